@@ -1,10 +1,13 @@
 /**
- * Fills what the READMEs say of inputs, outputs and outcomes from the `action.yml` beside each, and from the code.
+ * Fills what the READMEs say of inputs, outputs and outcomes from the `action.yml` beside each, and from the code, and the
+ * list of headlines in docs/troubleshooting.md.
  * Usage: `npm run readme`. A test says when it has to be run again.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parse } from 'yaml'
+import { CAUSES } from '../src/agent-job/causes.ts'
+import { fillIn } from '../src/agent-job/result/explain.ts'
 import { OUTCOME_RECORDS } from '../src/job-marker/outcome.ts'
 
 /** The folders of the actions, from the root of the repository. */
@@ -38,6 +41,26 @@ export function fillTables(readme: string, actionYml: string): string {
   )
   const outcomes = Object.entries(OUTCOME_RECORDS).map(([name, { headline }]) => [code(name), headline])
   return replaceBetween(withOutputs, 'outcomes', formatTable(['outcome', 'what people read'], outcomes))
+}
+
+/** `page` with every headline that people read, its cause or outcome, and what to do about it. */
+export function fillHeadlines(page: string): string {
+  const causes = replaceBetween(page, 'causes', listHeadlines(CAUSES))
+  return replaceBetween(causes, 'ends', listHeadlines(OUTCOME_RECORDS))
+}
+
+function listHeadlines(
+  table: Readonly<Record<string, Readonly<Record<'headline' | 'advice', string>>>>,
+): string {
+  const context = {
+    ...{ askedBy: 'writer', command: '/docs', hasDashboard: false, isAttached: false },
+    ...{ followUp: 'auto', projectId: '', runUrl: new URL('https://github.com') },
+  }
+  const lines = Object.entries(table).map(([name, { headline, advice }]) => {
+    const words = `* **${headline}** (\`${name}\`)`
+    return advice === '' ? `${words}.` : `${words}: ${fillIn(advice, context).text}`
+  })
+  return lines.join('\n')
 }
 
 function replaceBetween(text: string, mark: string, content: string): string {
@@ -105,4 +128,6 @@ if (import.meta.main) {
     const readme = readFileSync(path, 'utf8')
     writeFileSync(path, fillTables(readme, readFileSync(join(root, folder, 'action.yml'), 'utf8')))
   }
+  const page = join(root, 'docs/troubleshooting.md')
+  writeFileSync(page, fillHeadlines(readFileSync(page, 'utf8')))
 }

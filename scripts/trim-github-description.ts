@@ -11,6 +11,7 @@ import { join, resolve } from 'node:path'
 
 /** Every route of `src/github`. */
 const OPERATIONS: readonly [method: string, path: string][] = [
+  ['get', '/repos/{owner}/{repo}'],
   ['get', '/repos/{owner}/{repo}/collaborators/{username}/permission'],
   ['get', '/repos/{owner}/{repo}/issues/comments/{comment_id}/reactions'],
   ['post', '/repos/{owner}/{repo}/issues/comments/{comment_id}/reactions'],
@@ -109,6 +110,8 @@ function trimProperties(properties: unknown): Fields {
 
 /** Keeps the schema that `reference` points to, once. */
 function keep(reference: string): string {
+  // The larger one has nothing that is used here.
+  if (reference.endsWith('/full-repository')) return keep(reference.replace('full-repository', 'repository'))
   const name = reference.split('/').at(-1) ?? ''
   if (!Object.hasOwn(schemas, name)) {
     schemas[name] = {}

@@ -14,9 +14,9 @@ import type { Runner } from '../runner/run-action.ts'
 import { createSummary } from '../runner/summary.ts'
 import { connectComment } from './claim/connect-comment.ts'
 import { endByError, type RunResult } from './ending.ts'
-import { refineByKey } from './find-cause.ts'
+import { refineEnding } from './find-cause.ts'
 import { INPUT_DEFAULTS, type Inputs, readInputs, type SecretInputs } from './inputs.ts'
-import { markRefusal } from './refused-inputs.ts'
+import { refuseInputs } from './refused-inputs.ts'
 import { addMergedPullRequest } from './request/merged-pull-request.ts'
 import { findReportThread, type Trigger } from './request/trigger.ts'
 import type { ReportContext } from './result/explain.ts'
@@ -50,7 +50,7 @@ export async function answer(event: Trigger, entry: Entry): Promise<void> {
   const runner = { ...entry.runner, log: warnings.log }
   const state = createState(runner)
   const run = readWorkflowRun(process.env)
-  const inputs = readInputs(reader, secretInputs, event, run.workspace)
+  const inputs = readInputs(reader, secretInputs, event, run)
   const context: ReportContext = {
     askedBy: event.comment?.author.login,
     runUrl: run.url,
@@ -58,16 +58,21 @@ export async function answer(event: Trigger, entry: Entry): Promise<void> {
     hasDashboard: inputs.baseUrl.origin === INPUT_DEFAULTS['base-url'],
     isAttached: inputs.jobId !== '',
     followUp: inputs.followUp,
+    projectId: inputs.projectId,
   }
 
+  const nonce = randomUUID()
   let connected: { connection?: GitHubConnection | undefined; comment?: MarkedComment<Claim> | undefined } =
     {}
   let result: RunResult
   try {
-    const { trigger, fetch, connection, comment } = await connect(event, inputs, run, { ...entry, runner })
+    const fetch = entry.fetch ?? createFetch(process.env)
+    const connection = connectThread(event, inputs, run, fetch, signal)
+    connected = { connection }
+    reader.finish()
+    const { trigger, comment } = await connectReport(event, inputs, run, connection, { ...entry, runner })
     connected = { connection, comment }
-    warnOfSettings(trigger, inputs, runner.log)
-    const nonce = randomUUID()
+    warnOfSettings(trigger, inputs, reader.text('timeout'), runner.log)
     // `post` knows the comment of this step by it, and its thread, which the event of a push doesn't tell.
     state.save('nonce', nonce)
     state.save('thread', String(findReportThread(trigger, inputs)?.number ?? ''))
@@ -83,62 +88,59 @@ export async function answer(event: Trigger, entry: Entry): Promise<void> {
       log: runner.log,
       nonce,
       renderProgress: (progress) => renderProgress(progress, context),
-      renderHelp: async (word) => (await import('./result/report.ts')).renderHelp(inputs.command, word),
+      renderHelp: async (help) => (await import('./result/report.ts')).renderHelp(inputs.command, help),
       onJob(job) {
         outputs.set('jobId', job.jobId)
         state.save('known', JSON.stringify({ job }))
       },
     })
   } catch (error) {
-    result = { ...endByError(error), isClaimed: false, durationMs: 0 }
+    result =
+      error instanceof InputError
+        ? await refuseInputs(error, event, inputs, {
+            ...{ connection: connected.connection, run, clock, signal, log: runner.log, nonce },
+            secrets: runner.secrets,
+            render: async (report) => (await import('./result/report.ts')).renderAnswer(report, context),
+          })
+        : { ...endByError(error), isClaimed: false, durationMs: 0 }
   }
 
   // Not needed before the job is created, and a command should start fast.
   const { publishResult } = await import('./result/publish.ts')
   state.save('known', JSON.stringify({ outcome: result.outcome, job: result.job }))
   const { connection, comment } = connected
-  const isReported = await publishResult(
-    { ...result, cause: refineByKey(result.cause, inputs.apiKey) },
-    {
-      ...{ runner, warnings, outputs, context, comment },
-      writeSummary: createSummary(runner.secrets),
-      failOn: inputs.failOn,
-      githubNow: connection?.now ?? clock.wallClock,
-      react:
-        connection && event.comment && inputs.comment
-          ? { github: connection.github, trigger: event.comment }
-          : undefined,
-    },
-  )
+  const isReported = await publishResult(refineEnding(result, inputs), {
+    ...{ runner, warnings, outputs, context, comment },
+    writeSummary: createSummary(runner.secrets),
+    failOn: inputs.failOn,
+    githubNow: connection?.now ?? clock.wallClock,
+    react:
+      connection && event.comment && inputs.comment
+        ? { github: connection.github, trigger: event.comment }
+        : undefined,
+  })
   // `post` tries again if the comment could not be written.
   if (connection !== undefined) state.save('phase', isReported ? 'finished' : 'started')
 }
 
-/**
- * Connects the run to the network, to GitHub, and to the comment that it reports in. Of a push, GitHub has to be asked for the
- * thread.
- * @throws InputError after a reaction to the command; ProxySettingError
- */
-async function connect(event: Trigger, inputs: Inputs, run: WorkflowRun, entry: Entry) {
-  const { reader, runner, signal } = entry
-  const fetch = entry.fetch ?? createFetch(process.env)
-  const connection = connectThread(event, inputs, run, fetch, signal)
-  try {
-    reader.finish()
-  } catch (error) {
-    if (error instanceof InputError) await markRefusal(event, inputs, error, connection?.github)
-    throw error
-  }
+/** Connects the run to the comment that it reports in. Of a push, GitHub has to be asked for the thread. */
+async function connectReport(
+  event: Trigger,
+  inputs: Inputs,
+  run: WorkflowRun,
+  connection: GitHubConnection | undefined,
+  { runner, signal }: Entry,
+) {
   const github = connection?.untilAborted(signal)
   const { log, secrets } = runner
   const trigger = await addMergedPullRequest(event, inputs, { github, clock, signal, log })
   const thread = findReportThread(trigger, inputs)
   if (connection === undefined || !inputs.comment || thread === undefined)
-    return { trigger, fetch, connection, comment: undefined }
+    return { trigger, comment: undefined }
   // Only a run that looks for a job to continue has to read the whole thread.
   const since = inputs.followUp === 'never' ? trigger.comment?.createdAt : undefined
   const comment = connectComment(connection, thread.number, since, { run, apiKey: inputs.apiKey, secrets })
-  return { trigger, fetch, connection, comment }
+  return { trigger, comment }
 }
 
 /** GitHub, if the run has a token. Its requests outlive a cancellation by a few seconds. */

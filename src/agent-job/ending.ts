@@ -7,17 +7,18 @@ import { type Outcome, STATUS_OUTCOMES } from '../job-marker/outcome.ts'
 import { ProxySettingError } from '../network/proxies.ts'
 import { CancelledError } from '../runner/cancellation.ts'
 import { formatDuration } from '../runner/clock.ts'
-import { InputError } from '../runner/inputs.ts'
+import { InputError, type InputProblem } from '../runner/inputs.ts'
 import { describeBug } from '../runner/run-action.ts'
-import type { UntrustedText } from '../untrusted/text.ts'
-import type { Ending } from './causes.ts'
+import type { CauseName, Ending } from './causes.ts'
 import { ClaimError } from './claim/claim-run.ts'
 import { findGitHubCause, findServiceCause } from './find-cause.ts'
 import type { Check } from './job/check-service.ts'
 import type { FollowedJob } from './job/follow-job.ts'
 import { UnconfirmedPromptError } from './job/send-prompt.ts'
 import type { WrittenDocumentation } from './job/written-documentation.ts'
+import type { Help } from './request/command.ts'
 import type { Prompt } from './request/prompt.ts'
+import type { Told } from './request/since/read-branch-changes.ts'
 
 /** A run from its end: all that outputs, comment, reaction, summary and log report of it. */
 export interface RunResult extends Ending {
@@ -28,10 +29,12 @@ export interface RunResult extends Ending {
   /** The documentation pull request of a pull request that was closed without a merge. */
   closing?: URL | undefined
   prompt?: Prompt | undefined
+  /** What the run tells of its branch, with `since`. */
+  told?: Told | undefined
   /** Why the commenter was let in. */
   allowedBecause?: string | undefined
-  /** Set when the comment asks for help only. `unknownWord`: the first word, where it looks like an option. */
-  help?: { unknownWord?: UntrustedText | undefined } | undefined
+  /** Set when the comment is answered with the help. */
+  help?: Help | undefined
   /** Milliseconds since the claim. */
   durationMs: number
   /** Page of the comment that reports on this job, this run's or another one's. */
@@ -43,6 +46,9 @@ export interface RunResult extends Ending {
   /** What a dry run found out; in the order in which it was checked. */
   checks?: readonly Check[] | undefined
 }
+
+/** How a run ends before its job, and what is known by then. */
+export type EarlyEnd = Ending & Partial<RunResult>
 
 /** A result, as far as it is known: `post` knows less of a run than `main`. */
 export type RunReport = Partial<RunResult> & Pick<RunResult, 'outcome'>
@@ -58,7 +64,7 @@ export function endByJob(
 function chooseEnding({ job, answer, end }: FollowedJob, timeoutMs: number): Ending {
   if (end === 'submitted') return { outcome: 'submitted' }
   if (end === 'deadline') {
-    const problem = `The job was not finished when the timeout of ${formatDuration(timeoutMs)} ran out.`
+    const problem = `The job was still running when the timeout of ${formatDuration(timeoutMs)} ended.`
     return { outcome: 'timed-out', problem }
   }
   if (end !== 'over') return endByError(end.error)
@@ -74,13 +80,7 @@ function chooseEnding({ job, answer, end }: FollowedJob, timeoutMs: number): End
 /** The ending that an error means. A request whose prompt may have been received says so itself. */
 export function endByError(error: unknown): Ending {
   if (error instanceof CancelledError) return { outcome: 'cancelled' }
-  if (error instanceof DocsServiceError)
-    return {
-      outcome: chooseOutcome(error),
-      cause: findServiceCause(error),
-      technical: error.message,
-      ...(error.serviceMessage !== undefined && { detail: error.serviceMessage }),
-    }
+  if (error instanceof DocsServiceError) return endByService(error)
   if (error instanceof ClaimError) return endByClaim(error.failure)
   if (error instanceof GitHubError) {
     const cause = findGitHubCause(error)
@@ -89,12 +89,12 @@ export function endByError(error: unknown): Ending {
       cause,
       ...(cause === 'github-refused' && { problem: error.hint }),
       technical: error.what,
+      retryAt: error.retryAt,
     }
   }
   if (error instanceof ProxySettingError)
-    return { outcome: 'error', cause: 'proxy-unusable', problem: `${error.message} ${error.hint}` }
-  if (error instanceof InputError)
-    return { outcome: 'error', cause: 'inputs-unusable', problem: listProblems(error) }
+    return { outcome: 'error', cause: 'invalid-proxy', problem: `${error.message} ${error.hint}` }
+  if (error instanceof InputError) return endByInputs(error)
   return {
     outcome: error instanceof UnconfirmedPromptError ? 'unknown' : 'error',
     problem: `Unexpected error: ${describeBug(error)}`,
@@ -102,14 +102,38 @@ export function endByError(error: unknown): Ending {
   }
 }
 
-function listProblems({ problems }: InputError): string {
-  return problems.map(({ input, message }) => `- ${input}: ${message}`).join('\n')
+/** Statuses whose message says what is wrong. The others only repeat their status. */
+const TELLING_STATUSES: readonly (number | undefined)[] = [400, 402, 403, 413, 422]
+
+function endByService(error: DocsServiceError): Ending {
+  const { message: technical, serviceMessage: detail, retryAt } = error
+  return {
+    outcome: chooseOutcome(error),
+    cause: findServiceCause(error),
+    ...{ technical, retryAt, isDetailOpen: TELLING_STATUSES.includes(error.status) },
+    ...(detail !== undefined && { detail }),
+  }
 }
 
-/** The ending of a run that could not find out whether the commenter may: nobody is let in, and nothing is said. */
+function endByInputs({ problems }: InputError): Ending {
+  const problem = problems.map(({ input, message }) => `- \`${input}\`: ${message}`).join('\n')
+  const [cause = 'invalid-input'] = problems.map(nameProblem).filter((each) => each !== 'invalid-input')
+  return { outcome: 'error', cause, problem }
+}
+
+/** The cause of a problem with an input. That of the key has advice of its own. */
+export function nameProblem({ input, secret }: InputProblem): CauseName {
+  if (input !== 'api-key' || secret === undefined) return 'invalid-input'
+  return secret === 'empty' ? 'secret-missing' : 'key-malformed'
+}
+
+/** The ending of a run that couldn't find out whether the commenter may: nobody is let in, and no comment is posted. */
 export function endByPermissionCheck(error: unknown): Ending {
   const { problem, ...ending } = endByError(error)
-  if (error instanceof GitHubError && error.status === 403 && ending.cause === 'github-refused')
+  const { status } = error instanceof GitHubError ? error : {}
+  // GitHub knows the account, or doesn't, where the token sees the repository.
+  if (status === 404) return { ...ending, cause: 'token-without-access' }
+  if (status === 403 && ending.cause === 'github-refused')
     return { ...ending, cause: 'permission-check-refused' }
   return { ...ending, ...(problem !== undefined && { problem }) }
 }

@@ -1,27 +1,38 @@
 import { findOtherKeyKind } from '../docs-service/client.ts'
-import { type Failure, sendsPrompt } from '../docs-service/errors.ts'
+import { type DocsServiceError, type Failure, sendsPrompt } from '../docs-service/errors.ts'
 import type { GitHubError } from '../github/errors.ts'
-import type { CauseName } from './causes.ts'
+import { readFields } from '../untrusted/json.ts'
+import type { CauseName, Ending } from './causes.ts'
 
 /** Why a request to the service failed, by its facts and never by the words of an answer. */
-export function findServiceCause(failure: Failure): CauseName | undefined {
+export function findServiceCause(failure: ServiceFailure): CauseName | undefined {
   const { kind, certainty, status } = failure
   if (sendsPrompt(failure.operation) && certainty === 'unknown') return 'prompt-unconfirmed'
   // The outcome says all that there is to say.
   if (kind === 'cancelled' || kind === 'deadline') return undefined
-  if (kind === 'not-connected') return findConnectionCause(failure.code)
+  if (kind === 'not-connected') return findConnectionCause(failure)
   if (kind === 'unreadable') return 'not-the-service'
   return kind === 'status' && status !== undefined ? findStatusCause(status, failure) : 'service-failed'
 }
 
+/** A failure with where it went; `cause`: the error of the connection. */
+type ServiceFailure = Failure & Partial<Pick<DocsServiceError, 'url' | 'cause'>>
+
 /** https://nodejs.org/api/errors.html#nodejs-error-codes and the codes of OpenSSL */
-function findConnectionCause(code = ''): CauseName {
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'name-not-found'
+function findConnectionCause({ code = '', url = '', cause }: ServiceFailure): CauseName {
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return isOtherHost(cause, url) ? 'proxy-not-found' : 'name-not-found'
   if (code.startsWith('ERR_PROXY')) return 'proxy-refused'
   return /CERT|_TLS_|_SSL_|LEAF_SIGNATURE|EPROTO/u.test(code) ? 'certificate-refused' : 'service-unreachable'
 }
 
-/** `sending`: of a request with a prompt; `foreign`: of an answer that is no JSON, and so not the service's own. */
+/** Whether Node looked up another name than that of `url` in vain. https://nodejs.org/api/dns.html#error-codes */
+function isOtherHost(error: unknown, url: string): boolean {
+  if (!(error instanceof Error)) return false
+  return 'hostname' in error ? error.hostname !== URL.parse(url)?.hostname : isOtherHost(error.cause, url)
+}
+
+/** `sending`: of a request with a prompt; `foreign`: of an answer that isn't JSON, and so not the service's own. */
 const STATUS_CAUSES: Readonly<Record<number, { any: CauseName; sending?: CauseName; foreign?: CauseName }>> =
   {
     400: { any: 'request-refused', sending: 'prompt-refused' },
@@ -50,17 +61,24 @@ function findStatusCause(status: number, failure: Failure): CauseName {
 /** Why GitHub did not do what was asked, where nothing more is known of the request. */
 export function findGitHubCause(error: GitHubError): CauseName {
   if (error.isRateLimited) return 'github-limit'
+  const { url } = readFields(readFields(error.cause)['request'])
+  if (error.status === undefined && isOtherHost(error.cause, String(url))) return 'proxy-not-found'
   if (error.isTransient) return 'github-unreachable'
   return error.status === 401 ? 'github-token-refused' : 'github-refused'
 }
 
-/** What the key itself says about a cause: its prefix tells other kinds of keys apart. */
-export function refineByKey(cause: CauseName | undefined, apiKey: string): CauseName | undefined {
-  if (cause === 'inputs-unusable') {
-    if (apiKey === '') return 'secret-missing'
-    return /^bearer\b/iu.test(apiKey) ? 'key-with-bearer' : cause
+/** What the inputs tell of an ending: the key's prefix, which is another for other kinds of keys, and a path in `base-url`. */
+export function refineEnding<End extends Pick<Ending, 'cause' | 'problem'>>(
+  ending: End,
+  { apiKey, baseUrl }: { apiKey: string; baseUrl: URL },
+): End {
+  const { cause } = ending
+  if (cause === 'key-refused' || cause === 'key-may-not-write' || cause === 'key-may-not-read') {
+    const otherKind = findOtherKeyKind(apiKey)
+    return otherKind === undefined ? ending : { ...ending, cause: `key-of-${otherKind}` }
   }
-  if (cause !== 'key-refused' && cause !== 'key-may-not-write' && cause !== 'key-may-not-read') return cause
-  const otherKind = findOtherKeyKind(apiKey)
-  return otherKind === undefined ? cause : `key-of-${otherKind}`
+  const isNotFound = cause === 'project-not-found' || cause === 'not-the-service'
+  if (!isNotFound || baseUrl.pathname === '/') return ending
+  const problem = `\`base-url\` contains the path \`${baseUrl.pathname}\`. Remove it, unless a gateway needs it.`
+  return { ...ending, cause: 'not-the-service', problem }
 }

@@ -1,7 +1,9 @@
 import { OUTCOMES, type Outcome } from '../job-marker/outcome.ts'
+import type { WorkflowRun } from '../runner/event.ts'
 import type { InputReader } from '../runner/inputs.ts'
 import { type PathPatterns, parsePathPatterns } from './request/changes/path-patterns.ts'
 import { readPromptInput } from './request/prompt-file.ts'
+import { readSince, type Since } from './request/since/since-input.ts'
 import type { Trigger } from './request/trigger.ts'
 
 /** What is added to the prompt. */
@@ -39,6 +41,7 @@ export interface Inputs {
   allowedBots: readonly string[]
   comment: boolean
   issueNumber: number | undefined
+  since: Since | undefined
   githubToken: string
   baseUrl: URL
   dryRun: boolean
@@ -70,7 +73,7 @@ export interface SecretInputs {
   githubToken: string
 }
 
-/** Hides the secrets. It comes before anything else, so that nothing can be printed with a secret in it. */
+/** Hides the secrets, before anything can be printed. */
 export function hideSecretInputs(reader: InputReader): SecretInputs {
   return {
     apiKey: reader.secret('api-key', { required: true }),
@@ -80,22 +83,18 @@ export function hideSecretInputs(reader: InputReader): SecretInputs {
 
 /**
  * Reads and checks every input but the secrets; `reader.finish()` then says what is wrong with them.
- * @param workspace the folder that `prompt-file` is in
+ * @param run names the folder that `prompt-file` is in, and the branch that `since` is about
  */
 export function readInputs(
   reader: InputReader,
   secrets: SecretInputs,
   trigger: Pick<Trigger, 'eventName' | 'comment' | 'isClosedWithoutMerge'>,
-  workspace: string,
+  { workspace, ref }: Pick<WorkflowRun, 'workspace' | 'ref'>,
 ): Inputs {
   const command = readCommandWord(reader)
   const jobId = reader.id('job-id', { required: false })
   if (secrets.githubToken === '' && trigger.comment !== undefined)
-    reader.refuse(
-      'github-token',
-      '',
-      'a token, since a comment is answered only after GitHub was asked who may',
-    )
+    reader.refuse('github-token', '', "a token: GitHub has to be asked for the commenter's permission")
   return {
     ...secrets,
     context: reader.choice('context', ['reference', 'none', 'full', 'diff']),
@@ -109,11 +108,11 @@ export function readInputs(
     ...readWaitInputs(reader),
     followUp: reader.choice('follow-up', ['auto', 'always', 'never']),
     trafficDays: reader.days('traffic', 365),
-    // The first choice counts where the input is unusable: nobody is let in by a mistake.
-    minimumPermission: reader.choice('minimum-permission', ['admin', 'write', 'read']),
+    minimumPermission: readMinimumPermission(reader),
     allowedBots: readLogins(reader, 'allowed-bots'),
     comment: reader.flag('comment'),
     issueNumber: reader.issueNumber('issue-number'),
+    since: readSince(reader, trigger, { ref, ...secrets }),
     baseUrl: reader.serviceUrl('base-url'),
     dryRun: reader.flag('dry-run'),
   }
@@ -127,22 +126,43 @@ function readWaitInputs(
     timeoutMs: reader.durationMs('timeout', {
       minimumMs: 1,
       maximumMs: DAY_MS,
-      allowed: 'more than nothing, up to 24h',
+      allowed: 'more than 0s, up to 24h',
     }),
     pollIntervalMs: reader.durationMs('poll-interval', {
       minimumMs: 50,
       maximumMs: 600_000,
       allowed: '50ms to 10m',
     }),
-    failOn: reader.choices('fail-on', OUTCOMES),
+    failOn: reader.text('fail-on') === 'none' ? [] : reader.choices('fail-on', OUTCOMES),
   }
 }
 
 function readPaths(reader: InputReader): PathPatterns {
   const given = reader.text('paths')
   const paths = parsePathPatterns(given)
-  if (paths.hasEmptyPattern) reader.refuse('paths', given, 'globs; behind `!` stands what to exclude')
+  if (paths.hasEmptyPattern) reader.refuse('paths', given, 'globs; after `!`, the glob to exclude')
+  const wrong = [...paths.included, ...paths.excluded].filter((pattern) => !isGlob(pattern))
+  if (wrong.length > 0)
+    reader.refuse('paths', wrong.join(', '), 'globs of paths in the repository, with every bracket closed')
   return paths
+}
+
+/** Brackets that stay open match no file, and neither does a way out of the repository. */
+function isGlob(pattern: string): boolean {
+  const count = (bracket: string) => pattern.split(bracket).length
+  const isClosed = count('[') === count(']') && count('{') === count('}')
+  return isClosed && !pattern.startsWith('../') && pattern.length <= 1000
+}
+
+/** The first choice counts where the input is invalid: nobody is let in by a mistake. */
+function readMinimumPermission(reader: InputReader): MinimumPermission {
+  const given = reader.text('minimum-permission')
+  const counted = given === 'maintain' ? 'write' : given === 'triage' ? 'read' : undefined
+  const choices = ['admin', 'write', 'read'] as const
+  if (counted === undefined) return reader.choice('minimum-permission', choices)
+  const allowed = `${choices.join(', ')}. \`${given}\` counts as \`${counted}\``
+  reader.refuse('minimum-permission', given, allowed)
+  return 'admin'
 }
 
 /** What of the inputs is looked at before they are checked. */
@@ -170,7 +190,7 @@ export function readEarlyInputs(reader: InputReader, { apiKey }: SecretInputs): 
 export function readCommandWord(reader: InputReader): string {
   const word = reader.text('command')
   if (/\s/u.test(word))
-    reader.refuse('command', word, 'one word such as /docs, or nothing to turn comment parsing off')
+    reader.refuse('command', word, 'one word such as /docs, or nothing to ignore comments')
   return word
 }
 
@@ -179,7 +199,7 @@ function readIgnoredAuthors(reader: InputReader): string[] {
   return logins.length === 1 && logins[0]?.toLowerCase() === 'none' ? [] : logins
 }
 
-/** Exact logins; none where one of them is unusable. */
+/** Exact logins; none where one of them is invalid. */
 function readLogins(reader: InputReader, name: string): string[] {
   const logins = reader.list(name)
   const wrong = logins.filter((login) => !/^[\w-]+(\[bot\])?$/iu.test(login))

@@ -1,28 +1,108 @@
-import type { GitHub } from '../github/github.ts'
+import type { GitHubConnection } from '../github/connect.ts'
+import { GitHubError } from '../github/errors.ts'
+import { createThreadWarning } from '../github/thread-warning.ts'
 import type { InputError } from '../runner/inputs.ts'
+import type { Secrets } from '../runner/secrets.ts'
+import type { Markdown } from '../untrusted/markdown.ts'
+import { CAUSES } from './causes.ts'
+import { type ClaimDependencies, claimRun, createClaim } from './claim/claim-run.ts'
+import { connectComment } from './claim/connect-comment.ts'
+import { endByError, nameProblem, type RunResult } from './ending.ts'
 import type { Inputs } from './inputs.ts'
-import { checkPermission } from './request/permission.ts'
-import type { Trigger } from './request/trigger.ts'
+import type { Check } from './job/check-service.ts'
+import { checkPermission, type PermissionDecision } from './request/permission.ts'
+import { readRequest } from './request/request.ts'
+import { findReportThread, hasCommand, type Trigger } from './request/trigger.ts'
+
+export interface RefusalDependencies extends Omit<ClaimDependencies, 'github' | 'comment'> {
+  /** Undefined without a token. */
+  connection: GitHubConnection | undefined
+  secrets: Secrets
+  /** What the comment says. */
+  render: (result: RunResult) => Promise<Markdown>
+}
 
 /**
- * Reacts to the command when an input can't be used or a secret is missing, so that the thread doesn't stay silent for
- * somebody who may use the command. `confused` without `eyes` doesn't stop a re-run. It never throws.
+ * Ends a run whose inputs are invalid. A commenter who may use the command is answered in the thread, in the words of the
+ * summary. The answer claims nothing, so a re-run with other inputs goes on, and edits it.
  */
-export async function markRefusal(
-  { comment }: Trigger,
-  inputs: Pick<Inputs, 'comment' | 'minimumPermission' | 'allowedBots'>,
-  { problems }: InputError,
-  github: Pick<GitHub, 'react' | 'fetchPermission'> | undefined,
-): Promise<void> {
-  const isRefused = (name: string) => problems.some(({ input }) => input === name)
-  const isWanted = inputs.comment || isRefused('comment')
-  if (comment === undefined || github === undefined || !isWanted) return
-  const minimum = isRefused('minimum-permission') ? 'admin' : inputs.minimumPermission
-  const allowedBots = isRefused('allowed-bots') ? [] : inputs.allowedBots
+export async function refuseInputs(
+  error: InputError,
+  trigger: Trigger,
+  inputs: Inputs,
+  dependencies: RefusalDependencies,
+): Promise<RunResult> {
+  const { connection, signal } = dependencies
+  const { comment } = trigger
+  const github = connection?.untilAborted(signal)
+  const isAsked = hasCommand(trigger, inputs.command) && comment !== undefined
+  const refuse = (decision?: PermissionDecision) => describe(error, trigger, inputs, decision)
+  if (!isAsked || github === undefined) return refuse()
   try {
-    const { isAllowed } = await checkPermission(comment, minimum, allowedBots, github)
-    if (isAllowed) await github.react(comment, 'confused')
-  } catch {
-    // The inputs are what the run reports, so a failure here is ignored.
+    const decision = await checkPermission(comment, inputs.minimumPermission, inputs.allowedBots, github)
+    const isWanted = inputs.comment || error.problems.some(({ input }) => input === 'comment')
+    const result = refuse(decision)
+    return decision.isAllowed && isWanted
+      ? { ...result, reportedIn: await answer(result, trigger, inputs, dependencies) }
+      : result
+  } catch (failure) {
+    // The inputs are what the run reports.
+    if (failure instanceof GitHubError && !signal.aborted) createThreadWarning(dependencies)(failure)
+    return refuse()
   }
+}
+
+function describe(
+  error: InputError,
+  trigger: Trigger,
+  inputs: Inputs,
+  decision: PermissionDecision | undefined,
+): RunResult {
+  const facts = { isClaimed: false, durationMs: 0 }
+  const request = readRequest(trigger, inputs)
+  // The help needs no key.
+  const isKeyOnly = error.problems.every(({ input }) => input === 'api-key')
+  if (request.kind === 'help' && isKeyOnly && decision?.isAllowed)
+    return { outcome: 'skipped', help: request, problem: 'The comment was answered with the help.', ...facts }
+  if (request.kind !== 'check' && !inputs.dryRun) return { ...endByError(error), ...facts }
+  return { outcome: 'error', cause: 'check-failed', checks: listChecks(error, decision), ...facts }
+}
+
+function listChecks({ problems }: InputError, decision: PermissionDecision | undefined): Check[] {
+  return [
+    ...(decision
+      ? [{ state: decision.isAllowed ? 'passed' : 'failed', text: decision.reason } as const]
+      : []),
+    ...problems.map((problem) => {
+      const { advice } = CAUSES[nameProblem(problem)]
+      return { state: 'failed', text: `\`${problem.input}\`: ${problem.message}. ${advice}` } as const
+    }),
+    { state: 'unknown', text: 'the API key, the project and the prompt. Fix the inputs first.' },
+  ]
+}
+
+/** @returns the page of the comment, if there is one */
+async function answer(
+  result: RunResult,
+  trigger: Trigger,
+  inputs: Inputs,
+  { render, ...dependencies }: RefusalDependencies,
+): Promise<string | undefined> {
+  const { connection, run, secrets, signal } = dependencies
+  const thread = findReportThread(trigger, inputs)
+  if (connection === undefined || thread === undefined || trigger.comment === undefined) return undefined
+  const github = connection.untilAborted(signal)
+  const { apiKey } = inputs
+  const since = trigger.comment.createdAt
+  const comment = connectComment(connection, thread.number, since, { run, apiKey, secrets })
+  const content = await render(result)
+  const claimed = { ...dependencies, github, comment }
+  if (apiKey !== '') {
+    await claimRun({ kind: 'answer' }, trigger, inputs, content, claimed)
+    return comment.current?.url
+  }
+  // Anybody could sign with an empty key, so no comment is looked for: the reaction tells whether this run is the first.
+  const reaction = await github.react(trigger.comment, 'confused')
+  if (reaction.result !== 'first') return undefined
+  return (await comment.post(content, createClaim({ kind: 'answer' }, trigger, inputs, claimed))).url
 }

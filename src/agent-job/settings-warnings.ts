@@ -1,24 +1,47 @@
 import { findOtherKeyKind } from '../docs-service/client.ts'
 import type { Log } from '../runner/log.ts'
 import type { Inputs } from './inputs.ts'
+import { isStartedOnPurpose } from './request/loops.ts'
 import type { Trigger } from './request/trigger.ts'
 
-/** Warns of settings that are allowed, but probably a mistake. */
-export function warnOfSettings(trigger: Trigger, inputs: Inputs, log: Log): void {
+/**
+ * Warns of settings that are valid, but probably a mistake.
+ * @param timeout as the workflow spells it
+ */
+export function warnOfSettings(trigger: Trigger, inputs: Inputs, timeout: string, log: Log): void {
+  const { paths, githubToken, issueNumber } = inputs
   const keyKind = findOtherKeyKind(inputs.apiKey)
   if (keyKind !== undefined)
     log.warning(
       'This may be the wrong key',
-      `\`api-key\` looks like an ${keyKind} key; agent jobs need an admin key.`,
+      `\`api-key\` looks like an ${keyKind} key. Agent jobs need an admin key.`,
     )
-  if (inputs.githubToken === '' && inputs.issueNumber !== undefined)
+  if (githubToken === '' && issueNumber !== undefined)
     log.warning(
       'Nothing is reported in the thread',
-      `\`issue-number\` is ${inputs.issueNumber}, but \`github-token\` is empty. Give the step a token, or remove \`issue-number\`.`,
+      `\`issue-number\` is ${issueNumber}, but \`github-token\` is empty. Set a token, or remove \`issue-number\`.`,
     )
+  if (inputs.since !== undefined && !isStartedOnPurpose(trigger))
+    log.notice('`since` is ignored', `It has no effect on the event "${trigger.eventName}".`)
   if (trigger.comment !== undefined && trigger.isPublic && inputs.minimumPermission === 'read')
     log.warning(
-      'Anyone may start jobs',
-      'On a public repository everybody has the permission `read`, and `minimum-permission` is `read`. Set it to `write` to admit only people who may push.',
+      'Anyone can start jobs',
+      'On a public repository everyone has the permission `read`, and `minimum-permission` is `read`. ' +
+        'To admit only people who can push, set it to `write`.',
     )
+  if (/^\d+$/u.test(timeout))
+    log.notice('The timeout is in seconds', `For ${timeout} minutes, write \`timeout: ${timeout}m\`.`)
+  for (const folder of [...paths.included, ...paths.excluded].filter((pattern) => FOLDER.test(pattern)))
+    log.warning(
+      'A pattern in `paths` may match no file',
+      `\`${folder}\` matches only a file with exactly this path. For a folder, write \`${folder}/**\`.`,
+    )
+  for (const login of [...inputs.ignoreAuthors, ...inputs.allowedBots].filter((each) => APPS.test(each)))
+    log.warning('This may be the wrong login', `\`${login}\` isn't the bot. Write \`${login}[bot]\`.`)
 }
+
+/** Without wildcards and an extension; files such as `Makefile` begin in upper case. */
+const FOLDER = /^(?:[^*?[\]{}()!]*\/)?[a-z0-9_-]+$/u
+
+/** Apps, which act with `[bot]` at the end of their login. */
+const APPS = /^(?:dependabot|renovate|github-actions|mintlify|pre-commit-ci|allcontributors)$/iu

@@ -1,8 +1,8 @@
 import { readCount, readFields, readList, readNumber, readText } from '../untrusted/json.ts'
 import { type UntrustedText, untrustedText } from '../untrusted/text.ts'
 import { type Commit, parseCommit } from './commits.ts'
-import { pickRepository, type RepositoryPlace } from './pull-request-url.ts'
-import { PAGE_SIZE, parseForeignText, type Requests } from './requests.ts'
+import type { RepositoryPlace } from './pull-request-url.ts'
+import { fetchPages, PAGE_SIZE, parseForeignText, type Requests } from './requests.ts'
 
 /** A file that a pull request, a push or a release changes. */
 export interface ChangedFile {
@@ -61,7 +61,7 @@ const MAXIMUM_COMPARED_FILES = 300
 const SMALL_PAGE_SIZE = 10
 
 /** What changed in one repository. */
-export function createChanges({ fetch, pages, permissionsIn }: Requests) {
+export function createChanges({ send, fetch, permissionsIn }: Requests) {
   return {
     /**
      * The files of a pull request; of this repository, unless `place` is another one on this server.
@@ -76,12 +76,12 @@ export function createChanges({ fetch, pages, permissionsIn }: Requests) {
         operation: `list the files of #${pullRequest}`,
         permissions: permissionsIn(place, 'read'),
         route: 'GET /repos/{owner}/{repo}/pulls/{pull_number}/files',
-        parameters: { ...pickRepository(place), pull_number: pullRequest },
+        parameters: { ...place, pull_number: pullRequest },
         parse: parseFiles,
       }
       const files: ChangedFile[] = []
       let number = 0
-      for await (const page of pages(query, ({ path }) => path, maximum / PAGE_SIZE)) {
+      for await (const page of fetchPages(send, query, ({ path }) => path, maximum / PAGE_SIZE)) {
         const isEnough = maximum < MAXIMUM_FILES || page.some(hasContent)
         files.push(...(isEnough ? page : await fetchSmallPages(number, page.length)))
         number += 1

@@ -1,7 +1,7 @@
 import { readFields, readList, readNumber, readText } from '../untrusted/json.ts'
 import { type UntrustedText, untrustedText } from '../untrusted/text.ts'
 import { permissionsFor } from './permissions.ts'
-import { pickRepository, type RepositoryPlace } from './pull-request-url.ts'
+import type { RepositoryPlace } from './pull-request-url.ts'
 import { PAGE_SIZE, parseAccount, parseForeignText, type Requests } from './requests.ts'
 
 /** A comment in the conversation of an issue or pull request. */
@@ -39,7 +39,7 @@ export function createComments({ threadKind, fetch, fetchAll, permissionsIn }: R
         permissions: toWrite(place),
         isRepeatable: false,
         route: 'POST /repos/{owner}/{repo}/issues/{issue_number}/comments',
-        parameters: { ...pickRepository(place), issue_number: thread, body },
+        parameters: { ...place, issue_number: thread, body },
         parse: parseComment,
       }),
 
@@ -57,7 +57,7 @@ export function createComments({ threadKind, fetch, fetchAll, permissionsIn }: R
         operation: `delete comment ${id}`,
         permissions: toWrite(place),
         route: 'DELETE /repos/{owner}/{repo}/issues/comments/{comment_id}',
-        parameters: { ...pickRepository(place), comment_id: id },
+        parameters: { ...place, comment_id: id },
         // Status 204 has no body.
         parse: (data) => (data === '' ? true : undefined),
       })
@@ -70,7 +70,7 @@ export function createComments({ threadKind, fetch, fetchAll, permissionsIn }: R
         // Whoever lists the comments writes one afterwards: the line for reading alone would be the first of two.
         permissions: toWrite(place),
         route: 'GET /repos/{owner}/{repo}/issues/{issue_number}/comments',
-        parameters: { ...pickRepository(place), issue_number: thread, ...(since !== undefined && { since }) },
+        parameters: { ...place, issue_number: thread, ...(since !== undefined && { since }) },
         parse: (data: unknown) => readList(data, parseComment),
       }
       return (await fetchAll(query, identify)).sort((a, b) => a.id - b.id)

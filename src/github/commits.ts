@@ -15,6 +15,8 @@ export interface Commit {
   name?: UntrustedText | undefined
   /** Login; `web-flow` where GitHub made the commit. */
   committer?: string | undefined
+  /** When it was made, in ISO 8601; undefined where GitHub doesn't say. */
+  committedAt?: string | undefined
   /** First the commit that the branch was at. */
   parents: string[]
 }
@@ -28,13 +30,13 @@ export function createCommits({ fetchAll, permissionsIn }: Requests) {
   const identify = ({ sha }: Commit) => sha
   return {
     /** The commits of a pull request, oldest first; at most 250. */
-    fetchPullRequestCommits: ({ number, ...place }: PullRequestPlace, maximum: number) =>
+    fetchPullRequestCommits: (place: PullRequestPlace, maximum: number) =>
       fetchAll(
         {
-          operation: `list the commits of #${number}`,
+          operation: `list the commits of #${place.number}`,
           permissions: permissionsIn(place, 'read'),
           route: 'GET /repos/{owner}/{repo}/pulls/{pull_number}/commits',
-          parameters: { ...place, pull_number: number },
+          parameters: { ...place, pull_number: place.number },
           parse,
         },
         identify,
@@ -62,7 +64,7 @@ export function createCommits({ fetchAll, permissionsIn }: Requests) {
 
 export function parseCommit(value: unknown): Commit | undefined {
   const { sha, commit, author, committer, parents } = readFields(value)
-  const { message, author: written } = readFields(commit)
+  const { message, author: written, committer: made } = readFields(commit)
   const { email, name } = readFields(written)
   const id = readText(sha)
   const text = readText(message)
@@ -75,6 +77,7 @@ export function parseCommit(value: unknown): Commit | undefined {
     email: parseForeignText(readText(email)?.trim().toLowerCase() || undefined),
     name: parseForeignText(readText(name)?.trim() || undefined),
     committer: parseAccount(committer).login,
+    committedAt: readText(readFields(made)['date']),
     parents: before,
   }
 }

@@ -13,6 +13,8 @@ export class GitHubError extends Error {
   readonly isRateLimited: boolean
   /** How long GitHub asks to wait, in milliseconds. */
   readonly retryAfterMs: number | undefined
+  /** The same as a moment, in milliseconds since 1970. */
+  readonly retryAt: number | undefined
   /** Refused because the conversation is locked. */
   readonly isLocked: boolean
   /** What was tried, on what, and what came back. */
@@ -27,6 +29,7 @@ export class GitHubError extends Error {
       status?: number | undefined
       isRateLimited?: boolean
       retryAfterMs?: number | undefined
+      retryAt?: number | undefined
       isLocked?: boolean
       answer: string
       /** GitHub's own message, which is quoted in one line, shortened. */
@@ -43,6 +46,7 @@ export class GitHubError extends Error {
     this.status = facts.status
     this.isRateLimited = facts.isRateLimited ?? false
     this.retryAfterMs = facts.retryAfterMs
+    this.retryAt = facts.retryAt
     this.isLocked = facts.isLocked ?? false
   }
 

@@ -27,10 +27,10 @@ export function toGitHubError(
     acceptedPermissions: String(headers['x-accepted-github-permissions'] ?? ''),
     isPermissionMissing: /\bnot accessible by\b/iu.test(said),
   }
+  const retryAfterMs = isRateLimited ? parseWait(headers, wallClockMs) : undefined
   return new GitHubError(operation, {
-    status,
-    isRateLimited,
-    retryAfterMs: isRateLimited ? parseWait(headers, wallClockMs) : undefined,
+    ...{ status, isRateLimited, retryAfterMs },
+    retryAt: retryAfterMs === undefined ? undefined : wallClockMs + retryAfterMs,
     answer: status === undefined ? `no answer (${nameError(cause)})` : `it answered ${status}`,
     detail: said === '' ? undefined : untrustedText(said),
     isLocked: status === 403 && LOCKED.test(readText(readFields(data)['documentation_url']) ?? ''),

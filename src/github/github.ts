@@ -64,6 +64,17 @@ function createThreads({ threadKind, fetch }: Requests) {
       })
     },
 
+    /** Whether the token can see the repository: GitHub answers 404 where it can't. */
+    async fetchRepository(): Promise<void> {
+      await fetch({
+        operation: 'read the repository',
+        permissions: ['metadata: read'],
+        route: 'GET /repos/{owner}/{repo}',
+        parameters: {},
+        parse: readObject,
+      })
+    },
+
     async fetchThread(thread: number): Promise<ThreadFacts> {
       const answer = await read(`read #${thread}`, thread)
       const title = parseForeignText(answer['title'])

@@ -9,11 +9,6 @@ export interface PullRequestPlace extends RepositoryPlace {
   number: number
 }
 
-/** The parameters of a route that name a repository; none where it is the run's own. */
-export function pickRepository(place?: RepositoryPlace): Partial<RepositoryPlace> {
-  return place === undefined ? {} : { owner: place.owner, repo: place.repo }
-}
-
 /** The place of a pull request that has a page as on GitHub, whatever the host; undefined for any other page. */
 export function parsePullRequestUrl({ pathname }: URL): PullRequestPlace | undefined {
   const [, owner, repo, number] = /^\/([\w.-]+)\/([\w.-]+)\/pull\/(\d{1,10})\/?$/u.exec(pathname) ?? []

@@ -40,17 +40,12 @@ export type ListedPullRequest = PullRequestFacts & { number: number }
 
 /** Pull requests as the token sees them. https://docs.github.com/rest/pulls/pulls */
 export function createPullRequests({ repository, fetch, fetchAll, permissionsIn }: Requests) {
-  const request = (
-    verb: 'read' | 'close',
-    route: string,
-    { number, ...place }: PullRequestPlace,
-    change = {},
-  ) =>
+  const request = (verb: 'read' | 'close', route: string, place: PullRequestPlace, change = {}) =>
     fetch({
-      operation: `${verb} pull request #${number}`,
+      operation: `${verb} pull request #${place.number}`,
       permissions: permissionsIn(place, verb === 'read' ? 'read' : 'write'),
       route,
-      parameters: { ...place, pull_number: number, ...change },
+      parameters: { ...place, pull_number: place.number, ...change },
       parse: parsePullRequest,
     })
 

@@ -62,7 +62,8 @@ export function createRequests(request: GitHubRequest, repository: string, threa
   const own: RepositoryPlace = { owner, repo }
 
   function send<Output>(query: Query<Output>): Promise<Answer<Output>> {
-    const parameters: Record<string, unknown> = { ...own, ...query.parameters }
+    // The place of a pull request has its number, too; the routes call it by another name.
+    const { number: _, ...parameters }: Record<string, unknown> = { ...own, ...query.parameters }
     const operation = `${query.operation} in ${parameters['owner']}/${parameters['repo']}`
     return request({ ...query, operation, parameters })
   }
@@ -71,9 +72,6 @@ export function createRequests(request: GitHubRequest, repository: string, threa
     repository,
     threadKind,
     send,
-
-    pages: <Item>(query: Query<Item[]>, identify: (item: Item) => unknown, maximum = MAXIMUM_PAGES) =>
-      fetchPages(send, query, identify, maximum),
 
     async fetch<Output>(query: Query<Output>): Promise<Output> {
       return (await send(query)).data
@@ -106,7 +104,7 @@ export function createRequests(request: GitHubRequest, repository: string, threa
 }
 
 /** Page after page, until there is no next one, or one brings nothing new. */
-async function* fetchPages<Item>(
+export async function* fetchPages<Item>(
   send: GitHubRequest,
   query: Query<Item[]>,
   identify: (item: Item) => unknown,

@@ -3,7 +3,7 @@ import type { Reaction } from '../github/reactions.ts'
 
 /** What an outcome means wherever it counts: what people see, what a re-run does, what a follow-up does. */
 export interface OutcomeRecord {
-  /** Stands before the headline. */
+  /** Comes before the headline. */
   sign: string
   /** The first line that people read, unless a cause says more. */
   headline: string
@@ -44,23 +44,24 @@ const RECORDS = {
     ...ENDED,
     sign: '🚀',
     headline: 'The documentation pull request is ready',
-    advice: 'Review it as any other pull request, and merge it when it is right.',
+    advice: 'Review it like any other pull request, and merge it when it is right.',
     reaction: 'rocket',
     isContinuable: true,
   },
   'no-pull-request': {
     ...ENDED,
     sign: '✅',
-    headline: 'The agent is done; no pull request was opened',
+    headline: 'Done: no pull request was needed',
     advice:
-      'It may have found nothing to change, or have committed to the branch that is deployed. If something was to change, {again}, and name the page and what should be different.',
+      'The agent may have found nothing to change, or committed directly to the deployment branch. ' +
+      'If a change is missing, {again}, and name the page and the change.',
     reaction: 'rocket',
   },
   archived: {
     ...ENDED,
     sign: '🗄️',
     headline: 'The job was archived',
-    advice: 'Somebody archived it in the dashboard. For a new one, {again}.',
+    advice: 'It was archived in the dashboard. For a new job, {again}.',
     reaction: 'confused',
     onRerun: 'send',
   },
@@ -75,25 +76,27 @@ const RECORDS = {
   'dry-run': {
     ...GREEN,
     sign: '🧪',
-    headline: 'The set-up works, as far as it can be checked',
+    headline: 'Everything that can be checked works',
     advice: 'Nothing was sent to the agent.',
   },
   skipped: { ...GREEN, sign: '⏭️', headline: 'Nothing to do', advice: '' },
   denied: {
     ...GREEN,
     sign: '🚫',
-    headline: 'The commenter may not use the command',
-    advice: 'Somebody with the permission may ask, or a maintainer changes `minimum-permission`.',
+    headline: "The commenter can't use the command",
+    advice: 'Ask a person with the permission to comment, or ask a maintainer to lower `minimum-permission`.',
     reaction: '-1',
     isTrouble: true,
   },
-  duplicate: { ...GREEN, sign: '👥', headline: 'Another run handles this', advice: '' },
+  duplicate: { ...GREEN, sign: '👥', headline: 'Already handled by another run', advice: '' },
   failed: {
     ...ENDED,
     sign: '❌',
     headline: 'The job failed',
     advice:
-      "The agent met an error that it couldn't recover from; the service gives no reason. Look at the job in the dashboard, or {again} with a more precise prompt.",
+      "The agent couldn't recover from an error. The service gives no reason. " +
+      'The credits may be used up, or the plan may not include agent jobs: check {usage}. ' +
+      'Otherwise, look at the job in the dashboard, or {again} with a more precise prompt.',
     reaction: 'confused',
     isTrouble: true,
     onRerun: 'send',
@@ -101,27 +104,27 @@ const RECORDS = {
   'timed-out': {
     ...STOPPED,
     sign: '⌛',
-    headline: 'This run has stopped waiting',
-    advice: 'A longer `timeout` waits longer.',
+    headline: 'Stopped waiting for the job',
+    advice: 'To wait longer, set a longer `timeout`.',
     reaction: 'confused',
   },
   unavailable: {
     ...STOPPED,
     sign: '⏸️',
-    headline: 'Nobody could take the prompt in time',
-    advice: 'A longer `timeout` waits longer.',
+    headline: "The prompt couldn't be sent",
+    advice: 'To wait longer, set a longer `timeout`.',
   },
   cancelled: { ...RED, sign: '🛑', headline: 'This run was cancelled', advice: '', isEarly: true },
   unknown: {
     ...RED,
     sign: '❓',
-    headline: 'Nobody can tell whether the prompt was received',
-    advice: 'Look for a new job, pull request or commit of the agent.',
+    headline: "Couldn't confirm that the prompt was received",
+    advice: 'Look for a new job, pull request, or commit by the agent.',
   },
   error: {
     ...RED,
     sign: '⚠️',
-    headline: 'Something went wrong in the action',
+    headline: 'The action failed unexpectedly',
     advice: '',
     isEarly: true,
   },

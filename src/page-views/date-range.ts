@@ -1,12 +1,6 @@
 import { DAY_MS, type DateRange, toDay } from '../reports/dates.ts'
 import { listAllowedPeriods, parsePeriod, subtractMonths } from '../reports/period.ts'
 
-export interface DateProblem {
-  input: 'date-from' | 'date-to' | 'period'
-  given: string
-  allowed: string
-}
-
 /** What the inputs ask for. */
 export interface ResolvedDates {
   range: DateRange
@@ -16,11 +10,11 @@ export interface ResolvedDates {
   isToDate: boolean
   /** `date-to` is in the future. It counts as now. */
   isCut: boolean
-  problems: DateProblem[]
+  problems: { input: 'date-from' | 'date-to' | 'period'; given: string; allowed: string }[]
 }
 
 const ALLOWED =
-  'a date that exists, as YYYY-MM-DD, an ISO 8601 timestamp such as 2026-08-01T12:00:00Z, `today`, or a number of days such as 7d'
+  'a date that exists, as YYYY-MM-DD, a timestamp such as 2026-08-01T12:00:00Z, `today`, or a number of days such as 7d'
 
 /**
  * Resolves the dates to send. Days count in UTC; a timestamp without a zone is sent as UTC.
@@ -29,7 +23,7 @@ const ALLOWED =
  * @param nowMs milliseconds since 1970 at which the export starts
  */
 export function resolveDates(from: string, to: string, nowMs: number): ResolvedDates {
-  const problems: DateProblem[] = []
+  const problems: ResolvedDates['problems'] = []
   const now: Moment = { text: new Date(nowMs).toISOString(), atMs: nowMs, isDay: false }
   const given = to === '' ? now : parseMoment(to, now, nowMs)
   if (given === undefined) problems.push({ input: 'date-to', given: to, allowed: ALLOWED })

@@ -1,9 +1,7 @@
 import picomatch from 'picomatch'
 import { readUntrustedText, type UntrustedText } from '../untrusted/text.ts'
 
-/**
- * Splits the input `exclude`: globs, one a line or separated by commas. A comma inside braces separates nothing.
- */
+/** Splits the input `exclude`: globs, one a line or separated by commas. A comma inside braces separates nothing. */
 export function parseExclusions(text: string): string[] {
   const patterns = text.match(/(?:\{(?:[^{}\r\n]|\{[^{}\r\n]*\})*\}|[^,\r\n])+/gu) ?? []
   return patterns.map((pattern) => pattern.trim()).filter((pattern) => pattern !== '')
@@ -22,7 +20,7 @@ export function createExclusion(globs: readonly string[]): (path: UntrustedText)
       .replaceAll(/(?<![\\!?*+@])\(/gu, '\\('),
   )
   const matches = picomatch(patterns, { dot: true, windows: false })
-  return (path) => matches(shortenNames(readUntrustedText(path)))
+  return (path) => matches(shortenNames(readUntrustedText(path).replace(/^\/?/u, '/')))
 }
 
 /** A glob with several stars takes a time that grows with a power of a name's length, and visitors make up paths. */

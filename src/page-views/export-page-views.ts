@@ -1,37 +1,24 @@
-import type { DocsService } from '../docs-service/client.ts'
 import type { ViewCounts, ViewRow } from '../docs-service/schema.ts'
 import type { DateRange } from '../reports/dates.ts'
-import type { UntrustedText } from '../untrusted/text.ts'
-import { type Comparison, comparePeriods } from './comparison/compare-periods.ts'
+import {
+  type Comparison,
+  comparePeriods,
+  type ExportDependencies,
+  type RowOptions,
+} from './comparison/compare-periods.ts'
 import { createPageTable, type PageTable } from './comparison/page-table.ts'
-import { createRanking, type RankedBy } from './comparison/ranking.ts'
+import { createRanking } from './comparison/ranking.ts'
 import type { ExportFile, KeptFile } from './file/export-file.ts'
-import { COLUMNS, createFormat, type Extension } from './file/formats.ts'
-import { type ExportWarning, warnOfData } from './problems.ts'
+import { COLUMNS, createFormat } from './file/formats.ts'
+import { type Explanation, type ExportWarning, warnOfData } from './problems.ts'
 import { type FetchedPeriod, fetchPeriod, type PeriodQuery, type Shortfall } from './reading/fetch-period.ts'
 
 /** What to export. */
-export interface ExportOptions extends PeriodQuery {
-  extension: Extension
-  /** How many of the most viewed pages to keep, and how many that rise or fall. */
-  topCount: number
-  topBy: RankedBy
+export interface ExportOptions extends PeriodQuery, RowOptions {
   /** The period to compare with. */
   previousRange: DateRange | undefined
   /** Whether a later run has more of the same period. */
   isToDate: boolean
-  /** Pages that are in the file and in the totals, but in no table; undefined when there are none. */
-  isExcluded?: ((path: UntrustedText) => boolean) | undefined
-}
-
-/** What the export needs from outside. */
-export interface ExportDependencies {
-  service: Pick<DocsService, 'getPageViews'>
-  /** Opens the file; a second time to write it with the comparison. */
-  openFile: () => Promise<ExportFile>
-  signal: AbortSignal
-  /** Called after each page. */
-  onProgress?: (progress: { rows: number; requests: number }) => void
 }
 
 export interface ExportResult {
@@ -46,7 +33,7 @@ export interface ExportResult {
   requests: number
   /** Path of the file from the workspace; nothing when there is none. */
   file?: string | undefined
-  /** Where to go on; nothing when complete. */
+  /** Where to continue; nothing when complete. */
   nextOffset?: number | undefined
   top: ViewRow[]
   /** Rows that no table shows, and their views; undefined when nothing is excluded. */
@@ -58,10 +45,17 @@ export interface ExportResult {
   failure?: unknown
 }
 
+/** What summary and report comment show. */
+export interface ExportReport extends Pick<ExportOptions, 'range' | 'isToDate' | 'offset' | 'topBy'> {
+  projectId: string
+  result: ExportResult
+  explanation?: Explanation | undefined
+}
+
 /**
- * Exports all pages of page views to a file, in the order of the service, and then compares them with the previous period,
- * which never costs the export. Without a comparison memory does not grow with the number of rows. Rows that were read
- * before a failure are kept in a partial file. Never throws.
+ * Exports all pages of page views to a file, in the order of the service, and then compares them with the previous
+ * period, which never costs the export. Without a comparison memory does not grow with the number of rows. Rows that
+ * were read before a failure are kept in a partial file. Never throws.
  */
 export async function exportPageViews(
   options: ExportOptions,
@@ -141,9 +135,7 @@ export function failUnstarted({ offset }: Pick<PeriodQuery, 'offset'>, failure: 
 }
 
 /** What became of the file. */
-interface FinishedFile extends Partial<KeptFile> {
-  failure?: unknown
-}
+type FinishedFile = Partial<KeptFile> & { failure?: unknown }
 
 /**
  * Gives the file its name. A failure here is the result, too: the rows are lost then.
@@ -199,18 +191,14 @@ function assembleResult(
 
 function warnOfFile(
   { offset }: ExportOptions,
-  { path, hasReplaced }: FinishedFile,
+  { path, hasReplaced = false }: FinishedFile,
   { rows, isPartial, isComplete }: { rows: number; isPartial: boolean; isComplete: boolean },
 ): ExportWarning[] {
+  const isPart = offset > 0
   const messages = [
-    isPartial &&
-      hasReplaced &&
-      `\`${path}\` of a previous export was replaced. It now has the ${rows} rows of this one.`,
-    offset > 0 &&
-      !isPartial &&
-      hasReplaced &&
-      `\`${path}\` now has only the rows from \`offset: ${offset}\` on. Set \`file\` to another name to keep both parts.`,
-    offset > 0 && isComplete && rows === 0 && `There are no rows from \`offset: ${offset}\` on.`,
+    hasReplaced && isPartial && `\`${path}\` of a previous export was replaced. It now has ${rows} rows.`,
+    hasReplaced && !isPartial && isPart && `\`${path}\` now has only the rows from \`offset: ${offset}\` on.`,
+    isPart && isComplete && rows === 0 && `There are no rows from \`offset: ${offset}\` on.`,
   ]
   return messages
     .filter((message) => typeof message === 'string')

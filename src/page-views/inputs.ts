@@ -90,11 +90,7 @@ function readDates(
   if (isCompared && !isPeriod && from === '')
     reader.refuse('compare', 'previous', 'none, or previous together with `period` or `date-from`')
   else if (isCompared && dates.previousRange === undefined && problems.length === 0)
-    reader.refuse(
-      isPeriod ? 'period' : 'date-from',
-      period + from,
-      'with `compare`, a period that leaves room for another one before it',
-    )
+    reader.refuse(isPeriod ? 'period' : 'date-from', period + from, 'with `compare`, one with room before it')
   return { ...dates, previousRange: isCompared ? dates.previousRange : undefined }
 }
 

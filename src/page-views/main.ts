@@ -12,13 +12,13 @@ import { createInputReader, InputError } from '../runner/inputs.ts'
 import type { Log } from '../runner/log.ts'
 import { createOutputs } from '../runner/outputs.ts'
 import { type Runner, runAction } from '../runner/run-action.ts'
-import { exportPageViews, failUnstarted } from './export-page-views.ts'
+import { type ExportReport, exportPageViews, failUnstarted } from './export-page-views.ts'
 import { openExportFile } from './file/export-file.ts'
 import { INPUT_DEFAULTS, type Inputs, readInputs } from './inputs.ts'
 import { createPageViewsReport, findOtherHeadline } from './report-comment/page-views-report.ts'
 import type { OutputName } from './result/outputs.ts'
 import { type PublishedComment, publishInputProblems, publishResult } from './result/publish.ts'
-import { type ExportReport, explainOtherHeadline } from './result/render-summary.ts'
+import { explainOtherHeadline } from './result/render-summary.ts'
 
 /** The action's only step. Importing this file starts nothing: `index` does. */
 export const runMain = (): Promise<void> => runAction(main)
@@ -119,35 +119,24 @@ function createProgress(log: Log): (progress: { rows: number; requests: number }
   }
 }
 
-/** What the report comment needs beside runner and inputs. */
-interface ReportContext {
-  run: WorkflowRun
-  fetch: Fetch
-  /** Aborts when the run is cancelled. */
-  signal: AbortSignal
-  report: ExportReport
-}
-
 /** Only with totals: a failed export leaves the report of the last run as it is. */
 async function publishComment(
   { log, secrets }: Runner,
   { issueNumber: issue, githubToken: token, apiKey, projectId }: Inputs,
-  { run, fetch, signal, report }: ReportContext,
+  {
+    run,
+    fetch,
+    signal,
+    report,
+  }: { run: WorkflowRun; fetch: Fetch; signal: AbortSignal; report: ExportReport },
 ): Promise<PublishedComment | undefined> {
   const { outcome, totals } = report.result
   if (issue === undefined || outcome === 'failed' || totals === undefined) return undefined
   const content = createPageViewsReport({ report, totals, runUrl: run.url, nowMs: clock.wallClock() })
-  const kept = await publishReport(
-    content,
-    { repository: identifyRepository(run), issue, projectId, apiKey },
-    {
-      log,
-      title: 'Page views',
-      token,
-      connection: connectGitHub({ run, token, fetch, clock, signal, threadKind: undefined }),
-      redact: secrets.redact,
-    },
-  )
+  const place = { repository: identifyRepository(run), issue, projectId, apiKey }
+  const connection = connectGitHub({ run, token, fetch, clock, signal, threadKind: undefined })
+  const context = { log, title: 'Page views', token, connection, redact: secrets.redact }
+  const kept = await publishReport(content, place, context)
   const other = kept && findOtherHeadline(report, kept.stored)
   const headline = other && { ...(other.from && { dateFrom: other.from }), dateTo: other.to }
   return kept && { url: kept.url, note: headline && explainOtherHeadline(report.range, headline) }

@@ -19,7 +19,7 @@ export type WarningContext = 'inputs' | 'comparison' | 'data' | 'previous data'
 /** The title of warnings about the same thing, as its second part. */
 export const WARNING_TITLES: Record<WarningContext, string> = {
   inputs: 'check the inputs',
-  comparison: 'there is no comparison',
+  comparison: 'no comparison',
   data: 'the data is inconsistent',
   'previous data': 'the data is inconsistent',
 }
@@ -56,8 +56,8 @@ export interface Explanation {
   problem: string
   /** What the service said about it. */
   detail?: UntrustedText | undefined
-  /** An unexpected error. Its stack is shown with step debugging. */
-  isUnexpected: boolean
+  /** Its stack is shown with step debugging. */
+  isUnexpected?: true
 }
 
 /**
@@ -67,24 +67,21 @@ export interface Explanation {
 export function explainFailure(failure: unknown, advice?: string): Explanation {
   if (failure instanceof DocsServiceError) {
     const { message, hint, serviceMessage: detail } = failure
-    return { problem: `${message} ${advice ?? hint}`, isUnexpected: false, detail }
+    return { problem: `${message} ${advice ?? hint}`, detail }
   }
   if (
     failure instanceof EndlessPagesError ||
     failure instanceof ExportFileError ||
     failure instanceof ProxySettingError
   )
-    return { problem: `${failure.message} ${failure.hint}`, isUnexpected: false }
+    return { problem: `${failure.message} ${failure.hint}` }
   if (failure instanceof RequestLimitError) return explainLimit(failure)
-  return {
-    problem: `Unexpected error: ${describeBug(failure)}`,
-    isUnexpected: true,
-  }
+  return { problem: `Unexpected error: ${describeBug(failure)}`, isUnexpected: true }
 }
 
 /** The failure says more than that no request was left to repeat it. */
 function explainLimit({ message, cause }: RequestLimitError): Explanation {
-  if (cause === undefined) return { problem: `${message} Raise \`max-requests\`.`, isUnexpected: false }
+  if (cause === undefined) return { problem: `${message} Raise \`max-requests\`.` }
   const explanation = explainFailure(cause)
   const limit = 'It was not repeated again, because `max-requests` was reached.'
   return { ...explanation, problem: `${explanation.problem} ${limit}` }

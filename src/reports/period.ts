@@ -16,8 +16,8 @@ export function listAllowedPeriods(maximumDays: number): string {
 }
 
 /**
- * Parses the input `period`, in any case of letters: `<n>d` (whole days up to the last midnight), `last-week` (Monday to
- * Monday), `last-month`, or `this-month` (from the first to the last midnight; on the first of a month, `last-month`).
+ * Parses the input `period`, in any case of letters: `<n>d` (whole days up to the last midnight), `last-week` (Monday
+ * to Monday), `last-month`, or `this-month` (from the first to the last midnight; on the first, `last-month`).
  * @param nowMs milliseconds since 1970
  * @returns undefined for any other text
  */

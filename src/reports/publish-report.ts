@@ -28,19 +28,25 @@ export async function publishReport<Stored>(
   { log, title, token, connection, redact }: ReportContext,
 ): Promise<KeptReport<Stored> | undefined> {
   const warn = (what: string, message: string) => log.warning(`${title}: ${what}`, message)
+  const explain = (error: unknown) => explainFailure(error, place.issue)
   if (token === '') {
     warn(UNWRITTEN, '`issue-number` is set, but `github-token` is empty.')
     return undefined
   }
   try {
     const kept = await keepReport(report, place, connection, redact)
-    for (const { message } of kept.leftovers) warn('a second report comment was not deleted', message)
-    if (kept.unchecked !== undefined)
-      warn('the report comment could not be checked', explain(kept.unchecked, place))
-    else log.info(`The report is in ${kept.url || `#${place.issue}`}.`)
+    const { url, unchecked, leftovers } = kept
+    for (const error of leftovers) warn('a second report comment was not deleted', explain(error))
+    if (unchecked === undefined) log.info(`The report is in ${url || `#${place.issue}`}.`)
+    else {
+      const what = unchecked.wasAccepted
+        ? 'GitHub accepted it, but it could not be checked.'
+        : 'GitHub may have accepted it: look for it before you run the step again.'
+      warn('the report comment could not be checked', `${what} ${explain(unchecked.error)}`)
+    }
     return kept
   } catch (error) {
-    warn(UNWRITTEN, explain({ error }, place))
+    warn(UNWRITTEN, explain(error))
     return undefined
   }
 }
@@ -61,16 +67,7 @@ export async function publishSummary(
 const UNWRITTEN = 'the report comment was not written'
 
 /** An error of GitHub's says by itself what was tried, and what to do. */
-function explain(
-  { error, wasAccepted }: { error: unknown; wasAccepted?: boolean },
-  { issue }: ReportPlace,
-): string {
-  const what = error instanceof GitHubError ? error.message : describeInSentence(error)
-  if (wasAccepted === undefined)
-    return error instanceof GitHubError
-      ? what
-      : `Could not write the report comment in #${issue}: ${what} Run the step again to write it.`
-  return wasAccepted
-    ? `GitHub accepted the report comment in #${issue}, but it could not be checked: ${what}`
-    : `GitHub may have accepted the report comment in #${issue}; look for it before you run the step again: ${what}`
+function explainFailure(error: unknown, issue: number): string {
+  if (error instanceof GitHubError) return error.message
+  return `Could not write to #${issue}: ${describeInSentence(error)} Run the step again to write the report.`
 }

@@ -38,15 +38,14 @@ export interface PublishedReport {
   replaces?: URL | undefined
 }
 
-/** A report that GitHub has, or may have, accepted. */
+/** A report that GitHub has, or may have, accepted; `url` is empty when GitHub named none. */
 export interface KeptReport<Stored> {
-  /** Empty when GitHub named none. */
   url: string
   stored: Stored
   /** Why the comment may not have this report; undefined when it was read back. */
   unchecked?: { error: unknown; wasAccepted: boolean }
   /** Why second comments, by runs at the same moment, couldn't be deleted. */
-  leftovers: GitHubError[]
+  leftovers: unknown[]
 }
 
 interface Payload<Stored> extends MarkerPayload {
@@ -61,8 +60,8 @@ type Found<Stored> = FoundComment<Payload<Stored>>
 const MAXIMUM_EDITS = 4
 
 /**
- * Puts a report into its comment: the one of previous runs, edited in place, or a new one. Only a comment with our signature
- * counts. Of several, which runs at the same moment have posted, the oldest stays.
+ * Puts a report into its comment: the one of previous runs, edited in place, or a new one. Only a comment with our
+ * signature counts. Of several, which runs at the same moment have posted, the oldest stays.
  * @throws what prevented it, usually GitHubError, where GitHub certainly has accepted nothing
  */
 export async function keepReport<Stored>(
@@ -73,36 +72,47 @@ export async function keepReport<Stored>(
 ): Promise<KeptReport<Stored>> {
   const comment = connectComment(report, place, connection, redact)
   const subject = digest([place.repository, place.issue, place.projectId].join('\n'))
-  const leftovers: GitHubError[] = []
-  let sent: Stored | undefined
-  let wasAccepted = false
+  const kept: KeptReport<Stored> = { url: '', stored: report.merge([]), leftovers: [] }
+  const progress = { wasSent: false, wasAccepted: false }
   try {
     let found = await comment.find()
     if (!found.some(isOwn)) {
-      sent = report.merge([])
-      await comment.post(report.render(sent, {}), { nonce: randomUUID(), subject, stored: sent })
-      wasAccepted = true
+      const { stored } = kept
+      await send(comment.post(report.render(stored, {}), { nonce: randomUUID(), subject, stored }))
       found = await comment.find()
     }
     for (let edits = 1; edits <= MAXIMUM_EDITS; edits += 1) {
-      const [oldest = comment.current, ...duplicates] = found.filter(isOwn)
-      if (oldest === undefined) break
-      comment.adopt(oldest)
-      sent = report.merge([...duplicates, oldest].map(({ payload }) => payload.stored))
-      const published = { text: oldest.text, replaces: findReplaced(oldest, found) }
-      await comment.edit(report.render(sent, published), { stored: sent })
-      wasAccepted = true
-      leftovers.push(...(await removeAll(comment, duplicates)))
+      await edit(found)
       found = await comment.find()
-      const [current] = found.filter(isOwn)
-      if (current === undefined || report.isIn(sent, current.payload.stored)) break
+      const current = found.find(isOwn)
+      if (current === undefined || report.isIn(kept.stored, current.payload.stored)) break
     }
-    return { url: comment.current?.url ?? '', stored: sent ?? report.merge([]), leftovers }
+    return kept
   } catch (error) {
-    if (sent === undefined || !(wasAccepted || mayBeAccepted(error))) throw error
-    return { url: comment.current?.url ?? '', stored: sent, unchecked: { error, wasAccepted }, leftovers }
+    const { wasSent, wasAccepted } = progress
+    if (!wasSent || !(wasAccepted || mayBeAccepted(error))) throw error
+    return { ...kept, url: comment.current?.url ?? '', unchecked: { error, wasAccepted } }
+  }
+
+  async function send(request: Promise<unknown>): Promise<void> {
+    progress.wasSent = true
+    await request
+    progress.wasAccepted = true
+  }
+
+  async function edit(found: readonly Found<Stored>[]): Promise<void> {
+    const [oldest = comment.current, ...duplicates] = found.filter(isOwn)
+    if (oldest === undefined) return
+    comment.adopt(oldest)
+    const stored = report.merge([...duplicates, oldest].map(({ payload }) => payload.stored))
+    Object.assign(kept, { stored, url: oldest.url })
+    const content = report.render(stored, { text: oldest.text, replaces: findReplaced(oldest, found) })
+    await send(comment.edit(content, { stored }))
+    for (const each of duplicates) await comment.remove(each).catch((error) => kept.leftovers.push(error))
   }
 }
+
+const isOwn = ({ isVerified }: { isVerified: boolean }): boolean => isVerified
 
 /** A success that can't be read, no answer, or a server error. */
 function mayBeAccepted(error: unknown): boolean {
@@ -128,10 +138,6 @@ function connectComment<Stored>(
   return createMarkedComment({ ...connection, thread: issue, marker, parse: parsePayload, redact })
 }
 
-function isOwn({ isVerified }: { isVerified: boolean }): boolean {
-  return isVerified
-}
-
 /** The newest older report for the same project, by the same account. Only its key may be another one. */
 function findReplaced<Stored>(own: Found<Stored>, found: readonly Found<Stored>[]): URL | undefined {
   const replaced = found.findLast(
@@ -139,18 +145,4 @@ function findReplaced<Stored>(own: Found<Stored>, found: readonly Found<Stored>[
       !isVerified && id < own.id && author === own.author && payload.subject === own.payload.subject,
   )
   return replaced && URL.canParse(replaced.url) ? new URL(replaced.url) : undefined
-}
-
-/** The report is written anyway when one of them stays. */
-async function removeAll<Stored>(
-  comment: MarkedComment<Payload<Stored>>,
-  duplicates: readonly Found<Stored>[],
-): Promise<GitHubError[]> {
-  const errors: GitHubError[] = []
-  for (const each of duplicates)
-    await comment.remove(each).catch((error) => {
-      if (!(error instanceof GitHubError)) throw error
-      errors.push(error)
-    })
-  return errors
 }

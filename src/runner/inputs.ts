@@ -7,28 +7,39 @@ import type { Secrets } from './secrets.ts'
 export interface InputProblem {
   input: string
   message: string
+  /** What is wrong with a secret. */
+  secret?: 'empty' | 'malformed'
 }
 
-/** All that is wrong with the inputs, reported together so that nobody corrects them one run at a time. */
+/** What both actions say of an empty key. */
+export const EMPTY_KEY = {
+  headline: 'The API key is empty',
+  advice:
+    "Define the secret that `api-key` uses. An environment's secret needs `environment:` in the job, " +
+    'and a called workflow needs `secrets:`. Forks get no secrets, and Dependabot gets only its own.',
+} as const
+
+/** For an empty `project-id`. */
+const EMPTY_ID =
+  'the ID from the API keys page of the dashboard. To save it as a variable, run ' +
+  "`gh variable set DOCS_PROJECT_ID --body <ID>`. `vars` doesn't read a secret of the same name"
+
+/** All that is wrong with the inputs, reported together so that nobody fixes them one run at a time. */
 export class InputError extends Error {
   override readonly name = 'InputError'
   readonly problems: readonly InputProblem[]
   constructor(problems: readonly InputProblem[]) {
     super(
       [
-        problems.length === 1
-          ? 'Reading the inputs: one is not usable.'
-          : `Reading the inputs: ${problems.length} are not usable.`,
-        ...problems.map(({ input, message }) => `- ${input}: ${message}`),
-        'Nothing was requested. Correct the `with:` block of the step.',
+        problems.length === 1 ? '1 input is invalid:' : `${problems.length} inputs are invalid:`,
+        ...problems.map(({ input, message }) => `- \`${input}\`: ${message}`),
+        ...(problems.some(({ secret }) => secret === 'empty') ? [EMPTY_KEY.advice] : []),
+        'No request was sent. Fix the `with:` block of the step.',
       ].join('\n'),
     )
     this.problems = problems
   }
 }
-
-const UNUSABLE_SECRET =
-  'the value (not shown) holds white space or characters beyond ASCII; allowed: one line of visible ASCII characters'
 
 /** Reads inputs of the step and collects what is wrong with them. */
 export class InputReader {
@@ -54,15 +65,15 @@ export class InputReader {
   /** The same, refused when empty. */
   requiredText(name: string): string {
     const value = this.text(name)
-    if (value === '') this.refuse(name, '', 'a value, it is required')
+    if (value === '') this.refuse(name, '', 'a value')
     return value
   }
 
   /** An id that can be one segment of a path; empty only where it isn't required. */
   id(name: string, { required }: { required: boolean }): string {
-    const value = required ? this.requiredText(name) : this.text(name)
-    const allowed = value === '' ? undefined : findIdRule(value)
-    if (allowed !== undefined) this.refuse(name, value.toWellFormed(), allowed)
+    const value = this.text(name)
+    const allowed = value === '' ? required && EMPTY_ID : findIdRule(value)
+    if (allowed) this.refuse(name, value.toWellFormed(), allowed)
     return value
   }
 
@@ -70,9 +81,11 @@ export class InputReader {
   secret(name: string, { required }: { required: boolean }): string {
     const value = this.text(name)
     if (value !== '') this.#secrets.hide(value)
-    if (value === '' && required)
-      this.refuse(name, '', 'a value, it is required (is the secret defined, and available to this event?)')
-    if (!/^[\x21-\x7E]*$/u.test(value)) this.#problems.push({ input: name, message: UNUSABLE_SECRET })
+    if (value === '' && required) this.refuse(name, '', 'a value, from a secret', 'empty')
+    const wrong = describeWrongSecret(value)
+    // The value itself stays out of the message.
+    const message = `the value (not shown) ${wrong}; allowed: one line of visible ASCII characters, the secret alone`
+    if (wrong !== undefined) this.#problems.push({ input: name, message, secret: 'malformed' })
     return value
   }
 
@@ -89,7 +102,7 @@ export class InputReader {
     const value = this.text(name)
     const milliseconds = parseDurationMs(value) ?? Number.NaN
     if (milliseconds >= minimumMs && milliseconds <= maximumMs) return milliseconds
-    const form = 'written as 500ms, 90s, 10m or 1h; a bare whole number means seconds'
+    const form = 'such as 500ms, 90s, 10m or 1h; a bare whole number is in seconds'
     this.refuse(name, value, `${allowed}, ${form}`)
     return minimumMs
   }
@@ -143,19 +156,20 @@ export class InputReader {
     if (url !== undefined && isServiceUrl(url)) return url
     // Credentials in a URL are a secret too.
     const hasUser = url !== undefined && (url.username !== '' || url.password !== '')
-    const allowed = 'an https URL without user part, query or fragment; http only to a loopback host'
-    this.refuse(name, hasUser ? 'a URL with a user part' : value, allowed)
+    const allowed = 'an https URL without user name, query or fragment; http only for a loopback host'
+    this.refuse(name, hasUser ? 'a URL with a user name' : value, allowed)
     return new URL('https://invalid.invalid')
   }
 
   /** Notes a problem that only the caller can see. `given` is shown, so it must not be a secret. */
-  refuse(name: string, given: string, allowed: string): void {
-    const shown =
-      given === '' ? 'it is empty' : `"${shorten(toOneLine(this.#secrets.redact(given)), 100)}" was given`
-    const message = `${shown}; allowed: ${toOneLine(allowed)}`
+  refuse(name: string, given: string, allowed: string, secret?: InputProblem['secret']): void {
+    const quoted = shorten(toOneLine(this.#secrets.redact(given)), 100).replaceAll('`', "'")
+    const hint = given === '' ? findMisspelling(name) : ''
+    const shown = given === '' ? 'is empty' : `got \`${quoted}\``
+    const message = `${shown}; allowed: ${toOneLine(allowed)}${hint && `. ${hint}`}`
     // An input may be read more than once.
     const isKnown = this.#problems.some((problem) => problem.input === name && problem.message === message)
-    if (!isKnown) this.#problems.push({ input: name, message })
+    if (!isKnown) this.#problems.push({ input: name, message, ...(secret && { secret }) })
   }
 
   /** Throws an `InputError` when anything was refused. */
@@ -172,12 +186,37 @@ export function createInputReader(
   return new InputReader(secrets, defaults)
 }
 
-/** The rule that `value` breaks as an id, if it breaks one. */
+/** What else than itself a secret contains, as people paste it; undefined where it is usable. */
+function describeWrongSecret(value: string): string | undefined {
+  if (/[\r\n]/u.test(value)) return 'contains a line break'
+  // The word would be masked as a part of the secret.
+  if (/^bearer\b/iu.test(value)) return 'begins with a word of the header'
+  if (/^(["'`]).*\1$/su.test(value)) return 'is in quotes'
+  if (/^[A-Za-z_]+=[^=]/u.test(value)) return 'begins with `NAME=`'
+  return /^[\x21-\x7E]*$/u.test(value) ? undefined : 'contains white space or non-ASCII characters'
+}
+
+/** Names the input that the step sets in place of `name`; empty if there is none. The runner passes unknown inputs on. */
+function findMisspelling(name: string): string {
+  const wanted = name.replace(/[^a-z]/gu, '')
+  const sort = (text: string) => Array.from(text).toSorted().join('')
+  const found = Object.keys(process.env).find((variable) => {
+    const [, given = ''] = /^INPUT_(.*)$/u.exec(variable) ?? []
+    const letters = given.toLowerCase().replace(/[^a-z]/gu, '')
+    const isAlike = letters.includes(wanted) || sort(letters) === sort(wanted)
+    return isAlike && process.env[variable]?.trim() !== ''
+  })
+  if (found === undefined) return ''
+  const misspelt = toOneLine(found.slice('INPUT_'.length).toLowerCase()).replaceAll('`', "'")
+  return `The step sets \`${misspelt}\`, which isn't an input: rename it to \`${name}\``
+}
+
+/** The rule that `value` breaks as an ID, if it breaks one. */
 function findIdRule(value: string): string | undefined {
-  if (value === '.' || value === '..') return 'an id, not a relative path'
-  if (/[\s\p{Cc}]/u.test(value)) return 'an id without white space and control characters'
-  if (!value.isWellFormed()) return 'an id in well-formed Unicode'
-  return isPathSegment(value) ? undefined : 'an id of up to 512 characters'
+  if (value === '.' || value === '..') return 'an ID, not a relative path'
+  if (/[\s\p{Cc}]/u.test(value)) return 'an ID without white space or control characters'
+  if (!value.isWellFormed()) return 'an ID in well-formed Unicode'
+  return isPathSegment(value) ? undefined : 'an ID of up to 512 characters'
 }
 
 /** Milliseconds of `90s`, `10m`, `1h`, `500ms` or `90`; undefined for anything else. */

@@ -56,8 +56,9 @@ test.concurrent(
       /✔ The pull request is there/,
       /✔ The second command added a commit to the same pull request/,
       /✔ The patch of the merge is in the prompt/,
+      /✔ The merges of the week went to one job/,
       /✔ All rows are exported/,
-      /✔ The report says that one of two pull requests was merged/,
+      /✔ The report says that one of three pull requests was merged/,
       /\nfile:\/\/\S+\/index\.html\n$/,
     ]) {
       expect(stdout).toMatch(part)
@@ -70,9 +71,10 @@ test.concurrent(
       /Merged<\/span>/,
       /opened <a href="#merge-pull-request">acme\/docs#2<\/a>/,
       /<pre class="prompt">[^<]*\+ {2}pauseMs: number/,
+      /3 pull requests, \d+.* \w{3} \(/,
       /<svg class="pie"/,
       /<polyline points/,
-      /1 of 1 documentation pull request was merged, as written; within 24 hours\./,
+      /1 of 1 documentation pull request was merged, as written; within 8 days\./,
     ]) {
       expect(page).toMatch(part)
     }
@@ -85,5 +87,5 @@ test.concurrent('without a pull request, the demo says so and fails', withinBudg
 
   expect(exitCode).toBe(1)
   expect(stdout).toMatch(/✘ The run ended with the outcome "skipped"/)
-  expect(page).toContain('How to ask for documentation')
+  expect(page).toContain('How to request documentation')
 })

@@ -2,9 +2,11 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { parse } from 'yaml'
-import { ACTION_FOLDERS, fillTables } from '../../scripts/readme-tables.ts'
+import { ACTION_FOLDERS, fillHeadlines, fillTables } from '../../scripts/readme-tables.ts'
+import { CAUSES } from '../../src/agent-job/causes.ts'
 import * as agentJob from '../../src/agent-job/inputs.ts'
 import { writeOutputs as writeAgentJobOutputs } from '../../src/agent-job/result/outputs.ts'
+import { OUTCOME_RECORDS } from '../../src/job-marker/outcome.ts'
 import * as outcomes from '../../src/outcomes/inputs.ts'
 import { writeOutputs as writeOutcomesOutputs } from '../../src/outcomes/result/outputs.ts'
 import * as pageViews from '../../src/page-views/inputs.ts'
@@ -25,7 +27,10 @@ const CODE = {
     defaults: agentJob.INPUT_DEFAULTS,
     readInputs(reader: InputReader): void {
       const event = { eventName: 'issue_comment', isClosedWithoutMerge: false }
-      agentJob.readInputs(reader, agentJob.hideSecretInputs(reader), event, '/workspace')
+      agentJob.readInputs(reader, agentJob.hideSecretInputs(reader), event, {
+        workspace: '/workspace',
+        ref: 'refs/heads/main',
+      })
     },
     writeOutputs: (set: (name: string) => void) => writeAgentJobOutputs({ set }, { outcome: 'error' }),
   },
@@ -114,8 +119,17 @@ describe.each(ACTION_FOLDERS)('%s/action.yml', (folder) => {
   })
 })
 
+test('docs/troubleshooting.md has every headline with its advice: run `npm run readme`', () => {
+  const page = read('docs/troubleshooting.md')
+  expect(fillHeadlines(page)).toBe(page)
+  const headlines = [...Object.values(CAUSES), ...Object.values(OUTCOME_RECORDS)].map(
+    ({ headline }) => headline,
+  )
+  expect(headlines.filter((headline) => !page.includes(`**${headline}**`))).toEqual([])
+})
+
 test('what users read is short enough to be read', () => {
-  expect(read('README.md').split(/\s+/).filter(Boolean).length).toBeLessThanOrEqual(1200)
+  expect(read('README.md').split(/\s+/).filter(Boolean).length).toBeLessThanOrEqual(1300)
   const pages = globSync('{README.md,SECURITY.md,*/README.md,docs/*.md}', {
     cwd: root,
     exclude: ['{bench,test}/*'],

@@ -8,7 +8,7 @@ import { SERVICE, type SentRequest } from './scripted-network.ts'
 /** A fuzzer that never gets past the inputs proves nothing. */
 const REACHED = [
   ...['pull-request', 'no-pull-request', 'failed', 'skipped'],
-  ...['denied', 'unknown', 'error', 'dry-run'],
+  ...['denied', 'unknown', 'error', 'unavailable'],
 ]
 
 const outcomes = new Map<string, number>()

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { escapeInvisible } from '../../src/untrusted/escape.ts'
 import { checkStory } from './demo/checks.ts'
 import { writePage } from './demo/page.ts'
-import { dayMs, people, playStory, traffic } from './demo/story.ts'
+import { people, playStory, traffic } from './demo/story.ts'
 import { createWorld } from './index.ts'
 
 // The whole loop, for a person. Exit code 0: the pull request is really there, and the export is whole.
@@ -49,14 +49,12 @@ async function main(): Promise<number> {
   console.log(
     'From a comment to a documentation pull request: the built actions, an emulated GitHub, no network.',
   )
-  const calendar = { daysAgo: 6 }
-  const now = () => Date.now() - calendar.daysAgo * dayMs
-  await using world = await createWorld({ github: { people, now }, docsService: { pageViews: traffic } })
+  await using world = await createWorld({ github: { people }, docsService: { pageViews: traffic } })
   const prompt = positionals.join(' ').trim() || defaultPrompt
   const agentMs = Number(values['agent-takes']) * 1000
   // It may come from anybody: nothing in it reaches the terminal as a control sequence.
   const tell = (...lines: string[]) => console.log(lines.map(escapeInvisible).join('\n'))
-  const story = await playStory(world, calendar, prompt, agentMs, tell)
+  const story = await playStory(world, prompt, agentMs, tell)
   const page = writePage(resolve(values.output), story)
   const checks = checkStory(story)
   console.log('\nWhat came of it\n')

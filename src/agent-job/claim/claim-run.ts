@@ -3,7 +3,7 @@ import type { GitHub } from '../../github/github.ts'
 import type { MarkedComment } from '../../github/marked-comment.ts'
 import { digest } from '../../github/signed-marker.ts'
 import { createThreadWarning } from '../../github/thread-warning.ts'
-import type { Claim } from '../../job-marker/claim.ts'
+import type { Claim, CommitRange } from '../../job-marker/claim.ts'
 import type { Clock } from '../../runner/clock.ts'
 import type { WorkflowRun } from '../../runner/event.ts'
 import type { Log } from '../../runner/log.ts'
@@ -11,6 +11,7 @@ import type { Markdown } from '../../untrusted/markdown.ts'
 import type { Inputs } from '../inputs.ts'
 import { findReportThread, type Trigger } from '../request/trigger.ts'
 import { type ClaimResult, makeClaim } from './claim.ts'
+import { ANSWER } from './precedence.ts'
 
 export interface ClaimDependencies {
   run: WorkflowRun
@@ -20,6 +21,8 @@ export interface ClaimDependencies {
   signal: AbortSignal
   log: Log
   nonce: string
+  /** What the prompt tells of a branch. */
+  range?: CommitRange | undefined
 }
 
 /** @throws what ends the run, where GitHub did not take or show the claim */
@@ -28,7 +31,9 @@ export function refuseClaim(error: unknown): never {
 }
 
 /** What a run is going to do. Only who sends a prompt has to keep others from it. */
-export type ClaimPurpose = { kind: 'prompt' | 'help' | 'check' } | { kind: 'attach'; jobId: string }
+export type ClaimPurpose =
+  | { kind: 'prompt' | 'help' | 'check' | 'answer' }
+  | { kind: 'attach'; jobId: string }
 
 /** Our comment can't be written or read back, so nothing may be sent. */
 export class ClaimError extends Error {
@@ -74,13 +79,16 @@ export async function claimRun(
   }
 }
 
-const FIRST_STATES = { prompt: 'claimed', attach: 'job', help: 'answered', check: 'refused' } as const
+const FIRST_STATES = {
+  ...({ prompt: 'claimed', attach: 'job', help: 'answered', check: 'refused', answer: 'refused' } as const),
+}
 
-function createClaim(
+/** What our comment remembers from the start. */
+export function createClaim(
   purpose: ClaimPurpose,
   trigger: Trigger,
   inputs: Inputs,
-  { run, nonce }: ClaimDependencies,
+  { run, nonce, range }: Pick<ClaimDependencies, 'run' | 'nonce' | 'range'>,
 ): Claim {
   const { comment, thread } = trigger
   const { kind } = purpose
@@ -89,16 +97,18 @@ function createClaim(
   const series = digest([...step, inputs.promptSource].join('\n'))
   // Two legs of a matrix may write different prompts into files of one name.
   const runs = digest([...step, inputs.prompt].join('\n'))
-  // A check is nobody's business but its own: each run has one.
+  // Each run has a check of its own, and an answer of its own to invalid inputs.
   const isByComment = comment !== undefined && kind !== 'check'
+  const asked = isByComment ? `${comment.kind} ${comment.id}` : `run ${run.id} ${runs}`
   return {
     state: FIRST_STATES[kind],
-    trigger: isByComment ? `${comment.kind} ${comment.id}` : `run ${run.id} ${runs}`,
+    trigger: kind === 'answer' ? `${ANSWER} ${run.id}` : asked,
     ...(comment === undefined && isOwnThread && { series }),
     event: trigger.eventName,
     project: digest(inputs.projectId),
     claimant: { runId: run.id, job: run.job, step: run.step, attempt: run.attempt },
     nonce,
+    ...(kind === 'prompt' && range && { range }),
     ...(kind === 'attach' && { job: { jobId: purpose.jobId } }),
   }
 }

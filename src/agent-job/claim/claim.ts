@@ -83,7 +83,7 @@ export async function makeClaim(options: ClaimOptions): Promise<ClaimResult> {
   if (isRerun && eyes.error !== undefined) throw eyes.error
   if (eyes.result === 'again' && (await wasAnswered(found, eyes.account, attempt)))
     return end('unknown', 'answered-and-deleted')
-  const earlier = findEarlier(found, claim)
+  const earlier = findEarlier(found, claim, eyes.account)
   return (earlier && (await takeOverEarlier(earlier, found, attempt))) ?? (await postClaim(attempt))
 }
 
@@ -94,7 +94,8 @@ async function leaveEyes({ github, trigger, warn }: ClaimOptions): Promise<Attem
     return await github.react(trigger, 'eyes')
   } catch (error) {
     if (!(error instanceof GitHubError)) throw error
-    warn(error)
+    // Posting the comment says that the conversation is locked.
+    if (!error.isLocked) warn(error)
     const isGone = error.status === 404 && !(await github.hasComment(trigger))
     return isGone ? { result: 'gone' } : { result: 'failed', error }
   }
@@ -107,7 +108,7 @@ async function postClaim(attempt: Attempt): Promise<ClaimResult> {
   const { id, author } = await comment.post(content, claim)
   // Only GitHub's word that its `eyes` were the first says that no other run of this comment is under way. A list may show
   // a later comment before an earlier one.
-  const isAlone = eyes.result === 'first' || eyes.result === 'none'
+  const isAlone = eyes.result === 'first' || (eyes.result === 'none' && claim.range === undefined)
   const settleMs = isAlone ? undefined : VISIBILITY_DELAY_MS
   const all = await readBack((shown) => shown.some((each) => each.id === id), { ...attempt, settleMs })
   const found = all.filter(({ payload }) => payload.nonce !== claim.nonce)

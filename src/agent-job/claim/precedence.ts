@@ -53,12 +53,25 @@ export function findNeedless(
   })
 }
 
-/** The newest comment of the same series whose run is an earlier one, and has ended. */
+/** What a claim answers that is only a reply to invalid inputs. */
+export const ANSWER = 'answer of run'
+
+/**
+ * The comment that this run continues in: the reply to the invalid inputs of an earlier attempt, or else the newest comment
+ * of the same series whose run is an earlier one, and has ended.
+ * @param account our own, where it is known
+ */
 export function findEarlier(
   found: readonly ClaimComment[],
-  { series, project, claimant }: Claim,
+  claim: Claim,
+  account?: number,
 ): ClaimComment | undefined {
-  if (series === undefined) return undefined
+  const { series, project, claimant } = claim
+  const reply = found.findLast((each) => {
+    const isReply = each.payload.trigger.startsWith(ANSWER) && isByUs(each, account)
+    return isReply && isOfEarlierAttempt(each.payload, claim)
+  })
+  if (reply !== undefined || series === undefined) return reply
   return found.findLast(({ payload, isVerified }) => {
     const isSame = payload.series === series && payload.project === project
     return isVerified && isSame && payload.outcome && Number(payload.claimant.runId) < Number(claimant.runId)

@@ -3,86 +3,97 @@ import { DocsServiceError } from '../../docs-service/errors.ts'
 import type { Limits } from '../../docs-service/request.ts'
 import { shorten, toOneLine } from '../../untrusted/escape.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
-import { CAUSES } from '../causes.ts'
-import { findServiceCause, refineByKey } from '../find-cause.ts'
+import { CAUSES, type Ending } from '../causes.ts'
+import { findServiceCause, refineEnding } from '../find-cause.ts'
 import type { Inputs } from '../inputs.ts'
 
 /** The nil UUID (https://www.rfc-editor.org/rfc/rfc9562#section-5.9), which no service gives to a job. */
 const ID_OF_NO_JOB = '00000000-0000-0000-0000-000000000000'
 const MAXIMUM_WORDS = 300
-const FOREIGN = CAUSES['not-the-service']
 
 /** A line of a check of the set-up. */
 export interface Check {
   /** `unknown` where it could not be looked at. */
   state: 'passed' | 'failed' | 'unknown'
-  /** What was found, and, where it is not as it should be, what to do; with `{keys}` and the like. */
+  /** What was found, and, where it isn't as it should be, what to do; with `{keys}` and the like. */
   text: string
+  /** What a job can't do without, and couldn't be looked at. */
+  about?: string
   /** What was asked, and what came back. People read it last. */
   technical?: string
 }
 
-type CheckedInputs = Pick<Inputs, 'apiKey' | 'projectId'>
+type Found = Pick<Ending, 'cause' | 'problem'>
+
+type CheckedInputs = Pick<Inputs, 'apiKey' | 'projectId' | 'baseUrl'>
 
 /** Whether the key reads: asks for a job that can't be there. */
 export async function checkKeyReads(
   service: Pick<DocsService, 'getAgentJob'>,
   limits: Limits,
-  { apiKey }: CheckedInputs,
+  inputs: CheckedInputs,
 ): Promise<Check> {
   const error = await findFailure(service.getAgentJob(ID_OF_NO_JOB, limits), limits)
-  return describeScope('read', error, apiKey)
+  return describeScope('read', error, inputs)
 }
 
 /** Whether the key writes: sends a message to a job that can't be there, of which nothing can come. */
 export async function checkKeyWrites(
   service: Pick<DocsService, 'sendMessage'>,
   limits: Limits,
-  { apiKey }: CheckedInputs,
+  inputs: CheckedInputs,
 ): Promise<Check> {
-  const message = 'This checks whether the API key may write. There is nothing to do.'
+  const message = 'This checks whether the API key can write. There is nothing to do.'
   const error = await findFailure(service.sendMessage(ID_OF_NO_JOB, message, limits), limits)
-  return describeScope('write', error, apiKey)
+  return describeScope('write', error, inputs)
 }
 
 /** Whether the project is there: asks for one row of its page views. */
 export async function checkProject(
   service: Pick<DocsService, 'getPageViews'>,
   limits: Limits,
-  { projectId, apiKey }: CheckedInputs,
+  inputs: CheckedInputs,
 ): Promise<Check> {
+  const project = `the project \`${inputs.projectId}\``
   const read = async () => (await service.getPageViews({ limit: 1, offset: 0 }, limits)).read()
   const error = await findFailure(read(), limits)
-  if (error === undefined) return passed(`The service has the project \`${projectId}\`.`)
+  if (error === undefined) return passed(`The service has ${project}.`)
   const words = quoteWords(error)
-  if (error.status === 400 || error.status === 404)
-    return failed(
-      `The service doesn't find the project \`${projectId}\`${words && `, and said ${words}`}. Copy the ID of the project from {keys} to \`project-id\`.`,
-      error,
-    )
-  return (
-    describeRefusal(error, apiKey) ?? unknown(`whether the service has the project \`${projectId}\`.`, error)
-  )
+  if (error.status === 400 || error.status === 404) {
+    const { problem = '' } = refineEnding<Found>({ cause: 'project-not-found' }, inputs)
+    const text = `The service doesn't find ${project}${words && `, and says ${words}`}. ${problem}`.trim()
+    return failed(`${text} Copy the project ID from {keys} to \`project-id\`.`, error)
+  }
+  return describeRefusal(error, inputs) ?? unknown(`whether the service has ${project}`, 'the project', error)
 }
 
-/** A key that may do it gets the service's own 404. */
-function describeScope(scope: 'read' | 'write', error: DocsServiceError | undefined, apiKey: string): Check {
-  // A server that knows no such path has no `error` in its answer.
-  if (error?.status === 404 && error.hasErrorField) return passed(`The key has the scope \`${scope}\`.`)
-  if (error?.status === 404) return failed(`${FOREIGN.headline}. ${FOREIGN.advice}`, error)
-  const text = `whether the key has the scope \`${scope}\`.`
+/** A key that has the scope gets the service's own 404. */
+function describeScope(
+  scope: 'read' | 'write',
+  error: DocsServiceError | undefined,
+  inputs: CheckedInputs,
+): Check {
+  // A server that doesn't know the path has no `error` in its answer.
+  if (error?.status === 404 && error.hasErrorField) return passed(`The key has the \`${scope}\` scope.`)
+  const text = `whether the key has the \`${scope}\` scope`
   if (error === undefined)
-    return { state: 'unknown', text: `${text} The service took a job that can't be there.` }
-  return describeRefusal(error, apiKey) ?? unknown(text, error)
+    return {
+      state: 'unknown',
+      about: 'the API key',
+      text: `${text}. The service accepted a job that can't exist.`,
+    }
+  return describeRefusal(error, inputs) ?? unknown(text, 'the API key', error)
 }
 
 /** What the causes of failed runs say of it, where it would end a run for good; nothing for any other failure. */
-function describeRefusal(error: DocsServiceError, apiKey: string): Check | undefined {
-  if (error.status !== 401 && error.status !== 403 && error.kind !== 'not-connected') return undefined
-  const cause = refineByKey(findServiceCause(error), apiKey)
+function describeRefusal(error: DocsServiceError, inputs: CheckedInputs): Check | undefined {
+  const { status, kind } = error
+  if (status !== 401 && status !== 403 && status !== 404 && kind !== 'not-connected') return undefined
+  const found = status === 404 ? 'not-the-service' : findServiceCause(error)
+  const { cause, problem = '' } = refineEnding<Found>({ cause: found }, inputs)
   if (cause === undefined) return undefined
   const { headline, advice } = CAUSES[cause]
-  return failed(`${headline}. ${advice}`, error)
+  return failed(`${headline}. ${problem || advice}`, error)
 }
 
 /** @returns nothing where the request succeeded; a cancelled run and a bug are thrown */
@@ -120,6 +131,9 @@ function failed(text: string, error: DocsServiceError): Check {
   return { state: 'failed', text, technical: describeRequest(error, text) }
 }
 
-function unknown(text: string, error: DocsServiceError): Check {
-  return { state: 'unknown', text, technical: describeRequest(error, text) }
+function unknown(text: string, about: string, error: DocsServiceError): Check {
+  const why =
+    error.status === undefined ? 'The service did not answer' : `The service answered ${error.status}`
+  const check = `${text}. ${why}. Try again later.`
+  return { state: 'unknown', about, text: check, technical: describeRequest(error, check) }
 }

@@ -36,25 +36,29 @@ export async function checkSetup(
     checkDestination(written, inputs, deadline, dependencies),
   ])
   const checks: Check[] = [
-    { state: 'passed', text: allowedBecause ?? 'The workflow itself asks for it, not a comment.' },
+    { state: 'passed', text: allowedBecause ?? 'The run was started by the workflow, not by a comment.' },
     ...(comment === undefined ? [] : [describeComment(written)]),
     ...joinEqual([reads, writes, project]),
     ...describePrompt(prompt, inputs),
-    destination,
+    project.state === 'passed' ? destination : { state: 'unknown', text: NO_DESTINATION },
     ...UNSEEN.map((text) => ({ state: 'unknown' as const, text })),
   ]
-  return checks.some(({ state }) => state === 'failed')
-    ? { outcome: 'error', cause: 'check-failed', checks }
+  if (checks.some(({ state }) => state === 'failed'))
+    return { outcome: 'error', cause: 'check-failed', checks }
+  return checks.some(({ state, about }) => state === 'unknown' && about !== undefined)
+    ? { outcome: 'unavailable', cause: 'check-incomplete', checks }
     : { outcome: 'dry-run', checks }
 }
 
-/** What nobody can look at with this key and this token. */
+const NO_DESTINATION = "where the prompt would go, since the project isn't known. Fix the project first."
+
+/** What this key and this token can't look at. */
 const UNSEEN = [
-  'plan and credits, which {usage} shows.',
-  "whether the service's GitHub app may work in the repositories of the documentation, which the dashboard shows.",
+  'the plan and its credits. Check {usage}.',
+  "whether the service's GitHub app can access the documentation repositories. Check the dashboard.",
 ]
 
-/** What ends every request in the same way is said once. */
+/** Says once what ends every request in the same way. */
 function joinEqual(checks: readonly Check[]): Check[] {
   const byText = new Map<string, Check>()
   for (const check of checks) {
@@ -69,15 +73,24 @@ function describeComment({ failure }: WrittenComment): Check {
     ? { state: 'passed', text: 'The comment in the thread was written and read back.' }
     : {
         state: 'failed',
-        text: `The comment in the thread can't be written and read back, so no job would be created. ${failure.hint}`,
+        text: `Couldn't write and read back the comment in the thread, so no job would be created. ${failure.hint}`,
         technical: failure.what,
       }
 }
 
+/** What would be sent, and what couldn't be read for it. */
 function describePrompt(prompt: Prompt | undefined, { context }: Inputs): Check[] {
   if (prompt === undefined) return []
-  const length = Array.from(readUntrustedText(prompt.text)).length.toLocaleString('en-US')
-  return [{ state: 'passed', text: `The prompt has ${length} characters (\`context: ${context}\`).` }]
+  const sent = readUntrustedText(prompt.text)
+  const length = Array.from(sent).length
+  // A check without an instruction shows what would be added to one.
+  const what = /^\s*---/u.test(sent) ? 'context' : 'prompt'
+  const changes = prompt.changes === undefined ? '' : `: ${prompt.changes}`
+  const text = `The ${what} has ${length.toLocaleString('en-US')} characters (\`context: ${context}\`)${changes}.`
+  return [
+    ...(length === 0 ? [] : [{ state: 'passed' as const, text }]),
+    ...(prompt.gaps ?? []).map((gap) => ({ state: 'unknown' as const, text: gap })),
+  ]
 }
 
 /** Where the prompt would go. */
@@ -89,7 +102,7 @@ async function checkDestination(
 ): Promise<Check> {
   const address = `\`${inputs.baseUrl.origin}\`, project \`${inputs.projectId}\``
   if (inputs.jobId !== '')
-    return { state: 'passed', text: `Job \`${inputs.jobId}\` would be waited for at ${address}.` }
+    return { state: 'passed', text: `The run would wait for job \`${inputs.jobId}\` at ${address}.` }
   const whenActive = inputs.wait ? 'report' : 'create'
   try {
     const destination = await findDestination(found, whenActive, inputs, deadline, dependencies)
@@ -106,7 +119,7 @@ async function checkDestination(
     if (!(error instanceof DocsServiceError)) throw error
     return {
       state: 'unknown',
-      text: `whether the prompt would go to a new job or a previous one at ${address}.`,
+      text: `whether the prompt would go to a new job or to a previous one at ${address}. Try again later.`,
     }
   }
 }

@@ -1,13 +1,20 @@
 import { readUntrustedText, type UntrustedText, untrustedText } from '../../untrusted/text.ts'
 
+/** Why the help is shown, if the comment doesn't ask for it. */
+export interface Help {
+  /** The first word, where it looks like an option that doesn't exist. */
+  unknownWord?: UntrustedText
+  /** The only word, where people use it to control a run. */
+  controlWord?: string
+}
+
 /**
- * What a comment asks for. `text` is everything after the command, trimmed at both ends; `isNew` says that `--new` stood
- * in front of it, and a new job is asked for.
+ * What a comment asks for. `text` is everything after the command, trimmed at both ends; `isNew` says that `--new` is
+ * in front of it, which asks for a new job.
  */
 export type Command =
   | { kind: 'none' }
-  /** `unknownWord`: the first word, where it looks like an option that there isn't. */
-  | { kind: 'help'; unknownWord?: UntrustedText }
+  | ({ kind: 'help' } & Help)
   | { kind: 'check' }
   | { kind: 'bare'; isNew: boolean }
   | { kind: 'prompt'; text: UntrustedText; isNew: boolean }
@@ -34,9 +41,11 @@ export function parseCommand(body: UntrustedText, command: string): Command {
 }
 
 function nameRequest(request: string): Command {
-  const alone = request.toLowerCase()
-  if (helpWords.has(alone)) return { kind: 'help' }
-  if (alone === 'check') return { kind: 'check' }
+  // No word that means something alone is longer.
+  const word = request.length > 30 ? '' : request.toLowerCase().replace(lastMark, '$1')
+  if (helpWords.has(word)) return { kind: 'help' }
+  if (word === 'check') return { kind: 'check' }
+  if (controlWords.test(word)) return { kind: 'help', controlWord: word }
   const [flag = ''] = newFlag.exec(request) ?? []
   const isNew = flag !== ''
   const [unknownWord] = isNew ? [] : (anyFlag.exec(request) ?? [])
@@ -51,10 +60,12 @@ const beforeFirstWord = /^(?:[ \t]*(?:\r\n|\n|\r))* {0,3}/
 
 // Only what a browser shows as a gap. `\s` also has characters without width, behind which `/docsify` could hide.
 const space = '\\t\\n\\f\\r \\u00A0\\u2000-\\u200A\\u202F\\u205F\\u3000'
-// People write `/docs: add` and `/docs, add`, too.
+// People also write `/docs: add` and `/docs, add`.
 const afterCommand = new RegExp(`^[:,]?((?:[${space}][^]*)?)$`)
 
 // Phones make one dash of two hyphens.
 const helpWords: ReadonlySet<string> = new Set(['help', '--help', '\u2014help', '\u2013help', '-h', '?'])
+const controlWords = /^(?:cancel|stop|abort|status|retry|rerun|re-run|dry-run|version|new)$/
 const newFlag = new RegExp(`^(?:--|[\u2014\u2013])new(?=[${space}]|$)`, 'i')
-const anyFlag = new RegExp(`^--[^${space}]*`)
+const anyFlag = new RegExp(`^[\\p{Pd}\u2212]{1,2}(?=\\p{L})[^${space}]*`, 'u')
+const lastMark = /([^\s])[.,;:!?\u2026\u3002\uFF01\uFF1F]+$/u

@@ -4,12 +4,15 @@ import type { Log } from '../../runner/log.ts'
 import type { UntrustedText } from '../../untrusted/text.ts'
 import type { Inputs } from '../inputs.ts'
 import { readChanges, type WhatChanged } from './changes/read-changes.ts'
+import type { BranchChanges } from './since/read-branch-changes.ts'
 import { hasCommand, type Release, type ReviewedPlace, type Thread, type Trigger } from './trigger.ts'
 
 /** What a run is about. GitHub is asked for a part only when it is read, and once. */
 export interface Context {
   release: Release | undefined
   place: ReviewedPlace | undefined
+  /** With `since`. */
+  branchChanges?: BranchChanges
   /** The thread that the event is about, or else that of `issue-number`. */
   readThread(): Promise<Thread | undefined>
   /** The description of the thread as GitHub shows it; undefined where the event is about a push or a release. */
@@ -74,20 +77,21 @@ export function createContext(
     }),
   }
 
-  function noteGap(title: string, detail: string): undefined {
-    gaps.push(`${title}.`)
+  /** @param advice what people read of it in the thread; the log has all of `detail` */
+  function noteGap(title: string, detail: string, advice = ''): undefined {
+    gaps.push(`${title}. ${advice}`.trim())
     log.warning(title, detail)
   }
 
   function noteError(title: string): (error: unknown) => undefined {
     return (error) => {
       if (!(error instanceof GitHubError)) throw error
-      return noteGap(title, error.message)
+      return noteGap(title, error.message, error.hint)
     }
   }
 
   function noteMissingToken(title: string): undefined {
-    return noteGap(title, 'There is no token to read it with: set `github-token`.')
+    return noteGap(title, 'Set `github-token`.', 'Set `github-token`.')
   }
 }
 

@@ -12,7 +12,7 @@ export interface NothingToDo {
   isSurprising: boolean
 }
 
-/** Events with a comment or text by anybody, whose permission is not checked. */
+/** Events with text by anyone, whose permission isn't checked. */
 const UNREAD_EVENTS = ['discussion', 'discussion_comment', 'commit_comment', 'pull_request_review']
 
 /**
@@ -23,7 +23,9 @@ export function findNothingToDo(trigger: Trigger, inputs: EarlyInputs): NothingT
   const { eventName, isClosedWithoutMerge } = trigger
   if (inputs.command !== '' && UNREAD_EVENTS.includes(eventName))
     return {
-      reason: `commands are read from issue_comment and pull_request_review_comment only, and this is the event "${eventName}". With an empty \`command\`, it takes the prompt of the workflow, whoever caused it.`,
+      reason:
+        `the event is "${eventName}", and commands are read only from \`issue_comment\` and ` +
+        "`pull_request_review_comment`. To send the workflow's own prompt, set an empty `command`.",
       isSurprising: true,
     }
   // Nothing is sent: what somebody has asked for on a pull request by one of `ignore-authors` is closed with it, too.
@@ -31,24 +33,32 @@ export function findNothingToDo(trigger: Trigger, inputs: EarlyInputs): NothingT
   const isAsked = hasCommand(trigger, inputs.command) || inputs.jobId !== ''
   const reason =
     findReason(trigger, inputs) ?? (isAsked ? undefined : findLoop(trigger, inputs.ignoreAuthors))
-  if (reason !== undefined) return { reason, isSurprising: false }
+  if (reason !== undefined) return typeof reason === 'string' ? { reason, isSurprising: false } : reason
   if (!isClosedWithoutMerge) return undefined
   return {
     reason:
-      'the pull request was closed without a merge, and without `api-key` nobody knows whether it has documentation to close. Runs of forks and of Dependabot get no secrets.',
+      'the pull request was closed without a merge. Without `api-key`, its documentation pull request is unknown. ' +
+      'Forks get no secrets, and Dependabot gets only its own.',
     isSurprising: true,
   }
 }
 
-function findReason(trigger: Trigger, { command, allowedBots }: EarlyInputs): string | undefined {
+function findReason(
+  trigger: Trigger,
+  { command, allowedBots }: EarlyInputs,
+): string | NothingToDo | undefined {
   if (!isCommentEvent(trigger)) return undefined
   if (trigger.action !== 'created')
-    return `the comment was ${trigger.action || 'touched'}, and only new comments count.`
-  if (trigger.comment === undefined) return 'the event holds no comment.'
+    return `the comment was ${trigger.action || 'changed'}, and only new comments count.`
+  if (trigger.comment === undefined) return 'the event has no comment.'
   if (command !== '' && parseCommand(trigger.comment.body, command).kind === 'none')
     return `the comment does not begin with ${command}.`
   if (looksLikeOurs(trigger.comment.body)) return 'this action wrote the comment.'
-  if (isUnlistedBot(trigger.comment.author, allowedBots))
-    return `"${trigger.comment.author.login}" is not a person (its type is "${trigger.comment.author.type}"), and not listed in allowed-bots.`
-  return undefined
+  const { author } = trigger.comment
+  if (!isUnlistedBot(author, allowedBots)) return undefined
+  const login = author.login.toLowerCase()
+  const misspelt = allowedBots.find((bot) => `${bot.toLowerCase()}[bot]` === login)
+  const hint = misspelt === undefined ? '' : ` Write \`${author.login}\` instead of \`${misspelt}\`.`
+  const reason = `"${author.login}" isn't a person (its type is "${author.type}"), and isn't listed in \`allowed-bots\`.`
+  return { reason: reason + hint, isSurprising: author.type === '' || hint !== '' }
 }

@@ -3,7 +3,7 @@ import type { GitHub, RepositoryPermission } from '../../github/github.ts'
 import type { MinimumPermission } from '../inputs.ts'
 import type { Account, TriggerComment } from './trigger.ts'
 
-/** Whether this person may have a job done, and why. */
+/** Whether the commenter may use the command, and why. */
 export interface PermissionDecision {
   isAllowed: boolean
   /** A sentence for the log and the summary. It names the account by its login, which GitHub made. */
@@ -12,7 +12,9 @@ export interface PermissionDecision {
 
 const RANK: Readonly<Record<RepositoryPermission, number>> = { none: 0, read: 1, write: 2, admin: 3 }
 
-/** Whether a comment comes from something that is no person and is not listed: then there is nothing to do. */
+type PermissionReads = Pick<GitHub, 'fetchPermission' | 'fetchRepository'>
+
+/** Whether a comment is by a bot that isn't listed: then there is nothing to do. */
 export function isUnlistedBot(author: Account, allowedBots: readonly string[]): boolean {
   return author.type !== 'User' && !isListed(author, allowedBots)
 }
@@ -21,33 +23,34 @@ export function isUnlistedBot(author: Account, allowedBots: readonly string[]): 
  * Decides who may. The permission is read live, every time: what the event says of it (`author_association`)
  * and who started or re-ran the workflow (`github.actor`) decide nothing.
  * https://docs.github.com/rest/collaborators/collaborators#get-repository-permissions-for-a-user
- * @throws GitHubError when GitHub does not answer; the run then ends, and sends nothing
+ * @throws GitHubError when GitHub doesn't answer, 404 where the token can't see the repository; the run then sends nothing
  */
 export async function checkPermission(
   comment: TriggerComment,
   minimum: MinimumPermission,
   allowedBots: readonly string[],
-  github: Pick<GitHub, 'fetchPermission'>,
+  github: PermissionReads,
 ): Promise<PermissionDecision> {
   const { author, sender } = comment
   // The sender of an edited comment is its editor, who may not be the author of the text.
   if (!isSame(author, sender))
     return {
       isAllowed: false,
-      reason: `The comment is by ${tellApart(author, sender)}, but the event was caused by ${tellApart(sender, author)}.`,
+      reason: `The comment is by ${tellApart(author, sender)}, but ${tellApart(sender, author)} caused the event.`,
     }
   if (isListed(author, allowedBots))
-    return { isAllowed: true, reason: `"${author.login}" is listed in allowed-bots.` }
+    return { isAllowed: true, reason: `"${author.login}" is listed in \`allowed-bots\`.` }
   if (author.type !== 'User')
     return {
       isAllowed: false,
-      reason: `"${author.login}" is a ${author.type || 'bot'}, and not listed in allowed-bots.`,
+      reason: `"${author.login}" is a ${author.type || 'bot'}, and isn't listed in \`allowed-bots\`.`,
     }
-  const permission = await readPermission(author.login, github)
-  const isAllowed = RANK[permission] >= RANK[minimum]
+  const permission = await fetchPermission(author.login, github)
+  if (permission === undefined)
+    return { isAllowed: false, reason: `GitHub doesn't know "${author.login}" in this repository.` }
   return {
-    isAllowed,
-    reason: `"${author.login}" has the permission ${permission}; minimum-permission is ${minimum}.`,
+    isAllowed: RANK[permission] >= RANK[minimum],
+    reason: `"${author.login}" has the permission \`${permission}\`; \`minimum-permission\` is \`${minimum}\`.`,
   }
 }
 
@@ -61,17 +64,21 @@ function tellApart({ login, id }: Account, other: Account): string {
   return login === other.login && id !== undefined ? `"${login}" (account ${id})` : `"${login}"`
 }
 
-/** GitHub answers 404 for accounts that it knows nothing of here; that is an answer, and it means none. */
-async function readPermission(
+/**
+ * GitHub answers 404 for accounts that it doesn't know here, and to tokens that can't see the repository.
+ * @returns undefined for an account that it doesn't know
+ */
+async function fetchPermission(
   login: string,
-  github: Pick<GitHub, 'fetchPermission'>,
-): Promise<RepositoryPermission> {
+  github: PermissionReads,
+): Promise<RepositoryPermission | undefined> {
   try {
     return await github.fetchPermission(login)
   } catch (error) {
-    if (error instanceof GitHubError && error.status === 404) return 'none'
-    throw error
+    if (!(error instanceof GitHubError && error.status === 404)) throw error
   }
+  await github.fetchRepository()
+  return undefined
 }
 
 function isListed({ login, type }: Account, allowedBots: readonly string[]): boolean {

@@ -26,18 +26,13 @@ export function readPromptInput(
   // Whatever it says, nothing is sent.
   if (trigger.isClosedWithoutMerge) return ''
   if (file !== '' && prompt === '') return readPromptFile(reader, file, workspace)
-  if (file !== '')
-    reader.refuse(
-      'prompt-file',
-      file,
-      'nothing while `prompt` is set as well: the prompt comes from one place',
-    )
+  if (file !== '') reader.refuse('prompt-file', file, 'nothing while `prompt` is set: use one of them')
   const isNeeded = jobId === '' && !(isCommentEvent(trigger) && command !== '')
   if (isNeeded && prompt === '')
     reader.refuse(
       'prompt',
       '',
-      `an instruction, in \`prompt\` or \`prompt-file\`; the event "${trigger.eventName}" brings none`,
+      `an instruction, in \`prompt\` or \`prompt-file\`; the event "${trigger.eventName}" has none`,
     )
   return prompt
 }
@@ -49,14 +44,14 @@ function readPromptFile(reader: InputReader, path: string, workspace: string): s
     const file = realpathSync(resolve(root, path))
     if (!isInside(root, file)) throw new UnusableFileError('a file inside the workspace')
     const text = decode(readWhole(file)).trim()
-    if (text === '') throw new UnusableFileError('a file with an instruction in it; this one is empty')
+    if (text === '') throw new UnusableFileError('a file with an instruction; this one is empty')
     // Windows has other line ends, which are none of the agent's business.
     return text.replaceAll(/\r\n?/gu, '\n')
   } catch (error) {
     const allowed =
       error instanceof UnusableFileError
         ? error.message
-        : "a readable UTF-8 file in the workspace; this one can't be read (did a checkout step run before?)"
+        : "a UTF-8 file in the workspace; this one can't be read. Does a checkout step run first?"
     reader.refuse('prompt-file', path, allowed)
     return ''
   }
@@ -76,8 +71,7 @@ function readWhole(file: string): Buffer {
     if (!fstatSync(descriptor).isFile()) throw notRegular()
     const bytes = Buffer.alloc(MAXIMUM_FILE_BYTES + 1)
     const length = readSync(descriptor, bytes, 0, bytes.length, 0)
-    if (length > MAXIMUM_FILE_BYTES)
-      throw new UnusableFileError('a file of up to 1 MiB; this one is larger than that')
+    if (length > MAXIMUM_FILE_BYTES) throw new UnusableFileError('a file of up to 1 MiB; this one is larger')
     return bytes.subarray(0, length)
   } finally {
     closeSync(descriptor)
@@ -93,7 +87,7 @@ function decode(bytes: Buffer): string {
   const hasMark = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
   if (hasMark || bytes.includes(0))
     throw new UnusableFileError(
-      'text in UTF-8; this one looks like UTF-16, as Windows PowerShell writes it (`-Encoding utf8` changes that)',
+      'text in UTF-8; this one looks like UTF-16. In Windows PowerShell, write it with `-Encoding utf8`',
     )
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

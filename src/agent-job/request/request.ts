@@ -1,16 +1,15 @@
 import { removeHiddenText } from '../../untrusted/hidden-text.ts'
-import { type UntrustedText, untrustedText } from '../../untrusted/text.ts'
+import { untrustedText } from '../../untrusted/text.ts'
 import type { Inputs } from '../inputs.ts'
-import { parseCommand } from './command.ts'
+import { type Help, parseCommand } from './command.ts'
 import type { Instruction } from './prompt.ts'
 import { hasCommand, type Trigger } from './trigger.ts'
 
 /** What this run is asked to do. */
 export type Request =
-  /** `unknownWord`: the first word of the comment, where it looks like an option that there isn't. */
-  | { kind: 'help'; unknownWord?: UntrustedText }
-  /** Check the set-up. `prompt`: what a bare command would send, if there is anything. */
-  | { kind: 'check'; prompt?: Instruction }
+  | ({ kind: 'help' } & Help)
+  /** Check the set-up. `prompt`: what a bare command would send; its text may be empty. */
+  | { kind: 'check'; prompt: Instruction }
   | { kind: 'attach'; jobId: string }
   /** Close the documentation of a pull request that was closed without a merge. */
   | { kind: 'close' }
@@ -32,7 +31,7 @@ export function readRequest(
   const asked = parseCommand(clean.text, command)
   if (asked.kind === 'prompt')
     return { kind: 'prompt', prompt: { text: asked.text, removals: clean.removals }, isNew: asked.isNew }
-  if (asked.kind === 'check') return prompt === '' ? { kind: 'check' } : { kind: 'check', prompt: ofInputs }
+  if (asked.kind === 'check') return { kind: 'check', prompt: ofInputs }
   if (asked.kind === 'bare' && prompt !== '') return { kind: 'prompt', prompt: ofInputs, isNew: asked.isNew }
   return asked.kind === 'help' ? asked : { kind: 'help' }
 }

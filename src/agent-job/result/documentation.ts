@@ -6,7 +6,7 @@ import { readUntrustedText } from '../../untrusted/text.ts'
 import type { RunReport } from '../ending.ts'
 import type { ChangedPage, WrittenDocumentation } from '../job/written-documentation.ts'
 
-/** Longer tables hide what stands below them. */
+/** Longer tables hide what is below them. */
 const MAXIMUM_PAGES = 10
 const MAXIMUM_TITLE = 200
 const MAXIMUM_PATH = 120
@@ -89,12 +89,12 @@ function renderRest({ pages, otherFileCount, traffic }: WrittenDocumentation): M
 function formatTraffic({ days, isPartial }: NonNullable<WrittenDocumentation['traffic']>): string {
   const range = days === 1 ? 'in the last day' : `in the last ${days} days`
   // Which rows those are depends on the service.
-  return isPartial ? `Views ${range}; only a part of the site was searched for them.` : `Views ${range}.`
+  return isPartial ? `Views ${range}. Only part of the site was searched.` : `Views ${range}.`
 }
 
 function countOtherFiles(count: number, isAlone: boolean): string {
-  const files = count === 1 ? '1 file that is no page' : `${formatCount(count)} files that are no pages`
-  return isAlone ? `no page, ${files}` : files
+  const files = count === 1 ? '1 other file' : `${formatCount(count)} other files`
+  return isAlone ? `no pages, ${files}` : files
 }
 
 /**
@@ -119,12 +119,19 @@ export function renderPrevious(
 
 /** Why there is a new job, and what would continue the previous one. */
 const PREVIOUS: Readonly<Record<PreviousPullRequest['state'], (name: Markdown) => Markdown>> = {
-  open: (name) => markdown`This is a new job, since the job of ${name} takes no further prompt.`,
-  closed: (name) => markdown`This is a new job, since ${name} is closed.`,
-  merged: (name) => markdown`This is a new job, since ${name} is merged.`,
+  open: (name) => markdown`This is a new job: the job of ${name} accepts no more prompts.`,
+  closed: (name) => markdown`This is a new job: ${name} is closed.`,
+  merged: (name) => markdown`This is a new job: ${name} is merged.`,
   unreadable: (name) =>
-    markdown`This is a new job, since it can't be read whether ${name} is open. A \`github-token\` that reads that repository would continue it, and so would \`follow-up: always\`.`,
-  'job-unreadable': (name) => markdown`This is a new job, since the one of ${name} can't be read.`,
-  'job-failed': (name) => markdown`This is a new job, since the one of ${name} failed or is gone.`,
-  'job-hangs': (name) => markdown`This is a new job, since the one of ${name} has been active for too long.`,
+    joinMarkdown(
+      [
+        markdown`This is a new job: couldn't read whether ${name} is open.`,
+        markdown`To continue it next time, set a \`github-token\` that can read that repository,`,
+        markdown`or \`follow-up: always\`.`,
+      ],
+      ' ',
+    ),
+  'job-unreadable': (name) => markdown`This is a new job: couldn't read the job of ${name}.`,
+  'job-failed': (name) => markdown`This is a new job: the job of ${name} failed, or no longer exists.`,
+  'job-hangs': (name) => markdown`This is a new job: the job of ${name} has been active for too long.`,
 }

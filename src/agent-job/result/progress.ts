@@ -6,31 +6,37 @@ import type { RunReport } from '../ending.ts'
 import type { Progress } from '../job/create-or-continue.ts'
 import { renderPrevious } from './documentation.ts'
 import type { ReportContext } from './explain.ts'
+import { renderTold } from './told.ts'
 
-/** The comment in the thread, while the run goes on. */
+/** The comment in the thread, while the run is in progress. */
 export function renderProgress(progress: Progress, context: ReportContext): Markdown {
   const headline = progress.isWaiting
-    ? '⏳ The agent is busy with an earlier request; this one is next'
+    ? '⏳ Waiting for the previous job to end'
     : '⏳ The agent is working on the documentation'
   const { job } = progress
   return joinMarkdown(
     [
       markdown`### ${headline}`,
       ...(job === undefined ? [] : renderPrevious(job, 'working')),
-      markdown`This comment changes when the job ends. There is nothing to do until then.`,
+      ...renderTold(progress.told, context.runUrl),
+      markdown`This comment is updated when the job ends.`,
       renderSmallLine({ job }, context),
     ],
     '\n\n',
   )
 }
 
-/** Who asked, how long it took, the job, and where to read more: what few people look for. */
-export function renderSmallLine(report: Partial<RunReport>, { askedBy, runUrl }: ReportContext): Markdown {
+/** Who requested it, how long it took, project and job, and where to read more: what few people look for. */
+export function renderSmallLine(
+  report: Partial<RunReport>,
+  { askedBy, runUrl, projectId }: ReportContext,
+): Markdown {
   const { job, durationMs, reportedIn, prompt } = report
   const comment = reportedIn === undefined ? undefined : toSafeUrl(untrustedText(reportedIn))
   const facts = [
-    ...(askedBy === undefined ? [] : [markdown`Asked by ${code(askedBy)}`]),
+    ...(askedBy === undefined ? [] : [markdown`Requested by ${code(askedBy)}`]),
     ...(job === undefined || durationMs === undefined ? [] : [markdown`${formatDuration(durationMs)}`]),
+    ...(projectId === '' ? [] : [markdown`Project ${code(projectId)}`]),
     ...(job === undefined ? [] : [markdown`Job ${code(job.jobId)}`]),
     ...(prompt?.changes === undefined ? [] : [markdown`${prompt.changes}`]),
     ...describeRemovals(prompt?.removals ?? 0),

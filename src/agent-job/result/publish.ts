@@ -7,11 +7,9 @@ import type { Warnings } from '../../runner/log.ts'
 import type { Outputs } from '../../runner/outputs.ts'
 import { describeInSentence, type Runner } from '../../runner/run-action.ts'
 import type { WriteSummary } from '../../runner/summary.ts'
-import { shorten, toOneLine } from '../../untrusted/escape.ts'
-import { readUntrustedText } from '../../untrusted/text.ts'
 import type { RunReport, RunResult } from '../ending.ts'
 import type { TriggerComment } from '../request/trigger.ts'
-import { explainCheck, explainEnd, type ReportContext } from './explain.ts'
+import { explainCheck, explainEnd, quoteDetail, type ReportContext } from './explain.ts'
 import { type OutputName, writeOutputs } from './outputs.ts'
 import { renderComment, renderSummary } from './report.ts'
 
@@ -85,12 +83,11 @@ function setStepResult(
   result: RunResult,
   { runner, warnings: { log }, failOn, context }: PublishOptions,
 ): void {
-  const { outcome, problem, technical, detail, checks = [], job, closing } = result
+  const { outcome, problem, technical, checks = [], job, closing } = result
   const pullRequest = job?.prLink ?? closing
   const { sign, headline, paragraphs } = explainEnd(result, context)
   const failed = checks.filter(({ state }) => state === 'failed')
-  const said =
-    detail === undefined ? [] : [`The answer says: "${shorten(toOneLine(readUntrustedText(detail)), 300)}"`]
+  const said = result.isDetailOpen ? [] : quoteDetail(result).map((quote) => quote.text)
   const text = [
     ...failed.map((check) => explainCheck(check, context).text),
     ...paragraphs.map((paragraph) => paragraph.text),
@@ -105,7 +102,7 @@ function setStepResult(
   if (failsStep(outcome, failOn)) runner.fail(headline.text, text)
   else if (result.cause === 'link-refused') log.warning(headline.text, text)
   else if (problem !== undefined || result.cause !== undefined) log.notice(headline.text, text)
-  // A run that was started by hand has no thread, so the log shows the link.
+  // A run that was started manually has no thread, so the log shows the link.
   if (pullRequest !== undefined) log.info(`Pull request: ${pullRequest.href}`)
   log.info(`Outcome: ${outcome}`)
   if (result.unexpected instanceof Error) log.debug(String(result.unexpected.stack))
@@ -121,12 +118,12 @@ async function attempt({ log }: Warnings, write: () => Promise<void>): Promise<b
     return true
   } catch (error) {
     if (error instanceof GitHubError) {
-      log.warning('Not everything could be reported', error.message, error.hint)
+      log.warning("Couldn't report everything", error.message, error.hint)
       return !error.isTransient
     }
     log.warning(
-      'Not everything could be reported',
-      `${describeInSentence(error)} The outputs and the log have the result.`,
+      "Couldn't report everything",
+      `${describeInSentence(error)} The result is in the outputs and the log.`,
     )
     return false
   }

@@ -8,12 +8,13 @@ import {
   prose,
   table,
 } from '../../untrusted/markdown.ts'
-import { readUntrustedText, type UntrustedText } from '../../untrusted/text.ts'
 import type { RunReport } from '../ending.ts'
 import type { Check } from '../job/check-service.ts'
+import type { Help } from '../request/command.ts'
 import { renderDocumentation, renderPrevious } from './documentation.ts'
-import { explainCheck, explainEnd, type ReportContext } from './explain.ts'
+import { explainCheck, explainEnd, quoteDetail, type ReportContext } from './explain.ts'
 import { renderSmallLine } from './progress.ts'
+import { renderNextRun, renderTold } from './told.ts'
 
 /** The comment in the thread, when the run has ended. */
 export function renderComment(report: RunReport, context: ReportContext): Markdown {
@@ -26,6 +27,11 @@ export function renderComment(report: RunReport, context: ReportContext): Markdo
     ],
     '\n\n',
   )
+}
+
+/** The answer to a command whose inputs are invalid: the help, or what is wrong. */
+export function renderAnswer(report: RunReport, context: ReportContext): Markdown {
+  return report.help ? renderHelp(context.command, report.help) : renderComment(report, context)
 }
 
 /**
@@ -41,7 +47,7 @@ export function renderSummary(
     [
       markdown`## ${renderHeadline(report, context)}`,
       ...renderResult(report, context),
-      ...(report.help ? [renderHelp(context.command, report.help.unknownWord)] : []),
+      ...(report.help ? [renderHelp(context.command, report.help)] : []),
       ...warnings.map((warning) => markdown`> ⚠️ ${prose(warning.replaceAll('\n', ' '))}`),
       ...renderPrompt(report),
       renderSmallLine(report, context),
@@ -65,7 +71,12 @@ function renderResult(report: RunReport, context: ReportContext): Markdown[] {
     ...(isFolded ? [] : steps),
     ...renderDocumentation(report),
     ...(report.job ? renderPrevious(report.job, 'done') : []),
-    ...(report.prompt?.gaps ?? []).map((gap) => markdown`The prompt is not whole: ${prose(gap)}`),
+    ...renderTold(report.told, context.runUrl),
+    ...renderNextRun(report),
+    // A check has a line for each.
+    ...(report.checks ? [] : (report.prompt?.gaps ?? [])).map(
+      (gap) => markdown`The prompt is incomplete: ${prose(gap)}`,
+    ),
     ...renderTechnical(report),
     ...(isFolded ? [details('What to do next', joinMarkdown(steps, '\n\n'))] : []),
   ]
@@ -78,13 +89,12 @@ function renderChecks(checks: readonly Check[], context: ReportContext): Markdow
   )
 }
 
-/** Operation, address and status, and the service's own words: for whoever looks into it. */
-function renderTechnical({ technical, detail, checks = [] }: RunReport): Markdown[] {
-  const said = detail === undefined || readUntrustedText(detail).trim() === '' ? undefined : detail
+/** Operation, address and status, and the service's own words where they explain nothing. */
+function renderTechnical(report: RunReport): Markdown[] {
+  const { technical, checks = [], isDetailOpen } = report
   const lines = [
     ...[technical, ...checks.map((check) => check.technical)].flatMap((line) => (line ? [prose(line)] : [])),
-    // It may be by something on the way to the service.
-    ...(said === undefined ? [] : [markdown`The answer says: ${code(said, 500)}`]),
+    ...(isDetailOpen ? [] : quoteDetail(report).map((quote) => quote.markdown)),
   ]
   if (lines.length === 0) return []
   return [details('Technical details', joinMarkdown(lines, '\n\n'))]
@@ -97,39 +107,59 @@ function renderPrompt({ prompt, outcome, job }: RunReport): Markdown[] {
   return [details(isSent ? 'What was sent' : 'What would be sent', codeBlock(prompt.text))]
 }
 
-/**
- * The reply to `/docs help`, to a bare command without a prompt to fall back on, and to a word that looks like an option.
- * @param unknownWord where that is why
- */
-export function renderHelp(command: string, unknownWord?: UntrustedText): Markdown {
+const STOP =
+  'To stop waiting, open "Log" in the comment above, and select "Cancel workflow". ' +
+  "The agent still finishes its job: the service can't stop it."
+const RETRY = 'To try again, open "Log" in the comment above, and select "Re-run jobs".'
+
+/** What to do in place of a word that controls. */
+const INSTEAD: Readonly<Record<string, string>> = {
+  ...{ cancel: STOP, stop: STOP, abort: STOP, retry: RETRY, rerun: RETRY, 're-run': RETRY },
+  status: 'The comment above shows the status. It is updated when the job ends.',
+  'dry-run': 'To check the set-up without starting a job, comment `{command} check`.',
+  version: 'The `uses:` line of the workflow sets the version of the action.',
+  new: 'For a new pull request, comment `{command} --new` and an instruction.',
+}
+
+/** The reply to `/docs help`, to a bare command without a prompt to fall back on, and to words that aren't a prompt. */
+export function renderHelp(command: string, help: Help = {}): Markdown {
   const word = code(command)
   const rows = [
     [
       markdown`${word} and an instruction`,
-      markdown`An agent does it. The open documentation pull request of this conversation is continued.`,
+      markdown`The agent follows it, and updates this conversation's open documentation pull request, if any.`,
     ],
     [
       markdown`${code(`${command} --new`)} and an instruction`,
-      markdown`The same, always in a new pull request.`,
+      markdown`The same, but always in a new pull request.`,
     ],
-    [markdown`${word} alone`, markdown`The prompt that the workflow sets, or this help if it sets none.`],
-    [code(`${command} check`), markdown`Checks the set-up. Nothing is sent to the agent.`],
-    [code(`${command} help`), markdown`This help.`],
+    [markdown`${word} alone`, markdown`Sends the workflow's own prompt. Without one, shows this help.`],
+    [code(`${command} check`), markdown`Checks the set-up. Sends nothing to the agent.`],
+    [code(`${command} help`), markdown`Shows this help.`],
   ]
   return joinMarkdown(
     [
-      ...(unknownWord === undefined
-        ? [markdown`### 📖 How to ask for documentation`]
-        : [
-            markdown`### 📖 ${code(unknownWord, 100)} is no option`,
-            markdown`No job was started. If the word is part of the text, put it in backticks.`,
-          ]),
-      markdown`Start a comment with ${word}, and say after it what should be written. An agent does it and opens a pull request, which is linked here.`,
+      ...renderReason(help, command),
+      markdown`Start a comment with ${word}, followed by what to write. An agent writes it and opens a pull request.`,
       // Not a block, where other bots may look for commands, and as it is: people copy it.
       markdown`For example: ${code(`${command} Add a page about rate limits, with an example for each plan.`, 400)}`,
       table([markdown`Comment`, markdown`What happens`], rows),
-      markdown`The command must be the first word of the comment; upper and lower case make no difference. An edited comment starts nothing: write a new one.`,
+      markdown`The command must be the first word of the comment, in upper or lower case.`,
+      markdown`Editing a comment doesn't start a job. Write a new comment.`,
     ],
     '\n\n',
   )
+}
+
+/** Why the help is shown. */
+function renderReason({ unknownWord, controlWord }: Help, command: string): Markdown[] {
+  if (controlWord !== undefined) {
+    const advice = (INSTEAD[controlWord] ?? '').replaceAll('{command}', command)
+    return [markdown`### 📖 ${code(controlWord)} isn't a command`, prose(`No job was started. ${advice}`)]
+  }
+  if (unknownWord === undefined) return [markdown`### 📖 How to request documentation`]
+  return [
+    markdown`### 📖 ${code(unknownWord, 100)} isn't an option`,
+    markdown`No job was started. If the word is part of the text, put it in backticks.`,
+  ]
 }

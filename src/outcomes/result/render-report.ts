@@ -1,7 +1,7 @@
 import { formatPullRequest } from '../../github/pull-request-url.ts'
+import { renderPie } from '../../reports/charts.ts'
 import { formatMinute, renderRange } from '../../reports/dates.ts'
 import { formatNumber } from '../../reports/numbers.ts'
-import { renderPie } from '../../reports/pie.ts'
 import { shorten } from '../../untrusted/escape.ts'
 import {
   code,
@@ -93,7 +93,9 @@ function renderMerged(report: OutcomesReport): Markdown[] {
     AI: ({ views }) => format(views?.ai),
     Total: ({ views }) => format(views?.total),
   })
-  return isPartOfSite ? [...list, markdown`The report reads only part of the site, so some views are missing.`] : list
+  return isPartOfSite
+    ? [...list, markdown`The report reads only part of the site, so some views are missing.`]
+    : list
 }
 
 /** How long it was open. */

@@ -14,7 +14,17 @@ import {
 import type { PageTable } from './page-table.ts'
 import { createMovers, type Movers, type RankedBy } from './ranking.ts'
 
-export interface ComparisonOptions {
+/** What becomes of the rows. */
+export interface RowOptions {
+  extension: Extension
+  /** How many pages to keep of the most viewed ones, and of those that rise, fall or are gone. */
+  topCount: number
+  topBy: RankedBy
+  /** Pages that are in the file and in the totals, but in no table; undefined when there are none. */
+  isExcluded?: ((path: UntrustedText) => boolean) | undefined
+}
+
+export interface ComparisonOptions extends RowOptions {
   /** Which rows of the previous period to read: all of them. */
   query: PeriodQuery
   /** The rows of the export. */
@@ -28,14 +38,11 @@ export interface ComparisonOptions {
   isWhole: boolean
   /** Whether the rows of the export have fewer views than its totals. */
   isBelowTotals: boolean
-  extension: Extension
-  topCount: number
-  topBy: RankedBy
-  /** Pages that are compared only in the file. */
-  isExcluded?: ((path: UntrustedText) => boolean) | undefined
 }
 
-export interface ComparisonDependencies extends Omit<PageReader, 'takePage'> {
+/** What an export, and its comparison, need from outside. */
+export interface ExportDependencies extends Omit<PageReader, 'takePage' | 'waitForQuota'> {
+  /** Opens the file; a second time to write it with the comparison. */
   openFile: () => Promise<ExportFile>
 }
 
@@ -51,12 +58,12 @@ export interface Comparison extends Movers {
 }
 
 /**
- * Reads the previous period, and writes the file of the export again with what changed. Whatever fails, the file stays as
- * it was: there is no comparison then, and a warning says why. Never throws.
+ * Reads the previous period, and writes the file of the export again with what changed. Whatever fails, the file stays
+ * as it was: there is no comparison then, and a warning says why. Never throws.
  */
 export async function comparePeriods(
   options: ComparisonOptions,
-  { openFile, ...reader }: ComparisonDependencies,
+  { openFile, ...reader }: ExportDependencies,
 ): Promise<{ comparison?: Comparison; warnings: ExportWarning[] }> {
   const { query, table } = options
   const fetched = await fetchPeriod(query, {
@@ -91,7 +98,7 @@ function findProblem(
   const begin = 'The previous period was not read whole:'
   const isQuota = failure instanceof DocsServiceError && failure.status === 429
   if (isQuota && exported + Math.max(exported, requests) > HOURLY_QUOTA)
-    return { ...refuseAfter(begin, failure, explainQuota(limit, range)) }
+    return refuseAfter(begin, failure, explainQuota(limit, range))
   if (failure !== undefined) return refuseAfter(begin, failure)
   return shortfalls.length === 0 ? undefined : refuse(`${begin} ${explainShortfalls(shortfalls)}`)
 }
@@ -100,8 +107,10 @@ function findProblem(
 const HOURLY_QUOTA = 100
 
 function explainQuota(limit: number, { dateFrom, dateTo }: DateRange): string {
+  const need = `Both periods together need more than the ${HOURLY_QUOTA} requests that an organization has per hour`
   const larger = limit < 250 ? ' Set `limit: 250`, which takes the fewest requests.' : ''
-  return `Both periods together need more than the ${HOURLY_QUOTA} requests that an organization has per hour, so running it again doesn't help.${larger} Or export the previous period by itself an hour later, without \`compare\`: \`date-from: ${dateFrom}\`, \`date-to: ${dateTo}\`.`
+  const apart = `export the previous period by itself an hour later, without \`compare\`: \`date-from: ${dateFrom}\``
+  return `${need}, so running it again doesn't help.${larger} Or ${apart}, \`date-to: ${dateTo}\`.`
 }
 
 function refuse(message: string): ExportWarning {

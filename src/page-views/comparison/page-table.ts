@@ -4,8 +4,8 @@ import type { ComparedRow } from '../file/formats.ts'
 import type { RankedBy } from './ranking.ts'
 
 /**
- * The rows of an export in their order, each with the views of the previous period. They are in memory: the service's quota
- * is 25,000 rows an hour. Of a path that comes twice in a period, the larger row counts.
+ * The rows of an export in their order, each with the views of the previous period, in memory: the service's quota is
+ * 25,000 rows an hour. Of a path that comes twice in a period, the larger row counts.
  */
 export interface PageTable {
   /** Adds a row of the export. */

@@ -8,7 +8,7 @@ export type RankedBy = keyof ViewCounts
 /** Keeps the rows with the highest scores of any number of rows, in memory for no more than that. */
 export interface Ranking<Row> {
   add(row: Row): void
-  /** Highest score first; among equals in the order in which they came. A path is listed once, with its highest score. */
+  /** Highest score first, among equals the one that came first. A path is listed once, with its highest score. */
   list(): Row[]
 }
 
@@ -48,8 +48,6 @@ export interface Movers {
   gone: Mover[]
 }
 
-export type MoverList = keyof Movers
-
 /** The name of each figure in the previous period. */
 export const PREVIOUS = { human: 'previousHuman', ai: 'previousAi', total: 'previous' } as const
 
@@ -62,26 +60,19 @@ export function createMovers(
   rankedBy: RankedBy,
   isCertain: boolean,
 ): { add(row: ComparedRow): void; list(): Movers } {
-  const changeOf = (row: ComparedRow) => row[rankedBy] - row[PREVIOUS[rankedBy]]
-  const rising = createRanking<ComparedRow>(maximum, changeOf)
-  const falling = createRanking<ComparedRow>(maximum, (row) => -changeOf(row))
-  const gone = createRanking<ComparedRow>(maximum, (row) => -changeOf(row))
-  const toMover = (row: ComparedRow): Mover => {
-    const { path, total, previous, human, ai, previousHuman, previousAi } = row
-    return { path, total, previous, change: changeOf(row), human, ai, previousHuman, previousAi }
-  }
+  const rising = createRanking<Mover>(maximum, ({ change }) => change)
+  const falling = createRanking<Mover>(maximum, ({ change }) => -change)
+  const gone = createRanking<Mover>(maximum, ({ change }) => -change)
   return {
     add(row) {
-      const change = changeOf(row)
-      if (isCertain && !hasViews(row) && hadViews(row)) gone.add(row)
-      else if (change > 0) rising.add(row)
-      else if (change < 0) falling.add(row)
+      const { path, total, previous, human, ai, previousHuman, previousAi } = row
+      const change = row[rankedBy] - row[PREVIOUS[rankedBy]]
+      const mover = { path, total, previous, change, human, ai, previousHuman, previousAi }
+      if (isCertain && !hasViews(row) && hadViews(row)) gone.add(mover)
+      else if (change > 0) rising.add(mover)
+      else if (change < 0) falling.add(mover)
     },
-    list: () => ({
-      rising: rising.list().map(toMover),
-      falling: falling.list().map(toMover),
-      gone: gone.list().map(toMover),
-    }),
+    list: () => ({ rising: rising.list(), falling: falling.list(), gone: gone.list() }),
   }
 }
 

@@ -108,15 +108,15 @@ async function writeAll(handle: FileHandle, bytes: Buffer, position: number): Pr
   }
 }
 
-/** @throws ExportFileError when there is a folder of that name */
+/** @throws ExportFileError when a folder has that name */
 async function refuseFolder(path: string, file: string): Promise<void> {
   const found = await findEntry(path)
   if (found?.isDirectory())
     throw new ExportFileError(
       file,
       basename(path) === basename(file)
-        ? 'there is a folder of that name'
-        : `a partial result would be \`${basename(path)}\`, and there is a folder of that name`,
+        ? 'a folder has that name'
+        : `a folder has the name of a partial result, \`${basename(path)}\``,
       'Set `file` to another name.',
     )
 }
@@ -132,8 +132,8 @@ export function findExtension(file: string): Extension | undefined {
 }
 
 /**
- * Whether `file` is a path that later steps can use as it is. A backslash divides folders on Windows only; elsewhere it would
- * be part of a name. A line break can't be handed to a later step.
+ * Whether `file` is a path that later steps can use as it is. A backslash divides folders on Windows only; elsewhere it
+ * is part of a name. A line break can't be handed to a later step.
  * @param separator what divides folders on this system
  */
 export function isPortable(file: string, separator: string = sep): boolean {
@@ -147,7 +147,7 @@ function namePartialFile(file: string): string {
 }
 
 /**
- * Makes the folder of `file` and returns its real path. It's checked before anything is made in it, and once more after.
+ * Makes the folder of `file` and returns its real path. It's checked before anything is made in it, and again after.
  * @param workspace absolute path
  * @param file path from there
  * @throws ExportFileError when a link leads out of the workspace; what the system throws
@@ -205,7 +205,7 @@ const HINTS: Record<string, string> = {
   ENOSPC: 'The disk is full. Make room on the runner, or export less at a time.',
   ENOTDIR: 'A part of the path is a file. Set `file` to another path.',
   EEXIST: 'A part of the path is a file. Set `file` to another path.',
-  EISDIR: 'There is a folder of that name, or of that of its partial result. Set `file` to another name.',
+  EISDIR: 'A folder has that name, or the name of its partial result. Set `file` to another name.',
   ELOOP: 'A link in the path leads to itself. Set `file` to another path.',
   ENAMETOOLONG: 'Set `file` to a shorter name.',
   ENOENT: 'Does the workspace exist, and is a part of the path a link that leads nowhere?',

@@ -8,13 +8,6 @@ export interface DataWarning {
   example?: UntrustedText | undefined
 }
 
-/** Checks the data as it passes: whether it is consistent, and whether it changed while it was read. */
-export interface DataChecks {
-  add(pageAt: PageAt): void
-  /** @param isWhole whether every row from the very first to the last has passed */
-  finish(isWhole: boolean): Findings
-}
-
 /** How the answers tell that rows are missing. After all but a short page, they may be missing anywhere. */
 export type DataShortfall = 'short page' | 'repeated paths' | 'changed totals' | 'no rows'
 
@@ -27,61 +20,37 @@ export interface Findings {
   isBelowTotals: boolean
 }
 
-/** Checks for the rows of one period. */
-export function createDataChecks(maximumSize?: number): DataChecks {
-  const paths = createKnownPaths(maximumSize)
-  const repeatedElsewhere = createTally()
-  const repeatedOnPage = createTally()
-  const unequal = createTally()
+/** Checks the pages of one period as they pass: whether they fit together, and changed while they were read. */
+export function createDataChecks(maximumSize?: number) {
+  const rows = createRowChecks(maximumSize)
   const lengths = createLengthChecks()
   const totals = createTotalsChecks()
-  const sums: ViewCounts = { human: 0, ai: 0, total: 0 }
-  let rows = 0
-
-  const addRow = (row: ViewRow, offset: number) => {
-    const offsetBefore = paths.add(row.path, offset)
-    if (offsetBefore !== undefined)
-      (offsetBefore === offset ? repeatedOnPage : repeatedElsewhere).count(row.path)
-    if (!isClose(row.human + row.ai, row.total)) unequal.count(row.path)
-    sums.human += row.human
-    sums.ai += row.ai
-    sums.total += row.total
-    rows += 1
-  }
 
   return {
-    add(pageAt) {
+    add(pageAt: PageAt): void {
       const { page, offset } = pageAt
       lengths.add(pageAt, totals.first() === undefined)
       totals.add(page.totals)
-      for (const row of page.views) addRow(row, offset)
+      for (const row of page.views) rows.add(row, offset)
     },
-    finish(isWhole) {
+    /** @param isWhole whether every row from the very first to the last has passed */
+    finish(isWhole: boolean): Findings {
+      const { sums } = rows
       const first = totals.first() ?? sums
       const gapAt = lengths.gapAt()
-      const isEmpty = isWhole && rows === 0 && first.human + first.ai + first.total > 0
+      const isEmpty = isWhole && rows.count() === 0 && first.human + first.ai + first.total > 0
       const areSumsKnown = isWhole && gapAt === undefined && !isEmpty
       const shortfalls: [boolean, DataShortfall][] = [
         [gapAt !== undefined, 'short page'],
-        [repeatedElsewhere.isAny(), 'repeated paths'],
+        [rows.areRepeatedElsewhere(), 'repeated paths'],
         [totals.haveChanged(), 'changed totals'],
         [isEmpty, 'no rows'],
       ]
       const warnings = [
-        repeatedElsewhere.warn(
-          (count) =>
-            `Paths are repeated in ${count} on another page: rows moved while they were read, so as many others are missing.`,
-        ),
-        repeatedOnPage.warn(
-          (count) => `Paths are repeated in ${count} on the same page. The larger row counts.`,
-        ),
-        paths.isFull() && {
-          message: 'Only the first pages were searched for repeated paths, because of the number of pages.',
-        },
+        ...rows.list(),
         totals.warn(),
         isEmpty && { message: `No rows came, but the totals are ${formatCounts(first)}.` },
         areSumsKnown && warnOfSums(sums, first),
-        unequal.warn((count) => `In ${count} the total isn't human and AI views together.`),
         !isClose(first.human + first.ai, first.total) && {
           message: `The totals don't add up themselves: ${formatCounts(first)}.`,
         },
@@ -94,6 +63,37 @@ export function createDataChecks(maximumSize?: number): DataChecks {
         isBelowTotals: areSumsKnown && isBelow(sums, first),
       }
     },
+  }
+}
+
+function createRowChecks(maximumSize?: number) {
+  const paths = createKnownPaths(maximumSize)
+  const [repeatedElsewhere, repeatedOnPage, unequal] = [createTally(), createTally(), createTally()]
+  const sums: ViewCounts = { human: 0, ai: 0, total: 0 }
+  let rows = 0
+  return {
+    sums,
+    count: () => rows,
+    areRepeatedElsewhere: repeatedElsewhere.isAny,
+    add(row: ViewRow, offset: number) {
+      const offsetBefore = paths.add(row.path, offset)
+      if (offsetBefore !== undefined)
+        (offsetBefore === offset ? repeatedOnPage : repeatedElsewhere).count(row.path)
+      if (!isClose(row.human + row.ai, row.total)) unequal.count(row.path)
+      sums.human += row.human
+      sums.ai += row.ai
+      sums.total += row.total
+      rows += 1
+    },
+    list: (): (DataWarning | false | undefined)[] => [
+      repeatedElsewhere.warn(
+        (count) =>
+          `Paths are repeated in ${count} on another page: rows moved, so as many others are missing.`,
+      ),
+      repeatedOnPage.warn((n) => `Paths are repeated in ${n} on the same page. The larger row counts.`),
+      paths.isFull() && { message: 'Only the first pages were searched for repeated paths.' },
+      unequal.warn((count) => `In ${count} the total isn't human and AI views together.`),
+    ],
   }
 }
 
@@ -116,15 +116,15 @@ function createTotalsChecks() {
     },
     first: () => first,
     haveChanged: () => changed !== undefined,
-    warn: (): DataWarning | undefined =>
-      first &&
-      changed && {
-        message: `The totals changed while the pages were read, from ${formatCounts(first)} to ${formatCounts(changed)}, so rows may be missing. The first totals are reported.`,
-      },
+    warn(): DataWarning | undefined {
+      if (first === undefined || changed === undefined) return undefined
+      const change = `from ${formatCounts(first)} to ${formatCounts(changed)}`
+      return { message: `The totals changed while the pages were read, ${change}: rows may be missing.` }
+    },
   }
 }
 
-/** In characters. The service's quota allows 25,000 rows an hour: there is room for that many paths of 60 characters. */
+/** In characters: the service's quota allows 25,000 rows an hour, and so many paths of 60 characters have room. */
 const MAXIMUM_SIZE = 1.5 * 2 ** 20
 
 /** Remembers paths until they are `maximumSize` characters together, so that memory does not grow without end. */
@@ -160,7 +160,8 @@ function createLengthChecks() {
       if (rows > limit) long += 1
       if (!hasMore || rows >= limit) return
       if (isFirst) {
-        first = `The first page has ${rows} rows, but \`limit\` is ${limit} and more follow. Every other request asks for ${rows} rows.`
+        first = `The first page has ${rows} rows, but \`limit\` is ${limit} and more follow.`
+        first += ` Every other request asks for ${rows} rows.`
         return
       }
       gapAt ??= offset + rows
@@ -170,16 +171,14 @@ function createLengthChecks() {
     list: (): (DataWarning | false)[] => [
       first !== '' && { message: first },
       short > 0 && {
-        message: `${countPages(short)} fewer rows than requested, but more followed. Rows may be missing from offset ${gapAt} on.`,
+        message: `${countPages(short)} fewer rows than requested. Rows may be missing from offset ${gapAt} on.`,
       },
       long > 0 && { message: `${countPages(long)} more rows than requested. Rows may be repeated.` },
     ],
   }
 }
 
-function countPages(count: number): string {
-  return count === 1 ? 'One page had' : `${count} pages had`
-}
+const countPages = (count: number): string => (count === 1 ? 'One page had' : `${count} pages had`)
 
 /** Counts rows and keeps the first path. */
 function createTally() {

@@ -1,13 +1,16 @@
 import type { UnreadViewsPage } from '../../docs-service/client.ts'
 import type { ViewsPage } from '../../docs-service/schema.ts'
 
-/** How to get from page to page. */
-interface PagesOptions {
+/** Which rows to read, and how many at a time. */
+export interface Paging {
   /** Rows per request. */
   limit: number
   /** Rows to skip. */
   offset: number
   concurrency: number
+}
+
+interface PagesOptions extends Paging {
   /** Receives up to `limit` rows from `offset` on; must listen to `signal`. */
   fetchPage: (query: { limit: number; offset: number }, signal: AbortSignal) => Promise<UnreadViewsPage>
   signal: AbortSignal
@@ -16,7 +19,7 @@ interface PagesOptions {
 /** A page and its place among the others. */
 export interface PageAt {
   offset: number
-  /** Rows that were asked for. */
+  /** Rows that were requested. */
   limit: number
   /** Where the page after it begins. */
   nextOffset: number
@@ -30,14 +33,14 @@ export class EndlessPagesError extends Error {
 
   /** @param what the page at `offset` is, as far as it is wrong */
   constructor(offset: number, what: string) {
-    super(`Could not get page views: the page at offset ${offset} ${what}, yet claims that there are more.`)
+    super(`Could not get page views: the page at offset ${offset} ${what}, but claims that more follow.`)
   }
 }
 
 /**
  * Reads page after page and yields them in order, whatever the order of the answers.
- * The first page is requested alone. If it is shorter than asked for and there is more, the service allows fewer rows
- * a page, and from there on its length is what is asked for. After it up to `concurrency` pages are in flight, counted
+ * The first page is requested alone. If it is shorter than requested and more follows, the service allows fewer rows
+ * per page, and its length is requested from there on. After it up to `concurrency` pages are in flight, counted
  * from the last page that was given, so that at most `concurrency - 1` requests go past the end.
  * @throws the first failure in the order of the pages, after all pages before it
  */
@@ -91,5 +94,5 @@ function refuseEndless({ views, hasMore }: ViewsPage, lastPage: ViewsPage | unde
   if (!lastPage?.views.some(({ path }) => path === first.path)) return
   const known = new Set(lastPage.views.map(({ path }) => path))
   if (views.every(({ path }) => known.has(path)))
-    throw new EndlessPagesError(offset, 'holds only rows of the page before it')
+    throw new EndlessPagesError(offset, 'has only rows of the previous page')
 }

@@ -4,18 +4,12 @@ import { createRequestCount } from '../../docs-service/request.ts'
 import type { ViewCounts, ViewsPage } from '../../docs-service/schema.ts'
 import type { DateRange } from '../../reports/dates.ts'
 import { createDataChecks, type DataShortfall, type DataWarning } from './data-checks.ts'
-import { fetchPages } from './fetch-pages.ts'
+import { fetchPages, type Paging } from './fetch-pages.ts'
 
-/** Which rows to read, and how. */
-export interface PeriodQuery {
+export interface PeriodQuery extends Paging {
   range: DateRange
-  /** Rows per request. */
-  limit: number
-  /** Rows to skip. */
-  offset: number
   /** Requests to send at most, repeats included. */
   maximumRequests: number
-  concurrency: number
 }
 
 /** Who takes the pages. */

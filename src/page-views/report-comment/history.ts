@@ -79,7 +79,7 @@ export function isSamePeriod(entry: HistoryEntry, { from, to }: HistoryEntry): b
 }
 
 /**
- * The period that the report is about: of those that a run of their own has made, the one that ends last, and of several
+ * The period that the report is about: of those that a run of its own has made, the one that ends last, and of several
  * the one that begins last. One to date comes after one that is over, unless it begins where that ends.
  */
 export function findHeadline(entries: readonly HistoryEntry[]): HistoryEntry | undefined {
@@ -92,14 +92,14 @@ function compareEnds(a: HistoryEntry, b: HistoryEntry): number {
   return compareText(a.to, b.to) || compareText(a.from, b.from)
 }
 
-/** The periods that a chart can show, by time, and whether as long ones before them are cut off by a gap. */
-export interface Chart {
+/**
+ * What a chart shows: the last unbroken run of periods that are over, are as long as the newest of them, and touch; and
+ * whether a gap cuts off others of that length.
+ */
+export function selectChart(entries: readonly HistoryEntry[]): {
   shown: HistoryEntry[]
   isAfterGap: boolean
-}
-
-/** The last unbroken run of periods that are over, are as long as the newest of them, and touch. */
-export function selectChart(entries: readonly HistoryEntry[]): Chart {
+} {
   const newest = findHeadline(entries.filter(({ isToDate }) => !isToDate))
   const shown: HistoryEntry[] = []
   for (let entry = newest; entry !== undefined; entry = findBefore(entry, entries)) shown.unshift(entry)
@@ -129,6 +129,5 @@ function measure({ from, to, isToDate }: HistoryEntry): string | undefined {
 
 /** Days compare as text. */
 function compareText(a: string, b: string): number {
-  if (a === b) return 0
-  return a < b ? -1 : 1
+  return Number(a > b) - Number(a < b)
 }

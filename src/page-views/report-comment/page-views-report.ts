@@ -1,6 +1,6 @@
 import type { Report } from '../../reports/report-comment.ts'
 import { readList } from '../../untrusted/json.ts'
-import type { ExportReport } from '../result/render-summary.ts'
+import type { ExportReport } from '../export-page-views.ts'
 import {
   findHeadline,
   type HistoryEntry,
@@ -12,8 +12,8 @@ import {
 import { type RunReport, renderReportComment, replaceHistory } from './render-report.ts'
 
 /**
- * The report comment of page views. It remembers the totals of the last periods. The text is about the newest: a run for
- * another one corrects the chart and the table, and nothing else.
+ * The report comment of page views. It remembers the totals of the last periods. The text is about the newest one: a
+ * run for another one corrects the chart and the table, and nothing else.
  */
 export function createPageViewsReport(run: RunReport): Report<HistoryEntry[]> {
   const added = listEntries(run)

@@ -1,4 +1,5 @@
 import type { ViewCounts } from '../../docs-service/schema.ts'
+import { renderChartTheme } from '../../reports/charts.ts'
 import { formatMinute } from '../../reports/dates.ts'
 import { formatNumber, formatPlainNumber } from '../../reports/numbers.ts'
 import {
@@ -11,8 +12,8 @@ import {
   table,
 } from '../../untrusted/markdown.ts'
 import type { UntrustedText } from '../../untrusted/text.ts'
-import { isWholePeriod } from '../export-page-views.ts'
-import { type ExportReport, renderState, renderTitle, renderWarnings } from '../result/render-summary.ts'
+import type { ExportReport } from '../export-page-views.ts'
+import { renderState, renderTitle, renderWarnings } from '../result/render-summary.ts'
 import { renderPageTables, renderTotals } from '../result/tables.ts'
 import { explainAiChange, formatPercent } from '../result/words.ts'
 import { findBefore, type HistoryEntry, nameEntries, selectChart } from './history.ts'
@@ -37,7 +38,7 @@ export function renderReportComment(
   entries: readonly HistoryEntry[],
   replaces?: URL,
 ): Markdown {
-  const { projectId, result, range, topBy } = report
+  const { projectId, result, range } = report
   const run = link(markdown`Workflow run`, runUrl)
   const older = replaces && markdown` · ${link(markdown`Report before the API key changed`, replaces)}`
   const parts = [
@@ -47,7 +48,7 @@ export function renderReportComment(
     ...renderTotals(totals, range, result.comparison),
     ...renderWarnings(result.warnings),
     renderHistory(entries),
-    ...renderPageTables({ result, range, topBy, isWhole: isWholePeriod(result, report) }),
+    ...renderPageTables(report),
   ]
   return joinMarkdown(parts, '\n\n')
 }
@@ -96,7 +97,7 @@ function renderLineChart(entries: readonly HistoryEntry[]): Markdown[] {
     list(entries.map((entry) => markdown`${formatPlainNumber(entry[key])}`))
   const names = list(nameEntries(entries).map((name) => markdown`"${name}"`))
   const lines = [
-    THEME,
+    renderChartTheme(),
     markdown`xychart-beta`,
     markdown`    title "Views: all (gray), by people (blue), by AI (purple)"`,
     markdown`    x-axis ${names}`,
@@ -107,19 +108,6 @@ function renderLineChart(entries: readonly HistoryEntry[]): Markdown[] {
   ]
   return [markdown`\`\`\`mermaid\n${joinMarkdown(lines, '\n')}\n\`\`\``]
 }
-
-/** The colors of the pie, which can be read on white as well as on black. */
-const THEME = joinMarkdown(
-  [
-    markdown`%%{init: {"theme": "base", "xyChart": {"width": 900, "height": 320, "titleFontSize": 16, `,
-    markdown`"xAxis": {"labelFontSize": 10}, "yAxis": {"labelFontSize": 10}}, "themeVariables": {"xyChart": {`,
-    markdown`"backgroundColor": "transparent", "titleColor": "#848d97", "xAxisLabelColor": "#848d97", `,
-    markdown`"xAxisTickColor": "#848d97", "xAxisLineColor": "#848d97", "yAxisLabelColor": "#848d97", `,
-    markdown`"yAxisTickColor": "#848d97", "yAxisLineColor": "#848d97", `,
-    markdown`"plotColorPalette": "#848d97, #2f81f7, #a371f7"}}}}%%`,
-  ],
-  '',
-)
 
 function renderEntries(entries: readonly HistoryEntry[]): Markdown {
   const names = nameEntries(entries)

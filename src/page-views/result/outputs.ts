@@ -3,7 +3,7 @@ import type { DateRange } from '../../reports/dates.ts'
 import { selectFitting } from '../../reports/output-list.ts'
 import type { Outputs } from '../../runner/outputs.ts'
 import { readUntrustedText, type UntrustedText } from '../../untrusted/text.ts'
-import type { MoverList } from '../comparison/ranking.ts'
+import type { Movers } from '../comparison/ranking.ts'
 import type { ExportResult } from '../export-page-views.ts'
 import { formatChange } from './words.ts'
 
@@ -63,13 +63,12 @@ function formatPage({ path, ...counts }: Page): string {
 
 /** The outputs that some pages are left out of, since they were too long. */
 export function listCutOutputs({ top = [], comparison }: OutputFacts): OutputName[] {
-  const lists: Record<'top' | MoverList, readonly Page[]> = {
-    top,
-    rising: comparison?.rising ?? [],
-    falling: comparison?.falling ?? [],
-    gone: comparison?.gone ?? [],
-  }
-  return (Object.keys(lists) as (keyof typeof lists)[]).filter(
-    (name) => selectFitting(lists[name], formatPage).length < lists[name].length,
-  )
+  const { rising = [], falling = [], gone = [] } = comparison ?? {}
+  const lists = Object.entries({ top, rising, falling, gone } satisfies Record<
+    'top' | keyof Movers,
+    readonly Page[]
+  >)
+  return lists
+    .filter(([, pages]) => selectFitting(pages, formatPage).length < pages.length)
+    .map(([name]) => name as OutputName)
 }

@@ -5,23 +5,17 @@ import type { Runner } from '../../runner/run-action.ts'
 import { shorten, toOneLine } from '../../untrusted/escape.ts'
 import { prose } from '../../untrusted/markdown.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
-import type { ExportResult } from '../export-page-views.ts'
+import type { ExportReport, ExportResult } from '../export-page-views.ts'
 import type { Inputs } from '../inputs.ts'
 import { type Explanation, explainFailure, explainShortfalls, WARNING_TITLES } from '../problems.ts'
 import { listCutOutputs, type OutputName, writeOutputs } from './outputs.ts'
-import { type ExportReport, renderInputProblems, renderSummary } from './render-summary.ts'
+import { renderInputProblems, renderSummary } from './render-summary.ts'
 import { explainContinuation } from './words.ts'
 
 const TITLE = 'Page views'
 
-/** Puts the report into its comment; undefined when there is none to keep. */
-export type PublishReport = (report: ExportReport) => Promise<PublishedComment | undefined>
-
-export interface PublishedComment {
-  url: string
-  /** What the reader of the summary should know of the comment. */
-  note?: string | undefined
-}
+/** What was published in an issue; `note` is for the reader of the summary. */
+export type PublishedComment = { url: string; note?: string | undefined }
 
 /** Publishes that inputs are invalid. */
 export async function publishInputProblems(
@@ -40,7 +34,7 @@ export async function publishResult(
   outputs: Outputs<OutputName>,
   inputs: Inputs,
   result: ExportResult,
-  publishReport: PublishReport,
+  publishReport: (report: ExportReport) => Promise<PublishedComment | undefined>,
 ): Promise<void> {
   const { range, offset, topBy, isToDate } = inputs.export
   const { projectId } = inputs

@@ -1,35 +1,22 @@
 import { type DateRange, formatRange, renderRange } from '../../reports/dates.ts'
 import { formatCount, formatNumber } from '../../reports/numbers.ts'
 import { code, joinMarkdown, type Markdown, markdown, prose } from '../../untrusted/markdown.ts'
-import type { RankedBy } from '../comparison/ranking.ts'
-import { type ExportResult, isWholePeriod } from '../export-page-views.ts'
-import { type Explanation, type ExportWarning, explainShortfalls, WARNING_TITLES } from '../problems.ts'
+import type { ExportReport } from '../export-page-views.ts'
+import { type ExportWarning, explainShortfalls, WARNING_TITLES } from '../problems.ts'
 import { renderPageTables, renderShares, renderTotals } from './tables.ts'
 import { explainContinuation } from './words.ts'
 
-/** What the summary shows. */
-export interface ExportReport {
-  projectId: string
-  result: ExportResult
-  range: DateRange
-  /** Whether a later run has more of the same period. */
-  isToDate: boolean
-  /** Rows that were skipped. */
-  offset: number
-  topBy: RankedBy
-  explanation?: Explanation | undefined
-}
-
 /** Renders the job summary. */
 export function renderSummary(report: ExportReport): Markdown {
-  const { projectId, range, result, topBy } = report
-  const { totals, comparison } = result
+  const { totals, comparison, warnings } = report.result
   const parts = [
-    renderTitle(projectId),
+    renderTitle(report.projectId),
     ...renderState(report),
-    ...(totals === undefined ? [] : [...renderTotals(totals, range, comparison), ...renderShares(totals)]),
-    ...renderPageTables({ result, range, topBy, isWhole: isWholePeriod(result, report) }),
-    ...renderWarnings(result.warnings),
+    ...(totals === undefined
+      ? []
+      : [...renderTotals(totals, report.range, comparison), ...renderShares(totals)]),
+    ...renderPageTables(report),
+    ...renderWarnings(warnings),
     renderFooter(report),
   ]
   return joinMarkdown(parts, '\n\n')
@@ -37,12 +24,13 @@ export function renderSummary(report: ExportReport): Markdown {
 
 /** Said below the summary of a run whose period isn't the newest one of the report. */
 export function explainOtherHeadline(own: DateRange, headline: DateRange): string {
-  return `The report is about ${formatRange(headline)}. The period of this run, ${formatRange(own)}, is only in its table and its chart.`
+  const rest = `The period of this run, ${formatRange(own)}, is only in its table and its chart.`
+  return `The report is about ${formatRange(headline)}. ${rest}`
 }
 
 /** The job summary of a step with invalid inputs. */
 export function renderInputProblems(message: string): Markdown {
-  const title = markdown`## Page views\n\n> [!CAUTION]\n> **The inputs can't be used, so nothing was exported.**`
+  const title = markdown`## Page views\n\n> [!CAUTION]\n> **Invalid input.** Nothing was exported.`
   return joinMarkdown([title, prose(message)], '\n\n')
 }
 

@@ -1,12 +1,12 @@
 import type { ViewCounts, ViewRow } from '../../docs-service/schema.ts'
+import { renderPie } from '../../reports/charts.ts'
 import { type DateRange, formatDates, renderRange } from '../../reports/dates.ts'
 import { formatCount, formatNumber } from '../../reports/numbers.ts'
-import { renderPie } from '../../reports/pie.ts'
 import { code, type Markdown, markdown, table } from '../../untrusted/markdown.ts'
 import type { UntrustedText } from '../../untrusted/text.ts'
 import type { Comparison } from '../comparison/compare-periods.ts'
-import { hadViews, type Mover, PREVIOUS, type RankedBy } from '../comparison/ranking.ts'
-import type { ExportResult } from '../export-page-views.ts'
+import { hadViews, type Mover, type Movers, PREVIOUS, type RankedBy } from '../comparison/ranking.ts'
+import { type ExportReport, isWholePeriod } from '../export-page-views.ts'
 import { explainAiChange, formatDifference, formatPercent, formatShares } from './words.ts'
 
 /** The dates, and the totals as a table, with those of the previous period if there is one to compare with. */
@@ -49,31 +49,30 @@ export function renderShares({ human, ai }: ViewCounts): Markdown[] {
   ])
 }
 
-/** What the tables of pages are made from. */
-export interface PageTables {
-  result: ExportResult
-  range: DateRange
-  topBy: RankedBy
-  /** Whether every row of the period was read. */
-  isWhole: boolean
-}
-
 const TOP_HEADINGS: Record<RankedBy, string> = {
   total: 'Most viewed pages',
   human: 'Pages most viewed by people',
   ai: 'Pages most viewed by AI',
 }
+const MOVER_HEADINGS: Record<keyof Movers, string> = {
+  rising: 'Rising pages',
+  falling: 'Falling pages',
+  gone: 'Pages that are gone',
+}
 const RANKED_BY: Record<RankedBy, string> = { total: '', human: ', by people', ai: ', by AI' }
 
 /** The most viewed pages, and those that rise, fall or are gone, each under its heading. */
-export function renderPageTables({ result, range, topBy, isWhole }: PageTables): Markdown[] {
+export function renderPageTables(report: ExportReport): Markdown[] {
+  const { result, range, topBy } = report
   const { top, comparison, excluded } = result
-  const suffix = isWhole ? '' : ' (of the rows read)'
+  const suffix = isWholePeriod(result, report) ? '' : ' (of the rows read)'
   const heading = markdown`### ${TOP_HEADINGS[topBy] + suffix}`
+  const { rows = 0, views = 0 } = excluded ?? {}
+  const hidden = `${formatCount(rows, 'row')} with ${formatCount(views, 'view')}`
   return [
     ...(top.length === 0 ? [] : [heading, renderTop(top)]),
     ...(comparison === undefined ? [] : renderChanges(comparison, { range, topBy, suffix })),
-    ...renderExcluded(excluded),
+    ...(excluded === undefined ? [] : [markdown`\`exclude\` leaves ${hidden} out of the tables.`]),
   ]
 }
 
@@ -81,23 +80,12 @@ function renderChanges(
   comparison: Comparison,
   { range, topBy, suffix }: { range: DateRange; topBy: RankedBy; suffix: string },
 ): Markdown[] {
-  const { rising, falling, gone } = comparison
   const dates = markdown`${formatDates(range)}, compared with ${formatDates(comparison.range)}:`
-  const tables = [
-    { name: `Rising pages${RANKED_BY[topBy]}`, movers: rising },
-    { name: `Falling pages${RANKED_BY[topBy]}`, movers: falling },
-  ].map((each) => ({ ...each, render: () => renderMovers(each.movers, topBy, comparison) }))
-  return [...tables, { name: 'Pages that are gone', movers: gone, render: () => renderGone(gone) }]
-    .filter(({ movers }) => movers.length > 0)
-    .flatMap(({ name, render }) => [markdown`### ${name + suffix}`, dates, render()])
-}
-
-function renderExcluded(excluded: ExportResult['excluded']): Markdown[] {
-  if (excluded === undefined) return []
-  const { rows, views } = excluded
-  return [
-    markdown`\`exclude\` leaves ${formatCount(rows, 'row')} with ${formatCount(views, 'view')} out of the tables.`,
-  ]
+  return (['rising', 'falling', 'gone'] as const).flatMap((list) => {
+    if (comparison[list].length === 0) return []
+    const heading = markdown`### ${MOVER_HEADINGS[list] + RANKED_BY[topBy] + suffix}`
+    return [heading, dates, renderMovers(list, topBy, comparison)]
+  })
 }
 
 function renderTop(top: readonly ViewRow[]): Markdown {
@@ -114,18 +102,22 @@ function renderTop(top: readonly ViewRow[]): Markdown {
 }
 
 /** The figure that the pages are ranked by, and beside it how people and AI changed: one may hide the other. */
-function renderMovers(movers: readonly Mover[], topBy: RankedBy, { addsUp }: Comparison): Markdown {
+function renderMovers(list: keyof Movers, topBy: RankedBy, comparison: Comparison): Markdown {
+  const movers = comparison[list]
+  const { addsUp } = comparison
   const largest = Math.max(...movers.map(({ change }) => Math.abs(change)))
   const rows = movers.map((mover) => [
     renderPath(mover.path),
     markdown`${formatNumber(mover[PREVIOUS[topBy]])}`,
     markdown`${formatNumber(mover[topBy])}`,
     renderBar(Math.abs(mover.change), largest, formatDifference(mover.change)),
-    markdown`${formatShare(mover, topBy, addsUp)}`,
+    markdown`${list === 'gone' ? 'gone' : formatShare(mover, topBy, addsUp)}`,
     markdown`${formatDifference(mover.human - mover.previousHuman)}`,
     markdown`${formatDifference(mover.ai - mover.previousAi)}`,
   ])
-  const header = renderCells('Page', 'Previous', 'Views', 'Change', '%', 'Human change', 'AI change')
+  const header = ['Page', 'Previous', 'Views', 'Change', '%', 'Human change', 'AI change'].map(
+    (name) => markdown`${name}`,
+  )
   return table(header, rows, [':--', '--:', '--:', ':--', '--:', '--:', '--:'])
 }
 
@@ -133,19 +125,6 @@ function renderMovers(movers: readonly Mover[], topBy: RankedBy, { addsUp }: Com
 function formatShare(mover: Mover, topBy: RankedBy, addsUp: boolean): string {
   if (!hadViews(mover)) return addsUp ? 'new' : '–'
   return formatPercent(mover[topBy], mover[PREVIOUS[topBy]]) || '–'
-}
-
-function renderGone(movers: readonly Mover[]): Markdown {
-  const rows = movers.map(({ path, previousHuman, previousAi, previous }) => [
-    renderPath(path),
-    ...renderCells(...[previousHuman, previousAi, previous].map(formatNumber)),
-  ])
-  const header = renderCells('Page', 'Previously human', 'AI', 'Total')
-  return table(header, rows, [':--', '--:', '--:', '--:'])
-}
-
-function renderCells(...texts: string[]): Markdown[] {
-  return texts.map((text) => markdown`${text}`)
 }
 
 const LONGEST_PATH = 120

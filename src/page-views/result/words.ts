@@ -36,6 +36,9 @@ export function formatPercent(now: number, before: number): string {
 }
 
 const AI_COUNTS_MARKDOWN_SINCE = '2026-07-31'
+const AI_CHANGE =
+  'Since 31 July 2026, views of a page as Markdown count as AI views. ' +
+  'Earlier numbers leave them out, so AI seems to grow more than it did.'
 
 /**
  * What changed in between, where numbers from before and after that day are side by side; otherwise undefined.
@@ -45,9 +48,7 @@ const AI_COUNTS_MARKDOWN_SINCE = '2026-07-31'
 export function explainAiChange(first: string | undefined, end: string): string | undefined {
   const changedAt = Date.parse(AI_COUNTS_MARKDOWN_SINCE)
   const isAcross = first !== undefined && Date.parse(first) < changedAt && Date.parse(end) > changedAt
-  return isAcross
-    ? 'Since 31 July 2026, views of a page as Markdown count as AI views. Earlier numbers leave them out, so AI seems to grow more than it did.'
-    : undefined
+  return isAcross ? AI_CHANGE : undefined
 }
 
 /** Says how to continue after an export that is not complete: with the very same dates, or rows shift. */

@@ -60,7 +60,7 @@ describe.concurrent('create', () => {
 
     expect([result.outputs['outcome'], result.conclusion]).toEqual(['unavailable', 'failure'])
     expect(result.log.shown).toContain('ECONNREFUSED')
-    expect(result.log.shown).toContain('a re-run is safe')
+    expect(result.log.shown).toContain('re-run the job')
     const repeats = result.log.shown.match(/certainly not accepted/g) ?? []
     expect(repeats.length).toBeGreaterThanOrEqual(1)
     expect(repeats.length).toBeLessThanOrEqual(3)

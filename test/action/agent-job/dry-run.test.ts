@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { knownFaults } from '../../world/github/faults.ts'
 import { createWorld, createWorldInProcess, type World } from '../../world/index.ts'
 import { askOnIssue, readErrors, readPrompts, readReports } from './conversation.ts'
 
@@ -21,20 +22,20 @@ interface Circumstances {
   token?: (world: World) => string
 }
 
-/** The signs: who may, the comment, the key reads, it writes, the project, the destination, and what can't be looked at. */
+/** The signs: who may, the comment, the key reads, it writes, the project, what would be sent, where to, and what can't be looked at. */
 const SETUPS: readonly [string, Circumstances, string, RegExp][] = [
-  ['a good key', {}, '✓✓✓✓✓✓??', /🧪 The set-up works, as far as it can be checked/],
+  ['a good key', {}, '✓✓✓✓✓✓✓??', /🧪 Everything that can be checked works/],
   [
     'a wrong project',
     { inputs: { 'project-id': 'nowhere' } },
-    '✓✓✓✓✗✓??',
-    /✗ The service doesn't find the project `nowhere`, and said "Project not found"\. Copy .*`project-id`/,
+    '✓✓✓✓✗✓???',
+    /✗ The service doesn't find the project `nowhere`, and says "Project not found"\. Copy .*`project-id`/,
   ],
   [
     'no `issues: write`',
     { token: ({ github }) => github.actionsTokenWith({ issues: 'read' }) },
-    '✓✗✓✓✓✓??',
-    /✗ The comment in the thread can't be written and read back.*the line `issues: write`/,
+    '✓✗✓✓✓✓✓??',
+    /✗ Couldn't write and read back the comment in the thread, so no job would be created.*the line `issues: write`/,
   ],
 ]
 
@@ -57,10 +58,23 @@ describe.concurrent('a dry run', () => {
     expect([...summary.matchAll(/^- ([✓✗?]) /gmu)].map(([, sign]) => sign).join('')).toBe(signs)
     expect(summary).toMatch(expected)
     if (hasFailed) expect(readErrors(result)).toEqual([expect.stringMatching(expected)])
-    expect(log.shown).toMatch(/^✓ "writer" has the permission write/mu)
+    expect(log.shown).toMatch(/^✓ "writer" has the permission `write`/mu)
     expect(readPrompts(world)).toEqual([])
     const reports = await readReports(world, issue.number)
     expect(reports).toEqual(token ? [] : [expect.stringMatching(expected)])
+  })
+
+  test('a check on a pull request whose files can not be read says so in a line, and still passes', async () => {
+    await using world = await createWorldInProcess()
+    const pull = await world.github.createPullRequest()
+    const asked = await world.github.comment(pull.number, '/docs check', 'writer')
+    world.github.faults.add({ path: /\/files$/, respond: knownFaults.notAccessible })
+
+    const { outputs } = await world.run({ trigger: asked, inputs: { context: 'diff' } })
+
+    expect(outputs['outcome']).toBe('dry-run')
+    const [report = ''] = await readReports(world, pull.number)
+    expect(report).toMatch(/^- \? \*not known:\* What changed could not be read\. .*`pull-requests: read`/mu)
   })
 
   test('a dry run shows in log and summary what would be sent, to the letter, and sends nothing', async () => {
@@ -84,7 +98,7 @@ describe.concurrent('a dry run', () => {
 
     const { summary } = await world.run({ inputs: { ...inputs, 'job-id': 'job-17' } })
 
-    expect(summary).toContain('✓ The workflow itself asks for it, not a comment.')
+    expect(summary).toContain('✓ The run was started by the workflow, not by a comment.')
     expect(readTargets(world)).toEqual(CHECKS)
   })
 

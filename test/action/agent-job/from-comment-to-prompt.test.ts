@@ -63,7 +63,7 @@ describe.concurrent('a comment with the command', () => {
   test.for([
     ['on its own', '/docs', {}, usage],
     ['that asks for help', '/docs help', ofWorkflow, usage],
-    ['with a word like an option', '/docs --nwe add a page', ofWorkflow, /`--nwe` is no option/],
+    ['with a word like an option', '/docs --nwe add a page', ofWorkflow, /`--nwe` isn't an option/],
   ] as const)('a command %s is answered with help, whose example works', async ([, text, inputs, answer]) => {
     await using world = await createWorldInProcess()
 

@@ -39,8 +39,8 @@ describe.concurrent('a job that ends colors the step', () => {
 
     expect(endOf(result)).toEqual({ outcome: 'timed-out', step: 'failure' })
     expect(result.outputs).toMatchObject({ status: 'active', prLink: '' })
-    expect(result.summary).toContain('when the timeout of 3s ran out')
-    expect(result.summary).toContain('The agent goes on with job `job-17`.')
+    expect(result.summary).toContain('when the timeout of 3s ended')
+    expect(result.summary).toContain('The agent is still working on job `job-17`.')
   })
 })
 

@@ -86,7 +86,7 @@ test.concurrent.for<[string, Circumstances]>([
       step: {
         inputs: { 'project-id': `${key}\u202E`, timeout: key, command: `${key} x`, 'issue-number': key },
       },
-      shown: 'timeout: "***" was given',
+      shown: '`timeout`: got `***`',
     },
   ],
   [

@@ -52,7 +52,7 @@ describe.concurrent('in the conversation', () => {
     const [report = ''] = await readReports(world, issue.number)
     const server = world.github.serverUrl
     const small = new RegExp(
-      `<sub>Asked by \`writer\` · \\d+s · Job \`job-17\` · \\[Log\\]\\(${server}/acme/app/actions/runs/42\\)</sub>$`,
+      `<sub>Requested by \`writer\` · \\d+s · Project \`docs-project\` · Job \`job-17\` · \\[Log\\]\\(${server}/acme/app/actions/runs/42\\)</sub>$`,
     )
     expect(report).toMatch(
       /^### 🚀 The documentation pull request is ready\n\n\*\*\[.*\/acme\/docs\/pull\/1\)\*\*/,
@@ -67,9 +67,9 @@ describe.concurrent('in the conversation', () => {
 
   test.for([
     ['an expired key', { 'api-key': 'mint_expired' }, 'The service refused the API key'],
-    ['a key that may only read', { 'api-key': 'mint_read' }, 'The API key may not write'],
+    ['a key that may only read', { 'api-key': 'mint_read' }, "The API key can't create jobs"],
     ['an assistant key', { 'api-key': 'mint_dsc_1' }, 'The API key is an assistant key'],
-    ['a wrong project', { 'project-id': 'nowhere' }, 'There is no such project'],
+    ['a wrong project', { 'project-id': 'nowhere' }, 'Project not found'],
   ] as const)('%s is the headline, with who does what below', async ([, inputs, headline]) => {
     const keys = [{ key: 'mint_read', scopes: ['read' as const] }]
     await using world = await createWorldInProcess({ docsService: { keys } })
@@ -80,11 +80,14 @@ describe.concurrent('in the conversation', () => {
     expect(result.outputs).toMatchObject({ outcome: 'error', jobId: '' })
     expect(world.docsService.requests).toHaveLength(1)
     const [report = ''] = await readReports(world, issue.number)
-    expect(report).toMatch(new RegExp(`^### ⚠️ ${headline}\\n\\n[^\\n]*A maintainer`))
-    expect(report).toContain('Nothing was sent to the agent, so a re-run is safe')
-    expect(report).toMatch(/<details><summary>Technical details<\/summary>.*POST.*The answer says: `/s)
+    expect(report).toMatch(
+      new RegExp(`^### ⚠️ ${headline}\\n\\n(The service says: .*\\n\\n)?Ask a maintainer`),
+    )
+    expect(report).toContain('Nothing was sent to the agent. Fix this, then re-run the job.')
+    expect(report).toMatch(/<details><summary>Technical details<\/summary>.*POST/s)
+    expect(report.match(/The service says: "/g)).toHaveLength(1)
     const [error = ''] = readErrors(result)
-    for (const words of ['A maintainer', 'Nothing was sent to the agent', 'was answered with status'])
+    for (const words of ['Ask a maintainer', 'Nothing was sent to the agent', 'was answered with status'])
       expect(error).toContain(words)
     expect(result.annotations.find(({ level }) => level === 'error')?.properties['title']).toContain(headline)
     // A re-run may try again, so no reaction says that the comment was answered.
@@ -115,7 +118,7 @@ describe.concurrent('in the log', () => {
     const [before = '', folded = '', after = ''] = result.log.shown.split(
       /##\[group]Prompt\n|##\[endgroup]\n/,
     )
-    expect(before).toContain('"writer" has the permission write')
+    expect(before).toContain('"writer" has the permission `write`')
     expect(folded).toMatch(/^explain the retries option\n/)
     expect(after).toMatch(
       /Created job job-17.*\nWaiting for job job-17, up to 30m\.\n.*: active\n.*: completed\n/,
@@ -148,7 +151,7 @@ describe.concurrent("what can't be said is a warning and no more", () => {
     [
       "a summary that can't be written",
       () => ({ environment: { GITHUB_STEP_SUMMARY: '/nowhere/summary.md' }, inProcess: false }),
-      /^Could not write the job summary: .+ Is the disk of the runner full\? The outputs and the log have the result\.$/,
+      /^Could not write the job summary: .+ Is the disk of the runner full\? The result is in the outputs and the log\.$/,
     ],
   ])('%s is a warning, and the job is done', async ([, prepare, warning]) => {
     await using world = await createWorldInProcess()
@@ -189,7 +192,7 @@ describe.concurrent('a run without a command', () => {
     expect(onOwn.outputs['commentUrl']).toContain(`${issue.html_url}#issuecomment-`)
     expect(onOther.outputs['commentUrl']).toContain(`${other.html_url}#issuecomment-`)
     for (const { number } of [issue, other])
-      expect(await readReports(world, number)).toEqual([expect.stringMatching(/^### 🚀 (?!.*Asked by)/s)])
+      expect(await readReports(world, number)).toEqual([expect.stringMatching(/^### 🚀 (?!.*Requested by)/s)])
     expect(readRequests(world).filter((request) => request.includes('reactions'))).toEqual([])
   })
 

@@ -41,8 +41,8 @@ describe.concurrent('who may use the command', () => {
       expect(result.outputs).toMatchObject({ outcome: 'denied', commentUrl: '' })
       expect(await readReactions(world, asked)).toEqual(['-1'])
       expect(await readReports(world, issue.number)).toEqual([])
-      expect(result.summary).toContain('## 🚫 The commenter may not use the command')
-      expect(result.summary).toContain('"reader" has the permission read; minimum-permission is write.')
+      expect(result.summary).toContain("## 🚫 The commenter can't use the command")
+      expect(result.summary).toContain('"reader" has the permission `read`; `minimum-permission` is `write`.')
       expect(world.docsService.requests).toEqual([])
     },
   )
@@ -54,13 +54,13 @@ describe.concurrent('who may use the command', () => {
 
     const unlisted = await world.run({ trigger: asked, inputs: { 'allowed-bots': 'renovate[bot]' } })
     expect(unlisted.outputs['outcome']).toBe('skipped')
-    expect(unlisted.log.shown).toContain('"Copilot" is not a person')
+    expect(unlisted.log.shown).toContain('"Copilot" isn\'t a person')
     expect(readRequests(world)).toEqual([])
 
     const inputs = { 'allowed-bots': 'renovate[bot], copilot', wait: false }
     const listed = await world.run({ trigger: asked, inputs })
     expect(listed.outputs['outcome']).toBe('submitted')
-    expect(listed.log.shown).toContain('"Copilot" is listed in allowed-bots.')
+    expect(listed.log.shown).toContain('"Copilot" is listed in `allowed-bots`.')
   })
 })
 

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { TRICKS } from '../../fuzz/hostile-text.ts'
-import { servePageViews } from '../../world/docs-service/page-views.ts'
+import { checkPublished } from '../../fuzz/published-markdown.ts'
+import { serveMovingPageViews, servePageViews } from '../../world/docs-service/page-views.ts'
 import { createWorldInProcess } from '../../world/index.ts'
 import { readWarnings } from '../agent-job/conversation.ts'
 import { checkTracesOf, createHostileWorld } from '../agent-job/hostile/traces.ts'
@@ -43,7 +44,7 @@ test('a partial file that takes the place of another one says so', async () => {
   const result = await world.run({ action: 'page-views', workspaceFiles })
   expect(result.outputs).toMatchObject({ file: 'page-views.partial.csv', rows: '250' })
   expect(readWarnings(result)).toEqual([
-    '`page-views.partial.csv` of a previous export was replaced. It now has the 250 rows of this one.',
+    '`page-views.partial.csv` of a previous export was replaced. It now has 250 rows.',
   ])
 })
 
@@ -89,11 +90,20 @@ test('cancelled half-way: what there is is kept, quickly', async () => {
 
 test('hostile paths do nothing, and the key that the service echoes in them appears nowhere', async () => {
   const rows = TRICKS.map((path, index) => row(path, 1_000 - index))
-  await using world = await createHostileWorld({ docsService: { pageViews: servePageViews(rows) } })
-  const result = await world.run({ action: 'page-views', inputs: { top: 100 }, inProcess: false })
+  const before = TRICKS.map((path, index) => row(path.slice(index % 3), 500 + 2 * index))
+  const pageViews = serveMovingPageViews([[...rows, row(TRICKS[0] ?? '', 1)], before])
+  await using world = await createHostileWorld({ docsService: { pageViews } })
+  const { number } = await world.github.createIssue()
+  const inputs = { top: 100, period: '7d', compare: 'previous', 'issue-number': number }
+  const result = await world.run({ action: 'page-views', inputs, inProcess: false })
   expect(result.conclusion).toBe('success')
-  expect(result.outputs).toMatchObject({ complete: 'true', rows: String(rows.length) })
+  expect(result.outputs).toMatchObject({ complete: 'true' })
+  expect(JSON.parse(result.outputs['gone'] ?? '')).not.toEqual([])
   await checkTracesOf(world, result, [])
+  const [report] = await world.github.commentsOf(number)
+  checkPublished(
+    report?.body.replace(/<!-- docs-agent-(?:periods|page-views:)[^>]*-->| --> \d+$/gmu, '') ?? '',
+  )
   const csv = readFileSync(join(result.files, 'page-views.csv'), 'utf8')
   expect(csv).toContain(`"'=HYPERLINK(""https://evil.example"")",`)
   expect(csv).not.toContain(world.docsService.apiKey)

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { servePageViews } from '../../world/docs-service/page-views.ts'
 import { createWorldInProcess, type Step, type World } from '../../world/index.ts'
 import { readWarnings } from '../agent-job/conversation.ts'
@@ -135,7 +135,36 @@ test('a report that GitHub accepted, and then fails to list, could not be checke
   expect(result.conclusion).toBe('success')
   expect(result.outputs['commentUrl']).toBe(report?.html_url)
   expect(readWarnings(result)).toEqual([
-    expect.stringMatching(/^GitHub accepted the report comment in #\d+, but it could not be checked: .*502/),
+    expect.stringMatching(/^GitHub accepted it, but it could not be checked\. .*502/),
+  ])
+})
+
+test('month to date, run daily: one period, which is over on the first, and then the next month', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 29, 6) })
+  onTestFinished(() => void vi.useRealTimers())
+  await using world = await createReportWorld()
+  const { number } = await world.github.createIssue()
+  const seen: string[][] = []
+  for (const day of [29, 30, 31, 32, 33]) {
+    vi.setSystemTime(Date.UTC(2026, 10, day, 6))
+    const inputs = { 'issue-number': number, period: 'this-month', compare: 'previous' }
+    await world.run({ action: 'page-views', inputs })
+    const [report] = await world.github.commentsOf(number)
+    const [headline = ''] = /^.* compared with .*\.$/m.exec(report?.body ?? '') ?? []
+    seen.push([headline.replaceAll(/ \([^)]*\)/g, ''), ...readTable(report?.body ?? '')])
+  }
+  expect(seen).toEqual([
+    ['1–28 Nov 2026 compared with 1–28 Oct 2026.', '2026-11-01, 2026-11-29 (to date)'],
+    ['1–29 Nov 2026 compared with 1–29 Oct 2026.', '2026-11-01, 2026-11-30 (to date)'],
+    ['1–30 Nov 2026 compared with 1–31 Oct 2026.', '2026-10-01, 2026-11-01', '2026-11-01, 2026-12-01'],
+    [
+      '1 Dec 2026 compared with 1 Nov 2026.',
+      ...['2026-10-01, 2026-11-01', '2026-11-01, 2026-12-01', '2026-12-01, 2026-12-02 (to date)'],
+    ],
+    [
+      '1–2 Dec 2026 compared with 1–2 Nov 2026.',
+      ...['2026-10-01, 2026-11-01', '2026-11-01, 2026-12-01', '2026-12-01, 2026-12-03 (to date)'],
+    ],
   ])
 })
 

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { CauseName, Ending } from '../../../src/agent-job/causes.ts'
 import { CAUSES } from '../../../src/agent-job/causes.ts'
 import { endByError } from '../../../src/agent-job/ending.ts'
-import { refineByKey } from '../../../src/agent-job/find-cause.ts'
+import { refineEnding } from '../../../src/agent-job/find-cause.ts'
 import { DocsServiceError, type Failure } from '../../../src/docs-service/errors.ts'
+import { OUTCOME_RECORDS } from '../../../src/job-marker/outcome.ts'
 
 const CREATE = { operation: 'create agent job', kind: 'status', certainty: 'not-accepted' } as const
 const READ = { operation: 'get agent job' } as const
@@ -63,30 +63,50 @@ test.each<[CauseName, (string | undefined)[]]>([
     expect(endService({ kind: 'not-connected', code }), code).toMatchObject({ outcome: 'unavailable', cause })
 })
 
-test.each<[string, CauseName | undefined, string, CauseName]>([
-  ['an assistant key', 'key-refused', 'mint_dsc_1', 'key-of-assistant'],
-  ['an assistant key that may not write', 'key-may-not-write', 'mint_dsc_1', 'key-of-assistant'],
-  ['an index key that may not read', 'key-may-not-read', 'mint_us_1', 'key-of-index'],
-  ['an admin key', 'key-refused', 'mint_1', 'key-refused'],
-  ['an index key of a plan without credits', 'plan-or-credits', 'mint_us_1', 'plan-or-credits'],
-  ['an empty secret', 'inputs-unusable', '', 'secret-missing'],
-  ['`Bearer` before the key', 'inputs-unusable', 'Bearer mint_1', 'key-with-bearer'],
-  ['another input', 'inputs-unusable', 'mint_1', 'inputs-unusable'],
-])('the key itself tells more: %s', (_, cause, key, refined) => {
-  expect(refineByKey(cause, key)).toBe(refined)
+/** Errors of Node where a name is looked up in vain: the service's own, or that of a proxy in between. */
+test.each<[CauseName, string]>([
+  ['name-not-found', 'docs.example'],
+  ['proxy-not-found', 'proxy.example'],
+])('without a connection, the cause is %s where the unknown host is %s', (cause, hostname) => {
+  const lookup = Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND', hostname })
+  const failure = { ...CREATE, kind: 'not-connected', code: 'ENOTFOUND' } as const
+  const error = new DocsServiceError(failure, 'POST https://docs.example/v2', '', { cause: lookup })
+  expect(endByError(error).cause).toBe(cause)
 })
 
-test('every cause has a headline of its own, and names somebody to do something or says it itself', () => {
+test.each<[string, CauseName | undefined, { apiKey?: string; path?: string }, CauseName]>([
+  ['an assistant key', 'key-refused', { apiKey: 'mint_dsc_1' }, 'key-of-assistant'],
+  ['an assistant key that may not write', 'key-may-not-write', { apiKey: 'mint_dsc_1' }, 'key-of-assistant'],
+  ['an index key that may not read', 'key-may-not-read', { apiKey: 'mint_us_1' }, 'key-of-index'],
+  ['an admin key', 'key-refused', {}, 'key-refused'],
+  ['an index key of a plan without credits', 'plan-or-credits', { apiKey: 'mint_us_1' }, 'plan-or-credits'],
+  ['a path in base-url', 'project-not-found', { path: '/v2' }, 'not-the-service'],
+  ['a path in base-url, and a page', 'not-the-service', { path: '/v2' }, 'not-the-service'],
+  ['no path in base-url', 'project-not-found', {}, 'project-not-found'],
+  ['a path in base-url, and another cause', 'key-refused', { path: '/v2' }, 'key-refused'],
+])('the inputs tell more: %s', (_, cause, { apiKey = 'mint_1', path = '/' }, refined) => {
+  const baseUrl = new URL(path, 'https://docs.example')
+  const { cause: found, problem = '' } = refineEnding<Ending>(
+    { outcome: 'error', cause },
+    { apiKey, baseUrl },
+  )
+  expect([found, problem.includes('`/v2`')]).toEqual([
+    refined,
+    path === '/v2' && refined === 'not-the-service',
+  ])
+})
+
+test('every cause has a headline of its own, of at most eight words, and advice in short sentences', () => {
   const headlines = Object.entries(CAUSES)
     // Two ways to the same uncertainty.
     .filter(([cause]) => cause !== 'lost-while-sending')
     .map(([, { headline }]) => headline)
   expect(new Set(headlines).size).toBe(headlines.length)
-  for (const { advice } of Object.values(CAUSES)) expect(advice === '' || advice.endsWith('.')).toBe(true)
-})
-
-test('the troubleshooting page names every cause that somebody can do something about', () => {
-  const page = readFileSync(new URL('../../../docs/troubleshooting.md', import.meta.url), 'utf8')
-  const told = Object.values(CAUSES).filter(({ mend }) => mend !== 'none')
-  expect(told.map(({ headline }) => headline).filter((headline) => !page.includes(headline))).toEqual([])
+  // Three parts of one idea.
+  const longer = headlines.filter((headline) => headline.split(' ').length > 8)
+  expect(longer).toEqual(["Out of credits, or agent jobs aren't in the plan"])
+  for (const { advice } of [...Object.values(CAUSES), ...Object.values(OUTCOME_RECORDS)]) {
+    expect(advice === '' || advice.endsWith('.')).toBe(true)
+    for (const sentence of advice.split(/(?<=[.:]) /)) expect(sentence.split(' ').length).toBeLessThan(26)
+  }
 })

@@ -90,7 +90,7 @@ test.each<[Error, Ending]>([
     new ProxySettingError('HTTP_PROXY', 'it is no address', 'Correct it.'),
     {
       outcome: 'error',
-      cause: 'proxy-unusable',
+      cause: 'invalid-proxy',
       problem: expect.stringMatching(/HTTP_PROXY.* Correct it\.$/),
     },
   ],
@@ -99,7 +99,11 @@ test.each<[Error, Ending]>([
       { input: 'timeout', message: 'it is empty' },
       { input: 'wait', message: '"x" was given' },
     ]),
-    { outcome: 'error', cause: 'inputs-unusable', problem: '- timeout: it is empty\n- wait: "x" was given' },
+    {
+      outcome: 'error',
+      cause: 'invalid-input',
+      problem: '- `timeout`: it is empty\n- `wait`: "x" was given',
+    },
   ],
 ])('%o ends the run with what there is to say of it', (error, ending) => {
   expect(endByError(error)).toEqual(ending)

@@ -1,8 +1,7 @@
 import type { ViewRow } from '../../../src/docs-service/schema.ts'
 import type { Comparison } from '../../../src/page-views/comparison/compare-periods.ts'
 import type { Mover } from '../../../src/page-views/comparison/ranking.ts'
-import type { ExportResult } from '../../../src/page-views/export-page-views.ts'
-import type { ExportReport } from '../../../src/page-views/result/render-summary.ts'
+import type { ExportReport, ExportResult } from '../../../src/page-views/export-page-views.ts'
 import { untrustedText } from '../../../src/untrusted/text.ts'
 
 /** A row as the service sends it. */

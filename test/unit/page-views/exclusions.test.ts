@@ -13,7 +13,8 @@ test.each<[string, string[], string[]]>([
   ['wp-*/**', ['/wp-admin/a/b', '/blog/wp-admin/x'], ['/docs/wp']],
   ['/admin/', ['/admin/', '/admin/a', '/admin/.env'], ['/a/admin/b']],
   ['.*', ['/.env', '/a/.git'], ['/env']],
-  ['/', ['/'], ['/a', '']],
+  ['/', ['/', ''], ['/a']],
+  ['/a/*', ['/a/b', 'a/b'], ['/b/a/b']],
   ['/{a,b}', ['/a', '/b'], ['/c']],
   ['/(x)/y', ['/(x)/y'], ['/x/y']],
 ])('the glob %s excludes %j, and not %j', (glob, excluded, others) => {

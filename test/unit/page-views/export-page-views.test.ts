@@ -3,11 +3,8 @@ import { expect, test } from 'vitest'
 import type { UnreadViewsPage } from '../../../src/docs-service/client.ts'
 import { RequestLimitError } from '../../../src/docs-service/errors.ts'
 import type { Limits } from '../../../src/docs-service/request.ts'
-import {
-  type ExportDependencies,
-  type ExportOptions,
-  exportPageViews,
-} from '../../../src/page-views/export-page-views.ts'
+import type { ExportDependencies } from '../../../src/page-views/comparison/compare-periods.ts'
+import { type ExportOptions, exportPageViews } from '../../../src/page-views/export-page-views.ts'
 import { PREVIOUS_RANGE, RANGE, row } from './example-result.ts'
 import { createMemoryFile } from './memory-file.ts'
 

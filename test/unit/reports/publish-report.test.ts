@@ -50,17 +50,17 @@ test.each<[string, Partial<GitHub>, string, string?]>([
   [
     'another error',
     { createComment: fail(new Error('socket hang up')) },
-    `${UNWRITTEN}: Could not write the report comment in #7: socket hang up. Run the step again to write it.`,
+    `${UNWRITTEN}: Could not write to #7: socket hang up. Run the step again to write the report.`,
   ],
   [
     'a refused edit after the post',
     { updateComment: fail(failure(403)) },
-    `${UNCHECKED}: GitHub accepted the report comment in #7, but it could not be checked: GitHub: comment: failed. `,
+    `${UNCHECKED}: GitHub accepted it, but it could not be checked. GitHub: comment: failed. `,
   ],
   [
     'a post whose answer is lost',
     { createComment: fail(failure(502)) },
-    `${UNCHECKED}: GitHub may have accepted the report comment in #7; look for it before you run the step again: GitHub: comment: failed. `,
+    `${UNCHECKED}: GitHub may have accepted it: look for it before you run the step again. GitHub: comment: failed. `,
   ],
 ])(
   'a report comment with %s is one warning, which says what GitHub accepted',

@@ -123,20 +123,53 @@ test.each<[keyof typeof READ, string]>([
 })
 
 test.each<[keyof typeof READ, string, string]>([
-  ['text', '', 'it is empty; allowed: a value, it is required'],
-  ['flag', 'on', '"on" was given; allowed: true or false'],
-  ['choice', '', 'it is empty; allowed: one, two'],
-  ['choices', 'one, Two, four', '"Two, four" was given; allowed: any of one, two, three'],
-  ['service address', 'ftp://a.example', '"ftp://a.example" was given; allowed: an https URL'],
-  ['service address', 'https://a:b@api.example', '"a URL with a user part" was given; allowed: an https URL'],
-  ['id', '.', '"." was given; allowed: an id, not a relative path'],
-  ['id', '..', '".." was given; allowed: an id, not a relative path'],
-  ['id', 'a b', '"a b" was given; allowed: an id without white space'],
-  ['id', 'a'.repeat(513), 'allowed: an id of up to 512 characters'],
+  ['text', '', 'is empty; allowed: a value'],
+  ['flag', 'on', 'got `on`; allowed: true or false'],
+  ['choice', '', 'is empty; allowed: one, two'],
+  ['choices', 'one, Two, four', 'got `Two, four`; allowed: any of one, two, three'],
+  ['service address', 'ftp://a.example', 'got `ftp://a.example`; allowed: an https URL'],
+  ['service address', 'https://a:b@api.example', 'got `a URL with a user name`; allowed: an https URL'],
+  ['id', '.', 'got `.`; allowed: an ID, not a relative path'],
+  ['id', '..', 'got `..`; allowed: an ID, not a relative path'],
+  ['id', 'a b', 'got `a b`; allowed: an ID without white space'],
+  ['id', 'a'.repeat(513), 'allowed: an ID of up to 512 characters'],
 ])('of a wrong %s it is said what is allowed: %j', (kind, text, words) => {
   const reader = readerOf(text)
   READ[kind](reader)
   expect(problemsOf(reader)).toEqual([expect.stringContaining(words)])
+})
+
+test.each([
+  ['"mint_1"', 'is in quotes'],
+  ["'mint_1'", 'is in quotes'],
+  ['NAME=mint_1', 'begins with `NAME=`'],
+  ['Bearer mint_1', 'begins with a word of the header'],
+  ['mint_1\nmint_2', 'contains a line break'],
+  ['mint 1', 'contains white space'],
+  ['mint_1==', undefined],
+])('of the secret %j it is said that it %s', (text, words) => {
+  const reader = readerOf(text)
+  reader.secret('it', { required: true })
+  expect(problemsOf(reader)).toEqual(
+    words === undefined ? [] : [expect.stringContaining(`(not shown) ${words}`)],
+  )
+})
+
+test.each([
+  ['INPUT_APIKEY', true],
+  ['INPUT_API_KEY', true],
+  ['INPUT_API-KYE', true],
+  ['INPUT_MY-API-KEY', true],
+  ['INPUT_API-KEY', false],
+  ['INPUT_KEY', false],
+])('with %s beside an empty `api-key`, the misspelt input is named: %s', (variable, isNamed) => {
+  vi.stubEnv('INPUT_API-KEY', ' ')
+  if (variable !== 'INPUT_API-KEY') vi.stubEnv(variable, 'x')
+  const reader = createInputReader(createSecrets())
+  reader.secret('api-key', { required: true })
+  const hint = `sets \`${variable.slice(6).toLowerCase()}\`, which isn't an input: rename it to \`api-key\``
+  expect(problemsOf(reader)).toHaveLength(1)
+  expect(problemsOf(reader).join().includes(hint)).toBe(isNamed)
 })
 
 test('a duration is its amount times its unit, and nothing else is one', () => {
@@ -178,13 +211,11 @@ test('all problems are reported together, each once, on one line each', () => {
   reader.flag('it')
   reader.refuse('it', 'z'.repeat(500), 'less')
   reader.refuse('other', 'z'.repeat(500), 'less')
-  expect(() => reader.finish()).toThrow(
-    /^Reading the inputs: 3 are not usable\.\n- it: .*\n- it: .*\n- other: /,
-  )
+  expect(() => reader.finish()).toThrow(/^3 inputs are invalid:\n- `it`: .*\n- `it`: .*\n- `other`: /)
   const [flag, long] = problemsOf(reader)
-  expect(flag).toBe('it: "x ::error::y" was given; allowed: true or false')
-  expect(long).toMatch(/^it: "z{99}…" was given; allowed: less$/)
+  expect(flag).toBe('it: got `x ::error::y`; allowed: true or false')
+  expect(long).toMatch(/^it: got `z{99}…`; allowed: less$/)
   expect(() => readerOf('').finish()).not.toThrow()
   const { message } = new InputError([{ input: 'it', message: 'it is empty' }])
-  expect(message).toMatch(/^Reading the inputs: one is not usable\.\n- it: it is empty\n/)
+  expect(message).toMatch(/^1 input is invalid:\n- `it`: it is empty\n/)
 })

@@ -1,10 +1,11 @@
 import { type ApiCall, type Routes, reply, senderOf } from './api-call.ts'
 import { json, orNotFound, Refusal } from './api-message.ts'
 import { hash } from './git.ts'
-import { timeOf } from './repository.ts'
+import { repositoryJson, timeOf } from './repository.ts'
 
-/** What the agent of the docs service uses of branches and files. */
+/** The repository itself, and what the agent of the docs service uses of branches and files. */
 export const contentRoutes: Routes = {
+  'GET ': ({ repository }) => reply(repositoryJson(repository)),
   'GET /git/ref/{name}': readRef,
   'POST /git/refs': createRef,
   'GET /git/trees/{name}': readTree,

@@ -25,7 +25,7 @@ test('after a run that made a job, a re-run with another key sends nothing, and 
 
   expect(again.outputs).toMatchObject({ outcome: 'unknown', jobId: '' })
   expect(again.summary).toContain('was made with another `api-key`')
-  expect(again.summary).toContain('run the action with `job-id`')
+  expect(again.summary).toContain('run the action with its ID as `job-id`')
   expect(await scene.ourComments()).toEqual(before)
   const attached = await scene.run({ runAttempt: 3, inputs: { ...inputs, 'job-id': jobId } })
   expect(attached.outputs).toMatchObject({ outcome: 'pull-request', jobId })

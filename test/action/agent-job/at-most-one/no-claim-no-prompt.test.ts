@@ -17,12 +17,49 @@ describe('a run that ends before its claim', () => {
     await expectOneJob(scene)
   })
 
-  test('shows who asked that an input can not be used', async () => {
+  const BROKEN: readonly [string, Record<string, string>, Record<string, string>, string[]][] = [
+    ['an invalid input', { timeout: 'soon' }, { timeout: 'later' }, ['eyes']],
+    ['an empty variable', { 'project-id': '' }, { 'project-id': 'a b' }, ['eyes']],
+    ['another key', { 'api-key': '"mint_1"' }, { 'api-key': 'Bearer x' }, ['eyes']],
+    // Nothing signs the answer, so its reaction keeps it from coming twice.
+    ['an empty secret', { 'api-key': '' }, { 'api-key': '' }, ['confused']],
+  ]
+  test.for(BROKEN)('answers %s, once, and its re-run does the job in that comment', async (row) => {
+    const [, inputs, again, reactions] = row
     await using scene = await createScene()
     const { world, asked, issue } = scene
-    expect((await scene.run({ inputs: { timeout: 'soon' } })).outputs['outcome']).toBe('error')
-    expect(await readReactions(world, asked)).toEqual(['confused'])
-    expect([await readReports(world, issue.number), world.docsService.requests]).toEqual([[], []])
+    const first = await scene.run({ inputs })
+    expect(await readReactions(world, asked)).toEqual(reactions)
+    const [report] = await readReports(world, issue.number)
+    const second = await scene.run({ inputs: again, runAttempt: 2 })
+
+    expect([first, second].map(({ outputs }) => outputs['outcome'])).toEqual(['error', 'error'])
+    expect(report).toContain(Object.keys(inputs)[0])
+    expect(await readReports(world, issue.number)).toHaveLength(1)
+    expect(world.docsService.requests).toEqual([])
+
+    const third = await scene.run({ runAttempt: 3 })
+    expect(third.outputs['outcome']).toBe('pull-request')
+    const reports = await readReports(world, issue.number)
+    expect(reports).toEqual([expect.stringContaining('pull request is ready')])
+    expect(world.docsService.jobs).toHaveLength(1)
+  })
+
+  test('says nothing of inputs to who may not use the command, and stops no other run', async () => {
+    await using scene = await createScene()
+    const { world, issue } = scene
+    const asked = await world.github.comment(issue.number, '/docs explain', 'reader')
+    await world.run({ trigger: asked, inputs: { timeout: 'soon' } })
+    expect([await readReactions(world, asked), await readReports(world, issue.number)]).toEqual([[], []])
+
+    await scene.run({ inputs: { timeout: 'soon' } })
+    expect((await scene.run({ runId: 77 })).outputs['outcome']).toBe('pull-request')
+  })
+
+  test('writes nothing with `comment: false`', async () => {
+    await using scene = await createScene()
+    await scene.run({ inputs: { timeout: 'soon', comment: false } })
+    expect(await readReports(scene.world, scene.issue.number)).toEqual([])
   })
 })
 
@@ -32,6 +69,9 @@ test('in a locked conversation nothing is sent, and the reason is named', async 
   const result = await scene.run()
   expect(result.outputs).toMatchObject({ outcome: 'error', jobId: '' })
   expect(result.summary).toContain('locked')
+  // One annotation, and no advice about permissions.
+  expect(result.annotations.map(({ level }) => level)).toEqual(['error'])
+  expect(result.summary).not.toContain('issues: write')
   expect(scene.world.docsService.requests).toEqual([])
 })
 

@@ -12,7 +12,7 @@ test.concurrent.for([
     const trigger = await thread.ask()
     const run = world.start({ trigger })
     await world.docsService.waitForRequests({ operation: 'get-job' }, 3)
-    expect(await thread.lastReport()).toContain('The agent is busy with an earlier request')
+    expect(await thread.lastReport()).toContain('Waiting for the previous job to end')
 
     run[stop]()
     const result = await run.result

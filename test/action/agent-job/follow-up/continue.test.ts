@@ -19,7 +19,7 @@ describe('a second command continues the open pull request', () => {
     expect(await world.github.call('maintainer', 'GET', '/repos/acme/docs/pulls')).toHaveLength(1)
     expect(seen.at(-1)).toMatch(/The agent continues \[acme\/docs/)
     const report = await thread.lastReport()
-    expect(report).toContain('The documentation pull request is updated')
+    expect(report).toContain('The documentation pull request was updated')
     for (const said of [seen.at(-1), report]) expect(said).toContain(`](${prLink})`)
   })
 
@@ -31,7 +31,7 @@ describe('a second command continues the open pull request', () => {
 
     const { outputs } = await thread.command()
 
-    expect(seen[2]).toContain('The agent is busy with an earlier request; this one is next')
+    expect(seen[2]).toContain('Waiting for the previous job to end')
     expect(outputs).toMatchObject({ outcome: 'pull-request', followUp: 'true' })
     expect(countPrompts(thread.world)).toEqual({ created: 1, messages: 1 })
   })
@@ -54,7 +54,7 @@ describe('a new job is created', () => {
       ({ world, first }) => world.github.closePullRequest(numberOf(first), 'merged', 'acme/docs'),
       ' is merged.',
     ],
-    ['the service refuses the message, which the comment says', refuseMessages, 'takes no further prompt'],
+    ['the service refuses the message, which the comment says', refuseMessages, 'accepts no more prompts'],
     ['our comment was deleted, and somebody has copied it', replaceByCopy, 'pull request is ready'],
   ])('a new job is created where %s', async (_name, prepare, said, text = '/docs go on') => {
     await using thread = await createThread()

@@ -66,7 +66,7 @@ describe('a pull request that is merged', () => {
       expect(merged.outputs).toMatchObject({ outcome: 'pull-request', followUp: 'true', prLink, commentUrl })
       expect(countPrompts(world)).toEqual({ created: 1, messages: 2 })
       const [report, ...others] = await life.reports()
-      expect([report, others]).toEqual([expect.stringContaining('pull request is updated'), []])
+      expect([report, others]).toEqual([expect.stringContaining('pull request was updated'), []])
       // The table of what was written.
       expect(report).toContain('| `README.md` |')
       expect(await life.documentation()).toEqual({ state: 'open', comments: [] })
@@ -81,7 +81,9 @@ describe('a pull request that is merged', () => {
     expect(outputs).toMatchObject({ outcome: 'pull-request', followUp: 'false' })
     expect(outputs['prLink']).not.toBe(life.opened.outputs['prLink'])
     const [report] = await life.reports()
-    expect(report).toMatch(/can't be read whether .* is open\. A `github-token` that reads that repository/)
+    expect(report).toMatch(
+      /couldn't read whether .* is open\. .* a `github-token` that can read that repository/,
+    )
   })
 })
 
@@ -96,7 +98,7 @@ describe('a pull request that is closed without a merge', () => {
     const { prLink, commentUrl } = opened.outputs
     expect(closed.conclusion).toBe('success')
     expect(closed.outputs).toMatchObject({ outcome: 'skipped', prLink, commentUrl })
-    expect(closed.summary).toContain('The documentation pull request was closed as well')
+    expect(closed.summary).toContain('The documentation pull request is closed')
     const { state, comments } = await life.documentation()
     expect([state, comments]).toEqual(['closed', [expect.stringContaining(`/acme/app/pull/${number})`)]])
     expect(countPrompts(life.world)).toEqual({ created: 1, messages: 1 })

@@ -21,7 +21,7 @@ const VIEWS = json(PAGE)
 async function check(name: keyof typeof CHECKS, answer: Answer, apiKey = 'mint_1') {
   const { fetch, calls } = fakeFetch(answer)
   const { service } = createServiceForTests({ fetch })
-  const inputs = { projectId: 'project-1', apiKey }
+  const inputs = { projectId: 'project-1', apiKey, baseUrl: new URL('https://docs.example') }
   const { state, text, technical } = await CHECKS[name](service as never, noLimits(), inputs)
   const sent = calls.map(({ url, init }) => `${init.method} ${new URL(url).pathname}${new URL(url).search}`)
   return { state, text, technical, sent }
@@ -42,12 +42,12 @@ const by = (status: number, error = 'No') => json({ error }, status)
 
 test.each<[keyof typeof CHECKS, string, Answer, RegExp]>([
   ['reads', 'a 404 by something else', () => new Response('Not found', { status: 404 }), /`base-url`/],
-  ['project', '404', by(404, 'No such "project"'), /said "No such 'project'".*`project-id`/],
-  ['project', '400', by(400, 'Bad id'), /said "Bad id".*`project-id`/],
-  ['project', '401', by(401), /wrong or has expired/],
-  ['reads', '403', by(403), /lacks the scope `read`/],
-  ['writes', '403', by(403), /lacks the scope `write`/],
-  ['reads', 'no connection', connectError('ECONNREFUSED'), /can't be reached.*`base-url`/],
+  ['project', '404', by(404, 'No such "project"'), /says "No such 'project'".*`project-id`/],
+  ['project', '400', by(400, 'Bad id'), /says "Bad id".*`project-id`/],
+  ['project', '401', by(401), /wrong, or has expired/],
+  ['reads', '403', by(403), /lacks the `read` scope/],
+  ['writes', '403', by(403), /lacks the `write` scope/],
+  ['reads', 'no connection', connectError('ECONNREFUSED'), /Couldn't reach the service.*`base-url`/],
 ])('%s fails on %s, and says what to do', async (name, _answer, answer, expected) => {
   const { state, text, technical } = await check(name, answer)
   expect(state).toBe('failed')
@@ -84,5 +84,7 @@ test('a check that is cancelled ends with the reason', async () => {
   const reason = new CancelledError('The run was cancelled.')
   const { service } = createServiceForTests(fakeFetch(VIEWS))
   const limits = { ...noLimits(), signal: AbortSignal.abort(reason) }
-  await expect(checkKeyReads(service, limits, { projectId: 'p', apiKey: '' })).rejects.toBe(reason)
+  await expect(
+    checkKeyReads(service, limits, { projectId: 'p', apiKey: '', baseUrl: new URL('https://docs.example') }),
+  ).rejects.toBe(reason)
 })

@@ -19,9 +19,19 @@ interface Circumstances {
   job?: { id: string; status: string; prLink?: string }
   /** The status of every answer of the service. */
   status?: number
+  /** What couldn't be read for the prompt. */
+  gaps?: string[]
 }
 
-async function check({ found = [], failure, hasThread = true, inputs, job, status }: Circumstances = {}) {
+async function check({
+  found = [],
+  failure,
+  hasThread = true,
+  inputs,
+  job,
+  status,
+  gaps = [],
+}: Circumstances = {}) {
   const answer = (path: string) => {
     if (status !== undefined) return json({ error: 'No.' }, status)
     if (path.includes('/views')) return json(PAGE)
@@ -44,7 +54,7 @@ async function check({ found = [], failure, hasThread = true, inputs, job, statu
     pollIntervalMs: 1_000,
   }
   const { checks, ...ending } = await checkSetup(
-    { allowedBecause: 'Anybody may.', prompt: { text: untrustedText('Do it 👍'), removals: 0, gaps: [] } },
+    { allowedBecause: 'Anybody may.', prompt: { text: untrustedText('Do it 👍'), removals: 0, gaps } },
     { kind: 'won', found, ...(failure && { failure }) },
     { ...usual, ...inputs } as Inputs,
     600_000,
@@ -62,14 +72,25 @@ test('a check looks at all that a job needs, in order, and says what it cannot l
   expect(lines).toEqual([
     'passed: Anybody may.',
     'passed: The comment in the thread was written and read back.',
-    'passed: The key has the scope `read`.',
-    'passed: The key has the scope `write`.',
+    'passed: The key has the `read` scope.',
+    'passed: The key has the `write` scope.',
     'passed: The service has the project `project-1`.',
     'passed: The prompt has 7 characters (`context: none`).',
     `passed: The prompt would go to a new job at ${PLACE}.`,
-    expect.stringMatching(/^unknown: plan and credits/),
+    expect.stringMatching(/^unknown: the plan and its credits/),
     expect.stringMatching(/^unknown: whether the service's GitHub app/),
   ])
+})
+
+test("what can't be read for the prompt is a line that changes no outcome", async () => {
+  const { ending, lines } = await check({ gaps: ['What changed could not be read. Add a line.'] })
+  expect(ending).toEqual({ outcome: 'dry-run' })
+  expect(lines).toContain('unknown: What changed could not be read. Add a line.')
+})
+
+test('where the project is unknown, nothing is said to go there', async () => {
+  const { lines } = await check({ status: 404 })
+  expect(lines.filter((line) => line.startsWith('passed') && line.includes('would go'))).toEqual([])
 })
 
 test('without a thread, nothing is said of a comment', async () => {
@@ -83,9 +104,10 @@ test('anything that fails ends the check as an error, and the rest is looked at 
   expect(lines).toHaveLength(9)
 })
 
-test('a service that says nothing fails no check', async () => {
+test('a service that says nothing fails no check, and leaves it incomplete', async () => {
   const { ending, count } = await check({ status: 503 })
-  expect([ending, count('unknown')]).toEqual([{ outcome: 'dry-run' }, 5])
+  const incomplete = { outcome: 'unavailable', cause: 'check-incomplete' }
+  expect([ending, count('failed'), count('unknown')]).toEqual([incomplete, 0, 6])
 })
 
 const DONE = { id: 'job-1', status: 'completed', prLink: LINK.href }
@@ -97,7 +119,7 @@ test.each<[Circumstances, string]>([
   [{ job: DONE }, `The prompt would go ${CONTINUED}.`],
   [{ job: ACTIVE }, `The prompt would wait for the active job \`job-1\` at ${PLACE}.`],
   [{ job: ACTIVE, inputs: { wait: false } }, `The prompt would go to a new job at ${PLACE}.`],
-  [{ inputs: { jobId: 'job-9' } }, `Job \`job-9\` would be waited for at ${PLACE}.`],
+  [{ inputs: { jobId: 'job-9' } }, `The run would wait for job \`job-9\` at ${PLACE}.`],
 ])('a check says where the prompt would go: %j', async (circumstances, expected) => {
   const { lines } = await check({ ...circumstances, found: [createOurComment(1)] })
   expect(lines).toContain(`passed: ${expected}`)
@@ -106,5 +128,5 @@ test.each<[Circumstances, string]>([
 test('where the key is refused, that is said once, and it is not known where the prompt would go', async () => {
   const { ending, lines, count } = await check({ found: [createOurComment(1)], status: 401 })
   expect([ending.outcome, count('failed')]).toEqual(['error', 1])
-  expect(lines).toContain(`unknown: whether the prompt would go to a new job or a previous one at ${PLACE}.`)
+  expect(lines).toContainEqual(expect.stringMatching(/^unknown: where the prompt would go/u))
 })

@@ -21,8 +21,15 @@ test.each([
 
 test.each([
   ['lines', ['add\n\n- one\n- two', 'add\r\n\r\n```js\r\n  code\r\n```', 'add\n/docs a page']],
-  ['more than a word of ours', ['help people', 'helpful', 'help\nme', 'check the links', '-h me', '? why']],
-  ['what only looks like an option', ['a page --new', '`--new` tells', '-new page', '\u2014newer pages']],
+  [
+    'more than a word of ours',
+    ['help people', 'helpful', 'help\nme', 'check the links', 'cancel it', '? why'],
+  ],
+  [
+    'what only looks like an option',
+    ['a page --new', '`--new` tells', '- new page', '-- new', '-5 pages', '\u2014 so'],
+  ],
+  ['a word of ours, and too many marks', [`help${'!'.repeat(30)}`]],
   ['hidden text, which is not looked for here', ['<!-- x -->']],
 ])('what stands behind the command is the prompt, byte for byte: %s', (_, texts) => {
   for (const text of texts) expect(parse(`/docs ${text}`), text).toEqual(asking(text))
@@ -50,14 +57,20 @@ test.each([
     ['/docs help', '/docs Help ', '/docs\nhelp\n', '/docs\r\n\r\n  help', '/docs: help', '/docs ?'],
   ],
   [{ kind: 'help' }, ['/docs --help', '/docs --HELP', '/docs \u2014help', '/docs \u2013Help', '/docs -h']],
-  [{ kind: 'check' }, ['/docs check', '/docs CHECK', '/docs\ncheck\n', '/docs: check']],
+  [{ kind: 'help' }, ['/docs help!', '/docs help\u2026', '/docs -h.', '/docs ??']],
+  [{ kind: 'check' }, ['/docs check', '/docs CHECK', '/docs\ncheck\n', '/docs: check', '/docs check.']],
+  [{ kind: 'help', controlWord: 'cancel' }, ['/docs cancel', '/docs Cancel!', '/docs: cancel\n']],
+  [{ kind: 'help', controlWord: 're-run' }, ['/docs re-run', '/docs RE-RUN?']],
 ])('the command alone, or with a word of ours, asks for %j', (asked, bodies) => {
   for (const body of bodies) expect(parse(body), body).toEqual(asked)
 })
 
 test.each([
   ['/docs --newer pages', '--newer'],
-  ['/docs -- new page', '--'],
+  ['/docs -new page', '-new'],
+  ['/docs -h me', '-h'],
+  ['/docs \u2014newer pages', '\u2014newer'],
+  ['/docs \u2212new page', '\u2212new'],
   ['/docs --help me', '--help'],
   ['/docs\n--dry-run\nadd', '--dry-run'],
   ['/docs --check', '--check'],

@@ -87,7 +87,7 @@ test('what GitHub leaves out of a comparison is a gap', async () => {
 test("a thread of issue-number that can't be read is known by its number", async () => {
   expect(await readAll({ push }, { issueNumber: 9, failure: refused })).toMatchObject({
     thread: 9,
-    gaps: ['Title and URL of the thread could not be read.', 'What changed could not be read.'],
+    gaps: ['Title and URL of the thread could not be read. Hint.', 'What changed could not be read. Hint.'],
   })
 })
 
@@ -102,15 +102,15 @@ test('an event without changes is a notice in the log', async () => {
 })
 
 test.each([
-  ['GitHub refuses', { failure: refused }],
-  ['there is no token', { hasToken: false }],
-])("each part that can't be read is one warning, where %s", async (_, options) => {
+  ['GitHub refuses', { failure: refused }, 'Hint.'],
+  ['there is no token', { hasToken: false }, 'Set `github-token`.'],
+])("each part that can't be read is one warning, where %s", async (_, options, advice) => {
   expect(await readAll({ thread: pull }, options)).toMatchObject({
     thread: 3,
     description: undefined,
     hasChanges: false,
     told: ['warning: The description could not be read', 'warning: What changed could not be read'],
-    gaps: ['The description could not be read.', 'What changed could not be read.'],
+    gaps: [`The description could not be read. ${advice}`, `What changed could not be read. ${advice}`],
   })
 })
 

@@ -15,6 +15,7 @@ async function check({
   minimum = 'read' as 'read' | 'write' | 'admin',
   allowedBots = [] as string[],
   permission = 'admin' as RepositoryPermission | Error,
+  isVisible = true,
 }) {
   const asked: string[] = []
   const github = {
@@ -22,6 +23,9 @@ async function check({
       asked.push(login)
       if (permission instanceof Error) throw permission
       return permission
+    },
+    async fetchRepository() {
+      if (!isVisible) throw failing(404)
     },
   }
   const comment = { kind: 'issue comment', id: 1, body: untrustedText('/docs x'), author, sender } as const
@@ -34,7 +38,7 @@ test.each(RANKS)('a commenter who has %s is let in where no more is needed', asy
   for (const minimum of ['read', 'write', 'admin'] as const) {
     const { isAllowed, reason, asked } = await check({ permission, minimum })
     expect([minimum, isAllowed]).toEqual([minimum, RANKS.indexOf(permission) >= RANKS.indexOf(minimum)])
-    expect(reason).toMatch(new RegExp(`"writer".* ${permission};.* ${minimum}\\.$`))
+    expect(reason).toMatch(new RegExp(`"writer".* \`${permission}\`;.* \`${minimum}\`\\.$`))
     expect(asked).toEqual(['writer'])
   }
 })
@@ -55,15 +59,25 @@ test.each<[string, Partial<Account>, Partial<Account>, boolean]>([
 
 test('two accounts with one name are told apart in the reason', async () => {
   const { reason } = await check({ sender: { ...writer, id: 8 } })
-  expect(reason).toContain('by "writer" (account 7), but the event was caused by "writer" (account 8)')
+  expect(reason).toContain('by "writer" (account 7), but "writer" (account 8) caused the event')
   expect((await check({ sender: bot })).reason).toContain('by "writer", but')
 })
 
+const failing = (status?: number) => new GitHubError('read', { status, answer: 'no', hint: '' })
+
 test('a login that GitHub does not know has no permission, and a failure lets nobody in', async () => {
-  const failing = (status?: number) => new GitHubError('read', { status, answer: 'no', hint: '' })
-  expect((await check({ permission: failing(404) })).isAllowed).toBe(false)
+  const unknown = await check({ permission: failing(404) })
+  expect([unknown.isAllowed, unknown.reason]).toEqual([
+    false,
+    'GitHub doesn\'t know "writer" in this repository.',
+  ])
   for (const status of [401, 403, 429, 500, undefined])
     await expect(check({ permission: failing(status) })).rejects.toBeInstanceOf(GitHubError)
+})
+
+test("a token that can't see the repository says nothing about the commenter", async () => {
+  const missing = check({ permission: failing(404), isVisible: false })
+  await expect(missing).rejects.toMatchObject({ status: 404 })
 })
 
 const listed = (name: string) => ({ author: bot, allowedBots: ['x', name] })

@@ -73,7 +73,6 @@ test.each([
 
 test.each<[Request, boolean]>([
   [{ kind: 'check', prompt: instruction }, true],
-  [{ kind: 'check' }, false],
   [{ kind: 'attach', jobId: 'job-1' }, false],
   [{ kind: 'help' }, false],
 ])('the request %j has a prompt: %s', async (request, hasPrompt) => {

@@ -70,7 +70,7 @@ test.each([
     'a file inside the workspace',
     ['../outside.md', '/etc/hostname', 'link-out.md', 'folder-out/outside.md', '..'],
   ],
-  ['did a checkout step run before?', ['missing.md', 'round.md', 'prompts/release.md/x']],
+  ['Does a checkout step run first?', ['missing.md', 'round.md', 'prompts/release.md/x']],
   // Nobody waits for a pipe.
   ['a regular file', ['prompts', 'pipe.md']],
   ['this one is empty', ['empty.md']],
@@ -99,5 +99,5 @@ test.each([
   ['push', '/docs', 'job-1', false],
 ])('event %s, command %j, job %j: a prompt is needed: %s', (eventName, command, jobId, isNeeded) => {
   const { refused } = read({}, { eventName, command, jobId })
-  expect(refused).toEqual(isNeeded ? [expect.stringContaining(`the event "${eventName}" brings none`)] : [])
+  expect(refused).toEqual(isNeeded ? [expect.stringContaining(`the event "${eventName}" has none`)] : [])
 })

@@ -25,7 +25,7 @@ test.each([
   ['/docs --new', 'Fallback.', { ...fallback, isNew: true }],
   ['/docs help', 'Fallback.', { kind: 'help' }],
   ['/docs --dry-run', 'Fallback.', { kind: 'help', unknownWord: '--dry-run' }],
-  ['/docs check', '', { kind: 'check' }],
+  ['/docs check', '', { kind: 'check', prompt: { text: '', removals: 0 } }],
   ['/docs check', 'Fallback.', { kind: 'check', prompt: fallback.prompt }],
   ['/docs add <!-- x -->it', 'Fallback.', asking('add it', false)],
   ['/docs --new\u200B add', '', asking('add', true)],

@@ -84,17 +84,17 @@ describe('the pages that it changes', () => {
   })
 
   const day = { days: 1, isPartial: false }
-  const PARTIAL = 'only a part of the site was searched for them.'
+  const PARTIAL = 'Only part of the site was searched.'
 
   test.each<[number, Partial<WrittenDocumentation>, string]>([
     [10, {}, ''],
     [11, {}, 'Also changed: 1 more page.'],
-    [13, { otherFileCount: 1 }, 'Also changed: 3 more pages, 1 file that is no page.'],
-    [1, { otherFileCount: 1200 }, 'Also changed: 1,200 files that are no pages.'],
-    [0, { otherFileCount: 2 }, 'Changed: no page, 2 files that are no pages.'],
-    [0, { otherFileCount: 1, traffic: day }, 'Changed: no page, 1 file that is no page.'],
+    [13, { otherFileCount: 1 }, 'Also changed: 3 more pages, 1 other file.'],
+    [1, { otherFileCount: 1200 }, 'Also changed: 1,200 other files.'],
+    [0, { otherFileCount: 2 }, 'Changed: no pages, 2 other files.'],
+    [0, { otherFileCount: 1, traffic: day }, 'Changed: no pages, 1 other file.'],
     [1, { traffic: day }, 'Views in the last day.'],
-    [1, { traffic: { days: 7, isPartial: true } }, `Views in the last 7 days; ${PARTIAL}`],
+    [1, { traffic: { days: 7, isPartial: true } }, `Views in the last 7 days. ${PARTIAL}`],
   ])('of %d pages, the first ten have a row, and the rest is said: %j', (count, documentation, text) => {
     const html = show({ pages: pages(count), ...documentation })
     expect([...html.matchAll(/<tr>/gu)]).toHaveLength(count === 0 ? 0 : Math.min(10, count) + 1)
@@ -113,7 +113,7 @@ describe('the pull request of the previous job', () => {
     ['it was continued all the same', true, 'unreadable', pullRequest, /^$/],
     ['it was continued, without a link', true, 'open', undefined, /job of acme\/docs#7\.$/],
     ['there is another', true, 'open', otherPullRequest, /docs#7, and the agent opened another/],
-    ['its job takes nothing', false, 'open', undefined, /docs#7 takes no further prompt/],
+    ['its job takes nothing', false, 'open', undefined, /docs#7 accepts no more prompts/],
     ['it is closed', false, 'closed', undefined, /docs#7 is closed\.$/],
     ['it is merged', false, 'merged', undefined, /docs#7 is merged\.$/],
     ["it can't be read", false, 'unreadable', undefined, /github-token.*follow-up: always/],

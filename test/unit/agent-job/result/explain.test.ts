@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import type { CauseName } from '../../../../src/agent-job/causes.ts'
-import { CAUSES, type Mend } from '../../../../src/agent-job/causes.ts'
+import { CAUSES, type Fix } from '../../../../src/agent-job/causes.ts'
 import type { RunReport } from '../../../../src/agent-job/ending.ts'
 import { explainEnd, type ReportContext } from '../../../../src/agent-job/result/explain.ts'
 import type { JobRecord } from '../../../../src/job-marker/job-record.ts'
 import { OUTCOME_RECORDS, OUTCOMES } from '../../../../src/job-marker/outcome.ts'
+import { untrustedText } from '../../../../src/untrusted/text.ts'
 import { CONTEXT, otherPullRequest, pullRequest } from './report-context.ts'
 
 const BY_WORKFLOW = { askedBy: undefined }
@@ -42,71 +43,88 @@ test('a failed check is in the headline, with how many others there are', () => 
   const checks = (['passed', 'failed', 'failed', 'unknown'] as const).map((state) => ({ state, text: state }))
   const report = { outcome: 'error', cause: 'check-failed', checks } as const
   expect(headline(report)).toBe(`⚠️ ${CAUSES['check-failed'].headline}: ✗ 2 of 4`)
-  expect(say(report)).toMatch(/, comment `\/docs check` again\.$/)
-  expect(say(report, BY_WORKFLOW)).toMatch(/, start the workflow again\.$/)
+  expect(say(report)).toMatch(/Fix these, then comment `\/docs check` again\.$/)
+  expect(say(report, BY_WORKFLOW)).toMatch(/Fix these, then start the workflow again\.$/)
 })
 
-/** One cause for each way to mend it, and what is said of a re-run while there is no job. */
-test.each<[Mend, CauseName, RegExp]>([
-  ['key', 'key-refused', /a re-run is safe: re-run the workflow run when that is done\.$/],
-  ['setting', 'plan-or-credits', /a re-run is safe: re-run the workflow run when that is done\.$/],
-  ['workflow', 'comment-refused', /, comment `\/docs` again: a re-run uses the workflow file of before\.$/],
-  ['either', 'secret-missing', /a re-run is safe\. .*, comment `\/docs` again: a re-run uses the file/],
-  ['wait', 'service-limit', /so a re-run is safe: it tries again\.$/],
-  ['ask', 'prompt-too-large', /With another prompt, comment `\/docs` again\.$/],
-])('what is mended by %s says whether a re-run helps', (mend, cause, words) => {
-  expect(CAUSES[cause].mend).toBe(mend)
+/** One cause for each way to fix it, and what is said of a re-run while there is no job. */
+test.each<[Fix, CauseName, RegExp]>([
+  ['key', 'key-refused', /Fix this, then re-run the job\.$/],
+  ['setting', 'plan-or-credits', /Fix this, then re-run the job\.$/],
+  [
+    'workflow',
+    'comment-refused',
+    /then comment `\/docs` again\. A re-run uses the previous version of the workflow file\.$/,
+  ],
+  [
+    'either',
+    'secret-missing',
+    /re-run the job\. If you change the workflow file, comment `\/docs` again instead/,
+  ],
+  ['wait', 'service-limit', /To try again, re-run the job\.$/],
+  ['ask', 'prompt-too-large', /Change the prompt, and comment `\/docs` again\.$/],
+])('what is fixed by %s says whether a re-run helps', (fix, cause, words) => {
+  expect(CAUSES[cause].fix).toBe(fix)
   expect(say({ outcome: 'error', cause })).toMatch(words)
 })
 
 test('without a job it is said that nothing was sent, whatever the cause', () => {
   for (const cause of Object.keys(CAUSES) as CauseName[])
-    expect(say({ outcome: 'error', cause }), cause).toContain('Nothing was sent')
+    expect(say({ outcome: 'error', cause }), cause).toMatch(/Nothing was sent|sent nothing/)
 })
 
 const ACTIVE = { answer: { status: 'active' } } as const
 const OVER = { outcome: 'cancelled', answer: { status: 'completed' } } as const
 const FORGOTTEN = { outcome: 'cancelled', isClaimed: false } as const
 const GONE = { outcome: 'error', cause: 'job-not-found' } as const
-const BY_ID_ONLY = /goes on((?!re-run).)*as `job-id`\.$/
+const BY_ID_ONLY = /still working((?!re-run).)*run the action with `job-id: job-1`\.$/
 
 test.each<[string, RunReport, RegExp, Partial<ReportContext>?]>([
-  ['is known to be active', { outcome: 'error', ...ACTIVE }, /goes on with job `job-1`.*re-run/],
-  ['may be over', { outcome: 'error' }, /^To wait for the end of job `job-1` when that is done, re-run/],
-  ['waits on', { outcome: 'timed-out' }, /To wait for the end of job `job-1`, re-run the workflow run, or/],
-  ['is over', OVER, /^Job `job-1` has ended\. To report how, re-run the workflow run, or/],
+  [
+    'is known to be active',
+    { outcome: 'error', ...ACTIVE },
+    /still working on job `job-1`\. To keep waiting once this is fixed, re-run this job, or run/,
+  ],
+  ['may be over', { outcome: 'error' }, /^To keep waiting for job `job-1` once this is fixed, re-run/],
+  ['waits on', { outcome: 'timed-out' }, /To keep waiting for job `job-1`, re-run this job, or/],
+  ['is over', OVER, /^Job `job-1` ended\. To report how, re-run this job, or/],
   // It may be the status from before the message.
   [
     'has taken a message',
     { ...OVER, job: { jobId: 'job-1', isFollowUp: true } },
-    /^To wait for the end of job `job-1`, re-run/,
+    /^To keep waiting for job `job-1`, re-run/,
   ],
-  ['is remembered', { outcome: 'cancelled' }, /re-run the workflow run, or/],
-  ['is not remembered', FORGOTTEN, /^((?!re-run the).)*A re-run sends the prompt again\.$/],
-  ['is named', FORGOTTEN, /re-run the workflow run, or/, ATTACHED],
+  ['is remembered', { outcome: 'cancelled' }, /re-run this job, or/],
+  ['is not remembered', FORGOTTEN, /^((?!re-run this).)*A re-run sends the prompt again\.$/],
+  ['is named', FORGOTTEN, /re-run this job, or/, ATTACHED],
   ['was only submitted', { outcome: 'submitted', ...ACTIVE }, BY_ID_ONLY],
   ['another key would not find', { outcome: 'error', cause: 'key-refused', ...ACTIVE }, BY_ID_ONLY],
-  ['is gone', { ...GONE, ...ACTIVE }, /^((?!goes on).)*For a new job, comment/],
+  ['is gone', { ...GONE, ...ACTIVE }, /^((?!still working).)*For a new job, comment/],
   [
     'was sent and is gone',
     { ...GONE, job: { jobId: 'job-1', isFollowUp: false } },
-    /^The service took.*For a new job, comment/,
+    /^The service accepted.*For a new job, comment/,
   ],
-  ['is named and not there', GONE, /^A maintainer checks `job-id`.*leave `job-id` empty\.$/, ATTACHED],
+  [
+    'is named and not there',
+    GONE,
+    /^Ask a maintainer.*Check `job-id` and `project-id`\. For a new job, leave `job-id` empty\.$/,
+    ATTACHED,
+  ],
   ['is named and failed', { outcome: 'failed' }, /^((?!re-run).)*$/, ATTACHED],
-])('a job that %s is said to go on only where that is known', (_name, report, expected, context = {}) => {
+])('a job that %s is said to be active only where that is known', (_name, report, expected, context = {}) => {
   expect(say({ job: { jobId: 'job-1' }, isClaimed: true, ...report }, context)).toMatch(expected)
 })
 
 test.each(OUTCOMES)('what a re-run does after %s is said as its row has it', (outcome) => {
   const text = say({ outcome, job: { jobId: 'job-1' }, isClaimed: true })
   const isSentAgain = OUTCOME_RECORDS[outcome].onRerun === 'send'
-  expect(text.endsWith('A re-run sends the same prompt once more.')).toBe(isSentAgain)
+  expect(text.endsWith('A re-run sends the same prompt again.')).toBe(isSentAgain)
 })
 
-test('a prompt that may have been received is sent again only by hand, or where nothing is remembered', () => {
+test('a prompt that may have been received is sent again only manually, or where nothing is remembered', () => {
   const report = { outcome: 'unknown', cause: 'prompt-unconfirmed' } as const
-  expect(say({ ...report, isClaimed: true })).toContain('A re-run does not send the prompt again.')
+  expect(say({ ...report, isClaimed: true })).toContain("A re-run doesn't send the prompt again.")
   expect(say({ ...report, isClaimed: false })).toContain('A re-run sends the prompt again.')
 })
 
@@ -123,7 +141,7 @@ test.each<[string, Partial<RunReport>, Partial<ReportContext>, boolean, boolean]
     { outcome: 'pull-request', job: { jobId: 'job-1', prLink: pullRequest }, isClaimed: true, ...facts },
     context,
   )
-  expect([text.includes('Review it'), text.includes('it is continued')]).toEqual(said)
+  expect([text.includes('Review it'), text.includes("as long as it's open")]).toEqual(said)
 })
 
 test('another comment is proposed only where a comment asked, with the command as it is set', () => {
@@ -141,15 +159,15 @@ test('the dashboard is linked only where its address is known', () => {
   const keys = 'https://app.mintlify.com/settings/organization/api-keys'
   expect(say(report)).toContain(keys)
   expect(String(explainEnd(report, CONTEXT).paragraphs[0]?.markdown)).toContain(`](${keys})`)
-  expect(say(report, { hasDashboard: false })).toContain('the API keys page of the dashboard')
+  expect(say(report, { hasDashboard: false })).toContain('on the API keys page,')
   expect(say(report, { hasDashboard: false })).not.toContain('https://')
   expect(say({ outcome: 'error', cause: 'plan-or-credits' })).toContain('/settings/organization/usage')
 })
 
 test('what the cause does not say of this run comes first', () => {
   const problem = '- `timeout`: "soon" was given'
-  const text = say({ outcome: 'error', cause: 'inputs-unusable', problem })
-  expect(text.startsWith(`${problem} ${CAUSES['inputs-unusable'].advice}`)).toBe(true)
+  const text = say({ outcome: 'error', cause: 'invalid-input', problem })
+  expect(text.includes(`if you can't. ${problem} ${CAUSES['invalid-input'].advice}`)).toBe(true)
 })
 
 test('the id of a job stays in its code span, whatever the service made up', () => {
@@ -158,5 +176,30 @@ test('the id of a job stays in its code span, whatever the service made up', () 
     { outcome: 'timed-out', job: { jobId }, isClaimed: true, ...ACTIVE },
     CONTEXT,
   )
-  expect(String(paragraphs.at(-1)?.markdown)).toContain("job `a' - [b](https://evil.example) 'c`. To wait")
+  expect(String(paragraphs.at(-1)?.markdown)).toContain(
+    "job `a' - [b](https://evil.example) 'c`. To keep waiting",
+  )
+})
+
+test.each([
+  [Date.UTC(2031, 4, 6, 15, 41, 1), 'Re-run this job after 2031-05-06 15:42 UTC.'],
+  [Date.UTC(2031, 4, 6, 23, 59, 1), 'Re-run this job after 2031-05-07 00:00 UTC.'],
+  [Number.MAX_VALUE, 'Re-run this job later.'],
+])('a wait that is known is told as a time, rounded up: %d', (retryAt, words) => {
+  expect(say({ outcome: 'unavailable', cause: 'service-limit', retryAt })).toContain(words)
+  const job = { jobId: 'job-1' }
+  const waiting = say({ outcome: 'error', cause: 'service-limit', retryAt, job, isClaimed: true })
+  expect(waiting).toContain(`for job \`job-1\` ${words.slice('Re-run this job '.length, -1)}, re-run`)
+})
+
+test('a wait that ends today is told without its date', () => {
+  const retryAt = new Date().setUTCHours(23, 58, 0, 0)
+  expect(say({ outcome: 'unavailable', cause: 'github-limit', retryAt })).toContain('job after 23:58 UTC.')
+})
+
+test('what the service says is quoted in the open where it explains the end, and once', () => {
+  const detail = untrustedText('a "b"\n@c')
+  const report = { outcome: 'error', cause: 'prompt-refused', detail } as const
+  expect(say({ ...report, isDetailOpen: true })).toMatch(/^The service says: "a 'b' @c" Nothing was sent/)
+  expect(say(report)).not.toContain('says')
 })

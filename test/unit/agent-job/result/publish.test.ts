@@ -123,13 +123,13 @@ test.each<[string, Partial<RunReport>, Circumstances, number, number]>([
   const warnings = annotations.filter((line) => line.startsWith('warning'))
   expect([warnings.length, summary.split('⚠️').length - 1]).toEqual(counts)
   const text = 'GitHub: edit comment 2: it answered 403. Do 403.'
-  expect(warnings).toContain(`warning: Not everything could be reported: ${text}`)
+  expect(warnings).toContain(`warning: Couldn't report everything: ${text}`)
 })
 
 test("a summary that can't be written is a warning", async () => {
   const { annotations } = await publish({ outcome: 'skipped' }, { summary: new Error('Disk full.') })
   expect(annotations).toEqual([
-    expect.stringMatching(/^warning: .*: Disk full\. The outputs and the log have/),
+    expect.stringMatching(/^warning: .*: Disk full\. The result is in the outputs/),
   ])
 })
 
@@ -145,15 +145,21 @@ test.each([
 test("the log's error says what the comment says, and what the service said", async () => {
   const technical = 'Could not create agent job.'
   const detail = untrustedText('No\ncredits')
-  const report = { outcome: 'error', cause: 'plan-or-credits', technical, detail } as const
+  const report = {
+    outcome: 'error',
+    cause: 'plan-or-credits',
+    technical,
+    detail,
+    isDetailOpen: true,
+  } as const
   const { annotations, comment } = await publish(report)
   const { headline, paragraphs } = explainEnd(report, CONTEXT)
-  const [advice, next] = paragraphs
-  for (const phrase of [headline, advice, next]) {
-    expect(annotations[0]).toContain(phrase?.text)
-    expect(comment).toContain(String(phrase?.markdown))
+  expect(paragraphs).toHaveLength(3)
+  for (const phrase of [headline, ...paragraphs]) {
+    expect(annotations[0]).toContain(phrase.text)
+    expect(comment).toContain(String(phrase.markdown))
   }
-  expect(annotations[0]).toMatch(/Could not create agent job\.\nThe answer says: "No credits"$/u)
+  expect(annotations[0]).toMatch(/The service says: "No credits"\n.*Could not create agent job\.$/su)
 })
 
 test.each<[string, RunReport, string]>([

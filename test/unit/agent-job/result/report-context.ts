@@ -8,6 +8,7 @@ export const CONTEXT: ReportContext = {
   hasDashboard: true,
   isAttached: false,
   followUp: 'auto',
+  projectId: 'acme-docs',
 }
 
 export const pullRequest = new URL('https://github.com/acme/docs/pull/7')

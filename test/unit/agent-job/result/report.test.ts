@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { RunReport } from '../../../../src/agent-job/ending.ts'
 import type { Progress } from '../../../../src/agent-job/job/create-or-continue.ts'
+import type { BranchChanges } from '../../../../src/agent-job/request/since/read-branch-changes.ts'
 import { renderProgress } from '../../../../src/agent-job/result/progress.ts'
 import { renderComment, renderHelp, renderSummary } from '../../../../src/agent-job/result/report.ts'
 import { OUTCOMES } from '../../../../src/job-marker/outcome.ts'
@@ -32,7 +33,7 @@ describe('a result', () => {
     const gaps = ['The description could not be read.']
     const sent = { ...prompt(''), gaps }
     const html = comment({ outcome: 'error', cause: 'key-refused', ...failed, prompt: sent })
-    expectOrder(html, ['<h3>', 'A maintainer', 'The description', '<details>', '<sub>'])
+    expectOrder(html, ['<h3>', 'Ask a maintainer', 'The description', '<details>', '<sub>'])
     expect(html).toMatch(/<details>.*Could not create.*Invalid key.*<\/details>\s*<p><sub>/su)
   })
 
@@ -45,17 +46,61 @@ describe('a result', () => {
     expectOrder(html, ['<h3>', pullRequest.href, '<details><summary>What to do next', 'Review it', '<sub>'])
   })
 
+  test('what was told of a branch is one link, with the first pull requests below, and where the next run begins', () => {
+    const [base, head] = ['a1b2c3d', 'e4f5a6b'].map((id) => id.padEnd(40, '0')) as [string, string]
+    const pullRequests = Array.from({ length: 12 }, (_, index) => ({
+      ...{
+        number: index + 1,
+        state: 'closed' as const,
+        isMerged: true,
+        title: untrustedText('Merge @ada | `it`'),
+      },
+      url: untrustedText(
+        index === 0 ? 'javascript:alert(1)' : `https://github.test/acme/app/pull/${index + 1}`,
+      ),
+    }))
+    const range = { series: 's', base, head }
+    const days = ['2026-11-15T12:00:00Z', '2026-11-22T12:00:00Z'] as const
+    const told = { range, pullRequests, days, comparison: { commits: [] } } as unknown as BranchChanges
+    const job = { jobId: 'job-1' }
+
+    const html = comment({ outcome: 'no-pull-request', job, isClaimed: true, told })
+    expect(textOf(html)).toContain('12 pull requests, 15–22 Nov (a1b2c3d…e4f5a6b)')
+    expect(linksIn(html).slice(0, 2)).toEqual([
+      `https://github.com/acme/app/compare/${base}...${head}`,
+      'https://github.test/acme/app/pull/2',
+    ])
+    expect(textOf(html).match(/Merge @\u2060ada \| `it`/gu)).toHaveLength(5)
+    expectOrder(html, ['and 7 more', 'begins at e4f5a6b'])
+
+    const next = (report: Partial<RunReport>) =>
+      textOf(comment({ outcome: 'error', isClaimed: true, told, ...report })).match(
+        /(?:The next|A dry) run.*/u,
+      )?.[0]
+    expect(next({ job })).toMatch(/begins at e4f5a6b\.$/u)
+    expect(next({ outcome: 'unknown' })).toMatch(/begins at e4f5a6b\.$/u)
+    for (const report of [{}, { outcome: 'failed', job }, { outcome: 'unavailable' }] as const)
+      expect(next(report)).toMatch(/includes these changes again\.$/u)
+    expect(next({ outcome: 'dry-run', isClaimed: false })).toMatch(/begins at a1b2c3d\.$/u)
+    // Nothing is remembered without a comment.
+    expect(next({ outcome: 'no-pull-request', job, isClaimed: false })).toBeUndefined()
+    // Only the range is known of what an earlier attempt told.
+    expect(textOf(comment({ outcome: 'timed-out', job, told: { range } }))).toContain(
+      'Changes (a1b2c3d…e4f5a6b)',
+    )
+  })
+
   test('who asked, how long it took, the job, what was sent and the run are one small line', () => {
     const sent = { ...prompt(''), removals: 2, changes: '14 patches, 57,120 characters' }
     const report = { outcome: 'failed', job: { jobId: 'job-1' }, durationMs: 192_000, prompt: sent } as const
     const [, line = ''] = /<sub>(.*)<\/sub>/u.exec(comment(report)) ?? []
     expect(textOf(line)).toBe(
-      'Asked by writer · 3m 12s · Job job-1 · 14 patches, 57,120 characters · 2 hidden pieces removed from the prompt · Log',
+      'Requested by writer · 3m 12s · Project acme-docs · Job job-1 · 14 patches, 57,120 characters · 2 hidden pieces removed from the prompt · Log',
     )
     expect(linksIn(line)).toEqual([runUrl.href])
     expect(comment({ ...report, prompt: { ...sent, removals: 1 } })).toContain('1 hidden piece removed')
     const byWorkflow = { ...CONTEXT, askedBy: undefined }
-    expect(render(String(renderComment({ outcome: 'error' }, byWorkflow)))).toContain('<sub><a')
+    expect(render(String(renderComment({ outcome: 'error' }, byWorkflow)))).toContain('<sub>Project')
   })
 
   test('the summary says the same, links the comment, and has warnings and what was sent', () => {
@@ -68,7 +113,7 @@ describe('a result', () => {
     expect(html).toMatch(/<blockquote>\s*<p>⚠️ No reaction: add <code>issues: write<\/code>/u)
     expect(html).toMatch(/<summary>What was sent<\/summary>.*<pre>.*Explain\./su)
     expect(comment(report)).not.toContain('Explain.')
-    expect(linksIn(summary({ ...report, reportedIn: 'javascript:x' }))).toEqual([runUrl.href])
+    expect(linksIn(summary({ ...report, reportedIn: 'javascript:x' }))).not.toContain('javascript:x')
   })
 
   test.each([
@@ -92,7 +137,7 @@ describe('a result', () => {
     const lines = [...html.matchAll(/<li>(.*?)<\/li>/gu)].map(([, line = '']) => textOf(line))
     expect(lines).toEqual([
       '✓ The key reads.',
-      '✗ It may not write. Look at the API keys page of the dashboard.',
+      '✗ It may not write. Look at the API keys page.',
       '? not known: The plan.',
     ])
     expect(linksIn(html)).toContain('https://app.mintlify.com/settings/organization/api-keys')
@@ -101,9 +146,10 @@ describe('a result', () => {
 
   test('a request for help is answered in the summary too', () => {
     const unknownWord = untrustedText('--verbose')
-    const help = (word?: typeof unknownWord) => summary({ outcome: 'skipped', help: { unknownWord: word } })
+    const help = (word?: typeof unknownWord) =>
+      summary({ outcome: 'skipped', help: word ? { unknownWord: word } : {} })
     expect(help()).toContain(render(String(renderHelp('/docs'))))
-    expect(help(unknownWord)).toContain(render(String(renderHelp('/docs', unknownWord))))
+    expect(help(unknownWord)).toContain(render(String(renderHelp('/docs', { unknownWord }))))
   })
 
   test('text by others stays in its place', () => {
@@ -139,7 +185,7 @@ const previous = { url: pullRequest, state: 'open' } as const
 test.each<[string, Progress, string[]]>([
   ['nothing is known yet', {}, ['working']],
   ['the job is known', { job: { jobId: 'job-1' } }, ['working', 'Job job-1']],
-  ['the job of before is busy', { isWaiting: true }, ['this one is next']],
+  ['the previous job is busy', { isWaiting: true }, ['Waiting for the previous job']],
   [
     'a pull request is continued',
     { job: { jobId: 'job-1', isFollowUp: true, previous } },
@@ -147,7 +193,8 @@ test.each<[string, Progress, string[]]>([
   ],
 ])('while the run goes on, the comment says that %s', (_name, facts, words) => {
   const text = textOf(render(String(renderProgress(facts, CONTEXT))))
-  for (const word of [...words, 'nothing to do until then', 'Asked by writer']) expect(text).toContain(word)
+  for (const word of [...words, 'This comment is updated', 'Requested by writer'])
+    expect(text).toContain(word)
 })
 
 describe('the help', () => {
@@ -160,9 +207,9 @@ describe('the help', () => {
   })
 
   test('a word that looks like an option is named, with what to do if it is text', () => {
-    const html = render(String(renderHelp('/docs', untrustedText('--verbose'))))
-    expect(html).toMatch(/^<h3>.*<code>--verbose<\/code> is no option/u)
+    const html = render(String(renderHelp('/docs', { unknownWord: untrustedText('--verbose') })))
+    expect(html).toMatch(/^<h3>.*<code>--verbose<\/code> isn't an option/u)
     expect(html).toContain('put it in backticks')
-    expect(render(String(renderHelp('/docs')))).toMatch(/^<h3>.* How to ask for documentation<\/h3>/u)
+    expect(render(String(renderHelp('/docs')))).toMatch(/^<h3>.* How to request documentation<\/h3>/u)
   })
 })

@@ -117,8 +117,12 @@ test('an export file may be behind a link inside the workspace, and the workspac
 })
 
 test.each([
-  ['a folder of that name', 'folder.csv', 'there is a folder of that name'],
-  ['a folder in place of its partial result', 'views.csv', '`views.partial.csv`, and there is a folder'],
+  ['a folder of that name', 'folder.csv', 'a folder has that name'],
+  [
+    'a folder in place of its partial result',
+    'views.csv',
+    'a folder has the name of a partial result, `views.partial.csv`',
+  ],
   ['a file on the way', 'file/views.csv', 'the system says'],
   ['a link to itself', 'loop/views.csv', 'ELOOP'],
   ['too long a name', `${'x'.repeat(300)}.csv`, 'ENAMETOOLONG'],

@@ -116,7 +116,7 @@ test('several failures are one failure, and none goes unhandled', async () => {
   expect(failure).toMatchObject({ message: 'broken at 10' })
 })
 
-const KNOWN = 'holds only rows of the page before it'
+const KNOWN = 'has only rows of the previous page'
 
 test.each<[string, number, (offset: number) => ViewsPage]>([
   ['is empty', 10, (offset) => pageOf(offset === 0 ? 10 : 0, 0, 10)],
@@ -127,7 +127,7 @@ test.each<[string, number, (offset: number) => ViewsPage]>([
   async (what, at, answer) => {
     const { asked, offsets, failure } = await collect(({ offset }) => ({ ...answer(offset), hasMore: true }))
     expect(offsets).toEqual(at === 10 ? [0] : [0, 10])
-    const message = `Could not get page views: the page at offset ${at} ${what}, yet claims that there are more.`
+    const message = `Could not get page views: the page at offset ${at} ${what}, but claims that more follow.`
     expect(failure).toMatchObject({ name: 'EndlessPagesError', message })
     expect(asked.length).toBeLessThanOrEqual(offsets.length + 4)
   },

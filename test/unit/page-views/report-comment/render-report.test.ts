@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import type { ExportReport } from '../../../../src/page-views/export-page-views.ts'
 import type { HistoryEntry } from '../../../../src/page-views/report-comment/history.ts'
 import {
   renderReportComment,
   replaceHistory,
 } from '../../../../src/page-views/report-comment/render-report.ts'
-import type { ExportReport } from '../../../../src/page-views/result/render-summary.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 import { COMPARISON, REPORT, RESULT, row } from '../example-result.ts'
 

@@ -1,11 +1,7 @@
 import { parse } from '@mermaid-js/parser'
 import { expect, test } from 'vitest'
-import type { ExportResult } from '../../../../src/page-views/export-page-views.ts'
-import {
-  type ExportReport,
-  renderInputProblems,
-  renderSummary,
-} from '../../../../src/page-views/result/render-summary.ts'
+import type { ExportReport, ExportResult } from '../../../../src/page-views/export-page-views.ts'
+import { renderInputProblems, renderSummary } from '../../../../src/page-views/result/render-summary.ts'
 import { explainContinuation } from '../../../../src/page-views/result/words.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 import { COMPARISON, mover, RANGE, REPORT, RESULT, row } from '../example-result.ts'
@@ -66,7 +62,7 @@ test('an export that stopped says how to go on, with the same dates', () => {
 
 test('the summary of a failure says what was tried, what came back and what the service said', () => {
   const detail = untrustedText('<b>no</b>\n# x')
-  const explanation = { problem: 'Could not get it. Check `limit`.', detail, isUnexpected: false }
+  const explanation = { problem: 'Could not get it. Check `limit`.', detail }
   expect(render({ outcome: 'failed' }, { explanation })).toContain(
     '> **The export failed.** Could not get it. Check `limit`. The service said: `<b>no</b> # x`\n>\n> The rows',
   )
@@ -109,7 +105,7 @@ test('the summary of a comparison has the dates and totals of both periods, and 
     '| `/less` | 4 | 3 | `████████████`&nbsp;-1 | -25.0% | -2 | \\+1 |',
     '### Pages that are gone',
     '1–7 Aug 2026, compared with 25–31 Jul 2026:',
-    '| `/gone` | 4 | 1 | 5 |',
+    '| `/gone` | 5 | 0 | `████████████`&nbsp;-5 | gone | -4 | -1 |',
   ]
   expect(lines.filter((line) => order.includes(line))).toEqual(order)
 })

@@ -1,0 +1,261 @@
+import { describe, expect, test } from 'vitest'
+import { knownFaults } from '../../world/github/faults.ts'
+import { createWorldInProcess, type Step, type World, type WorldOptions } from '../../world/index.ts'
+import { askOnIssue, readReports } from './conversation.ts'
+
+/** What a new user does wrong, how the run ends, and the first line that a person reads of it. */
+type Mistake = readonly [
+  mistake: string,
+  outcome: string,
+  cause: string,
+  firstLine: string,
+  where: 'comment' | 'summary' | 'annotation',
+  setup: Setup,
+  /** What the same place says as well. */
+  also?: RegExp,
+]
+
+interface Setup extends Pick<Step, 'inputs' | 'environment'> {
+  /** The comment; empty: the workflow is run manually. */
+  comment?: string
+  by?: string
+  world?: WorldOptions
+  prepare?: (world: World, thread: number) => unknown
+  token?: (world: World) => string
+}
+
+const SCOPE = 'scope is missing'
+const NOTHING = { comment: '' }
+const key = (apiKey: string): Setup => ({ inputs: { 'api-key': apiKey } })
+const input = (name: string, value: string): Setup => ({ inputs: { [name]: value } })
+/** The service answers so, to prompts unless `path` says otherwise. */
+const service = (status: number, error: string, headers: Record<string, string> = {}): Setup => ({
+  prepare: ({ docsService }) =>
+    docsService.faults.add({
+      method: 'POST',
+      path: /\/job$/,
+      respond: { kind: 'answer', status, headers, body: error.startsWith('<') ? error : { error } },
+    }),
+})
+const job = (course: Parameters<World['docsService']['nextJob']>[0], inputs = {}): Setup => ({
+  prepare: ({ docsService }) => docsService.nextJob(course),
+  inputs,
+})
+const token = (permissions: Parameters<World['github']['actionsTokenWith']>[0]): Setup => ({
+  token: ({ github }) => github.actionsTokenWith(permissions),
+})
+const ofPermission = (respond: object): Setup => ({
+  prepare: ({ github }) => github.faults.add({ path: /\/permission$/, respond }),
+})
+
+const EMPTY_KEY = '⚠️ The API key is empty'
+const MALFORMED = '⚠️ The secret contains more than the API key'
+const INVALID = '⚠️ Invalid input'
+const READY = '🚀 The documentation pull request is ready'
+
+// biome-ignore format: a table
+const KEYS: readonly Mistake[] = [
+  ['the secret is empty', 'error', 'secret-missing', EMPTY_KEY, 'comment',
+    key(''), /^Ask a maintainer.*\n\n.*\n\nDefine the secret/m],
+  ['`api-key` is written `apikey`', 'error', 'secret-missing', EMPTY_KEY, 'comment',
+    { inputs: { 'api-key': '', apikey: 'mint_1' } }, /sets `apikey`.*rename it to `api-key`/],
+  ['the key is in quotes', 'error', 'key-malformed', MALFORMED, 'comment', key('"mint_1"'), /is in quotes/],
+  ['`NAME=` is before the key', 'error', 'key-malformed', MALFORMED, 'comment',
+    key('DOCS_API_KEY=mint_1'), /begins with `NAME=`/],
+  ['`Bearer` is before the key', 'error', 'key-malformed', MALFORMED, 'comment',
+    key('Bearer mint_1'), /a word of the header/],
+  ['a line break is in the key', 'error', 'key-malformed', MALFORMED, 'comment',
+    key('mint_1\nmint_2'), /contains a line break/],
+  ['the key is wrong', 'error', 'key-refused', '⚠️ The service refused the API key', 'comment',
+    key('mint_wrong'), /Fix this, then re-run the job\./],
+  ["the key is an assistant's", 'error', 'key-of-assistant', '⚠️ The API key is an assistant key', 'comment',
+    key('mint_dsc_1'), /begins with `mint_dsc_`/],
+  ['the key is an index key', 'error', 'key-of-index', '⚠️ The API key is an index key', 'comment',
+    key('mint_us_1'), /begins with `mint_us_`/],
+  ['the key can only read', 'error', 'key-may-not-write', "⚠️ The API key can't create jobs", 'comment',
+    service(403, SCOPE), /^The service says: "scope is missing"$/m],
+  ['the secret is empty, and help is asked for', 'skipped', '', '📖 How to request documentation', 'comment',
+    { ...key(''), comment: '/docs help' }],
+  ['the secret is empty, and a check is asked for', 'error', 'check-failed', "⚠️ The set-up doesn't work yet: ✗ 1 of 3", 'comment',
+    { ...key(''), comment: '/docs check' }, /✗ `api-key`: is empty/],
+]
+
+// biome-ignore format: a table
+const INPUTS: readonly Mistake[] = [
+  ['the variable with the project is empty', 'error', 'invalid-input', INVALID, 'comment',
+    input('project-id', ''), /gh variable set DOCS_PROJECT_ID.*`vars` doesn't read a secret/],
+  ['a blank is in the project', 'error', 'invalid-input', INVALID, 'comment',
+    input('project-id', 'acme docs'), /got `acme docs`/],
+  ['the project is unknown', 'error', 'project-not-found', '⚠️ Project not found', 'comment',
+    input('project-id', 'nope'), /Copy the project ID/],
+  ['a path is in `base-url`', 'error', 'not-the-service', "⚠️ `base-url` doesn't lead to the documentation service", 'comment',
+    { prepare: () => {}, inputs: { 'base-url': '/v2' } }, /contains the path `\/v2`/],
+  ['`base-url` is http', 'error', 'invalid-input', INVALID, 'comment',
+    input('base-url', 'http://docs.example'), /an https URL/],
+  ['a proxy is misspelt', 'unavailable', 'proxy-not-found', "⏸️ Couldn't resolve the proxy's host name", 'comment',
+    { environment: { HTTP_PROXY: 'http://proxy.invalid:3128' }, inputs: { timeout: '2s' } }],
+  ['a proxy is misspelt, also for GitHub', 'unavailable', 'proxy-not-found', "⏸️ Couldn't resolve the proxy's host name", 'summary',
+    { environment: { HTTP_PROXY: 'http://proxy.invalid:3128', NO_PROXY: '' } }],
+  ['a proxy variable is no address', 'error', 'invalid-proxy', '⚠️ A proxy variable is invalid', 'summary',
+    { environment: { HTTPS_PROXY: 'ftp://proxy' } }, /HTTPS\\_PROXY/],
+  ['the timeout is a word', 'error', 'invalid-input', INVALID, 'comment', input('timeout', 'soon'), /got `soon`/],
+  ['the timeout has two parts', 'error', 'invalid-input', INVALID, 'comment', input('timeout', '2h 30m'), /`timeout`/],
+  ['the timeout is meant in minutes', 'pull-request', '', 'The timeout is in seconds', 'annotation',
+    input('timeout', '30'), /`timeout: 30m`/],
+  ['`minimum-permission` is a role', 'error', 'invalid-input', INVALID, 'comment',
+    { ...input('minimum-permission', 'maintain'), by: 'maintainer' }, /`maintain` counts as `write`/],
+  ['a bot is named without `[bot]`', 'pull-request', '', 'This may be the wrong login', 'annotation',
+    input('allowed-bots', 'renovate'), /`renovate\[bot\]`/],
+  ['an author is named without `[bot]`', 'pull-request', '', 'This may be the wrong login', 'annotation',
+    input('ignore-authors', 'dependabot'), /`dependabot\[bot\]`/],
+  ['`paths` names a folder', 'pull-request', '', 'A pattern in `paths` may match no file', 'annotation',
+    input('paths', 'src'), /For a folder, write `src\/\*\*`/],
+  ['a bracket of `paths` stays open', 'error', 'invalid-input', INVALID, 'comment',
+    input('paths', 'src/{a,b/**'), /every bracket closed/],
+  ['`paths` excludes nothing', 'error', 'invalid-input', INVALID, 'comment',
+    input('paths', 'src/**,!'), /the glob to exclude/],
+  ['`fail-on` is `none` and more', 'error', 'invalid-input', INVALID, 'comment',
+    input('fail-on', 'none, failed'), /got `none`/],
+  ['`context` has a typo', 'error', 'invalid-input', INVALID, 'comment',
+    input('context', 'diffs'), /allowed: reference, none, full, diff/],
+  ['`follow-up` is a flag', 'error', 'invalid-input', INVALID, 'comment',
+    input('follow-up', 'true'), /allowed: auto, always, never/],
+  ['`wait` is a word', 'error', 'invalid-input', INVALID, 'comment', input('wait', 'no'), /allowed: true or false/],
+  ['`traffic` lacks its unit', 'error', 'invalid-input', INVALID, 'comment', input('traffic', '30'), /such as 30d/],
+  ['`issue-number` has a hash', 'error', 'invalid-input', INVALID, 'comment',
+    input('issue-number', '#7'), /a whole number/],
+  ['two prompts are set', 'error', 'invalid-input', INVALID, 'comment',
+    { inputs: { prompt: 'A', 'prompt-file': 'b.md' } }, /use one of them/],
+  ['the prompt file is missing', 'error', 'invalid-input', INVALID, 'comment',
+    input('prompt-file', 'missing.md'), /Does a checkout step run first\?/],
+  ['the token is empty', 'error', 'invalid-input', INVALID.slice(3), 'annotation',
+    input('github-token', ''), /`github-token`: is empty/],
+  ['a wrong input, and a check is asked for', 'error', 'check-failed', "⚠️ The set-up doesn't work yet: ✗ 1 of 3", 'comment',
+    { ...input('timeout', 'soon'), comment: '/docs check' }, /✗ `timeout`: got `soon`/],
+  ['a manual run has no prompt', 'error', 'invalid-input', 'Invalid input', 'annotation',
+    NOTHING, /the event "workflow_dispatch" has none/],
+  ['`job-id` is unknown', 'error', 'job-not-found', '⚠️ Job not found in this project', 'summary',
+    { ...NOTHING, ...input('job-id', 'job-0') }, /Check `job-id` and `project-id`/],
+]
+
+const say = (comment: string): Setup => ({ comment })
+const NO_COMMAND = "isn't a command"
+
+// biome-ignore format: a table
+const COMMANDS: readonly Mistake[] = [
+  ['`/docs cancel`', 'skipped', '', `📖 \`cancel\` ${NO_COMMAND}`, 'comment', say('/docs cancel'), /"Cancel workflow"/],
+  ['`/docs Stop!`', 'skipped', '', `📖 \`stop\` ${NO_COMMAND}`, 'comment', say('/docs Stop!'), /"Cancel workflow"/],
+  ['`/docs status?`', 'skipped', '', `📖 \`status\` ${NO_COMMAND}`, 'comment',
+    say('/docs status?'), /The comment above/],
+  ['`/docs re-run`', 'skipped', '', `📖 \`re-run\` ${NO_COMMAND}`, 'comment', say('/docs re-run'), /"Re-run jobs"/],
+  ['`/docs version`', 'skipped', '', `📖 \`version\` ${NO_COMMAND}`, 'comment', say('/docs version'), /`uses:`/],
+  ['`/docs dry-run`', 'skipped', '', `📖 \`dry-run\` ${NO_COMMAND}`, 'comment', say('/docs dry-run'), /`\/docs check`/],
+  ['`/docs -new add a page`', 'skipped', '', "📖 `-new` isn't an option", 'comment',
+    say('/docs -new add a page'), /backticks/],
+  ['`/docs —dry-run`', 'skipped', '', "📖 `—dry-run` isn't an option", 'comment', say('/docs —dry-run')],
+  ['`/docs` without a prompt', 'skipped', '', '📖 How to request documentation', 'comment', say('/docs')],
+  ['`/docs check.`', 'dry-run', '', '🧪 Everything that can be checked works', 'comment', say('/docs check.')],
+  ['a check of a project that is unknown', 'error', 'check-failed', "⚠️ The set-up doesn't work yet: ✗ 1 of 9", 'comment',
+    { ...say('/docs check'), ...input('project-id', 'nope') }, /not known:\* where the prompt would go/],
+  ['a check while the service fails', 'unavailable', 'check-incomplete', "⏸️ Couldn't check the project", 'comment',
+    { ...say('/docs check'), prepare: ({ docsService }) => docsService.faults.add({ path: /\/views/, times: 9, respond: { kind: 'answer', status: 500, body: { error: 'no' } } }) },
+    /The service answered 500\. Try again later/],
+]
+
+// biome-ignore format: a table
+const GITHUB: readonly Mistake[] = [
+  ['`issues: write` is missing', 'error', 'comment-refused', "⚠️ The token can't comment here", 'summary',
+    token({ issues: 'read' }),
+    /`issues: write`\.\n\nNothing was sent to the agent\. Fix this, then comment `\u2060?\/docs` again/],
+  ['the conversation is locked', 'error', 'thread-locked', '⚠️ The conversation is locked', 'summary',
+    { prepare: ({ github }, thread) => github.lock(thread) }, /^(?!.*`issues: write`).*$/s],
+  ["the token can't see who may", 'error', 'permission-check-refused', "⚠️ The token can't check the commenter's permission", 'summary',
+    ofPermission({ status: 403, body: { message: 'Must have push access to view collaborator permission.' }, }),
+    /If the step sets `github-token`/],
+  ["an App's token can't see the repository", 'error', 'token-without-access', "⚠️ The token can't access this repository", 'summary',
+    { world: { github: { privateRepositories: ['acme/app'] } }, token: ({ github }) => github.appToken({ issues: 'write' }, ['acme/docs']) },
+    /Install the GitHub App/],
+  ['the token has expired', 'error', 'github-token-refused', '⚠️ GitHub refused the token', 'summary',
+    { prepare: ({ github }) => github.expireToken(github.actionsToken) }, /expires after an hour/],
+  ['a reader comments', 'denied', '', "🚫 The commenter can't use the command", 'summary',
+    { by: 'reader' }, /`minimum-permission`/],
+  ["GitHub's limit is used up", 'unavailable', 'github-limit', '⏸️ GitHub rate limit reached', 'summary',
+    ofPermission(knownFaults.secondaryRateLimit({ retryAfterSeconds: 3600 })), /Re-run this job after .*\d\d:\d\d UTC/],
+  ['`issue-number` is unknown', 'error', 'thread-not-found', '⚠️ Issue or pull request not found', 'summary',
+    { ...NOTHING, inputs: { prompt: 'A', 'issue-number': 99 } }],
+  ['anyone may start jobs', 'pull-request', '', 'Anyone can start jobs', 'annotation',
+    { ...input('minimum-permission', 'read'), by: 'reader' }],
+]
+
+// biome-ignore format: a table
+const SERVICE: readonly Mistake[] = [
+  ['the prompt is refused', 'error', 'prompt-refused', '⚠️ The service refused the prompt', 'comment',
+    service(400, 'prompt must be at most 10000 characters'),
+    /^The service says: "prompt must be at most 10000 characters"$/m],
+  ['the prompt is too large', 'error', 'prompt-too-large', '⚠️ The prompt is too large', 'comment',
+    service(413, 'too large'), /^The service says: "too large"$/m],
+  ['the credits are used up', 'error', 'plan-or-credits', "⚠️ Out of credits, or agent jobs aren't in the plan", 'comment',
+    service(402, 'No credits left'), /^The service says: "No credits left"$/m],
+  ['the hourly limit is used up', 'unavailable', 'service-limit', '⏸️ Hourly limit reached', 'comment',
+    service(429, 'Slow down', { 'retry-after': '7200' }), /Re-run this job after .*\d\d:\d\d UTC/],
+  ['a firewall is in between', 'error', 'blocked-on-the-way', '⚠️ A firewall refused the request', 'comment',
+    service(403, '<h1>Blocked</h1>'), /^The answer says: "Blocked"$/m],
+  ['the service fails while it is asked', 'unknown', 'prompt-unconfirmed', "❓ Couldn't confirm that the prompt was received", 'comment',
+    service(500, 'Oops'), /A re-run doesn't send the prompt again/],
+  ['the credits run out in a job', 'failed', '', '❌ The job failed', 'comment',
+    job({ endsAs: 'failed' }), /The credits may be used up/],
+  ['the timeout is short', 'timed-out', '', '⌛ Stopped waiting for the job', 'comment',
+    job({ endsAs: 'never' }, { timeout: '1s' }),
+    /The agent is still working on job `.*`\. To keep waiting, re-run this job, or run the action with `job-id: /],
+  ['nothing is to be changed', 'no-pull-request', '', '✅ Done: no pull request was needed', 'comment',
+    job({ endsAs: 'no-pull-request' })],
+  ["the link isn't safe", 'no-pull-request', '', "✅ Done, but the pull request's link is unsafe", 'comment',
+    job({ prLink: 'javascript:alert(1)' })],
+  ['nothing goes wrong', 'pull-request', '', READY, 'comment', {}, /Requested by `writer` .* Project `docs-project`/],
+]
+
+const ALL = { KEYS, INPUTS, COMMANDS, GITHUB, SERVICE }
+
+describe.each(Object.entries(ALL))('the first hour: %s', (_, mistakes) => {
+  test.for(mistakes.map((mistake) => [describeRow(mistake), mistake] as const))('%s', async ([, mistake]) => {
+    const [, outcome, cause, firstLine, where, setup, also = /(?:)/] = mistake
+    await using world = await createWorldInProcess(setup.world)
+    const { issue, asked } = await askOnIssue(world, setup.comment || '/docs explain retries', setup.by)
+    setup.prepare?.(world, issue.number)
+    const { inputs = {}, environment = {} } = setup
+    // The service's own address with a path.
+    const path = String(inputs['base-url'] ?? '')
+    const address = path.startsWith('/') ? { 'base-url': `${world.docsService.url}${path}` } : {}
+    const through = 'HTTP_PROXY' in environment ? { NO_PROXY: new URL(world.github.apiUrl).host } : {}
+
+    const result = await world.run({
+      ...(setup.comment !== '' && { trigger: asked }),
+      inputs: { ...inputs, ...address },
+      environment: { ...through, ...environment },
+      ...(setup.token && { token: setup.token(world) }),
+    })
+
+    const reports = await readReports(world, issue.number)
+    const [note] = result.annotations
+    const read = {
+      comment: reports.at(-1) ?? '',
+      summary: result.summary,
+      annotation: `${note?.properties['title']}\n${note?.message}`,
+    }
+    const [first = ''] = read[where].replace(/^#+ /u, '').replaceAll('\u2060', '').split('\n')
+    expect([result.outputs['outcome'], result.outputs['cause'], first]).toEqual([outcome, cause, firstLine])
+    expect(read[where]).toMatch(also)
+    // What is in the thread is in the summary too, in the same words.
+    expect(reports).toHaveLength(where === 'comment' || outcome === 'pull-request' ? 1 : 0)
+    if (where === 'comment') expect(result.summary).toContain(firstLine.replace('\u2060', ''))
+  })
+})
+
+test('there are sixty of them, and no headline is longer than eight words', () => {
+  const rows = Object.values(ALL).flat()
+  expect(rows.length).toBeGreaterThanOrEqual(60)
+})
+
+function describeRow([mistake, outcome, cause, firstLine, where]: Mistake): string {
+  return `${mistake}: ${outcome}${cause && ` (${cause})`}; the ${where} begins with "${firstLine}"`
+}
