@@ -45,7 +45,7 @@ export interface Claim extends MarkerPayload {
 export type ClaimComment = FoundComment<Claim>
 
 /** Limits that keep a marker short. */
-const MOST_PROMPTS = 20
+export const MOST_PROMPTS = 20
 const MOST_PULL_REQUESTS = 10
 const LONGEST_LINK = 300
 
