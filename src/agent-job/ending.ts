@@ -18,7 +18,7 @@ import { UnconfirmedPromptError } from './job/send-prompt.ts'
 import type { WrittenDocumentation } from './job/written-documentation.ts'
 import type { Help } from './request/command.ts'
 import type { Prompt } from './request/prompt.ts'
-import type { Covered } from './request/since/read-branch-changes.ts'
+import type { Covered } from './request/since/fetch-branch-changes.ts'
 
 /** A run from its end: all that outputs, comment, reaction, summary and log report of it. */
 export interface RunResult extends Ending {

@@ -13,7 +13,7 @@ import type { Context } from './request/context.ts'
 import { checkPermission } from './request/permission.ts'
 import { preparePrompt } from './request/prepare-prompt.ts'
 import type { Prompt } from './request/prompt.ts'
-import { type Request, readRequest } from './request/request.ts'
+import { parseRequest, type Request } from './request/request.ts'
 import type { Trigger } from './request/trigger.ts'
 import { findSubject, settleSubject } from './subject.ts'
 
@@ -37,7 +37,7 @@ export async function runAgentJob(
   outside: Dependencies,
 ): Promise<RunResult> {
   const { run, clock } = outside
-  const request = readRequest(trigger, given)
+  const request = parseRequest(trigger, given)
   // A check is a dry run that a comment asks for.
   const inputs = request.kind === 'check' ? { ...given, dryRun: true } : given
   let startedAt = clock.now()

@@ -11,13 +11,13 @@ import { mayClaimAgain } from './claim/precedence.ts'
 import { type EarlyEnd, endByError } from './ending.ts'
 import type { Inputs } from './inputs.ts'
 import type { JobDependencies } from './job/create-or-continue.ts'
-import { readJob } from './job/read-job.ts'
+import { fetchJob } from './job/fetch-job.ts'
 import { type Context, createContext } from './request/context.ts'
 import { isStartedOnPurpose } from './request/loops.ts'
 import { findReasonToSkip } from './request/reason-to-skip.ts'
 import type { Request } from './request/request.ts'
 import { findStart, findUnfinished, listSeries } from './request/since/find-start.ts'
-import { formatBranchChanges, readBranchChanges } from './request/since/read-branch-changes.ts'
+import { formatBranchChanges, fetchBranchChanges } from './request/since/fetch-branch-changes.ts'
 import type { Trigger } from './request/trigger.ts'
 
 type Options = { request: Request; trigger: Trigger; inputs: Inputs; dependencies: JobDependencies }
@@ -77,7 +77,7 @@ async function findChanges(
     const start = await findStart(claims, since, now, (job) => hasFailed(job, options))
     if (claimed !== undefined && claimed.context.branchChanges?.start.base === start.base)
       return claimed.context
-    const covered = await readBranchChanges(start, { ...run, series }, ignoreAuthors, github, log)
+    const covered = await fetchBranchChanges(start, { ...run, series }, ignoreAuthors, github, log)
     if (typeof covered === 'string') return { outcome: 'skipped', problem: covered }
     const { base: before, head: after } = covered.range
     log.info(`What changed on the branch: ${formatBranchChanges(covered)} (${before}…${after}).`)
@@ -100,7 +100,7 @@ async function findChanges(
 
 /** Whether a job ended without having done its work. One that is gone has, too. */
 async function hasFailed({ jobId }: JobRecord, { inputs, dependencies }: Options): Promise<boolean> {
-  const job = await readJob(jobId, dependencies.clock.now() + inputs.timeoutMs, dependencies)
+  const job = await fetchJob(jobId, dependencies.clock.now() + inputs.timeoutMs, dependencies)
   if (job instanceof DocsServiceError && job.status !== 404) throw job
   return job instanceof DocsServiceError || (endsJob(job.status) && STATUS_OUTCOMES[job.status] !== undefined)
 }

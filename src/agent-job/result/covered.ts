@@ -4,7 +4,7 @@ import { code, commit, joinMarkdown, link, type Markdown, markdown } from '../..
 import { toSafeUrl } from '../../untrusted/safe-url.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
 import type { RunReport } from '../ending.ts'
-import { type Covered, formatBranchChanges } from '../request/since/read-branch-changes.ts'
+import { type Covered, formatBranchChanges } from '../request/since/fetch-branch-changes.ts'
 
 /** So many pull requests are named; the comparison has all of them. */
 const MAXIMUM_NAMES = 5

@@ -7,7 +7,7 @@ import { readUntrustedText } from '../../untrusted/text.ts'
 import { CAUSES, type Fix } from '../causes.ts'
 import type { RunReport } from '../ending.ts'
 import type { Check } from '../job/check-service.ts'
-import { countDaysBack } from '../request/since/read-branch-changes.ts'
+import { countDaysBack } from '../request/since/fetch-branch-changes.ts'
 
 /** What is the same for everything that is said of a run. */
 export interface ReportContext {

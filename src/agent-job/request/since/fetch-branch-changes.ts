@@ -39,7 +39,7 @@ const LEFT_OUT_LABEL = 'no-docs'
  * @returns a sentence if there's nothing to document
  * @throws GitHubError
  */
-export async function readBranchChanges(
+export async function fetchBranchChanges(
   start: Start,
   { ref, sha: head, series }: { ref: string; sha: string; series: string },
   ignoreAuthors: readonly string[],

@@ -5,8 +5,8 @@ import {
   type BranchChanges,
   countDaysBack,
   formatBranchChanges,
-  readBranchChanges,
-} from '../../../../../src/agent-job/request/since/read-branch-changes.ts'
+  fetchBranchChanges,
+} from '../../../../../src/agent-job/request/since/fetch-branch-changes.ts'
 import { renderPullRequests } from '../../../../../src/agent-job/request/since/render-pull-requests.ts'
 import type { CommitComparison } from '../../../../../src/github/changes.ts'
 import type { Commit } from '../../../../../src/github/commits.ts'
@@ -85,7 +85,7 @@ async function read({
   }
   const branch = { ref: 'refs/heads/release/1', sha: 'c9', series: 's' }
   const log = { notice: (_title: string | undefined, text: string) => void notices.push(text) }
-  const changes = await readBranchChanges(
+  const changes = await fetchBranchChanges(
     { ...START, base: 'c7', ...start },
     branch,
     ignoreAuthors,
