@@ -16,8 +16,8 @@ import { type Context, createContext } from './request/context.ts'
 import { isStartedOnPurpose } from './request/loops.ts'
 import { findReasonToSkip } from './request/reason-to-skip.ts'
 import type { Request } from './request/request.ts'
+import { fetchBranchChanges, formatBranchChanges } from './request/since/fetch-branch-changes.ts'
 import { findStart, findUnfinished, listSeries } from './request/since/find-start.ts'
-import { formatBranchChanges, fetchBranchChanges } from './request/since/fetch-branch-changes.ts'
 import type { Trigger } from './request/trigger.ts'
 
 type Options = { request: Request; trigger: Trigger; inputs: Inputs; dependencies: JobDependencies }
