@@ -12,7 +12,7 @@ export interface SiteViews {
   isPartial: boolean
 }
 
-export interface TrafficQuery {
+interface TrafficQuery {
   days: number
   service: Pick<DocsService, 'getPageViews'>
   /** Milliseconds since 1970. */

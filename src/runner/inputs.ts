@@ -1,6 +1,6 @@
 import ms from 'ms'
 import { shorten, toOneLine } from '../untrusted/escape.ts'
-import { isPathSegment } from '../untrusted/safe-url.ts'
+import { findIdRule } from '../untrusted/safe-url.ts'
 import type { Secrets } from './secrets.ts'
 
 export interface InputProblem {
@@ -196,14 +196,6 @@ function findMisspelling(name: string): string {
   if (found === undefined) return ''
   const misspelt = toOneLine(found.slice('INPUT_'.length).toLowerCase()).replaceAll('`', "'")
   return `The step sets \`${misspelt}\`, which isn't an input: rename it to \`${name}\``
-}
-
-/** The rule for IDs that `value` breaks, if any. */
-function findIdRule(value: string): string | undefined {
-  if (value === '.' || value === '..') return 'an ID, not a relative path'
-  if (/[\s\p{Cc}]/u.test(value)) return 'an ID without white space or control characters'
-  if (!value.isWellFormed()) return 'an ID in well-formed Unicode'
-  return isPathSegment(value) ? undefined : 'an ID of up to 512 characters'
 }
 
 /** Parses `90s`, `10m`, `1h`, `500ms` or `90`. */

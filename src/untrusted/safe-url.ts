@@ -17,19 +17,19 @@ export function toSafeUrl(text: UntrustedText): URL | undefined {
 /** Longer than real IDs, and short enough for every server's limit on URLs. */
 const MAXIMUM_SEGMENT_LENGTH = 512
 
-/**
- * Whether an ID can be one segment of a path. `encodeURIComponent` keeps `.` and `..`, which would name another path.
- * White space, control characters and lone surrogates aren't allowed either.
- */
+/** Whether an ID can be one segment of a path. */
 export function isPathSegment(text: string): boolean {
-  return (
-    text !== '' &&
-    text !== '.' &&
-    text !== '..' &&
-    text.length <= MAXIMUM_SEGMENT_LENGTH &&
-    text.isWellFormed() &&
-    !/[\s\p{Cc}]/u.test(text)
-  )
+  return text !== '' && findIdRule(text) === undefined
+}
+
+/** The rule for IDs that `text` breaks, if any. `encodeURIComponent` keeps `.` and `..`, which name another path. */
+export function findIdRule(text: string): string | undefined {
+  if (text === '.' || text === '..') return 'an ID, not a relative path'
+  if (/[\s\p{Cc}]/u.test(text)) return 'an ID without white space or control characters'
+  if (!text.isWellFormed()) return 'an ID in well-formed Unicode'
+  return text.length > MAXIMUM_SEGMENT_LENGTH
+    ? `an ID of up to ${MAXIMUM_SEGMENT_LENGTH} characters`
+    : undefined
 }
 
 /**
