@@ -57,8 +57,7 @@ function listHeadlines(
     ...{ followUp: 'auto', projectId: '', runUrl: new URL('https://github.com') },
   }
   const lines = Object.entries(table).map(([name, { headline, advice }]) => {
-    const words = `* **${headline}** (\`${name}\`)`
-    return advice === '' ? `${words}.` : `${words}: ${fillIn(advice, context).text}`
+    return `* **${headline}** (\`${name}\`). ${fillIn(advice, context).text}`.trim()
   })
   return lines.join('\n')
 }
