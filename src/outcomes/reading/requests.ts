@@ -27,8 +27,8 @@ export interface Request {
   end: End
   /** When the prompt was sent; when the comment was edited last, if none was. In milliseconds since 1970. */
   timeMs: number
-  /** What the prompt has led to, or continued. */
-  pullRequest: URL | undefined
+  /** The pull request that the prompt has led to, or continued. */
+  link: URL | undefined
 }
 
 /** All pull requests that a comment knows, the newest first. @param job as the service shows it now */
@@ -45,7 +45,7 @@ export function parsePrompts({ prompts = [] }: Claim): number[] {
 
 /**
  * The requests of a comment. Of the last prompt the comment knows how it ended. Any other one has led to the pull request
- * that was created before the next prompt, or has continued the one before.
+ * that was created before the next prompt, or has continued the previous one.
  * @param job as the service shows it now, where no run has seen its end
  * @param findCreation when a pull request was created, in milliseconds since 1970
  */
@@ -63,13 +63,13 @@ export function listRequests(
     const nextMs = prompts[index + 1] ?? Number.POSITIVE_INFINITY
     if (nextMs === Number.POSITIVE_INFINITY && !isUnsent) {
       const link = findLink(claim, job)
-      return { ...shared, timeMs, end: findEnd(claim, job, link), pullRequest: link }
+      return { ...shared, timeMs, end: findEnd(claim, job, link), link }
     }
     const created = known.find(({ createdMs }) => createdMs >= timeMs && createdMs < nextMs)
     const { url } = created ?? known.findLast(({ createdMs }) => createdMs < timeMs) ?? known[0] ?? {}
-    return { ...shared, timeMs, end: url === undefined ? 'not-known' : 'pull-request', pullRequest: url }
+    return { ...shared, timeMs, end: url === undefined ? 'not-known' : 'pull-request', link: url }
   })
-  const unsent: Request = { ...shared, timeMs: updatedMs, end: 'not-sent', pullRequest: undefined }
+  const unsent: Request = { ...shared, timeMs: updatedMs, end: 'not-sent', link: undefined }
   return isUnsent ? [...sent, unsent] : sent
 }
 
