@@ -55,7 +55,7 @@ export function listRequests(
   findCreation: (url: URL) => number | undefined,
 ): Request[] {
   const shared = { thread, kind: KIND_OF_EVENT[claim.event] ?? 'other' }
-  const isUnsent = isNeverSent(claim)
+  const isUnsent = hasSentNothing(claim)
   const known = listLinks(claim, job)
     .map((url) => ({ url, createdMs: findCreation(url) ?? Number.NEGATIVE_INFINITY }))
     .toSorted((a, b) => a.createdMs - b.createdMs)
@@ -70,14 +70,13 @@ export function listRequests(
     return { ...shared, timeMs, end: url === undefined ? 'not-known' : 'pull-request', link: url }
   })
   const unsent: Request = { ...shared, timeMs: updatedMs, end: 'not-sent', link: undefined }
-  return isUnsent ? [...sent, unsent] : sent
+  const isAsked = !['skipped', 'denied', 'duplicate', 'dry-run'].includes(claim.outcome ?? 'skipped')
+  return isUnsent && isAsked ? [...sent, unsent] : sent
 }
 
-/** Whether the last run of this comment asked for something, and ended before the agent could have received it. */
-function isNeverSent({ state, outcome = 'skipped' }: Claim): boolean {
-  if (outcome === 'unavailable') return true
-  const isUnsent = state === 'refused' || state === 'answered'
-  return isUnsent && !['skipped', 'denied', 'duplicate', 'dry-run'].includes(outcome)
+/** Whether the last run of this comment has sent no prompt: those that the comment remembers are of earlier runs. */
+function hasSentNothing({ state, outcome }: Claim): boolean {
+  return outcome === 'unavailable' || ['claimed', 'waiting', 'refused', 'answered'].includes(state)
 }
 
 function findEnd({ state, outcome }: Claim, job: AgentJob | undefined, link: URL | undefined): End {
