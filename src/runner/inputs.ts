@@ -129,10 +129,11 @@ export class InputReader {
     return undefined
   }
 
-  choice<Choice extends string>(name: string, choices: readonly Choice[]): Choice {
+  /** @param more what is said behind the choices where the input is refused */
+  choice<Choice extends string>(name: string, choices: readonly Choice[], more = ''): Choice {
     const value = this.text(name)
     const known = choices.find((choice) => choice === value)
-    if (known === undefined) this.refuse(name, value, choices.join(', '))
+    if (known === undefined) this.refuse(name, value, choices.join(', ') + more)
     return known ?? (choices[0] as Choice)
   }
 
