@@ -12,8 +12,10 @@ export interface ReleaseCandidate {
   isOnDefaultBranch: boolean
   /** Whether the commit contains the one that the tag of its major version names now; true if there is no such tag yet. */
   containsMajorTag: boolean
-  /** Files that readers and runners see, and that still name `OWNER` in place of an account. */
+  /** Files that readers and runners see, and that still name `OWNER` instead of an account. */
   filesWithPlaceholder: string[]
+  /** Pages that show a version in `uses:` that isn't the one of package.json. */
+  pagesWithOtherVersion: string[]
 }
 
 /** Why `candidate` can't be released, each reason with what to do about it; an empty list if it can. */
@@ -48,7 +50,7 @@ function findProblemsOfHistory(candidate: ReleaseCandidate, version: Version): s
 }
 
 function findProblemsOfFiles(candidate: ReleaseCandidate, version: string): string[] {
-  const { packageVersion, changelog, filesWithPlaceholder } = candidate
+  const { packageVersion, changelog, filesWithPlaceholder, pagesWithOtherVersion } = candidate
   const problems: string[] = []
   if (packageVersion !== version)
     problems.push(`package.json has version ${packageVersion}. Set it to ${version}.`)
@@ -59,6 +61,10 @@ function findProblemsOfFiles(candidate: ReleaseCandidate, version: string): stri
   if (filesWithPlaceholder.length > 0)
     problems.push(
       `OWNER stands for an account in ${filesWithPlaceholder.join(', ')}. Put the account's name there.`,
+    )
+  if (pagesWithOtherVersion.length > 0)
+    problems.push(
+      `${pagesWithOtherVersion.join(', ')} show another version in \`uses:\`. Set it to v${version}.`,
     )
   return problems
 }

@@ -14,19 +14,27 @@ const PLACEHOLDER = { text: 'OWNER/docs-agent-action', files: ['*.md', '.github'
 export function readReleaseCandidate(tag: string, folder: string, defaultBranch: string): ReleaseCandidate {
   const tags = git(folder, 'tag', '--list').split('\n')
   const majorTag = toMajorTag(tag)
-  const placeholders = spawnSync('git', ['grep', '-l', PLACEHOLDER.text, '--', ...PLACEHOLDER.files], {
-    cwd: folder,
-    encoding: 'utf8',
-  })
+  const packageVersion: string = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version
+  const otherVersion = `docs-agent-action[^@ ]*@v(?!${packageVersion.replaceAll('.', '\\.')}\\b)`
   return {
     tag,
-    packageVersion: JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version,
+    packageVersion,
     changelog: readFileSync(join(folder, 'CHANGELOG.md'), 'utf8'),
     tags,
     isOnDefaultBranch: isAncestor(folder, 'HEAD', `refs/remotes/origin/${defaultBranch}`),
     containsMajorTag: !tags.includes(majorTag) || isAncestor(folder, `refs/tags/${majorTag}`, 'HEAD'),
-    filesWithPlaceholder: placeholders.stdout.split('\n').filter((path) => path !== ''),
+    filesWithPlaceholder: findFiles(folder, PLACEHOLDER.text, PLACEHOLDER.files),
+    pagesWithOtherVersion: findFiles(folder, otherVersion, ['*.md']),
   }
+}
+
+/** The committed files among `files` in which something matches `pattern`. */
+function findFiles(folder: string, pattern: string, files: string[]): string[] {
+  const { stdout } = spawnSync('git', ['grep', '-lP', pattern, '--', ...files], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  return stdout.split('\n').filter((path) => path !== '')
 }
 
 function isAncestor(folder: string, ancestor: string, commit: string): boolean {

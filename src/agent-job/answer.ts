@@ -50,7 +50,7 @@ export async function answer(event: Trigger, entry: Entry): Promise<void> {
   const runner = { ...entry.runner, log: warnings.log }
   const state = createState(runner)
   const run = readWorkflowRun(process.env)
-  const inputs = readInputs(reader, secretInputs, event, run.workspace)
+  const inputs = readInputs(reader, secretInputs, event, run)
   const context: ReportContext = {
     askedBy: event.comment?.author.login,
     runUrl: run.url,
@@ -174,10 +174,10 @@ function connectService(
     random: Math.random,
     redact: secrets.redact,
     onRetry({ failure, attempt, delayMs }) {
-      const next = `the next one follows in ${formatDuration(delayMs)}.`
+      const next = `The next attempt follows in ${formatDuration(delayMs)}.`
       // How it ended says the result: a warning for each attempt would hide it.
-      const what = sendsPrompt(failure.operation) ? 'was certainly not accepted' : 'failed'
-      log.info(`${failure.message} Attempt ${attempt} ${what}; ${next}`)
+      const what = sendsPrompt(failure.operation) ? "wasn't accepted" : 'failed'
+      log.info(`${failure.message} Attempt ${attempt} ${what}. ${next}`)
     },
   })
 }

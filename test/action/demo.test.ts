@@ -56,7 +56,9 @@ test.concurrent(
       /✔ The pull request is there/,
       /✔ The second command added a commit to the same pull request/,
       /✔ The patch of the merge is in the prompt/,
+      /✔ The merges of the week went to one job/,
       /✔ All rows are exported/,
+      /✔ The report says that one of three pull requests was merged/,
       /\nfile:\/\/\S+\/index\.html\n$/,
     ]) {
       expect(stdout).toMatch(part)
@@ -69,8 +71,10 @@ test.concurrent(
       /Merged<\/span>/,
       /opened <a href="#merge-pull-request">acme\/docs#2<\/a>/,
       /<pre class="prompt">[^<]*\+ {2}pauseMs: number/,
+      /3 pull requests, \d+.* \w{3} \(/,
       /<svg class="pie"/,
       /<polyline points/,
+      /1 of 1 documentation pull request was merged, as written; within 8 days\./,
     ]) {
       expect(page).toMatch(part)
     }

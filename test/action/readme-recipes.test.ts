@@ -1,16 +1,17 @@
 import { execFileSync } from 'node:child_process'
 import { globSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { servePageViews } from '../world/docs-service/page-views.ts'
 import type { WebhookEvent } from '../world/github/world.ts'
 import { createWorld, type World, type WorldOptions } from '../world/index.ts'
 import { byHand, bySchedule, later } from '../world/workflow/deliveries.ts'
-import { readRecipe } from '../world/workflow/recipes.ts'
-import { type JobRun, runWorkflow, type StepRun } from '../world/workflow/run-workflow.ts'
+import { listRecipes, readRecipe } from '../world/workflow/recipes.ts'
+import { type JobRun, runWorkflow, type StepRun, type WorkflowStart } from '../world/workflow/run-workflow.ts'
 import { readPrompts, readReports } from './agent-job/conversation.ts'
+import { writeComment, writeDocs } from './outcomes/comments.ts'
 
 /**
  * A world whose jobs are over when they begin, and in which a message keeps its job active for one read.
@@ -26,7 +27,7 @@ async function runRecipe(
   world: World,
   recipe: string,
   trigger: WebhookEvent,
-  { vars, ...rest }: { vars?: Record<string, string>; workspaceFiles?: Record<string, string> } = {},
+  { vars, ...rest }: Partial<Pick<WorkflowStart, 'vars' | 'workspaceFiles' | 'scriptOutputs'>> = {},
 ): Promise<JobRun[]> {
   const { apiKey, projectId } = world.docsService
   const secrets = { DOCS_API_KEY: apiKey, DOCS_READ_KEY: apiKey, DOCS_APP_PRIVATE_KEY: 'a key of the app' }
@@ -94,9 +95,11 @@ const fork = { head: { repo: { full_name: 'reader/app' } } }
 
 /** A delivery about it, which is otherwise in `change`. */
 const onFollowed =
-  (action: string, change: object = {}): Cause =>
-  async (github) =>
-    later(await github.createPullRequest(followed), 'pull_request', action, change)
+  (action: string, change: object = {}, payload: object = {}): Cause =>
+  async (github) => {
+    const delivery = later(await github.createPullRequest(followed), 'pull_request', action, change)
+    return { ...delivery, payload: { ...delivery.payload, ...payload } }
+  }
 
 const labelled =
   (kind: 'createIssue' | 'createPullRequest', name: string): Cause =>
@@ -105,20 +108,38 @@ const labelled =
     return { event, payload: { ...payload, action: 'labeled', label: { name } } }
   }
 
-const FIVE_MINUTES = readRecipe('Five minutes, one merge')
+/** The steps of `recipe` in the workflow of the README, in place of its own. */
+function replaceSteps(recipe: string): string {
+  const [, steps = ''] = /with: \{ api-key: x, project-id: x \}\n([\s\S]*)$/.exec(recipe) ?? []
+  return `${GET_STARTED.slice(0, GET_STARTED.indexOf('      - uses:'))}${steps}`
+}
+
+/** A delivery about a pull request with labels; the last one was just added or removed. */
+const withLabels = (action: string, ...names: string[]): Cause => {
+  const changed = action.includes('label') ? { label: { name: names.at(-1) } } : {}
+  const labels = names.slice(0, action === 'unlabeled' ? -1 : undefined).map((name) => ({ name }))
+  return onFollowed(action, { labels }, changed)
+}
+
+const GET_STARTED = readRecipe('Get started')
+const TEAM = replaceSteps(readRecipe('Allow only a team'))
+const BY_COMMAND = replaceSteps(readRecipe('Commands for several projects'))
+const REQUIRE = readRecipe('Require documentation')
 const REVIEW_LINES = readRecipe('Answer on review lines')
 const FOLLOW = readRecipe('Follow a pull request')
 const LABEL = readRecipe('Document by label')
 
 test.concurrent.for<[string, recipe: string, Cause, prompt: string]>([
-  ['README: a command on an issue', FIVE_MINUTES, onIssue('/docs add a page'), 'add a page'],
-  ['README: one on a pull request', FIVE_MINUTES, onPullRequest('comment', '/docs add it'), 'add it'],
+  ['README: a command on an issue', GET_STARTED, onIssue('/docs add a page'), 'add a page'],
+  ['README: one on a pull request', GET_STARTED, onPullRequest('comment', '/docs add it'), 'add it'],
   ['review lines: a command on an issue', REVIEW_LINES, onIssue('/docs add a page'), 'add a page'],
   ['review lines: one on a line', REVIEW_LINES, onPullRequest('reviewComment', '/docs add it'), 'add it'],
   // Its title begins like a word that keeps out.
   ['follow: a draft that is ready', FOLLOW, onFollowed('ready_for_review', { title: 'Cite tests' }), patch],
   ['label: an issue', LABEL, labelled('createIssue', 'needs-docs'), 'It waits twice.'],
   ['label: a pull request', LABEL, labelled('createPullRequest', 'Needs-Docs'), 'It waits twice.'],
+  ['required: the label', REQUIRE, withLabels('labeled', 'bug', 'docs-needed'), patch],
+  ['required: a push', REQUIRE, withLabels('synchronize', 'docs-needed'), patch],
 ])('%s is answered in its thread, with the link', async ([, recipe, cause, prompt]) => {
   await using world = await createQuickWorld()
   const trigger = await cause(world.github)
@@ -140,8 +161,8 @@ const onLineOfFork: Cause = async (github) => {
 }
 
 test.concurrent.for<[string, recipe: string, Cause]>([
-  ['README: a comment without the command', FIVE_MINUTES, onIssue('What about /docs?')],
-  ['README: a comment that is edited', FIVE_MINUTES, edited],
+  ['README: a comment without the command', GET_STARTED, onIssue('What about /docs?')],
+  ['README: a comment that is edited', GET_STARTED, edited],
   ['review lines: a command in a pull request from a fork', REVIEW_LINES, onLineOfFork],
   ['follow: a fork', FOLLOW, onFollowed('synchronize', fork)],
   ['follow: a draft', FOLLOW, onFollowed('synchronize', { draft: true })],
@@ -156,18 +177,22 @@ test.concurrent.for<[string, recipe: string, Cause]>([
   ['follow: a refactoring', FOLLOW, onFollowed('synchronize', { title: 'refactor!: move' })],
   ['label: another label on an issue', LABEL, labelled('createIssue', 'bug')],
   ['label: another label on a pull request', LABEL, labelled('createPullRequest', 'bug')],
+  ['required: another label', REQUIRE, withLabels('labeled', 'docs-needed', 'bug')],
 ])('%s takes no runner', async ([, recipe, cause]) => {
   await using world = await createQuickWorld()
 
   expect(await runRecipe(world, recipe, await cause(world.github))).toEqual([])
 })
 
+const onOtherFiles: Cause = async (github) =>
+  await github.createPullRequest({ files: { 'notes.txt': 'x\n' } })
 const byRenovate = { user: { login: 'renovate[bot]', type: 'Bot' } }
 
 test.concurrent.for<[string, recipe: string, Cause, outcome: string, reports: number]>([
-  ['README: /docs help', FIVE_MINUTES, onIssue('/docs help'), 'skipped', 1],
-  ['README: /docs check', FIVE_MINUTES, onIssue('/docs check'), 'dry-run', 1],
+  ['README: /docs help', GET_STARTED, onIssue('/docs help'), 'skipped', 1],
+  ['README: /docs check', GET_STARTED, onIssue('/docs check'), 'dry-run', 1],
   ['follow: a pull request of Renovate', FOLLOW, onFollowed('opened', byRenovate), 'skipped', 0],
+  ['follow: no file that counts', FOLLOW, onOtherFiles, 'skipped', 0],
 ])('%s causes no job', async ([, recipe, cause, outcome, reports]) => {
   await using world = await createQuickWorld()
   const trigger = await cause(world.github)
@@ -178,6 +203,89 @@ test.concurrent.for<[string, recipe: string, Cause, outcome: string, reports: nu
   expect(readWarnings(docs)).toEqual([])
   expect(await readReports(world, readThread(trigger))).toHaveLength(reports)
   expect(world.docsService.jobs).toEqual([])
+})
+
+const inMergeQueue: Cause = async (github) => {
+  const { payload } = await github.push([{ files: followed.files }])
+  return { event: 'merge_group', payload: { ...payload, action: 'checks_requested' } }
+}
+
+test.concurrent.for<[string, Cause, passes: boolean]>([
+  ['no label', onFollowed('opened'), false],
+  ['a label that was removed', withLabels('unlabeled', 'docs-needed'), false],
+  [
+    'a fork with docs-needed',
+    onFollowed('synchronize', { ...fork, labels: [{ name: 'docs-needed' }] }),
+    false,
+  ],
+  ['docs-not-needed', withLabels('labeled', 'docs-needed', 'docs-not-needed'), true],
+  ['a merge queue', inMergeQueue, true],
+])('required: the check reports without a job, %s', async ([, cause, passes]) => {
+  await using world = await createQuickWorld()
+
+  const jobs = await runRecipe(world, REQUIRE, await cause(world.github))
+
+  expect(jobs).toHaveLength(1)
+  const scripts = jobs.flatMap(({ steps }) => steps.flatMap(({ run = [] }) => run))
+  expect(scripts).toEqual(passes ? [] : [expect.stringMatching(/Add the label.*\nexit 1/)])
+  expect(world.docsService.jobs).toEqual([])
+})
+
+test.concurrent('required: a job that fails fails the check', async () => {
+  await using world = await createQuickWorld()
+  world.docsService.nextJob({ endsAs: 'failed', terminalOnCreate: true })
+
+  const [job] = await runRecipe(world, REQUIRE, await withLabels('opened', 'docs-needed')(world.github))
+
+  expect(job).toMatchObject({ conclusion: 'failure' })
+})
+
+/** Runs a script of a recipe with the `gh` that is given, a shell script. Gives what it prints, and its outputs. */
+async function runScript(step: StepRun, gh: string): Promise<{ printed: string; outputs: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'recipe-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await writeFile(join(folder, 'gh'), `#!/bin/sh\n${gh}\n`, { mode: 0o755 })
+  const output = join(folder, 'output')
+  await writeFile(output, '')
+  const env = {
+    ...{ PATH: `${folder}:${process.env['PATH']}`, GITHUB_OUTPUT: output },
+    ...{ GITHUB_REPOSITORY: 'acme/app', GITHUB_REPOSITORY_OWNER: 'acme' },
+    ...step.environment,
+  }
+  const script = ['--norc', '-e', '-c', step.run ?? '']
+  const printed = execFileSync('bash', script, { cwd: folder, env, encoding: 'utf8', stdio: 'pipe' })
+  return { printed, outputs: await readFile(output, 'utf8') }
+}
+
+test.for<[state: string, outputs: Record<string, string>]>([
+  ['active', { member: 'true' }],
+  ['pending', {}],
+  ['{"message":"Not Found"}', {}],
+])('team: membership "%s" decides about the job', async ([state, scriptOutputs]) => {
+  await using world = await createQuickWorld()
+  const asked = await onIssue('/docs add a page')(world.github)
+
+  const steps = await runOnlyJob(world, TEAM, asked, { scriptOutputs: { team: scriptOutputs } })
+
+  const script = await runScript(steps[1] as StepRun, `echo "$2" >&2; echo '${state}'`)
+  expect(script.outputs).toBe(scriptOutputs['member'] === undefined ? '' : 'member=true\n')
+  expect(steps[1]?.environment).toMatchObject({ COMMENTER: 'writer' })
+  expect(world.docsService.jobs).toHaveLength(Object.keys(scriptOutputs).length)
+})
+
+test.concurrent.for<[string, labels: string[], project: string, prompt: string]>([
+  ['/docs add a page', [], 'web-docs', 'add a page'],
+  ['/docs add a page', ['api'], 'api-docs', 'add a page'],
+  ['/Docs-API add a page', [], 'api-docs', 'add a page'],
+])('commands for several projects: "%s" with the labels %s', async ([text, labels, project, prompt]) => {
+  await using world = await createQuickWorld({ docsService: { projects: ['web-docs', 'api-docs'] } })
+  const asked = await onIssue(text)(world.github)
+  const issue = { ...(asked.payload['issue'] as object), labels: labels.map((name) => ({ name })) }
+
+  await runOnlyJob(world, BY_COMMAND, { ...asked, payload: { ...asked.payload, issue } })
+
+  expect(world.docsService.jobs.map(({ projectId }) => projectId)).toEqual([project])
+  expect(readPrompts(world)).toEqual([expect.stringMatching(new RegExp(`^${prompt}`))])
 })
 
 test.concurrent('private repository: the token of an app continues, shows the pages, and asks for a review', async () => {
@@ -191,7 +299,17 @@ test.concurrent('private repository: the token of an app continues, shows the pa
     const asked = await world.github.comment(issue.number, command, 'writer')
     const [, docs, review] = (await runOnlyJob(world, recipe, asked)) as [StepRun, StepRun, StepRun]
     steps.push(docs)
-    expect(review.environment).toMatchObject({ NUMBER: '1', REVIEWER: 'writer' })
+    expect(review.environment).toMatchObject({ NUMBER: '1', COMMENTER: 'writer' })
+    for (const [approved, reviewers] of [
+      ['', ['writer']],
+      ['echo ada; echo bob', ['ada', 'bob']],
+    ] as const) {
+      const { printed } = await runScript(
+        review,
+        `[ "$1" = api ] && echo "$4" || { ${approved || 'exit 1'}; }`,
+      )
+      expect(printed.trim().split('\n')).toEqual(reviewers.map((name) => `reviewers[]=${name}`))
+    }
   }
 
   expectOnePullRequest(world, steps)
@@ -249,25 +367,38 @@ describe.concurrent('the life of a pull request', () => {
 })
 
 describe.concurrent('the recipe', () => {
-  test('collect merges: every push goes to one documentation pull request', async () => {
+  test('the merges of weeks go to one documentation pull request, by the schedule and by hand', async () => {
     await using world = await createQuickWorld()
-    const recipe = readRecipe('Collect merges in one pull request')
-    const tracking = await world.github.createIssue({ title: 'Documentation of merges' })
+    const recipe = readRecipe("Document the week's merges")
+    const tracking = await world.github.createIssue({ title: 'Documentation of the week' })
     const vars = { DOCS_ISSUE: String(tracking.number) }
-    const pushOf = async (file: string) => {
-      const pushed = await world.github.push([{ files: { [file]: 'limit\n' } }])
-      return (await runOnlyJob(world, recipe, pushed, { vars }))[0]
+    const merge = async (file: string) => {
+      const { number } = await world.github.createPullRequest({ title: file, files: { [file]: 'limit\n' } })
+      await world.github.merge(number, 'squash')
     }
+    const runBy = async (trigger: WebhookEvent) => (await runOnlyJob(world, recipe, trigger, { vars }))[0]
 
-    const first = await pushOf('src/retries.ts')
-    const second = await pushOf('src/limits.ts')
-    const third = await pushOf('src/limits.test.ts')
+    await merge('src/retries.ts')
+    await merge('src/limits.ts')
+    const first = await runBy(bySchedule)
+    const quiet = await runBy(bySchedule)
+    await merge('src/limits.test.ts')
+    const uncounted = await runBy(bySchedule)
+    await merge('src/queue.ts')
+    const second = await runBy({
+      ...byHand(''),
+      payload: { ...byHand('').payload, inputs: { since: 'last-run' } },
+    })
 
     expectOnePullRequest(world, [first, second])
-    expect(third.result?.outputs).toMatchObject({ outcome: 'skipped' })
-    expect(readWarnings(third)).toEqual([])
+    for (const { result } of [quiet, uncounted]) expect(result?.outputs).toMatchObject({ outcome: 'skipped' })
+    const reports = await readReports(world, tracking.number)
+    expect(reports.map((report) => /\[(\d pull requests), /.exec(report)?.[1])).toEqual([
+      '2 pull requests',
+      '2 pull requests',
+    ])
     expect(world.docsService.jobs).toHaveLength(1)
-    expect((await readReports(world, tracking.number)).at(-1)).toContain(readLink(world, first))
+    expect(readPrompts(world).join()).toContain('src/retries.ts')
   })
 
   test('release: notes and patches are in the prompt, and another job puts the link into the notes', async () => {
@@ -298,6 +429,20 @@ describe.concurrent('the recipe', () => {
     expect(jobs.map(({ id }) => id)).toEqual(['docs'])
   })
 
+  test('release without waiting: the notes go to the agent, and the release continues whatever it does', async () => {
+    await using world = await createQuickWorld()
+    world.docsService.nextJob({ endsAs: 'failed', terminalOnCreate: true })
+    const workspaceFiles = { 'notes.md': 'Retries wait twice as long.' }
+    // Only its own steps.
+    const recipe = readRecipe('Release without waiting').replace(/^ +- id: views\n(?: {8}.*\n)+/m, '')
+
+    const jobs = await runRecipe(world, recipe, byHand(''), { workspaceFiles })
+
+    expect(readPrompts(world)).toEqual([expect.stringContaining('Retries wait twice as long.')])
+    expect(jobs).toMatchObject([{ conclusion: 'success' }])
+    expect(jobs[0]?.steps.at(-1)).toMatchObject({ environment: { PR_LINK: '' } })
+  })
+
   test('several projects: only the one whose files changed gets a job', async () => {
     await using world = await createQuickWorld({ docsService: { projects: ['web-docs', 'api-docs'] } })
     const pushed = await world.github.push([{ files: { 'openapi.yaml': 'openapi: 3.1.0\n' } }])
@@ -311,8 +456,9 @@ describe.concurrent('the recipe', () => {
   })
 
   test.each([
-    ['Collect merges in one pull request', 'DOCS_ISSUE'],
+    ["Document the week's merges", 'DOCS_ISSUE'],
     ['Report page views every week', 'DOCS_REPORT_ISSUE'],
+    ['Report outcomes every week', 'DOCS_REPORT_ISSUE'],
   ])('%s: a variable that is not set is an error that names it', async (heading, variable) => {
     await using world = await createQuickWorld()
     const recipe = readRecipe(heading)
@@ -343,6 +489,34 @@ describe.concurrent('the recipe', () => {
     const [report, ...others] = await world.github.commentsOf(issue.number)
     expect([report?.html_url, others]).toEqual([views.result?.outputs['commentUrl'], []])
   })
+
+  test.each(['public documentation', 'private documentation'])(
+    'weekly outcomes: one comment beside the report of page views: %s',
+    async (kind) => {
+      const isPrivate = kind === 'private documentation'
+      await using world = await createQuickWorld({
+        github: { privateRepositories: isPrivate ? ['acme/docs'] : [] },
+      })
+      const asked = await world.github.createIssue()
+      const { number, url } = await writeDocs(world, { title: 'Retries' })
+      const prompts = [new Date(Date.now() - 2 * 86_400_000).toISOString()]
+      await writeComment(world, asked.number, { job: { jobId: 'one', prLink: url }, prompts })
+      await world.github.closePullRequest(number, 'merged', 'acme/docs')
+      const issue = await world.github.createIssue({ title: 'Reports' })
+      const vars = { DOCS_REPORT_ISSUE: String(issue.number) }
+
+      await runRecipe(world, readRecipe('Report page views every week'), bySchedule, { vars })
+      const [whole, steps] = listRecipes().filter(({ heading }) => heading === 'Report outcomes every week')
+      const ownSteps = steps?.text.replace(/^ +- id: views[\s\S]*?(?=^ +- id: app)/m, '')
+      const [recipe = '', trigger] = isPrivate ? [ownSteps, byHand('')] : [whole?.text, bySchedule]
+      const outcomes = (await runOnlyJob(world, recipe, trigger, { vars })).at(-1)
+
+      expect(outcomes?.result?.outputs).toMatchObject({ requests: '1', merged: '1', unreadable: '0' })
+      expect(outcomes?.result?.annotations).toEqual([])
+      const comments = await world.github.commentsOf(issue.number)
+      expect(comments.map(({ html_url }) => html_url)[1]).toBe(outcomes?.result?.outputs['commentUrl'])
+    },
+  )
 
   test('falling pages: a script writes them into the file of the prompt, which reaches the agent', async ({
     onTestFinished,
@@ -376,9 +550,9 @@ describe.concurrent('the recipe', () => {
     expect(world.docsService.jobs).toEqual([])
   })
 
-  test('by hand: the prompt reaches the service, and the link the next step', async () => {
+  test('manually: the prompt reaches the service, and the link the next step', async () => {
     await using world = await createQuickWorld()
-    const recipe = readRecipe('Write documentation by hand')
+    const recipe = readRecipe('Write documentation manually')
     const prompt = 'Explain "retries" & $HOME'
 
     const [docs, next] = await runOnlyJob(world, recipe, byHand(prompt))

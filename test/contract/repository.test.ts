@@ -13,7 +13,9 @@ test('package.json, the lock file, the changelog, the user agent and the pages n
   const uses = pages.flatMap((path) => [...read(path).matchAll(/uses: \S*docs-agent-action\S*@(\S+)(.*)/g)])
   expect(uses.length).toBeGreaterThan(0)
   for (const [, ref = '', comment = ''] of uses)
-    expect(/^[\da-f]{40}$/.test(ref) ? comment : ref).toMatch(new RegExp(`^(?: # )?v${major}\\b`))
+    expect(/^[\da-f]{40}$/.test(ref) ? comment : ref).toMatch(
+      new RegExp(`^(?: # )?v${version.replaceAll('.', '\\.')}$`),
+    )
 })
 
 test('the lock file has every package that only some machines install, so that `npm ci` works on all of them', () => {

@@ -52,6 +52,10 @@ const NEWS = [
   'unknown permission scope "attestations". ',
   // `timezone`: https://docs.github.com/actions/reference/workflows-and-actions/workflow-syntax#onschedule
   'element of "schedule" section must be mapping and must contain one key "cron"',
+  // https://docs.github.com/actions/reference/workflows-and-actions/workflow-syntax#jobsjob_idstepsbackground
+  'unexpected key "background" for "step" section. ',
+  'unexpected key "wait" for "step" section. ',
+  'step must run script with "run" section or run action with "uses" section',
 ]
 
 describe.each([...ours, ...recipes])('$name', ({ text, firstLine }) => {

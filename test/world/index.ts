@@ -24,8 +24,8 @@ export interface WorldOptions {
 
 /** A step of a workflow in this world. What is left out is as a user of the action would have it. */
 export interface Step extends Omit<ActionOptions, 'actionYml' | 'event' | 'clock'> {
-  /** The root action, or the one that exports page views. Default `agent-job`. */
-  action?: 'agent-job' | 'page-views'
+  /** The root action, or one of the others by its folder. Default `agent-job`. */
+  action?: 'agent-job' | 'page-views' | 'outcomes'
   /** What started the workflow: a delivery of `github`, or the raw text of an event file. Default: by hand. */
   trigger?: WebhookEvent | { event: string; text: string }
 }
@@ -35,6 +35,8 @@ export interface World extends AsyncDisposable {
   readonly clock: Clock
   readonly github: GitHubWorld
   readonly docsService: DocsServiceWorld
+  /** Lets days pass on GitHub and at the service, between steps. */
+  pass(days: number): void
   /** Runs a step to its end, `post` included. Its folders stay until the world ends. */
   run(step?: Step): Promise<RunResult>
   /** Starts a step, for tests that cancel or kill it. */
@@ -44,8 +46,10 @@ export interface World extends AsyncDisposable {
 /** Starts GitHub and the docs service, whose agent writes to `acme/docs` on that GitHub. */
 export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const clock = new WorldClock()
-  const github = await startGitHub({ now: clock.wallClock, ...options.github })
-  const docsService = await startDocsService({ github, now: clock.wallClock, ...options.docsService })
+  let passedMs = 0
+  const now = () => clock.wallClock() + passedMs
+  const github = await startGitHub({ now, ...options.github })
+  const docsService = await startDocsService({ github, now, ...options.docsService })
   clock.isBusy = () => github.inFlight + docsService.inFlight > 0
   const runs: ActionRun[] = []
 
@@ -60,6 +64,9 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     clock,
     github,
     docsService,
+    pass(days) {
+      passedMs += days * 24 * 60 * 60_000
+    },
     start,
     run: (step) => start({ inProcess: options.inProcess === true, ...step }).result,
     async [Symbol.asyncDispose]() {
@@ -112,12 +119,13 @@ function completeStep(step: Step, github: GitHubWorld, docsService: DocsServiceW
   const isAgentJob = action === 'agent-job'
   const { apiKey, projectId, url } = docsService
   return {
-    actionYml: join(root, isAgentJob ? 'action.yml' : 'page-views/action.yml'),
+    actionYml: join(root, isAgentJob ? 'action.yml' : `${action}/action.yml`),
     apiUrl: github.apiUrl,
     serverUrl: github.serverUrl,
     token: github.actionsToken,
     repository: 'acme/app',
-    ...(trigger && readTrigger(trigger)),
+    ...(trigger && parseTrigger(trigger)),
+    sha: github.tipOf(rest.ref),
     ...(distOverride && { distOverride }),
     ...rest,
     inputs: {
@@ -133,7 +141,7 @@ const root = resolve(import.meta.dirname, '../..')
 /** For a build that is not committed yet: `ACTION_DIST=/tmp/dist npx vitest ...` */
 const distOverride = process.env['ACTION_DIST']
 
-function readTrigger({ event: name, ...content }: NonNullable<Step['trigger']>): Partial<ActionOptions> {
+function parseTrigger({ event: name, ...content }: NonNullable<Step['trigger']>): Partial<ActionOptions> {
   if ('text' in content) return { event: { name, text: content.text } }
   const { payload } = content
   const { repository, sender } = payload

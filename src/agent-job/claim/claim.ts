@@ -85,6 +85,9 @@ export async function makeClaim(options: ClaimOptions): Promise<ClaimResult> {
   if (eyes.result === 'again' && (await wasAnswered(found, eyes.account, attempt)))
     return end('unknown', 'answered-and-deleted')
   const earlier = findEarlier(found, claim, eyes.account)
+  // Who wrote that comment with our key is our account, which only a reaction tells otherwise.
+  const own = earlier && selectDecisive(found, claim, earlier.author)
+  if (own !== undefined) return await decide(own, found, attempt)
   return (earlier && (await takeOverEarlier(earlier, found, attempt))) ?? (await postClaim(attempt))
 }
 
@@ -109,7 +112,7 @@ async function postClaim(attempt: Attempt): Promise<ClaimResult> {
   const { id, author, isRepeated } = await comment.post(content, claim)
   // Only GitHub's word that its `eyes` were the first says that no other run of this comment is under way. A list may show
   // a later comment before an earlier one.
-  const isAlone = eyes.result === 'first' || eyes.result === 'none'
+  const isAlone = eyes.result === 'first' || (eyes.result === 'none' && claim.range === undefined)
   const settleMs = isAlone && !isRepeated ? undefined : VISIBILITY_DELAY_MS
   const all = await readBack((shown) => shown.some((each) => each.id === id), { ...attempt, settleMs })
   const found = all.filter(({ payload }) => payload.nonce !== claim.nonce)

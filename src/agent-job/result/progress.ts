@@ -4,6 +4,7 @@ import { toSafeUrl } from '../../untrusted/safe-url.ts'
 import { untrustedText } from '../../untrusted/text.ts'
 import type { RunReport } from '../ending.ts'
 import type { Progress } from '../job/create-or-continue.ts'
+import { renderCovered } from './covered.ts'
 import { renderPrevious } from './documentation.ts'
 import type { ReportContext } from './explain.ts'
 
@@ -17,6 +18,7 @@ export function renderProgress(progress: Progress, context: ReportContext): Mark
     [
       markdown`### ${headline}`,
       ...(job === undefined ? [] : renderPrevious(job, 'working')),
+      ...renderCovered(progress.covered, context.runUrl),
       markdown`This comment is updated when the job ends.`,
       renderSmallLine({ job }, context),
     ],

@@ -11,6 +11,7 @@ import {
 import type { RunReport } from '../ending.ts'
 import type { Check } from '../job/check-service.ts'
 import type { Help } from '../request/command.ts'
+import { renderCovered, renderNextRun } from './covered.ts'
 import { renderDocumentation, renderPrevious } from './documentation.ts'
 import { explainCheck, explainEnd, quoteDetail, type ReportContext } from './explain.ts'
 import { renderSmallLine } from './progress.ts'
@@ -70,6 +71,8 @@ function renderResult(report: RunReport, context: ReportContext): Markdown[] {
     ...(isFolded ? [] : steps),
     ...renderDocumentation(report),
     ...(report.job ? renderPrevious(report.job, 'done') : []),
+    ...renderCovered(report.covered, context.runUrl),
+    ...renderNextRun(report),
     // A check has a line for each.
     ...(report.checks ? [] : (report.prompt?.gaps ?? [])).map(
       (gap) => markdown`The prompt is incomplete: ${prose(gap)}`,

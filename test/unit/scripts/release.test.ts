@@ -32,6 +32,7 @@ const ready: ReleaseCandidate = {
   isOnDefaultBranch: true,
   containsMajorTag: true,
   filesWithPlaceholder: [],
+  pagesWithOtherVersion: [],
 }
 
 test('the entries of a version end at the next version', () => {
@@ -92,6 +93,11 @@ test.each<[string, Partial<ReleaseCandidate>, RegExp]>([
   ['no entry', { changelog: '## [1.1.0]\n* One.' }, /CHANGELOG\.md has no entry for 1\.2\.0/],
   ['an empty entry', { changelog: '## [1.2.0]\n\n## [1.1.0]\n* One.' }, /no entry for 1\.2\.0/],
   ['entries not moved', { changelog: '## [Unreleased]\n* Two.\n## [1.2.0]\n* One.' }, /below 'Unreleased'/],
+  [
+    'an old version in a page',
+    { pagesWithOtherVersion: ['README.md'] },
+    /^README\.md show .* to v1\.2\.0\.$/,
+  ],
   ['no account', { filesWithPlaceholder: ['README.md', 'docs/a.md'] }, /in README\.md, docs\/a\.md/],
 ])('a commit is not released: %s', (_name, change, problem) => {
   expect(findReleaseProblems({ ...ready, ...change })).toEqual([expect.stringMatching(problem)])
@@ -106,7 +112,8 @@ test('what is known of a commit is read from its clone', () => {
   const files = {
     'package.json': '{ "version": "1.2.0" }',
     'CHANGELOG.md': changelog,
-    'README.md': 'uses: OWNER/docs-agent-action@v1',
+    'README.md': 'uses: OWNER/docs-agent-action@v1.2.0',
+    'docs/old.md': 'uses: acme/docs-agent-action/page-views@v1.1.0',
     '.github/workflows/call.yml': 'uses: OWNER/docs-agent-action@v1',
     'test/kept.ts': "'OWNER/docs-agent-action@v1'",
   }
@@ -126,6 +133,7 @@ test('what is known of a commit is read from its clone', () => {
     ...ready,
     tags: ['v1', 'v1.2.0'],
     filesWithPlaceholder: ['.github/workflows/call.yml', 'README.md'],
+    pagesWithOtherVersion: ['docs/old.md'],
   })
   expect(() => readReleaseCandidate('v1.2.0', folder, 'trunk')).toThrow("git can't compare HEAD with")
 

@@ -5,7 +5,9 @@ import type { Story } from './story.ts'
 export function checkStory({
   turns: [first, second],
   merge,
+  week,
   views,
+  outcomes,
 }: Story): [claim: string, holds: boolean][] {
   const outcome = first?.run.outputs['outcome']
   const pull = first?.pullRequest
@@ -23,6 +25,10 @@ export function checkStory({
   const patch = merge?.merged.files.find(({ filename }) => filename.startsWith('src/'))?.patch
   const isToldPatch = merge?.prompt.includes(patch ?? 'no patch') === true
 
+  const posts = week?.report.comments.map(({ body }) => body).join() ?? ''
+  const isToldOnce = week?.report.comments.length === 1 && posts.includes('[3 pull requests, ')
+  const areNamed = week?.titles.every((title) => posts.includes(title)) === true
+
   // No path of the demo has a comma or a quote, so a line is a row.
   const rows = views?.file.trimEnd().split('\r\n').slice(1) ?? []
   const sum = rows.reduce((total, row) => total + Number(row.split(',')[3]), 0)
@@ -35,10 +41,21 @@ export function checkStory({
       isToldPatch && merge.run.outputs['outcome'] === 'pull-request',
     ],
     [
+      'The merges of the week went to one job, and the thread names them.',
+      isToldOnce && areNamed && week.run.outputs['outcome'] === 'pull-request',
+    ],
+    [
       'All rows are exported, and they add up to the totals.',
       isWhole && views.run.outputs['complete'] === 'true',
     ],
+    ['The report says that one of three pull requests was merged, for four prompts.', isReported(outcomes)],
   ]
+}
+
+/** In a comment beside the report of page views. */
+function isReported(outcomes: Story['outcomes']): boolean {
+  const { requests, merged, open } = outcomes?.run.outputs ?? {}
+  return [requests, merged, open, outcomes?.report.comments.length].join() === '4,1,2,2'
 }
 
 function listAddedLines({ files }: PullRequest): string[] {

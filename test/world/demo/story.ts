@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createPageViews } from '../docs-service/page-views.ts'
 import type { Step, World } from '../index.ts'
+import { bySchedule } from '../workflow/deliveries.ts'
 import { readDocumentation, readPullRequest, readThread } from './facts.ts'
 
 /** An issue, what the commands in it left behind, and what needs no command. A loop that is not closed has no sequel. */
@@ -13,6 +14,9 @@ export type Turn = Awaited<ReturnType<typeof ask>>
 /** What came of a merged pull request: no person asks, the workflow does. */
 export type Merge = Awaited<ReturnType<typeof merge>>
 
+/** What came of the merges of a week, together. */
+export type Week = Awaited<ReturnType<typeof documentWeek>>
+
 /** Takes what is told on the way. */
 type Tell = (...lines: string[]) => void
 
@@ -23,10 +27,12 @@ export const people = { grace: { permission: 'read' }, ada: { permission: 'write
 export const traffic = createPageViews()
 
 /**
- * Lets people work with the built actions: a command, a second one, a merge, and the page views. The agent takes `agentMs`
- * for the first command.
+ * Lets people work with the built actions: a command, a second one, a merge, the merges of a week, the page views, and what became
+ * of it all. The agent takes `agentMs` for the first command.
  */
 export async function playStory(world: World, prompt: string, agentMs: number, tell: Tell) {
+  // It ends today: the report of outcomes counts whole days.
+  world.pass(-9)
   const { number } = await world.github.createIssue({ ...missing, asLogin: 'grace' })
   const issue = await readThread(world, number)
   world.docsService.nextJob({ durationMs: agentMs })
@@ -35,7 +41,11 @@ export async function playStory(world: World, prompt: string, agentMs: number, t
   world.docsService.nextMessage({ durationMs: 700 })
   const second = await ask(world, tell, number, { text: `/docs ${further}`, inputs: {} })
   const turns = [first, second]
-  return { issue, turns, merge: await merge(world, tell), views: await exportViews(world, tell) }
+  const merged = await merge(world, tell)
+  const week = await documentWeek(world, tell)
+  const views = await exportViews(world, tell)
+  const outcomes = await reportOutcomes(world, tell, [first.pullRequest.number, views.thread])
+  return { issue, turns, merge: merged, week, views, outcomes }
 }
 
 const missing = {
@@ -115,6 +125,43 @@ async function merge(world: World, tell: Tell) {
   }
 }
 
+const week = [
+  ['Time out after ten seconds', 'src/timeouts.ts', 'export const timeoutMs = 10_000\n', 'merge'],
+  [
+    'Say which host did not answer',
+    'src/errors.ts',
+    "export const message = 'No answer by {host}.'\n",
+    'squash',
+  ],
+  ['Keep connections open', 'src/connections.ts', 'export const keepAlive = true\n', 'rebase'],
+] as const
+
+/** Merges pull requests on three days of a week, and has them documented together. */
+async function documentWeek(world: World, tell: Tell) {
+  const { github, docsService } = world
+  const thread = { title: 'Documentation of the week', body: 'What each run covered.', asLogin: 'ada' }
+  const { number } = await github.createIssue(thread)
+  world.pass(1)
+  for (const [title, file, text, how] of week) {
+    world.pass(1)
+    tell('', `A pull request is merged: ${title}`)
+    const opened = await github.createPullRequest({ title, files: { [file]: text }, asLogin: 'ada' })
+    await github.merge(opened.number, how)
+  }
+  world.pass(3)
+  tell('', 'The week is over', '')
+  docsService.nextJob({ durationMs: 300 })
+  const since = { since: 'last-run', 'issue-number': number, context: 'diff', 'poll-interval': '400ms' }
+  const inputs = { prompt: 'Document what changed in the configuration this week.', ...since }
+  const { run } = await watch(world, tell, { trigger: bySchedule, runId: 1_658_821_500, inputs })
+  return {
+    run,
+    titles: week.map(([title]) => title),
+    report: await readThread(world, number),
+    documentation: await readDocumentation(world),
+  }
+}
+
 const dayMs = 24 * 60 * 60 * 1000
 const periodMs = 28 * dayMs
 
@@ -140,6 +187,17 @@ async function exportViews(world: World, tell: Tell) {
     file: await readFile(join(run.files, run.outputs['file'] || 'none'), 'utf8').catch(() => ''),
     /** What the service would say for the same days, to compare with. */
     expected: { rows: rows.length, views: totals.total },
-    report: await readThread(world, number),
+    thread: number,
   }
+}
+
+/** Merges the first documentation pull request, and reports a day later what became of everything. */
+async function reportOutcomes(world: World, tell: Tell, [pullRequest, thread]: [number, number]) {
+  tell('', 'What became of it all', '')
+  world.pass(1)
+  await world.github.closePullRequest(pullRequest, 'merged', 'acme/docs')
+  world.pass(1)
+  const inputs = { period: '14d', traffic: '30d', 'issue-number': thread }
+  const { run } = await watch(world, tell, { action: 'outcomes', trigger: bySchedule, inputs })
+  return { run, report: await readThread(world, thread) }
 }

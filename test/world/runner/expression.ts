@@ -1,5 +1,6 @@
 import { registerHooks } from 'node:module'
 import { data, Evaluator, Lexer, Parser } from '@actions/expressions'
+import { FeatureFlags } from '@actions/expressions/features'
 
 /** Values that an expression may read, by name: `github`, `inputs`, and so on, and what is below them. */
 export type ExpressionContext = Record<string, unknown>
@@ -89,5 +90,20 @@ export const {
 } = await import('@actions/workflow-parser')
 export const { convertActionTemplate } = await import('@actions/workflow-parser/actions/action-template')
 export const { parseAction } = await import('@actions/workflow-parser/actions/action-parser')
+const { getWorkflowSchema } = await import('@actions/workflow-parser/workflows/workflow-schema')
+const { TemplateContext, TemplateValidationErrors } = await import(
+  '@actions/workflow-parser/templates/template-context'
+)
 
 hooks.deregister()
+
+/** What GitHub has for everybody, and its reader only by a flag. */
+export const featureFlags = new FeatureFlags({ allowBackgroundSteps: true })
+
+/** For reading a workflow with these features. */
+export function createWorkflowContext(): InstanceType<typeof TemplateContext> {
+  const trace = new NoOperationTraceWriter()
+  const context = new TemplateContext(new TemplateValidationErrors(), getWorkflowSchema(), trace)
+  context.state['featureFlags'] = featureFlags
+  return context
+}

@@ -24,6 +24,8 @@ export interface WorkflowStart {
   vars: Record<string, string>
   /** What scripts of the workflow would have written by then. */
   workspaceFiles?: Record<string, string>
+  /** The outputs of scripts, by the id of the step. */
+  scriptOutputs?: Record<string, Record<string, string>>
 }
 
 /** A job that ran (one of the matrix counts as one). */
@@ -106,7 +108,8 @@ async function runJob(job: Job, surroundings: Surroundings, given: ExpressionCon
     if (!evaluateCondition(step.condition, run.conclusion, context)) continue
     const stepRun = await runStep(step, surroundings, context, token)
     run.steps.push(stepRun)
-    steps[step.id] = { outputs: stepRun.result?.outputs ?? standIn(world, stepRun) }
+    const outputs = stepRun.result?.outputs ?? surroundings.start.scriptOutputs?.[step.id]
+    steps[step.id] = { outputs: outputs ?? standIn(world, stepRun) }
     if (stepRun.result !== undefined && stepRun.result.conclusion !== 'success') run.conclusion = 'failure'
   }
   return { ...run, outputs: evaluateTexts(job.outputs, context) }
@@ -129,7 +132,7 @@ async function runStep(
   const path = uses === undefined ? undefined : findOwnPath(uses)
   if (path === undefined) return stepRun
   const result = await world.run({
-    action: path === 'page-views' ? path : 'agent-job',
+    action: path === 'page-views' || path === 'outcomes' ? path : 'agent-job',
     ...{ trigger, runId, token, environment },
     secrets: Object.values(secrets),
     ...(workspaceFiles && { workspaceFiles }),

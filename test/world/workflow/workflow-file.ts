@@ -1,9 +1,10 @@
 import type { TokenPermissions } from '../github/world.ts'
 import {
   convertWorkflowTemplate,
+  createWorkflowContext,
   evaluateTexts,
+  featureFlags,
   isMapping,
-  NoOperationTraceWriter,
   parseWorkflow,
   type Token,
 } from '../runner/expression.ts'
@@ -17,10 +18,10 @@ export type WorkflowStep = Job['steps'][number]
  * Throws an Error with all that it finds wrong.
  */
 export async function readWorkflow(text: string) {
-  const { context, value } = parseWorkflow({ name: 'workflow', content: text }, new NoOperationTraceWriter())
+  const { context, value } = parseWorkflow({ name: 'workflow', content: text }, createWorkflowContext())
   context.errors.check()
   if (value === undefined) throw new Error('The workflow is empty.')
-  const { events, jobs } = await convertWorkflowTemplate(context, value)
+  const { events, jobs } = await convertWorkflowTemplate(context, value, undefined, { featureFlags })
   context.errors.check()
   return {
     /** What `on:` says, by event. */

@@ -2,7 +2,7 @@ import type { ChangedFile } from '../../../github/changes.ts'
 import { shorten } from '../../../untrusted/escape.ts'
 import { type Quotes, quoteBlock, quotePath } from '../quote.ts'
 import { type ChosenPatches, choosePatches, type ShownFile } from './choose-patches.ts'
-import type { WhatChanged } from './read-changes.ts'
+import type { WhatChanged } from './fetch-changes.ts'
 
 /** What changed, as lines of the prompt. */
 export interface RenderedChanges {
@@ -48,7 +48,8 @@ export function renderFileNames(files: readonly ChangedFile[], quotes: Quotes): 
   return [...names, ...countMore(files.length - names.length)].join('\n')
 }
 
-function renderCommits({ commits, commitCount }: WhatChanged, quotes: Quotes): string {
+/** The first lines of commit messages. */
+export function renderCommits({ commits, commitCount }: WhatChanged, quotes: Quotes): string {
   const subjects = commits
     .slice(0, MAXIMUM_COMMITS)
     .map((subject) => shorten(quotes.line(subject), MAXIMUM_SUBJECT))

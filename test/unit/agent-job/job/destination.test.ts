@@ -41,7 +41,7 @@ async function choose(
   { known, editedMsAgo, timeoutMs = 60_000, ...others }: Circumstances = {},
 ) {
   const asked: string[] = []
-  const [readJob, readPull] = [giveInTurn(reads), giveInTurn([pull])]
+  const [fetchJob, readPull] = [giveInTurn(reads), giveInTurn([pull])]
   const read = <Answer>(what: string, give: () => Promise<Answer>) => {
     asked.push(`read ${what}`)
     return give()
@@ -49,7 +49,7 @@ async function choose(
   const { dependencies, pauses, warnings } = createDependencies({
     // By the clock of GitHub, which is hours behind that of the runner.
     githubNow: () => NOON - 3 * HOUR_MS,
-    service: { getAgentJob: (id: string) => read(id, readJob) },
+    service: { getAgentJob: (id: string) => read(id, fetchJob) },
     github: {
       fetchPullRequest: ({ owner, repo, number }: PullRequestPlace) =>
         read(`${owner}/${repo}#${number}`, readPull),
