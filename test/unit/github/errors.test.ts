@@ -27,7 +27,7 @@ test.each<[number | undefined, string, boolean?]>([
   expect(hint).toContain(words)
 })
 
-test.each([403, 404])('status %s never asks for a line that `permissions:` does not know', (status) => {
+test.each([403, 404])('the hint for status %s never has an invalid line for `permissions:`', (status) => {
   const refusal = { status, acceptedPermissions: '', isPermissionMissing: true }
   expect(hintFor(refusal, ['metadata: read'])).not.toContain('permissions:')
 })

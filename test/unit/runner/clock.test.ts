@@ -6,7 +6,7 @@ import { formatDuration, systemClock } from '../../../src/runner/clock.ts'
 const clock = { ...systemClock }
 
 test.each([3_600_000, 2 ** 31 - 1, 2 ** 31, 2 ** 40, Number.POSITIVE_INFINITY])(
-  'a sleep of %d ms is no short one, and ends at once when it is aborted, with the reason of the signal',
+  "a sleep of %d ms isn't short, and rejects with the reason of its signal when it aborts",
   async (ms) => {
     const abort = new AbortController()
     const reason = new Error('enough')

@@ -48,7 +48,7 @@ test.each([
   'a\r\nowned=1\r\n',
   '\r',
   'a\n',
-])('the runner reads an output of %j as it was set, and no other', (value) => {
+])('the runner reads the output %j as it was set, and no other output', (value) => {
   expect(readAround(value)).toEqual([
     ['first', '1'],
     ['it', value],
@@ -66,7 +66,7 @@ test('the runner reads any output as it was set', () => {
   )
 })
 
-test('only a value with line breaks needs a delimiter, which is another one each time', () => {
+test('only a value with line breaks needs a delimiter, which is different each time', () => {
   const textOf = (value: string) => {
     readAround(value)
     return readFileSync(file, 'utf8')
@@ -96,7 +96,7 @@ function start(script: string) {
   })
 }
 
-test('a text that is larger than the pipe is written whole, also where a full pipe refuses to wait', async () => {
+test('a text larger than the pipe is written whole, also if the pipe is non-blocking', async () => {
   // `process.stdout` of a pipe makes it one that does not wait.
   const child = start(`process.stdout._handle; standardOutput.write('ä'.repeat(${LONG}) + 'end')`)
   // Until the child fills the pipe, nobody reads from it.
@@ -107,7 +107,7 @@ test('a text that is larger than the pipe is written whole, also where a full pi
   expect(written.toString() === `${'ä'.repeat(LONG)}end`).toBe(true)
 })
 
-test('a log that nobody reads stops nothing', async () => {
+test("a closed log doesn't stop the step", async () => {
   const child = start(`standardOutput.write('x'.repeat(${LONG})); process.exitCode = 7`)
   child.stdout.destroy()
   expect(await once(child, 'exit')).toEqual([7, null])

@@ -39,7 +39,7 @@ test.each([
   ['`<!-- x -->` <!-- y --> `<!-- z -->`', '`<!-- x -->`  `<!-- z -->`', 1],
   // characters without a look, in code too
   ['add\u200B `a\u2060`\n```\nb\u202E', 'add `a`\n```\nb', 3],
-])('hidden text is removed: of %j stays %j, of %i pieces', (text, clean, removals) => {
+])('hidden text is removed: %j becomes %j, without %i pieces', (text, clean, removals) => {
   expect(removeHidden(text)).toEqual({ text: clean, removals })
 })
 
@@ -79,7 +79,7 @@ test.each([
   '<div>\n```\na\n```\n\n```\n<!-- x -->\n```',
   '```\n<div>\n<!-- x -->\n```\n`<!-- y -->`',
   '```\n> ```\n<!-- x -->\n```',
-])('text without anything hidden, and comments in code, stay as they are: %j', (text) => {
+])('text without hidden text, and comments in code, stay unchanged: %j', (text) => {
   expect(removeHidden(text)).toEqual({ text, removals: 0 })
 })
 
@@ -155,7 +155,7 @@ const text = fc
   })
   .map((parts) => parts.join(''))
 
-test('a clean text has nothing more to remove, and holds nothing but pieces of the text, in order', () => {
+test('a clean text stays unchanged, and consists of pieces of the original text, in order', () => {
   fc.assert(
     fc.property(text, (whole) => {
       const once = removeHidden(whole)
@@ -172,7 +172,7 @@ test('a clean text has nothing more to remove, and holds nothing but pieces of t
   )
 })
 
-test('a text without comments and invisible characters stays as it is', () => {
+test('a text without comments and invisible characters stays unchanged', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...pieces, '😀'), { maxLength: 25 }), (parts) => {
       const whole = parts.join('')
@@ -226,7 +226,7 @@ const structure = [
   ],
 ]
 
-test('a comment that stays is code where GitHub renders it', () => {
+test('GitHub renders remaining comments as code', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...structure), { minLength: 4, maxLength: 20 }), (parts) => {
       let count = 0
@@ -239,7 +239,7 @@ test('a comment that stays is code where GitHub renders it', () => {
   )
 })
 
-test('all words around removed text stay', () => {
+test('the words around hidden text stay', () => {
   const hidden = ['<!-- HIDDEN -->', '<!-- HIDDEN\nHIDDEN -->', '\u200B', '\u{E0048}\u{E0049}']
   const clean = removeHidden(hidden.map((piece) => `a word ${piece} and `).join(''))
   expect(clean.text.trim().split(/\s+/)).toEqual(hidden.flatMap(() => ['a', 'word', 'and']))
@@ -266,7 +266,7 @@ test.each([
   ['comments over lines', 'a <!-- b\n --> '.repeat(5_000)],
   ['space behind a fence that is none', `<!-- a -->\n\`\`\`\n\`\`\`${' '.repeat(size)}b`],
   // Each takes some hundredths of a second. Where time grows with the square of the size, it is minutes.
-])('hidden text is looked for in much of %j in time', { timeout: 30_000 }, (_, text = '') => {
+])('hidden text is found in time in many of %j', { timeout: 30_000 }, (_, text = '') => {
   for (const whole of [text, `a ${text} <!-- b -->`])
     expect(removeHidden(whole).text.length).toBeLessThanOrEqual(whole.length)
 })

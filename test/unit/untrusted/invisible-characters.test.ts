@@ -38,7 +38,7 @@ test.each([
   'ᠮᠣᠩᠭᠣᠯ᠎ᠠ',
   '⠓⠑⠇⠇⠕⠀⠺⠕⠗⠇⠙',
   'naïve café cafe\u0301 日本語　全角 한국어 ภาษาไทย',
-])('emoji and letters that need invisible characters stay as they are: %s', (text) => {
+])('emoji and letters that need invisible characters stay unchanged: %s', (text) => {
   expect(removeInvisibleCharacters(text)).toEqual({ text, removals: 0 })
 })
 
@@ -49,7 +49,7 @@ test.each([
   ['🏴\u{E0041}\u{E007F}', '🏴'],
   ['1\uFE0F', '1'],
   ['😀\u200D', '😀'],
-])('of the emoji %j, only what shapes it stays', (text, visible) => {
+])('the emoji %j keeps only the characters that shape it', (text, visible) => {
   expect(removeInvisibleCharacters(text)).toEqual({ text: visible, removals: 1 })
 })
 
