@@ -1,7 +1,7 @@
 /**
- * Fills what the READMEs say of inputs, outputs and outcomes from the `action.yml` beside each, and from the code, and the
+ * Fills the lists of inputs, outputs and outcomes in the READMEs from `action.yml` and from the code, and the
  * list of headlines in docs/troubleshooting.md.
- * Usage: `npm run readme`. A test says when it has to be run again.
+ * Usage: `npm run readme`. A test fails if the lists are outdated.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -24,9 +24,9 @@ interface Description {
 type Described = [name: string, description: Description]
 
 /**
- * `readme` with what its `action.yml` says, between `<!-- inputs -->` and `<!-- /inputs -->`, and the same for outputs: tables, or
- * lists where `action.yml` puts its inputs in groups. Between the marks of outcomes is the sentence that people read of each.
- * Without marks it stays as it is.
+ * Fills the parts of `readme` between `<!-- inputs -->` and `<!-- /inputs -->`, and the same for outputs: with tables, or
+ * with lists if `action.yml` groups its inputs. The marks of outcomes get the headline of each outcome.
+ * Without marks, `readme` stays unchanged.
  */
 export function fillTables(readme: string, actionYml: string): string {
   const { inputs, outputs } = parse(actionYml) as Record<'inputs' | 'outputs', Record<string, Description>>
@@ -43,7 +43,7 @@ export function fillTables(readme: string, actionYml: string): string {
   return replaceBetween(withOutputs, 'outcomes', formatTable(['outcome', 'what people read'], outcomes))
 }
 
-/** `page` with every headline that people read, its cause or outcome, and what to do about it. */
+/** Fills `page` with every headline, its cause or outcome, and its advice. */
 export function fillHeadlines(page: string): string {
   const causes = replaceBetween(page, 'causes', listHeadlines(CAUSES))
   return replaceBetween(causes, 'ends', listHeadlines(OUTCOME_RECORDS))
@@ -68,7 +68,7 @@ function replaceBetween(text: string, mark: string, content: string): string {
   return text.replace(pattern, (_all, start: string, end: string) => `${start}\n${content}\n\n${end}`)
 }
 
-/** The inputs by the comment above them, which holds until the next one. A title that comes again goes on with its group. */
+/** Groups the inputs by the last comment above them. Inputs with the same comment are one group. */
 function groupInputs(inputs: Described[], actionYml: string): [title: string, Described[]][] {
   const titles = new Map(
     [...actionYml.matchAll(/^ {2}# (.+)\n {2}([\w-]+):$/gm)].map(([, title, name]) => [name, title]),

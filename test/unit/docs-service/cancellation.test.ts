@@ -19,7 +19,7 @@ test.each([
   expect(calls).toHaveLength(0)
 })
 
-/** A client whose run is cancelled while a request is on the way, and the signal that says so. */
+/** A client whose run is cancelled during a request, and its signal. */
 function cancelOnTheWay(answer: (signal: AbortSignal) => Promise<Response>) {
   const controller = new AbortController()
   const { service } = createServiceForTests({

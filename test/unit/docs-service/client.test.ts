@@ -124,7 +124,7 @@ test('a different job in the answer counts as unreadable, a job without an ID is
   expect(await service.sendMessage('job-1', 'x', noLimits())).toEqual({ status: 'active' })
 })
 
-/** A failure that says of itself that it is its own cause. */
+/** A failure that is its own cause. */
 const endless: Error = new Error('no reason')
 endless.cause = endless
 
@@ -142,7 +142,7 @@ describe.each<[string, string, (service: DocsService) => Promise<unknown>]>([
   ])('a prompt is sent exactly once, and may have been received: %s, %s', async (words, kind, answer) => {
     const { service, calls, pauses } = createAnsweredService(answer)
     const failure = await catchFailure(send(service))
-    // What to do then is told by the result, which knows more.
+    // The result has the instructions.
     expect(failure).toMatchObject({ operation, kind, certainty: 'unknown', hint: '' })
     expect(failure.message).toContain(`${words}.`)
     expect([calls.length, pauses.length]).toEqual([1, 0])

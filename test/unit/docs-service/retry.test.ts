@@ -40,7 +40,7 @@ test.each(PROMPTS.flatMap((operation) => [BUSY, NOT_CONNECTED].map((facts) => ({
     const after = (attempt: number, elapsedMs: number, beganMs = elapsedMs) =>
       decideRetryDelay(failure, { ...FIRST, attempt, elapsedMs, beganMs })
     expect([after(4, 3_500), after(9, 49_999), after(9, 50_000)]).toEqual([4_000, 5_001, undefined])
-    // However slow the attempts are, the last one begins after 50 s and before 60 s.
+    // Even with slow attempts, the last one begins between 50 s and 60 s.
     expect([after(9, 57_000, 49_000), after(9, 60_000, 48_000)]).toEqual([0, undefined])
   },
 )

@@ -88,7 +88,7 @@ test.each([
   [{ ...PAGE, totals: null }, '`totals`'],
   [{ ...PAGE, totals: { human: 1, ai: 1 } }, '`totals.total`'],
   [{ ...PAGE, totals: { ...COUNTS, human: '3' } }, '`totals.human`'],
-  // As JSON can write it: 1e999.
+  // JSON: 1e999.
   [{ ...PAGE, totals: { ...COUNTS, human: Number.POSITIVE_INFINITY } }, '`totals.human`'],
   [{ ...PAGE, views: {} }, '`views`'],
   [{ ...PAGE, views: [null] }, "row 501 isn't an object"],

@@ -6,7 +6,7 @@ const OFFSETS = Array.from({ length: 16 }, (_, index) => index * 250)
 const nextTurn = () => new Promise(setImmediate)
 const never = new Promise<never>(() => undefined)
 
-/** A service whose quota is used up for a number of answers, and what it was asked for. */
+/** A service whose quota is used up for a number of answers, and its requests. */
 function limitQuota(refusals: number, options: Pick<Partial<DocsServiceOptions>, 'sleep'> = {}) {
   const asked: number[] = []
   const client = createServiceForTests({
@@ -14,7 +14,7 @@ function limitQuota(refusals: number, options: Pick<Partial<DocsServiceOptions>,
     async fetch(url) {
       asked.push(Number(new URL(url).searchParams.get('offset')))
       const isRefused = asked.length <= refusals
-      // All requests are on their way before the first answer is there.
+      // All requests are sent before the first answer.
       await nextTurn()
       return (isRefused ? json({}, 429, { 'retry-after': '5' }) : json(PAGE))()
     },

@@ -9,7 +9,7 @@ const VENDOR = { id: 2, login: 'vendor-agent', type: 'User' }
 const WRITER = { id: 3, login: 'writer', type: 'User' }
 const NOBODY = 'agent@vendor.example'
 
-/** By an account, or by an address that belongs to none. */
+/** By an account, or by an address without an account. */
 function by(author: object | string | undefined, more: object = {}) {
   const person =
     typeof author === 'string' ? { email: author, name: 'Agent' } : { email: 'x@example.com', name: '' }
@@ -19,7 +19,7 @@ function by(author: object | string | undefined, more: object = {}) {
 
 const merge = { parents: [{ sha: 'p' }, { sha: 'q' }], committer: { login: 'web-flow' } }
 
-/** Who else has written in a pull request with these commits, of which GitHub has counted as many, unless told. */
+/** The other authors of a pull request with these commits. By default, the count of commits is right. */
 async function find(
   commits: object[],
   {

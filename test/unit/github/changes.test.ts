@@ -10,14 +10,14 @@ function files(count: number, from = 0) {
 }
 
 interface Listing {
-  /** Pages of a hundred, from this one on, have neither patches nor counts. */
+  /** The first page of a hundred without patches and counts. */
   bareFrom?: number
   hasLinks?: boolean
-  /** Whether another page has other files. */
+  /** Whether pages differ. */
   isPaged?: boolean
 }
 
-/** Lists the files of a pull request that has this many. */
+/** Lists the files of a pull request with `count` files. */
 async function list(count: number, { bareFrom = 99, hasLinks = true, isPaged = true }: Listing = {}) {
   const { github, asked } = connectIn(undefined, ({ parameters }) => {
     const [page, size] = [Number(parameters['page']), Number(parameters['per_page'])]
@@ -59,7 +59,7 @@ test.each<[number, string, Listing?]>([
   [3_000, '3000 files in 30 requests'],
   [3_100, '3000 files in 30 requests'],
   [250, '250 files in 3 requests, whole', { hasLinks: false }],
-  // A page that comes again is the end.
+  // A repeated page is the end.
   [250, '100 files in 2 requests, whole', { hasLinks: false, isPaged: false }],
 ])('a list of %d changed files is read as %s', async (count, expected, listing) => {
   const { files: found, isWhole, asked } = await list(count, listing)

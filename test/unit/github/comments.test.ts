@@ -6,7 +6,7 @@ import { failure } from './fake-thread.ts'
 const ISSUE_COMMENT: CommentPlace = { kind: 'issue comment', id: 11 }
 const REVIEW_COMMENT: CommentPlace = { kind: 'review comment', id: 11 }
 
-/** A page of comments that are counted on from this one. */
+/** A page of comments, numbered from `first`. */
 function page(from: number, count: number, link = ''): Answer {
   return { data: numbers(count, from).map((id) => ({ id })), link }
 }
@@ -82,7 +82,7 @@ test('a comment exists unless GitHub answers that it is gone', async () => {
 test.each([
   ['issue', ['issues']],
   ['pull request', ['pull-requests']],
-  // Where it is not known, both permissions are named.
+  // Without a known kind, both permissions are named.
   [undefined, ['issues', 'pull-requests']],
 ] as const)(
   "in the conversation of an %s, %j is enough, and only a new comment isn't repeatable",
@@ -97,7 +97,7 @@ test.each([
     await github.updateComment(5, 'x')
     await github.deleteComment(5)
     await github.react(ISSUE_COMMENT, 'rocket')
-    // Only ever read to write there, and one missing line is named, not two in turn.
+    // Comments are read in order to write one, so only the line for writing is named.
     await github.fetchComments(1, undefined)
     await github.fetchReactions(ISSUE_COMMENT)
     await github.hasComment(ISSUE_COMMENT)

@@ -47,7 +47,7 @@ test('the requests of a run share one budget, and reactions have their own', asy
     await expect(request(query)).rejects.toMatchObject({ status: 502 })
     seen.push([sent.length, elapsedMs()])
   }
-  // Once it is used up, each gets one try.
+  // Once it is spent, each request gets one try.
   expect(seen).toEqual([
     [6, 10_000],
     [17, 40_000],
@@ -63,6 +63,6 @@ test('the time of failed requests counts too', async () => {
   }
   const { error } = await send([], READ, { clock, fetch })
   expect(error).toMatchObject({ message: expect.stringContaining('ECONNRESET') })
-  // Ten seconds, a pause of half a second, ten, a second, and ten.
+  // Requests of 10 s, with pauses of 0.5 s and 1 s
   expect(clock.now()).toBe(31_500)
 })

@@ -8,9 +8,9 @@ import { passTimeLimits } from '../../world/github/time-limits.ts'
 import { startWorld } from '../world/github/world-for-tests.ts'
 import { createClock } from './fake-github.ts'
 
-// Against a server, since it is the connection that breaks.
+// With a server, since the connection breaks.
 
-/** A GitHub with an issue #1 and a pull request #2, and a client that pauses for no time. */
+/** A GitHub with an issue #1 and a pull request #2, and a client whose pauses take no time. */
 async function start(now = Date.now) {
   const { github: world } = await startWorld({ now })
   await world.createIssue()

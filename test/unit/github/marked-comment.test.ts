@@ -13,7 +13,7 @@ interface Payload extends MarkerPayload {
 const PAYLOAD: Payload = { nonce: 'n-1', state: 'new' }
 const marker = createSignedMarker('job', 'mint_key', ['1', '7'])
 
-/** A thread whose next posts are `lost`, which is carried out without an answer, or fail with a status. */
+/** A thread whose next new comments are `lost` (created without an answer), or fail with a status. */
 function createThread(fates: ('lost' | number)[] = []) {
   const { github, ...thread } = createFakeThread()
   const { createComment } = github
@@ -100,7 +100,7 @@ test('edits arrive in the order of the calls, after the creation', async () => {
 test('an edit looks for a comment whose creation got no answer', async () => {
   const { comment, comments, github, read } = createThread(['lost', 502, 502])
   const { fetchComments } = github
-  // A list may lag behind what was posted.
+  // A list may lag behind.
   github.fetchComments = async () => []
   await expect(comment.post(markdown`a`, PAYLOAD)).rejects.toThrow('failed')
   github.fetchComments = fetchComments

@@ -41,7 +41,7 @@ test.each([
 test('requests use REST version 2022-11-28, since 2026-03-10 has no merge commits', async () => {
   const { sent } = await send([{ status: 200, body: {} }], READ)
   expect(sent[0]?.headers['x-github-api-version']).toBe('2022-11-28')
-  // A push is known as the merge of a pull request by that commit; without it, every merge would be any push.
+  // The merge commit links a push to its merged pull request.
   const merged = { number: 4, state: 'closed', merged_at: '2026-01-02T03:04:05Z' }
   const read = async (data: object) => await connect({ data: [data] }).github.fetchPullRequestsOfCommit('abc')
   expect(await read({ ...merged, merge_commit_sha: 'abc' })).toMatchObject([{ mergeCommit: 'abc' }])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readBack } from '../../../src/github/read-back.ts'
 import { createClock } from './fake-github.ts'
 
-/** Reads back a comment that is in the `shownAt`th list of its thread. */
+/** Reads back a comment that is first shown in list number `shownAt`. */
 async function read(shownAt: number, settleMs?: number) {
   const clock = createClock()
   let lists = 0

@@ -15,7 +15,7 @@ function read(body: string, reader = marker) {
   return reader.read(untrustedText(body))
 }
 
-/** A marker that says this, and that nobody has signed. */
+/** A marker with this payload, without a valid signature. */
 function forge(text: string): string {
   return `${START}${Buffer.from(text).toString('base64')}.${'A'.repeat(43)}= -->`
 }
@@ -45,7 +45,7 @@ test.each([
   ['one whose parts are empty', `${START}. -->`],
   ['a part of one', WRITTEN.slice(0, -1)],
   ['one that is not JSON', forge('{"state":')],
-  // A pattern that looks back does not end with these.
+  // A slow pattern wouldn't end with these.
   ['one that does not end', START + 'A'.repeat(65_000)],
   ['many that do not end', `${START}A.`.repeat(2_600)],
 ])('a comment with %s has no marker', (_name, body) => {
@@ -74,7 +74,7 @@ test("a changed marker isn't verified", () => {
   for (let at = START.length; at < end; at += 1) {
     const [before, after] = [WRITTEN.slice(0, at), WRITTEN.slice(at + 1)]
     expect(read(before + after)?.isVerified ?? false).toBe(false)
-    // The last character before the padding of base64 has bits that mean nothing.
+    // The last character before the padding of base64 has unused bits.
     if (at >= end - 2) continue
     expect(read(before + (WRITTEN[at] === 'A' ? 'B' : 'A') + after)?.isVerified ?? false).toBe(false)
   }

@@ -16,7 +16,7 @@ describe.each(OUTCOMES)('the row of %s is complete', (outcome) => {
   test('a job that has ended is reported again or sent again, and its comment is closed', () => {
     expect(row.onRerun === 'wait').toBe(!row.isFinal)
     if (row.isFinal) expect([row.reaction === undefined, row.isEarly]).toEqual([false, false])
-    // What no prompt can continue has ended.
+    // A job that no prompt can continue has ended.
     else expect(row.isContinuable).toBe(true)
     if (row.onRerun === 'send') expect([row.isContinuable, row.reaction]).toEqual([false, 'confused'])
   })

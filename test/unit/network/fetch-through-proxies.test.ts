@@ -15,7 +15,7 @@ afterAll(() => setDefaultCACertificates(authorities))
 
 const POST = get({ method: 'POST', body: 'x' })
 
-/** Sends a request that must fail without a connection to the server, and returns the cause. */
+/** Sends a request that must fail without a connection to the server. */
 function failToConnect(environment: NodeJS.ProcessEnv, url: string, connectTimeLimitMs?: number) {
   return catchCause(createFetch(environment, connectTimeLimitMs)(url, POST))
 }
@@ -44,7 +44,7 @@ test.each([403, 407, 502])('a tunnel rejected with %i: nothing was sent', async 
 
 test.each<[string, (socket: Socket) => void, number?]>([
   ['closes the connection', (socket) => socket.end()],
-  // Nor does anything of it stay open: the server ends when its last connection does.
+  // No connection stays open: the server ends with its last connection.
   ['never answers', () => undefined, 50],
 ])('a proxy that %s: nothing was sent', async (_name, talk, connectTimeLimitMs) => {
   await using proxy = await startRawServer(talk)

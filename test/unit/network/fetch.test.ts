@@ -8,7 +8,7 @@ import { catchCause, catchError, get } from './sending.ts'
 
 const fetch = createFetch({})
 
-/** Sends a request that is answered, and reads the answer. */
+/** Sends a request, and reads the answer. */
 async function read(url: URL, request?: Partial<FetchRequest>): Promise<string> {
   return (await fetch(url, get(request))).text()
 }
@@ -48,7 +48,7 @@ test.each([204, 205, 304])(
     )
     const response = await fetch(server.url, get())
     expect([response.body, await response.text()]).toEqual([null, ''])
-    // The connection is free for the next request, which one that waits to be read is not.
+    // The connection is free for the next request.
     await setImmediate()
     await fetch(server.url, get())
     expect(server.connections()).toBe(1)

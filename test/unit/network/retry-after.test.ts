@@ -8,7 +8,7 @@ function parseRetryAfter(value: string | null, wallClockMs = NOW, date: string |
   return retryAfter.parseRetryAfter(headers, wallClockMs)
 }
 
-/** `seconds` after noon, as HTTP writes it. */
+/** The HTTP date `seconds` after noon. */
 function at(seconds: number): string {
   return new Date(NOW + seconds * 1000).toUTCString()
 }

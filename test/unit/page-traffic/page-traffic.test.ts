@@ -14,7 +14,7 @@ function page(views: object[], hasMore = false) {
   return json({ ...PAGE, views, hasMore })
 }
 
-/** Reads the views of a site; `queries`: what was asked of the service. */
+/** Fetches the views of a site; `queries` are the requests. */
 async function read(...answers: Parameters<typeof fakeFetch>) {
   const { fetch, calls } = fakeFetch(...answers)
   const { service } = createServiceForTests({ fetch })
@@ -31,7 +31,7 @@ async function read(...answers: Parameters<typeof fakeFetch>) {
 /** A changed file, from its path or `[path, status, previous path]`. */
 type Change = string | [path: string, status: string, previousPath?: string]
 
-/** The views of the pages that `changes` make, on a site with `rows`. */
+/** The views of the pages in `changes`, on a site with `rows`. */
 async function find(rows: object[], changes: Change[], newPages?: 'count') {
   const { site } = await read(page(rows))
   const files = changes.map((change) => {
@@ -43,7 +43,7 @@ async function find(rows: object[], changes: Change[], newPages?: 'count') {
   return Object.fromEntries([...views].map(([file, counts]) => [String(file), counts]))
 }
 
-/** The totals of the same, by file. */
+/** The totals by file. */
 async function findTotals(...site: Parameters<typeof find>) {
   return Object.fromEntries(Object.entries(await find(...site)).map(([file, { total }]) => [file, total]))
 }
@@ -81,11 +81,11 @@ describe('the page of a file', () => {
     ['guides/index.mdx', '/guides'],
     ['index.mdx', '/'],
     ['blog/index.md', '/blog/'],
-    // With the folders that hold the site in its repository
+    // With the folder of the site in its repository
     ['packages/site/docs/guides/retries.mdx', '/guides/retries'],
     ['docs/guides/index.mdx', '/guides'],
     ['docs/index.mdx', '/'],
-    // No Markdown, a page that nobody has read, an index further down, a part of a name, and a longer name
+    // Not Markdown, a page without views, an index further down, a part of a name, and a longer name
     ['quickstart.json', undefined],
     ['guides/webhooks.mdx', undefined],
     ['packages/tools/index.md', undefined],

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { formatDuration, systemClock } from '../../../src/runner/clock.ts'
 
-/** Scenarios in this process have another clock, in which a sleep takes no time. */
+/** Scenarios in this process have another clock, whose sleeps take no time. */
 const clock = { ...systemClock }
 
 test.each([3_600_000, 2 ** 31 - 1, 2 ** 31, 2 ** 40, Number.POSITIVE_INFINITY])(

@@ -24,7 +24,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** What the runner reads of an output with `value`, between two others. */
+/** The runner's view of an output with `value`, between two other outputs. */
 function readAround(value: string): [name: string, value: string][] {
   rmSync(file, { force: true })
   for (const [name, each] of [
@@ -88,7 +88,7 @@ test('without a file of the runner, nothing is written', () => {
 const LONG = 1_000_000
 const modulePath = JSON.stringify(join(import.meta.dirname, '../../../src/runner/commands.ts'))
 
-/** Starts Node with `script`, in which `standardOutput` is at hand. */
+/** Starts Node with `script`, which can use `standardOutput`. */
 function start(script: string) {
   const whole = `import { standardOutput } from ${modulePath}\n${script}`
   return spawn(process.execPath, ['--input-type=module', '--eval', whole], {
@@ -97,9 +97,9 @@ function start(script: string) {
 }
 
 test('a text larger than the pipe is written whole, also if the pipe is non-blocking', async () => {
-  // `process.stdout` of a pipe makes it one that does not wait.
+  // `process.stdout` makes a pipe non-blocking.
   const child = start(`process.stdout._handle; standardOutput.write('ä'.repeat(${LONG}) + 'end')`)
-  // Until the child fills the pipe, nobody reads from it.
+  // The pipe isn't read until the child has filled it.
   await once(child, 'spawn')
   for (let turn = 0; turn < 100; turn += 1) await setImmediate()
   const [written, errors] = await Promise.all([buffer(child.stdout), buffer(child.stderr)])

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-/** The commands that the runner would find in what was printed; every name counts as one. */
+/** The commands that the runner finds in the printed lines, with any name. */
 function findCommands(): WorkflowCommand[] {
   const splitter = createLineSplitter()
   const lines = [...splitter.push(Buffer.from(readPrinted())), ...splitter.end()]

@@ -16,7 +16,7 @@ afterEach(() => {
 
 const KEY = 'mint_aB3-x.y+z/w=='
 
-/** What takes these values out of a text. */
+/** Redacts these values. */
 function hide(...values: string[]): (text: string) => string {
   const secrets = createSecrets()
   for (const value of values) secrets.hide(value)
@@ -100,7 +100,7 @@ test('no part of a cut secret has eight characters or more', () => {
 })
 
 test.each([0, 1, 2])('a secret in the middle of base64 is redacted, at byte %i', (offset) => {
-  // The letters on both sides hold a byte or two of the secret at most.
+  // The letters on both sides contain at most two bytes of the secret.
   const redacted = hide(KEY)(toBase64(`${'.'.repeat(offset)}${KEY}zz`))
   expect(redacted).toMatch(/^[\w+/]{0,4}\*{3}[\w+/=]{0,6}$/u)
 })
@@ -133,6 +133,6 @@ test.each([
   const redact = hide(...values)
   const started = performance.now()
   expect(redact(`${text}x`)).toBe(`${text}x`)
-  // Far beyond what it takes; the wrong way takes minutes.
+  // A generous limit: a slow pattern takes minutes.
   expect(performance.now() - started).toBeLessThan(5000)
 })

@@ -84,7 +84,7 @@ test('a complete commit can be released', () => {
 })
 
 test.each<[string, Partial<ReleaseCandidate>, RegExp]>([
-  ['another form of tag', { tag: 'v1.2' }, /^The tag v1\.2 is not of the form v1\.2\.3\.$/],
+  ['another form of tag', { tag: 'v1.2' }, /^The tag v1\.2 doesn't have the form v1\.2\.3\.$/],
   ['a commit of another branch', { isOnDefaultBranch: false }, /not a commit of the default branch/],
   ['a lower version than one of the same major', { tags: ['v1.10.0'] }, /^v1\.10\.0 is released already/],
   ['a lower patch', { tags: ['v1.2.1'] }, /^v1\.2\.1 is released already/],

@@ -27,7 +27,7 @@ test.each([
   'a\r\n\r\nb\rc\td\n',
   '😀 👍🏽 ❤️ ☺︎ © ™️ ↔️',
   '👨‍👩‍👧‍👦 👩🏽‍💻 🏳️‍🌈 🏴‍☠️ 🧑🏻‍❤️‍💋‍🧑🏿 🤷‍♀️',
-  // as some keyboards have them, without selectors
+  // without selectors, as some keyboards write them
   '🏳‍🌈 👁‍🗨 🤷‍♀ ❤‍🔥',
   '1️⃣ #️⃣ *️⃣',
   '🇩🇪🇺🇳 🏴󠁧󠁢󠁥󠁮󠁧󠁿🏴󠁧󠁢󠁳󠁣󠁴󠁿',
@@ -53,7 +53,7 @@ test.each([
   expect(removeInvisibleCharacters(text)).toEqual({ text: visible, removals: 1 })
 })
 
-// By number, and so without what the code under test knows of Unicode.
+// By number, so that the test doesn't depend on Unicode properties.
 const neverAlone =
   /\u034F|[\uFE00-\uFE0D]|[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F\xAD\u061C\u115F\u1160\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB\u{E0001}\u{E0080}-\u{E0FFF}]/u
 const emoji = /(?:\p{RGI_Emoji}|\p{Extended_Pictographic})[\uFE0E\uFE0F]?\u200D?/gv

@@ -16,7 +16,7 @@ import {
 import { untrustedText } from '../../../src/untrusted/text.ts'
 import { hostileText, render, tagsOf, textOf } from './rendering.ts'
 
-/** Somebody is mentioned where GitHub finds this in the rendered text, and bots look for it in the source. */
+/** GitHub finds mentions in the rendered text, and bots find them in the source. */
 const MENTION = /(?:^|[^\w])@[\p{L}\p{N}_-]/u
 
 test("the literal parts of a template are Markdown, the values aren't", () => {
@@ -46,7 +46,7 @@ test.each<[string, (text: string) => Markdown, string[]]>([
 ])('%s renders any text unchanged, and mentions nobody', (_name, place, tags) => {
   fc.assert(
     fc.property(hostileText, (text) => {
-      // Of nothing there is no code.
+      // An empty text isn't code.
       fc.pre(String(code(text)) !== '')
       const source = String(place(text))
       const html = render(source)

@@ -40,7 +40,7 @@ describe('a URL', () => {
     'https://github.com/acme/docs/pull/1\n::set-output name=outcome::error',
     'https://github.com/acme/docs/pull/1)](https://evil.example',
     `https://a.example/${'a'.repeat(2049 - 18)}`,
-    // Long as it is written, and long as it is read.
+    // Long before and after it is parsed.
     `https://a.example/${'a/../'.repeat(410)}`,
     `https://a.example?${'a'.repeat(2048 - 18)}`,
   ])('an unsafe URL is rejected: %j', (url) => {

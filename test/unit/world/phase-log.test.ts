@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { PhaseLog } from '../../world/runner/phase-log.ts'
 import { createSecretMasker } from '../../world/runner/secret-masker.ts'
 
-/** The log of a process that has printed exactly this. */
+/** The log of a process with this output. */
 function readLog(text: string, { debug = false } = {}): PhaseLog {
   const log = new PhaseLog({ masker: createSecretMasker([]), debug, onShown: () => undefined })
   log.write('stdout', Buffer.from(text))

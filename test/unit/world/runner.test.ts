@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 let count = 0
 
-/** An action, and what the step that runs it is given. The scripts are CommonJS, with `append(variable, text)` at hand. */
+/** An action, and the inputs of its step. The scripts are CommonJS, and can use `append(variable, text)`. */
 interface Fixture extends Omit<ActionOptions, 'actionYml'> {
   declares?: string
   main: string

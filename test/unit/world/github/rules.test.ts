@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { TokenPermissions } from '../../../world/github/world.ts'
 import { startWorld } from './world-for-tests.ts'
 
-// What the real GitHub does and the action relies on. Scenarios would pass without it, and say nothing.
+// Behavior of the real GitHub that the action relies on. Without it, scenarios would prove nothing.
 
 test('on a pull request, comments and reactions need `pull-requests: write`', async () => {
   const { github, send } = await startWorld()
