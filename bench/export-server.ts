@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
-// A page-view service that only sends prepared bytes, in its own process, so that only the client is
-// measured. Usage: node bench/export-server.ts <rows> <rows a page> <latency in ms>
+// A page-view service that does nothing but send prepared bytes, in a process of its own, so that what is
+// measured is the client. Usage: node bench/export-server.ts <rows> <rows a page> <latency in ms>
 
 const [rows = 0, limit = 250, latencyMs = 0] = process.argv.slice(2).map(Number)
 const sections = ['guides', 'api-reference', 'concepts', 'integrations', 'tutorials', 'changelog']

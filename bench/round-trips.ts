@@ -10,7 +10,7 @@ const ROUNDS = 7
 
 interface Scenario {
   what: string
-  /** The requests that can't run side by side: each needs the previous answer. */
+  /** The requests that can't be had side by side: each needs the answer of the one before it. */
   needed: string[]
   options: Pick<ActionOptions, 'event' | 'inputs'>
 }
@@ -38,7 +38,7 @@ const SCENARIOS: Scenario[] = [
       inputs: { prompt: 'Describe the options.' },
     },
   },
-  { what: 'manually', needed: ['create'], options: { inputs: { prompt: 'Describe the options.' } } },
+  { what: 'by hand', needed: ['create'], options: { inputs: { prompt: 'Describe the options.' } } },
 ]
 
 /** Measures the time from the start of the process until the service has answered that the job is created. */
@@ -48,12 +48,12 @@ export async function benchRoundTrips(dist: string): Promise<BenchSection> {
   for (const scenario of SCENARIOS) rows.push(await measure(scenario, dist, server))
   return {
     title: 'Round trips',
-    text: `GitHub and the service answer after ${LATENCY_MS} ms. From the start of the process until the answer that the job is created, best of ${ROUNDS}; *one after the other* is the longest chain of them, each sent after the previous answer.`,
+    text: `GitHub and the service answer after ${LATENCY_MS} ms. From the start of the process until the answer that the job is created, best of ${ROUNDS}; *one after the other* is the longest chain of them, each sent after the one before was answered.`,
     tables: [
       {
         columns: [
           'started by',
-          'requests that need the previous answer',
+          'requests that need the one before',
           'one after the other',
           'requests in all',
           'until created',

@@ -1,7 +1,7 @@
 /**
- * Fills the lists of inputs, outputs and outcomes in the READMEs from `action.yml` and from the code, and the
+ * Fills what the READMEs say of inputs, outputs and outcomes from the `action.yml` beside each, and from the code, and the
  * list of headlines in docs/troubleshooting.md.
- * Usage: `npm run readme`. A test fails if the lists are outdated.
+ * Usage: `npm run readme`. A test says when it has to be run again.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -11,7 +11,7 @@ import { fillIn } from '../src/agent-job/result/explain.ts'
 import { OUTCOME_RECORDS } from '../src/job-marker/outcome.ts'
 
 /** The folders of the actions, from the root of the repository. */
-export const ACTION_FOLDERS = ['.', 'page-views'] as const
+export const ACTION_FOLDERS = ['.', 'page-views', 'outcomes'] as const
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -24,9 +24,9 @@ interface Description {
 type Described = [name: string, description: Description]
 
 /**
- * Fills the parts of `readme` between `<!-- inputs -->` and `<!-- /inputs -->`, and the same for outputs: with tables, or
- * with lists if `action.yml` groups its inputs. The marks of outcomes get the headline of each outcome.
- * Without marks, `readme` stays unchanged.
+ * `readme` with what its `action.yml` says, between `<!-- inputs -->` and `<!-- /inputs -->`, and the same for outputs: tables, or
+ * lists where `action.yml` puts its inputs in groups. Between the marks of outcomes is the sentence that people read of each.
+ * Without marks it stays as it is.
  */
 export function fillTables(readme: string, actionYml: string): string {
   const { inputs, outputs } = parse(actionYml) as Record<'inputs' | 'outputs', Record<string, Description>>
@@ -57,8 +57,7 @@ function listHeadlines(
     ...{ followUp: 'auto', projectId: '', runUrl: new URL('https://github.com') },
   }
   const lines = Object.entries(table).map(([name, { headline, advice }]) => {
-    const words = `* **${headline}** (\`${name}\`)`
-    return advice === '' ? `${words}.` : `${words}: ${fillIn(advice, context).text}`
+    return `* **${headline}** (\`${name}\`). ${fillIn(advice, context).text}`.trim()
   })
   return lines.join('\n')
 }
