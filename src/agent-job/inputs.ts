@@ -107,8 +107,13 @@ export function readInputs(
     promptSource: reader.text('prompt-file') || reader.text('prompt'),
     ...readWaitInputs(reader),
     followUp: reader.choice('follow-up', ['auto', 'always', 'never']),
-    trafficDays: readTrafficDays(reader),
-    minimumPermission: readMinimumPermission(reader),
+    trafficDays: reader.days('traffic', 365),
+    // The first choice counts where the input is invalid: a mistake lets nobody in.
+    minimumPermission: reader.choice(
+      'minimum-permission',
+      ['admin', 'write', 'read'],
+      ROLES[reader.text('minimum-permission')],
+    ),
     allowedBots: readLogins(reader, 'allowed-bots'),
     comment: reader.flag('comment'),
     issueNumber: reader.issueNumber('issue-number'),
@@ -154,24 +159,10 @@ function isGlob(pattern: string): boolean {
   return isClosed && !pattern.startsWith('../') && pattern.length <= 1000
 }
 
-/** The first choice counts where the input is invalid: nobody is let in by a mistake. */
-function readMinimumPermission(reader: InputReader): MinimumPermission {
-  const given = reader.text('minimum-permission')
-  const counted = given === 'maintain' ? 'write' : given === 'triage' ? 'read' : undefined
-  const choices = ['admin', 'write', 'read'] as const
-  if (counted === undefined) return reader.choice('minimum-permission', choices)
-  const allowed = `${choices.join(', ')}. \`${given}\` counts as \`${counted}\``
-  reader.refuse('minimum-permission', given, allowed)
-  return 'admin'
-}
-
-function readTrafficDays(reader: InputReader): number | undefined {
-  const given = reader.text('traffic')
-  if (given === '') return undefined
-  const [, digits = ''] = /^(\d{1,3})d$/u.exec(given) ?? []
-  const days = Number(digits)
-  if (days < 1 || days > 365) reader.refuse('traffic', given, 'days from 1d to 365d, such as 30d, or nothing')
-  return days
+/** Roles that people set in place of the permission that they come with. */
+const ROLES: Readonly<Record<string, string>> = {
+  maintain: '. `maintain` counts as `write`',
+  triage: '. `triage` counts as `read`',
 }
 
 /** What of the inputs is looked at before they are checked. */

@@ -11,7 +11,7 @@ import { endByError, nameProblem, type RunResult } from './ending.ts'
 import type { Inputs } from './inputs.ts'
 import type { Check } from './job/check-service.ts'
 import { checkPermission, type PermissionDecision } from './request/permission.ts'
-import { readRequest } from './request/request.ts'
+import { parseRequest } from './request/request.ts'
 import { findReportThread, hasCommand, type Trigger } from './request/trigger.ts'
 
 export interface RefusalDependencies extends Omit<ClaimDependencies, 'github' | 'comment'> {
@@ -24,7 +24,7 @@ export interface RefusalDependencies extends Omit<ClaimDependencies, 'github' | 
 
 /**
  * Ends a run whose inputs are invalid. A commenter who may use the command is answered in the thread, in the words of the
- * summary. The answer claims nothing, so a re-run with other inputs goes on, and edits it.
+ * summary. The answer claims nothing, so a re-run with other inputs continues, and edits it.
  */
 export async function refuseInputs(
   error: InputError,
@@ -59,7 +59,7 @@ function describe(
   decision: PermissionDecision | undefined,
 ): RunResult {
   const facts = { isClaimed: false, durationMs: 0 }
-  const request = readRequest(trigger, inputs)
+  const request = parseRequest(trigger, inputs)
   // The help needs no key.
   const isKeyOnly = error.problems.every(({ input }) => input === 'api-key')
   if (request.kind === 'help' && isKeyOnly && decision?.isAllowed)

@@ -62,7 +62,10 @@ const STATUSES = ['ahead', 'behind', 'identical', 'diverged'] as const
 
 export function createChanges({ send, fetch, fetchAll, permissionsIn }: Requests) {
   return {
-    /** The files of a pull request; of this repository, unless `place` is another one on this server. */
+    /**
+     * The files of a pull request; of this repository, unless `place` is another one on this server.
+     * @param maximum of files; where only the first are read, a page without patches and counts stays as it is
+     */
     async fetchChangedFiles(
       pullRequest: number,
       place?: RepositoryPlace,
@@ -78,7 +81,8 @@ export function createChanges({ send, fetch, fetchAll, permissionsIn }: Requests
       const files: ChangedFile[] = []
       let number = 0
       for await (const page of fetchPages(send, query, ({ path }) => path, maximum / PAGE_SIZE)) {
-        files.push(...(page.some(hasContent) ? page : await fetchSmallPages(number, page.length)))
+        const isEnough = maximum < MAXIMUM_FILES || page.some(hasContent)
+        files.push(...(isEnough ? page : await fetchSmallPages(number, page.length)))
         number += 1
       }
       return { files, isWhole: files.length < maximum }

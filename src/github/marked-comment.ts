@@ -67,15 +67,18 @@ class Comment<Payload extends MarkerPayload> {
     return selectMarked(await github.fetchComments(thread, since), marker, parse)
   }
 
-  /** Creates the comment. If the answer is lost, it looks for the comment before it tries again. */
-  post(content: Markdown, payload: Payload): Promise<FoundComment<Payload>> {
+  /**
+   * Creates the comment. If the answer is lost, it looks for the comment before it tries again.
+   * @returns `isRepeated`: a list that lags behind may show another one later
+   */
+  post(content: Markdown, payload: Payload): Promise<FoundComment<Payload> & { isRepeated?: boolean }> {
     const { budget, signal } = this.#options
     return this.#inOrder(async () => {
       for (let attempt = 1; ; attempt += 1) {
         const posted = await this.#tryToPost(content, payload)
         const own = posted instanceof GitHubError ? await this.#findOwn(payload) : posted
         if (own !== undefined) this.adopt(own)
-        if (own !== undefined) return own
+        if (own !== undefined) return { ...own, isRepeated: attempt > 1 }
         if (wasAccepted(posted) || !(await budget.pause(attempt, signal))) throw posted
       }
     })

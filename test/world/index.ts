@@ -24,8 +24,8 @@ export interface WorldOptions {
 
 /** A step of a workflow in this world. What is left out is as a user of the action would have it. */
 export interface Step extends Omit<ActionOptions, 'actionYml' | 'event' | 'clock'> {
-  /** The root action, or the one that exports page views. Default `agent-job`. */
-  action?: 'agent-job' | 'page-views'
+  /** The root action, or one of the others by its folder. Default `agent-job`. */
+  action?: 'agent-job' | 'page-views' | 'outcomes'
   /** What started the workflow: a delivery of `github`, or the raw text of an event file. Default: by hand. */
   trigger?: WebhookEvent | { event: string; text: string }
 }
@@ -119,12 +119,12 @@ function completeStep(step: Step, github: GitHubWorld, docsService: DocsServiceW
   const isAgentJob = action === 'agent-job'
   const { apiKey, projectId, url } = docsService
   return {
-    actionYml: join(root, isAgentJob ? 'action.yml' : 'page-views/action.yml'),
+    actionYml: join(root, isAgentJob ? 'action.yml' : `${action}/action.yml`),
     apiUrl: github.apiUrl,
     serverUrl: github.serverUrl,
     token: github.actionsToken,
     repository: 'acme/app',
-    ...(trigger && readTrigger(trigger)),
+    ...(trigger && parseTrigger(trigger)),
     sha: github.tipOf(rest.ref),
     ...(distOverride && { distOverride }),
     ...rest,
@@ -141,7 +141,7 @@ const root = resolve(import.meta.dirname, '../..')
 /** For a build that is not committed yet: `ACTION_DIST=/tmp/dist npx vitest ...` */
 const distOverride = process.env['ACTION_DIST']
 
-function readTrigger({ event: name, ...content }: NonNullable<Step['trigger']>): Partial<ActionOptions> {
+function parseTrigger({ event: name, ...content }: NonNullable<Step['trigger']>): Partial<ActionOptions> {
   if ('text' in content) return { event: { name, text: content.text } }
   const { payload } = content
   const { repository, sender } = payload

@@ -1,10 +1,10 @@
 import type { InputReader } from '../../../runner/inputs.ts'
 import { isStartedOnPurpose } from '../loops.ts'
 
-/** From where on the agent is told what changed: from the end of the previous run's range, or for so many days. */
+/** Which changes the agent gets: those since the end of the previous run's range, or for so many days. */
 export type Since = 'last-run' | { days: number }
 
-/** Reads the input `since`, and refuses it where the range couldn't be read, told or remembered. */
+/** Reads the input `since`, and refuses it where the range couldn't be read or remembered. */
 export function readSince(
   reader: InputReader,
   trigger: { eventName: string },
@@ -17,11 +17,11 @@ export function readSince(
   const isComment = !/^false$/iu.test(reader.text('comment'))
   const rules: readonly (readonly [isKept: boolean, allowed: string])[] = [
     [since !== undefined, 'last-run, or days such as 7d, 1d to 90d'],
-    [reader.text('context') !== 'none', 'only with another `context` than none'],
+    [reader.text('context') !== 'none', 'only with a `context` other than none'],
     [ref.startsWith('refs/heads/'), 'only on a branch'],
     [githubToken !== '', 'only with a `github-token`'],
-    [!isLastRun || reader.text('issue-number') !== '', 'days such as 7d; last-run needs an `issue-number`'],
-    [!isLastRun || isComment, 'days such as 7d; last-run needs `comment: true`'],
+    [!isLastRun || reader.text('issue-number') !== '', 'days such as 7d, or last-run with an `issue-number`'],
+    [!isLastRun || isComment, 'days such as 7d, or last-run with `comment: true`'],
   ]
   const broken = rules.find(([isKept]) => !isKept)
   if (broken && (since === undefined || isStartedOnPurpose(trigger))) reader.refuse('since', given, broken[1])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createWeeks } from './weeks.ts'
+import { createWeeks, readMarker } from './weeks.ts'
 
 const START = '2026-11-02T12:00:00Z'
 
@@ -15,7 +15,7 @@ async function createWeek() {
 const isClaim = ({ method, path }: { method: string; path: string }) =>
   method === 'POST' && path.endsWith('/comments')
 
-/** Kills a run as soon as its claim stands; its second step finishes the comment, unless it is gone as well. */
+/** Kills a run as soon as its claim is posted; its second step finishes the comment, unless it is gone as well. */
 async function killOne(
   { world, start }: Awaited<ReturnType<typeof createWeek>>,
   post: boolean,
@@ -41,11 +41,34 @@ describe('two runs at once', () => {
     expect(await world.github.commentsOf(weeks.issue)).toHaveLength(1)
   })
 
+  test('and have both looked before either claimed: the first comment has it', async () => {
+    await using weeks = await createWeek()
+    const { world, run, start, listPrompts } = weeks
+    const hasClaimed = Promise.withResolvers<void>()
+    let first: ReturnType<typeof run> | undefined
+    world.github.onRequest = async (request) => {
+      if (!isClaim(request) || first !== undefined) return
+      first = run()
+      await hasClaimed.promise
+    }
+    world.github.onAnswer = (request) => {
+      if (isClaim(request)) hasClaimed.resolve()
+    }
+
+    const second = await start().result
+
+    // It may be over when the other one looks again.
+    expect((await first)?.outputs['outcome']).toBe('pull-request')
+    expect(second.outputs['outcome']).toMatch(/^(?:duplicate|skipped)$/)
+    expect(listPrompts()).toEqual(['#2'])
+    expect(await world.github.commentsOf(weeks.issue)).toHaveLength(1)
+  })
+
   test.each<[string, isSame: boolean, outcome: string, prompts: string[], thread: string[]]>([
     ['nothing', true, 'skipped', ['#2 #3'], ['(first…week-2)']],
     ['what is left', false, 'pull-request', ['#2', '#3'], ['(first…week-1)', '(week-1…week-2)']],
   ])(
-    'where one ends just before the other claims, the other tells %s',
+    'where one ends just before the other claims, the other covers %s',
     async (_name, isSame, outcome, prompts, thread) => {
       await using weeks = await createWeek()
       const { world, run, start, merge, name } = weeks
@@ -66,6 +89,8 @@ describe('two runs at once', () => {
       expect(weeks.listPrompts().map((each) => each.split(' ').toSorted().join(' '))).toEqual(prompts)
       const said = (await weeks.readThread()).map((each) => /\(.*….*\)/.exec(each)?.[0])
       expect(said).toEqual(thread)
+      const [last] = (await github.commentsOf(weeks.issue)).slice(1)
+      if (!isSame) expect(readMarker(last?.body)).toMatchObject({ range: { base: sha } })
     },
   )
 })
@@ -86,7 +111,7 @@ describe('a run that is killed when it has claimed', () => {
     expect(listPrompts()).toEqual(['#2'])
   })
 
-  test('leaves a comment that says how to tell it again, and is not told again by itself', async () => {
+  test('leaves a comment with the days to set, and the next run begins after it', async () => {
     await using weeks = await createWeek()
     await killOne(weeks, true)
     const { world, run, merge, name } = weeks
@@ -123,7 +148,7 @@ test('a re-run sends the same once more after a refusal, and nothing where a lat
   expect(tell(again)).toEqual(['skipped', 'Nothing has changed on main since week-2.'])
 })
 
-test('a re-run of a run that was killed when it had claimed says how to tell it again', async () => {
+test('a re-run of a run that was killed when it had claimed says which days to set', async () => {
   await using weeks = await createWeek()
   await killOne(weeks, false)
 

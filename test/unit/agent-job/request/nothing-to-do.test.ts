@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { EarlyInputs } from '../../../../src/agent-job/inputs.ts'
 import { findNothingToDo } from '../../../../src/agent-job/request/nothing-to-do.ts'
-import { readTrigger } from '../../../../src/agent-job/request/read-trigger.ts'
+import { parseTrigger } from '../../../../src/agent-job/request/parse-trigger.ts'
 
 const user = { login: 'writer', id: 7, type: 'User' }
 
 function find(name: string, payload: object, inputs: Partial<EarlyInputs> = {}) {
-  return findNothingToDo(readTrigger({ name, payload }), {
+  return findNothingToDo(parseTrigger({ name, payload }), {
     command: '/docs',
     allowedBots: ['helper[bot]'],
     ignoreAuthors: ['mintlify[bot]', 'dependabot[bot]'],
@@ -47,6 +47,15 @@ test.each([
   expect(find('issue_comment', payload)).toEqual(
     reason && { reason: expect.stringContaining(reason), isSurprising: false },
   )
+})
+
+test('an account without a type, and a bot whose suffix is missing in the list, are told in a notice', () => {
+  const untyped = comment('/docs x', { ...user, type: '' })
+  const reason = expect.stringContaining('allowed-bots')
+  expect(find('issue_comment', untyped)).toEqual({ reason, isSurprising })
+  const bot = comment('/docs x', { ...user, login: 'Helper[bot]', type: 'Bot' })
+  const hint = expect.stringContaining('Write `Helper[bot]` instead of `helper`.')
+  expect(find('issue_comment', bot, { allowedBots: ['helper'] })).toEqual({ reason: hint, isSurprising })
 })
 
 test('what ignored authors caused asks for nothing, without a key too, unless a command or a job is named', () => {

@@ -1,0 +1,41 @@
+import { OUTCOME_RECORDS } from '../../job-marker/outcome.ts'
+import { shorten } from '../../untrusted/escape.ts'
+import { code, commit, joinMarkdown, link, type Markdown, markdown } from '../../untrusted/markdown.ts'
+import { toSafeUrl } from '../../untrusted/safe-url.ts'
+import { readUntrustedText } from '../../untrusted/text.ts'
+import type { RunReport } from '../ending.ts'
+import { type Covered, formatBranchChanges } from '../request/since/fetch-branch-changes.ts'
+
+/** So many pull requests are named; the comparison has all of them. */
+const MAXIMUM_NAMES = 5
+const MAXIMUM_TITLE = 100
+
+/** What the prompt covers: how much, from when to when, and the first of the pull requests. */
+export function renderCovered(covered: Covered | undefined, runUrl: URL): Markdown[] {
+  if (covered === undefined) return []
+  const { range, pullRequests = [] } = covered
+  const comparison = new URL(`../../compare/${range.base}...${range.head}`, runUrl)
+  const label = markdown`${formatBranchChanges(covered)} (${commit(range.base)}…${commit(range.head)})`
+  const lines = pullRequests.slice(0, MAXIMUM_NAMES).map(({ number, title, url }) => {
+    const text = title && shorten(readUntrustedText(title).trim().toWellFormed(), MAXIMUM_TITLE)
+    const name = markdown`${`#${number} ${text ?? ''}`}`
+    const page = url && toSafeUrl(url)
+    return markdown`- ${page ? link(name, page) : name}`
+  })
+  const more = pullRequests.length - lines.length
+  if (more > 0) lines.push(markdown`- and ${more.toLocaleString('en-US')} more`)
+  return [link(label, comparison), ...(lines.length > 0 ? [joinMarkdown(lines, '\n')] : [])]
+}
+
+/** Where the next run begins, as far as this one decides it. */
+export function renderNextRun({ covered, outcome, job, isClaimed }: RunReport): Markdown[] {
+  if (covered === undefined) return []
+  const { base, head } = covered.range
+  if (outcome === 'dry-run')
+    return [markdown`A dry run records nothing: the next run begins at ${code(base.slice(0, 7))}.`]
+  if (isClaimed !== true) return []
+  const isTold = job === undefined ? outcome === 'unknown' : OUTCOME_RECORDS[outcome].onRerun !== 'send'
+  return isTold
+    ? [markdown`The next run with \`since: last-run\` begins at ${code(head.slice(0, 7))}.`]
+    : [markdown`The next run with \`since: last-run\` includes these changes again.`]
+}
