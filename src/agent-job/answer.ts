@@ -50,7 +50,7 @@ export async function answer(event: Trigger, entry: Entry): Promise<void> {
   const runner = { ...entry.runner, log: warnings.log }
   const state = createState(runner)
   const run = readWorkflowRun(process.env)
-  const inputs = readInputs(reader, secretInputs, event, run.workspace)
+  const inputs = readInputs(reader, secretInputs, event, run)
   const context: ReportContext = {
     askedBy: event.comment?.author.login,
     runUrl: run.url,

@@ -18,6 +18,7 @@ import { UnconfirmedPromptError } from './job/send-prompt.ts'
 import type { WrittenDocumentation } from './job/written-documentation.ts'
 import type { Help } from './request/command.ts'
 import type { Prompt } from './request/prompt.ts'
+import type { Told } from './request/since/read-branch-changes.ts'
 
 /** A run from its end: all that outputs, comment, reaction, summary and log report of it. */
 export interface RunResult extends Ending {
@@ -28,6 +29,8 @@ export interface RunResult extends Ending {
   /** The documentation pull request of a pull request that was closed without a merge. */
   closing?: URL | undefined
   prompt?: Prompt | undefined
+  /** What the run tells of its branch, with `since`. */
+  told?: Told | undefined
   /** Why the commenter was let in. */
   allowedBecause?: string | undefined
   /** Set when the comment is answered with the help. */
@@ -43,6 +46,9 @@ export interface RunResult extends Ending {
   /** What a dry run found out; in the order in which it was checked. */
   checks?: readonly Check[] | undefined
 }
+
+/** How a run ends before its job, and what is known by then. */
+export type EarlyEnd = Ending & Partial<RunResult>
 
 /** A result, as far as it is known: `post` knows less of a run than `main`. */
 export type RunReport = Partial<RunResult> & Pick<RunResult, 'outcome'>

@@ -81,6 +81,7 @@ async function finish(runner: Runner, { apiKey, githubToken }: SecretInputs, sta
   const isStopped = left.outcome === undefined
   const report = {
     ...{ outcome, job },
+    ...(own.payload.range && { told: { range: own.payload.range } }),
     ...(isStopped && { problem: 'The run was stopped before it could report.' }),
     isClaimed: true,
   }

@@ -1,7 +1,9 @@
 import { OUTCOMES, type Outcome } from '../job-marker/outcome.ts'
+import type { WorkflowRun } from '../runner/event.ts'
 import type { InputReader } from '../runner/inputs.ts'
 import { type PathPatterns, parsePathPatterns } from './request/changes/path-patterns.ts'
 import { readPromptInput } from './request/prompt-file.ts'
+import { readSince, type Since } from './request/since/since-input.ts'
 import type { Trigger } from './request/trigger.ts'
 
 /** What is added to the prompt. */
@@ -39,6 +41,7 @@ export interface Inputs {
   allowedBots: readonly string[]
   comment: boolean
   issueNumber: number | undefined
+  since: Since | undefined
   githubToken: string
   baseUrl: URL
   dryRun: boolean
@@ -80,13 +83,13 @@ export function hideSecretInputs(reader: InputReader): SecretInputs {
 
 /**
  * Reads and checks every input but the secrets; `reader.finish()` then says what is wrong with them.
- * @param workspace the folder that `prompt-file` is in
+ * @param run names the folder that `prompt-file` is in, and the branch that `since` is about
  */
 export function readInputs(
   reader: InputReader,
   secrets: SecretInputs,
   trigger: Pick<Trigger, 'eventName' | 'comment' | 'isClosedWithoutMerge'>,
-  workspace: string,
+  { workspace, ref }: Pick<WorkflowRun, 'workspace' | 'ref'>,
 ): Inputs {
   const command = readCommandWord(reader)
   const jobId = reader.id('job-id', { required: false })
@@ -109,6 +112,7 @@ export function readInputs(
     allowedBots: readLogins(reader, 'allowed-bots'),
     comment: reader.flag('comment'),
     issueNumber: reader.issueNumber('issue-number'),
+    since: readSince(reader, trigger, { ref, ...secrets }),
     baseUrl: reader.serviceUrl('base-url'),
     dryRun: reader.flag('dry-run'),
   }

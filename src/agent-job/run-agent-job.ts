@@ -1,22 +1,21 @@
 import type { JobRecord } from '../job-marker/job-record.ts'
 import type { Markdown } from '../untrusted/markdown.ts'
-import type { Ending } from './causes.ts'
 import type { ClaimResult } from './claim/claim.ts'
 import { claimRun } from './claim/claim-run.ts'
-import { endByError, endByJob, endByPermissionCheck, type RunResult } from './ending.ts'
+import { type EarlyEnd, endByError, endByJob, endByPermissionCheck, type RunResult } from './ending.ts'
 import type { Inputs } from './inputs.ts'
 import { checkSetup } from './job/check-setup.ts'
 import { closeDocumentation } from './job/closing/close-documentation.ts'
 import { createOrContinueJob, type JobDependencies } from './job/create-or-continue.ts'
 import { followJob } from './job/follow-job.ts'
 import type { Help } from './request/command.ts'
-import { createContext } from './request/context.ts'
+import type { Context } from './request/context.ts'
 import { checkPermission } from './request/permission.ts'
 import { preparePrompt } from './request/prepare-prompt.ts'
 import type { Prompt } from './request/prompt.ts'
-import { findReasonToSkip } from './request/reason-to-skip.ts'
 import { type Request, readRequest } from './request/request.ts'
 import type { Trigger } from './request/trigger.ts'
+import { findSubject, settleSubject } from './subject.ts'
 
 /** What the use case needs from outside; tests pass their own. */
 export interface Dependencies extends JobDependencies {
@@ -35,15 +34,18 @@ export interface Dependencies extends JobDependencies {
 export async function runAgentJob(
   given: Inputs,
   trigger: Trigger,
-  dependencies: Dependencies,
+  outside: Dependencies,
 ): Promise<RunResult> {
-  const { run, github, clock, log, renderProgress } = dependencies
+  const { run, clock } = outside
   const request = readRequest(trigger, given)
   // A check is a dry run that a comment asks for.
   const inputs = request.kind === 'check' ? { ...given, dryRun: true } : given
   let startedAt = clock.now()
   let known: Partial<RunResult> = {}
-  const end = (ending: Ending & Partial<RunResult>): RunResult => ({
+  const renderProgress: Dependencies['renderProgress'] = (progress) =>
+    outside.renderProgress({ told: known.told, ...progress })
+  const dependencies = { ...outside, renderProgress }
+  const end = (ending: EarlyEnd): RunResult => ({
     isClaimed: false,
     ...known,
     ...ending,
@@ -52,23 +54,27 @@ export async function runAgentJob(
   try {
     const permission = await askPermission(trigger, inputs, dependencies)
     if ('outcome' in permission) return end(permission)
-    known = { allowedBecause: permission.reason }
-    if (!permission.isAllowed) return end({ outcome: 'denied', problem: permission.reason ?? '' })
+    known = permission
 
-    const context = createContext(trigger, inputs, github, log)
-    const skipped = await findReasonToSkip(trigger, inputs, context)
-    if (skipped !== undefined) return end({ outcome: 'skipped', problem: skipped })
+    const options = { request, trigger, inputs, dependencies }
+    const context = await findSubject(options)
+    if ('outcome' in context) return end(context)
 
     if (request.kind === 'help' || request.kind === 'close')
       return end(await endWithoutJob(request, trigger, inputs, dependencies))
 
-    const composed = startPrompt(run.attempt, () => preparePrompt(request, context, inputs, dependencies))
+    const prepare = (about: Context) => preparePrompt(request, about, inputs, dependencies)
+    const composed = startPrompt(run.attempt, context, prepare)
     const purpose = inputs.dryRun ? ({ kind: 'check' } as const) : request
-    const claim = await claimRun(purpose, trigger, inputs, renderProgress({}), dependencies)
+    const told = context.branchChanges
+    const content = renderProgress({ told })
+    const claim = await claimRun(purpose, trigger, inputs, content, { ...dependencies, range: told?.range })
     known = { ...known, ...pickClaim(claim, inputs, dependencies) }
     if (claim.kind === 'ended') return end(claim.ending)
     if (claim.kind === 'finished') return end({ outcome: claim.outcome ?? 'error' })
-    known = { ...known, prompt: await composed(claim) }
+    const subject = await settleSubject(context, claim, options)
+    if ('outcome' in subject) return end(subject)
+    known = { told: subject.branchChanges, ...known, prompt: await composed(claim, subject) }
     // Time lost to GitHub does not count against the job's timeout.
     startedAt = clock.now()
     const deadline = startedAt + inputs.timeoutMs
@@ -92,11 +98,16 @@ export async function runAgentJob(
  * Composes the prompt while the run claims its work. A later attempt waits for the claim, since it may find a job.
  * @returns the prompt for a claim; nothing where the claim found a job
  */
-function startPrompt(attempt: number, prepare: () => Promise<Prompt | undefined>) {
-  const early = attempt > 1 ? undefined : prepare()
+function startPrompt(
+  attempt: number,
+  context: Context,
+  prepare: (context: Context) => Promise<Prompt | undefined>,
+) {
+  const early = attempt > 1 || context.branchChanges ? undefined : prepare(context)
   // The claim comes first: a comment that is being posted must be known before anything ends the run.
   early?.catch(() => {})
-  return async ({ kind }: ClaimResult) => (kind === 'won' ? await (early ?? prepare()) : undefined)
+  return async ({ kind }: ClaimResult, settled: Context) =>
+    kind === 'won' ? await (early ?? prepare(settled)) : undefined
 }
 
 /** Answers who asks for help, or looks after the documentation of a pull request that was closed without a merge. */
@@ -105,7 +116,7 @@ async function endWithoutJob(
   trigger: Trigger,
   inputs: Inputs,
   dependencies: Dependencies,
-): Promise<Ending & Partial<RunResult>> {
+): Promise<EarlyEnd> {
   if (request.kind === 'close') {
     const deadline = dependencies.clock.now() + inputs.timeoutMs
     return await closeDocumentation(trigger.thread?.number, inputs, deadline, dependencies)
@@ -124,13 +135,15 @@ async function askPermission(
   { comment }: Trigger,
   { minimumPermission, allowedBots }: Inputs,
   { github, log }: Dependencies,
-): Promise<{ isAllowed: boolean; reason?: string } | Ending> {
-  if (comment === undefined) return { isAllowed: true }
+): Promise<Pick<RunResult, 'allowedBecause'> | EarlyEnd> {
+  if (comment === undefined) return {}
   if (github === undefined) throw new Error("A comment can't be answered without a GitHub client.")
   try {
-    const verdict = await checkPermission(comment, minimumPermission, allowedBots, github)
-    log.info(verdict.reason)
-    return verdict
+    const { isAllowed, reason } = await checkPermission(comment, minimumPermission, allowedBots, github)
+    log.info(reason)
+    return isAllowed
+      ? { allowedBecause: reason }
+      : { outcome: 'denied', problem: reason, allowedBecause: reason }
   } catch (error) {
     return endByPermissionCheck(error)
   }
@@ -139,9 +152,12 @@ async function askPermission(
 /** What the claim says of the run, whatever the run does next. */
 function pickClaim(claim: ClaimResult, { dryRun }: Inputs, { comment }: Dependencies): Partial<RunResult> {
   if (claim.kind === 'finished') return { reportedIn: claim.url, job: claim.job }
+  // Our comment keeps what an earlier attempt has told.
+  const range = comment?.current?.payload.range
+  const told = range && { range }
   if (claim.kind === 'ended')
-    return { reportedIn: claim.reportedIn, isClaimed: claim.ending.outcome === 'unknown' }
+    return { told, reportedIn: claim.reportedIn, isClaimed: claim.ending.outcome === 'unknown' }
   // A check claims nothing, and where GitHub took no comment, nothing is claimed.
   const isClaimed = !dryRun && comment?.current !== undefined
-  return claim.kind === 'resumed' ? { isClaimed, job: claim.job } : { isClaimed }
+  return claim.kind === 'resumed' ? { told, isClaimed, job: claim.job } : { isClaimed }
 }

@@ -1,6 +1,7 @@
 import { findOtherKeyKind } from '../docs-service/client.ts'
 import type { Log } from '../runner/log.ts'
 import type { Inputs } from './inputs.ts'
+import { isStartedOnPurpose } from './request/loops.ts'
 import type { Trigger } from './request/trigger.ts'
 
 /**
@@ -20,6 +21,8 @@ export function warnOfSettings(trigger: Trigger, inputs: Inputs, timeout: string
       'Nothing is reported in the thread',
       `\`issue-number\` is ${issueNumber}, but \`github-token\` is empty. Set a token, or remove \`issue-number\`.`,
     )
+  if (inputs.since !== undefined && !isStartedOnPurpose(trigger))
+    log.notice('`since` is ignored', `It has no effect on the event "${trigger.eventName}".`)
   if (trigger.comment !== undefined && trigger.isPublic && inputs.minimumPermission === 'read')
     log.warning(
       'Anyone can start jobs',

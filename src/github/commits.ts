@@ -15,6 +15,8 @@ export interface Commit {
   name?: UntrustedText | undefined
   /** Login; `web-flow` where GitHub made the commit. */
   committer?: string | undefined
+  /** When it was made, in ISO 8601; undefined where GitHub doesn't say. */
+  committedAt?: string | undefined
   /** First the commit that the branch was at. */
   parents: string[]
 }
@@ -62,7 +64,7 @@ export function createCommits({ fetchAll, permissionsIn }: Requests) {
 
 export function parseCommit(value: unknown): Commit | undefined {
   const { sha, commit, author, committer, parents } = readFields(value)
-  const { message, author: written } = readFields(commit)
+  const { message, author: written, committer: made } = readFields(commit)
   const { email, name } = readFields(written)
   const id = readText(sha)
   const text = readText(message)
@@ -75,6 +77,7 @@ export function parseCommit(value: unknown): Commit | undefined {
     email: parseForeignText(readText(email)?.trim().toLowerCase() || undefined),
     name: parseForeignText(readText(name)?.trim() || undefined),
     committer: parseAccount(committer).login,
+    committedAt: readText(readFields(made)['date']),
     parents: before,
   }
 }

@@ -7,10 +7,10 @@ import { OUTCOME_RECORDS, OUTCOMES, type Outcome } from './outcome.ts'
 /** How far the work has come. docs/at-most-one-job.md says what each means for the next run. */
 const CLAIM_STATES = ['claimed', 'waiting', 'refused', 'unknown', 'job', 'finished', 'answered'] as const
 
-/** What a prompt told of a branch: the commits after `base`, up to `head`. */
+/** What a prompt tells of a branch: the commits after `base`, up to `head`. */
 export interface CommitRange {
-  /** The full name of the branch, such as `refs/heads/main`. */
-  ref: string
+  /** Digest of what runs have in common that begin where the previous one ended; the branch is part of it. */
+  series: string
   base: string
   head: string
 }
@@ -87,8 +87,9 @@ function parseList<Item>(value: unknown, parse: (item: unknown) => Item | undefi
 }
 
 function parseRange(value: unknown): CommitRange | undefined {
-  const [ref, base, head] = ['ref', 'base', 'head'].map((name) => readText(readFields(value)[name]))
-  return ref === undefined || base === undefined || head === undefined ? undefined : { ref, base, head }
+  const [series, base, head] = ['series', 'base', 'head'].map((name) => readText(readFields(value)[name]))
+  if (series === undefined || base === undefined || head === undefined) return undefined
+  return { series, base, head }
 }
 
 /**

@@ -15,6 +15,10 @@ export interface WorkflowRun {
   /** Empty where neither the runner nor the event names it. */
   repositoryId: string
   id: string
+  /** The branch or tag that it runs on, such as `refs/heads/main`. */
+  ref: string
+  /** The commit that it runs on. */
+  sha: string
   /** The workflow file, `owner/name/.github/workflows/docs.yml`, without the branch it is read from. */
   workflow: string
   attempt: number
@@ -65,6 +69,8 @@ export function readWorkflowRun(environment: NodeJS.ProcessEnv): WorkflowRun {
     repository,
     repositoryId: environment['GITHUB_REPOSITORY_ID'] || readRepositoryId(environment),
     id,
+    ref: environment['GITHUB_REF'] ?? '',
+    sha: environment['GITHUB_SHA'] ?? '',
     workflow: (environment['GITHUB_WORKFLOW_REF'] ?? '').replace(/@.*$/su, ''),
     attempt: Number.parseInt(environment['GITHUB_RUN_ATTEMPT'] ?? '', 10) || 1,
     job: environment['GITHUB_JOB'] ?? '',

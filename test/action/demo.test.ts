@@ -56,6 +56,7 @@ test.concurrent(
       /✔ The pull request is there/,
       /✔ The second command added a commit to the same pull request/,
       /✔ The patch of the merge is in the prompt/,
+      /✔ The merges of the week went to one job/,
       /✔ All rows are exported/,
       /\nfile:\/\/\S+\/index\.html\n$/,
     ]) {
@@ -69,6 +70,7 @@ test.concurrent(
       /Merged<\/span>/,
       /opened <a href="#merge-pull-request">acme\/docs#2<\/a>/,
       /<pre class="prompt">[^<]*\+ {2}pauseMs: number/,
+      /3 pull requests, \d+.* \w{3} \(/,
       /<svg class="pie"/,
       /<polyline points/,
     ]) {

@@ -366,25 +366,38 @@ describe.concurrent('the life of a pull request', () => {
 })
 
 describe.concurrent('the recipe', () => {
-  test('collect merges: every push goes to one documentation pull request', async () => {
+  test('the merges of weeks go to one documentation pull request, by the schedule and by hand', async () => {
     await using world = await createQuickWorld()
-    const recipe = readRecipe('Collect merges in one pull request')
-    const tracking = await world.github.createIssue({ title: 'Documentation of merges' })
+    const recipe = readRecipe("Document the week's merges")
+    const tracking = await world.github.createIssue({ title: 'Documentation of the week' })
     const vars = { DOCS_ISSUE: String(tracking.number) }
-    const pushOf = async (file: string) => {
-      const pushed = await world.github.push([{ files: { [file]: 'limit\n' } }])
-      return (await runOnlyJob(world, recipe, pushed, { vars }))[0]
+    const merge = async (file: string) => {
+      const { number } = await world.github.createPullRequest({ title: file, files: { [file]: 'limit\n' } })
+      await world.github.merge(number, 'squash')
     }
+    const runBy = async (trigger: WebhookEvent) => (await runOnlyJob(world, recipe, trigger, { vars }))[0]
 
-    const first = await pushOf('src/retries.ts')
-    const second = await pushOf('src/limits.ts')
-    const third = await pushOf('src/limits.test.ts')
+    await merge('src/retries.ts')
+    await merge('src/limits.ts')
+    const first = await runBy(bySchedule)
+    const quiet = await runBy(bySchedule)
+    await merge('src/limits.test.ts')
+    const uncounted = await runBy(bySchedule)
+    await merge('src/queue.ts')
+    const second = await runBy({
+      ...byHand(''),
+      payload: { ...byHand('').payload, inputs: { since: 'last-run' } },
+    })
 
     expectOnePullRequest(world, [first, second])
-    expect(third.result?.outputs).toMatchObject({ outcome: 'skipped' })
-    expect(readWarnings(third)).toEqual([])
+    for (const { result } of [quiet, uncounted]) expect(result?.outputs).toMatchObject({ outcome: 'skipped' })
+    const reports = await readReports(world, tracking.number)
+    expect(reports.map((report) => /\[(\d pull requests), /.exec(report)?.[1])).toEqual([
+      '2 pull requests',
+      '2 pull requests',
+    ])
     expect(world.docsService.jobs).toHaveLength(1)
-    expect((await readReports(world, tracking.number)).at(-1)).toContain(readLink(world, first))
+    expect(readPrompts(world).join()).toContain('src/retries.ts')
   })
 
   test('release: notes and patches are in the prompt, and another job puts the link into the notes', async () => {
@@ -442,7 +455,7 @@ describe.concurrent('the recipe', () => {
   })
 
   test.each([
-    ['Collect merges in one pull request', 'DOCS_ISSUE'],
+    ["Document the week's merges", 'DOCS_ISSUE'],
     ['Report page views every week', 'DOCS_REPORT_ISSUE'],
   ])('%s: a variable that is not set is an error that names it', async (heading, variable) => {
     await using world = await createQuickWorld()

@@ -25,7 +25,10 @@ const CODE = {
     defaults: agentJob.INPUT_DEFAULTS,
     readInputs(reader: InputReader): void {
       const event = { eventName: 'issue_comment', isClosedWithoutMerge: false }
-      agentJob.readInputs(reader, agentJob.hideSecretInputs(reader), event, '/workspace')
+      agentJob.readInputs(reader, agentJob.hideSecretInputs(reader), event, {
+        workspace: '/workspace',
+        ref: 'refs/heads/main',
+      })
     },
     writeOutputs: (set: (name: string) => void) => writeAgentJobOutputs({ set }, { outcome: 'error' }),
   },

@@ -28,6 +28,7 @@ const READERS: Readonly<Record<string, string>> = {
   'src/agent-job/request/changes/choose-patches.ts': 'measures patches, and takes out what nobody sees',
   'src/agent-job/request/changes/select-files.ts': 'compares paths',
   'src/agent-job/request/changes/read-changes.ts': 'compares tags, and asks GitHub by them',
+  'src/agent-job/request/since/read-branch-changes.ts': 'compares labels',
   'src/github/signed-marker.ts': 'looks for a marker with our signature',
   'src/page-views/exclusions.ts': 'compares paths with globs',
   'src/page-views/reading/data-checks.ts': 'compares paths',
@@ -35,6 +36,7 @@ const READERS: Readonly<Record<string, string>> = {
   // Hand it to the log, which makes everything inert, or ask whether it is empty
   'src/agent-job/result/documentation.ts': 'cuts the title of a pull request',
   'src/agent-job/result/explain.ts': 'quotes what the service said, in a line, escaped',
+  'src/agent-job/result/told.ts': 'cuts the titles of pull requests',
   'src/agent-job/job/progress-log.ts': 'logs an unknown status',
   'src/agent-job/request/prepare-prompt.ts': 'logs the prompt',
   'src/agent-job/job/check-setup.ts': 'counts the characters of the prompt',

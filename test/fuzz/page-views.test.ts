@@ -153,7 +153,7 @@ function checkCsv([header = [], ...records]: string[][], rows: number): void {
   for (const record of records) {
     expect(record.length).toBe(header.length)
     // A change may be a negative number.
-    for (const field of record.filter((each) => !/^-\d+(?:\.\d+)?$/u.test(each)))
+    for (const field of record.filter((each) => !/^-\d+(?:\.\d+)?(?:e\+\d+)?$/u.test(each)))
       expect(field).not.toMatch(/^[\s\p{C}]*[=+@]|^[\t\r-]/u)
   }
 }

@@ -35,6 +35,8 @@ export interface World extends AsyncDisposable {
   readonly clock: Clock
   readonly github: GitHubWorld
   readonly docsService: DocsServiceWorld
+  /** Lets days pass on GitHub and at the service, between steps. */
+  pass(days: number): void
   /** Runs a step to its end, `post` included. Its folders stay until the world ends. */
   run(step?: Step): Promise<RunResult>
   /** Starts a step, for tests that cancel or kill it. */
@@ -44,8 +46,10 @@ export interface World extends AsyncDisposable {
 /** Starts GitHub and the docs service, whose agent writes to `acme/docs` on that GitHub. */
 export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const clock = new WorldClock()
-  const github = await startGitHub({ now: clock.wallClock, ...options.github })
-  const docsService = await startDocsService({ github, now: clock.wallClock, ...options.docsService })
+  let passedMs = 0
+  const now = () => clock.wallClock() + passedMs
+  const github = await startGitHub({ now, ...options.github })
+  const docsService = await startDocsService({ github, now, ...options.docsService })
   clock.isBusy = () => github.inFlight + docsService.inFlight > 0
   const runs: ActionRun[] = []
 
@@ -60,6 +64,9 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     clock,
     github,
     docsService,
+    pass(days) {
+      passedMs += days * 24 * 60 * 60_000
+    },
     start,
     run: (step) => start({ inProcess: options.inProcess === true, ...step }).result,
     async [Symbol.asyncDispose]() {
@@ -118,6 +125,7 @@ function completeStep(step: Step, github: GitHubWorld, docsService: DocsServiceW
     token: github.actionsToken,
     repository: 'acme/app',
     ...(trigger && readTrigger(trigger)),
+    sha: github.tipOf(rest.ref),
     ...(distOverride && { distOverride }),
     ...rest,
     inputs: {

@@ -3,7 +3,7 @@ import type { GitHub } from '../../github/github.ts'
 import type { MarkedComment } from '../../github/marked-comment.ts'
 import { digest } from '../../github/signed-marker.ts'
 import { createThreadWarning } from '../../github/thread-warning.ts'
-import type { Claim } from '../../job-marker/claim.ts'
+import type { Claim, CommitRange } from '../../job-marker/claim.ts'
 import type { Clock } from '../../runner/clock.ts'
 import type { WorkflowRun } from '../../runner/event.ts'
 import type { Log } from '../../runner/log.ts'
@@ -21,6 +21,8 @@ export interface ClaimDependencies {
   signal: AbortSignal
   log: Log
   nonce: string
+  /** What the prompt tells of a branch. */
+  range?: CommitRange | undefined
 }
 
 /** @throws what ends the run, where GitHub did not take or show the claim */
@@ -86,7 +88,7 @@ export function createClaim(
   purpose: ClaimPurpose,
   trigger: Trigger,
   inputs: Inputs,
-  { run, nonce }: Pick<ClaimDependencies, 'run' | 'nonce'>,
+  { run, nonce, range }: Pick<ClaimDependencies, 'run' | 'nonce' | 'range'>,
 ): Claim {
   const { comment, thread } = trigger
   const { kind } = purpose
@@ -106,6 +108,7 @@ export function createClaim(
     project: digest(inputs.projectId),
     claimant: { runId: run.id, job: run.job, step: run.step, attempt: run.attempt },
     nonce,
+    ...(kind === 'prompt' && range && { range }),
     ...(kind === 'attach' && { job: { jobId: purpose.jobId } }),
   }
 }

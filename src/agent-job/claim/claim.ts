@@ -108,7 +108,7 @@ async function postClaim(attempt: Attempt): Promise<ClaimResult> {
   const { id, author } = await comment.post(content, claim)
   // Only GitHub's word that its `eyes` were the first says that no other run of this comment is under way. A list may show
   // a later comment before an earlier one.
-  const isAlone = eyes.result === 'first' || eyes.result === 'none'
+  const isAlone = eyes.result === 'first' || (eyes.result === 'none' && claim.range === undefined)
   const settleMs = isAlone ? undefined : VISIBILITY_DELAY_MS
   const all = await readBack((shown) => shown.some((each) => each.id === id), { ...attempt, settleMs })
   const found = all.filter(({ payload }) => payload.nonce !== claim.nonce)

@@ -4,12 +4,15 @@ import type { Log } from '../../runner/log.ts'
 import type { UntrustedText } from '../../untrusted/text.ts'
 import type { Inputs } from '../inputs.ts'
 import { readChanges, type WhatChanged } from './changes/read-changes.ts'
+import type { BranchChanges } from './since/read-branch-changes.ts'
 import { hasCommand, type Release, type ReviewedPlace, type Thread, type Trigger } from './trigger.ts'
 
 /** What a run is about. GitHub is asked for a part only when it is read, and once. */
 export interface Context {
   release: Release | undefined
   place: ReviewedPlace | undefined
+  /** With `since`. */
+  branchChanges?: BranchChanges
   /** The thread that the event is about, or else that of `issue-number`. */
   readThread(): Promise<Thread | undefined>
   /** The description of the thread as GitHub shows it; undefined where the event is about a push or a release. */

@@ -1,8 +1,12 @@
 import { isListed } from '../../github/authorship.ts'
 import type { Trigger } from './trigger.ts'
 
-/** Whoever starts these means it. */
 const STARTED_ON_PURPOSE = ['workflow_dispatch', 'repository_dispatch', 'schedule']
+
+/** Whoever starts these means it. */
+export function isStartedOnPurpose({ eventName }: Pick<Trigger, 'eventName'>): boolean {
+  return STARTED_ON_PURPOSE.includes(eventName)
+}
 
 /**
  * Finds out whether one of `ignoreAuthors` caused an event without a command: documenting the agent's own merges would
@@ -15,7 +19,7 @@ export function findLoop(
 ): string | undefined {
   const isIgnored = (login: string | undefined): login is string => isListed(login, ignoreAuthors)
 
-  if (STARTED_ON_PURPOSE.includes(eventName)) return undefined
+  if (isStartedOnPurpose({ eventName })) return undefined
   if (push !== undefined) {
     const [first] = push.commits
     const isByIgnored = push.commits.every(({ author }) => isIgnored(author))

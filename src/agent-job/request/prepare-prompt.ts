@@ -38,13 +38,16 @@ async function readParts(
   { context: choice, paths }: Pick<Inputs, 'context' | 'paths'>,
   repository: string,
 ): Promise<PromptContext> {
-  const { release, place, gaps } = context
+  const { release, place, gaps, branchChanges } = context
   if (choice === 'none') return { repository, gaps }
   const thread = await context.readThread()
-  const reference = { repository, thread, release, place, gaps }
+  const reference = { repository, thread, release, place, gaps, branchChanges }
   if (choice === 'reference') return reference
 
-  const needsChanges = choice === 'diff' || (release === undefined && thread?.kind === 'pull request')
+  const needsChanges =
+    choice === 'diff' ||
+    branchChanges !== undefined ||
+    (release === undefined && thread?.kind === 'pull request')
   const [description, changes] = await Promise.all([
     context.readDescription(),
     needsChanges ? context.readChanges() : undefined,

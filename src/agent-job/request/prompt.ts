@@ -1,9 +1,11 @@
 import { readUntrustedText, type UntrustedText, untrustedText } from '../../untrusted/text.ts'
 import type { ContextChoice } from '../inputs.ts'
 import type { WhatChanged } from './changes/read-changes.ts'
-import { renderChanges, renderFileNames } from './changes/render-changes.ts'
+import { renderChanges, renderCommits, renderFileNames } from './changes/render-changes.ts'
 import { askForLink, describePlace, describeReference } from './describe-reference.ts'
 import { Quotes, quoteBlock } from './quote.ts'
+import type { BranchChanges } from './since/read-branch-changes.ts'
+import { renderPullRequests } from './since/render-pull-requests.ts'
 import type { Release, ReviewedPlace, Thread } from './trigger.ts'
 
 /** What was asked for, without hidden text. */
@@ -30,6 +32,8 @@ export interface PromptContext {
   thread?: Thread | undefined
   release?: Release | undefined
   place?: ReviewedPlace | undefined
+  /** With `since`. */
+  branchChanges?: BranchChanges | undefined
   /** Of the thread, as GitHub shows it. */
   description?: UntrustedText | undefined
   /** Only with files that count. */
@@ -44,7 +48,7 @@ export interface PromptContext {
  */
 export function composePrompt(asked: Instruction, choice: ContextChoice, context: PromptContext): Prompt {
   const instruction = readUntrustedText(asked.text).trim()
-  const { changes, thread, place, gaps = [] } = context
+  const { changes, thread, place, branchChanges, gaps = [] } = context
   const known = gaps.length > 0 && { gaps: [...gaps] }
   if (choice === 'none') return { text: untrustedText(instruction), removals: asked.removals, ...known }
 
@@ -52,8 +56,11 @@ export function composePrompt(asked: Instruction, choice: ContextChoice, context
   const lines = [instruction, '', '---', HEADING, ...askForLink(context), '']
   lines.push(...describeReference(context, quotes))
   if (place !== undefined) lines.push(...describePlace(place, quotes))
+  if (branchChanges !== undefined) lines.push(...renderPullRequests(branchChanges, quotes))
   if (choice !== 'reference') lines.push(...describeText(context, quotes))
-  if (choice === 'full' && thread?.kind === 'pull request' && changes !== undefined)
+  if (choice === 'full' && branchChanges !== undefined && changes !== undefined)
+    lines.push(...quoteBlock('- Commits:', renderCommits(changes, quotes)))
+  if (choice === 'full' && (branchChanges ?? thread?.kind === 'pull request') && changes !== undefined)
     lines.push(...quoteBlock('- Changed files:', renderFileNames(changes.files, quotes)))
   const rendered = choice === 'diff' && changes !== undefined ? renderChanges(changes, quotes) : undefined
   const finish = ({ lines: added, description }: { lines: string[]; description: string }) => ({

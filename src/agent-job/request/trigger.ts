@@ -1,3 +1,4 @@
+import type { CommitComparison } from '../../github/changes.ts'
 import type { UntrustedText } from '../../untrusted/text.ts'
 
 /** A GitHub account, as an event names it. */
@@ -45,6 +46,8 @@ export interface Push {
   after: string | undefined
   /** Oldest first. The author is undefined where GitHub knows no account. */
   commits: readonly { id: string | undefined; author: string | undefined; subject?: UntrustedText }[]
+  /** Both commits compared, where GitHub has been asked already. */
+  comparison?: CommitComparison
   /** The pull request that the push is, once GitHub has been asked for it. */
   pullRequest?: Thread
 }

@@ -7,6 +7,7 @@ import { readUntrustedText } from '../../untrusted/text.ts'
 import { CAUSES, type Fix } from '../causes.ts'
 import type { RunReport } from '../ending.ts'
 import type { Check } from '../job/check-service.ts'
+import { countDaysBack } from '../request/since/read-branch-changes.ts'
 
 /** What is the same for everything that is said of a run. */
 export interface ReportContext {
@@ -121,14 +122,19 @@ function explainNext(report: RunReport, context: ReportContext): string {
   if (cause === 'check-failed') return 'Nothing was sent to the agent. Fix these, then {check}.'
   if (cause === 'check-incomplete') return 'Nothing was sent to the agent. Later, {check}.'
   if (onRerun === 'send') return isAttached ? '' : 'A re-run sends the same prompt again.'
-  if (outcome === 'unknown')
-    return `If you find none, {again}. A re-run ${isClaimed ? "doesn't send" : 'sends'} the prompt again.`
+  if (outcome === 'unknown') return explainUnknown(report)
   if (!isEarly) return ''
   if (job !== undefined) return explainJob(report, job, isClaimed === true, isAttached)
   const fix = cause === undefined ? 'wait' : CAUSES[cause].fix
   return fix === 'wait' && retryAt !== undefined
     ? `Nothing was sent to the agent. Re-run this job ${formatMoment(retryAt)}.`
     : NOTHING_SENT[fix]
+}
+
+function explainUnknown({ isClaimed, told }: RunReport): string {
+  // A run that is started again would begin after the changes that this one has told.
+  const again = told ? `run the workflow once with \`since: ${countDaysBack(told) ?? '<n>'}d\`` : '{again}'
+  return `If you find none, ${again}. A re-run ${isClaimed ? "doesn't send" : 'sends'} the prompt again.`
 }
 
 /** `after 15:42 UTC`, rounded up to the next minute; with the date where it isn't today's. A server may name any time. */

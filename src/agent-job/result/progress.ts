@@ -6,6 +6,7 @@ import type { RunReport } from '../ending.ts'
 import type { Progress } from '../job/create-or-continue.ts'
 import { renderPrevious } from './documentation.ts'
 import type { ReportContext } from './explain.ts'
+import { renderTold } from './told.ts'
 
 /** The comment in the thread, while the run is in progress. */
 export function renderProgress(progress: Progress, context: ReportContext): Markdown {
@@ -17,6 +18,7 @@ export function renderProgress(progress: Progress, context: ReportContext): Mark
     [
       markdown`### ${headline}`,
       ...(job === undefined ? [] : renderPrevious(job, 'working')),
+      ...renderTold(progress.told, context.runUrl),
       markdown`This comment is updated when the job ends.`,
       renderSmallLine({ job }, context),
     ],

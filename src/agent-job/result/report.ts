@@ -14,6 +14,7 @@ import type { Help } from '../request/command.ts'
 import { renderDocumentation, renderPrevious } from './documentation.ts'
 import { explainCheck, explainEnd, quoteDetail, type ReportContext } from './explain.ts'
 import { renderSmallLine } from './progress.ts'
+import { renderNextRun, renderTold } from './told.ts'
 
 /** The comment in the thread, when the run has ended. */
 export function renderComment(report: RunReport, context: ReportContext): Markdown {
@@ -70,6 +71,8 @@ function renderResult(report: RunReport, context: ReportContext): Markdown[] {
     ...(isFolded ? [] : steps),
     ...renderDocumentation(report),
     ...(report.job ? renderPrevious(report.job, 'done') : []),
+    ...renderTold(report.told, context.runUrl),
+    ...renderNextRun(report),
     // A check has a line for each.
     ...(report.checks ? [] : (report.prompt?.gaps ?? [])).map(
       (gap) => markdown`The prompt is incomplete: ${prose(gap)}`,

@@ -19,10 +19,10 @@ test('all problems are reported at once, before the first request', async () => 
   expect(result.conclusion).toBe('failure')
   expect(world.docsService.requests).toEqual([])
   expect(result.outputs).toMatchObject({ rows: '0', file: '', complete: 'false', top: '[]' })
-  expect(result.summary).toMatch(/## Page views\n[\s\S]*Invalid input[\s\S]*- date-from: /)
+  expect(result.summary).toMatch(/## Page views\n[\s\S]*Invalid input[\s\S]*- `date-from`: /)
   const [{ message } = { message: '' }] = result.annotations
-  for (const name of Object.keys(inputs)) expect(message).toContain(`- ${name}: `)
-  expect(message).toContain('"251" was given; allowed: a whole number from 1 to 250')
+  for (const name of Object.keys(inputs)) expect(message).toContain(`- \`${name}\`: `)
+  expect(message).toContain('got `251`; allowed: a whole number from 1 to 250')
   expect(result.log.shown).not.toContain('mint_secret')
 })
 

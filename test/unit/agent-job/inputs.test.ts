@@ -13,7 +13,13 @@ const required = { 'project-id': 'docs-project', prompt: 'Write.' }
 /** Reads inputs that a step gives, and what is wrong with them. */
 function read(
   given: Record<string, string>,
-  { isClosedWithoutMerge = false, comment = undefined as TriggerComment | undefined, githubToken = 'x' } = {},
+  {
+    eventName = 'push',
+    ref = 'refs/heads/main',
+    isClosedWithoutMerge = false,
+    comment = undefined as TriggerComment | undefined,
+    githubToken = 'x',
+  } = {},
 ): { inputs: Inputs; problems: string[] } {
   for (const [name, value] of Object.entries({ ...required, ...given }))
     vi.stubEnv(`INPUT_${name.toUpperCase()}`, value)
@@ -21,8 +27,8 @@ function read(
   const inputs = readInputs(
     reader,
     { apiKey: 'mint_x', githubToken },
-    { eventName: 'push', isClosedWithoutMerge, ...(comment && { comment }) },
-    '/workspace',
+    { eventName, isClosedWithoutMerge, ...(comment && { comment }) },
+    { workspace: '/workspace', ref },
   )
   try {
     reader.finish()
@@ -60,6 +66,8 @@ test.each<[string, keyof Inputs, byDefault: unknown, given: string, unknown]>([
   ['issue-number', 'issueNumber', undefined, '7', 7],
   ['base-url', 'baseUrl', new URL('https://api.mintlify.com'), 'http://[::1]/v2', new URL('http://[::1]/v2')],
   ['dry-run', 'dryRun', false, 'true', true],
+  ['since', 'since', undefined, '30d', { days: 30 }],
+  ['since', 'since', undefined, 'last-run', 'last-run'],
 ])('the input %s has a default, and is read as it is written', (name, field, ...values) => {
   const [byDefault, given, expected] = values
   expect(read({}).inputs[field]).toEqual(byDefault)
@@ -76,6 +84,7 @@ test.each([
   ['follow-up', ['true', 'Auto'], ['always']],
   ['traffic', ['30', '0d', '366d', '1w', '30 d', '٣d', '1.5d'], ['1d', '365d']],
   ['context', ['Diff', 'patch'], ['none', 'full']],
+  ['since', ['last', 'Last-run', '7', '0d', '91d', '1w', '٣d', '1.5d'], ['1d', '90d']],
   ['timeout', ['0', '86401'], ['1ms', '24h']],
   ['poll-interval', ['49ms', '601'], ['50ms', '10m']],
   ['fail-on', ['nope', 'FAILED'], ['unavailable, skipped']],
@@ -97,6 +106,24 @@ test('a comment needs a token to be answered with', () => {
   expect(read({}, { comment, githubToken: '' }).problems).toEqual(['github-token'])
   expect(read({}, { comment }).problems).toEqual([])
   expect(read({}, { githubToken: '' }).problems).toEqual([])
+})
+
+test.each<[string, given: Record<string, string>, run: Parameters<typeof read>[1], isRefused: boolean]>([
+  ['with all that it needs', {}, {}, false],
+  ['without a thread', { 'issue-number': '' }, {}, true],
+  ['without a thread, for so many days', { 'issue-number': '', since: '7d' }, {}, false],
+  ['without comments', { comment: 'False' }, {}, true],
+  ['without comments, for so many days', { comment: 'False', since: '7d' }, {}, false],
+  ['without a token', { since: '7d' }, { githubToken: '' }, true],
+  ['without a context', { context: 'none', since: '7d' }, {}, true],
+  ['on a tag', { since: '7d' }, { ref: 'refs/tags/v1' }, true],
+  ['on a tag, where it is ignored', {}, { ref: 'refs/tags/v1', eventName: 'push' }, false],
+])('`since` %s is refused: %s %s %s', (_name, given, run, isRefused) => {
+  const inputs = { since: 'last-run', 'issue-number': '7', ...given }
+  for (const eventName of ['schedule', 'workflow_dispatch', 'repository_dispatch']) {
+    const { problems } = read(inputs, { eventName, ...run })
+    expect(problems).toEqual(isRefused ? ['since'] : [])
+  }
 })
 
 test('an input that decides who may is at its strictest where it is unusable', () => {

@@ -67,7 +67,7 @@ test('the longest claim there can be fits into the room that is left for it, and
     earlierJob: record,
     pullRequests: Array.from({ length: 10 }, () => new URL(`https://github.test/${'u'.repeat(280)}`)),
     prompts: Array.from({ length: 20 }, () => '2026-11-22T12:00:00.000Z'),
-    range: { ref: `refs/heads/${'r'.repeat(244)}`, base: 'a'.repeat(64), head: 'b'.repeat(64) },
+    range: { series: 's'.repeat(16), base: 'a'.repeat(64), head: 'b'.repeat(64) },
   }
   const written = marker.write(longest)
   expect(written.length).toBeLessThanOrEqual(LONGEST_MARKER)

@@ -34,7 +34,7 @@ test('a period before is read only where it is compared with, and has room', () 
   expect(read(WEEK).export.previousRange).toBeUndefined()
   expect(read({ period: '7d', compare: 'previous' }).export).toMatchObject({ previousRange })
   const first = { 'date-from': '0001-01-01', compare: 'previous' }
-  expect(() => read(first)).toThrow('- date-from: ')
+  expect(() => read(first)).toThrow('- `date-from`: ')
 })
 
 test.each([
@@ -62,12 +62,12 @@ test.each([
   ['project-id', ''],
   ['project-id', 'two words'],
 ])('the input %s is refused when it is %j', (name, value) => {
-  expect(() => read({ [name]: value })).toThrow(`- ${name}: `)
+  expect(() => read({ [name]: value })).toThrow(`- \`${name}\`: `)
 })
 
 test.each(['date-from', 'date-to'])('a period is refused together with %s', (name) => {
   expect(() => read({ period: 'last-week', [name]: 'today' })).toThrow(
-    '- period: "last-week" was given; allowed: nothing',
+    '- `period`: got `last-week`; allowed: nothing',
   )
 })
 

@@ -5,6 +5,7 @@ import type { Story } from './story.ts'
 export function checkStory({
   turns: [first, second],
   merge,
+  week,
   views,
 }: Story): [claim: string, holds: boolean][] {
   const outcome = first?.run.outputs['outcome']
@@ -23,6 +24,10 @@ export function checkStory({
   const patch = merge?.merged.files.find(({ filename }) => filename.startsWith('src/'))?.patch
   const isToldPatch = merge?.prompt.includes(patch ?? 'no patch') === true
 
+  const posts = week?.report.comments.map(({ body }) => body).join() ?? ''
+  const isToldOnce = week?.report.comments.length === 1 && posts.includes('[3 pull requests, ')
+  const areNamed = week?.titles.every((title) => posts.includes(title)) === true
+
   // No path of the demo has a comma or a quote, so a line is a row.
   const rows = views?.file.trimEnd().split('\r\n').slice(1) ?? []
   const sum = rows.reduce((total, row) => total + Number(row.split(',')[3]), 0)
@@ -33,6 +38,10 @@ export function checkStory({
     [
       'The patch of the merge is in the prompt.',
       isToldPatch && merge.run.outputs['outcome'] === 'pull-request',
+    ],
+    [
+      'The merges of the week went to one job, and the thread names them.',
+      isToldOnce && areNamed && week.run.outputs['outcome'] === 'pull-request',
     ],
     [
       'All rows are exported, and they add up to the totals.',

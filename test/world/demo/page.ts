@@ -6,7 +6,7 @@ import { Html, html } from './html.ts'
 import { renderPullRequest } from './page-pull-request.ts'
 import { anchorOf, renderEvent, renderThread } from './page-thread.ts'
 import { type FindTarget, renderMarkdown } from './rendered-markdown.ts'
-import type { Merge, Story, Turn } from './story.ts'
+import type { Merge, Story, Turn, Week } from './story.ts'
 
 /** Writes `index.html` into `folder`: one file that asks nobody for anything. Returns its path. */
 export function writePage(folder: string, story: Story): string {
@@ -48,7 +48,7 @@ ${sections.map(([id, , content]) => html`<section id="${id}">${content}</section
 
 /** What there is to show, in the order of the story, by its name in the navigation. */
 function listSections(story: Story): [id: string, name: string, content: Html | undefined][] {
-  const { issue, turns, merge, views } = story
+  const { issue, turns, merge, week, views } = story
   const findTarget = createFindTarget(story)
   const last = turns.at(-1)
   const pull = last?.pullRequest
@@ -59,6 +59,7 @@ function listSections(story: Story): [id: string, name: string, content: Html | 
     ['pull-request', 'Pull request', pull && renderPullRequest(pull, findTarget)],
     ['summary', 'Job summary', last && renderSummary('agent-job', last.run, findTarget)],
     ['merge', 'Merge', merge && renderMerge(merge, findTarget)],
+    ['week', 'Week', week && renderWeek(week, findTarget)],
     ['page-views', 'Page views', views && renderSummary('page-views', views.run, findTarget)],
     ['report', 'Report', report && renderThread(report, reports, findTarget)],
     ['log', 'Log', html`${turns.map(renderLog)}`],
@@ -86,6 +87,10 @@ function renderMerge({ merged, prompt, documentation }: Merge, findTarget: FindT
 <pre class="prompt">${prompt}</pre>
 </div>
 ${documentation && html`${renderEvent(documentation, 'opened', `#${id}`)}<div id="${id}">${renderPullRequest(documentation, findTarget)}</div>`}`
+}
+
+function renderWeek({ report, documentation }: Week, findTarget: FindTarget): Html {
+  return renderThread(report, [{ posts: report.comments, pullRequest: documentation }], findTarget)
 }
 
 function renderSummary(job: string, { summary, outputs }: RunResult, findTarget: FindTarget): Html {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createPageViews } from '../docs-service/page-views.ts'
 import type { Step, World } from '../index.ts'
+import { bySchedule } from '../workflow/deliveries.ts'
 import { readDocumentation, readPullRequest, readThread } from './facts.ts'
 
 /** An issue, what the commands in it left behind, and what needs no command. A loop that is not closed has no sequel. */
@@ -13,6 +14,9 @@ export type Turn = Awaited<ReturnType<typeof ask>>
 /** What came of a merged pull request: no person asks, the workflow does. */
 export type Merge = Awaited<ReturnType<typeof merge>>
 
+/** What came of the merges of a week, together. */
+export type Week = Awaited<ReturnType<typeof documentWeek>>
+
 /** Takes what is told on the way. */
 type Tell = (...lines: string[]) => void
 
@@ -23,8 +27,8 @@ export const people = { grace: { permission: 'read' }, ada: { permission: 'write
 export const traffic = createPageViews()
 
 /**
- * Lets people work with the built actions: a command, a second one, a merge, and the page views. The agent takes `agentMs`
- * for the first command.
+ * Lets people work with the built actions: a command, a second one, a merge, the merges of a week, and the page views. The
+ * agent takes `agentMs` for the first command.
  */
 export async function playStory(world: World, prompt: string, agentMs: number, tell: Tell) {
   const { number } = await world.github.createIssue({ ...missing, asLogin: 'grace' })
@@ -35,7 +39,9 @@ export async function playStory(world: World, prompt: string, agentMs: number, t
   world.docsService.nextMessage({ durationMs: 700 })
   const second = await ask(world, tell, number, { text: `/docs ${further}`, inputs: {} })
   const turns = [first, second]
-  return { issue, turns, merge: await merge(world, tell), views: await exportViews(world, tell) }
+  const merged = await merge(world, tell)
+  const week = await documentWeek(world, tell)
+  return { issue, turns, merge: merged, week, views: await exportViews(world, tell) }
 }
 
 const missing = {
@@ -111,6 +117,43 @@ async function merge(world: World, tell: Tell) {
     prompt: docsService.jobs.at(-1)?.prompt ?? '',
     run,
     /** What the agent opened for it. */
+    documentation: await readDocumentation(world),
+  }
+}
+
+const week = [
+  ['Time out after ten seconds', 'src/timeouts.ts', 'export const timeoutMs = 10_000\n', 'merge'],
+  [
+    'Say which host did not answer',
+    'src/errors.ts',
+    "export const message = 'No answer by {host}.'\n",
+    'squash',
+  ],
+  ['Keep connections open', 'src/connections.ts', 'export const keepAlive = true\n', 'rebase'],
+] as const
+
+/** Merges pull requests on three days of a week, and has them documented together. */
+async function documentWeek(world: World, tell: Tell) {
+  const { github, docsService } = world
+  const thread = { title: 'Documentation of the week', body: 'What each run covered.', asLogin: 'ada' }
+  const { number } = await github.createIssue(thread)
+  world.pass(1)
+  for (const [title, file, text, how] of week) {
+    world.pass(1)
+    tell('', `A pull request is merged: ${title}`)
+    const opened = await github.createPullRequest({ title, files: { [file]: text }, asLogin: 'ada' })
+    await github.merge(opened.number, how)
+  }
+  world.pass(3)
+  tell('', 'The week is over', '')
+  docsService.nextJob({ durationMs: 300 })
+  const since = { since: 'last-run', 'issue-number': number, context: 'diff', 'poll-interval': '400ms' }
+  const inputs = { prompt: 'Document what changed in the configuration this week.', ...since }
+  const { run } = await watch(world, tell, { trigger: bySchedule, runId: 1_658_821_500, inputs })
+  return {
+    run,
+    titles: week.map(([title]) => title),
+    report: await readThread(world, number),
     documentation: await readDocumentation(world),
   }
 }

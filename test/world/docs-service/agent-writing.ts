@@ -5,8 +5,9 @@ export type Change = ReturnType<typeof describeChange>
 export function describeChange(prompt: string) {
   const [firstLine = ''] = prompt.trim().split(/\r?\n/)
   const patches = [...prompt.matchAll(/^```diff\n(.*?)^```/gms)].map(([, patch = '']) => patch)
-  // A merge is documented under its own title.
-  const title = patches.length > 0 ? /^- Title: "(.*)"$/m.exec(prompt)?.[1] : undefined
+  // A merge is documented under its own title, several under that of the last.
+  const named = /^ {2}- #\d+ "(.*)" by /m.exec(prompt) ?? /^- Title: "(.*)"$/m.exec(prompt)
+  const title = patches.length > 0 ? named?.[1] : undefined
   const request = title ?? firstLine.split(/(?<=[.!?])\s/, 1).join('')
   const plain = request
     .slice(0, 200)

@@ -103,6 +103,9 @@ export function createCodeChanges(hub: Hub) {
       findPull(app, number).pull.listed = files
     },
 
+    /** The commit that a branch is at; by default `main`. */
+    tipOf: (ref = 'refs/heads/main') => app.git.tipOf(ref.replace('refs/heads/', '')),
+
     /** Pushes commits to `main` (event `push`); `onto` an earlier commit, it is a forced push. */
     async push(commits: readonly NewCommit[], { onto }: { onto?: string } = {}) {
       const before = app.git.tipOf('main')

@@ -56,7 +56,7 @@ export function threadJson(thread: Thread) {
     closed_at: closedAt ?? null,
     locked: isLocked,
     labels: labels.map((name, index) => ({
-      ...{ id: index + 1, node_id: nodeId('Label', name), name, color: 'ededed', description: null },
+      ...{ id: index + 1, node_id: nodeId('Label', name), name, color: 'ededed', description: '' },
       ...{ default: false, url: `${repository.url}/labels/${encodeURIComponent(name)}` },
     })),
     ...{ assignee: null, assignees: [], milestone: null, active_lock_reason: null },

@@ -16,6 +16,10 @@ export interface ActionOptions {
   repositoryId?: number
   runId?: number
   runAttempt?: number
+  /** The branch that the workflow runs on; `refs/heads/main` by default. */
+  ref?: string
+  /** The commit that it runs on. */
+  sha?: string
   job?: string
   actor?: string
   /** The workflow's token: the value of `${{ github.token }}`. The runner masks it from the start. */

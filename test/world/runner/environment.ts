@@ -16,7 +16,7 @@ interface EnvironmentParts {
 /** The environment of one phase, made from nothing: no variable of this process gets into it. */
 export function createEnvironment(parts: EnvironmentParts): Record<string, string> {
   const { files, folders, options } = parts
-  const { actor = 'octocat', repository = 'octo-org/octo-repo' } = options
+  const { actor = 'octocat', repository = 'octo-org/octo-repo', ref = 'refs/heads/main' } = options
   const environment: Record<string, string | undefined> = {
     PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
     HOME: folders.home,
@@ -31,16 +31,16 @@ export function createEnvironment(parts: EnvironmentParts): Record<string, strin
     GITHUB_EVENT_NAME: options.event?.name ?? 'workflow_dispatch',
     GITHUB_EVENT_PATH: folders.eventFile,
     GITHUB_JOB: options.job ?? 'docs',
-    GITHUB_REF: 'refs/heads/main',
+    GITHUB_REF: ref,
     GITHUB_REPOSITORY: repository,
     GITHUB_REPOSITORY_ID: String(options.repositoryId ?? 1296269),
     GITHUB_RUN_ATTEMPT: String(options.runAttempt ?? 1),
     GITHUB_RUN_ID: String(options.runId ?? 1658821493),
     GITHUB_SERVER_URL: options.serverUrl ?? 'https://github.com',
-    GITHUB_SHA: 'ffac537e6cbbf934b08745a378932722df287a53',
+    GITHUB_SHA: options.sha ?? 'ffac537e6cbbf934b08745a378932722df287a53',
     GITHUB_TRIGGERING_ACTOR: actor,
     GITHUB_WORKFLOW: 'Docs',
-    GITHUB_WORKFLOW_REF: `${repository}/.github/workflows/docs.yml@refs/heads/main`,
+    GITHUB_WORKFLOW_REF: `${repository}/.github/workflows/docs.yml@${ref}`,
     GITHUB_WORKSPACE: folders.workspace,
     ...files,
     RUNNER_ENVIRONMENT: 'github-hosted',

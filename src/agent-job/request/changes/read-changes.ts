@@ -55,10 +55,11 @@ async function readPullRequest(
 }
 
 async function readPush(
-  { before, after }: Push,
+  { before, after, comparison }: Push,
   github: Changes,
   notes: ChangeNotes,
 ): Promise<WhatChanged | undefined> {
+  if (comparison !== undefined) return toWhatChanged(comparison, notes)
   if (before === undefined || after === undefined) {
     const what = before === undefined ? 'made' : 'deleted'
     notes.gap(`${UNKNOWN}: the push ${what} a branch or tag`, 'There is no commit to compare with.')

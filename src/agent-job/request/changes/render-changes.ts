@@ -48,7 +48,8 @@ export function renderFileNames(files: readonly ChangedFile[], quotes: Quotes): 
   return [...names, ...countMore(files.length - names.length)].join('\n')
 }
 
-function renderCommits({ commits, commitCount }: WhatChanged, quotes: Quotes): string {
+/** The first lines of commit messages. */
+export function renderCommits({ commits, commitCount }: WhatChanged, quotes: Quotes): string {
   const subjects = commits
     .slice(0, MAXIMUM_COMMITS)
     .map((subject) => shorten(quotes.line(subject), MAXIMUM_SUBJECT))

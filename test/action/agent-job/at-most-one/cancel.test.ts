@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { knownFaults } from '../../../world/github/faults.ts'
 import type { ActionRun } from '../../../world/runner/action-run.ts'
 import {
+  type CommandKind,
   createScene,
   interruptAt,
   listSteps,
   type Moment,
   type Scene,
-  type SceneKind,
   type Step,
 } from './crash.ts'
 
@@ -15,12 +15,14 @@ import {
 const longestExitMs = 7_000
 
 const steps = await listSteps()
-const message = (await listSteps('second command')).find(({ name }) => name.endsWith('/message'))
+const message = (await listSteps(() => createScene('second command'))).find(({ name }) =>
+  name.endsWith('/message'),
+)
 const edits = steps.filter(({ name }) => name.startsWith('PATCH'))
 const find = (pattern: RegExp) => steps.find(({ name }) => pattern.test(name))
 
 /** Where a cancellation costs something. Waits, polls and what is read in the end are cancelled in unit tests. */
-describe.concurrent.each<[string, Step | undefined, Moment[], SceneKind?]>([
+describe.concurrent.each<[string, Step | undefined, Moment[], CommandKind?]>([
   ['posts its claim', find(/^POST .*\/comments$/), ['lost', 'unanswered']],
   ['reads its claim back', find(/^GET .*\/comments$/), ['lost']],
   ['sends its prompt', find(/^POST .*\/job$/), ['lost', 'unanswered']],
@@ -34,7 +36,7 @@ describe.concurrent.each<[string, Step | undefined, Moment[], SceneKind?]>([
   })
 })
 
-async function cancelAndRunAgain(number: number, moment: Moment, kind?: SceneKind): Promise<void> {
+async function cancelAndRunAgain(number: number, moment: Moment, kind?: CommandKind): Promise<void> {
   await using scene = await createScene(kind)
   const { ourComments } = scene
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  type CommandKind,
   createScene,
   type Interruption,
   interruptAt,
@@ -7,13 +8,12 @@ import {
   type Moment,
   momentsOf,
   type Scene,
-  type SceneKind,
   type Step,
 } from './crash.ts'
 
 const steps = await listSteps()
-const stepsOfFollowUp = await listSteps('second command')
-const stepsOfProject = await listSteps('second project')
+const stepsOfFollowUp = await listSteps(() => createScene('second command'))
+const stepsOfProject = await listSteps(() => createScene('second project'))
 
 describe.concurrent('killed at any request, then run again', () => {
   for (const step of steps) {
@@ -28,24 +28,20 @@ describe.concurrent('killed at any request, then run again', () => {
   }
 })
 
-// What is like the first command's is left out: all before the comment, and requests that only read.
+// Its requests to GitHub are disturbed in `faults`.
 describe.concurrent('a second command, which continues a pull request', () => {
-  test('a second command sends a message to the job of the first', () => {
-    expect(stepsOfFollowUp.map(({ name }) => name)).toContain('POST /v2/agent/docs-project/job/{id}/message')
-  })
+  const message = stepsOfFollowUp.find(({ name }) => name === 'POST /v2/agent/docs-project/job/{id}/message')
+  const { number } = message ?? { number: 0 }
 
-  for (const step of stepsOfFollowUp.filter(isWrite).slice(1)) {
-    const { number, name } = step
-    const isPrompt = name.endsWith('/message')
-    const kill = (moment: Moment, post: boolean) =>
-      killAndRunAgain(stepsOfFollowUp, { number, moment, post }, 'second command')
-    for (const moment of isPrompt ? momentsOf(step) : (['unanswered'] as const))
-      test(`a second command killed at request ${number}, ${name} ${moment}, then run again, sends at most one prompt`, () =>
-        kill(moment, true))
-    if (isPrompt)
-      test(`a second command killed at request ${number}, ${name}, without post, then run again, sends at most one prompt`, () =>
-        kill('unanswered', false))
-  }
+  test.each<[Moment, post: boolean]>([
+    ['lost', true],
+    ['unanswered', true],
+    ['answered', true],
+    ['unanswered', false],
+  ])(
+    'a second command killed where its message is %s, post: %s, then run again, sends at most one',
+    (moment, post) => killAndRunAgain(stepsOfFollowUp, { number, moment, post }, 'second command'),
+  )
 
   test('post names the pull request that is continued where main was killed before the comment did', async () => {
     await using scene = await createScene('second command')
@@ -72,14 +68,15 @@ function isWrite({ name }: Step): boolean {
  * is carried out, and when the service is asked for the job, which goes on meanwhile; the first request stands for
  * a run that did neither.
  */
-function leavesSomethingNew({ number, name }: Step): boolean {
-  return number === 1 || isWrite({ number, name }) || name.startsWith('GET /v2/')
+function leavesSomethingNew(step: Step): boolean {
+  const { number, name } = step
+  return number === 1 || isWrite(step) || name.startsWith('GET /v2/')
 }
 
 async function killAndRunAgain(
   steps: readonly Step[],
-  interruption: Interruption,
-  kind?: SceneKind,
+  interruption: Interruption & { number: number },
+  kind?: CommandKind,
 ): Promise<void> {
   await using scene = await createScene(kind)
   const { world, ourComments } = scene

@@ -1,7 +1,6 @@
 import { expect, vi } from 'vitest'
 import type { RequestRecord } from '../../../world/docs-service/request-log.ts'
 import type { RecordedRequest } from '../../../world/github/server.ts'
-import type { WebhookEvent } from '../../../world/github/world.ts'
 import { createWorld, type Step as RunStep, type World } from '../../../world/index.ts'
 import type { ActionRun, RunResult } from '../../../world/runner/action-run.ts'
 
@@ -21,41 +20,79 @@ export function momentsOf({ name }: Step): readonly Moment[] {
 export interface Step {
   number: number
   name: string
+  /** Which of the requests with this name, from 1. */
+  nth: number
 }
 
 /**
  * What the comment in question meets: nothing; the open pull request of an earlier command; or the run of a leg of a matrix
  * that has asked another project already.
  */
-export type SceneKind = 'first command' | 'second command' | 'second project'
+export type CommandKind = 'first command' | 'second command' | 'second project'
+/** A pull request that was updated, closed without a merge, or merged, which is a push. Only a merged one is new here. */
+export type PullRequestKind = 'update' | 'closing' | 'merge'
 
-/** A world with a comment that asks for a job, which the service finishes at the second look. */
-export async function createScene(kind: SceneKind = 'first command') {
-  const world = await createWorld({
+/** A world with a comment that asks for a job. */
+export async function createScene(kind: CommandKind = 'first command') {
+  const world = await createSceneWorld()
+  const { github } = world
+  const issue = await github.createIssue()
+  if (kind === 'second command')
+    await runBefore(world, {
+      trigger: await github.comment(issue.number, '/docs explain the option', 'writer'),
+    })
+  const asked = await github.comment(issue.number, '/docs explain the retries option', 'writer')
+  if (kind === 'second project')
+    await runBefore(world, { trigger: asked, inputs: { 'project-id': 'other-project' } })
+  return { asked, ...(await setScene(world, issue, { trigger: asked })) }
+}
+
+/** A world with a pull request that asks for a job. */
+export async function createPullRequestScene(kind: PullRequestKind) {
+  const world = await createSceneWorld()
+  const { github } = world
+  // Only an app's token may close a pull request of another repository.
+  const token = github.appToken({ issues: 'write', pull_requests: 'write' })
+  const step = { inputs: { prompt: 'Document it.' }, ...(kind === 'closing' && { token }) }
+  const issue = await github.createPullRequest({ files: { 'src/retry.ts': 'one\n' } })
+  const { number } = issue
+  if (kind === 'merge')
+    return await setScene(world, issue, { ...step, trigger: (await github.merge(number)).push })
+  await runBefore(world, { ...step, trigger: issue, runId: 1 })
+  const trigger =
+    kind === 'closing'
+      ? await github.closePullRequest(number, 'closed')
+      : await github.updatePullRequest(number, [{ files: { 'src/retry.ts': 'two\n' } }])
+  return await setScene(world, issue, { ...step, trigger })
+}
+
+/** Its service finishes jobs at the second look. */
+function createSceneWorld(): Promise<World> {
+  return createWorld({
     docsService: {
       projects: ['other-project'],
       keys: [{ key: 'mint_another', scopes: ['read', 'write'] }],
       scenario: { activeReads: 1 },
     },
   })
+}
+
+/** @param step what every run of the scene has */
+async function setScene(world: World, issue: { number: number }, step: RunStep) {
   const { github, docsService } = world
-  const issue = await github.createIssue()
-  if (kind === 'second command')
-    await runBefore(world, await github.comment(issue.number, '/docs explain the option', 'writer'))
-  const asked = await github.comment(issue.number, '/docs explain the retries option', 'writer')
-  if (kind === 'second project') await runBefore(world, asked, { 'project-id': 'other-project' })
   const allComments = async () =>
     (await github.commentsOf(issue.number)).filter(({ body }) => body.includes('docs-agent-job:v1:'))
   const before = await allComments()
   const promptsBefore = docsService.requestsTo({ method: 'POST' }).length
+  const start = (more: RunStep = {}) => world.start({ ...step, ...more })
   return {
-    world,
-    issue,
-    asked,
+    ...{ world, issue, start, allComments },
+    /** The action's; the agent has another. */
+    token: step.token ?? github.actionsToken,
     /** What was there when the scene began. */
     before,
-    /** Runs the action on the comment. What is killed or cancelled is a process; the rest runs in this one. */
-    run: (step: RunStep = {}) => world.run({ trigger: asked, inProcess: true, ...step }),
+    /** Runs the action on the event. What is killed or cancelled is a process; the rest runs in this one. */
+    run: (more: RunStep = {}) => start({ inProcess: true, ...more }).result,
     /** Those that came since. */
     ourComments: async () => (await allComments()).filter(({ id }) => before.every((old) => old.id !== id)),
     /** How many prompts were sent since. */
@@ -67,60 +104,65 @@ export async function createScene(kind: SceneKind = 'first command') {
 }
 
 /** An earlier run, which went well. */
-async function runBefore(
-  world: World,
-  trigger: WebhookEvent,
-  inputs: Record<string, string> = {},
-): Promise<void> {
+async function runBefore(world: World, step: RunStep): Promise<void> {
   world.docsService.nextJob({ terminalOnCreate: true })
-  const { outputs } = await world.run({ trigger, inputs, inProcess: true })
+  const { outputs } = await world.run({ ...step, inProcess: true })
   expect(outputs['outcome']).toBe('pull-request')
 }
 
 export type Scene = Awaited<ReturnType<typeof createScene>>
+export type AnyScene = Omit<Scene, 'asked'>
 
 /** The requests that a run makes when nothing goes wrong. */
-export async function listSteps(kind?: SceneKind): Promise<Step[]> {
-  await using scene = await createScene(kind)
-  const steps: Step[] = []
-  watchRequests(scene.world, (name) => {
-    steps.push({ number: steps.length + 1, name })
-  })
-  await scene.world.run({ trigger: scene.asked, inProcess: true })
-  return steps
+export async function listSteps(create: () => Promise<AnyScene> = createScene): Promise<Step[]> {
+  await using scene = await create()
+  const names: string[] = []
+  watchRequests(scene.world, (name) => void names.push(name))
+  await scene.run()
+  const countUntil = (index: number) =>
+    names.slice(0, index + 1).filter((name) => name === names[index]).length
+  return names.map((name, index) => ({ number: index + 1, name, nth: countUntil(index) }))
 }
 
-export interface Interruption {
-  /** Of the request, from 1. */
-  number: number
+export interface Interruption extends RunStep {
+  /** Of the request, from 1; or one that is known by its name. */
+  number: number | Omit<Step, 'number'>
   moment: Moment
   /** Whether the runner gets to the post step. */
   post: boolean
-  runAttempt?: number
 }
 
-/** Runs the action on the scene's comment, and does `act` (kills it, by default) at one moment of one request. */
+/** Runs the action on the scene's event, and does `act` (kills it, by default) at one moment of one request. */
 export async function interruptAt(
-  scene: Scene,
+  scene: AnyScene,
   { number, moment, ...step }: Interruption,
   act: (run: ActionRun) => Promise<unknown> = kill,
 ): Promise<RunResult> {
-  const run = scene.world.start({ trigger: scene.asked, ...step, inProcess: 'post' })
-  const requests: WatchedRequest[] = []
+  const run = scene.start({ ...step, inProcess: 'post' })
+  let [count, ofName] = [0, 0]
+  let target: WatchedRequest | undefined
+  const isTarget = (name: string): boolean => {
+    count += 1
+    if (typeof number === 'number') return count === number
+    if (name === number.name) ofName += 1
+    return name === number.name && ofName === number.nth
+  }
   watchRequests(
     scene.world,
-    async (_, request) => {
-      if (requests.push(request) !== number || moment === 'answered') return
+    async (name, request) => {
+      if (!isTarget(name)) return
+      target ??= request
+      if (moment === 'answered') return
       await act(run)
       // Held for good, so that it has no effect.
       if (moment === 'lost') await new Promise(() => undefined)
     },
     async (_, request) => {
-      if (moment === 'answered' && requests.indexOf(request) === number - 1) await act(run)
+      if (moment === 'answered' && request === target) await act(run)
     },
   )
   const result = await run.result
-  if (moment === 'unanswered') await waitUntilOver(requests[number - 1])
+  if (moment === 'unanswered' && target !== undefined) await waitUntilOver(target)
   watchRequests(scene.world, undefined)
   return result
 }
@@ -131,12 +173,15 @@ async function kill(run: ActionRun): Promise<void> {
 }
 
 /** The request of a run that is gone may still be at work. */
-async function waitUntilOver(request: WatchedRequest | undefined): Promise<void> {
-  await vi.waitFor(() => expect(request?.status ?? request?.ended).toBeDefined(), {
+async function waitUntilOver(request: WatchedRequest): Promise<void> {
+  await vi.waitFor(() => expect(request.status ?? request.ended).toBeDefined(), {
     interval: 5,
     timeout: 10_000,
   })
 }
+
+/** Whose requests are the action's: not those of the agent. */
+const OURS = ['github-actions[bot]', 'acme-docs[bot]']
 
 type WatchedRequest = Pick<RequestRecord, 'status' | 'ended'>
 
@@ -147,7 +192,7 @@ function watchRequests(world: World, onRequest: Watch | undefined, onAnswer?: Wa
   const ofAction = (watch: Watch | undefined) =>
     watch &&
     ((request: RecordedRequest) =>
-      request.login === 'github-actions[bot]' ? watch(nameOf(request), request) : undefined)
+      OURS.includes(request.login ?? '') ? watch(nameOf(request), request) : undefined)
   const ofService = (watch: Watch | undefined) =>
     watch && ((request: RequestRecord) => watch(nameOf(request), request))
   world.github.onRequest = ofAction(onRequest)
@@ -157,5 +202,6 @@ function watchRequests(world: World, onRequest: Watch | undefined, onAnswer?: Wa
 }
 
 function nameOf({ method, path }: { method: string; path: string }): string {
-  return `${method} ${path.replace(/^\/repos\/acme\/app/, '').replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, '{id}')}`
+  const place = path.replace(/^\/repos\/acme\/app/, '').replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, '{id}')
+  return `${method} ${place.replace(/\/comments\/\d+/, '/comments/{id}').replace(/[0-9a-f]{40}/g, '{sha}')}`
 }

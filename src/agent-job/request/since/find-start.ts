@@ -1,0 +1,77 @@
+import { digest } from '../../../github/signed-marker.ts'
+import type { Claim, ClaimComment } from '../../../job-marker/claim.ts'
+import type { JobRecord } from '../../../job-marker/job-record.ts'
+import { OUTCOME_RECORDS } from '../../../job-marker/outcome.ts'
+import { DAY_MS } from '../../../reports/dates.ts'
+import type { WorkflowRun } from '../../../runner/event.ts'
+import type { Inputs } from '../../inputs.ts'
+
+/** Where a range begins: at a commit, as long as GitHub knows it, or else at a moment. */
+export interface Start {
+  base: string | undefined
+  sinceMs: number
+  nowMs: number
+  isLastRun: boolean
+}
+
+/** What runs have in common that begin where the previous one ended. */
+export function identifySeries(
+  { workflow, job, step, ref }: WorkflowRun,
+  { projectId, paths }: Pick<Inputs, 'projectId' | 'paths'>,
+): string {
+  return digest(JSON.stringify([workflow, job, step, ref, projectId, paths]))
+}
+
+/** The claims of a series, oldest first. Those of another key count for nothing. */
+export function listSeries(found: readonly ClaimComment[], series: string): ClaimComment[] {
+  return found.filter(({ isVerified, payload }) => isVerified && payload.range?.series === series)
+}
+
+/** A run that has said nothing for so long has ended. */
+const UNFINISHED_MS = 2 * 60 * 60_000
+
+/** The claim of another run that was made before `ownId`, and may still send its prompt. */
+export function findUnfinished(
+  claims: readonly ClaimComment[],
+  runId: string,
+  nowMs: number,
+  ownId = Number.POSITIVE_INFINITY,
+): ClaimComment | undefined {
+  return claims.find(({ id, payload, updatedAt }) => {
+    const isOther = payload.claimant.runId !== runId && payload.outcome === undefined && id < ownId
+    // One without a time counts as young.
+    return isOther && !(nowMs - Date.parse(updatedAt ?? '') >= UNFINISHED_MS)
+  })
+}
+
+/**
+ * Where the range of a run begins. The newest claim decides that told its changes, or that an earlier attempt of the run made: a
+ * re-run tells the same.
+ * @param claims of the series, oldest first
+ * @param hasFailed reads a job whose end no run saw
+ */
+export async function findStart(
+  claims: readonly ClaimComment[],
+  since: NonNullable<Inputs['since']>,
+  { runId, nowMs }: { runId: string; nowMs: number },
+  hasFailed: (job: JobRecord) => Promise<boolean>,
+): Promise<Start> {
+  const isLastRun = since === 'last-run'
+  let base: string | undefined
+  for (const { payload } of claims.toReversed()) {
+    if (payload.claimant.runId === runId) base = payload.range?.base
+    else if (isLastRun && (await wasTold(payload, hasFailed))) base = payload.range?.head
+    if (base !== undefined) break
+  }
+  // What failed runs did not tell may be older than a week.
+  const firstMs = (isLastRun && base === undefined && Date.parse(claims[0]?.updatedAt ?? '')) || nowMs
+  const sinceMs = Math.min(firstMs, nowMs) - (isLastRun ? 7 : since.days) * DAY_MS
+  return { base, sinceMs, nowMs, isLastRun }
+}
+
+/** Whether a prompt was received, or may have been, whose job didn't fail. */
+async function wasTold({ state, job, outcome }: Claim, hasFailed: (job: JobRecord) => Promise<boolean>) {
+  if (job === undefined) return state === 'unknown'
+  const end = outcome && OUTCOME_RECORDS[outcome]
+  return end?.isFinal ? end.onRerun !== 'send' : !(await hasFailed(job))
+}

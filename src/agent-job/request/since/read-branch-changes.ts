@@ -1,0 +1,136 @@
+import { isListed } from '../../../github/authorship.ts'
+import type { CommitComparison } from '../../../github/changes.ts'
+import type { Commit } from '../../../github/commits.ts'
+import { GitHubError } from '../../../github/errors.ts'
+import type { GitHub } from '../../../github/github.ts'
+import type { ListedPullRequest } from '../../../github/pull-requests.ts'
+import type { CommitRange } from '../../../job-marker/claim.ts'
+import { DAY_MS, formatDates, toDay } from '../../../reports/dates.ts'
+import type { Log } from '../../../runner/log.ts'
+import { readUntrustedText } from '../../../untrusted/text.ts'
+import type { Start } from './find-start.ts'
+
+/** What changed on a branch, as far as it is told of. */
+export interface BranchChanges {
+  start: Start
+  range: CommitRange
+  comparison: CommitComparison
+  /** Those that count, the last merged first. */
+  pullRequests: readonly ListedPullRequest[]
+  /** Whether there are more commits than were read, so that dates tell which pull requests are in the range. */
+  isByDate: boolean
+  /** When the first and the last change came to the branch, in ISO 8601. */
+  days: readonly [string, string] | undefined
+}
+
+/** What a run tells of its branch; only the range, where an earlier attempt has told it. */
+export type Told = Pick<BranchChanges, 'range'> & Partial<BranchChanges>
+
+type Reads = Pick<GitHub, 'fetchComparison' | 'fetchCommitsSince' | 'fetchClosedPullRequests'>
+
+/** Pages of a hundred. */
+const MAXIMUM_PAGES = 10
+const MAXIMUM_LISTED_COMMITS = 500
+const MAXIMUM_PULL_REQUESTS = 500
+const LEFT_OUT_LABEL = 'no-docs'
+
+/**
+ * Reads what changed on the run's branch, from `start` up to the run's commit.
+ * @returns a sentence where there is nothing to tell
+ * @throws GitHubError
+ */
+export async function readBranchChanges(
+  start: Start,
+  { ref, sha: head, series }: { ref: string; sha: string; series: string },
+  ignoreAuthors: readonly string[],
+  github: Reads,
+  log: Pick<Log, 'notice'>,
+): Promise<BranchChanges | string> {
+  const branch = ref.replace(/^refs\/heads\//u, '')
+  const { base, comparison } = await compare(start, head, github, log)
+  const { commits, commitCount } = comparison
+  if (commitCount === 0) return `Nothing has changed on ${branch} since ${base.slice(0, 7)}.`
+  const isByDate = commits.length < commitCount
+  const written = commits.filter(({ parents }) => parents.length < 2)
+  const isIgnored = written.length > 0 && written.every(({ author }) => isListed(author.login, ignoreAuthors))
+  if (isIgnored && !isByDate) return `All changes on ${branch} are by accounts that ignore-authors lists.`
+
+  const days = findDays(commits, base, head)
+  const ids = new Set(commits.map(({ sha }) => sha))
+  const closed = await github.fetchClosedPullRequests(branch, MAXIMUM_PULL_REQUESTS)
+  const merged = closed.filter(({ mergeCommit = '', mergedAt = '', author, labels = [] }) => {
+    const isInRange = ids.has(mergeCommit) || (isByDate && mergedAt !== '' && mergedAt >= (days?.[0] ?? ''))
+    const isLeftOut = labels.some((label) => readUntrustedText(label).toLowerCase() === LEFT_OUT_LABEL)
+    return isInRange && !isLeftOut && !isListed(author?.login, ignoreAuthors)
+  })
+  const pullRequests = merged.toSorted((a, b) => ((a.mergedAt ?? '') < (b.mergedAt ?? '') ? 1 : -1))
+  return { start, range: { series, base, head }, comparison, pullRequests, isByDate, days }
+}
+
+async function compare(start: Start, head: string, github: Reads, { notice }: Pick<Log, 'notice'>) {
+  const compareWith = async (base: string) => ({
+    base,
+    comparison: await github.fetchComparison(base, head, MAXIMUM_PAGES),
+  })
+  const known = start.base === undefined ? undefined : await compareWith(start.base).catch(passOverGone)
+  if (known === undefined && start.isLastRun)
+    notice(
+      'Where the previous run ended is not known',
+      `The changes since ${toDay(start.sinceMs)} are included.`,
+    )
+  const compared = known ?? (await compareWith(await findCommit(start.sinceMs, head, github, notice)))
+  const { status, mergeBase } = compared.comparison
+  if (status !== 'diverged' || mergeBase === undefined) return compared
+  notice(
+    'The branch was moved',
+    `It no longer contains ${compared.base}. The changes since ${mergeBase} are included.`,
+  )
+  return { ...compared, base: mergeBase }
+}
+
+function passOverGone(error: unknown): undefined {
+  if (!(error instanceof GitHubError) || !error.isGone) throw error
+}
+
+/** The commit at which the branch was at a moment; its first one, where it is younger. */
+async function findCommit(
+  sinceMs: number,
+  head: string,
+  github: Pick<GitHub, 'fetchCommitsSince'>,
+  notice: Log['notice'],
+): Promise<string> {
+  const since = new Date(sinceMs).toISOString().replace(/\.\d+/u, '')
+  const listed = await github.fetchCommitsSince(head, since)
+  if (listed.length >= MAXIMUM_LISTED_COMMITS)
+    notice('Not all changes are included', `Only the last ${MAXIMUM_LISTED_COMMITS} commits are read.`)
+  const firstParents = new Map(listed.map(({ sha, parents: [first] }) => [sha, first]))
+  let commit = head
+  // Each commit once: a history has no circles.
+  for (const _ of listed) commit = firstParents.get(commit) ?? commit
+  return commit
+}
+
+/** When the oldest and the newest commit of the range came to the branch, as far as they are listed. */
+function findDays(commits: readonly Commit[], base: string, head: string): BranchChanges['days'] {
+  const first = commits.find(({ parents: [parent] }) => parent === base) ?? commits[0]
+  const last = commits.find(({ sha }) => sha === head) ?? commits.at(-1)
+  const [from, to] = [first?.committedAt ?? '', last?.committedAt ?? ''].toSorted()
+  return from === undefined || to === undefined || Number.isNaN(Date.parse(from)) ? undefined : [from, to]
+}
+
+/** For `since`, to tell it again: days that reach back to the first change, where that is known. */
+export function countDaysBack({ start, days }: Told): number | undefined {
+  return start && days && Math.min(Math.ceil((start.nowMs - Date.parse(days[0])) / DAY_MS) + 1, 90)
+}
+
+/** What is told of, in a few words: `12 pull requests, 15–22 Nov`. */
+export function formatBranchChanges({ pullRequests, comparison, days }: BranchChanges): string {
+  const { length } = pullRequests
+  const count = length === 0 ? comparison.commitCount : length
+  const what = `${count.toLocaleString('en-US')} ${length === 0 ? 'commit' : 'pull request'}${count === 1 ? '' : 's'}`
+  if (days === undefined) return what
+  const [dateFrom = '', dateTo = ''] = [days[0], Date.parse(days[1]) + DAY_MS].map((day) =>
+    toDay(+new Date(day)),
+  )
+  return `${what}, ${formatDates({ dateFrom, dateTo }).replaceAll(/ \d{4}/gu, '')}`
+}

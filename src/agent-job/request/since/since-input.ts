@@ -1,0 +1,35 @@
+import type { InputReader } from '../../../runner/inputs.ts'
+import { isStartedOnPurpose } from '../loops.ts'
+
+/** From where on the agent is told what changed: from the end of the previous run's range, or for so many days. */
+export type Since = 'last-run' | { days: number }
+
+/** Reads the input `since`, and refuses it where the range couldn't be read, told or remembered. */
+export function readSince(
+  reader: InputReader,
+  trigger: { eventName: string },
+  { ref, githubToken }: { ref: string; githubToken: string },
+): Since | undefined {
+  const given = reader.text('since')
+  const since = parseSince(given)
+  if (given === '') return undefined
+  const isLastRun = since === 'last-run'
+  const isComment = !/^false$/iu.test(reader.text('comment'))
+  const rules: readonly (readonly [isKept: boolean, allowed: string])[] = [
+    [since !== undefined, 'last-run, or days such as 7d, 1d to 90d'],
+    [reader.text('context') !== 'none', 'only with another `context` than none'],
+    [ref.startsWith('refs/heads/'), 'only on a branch'],
+    [githubToken !== '', 'only with a `github-token`'],
+    [!isLastRun || reader.text('issue-number') !== '', 'days such as 7d; last-run needs an `issue-number`'],
+    [!isLastRun || isComment, 'days such as 7d; last-run needs `comment: true`'],
+  ]
+  const broken = rules.find(([isKept]) => !isKept)
+  if (broken && (since === undefined || isStartedOnPurpose(trigger))) reader.refuse('since', given, broken[1])
+  return since
+}
+
+function parseSince(text: string): Since | undefined {
+  if (text === 'last-run') return text
+  const days = Number(/^(\d{1,2})d$/u.exec(text)?.[1])
+  return days >= 1 && days <= 90 ? { days } : undefined
+}

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import { createWeeks } from './weeks.ts'
+
+const START = '2026-11-02T12:00:00Z'
+
+/** A first merge, which nobody has told yet. */
+async function createWeek() {
+  const weeks = await createWeeks(START)
+  await weeks.merge('Retry later')
+  weeks.name('week-1')
+  weeks.pass(6)
+  return weeks
+}
+
+const isClaim = ({ method, path }: { method: string; path: string }) =>
+  method === 'POST' && path.endsWith('/comments')
+
+/** Kills a run as soon as its claim stands; its second step finishes the comment, unless it is gone as well. */
+async function killOne(
+  { world, start }: Awaited<ReturnType<typeof createWeek>>,
+  post: boolean,
+): Promise<void> {
+  const run = start({ runId: 101, post })
+  world.github.onAnswer = (request) => {
+    if (isClaim(request)) run.kill()
+  }
+  await run.result
+  world.github.onAnswer = undefined
+}
+
+describe('two runs at once', () => {
+  test('send one prompt, and leave one comment', async () => {
+    await using weeks = await createWeek()
+    const { world, start, listPrompts } = weeks
+
+    const results = await Promise.all([start(), start()].map(({ result }) => result))
+
+    const outcomes = results.map(({ outputs }) => outputs['outcome'])
+    expect(outcomes.toSorted()).toEqual(['duplicate', 'pull-request'])
+    expect(listPrompts()).toEqual(['#2'])
+    expect(await world.github.commentsOf(weeks.issue)).toHaveLength(1)
+  })
+
+  test.each<[string, isSame: boolean, outcome: string, prompts: string[], thread: string[]]>([
+    ['nothing', true, 'skipped', ['#2 #3'], ['(first…week-2)']],
+    ['what is left', false, 'pull-request', ['#2', '#3'], ['(first…week-1)', '(week-1…week-2)']],
+  ])(
+    'where one ends just before the other claims, the other tells %s',
+    async (_name, isSame, outcome, prompts, thread) => {
+      await using weeks = await createWeek()
+      const { world, run, start, merge, name } = weeks
+      const { github } = world
+      const sha = github.tipOf()
+      await merge('Limit the rate')
+      name('week-2')
+      let isFirst = true
+      github.onRequest = async (request) => {
+        if (!isFirst || !isClaim(request)) return
+        isFirst = false
+        await start({ inputs: { wait: 'false' }, ...(isSame ? {} : { sha }) }).result
+      }
+
+      const { outputs } = await run()
+
+      expect(outputs['outcome']).toBe(outcome)
+      expect(weeks.listPrompts().map((each) => each.split(' ').toSorted().join(' '))).toEqual(prompts)
+      const said = (await weeks.readThread()).map((each) => /\(.*….*\)/.exec(each)?.[0])
+      expect(said).toEqual(thread)
+    },
+  )
+})
+
+describe('a run that is killed when it has claimed', () => {
+  test('keeps the next one from its range for two hours', async () => {
+    await using weeks = await createWeek()
+    await killOne(weeks, false)
+    const { run, pass, listPrompts } = weeks
+
+    pass(1 / 13)
+    expect((await run({ inputs: { 'dry-run': 'true' } })).outputs['outcome']).toBe('dry-run')
+    const soon = await run({ runId: 102 })
+    expect([soon.outputs['outcome'], listPrompts()]).toEqual(['duplicate', []])
+    expect(soon.summary).toContain('The workflow run 101 ')
+    pass(1 / 24)
+    expect((await run({ runId: 103 })).outputs['outcome']).toBe('pull-request')
+    expect(listPrompts()).toEqual(['#2'])
+  })
+
+  test('leaves a comment that says how to tell it again, and is not told again by itself', async () => {
+    await using weeks = await createWeek()
+    await killOne(weeks, true)
+    const { world, run, merge, name } = weeks
+
+    const [report] = await world.github.commentsOf(weeks.issue)
+    expect(report?.body).toContain('run the workflow once with `since: <n>d`')
+    await merge('Limit the rate')
+    name('week-2')
+    await run({ runId: 102 })
+    expect((await weeks.readThread()).map((each) => each.split('\n')[0])).toEqual([
+      '[Changes (first…week-1)]',
+      '[1 pull request, 8 Nov (week-1…week-2)]',
+    ])
+  })
+})
+
+test('a re-run sends the same once more after a refusal, and nothing where a later run has told it', async () => {
+  await using weeks = await createWeek()
+  const { world, run, merge, name, tell } = weeks
+  const sha = world.github.tipOf()
+  const refuse = () =>
+    world.docsService.faults.add({ method: 'POST', respond: { kind: 'answer', status: 403 } })
+  refuse()
+  await run({ runId: 101 })
+  refuse()
+  await run({ runId: 101, runAttempt: 2, sha })
+  await merge('Limit the rate')
+  name('week-2')
+
+  await run({ runId: 102 })
+  const again = await run({ runId: 101, runAttempt: 3, sha })
+
+  expect(weeks.listPrompts()).toEqual(['#2', '#2', '#3 #2'])
+  expect(tell(again)).toEqual(['skipped', 'Nothing has changed on main since week-2.'])
+})
+
+test('a re-run of a run that was killed when it had claimed says how to tell it again', async () => {
+  await using weeks = await createWeek()
+  await killOne(weeks, false)
+
+  const again = await weeks.run({ runId: 101, runAttempt: 2 })
+
+  expect(again.outputs['outcome']).toBe('unknown')
+  expect(again.summary).toContain('run the workflow once with `since: <n>d`')
+  expect((await weeks.readThread())[0]).toContain('[Changes (first…week-1)]')
+  expect(weeks.listPrompts()).toEqual([])
+})

@@ -1,0 +1,249 @@
+import { expect, test } from 'vitest'
+import { Quotes } from '../../../../../src/agent-job/request/quote.ts'
+import type { Start } from '../../../../../src/agent-job/request/since/find-start.ts'
+import {
+  type BranchChanges,
+  countDaysBack,
+  formatBranchChanges,
+  readBranchChanges,
+} from '../../../../../src/agent-job/request/since/read-branch-changes.ts'
+import { renderPullRequests } from '../../../../../src/agent-job/request/since/render-pull-requests.ts'
+import type { CommitComparison } from '../../../../../src/github/changes.ts'
+import type { Commit } from '../../../../../src/github/commits.ts'
+import { GitHubError } from '../../../../../src/github/errors.ts'
+import type { ListedPullRequest } from '../../../../../src/github/pull-requests.ts'
+import { untrustedText } from '../../../../../src/untrusted/text.ts'
+
+const START: Start = {
+  base: undefined,
+  sinceMs: Date.parse('2026-11-15T12:00:00.123Z'),
+  nowMs: Date.parse('2026-11-22T12:00:00Z'),
+  isLastRun: true,
+}
+
+/** `c2<c1` is a commit and its parents; its number is the day in November. */
+function commit(text: string, login = 'ada'): Commit {
+  const [sha = '', ...parents] = text.split('<')
+  const committedAt = `2026-11-${sha.slice(1).padStart(2, '0')}T12:00:00Z`
+  return {
+    ...{ sha, parents, committedAt, subject: untrustedText(`Change ${sha}`) },
+    author: { login, id: 1, type: 'User' },
+  }
+}
+
+function pull(
+  number: number,
+  mergeCommit: string,
+  facts: Partial<ListedPullRequest> = {},
+): ListedPullRequest {
+  return {
+    ...{ number, state: 'closed', isMerged: true, mergeCommit, title: untrustedText(`Title ${number}`) },
+    mergedAt: `2026-11-${mergeCommit.slice(1).padStart(2, '0')}T12:00:00Z`,
+    author: { login: 'ada', id: 1, type: 'User' },
+    url: untrustedText(`https://github.test/pull/${number}`),
+    ...facts,
+  }
+}
+
+interface Situation {
+  start?: Partial<Start>
+  compared?: Partial<CommitComparison>
+  /** All that there are since a moment, newest first. */
+  history?: Commit[]
+  pulls?: ListedPullRequest[]
+  ignoreAuthors?: string[]
+  isBaseGone?: boolean
+}
+
+async function read({
+  start,
+  compared,
+  history = [],
+  pulls = [],
+  ignoreAuthors = [],
+  isBaseGone,
+}: Situation) {
+  const asked: string[] = []
+  const notices: string[] = []
+  const commits = compared?.commits ?? [commit('c8<c7'), commit('c9<c8')]
+  const github = {
+    async fetchComparison(base: string, head: string) {
+      asked.push(`${base}...${head}`)
+      const gone = { status: 404, answer: 'it answered 404', hint: '' }
+      if (isBaseGone && asked.length === 1) throw new GitHubError('compare', gone)
+      const found = { commits, commitCount: commits.length, changed: undefined, mergeBase: undefined }
+      return { ...found, status: 'ahead' as const, ...compared }
+    },
+    async fetchCommitsSince(sha: string, since: string) {
+      asked.push(`${sha} since ${since}`)
+      return history
+    },
+    async fetchClosedPullRequests(base: string, maximum: number) {
+      asked.push(`${base} ${maximum}`)
+      return pulls
+    },
+  }
+  const branch = { ref: 'refs/heads/release/1', sha: 'c9', series: 's' }
+  const log = { notice: (_title: string | undefined, text: string) => void notices.push(text) }
+  const changes = await readBranchChanges(
+    { ...START, base: 'c7', ...start },
+    branch,
+    ignoreAuthors,
+    github,
+    log,
+  )
+  return { changes, asked, notices }
+}
+
+/** The numbers of the pull requests that count. */
+function numbers(changes: BranchChanges | string): number[] {
+  return typeof changes === 'string' ? [] : changes.pullRequests.map(({ number }) => number)
+}
+
+test.each<[string, Situation, base: string, notices: RegExp[]]>([
+  ['at the commit', {}, 'c7', []],
+  [
+    'at the merge base of a branch that was moved',
+    { compared: { status: 'diverged', mergeBase: 'c5' } },
+    'c5',
+    [/no longer contains c7.* since c5 /],
+  ],
+  [
+    'after the first parents since the moment',
+    { start: { base: undefined }, history: [commit('c9<c6<c8'), commit('c8<c6'), commit('c6<c4')] },
+    'c4',
+    [/since 2026-11-15 /],
+  ],
+  [
+    'at the first commit of a young branch',
+    { start: { base: undefined, isLastRun: false }, history: [commit('c9<c8'), commit('c8')] },
+    'c8',
+    [],
+  ],
+  [
+    'at the moment, where the commit is gone',
+    { isBaseGone: true, history: [commit('c9<c3')] },
+    'c3',
+    [/since 2026-11-15 /],
+  ],
+  [
+    'after 500 commits',
+    {
+      start: { base: undefined, isLastRun: false },
+      history: Array.from({ length: 500 }, (_, index) => commit(`c${9 + index}<c${10 + index}`)),
+    },
+    'c509',
+    [/last 500 commits/],
+  ],
+])('a range begins %s', async (_name, situation, base, expected) => {
+  const { changes, notices } = await read(situation)
+  expect(changes).toMatchObject({ range: { series: 's', base, head: 'c9' } })
+  expect(notices).toHaveLength(expected.length)
+  for (const [index, pattern] of expected.entries()) expect(notices[index]).toMatch(pattern)
+})
+
+test('GitHub is asked in its own form of time, and for the branch by its name', async () => {
+  const { asked } = await read({ start: { base: undefined }, history: [commit('c9<c8')] })
+  expect(asked).toEqual(['c9 since 2026-11-15T12:00:00Z', 'c8...c9', 'release/1 500'])
+})
+
+test.each<[string, Situation, isSkipped: boolean]>([
+  ['nothing changed', { compared: { status: 'identical', commits: [] } }, true],
+  ['the branch was moved back', { compared: { status: 'behind', commits: [] } }, true],
+  [
+    'ignored authors wrote all but the merges',
+    { compared: { commits: [commit('c8<c7', 'Bot'), commit('c9<c7<c8')] }, ignoreAuthors: ['bot'] },
+    true,
+  ],
+  [
+    'somebody else wrote a commit',
+    { compared: { commits: [commit('c8<c7', 'bot'), commit('c9<c8')] }, ignoreAuthors: ['bot'] },
+    false,
+  ],
+  [
+    'there are more commits than were read',
+    { compared: { commits: [commit('c9<c7', 'bot')], commitCount: 2 }, ignoreAuthors: ['bot'] },
+    false,
+  ],
+  ['there are only merges', { compared: { commits: [commit('c9<c7<c8')] }, ignoreAuthors: ['bot'] }, false],
+])('where %s, whether there is nothing to tell', async (_name, situation, isSkipped) => {
+  expect(typeof (await read(situation)).changes === 'string').toBe(isSkipped)
+})
+
+test('the pull requests are those whose merge is in the range, the last first, without those that are left out', async () => {
+  const bot = { login: 'Bot', id: 2, type: 'Bot' }
+  const pulls = [
+    pull(1, 'c8'),
+    pull(2, 'c9'),
+    pull(3, 'c7'),
+    pull(4, 'c9', { labels: [untrustedText('bug'), untrustedText('No-Docs')] }),
+    pull(5, 'c9', { author: bot }),
+  ]
+  const { changes } = await read({ pulls, ignoreAuthors: ['bot'] })
+  expect([numbers(changes), changes]).toEqual([[2, 1], expect.objectContaining({ isByDate: false })])
+})
+
+test('where there are more commits than were read, the dates of the merges tell, too', async () => {
+  const { mergedAt: _, ...open } = pull(4, 'c9')
+  const pulls = [
+    pull(1, 'c7'),
+    pull(2, 'c8', { mergeCommit: 'x' }),
+    pull(3, 'c9', { mergeCommit: 'y' }),
+    open,
+  ]
+  const { changes } = await read({ pulls, compared: { commitCount: 2_000 } })
+  expect([numbers(changes), changes]).toEqual([[3, 2, 4], expect.objectContaining({ isByDate: true })])
+})
+
+test.each<[string, Situation]>([
+  ['2 pull requests, 8–9 Nov', { pulls: [pull(1, 'c8'), pull(2, 'c9')] }],
+  ['1 pull request, 8–9 Nov', { pulls: [pull(1, 'c9')] }],
+  ['2 commits, 8–9 Nov', {}],
+  ['1 commit, 9 Nov', { compared: { commits: [commit('c9<c7')] } }],
+  // What a branch of its own brought is older than its merge.
+  ['2 commits, 9 Nov', { compared: { commits: [commit('c2<c1'), commit('c9<c7<c2')] } }],
+  ['1,200 commits, 8–9 Nov', { compared: { commitCount: 1_200 } }],
+  [
+    '2 commits',
+    {
+      compared: {
+        commits: [commit('c8<c7'), commit('c9<c8')].map((each) => ({ ...each, committedAt: undefined })),
+      },
+    },
+  ],
+])('%s: how much, and from when to when', async (words, situation) => {
+  const { changes } = await read(situation)
+  expect(formatBranchChanges(changes as BranchChanges)).toBe(words)
+})
+
+test('days that reach back to the first change are a whole number, of at most 90', async () => {
+  const { changes } = await read({})
+  expect(countDaysBack(changes as BranchChanges)).toBe(15)
+  const late = {
+    ...(changes as BranchChanges),
+    start: { ...START, nowMs: Date.parse('2027-11-22T12:00:00Z') },
+  }
+  expect(countDaysBack(late)).toBe(90)
+})
+
+test('the prompt names fifty pull requests, says how many more there are, and by what they were chosen', async () => {
+  const pulls = Array.from({ length: 53 }, (_, index) => pull(index + 1, 'c9'))
+  const { changes } = await read({ pulls, compared: { commitCount: 9_999 } })
+  const quotes = new Quotes()
+  const [range, ask, heading, first, ...lines] = renderPullRequests(changes as BranchChanges, quotes)
+  expect(range).toBe('- Changes on the branch: the commits after c7, up to c9')
+  expect(ask).toMatch(/^- In the description .* link the pull requests /)
+  expect(heading).toBe('- Merged pull requests (53), the latest first:')
+  expect(first).toMatch(/^ {2}- #\d+ "Title \d+" by ada: https:\/\/github\.test\/pull\/\d+$/)
+  expect(lines).toHaveLength(51)
+  expect(lines.slice(-2)).toEqual(['  - and 3 more', expect.stringContaining('the dates of the merges')])
+})
+
+test('the titles in the prompt are one line each, without hidden text', async () => {
+  const { changes } = await read({ pulls: [pull(1, 'c9', { title: untrustedText('a\n- b\u200B"') })] })
+  const quotes = new Quotes()
+  expect(renderPullRequests(changes as BranchChanges, quotes)).toContain(
+    '  - #1 "a - b\\"" by ada: https://github.test/pull/1',
+  )
+  expect(quotes.removals).toBe(1)
+})
