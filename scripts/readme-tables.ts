@@ -11,7 +11,7 @@ import { fillIn } from '../src/agent-job/result/explain.ts'
 import { OUTCOME_RECORDS } from '../src/job-marker/outcome.ts'
 
 /** The folders of the actions, from the root of the repository. */
-export const ACTION_FOLDERS = ['.', 'page-views'] as const
+export const ACTION_FOLDERS = ['.', 'page-views', 'outcomes'] as const
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -57,8 +57,7 @@ function listHeadlines(
     ...{ followUp: 'auto', projectId: '', runUrl: new URL('https://github.com') },
   }
   const lines = Object.entries(table).map(([name, { headline, advice }]) => {
-    const words = `* **${headline}** (\`${name}\`)`
-    return advice === '' ? `${words}.` : `${words}: ${fillIn(advice, context).text}`
+    return `* **${headline}** (\`${name}\`). ${fillIn(advice, context).text}`.trim()
   })
   return lines.join('\n')
 }

@@ -174,10 +174,10 @@ function connectService(
     random: Math.random,
     redact: secrets.redact,
     onRetry({ failure, attempt, delayMs }) {
-      const next = `the next one follows in ${formatDuration(delayMs)}.`
+      const next = `The next attempt follows in ${formatDuration(delayMs)}.`
       // How it ended says the result: a warning for each attempt would hide it.
-      const what = sendsPrompt(failure.operation) ? 'was certainly not accepted' : 'failed'
-      log.info(`${failure.message} Attempt ${attempt} ${what}; ${next}`)
+      const what = sendsPrompt(failure.operation) ? "wasn't accepted" : 'failed'
+      log.info(`${failure.message} Attempt ${attempt} ${what}. ${next}`)
     },
   })
 }

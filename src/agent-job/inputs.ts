@@ -107,7 +107,7 @@ export function readInputs(
     promptSource: reader.text('prompt-file') || reader.text('prompt'),
     ...readWaitInputs(reader),
     followUp: reader.choice('follow-up', ['auto', 'always', 'never']),
-    trafficDays: readTrafficDays(reader),
+    trafficDays: reader.days('traffic', 365),
     minimumPermission: readMinimumPermission(reader),
     allowedBots: readLogins(reader, 'allowed-bots'),
     comment: reader.flag('comment'),
@@ -163,15 +163,6 @@ function readMinimumPermission(reader: InputReader): MinimumPermission {
   const allowed = `${choices.join(', ')}. \`${given}\` counts as \`${counted}\``
   reader.refuse('minimum-permission', given, allowed)
   return 'admin'
-}
-
-function readTrafficDays(reader: InputReader): number | undefined {
-  const given = reader.text('traffic')
-  if (given === '') return undefined
-  const [, digits = ''] = /^(\d{1,3})d$/u.exec(given) ?? []
-  const days = Number(digits)
-  if (days < 1 || days > 365) reader.refuse('traffic', given, 'days from 1d to 365d, such as 30d, or nothing')
-  return days
 }
 
 /** What of the inputs is looked at before they are checked. */

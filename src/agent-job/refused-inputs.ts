@@ -24,7 +24,7 @@ export interface RefusalDependencies extends Omit<ClaimDependencies, 'github' | 
 
 /**
  * Ends a run whose inputs are invalid. A commenter who may use the command is answered in the thread, in the words of the
- * summary. The answer claims nothing, so a re-run with other inputs goes on, and edits it.
+ * summary. The answer claims nothing, so a re-run with other inputs continues, and edits it.
  */
 export async function refuseInputs(
   error: InputError,

@@ -1,5 +1,6 @@
 import { DocsServiceError } from '../docs-service/errors.ts'
 import { endsJob } from '../docs-service/schema.ts'
+import { digest } from '../github/signed-marker.ts'
 import type { ClaimComment } from '../job-marker/claim.ts'
 import type { JobRecord } from '../job-marker/job-record.ts'
 import { STATUS_OUTCOMES } from '../job-marker/outcome.ts'
@@ -15,23 +16,18 @@ import { type Context, createContext } from './request/context.ts'
 import { isStartedOnPurpose } from './request/loops.ts'
 import { findReasonToSkip } from './request/reason-to-skip.ts'
 import type { Request } from './request/request.ts'
-import { findStart, findUnfinished, identifySeries, listSeries } from './request/since/find-start.ts'
+import { findStart, findUnfinished, listSeries } from './request/since/find-start.ts'
 import { formatBranchChanges, readBranchChanges } from './request/since/read-branch-changes.ts'
 import type { Trigger } from './request/trigger.ts'
 
-export interface SubjectOptions {
-  request: Request
-  trigger: Trigger
-  inputs: Inputs
-  dependencies: JobDependencies
-}
+type Options = { request: Request; trigger: Trigger; inputs: Inputs; dependencies: JobDependencies }
 
 /**
  * Finds out what the run is about. With `since`, the claims of the thread say where that begins.
  * @returns an ending when there is nothing to do
  * @throws GitHubError when what changed on the branch can't be read
  */
-export async function findSubject(options: SubjectOptions): Promise<Context | EarlyEnd> {
+export async function findSubject(options: Options): Promise<Context | EarlyEnd> {
   const { request, trigger, inputs, dependencies } = options
   const isTelling = inputs.since !== undefined && isStartedOnPurpose(trigger) && request.kind === 'prompt'
   if (isTelling) return await findChanges(options, (await dependencies.comment?.find()) ?? [])
@@ -45,7 +41,7 @@ export async function findSubject(options: SubjectOptions): Promise<Context | Ea
 export async function settleSubject(
   context: Context,
   claim: ClaimResult,
-  options: SubjectOptions,
+  options: Options,
 ): Promise<Context | EarlyEnd> {
   const { comment, renderProgress } = options.dependencies
   const own = comment?.current
@@ -58,7 +54,7 @@ export async function settleSubject(
 }
 
 async function findChanges(
-  options: SubjectOptions,
+  options: Options,
   found: readonly ClaimComment[],
   claimed?: { id: number; context: Context },
 ): Promise<Context | EarlyEnd> {
@@ -66,11 +62,12 @@ async function findChanges(
   const { run, github, log, githubNow } = dependencies
   const { since, ignoreAuthors, dryRun } = inputs
   if (since === undefined || github === undefined) throw new Error('`since` needs GitHub.')
-  const series = identifySeries(run, inputs)
+  const { workflow, job, step, ref } = run
+  const series = digest(JSON.stringify([workflow, job, step, ref, inputs.projectId, inputs.paths]))
   const claims = listSeries(found, series)
   const own = claims.find(({ payload }) => payload.claimant.runId === run.id)
   // The claim says how that ended, or the job goes on.
-  if (!dryRun && own !== undefined && !mayClaimAgain(own)) return createContext(trigger, inputs, github, log)
+  if (own !== undefined && !mayClaimAgain(own)) return createContext(trigger, inputs, github, log)
   // A dry run is in nobody's way.
   const unfinished = dryRun ? undefined : findUnfinished(claims, run.id, githubNow(), claimed?.id)
   if (unfinished !== undefined) return endAsDuplicate(unfinished)
@@ -96,7 +93,7 @@ async function findChanges(
 }
 
 /** Whether a job ended without having done its work. One that is gone has, too. */
-async function hasFailed({ jobId }: JobRecord, { inputs, dependencies }: SubjectOptions): Promise<boolean> {
+async function hasFailed({ jobId }: JobRecord, { inputs, dependencies }: Options): Promise<boolean> {
   const job = await readJob(jobId, dependencies.clock.now() + inputs.timeoutMs, dependencies)
   if (job instanceof DocsServiceError && job.status !== 404) throw job
   return job instanceof DocsServiceError || (endsJob(job.status) && STATUS_OUTCOMES[job.status] !== undefined)
@@ -107,7 +104,7 @@ function endAsDuplicate({ payload, url }: ClaimComment): EarlyEnd {
   return { outcome: 'duplicate', cause: 'claimed-by-other-run', problem, reportedIn: url }
 }
 
-async function skipOrGo(context: Context, { trigger, inputs }: SubjectOptions): Promise<Context | EarlyEnd> {
+async function skipOrGo(context: Context, { trigger, inputs }: Options): Promise<Context | EarlyEnd> {
   const reason = await findReasonToSkip(trigger, inputs, context)
   return reason === undefined ? context : { outcome: 'skipped', problem: reason }
 }

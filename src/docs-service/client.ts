@@ -8,18 +8,17 @@ import { type AgentJob, parseJob, parseViewsPage, type Redact, ShapeError, type 
 
 export type { RetryEvent } from './retry.ts'
 
-/** Everything the client needs from outside. */
 export interface DocsServiceOptions extends RepeatOptions {
-  /** Address of the service; a path in it is kept as a prefix. */
+  /** The URL of the service; its path is a prefix of all paths. */
   baseUrl: URL
   apiKey: string
   projectId: string
   fetch: Fetch
   /** Milliseconds since 1970, for `Retry-After` dates. */
   wallClock: () => number
-  /** Longest time for any request in milliseconds, body included; by operation if it is left out. */
+  /** The time limit of a request, body included, in milliseconds. The default depends on the operation. */
   requestTimeLimitMs?: number
-  /** Takes more out of what the service says than the key as it stands: other forms of it, other secrets. */
+  /** Redacts other forms of the key, and other secrets. */
   redact: Redact
 }
 
@@ -34,48 +33,26 @@ export interface ViewsQuery {
   offset: number
 }
 
-/** The documentation service, for one project and key. Every operation throws `DocsServiceError`. */
-export interface DocsService {
-  /**
-   * Creates a job. Sent once, and repeated only when it certainly was not accepted: `certainty` of the error says
-   * whether there may be a job all the same. https://www.mintlify.com/docs/api/agent/v2/create-agent-job
-   */
-  createAgentJob(prompt: string, limits: Limits): Promise<AgentJob & { id: string }>
-  /**
-   * Sends a further prompt to a job, by the same rules as `createAgentJob`. Services without this operation answer with
-   * 404 or 405. https://www.mintlify.com/docs/api/agent/v2/send-message
-   */
-  sendMessage(id: string, prompt: string, limits: Limits): Promise<AgentJob>
-  /**
-   * Reads a job with one request, which is not repeated. An answer about another job counts as unreadable.
-   * https://www.mintlify.com/docs/api/agent/v2/get-agent-job
-   */
-  getAgentJob(id: string, limits: Limits): Promise<AgentJob>
-  /**
-   * Fetches one page of page views, in up to four tries. After 429, the calls in flight wait together, and `onRetry`
-   * is called once. https://www.mintlify.com/docs/api/analytics/views
-   */
-  getPageViews(query: ViewsQuery, limits: Limits): Promise<UnreadViewsPage>
-}
+export type DocsService = ReturnType<typeof createDocsService>
 
-/** A page that was received. Many of them may wait for their turn, and wait as bytes. */
+/** A page that was received. It stays bytes until its turn, since many pages may wait. */
 export interface UnreadViewsPage {
-  /** @throws DocsServiceError when it is no page */
+  /** @throws DocsServiceError if it isn't a page */
   read(): ViewsPage
 }
 
 const REQUEST_TIME_LIMIT_MS = 30_000
-/** Only the answer to a prompt has the job's id, so it is worth waiting for. */
+/** Longer, because only the answer to a prompt has the job's ID. */
 const PROMPT_TIME_LIMIT_MS = 120_000
 const MAXIMUM_JOB_BYTES = 1024 * 1024
 const MAXIMUM_PAGE_BYTES = 16 * 1024 * 1024
 
 /**
- * A client of the service at `baseUrl`, for one project.
- * @throws RangeError when `projectId` can't be one segment of a path
+ * A client of the documentation service, for one project and key. Every operation throws `DocsServiceError`.
+ * @throws RangeError if `projectId` can't be a segment of a path
  */
-export function createDocsService(options: DocsServiceOptions): DocsService {
-  const transport = createTransport(options)
+export function createDocsService(options: DocsServiceOptions) {
+  const transport: Transport = { ...options, redact: createRedaction(options) }
   const timeLimitMs = options.requestTimeLimitMs ?? REQUEST_TIME_LIMIT_MS
   const describeRead = (operation: Operation, url: URL, maximumBytes: number) =>
     ({ operation, method: 'GET', url, maximumBytes, timeLimitMs }) as const
@@ -86,21 +63,38 @@ export function createDocsService(options: DocsServiceOptions): DocsService {
   const jobPath = (id: string) => `${jobsPath}/${encodePathSegment(id)}`
 
   return {
-    createAgentJob: (prompt, limits) => postPrompt('create agent job', jobsPath, prompt, limits, parseNewJob),
+    /**
+     * Creates a job. The request is repeated only if it certainly was not accepted: see `certainty` of the error.
+     * https://www.mintlify.com/docs/api/agent/v2/create-agent-job
+     */
+    createAgentJob: (prompt: string, limits: Limits) =>
+      postPrompt('create agent job', jobsPath, prompt, limits, parseNewJob),
 
-    sendMessage: (id, prompt, limits) =>
+    /**
+     * Sends another prompt to a job, by the same rules. Services without this operation answer with 404 or 405.
+     * https://www.mintlify.com/docs/api/agent/v2/send-message
+     */
+    sendMessage: (id: string, prompt: string, limits: Limits) =>
       postPrompt('send follow-up message', `${jobPath(id)}/message`, prompt, limits, (value, redact) =>
         parseJobOf(id, value, redact),
       ),
 
-    async getAgentJob(id, limits) {
+    /**
+     * Fetches a job with one request, which isn't repeated. A different job in the answer counts as unreadable.
+     * https://www.mintlify.com/docs/api/agent/v2/get-agent-job
+     */
+    async getAgentJob(id: string, limits: Limits): Promise<AgentJob> {
       const url = resolveUrl(options.baseUrl, jobPath(id))
       const request = describeRead('get agent job', url, MAXIMUM_JOB_BYTES)
       const reply = await sendRequest(transport, request, limits)
       return parseReply(transport.redact, request, reply, (value, redact) => parseJobOf(id, value, redact))
     },
 
-    async getPageViews(query, limits) {
+    /**
+     * Fetches one page of page views, in up to four tries. After 429, the calls in flight wait together, and `onRetry`
+     * is called once. https://www.mintlify.com/docs/api/analytics/views
+     */
+    async getPageViews(query: ViewsQuery, limits: Limits): Promise<UnreadViewsPage> {
       const url = new URL(viewsUrl)
       for (const [name, value] of Object.entries(query))
         if (value !== undefined) url.searchParams.set(name, String(value))
@@ -112,7 +106,6 @@ export function createDocsService(options: DocsServiceOptions): DocsService {
     },
   }
 
-  /** Sends a prompt once; again only when it certainly was not accepted. */
   async function postPrompt<Job>(
     operation: Operation,
     path: string,
@@ -133,28 +126,22 @@ export function createDocsService(options: DocsServiceOptions): DocsService {
   }
 }
 
-function createTransport(options: DocsServiceOptions): Transport {
-  const { fetch, apiKey, now, wallClock } = options
-  return { fetch, apiKey, now, wallClock, redact: createRedaction(options) }
-}
-
-/** Any answer with a usable id is a new job, whatever else it says. */
+/** An answer with a valid ID is a new job, whatever its other fields are. */
 function parseNewJob(value: unknown, redact: Redact): AgentJob & { id: string } {
   const { id, ...job } = parseJob(value, redact)
-  if (id === undefined) throw new ShapeError('something that is no job with an id')
-  // An id that held the key is not the job's id any more.
-  if (id.includes(REDACTED)) throw new ShapeError("a job whose id can't be used")
+  if (id === undefined) throw new ShapeError('something other than a job with an ID')
+  // An ID that contained the key was changed by the redaction.
+  if (id.includes(REDACTED)) throw new ShapeError('a job whose ID contains the key')
   return { id, ...job }
 }
 
 function parseJobOf(id: string, value: unknown, redact: Redact): AgentJob {
   const job = parseJob(value, redact)
-  if (job.id !== undefined && job.id !== id)
-    throw new ShapeError('another job than the one that was asked for')
+  if (job.id !== undefined && job.id !== id) throw new ShapeError('a different job')
   return job
 }
 
-/** The path of the base address, without slashes at its end, is kept as a prefix. Query and login are not. */
+/** Keeps the path of `baseUrl` as a prefix, without slashes at its end. Drops its query and login. */
 function resolveUrl(baseUrl: URL, path: string): URL {
   return new URL(baseUrl.origin + baseUrl.pathname.replace(/\/+$/, '') + path)
 }
@@ -167,13 +154,13 @@ function createRedaction({ apiKey, redact }: DocsServiceOptions): Redact {
     : (text) => redact(text.includes(apiKey) ? text.replaceAll(apiKey, REDACTED) : text)
 }
 
-/** Kinds of keys that begin like an admin key, and don't work here. https://www.mintlify.com/docs/api/introduction */
+/** Kinds of keys that begin like an admin key, but don't work here. https://www.mintlify.com/docs/api/introduction */
 const OTHER_KINDS = [
   { prefix: 'mint_dsc_', kind: 'assistant' },
   { prefix: 'mint_us_', kind: 'index' },
 ] as const
 
-/** Says what kind of key this looks like, unless it may be an admin key. A reason to warn, not to refuse. */
+/** The kind that a key has by its prefix, unless it may be an admin key. Only for warnings. */
 export function findOtherKeyKind(apiKey: string): 'assistant' | 'index' | undefined {
   return OTHER_KINDS.find(({ prefix }) => apiKey.startsWith(prefix))?.kind
 }

@@ -5,7 +5,7 @@ import { type UntrustedText, untrustedText } from '../untrusted/text.ts'
 import { DocsServiceError, describeTarget, type Failure, type RequestTarget } from './errors.ts'
 import { type Redact, ShapeError } from './schema.ts'
 
-/** A success. Its body stays bytes until it is needed, because bytes do not burden the garbage collector. */
+/** A success. Its body stays bytes until it is needed, because bytes don't burden the garbage collector. */
 export interface Reply {
   status: number
   bytes: Uint8Array
@@ -13,8 +13,8 @@ export interface Reply {
 
 /**
  * Parses the JSON of a success.
- * @param parse turns it into what the operation promises, or throws a ShapeError; it redacts every text as told
- * @throws DocsServiceError, with the service's own words if it sent any, when it is no JSON or has another shape
+ * @param parse parses the value and redacts its texts, or throws a ShapeError
+ * @throws DocsServiceError, with the service's own message, if the body isn't JSON or has a different form
  */
 export function parseReply<Value>(
   redact: Redact,
@@ -33,7 +33,7 @@ export function parseReply<Value>(
   const body = decoder.decode(bytes)
   const value = parseJson(body)
   if (value === undefined) {
-    const what = body === '' ? 'an empty body' : 'a body that is no JSON'
+    const what = body === '' ? 'an empty body' : "a body that isn't JSON"
     throw refuse(what, parseErrorBody(body, redact))
   }
   try {
@@ -47,8 +47,8 @@ export function parseReply<Value>(
 const decoder = new TextDecoder()
 
 /**
- * Whether no text of this JSON has anything to redact: without escapes, each is in it as it is. To search a page of
- * rows once takes a seventh of the time that searching each row takes.
+ * Whether no text in this JSON needs redaction. Without escapes, the JSON contains each text unchanged. Searching a page
+ * once takes a seventh of the time of searching each of its rows.
  */
 function isClean(body: string, redact: Redact): boolean {
   return !body.includes('\\') && redact(body) === body
@@ -60,25 +60,23 @@ function keep(text: string): string {
 
 const MAXIMUM_CODE_POINTS = 500
 
-/** What the body of a failure says. */
+/** The facts in the body of a failure. */
 type ErrorAnswer = Pick<Failure, 'isJson' | 'hasErrorField' | 'serviceMessage'>
 
 /**
- * Finds the service's own words in the body of an error: `{error, details: [{message}]}`, or else the text
- * of a web page, as networks in front of a service send them.
+ * Finds the message in the body of an error: `{error, details: [{message}]}`, or else the text of a web page, which
+ * may come from a network in front of the service.
  * @param body as received, possibly cut
- * @param redact takes the key out of a text
- * @returns as `serviceMessage` at most 500 code points in one line, the key taken out; none when the body says nothing
+ * @returns the `serviceMessage` on one line, or none
  */
 export function parseErrorBody(body: string, redact: Redact): ErrorAnswer {
   const value = parseJson(body)
   if (readObject(value) !== undefined) return parseErrorValue(value, redact)
-  // Redacted before it is cut: half a key isn't recognized.
+  // Redacted before it is cut, since a part of a key isn't recognized.
   const serviceMessage = toDetail(stripMarkup(redact(body).slice(0, MAXIMUM_ERROR_BYTES)), redact)
   return { isJson: value !== undefined, hasErrorField: false, serviceMessage }
 }
 
-/** The same for a body that is parsed already. */
 function parseErrorValue(value: unknown, redact: Redact): ErrorAnswer {
   return {
     isJson: true,
@@ -89,7 +87,7 @@ function parseErrorValue(value: unknown, redact: Redact): ErrorAnswer {
 
 function toDetail(words: string, redact: Redact): UntrustedText | undefined {
   const line = words.replace(/[\p{C}\s]+/gu, ' ').trim()
-  // Redacted last: the key could be put together again by taking out what stands between its parts.
+  // Redacted last: removing characters between the parts of a key would restore it.
   const detail = shorten(redact(line), MAXIMUM_CODE_POINTS)
   return detail === '' ? undefined : untrustedText(detail)
 }
@@ -103,12 +101,12 @@ function findWords(value: unknown): string | undefined {
   return words.filter((word) => typeof word === 'string' && word.trim() !== '').join('; ')
 }
 
-/** Some services put the message one level deeper: `{error: {message}}`. */
+/** Some services nest the message: `{error: {message}}`. */
 function toWords(value: unknown): string | undefined {
   return readText(value) ?? readText(readFields(value)['message'])
 }
 
-/** A short text for people, not safe HTML: the code that shows it escapes it. */
+/** Makes HTML short, not safe: the result is escaped where it is shown. */
 function stripMarkup(body: string): string {
   return body
     .replace(/<(script|style)\b[^<>]*>[^<]*<\/\1\s*>/gi, ' ')
@@ -116,10 +114,10 @@ function stripMarkup(body: string): string {
     .replace(/<[^<>]*>/g, ' ')
 }
 
-/** The body of an error is shown in a sentence or two, so only its beginning is read. */
+/** Only a sentence or two of an error are shown, so only its beginning is read. */
 const MAXIMUM_ERROR_BYTES = 16 * 1024
 
-/** Receives a body up to `maximumBytes`; of a longer one, what came until then. */
+/** Receives up to `maximumBytes` of a body. */
 export async function receiveBytes(
   { body }: Pick<FetchResponse, 'body'>,
   maximumBytes: number,
@@ -135,10 +133,10 @@ export async function receiveBytes(
   return { bytes: chunks.length === 1 && only ? only : Buffer.concat(chunks), isWhole: true }
 }
 
-/** A character of the key may take so many in a body: `&quot;`, `\\u0022`. */
+/** The longest form of one character of the key in a body: `&quot;`, `\\u0022`. */
 const LONGEST_FORM = 6
 
-/** Receives the body of an error, as far as possible. Without a body, the status has to be enough. */
+/** Receives the beginning of an error's body; nothing if that fails. */
 export async function receiveErrorAnswer(
   response: Pick<FetchResponse, 'body'>,
   { apiKey, redact }: { apiKey: string; redact: Redact },
@@ -146,7 +144,7 @@ export async function receiveErrorAnswer(
   try {
     const { bytes, isWhole } = await receiveBytes(response, MAXIMUM_ERROR_BYTES)
     const text = decoder.decode(bytes)
-    // Whole keys go first; half a key at the end isn't recognized, and goes with what surrounds it.
+    // Removes whole keys, and then the end of the text, which may contain a part of a key.
     return parseErrorBody(isWhole ? text : redact(text).slice(0, -LONGEST_FORM * apiKey.length), redact)
   } catch {
     return {}

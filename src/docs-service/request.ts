@@ -18,11 +18,9 @@ import {
 import { type Reply, receiveBytes, receiveErrorAnswer } from './reply.ts'
 import type { Redact } from './schema.ts'
 
-/** What every request shares. */
 export interface Transport {
   fetch: Fetch
   apiKey: string
-  /** Takes the key out of a text. */
   redact: Redact
   /** Milliseconds on a monotonic clock. */
   now: () => number
@@ -31,39 +29,33 @@ export interface Transport {
 }
 
 export interface ServiceRequest extends RequestTarget {
-  /** JSON, already written out. */
+  /** JSON. */
   body?: string
-  /** Largest body of a success, counted after decompression. */
+  /** The largest body of a success, after decompression. */
   maximumBytes: number
-  /** Longest time for the whole answer, in milliseconds. */
+  /** For the whole answer. */
   timeLimitMs: number
 }
 
-/** How long an operation may take. */
+/** The limits of one operation. */
 export interface Limits {
   signal: AbortSignal
-  /** On the clock of `now`; `Infinity` when there is none. */
+  /** On the clock of `now`; `Infinity` if there is none. */
   deadline: number
-  /** Asked before each request, repeats included; on `false` the operation ends with `RequestLimitError`. */
+  /** Called before each request, repeats included. On `false` the operation throws `RequestLimitError`. */
   allowRequest?: () => boolean
-  /** Whether 429 is waited for; true if it is left out. */
+  /** Whether to wait after 429. The default is true. */
   waitForQuota?: boolean
-  /** How long a request in flight may still be answered once `signal` is aborted, in milliseconds. Default 0. */
+  /** Time for the answer to a request in flight after `signal` aborts, in milliseconds. The default is 0. */
   graceMs?: number
 }
 
-/** Counts the requests of an operation, as `Limits.allowRequest` wants it. */
-export interface RequestCount {
-  /** Counts one more, unless that would be too many. */
-  take: () => boolean
-  sent: () => number
-}
-
 /** Allows `maximum` requests, repeats included. */
-export function createRequestCount(maximum: number): RequestCount {
+export function createRequestCount(maximum: number) {
   let sent = 0
   return {
-    take() {
+    /** Counts one more request for `Limits.allowRequest`. */
+    take(): boolean {
       if (sent >= maximum) return false
       sent += 1
       return true
@@ -73,9 +65,8 @@ export function createRequestCount(maximum: number): RequestCount {
 }
 
 /**
- * Sends one request, once, and receives its answer. Redirects are not followed. The time limit
- * (`timeLimitMs`, never past the deadline) covers the body too.
- * @throws DocsServiceError for everything else than a success
+ * Sends a request once, and receives its answer within the time limit and the deadline. Redirects aren't followed.
+ * @throws DocsServiceError unless the answer is a success
  */
 export async function sendRequest(
   transport: Transport,
@@ -146,7 +137,7 @@ async function describeStatus(
   const { status } = response
   const certainty = decideCertainty(status)
   if (status < 400) {
-    // Its body is not needed.
+    // Its body isn't needed.
     timeLimit.abandon()
     const cameBack = `was answered with a redirect (status ${status}), which is not followed`
     return createError(request, { kind: 'status', certainty, status }, cameBack)
@@ -190,40 +181,25 @@ function describeCode(code: string | undefined): string {
   return code === undefined ? '' : ` (${code})`
 }
 
-/** Why a request was stopped. */
-type Stop = 'cancelled' | 'deadline' | 'time limit'
-
-/** The time that one request has, its answer included. */
-interface TimeLimit {
-  /** In milliseconds, from the start. */
-  lengthMs: number
-  /** Aborts when the time is up, the run is cancelled, or the request is abandoned. */
-  signal: AbortSignal
-  /** Why it was stopped, if it was. */
-  findStop(): Stop | undefined
-  /** Breaks the request off. */
-  abandon(): void
-}
+type TimeLimit = ReturnType<typeof startTimeLimit>
 
 /**
- * Starts the time of one request: `timeLimitMs`, but never past the deadline.
+ * Starts the time limit of a request, which ends at the deadline at the latest.
  * @param now milliseconds on the clock of the deadline
  */
-function startTimeLimit(
-  { signal, deadline, graceMs = 0 }: Limits,
-  now: number,
-  timeLimitMs: number,
-): TimeLimit {
+function startTimeLimit({ signal, deadline, graceMs = 0 }: Limits, now: number, timeLimitMs: number) {
   const timeLeftMs = deadline - now
   const lengthMs = Math.max(0, Math.min(timeLimitMs, timeLeftMs))
   const timeout = AbortSignal.timeout(Math.ceil(lengthMs))
-  // What has not been sent yet gets no grace.
+  // There is no grace period for a request that wasn't sent yet.
   const cancelled = signal.aborted || graceMs === 0 ? signal : delayAbort(signal, graceMs)
   const abandoned = new AbortController()
   return {
     lengthMs,
+    /** Aborts when the time is up, the run is cancelled, or the request is abandoned. */
     signal: AbortSignal.any([timeout, cancelled, abandoned.signal]),
-    findStop() {
+    /** The reason why the request was stopped, if it was. */
+    findStop(): 'cancelled' | 'deadline' | 'time limit' | undefined {
       if (cancelled.aborted) return 'cancelled'
       if (lengthMs > 0 && !timeout.aborted) return undefined
       return timeLeftMs <= timeLimitMs ? 'deadline' : 'time limit'
@@ -232,13 +208,13 @@ function startTimeLimit(
   }
 }
 
-/** The code of an error of `fetch`, such as `ECONNREFUSED`; nothing when it has none that is safe to show. */
+/** The code of an error of `fetch`, such as `ECONNREFUSED`, if it is safe to show. */
 function findErrorCode(error: unknown): string | undefined {
   const codes = listCauses(error).map((cause) => (cause as NodeJS.ErrnoException).code)
   return codes.findLast((code) => code !== undefined && /^[A-Z][A-Z0-9_]{2,60}$/.test(code))
 }
 
-/** The error and what is below it. */
+/** The error, its cause, and so on. */
 function listCauses(error: unknown): Error[] {
   const causes: Error[] = []
   for (let next = error; next instanceof Error && causes.length < 10; next = next.cause) causes.push(next)

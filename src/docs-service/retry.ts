@@ -1,21 +1,19 @@
-import { once } from 'node:events'
+import { raceAbort } from '../network/fetch.ts'
 import { backOff } from '../network/retry-after.ts'
 import { DocsServiceError, type Failure, RequestLimitError, sendsPrompt } from './errors.ts'
 import type { Limits } from './request.ts'
 
-/** What a decision needs to know besides the failure. */
-export interface RetrySituation {
+interface RetrySituation {
   /** The attempt that failed, from 1. */
   attempt: number
   /** Milliseconds since the first attempt began, or since the last wait that the service asked for. */
   elapsedMs: number
-  /** When the attempt began, in the same way. */
+  /** The start of the attempt, measured like `elapsedMs`. */
   beganMs: number
-  /** Milliseconds until the deadline; `Infinity` when there is none. */
+  /** Milliseconds until the deadline; `Infinity` if there is none. */
   timeLeftMs: number
-  /** The same when the first attempt began. */
+  /** `timeLeftMs` at the start of the first attempt. */
   totalMs: number
-  /** Whether 429 is waited for; true if it is left out. */
   waitForQuota?: boolean | undefined
   /** At least 0, less than 1. */
   random: () => number
@@ -24,20 +22,19 @@ export interface RetrySituation {
 type FailedRequest = Pick<Failure, 'operation' | 'kind' | 'certainty' | 'status' | 'retryAfterMs'>
 
 const MAXIMUM_ATTEMPTS = 4
-/** While no connection is made, or the service doesn't say how long to wait, the last attempt begins between these. */
+/** When the last attempt begins if the service is unreachable or names no time to wait. */
 const LAST_ATTEMPT_MS = { earliest: 50_000, planned: 55_000, latest: 60_000 }
-/** With less time left than this, or a tenth of all, the answer to a prompt might come too late to be known. */
+/** The time that the answer to a prompt needs, or a tenth of all time if that is less. */
 const LEAST_TIME_MS = 30_000
-/** Pauses between attempts grow up to this. */
 const LONGEST_BACK_OFF_MS = 8_000
-/** A longer pause costs more runner time than the rows are worth that an export could still read. */
+/** A longer pause costs more runner time than the rest of an export is worth. */
 const LONGEST_PAUSE_FOR_VIEWS_MS = 10 * 60_000
-/** Also keeps pauses below what `setTimeout` can do. */
+/** Also the limit of `setTimeout`. */
 const LONGEST_PAUSE_MS = 24 * 60 * 60_000
 
 /**
- * Decides whether a request is sent again. Rules are tried in order, the first that fits decides.
- * @returns the pause before it is sent again, in milliseconds; nothing when it is not
+ * Decides whether a request is repeated.
+ * @returns the pause before that, in milliseconds, or undefined
  */
 export function decideRetryDelay(failure: FailedRequest, situation: RetrySituation): number | undefined {
   const { attempt, elapsedMs, beganMs, timeLeftMs, totalMs, waitForQuota = true } = situation
@@ -73,18 +70,14 @@ function isTemporary(status = 0): boolean {
   return status === 408 || status === 429 || status >= 500
 }
 
-/**
- * Says whether a job that could not be read may be readable at the next poll. 404 is left to the caller, who knows how
- * old the job is.
- */
+/** Whether the next poll of a job may work. For 404, it depends on the job's age, which the caller knows. */
 export function mayPassUntilNextPoll({ kind, status = 0 }: Pick<Failure, 'kind' | 'status'>): boolean {
   if (kind === 'cancelled' || kind === 'deadline') return false
   if (kind !== 'status') return true
-  // Redirects, conflicts and "too early" come from what stands between here and the service, and go away.
+  // Redirects, conflicts and "too early" come from servers in front of the service, and pass.
   return status < 400 || status === 409 || status === 425 || isTemporary(status)
 }
 
-/** A failure that is about to be repeated. */
 export interface RetryEvent {
   failure: DocsServiceError
   /** The attempt that failed, from 1. */
@@ -94,7 +87,6 @@ export interface RetryEvent {
   offset: number | undefined
 }
 
-/** What repeating needs from outside. */
 export interface RepeatOptions {
   /** Waits; ends early, by throwing or not, when `signal` is aborted. */
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>
@@ -107,8 +99,8 @@ export interface RepeatOptions {
 }
 
 /**
- * Calls `send` until it works or `decideRetryDelay` says that it is over. After 429, all requests of the same quota
- * wait for the first one, and go on when that has worked.
+ * Calls `send` until it works, or `decideRetryDelay` returns undefined. After 429, all requests of the same quota wait
+ * until the first one has worked.
  * @param offset for `onRetry`
  * @throws the last failure
  */
@@ -119,7 +111,7 @@ export async function repeat<Value>(
   send: () => Promise<Value>,
   offset?: number,
 ): Promise<Value> {
-  let endWait: EndWait | undefined
+  let endWait: ReturnType<Quota['beginWait']>
   let failure: DocsServiceError | undefined
   let attempt = 1
   const { deadline, waitForQuota } = limits
@@ -138,20 +130,21 @@ export async function repeat<Value>(
     for (;;) {
       if (endWait === undefined) await quota.join(limits.signal)
       const attemptAt = now()
-      const outcome = await attemptOnce(send, failure)
-      failure = outcome.failure
-      if (outcome.failure === undefined) return outcome.value
-      if (isQuotaUsedUp(outcome.failure)) {
+      const result = await attemptOnce(send, failure)
+      failure = undefined
+      if (!(result instanceof DocsServiceError)) return result
+      failure = result
+      if (isQuotaUsedUp(result)) {
         endWait ??= quota.beginWait()
-        // Another request waits for the quota already, and this one goes on with it.
+        // Another request already waits for the quota, and this one joins it.
         if (endWait === undefined) continue
       }
-      const delayMs = decideRetryDelay(outcome.failure, describe(attemptAt))
-      if (delayMs === undefined) throw outcome.failure
-      onRetry?.({ failure: outcome.failure, attempt, delayMs, offset })
+      const delayMs = decideRetryDelay(result, describe(attemptAt))
+      if (delayMs === undefined) throw result
+      onRetry?.({ failure: result, attempt, delayMs, offset })
       attempt += 1
-      await sleepOrAbort(sleep(delayMs, limits.signal), limits.signal)
-      if (outcome.failure.retryAfterMs !== undefined) waitedUntil = now()
+      await unlessAborted(sleep(delayMs, limits.signal), limits.signal)
+      if (result.retryAfterMs !== undefined) waitedUntil = now()
     }
   } finally {
     endWait?.(failure)
@@ -159,24 +152,22 @@ export async function repeat<Value>(
 }
 
 /** After a cancellation, the next attempt throws without sending anything. */
-async function sleepOrAbort(sleeping: Promise<void>, signal: AbortSignal): Promise<void> {
+async function unlessAborted(sleeping: Promise<void>, signal: AbortSignal): Promise<void> {
   await sleeping.catch((error) => {
     if (!signal.aborted) throw error
   })
 }
 
-type AttemptResult<Value> = { failure: undefined; value: Value } | { failure: DocsServiceError }
-
 async function attemptOnce<Value>(
   send: () => Promise<Value>,
-  lastFailure: DocsServiceError | undefined,
-): Promise<AttemptResult<Value>> {
+  previous: DocsServiceError | undefined,
+): Promise<Value | DocsServiceError> {
   try {
-    return { failure: undefined, value: await send() }
-  } catch (failure) {
-    if (failure instanceof RequestLimitError) failure.cause = lastFailure
-    if (!(failure instanceof DocsServiceError)) throw failure
-    return { failure }
+    return await send()
+  } catch (error) {
+    if (error instanceof RequestLimitError) error.cause = previous
+    if (error instanceof DocsServiceError) return error
+    throw error
   }
 }
 
@@ -184,51 +175,31 @@ function isQuotaUsedUp(failure: DocsServiceError | undefined): boolean {
   return failure?.kind === 'status' && failure.status === 429
 }
 
-/** Says that the wait for the quota is over: it is free again, unless it is the quota that `failure` is about. */
-type EndWait = (failure: DocsServiceError | undefined) => void
+type Quota = ReturnType<typeof createQuota>
 
 /** A quota that several requests share. While one of them waits for it, the others wait with it. */
-interface Quota {
-  /**
-   * Returns at once unless another request waits for the quota; then when that wait is over, or `signal` is aborted.
-   * @throws DocsServiceError when the other request gave up on the quota
-   */
-  join(signal: AbortSignal): Promise<void>
-  /** Begins to wait. Returns nothing when another request waits already. */
-  beginWait(): EndWait | undefined
-}
-
-/** A quota that no request waits for. */
-export function createQuota(): Quota {
+export function createQuota() {
   let wait: PromiseWithResolvers<DocsServiceError | undefined> | undefined
   return {
-    async join(signal) {
+    /**
+     * Waits while another request waits for the quota.
+     * @throws DocsServiceError if the other request has given up
+     */
+    async join(signal: AbortSignal): Promise<void> {
       while (wait !== undefined && !signal.aborted) {
-        const failure = await endOrAbort(wait.promise, signal)
+        const failure = await raceAbort(wait.promise, signal).catch(() => undefined)
         if (failure !== undefined) throw failure
       }
     },
+    /** @returns a function that ends the wait; undefined if another request already waits */
     beginWait() {
       if (wait !== undefined) return undefined
       const own = Promise.withResolvers<DocsServiceError | undefined>()
       wait = own
-      return (failure) => {
+      return (failure: DocsServiceError | undefined) => {
         wait = undefined
         own.resolve(isQuotaUsedUp(failure) ? failure : undefined)
       }
     },
-  }
-}
-
-async function endOrAbort<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value | undefined> {
-  const listening = new AbortController()
-  const aborted = once(signal, 'abort', { signal: listening.signal }).then(
-    () => undefined,
-    () => undefined,
-  )
-  try {
-    return await Promise.race([promise, aborted])
-  } finally {
-    listening.abort()
   }
 }

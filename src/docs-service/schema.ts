@@ -1,9 +1,9 @@
 import { toPlainName } from '../untrusted/escape.ts'
-import { type JsonObject, readCount, readObject, readText } from '../untrusted/json.ts'
+import { dropAbsent, type JsonObject, readCount, readObject, readText } from '../untrusted/json.ts'
 import { isPathSegment, toSafeUrl } from '../untrusted/safe-url.ts'
 import { type UntrustedText, untrustedText } from '../untrusted/text.ts'
 
-/** Each documented status, and whether a job stays in it. A new one goes here, and into each `Record<JobStatus, …>`. */
+/** The documented statuses. A new one goes here, and into each `Record<JobStatus, …>`. */
 export const JOB_STATUS_RECORDS = {
   active: { endsJob: false },
   completed: { endsJob: true },
@@ -18,7 +18,7 @@ export type EndStatus = {
   [Status in JobStatus]: (typeof JOB_STATUS_RECORDS)[Status]['endsJob'] extends true ? Status : never
 }[JobStatus]
 
-/** Whether a job stays in `status`. One that is not known may change. */
+/** Whether a job stays in `status`. An unknown status may change. */
 export function endsJob(status: JobStatus | undefined): status is EndStatus {
   return status !== undefined && JOB_STATUS_RECORDS[status].endsJob
 }
@@ -27,21 +27,21 @@ export function endsJob(status: JobStatus | undefined): status is EndStatus {
 export interface AgentJob {
   id?: string
   status?: JobStatus
-  /** Set instead of `status` when the service named a state that is not in its documentation. */
+  /** Set instead of `status` if the status isn't documented. */
   unknownStatus?: UntrustedText
   /** `prLink`, if it is safe to print and to link. */
   pullRequest?: URL
-  /** The service sent a `prLink` that is not safe to print or to link. */
+  /** The service sent a `prLink` that isn't safe to print or to link. */
   isPrLinkRefused?: true
   model?: UntrustedText
   source?: { repository?: UntrustedText; ref?: UntrustedText }
   createdAt?: UntrustedText
   archivedAt?: UntrustedText
-  /** Names of the fields that had the wrong type, and count as missing. */
+  /** Names of fields that have the wrong type, and count as missing. */
   wrongFields?: string[]
 }
 
-/** The status in the service's own word, for an output; empty where it named none. */
+/** The status for an output, as the service names it; empty if it is missing. */
 export function formatStatus({ status, unknownStatus }: Pick<AgentJob, 'status' | 'unknownStatus'>): string {
   return status ?? (unknownStatus === undefined ? '' : toPlainName(unknownStatus))
 }
@@ -63,22 +63,22 @@ export interface ViewsPage {
   hasMore: boolean
 }
 
-/** A value has another shape than the service promises. The message, in our words, says where. */
+/** A value doesn't have the documented form. The message describes it without text from outside. */
 export class ShapeError extends Error {
   override readonly name = 'ShapeError'
 }
 
-/** Takes the key out of a text. */
+/** Removes the key from a text. */
 export type Redact = (text: string) => string
 
 /**
- * Parses a job. Absence, `null` and the empty string are the same; unknown fields are dropped.
+ * Parses a job. `null` and the empty string count as missing; unknown fields are dropped.
  * @param redact applied to every text
- * @throws ShapeError when `value` is no object
+ * @throws ShapeError if `value` isn't an object
  */
 export function parseJob(value: unknown, redact: Redact): AgentJob {
   const fields = readObject(value)
-  if (fields === undefined) throw new ShapeError('something that is no job')
+  if (fields === undefined) throw new ShapeError('something other than a job')
   const wrongFields: string[] = []
   const parse = (name: string, from: JsonObject = fields, label = name): string | undefined => {
     const field = from[name]
@@ -96,7 +96,7 @@ export function parseJob(value: unknown, redact: Redact): AgentJob {
 
   const id = parse('id')
   const job = {
-    // One with white space or control characters can't be asked for.
+    // An ID with white space or control characters can't be used in a path.
     id: id !== undefined && isPathSegment(id) ? id : undefined,
     ...parseStatus(parse('status')),
     ...parsePullRequest(parseUntrusted('prLink')),
@@ -129,22 +129,22 @@ function parsePullRequest(
 }
 
 /**
- * Parses a page of page views. Every field is required; counts are finite and not negative. Rows stay the objects that
- * the JSON parser made, since there may be a million of them, so unknown fields are still in them.
- * @param offset rows before the page, for the number of a row that is wrong
+ * Parses a page of page views. Every field is required. Rows stay the objects of the JSON parser, since there may be a
+ * million of them, so they may have unknown fields.
+ * @param offset rows before the page, for errors
  * @param redact applied to every path
- * @throws ShapeError when a field is missing or wrong
+ * @throws ShapeError if a field is missing or wrong
  */
 export function parseViewsPage(value: unknown, offset: number, redact: Redact): ViewsPage {
   const page = readObject(value)
-  if (page === undefined) throw new ShapeError('something that is no page of page views')
+  if (page === undefined) throw new ShapeError('something other than a page of page views')
   const { views, hasMore } = page
   const totals = readObject(page['totals'])
   if (totals === undefined) throw new ShapeError('a page of page views without `totals`')
   for (const name of COUNTS)
     if (readCount(totals[name]) === undefined)
-      throw new ShapeError(`a page of page views whose \`totals.${name}\` is no count`)
-  if (!Array.isArray(views)) throw new ShapeError('a page of page views whose `views` is no list')
+      throw new ShapeError(`a page of page views whose \`totals.${name}\` isn't a count`)
+  if (!Array.isArray(views)) throw new ShapeError("a page of page views whose `views` isn't a list")
   if (typeof hasMore !== 'boolean')
     throw new ShapeError('a page of page views whose `hasMore` is neither true nor false')
   views.forEach((row: unknown, index) => {
@@ -159,7 +159,7 @@ const COUNTS = ['human', 'ai', 'total'] as const satisfies (keyof ViewCounts)[]
 /** @param number of the row in the whole result, from 1 */
 function parseRow(value: unknown, number: number, redact: Redact): void {
   const row = readObject(value) as Record<string, unknown> | undefined
-  if (row === undefined) throw new ShapeError(`a page of page views whose row ${number} is no object`)
+  if (row === undefined) throw new ShapeError(`a page of page views whose row ${number} isn't an object`)
   const path = readText(row['path'])
   if (path === undefined)
     throw new ShapeError(`a page of page views whose row ${number} has no text as its \`path\``)
@@ -167,11 +167,4 @@ function parseRow(value: unknown, number: number, redact: Redact): void {
     if (readCount(row[name]) === undefined)
       throw new ShapeError(`a page of page views whose row ${number} has no count as its \`${name}\``)
   row['path'] = untrustedText(redact(path).toWellFormed())
-}
-
-type Present<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> }
-
-function dropAbsent<Fields extends object>(fields: Fields): Present<Fields> {
-  const present = Object.entries(fields).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(present) as Present<Fields>
 }

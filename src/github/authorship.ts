@@ -7,42 +7,36 @@ import type { PullRequestPlace } from './pull-request-url.ts'
 import type { PullRequestFacts } from './pull-requests.ts'
 import type { Account } from './requests.ts'
 
-/** Somebody besides its author may have written in a pull request. */
+/** Other people have written in a pull request, or may have. */
 export interface OtherAuthors {
   reason: 'commits' | 'too-many-commits' | 'unreadable'
-  /** Who wrote the commits, up to five: the login, else the name or the address that Git has, in one line. */
+  /** Up to five authors of commits: the login, or else the name or address in Git, in one line. */
   names: string[]
   /** Why the commits can't be read. */
   failure?: GitHubError
-}
-
-export interface AuthorshipOptions {
-  /** Logins whose commits don't count as somebody else's. */
-  ignoreAuthors: readonly string[]
-  /** Of a pull request with more commits, it isn't known who wrote them. */
-  maximumCommits?: number
 }
 
 const MAXIMUM_NAMES = 5
 const MAXIMUM_NAME = 60
 
 /**
- * Finds out who else has written in a pull request: whose commit is neither by the author of the first one, nor by an
- * app or one of `ignoreAuthors`. A merge of the base branch, as GitHub's own button makes it, is nobody's writing.
- * @returns undefined where nobody else has
+ * Finds commits in a pull request that are neither by the author of the first one, nor by an app or one of
+ * `ignoreAuthors`. A merge of the base branch with GitHub's own button doesn't count.
+ * @returns undefined if there are no such commits
  * @throws the signal's reason on a cancelled run
  */
 export async function findOtherAuthors(
   github: Pick<GitHub, 'fetchPullRequestCommits'>,
   place: PullRequestPlace,
   { commitCount }: Pick<PullRequestFacts, 'commitCount'>,
-  { ignoreAuthors, maximumCommits = MAXIMUM_PULL_REQUEST_COMMITS }: AuthorshipOptions,
+  options: { ignoreAuthors: readonly string[]; maximumCommits?: number },
 ): Promise<OtherAuthors | undefined> {
+  const { ignoreAuthors, maximumCommits = MAXIMUM_PULL_REQUEST_COMMITS } = options
   const tooMany: OtherAuthors = { reason: 'too-many-commits', names: [] }
   if (commitCount !== undefined && commitCount > maximumCommits) return tooMany
   try {
     const commits = await github.fetchPullRequestCommits(place, maximumCommits)
-    // A full list may not be all.
+    // GitHub may have more commits than a full list shows.
     if (commits.length >= maximumCommits && commits.length !== commitCount) return tooMany
     if (commits.length < (commitCount || 1)) return { reason: 'unreadable', names: [] }
     const names = listOthers(commits, ignoreAuthors)
@@ -53,7 +47,7 @@ export async function findOtherAuthors(
   }
 }
 
-/** Whether an app opened a pull request, or one of `ignoreAuthors`. */
+/** Whether an app or one of `ignoreAuthors` opened a pull request. */
 export function isByApp(
   { author }: Pick<PullRequestFacts, 'author'>,
   ignoreAuthors: readonly string[],
@@ -61,7 +55,7 @@ export function isByApp(
   return author !== undefined && isApp(author, ignoreAuthors)
 }
 
-/** Whether a login is one of `logins`, in any case of letters. */
+/** Whether a login is one of `logins`, ignoring case. */
 export function isListed(login: string | undefined, logins: readonly string[]): login is string {
   return login !== undefined && logins.some((each) => each.toLowerCase() === login.toLowerCase())
 }
@@ -79,7 +73,7 @@ function listOthers(commits: readonly Commit[], ignoreAuthors: readonly string[]
   return [...new Set(others.map(nameAuthor))].slice(0, MAXIMUM_NAMES)
 }
 
-/** The account; without one, the address. Nothing where GitHub tells neither. */
+/** The account, or else the address. */
 function identify({ author, email }: Commit): number | UntrustedText | undefined {
   return author.id ?? email
 }

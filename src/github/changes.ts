@@ -1,5 +1,5 @@
 import { readCount, readFields, readList, readNumber, readText } from '../untrusted/json.ts'
-import { type UntrustedText, untrustedText } from '../untrusted/text.ts'
+import type { UntrustedText } from '../untrusted/text.ts'
 import { type Commit, parseCommit } from './commits.ts'
 import type { RepositoryPlace } from './pull-request-url.ts'
 import { fetchPages, PAGE_SIZE, parseForeignText, type Requests } from './requests.ts'
@@ -8,42 +8,41 @@ import { fetchPages, PAGE_SIZE, parseForeignText, type Requests } from './reques
 export interface ChangedFile {
   path: UntrustedText
   /** Its path before it was renamed. */
-  previousPath?: UntrustedText
-  /** `added`, `modified`, `removed`, `renamed` and the like, as GitHub says it. */
+  previousPath?: UntrustedText | undefined
+  /** `added`, `modified`, `removed`, `renamed`, or another status that GitHub names. */
   status: string
-  /** Lines. */
+  /** Number of lines. */
   additions: number
-  /** Lines. */
+  /** Number of lines. */
   deletions: number
-  /** Undefined for binary files, and where the change is too large; never empty. */
-  patch?: UntrustedText
+  /** Undefined for binary files and for changes that are too large; never empty. */
+  patch?: UntrustedText | undefined
 }
 
-/** Changed files, and whether these are all of them. */
 export interface ChangedFiles {
   files: ChangedFile[]
-  /** False when there are as many files as GitHub lists at most: there may be more. */
+  /** False if GitHub's limit was reached, so that files may be missing. */
   isWhole: boolean
 }
 
 /** What happened between two commits. */
 export interface CommitComparison {
-  /** Undefined where the answer says nothing of files. */
+  /** Undefined if the answer has no files. */
   changed: ChangedFiles | undefined
-  /** How `head` relates to `base`; undefined where GitHub says something else. */
-  status: 'ahead' | 'behind' | 'identical' | 'diverged' | undefined
-  /** Of `head` and not of `base`, oldest first; at most a hundred for each page. */
+  /** How `head` relates to `base`. */
+  status: (typeof STATUSES)[number] | undefined
+  /** The commits of `head` that `base` doesn't have, oldest first; at most a hundred for each page. */
   commits: Commit[]
-  /** How many commits there are in all. */
+  /** The number of all these commits. */
   commitCount: number
   /** The newest commit that both have. */
   mergeBase: string | undefined
 }
 
-/** What changed in one repository. */
-export type Changes = ReturnType<typeof createChanges> & ReturnType<typeof createReleases>
+/** Changes in one repository. */
+export type Changes = ReturnType<typeof createChanges>
 
-/** A release as the list of releases has it. */
+/** An entry in the list of releases. */
 export interface ListedRelease {
   id: number
   tag: UntrustedText
@@ -57,13 +56,16 @@ export interface ListedRelease {
 const MAXIMUM_FILES = 3_000
 /** https://docs.github.com/rest/commits/commits#compare-two-commits */
 const MAXIMUM_COMPARED_FILES = 300
-/** A page of a hundred large files comes without patches and counts; a page of this many has them. */
+/** A page of a hundred large files lacks patches and counts; a page of ten has them. */
 const SMALL_PAGE_SIZE = 10
+const STATUSES = ['ahead', 'behind', 'identical', 'diverged'] as const
 
-/** What changed in one repository. */
-export function createChanges({ send, fetch, permissionsIn }: Requests) {
+export function createChanges({ send, fetch, fetchAll, permissionsIn }: Requests) {
   return {
-    /** The files of a pull request; of this repository, unless `place` is another one on this server. */
+    /**
+     * The files of a pull request; of this repository, unless `place` is another one on this server.
+     * @param maximum of files; where only the first are read, a page without patches and counts stays as it is
+     */
     async fetchChangedFiles(
       pullRequest: number,
       place?: RepositoryPlace,
@@ -79,12 +81,13 @@ export function createChanges({ send, fetch, permissionsIn }: Requests) {
       const files: ChangedFile[] = []
       let number = 0
       for await (const page of fetchPages(send, query, ({ path }) => path, maximum / PAGE_SIZE)) {
-        files.push(...(page.some(hasContent) ? page : await fetchSmallPages(number, page.length)))
+        const isEnough = maximum < MAXIMUM_FILES || page.some(hasContent)
+        files.push(...(isEnough ? page : await fetchSmallPages(number, page.length)))
         number += 1
       }
       return { files, isWhole: files.length < maximum }
 
-      /** The files of page `index` (from 0) of a hundred, of which there are `count`. */
+      /** The `count` files of page `index` (from 0). */
       async function fetchSmallPages(index: number, count: number): Promise<ChangedFile[]> {
         const found: ChangedFile[] = []
         const first = (index * PAGE_SIZE) / SMALL_PAGE_SIZE + 1
@@ -97,7 +100,7 @@ export function createChanges({ send, fetch, permissionsIn }: Requests) {
     },
 
     /**
-     * What is in `head` and not in `base`; both are commits, tags or branches. At most 300 files.
+     * Compares two commits, tags or branches. The result has at most 300 files.
      * @param maximumPages of commits
      */
     async fetchComparison(base: string, head: string, maximumPages = 1): Promise<CommitComparison> {
@@ -108,7 +111,7 @@ export function createChanges({ send, fetch, permissionsIn }: Requests) {
         parameters: { basehead: `${base}...${head}`, per_page: PAGE_SIZE },
         parse: parseComparison,
       }
-      // The first page has all files, whatever its size.
+      // Only the first page has files.
       const fetchPage = (page: number) => fetch({ ...query, parameters: { ...query.parameters, page } })
       const comparison = await fetchPage(1)
       const { commits, commitCount } = comparison
@@ -119,13 +122,8 @@ export function createChanges({ send, fetch, permissionsIn }: Requests) {
       }
       return comparison
     },
-  }
-}
 
-/** https://docs.github.com/rest/releases/releases */
-export function createReleases({ fetchAll }: Requests) {
-  return {
-    /** Releases, newest first, page by page until `isEnough` returns true, and up to 10,000. */
+    /** Releases, newest first, until `isEnough` returns true. https://docs.github.com/rest/releases/releases */
     fetchReleases: (isEnough: (found: readonly ListedRelease[]) => boolean) =>
       fetchAll(
         {
@@ -153,17 +151,15 @@ function parseFiles(data: unknown): ChangedFile[] | undefined {
 function parseFile(value: unknown): ChangedFile | undefined {
   const fields = readFields(value)
   const path = parseForeignText(fields['filename'])
-  const previousPath = parseForeignText(fields['previous_filename'])
-  const patch = parseForeignText(fields['patch'])
   if (path === undefined) return undefined
   return {
     path,
+    previousPath: parseForeignText(fields['previous_filename']),
     status: readText(fields['status']) ?? '',
     additions: parseLines(fields['additions']),
     deletions: parseLines(fields['deletions']),
-    ...(previousPath !== undefined && { previousPath }),
-    // Where GitHub leaves out a patch, it may be an empty one.
-    ...(patch !== undefined && patch !== untrustedText('') && { patch }),
+    // Some servers send an empty patch where GitHub sends none.
+    patch: parseForeignText(fields['patch'] || undefined),
   }
 }
 
@@ -171,8 +167,6 @@ function parseLines(value: unknown): number {
   const lines = readCount(value)
   return lines !== undefined && Number.isInteger(lines) ? lines : 0
 }
-
-const STATUSES = ['ahead', 'behind', 'identical', 'diverged'] as const
 
 function parseComparison(data: unknown): CommitComparison | undefined {
   const fields = readFields(data)

@@ -9,30 +9,27 @@ export interface ThreadComment {
   id: number
   url: string
   body: UntrustedText
-  /** Id of the account that wrote it; undefined when GitHub did not say. */
+  /** ID of the account that wrote it. */
   author: number | undefined
-  /** In ISO 8601, by GitHub's clock; undefined when GitHub did not say. */
+  /** ISO 8601, by GitHub's clock. */
   createdAt?: string | undefined
   /** When it was last edited, as `createdAt`. */
   updatedAt?: string | undefined
 }
 
-/** One of a list of all comments of the repository. */
-export type RepositoryComment = ThreadComment & {
-  /** Number of the issue or pull request. */
-  thread: number
-}
+/** A comment, and the number of its issue or pull request. */
+export type RepositoryComment = ThreadComment & { thread: number }
 
 /**
  * Comments in conversations. https://docs.github.com/rest/issues/comments
- * `place` is the repository of a pull request, where it is another one on this server.
+ * `place` is the repository of a pull request if that isn't the run's own.
  */
 export function createComments({ threadKind, fetch, fetchAll, permissionsIn }: Requests) {
   const own = permissionsFor(threadKind, 'write')
   const toWrite = (place?: RepositoryPlace) => (place === undefined ? own : permissionsIn(place, 'write'))
 
   return {
-    /** Not repeated when the answer is lost: the caller looks for the comment first. */
+    /** Isn't repeated when the answer is lost: the caller looks for the comment first. */
     createComment: (thread: number, body: string, place?: RepositoryPlace) =>
       fetch({
         operation: `comment on #${thread}`,
@@ -63,11 +60,11 @@ export function createComments({ threadKind, fetch, fetchAll, permissionsIn }: R
       })
     },
 
-    /** All comments of the thread that changed since then, oldest first, each once. */
+    /** All comments of a thread that changed since a time (ISO 8601), oldest first. */
     async fetchComments(thread: number, since?: string, place?: RepositoryPlace): Promise<ThreadComment[]> {
       const query = {
         operation: `list the comments of #${thread}`,
-        // Whoever lists the comments writes one afterwards: the line for reading alone would be the first of two.
+        // The action then writes a comment. Asking for `read` first would make two fixes of one.
         permissions: toWrite(place),
         route: 'GET /repos/{owner}/{repo}/issues/{issue_number}/comments',
         parameters: { ...place, issue_number: thread, ...(since !== undefined && { since }) },
@@ -75,19 +72,12 @@ export function createComments({ threadKind, fetch, fetchAll, permissionsIn }: R
       }
       return (await fetchAll(query, identify)).sort((a, b) => a.id - b.id)
     },
-  }
-}
 
-/**
- * The comments of all issues and pull requests that changed since then, newest first; none on lines.
- * `since`: ISO 8601; `maximum`: how many are read
- */
-export function createRepositoryComments({ fetchAll }: Requests) {
-  return {
-    async fetchRepositoryComments(
-      since: string,
-      maximum: number,
-    ): Promise<{ comments: RepositoryComment[]; isWhole: boolean }> {
+    /**
+     * Comments in all conversations that changed since a time (ISO 8601), newest first.
+     * @returns at most `maximum` of them
+     */
+    async fetchRepositoryComments(since: string, maximum: number) {
       const query = {
         operation: 'list the comments',
         permissions: permissionsFor('issue', 'read'),
@@ -105,7 +95,7 @@ function identify({ id }: ThreadComment): number {
   return id
 }
 
-/** Any comment, those on lines included. */
+/** Parses any comment, also on a line of a pull request. */
 export function parseComment(value: unknown): ThreadComment | undefined {
   const fields = readFields(value)
   const id = readNumber(fields['id'])

@@ -3,25 +3,25 @@ import { type UntrustedText, untrustedText } from '../untrusted/text.ts'
 import type { PullRequestPlace } from './pull-request-url.ts'
 import { type Account, PAGE_SIZE, parseAccount, parseForeignText, type Requests } from './requests.ts'
 
-/** A commit in a list. */
 export interface Commit {
   sha: string
   /** First line of its message. */
   subject: UntrustedText
-  /** Without a login where GitHub knows no account for the address. */
+  /** Empty if the address belongs to no account. */
   author: Account
-  /** The author's address, in lower case, and name, as Git has them; undefined where they are empty. */
+  /** The author's address in Git, in lower case. */
   email?: UntrustedText | undefined
+  /** The author's name in Git. */
   name?: UntrustedText | undefined
-  /** Login; `web-flow` where GitHub made the commit. */
+  /** Login; `web-flow` if GitHub made the commit. */
   committer?: string | undefined
-  /** When it was made, in ISO 8601; undefined where GitHub doesn't say. */
+  /** ISO 8601. */
   committedAt?: string | undefined
-  /** First the commit that the branch was at. */
+  /** The commit that the branch was at comes first. */
   parents: string[]
 }
 
-/** GitHub lists no more commits of a pull request. */
+/** GitHub doesn't list more commits of a pull request. */
 export const MAXIMUM_PULL_REQUEST_COMMITS = 250
 
 /** Lists of commits. https://docs.github.com/rest/commits/commits */
@@ -29,7 +29,7 @@ export function createCommits({ fetchAll, permissionsIn }: Requests) {
   const parse = (data: unknown) => readList(data, parseCommit)
   const identify = ({ sha }: Commit) => sha
   return {
-    /** The commits of a pull request, oldest first; at most 250. */
+    /** Commits of a pull request, oldest first. */
     fetchPullRequestCommits: (place: PullRequestPlace, maximum: number) =>
       fetchAll(
         {
@@ -43,10 +43,7 @@ export function createCommits({ fetchAll, permissionsIn }: Requests) {
         Math.ceil(maximum / PAGE_SIZE),
       ),
 
-    /**
-     * The history of a commit or branch since a moment, newest first.
-     * @param since ISO 8601
-     */
+    /** The history of a commit or branch since a time (ISO 8601), newest first. */
     fetchCommitsSince: (sha: string, since: string, maximumPages = 5) =>
       fetchAll(
         {

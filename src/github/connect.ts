@@ -1,47 +1,37 @@
 import { type Fetch, raceAbort } from '../network/fetch.ts'
 import type { Clock } from '../runner/clock.ts'
 import type { WorkflowRun } from '../runner/event.ts'
-import { createFailureBudget, type FailureBudget } from './failure-budget.ts'
-import { createGitHub, type GitHub } from './github.ts'
+import { createFailureBudget } from './failure-budget.ts'
+import { createGitHub } from './github.ts'
 import type { ThreadKind } from './permissions.ts'
 import type { GitHubRequest } from './requests.ts'
 
-/** GitHub, and what its requests may lose to failures. */
-export interface GitHubConnection {
-  github: GitHub
-  /** The same, but each request rejects as soon as this signal aborts. What was begun goes on meanwhile. */
-  untilAborted: (signal: AbortSignal) => GitHub
-  budget: FailureBudget
-  /** Ends every request. */
-  signal: AbortSignal
-  /** Now by GitHub's clock, in milliseconds since 1970; by this machine's before the first answer. */
-  now: () => number
-}
+export type GitHubConnection = ReturnType<typeof connectGitHub>
 
-export interface GitHubConnectionOptions {
+interface GitHubConnectionOptions {
   run: WorkflowRun
   token: string
   fetch: Fetch
   clock: Clock
   /** Ends every request. */
   signal: AbortSignal
-  /** Of the thread that the run reports on; undefined when it isn't known. */
+  /** The kind of the thread that the run reports on, if it is known. */
   threadKind: ThreadKind | undefined
-  /** What all requests together may lose to failures, in milliseconds; 30 s if it is left out. */
+  /** The budget for failures of all requests, in milliseconds. The default is 30 s. */
   failuresMs?: number
-  /** No wait for a rate limit is longer. */
+  /** The longest wait for a rate limit, in milliseconds. */
   longestWaitMs?: number
 }
 
 /**
- * GitHub as this run's token sees it. Octokit is large, so it is loaded at the first request; most runs that no comment
- * asked for have created their job by then.
+ * GitHub as this run's token sees it. Octokit is large, so it is loaded with the first request. Runs without a comment
+ * usually create their job before that.
  */
-export function connectGitHub(options: GitHubConnectionOptions): GitHubConnection {
+export function connectGitHub(options: GitHubConnectionOptions) {
   const { run, clock, signal, threadKind } = options
   const random = Math.random
   const budget = createFailureBudget({ ...options, random })
-  /** GitHub's clock less ours. */
+  /** GitHub's clock minus the clock of this machine. */
   let aheadMs: number | undefined
   let loading: Promise<GitHubRequest> | undefined
 
@@ -60,15 +50,17 @@ export function connectGitHub(options: GitHubConnectionOptions): GitHubConnectio
 
   return {
     github: createGitHub(request, run.repository, threadKind),
-    untilAborted: (until) =>
+    /** The same operations, but each rejects as soon as `until` aborts. Requests in flight continue. */
+    untilAborted: (until: AbortSignal) =>
       createGitHub((query) => raceAbort(request(query), until), run.repository, threadKind),
     budget,
     signal,
+    /** The time by GitHub's clock, in milliseconds since 1970; by this machine's before the first answer. */
     now: () => (aheadMs === undefined ? clock.wallClock() : clock.now() + aheadMs),
   }
 }
 
-/** The repository as markers name it: by its id, since it may be renamed; by its name where the runner knows no id. */
+/** The repository in markers: its ID, since its name may change, or else its name. */
 export function identifyRepository({ repositoryId, repository }: WorkflowRun): string {
   return repositoryId === '' ? repository.toLowerCase() : repositoryId
 }

@@ -7,34 +7,30 @@ const MAXIMUM_DETAIL = 200
 /** A request to GitHub failed. */
 export class GitHubError extends Error {
   override readonly name = 'GitHubError'
-  /** Undefined when no answer came. */
+  /** Undefined if no answer came. */
   readonly status: number | undefined
-  /** Refused for now because of a rate limit: certainly not carried out. */
+  /** Rejected for now because of a rate limit, so certainly not carried out. */
   readonly isRateLimited: boolean
   /** How long GitHub asks to wait, in milliseconds. */
   readonly retryAfterMs: number | undefined
-  /** The same as a moment, in milliseconds since 1970. */
+  /** The end of that wait, in milliseconds since 1970. */
   readonly retryAt: number | undefined
-  /** Refused because the conversation is locked. */
+  /** Rejected because the conversation is locked. */
   readonly isLocked: boolean
-  /** What was tried, on what, and what came back. */
+  /** The operation, its target, and the answer. */
   readonly what: string
-  /** What to do about it. */
+  /** How to fix it. */
   readonly hint: string
 
-  /** @param operation what was tried, on what: `react to comment 12 of acme/app` */
+  /** @param operation the operation and its target, such as `react to comment 12 in acme/app` */
   constructor(
     operation: string,
-    facts: {
-      status?: number | undefined
-      isRateLimited?: boolean
-      retryAfterMs?: number | undefined
-      retryAt?: number | undefined
-      isLocked?: boolean
+    facts: Partial<
+      Pick<GitHubError, 'status' | 'isRateLimited' | 'retryAfterMs' | 'retryAt' | 'isLocked'>
+    > & {
       answer: string
-      /** GitHub's own message, which is quoted in one line, shortened. */
+      /** GitHub's own message, which is quoted on one line. */
       detail?: UntrustedText | undefined
-      /** What to do about it. */
       hint: string
       cause?: unknown
     },
@@ -50,13 +46,12 @@ export class GitHubError extends Error {
     this.isLocked = facts.isLocked ?? false
   }
 
-  /** GitHub is out of reach, fails, limits requests, or answers a success that can't be read: it may answer later. */
+  /** GitHub may answer later: it is unreachable, fails, limits requests, or sends a success that can't be parsed. */
   get isTransient(): boolean {
     const { status } = this
     return this.isRateLimited || status === undefined || status < 300 || status >= 500 || status === 408
   }
 
-  /** GitHub has no such thing. */
   get isGone(): boolean {
     return this.status === 404 || this.status === 410
   }
@@ -68,19 +63,19 @@ function quote(detail: UntrustedText | undefined): string {
   return ` and said "${shorten(line, MAXIMUM_DETAIL)}"`
 }
 
-/** What is known of an answer that helps to say what to do about it. */
-export interface Refusal {
-  /** Undefined when no answer came. */
+/** The facts of a failure that its hint depends on. */
+interface Refusal {
+  /** Undefined if no answer came. */
   status: number | undefined
-  /** The header `x-accepted-github-permissions`; empty when it was not sent. */
+  /** The header `x-accepted-github-permissions`; empty if it wasn't sent. */
   acceptedPermissions: string
-  /** Whether GitHub says that the token may not do this, and not that something can't be used. */
+  /** Whether GitHub's message says that the token lacks a permission. */
   isPermissionMissing: boolean
 }
 
 /**
- * What to do about a refusal, where `permissions` are what the operation needs. GitHub answers 403 to a token that
- * lacks a permission, and 404 where it hides that there is anything.
+ * Explains how to fix a failed request.
+ * @param permissions that the operation needs. If the token lacks them, GitHub answers 403, or 404 to hide a resource.
  */
 export function hintFor(refusal: Refusal, permissions: Permissions): string {
   const { status } = refusal
@@ -88,14 +83,14 @@ export function hintFor(refusal: Refusal, permissions: Permissions): string {
     return 'Check https://www.githubstatus.com, and the proxy and network of the runner.'
   if (status === 401)
     return (
-      'The token in `github-token` is wrong or has expired. The token of a GitHub App expires after an hour: ' +
-      'for a longer run use `github.token`, which is valid until the job ends.'
+      'The token in `github-token` is wrong or has expired. The token of a GitHub App expires after an hour. ' +
+      'For longer runs, use `github.token`, which is valid until the job ends.'
     )
   if (status === 403 || status === 404) return hintForPermission(refusal, permissions)
   if (status === 410) return 'It was deleted, or issues are turned off in this repository.'
-  if (status === 422) return 'GitHub considers the request invalid or spam; try again later.'
-  if (status === 429) return 'This token has sent too many requests; try again later.'
-  if (status >= 500) return 'GitHub has a problem: check https://www.githubstatus.com and try again later.'
+  if (status === 422) return 'GitHub considers the request invalid or spam. Try again later.'
+  if (status === 429) return 'This token has sent too many requests. Try again later.'
+  if (status >= 500) return 'GitHub has a problem. Check https://www.githubstatus.com, and try again later.'
   return "GitHub doesn't document this status for this request. Check GITHUB_API_URL."
 }
 
@@ -103,16 +98,15 @@ function hintForPermission(
   { status, acceptedPermissions, isPermissionMissing }: Refusal,
   permissions: Permissions,
 ): string {
-  // The `permissions:` of a workflow know no such line: its own token may always read that.
+  // A workflow can't set this permission: its token always has it, for its own repository.
   if (permissions[0] === 'metadata: read')
     return (
       'The token in `github-token` must be able to read this repository. ' +
-      'The token of a workflow reads no private repository but its own.'
+      "The token of a workflow can't read other private repositories."
     )
   const grant = describePermissions(permissions, acceptedPermissions)
-  if (status === 404) return `It is gone, or the token can't see it: ${grant}.`
+  if (status === 404) return `It doesn't exist, or the token can't see it: ${grant}.`
   if (isPermissionMissing) return `The token lacks a permission: ${grant}.`
-  const others =
-    'A locked conversation, an archived repository and a list of allowed IP addresses get the same status.'
+  const others = 'Locked conversations, archived repositories and IP allow lists get the same status.'
   return `If the token lacks a permission, ${grant}. ${others}`
 }

@@ -4,13 +4,13 @@ import { untrustedText } from '../untrusted/text.ts'
 import { GitHubError, hintFor } from './errors.ts'
 import type { Permissions } from './permissions.ts'
 
-/** GitHub points to this page where a conversation is locked. */
+/** If a conversation is locked, GitHub links to this page. */
 const LOCKED = /\/locking-conversations\b/u
 
 /**
- * What an error of Octokit's means.
- * @param operation what was tried, on what
- * @param permissions what the token needs for it
+ * Explains an error of Octokit.
+ * @param operation the operation and its target
+ * @param permissions that the operation needs
  * @param wallClockMs now, in milliseconds since 1970
  */
 export function toGitHubError(
@@ -34,20 +34,13 @@ export function toGitHubError(
     answer: status === undefined ? `no answer (${nameError(cause)})` : `it answered ${status}`,
     detail: said === '' ? undefined : untrustedText(said),
     isLocked: status === 403 && LOCKED.test(readText(readFields(data)['documentation_url']) ?? ''),
-    hint: isRateLimited ? 'It was a rate limit; try again later.' : hintFor(refusal, permissions),
+    hint: isRateLimited ? 'A rate limit was reached. Try again later.' : hintFor(refusal, permissions),
     cause,
   })
 }
 
-interface FailedAnswer {
-  /** Undefined when no answer came. */
-  status: number | undefined
-  headers: JsonObject
-  data: unknown
-}
-
-/** Octokit reports a request that got no answer as status 500 too; only one with a response has a status. */
-function parseFailure(cause: unknown): FailedAnswer {
+/** The status is undefined if no answer came: Octokit reports status 500 then, but no response. */
+function parseFailure(cause: unknown) {
   const { status, response } = readFields(cause)
   const isRedirect = typeof status === 'number' && status >= 300 && status < 400
   const isAnswered = typeof status === 'number' && (response !== undefined || isRedirect)
@@ -56,7 +49,7 @@ function parseFailure(cause: unknown): FailedAnswer {
 }
 
 /**
- * GitHub's own words; empty when it has none.
+ * GitHub's own message; empty if there is none.
  * https://docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api#validation-failed
  */
 function parseMessage(data: unknown): string {
@@ -78,7 +71,7 @@ function isUsedUp(headers: JsonObject): boolean {
   return String(headers['x-ratelimit-remaining']) === '0'
 }
 
-/** Undefined where GitHub names no time. */
+/** How long GitHub asks to wait, in milliseconds. */
 function parseWait(headers: JsonObject, wallClockMs: number): number | undefined {
   const get = (name: string) => String(headers[name] ?? '')
   const askedMs = parseRetryAfter({ get }, wallClockMs)

@@ -3,33 +3,33 @@ import { type UntrustedText, untrustedText } from '../untrusted/text.ts'
 import type { ThreadComment } from './comments.ts'
 import type { SignedMarker } from './signed-marker.ts'
 
-/** What every marker remembers, beside what its feature needs. */
+/** The fields of every marker's payload. */
 export interface MarkerPayload {
-  /** Random; identifies our comment when the answer to posting it was lost. */
+  /** Random; identifies our comment if the answer to its creation was lost. */
   nonce: string
-  /** The comment that the marker belongs to, from its first edit on: a copy elsewhere doesn't count. */
+  /** The comment that the marker belongs to, from its first edit on. Copies in other comments don't count. */
   commentId?: number
 }
 
 /** A comment with a marker. */
 export interface FoundComment<Payload> {
   id: number
-  /** Empty when GitHub named no URL that is safe to show. */
+  /** Empty if GitHub sent no URL that is safe to show. */
   url: string
-  /** Id of the account that wrote it; undefined when GitHub did not say. */
+  /** ID of the account that wrote it. */
   author: number | undefined
-  /** When it was last edited, in ISO 8601; undefined when GitHub did not say. */
+  /** When it was last edited, in ISO 8601. */
   updatedAt?: string | undefined
   payload: Payload
-  /** What stands before the marker; undefined when it was only posted, and not read. */
+  /** The text before the marker; undefined if the comment was only posted, and not read. */
   text?: UntrustedText
-  /** False when this key did not sign the marker: only the author then says whether the comment is ours. */
+  /** False if another key signed the marker. Then only the author shows whether the comment is ours. */
   isVerified: boolean
 }
 
 /**
- * Selects the comments with a marker, those of other keys included.
- * @param parse the payload, if the value in a marker has its shape
+ * Selects the comments with a marker, including markers of other keys.
+ * @param parse parses the payload of a marker
  */
 export function selectMarked<Payload extends MarkerPayload>(
   comments: readonly ThreadComment[],
@@ -46,7 +46,7 @@ export function selectMarked<Payload extends MarkerPayload>(
   return found.filter((comment) => !isCopy(comment, found))
 }
 
-/** Until its first edit a marker could be copied. The copy is younger, and by another account. */
+/** Until its first edit, a marker can be copied. The copy is newer, and by another account. */
 function isCopy<Payload extends MarkerPayload>(
   { id, author, payload }: FoundComment<Payload>,
   found: readonly FoundComment<Payload>[],
@@ -56,7 +56,6 @@ function isCopy<Payload extends MarkerPayload>(
   )
 }
 
-/** Where a comment is, and whose it is. */
 export function locate({ id, url, author, updatedAt }: ThreadComment): Omit<ThreadComment, 'body'> {
   return { id, url: toSafeUrl(untrustedText(url))?.href ?? '', author, updatedAt }
 }

@@ -13,21 +13,19 @@ export interface MarkedCommentOptions<Payload extends MarkerPayload> {
   github: Pick<GitHub, Operations>
   /** Number of the issue or pull request. */
   thread: number
-  /** ISO 8601; comments that were last changed before it are not read. */
+  /** ISO 8601. Older comments aren't read, unless they were edited since. */
   since?: string | undefined
   marker: SignedMarker
-  /** The payload, if the value in a marker has its shape. */
   parse: (value: unknown) => Payload | undefined
   redact: (text: string) => string
-  /** Of the requests of `github`: posting goes on until it is used up. */
+  /** Shared with `github`. Creating the comment is retried until the budget is spent. */
   budget: Pick<FailureBudget, 'pause'>
   signal: AbortSignal
 }
 
-/** GitHub refuses a longer comment. */
+/** GitHub rejects longer comments. */
 const MAXIMUM_LENGTH = 65_535
 
-/** What the rest of the action sees of a comment of ours. */
 export type MarkedComment<Payload extends MarkerPayload> = Pick<Comment<Payload>, keyof Comment<Payload>>
 
 /** The comment with a marker in one thread. */
@@ -44,7 +42,7 @@ export function createMarkedComment<Payload extends MarkerPayload>(
 class Comment<Payload extends MarkerPayload> {
   readonly #options: MarkedCommentOptions<Payload>
   #current: FoundComment<Payload> | undefined
-  /** The payload of a post that may or may not have arrived. */
+  /** The payload of a comment that may or may not have been created. */
   #unconfirmed: Payload | undefined
   #last: Promise<unknown> = Promise.resolve()
 
@@ -52,7 +50,7 @@ class Comment<Payload extends MarkerPayload> {
     this.#options = options
   }
 
-  /** The comment as it stands; undefined while there is none that we know of. */
+  /** The known state of the comment; undefined before it exists. */
   get current(): FoundComment<Payload> | undefined {
     return this.#current
   }
@@ -63,29 +61,32 @@ class Comment<Payload extends MarkerPayload> {
     this.#unconfirmed = undefined
   }
 
-  /** All comments in the thread with a marker of this kind, oldest first, those of other keys included. */
+  /** All comments in the thread with a marker of this kind, oldest first, including markers of other keys. */
   async find(): Promise<FoundComment<Payload>[]> {
     const { github, thread, since, marker, parse } = this.#options
     return selectMarked(await github.fetchComments(thread, since), marker, parse)
   }
 
-  /** Posts it. When an answer is lost, it looks for the comment before it posts again. */
-  post(content: Markdown, payload: Payload): Promise<FoundComment<Payload>> {
+  /**
+   * Creates the comment. If the answer is lost, it looks for the comment before it tries again.
+   * @returns `isRepeated`: a list that lags behind may show another one later
+   */
+  post(content: Markdown, payload: Payload): Promise<FoundComment<Payload> & { isRepeated?: boolean }> {
     const { budget, signal } = this.#options
     return this.#inOrder(async () => {
       for (let attempt = 1; ; attempt += 1) {
         const posted = await this.#tryToPost(content, payload)
         const own = posted instanceof GitHubError ? await this.#findOwn(payload) : posted
         if (own !== undefined) this.adopt(own)
-        if (own !== undefined) return own
+        if (own !== undefined) return { ...own, isRepeated: attempt > 1 }
         if (wasAccepted(posted) || !(await budget.pause(attempt, signal))) throw posted
       }
     })
   }
 
   /**
-   * Edits it; what is left out of `change` stays as it was. A comment whose posting got no answer is looked for
-   * first. Where there is no comment, nothing happens.
+   * Edits the comment, and looks for it first if the answer to its creation was lost. Does nothing without a comment.
+   * @param change of the payload; other fields stay unchanged
    */
   edit(content: Markdown, change: Partial<Payload>): Promise<void> {
     return this.#inOrder(async () => {
@@ -94,18 +95,18 @@ class Comment<Payload extends MarkerPayload> {
       if (lost !== undefined && own !== undefined) this.adopt({ ...own, payload: lost })
       if (this.#current === undefined) return
       const { id, payload } = this.#current
-      // Known from here on, also if GitHub doesn't take it now: the next edit carries it.
+      // Kept even if this edit fails: the next one writes it too.
       this.#current = { ...this.#current, payload: { ...payload, ...change } }
       const body = this.#render(content, { ...this.#current.payload, commentId: id })
       const gone = await this.#unlessGone(id, () => this.#options.github.updateComment(id, body))
       if (gone === undefined) return
-      // Somebody deleted it, so it is not posted again.
+      // Somebody deleted it, so it isn't created again.
       this.adopt(undefined)
       throw gone
     })
   }
 
-  /** Deletes a comment of ours. It is no error when it is gone already. */
+  /** Deletes a comment of ours, unless it is already deleted. */
   remove({ id }: FoundComment<Payload>): Promise<void> {
     return this.#inOrder(async () => {
       await this.#unlessGone(id, () => this.#options.github.deleteComment(id))
@@ -113,14 +114,14 @@ class Comment<Payload extends MarkerPayload> {
     })
   }
 
-  /** An edit must not overtake the one before it, nor the post. */
+  /** An edit must not overtake the previous edit or the creation. */
   #inOrder<Result>(operation: () => Promise<Result>): Promise<Result> {
     const result = this.#last.catch(() => {}).then(operation)
     this.#last = result
     return result
   }
 
-  /** @returns the error when the comment may have been posted all the same */
+  /** @returns an error if the comment may have been created nevertheless */
   async #tryToPost(content: Markdown, payload: Payload): Promise<FoundComment<Payload> | GitHubError> {
     const { github, thread } = this.#options
     this.#unconfirmed = payload
@@ -136,8 +137,8 @@ class Comment<Payload extends MarkerPayload> {
   }
 
   /**
-   * Changes a comment. A 404 is believed only when the comment can't be read either.
-   * @returns the error where it is gone
+   * Changes a comment. A 404 counts only if the comment can't be read either.
+   * @returns the error if the comment is gone
    */
   async #unlessGone(id: number, change: () => Promise<unknown>): Promise<GitHubError | undefined> {
     const { github, budget, signal } = this.#options
@@ -161,23 +162,23 @@ class Comment<Payload extends MarkerPayload> {
   }
 }
 
-/** @throws what says something else than that the comment is gone */
+/** @throws every other error */
 function toGone(error: unknown): GitHubError {
   if (error instanceof GitHubError && error.isGone) return error
   throw error
 }
 
-/** No answer, a server error, or one that can't be read: the comment may be there all the same. */
+/** After a lost answer, a server error or an answer that can't be parsed, the comment may exist. */
 function mayHaveBeenPosted(error: GitHubError): boolean {
   return error.isTransient && !error.isRateLimited
 }
 
-/** GitHub answered with a success that can't be read. A second comment would not be read either. */
+/** GitHub answered with a success that can't be parsed. A second comment would get the same answer. */
 function wasAccepted(posted: unknown): boolean {
   return posted instanceof GitHubError && (posted.status ?? 300) < 300
 }
 
-/** The same comment, but each operation rejects as soon as `until` aborts. What was begun goes on meanwhile. */
+/** The same comment, but each operation rejects as soon as `until` aborts. Requests in flight continue. */
 export function untilAborted<Payload extends MarkerPayload>(
   comment: MarkedComment<Payload>,
   until: AbortSignal,

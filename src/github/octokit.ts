@@ -15,29 +15,29 @@ export interface GitHubOptions {
   clock: Clock
   random: () => number
   signal: AbortSignal
-  /** Shared with who repeats requests as well, such as the post of a comment. One of 30 s if it is left out. */
+  /** Shared with other code that repeats requests. By default, a new one of 30 s. */
   budget?: FailureBudget
-  /** Told what GitHub's clock says with each answer, in milliseconds since 1970. */
+  /** Gets the time by GitHub's clock with each answer, in milliseconds since 1970. */
   onTime?: ((ms: number) => void) | undefined
 }
 
-/** Failures of reactions, in milliseconds. */
+/** The budget for failures of reactions, in milliseconds. */
 const REACTIONS_MS = 10_000
 
 /**
- * The newest version that every supported GitHub Enterprise Server knows, and the last one with `merge_commit_sha`
- * (`pull-requests.ts` says what replaces it). GitHub supports it until March 2028 at least.
+ * The newest version that every supported GitHub Enterprise Server has, and the last one with `merge_commit_sha`
+ * (`pull-requests.ts` names the replacement). GitHub supports it until at least March 2028.
  * https://docs.github.com/rest/about-the-rest-api/breaking-changes
  */
 const API_VERSION = '2022-11-28'
-/** One request may take this long, the body and redirects included. */
+/** For one request, its body and redirects included. */
 const TIME_LIMIT_MS = 10_000
-/** Once the budget is used up, each request gets one short try. */
+/** Once the budget is spent, each request gets one short try. */
 const SHORT_TIME_LIMIT_MS = 3_000
 
 /**
- * A request function on Octokit. It uses no retry plugin, which would repeat a POST that may have been carried out,
- * and no throttling plugin, which spaces writes seconds apart.
+ * Sends requests with Octokit. Its retry plugin would repeat a POST that may have been carried out, and its throttling
+ * plugin would wait for seconds between writes.
  */
 export function createGitHubRequest(options: GitHubOptions): GitHubRequest {
   const { clock, random, signal } = options
@@ -60,8 +60,9 @@ export function createGitHubRequest(options: GitHubOptions): GitHubRequest {
   }
 }
 
-/** Sends a request once, and reads the answer within the time that is left for failures. */
+/** Sends a request once, and reads the answer within `leftMs`. */
 function createSender({ token, apiUrl, fetch, clock, signal, onTime }: GitHubOptions) {
+  const ignore = () => {}
   const octokit = getOctokit(token, {
     baseUrl: apiUrl,
     userAgent: USER_AGENT,
@@ -81,7 +82,7 @@ function createSender({ token, apiUrl, fetch, clock, signal, onTime }: GitHubOpt
         headers: { 'x-github-api-version': API_VERSION, ...readFields(parameters['headers']) },
         request: { signal: AbortSignal.any([signal, AbortSignal.timeout(limitMs)]) },
       })
-      // Octokit takes a redirect that is not followed for a success.
+      // For Octokit, a redirect that wasn't followed is a success.
       if (response.status >= 300) throw Object.assign(new Error('a redirect'), { status: response.status })
       return { status: response.status, data: response.data, link: response.headers.link ?? '' }
     } catch (cause) {
@@ -91,7 +92,7 @@ function createSender({ token, apiUrl, fetch, clock, signal, onTime }: GitHubOpt
   }
 }
 
-/** Waits until the request may be sent again; false when it is not sent again. The first rule that fits decides. */
+/** Waits before the request is repeated. @returns false, without waiting, if it isn't repeated */
 async function pauseAfter(
   error: GitHubError,
   { isRepeatable }: Query<unknown>,
@@ -99,11 +100,9 @@ async function pauseAfter(
   budget: FailureBudget,
   signal: AbortSignal,
 ): Promise<boolean> {
-  // Refused for now, so certainly not carried out: wait as long as GitHub asks, within reason.
+  // A rate limit: the request was certainly not carried out.
   if (error.isRateLimited) return await budget.pause(attempt, signal, error.retryAfterMs)
-  // Refused for good; or it may have been carried out, and a second time would do harm.
+  // The answer won't change; or the request may have been carried out, and must not be repeated.
   if (!error.isTransient || isRepeatable === false) return false
   return await budget.pause(attempt, signal)
 }
-
-function ignore(): void {}

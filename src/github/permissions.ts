@@ -1,8 +1,8 @@
-/** What a thread is. Its permission in a workflow's `permissions:` depends on it. */
+/** The `permissions:` that a workflow needs in a thread depend on its kind. */
 export type ThreadKind = 'issue' | 'pull request'
 
-/** A permission as a workflow's `permissions:` block spells it. */
-export type WorkflowPermission =
+/** An entry of a workflow's `permissions:`. */
+type WorkflowPermission =
   | 'issues: write'
   | 'pull-requests: write'
   | 'issues: read'
@@ -14,9 +14,9 @@ export type WorkflowPermission =
 export type Permissions = readonly [WorkflowPermission, ...WorkflowPermission[]]
 
 /**
- * What a token needs in the conversation of an issue or pull request.
+ * The permissions that a token needs in the conversation of an issue or pull request.
  * https://docs.github.com/rest/authentication/permissions-required-for-github-apps#repository-permissions-for-issues
- * @param kind undefined when it is not known yet
+ * @param kind undefined if it isn't known yet
  */
 export function permissionsFor(kind: ThreadKind | undefined, level: 'read' | 'write'): Permissions {
   if (kind === undefined) return [`issues: ${level}`, `pull-requests: ${level}`]
@@ -24,10 +24,10 @@ export function permissionsFor(kind: ThreadKind | undefined, level: 'read' | 'wr
 }
 
 /**
- * Says which permission to grant.
- * @param expected what the request needs, as far as we know
- * @param accepted the header `x-accepted-github-permissions`, such as `issues=write; pull_requests=write`: GitHub
- * separates sets of permissions, of which one is enough, by semicolons, and what a set consists of by commas
+ * Instructions to grant a permission.
+ * @param expected permissions for the request, known so far
+ * @param accepted the header `x-accepted-github-permissions`, such as `issues=write; pull_requests=write`: a semicolon
+ * means "or", a comma means "and"
  * https://docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api#insufficient-permissions
  */
 export function describePermissions(expected: Permissions, accepted: string): string {
@@ -46,7 +46,7 @@ function includes(granted: WorkflowPermission, asked: string): boolean {
   return granted === asked || granted === asked.replace(/: read$/u, ': write')
 }
 
-/** Sets of permissions, as a workflow spells them. What GitHub never sends is left out: a proxy may have written it. */
+/** Sets of permissions, as a workflow spells them. Text that GitHub never sends may come from a proxy and is ignored. */
 function readAccepted(header: string): string[][] {
   return header
     .split(';')

@@ -10,7 +10,7 @@ import {
   type Requests,
 } from './requests.ts'
 
-/** A pull request. Dates are in ISO 8601; what GitHub doesn't say is undefined. */
+/** A pull request. Dates are in ISO 8601. A field that GitHub doesn't send is undefined. */
 export interface PullRequestFacts {
   state: 'open' | 'closed'
   isMerged: boolean
@@ -26,19 +26,18 @@ export interface PullRequestFacts {
   createdAt?: string | undefined
   mergedAt?: string | undefined
   closedAt?: string | undefined
-  /** The commit at which its merge, squash or rebase left the branch; undefined where it isn't merged. */
+  /** The head of the base branch after the merge; undefined if it isn't merged. */
   mergeCommit?: string | undefined
-  /** Numbers of lines, files and commits; a list of pull requests doesn't have them. */
+  /** Counts of lines, files and commits. Lists of pull requests don't have them. */
   additions?: number | undefined
   deletions?: number | undefined
   changedFiles?: number | undefined
   commitCount?: number | undefined
 }
 
-/** A pull request of a list. */
 export type ListedPullRequest = PullRequestFacts & { number: number }
 
-/** Pull requests as the token sees them. https://docs.github.com/rest/pulls/pulls */
+/** https://docs.github.com/rest/pulls/pulls */
 export function createPullRequests({ repository, fetch, fetchAll, permissionsIn }: Requests) {
   const request = (verb: 'read' | 'close', route: string, place: PullRequestPlace, change = {}) =>
     fetch({
@@ -58,22 +57,19 @@ export function createPullRequests({ repository, fetch, fetchAll, permissionsIn 
     closePullRequest: (place: PullRequestPlace) =>
       request('close', 'PATCH /repos/{owner}/{repo}/pulls/{pull_number}', place, { state: 'closed' }),
 
-    /** The pull requests that brought, or would bring, a commit to this repository: the first hundred. */
+    /** The pull requests of this repository that have a commit: the first hundred. */
     fetchPullRequestsOfCommit: (sha: string) =>
       fetch({
         operation: `list the pull requests of commit ${sha}`,
         permissions: permissionsIn(undefined, 'read'),
         route: 'GET /repos/{owner}/{repo}/commits/{commit_sha}/pulls',
         parameters: { commit_sha: sha, per_page: PAGE_SIZE },
-        // The commits of a fork may belong to pull requests of the repository that it was made from.
+        // A fork has commits that belong to pull requests of its parent repository.
         parse: (data) =>
           readList(Array.isArray(data) ? data.filter((each) => isInto(repository, each)) : data, parseListed),
       }),
 
-    /**
-     * The closed pull requests into a branch, merged or not, the last updated first.
-     * @param maximum how many are read
-     */
+    /** The `maximum` closed pull requests into a branch, merged or not, that were updated last, newest first. */
     fetchClosedPullRequests: (base: string, maximum: number) =>
       fetchAll(
         {
@@ -109,8 +105,8 @@ function parsePullRequest(data: unknown): PullRequestFacts | undefined {
     createdAt: readText(fields['created_at']),
     mergedAt,
     closedAt: readText(fields['closed_at']),
-    // Of one that isn't merged, it is a commit that GitHub makes to try the merge. REST 2026-03-10 has no such field:
-    // before 2028, ask GraphQL, https://docs.github.com/graphql/reference/objects#pullrequest, `mergeCommit { oid }`.
+    // Without a merge, it is a test merge commit. REST 2026-03-10 doesn't have this field: before 2028, change to
+    // GraphQL, https://docs.github.com/graphql/reference/objects#pullrequest, `mergeCommit { oid }`.
     mergeCommit: isMerged ? readText(fields['merge_commit_sha']) : undefined,
     additions: readCount(fields['additions']),
     deletions: readCount(fields['deletions']),
@@ -125,7 +121,7 @@ function parseListed(value: unknown): ListedPullRequest | undefined {
   return number === undefined || pullRequest === undefined ? undefined : { ...pullRequest, number }
 }
 
-/** Whether a pull request in an answer is one of `repository`, as far as GitHub names it. */
+/** Whether a pull request is in `repository`, or its repository is unknown. */
 function isInto(repository: string, value: unknown): boolean {
   const name = readText(readFields(readFields(readFields(value)['base'])['repo'])['full_name'])
   return name === undefined || isSameRepository(name, repository)

@@ -13,18 +13,15 @@ export interface CommentPlace {
   id: number
 }
 
-/** Reactions to the comment that asks. https://docs.github.com/rest/reactions/reactions */
+/** https://docs.github.com/rest/reactions/reactions */
 export function createReactions({ threadKind, send, fetch, fetchAll }: Requests) {
   const folderOf = ({ kind }: CommentPlace) => (kind === 'review comment' ? 'pulls' : 'issues')
   const permissionsOf = ({ kind }: CommentPlace, level: 'read' | 'write'): Permissions =>
     permissionsFor(kind === 'review comment' ? 'pull request' : threadKind, level)
 
   return {
-    /** `first` when this account had not reacted so yet (201), `again` when it had (200); and which account it is. */
-    async react(
-      comment: CommentPlace,
-      content: Reaction,
-    ): Promise<{ result: 'first' | 'again'; account: number | undefined }> {
+    /** The result is `first` if the reaction is new (201), and `again` if this account already had it (200). */
+    async react(comment: CommentPlace, content: Reaction) {
       const { status, data } = await send({
         operation: `react with ${content} to comment ${comment.id}`,
         permissions: permissionsOf(comment, 'write'),
@@ -33,10 +30,10 @@ export function createReactions({ threadKind, send, fetch, fetchAll }: Requests)
         parameters: { comment_id: comment.id, content },
         parse: (answer) => (readFields(answer)['content'] === content ? parseReaction(answer) : undefined),
       })
-      return { result: status === 201 ? 'first' : 'again', account: data.account }
+      return { result: status === 201 ? ('first' as const) : ('again' as const), account: data.account }
     },
 
-    /** Whether there is such a comment: GitHub answers 404 for one that was deleted. */
+    /** Whether a comment exists: GitHub answers 404 after it was deleted. */
     async hasComment(comment: CommentPlace): Promise<boolean> {
       try {
         await fetch({
@@ -53,7 +50,6 @@ export function createReactions({ threadKind, send, fetch, fetchAll }: Requests)
       }
     },
 
-    /** Who reacted how to a comment. */
     fetchReactions: (comment: CommentPlace) =>
       fetchAll(
         {

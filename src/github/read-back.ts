@@ -3,16 +3,16 @@ import { GitHubError } from './errors.ts'
 import type { FoundComment, MarkerPayload } from './found-comment.ts'
 import type { MarkedComment } from './marked-comment.ts'
 
-/** The list of the thread's comments doesn't show what was written. */
+/** The list of the thread's comments doesn't show a comment that was written. */
 export class NotShownError extends GitHubError {}
 
 const LONGEST_LAG_MS = 30_000
 const LONGEST_PAUSE_MS = 4_000
 
 /**
- * Lists the marked comments of a thread until what was written is among them: a list may lag behind. With `settleMs`,
- * it waits that long and lists once more: a list may show a later comment before an earlier one.
- * @throws NotShownError when it isn't shown for 30 s; GitHubError when the list can't be read
+ * Lists the marked comments of a thread until `isShown` returns true: lists may lag behind.
+ * @param options `settleMs`: then waits this long and lists once more, since lists may show a later comment first
+ * @throws NotShownError after 30 s; GitHubError if the list can't be read
  */
 export async function readBack<Payload extends MarkerPayload>(
   isShown: (found: readonly FoundComment<Payload>[]) => boolean,
@@ -33,7 +33,7 @@ export async function readBack<Payload extends MarkerPayload>(
     if (clock.now() - startedAt >= LONGEST_LAG_MS)
       throw new NotShownError('read back our comment', {
         answer: `the list of the thread's comments did not show it within ${LONGEST_LAG_MS / 1000} s`,
-        hint: 'Check https://www.githubstatus.com and try again later.',
+        hint: 'Check https://www.githubstatus.com, and try again later.',
       })
     isSettled ||= isHere
     await clock.sleep(isHere ? (settleMs ?? 0) : pauseMs, signal)

@@ -8,24 +8,24 @@ import type { RepositoryPlace } from './pull-request-url.ts'
 export const PAGE_SIZE = 100
 const MAXIMUM_PAGES = 100
 
-/** What is asked, and the form of the answer. */
+/** A request, and the parser of its answer. */
 export interface Query<Output> {
-  /** What is tried, on what: the start of every error message. The repository is added to it. */
+  /** The operation and its target: the start of every error message. The repository is added to it. */
   operation: string
-  /** What the token needs for it. */
+  /** The permissions that the token needs. */
   permissions: Permissions
   route: string
-  /** `owner` and `repo` are those of the repository unless they are given. */
+  /** By default, `owner` and `repo` are those of the run. */
   parameters: Record<string, unknown>
-  /** The data of the answer; undefined when it doesn't have the form that GitHub documents. */
+  /** Parses the data of the answer; undefined if it doesn't have the form that GitHub documents. */
   parse: (data: unknown) => Output | undefined
-  /** False where carrying it out twice does harm: a comment would be posted twice. */
+  /** False if a second request would do harm, such as create a second comment. */
   isRepeatable?: false
-  /** Its failures are counted apart: what depends on a reaction can wait less than the claim of a run. */
+  /** Its failures have a smaller budget of their own. */
   isReaction?: true
 }
 
-/** An answer of GitHub's with a status below 300. */
+/** An answer with a status below 300. */
 export interface Answer<Output> {
   status: number
   data: Output
@@ -34,18 +34,18 @@ export interface Answer<Output> {
 }
 
 /**
- * Sends one request, and repeats it where that is safe and may help. It throws `GitHubError`, or the signal's reason on
- * a cancelled run, and so does every function that is made of it.
+ * Sends a request, and repeats it if that is safe and may help.
+ * @throws GitHubError, or the signal's reason on a cancelled run
  */
 export type GitHubRequest = <Output>(query: Query<Output>) => Promise<Answer<Output>>
 
-/** @throws GitHubError, with the status of a success, when the data isn't what the documentation promises */
+/** @throws GitHubError, with the status of a success, if the data doesn't have the documented form */
 export function parseAnswer<Output>(query: Query<Output>, answer: Answer<unknown>): Answer<Output> {
   const data = query.parse(answer.data)
   if (data !== undefined) return { ...answer, data }
   throw new GitHubError(query.operation, {
     status: answer.status,
-    answer: 'the answer does not have the form that GitHub documents',
+    answer: "the answer doesn't have the form that GitHub documents",
     hint: 'Check GITHUB_API_URL, and whether a proxy answers instead of GitHub.',
   })
 }
@@ -53,16 +53,13 @@ export function parseAnswer<Output>(query: Query<Output>, answer: Answer<unknown
 /** The requests to one repository. */
 export type Requests = ReturnType<typeof createRequests>
 
-/**
- * @param repository `owner/name`
- * @param threadKind of the thread that the run is about, which the permission depends on; undefined when it isn't known
- */
+/** The arguments are those of `createGitHub`. */
 export function createRequests(request: GitHubRequest, repository: string, threadKind?: ThreadKind) {
   const [owner = '', repo = ''] = repository.split('/')
   const own: RepositoryPlace = { owner, repo }
 
   function send<Output>(query: Query<Output>): Promise<Answer<Output>> {
-    // The place of a pull request has its number, too; the routes call it by another name.
+    // The place of a pull request includes its number, which has another name in routes.
     const { number: _, ...parameters }: Record<string, unknown> = { ...own, ...query.parameters }
     const operation = `${query.operation} in ${parameters['owner']}/${parameters['repo']}`
     return request({ ...query, operation, parameters })
@@ -78,8 +75,8 @@ export function createRequests(request: GitHubRequest, repository: string, threa
     },
 
     /**
-     * Reads pages until there is no next one, there are `maximum`, or `isEnough`. A list that changes meanwhile shows
-     * an item twice: it is `identify` that tells items apart.
+     * Fetches up to `maximum` pages, until `isEnough` returns true.
+     * @param identify the ID of an item: a list that changes in between may show an item twice
      */
     async fetchAll<Item>(
       query: Query<Item[]>,
@@ -95,7 +92,7 @@ export function createRequests(request: GitHubRequest, repository: string, threa
       return [...items.values()]
     },
 
-    /** What a request about a pull request needs. No line of `permissions:` opens another repository. */
+    /** The permissions for a pull request. The `permissions:` of a workflow don't apply to other repositories. */
     permissionsIn({ owner, repo }: RepositoryPlace = own, level: 'read' | 'write'): Permissions {
       const isOwn = isSameRepository(`${owner}/${repo}`, repository)
       return [isOwn || level === 'write' ? `pull-requests: ${level}` : 'metadata: read']
@@ -103,7 +100,7 @@ export function createRequests(request: GitHubRequest, repository: string, threa
   }
 }
 
-/** Page after page, until there is no next one, or one brings nothing new. */
+/** Fetches pages until there is no next page, or a page has no new items. */
 export async function* fetchPages<Item>(
   send: GitHubRequest,
   query: Query<Item[]>,
@@ -118,17 +115,17 @@ export async function* fetchPages<Item>(
     for (const item of data) known.add(identify(item))
     if (known.size === before) return
     yield data
-    // A GitHub without links has a next page as long as pages are full.
+    // Servers without the `Link` header have a next page if this one is full.
     if (!link.includes('rel="next"') && (link !== '' || data.length < PAGE_SIZE)) return
   }
 }
 
-/** Whether two names, `owner/name`, are those of one repository. */
+/** Compares two names, `owner/name`. */
 export function isSameRepository(name: string, other: string): boolean {
   return name.toLowerCase() === other.toLowerCase()
 }
 
-/** Text that anybody may have written; undefined where GitHub leaves it out. */
+/** Parses a text that anybody may have written. */
 export function parseForeignText(value: unknown): UntrustedText | undefined {
   const text = readText(value)
   return text === undefined ? undefined : untrustedText(text)
@@ -136,7 +133,7 @@ export function parseForeignText(value: unknown): UntrustedText | undefined {
 
 export type Account = ReturnType<typeof parseAccount>
 
-/** An account; each part is undefined where GitHub names none, as for a deleted one. `type`: `User`, `Bot`, ... */
+/** Parses an account. Its fields are undefined for a deleted one. `type` is `User`, `Bot`, ... */
 export function parseAccount(value: unknown) {
   const { id, login, type }: JsonObject = readFields(value)
   return { id: readNumber(id), login: readText(login), type: readText(type) }

@@ -2,8 +2,8 @@ import type { Fetch, FetchResponse } from '../network/fetch.ts'
 import { parseHttpDate } from '../network/retry-after.ts'
 
 /**
- * Reads every body to its end before anybody sees the status: Octokit takes a body that breaks off for an empty one.
- * @param onTime told what the server's clock says, in milliseconds since 1970
+ * Reads every body to its end before Octokit sees the status: for Octokit, a body that breaks off is an empty body.
+ * @param onTime gets the time by the server's clock, in milliseconds since 1970
  */
 export function readWhole(fetch: Fetch, onTime?: (ms: number) => void): Fetch {
   return async (url, request) => {
@@ -16,13 +16,13 @@ export function readWhole(fetch: Fetch, onTime?: (ms: number) => void): Fetch {
   }
 }
 
-/** A renamed or transferred repository answers with one of these, which keep method and body. */
+/** The statuses of renamed and transferred repositories. */
 const FOLLOWED: ReadonlySet<number> = new Set([301, 307, 308])
 const MAXIMUM_HOPS = 3
 
 /**
- * Follows redirects to the same origin, with method, headers and body kept. Every other redirect is
- * returned as it came, so that a token is never sent to another host.
+ * Follows redirects to the same origin, and keeps method, headers and body. Returns all other redirects, so that a
+ * token is never sent to another host.
  * https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api#follow-redirects
  */
 export function followOwnRedirects(fetch: Fetch): Fetch {
@@ -32,14 +32,14 @@ export function followOwnRedirects(fetch: Fetch): Fetch {
       const response = await fetch(url, { ...request, redirect: 'manual' })
       const target = hop < MAXIMUM_HOPS ? findTarget(response, url) : undefined
       if (target === undefined) return response
-      // Read to its end, so that the connection can be used again.
+      // Read to its end, so that the connection can be reused.
       await response.text()
       url = target
     }
   }
 }
 
-/** Where an answer redirects to; Gitea names the path alone. */
+/** The target of a redirect. Gitea sends only a path. */
 function findTarget({ status, headers }: FetchResponse, from: URL): URL | undefined {
   const location = headers.get('location')
   if (!FOLLOWED.has(status) || !location) return undefined

@@ -1,6 +1,6 @@
-import { readFields, readNumber, readText } from '../untrusted/json.ts'
+import { dropAbsent, readFields, readNumber, readText } from '../untrusted/json.ts'
 
-/** What there was to continue, as GitHub showed it; `job-…` where the job can't take a prompt, or can't be read. */
+/** The state on GitHub; `job-…` if the job can't take a prompt, or can't be read. */
 const PREVIOUS_STATES = [
   'open',
   'closed',
@@ -13,24 +13,24 @@ const PREVIOUS_STATES = [
 
 /** The pull request of a previous job of the thread. */
 export interface PreviousPullRequest {
-  /** Absent where it isn't known. */
+  /** Absent if it isn't known. */
   url?: URL
   state: (typeof PREVIOUS_STATES)[number]
-  /** The commit at its head, before the prompt was sent. */
+  /** Its head commit before the prompt was sent. */
   headSha?: string
 }
 
 /**
- * All that is known of a job. It exists from the moment when the job's ID is known, and the marker of our comment keeps it
- * whole. An absent field isn't known; no field can be overwritten with nothing.
+ * The known facts of a job, from the moment when its ID is known. The marker of our comment keeps all of them. No field
+ * can be overwritten with undefined.
  */
 export interface JobRecord {
   jobId: string
-  /** Whether the prompt went to the job of an earlier run; absent where this action sent no prompt (`job-id`). */
+  /** Whether the prompt went to the job of an earlier run; absent if this action sent no prompt (`job-id`). */
   isFollowUp?: boolean
   /** When a follow-up message was accepted, in milliseconds since 1970. */
   messageAt?: number
-  /** The pull request that is continued, or the one that couldn't be. */
+  /** The pull request that the prompt continues, or that couldn't be continued. */
   previous?: PreviousPullRequest
   /** The last status that the service reported. */
   status?: string
@@ -38,24 +38,20 @@ export interface JobRecord {
   prLink?: URL
 }
 
-/** Parses what a marker keeps of a job; undefined without an ID. A field that can't be read is left out. */
+/** Parses the job in a marker; undefined without an ID. Invalid fields are left out. */
 export function parseJobRecord(value: unknown): JobRecord | undefined {
   const fields = readFields(value)
   const jobId = readText(fields['jobId'])
   const { isFollowUp } = fields
-  const messageAt = readNumber(fields['messageAt'])
-  const previous = parsePrevious(fields['previous'])
-  const status = readText(fields['status'])
-  const prLink = parseUrl(fields['prLink'])
   if (jobId === undefined) return undefined
-  return {
+  return dropAbsent({
     jobId,
-    ...(typeof isFollowUp === 'boolean' && { isFollowUp }),
-    ...(messageAt !== undefined && { messageAt }),
-    ...(previous && { previous }),
-    ...(status !== undefined && { status }),
-    ...(prLink && { prLink }),
-  }
+    isFollowUp: typeof isFollowUp === 'boolean' ? isFollowUp : undefined,
+    messageAt: readNumber(fields['messageAt']),
+    previous: parsePrevious(fields['previous']),
+    status: readText(fields['status']),
+    prLink: parseUrl(fields['prLink']),
+  })
 }
 
 function parsePrevious(value: unknown): PreviousPullRequest | undefined {
@@ -63,12 +59,11 @@ function parsePrevious(value: unknown): PreviousPullRequest | undefined {
   const url = parseUrl(fields['url'])
   const state = PREVIOUS_STATES.find((each) => each === fields['state'])
   if (state === undefined) return undefined
-  const headSha = readText(fields['headSha'])
-  if (url !== undefined) return { url, state, ...(headSha !== undefined && { headSha }) }
+  if (url !== undefined) return dropAbsent({ url, state, headSha: readText(fields['headSha']) })
   return fields['url'] === undefined && state.startsWith('job-') ? { state } : undefined
 }
 
-/** The URL in a marker of ours; undefined for anything else. */
+/** Parses a URL in a marker of ours. */
 export function parseUrl(value: unknown): URL | undefined {
   return URL.parse(readText(value) ?? '') ?? undefined
 }

@@ -1,14 +1,14 @@
 import * as http from 'node:http'
 import * as https from 'node:https'
-import { pipeline, type Readable } from 'node:stream'
+import { pipeline, type Readable, type Transform } from 'node:stream'
 import { TLSSocket } from 'node:tls'
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
 import { readProxies } from './proxies.ts'
 
-/** How the actions introduce themselves to the service and to GitHub; CDNs refuse clients that don't. */
+/** Sent to the service and to GitHub. CDNs reject clients without a user agent. */
 export const USER_AGENT = 'docs-agent-action/1'
 
-/** The part of the standard `fetch` that the service client and Octokit use. The built-in `fetch` is one, too. */
+/** The part of the standard `fetch` that the service client and Octokit use. */
 export type Fetch = (url: string | URL, request: FetchRequest) => Promise<FetchResponse>
 
 export interface FetchRequest {
@@ -22,14 +22,14 @@ export interface FetchRequest {
 
 export interface FetchResponse {
   readonly status: number
-  /** Names are in lower case. */
+  /** By name in lower case. */
   readonly headers: Iterable<[string, string]> & { get(name: string): string | null | undefined }
-  /** Decompressed. To stop reading ends the connection. */
+  /** Decompressed. The connection ends when reading stops. */
   readonly body: AsyncIterable<Uint8Array> | null
   text(): Promise<string>
 }
 
-/** The connection was never made, so no byte of the request was sent. The cause says why. */
+/** The connection was never made, so no byte of the request was sent. */
 export class ConnectError extends Error {
   override readonly name = 'ConnectError'
 
@@ -44,10 +44,10 @@ const CONNECT_TIME_LIMIT_MS = 10_000
 /**
  * Creates a `fetch` on Node's own HTTP client. It honors HTTP_PROXY, HTTPS_PROXY and NO_PROXY
  * (https://nodejs.org/api/http.html#built-in-proxy-support), sends every request exactly once, which the built-in
- * `fetch` does not promise (https://fetch.spec.whatwg.org/#http-network-or-cache-fetch, 421), and starts sooner.
+ * `fetch` doesn't guarantee (https://fetch.spec.whatwg.org/#http-network-or-cache-fetch, 421), and starts sooner.
  * It rejects with `ConnectError`, with the signal's reason, or with the error of the connection that broke.
- * @param environment holds the proxy variables
- * @throws ProxySettingError when a proxy variable can't be used
+ * @param environment with the proxy variables
+ * @throws ProxySettingError if a proxy variable is invalid
  */
 export function createFetch(
   environment: NodeJS.ProcessEnv,
@@ -55,12 +55,12 @@ export function createFetch(
 ): Fetch {
   const proxyEnv = readProxies(environment)
   const createAgents = (keepAlive: boolean) => {
-    // The time limit is for tunnels that a proxy never opens: only Node knows their sockets.
+    // The timeout is for tunnels that a proxy never opens: only Node has their sockets.
     const options = { keepAlive, timeout: connectTimeLimitMs, ...(proxyEnv !== undefined && { proxyEnv }) }
     return { 'http:': new http.Agent(options), 'https:': new https.Agent(options) }
   }
   const kept = createAgents(true)
-  // The server may close a kept connection while the request is sent, and then it is not known whether it was received.
+  // A server may close a kept connection while a request is sent. The request may then have been received.
   const fresh = createAgents(false)
 
   return async (url, request) => {
@@ -81,7 +81,7 @@ async function send(
   const { promise, resolve, reject } = Promise.withResolvers<http.IncomingMessage>()
   let isConnected = false
   let timer: NodeJS.Timeout | undefined
-  // The request emits no error while a proxy opens the tunnel, so an abort has to reject by itself.
+  // While a proxy opens the tunnel, the request emits no error when the signal aborts.
   const abort = () => reject(signal.reason)
   signal.addEventListener('abort', abort)
   try {
@@ -93,8 +93,13 @@ async function send(
     }
     const request = (url.protocol === 'https:' ? https : http).request(url, options)
     request.on('response', resolve).on('error', reject)
+    // No request asks for another protocol. Without a listener, neither a response nor an error follows.
+    request.on('upgrade', (_response, socket) => {
+      reject(createError('ECONNRESET', 'The server switched to another protocol.'))
+      socket.destroy()
+    })
     timer = setTimeout(() => {
-      reject(createTimeoutError())
+      reject(createError('ETIMEDOUT', 'Connecting took too long.'))
       request.destroy()
     }, connectTimeLimitMs)
     whenConnected(request, () => {
@@ -116,16 +121,16 @@ async function send(
 function whenConnected(request: http.ClientRequest, listener: () => void): void {
   request.once('socket', (socket) => {
     if (socket.connecting) socket.once(socket instanceof TLSSocket ? 'secureConnect' : 'connect', listener)
-    // A kept connection, or the tunnel of a proxy, which is handed over once it is open.
+    // A kept connection, or the open tunnel of a proxy.
     else if (!socket.destroyed) listener()
   })
 }
 
-function createTimeoutError(): Error {
-  return Object.assign(new Error('Connecting took too long.'), { code: 'ETIMEDOUT' })
+function createError(code: string, message: string): Error {
+  return Object.assign(new Error(message), { code })
 }
 
-/** https://www.rfc-editor.org/rfc/rfc9110#section-15.3.5 and the sections on 205 and 304: no body follows. */
+/** https://www.rfc-editor.org/rfc/rfc9110#section-15.3.5 and the sections on 205 and 304 */
 const STATUSES_WITHOUT_BODY: readonly number[] = [204, 205, 304]
 
 function toFetchResponse(message: http.IncomingMessage): FetchResponse {
@@ -133,7 +138,7 @@ function toFetchResponse(message: http.IncomingMessage): FetchResponse {
   // Without a listener, a body that breaks off before it is read would end the process.
   message.on('error', () => undefined)
   const hasBody = !STATUSES_WITHOUT_BODY.includes(status)
-  // An answer that is not read to its end would keep its connection, and the process with it.
+  // An answer that isn't read to its end would keep its connection, and so the process.
   if (!hasBody) message.resume()
   const body = hasBody ? decompress(message) : null
   return {
@@ -148,28 +153,24 @@ function toFetchResponse(message: http.IncomingMessage): FetchResponse {
   }
 }
 
-const DECOMPRESSORS = {
-  gzip: createGunzip,
-  deflate: createInflate,
-  br: createBrotliDecompress,
-  zstd: createZstdDecompress,
-}
-const ENCODINGS = Object.keys(DECOMPRESSORS)
+const DECOMPRESSORS = new Map<string, () => Transform>([
+  ['gzip', createGunzip],
+  ['deflate', createInflate],
+  ['br', createBrotliDecompress],
+  ['zstd', createZstdDecompress],
+])
+const ENCODINGS = [...DECOMPRESSORS.keys()]
 
 function decompress(message: http.IncomingMessage): Readable {
   const encoding = message.headers['content-encoding']?.trim().toLowerCase() ?? ''
-  if (!isEncoding(encoding)) return message
-  // An error of either stream ends both, and the reader of the body gets it.
-  return pipeline(message, DECOMPRESSORS[encoding](), () => undefined)
-}
-
-function isEncoding(encoding: string): encoding is keyof typeof DECOMPRESSORS {
-  return Object.hasOwn(DECOMPRESSORS, encoding)
+  const decompressor = DECOMPRESSORS.get(encoding)?.()
+  // An error of either stream ends both, and rejects in the reader of the body.
+  return decompressor === undefined ? message : pipeline(message, decompressor, () => undefined)
 }
 
 /**
- * A signal that aborts `ms` milliseconds after `signal` does, for requests that a cancelled run may still finish. The
- * timer keeps no process alive.
+ * A signal that aborts `ms` milliseconds after `signal`, for requests that a cancelled run may still finish. The timer
+ * doesn't keep the process alive.
  */
 export function delayAbort(signal: AbortSignal, ms: number): AbortSignal {
   const controller = new AbortController()
@@ -182,7 +183,7 @@ export function delayAbort(signal: AbortSignal, ms: number): AbortSignal {
   return controller.signal
 }
 
-/** What `promise` brings, or the reason of `signal` as soon as that aborts. What was begun goes on meanwhile. */
+/** Settles like `promise`, or rejects with the reason of `signal` as soon as it aborts. The work itself continues. */
 export async function raceAbort<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   const onAbort = () => reject(signal.reason)

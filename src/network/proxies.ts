@@ -1,10 +1,10 @@
 /** The proxy variables as Node's HTTP agents read them, https://nodejs.org/api/http.html#built-in-proxy-support */
 export type Proxies = Record<'http_proxy' | 'https_proxy' | 'no_proxy', string>
 
-/** A proxy variable can't be used. The message leaves out its value, which may hold a password. */
+/** A proxy variable is invalid. The message doesn't contain its value, which may have a password. */
 export class ProxySettingError extends Error {
   override readonly name = 'ProxySettingError'
-  /** What to do about it. */
+  /** How to fix it. */
   readonly hint: string
 
   constructor(variable: string, reason: string, hint: string) {
@@ -14,11 +14,11 @@ export class ProxySettingError extends Error {
 }
 
 /**
- * Reads HTTP_PROXY, HTTPS_PROXY and NO_PROXY; the lower-case names win, as in curl. A proxy may stand there without
- * `http://`. Loopback hosts are proxied like all others unless NO_PROXY names them.
+ * Reads HTTP_PROXY, HTTPS_PROXY and NO_PROXY; the lower-case names win, as in curl. The `http://` of a proxy is
+ * optional. Loopback hosts are proxied too, unless NO_PROXY names them.
  * @param nodeVersion such as `24.5.0`
- * @returns nothing when no proxy is set
- * @throws ProxySettingError when a proxy is no http or https address, or this Node can't use one
+ * @returns undefined if no proxy is set
+ * @throws ProxySettingError if a proxy isn't an http or https URL, or this Node doesn't support proxies
  */
 export function readProxies(
   environment: NodeJS.ProcessEnv,
@@ -30,7 +30,7 @@ export function readProxies(
   if (!canUseProxies(nodeVersion))
     throw new ProxySettingError(
       httpsProxy === '' ? 'HTTP_PROXY' : 'HTTPS_PROXY',
-      `the runner's Node ${nodeVersion} has no support for proxies`,
+      `the runner's Node ${nodeVersion} doesn't support proxies`,
       'Update the runner to version 2.328.0 or later.',
     )
   return { http_proxy: httpProxy, https_proxy: httpsProxy, no_proxy: readExceptions(environment) }
@@ -53,10 +53,10 @@ function readProxy(environment: NodeJS.ProcessEnv, name: string): string {
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))
     throw new ProxySettingError(
       name,
-      'it is no http or https address',
-      'Correct the variable, such as `http://proxy.example:3128`, or remove it.',
+      "it isn't an http or https URL",
+      'Set the variable to a URL such as `http://proxy.example:3128`, or remove it.',
     )
-  // Passwords are often pasted as they are; a percent sign that escapes nothing means itself.
+  // Passwords are often not encoded: a percent sign that escapes nothing is a character like any other.
   url.username = escapeBarePercent(url.username)
   url.password = escapeBarePercent(url.password)
   return url.href
@@ -66,7 +66,7 @@ function escapeBarePercent(text: string): string {
   return text.replace(/%(?![0-9a-f]{2})/giu, '%25')
 }
 
-/** As in curl, spaces separate as well, a name covers its subdomains, and IPv6 addresses may have brackets. */
+/** As in curl, spaces separate too, a name covers its subdomains, and IPv6 addresses may have brackets. */
 function readExceptions(environment: NodeJS.ProcessEnv): string {
   const entries = readVariable(environment, 'NO_PROXY')
     .replace(/[[\]]/gu, '')

@@ -5,18 +5,17 @@ const HTTP_DATES = [
   /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/,
 ]
 
-/** The header fields of a reply, by their names in lower case. */
-interface Headers {
-  get(name: string): string | null | undefined
-}
-
 /**
- * Parses `Retry-After`, which is a number of seconds or a date. A date is read against the reply's own `Date`, since
+ * Parses `Retry-After`, which is a number of seconds or a date. A date is compared with the answer's own `Date`, since
  * the clocks of the two machines may differ.
- * @param wallClockMs milliseconds since 1970, in case the reply has no `Date`
- * @returns how long to wait in milliseconds, at least 0; nothing when the header is missing or makes no sense
+ * @param headers by name in lower case
+ * @param wallClockMs milliseconds since 1970, for answers without a `Date`
+ * @returns the time to wait, in milliseconds; undefined if the header is missing or invalid
  */
-export function parseRetryAfter(headers: Headers, wallClockMs: number): number | undefined {
+export function parseRetryAfter(
+  headers: { get(name: string): string | null | undefined },
+  wallClockMs: number,
+): number | undefined {
   const text = headers.get('retry-after')?.trim() ?? ''
   if (/^\d+(?:\.\d+)?$/.test(text)) return bound(Number(text) * 1000)
   const at = parseHttpDate(text)
@@ -24,21 +23,19 @@ export function parseRetryAfter(headers: Headers, wallClockMs: number): number |
   return bound(at - (parseHttpDate(headers.get('date')) ?? wallClockMs))
 }
 
-/** The pause before a request is sent again for the first time; twice as long each time. */
 const FIRST_PAUSE_MS = 500
 
 /**
- * How long to wait where no server says it: longer after each try, and shortened at random, so that clients spread out.
- * @param attempt that failed, from 1
+ * The pause after a failed attempt: doubles each time, and is shortened by up to half at random.
+ * @param attempt from 1
  * @param random at least 0, less than 1
- * @returns milliseconds, from half of the pause to all of it
  */
 export function backOff(attempt: number, random: () => number, longestMs: number): number {
   const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), longestMs)
   return Math.round(pauseMs * (1 - random() / 2))
 }
 
-/** @returns milliseconds since 1970; nothing when it isn't a date */
+/** @returns milliseconds since 1970; undefined if it isn't a date */
 export function parseHttpDate(header: string | null | undefined): number | undefined {
   const text = header?.trim() ?? ''
   // Date.parse alone would take "-5" for a month, and it reads the third form as local time.

@@ -6,7 +6,7 @@ import type { SiteViews } from './site-views.ts'
 export interface RepositoryFile {
   path: UntrustedText
   /** Its path before it was renamed. */
-  previousPath?: UntrustedText
+  previousPath?: UntrustedText | undefined
   /** `added`, `modified`, `removed`, `renamed` and the like, as GitHub says it. */
   status: string
 }

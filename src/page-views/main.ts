@@ -3,6 +3,7 @@ import { connectGitHub, identifyRepository } from '../github/connect.ts'
 import { createFetch, type Fetch } from '../network/fetch.ts'
 import { ProxySettingError } from '../network/proxies.ts'
 import { formatRange } from '../reports/dates.ts'
+import { formatCount } from '../reports/numbers.ts'
 import { publishReport } from '../reports/publish-report.ts'
 import { listenForCancellation } from '../runner/cancellation.ts'
 import { systemClock as clock } from '../runner/clock.ts'
@@ -18,7 +19,6 @@ import { createPageViewsReport, findOtherHeadline } from './report-comment/page-
 import type { OutputName } from './result/outputs.ts'
 import { type PublishedComment, publishInputProblems, publishResult } from './result/publish.ts'
 import { explainOtherHeadline } from './result/render-summary.ts'
-import { formatCount } from './result/words.ts'
 
 /** The action's only step. Importing this file starts nothing: `index` does. */
 export const runMain = (): Promise<void> => runAction(main)

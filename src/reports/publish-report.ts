@@ -1,7 +1,9 @@
 import type { GitHubConnection } from '../github/connect.ts'
 import { GitHubError } from '../github/errors.ts'
 import type { Log } from '../runner/log.ts'
-import { describeInSentence } from '../runner/run-action.ts'
+import { describeError, describeInSentence, type Runner } from '../runner/run-action.ts'
+import { createSummary } from '../runner/summary.ts'
+import type { Markdown } from '../untrusted/markdown.ts'
 import { type KeptReport, keepReport, type Report, type ReportPlace } from './report-comment.ts'
 
 /** What a report comment needs from outside. */
@@ -46,6 +48,19 @@ export async function publishReport<Stored>(
   } catch (error) {
     warn(UNWRITTEN, explain(error))
     return undefined
+  }
+}
+
+/** Writes the job summary. That it can't be written is a warning: outputs, log and comment say the same. */
+export async function publishSummary(
+  { log, secrets }: Runner,
+  title: string,
+  content: Markdown,
+): Promise<void> {
+  try {
+    await createSummary(secrets)(content)
+  } catch (error) {
+    log.warning(`${title}: the job summary was not written`, describeError(error))
   }
 }
 

@@ -1,11 +1,11 @@
-/** The run was cancelled: the runner sends SIGINT, 7.5 s later SIGTERM, and 2.5 s after that it kills. */
+/** The run was cancelled: the runner sends SIGINT, 7.5 s later SIGTERM, and 2.5 s after that SIGKILL. */
 export class CancelledError extends Error {
   override readonly name = 'CancelledError'
 }
 
 /**
- * A signal that aborts with `CancelledError` on the first SIGINT or SIGTERM; later ones change nothing, the
- * process ends by itself. `stop` gives both back to Node.
+ * A signal that aborts with `CancelledError` on the first SIGINT or SIGTERM. Later ones have no effect. `stop` restores
+ * Node's default for both.
  */
 export function listenForCancellation(): { signal: AbortSignal; stop: () => void } {
   const controller = new AbortController()

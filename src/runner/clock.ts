@@ -3,17 +3,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 /** Node fires a longer timer at once. https://nodejs.org/api/timers.html#settimeoutcallback-delay-args */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
-/** Time, injected so that tests need not wait. */
+/** Injected, so that tests don't wait. */
 export interface Clock {
-  /** Milliseconds on a monotonic clock; only differences mean something. */
+  /** Milliseconds on a monotonic clock. */
   now(): number
-  /** Milliseconds since 1970, as people read them. */
+  /** Milliseconds since 1970. */
   wallClock(): number
-  /** Waits `ms` milliseconds; rejects with the signal's reason when `signal` aborts. */
+  /** Rejects with the signal's reason when it aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 
-/** The clock of this machine. */
 export const systemClock: Clock = {
   now: () => performance.now(),
   wallClock: () => Date.now(),
@@ -28,7 +27,7 @@ export const systemClock: Clock = {
   },
 }
 
-/** A duration as people read it, such as `3m 12s`. */
+/** A duration such as `3m 12s`. */
 export function formatDuration(durationMs: number): string {
   if (durationMs < 1000) return 'less than 1s'
   const seconds = Math.round(durationMs / 1000)
@@ -37,6 +36,6 @@ export function formatDuration(durationMs: number): string {
     [Math.floor(seconds / 60) % 60, 'm'],
     [seconds % 60, 's'],
   ] as const
-  // Intl.DurationFormat gives the same text, and takes 12 ms to load in every run.
+  // Intl.DurationFormat gives the same text, but takes 12 ms to load.
   return parts.flatMap(([amount, unit]) => (amount === 0 ? [] : [`${amount}${unit}`])).join(' ')
 }

@@ -1,16 +1,16 @@
 import { appendFileSync, writeSync } from 'node:fs'
 
-// `@actions/core` loads the whole of `crypto`, `fs.promises` and the streams for what is here, and every comment of a
+// For these functions, `@actions/core` would load all of `crypto`, `fs.promises` and the streams, and every comment of a
 // repository starts the root action.
 
 const STANDARD_OUTPUT = 1
 
-/** How long to wait for the reader of a full pipe before the next try. */
+/** The wait before another try to write to a full pipe. */
 const PAUSE_MS = 5
 
-/** The standard output of the step. `process.stdout` takes longer to set up than an ignored comment takes otherwise. */
+/** The standard output of the step. Setting up `process.stdout` would double the time for an ignored comment. */
 export const standardOutput = {
-  /** Returns when all of `text` is written. A log that can't be written, such as into a closed pipe, stops no run. */
+  /** Writes all of `text` before it returns. Ignores errors, such as of a closed pipe. */
   write(text: string): void {
     let rest: Buffer = Buffer.from(text)
     while (rest.length > 0) {
@@ -31,7 +31,7 @@ export function isDebug(): boolean {
 }
 
 /**
- * Prints a workflow command. Line breaks in `data` and in `title` are escaped; their other content is the caller's.
+ * Prints a workflow command. Only line breaks in `data` and `title` are escaped: the caller redacts and escapes the rest.
  * https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands
  */
 export function printCommand(name: string, data: string, title = ''): void {
@@ -41,10 +41,10 @@ export function printCommand(name: string, data: string, title = ''): void {
 }
 
 /**
- * Adds `name` with its value to one of the runner's files; outside a runner there is no file, and nothing to do.
- * A value of one line can't be read as anything else behind `name=`. Others end at a delimiter that nobody can guess.
+ * Adds a name and its value to one of the runner's files, unless there is no such file. A value with line breaks ends at
+ * a random delimiter.
  * https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands#multiline-strings
- * @throws Error when the file can't be written
+ * @throws Error if the file can't be written
  */
 export function appendToRunnerFile(
   variable: 'GITHUB_OUTPUT' | 'GITHUB_STATE',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
 import { readFields, readNumber } from '../untrusted/json.ts'
 
-/** The event that started the workflow, as the runner hands it over. Nothing in `payload` is checked yet. */
+/** The event that started the workflow. Nothing in `payload` is checked yet. */
 export interface WorkflowEvent {
   name: string
   payload: unknown
@@ -12,14 +12,14 @@ export interface WorkflowEvent {
 export interface WorkflowRun {
   /** `owner/name`. */
   repository: string
-  /** Empty where neither the runner nor the event names it. */
+  /** May be empty. */
   repositoryId: string
   id: string
-  /** The branch or tag that it runs on, such as `refs/heads/main`. */
+  /** The branch or tag, such as `refs/heads/main`. */
   ref: string
-  /** The commit that it runs on. */
+  /** The commit. */
   sha: string
-  /** The workflow file, `owner/name/.github/workflows/docs.yml`, without the branch it is read from. */
+  /** The workflow file, such as `owner/name/.github/workflows/docs.yml`, without its branch. */
   workflow: string
   attempt: number
   job: string
@@ -32,15 +32,12 @@ export interface WorkflowRun {
   workspace: string
 }
 
-/** The event file is not what the runner would write. */
+/** The event file can't be read. */
 export class EventError extends Error {
   override readonly name = 'EventError'
 }
 
-/**
- * Reads the event file.
- * @throws EventError when it can't be read or is not JSON.
- */
+/** @throws EventError if the event file can't be read or isn't JSON */
 export function readEvent(environment: NodeJS.ProcessEnv): WorkflowEvent {
   const name = environment['GITHUB_EVENT_NAME'] ?? ''
   const path = environment['GITHUB_EVENT_PATH'] ?? ''
@@ -48,19 +45,16 @@ export function readEvent(environment: NodeJS.ProcessEnv): WorkflowEvent {
   try {
     return { name, payload: JSON.parse(readFileSync(path, 'utf8')) as unknown }
   } catch (cause) {
-    const problem = cause instanceof SyntaxError ? 'it is not JSON' : "it can't be read"
+    const problem = cause instanceof SyntaxError ? "isn't JSON" : "can't be read"
     throw new EventError(
-      `Reading the event file of the "${name}" event: ${problem}. ` +
-        'The runner writes it (GITHUB_EVENT_PATH); a step that changes it must leave valid JSON.',
+      `The event file of the "${name}" event (GITHUB_EVENT_PATH) ${problem}. ` +
+        'Check whether an earlier step changes it.',
       { cause },
     )
   }
 }
 
-/**
- * Reads what the runner says of this workflow run.
- * https://docs.github.com/actions/reference/workflows-and-actions/variables
- */
+/** https://docs.github.com/actions/reference/workflows-and-actions/variables */
 export function readWorkflowRun(environment: NodeJS.ProcessEnv): WorkflowRun {
   const serverUrl = readUrl(environment['GITHUB_SERVER_URL'], 'https://github.com')
   const repository = environment['GITHUB_REPOSITORY'] ?? ''
@@ -84,7 +78,7 @@ export function readWorkflowRun(environment: NodeJS.ProcessEnv): WorkflowRun {
   }
 }
 
-/** As the event names it; empty where it can't be read. */
+/** The ID in the event; empty if there is none. */
 function readRepositoryId(environment: NodeJS.ProcessEnv): string {
   try {
     const id = readNumber(readFields(readFields(readEvent(environment).payload)['repository'])['id'])
@@ -94,7 +88,7 @@ function readRepositoryId(environment: NodeJS.ProcessEnv): string {
   }
 }
 
-/** Whether `path`, from `folder` on, names something below it, by its name alone: links are the caller's to resolve. */
+/** Whether `path`, relative to `folder`, is inside it. The caller resolves links first. */
 export function isInside(folder: string, path: string): boolean {
   const way = relative(folder, resolve(folder, path))
   return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)

@@ -120,6 +120,15 @@ export class InputReader {
     return this.text(name) === '' ? undefined : this.wholeNumber(name, { minimum: 1, maximum: 2 ** 31 })
   }
 
+  /** `<n>d`, up to so many days; undefined when the input is empty. */
+  days(name: string, maximum: number): number | undefined {
+    const value = this.text(name)
+    const days = Number(/^(\d{1,6})d$/u.exec(value)?.[1] ?? 0)
+    if (value === '' || (days >= 1 && days <= maximum)) return days || undefined
+    this.refuse(name, value, `days such as 30d, 1d to ${maximum}d, or nothing`)
+    return undefined
+  }
+
   choice<Choice extends string>(name: string, choices: readonly Choice[]): Choice {
     const value = this.text(name)
     const known = choices.find((choice) => choice === value)

@@ -8,8 +8,8 @@ export interface Outputs<Name extends string> {
 }
 
 /**
- * Outputs that redact secrets. One that can't be written, such as on a full disk, fails the step, since later steps
- * rely on it. The run continues and publishes the rest.
+ * Outputs that redact secrets. The step fails if an output can't be written, such as on a full disk, since later steps
+ * rely on it. The run continues.
  */
 export function createOutputs<Name extends string>({
   secrets,
@@ -28,30 +28,23 @@ export function createOutputs<Name extends string>({
   }
 }
 
-/** What `main` leaves for `post`. */
-export interface State {
-  save(name: string, value: string): void
-  read(name: string): string
-}
+export type State = ReturnType<typeof createState>
 
-/** The state that the runner keeps between `main` and `post`. Without it `post` knows less, which is a warning. */
-export function createState({ secrets, log }: Pick<Runner, 'secrets' | 'log'>): State {
+/** The state that the runner passes from `main` to `post`. A failure to save it is a warning. */
+export function createState({ secrets, log }: Pick<Runner, 'secrets' | 'log'>) {
   return {
-    save(name, value) {
+    save(name: string, value: string): void {
       try {
         appendToRunnerFile('GITHUB_STATE', name, secrets.redact(value))
       } catch (error) {
         log.warning("The state can't be saved", explainRefusal(`save ${name} for the post step`, error))
       }
     },
-    read: (name) => process.env[`STATE_${name}`] ?? '',
+    read: (name: string): string => process.env[`STATE_${name}`] ?? '',
   }
 }
 
-/**
- * Says that the runner's files did not take something, and what to look at.
- * @param operation what was tried, and on what
- */
+/** Explains that a file of the runner couldn't be written. */
 export function explainRefusal(operation: string, error: unknown): string {
-  return `Could not ${operation}: ${describeInSentence(error)} Is the disk of the runner full?`
+  return `Could not ${operation}: ${describeInSentence(error)} Check whether the runner's disk is full.`
 }

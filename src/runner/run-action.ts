@@ -2,18 +2,14 @@ import { isDebug } from './commands.ts'
 import { createLog, type Log } from './log.ts'
 import { createSecrets, type Secrets } from './secrets.ts'
 
-/** What every entry gets. */
 export interface Runner {
   log: Log
   secrets: Secrets
-  /** Marks the step as failed; what went wrong is logged as an error under `title`. */
+  /** Fails the step, and logs an error. */
   fail(title: string, text: string): void
 }
 
-/**
- * Runs an entry: the one place where an unexpected error ends. It fails the step with one line; the
- * stack is shown only with step debugging.
- */
+/** Runs an entry. An unexpected error fails the step; its stack is shown with step debugging. */
 export async function runAction(main: (runner: Runner) => Promise<void>): Promise<void> {
   const secrets = createSecrets()
   const log = createLog(secrets)
@@ -29,7 +25,6 @@ export async function runAction(main: (runner: Runner) => Promise<void>): Promis
   }
 }
 
-/** What nobody expected, in whole sentences. */
 export function describeBug(error: unknown): string {
   return `${describeInSentence(error)} This is a bug in the action; please report it.`
 }
@@ -40,7 +35,7 @@ export function describeInSentence(error: unknown): string {
   return /[.!?]$/u.test(text) ? text : `${text}.`
 }
 
-/** An error and what caused it, on one line. */
+/** An error and its causes, on one line. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const cause = error.cause instanceof Error ? ` (${describeError(error.cause)})` : ''

@@ -1,26 +1,24 @@
 import { printCommand } from './commands.ts'
 
-/** The values that must not come out anywhere: masked for the runner, and removed by ourselves. */
 export interface Secrets {
-  /** From now on `value` is masked in the log by the runner and replaced by every `redact`. */
+  /** Masks `value` in the log of the runner, and in every `redact` from now on. */
   hide(value: string): void
-  /** `text` without any hidden value. */
+  /** Replaces all hidden values. */
   redact(text: string): string
 }
 
-/** What stands in the place of a hidden value. */
 const REDACTED = '***'
 
 /** Masking one or two characters would make the log unreadable. */
 const SHORTEST = 3
 
-/** In characters. A pattern for a whole secret of 48 KB, which GitHub allows, is more than the engine takes. */
+/** In characters. GitHub allows secrets of 48 KB, which is too long for one pattern. */
 const LONGEST_PIECE = 400
 
-/** So many characters of a secret, or more, are redacted too where a text was cut in it. */
+/** The shortest beginning of a secret that is redacted where a text was cut, in characters. */
 const SHORTEST_PART = 8
 
-/** A set of secrets, empty at first. The runner's own masking covers the log only, so every way out redacts too. */
+/** The runner masks secrets only in the log, so other places redact them too. */
 export function createSecrets(): Secrets {
   const hidden = new Set<string>()
   const patterns: (RegExp | string)[] = []
@@ -29,7 +27,7 @@ export function createSecrets(): Secrets {
       if (value.length < SHORTEST || hidden.has(value)) return
       hidden.add(value)
       const parts = [value, ...value.split(/\s+/u)].filter((part) => part.length >= SHORTEST)
-      // The runner masks its own list of forms of it too: base64, JSON, URL, XML.
+      // The runner also masks other forms of each value: base64, JSON, URL, XML.
       for (const form of new Set([...parts, encodeURIComponent(value.toWellFormed())]))
         printCommand('add-mask', form)
       patterns.push(...parts.flatMap(cutInPieces).map(patternOf), toJson(value), ...listBase64Forms(value))
@@ -39,7 +37,7 @@ export function createSecrets(): Secrets {
   }
 }
 
-/** Pieces of about the same length, so that none is short. */
+/** Cuts into pieces of about the same length, so that none is short. */
 function cutInPieces(value: string): string[] {
   const characters = Array.from(value)
   const count = Math.ceil(characters.length / LONGEST_PIECE)
@@ -50,9 +48,8 @@ function cutInPieces(value: string): string[] {
 }
 
 /**
- * Finds `value` as it is, as a part of a URL or of JSON, and as our own Markdown writes it: with backslashes,
- * entities and characters without width in it. Its beginning is found as well, at the end of a text, and before the
- * ellipsis of a text that was cut.
+ * Matches `value`, also in a URL, in JSON, and in our own Markdown, which adds backslashes, entities and zero-width
+ * characters. Also matches its beginning at the end of a text and before an ellipsis.
  */
 function patternOf(value: string): RegExp {
   // A value with backslashes could match in too many ways.
@@ -89,7 +86,7 @@ function hexadecimal(byte: number): string {
   return byte.toString(16).padStart(2, '0')
 }
 
-/** In the base64 of a longer text, the value starts at one of three offsets. Only its own characters count. */
+/** In the base64 of a longer text, the value starts at one of three offsets. */
 function listBase64Forms(value: string): string[] {
   const bytes = Buffer.from(value)
   return [0, 1, 2]
@@ -100,7 +97,7 @@ function listBase64Forms(value: string): string[] {
     .filter((form) => form.length >= 12)
 }
 
-/** As it stands in a JSON string, for values with quotes and backslashes. */
+/** The form in a JSON string, for values with quotes and backslashes. */
 function toJson(value: string): string {
   return JSON.stringify(value).slice(1, -1)
 }

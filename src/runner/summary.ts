@@ -3,10 +3,10 @@ import { truncateMarkdownToBytes } from '../untrusted/truncate-markdown.ts'
 import { explainRefusal } from './outputs.ts'
 import type { Secrets } from './secrets.ts'
 
-/** Writes the job summary. It rejects, and says what to do, where there is no summary file, or it can't be written. */
+/** Writes the job summary. Rejects with instructions if it can't be written. */
 export type WriteSummary = (content: Markdown) => Promise<void>
 
-/** GitHub refuses a step's summary over 1 MiB; some room is left for what the runner adds. */
+/** GitHub rejects a step's summary over 1 MiB, including text that the runner adds. */
 const MAXIMUM_BYTES = 1024 * 1024 - 1024
 
 /**
@@ -17,7 +17,7 @@ export function createSummary(secrets: Secrets): WriteSummary {
   return async (content) => {
     const text = truncateMarkdownToBytes(secrets.redact(content.toString()), MAXIMUM_BYTES)
     try {
-      // Loaded late, and `fs.promises` with it: a comment without a command writes no summary.
+      // Loaded late, with `fs.promises`: a comment without a command writes no summary.
       const { summary } = await import('@actions/core')
       await summary.addRaw(text, true).write()
     } catch (error) {

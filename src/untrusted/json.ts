@@ -1,9 +1,8 @@
-/**
- * Readers of JSON by others. Each takes any value and throws nothing: what has another type is as good as absent.
- */
+// Parsers of JSON by others. They throw nothing: a value of another type is undefined.
+
 export type JsonObject = Readonly<Record<string, unknown>>
 
-/** The value that `text` is the JSON of; undefined when it is no JSON. */
+/** The value of a JSON text; undefined if it isn't JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -12,35 +11,33 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** A string; undefined for anything else. */
 export function readText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** A finite number; undefined for anything else. */
 export function readNumber(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined
 }
 
-/** A count: a finite number that is not negative; undefined for anything else. */
+/** A number from 0; undefined for anything else. */
 export function readCount(value: unknown): number | undefined {
   const number = readNumber(value)
   return number !== undefined && number >= 0 ? number : undefined
 }
 
-/** An object; undefined for anything else, lists and null included. */
+/** An object; undefined for anything else, including lists and null. */
 export function readObject(value: unknown): JsonObject | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as JsonObject)
     : undefined
 }
 
-/** The fields of an object; none for anything else. */
+/** The fields of an object; empty for anything else. */
 export function readFields(value: unknown): JsonObject {
   return readObject(value) ?? {}
 }
 
-/** A list, each item as `readItem` reads it; undefined for anything else, and where an item can't be read. */
+/** A list of parsed items; undefined for anything else, and if `readItem` returns undefined for an item. */
 export function readList<Item>(
   value: unknown,
   readItem: (item: unknown) => Item | undefined,
@@ -53,4 +50,17 @@ export function readList<Item>(
     items.push(item)
   }
   return items
+}
+
+/** The fields that have a value; the others are optional. */
+type Present<Fields> = {
+  [Name in keyof Fields as undefined extends Fields[Name] ? never : Name]: Fields[Name]
+} & {
+  [Name in keyof Fields as undefined extends Fields[Name] ? Name : never]?: Exclude<Fields[Name], undefined>
+}
+
+/** Leaves out undefined fields. */
+export function dropAbsent<Fields extends object>(fields: Fields): Present<Fields> {
+  const present = Object.entries(fields).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(present) as Present<Fields>
 }

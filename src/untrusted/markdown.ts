@@ -56,7 +56,7 @@ export function codeBlock(text: UntrustedText | string, maximum = 20_000, langua
   return trusted(`${fence}${language}\n${content}\n${fence}`)
 }
 
-/** The ID of a commit, shortened, as GitHub shows and links it. Anything else is plain text. */
+/** The ID of a commit, shortened, for the label of a link. Anything else is plain text. */
 export function commit(sha: string): Markdown {
   return /^[\da-f]{7,64}$/u.test(sha) ? trusted(sha.slice(0, 7)) : plain(sha)
 }

@@ -58,6 +58,7 @@ test.concurrent(
       /✔ The patch of the merge is in the prompt/,
       /✔ The merges of the week went to one job/,
       /✔ All rows are exported/,
+      /✔ The report says that one of three pull requests was merged/,
       /\nfile:\/\/\S+\/index\.html\n$/,
     ]) {
       expect(stdout).toMatch(part)
@@ -73,6 +74,7 @@ test.concurrent(
       /3 pull requests, \d+.* \w{3} \(/,
       /<svg class="pie"/,
       /<polyline points/,
+      /1 of 1 documentation pull request was merged, as written; within 8 days\./,
     ]) {
       expect(page).toMatch(part)
     }

@@ -8,9 +8,10 @@ import { servePageViews } from '../world/docs-service/page-views.ts'
 import type { WebhookEvent } from '../world/github/world.ts'
 import { createWorld, type World, type WorldOptions } from '../world/index.ts'
 import { byHand, bySchedule, later } from '../world/workflow/deliveries.ts'
-import { readRecipe } from '../world/workflow/recipes.ts'
+import { listRecipes, readRecipe } from '../world/workflow/recipes.ts'
 import { type JobRun, runWorkflow, type StepRun, type WorkflowStart } from '../world/workflow/run-workflow.ts'
 import { readPrompts, readReports } from './agent-job/conversation.ts'
+import { writeComment, writeDocs } from './outcomes/comments.ts'
 
 /**
  * A world whose jobs are over when they begin, and in which a message keeps its job active for one read.
@@ -457,6 +458,7 @@ describe.concurrent('the recipe', () => {
   test.each([
     ["Document the week's merges", 'DOCS_ISSUE'],
     ['Report page views every week', 'DOCS_REPORT_ISSUE'],
+    ['Report outcomes every week', 'DOCS_REPORT_ISSUE'],
   ])('%s: a variable that is not set is an error that names it', async (heading, variable) => {
     await using world = await createQuickWorld()
     const recipe = readRecipe(heading)
@@ -487,6 +489,34 @@ describe.concurrent('the recipe', () => {
     const [report, ...others] = await world.github.commentsOf(issue.number)
     expect([report?.html_url, others]).toEqual([views.result?.outputs['commentUrl'], []])
   })
+
+  test.each(['public documentation', 'private documentation'])(
+    'weekly outcomes: one comment beside the report of page views: %s',
+    async (kind) => {
+      const isPrivate = kind === 'private documentation'
+      await using world = await createQuickWorld({
+        github: { privateRepositories: isPrivate ? ['acme/docs'] : [] },
+      })
+      const asked = await world.github.createIssue()
+      const { number, url } = await writeDocs(world, { title: 'Retries' })
+      const prompts = [new Date(Date.now() - 2 * 86_400_000).toISOString()]
+      await writeComment(world, asked.number, { job: { jobId: 'one', prLink: url }, prompts })
+      await world.github.closePullRequest(number, 'merged', 'acme/docs')
+      const issue = await world.github.createIssue({ title: 'Reports' })
+      const vars = { DOCS_REPORT_ISSUE: String(issue.number) }
+
+      await runRecipe(world, readRecipe('Report page views every week'), bySchedule, { vars })
+      const [whole, steps] = listRecipes().filter(({ heading }) => heading === 'Report outcomes every week')
+      const ownSteps = steps?.text.replace(/^ +- id: views[\s\S]*?(?=^ +- id: app)/m, '')
+      const [recipe = '', trigger] = isPrivate ? [ownSteps, byHand('')] : [whole?.text, bySchedule]
+      const outcomes = (await runOnlyJob(world, recipe, trigger, { vars })).at(-1)
+
+      expect(outcomes?.result?.outputs).toMatchObject({ requests: '1', merged: '1', unreadable: '0' })
+      expect(outcomes?.result?.annotations).toEqual([])
+      const comments = await world.github.commentsOf(issue.number)
+      expect(comments.map(({ html_url }) => html_url)[1]).toBe(outcomes?.result?.outputs['commentUrl'])
+    },
+  )
 
   test('falling pages: a script writes them into the file of the prompt, which reaches the agent', async ({
     onTestFinished,

@@ -149,6 +149,7 @@ const TOO_OLD = /^::error title=Node is too old::This action needs Node 24 .* No
 test.each([
   ['agent-job', 'index.js', 1, TOO_OLD],
   ['page-views', 'index.js', 1, TOO_OLD],
+  ['outcomes', 'index.js', 1, TOO_OLD],
   ['agent-job', 'post.js', 0, /^$/],
 ])('on Node 20, %s/%s ends with status %s, and loads nothing else', (action, script, status, said) => {
   const folder = makeFolder()

@@ -17,6 +17,7 @@ const READERS: Readonly<Record<string, string>> = {
   'src/page-views/file/formats.ts': 'quotes it for CSV and JSON',
   'src/agent-job/result/outputs.ts': 'puts it into JSON',
   'src/page-views/result/outputs.ts': 'puts it into JSON',
+  'src/outcomes/result/outputs.ts': 'puts it into JSON',
   // Parsers: text in, text from outside out
   'src/page-traffic/site-views.ts': 'brings paths of the site into one form',
   'src/page-traffic/views-of-files.ts': 'compares names of files with paths of the site',
@@ -35,6 +36,7 @@ const READERS: Readonly<Record<string, string>> = {
   'src/page-views/comparison/page-table.ts': 'compares paths',
   // Hand it to the log, which makes everything inert, or ask whether it is empty
   'src/agent-job/result/documentation.ts': 'cuts the title of a pull request',
+  'src/outcomes/result/render-report.ts': 'cuts the title of a pull request',
   'src/agent-job/result/explain.ts': 'quotes what the service said, in a line, escaped',
   'src/agent-job/result/told.ts': 'cuts the titles of pull requests',
   'src/agent-job/job/progress-log.ts': 'logs an unknown status',

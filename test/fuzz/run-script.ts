@@ -156,7 +156,11 @@ const network: fc.Arbitrary<NetworkScript> = fc.record({
   get: serviceReplies(200),
 })
 
-const prompted = { prompt: hostileText, 'dry-run': fc.constantFrom('false', 'false', 'true') }
+const prompted = {
+  prompt: hostileText,
+  'dry-run': fc.constantFrom('false', 'false', 'true'),
+  since: fc.constantFrom('', '7d', '30d'),
+}
 
 /** Inputs are the workflow author's: they may be wrong, and they may hold text from an event. */
 const anyInputs = fc.record(
@@ -173,6 +177,7 @@ const anyInputs = fc.record(
     'minimum-permission': fc.constantFrom('write', 'admin', 'read', 'owner'),
     'allowed-bots': fc.constantFrom('', 'dependabot[bot]', '*', 'a, b'),
     comment: fc.constantFrom('true', 'true', 'false'),
+    since: fc.oneof(fc.constantFrom('last-run', '7d', '91d'), hostileText),
     'issue-number': fc.oneof(fc.constantFrom('', '7', '0', '1e3'), hostileText),
   },
   { requiredKeys: [] },

@@ -99,10 +99,21 @@ function createScriptedGitHub(script: NetworkScript): (request: SentRequest) => 
     ...script.githubFields,
   })
   const ok = (value: unknown, status = 200): Reply => ({ kind: 'json', status, value })
+  const commit = {
+    sha: 'ffac537e6cbbf934b08745a378932722df287a53',
+    commit: { message: 'A subject', committer: { date: '2026-11-22T12:00:00Z' } },
+    parents: [{ sha: 'a'.repeat(40) }],
+    ...script.githubFields,
+  }
+  const pull = { number: 3, state: 'closed', merged_at: '2026-11-22T12:00:00Z', merge_commit_sha: commit.sha }
+  const listFiles = () => script.fileNames.map((filename) => ({ filename }))
   const routes: [RegExp, (request: SentRequest) => Reply][] = [
     [/\/permission$/u, () => ok({ permission: script.permission, ...script.githubFields })],
     [/\/reactions$/u, () => ok({ id: 1 }, script.isFirstReaction ? 201 : 200)],
-    [/\/files$/u, () => ok(script.fileNames.map((filename) => ({ filename })))],
+    [/\/files$/u, () => ok(listFiles())],
+    [/\/commits$/u, () => ok([commit])],
+    [/\/compare\//u, () => ok({ status: 'ahead', commits: [commit], files: listFiles() })],
+    [/\/pulls$/u, () => ok([{ ...pull, ...script.githubFields }])],
     [/\/comments$/u, answerComments],
     [/\/issues\/comments\//u, answerComment],
   ]

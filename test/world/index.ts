@@ -24,8 +24,8 @@ export interface WorldOptions {
 
 /** A step of a workflow in this world. What is left out is as a user of the action would have it. */
 export interface Step extends Omit<ActionOptions, 'actionYml' | 'event' | 'clock'> {
-  /** The root action, or the one that exports page views. Default `agent-job`. */
-  action?: 'agent-job' | 'page-views'
+  /** The root action, or one of the others by its folder. Default `agent-job`. */
+  action?: 'agent-job' | 'page-views' | 'outcomes'
   /** What started the workflow: a delivery of `github`, or the raw text of an event file. Default: by hand. */
   trigger?: WebhookEvent | { event: string; text: string }
 }
@@ -119,7 +119,7 @@ function completeStep(step: Step, github: GitHubWorld, docsService: DocsServiceW
   const isAgentJob = action === 'agent-job'
   const { apiKey, projectId, url } = docsService
   return {
-    actionYml: join(root, isAgentJob ? 'action.yml' : 'page-views/action.yml'),
+    actionYml: join(root, isAgentJob ? 'action.yml' : `${action}/action.yml`),
     apiUrl: github.apiUrl,
     serverUrl: github.serverUrl,
     token: github.actionsToken,

@@ -14,6 +14,7 @@ import {
   findNeedless,
   isByUs,
   isOfEarlierAttempt,
+  isReply,
   mayClaimAgain,
   selectDecisive,
 } from './precedence.ts'
@@ -105,11 +106,11 @@ async function leaveEyes({ github, trigger, warn }: ClaimOptions): Promise<Attem
 async function postClaim(attempt: Attempt): Promise<ClaimResult> {
   const { comment, claim, content, eyes, warn } = attempt
   if (eyes.result === 'gone') return end('skipped', 'comment-gone')
-  const { id, author } = await comment.post(content, claim)
+  const { id, author, isRepeated } = await comment.post(content, claim)
   // Only GitHub's word that its `eyes` were the first says that no other run of this comment is under way. A list may show
   // a later comment before an earlier one.
   const isAlone = eyes.result === 'first' || (eyes.result === 'none' && claim.range === undefined)
-  const settleMs = isAlone ? undefined : VISIBILITY_DELAY_MS
+  const settleMs = isAlone && !isRepeated ? undefined : VISIBILITY_DELAY_MS
   const all = await readBack((shown) => shown.some((each) => each.id === id), { ...attempt, settleMs })
   const found = all.filter(({ payload }) => payload.nonce !== claim.nonce)
   // A post whose answer was lost may have arrived twice: then the first one counts.
@@ -215,6 +216,8 @@ async function wasAnswered(
   // Who claims nothing may do it twice.
   if (trigger === undefined || claim.state !== 'claimed') return false
   if (found.some((each) => each.payload.trigger === claim.trigger && isByUs(each, account))) return false
+  // Without a key, the reply to invalid inputs comes with `confused`.
+  const isRefusal = found.some((each) => !each.isVerified && isReply(each, claim, account))
   const closing = (await github.fetchReactions(trigger)).filter(({ account: by }) => by === account)
-  return closing.some(({ content }) => content === 'rocket' || content === 'confused')
+  return closing.some(({ content }) => content === 'rocket' || (content === 'confused' && !isRefusal))
 }

@@ -41,6 +41,15 @@ export function mayClaimAgain({ payload: { state, outcome }, isVerified }: Claim
   return state === 'refused' || (isVerified && (state === 'waiting' || isSentAgain))
 }
 
+/** What a claim answers that is only a reply to invalid inputs. */
+export const ANSWER = 'answer of run'
+
+/** Whether a comment is the reply to the invalid inputs of an earlier attempt of this run. */
+export function isReply(comment: ClaimComment, now: Claim, account?: number): boolean {
+  const { payload } = comment
+  return payload.trigger.startsWith(ANSWER) && isByUs(comment, account) && isOfEarlierAttempt(payload, now)
+}
+
 /** Comments that an earlier attempt of this run could not take back any more. */
 export function findNeedless(
   found: readonly ClaimComment[],
@@ -53,9 +62,6 @@ export function findNeedless(
   })
 }
 
-/** What a claim answers that is only a reply to invalid inputs. */
-export const ANSWER = 'answer of run'
-
 /**
  * The comment that this run continues in: the reply to the invalid inputs of an earlier attempt, or else the newest comment
  * of the same series whose run is an earlier one, and has ended.
@@ -67,10 +73,7 @@ export function findEarlier(
   account?: number,
 ): ClaimComment | undefined {
   const { series, project, claimant } = claim
-  const reply = found.findLast((each) => {
-    const isReply = each.payload.trigger.startsWith(ANSWER) && isByUs(each, account)
-    return isReply && isOfEarlierAttempt(each.payload, claim)
-  })
+  const reply = found.findLast((each) => isReply(each, claim, account))
   if (reply !== undefined || series === undefined) return reply
   return found.findLast(({ payload, isVerified }) => {
     const isSame = payload.series === series && payload.project === project

@@ -28,7 +28,7 @@ export function findNothingToDo(trigger: Trigger, inputs: EarlyInputs): NothingT
         "`pull_request_review_comment`. To send the workflow's own prompt, set an empty `command`.",
       isSurprising: true,
     }
-  // Nothing is sent: what somebody has asked for on a pull request by one of `ignore-authors` is closed with it, too.
+  // Nothing is sent: documentation that was requested on a pull request by one of `ignore-authors` is closed, too.
   if (isClosedWithoutMerge && inputs.hasApiKey) return undefined
   const isAsked = hasCommand(trigger, inputs.command) || inputs.jobId !== ''
   const reason =

@@ -6,7 +6,7 @@ import { hasCommand, type Trigger } from './trigger.ts'
 
 /**
  * Why an event without a command asks for nothing: one of `ignore-authors` caused it, or no file changed that counts.
- * @returns a sentence, or undefined when the run goes on
+ * @returns a sentence, or undefined when the run continues
  */
 export async function findReasonToSkip(
   trigger: Trigger,

@@ -13,7 +13,7 @@ const OUTPUTS = {
   prNumber: (report: RunReport) => /\/(\d+)\/?$/u.exec(findLink(report)?.pathname ?? '')?.[1] ?? '',
   commentUrl: ({ reportedIn }: RunReport) => reportedIn ?? '',
   job: ({ job, answer }: RunReport) => (job && answer ? formatJob(job, answer) : ''),
-  // A completed job is no trouble, whatever became of its link.
+  // A completed job isn't a problem, whatever became of its link.
   cause: ({ outcome, cause }: RunReport) => (outcome === 'no-pull-request' ? '' : (cause ?? '')),
   followUp: ({ job }: RunReport) => String(job?.isFollowUp ?? ''),
 }

@@ -1,5 +1,7 @@
 import type { ViewCounts } from '../../docs-service/schema.ts'
+import { renderChartTheme } from '../../reports/charts.ts'
 import { formatMinute } from '../../reports/dates.ts'
+import { formatNumber, formatPlainNumber } from '../../reports/numbers.ts'
 import {
   details,
   joinMarkdown,
@@ -12,8 +14,8 @@ import {
 import type { UntrustedText } from '../../untrusted/text.ts'
 import type { ExportReport } from '../export-page-views.ts'
 import { renderState, renderTitle, renderWarnings } from '../result/render-summary.ts'
-import { CHART_THEME, renderPageTables, renderTotals } from '../result/tables.ts'
-import { explainAiChange, formatNumber, formatPercent, formatPlainNumber } from '../result/words.ts'
+import { renderPageTables, renderTotals } from '../result/tables.ts'
+import { explainAiChange, formatPercent } from '../result/words.ts'
 import { findBefore, type HistoryEntry, nameEntries, selectChart } from './history.ts'
 
 /** What this run's report is made from. */
@@ -95,7 +97,7 @@ function renderLineChart(entries: readonly HistoryEntry[]): Markdown[] {
     list(entries.map((entry) => markdown`${formatPlainNumber(entry[key])}`))
   const names = list(nameEntries(entries).map((name) => markdown`"${name}"`))
   const lines = [
-    CHART_THEME,
+    renderChartTheme(),
     markdown`xychart-beta`,
     markdown`    title "Views: all (gray), by people (blue), by AI (purple)"`,
     markdown`    x-axis ${names}`,

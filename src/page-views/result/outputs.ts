@@ -1,5 +1,6 @@
 import type { ViewCounts } from '../../docs-service/schema.ts'
 import type { DateRange } from '../../reports/dates.ts'
+import { selectFitting } from '../../reports/output-list.ts'
 import type { Outputs } from '../../runner/outputs.ts'
 import { readUntrustedText, type UntrustedText } from '../../untrusted/text.ts'
 import type { Movers } from '../comparison/ranking.ts'
@@ -53,21 +54,7 @@ type Page = { path: UntrustedText }
 
 /** A JSON array of the pages that there is room for. */
 function formatPages(pages: readonly Page[] = []): string {
-  return `[${selectFitting(pages).map(formatPage).join()}]`
-}
-
-/** The kernel takes no environment variable over 128 KiB, and `env:` is where a list of pages is safe to use. */
-const MAXIMUM_LIST_BYTES = 100 * 1024
-
-/** The pages that an output has room for. One that is too long by itself costs no other its place. */
-function selectFitting(pages: readonly Page[]): readonly Page[] {
-  let bytes = 2
-  return pages.filter((page) => {
-    const length = Buffer.byteLength(formatPage(page)) + 1
-    if (bytes + length > MAXIMUM_LIST_BYTES) return false
-    bytes += length
-    return true
-  })
+  return `[${selectFitting(pages, formatPage).map(formatPage).join()}]`
 }
 
 function formatPage({ path, ...counts }: Page): string {
@@ -82,6 +69,6 @@ export function listCutOutputs({ top = [], comparison }: OutputFacts): OutputNam
     readonly Page[]
   >)
   return lists
-    .filter(([, pages]) => selectFitting(pages).length < pages.length)
+    .filter(([, pages]) => selectFitting(pages, formatPage).length < pages.length)
     .map(([name]) => name as OutputName)
 }

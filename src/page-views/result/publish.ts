@@ -1,15 +1,18 @@
+import { formatCount } from '../../reports/numbers.ts'
+import { publishSummary } from '../../reports/publish-report.ts'
 import type { Outputs } from '../../runner/outputs.ts'
-import { describeError, type Runner } from '../../runner/run-action.ts'
-import { createSummary } from '../../runner/summary.ts'
+import type { Runner } from '../../runner/run-action.ts'
 import { shorten, toOneLine } from '../../untrusted/escape.ts'
-import { type Markdown, prose } from '../../untrusted/markdown.ts'
+import { prose } from '../../untrusted/markdown.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
 import type { ExportReport, ExportResult } from '../export-page-views.ts'
 import type { Inputs } from '../inputs.ts'
 import { type Explanation, explainFailure, explainShortfalls, WARNING_TITLES } from '../problems.ts'
 import { listCutOutputs, type OutputName, writeOutputs } from './outputs.ts'
 import { renderInputProblems, renderSummary } from './render-summary.ts'
-import { explainContinuation, formatCount } from './words.ts'
+import { explainContinuation } from './words.ts'
+
+const TITLE = 'Page views'
 
 /** What was published in an issue; `note` is for the reader of the summary. */
 export type PublishedComment = { url: string; note?: string | undefined }
@@ -22,7 +25,7 @@ export async function publishInputProblems(
 ): Promise<void> {
   writeOutputs(outputs)
   runner.fail('Page views: inputs', message)
-  await writeSummary(runner, renderInputProblems(message))
+  await publishSummary(runner, TITLE, renderInputProblems(message))
 }
 
 /** Publishes how the export ended: outputs, warnings, job summary, report comment, and the conclusion of the step. */
@@ -40,12 +43,12 @@ export async function publishResult(
   // First of all, since a cancelled run may not get further.
   writeOutputs(outputs, { ...result, range })
   logWarnings(runner, result)
-  await writeSummary(runner, renderSummary(report))
+  await publishSummary(runner, TITLE, renderSummary(report))
   const { url, note } = (await publishReport(report)) ?? {}
   if (url !== undefined) outputs.set('commentUrl', url)
   if (note !== undefined) {
     runner.log.info(note)
-    await writeSummary(runner, prose(note))
+    await publishSummary(runner, TITLE, prose(note))
   }
   logEnd(runner, inputs, result, explanation)
 }
@@ -61,15 +64,6 @@ function logWarnings({ log }: Runner, result: ExportResult): void {
       'Page views: an output was cut',
       `The output \`${name}\` has room for 100 KiB; pages that don't fit are left out.`,
     )
-}
-
-/** A summary that can't be written is a warning: the file is written anyway. */
-async function writeSummary({ log, secrets }: Runner, content: Markdown): Promise<void> {
-  try {
-    await createSummary(secrets)(content)
-  } catch (error) {
-    log.warning('Page views: the job summary was not written', describeError(error))
-  }
 }
 
 function logEnd(

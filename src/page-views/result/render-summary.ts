@@ -1,9 +1,10 @@
 import { type DateRange, formatRange, renderRange } from '../../reports/dates.ts'
+import { formatCount, formatNumber } from '../../reports/numbers.ts'
 import { code, joinMarkdown, type Markdown, markdown, prose } from '../../untrusted/markdown.ts'
 import type { ExportReport } from '../export-page-views.ts'
 import { type ExportWarning, explainShortfalls, WARNING_TITLES } from '../problems.ts'
-import { renderPageTables, renderPie, renderTotals } from './tables.ts'
-import { explainContinuation, formatCount, formatNumber } from './words.ts'
+import { renderPageTables, renderShares, renderTotals } from './tables.ts'
+import { explainContinuation } from './words.ts'
 
 /** Renders the job summary. */
 export function renderSummary(report: ExportReport): Markdown {
@@ -13,7 +14,7 @@ export function renderSummary(report: ExportReport): Markdown {
     ...renderState(report),
     ...(totals === undefined
       ? []
-      : [...renderTotals(totals, report.range, comparison), ...renderPie(totals)]),
+      : [...renderTotals(totals, report.range, comparison), ...renderShares(totals)]),
     ...renderPageTables(report),
     ...renderWarnings(warnings),
     renderFooter(report),

@@ -1,19 +1,13 @@
 import type { ViewCounts, ViewRow } from '../../docs-service/schema.ts'
+import { renderPie } from '../../reports/charts.ts'
 import { type DateRange, formatDates, renderRange } from '../../reports/dates.ts'
-import { code, joinMarkdown, type Markdown, markdown, table } from '../../untrusted/markdown.ts'
+import { formatCount, formatNumber } from '../../reports/numbers.ts'
+import { code, type Markdown, markdown, table } from '../../untrusted/markdown.ts'
 import type { UntrustedText } from '../../untrusted/text.ts'
 import type { Comparison } from '../comparison/compare-periods.ts'
 import { hadViews, type Mover, type Movers, PREVIOUS, type RankedBy } from '../comparison/ranking.ts'
 import { type ExportReport, isWholePeriod } from '../export-page-views.ts'
-import {
-  explainAiChange,
-  formatCount,
-  formatDifference,
-  formatNumber,
-  formatPercent,
-  formatPlainNumber,
-  formatShares,
-} from './words.ts'
+import { explainAiChange, formatDifference, formatPercent, formatShares } from './words.ts'
 
 /** The dates, and the totals as a table, with those of the previous period if there is one to compare with. */
 export function renderTotals(totals: ViewCounts, range: DateRange, comparison?: Comparison): Markdown[] {
@@ -47,36 +41,13 @@ function renderComparedDates(range: DateRange, { range: previous }: Comparison):
   return markdown`${renderRange(range)} compared with ${renderRange(previous)}.${end}`
 }
 
-/** Human and AI views as a pie. https://mermaid.js.org/syntax/pie.html: numbers above zero in plain decimals. */
-export function renderPie({ human, ai }: ViewCounts): Markdown[] {
-  const slices = [
-    { label: 'Human', count: human },
-    { label: 'AI', count: ai },
-  ].filter(({ count }) => count > 0 && count < Number.MAX_SAFE_INTEGER)
-  if (slices.length === 0) return []
-  const lines = [
-    markdown`pie showData title Views by people and by AI`,
-    ...slices.map(({ label, count }) => markdown`    "${label}" : ${formatPlainNumber(count)}`),
-    CHART_THEME,
-  ]
-  return [markdown`\`\`\`mermaid\n${joinMarkdown(lines, '\n')}\n\`\`\``]
+/** Human and AI views as a pie. */
+export function renderShares({ human, ai }: ViewCounts): Markdown[] {
+  return renderPie('Views by people and by AI', [
+    { label: 'Human', count: human, color: markdown`#2f81f7` },
+    { label: 'AI', count: ai, color: markdown`#a371f7` },
+  ])
 }
-
-/** Mermaid's own colors are pale; these, and the gray of the words, can be read on white as well as on black. */
-export const CHART_THEME = joinMarkdown(
-  [
-    markdown`%%{init: {"theme": "base", "xyChart": {"width": 900, "height": 320, "titleFontSize": 16, `,
-    markdown`"xAxis": {"labelFontSize": 10}, "yAxis": {"labelFontSize": 10}}, "themeVariables": {`,
-    markdown`"pie1": "#2f81f7", "pie2": "#a371f7", "pieOpacity": "1", "pieStrokeWidth": "0px", `,
-    markdown`"pieOuterStrokeWidth": "0px", "pieSectionTextColor": "#ffffff", "pieTitleTextColor": "#848d97", `,
-    markdown`"pieTitleTextSize": "18px", "pieLegendTextColor": "#848d97", "xyChart": {`,
-    markdown`"backgroundColor": "transparent", "titleColor": "#848d97", "xAxisLabelColor": "#848d97", `,
-    markdown`"xAxisTickColor": "#848d97", "xAxisLineColor": "#848d97", "yAxisLabelColor": "#848d97", `,
-    markdown`"yAxisTickColor": "#848d97", "yAxisLineColor": "#848d97", `,
-    markdown`"plotColorPalette": "#848d97, #2f81f7, #a371f7"}}}}%%`,
-  ],
-  '',
-)
 
 const TOP_HEADINGS: Record<RankedBy, string> = {
   total: 'Most viewed pages',

@@ -1,20 +1,6 @@
 import type { DateRange } from '../../reports/dates.ts'
+import { formatNumber } from '../../reports/numbers.ts'
 import type { ExportResult } from '../export-page-views.ts'
-
-/** `1 row`, `1,000 rows`. */
-export function formatCount(count: number, noun: 'row' | 'request' | 'view'): string {
-  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
-}
-
-/** `1,234.5`, for people; never `-0`. */
-export function formatNumber(value: number): string {
-  return value.toLocaleString('en-US', { maximumFractionDigits: 2, signDisplay: 'negative' })
-}
-
-/** `1234.5`, for diagrams: plain decimals. */
-export function formatPlainNumber(value: number): string {
-  return value.toLocaleString('en-US', { maximumFractionDigits: 6, useGrouping: false })
-}
 
 /** `+12`, `-3`, `0`. */
 export function formatDifference(value: number): string {

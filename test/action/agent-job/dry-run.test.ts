@@ -75,6 +75,7 @@ describe.concurrent('a dry run', () => {
     expect(outputs['outcome']).toBe('dry-run')
     const [report = ''] = await readReports(world, pull.number)
     expect(report).toMatch(/^- \? \*not known:\* What changed could not be read\. .*`pull-requests: read`/mu)
+    expect(report).not.toContain('The prompt is incomplete')
   })
 
   test('a dry run shows in log and summary what would be sent, to the letter, and sends nothing', async () => {

@@ -112,14 +112,14 @@ test.each([
   expect(calls).toHaveLength(1)
 })
 
-test('another job than the one asked for is as good as unreadable; one without an id is accepted', async () => {
+test('a different job in the answer counts as unreadable, a job without an ID is accepted', async () => {
   const other = json({ id: 'job-2' })
   const { service } = createAnsweredService(other, other, json({ status: 'active' }))
   const unreadable = { kind: 'unreadable', certainty: 'unknown' }
   expect(await catchFailure(service.sendMessage('job-1', 'x', noLimits()))).toMatchObject(unreadable)
   const failure = await catchFailure(service.getAgentJob('job-1', noLimits()))
   expect(failure).toMatchObject(unreadable)
-  expect(failure.message).toMatch(/status 200 and another job than the one that was asked for\.$/)
+  expect(failure.message).toMatch(/status 200 and a different job\.$/)
   expect(await service.getAgentJob('job-1', noLimits())).toEqual({ status: 'active' })
   expect(await service.sendMessage('job-1', 'x', noLimits())).toEqual({ status: 'active' })
 })
@@ -133,7 +133,7 @@ describe.each<[string, string, (service: DocsService) => Promise<unknown>]>([
   ['send follow-up message', 'job/1/message', (service) => service.sendMessage('1', 'x', noLimits())],
 ])('to %s', (operation, path, send) => {
   test.each([
-    ['a body that is no JSON', 'unreadable', () => new Response('<html>Welcome</html>')],
+    ["a body that isn't JSON", 'unreadable', () => new Response('<html>Welcome</html>')],
     ['a redirect (status 300), which is not followed', 'status', json({}, 300, { location: '/elsewhere' })],
     ['status 408', 'status', json({}, 408)],
     ['status 503 and asks to wait 1 s', 'status', json({}, 503, { 'retry-after': '1' })],

@@ -13,10 +13,10 @@ test.each([
   [404, '`project-id`'],
   [407, 'login'],
   [408, 'status page'],
-  [418, 'refused'],
-  [429, '100 analytics requests an hour'],
+  [418, 'rejected'],
+  [429, '100 analytics requests per hour'],
   [500, 'status page'],
-])('a page that is answered with %i has a hint that fits', (status, words) => {
+])('the hint for a page with the status %i has %s', (status, words) => {
   expect(failWith({ operation: 'get page views', kind: 'status', status }).hint).toContain(words)
 })
 
@@ -28,7 +28,7 @@ test.each<[Omit<Failure, 'certainty' | 'operation'>, string]>([
   [{ kind: 'unreadable', isJson: true }, 'documented'],
   [{ kind: 'cancelled' }, 'cancelled'],
   [{ kind: 'deadline' }, '`timeout`'],
-])('a job that is not read has a hint that fits: %j', (facts, words) => {
+])("the hint for a job that can't be read: %j", (facts, words) => {
   expect(failWith({ operation: 'get agent job', ...facts }).hint).toContain(words)
 })
 
@@ -42,6 +42,6 @@ test.each<[Failure, boolean]>([
   [{ ...NOT_ACCEPTED, kind: 'cancelled' }, false],
   [{ ...NOT_ACCEPTED, kind: 'deadline', certainty: 'unknown' }, false],
   [{ ...NOT_ACCEPTED, kind: 'status', status: 429, operation: 'get agent job' }, false],
-])('that nobody could take a prompt: %j is %s', (failure, expected) => {
+])('whether a prompt can be sent later, after %j: %s', (failure, expected) => {
   expect(failWith(failure).isUnavailable).toBe(expected)
 })

@@ -53,7 +53,7 @@ test('the schema keeps a status that it does not know', () => {
 })
 
 test.each([null, 'job-1', 7, [], [JOB]])('a value that is not an object is not a job: %j', (value) => {
-  expect(() => parseJob(value)).toThrow(new schema.ShapeError('something that is no job'))
+  expect(() => parseJob(value)).toThrow(new schema.ShapeError('something other than a job'))
 })
 
 test('a field of the wrong type counts as missing, and is named', () => {
@@ -84,20 +84,20 @@ test('the schema reads a page of page views', () => {
 })
 
 test.each([
-  [[], 'something that is no page'],
+  [[], 'something other than a page'],
   [{ ...PAGE, totals: null }, '`totals`'],
   [{ ...PAGE, totals: { human: 1, ai: 1 } }, '`totals.total`'],
   [{ ...PAGE, totals: { ...COUNTS, human: '3' } }, '`totals.human`'],
   // As JSON can write it: 1e999.
   [{ ...PAGE, totals: { ...COUNTS, human: Number.POSITIVE_INFINITY } }, '`totals.human`'],
   [{ ...PAGE, views: {} }, '`views`'],
-  [{ ...PAGE, views: [null] }, 'row 501 is no object'],
+  [{ ...PAGE, views: [null] }, "row 501 isn't an object"],
   [{ ...PAGE, views: [ROW, { ...ROW, path: 7 }] }, 'row 502 has no text as its `path`'],
   [{ ...PAGE, views: [{ ...ROW, human: -1 }] }, 'row 501 has no count as its `human`'],
   [{ ...PAGE, views: [{ ...ROW, ai: null }] }, 'row 501 has no count as its `ai`'],
   [{ ...PAGE, views: [{ ...ROW, total: undefined }] }, 'row 501 has no count as its `total`'],
   [{ ...PAGE, hasMore: 'false' }, '`hasMore`'],
-])('the schema refuses a page of another shape, and says where: %j', (value, place) => {
+])('the error about a page with another form names the place: %j', (value, place) => {
   expect(() => parseViewsPage(structuredClone(value), 500)).toThrow(schema.ShapeError)
   expect(() => parseViewsPage(value, 500)).toThrow(place)
 })

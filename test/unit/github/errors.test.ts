@@ -11,10 +11,10 @@ test.each<[number | undefined, string, boolean?]>([
   [302, 'GITHUB_API_URL'],
   [400, 'GITHUB_API_URL'],
   // How long tokens live, and which one to use.
-  [401, 'expires after an hour: for a longer run use `github.token`'],
-  [403, `If the token lacks a permission, ${LINE} \`pull-requests: write\`. A locked conversation`],
+  [401, 'expires after an hour. For longer runs, use `github.token`'],
+  [403, `If the token lacks a permission, ${LINE} \`pull-requests: write\`. Locked conversations`],
   [403, `The token lacks a permission: ${LINE} \`pull-requests: write\`.`, true],
-  [404, `It is gone, or the token can't see it: ${LINE} \`pull-requests: write\`.`],
+  [404, `It doesn't exist, or the token can't see it: ${LINE} \`pull-requests: write\`.`],
   [410, 'deleted'],
   [422, 'invalid or spam'],
   [429, 'too many requests'],

@@ -48,7 +48,7 @@ test.each<[string, (github: GitHub) => Promise<unknown>, unknown[]]>([
   [
     'a known permission',
     (github) => github.fetchPermission('x'),
-    [null, {}, { permission: 'owner' }, { permission: 'ADMIN' }, { permission: ['admin'] }, 'admin'],
+    [null, {}, { permission: 'maintain' }, { permission: 'ADMIN' }, { permission: ['admin'] }, 'admin'],
   ],
   ['a thread', (github) => github.fetchDescription(3), [null, 'text', [], {}, { body_text: 'x' }]],
 ])('an answer that is not %s is an error that names the operation', async (_what, call, answers) => {
@@ -56,6 +56,6 @@ test.each<[string, (github: GitHub) => Promise<unknown>, unknown[]]>([
     await expect(call(connect({ data }).github)).rejects.toMatchObject({
       name: 'GitHubError',
       status: 200,
-      message: expect.stringMatching(/^GitHub: .* acme\/(app|docs): the answer does not have the form/),
+      message: expect.stringMatching(/^GitHub: .* acme\/(app|docs): the answer doesn't have the form/),
     })
 })

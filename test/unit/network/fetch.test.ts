@@ -90,6 +90,14 @@ test('a request is sent once, also when the connection is reset', async () => {
   expect([error.code, server.requests.length]).toEqual(['ECONNRESET', 1])
 })
 
+test('an answer that switches to another protocol is a broken connection', async () => {
+  const answer = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n'
+  await using server = await startRawServer((socket) => socket.write(answer))
+  const error = await catchError(fetch(`http://${server.host}`, get()))
+  expect(error).not.toBeInstanceOf(ConnectError)
+  expect(error.code).toBe('ECONNRESET')
+})
+
 test('a GET uses a connection again; a POST has a new one', async () => {
   await using server = await startServer((response) => response.end('x'))
   for (let count = 0; count < 3; count += 1) await read(server.url)

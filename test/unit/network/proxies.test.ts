@@ -38,7 +38,7 @@ test.each(['22.20.0', '24.4.1'])(
   'the proxy setting refuses a proxy on Node %s, whose agents would ignore it',
   (nodeVersion) => {
     expect(() => readProxies({ HTTPS_PROXY: PROXY }, nodeVersion)).toThrow(
-      `Could not use the proxy in HTTPS_PROXY: the runner's Node ${nodeVersion} has no support for proxies.`,
+      `Could not use the proxy in HTTPS_PROXY: the runner's Node ${nodeVersion} doesn't support proxies.`,
     )
     expect(readProxies({ NO_PROXY: '*' }, nodeVersion)).toBeUndefined()
   },

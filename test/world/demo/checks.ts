@@ -7,6 +7,7 @@ export function checkStory({
   merge,
   week,
   views,
+  outcomes,
 }: Story): [claim: string, holds: boolean][] {
   const outcome = first?.run.outputs['outcome']
   const pull = first?.pullRequest
@@ -47,7 +48,14 @@ export function checkStory({
       'All rows are exported, and they add up to the totals.',
       isWhole && views.run.outputs['complete'] === 'true',
     ],
+    ['The report says that one of three pull requests was merged, for four prompts.', isReported(outcomes)],
   ]
+}
+
+/** In a comment beside the report of page views. */
+function isReported(outcomes: Story['outcomes']): boolean {
+  const { requests, merged, open } = outcomes?.run.outputs ?? {}
+  return [requests, merged, open, outcomes?.report.comments.length].join() === '4,1,2,2'
 }
 
 function listAddedLines({ files }: PullRequest): string[] {

@@ -48,11 +48,11 @@ ${sections.map(([id, , content]) => html`<section id="${id}">${content}</section
 
 /** What there is to show, in the order of the story, by its name in the navigation. */
 function listSections(story: Story): [id: string, name: string, content: Html | undefined][] {
-  const { issue, turns, merge, week, views } = story
+  const { issue, turns, merge, week, views, outcomes } = story
   const findTarget = createFindTarget(story)
   const last = turns.at(-1)
   const pull = last?.pullRequest
-  const report = views?.report
+  const report = outcomes?.report
   const reports = [{ posts: report?.comments ?? [], pullRequest: undefined }]
   const sections: ReturnType<typeof listSections> = [
     ['thread', 'Thread', renderThread(issue, turns, findTarget)],
@@ -61,7 +61,8 @@ function listSections(story: Story): [id: string, name: string, content: Html | 
     ['merge', 'Merge', merge && renderMerge(merge, findTarget)],
     ['week', 'Week', week && renderWeek(week, findTarget)],
     ['page-views', 'Page views', views && renderSummary('page-views', views.run, findTarget)],
-    ['report', 'Report', report && renderThread(report, reports, findTarget)],
+    ['outcomes', 'Outcomes', outcomes && renderSummary('outcomes', outcomes.run, findTarget)],
+    ['report', 'Reports', report && renderThread(report, reports, findTarget)],
     ['log', 'Log', html`${turns.map(renderLog)}`],
   ]
   return sections.filter(([, , content]) => content !== undefined)

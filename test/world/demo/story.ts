@@ -27,10 +27,12 @@ export const people = { grace: { permission: 'read' }, ada: { permission: 'write
 export const traffic = createPageViews()
 
 /**
- * Lets people work with the built actions: a command, a second one, a merge, the merges of a week, and the page views. The
- * agent takes `agentMs` for the first command.
+ * Lets people work with the built actions: a command, a second one, a merge, the merges of a week, the page views, and what became
+ * of it all. The agent takes `agentMs` for the first command.
  */
 export async function playStory(world: World, prompt: string, agentMs: number, tell: Tell) {
+  // It ends today: the report of outcomes counts whole days.
+  world.pass(-9)
   const { number } = await world.github.createIssue({ ...missing, asLogin: 'grace' })
   const issue = await readThread(world, number)
   world.docsService.nextJob({ durationMs: agentMs })
@@ -41,7 +43,9 @@ export async function playStory(world: World, prompt: string, agentMs: number, t
   const turns = [first, second]
   const merged = await merge(world, tell)
   const week = await documentWeek(world, tell)
-  return { issue, turns, merge: merged, week, views: await exportViews(world, tell) }
+  const views = await exportViews(world, tell)
+  const outcomes = await reportOutcomes(world, tell, [first.pullRequest.number, views.thread])
+  return { issue, turns, merge: merged, week, views, outcomes }
 }
 
 const missing = {
@@ -183,6 +187,17 @@ async function exportViews(world: World, tell: Tell) {
     file: await readFile(join(run.files, run.outputs['file'] || 'none'), 'utf8').catch(() => ''),
     /** What the service would say for the same days, to compare with. */
     expected: { rows: rows.length, views: totals.total },
-    report: await readThread(world, number),
+    thread: number,
   }
+}
+
+/** Merges the first documentation pull request, and reports a day later what became of everything. */
+async function reportOutcomes(world: World, tell: Tell, [pullRequest, thread]: [number, number]) {
+  tell('', 'What became of it all', '')
+  world.pass(1)
+  await world.github.closePullRequest(pullRequest, 'merged', 'acme/docs')
+  world.pass(1)
+  const inputs = { period: '14d', traffic: '30d', 'issue-number': thread }
+  const { run } = await watch(world, tell, { action: 'outcomes', trigger: bySchedule, inputs })
+  return { run, report: await readThread(world, thread) }
 }

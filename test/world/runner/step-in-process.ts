@@ -35,6 +35,7 @@ export type Entry = (runner: Runner) => Promise<void>
 async function loadEntry(script: string): Promise<Entry> {
   if (script.endsWith('/agent-job/index.js')) return (await import('../../../src/agent-job/main.ts')).main
   if (script.endsWith('/agent-job/post.js')) return (await import('../../../src/agent-job/main.ts')).post
+  if (script.endsWith('/outcomes/index.js')) return (await import('../../../src/outcomes/main.ts')).main
   return (await import('../../../src/page-views/main.ts')).main
 }
 

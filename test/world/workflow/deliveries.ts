@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '../github/world.ts'
 
-const repository = { id: 1, full_name: 'acme/app', html_url: 'https://github.com/acme/app' }
+const repository = { id: 1, name: 'app', full_name: 'acme/app', html_url: 'https://github.com/acme/app' }
 const sender = { login: 'writer', id: 1001, type: 'User' }
 /** Somebody starts the workflow in the browser. */
 export const byHand = (prompt: string): WebhookEvent => ({

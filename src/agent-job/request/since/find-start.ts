@@ -1,9 +1,7 @@
-import { digest } from '../../../github/signed-marker.ts'
 import type { Claim, ClaimComment } from '../../../job-marker/claim.ts'
 import type { JobRecord } from '../../../job-marker/job-record.ts'
 import { OUTCOME_RECORDS } from '../../../job-marker/outcome.ts'
 import { DAY_MS } from '../../../reports/dates.ts'
-import type { WorkflowRun } from '../../../runner/event.ts'
 import type { Inputs } from '../../inputs.ts'
 
 /** Where a range begins: at a commit, as long as GitHub knows it, or else at a moment. */
@@ -12,14 +10,6 @@ export interface Start {
   sinceMs: number
   nowMs: number
   isLastRun: boolean
-}
-
-/** What runs have in common that begin where the previous one ended. */
-export function identifySeries(
-  { workflow, job, step, ref }: WorkflowRun,
-  { projectId, paths }: Pick<Inputs, 'projectId' | 'paths'>,
-): string {
-  return digest(JSON.stringify([workflow, job, step, ref, projectId, paths]))
 }
 
 /** The claims of a series, oldest first. Those of another key count for nothing. */

@@ -114,8 +114,8 @@ async function findCommit(
 function findDays(commits: readonly Commit[], base: string, head: string): BranchChanges['days'] {
   const first = commits.find(({ parents: [parent] }) => parent === base) ?? commits[0]
   const last = commits.find(({ sha }) => sha === head) ?? commits.at(-1)
-  const [from, to] = [first?.committedAt ?? '', last?.committedAt ?? ''].toSorted()
-  return from === undefined || to === undefined || Number.isNaN(Date.parse(from)) ? undefined : [from, to]
+  const [from = '', to = ''] = [first?.committedAt ?? '', last?.committedAt ?? ''].toSorted()
+  return Date.parse(from) > 0 ? [from, to] : undefined
 }
 
 /** For `since`, to tell it again: days that reach back to the first change, where that is known. */
@@ -124,13 +124,13 @@ export function countDaysBack({ start, days }: Told): number | undefined {
 }
 
 /** What is told of, in a few words: `12 pull requests, 15–22 Nov`. */
-export function formatBranchChanges({ pullRequests, comparison, days }: BranchChanges): string {
-  const { length } = pullRequests
-  const count = length === 0 ? comparison.commitCount : length
-  const what = `${count.toLocaleString('en-US')} ${length === 0 ? 'commit' : 'pull request'}${count === 1 ? '' : 's'}`
+export function formatBranchChanges({ pullRequests = [], comparison, days }: Told): string {
+  if (comparison === undefined) return 'Changes'
+  const [noun, count] = pullRequests[0]
+    ? ['pull request', pullRequests.length]
+    : ['commit', comparison.commitCount]
+  const what = `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
   if (days === undefined) return what
-  const [dateFrom = '', dateTo = ''] = [days[0], Date.parse(days[1]) + DAY_MS].map((day) =>
-    toDay(+new Date(day)),
-  )
+  const [dateFrom, dateTo] = [toDay(Date.parse(days[0])), toDay(Date.parse(days[1]) + DAY_MS)]
   return `${what}, ${formatDates({ dateFrom, dateTo }).replaceAll(/ \d{4}/gu, '')}`
 }

@@ -17,11 +17,11 @@ export function readSince(
   const isComment = !/^false$/iu.test(reader.text('comment'))
   const rules: readonly (readonly [isKept: boolean, allowed: string])[] = [
     [since !== undefined, 'last-run, or days such as 7d, 1d to 90d'],
-    [reader.text('context') !== 'none', 'only with another `context` than none'],
+    [reader.text('context') !== 'none', 'only with a `context` other than none'],
     [ref.startsWith('refs/heads/'), 'only on a branch'],
     [githubToken !== '', 'only with a `github-token`'],
-    [!isLastRun || reader.text('issue-number') !== '', 'days such as 7d; last-run needs an `issue-number`'],
-    [!isLastRun || isComment, 'days such as 7d; last-run needs `comment: true`'],
+    [!isLastRun || reader.text('issue-number') !== '', 'days such as 7d, or last-run with an `issue-number`'],
+    [!isLastRun || isComment, 'days such as 7d, or last-run with `comment: true`'],
   ]
   const broken = rules.find(([isKept]) => !isKept)
   if (broken && (since === undefined || isStartedOnPurpose(trigger))) reader.refuse('since', given, broken[1])

@@ -49,7 +49,7 @@ describe('a run that ends before its claim', () => {
     await using scene = await createScene()
     const { world, issue } = scene
     const asked = await world.github.comment(issue.number, '/docs explain', 'reader')
-    await world.run({ trigger: asked, inputs: { timeout: 'soon' } })
+    await world.run({ trigger: asked, inputs: { timeout: 'soon' }, inProcess: true })
     expect([await readReactions(world, asked), await readReports(world, issue.number)]).toEqual([[], []])
 
     await scene.run({ inputs: { timeout: 'soon' } })

@@ -74,17 +74,17 @@ test('a team documents its merges on Mondays: the thread after four weeks', asyn
 - [#4 Log in color]
 - [#3 Limit the rate]
 - [#2 Retry later]
-The next run with \`since: last-run\` begins at week-1.`,
+The next run with \`since: last-run\` begins at \`week-1\`.`,
     `[1 pull request, 11 Nov (week-1…week-3)]
 - [#6 Cache the answers]
 The next run with \`since: last-run\` includes these changes again.`,
     `[3 commits, 11–16 Nov (week-1…other)]
-The next run with \`since: last-run\` begins at other.`,
+The next run with \`since: last-run\` begins at \`other\`.`,
     `[2 pull requests, 11–19 Nov (week-1…week-4)]
 - [#9 Add a queue]
 - [#6 Cache the answers]
-The next run with \`since: last-run\` begins at week-4.`,
+The next run with \`since: last-run\` begins at \`week-4\`.`,
     `[1 commit, 24 Nov (week-1…moved)]
-The next run with \`since: last-run\` begins at moved.`,
+The next run with \`since: last-run\` begins at \`moved\`.`,
   ])
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { knownFaults } from '../../../world/github/faults.ts'
-import { createWeeks } from './weeks.ts'
+import { createWeeks, readMarker } from './weeks.ts'
 
 const START = '2026-11-02T12:00:00Z'
 type Weeks = Awaited<ReturnType<typeof createWeeks>>
@@ -22,7 +22,7 @@ async function createSecondWeek(
 
 const SECOND = `[1 pull request, 8 Nov (week-1…week-2)]
 - [#3 Limit the rate]
-The next run with \`since: last-run\` begins at week-2.`
+The next run with \`since: last-run\` begins at \`week-2\`.`
 
 describe('the next run', () => {
   test.each<[string, (weeks: Weeks) => unknown, begins: string]>([
@@ -133,12 +133,6 @@ test('a branch that was moved back has nothing new, and no comment', async () =>
   expect(await world.github.commentsOf(weeks.issue)).toEqual(before)
 })
 
-/** What the hidden marker of a comment keeps. */
-function readMarker(body = ''): object {
-  const [, payload = ''] = /<!-- docs-agent-job:v1:([^.]+)\./.exec(body) ?? []
-  return JSON.parse(Buffer.from(payload, 'base64url').toString()) as object
-}
-
 /** The commit that the repository began with. */
 async function firstCommit({ world }: Weeks): Promise<string> {
   const commits = (await world.github.call('writer', 'GET', '/repos/acme/app/commits')) as { sha: string }[]
@@ -244,7 +238,7 @@ describe('nothing is sent, and nothing is recorded,', () => {
     expect(outputs['outcome']).toBe('dry-run')
     expect(summary).toContain('  - #3 "Limit the rate" by writer: ')
     expect((await weeks.readThread()).slice(1)).toEqual([
-      SECOND.replace(/The next run.*/, 'A dry run records nothing: the next run begins at week-1.'),
+      SECOND.replace(/The next run.*/, 'A dry run records nothing: the next run begins at `week-1`.'),
       SECOND,
     ])
   })
@@ -284,7 +278,7 @@ test('the thread says what is told while the agent is at work, and also after a 
   await run({ runId: 7, inputs: { timeout: '300ms' } })
   await run({ runId: 7, runAttempt: 2 })
 
-  const next = 'The next run with `since: last-run` begins at week-2.'
+  const next = 'The next run with `since: last-run` begins at `week-2`.'
   expect(during).toContain('[1 pull request, 8 Nov (week-1…week-2)]\n- [#3 Limit the rate]')
   expect((await readThread()).at(-1)).toBe(`[Changes (week-1…week-2)]\n${next}`)
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createWeeks } from './weeks.ts'
+import { createWeeks, readMarker } from './weeks.ts'
 
 const START = '2026-11-02T12:00:00Z'
 
@@ -41,6 +41,29 @@ describe('two runs at once', () => {
     expect(await world.github.commentsOf(weeks.issue)).toHaveLength(1)
   })
 
+  test('and have both looked before either claimed: the first comment has it', async () => {
+    await using weeks = await createWeek()
+    const { world, run, start, listPrompts } = weeks
+    const hasClaimed = Promise.withResolvers<void>()
+    let first: ReturnType<typeof run> | undefined
+    world.github.onRequest = async (request) => {
+      if (!isClaim(request) || first !== undefined) return
+      first = run()
+      await hasClaimed.promise
+    }
+    world.github.onAnswer = (request) => {
+      if (isClaim(request)) hasClaimed.resolve()
+    }
+
+    const second = await start().result
+
+    // It may be over when the other one looks again.
+    expect((await first)?.outputs['outcome']).toBe('pull-request')
+    expect(second.outputs['outcome']).toMatch(/^(?:duplicate|skipped)$/)
+    expect(listPrompts()).toEqual(['#2'])
+    expect(await world.github.commentsOf(weeks.issue)).toHaveLength(1)
+  })
+
   test.each<[string, isSame: boolean, outcome: string, prompts: string[], thread: string[]]>([
     ['nothing', true, 'skipped', ['#2 #3'], ['(first…week-2)']],
     ['what is left', false, 'pull-request', ['#2', '#3'], ['(first…week-1)', '(week-1…week-2)']],
@@ -66,6 +89,8 @@ describe('two runs at once', () => {
       expect(weeks.listPrompts().map((each) => each.split(' ').toSorted().join(' '))).toEqual(prompts)
       const said = (await weeks.readThread()).map((each) => /\(.*….*\)/.exec(each)?.[0])
       expect(said).toEqual(thread)
+      const [last] = (await github.commentsOf(weeks.issue)).slice(1)
+      if (!isSame) expect(readMarker(last?.body)).toMatchObject({ range: { base: sha } })
     },
   )
 })

@@ -207,6 +207,17 @@ describe('the first attempt', () => {
     expect(thread.claims()[0]).toMatchObject({ job: { jobId: 'job-1' } })
   })
 
+  test('has one comment where the first of two shows only after the second', async () => {
+    const thread = createThread()
+    const hidden: typeof thread.comments = []
+    const show = () => void thread.comments.unshift(...hidden.splice(0))
+    thread.onList[1] = () => void hidden.push(...thread.comments.splice(0))
+    thread.onList[3] = show
+    expect(await answer(thread, { ...run, losesAnswerOf: 1 })).toBe('won')
+    show()
+    expect(thread.claims()).toMatchObject([{ job: { jobId: 'job-1' } }])
+  })
+
   test('gives way to an older claim, and deletes its own, unless GitHub refuses', async () => {
     const loser = { ...anotherRun, account: 2 }
     const thread = threadWith([commentOf(run)])
@@ -231,6 +242,7 @@ describe('a later attempt', () => {
     { account: 1, content: 'eyes' },
     { account: 1, content: 'rocket' },
   ] as const
+  const REPLY = commentOf(run, { state: 'refused', trigger: 'answer of run 5' }, { key: '' })
   const [JOB_COMMENT, REFUSED] = [[commentOf(run, JOB)], [commentOf(run, { state: 'refused' })]]
 
   test.each<[string, () => Thread, string]>([
@@ -246,6 +258,8 @@ describe('a later attempt', () => {
     ['ignores one about another project', () => answeredBeside({ project: 'two' }), 'won'],
     ['trusts no stranger in that', () => answeredBeside({ project: 'two' }, BY_A_STRANGER), ANSWERED],
     ['nor the comment of another command', () => answeredBeside({ trigger: 'issue comment 2' }), ANSWERED],
+    ['knows who was confused without a key', () => threadWith([REPLY], ['confused']), 'won'],
+    ['but not who was done', () => threadWith([REPLY], ['rocket']), ANSWERED],
     ['sends nothing for a deleted command', () => deleted(createThread()), 'comment-gone'],
     ['nor after a refusal', () => deleted(threadWith(REFUSED)), 'comment-gone'],
     ['but continues its job', () => deleted(threadWith(JOB_COMMENT)), 'resumed'],

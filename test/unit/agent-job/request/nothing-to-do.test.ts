@@ -49,6 +49,15 @@ test.each([
   )
 })
 
+test('an account without a type, and a bot whose suffix is missing in the list, are told in a notice', () => {
+  const untyped = comment('/docs x', { ...user, type: '' })
+  const reason = expect.stringContaining('allowed-bots')
+  expect(find('issue_comment', untyped)).toEqual({ reason, isSurprising })
+  const bot = comment('/docs x', { ...user, login: 'Helper[bot]', type: 'Bot' })
+  const hint = expect.stringContaining('Write `Helper[bot]` instead of `helper`.')
+  expect(find('issue_comment', bot, { allowedBots: ['helper'] })).toEqual({ reason: hint, isSurprising })
+})
+
 test('what ignored authors caused asks for nothing, without a key too, unless a command or a job is named', () => {
   const opened = { action: 'opened', pull_request: { number: 3, user: { login: 'dependabot[bot]' } } }
   const closed = { ...opened, action: 'closed', pull_request: { ...opened.pull_request, merged: false } }

@@ -71,7 +71,7 @@ describe('a result', () => {
       'https://github.test/acme/app/pull/2',
     ])
     expect(textOf(html).match(/Merge @\u2060ada \| `it`/gu)).toHaveLength(5)
-    expectOrder(html, ['and 7 more', 'begins at e4f5a6b'])
+    expectOrder(html, ['and 7 more', 'begins at <code>e4f5a6b'])
 
     const next = (report: Partial<RunReport>) =>
       textOf(comment({ outcome: 'error', isClaimed: true, told, ...report })).match(

@@ -4,11 +4,10 @@ import {
   explainAiChange,
   formatChange,
   formatDifference,
-  formatNumber,
   formatPercent,
-  formatPlainNumber,
   formatShares,
 } from '../../../../src/page-views/result/words.ts'
+import { formatNumber, formatPlainNumber } from '../../../../src/reports/numbers.ts'
 
 test.each<[number, number, [string, string]]>([
   [4, 1, ['80%', '20%']],

@@ -1,0 +1,40 @@
+import { listAllowedPeriods, type Period, parsePeriod } from '../reports/period.ts'
+import type { InputReader } from '../runner/inputs.ts'
+
+/**
+ * The defaults of `outcomes/action.yml`, for inputs that a step sets but leaves empty. `github-token` isn't here, since an
+ * empty one means none. A test holds the table against the file.
+ */
+export const INPUT_DEFAULTS: Readonly<Record<string, string>> = {
+  period: '28d',
+  'base-url': 'https://api.mintlify.com',
+}
+
+/** The inputs of the action, checked. */
+export type Inputs = ReturnType<typeof readInputs>
+
+const MAXIMUM_DAYS = 365
+
+/**
+ * Reads and checks every input; the key is hidden before anything else.
+ * @param nowMs milliseconds since 1970
+ * @throws InputError that names all problems at once
+ */
+export function readInputs(reader: InputReader, nowMs: number) {
+  const apiKey = reader.secret('api-key', { required: true })
+  const githubToken = reader.secret('github-token', { required: true })
+  const text = reader.text('period')
+  const period = parsePeriod(text, nowMs, MAXIMUM_DAYS)
+  if (period === undefined) reader.refuse('period', text, listAllowedPeriods(MAXIMUM_DAYS))
+  const inputs = {
+    ...{ apiKey, githubToken },
+    // Where it is undefined, `finish` throws.
+    period: period as Period,
+    projectId: reader.id('project-id', { required: true }),
+    baseUrl: reader.serviceUrl('base-url'),
+    trafficDays: reader.days('traffic', MAXIMUM_DAYS),
+    issueNumber: reader.issueNumber('issue-number'),
+  }
+  reader.finish()
+  return inputs
+}

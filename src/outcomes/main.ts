@@ -1,0 +1,101 @@
+import { createDocsService } from '../docs-service/client.ts'
+import { connectGitHub, identifyRepository } from '../github/connect.ts'
+import { GitHubError } from '../github/errors.ts'
+import { createFetch } from '../network/fetch.ts'
+import { ProxySettingError } from '../network/proxies.ts'
+import { formatRange } from '../reports/dates.ts'
+import { publishReport, publishSummary } from '../reports/publish-report.ts'
+import type { Report } from '../reports/report-comment.ts'
+import { CancelledError, listenForCancellation } from '../runner/cancellation.ts'
+import { systemClock as clock } from '../runner/clock.ts'
+import { readWorkflowRun, type WorkflowRun } from '../runner/event.ts'
+import { createInputReader, InputError } from '../runner/inputs.ts'
+import { createOutputs, type Outputs } from '../runner/outputs.ts'
+import { describeInSentence, type Runner, runAction } from '../runner/run-action.ts'
+import { readText } from '../untrusted/json.ts'
+import { INPUT_DEFAULTS, readInputs } from './inputs.ts'
+import { type OutcomesReport, reportOutcomes } from './report-outcomes.ts'
+import { countOutcomes, formatHeadline } from './result/headline.ts'
+import { type OutputName, writeOutputs } from './result/outputs.ts'
+import { renderFailure, renderOrigin, renderReport } from './result/render-report.ts'
+
+/** Opens the title of every annotation. */
+const TITLE = 'Outcomes'
+
+/** The action's only step. Importing this file starts nothing: `index` does. */
+export const runMain = (): Promise<void> => runAction(main)
+
+/** Checks the inputs, makes the report, and publishes it. */
+export async function main(runner: Runner): Promise<void> {
+  const outputs = createOutputs<OutputName>(runner)
+  writeOutputs(outputs)
+  const { signal, stop } = listenForCancellation()
+  try {
+    await publishOutcomes(runner, outputs, signal)
+  } catch (error) {
+    const title = findTitle(error)
+    if (title === undefined) throw error
+    const problem = describeInSentence(error)
+    runner.fail(`${TITLE}: ${title}`, problem)
+    await publishSummary(runner, TITLE, renderFailure(problem))
+  } finally {
+    stop()
+  }
+}
+
+/** What ends a run without a report; undefined for a bug. */
+function findTitle(error: unknown): string | undefined {
+  if (error instanceof InputError) return 'inputs'
+  if (error instanceof GitHubError) return 'the comments could not be read'
+  if (error instanceof CancelledError) return 'the run was cancelled'
+  return error instanceof ProxySettingError ? 'the proxy is invalid' : undefined
+}
+
+async function publishOutcomes(
+  runner: Runner,
+  outputs: Outputs<OutputName>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { log, secrets } = runner
+  const { redact } = secrets
+  const run = readWorkflowRun(process.env)
+  const inputs = readInputs(createInputReader(secrets, INPUT_DEFAULTS), clock.wallClock())
+  const { projectId, githubToken: token, issueNumber: issue } = inputs
+  log.info(`Outcomes of project "${projectId}", ${formatRange(inputs.period)}.`)
+  const fetch = createFetch(process.env)
+  // Each connection has repeats of its own.
+  const connect = () => connectGitHub({ run, token, fetch, clock, signal, threadKind: undefined })
+  const { github, now } = connect()
+  const service = createDocsService({ ...inputs, fetch, ...clock, random: Math.random, redact })
+  const repository = identifyRepository(run)
+  const report = await reportOutcomes(inputs, repository, {
+    ...{ github, service, signal, serverUrl: run.serverUrl },
+    clock: { now: clock.now, wallClock: now },
+  })
+
+  writeOutputs(outputs, report)
+  if (report.problem !== undefined) log.warning(`${TITLE}: no comment counts`, report.problem)
+  for (const note of report.notes) log.warning(`${TITLE}: not in these numbers`, note)
+  log.info(formatHeadline(countOutcomes(report)))
+  await publishSummary(runner, TITLE, renderReport(projectId, report))
+  if (issue === undefined) return
+  const kept = await publishReport(
+    createReportComment(projectId, report, run),
+    { ...inputs, repository, issue },
+    { log, title: TITLE, token, connection: connect(), redact },
+  )
+  outputs.set('commentUrl', kept?.url ?? '')
+}
+
+/** The report comment, which remembers the run that has written it. */
+function createReportComment(projectId: string, report: OutcomesReport, run: WorkflowRun): Report<string> {
+  const own = `${run.id}.${run.attempt}`
+  return {
+    name: 'outcomes',
+    parse: readText,
+    merge: () => own,
+    render: (_stored, { replaces }) =>
+      renderReport(projectId, report, renderOrigin(report, run.url, replaces)),
+    isIn: (stored, found) => stored === found,
+  }
+}

@@ -1,0 +1,98 @@
+import type { AgentJob } from '../../docs-service/schema.ts'
+import type { Claim } from '../../job-marker/claim.ts'
+import type { OurComment } from './our-comments.ts'
+
+/** How a prompt was requested, by the event; `other` for any that isn't here. */
+const KIND_OF_EVENT: Readonly<Record<string, string>> = {
+  issue_comment: 'command',
+  pull_request_review_comment: 'command',
+  pull_request: 'pull request',
+  pull_request_target: 'pull request',
+  push: 'push',
+  release: 'release',
+  schedule: 'schedule',
+  workflow_dispatch: 'run manually',
+}
+export const KINDS = [...new Set(Object.values(KIND_OF_EVENT)), 'other']
+
+/** How a request ended; `not-known` where no run has seen it, and the service doesn't say. */
+export type End =
+  | ('pull-request' | 'no-pull-request' | 'archived' | 'failed' | 'unknown')
+  | ('active' | 'not-known' | 'not-sent')
+
+/** A prompt, or a request whose prompt was never sent. */
+export interface Request {
+  thread: string
+  kind: string
+  end: End
+  /** When the prompt was sent; when the comment was edited last, if none was. In milliseconds since 1970. */
+  timeMs: number
+  /** What the prompt has led to, or continued. */
+  pullRequest: URL | undefined
+}
+
+/** All pull requests that a comment knows, the newest first. @param job as the service shows it now */
+export function listLinks(claim: Claim, job: AgentJob | undefined): URL[] {
+  const links = [findLink(claim, job), claim.earlierJob?.prLink, ...(claim.pullRequests ?? [])]
+  return links.filter((link) => link !== undefined)
+}
+
+/** When prompts were sent, in milliseconds since 1970, oldest first. */
+export function parsePrompts({ prompts = [] }: Claim): number[] {
+  const times = prompts.map((sentAt) => Date.parse(sentAt)).filter(Number.isFinite)
+  return times.toSorted((a, b) => a - b)
+}
+
+/**
+ * The requests of a comment. Of the last prompt the comment knows how it ended. Any other one has led to the pull request
+ * that was created before the next prompt, or has continued the one before.
+ * @param job as the service shows it now, where no run has seen its end
+ * @param findCreation when a pull request was created, in milliseconds since 1970
+ */
+export function listRequests(
+  { thread, claim, updatedMs }: OurComment,
+  job: AgentJob | undefined,
+  findCreation: (url: URL) => number | undefined,
+): Request[] {
+  const shared = { thread, kind: KIND_OF_EVENT[claim.event] ?? 'other' }
+  const isUnsent = isNeverSent(claim)
+  const known = listLinks(claim, job)
+    .map((url) => ({ url, createdMs: findCreation(url) ?? Number.NEGATIVE_INFINITY }))
+    .toSorted((a, b) => a.createdMs - b.createdMs)
+  const sent = parsePrompts(claim).map((timeMs, index, prompts): Request => {
+    const nextMs = prompts[index + 1] ?? Number.POSITIVE_INFINITY
+    if (nextMs === Number.POSITIVE_INFINITY && !isUnsent) {
+      const link = findLink(claim, job)
+      return { ...shared, timeMs, end: findEnd(claim, job, link), pullRequest: link }
+    }
+    const created = known.find(({ createdMs }) => createdMs >= timeMs && createdMs < nextMs)
+    const { url } = created ?? known.findLast(({ createdMs }) => createdMs < timeMs) ?? known[0] ?? {}
+    return { ...shared, timeMs, end: url === undefined ? 'not-known' : 'pull-request', pullRequest: url }
+  })
+  const unsent: Request = { ...shared, timeMs: updatedMs, end: 'not-sent', pullRequest: undefined }
+  return isUnsent ? [...sent, unsent] : sent
+}
+
+/** Whether the last run of this comment asked for something, and ended before the agent could have received it. */
+function isNeverSent({ state, outcome = 'skipped' }: Claim): boolean {
+  if (outcome === 'unavailable') return true
+  const isUnsent = state === 'refused' || state === 'answered'
+  return isUnsent && !['skipped', 'denied', 'duplicate', 'dry-run'].includes(outcome)
+}
+
+function findEnd({ state, outcome }: Claim, job: AgentJob | undefined, link: URL | undefined): End {
+  if (state === 'unknown' || outcome === 'unknown') return 'unknown'
+  const seen = (['pull-request', 'no-pull-request', 'archived', 'failed'] as const).find(
+    (end) => end === outcome,
+  )
+  if (seen !== undefined) return seen
+  if (job?.status === 'completed') return link === undefined ? 'no-pull-request' : 'pull-request'
+  return job?.status ?? 'not-known'
+}
+
+/** The pull request of the job; of a job that was continued, the one that it had. */
+function findLink({ job: known }: Claim, job: AgentJob | undefined): URL | undefined {
+  const { prLink, isFollowUp, previous } = known ?? {}
+  const isContinued = isFollowUp === true && job?.status === 'completed'
+  return job?.pullRequest ?? prLink ?? (isContinued ? previous?.url : undefined)
+}

@@ -1,0 +1,178 @@
+import { formatPullRequest } from '../../github/pull-request-url.ts'
+import { renderPie } from '../../reports/charts.ts'
+import { formatMinute, renderRange } from '../../reports/dates.ts'
+import { formatNumber } from '../../reports/numbers.ts'
+import { shorten } from '../../untrusted/escape.ts'
+import {
+  code,
+  joinMarkdown,
+  link,
+  type Markdown,
+  markdown,
+  plain,
+  prose,
+  table,
+} from '../../untrusted/markdown.ts'
+import { readUntrustedText } from '../../untrusted/text.ts'
+import { type End, KINDS } from '../reading/requests.ts'
+import type { OutcomesReport, PullRequestOutcome } from '../report-outcomes.ts'
+import {
+  countOutcomes,
+  formatHeadline,
+  formatLength,
+  measureLife,
+  selectState,
+  type Totals,
+} from './headline.ts'
+
+/** Longer tables hide what is below them. */
+const MAXIMUM_ROWS = 10
+const MAXIMUM_TITLE = 120
+const MAXIMUM_THREADS = 3
+
+/** Renders the report. @param origin of its comment: when and where it was made */
+export function renderReport(projectId: string, report: OutcomesReport, origin = markdown``): Markdown {
+  const { period, problem, notes } = report
+  const totals = countOutcomes(report)
+  const parts = [
+    markdown`## Documentation written for ${code(projectId)}`,
+    problem === undefined
+      ? markdown`**${formatHeadline(totals)}**`
+      : markdown`> [!WARNING]\n> **No comment counts.** ${prose(problem)}`,
+    markdown`<sub>Prompts sent ${renderRange(period)}${origin}</sub>`,
+    ...renderPicture(totals),
+    ...renderOpen(report),
+    ...renderMerged(report),
+    ...renderList('Closed without a merge', selectState(report, 'closed'), { 'Closed after': formatAge }),
+    ...renderEnds(report),
+    ...(notes.length === 0
+      ? []
+      : [markdown`### Not in these numbers`, prose(notes.map((note) => `- ${note}`).join('\n'))]),
+    markdown`<sub>Counts the prompts that this repository's comments remember: not those of deleted comments, nor of runs without a comment.</sub>`,
+  ]
+  return joinMarkdown(parts, '\n\n')
+}
+
+/** The job summary of a step without a report. */
+export function renderFailure(problem: string): Markdown {
+  return markdown`## Documentation outcomes\n\n> [!CAUTION]\n> **No report.** ${prose(problem.replaceAll('\n', ' '))}`
+}
+
+/** @param replaces the report that an older API key has signed */
+export function renderOrigin({ nowMs }: OutcomesReport, runUrl: URL, replaces: URL | undefined): Markdown {
+  const older = replaces && markdown` · ${link(markdown`Report before the API key changed`, replaces)}`
+  return markdown` · Updated ${formatMinute(nowMs)} UTC · ${link(markdown`Workflow run`, runUrl)}${older ?? ''}`
+}
+
+function renderPicture({ merged, asWritten, open, closed }: Totals): Markdown[] {
+  if (merged + open + closed < 2) return []
+  return renderPie('What became of the pull requests', [
+    { label: 'Merged as written', count: asWritten, color: markdown`#238636` },
+    { label: 'Merged with changes', count: merged - asWritten, color: markdown`#2f81f7` },
+    { label: 'Open', count: open, color: markdown`#9e6a03` },
+    { label: 'Closed', count: closed, color: markdown`#8957e5` },
+  ])
+}
+
+/** Open pull requests wait for somebody, so the one that waits longest comes first. */
+function renderOpen(report: OutcomesReport): Markdown[] {
+  return renderList('Open: review or close them', selectState(report, 'open').toReversed(), {
+    'Open for': ({ createdMs }) => formatLength(report.nowMs - createdMs, Math.floor),
+  })
+}
+
+function renderMerged(report: OutcomesReport): Markdown[] {
+  const { trafficDays, isPartOfSite } = report
+  const merged = selectState(report, 'merged')
+  if (trafficDays === undefined) return renderList('Merged', merged, { 'Merged after': formatAge })
+  const read = merged.toSorted((a, b) => (b.views?.total ?? -1) - (a.views?.total ?? -1))
+  const days = trafficDays === 1 ? 'day' : `${trafficDays} days`
+  const format = (count: number | undefined) => (count === undefined ? '–' : formatNumber(count))
+  const list = renderList(`Merged, with the views of their pages in the last ${days}`, read, {
+    Human: ({ views }) => format(views?.human),
+    AI: ({ views }) => format(views?.ai),
+    Total: ({ views }) => format(views?.total),
+  })
+  return isPartOfSite
+    ? [...list, markdown`The report reads only part of the site, so some views are missing.`]
+    : list
+}
+
+/** How long it was open. */
+function formatAge(pullRequest: PullRequestOutcome): string {
+  const durationMs = measureLife(pullRequest)
+  return durationMs === undefined ? '' : formatLength(durationMs, Math.ceil)
+}
+
+/** How requests ended, in the order of the table. */
+const ENDS: Readonly<Record<End, string>> = {
+  'pull-request': 'Pull request',
+  'no-pull-request': 'No pull request needed',
+  active: 'Agent still working',
+  failed: 'Job failed',
+  archived: 'Job archived',
+  unknown: "Couldn't confirm that the prompt was received",
+  'not-known': 'End not known',
+  'not-sent': 'Prompt not sent',
+}
+
+/** One row for each end: how many requests ended so, and what they were requested by. */
+function renderEnds({ requests }: OutcomesReport): Markdown[] {
+  const rows = Object.entries(ENDS).flatMap(([end, label]) => {
+    const own = requests.filter((request) => request.end === end)
+    const kinds = KINDS.flatMap((kind) => {
+      const count = own.filter((request) => request.kind === kind).length
+      return count === 0 ? [] : [`${kind} ${formatNumber(count)}`]
+    })
+    if (own.length === 0) return []
+    return [[label, formatNumber(own.length), kinds.join(', ')].map((text) => markdown`${text}`)]
+  })
+  return renderTable('How requests ended', ['End', 'Requests', 'Requested by'], rows, [':--', '--:', ':--'])
+}
+
+/** A table of pull requests. @param columns what each column besides the first has, by its name */
+function renderList(
+  title: string,
+  pullRequests: readonly PullRequestOutcome[],
+  columns: Readonly<Record<string, (pullRequest: PullRequestOutcome) => string>>,
+): Markdown[] {
+  const rows = pullRequests.map((each) => [
+    renderPullRequest(each),
+    ...Object.values(columns).map((format) => markdown`${format(each)}`),
+  ])
+  return renderTable(title, ['Pull request', ...Object.keys(columns)], rows)
+}
+
+/** A heading and a table of up to ten rows; nothing without rows. */
+function renderTable(
+  title: string,
+  header: readonly string[],
+  rows: readonly (readonly Markdown[])[],
+  align = header.map((_, column) => (column === 0 ? ':--' : '--:')),
+): Markdown[] {
+  if (rows.length === 0) return []
+  const cells = header.map((name) => markdown`${name}`)
+  const more = rows.length - MAXIMUM_ROWS
+  const shown = [markdown`### ${title}`, table(cells, rows.slice(0, MAXIMUM_ROWS), align)]
+  return more > 0 ? [...shown, markdown`And ${formatNumber(more)} more.`] : shown
+}
+
+/** Title and name; below, what would be too many columns for a phone: lines, authorship, threads. */
+function renderPullRequest({ url, facts, state, isAsWritten, threads }: PullRequestOutcome): Markdown {
+  const name = plain(formatPullRequest(url))
+  const title = facts?.title === undefined ? '' : readUntrustedText(facts.title).trim()
+  const { additions = 0, deletions = 0 } = facts ?? {}
+  const links = threads.slice(0, MAXIMUM_THREADS).map((thread) => {
+    const number = plain(thread.replace(/^.*\//su, '#'))
+    return URL.canParse(thread) ? link(number, new URL(thread)) : number
+  })
+  const more = threads.length - links.length
+  const below = [
+    markdown`${`+${formatNumber(additions)} −${formatNumber(deletions)}`}`,
+    ...(state === 'merged' ? [markdown`${isAsWritten ? 'as written' : 'changed by others'}`] : []),
+    joinMarkdown(more > 0 ? [...links, markdown`${formatNumber(more)} more`] : links, ', '),
+  ]
+  const shown =
+    title === '' ? link(name, url) : markdown`${link(plain(shorten(title, MAXIMUM_TITLE)), url)} ${name}`
+  return markdown`${shown}<br>${joinMarkdown(below, ' · ')}`
+}

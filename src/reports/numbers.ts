@@ -1,0 +1,14 @@
+/** `1 row`, `1,000 rows`. */
+export function formatCount(count: number, noun: string): string {
+  return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`
+}
+
+/** `1,234.5`, for people; never `-0`. */
+export function formatNumber(value: number): string {
+  return value.toLocaleString('en-US', { maximumFractionDigits: 2, signDisplay: 'negative' })
+}
+
+/** `1234.5`, for diagrams: plain decimals. */
+export function formatPlainNumber(value: number): string {
+  return value.toLocaleString('en-US', { maximumFractionDigits: 6, useGrouping: false })
+}

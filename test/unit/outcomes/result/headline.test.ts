@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { formatHeadline, formatLength } from '../../../../src/outcomes/result/headline.ts'
+
+const NONE = { requests: 9, pullRequests: 0, merged: 0, open: 0, closed: 0, unreadable: 0, asWritten: 0 }
+const HOUR = 3_600_000
+
+test.each<[object, string]>([
+  [{ requests: 0 }, 'No prompts were sent in this period.'],
+  [{}, 'No pull request came of 9 prompts.'],
+  [{ pullRequests: 2, unreadable: 2 }, "The documentation pull requests couldn't be read."],
+  [{ pullRequests: 1, open: 1 }, 'No documentation pull request is finished yet; 1 is open.'],
+  [{ pullRequests: 3, open: 2 }, 'No documentation pull request is finished yet; 2 are open.'],
+  [{ pullRequests: 3, closed: 3 }, 'None of 3 documentation pull requests was merged.'],
+  [
+    { pullRequests: 12, merged: 9, closed: 3, asWritten: 7, medianMs: 5.5 * HOUR },
+    '9 of 12 documentation pull requests were merged, 7 of them as written; half within 6 hours.',
+  ],
+  [
+    { pullRequests: 2, merged: 2, asWritten: 2, medianMs: 72 * HOUR },
+    '2 of 2 documentation pull requests were merged, all of them as written; half within 3 days.',
+  ],
+  [
+    { pullRequests: 3, merged: 2, closed: 1, medianMs: 0 },
+    '2 of 3 documentation pull requests were merged, none of them as written; half within 1 minute.',
+  ],
+  [
+    { pullRequests: 1, merged: 1, asWritten: 1, medianMs: HOUR },
+    '1 of 1 documentation pull request was merged, as written; within 1 hour.',
+  ],
+  [
+    { pullRequests: 2, merged: 1, closed: 1, medianMs: HOUR },
+    '1 of 2 documentation pull requests was merged, changed by others; within 1 hour.',
+  ],
+])('the first sentence for %j', (totals, sentence) => {
+  expect(formatHeadline({ ...NONE, medianMs: undefined, ...totals })).toBe(sentence)
+})
+
+test.each<[hours: number, ceil: string, floor: string]>([
+  [0, '1 minute', '1 minute'],
+  [0.7, '42 minutes', '42 minutes'],
+  [24.005, '24 hours', '24 hours'],
+  [47.5, '48 hours', '47 hours'],
+  [50, '3 days', '2 days'],
+])('%d hours as people say it', (hours, ceil, floor) => {
+  expect([formatLength(hours * HOUR, Math.ceil), formatLength(hours * HOUR, Math.floor)]).toEqual([
+    ceil,
+    floor,
+  ])
+})
