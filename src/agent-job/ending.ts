@@ -18,7 +18,7 @@ import { UnconfirmedPromptError } from './job/send-prompt.ts'
 import type { WrittenDocumentation } from './job/written-documentation.ts'
 import type { Help } from './request/command.ts'
 import type { Prompt } from './request/prompt.ts'
-import type { Told } from './request/since/read-branch-changes.ts'
+import type { Covered } from './request/since/fetch-branch-changes.ts'
 
 /** A run from its end: all that outputs, comment, reaction, summary and log report of it. */
 export interface RunResult extends Ending {
@@ -29,8 +29,8 @@ export interface RunResult extends Ending {
   /** The documentation pull request of a pull request that was closed without a merge. */
   closing?: URL | undefined
   prompt?: Prompt | undefined
-  /** What the run tells of its branch, with `since`. */
-  told?: Told | undefined
+  /** What the prompt covers, with `since`. */
+  covered?: Covered | undefined
   /** Why the commenter was let in. */
   allowedBecause?: string | undefined
   /** Set when the comment is answered with the help. */

@@ -13,7 +13,7 @@ import { parseJson, readFields } from '../untrusted/json.ts'
 import { connectComment } from './claim/connect-comment.ts'
 import { selectDecisive } from './claim/precedence.ts'
 import { INPUT_DEFAULTS, readCommandWord, type SecretInputs } from './inputs.ts'
-import { readTrigger } from './request/read-trigger.ts'
+import { parseTrigger } from './request/parse-trigger.ts'
 import { renderComment } from './result/report.ts'
 
 /** The runner gives `post` more time, but a job should not wait longer for it. */
@@ -44,7 +44,7 @@ async function finish(runner: Runner, { apiKey, githubToken }: SecretInputs, sta
   const nonce = state.read('nonce')
   const reader = createInputReader(runner.secrets, INPUT_DEFAULTS)
   const run = readWorkflowRun(process.env)
-  const trigger = readTrigger(readEvent(process.env))
+  const trigger = parseTrigger(readEvent(process.env))
   const command = readCommandWord(reader)
   // `main` has found it; of a push, the event alone doesn't tell.
   const thread = Number(state.read('thread'))
@@ -81,7 +81,7 @@ async function finish(runner: Runner, { apiKey, githubToken }: SecretInputs, sta
   const isStopped = left.outcome === undefined
   const report = {
     ...{ outcome, job },
-    ...(own.payload.range && { told: { range: own.payload.range } }),
+    ...(own.payload.range && { covered: { range: own.payload.range } }),
     ...(isStopped && { problem: 'The run was stopped before it could report.' }),
     isClaimed: true,
   }

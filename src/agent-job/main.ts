@@ -6,7 +6,7 @@ import { createOutputs, createState } from '../runner/outputs.ts'
 import { type Runner, runAction } from '../runner/run-action.ts'
 import { hideSecretInputs, INPUT_DEFAULTS, readEarlyInputs } from './inputs.ts'
 import { findNothingToDo } from './request/nothing-to-do.ts'
-import { readTrigger } from './request/read-trigger.ts'
+import { parseTrigger } from './request/parse-trigger.ts'
 import { type OutputName, writeOutputs } from './result/outputs.ts'
 
 /**
@@ -28,7 +28,7 @@ export async function main(runner: Runner, fetch?: Fetch): Promise<void> {
   const event = readEventOrFail(runner)
   if (event === undefined) return writeOutputs(outputs, { outcome: 'error' })
 
-  const trigger = readTrigger(event)
+  const trigger = parseTrigger(event)
   const nothing = findNothingToDo(trigger, readEarlyInputs(reader, secretInputs))
   if (nothing !== undefined) {
     const text = `Nothing to do: ${nothing.reason}`

@@ -11,7 +11,7 @@ import { endByError, nameProblem, type RunResult } from './ending.ts'
 import type { Inputs } from './inputs.ts'
 import type { Check } from './job/check-service.ts'
 import { checkPermission, type PermissionDecision } from './request/permission.ts'
-import { readRequest } from './request/request.ts'
+import { parseRequest } from './request/request.ts'
 import { findReportThread, hasCommand, type Trigger } from './request/trigger.ts'
 
 export interface RefusalDependencies extends Omit<ClaimDependencies, 'github' | 'comment'> {
@@ -59,7 +59,7 @@ function describe(
   decision: PermissionDecision | undefined,
 ): RunResult {
   const facts = { isClaimed: false, durationMs: 0 }
-  const request = readRequest(trigger, inputs)
+  const request = parseRequest(trigger, inputs)
   // The help needs no key.
   const isKeyOnly = error.problems.every(({ input }) => input === 'api-key')
   if (request.kind === 'help' && isKeyOnly && decision?.isAllowed)

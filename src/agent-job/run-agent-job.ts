@@ -13,7 +13,7 @@ import type { Context } from './request/context.ts'
 import { checkPermission } from './request/permission.ts'
 import { preparePrompt } from './request/prepare-prompt.ts'
 import type { Prompt } from './request/prompt.ts'
-import { type Request, readRequest } from './request/request.ts'
+import { parseRequest, type Request } from './request/request.ts'
 import type { Trigger } from './request/trigger.ts'
 import { findSubject, settleSubject } from './subject.ts'
 
@@ -37,13 +37,13 @@ export async function runAgentJob(
   outside: Dependencies,
 ): Promise<RunResult> {
   const { run, clock } = outside
-  const request = readRequest(trigger, given)
+  const request = parseRequest(trigger, given)
   // A check is a dry run that a comment asks for.
   const inputs = request.kind === 'check' ? { ...given, dryRun: true } : given
   let startedAt = clock.now()
   let known: Partial<RunResult> = {}
   const renderProgress: Dependencies['renderProgress'] = (progress) =>
-    outside.renderProgress({ told: known.told, ...progress })
+    outside.renderProgress({ covered: known.covered, ...progress })
   const dependencies = { ...outside, renderProgress }
   const end = (ending: EarlyEnd): RunResult => ({
     isClaimed: false,
@@ -66,15 +66,18 @@ export async function runAgentJob(
     const prepare = (about: Context) => preparePrompt(request, about, inputs, dependencies)
     const composed = startPrompt(run.attempt, context, prepare)
     const purpose = inputs.dryRun ? ({ kind: 'check' } as const) : request
-    const told = context.branchChanges
-    const content = renderProgress({ told })
-    const claim = await claimRun(purpose, trigger, inputs, content, { ...dependencies, range: told?.range })
+    const covered = context.branchChanges
+    const content = renderProgress({ covered })
+    const claim = await claimRun(purpose, trigger, inputs, content, {
+      ...dependencies,
+      range: covered?.range,
+    })
     known = { ...known, ...pickClaim(claim, inputs, dependencies) }
     if (claim.kind === 'ended') return end(claim.ending)
     if (claim.kind === 'finished') return end({ outcome: claim.outcome ?? 'error' })
     const subject = await settleSubject(context, claim, options)
     if ('outcome' in subject) return end(subject)
-    known = { told: subject.branchChanges, ...known, prompt: await composed(claim, subject) }
+    known = { covered: subject.branchChanges, ...known, prompt: await composed(claim, subject) }
     // Time lost to GitHub does not count against the job's timeout.
     startedAt = clock.now()
     const deadline = startedAt + inputs.timeoutMs
@@ -152,12 +155,12 @@ async function askPermission(
 /** What the claim says of the run, whatever the run does next. */
 function pickClaim(claim: ClaimResult, { dryRun }: Inputs, { comment }: Dependencies): Partial<RunResult> {
   if (claim.kind === 'finished') return { reportedIn: claim.url, job: claim.job }
-  // Our comment keeps what an earlier attempt has told.
+  // Our comment keeps the range of an earlier attempt.
   const range = comment?.current?.payload.range
-  const told = range && { range }
+  const covered = range && { range }
   if (claim.kind === 'ended')
-    return { told, reportedIn: claim.reportedIn, isClaimed: claim.ending.outcome === 'unknown' }
+    return { covered, reportedIn: claim.reportedIn, isClaimed: claim.ending.outcome === 'unknown' }
   // A check claims nothing, and where GitHub took no comment, nothing is claimed.
   const isClaimed = !dryRun && comment?.current !== undefined
-  return claim.kind === 'resumed' ? { told, isClaimed, job: claim.job } : { isClaimed }
+  return claim.kind === 'resumed' ? { covered, isClaimed, job: claim.job } : { isClaimed }
 }

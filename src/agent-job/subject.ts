@@ -11,13 +11,13 @@ import { mayClaimAgain } from './claim/precedence.ts'
 import { type EarlyEnd, endByError } from './ending.ts'
 import type { Inputs } from './inputs.ts'
 import type { JobDependencies } from './job/create-or-continue.ts'
-import { readJob } from './job/read-job.ts'
+import { fetchJob } from './job/fetch-job.ts'
 import { type Context, createContext } from './request/context.ts'
 import { isStartedOnPurpose } from './request/loops.ts'
 import { findReasonToSkip } from './request/reason-to-skip.ts'
 import type { Request } from './request/request.ts'
+import { fetchBranchChanges, formatBranchChanges } from './request/since/fetch-branch-changes.ts'
 import { findStart, findUnfinished, listSeries } from './request/since/find-start.ts'
-import { formatBranchChanges, readBranchChanges } from './request/since/read-branch-changes.ts'
 import type { Trigger } from './request/trigger.ts'
 
 type Options = { request: Request; trigger: Trigger; inputs: Inputs; dependencies: JobDependencies }
@@ -29,13 +29,13 @@ type Options = { request: Request; trigger: Trigger; inputs: Inputs; dependencie
  */
 export async function findSubject(options: Options): Promise<Context | EarlyEnd> {
   const { request, trigger, inputs, dependencies } = options
-  const isTelling = inputs.since !== undefined && isStartedOnPurpose(trigger) && request.kind === 'prompt'
-  if (isTelling) return await findChanges(options, (await dependencies.comment?.find()) ?? [])
+  const hasRange = inputs.since !== undefined && isStartedOnPurpose(trigger) && request.kind === 'prompt'
+  if (hasRange) return await findChanges(options, (await dependencies.comment?.find()) ?? [])
   return await skipOrGo(createContext(trigger, inputs, dependencies.github, dependencies.log), options)
 }
 
 /**
- * The same by the list that settles the claim: another run may have told a part of it meanwhile. Our comment says so before
+ * The same by the list that settles the claim: another run may have covered a part of it meanwhile. Our comment says so before
  * anything is sent; where there is nothing left to do, it is deleted.
  */
 export async function settleSubject(
@@ -48,8 +48,8 @@ export async function settleSubject(
   if (claim.kind !== 'won' || own?.payload.range === undefined) return context
   const settled = await findChanges(options, claim.found, { id: own.id, context })
   if ('outcome' in settled) await comment?.remove(own)
-  const told = 'outcome' in settled || settled === context ? undefined : settled.branchChanges
-  if (told) await comment?.edit(renderProgress({ told }), { range: told.range }).catch(refuseClaim)
+  const covered = 'outcome' in settled || settled === context ? undefined : settled.branchChanges
+  if (covered) await comment?.edit(renderProgress({ covered }), { range: covered.range }).catch(refuseClaim)
   return settled
 }
 
@@ -66,7 +66,7 @@ async function findChanges(
   const series = digest(JSON.stringify([workflow, job, step, ref, inputs.projectId, inputs.paths]))
   const claims = listSeries(found, series)
   const own = claims.find(({ payload }) => payload.claimant.runId === run.id)
-  // The claim says how that ended, or the job goes on.
+  // The claim knows how that ended, or its job.
   if (own !== undefined && !mayClaimAgain(own)) return createContext(trigger, inputs, github, log)
   // A dry run is in nobody's way.
   const unfinished = dryRun ? undefined : findUnfinished(claims, run.id, githubNow(), claimed?.id)
@@ -77,24 +77,30 @@ async function findChanges(
     const start = await findStart(claims, since, now, (job) => hasFailed(job, options))
     if (claimed !== undefined && claimed.context.branchChanges?.start.base === start.base)
       return claimed.context
-    const told = await readBranchChanges(start, { ...run, series }, ignoreAuthors, github, log)
-    if (typeof told === 'string') return { outcome: 'skipped', problem: told }
-    const { base: before, head: after } = told.range
-    log.info(`What changed on the branch: ${formatBranchChanges(told)} (${before}…${after}).`)
-    const push = { branch: untrustedText(run.ref), before, after, commits: [], comparison: told.comparison }
+    const covered = await fetchBranchChanges(start, { ...run, series }, ignoreAuthors, github, log)
+    if (typeof covered === 'string') return { outcome: 'skipped', problem: covered }
+    const { base: before, head: after } = covered.range
+    log.info(`What changed on the branch: ${formatBranchChanges(covered)} (${before}…${after}).`)
+    const push = {
+      branch: untrustedText(run.ref),
+      before,
+      after,
+      commits: [],
+      comparison: covered.comparison,
+    }
     const context = createContext({ ...trigger, push }, inputs, github, log)
-    return await skipOrGo({ ...context, branchChanges: told }, options)
+    return await skipOrGo({ ...context, branchChanges: covered }, options)
   } catch (error) {
     const isRefused = error instanceof DocsServiceError && (error.status === 401 || error.status === 403)
     if (!(error instanceof DocsServiceError) || isRefused) throw error
-    // Of a job that can't be read, nobody knows whether its changes are to be told again.
+    // Whether the changes of a job are documented isn't known until it can be read.
     return { ...endByError(error), outcome: 'unavailable' }
   }
 }
 
 /** Whether a job ended without having done its work. One that is gone has, too. */
 async function hasFailed({ jobId }: JobRecord, { inputs, dependencies }: Options): Promise<boolean> {
-  const job = await readJob(jobId, dependencies.clock.now() + inputs.timeoutMs, dependencies)
+  const job = await fetchJob(jobId, dependencies.clock.now() + inputs.timeoutMs, dependencies)
   if (job instanceof DocsServiceError && job.status !== 404) throw job
   return job instanceof DocsServiceError || (endsJob(job.status) && STATUS_OUTCOMES[job.status] !== undefined)
 }

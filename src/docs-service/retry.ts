@@ -19,8 +19,6 @@ interface RetrySituation {
   random: () => number
 }
 
-type FailedRequest = Pick<Failure, 'operation' | 'kind' | 'certainty' | 'status' | 'retryAfterMs'>
-
 const MAXIMUM_ATTEMPTS = 4
 /** When the last attempt begins if the service is unreachable or names no time to wait. */
 const LAST_ATTEMPT_MS = { earliest: 50_000, planned: 55_000, latest: 60_000 }
@@ -36,7 +34,10 @@ const LONGEST_PAUSE_MS = 24 * 60 * 60_000
  * Decides whether a request is repeated.
  * @returns the pause before that, in milliseconds, or undefined
  */
-export function decideRetryDelay(failure: FailedRequest, situation: RetrySituation): number | undefined {
+export function decideRetryDelay(
+  failure: Pick<Failure, 'operation' | 'kind' | 'certainty' | 'status' | 'retryAfterMs'>,
+  situation: RetrySituation,
+): number | undefined {
   const { attempt, elapsedMs, beganMs, timeLeftMs, totalMs, waitForQuota = true } = situation
   const { operation, kind, certainty, retryAfterMs } = failure
   const isRead = !sendsPrompt(operation)

@@ -2,13 +2,8 @@
 export type ThreadKind = 'issue' | 'pull request'
 
 /** An entry of a workflow's `permissions:`. */
-type WorkflowPermission =
-  | 'issues: write'
-  | 'pull-requests: write'
-  | 'issues: read'
-  | 'pull-requests: read'
-  | 'contents: read'
-  | 'metadata: read'
+type WorkflowPermission = `${'issues' | 'pull-requests'}: ${Level}` | 'contents: read' | 'metadata: read'
+type Level = 'read' | 'write'
 
 /** Any one of these permissions allows a request. */
 export type Permissions = readonly [WorkflowPermission, ...WorkflowPermission[]]
@@ -18,7 +13,7 @@ export type Permissions = readonly [WorkflowPermission, ...WorkflowPermission[]]
  * https://docs.github.com/rest/authentication/permissions-required-for-github-apps#repository-permissions-for-issues
  * @param kind undefined if it isn't known yet
  */
-export function permissionsFor(kind: ThreadKind | undefined, level: 'read' | 'write'): Permissions {
+export function permissionsFor(kind: ThreadKind | undefined, level: Level): Permissions {
   if (kind === undefined) return [`issues: ${level}`, `pull-requests: ${level}`]
   return [kind === 'issue' ? `issues: ${level}` : `pull-requests: ${level}`]
 }

@@ -7,7 +7,7 @@ import { OUTCOME_RECORDS, OUTCOMES, type Outcome } from './outcome.ts'
 /** docs/at-most-one-job.md describes what the next run does in each state. */
 const CLAIM_STATES = ['claimed', 'waiting', 'refused', 'unknown', 'job', 'finished', 'answered'] as const
 
-/** What a prompt tells of a branch: the commits after `base`, up to `head`. */
+/** What a prompt covers of a branch: the commits after `base`, up to `head`. */
 export interface CommitRange {
   /** Digest of what runs have in common that begin where the previous one ended; the branch is part of it. */
   series: string
@@ -38,7 +38,7 @@ export interface Claim extends MarkerPayload {
   pullRequests?: readonly URL[]
   /** The times when prompts were sent, in ISO 8601, oldest first. */
   prompts?: readonly string[]
-  /** What the prompt tells of a branch, for `since`. */
+  /** What the prompt covers, with `since`. */
   range?: CommitRange
 }
 

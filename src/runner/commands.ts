@@ -53,13 +53,12 @@ export function appendToRunnerFile(
 ): void {
   const path = process.env[variable] ?? ''
   if (path === '') return
-  const isOneLine = !/[\r\n]/u.test(value)
-  appendFileSync(path, isOneLine ? `${name}=${value}\n` : delimit(name, value))
-}
-
-function delimit(name: string, value: string): string {
-  const delimiter = `ghadelimiter_${process.getBuiltinModule('node:crypto').randomUUID()}`
-  return `${name}<<${delimiter}\n${value}\n${delimiter}\n`
+  let entry = `${name}=${value}\n`
+  if (/[\r\n]/u.test(value)) {
+    const delimiter = `ghadelimiter_${process.getBuiltinModule('node:crypto').randomUUID()}`
+    entry = `${name}<<${delimiter}\n${value}\n${delimiter}\n`
+  }
+  appendFileSync(path, entry)
 }
 
 function escapeData(text: string): string {

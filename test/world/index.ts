@@ -124,7 +124,7 @@ function completeStep(step: Step, github: GitHubWorld, docsService: DocsServiceW
     serverUrl: github.serverUrl,
     token: github.actionsToken,
     repository: 'acme/app',
-    ...(trigger && readTrigger(trigger)),
+    ...(trigger && parseTrigger(trigger)),
     sha: github.tipOf(rest.ref),
     ...(distOverride && { distOverride }),
     ...rest,
@@ -141,7 +141,7 @@ const root = resolve(import.meta.dirname, '../..')
 /** For a build that is not committed yet: `ACTION_DIST=/tmp/dist npx vitest ...` */
 const distOverride = process.env['ACTION_DIST']
 
-function readTrigger({ event: name, ...content }: NonNullable<Step['trigger']>): Partial<ActionOptions> {
+function parseTrigger({ event: name, ...content }: NonNullable<Step['trigger']>): Partial<ActionOptions> {
   if ('text' in content) return { event: { name, text: content.text } }
   const { payload } = content
   const { repository, sender } = payload

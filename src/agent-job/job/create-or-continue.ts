@@ -17,7 +17,7 @@ import { refuseClaim } from '../claim/claim-run.ts'
 import type { Inputs } from '../inputs.ts'
 import type { Prompt } from '../request/prompt.ts'
 import type { Request } from '../request/request.ts'
-import type { Told } from '../request/since/read-branch-changes.ts'
+import type { Covered } from '../request/since/fetch-branch-changes.ts'
 import { listCandidates } from './candidate.ts'
 import { chooseDestination, type Destination } from './destination.ts'
 import { sendPrompt } from './send-prompt.ts'
@@ -38,8 +38,8 @@ export interface Progress {
   job?: JobRecord
   /** The prompt waits for the job of an earlier run to end. */
   isWaiting?: boolean
-  /** What the prompt tells of the branch, with `since`. */
-  told?: Told | undefined
+  /** What the prompt covers, with `since`. */
+  covered?: Covered | undefined
 }
 
 /** What the work on a job needs from outside; tests pass their own. */

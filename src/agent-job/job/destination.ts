@@ -10,8 +10,8 @@ import type { Clock } from '../../runner/clock.ts'
 import type { WorkflowRun } from '../../runner/event.ts'
 import type { Log } from '../../runner/log.ts'
 import { type Candidate, findKnownPullRequest } from './candidate.ts'
+import { fetchJob, toUnread } from './fetch-job.ts'
 import { pollJob } from './poll-job.ts'
-import { readJob, toUnread } from './read-job.ts'
 
 /** Where the prompt goes. */
 export type Destination =
@@ -60,7 +60,7 @@ export async function chooseDestination(
   dependencies: DestinationDependencies,
 ): Promise<Destination> {
   const { jobId } = candidate.job
-  const job = await readJob(jobId, rules.deadline, dependencies)
+  const job = await fetchJob(jobId, rules.deadline, dependencies)
   if (job instanceof DocsServiceError || job.status !== 'active')
     return await decideByJob(candidate, job, rules, dependencies)
   if (hangs(candidate, rules, dependencies.githubNow()))

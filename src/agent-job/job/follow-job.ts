@@ -8,10 +8,10 @@ import { type Clock, formatDuration } from '../../runner/clock.ts'
 import { describeError } from '../../runner/run-action.ts'
 import type { Inputs } from '../inputs.ts'
 import type { CurrentJob, JobDependencies } from './create-or-continue.ts'
+import { fetchJob } from './fetch-job.ts'
 import { pollJob } from './poll-job.ts'
 import { createProgressLog, type ProgressLog } from './progress-log.ts'
-import { readJob } from './read-job.ts'
-import { readWrittenDocumentation, type WrittenDocumentation } from './written-documentation.ts'
+import { fetchWrittenDocumentation, type WrittenDocumentation } from './written-documentation.ts'
 
 /** When waiting for a job began, and when it ends, on the monotonic clock. */
 export interface Wait {
@@ -54,10 +54,10 @@ export async function followJob(
     await noteJob(current, dependencies)
     followed = inputs.wait
       ? await watchJob(current, inputs, wait, progress, dependencies)
-      : await readSubmitted(current, wait, dependencies)
+      : await fetchSubmitted(current, wait, dependencies)
     const { job, end } = followed
     if (end !== 'over' || job.prLink === undefined) return followed
-    const documentation = await readWrittenDocumentation(job.prLink, inputs.trafficDays, dependencies)
+    const documentation = await fetchWrittenDocumentation(job.prLink, inputs.trafficDays, dependencies)
     return { ...followed, documentation }
   } catch (error) {
     // What is known of the job stays known.
@@ -68,13 +68,13 @@ export async function followJob(
 }
 
 /** Doesn't wait for the job. One that this run hasn't created has to exist. */
-async function readSubmitted(
+async function fetchSubmitted(
   current: CurrentJob,
   { deadline }: Wait,
   dependencies: JobDependencies,
 ): Promise<FollowedJob> {
   const { job, answer, isNew } = current
-  const read = answer ?? (await readJob(job.jobId, deadline, dependencies))
+  const read = answer ?? (await fetchJob(job.jobId, deadline, dependencies))
   if (read instanceof DocsServiceError) {
     if (!mayPassUntilNextPoll(read)) throw read
     dependencies.log.warning("The job's status is not known", `${read.message} ${read.hint}`)

@@ -58,7 +58,7 @@ const VIEWS_TIME_LIMIT_MS = 30_000
  * @param days of which the views are read; undefined where nobody asks for them
  * @returns nothing when the pull request can't be read
  */
-export async function readWrittenDocumentation(
+export async function fetchWrittenDocumentation(
   pullRequest: URL,
   days: number | undefined,
   dependencies: DocumentationDependencies,
@@ -87,7 +87,7 @@ export async function readWrittenDocumentation(
   if (changed instanceof GitHubError) return { ...pickFacts(facts), pages: [], otherFileCount: 0 }
 
   const files = changed.files.filter(isPage)
-  const site = days === undefined || files.length === 0 ? undefined : await readViews(days, dependencies)
+  const site = days === undefined || files.length === 0 ? undefined : await fetchViews(days, dependencies)
   const views = site && findViewsOfFiles(files, site)
   return {
     ...pickFacts(facts),
@@ -112,7 +112,7 @@ async function tolerate<Value>(
 }
 
 /** Any failure is a warning: the pages are shown without views. */
-async function readViews(
+async function fetchViews(
   days: number,
   { service, clock, signal, log }: DocumentationDependencies,
 ): Promise<SiteViews | undefined> {

@@ -3,8 +3,8 @@ import type { GitHub } from '../../github/github.ts'
 import type { Log } from '../../runner/log.ts'
 import type { UntrustedText } from '../../untrusted/text.ts'
 import type { Inputs } from '../inputs.ts'
-import { readChanges, type WhatChanged } from './changes/read-changes.ts'
-import type { BranchChanges } from './since/read-branch-changes.ts'
+import { fetchChanges, type WhatChanged } from './changes/fetch-changes.ts'
+import type { BranchChanges } from './since/fetch-branch-changes.ts'
 import { hasCommand, type Release, type ReviewedPlace, type Thread, type Trigger } from './trigger.ts'
 
 /** What a run is about. GitHub is asked for a part only when it is read, and once. */
@@ -14,11 +14,11 @@ export interface Context {
   /** With `since`. */
   branchChanges?: BranchChanges
   /** The thread that the event is about, or else that of `issue-number`. */
-  readThread(): Promise<Thread | undefined>
+  fetchThread(): Promise<Thread | undefined>
   /** The description of the thread as GitHub shows it; undefined where the event is about a push or a release. */
-  readDescription(): Promise<UntrustedText | undefined>
+  fetchDescription(): Promise<UntrustedText | undefined>
   /** What changed, whatever `paths` says; undefined where that isn't known. */
-  readChanges(): Promise<WhatChanged | undefined>
+  fetchChanges(): Promise<WhatChanged | undefined>
   /** What was asked for and could not be read, so far: sentences for people. */
   gaps: readonly string[]
 }
@@ -43,7 +43,7 @@ export function createContext(
     hasCommand(trigger, command) || ownThread?.kind === 'pull request' || ownThread?.number === issueNumber
   const gaps: string[] = []
 
-  const readThread = once(async (): Promise<Thread | undefined> => {
+  const fetchThread = once(async (): Promise<Thread | undefined> => {
     if (isOwn || issueNumber === undefined) return ownThread
     const read = async () => await github?.fetchThread(issueNumber)
     const facts = await read().catch(noteError('Title and URL of the thread could not be read'))
@@ -54,22 +54,22 @@ export function createContext(
     release,
     place: trigger.comment?.place,
     gaps,
-    readThread,
-    readDescription: once(async () => {
-      const thread = hasOwnChanges ? undefined : await readThread()
+    fetchThread,
+    fetchDescription: once(async () => {
+      const thread = hasOwnChanges ? undefined : await fetchThread()
       if (thread === undefined) return undefined
       const title = 'The description could not be read'
       if (github === undefined) return noteMissingToken(title)
       return await github.fetchDescription(thread.number).catch(noteError(title))
     }),
-    readChanges: once(async () => {
-      const thread = hasOwnChanges ? undefined : await readThread()
+    fetchChanges: once(async () => {
+      const thread = hasOwnChanges ? undefined : await fetchThread()
       if (hasOwnChanges || thread?.kind === 'pull request') {
         const title = 'What changed could not be read'
         if (github === undefined) return noteMissingToken(title)
         const source = { thread, release, push }
         const notes = { notice: log.notice, gap: noteGap }
-        return await readChanges(source, github, notes).catch(noteError(title))
+        return await fetchChanges(source, github, notes).catch(noteError(title))
       }
       if (context === 'diff')
         log.notice('There are no changes to show', 'The run is about no pull request, push or release.')

@@ -20,7 +20,7 @@ export async function preparePrompt(
 ): Promise<Prompt | undefined> {
   const asked = request.kind === 'prompt' || request.kind === 'check' ? request.prompt : undefined
   if (asked === undefined) return undefined
-  const prompt = composePrompt(asked, inputs.context, await readParts(context, inputs, run.repository))
+  const prompt = composePrompt(asked, inputs.context, await fetchParts(context, inputs, run.repository))
   if (prompt.removals > 0)
     log.notice(
       'Hidden text',
@@ -33,14 +33,14 @@ export async function preparePrompt(
   return prompt
 }
 
-async function readParts(
+async function fetchParts(
   context: Context,
   { context: choice, paths }: Pick<Inputs, 'context' | 'paths'>,
   repository: string,
 ): Promise<PromptContext> {
   const { release, place, gaps, branchChanges } = context
   if (choice === 'none') return { repository, gaps }
-  const thread = await context.readThread()
+  const thread = await context.fetchThread()
   const reference = { repository, thread, release, place, gaps, branchChanges }
   if (choice === 'reference') return reference
 
@@ -49,8 +49,8 @@ async function readParts(
     branchChanges !== undefined ||
     (release === undefined && thread?.kind === 'pull request')
   const [description, changes] = await Promise.all([
-    context.readDescription(),
-    needsChanges ? context.readChanges() : undefined,
+    context.fetchDescription(),
+    needsChanges ? context.fetchChanges() : undefined,
   ])
   const counting = changes && { ...changes, files: selectFiles(changes.files, paths) }
   return { ...reference, description, changes: counting }

@@ -11,14 +11,14 @@ import { hasCommand, type Trigger } from './trigger.ts'
 export async function findReasonToSkip(
   trigger: Trigger,
   inputs: Pick<Inputs, 'command' | 'jobId' | 'ignoreAuthors' | 'paths'>,
-  context: Pick<Context, 'readChanges'>,
+  context: Pick<Context, 'fetchChanges'>,
 ): Promise<string | undefined> {
   if (hasCommand(trigger, inputs.command) || inputs.jobId !== '' || trigger.isClosedWithoutMerge)
     return undefined
   const loop = findLoop(trigger, inputs.ignoreAuthors)
   if (loop !== undefined || !hasPatterns(inputs.paths)) return loop
 
-  const changes = await context.readChanges()
+  const changes = await context.fetchChanges()
   // Where GitHub lists no more files, one of the others may count.
   if (changes === undefined || !changes.isWhole || selectFiles(changes.files, inputs.paths).length > 0)
     return undefined

@@ -17,7 +17,7 @@ export type Request =
   | { kind: 'prompt'; prompt: Instruction; isNew: boolean }
 
 /** What the trigger and the inputs ask for together. */
-export function readRequest(
+export function parseRequest(
   trigger: Trigger,
   { command, jobId, prompt }: Pick<Inputs, 'command' | 'jobId' | 'prompt'>,
 ): Request {

@@ -1,13 +1,13 @@
 import { endsJob } from '../../docs-service/schema.ts'
 import type { JobRecord } from '../../job-marker/job-record.ts'
 import { OUTCOME_RECORDS } from '../../job-marker/outcome.ts'
-import { shorten, toOneLine } from '../../untrusted/escape.ts'
+import { formatMoment } from '../../runner/clock.ts'
+import { toOneLine } from '../../untrusted/escape.ts'
 import { code, joinMarkdown, link, type Markdown, markdown, plain, prose } from '../../untrusted/markdown.ts'
-import { readUntrustedText } from '../../untrusted/text.ts'
 import { CAUSES, type Fix } from '../causes.ts'
 import type { RunReport } from '../ending.ts'
-import type { Check } from '../job/check-service.ts'
-import { countDaysBack } from '../request/since/read-branch-changes.ts'
+import { type Check, quoteWords } from '../job/check-service.ts'
+import { countDaysBack } from '../request/since/fetch-branch-changes.ts'
 
 /** What is the same for everything that is said of a run. */
 export interface ReportContext {
@@ -65,15 +65,9 @@ export function explainEnd(report: RunReport, context: ReportContext): Explanati
 
 /** What the answer to a request says. Without JSON it may be by a firewall or another server. */
 export function quoteDetail({ detail, cause }: Pick<RunReport, 'detail' | 'cause'>): Phrase[] {
-  const words =
-    detail === undefined
-      ? ''
-      : shorten(toOneLine(readUntrustedText(detail)), 500)
-          .trim()
-          .replaceAll('"', "'")
-  if (words === '') return []
+  const words = quoteWords(detail)
   const who = cause === 'blocked-on-the-way' || cause === 'not-the-service' ? 'The answer' : 'The service'
-  return [{ text: `${who} says: "${words}"`, markdown: markdown`${who} says: "${words}"` }]
+  return words === '' ? [] : [toPlain(`${who} says: ${words}`)]
 }
 
 function chooseHeadline({ outcome, cause, checks = [], job, documentation }: RunReport): string {
@@ -131,22 +125,13 @@ function explainNext(report: RunReport, context: ReportContext): string {
     : NOTHING_SENT[fix]
 }
 
-function explainUnknown({ isClaimed, told }: RunReport): string {
-  // A run that is started again would begin after the changes that this one has told.
-  const again = told ? `run the workflow once with \`since: ${countDaysBack(told) ?? '<n>'}d\`` : '{again}'
+function explainUnknown({ isClaimed, covered }: RunReport): string {
+  // A new run would begin after these changes.
+  const again = covered
+    ? `run the workflow once with \`since: ${countDaysBack(covered) ?? '<n>'}d\``
+    : '{again}'
   return `If you find none, ${again}. A re-run ${isClaimed ? "doesn't send" : 'sends'} the prompt again.`
 }
-
-/** `after 15:42 UTC`, rounded up to the next minute; with the date where it isn't today's. A server may name any time. */
-function formatMoment(ms: number): string {
-  if (!(ms < LAST_MOMENT)) return 'later'
-  const [day, time = ''] = new Date(Math.ceil(ms / 60_000) * 60_000).toISOString().split('T')
-  const date = day === new Date().toISOString().slice(0, 10) ? '' : `${day} `
-  return `after ${date}${time.slice(0, 5)} UTC`
-}
-
-/** The end of the year 9999. */
-const LAST_MOMENT = Date.UTC(10_000, 0)
 
 /** How a pull request that is right but for a detail is changed. */
 function explainChange(

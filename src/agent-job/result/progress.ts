@@ -4,9 +4,9 @@ import { toSafeUrl } from '../../untrusted/safe-url.ts'
 import { untrustedText } from '../../untrusted/text.ts'
 import type { RunReport } from '../ending.ts'
 import type { Progress } from '../job/create-or-continue.ts'
+import { renderCovered } from './covered.ts'
 import { renderPrevious } from './documentation.ts'
 import type { ReportContext } from './explain.ts'
-import { renderTold } from './told.ts'
 
 /** The comment in the thread, while the run is in progress. */
 export function renderProgress(progress: Progress, context: ReportContext): Markdown {
@@ -18,7 +18,7 @@ export function renderProgress(progress: Progress, context: ReportContext): Mark
     [
       markdown`### ${headline}`,
       ...(job === undefined ? [] : renderPrevious(job, 'working')),
-      ...renderTold(progress.told, context.runUrl),
+      ...renderCovered(progress.covered, context.runUrl),
       markdown`This comment is updated when the job ends.`,
       renderSmallLine({ job }, context),
     ],

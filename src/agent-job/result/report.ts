@@ -11,10 +11,10 @@ import {
 import type { RunReport } from '../ending.ts'
 import type { Check } from '../job/check-service.ts'
 import type { Help } from '../request/command.ts'
+import { renderCovered, renderNextRun } from './covered.ts'
 import { renderDocumentation, renderPrevious } from './documentation.ts'
 import { explainCheck, explainEnd, quoteDetail, type ReportContext } from './explain.ts'
 import { renderSmallLine } from './progress.ts'
-import { renderNextRun, renderTold } from './told.ts'
 
 /** The comment in the thread, when the run has ended. */
 export function renderComment(report: RunReport, context: ReportContext): Markdown {
@@ -71,7 +71,7 @@ function renderResult(report: RunReport, context: ReportContext): Markdown[] {
     ...(isFolded ? [] : steps),
     ...renderDocumentation(report),
     ...(report.job ? renderPrevious(report.job, 'done') : []),
-    ...renderTold(report.told, context.runUrl),
+    ...renderCovered(report.covered, context.runUrl),
     ...renderNextRun(report),
     // A check has a line for each.
     ...(report.checks ? [] : (report.prompt?.gaps ?? [])).map(

@@ -6,7 +6,7 @@ import type { LinkedPullRequest, PullRequestDetails } from './fetch-pull-request
 
 /**
  * Fetches how often the pages of merged pull requests were read. New pages count, since they are on the site by now.
- * @returns sums over the pages of each; a pull request is missing where none of its pages is found
+ * @returns sums over the pages of each; a pull request without pages on the site is missing
  * @throws the signal's reason
  */
 export async function fetchViews(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { endsJob, JOB_STATUS_RECORDS, type JobStatus } from '../../../src/docs-service/schema.ts'
+import { END_STATUSES } from '../../../src/docs-service/schema.ts'
 import { failsStep, OUTCOME_RECORDS, OUTCOMES, STATUS_OUTCOMES } from '../../../src/job-marker/outcome.ts'
 
 describe.each(OUTCOMES)('the row of %s is complete', (outcome) => {
@@ -28,12 +28,11 @@ describe.each(OUTCOMES)('the row of %s is complete', (outcome) => {
 })
 
 test('every status that ends a job ends the run with a final outcome, unless the pull request decides', () => {
-  const ending = (Object.keys(JOB_STATUS_RECORDS) as JobStatus[]).filter(endsJob)
-  expect(Object.keys(STATUS_OUTCOMES).toSorted()).toEqual(ending.toSorted())
+  expect(Object.keys(STATUS_OUTCOMES).toSorted()).toEqual(END_STATUSES.toSorted())
   const mapped = Object.values(STATUS_OUTCOMES).filter((outcome) => outcome !== undefined)
   expect(mapped.filter((outcome) => !OUTCOME_RECORDS[outcome].isFinal)).toEqual([])
-  // A follow-up asks GitHub only for the pull request of these.
-  expect(ending.filter((status) => STATUS_OUTCOMES[status] === undefined)).toEqual(['completed'])
+  // Only then does a follow-up fetch the pull request.
+  expect(END_STATUSES.filter((status) => STATUS_OUTCOMES[status] === undefined)).toEqual(['completed'])
 })
 
 test('the outcomes that are always red are those without a result', () => {

@@ -5,7 +5,7 @@ import { untrustedText } from '../../../src/untrusted/text.ts'
 import { truncateMarkdown, truncateMarkdownToBytes } from '../../../src/untrusted/truncate-markdown.ts'
 import { hostileText, render } from './rendering.ts'
 
-const NOTE = '\n\n*Cut here, because it would not fit.*'
+const NOTE = "\n\n*Cut here, because it wouldn't fit.*"
 
 const MEASURES = [
   { unit: 'UTF-16 units', truncate: truncateMarkdown, sizeOf: (text: string) => text.length },

@@ -16,7 +16,7 @@ export interface ApiAnswer {
 }
 
 /** @param address path and query, with or without `/api/v3` */
-export function readRequest(
+export function parseRequest(
   method: string,
   address: string,
   headers: Record<string, string>,

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type ApiAnswer, type ApiRequest, json, readBody, readRequest } from './api-message.ts'
+import { type ApiAnswer, type ApiRequest, json, parseRequest, readBody } from './api-message.ts'
 import { type FaultResponse, Faults } from './faults.ts'
 
 /** What tests see of the wire, and what they do to it. */
@@ -57,7 +57,7 @@ export function createRecordingServer(wire: Wire, api: Api): Server {
 async function serve(wire: Wire, api: Api, incoming: IncomingMessage, response: ServerResponse) {
   const headers = Object.entries(incoming.headers).map(([name, value]) => [name, String(value)])
   const { method = 'GET', url = '/' } = incoming
-  const request = readRequest(method, url, Object.fromEntries(headers), await text(incoming))
+  const request = parseRequest(method, url, Object.fromEntries(headers), await text(incoming))
   const record: RecordedRequest = { ...request, ...api.describe(request) }
   wire.requests.push(record)
   await wire.onRequest?.(record)

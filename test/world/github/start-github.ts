@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { findIdentity } from './access.ts'
-import { parseJson, readRequest } from './api-message.ts'
+import { parseJson, parseRequest } from './api-message.ts'
 import { createCodeChanges } from './code-changes.ts'
 import { createConversations } from './conversations.ts'
 import { actionsBot, appBot, defaultPeople } from './people.ts'
@@ -75,7 +75,7 @@ export async function startGitHub(options: GitHubOptions = {}) {
     /** One API call as somebody, neither logged nor subject to faults; the answer's JSON. Throws unless 2xx. */
     async call(asLogin: string, method: string, path: string, body = {}): Promise<unknown> {
       const headers = { authorization: `Bearer ${tokenFor(asLogin)}` }
-      const answer = answerRequest(hub, readRequest(method, path, headers, JSON.stringify(body)))
+      const answer = answerRequest(hub, parseRequest(method, path, headers, JSON.stringify(body)))
       if (answer.status < 300) return parseJson(answer.body)
       throw new Error(`${method} ${path} as ${asLogin}: ${answer.status} ${answer.body}`)
     },

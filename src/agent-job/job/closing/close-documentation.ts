@@ -5,7 +5,7 @@ import { type Claim, type ClaimComment, listContinuableJobs } from '../../../job
 import type { JobRecord } from '../../../job-marker/job-record.ts'
 import type { Ending } from '../../causes.ts'
 import type { JobDependencies } from '../create-or-continue.ts'
-import { readJob } from '../read-job.ts'
+import { fetchJob } from '../fetch-job.ts'
 import { type Closing, closePullRequest, unreadable } from './close-pull-request.ts'
 import { type Closed, explainActive, renderClosing } from './closing-words.ts'
 
@@ -102,7 +102,7 @@ function listLinks({ job, earlierJob, pullRequests = [] }: Claim): URL[] {
  */
 async function fetchLink(job: JobRecord, closing: Closing): Promise<URL | Closed | undefined> {
   try {
-    const read = await readJob(job.jobId, closing.deadline, closing)
+    const read = await fetchJob(job.jobId, closing.deadline, closing)
     if (!(read instanceof DocsServiceError)) {
       if (read.status !== 'active') return read.pullRequest
       const url = read.pullRequest ?? job.previous?.url

@@ -2,7 +2,7 @@ import type { ChangedFile } from '../../../github/changes.ts'
 import { shorten } from '../../../untrusted/escape.ts'
 import { type Quotes, quoteBlock, quotePath } from '../quote.ts'
 import { type ChosenPatches, choosePatches, type ShownFile } from './choose-patches.ts'
-import type { WhatChanged } from './read-changes.ts'
+import type { WhatChanged } from './fetch-changes.ts'
 
 /** What changed, as lines of the prompt. */
 export interface RenderedChanges {

@@ -35,8 +35,8 @@ export function findUnfinished(
 }
 
 /**
- * Where the range of a run begins. The newest claim decides that told its changes, or that an earlier attempt of the run made: a
- * re-run tells the same.
+ * Where the range of a run begins. The newest claim decides whose prompt was sent, or that an earlier attempt of the run made: a
+ * re-run has the same range.
  * @param claims of the series, oldest first
  * @param hasFailed reads a job whose end no run saw
  */
@@ -50,17 +50,17 @@ export async function findStart(
   let base: string | undefined
   for (const { payload } of claims.toReversed()) {
     if (payload.claimant.runId === runId) base = payload.range?.base
-    else if (isLastRun && (await wasTold(payload, hasFailed))) base = payload.range?.head
+    else if (isLastRun && (await wasSent(payload, hasFailed))) base = payload.range?.head
     if (base !== undefined) break
   }
-  // What failed runs did not tell may be older than a week.
+  // What failed runs did not document may be older than a week.
   const firstMs = (isLastRun && base === undefined && Date.parse(claims[0]?.updatedAt ?? '')) || nowMs
   const sinceMs = Math.min(firstMs, nowMs) - (isLastRun ? 7 : since.days) * DAY_MS
   return { base, sinceMs, nowMs, isLastRun }
 }
 
 /** Whether a prompt was received, or may have been, whose job didn't fail. */
-async function wasTold({ state, job, outcome }: Claim, hasFailed: (job: JobRecord) => Promise<boolean>) {
+async function wasSent({ state, job, outcome }: Claim, hasFailed: (job: JobRecord) => Promise<boolean>) {
   if (job === undefined) return state === 'unknown'
   const end = outcome && OUTCOME_RECORDS[outcome]
   return end?.isFinal ? end.onRerun !== 'send' : !(await hasFailed(job))

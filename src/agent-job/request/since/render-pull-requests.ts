@@ -1,5 +1,5 @@
 import type { Quotes } from '../quote.ts'
-import type { BranchChanges } from './read-branch-changes.ts'
+import type { BranchChanges } from './fetch-branch-changes.ts'
 
 /** More names than this don't help the agent. */
 const MAXIMUM_NAMES = 50

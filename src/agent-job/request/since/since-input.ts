@@ -1,10 +1,10 @@
 import type { InputReader } from '../../../runner/inputs.ts'
 import { isStartedOnPurpose } from '../loops.ts'
 
-/** From where on the agent is told what changed: from the end of the previous run's range, or for so many days. */
+/** Which changes the agent gets: those since the end of the previous run's range, or for so many days. */
 export type Since = 'last-run' | { days: number }
 
-/** Reads the input `since`, and refuses it where the range couldn't be read, told or remembered. */
+/** Reads the input `since`, and refuses it where the range couldn't be read or remembered. */
 export function readSince(
   reader: InputReader,
   trigger: { eventName: string },

@@ -50,7 +50,7 @@ test('a team documents its merges on Mondays: the thread after four weeks', asyn
     'The changes since 2026-11-09 are included.',
   ])
 
-  // What the failed job did not write is told again.
+  // The next run includes the changes of the failed job.
   pass(3)
   await merge('Stop the clock', 'squash', { labels: ['No-Docs'] })
   await merge('Add a queue', 'merge')

@@ -15,7 +15,7 @@ async function createWeek() {
 const isClaim = ({ method, path }: { method: string; path: string }) =>
   method === 'POST' && path.endsWith('/comments')
 
-/** Kills a run as soon as its claim stands; its second step finishes the comment, unless it is gone as well. */
+/** Kills a run as soon as its claim is posted; its second step finishes the comment, unless it is gone as well. */
 async function killOne(
   { world, start }: Awaited<ReturnType<typeof createWeek>>,
   post: boolean,
@@ -68,7 +68,7 @@ describe('two runs at once', () => {
     ['nothing', true, 'skipped', ['#2 #3'], ['(first…week-2)']],
     ['what is left', false, 'pull-request', ['#2', '#3'], ['(first…week-1)', '(week-1…week-2)']],
   ])(
-    'where one ends just before the other claims, the other tells %s',
+    'where one ends just before the other claims, the other covers %s',
     async (_name, isSame, outcome, prompts, thread) => {
       await using weeks = await createWeek()
       const { world, run, start, merge, name } = weeks
@@ -111,7 +111,7 @@ describe('a run that is killed when it has claimed', () => {
     expect(listPrompts()).toEqual(['#2'])
   })
 
-  test('leaves a comment that says how to tell it again, and is not told again by itself', async () => {
+  test('leaves a comment with the days to set, and the next run begins after it', async () => {
     await using weeks = await createWeek()
     await killOne(weeks, true)
     const { world, run, merge, name } = weeks
@@ -148,7 +148,7 @@ test('a re-run sends the same once more after a refusal, and nothing where a lat
   expect(tell(again)).toEqual(['skipped', 'Nothing has changed on main since week-2.'])
 })
 
-test('a re-run of a run that was killed when it had claimed says how to tell it again', async () => {
+test('a re-run of a run that was killed when it had claimed says which days to set', async () => {
   await using weeks = await createWeek()
   await killOne(weeks, false)
 

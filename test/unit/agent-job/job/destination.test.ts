@@ -41,13 +41,13 @@ async function choose(
   { known, editedMsAgo, timeoutMs = 60_000, ...others }: Circumstances = {},
 ) {
   const asked: string[] = []
-  const [readJob, readPull] = [giveInTurn(reads), giveInTurn([pull])]
+  const [fetchJob, readPull] = [giveInTurn(reads), giveInTurn([pull])]
   const read = <Answer>(what: string, give: () => Promise<Answer>) => {
     asked.push(`read ${what}`)
     return give()
   }
   const { dependencies, pauses, warnings } = createDependencies({
-    service: { getAgentJob: (id: string) => read(id, readJob) },
+    service: { getAgentJob: (id: string) => read(id, fetchJob) },
     github: {
       fetchPullRequest: ({ owner, repo, number }: PullRequestPlace) =>
         read(`${owner}/${repo}#${number}`, readPull),

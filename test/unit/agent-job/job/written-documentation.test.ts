@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   type DocumentationDependencies,
-  readWrittenDocumentation,
+  fetchWrittenDocumentation,
 } from '../../../../src/agent-job/job/written-documentation.ts'
 import type { PullRequestPlace } from '../../../../src/github/pull-request-url.ts'
 import type { PullRequestFacts } from '../../../../src/github/pull-requests.ts'
@@ -59,7 +59,7 @@ async function read({
     },
     ...others,
   })
-  const documentation = await readWrittenDocumentation(link, days, dependencies)
+  const documentation = await fetchWrittenDocumentation(link, days, dependencies)
   return { documentation, asked, warnings, infos }
 }
 

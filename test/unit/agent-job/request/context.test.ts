@@ -37,9 +37,9 @@ async function readAll(
   const inputs = { issueNumber, context: 'diff', command: '/docs' } as const
   const context = createContext(about, inputs, hasToken ? github : undefined, log)
   const read = async () => ({
-    thread: (await context.readThread())?.number,
-    description: await context.readDescription(),
-    hasChanges: (await context.readChanges()) !== undefined,
+    thread: (await context.fetchThread())?.number,
+    description: await context.fetchDescription(),
+    hasChanges: (await context.fetchChanges()) !== undefined,
   })
   const parts = await read()
   expect(await read()).toEqual(parts)

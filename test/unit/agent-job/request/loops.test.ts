@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findLoop } from '../../../../src/agent-job/request/loops.ts'
-import { readTrigger } from '../../../../src/agent-job/request/read-trigger.ts'
+import { parseTrigger } from '../../../../src/agent-job/request/parse-trigger.ts'
 import type { Trigger } from '../../../../src/agent-job/request/trigger.ts'
 
 const bot = { login: 'Mintlify[bot]' }
@@ -18,8 +18,8 @@ test.each([
   ['issues', { issue: { number: 3, user: person }, sender: bot }, 'caused the event "issues"'],
   ['workflow_run', { sender: bot }, 'caused the event "workflow_run"'],
 ])('the event %s with %j is a loop: somebody ignored %s', (name, payload, what) => {
-  expect(find(readTrigger({ name, payload }))).toBe(`"Mintlify[bot]" ${what}`)
-  expect(find(readTrigger({ name, payload }), [])).toBeUndefined()
+  expect(find(parseTrigger({ name, payload }))).toBe(`"Mintlify[bot]" ${what}`)
+  expect(find(parseTrigger({ name, payload }), [])).toBeUndefined()
 })
 
 test.each([
@@ -30,13 +30,13 @@ test.each([
   ['issues', { issue: { number: 3 } }],
   ['merge_group', {}],
 ])('the event %s with %j is no loop', (name, payload) => {
-  expect(find(readTrigger({ name, payload }))).toBeUndefined()
+  expect(find(parseTrigger({ name, payload }))).toBeUndefined()
 })
 
 /** A push by the bot, of commits by `authors`, that merged the pull request by `pullRequestBy`. */
 function push(authors: (string | undefined)[], pullRequestBy?: string): Trigger {
   const commits = authors.map((username) => ({ author: { username } }))
-  const trigger = readTrigger({ name: 'push', payload: { commits, sender: bot } })
+  const trigger = parseTrigger({ name: 'push', payload: { commits, sender: bot } })
   const pullRequest = pullRequestBy && { kind: 'pull request', number: 9, author: pullRequestBy }
   return { ...trigger, push: { ...trigger.push, pullRequest } } as Trigger
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addMergedPullRequest } from '../../../../src/agent-job/request/merged-pull-request.ts'
-import { readTrigger } from '../../../../src/agent-job/request/read-trigger.ts'
+import { parseTrigger } from '../../../../src/agent-job/request/parse-trigger.ts'
 import type { Push } from '../../../../src/agent-job/request/trigger.ts'
 import { GitHubError } from '../../../../src/github/errors.ts'
 import type { ListedPullRequest } from '../../../../src/github/pull-requests.ts'
@@ -52,7 +52,7 @@ async function add(
       return answer
     },
   }
-  const event = readTrigger({ name: 'release', payload: {} })
+  const event = parseTrigger({ name: 'release', payload: {} })
   const log = { warning: (title: string, text: string) => void warnings.push(`${title}: ${text}`) }
   const trigger = await addMergedPullRequest(
     { ...event, ...(change && { push: { ...push, ...change } }) },

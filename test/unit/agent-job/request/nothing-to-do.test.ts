@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { EarlyInputs } from '../../../../src/agent-job/inputs.ts'
 import { findNothingToDo } from '../../../../src/agent-job/request/nothing-to-do.ts'
-import { readTrigger } from '../../../../src/agent-job/request/read-trigger.ts'
+import { parseTrigger } from '../../../../src/agent-job/request/parse-trigger.ts'
 
 const user = { login: 'writer', id: 7, type: 'User' }
 
 function find(name: string, payload: object, inputs: Partial<EarlyInputs> = {}) {
-  return findNothingToDo(readTrigger({ name, payload }), {
+  return findNothingToDo(parseTrigger({ name, payload }), {
     command: '/docs',
     allowedBots: ['helper[bot]'],
     ignoreAuthors: ['mintlify[bot]', 'dependabot[bot]'],

@@ -29,9 +29,9 @@ async function prepare(
     release: about.release,
     place: undefined,
     gaps: ['Something is missing.'],
-    readThread: () => reading('thread', about.thread),
-    readDescription: () => reading('description', untrustedText('D')),
-    readChanges: () => reading('changes', { files, isWhole: true, commits: [], commitCount: 0 }),
+    fetchThread: () => reading('thread', about.thread),
+    fetchDescription: () => reading('description', untrustedText('D')),
+    fetchChanges: () => reading('changes', { files, isWhole: true, commits: [], commitCount: 0 }),
   }
   const inputs = { context, paths: parsePathPatterns(paths) }
   const told: string[] = []

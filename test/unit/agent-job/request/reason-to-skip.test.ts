@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { parsePathPatterns } from '../../../../src/agent-job/request/changes/path-patterns.ts'
-import { readTrigger } from '../../../../src/agent-job/request/read-trigger.ts'
+import { parseTrigger } from '../../../../src/agent-job/request/parse-trigger.ts'
 import { findReasonToSkip } from '../../../../src/agent-job/request/reason-to-skip.ts'
 import { changedFile } from './changes/changed-files.ts'
 
 const user = { login: 'mintlify[bot]' }
-const opened = (pull: object) => readTrigger({ name: 'pull_request', payload: { pull_request: pull } })
+const opened = (pull: object) => parseTrigger({ name: 'pull_request', payload: { pull_request: pull } })
 const byPerson = opened({ number: 3 })
 const byAgent = opened({ number: 3, user })
 const asked = { issue: { number: 3, user }, comment: { id: 1, body: '/docs' } }
-const command = readTrigger({ name: 'issue_comment', payload: asked })
+const command = parseTrigger({ name: 'issue_comment', payload: asked })
 
 async function find({
   trigger = byPerson,
@@ -21,7 +21,7 @@ async function find({
 }) {
   let reads = 0
   const context = {
-    async readChanges() {
+    async fetchChanges() {
       reads += 1
       if (changed === null) return undefined
       return { files: changed.map((path) => changedFile(path)), isWhole, commits: [], commitCount: 0 }

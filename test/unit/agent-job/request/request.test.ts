@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { readTrigger } from '../../../../src/agent-job/request/read-trigger.ts'
-import { readRequest } from '../../../../src/agent-job/request/request.ts'
+import { parseTrigger } from '../../../../src/agent-job/request/parse-trigger.ts'
+import { parseRequest } from '../../../../src/agent-job/request/request.ts'
 import { findReportThread } from '../../../../src/agent-job/request/trigger.ts'
 
 function comment(body: string) {
-  return readTrigger({ name: 'issue_comment', payload: { issue: { number: 3 }, comment: { id: 11, body } } })
+  return parseTrigger({ name: 'issue_comment', payload: { issue: { number: 3 }, comment: { id: 11, body } } })
 }
 
 function closed(merged: boolean) {
   const payload = { action: 'closed', pull_request: { number: 4, merged } }
-  return readTrigger({ name: 'pull_request', payload })
+  return parseTrigger({ name: 'pull_request', payload })
 }
 
 const inputs = { command: '/docs', prompt: 'Fallback.', jobId: '' }
@@ -31,21 +31,21 @@ test.each([
   ['/docs --new\u200B add', '', asking('add', true)],
   ['/docs <!-- x -->', 'Fallback.', fallback],
 ])('the comment %j with the prompt %j asks for %j', (body, prompt, request) => {
-  expect(readRequest(comment(body), { ...inputs, prompt })).toEqual(request)
+  expect(parseRequest(comment(body), { ...inputs, prompt })).toEqual(request)
 })
 
 test('without a command, the prompt of the workflow is what is asked for', () => {
-  expect(readRequest(comment('/docs help'), { ...inputs, command: '' })).toEqual(fallback)
-  expect(readRequest(closed(true), inputs)).toEqual(fallback)
+  expect(parseRequest(comment('/docs help'), { ...inputs, command: '' })).toEqual(fallback)
+  expect(parseRequest(closed(true), inputs)).toEqual(fallback)
 })
 
 test('a pull request that is closed without a merge never asks for a job, whatever the prompt says', () => {
-  expect(readRequest(closed(false), inputs)).toEqual({ kind: 'close' })
+  expect(parseRequest(closed(false), inputs)).toEqual({ kind: 'close' })
 })
 
 test('job-id comes before all', () => {
   for (const trigger of [comment('/docs add it'), closed(false)])
-    expect(readRequest(trigger, { ...inputs, jobId: 'job-1' })).toEqual({ kind: 'attach', jobId: 'job-1' })
+    expect(parseRequest(trigger, { ...inputs, jobId: 'job-1' })).toEqual({ kind: 'attach', jobId: 'job-1' })
 })
 
 test.each([

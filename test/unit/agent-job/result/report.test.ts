@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { RunReport } from '../../../../src/agent-job/ending.ts'
 import type { Progress } from '../../../../src/agent-job/job/create-or-continue.ts'
-import type { BranchChanges } from '../../../../src/agent-job/request/since/read-branch-changes.ts'
+import type { BranchChanges } from '../../../../src/agent-job/request/since/fetch-branch-changes.ts'
 import { renderProgress } from '../../../../src/agent-job/result/progress.ts'
 import { renderComment, renderHelp, renderSummary } from '../../../../src/agent-job/result/report.ts'
 import { OUTCOMES } from '../../../../src/job-marker/outcome.ts'
@@ -46,7 +46,7 @@ describe('a result', () => {
     expectOrder(html, ['<h3>', pullRequest.href, '<details><summary>What to do next', 'Review it', '<sub>'])
   })
 
-  test('what was told of a branch is one link, with the first pull requests below, and where the next run begins', () => {
+  test('what a prompt covers is one link, with the first pull requests below, and where the next run begins', () => {
     const [base, head] = ['a1b2c3d', 'e4f5a6b'].map((id) => id.padEnd(40, '0')) as [string, string]
     const pullRequests = Array.from({ length: 12 }, (_, index) => ({
       ...{
@@ -61,10 +61,10 @@ describe('a result', () => {
     }))
     const range = { series: 's', base, head }
     const days = ['2026-11-15T12:00:00Z', '2026-11-22T12:00:00Z'] as const
-    const told = { range, pullRequests, days, comparison: { commits: [] } } as unknown as BranchChanges
+    const covered = { range, pullRequests, days, comparison: { commits: [] } } as unknown as BranchChanges
     const job = { jobId: 'job-1' }
 
-    const html = comment({ outcome: 'no-pull-request', job, isClaimed: true, told })
+    const html = comment({ outcome: 'no-pull-request', job, isClaimed: true, covered })
     expect(textOf(html)).toContain('12 pull requests, 15–22 Nov (a1b2c3d…e4f5a6b)')
     expect(linksIn(html).slice(0, 2)).toEqual([
       `https://github.com/acme/app/compare/${base}...${head}`,
@@ -74,7 +74,7 @@ describe('a result', () => {
     expectOrder(html, ['and 7 more', 'begins at <code>e4f5a6b'])
 
     const next = (report: Partial<RunReport>) =>
-      textOf(comment({ outcome: 'error', isClaimed: true, told, ...report })).match(
+      textOf(comment({ outcome: 'error', isClaimed: true, covered, ...report })).match(
         /(?:The next|A dry) run.*/u,
       )?.[0]
     expect(next({ job })).toMatch(/begins at e4f5a6b\.$/u)
@@ -84,8 +84,8 @@ describe('a result', () => {
     expect(next({ outcome: 'dry-run', isClaimed: false })).toMatch(/begins at a1b2c3d\.$/u)
     // Nothing is remembered without a comment.
     expect(next({ outcome: 'no-pull-request', job, isClaimed: false })).toBeUndefined()
-    // Only the range is known of what an earlier attempt told.
-    expect(textOf(comment({ outcome: 'timed-out', job, told: { range } }))).toContain(
+    // Of an earlier attempt, only the range is known.
+    expect(textOf(comment({ outcome: 'timed-out', job, covered: { range } }))).toContain(
       'Changes (a1b2c3d…e4f5a6b)',
     )
   })

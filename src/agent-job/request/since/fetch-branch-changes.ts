@@ -10,21 +10,21 @@ import type { Log } from '../../../runner/log.ts'
 import { readUntrustedText } from '../../../untrusted/text.ts'
 import type { Start } from './find-start.ts'
 
-/** What changed on a branch, as far as it is told of. */
+/** What changed on a branch, and the pull requests that brought it. */
 export interface BranchChanges {
   start: Start
   range: CommitRange
   comparison: CommitComparison
   /** Those that count, the last merged first. */
   pullRequests: readonly ListedPullRequest[]
-  /** Whether there are more commits than were read, so that dates tell which pull requests are in the range. */
+  /** Whether there are more commits than were read, so that dates decide which pull requests are in the range. */
   isByDate: boolean
   /** When the first and the last change came to the branch, in ISO 8601. */
   days: readonly [string, string] | undefined
 }
 
-/** What a run tells of its branch; only the range, where an earlier attempt has told it. */
-export type Told = Pick<BranchChanges, 'range'> & Partial<BranchChanges>
+/** What the prompt of a run covers; only the range, if an earlier attempt sent the prompt. */
+export type Covered = Pick<BranchChanges, 'range'> & Partial<BranchChanges>
 
 type Reads = Pick<GitHub, 'fetchComparison' | 'fetchCommitsSince' | 'fetchClosedPullRequests'>
 
@@ -36,10 +36,10 @@ const LEFT_OUT_LABEL = 'no-docs'
 
 /**
  * Reads what changed on the run's branch, from `start` up to the run's commit.
- * @returns a sentence where there is nothing to tell
+ * @returns a sentence if there's nothing to document
  * @throws GitHubError
  */
-export async function readBranchChanges(
+export async function fetchBranchChanges(
   start: Start,
   { ref, sha: head, series }: { ref: string; sha: string; series: string },
   ignoreAuthors: readonly string[],
@@ -110,7 +110,7 @@ async function findCommit(
   return commit
 }
 
-/** When the oldest and the newest commit of the range came to the branch, as far as they are listed. */
+/** When the oldest and the newest commit of the range came to the branch, of those that are listed. */
 function findDays(commits: readonly Commit[], base: string, head: string): BranchChanges['days'] {
   const first = commits.find(({ parents: [parent] }) => parent === base) ?? commits[0]
   const last = commits.find(({ sha }) => sha === head) ?? commits.at(-1)
@@ -118,13 +118,13 @@ function findDays(commits: readonly Commit[], base: string, head: string): Branc
   return Date.parse(from) > 0 ? [from, to] : undefined
 }
 
-/** For `since`, to tell it again: days that reach back to the first change, where that is known. */
-export function countDaysBack({ start, days }: Told): number | undefined {
+/** Days for `since` that reach back to the first change, if its date is known. */
+export function countDaysBack({ start, days }: Covered): number | undefined {
   return start && days && Math.min(Math.ceil((start.nowMs - Date.parse(days[0])) / DAY_MS) + 1, 90)
 }
 
-/** What is told of, in a few words: `12 pull requests, 15–22 Nov`. */
-export function formatBranchChanges({ pullRequests = [], comparison, days }: Told): string {
+/** What is covered, in a few words: `12 pull requests, 15–22 Nov`. */
+export function formatBranchChanges({ pullRequests = [], comparison, days }: Covered): string {
   if (comparison === undefined) return 'Changes'
   const [noun, count] = pullRequests[0]
     ? ['pull request', pullRequests.length]

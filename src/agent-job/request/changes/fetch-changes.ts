@@ -33,19 +33,19 @@ export interface ChangeNotes {
  * @returns undefined where there is nothing to compare with; `notes` has it
  * @throws GitHubError
  */
-export async function readChanges(
+export async function fetchChanges(
   { thread, release, push }: ChangeSource,
   github: Changes,
   notes: ChangeNotes,
 ): Promise<WhatChanged | undefined> {
-  if (release !== undefined) return await readRelease(release, github, notes)
-  if (thread !== undefined) return await readPullRequest(thread, push, github)
-  return push && (await readPush(push, github, notes))
+  if (release !== undefined) return await fetchReleaseChanges(release, github, notes)
+  if (thread !== undefined) return await fetchPullRequestChanges(thread, push, github)
+  return push && (await fetchPushChanges(push, github, notes))
 }
 
 const UNKNOWN = 'What changed is not known'
 
-async function readPullRequest(
+async function fetchPullRequestChanges(
   { number }: Thread,
   push: Push | undefined,
   github: Changes,
@@ -54,7 +54,7 @@ async function readPullRequest(
   return { ...(await github.fetchChangedFiles(number)), commits, commitCount: commits.length }
 }
 
-async function readPush(
+async function fetchPushChanges(
   { before, after, comparison }: Push,
   github: Changes,
   notes: ChangeNotes,
@@ -80,7 +80,7 @@ async function readPush(
 /** Of a line of releases that is maintained beside a later one, the one before may not be the newest. */
 const MAXIMUM_TRIES = 5
 
-async function readRelease(
+async function fetchReleaseChanges(
   release: Release,
   github: Changes,
   notes: ChangeNotes,

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { type ChangeSource, readChanges } from '../../../../../src/agent-job/request/changes/read-changes.ts'
+import {
+  type ChangeSource,
+  fetchChanges,
+} from '../../../../../src/agent-job/request/changes/fetch-changes.ts'
 import type { Changes, CommitComparison, ListedRelease } from '../../../../../src/github/changes.ts'
 import { GitHubError } from '../../../../../src/github/errors.ts'
 import { untrustedText } from '../../../../../src/untrusted/text.ts'
@@ -49,7 +52,7 @@ async function read(
     gap: (title: string, text: string) => void told.push(`gap: ${title}. ${text}`),
   }
   const nothing = { thread: undefined, release: undefined, push: undefined }
-  const changes = await readChanges({ ...nothing, ...source }, github, notes)
+  const changes = await fetchChanges({ ...nothing, ...source }, github, notes)
   return { changes, told, requests }
 }
 

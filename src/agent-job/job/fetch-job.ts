@@ -9,7 +9,7 @@ import type { Clock } from '../../runner/clock.ts'
  * @param deadline on the monotonic clock; a pause never goes beyond it
  * @returns the last failure where the job can't be read now; a refused key, a cancelled run and a bug are thrown
  */
-export async function readJob(
+export async function fetchJob(
   jobId: string,
   deadline: number,
   {

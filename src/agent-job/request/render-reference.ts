@@ -21,22 +21,22 @@ export function askForLink({ repository, thread, release }: Reference): string[]
 }
 
 /** Where a prompt comes from, as lines of it. */
-export function describeReference({ repository, thread, release }: Reference, quotes: Quotes): string[] {
+export function renderReference({ repository, thread, release }: Reference, quotes: Quotes): string[] {
   return [
     `- Repository: ${repository}`,
-    ...(thread === undefined ? [] : describeThread(thread, quotes)),
-    ...(release === undefined ? [] : describeRelease(release, quotes)),
+    ...(thread === undefined ? [] : renderThread(thread, quotes)),
+    ...(release === undefined ? [] : renderRelease(release, quotes)),
   ]
 }
 
 /** Where a review comment stands, and the change that it is about. */
-export function describePlace(
+export function renderPlace(
   { path, firstLine, line, side, diffHunk }: ReviewedPlace,
   quotes: Quotes,
 ): string[] {
   return [
     `- Comment on the file: ${quotePath(quotes.line(path))}`,
-    ...describeLines(firstLine, line),
+    ...renderLines(firstLine, line),
     ...(side === undefined ? [] : [`- Side: ${side} (${side === 'LEFT' ? 'before' : 'after'} the change)`]),
     ...quoteBlock('- The change there:', cutToWholeLines(quotes.shown(diffHunk)), 'diff'),
   ]
@@ -54,12 +54,12 @@ function cutToWholeLines(text: string): string {
   return lineEnd === -1 ? '' : end.slice(lineEnd + 1)
 }
 
-function describeLines(first: number | undefined, last: number | undefined): string[] {
+function renderLines(first: number | undefined, last: number | undefined): string[] {
   if (last === undefined) return []
   return [first === undefined || first === last ? `- Line: ${last}` : `- Lines: ${first} to ${last}`]
 }
 
-function describeThread({ kind, number, title, url }: Thread, quotes: Quotes): string[] {
+function renderThread({ kind, number, title, url }: Thread, quotes: Quotes): string[] {
   return [
     `- ${kind === 'issue' ? 'Issue' : 'Pull request'}: #${number}`,
     ...describe('Title', quotes.line(title)),
@@ -67,7 +67,7 @@ function describeThread({ kind, number, title, url }: Thread, quotes: Quotes): s
   ]
 }
 
-function describeRelease({ name, tag, url }: Release, quotes: Quotes): string[] {
+function renderRelease({ name, tag, url }: Release, quotes: Quotes): string[] {
   return [
     ...describe('Release', quotes.line(tag)),
     ...describe('Title', quotes.line(name)),

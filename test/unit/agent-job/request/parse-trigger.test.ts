@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readTrigger } from '../../../../src/agent-job/request/read-trigger.ts'
+import { parseTrigger } from '../../../../src/agent-job/request/parse-trigger.ts'
 import { isCommentEvent } from '../../../../src/agent-job/request/trigger.ts'
 
 const user = { login: 'writer', id: 7, type: 'User' }
@@ -10,7 +10,7 @@ const issue = { number: 3, title: 'T', html_url: url, user: { login: 'opener' } 
 const onIssue = { action: 'created', issue, comment, sender: user }
 
 function read(name: string, payload: unknown) {
-  return readTrigger({ name, payload })
+  return parseTrigger({ name, payload })
 }
 
 /** The comment of an event of comments. */

@@ -16,14 +16,14 @@ import {
  * Reads an event. It never throws: what is missing or of an odd type is left out, and the rules that need it
  * refuse later. https://docs.github.com/webhooks/webhook-events-and-payloads
  */
-export function readTrigger({ name, payload }: WorkflowEvent): Trigger {
+export function parseTrigger({ name, payload }: WorkflowEvent): Trigger {
   const event = readFields(payload)
   const action = asName(event['action'], /^[a-z_]{1,40}$/u)
   const sender = asLogin(readFields(event['sender'])['login'])
-  const thread = readThread(event)
-  const release = readRelease(event)
-  const push = name === 'push' ? readPush(event) : undefined
-  const comment = readComment(name, event)
+  const thread = parseThread(event)
+  const release = parseRelease(event)
+  const push = name === 'push' ? parsePush(event) : undefined
+  const comment = parseComment(name, event)
   return {
     eventName: name,
     action,
@@ -40,7 +40,7 @@ export function readTrigger({ name, payload }: WorkflowEvent): Trigger {
   }
 }
 
-function readThread(event: JsonObject): Thread | undefined {
+function parseThread(event: JsonObject): Thread | undefined {
   const pull = readFields(event['pull_request'])
   const issue = readFields(event['issue'])
   const isPull = asNumber(pull['number']) !== undefined
@@ -51,12 +51,12 @@ function readThread(event: JsonObject): Thread | undefined {
     // An issue_comment event on a pull request carries it as an issue with a `pull_request` field.
     kind: isPull || readObject(issue['pull_request']) ? 'pull request' : 'issue',
     number,
-    ...readAuthor(source['user']),
+    ...parseAuthor(source['user']),
     ...pickText(source, { title: 'title', url: 'html_url' }),
   }
 }
 
-function readRelease(event: JsonObject): Release | undefined {
+function parseRelease(event: JsonObject): Release | undefined {
   const release = readObject(event['release'])
   if (release === undefined) return undefined
   const publishedAt = asTime(release['published_at'])
@@ -64,13 +64,13 @@ function readRelease(event: JsonObject): Release | undefined {
     id: asNumber(release['id']),
     isPrerelease: release['prerelease'] === true,
     ...(publishedAt !== undefined && { publishedAt }),
-    ...readAuthor(release['author']),
+    ...parseAuthor(release['author']),
     ...pickText(release, { name: 'name', tag: 'tag_name', url: 'html_url', notes: 'body' }),
   }
 }
 
 /** https://docs.github.com/webhooks/webhook-events-and-payloads#push */
-function readPush(event: JsonObject): Push {
+function parsePush(event: JsonObject): Push {
   const commits: unknown[] = Array.isArray(event['commits']) ? event['commits'] : []
   const [, branch] = /^refs\/heads\/(.+)$/su.exec(readText(event['ref']) ?? '') ?? []
   return {
@@ -90,27 +90,27 @@ function readPush(event: JsonObject): Push {
   }
 }
 
-function readComment(eventName: string, event: JsonObject): TriggerComment | undefined {
+function parseComment(eventName: string, event: JsonObject): TriggerComment | undefined {
   const kind = Object.hasOwn(COMMENT_EVENTS, eventName) ? COMMENT_EVENTS[eventName] : undefined
   const comment = readFields(event['comment'])
   const id = asNumber(comment['id'])
   const body = readText(comment['body'])
   if (kind === undefined || id === undefined || body === undefined) return undefined
   const createdAt = asTime(comment['created_at'])
-  const place = kind === 'review comment' ? readPlace(comment) : undefined
+  const place = kind === 'review comment' ? parsePlace(comment) : undefined
   return {
     kind,
     id,
     body: untrustedText(body),
-    author: readAccount(comment['user']),
-    sender: readAccount(event['sender']),
+    author: parseAccount(comment['user']),
+    sender: parseAccount(event['sender']),
     ...(createdAt !== undefined && { createdAt }),
     ...(place && { place }),
   }
 }
 
 /** https://docs.github.com/webhooks/webhook-events-and-payloads#pull_request_review_comment */
-function readPlace(comment: JsonObject): ReviewedPlace | undefined {
+function parsePlace(comment: JsonObject): ReviewedPlace | undefined {
   const { path, diffHunk } = pickText(comment, { path: 'path', diffHunk: 'diff_hunk' })
   if (path === undefined) return undefined
   // A line that later commits have changed has its number only as the original one.
@@ -127,7 +127,7 @@ function readPlace(comment: JsonObject): ReviewedPlace | undefined {
   }
 }
 
-function readAccount(value: unknown): Account {
+function parseAccount(value: unknown): Account {
   const account = readFields(value)
   return {
     login: asLogin(account['login']) ?? '',
@@ -136,7 +136,7 @@ function readAccount(value: unknown): Account {
   }
 }
 
-function readAuthor(value: unknown): { author?: string } {
+function parseAuthor(value: unknown): { author?: string } {
   const author = asLogin(readFields(value)['login'])
   return author === undefined ? {} : { author }
 }

@@ -4,18 +4,18 @@ import { code, commit, joinMarkdown, link, type Markdown, markdown } from '../..
 import { toSafeUrl } from '../../untrusted/safe-url.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
 import type { RunReport } from '../ending.ts'
-import { formatBranchChanges, type Told } from '../request/since/read-branch-changes.ts'
+import { type Covered, formatBranchChanges } from '../request/since/fetch-branch-changes.ts'
 
 /** So many pull requests are named; the comparison has all of them. */
 const MAXIMUM_NAMES = 5
 const MAXIMUM_TITLE = 100
 
-/** What the run tells of its branch: how much, from when to when, and the first of the pull requests. */
-export function renderTold(told: Told | undefined, runUrl: URL): Markdown[] {
-  if (told === undefined) return []
-  const { range, pullRequests = [] } = told
+/** What the prompt covers: how much, from when to when, and the first of the pull requests. */
+export function renderCovered(covered: Covered | undefined, runUrl: URL): Markdown[] {
+  if (covered === undefined) return []
+  const { range, pullRequests = [] } = covered
   const comparison = new URL(`../../compare/${range.base}...${range.head}`, runUrl)
-  const label = markdown`${formatBranchChanges(told)} (${commit(range.base)}…${commit(range.head)})`
+  const label = markdown`${formatBranchChanges(covered)} (${commit(range.base)}…${commit(range.head)})`
   const lines = pullRequests.slice(0, MAXIMUM_NAMES).map(({ number, title, url }) => {
     const text = title && shorten(readUntrustedText(title).trim().toWellFormed(), MAXIMUM_TITLE)
     const name = markdown`${`#${number} ${text ?? ''}`}`
@@ -28,9 +28,9 @@ export function renderTold(told: Told | undefined, runUrl: URL): Markdown[] {
 }
 
 /** Where the next run begins, as far as this one decides it. */
-export function renderNextRun({ told, outcome, job, isClaimed }: RunReport): Markdown[] {
-  if (told === undefined) return []
-  const { base, head } = told.range
+export function renderNextRun({ covered, outcome, job, isClaimed }: RunReport): Markdown[] {
+  if (covered === undefined) return []
+  const { base, head } = covered.range
   if (outcome === 'dry-run')
     return [markdown`A dry run records nothing: the next run begins at ${code(base.slice(0, 7))}.`]
   if (isClaimed !== true) return []

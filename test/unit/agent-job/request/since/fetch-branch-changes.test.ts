@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { Quotes } from '../../../../../src/agent-job/request/quote.ts'
-import type { Start } from '../../../../../src/agent-job/request/since/find-start.ts'
 import {
   type BranchChanges,
   countDaysBack,
+  fetchBranchChanges,
   formatBranchChanges,
-  readBranchChanges,
-} from '../../../../../src/agent-job/request/since/read-branch-changes.ts'
+} from '../../../../../src/agent-job/request/since/fetch-branch-changes.ts'
+import type { Start } from '../../../../../src/agent-job/request/since/find-start.ts'
 import { renderPullRequests } from '../../../../../src/agent-job/request/since/render-pull-requests.ts'
 import type { CommitComparison } from '../../../../../src/github/changes.ts'
 import type { Commit } from '../../../../../src/github/commits.ts'
@@ -85,7 +85,7 @@ async function read({
   }
   const branch = { ref: 'refs/heads/release/1', sha: 'c9', series: 's' }
   const log = { notice: (_title: string | undefined, text: string) => void notices.push(text) }
-  const changes = await readBranchChanges(
+  const changes = await fetchBranchChanges(
     { ...START, base: 'c7', ...start },
     branch,
     ignoreAuthors,
