@@ -66,7 +66,6 @@ export function decideRetryDelay(
   return reasonsToEnd.includes(true) ? undefined : delayMs
 }
 
-/** Too many requests, too slow, or broken for now. */
 function isTemporary(status = 0): boolean {
   return status === 408 || status === 429 || status >= 500
 }

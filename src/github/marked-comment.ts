@@ -28,7 +28,6 @@ const MAXIMUM_LENGTH = 65_535
 
 export type MarkedComment<Payload extends MarkerPayload> = Pick<Comment<Payload>, keyof Comment<Payload>>
 
-/** The comment with a marker in one thread. */
 export function createMarkedComment<Payload extends MarkerPayload>(
   options: MarkedCommentOptions<Payload>,
 ): MarkedComment<Payload> {

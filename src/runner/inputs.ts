@@ -17,7 +17,6 @@ export const EMPTY_KEY = {
     'and a called workflow needs `secrets:`. Forks get no secrets, and Dependabot gets only its own.',
 } as const
 
-/** For an empty `project-id`. */
 const EMPTY_ID =
   'the ID from the API keys page of the dashboard. To save it as a variable, run ' +
   "`gh variable set DOCS_PROJECT_ID --body <ID>`. `vars` doesn't read a secret of the same name"
