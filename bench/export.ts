@@ -25,12 +25,14 @@ export async function benchExport(dist: string): Promise<BenchRow[]> {
 
 async function measureSize(dist: string, rows: number, repeats: number): Promise<BenchRow[]> {
   await using server = await startServer(rows, 0)
+  await using compressing = await startServer(rows, 0, 'gzip')
   const name = `export of ${rows.toLocaleString('en-US')} rows`
   const bare = await best(repeats, () => measure('bare', server.port, 1))
   const measured = await best(repeats, () => measure('export', server.port, 4))
   const alone = await best(repeats, () => measure('export', server.port, 1))
   const memory = [
     { what: 'peak memory of the action', limit: 150, peak: await measureActionMemory(dist, server.port) },
+    { what: 'the same with gzip', limit: 300, peak: await measureActionMemory(dist, compressing.port) },
   ]
   // It grows with the number of pages, of which the quota of an hour is the most.
   if (rows === 25_000)
@@ -42,7 +44,7 @@ async function measureSize(dist: string, rows: number, repeats: number): Promise
   const ratio = measured.durationMs / bare.durationMs
   const ratioAlone = alone.durationMs / bare.durationMs
   return [
-    { what: `${name}: rows a second`, value: formatSpeed(measured) },
+    { what: `${name}: rows per second`, value: formatSpeed(measured) },
     ...memory.map(({ what, limit, peak }) => ({
       what: `${name}: ${what}`,
       value: `${peak.toFixed(0)} MiB`,
@@ -148,9 +150,13 @@ async function measure(kind: 'export' | 'bare', port: number, concurrency: numbe
   return measurement as Measurement
 }
 
-async function startServer(rows: number, latencyMs: number): Promise<{ port: number } & AsyncDisposable> {
+async function startServer(
+  rows: number,
+  latencyMs: number,
+  encoding = '',
+): Promise<{ port: number } & AsyncDisposable> {
   const script = join(import.meta.dirname, 'export-server.ts')
-  const child = fork(script, [String(rows), String(ROWS_A_PAGE), String(latencyMs)])
+  const child = fork(script, [String(rows), String(ROWS_A_PAGE), String(latencyMs), encoding])
   const [port] = await once(child, 'message')
   return {
     port: port as number,

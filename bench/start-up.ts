@@ -29,7 +29,7 @@ export async function benchStartUp(dist: string): Promise<BenchSection> {
     ),
     candidate('comment without a command, start to end', () => steps.ignored.run(), 1.3),
     candidate('post step with nothing to do, start to end', () => steps.post.run()),
-    candidate('started by hand, to the first request (to the service)', toService(steps.byHand), 3.3),
+    candidate('run manually, to the first request (to the service)', toService(steps.byHand), 3.3),
     candidate('comment with a command, to the first request (to GitHub)', () =>
       timeToRequest(steps.asked, server, /permission/u),
     ),

@@ -64,10 +64,10 @@ export async function benchWaiting(): Promise<BenchSection> {
   const [action = [], tenSeconds = []] = detections.map(({ found }) => found)
   return {
     title: 'Waiting',
-    text: `The end of ${JOBS.toLocaleString('en-US')} simulated jobs (log-normal, median 3 min, 5 s to 40 min), polled for by the real code on a simulated clock with the default \`poll-interval\` of 3 s. Delay: from the job's end until it is noticed.`,
+    text: `${JOBS.toLocaleString('en-US')} simulated jobs (log-normal, median 3 min, 5 s to 40 min), polled on a simulated clock with the default \`poll-interval\` of 3 s. Delay: from the job's end until it is noticed.`,
     tables: [
       tabulate(compare(action, tenSeconds)),
-      { columns: ['jobs', 'polled', 'mean delay', '95th percentile', 'requests a job'], rows: details },
+      { columns: ['jobs', 'polled', 'mean delay', '95th percentile', 'requests per job'], rows: details },
     ],
   }
 }

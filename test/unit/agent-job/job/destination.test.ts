@@ -47,6 +47,8 @@ async function choose(
     return give()
   }
   const { dependencies, pauses, warnings } = createDependencies({
+    // By the clock of GitHub, which is hours behind that of the runner.
+    githubNow: () => NOON - 3 * HOUR_MS,
     service: { getAgentJob: (id: string) => read(id, fetchJob) },
     github: {
       fetchPullRequest: ({ owner, repo, number }: PullRequestPlace) =>
@@ -54,7 +56,8 @@ async function choose(
     },
   })
   const onWait = async () => void asked.push('wait')
-  const updatedAt = editedMsAgo === undefined ? undefined : new Date(NOON - editedMsAgo).toISOString()
+  const updatedAt =
+    editedMsAgo === undefined ? undefined : new Date(NOON - 3 * HOUR_MS - editedMsAgo).toISOString()
   const destination = await chooseDestination(
     { job: { ...known, jobId: 'job-1' }, comment: { ...createOurComment(1), updatedAt } },
     { mode: 'auto', whenActive: 'wait', pollIntervalMs: 3_000, timeoutMs, deadline: timeoutMs, ...others },
