@@ -54,7 +54,7 @@ class Comment<Payload extends MarkerPayload> {
     return this.#current
   }
 
-  /** Makes `comment` the one that is edited from now on. */
+  /** Sets the comment that is edited from now on. */
   adopt(comment: FoundComment<Payload> | undefined): void {
     this.#current = comment
     this.#unconfirmed = undefined
