@@ -143,7 +143,7 @@ function formatSpeed({ rows, durationMs }: Measurement): string {
 
 async function measure(kind: 'export' | 'bare', port: number, concurrency: number): Promise<Measurement> {
   const script = join(import.meta.dirname, 'export-client.ts')
-  // The command that masks the key for the runner is no part of the report.
+  // The command that masks the key for the runner isn't part of the report.
   const stdio = ['ignore', 'ignore', 'inherit', 'ipc'] as const
   const child = fork(script, [kind, String(port), String(concurrency)], { stdio: [...stdio] })
   const [measurement] = await once(child, 'message', { signal: AbortSignal.timeout(300_000) })

@@ -66,7 +66,7 @@ function replaceBetween(text: string, mark: string, content: string): string {
   return text.replace(pattern, (_all, start: string, end: string) => `${start}\n${content}\n\n${end}`)
 }
 
-/** The inputs by the comment above them, which holds until the next one. A title that comes again goes on with its group. */
+/** The inputs by the comment above them, which holds until the next one. A title that appears again continues its group. */
 function groupInputs(inputs: Described[], actionYml: string): [title: string, Described[]][] {
   const titles = new Map(
     [...actionYml.matchAll(/^ {2}# (.+)\n {2}([\w-]+):$/gm)].map(([, title, name]) => [name, title]),

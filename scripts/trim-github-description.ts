@@ -1,6 +1,6 @@
 /**
  * Cuts out of GitHub's OpenAPI description what the actions use of it, as JSON Schema, for the tests to check
- * requests and replies against. The whole is a hundred megabytes, so it is no dependency:
+ * requests and replies against. The whole is a hundred megabytes, so it isn't a dependency:
  *
  *   npm pack @octokit/openapi && tar xzf octokit-openapi-*.tgz
  *   node scripts/trim-github-description.ts package/generated/api.github.com.json

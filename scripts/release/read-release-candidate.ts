@@ -9,7 +9,7 @@ const PLACEHOLDER = { text: 'OWNER/docs-agent-action', files: ['*.md', '.github'
 /**
  * Reads what is known of the commit that is checked out in `folder` and is to be released as `tag`. `defaultBranch` is a
  * branch of the remote `origin`. All of the history has to be there.
- * @throws if `folder` is no clone with that branch.
+ * @throws if `folder` isn't a clone with that branch.
  */
 export function readReleaseCandidate(tag: string, folder: string, defaultBranch: string): ReleaseCandidate {
   const tags = git(folder, 'tag', '--list').split('\n')

@@ -17,7 +17,7 @@ import {
   readPageViews,
 } from './service-for-tests.ts'
 
-/** An answer whose body begins with `text`, and then goes on as `rest` does. */
+/** An answer whose body begins with `text`, and then continues as `rest` does. */
 function answer(status: number, text: string, rest: (signal: AbortSignal) => Promise<never>): Fetch {
   return async (_url, { signal }) => {
     async function* body() {

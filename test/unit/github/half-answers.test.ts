@@ -96,7 +96,7 @@ test("the time is that of GitHub's clock, from the first answer on", async () =>
   expect(new Date(connection.now()).toISOString()).toBe('2026-01-02T03:04:07.500Z')
 })
 
-test('until a signal aborts, GitHub is asked as ever; then each request rejects, and what was begun goes on', async () => {
+test('until a signal aborts, GitHub is asked as ever; then each request rejects, and what was begun continues', async () => {
   const { world, connection } = await start()
   const controller = new AbortController()
   const github = connection.untilAborted(controller.signal)

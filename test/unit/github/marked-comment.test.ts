@@ -149,7 +149,7 @@ test('a 404 on a change is believed only when the comment is gone', async () => 
   expect([comments, comment.current]).toEqual([[], undefined])
 })
 
-test('until a signal aborts, a comment is used as it is; then each operation rejects, and goes on', async () => {
+test('until a signal aborts, a comment is used as it is; then each operation rejects, and continues', async () => {
   const { comment, read } = createThread()
   const controller = new AbortController()
   const hurried = untilAborted(comment, controller.signal)
@@ -164,7 +164,7 @@ test('until a signal aborts, a comment is used as it is; then each operation rej
   expect(read()).toMatchObject({ text: 'c', payload: { state: 'done' } })
 })
 
-test('a comment that is gone already is no error to remove', async () => {
+test("removing a comment that is gone already isn't an error", async () => {
   const { comment, comments } = createThread()
   const posted = await comment.post(markdown`a`, PAYLOAD)
   comments.length = 0

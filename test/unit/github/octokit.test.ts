@@ -6,7 +6,7 @@ import { type Answer, createClock, networkError, READ, send, WRITE } from './fak
 
 const OK = { status: 201, body: { id: 5 } }
 
-test('a request says who asks, and goes to the address that was given, with names encoded', async () => {
+test('a request names its sender, and goes to the address that was given, with names encoded', async () => {
   const link = '<https://x>; rel="next"'
   const { answer, sent } = await send([{ ...OK, headers: { link } }], WRITE, {}, { repo: '../../x?y#z' })
   expect(answer).toEqual({ status: 201, data: { id: 5 }, link })

@@ -71,7 +71,7 @@ test('http is sent to the proxy as a whole', async () => {
   ])
 })
 
-test('a proxy out of reach: nothing was sent', async () => {
+test('an unreachable proxy: nothing was sent', async () => {
   const cause = await failToConnect({ HTTP_PROXY: (await findClosedAddress()).href }, 'http://docs.example')
   expect(cause.code).toBe('ECONNREFUSED')
 })

@@ -165,7 +165,7 @@ describe('the page of a file', () => {
     expect(await findTotals(views, changes)).toEqual(expected)
   })
 
-  test('where new pages are on the site already, they have views, and a copy none of its original', async () => {
+  test("where new pages are on the site already, they have views, and a copy doesn't have those of its original", async () => {
     const changes: Change[] = [
       ['docs/a.mdx', 'added'],
       ['docs/c.mdx', 'copied', 'docs/b.mdx'],
@@ -174,7 +174,7 @@ describe('the page of a file', () => {
   })
 })
 
-test('a snippet is no page', () => {
+test("a snippet isn't a page", () => {
   const files = ['snippets/a.mdx', 'docs/snippets/a/b.md', 'my-snippets/a.mdx', 'snippets.mdx', 'a.png']
   expect(files.filter((path) => isPage({ path: untrustedText(path) }))).toEqual([
     'my-snippets/a.mdx',

@@ -82,7 +82,7 @@ test.each<[keyof typeof READ, string, unknown]>([
   expect(problemsOf(reader)).toEqual([])
 })
 
-// What is handed back is usable in either case, since reading goes on.
+// The returned value is usable in either case, since reading continues.
 test.each<[keyof typeof READ, unknown, string[]]>([
   ['duration', 50, ['', '10abc', '-1', '+1', '1e3', '1.5m', '1 s', 's', '1S', '1d', '1m30s', '0x10', '１s']],
   ['duration', 50, ['49ms', '0', '3600001ms', '3601', '9'.repeat(13)]],

@@ -35,7 +35,7 @@ test('a logged text is at most one command', async () => {
   expect(names).toEqual(['debug', 'notice', 'warning', 'error', 'group', 'endgroup'])
 })
 
-test('a title without a text stands in its place, since the runner shows no empty annotation', () => {
+test('a title without a text takes its place, since the runner shows no empty annotation', () => {
   const log = createLog(createSecrets())
   for (const level of ['notice', 'warning', 'error'] as const) {
     log[level]('Title', ' \n')

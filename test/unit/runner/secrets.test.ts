@@ -36,7 +36,7 @@ test('a hidden value is masked for the runner at once, in all its parts, and onc
   ])
 })
 
-test('values and parts of one or two characters are left alone: they would blacken everything', () => {
+test('values and parts of one or two characters are left unchanged: they would blacken everything', () => {
   expect([hide('ab')('abc ab'), readPrinted()]).toEqual(['abc ab', ''])
   expect(hide('abc')('abc ab YWJj')).toBe('*** ab YWJj')
   expect(hide('first-line ab c-d')('ab c-d cd first-line')).toBe('ab *** cd ***')
@@ -105,7 +105,7 @@ test.each([0, 1, 2])('a secret in the middle of base64 is redacted, %i bytes fur
   expect(redacted).toMatch(/^[\w+/]{0,4}\*{3}[\w+/=]{0,6}$/u)
 })
 
-test('what is short in base64 may stand in any text, and stays', () => {
+test('what is short in base64 can be in any text, and stays', () => {
   const encoded = ['12345678', 'abcdefghi'].map(toBase64)
   expect(encoded.map(hide('12345678', 'abcdefghi'))).toEqual([encoded[0], '***'])
 })

@@ -20,7 +20,7 @@ test.each<[string, (value: unknown) => unknown, unknown[]]>([
   expect(VALUES.map((value) => read(value)).filter((value) => value !== undefined)).toEqual(expected)
 })
 
-test('what is no object has no fields', () => {
+test("what isn't an object has no fields", () => {
   expect([readFields({ a: 1 }), readFields([1]), readFields(null)]).toEqual([{ a: 1 }, {}, {}])
 })
 
@@ -34,7 +34,7 @@ test('a list is read if each of its items can be', () => {
   ])
 })
 
-test('a text that is no JSON has no value', () => {
+test("a text that isn't JSON has no value", () => {
   expect([parseJson('{"a":[1]}'), parseJson('null'), parseJson('{'), parseJson('')]).toEqual([
     { a: [1] },
     null,

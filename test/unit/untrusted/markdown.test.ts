@@ -19,13 +19,13 @@ import { hostileText, render, tagsOf, textOf } from './rendering.ts'
 /** Somebody is mentioned where GitHub finds this in the rendered text, and bots look for it in the source. */
 const MENTION = /(?:^|[^\w])@[\p{L}\p{N}_-]/u
 
-test('the literal parts of a template are Markdown, what stands between is not', () => {
+test("the literal parts of a template are Markdown, what is between them isn't", () => {
   const source = markdown`**${'*a*'}** ${7} ${markdown`_b_`} ${code('*c*')}`
   expect(render(String(source))).toBe('<p><strong>*a*</strong> 7 <em>b</em> <code>*c*</code></p>')
   expect(tagsOf(render(String(markdown`x ${untrustedText('*d* <b> [e](https://f)')}`)))).not.toContain('a')
 })
 
-test('pieces are joined with what stands between them', () => {
+test('pieces are joined with a separator', () => {
   expect(String(joinMarkdown([markdown`a`, markdown`b`], '\n\n'))).toBe('a\n\nb')
   expect(String(joinMarkdown([], ', '))).toBe('')
 })
@@ -72,7 +72,7 @@ test('plain text reads as it was written', () => {
   )
 })
 
-test('plain text at the start of a line is no link, no HTML and no mention', () => {
+test("plain text at the start of a line isn't a link, HTML or a mention", () => {
   fc.assert(
     fc.property(hostileText, (text) => {
       const html = render(`${plain(text)}\n\nafter`)
