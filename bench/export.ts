@@ -11,7 +11,7 @@ import type { BenchRow } from './table.ts'
 const ROWS_A_PAGE = 250
 
 /**
- * Measures the export of page views: speed, memory, what concurrency gains, and what it costs beside a bare loop.
+ * Measures the export of page views: speed, memory, concurrency, and the time compared with a bare loop.
  * @param dist the folder of the build whose memory is measured
  */
 export async function benchExport(dist: string): Promise<BenchRow[]> {
@@ -90,7 +90,7 @@ async function best(repeats: number, run: () => Promise<Measurement>): Promise<M
   return fastest
 }
 
-/** The most memory, in MiB, that the built action has resident at one time, everything included. */
+/** The peak of resident memory of the built action, in MiB. */
 async function measureActionMemory(
   dist: string,
   port: number,
@@ -119,7 +119,7 @@ const REPORT_MEMORY =
 /** Every page has as many rows in the previous period. */
 const COMPARED = { INPUT_COMPARE: 'previous', 'INPUT_DATE-FROM': '7d', 'INPUT_DATE-TO': '2026-08-01' }
 
-/** What the runner would set, with the defaults of `action.yml` except for the number of requests. */
+/** The environment of the step, with the defaults of `action.yml` except for the number of requests. */
 function describeStep(workspace: string, port: number): Record<string, string> {
   return {
     GITHUB_WORKSPACE: workspace,
@@ -143,7 +143,7 @@ function formatSpeed({ rows, durationMs }: Measurement): string {
 
 async function measure(kind: 'export' | 'bare', port: number, concurrency: number): Promise<Measurement> {
   const script = join(import.meta.dirname, 'export-client.ts')
-  // The command that masks the key for the runner isn't part of the report.
+  // The command that masks the key isn't part of the report.
   const stdio = ['ignore', 'ignore', 'inherit', 'ipc'] as const
   const child = fork(script, [kind, String(port), String(concurrency)], { stdio: [...stdio] })
   const [measurement] = await once(child, 'message', { signal: AbortSignal.timeout(300_000) })

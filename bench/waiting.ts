@@ -2,15 +2,15 @@ import { pollJob } from '../src/agent-job/job/poll-job.ts'
 import type { Clock } from '../src/runner/clock.ts'
 import { type BenchRow, type BenchSection, tabulate } from './table.ts'
 
-/** What became of one simulated job. */
+/** The result for one simulated job. */
 interface Detection {
   durationMs: number
-  /** From the job's end until that is known. */
+  /** From the job's end until the action reads it. */
   delayMs: number
   requests: number
 }
 
-/** A class of jobs by how long they take: from `fromMs` to below `toMs`. */
+/** Jobs by their duration: from `fromMs` to below `toMs`. */
 interface JobClass {
   name: string
   fromMs: number
@@ -48,7 +48,7 @@ const SCHEDULES: Schedule[] = [
   })),
 ]
 
-/** Simulates how soon the end of a job is noticed, and with how many requests, beside fixed intervals. */
+/** Simulates the delay until the end of a job is noticed, and the requests, compared with fixed intervals. */
 export async function benchWaiting(): Promise<BenchSection> {
   const durations = drawDurations()
   const detections = await Promise.all(
@@ -144,7 +144,7 @@ function drawDurations(): number[] {
   return durations
 }
 
-/** Numbers from 0 to below 1: a linear congruential generator, good enough to draw durations. */
+/** Numbers from 0 to below 1, by a linear congruential generator. */
 function createRandom(seed: number): () => number {
   let state = BigInt(seed)
   return () => {

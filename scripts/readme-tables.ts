@@ -42,7 +42,7 @@ export function fillTables(readme: string, actionYml: string): string {
   return replaceBetween(withOutputs, 'outcomes', OUTCOMES.map(code).join(', '))
 }
 
-/** `page` with every headline that people read, its cause or outcome, and what to do about it. */
+/** Fills `page` with every headline, its cause or outcome, and its advice. */
 export function fillHeadlines(page: string): string {
   const causes = replaceBetween(page, 'causes', listHeadlines(CAUSES))
   return replaceBetween(causes, 'ends', listHeadlines(OUTCOME_RECORDS))
@@ -66,7 +66,7 @@ function replaceBetween(text: string, mark: string, content: string): string {
   return text.replace(pattern, (_all, start: string, end: string) => `${start}\n${content}\n\n${end}`)
 }
 
-/** The inputs by the comment above them, which holds until the next one. A title that appears again continues its group. */
+/** Groups the inputs by the last comment above them. Inputs with the same comment are one group. */
 function groupInputs(inputs: Described[], actionYml: string): [title: string, Described[]][] {
   const titles = new Map(
     [...actionYml.matchAll(/^ {2}# (.+)\n {2}([\w-]+):$/gm)].map(([, title, name]) => [name, title]),

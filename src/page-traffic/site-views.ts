@@ -12,7 +12,7 @@ export interface SiteViews {
   isPartial: boolean
 }
 
-interface TrafficQuery {
+export interface TrafficQuery {
   days: number
   service: Pick<DocsService, 'getPageViews'>
   /** Milliseconds since 1970. */

@@ -35,7 +35,7 @@ export function resolveDates(from: string, to: string, nowMs: number): ResolvedD
   return {
     range: start === undefined ? { dateTo: end.text } : { dateFrom: start.text, dateTo: end.text },
     previousRange: start && findPreviousRange(start, end),
-    isToDate: to === '' || isCut,
+    isToDate: end.text === now.text,
     isCut,
     problems,
   }

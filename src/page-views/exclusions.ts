@@ -13,7 +13,7 @@ export function parseExclusions(text: string): string[] {
  */
 export function createExclusion(globs: readonly string[]): (path: UntrustedText) => boolean {
   const patterns = globs.map((glob) =>
-    (glob.startsWith('/') ? glob : `**/${glob}`)
+    (glob.startsWith('/') ? glob.replace(/^\/\*\*\//u, '**/') : `**/${glob}`)
       // A folder means what is in it.
       .replace(/(?<=.)\/$/u, '/**')
       // Picomatch groups by parentheses, which are part of a path here.

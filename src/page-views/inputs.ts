@@ -96,12 +96,16 @@ function readDates(
 
 /** A regular expression of a longer one may be too large. */
 const LONGEST_GLOB = 1000
+/** With four stars in a name, a visitor can make up a path that takes minutes. */
+const MANY_STARS = /(?:\*+[^*/,]+){3}\*/u
 
 function readExclusions(reader: InputReader): ExportOptions['isExcluded'] {
   const globs = parseExclusions(reader.text('exclude'))
-  const refused = globs.filter((glob) => glob.startsWith('!') || glob.length > LONGEST_GLOB)
-  for (const glob of refused)
-    reader.refuse('exclude', glob, `globs of up to ${LONGEST_GLOB} characters, without \`!\``)
+  const allowed = `globs of up to ${LONGEST_GLOB} characters, without \`!\`, with up to 3 stars in a name`
+  const refused = globs.filter(
+    (glob) => glob.startsWith('!') || glob.length > LONGEST_GLOB || MANY_STARS.test(glob),
+  )
+  for (const glob of refused) reader.refuse('exclude', glob, allowed)
   return globs.length === 0 || refused.length > 0 ? undefined : createExclusion(globs)
 }
 

@@ -114,9 +114,10 @@ export async function keepReport<Stored>(
 
 const isOwn = ({ isVerified }: { isVerified: boolean }): boolean => isVerified
 
-/** A success that can't be read, no answer, or a server error. */
+/** A success that can't be read, no answer, a server error, or a cancellation meanwhile. */
 function mayBeAccepted(error: unknown): boolean {
-  if (!(error instanceof GitHubError) || error.isRateLimited) return false
+  if (!(error instanceof GitHubError)) return true
+  if (error.isRateLimited) return false
   return error.isTransient || (error.status !== undefined && error.status < 300)
 }
 

@@ -102,9 +102,10 @@ export function selectChart(entries: readonly HistoryEntry[]): {
 } {
   const newest = findHeadline(entries.filter(({ isToDate }) => !isToDate))
   const shown: HistoryEntry[] = []
-  for (let entry = newest; entry !== undefined; entry = findBefore(entry, entries)) shown.unshift(entry)
+  const alike = entries.filter((entry) => newest && isAsLong(entry, newest))
+  for (let entry = newest; entry !== undefined; entry = findBefore(entry, alike)) shown.unshift(entry)
   const [first] = shown
-  const isAfterGap = entries.some((entry) => first && isAsLong(entry, first) && entry.to < first.from)
+  const isAfterGap = alike.some(({ to }) => first && to < first.from)
   return { shown, isAfterGap }
 }
 
@@ -113,18 +114,20 @@ export function findBefore(entry: HistoryEntry, entries: readonly HistoryEntry[]
   return entries.find((other) => other.to === entry.from && isAsLong(other, entry))
 }
 
+/** Whether both have as many days, or as many whole calendar months. */
 function isAsLong(entry: HistoryEntry, other: HistoryEntry): boolean {
-  const length = measure(entry)
-  return length !== undefined && length === measure(other)
+  const [lengths, others] = [measure(entry), measure(other)]
+  return lengths.some((length) => others.includes(length))
 }
 
-/** How long a period is: in months from the first of a month to the first of another, otherwise in days. */
-function measure({ from, to, isToDate }: HistoryEntry): string | undefined {
-  if (from === '' || from === to || isToDate) return undefined
+/** How long a period is, in each way that it can be measured; empty for what can't be compared. */
+function measure({ from, to, isToDate }: HistoryEntry): string[] {
+  if (from === '' || from === to || isToDate) return []
   const [start, end] = [new Date(from), new Date(to)]
-  if (start.getUTCDate() === 1 && end.getUTCDate() === 1)
-    return `${12 * (end.getUTCFullYear() - start.getUTCFullYear()) + end.getUTCMonth() - start.getUTCMonth()} months`
-  return `${end.getTime() - start.getTime()} ms`
+  const months =
+    12 * (end.getUTCFullYear() - start.getUTCFullYear()) + end.getUTCMonth() - start.getUTCMonth()
+  const isWhole = start.getUTCDate() === 1 && end.getUTCDate() === 1
+  return [`${end.getTime() - start.getTime()} ms`, ...(isWhole ? [`${months} months`] : [])]
 }
 
 /** Days compare as text. */

@@ -111,7 +111,8 @@ test.each([
 test.each([
   ['', false, true],
   ['today', false, false],
-  [NOW_TEXT, false, false],
+  [NOW_TEXT, false, true],
+  ['0d', false, true],
   ['2026-08-16', true, true],
   ['2099-01-01', true, true],
 ])('date-to %j is in the future: %s, and its period goes on: %s', (to, isCut, isToDate) => {

@@ -49,6 +49,7 @@ test.each([
   ['date-to', '2026-02-29'],
   ['period', 'fortnight'],
   ['exclude', '!/docs/**'],
+  ['exclude', '*a*a*a*b'],
   ['exclude', `/a, ${'x'.repeat(1001)}`],
   ['file', 'views.txt'],
   ['file', '/etc/views.csv'],
@@ -76,6 +77,8 @@ test('paths are excluded by globs; without any, none is looked at', () => {
   const { isExcluded } = read({ exclude: '*.php, /tmp/' }).export
   const excluded = ['/wp-login.php', '/tmp/a', '/a'].filter((path) => isExcluded?.(untrustedText(path)))
   expect(excluded).toEqual(['/wp-login.php', '/tmp/a'])
+  for (const exclude of ['*a*a*b', '**/a/**/b/**/*.php', '{*.php,*.asp,*.aspx,*.cgi}'])
+    expect(read({ exclude }).export.isExcluded).toBeTypeOf('function')
 })
 
 test('an optional input that is empty or blank has its default', () => {

@@ -48,14 +48,19 @@ test.each<[string, Partial<GitHub>, string, string?]>([
   ['no token', {}, `${UNWRITTEN}: \`issue-number\` is set, but \`github-token\` is empty.`, ''],
   ['a refusal', { createComment: fail(failure(403)) }, `${UNWRITTEN}: GitHub: comment: failed. `],
   [
-    'another error',
-    { createComment: fail(new Error('socket hang up')) },
+    'another error before anything was sent',
+    { fetchComments: fail(new Error('socket hang up')) },
     `${UNWRITTEN}: Could not write to #7: socket hang up. Run the step again to write the report.`,
   ],
   [
     'a refused edit after the post',
     { updateComment: fail(failure(403)) },
     `${UNCHECKED}: GitHub accepted it, but it could not be checked. GitHub: comment: failed. `,
+  ],
+  [
+    'a cancellation during the post',
+    { createComment: fail(new Error('The run was cancelled (SIGINT)')) },
+    `${UNCHECKED}: GitHub may have accepted it: look for it before you run the step again. Could not write to #7: The run was cancelled (SIGINT). Run the step again to write the report.`,
   ],
   [
     'a post whose answer is lost',

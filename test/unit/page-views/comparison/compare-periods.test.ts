@@ -111,9 +111,9 @@ const QUOTA = new DocsServiceError(
 const BY_ITSELF = /by itself an hour later.*`date-from: 2026-07-25`, `date-to: 2026-08-01`/
 
 test.each<[string, Case, RegExp, RegExp]>([
-  ['more than an hour gives', { requests: 51, limit: 250 }, BY_ITSELF, /Wait|`limit: 250`/],
-  ['more with a small limit', { requests: 60 }, /`limit: 250`/, /Wait/],
-  ['no more than an hour gives', { requests: 50 }, /Wait/, /doesn't help/],
+  ['more than an hour gives', { requests: 51, limit: 250 }, BY_ITSELF, /Try again|`limit: 250`/],
+  ['more with a small limit', { requests: 60 }, /`limit: 250`/, /Try again/],
+  ['no more than an hour gives', { requests: 50 }, /Try again/, /doesn't help/],
 ])('a quota that both periods need, %s: what to do fits', async (_name, options, expected, not) => {
   const { warnings } = await compare([{ rows: QUOTA }], options)
   expect(warnings[0]?.message).toMatch(expected)
