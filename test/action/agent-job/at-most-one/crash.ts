@@ -32,7 +32,7 @@ export type CommandKind = 'first command' | 'second command' | 'second project' 
 /** A pull request that was updated, closed without a merge, or merged, which is a push. Only a merged one is new here. */
 export type PullRequestKind = 'update' | 'closing' | 'merge'
 
-/** A world with a comment that asks for a job. */
+/** A world with a comment that requests a job. */
 export async function createScene(kind: CommandKind = 'first command') {
   const world = await createSceneWorld()
   const { github } = world
@@ -192,7 +192,7 @@ type WatchedRequest = Pick<RequestRecord, 'status' | 'ended'>
 
 type Watch = (name: string, request: WatchedRequest) => void | Promise<void>
 
-/** Watches what the action asks of GitHub and of the service; what others ask is no business of it. */
+/** Watches what the action asks of GitHub and of the service; requests by others don't count. */
 function watchRequests(world: World, onRequest: Watch | undefined, onAnswer?: Watch): void {
   const ofAction = (watch: Watch | undefined) =>
     watch &&
