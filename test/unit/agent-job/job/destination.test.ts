@@ -126,7 +126,7 @@ describe("a pull request whose state can't be read", () => {
     expect([destination, asked]).toEqual([create('unreadable', pullRequest), ['read job-1']])
   })
 
-  test('is no matter of a bug', async () => {
+  test("isn't a bug", async () => {
     const bug = new TypeError('x is not a function')
     expect((await choose([DONE], bug)).destination).toEqual({ error: bug })
   })

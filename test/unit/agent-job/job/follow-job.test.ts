@@ -161,7 +161,7 @@ describe('without a wait', () => {
     expect([outcome, polls]).toEqual(['error', [0]])
   })
 
-  test("a job that can't be read now is submitted all the same, with a warning", async () => {
+  test("a job that can't be read now is still submitted, with a warning", async () => {
     const answers = Array.from({ length: 4 }, () => failure(503))
     expect(await follow(KNOWN_ONLY_BY_ID, { inputs, answers })).toMatchObject({
       outcome: 'submitted',
