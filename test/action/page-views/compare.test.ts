@@ -76,7 +76,7 @@ test('a quota that is used up before the previous period is whole is not waited 
   const result = await world.run({ action: 'page-views', inputs: INPUTS })
   expect(result.conclusion).toBe('success')
   expect(result.outputs).toMatchObject(WITHOUT_COMPARISON)
-  expect(readWarnings(result)).toEqual([expect.stringMatching(/not read whole.*429/)])
+  expect(readWarnings(result)).toEqual([expect.stringMatching(/couldn't be read completely.*429/)])
   expect(readRows(join(result.files, 'page-views.csv'))).toEqual(THIS_WEEK)
 })
 

@@ -29,7 +29,7 @@ test.each<[string, PageViews, RegExp]>([
   ['two early rows are deleted', serveMovingPageViews([ALL, REST]), BY_TOTALS],
   ['a row is inserted', serveMovingPageViews([ALL, [row('/first', 9), ...ALL]]), BY_TOTALS],
   ['rows change places', serveMovingPageViews([ALL, REORDERED], TOTALS), BY_REPEATS],
-  ['no row comes', serveMovingPageViews([[]], TOTALS), /No rows came, but the totals are/],
+  ['no row comes', serveMovingPageViews([[]], TOTALS), /The service sent no rows, but the totals are/],
 ])(
   'where %s while they are read, the export is not complete, and no page is gone',
   async (_name, week, why) => {
@@ -45,7 +45,7 @@ test.each<[string, PageViews, RegExp]>([
 test.each<[string, PageViews, RegExp]>([
   ['loses rows', serveMovingPageViews([ALL, REST]), BY_TOTALS],
   ['changes places', serveMovingPageViews([ALL, REORDERED], TOTALS), BY_REPEATS],
-  ['comes without rows', serveMovingPageViews([[]], TOTALS), /No rows came/],
+  ['comes without rows', serveMovingPageViews([[]], TOTALS), /The service sent no rows/],
 ])(
   'a previous period that %s is not compared with, so nothing rises that always was there',
   async (_name, before, why) => {
@@ -53,7 +53,7 @@ test.each<[string, PageViews, RegExp]>([
     expect(result.outputs).toMatchObject({ complete: 'true', nextOffset: '', previousTotal: '' })
     expect(list('rising')).toEqual([])
     expect(warnings).toMatch(why)
-    expect(warnings).toContain('The previous period was not read whole')
+    expect(warnings).toContain("The previous period couldn't be read completely")
   },
 )
 
@@ -64,7 +64,7 @@ test('where the rows have fewer views than the totals, no page is called new or 
   const { result, list, warnings } = await compareWeeks(short, servePageViews(before))
   expect(result.outputs['complete']).toBe('true')
   expect([list('rising'), list('gone')]).toEqual([['/young 6'], []])
-  expect(warnings).toContain('Pages may be missing, so none is called new or gone.')
+  expect(warnings).toContain('Pages may be missing, so none counts as new or gone.')
   expect(result.summary).toMatch(/^\| `\/young` .* \| – \|/m)
 })
 

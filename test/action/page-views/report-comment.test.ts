@@ -126,7 +126,7 @@ test('a path that looks like a part of the report changes none, in a warning or 
   expect(report?.body.match(/^<!-- docs-agent-periods -->$/gm)).toHaveLength(1)
 })
 
-test('a report that GitHub accepted, and then fails to list, could not be checked', async () => {
+test("a report that GitHub accepted, but then fails to list, couldn't be checked", async () => {
   await using world = await createReportWorld()
   const { number } = await world.github.createIssue()
   world.github.faults.add({ method: 'GET', path: /\/comments$/, skip: 1, respond: { status: 502 } })
@@ -135,7 +135,7 @@ test('a report that GitHub accepted, and then fails to list, could not be checke
   expect(result.conclusion).toBe('success')
   expect(result.outputs['commentUrl']).toBe(report?.html_url)
   expect(readWarnings(result)).toEqual([
-    expect.stringMatching(/^GitHub accepted it, but it could not be checked\. .*502/),
+    expect.stringMatching(/^GitHub accepted it, but it couldn't be checked\. .*502/),
   ])
 })
 

@@ -78,7 +78,7 @@ test('twelve weeks, a run repeated on Tuesday, a correction, a typo, and a chang
   expect(readAxis(corrected.body)).toEqual(axis)
   expect(corrected.body).not.toBe(tuesday.body)
   const note =
-    'The report is about 23–29 Nov 2026 (7 days, UTC). The period of this run, 28 Sep – 4 Oct 2026 (7 days, UTC), is only in its table and its chart.'
+    'The report is about 23–29 Nov 2026 (7 days, UTC). This run, for 28 Sep – 4 Oct 2026 (7 days, UTC), updated only its table and chart of periods.'
   expect(corrected.result.summary.replaceAll('\\', '')).toContain(note)
   expect(corrected.result.log.shown).toContain(note)
 

@@ -11,7 +11,7 @@ export function createMemoryFile({ failAt = Number.POSITIVE_INFINITY, hasReplace
   const file: ExportFile = {
     async write(text) {
       writes += 1
-      if (writes >= failAt) throw new ExportFileError('views.csv', 'the system says ENOSPC', 'Make room.')
+      if (writes >= failAt) throw new ExportFileError('views.csv', 'the system reports ENOSPC', 'Make room.')
       seen.text += text
     },
     async keep() {

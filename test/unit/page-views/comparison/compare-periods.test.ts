@@ -125,18 +125,26 @@ const SMALL = { human: 1, ai: 0, total: 1 }
 const SHORT: Page = { rows: [row('/c')], hasMore: true }
 
 test.each<[string, Page[], Case, RegExp]>([
-  ['a failure', [FIRST, { rows: new Error('broken') }], {}, /not read whole: Unexpected error: broken/],
-  ['the limit of requests', ENDLESS, {}, /not read whole: .*`max-requests`/],
-  ['a short page', [FIRST, SHORT, { rows: [] }], {}, /not read whole: .*shorter/],
-  ['rows that repeat on another page', [FIRST, { rows: [row('/b', 30)] }], {}, /not read whole: .*again/],
-  ['totals that change', [FIRST, { ...LAST, totals: SMALL }], {}, /not read whole: .*totals changed/],
-  ['no rows', [{ rows: [] }], {}, /not read whole: No rows came/],
-  ['a file that is not written', [FIRST, LAST], { openFails: true }, /not written again: .*disk full/],
-])('%s: no comparison, the file stays, and a warning says why', async (_name, pages, options, message) => {
-  const { comparison, warnings, kept } = await compare(pages, options)
-  expect([comparison, kept]).toEqual([undefined, undefined])
-  expect(warnings[0]).toMatchObject({ about: 'comparison', message: expect.stringMatching(message) })
-})
+  ['a failure', [FIRST, { rows: new Error('broken') }], {}, /read completely. Unexpected error: broken/],
+  ['the limit of requests', ENDLESS, {}, /read completely. .*`max-requests`/],
+  ['a short page', [FIRST, SHORT, { rows: [] }], {}, /read completely. .*shorter/],
+  ['rows that repeat on another page', [FIRST, { rows: [row('/b', 30)] }], {}, /read completely. .*repeated/],
+  ['totals that change', [FIRST, { ...LAST, totals: SMALL }], {}, /read completely. .*totals changed/],
+  ['no rows', [{ rows: [] }], {}, /read completely. The service sent no rows/],
+  [
+    "a file that can't be written",
+    [FIRST, LAST],
+    { openFails: true },
+    /wasn't written to the file. .*disk full/,
+  ],
+])(
+  'without a comparison, the file stays unchanged, and a warning explains why: %s',
+  async (_name, pages, options, message) => {
+    const { comparison, warnings, kept } = await compare(pages, options)
+    expect([comparison, kept]).toEqual([undefined, undefined])
+    expect(warnings[0]).toMatchObject({ about: 'comparison', message: expect.stringMatching(message) })
+  },
+)
 
 test('what is odd about the previous period is a warning that says so', async () => {
   const { comparison, warnings } = await compare([{ rows: [row('/a', 10)] }])

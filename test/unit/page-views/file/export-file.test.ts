@@ -123,7 +123,7 @@ test.each([
     'views.csv',
     'a folder has the name of a partial result, `views.partial.csv`',
   ],
-  ['a file on the way', 'file/views.csv', 'the system says'],
+  ['a file on the way', 'file/views.csv', 'the system reports'],
   ['a link to itself', 'loop/views.csv', 'ELOOP'],
   ['too long a name', `${'x'.repeat(300)}.csv`, 'ENAMETOOLONG'],
 ])("an export file that can't be made says what is wrong: %s", async (_name, file, words) => {

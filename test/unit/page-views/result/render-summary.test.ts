@@ -54,7 +54,7 @@ test('an export that stopped says how to go on, with the same dates', () => {
   expect(explainContinuation(stopped, endOnly)).toContain('`offset: 250`, `date-to: 2026-08-08`')
   for (const shortfall of ['short page', 'repeated paths', 'changed totals', 'no rows'] as const) {
     const patchy = explainContinuation({ ...stopped, shortfalls: ['request limit', shortfall] }, RANGE)
-    expect(patchy).toContain(`Replace them: read them again with ${query}`)
+    expect(patchy).toContain(`To replace them, export again with ${query}`)
   }
   expect(explainContinuation({ ...stopped, file: undefined }, RANGE)).toMatch(/^No file/)
   expect(render(stopped)).toMatch(/^> \[!WARNING\]\n> \*\*Not complete:\*\* `max-requests` .*`offset: 250`/m)
