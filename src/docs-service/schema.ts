@@ -60,7 +60,6 @@ export class ShapeError extends Error {
   override readonly name = 'ShapeError'
 }
 
-/** Removes the key from a text. */
 export type Redact = (text: string) => string
 
 /**
@@ -88,7 +87,7 @@ export function parseJob(value: unknown, redact: Redact): AgentJob {
 
   const id = parse('id')
   const job = {
-    // An ID with white space or control characters can't be used in a path.
+    // An ID with white space or control characters isn't valid in a path.
     id: id !== undefined && isPathSegment(id) ? id : undefined,
     ...parseStatus(parse('status')),
     ...parsePullRequest(parseUntrusted('prLink')),

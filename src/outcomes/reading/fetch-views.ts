@@ -1,6 +1,6 @@
 import { DocsServiceError } from '../../docs-service/errors.ts'
 import type { ViewCounts } from '../../docs-service/schema.ts'
-import { fetchSiteViews, type TrafficQuery } from '../../page-traffic/site-views.ts'
+import { fetchSiteViews } from '../../page-traffic/site-views.ts'
 import { findViewsOfFiles } from '../../page-traffic/views-of-files.ts'
 import type { LinkedPullRequest, PullRequestDetails } from './fetch-pull-requests.ts'
 
@@ -11,7 +11,7 @@ import type { LinkedPullRequest, PullRequestDetails } from './fetch-pull-request
  */
 export async function fetchViews(
   merged: readonly (LinkedPullRequest & PullRequestDetails)[],
-  query: TrafficQuery,
+  query: Parameters<typeof fetchSiteViews>[0],
 ): Promise<{ views: ReadonlyMap<LinkedPullRequest, ViewCounts>; isPartial: boolean; notes: string[] }> {
   const views = new Map<LinkedPullRequest, ViewCounts>()
   if (merged.length === 0) return { views, isPartial: false, notes: [] }

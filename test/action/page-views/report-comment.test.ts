@@ -15,7 +15,7 @@ function createReportWorld() {
   return createWorldInProcess({ docsService: { pageViews: WEEKS } })
 }
 
-/** Exports the week from that day of October, and compares it with the one before. */
+/** Exports the week from that day of October, and compares it with the previous one. */
 function runWeek(world: World, issue: number, day: 1 | 8 | 15, step: Step = {}) {
   const october = (each: number) => `2026-10-${String(each).padStart(2, '0')}`
   const dates = { 'date-from': october(day), 'date-to': october(day + 7) }

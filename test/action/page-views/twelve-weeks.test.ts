@@ -82,7 +82,7 @@ test('twelve weeks, a run repeated on Tuesday, a correction, a typo, and a chang
   expect(corrected.result.summary.replaceAll('\\', '')).toContain(note)
   expect(corrected.result.log.shown).toContain(note)
 
-  // A typo: the future is now, and what ends now is no headline beside a week that is over.
+  // A typo: the future is now, and what ends now isn't the headline next to a finished week.
   const typo = await run(onMonday(12, 3), { 'date-from': '2026-11-23', 'date-to': '2062-11-30' })
   expect(typo.result.outputs['dateTo']).toBe('2026-12-03T06:17:00.000Z')
   const message = expect.stringMatching(/^The export ends now, at 2026-12-03T06:17:00.000Z\./)

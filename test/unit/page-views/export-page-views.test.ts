@@ -139,7 +139,7 @@ test('an export without rows is a whole file of its format, and so is a partial 
   expect(JSON.parse(seen.text).views).toHaveLength(30)
 })
 
-test('parts that go on where the last one stopped give the same rows as one export', async () => {
+test('parts that continue where the last one stopped give the same rows as one export', async () => {
   const cases = fc.record({
     rows: fc.integer({ min: 1, max: 100 }),
     limit: fc.integer({ min: 1, max: 20 }),

@@ -114,7 +114,7 @@ test.each([
   })
 })
 
-test('whatever is no answer of GitHub is an error', async () => {
+test("whatever isn't an answer of GitHub is an error", async () => {
   const failure = new TypeError('x')
   await expect(readAll({ thread: pull }, { failure })).rejects.toBe(failure)
 })

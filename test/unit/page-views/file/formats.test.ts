@@ -14,7 +14,7 @@ import {
 import { PREVIOUS_RANGE, RANGE, row } from '../example-result.ts'
 
 const HEADER = { ...RANGE, totals: { human: 3, ai: 2, total: 5 } }
-/** What stands in a line behind the path, whichever columns there are. */
+/** What follows the path in a line, whichever columns there are. */
 const HEADING = ['path', ...Object.keys(COLUMNS)].join()
 const REST = Object.values(COLUMNS)
   .map((read) => read(row('/a')))

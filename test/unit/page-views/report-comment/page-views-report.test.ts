@@ -62,7 +62,7 @@ test('the first run posts the comment, later ones edit it in place', async () =>
   expect(tell(thread)).toEqual(['Hello', '6: 01=5 08=6'])
 })
 
-test('a run for an older period corrects the chart and the table, and leaves the text as it stands', async () => {
+test('a run for an older period corrects the chart and the table, and leaves the text unchanged', async () => {
   const thread = createThread()
   await run(thread, 'first', { total: 1 })
   await run(thread, 'second', { total: 2 })
@@ -104,7 +104,7 @@ test('each project has a comment of its own', async () => {
   expect(tell(thread)).toEqual(['5: 01=5 08=5', '1: 01=1 08=1'])
 })
 
-test('only a comment with our marker, of this issue and key, counts, and others are left alone', async () => {
+test('only a comment with our marker, of this issue and key, counts, and others are left unchanged', async () => {
   const [thread, other] = [createThread(), createThread()]
   await run(other, 'first', { issue: 8 })
   thread.add(other.comments[0]?.body ?? '', OWN)
@@ -127,7 +127,7 @@ test('a copy never counts, also when the original is deleted', async () => {
   expect(tell(thread)).toEqual(['5: 01=5', '5: 08=5'])
 })
 
-test('after a change of keys the new report links the one before, of the same project, and keeps the link', async () => {
+test('after a change of keys the new report links the previous one, of the same project, and keeps the link', async () => {
   const thread = createThread()
   await run(thread, 'first')
   await run(thread, 'first', { projectId: 'other' })

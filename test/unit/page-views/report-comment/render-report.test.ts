@@ -56,7 +56,7 @@ test('an export that is not complete, or has no comparison, says so', () => {
   expect(lines.find((line) => line.startsWith('### '))).toContain('of the rows read')
 })
 
-/** The lines of the chart, and what stands below it. */
+/** The lines of the chart, and the text below it. */
 function readChart(periods: readonly HistoryEntry[]) {
   const lines = render(periods)
   const start = lines.indexOf('xychart-beta')
@@ -77,14 +77,14 @@ test('the chart has a line of all views, one of people and one of AI', () => {
   expect(readChart(PERIODS)).toEqual({ chart, note: undefined })
 })
 
-test('below the chart stands what it leaves out, and where AI views were counted in another way', () => {
+test('the text below the chart says what it leaves out, and where AI views were counted in another way', () => {
   const rest = 'The table also has periods that the chart leaves out.'
   const note = (from: string, to: string, ...later: HistoryEntry[]) =>
     readChart([period(from, to, 1, 1), ...later]).note
   const gap = 'The chart begins after a gap, on 2026-10-01.'
   expect(note('2026-09-01', '2026-09-08', ...PERIODS)).toBe(`${gap} ${rest}`)
   expect(note('2026-10-01', '2026-10-03', ...PERIODS)).toBe(rest)
-  // An overlap is no gap, and neither is a shorter period before.
+  // An overlap isn't a gap, and neither is a shorter period before.
   expect(note('2026-09-29', '2026-10-06', ...PERIODS)).toBe(rest)
   expect(note('2026-09-01', '2026-09-02', ...PERIODS)).toBe(rest)
   const july = period('2026-07-28', '2026-08-04', 1, 1)

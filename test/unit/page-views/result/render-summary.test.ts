@@ -44,7 +44,7 @@ test('a complete export needs no explanation', () => {
   expect(render()).not.toContain('[!')
 })
 
-test('an export that stopped says how to go on, with the same dates', () => {
+test('an export that stopped says how to continue, with the same dates', () => {
   const shortfalls: ExportResult['shortfalls'] = ['request limit']
   const stopped: ExportResult = { ...RESULT, outcome: 'incomplete', shortfalls, nextOffset: 250 }
   const query = '`offset: 250`, `date-from: 2026-08-01`, `date-to: 2026-08-08`'
