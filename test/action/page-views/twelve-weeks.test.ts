@@ -6,10 +6,10 @@ import { readWarnings } from '../agent-job/conversation.ts'
 const DAY_MS = 86_400_000
 const FIRST_MONDAY = Date.UTC(2026, 8, 7)
 
-/** A site whose pages have more views from day to day, and other ones in 2026 than the years after. */
+/** A site whose pages have more views from week to week. */
 function serveDays(): PageViews & { lateViews: number } {
   return {
-    /** Counted in the first week only when it was over. */
+    /** Views that the service adds to the fourth week later. */
     lateViews: 0,
     select({ from = 0, to = 0 }) {
       const days = Math.round((to - from) / DAY_MS)

@@ -1,6 +1,6 @@
 import { type ExportFile, ExportFileError } from '../../../src/page-views/file/export-file.ts'
 
-/** A file in memory that fails at the `failAt`th write, and what became of it. */
+/** A file in memory that fails at the `failAt`th write, and its state. */
 export function createMemoryFile({ failAt = Number.POSITIVE_INFINITY, hasReplaced = false } = {}) {
   const seen = {
     text: '',

@@ -16,7 +16,7 @@ const REPORT: Report<number> = {
 
 type GitHub = ReturnType<typeof createThread>['github']
 
-/** What is logged, and returned, where GitHub is changed so. */
+/** What is logged and returned if GitHub has these operations. */
 async function publish(change: Partial<GitHub> = {}, token = 'token') {
   const logged: string[] = []
   const thread = createThread()
@@ -35,7 +35,7 @@ const fail = (error: Error) => () => Promise.reject(error)
 const UNWRITTEN = "Outcomes: the report comment wasn't written"
 const UNCHECKED = "Outcomes: the report comment couldn't be checked"
 
-test('a report that is kept is said to be there', async () => {
+test('the log links the report', async () => {
   const { kept, logged, thread } = await publish()
   expect(kept).toMatchObject({ url: 'https://github.example/1', stored: 1 })
   expect(logged).toEqual(['The report is in https://github.example/1.'])
@@ -68,7 +68,7 @@ test.each<[string, Partial<GitHub>, string, string?]>([
     `${UNCHECKED}: GitHub may have accepted it. Look for it in the issue. GitHub: comment: failed. `,
   ],
 ])(
-  'a report comment with %s is one warning, which says what GitHub accepted',
+  'a report comment with %s is one warning, which tells what GitHub accepted',
   async (_name, change, warning, token) => {
     expect((await publish(change, token)).logged).toEqual([warning])
   },
