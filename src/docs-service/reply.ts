@@ -60,7 +60,6 @@ function keep(text: string): string {
 
 const MAXIMUM_CODE_POINTS = 500
 
-/** The facts in the body of a failure. */
 type ErrorAnswer = Pick<Failure, 'isJson' | 'hasErrorField' | 'serviceMessage'>
 
 /**

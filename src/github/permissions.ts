@@ -1,7 +1,6 @@
 /** The `permissions:` that a workflow needs in a thread depend on its kind. */
 export type ThreadKind = 'issue' | 'pull request'
 
-/** An entry of a workflow's `permissions:`. */
 type WorkflowPermission = `${'issues' | 'pull-requests'}: ${Level}` | 'contents: read' | 'metadata: read'
 type Level = 'read' | 'write'
 

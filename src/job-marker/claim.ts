@@ -7,9 +7,9 @@ import { OUTCOME_RECORDS, OUTCOMES, type Outcome } from './outcome.ts'
 /** docs/at-most-one-job.md describes what the next run does in each state. */
 const CLAIM_STATES = ['claimed', 'waiting', 'refused', 'unknown', 'job', 'finished', 'answered'] as const
 
-/** What a prompt covers of a branch: the commits after `base`, up to `head`. */
+/** The commits of a branch that a prompt covers: after `base`, up to `head`. */
 export interface CommitRange {
-  /** Digest of what runs have in common that begin where the previous one ended; the branch is part of it. */
+  /** Digest of the name that consecutive runs share, and of the branch. Each run begins where the previous one ended. */
   series: string
   base: string
   head: string

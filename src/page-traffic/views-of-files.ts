@@ -5,7 +5,6 @@ import type { SiteViews } from './site-views.ts'
 /** A file that a pull request changes. */
 export interface RepositoryFile {
   path: UntrustedText
-  /** Its path before it was renamed. */
   previousPath?: UntrustedText | undefined
   /** `added`, `modified`, `removed`, `renamed`, or another status that GitHub names. */
   status: string

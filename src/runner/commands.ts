@@ -25,7 +25,6 @@ export const standardOutput = {
   },
 }
 
-/** Whether step debugging is on. */
 export function isDebug(): boolean {
   return process.env['RUNNER_DEBUG'] === '1'
 }

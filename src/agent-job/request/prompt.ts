@@ -3,9 +3,8 @@ import type { ContextChoice } from '../inputs.ts'
 import type { WhatChanged } from './changes/fetch-changes.ts'
 import { renderChanges, renderCommits, renderFileNames } from './changes/render-changes.ts'
 import { Quotes, quoteBlock } from './quote.ts'
-import { askForLink, renderPlace, renderReference } from './render-reference.ts'
+import { askForLink, renderPlace, renderPullRequests, renderReference } from './render-reference.ts'
 import type { BranchChanges } from './since/fetch-branch-changes.ts'
-import { renderPullRequests } from './since/render-pull-requests.ts'
 import type { Release, ReviewedPlace, Thread } from './trigger.ts'
 
 /** What was asked for, without hidden text. */

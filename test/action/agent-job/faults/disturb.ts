@@ -14,6 +14,7 @@ import { expectPromises, readKnown } from './promises.ts'
 
 export const SCENES = {
   command: () => createScene(),
+  're-run': () => createScene('re-run'),
   'follow-up': () => createScene('second command'),
   series: () => createPullRequestScene('update'),
   push: () => createPullRequestScene('merge'),

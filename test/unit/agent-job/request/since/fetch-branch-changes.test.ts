@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { Quotes } from '../../../../../src/agent-job/request/quote.ts'
+import { renderPullRequests } from '../../../../../src/agent-job/request/render-reference.ts'
 import {
   type BranchChanges,
   countDaysBack,
@@ -7,7 +8,6 @@ import {
   formatBranchChanges,
 } from '../../../../../src/agent-job/request/since/fetch-branch-changes.ts'
 import type { Start } from '../../../../../src/agent-job/request/since/find-start.ts'
-import { renderPullRequests } from '../../../../../src/agent-job/request/since/render-pull-requests.ts'
 import type { CommitComparison } from '../../../../../src/github/changes.ts'
 import type { Commit } from '../../../../../src/github/commits.ts'
 import { GitHubError } from '../../../../../src/github/errors.ts'
