@@ -1,5 +1,12 @@
 import type { WorkflowEvent } from '../../runner/event.ts'
-import { type JsonObject, readFields, readNumber, readObject, readText } from '../../untrusted/json.ts'
+import {
+  dropAbsent,
+  type JsonObject,
+  readFields,
+  readNumber,
+  readObject,
+  readText,
+} from '../../untrusted/json.ts'
 import { type UntrustedText, untrustedText } from '../../untrusted/text.ts'
 import {
   type Account,
@@ -13,31 +20,25 @@ import {
 } from './trigger.ts'
 
 /**
- * Reads an event. It never throws: what is missing or of an odd type is left out, and the rules that need it
- * refuse later. https://docs.github.com/webhooks/webhook-events-and-payloads
+ * Parses an event, without errors: a field that is missing or has another type is left out, and the rules that need it
+ * reject the event later. https://docs.github.com/webhooks/webhook-events-and-payloads
  */
 export function parseTrigger({ name, payload }: WorkflowEvent): Trigger {
   const event = readFields(payload)
   const action = asName(event['action'], /^[a-z_]{1,40}$/u)
-  const sender = asLogin(readFields(event['sender'])['login'])
-  const thread = parseThread(event)
-  const release = parseRelease(event)
-  const push = name === 'push' ? parsePush(event) : undefined
-  const comment = parseComment(name, event)
-  return {
+  const pull = readFields(event['pull_request'])
+  const isPullRequestEvent = ['pull_request', 'pull_request_target'].includes(name)
+  return dropAbsent({
     eventName: name,
     action,
-    ...(sender !== undefined && { sender }),
-    ...(thread && { thread }),
-    ...(release && { release }),
-    ...(push && { push }),
-    ...(comment && { comment }),
-    isClosedWithoutMerge:
-      ['pull_request', 'pull_request_target'].includes(name) &&
-      action === 'closed' &&
-      readFields(event['pull_request'])['merged'] === false,
+    sender: parseLogin(event['sender']),
+    thread: parseThread(event),
+    release: parseRelease(event),
+    push: name === 'push' ? parsePush(event) : undefined,
+    comment: parseComment(name, event),
+    isClosedWithoutMerge: isPullRequestEvent && action === 'closed' && pull['merged'] === false,
     isPublic: readFields(event['repository'])['private'] === false,
-  }
+  })
 }
 
 function parseThread(event: JsonObject): Thread | undefined {
@@ -47,26 +48,22 @@ function parseThread(event: JsonObject): Thread | undefined {
   const source = isPull ? pull : issue
   const number = asNumber(source['number'])
   if (number === undefined) return undefined
-  return {
-    // An issue_comment event on a pull request carries it as an issue with a `pull_request` field.
-    kind: isPull || readObject(issue['pull_request']) ? 'pull request' : 'issue',
-    number,
-    ...parseAuthor(source['user']),
-    ...pickText(source, { title: 'title', url: 'html_url' }),
-  }
+  // An issue_comment event on a pull request carries it as an issue with a `pull_request` field.
+  const kind: Thread['kind'] = isPull || readObject(issue['pull_request']) ? 'pull request' : 'issue'
+  const texts = pickText(source, { title: 'title', url: 'html_url' })
+  return dropAbsent({ kind, number, author: parseLogin(source['user']), ...texts })
 }
 
 function parseRelease(event: JsonObject): Release | undefined {
   const release = readObject(event['release'])
-  if (release === undefined) return undefined
-  const publishedAt = asTime(release['published_at'])
-  return {
-    id: asNumber(release['id']),
-    isPrerelease: release['prerelease'] === true,
-    ...(publishedAt !== undefined && { publishedAt }),
-    ...parseAuthor(release['author']),
-    ...pickText(release, { name: 'name', tag: 'tag_name', url: 'html_url', notes: 'body' }),
-  }
+  return (
+    release && {
+      id: asNumber(release['id']),
+      isPrerelease: release['prerelease'] === true,
+      ...dropAbsent({ publishedAt: asTime(release['published_at']), author: parseLogin(release['author']) }),
+      ...pickText(release, { name: 'name', tag: 'tag_name', url: 'html_url', notes: 'body' }),
+    }
+  )
 }
 
 /** https://docs.github.com/webhooks/webhook-events-and-payloads#push */
@@ -79,12 +76,12 @@ function parsePush(event: JsonObject): Push {
     before: asCommit(event['before']),
     after: asCommit(event['after']),
     commits: commits.map((each) => {
-      const commit = readFields(each)
-      const [subject] = (readText(commit['message']) ?? '').trimStart().split(/[\r\n]/u, 1)
+      const { id, author, message } = readFields(each)
+      const [subject] = (readText(message) ?? '').trimStart().split(/[\r\n]/u, 1)
       return {
-        id: asCommit(commit['id']),
-        author: asLogin(readFields(commit['author'])['username']),
-        ...(subject !== undefined && subject !== '' && { subject: untrustedText(subject) }),
+        id: asCommit(id),
+        author: parseLogin(author, 'username'),
+        ...(subject && { subject: untrustedText(subject) }),
       }
     }),
   }
@@ -96,54 +93,38 @@ function parseComment(eventName: string, event: JsonObject): TriggerComment | un
   const id = asNumber(comment['id'])
   const body = readText(comment['body'])
   if (kind === undefined || id === undefined || body === undefined) return undefined
-  const createdAt = asTime(comment['created_at'])
-  const place = kind === 'review comment' ? parsePlace(comment) : undefined
-  return {
-    kind,
-    id,
-    body: untrustedText(body),
+  return dropAbsent({
+    ...{ kind, id, body: untrustedText(body) },
     author: parseAccount(comment['user']),
     sender: parseAccount(event['sender']),
-    ...(createdAt !== undefined && { createdAt }),
-    ...(place && { place }),
-  }
+    createdAt: asTime(comment['created_at']),
+    place: kind === 'review comment' ? parsePlace(comment) : undefined,
+  })
 }
 
 /** https://docs.github.com/webhooks/webhook-events-and-payloads#pull_request_review_comment */
 function parsePlace(comment: JsonObject): ReviewedPlace | undefined {
   const { path, diffHunk } = pickText(comment, { path: 'path', diffHunk: 'diff_hunk' })
   if (path === undefined) return undefined
+  const current = asNumber(comment['line'])
   // A line that later commits have changed has its number only as the original one.
-  const line = asNumber(comment['line'])
-  const originalLine = line ?? asNumber(comment['original_line'])
-  const firstLine = line === undefined ? undefined : asNumber(comment['start_line'])
-  const side = comment['side']
-  return {
-    path,
-    ...(firstLine !== undefined && { firstLine }),
-    ...(originalLine !== undefined && { line: originalLine }),
-    ...((side === 'LEFT' || side === 'RIGHT') && { side }),
-    ...(diffHunk && { diffHunk }),
-  }
+  const line = current ?? asNumber(comment['original_line'])
+  const firstLine = current && asNumber(comment['start_line'])
+  const side = (['LEFT', 'RIGHT'] as const).find((each) => each === comment['side'])
+  return dropAbsent({ path, firstLine, line, side, diffHunk })
 }
 
 function parseAccount(value: unknown): Account {
-  const account = readFields(value)
+  const { id, type } = readFields(value)
   return {
-    login: asLogin(account['login']) ?? '',
-    id: asNumber(account['id']),
-    type: asName(account['type'], /^[A-Za-z]{1,40}$/u),
+    login: parseLogin(value) ?? '',
+    id: asNumber(id),
+    type: asName(type, /^[A-Za-z]{1,40}$/u),
   }
 }
 
-function parseAuthor(value: unknown): { author?: string } {
-  const author = asLogin(readFields(value)['login'])
-  return author === undefined ? {} : { author }
-}
-
-/** The login of an account. */
-function asLogin(value: unknown): string | undefined {
-  return asName(value, /^[\w-]{1,100}(\[bot\])?$/u) || undefined
+function parseLogin(account: unknown, field = 'login'): string | undefined {
+  return asName(readFields(account)[field], /^[\w-]{1,100}(\[bot\])?$/u) || undefined
 }
 
 /** A time in ISO 8601, UTC. */
@@ -157,7 +138,7 @@ function asCommit(value: unknown): string | undefined {
   return /[^0]/u.test(id) ? id : undefined
 }
 
-/** A name that GitHub makes, which is plain; empty for anything else, so that it needs no care from here on. */
+/** A name that GitHub makes, which needs no escaping; empty for anything else. */
 function asName(value: unknown, pattern: RegExp): string {
   const text = readText(value) ?? ''
   return pattern.test(text) ? text : ''

@@ -1,32 +1,32 @@
 import type { WorkflowRun } from '../../runner/event.ts'
 import type { Log } from '../../runner/log.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
-import type { Inputs } from '../inputs.ts'
+import type { ContextChoice, Inputs } from '../inputs.ts'
+import type { PathPatterns } from './changes/path-patterns.ts'
 import { selectFiles } from './changes/select-files.ts'
 import type { Context } from './context.ts'
 import { composePrompt, type Prompt, type PromptContext } from './prompt.ts'
 import type { Request } from './request.ts'
 
 /**
- * Adds the context to what was asked for, and shows the prompt in the log. Of the context, it reads what the chosen
- * kind needs; what can't be read is left out.
- * @returns nothing when there is no prompt, neither to send nor to check
+ * Adds the context to the instruction, and shows the prompt in the log. It reads only what the chosen kind of context needs.
+ * @returns undefined for a request without a prompt to send or to check
  */
 export async function preparePrompt(
   request: Request,
   context: Context,
-  inputs: Pick<Inputs, 'context' | 'paths'>,
+  { context: choice, paths }: Pick<Inputs, 'context' | 'paths'>,
   { run, log }: { run: Pick<WorkflowRun, 'repository'>; log: Log },
 ): Promise<Prompt | undefined> {
-  const asked = request.kind === 'prompt' || request.kind === 'check' ? request.prompt : undefined
-  if (asked === undefined) return undefined
-  const prompt = composePrompt(asked, inputs.context, await fetchParts(context, inputs, run.repository))
-  if (prompt.removals > 0)
+  if (request.kind !== 'prompt' && request.kind !== 'check') return undefined
+  const parts = { ...(await fetchParts(context, choice, paths)), repository: run.repository }
+  const prompt = composePrompt(request.prompt, choice, parts)
+  const { removals } = prompt
+  const [pieces, were] = removals === 1 ? ['piece', 'was'] : ['pieces', 'were']
+  if (removals > 0)
     log.notice(
       'Hidden text',
-      prompt.removals === 1
-        ? "1 piece that a reader can't see was removed from the prompt."
-        : `${prompt.removals} pieces that a reader can't see were removed from the prompt.`,
+      `${removals} ${pieces} that a reader can't see ${were} removed from the prompt.`,
     )
   if (prompt.changes !== undefined) log.info(`What changed, in the prompt: ${prompt.changes}.`)
   await log.group('Prompt', () => log.info(readUntrustedText(prompt.text)))
@@ -35,23 +35,18 @@ export async function preparePrompt(
 
 async function fetchParts(
   context: Context,
-  { context: choice, paths }: Pick<Inputs, 'context' | 'paths'>,
-  repository: string,
-): Promise<PromptContext> {
-  const { release, place, gaps, branchChanges } = context
-  if (choice === 'none') return { repository, gaps }
+  choice: ContextChoice,
+  paths: PathPatterns,
+): Promise<Omit<PromptContext, 'repository'>> {
+  if (choice === 'none') return context
   const thread = await context.fetchThread()
-  const reference = { repository, thread, release, place, gaps, branchChanges }
-  if (choice === 'reference') return reference
-
+  if (choice === 'reference') return { ...context, thread }
   const needsChanges =
-    choice === 'diff' ||
-    branchChanges !== undefined ||
-    (release === undefined && thread?.kind === 'pull request')
+    choice === 'diff' || context.branchChanges || (!context.release && thread?.kind === 'pull request')
   const [description, changes] = await Promise.all([
     context.fetchDescription(),
     needsChanges ? context.fetchChanges() : undefined,
   ])
   const counting = changes && { ...changes, files: selectFiles(changes.files, paths) }
-  return { ...reference, description, changes: counting }
+  return { ...context, thread, description, changes: counting }
 }
