@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { choosePatches } from '../../../../../src/agent-job/request/changes/choose-patches.ts'
+import { choosePatches } from '../../../../../src/agent-job/request/changes/render-changes.ts'
 import { readUntrustedText } from '../../../../../src/untrusted/text.ts'
 import { changedFile } from './changed-files.ts'
 
