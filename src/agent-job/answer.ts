@@ -15,13 +15,12 @@ import { createSummary } from '../runner/summary.ts'
 import { connectComment } from './claim/connect-comment.ts'
 import { endByError, type RunResult } from './ending.ts'
 import { refineEnding } from './find-cause.ts'
-import { INPUT_DEFAULTS, type Inputs, readInputs, type SecretInputs } from './inputs.ts'
+import { type Inputs, readInputs, type SecretInputs } from './inputs.ts'
 import { refuseInputs } from './refused-inputs.ts'
 import { addMergedPullRequest } from './request/merged-pull-request.ts'
 import { findReportThread, type Trigger } from './request/trigger.ts'
-import type { ReportContext } from './result/explain.ts'
 import type { OutputName } from './result/outputs.ts'
-import { renderProgress } from './result/progress.ts'
+import { createReportContext, renderProgress } from './result/progress.ts'
 import { runAgentJob } from './run-agent-job.ts'
 import { warnOfSettings } from './settings-warnings.ts'
 
@@ -51,16 +50,7 @@ export async function answer(event: Trigger, entry: Entry): Promise<void> {
   const state = createState(runner)
   const run = readWorkflowRun(process.env)
   const inputs = readInputs(reader, secretInputs, event, run)
-  const context: ReportContext = {
-    askedBy: event.comment?.author.login,
-    runUrl: run.url,
-    command: inputs.command,
-    hasDashboard: inputs.baseUrl.origin === INPUT_DEFAULTS['base-url'],
-    isAttached: inputs.jobId !== '',
-    followUp: inputs.followUp,
-    projectId: inputs.projectId,
-  }
-
+  const context = createReportContext(event, run.url, { ...inputs, baseUrl: inputs.baseUrl.origin })
   const nonce = randomUUID()
   let connected: { connection?: GitHubConnection | undefined; comment?: MarkedComment<Claim> | undefined } =
     {}

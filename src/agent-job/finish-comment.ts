@@ -14,6 +14,7 @@ import { connectComment } from './claim/connect-comment.ts'
 import { selectDecisive } from './claim/precedence.ts'
 import { INPUT_DEFAULTS, readCommandWord, type SecretInputs } from './inputs.ts'
 import { parseTrigger } from './request/parse-trigger.ts'
+import { createReportContext } from './result/progress.ts'
 import { renderComment } from './result/report.ts'
 
 /** The runner gives `post` more time, but a job should not wait longer for it. */
@@ -85,15 +86,13 @@ async function finish(runner: Runner, { apiKey, githubToken }: SecretInputs, sta
     ...(isStopped && { problem: 'The run was stopped before it could report.' }),
     isClaimed: true,
   }
-  const context = {
-    askedBy: trigger.comment?.author.login,
-    runUrl: run.url,
+  const context = createReportContext(trigger, run.url, {
     command,
-    hasDashboard: reader.text('base-url') === INPUT_DEFAULTS['base-url'],
-    isAttached: reader.text('job-id') !== '',
-    followUp: reader.text('follow-up'),
     projectId: reader.text('project-id'),
-  }
+    baseUrl: reader.text('base-url'),
+    jobId: reader.text('job-id'),
+    followUp: reader.text('follow-up'),
+  })
   await comment.edit(
     renderComment(report, context),
     recordEnd(own.payload, outcome, new Date(connection.now()).toISOString(), job),

@@ -9,8 +9,9 @@ import { describeInSentence, type Runner } from '../../runner/run-action.ts'
 import type { WriteSummary } from '../../runner/summary.ts'
 import type { RunReport, RunResult } from '../ending.ts'
 import type { TriggerComment } from '../request/trigger.ts'
-import { explainCheck, explainEnd, quoteDetail, type ReportContext } from './explain.ts'
+import { explainCheck, explainEnd, quoteDetail } from './explain.ts'
 import { type OutputName, writeOutputs } from './outputs.ts'
+import type { ReportContext } from './progress.ts'
 import { renderComment, renderSummary } from './report.ts'
 
 /** Where a result is published. */

@@ -13,8 +13,8 @@ import type { Check } from '../job/check-service.ts'
 import type { Help } from '../request/command.ts'
 import { renderCovered, renderNextRun } from './covered.ts'
 import { renderDocumentation, renderPrevious } from './documentation.ts'
-import { explainCheck, explainEnd, quoteDetail, type ReportContext } from './explain.ts'
-import { renderSmallLine } from './progress.ts'
+import { explainCheck, explainEnd, quoteDetail } from './explain.ts'
+import { type ReportContext, renderSmallLine } from './progress.ts'
 
 /** The comment in the thread, when the run has ended. */
 export function renderComment(report: RunReport, context: ReportContext): Markdown {
@@ -63,9 +63,8 @@ function renderHeadline(report: RunReport, context: ReportContext): Markdown {
 
 /** What comment and summary have in common, in the order in which a person needs it. */
 function renderResult(report: RunReport, context: ReportContext): Markdown[] {
-  const { paragraphs, isTrouble } = explainEnd(report, context)
-  const steps = paragraphs.map(({ markdown: paragraph }) => paragraph)
-  const isFolded = !isTrouble && report.outcome === 'pull-request' && steps.length > 0
+  const steps = explainEnd(report, context).paragraphs.map((paragraph) => paragraph.markdown)
+  const isFolded = report.outcome === 'pull-request' && steps.length > 0
   return [
     ...(report.checks === undefined ? [] : [renderChecks(report.checks, context)]),
     ...(isFolded ? [] : steps),
