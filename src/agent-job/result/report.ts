@@ -82,10 +82,8 @@ function renderResult(report: RunReport, context: ReportContext): Markdown[] {
 }
 
 function renderChecks(checks: readonly Check[], context: ReportContext): Markdown {
-  return joinMarkdown(
-    checks.map((check) => markdown`- ${explainCheck(check, context).markdown}`),
-    '\n',
-  )
+  const lines = checks.map((check) => markdown`- ${explainCheck(check, context).markdown}`)
+  return joinMarkdown(lines, '\n')
 }
 
 /** Operation, address and status, and the service's own words where they explain nothing. */
@@ -95,8 +93,7 @@ function renderTechnical(report: RunReport): Markdown[] {
     ...[technical, ...checks.map((check) => check.technical)].flatMap((line) => (line ? [prose(line)] : [])),
     ...(isDetailOpen ? [] : quoteDetail(report).map((quote) => quote.markdown)),
   ]
-  if (lines.length === 0) return []
-  return [details('Technical details', joinMarkdown(lines, '\n\n'))]
+  return lines.length === 0 ? [] : [details('Technical details', joinMarkdown(lines, '\n\n'))]
 }
 
 /** What was sent, or would be. */
@@ -130,7 +127,7 @@ export function renderHelp(command: string, help: Help = {}): Markdown {
     ],
     [
       markdown`${code(`${command} --new`)} and an instruction`,
-      markdown`The same, but always in a new pull request.`,
+      markdown`The same, always in a new pull request.`,
     ],
     [markdown`${word} alone`, markdown`Sends the workflow's own prompt. Without one, shows this help.`],
     [code(`${command} check`), markdown`Checks the set-up. Sends nothing to the agent.`],
