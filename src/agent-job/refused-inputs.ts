@@ -9,7 +9,7 @@ import { type ClaimDependencies, claimRun, createClaim } from './claim/claim-run
 import { connectComment } from './claim/connect-comment.ts'
 import { endByError, nameProblem, type RunResult } from './ending.ts'
 import type { Inputs } from './inputs.ts'
-import type { Check } from './job/check-service.ts'
+import { type Check, failed, passed, unknown } from './job/check-service.ts'
 import { checkPermission, type PermissionDecision } from './request/permission.ts'
 import { parseRequest } from './request/request.ts'
 import { findReportThread, hasCommand, type Trigger } from './request/trigger.ts'
@@ -69,15 +69,13 @@ function describe(
 }
 
 function listChecks({ problems }: InputError, decision: PermissionDecision | undefined): Check[] {
+  const describeDecision = decision?.isAllowed ? passed : failed
   return [
-    ...(decision
-      ? [{ state: decision.isAllowed ? 'passed' : 'failed', text: decision.reason } as const]
-      : []),
-    ...problems.map((problem) => {
-      const { advice } = CAUSES[nameProblem(problem)]
-      return { state: 'failed', text: `\`${problem.input}\`: ${problem.message}. ${advice}` } as const
-    }),
-    { state: 'unknown', text: 'the API key, the project and the prompt. Fix the inputs first.' },
+    ...(decision ? [describeDecision(decision.reason)] : []),
+    ...problems.map((problem) =>
+      failed(`\`${problem.input}\`: ${problem.message}. ${CAUSES[nameProblem(problem)].advice}`),
+    ),
+    unknown('the API key, the project and the prompt. Fix the inputs first.'),
   ]
 }
 
