@@ -93,9 +93,8 @@ async function noteJob(
 ): Promise<void> {
   if (comment === undefined) return
   const sent = prompt && recordPrompt(comment.current?.payload, new Date(githubNow()).toISOString())
-  const edit = comment
-    .edit(renderProgress({ job }), { state: 'job', job, ...sent })
-    .catch(createThreadWarning({ log, signal }))
+  const change = { state: 'job', job, ...sent } as const
+  const edit = comment.edit(renderProgress({ job }), change).catch(createThreadWarning({ log, signal }))
   const over = new AbortController()
   const timeLimit = clock.sleep(COMMENT_TIME_LIMIT_MS, AbortSignal.any([signal, over.signal])).catch(() => {})
   await Promise.race([edit, timeLimit])

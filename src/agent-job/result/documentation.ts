@@ -43,8 +43,8 @@ function renderPages({ pages, traffic }: WrittenDocumentation): Markdown[] {
 }
 
 /** Its whole path, which GitHub breaks at the slashes: the last segments may be the same in two languages. */
-function renderName({ file, status }: ChangedPage): Markdown {
-  const name = code(file, MAXIMUM_PATH)
+function renderName({ path, status }: ChangedPage): Markdown {
+  const name = code(path, MAXIMUM_PATH)
   const isNoted = status === 'added' || status === 'removed' || status === 'renamed'
   return isNoted ? markdown`${name} ${status === 'added' ? 'new' : status}` : name
 }
