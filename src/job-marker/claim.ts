@@ -120,12 +120,16 @@ export function recordEnd(
 export function inheritClaim(before: Claim): Partial<Claim> {
   const [earlierJob] = listContinuableJobs(before)
   const links = [before.job?.prLink, before.earlierJob?.prLink, ...(before.pullRequests ?? [])]
-  const distinct = new Map(links.flatMap((link) => (link ? [[link.href, link]] : [])))
-  const short = [...distinct.values()].filter(({ href }) => href.length <= LONGEST_LINK)
+  const short = listDistinct(links).filter(({ href }) => href.length <= LONGEST_LINK)
   return {
     ...dropAbsent({ earlierJob, prompts: before.prompts }),
     pullRequests: short.slice(0, MOST_PULL_REQUESTS),
   }
+}
+
+/** Each URL once, in the same order. */
+export function listDistinct(urls: readonly (URL | undefined)[]): URL[] {
+  return [...new Map(urls.flatMap((url) => (url ? [[url.href, url]] : []))).values()]
 }
 
 /** The jobs in a claim that a prompt can continue, newest first. */
