@@ -156,7 +156,7 @@ describe('a result', () => {
     const tags = /^(h[23]|p|code|pre|em|table|thead|tbody|tr|th|td|strong|a|details|summary|ul|li|sub)$/u
     fc.assert(
       fc.property(hostileText, hostileText, fc.constantFrom(...OUTCOMES), (text, other, outcome) => {
-        const page = { file: untrustedText(other), status: 'modified', additions: 1, deletions: 2 }
+        const page = { path: untrustedText(other), status: 'modified', additions: 1, deletions: 2 }
         const facts: RunReport = {
           outcome,
           job: { jobId: text, isFollowUp: false, prLink: pullRequest },
