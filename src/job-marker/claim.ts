@@ -9,7 +9,7 @@ const CLAIM_STATES = ['claimed', 'waiting', 'refused', 'unknown', 'job', 'finish
 
 /** The commits of a branch that a prompt covers: after `base`, up to `head`. */
 export interface CommitRange {
-  /** Digest of the name that consecutive runs share, and of the branch. Each run begins where the previous one ended. */
+  /** Digest of the branch and of the name that runs share if each begins where the previous one ended. */
   series: string
   base: string
   head: string

@@ -192,7 +192,7 @@ function describeWrongSecret(value: string): string | undefined {
   return /^[\x21-\x7E]*$/u.test(value) ? undefined : 'contains white space or non-ASCII characters'
 }
 
-/** Names a misspelled input that the step sets instead of `name`. The runner passes unknown inputs to the action too. */
+/** Names a misspelled input that the step sets instead of `name`. The runner also passes unknown inputs. */
 function findMisspelling(name: string): string {
   const wanted = name.replace(/[^a-z]/gu, '')
   const sort = (text: string) => Array.from(text).toSorted().join('')

@@ -95,7 +95,7 @@ export function details(summary: string, body: Markdown): Markdown {
   return markdown`<details><summary>${summary}</summary>\n\n${body}\n\n</details>`
 }
 
-/** Replaces a part of our published Markdown, from one line of ours to another. Without these lines, nothing changes. */
+/** Replaces a part of our published Markdown between two lines of ours. Without these lines, nothing changes. */
 export function replacePart(
   published: UntrustedText,
   [start, end]: readonly [Markdown, Markdown],
@@ -154,7 +154,7 @@ function percentEncode(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase()}`
 }
 
-/** Breaks mentions, for GitHub and for bots that read the source, and comment marks, since we parse our own comments. */
+/** Breaks mentions, for GitHub and for bots that read the source, and comment marks, since we parse our comments. */
 function breakMarks(text: string): string {
   return text.replace(/@(?=[\p{L}\p{N}_-])|<(?=!--)|-(?=-!?>)/gu, '$&\u2060')
 }
