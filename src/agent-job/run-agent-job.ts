@@ -20,7 +20,7 @@ import { findSubject, settleSubject } from './subject.ts'
 export interface Dependencies extends JobDependencies {
   /** Random; tells this run's comment from all others. */
   nonce: string
-  /** The answer to `/docs help`, and to words that are no prompt. */
+  /** The answer to `/docs help`, and to words that aren't a prompt. */
   renderHelp: (help: Help) => Promise<Markdown>
   /** Told of the job before anything else can go wrong. */
   onJob: (job: JobRecord) => void
