@@ -124,7 +124,7 @@ async function endWithoutJob(
   }
   const { kind, ...help } = request
   await claimRun({ kind }, trigger, inputs, await dependencies.renderHelp(help), dependencies)
-  return { outcome: 'skipped', help, problem: 'The reply to the comment is the help.' }
+  return { outcome: 'skipped', help, problem: 'The comment was answered with the help.' }
 }
 
 /** Reads the permission of the commenter, at every attempt. A run without a comment needs none. */

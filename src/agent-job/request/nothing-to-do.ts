@@ -5,7 +5,6 @@ import { findLoop } from './loops.ts'
 import { isUnlistedBot } from './permission.ts'
 import { hasCommand, isCommentEvent, type Trigger } from './trigger.ts'
 
-/** Why an event starts no job. */
 export interface NothingToDo {
   reason: string
   /** Whether the author of the workflow may have expected something else. */

@@ -1,8 +1,7 @@
 import type { WorkflowRun } from '../../runner/event.ts'
 import type { Log } from '../../runner/log.ts'
-import { readUntrustedText, type UntrustedText, untrustedText } from '../../untrusted/text.ts'
+import { readUntrustedText, untrustedText } from '../../untrusted/text.ts'
 import type { ContextChoice, Inputs } from '../inputs.ts'
-import type { WhatChanged } from './changes/fetch-changes.ts'
 import {
   type RenderedChanges,
   renderChanges,
@@ -14,7 +13,7 @@ import type { Context } from './context.ts'
 import { Quotes, quoteBlock } from './quote.ts'
 import {
   askForLink,
-  type Reference,
+  type PromptContext,
   renderPlace,
   renderPullRequests,
   renderReference,
@@ -29,14 +28,6 @@ export interface Prompt extends Instruction {
   changes?: string
   /** What couldn't be read, if anything: sentences for people. */
   gaps?: readonly string[]
-}
-
-/** What is added to the instruction. */
-export interface PromptContext extends Reference, Partial<Pick<Context, 'place' | 'branchChanges' | 'gaps'>> {
-  /** The description of the thread, as GitHub shows it. */
-  description?: UntrustedText | undefined
-  /** Only with files that count. */
-  changes?: WhatChanged | undefined
 }
 
 /**

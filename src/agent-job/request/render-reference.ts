@@ -1,18 +1,22 @@
 import type { UntrustedText } from '../../untrusted/text.ts'
+import type { WhatChanged } from './changes/fetch-changes.ts'
+import type { Context } from './context.ts'
 import { Quotes, quoteBlock, quotePath } from './quote.ts'
 import type { BranchChanges } from './since/fetch-branch-changes.ts'
-import type { Release, ReviewedPlace, Thread } from './trigger.ts'
+import type { ReviewedPlace, Thread } from './trigger.ts'
 
-/** Where a prompt comes from. */
-export interface Reference {
+/** What is added to the instruction. */
+export interface PromptContext extends Partial<Omit<Context, `fetch${string}`>> {
   /** `owner/name` */
   repository: string
   thread?: Thread | undefined
-  release?: Release | undefined
+  description?: UntrustedText | undefined
+  /** Only with files that count. */
+  changes?: WhatChanged | undefined
 }
 
 /** Asks for a link, by which GitHub shows the documentation where it was requested. Empty if there's nothing to link. */
-export function askForLink({ repository, thread, release }: Reference): string[] {
+export function askForLink({ repository, thread, release }: PromptContext): string[] {
   if (thread === undefined && release === undefined) return []
   // What it removes is counted by `renderReference`.
   const quotes = new Quotes()
@@ -23,7 +27,7 @@ export function askForLink({ repository, thread, release }: Reference): string[]
 }
 
 /** Where a prompt comes from, as lines of it. */
-export function renderReference({ repository, thread, release }: Reference, quotes: Quotes): string[] {
+export function renderReference({ repository, thread, release }: PromptContext, quotes: Quotes): string[] {
   const lines = [`- Repository: ${repository}`]
   const add = (label: string, text: UntrustedText | undefined, quote: (line: string) => string) => {
     const line = quotes.line(text)

@@ -22,9 +22,7 @@ export interface Trigger {
   release?: Release
   push?: Push
   comment?: TriggerComment
-  /** Whether a pull request was closed, and not merged. */
   isClosedWithoutMerge: boolean
-  /** Whether the event says that everybody can see the repository. */
   isPublic: boolean
 }
 
@@ -34,11 +32,9 @@ export interface Thread {
   number: number
   title?: UntrustedText
   url?: UntrustedText
-  /** Login. */
   author?: string
 }
 
-/** A push that the event is about. */
 export interface Push {
   /** Undefined for a push of a tag. */
   branch: UntrustedText | undefined
@@ -55,7 +51,6 @@ export interface Push {
   pullRequest?: Thread
 }
 
-/** A release that the event is about. */
 export type Release = NonNullable<ReturnType<typeof parseRelease>>
 
 /** The comment that the event is about. Its sender caused the event, and isn't always its author. */
@@ -203,7 +198,6 @@ function parseLogin(account: unknown, field = 'login'): string | undefined {
   return asName(readFields(account)[field], /^[\w-]{1,100}(\[bot\])?$/u) || undefined
 }
 
-/** A time in ISO 8601, UTC. */
 function asTime(value: unknown): string | undefined {
   return asName(value, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/u) || undefined
 }

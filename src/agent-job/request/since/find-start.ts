@@ -12,7 +12,6 @@ export interface Start {
   isLastRun: boolean
 }
 
-/** The run that looks, and the time by GitHub's clock. */
 type Now = { runId: string; nowMs: number }
 
 /** The verified claims of a series, oldest first. */
