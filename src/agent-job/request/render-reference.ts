@@ -27,7 +27,8 @@ export function askForLink({ repository, thread, release }: PromptContext): stri
 }
 
 /** Where a prompt comes from, as lines of it. */
-export function renderReference({ repository, thread, release }: PromptContext, quotes: Quotes): string[] {
+export function renderReference(context: PromptContext, quotes: Quotes): string[] {
+  const { repository, thread, release, place, branchChanges } = context
   const lines = [`- Repository: ${repository}`]
   const add = (label: string, text: UntrustedText | undefined, quote: (line: string) => string) => {
     const line = quotes.line(text)
@@ -40,6 +41,8 @@ export function renderReference({ repository, thread, release }: PromptContext, 
   add('Release', release?.tag, JSON.stringify)
   add('Title', release?.name, JSON.stringify)
   add('URL', release?.url, String)
+  if (place !== undefined) lines.push(...renderPlace(place, quotes))
+  if (branchChanges !== undefined) lines.push(...renderPullRequests(branchChanges, quotes))
   return lines
 }
 
@@ -67,10 +70,7 @@ export function renderPullRequests(
 }
 
 /** The place of a review comment, and the change that it is about. */
-export function renderPlace(
-  { path, firstLine, line, side, diffHunk }: ReviewedPlace,
-  quotes: Quotes,
-): string[] {
+function renderPlace({ path, firstLine, line, side, diffHunk }: ReviewedPlace, quotes: Quotes): string[] {
   const lines = firstLine === undefined || firstLine === line ? `: ${line}` : `s: ${firstLine} to ${line}`
   return [
     `- Comment on the file: ${quotePath(quotes.line(path))}`,

@@ -116,20 +116,22 @@ function parseThread(event: JsonObject): Thread | undefined {
   if (number === undefined) return undefined
   // An issue_comment event on a pull request carries it as an issue with a `pull_request` field.
   const kind: Thread['kind'] = isPull || readObject(issue['pull_request']) ? 'pull request' : 'issue'
-  const texts = pickText(source, { title: 'title', url: 'html_url' })
-  return dropAbsent({ kind, number, author: parseLogin(source['user']), ...texts })
+  const author = parseLogin(source['user'])
+  return dropAbsent({ kind, number, title: asText(source['title']), url: asText(source['html_url']), author })
 }
 
 function parseRelease(event: JsonObject) {
   const release = readObject(event['release'])
-  return (
-    release && {
-      id: asNumber(release['id']),
-      isPrerelease: release['prerelease'] === true,
-      ...dropAbsent({ publishedAt: asTime(release['published_at']), author: parseLogin(release['author']) }),
-      ...pickText(release, { name: 'name', tag: 'tag_name', url: 'html_url', notes: 'body' }),
-    }
-  )
+  if (release === undefined) return undefined
+  const optional = dropAbsent({
+    publishedAt: asTime(release['published_at']),
+    author: parseLogin(release['author']),
+    name: asText(release['name']),
+    tag: asText(release['tag_name']),
+    url: asText(release['html_url']),
+    notes: asText(release['body']),
+  })
+  return { id: asNumber(release['id']), isPrerelease: release['prerelease'] === true, ...optional }
 }
 
 /** https://docs.github.com/webhooks/webhook-events-and-payloads#push */
@@ -175,14 +177,14 @@ function parseComment(eventName: string, event: JsonObject) {
 
 /** https://docs.github.com/webhooks/webhook-events-and-payloads#pull_request_review_comment */
 function parsePlace(comment: JsonObject) {
-  const { path, diffHunk } = pickText(comment, { path: 'path', diffHunk: 'diff_hunk' })
+  const path = asText(comment['path'])
   if (path === undefined) return undefined
   const current = asNumber(comment['line'])
   // A line that later commits have changed has its number only as the original one.
   const line = current ?? asNumber(comment['original_line'])
   const firstLine = current && asNumber(comment['start_line'])
   const side = (['LEFT', 'RIGHT'] as const).find((each) => each === comment['side'])
-  return dropAbsent({ path, firstLine, line, side, diffHunk })
+  return dropAbsent({ path, firstLine, line, side, diffHunk: asText(comment['diff_hunk']) })
 }
 
 function parseAccount(value: unknown) {
@@ -214,17 +216,9 @@ function asName(value: unknown, pattern: RegExp): string {
   return pattern.test(text) ? text : ''
 }
 
-/** The text fields of `source` under the names that `names` gives them; absent ones are left out. */
-function pickText<Name extends string>(
-  source: JsonObject,
-  names: Record<Name, string>,
-): { [Key in Name]?: UntrustedText } {
-  const picked: { [Key in Name]?: UntrustedText } = {}
-  for (const name of Object.keys(names) as Name[]) {
-    const text = readText(source[names[name]])
-    if (text !== undefined && text !== '') picked[name] = untrustedText(text)
-  }
-  return picked
+function asText(value: unknown): UntrustedText | undefined {
+  const text = readText(value)
+  return text ? untrustedText(text) : undefined
 }
 
 /** Numbers in events are ids and issue numbers: whole and positive. */
