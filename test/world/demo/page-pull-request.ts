@@ -1,7 +1,7 @@
 import type { ListedFile } from '../github/world.ts'
 import type { PullRequest } from './facts.ts'
 import { type Html, html } from './html.ts'
-import { botLabel, loginOf, pullIcon } from './page-thread.ts'
+import { botLabel, idOf, loginOf, pullIcon } from './page-thread.ts'
 import { type FindTarget, renderMarkdown } from './rendered-markdown.ts'
 
 /** A pull request with its commits and its diff, as GitHub shows it. */
@@ -9,7 +9,7 @@ export function renderPullRequest(pull: PullRequest, findTarget: FindTarget): Ht
   const { repository, title, number, body, files, subjects, merged, user, base, head } = pull
   const commits = subjects.map((subject) => html`<li>${subject}</li>`)
   const count = `${subjects.length} ${subjects.length === 1 ? 'commit' : 'commits'}`
-  return html`<p class="repository">acme / <b>${repository.replace('acme/', '')}</b></p>
+  return html`<p class="repository" id="${idOf(pull)}">acme / <b>${repository.replace('acme/', '')}</b></p>
 <h1>${title} <span class="number">#${number}</span></h1>
 <p class="state-line"><span class="${merged ? 'state merged' : 'state'}">${pullIcon} ${merged ? 'Merged' : 'Open'}</span> <span class="muted"><b>${loginOf(user)}</b> ${user.type === 'Bot' ? botLabel : ''} ${merged ? 'merged' : 'wants to merge'} ${count} into <code>${base.ref}</code> from <code>${head.ref}</code></span></p>
 <div class="box">

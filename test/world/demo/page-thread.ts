@@ -10,19 +10,19 @@ export const pullIcon = html`<svg width="16" height="16" viewBox="0 0 16 16" fil
 
 const issueIcon = html`<svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true"><circle cx="8" cy="8" r="6.5" fill="none" stroke="currentColor" stroke-width="1.5"/><circle cx="8" cy="8" r="1.8" fill="currentColor"/></svg>`
 
-/** What to call somebody. */
+/** The login without the suffix of bots. */
 export function loginOf({ login }: Comment['user']): string {
   return login.replace('[bot]', '')
 }
 
-/** What happened in a thread at one time. */
+/** A step of a thread. */
 type Happening = Pick<Turn, 'posts' | 'pullRequest'>
 
-/** A thread as GitHub shows it: an issue, and after it comments, and what happened to the pull request. */
+/** A thread as GitHub shows it: the issue, its comments, and the events of the pull request. */
 export function renderThread(issue: Thread, turns: readonly Happening[], findTarget: FindTarget): Html {
   const rendered = turns.map(({ posts, pullRequest }, index) => {
     const verb = index === 0 ? 'opened' : 'added a commit to'
-    const event = pullRequest && renderEvent(pullRequest, verb, '#pull-request')
+    const event = pullRequest && renderEvent(pullRequest, verb)
     return html`<div class="turn">${posts.map((post) => renderPost(post, issue, findTarget))}${event}</div>`
   })
   return html`<h1>${issue.title} <span class="number">#${issue.number}</span></h1>
@@ -31,16 +31,22 @@ export function renderThread(issue: Thread, turns: readonly Happening[], findTar
 }
 
 /** What the agent did to a pull request. */
-export function renderEvent({ user, number }: PullRequest, verb: string, target: string): Html {
-  return html`<div class="event"><span class="event-icon">${pullIcon}</span><span><b>${loginOf(user)}</b> ${botLabel} ${verb} <a href="${target}">acme/docs#${number}</a></span></div>`
+export function renderEvent(pull: PullRequest, verb: string): Html {
+  const { user, number } = pull
+  return html`<div class="event"><span class="event-icon">${pullIcon}</span><span><b>${loginOf(user)}</b> ${botLabel} ${verb} <a href="#${idOf(pull)}">acme/docs#${number}</a></span></div>`
 }
 
-/** Where a post stands on the page. */
+/** The ID of a pull request on the page. */
+export function idOf({ repository, number }: PullRequest): string {
+  return `${repository.replace('acme/', '')}-${number}`
+}
+
+/** The ID of a comment on the page. */
 export function anchorOf(url: string): string {
   return url.split('#')[1] ?? 'thread'
 }
 
-function renderPost(post: Post, issue: Thread, findTarget: FindTarget): Html {
+export function renderPost(post: Post, issue: Thread, findTarget: FindTarget): Html {
   const { user, body, created_at, reactions, html_url } = post
   const counts = Object.entries(Object.groupBy(reactions, (reaction) => emojis[reaction] ?? reaction)).map(
     ([emoji, all = []]) => html`<span class="reaction">${emoji} <span>${all.length}</span></span>`,
@@ -59,7 +65,7 @@ ${counts.length === 0 ? '' : html`<div class="reactions">${counts}</div>`}
 
 const emojis: Record<string, string> = { eyes: '👀', rocket: '🚀', confused: '😕', '-1': '👎' }
 
-/** A face for somebody without a picture: the first letter on a color of their own; bots are square. */
+/** A drawn avatar: the first letter in a circle, or a square face for bots. */
 function drawAvatar(user: Comment['user']): Html {
   const name = loginOf(user)
   const isBot = user.type === 'Bot'
@@ -72,5 +78,5 @@ function drawAvatar(user: Comment['user']): Html {
   return html`<svg class="avatar" width="40" height="40" viewBox="0 0 40 40" aria-hidden="true"><rect width="40" height="40" rx="${isBot ? 9 : 20}" fill="${color}"/>${face}</svg>`
 }
 
-/** Each is dark enough for white letters. */
+/** All are dark enough for white letters. */
 const colors = ['#8250df', '#bf3989', '#0969da', '#1a7f37', '#9a6700', '#bc4c00', '#cf222e']

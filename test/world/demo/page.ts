@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url'
 import type { RunResult } from '../runner/action-run.ts'
 import { Html, html } from './html.ts'
 import { renderPullRequest } from './page-pull-request.ts'
-import { anchorOf, renderEvent, renderThread } from './page-thread.ts'
+import { anchorOf, idOf, renderEvent, renderPost, renderThread } from './page-thread.ts'
 import { type FindTarget, renderMarkdown } from './rendered-markdown.ts'
 import type { Merge, Story, Turn, Week } from './story.ts'
 
-/** Writes `index.html` into `folder`: one file that asks nobody for anything. Returns its path. */
+/** Writes `index.html` into `folder`: one file, which loads no others. Returns its path. */
 export function writePage(folder: string, story: Story): string {
   const path = join(folder, 'index.html')
   mkdirSync(folder, { recursive: true })
@@ -29,69 +29,143 @@ function renderPage(story: Story): Html {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'">
-<title>${story.issue.title} · acme/app</title>
+<title>Docs agent action: demo</title>
 <style>${styles}</style>
 </head>
 <body>
 <header class="bar">
-<span class="bar-name"><span class="bar-owner">acme /</span> app</span>
-<nav>${sections.map(([id, name]) => html`<a href="#${id}">${name}</a>`)}</nav>
+<span class="bar-name">Docs agent action <span class="bar-owner">demo</span></span>
+<nav>${sections.map(({ id, name }) => html`<a href="#${id}">${name}</a>`)}</nav>
 </header>
 <main>
-${sections.map(([id, , content]) => html`<section id="${id}">${content}</section>\n`)}
+<div class="intro">
+<h1>From a comment to a documentation pull request</h1>
+<p><code>npm run demo</code> made this page. It ran the built actions on your machine, against an emulated GitHub and an emulated documentation service. No request left the machine, and prepared text stands in for Mintlify's agent.</p>
+</div>
+${sections.map(({ id, lead, content }) => html`<section id="${id}"><p class="lead">${lead}</p>${content}</section>\n`)}
 </main>
-<footer>Made by <code>npm run demo</code> from a run of the built actions on an emulated GitHub. Nothing here is loaded from anywhere.</footer>
+<footer>This page loads no other files.</footer>
 </body>
 </html>
 `
 }
 
-/** What there is to show, in the order of the story, by its name in the navigation. */
-function listSections(story: Story): [id: string, name: string, content: Html | undefined][] {
-  const { issue, turns, merge, week, views, outcomes } = story
+/** A part of the page, by its name in the navigation. */
+interface Section {
+  id: string
+  name: string
+  lead: Html
+  content: Html
+}
+
+/** The sections that have content, in the order of the story. */
+function listSections(story: Story): Section[] {
+  const { setup, issue, turns, merge, week, views, outcomes } = story
   const findTarget = createFindTarget(story)
   const last = turns.at(-1)
   const pull = last?.pullRequest
   const report = outcomes?.report
   const reports = [{ posts: report?.comments ?? [], pullRequest: undefined }]
-  const sections: ReturnType<typeof listSections> = [
-    ['thread', 'Thread', renderThread(issue, turns, findTarget)],
-    ['pull-request', 'Pull request', pull && renderPullRequest(pull, findTarget)],
-    ['summary', 'Job summary', last && renderSummary('agent-job', last.run, findTarget)],
-    ['merge', 'Merge', merge && renderMerge(merge, findTarget)],
-    ['week', 'Week', week && renderWeek(week, findTarget)],
-    ['page-views', 'Page views', views && renderSummary('page-views', views.run, findTarget)],
-    ['outcomes', 'Outcomes', outcomes && renderSummary('outcomes', outcomes.run, findTarget)],
-    ['report', 'Reports', report && renderThread(report, reports, findTarget)],
-    ['log', 'Log', html`${turns.map(renderLog)}`],
+  const add = (id: string, name: string, lead: Html, content: Html | undefined) =>
+    content === undefined ? [] : [{ id, name, lead, content }]
+  return [
+    ...add(
+      'set-up',
+      'Set-up',
+      html`Ada checks the new workflow. The secret is missing at first, and the answer explains how to fix it.`,
+      renderThread(setup.thread, setup.turns, findTarget),
+    ),
+    ...add(
+      'thread',
+      'Command',
+      html`Ada comments a command on an issue. A second command updates the same pull request.`,
+      renderThread(issue, turns, findTarget),
+    ),
+    ...add(
+      'pull-request',
+      'Pull request',
+      html`The agent's pull request after both commands.`,
+      pull && renderPullRequest(pull, findTarget),
+    ),
+    ...add(
+      'summary',
+      'Job summary',
+      html`The summary of the last run.`,
+      last && renderSummary('agent-job', last.run, findTarget),
+    ),
+    ...add(
+      'merge',
+      'Merge',
+      html`A merge starts the workflow. With <code>context: diff</code>, the agent gets the patches, and the answer appears in the pull request.`,
+      merge && renderMerge(merge, findTarget),
+    ),
+    ...add(
+      'week',
+      'Week',
+      html`A schedule starts the workflow. With <code>since: last-run</code>, one job documents all merges of the week.`,
+      week && renderWeek(week, findTarget),
+    ),
+    ...add(
+      'page-views',
+      'Page views',
+      html`The page views of four weeks, compared with the previous four.`,
+      views && renderSummary('page-views', views.run, findTarget),
+    ),
+    ...add(
+      'outcomes',
+      'Outcomes',
+      html`Later: which pull requests were merged, and how often their pages are viewed.`,
+      outcomes && renderSummary('outcomes', outcomes.run, findTarget),
+    ),
+    ...add(
+      'reports',
+      'Reports',
+      html`Both reports as comments in one issue. Later runs update these comments.`,
+      report && renderThread(report, reports, findTarget),
+    ),
+    ...add('log', 'Log', html`The logs of the commands on the issue.`, html`${turns.map(renderLog)}`),
   ]
-  return sections.filter(([, , content]) => content !== undefined)
 }
 
-/** The servers of the demo are gone when somebody reads the page: what it shows itself is linked on it. */
-function createFindTarget({ turns }: Story): FindTarget {
+/** The servers of the demo end with it, so links to them lead to the same things on the page. */
+function createFindTarget({ setup, issue, turns, merge, week, outcomes }: Story): FindTarget {
+  const threads = [setup.thread, issue, week?.report, outcomes?.report].filter(
+    (thread) => thread !== undefined,
+  )
+  const pulls = [
+    ...turns.map(({ pullRequest }) => pullRequest),
+    merge?.merged,
+    merge?.documentation,
+    week?.documentation,
+  ]
+  const posts = [...setup.turns, ...turns].flatMap((turn) => turn.posts)
+  const comments = [...posts, ...[...threads, merge?.thread].flatMap((thread) => thread?.comments ?? [])]
+  const targets = new Map([
+    ...threads.map(({ html_url, number }) => [html_url, `#issue-${number}`] as const),
+    ...pulls.flatMap((pull) => (pull === undefined ? [] : [[pull.html_url, `#${idOf(pull)}`] as const])),
+    ...comments.map(({ html_url }) => [html_url, `#${anchorOf(html_url)}`] as const),
+  ])
   return (address) => {
-    for (const { posts, pullRequest } of turns) {
-      if (pullRequest?.html_url === address) return '#pull-request'
-      if (posts.some(({ html_url }) => html_url === address)) return `#${anchorOf(address)}`
-    }
     if (/\/actions\/runs\/\d+$/.test(address)) return '#log'
-    return /^https?:\/\/(?!127\.0\.0\.1|localhost)/.test(address) ? address : undefined
+    return (
+      targets.get(address) ?? (/^https?:\/\/(?!127\.0\.0\.1|localhost)/.test(address) ? address : undefined)
+    )
   }
 }
 
-function renderMerge({ merged, prompt, documentation }: Merge, findTarget: FindTarget): Html {
-  const id = 'merge-pull-request'
+function renderMerge({ merged, thread, prompt, documentation }: Merge, findTarget: FindTarget): Html {
   return html`${renderPullRequest(merged, findTarget)}
+<div class="timeline"><div class="turn">${thread.comments.map((post) => renderPost(post, thread, findTarget))}${documentation && renderEvent(documentation, 'opened')}</div></div>
 <div class="box">
-<div class="box-head"><b>agent-job</b> <span class="muted">what the agent is told, with <code>context: diff</code></span></div>
+<div class="box-head"><b>agent-job</b> <span class="muted">sends this prompt</span></div>
 <pre class="prompt">${prompt}</pre>
 </div>
-${documentation && html`${renderEvent(documentation, 'opened', `#${id}`)}<div id="${id}">${renderPullRequest(documentation, findTarget)}</div>`}`
+${documentation && renderPullRequest(documentation, findTarget)}`
 }
 
 function renderWeek({ report, documentation }: Week, findTarget: FindTarget): Html {
-  return renderThread(report, [{ posts: report.comments, pullRequest: documentation }], findTarget)
+  const thread = renderThread(report, [{ posts: report.comments, pullRequest: documentation }], findTarget)
+  return html`${thread}${documentation && renderPullRequest(documentation, findTarget)}`
 }
 
 function renderSummary(job: string, { summary, outputs }: RunResult, findTarget: FindTarget): Html {
@@ -100,7 +174,7 @@ function renderSummary(job: string, { summary, outputs }: RunResult, findTarget:
       html`<tr><th><code>${name}</code></th><td>${value === '' ? html`<i>empty</i>` : value}</td></tr>`,
   )
   return html`<div class="box">
-<div class="box-head"><b>${job}</b> <span class="muted">summary</span></div>
+<div class="box-head"><b>${job}</b> <span class="muted">job summary</span></div>
 <div class="markdown-body">${renderMarkdown(summary, findTarget)}</div>
 <details class="outputs"><summary>Outputs for later steps</summary><table>${rows}</table></details>
 </div>`

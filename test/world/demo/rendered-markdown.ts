@@ -5,10 +5,10 @@ import { renderSafely, textOf } from '../github/rendered-body.ts'
 import { drawChart } from './charts.ts'
 import { Html } from './html.ts'
 
-/** Where a link leads on the page; undefined where there is nothing to lead to. */
+/** Where a link leads on the page; undefined removes the link. */
 export type FindTarget = (address: string) => string | undefined
 
-/** Markdown as GitHub shows it, with GitHub's rules of what HTML may stay, for a page that has to make do without a network. */
+/** Markdown as GitHub shows it, with GitHub's rules for HTML, for a page that works without a network. */
 export function renderMarkdown(source: string, findTarget: FindTarget): Html {
   const tree = renderSafely(source)
   for (const element of elementsOf(tree)) {
@@ -16,7 +16,7 @@ export function renderMarkdown(source: string, findTarget: FindTarget): Html {
     if (element.tagName === 'pre') showChart(element)
     element.children = element.children.map(replaceImage)
   }
-  // The tree was sanitized, and what came into it since is ours.
+  // The tree is sanitized, and everything added since is ours.
   return new Html(toHtml(tree))
 }
 
@@ -43,7 +43,7 @@ function showChart(block: Element): void {
   if (diagram?.type === 'element') Object.assign(block, diagram)
 }
 
-/** A picture from somewhere else would be a request to there: its description stands for it. */
+/** Loading a picture would be a request to another server, so the page shows its description. */
 function replaceImage(node: ElementContent): ElementContent {
   if (node.type !== 'element' || node.tagName !== 'img') return node
   return { type: 'text', value: `[picture: ${node.properties['alt'] || 'without description'}]` }
