@@ -29,7 +29,7 @@ export function checkStory({
 
   const posts = week?.report.comments.map(({ body }) => body).join() ?? ''
   const isToldOnce = week?.report.comments.length === 1 && posts.includes('[3 pull requests, ')
-  const areNamed = week?.titles.every((title) => posts.includes(title)) === true
+  const areNamed = week?.merged.every(({ title }) => posts.includes(title)) === true
 
   // Paths in the demo have no commas or quotes, so each line is a row.
   const rows = views?.file.trimEnd().split('\r\n').slice(1) ?? []

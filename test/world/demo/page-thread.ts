@@ -1,7 +1,7 @@
 import type { Comment } from '../github/world.ts'
 import type { Post, PullRequest, Thread } from './facts.ts'
 import { type Html, html } from './html.ts'
-import { type FindTarget, renderMarkdown } from './rendered-markdown.ts'
+import { anchorOf, renderMarkdown } from './rendered-markdown.ts'
 import type { Turn } from './story.ts'
 
 export const botLabel = html`<span class="label">bot</span>`
@@ -19,45 +19,34 @@ export function loginOf({ login }: Comment['user']): string {
 type Happening = Pick<Turn, 'posts' | 'pullRequest'>
 
 /** A thread as GitHub shows it: the issue, its comments, and the events of the pull request. */
-export function renderThread(issue: Thread, turns: readonly Happening[], findTarget: FindTarget): Html {
+export function renderThread(issue: Thread, turns: readonly Happening[]): Html {
   const rendered = turns.map(({ posts, pullRequest }, index) => {
     const verb = index === 0 ? 'opened' : 'added a commit to'
     const event = pullRequest && renderEvent(pullRequest, verb)
-    return html`<div class="turn">${posts.map((post) => renderPost(post, issue, findTarget))}${event}</div>`
+    return html`<div class="turn">${posts.map((post) => renderPost(post, issue))}${event}</div>`
   })
   return html`<h1>${issue.title} <span class="number">#${issue.number}</span></h1>
 <p class="state-line"><span class="state">${issueIcon} Open</span></p>
-<div class="timeline">${renderPost(issue, issue, findTarget)}${rendered}</div>`
+<div class="timeline">${renderPost(issue, issue)}${rendered}</div>`
 }
 
 /** What the agent did to a pull request. */
-export function renderEvent(pull: PullRequest, verb: string): Html {
-  const { user, number } = pull
-  return html`<div class="event"><span class="event-icon">${pullIcon}</span><span><b>${loginOf(user)}</b> ${botLabel} ${verb} <a href="#${idOf(pull)}">acme/docs#${number}</a></span></div>`
+export function renderEvent({ user, number, html_url }: PullRequest, verb: string): Html {
+  return html`<div class="event"><span class="event-icon">${pullIcon}</span><span><b>${loginOf(user)}</b> ${botLabel} ${verb} <a href="#${anchorOf(html_url)}">acme/docs#${number}</a></span></div>`
 }
 
-/** The ID of a pull request on the page. */
-export function idOf({ repository, number }: PullRequest): string {
-  return `${repository.replace('acme/', '')}-${number}`
-}
-
-/** The ID of a comment on the page. */
-export function anchorOf(url: string): string {
-  return url.split('#')[1] ?? 'thread'
-}
-
-export function renderPost(post: Post, issue: Thread, findTarget: FindTarget): Html {
+export function renderPost(post: Post, issue: Thread): Html {
   const { user, body, created_at, reactions, html_url } = post
   const counts = Object.entries(Object.groupBy(reactions, (reaction) => emojis[reaction] ?? reaction)).map(
     ([emoji, all = []]) => html`<span class="reaction">${emoji} <span>${all.length}</span></span>`,
   )
   const day = new Date(created_at).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
   const isAuthor = user.login === issue.user.login
-  return html`<article class="post" id="${post === issue ? `issue-${issue.number}` : anchorOf(html_url)}">
+  return html`<article class="post" id="${anchorOf(html_url)}">
 ${drawAvatar(user)}
 <div class="box">
 <div class="box-head"><b>${loginOf(user)}</b> ${user.type === 'Bot' ? botLabel : ''} <span class="muted">${post === issue ? 'opened' : 'commented'} <time datetime="${created_at}" title="${created_at}">on ${day}</time></span>${isAuthor ? html`<span class="label author">Author</span>` : ''}</div>
-<div class="markdown-body comment">${renderMarkdown(body, findTarget)}</div>
+<div class="markdown-body comment">${renderMarkdown(body)}</div>
 ${counts.length === 0 ? '' : html`<div class="reactions">${counts}</div>`}
 </div>
 </article>`

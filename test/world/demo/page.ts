@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import type { RunResult } from '../runner/action-run.ts'
 import { Html, html } from './html.ts'
 import { renderPullRequest } from './page-pull-request.ts'
-import { anchorOf, idOf, renderEvent, renderPost, renderThread } from './page-thread.ts'
-import { type FindTarget, renderMarkdown } from './rendered-markdown.ts'
+import { renderEvent, renderPost, renderThread } from './page-thread.ts'
+import { anchorOf, renderMarkdown } from './rendered-markdown.ts'
 import type { Merge, Story, Turn, Week } from './story.ts'
 
 /** Writes `index.html` into `folder`: one file, which loads no others. Returns its path. */
@@ -35,14 +35,14 @@ function renderPage(story: Story): Html {
 <body>
 <header class="bar">
 <span class="bar-name">Docs agent action <span class="bar-owner">demo</span></span>
-<nav>${sections.map(({ id, name }) => html`<a href="#${id}">${name}</a>`)}</nav>
+<nav>${sections.map(([id, name]) => html`<a href="#${id}">${name}</a>`)}</nav>
 </header>
 <main>
 <div class="intro">
 <h1>From a comment to a documentation pull request</h1>
 <p><code>npm run demo</code> made this page. It ran the built actions on your machine, against an emulated GitHub and an emulated documentation service. No request left the machine, and prepared text stands in for Mintlify's agent.</p>
 </div>
-${sections.map(({ id, lead, content }) => html`<section id="${id}"><p class="lead">${lead}</p>${content}</section>\n`)}
+${sections.map(([id, name, content]) => html`<section id="${id}"><p class="lead"><b>${name}.</b> ${leads[id]}</p>${content}</section>\n`)}
 </main>
 <footer>This page loads no other files.</footer>
 </body>
@@ -50,132 +50,67 @@ ${sections.map(({ id, lead, content }) => html`<section id="${id}"><p class="lea
 `
 }
 
-/** A part of the page, by its name in the navigation. */
-interface Section {
-  id: string
-  name: string
-  lead: Html
-  content: Html
+/** What each section shows. */
+const leads: Record<string, Html> = {
+  'set-up': html`Ada checks the new workflow. The secret is missing at first, and the answer explains how to fix it.`,
+  thread: html`Ada comments a command on an issue. A second command updates the same pull request.`,
+  'pull-request': html`The agent's pull request after both commands.`,
+  summary: html`The summary of the last run.`,
+  merge: html`A merge starts the workflow. With <code>context: diff</code>, the agent gets the patches. The answer appears in the pull request.`,
+  week: html`A schedule starts the workflow. With <code>since: last-run</code>, one job documents all merges of the week.`,
+  'page-views': html`The page views of four weeks, compared with the previous four.`,
+  outcomes: html`Which pull requests were merged, and how often their pages are viewed.`,
+  reports: html`Both reports are comments in one issue. Later runs update these comments.`,
+  log: html`The logs of the commands on the issue.`,
 }
 
-/** The sections that have content, in the order of the story. */
-function listSections(story: Story): Section[] {
+/** The sections that have content, in the order of the story, by their names in the navigation. */
+function listSections(story: Story): [id: string, name: string, content: Html | undefined][] {
   const { setup, issue, turns, merge, week, views, outcomes } = story
-  const findTarget = createFindTarget(story)
   const last = turns.at(-1)
   const pull = last?.pullRequest
   const report = outcomes?.report
   const reports = [{ posts: report?.comments ?? [], pullRequest: undefined }]
-  const add = (id: string, name: string, lead: Html, content: Html | undefined) =>
-    content === undefined ? [] : [{ id, name, lead, content }]
-  return [
-    ...add(
-      'set-up',
-      'Set-up',
-      html`Ada checks the new workflow. The secret is missing at first, and the answer explains how to fix it.`,
-      renderThread(setup.thread, setup.turns, findTarget),
-    ),
-    ...add(
-      'thread',
-      'Command',
-      html`Ada comments a command on an issue. A second command updates the same pull request.`,
-      renderThread(issue, turns, findTarget),
-    ),
-    ...add(
-      'pull-request',
-      'Pull request',
-      html`The agent's pull request after both commands.`,
-      pull && renderPullRequest(pull, findTarget),
-    ),
-    ...add(
-      'summary',
-      'Job summary',
-      html`The summary of the last run.`,
-      last && renderSummary('agent-job', last.run, findTarget),
-    ),
-    ...add(
-      'merge',
-      'Merge',
-      html`A merge starts the workflow. With <code>context: diff</code>, the agent gets the patches, and the answer appears in the pull request.`,
-      merge && renderMerge(merge, findTarget),
-    ),
-    ...add(
-      'week',
-      'Week',
-      html`A schedule starts the workflow. With <code>since: last-run</code>, one job documents all merges of the week.`,
-      week && renderWeek(week, findTarget),
-    ),
-    ...add(
-      'page-views',
-      'Page views',
-      html`The page views of four weeks, compared with the previous four.`,
-      views && renderSummary('page-views', views.run, findTarget),
-    ),
-    ...add(
-      'outcomes',
-      'Outcomes',
-      html`Later: which pull requests were merged, and how often their pages are viewed.`,
-      outcomes && renderSummary('outcomes', outcomes.run, findTarget),
-    ),
-    ...add(
-      'reports',
-      'Reports',
-      html`Both reports as comments in one issue. Later runs update these comments.`,
-      report && renderThread(report, reports, findTarget),
-    ),
-    ...add('log', 'Log', html`The logs of the commands on the issue.`, html`${turns.map(renderLog)}`),
+  const sections: ReturnType<typeof listSections> = [
+    ['set-up', 'Set-up', renderThread(setup.thread, setup.turns)],
+    ['thread', 'Command', renderThread(issue, turns)],
+    ['pull-request', 'Pull request', pull && renderPullRequest(pull)],
+    ['summary', 'Job summary', last && renderSummary('agent-job', last.run)],
+    ['merge', 'Merge', merge && renderMerge(merge)],
+    ['week', 'Week', week && renderWeek(week)],
+    ['page-views', 'Page views', views && renderSummary('page-views', views.run)],
+    ['outcomes', 'Outcomes', outcomes && renderSummary('outcomes', outcomes.run)],
+    ['reports', 'Reports', report && renderThread(report, reports)],
+    ['log', 'Log', html`${turns.map(renderLog)}`],
   ]
+  return sections.filter(([, , content]) => content !== undefined)
 }
 
-/** The servers of the demo end with it, so links to them lead to the same things on the page. */
-function createFindTarget({ setup, issue, turns, merge, week, outcomes }: Story): FindTarget {
-  const threads = [setup.thread, issue, week?.report, outcomes?.report].filter(
-    (thread) => thread !== undefined,
-  )
-  const pulls = [
-    ...turns.map(({ pullRequest }) => pullRequest),
-    merge?.merged,
-    merge?.documentation,
-    week?.documentation,
-  ]
-  const posts = [...setup.turns, ...turns].flatMap((turn) => turn.posts)
-  const comments = [...posts, ...[...threads, merge?.thread].flatMap((thread) => thread?.comments ?? [])]
-  const targets = new Map([
-    ...threads.map(({ html_url, number }) => [html_url, `#issue-${number}`] as const),
-    ...pulls.flatMap((pull) => (pull === undefined ? [] : [[pull.html_url, `#${idOf(pull)}`] as const])),
-    ...comments.map(({ html_url }) => [html_url, `#${anchorOf(html_url)}`] as const),
-  ])
-  return (address) => {
-    if (/\/actions\/runs\/\d+$/.test(address)) return '#log'
-    return (
-      targets.get(address) ?? (/^https?:\/\/(?!127\.0\.0\.1|localhost)/.test(address) ? address : undefined)
-    )
-  }
-}
-
-function renderMerge({ merged, thread, prompt, documentation }: Merge, findTarget: FindTarget): Html {
-  return html`${renderPullRequest(merged, findTarget)}
-<div class="timeline"><div class="turn">${thread.comments.map((post) => renderPost(post, thread, findTarget))}${documentation && renderEvent(documentation, 'opened')}</div></div>
+function renderMerge({ merged, thread, prompt, documentation }: Merge): Html {
+  return html`${renderPullRequest(merged)}
+<div class="timeline"><div class="turn">${thread.comments.map((post) => renderPost(post, thread))}${documentation && renderEvent(documentation, 'opened')}</div></div>
 <div class="box">
 <div class="box-head"><b>agent-job</b> <span class="muted">sends this prompt</span></div>
 <pre class="prompt">${prompt}</pre>
 </div>
-${documentation && renderPullRequest(documentation, findTarget)}`
+${documentation && renderPullRequest(documentation)}`
 }
 
-function renderWeek({ report, documentation }: Week, findTarget: FindTarget): Html {
-  const thread = renderThread(report, [{ posts: report.comments, pullRequest: documentation }], findTarget)
-  return html`${thread}${documentation && renderPullRequest(documentation, findTarget)}`
+function renderWeek({ merged, report, documentation }: Week): Html {
+  const titles = merged.map(({ title, html_url }) => html`<li id="${anchorOf(html_url)}">${title}</li>`)
+  const thread = renderThread(report, [{ posts: report.comments, pullRequest: documentation }])
+  return html`<div class="box"><div class="box-head">Pull requests merged in acme/app</div><ol class="commits">${titles}</ol></div>
+${thread}${documentation && renderPullRequest(documentation)}`
 }
 
-function renderSummary(job: string, { summary, outputs }: RunResult, findTarget: FindTarget): Html {
+function renderSummary(job: string, { summary, outputs }: RunResult): Html {
   const rows = Object.entries(outputs).map(
     ([name, value]) =>
       html`<tr><th><code>${name}</code></th><td>${value === '' ? html`<i>empty</i>` : value}</td></tr>`,
   )
   return html`<div class="box">
 <div class="box-head"><b>${job}</b> <span class="muted">job summary</span></div>
-<div class="markdown-body">${renderMarkdown(summary, findTarget)}</div>
+<div class="markdown-body">${renderMarkdown(summary)}</div>
 <details class="outputs"><summary>Outputs for later steps</summary><table>${rows}</table></details>
 </div>`
 }

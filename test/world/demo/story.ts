@@ -74,7 +74,7 @@ const missing = {
 - [ ] When to set it to \`0\``,
 }
 
-const further = 'document the configuration of timeouts, and what happens after `timeoutMs`'
+const further = 'Document the configuration of timeouts. Explain what happens after `timeoutMs`.'
 
 /** Checks a new workflow: first without the secret, then with it. */
 async function setUp(world: World, tell: Tell) {
@@ -179,11 +179,13 @@ async function documentWeek(world: World, tell: Tell) {
   tell('', '6. A week of merges, documented together', '')
   const thread = { title: 'Weekly documentation', body: 'Lists what each weekly run covers.', asLogin: 'ada' }
   const { number } = await github.createIssue(thread)
+  const merged: { title: string; html_url: string }[] = []
   for (const [title, file, text, how] of week) {
     world.pass(1)
     tell(`ada merges: ${title}`)
     const opened = await github.createPullRequest({ title, files: { [file]: text }, asLogin: 'ada' })
     await github.merge(opened.number, how)
+    merged.push(opened)
   }
   world.pass(3)
   tell('The schedule starts the workflow, with `since: last-run`', '')
@@ -193,7 +195,7 @@ async function documentWeek(world: World, tell: Tell) {
   const { run } = await watch(world, tell, { trigger: bySchedule, runId: 1_658_821_500, inputs })
   return {
     run,
-    titles: week.map(([title]) => title),
+    merged,
     report: await readThread(world, number),
     documentation: await readDocumentation(world),
   }
