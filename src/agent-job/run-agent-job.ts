@@ -11,7 +11,7 @@ import { followJob } from './job/follow-job.ts'
 import type { Help } from './request/command.ts'
 import type { Context } from './request/context.ts'
 import { checkPermission } from './request/permission.ts'
-import { preparePrompt } from './request/prepare-prompt.ts'
+import { preparePrompt } from './request/prompt.ts'
 import { parseRequest, type Request } from './request/request.ts'
 import type { Trigger } from './request/trigger.ts'
 import { findSubject, settleSubject } from './subject.ts'
@@ -86,8 +86,7 @@ export async function runAgentJob(
     const current = await createOrContinueJob(request, claim, prompt, inputs, deadline, dependencies)
     if ('outcome' in current) return end(current)
 
-    const { isNew: _, ...sent } = current
-    known = { ...known, ...sent }
+    known = { ...known, ...current }
     dependencies.onJob(current.job)
     const followed = await followJob(current, inputs, { startedAt, deadline }, dependencies)
     return end(endByJob(followed, inputs.timeoutMs))

@@ -7,9 +7,9 @@ import { OUTCOME_RECORDS, OUTCOMES, type Outcome } from './outcome.ts'
 /** docs/at-most-one-job.md describes what the next run does in each state. */
 const CLAIM_STATES = ['claimed', 'waiting', 'refused', 'unknown', 'job', 'finished', 'answered'] as const
 
-/** What a prompt covers of a branch: the commits after `base`, up to `head`. */
+/** The commits of a branch that a prompt covers: after `base`, up to `head`. */
 export interface CommitRange {
-  /** Digest of what runs have in common that begin where the previous one ended; the branch is part of it. */
+  /** Digest of the branch and of the name that runs share if each begins where the previous one ended. */
   series: string
   base: string
   head: string
@@ -90,10 +90,7 @@ function parseRange(value: unknown): CommitRange | undefined {
  * The change of a claim after a prompt was received, or may have been.
  * @param sentAt ISO 8601
  */
-export function recordPrompt(
-  claim: Pick<Claim, 'prompts'> | undefined,
-  sentAt: string,
-): Pick<Claim, 'prompts'> {
+export function recordPrompt(claim: Pick<Claim, 'prompts'> | undefined, sentAt: string) {
   return { prompts: [...(claim?.prompts ?? []), sentAt].slice(-MOST_PROMPTS) }
 }
 
@@ -123,15 +120,16 @@ export function recordEnd(
 export function inheritClaim(before: Claim): Partial<Claim> {
   const [earlierJob] = listContinuableJobs(before)
   const links = [before.job?.prLink, before.earlierJob?.prLink, ...(before.pullRequests ?? [])]
-  const distinct = new Map(links.flatMap((link) => (link ? [[link.href, link]] : [])))
-  const { prompts } = before
+  const short = listDistinct(links).filter(({ href }) => href.length <= LONGEST_LINK)
   return {
-    ...(earlierJob && { earlierJob }),
-    ...(prompts && { prompts }),
-    pullRequests: [...distinct.values()]
-      .filter(({ href }) => href.length <= LONGEST_LINK)
-      .slice(0, MOST_PULL_REQUESTS),
+    ...dropAbsent({ earlierJob, prompts: before.prompts }),
+    pullRequests: short.slice(0, MOST_PULL_REQUESTS),
   }
+}
+
+/** Each URL once, in the same order. */
+export function listDistinct(urls: readonly (URL | undefined)[]): URL[] {
+  return [...new Map(urls.flatMap((url) => (url ? [[url.href, url]] : []))).values()]
 }
 
 /** The jobs in a claim that a prompt can continue, newest first. */

@@ -5,7 +5,6 @@ import type { SiteViews } from './site-views.ts'
 /** A file that a pull request changes. */
 export interface RepositoryFile {
   path: UntrustedText
-  /** Its path before it was renamed. */
   previousPath?: UntrustedText | undefined
   /** `added`, `modified`, `removed`, `renamed`, or another status that GitHub names. */
   status: string
@@ -67,8 +66,8 @@ function toSitePath(name: string, folder: string): string {
 }
 
 /**
- * The folder of the site in its repository, such as `/docs`: the folder with which most pages have views. In doubt it is
- * the root (empty), so that pages of a language or version (`/es`) aren't mistaken for others.
+ * The folder of the site in its repository, such as `/docs`: the folder with which most pages have views. In doubt it
+ * is the root (empty), so that pages of a language or version (`/es`) aren't mistaken for others.
  * @param pages each with its current and previous names
  */
 function findSiteFolder(pages: readonly string[][], byPath: ReadonlyMap<string, unknown>): string {
