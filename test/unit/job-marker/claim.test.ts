@@ -103,7 +103,7 @@ test("what can't be read is left out of the claim", () => {
     range,
     earlierJob: { status: 'failed' },
   }
-  const { commentId: _id, ...readable } = claim
+  const { commentId: _id, prompts: _prompts, ...readable } = claim
   expect(parseClaim(unreadable)).toStrictEqual({ ...readable, pullRequests: [LINK] })
 })
 
