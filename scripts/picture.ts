@@ -1,6 +1,6 @@
 /**
  * Takes the pictures of the READMEs from a run of the demo.
- * Needs Chromium or Chrome: on the PATH, or where CHROMIUM_PATH says.
+ * Needs Chromium or Chrome, on the PATH or at CHROMIUM_PATH.
  * Usage: `node scripts/picture.ts [folder instead of docs/images]`.
  */
 import { execFileSync, spawn } from 'node:child_process'
@@ -15,10 +15,10 @@ const root = resolve(import.meta.dirname, '..')
 const target = resolve(process.argv[2] ?? join(root, 'docs/images'))
 const widthPixels = 640
 
-/** So that a picture shows a time that a real agent takes. The script waits for it. */
+/** A realistic time for an agent. The script waits for it. */
 const agentSeconds = 212
 
-/** What each picture shows of the page, and what it leaves out: a README has room for the essence. */
+/** The part of the page in each picture, and the elements that it leaves out. */
 const subjects = {
   // The thread from its title to the answer to the first command, without the description of the issue.
   thread: { selector: '#thread', without: 'article[id^="issue-"], .turn + .turn' },
@@ -54,7 +54,7 @@ interface Subject {
   url: string
   /** CSS selector of the part that the picture shows. */
   selector: string
-  /** CSS selector of what is taken out of that part. */
+  /** CSS selector of the elements that are removed from that part. */
   without: string
   scheme: string
 }
@@ -70,7 +70,7 @@ async function takePicture({ send }: Browser, subject: Subject): Promise<Buffer>
     mobile: false,
   })
   await send('Page.navigate', { url })
-  // Nothing is loaded from anywhere, so the page is there when its fonts are.
+  // The page has no other resources than its fonts.
   const expression = `document.fonts.ready.then(() => {
     document.querySelector('header').remove()
     const part = document.querySelector(${JSON.stringify(selector)})
@@ -123,12 +123,11 @@ function findBrowser(): string {
     ...names.flatMap((name) => folders.map((path) => join(path, name))),
   ]
   const found = candidates.find((path) => path !== '' && existsSync(path))
-  if (found === undefined)
-    throw new Error('No Chromium on the PATH; CHROMIUM_PATH can say where there is one.')
+  if (found === undefined) throw new Error('Chromium not found. Set CHROMIUM_PATH to its path.')
   return found
 }
 
-/** The page that the browser has opened. Its address follows from the line that tells the browser's own. */
+/** Connects to the page that the browser has opened. The browser prints its own address. */
 async function connect(stderr: NodeJS.ReadableStream): Promise<WebSocket> {
   for await (const line of createInterface({ input: stderr })) {
     const [, host] = /^DevTools listening on ws:\/\/([^/]+)\//.exec(line) ?? []
@@ -148,7 +147,7 @@ async function connect(stderr: NodeJS.ReadableStream): Promise<WebSocket> {
     })
     return socket
   }
-  throw new Error('The browser ended before it could be used.')
+  throw new Error('The browser ended too early.')
 }
 
 function createSender(socket: WebSocket): Browser['send'] {

@@ -13,7 +13,7 @@ import { parseJson, readFields } from '../untrusted/json.ts'
 import { connectComment } from './claim/connect-comment.ts'
 import { selectDecisive } from './claim/precedence.ts'
 import { INPUT_DEFAULTS, readCommandWord, type SecretInputs } from './inputs.ts'
-import { parseTrigger } from './request/parse-trigger.ts'
+import { parseTrigger } from './request/trigger.ts'
 import { createReportContext } from './result/progress.ts'
 import { renderComment } from './result/report.ts'
 

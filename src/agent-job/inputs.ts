@@ -75,7 +75,12 @@ export function readInputs(
     failOn: reader.text('fail-on') === 'none' ? [] : reader.choices('fail-on', OUTCOMES),
     followUp: reader.choice('follow-up', ['auto', 'always', 'never']),
     trafficDays: reader.days('traffic', 365),
-    minimumPermission: readMinimumPermission(reader),
+    // The first choice counts where the input is invalid: a mistake lets nobody in.
+    minimumPermission: reader.choice(
+      'minimum-permission',
+      ['admin', 'write', 'read'],
+      ROLES[reader.text('minimum-permission')],
+    ),
     allowedBots: readLogins(reader, 'allowed-bots'),
     comment: reader.flag('comment'),
     issueNumber: reader.issueNumber('issue-number'),
@@ -105,15 +110,10 @@ function isGlob(pattern: string): boolean {
   return isClosed && !pattern.startsWith('../') && pattern.length <= 1000
 }
 
-/** The first choice counts where the input is invalid: nobody is let in by a mistake. */
-function readMinimumPermission(reader: InputReader) {
-  const given = reader.text('minimum-permission')
-  const counted = given === 'maintain' ? 'write' : given === 'triage' ? 'read' : undefined
-  const choices = ['admin', 'write', 'read'] as const
-  if (counted === undefined) return reader.choice('minimum-permission', choices)
-  const allowed = `${choices.join(', ')}. \`${given}\` counts as \`${counted}\``
-  reader.refuse('minimum-permission', given, allowed)
-  return choices[0]
+/** Roles that people set in place of the permission that they come with. */
+const ROLES: Readonly<Record<string, string>> = {
+  maintain: '. `maintain` counts as `write`',
+  triage: '. `triage` counts as `read`',
 }
 
 /** What decides, before the inputs are checked, whether there is anything to do. */

@@ -6,7 +6,7 @@ import { createOutputs, createState } from '../runner/outputs.ts'
 import { type Runner, runAction } from '../runner/run-action.ts'
 import { hideSecretInputs, INPUT_DEFAULTS, readEarlyInputs } from './inputs.ts'
 import { findNothingToDo } from './request/nothing-to-do.ts'
-import { parseTrigger } from './request/parse-trigger.ts'
+import { parseTrigger } from './request/trigger.ts'
 import { type OutputName, writeOutputs } from './result/outputs.ts'
 
 /**

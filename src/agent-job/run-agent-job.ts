@@ -11,8 +11,7 @@ import { followJob } from './job/follow-job.ts'
 import type { Help } from './request/command.ts'
 import type { Context } from './request/context.ts'
 import { checkPermission } from './request/permission.ts'
-import { preparePrompt } from './request/prepare-prompt.ts'
-import type { Prompt } from './request/prompt.ts'
+import { preparePrompt } from './request/prompt.ts'
 import { parseRequest, type Request } from './request/request.ts'
 import type { Trigger } from './request/trigger.ts'
 import { findSubject, settleSubject } from './subject.ts'
@@ -63,33 +62,32 @@ export async function runAgentJob(
     if (request.kind === 'help' || request.kind === 'close')
       return end(await endWithoutJob(request, trigger, inputs, dependencies))
 
-    const prepare = (about: Context) => preparePrompt(request, about, inputs, dependencies)
-    const composed = startPrompt(run.attempt, context, prepare)
-    const purpose = inputs.dryRun ? ({ kind: 'check' } as const) : request
     const covered = context.branchChanges
+    const compose = startPrompt(run.attempt, context, (about) =>
+      preparePrompt(request, about, inputs, dependencies),
+    )
+    const purpose = inputs.dryRun ? ({ kind: 'check' } as const) : request
     const content = renderProgress({ covered })
-    const claim = await claimRun(purpose, trigger, inputs, content, {
-      ...dependencies,
-      range: covered?.range,
-    })
+    const claimDependencies = { ...dependencies, range: covered?.range }
+    const claim = await claimRun(purpose, trigger, inputs, content, claimDependencies)
     known = { ...known, ...pickClaim(claim, inputs, dependencies) }
     if (claim.kind === 'ended') return end(claim.ending)
     if (claim.kind === 'finished') return end({ outcome: claim.outcome ?? 'error' })
     const subject = await settleSubject(context, claim, options)
     if ('outcome' in subject) return end(subject)
-    known = { covered: subject.branchChanges, ...known, prompt: await composed(claim, subject) }
+    const prompt = claim.kind === 'won' ? await compose(subject) : undefined
+    known = { covered: subject.branchChanges, ...known, prompt }
     // Time lost to GitHub does not count against the job's timeout.
     startedAt = clock.now()
     const deadline = startedAt + inputs.timeoutMs
 
     if (inputs.dryRun && claim.kind === 'won')
       return end(await checkSetup(known, claim, inputs, deadline, dependencies))
-    const current = await createOrContinueJob(request, claim, known.prompt, inputs, deadline, dependencies)
+    const current = await createOrContinueJob(request, claim, prompt, inputs, deadline, dependencies)
     if ('outcome' in current) return end(current)
 
-    const { job, answer, prompt = known.prompt } = current
-    known = { ...known, job, answer, prompt }
-    dependencies.onJob(job)
+    known = { ...known, ...current }
+    dependencies.onJob(current.job)
     const followed = await followJob(current, inputs, { startedAt, deadline }, dependencies)
     return end(endByJob(followed, inputs.timeoutMs))
   } catch (error) {
@@ -98,22 +96,21 @@ export async function runAgentJob(
 }
 
 /**
- * Composes the prompt while the run claims its work. A later attempt waits for the claim, since it may find a job.
- * @returns the prompt for a claim; nothing where the claim found a job
+ * Composes the prompt while the run claims. It waits where the claim may find a job, or, with `since`, change what the
+ * prompt covers.
  */
-function startPrompt(
+function startPrompt<Prompt>(
   attempt: number,
   context: Context,
-  prepare: (context: Context) => Promise<Prompt | undefined>,
+  prepare: (about: Context) => Promise<Prompt>,
 ) {
   const early = attempt > 1 || context.branchChanges ? undefined : prepare(context)
-  // The claim comes first: a comment that is being posted must be known before anything ends the run.
+  // A comment that is being posted must be known before anything ends the run.
   early?.catch(() => {})
-  return async ({ kind }: ClaimResult, settled: Context) =>
-    kind === 'won' ? await (early ?? prepare(settled)) : undefined
+  return async (about: Context) => await (early ?? prepare(about))
 }
 
-/** Answers who asks for help, or looks after the documentation of a pull request that was closed without a merge. */
+/** Replies with the help, or closes the documentation of a pull request that was closed without a merge. */
 async function endWithoutJob(
   request: Extract<Request, { kind: 'help' | 'close' }>,
   trigger: Trigger,

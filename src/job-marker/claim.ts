@@ -10,7 +10,7 @@ const CLAIM_STATES = ['claimed', 'waiting', 'refused', 'unknown', 'job', 'finish
 /** The payload of our comment's marker. A known job can't be removed from it: `job` is never undefined. */
 export type Claim = NonNullable<ReturnType<typeof parseClaim>>
 
-/** What a prompt covers of a branch: the commits after `base`, up to `head`. */
+/** The commits of a branch that a prompt covers: after `base`, up to `head`. */
 export type CommitRange = NonNullable<Claim['range']>
 
 export type ClaimComment = FoundComment<Claim>
@@ -57,7 +57,7 @@ export function parseClaim(value: unknown) {
     pullRequests: parseList(fields['pullRequests'], parseUrl),
     /** The times when prompts were sent, in ISO 8601, oldest first. */
     prompts: parseList(fields['prompts'], readText),
-    /** What the prompt covers, with `since`. `series`: digest of what runs share that begin where the previous ended. */
+    /** `series`: digest of the branch and of the name that runs share if each begins where the previous one ended. */
     range: readTexts(fields['range'], ['series', 'base', 'head']),
   })
 }

@@ -72,15 +72,14 @@ export async function reportOutcomes(
 
   const reader = createPullRequestReader(github, serverUrl)
   const newest = claims.toSorted((a, b) => (parsePrompts(b).at(-1) ?? 0) - (parsePrompts(a).at(-1) ?? 0))
-  const find = await reader.readAll(newest.flatMap((claim) => listLinks(claim, unseen.jobs.get(claim))))
+  const links = newest.map((claim) => listLinks(claim, unseen.jobs.get(claim)))
+  // What the last prompts have led to goes before what the comments know of earlier ones.
+  const find = await reader.readAll([...links.flatMap(([link]) => link ?? []), ...links.flat()])
   const requests = comments
     .flatMap((each) => listRequests(each, unseen.jobs.get(each.claim), (url) => find(url)?.createdMs))
     .filter(({ timeMs }) => isInPeriod(timeMs))
   const pullRequests: PullRequestOutcome[] = []
-  for (const [pullRequest, own] of Map.groupBy(
-    requests,
-    (each) => each.pullRequest && find(each.pullRequest),
-  )) {
+  for (const [pullRequest, own] of Map.groupBy(requests, ({ link }) => link && find(link))) {
     if (pullRequest === undefined) continue
     const details = await reader.readDetails(pullRequest)
     const pages = details.files.filter(isPage).map(({ path }) => path)

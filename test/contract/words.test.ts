@@ -34,14 +34,14 @@ const VOCABULARY: readonly [pattern: RegExp, instead: string][] = [
     'sets, contains, is',
   ],
   [
-    /(?<!\bon their own |\bon its own )\bstands?\b(?! (?:for|in for|alone|on (?:their|its) own)\b)/,
+    /(?<!\bon their own |\bon its own )\bstands?\b(?! (?:for|in for|alone|still|on (?:their|its) own)\b)/,
     'is, appears',
   ],
   [/\bas far as (?:it|they) (?:is|are|can|could)\b/, 'known so far'],
   [/\bwhere nothing else\b/, 'by default'],
   [/\bname of the (?:host|service) is not found\b/, "couldn't resolve the host name"],
   [/\bout of reach\b/, "unreachable, couldn't reach"],
-  [/\bsuch as it is\b|\ball the same\b|\banew\b/, 'cut it'],
+  [/\bsuch as it is\b|\ball the same\b(?! \w)|\banew\b/, 'cut it'],
 ]
 
 const insensitive = VOCABULARY.map(([pattern, instead]) => [new RegExp(pattern, 'iu'), instead] as const)

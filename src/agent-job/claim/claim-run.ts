@@ -95,7 +95,7 @@ export function createClaim(
   const { comment, thread } = trigger
   const { kind } = purpose
   const isOwnThread = thread !== undefined && findReportThread(trigger, inputs)?.number === thread.number
-  const step = [kind === 'check', run.workflow, run.job, run.step, ...Object.values(inputs.paths).flat()]
+  const step = [kind === 'check', run.workflow, run.job, run.step, JSON.stringify(inputs.paths)]
   const series = digest([...step, inputs.promptSource].join('\n'))
   // Two legs of a matrix may write different prompts into files of one name.
   const runs = digest([...step, inputs.prompt].join('\n'))

@@ -85,6 +85,9 @@ export async function makeClaim(options: ClaimOptions): Promise<ClaimResult> {
   if (eyes.result === 'again' && (await wasAnswered(found, eyes.account, attempt)))
     return end('unknown', 'answered-and-deleted')
   const earlier = findEarlier(found, claim, eyes.account)
+  // Who wrote that comment with our key is our account, which only a reaction tells otherwise.
+  const own = earlier && selectDecisive(found, claim, earlier.author)
+  if (own !== undefined) return await decide(own, found, attempt)
   return (earlier && (await takeOverEarlier(earlier, found, attempt))) ?? (await postClaim(attempt))
 }
 

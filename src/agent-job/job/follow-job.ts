@@ -124,7 +124,7 @@ async function watchJob(
       isNew: first !== undefined,
       ...(messageAt !== undefined && { staleUntil: findStaleEnd(messageAt, pollIntervalMs, clock) }),
       onAnswer(each) {
-        last = each.status === undefined ? { ...last, ...each } : each
+        last = (each.status ?? each.unknownStatus) === undefined ? { ...last, ...each } : each
         progress.note(each)
       },
       onFailure: progress.noteFailure,

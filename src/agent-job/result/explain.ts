@@ -1,12 +1,12 @@
 import { endsJob } from '../../docs-service/schema.ts'
 import type { JobRecord } from '../../job-marker/job-record.ts'
 import { OUTCOME_RECORDS } from '../../job-marker/outcome.ts'
-import { shorten, toOneLine } from '../../untrusted/escape.ts'
+import { formatMoment } from '../../runner/clock.ts'
+import { toOneLine } from '../../untrusted/escape.ts'
 import { joinMarkdown, link, type Markdown, markdown, plain, prose } from '../../untrusted/markdown.ts'
-import { readUntrustedText } from '../../untrusted/text.ts'
 import { CAUSES, type Fix } from '../causes.ts'
 import type { RunReport } from '../ending.ts'
-import type { Check } from '../job/check-service.ts'
+import { type Check, quoteWords } from '../job/check-service.ts'
 import { countDaysBack } from '../request/since/fetch-branch-changes.ts'
 import type { ReportContext } from './progress.ts'
 
@@ -35,12 +35,11 @@ export function explainEnd(report: RunReport, context: ReportContext) {
 }
 
 /** What the answer to a request says. Without JSON it may be by a firewall or another server. */
-export function quoteDetail({ detail, cause }: RunReport): Phrase[] {
-  const text = detail === undefined ? '' : toOneLine(readUntrustedText(detail)).trim()
-  if (text === '') return []
-  const words = shorten(text, 500).replaceAll('"', "'")
+export function quoteDetail({ detail, cause }: Pick<RunReport, 'detail' | 'cause'>): Phrase[] {
+  const words = quoteWords(detail)
   const who = cause === 'blocked-on-the-way' || cause === 'not-the-service' ? 'The answer' : 'The service'
-  return [{ text: `${who} says: "${words}"`, markdown: markdown`${who} says: "${words}"` }]
+  const text = `${who} says: ${words}`
+  return words === '' ? [] : [{ text, markdown: plain(text) }]
 }
 
 function chooseHeadline({ outcome, cause, checks = [], job, documentation }: RunReport): string {
@@ -106,17 +105,6 @@ function explainUnknown({ isClaimed, covered }: RunReport): string {
   const again = days ? `run the workflow once with ${days}` : '{again}'
   return `If you find none, ${again}. A re-run ${isClaimed ? "doesn't send" : 'sends'} the prompt again.`
 }
-
-/** `after 15:42 UTC`, rounded up to the next minute; with the date where it isn't today's. A server may name any time. */
-function formatMoment(ms: number): string {
-  if (!(ms < LAST_MOMENT)) return 'later'
-  const [day, time = ''] = new Date(Math.ceil(ms / 60_000) * 60_000).toISOString().split('T')
-  const date = day === new Date().toISOString().slice(0, 10) ? '' : `${day} `
-  return `after ${date}${time.slice(0, 5)} UTC`
-}
-
-/** The end of the year 9999. */
-const LAST_MOMENT = Date.UTC(10_000, 0)
 
 /** How a pull request that is right but for a detail is changed. */
 function explainChange(

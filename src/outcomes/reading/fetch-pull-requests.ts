@@ -13,8 +13,9 @@ export interface LinkedPullRequest {
   place: PullRequestPlace | undefined
   /** `unread`: there were too many. */
   state: 'merged' | 'open' | 'closed' | 'unreadable' | 'unread'
-  /** Undefined where it is unreadable or unread. */
+  /** Undefined where it is unreadable or unread; `tellWhy` then notes why. */
   facts: PullRequestFacts | undefined
+  tellWhy?: () => void
   /** In milliseconds since 1970; `-Infinity` where it isn't known. */
   createdMs: number
 }
@@ -44,22 +45,25 @@ export function createPullRequestReader(github: GitHub, serverUrl: URL) {
   const notes = new Map<string, string[]>()
   const note = (what: string, message = '') => void notes.set(what, [...(notes.get(what) ?? []), message])
   /** Takes a failure instead of a value. */
-  const noteFailure = (what: string, place: PullRequestPlace | undefined, failure: unknown) => {
+  const noteFailure = (what: string, { owner, repo }: PullRequestPlace, failure: unknown) => {
     if (!(failure instanceof GitHubError)) throw failure
-    note(`${what}, in ${place?.owner}/${place?.repo}`, failure.message)
+    note(`${what}, in ${owner}/${repo}`, failure.message)
     return undefined
   }
 
   async function read(url: URL): Promise<LinkedPullRequest> {
     const place = locatePullRequest(url, serverUrl)
-    if (place === undefined) note('Not read, since on another server')
-    const facts = await (place && github.fetchPullRequest(place))?.catch((error) =>
-      noteFailure("Couldn't be read", place, error),
-    )
-    if (facts === undefined) return { ...UNKNOWN, url, place, state: 'unreadable' }
-    const createdMs = Date.parse(facts.createdAt ?? '')
-    const state = facts.isMerged ? 'merged' : facts.state
-    return { ...UNKNOWN, url, place, facts, state, ...(Number.isFinite(createdMs) && { createdMs }) }
+    const unknown = { ...UNKNOWN, url, place, state: 'unreadable' } as const
+    if (place === undefined) return { ...unknown, tellWhy: () => note('Not read, since on another server') }
+    try {
+      const facts = await github.fetchPullRequest(place)
+      const createdMs = Date.parse(facts.createdAt ?? '')
+      const state = facts.isMerged ? 'merged' : facts.state
+      return { ...unknown, facts, state, ...(Number.isFinite(createdMs) && { createdMs }) }
+    } catch (error) {
+      if (!(error instanceof GitHubError)) throw error
+      return { ...unknown, tellWhy: () => noteFailure("Couldn't be read", place, error) }
+    }
   }
 
   return {
@@ -69,16 +73,17 @@ export function createPullRequestReader(github: GitHub, serverUrl: URL) {
      */
     async readAll(links: readonly URL[]): Promise<(url: URL) => LinkedPullRequest | undefined> {
       const known = new Map<string, LinkedPullRequest>()
+      const tellWhy = () => note(`Not read, since older than the newest ${MAXIMUM_PULL_REQUESTS}`)
       for (const [id, [url]] of Map.groupBy(links, identify)) {
         if (url === undefined) continue
         const isEnough = known.size >= MAXIMUM_PULL_REQUESTS
-        if (isEnough) note(`Not read, since older than the newest ${MAXIMUM_PULL_REQUESTS}`)
-        known.set(id, isEnough ? { ...UNKNOWN, url, state: 'unread' } : await read(url))
+        known.set(id, isEnough ? { ...UNKNOWN, url, state: 'unread', tellWhy } : await read(url))
       }
       return (url) => known.get(identify(url))
     },
 
-    async readDetails({ place, facts }: LinkedPullRequest): Promise<PullRequestDetails> {
+    async readDetails({ place, facts, tellWhy }: LinkedPullRequest): Promise<PullRequestDetails> {
+      tellWhy?.()
       if (place === undefined || facts === undefined) return { files: [], isAsWritten: false }
       const changed = await github
         .fetchChangedFiles(place.number, place, MAXIMUM_LISTED)

@@ -1,17 +1,17 @@
 import { DocsServiceError } from '../../docs-service/errors.ts'
 import type { ViewCounts } from '../../docs-service/schema.ts'
-import { fetchSiteViews, type TrafficQuery } from '../../page-traffic/site-views.ts'
+import { fetchSiteViews } from '../../page-traffic/site-views.ts'
 import { findViewsOfFiles } from '../../page-traffic/views-of-files.ts'
 import type { LinkedPullRequest, PullRequestDetails } from './fetch-pull-requests.ts'
 
 /**
  * Fetches how often the pages of merged pull requests were read. New pages count, since they are on the site by now.
- * @returns sums over the pages of each; a pull request is missing where none of its pages is found
+ * @returns sums over the pages of each; a pull request without pages on the site is missing
  * @throws the signal's reason
  */
 export async function fetchViews(
   merged: readonly (LinkedPullRequest & PullRequestDetails)[],
-  query: TrafficQuery,
+  query: Parameters<typeof fetchSiteViews>[0],
 ): Promise<{ views: ReadonlyMap<LinkedPullRequest, ViewCounts>; isPartial: boolean; notes: string[] }> {
   const views = new Map<LinkedPullRequest, ViewCounts>()
   if (merged.length === 0) return { views, isPartial: false, notes: [] }

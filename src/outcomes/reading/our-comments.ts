@@ -17,7 +17,7 @@ export interface OurComment {
 const MAXIMUM_COMMENTS = 3_000
 
 /**
- * Fetches the comments that count. What an unsigned marker says is only used to count it.
+ * Fetches the comments that count. Of an unsigned marker, the content is only used to count it.
  * @param sinceMs begin of the period, in milliseconds since 1970
  * @returns the newest first; why nothing counts, though the action has written comments; what isn't counted
  * @throws GitHubError where they can't be read

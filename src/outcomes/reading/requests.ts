@@ -27,8 +27,8 @@ export interface Request {
   end: End
   /** When the prompt was sent; when the comment was edited last, if none was. In milliseconds since 1970. */
   timeMs: number
-  /** What the prompt has led to, or continued. */
-  pullRequest: URL | undefined
+  /** The pull request that the prompt has led to, or continued. */
+  link: URL | undefined
 }
 
 /** All pull requests that a comment knows, the newest first. @param job as the service shows it now */
@@ -45,7 +45,7 @@ export function parsePrompts({ prompts = [] }: Claim): number[] {
 
 /**
  * The requests of a comment. Of the last prompt the comment knows how it ended. Any other one has led to the pull request
- * that was created before the next prompt, or has continued the one before.
+ * that was created before the next prompt, or has continued the previous one.
  * @param job as the service shows it now, where no run has seen its end
  * @param findCreation when a pull request was created, in milliseconds since 1970
  */
@@ -55,7 +55,7 @@ export function listRequests(
   findCreation: (url: URL) => number | undefined,
 ): Request[] {
   const shared = { thread, kind: KIND_OF_EVENT[claim.event] ?? 'other' }
-  const isUnsent = isNeverSent(claim)
+  const isUnsent = hasSentNothing(claim)
   const known = listLinks(claim, job)
     .map((url) => ({ url, createdMs: findCreation(url) ?? Number.NEGATIVE_INFINITY }))
     .toSorted((a, b) => a.createdMs - b.createdMs)
@@ -63,21 +63,20 @@ export function listRequests(
     const nextMs = prompts[index + 1] ?? Number.POSITIVE_INFINITY
     if (nextMs === Number.POSITIVE_INFINITY && !isUnsent) {
       const link = findLink(claim, job)
-      return { ...shared, timeMs, end: findEnd(claim, job, link), pullRequest: link }
+      return { ...shared, timeMs, end: findEnd(claim, job, link), link }
     }
     const created = known.find(({ createdMs }) => createdMs >= timeMs && createdMs < nextMs)
     const { url } = created ?? known.findLast(({ createdMs }) => createdMs < timeMs) ?? known[0] ?? {}
-    return { ...shared, timeMs, end: url === undefined ? 'not-known' : 'pull-request', pullRequest: url }
+    return { ...shared, timeMs, end: url === undefined ? 'not-known' : 'pull-request', link: url }
   })
-  const unsent: Request = { ...shared, timeMs: updatedMs, end: 'not-sent', pullRequest: undefined }
-  return isUnsent ? [...sent, unsent] : sent
+  const unsent: Request = { ...shared, timeMs: updatedMs, end: 'not-sent', link: undefined }
+  const isAsked = !['skipped', 'denied', 'duplicate', 'dry-run'].includes(claim.outcome ?? 'skipped')
+  return isUnsent && isAsked ? [...sent, unsent] : sent
 }
 
-/** Whether the last run of this comment asked for something, and ended before the agent could have received it. */
-function isNeverSent({ state, outcome = 'skipped' }: Claim): boolean {
-  if (outcome === 'unavailable') return true
-  const isUnsent = state === 'refused' || state === 'answered'
-  return isUnsent && !['skipped', 'denied', 'duplicate', 'dry-run'].includes(outcome)
+/** Whether the last run of this comment has sent no prompt: those that the comment remembers are of earlier runs. */
+function hasSentNothing({ state, outcome }: Claim): boolean {
+  return outcome === 'unavailable' || ['claimed', 'waiting', 'refused', 'answered'].includes(state)
 }
 
 function findEnd({ state, outcome }: Claim, job: AgentJob | undefined, link: URL | undefined): End {

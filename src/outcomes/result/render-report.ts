@@ -98,7 +98,6 @@ function renderMerged(report: OutcomesReport): Markdown[] {
     : list
 }
 
-/** How long it was open. */
 function formatAge(pullRequest: PullRequestOutcome): string {
   const durationMs = measureLife(pullRequest)
   return durationMs === undefined ? '' : formatLength(durationMs, Math.ceil)

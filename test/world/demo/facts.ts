@@ -39,7 +39,7 @@ export async function readPullRequest({ github }: World, repository: RepositoryN
   const read = (path: string) => github.call('maintainer', 'GET', `/repos/${repository}/${path}`)
   const pull = (await read(`pulls/${number}`)) as ReturnType<typeof pullJson>
   const files = (await read(`pulls/${number}/files`)) as ListedFile[]
-  // The list of commits of a pull request is no route of this GitHub.
+  // The list of commits of a pull request isn't a route of this GitHub.
   const compared = await read(`compare/${pull.base.sha}...${pull.head.sha}`)
   const { commits } = compared as { commits: { commit: { message: string } }[] }
   const subjects = commits.map(({ commit }) => commit.message.split('\n', 1).join())

@@ -11,7 +11,7 @@ export class Html {
   }
 }
 
-/** What may stand in a template; undefined leaves nothing. */
+/** What a template can hold; undefined leaves nothing. */
 type Interpolation = Html | readonly Html[] | string | number | undefined
 
 /** Template tag: the literal parts are HTML, strings in between are text. */

@@ -35,7 +35,7 @@ export function renderEvent({ user, number }: PullRequest, verb: string, target:
   return html`<div class="event"><span class="event-icon">${pullIcon}</span><span><b>${loginOf(user)}</b> ${botLabel} ${verb} <a href="${target}">acme/docs#${number}</a></span></div>`
 }
 
-/** Where a post stands on the page. */
+/** Where a post is on the page. */
 export function anchorOf(url: string): string {
   return url.split('#')[1] ?? 'thread'
 }

@@ -17,7 +17,7 @@ export interface BranchChanges {
   comparison: CommitComparison
   /** Those that count, the last merged first. */
   pullRequests: readonly ListedPullRequest[]
-  /** Whether there are more commits than were read, so that dates decide which pull requests are in the range. */
+  /** Dates decide which pull requests are in the range, because GitHub lists only a part of the commits. */
   isByDate: boolean
   /** When the first and the last change came to the branch, in ISO 8601. */
   days: readonly [string, string] | undefined
@@ -68,24 +68,20 @@ export async function fetchBranchChanges(
 }
 
 async function compare(start: Start, head: string, github: Reads, { notice }: Pick<Log, 'notice'>) {
-  const compareWith = async (base: string) => ({
-    base,
-    comparison: await github.fetchComparison(base, head, MAXIMUM_PAGES),
-  })
-  const known = start.base === undefined ? undefined : await compareWith(start.base).catch(passOverGone)
-  if (known === undefined && start.isLastRun)
-    notice(
-      'Where the previous run ended is not known',
-      `The changes since ${toDay(start.sinceMs)} are included.`,
-    )
-  const compared = known ?? (await compareWith(await findCommit(start.sinceMs, head, github, notice)))
-  const { status, mergeBase } = compared.comparison
-  if (status !== 'diverged' || mergeBase === undefined) return compared
-  notice(
-    'The branch was moved',
-    `It no longer contains ${compared.base}. The changes since ${mergeBase} are included.`,
-  )
-  return { ...compared, base: mergeBase }
+  const fetch = (base: string) => github.fetchComparison(base, head, MAXIMUM_PAGES)
+  let { base } = start
+  let comparison = base === undefined ? undefined : await fetch(base).catch(passOverGone)
+  if (base === undefined || comparison === undefined) {
+    const text = `The changes since ${toDay(start.sinceMs)} are included.`
+    if (start.isLastRun) notice('Where the previous run ended is not known', text)
+    base = await findCommit(start.sinceMs, head, github, notice)
+    comparison = await fetch(base)
+  }
+  const { status, mergeBase } = comparison
+  if (status !== 'diverged' || mergeBase === undefined) return { base, comparison }
+  const text = `It no longer contains ${base}. The changes since ${mergeBase} are included.`
+  notice('The branch was moved', text)
+  return { base: mergeBase, comparison }
 }
 
 function passOverGone(error: unknown): undefined {
@@ -93,12 +89,7 @@ function passOverGone(error: unknown): undefined {
 }
 
 /** The commit at which the branch was at a moment; its first one, where it is younger. */
-async function findCommit(
-  sinceMs: number,
-  head: string,
-  github: Pick<GitHub, 'fetchCommitsSince'>,
-  notice: Log['notice'],
-): Promise<string> {
+async function findCommit(sinceMs: number, head: string, github: Reads, notice: Log['notice']) {
   const since = new Date(sinceMs).toISOString().replace(/\.\d+/u, '')
   const listed = await github.fetchCommitsSince(head, since)
   if (listed.length >= MAXIMUM_LISTED_COMMITS)

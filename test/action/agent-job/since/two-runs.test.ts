@@ -39,7 +39,8 @@ describe('two runs at once', () => {
     const results = await Promise.all(runs)
 
     const outcomes = results.map(({ outputs }) => outputs['outcome'])
-    expect(outcomes.toSorted()).toEqual(['duplicate', 'pull-request'])
+    // One may have ended when the other one looks again.
+    expect(outcomes.toSorted().join()).toMatch(/^(?:duplicate,pull-request|pull-request,skipped)$/)
     expect(listPrompts()).toEqual(['#2'])
     expect(await world.github.commentsOf(weeks.issue)).toHaveLength(1)
   })

@@ -117,10 +117,14 @@ describe('the pull request of a job that has ended', () => {
 test.each([
   ['an answer', [ACTIVE]],
   ['one without a status after it', [ACTIVE, { id: 'job-1' }]],
-])('when a failure ends the wait, the last status of the job is known: %s', async (_name, answers) => {
-  const { outcome, status } = await follow(CREATED, { answers: [...answers, failure(401)] })
-  expect([outcome, status]).toEqual(['error', 'active'])
-})
+  ['one whose status is new', [ACTIVE, { id: 'job-1', unknownStatus: untrustedText('queued') }], 'queued'],
+])(
+  'when a failure ends the wait, the last status of the job is known: %s',
+  async (_name, answers, last = 'active') => {
+    const { outcome, status } = await follow(CREATED, { answers: [...answers, failure(401)] })
+    expect([outcome, status]).toEqual(['error', last])
+  },
+)
 
 test.each([true, false])(
   'what is odd about the answer to the prompt is warned of once, also where it is the last: wait %s',
@@ -157,7 +161,7 @@ describe('without a wait', () => {
     expect([outcome, polls]).toEqual(['error', [0]])
   })
 
-  test("a job that can't be read now is submitted all the same, with a warning", async () => {
+  test("a job that can't be read now is still submitted, with a warning", async () => {
     const answers = Array.from({ length: 4 }, () => failure(503))
     expect(await follow(KNOWN_ONLY_BY_ID, { inputs, answers })).toMatchObject({
       outcome: 'submitted',

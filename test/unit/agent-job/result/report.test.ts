@@ -90,7 +90,7 @@ describe('a result', () => {
     )
   })
 
-  test('who asked, how long it took, the job, what was sent and the run are one small line', () => {
+  test('the commenter, how long it took, the job, what was sent and the run are one small line', () => {
     const sent = { ...prompt(''), removals: 2, changes: '14 patches, 57,120 characters' }
     const report = { outcome: 'failed', job: { jobId: 'job-1' }, durationMs: 192_000, prompt: sent } as const
     const [, line = ''] = /<sub>(.*)<\/sub>/u.exec(comment(report)) ?? []

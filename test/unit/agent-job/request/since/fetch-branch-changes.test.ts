@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { Quotes } from '../../../../../src/agent-job/request/quote.ts'
-import type { Start } from '../../../../../src/agent-job/request/since/find-start.ts'
+import { renderPullRequests } from '../../../../../src/agent-job/request/render-reference.ts'
 import {
   type BranchChanges,
   countDaysBack,
-  formatBranchChanges,
   fetchBranchChanges,
+  formatBranchChanges,
 } from '../../../../../src/agent-job/request/since/fetch-branch-changes.ts'
-import { renderPullRequests } from '../../../../../src/agent-job/request/since/render-pull-requests.ts'
+import type { Start } from '../../../../../src/agent-job/request/since/find-start.ts'
 import type { CommitComparison } from '../../../../../src/github/changes.ts'
 import type { Commit } from '../../../../../src/github/commits.ts'
 import { GitHubError } from '../../../../../src/github/errors.ts'
