@@ -59,6 +59,8 @@ async function finish(runner: Runner, { apiKey, githubToken }: SecretInputs, sta
   const { secrets } = runner
   const comment = connectComment(connection, thread, trigger.comment?.createdAt, { run, apiKey, secrets })
   const found = (await comment.find()).filter(({ isVerified }) => isVerified)
+  // The comment doesn't say yet how the run ended.
+  const isOpen = ({ state: now, outcome }: Claim) => outcome === undefined && now !== 'answered'
   const own = found.find(({ payload }) => payload.nonce === nonce && isOpen(payload))
   if (own === undefined) return
   const { job = own.payload.job } = left
@@ -93,9 +95,4 @@ function abortAfter(ms: number): AbortSignal {
   const controller = new AbortController()
   setTimeout(() => controller.abort(new Error(`GitHub did not answer within ${ms / 1000} s.`)), ms).unref()
   return controller.signal
-}
-
-/** Whether the comment doesn't say yet how the run ended. */
-function isOpen({ state, outcome }: Claim): boolean {
-  return outcome === undefined && state !== 'answered'
 }

@@ -22,15 +22,11 @@ export interface Check {
   /** What a job can't do without, and couldn't be looked at. */
   about?: string
   /** What was asked, and what came back. People read it last. */
-  technical?: string
+  technical?: string | undefined
 }
 
 export const passed = (text: string): Check => ({ state: 'passed', text })
-export const failed = (text: string, technical?: string): Check => ({
-  state: 'failed',
-  text,
-  ...(technical && { technical }),
-})
+export const failed = (text: string, technical?: string): Check => ({ state: 'failed', text, technical })
 export const unknown = (text: string): Check => ({ state: 'unknown', text })
 
 type CheckedInputs = Pick<Inputs, 'apiKey' | 'projectId' | 'baseUrl'>

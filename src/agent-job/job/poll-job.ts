@@ -120,15 +120,12 @@ function createPoll(id: string, options: PollOptions, startedAt: number): Poll {
     // The time is up in the middle of a poll: that poll was the last one.
     if (error.kind === 'deadline') return 0
     notFound += error.status === 404 ? 1 : 0
-    if (!isTolerated(error, isLast) && !mayPassUntilNextPoll(error)) throw error
+    // Just after the create request, the service may not have written the job down everywhere yet.
+    const isYoung = notFound <= TOLERATED_POLLS || clock.now() - startedAt < TOLERATED_MS
+    const isTolerated = error.status === 404 && options.isNew && !isLast && isYoung
+    if (!isTolerated && !mayPassUntilNextPoll(error)) throw error
     options.onFailure?.(error)
     return Math.min(error.retryAfterMs ?? 0, LONGEST_WAIT_MS)
-  }
-
-  /** 404 just after the create request: the service may not have written the job down everywhere yet. */
-  function isTolerated(error: DocsServiceError, isLast: boolean): boolean {
-    if (error.status !== 404 || !options.isNew || isLast) return false
-    return notFound <= TOLERATED_POLLS || clock.now() - startedAt < TOLERATED_MS
   }
 }
 
