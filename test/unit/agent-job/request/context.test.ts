@@ -114,7 +114,7 @@ test.each([
   })
 })
 
-test('whatever is no answer of GitHub is an error', async () => {
+test('an error that isn't from GitHub is thrown', async () => {
   const failure = new TypeError('x')
   await expect(readAll({ thread: pull }, { failure })).rejects.toBe(failure)
 })
