@@ -1,4 +1,4 @@
-/** The delivery of a new comment on an issue or pull request, with what the action reads of it. */
+/** The delivery of a new comment on an issue or pull request, with the fields that the action reads. */
 export function commentEvent(body: string, options: { isPullRequest?: boolean } = {}) {
   const user = { login: 'writer', id: 7, type: 'User' }
   return {

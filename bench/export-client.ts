@@ -11,13 +11,12 @@ import { createSecrets } from '../src/runner/secrets.ts'
 // One measurement, in a process that is as fresh as the action's.
 // Usage: node bench/export-client.ts <export|bare> <port> <concurrency>
 
-/** What a measurement found. */
 export interface Measurement {
   durationMs: number
   rows: number
 }
 
-/** As long as a real one. */
+/** As long as a real key. */
 export const API_KEY = 'mint_0123456789abcdef0123456789abcdef'
 
 if (import.meta.main) {
@@ -31,7 +30,7 @@ if (import.meta.main) {
   process.disconnect?.()
 }
 
-/** The whole export: file, checks, and the search for the key included. */
+/** The whole export: with the file, the checks, and the search for the key. */
 async function runExport(baseUrl: URL, concurrency: number): Promise<number> {
   const secrets = createSecrets()
   secrets.hide(API_KEY)
@@ -72,7 +71,7 @@ async function runExport(baseUrl: URL, concurrency: number): Promise<number> {
   }
 }
 
-/** The least that any client must do for the same bytes. */
+/** The minimum work of any client for the same bytes. */
 async function readBare(baseUrl: URL): Promise<number> {
   let rows = 0
   for (let offset = 0, hasMore = true; hasMore; offset += 250) {

@@ -4,11 +4,11 @@ import { createDataChecks } from '../src/page-views/reading/data-checks.ts'
 import { untrustedText } from '../src/untrusted/text.ts'
 import type { BenchRow } from './table.ts'
 
-/** What the quota of an hour allows. */
+/** The quota of an hour. */
 const PATHS = 25_000
 
 /**
- * Visitors make up paths. Those that have one hash, by a hash function that everybody can compute (FNV-1a), must not take
+ * Visitors choose paths. Paths with the same hash, by a public hash function (FNV-1a), must not take
  * longer than others to be compared and searched for repeats. Best of some rounds.
  */
 export function benchCollisions(): BenchRow {
@@ -28,7 +28,7 @@ export function benchCollisions(): BenchRow {
   }
 }
 
-/** Milliseconds that both periods take. */
+/** The time for both periods, in milliseconds. */
 function compare(rows: readonly ViewRow[]): number {
   const page = { totals: { human: 0, ai: 0, total: 0 }, views: [...rows], hasMore: false }
   const startedAt = performance.now()
@@ -40,7 +40,7 @@ function compare(rows: readonly ViewRow[]): number {
   return performance.now() - startedAt
 }
 
-/** Where each piece may be one of two that lead to the same hash, so may the path. */
+/** Each path has pieces that are one of two with the same hash. */
 function makeCollidingPaths(): string[] {
   let hash = step(0x811c9dc5, '/')
   const pieces: [string, string][] = []
@@ -62,7 +62,7 @@ function makeCollidingPaths(): string[] {
   )
 }
 
-/** As long, and as alike. */
+/** As long, and as similar. */
 function makeOtherPaths(): string[] {
   return Array.from({ length: PATHS }, (_, index) => `/${index.toString(2).padStart(15, '0').repeat(5)}`)
 }

@@ -11,7 +11,7 @@ import type { BenchRow } from './table.ts'
 const ROWS_A_PAGE = 250
 
 /**
- * Measures the export of page views: speed, memory, what concurrency gains, and what it costs beside a bare loop.
+ * Measures the export of page views: speed, memory, concurrency, and the time compared with a bare loop.
  * @param dist the folder of the build whose memory is measured
  */
 export async function benchExport(dist: string): Promise<BenchRow[]> {
@@ -25,12 +25,14 @@ export async function benchExport(dist: string): Promise<BenchRow[]> {
 
 async function measureSize(dist: string, rows: number, repeats: number): Promise<BenchRow[]> {
   await using server = await startServer(rows, 0)
+  await using compressing = await startServer(rows, 0, 'gzip')
   const name = `export of ${rows.toLocaleString('en-US')} rows`
   const bare = await best(repeats, () => measure('bare', server.port, 1))
   const measured = await best(repeats, () => measure('export', server.port, 4))
   const alone = await best(repeats, () => measure('export', server.port, 1))
   const memory = [
     { what: 'peak memory of the action', limit: 150, peak: await measureActionMemory(dist, server.port) },
+    { what: 'the same with gzip', limit: 300, peak: await measureActionMemory(dist, compressing.port) },
   ]
   // It grows with the number of pages, of which the quota of an hour is the most.
   if (rows === 25_000)
@@ -42,7 +44,7 @@ async function measureSize(dist: string, rows: number, repeats: number): Promise
   const ratio = measured.durationMs / bare.durationMs
   const ratioAlone = alone.durationMs / bare.durationMs
   return [
-    { what: `${name}: rows a second`, value: formatSpeed(measured) },
+    { what: `${name}: rows per second`, value: formatSpeed(measured) },
     ...memory.map(({ what, limit, peak }) => ({
       what: `${name}: ${what}`,
       value: `${peak.toFixed(0)} MiB`,
@@ -88,7 +90,7 @@ async function best(repeats: number, run: () => Promise<Measurement>): Promise<M
   return fastest
 }
 
-/** The most memory, in MiB, that the built action has resident at one time, everything included. */
+/** The peak of resident memory of the built action, in MiB. */
 async function measureActionMemory(
   dist: string,
   port: number,
@@ -117,7 +119,7 @@ const REPORT_MEMORY =
 /** Every page has as many rows in the previous period. */
 const COMPARED = { INPUT_COMPARE: 'previous', 'INPUT_DATE-FROM': '7d', 'INPUT_DATE-TO': '2026-08-01' }
 
-/** What the runner would set, with the defaults of `action.yml` except for the number of requests. */
+/** The environment of the step, with the defaults of `action.yml` except for the number of requests. */
 function describeStep(workspace: string, port: number): Record<string, string> {
   return {
     GITHUB_WORKSPACE: workspace,
@@ -141,16 +143,20 @@ function formatSpeed({ rows, durationMs }: Measurement): string {
 
 async function measure(kind: 'export' | 'bare', port: number, concurrency: number): Promise<Measurement> {
   const script = join(import.meta.dirname, 'export-client.ts')
-  // The command that masks the key for the runner is no part of the report.
+  // The command that masks the key isn't part of the report.
   const stdio = ['ignore', 'ignore', 'inherit', 'ipc'] as const
   const child = fork(script, [kind, String(port), String(concurrency)], { stdio: [...stdio] })
   const [measurement] = await once(child, 'message', { signal: AbortSignal.timeout(300_000) })
   return measurement as Measurement
 }
 
-async function startServer(rows: number, latencyMs: number): Promise<{ port: number } & AsyncDisposable> {
+async function startServer(
+  rows: number,
+  latencyMs: number,
+  encoding = '',
+): Promise<{ port: number } & AsyncDisposable> {
   const script = join(import.meta.dirname, 'export-server.ts')
-  const child = fork(script, [String(rows), String(ROWS_A_PAGE), String(latencyMs)])
+  const child = fork(script, [String(rows), String(ROWS_A_PAGE), String(latencyMs), encoding])
   const [port] = await once(child, 'message')
   return {
     port: port as number,

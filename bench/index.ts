@@ -30,7 +30,7 @@ const benches: Record<string, () => Promise<BenchSection>> = {
 }
 const chosen = Object.entries(benches).filter(([name]) => options.only === undefined || name === options.only)
 if (chosen.length === 0) throw new Error(`--only takes one of: ${Object.keys(benches).join(', ')}.`)
-if (options.save && options.only !== undefined) throw new Error('--save keeps the results of one whole run.')
+if (options.save && options.only !== undefined) throw new Error('--save needs all benchmarks: remove --only.')
 
 const pieces = [describeMachine()]
 console.log(pieces[0])
@@ -48,7 +48,7 @@ function describeMachine(): string {
   return `${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${process.platform}, ${cpus().length} x ${processor?.model}, ${memory}, load ${load} before the run.`
 }
 
-/** Puts the results where the README has room for them. */
+/** Writes the results into the README. */
 function save(results: string): void {
   const file = join(import.meta.dirname, 'README.md')
   const [head, , tail] = readFileSync(file, 'utf8').split(

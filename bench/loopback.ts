@@ -2,14 +2,14 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** A request and when it came and was answered, on the clock of `performance.now()`. */
+/** A request with the times when it came and was answered, by `performance.now()`. */
 export interface Exchange {
   route: string
   startedAt: number
   endedAt: number
 }
 
-/** GitHub and the documentation service on one port, with next to no work of their own. */
+/** GitHub and the documentation service on one port, with as little work as possible. */
 export interface Loopback extends AsyncDisposable {
   url: string
   exchanges: Exchange[]
@@ -17,7 +17,7 @@ export interface Loopback extends AsyncDisposable {
   forget(): void
 }
 
-/** Starts it. Every answer takes `latencyMs` in addition. */
+/** Starts the servers. Every answer takes an additional `latencyMs`. */
 export async function startLoopback(latencyMs: number): Promise<Loopback> {
   const exchanges: Exchange[] = []
   const comments: object[] = []
@@ -53,7 +53,7 @@ export async function startLoopback(latencyMs: number): Promise<Loopback> {
 
 const JOB = { id: 'job_bench', status: 'completed', prLink: 'https://github.com/acme/docs/pull/7' }
 
-/** What is answered with which status; `comments` are those of the one thread there is. */
+/** The status and body of an answer; `comments` are those of the only thread. */
 function answer(route: string, body: string, comments: object[]): [status: number, answer: unknown] {
   const comment = (id: number) => ({ id, html_url: `https://github.com/c/${id}`, ...JSON.parse(body) })
   if (route.startsWith('POST /v2/agent/')) return [201, { ...JOB, status: 'active', prLink: null }]

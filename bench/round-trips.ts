@@ -10,7 +10,7 @@ const ROUNDS = 7
 
 interface Scenario {
   what: string
-  /** The requests that can't be had side by side: each needs the answer of the one before it. */
+  /** The requests that can't be had side by side: each needs the answer of the previous one. */
   needed: string[]
   options: Pick<ActionOptions, 'event' | 'inputs'>
 }
@@ -32,13 +32,13 @@ const SCENARIOS: Scenario[] = [
   },
   {
     what: 'issue opened',
-    needed: ['comment of the run before', 'comment', 'is it ours', 'create'],
+    needed: ['previous comment', 'comment', 'is it ours', 'create'],
     options: {
       event: { name: 'issues', payload: { ...commentEvent('').payload, action: 'opened' } },
       inputs: { prompt: 'Describe the options.' },
     },
   },
-  { what: 'by hand', needed: ['create'], options: { inputs: { prompt: 'Describe the options.' } } },
+  { what: 'manually', needed: ['create'], options: { inputs: { prompt: 'Describe the options.' } } },
 ]
 
 /** Measures the time from the start of the process until the service has answered that the job is created. */
@@ -48,12 +48,12 @@ export async function benchRoundTrips(dist: string): Promise<BenchSection> {
   for (const scenario of SCENARIOS) rows.push(await measure(scenario, dist, server))
   return {
     title: 'Round trips',
-    text: `GitHub and the service answer after ${LATENCY_MS} ms. From the start of the process until the answer that the job is created, best of ${ROUNDS}; *one after the other* is the longest chain of them, each sent after the one before was answered.`,
+    text: `GitHub and the service answer after ${LATENCY_MS} ms. Times go from the start of the process to the answer that the job is created, best of ${ROUNDS}. *One after the other* is the longest chain of requests that need the previous answer.`,
     tables: [
       {
         columns: [
           'started by',
-          'requests that need the one before',
+          'requests that need the previous one',
           'one after the other',
           'requests in all',
           'until created',

@@ -8,7 +8,7 @@ import { type BenchSection, tabulate } from './table.ts'
 
 const ROUNDS = 40
 
-/** Something that is started over and over, and the milliseconds that it took each time. */
+/** A measured process, and its times in milliseconds. */
 interface Candidate {
   what: string
   limit?: number
@@ -16,7 +16,7 @@ interface Candidate {
   times: number[]
 }
 
-/** Measures how long it takes until nothing is to be done, or until the first request is sent, beside bare Node. */
+/** Measures the time until the step ends or sends its first request, compared with bare Node. */
 export async function benchStartUp(dist: string): Promise<BenchSection> {
   await using server = await startLoopback(0)
   await using steps = prepareSteps(dist, server.url)
@@ -29,14 +29,14 @@ export async function benchStartUp(dist: string): Promise<BenchSection> {
     ),
     candidate('comment without a command, start to end', () => steps.ignored.run(), 1.3),
     candidate('post step with nothing to do, start to end', () => steps.post.run()),
-    candidate('started by hand, to the first request (to the service)', toService(steps.byHand), 3.3),
+    candidate('run manually, to the first request (to the service)', toService(steps.byHand), 3.3),
     candidate('comment with a command, to the first request (to GitHub)', () =>
       timeToRequest(steps.asked, server, /permission/u),
     ),
     candidate('the same, to the first request to the service', toService(steps.asked)),
     candidate('page views, to the first request', toService(steps.pageViews), 3.3),
   ]
-  // In turns, so that a busy moment of the machine hits all alike.
+  // In turns, so that a busy moment of the machine affects all of them.
   for (let round = 0; round < ROUNDS; round += 1)
     for (const { measure, times } of candidates) times.push(await measure())
 
@@ -80,7 +80,7 @@ function prepareSteps(dist: string, url: string) {
   return Object.assign(steps, { [Symbol.asyncDispose]: async () => void (await remove()) })
 }
 
-/** Milliseconds until the first request that matches has arrived. The step is left to end by itself. */
+/** Milliseconds until the first matching request arrives. The step ends by itself. */
 async function timeToRequest(step: Step, server: Loopback, route: RegExp): Promise<number> {
   server.forget()
   const startedAt = performance.now()
@@ -90,10 +90,10 @@ async function timeToRequest(step: Step, server: Loopback, route: RegExp): Promi
   return first.startedAt - startedAt
 }
 
-/** What every JavaScript action carries at the least, bundled in the usual way. */
+/** The minimum of every JavaScript action, bundled in the usual way. */
 function bundleCore(): { script: string; folder: string } & Disposable {
   const root = join(import.meta.dirname, '..')
-  // Inside the project, since that is where the packages are found.
+  // Inside the project, so that packages are found.
   const folder = mkdtempSync(join(root, 'node_modules', '.bench-'))
   const entry = join(folder, 'entry.js')
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')

@@ -5,17 +5,17 @@ import type { ActionOptions } from '../test/world/runner/action-run.ts'
 import { createCommandFiles, createEnvironment, createRunFolders } from '../test/world/runner/environment.ts'
 import { evaluateInputs, readManifest } from '../test/world/runner/manifest.ts'
 
-/** A step as the runner would start it, without the runner around it, whose own work must not be measured. */
+/** A step as the runner starts it, without the runner, whose work must not be measured. */
 export interface Step extends AsyncDisposable {
   /** Starts the process. */
   start(): ChildProcess
-  /** Starts it, and returns the milliseconds until it is gone. */
+  /** Starts the process, and returns the milliseconds until it ends. */
   run(): Promise<number>
 }
 
 const root = join(import.meta.dirname, '..')
 
-/** Prepares everything that a step needs; `script` is the path of a bundle. */
+/** Prepares a step; `script` is the path of a bundle. */
 export function prepareStep(script: string, options: Omit<ActionOptions, 'actionYml'>, action = '.'): Step {
   const given: ActionOptions = {
     token: 'ghs_benchmark',
@@ -36,7 +36,7 @@ export function prepareStep(script: string, options: Omit<ActionOptions, 'action
   return { start, run: () => timeProcess(start), [Symbol.asyncDispose]: folders.remove }
 }
 
-/** Milliseconds from before `start` until the process that it returns is gone. */
+/** Milliseconds from before `start` until its process ends. */
 export async function timeProcess(start: () => ChildProcess): Promise<number> {
   const startedAt = performance.now()
   await once(start(), 'exit')

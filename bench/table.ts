@@ -1,7 +1,7 @@
-/** One section of the results: rows with a limit, or a table with columns of its own. */
+/** One section of the results. */
 export interface BenchSection {
   title: string
-  /** What was measured and how, in Markdown. */
+  /** A description of the measurement, in Markdown. */
   text: string
   tables: BenchTable[]
 }
@@ -15,13 +15,13 @@ export interface BenchTable {
 export interface BenchRow {
   what: string
   value: string
-  /** What it has to be. */
+  /** The highest value that is allowed. */
   limit?: string
-  /** Whether it is. */
+  /** Whether the value is within the limit. */
   isWithin?: boolean
 }
 
-/** Rows as a table: what, the figure, and the limit with whether it is kept. */
+/** Rows as a table: what, measured, limit, and whether the limit is kept. */
 export function tabulate(rows: readonly BenchRow[]): BenchTable {
   return {
     columns: ['what', 'measured', 'limit', 'kept'],
@@ -29,7 +29,7 @@ export function tabulate(rows: readonly BenchRow[]): BenchTable {
   }
 }
 
-/** The section in Markdown, with columns of even width, so that it can be read in a terminal too. */
+/** The section in Markdown, with columns of even width for terminals. */
 export function formatSection({ title, text, tables }: BenchSection): string {
   return [`## ${title}`, text, ...tables.map(formatTable)].join('\n\n')
 }

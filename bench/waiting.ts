@@ -2,15 +2,15 @@ import { pollJob } from '../src/agent-job/job/poll-job.ts'
 import type { Clock } from '../src/runner/clock.ts'
 import { type BenchRow, type BenchSection, tabulate } from './table.ts'
 
-/** What became of one simulated job. */
+/** The result for one simulated job. */
 interface Detection {
   durationMs: number
-  /** From the job's end until that is known. */
+  /** From the job's end until the action reads it. */
   delayMs: number
   requests: number
 }
 
-/** A class of jobs by how long they take: from `fromMs` to below `toMs`. */
+/** Jobs by their duration: from `fromMs` to below `toMs`. */
 interface JobClass {
   name: string
   fromMs: number
@@ -48,7 +48,7 @@ const SCHEDULES: Schedule[] = [
   })),
 ]
 
-/** Simulates how soon the end of a job is noticed, and with how many requests, beside fixed intervals. */
+/** Simulates the delay until the end of a job is noticed, and the requests, compared with fixed intervals. */
 export async function benchWaiting(): Promise<BenchSection> {
   const durations = drawDurations()
   const detections = await Promise.all(
@@ -64,10 +64,10 @@ export async function benchWaiting(): Promise<BenchSection> {
   const [action = [], tenSeconds = []] = detections.map(({ found }) => found)
   return {
     title: 'Waiting',
-    text: `The end of ${JOBS.toLocaleString('en-US')} simulated jobs (log-normal, median 3 min, 5 s to 40 min), polled for by the real code on a simulated clock with the default \`poll-interval\` of 3 s. Delay: from the job's end until it is noticed.`,
+    text: `${JOBS.toLocaleString('en-US')} simulated jobs (log-normal, median 3 min, 5 s to 40 min), polled on a simulated clock with the default \`poll-interval\` of 3 s. Delay: from the job's end until it is noticed.`,
     tables: [
       tabulate(compare(action, tenSeconds)),
-      { columns: ['jobs', 'polled', 'mean delay', '95th percentile', 'requests a job'], rows: details },
+      { columns: ['jobs', 'polled', 'mean delay', '95th percentile', 'requests per job'], rows: details },
     ],
   }
 }
@@ -144,7 +144,7 @@ function drawDurations(): number[] {
   return durations
 }
 
-/** Numbers from 0 to below 1: a linear congruential generator, good enough to draw durations. */
+/** Numbers from 0 to below 1, by a linear congruential generator. */
 function createRandom(seed: number): () => number {
   let state = BigInt(seed)
   return () => {

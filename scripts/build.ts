@@ -18,7 +18,7 @@ import { dirname, join, resolve } from 'node:path'
 import { bundle } from './bundle.ts'
 import { DIGEST_FILE, digestSources } from './source-digest.ts'
 
-/** Every file that a build leaves behind. */
+/** Every file of a build. */
 const OWN_FILE =
   /^(?:sources\.sha256|[a-z-]+\/(?:(?:\d+\.)?(?:index|main|post)\.js|licenses\.txt|package\.json))$/
 
@@ -32,14 +32,14 @@ emit()
 for (const index of globSync('*/index.js', { cwd: emitted }).toSorted()) {
   const folder = dirname(index)
   await bundle(join(emitted, folder, 'main.js'), join(emitted, 'dist', folder), root)
-  // What the runner starts imports the bundle once it knows that this Node can run it, so it goes beside the bundle.
+  // The entry checks the version of Node before it imports the bundle, so it isn't part of the bundle.
   for (const file of globSync(`${folder}/{index,post}.js`, { cwd: emitted })) copyEntry(file)
 }
 writeFileSync(join(emitted, 'dist', DIGEST_FILE), `${digestSources(root)}\n`)
 rmSync(target, { recursive: true, force: true })
 cpSync(join(emitted, 'dist'), target, { recursive: true })
 
-/** Copies a file that is not bundled, with what it imports from another folder in it: each file takes time to load. */
+/** Copies an entry, with its import inlined, because each file takes time to load. */
 function copyEntry(file: string): void {
   const imported = readFileSync(join(emitted, 'runner/node-version.js'), 'utf8').replace(/^export /gmu, '')
   const source = readFileSync(join(emitted, file), 'utf8')
@@ -49,13 +49,13 @@ function copyEntry(file: string): void {
   )
 }
 
-/** The build replaces the whole folder. */
+/** The build replaces the whole folder, so other files in it are an error. */
 function refuseForeignFolder(): void {
   if (!existsSync(target)) return
   const files = globSync('**', { cwd: target }).filter((path) => !statSync(join(target, path)).isDirectory())
   const foreign = files.find((path) => !OWN_FILE.test(path.replaceAll('\\', '/')))
   if (foreign === undefined) return
-  console.error(`${target} holds ${foreign}, which no build has made. Name an empty folder or a new one.`)
+  console.error(`${target} contains ${foreign}, which isn't part of a build. Choose an empty or new folder.`)
   process.exit(1)
 }
 
@@ -73,7 +73,7 @@ function emit(): void {
 }
 
 /**
- * Copies a package to where the emitted code finds it first, with files of `stubs` in place of some of its
+ * Copies a package to where the emitted code finds it first, with stubs in place of some of its
  * dependencies. They would be most of a bundle and of its start-up, and every comment of a repository starts the root
  * action (`npm run bench` shows the difference).
  */

@@ -2,15 +2,15 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describeLicenses, listModules, listPackages } from './licenses.ts'
 
-/** How a bundle gets at Node's own modules, which are all that it requires. It makes Node load its whole module system. */
+/** The way in which a bundle requires Node's own modules. It loads Node's whole module system. */
 const REQUIRE = /^import \{ createRequire as (\w+) \} from "module";$/m
 
 /**
  * Bundles a file with its packages into `folder`, under the name of the file, with the licenses of the packages.
- * The names of modules in a bundle are relative to the working directory: it has to be `root`, the folder of the project.
+ * Names of modules in a bundle are relative to the working directory, which must be `root`, the folder of the project.
  */
 export async function bundle(file: string, folder: string, root: string): Promise<void> {
-  // Loaded here, because a build that is refused needs none of it; and in this process, because loading and warming up
+  // Loaded late, because a rejected build doesn't need it; and in this process, because loading and warming up
   // the bundler takes longer than a bundle.
   const { default: ncc } = await import('@vercel/ncc')
   const filename = basename(file)

@@ -1,5 +1,5 @@
 /**
- * Writes every workflow of the documentation into a folder, as linters of workflows want them.
+ * Writes every workflow of the documentation into a folder for linters.
  * Usage: `node scripts/extract-recipes.ts folder`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { listRecipes } from '../test/world/workflow/recipes.ts'
 
 const [folder] = process.argv.slice(2)
-if (folder === undefined) throw new Error('Say which folder to write to.')
+if (folder === undefined) throw new Error('Usage: node scripts/extract-recipes.ts folder')
 const workflows = join(folder, '.github/workflows')
 mkdirSync(workflows, { recursive: true })
 

@@ -1,5 +1,5 @@
 /**
- * Collects the licenses of the packages whose code is in a bundle. ncc has an option for that, which leaves out packages that
+ * Collects the licenses of the packages in a bundle. The option of ncc for that omits packages that
  * the build has copied.
  */
 import { globSync, readFileSync } from 'node:fs'
@@ -23,7 +23,7 @@ export function listModules({ modules = [] }: Module): string[] {
 export function listPackages(files: readonly string[], root: string): string[] {
   const copies = join(root, 'build')
   const folders = files.flatMap((file) => {
-    // Below a copy there are only stubs, which are our own.
+    // A copy contains only our own stubs.
     if (file.startsWith(copies)) return FIRST_PACKAGE.exec(file.slice(copies.length))?.[0] ?? []
     return LAST_PACKAGE.exec(file.slice(root.length))?.[0] ?? []
   })

@@ -1,5 +1,5 @@
 /**
- * ncc brings no types. This is what the build uses of it:
+ * Types for ncc, which has none:
  * https://github.com/vercel/ncc#programmatically-from-nodejs
  */
 declare module '@vercel/ncc' {
@@ -7,7 +7,7 @@ declare module '@vercel/ncc' {
 
   namespace ncc {
     interface Options {
-      /** The name of the bundle; those of its chunks end in it. */
+      /** The name of the bundle, and the end of the names of its chunks. */
       filename: string
       cache: false
       quiet: boolean
@@ -15,7 +15,7 @@ declare module '@vercel/ncc' {
 
     interface Result {
       code: string
-      /** What goes beside the bundle, by name. */
+      /** Other files of the bundle, by name. */
       assets: Record<string, { source: string | Buffer }>
       /** https://webpack.js.org/api/node/#stats-object */
       stats: { toJson(): object }

@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path'
 import { parse } from 'yaml'
 import { CAUSES } from '../src/agent-job/causes.ts'
 import { fillIn } from '../src/agent-job/result/explain.ts'
-import { OUTCOME_RECORDS } from '../src/job-marker/outcome.ts'
+import { OUTCOME_RECORDS, OUTCOMES } from '../src/job-marker/outcome.ts'
 
 /** The folders of the actions, from the root of the repository. */
 export const ACTION_FOLDERS = ['.', 'page-views', 'outcomes'] as const
@@ -25,7 +25,7 @@ type Described = [name: string, description: Description]
 
 /**
  * `readme` with what its `action.yml` says, between `<!-- inputs -->` and `<!-- /inputs -->`, and the same for outputs: tables, or
- * lists where `action.yml` puts its inputs in groups. Between the marks of outcomes is the sentence that people read of each.
+ * lists where `action.yml` puts its inputs in groups. Between the marks of outcomes are their names.
  * Without marks it stays as it is.
  */
 export function fillTables(readme: string, actionYml: string): string {
@@ -39,11 +39,10 @@ export function fillTables(readme: string, actionYml: string): string {
     'outputs',
     isGrouped ? list(outputList) : tabulateOutputs(outputList),
   )
-  const outcomes = Object.entries(OUTCOME_RECORDS).map(([name, { headline }]) => [code(name), headline])
-  return replaceBetween(withOutputs, 'outcomes', formatTable(['outcome', 'what people read'], outcomes))
+  return replaceBetween(withOutputs, 'outcomes', OUTCOMES.map(code).join(', '))
 }
 
-/** `page` with every headline that people read, its cause or outcome, and what to do about it. */
+/** Fills `page` with every headline, its cause or outcome, and its advice. */
 export function fillHeadlines(page: string): string {
   const causes = replaceBetween(page, 'causes', listHeadlines(CAUSES))
   return replaceBetween(causes, 'ends', listHeadlines(OUTCOME_RECORDS))
@@ -67,7 +66,7 @@ function replaceBetween(text: string, mark: string, content: string): string {
   return text.replace(pattern, (_all, start: string, end: string) => `${start}\n${content}\n\n${end}`)
 }
 
-/** The inputs by the comment above them, which holds until the next one. A title that comes again goes on with its group. */
+/** Groups the inputs by the last comment above them. Inputs with the same comment are one group. */
 function groupInputs(inputs: Described[], actionYml: string): [title: string, Described[]][] {
   const titles = new Map(
     [...actionYml.matchAll(/^ {2}# (.+)\n {2}([\w-]+):$/gm)].map(([, title, name]) => [name, title]),

@@ -1,9 +1,9 @@
 /**
- * What the release workflow asks of the commit that is checked out. Usage:
+ * Commands of the release workflow for the commit that is checked out. Usage:
  *
- *   node scripts/release.ts check v1.2.3 [default branch]   says what keeps it from being released, and fails if anything does
- *   node scripts/release.ts notes v1.2.3                    prints what is published with it: its part of the changelog
- *   node scripts/release.ts sbom v1.2.3 [folder]            prints the list of the packages in `dist`, or in another build
+ *   node scripts/release.ts check v1.2.3 [default branch]   lists problems, and fails if there are any
+ *   node scripts/release.ts notes v1.2.3                    prints the release notes: the entries of the changelog
+ *   node scripts/release.ts sbom v1.2.3 [folder]            prints the packages in `dist`, or in another build
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'

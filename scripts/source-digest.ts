@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What a build leaves in `dist` beside the bundles: the digest of what it was made from. */
+/** The file in `dist` with the digest of the sources. */
 export const DIGEST_FILE = 'sources.sha256'
 
-/** A digest of all that says what the bundles do. It goes by contents: after a clone, all files are equally old. */
+/** A digest of all sources of the bundles. File times don't help: after a clone, all files are equally old. */
 export function digestSources(root: string): string {
   const paths = globSync(['src/**/*.ts', 'action.yml', '*/action.yml'], { cwd: root })
   const hash = createHash('sha256')

@@ -1,6 +1,6 @@
 /**
- * Cuts out of GitHub's OpenAPI description what the actions use of it, as JSON Schema, for the tests to check
- * requests and replies against. The whole is a hundred megabytes, so it is no dependency:
+ * Extracts the requests of the actions from GitHub's OpenAPI description, as JSON Schema, so that tests can check
+ * requests and answers. The description has a hundred megabytes, so it isn't a dependency:
  *
  *   npm pack @octokit/openapi && tar xzf octokit-openapi-*.tgz
  *   node scripts/trim-github-description.ts package/generated/api.github.com.json
@@ -36,7 +36,7 @@ const OPERATIONS: readonly [method: string, path: string][] = [
   ['get', '/repos/{owner}/{repo}/commits/{commit_sha}/pulls'],
 ]
 
-/** Says nothing about what is valid. */
+/** Fields without a meaning for validation. */
 const PROSE = new Set([
   'description',
   'title',
@@ -88,7 +88,7 @@ function jsonSchemaOf(message: Fields): unknown {
   return media['schema'] === undefined ? null : trimSchema(media['schema'])
 }
 
-/** OpenAPI 3.0 to JSON Schema: without prose, and with `nullable` said in the way of JSON Schema. */
+/** OpenAPI 3.0 to JSON Schema: without prose, and with `nullable` in the form of JSON Schema. */
 function trimSchema(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(trimSchema)
   if (typeof schema !== 'object' || schema === null) return schema
@@ -101,7 +101,7 @@ function trimSchema(schema: unknown): unknown {
   return (schema as Fields)['nullable'] === true ? { anyOf: [plain, { type: 'null' }] } : plain
 }
 
-/** Their names are data: a property may be called `description`. */
+/** The names of properties are data: a property can be called `description`. */
 function trimProperties(properties: unknown): Fields {
   return Object.fromEntries(
     Object.entries(fieldsOf(properties)).map(([name, schema]) => [name, trimSchema(schema)]),
@@ -110,7 +110,7 @@ function trimProperties(properties: unknown): Fields {
 
 /** Keeps the schema that `reference` points to, once. */
 function keep(reference: string): string {
-  // The larger one has nothing that is used here.
+  // The smaller schema has all fields that are used.
   if (reference.endsWith('/full-repository')) return keep(reference.replace('full-repository', 'repository'))
   const name = reference.split('/').at(-1) ?? ''
   if (!Object.hasOwn(schemas, name)) {

@@ -1,6 +1,6 @@
 /**
- * The entries of one version: what stands below its heading, `## [1.2.3]` with or without a date, up to the next version.
- * `Unreleased` counts as a version. Empty if there is no such heading, or nothing below it.
+ * The entries of one version below its heading, `## [1.2.3]` with or without a date.
+ * `Unreleased` counts as a version. Empty without such a heading or entries.
  */
 export function readChangelogEntries(changelog: string, version: string): string {
   const sections = changelog.split(/^(?=## \[)/mu)

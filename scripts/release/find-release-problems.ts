@@ -1,27 +1,27 @@
 import { readChangelogEntries } from './changelog.ts'
 
-/** What is known of a commit that is to be released. */
+/** The facts of a commit before its release. */
 export interface ReleaseCandidate {
   /** The tag of the release, such as `v1.2.3`. */
   tag: string
   /** `version` of package.json. */
   packageVersion: string
   changelog: string
-  /** All tags of the repository, with or without the one above. */
+  /** All tags of the repository. They may include `tag`. */
   tags: string[]
   isOnDefaultBranch: boolean
-  /** Whether the commit contains the one that the tag of its major version names now; true if there is no such tag yet. */
+  /** Whether the commit contains the current commit of its major version's tag; true if there is no such tag yet. */
   containsMajorTag: boolean
-  /** Files that readers and runners see, and that still name `OWNER` instead of an account. */
+  /** Files with `OWNER` instead of an account. */
   filesWithPlaceholder: string[]
   /** Pages that show a version in `uses:` that isn't the one of package.json. */
   pagesWithOtherVersion: string[]
 }
 
-/** Why `candidate` can't be released, each reason with what to do about it; an empty list if it can. */
+/** The reasons why `candidate` can't be released, with instructions; empty if it can. */
 export function findReleaseProblems(candidate: ReleaseCandidate): string[] {
   const version = parseVersion(candidate.tag)
-  if (version === undefined) return [`The tag ${candidate.tag} is not of the form v1.2.3.`]
+  if (version === undefined) return [`The tag ${candidate.tag} doesn't have the form v1.2.3.`]
   return [
     ...findProblemsOfHistory(candidate, version),
     ...findProblemsOfFiles(candidate, candidate.tag.slice(1)),
@@ -60,7 +60,7 @@ function findProblemsOfFiles(candidate: ReleaseCandidate, version: string): stri
     problems.push(`CHANGELOG.md has entries below 'Unreleased'. Move them below '## [${version}]'.`)
   if (filesWithPlaceholder.length > 0)
     problems.push(
-      `OWNER stands for an account in ${filesWithPlaceholder.join(', ')}. Put the account's name there.`,
+      `OWNER is a placeholder in ${filesWithPlaceholder.join(', ')}. Replace it with the account's name.`,
     )
   if (pagesWithOtherVersion.length > 0)
     problems.push(

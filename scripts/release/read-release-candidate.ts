@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ReleaseCandidate, toMajorTag } from './find-release-problems.ts'
 
-/** What is to be replaced before the first release, in the files that readers and runners see. */
+/** The placeholder that is replaced before the first release. */
 const PLACEHOLDER = { text: 'OWNER/docs-agent-action', files: ['*.md', '.github'] }
 
 /**
- * Reads what is known of the commit that is checked out in `folder` and is to be released as `tag`. `defaultBranch` is a
- * branch of the remote `origin`. All of the history has to be there.
- * @throws if `folder` is no clone with that branch.
+ * Reads the facts of the commit that is checked out in `folder`, to be released as `tag`. `defaultBranch` is a
+ * branch of the remote `origin`. Needs the whole history.
+ * @throws if `folder` isn't a clone with that branch.
  */
 export function readReleaseCandidate(tag: string, folder: string, defaultBranch: string): ReleaseCandidate {
   const tags = git(folder, 'tag', '--list').split('\n')

@@ -1,4 +1,4 @@
-/** The part of package-lock.json that is read here. https://docs.npmjs.com/cli/configuring-npm/package-lock-json */
+/** Parts of package-lock.json. https://docs.npmjs.com/cli/configuring-npm/package-lock-json */
 export interface PackageLock {
   name: string
   packages: Record<string, { version?: string; integrity?: string; license?: string }>
@@ -7,7 +7,7 @@ export interface PackageLock {
 /**
  * The packages whose code is in `dist`, in the form of CycloneDX 1.6: https://cyclonedx.org/docs/1.6/json/
  * @param licenses the texts of each `licenses.txt`, which the build writes beside a bundle
- * @param lock what the packages were installed from
+ * @param lock of the installed packages
  * @param version of the release
  * @throws Error when the lock file doesn't have one of the packages
  */

@@ -84,8 +84,7 @@ export async function runAgentJob(
     const current = await createOrContinueJob(request, claim, prompt, inputs, deadline, dependencies)
     if ('outcome' in current) return end(current)
 
-    const { isNew: _, ...sent } = current
-    known = { ...known, ...sent }
+    known = { ...known, ...current }
     dependencies.onJob(current.job)
     const followed = await followJob(current, inputs, { startedAt, deadline }, dependencies)
     return end(endByJob(followed, inputs.timeoutMs))

@@ -1,13 +1,11 @@
 import type { UntrustedText } from '../untrusted/text.ts'
 
-/** The first words of an error message. */
 export type Operation = 'create agent job' | 'send follow-up message' | 'get agent job' | 'get page views'
 
 export function sendsPrompt(operation: Operation): boolean {
   return operation === 'create agent job' || operation === 'send follow-up message'
 }
 
-/** How a request failed. */
 export type FailureKind =
   /** The connection was never made: name not found, refused, connect timeout, TLS, unreachable proxy. */
   | 'not-connected'
@@ -49,7 +47,6 @@ export interface Failure {
   operation: Operation
   kind: FailureKind
   certainty: Certainty
-  /** HTTP status, if there was an answer. */
   status?: number | undefined
   /** Node's code of a broken connection, such as `ECONNREFUSED`. */
   code?: string | undefined
@@ -109,16 +106,16 @@ export class RequestLimitError extends Error {
 
 function findHint({ operation, kind, status, isJson }: Failure): string {
   if (sendsPrompt(operation)) return ''
-  if (kind === 'unreadable' && isJson === true) return SHAPE_HINT
+  if (kind === 'unreadable' && isJson === true)
+    return "The service's JSON isn't as documented. Try again later, or contact its support."
   if (kind !== 'status' || status === undefined) return KIND_HINTS[kind]
   if (status < 400) return REDIRECT_HINT
   if (status >= 500 || status === 408) return KIND_HINTS.status
-  return (
-    (operation === 'get agent job' && status === 429 ? JOB_LIMIT_HINT : STATUS_HINTS[status]) ?? REFUSED_HINT
-  )
+  if (operation === 'get agent job' && status === 429)
+    return 'The service asks for fewer requests. Try again later.'
+  return STATUS_HINTS[status] ?? 'The service rejected the request. Read its message, and check `base-url`.'
 }
 
-/** Hints by status. */
 const STATUS_HINTS: Readonly<Record<number, string>> = {
   400: 'The service rejected the query. Check `date-from`, `date-to`, `limit` and `offset`.',
   401:
@@ -131,8 +128,6 @@ const STATUS_HINTS: Readonly<Record<number, string>> = {
     'The quota is used up: an organization has 100 analytics requests per hour, shared by all analytics endpoints. ' +
     'Try again later.',
 }
-
-const JOB_LIMIT_HINT = 'The service asks for fewer requests. Try again later.'
 
 /** Hints for all other failures. */
 const KIND_HINTS: Readonly<Record<FailureKind, string>> = {
@@ -148,8 +143,3 @@ const KIND_HINTS: Readonly<Record<FailureKind, string>> = {
 const REDIRECT_HINT =
   'Redirects are never followed, so that the key stays with the host in `base-url`. ' +
   "Set `base-url` to the service's own address."
-
-const REFUSED_HINT = 'The service rejected the request. Read its message, and check `base-url`.'
-
-/** The address is right, since the answer is JSON. */
-const SHAPE_HINT = "The service's JSON isn't as documented. Try again later, or contact its support."

@@ -19,8 +19,6 @@ interface RetrySituation {
   random: () => number
 }
 
-type FailedRequest = Pick<Failure, 'operation' | 'kind' | 'certainty' | 'status' | 'retryAfterMs'>
-
 const MAXIMUM_ATTEMPTS = 4
 /** When the last attempt begins if the service is unreachable or names no time to wait. */
 const LAST_ATTEMPT_MS = { earliest: 50_000, planned: 55_000, latest: 60_000 }
@@ -36,26 +34,29 @@ const LONGEST_PAUSE_MS = 24 * 60 * 60_000
  * Decides whether a request is repeated.
  * @returns the pause before that, in milliseconds, or undefined
  */
-export function decideRetryDelay(failure: FailedRequest, situation: RetrySituation): number | undefined {
+export function decideRetryDelay(
+  failure: Pick<Failure, 'operation' | 'kind' | 'certainty' | 'status' | 'retryAfterMs'>,
+  situation: RetrySituation,
+): number | undefined {
   const { attempt, elapsedMs, beganMs, timeLeftMs, totalMs, waitForQuota = true } = situation
   const { operation, kind, certainty, retryAfterMs } = failure
   const isRead = !sendsPrompt(operation)
-  // As the service asks, if it asks to wait at all.
   const pauseMs = backOff(attempt, situation.random, LONGEST_BACK_OFF_MS)
   const isPatient = !isRead && retryAfterMs === undefined
   const untilLastMs = isPatient ? Math.max(0, LAST_ATTEMPT_MS.planned - elapsedMs) : pauseMs
+  // A wait that the service asks for takes precedence.
   const delayMs = retryAfterMs || Math.min(pauseMs, untilLastMs)
   const wasLast = beganMs >= LAST_ATTEMPT_MS.earliest || elapsedMs >= LAST_ATTEMPT_MS.latest
   const leastTimeMs = isRead ? 0 : Math.min(LEAST_TIME_MS, totalMs / 10)
   const reasonsToEnd = [
-    // A prompt that may have been received is not sent again: there is no idempotency key, and no list of jobs.
+    // A prompt that may have been received isn't repeated: there is no idempotency key, and no list of jobs.
     !isRead && certainty === 'unknown',
-    // Nobody waits for it any more.
+    // The caller no longer waits for the answer.
     kind === 'cancelled' || kind === 'deadline',
     // The same request would get the same answer.
     kind === 'status' && !isTemporary(failure.status),
     kind === 'unreadable',
-    // The caller can do without.
+    // The caller doesn't wait for the quota.
     kind === 'status' && failure.status === 429 && !waitForQuota,
     isRead && attempt >= MAXIMUM_ATTEMPTS,
     isPatient && wasLast,
@@ -65,7 +66,6 @@ export function decideRetryDelay(failure: FailedRequest, situation: RetrySituati
   return reasonsToEnd.includes(true) ? undefined : delayMs
 }
 
-/** Too many requests, too slow, or broken for now. */
 function isTemporary(status = 0): boolean {
   return status === 408 || status === 429 || status >= 500
 }

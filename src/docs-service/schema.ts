@@ -3,24 +3,16 @@ import { dropAbsent, type JsonObject, readCount, readObject, readText } from '..
 import { isPathSegment, toSafeUrl } from '../untrusted/safe-url.ts'
 import { type UntrustedText, untrustedText } from '../untrusted/text.ts'
 
-/** The documented statuses. A new one goes here, and into each `Record<JobStatus, …>`. */
-export const JOB_STATUS_RECORDS = {
-  active: { endsJob: false },
-  completed: { endsJob: true },
-  archived: { endsJob: true },
-  failed: { endsJob: true },
-} as const satisfies Record<string, { endsJob: boolean }>
+/** The documented statuses that a job stays in. */
+export const END_STATUSES = ['completed', 'archived', 'failed'] as const
+export type EndStatus = (typeof END_STATUSES)[number]
 
-export type JobStatus = keyof typeof JOB_STATUS_RECORDS
-
-/** The statuses that a job stays in. */
-export type EndStatus = {
-  [Status in JobStatus]: (typeof JOB_STATUS_RECORDS)[Status]['endsJob'] extends true ? Status : never
-}[JobStatus]
+const STATUSES = ['active', ...END_STATUSES] as const
+export type JobStatus = (typeof STATUSES)[number]
 
 /** Whether a job stays in `status`. An unknown status may change. */
 export function endsJob(status: JobStatus | undefined): status is EndStatus {
-  return status !== undefined && JOB_STATUS_RECORDS[status].endsJob
+  return END_STATUSES.some((each) => each === status)
 }
 
 /** An agent job. Any field may be missing. https://www.mintlify.com/docs/api/agent/v2/get-agent-job */
@@ -68,7 +60,6 @@ export class ShapeError extends Error {
   override readonly name = 'ShapeError'
 }
 
-/** Removes the key from a text. */
 export type Redact = (text: string) => string
 
 /**
@@ -96,7 +87,7 @@ export function parseJob(value: unknown, redact: Redact): AgentJob {
 
   const id = parse('id')
   const job = {
-    // An ID with white space or control characters can't be used in a path.
+    // An ID with white space or control characters isn't valid in a path.
     id: id !== undefined && isPathSegment(id) ? id : undefined,
     ...parseStatus(parse('status')),
     ...parsePullRequest(parseUntrusted('prLink')),
@@ -115,9 +106,8 @@ export function parseJob(value: unknown, redact: Redact): AgentJob {
 
 function parseStatus(text: string | undefined): Pick<AgentJob, 'status' | 'unknownStatus'> {
   if (text === undefined) return {}
-  return Object.hasOwn(JOB_STATUS_RECORDS, text)
-    ? { status: text as JobStatus }
-    : { unknownStatus: untrustedText(text) }
+  const status = STATUSES.find((each) => each === text)
+  return status === undefined ? { unknownStatus: untrustedText(text) } : { status }
 }
 
 function parsePullRequest(

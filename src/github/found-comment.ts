@@ -3,7 +3,6 @@ import { type UntrustedText, untrustedText } from '../untrusted/text.ts'
 import type { ThreadComment } from './comments.ts'
 import type { SignedMarker } from './signed-marker.ts'
 
-/** The fields of every marker's payload. */
 export interface MarkerPayload {
   /** Random; identifies our comment if the answer to its creation was lost. */
   nonce: string
@@ -11,15 +10,7 @@ export interface MarkerPayload {
   commentId?: number
 }
 
-/** A comment with a marker. */
-export interface FoundComment<Payload> {
-  id: number
-  /** Empty if GitHub sent no URL that is safe to show. */
-  url: string
-  /** ID of the account that wrote it. */
-  author: number | undefined
-  /** When it was last edited, in ISO 8601. */
-  updatedAt?: string | undefined
+export interface FoundComment<Payload> extends Omit<ThreadComment, 'body'> {
   payload: Payload
   /** The text before the marker; undefined if the comment was only posted, and not read. */
   text?: UntrustedText
@@ -56,6 +47,7 @@ function isCopy<Payload extends MarkerPayload>(
   )
 }
 
+/** The facts of a comment. The URL is empty if it isn't safe to show. */
 export function locate({ id, url, author, updatedAt }: ThreadComment): Omit<ThreadComment, 'body'> {
   return { id, url: toSafeUrl(untrustedText(url))?.href ?? '', author, updatedAt }
 }

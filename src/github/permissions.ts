@@ -1,14 +1,8 @@
 /** The `permissions:` that a workflow needs in a thread depend on its kind. */
 export type ThreadKind = 'issue' | 'pull request'
 
-/** An entry of a workflow's `permissions:`. */
-type WorkflowPermission =
-  | 'issues: write'
-  | 'pull-requests: write'
-  | 'issues: read'
-  | 'pull-requests: read'
-  | 'contents: read'
-  | 'metadata: read'
+type WorkflowPermission = `${'issues' | 'pull-requests'}: ${Level}` | 'contents: read' | 'metadata: read'
+type Level = 'read' | 'write'
 
 /** Any one of these permissions allows a request. */
 export type Permissions = readonly [WorkflowPermission, ...WorkflowPermission[]]
@@ -18,7 +12,7 @@ export type Permissions = readonly [WorkflowPermission, ...WorkflowPermission[]]
  * https://docs.github.com/rest/authentication/permissions-required-for-github-apps#repository-permissions-for-issues
  * @param kind undefined if it isn't known yet
  */
-export function permissionsFor(kind: ThreadKind | undefined, level: 'read' | 'write'): Permissions {
+export function permissionsFor(kind: ThreadKind | undefined, level: Level): Permissions {
   if (kind === undefined) return [`issues: ${level}`, `pull-requests: ${level}`]
   return [kind === 'issue' ? `issues: ${level}` : `pull-requests: ${level}`]
 }
@@ -46,7 +40,7 @@ function includes(granted: WorkflowPermission, asked: string): boolean {
   return granted === asked || granted === asked.replace(/: read$/u, ': write')
 }
 
-/** Sets of permissions, as a workflow spells them. Text that GitHub never sends may come from a proxy and is ignored. */
+/** Sets of permissions, as a workflow spells them. Other text may come from a proxy, and is ignored. */
 function readAccepted(header: string): string[][] {
   return header
     .split(';')

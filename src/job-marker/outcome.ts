@@ -1,33 +1,30 @@
 import type { EndStatus } from '../docs-service/schema.ts'
 import type { Reaction } from '../github/reactions.ts'
 
-/** What an outcome means wherever it counts: what people see, what a re-run does, what a follow-up does. */
-export interface OutcomeRecord {
+/** All policies for an outcome. */
+interface OutcomeRecord {
   /** Comes before the headline. */
   sign: string
-  /** The first line that people read, unless a cause says more. */
+  /** The first line that people read, unless the cause has its own. */
   headline: string
-  /** What to do, where no cause says more. `{again}` and the like stand for what depends on the run. */
+  /** Instructions, unless the cause has its own. `{again}` and other placeholders depend on the run. */
   advice: string
-  /** Closes the comment that asked, where it was answered for good. */
+  /** The final reaction to the comment with the command. */
   reaction: Reaction | undefined
-  /** Whether it is shown as a problem: what to do is open, not folded. */
-  isTrouble: boolean
-  /** Whether the run ended before the job did, so that the advice depends on the job. */
+  /** Whether the run ended before the job, so that the advice depends on the job. */
   isEarly: boolean
   /** Whether the job has ended, so that its comment is complete. */
   isFinal: boolean
-  /** What a re-run does once the job is known: report the same end, send the prompt again, or wait for the job. */
+  /** What a re-run does if the job is known: report the same end, send the prompt again, or wait for the job. */
   onRerun: 'report' | 'send' | 'wait'
-  /** Whether a follow-up may continue the job; it reads how the job is then. */
+  /** Whether a follow-up may continue the job, depending on its state then. */
   isContinuable: boolean
-  /** Whether it fails the step whatever `fail-on` says, because the run has no result. */
+  /** Whether it fails the step even without `fail-on`, because the run has no result. */
   alwaysFails: boolean
 }
 
 const GREEN = {
   reaction: undefined,
-  isTrouble: false,
   isEarly: false,
   isFinal: false,
   onRerun: 'wait',
@@ -35,8 +32,8 @@ const GREEN = {
   alwaysFails: false,
 } as const
 const ENDED = { ...GREEN, isFinal: true, onRerun: 'report', isContinuable: false } as const
-const STOPPED = { ...GREEN, isEarly: true, isTrouble: true } as const
-const RED = { ...GREEN, isTrouble: true, alwaysFails: true, reaction: 'confused' } as const
+const STOPPED = { ...GREEN, isEarly: true } as const
+const RED = { ...GREEN, alwaysFails: true, reaction: 'confused' } as const
 
 /** Every outcome of a run, in the order of the README's table. */
 const RECORDS = {
@@ -86,7 +83,6 @@ const RECORDS = {
     headline: "The commenter can't use the command",
     advice: 'Ask a person with the permission to comment, or ask a maintainer to lower `minimum-permission`.',
     reaction: '-1',
-    isTrouble: true,
   },
   duplicate: { ...GREEN, sign: '👥', headline: 'Already handled by another run', advice: '' },
   failed: {
@@ -98,7 +94,6 @@ const RECORDS = {
       'The credits may be used up, or the plan may not include agent jobs: check {usage}. ' +
       'Otherwise, look at the job in the dashboard, or {again} with a more precise prompt.',
     reaction: 'confused',
-    isTrouble: true,
     onRerun: 'send',
   },
   'timed-out': {
@@ -121,32 +116,24 @@ const RECORDS = {
     headline: "Couldn't confirm that the prompt was received",
     advice: 'Look for a new job, pull request, or commit by the agent.',
   },
-  error: {
-    ...RED,
-    sign: '⚠️',
-    headline: 'The action failed unexpectedly',
-    advice: '',
-    isEarly: true,
-  },
+  error: { ...RED, sign: '⚠️', headline: 'The action failed unexpectedly', advice: '', isEarly: true },
 } as const satisfies Readonly<Record<string, OutcomeRecord>>
 
-/** What became of a run. */
 export type Outcome = keyof typeof RECORDS
 
-/** The outcomes, and what each of them means: a new one is added here, and nowhere else. */
+/** All outcomes with their policies. A new outcome is added only here. */
 export const OUTCOME_RECORDS: Readonly<Record<Outcome, OutcomeRecord>> = RECORDS
 
 /** Every outcome, in the order of the README's table. */
 export const OUTCOMES = Object.keys(RECORDS) as Outcome[]
 
-/** The outcome of a job by the status that ended it; undefined where its pull request decides. */
+/** The outcome of a job by its last status; undefined if its pull request decides. */
 export const STATUS_OUTCOMES: Readonly<Record<EndStatus, Outcome | undefined>> = {
   completed: undefined,
   archived: 'archived',
   failed: 'failed',
 }
 
-/** Whether `outcome` fails the step. */
 export function failsStep(outcome: Outcome, failOn: readonly Outcome[]): boolean {
   return OUTCOME_RECORDS[outcome].alwaysFails || failOn.includes(outcome)
 }

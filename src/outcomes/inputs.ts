@@ -1,10 +1,7 @@
 import { listAllowedPeriods, type Period, parsePeriod } from '../reports/period.ts'
 import type { InputReader } from '../runner/inputs.ts'
 
-/**
- * The defaults of `outcomes/action.yml`, for inputs that a step sets but leaves empty. `github-token` isn't here, since an
- * empty one means none. A test holds the table against the file.
- */
+/** The defaults of `outcomes/action.yml`, for inputs that are empty; a test compares them. An empty token means none. */
 export const INPUT_DEFAULTS: Readonly<Record<string, string>> = {
   period: '28d',
   'base-url': 'https://api.mintlify.com',

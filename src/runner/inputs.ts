@@ -1,17 +1,15 @@
 import ms from 'ms'
 import { shorten, toOneLine } from '../untrusted/escape.ts'
-import { isPathSegment } from '../untrusted/safe-url.ts'
+import { findIdRule } from '../untrusted/safe-url.ts'
 import type { Secrets } from './secrets.ts'
 
-/** One thing that is wrong with the inputs. */
 export interface InputProblem {
   input: string
   message: string
-  /** What is wrong with a secret. */
+  /** Set if the input is a secret. */
   secret?: 'empty' | 'malformed'
 }
 
-/** What both actions say of an empty key. */
 export const EMPTY_KEY = {
   headline: 'The API key is empty',
   advice:
@@ -19,12 +17,11 @@ export const EMPTY_KEY = {
     'and a called workflow needs `secrets:`. Forks get no secrets, and Dependabot gets only its own.',
 } as const
 
-/** For an empty `project-id`. */
 const EMPTY_ID =
   'the ID from the API keys page of the dashboard. To save it as a variable, run ' +
   "`gh variable set DOCS_PROJECT_ID --body <ID>`. `vars` doesn't read a secret of the same name"
 
-/** All that is wrong with the inputs, reported together so that nobody fixes them one run at a time. */
+/** All problems with the inputs, reported together so that one run shows all of them. */
 export class InputError extends Error {
   override readonly name = 'InputError'
   readonly problems: readonly InputProblem[]
@@ -41,35 +38,34 @@ export class InputError extends Error {
   }
 }
 
-/** Reads inputs of the step and collects what is wrong with them. */
+/** Reads the inputs of the step, and collects problems with them. */
 export class InputReader {
   readonly #problems: InputProblem[] = []
   readonly #secrets: Secrets
   readonly #defaults: Readonly<Record<string, string>>
 
   /**
-   * A reader of `INPUT_*` in the process environment.
-   * @param defaults what an input means that is empty or blank, as `timeout: ${{ inputs.timeout }}` is on other
-   * triggers: the runner puts in the default of `action.yml` only where the step doesn't name the input at all
+   * @param defaults of empty inputs, such as `timeout: ${{ inputs.timeout }}` without a value. The runner uses the
+   * default in `action.yml` only if the step doesn't set the input at all.
    */
   constructor(secrets: Secrets, defaults: Readonly<Record<string, string>> = {}) {
     this.#secrets = secrets
     this.#defaults = defaults
   }
 
-  /** The input as text, trimmed; its default if that is empty. */
+  /** The trimmed input, or its default. */
   text(name: string): string {
     return process.env[`INPUT_${name.toUpperCase()}`]?.trim() || (this.#defaults[name] ?? '')
   }
 
-  /** The same, refused when empty. */
+  /** Like `text`, but an empty input is a problem. */
   requiredText(name: string): string {
     const value = this.text(name)
     if (value === '') this.refuse(name, '', 'a value')
     return value
   }
 
-  /** An id that can be one segment of a path; empty only where it isn't required. */
+  /** An ID that can be a segment of a path; empty only if it isn't required. */
   id(name: string, { required }: { required: boolean }): string {
     const value = this.text(name)
     const allowed = value === '' ? required && EMPTY_ID : findIdRule(value)
@@ -77,7 +73,7 @@ export class InputReader {
     return value
   }
 
-  /** A secret: hidden before anything else can be printed, and never shown in a problem. */
+  /** A secret is hidden before anything is printed, and never shown in a problem. */
   secret(name: string, { required }: { required: boolean }): string {
     const value = this.text(name)
     if (value !== '') this.#secrets.hide(value)
@@ -115,12 +111,12 @@ export class InputReader {
     return minimum
   }
 
-  /** The number of an issue or pull request; undefined when the input is empty. */
+  /** The number of an issue or pull request; undefined if the input is empty. */
   issueNumber(name: string): number | undefined {
     return this.text(name) === '' ? undefined : this.wholeNumber(name, { minimum: 1, maximum: 2 ** 31 })
   }
 
-  /** `<n>d`, up to so many days; undefined when the input is empty. */
+  /** A number of days such as `30d`; undefined if the input is empty. */
   days(name: string, maximum: number): number | undefined {
     const value = this.text(name)
     const days = Number(/^(\d{1,6})d$/u.exec(value)?.[1] ?? 0)
@@ -129,14 +125,15 @@ export class InputReader {
     return undefined
   }
 
-  choice<Choice extends string>(name: string, choices: readonly Choice[]): Choice {
+  /** @param more text after the choices in the error */
+  choice<Choice extends string>(name: string, choices: readonly Choice[], more = ''): Choice {
     const value = this.text(name)
     const known = choices.find((choice) => choice === value)
-    if (known === undefined) this.refuse(name, value, choices.join(', '))
+    if (known === undefined) this.refuse(name, value, choices.join(', ') + more)
     return known ?? (choices[0] as Choice)
   }
 
-  /** Names separated by commas, white space or line ends, each once. */
+  /** Names separated by commas or white space, without duplicates. */
   list(name: string): string[] {
     const parts = this.text(name).split(/[\s,]+/u)
     return [...new Set(parts.filter((part) => part !== ''))]
@@ -154,31 +151,30 @@ export class InputReader {
     const value = this.text(name)
     const url = URL.canParse(value) ? new URL(value) : undefined
     if (url !== undefined && isServiceUrl(url)) return url
-    // Credentials in a URL are a secret too.
+    // A URL with a user name may contain a password.
     const hasUser = url !== undefined && (url.username !== '' || url.password !== '')
     const allowed = 'an https URL without user name, query or fragment; http only for a loopback host'
     this.refuse(name, hasUser ? 'a URL with a user name' : value, allowed)
     return new URL('https://invalid.invalid')
   }
 
-  /** Notes a problem that only the caller can see. `given` is shown, so it must not be a secret. */
+  /** Adds a problem. `given` is shown, so it must not be a secret. */
   refuse(name: string, given: string, allowed: string, secret?: InputProblem['secret']): void {
     const quoted = shorten(toOneLine(this.#secrets.redact(given)), 100).replaceAll('`', "'")
     const hint = given === '' ? findMisspelling(name) : ''
     const shown = given === '' ? 'is empty' : `got \`${quoted}\``
     const message = `${shown}; allowed: ${toOneLine(allowed)}${hint && `. ${hint}`}`
-    // An input may be read more than once.
+    // Some inputs are read more than once.
     const isKnown = this.#problems.some((problem) => problem.input === name && problem.message === message)
     if (!isKnown) this.#problems.push({ input: name, message, ...(secret && { secret }) })
   }
 
-  /** Throws an `InputError` when anything was refused. */
+  /** @throws InputError if there are problems */
   finish(): void {
     if (this.#problems.length > 0) throw new InputError(this.#problems)
   }
 }
 
-/** A reader of the step's inputs; see `InputReader`. */
 export function createInputReader(
   secrets: Secrets,
   defaults?: Readonly<Record<string, string>>,
@@ -186,17 +182,17 @@ export function createInputReader(
   return new InputReader(secrets, defaults)
 }
 
-/** What else than itself a secret contains, as people paste it; undefined where it is usable. */
+/** Describes common mistakes when a secret is pasted; undefined if the secret is valid. */
 function describeWrongSecret(value: string): string | undefined {
   if (/[\r\n]/u.test(value)) return 'contains a line break'
-  // The word would be masked as a part of the secret.
+  // The word isn't shown, since it would be masked as a part of the secret.
   if (/^bearer\b/iu.test(value)) return 'begins with a word of the header'
   if (/^(["'`]).*\1$/su.test(value)) return 'is in quotes'
   if (/^[A-Za-z_]+=[^=]/u.test(value)) return 'begins with `NAME=`'
   return /^[\x21-\x7E]*$/u.test(value) ? undefined : 'contains white space or non-ASCII characters'
 }
 
-/** Names the input that the step sets in place of `name`; empty if there is none. The runner passes unknown inputs on. */
+/** Names a misspelled input that the step sets instead of `name`. The runner also passes unknown inputs. */
 function findMisspelling(name: string): string {
   const wanted = name.replace(/[^a-z]/gu, '')
   const sort = (text: string) => Array.from(text).toSorted().join('')
@@ -211,15 +207,7 @@ function findMisspelling(name: string): string {
   return `The step sets \`${misspelt}\`, which isn't an input: rename it to \`${name}\``
 }
 
-/** The rule that `value` breaks as an ID, if it breaks one. */
-function findIdRule(value: string): string | undefined {
-  if (value === '.' || value === '..') return 'an ID, not a relative path'
-  if (/[\s\p{Cc}]/u.test(value)) return 'an ID without white space or control characters'
-  if (!value.isWellFormed()) return 'an ID in well-formed Unicode'
-  return isPathSegment(value) ? undefined : 'an ID of up to 512 characters'
-}
-
-/** Milliseconds of `90s`, `10m`, `1h`, `500ms` or `90`; undefined for anything else. */
+/** Parses `90s`, `10m`, `1h`, `500ms` or `90`. */
 function parseDurationMs(text: string): number | undefined {
   const [, amount, unit = 's'] = /^(\d{1,12})(ms|s|m|h)?$/u.exec(text) ?? []
   return amount === undefined ? undefined : ms(`${Number(amount)}${unit as 'ms' | 's' | 'm' | 'h'}`)
@@ -230,7 +218,7 @@ function isServiceUrl(url: URL): boolean {
   return isBare && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)))
 }
 
-/** Whether `hostname`, as a `URL` normalizes it, can only mean this machine. */
+/** Whether `hostname`, as normalized by `URL`, is this machine. */
 function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/u.test(hostname)
 }

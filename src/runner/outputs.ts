@@ -1,23 +1,16 @@
 import { appendToRunnerFile } from './commands.ts'
 import { describeInSentence, type Runner } from './run-action.ts'
 
-/** Where a step's results go. `Name` is the union of the names that `action.yml` declares. */
-export interface Outputs<Name extends string> {
-  /** Sets one output at once; a later call with the same name wins. */
-  set(name: Name, value: string): void
-}
+export type Outputs<Name extends string> = ReturnType<typeof createOutputs<Name>>
 
 /**
  * Outputs that redact secrets. The step fails if an output can't be written, such as on a full disk, since later steps
- * rely on it. The run continues.
+ * rely on it. The run continues. `Name` is the union of the names in `action.yml`.
  */
-export function createOutputs<Name extends string>({
-  secrets,
-  fail,
-}: Pick<Runner, 'secrets' | 'fail'>): Outputs<Name> {
+export function createOutputs<Name extends string>({ secrets, fail }: Pick<Runner, 'secrets' | 'fail'>) {
   let hasFailed = false
   return {
-    set(name, value) {
+    set(name: Name, value: string): void {
       try {
         appendToRunnerFile('GITHUB_OUTPUT', name, secrets.redact(value).toWellFormed())
       } catch (error) {

@@ -3,7 +3,6 @@ import { printCommand } from './commands.ts'
 export interface Secrets {
   /** Masks `value` in the log of the runner, and in every `redact` from now on. */
   hide(value: string): void
-  /** Replaces all hidden values. */
   redact(text: string): string
 }
 
@@ -30,7 +29,9 @@ export function createSecrets(): Secrets {
       // The runner also masks other forms of each value: base64, JSON, URL, XML.
       for (const form of new Set([...parts, encodeURIComponent(value.toWellFormed())]))
         printCommand('add-mask', form)
-      patterns.push(...parts.flatMap(cutInPieces).map(patternOf), toJson(value), ...listBase64Forms(value))
+      // The form in a JSON string differs for values with quotes and backslashes.
+      const inJson = JSON.stringify(value).slice(1, -1)
+      patterns.push(...parts.flatMap(cutInPieces).map(patternOf), inJson, ...listBase64Forms(value))
     },
     redact: (text) =>
       patterns.reduce<string>((redacted, pattern) => redacted.replaceAll(pattern, REDACTED), text),
@@ -74,16 +75,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 function patternOfCharacter(character: string): string {
   if (/^\w$/u.test(character)) return character
-  const encoded = Array.from(
-    Buffer.from(character.toWellFormed()),
-    (byte) => `%${hexadecimal(byte).replace(/[a-f]/gu, (digit) => `[${digit}${digit.toUpperCase()}]`)}`,
-  ).join('')
-  const forms = [ENTITIES[character], escapeForPattern(character), encoded]
-  return `(?:${forms.filter((form) => form !== undefined).join('|')})`
-}
-
-function hexadecimal(byte: number): string {
-  return byte.toString(16).padStart(2, '0')
+  const codePoint = `\\u{${character.codePointAt(0)?.toString(16)}}`
+  const encoded = Buffer.from(character.toWellFormed())
+    .toString('hex')
+    .replace(/[a-f]/gu, (digit) => `[${digit}${digit.toUpperCase()}]`)
+    .replace(/(?:\d|\[\w+\]){2}/gu, '%$&')
+  return `(?:${[ENTITIES[character], codePoint, encoded].filter(Boolean).join('|')})`
 }
 
 /** In the base64 of a longer text, the value starts at one of three offsets. */
@@ -95,13 +92,4 @@ function listBase64Forms(value: string): string[] {
       return rest.toString('base64').slice(0, Math.floor((rest.length * 8) / 6))
     })
     .filter((form) => form.length >= 12)
-}
-
-/** The form in a JSON string, for values with quotes and backslashes. */
-function toJson(value: string): string {
-  return JSON.stringify(value).slice(1, -1)
-}
-
-function escapeForPattern(character: string): string {
-  return `\\u{${character.codePointAt(0)?.toString(16)}}`
 }

@@ -1,9 +1,8 @@
 import { readUntrustedText, type UntrustedText } from './text.ts'
 
 /**
- * Characters that a reader can't see or that move the text around it: control, bidirectional, zero-width and
- * tag characters, line separators, lone surrogates. Joiners and variation selectors stay, because emoji and
- * several scripts are built from them.
+ * Characters that readers can't see or that move other text: control, bidirectional, zero-width and tag characters,
+ * line separators, lone surrogates. Joiners and variation selectors stay, because emoji and several scripts need them.
  */
 const UNSEEN = new RegExp(
   '[\\0-\\x08\\v-\\x1F\\x7F-\\x9F\\xAD\\u061C\\u180E\\u200B\\u200E\\u200F\\u2028-\\u202E' +
@@ -11,7 +10,7 @@ const UNSEEN = new RegExp(
   'gu',
 )
 
-/** `text` with every unseen character written out as `\u{...}`; line feeds and tabs stay. */
+/** Writes invisible characters as `\u{...}`; line feeds and tabs stay. */
 export function escapeInvisible(text: string): string {
   return text.replace(UNSEEN, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`)
 }
@@ -21,21 +20,21 @@ export function toOneLine(text: string): string {
   return escapeInvisible(text.replace(/[\s\u0085]+/gu, ' ').trim())
 }
 
-/** A name by others for an output, which scripts read: up to 100 letters, digits and `_.- `; empty for any other. */
+/** A name that is safe in an output: up to 100 letters, digits and `_.- `; empty for any other text. */
 export function toPlainName(text: UntrustedText): string {
   return /^[\p{L}\p{N}][\p{L}\p{N} _.-]{0,99}$/u.exec(readUntrustedText(text).trim())?.[0] ?? ''
 }
 
-/** The first `maximum` code points of `text`, with an ellipsis where something was left out. */
+/** Cuts `text` to `maximum` code points, with an ellipsis at the end. */
 export function shorten(text: string, maximum: number): string {
-  // Whatever is behind so many units is behind the maximum.
+  // A code point has at most two units.
   const points = Array.from(text.slice(0, 2 * maximum + 2))
   return points.length <= maximum ? text : `${points.slice(0, maximum - 1).join('')}…`
 }
 
 /**
- * `text` without anything that the runner reads as a workflow command. The runner splits at CR as well as LF, trims
- * white space before it looks for `::` at a line's start, and takes `##[` anywhere in a line.
+ * Escapes workflow commands. The runner splits lines also at CR, trims them before it looks for `::` at their start,
+ * and finds `##[` anywhere in a line.
  * https://github.com/actions/runner/blob/main/src/Runner.Common/ActionCommand.cs
  */
 export function escapeCommands(text: string): string {

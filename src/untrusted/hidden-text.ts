@@ -3,12 +3,12 @@ import { type FenceState, NO_FENCE, pairBackticks, readFenceLine, START, UNSURE 
 import { readUntrustedText, type UntrustedText, untrustedText } from './text.ts'
 
 /**
- * Removes HTML comments, from `<!--` to `-->` or to the end, unless they begin in a fenced block or a code span, and
- * invisible characters. All else stays byte for byte. The result has nothing that this function would remove.
- * @param text the whole of a comment or of release notes: what is code depends on what is in front of it
+ * Removes invisible characters, and HTML comments that don't begin in a fenced block or a code span. Everything else
+ * stays unchanged. A second call would remove nothing more.
+ * @param text a whole comment or whole release notes, since the text before a comment may make it code
  */
 export function removeHiddenText(text: UntrustedText): { text: UntrustedText; removals: number } {
-  // Invisible characters are removed second: in front of a fence, they keep it from being one.
+  // Invisible characters are removed second: before a fence, they make it ordinary text.
   const shown = removeComments(readUntrustedText(text))
   const visible = removeInvisibleCharacters(shown.text)
   let removals = shown.removals + visible.removals
@@ -16,7 +16,7 @@ export function removeHiddenText(text: UntrustedText): { text: UntrustedText; re
   for (let round = 1; ; round += 1) {
     const formed = removeComments(clean)
     if (formed.removals === 0) return { text: untrustedText(clean), removals }
-    // A comment that forms from what is left is intended if it does so again and again: nothing behind it is read.
+    // A text that forms new comments again and again is an attack: everything after that point is dropped.
     clean = round < MAXIMUM_ROUNDS ? formed.text : clean.slice(0, clean.indexOf(OPENING))
     removals += formed.removals
   }
@@ -25,17 +25,17 @@ export function removeHiddenText(text: UntrustedText): { text: UntrustedText; re
 const MAXIMUM_ROUNDS = 8
 const OPENING = '<!--'
 const BLOCK = /^[\s>*+\-\d.)]*<!--/u
-/** A line that may begin a block of HTML, which goes on to the next blank line. */
+/** A line that may begin a block of HTML, which ends at the next blank line. */
 const HTML = /^[\s>*+\-\d.)]*<(?!!--)/u
-/** The same of HTML that doesn't end with a blank line. https://spec.commonmark.org/0.31.2/#html-blocks */
+/** HTML that doesn't end at a blank line. https://spec.commonmark.org/0.31.2/#html-blocks */
 const RAW_HTML =
   /^[\s>*+\-\d.)]*<(?:(?:pre|script|style|textarea)\b|\?(?!.*\?>)|!\[CDATA\[(?!.*\]\]>)|![a-z](?!.*>))/iu
-/** The lines that a code span may go on to: up to a blank one, or one that may start something else. */
+/** The lines that a code span may cover: up to a blank line, or a line that may start another block. */
 const PARAGRAPH = /[^\r\n]*(?:(?:\r\n|\n|\r)(?![ \t]*(?:[\r\n#>|+*=~<-]|`{3}|\d{1,9}[.)]|$))[^\r\n]*)*/uy
 const LINE = /([^\r\n]*)(?:\r\n|\n|\r)?/uy
 const TABLE = /^(?=[^|\r\n]*\|)[ \t>|:-]+$/mu
 
-/** Removes the comments that don't begin in code. In doubt it isn't code: removals are reported, what stays isn't. */
+/** Removes the comments that don't begin in code. In doubt it removes them, since removals are reported. */
 function removeComments(text: string): { text: string; removals: number } {
   const kept: string[] = []
   let keptFrom = 0
@@ -48,13 +48,13 @@ function removeComments(text: string): { text: string; removals: number } {
   for (let at = 0; at < text.length; ) {
     const [, line = ''] = match(LINE, text, at)
     const state = reader.read(line)
-    // A comment that begins a line is a block, up to the end of the line that it ends in: nothing there is code.
+    // A comment at the start of a line is a block up to the end of its last line, without code.
     const hasCode = state === 'text' && !BLOCK.test(line)
     const extent = hasCode && !/^[ \t]*[#|]|^$/u.test(line) ? PARAGRAPH : LINE
     const end = at + match(extent, text, at)[0].length
     const count = kept.length
     const next = state === 'fenced' ? end : readText(at, end, extent, hasCode ? codeEnds : new Map())
-    // In the middle of a paragraph or a list, a line of the comment may begin a fence, and end the comment.
+    // In a paragraph or list, a line inside the comment may begin a fence, and so end the comment.
     const isBlock = state === 'text' && line.startsWith(OPENING)
     if (next > end && !(isBlock && kept.length === count + 1)) reader.doubt()
     at = next
@@ -80,8 +80,8 @@ function removeComments(text: string): { text: string; removals: number } {
 }
 
 /**
- * Reads lines, and says what each certainly is. Whether GitHub takes a line that begins with `<` for HTML, in which
- * there are no fences, is in doubt: only what is code in both cases counts.
+ * Classifies lines. GitHub may or may not treat a line that begins with `<` as HTML, where fences have no effect. Only
+ * lines that are code in both cases count as code.
  */
 function createLineReader() {
   let state = START
@@ -95,14 +95,14 @@ function createLineReader() {
       isHtml &&= !isOver
       return isHtml ? 'unsure' : state.line
     },
-    /** From here on, nothing is certainly code. */
+    /** From here on, no line is certainly code. */
     doubt(): void {
       state = UNSURE
     },
   }
 }
 
-/** Finds the first match from a place on. Places only grow, so that no part of the text is searched twice. */
+/** Finds the first match at or after a position. Positions only grow, so no part of the text is searched twice. */
 function createFinder(text: string, pattern: RegExp): (at: number) => { 0: string; index: number } {
   let next = { 0: '', index: -1 }
   return (at) => {

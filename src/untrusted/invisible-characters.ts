@@ -1,9 +1,7 @@
 /**
- * Removes invisible characters: zero-width and bidirectional characters, tags, variation
- * selectors, controls, fillers and halves of surrogate pairs. They stay only where they change what is seen:
- * inside emoji, and between letters of scripts that are written with them.
- *
- * @returns The text, and how many runs of such characters were taken out.
+ * Removes invisible characters: zero-width and bidirectional characters, tags, variation selectors, controls, fillers
+ * and lone surrogates. They stay in emoji, and between letters of scripts that need them.
+ * @returns `removals`: the number of removed runs of such characters
  */
 export function removeInvisibleCharacters(text: string): { text: string; removals: number } {
   let removals = 0
@@ -12,14 +10,14 @@ export function removeInvisibleCharacters(text: string): { text: string; removal
       const { run, sequence } = match.at(-1) as Partial<Record<string, string>>
       if (run !== undefined) removals += 1
       if (sequence === undefined) return run === undefined ? found : ''
-      // What is no part of the emoji is read on its own.
+      // Other characters of the sequence are checked again.
       const emoji = findEmojiAtStart(sequence)
       return emoji + clean(sequence.slice(emoji.length))
     })
   return { text: ANY_INVISIBLE.test(text) ? clean(text) : text, removals }
 }
 
-/** Some keyboards leave out the selectors that the list of emoji has: the sequence counts with or without them. */
+/** Some keyboards omit the selectors that the list of emoji has, so they are optional. */
 function findEmojiAtStart(sequence: string): string {
   const parts = sequence.split('\u200D')
   const complete = parts.map((part) => part.replace(/^(.)\uFE0F?/v, addSelector)).join('\u200D')
@@ -34,11 +32,10 @@ function addSelector(selected: string, picture: string, _: number, part: string)
     : `${picture}\uFE0F`
 }
 
-// The set of all emoji takes half as long to build as Node takes to start, even for a literal that is never used.
+// Created late: building the set of all emoji takes half as long as starting Node, even if it isn't used.
 let emojiAtStart: RegExp | undefined
 
-// Unicode says which characters a renderer shows nothing for; the rest are controls, annotations, layout
-// controls of hieroglyphs, and blanks that look like no character at all.
+// The characters that Unicode ignores, and controls, annotations, layout controls of hieroglyphs, and blanks.
 // https://www.unicode.org/reports/tr44/#Default_Ignorable_Code_Point
 const INVISIBLE =
   '[[\\p{Default_Ignorable_Code_Point}\\p{Control}\\p{Surrogate}\\p{Noncharacter_Code_Point}' +
@@ -47,15 +44,15 @@ const INVISIBLE =
 // A blank Braille cell is a space in Braille, and invisible elsewhere.
 const STRAY_BRAILLE_BLANK = '(?<![\\u2801-\\u28FF]\\u2800?)\\u2800(?!\\u2800?[\\u2801-\\u28FF])'
 
-// A person, a heart, a rainbow: pictures that a zero-width joiner may make one. No known emoji has more than four.
+// Pictures that zero-width joiners combine. No known emoji has more than four.
 const PICTURE = '\\p{Extended_Pictographic}\\uFE0F?\\p{Emoji_Modifier}?'
-// A black flag, and in tags the name of the place that it is of.
+// A black flag, followed by the name of a region in tags.
 const FLAG = '\\u{1F3F4}[\\u{E0020}-\\u{E007E}]{1,8}\\u{E007F}'
 const KEYCAP = '[0-9#*]\\uFE0F\\u20E3'
-// One selector that asks for the plain or the colorful form of a picture.
+// A picture with a selector for its plain or colorful form.
 const SELECTED_PICTURE = '\\p{Extended_Pictographic}[\\uFE0E\\uFE0F]'
 
-// Persian needs the non-joiner, the scripts of India and their relatives both; Mongolian has selectors of its own.
+// Persian needs the non-joiner, Indian scripts need both joiners, and Mongolian has its own selectors.
 const JOINING_SCRIPTS =
   'Arabic Syriac Nko Mongolian Devanagari Bengali Gurmukhi Gujarati Oriya Tamil ' +
   'Telugu Kannada Malayalam Sinhala Khmer Myanmar Tibetan'

@@ -1,21 +1,21 @@
 const LINE = /^(?<margin>[ >]*)(?<item>(?:[-+*]|\d{1,9}[.)]) +)?(?<run>`{3,}(?=[^`]*$)|~{3,})?(?<rest>.*)$/u
 export const NO_FENCE = { run: '', margin: 0, quoteEnd: 0 }
 
-/** What is known behind a line of a text, as far as fenced blocks go. */
+/** The state of fenced blocks after a line. */
 export interface FenceState {
   /**
-   * What the line is. `opening`: it opens a block, and nobody sees the words behind its fence. `unsure`: its quote or
-   * list may have ended before it, and so for all lines after it.
+   * The kind of the line. `opening`: it opens a block, and text after its fence is invisible. `unsure`: its quote or
+   * list may have ended before it. All lines after it are unsure too.
    */
   line: 'fenced' | 'opening' | 'text' | 'unsure'
   fence: typeof NO_FENCE
-  /** Columns that a line of the list item, or of the fence, begins with. */
+  /** The indentation of the list item or fence, in columns. */
   itemIndent: number
 }
 
 /** Before the first line. */
 export const START: FenceState = { line: 'text', fence: NO_FENCE, itemIndent: 0 }
-/** Behind anything. */
+/** After any unknown line. */
 export const UNSURE: FenceState = { ...START, line: 'unsure' }
 
 /** Reads the next line of a text. https://spec.commonmark.org/0.31.2/#fenced-code-blocks */
@@ -31,7 +31,7 @@ export function readFenceLine(before: FenceState, line: string): FenceState {
   const closing = item + run + rest.trim()
   const closes =
     margin.length <= fence.margin + 3 && /^(?:`+|~+)$/u.test(closing) && closing.startsWith(fence.run)
-  // Quotes may be written with and without spaces, so that another number of columns may be the same quote.
+  // Spaces in quotes are optional, so a different number of columns may be the same quote.
   if (closes && quoteEnd > fence.quoteEnd) return fence.quoteEnd > 0 ? UNSURE : { ...before, line: 'fenced' }
   return { ...before, line: 'fenced', fence: closes ? NO_FENCE : fence }
 }
@@ -45,7 +45,7 @@ function openFence(
 ): FenceState {
   const outer = margin.length < before.itemIndent ? 0 : before.itemIndent
   const inner = Math.max(outer, quoteEnd)
-  // Only a list that begins with one can begin in the middle of a paragraph.
+  // Inside a paragraph, only a list that starts at 1 can begin.
   const isItem = outer > 0 || /^(?:[-+*]|1[.)])|^$/u.test(item)
   if (margin.length > inner + 3 || !isItem) return { line: 'text', fence: NO_FENCE, itemIndent: outer }
   const itemIndent = item === '' ? outer : margin.length + item.length
@@ -53,12 +53,12 @@ function openFence(
   return { line: 'opening', fence: { run, margin: Math.max(inner, itemIndent), quoteEnd }, itemIndent }
 }
 
-/** Where the code spans end that backticks open, by where they begin. Cells of a table divide what is none then. */
+/** Maps the start of each code span to its end. In a table, a code span can't cover several cells. */
 export function pairBackticks(text: string, hasTable: boolean): Map<number, number> {
   const ends = new Map<number, number>()
   const last: number[] = []
   for (const { 0: run, index } of text.matchAll(/`+/gu)) {
-    // GitHub looks for no code between longer ones.
+    // GitHub ignores longer runs.
     if (run.length > 80) continue
     const from = last[run.length] ?? index
     if (!hasTable || !text.slice(from, index).includes('|')) ends.set(from, index + run.length)

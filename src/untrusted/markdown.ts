@@ -1,10 +1,7 @@
 import { escapeInvisible, shorten, toOneLine } from './escape.ts'
 import { readUntrustedText, type UntrustedText } from './text.ts'
 
-/**
- * Markdown that is safe to publish. Only this file makes it, so a text from outside can't get into a comment
- * or a summary without being escaped here.
- */
+/** Markdown that is safe to publish. Only this file creates it, so text from outside is always escaped. */
 export class Markdown {
   readonly #source: string
   private constructor(source: string) {
@@ -19,13 +16,10 @@ export class Markdown {
   }
 }
 
-/** What may stand between the literal parts of a `markdown` template. */
+/** A value in a `markdown` template. */
 export type Interpolation = Markdown | UntrustedText | string | number
 
-/**
- * Template tag: the literal parts are Markdown; what is put in between is not, unless it is `Markdown` already.
- * A string becomes plain text, a text from outside becomes a code span.
- */
+/** A template tag: the literal parts are Markdown. Values are escaped as plain text, unless they are `Markdown`. */
 export function markdown(literals: TemplateStringsArray, ...values: Interpolation[]): Markdown {
   return trusted(literals.reduce((source, literal, index) => source + render(values[index - 1]) + literal))
 }
@@ -36,13 +30,13 @@ export function joinMarkdown(pieces: readonly Markdown[], separator: string): Ma
 }
 
 /**
- * A code span: no mention, link, reference, HTML or emphasis is read inside, and a table cell stays one cell.
- * Mentions and the marks of comments are broken by a word joiner all the same: some readers read the source.
+ * A code span, where GitHub reads no mention, link, reference, HTML or emphasis. Mentions and comment marks are still
+ * broken by a word joiner, since bots read the source.
  */
 export function code(text: UntrustedText | string, maximum = 200): Markdown {
   const content = breakMarks(toOneLine(shorten(open(text), maximum)))
   if (content === '') return trusted('')
-  const fence = '`'.repeat(longestRun(content, /`+/gu) + 1)
+  const fence = '`'.repeat(longestBackticks(content) + 1)
   const padding = /^[` ]|[` ]$/u.test(content) ? ' ' : ''
   return trusted(`${fence}${padding}${content}${padding}${fence}`)
 }
@@ -52,40 +46,40 @@ export function codeBlock(text: UntrustedText | string, maximum = 20_000, langua
   const content = breakCommands(
     breakMarks(escapeInvisible(shorten(open(text), maximum).replace(/\r\n?/gu, '\n'))),
   )
-  const fence = '`'.repeat(Math.max(3, longestRun(content, /`+/gu) + 1))
+  const fence = '`'.repeat(Math.max(3, longestBackticks(content) + 1))
   return trusted(`${fence}${language}\n${content}\n${fence}`)
 }
 
-/** The ID of a commit, shortened, for the label of a link. Anything else is plain text. */
+/** A short commit ID, which GitHub links; plain text if `sha` isn't a commit ID. */
 export function commit(sha: string): Markdown {
   return /^[\da-f]{7,64}$/u.test(sha) ? trusted(sha.slice(0, 7)) : plain(sha)
 }
 
-/** Plain text: every character that Markdown, HTML or GitHub could read something into is escaped. */
+/** Plain text: escapes every character with a meaning in Markdown, in HTML or for GitHub. */
 export function plain(text: UntrustedText | string): Markdown {
   return trusted(
     breakReferences(breakCommands(breakMarks(escapeInvisible(open(text).replace(/\s+/gu, ' ')))))
       .replace(/[\\`*_{}[\]()#+!~]/gu, '\\$&')
-      // A list item or an underlined heading, where the text begins a line.
+      // A list item or an underlined heading at the start of a line.
       .replace(/^(\s*\d+)\.(?=\s|$)/u, '$1\\.')
       .replace(/^(\s*)(?=[=-](?:[\s=-]|$))/u, '$1\\')
       .replaceAll('&', '&amp;')
       .replaceAll('<', '&lt;')
       .replaceAll('>', '&gt;')
-      // A backslash would do, were it not for tables, which add one of their own.
+      // Not a backslash, since tables add another one.
       .replaceAll('|', '&#124;')
-      // A backslash does not keep GitHub from reading mathematics between two dollars.
+      // A backslash doesn't keep GitHub from reading mathematics between two dollars.
       // https://docs.github.com/get-started/writing-on-github/working-with-advanced-formatting (mathematics)
       .replaceAll('$', '<span>$$</span>')
       .replace(/:\/\//gu, ':&#8203;//')
-      // Before the dot: browsers pass over a character without width in the name of a host.
+      // Before the dot, because browsers ignore zero-width characters in host names.
       .replace(/www(?=\.)/giu, '$&&#8203;'),
   )
 }
 
 /**
- * Text of ours as Markdown: `backticks` mean code, and URLs are shown as code too, to be read and not followed. A line
- * that begins with a dash is a list item, every other line a paragraph.
+ * Our own text as Markdown: `backticks` and URLs become code. A line that begins with a dash is a list item, every
+ * other line a paragraph.
  */
 export function prose(text: string): Markdown {
   const lines = text.replace(/\n(?!- )/gu, '\n\n').split('\n')
@@ -97,15 +91,11 @@ export function link(label: Markdown, url: URL): Markdown {
   return trusted(`[${label}](${url.href.replace(/[()<>\\|]/gu, percentEncode)})`)
 }
 
-/** A folded part. */
 export function details(summary: string, body: Markdown): Markdown {
   return markdown`<details><summary>${summary}</summary>\n\n${body}\n\n</details>`
 }
 
-/**
- * Markdown that we published before, with another part between these two lines of ours, and including them. Without
- * such lines it stays as it is.
- */
+/** Replaces a part of our published Markdown between two lines of ours. Without these lines, nothing changes. */
 export function replacePart(
   published: UntrustedText,
   [start, end]: readonly [Markdown, Markdown],
@@ -118,7 +108,6 @@ export function replacePart(
   return trusted(source.slice(0, from) + String(part) + source.slice(to + String(end).length))
 }
 
-/** A table with a header row. */
 export function table(
   header: readonly Markdown[],
   rows: readonly (readonly Markdown[])[],
@@ -131,7 +120,7 @@ export function table(
   )
 }
 
-/** After a backslash of the text's own, some readers take `\\|` for an escaped backslash and the end of the cell. */
+/** After a backslash, some readers parse `\\|` as an escaped backslash and the end of the cell. */
 function escapePipes(cell: string): string {
   return cell.replace(/\\(?=\|)/gu, '\\\u2060').replaceAll('|', '\\|')
 }
@@ -139,7 +128,7 @@ function escapePipes(cell: string): string {
 function renderProse(line: string): Markdown {
   const [, dash = '', rest = ''] = /^(- )?(.*)$/su.exec(line) ?? []
   const parts = rest.split(/(`[^`]*`|https?:\/\/[^\s"]*[^\s".,;:])/u).map((part) => {
-    // One without its pair is a character like any other.
+    // A single backtick is plain text.
     if (/^`[^`]*`$/u.test(part)) return code(part.slice(1, -1))
     return /^https?:\/\//u.test(part) ? code(part) : plain(part)
   })
@@ -165,16 +154,13 @@ function percentEncode(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase()}`
 }
 
-/**
- * Breaks mentions, for GitHub and for bots that read the source, and the marks of comments: what we published is read
- * again by the comments in it.
- */
+/** Breaks mentions, for GitHub and for bots that read the source, and comment marks, since we parse our comments. */
 function breakMarks(text: string): string {
   return text.replace(/@(?=[\p{L}\p{N}_-])|<(?=!--)|-(?=-!?>)/gu, '$&\u2060')
 }
 
 /**
- * GitHub links `#1`, `GH-1` and commit ids in the rendered text, where a backslash is gone.
+ * GitHub links `#1`, `GH-1` and commit IDs in the rendered text, where backslashes have no effect.
  * https://docs.github.com/get-started/writing-on-github/working-with-advanced-formatting/autolinked-references-and-urls
  */
 function breakReferences(text: string): string {
@@ -182,16 +168,16 @@ function breakReferences(text: string): string {
     text
       .replace(/#(?=\d)/gu, '#\u2060')
       .replace(/(gh-)(?=\d)/giu, '$1\u2060')
-      // Seven digits are the shortest id. What follows them may be cut off later.
+      // The shortest ID has seven digits. The text after it may be cut later.
       .replace(/\b(?=[a-f]*\d)(?=\d*[a-f])[\da-f]{7,}/giu, (id) => id.replace(/.{6}/gu, '$&\u2060'))
   )
 }
 
-/** Bots look for their commands at the start of a line of the source, code or not. */
+/** Bots read commands at the start of a line, even in code. */
 function breakCommands(text: string): string {
   return text.replace(/^(\s*)([/!.])(?=\S)/gmu, '$1\u2060$2')
 }
 
-function longestRun(text: string, pattern: RegExp): number {
-  return Math.max(0, ...(text.match(pattern) ?? []).map((run) => run.length))
+function longestBackticks(text: string): number {
+  return Math.max(0, ...(text.match(/`+/gu) ?? []).map((run) => run.length))
 }

@@ -1,20 +1,19 @@
 declare const brand: unique symbol
 
 /**
- * Text that somebody else wrote: a commenter, a visitor, the service, GitHub. At run time it is a plain
- * string; to the type checker it isn't, so that it can't be printed, joined or stored by accident.
- * Only the code that escapes it (log, Markdown, CSV, outputs) and pure parsers open it.
+ * Text by a commenter, a visitor, the service or GitHub. At run time it is a string. For the type checker it isn't, so
+ * that it can't be printed or joined by accident. Only parsers and code that escapes it (log, Markdown, CSV, outputs)
+ * open it.
  */
 export interface UntrustedText {
   readonly [brand]: 'untrusted text'
 }
 
-/** Marks `text` as written by somebody else. */
 export function untrustedText(text: string): UntrustedText {
   return text as unknown as UntrustedText
 }
 
-/** Returns `text` as a string. The caller makes sure that it goes out only where it is made safe. */
+/** Returns `text` as a string, which the caller must escape. */
 export function readUntrustedText(text: UntrustedText): string {
   return text as unknown as string
 }

@@ -1,4 +1,4 @@
-/** How the size of a text is counted, and how the first `maximum` of it are taken, between code points. */
+/** Counts the size of a text, and takes the first `maximum` units of it, without splitting code points. */
 interface Measure {
   sizeOf(text: string): number
   take(text: string, maximum: number): string
@@ -11,22 +11,19 @@ const UTF16_UNITS: Measure = {
 
 const UTF8_BYTES: Measure = {
   sizeOf: (text) => Buffer.byteLength(text),
-  // A code point that was cut in two decodes to U+FFFD; it goes.
+  // A code point that was split decodes to U+FFFD, which is removed.
   take: (text, maximum) =>
     new TextDecoder().decode(Buffer.from(text).subarray(0, maximum)).replace(/\uFFFD+$/u, ''),
 }
 
-const NOTE = '\n\n*Cut here, because it would not fit.*'
+const NOTE = "\n\n*Cut here, because it wouldn't fit.*"
 
-/**
- * `markdown` in at most `maximum` UTF-16 units, cut between code points, with an open fence and open folded
- * parts closed again.
- */
+/** Cuts `markdown` to `maximum` UTF-16 units, and closes an open fence and open `<details>`. */
 export function truncateMarkdown(markdown: string, maximum: number): string {
   return cutToFit(markdown, maximum, UTF16_UNITS)
 }
 
-/** The same, measured in bytes of UTF-8, which is how the runner measures a summary. */
+/** Cuts to bytes of UTF-8, as the runner measures a summary. */
 export function truncateMarkdownToBytes(markdown: string, maximumBytes: number): string {
   return cutToFit(markdown, maximumBytes, UTF8_BYTES)
 }
@@ -44,27 +41,24 @@ function cutToFit(markdown: string, maximum: number, measure: Measure): string {
   return measure.take(NOTE.trim(), maximum)
 }
 
-/** The start of `source`. A line that lost its end goes too when a code span, link or tag in it would stay open. */
+/** The start of `source`, without a last line in which a code span, link or tag would stay open. */
 function takeLines(source: string, maximum: number, measure: Measure): string {
   const kept = measure.take(source, Math.max(0, maximum))
   const lineStart = kept.lastIndexOf('\n') + 1
-  // In a code block every line may end anywhere. The line that opens one may not: it names the language.
+  // Lines of a code block can be cut anywhere, but not the line that opens it and names the language.
   if (readOpenParts(kept.slice(0, lineStart)).fence !== '') return kept
   if (/[`<[|]/u.test(kept.slice(lineStart))) return kept.slice(0, Math.max(0, lineStart - 1))
   // Half of `&#124;` would be a reference to issue 12.
   return kept.replace(/&[#\w]*$/u, '')
 }
 
-/** What must follow `source` so that nothing stays open in it. */
+/** The text that closes everything that is open in `source`. */
 function close(source: string): string {
   const { fence, details } = readOpenParts(source)
   return `${fence === '' ? '' : `\n${fence}`}${'\n\n</details>'.repeat(Math.max(0, details))}`
 }
 
-/**
- * The fence that is open at the end of `source`, and how many folded parts are. Ours begin a line; what is in a
- * fence, or further on in a line, is only text.
- */
+/** The fence that is open at the end of `source`, and the number of open `<details>`, which begin a line. */
 function readOpenParts(source: string): { fence: string; details: number } {
   let fence = ''
   let details = 0

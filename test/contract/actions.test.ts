@@ -115,7 +115,7 @@ describe.each(ACTION_FOLDERS)('%s/action.yml', (folder) => {
     const readme = read(join(folder, 'README.md'))
     expect(fillTables(readme, read(join(folder, 'action.yml')))).toBe(readme)
     for (const mark of folder === '.' ? ['inputs', 'outputs', 'outcomes'] : ['inputs', 'outputs'])
-      expect(readme).toMatch(new RegExp(`<!-- ${mark} -->\n\n[|*]`))
+      expect(readme).toMatch(new RegExp(`<!-- ${mark} -->\n\n[|*\`]`))
   })
 })
 
@@ -132,7 +132,8 @@ test('what users read is short enough to be read', () => {
   expect(read('README.md').split(/\s+/).filter(Boolean).length).toBeLessThanOrEqual(1300)
   const pages = globSync('{README.md,SECURITY.md,*/README.md,docs/*.md}', {
     cwd: root,
-    exclude: ['{bench,test}/*'],
+    // For contributors.
+    exclude: ['{bench,test}/*', 'docs/architecture.md'],
   })
   expect(Buffer.concat(pages.map((page) => Buffer.from(read(page)))).length).toBeLessThanOrEqual(92_000)
 })

@@ -165,7 +165,7 @@ test('a build refuses a folder that holds something else than a build', () => {
   writeFileSync(file, 'mine')
   const build = spawnSync(process.execPath, ['scripts/build.ts', foreign], { cwd: root, encoding: 'utf8' })
   expect([build.status, readFileSync(file, 'utf8')]).toEqual([1, 'mine'])
-  expect(build.stderr).toContain('holds notes.txt, which no build has made')
+  expect(build.stderr).toContain("contains notes.txt, which isn't part of a build")
 })
 
 test('a type error leaves the bundles of the build before', () => {

@@ -103,12 +103,16 @@ function listYamlTexts(value: unknown, key = ''): string[] {
 }
 
 function splitSentences(file: string, paragraph: string): Sentence[] {
-  return paragraph
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/gu, '$1')
-    .replace(/``.+?``|`[^`\n]+`/gu, 'X')
-    .replace(/^[\s>]*(?:[-*#]+|\d+\.) /gmu, '')
-    .replace(/\s+/gu, ' ')
-    .split(/(?<=[.!?]["')*]*) (?=\S)|(?:^|\s)@(?:param \S+|returns|throws(?: \S+)?)/u)
-    .map((text) => ({ file, text: text.trim() }))
-    .filter(({ text }) => text !== '')
+  return (
+    paragraph
+      .replace(/!?\[([^\]]*)\]\([^)]*\)/gu, '$1')
+      .replace(/``.+?``|`[^`\n]+`/gu, 'X')
+      .replace(/^[\s>]*(?:[-*#]+|\d+\.) (?:\[.\] )?/gmu, '')
+      // What an item of a list begins with is a heading of it.
+      .replace(/^\s*(\*\*[^*]+\*\*(?: \(X\))?|X):? /u, '$1. ')
+      .replace(/\s+/gu, ' ')
+      .split(/(?<=[.!?]["')*]*) (?=\S)|(?:^|\s)@(?:param \S+|returns|throws(?: \S+)?)/u)
+      .map((text) => ({ file, text: text.trim() }))
+      .filter(({ text }) => text !== '')
+  )
 }

@@ -37,7 +37,6 @@ const READERS: Readonly<Record<string, string>> = {
   // Hand it to the log, which makes everything inert, or ask whether it is empty
   'src/agent-job/result/documentation.ts': 'cuts the title of a pull request',
   'src/outcomes/result/render-report.ts': 'cuts the title of a pull request',
-  'src/agent-job/result/explain.ts': 'quotes what the service said, in a line, escaped',
   'src/agent-job/result/covered.ts': 'cuts the titles of pull requests',
   'src/agent-job/job/progress-log.ts': 'logs an unknown status',
   'src/agent-job/job/check-setup.ts': 'counts the characters of the prompt',

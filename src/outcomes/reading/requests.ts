@@ -27,8 +27,8 @@ export interface Request {
   end: End
   /** When the prompt was sent; when the comment was edited last, if none was. In milliseconds since 1970. */
   timeMs: number
-  /** What the prompt has led to, or continued. */
-  pullRequest: URL | undefined
+  /** The pull request that the prompt has led to, or continued. */
+  link: URL | undefined
 }
 
 /** All pull requests that a comment knows, the newest first. @param job as the service shows it now */
@@ -44,9 +44,9 @@ export function parsePrompts({ prompts = [] }: Claim): number[] {
 }
 
 /**
- * The requests of a comment. Of the last prompt the comment knows how it ended. Any other one has led to the pull request
- * that was created before the next prompt, or has continued the one before.
- * @param job as the service shows it now, where no run has seen its end
+ * Lists the requests of a comment. The comment knows how the last prompt ended. A previous prompt led to the pull request
+ * that was created before the next prompt, or else continued the newest one of that time.
+ * @param job as the service shows it now, if no run has seen its end
  * @param findCreation when a pull request was created, in milliseconds since 1970
  */
 export function listRequests(
@@ -54,30 +54,25 @@ export function listRequests(
   job: AgentJob | undefined,
   findCreation: (url: URL) => number | undefined,
 ): Request[] {
-  const shared = { thread, kind: KIND_OF_EVENT[claim.event] ?? 'other' }
-  const isUnsent = isNeverSent(claim)
+  const { state, outcome = 'skipped', event } = claim
+  const shared = { thread, kind: KIND_OF_EVENT[event] ?? 'other' }
+  // The prompts of a run that sent nothing are those of earlier runs.
+  const isUnsent = outcome === 'unavailable' || ['claimed', 'waiting', 'refused', 'answered'].includes(state)
   const known = listLinks(claim, job)
     .map((url) => ({ url, createdMs: findCreation(url) ?? Number.NEGATIVE_INFINITY }))
     .toSorted((a, b) => a.createdMs - b.createdMs)
   const sent = parsePrompts(claim).map((timeMs, index, prompts): Request => {
-    const nextMs = prompts[index + 1] ?? Number.POSITIVE_INFINITY
-    if (nextMs === Number.POSITIVE_INFINITY && !isUnsent) {
+    const nextMs = prompts[index + 1]
+    if (nextMs === undefined && !isUnsent) {
       const link = findLink(claim, job)
-      return { ...shared, timeMs, end: findEnd(claim, job, link), pullRequest: link }
+      return { ...shared, timeMs, end: findEnd(claim, job, link), link }
     }
-    const created = known.find(({ createdMs }) => createdMs >= timeMs && createdMs < nextMs)
-    const { url } = created ?? known.findLast(({ createdMs }) => createdMs < timeMs) ?? known[0] ?? {}
-    return { ...shared, timeMs, end: url === undefined ? 'not-known' : 'pull-request', pullRequest: url }
+    const link = known.findLast(({ createdMs }) => createdMs < (nextMs ?? Number.POSITIVE_INFINITY))?.url
+    return { ...shared, timeMs, end: link === undefined ? 'not-known' : 'pull-request', link }
   })
-  const unsent: Request = { ...shared, timeMs: updatedMs, end: 'not-sent', pullRequest: undefined }
-  return isUnsent ? [...sent, unsent] : sent
-}
-
-/** Whether the last run of this comment asked for something, and ended before the agent could have received it. */
-function isNeverSent({ state, outcome = 'skipped' }: Claim): boolean {
-  if (outcome === 'unavailable') return true
-  const isUnsent = state === 'refused' || state === 'answered'
-  return isUnsent && !['skipped', 'denied', 'duplicate', 'dry-run'].includes(outcome)
+  const isRequest = !['skipped', 'denied', 'duplicate', 'dry-run'].includes(outcome)
+  const unsent: Request = { ...shared, timeMs: updatedMs, end: 'not-sent', link: undefined }
+  return isUnsent && isRequest ? [...sent, unsent] : sent
 }
 
 function findEnd({ state, outcome }: Claim, job: AgentJob | undefined, link: URL | undefined): End {
@@ -90,7 +85,7 @@ function findEnd({ state, outcome }: Claim, job: AgentJob | undefined, link: URL
   return job?.status ?? 'not-known'
 }
 
-/** The pull request of the job; of a job that was continued, the one that it had. */
+/** The pull request of the job; after a message to a job, the one that it had. */
 function findLink({ job: known }: Claim, job: AgentJob | undefined): URL | undefined {
   const { prLink, isFollowUp, previous } = known ?? {}
   const isContinued = isFollowUp === true && job?.status === 'completed'

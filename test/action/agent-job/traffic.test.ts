@@ -39,6 +39,6 @@ describe.concurrent('traffic', () => {
 
     expect(result).toMatchObject({ conclusion: 'success', outputs: { outcome: 'pull-request' } })
     expect(result.summary).not.toContain('Views in the last')
-    expect(readWarnings(result)).toEqual([expect.stringContaining('needs the `read` scope')])
+    expect(readWarnings(result)).toEqual([expect.stringContaining('lacks the `read` scope')])
   })
 })

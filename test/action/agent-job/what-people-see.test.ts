@@ -151,7 +151,7 @@ describe.concurrent("what can't be said is a warning and no more", () => {
     [
       "a summary that can't be written",
       () => ({ environment: { GITHUB_STEP_SUMMARY: '/nowhere/summary.md' }, inProcess: false }),
-      /^Could not write the job summary: .+ Is the disk of the runner full\? The result is in the outputs and the log\.$/,
+      /^Could not write the job summary: .+ Check whether the runner's disk is full\. The result is in the outputs and the log\.$/,
     ],
   ])('%s is a warning, and the job is done', async ([, prepare, warning]) => {
     await using world = await createWorldInProcess()

@@ -225,6 +225,21 @@ test('at most 30 requests for comments, 100 pull requests, 50 jobs; the report s
   ])
 })
 
+test('of a hundred pull requests, those of the last prompts come first', async () => {
+  await using world = await createWorldInProcess()
+  const { number: thread } = await world.github.createIssue()
+  const link = (number: number) => `${world.github.serverUrl}/acme/docs/pull/${number}`
+  for (let index = 1; index <= 50; index += 1)
+    await writeComment(world, thread, {
+      job: { jobId: 'x', prLink: link(1000 + index) },
+      pullRequests: [1, 2, 3, 4].map((earlier) => link(2000 + 10 * index + earlier)),
+    })
+  setTime(NOON)
+  const result = await report(world)
+  expect(result.outputs).toMatchObject({ pullRequests: '50', unreadable: '50' })
+  expect(readWarnings(result)).toEqual([expect.stringContaining(': 50 pull requests.')])
+})
+
 test('a large pull request costs three requests, and one with more than a hundred commits is not as written', async () => {
   await using world = await createWorldInProcess()
   const files = Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`page-${index}.mdx`, '']))
@@ -306,7 +321,7 @@ test('inputs that are invalid are named together, before any request', async () 
   expect(result.conclusion).toBe('failure')
   const [message = ''] = readErrors(result)
   for (const name of ['period', 'traffic', 'github-token', 'issue-number'])
-    expect(message).toContain(`- ${name}: `)
+    expect(message).toContain(`- \`${name}\`: `)
   expect(result.summary).toContain('**No report.**')
   expect([...world.github.requests, ...world.docsService.requests]).toEqual([])
 })

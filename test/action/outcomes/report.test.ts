@@ -95,7 +95,7 @@ test('forty threads: what became of each pull request', async () => {
   expect([commentUrl, others]).toEqual([comment?.html_url, []])
 })
 
-/** What stands between a heading, or the beginning, and the next one. */
+/** The lines from a heading to the next one. */
 function readPart(text: string, heading: string): string[] {
   const from = text.indexOf(heading)
   const to = text.indexOf('\n### ', from + 1)

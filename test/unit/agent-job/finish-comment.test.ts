@@ -15,6 +15,6 @@ test('a comment that can not be finished is a warning that says what was tried, 
   })
   expect(exitCode).toBe(0)
   expect(output).toMatch(
-    /^::warning title=The comment can't be finished::Writing how the run ended: Reading the event file .* The log of the run says what is known of the job\.$/m,
+    /^::warning title=The comment can't be finished::Writing how the run ended: The event file .* The log of the run says what is known of the job\.$/m,
   )
 })

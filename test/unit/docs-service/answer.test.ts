@@ -17,7 +17,7 @@ import {
   readPageViews,
 } from './service-for-tests.ts'
 
-/** An answer whose body begins with `text`, and then goes on as `rest` does. */
+/** An answer whose body consists of `text` and `rest`. */
 function answer(status: number, text: string, rest: (signal: AbortSignal) => Promise<never>): Fetch {
   return async (_url, { signal }) => {
     async function* body() {
@@ -32,7 +32,7 @@ const breaks = async () => {
   throw networkError('ECONNRESET')
 }
 
-test('a create request whose answer breaks off in the middle may have been received', async () => {
+test('after half an answer, a job may have been created', async () => {
   const { service } = createServiceForTests({ fetch: answer(201, '{"id":', breaks) })
   const failure = await failToCreate(service)
   expect(failure).toMatchObject({ kind: 'no-answer', certainty: 'unknown', status: 201, code: 'ECONNRESET' })
@@ -53,7 +53,7 @@ test.each([
   }
 })
 
-test('an answer that comes in pieces is read as one', async () => {
+test('an answer in pieces is read as a whole', async () => {
   async function* body() {
     for (const byte of Buffer.from('{"id":"jöb"}')) yield Buffer.of(byte)
   }
@@ -62,13 +62,13 @@ test('an answer that comes in pieces is read as one', async () => {
   expect(await service.createAgentJob('x', noLimits())).toEqual({ id: 'jöb' })
 })
 
-test('the body of a redirect is not waited for', async () => {
+test('a redirect ends without waiting for its body', async () => {
   const { service, calls } = createAnsweredService(() => new Response('x', { status: 302 }))
   await failToCreate(service)
   expect(calls[0]?.init.signal.aborted).toBe(true)
 })
 
-test('an error with a body that stalls still tells its status', async () => {
+test('an error with a stalled body has its status', async () => {
   const fetch = answer(401, '{"error":', neverAnswer)
   const { service } = createServiceForTests({ fetch, requestTimeLimitMs: 20 })
   expect(await failToCreate(service)).toMatchObject({
@@ -78,7 +78,7 @@ test('an error with a body that stalls still tells its status', async () => {
   })
 })
 
-test('of a large error page, the beginning is read', async () => {
+test('only the beginning of a large error page is read', async () => {
   const read = vi.fn(breaks)
   const fetch = answer(502, `<h1>Bad</h1>${'x'.repeat(2 ** 14)}`, read)
   const failure = await failToCreate(createServiceForTests({ fetch }).service)
@@ -89,7 +89,7 @@ test('of a large error page, the beginning is read', async () => {
 test.each([
   ['a job', 1],
   ['a page', 16],
-])('an answer with %s is received up to its cap', async (what, mebibytes) => {
+])('an answer with %s is read up to its limit', async (what, mebibytes) => {
   const body = Buffer.alloc(mebibytes * 1024 * 1024 + 1, ' ')
   body.write('{"id":"job-1"}')
   const { service } = createAnsweredService(
@@ -118,7 +118,7 @@ test('a gzip bomb is not unpacked', async () => {
   expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024)
 })
 
-test('an error shows neither the key nor what the service wrote', async () => {
+test("an error shows neither the key nor the service's text", async () => {
   const { service } = createAnsweredService(json({ error: `::error::${API_KEY} @everyone` }, 400))
   const failure = await failToCreate(service)
   expect(failure.message + failure.hint).not.toMatch(/mint_|@|::/)
@@ -126,7 +126,7 @@ test('an error shows neither the key nor what the service wrote', async () => {
   expect(JSON.stringify({ ...failure, stack: failure.stack })).not.toContain(API_KEY)
 })
 
-test('a success that holds an error shows the words of the service', async () => {
+test("a success with an error in its body has the service's message", async () => {
   const { service } = createAnsweredService(json({ error: 'No such organization.', rows: [] }))
   const failure = await catchFailure(readPageViews(service))
   expect(failure).toMatchObject({ kind: 'unreadable', serviceMessage: 'No such organization.' })
@@ -134,12 +134,12 @@ test('a success that holds an error shows the words of the service', async () =>
   expect(failure.message).toMatch(/was answered with status 200 and a page of page views without `totals`\.$/)
 })
 
-test('without a key, nothing is taken out of the words', async () => {
+test('without a key, the message stays unchanged', async () => {
   const { service } = createServiceForTests({ ...fakeFetch(json({ error: 'No key.' }, 401)), apiKey: '' })
   expect(await failToCreate(service)).toMatchObject({ serviceMessage: 'No key.' })
 })
 
-test.each([200, 400])('no part of a key is shown where an answer with status %i is cut', async (status) => {
+test.each([200, 400])('no part of a key stays in a cut answer with status %i', async (status) => {
   for (let before = 0; before < 8 * API_KEY.length; before += 1) {
     const beginning = `Oops${'<i>'.repeat(5300)}`.padEnd(16 * 1024 - before, ' ')
     const body = `${beginning}${API_KEY}`.padEnd(17 * 1024, ' ')
@@ -153,7 +153,7 @@ test.each([
   ['as it is', `/a ${API_KEY}`],
   ['behind escapes of JSON', `/a ${API_KEY.replaceAll('_', '\\u005f')}`],
   ['in another form, which the caller knows', '/a KEY'],
-])('a path that holds the key %s is read without it', async (_name, path) => {
+])('the key %s is removed from a path', async (_name, path) => {
   const body = JSON.stringify({ ...PAGE, views: [{ path: 'PATH', human: 1, ai: 0, total: 1 }] })
   const { service } = createServiceForTests({
     ...fakeFetch(() => new Response(body.replace('PATH', path))),

@@ -13,13 +13,13 @@ import {
 test.each([
   ['cancelled', { signal: AbortSignal.abort(), graceMs: 10_000 }],
   ['deadline', { deadline: 0 }],
-])('a prompt that has no time before it is sent was certainly not accepted: %s', async (kind, limits) => {
+])('a prompt without time to be sent was certainly not accepted: %s', async (kind, limits) => {
   const { service, calls } = createAnsweredService(json({ id: 'job-1' }))
   expect(await failToCreate(service, limits)).toMatchObject({ kind, certainty: 'not-accepted' })
   expect(calls).toHaveLength(0)
 })
 
-/** A client whose run is cancelled while a request is on the way, and the signal that says so. */
+/** A client whose run is cancelled during a request, and its signal. */
 function cancelOnTheWay(answer: (signal: AbortSignal) => Promise<Response>) {
   const controller = new AbortController()
   const { service } = createServiceForTests({
@@ -35,15 +35,12 @@ test.each([
   ['on the way', 0, neverAnswer, 'unknown'],
   ['while connecting', 0, () => Promise.reject(connectError('ETIMEDOUT')), 'not-accepted'],
   ['without an answer within the grace period', 20, neverAnswer, 'unknown'],
-])(
-  'a prompt cancelled %s says whether it may have been received',
-  async (_name, graceMs, answer, certainty) => {
-    const { service, signal } = cancelOnTheWay(answer)
-    expect(await failToCreate(service, { signal, graceMs })).toMatchObject({ kind: 'cancelled', certainty })
-  },
-)
+])('the certainty of a prompt cancelled %s', async (_name, graceMs, answer, certainty) => {
+  const { service, signal } = cancelOnTheWay(answer)
+  expect(await failToCreate(service, { signal, graceMs })).toMatchObject({ kind: 'cancelled', certainty })
+})
 
-test('a prompt cancelled on the way: an answer within the grace period still counts', async () => {
+test('after a cancellation, an answer within the grace period counts', async () => {
   const { service, signal } = cancelOnTheWay(async (request) => {
     request.throwIfAborted()
     return Response.json({ id: 'job-1' })
@@ -52,7 +49,7 @@ test('a prompt cancelled on the way: an answer within the grace period still cou
 })
 
 test.each([0, 10_000])(
-  'a prompt cancelled before its next try is not sent, with %i ms of grace',
+  "a prompt cancelled before it is repeated isn't sent, with a grace period of %i ms",
   async (graceMs) => {
     const controller = new AbortController()
     const { fetch, calls } = fakeFetch(connectError('ECONNREFUSED'), json({ id: 'job-1' }, 201))

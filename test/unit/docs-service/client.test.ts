@@ -44,7 +44,7 @@ test('a follow-up message goes to the job, with the prompt', async () => {
   expect(calls[0]?.init).toMatchObject({ method: 'POST', body: '{"prompt":"And now?"}' })
 })
 
-test('the client reads a job with one request, whatever happens', async () => {
+test('the client fetches a job with exactly one request', async () => {
   const { service, calls, pauses } = createAnsweredService(json({}, 503, { 'retry-after': '2' }))
   const failure = await catchFailure(service.getAgentJob('a/b?c', noLimits()))
   expect(failure).toMatchObject({ kind: 'status', status: 503, retryAfterMs: 2000 })
@@ -53,7 +53,7 @@ test('the client reads a job with one request, whatever happens', async () => {
   expect(pauses).toEqual([])
 })
 
-test('the client asks for a page with exactly the parameters that are set', async () => {
+test('the client requests a page with only the given parameters', async () => {
   const { service, calls } = createAnsweredService(json(PAGE))
   const query = { limit: 250, offset: 0, dateTo: '2026-08-01T00:00:00+02:00' }
   await readPageViews(service, query)
@@ -62,11 +62,11 @@ test('the client asks for a page with exactly the parameters that are set', asyn
   expect(Object.fromEntries(searchParams)).toEqual({ ...query, limit: '250', offset: '0' })
 })
 
-test("the client refuses a project that can't be one segment of a path", () => {
+test("the client rejects a project that can't be one segment of a path", () => {
   expect(() => createServiceForTests({ projectId: '..' })).toThrow(RangeError)
 })
 
-test('a prompt has two minutes for its answer, everything else half a minute, and nothing more than is left', async () => {
+test('the time limit is two minutes for a prompt and 30 s for a read, and ends at the deadline', async () => {
   const timeouts = vi.spyOn(AbortSignal, 'timeout')
   const { service } = createAnsweredService(json({ id: 'job-1' }))
   await service.createAgentJob('x', noLimits())
@@ -82,7 +82,7 @@ test.each([
   ['mint_us_1', 'index'],
   ['mint_1', undefined],
   ['1_mint_us_', undefined],
-])('the key %s looks like one of kind %s', (key, kind) => {
+])('the key %s is of the kind %s', (key, kind) => {
   expect(findOtherKeyKind(key)).toBe(kind)
 })
 
@@ -90,7 +90,7 @@ test.each([
   [200, { id: 'job-1' }, { id: 'job-1' }],
   [202, { id: 'job-1', status: 'failed' }, { id: 'job-1', status: 'failed' }],
   [226, { id: 'job-1', status: 7 }, { id: 'job-1', wrongFields: ['status'] }],
-])('any success with an ID that can be read counts as created: %i %j', async (status, answer, job) => {
+])('any success with a valid ID counts as created: %i %j', async (status, answer, job) => {
   const { service } = createAnsweredService(json(answer, status))
   expect(await service.createAgentJob('x', noLimits())).toEqual(job)
 })
@@ -106,7 +106,7 @@ test.each([
   ['an id with white space', json({ id: 'job 1' })],
   ['an id with control characters', json({ id: 'job-1\u0000' })],
   ['an id with the key in it', json({ id: `job-${API_KEY}` })],
-])('a success with %s leaves open whether there is a job', async (_name, answer) => {
+])('after a success with %s, a job may have been created', async (_name, answer) => {
   const { service, calls } = createAnsweredService(answer)
   expect(await failToCreate(service)).toMatchObject({ kind: 'unreadable', certainty: 'unknown' })
   expect(calls).toHaveLength(1)
@@ -124,7 +124,7 @@ test('a different job in the answer counts as unreadable, a job without an ID is
   expect(await service.sendMessage('job-1', 'x', noLimits())).toEqual({ status: 'active' })
 })
 
-/** A failure that says of itself that it is its own cause. */
+/** A failure that is its own cause. */
 const endless: Error = new Error('no reason')
 endless.cause = endless
 
@@ -142,13 +142,13 @@ describe.each<[string, string, (service: DocsService) => Promise<unknown>]>([
   ])('a prompt is sent exactly once, and may have been received: %s, %s', async (words, kind, answer) => {
     const { service, calls, pauses } = createAnsweredService(answer)
     const failure = await catchFailure(send(service))
-    // What to do then is told by the result, which knows more.
+    // The result has the instructions.
     expect(failure).toMatchObject({ operation, kind, certainty: 'unknown', hint: '' })
     expect(failure.message).toContain(`${words}.`)
     expect([calls.length, pauses.length]).toEqual([1, 0])
   })
 
-  test('a prompt that is refused is certainly not accepted', async () => {
+  test('a rejected prompt was certainly not accepted', async () => {
     const { service, calls } = createAnsweredService(json({ error: 'No.' }, 422))
     expect(await catchFailure(send(service))).toMatchObject({
       kind: 'status',
@@ -165,7 +165,7 @@ describe.each<[string, string, (service: DocsService) => Promise<unknown>]>([
   test.each([
     ['never connected', connectError('ENOTFOUND')],
     ['quota', json({ error: 'Slow down' }, 429)],
-  ])('a prompt is sent again when it certainly was not accepted: %s', async (_name, answer) => {
+  ])("a prompt is repeated if it certainly wasn't accepted: %s", async (_name, answer) => {
     const accepted = json({ id: '1' }, 201)
     const { service, calls, pauses, retries } = createAnsweredService(answer, answer, accepted)
     expect(await send(service)).toEqual({ id: '1' })
@@ -174,7 +174,7 @@ describe.each<[string, string, (service: DocsService) => Promise<unknown>]>([
   })
 })
 
-test('create gives up when no connection is made for a minute, still certain', async () => {
+test('after a minute without a connection, the prompt was certainly not accepted', async () => {
   const { service, calls } = createAnsweredService(connectError('ECONNREFUSED'))
   expect(await failToCreate(service)).toMatchObject({
     kind: 'not-connected',
@@ -187,7 +187,7 @@ test('create gives up when no connection is made for a minute, still certain', a
   expect(calls).toHaveLength(11)
 })
 
-test('the client waits as Retry-After says, also until a date, but not past the deadline', async () => {
+test('the client waits for the time or date in Retry-After, unless it is after the deadline', async () => {
   const waits = [new Date(NOON + 12_000).toUTCString(), '3600']
   const { service, pauses } = createAnsweredService(
     ...waits.map((value) => json({}, 429, { 'retry-after': value })),
@@ -199,7 +199,7 @@ test('the client waits as Retry-After says, also until a date, but not past the 
   expect(pauses).toEqual([12_000])
 })
 
-test('the limit is waited for as often as it asks to, and for a minute more where it stops asking', async () => {
+test('a prompt waits for the limit as often as requested, and for one more minute without a request', async () => {
   const asking = Array(40).fill(json({}, 429, { 'retry-after': '30' }))
   const { service, calls, pauses } = createAnsweredService(...asking, json({}, 429))
   expect(await failToCreate(service, { deadline: 1_800_000 })).toMatchObject({ isUnavailable: true })
@@ -208,14 +208,14 @@ test('the limit is waited for as often as it asks to, and for a minute more wher
   expect([minute >= 50_000, minute < 60_000, calls.length]).toEqual([true, true, pauses.length + 1])
 })
 
-test('a page is asked for at the same offset again', async () => {
+test('a repeated request for a page has the same offset', async () => {
   const { service, calls, pauses } = createAnsweredService(networkError('ECONNRESET'))
   await catchFailure(readPageViews(service, { offset: 20 }))
   expect(calls.map(({ url }) => new URL(url).searchParams.get('offset'))).toEqual(Array(4).fill('20'))
   expect(pauses).toEqual([500, 1000, 2000])
 })
 
-test('a request that is not allowed is not sent, and the cause is the failure before it', async () => {
+test("a request over the limit isn't sent, and its cause is the previous failure", async () => {
   const { service, calls } = createAnsweredService(json({}, 500))
   const { take, sent } = createRequestCount(2)
   const views = service.getPageViews({ limit: 250, offset: 0 }, noLimits({ allowRequest: take }))

@@ -17,7 +17,7 @@ test.each([
   ['{"error":"a\\u0000\\u001b[31m\\u202eb"}', 'a [31m b'],
   // Lone surrogates are control characters to Unicode.
   ['{"error":"\\ud800"}', undefined],
-])('an error of the service says what is in its fields: %j', (body, words) => {
+])('the message of an error has all its fields: %j', (body, words) => {
   expect(read(body)).toEqual({ isJson: true, hasErrorField: true, serviceMessage: words })
 })
 
@@ -28,14 +28,14 @@ test.each([
   ['', false, undefined],
   ['plain\r\n text', false, 'plain text'],
   ['<style>a{}</style><title>502 Bad Gateway</title><h1>Bad</h1><!-- ray -->', false, '502 Bad Gateway Bad'],
-])('a body that is no error of the service says what it can: %j, JSON: %s', (body, isJson, words) => {
+])('the message of any other body: %j, JSON: %s', (body, isJson, words) => {
   expect(read(body)).toEqual({ isJson, hasErrorField: false, serviceMessage: words })
 })
 
-test('the words of the service are cut between code points', () => {
+test("the service's message is cut between code points", () => {
   expect(read('😀'.repeat(600)).serviceMessage).toBe(`${'😀'.repeat(499)}…`)
 })
 
-test.each(['<', '<script ', '<!--'])('a page of nothing but %s is read in time', (piece) => {
+test.each(['<', '<script ', '<!--'])('a page that consists of %s is read in time', (piece) => {
   expect(read(piece.repeat(16_384 / piece.length))).toMatchObject({ isJson: false })
 })

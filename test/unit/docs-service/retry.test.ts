@@ -35,17 +35,17 @@ test('a request has four attempts, with pauses that double', () => {
 const NOT_CONNECTED = { kind: 'not-connected', certainty: 'not-accepted' } as const
 
 test.each(PROMPTS.flatMap((operation) => [BUSY, NOT_CONNECTED].map((facts) => ({ operation, ...facts }))))(
-  'to $operation is tried for a minute where the service is $kind and names no wait',
+  'to $operation is tried for a minute if the service is $kind and names no wait',
   (failure) => {
     const after = (attempt: number, elapsedMs: number, beganMs = elapsedMs) =>
       decideRetryDelay(failure, { ...FIRST, attempt, elapsedMs, beganMs })
     expect([after(4, 3_500), after(9, 49_999), after(9, 50_000)]).toEqual([4_000, 5_001, undefined])
-    // However slow the attempts are, the last one begins after 50 s and before 60 s.
+    // Even with slow attempts, the last one begins between 50 s and 60 s.
     expect([after(9, 57_000, 49_000), after(9, 60_000, 48_000)]).toEqual([0, undefined])
   },
 )
 
-test.each(PROMPTS)('to %s waits for the limit as often as it is told to', (operation) => {
+test.each(PROMPTS)('to %s waits for the limit as often as requested', (operation) => {
   const asked = { ...BUSY, operation, retryAfterMs: 90_000 }
   expect(decideRetryDelay(asked, { ...FIRST, attempt: 1000, elapsedMs: 86_000_000 })).toBe(90_000)
   expect(decideRetryDelay({ ...asked, retryAfterMs: 0 }, { ...FIRST, attempt: 9, elapsedMs: 60_000 })).toBe(
@@ -56,12 +56,12 @@ test.each(PROMPTS)('to %s waits for the limit as often as it is told to', (opera
 test.each([
   ['get page views', 600_000],
   ['create agent job', 86_400_000],
-] as const)('to %s waits as long as it is told to, up to %i ms', (operation, longestMs) => {
+] as const)('to %s waits as long as requested, up to %i ms', (operation, longestMs) => {
   const after = (retryAfterMs: number) => decideRetryDelay({ ...BUSY, operation, retryAfterMs }, FIRST)
   expect([after(7000), after(longestMs), after(longestMs + 1)]).toEqual([7000, longestMs, undefined])
 })
 
-test('who can do without waits for no quota, but for anything else', () => {
+test('without `waitForQuota`, only other failures are repeated', () => {
   const after = (status: number) =>
     decideRetryDelay({ ...BUSY, operation: 'get page views', status }, { ...FIRST, waitForQuota: false })
   expect([after(429), after(503)]).toEqual([undefined, 500])
@@ -87,29 +87,26 @@ test.each([
 
 const STATUSES = [200, 302, 400, 401, 403, 404, 405, 408, 409, 410, 422, 425, 429, 499, 500, 599]
 
-test.each(PROMPTS)(
-  'to %s: what may have been received is not sent again, whatever else is known',
-  (operation) => {
-    for (const kind of ['not-connected', 'no-answer', 'unreadable', 'cancelled', 'deadline'] as const)
-      expect(decideRetryDelay({ operation, kind, certainty: 'unknown' }, FIRST)).toBeUndefined()
-    for (const status of STATUSES) {
-      const failure = { operation, kind: 'status', certainty: 'unknown', status, retryAfterMs: 1 } as const
-      expect(decideRetryDelay(failure, FIRST)).toBeUndefined()
-    }
-  },
-)
+test.each(PROMPTS)("to %s isn't repeated if it may have been received", (operation) => {
+  for (const kind of ['not-connected', 'no-answer', 'unreadable', 'cancelled', 'deadline'] as const)
+    expect(decideRetryDelay({ operation, kind, certainty: 'unknown' }, FIRST)).toBeUndefined()
+  for (const status of STATUSES) {
+    const failure = { operation, kind: 'status', certainty: 'unknown', status, retryAfterMs: 1 } as const
+    expect(decideRetryDelay(failure, FIRST)).toBeUndefined()
+  }
+})
 
-test('a client error says that a prompt was not accepted, except for two', () => {
+test('after a client error, a prompt was not accepted, with two exceptions', () => {
   const unclear = STATUSES.filter((status) => decideCertainty(status) === 'unknown')
   expect(unclear).toEqual([200, 302, 408, 425, 500, 599])
 })
 
-test('a poll may pass after what comes from in between, and what is busy or broken for now', () => {
+test('the next poll may work after errors of servers in between, and of a busy or broken service', () => {
   const passing = STATUSES.filter((status) => mayPassUntilNextPoll({ kind: 'status', status }))
   expect(passing).toEqual([200, 302, 408, 409, 425, 429, 500, 599])
 })
 
-test('a poll without an answer that can be read may pass, unless it was ended', () => {
+test('the next poll may work after an unreadable answer, unless the run has ended', () => {
   const kinds = ['not-connected', 'no-answer', 'unreadable', 'cancelled', 'deadline'] as const
   const passing = kinds.filter((kind) => mayPassUntilNextPoll({ kind }))
   expect(passing).toEqual(['not-connected', 'no-answer', 'unreadable'])

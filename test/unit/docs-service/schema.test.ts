@@ -18,32 +18,32 @@ const COUNTS = { human: 3, ai: 2, total: 5 }
 const ROW = { path: '/start', ...COUNTS }
 const PAGE = { totals: COUNTS, views: [ROW], hasMore: false }
 
-test('the schema reads a whole job and drops what it does not know', () => {
+test('a whole job is parsed, and unknown fields are dropped', () => {
   const { prLink, ...others } = JOB
   expect(parseJob({ ...JOB, extra: { deep: [1] } })).toEqual({ ...others, pullRequest: new URL(prLink) })
 })
 
 test.each(['javascript:alert(1)', 'https://x@evil.example/pull/1', '/pull/7', 'https://a.example/KEY'])(
-  'a link that is not safe is known to be there, and is nowhere: %s',
+  'an unsafe link is reported, but not kept: %s',
   (prLink) => {
     expect(parseJob({ id: 'job-1', prLink })).toEqual({ id: 'job-1', isPrLinkRefused: true })
   },
 )
 
 test.each(['job 1', 'job\n', '\t', 'a\u0007'])(
-  'an id with white space or control characters is as good as none: %j',
+  'an ID with white space or control characters counts as missing: %j',
   (id) => {
     expect(parseJob({ id, status: 'active' })).toEqual({ status: 'active' })
   },
 )
 
-test('the schema reads a job in which everything is absent, null or empty', () => {
+test('a job with missing, null or empty fields is parsed', () => {
   expect(parseJob({})).toEqual({})
   expect(parseJob(Object.fromEntries(Object.keys(JOB).map((name) => [name, null])))).toEqual({})
   expect(parseJob({ id: '', status: '', prLink: '', source: { ref: null } })).toEqual({ source: {} })
 })
 
-test('the schema keeps a status that it does not know', () => {
+test('an unknown status is kept', () => {
   expect(parseJob({ id: 'job-1', status: 'paused' })).toEqual({ id: 'job-1', unknownStatus: 'paused' })
   expect(parseJob({ id: 'job-1', status: 'toString' })).toEqual({ id: 'job-1', unknownStatus: 'toString' })
   const statuses = ['completed', 'on hold', 'on\nhold', undefined].map((status) =>
@@ -52,11 +52,11 @@ test('the schema keeps a status that it does not know', () => {
   expect(statuses).toEqual(['completed', 'on hold', '', ''])
 })
 
-test.each([null, 'job-1', 7, [], [JOB]])('a value that is not an object is not a job: %j', (value) => {
+test.each([null, 'job-1', 7, [], [JOB]])("a value that isn't an object isn't a job: %j", (value) => {
   expect(() => parseJob(value)).toThrow(new schema.ShapeError('something other than a job'))
 })
 
-test('a field of the wrong type counts as missing, and is named', () => {
+test('a field with the wrong type counts as missing, and is reported', () => {
   const { id, status, model } = JOB
   const strange = { prLink: [], source: { repository: 7, ref: {} }, createdAt: 1, archivedAt: false }
   expect(parseJob({ id, status, model, ...strange })).toEqual({
@@ -69,14 +69,14 @@ test('a field of the wrong type counts as missing, and is named', () => {
   expect(parseJob({ id: 7, status: {}, model: [] })).toEqual({ wrongFields: ['id', 'status', 'model'] })
 })
 
-test('the schema takes the key out of every text', () => {
+test('the key is removed from every text', () => {
   const echo = (value: object) => JSON.parse(JSON.stringify(value).replace(/:"[^"]*"/g, ':"x KEY y"'))
   expect(JSON.stringify(parseJob(echo(JOB)))).not.toContain('KEY')
   expect(JSON.stringify(parseViewsPage(echo(PAGE)))).not.toContain('KEY')
   expect(JSON.stringify(parseViewsPage(echo(PAGE)))).toContain('x *** y')
 })
 
-test('the schema reads a page of page views', () => {
+test('a page of page views is parsed', () => {
   expect(parseViewsPage({ ...PAGE, note: 'x' })).toEqual(PAGE)
   expect(parseViewsPage({ ...PAGE, views: [] })).toEqual({ ...PAGE, views: [] })
   const half = { ...PAGE, views: [{ ...ROW, path: '/a\ud83d' }] }
@@ -88,7 +88,7 @@ test.each([
   [{ ...PAGE, totals: null }, '`totals`'],
   [{ ...PAGE, totals: { human: 1, ai: 1 } }, '`totals.total`'],
   [{ ...PAGE, totals: { ...COUNTS, human: '3' } }, '`totals.human`'],
-  // As JSON can write it: 1e999.
+  // JSON: 1e999.
   [{ ...PAGE, totals: { ...COUNTS, human: Number.POSITIVE_INFINITY } }, '`totals.human`'],
   [{ ...PAGE, views: {} }, '`views`'],
   [{ ...PAGE, views: [null] }, "row 501 isn't an object"],

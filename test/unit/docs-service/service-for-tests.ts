@@ -11,13 +11,13 @@ import { ConnectError, createFetch, type Fetch, type FetchRequest } from '../../
 
 export const API_KEY = 'mint_secret_0123456789'
 
-/** The time of day when a test begins. */
+/** The time when a test begins. */
 export const NOON = Date.parse('2026-08-01T12:00:00Z')
 
 /** A page without rows. */
 export const PAGE = { totals: { human: 0, ai: 0, total: 0 }, views: [], hasMore: false }
 
-/** A client whose clock stands still except for its sleeps, which take no real time. */
+/** A client whose clock only moves with its sleeps, which take no real time. */
 export function createServiceForTests(options: Partial<DocsServiceOptions> = {}) {
   let nowMs = 0
   const pauses: number[] = []
@@ -45,7 +45,7 @@ export function noLimits(changes: Partial<Limits> = {}): Limits {
   return { signal: new AbortController().signal, deadline: Number.POSITIVE_INFINITY, ...changes }
 }
 
-/** Waits for a failure and returns it, so that every property of it can be looked at. */
+/** Waits for a failure, and returns it. */
 export function catchFailure(promise: Promise<unknown>): Promise<DocsServiceError> {
   return promise.then(
     () => Promise.reject(new Error('Nothing failed.')),
@@ -53,18 +53,18 @@ export function catchFailure(promise: Promise<unknown>): Promise<DocsServiceErro
   )
 }
 
-/** Asks for a job, which must fail. */
+/** Requests a job, which must fail. */
 export function failToCreate(service: DocsService, limits: Partial<Limits> = {}): Promise<DocsServiceError> {
   return catchFailure(service.createAgentJob('x', noLimits(limits)))
 }
 
-/** A client that gets these answers in turn, as `fakeFetch` gives them. */
+/** A client with a `fakeFetch`. */
 export function createAnsweredService(...answers: Parameters<typeof fakeFetch>) {
   const { fetch, calls } = fakeFetch(...answers)
   return { ...createServiceForTests({ fetch }), calls }
 }
 
-/** A `fetch` that gives these answers in turn, the last one for ever, and notes what it was called with. */
+/** A `fetch` that returns these answers in turn, the last one forever, and records its calls. */
 export function fakeFetch(...answers: (Error | (() => Response))[]) {
   const calls: { url: string; init: FetchRequest }[] = []
   const fakeFetch: Fetch = async (input, init) => {
@@ -80,7 +80,7 @@ export function json(value: unknown, status = 200, headers: Record<string, strin
   return () => new Response(JSON.stringify(value), { status, headers })
 }
 
-/** Rejects with the reason of `signal`, and does nothing before. */
+/** Rejects with the reason of `signal` when it aborts. */
 export function neverAnswer(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     const stop = () => reject(signal.reason)
@@ -89,10 +89,10 @@ export function neverAnswer(signal: AbortSignal): Promise<never> {
   })
 }
 
-/** What `fetch` throws when a connection breaks. */
+/** The error of `fetch` when a connection breaks. */
 export const networkError = (code: string) => Object.assign(new Error(code), { code })
 
-/** What `fetch` throws when no connection was made. */
+/** The error of `fetch` without a connection. */
 export const connectError = (code: string) => new ConnectError(networkError(code))
 
 /** Receives a page and reads it at once. */

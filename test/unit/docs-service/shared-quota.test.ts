@@ -6,7 +6,7 @@ const OFFSETS = Array.from({ length: 16 }, (_, index) => index * 250)
 const nextTurn = () => new Promise(setImmediate)
 const never = new Promise<never>(() => undefined)
 
-/** A service whose quota is used up for a number of answers, and what it was asked for. */
+/** A service whose quota is used up for a number of answers, and its requests. */
 function limitQuota(refusals: number, options: Pick<Partial<DocsServiceOptions>, 'sleep'> = {}) {
   const asked: number[] = []
   const client = createServiceForTests({
@@ -14,7 +14,7 @@ function limitQuota(refusals: number, options: Pick<Partial<DocsServiceOptions>,
     async fetch(url) {
       asked.push(Number(new URL(url).searchParams.get('offset')))
       const isRefused = asked.length <= refusals
-      // All requests are on their way before the first answer is there.
+      // All requests are sent before the first answer.
       await nextTurn()
       return (isRefused ? json({}, 429, { 'retry-after': '5' }) : json(PAGE))()
     },
@@ -24,7 +24,7 @@ function limitQuota(refusals: number, options: Pick<Partial<DocsServiceOptions>,
   return { ...client, asked, ask }
 }
 
-test('sixteen requests wait for a quota together, and are told of once', async () => {
+test('sixteen requests wait for a quota together, and report it once', async () => {
   const { asked, ask, pauses, retries } = limitQuota(16)
   await Promise.all(OFFSETS.map((offset) => ask(offset)))
   expect(pauses).toEqual([5000])
@@ -32,7 +32,7 @@ test('sixteen requests wait for a quota together, and are told of once', async (
   expect(asked.slice(16)).toEqual(OFFSETS)
 })
 
-test('one request tries whether the quota is free again, and all give up with it', async () => {
+test('one request tries the quota again, and all others give up with it', async () => {
   const { asked, ask, pauses, retries } = limitQuota(Number.POSITIVE_INFINITY)
   const failures = await Promise.all(OFFSETS.map((offset) => catchFailure(ask(offset))))
   expect(new Set(failures.map(({ status }) => status))).toEqual(new Set([429]))
@@ -41,7 +41,7 @@ test('one request tries whether the quota is free again, and all give up with it
   expect(asked).toHaveLength(16 + 3)
 })
 
-test('a request that comes during the wait is not sent before it is over', async () => {
+test('a new request waits too', async () => {
   const waiting = Promise.withResolvers<void>()
   const { asked, ask } = limitQuota(1, { sleep: () => waiting.promise })
   const first = ask(0)
@@ -55,18 +55,19 @@ test('a request that comes during the wait is not sent before it is over', async
   expect(asked).toEqual([0, 0, 250])
 })
 
-test('a request that waits for another one can be cancelled', async () => {
+test('a request that waits for another request can be cancelled', async () => {
   const { asked, ask } = limitQuota(2, { sleep: () => never })
   const controller = new AbortController()
   void ask(0)
   const second = ask(250, controller)
+  await nextTurn()
   await nextTurn()
   controller.abort()
   expect(await catchFailure(second)).toMatchObject({ kind: 'cancelled' })
   expect(asked).toHaveLength(2)
 })
 
-test('reading a job does not wait for the quota of page views', async () => {
+test("fetching a job doesn't wait for the quota of page views", async () => {
   const { service, ask } = limitQuota(1, { sleep: () => never })
   void ask(0)
   await nextTurn()

@@ -9,7 +9,7 @@ const VENDOR = { id: 2, login: 'vendor-agent', type: 'User' }
 const WRITER = { id: 3, login: 'writer', type: 'User' }
 const NOBODY = 'agent@vendor.example'
 
-/** By an account, or by an address that belongs to none. */
+/** By an account, or by an address without an account. */
 function by(author: object | string | undefined, more: object = {}) {
   const person =
     typeof author === 'string' ? { email: author, name: 'Agent' } : { email: 'x@example.com', name: '' }
@@ -19,7 +19,7 @@ function by(author: object | string | undefined, more: object = {}) {
 
 const merge = { parents: [{ sha: 'p' }, { sha: 'q' }], committer: { login: 'web-flow' } }
 
-/** Who else has written in a pull request with these commits, of which GitHub has counted as many, unless told. */
+/** The other authors of a pull request with these commits. By default, the count of commits is right. */
 async function find(
   commits: object[],
   {
@@ -50,7 +50,7 @@ test.each<[string, object[]]>([
   ['one more by an app', [by(NOBODY), by({ id: 9, login: 'fixer', type: 'Bot' })]],
   ['one more by one of ignore-authors', [by(VENDOR), by({ id: 9, login: 'Mintlify[bot]', type: 'User' })]],
   ['a merge of the base branch by the button', [by(AGENT), by(WRITER, merge)]],
-])('nobody else has written in a pull request with %s', async (_name, commits) => {
+])('a pull request with %s has no other authors', async (_name, commits) => {
   const { others, asked } = await find(commits)
   expect(others).toBeUndefined()
   const parameters = { owner: 'acme', repo: 'docs', pull_number: 7, per_page: 100, page: 1 }
@@ -72,13 +72,13 @@ test.each<[string, object[], string[]]>([
   ['a commit on the page of GitHub', [by(AGENT), by(WRITER, { committer: merge.committer })], ['writer']],
   ['authors that GitHub tells nothing of', [by(''), by('')], ['Agent']],
   ['seven people', 'abcdefg'.split('').map((name) => by(`${name}@x`, {})), ['Agent']],
-])('somebody else has written in a pull request with %s', async (_name, commits, names) => {
+])('a pull request with %s has other authors', async (_name, commits, names) => {
   expect((await find(commits)).others).toEqual({ reason: 'commits', names })
 })
 
 const many = (count: number) => Array.from({ length: count }, () => by(AGENT))
 
-test('the name of an author is one line, and not a long one', async () => {
+test('the name of an author is short, and on one line', async () => {
   const person = { email: 'x@example.com', name: `A\n::error::${'x'.repeat(300)}` }
   const { others } = await find([by(AGENT), { ...by(undefined), commit: { message: 'M', author: person } }])
   expect(others?.names).toEqual([expect.stringMatching(/^A\S* ?::error::x{30,60}…$/u)])
@@ -93,14 +93,14 @@ test.each<[string, object[], Parameters<typeof find>[1], object | undefined, num
   ['more than were counted', many(250), { commitCount: 249 }, { reason: 'too-many-commits' }, 3],
   ['fewer than were counted', many(3), { commitCount: 4 }, { reason: 'unreadable' }, 1],
   ['none', [], {}, { reason: 'unreadable' }, 1],
-])('in doubt somebody else has: %s', async (_name, commits, options, expected, requests) => {
+])('in doubt, there are other authors: %s', async (_name, commits, options, expected, requests) => {
   const { others, ...found } = await find(commits, options)
   expect(found.requests).toBe(requests)
   if (expected === undefined) expect(others).toBeUndefined()
   else expect(others).toEqual({ ...expected, names: [] })
 })
 
-test("somebody else has written in a pull request whose commits can't be read", async () => {
+test("if commits can't be read, there may be other authors", async () => {
   const refusal = failure(403)
   const failing = (error: Error) => connectIn(undefined, () => error).github
   const others = (error: Error) => findOtherAuthors(failing(error), PLACE, {}, { ignoreAuthors: [] })

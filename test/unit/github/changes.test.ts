@@ -10,14 +10,14 @@ function files(count: number, from = 0) {
 }
 
 interface Listing {
-  /** Pages of a hundred, from this one on, have neither patches nor counts. */
+  /** The first page of a hundred without patches and counts. */
   bareFrom?: number
   hasLinks?: boolean
-  /** Whether another page has other files. */
+  /** Whether pages differ. */
   isPaged?: boolean
 }
 
-/** Lists the files of a pull request that has this many. */
+/** Lists the files of a pull request with `count` files. */
 async function list(count: number, { bareFrom = 99, hasLinks = true, isPaged = true }: Listing = {}) {
   const { github, asked } = connectIn(undefined, ({ parameters }) => {
     const [page, size] = [Number(parameters['page']), Number(parameters['per_page'])]
@@ -33,7 +33,7 @@ async function list(count: number, { bareFrom = 99, hasLinks = true, isPaged = t
   return { ...(await github.fetchChangedFiles(4)), asked: asked.map(({ parameters }) => parameters) }
 }
 
-test('a changed file is read with its lines, its patch, and the path that it had before', async () => {
+test('a changed file has its lines, its patch, and its previous path', async () => {
   const renamed = { filename: 'f1', previous_filename: 'old', status: 'renamed', additions: 2, deletions: 1 }
   const odd = { filename: 'f2', status: null, additions: -1, deletions: 1.5, patch: 7 }
   const { github, asked } = connect({ data: [...files(1), renamed, odd] })
@@ -59,7 +59,7 @@ test.each<[number, string, Listing?]>([
   [3_000, '3000 files in 30 requests'],
   [3_100, '3000 files in 30 requests'],
   [250, '250 files in 3 requests, whole', { hasLinks: false }],
-  // A page that comes again is the end.
+  // A repeated page is the end.
   [250, '100 files in 2 requests, whole', { hasLinks: false, isPaged: false }],
 ])('a list of %d changed files is read as %s', async (count, expected, listing) => {
   const { files: found, isWhole, asked } = await list(count, listing)
@@ -67,7 +67,7 @@ test.each<[number, string, Listing?]>([
   expect(found.map(({ path }) => path)).toEqual(files(found.length).map(({ filename }) => filename))
 })
 
-test('a page of changed files without patches and counts is read again in pages of ten', async () => {
+test('a page of changed files without patches and counts is fetched again in pages of ten', async () => {
   const { files: found, asked } = await list(234, { bareFrom: 2 })
   expect(found.map(({ path }) => path)).toEqual(files(234).map(({ filename }) => filename))
   expect(found.every(({ patch }) => patch !== undefined)).toBe(true)
@@ -88,7 +88,7 @@ test.each([
   expect(found.files.map(({ patch }) => patch)).not.toContain('')
 })
 
-test('the first files of a pull request elsewhere are read, and no more', async () => {
+test('only the first files of a pull request in another repository are fetched', async () => {
   const { github, asked } = connectIn(undefined, () => ({ data: files(100), link: NEXT }))
   const place = { owner: 'acme', repo: 'docs', number: 4 }
   expect(await github.fetchChangedFiles(4, place, 100)).toMatchObject({ isWhole: false })
@@ -119,7 +119,7 @@ test.each<[string, object, object]>([
   ['300 files, which may not be all', { files: files(300) }, { changed: { isWhole: false } }],
   ['another branch', { status: 'diverged' }, { status: 'diverged' }],
   ['no status that is known', { status: 'up' }, { status: undefined }],
-])('a comparison is read that has %s', async (_name, data, expected) => {
+])('a comparison is parsed with %s', async (_name, data, expected) => {
   const { github, asked } = connect({ data: { ...COMPARISON, ...data } })
   expect(await github.fetchComparison('v1', 'v2')).toMatchObject({ ...READ_COMPARISON, ...expected })
   expect(asked).toMatchObject([
@@ -131,7 +131,7 @@ test.each<[string, object, object]>([
   ])
 })
 
-test('more commits of a comparison are read when they are wanted, and the files of the first page', async () => {
+test('a comparison has more pages of commits on request, and the files of the first page', async () => {
   const { github, asked } = connectIn(undefined, ({ parameters: { page } }) => {
     const commits = Array.from({ length: page === 3 ? 40 : 100 }, (_, i) => ({
       ...COMMIT,
@@ -146,7 +146,7 @@ test('more commits of a comparison are read when they are wanted, and the files 
   expect((await github.fetchComparison('v1', 'v2', 2)).commits).toHaveLength(200)
 })
 
-test('releases are read page by page in the order of GitHub, until there are enough', async () => {
+test("releases are fetched page by page, in GitHub's order, until there are enough", async () => {
   const draft = { id: 2, tag_name: 'v2', draft: true, published_at: null }
   const release = { id: 1, tag_name: 'v1', prerelease: true, draft: false, published_at: '2026-01-02' }
   const more = {

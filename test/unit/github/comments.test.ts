@@ -6,7 +6,7 @@ import { failure } from './fake-thread.ts'
 const ISSUE_COMMENT: CommentPlace = { kind: 'issue comment', id: 11 }
 const REVIEW_COMMENT: CommentPlace = { kind: 'review comment', id: 11 }
 
-/** A page of comments that are counted on from this one. */
+/** A page of comments, numbered from `first`. */
 function page(from: number, count: number, link = ''): Answer {
   return { data: numbers(count, from).map((id) => ({ id })), link }
 }
@@ -24,14 +24,14 @@ test.each<[string, Answer[], number, number]>([
   ['a short page with a next one', [page(1, 50, NEXT), page(51, 1)], 51, 2],
   ['an empty page with a next one', [page(1, 100, NEXT), page(0, 0, NEXT)], 100, 2],
   ['a page that comes again and again', [page(1, 100, NEXT)], 100, 2],
-])('comments are read to the end, each once: %s', async (_name, answers, count, requests) => {
+])('all comments are fetched, without duplicates: %s', async (_name, answers, count, requests) => {
   const { github, asked } = connect(...answers)
   const comments = await github.fetchComments(3, undefined)
   expect(comments.map(({ id }) => id)).toEqual(numbers(count))
   expect(asked.map(({ parameters }) => parameters['page'])).toEqual(numbers(requests))
 })
 
-test('comments are asked for since a time, or all of them', async () => {
+test('comments are fetched since a time, or all of them', async () => {
   const { github, asked } = connect({ data: [] })
   await github.fetchComments(3, '2026-01-02T03:04:05Z')
   await github.fetchComments(3, undefined)
@@ -45,7 +45,7 @@ test('comments are sorted, oldest first', async () => {
   expect((await github.fetchComments(3, undefined)).map(({ id }) => id)).toEqual([2, 5, 7])
 })
 
-test('a comment that has an ID and odd fields besides counts as a comment', async () => {
+test('a comment with an ID and invalid fields is a comment', async () => {
   const { github } = connect({ data: { id: 5, html_url: null, body: null, user: null } })
   expect(await github.createComment(1, 'x')).toMatchObject({ id: 5, url: '', body: '' })
 })
@@ -63,7 +63,7 @@ test.each([
   }
 })
 
-test('reactions are listed by who reacted how', async () => {
+test('reactions are listed by account', async () => {
   const { github } = connect({ data: [{ user: { id: 9 }, content: 'eyes' }, { user: null }] })
   expect(await github.fetchReactions(ISSUE_COMMENT)).toEqual([
     { account: 9, content: 'eyes' },
@@ -71,7 +71,7 @@ test('reactions are listed by who reacted how', async () => {
   ])
 })
 
-test('a comment is there unless GitHub says that it is gone', async () => {
+test('a comment exists unless GitHub answers that it is gone', async () => {
   expect(await connect({ data: { id: 11 } }).github.hasComment(ISSUE_COMMENT)).toBe(true)
   for (const status of [404, 410])
     expect(await connect(failure(status)).github.hasComment(ISSUE_COMMENT)).toBe(false)
@@ -82,10 +82,10 @@ test('a comment is there unless GitHub says that it is gone', async () => {
 test.each([
   ['issue', ['issues']],
   ['pull request', ['pull-requests']],
-  // Where it is not known, both permissions are named.
+  // Without a known kind, both permissions are named.
   [undefined, ['issues', 'pull-requests']],
 ] as const)(
-  'in the conversation of an %s, %j allows everything, and only a new comment is not safe to repeat',
+  "in the conversation of an %s, %j is enough, and only a new comment isn't repeatable",
   async (kind, scopes) => {
     const { github, asked } = connectIn(kind, ({ route }) => {
       if (route.startsWith('DELETE')) return { status: 204, data: '' }
@@ -97,7 +97,7 @@ test.each([
     await github.updateComment(5, 'x')
     await github.deleteComment(5)
     await github.react(ISSUE_COMMENT, 'rocket')
-    // Only ever read to write there, and one missing line is named, not two in turn.
+    // Comments are read in order to write one, so only the line for writing is named.
     await github.fetchComments(1, undefined)
     await github.fetchReactions(ISSUE_COMMENT)
     await github.hasComment(ISSUE_COMMENT)

@@ -10,7 +10,7 @@ test.each<[number | undefined, string, boolean?]>([
   [undefined, 'proxy and network of the runner'],
   [302, 'GITHUB_API_URL'],
   [400, 'GITHUB_API_URL'],
-  // How long tokens live, and which one to use.
+  // The lifetime of tokens
   [401, 'expires after an hour. For longer runs, use `github.token`'],
   [403, `If the token lacks a permission, ${LINE} \`pull-requests: write\`. Locked conversations`],
   [403, `The token lacks a permission: ${LINE} \`pull-requests: write\`.`, true],
@@ -27,7 +27,7 @@ test.each<[number | undefined, string, boolean?]>([
   expect(hint).toContain(words)
 })
 
-test.each([403, 404])('status %s never asks for a line that `permissions:` does not know', (status) => {
+test.each([403, 404])('the hint for status %s never has an invalid line for `permissions:`', (status) => {
   const refusal = { status, acceptedPermissions: '', isPermissionMissing: true }
   expect(hintFor(refusal, ['metadata: read'])).not.toContain('permissions:')
 })
@@ -36,9 +36,9 @@ test.each([
   ['issue', '', `${LINE} \`issues: write\``],
   ['pull request', '', `${LINE} \`pull-requests: write\``],
   [undefined, '', `${LINE} \`issues: write\` (on a pull request: \`pull-requests: write\`)`],
-  // As GitHub sends it for comments, whatever the thread is: ours is the more exact.
+  // GitHub sends this for comments in all threads: our line is more exact.
   ['pull request', 'issues=write; pull_requests=write', `${LINE} \`pull-requests: write\``],
-  // Reading in order to write: who grants the line for writing has both.
+  // The permission for writing includes reading.
   ['issue', 'issues=read; pull_requests=read', `${LINE} \`issues: write\``],
   ['issue', 'pull_requests=write', `${LINE} \`pull-requests: write\``],
   [

@@ -10,19 +10,19 @@ export interface Asked {
   permissions: readonly string[]
 }
 
-/** With status 200, and without links, unless it says otherwise; an error is thrown. */
+/** By default, the status is 200, without links. An error is thrown. */
 export type Answer = Partial<WholeAnswer<unknown>> | Error
 
-/** The `Link` header of a page that is not the last of nine. */
+/** The `Link` header of a page before the last one. */
 export const NEXT =
   '<https://api.github.com/x?page=2>; rel="next", <https://api.github.com/x?page=9>; rel="last"'
 
-/** GitHub that gives these answers in turn, the last one for ever. */
+/** A GitHub that returns these answers in turn, the last one forever. */
 export function connect(...answers: Answer[]) {
   return connectIn(undefined, (_, index) => answers[Math.min(index, answers.length - 1)])
 }
 
-/** GitHub that answers by what is asked, in a thread of this kind. */
+/** A GitHub that answers by request, in a thread of this kind. */
 export function connectIn(
   threadKind: ThreadKind | undefined,
   answer: (asked: Asked, index: number) => Answer | undefined,

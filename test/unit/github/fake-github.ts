@@ -3,7 +3,7 @@ import { createGitHubRequest, type GitHubOptions } from '../../../src/github/oct
 import type { Query } from '../../../src/github/requests.ts'
 import { readObject } from '../../../src/untrusted/json.ts'
 
-/** A request as it left. */
+/** A request on the wire. */
 interface SentRequest {
   method: string
   url: string
@@ -12,10 +12,10 @@ interface SentRequest {
   redirect: string | undefined
 }
 
-/** An answer of GitHub's, or what the network throws. */
+/** An answer of GitHub, or an error of the network. */
 export type Answer = Error | { status: number; body?: unknown; headers?: Record<string, string> }
 
-/** A clock that only its own sleeps and `pass` move; `pauses` are the sleeps. */
+/** A clock that moves only with its own sleeps and `pass`; `pauses` are the sleeps. */
 export function createClock() {
   let nowMs = 0
   const pauses: number[] = []
@@ -34,7 +34,7 @@ export function createClock() {
   }
 }
 
-/** A request function whose `fetch` gives these answers in turn, the last one for ever. */
+/** A request function whose `fetch` returns these answers in turn, the last one forever. */
 export function createRequest(answers: Answer[], options: Partial<GitHubOptions> = {}) {
   const clock = createClock()
   const sent: SentRequest[] = []
@@ -82,7 +82,7 @@ export const WRITE: Query<unknown> = {
   isRepeatable: false,
 }
 
-/** What becomes of one request, a comment unless told, to which GitHub gives these answers in turn. */
+/** The result of one request, by default a new comment, with these answers in turn. */
 export async function send(
   answers: Answer[],
   facts = WRITE,
@@ -97,7 +97,7 @@ export async function send(
   return { ...ending, sent, tries: sent.length, pauses, elapsedMs: elapsedMs() }
 }
 
-/** What `fetch` throws when the network does. */
+/** The error of `fetch` for an error of the network. */
 export function networkError(code: string): TypeError {
   return new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) })
 }

@@ -9,10 +9,10 @@ interface Comment {
   author: number
 }
 
-/** Who posts what the action posts. */
+/** The account that the action posts with. */
 export const OWN = 5
 
-/** An issue or pull request whose comments are in memory, counted from 1. */
+/** An issue or pull request with its comments in memory, numbered from 1. */
 export function createThread() {
   const comments: Comment[] = []
   let lastId = 0
@@ -46,7 +46,7 @@ export function createThread() {
   return { comments, add, github }
 }
 
-/** What GitHub answers; nothing without a status. */
+/** An answer of GitHub; no answer without a status. */
 export function failure(status?: number): GitHubError {
   return new GitHubError('comment', { status, answer: 'failed', hint: '' })
 }

@@ -42,7 +42,7 @@ test.each([
 })
 
 test.each([{}, { body: 'x' }, { body: null }, { body: 'x', body_text: null }, { body_text: 7 }])(
-  'a description that GitHub does not show as text, such as %j, is an error that is not repeated',
+  "a description without its visible text, such as %j, is an error that isn't repeated",
   async (data) => {
     const { github, asked } = connect({ data: { number: 3, ...data } })
     const message = expect.stringContaining('the answer has no `body_text`')

@@ -8,9 +8,9 @@ import { passTimeLimits } from '../../world/github/time-limits.ts'
 import { startWorld } from '../world/github/world-for-tests.ts'
 import { createClock } from './fake-github.ts'
 
-// Against a server, since it is the connection that breaks.
+// With a server, since the connection breaks.
 
-/** A GitHub with an issue #1 and a pull request #2, and a client that pauses for no time. */
+/** A GitHub with an issue #1 and a pull request #2, and a client whose pauses take no time. */
 async function start(now = Date.now) {
   const { github: world } = await startWorld({ now })
   await world.createIssue()
@@ -57,23 +57,20 @@ const REPEATABLE: Record<string, Ask> = {
   releases: (github) => github.fetchReleases(() => true),
 }
 
-test.each(Object.entries(FAULTS))(
-  'where the answer %s, nothing is believed, and it is asked again',
-  async (_, respond) => {
-    const { world, connection, comment } = await start()
-    using _limits = passTimeLimits(world)
-    for (const [name, ask] of Object.entries(REPEATABLE)) {
-      const expected = await ask(connection.github, comment)
-      const before = world.requests.length
-      world.faults.add({ times: 1, respond })
-      const found = await ask(connection.github, comment)
-      if (name !== 'reaction') expect([name, found]).toEqual([name, expected])
-      expect([name, world.requests.length - before]).toEqual([name, 2])
-    }
-  },
-)
+test.each(Object.entries(FAULTS))('a request is repeated if the answer %s', async (_, respond) => {
+  const { world, connection, comment } = await start()
+  using _limits = passTimeLimits(world)
+  for (const [name, ask] of Object.entries(REPEATABLE)) {
+    const expected = await ask(connection.github, comment)
+    const before = world.requests.length
+    world.faults.add({ times: 1, respond })
+    const found = await ask(connection.github, comment)
+    if (name !== 'reaction') expect([name, found]).toEqual([name, expected])
+    expect([name, world.requests.length - before]).toEqual([name, 2])
+  }
+})
 
-test('a new comment whose answer is cut is not posted again, and may be there', async () => {
+test("a new comment whose answer is cut isn't created again", async () => {
   const { world, connection } = await start()
   world.faults.add({ method: 'POST', respond: { cut: 'middle' } })
   const lost = { name: 'GitHubError', status: undefined, isTransient: true }
@@ -81,14 +78,14 @@ test('a new comment whose answer is cut is not posted again, and may be there', 
   expect((await world.commentsOf(1)).map(({ body }) => body)).toEqual(['On #1', 'Hello'])
 })
 
-test('a deletion that is answered with a page is asked for again', async () => {
+test('a deletion that is answered with a web page is repeated', async () => {
   const { world, connection, comment } = await start()
   world.faults.add({ method: 'DELETE', times: 1, respond: knownFaults.pageWithSuccess })
   await connection.github.deleteComment(comment.id)
   expect(await world.commentsOf(1)).toEqual([])
 })
 
-test("the time is that of GitHub's clock, from the first answer on", async () => {
+test("from the first answer on, the time is that of GitHub's clock", async () => {
   const { connection, clock } = await start(() => Date.parse('2026-01-02T03:04:05Z'))
   expect(connection.now()).toBe(clock.wallClock())
   await connection.github.fetchThread(1)
@@ -96,7 +93,7 @@ test("the time is that of GitHub's clock, from the first answer on", async () =>
   expect(new Date(connection.now()).toISOString()).toBe('2026-01-02T03:04:07.500Z')
 })
 
-test('until a signal aborts, GitHub is asked as ever; then each request rejects, and what was begun goes on', async () => {
+test('when the signal aborts, each request rejects, and requests in flight continue', async () => {
   const { world, connection } = await start()
   const controller = new AbortController()
   const github = connection.untilAborted(controller.signal)

@@ -13,7 +13,7 @@ interface Payload extends MarkerPayload {
 const PAYLOAD: Payload = { nonce: 'n-1', state: 'new' }
 const marker = createSignedMarker('job', 'mint_key', ['1', '7'])
 
-/** A thread whose next posts are `lost`, which is carried out without an answer, or fail with a status. */
+/** A thread whose next new comments are `lost` (created without an answer), or fail with a status. */
 function createThread(fates: ('lost' | number)[] = []) {
   const { github, ...thread } = createFakeThread()
   const { createComment } = github
@@ -44,7 +44,7 @@ test('a comment is posted redacted, with its payload at the end', async () => {
   expect(read()).toEqual({ payload: PAYLOAD, isVerified: true, text: 'The ***' })
 })
 
-test('a long comment is cut, and its payload never is', async () => {
+test('a long comment is cut, but not its payload', async () => {
   const { comment, comments, read } = createThread()
   await comment.post(markdown`${'long '.repeat(20_000)}`, PAYLOAD)
   expect(comments[0]?.body.length).toBeLessThanOrEqual(65_535)
@@ -68,14 +68,14 @@ test.each<[string, ('lost' | number)[], number, boolean]>([
   expect(comment.current?.id).toBe(isPosted ? 1 : undefined)
 })
 
-test('an edit keeps what it does not change, and binds the marker to its comment', async () => {
+test('an edit keeps other fields, and binds the marker to its comment', async () => {
   const { comment, read } = createThread()
   await comment.post(markdown`a`, PAYLOAD)
   await comment.edit(markdown`b`, { state: 'done' })
   expect(read()?.payload).toEqual({ nonce: 'n-1', state: 'done', commentId: 1 })
 })
 
-test('what an edit could not say, the next one does', async () => {
+test('the next edit has the change of a failed one', async () => {
   const { comment, github, read } = createThread()
   const { updateComment } = github
   await comment.post(markdown`a`, PAYLOAD)
@@ -87,7 +87,7 @@ test('what an edit could not say, the next one does', async () => {
   expect(read()).toMatchObject({ text: 'c', payload: { state: 'done' } })
 })
 
-test('edits arrive in the order of the calls, after the post', async () => {
+test('edits arrive in the order of the calls, after the creation', async () => {
   const { comment, read } = createThread(['lost'])
   await Promise.all([
     comment.post(markdown`a`, PAYLOAD),
@@ -97,10 +97,10 @@ test('edits arrive in the order of the calls, after the post', async () => {
   expect(read()).toMatchObject({ text: 'c', payload: { state: 'two' } })
 })
 
-test('an edit looks for the comment whose posting got no answer', async () => {
+test('an edit looks for a comment whose creation got no answer', async () => {
   const { comment, comments, github, read } = createThread(['lost', 502, 502])
   const { fetchComments } = github
-  // A list may lag behind what was posted.
+  // A list may lag behind.
   github.fetchComments = async () => []
   await expect(comment.post(markdown`a`, PAYLOAD)).rejects.toThrow('failed')
   github.fetchComments = fetchComments
@@ -109,7 +109,7 @@ test('an edit looks for the comment whose posting got no answer', async () => {
   expect(read()?.payload).toMatchObject({ state: 'done' })
 })
 
-test('a comment that somebody deleted is not posted again', async () => {
+test("a deleted comment isn't created again", async () => {
   const { comment, comments } = createThread()
   await comment.post(markdown`a`, PAYLOAD)
   comments.length = 0
@@ -119,7 +119,7 @@ test('a comment that somebody deleted is not posted again', async () => {
   expect(comment.current).toBeUndefined()
 })
 
-test('a 404 on a change is believed only when the comment is gone', async () => {
+test('a 404 on a change counts only if the comment is gone', async () => {
   const { comment, github, comments, read } = createThread()
   const posted = await comment.post(markdown`a`, PAYLOAD)
   const { updateComment, deleteComment } = github
@@ -149,7 +149,7 @@ test('a 404 on a change is believed only when the comment is gone', async () => 
   expect([comments, comment.current]).toEqual([[], undefined])
 })
 
-test('until a signal aborts, a comment is used as it is; then each operation rejects, and goes on', async () => {
+test('when the signal aborts, each operation rejects, and continues', async () => {
   const { comment, read } = createThread()
   const controller = new AbortController()
   const hurried = untilAborted(comment, controller.signal)
@@ -164,7 +164,7 @@ test('until a signal aborts, a comment is used as it is; then each operation rej
   expect(read()).toMatchObject({ text: 'c', payload: { state: 'done' } })
 })
 
-test('a comment that is gone already is no error to remove', async () => {
+test("removing a deleted comment isn't an error", async () => {
   const { comment, comments } = createThread()
   const posted = await comment.post(markdown`a`, PAYLOAD)
   comments.length = 0
@@ -172,7 +172,7 @@ test('a comment that is gone already is no error to remove', async () => {
   expect(comment.current).toBeUndefined()
 })
 
-test('a copy is not found: by another account, or bound to another comment', async () => {
+test('a copy is ignored: by another account, or bound to another comment', async () => {
   const { comment, comments, add } = createThread()
   await comment.post(markdown`a`, PAYLOAD)
   add(comments[0]?.body ?? '', OWN + 1)
@@ -180,7 +180,7 @@ test('a copy is not found: by another account, or bound to another comment', asy
   expect((await comment.find()).map(({ id }) => id)).toEqual([1])
 })
 
-test('the marker of another key is found as one that is not verified', async () => {
+test('the marker of another key is found, but not verified', async () => {
   const { comment, add } = createThread()
   add(createSignedMarker('job', 'mint_before', ['1', '7']).write(PAYLOAD), OWN)
   expect(await comment.find()).toMatchObject([{ id: 1, isVerified: false, author: OWN, payload: PAYLOAD }])

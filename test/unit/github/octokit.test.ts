@@ -6,7 +6,7 @@ import { type Answer, createClock, networkError, READ, send, WRITE } from './fak
 
 const OK = { status: 201, body: { id: 5 } }
 
-test('a request says who asks, and goes to the address that was given, with names encoded', async () => {
+test('a request has a user agent and encoded names, and goes to the given URL', async () => {
   const link = '<https://x>; rel="next"'
   const { answer, sent } = await send([{ ...OK, headers: { link } }], WRITE, {}, { repo: '../../x?y#z' })
   expect(answer).toEqual({ status: 201, data: { id: 5 }, link })
@@ -26,7 +26,7 @@ test('a request says who asks, and goes to the address that was given, with name
   ])
 })
 
-test('a request may ask for another media type', async () => {
+test('a request can have another media type', async () => {
   const headers = { accept: 'application/vnd.github.full+json' }
   const { sent } = await send([OK], READ, {}, { headers })
   expect(sent[0]?.headers).toMatchObject({ ...headers, 'x-github-api-version': '2022-11-28' })
@@ -73,20 +73,20 @@ test.each<[string, Exclude<Answer, Error>, number]>([
   ],
   ['a secondary one that does not say how long', { status: 403, body: secondary }, 500],
   ['429 that says nothing', { status: 429 }, 500],
-])('a request that reaches a rate limit is repeated after the wait: %s', async (_name, answer, pauseMs) => {
+])('a request over a rate limit is repeated after the wait: %s', async (_name, answer, pauseMs) => {
   for (const facts of [READ, WRITE]) {
     const { tries, pauses } = await send([{ body: { message: 'no' }, ...answer }, OK], facts)
     expect([tries, pauses]).toEqual([2, [pauseMs]])
   }
 })
 
-test('a reset of the rate limit is told by the clock of GitHub, which may be another', async () => {
+test("the reset of a rate limit is compared with GitHub's clock", async () => {
   const headers = { ...reset(3_600 + 20), date: new Date(1_000_000 + 3_600_000).toUTCString() }
   expect((await send([{ status: 403, headers }, OK])).pauses).toEqual([21_000])
 })
 
 test.each([{ 'retry-after': '31' }, { 'retry-after': '9'.repeat(30) }, reset(3_600)])(
-  'a rate limit that asks for a long wait ends at once: %j',
+  'a rate limit with a long wait ends at once: %j',
   async (headers) => {
     const { error, tries, pauses } = await send([{ status: 429, headers }], READ)
     const message = expect.stringContaining('rate limit')
@@ -105,7 +105,7 @@ test('a cancelled run sends no more requests', async () => {
 test.each([
   ["gets the signal's reason, whatever the network reports", 'fetch'],
   ['does not wait for a rate limit', 'random'],
-])('a run that is cancelled meanwhile %s', async (_name, meanwhile) => {
+])('a run that is cancelled during a request %s', async (_name, meanwhile) => {
   const controller = new AbortController()
   const cancel = () => {
     controller.abort(CANCELLED)
@@ -116,7 +116,7 @@ test.each([
   expect([error, pauses]).toEqual([CANCELLED, []])
 })
 
-test('an error says what was tried, what came back, and quotes GitHub in one line', async () => {
+test('an error has the operation and the answer, and quotes GitHub on one line', async () => {
   const said = `Blocked.\r\n::error::"hello"\u202E ${'x'.repeat(300)}`
   const { error } = await send([{ status: 422, body: { message: said, errors: ['More'] } }])
   expect(error?.message).toMatch(
@@ -134,7 +134,7 @@ test.each<[unknown, string]>([
   ['<html>Unicorn!</html>', ''],
   [{ message: 7 }, ''],
   [{ message: ' ' }, ''],
-])('GitHub is quoted with what it says, if anything: %j', async (body, said) => {
+])("GitHub's message is quoted, if there is one: %j", async (body, said) => {
   const { error } = await send([{ status: 404, body }], READ)
   expect(error?.message).toContain(`GitHub: read comment 1 in acme/app: it answered 404${said}. `)
 })
@@ -142,7 +142,7 @@ test.each<[unknown, string]>([
 test.each([
   ['that the operation needs', { 'x-ratelimit-remaining': '4999' }, '`issues: write`'],
   ['that GitHub asks for', { 'x-accepted-github-permissions': 'contents=write' }, '`contents: write`'],
-])('a 403 that is no rate limit names the permission %s', async (_name, headers, permission) => {
+])('a 403 without a rate limit names the permission %s', async (_name, headers, permission) => {
   const body = { message: 'Resource not accessible by integration' }
   const { error } = await send([{ status: 403, body, headers }])
   expect(error?.message).toContain(
@@ -154,13 +154,10 @@ test.each([
   [403, 'communities/locking-conversations', true],
   [403, 'rest/issues/comments', false],
   [404, 'communities/locking-conversations', false],
-])(
-  'a conversation is locked where GitHub answers %d and points to %s: %s',
-  async (status, page, isLocked) => {
-    const { error } = await send([{ status, body: { documentation_url: `https://docs.github.com/${page}` } }])
-    expect(error?.isLocked).toBe(isLocked)
-  },
-)
+])('with status %d and a link to %s, the conversation is locked: %s', async (status, page, isLocked) => {
+  const { error } = await send([{ status, body: { documentation_url: `https://docs.github.com/${page}` } }])
+  expect(error?.isLocked).toBe(isLocked)
+})
 
 test('a request without an answer names the error code', async () => {
   const { error } = await send([networkError('ECONNREFUSED')])
@@ -172,7 +169,7 @@ test.each([
   ['ten seconds', 30_000, 10_000],
   ['as long as failures may take in all', 5_000, 5_000],
   ['three seconds once that is used up', 0, 3_000],
-])('an answer is waited for: %s', async (_name, failuresMs, limitMs) => {
+])('the time limit for an answer: %s', async (_name, failuresMs, limitMs) => {
   const late = AbortSignal.abort(new DOMException('The time is up.', 'TimeoutError'))
   using timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late)
   const budget = createFailureBudget({ clock: createClock(), random: () => 0, failuresMs })

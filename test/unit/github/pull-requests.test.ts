@@ -4,7 +4,7 @@ import { READ, send } from './fake-github.ts'
 
 const DOCS = { owner: 'acme', repo: 'docs', number: 4 }
 
-test('an open pull request is read with all that GitHub says of it', async () => {
+test('an open pull request is parsed with all its facts', async () => {
   const answered = {
     ...{
       state: 'open',
@@ -23,7 +23,7 @@ test('an open pull request is read with all that GitHub says of it', async () =>
     ...{ state: 'open', title: 'Explain retries', url: 'u', isDraft: true, isMerged: false },
     ...{ author: { id: 7, login: 'docs[bot]', type: 'Bot' }, labels: ['docs'] },
     ...{ headSha: '0a1b2c3d', base: 'main', createdAt: '2026-01-02T03:04:05Z' },
-    ...{ additions: 3, deletions: 2, changedFiles: 1, commitCount: 4 },
+    ...{ additions: 3, deletions: 2, commitCount: 4 },
   })
 })
 
@@ -38,17 +38,17 @@ test.each([
   expect(headSha).toBeUndefined()
 })
 
-test('GitHub is asked for REST version 2022-11-28: 2026-03-10 does not say which commit a merge left', async () => {
+test('requests use REST version 2022-11-28, since 2026-03-10 has no merge commits', async () => {
   const { sent } = await send([{ status: 200, body: {} }], READ)
   expect(sent[0]?.headers['x-github-api-version']).toBe('2022-11-28')
-  // A push is known as the merge of a pull request by that commit; without it, every merge would be any push.
+  // The merge commit links a push to its merged pull request.
   const merged = { number: 4, state: 'closed', merged_at: '2026-01-02T03:04:05Z' }
   const read = async (data: object) => await connect({ data: [data] }).github.fetchPullRequestsOfCommit('abc')
   expect(await read({ ...merged, merge_commit_sha: 'abc' })).toMatchObject([{ mergeCommit: 'abc' }])
   expect(await read(merged)).toMatchObject([{ isMerged: true, mergeCommit: undefined }])
 })
 
-test('a pull request of another repository is asked for there, and no line of `permissions:` helps', async () => {
+test('a pull request of another repository is fetched there, and needs no line of `permissions:`', async () => {
   const { github, asked } = connect({ data: { state: 'open' } })
   await github.fetchPullRequest(DOCS)
   await github.fetchPullRequest({ owner: 'Acme', repo: 'App', number: 4 })
@@ -92,7 +92,7 @@ test('a pull request of any repository is closed, and commented on once', async 
   })
 })
 
-test('the pull requests of a commit are read, those of this repository', async () => {
+test('only pull requests of this repository belong to a commit', async () => {
   const base = { ref: 'main', repo: { full_name: 'Acme/App' } }
   const merged = { state: 'closed', merged_at: '2026-01-02T03:04:05Z', merge_commit_sha: 'abc', base }
   const { github, asked } = connect({
@@ -118,7 +118,7 @@ test('the pull requests of a commit are read, those of this repository', async (
   expect(asked).toMatchObject([{ parameters: { commit_sha: 'abc' }, permissions: ['pull-requests: read'] }])
 })
 
-test('closed pull requests are listed by their last change, as many as are wanted', async () => {
+test('closed pull requests are listed by their last change, up to a maximum', async () => {
   const { github, asked } = connectIn(undefined, ({ parameters: { page } }) => ({
     data: [{ number: page, state: 'closed', labels: [{ name: 'no-docs' }, { name: 'bug' }] }],
     link: NEXT,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readBack } from '../../../src/github/read-back.ts'
 import { createClock } from './fake-github.ts'
 
-/** Reads back a comment that is in the `shownAt`th list of its thread. */
+/** Reads back a comment that is first shown in list number `shownAt`. */
 async function read(shownAt: number, settleMs?: number) {
   const clock = createClock()
   let lists = 0
@@ -18,16 +18,16 @@ async function read(shownAt: number, settleMs?: number) {
 test.each([
   [1, []],
   [7, [250, 500, 1_000, 2_000, 4_000, 4_000]],
-])('a comment that the list %d shows is looked for with pauses that grow to 4 s', async (shownAt, pauses) => {
+])('a comment that only list %d shows is found with pauses that grow to 4 s', async (shownAt, pauses) => {
   expect(await read(shownAt)).toMatchObject({ status: 'fulfilled', pauses })
 })
 
-test('a comment that no list shows for 30 s is an error', async () => {
+test("a comment that isn't listed for 30 s is an error", async () => {
   const message = expect.stringContaining('did not show it within 30 s')
   expect(await read(99)).toMatchObject({ reason: { name: 'GitHubError', message }, elapsedMs: 31_750 })
 })
 
-test('where another comment may still appear before ours, it waits a moment and lists once more', async () => {
+test('with a settling time, the comments are listed once more', async () => {
   expect(await read(1, 1_500)).toMatchObject({ status: 'fulfilled', pauses: [1_500], lists: 2 })
   expect(await read(2, 1_500)).toMatchObject({ status: 'fulfilled', pauses: [250, 1_500], lists: 3 })
 })

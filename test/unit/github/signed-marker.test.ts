@@ -15,12 +15,12 @@ function read(body: string, reader = marker) {
   return reader.read(untrustedText(body))
 }
 
-/** A marker that says this, and that nobody has signed. */
+/** A marker with this payload, without a valid signature. */
 function forge(text: string): string {
   return `${START}${Buffer.from(text).toString('base64')}.${'A'.repeat(43)}= -->`
 }
 
-test('a marker that was written is read again', () => {
+test('a written marker can be read', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.string(), (payload, text) => {
       const expected = {
@@ -45,10 +45,10 @@ test.each([
   ['one whose parts are empty', `${START}. -->`],
   ['a part of one', WRITTEN.slice(0, -1)],
   ['one that is not JSON', forge('{"state":')],
-  // A pattern that looks back does not end with these.
+  // A slow pattern wouldn't end with these.
   ['one that does not end', START + 'A'.repeat(65_000)],
   ['many that do not end', `${START}A.`.repeat(2_600)],
-])('no marker is found in a comment with %s', (_name, body) => {
+])('a comment with %s has no marker', (_name, body) => {
   expect(read(body)).toBeUndefined()
 })
 
@@ -57,35 +57,35 @@ test.each([
   ['another repository', KEY, ['1296270', '7']],
   ['another thread', KEY, ['1296269', '77']],
   ['parts that read the same only together', KEY, ['12962697', '']],
-])('a marker of %s is readable, and not verified', (_name, key, subject) => {
+])("a marker of %s can be read, but isn't verified", (_name, key, subject) => {
   const other = createSignedMarker('job', key, subject)
   const found = { payload: PAYLOAD, isVerified: false, text: 'Text' }
   expect(read(`Text\n\n${WRITTEN}`, other)).toEqual(found)
 })
 
-test('a marker for something else is not read', () => {
+test('a marker of another kind is ignored', () => {
   const other = createSignedMarker('page-views', KEY, SUBJECT)
   expect(read(WRITTEN, other)).toBeUndefined()
   expect(read(other.write(PAYLOAD))).toBeUndefined()
 })
 
-test('a marker that was changed is not verified', () => {
+test("a changed marker isn't verified", () => {
   const end = WRITTEN.length - ' -->'.length
   for (let at = START.length; at < end; at += 1) {
     const [before, after] = [WRITTEN.slice(0, at), WRITTEN.slice(at + 1)]
     expect(read(before + after)?.isVerified ?? false).toBe(false)
-    // The last character before the padding of base64 has bits that mean nothing.
+    // The last character before the padding of base64 has unused bits.
     if (at >= end - 2) continue
     expect(read(before + (WRITTEN[at] === 'A' ? 'B' : 'A') + after)?.isVerified ?? false).toBe(false)
   }
 })
 
-test('the last marker counts: what somebody quotes before it does not', () => {
+test('the last marker counts, not a quoted marker before it', () => {
   expect(read(`> ${marker.write({ jobId: 'old' })}\n\n${WRITTEN}`)).toMatchObject({ payload: PAYLOAD })
   expect(read(`${WRITTEN}\n${forge('{}')}`)).toMatchObject({ payload: {}, isVerified: false })
 })
 
-test('a comment of this action is told from all others without a key', () => {
+test('a comment of this action is recognized without a key', () => {
   expect(looksLikeOurs(untrustedText(`x ${WRITTEN}`))).toBe(true)
   expect(looksLikeOurs(untrustedText('<!-- docs-agent -->'))).toBe(false)
 })

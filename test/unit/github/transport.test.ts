@@ -4,7 +4,7 @@ import { send } from './fake-github.ts'
 const MOVED_PATH = '/api/v3/repositories/7/issues/1/comments?a=b'
 const MOVED = `https://github.example${MOVED_PATH}`
 
-/** Sends a comment that is redirected so, and then accepted. */
+/** Creates a comment. The request is redirected, and then accepted. */
 function sendMoved(status: number, location: string) {
   const accepted = { status: 201, body: { id: 1 } }
   return send([{ status, headers: { location } }, accepted])
@@ -30,7 +30,7 @@ test.each([
   [307, '//evil.example/x'],
   [307, 'https://'],
   [307, ''],
-  // These do not keep method and body.
+  // These don't keep method and body.
   [300, MOVED],
   [302, MOVED],
   [303, MOVED],

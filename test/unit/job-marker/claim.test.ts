@@ -42,12 +42,12 @@ test.each([
   ['1296269', 7, true],
   ['1296269', 8, false],
   ['2', 7, false],
-])('of repository %s, in thread %d, a claim is verified: %s', (repository, thread, expected) => {
+])('a claim in repository %s, thread %d, is verified: %s', (repository, thread, expected) => {
   const written = untrustedText(marker.write(claim))
   expect(createClaimMarker('mint_test', repository, thread).read(written)?.isVerified).toBe(expected)
 })
 
-test('the longest claim there can be fits into the room that is left for it, and is read again', () => {
+test('the longest possible claim fits into a marker', () => {
   const url = new URL(`https://github.test/${'u'.repeat(2028)}`)
   const jobId = '\u0001'.repeat(512)
   const record: JobRecord = {
@@ -90,7 +90,7 @@ test.each([
   expect(parseClaim(value)).toBeUndefined()
 })
 
-test("what can't be read is left out of the claim", () => {
+test('invalid fields of a claim are left out', () => {
   const [series, outcome, commentId] = [7, 'great', '8']
   const lists = { pullRequests: ['no URL', LINK.href, 7], prompts: 'now' }
   const range = { ref: 'refs/heads/main', base: 'abc' }
@@ -103,7 +103,7 @@ test("what can't be read is left out of the claim", () => {
     range,
     earlierJob: { status: 'failed' },
   }
-  const { commentId: _id, ...readable } = claim
+  const { commentId: _id, prompts: _prompts, ...readable } = claim
   expect(parseClaim(unreadable)).toStrictEqual({ ...readable, pullRequests: [LINK] })
 })
 
@@ -124,7 +124,7 @@ test.each<[string, object, JobRecord | undefined]>([
     { jobId: 'j', previous: { state: 'job-hangs' } },
     { jobId: 'j', previous: { state: 'job-hangs' } },
   ],
-])('a job with %s is read as far as it can be', (_name, written, expected) => {
+])('a job with %s keeps its valid fields', (_name, written, expected) => {
   expect(parseClaim({ ...claim, job: written })).toStrictEqual({
     ...withoutJob,
     ...(expected && { job: expected }),
@@ -139,11 +139,11 @@ describe('the end of a run', () => {
     ['error', undefined, 'refused'],
     ['cancelled', WHOLE, 'job'],
     ['pull-request', WHOLE, 'finished'],
-  ])('as %s with the job %j leaves the state %s', (outcome, job, state) => {
+  ])('as %s with the job %j has the state %s', (outcome, job, state) => {
     expect(recordEnd(undefined, outcome, NOON, job)).toStrictEqual({ state, outcome, ...(job && { job }) })
   })
 
-  test('keeps the job that the claim knows, whatever else is known', () => {
+  test('keeps the job of the claim', () => {
     expect(recordEnd(claim, 'cancelled', NOON)).toStrictEqual({
       state: 'job',
       outcome: 'cancelled',
@@ -158,7 +158,7 @@ test('a prompt that may have been received counts as sent', () => {
   expect(recordEnd({ state: 'refused' }, 'unknown', NOON)).not.toHaveProperty('prompts')
 })
 
-test('the times of prompts are kept, the last twenty of them', () => {
+test('the times of the last twenty prompts are kept', () => {
   expect(recordPrompt(undefined, 'noon')).toEqual({ prompts: ['noon'] })
   const prompts = Array.from({ length: 20 }, (_each, index) => String(index))
   expect(recordPrompt({ ...claim, prompts }, 'noon')).toEqual({ prompts: [...prompts.slice(1), 'noon'] })
@@ -170,7 +170,7 @@ describe('the comment of an earlier run', () => {
   test.each<[Outcome | undefined, boolean]>([
     [undefined, true],
     ...OUTCOMES.map((outcome): [Outcome, boolean] => [outcome, OUTCOME_RECORDS[outcome].isContinuable]),
-  ])('whose run ended as %s has a job that may be continued: %s', (outcome, expected) => {
+  ])('whose run ended as %s has a job that can be continued: %s', (outcome, expected) => {
     const ended = { ...claim, ...(outcome && { outcome }) }
     expect(listContinuableJobs(ended)).toEqual(expected ? [claim.job] : [])
     const both = { ...ended, earlierJob: earlier }
@@ -182,7 +182,7 @@ describe('the comment of an earlier run', () => {
     expect(listContinuableJobs({ ...claim, job: WHOLE, earlierJob: earlier })).toEqual([WHOLE])
   })
 
-  test('hands on its newest job, its prompts, and its pull requests, each once, ten at most', () => {
+  test('passes on its newest job, its prompts, and up to ten different pull requests', () => {
     const links = Array.from({ length: 10 }, (_each, index) => new URL(`https://github.test/${index}`))
     const tooLong = new URL(`https://github.test/${'u'.repeat(300)}`)
     const before = { ...claim, job: WHOLE, earlierJob: earlier, prompts: ['noon'] }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { endsJob, JOB_STATUS_RECORDS, type JobStatus } from '../../../src/docs-service/schema.ts'
+import { END_STATUSES } from '../../../src/docs-service/schema.ts'
 import { failsStep, OUTCOME_RECORDS, OUTCOMES, STATUS_OUTCOMES } from '../../../src/job-marker/outcome.ts'
 
 describe.each(OUTCOMES)('the row of %s is complete', (outcome) => {
   const row = OUTCOME_RECORDS[outcome]
 
-  test('its words are whole, and its headline is its own', () => {
+  test('its texts are sentences, and its headline is unique', () => {
     expect(row.sign).toMatch(/^\p{Emoji}/u)
     expect(row.headline).toMatch(/^[A-Z][^.{}]*[^.]$/)
     expect(OUTCOMES.filter((each) => OUTCOME_RECORDS[each].headline === row.headline)).toEqual([outcome])
@@ -16,26 +16,25 @@ describe.each(OUTCOMES)('the row of %s is complete', (outcome) => {
   test('a job that has ended is reported again or sent again, and its comment is closed', () => {
     expect(row.onRerun === 'wait').toBe(!row.isFinal)
     if (row.isFinal) expect([row.reaction === undefined, row.isEarly]).toEqual([false, false])
-    // What no prompt can continue has ended.
+    // A job that no prompt can continue has ended.
     else expect(row.isContinuable).toBe(true)
     if (row.onRerun === 'send') expect([row.isContinuable, row.reaction]).toEqual([false, 'confused'])
   })
 
-  test('what always fails the step is shown as a problem', () => {
-    if (row.alwaysFails) expect([row.isTrouble, row.reaction]).toEqual([true, 'confused'])
+  test('an outcome that always fails the step leaves a reaction that shows it', () => {
+    if (row.alwaysFails) expect(row.reaction).toBe('confused')
     expect([failsStep(outcome, []), failsStep(outcome, [outcome])]).toEqual([row.alwaysFails, true])
   })
 })
 
 test('every status that ends a job ends the run with a final outcome, unless the pull request decides', () => {
-  const ending = (Object.keys(JOB_STATUS_RECORDS) as JobStatus[]).filter(endsJob)
-  expect(Object.keys(STATUS_OUTCOMES).toSorted()).toEqual(ending.toSorted())
+  expect(Object.keys(STATUS_OUTCOMES).toSorted()).toEqual(END_STATUSES.toSorted())
   const mapped = Object.values(STATUS_OUTCOMES).filter((outcome) => outcome !== undefined)
   expect(mapped.filter((outcome) => !OUTCOME_RECORDS[outcome].isFinal)).toEqual([])
-  // A follow-up asks GitHub only for the pull request of these.
-  expect(ending.filter((status) => STATUS_OUTCOMES[status] === undefined)).toEqual(['completed'])
+  // Only then does a follow-up fetch the pull request.
+  expect(END_STATUSES.filter((status) => STATUS_OUTCOMES[status] === undefined)).toEqual(['completed'])
 })
 
-test('the outcomes that are always red are those without a result', () => {
+test('the outcomes without a result always fail the step', () => {
   expect(OUTCOMES.filter((outcome) => failsStep(outcome, []))).toEqual(['cancelled', 'unknown', 'error'])
 })

@@ -1,4 +1,4 @@
-/** A self-signed certificate for 127.0.0.1, and its key. It protects nothing: tests on loopback trust it, and nobody else. */
+/** A self-signed certificate for 127.0.0.1, and its key. Only tests on loopback trust it. */
 export const CERTIFICATE = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg0Z3jVdJ72j481bZF

@@ -15,7 +15,7 @@ afterAll(() => setDefaultCACertificates(authorities))
 
 const POST = get({ method: 'POST', body: 'x' })
 
-/** Sends a request that must fail without a connection to the server, and returns the cause. */
+/** Sends a request that must fail without a connection to the server. */
 function failToConnect(environment: NodeJS.ProcessEnv, url: string, connectTimeLimitMs?: number) {
   return catchCause(createFetch(environment, connectTimeLimitMs)(url, POST))
 }
@@ -24,7 +24,7 @@ function withLogin({ url }: { url: string }): string {
   return url.replace('//', '//me:p%40w%@')
 }
 
-test('https goes through a tunnel, in which the proxy sees nothing', async () => {
+test('https goes through a tunnel', async () => {
   await using server = await startServer((response) => response.end('secret'), 'https')
   await using proxy = await startProxy()
   const fetch = createFetch({ https_proxy: withLogin(proxy) })
@@ -35,7 +35,7 @@ test('https goes through a tunnel, in which the proxy sees nothing', async () =>
   expect(server.requests[0]?.headers['proxy-authorization']).toBeUndefined()
 })
 
-test.each([403, 407, 502])('a tunnel refused with %i: nothing was sent', async (refusal) => {
+test.each([403, 407, 502])('a tunnel rejected with %i: nothing was sent', async (refusal) => {
   await using proxy = await startProxy(refusal)
   const cause = await failToConnect({ HTTPS_PROXY: proxy.url }, 'https://docs.example')
   expect(cause).toMatchObject({ code: 'ERR_PROXY_TUNNEL', statusCode: refusal })
@@ -44,7 +44,7 @@ test.each([403, 407, 502])('a tunnel refused with %i: nothing was sent', async (
 
 test.each<[string, (socket: Socket) => void, number?]>([
   ['closes the connection', (socket) => socket.end()],
-  // Nor does anything of it stay open: the server ends when its last connection does.
+  // No connection stays open: the server ends with its last connection.
   ['never answers', () => undefined, 50],
 ])('a proxy that %s: nothing was sent', async (_name, talk, connectTimeLimitMs) => {
   await using proxy = await startRawServer(talk)
@@ -60,7 +60,7 @@ test('a server without TLS behind the tunnel: nothing was sent', async () => {
   expect([proxy.seen.length, server.requests.length]).toEqual([1, 0])
 })
 
-test('http is sent to the proxy as a whole', async () => {
+test('http requests go to the proxy', async () => {
   await using server = await startServer((response) => response.end('seen'))
   await using proxy = await startProxy()
   const fetch = createFetch({ HTTP_PROXY: withLogin(proxy) })
@@ -71,13 +71,13 @@ test('http is sent to the proxy as a whole', async () => {
   ])
 })
 
-test('a proxy out of reach: nothing was sent', async () => {
+test('an unreachable proxy: nothing was sent', async () => {
   const cause = await failToConnect({ HTTP_PROXY: (await findClosedAddress()).href }, 'http://docs.example')
   expect(cause.code).toBe('ECONNREFUSED')
 })
 
 test.each(['http', 'https'] as const)(
-  'a connection that breaks behind the proxy for %s: sent once, and nobody can tell',
+  'a connection that breaks behind the proxy for %s: sent once, and maybe received',
   async (scheme) => {
     await using server = await startServer((response) => response.destroy(), scheme)
     await using proxy = await startProxy()
@@ -95,7 +95,7 @@ test.each([
   ['ocs.example', true],
   ['docs.example:443', false],
   ['docs.example:80', true],
-])('NO_PROXY=%s: docs.example is reached through the proxy %s', async (exceptions, isProxied) => {
+])('NO_PROXY=%s: docs.example uses the proxy %s', async (exceptions, isProxied) => {
   await using proxy = await startProxy(403)
   await failToConnect({ HTTPS_PROXY: proxy.url, NO_PROXY: exceptions }, 'https://docs.example')
   expect(proxy.seen.length > 0).toBe(isProxied)

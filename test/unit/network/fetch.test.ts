@@ -8,7 +8,7 @@ import { catchCause, catchError, get } from './sending.ts'
 
 const fetch = createFetch({})
 
-/** Sends a request that is answered, and reads the answer. */
+/** Sends a request, and reads the answer. */
 async function read(url: URL, request?: Partial<FetchRequest>): Promise<string> {
   return (await fetch(url, get(request))).text()
 }
@@ -40,17 +40,20 @@ test.each([
   expect(server.requests[0]?.headers['accept-encoding']).toBe('gzip, deflate, br, zstd')
 })
 
-test.each([204, 205, 304])('an answer with status %i has no body, and needs no reading', async (status) => {
-  await using server = await startServer((response) =>
-    response.writeHead(status, { 'content-encoding': 'gzip' }).end(),
-  )
-  const response = await fetch(server.url, get())
-  expect([response.body, await response.text()]).toEqual([null, ''])
-  // The connection is free for the next request, which one that waits to be read is not.
-  await setImmediate()
-  await fetch(server.url, get())
-  expect(server.connections()).toBe(1)
-})
+test.each([204, 205, 304])(
+  "an answer with status %i has no body, and doesn't need to be read",
+  async (status) => {
+    await using server = await startServer((response) =>
+      response.writeHead(status, { 'content-encoding': 'gzip' }).end(),
+    )
+    const response = await fetch(server.url, get())
+    expect([response.body, await response.text()]).toEqual([null, ''])
+    // The connection is free for the next request.
+    await setImmediate()
+    await fetch(server.url, get())
+    expect(server.connections()).toBe(1)
+  },
+)
 
 test.each([undefined, 'gzip'])("an answer that breaks off can't be read (%s)", async (encoding) => {
   await using server = await startServer((response) => {
@@ -63,7 +66,7 @@ test.each([undefined, 'gzip'])("an answer that breaks off can't be read (%s)", a
 
 const body = '{"prompt":"Grüße"}'
 
-test.each([307, 408, 421, 500])('a request is sent once, whatever answers it: %i', async (status) => {
+test.each([307, 408, 421, 500])('a request is sent once, also after status %i', async (status) => {
   await using server = await startServer((response) =>
     response.writeHead(status, { location: '/elsewhere' }).end('No'),
   )
@@ -72,7 +75,7 @@ test.each([307, 408, 421, 500])('a request is sent once, whatever answers it: %i
   expect(server.requests).toMatchObject([{ method: 'POST', body }])
 })
 
-test.each(['GET', 'POST'])('answers with 1xx that nobody asked for are passed over: %s', async (method) => {
+test.each(['GET', 'POST'])('unsolicited 1xx answers are ignored: %s', async (method) => {
   await using server = await startServer((response) => {
     response.writeContinue()
     response.writeProcessing()
@@ -106,7 +109,7 @@ test('a GET uses a connection again; a POST has a new one', async () => {
   expect(server.connections()).toBe(2)
 })
 
-test('a request leaves no listener at a signal that outlives it', async () => {
+test('a request leaves no listeners on its signal', async () => {
   await using server = await startServer((response) => response.end('x'))
   const { signal } = new AbortController()
   for (let count = 0; count < 3; count += 1) await read(server.url, { signal })
@@ -122,7 +125,7 @@ test('a request ends with the reason of its signal', async () => {
   expect(await catchError(fetch(server.url, get({ signal: controller.signal })))).toBe(reason)
 })
 
-test('a request is not sent when the signal is aborted already', async () => {
+test("a request isn't sent if the signal is already aborted", async () => {
   await using server = await startServer((response) => response.end())
   await catchCause(fetch(server.url, get({ signal: AbortSignal.abort() })))
   expect(server.requests).toEqual([])
@@ -168,7 +171,7 @@ test("a header that can't be sent is not connected", async () => {
   expect(await catchCause(sending)).toMatchObject({ code: 'ERR_INVALID_CHAR' })
 })
 
-test('the time to connect does not count against the answer', async () => {
+test("the time limit for connecting doesn't include the answer", async () => {
   await using server = await startServer((response) => setTimeout(() => response.end('x'), 150))
   expect(await (await createFetch({}, 50)(server.url, get())).text()).toBe('x')
 })

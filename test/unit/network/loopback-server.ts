@@ -4,7 +4,7 @@ import { createServer as createSecureServer } from 'node:https'
 import { type AddressInfo, createServer as createRawServer, type Server, type Socket } from 'node:net'
 import { CERTIFICATE } from './certificate.ts'
 
-/** Starts a server on loopback that answers every request with `answer`, and counts connections. */
+/** Starts a server on loopback that calls `answer` for every request, and counts connections. */
 export async function startServer(
   answer: (response: ServerResponse) => void,
   scheme: 'http' | 'https' = 'http',
@@ -34,7 +34,7 @@ export async function startServer(
   }
 }
 
-/** Starts a server that does not speak HTTP: `talk` gets every connection, which nobody but the client ends. */
+/** Starts a server without HTTP: `talk` gets every connection, and only the client ends it. */
 export async function startRawServer(talk: (socket: Socket) => void) {
   const closed: Promise<unknown>[] = []
   const server = createRawServer((socket) => {
@@ -50,7 +50,7 @@ export async function startRawServer(talk: (socket: Socket) => void) {
   }
 }
 
-/** An address at which nothing listens. */
+/** A URL without a server. */
 export async function findClosedAddress(): Promise<URL> {
   await using server = await startRawServer(() => undefined)
   return new URL(`http://${server.host}`)

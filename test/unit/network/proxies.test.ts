@@ -23,19 +23,19 @@ test.each([
     { HTTP_PROXY: PROXY, NO_PROXY: ' .a.example *.b.example, [::1]:80 ' },
     { http_proxy: `${PROXY}/`, no_proxy: '.a.example,*.b.example,::1:80,.::1:80' },
   ],
-])('the settings of proxies are read from the environment %j', (environment, expected) => {
+])('the proxies in the environment %j', (environment, expected) => {
   expect(readProxies(environment)).toEqual({ http_proxy: '', https_proxy: '', no_proxy: '', ...expected })
 })
 
 test.each(['socks5://me:hunter2@proxy.example', 'http://me:hunter2@:99999'])(
-  'the proxy setting refuses %s, without its password',
+  "the error about %s doesn't contain the password",
   (value) => {
     expect(() => readProxies({ HTTPS_PROXY: value })).toThrow(/^(?!.*hunter2).*HTTPS_PROXY/)
   },
 )
 
 test.each(['22.20.0', '24.4.1'])(
-  'the proxy setting refuses a proxy on Node %s, whose agents would ignore it',
+  'a proxy on Node %s is an error, since its agents would ignore it',
   (nodeVersion) => {
     expect(() => readProxies({ HTTPS_PROXY: PROXY }, nodeVersion)).toThrow(
       `Could not use the proxy in HTTPS_PROXY: the runner's Node ${nodeVersion} doesn't support proxies.`,

@@ -8,7 +8,7 @@ function parseRetryAfter(value: string | null, wallClockMs = NOW, date: string |
   return retryAfter.parseRetryAfter(headers, wallClockMs)
 }
 
-/** `seconds` after noon, as HTTP writes it. */
+/** The HTTP date `seconds` after noon. */
 function at(seconds: number): string {
   return new Date(NOW + seconds * 1000).toUTCString()
 }
@@ -34,16 +34,16 @@ test.each(IGNORED)('Retry-After: %j is ignored', (value) => {
 test.each([
   ['an hour ahead', 3_600_000],
   ['an hour behind', -3_600_000],
-])("a date is read against the reply's own date, when the runner's clock is %s", (_name, differenceMs) => {
+])("a date is compared with the answer's own date, if the runner's clock is %s", (_name, differenceMs) => {
   expect(parseRetryAfter(at(30), NOW + differenceMs, ` ${at(0)} `)).toBe(30_000)
   expect(parseRetryAfter('30', NOW + differenceMs, at(0))).toBe(30_000)
 })
 
-test.each(['', 'yesterday'])('a reply whose date is %j is read against the clock', (date) => {
+test.each(['', 'yesterday'])('an answer with the date %j is compared with the clock', (date) => {
   expect(parseRetryAfter(at(5), NOW, date)).toBe(5000)
 })
 
-test('pauses double up to the longest, and are spread down to half of that', () => {
+test('pauses double up to the longest, and are shortened by up to half', () => {
   const pauses = (random: number) =>
     [1, 2, 3, 4].map((attempt) => retryAfter.backOff(attempt, () => random, 3_000))
   expect(pauses(0)).toEqual([500, 1_000, 2_000, 3_000])

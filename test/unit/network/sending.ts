@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import { ConnectError, type FetchRequest } from '../../../src/network/fetch.ts'
 
-/** A GET, unless `changes` say otherwise. */
+/** By default, a GET. */
 export function get(changes: Partial<FetchRequest> = {}): FetchRequest {
   return { method: 'GET', headers: {}, redirect: 'manual', signal: new AbortController().signal, ...changes }
 }
 
-/** Waits for a failure and returns it. */
+/** Waits for a failure, and returns it. */
 export async function catchError(sending: Promise<unknown>): Promise<NodeJS.ErrnoException> {
   return sending.then(
     () => Promise.reject(new Error('Nothing failed.')),
@@ -14,7 +14,7 @@ export async function catchError(sending: Promise<unknown>): Promise<NodeJS.Errn
   )
 }
 
-/** Waits for the failure of a request that had no connection, and returns why. */
+/** Waits for the failure of a request without a connection, and returns the cause. */
 export async function catchCause(sending: Promise<unknown>) {
   const error = await catchError(sending)
   expect(error).toBeInstanceOf(ConnectError)

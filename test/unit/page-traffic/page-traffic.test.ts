@@ -14,7 +14,7 @@ function page(views: object[], hasMore = false) {
   return json({ ...PAGE, views, hasMore })
 }
 
-/** Reads the views of a site; `queries`: what was asked of the service. */
+/** Fetches the views of a site; `queries` are the requests. */
 async function read(...answers: Parameters<typeof fakeFetch>) {
   const { fetch, calls } = fakeFetch(...answers)
   const { service } = createServiceForTests({ fetch })
@@ -31,7 +31,7 @@ async function read(...answers: Parameters<typeof fakeFetch>) {
 /** A changed file, from its path or `[path, status, previous path]`. */
 type Change = string | [path: string, status: string, previousPath?: string]
 
-/** The views of the pages that `changes` make, on a site with `rows`. */
+/** The views of the pages in `changes`, on a site with `rows`. */
 async function find(rows: object[], changes: Change[], newPages?: 'count') {
   const { site } = await read(page(rows))
   const files = changes.map((change) => {
@@ -43,12 +43,12 @@ async function find(rows: object[], changes: Change[], newPages?: 'count') {
   return Object.fromEntries([...views].map(([file, counts]) => [String(file), counts]))
 }
 
-/** The totals of the same, by file. */
+/** The totals by file. */
 async function findTotals(...site: Parameters<typeof find>) {
   return Object.fromEntries(Object.entries(await find(...site)).map(([file, { total }]) => [file, total]))
 }
 
-test('the views of the last days are read page after page', async () => {
+test('the views of the last days are fetched page by page', async () => {
   const { site, queries } = await read(page([row('/a', 1)], true), page([row('/b', 2, 3)]))
   expect(site).toMatchObject({ isPartial: false })
   expect([...(site as SiteViews).byPath]).toEqual([
@@ -65,7 +65,7 @@ test.each<[string, Parameters<typeof read>, object, number]>([
   ['four requests, and what was not searched is known', [more], { isPartial: true }, 4],
   ['as many with repeats', [more, json({ error: 'Oops' }, 500)], { error: { status: 500 } }, 4],
   ['a page without rows that claims more', [more, page([], true)], { isPartial: true }, 2],
-])('the reading ends after %s', async (_name, answers, expected, count) => {
+])('fetching ends after %s', async (_name, answers, expected, count) => {
   const { site, queries } = await read(...answers)
   expect(site).toMatchObject(expected)
   expect(queries).toHaveLength(count)
@@ -81,11 +81,11 @@ describe('the page of a file', () => {
     ['guides/index.mdx', '/guides'],
     ['index.mdx', '/'],
     ['blog/index.md', '/blog/'],
-    // With the folders that hold the site in its repository
+    // With the folder of the site in its repository
     ['packages/site/docs/guides/retries.mdx', '/guides/retries'],
     ['docs/guides/index.mdx', '/guides'],
     ['docs/index.mdx', '/'],
-    // No Markdown, a page that nobody has read, an index further down, a part of a name, and a longer name
+    // Not Markdown, a page without views, an index further down, a part of a name, and a longer name
     ['quickstart.json', undefined],
     ['guides/webhooks.mdx', undefined],
     ['packages/tools/index.md', undefined],
@@ -102,17 +102,17 @@ describe('the page of a file', () => {
     ['encoded and in another normal form', '/u%CC%88ber', '\u00fcber.mdx'],
     ['a file in another normal form', '/\u00fcber', 'u\u0308ber.mdx'],
     ['a sign of per cent that encodes nothing', '/100%', '100%.mdx'],
-  ])('a path is found however it is written: %s', async (_name, path, file) => {
+  ])('a path is found with different encodings: %s', async (_name, path, file) => {
     expect(await findTotals([row(path, 7)], [file])).toEqual({ [file]: 7 })
   })
 
-  test('of two rows for a path the larger counts, in any order', async () => {
+  test('of two rows for a path, the larger one counts, in any order', async () => {
     const two = [row('/a', 5), row('/a/', 9)]
     expect(await findTotals(two, ['a.mdx'])).toEqual({ 'a.mdx': 9 })
     expect(await findTotals(two.toReversed(), ['a.mdx'])).toEqual({ 'a.mdx': 9 })
   })
 
-  test("a renamed page has the views of both paths, and one that isn't known under its new one those of the old", async () => {
+  test('a renamed page has the views of both paths, or of its previous path only', async () => {
     const both = [row('/old', 5, 1), row('/new', 2, 3)]
     const renamed: Change = ['new.mdx', 'renamed', 'old.mdx']
     expect(await find(both, [renamed])).toEqual({ 'new.mdx': { human: 7, ai: 4, total: 11 } })
@@ -160,12 +160,12 @@ describe('the page of a file', () => {
       [['one/a.mdx', 'added'], 'docs/b.mdx'],
       { 'docs/b.mdx': 2 },
     ],
-  ])('nobody gets the readers of others: %s', async (_name, site, changes, expected) => {
+  ])("pages don't get the views of other pages: %s", async (_name, site, changes, expected) => {
     const views = site.map((path, index) => row(path, index + 1))
     expect(await findTotals(views, changes)).toEqual(expected)
   })
 
-  test('where new pages are on the site already, they have views, and a copy none of its original', async () => {
+  test("new pages on the site have views, and copies don't have those of their original", async () => {
     const changes: Change[] = [
       ['docs/a.mdx', 'added'],
       ['docs/c.mdx', 'copied', 'docs/b.mdx'],
@@ -174,7 +174,7 @@ describe('the page of a file', () => {
   })
 })
 
-test('a snippet is no page', () => {
+test("a snippet isn't a page", () => {
   const files = ['snippets/a.mdx', 'docs/snippets/a/b.md', 'my-snippets/a.mdx', 'snippets.mdx', 'a.png']
   expect(files.filter((path) => isPage({ path: untrustedText(path) }))).toEqual([
     'my-snippets/a.mdx',

@@ -2,11 +2,11 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { formatDuration, systemClock } from '../../../src/runner/clock.ts'
 
-/** Scenarios in this process have another clock, in which a sleep takes no time. */
+/** Scenarios in this process have another clock, whose sleeps take no time. */
 const clock = { ...systemClock }
 
 test.each([3_600_000, 2 ** 31 - 1, 2 ** 31, 2 ** 40, Number.POSITIVE_INFINITY])(
-  'a sleep of %d ms is no short one, and ends at once when it is aborted, with the reason of the signal',
+  "a sleep of %d ms isn't short, and rejects with the reason of its signal when it aborts",
   async (ms) => {
     const abort = new AbortController()
     const reason = new Error('enough')

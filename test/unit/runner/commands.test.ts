@@ -24,7 +24,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** What the runner reads of an output with `value`, between two others. */
+/** The runner's view of an output with `value`, between two other outputs. */
 function readAround(value: string): [name: string, value: string][] {
   rmSync(file, { force: true })
   for (const [name, each] of [
@@ -48,7 +48,7 @@ test.each([
   'a\r\nowned=1\r\n',
   '\r',
   'a\n',
-])('the runner reads an output of %j as it was set, and no other', (value) => {
+])('the runner reads the output %j as it was set, and no other output', (value) => {
   expect(readAround(value)).toEqual([
     ['first', '1'],
     ['it', value],
@@ -66,7 +66,7 @@ test('the runner reads any output as it was set', () => {
   )
 })
 
-test('only a value with line breaks needs a delimiter, which is another one each time', () => {
+test('only a value with line breaks needs a delimiter, which is different each time', () => {
   const textOf = (value: string) => {
     readAround(value)
     return readFileSync(file, 'utf8')
@@ -88,7 +88,7 @@ test('without a file of the runner, nothing is written', () => {
 const LONG = 1_000_000
 const modulePath = JSON.stringify(join(import.meta.dirname, '../../../src/runner/commands.ts'))
 
-/** Starts Node with `script`, in which `standardOutput` is at hand. */
+/** Starts Node with `script`, which can use `standardOutput`. */
 function start(script: string) {
   const whole = `import { standardOutput } from ${modulePath}\n${script}`
   return spawn(process.execPath, ['--input-type=module', '--eval', whole], {
@@ -96,10 +96,10 @@ function start(script: string) {
   })
 }
 
-test('a text that is larger than the pipe is written whole, also where a full pipe refuses to wait', async () => {
-  // `process.stdout` of a pipe makes it one that does not wait.
+test('a text larger than the pipe is written whole, also if the pipe is non-blocking', async () => {
+  // `process.stdout` makes a pipe non-blocking.
   const child = start(`process.stdout._handle; standardOutput.write('ä'.repeat(${LONG}) + 'end')`)
-  // Until the child fills the pipe, nobody reads from it.
+  // The pipe isn't read until the child has filled it.
   await once(child, 'spawn')
   for (let turn = 0; turn < 100; turn += 1) await setImmediate()
   const [written, errors] = await Promise.all([buffer(child.stdout), buffer(child.stderr)])
@@ -107,7 +107,7 @@ test('a text that is larger than the pipe is written whole, also where a full pi
   expect(written.toString() === `${'ä'.repeat(LONG)}end`).toBe(true)
 })
 
-test('a log that nobody reads stops nothing', async () => {
+test("a closed log doesn't stop the step", async () => {
   const child = start(`standardOutput.write('x'.repeat(${LONG})); process.exitCode = 7`)
   child.stdout.destroy()
   expect(await once(child, 'exit')).toEqual([7, null])

@@ -24,7 +24,7 @@ test.each([
   ['the id in the event', '', '{ "repository": { "id": 9 } }', '9'],
   ['its name, where the event has no id', '', '{ "repository": {} }', 'acme/app'],
   ['its name, where the event is not JSON', '', 'repository', 'acme/app'],
-])('a repository is known by %s', (_name, id, event, expected) => {
+])('the ID of a repository from %s', (_name, id, event, expected) => {
   const folder = mkdtempSync(join(tmpdir(), 'event-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const path = join(folder, 'event.json')

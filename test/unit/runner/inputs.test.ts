@@ -82,7 +82,7 @@ test.each<[keyof typeof READ, string, unknown]>([
   expect(problemsOf(reader)).toEqual([])
 })
 
-// What is handed back is usable in either case, since reading goes on.
+// The returned value is valid in both cases, since the reader continues.
 test.each<[keyof typeof READ, unknown, string[]]>([
   ['duration', 50, ['', '10abc', '-1', '+1', '1e3', '1.5m', '1 s', 's', '1S', '1d', '1m30s', '0x10', '１s']],
   ['duration', 50, ['49ms', '0', '3600001ms', '3601', '9'.repeat(13)]],
@@ -92,7 +92,7 @@ test.each<[keyof typeof READ, unknown, string[]]>([
   ['text', '', ['', ' ']],
   ['id', '', ['']],
   ['choice', 'one', ['', 'Two', 'one, two']],
-])('no %s, but %j: each of %j', (kind, value, texts) => {
+])('without %s, the default %j is used: each of %j', (kind, value, texts) => {
   for (const text of texts) {
     const reader = readerOf(text)
     expect(READ[kind](reader)).toEqual(value)
@@ -133,7 +133,7 @@ test.each<[keyof typeof READ, string, string]>([
   ['id', '..', 'got `..`; allowed: an ID, not a relative path'],
   ['id', 'a b', 'got `a b`; allowed: an ID without white space'],
   ['id', 'a'.repeat(513), 'allowed: an ID of up to 512 characters'],
-])('of a wrong %s it is said what is allowed: %j', (kind, text, words) => {
+])('the problem with an invalid %s names the allowed values: %j', (kind, text, words) => {
   const reader = readerOf(text)
   READ[kind](reader)
   expect(problemsOf(reader)).toEqual([expect.stringContaining(words)])
@@ -147,7 +147,7 @@ test.each([
   ['mint_1\nmint_2', 'contains a line break'],
   ['mint 1', 'contains white space'],
   ['mint_1==', undefined],
-])('of the secret %j it is said that it %s', (text, words) => {
+])('the problem with the secret %j is that it %s', (text, words) => {
   const reader = readerOf(text)
   reader.secret('it', { required: true })
   expect(problemsOf(reader)).toEqual(
@@ -172,9 +172,9 @@ test.each([
   expect(problemsOf(reader).join().includes(hint)).toBe(isNamed)
 })
 
-test('a duration is its amount times its unit, and nothing else is one', () => {
+test('a duration is an amount with a unit', () => {
   const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, '': 1000 }
-  /** Undefined when `text` is refused. */
+  /** Undefined if `text` is rejected. */
   const readDurationMs = (text: string) => {
     const reader = readerOf(text)
     const bounds = { minimumMs: 0, maximumMs: Number.POSITIVE_INFINITY, allowed: 'any' }
@@ -205,7 +205,7 @@ test('a secret is hidden at once, and never shown', () => {
   expect(secrets.redact('a words-of-hunter2 b')).toBe('a *** b')
 })
 
-test('all problems are reported together, each once, on one line each', () => {
+test('all problems are reported together, without duplicates, on one line each', () => {
   const reader = readerOf('x\n::error::y')
   reader.flag('it')
   reader.flag('it')

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-/** The commands that the runner would find in what was printed; every name counts as one. */
+/** The commands that the runner finds in the printed lines, with any name. */
 function findCommands(): WorkflowCommand[] {
   const splitter = createLineSplitter()
   const lines = [...splitter.push(Buffer.from(readPrinted())), ...splitter.end()]
@@ -35,7 +35,7 @@ test('a logged text is at most one command', async () => {
   expect(names).toEqual(['debug', 'notice', 'warning', 'error', 'group', 'endgroup'])
 })
 
-test('a title without a text stands in its place, since the runner shows no empty annotation', () => {
+test('a title is also the text if there is none, since the runner shows no empty annotation', () => {
   const log = createLog(createSecrets())
   for (const level of ['notice', 'warning', 'error'] as const) {
     log[level]('Title', ' \n')
@@ -63,7 +63,7 @@ test('a group ends when its body fails', async () => {
   expect(findCommands().map(({ name }) => name)).toEqual(['group', 'endgroup'])
 })
 
-test('secrets are taken out of everything that is logged', async () => {
+test('secrets are redacted in all that is logged', async () => {
   const secrets = createSecrets()
   secrets.hide('mint_hunter2')
   write.mockClear()
@@ -75,7 +75,7 @@ test('secrets are taken out of everything that is logged', async () => {
   expect(readPrinted()).toContain('a *** b')
 })
 
-test('of each cause there is one warning, and a list of them without the one that is told otherwise', () => {
+test('each cause has one warning, and the list can leave out one cause', () => {
   const { log, list } = collectWarnings(createLog(createSecrets()))
   log.warning('One', 'a', 'cause')
   log.warning('One', 'b', 'cause')

@@ -12,6 +12,6 @@ test.each([
     'The entry failed (disk full). This is a bug in the action; please report it.',
   ],
   ['a text', 'a text. This is a bug in the action; please report it.'],
-])('an error that nobody expected is told in whole sentences: %s', (error, text) => {
+])('an unexpected error is described in sentences: %s', (error, text) => {
   expect(describeBug(error)).toBe(text)
 })

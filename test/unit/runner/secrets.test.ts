@@ -16,7 +16,7 @@ afterEach(() => {
 
 const KEY = 'mint_aB3-x.y+z/w=='
 
-/** What takes these values out of a text. */
+/** Redacts these values. */
 function hide(...values: string[]): (text: string) => string {
   const secrets = createSecrets()
   for (const value of values) secrets.hide(value)
@@ -36,7 +36,7 @@ test('a hidden value is masked for the runner at once, in all its parts, and onc
   ])
 })
 
-test('values and parts of one or two characters are left alone: they would blacken everything', () => {
+test("values and parts of one or two characters aren't masked", () => {
   expect([hide('ab')('abc ab'), readPrinted()]).toEqual(['abc ab', ''])
   expect(hide('abc')('abc ab YWJj')).toBe('*** ab YWJj')
   expect(hide('first-line ab c-d')('ab c-d cd first-line')).toBe('ab *** cd ***')
@@ -60,7 +60,7 @@ test.each([
 })
 
 test.each(['&', '<', '>', '|', '$', '"', "'"])(
-  'a secret with %s in it is redacted, also as Markdown writes it',
+  'a secret with %s is redacted, also in Markdown',
   (character) => {
     const value = `ab${character}cd`
     const entity = { '"': 'ab&quot;cd', "'": 'ab&#39;cd' }[character] ?? String(plain(value))
@@ -75,12 +75,12 @@ test('a secret as long as GitHub allows is redacted, also in a URL', () => {
     expect(redact(`a ${text} z`)).toMatch(/^a [*%20 ]+ z$/u)
 })
 
-test('quotes and backslashes in a value do not matter', () => {
+test('a value can contain quotes and backslashes', () => {
   const odd = 'key"with\\both'
   expect(hide(odd)(`${odd} ${JSON.stringify(odd)}`)).toBe('*** "***"')
 })
 
-test('where a text is cut in a secret, no part of eight characters or more stays', () => {
+test('no part of a cut secret has eight characters or more', () => {
   const redact = hide(KEY)
   const places = [
     (text: string, length: number) => shorten(text, length),
@@ -99,13 +99,13 @@ test('where a text is cut in a secret, no part of eight characters or more stays
   )
 })
 
-test.each([0, 1, 2])('a secret in the middle of base64 is redacted, %i bytes further on', (offset) => {
-  // The letters on both sides hold a byte or two of the secret at most.
+test.each([0, 1, 2])('a secret in the middle of base64 is redacted, at byte %i', (offset) => {
+  // The letters on both sides contain at most two bytes of the secret.
   const redacted = hide(KEY)(toBase64(`${'.'.repeat(offset)}${KEY}zz`))
   expect(redacted).toMatch(/^[\w+/]{0,4}\*{3}[\w+/=]{0,6}$/u)
 })
 
-test('what is short in base64 may stand in any text, and stays', () => {
+test("a short base64 form isn't redacted, since it may be part of any text", () => {
   const encoded = ['12345678', 'abcdefghi'].map(toBase64)
   expect(encoded.map(hide('12345678', 'abcdefghi'))).toEqual([encoded[0], '***'])
 })
@@ -128,11 +128,11 @@ test.each([
   '&amp;'.repeat(39),
   `a${'\\'.repeat(39)}b`.repeat(30),
   'a\\_b'.repeat(1000),
-])('a text that nearly holds a value is redacted quickly: %#', (text) => {
+])('a text that nearly contains a value is redacted quickly: %#', (text) => {
   const values = ['\\'.repeat(40), '"'.repeat(40), '&'.repeat(40), 'a_b_c_d_e_f', `mint_${'a'.repeat(200)}`]
   const redact = hide(...values)
   const started = performance.now()
   expect(redact(`${text}x`)).toBe(`${text}x`)
-  // Far beyond what it takes; the wrong way takes minutes.
+  // A generous limit: a slow pattern takes minutes.
   expect(performance.now() - started).toBeLessThan(5000)
 })

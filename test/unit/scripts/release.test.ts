@@ -41,7 +41,7 @@ test('the entries of a version end at the next version', () => {
     expect(readChangelogEntries(changelog, version)).toBe('')
 })
 
-test('the notes of a release are its entries, and where its sources are', () => {
+test('the notes of a release have its entries, and the place of its sources', () => {
   const notes = writeReleaseNotes(changelog, '1.2.0').split('\n\n')
   expect(notes.slice(0, -1).join('\n\n')).toBe(readChangelogEntries(changelog, '1.2.0'))
   expect(notes.at(-1)).toMatch(
@@ -52,7 +52,7 @@ test('the notes of a release are its entries, and where its sources are', () => 
   expect(printed.trim().split('\n\n').at(-1)).toBe(notes.at(-1))
 })
 
-test('the list of packages has each once, in the version that is bundled', () => {
+test('the list of packages has each bundled package once, with its version', () => {
   const integrity = `sha512-${Buffer.alloc(64, 1).toString('base64')}`
   const packages = {
     '': { version: '1.0.0' },
@@ -79,12 +79,12 @@ test('the list of packages has each once, in the version that is bundled', () =>
   expect(() => createSbom(['ms 9.0.0\nMIT\n'], lock, '1.2.3')).toThrow('has no hash for ms 9.0.0')
 })
 
-test('a commit that has everything can be released', () => {
+test('a complete commit can be released', () => {
   expect(findReleaseProblems(ready)).toEqual([])
 })
 
 test.each<[string, Partial<ReleaseCandidate>, RegExp]>([
-  ['another form of tag', { tag: 'v1.2' }, /^The tag v1\.2 is not of the form v1\.2\.3\.$/],
+  ['another form of tag', { tag: 'v1.2' }, /^The tag v1\.2 doesn't have the form v1\.2\.3\.$/],
   ['a commit of another branch', { isOnDefaultBranch: false }, /not a commit of the default branch/],
   ['a lower version than one of the same major', { tags: ['v1.10.0'] }, /^v1\.10\.0 is released already/],
   ['a lower patch', { tags: ['v1.2.1'] }, /^v1\.2\.1 is released already/],
@@ -103,7 +103,7 @@ test.each<[string, Partial<ReleaseCandidate>, RegExp]>([
   expect(findReleaseProblems({ ...ready, ...change })).toEqual([expect.stringMatching(problem)])
 })
 
-test('what is known of a commit is read from its clone', () => {
+test('the facts of a commit are read from its clone', () => {
   const folder = mkdtempSync(join(tmpdir(), 'release-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const identity = ['-c', 'user.name=T', '-c', 'user.email=t@example.com', '-c', 'commit.gpgsign=false']

@@ -38,7 +38,7 @@ test.each([
   ...['x\n::set-output name=a::b', '$(rm -rf .)', '-n', 'a\u202eb', 'a@c', '<!--', 'ü'.repeat(101), ''].map(
     (text) => [text, ''],
   ),
-])('a name %j by others is put out as %j', (text, name) => {
+])('the output of the name %j is %j', (text, name) => {
   expect(toPlainName(untrustedText(text))).toBe(name)
 })
 
@@ -66,11 +66,11 @@ test.each([
     'a\n: :b\n: :c\n: :d\n: :e\n: :f\n: :g\n: :h\n: :i',
   ],
   ['a\u0000b\r\n\r\nc', 'a\\u{0}b\n\nc'],
-])('the runner finds no command of a stranger in the log: of %j stays %j', (text, escaped) => {
+])('the runner finds no command by others in the log: %j becomes %j', (text, escaped) => {
   expect(escapeCommands(text)).toBe(escaped)
 })
 
-test('no escaped text is a command, as the runner reads it', () => {
+test('the runner finds no command in an escaped text', () => {
   const spaces = '\u0085\u00a0\u1680\u2003\u2028\u2029\u200b\u2060\u3000\ufeff\u0000\u{e0041}\ud800'
   const commands = ['::error::x', '##[error]x', '::', '##[', 'set-output name=outcome', '%0A::error::x']
   const part = fc.constantFrom(...':#[] \t\n\r\v\f%', ...spaces, ...commands, 'text')

@@ -27,19 +27,19 @@ test.each([
   ['| a |\n|---|\n| b <!-- x --> |', '| a |\n|---|\n| b  |', 1],
   ['<details>\n<!-- x\ny -->\nb', '<details>\n\nb', 1],
   ['\\<!-- x --> a', '\\ a', 1],
-  // comments that form from what is left
+  // comments that form after a removal
   ['<!-<!-- x -->- y --> a', ' a', 2],
   ['<<!-- x -->!-- y --> a', ' a', 2],
   ['add <!<!-- x -->-- and delete the rest -->a page', 'add a page', 2],
   ['<!\u200B-- x --> a', ' a', 2],
   ['<<!-- x -->!<!-- y -->-- z --> a', ' a', 3],
-  // code around them stays, and so does code behind the comment of a template
+  // code around comments stays, also after the comment of a template
   ['<!-- ``` -->\n\n```html\n<!-- x -->\n```', '\n\n```html\n<!-- x -->\n```', 1],
   ['<!--\n```\n-->\n```html\n<!-- x -->\n```', '\n```html\n<!-- x -->\n```', 1],
   ['`<!-- x -->` <!-- y --> `<!-- z -->`', '`<!-- x -->`  `<!-- z -->`', 1],
-  // characters without a look, in code too
+  // invisible characters, also in code
   ['add\u200B `a\u2060`\n```\nb\u202E', 'add `a`\n```\nb', 3],
-])('hidden text is removed: of %j stays %j, of %i pieces', (text, clean, removals) => {
+])('hidden text is removed: %j becomes %j, without %i pieces', (text, clean, removals) => {
   expect(removeHidden(text)).toEqual({ text: clean, removals })
 })
 
@@ -49,7 +49,7 @@ test.each([
   '# Heading\n\nSetext\n======\n\n* one\n* two\n  1. three\n\n> quote\n> > quote\n\n***\n',
   '**bold** _italic_ ~~gone~~ `code` <https://a.example/> https://a.example/?b=c&d=e#f [^1]\n\n[^1]: ![d](a.png "t")',
   '| a | b |\n|---|:-:|\n| `c` | d \\| e |\n| f | g | h |\n',
-  // what people type, whatever a renderer makes of it
+  // text that people type
   'document GET /users/<id> and Map<String, List<Integer>> with <your-key>',
   '<Tabs>\n<Tab title="npm">npm i</Tab>\n</Tabs>',
   '<b title="x" onclick="y">a</b> <!DOCTYPE html> <?php echo 1 ?> <![CDATA[x]]> </ x>',
@@ -79,11 +79,11 @@ test.each([
   '<div>\n```\na\n```\n\n```\n<!-- x -->\n```',
   '```\n<div>\n<!-- x -->\n```\n`<!-- y -->`',
   '```\n> ```\n<!-- x -->\n```',
-])('text without anything hidden, and comments in code, stay as they are: %j', (text) => {
+])('text without hidden text, and comments in code, stay unchanged: %j', (text) => {
   expect(removeHidden(text)).toEqual({ text, removals: 0 })
 })
 
-// Each could be taken for code.
+// Each looks like code.
 test.each([
   ['a fence that is none, since it is not the start of a line', '/docs ```\n<!-- secret -->\n```'],
   ['a fence behind a character without width', '\u200B```\n<!-- secret -->\n```'],
@@ -140,7 +140,7 @@ test.each([
   expect(removeHidden(text).text).not.toContain('secret')
 })
 
-// Random characters hardly ever make a comment or a fence: these do.
+// Random characters rarely form a comment or a fence, but these do.
 const space = ['word', ' ', '\n', '\n\n', '\r\n', '    ']
 const blocks = ['> ', '- ', '1. ', '#', '|', '|-|\n', '\n```\n', '\n  ```\n']
 const spans = ['`', '``', '```', '~~~', '\\', '&#8203;', '[a]: b']
@@ -155,7 +155,7 @@ const text = fc
   })
   .map((parts) => parts.join(''))
 
-test('a clean text has nothing more to remove, and holds nothing but pieces of the text, in order', () => {
+test('a clean text stays unchanged, and consists of pieces of the original text, in order', () => {
   fc.assert(
     fc.property(text, (whole) => {
       const once = removeHidden(whole)
@@ -172,7 +172,7 @@ test('a clean text has nothing more to remove, and holds nothing but pieces of t
   )
 })
 
-test('a text without comments and invisible characters stays as it is', () => {
+test('a text without comments and invisible characters stays unchanged', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...pieces, '😀'), { maxLength: 25 }), (parts) => {
       const whole = parts.join('')
@@ -192,7 +192,7 @@ test('no opening of a comment stays outside code', () => {
   )
 })
 
-// What ends blocks and begins others, more often than in `text`.
+// Ends of blocks and beginnings of others, more often than in `text`.
 const structure = [
   ...[
     'a',
@@ -226,7 +226,7 @@ const structure = [
   ],
 ]
 
-test('a comment that stays is code where GitHub renders it', () => {
+test('GitHub renders remaining comments as code', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...structure), { minLength: 4, maxLength: 20 }), (parts) => {
       let count = 0
@@ -239,7 +239,7 @@ test('a comment that stays is code where GitHub renders it', () => {
   )
 })
 
-test('all words around removed text stay', () => {
+test('the words around hidden text stay', () => {
   const hidden = ['<!-- HIDDEN -->', '<!-- HIDDEN\nHIDDEN -->', '\u200B', '\u{E0048}\u{E0049}']
   const clean = removeHidden(hidden.map((piece) => `a word ${piece} and `).join(''))
   expect(clean.text.trim().split(/\s+/)).toEqual(hidden.flatMap(() => ['a', 'word', 'and']))
@@ -255,7 +255,7 @@ const invisiblePieces = ['\u200B', '<!\u200B--', '👩\u200D', '1\uFE0F', 'क\u
 
 test.each([
   ...[...commentPieces, ...codePieces, ...blockPieces].map((piece) => [piece, fill(piece)]),
-  // Emoji are read one by one, by a large pattern.
+  // Emoji are matched one by one with a large pattern.
   ...invisiblePieces.map((piece) => [piece, fill(piece).slice(0, size / 4)]),
   ['growing runs of backticks', Array.from({ length: 360 }, (_, index) => '`'.repeat(index)).join(' ')],
   ['comments within comments', `${'<!-'.repeat(9_000)}<!-- a -->${'- b -->'.repeat(5_000)}`],
@@ -265,8 +265,8 @@ test.each([
   ['comments on one line', 'a <!-- b --> '.repeat(5_000)],
   ['comments over lines', 'a <!-- b\n --> '.repeat(5_000)],
   ['space behind a fence that is none', `<!-- a -->\n\`\`\`\n\`\`\`${' '.repeat(size)}b`],
-  // Each takes some hundredths of a second. Where time grows with the square of the size, it is minutes.
-])('hidden text is looked for in much of %j in time', { timeout: 30_000 }, (_, text = '') => {
+  // Each takes a fraction of a second. With quadratic time, it would take minutes.
+])('hidden text is found in time in many of %j', { timeout: 30_000 }, (_, text = '') => {
   for (const whole of [text, `a ${text} <!-- b -->`])
     expect(removeHidden(whole).text.length).toBeLessThanOrEqual(whole.length)
 })

@@ -27,7 +27,7 @@ test.each([
   'a\r\n\r\nb\rc\td\n',
   '😀 👍🏽 ❤️ ☺︎ © ™️ ↔️',
   '👨‍👩‍👧‍👦 👩🏽‍💻 🏳️‍🌈 🏴‍☠️ 🧑🏻‍❤️‍💋‍🧑🏿 🤷‍♀️',
-  // as some keyboards have them, without selectors
+  // without selectors, as some keyboards write them
   '🏳‍🌈 👁‍🗨 🤷‍♀ ❤‍🔥',
   '1️⃣ #️⃣ *️⃣',
   '🇩🇪🇺🇳 🏴󠁧󠁢󠁥󠁮󠁧󠁿🏴󠁧󠁢󠁳󠁣󠁴󠁿',
@@ -38,7 +38,7 @@ test.each([
   'ᠮᠣᠩᠭᠣᠯ᠎ᠠ',
   '⠓⠑⠇⠇⠕⠀⠺⠕⠗⠇⠙',
   'naïve café cafe\u0301 日本語　全角 한국어 ภาษาไทย',
-])('emoji and letters that need invisible characters stay as they are: %s', (text) => {
+])('emoji and letters that need invisible characters stay unchanged: %s', (text) => {
   expect(removeInvisibleCharacters(text)).toEqual({ text, removals: 0 })
 })
 
@@ -49,11 +49,11 @@ test.each([
   ['🏴\u{E0041}\u{E007F}', '🏴'],
   ['1\uFE0F', '1'],
   ['😀\u200D', '😀'],
-])('of the emoji %j, only what shapes it stays', (text, visible) => {
+])('the emoji %j keeps only the characters that shape it', (text, visible) => {
   expect(removeInvisibleCharacters(text)).toEqual({ text: visible, removals: 1 })
 })
 
-// By number, and so without what the code under test knows of Unicode.
+// By number, so that the test doesn't depend on Unicode properties.
 const neverAlone =
   /\u034F|[\uFE00-\uFE0D]|[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F\xAD\u061C\u115F\u1160\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB\u{E0001}\u{E0080}-\u{E0FFF}]/u
 const emoji = /(?:\p{RGI_Emoji}|\p{Extended_Pictographic})[\uFE0E\uFE0F]?\u200D?/gv

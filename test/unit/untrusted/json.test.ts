@@ -16,15 +16,15 @@ test.each<[string, (value: unknown) => unknown, unknown[]]>([
   ['a number', readNumber, [0, -1, 1.5]],
   ['a count', readCount, [0, 1.5]],
   ['an object', readObject, [{}]],
-])('%s is read, and nothing else', (_name, read, expected) => {
+])('only %s is parsed', (_name, read, expected) => {
   expect(VALUES.map((value) => read(value)).filter((value) => value !== undefined)).toEqual(expected)
 })
 
-test('what is no object has no fields', () => {
+test('other values than objects have no fields', () => {
   expect([readFields({ a: 1 }), readFields([1]), readFields(null)]).toEqual([{ a: 1 }, {}, {}])
 })
 
-test('a list is read if each of its items can be', () => {
+test('a list is parsed if all its items can be parsed', () => {
   expect([['a', 'b'], [], ['a', 1], 'a', { 0: 'a' }].map((value) => readList(value, readText))).toEqual([
     ['a', 'b'],
     [],
@@ -34,7 +34,7 @@ test('a list is read if each of its items can be', () => {
   ])
 })
 
-test('a text that is no JSON has no value', () => {
+test("a text that isn't JSON has no value", () => {
   expect([parseJson('{"a":[1]}'), parseJson('null'), parseJson('{'), parseJson('')]).toEqual([
     { a: [1] },
     null,

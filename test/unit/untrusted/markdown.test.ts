@@ -16,16 +16,16 @@ import {
 import { untrustedText } from '../../../src/untrusted/text.ts'
 import { hostileText, render, tagsOf, textOf } from './rendering.ts'
 
-/** Somebody is mentioned where GitHub finds this in the rendered text, and bots look for it in the source. */
+/** GitHub finds mentions in the rendered text, and bots find them in the source. */
 const MENTION = /(?:^|[^\w])@[\p{L}\p{N}_-]/u
 
-test('the literal parts of a template are Markdown, what stands between is not', () => {
+test("the literal parts of a template are Markdown, the values aren't", () => {
   const source = markdown`**${'*a*'}** ${7} ${markdown`_b_`} ${code('*c*')}`
   expect(render(String(source))).toBe('<p><strong>*a*</strong> 7 <em>b</em> <code>*c*</code></p>')
   expect(tagsOf(render(String(markdown`x ${untrustedText('*d* <b> [e](https://f)')}`)))).not.toContain('a')
 })
 
-test('pieces are joined with what stands between them', () => {
+test('pieces are joined with a separator', () => {
   expect(String(joinMarkdown([markdown`a`, markdown`b`], '\n\n'))).toBe('a\n\nb')
   expect(String(joinMarkdown([], ', '))).toBe('')
 })
@@ -43,10 +43,10 @@ test.each<[string, (text: string) => Markdown, string[]]>([
     (text) => markdown`before\n\n${details('More', codeBlock(untrustedText(text)))}\n\nafter`,
     ['p', 'details', 'summary', 'pre', 'code', 'p'],
   ],
-])('%s is what it is, whatever is in it, and mentions nobody', (_name, place, tags) => {
+])('%s renders any text unchanged, and mentions nobody', (_name, place, tags) => {
   fc.assert(
     fc.property(hostileText, (text) => {
-      // Of nothing there is no code.
+      // An empty text isn't code.
       fc.pre(String(code(text)) !== '')
       const source = String(place(text))
       const html = render(source)
@@ -72,7 +72,7 @@ test('plain text reads as it was written', () => {
   )
 })
 
-test('plain text at the start of a line is no link, no HTML and no mention', () => {
+test("plain text at the start of a line isn't a link, HTML or a mention", () => {
   fc.assert(
     fc.property(hostileText, (text) => {
       const html = render(`${plain(text)}\n\nafter`)
@@ -85,7 +85,7 @@ test('plain text at the start of a line is no link, no HTML and no mention', () 
 })
 
 test.each(['1. item', ' 12. item', '- item', '-', '---', '===', '= x'])(
-  'plain text is no list, rule or heading at the start of a line: %s',
+  "plain text isn't a list, rule or heading at the start of a line: %s",
   (text) => {
     const html = render(`a\n${plain(text)}\n\n${plain(text)}`)
     expect(new Set(tagsOf(html))).toEqual(new Set(['p']))
@@ -93,7 +93,7 @@ test.each(['1. item', ' 12. item', '- item', '-', '---', '===', '= x'])(
   },
 )
 
-test('bots find no command at the start of a line, and no id, issue or commit is linked', () => {
+test('bots find no command at the start of a line, and no ID, issue or commit is linked', () => {
   expect(String(codeBlock('a\n/docs do it\n  !deploy'))).toBe(
     '```text\na\n\u2060/docs do it\n  \u2060!deploy\n```',
   )
@@ -101,13 +101,13 @@ test('bots find no command at the start of a line, and no id, issue or commit is
   expect(references).toBe('\\#\u206012 GH-\u206012 012345\u20606789ab\u2060cdef 1234567 abcdefa')
 })
 
-test('code shows what is in it', () => {
+test('code shows its content', () => {
   for (const text of ['a', '`', '``', ' a ', 'a`b', '`a', 'a`', 'a\\', '<b>', '&amp;', '*', '|'])
     expect(textOf(render(`x ${code(text)} y`))).toBe(`x ${text.trim()} y`)
   expect([String(code('a`b')), String(code('``'))]).toEqual(['``a`b``', '``` `` ```'])
 })
 
-test('no text has the mark of a comment, wherever it is put', () => {
+test('no text contains comment marks, wherever it is used', () => {
   const marks = fc.array(
     fc.constantFrom(...['<', '!', '-', '--', '>', '<!--', '-->', '--!>', '\u2060', '\n', ' ']),
   )
@@ -132,7 +132,7 @@ test('code is cut between code points', () => {
   expect(String(code('👍'.repeat(300), 10))).toBe(`\`${'👍'.repeat(9)}…\``)
 })
 
-test('a fence is one longer than those in its block', () => {
+test('a fence is longer than the fences in its block', () => {
   expect(String(codeBlock('a\r\n```\rb'))).toBe('````text\na\n```\nb\n````')
 })
 
@@ -166,7 +166,7 @@ test('the columns of a table may be aligned', () => {
   expect(String(source)).toBe('| A | B |\n| --- | ---: |\n| 1 2 | 3 |')
 })
 
-test('a link is one link to where it should lead', () => {
+test('a link is one link to its URL', () => {
   const paths = fc.array(fc.constantFrom(...'abc()<>[]|\\*_`~&#?=%20!$\'"@:;,+.-/'), { maxLength: 20 })
   fc.assert(
     fc.property(paths, hostileText, (path, label) => {
@@ -189,7 +189,7 @@ test.each([
   ['END a START', 'END a START'],
   ['a START b', 'a START b'],
   ['a', 'a'],
-])('of what was published, the part between two lines is another one: %j is %j', (published, source) => {
+])('a part of published Markdown is replaced: %j becomes %j', (published, source) => {
   const lines = [markdown`START`, markdown`END`] as const
   expect(String(replacePart(untrustedText(published), lines, markdown`new`))).toBe(source)
 })
@@ -203,6 +203,6 @@ test.each([
   ['a - b', 'a - b'],
   ['`a', '\\`a'],
   ['', ''],
-])('words of ours: %j as Markdown is %j', (text, source) => {
+])('our own text %j becomes the Markdown %j', (text, source) => {
   expect(String(prose(text))).toBe(source)
 })

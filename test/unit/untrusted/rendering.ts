@@ -17,12 +17,12 @@ export function render(source: string): string {
   return html.replaceAll('<span>$</span>', '$')
 }
 
-/** The names of all tags in `html`, each as often as it opens; comments and the like count as `!`. */
+/** The names of all opening tags in `html`; comments count as `!`. */
 export function tagsOf(html: string): string[] {
   return [...html.matchAll(/<([a-z][a-z0-9]*|!|\?)/giu)].map(([, name = '']) => name.toLowerCase())
 }
 
-/** What a reader of `html` sees. */
+/** The visible text of `html`. */
 export function textOf(html: string): string {
   return html
     .replace(/<[^>]*>/gu, '')
@@ -32,17 +32,17 @@ export function textOf(html: string): string {
     .replaceAll('&amp;', '&')
 }
 
-// What the tricks are made of, and what they leave out.
+// Parts of tricks, and their incomplete forms.
 const CHARACTERS = [...'[](){}<>&`*_~|\\#@!$^-+=:;"\'/.,?%0aZ1 \t\n\r']
 const BEGINNINGS = ['# ', '- ', '1. ', '> ', '- [x] ', '    ', '~~~', '| a | b |', '|---|', '\n\n', '\r\n']
 const LINKS = ['![', '[x]: https://', '](', '](https://evil.example)', 'www.']
 const INSIDE = ['``', '**', '\\\\', '&#x3c;b>', 'text', 'ß']
-// Without an end, at the start of a line, these swallow all that follows.
+// Without an end, at the start of a line, these hide all following text.
 const OPEN_TAGS = ['<script', '<pre ', '<details ', '<details>', '</td></table>']
 const UNSEEN = ['\u0007', '\u0085', '\u2028', '\ufeff', '\ud800', '\udc00', '👩‍👩‍👧']
 const FRAGMENTS = [...TRICKS, ...CHARACTERS, ...BEGINNINGS, ...LINKS, ...INSIDE, ...OPEN_TAGS, ...UNSEEN]
 
-/** Text as somebody would write who wants to break out of the Markdown around it. */
+/** Text that tries to break out of the Markdown around it. */
 export const hostileText = fc
   .array(fc.oneof(fc.constantFrom(...FRAGMENTS), fc.string({ maxLength: 3, unit: anyCharacter })), {
     maxLength: 12,

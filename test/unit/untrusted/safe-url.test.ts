@@ -13,11 +13,11 @@ describe('a URL', () => {
     'http://git.example:8080/a_b/c.d~e/pulls/9',
     'https://gitlab.example/group/-/merge_requests/3?tab=notes#note_1',
     `https://a.example/${'a'.repeat(2048 - 18)}`,
-  ])('a safe URL comes through unchanged: %s', (url) => {
+  ])('a safe URL stays unchanged: %s', (url) => {
     expect(read(url)).toBe(url)
   })
 
-  test('scheme and host are read in any case of letters', () => {
+  test('scheme and host can be in upper case', () => {
     expect(read('HTTPS://GitHub.com/Acme/docs/pull/1')).toBe('https://github.com/Acme/docs/pull/1')
     expect(read('http\u017f://github.com/a')).toBeUndefined()
   })
@@ -40,21 +40,21 @@ describe('a URL', () => {
     'https://github.com/acme/docs/pull/1\n::set-output name=outcome::error',
     'https://github.com/acme/docs/pull/1)](https://evil.example',
     `https://a.example/${'a'.repeat(2049 - 18)}`,
-    // Long as it is written, and long as it is read.
+    // Long before and after it is parsed.
     `https://a.example/${'a/../'.repeat(410)}`,
     `https://a.example?${'a'.repeat(2048 - 18)}`,
-  ])('a URL that is not safe is refused: %j', (url) => {
+  ])('an unsafe URL is rejected: %j', (url) => {
     expect(read(url)).toBeUndefined()
   })
 
-  test.each([...'$\r\u202e \\;&|`\'"<>()[]{}*!^ä'])('a URL with %j in it is refused', (character) => {
+  test.each([...'$\r\u202e \\;&|`\'"<>()[]{}*!^ä'])('a URL with %j in it is rejected', (character) => {
     expect(read(`https://github.com/a${character}b`)).toBeUndefined()
   })
 })
 
 describe('a segment of a path', () => {
   test.each(['', '.', '..', '\ud800', 'a'.repeat(513), 'job 1', 'job-1\n', '\u00a0', 'a\u0000', '\u009f'])(
-    '%j is not a path segment',
+    "%j isn't a path segment",
     (text) => {
       expect(isPathSegment(text)).toBe(false)
       expect(() => encodePathSegment(text)).toThrow(RangeError)

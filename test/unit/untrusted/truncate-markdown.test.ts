@@ -5,20 +5,20 @@ import { untrustedText } from '../../../src/untrusted/text.ts'
 import { truncateMarkdown, truncateMarkdownToBytes } from '../../../src/untrusted/truncate-markdown.ts'
 import { hostileText, render } from './rendering.ts'
 
-const NOTE = '\n\n*Cut here, because it would not fit.*'
+const NOTE = "\n\n*Cut here, because it wouldn't fit.*"
 
 const MEASURES = [
   { unit: 'UTF-16 units', truncate: truncateMarkdown, sizeOf: (text: string) => text.length },
   { unit: 'bytes', truncate: truncateMarkdownToBytes, sizeOf: (text: string) => Buffer.byteLength(text) },
 ]
 
-test.each(MEASURES)('a text that fits stays as it is, measured in $unit', ({ truncate }) => {
+test.each(MEASURES)('a text that fits stays unchanged, measured in $unit', ({ truncate }) => {
   expect(truncate('', 1000)).toBe('')
   expect(truncate('a'.repeat(1000), 1000)).toBe('a'.repeat(1000))
   expect(truncate('a\ud800b', 1000)).toBe('a\ufffdb')
 })
 
-test.each(MEASURES)('a text is cut as late as there is room, measured in $unit', ({ truncate }) => {
+test.each(MEASURES)('a text is cut as late as possible, measured in $unit', ({ truncate }) => {
   expect(truncate('a'.repeat(2000), 1000)).toBe('a'.repeat(1000 - NOTE.length) + NOTE)
   expect(truncate('a'.repeat(2000), NOTE.length + 1)).toBe(`a${NOTE}`)
   const line = `${'a'.repeat(100)} \`${'b'.repeat(300)}\``
@@ -54,7 +54,7 @@ test.each([
   expect(cut.replace(/x+(?=\n|$)/gu, '')).toBe(kept === '' ? NOTE.trim() : kept + NOTE)
 })
 
-test('bytes and UTF-16 units are told apart', () => {
+test('bytes differ from UTF-16 units', () => {
   expect(truncateMarkdown('ß'.repeat(900), 1000)).toHaveLength(900)
   const cut = truncateMarkdownToBytes('ß'.repeat(900), 1000)
   expect(Buffer.byteLength(cut)).toBeLessThanOrEqual(1000)
@@ -78,7 +78,7 @@ const document = fc
   .map((pieces) => pieces.map((each) => String(each)).join('\n\n'))
 
 test.each(MEASURES)(
-  'a text that does not fit is cut, and nothing in it stays open, measured in $unit',
+  "a text that doesn't fit is cut, and nothing in it stays open, measured in $unit",
   ({ truncate, sizeOf }) => {
     fc.assert(
       fc.property(document, fc.integer({ min: 150, max: 1500 }), (source, maximum) => {

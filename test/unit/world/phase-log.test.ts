@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { PhaseLog } from '../../world/runner/phase-log.ts'
 import { createSecretMasker } from '../../world/runner/secret-masker.ts'
 
-/** The log of a process that has printed exactly this. */
+/** The log of a process with this output. */
 function readLog(text: string, { debug = false } = {}): PhaseLog {
   const log = new PhaseLog({ masker: createSecretMasker([]), debug, onShown: () => undefined })
   log.write('stdout', Buffer.from(text))
@@ -34,7 +34,7 @@ test.each([
   '##[unheard-of]x ##[error]boom',
   '##[error boom',
   ': :error::boom',
-])('the runner reads %j as a line and no command', (text) => {
+])('the runner reads %j as a line, not as a command', (text) => {
   const log = readLog(text)
   expect(log.commands).toEqual([])
   expect(log.lines).toHaveLength(1)
@@ -48,7 +48,7 @@ test('properties of a command are unescaped', () => {
   ])
 })
 
-test('a masked value is hidden from there on, line by line and in its other forms', () => {
+test('a masked value is hidden in all later lines, also in its other forms', () => {
   const key = 'mint_"a b"'
   const forms = [key + key, JSON.stringify(key), encodeURIComponent(key), Buffer.from(key).toString('base64')]
   const log = readLog(`before ${key}
@@ -79,7 +79,7 @@ test.each([
   expect(readLog(text).shown).toBe(shown)
 })
 
-test('debug lines are seen with step debugging', () => {
+test('debug lines are shown with step debugging', () => {
   const log = readLog('::debug::two%0Alines\n', { debug: true })
   expect(log.shown).toBe('##[debug]two\n##[debug]lines\n')
 })

@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 let count = 0
 
-/** An action, and what the step that runs it is given. The scripts are CommonJS, with `append(variable, text)` at hand. */
+/** An action, and the inputs of its step. The scripts are CommonJS, and can use `append(variable, text)`. */
 interface Fixture extends Omit<ActionOptions, 'actionYml'> {
   declares?: string
   main: string
@@ -67,7 +67,7 @@ append('GITHUB_OUTPUT', 'found=' + JSON.stringify({ ...found, environment: proce
   expect(JSON.stringify(environment)).not.toContain('ghs_secret')
 })
 
-test('inputs have their defaults, and the names that the runner gives them; one that is not declared is a warning', async () => {
+test("inputs have their defaults, and the runner's names; an undeclared input is a warning", async () => {
   const { outputs, annotations } = await run({
     declares: `  api-key: { required: true }
   two words: { default: 7 }
@@ -101,7 +101,7 @@ test('the token and the secrets are masked from the start, also in the summary',
   expect(result.rawSummary).toBe('# ghs_secret\r\nother')
 })
 
-test('a broken output file fails the step, and what came before counts', async () => {
+test('an invalid output file fails the step, but earlier outputs count', async () => {
   const result = await run({ main: `append('GITHUB_OUTPUT', 'good=1\\nno separator')` })
   expect(result).toMatchObject({ conclusion: 'failure', outputs: { good: '1' } })
   expect(result.annotations.at(-1)?.message).toBe("Invalid format 'no separator'")
@@ -115,7 +115,7 @@ test('lines end at a line feed, a carriage return, or both', () => {
   expect(splitLines('a\r\nb\n\nc\rd\n')).toEqual(['a', 'b', '', 'c', 'd'])
 })
 
-test('lines do not depend on how the bytes were cut', () => {
+test("lines don't depend on chunks of bytes", () => {
   const text = fc.string({
     unit: fc.oneof(fc.constantFrom('\n', '\r', ' '), fc.string({ unit: 'grapheme' })),
   })
@@ -137,7 +137,7 @@ test('secrets that overlap or touch become one mark', () => {
   expect(mask('-abcabxy-abcababcab-abcabcab')).toBe('-***-***-***')
 })
 
-test('what @actions/core reports is what the runner reads, and post runs after a failure with what is meant for it', async () => {
+test('the runner reads the reports of @actions/core, and runs post after a failure with its state', async () => {
   const core = JSON.stringify(import.meta.resolve('@actions/core'))
   const result = await run({
     main: `import(${core}).then(async (core) => {
@@ -174,7 +174,7 @@ test('what @actions/core reports is what the runner reads, and post runs after a
   })
 })
 
-test('a summary of more than 1 MiB is refused, and the step stays green', async () => {
+test('a summary of more than 1 MiB is rejected, and the step stays green', async () => {
   const result = await run({ main: `append('GITHUB_STEP_SUMMARY', 'x'.repeat(1024 * 1024 + 1))` })
   expect(result).toMatchObject({ summary: '', conclusion: 'success' })
   expect(result.annotations[0]?.message).toMatch('upload aborted')

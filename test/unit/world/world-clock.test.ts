@@ -4,7 +4,7 @@ import { WorldClock } from '../../world/world-clock.ts'
 
 const HOUR_MS = 3_600_000
 
-test('sleeps take no time, end in the order of their ends, and time does not pass an earlier one', async () => {
+test('sleeps take no real time, and end in the order of their ends', async () => {
   const clock = new WorldClock()
   const [startedAt, wallStartedAt, reallyStartedAt] = [clock.now(), clock.wallClock(), performance.now()]
   const ended: string[] = []
@@ -23,7 +23,7 @@ test('sleeps take no time, end in the order of their ends, and time does not pas
   expect(performance.now() - reallyStartedAt).toBeLessThan(HOUR_MS / 10)
 })
 
-test('while the world is busy, time passes as everywhere, and a sleep can be aborted', async () => {
+test('while the world is busy, real time passes, and a sleep can be aborted', async () => {
   const clock = new WorldClock()
   clock.isBusy = () => true
   const startedAt = clock.now()
@@ -37,7 +37,7 @@ test('while the world is busy, time passes as everywhere, and a sleep can be abo
   expect(clock.now() - startedAt).toBeLessThan(HOUR_MS)
 })
 
-test('a world whose steps have waited for an hour fails its test when it ends', async () => {
+test('a world whose steps have waited for an hour fails its test', async () => {
   const world = await createWorldInProcess()
   await world.clock.sleep(HOUR_MS)
   await expect(world[Symbol.asyncDispose]()).rejects.toThrow('waited 3600 s')

@@ -25,7 +25,7 @@ test('a comment deleted while the job runs is not posted again, and a re-run sen
   await docsService.jobs[0]?.finish('pull-request')
   const result = await run.result
   expect(result.outputs).toMatchObject({ outcome: 'pull-request', jobId: docsService.jobs[0]?.id })
-  expect(result.log.shown).toContain('It is gone')
+  expect(result.log.shown).toContain("It doesn't exist")
   expect(await scene.ourComments()).toEqual([])
 
   const again = await scene.run({ runAttempt: 2 })

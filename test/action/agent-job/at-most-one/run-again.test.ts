@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { JobScenario } from '../../../world/docs-service/scenarios.ts'
-import { createScene, interruptAt } from './crash.ts'
+import { createPullRequestScene, createScene, interruptAt } from './crash.ts'
 
 describe.concurrent('run again', () => {
   test.each<[outcome: string, JobScenario, inputs: Record<string, string>, jobs: number]>([
@@ -60,6 +60,17 @@ describe.concurrent('run again', () => {
     expect(again.outputs).toEqual({ ...first.outputs, job: '' })
     expect(await scene.ourComments()).toEqual(before)
     expect(scene.world.docsService.requests).toHaveLength(requests)
+  })
+
+  test('a run that is reported again reads nothing that a prompt would take', async () => {
+    await using scene = await createPullRequestScene('merge')
+    const { github } = scene.world
+    const step = { inputs: { prompt: 'Document it.', context: 'diff' } }
+    expect((await scene.run(step)).outputs['outcome']).toBe('pull-request')
+    const count = github.requests.length
+    await scene.run({ ...step, runAttempt: 2 })
+    const read = github.requests.slice(count).map(({ path }) => path.split('/').at(-1))
+    expect(read).toEqual(['pulls', 'pulls', 'comments'])
   })
 
   test('a re-run by somebody who has lost the permission is denied, and changes nothing', async () => {

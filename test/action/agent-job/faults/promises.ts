@@ -69,6 +69,6 @@ async function expectTrueDocumentation(
     const isOpen = (read as { state: string }).state === 'open'
     const explanations = (await github.commentsOf(number, 'acme/docs')).length
     expect(explanations, 'explanations of the closing').toBe(isOpen ? 0 : 1)
-    expect(said).not.toMatch(isOpen ? /is closed too/ : /still open|is ready|is updated/)
+    expect(said).not.toMatch(isOpen ? /is closed too/ : /still open|is ready|was updated/)
   }
 }

@@ -31,8 +31,8 @@ describe.concurrent('event files', () => {
   afterAll(() => world[Symbol.asyncDispose]())
 
   test.each<[string, Step, string]>([
-    ['no JSON', { trigger: { event: 'issue_comment', text: '::error::owned' } }, 'it is not JSON'],
-    ['missing', { environment: { GITHUB_EVENT_PATH: '/nowhere/event.json' } }, "it can't be read"],
+    ['no JSON', { trigger: { event: 'issue_comment', text: '::error::owned' } }, "isn't JSON"],
+    ['missing', { environment: { GITHUB_EVENT_PATH: '/nowhere/event.json' } }, "can't be read"],
   ])("an event file that can't be read is an error: %s", async (_, step, reason) => {
     const result = await world.run(step)
 

@@ -346,6 +346,13 @@ describe('a run that no comment asked for', () => {
     expect([whose(thread), thread.current?.id]).toEqual([runs, current])
   })
 
+  test('takes none over where its own claim has another key', async () => {
+    const thread = threadWith([ended, commentOf(run, inSeries('9', JOB), WITH_ANOTHER_KEY)])
+    const { claimant } = claimOf({ ...reRun, runId: '9' })
+    expect(await answer(thread, { ...reRun, runId: '9' }, inSeries('9', { claimant }))).toBe('other-key')
+    expect(whose(thread)[0]).toBe('7')
+  })
+
   test('has a comment of its own where another run overwrites the earlier one', async () => {
     const thread = threadWith([ended])
     thread.onList[2] = () => thread.comments.splice(0, 1, { ...commentOf(run, inSeries('8')), id: 1 })

@@ -10,10 +10,10 @@ import { WorldClock } from '../../../world/world-clock.ts'
 import { ACTIVE, createDependencies, DONE, failure, giveInTurn, LINK } from './job-for-tests.ts'
 
 const COMPLETED: AgentJob = { status: 'completed' }
-const CREATED: CurrentJob = { job: { jobId: 'job-1', isFollowUp: false }, answer: ACTIVE, isNew: true }
+const CREATED: CurrentJob = { job: { jobId: 'job-1', isFollowUp: false }, answer: ACTIVE }
 const MESSAGE = { jobId: 'job-1', isFollowUp: true }
-const MESSAGE_SENT: CurrentJob = { job: MESSAGE, answer: ACTIVE, isNew: false }
-const KNOWN_ONLY_BY_ID: CurrentJob = { job: { jobId: 'job-1' }, isNew: false }
+const MESSAGE_SENT: CurrentJob = { job: MESSAGE, answer: ACTIVE }
+const KNOWN_ONLY_BY_ID: CurrentJob = { job: { jobId: 'job-1' } }
 
 interface Circumstances {
   clock?: WorldClock
@@ -77,7 +77,7 @@ describe('after a message', () => {
 
   test('a re-run counts from the message, whose answer came in an earlier run', async () => {
     const clock = new WorldClock()
-    const resumed = { job: { ...MESSAGE, messageAt: clock.wallClock() - 30_000 }, isNew: false }
+    const resumed = { job: { ...MESSAGE, messageAt: clock.wallClock() - 30_000 } }
     expect(await follow(resumed, { clock })).toMatchObject({ polls: [0], seconds: 0 })
   })
 })
@@ -117,10 +117,14 @@ describe('the pull request of a job that has ended', () => {
 test.each([
   ['an answer', [ACTIVE]],
   ['one without a status after it', [ACTIVE, { id: 'job-1' }]],
-])('when a failure ends the wait, the last status of the job is known: %s', async (_name, answers) => {
-  const { outcome, status } = await follow(CREATED, { answers: [...answers, failure(401)] })
-  expect([outcome, status]).toEqual(['error', 'active'])
-})
+  ['one whose status is new', [ACTIVE, { id: 'job-1', unknownStatus: untrustedText('queued') }], 'queued'],
+])(
+  'when a failure ends the wait, the last status of the job is known: %s',
+  async (_name, answers, last = 'active') => {
+    const { outcome, status } = await follow(CREATED, { answers: [...answers, failure(401)] })
+    expect([outcome, status]).toEqual(['error', last])
+  },
+)
 
 test.each([true, false])(
   'what is odd about the answer to the prompt is warned of once, also where it is the last: wait %s',
@@ -157,7 +161,7 @@ describe('without a wait', () => {
     expect([outcome, polls]).toEqual(['error', [0]])
   })
 
-  test("a job that can't be read now is submitted all the same, with a warning", async () => {
+  test("a job that can't be read now is still submitted, with a warning", async () => {
     const answers = Array.from({ length: 4 }, () => failure(503))
     expect(await follow(KNOWN_ONLY_BY_ID, { inputs, answers })).toMatchObject({
       outcome: 'submitted',

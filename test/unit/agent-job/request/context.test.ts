@@ -114,7 +114,7 @@ test.each([
   })
 })
 
-test('an error that isn't from GitHub is thrown', async () => {
+test("whatever isn't an answer of GitHub is an error", async () => {
   const failure = new TypeError('x')
   await expect(readAll({ thread: pull }, { failure })).rejects.toBe(failure)
 })

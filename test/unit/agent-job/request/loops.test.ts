@@ -6,7 +6,7 @@ import { parseTrigger } from '../../../../src/agent-job/request/trigger.ts'
 const bot = { login: 'Mintlify[bot]' }
 const person = { login: 'writer' }
 
-/** Who did what; undefined where it isn't a loop. */
+/** Who did what, or undefined where it isn't a loop. */
 function find(trigger: Trigger, ignored = ['mintlify[bot]', 'renovate[bot]']) {
   return findLoop(trigger, ignored)?.replace(/, and is listed in ignore-authors\.$/, '')
 }

@@ -27,18 +27,18 @@ function list(
     return created === undefined ? undefined : Date.parse(created)
   }
   const requests = listRequests({ thread: 't', claim, updatedMs: Date.parse(AT('12')) }, job, find)
-  return requests.map(({ timeMs, end, pullRequest }) =>
-    [new Date(timeMs).toISOString().slice(11, 13), end, pullRequest?.pathname.slice(1) ?? '-'].join(' '),
+  return requests.map(({ timeMs, end, link }) =>
+    [new Date(timeMs).toISOString().slice(11, 13), end, link?.pathname.slice(1) ?? '-'].join(' '),
   )
 }
 
-const link = (name: string) => ({ jobId: name, prLink: `https://github.example/${name}` })
+const jobOf = (name: string) => ({ jobId: name, prLink: `https://github.example/${name}` })
 const urls = (...names: string[]) => names.map((name) => `https://github.example/${name}`)
 
 test.each<[string, object, string[]]>([
   [
     'its job says what the last prompt has led to',
-    { outcome: 'pull-request', prompts: [AT('01')], job: link('third') },
+    { outcome: 'pull-request', prompts: [AT('01')], job: jobOf('third') },
     ['01 pull-request third'],
   ],
   [
@@ -50,21 +50,21 @@ test.each<[string, object, string[]]>([
     ['01 pull-request first', '03 pull-request first', '05 pull-request second', '07 no-pull-request -'],
   ],
   [
-    'one that came before all pull requests was for the first of them',
+    "how a prompt ended before all pull requests isn't known: its job may have failed",
     {
       outcome: 'pull-request',
       prompts: ['00', '01', '08'].map(AT),
-      job: link('third'),
+      job: jobOf('third'),
       pullRequests: urls('first'),
     },
-    ['00 pull-request first', '01 pull-request first', '08 pull-request third'],
+    ['00 not-known -', '01 pull-request first', '08 pull-request third'],
   ],
   [
     'where creation is not known, an unreadable one was there before',
     {
       outcome: 'pull-request',
       prompts: ['01', '08'].map(AT),
-      job: link('third'),
+      job: jobOf('third'),
       pullRequests: urls('hidden'),
     },
     ['01 pull-request hidden', '08 pull-request third'],
@@ -76,7 +76,7 @@ test.each<[string, object, string[]]>([
   ],
   [
     'a prompt that was never sent is one more, at the time of the last edit',
-    { outcome: 'unavailable', state: 'refused', prompts: [AT('01')], earlierJob: link('first') },
+    { outcome: 'unavailable', state: 'refused', prompts: [AT('01')], earlierJob: jobOf('first') },
     ['01 pull-request first', '12 not-sent -'],
   ],
   [
@@ -85,6 +85,11 @@ test.each<[string, object, string[]]>([
     ['12 not-sent -'],
   ],
   ['an answer to a help command is no request', { outcome: 'skipped', state: 'answered', prompts: [] }, []],
+  [
+    'a run that waits has sent none of the prompts',
+    { state: 'waiting', prompts: [AT('01')], earlierJob: jobOf('first') },
+    ['01 pull-request first'],
+  ],
   [
     'one that may be lost is both',
     { outcome: 'unknown', state: 'unknown', prompts: [AT('01')] },

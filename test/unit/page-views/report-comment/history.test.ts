@@ -41,7 +41,7 @@ test.each([
   expect(toEntry({ ...(dateFrom && { dateFrom }), dateTo }, COUNTS, { isToDate: true })).toEqual(expected)
 })
 
-test('a period is named by its first day, or by both ends where two would have one name', () => {
+test('a period is named by its first day, or by both ends if two would have the same name', () => {
   const entries = [...october('8-15 1-8 1-31'), entry('', '2026-10-15')]
   expect(nameEntries(entries)).toEqual([
     '2026-10-08',
@@ -70,6 +70,11 @@ test.each<[string, HistoryEntry[], HistoryEntry[]]>([
     october('1-8=1 (1-8=2) (8-15=3) (8-15=4)'),
     october('1-8=1 (8-15=4)'),
   ],
+  [
+    'one that is over stays over, after one to date of the same days',
+    october('1-8=1 1-8…=2'),
+    october('1-8=2'),
+  ],
   ['a run for a previous period makes it one of its own', october('(1-8=1) 1-8'), october('1-8')],
   ['periods without a beginning replace only the same', [...OPEN_TO_DATE, ...OPEN_TO_DATE], OPEN_TO_DATE],
 ])('%s', (_name, added, expected) => {
@@ -96,9 +101,9 @@ test('a long period that ends last is kept beside many short ones', () => {
 test.each([
   ['ends last', '1-31 20-27', '1-31'],
   ['begins last of those', '1-31 8-31 20-27', '8-31'],
-  ['is over, where one to date that ends last overlaps it', '1-8 8-15 1-16… 10-20…', '8-15'],
-  ['is to date where it begins at the end of what is over, or later', '1-8 8-15 15-17…', '15-17…'],
-  ['is to date and ends last where none is over', '1-8… 2-9…', '2-9…'],
+  ['is over, if one to date that ends last overlaps it', '1-8 8-15 1-16… 10-20…', '8-15'],
+  ['is to date, if it begins at the end of what is over, or later', '1-8 8-15 15-17…', '15-17…'],
+  ['is to date and ends last, if none is over', '1-8… 2-9…', '2-9…'],
   ['is not only compared with', '1-8 (8-15)', '1-8'],
 ])('the headline %s', (_name, known, expected) => {
   expect(findHeadline(october(known))).toEqual(october(expected)[0])
@@ -106,6 +111,9 @@ test.each([
 
 const MONTHS = [1, 2, 3, 4].map((month) => entry(`2026-0${month}-01`, `2026-0${month + 1}-01`))
 const THIRTY_DAYS = entry('2026-05-01', '2026-05-31')
+const FOUR_WEEKS = ['2026-01-04', '2026-02-01', '2026-03-01'].map((from, index) =>
+  entry(from, ['2026-02-01', '2026-03-01', '2026-03-29'][index] ?? ''),
+)
 
 test.each<[string, HistoryEntry[], HistoryEntry[], boolean?]>([
   ['weeks that touch', october('1-8 8-15'), october('1-8 8-15')],
@@ -117,7 +125,12 @@ test.each<[string, HistoryEntry[], HistoryEntry[], boolean?]>([
   ['weeks, and one to date', october('1-8 8-15 15-22…'), october('1-8 8-15')],
   ['a week that was compared with', october('(1-8) 8-15'), october('(1-8) 8-15')],
   ['calendar months, as long as each other', MONTHS, MONTHS],
-  ['30 days, which are no month', [...MONTHS, THIRTY_DAYS], [THIRTY_DAYS]],
+  [
+    '30 days after months, of which one has 30 days',
+    [...MONTHS, THIRTY_DAYS],
+    [...MONTHS.slice(3), THIRTY_DAYS],
+  ],
+  ['four weeks, of which four are a month', FOUR_WEEKS, FOUR_WEEKS],
   ['parts of one day', [entry('2026-10-01', '2026-10-01')], [entry('2026-10-01', '2026-10-01')]],
   ['nothing', [], []],
 ])('a chart shows the last unbroken run of periods as long as the newest: %s', (_name, known, shown, gap) => {

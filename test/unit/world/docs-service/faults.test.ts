@@ -3,13 +3,13 @@ import type { FaultResponse } from '../../../world/docs-service/faults.ts'
 import { servePageViews } from '../../../world/docs-service/page-views.ts'
 import { type DocsServiceWorld, startDocsService } from '../../../world/docs-service/server.ts'
 
-/** Asks for page views. */
+/** Requests page views. */
 function read({ url, apiKey }: DocsServiceWorld, init: RequestInit = {}): Promise<Response> {
   const headers = { authorization: `Bearer ${apiKey}` }
   return fetch(`${url}/v1/analytics/docs-project/views`, { redirect: 'manual', headers, ...init })
 }
 
-/** Creates a job; gives the code of what the request fails with. */
+/** Creates a job, and returns the code of the request's error. */
 function failToCreate({ url, apiKey }: DocsServiceWorld): Promise<string | undefined> {
   const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' }
   const body = JSON.stringify({ prompt: 'Document retries' })

@@ -13,7 +13,7 @@ test('a rule answers in place of GitHub, for as many requests as it says', async
   expect(await bodies()).toEqual(['a', 'd'])
 })
 
-test('the first rule that matches wins; it may be meant for one token only, and be taken away', async () => {
+test('the first matching rule wins; it can apply to one token only, and be removed', async () => {
   const { github, post } = await startWithIssue()
   const token = github.tokenFor('reader')
   const stop = github.faults.add({ token, respond: knownFaults.notAccessible })
@@ -24,7 +24,7 @@ test('the first rule that matches wins; it may be meant for one token only, and 
   expect(await statuses()).toEqual([502, 502])
 })
 
-test('cut before handling: nothing happened; cut after: it happened, and the answer is lost', async () => {
+test('a request cut before it is handled has no effect; cut after that, only the answer is lost', async () => {
   const { github, post, bodies } = await startWithIssue()
   github.faults.add({ times: 1, respond: { cut: 'before' } })
   github.faults.add({ times: 1, respond: { cut: 'after' } })
@@ -34,7 +34,7 @@ test('cut before handling: nothing happened; cut after: it happened, and the ans
   expect(github.requests.map(({ status }) => status)).toEqual([undefined, undefined])
 })
 
-test('a request that hangs is never answered, and nothing happened', async () => {
+test('a request that hangs has no answer and no effect', async () => {
   const { github, post, bodies } = await startWithIssue()
   github.faults.add({ respond: { hang: true } })
   const hanging = post('hangs')
@@ -45,7 +45,7 @@ test('a request that hangs is never answered, and nothing happened', async () =>
 })
 
 test.each(['cut', 'hang'] as const)(
-  '%s in the middle: it happened, and half of the answer comes',
+  '%s in the middle: the request has its effect, and half of the answer arrives',
   async (how) => {
     const { github, post, bodies } = await startWithIssue()
     github.faults.add({ times: 1, respond: { [how]: 'middle' } })
@@ -59,7 +59,7 @@ test.each(['cut', 'hang'] as const)(
   },
 )
 
-test('a page with a success stands for GitHub, and the request may have had its effect', async () => {
+test('a web page with a success answers instead of GitHub, and the request may have its effect', async () => {
   const { github, bodies } = await startWithIssue()
   for (const hasEffect of [false, true]) {
     github.faults.add({ times: 1, respond: { ...knownFaults.pageWithSuccess, hasEffect } })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { TokenPermissions } from '../../../world/github/world.ts'
 import { startWorld } from './world-for-tests.ts'
 
-// What the real GitHub does and the action relies on. Scenarios would pass without it, and say nothing.
+// Behavior of the real GitHub that the action relies on. Without it, scenarios would prove nothing.
 
 test('on a pull request, comments and reactions need `pull-requests: write`', async () => {
   const { github, send } = await startWorld()
@@ -37,7 +37,7 @@ test.each([
   expect([await read({ [permission]: 'read' }), await read({})]).toEqual([200, 403])
 })
 
-test('what is public may be read; another private repository is not there, as for a stranger', async () => {
+test("public repositories can be read, and other private repositories don't exist", async () => {
   const { github, send } = await startWorld({ privateRepositories: ['acme/docs'] })
   const status = async (token: string, name = 'docs') =>
     (await send('GET', `/repos/acme/${name}/releases`, { token })).status
@@ -51,7 +51,7 @@ test('what is public may be read; another private repository is not there, as fo
   expect(await status(github.actionsToken)).toBe(401)
 })
 
-test('the first reaction of a kind by somebody is answered 201, the same one again 200', async () => {
+test('the first reaction of a kind by an account is answered with 201, the same one again with 200', async () => {
   const { github, send } = await startWorld()
   const issue = await github.createIssue()
   const { comment } = await github.comment(issue.number, '/docs add a page')
@@ -67,7 +67,7 @@ test.each([
   ['merge', 3],
   ['squash', 1],
   ['rebase', 2],
-] as const)('by %s, a push has %d commits, which know their pull request', async (how, count) => {
+] as const)('by %s, a push has %d commits, which belong to their pull request', async (how, count) => {
   const { github, send } = await startWorld()
   const { number } = await github.createPullRequest()
   const { payload: updated } = await github.updatePullRequest(number, [{ files: { 'b.ts': 'b\n' } }])
@@ -81,7 +81,7 @@ test.each([
     expect((await send('GET', `/repos/acme/app/commits/${id}/pulls`)).body).toMatchObject([merged])
 })
 
-test('a pull request lists who wrote its commits, and who merged the base branch into it', async () => {
+test('the commits of a pull request have their authors, also merges of the base branch', async () => {
   const { github, send } = await startWorld()
   const { number } = await github.createPullRequest({ asLogin: 'docs-agent[bot]', labels: ['docs'] })
   await github.updatePullRequest(number, [{ files: { 'b.ts': 'b\n' }, asLogin: 'agent@vendor.example' }])
@@ -125,7 +125,7 @@ test('closed pull requests, commits and comments are listed newest first, since 
   expect(await list(`issues/comments?since=${since}`)).toMatchObject([{ body: 'Later' }])
 })
 
-test('a forced push leaves the commits that were there, and a pull request may be opened again', async () => {
+test('a forced push replaces commits, and a pull request can be reopened', async () => {
   const { github, send } = await startWorld()
   const { payload: first } = await github.push([{ files: { 'a.txt': 'a\n' } }])
   const onto = String(first['before'])
@@ -139,7 +139,7 @@ test('a forced push leaves the commits that were there, and a pull request may b
   expect((await send('GET', `/repos/acme/app/pulls/${number}`)).body).toMatchObject({ state: 'open' })
 })
 
-test('a pull request lists files with what stays around a change, and between two', async () => {
+test('a pull request lists files with the lines around and between changes', async () => {
   const { github, send } = await startWorld()
   const lines = [...'abcdefghij']
   const write = (text: string[]) => `${text.join('\n')}\n`

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import { startGitHub } from '../../../world/github/start-github.ts'
 import type { GitHubOptions } from '../../../world/github/world.ts'
 
-/** A GitHub that ends with the test, and a client that uses the workflow's token unless told otherwise. */
+/** A GitHub that ends with the test, and a client that uses the workflow's token by default. */
 export async function startWorld(options: GitHubOptions = {}) {
   const github = await startGitHub(options)
   onTestFinished(() => github.close())
