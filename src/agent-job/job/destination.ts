@@ -11,7 +11,7 @@ import type { Clock } from '../../runner/clock.ts'
 import type { WorkflowRun } from '../../runner/event.ts'
 import type { Log } from '../../runner/log.ts'
 import { dropAbsent } from '../../untrusted/json.ts'
-import { fetchJob, toUnread } from './fetch-job.ts'
+import { fetchJob, orFailure, toUnread } from './fetch-job.ts'
 import { pollJob } from './poll-job.ts'
 
 /** A job of a previous run, and the comment of the thread that knows it. */
@@ -159,12 +159,8 @@ async function fetchPrevious(
   }
   const place = locatePullRequest(url, run.serverUrl)
   if (place === undefined) return miss(`${url.href} isn't a pull request on ${run.serverUrl.host}.`)
-  try {
-    const { state, isMerged, headSha } = await github.fetchPullRequest(place)
-    return dropAbsent({ url, state: isMerged ? ('merged' as const) : state, headSha })
-  } catch (error) {
-    signal.throwIfAborted()
-    if (!(error instanceof GitHubError)) throw error
-    return miss(`The state of ${url.href} can't be read. ${error.message}`)
-  }
+  const facts = await orFailure(github.fetchPullRequest(place), GitHubError, signal)
+  if (facts instanceof GitHubError) return miss(`The state of ${url.href} can't be read. ${facts.message}`)
+  const { state, isMerged, headSha } = facts
+  return dropAbsent({ url, state: isMerged ? ('merged' as const) : state, headSha })
 }
