@@ -23,8 +23,8 @@ export interface RefusalDependencies extends Omit<ClaimDependencies, 'github' | 
 }
 
 /**
- * Ends a run whose inputs are invalid. A commenter who may use the command gets the text of the summary in the thread. That
- * comment claims nothing, so a re-run with other inputs continues, and edits it.
+ * Ends a run whose inputs are invalid. A commenter who may use the command gets the text of the summary in the thread.
+ * That comment claims nothing, so a re-run with other inputs continues, and edits it.
  */
 export async function refuseInputs(
   error: InputError,
@@ -103,7 +103,7 @@ async function answer(
     await claimRun({ kind: 'answer' }, trigger, inputs, content, claimed)
     return comment.current?.url
   }
-  // Anybody could sign with an empty key, so no comment is looked for: the reaction tells whether this run is the first.
+  // Anybody could sign with an empty key, so the reaction tells whether this run is the first.
   const reaction = await github.react(trigger.comment, 'confused')
   if (reaction.result !== 'first') return undefined
   return (await comment.post(content, createClaim({ kind: 'answer' }, trigger, inputs, claimed))).url

@@ -21,7 +21,7 @@ interface Candidate {
 }
 
 /**
- * The jobs of a project that the comments of a thread know, newest first, without those that ended without a pull request.
+ * The jobs of a project that a thread knows, newest first. Those that ended without a pull request are left out.
  * @param found the comments of the thread with a marker, oldest first
  * @param project digest of the project's ID, as markers have it
  */

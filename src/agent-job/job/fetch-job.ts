@@ -29,7 +29,7 @@ export function toUnread(error: unknown, signal: AbortSignal): DocsServiceError 
   return error
 }
 
-/** The answer to a request, or its failure of this type. @throws the signal's reason when the run is cancelled; a bug */
+/** The answer to a request, or a failure of this type. @throws the reason of a cancelled run; a bug */
 export async function orFailure<Value, Failure extends Error>(
   request: Promise<Value>,
   type: abstract new (...parameters: never[]) => Failure,

@@ -113,8 +113,8 @@ async function fetchLink(job: JobRecord, closing: Closing): Promise<URL | Closed
 }
 
 /**
- * Says in our comments what became of the pull requests that they link. A comment is left unchanged if its run may still
- * write it, and if it has changed since it was listed.
+ * Says in our comments what became of the pull requests that they link. A comment is left unchanged if its run may
+ * still write it, and if it has changed since it was listed.
  * @returns the page of the newest of these comments
  */
 async function tellComments(results: ReadonlyMap<ClaimComment, readonly Closed[]>, closing: Closing) {
