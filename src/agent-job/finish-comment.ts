@@ -24,8 +24,8 @@ const TIME_LIMIT_MS = 15_000
 const LONGEST_WAIT_MS = 3_000
 
 /**
- * Finishes the comment when `main` was killed, or couldn't write the result to GitHub: how the run ended, with the job's
- * ID. It edits the comment of its own step, and posts nothing. It never fails the run.
+ * Finishes the comment when `main` was killed, or couldn't write the result to GitHub: how the run ended, and the ID of
+ * the job. It edits the comment of its own step, and posts nothing. It never fails the run.
  */
 export async function finishComment(runner: Runner, secrets: SecretInputs, state: State): Promise<void> {
   try {

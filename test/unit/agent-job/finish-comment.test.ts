@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { post } from '../../../src/agent-job/main.ts'
 import { runEntry } from '../../world/runner/step-in-process.ts'
 
-test('a comment that can't be finished is a warning: what was tried, what came back, and where to look', async () => {
+test("a comment that can't be finished is a warning: what was tried, what came back, and where to look", async () => {
   let output = ''
   const environment = {
     STATE_phase: 'started',
