@@ -40,7 +40,7 @@ export function findViewsOfFiles(
   for (const page of pages) for (const old of listOldPaths(page)) claim(page.path, old)
 
   const views = new Map<UntrustedText, ViewCounts>()
-  for (const [sitePath, owner] of owners) views.set(owner, add(views.get(owner), byPath.get(sitePath)))
+  for (const [sitePath, owner] of owners) views.set(owner, addViews(views.get(owner), byPath.get(sitePath)))
   return views
 }
 
@@ -94,7 +94,8 @@ function listFolders(name: string): string[] {
   return Array.from(name.matchAll(/\//gu), ({ index }) => name.slice(0, index))
 }
 
-function add(one: ViewCounts | undefined, other: ViewCounts | undefined): ViewCounts {
+/** The sum, where one may be unknown. */
+export function addViews(one: ViewCounts | undefined, other: ViewCounts | undefined): ViewCounts {
   const sum = (field: keyof ViewCounts) => (one?.[field] ?? 0) + (other?.[field] ?? 0)
   return { human: sum('human'), ai: sum('ai'), total: sum('total') }
 }

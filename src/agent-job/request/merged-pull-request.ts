@@ -8,7 +8,6 @@ import type { Inputs } from '../inputs.ts'
 import type { Push, Thread, Trigger } from './trigger.ts'
 
 interface Dependencies {
-  /** Undefined without a token. */
   github: Pick<GitHub, 'fetchPullRequestsOfCommit'> | undefined
   clock: Pick<Clock, 'sleep'>
   signal: AbortSignal
@@ -64,7 +63,6 @@ async function findMergedPullRequest(
 /** GitHub may need a moment after a push until it names the pull request. */
 const PAUSES_MS = [2_000, 5_000]
 
-/** @throws GitHubError */
 async function fetchOfCommit(
   commit: string,
   { github, clock, signal }: Dependencies,

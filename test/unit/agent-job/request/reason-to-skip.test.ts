@@ -28,7 +28,7 @@ async function find({
     },
   }
   const inputs = { command: word, jobId, ignoreAuthors: ['mintlify[bot]'], paths: parsePathPatterns(paths) }
-  return { reason: await findReasonToSkip(trigger, inputs, context), reads }
+  return { reason: (await findReasonToSkip(trigger, inputs, context))?.problem, reads }
 }
 
 const ONE = "The changed file doesn't match `paths`."
