@@ -49,7 +49,9 @@ export async function checkSetup(
     ...(comment === undefined ? [] : [describeComment(written)]),
     ...joinEqual([reads, writes, project]),
     ...describePrompt(prompt, inputs),
-    project.state === 'passed' ? destination : unknown(NO_DESTINATION),
+    project.state === 'passed'
+      ? destination
+      : unknown("where the prompt would go, since the project isn't known. Fix the project first."),
     ...UNSEEN.map(unknown),
   ]
   if (checks.some(({ state }) => state === 'failed'))
@@ -58,8 +60,6 @@ export async function checkSetup(
     ? { outcome: 'unavailable', cause: 'check-incomplete', checks }
     : { outcome: 'dry-run', checks }
 }
-
-const NO_DESTINATION = "where the prompt would go, since the project isn't known. Fix the project first."
 
 /** What this key and this token can't look at. */
 const UNSEEN = [

@@ -58,8 +58,9 @@ export interface DestinationDependencies {
   service: Pick<DocsService, 'getAgentJob'>
   github: Pick<GitHub, 'fetchPullRequest'>
   clock: Clock
-  /** The time by GitHub's clock, in milliseconds since 1970. */
+  /** The time by GitHub's clock, in milliseconds since 1970: comments have times of that clock. */
   githubNow: () => number
+  /** Aborts when the run is cancelled. */
   signal: AbortSignal
   log: Log
   /** Called before a wait begins: what was claimed must say that nothing was sent. */

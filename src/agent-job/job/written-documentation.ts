@@ -8,10 +8,9 @@ import type { PullRequestFacts } from '../../github/pull-requests.ts'
 import { fetchSiteViews } from '../../page-traffic/site-views.ts'
 import { findViewsOfFiles, isPage } from '../../page-traffic/views-of-files.ts'
 import type { Clock } from '../../runner/clock.ts'
-import type { WorkflowRun } from '../../runner/event.ts'
-import type { Log } from '../../runner/log.ts'
 import { dropAbsent } from '../../untrusted/json.ts'
 import { readUntrustedText, type UntrustedText } from '../../untrusted/text.ts'
+import type { DestinationDependencies } from './destination.ts'
 import { orFailure } from './fetch-job.ts'
 
 /** A page of the documentation that a pull request changes. */
@@ -34,13 +33,10 @@ export interface WrittenDocumentation {
   traffic?: { days: number; isPartial: boolean }
 }
 
-export interface DocumentationDependencies {
-  run: Pick<WorkflowRun, 'serverUrl'>
+export interface DocumentationDependencies extends Pick<DestinationDependencies, 'run' | 'signal' | 'log'> {
   service: Pick<DocsService, 'getPageViews'>
   github: Pick<GitHub, 'fetchPullRequest' | 'fetchChangedFiles'> | undefined
   clock: Pick<Clock, 'now' | 'wallClock'>
-  signal: AbortSignal
-  log: Log
 }
 
 /** The result must not wait longer for the views. */
