@@ -71,7 +71,7 @@ function chooseEnding({ job, answer, end }: FollowedJob, timeoutMs: number): End
 export function endByError(error: unknown): Ending {
   if (error instanceof CancelledError) return { outcome: 'cancelled' }
   if (error instanceof DocsServiceError) return endByService(error)
-  if (error instanceof ClaimError) return endByClaim(error.failure)
+  if (error instanceof ClaimError) return endByClaim(error.cause)
   if (error instanceof GitHubError) {
     const cause = findGitHubCause(error)
     const { isTransient, hint, what: technical, retryAt } = error
