@@ -125,7 +125,7 @@ async function endWithoutJob(
   await claimRun({ kind: 'help' }, trigger, inputs, await dependencies.renderHelp(help), dependencies)
   const problem =
     help.unknownWord || help.controlWord
-      ? 'The comment was answered with the help.'
+      ? "The comment isn't a request for a job."
       : 'The comment asks for help, not for a job.'
   return { outcome: 'skipped', help, problem }
 }

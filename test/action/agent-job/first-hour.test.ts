@@ -147,6 +147,8 @@ const NO_COMMAND = "isn't a command"
 // biome-ignore format: a table
 const COMMANDS: readonly Mistake[] = [
   ['`/docs cancel`', 'skipped', '', `📖 \`cancel\` ${NO_COMMAND}`, 'comment', say('/docs cancel'), /"Cancel workflow"/],
+  ['`/docs cancel`, with `comment: false`', 'skipped', '', '⏭️ Nothing to do', 'summary',
+    { ...say('/docs cancel'), inputs: { comment: 'false' } }, /^The comment isn't a request for a job\.$/m],
   ['`/docs Stop!`', 'skipped', '', `📖 \`stop\` ${NO_COMMAND}`, 'comment', say('/docs Stop!'), /"Cancel workflow"/],
   ['`/docs status?`', 'skipped', '', `📖 \`status\` ${NO_COMMAND}`, 'comment',
     say('/docs status?'), /The comment above/],

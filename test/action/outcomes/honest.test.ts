@@ -322,7 +322,7 @@ test('inputs that are invalid are named together, before any request', async () 
   const [message = ''] = readErrors(result)
   for (const name of ['period', 'traffic', 'github-token', 'issue-number'])
     expect(message).toContain(`- \`${name}\`: `)
-  expect(result.summary).toContain('**No report.**')
+  expect(result.summary).toMatch(/\*\*No report\.\*\*\n\n.*:\n(?:- `.*\n){4}\n+No request was sent\./)
   expect([...world.github.requests, ...world.docsService.requests]).toEqual([])
 })
 
