@@ -188,6 +188,8 @@ const GITHUB: readonly Mistake[] = [
     ofPermission(knownFaults.secondaryRateLimit({ retryAfterSeconds: 3600 })), /Re-run this job after .*\d\d:\d\d UTC/],
   ['`issue-number` is unknown', 'error', 'thread-not-found', '⚠️ Issue or pull request not found', 'summary',
     { ...NOTHING, inputs: { prompt: 'A', 'issue-number': 99 } }],
+  ['`issue-number` is unknown, with `since`', 'error', 'thread-not-found', '⚠️ Issue or pull request not found', 'summary',
+    { ...NOTHING, inputs: { prompt: 'A', 'issue-number': 99, since: 'last-run' } }],
   ['anyone may start jobs', 'pull-request', '', 'Anyone can start jobs', 'annotation',
     { ...input('minimum-permission', 'read'), by: 'reader' }],
 ]
