@@ -8,21 +8,25 @@ export const modules = {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   finishComment: () => (/* binding */ finishComment)
 /* harmony export */ });
-/* harmony import */ var _github_connect_js__WEBPACK_IMPORTED_MODULE_13__ = __webpack_require__(6456);
-/* harmony import */ var _github_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7307);
-/* harmony import */ var _network_fetch_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1125);
-/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(453);
-/* harmony import */ var _runner_event_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5371);
-/* harmony import */ var _runner_inputs_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(2266);
-/* harmony import */ var _runner_run_action_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(7547);
-/* harmony import */ var _untrusted_json_js__WEBPACK_IMPORTED_MODULE_12__ = __webpack_require__(5443);
-/* harmony import */ var _claim_claim_marker_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(2562);
-/* harmony import */ var _claim_parse_claim_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(7237);
-/* harmony import */ var _claim_precedence_js__WEBPACK_IMPORTED_MODULE_14__ = __webpack_require__(8315);
-/* harmony import */ var _connections_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(7738);
-/* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(4261);
-/* harmony import */ var _request_read_trigger_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(2045);
-/* harmony import */ var _result_report_js__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(9804);
+/* harmony import */ var _github_connect_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4207);
+/* harmony import */ var _github_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7307);
+/* harmony import */ var _job_marker_claim_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(3497);
+/* harmony import */ var _job_marker_job_record_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5886);
+/* harmony import */ var _job_marker_outcome_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(8577);
+/* harmony import */ var _network_fetch_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(1125);
+/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(453);
+/* harmony import */ var _runner_event_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(5371);
+/* harmony import */ var _runner_inputs_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(2266);
+/* harmony import */ var _runner_run_action_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(7547);
+/* harmony import */ var _untrusted_json_js__WEBPACK_IMPORTED_MODULE_16__ = __webpack_require__(5443);
+/* harmony import */ var _claim_connect_comment_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(4365);
+/* harmony import */ var _claim_precedence_js__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(8315);
+/* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_12__ = __webpack_require__(6883);
+/* harmony import */ var _request_trigger_js__WEBPACK_IMPORTED_MODULE_13__ = __webpack_require__(7274);
+/* harmony import */ var _result_progress_js__WEBPACK_IMPORTED_MODULE_14__ = __webpack_require__(4285);
+/* harmony import */ var _result_report_js__WEBPACK_IMPORTED_MODULE_15__ = __webpack_require__(9804);
+
+
 
 
 
@@ -45,71 +49,56 @@ async function finishComment(runner, secrets, state) {
         await finish(runner, secrets, state);
     }
     catch (error) {
-        const text = error instanceof _github_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y
-            ? error.message
-            : `Writing how the run ended: ${(0,_runner_run_action_js__WEBPACK_IMPORTED_MODULE_5__/* .describeInSentence */ .ww)(error)} The log of the run says what is known of the job.`;
-        runner.log.warning("The comment can't be finished", text);
+        const advice = 'The log of the run says what is known of the job.';
+        const text = `Writing how the run ended: ${(0,_runner_run_action_js__WEBPACK_IMPORTED_MODULE_9__/* .describeInSentence */ .ww)(error)} ${advice}`;
+        runner.log.warning("The comment can't be finished", error instanceof _github_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .GitHubError */ .y ? error.message : text);
     }
 }
 async function finish(runner, { apiKey, githubToken }, state) {
-    const left = (0,_claim_parse_claim_js__WEBPACK_IMPORTED_MODULE_7__/* .parseKnown */ .d)((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_12__/* .parseJson */ .qF)(state.read('known')));
+    const left = parseLeft(state.read('known'));
     const nonce = state.read('nonce');
-    const reader = (0,_runner_inputs_js__WEBPACK_IMPORTED_MODULE_4__/* .createInputReader */ .i)(runner.secrets, _inputs_js__WEBPACK_IMPORTED_MODULE_9__/* .INPUT_DEFAULTS */ .WJ);
-    const run = (0,_runner_event_js__WEBPACK_IMPORTED_MODULE_3__/* .readWorkflowRun */ .hO)(process.env);
-    const trigger = (0,_request_read_trigger_js__WEBPACK_IMPORTED_MODULE_10__/* .readTrigger */ .v)((0,_runner_event_js__WEBPACK_IMPORTED_MODULE_3__/* .readEvent */ .j_)(process.env));
-    const command = (0,_inputs_js__WEBPACK_IMPORTED_MODULE_9__/* .readCommandWord */ .Iq)(reader);
+    const reader = (0,_runner_inputs_js__WEBPACK_IMPORTED_MODULE_8__/* .createInputReader */ .ic)(runner.secrets, _inputs_js__WEBPACK_IMPORTED_MODULE_12__/* .INPUT_DEFAULTS */ .WJ);
+    const run = (0,_runner_event_js__WEBPACK_IMPORTED_MODULE_7__/* .readWorkflowRun */ .hO)(process.env);
+    const trigger = (0,_request_trigger_js__WEBPACK_IMPORTED_MODULE_13__/* .parseTrigger */ .uc)((0,_runner_event_js__WEBPACK_IMPORTED_MODULE_7__/* .readEvent */ .j_)(process.env));
+    const command = (0,_inputs_js__WEBPACK_IMPORTED_MODULE_12__/* .readCommandWord */ .Iq)(reader);
     const thread = Number(state.read('thread'));
     if (!(thread > 0) || githubToken === '' || !reader.flag('comment'))
         return;
-    const connection = (0,_github_connect_js__WEBPACK_IMPORTED_MODULE_13__/* .connectGitHub */ .U)({
-        run,
-        token: githubToken,
-        fetch: (0,_network_fetch_js__WEBPACK_IMPORTED_MODULE_1__/* .createFetch */ .Hy)(process.env),
-        clock: _runner_clock_js__WEBPACK_IMPORTED_MODULE_2__/* .systemClock */ .m,
+    const connection = (0,_github_connect_js__WEBPACK_IMPORTED_MODULE_0__/* .connectGitHub */ .U)({
+        ...{ run, clock: _runner_clock_js__WEBPACK_IMPORTED_MODULE_6__/* .systemClock */ .ml, token: githubToken, fetch: (0,_network_fetch_js__WEBPACK_IMPORTED_MODULE_5__/* .createFetch */ .Hy)(process.env) },
         signal: abortAfter(TIME_LIMIT_MS),
         threadKind: trigger.thread?.number === thread ? trigger.thread.kind : undefined,
         failuresMs: TIME_LIMIT_MS,
         longestWaitMs: LONGEST_WAIT_MS,
     });
-    const { createdAt } = trigger.comment ?? {};
-    const comment = (0,_connections_js__WEBPACK_IMPORTED_MODULE_8__/* .connectComment */ .Qw)(connection, thread, createdAt, {
-        run,
-        apiKey,
-        secrets: runner.secrets,
-    });
+    const { secrets } = runner;
+    const comment = (0,_claim_connect_comment_js__WEBPACK_IMPORTED_MODULE_10__/* .connectComment */ .Q)(connection, thread, trigger.comment?.createdAt, { run, apiKey, secrets });
     const found = (await comment.find()).filter(({ isVerified }) => isVerified);
     const own = found.find(({ payload }) => payload.nonce === nonce && isOpen(payload));
     if (own === undefined)
         return;
-    const { jobId = left.jobId, kept } = own.payload;
-    const isNeedless = jobId === undefined && kept === undefined && (0,_claim_precedence_js__WEBPACK_IMPORTED_MODULE_14__/* .selectDecisive */ .Hq)(found, own.payload)?.id !== own.id;
-    if (isNeedless)
+    const { job = own.payload.job } = left;
+    const { earlierJob, range, state: claimed } = own.payload;
+    if (job === undefined && earlierJob === undefined && (0,_claim_precedence_js__WEBPACK_IMPORTED_MODULE_11__/* .selectDecisive */ .Hq)(found, own.payload)?.id !== own.id)
         return await comment.remove(own);
     comment.adopt(own);
-    const known = describeEnd(own.payload, left);
-    const isStopped = left.outcome === undefined;
-    const report = {
-        ...known,
-        pullRequest: known.prLink,
-        ...(isStopped && { problem: 'The run was stopped before it could report.' }),
-        isClaimed: true,
-    };
-    const context = {
-        askedBy: trigger.comment?.author.login,
-        runUrl: run.url,
+    const { outcome = job === undefined && claimed === 'claimed' ? 'unknown' : 'cancelled' } = left;
+    const problem = left.outcome ? undefined : 'The run was stopped before it could report.';
+    const report = { outcome, job, problem, covered: range && { range }, isClaimed: true };
+    const context = (0,_result_progress_js__WEBPACK_IMPORTED_MODULE_14__/* .createReportContext */ .GT)(trigger, run.url, {
         command,
-        hasDashboard: reader.text('base-url') === _inputs_js__WEBPACK_IMPORTED_MODULE_9__/* .INPUT_DEFAULTS */ .WJ['base-url'],
-        isAttached: reader.text('job-id') !== '',
+        projectId: reader.text('project-id'),
+        baseUrl: reader.text('base-url'),
+        jobId: reader.text('job-id'),
         followUp: reader.text('follow-up'),
-    };
-    await comment.edit((0,_result_report_js__WEBPACK_IMPORTED_MODULE_11__/* .renderComment */ .w)(report, context), (0,_claim_claim_marker_js__WEBPACK_IMPORTED_MODULE_6__/* .recordEnd */ .$f)(known));
+    });
+    const end = (0,_job_marker_claim_js__WEBPACK_IMPORTED_MODULE_2__/* .recordEnd */ .$f)(own.payload, outcome, new Date(connection.now()).toISOString(), job);
+    await comment.edit((0,_result_report_js__WEBPACK_IMPORTED_MODULE_15__.renderComment)(report, context), end);
     runner.log.info('The comment now says that this run has ended.');
 }
-function describeEnd(claim, left) {
-    const { state, jobId = left.jobId } = claim;
-    const maySend = jobId === undefined && state === 'claimed';
-    const { outcome = maySend ? 'unknown' : 'cancelled' } = left;
-    return { ...left, ...(0,_claim_claim_marker_js__WEBPACK_IMPORTED_MODULE_6__/* .pickSentTo */ .Vd)({ ...claim, ...(0,_claim_claim_marker_js__WEBPACK_IMPORTED_MODULE_6__/* .pickSentTo */ .Vd)(left) }), outcome, jobId };
+function parseLeft(text) {
+    const { outcome, job } = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_16__/* .readFields */ .qU)((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_16__/* .parseJson */ .qF)(text));
+    return { outcome: _job_marker_outcome_js__WEBPACK_IMPORTED_MODULE_4__/* .OUTCOMES */ .im.find((each) => each === outcome), job: (0,_job_marker_job_record_js__WEBPACK_IMPORTED_MODULE_3__/* .parseJobRecord */ .u)(job) };
 }
 function abortAfter(ms) {
     const controller = new AbortController();
@@ -127,158 +116,188 @@ function isOpen({ state, outcome }) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   cn: () => (/* binding */ describeCheck),
-/* harmony export */   pw: () => (/* binding */ explainEnd)
+/* harmony export */   Gs: () => (/* binding */ explainCheck),
+/* harmony export */   pw: () => (/* binding */ explainEnd),
+/* harmony export */   wQ: () => (/* binding */ quoteDetail)
 /* harmony export */ });
 /* unused harmony export fillIn */
 /* harmony import */ var _docs_service_schema_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7917);
-/* harmony import */ var _untrusted_escape_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(2854);
-/* harmony import */ var _untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(1676);
-/* harmony import */ var _outcome_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3880);
-/* harmony import */ var _causes_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7614);
+/* harmony import */ var _job_marker_outcome_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8577);
+/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(453);
+/* harmony import */ var _untrusted_escape_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2854);
+/* harmony import */ var _untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(1676);
+/* harmony import */ var _causes_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(1882);
+/* harmony import */ var _job_check_service_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(2490);
+/* harmony import */ var _request_since_fetch_branch_changes_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(712);
+
+
+
 
 
 
 
 
 function explainEnd(report, context) {
-    const { sign } = _outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .OUTCOME_RECORDS */ .gk[report.outcome];
-    const sentences = [chooseAdvice(report, context), describeNext(report, context)];
+    const { problem, isDetailOpen } = report;
+    const ask = needsMaintainer(report, context) ? "Ask a maintainer to fix this if you can't." : '';
+    const advice = chooseAdvice(report);
+    const said = problem === undefined ? [] : [{ text: problem, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .prose */ .CS)(problem) }];
+    const fill = (sentence) => (sentence === '' ? [] : [fillIn(sentence, context)]);
     return {
-        sign,
+        sign: _job_marker_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .OUTCOME_RECORDS */ .gk[report.outcome].sign,
         headline: fillIn(chooseHeadline(report), context),
         paragraphs: [
-            ...(report.problem === undefined ? [] : [{ text: report.problem, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .prose */ .CS)(report.problem) }]),
-            ...sentences.filter((sentence) => sentence !== '').map((sentence) => fillIn(sentence, context)),
+            ...(isDetailOpen === true ? quoteDetail(report) : []),
+            ...(problem === undefined ? fill(`${ask} ${advice}`.trim()) : [...fill(ask), ...said, ...fill(advice)]),
+            ...fill(explainNext(report, context)),
         ],
-        isTrouble: TROUBLE.includes(report.outcome),
     };
 }
-const TROUBLE = [
-    ...['failed', 'timed-out', 'unavailable', 'cancelled', 'unknown', 'error', 'denied'],
-];
-function chooseHeadline({ outcome, cause, checks, isFollowUp, previous, pullRequest }) {
-    if (cause === 'check-failed' && checks !== undefined) {
+function quoteDetail({ detail, cause }) {
+    const words = (0,_job_check_service_js__WEBPACK_IMPORTED_MODULE_6__/* .quoteWords */ .AD)(detail);
+    const who = cause === 'blocked-on-the-way' || cause === 'not-the-service' ? 'The answer' : 'The service';
+    const text = `${who} says: ${words}`;
+    return words === '' ? [] : [{ text, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .plain */ .pj)(text) }];
+}
+function chooseHeadline({ outcome, cause, checks = [], job, documentation }) {
+    if (cause === 'check-failed') {
         const failed = checks.filter(({ state }) => state === 'failed').length;
-        return `${_causes_js__WEBPACK_IMPORTED_MODULE_2__/* .CAUSES */ .h[cause].headline}: ✗ ${failed} of ${checks.length}`;
+        return `${_causes_js__WEBPACK_IMPORTED_MODULE_5__/* .CAUSES */ .h[cause].headline}: ✗ ${failed} of ${checks.length}`;
+    }
+    if (cause === 'check-incomplete') {
+        const missed = checks.flatMap(({ about, state }) => (about && state === 'unknown' ? [about] : []));
+        return `Couldn't check ${[...new Set(missed)].join(' and ')}`;
     }
     if (cause !== undefined)
-        return _causes_js__WEBPACK_IMPORTED_MODULE_2__/* .CAUSES */ .h[cause].headline;
-    const isUpdate = isFollowUp && pullRequest?.href === previous?.url?.href;
-    return outcome === 'pull-request' && isUpdate
-        ? 'The documentation pull request is updated'
-        : _outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .OUTCOME_RECORDS */ .gk[outcome].headline;
+        return _causes_js__WEBPACK_IMPORTED_MODULE_5__/* .CAUSES */ .h[cause].headline;
+    const isUpdate = job?.isFollowUp && job.prLink?.href === job.previous?.url?.href;
+    if (outcome !== 'pull-request' || !isUpdate)
+        return _job_marker_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .OUTCOME_RECORDS */ .gk[outcome].headline;
+    const headSha = documentation?.headSha;
+    return headSha !== undefined && headSha === job.previous?.headSha
+        ? "The documentation pull request wasn't changed"
+        : 'The documentation pull request was updated';
 }
-function chooseAdvice({ outcome, cause, documentation, isFollowUp }, { isAttached }) {
-    if (cause === 'job-not-found' && isFollowUp !== undefined)
-        return 'The service took the prompt, and does not know the job any more. Look for it in the dashboard.';
-    if (cause === 'job-not-found' && isAttached)
-        return 'A maintainer checks `job-id` and `project-id`.';
+function needsMaintainer(report, { askedBy }) {
+    const { cause, checks } = report;
+    if (cause === undefined || isJobLost(report) || askedBy === undefined || checks !== undefined)
+        return false;
+    return ['key', 'setting', 'workflow', 'either'].includes(_causes_js__WEBPACK_IMPORTED_MODULE_5__/* .CAUSES */ .h[cause].fix);
+}
+function isJobLost({ cause, job }) {
+    return cause === 'job-not-found' && job?.isFollowUp !== undefined;
+}
+function chooseAdvice(report) {
+    const { outcome, cause, documentation } = report;
+    if (isJobLost(report))
+        return "The service accepted the prompt, but doesn't know the job anymore. Look for it in the dashboard.";
     if (cause !== undefined)
-        return _causes_js__WEBPACK_IMPORTED_MODULE_2__/* .CAUSES */ .h[cause].advice;
+        return _causes_js__WEBPACK_IMPORTED_MODULE_5__/* .CAUSES */ .h[cause].advice;
     if (outcome === 'pull-request' && (documentation?.state ?? 'open') !== 'open')
         return '';
-    return _outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .OUTCOME_RECORDS */ .gk[outcome].advice;
+    return _job_marker_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .OUTCOME_RECORDS */ .gk[outcome].advice;
 }
-function describeNext(report, context) {
-    const { outcome, cause, jobId, isClaimed } = report;
-    const { isAttached } = context;
+function explainNext(report, context) {
+    const { outcome, cause, job, retryAt } = report;
+    const { onRerun, isEarly } = _job_marker_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .OUTCOME_RECORDS */ .gk[outcome];
     if (outcome === 'pull-request')
-        return describeChange(report, context);
+        return explainChange(report, context);
     if (cause === 'check-failed')
-        return 'Nothing was sent to the agent. When it is mended, {check}.';
-    if (outcome === 'failed' || outcome === 'archived')
-        return isAttached ? '' : 'A re-run sends the same prompt once more.';
+        return 'Nothing was sent to the agent. Fix these, then {check}.';
+    if (cause === 'check-incomplete')
+        return 'Nothing was sent to the agent. Later, {check}.';
+    if (onRerun === 'send')
+        return context.isAttached ? '' : 'A re-run sends the same prompt again.';
     if (outcome === 'unknown')
-        return `If there is none, {again}. A re-run ${isClaimed ? 'does not send' : 'sends'} the prompt again.`;
-    if (!STOPPED.includes(outcome))
+        return explainUnknown(report);
+    if (!isEarly)
         return '';
-    const mend = cause === undefined ? 'wait' : _causes_js__WEBPACK_IMPORTED_MODULE_2__/* .CAUSES */ .h[cause].mend;
-    return jobId === undefined ? NOTHING_SENT[mend] : describeJob(report, jobId, isClaimed === true, isAttached);
+    if (job !== undefined)
+        return explainJob(report, job, context);
+    const fix = cause === undefined ? 'wait' : _causes_js__WEBPACK_IMPORTED_MODULE_5__/* .CAUSES */ .h[cause].fix;
+    return fix === 'wait' && retryAt !== undefined
+        ? `Nothing was sent to the agent. Re-run this job ${(0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_2__/* .formatMoment */ .K9)(retryAt)}.`
+        : NOTHING_SENT[fix];
 }
-function describeChange({ isClaimed, documentation }, { askedBy, followUp }) {
-    const state = documentation?.state ?? (followUp === 'always' ? 'open' : undefined);
-    const isContinued = state === 'open' && followUp !== 'never' && askedBy !== undefined && isClaimed;
-    return isContinued
-        ? 'To change it, {again} and say what is missing: while it is open, it is continued.'
+function explainUnknown({ isClaimed, covered }) {
+    const days = covered && `\`since: ${(0,_request_since_fetch_branch_changes_js__WEBPACK_IMPORTED_MODULE_7__/* .countDaysBack */ .WO)(covered) ?? '<n>'}d\``;
+    const again = days ? `run the workflow once with ${days}` : '{again}';
+    return `If you find none, ${again}. A re-run ${isClaimed ? "doesn't send" : 'sends'} the prompt again.`;
+}
+function explainChange({ isClaimed, documentation }, { askedBy, followUp }) {
+    const isOpen = documentation === undefined ? followUp === 'always' : documentation.state === 'open';
+    return isOpen && followUp !== 'never' && askedBy !== undefined && isClaimed
+        ? "To change it, comment {command} and what to change. The agent updates the pull request as long as it's open."
         : '';
 }
-const STOPPED = ['submitted', 'timed-out', 'unavailable', 'cancelled', 'error'];
-const RE_RUN_WHEN_DONE = 'Nothing was sent to the agent, so a re-run is safe: re-run the workflow run when that is done.';
+const FIX_AND_RERUN = 'Nothing was sent to the agent. Fix this, then re-run the job.';
 const NOTHING_SENT = {
-    key: RE_RUN_WHEN_DONE,
-    setting: RE_RUN_WHEN_DONE,
-    workflow: 'Nothing was sent to the agent. When that is done, {again}: a re-run uses the workflow file of before.',
-    either: 'Nothing was sent to the agent, so a re-run is safe. After a change to the workflow file, {again}: a re-run uses the file of before.',
-    wait: 'Nothing was sent to the agent, so a re-run is safe: it tries again.',
-    ask: 'Nothing was sent to the agent. With another prompt, {again}.',
-    look: 'Nothing was sent by this run.',
+    key: FIX_AND_RERUN,
+    setting: FIX_AND_RERUN,
+    workflow: 'Nothing was sent to the agent. Fix this, then {again}. A re-run uses the previous version of the workflow file.',
+    either: `${FIX_AND_RERUN} If you change the workflow file, {again} instead: a re-run uses the previous version.`,
+    wait: 'Nothing was sent to the agent. To try again, re-run the job.',
+    ask: 'Nothing was sent to the agent. Change the prompt, and {again}.',
+    look: 'This run sent nothing to the agent.',
     none: 'Nothing was sent to the agent.',
 };
-function describeJob(report, id, isClaimed, isAttached) {
-    const { cause, outcome } = report;
-    const jobId = (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_4__/* .toOneLine */ .GX)(id).replaceAll('`', "'");
+function explainJob(report, job, { isAttached }) {
+    const { cause, outcome, retryAt } = report;
     if (cause === 'job-not-found')
         return isAttached ? 'For a new job, leave `job-id` empty.' : 'For a new job, {again}.';
-    const { state, aim } = describeState(report, jobId);
-    const isLost = outcome === 'submitted' || (cause !== undefined && _causes_js__WEBPACK_IMPORTED_MODULE_2__/* .CAUSES */ .h[cause].mend === 'key' && !isAttached);
-    const isWaitedFor = (isClaimed || isAttached) && !isLost;
-    const again = isClaimed || isAttached ? '' : ' A re-run sends the prompt again.';
-    const how = isWaitedFor
-        ? 're-run the workflow run, or run the action with that ID as `job-id`.'
-        : `run the action with that ID as \`job-id\`.${again}`;
-    return `${state}To ${aim}${outcome === 'error' ? ' when that is done' : ''}, ${how}`;
+    const jobId = (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_3__/* .toOneLine */ .GX)(job.jobId).replaceAll('`', "'");
+    const isKnown = report.isClaimed === true || isAttached;
+    const isLost = outcome === 'submitted' || (cause !== undefined && _causes_js__WEBPACK_IMPORTED_MODULE_5__/* .CAUSES */ .h[cause].fix === 'key' && !isAttached);
+    const later = outcome === 'error' ? ' once this is fixed' : '';
+    const when = retryAt === undefined ? later : ` ${(0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_2__/* .formatMoment */ .K9)(retryAt)}`;
+    const rerun = isKnown && !isLost ? 're-run this job, or ' : '';
+    const again = isKnown ? '' : ' A re-run sends the prompt again.';
+    return `${explainState(report, job, jobId)}${when}, ${rerun}run the action with \`job-id: ${jobId}\`.${again}`;
 }
-function describeState({ job, pullRequest, isFollowUp }, jobId) {
-    if (job?.status === 'active')
-        return { state: `The agent goes on with job \`${jobId}\`. `, aim: 'wait for its end' };
-    const isOver = (0,_docs_service_schema_js__WEBPACK_IMPORTED_MODULE_0__/* .endsJob */ .O9)(job?.status) && (!isFollowUp || pullRequest !== undefined);
-    if (isOver)
-        return { state: `Job \`${jobId}\` has ended. `, aim: 'report how' };
-    return { state: '', aim: `wait for the end of job \`${jobId}\`` };
+function explainState({ answer }, { isFollowUp, prLink }, jobId) {
+    if (answer?.status === 'active')
+        return `The agent is still working on job \`${jobId}\`. To keep waiting`;
+    const isOver = (0,_docs_service_schema_js__WEBPACK_IMPORTED_MODULE_0__/* .endsJob */ .O9)(answer?.status) && (!isFollowUp || prLink !== undefined);
+    return isOver ? `Job \`${jobId}\` ended. To report how` : `To keep waiting for job \`${jobId}\``;
 }
 const CHECK_SIGNS = { passed: '✓', failed: '✗', unknown: '?' };
-function describeCheck({ state, text }, context) {
+function explainCheck({ state, text }, context) {
     const sign = CHECK_SIGNS[state];
     const line = fillIn(text.replaceAll('\n', ' '), context);
     return state === 'unknown'
-        ? { text: `${sign} not known: ${line.text}`, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `${sign} *not known:* ${line.markdown}` }
-        : { text: `${sign} ${line.text}`, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `${sign} ${line.markdown}` };
+        ? { text: `${sign} not known: ${line.text}`, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .markdown */ .wD) `${sign} *not known:* ${line.markdown}` }
+        : { text: `${sign} ${line.text}`, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .markdown */ .wD) `${sign} ${line.markdown}` };
 }
 const DASHBOARD = 'https://app.mintlify.com/settings/organization';
 const PLACES = {
-    '{keys}': { label: 'the API keys page of the dashboard', url: new URL(`${DASHBOARD}/api-keys`) },
-    '{usage}': { label: 'the usage page of the dashboard', url: new URL(`${DASHBOARD}/usage`) },
+    '{keys}': { label: 'the API keys page', url: new URL(`${DASHBOARD}/api-keys`) },
+    '{usage}': { label: 'the usage page', url: new URL(`${DASHBOARD}/usage`) },
 };
 function fillIn(sentence, context) {
     const parts = sentence
-        .split(/(\{(?:keys|usage|new|again|check)\})/u)
-        .map((part) => fillInWord(part, context));
-    return {
-        text: parts.map(({ text }) => text).join(''),
-        markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .joinMarkdown */ .UF)(parts.map((part) => part.markdown), ''),
-    };
+        .replaceAll(/\{(?:new|command|again|check)\}/gu, (word) => nameComment(word, context))
+        .split(/(\{(?:keys|usage)\})/u)
+        .map((part) => fillInPlace(part, context));
+    const pieces = parts.map((part) => part.markdown);
+    return { text: parts.map(({ text }) => text).join(''), markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .joinMarkdown */ .UF)(pieces, '') };
 }
-function fillInWord(part, { command, askedBy, hasDashboard }) {
-    if (part === '{new}')
-        return toCode(`${command} --new`.trim());
-    if (part === '{again}' || part === '{check}') {
-        if (askedBy === undefined)
-            return toPlain('start the workflow again');
-        const check = part === '{check}' ? ' check' : '';
-        const { text, markdown: word } = command === '' ? toPlain('the command') : toCode(`${command}${check}`);
-        return { text: `comment ${text} again`, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `comment ${word} again` };
-    }
+function nameComment(word, { command, askedBy }) {
+    const spell = (more = '') => `\`${`${command} ${more}`.trim().replaceAll('`', "'")}\``;
+    if (word === '{new}')
+        return spell('--new');
+    if (word === '{command}')
+        return spell();
+    if (askedBy === undefined)
+        return 'start the workflow again';
+    return `comment ${command === '' ? 'the command' : spell(word === '{check}' ? 'check' : '')} again`;
+}
+function fillInPlace(part, { hasDashboard }) {
     if (part !== '{keys}' && part !== '{usage}')
-        return { text: part, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .prose */ .CS)(part) };
+        return { text: part, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .prose */ .CS)(part) };
     const { label, url } = PLACES[part];
-    return hasDashboard ? { text: `${label} (${url.href})`, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .link */ .nf)((0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(label), url) } : toPlain(label);
-}
-function toPlain(text) {
-    return { text, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(text) };
-}
-function toCode(text) {
-    return { text: `\`${text}\``, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(text) };
+    return hasDashboard
+        ? { text: `${label} (${url.href})`, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .link */ .nf)((0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .plain */ .pj)(label), url) }
+        : { text: label, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .plain */ .pj)(label) };
 }
 
 
@@ -287,102 +306,125 @@ function toCode(text) {
 /***/ 9804:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
+__webpack_require__.r(__webpack_exports__);
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   B: () => (/* binding */ renderSummary),
+/* harmony export */   renderAnswer: () => (/* binding */ renderAnswer),
+/* harmony export */   renderComment: () => (/* binding */ renderComment),
 /* harmony export */   renderHelp: () => (/* binding */ renderHelp),
-/* harmony export */   w: () => (/* binding */ renderComment)
+/* harmony export */   renderSummary: () => (/* binding */ renderSummary)
 /* harmony export */ });
-/* harmony import */ var _untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(1676);
-/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(8154);
-/* harmony import */ var _documentation_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3190);
-/* harmony import */ var _explain_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8031);
-/* harmony import */ var _progress_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4285);
+/* harmony import */ var _untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1676);
+/* harmony import */ var _covered_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(230);
+/* harmony import */ var _documentation_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(3190);
+/* harmony import */ var _explain_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8031);
+/* harmony import */ var _progress_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(4285);
 
 
 
 
 
 function renderComment(report, context) {
-    return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .joinMarkdown */ .UF)([
-        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `### ${renderHeadline(report, context)}`,
+    return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .joinMarkdown */ .UF)([
+        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `### ${renderHeadline(report, context)}`,
         ...renderResult(report, context),
-        (0,_progress_js__WEBPACK_IMPORTED_MODULE_2__/* .renderSmallLine */ .kK)({ ...report, reportedIn: undefined }, context),
+        (0,_progress_js__WEBPACK_IMPORTED_MODULE_4__/* .renderSmallLine */ .kK)({ ...report, reportedIn: undefined }, context),
     ], '\n\n');
 }
+function renderAnswer(report, context) {
+    return report.help ? renderHelp(context.command, report.help) : renderComment(report, context);
+}
 function renderSummary(report, context, warnings = []) {
-    return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .joinMarkdown */ .UF)([
-        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `## ${renderHeadline(report, context)}`,
+    return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .joinMarkdown */ .UF)([
+        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `## ${renderHeadline(report, context)}`,
         ...renderResult(report, context),
-        ...(report.isHelp ? [renderHelp(context.command, report.unknownWord)] : []),
-        ...warnings.map((warning) => (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `> ⚠️ ${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .prose */ .CS)(warning.replaceAll('\n', ' '))}`),
+        ...(report.help ? [renderHelp(context.command, report.help)] : []),
+        ...warnings.map((warning) => (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `> ⚠️ ${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .prose */ .CS)(warning.replaceAll('\n', ' '))}`),
         ...renderPrompt(report),
-        (0,_progress_js__WEBPACK_IMPORTED_MODULE_2__/* .renderSmallLine */ .kK)(report, context),
+        (0,_progress_js__WEBPACK_IMPORTED_MODULE_4__/* .renderSmallLine */ .kK)(report, context),
     ], '\n\n');
 }
 function renderHeadline(report, context) {
-    const { sign, headline } = (0,_explain_js__WEBPACK_IMPORTED_MODULE_1__/* .explainEnd */ .pw)(report, context);
-    return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `${sign} ${headline.markdown}`;
+    const { sign, headline } = (0,_explain_js__WEBPACK_IMPORTED_MODULE_3__/* .explainEnd */ .pw)(report, context);
+    return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `${sign} ${headline.markdown}`;
 }
 function renderResult(report, context) {
-    const { paragraphs, isTrouble } = (0,_explain_js__WEBPACK_IMPORTED_MODULE_1__/* .explainEnd */ .pw)(report, context);
-    const steps = paragraphs.map(({ markdown: paragraph }) => paragraph);
-    const isFolded = !isTrouble && report.outcome === 'pull-request' && steps.length > 0;
+    const steps = (0,_explain_js__WEBPACK_IMPORTED_MODULE_3__/* .explainEnd */ .pw)(report, context).paragraphs.map((paragraph) => paragraph.markdown);
+    const isFolded = report.outcome === 'pull-request' && steps.length > 0;
     return [
         ...(report.checks === undefined ? [] : [renderChecks(report.checks, context)]),
         ...(isFolded ? [] : steps),
-        ...(0,_documentation_js__WEBPACK_IMPORTED_MODULE_0__/* .renderDocumentation */ .TT)(report),
-        ...(0,_documentation_js__WEBPACK_IMPORTED_MODULE_0__/* .describePrevious */ .hG)(report, 'done'),
-        ...(report.prompt?.gaps ?? []).map((gap) => (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `The prompt is not whole: ${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .prose */ .CS)(gap)}`),
+        ...(0,_documentation_js__WEBPACK_IMPORTED_MODULE_2__/* .renderDocumentation */ .T)(report),
+        ...(report.job ? (0,_documentation_js__WEBPACK_IMPORTED_MODULE_2__/* .renderPrevious */ .S)(report.job, 'done') : []),
+        ...(0,_covered_js__WEBPACK_IMPORTED_MODULE_1__/* .renderCovered */ .L)(report.covered, context.runUrl),
+        ...(0,_covered_js__WEBPACK_IMPORTED_MODULE_1__/* .renderNextRun */ .N)(report),
+        ...(report.checks ? [] : (report.prompt?.gaps ?? [])).map((gap) => (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `The prompt is incomplete: ${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .prose */ .CS)(gap)}`),
         ...renderTechnical(report),
-        ...(isFolded ? [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .details */ .zH)('What to do next', (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .joinMarkdown */ .UF)(steps, '\n\n'))] : []),
+        ...(isFolded ? [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .details */ .zH)('What to do next', (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .joinMarkdown */ .UF)(steps, '\n\n'))] : []),
     ];
 }
 function renderChecks(checks, context) {
-    return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .joinMarkdown */ .UF)(checks.map((check) => (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `- ${(0,_explain_js__WEBPACK_IMPORTED_MODULE_1__/* .describeCheck */ .cn)(check, context).markdown}`), '\n');
+    const lines = checks.map((check) => (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `- ${(0,_explain_js__WEBPACK_IMPORTED_MODULE_3__/* .explainCheck */ .Gs)(check, context).markdown}`);
+    return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .joinMarkdown */ .UF)(lines, '\n');
 }
-function renderTechnical({ technical, detail, checks = [] }) {
-    const said = detail === undefined || (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_4__/* .readUntrustedText */ .u)(detail).trim() === '' ? undefined : detail;
+function renderTechnical(report) {
+    const { technical, checks = [], isDetailOpen } = report;
     const lines = [
-        ...[technical, ...checks.map((check) => check.technical)].flatMap((line) => (line ? [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .prose */ .CS)(line)] : [])),
-        ...(said === undefined ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `The answer says: ${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(said, 500)}`]),
+        ...[technical, ...checks.map((check) => check.technical)].flatMap((line) => (line ? [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .prose */ .CS)(line)] : [])),
+        ...(isDetailOpen ? [] : (0,_explain_js__WEBPACK_IMPORTED_MODULE_3__/* .quoteDetail */ .wQ)(report).map((quote) => quote.markdown)),
     ];
-    if (lines.length === 0)
-        return [];
-    return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .details */ .zH)('Technical details', (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .joinMarkdown */ .UF)(lines, '\n\n'))];
+    return lines.length === 0 ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .details */ .zH)('Technical details', (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .joinMarkdown */ .UF)(lines, '\n\n'))];
 }
-function renderPrompt({ prompt, outcome, isFollowUp }) {
-    const isSent = isFollowUp !== undefined;
+function renderPrompt({ prompt, outcome, job }) {
+    const isSent = job?.isFollowUp !== undefined;
     if (prompt === undefined || !(isSent || outcome === 'dry-run' || outcome === 'error'))
         return [];
-    return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .details */ .zH)(isSent ? 'What was sent' : 'What would be sent', (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .codeBlock */ .DV)(prompt.text))];
+    return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .details */ .zH)(isSent ? 'What was sent' : 'What would be sent', (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .codeBlock */ .DV)(prompt.text))];
 }
-function renderHelp(command, unknownWord) {
-    const word = (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(command);
+const STOP = 'To stop waiting, open "Log" in the comment above, and select "Cancel workflow". ' +
+    "The agent still finishes its job: the service can't stop it.";
+const RETRY = 'To try again, open "Log" in the comment above, and select "Re-run jobs".';
+const INSTEAD = {
+    ...{ cancel: STOP, stop: STOP, abort: STOP, retry: RETRY, rerun: RETRY, 're-run': RETRY },
+    status: 'The comment above shows the status. It is updated when the job ends.',
+    'dry-run': 'To check the set-up without starting a job, comment `{command} check`.',
+    version: 'The `uses:` line of the workflow sets the version of the action.',
+    new: 'For a new pull request, comment `{command} --new` and an instruction.',
+};
+function renderHelp(command, help = {}) {
+    const word = (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .code */ .aY)(command);
     const rows = [
         [
-            (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `${word} and an instruction`,
-            (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `An agent does it. The open documentation pull request of this conversation is continued.`,
+            (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `${word} and an instruction`,
+            (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `The agent follows it, and updates this conversation's open documentation pull request, if any.`,
         ],
         [
-            (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(`${command} --new`)} and an instruction`,
-            (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `The same, always in a new pull request.`,
+            (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .code */ .aY)(`${command} --new`)} and an instruction`,
+            (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `The same, always in a new pull request.`,
         ],
-        [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `${word} alone`, (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `The prompt that the workflow sets, or this help if it sets none.`],
-        [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(`${command} check`), (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `Checks the set-up. Nothing is sent to the agent.`],
-        [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(`${command} help`), (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `This help.`],
+        [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `${word} alone`, (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `Sends the workflow's own prompt. Without one, shows this help.`],
+        [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .code */ .aY)(`${command} check`), (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `Checks the set-up. Sends nothing to the agent.`],
+        [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .code */ .aY)(`${command} help`), (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `Shows this help.`],
     ];
-    return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .joinMarkdown */ .UF)([
-        ...(unknownWord === undefined
-            ? [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `### 📖 How to ask for documentation`]
-            : [
-                (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `### 📖 ${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(unknownWord, 100)} is no option`,
-                (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `No job was started. If the word is part of the text, put it in backticks.`,
-            ]),
-        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `Start a comment with ${word}, and say after it what should be written. An agent does it and opens a pull request, which is linked here.`,
-        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `For example: ${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(`${command} Add a page about rate limits, with an example for each plan.`, 400)}`,
-        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .table */ .tp)([(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `Comment`, (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `What happens`], rows),
-        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `The command must be the first word of the comment; upper and lower case make no difference. An edited comment starts nothing: write a new one.`,
+    return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .joinMarkdown */ .UF)([
+        ...renderReason(help, command),
+        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `Start a comment with ${word}, followed by what to write. An agent writes it and opens a pull request.`,
+        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `For example: ${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .code */ .aY)(`${command} Add a page about rate limits, with an example for each plan.`, 400)}`,
+        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .table */ .tp)([(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `Comment`, (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `What happens`], rows),
+        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `The command must be the first word of the comment, in upper or lower case.`,
+        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `Editing a comment doesn't start a job. Write a new comment.`,
     ], '\n\n');
+}
+function renderReason({ unknownWord, controlWord }, command) {
+    if (controlWord !== undefined) {
+        const advice = (INSTEAD[controlWord] ?? '').replaceAll('{command}', command);
+        return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `### 📖 ${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .code */ .aY)(controlWord)} isn't a command`, (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .prose */ .CS)(`No job was started. ${advice}`)];
+    }
+    if (unknownWord === undefined)
+        return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `### 📖 How to request documentation`];
+    return [
+        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `### 📖 ${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .code */ .aY)(unknownWord, 100)} isn't an option`,
+        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `No job was started. If the word is part of the text, put it in backticks.`,
+    ];
 }
 
 

@@ -1,4 +1,4 @@
-import { createRequire as __WEBPACK_EXTERNAL_createRequire } from "module";
+const __WEBPACK_EXTERNAL_createRequire = () => process.getBuiltinModule;
 /******/ var __webpack_modules__ = ({
 
 /***/ 744:
@@ -170,6 +170,13 @@ function plural(ms, msAbs, n, name) {
 
 /***/ }),
 
+/***/ 6982:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("crypto");
+
+/***/ }),
+
 /***/ 9896:
 /***/ ((module) => {
 
@@ -181,13 +188,6 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("fs");
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:crypto");
-
-/***/ }),
-
-/***/ 8474:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:events");
 
 /***/ }),
 
@@ -240,13 +240,6 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:tls");
 
 /***/ }),
 
-/***/ 7975:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:util");
-
-/***/ }),
-
 /***/ 8522:
 /***/ ((module) => {
 
@@ -261,7 +254,14 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("os");
 
 /***/ }),
 
-/***/ 4261:
+/***/ 6928:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("path");
+
+/***/ }),
+
+/***/ 6883:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -274,40 +274,27 @@ __nccwpck_require__.d(__webpack_exports__, {
   Ko: () => (/* binding */ readInputs)
 });
 
-// EXTERNAL MODULE: ./build/agent-job/outcome.js
-var outcome = __nccwpck_require__(3880);
+// EXTERNAL MODULE: ./build/job-marker/outcome.js
+var outcome = __nccwpck_require__(8577);
 ;// CONCATENATED MODULE: ./build/agent-job/request/changes/path-patterns.js
 function parsePathPatterns(text) {
-    const patterns = splitPatterns(text).filter((pattern) => pattern !== '');
-    const excluded = patterns
-        .filter((pattern) => pattern.startsWith('!'))
-        .map((pattern) => pattern.slice(1).trim());
+    let depth = 0;
+    const lines = text.replaceAll(/[{},]|\r\n?|\n/gu, (mark) => {
+        if (mark === '{')
+            depth += 1;
+        else if (mark === '}')
+            depth = Math.max(0, depth - 1);
+        else if (mark !== ',')
+            depth = 0;
+        return /[{}]/u.test(mark) || depth > 0 ? mark : '\n';
+    });
+    const patterns = lines.split('\n').map((line) => line.trim());
+    const excluded = patterns.filter((pattern) => pattern.startsWith('!'));
     return {
-        included: patterns.filter((pattern) => !pattern.startsWith('!')),
-        excluded,
-        hasEmptyPattern: excluded.includes(''),
+        included: patterns.filter((pattern) => pattern !== '' && !pattern.startsWith('!')),
+        excluded: excluded.map((pattern) => pattern.slice(1).trim()),
+        hasEmptyPattern: excluded.includes('!'),
     };
-}
-function splitPatterns(text) {
-    const patterns = [];
-    for (const line of text.split(/\r\n|\n|\r/u)) {
-        let depth = 0;
-        let pattern = '';
-        for (const character of line) {
-            if (character === '{')
-                depth += 1;
-            if (character === '}')
-                depth = Math.max(0, depth - 1);
-            if (character === ',' && depth === 0) {
-                patterns.push(pattern.trim());
-                pattern = '';
-            }
-            else
-                pattern += character;
-        }
-        patterns.push(pattern.trim());
-    }
-    return patterns;
 }
 
 // EXTERNAL MODULE: external "node:fs"
@@ -333,10 +320,11 @@ function readPromptInput(reader, inputs) {
     if (file !== '' && prompt === '')
         return readPromptFile(reader, file, workspace);
     if (file !== '')
-        reader.refuse('prompt-file', file, 'nothing while `prompt` is set as well: the prompt comes from one place');
+        reader.refuse('prompt-file', file, 'nothing while `prompt` is set: use one of them');
     const isNeeded = jobId === '' && !((0,request_trigger/* isCommentEvent */.Kx)(trigger) && command !== '');
+    const allowed = `an instruction, in \`prompt\` or \`prompt-file\`; the event "${trigger.eventName}" has none`;
     if (isNeeded && prompt === '')
-        reader.refuse('prompt', '', `an instruction, in \`prompt\` or \`prompt-file\`; the event "${trigger.eventName}" brings none`);
+        reader.refuse('prompt', '', allowed);
     return prompt;
 }
 function readPromptFile(reader, path, workspace) {
@@ -345,15 +333,15 @@ function readPromptFile(reader, path, workspace) {
         const file = (0,external_node_fs_.realpathSync)((0,external_node_path_.resolve)(root, path));
         if (!(0,runner_event/* isInside */.FK)(root, file))
             throw new UnusableFileError('a file inside the workspace');
-        const text = decode(readWhole(file)).trim();
+        const text = decode(readBytes(file)).trim();
         if (text === '')
-            throw new UnusableFileError('a file with an instruction in it; this one is empty');
+            throw new UnusableFileError('a file with an instruction; this one is empty');
         return text.replaceAll(/\r\n?/gu, '\n');
     }
     catch (error) {
         const allowed = error instanceof UnusableFileError
             ? error.message
-            : "a readable UTF-8 file in the workspace; this one can't be read (did a checkout step run before?)";
+            : "a UTF-8 file in the workspace; this one can't be read. Does a checkout step run first?";
         reader.refuse('prompt-file', path, allowed);
         return '';
     }
@@ -361,31 +349,24 @@ function readPromptFile(reader, path, workspace) {
 class UnusableFileError extends Error {
     name = 'UnusableFileError';
 }
-function readWhole(file) {
-    if (!(0,external_node_fs_.statSync)(file).isFile())
-        throw notRegular();
+function readBytes(file) {
     const descriptor = (0,external_node_fs_.openSync)(file, external_node_fs_.constants.O_RDONLY | (external_node_fs_.constants.O_NONBLOCK ?? 0));
     try {
-        if (!(0,external_node_fs_.fstatSync)(descriptor).isFile())
-            throw notRegular();
-        const bytes = Buffer.alloc(MAXIMUM_FILE_BYTES + 1);
-        const length = (0,external_node_fs_.readSync)(descriptor, bytes, 0, bytes.length, 0);
-        if (length > MAXIMUM_FILE_BYTES)
-            throw new UnusableFileError('a file of up to 1 MiB; this one is larger than that');
-        return bytes.subarray(0, length);
+        const stats = (0,external_node_fs_.fstatSync)(descriptor);
+        if (!stats.isFile())
+            throw new UnusableFileError('a regular file; this one is a folder, a pipe or a device');
+        if (stats.size > MAXIMUM_FILE_BYTES)
+            throw new UnusableFileError('a file of up to 1 MiB; this one is larger');
+        return (0,external_node_fs_.readFileSync)(descriptor);
     }
     finally {
         (0,external_node_fs_.closeSync)(descriptor);
     }
 }
-function notRegular() {
-    return new UnusableFileError('a regular file; this one is a folder, a pipe or a device');
-}
 function decode(bytes) {
-    const [first, second] = bytes;
-    const hasMark = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+    const hasMark = ['fffe', 'feff'].includes(bytes.toString('hex', 0, 2));
     if (hasMark || bytes.includes(0))
-        throw new UnusableFileError('text in UTF-8; this one looks like UTF-16, as Windows PowerShell writes it (`-Encoding utf8` changes that)');
+        throw new UnusableFileError('text in UTF-8; this one looks like UTF-16. In Windows PowerShell, write it with `-Encoding utf8`');
     try {
         return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     }
@@ -394,7 +375,39 @@ function decode(bytes) {
     }
 }
 
+// EXTERNAL MODULE: ./build/agent-job/request/loops.js
+var loops = __nccwpck_require__(9581);
+;// CONCATENATED MODULE: ./build/agent-job/request/since/since-input.js
+
+function readSince(reader, trigger, { ref, githubToken }) {
+    const given = reader.text('since');
+    const since = parseSince(given);
+    if (given === '')
+        return undefined;
+    const isLastRun = since === 'last-run';
+    const isComment = !/^false$/iu.test(reader.text('comment'));
+    const rules = [
+        [since !== undefined, 'last-run, or days such as 7d, 1d to 90d'],
+        [reader.text('context') !== 'none', 'only with a `context` other than none'],
+        [ref.startsWith('refs/heads/'), 'only on a branch'],
+        [githubToken !== '', 'only with a `github-token`'],
+        [!isLastRun || reader.text('issue-number') !== '', 'days such as 7d, or last-run with an `issue-number`'],
+        [!isLastRun || isComment, 'days such as 7d, or last-run with `comment: true`'],
+    ];
+    const broken = rules.find(([isKept]) => !isKept);
+    if (broken && (since === undefined || (0,loops/* isStartedOnPurpose */.V)(trigger)))
+        reader.refuse('since', given, broken[1]);
+    return since;
+}
+function parseSince(text) {
+    if (text === 'last-run')
+        return text;
+    const days = Number(/^(\d{1,2})d$/u.exec(text)?.[1]);
+    return days >= 1 && days <= 90 ? { days } : undefined;
+}
+
 ;// CONCATENATED MODULE: ./build/agent-job/inputs.js
+
 
 
 
@@ -411,18 +424,17 @@ const INPUT_DEFAULTS = {
     'base-url': 'https://api.mintlify.com',
     'dry-run': 'false',
 };
-const DAY_MS = 24 * 60 * 60 * 1000;
 function hideSecretInputs(reader) {
     return {
         apiKey: reader.secret('api-key', { required: true }),
         githubToken: reader.secret('github-token', { required: false }),
     };
 }
-function readInputs(reader, secrets, trigger, workspace) {
+function readInputs(reader, secrets, trigger, { workspace, ref }) {
     const command = readCommandWord(reader);
     const jobId = reader.id('job-id', { required: false });
     if (secrets.githubToken === '' && trigger.comment !== undefined)
-        reader.refuse('github-token', '', 'a token, since a comment is answered only after GitHub was asked who may');
+        reader.refuse('github-token', '', "a token: GitHub has to be asked for the commenter's permission");
     return {
         ...secrets,
         context: reader.choice('context', ['reference', 'none', 'full', 'diff']),
@@ -432,50 +444,43 @@ function readInputs(reader, secrets, trigger, workspace) {
         command,
         jobId,
         prompt: readPromptInput(reader, { command, jobId, trigger, workspace }),
-        ...readWaitInputs(reader),
+        promptSource: reader.text('prompt-file') || reader.text('prompt'),
+        wait: reader.flag('wait'),
+        timeoutMs: reader.durationMs('timeout', TIMEOUT_BOUNDS),
+        pollIntervalMs: reader.durationMs('poll-interval', POLL_INTERVAL_BOUNDS),
+        failOn: reader.text('fail-on') === 'none' ? [] : reader.choices('fail-on', outcome/* OUTCOMES */.im),
         followUp: reader.choice('follow-up', ['auto', 'always', 'never']),
-        trafficDays: readTrafficDays(reader),
-        minimumPermission: reader.choice('minimum-permission', ['admin', 'write', 'read']),
+        trafficDays: reader.days('traffic', 365),
+        minimumPermission: reader.choice('minimum-permission', ['admin', 'write', 'read'], ROLES[reader.text('minimum-permission')]),
         allowedBots: readLogins(reader, 'allowed-bots'),
         comment: reader.flag('comment'),
         issueNumber: reader.issueNumber('issue-number'),
+        since: readSince(reader, trigger, { ref, ...secrets }),
         baseUrl: reader.serviceUrl('base-url'),
         dryRun: reader.flag('dry-run'),
     };
 }
-function readWaitInputs(reader) {
-    return {
-        wait: reader.flag('wait'),
-        timeoutMs: reader.durationMs('timeout', {
-            minimumMs: 1,
-            maximumMs: DAY_MS,
-            allowed: 'more than nothing, up to 24h',
-        }),
-        pollIntervalMs: reader.durationMs('poll-interval', {
-            minimumMs: 50,
-            maximumMs: 600_000,
-            allowed: '50ms to 10m',
-        }),
-        failOn: reader.choices('fail-on', outcome/* OUTCOMES */.im),
-    };
-}
+const TIMEOUT_BOUNDS = { minimumMs: 1, maximumMs: 24 * 60 * 60 * 1000, allowed: 'more than 0s, up to 24h' };
+const POLL_INTERVAL_BOUNDS = { minimumMs: 50, maximumMs: 600_000, allowed: '50ms to 10m' };
 function readPaths(reader) {
     const given = reader.text('paths');
     const paths = parsePathPatterns(given);
     if (paths.hasEmptyPattern)
-        reader.refuse('paths', given, 'globs; behind `!` stands what to exclude');
+        reader.refuse('paths', given, 'globs; after `!`, the glob to exclude');
+    const wrong = [...paths.included, ...paths.excluded].filter((pattern) => !isGlob(pattern));
+    if (wrong.length > 0)
+        reader.refuse('paths', wrong.join(', '), 'globs of paths in the repository, with every bracket closed');
     return paths;
 }
-function readTrafficDays(reader) {
-    const given = reader.text('traffic');
-    if (given === '')
-        return undefined;
-    const [, digits = ''] = /^(\d{1,3})d$/u.exec(given) ?? [];
-    const days = Number(digits);
-    if (days < 1 || days > 365)
-        reader.refuse('traffic', given, 'days such as 30d, 1d to 365d, or nothing');
-    return days;
+function isGlob(pattern) {
+    const count = (bracket) => pattern.split(bracket).length;
+    const isClosed = count('[') === count(']') && count('{') === count('}');
+    return isClosed && !pattern.startsWith('../') && pattern.length <= 1000;
 }
+const ROLES = {
+    maintain: '. `maintain` counts as `write`',
+    triage: '. `triage` counts as `read`',
+};
 function readEarlyInputs(reader, { apiKey }) {
     return {
         command: readCommandWord(reader),
@@ -488,7 +493,7 @@ function readEarlyInputs(reader, { apiKey }) {
 function readCommandWord(reader) {
     const word = reader.text('command');
     if (/\s/u.test(word))
-        reader.refuse('command', word, 'one word such as /docs, or nothing to turn comment parsing off');
+        reader.refuse('command', word, 'one word such as /docs, or nothing to ignore comments');
     return word;
 }
 function readIgnoredAuthors(reader) {
@@ -502,106 +507,6 @@ function readLogins(reader, name) {
         return logins;
     reader.refuse(name, wrong.join(', '), 'exact logins such as dependabot[bot]; no wildcards');
     return [];
-}
-
-
-/***/ }),
-
-/***/ 3880:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   gk: () => (/* binding */ OUTCOME_RECORDS),
-/* harmony export */   im: () => (/* binding */ OUTCOMES),
-/* harmony export */   ug: () => (/* binding */ failsStep)
-/* harmony export */ });
-const GREEN = { isFinal: false, alwaysFails: false };
-const ENDED = { isFinal: true, alwaysFails: false };
-const RED = { isFinal: false, alwaysFails: true };
-const RECORDS = {
-    'pull-request': {
-        ...ENDED,
-        sign: '🚀',
-        headline: 'The documentation pull request is ready',
-        advice: 'Review it as any other pull request, and merge it when it is right.',
-        reaction: 'rocket',
-    },
-    'no-pull-request': {
-        ...ENDED,
-        sign: '✅',
-        headline: 'The agent is done; no pull request was opened',
-        advice: 'It may have found nothing to change, or have committed to the branch that is deployed. If something was to change, {again}, and name the page and what should be different.',
-        reaction: 'rocket',
-    },
-    archived: {
-        ...ENDED,
-        sign: '🗄️',
-        headline: 'The job was archived',
-        advice: 'Somebody archived it in the dashboard. For a new one, {again}.',
-        reaction: 'confused',
-    },
-    submitted: {
-        ...GREEN,
-        sign: '📨',
-        headline: 'The job was submitted',
-        advice: '',
-        reaction: 'rocket',
-    },
-    'dry-run': {
-        ...GREEN,
-        sign: '🧪',
-        headline: 'The set-up works, as far as it can be checked',
-        advice: 'Nothing was sent to the agent.',
-    },
-    skipped: { ...GREEN, sign: '⏭️', headline: 'Nothing to do', advice: '' },
-    denied: {
-        ...GREEN,
-        sign: '🚫',
-        headline: 'The commenter may not use the command',
-        advice: 'Somebody with the permission may ask, or a maintainer changes `minimum-permission`.',
-        reaction: '-1',
-    },
-    duplicate: { ...GREEN, sign: '👥', headline: 'Another run handles this', advice: '' },
-    failed: {
-        ...ENDED,
-        sign: '❌',
-        headline: 'The job failed',
-        advice: "The agent met an error that it couldn't recover from; the service gives no reason. Look at the job in the dashboard, or {again} with a more precise prompt.",
-        reaction: 'confused',
-    },
-    'timed-out': {
-        ...GREEN,
-        sign: '⌛',
-        headline: 'This run has stopped waiting',
-        advice: 'A longer `timeout` waits longer.',
-        reaction: 'confused',
-    },
-    unavailable: {
-        ...GREEN,
-        sign: '⏸️',
-        headline: 'Nobody could take the prompt in time',
-        advice: 'A longer `timeout` waits longer.',
-    },
-    cancelled: { ...RED, sign: '🛑', headline: 'This run was cancelled', advice: '', reaction: 'confused' },
-    unknown: {
-        ...RED,
-        sign: '❓',
-        headline: 'Nobody can tell whether the prompt was received',
-        advice: 'Look for a new job, pull request or commit of the agent.',
-        reaction: 'confused',
-    },
-    error: {
-        ...RED,
-        sign: '⚠️',
-        headline: 'Something went wrong in the action',
-        advice: '',
-        reaction: 'confused',
-    },
-};
-const OUTCOME_RECORDS = RECORDS;
-const OUTCOMES = Object.keys(RECORDS);
-function failsStep(outcome, failOn) {
-    return OUTCOME_RECORDS[outcome].alwaysFails || failOn.includes(outcome);
 }
 
 
@@ -625,11 +530,13 @@ function parseCommand(body, command) {
     return rest === undefined ? { kind: 'none' } : nameRequest(rest.trim());
 }
 function nameRequest(request) {
-    const alone = request.toLowerCase();
-    if (helpWords.has(alone))
+    const word = request.length > 30 ? '' : request.toLowerCase().replace(lastMark, '$1');
+    if (helpWords.has(word))
         return { kind: 'help' };
-    if (alone === 'check')
+    if (word === 'check')
         return { kind: 'check' };
+    if (controlWords.test(word))
+        return { kind: 'help', controlWord: word };
     const [flag = ''] = newFlag.exec(request) ?? [];
     const isNew = flag !== '';
     const [unknownWord] = isNew ? [] : (anyFlag.exec(request) ?? []);
@@ -642,8 +549,10 @@ const beforeFirstWord = /^(?:[ \t]*(?:\r\n|\n|\r))* {0,3}/;
 const space = '\\t\\n\\f\\r \\u00A0\\u2000-\\u200A\\u202F\\u205F\\u3000';
 const afterCommand = new RegExp(`^[:,]?((?:[${space}][^]*)?)$`);
 const helpWords = new Set(['help', '--help', '\u2014help', '\u2013help', '-h', '?']);
+const controlWords = /^(?:cancel|stop|abort|status|retry|rerun|re-run|dry-run|version|new)$/;
 const newFlag = new RegExp(`^(?:--|[\u2014\u2013])new(?=[${space}]|$)`, 'i');
-const anyFlag = new RegExp(`^--[^${space}]*`);
+const anyFlag = new RegExp(`^[\\p{Pd}\u2212]{1,2}(?=\\p{L})[^${space}]*`, 'u');
+const lastMark = /([^\s])[.,;:!?\u2026\u3002\uFF01\uFF1F]+$/u;
 
 
 /***/ }),
@@ -652,31 +561,27 @@ const anyFlag = new RegExp(`^--[^${space}]*`);
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   V: () => (/* binding */ isStartedOnPurpose),
 /* harmony export */   w: () => (/* binding */ findLoop)
 /* harmony export */ });
-const STARTED_ON_PURPOSE = ['workflow_dispatch', 'repository_dispatch', 'schedule'];
-function findLoop({ eventName, sender, thread, release, push }, ignoreAuthors) {
-    const isIgnored = (login) => login !== undefined && ignoreAuthors.some((author) => author.toLowerCase() === login.toLowerCase());
-    if (STARTED_ON_PURPOSE.includes(eventName))
-        return undefined;
-    if (push !== undefined) {
-        const [first] = push.commits;
-        const isByIgnored = push.commits.every(({ author }) => isIgnored(author));
-        if (isIgnored(first?.author) && isByIgnored)
-            return explain('wrote all commits of the push', first.author);
-        const { pullRequest } = push;
-        if (!isIgnored(pullRequest?.author))
-            return undefined;
-        return explain(`wrote pull request #${pullRequest?.number}, which the push merged`, pullRequest.author);
-    }
-    if (isIgnored(thread?.author))
-        return explain(`wrote the ${thread.kind}`, thread.author);
-    if (isIgnored(release?.author))
-        return explain('wrote the release', release.author);
-    return isIgnored(sender) ? explain(`caused the event "${eventName}"`, sender) : undefined;
+/* harmony import */ var _github_authorship_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2421);
+
+function isStartedOnPurpose({ eventName }) {
+    return ['workflow_dispatch', 'repository_dispatch', 'schedule'].includes(eventName);
 }
-function explain(what, login) {
-    return `"${login}" ${what}, and is listed in ignore-authors.`;
+function findLoop(trigger, ignoreAuthors) {
+    const { eventName, sender, thread, release, push } = trigger;
+    const explain = (login, what) => (0,_github_authorship_js__WEBPACK_IMPORTED_MODULE_0__/* .isListed */ .yy)(login, ignoreAuthors) ? `"${login}" ${what}, and is listed in ignore-authors.` : undefined;
+    if (isStartedOnPurpose(trigger))
+        return undefined;
+    if (push === undefined)
+        return (explain(thread?.author, `wrote the ${thread?.kind}`) ??
+            explain(release?.author, 'wrote the release') ??
+            explain(sender, `caused the event "${eventName}"`));
+    const { commits, pullRequest } = push;
+    const isByIgnored = commits.every(({ author }) => (0,_github_authorship_js__WEBPACK_IMPORTED_MODULE_0__/* .isListed */ .yy)(author, ignoreAuthors));
+    return ((isByIgnored ? explain(commits[0]?.author, 'wrote all commits of the push') : undefined) ??
+        explain(pullRequest?.author, `wrote pull request #${pullRequest?.number}, which the push merged`));
 }
 
 
@@ -689,31 +594,29 @@ function explain(what, login) {
 /* harmony export */   Y: () => (/* binding */ checkPermission),
 /* harmony export */   w: () => (/* binding */ isUnlistedBot)
 /* harmony export */ });
-/* harmony import */ var _github_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7307);
+/* harmony import */ var _github_authorship_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2421);
+/* harmony import */ var _github_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7307);
+
 
 const RANK = { none: 0, read: 1, write: 2, admin: 3 };
 function isUnlistedBot(author, allowedBots) {
-    return author.type !== 'User' && !isListed(author, allowedBots);
+    return author.type !== 'User' && !(0,_github_authorship_js__WEBPACK_IMPORTED_MODULE_0__/* .isListed */ .yy)(author.login, allowedBots);
 }
-async function checkPermission(comment, minimum, allowedBots, github) {
-    const { author, sender } = comment;
+async function checkPermission({ author, sender }, minimum, allowedBots, github) {
+    const { login, type } = author;
+    const deny = (reason) => ({ isAllowed: false, reason });
     if (!isSame(author, sender))
-        return {
-            isAllowed: false,
-            reason: `The comment is by ${tellApart(author, sender)}, but the event was caused by ${tellApart(sender, author)}.`,
-        };
-    if (isListed(author, allowedBots))
-        return { isAllowed: true, reason: `"${author.login}" is listed in allowed-bots.` };
-    if (author.type !== 'User')
-        return {
-            isAllowed: false,
-            reason: `"${author.login}" is a ${author.type || 'bot'}, and not listed in allowed-bots.`,
-        };
-    const permission = await readPermission(author.login, github);
-    const isAllowed = RANK[permission] >= RANK[minimum];
+        return deny(`The comment is by ${tellApart(author, sender)}, but ${tellApart(sender, author)} caused the event.`);
+    if (isUnlistedBot(author, allowedBots))
+        return deny(`"${login}" is a ${type || 'bot'}, and isn't listed in \`allowed-bots\`.`);
+    if (type !== 'User')
+        return { isAllowed: true, reason: `"${login}" is listed in \`allowed-bots\`.` };
+    const permission = await fetchPermission(login, github);
+    if (permission === undefined)
+        return deny(`GitHub doesn't know "${login}" in this repository.`);
     return {
-        isAllowed,
-        reason: `"${author.login}" has the permission ${permission}; minimum-permission is ${minimum}.`,
+        isAllowed: RANK[permission] >= RANK[minimum],
+        reason: `"${login}" has the permission \`${permission}\`; \`minimum-permission\` is \`${minimum}\`.`,
     };
 }
 function isSame(author, sender) {
@@ -724,176 +627,16 @@ function isSame(author, sender) {
 function tellApart({ login, id }, other) {
     return login === other.login && id !== undefined ? `"${login}" (account ${id})` : `"${login}"`;
 }
-async function readPermission(login, github) {
+async function fetchPermission(login, github) {
     try {
-        return await github.readPermission(login);
+        return await github.fetchPermission(login);
     }
     catch (error) {
-        if (error instanceof _github_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y && error.status === 404)
-            return 'none';
-        throw error;
+        if (!(error instanceof _github_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .GitHubError */ .y && error.status === 404))
+            throw error;
+        await github.fetchRepository();
+        return undefined;
     }
-}
-function isListed({ login, type }, allowedBots) {
-    return type !== 'User' && allowedBots.some((bot) => bot.toLowerCase() === login.toLowerCase());
-}
-
-
-/***/ }),
-
-/***/ 2045:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   v: () => (/* binding */ readTrigger)
-/* harmony export */ });
-/* harmony import */ var _untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5443);
-/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8154);
-/* harmony import */ var _trigger_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7274);
-
-
-
-function readTrigger({ name, payload }) {
-    const event = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(payload);
-    const action = asName(event['action'], /^[a-z_]{1,40}$/u);
-    const sender = asLogin((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(event['sender'])['login']);
-    const thread = readThread(event);
-    const release = readRelease(event);
-    const push = name === 'push' ? readPush(event) : undefined;
-    const comment = readComment(name, event);
-    return {
-        eventName: name,
-        action,
-        ...(sender !== undefined && { sender }),
-        ...(thread && { thread }),
-        ...(release && { release }),
-        ...(push && { push }),
-        ...(comment && { comment }),
-        isClosedWithoutMerge: ['pull_request', 'pull_request_target'].includes(name) &&
-            action === 'closed' &&
-            (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(event['pull_request'])['merged'] === false,
-        isPublic: (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(event['repository'])['private'] === false,
-    };
-}
-function readThread(event) {
-    const pull = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(event['pull_request']);
-    const issue = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(event['issue']);
-    const isPull = asNumber(pull['number']) !== undefined;
-    const source = isPull ? pull : issue;
-    const number = asNumber(source['number']);
-    if (number === undefined)
-        return undefined;
-    return {
-        kind: isPull || (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readObject */ .Ag)(issue['pull_request']) ? 'pull request' : 'issue',
-        number,
-        ...readAuthor(source['user']),
-        ...pickText(source, { title: 'title', url: 'html_url' }),
-    };
-}
-function readRelease(event) {
-    const release = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readObject */ .Ag)(event['release']);
-    if (release === undefined)
-        return undefined;
-    const publishedAt = asTime(release['published_at']);
-    return {
-        id: asNumber(release['id']),
-        isPrerelease: release['prerelease'] === true,
-        ...(publishedAt !== undefined && { publishedAt }),
-        ...readAuthor(release['author']),
-        ...pickText(release, { name: 'name', tag: 'tag_name', url: 'html_url', notes: 'body' }),
-    };
-}
-function readPush(event) {
-    const commits = Array.isArray(event['commits']) ? event['commits'] : [];
-    const [, branch] = /^refs\/heads\/(.+)$/su.exec((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(event['ref']) ?? '') ?? [];
-    return {
-        branch: branch === undefined ? undefined : (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__/* .untrustedText */ .U)(branch),
-        before: asCommit(event['before']),
-        after: asCommit(event['after']),
-        commits: commits.map((each) => {
-            const commit = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(each);
-            const [subject] = ((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(commit['message']) ?? '').trimStart().split(/[\r\n]/u, 1);
-            return {
-                id: asCommit(commit['id']),
-                author: asLogin((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(commit['author'])['username']),
-                ...(subject !== undefined && subject !== '' && { subject: (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__/* .untrustedText */ .U)(subject) }),
-            };
-        }),
-    };
-}
-function readComment(eventName, event) {
-    const kind = Object.hasOwn(_trigger_js__WEBPACK_IMPORTED_MODULE_0__/* .COMMENT_EVENTS */ .Ae, eventName) ? _trigger_js__WEBPACK_IMPORTED_MODULE_0__/* .COMMENT_EVENTS */ .Ae[eventName] : undefined;
-    const comment = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(event['comment']);
-    const id = asNumber(comment['id']);
-    const body = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(comment['body']);
-    if (kind === undefined || id === undefined || body === undefined)
-        return undefined;
-    const createdAt = asTime(comment['created_at']);
-    const place = kind === 'review comment' ? readPlace(comment) : undefined;
-    return {
-        kind,
-        id,
-        body: (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__/* .untrustedText */ .U)(body),
-        author: readAccount(comment['user']),
-        sender: readAccount(event['sender']),
-        ...(createdAt !== undefined && { createdAt }),
-        ...(place && { place }),
-    };
-}
-function readPlace(comment) {
-    const { path, diffHunk } = pickText(comment, { path: 'path', diffHunk: 'diff_hunk' });
-    if (path === undefined)
-        return undefined;
-    const line = asNumber(comment['line']);
-    const originalLine = line ?? asNumber(comment['original_line']);
-    const firstLine = line === undefined ? undefined : asNumber(comment['start_line']);
-    const side = comment['side'];
-    return {
-        path,
-        ...(firstLine !== undefined && { firstLine }),
-        ...(originalLine !== undefined && { line: originalLine }),
-        ...((side === 'LEFT' || side === 'RIGHT') && { side }),
-        ...(diffHunk && { diffHunk }),
-    };
-}
-function readAccount(value) {
-    const account = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(value);
-    return {
-        login: asLogin(account['login']) ?? '',
-        id: asNumber(account['id']),
-        type: asName(account['type'], /^[A-Za-z]{1,40}$/u),
-    };
-}
-function readAuthor(value) {
-    const author = asLogin((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(value)['login']);
-    return author === undefined ? {} : { author };
-}
-function asLogin(value) {
-    return asName(value, /^[\w-]{1,100}(\[bot\])?$/u) || undefined;
-}
-function asTime(value) {
-    return asName(value, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/u) || undefined;
-}
-function asCommit(value) {
-    const id = asName(value, /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/u);
-    return /[^0]/u.test(id) ? id : undefined;
-}
-function asName(value, pattern) {
-    const text = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(value) ?? '';
-    return pattern.test(text) ? text : '';
-}
-function pickText(source, names) {
-    const picked = {};
-    for (const name of Object.keys(names)) {
-        const text = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(source[names[name]]);
-        if (text !== undefined && text !== '')
-            picked[name] = (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__/* .untrustedText */ .U)(text);
-    }
-    return picked;
-}
-function asNumber(value) {
-    const number = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readNumber */ .kz)(value);
-    return Number.isSafeInteger(number) && Number(number) > 0 ? number : undefined;
 }
 
 
@@ -903,15 +646,15 @@ function asNumber(value) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Ae: () => (/* binding */ COMMENT_EVENTS),
 /* harmony export */   Kx: () => (/* binding */ isCommentEvent),
 /* harmony export */   UB: () => (/* binding */ findReportThread),
-/* harmony export */   mU: () => (/* binding */ hasCommand)
+/* harmony export */   mU: () => (/* binding */ hasCommand),
+/* harmony export */   uc: () => (/* binding */ parseTrigger)
 /* harmony export */ });
-const COMMENT_EVENTS = {
-    issue_comment: 'issue comment',
-    pull_request_review_comment: 'review comment',
-};
+/* harmony import */ var _untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5443);
+/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8154);
+
+
 function isCommentEvent(trigger) {
     return Object.hasOwn(COMMENT_EVENTS, trigger.eventName);
 }
@@ -922,6 +665,127 @@ function findReportThread(trigger, { command, issueNumber }) {
     const { thread, isClosedWithoutMerge } = trigger;
     const isOwn = hasCommand(trigger, command) || isClosedWithoutMerge || issueNumber === thread?.number;
     return isOwn || issueNumber === undefined ? thread : { number: issueNumber };
+}
+function parseTrigger({ name, payload }) {
+    const event = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readFields */ .qU)(payload);
+    const action = asName(event['action'], /^[a-z_]{1,40}$/u);
+    const pull = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readFields */ .qU)(event['pull_request']);
+    const isPullRequestEvent = ['pull_request', 'pull_request_target'].includes(name);
+    return (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .dropAbsent */ .dm)({
+        eventName: name,
+        action,
+        sender: parseLogin(event['sender']),
+        thread: parseThread(event),
+        release: parseRelease(event),
+        push: name === 'push' ? parsePush(event) : undefined,
+        comment: parseComment(name, event),
+        isClosedWithoutMerge: isPullRequestEvent && action === 'closed' && pull['merged'] === false,
+        isPublic: (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readFields */ .qU)(event['repository'])['private'] === false,
+    });
+}
+function parseThread(event) {
+    const pull = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readFields */ .qU)(event['pull_request']);
+    const issue = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readFields */ .qU)(event['issue']);
+    const isPull = asNumber(pull['number']) !== undefined;
+    const source = isPull ? pull : issue;
+    const number = asNumber(source['number']);
+    if (number === undefined)
+        return undefined;
+    const kind = isPull || (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readObject */ .Ag)(issue['pull_request']) ? 'pull request' : 'issue';
+    const texts = pickText(source, { title: 'title', url: 'html_url' });
+    return (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .dropAbsent */ .dm)({ kind, number, author: parseLogin(source['user']), ...texts });
+}
+function parseRelease(event) {
+    const release = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readObject */ .Ag)(event['release']);
+    return (release && {
+        id: asNumber(release['id']),
+        isPrerelease: release['prerelease'] === true,
+        ...(0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .dropAbsent */ .dm)({ publishedAt: asTime(release['published_at']), author: parseLogin(release['author']) }),
+        ...pickText(release, { name: 'name', tag: 'tag_name', url: 'html_url', notes: 'body' }),
+    });
+}
+function parsePush(event) {
+    const commits = Array.isArray(event['commits']) ? event['commits'] : [];
+    const [, branch] = /^refs\/heads\/(.+)$/su.exec((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readText */ .yR)(event['ref']) ?? '') ?? [];
+    return {
+        branch: branch === undefined ? undefined : (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__/* .untrustedText */ .U)(branch),
+        isDefaultBranch: branch !== undefined && branch === (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readFields */ .qU)(event['repository'])['default_branch'],
+        before: asCommit(event['before']),
+        after: asCommit(event['after']),
+        commits: commits.map((each) => {
+            const { id, author, message } = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readFields */ .qU)(each);
+            const [subject] = ((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readText */ .yR)(message) ?? '').trimStart().split(/[\r\n]/u, 1);
+            return {
+                id: asCommit(id),
+                author: parseLogin(author, 'username'),
+                ...(subject && { subject: (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__/* .untrustedText */ .U)(subject) }),
+            };
+        }),
+    };
+}
+const COMMENT_EVENTS = {
+    issue_comment: 'issue comment',
+    pull_request_review_comment: 'review comment',
+};
+function parseComment(eventName, event) {
+    const kind = Object.hasOwn(COMMENT_EVENTS, eventName) ? COMMENT_EVENTS[eventName] : undefined;
+    const comment = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readFields */ .qU)(event['comment']);
+    const id = asNumber(comment['id']);
+    const body = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readText */ .yR)(comment['body']);
+    if (kind === undefined || id === undefined || body === undefined)
+        return undefined;
+    return (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .dropAbsent */ .dm)({
+        ...{ kind, id, body: (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__/* .untrustedText */ .U)(body) },
+        author: parseAccount(comment['user']),
+        sender: parseAccount(event['sender']),
+        createdAt: asTime(comment['created_at']),
+        place: kind === 'review comment' ? parsePlace(comment) : undefined,
+    });
+}
+function parsePlace(comment) {
+    const { path, diffHunk } = pickText(comment, { path: 'path', diffHunk: 'diff_hunk' });
+    if (path === undefined)
+        return undefined;
+    const current = asNumber(comment['line']);
+    const line = current ?? asNumber(comment['original_line']);
+    const firstLine = current && asNumber(comment['start_line']);
+    const side = ['LEFT', 'RIGHT'].find((each) => each === comment['side']);
+    return (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .dropAbsent */ .dm)({ path, firstLine, line, side, diffHunk });
+}
+function parseAccount(value) {
+    const { id, type } = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readFields */ .qU)(value);
+    return {
+        login: parseLogin(value) ?? '',
+        id: asNumber(id),
+        type: asName(type, /^[A-Za-z]{1,40}$/u),
+    };
+}
+function parseLogin(account, field = 'login') {
+    return asName((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readFields */ .qU)(account)[field], /^[\w-]{1,100}(\[bot\])?$/u) || undefined;
+}
+function asTime(value) {
+    return asName(value, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/u) || undefined;
+}
+function asCommit(value) {
+    const id = asName(value, /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/u);
+    return /[^0]/u.test(id) ? id : undefined;
+}
+function asName(value, pattern) {
+    const text = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readText */ .yR)(value) ?? '';
+    return pattern.test(text) ? text : '';
+}
+function pickText(source, names) {
+    const picked = {};
+    for (const name of Object.keys(names)) {
+        const text = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readText */ .yR)(source[names[name]]);
+        if (text !== undefined && text !== '')
+            picked[name] = (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__/* .untrustedText */ .U)(text);
+    }
+    return picked;
+}
+function asNumber(value) {
+    const number = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readNumber */ .kz)(value);
+    return Number.isSafeInteger(number) && Number(number) > 0 ? number : undefined;
 }
 
 
@@ -934,37 +798,282 @@ function findReportThread(trigger, { command, issueNumber }) {
 /* harmony export */   K: () => (/* binding */ writeOutputs)
 /* harmony export */ });
 /* unused harmony export OUTPUT_NAMES */
-/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8154);
+/* harmony import */ var _docs_service_schema_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7917);
+/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8154);
+
 
 const OUTPUTS = {
-    prLink: ({ pullRequest }) => pullRequest?.href ?? '',
-    status: ({ job, status }) => job?.status ?? status ?? '',
+    prLink: (report) => findLink(report)?.href ?? '',
+    status: ({ job, answer }) => (answer && (0,_docs_service_schema_js__WEBPACK_IMPORTED_MODULE_0__/* .formatStatus */ .me)(answer)) || (job?.status ?? ''),
     outcome: ({ outcome }) => outcome,
-    jobId: ({ jobId }) => jobId ?? '',
-    prNumber: ({ pullRequest }) => /\/(\d+)\/?$/u.exec(pullRequest?.pathname ?? '')?.[1] ?? '',
+    jobId: ({ job }) => job?.jobId ?? '',
+    prNumber: (report) => /\/(\d+)\/?$/u.exec(findLink(report)?.pathname ?? '')?.[1] ?? '',
     commentUrl: ({ reportedIn }) => reportedIn ?? '',
-    job: describeJob,
-    followUp: ({ isFollowUp }) => (isFollowUp === undefined ? '' : String(isFollowUp)),
+    job: ({ job, answer }) => (job && answer ? formatJob(job, answer) : ''),
+    cause: ({ outcome, cause }) => (outcome === 'no-pull-request' ? '' : (cause ?? '')),
+    followUp: ({ job }) => String(job?.isFollowUp ?? ''),
 };
+function findLink({ job, closing }) {
+    return job?.prLink ?? closing;
+}
 const OUTPUT_NAMES = Object.keys(OUTPUTS);
 function writeOutputs(outputs, report) {
     for (const name of OUTPUT_NAMES)
         outputs.set(name, OUTPUTS[name](report));
 }
-function describeJob({ job, jobId, pullRequest }) {
-    if (job === undefined)
-        return '';
-    const { status, unknownStatus, source, model, createdAt, archivedAt } = job;
-    const known = status ?? (unknownStatus === undefined ? undefined : (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__/* .readUntrustedText */ .u)(unknownStatus));
+function formatJob({ jobId, prLink }, { id, ...answer }) {
+    const { status, unknownStatus, source, model, createdAt, archivedAt } = answer;
+    const known = status ?? (unknownStatus === undefined ? undefined : (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__/* .readUntrustedText */ .u)(unknownStatus));
+    const link = prLink?.href ?? null;
     return JSON.stringify({
-        id: job.id ?? jobId,
+        id: id ?? jobId,
         status: known,
         source,
         model,
-        prLink: pullRequest?.href ?? null,
+        prLink: link,
         createdAt,
         archivedAt,
     });
+}
+
+
+/***/ }),
+
+/***/ 7917:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   JN: () => (/* binding */ parseJob),
+/* harmony export */   Nw: () => (/* binding */ parseViewsPage),
+/* harmony export */   O9: () => (/* binding */ endsJob),
+/* harmony export */   me: () => (/* binding */ formatStatus),
+/* harmony export */   ym: () => (/* binding */ ShapeError)
+/* harmony export */ });
+/* unused harmony export END_STATUSES */
+/* harmony import */ var _untrusted_escape_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2854);
+/* harmony import */ var _untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5443);
+/* harmony import */ var _untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(524);
+/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8154);
+
+
+
+
+const END_STATUSES = ['completed', 'archived', 'failed'];
+const STATUSES = ['active', ...END_STATUSES];
+function endsJob(status) {
+    return END_STATUSES.some((each) => each === status);
+}
+function formatStatus({ status, unknownStatus }) {
+    return status ?? (unknownStatus === undefined ? '' : (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_0__/* .toPlainName */ .xt)(unknownStatus));
+}
+class ShapeError extends Error {
+    name = 'ShapeError';
+}
+function parseJob(value, redact) {
+    const fields = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readObject */ .Ag)(value);
+    if (fields === undefined)
+        throw new ShapeError('something other than a job');
+    const wrongFields = [];
+    const parse = (name, from = fields, label = name) => {
+        const field = from[name];
+        const text = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(field);
+        if (text === undefined && field !== undefined && field !== null)
+            wrongFields.push(label);
+        return text === undefined || text === '' ? undefined : redact(text);
+    };
+    const parseUntrusted = (...field) => {
+        const text = parse(...field);
+        return text === undefined ? undefined : (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__/* .untrustedText */ .U)(text);
+    };
+    const source = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readObject */ .Ag)(fields['source']);
+    if (source === undefined && fields['source'] !== undefined && fields['source'] !== null)
+        wrongFields.push('source');
+    const id = parse('id');
+    const job = {
+        id: id !== undefined && (0,_untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_3__/* .isPathSegment */ .bQ)(id) ? id : undefined,
+        ...parseStatus(parse('status')),
+        ...parsePullRequest(parseUntrusted('prLink')),
+        model: parseUntrusted('model'),
+        source: source &&
+            (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .dropAbsent */ .dm)({
+                repository: parseUntrusted('repository', source, 'source.repository'),
+                ref: parseUntrusted('ref', source, 'source.ref'),
+            }),
+        createdAt: parseUntrusted('createdAt'),
+        archivedAt: parseUntrusted('archivedAt'),
+    };
+    return (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .dropAbsent */ .dm)({ ...job, wrongFields: wrongFields.length > 0 ? wrongFields : undefined });
+}
+function parseStatus(text) {
+    if (text === undefined)
+        return {};
+    const status = STATUSES.find((each) => each === text);
+    return status === undefined ? { unknownStatus: (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__/* .untrustedText */ .U)(text) } : { status };
+}
+function parsePullRequest(link) {
+    if (link === undefined)
+        return {};
+    const pullRequest = (0,_untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_3__/* .toSafeUrl */ .w)(link);
+    return pullRequest === undefined ? { isPrLinkRefused: true } : { pullRequest };
+}
+function parseViewsPage(value, offset, redact) {
+    const page = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readObject */ .Ag)(value);
+    if (page === undefined)
+        throw new ShapeError('something other than a page of page views');
+    const { views, hasMore } = page;
+    const totals = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readObject */ .Ag)(page['totals']);
+    if (totals === undefined)
+        throw new ShapeError('a page of page views without `totals`');
+    for (const name of COUNTS)
+        if ((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readCount */ ._0)(totals[name]) === undefined)
+            throw new ShapeError(`a page of page views whose \`totals.${name}\` isn't a count`);
+    if (!Array.isArray(views))
+        throw new ShapeError("a page of page views whose `views` isn't a list");
+    if (typeof hasMore !== 'boolean')
+        throw new ShapeError('a page of page views whose `hasMore` is neither true nor false');
+    views.forEach((row, index) => {
+        parseRow(row, offset + index + 1, redact);
+    });
+    const { human, ai, total } = totals;
+    return { totals: { human, ai, total }, views, hasMore };
+}
+const COUNTS = ['human', 'ai', 'total'];
+function parseRow(value, number, redact) {
+    const row = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readObject */ .Ag)(value);
+    if (row === undefined)
+        throw new ShapeError(`a page of page views whose row ${number} isn't an object`);
+    const path = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(row['path']);
+    if (path === undefined)
+        throw new ShapeError(`a page of page views whose row ${number} has no text as its \`path\``);
+    for (const name of COUNTS)
+        if ((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readCount */ ._0)(row[name]) === undefined)
+            throw new ShapeError(`a page of page views whose row ${number} has no count as its \`${name}\``);
+    row['path'] = (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__/* .untrustedText */ .U)(redact(path).toWellFormed());
+}
+
+
+/***/ }),
+
+/***/ 2421:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Gu: () => (/* binding */ findOtherAuthors),
+/* harmony export */   Z7: () => (/* binding */ isByApp),
+/* harmony export */   yy: () => (/* binding */ isListed)
+/* harmony export */ });
+/* harmony import */ var _untrusted_escape_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2854);
+/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(8154);
+/* harmony import */ var _commits_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2628);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7307);
+
+
+
+
+const MAXIMUM_NAMES = 5;
+const MAXIMUM_NAME = 60;
+async function findOtherAuthors(github, place, { commitCount }, options) {
+    const { ignoreAuthors, maximumCommits = _commits_js__WEBPACK_IMPORTED_MODULE_1__/* .MAXIMUM_PULL_REQUEST_COMMITS */ .Qc } = options;
+    const tooMany = { reason: 'too-many-commits', names: [] };
+    if (commitCount !== undefined && commitCount > maximumCommits)
+        return tooMany;
+    try {
+        const commits = await github.fetchPullRequestCommits(place, maximumCommits);
+        if (commits.length >= maximumCommits && commits.length !== commitCount)
+            return tooMany;
+        if (commits.length < (commitCount || 1))
+            return { reason: 'unreadable', names: [] };
+        const names = listOthers(commits, ignoreAuthors);
+        return names.length === 0 ? undefined : { reason: 'commits', names };
+    }
+    catch (failure) {
+        if (!(failure instanceof _errors_js__WEBPACK_IMPORTED_MODULE_2__/* .GitHubError */ .y))
+            throw failure;
+        return { reason: 'unreadable', names: [], failure };
+    }
+}
+function isByApp({ author }, ignoreAuthors) {
+    return author !== undefined && isApp(author, ignoreAuthors);
+}
+function isListed(login, logins) {
+    return login !== undefined && logins.some((each) => each.toLowerCase() === login.toLowerCase());
+}
+function isApp({ type, login }, ignoreAuthors) {
+    return type === 'Bot' || isListed(login, ignoreAuthors);
+}
+function listOthers(commits, ignoreAuthors) {
+    const written = commits.filter(({ parents, committer }) => parents.length !== 2 || committer !== 'web-flow');
+    const author = written[0] && identify(written[0]);
+    const others = written.filter((commit) => (author === undefined || identify(commit) !== author) && !isApp(commit.author, ignoreAuthors));
+    return [...new Set(others.map(nameAuthor))].slice(0, MAXIMUM_NAMES);
+}
+function identify({ author, email }) {
+    return author.id ?? email;
+}
+function nameAuthor({ author: { login }, name, email }) {
+    const known = name ?? email;
+    if (login !== undefined || known === undefined)
+        return login ?? 'an unknown author';
+    return (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_0__/* .shorten */ .ml)((0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_0__/* .toOneLine */ .GX)((0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_3__/* .readUntrustedText */ .u)(known)), MAXIMUM_NAME);
+}
+
+
+/***/ }),
+
+/***/ 2628:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Dl: () => (/* binding */ createCommits),
+/* harmony export */   L5: () => (/* binding */ parseCommit),
+/* harmony export */   Qc: () => (/* binding */ MAXIMUM_PULL_REQUEST_COMMITS)
+/* harmony export */ });
+/* harmony import */ var _untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5443);
+/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8154);
+/* harmony import */ var _requests_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5298);
+
+
+
+const MAXIMUM_PULL_REQUEST_COMMITS = 250;
+function createCommits({ fetchAll, permissionsIn }) {
+    const parse = (data) => (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readList */ .LD)(data, parseCommit);
+    const identify = ({ sha }) => sha;
+    return {
+        fetchPullRequestCommits: (place, maximum) => fetchAll({
+            operation: `list the commits of #${place.number}`,
+            permissions: permissionsIn(place, 'read'),
+            route: 'GET /repos/{owner}/{repo}/pulls/{pull_number}/commits',
+            parameters: { ...place, pull_number: place.number },
+            parse,
+        }, identify, Math.ceil(maximum / _requests_js__WEBPACK_IMPORTED_MODULE_0__/* .PAGE_SIZE */ .md)),
+        fetchCommitsSince: (sha, since, maximumPages = 5) => fetchAll({
+            operation: `list the commits up to ${sha}`,
+            permissions: ['contents: read'],
+            route: 'GET /repos/{owner}/{repo}/commits',
+            parameters: { sha, since },
+            parse,
+        }, identify, maximumPages),
+    };
+}
+function parseCommit(value) {
+    const { sha, commit, author, committer, parents } = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(value);
+    const { message, author: written, committer: made } = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(commit);
+    const { email, name } = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(written);
+    const id = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(sha);
+    const text = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(message);
+    const before = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readList */ .LD)(parents, (parent) => (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(parent)['sha']));
+    if (id === undefined || text === undefined || before === undefined)
+        return undefined;
+    return {
+        sha: id,
+        subject: (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__/* .untrustedText */ .U)(text.trimStart().split(/[\r\n]/u, 1)[0] ?? ''),
+        author: (0,_requests_js__WEBPACK_IMPORTED_MODULE_0__/* .parseAccount */ .J5)(author),
+        email: (0,_requests_js__WEBPACK_IMPORTED_MODULE_0__/* .parseForeignText */ .HS)((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(email)?.trim().toLowerCase() || undefined),
+        name: (0,_requests_js__WEBPACK_IMPORTED_MODULE_0__/* .parseForeignText */ .HS)((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(name)?.trim() || undefined),
+        committer: (0,_requests_js__WEBPACK_IMPORTED_MODULE_0__/* .parseAccount */ .J5)(committer).login,
+        committedAt: (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(made)['date']),
+        parents: before,
+    };
 }
 
 
@@ -977,9 +1086,9 @@ function describeJob({ job, jobId, pullRequest }) {
 /* harmony export */   J: () => (/* binding */ hintFor),
 /* harmony export */   y: () => (/* binding */ GitHubError)
 /* harmony export */ });
-/* harmony import */ var _untrusted_escape_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2854);
+/* harmony import */ var _untrusted_escape_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2854);
 /* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8154);
-/* harmony import */ var _permissions_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1498);
+/* harmony import */ var _permissions_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1498);
 
 
 
@@ -989,6 +1098,7 @@ class GitHubError extends Error {
     status;
     isRateLimited;
     retryAfterMs;
+    retryAt;
     isLocked;
     what;
     hint;
@@ -1000,46 +1110,53 @@ class GitHubError extends Error {
         this.status = facts.status;
         this.isRateLimited = facts.isRateLimited ?? false;
         this.retryAfterMs = facts.retryAfterMs;
+        this.retryAt = facts.retryAt;
         this.isLocked = facts.isLocked ?? false;
     }
     get isTransient() {
         const { status } = this;
-        return this.isRateLimited || status === undefined || status >= 500 || status === 408;
+        return this.isRateLimited || status === undefined || status < 300 || status >= 500 || status === 408;
+    }
+    get isGone() {
+        return this.status === 404 || this.status === 410;
     }
 }
 function quote(detail) {
     if (detail === undefined)
         return '';
-    const line = (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_1__/* .toOneLine */ .GX)((0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__/* .readUntrustedText */ .u)(detail)).replaceAll('"', "'");
-    return ` and said "${(0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_1__/* .shorten */ .ml)(line, MAXIMUM_DETAIL)}"`;
+    const line = (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_0__/* .toOneLine */ .GX)((0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__/* .readUntrustedText */ .u)(detail)).replaceAll('"', "'");
+    return ` and said "${(0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_0__/* .shorten */ .ml)(line, MAXIMUM_DETAIL)}"`;
 }
 function hintFor(refusal, permissions) {
     const { status } = refusal;
     if (status === undefined)
         return 'Check https://www.githubstatus.com, and the proxy and network of the runner.';
     if (status === 401)
-        return 'The token in `github-token` is wrong or has expired. The token of a GitHub App expires after an hour: for a longer run use `github.token`, which is valid until the job ends.';
+        return ('The token in `github-token` is wrong or has expired. The token of a GitHub App expires after an hour. ' +
+            'For longer runs, use `github.token`, which is valid until the job ends.');
     if (status === 403 || status === 404)
         return hintForPermission(refusal, permissions);
     if (status === 410)
         return 'It was deleted, or issues are turned off in this repository.';
     if (status === 422)
-        return 'GitHub considers the request invalid or spam; try again later.';
+        return 'GitHub considers the request invalid or spam. Try again later.';
     if (status === 429)
-        return 'This token has sent too many requests; try again later.';
+        return 'This token has sent too many requests. Try again later.';
     if (status >= 500)
-        return 'GitHub has a problem: check https://www.githubstatus.com and try again later.';
+        return 'GitHub has a problem. Check https://www.githubstatus.com, and try again later.';
     return "GitHub doesn't document this status for this request. Check GITHUB_API_URL.";
 }
 function hintForPermission({ status, acceptedPermissions, isPermissionMissing }, permissions) {
     if (permissions[0] === 'metadata: read')
-        return 'The token in `github-token` must be able to read this repository. The token of a workflow reads no private repository but its own.';
-    const grant = (0,_permissions_js__WEBPACK_IMPORTED_MODULE_0__/* .describePermissions */ .g)(permissions, acceptedPermissions);
+        return ('The token in `github-token` must be able to read this repository. ' +
+            "The token of a workflow can't read other private repositories.");
+    const grant = (0,_permissions_js__WEBPACK_IMPORTED_MODULE_1__/* .describePermissions */ .g)(permissions, acceptedPermissions);
     if (status === 404)
-        return `It is gone, or the token can't see it: ${grant}.`;
+        return `It doesn't exist, or the token can't see it: ${grant}.`;
     if (isPermissionMissing)
         return `The token lacks a permission: ${grant}.`;
-    return `If the token lacks a permission, ${grant}. A locked conversation, an archived repository and a list of allowed IP addresses get the same status.`;
+    const others = 'Locked conversations, archived repositories and IP allow lists get the same status.';
+    return `If the token lacks a permission, ${grant}. ${others}`;
 }
 
 
@@ -1092,6 +1209,97 @@ function describeSet(set) {
 
 /***/ }),
 
+/***/ 5298:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   HS: () => (/* binding */ parseForeignText),
+/* harmony export */   J5: () => (/* binding */ parseAccount),
+/* harmony export */   Wp: () => (/* binding */ parseAnswer),
+/* harmony export */   dT: () => (/* binding */ createRequests),
+/* harmony export */   f1: () => (/* binding */ fetchPages),
+/* harmony export */   md: () => (/* binding */ PAGE_SIZE),
+/* harmony export */   ve: () => (/* binding */ isSameRepository)
+/* harmony export */ });
+/* harmony import */ var _untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5443);
+/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8154);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7307);
+
+
+
+const PAGE_SIZE = 100;
+const MAXIMUM_PAGES = 100;
+function parseAnswer(query, answer) {
+    const data = query.parse(answer.data);
+    if (data !== undefined)
+        return { ...answer, data };
+    throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y(query.operation, {
+        status: answer.status,
+        answer: "the answer doesn't have the form that GitHub documents",
+        hint: 'Check GITHUB_API_URL, and whether a proxy answers instead of GitHub.',
+    });
+}
+function createRequests(request, repository, threadKind) {
+    const [owner = '', repo = ''] = repository.split('/');
+    const own = { owner, repo };
+    function send(query) {
+        const { number: _, ...parameters } = { ...own, ...query.parameters };
+        const operation = `${query.operation} in ${parameters['owner']}/${parameters['repo']}`;
+        return request({ ...query, operation, parameters });
+    }
+    return {
+        repository,
+        threadKind,
+        send,
+        async fetch(query) {
+            return (await send(query)).data;
+        },
+        async fetchAll(query, identify, maximum = MAXIMUM_PAGES, isEnough = () => false) {
+            const items = new Map();
+            for await (const page of fetchPages(send, query, identify, maximum)) {
+                for (const item of page)
+                    items.set(identify(item), item);
+                if (isEnough([...items.values()]))
+                    break;
+            }
+            return [...items.values()];
+        },
+        permissionsIn({ owner, repo } = own, level) {
+            const isOwn = isSameRepository(`${owner}/${repo}`, repository);
+            return [isOwn || level === 'write' ? `pull-requests: ${level}` : 'metadata: read'];
+        },
+    };
+}
+async function* fetchPages(send, query, identify, maximum) {
+    const known = new Set();
+    for (let page = 1; page <= maximum; page += 1) {
+        const parameters = { per_page: PAGE_SIZE, ...query.parameters, page };
+        const { data, link } = await send({ ...query, parameters });
+        const before = known.size;
+        for (const item of data)
+            known.add(identify(item));
+        if (known.size === before)
+            return;
+        yield data;
+        if (!link.includes('rel="next"') && (link !== '' || data.length < PAGE_SIZE))
+            return;
+    }
+}
+function isSameRepository(name, other) {
+    return name.toLowerCase() === other.toLowerCase();
+}
+function parseForeignText(value) {
+    const text = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(value);
+    return text === undefined ? undefined : (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__/* .untrustedText */ .U)(text);
+}
+function parseAccount(value) {
+    const { id, login, type } = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(value);
+    return { id: (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readNumber */ .kz)(id), login: (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(login), type: (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(type) };
+}
+
+
+/***/ }),
+
 /***/ 5671:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -1101,1093 +1309,161 @@ function describeSet(set) {
 /* harmony export */   l1: () => (/* binding */ looksLikeOurs)
 /* harmony export */ });
 /* unused harmony export LONGEST_MARKER */
-/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
-/* harmony import */ var _untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5443);
-/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8154);
+/* harmony import */ var _untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5443);
+/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8154);
 
 
-
-const LONGEST_MARKER = 24_700;
+const LONGEST_MARKER = 28_800;
+const crypto = () => process.getBuiltinModule('node:crypto');
 const PREFIX = '<!-- docs-agent-';
 function looksLikeOurs(body) {
-    return (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__/* .readUntrustedText */ .u)(body).includes(PREFIX);
+    return (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__/* .readUntrustedText */ .u)(body).includes(PREFIX);
 }
 function createSignedMarker(name, apiKey, subject) {
-    const key = Buffer.from((0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.hkdfSync)('sha256', apiKey, 'docs-agent-action', `${name} marker v1`, 32));
-    const sign = (payload) => (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHmac)('sha256', key)
+    const key = Buffer.from(crypto().hkdfSync('sha256', apiKey, 'docs-agent-action', `${name} marker v1`, 32));
+    const sign = (payload) => crypto()
+        .createHmac('sha256', key)
         .update(JSON.stringify([...subject, payload]))
         .digest();
     const start = `${PREFIX}${name}:v1:`;
-    const pattern = new RegExp(`${start}([A-Za-z0-9+/=]{1,24576})\\.([A-Za-z0-9+/=]{44}) -->`, 'gu');
+    const pattern = new RegExp(`${start}([A-Za-z0-9+/=]{1,28672})\\.([A-Za-z0-9+/=]{44}) -->`, 'gu');
     return {
         write(payload) {
             const encoded = Buffer.from(JSON.stringify(payload)).toString('base64');
             return `${start}${encoded}.${sign(encoded).toString('base64')} -->`;
         },
         read(body) {
-            const source = (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__/* .readUntrustedText */ .u)(body);
+            const source = (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__/* .readUntrustedText */ .u)(body);
             const match = [...source.matchAll(pattern)].at(-1);
             const [, encoded, signature] = match ?? [];
             if (encoded === undefined || signature === undefined)
                 return undefined;
             const given = Buffer.from(signature, 'base64');
-            const isVerified = given.length === 32 && (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.timingSafeEqual)(given, sign(encoded));
-            const payload = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__/* .parseJson */ .qF)(Buffer.from(encoded, 'base64').toString());
-            const text = (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__/* .untrustedText */ .U)(source.slice(0, match?.index).trimEnd());
+            const isVerified = given.length === 32 && crypto().timingSafeEqual(given, sign(encoded));
+            const payload = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .parseJson */ .qF)(Buffer.from(encoded, 'base64').toString());
+            const text = (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__/* .untrustedText */ .U)(source.slice(0, match?.index).trimEnd());
             return payload === undefined ? undefined : { payload, isVerified, text };
         },
     };
 }
 function digest(text) {
-    return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHash)('sha256').update(text.toWellFormed()).digest('hex').slice(0, 16);
+    return crypto().createHash('sha256').update(text.toWellFormed()).digest('hex').slice(0, 16);
 }
 
 
 /***/ }),
 
-/***/ 621:
+/***/ 8577:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  Yz: () => (/* binding */ core_debug),
-  N4: () => (/* binding */ endGroup),
-  z3: () => (/* binding */ error),
-  V4: () => (/* binding */ getInput),
-  Gu: () => (/* binding */ getState),
-  pq: () => (/* binding */ info),
-  _o: () => (/* binding */ isDebug),
-  lm: () => (/* binding */ notice),
-  LZ: () => (/* binding */ saveState),
-  uH: () => (/* binding */ setOutput),
-  Pq: () => (/* binding */ core_setSecret),
-  Oh: () => (/* binding */ startGroup),
-  z: () => (/* reexport */ summary),
-  $e: () => (/* binding */ warning)
-});
-
-// UNUSED EXPORTS: ExitCode, addPath, exportVariable, getBooleanInput, getIDToken, getMultilineInput, group, markdownSummary, platform, setCommandEcho, setFailed, toPlatformPath, toPosixPath, toWin32Path
-
-// EXTERNAL MODULE: external "os"
-var external_os_ = __nccwpck_require__(857);
-;// CONCATENATED MODULE: ./build/node_modules/@actions/core/lib/utils.js
-// We use any as a valid input type
-/* eslint-disable @typescript-eslint/no-explicit-any */
-/**
- * Sanitizes an input into a string so it can be passed into issueCommand safely
- * @param input input to sanitize into a string
- */
-function utils_toCommandValue(input) {
-    if (input === null || input === undefined) {
-        return '';
-    }
-    else if (typeof input === 'string' || input instanceof String) {
-        return input;
-    }
-    return JSON.stringify(input);
-}
-/**
- *
- * @param annotationProperties
- * @returns The command properties to send with the actual annotation command
- * See IssueCommandProperties: https://github.com/actions/runner/blob/main/src/Runner.Worker/ActionCommandManager.cs#L646
- */
-function toCommandProperties(annotationProperties) {
-    if (!Object.keys(annotationProperties).length) {
-        return {};
-    }
-    return {
-        title: annotationProperties.title,
-        file: annotationProperties.file,
-        line: annotationProperties.startLine,
-        endLine: annotationProperties.endLine,
-        col: annotationProperties.startColumn,
-        endColumn: annotationProperties.endColumn
-    };
-}
-//# sourceMappingURL=utils.js.map
-;// CONCATENATED MODULE: ./build/node_modules/@actions/core/lib/command.js
-
-
-/**
- * Issues a command to the GitHub Actions runner
- *
- * @param command - The command name to issue
- * @param properties - Additional properties for the command (key-value pairs)
- * @param message - The message to include with the command
- * @remarks
- * This function outputs a specially formatted string to stdout that the Actions
- * runner interprets as a command. These commands can control workflow behavior,
- * set outputs, create annotations, mask values, and more.
- *
- * Command Format:
- *   ::name key=value,key=value::message
- *
- * @example
- * ```typescript
- * // Issue a warning annotation
- * issueCommand('warning', {}, 'This is a warning message');
- * // Output: ::warning::This is a warning message
- *
- * // Set an environment variable
- * issueCommand('set-env', { name: 'MY_VAR' }, 'some value');
- * // Output: ::set-env name=MY_VAR::some value
- *
- * // Add a secret mask
- * issueCommand('add-mask', {}, 'secretValue123');
- * // Output: ::add-mask::secretValue123
- * ```
- *
- * @internal
- * This is an internal utility function that powers the public API functions
- * such as setSecret, warning, error, and exportVariable.
- */
-function command_issueCommand(command, properties, message) {
-    const cmd = new Command(command, properties, message);
-    process.stdout.write(cmd.toString() + external_os_.EOL);
-}
-function command_issue(name, message = '') {
-    command_issueCommand(name, {}, message);
-}
-const CMD_STRING = '::';
-class Command {
-    constructor(command, properties, message) {
-        if (!command) {
-            command = 'missing.command';
-        }
-        this.command = command;
-        this.properties = properties;
-        this.message = message;
-    }
-    toString() {
-        let cmdStr = CMD_STRING + this.command;
-        if (this.properties && Object.keys(this.properties).length > 0) {
-            cmdStr += ' ';
-            let first = true;
-            for (const key in this.properties) {
-                if (this.properties.hasOwnProperty(key)) {
-                    const val = this.properties[key];
-                    if (val) {
-                        if (first) {
-                            first = false;
-                        }
-                        else {
-                            cmdStr += ',';
-                        }
-                        cmdStr += `${key}=${escapeProperty(val)}`;
-                    }
-                }
-            }
-        }
-        cmdStr += `${CMD_STRING}${escapeData(this.message)}`;
-        return cmdStr;
-    }
-}
-function escapeData(s) {
-    return utils_toCommandValue(s)
-        .replace(/%/g, '%25')
-        .replace(/\r/g, '%0D')
-        .replace(/\n/g, '%0A');
-}
-function escapeProperty(s) {
-    return utils_toCommandValue(s)
-        .replace(/%/g, '%25')
-        .replace(/\r/g, '%0D')
-        .replace(/\n/g, '%0A')
-        .replace(/:/g, '%3A')
-        .replace(/,/g, '%2C');
-}
-//# sourceMappingURL=command.js.map
-;// CONCATENATED MODULE: external "crypto"
-const external_crypto_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("crypto");
-// EXTERNAL MODULE: external "fs"
-var external_fs_ = __nccwpck_require__(9896);
-;// CONCATENATED MODULE: ./build/node_modules/@actions/core/lib/file-command.js
-// For internal use, subject to change.
-// We use any as a valid input type
-/* eslint-disable @typescript-eslint/no-explicit-any */
-
-
-
-
-function file_command_issueFileCommand(command, message) {
-    const filePath = process.env[`GITHUB_${command}`];
-    if (!filePath) {
-        throw new Error(`Unable to find environment variable for file command ${command}`);
-    }
-    if (!external_fs_.existsSync(filePath)) {
-        throw new Error(`Missing file at path: ${filePath}`);
-    }
-    external_fs_.appendFileSync(filePath, `${utils_toCommandValue(message)}${external_os_.EOL}`, {
-        encoding: 'utf8'
-    });
-}
-function file_command_prepareKeyValueMessage(key, value) {
-    const delimiter = `ghadelimiter_${external_crypto_namespaceObject.randomUUID()}`;
-    const convertedValue = utils_toCommandValue(value);
-    // These should realistically never happen, but just in case someone finds a
-    // way to exploit uuid generation let's not allow keys or values that contain
-    // the delimiter.
-    if (key.includes(delimiter)) {
-        throw new Error(`Unexpected input: name should not contain the delimiter "${delimiter}"`);
-    }
-    if (convertedValue.includes(delimiter)) {
-        throw new Error(`Unexpected input: value should not contain the delimiter "${delimiter}"`);
-    }
-    return `${key}<<${delimiter}${external_os_.EOL}${convertedValue}${external_os_.EOL}${delimiter}`;
-}
-//# sourceMappingURL=file-command.js.map
-;// CONCATENATED MODULE: external "path"
-const external_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("path");
-;// CONCATENATED MODULE: ./node_modules/@actions/http-client/lib/auth.js
-var __awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
-    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
-    return new (P || (P = Promise))(function (resolve, reject) {
-        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
-        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
-        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
-        step((generator = generator.apply(thisArg, _arguments || [])).next());
-    });
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   gk: () => (/* binding */ OUTCOME_RECORDS),
+/* harmony export */   im: () => (/* binding */ OUTCOMES),
+/* harmony export */   nZ: () => (/* binding */ STATUS_OUTCOMES),
+/* harmony export */   ug: () => (/* binding */ failsStep)
+/* harmony export */ });
+const GREEN = {
+    reaction: undefined,
+    isEarly: false,
+    isFinal: false,
+    onRerun: 'wait',
+    isContinuable: true,
+    alwaysFails: false,
 };
-class BasicCredentialHandler {
-    constructor(username, password) {
-        this.username = username;
-        this.password = password;
-    }
-    prepareRequest(options) {
-        if (!options.headers) {
-            throw Error('The request has no headers');
-        }
-        options.headers['Authorization'] = `Basic ${Buffer.from(`${this.username}:${this.password}`).toString('base64')}`;
-    }
-    // This handler cannot handle 401
-    canHandleAuthentication() {
-        return false;
-    }
-    handleAuthentication() {
-        return __awaiter(this, void 0, void 0, function* () {
-            throw new Error('not implemented');
-        });
-    }
-}
-class auth_BearerCredentialHandler {
-    constructor(token) {
-        this.token = token;
-    }
-    // currently implements pre-authorization
-    // TODO: support preAuth = false where it hooks on 401
-    prepareRequest(options) {
-        if (!options.headers) {
-            throw Error('The request has no headers');
-        }
-        options.headers['Authorization'] = `Bearer ${this.token}`;
-    }
-    // This handler cannot handle 401
-    canHandleAuthentication() {
-        return false;
-    }
-    handleAuthentication() {
-        return __awaiter(this, void 0, void 0, function* () {
-            throw new Error('not implemented');
-        });
-    }
-}
-class PersonalAccessTokenCredentialHandler {
-    constructor(token) {
-        this.token = token;
-    }
-    // currently implements pre-authorization
-    // TODO: support preAuth = false where it hooks on 401
-    prepareRequest(options) {
-        if (!options.headers) {
-            throw Error('The request has no headers');
-        }
-        options.headers['Authorization'] = `Basic ${Buffer.from(`PAT:${this.token}`).toString('base64')}`;
-    }
-    // This handler cannot handle 401
-    canHandleAuthentication() {
-        return false;
-    }
-    handleAuthentication() {
-        return __awaiter(this, void 0, void 0, function* () {
-            throw new Error('not implemented');
-        });
-    }
-}
-//# sourceMappingURL=auth.js.map
-;// CONCATENATED MODULE: ./build/node_modules/@actions/core/lib/oidc-utils.js
-var oidc_utils_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
-    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
-    return new (P || (P = Promise))(function (resolve, reject) {
-        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
-        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
-        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
-        step((generator = generator.apply(thisArg, _arguments || [])).next());
-    });
+const ENDED = { ...GREEN, isFinal: true, onRerun: 'report', isContinuable: false };
+const STOPPED = { ...GREEN, isEarly: true };
+const RED = { ...GREEN, alwaysFails: true, reaction: 'confused' };
+const RECORDS = {
+    'pull-request': {
+        ...ENDED,
+        sign: '🚀',
+        headline: 'The documentation pull request is ready',
+        advice: 'Review it like any other pull request, and merge it when it is right.',
+        reaction: 'rocket',
+        isContinuable: true,
+    },
+    'no-pull-request': {
+        ...ENDED,
+        sign: '✅',
+        headline: 'Done: no pull request was needed',
+        advice: 'The agent may have found nothing to change, or committed directly to the deployment branch. ' +
+            'If a change is missing, {again}, and name the page and the change.',
+        reaction: 'rocket',
+    },
+    archived: {
+        ...ENDED,
+        sign: '🗄️',
+        headline: 'The job was archived',
+        advice: 'It was archived in the dashboard. For a new job, {again}.',
+        reaction: 'confused',
+        onRerun: 'send',
+    },
+    submitted: {
+        ...GREEN,
+        sign: '📨',
+        headline: 'The job was submitted',
+        advice: '',
+        reaction: 'rocket',
+        isEarly: true,
+    },
+    'dry-run': {
+        ...GREEN,
+        sign: '🧪',
+        headline: 'Everything that can be checked works',
+        advice: 'Nothing was sent to the agent.',
+    },
+    skipped: { ...GREEN, sign: '⏭️', headline: 'Nothing to do', advice: '' },
+    denied: {
+        ...GREEN,
+        sign: '🚫',
+        headline: "The commenter can't use the command",
+        advice: 'Ask a person with the permission to comment, or ask a maintainer to lower `minimum-permission`.',
+        reaction: '-1',
+    },
+    duplicate: { ...GREEN, sign: '👥', headline: 'Already handled by another run', advice: '' },
+    failed: {
+        ...ENDED,
+        sign: '❌',
+        headline: 'The job failed',
+        advice: "The agent couldn't recover from an error. The service gives no reason. " +
+            'The credits may be used up, or the plan may not include agent jobs: check {usage}. ' +
+            'Otherwise, look at the job in the dashboard, or {again} with a more precise prompt.',
+        reaction: 'confused',
+        onRerun: 'send',
+    },
+    'timed-out': {
+        ...STOPPED,
+        sign: '⌛',
+        headline: 'Stopped waiting for the job',
+        advice: 'To wait longer, set a longer `timeout`.',
+        reaction: 'confused',
+    },
+    unavailable: {
+        ...STOPPED,
+        sign: '⏸️',
+        headline: "The prompt couldn't be sent",
+        advice: 'To wait longer, set a longer `timeout`.',
+    },
+    cancelled: { ...RED, sign: '🛑', headline: 'This run was cancelled', advice: '', isEarly: true },
+    unknown: {
+        ...RED,
+        sign: '❓',
+        headline: "Couldn't confirm that the prompt was received",
+        advice: 'Look for a new job, pull request, or commit by the agent.',
+    },
+    error: { ...RED, sign: '⚠️', headline: 'The action failed unexpectedly', advice: '', isEarly: true },
 };
-
-
-
-class oidc_utils_OidcClient {
-    static createHttpClient(allowRetry = true, maxRetry = 10) {
-        const requestOptions = {
-            allowRetries: allowRetry,
-            maxRetries: maxRetry
-        };
-        return new HttpClient('actions/oidc-client', [new BearerCredentialHandler(oidc_utils_OidcClient.getRequestToken())], requestOptions);
-    }
-    static getRequestToken() {
-        const token = process.env['ACTIONS_ID_TOKEN_REQUEST_TOKEN'];
-        if (!token) {
-            throw new Error('Unable to get ACTIONS_ID_TOKEN_REQUEST_TOKEN env variable');
-        }
-        return token;
-    }
-    static getIDTokenUrl() {
-        const runtimeUrl = process.env['ACTIONS_ID_TOKEN_REQUEST_URL'];
-        if (!runtimeUrl) {
-            throw new Error('Unable to get ACTIONS_ID_TOKEN_REQUEST_URL env variable');
-        }
-        return runtimeUrl;
-    }
-    static getCall(id_token_url) {
-        return oidc_utils_awaiter(this, void 0, void 0, function* () {
-            var _a;
-            const httpclient = oidc_utils_OidcClient.createHttpClient();
-            const res = yield httpclient
-                .getJson(id_token_url)
-                .catch(error => {
-                throw new Error(`Failed to get ID Token. \n 
-        Error Code : ${error.statusCode}\n 
-        Error Message: ${error.message}`);
-            });
-            const id_token = (_a = res.result) === null || _a === void 0 ? void 0 : _a.value;
-            if (!id_token) {
-                throw new Error('Response json body do not have ID Token field');
-            }
-            return id_token;
-        });
-    }
-    static getIDToken(audience) {
-        return oidc_utils_awaiter(this, void 0, void 0, function* () {
-            try {
-                // New ID Token is requested from action service
-                let id_token_url = oidc_utils_OidcClient.getIDTokenUrl();
-                if (audience) {
-                    const encodedAudience = encodeURIComponent(audience);
-                    id_token_url = `${id_token_url}&audience=${encodedAudience}`;
-                }
-                debug(`ID token url is ${id_token_url}`);
-                const id_token = yield oidc_utils_OidcClient.getCall(id_token_url);
-                setSecret(id_token);
-                return id_token;
-            }
-            catch (error) {
-                throw new Error(`Error message: ${error.message}`);
-            }
-        });
-    }
-}
-//# sourceMappingURL=oidc-utils.js.map
-;// CONCATENATED MODULE: ./build/node_modules/@actions/core/lib/summary.js
-var summary_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
-    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
-    return new (P || (P = Promise))(function (resolve, reject) {
-        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
-        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
-        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
-        step((generator = generator.apply(thisArg, _arguments || [])).next());
-    });
+const OUTCOME_RECORDS = RECORDS;
+const OUTCOMES = Object.keys(RECORDS);
+const STATUS_OUTCOMES = {
+    completed: undefined,
+    archived: 'archived',
+    failed: 'failed',
 };
+function failsStep(outcome, failOn) {
+    return OUTCOME_RECORDS[outcome].alwaysFails || failOn.includes(outcome);
+}
 
-
-const { access, appendFile, writeFile } = external_fs_.promises;
-const SUMMARY_ENV_VAR = 'GITHUB_STEP_SUMMARY';
-const SUMMARY_DOCS_URL = 'https://docs.github.com/actions/using-workflows/workflow-commands-for-github-actions#adding-a-job-summary';
-class Summary {
-    constructor() {
-        this._buffer = '';
-    }
-    /**
-     * Finds the summary file path from the environment, rejects if env var is not found or file does not exist
-     * Also checks r/w permissions.
-     *
-     * @returns step summary file path
-     */
-    filePath() {
-        return summary_awaiter(this, void 0, void 0, function* () {
-            if (this._filePath) {
-                return this._filePath;
-            }
-            const pathFromEnv = process.env[SUMMARY_ENV_VAR];
-            if (!pathFromEnv) {
-                throw new Error(`Unable to find environment variable for $${SUMMARY_ENV_VAR}. Check if your runtime environment supports job summaries.`);
-            }
-            try {
-                yield access(pathFromEnv, external_fs_.constants.R_OK | external_fs_.constants.W_OK);
-            }
-            catch (_a) {
-                throw new Error(`Unable to access summary file: '${pathFromEnv}'. Check if the file has correct read/write permissions.`);
-            }
-            this._filePath = pathFromEnv;
-            return this._filePath;
-        });
-    }
-    /**
-     * Wraps content in an HTML tag, adding any HTML attributes
-     *
-     * @param {string} tag HTML tag to wrap
-     * @param {string | null} content content within the tag
-     * @param {[attribute: string]: string} attrs key-value list of HTML attributes to add
-     *
-     * @returns {string} content wrapped in HTML element
-     */
-    wrap(tag, content, attrs = {}) {
-        const htmlAttrs = Object.entries(attrs)
-            .map(([key, value]) => ` ${key}="${value}"`)
-            .join('');
-        if (!content) {
-            return `<${tag}${htmlAttrs}>`;
-        }
-        return `<${tag}${htmlAttrs}>${content}</${tag}>`;
-    }
-    /**
-     * Writes text in the buffer to the summary buffer file and empties buffer. Will append by default.
-     *
-     * @param {SummaryWriteOptions} [options] (optional) options for write operation
-     *
-     * @returns {Promise<Summary>} summary instance
-     */
-    write(options) {
-        return summary_awaiter(this, void 0, void 0, function* () {
-            const overwrite = !!(options === null || options === void 0 ? void 0 : options.overwrite);
-            const filePath = yield this.filePath();
-            const writeFunc = overwrite ? writeFile : appendFile;
-            yield writeFunc(filePath, this._buffer, { encoding: 'utf8' });
-            return this.emptyBuffer();
-        });
-    }
-    /**
-     * Clears the summary buffer and wipes the summary file
-     *
-     * @returns {Summary} summary instance
-     */
-    clear() {
-        return summary_awaiter(this, void 0, void 0, function* () {
-            return this.emptyBuffer().write({ overwrite: true });
-        });
-    }
-    /**
-     * Returns the current summary buffer as a string
-     *
-     * @returns {string} string of summary buffer
-     */
-    stringify() {
-        return this._buffer;
-    }
-    /**
-     * If the summary buffer is empty
-     *
-     * @returns {boolen} true if the buffer is empty
-     */
-    isEmptyBuffer() {
-        return this._buffer.length === 0;
-    }
-    /**
-     * Resets the summary buffer without writing to summary file
-     *
-     * @returns {Summary} summary instance
-     */
-    emptyBuffer() {
-        this._buffer = '';
-        return this;
-    }
-    /**
-     * Adds raw text to the summary buffer
-     *
-     * @param {string} text content to add
-     * @param {boolean} [addEOL=false] (optional) append an EOL to the raw text (default: false)
-     *
-     * @returns {Summary} summary instance
-     */
-    addRaw(text, addEOL = false) {
-        this._buffer += text;
-        return addEOL ? this.addEOL() : this;
-    }
-    /**
-     * Adds the operating system-specific end-of-line marker to the buffer
-     *
-     * @returns {Summary} summary instance
-     */
-    addEOL() {
-        return this.addRaw(external_os_.EOL);
-    }
-    /**
-     * Adds an HTML codeblock to the summary buffer
-     *
-     * @param {string} code content to render within fenced code block
-     * @param {string} lang (optional) language to syntax highlight code
-     *
-     * @returns {Summary} summary instance
-     */
-    addCodeBlock(code, lang) {
-        const attrs = Object.assign({}, (lang && { lang }));
-        const element = this.wrap('pre', this.wrap('code', code), attrs);
-        return this.addRaw(element).addEOL();
-    }
-    /**
-     * Adds an HTML list to the summary buffer
-     *
-     * @param {string[]} items list of items to render
-     * @param {boolean} [ordered=false] (optional) if the rendered list should be ordered or not (default: false)
-     *
-     * @returns {Summary} summary instance
-     */
-    addList(items, ordered = false) {
-        const tag = ordered ? 'ol' : 'ul';
-        const listItems = items.map(item => this.wrap('li', item)).join('');
-        const element = this.wrap(tag, listItems);
-        return this.addRaw(element).addEOL();
-    }
-    /**
-     * Adds an HTML table to the summary buffer
-     *
-     * @param {SummaryTableCell[]} rows table rows
-     *
-     * @returns {Summary} summary instance
-     */
-    addTable(rows) {
-        const tableBody = rows
-            .map(row => {
-            const cells = row
-                .map(cell => {
-                if (typeof cell === 'string') {
-                    return this.wrap('td', cell);
-                }
-                const { header, data, colspan, rowspan } = cell;
-                const tag = header ? 'th' : 'td';
-                const attrs = Object.assign(Object.assign({}, (colspan && { colspan })), (rowspan && { rowspan }));
-                return this.wrap(tag, data, attrs);
-            })
-                .join('');
-            return this.wrap('tr', cells);
-        })
-            .join('');
-        const element = this.wrap('table', tableBody);
-        return this.addRaw(element).addEOL();
-    }
-    /**
-     * Adds a collapsable HTML details element to the summary buffer
-     *
-     * @param {string} label text for the closed state
-     * @param {string} content collapsable content
-     *
-     * @returns {Summary} summary instance
-     */
-    addDetails(label, content) {
-        const element = this.wrap('details', this.wrap('summary', label) + content);
-        return this.addRaw(element).addEOL();
-    }
-    /**
-     * Adds an HTML image tag to the summary buffer
-     *
-     * @param {string} src path to the image you to embed
-     * @param {string} alt text description of the image
-     * @param {SummaryImageOptions} options (optional) addition image attributes
-     *
-     * @returns {Summary} summary instance
-     */
-    addImage(src, alt, options) {
-        const { width, height } = options || {};
-        const attrs = Object.assign(Object.assign({}, (width && { width })), (height && { height }));
-        const element = this.wrap('img', null, Object.assign({ src, alt }, attrs));
-        return this.addRaw(element).addEOL();
-    }
-    /**
-     * Adds an HTML section heading element
-     *
-     * @param {string} text heading text
-     * @param {number | string} [level=1] (optional) the heading level, default: 1
-     *
-     * @returns {Summary} summary instance
-     */
-    addHeading(text, level) {
-        const tag = `h${level}`;
-        const allowedTag = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].includes(tag)
-            ? tag
-            : 'h1';
-        const element = this.wrap(allowedTag, text);
-        return this.addRaw(element).addEOL();
-    }
-    /**
-     * Adds an HTML thematic break (<hr>) to the summary buffer
-     *
-     * @returns {Summary} summary instance
-     */
-    addSeparator() {
-        const element = this.wrap('hr', null);
-        return this.addRaw(element).addEOL();
-    }
-    /**
-     * Adds an HTML line break (<br>) to the summary buffer
-     *
-     * @returns {Summary} summary instance
-     */
-    addBreak() {
-        const element = this.wrap('br', null);
-        return this.addRaw(element).addEOL();
-    }
-    /**
-     * Adds an HTML blockquote to the summary buffer
-     *
-     * @param {string} text quote text
-     * @param {string} cite (optional) citation url
-     *
-     * @returns {Summary} summary instance
-     */
-    addQuote(text, cite) {
-        const attrs = Object.assign({}, (cite && { cite }));
-        const element = this.wrap('blockquote', text, attrs);
-        return this.addRaw(element).addEOL();
-    }
-    /**
-     * Adds an HTML anchor tag to the summary buffer
-     *
-     * @param {string} text link text/content
-     * @param {string} href hyperlink
-     *
-     * @returns {Summary} summary instance
-     */
-    addLink(text, href) {
-        const element = this.wrap('a', text, { href });
-        return this.addRaw(element).addEOL();
-    }
-}
-const _summary = new Summary();
-/**
- * @deprecated use `core.summary`
- */
-const markdownSummary = (/* unused pure expression or super */ null && (_summary));
-const summary = _summary;
-//# sourceMappingURL=summary.js.map
-;// CONCATENATED MODULE: ./build/node_modules/@actions/core/lib/path-utils.js
-
-/**
- * toPosixPath converts the given path to the posix form. On Windows, \\ will be
- * replaced with /.
- *
- * @param pth. Path to transform.
- * @return string Posix path.
- */
-function toPosixPath(pth) {
-    return pth.replace(/[\\]/g, '/');
-}
-/**
- * toWin32Path converts the given path to the win32 form. On Linux, / will be
- * replaced with \\.
- *
- * @param pth. Path to transform.
- * @return string Win32 path.
- */
-function toWin32Path(pth) {
-    return pth.replace(/[/]/g, '\\');
-}
-/**
- * toPlatformPath converts the given path to a platform-specific path. It does
- * this by replacing instances of / and \ with the platform-specific path
- * separator.
- *
- * @param pth The path to platformize.
- * @return string The platform-specific path.
- */
-function toPlatformPath(pth) {
-    return pth.replace(/[/\\]/g, path.sep);
-}
-//# sourceMappingURL=path-utils.js.map
-;// CONCATENATED MODULE: ./build/node_modules/@actions/core/lib/platform.js
-var platform_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
-    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
-    return new (P || (P = Promise))(function (resolve, reject) {
-        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
-        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
-        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
-        step((generator = generator.apply(thisArg, _arguments || [])).next());
-    });
-};
-
-
-const getWindowsInfo = () => platform_awaiter(void 0, void 0, void 0, function* () {
-    const { stdout: version } = yield exec.getExecOutput('powershell -command "(Get-CimInstance -ClassName Win32_OperatingSystem).Version"', undefined, {
-        silent: true
-    });
-    const { stdout: name } = yield exec.getExecOutput('powershell -command "(Get-CimInstance -ClassName Win32_OperatingSystem).Caption"', undefined, {
-        silent: true
-    });
-    return {
-        name: name.trim(),
-        version: version.trim()
-    };
-});
-const getMacOsInfo = () => platform_awaiter(void 0, void 0, void 0, function* () {
-    var _a, _b, _c, _d;
-    const { stdout } = yield exec.getExecOutput('sw_vers', undefined, {
-        silent: true
-    });
-    const version = (_b = (_a = stdout.match(/ProductVersion:\s*(.+)/)) === null || _a === void 0 ? void 0 : _a[1]) !== null && _b !== void 0 ? _b : '';
-    const name = (_d = (_c = stdout.match(/ProductName:\s*(.+)/)) === null || _c === void 0 ? void 0 : _c[1]) !== null && _d !== void 0 ? _d : '';
-    return {
-        name,
-        version
-    };
-});
-const getLinuxInfo = () => platform_awaiter(void 0, void 0, void 0, function* () {
-    const { stdout } = yield exec.getExecOutput('lsb_release', ['-i', '-r', '-s'], {
-        silent: true
-    });
-    const [name, version] = stdout.trim().split('\n');
-    return {
-        name,
-        version
-    };
-});
-const platform = external_os_.platform();
-const arch = external_os_.arch();
-const isWindows = platform === 'win32';
-const isMacOS = platform === 'darwin';
-const isLinux = platform === 'linux';
-function getDetails() {
-    return platform_awaiter(this, void 0, void 0, function* () {
-        return Object.assign(Object.assign({}, (yield (isWindows
-            ? getWindowsInfo()
-            : isMacOS
-                ? getMacOsInfo()
-                : getLinuxInfo()))), { platform,
-            arch,
-            isWindows,
-            isMacOS,
-            isLinux });
-    });
-}
-//# sourceMappingURL=platform.js.map
-;// CONCATENATED MODULE: ./build/node_modules/@actions/core/lib/core.js
-var core_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
-    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
-    return new (P || (P = Promise))(function (resolve, reject) {
-        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
-        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
-        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
-        step((generator = generator.apply(thisArg, _arguments || [])).next());
-    });
-};
-
-
-
-
-
-
-/**
- * The code to exit an action
- */
-var ExitCode;
-(function (ExitCode) {
-    /**
-     * A code indicating that the action was successful
-     */
-    ExitCode[ExitCode["Success"] = 0] = "Success";
-    /**
-     * A code indicating that the action was a failure
-     */
-    ExitCode[ExitCode["Failure"] = 1] = "Failure";
-})(ExitCode || (ExitCode = {}));
-//-----------------------------------------------------------------------
-// Variables
-//-----------------------------------------------------------------------
-/**
- * Sets env variable for this action and future actions in the job
- * @param name the name of the variable to set
- * @param val the value of the variable. Non-string values will be converted to a string via JSON.stringify
- */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-function exportVariable(name, val) {
-    const convertedVal = toCommandValue(val);
-    process.env[name] = convertedVal;
-    const filePath = process.env['GITHUB_ENV'] || '';
-    if (filePath) {
-        return issueFileCommand('ENV', prepareKeyValueMessage(name, val));
-    }
-    issueCommand('set-env', { name }, convertedVal);
-}
-/**
- * Registers a secret which will get masked from logs
- *
- * @param secret - Value of the secret to be masked
- * @remarks
- * This function instructs the Actions runner to mask the specified value in any
- * logs produced during the workflow run. Once registered, the secret value will
- * be replaced with asterisks (***) whenever it appears in console output, logs,
- * or error messages.
- *
- * This is useful for protecting sensitive information such as:
- * - API keys
- * - Access tokens
- * - Authentication credentials
- * - URL parameters containing signatures (SAS tokens)
- *
- * Note that masking only affects future logs; any previous appearances of the
- * secret in logs before calling this function will remain unmasked.
- *
- * @example
- * ```typescript
- * // Register an API token as a secret
- * const apiToken = "abc123xyz456";
- * setSecret(apiToken);
- *
- * // Now any logs containing this value will show *** instead
- * console.log(`Using token: ${apiToken}`); // Outputs: "Using token: ***"
- * ```
- */
-function core_setSecret(secret) {
-    command_issueCommand('add-mask', {}, secret);
-}
-/**
- * Prepends inputPath to the PATH (for this action and future actions)
- * @param inputPath
- */
-function addPath(inputPath) {
-    const filePath = process.env['GITHUB_PATH'] || '';
-    if (filePath) {
-        issueFileCommand('PATH', inputPath);
-    }
-    else {
-        issueCommand('add-path', {}, inputPath);
-    }
-    process.env['PATH'] = `${inputPath}${path.delimiter}${process.env['PATH']}`;
-}
-/**
- * Gets the value of an input.
- * Unless trimWhitespace is set to false in InputOptions, the value is also trimmed.
- * Returns an empty string if the value is not defined.
- *
- * @param     name     name of the input to get
- * @param     options  optional. See InputOptions.
- * @returns   string
- */
-function getInput(name, options) {
-    const val = process.env[`INPUT_${name.replace(/ /g, '_').toUpperCase()}`] || '';
-    if (options && options.required && !val) {
-        throw new Error(`Input required and not supplied: ${name}`);
-    }
-    if (options && options.trimWhitespace === false) {
-        return val;
-    }
-    return val.trim();
-}
-/**
- * Gets the values of an multiline input.  Each value is also trimmed.
- *
- * @param     name     name of the input to get
- * @param     options  optional. See InputOptions.
- * @returns   string[]
- *
- */
-function getMultilineInput(name, options) {
-    const inputs = getInput(name, options)
-        .split('\n')
-        .filter(x => x !== '');
-    if (options && options.trimWhitespace === false) {
-        return inputs;
-    }
-    return inputs.map(input => input.trim());
-}
-/**
- * Gets the input value of the boolean type in the YAML 1.2 "core schema" specification.
- * Support boolean input list: `true | True | TRUE | false | False | FALSE` .
- * The return value is also in boolean type.
- * ref: https://yaml.org/spec/1.2/spec.html#id2804923
- *
- * @param     name     name of the input to get
- * @param     options  optional. See InputOptions.
- * @returns   boolean
- */
-function getBooleanInput(name, options) {
-    const trueValue = ['true', 'True', 'TRUE'];
-    const falseValue = ['false', 'False', 'FALSE'];
-    const val = getInput(name, options);
-    if (trueValue.includes(val))
-        return true;
-    if (falseValue.includes(val))
-        return false;
-    throw new TypeError(`Input does not meet YAML 1.2 "Core Schema" specification: ${name}\n` +
-        `Support boolean input list: \`true | True | TRUE | false | False | FALSE\``);
-}
-/**
- * Sets the value of an output.
- *
- * @param     name     name of the output to set
- * @param     value    value to store. Non-string values will be converted to a string via JSON.stringify
- */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-function setOutput(name, value) {
-    const filePath = process.env['GITHUB_OUTPUT'] || '';
-    if (filePath) {
-        return file_command_issueFileCommand('OUTPUT', file_command_prepareKeyValueMessage(name, value));
-    }
-    process.stdout.write(external_os_.EOL);
-    command_issueCommand('set-output', { name }, utils_toCommandValue(value));
-}
-/**
- * Enables or disables the echoing of commands into stdout for the rest of the step.
- * Echoing is disabled by default if ACTIONS_STEP_DEBUG is not set.
- *
- */
-function setCommandEcho(enabled) {
-    issue('echo', enabled ? 'on' : 'off');
-}
-//-----------------------------------------------------------------------
-// Results
-//-----------------------------------------------------------------------
-/**
- * Sets the action status to failed.
- * When the action exits it will be with an exit code of 1
- * @param message add error issue message
- */
-function setFailed(message) {
-    process.exitCode = ExitCode.Failure;
-    error(message);
-}
-//-----------------------------------------------------------------------
-// Logging Commands
-//-----------------------------------------------------------------------
-/**
- * Gets whether Actions Step Debug is on or not
- */
-function isDebug() {
-    return process.env['RUNNER_DEBUG'] === '1';
-}
-/**
- * Writes debug message to user log
- * @param message debug message
- */
-function core_debug(message) {
-    command_issueCommand('debug', {}, message);
-}
-/**
- * Adds an error issue
- * @param message error issue message. Errors will be converted to string via toString()
- * @param properties optional properties to add to the annotation.
- */
-function error(message, properties = {}) {
-    command_issueCommand('error', toCommandProperties(properties), message instanceof Error ? message.toString() : message);
-}
-/**
- * Adds a warning issue
- * @param message warning issue message. Errors will be converted to string via toString()
- * @param properties optional properties to add to the annotation.
- */
-function warning(message, properties = {}) {
-    command_issueCommand('warning', toCommandProperties(properties), message instanceof Error ? message.toString() : message);
-}
-/**
- * Adds a notice issue
- * @param message notice issue message. Errors will be converted to string via toString()
- * @param properties optional properties to add to the annotation.
- */
-function notice(message, properties = {}) {
-    command_issueCommand('notice', toCommandProperties(properties), message instanceof Error ? message.toString() : message);
-}
-/**
- * Writes info to log with console.log.
- * @param message info message
- */
-function info(message) {
-    process.stdout.write(message + external_os_.EOL);
-}
-/**
- * Begin an output group.
- *
- * Output until the next `groupEnd` will be foldable in this group
- *
- * @param name The name of the output group
- */
-function startGroup(name) {
-    command_issue('group', name);
-}
-/**
- * End an output group.
- */
-function endGroup() {
-    command_issue('endgroup');
-}
-/**
- * Wrap an asynchronous function call in a group.
- *
- * Returns the same type as the function itself.
- *
- * @param name The name of the group
- * @param fn The function to wrap in the group
- */
-function group(name, fn) {
-    return core_awaiter(this, void 0, void 0, function* () {
-        startGroup(name);
-        let result;
-        try {
-            result = yield fn();
-        }
-        finally {
-            endGroup();
-        }
-        return result;
-    });
-}
-//-----------------------------------------------------------------------
-// Wrapper action state
-//-----------------------------------------------------------------------
-/**
- * Saves state for current action, the state can only be retrieved by this action's post job execution.
- *
- * @param     name     name of the state to store
- * @param     value    value to store. Non-string values will be converted to a string via JSON.stringify
- */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-function saveState(name, value) {
-    const filePath = process.env['GITHUB_STATE'] || '';
-    if (filePath) {
-        return file_command_issueFileCommand('STATE', file_command_prepareKeyValueMessage(name, value));
-    }
-    command_issueCommand('save-state', { name }, utils_toCommandValue(value));
-}
-/**
- * Gets the value of an state set by this action's main execution.
- *
- * @param     name     name of the state to get
- * @returns   string
- */
-function getState(name) {
-    return process.env[`STATE_${name}`] || '';
-}
-function getIDToken(aud) {
-    return core_awaiter(this, void 0, void 0, function* () {
-        return yield OidcClient.getIDToken(aud);
-    });
-}
-/**
- * Summary exports
- */
-
-/**
- * @deprecated use core.summary
- */
-
-/**
- * Path exports
- */
-
-/**
- * Platform utilities exports
- */
-
-//# sourceMappingURL=core.js.map
 
 /***/ }),
 
@@ -2195,9 +1471,8 @@ function getIDToken(aud) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Eu: () => (/* binding */ untilAborted),
-/* harmony export */   cc: () => (/* binding */ CancelledError),
-/* harmony export */   ci: () => (/* binding */ listenForCancellation)
+/* harmony export */   L: () => (/* binding */ listenForCancellation),
+/* harmony export */   c: () => (/* binding */ CancelledError)
 /* harmony export */ });
 class CancelledError extends Error {
     name = 'CancelledError';
@@ -2215,32 +1490,58 @@ function listenForCancellation() {
         },
     };
 }
-function untilAborted(operations, signal) {
-    return new Proxy(operations, {
-        get(target, name) {
-            const member = Reflect.get(target, name);
-            if (typeof member !== 'function')
-                return member;
-            return (...parameters) => {
-                const result = Reflect.apply(member, target, parameters);
-                return result instanceof Promise ? raceAbort(result, signal) : result;
-            };
-        },
-    });
+
+
+/***/ }),
+
+/***/ 6717:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   CS: () => (/* binding */ appendToRunnerFile),
+/* harmony export */   Tr: () => (/* binding */ printCommand),
+/* harmony export */   _o: () => (/* binding */ isDebug),
+/* harmony export */   dc: () => (/* binding */ standardOutput)
+/* harmony export */ });
+/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3024);
+
+const STANDARD_OUTPUT = 1;
+const PAUSE_MS = 5;
+const standardOutput = {
+    write(text) {
+        let rest = Buffer.from(text);
+        while (rest.length > 0) {
+            try {
+                rest = rest.subarray((0,node_fs__WEBPACK_IMPORTED_MODULE_0__.writeSync)(STANDARD_OUTPUT, rest));
+            }
+            catch (error) {
+                if (error.code !== 'EAGAIN')
+                    return;
+                Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
+            }
+        }
+    },
+};
+function isDebug() {
+    return process.env['RUNNER_DEBUG'] === '1';
 }
-async function raceAbort(promise, signal) {
-    const { promise: aborted, reject } = Promise.withResolvers();
-    const onAbort = () => reject(signal.reason);
-    if (signal.aborted)
-        onAbort();
-    signal.addEventListener('abort', onAbort, { once: true });
-    try {
-        return await Promise.race([promise, aborted]);
+function printCommand(name, data, title = '') {
+    const property = title === '' ? '' : ` title=${escapeData(title).replaceAll(':', '%3A').replaceAll(',', '%2C')}`;
+    standardOutput.write(`::${name}${property}::${escapeData(data)}\n`);
+}
+function appendToRunnerFile(variable, name, value) {
+    const path = process.env[variable] ?? '';
+    if (path === '')
+        return;
+    let entry = `${name}=${value}\n`;
+    if (/[\r\n]/u.test(value)) {
+        const delimiter = `ghadelimiter_${process.getBuiltinModule('node:crypto').randomUUID()}`;
+        entry = `${name}<<${delimiter}\n${value}\n${delimiter}\n`;
     }
-    finally {
-        signal.removeEventListener('abort', onAbort);
-        promise.catch(() => { });
-    }
+    (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.appendFileSync)(path, entry);
+}
+function escapeData(text) {
+    return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
 
 
@@ -2257,6 +1558,8 @@ async function raceAbort(promise, signal) {
 /* harmony export */ });
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3024);
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6760);
+/* harmony import */ var _untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5443);
+
 
 
 class EventError extends Error {
@@ -2271,8 +1574,9 @@ function readEvent(environment) {
         return { name, payload: JSON.parse((0,node_fs__WEBPACK_IMPORTED_MODULE_0__.readFileSync)(path, 'utf8')) };
     }
     catch (cause) {
-        throw new EventError(`Reading the event file of the "${name}" event: ${cause instanceof SyntaxError ? 'it is not JSON' : "it can't be read"}. ` +
-            'The runner writes it (GITHUB_EVENT_PATH); a step that changes it must leave valid JSON.', { cause });
+        const problem = cause instanceof SyntaxError ? "isn't JSON" : "can't be read";
+        throw new EventError(`The event file of the "${name}" event (GITHUB_EVENT_PATH) ${problem}. ` +
+            'Check whether an earlier step changes it.', { cause });
     }
 }
 function readWorkflowRun(environment) {
@@ -2281,8 +1585,10 @@ function readWorkflowRun(environment) {
     const id = environment['GITHUB_RUN_ID'] ?? '';
     return {
         repository,
-        repositoryId: environment['GITHUB_REPOSITORY_ID'] ?? '',
+        repositoryId: environment['GITHUB_REPOSITORY_ID'] || readRepositoryId(environment),
         id,
+        ref: environment['GITHUB_REF'] ?? '',
+        sha: environment['GITHUB_SHA'] ?? '',
         workflow: (environment['GITHUB_WORKFLOW_REF'] ?? '').replace(/@.*$/su, ''),
         attempt: Number.parseInt(environment['GITHUB_RUN_ATTEMPT'] ?? '', 10) || 1,
         job: environment['GITHUB_JOB'] ?? '',
@@ -2292,6 +1598,15 @@ function readWorkflowRun(environment) {
         apiUrl: readUrl(environment['GITHUB_API_URL'], 'https://api.github.com').href.replace(/\/$/u, ''),
         workspace: environment['GITHUB_WORKSPACE'] ?? process.cwd(),
     };
+}
+function readRepositoryId(environment) {
+    try {
+        const id = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__/* .readNumber */ .kz)((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__/* .readFields */ .qU)((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__/* .readFields */ .qU)(readEvent(environment).payload)['repository'])['id']);
+        return id === undefined ? '' : String(id);
+    }
+    catch {
+        return '';
+    }
 }
 function isInside(folder, path) {
     const way = (0,node_path__WEBPACK_IMPORTED_MODULE_1__.relative)(folder, (0,node_path__WEBPACK_IMPORTED_MODULE_1__.resolve)(folder, path));
@@ -2308,142 +1623,183 @@ function readUrl(text, otherwise) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   d: () => (/* binding */ InputError),
-/* harmony export */   i: () => (/* binding */ createInputReader)
+/* harmony export */   GT: () => (/* binding */ EMPTY_KEY),
+/* harmony export */   dz: () => (/* binding */ InputError),
+/* harmony export */   ic: () => (/* binding */ createInputReader)
 /* harmony export */ });
-/* harmony import */ var _actions_core__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(621);
-/* harmony import */ var ms__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(744);
-/* harmony import */ var _untrusted_escape_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2854);
-/* harmony import */ var _untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(524);
+/* unused harmony export InputReader */
+/* harmony import */ var ms__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(744);
+/* harmony import */ var _untrusted_escape_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2854);
+/* harmony import */ var _untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(524);
 
 
 
-
+const EMPTY_KEY = {
+    headline: 'The API key is empty',
+    advice: "Define the secret that `api-key` uses. An environment's secret needs `environment:` in the job, " +
+        'and a called workflow needs `secrets:`. Forks get no secrets, and Dependabot gets only its own.',
+};
+const EMPTY_ID = 'the ID from the API keys page of the dashboard. To save it as a variable, run ' +
+    "`gh variable set DOCS_PROJECT_ID --body <ID>`. `vars` doesn't read a secret of the same name";
 class InputError extends Error {
     name = 'InputError';
     problems;
     constructor(problems) {
         super([
-            problems.length === 1
-                ? 'Reading the inputs: one is not usable.'
-                : `Reading the inputs: ${problems.length} are not usable.`,
-            ...problems.map(({ input, message }) => `- ${input}: ${message}`),
-            'Nothing was requested. Correct the `with:` block of the step.',
+            problems.length === 1 ? '1 input is invalid:' : `${problems.length} inputs are invalid:`,
+            ...problems.map(({ input, message }) => `- \`${input}\`: ${message}`),
+            ...(problems.some(({ secret }) => secret === 'empty') ? [EMPTY_KEY.advice] : []),
+            'No request was sent. Fix the `with:` block of the step.',
         ].join('\n'));
         this.problems = problems;
     }
 }
-function createInputReader(secrets, defaults = {}) {
-    const problems = [];
-    const refuse = (name, given, allowed) => {
-        const shown = given === '' ? 'it is empty' : `"${(0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_2__/* .shorten */ .ml)((0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_2__/* .toOneLine */ .GX)(secrets.redact(given)), 100)}" was given`;
-        const message = `${shown}; allowed: ${(0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_2__/* .toOneLine */ .GX)(allowed)}`;
-        const isKnown = problems.some((problem) => problem.input === name && problem.message === message);
+class InputReader {
+    #problems = [];
+    #secrets;
+    #defaults;
+    constructor(secrets, defaults = {}) {
+        this.#secrets = secrets;
+        this.#defaults = defaults;
+    }
+    text(name) {
+        return process.env[`INPUT_${name.toUpperCase()}`]?.trim() || (this.#defaults[name] ?? '');
+    }
+    requiredText(name) {
+        const value = this.text(name);
+        if (value === '')
+            this.refuse(name, '', 'a value');
+        return value;
+    }
+    id(name, { required }) {
+        const value = this.text(name);
+        const allowed = value === '' ? required && EMPTY_ID : (0,_untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_2__/* .findIdRule */ .j7)(value);
+        if (allowed)
+            this.refuse(name, value.toWellFormed(), allowed);
+        return value;
+    }
+    secret(name, { required }) {
+        const value = this.text(name);
+        if (value !== '')
+            this.#secrets.hide(value);
+        if (value === '' && required)
+            this.refuse(name, '', 'a value, from a secret', 'empty');
+        const wrong = describeWrongSecret(value);
+        const message = `the value (not shown) ${wrong}; allowed: one line of visible ASCII characters, the secret alone`;
+        if (wrong !== undefined)
+            this.#problems.push({ input: name, message, secret: 'malformed' });
+        return value;
+    }
+    flag(name) {
+        const value = this.text(name);
+        if (/^(true|True|TRUE)$/u.test(value))
+            return true;
+        if (!/^(false|False|FALSE)$/u.test(value))
+            this.refuse(name, value, 'true or false');
+        return false;
+    }
+    durationMs(name, bounds) {
+        const { minimumMs, maximumMs, allowed } = bounds;
+        const value = this.text(name);
+        const milliseconds = parseDurationMs(value) ?? Number.NaN;
+        if (milliseconds >= minimumMs && milliseconds <= maximumMs)
+            return milliseconds;
+        const form = 'such as 500ms, 90s, 10m or 1h; a bare whole number is in seconds';
+        this.refuse(name, value, `${allowed}, ${form}`);
+        return minimumMs;
+    }
+    wholeNumber(name, { minimum, maximum }) {
+        const value = this.text(name);
+        const number = /^\d{1,16}$/u.test(value) ? Number(value) : Number.NaN;
+        if (number >= minimum && number <= maximum)
+            return number;
+        this.refuse(name, value, `a whole number from ${minimum} to ${maximum}`);
+        return minimum;
+    }
+    issueNumber(name) {
+        return this.text(name) === '' ? undefined : this.wholeNumber(name, { minimum: 1, maximum: 2 ** 31 });
+    }
+    days(name, maximum) {
+        const value = this.text(name);
+        const days = Number(/^(\d{1,6})d$/u.exec(value)?.[1] ?? 0);
+        if (value === '' || (days >= 1 && days <= maximum))
+            return days || undefined;
+        this.refuse(name, value, `days such as 30d, 1d to ${maximum}d, or nothing`);
+        return undefined;
+    }
+    choice(name, choices, more = '') {
+        const value = this.text(name);
+        const known = choices.find((choice) => choice === value);
+        if (known === undefined)
+            this.refuse(name, value, choices.join(', ') + more);
+        return known ?? choices[0];
+    }
+    list(name) {
+        const parts = this.text(name).split(/[\s,]+/u);
+        return [...new Set(parts.filter((part) => part !== ''))];
+    }
+    choices(name, choices) {
+        const given = this.list(name);
+        const unknown = given.filter((part) => !choices.some((choice) => choice === part));
+        if (unknown.length > 0)
+            this.refuse(name, unknown.join(', '), `any of ${choices.join(', ')}`);
+        return choices.filter((choice) => given.includes(choice));
+    }
+    serviceUrl(name) {
+        const value = this.text(name);
+        const url = URL.canParse(value) ? new URL(value) : undefined;
+        if (url !== undefined && isServiceUrl(url))
+            return url;
+        const hasUser = url !== undefined && (url.username !== '' || url.password !== '');
+        const allowed = 'an https URL without user name, query or fragment; http only for a loopback host';
+        this.refuse(name, hasUser ? 'a URL with a user name' : value, allowed);
+        return new URL('https://invalid.invalid');
+    }
+    refuse(name, given, allowed, secret) {
+        const quoted = (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_1__/* .shorten */ .ml)((0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_1__/* .toOneLine */ .GX)(this.#secrets.redact(given)), 100).replaceAll('`', "'");
+        const hint = given === '' ? findMisspelling(name) : '';
+        const shown = given === '' ? 'is empty' : `got \`${quoted}\``;
+        const message = `${shown}; allowed: ${(0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_1__/* .toOneLine */ .GX)(allowed)}${hint && `. ${hint}`}`;
+        const isKnown = this.#problems.some((problem) => problem.input === name && problem.message === message);
         if (!isKnown)
-            problems.push({ input: name, message });
-    };
-    const text = (name) => _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .getInput */ .V4(name) || (defaults[name] ?? '');
-    const reader = {
-        text,
-        refuse,
-        requiredText(name) {
-            const value = text(name);
-            if (value === '')
-                refuse(name, '', 'a value, it is required');
-            return value;
-        },
-        id(name, { required }) {
-            const value = required ? reader.requiredText(name) : text(name);
-            const allowed = value === '' ? undefined : describeAllowedId(value);
-            if (allowed !== undefined)
-                refuse(name, value.toWellFormed(), allowed);
-            return value;
-        },
-        secret(name, { required }) {
-            const value = text(name);
-            if (value !== '')
-                secrets.hide(value);
-            if (value === '' && required)
-                refuse(name, '', `a value, it is required (is the secret defined, and available to this event?)`);
-            if (!/^[\x21-\x7E]*$/u.test(value))
-                problems.push({
-                    input: name,
-                    message: 'the value (not shown) holds white space or characters beyond ASCII; allowed: one line of visible ASCII characters',
-                });
-            return value;
-        },
-        flag(name) {
-            const value = text(name);
-            if (/^(true|True|TRUE)$/u.test(value))
-                return true;
-            if (!/^(false|False|FALSE)$/u.test(value))
-                refuse(name, value, 'true or false');
-            return false;
-        },
-        durationMs(name, { minimumMs, maximumMs, allowed }) {
-            const value = text(name);
-            const milliseconds = parseDurationMs(value);
-            if (milliseconds !== undefined && milliseconds >= minimumMs && milliseconds <= maximumMs)
-                return milliseconds;
-            refuse(name, value, `${allowed}, written as 500ms, 90s, 10m or 1h; a bare whole number means seconds`);
-            return minimumMs;
-        },
-        wholeNumber(name, { minimum, maximum }) {
-            const value = text(name);
-            const number = /^\d{1,16}$/u.test(value) ? Number(value) : Number.NaN;
-            if (number >= minimum && number <= maximum)
-                return number;
-            refuse(name, value, `a whole number from ${minimum} to ${maximum}`);
-            return minimum;
-        },
-        issueNumber: (name) => text(name) === '' ? undefined : reader.wholeNumber(name, { minimum: 1, maximum: 2 ** 31 }),
-        choice(name, choices) {
-            const value = text(name);
-            const known = choices.find((choice) => choice === value);
-            if (known === undefined)
-                refuse(name, value, choices.join(', '));
-            return known ?? choices[0];
-        },
-        list: (name) => [
-            ...new Set(text(name)
-                .split(/[\s,]+/u)
-                .filter((part) => part !== '')),
-        ],
-        choices(name, choices) {
-            const given = reader.list(name);
-            const unknown = given.filter((part) => !choices.some((choice) => choice === part));
-            if (unknown.length > 0)
-                refuse(name, unknown.join(', '), `any of ${choices.join(', ')}`);
-            return choices.filter((choice) => given.includes(choice));
-        },
-        serviceUrl(name) {
-            const value = text(name);
-            const url = URL.canParse(value) ? new URL(value) : undefined;
-            if (url !== undefined && isServiceUrl(url))
-                return url;
-            const shown = url !== undefined && (url.username !== '' || url.password !== '') ? 'a URL with a user part' : value;
-            refuse(name, shown, 'an https URL without user part, query or fragment; http only to a loopback host');
-            return new URL('https://invalid.invalid');
-        },
-        finish() {
-            if (problems.length > 0)
-                throw new InputError(problems);
-        },
-    };
-    return reader;
+            this.#problems.push({ input: name, message, ...(secret && { secret }) });
+    }
+    finish() {
+        if (this.#problems.length > 0)
+            throw new InputError(this.#problems);
+    }
 }
-function describeAllowedId(value) {
-    if (value === '.' || value === '..')
-        return 'an id, not a relative path';
-    if (/[\s\p{Cc}]/u.test(value))
-        return 'an id without white space and control characters';
-    if (!value.isWellFormed())
-        return 'an id in well-formed Unicode';
-    return (0,_untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_3__/* .isPathSegment */ .bQ)(value) ? undefined : 'an id of up to 512 characters';
+function createInputReader(secrets, defaults) {
+    return new InputReader(secrets, defaults);
+}
+function describeWrongSecret(value) {
+    if (/[\r\n]/u.test(value))
+        return 'contains a line break';
+    if (/^bearer\b/iu.test(value))
+        return 'begins with a word of the header';
+    if (/^(["'`]).*\1$/su.test(value))
+        return 'is in quotes';
+    if (/^[A-Za-z_]+=[^=]/u.test(value))
+        return 'begins with `NAME=`';
+    return /^[\x21-\x7E]*$/u.test(value) ? undefined : 'contains white space or non-ASCII characters';
+}
+function findMisspelling(name) {
+    const wanted = name.replace(/[^a-z]/gu, '');
+    const sort = (text) => Array.from(text).toSorted().join('');
+    const found = Object.keys(process.env).find((variable) => {
+        const [, given = ''] = /^INPUT_(.*)$/u.exec(variable) ?? [];
+        const letters = given.toLowerCase().replace(/[^a-z]/gu, '');
+        const isAlike = letters.includes(wanted) || sort(letters) === sort(wanted);
+        return isAlike && process.env[variable]?.trim() !== '';
+    });
+    if (found === undefined)
+        return '';
+    const misspelt = (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_1__/* .toOneLine */ .GX)(found.slice('INPUT_'.length).toLowerCase()).replaceAll('`', "'");
+    return `The step sets \`${misspelt}\`, which isn't an input: rename it to \`${name}\``;
 }
 function parseDurationMs(text) {
     const [, amount, unit = 's'] = /^(\d{1,12})(ms|s|m|h)?$/u.exec(text) ?? [];
-    return amount === undefined ? undefined : ms__WEBPACK_IMPORTED_MODULE_1__(`${Number(amount)}${unit}`);
+    return amount === undefined ? undefined : ms__WEBPACK_IMPORTED_MODULE_0__(`${Number(amount)}${unit}`);
 }
 function isServiceUrl(url) {
     const isBare = url.username === '' && url.password === '' && url.search === '' && url.hash === '';
@@ -2463,46 +1819,47 @@ function isLoopback(hostname) {
 /* harmony export */   _: () => (/* binding */ collectWarnings),
 /* harmony export */   h: () => (/* binding */ createLog)
 /* harmony export */ });
-/* harmony import */ var _actions_core__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(621);
-/* harmony import */ var _untrusted_escape_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2854);
+/* harmony import */ var _untrusted_escape_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2854);
+/* harmony import */ var _commands_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6717);
 
 
 function createLog(secrets) {
-    const escaped = (text) => (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_1__/* .escapeCommands */ .g9)(secrets.redact(text));
-    const annotate = (write) => (title, text) => write(escaped(text.trim() === '' ? title : text), { title: escaped(title) });
+    const escaped = (text) => (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_0__/* .escapeCommands */ .g9)(secrets.redact(text));
+    const annotate = (command) => (title, text) => (0,_commands_js__WEBPACK_IMPORTED_MODULE_1__/* .printCommand */ .Tr)(command, escaped(text.trim() === '' ? title : text), escaped(title));
     return {
-        info: (text) => _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .info */ .pq(escaped(text)),
+        info: (text) => _commands_js__WEBPACK_IMPORTED_MODULE_1__/* .standardOutput */ .dc.write(`${escaped(text)}\n`),
         debug: (text) => {
-            if (_actions_core__WEBPACK_IMPORTED_MODULE_0__/* .isDebug */ ._o())
-                _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .debug */ .Yz(escaped(text));
+            if ((0,_commands_js__WEBPACK_IMPORTED_MODULE_1__/* .isDebug */ ._o)())
+                (0,_commands_js__WEBPACK_IMPORTED_MODULE_1__/* .printCommand */ .Tr)('debug', escaped(text));
         },
-        notice: annotate(_actions_core__WEBPACK_IMPORTED_MODULE_0__/* .notice */ .lm),
-        warning: annotate(_actions_core__WEBPACK_IMPORTED_MODULE_0__/* .warning */ .$e),
-        error: annotate(_actions_core__WEBPACK_IMPORTED_MODULE_0__/* .error */ .z3),
+        notice: annotate('notice'),
+        warning: annotate('warning'),
+        error: annotate('error'),
         async group(title, body) {
-            _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .startGroup */ .Oh(escaped(title));
+            (0,_commands_js__WEBPACK_IMPORTED_MODULE_1__/* .printCommand */ .Tr)('group', escaped(title));
             try {
                 return await body();
             }
             finally {
-                _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .endGroup */ .N4();
+                (0,_commands_js__WEBPACK_IMPORTED_MODULE_1__/* .printCommand */ .Tr)('endgroup', '');
             }
         },
     };
 }
 function collectWarnings(log) {
     const textByCause = new Map();
-    return {
-        list: (told) => [...textByCause].flatMap(([cause, text]) => (cause === told ? [] : [text])),
-        log: {
-            ...log,
-            warning(title, text, cause = text) {
-                if (textByCause.has(cause))
-                    return;
-                textByCause.set(cause, text);
-                log.warning(title, text);
-            },
+    const withOneWarningPerCause = {
+        ...log,
+        warning(title, text, cause = text) {
+            if (textByCause.has(cause))
+                return;
+            textByCause.set(cause, text);
+            log.warning(title, text);
         },
+    };
+    return {
+        log: withOneWarningPerCause,
+        list: (except) => [...textByCause].flatMap(([cause, text]) => (cause === except ? [] : [text])),
     };
 }
 
@@ -2513,24 +1870,24 @@ function collectWarnings(log) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   a2: () => (/* binding */ describeRefusal),
+/* harmony export */   GC: () => (/* binding */ explainRefusal),
 /* harmony export */   lk: () => (/* binding */ createOutputs),
 /* harmony export */   ur: () => (/* binding */ createState)
 /* harmony export */ });
-/* harmony import */ var _actions_core__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(621);
+/* harmony import */ var _commands_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6717);
 /* harmony import */ var _run_action_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7547);
 
 
-function createOutputs({ secrets, fail, }) {
+function createOutputs({ secrets, fail }) {
     let hasFailed = false;
     return {
         set(name, value) {
             try {
-                _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .setOutput */ .uH(name, secrets.redact(value).toWellFormed());
+                (0,_commands_js__WEBPACK_IMPORTED_MODULE_0__/* .appendToRunnerFile */ .CS)('GITHUB_OUTPUT', name, secrets.redact(value).toWellFormed());
             }
             catch (error) {
                 if (!hasFailed)
-                    fail("The outputs can't be written", describeRefusal(`set the output ${name}`, error));
+                    fail("The outputs can't be written", explainRefusal(`set the output ${name}`, error));
                 hasFailed = true;
             }
         },
@@ -2540,17 +1897,17 @@ function createState({ secrets, log }) {
     return {
         save(name, value) {
             try {
-                _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .saveState */ .LZ(name, secrets.redact(value));
+                (0,_commands_js__WEBPACK_IMPORTED_MODULE_0__/* .appendToRunnerFile */ .CS)('GITHUB_STATE', name, secrets.redact(value));
             }
             catch (error) {
-                log.warning("The state can't be saved", describeRefusal(`save ${name} for the post step`, error));
+                log.warning("The state can't be saved", explainRefusal(`save ${name} for the post step`, error));
             }
         },
-        read: (name) => _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .getState */ .Gu(name),
+        read: (name) => process.env[`STATE_${name}`] ?? '',
     };
 }
-function describeRefusal(operation, error) {
-    return `Could not ${operation}: ${(0,_run_action_js__WEBPACK_IMPORTED_MODULE_1__/* .describeInSentence */ .ww)(error)} Is the disk of the runner full?`;
+function explainRefusal(operation, error) {
+    return `Could not ${operation}: ${(0,_run_action_js__WEBPACK_IMPORTED_MODULE_1__/* .describeInSentence */ .ww)(error)} Check whether the runner's disk is full.`;
 }
 
 
@@ -2568,15 +1925,16 @@ __nccwpck_require__.d(__webpack_exports__, {
   Cs: () => (/* binding */ runAction)
 });
 
-// EXTERNAL MODULE: ./build/node_modules/@actions/core/lib/core.js + 10 modules
-var core = __nccwpck_require__(621);
+// EXTERNAL MODULE: ./build/runner/commands.js
+var commands = __nccwpck_require__(6717);
 // EXTERNAL MODULE: ./build/runner/log.js
 var runner_log = __nccwpck_require__(2793);
 ;// CONCATENATED MODULE: ./build/runner/secrets.js
 
 const REDACTED = '***';
 const SHORTEST = 3;
-const LONGEST_PIECE = 1000;
+const LONGEST_PIECE = 400;
+const SHORTEST_PART = 8;
 function createSecrets() {
     const hidden = new Set();
     const patterns = [];
@@ -2587,10 +1945,11 @@ function createSecrets() {
             hidden.add(value);
             const parts = [value, ...value.split(/\s+/u)].filter((part) => part.length >= SHORTEST);
             for (const form of new Set([...parts, encodeURIComponent(value.toWellFormed())]))
-                core/* setSecret */.Pq(form);
-            patterns.push(...parts.flatMap(cutInPieces).map(patternOf), ...[toJson(value), ...listBase64Forms(value)].map(exactly));
+                (0,commands/* printCommand */.Tr)('add-mask', form);
+            const inJson = JSON.stringify(value).slice(1, -1);
+            patterns.push(...parts.flatMap(cutInPieces).map(patternOf), inJson, ...listBase64Forms(value));
         },
-        redact: (text) => patterns.reduce((redacted, pattern) => redacted.replace(pattern, REDACTED), text),
+        redact: (text) => patterns.reduce((redacted, pattern) => redacted.replaceAll(pattern, REDACTED), text),
     };
 }
 function cutInPieces(value) {
@@ -2601,7 +1960,12 @@ function cutInPieces(value) {
 }
 function patternOf(value) {
     const between = value.includes('\\') ? '' : '(?:\\\\|\\u2060|&#8203;)*';
-    return new RegExp(Array.from(value, patternOfCharacter).join(between), 'gu');
+    const [first = '', ...others] = Array.from(value, patternOfCharacter);
+    const rest = others.map((character) => between + character);
+    const beginning = first + rest.splice(0, SHORTEST_PART - 1).join('');
+    const part = rest.slice(0, -1).reduceRight((after, character) => `(?:${character}${after})?`, '');
+    const cut = `${part}(?=${between}(?:…|$))`;
+    return new RegExp(rest.length === 0 ? beginning : `${beginning}(?:${rest.join('')}|${cut})`, 'gu');
 }
 const ENTITIES = {
     '&': '&amp;',
@@ -2615,12 +1979,12 @@ const ENTITIES = {
 function patternOfCharacter(character) {
     if (/^\w$/u.test(character))
         return character;
-    const encoded = Array.from(Buffer.from(character.toWellFormed()), (byte) => `%${hexadecimal(byte).replace(/[a-f]/gu, (digit) => `[${digit}${digit.toUpperCase()}]`)}`).join('');
-    const forms = [ENTITIES[character], escapeForPattern(character), encoded];
-    return `(?:${forms.filter((form) => form !== undefined).join('|')})`;
-}
-function hexadecimal(byte) {
-    return byte.toString(16).padStart(2, '0');
+    const codePoint = `\\u{${character.codePointAt(0)?.toString(16)}}`;
+    const encoded = Buffer.from(character.toWellFormed())
+        .toString('hex')
+        .replace(/[a-f]/gu, (digit) => `[${digit}${digit.toUpperCase()}]`)
+        .replace(/(?:\d|\[\w+\]){2}/gu, '%$&');
+    return `(?:${[ENTITIES[character], codePoint, encoded].filter(Boolean).join('|')})`;
 }
 function listBase64Forms(value) {
     const bytes = Buffer.from(value);
@@ -2630,15 +1994,6 @@ function listBase64Forms(value) {
         return rest.toString('base64').slice(0, Math.floor((rest.length * 8) / 6));
     })
         .filter((form) => form.length >= 12);
-}
-function toJson(value) {
-    return JSON.stringify(value).slice(1, -1);
-}
-function exactly(text) {
-    return new RegExp(text.replace(/[^\w\s]/gu, escapeForPattern), 'gu');
-}
-function escapeForPattern(character) {
-    return `\\u{${character.codePointAt(0)?.toString(16)}}`;
 }
 
 ;// CONCATENATED MODULE: ./build/runner/run-action.js
@@ -2657,7 +2012,7 @@ async function runAction(main) {
     }
     catch (error) {
         fail('Unexpected error', describeBug(error));
-        if (core/* isDebug */._o() && error instanceof Error)
+        if ((0,commands/* isDebug */._o)() && error instanceof Error)
             log.info(error.stack ?? '');
     }
 }
@@ -2685,14 +2040,21 @@ function describeError(error) {
 /* harmony export */   GX: () => (/* binding */ toOneLine),
 /* harmony export */   g9: () => (/* binding */ escapeCommands),
 /* harmony export */   ml: () => (/* binding */ shorten),
-/* harmony export */   ts: () => (/* binding */ escapeInvisible)
+/* harmony export */   ts: () => (/* binding */ escapeInvisible),
+/* harmony export */   xt: () => (/* binding */ toPlainName)
 /* harmony export */ });
-const UNSEEN = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]|\p{Surrogate}/gu;
+/* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8154);
+
+const UNSEEN = new RegExp('[\\0-\\x08\\v-\\x1F\\x7F-\\x9F\\xAD\\u061C\\u180E\\u200B\\u200E\\u200F\\u2028-\\u202E' +
+    '\\u2060-\\u206F\\uFEFF\\uFFF9-\\uFFFB\\u{E0000}-\\u{E007F}\\p{Cs}]', 'gu');
 function escapeInvisible(text) {
     return text.replace(UNSEEN, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
 }
 function toOneLine(text) {
     return escapeInvisible(text.replace(/[\s\u0085]+/gu, ' ').trim());
+}
+function toPlainName(text) {
+    return /^[\p{L}\p{N}][\p{L}\p{N} _.-]{0,99}$/u.exec((0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .readUntrustedText */ .u)(text).trim())?.[0] ?? '';
 }
 function shorten(text, maximum) {
     const points = Array.from(text.slice(0, 2 * maximum + 2));
@@ -2717,6 +2079,7 @@ function escapeCommands(text) {
 /* harmony export */   Ag: () => (/* binding */ readObject),
 /* harmony export */   LD: () => (/* binding */ readList),
 /* harmony export */   _0: () => (/* binding */ readCount),
+/* harmony export */   dm: () => (/* binding */ dropAbsent),
 /* harmony export */   kz: () => (/* binding */ readNumber),
 /* harmony export */   qF: () => (/* binding */ parseJson),
 /* harmony export */   qU: () => (/* binding */ readFields),
@@ -2760,6 +2123,10 @@ function readList(value, readItem) {
     }
     return items;
 }
+function dropAbsent(fields) {
+    const present = Object.entries(fields).filter(([, value]) => value !== undefined);
+    return Object.fromEntries(present);
+}
 
 
 /***/ }),
@@ -2770,12 +2137,13 @@ function readList(value, readItem) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   $9: () => (/* binding */ encodePathSegment),
 /* harmony export */   bQ: () => (/* binding */ isPathSegment),
+/* harmony export */   j7: () => (/* binding */ findIdRule),
 /* harmony export */   w: () => (/* binding */ toSafeUrl)
 /* harmony export */ });
 /* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8154);
 
 const MAXIMUM_LENGTH = 2048;
-const PLAIN = /^https?:\/\/[A-Za-z0-9][A-Za-z0-9._~:/?#%=+@,-]*$/u;
+const PLAIN = /^[Hh][Tt][Tt][Pp][Ss]?:\/\/[A-Za-z0-9][A-Za-z0-9._~:/?#%=+@,-]*$/u;
 function toSafeUrl(text) {
     const url = (0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .readUntrustedText */ .u)(text);
     if (url.length > MAXIMUM_LENGTH || !PLAIN.test(url) || !URL.canParse(url))
@@ -2785,11 +2153,18 @@ function toSafeUrl(text) {
 }
 const MAXIMUM_SEGMENT_LENGTH = 512;
 function isPathSegment(text) {
-    return (text !== '' &&
-        text !== '.' &&
-        text !== '..' &&
-        text.length <= MAXIMUM_SEGMENT_LENGTH &&
-        text.isWellFormed());
+    return text !== '' && findIdRule(text) === undefined;
+}
+function findIdRule(text) {
+    if (text === '.' || text === '..')
+        return 'an ID, not a relative path';
+    if (/[\s\p{Cc}]/u.test(text))
+        return 'an ID without white space or control characters';
+    if (!text.isWellFormed())
+        return 'an ID in well-formed Unicode';
+    return text.length > MAXIMUM_SEGMENT_LENGTH
+        ? `an ID of up to ${MAXIMUM_SEGMENT_LENGTH} characters`
+        : undefined;
 }
 function encodePathSegment(text) {
     if (!isPathSegment(text))
@@ -3020,8 +2395,8 @@ var inputs = __nccwpck_require__(2266);
 var runner_outputs = __nccwpck_require__(4481);
 // EXTERNAL MODULE: ./build/runner/run-action.js + 1 modules
 var run_action = __nccwpck_require__(7547);
-// EXTERNAL MODULE: ./build/agent-job/inputs.js + 2 modules
-var agent_job_inputs = __nccwpck_require__(4261);
+// EXTERNAL MODULE: ./build/agent-job/inputs.js + 3 modules
+var agent_job_inputs = __nccwpck_require__(6883);
 // EXTERNAL MODULE: ./build/github/signed-marker.js
 var signed_marker = __nccwpck_require__(5671);
 // EXTERNAL MODULE: ./build/agent-job/request/command.js
@@ -3043,40 +2418,47 @@ function findNothingToDo(trigger, inputs) {
     const { eventName, isClosedWithoutMerge } = trigger;
     if (inputs.command !== '' && UNREAD_EVENTS.includes(eventName))
         return {
-            reason: `commands are read from issue_comment and pull_request_review_comment only, and this is the event "${eventName}". With an empty \`command\`, it takes the prompt of the workflow, whoever caused it.`,
+            reason: `the event is "${eventName}", and commands are read only from \`issue_comment\` and ` +
+                "`pull_request_review_comment`. To send the workflow's own prompt, set an empty `command`.",
             isSurprising: true,
         };
     if (isClosedWithoutMerge && inputs.hasApiKey)
         return undefined;
-    const isAsked = (0,request_trigger/* hasCommand */.mU)(trigger, inputs.command) || inputs.jobId !== '';
-    const reason = findReason(trigger, inputs) ?? (isAsked ? undefined : (0,loops/* findLoop */.w)(trigger, inputs.ignoreAuthors));
-    if (reason !== undefined)
-        return { reason, isSurprising: false };
+    const found = (0,request_trigger/* isCommentEvent */.Kx)(trigger) ? findInComment(trigger, inputs) : undefined;
+    if (found !== undefined)
+        return found;
+    const isRequested = (0,request_trigger/* hasCommand */.mU)(trigger, inputs.command) || inputs.jobId !== '';
+    const loop = isRequested ? undefined : (0,loops/* findLoop */.w)(trigger, inputs.ignoreAuthors);
+    if (loop !== undefined)
+        return { reason: loop, isSurprising: false };
     if (!isClosedWithoutMerge)
         return undefined;
     return {
-        reason: 'the pull request was closed without a merge, and without `api-key` nobody knows whether it has documentation to close. Runs of forks and of Dependabot get no secrets.',
+        reason: 'the pull request was closed without a merge. Without `api-key`, its documentation pull request is unknown. ' +
+            'Forks get no secrets, and Dependabot gets only its own.',
         isSurprising: true,
     };
 }
-function findReason(trigger, { command, allowedBots }) {
-    if (!(0,request_trigger/* isCommentEvent */.Kx)(trigger))
+function findInComment({ action, comment }, { command, allowedBots }) {
+    const end = (reason, isSurprising = false) => ({ reason, isSurprising });
+    if (action !== 'created')
+        return end(`the comment was ${action || 'changed'}, and only new comments count.`);
+    if (comment === undefined)
+        return end('the event has no comment.');
+    const { author, body } = comment;
+    if (command !== '' && (0,request_command/* parseCommand */.R)(body, command).kind === 'none')
+        return end(`the comment does not begin with ${command}.`);
+    if ((0,signed_marker/* looksLikeOurs */.l1)(body))
+        return end('this action wrote the comment.');
+    if (!(0,permission/* isUnlistedBot */.w)(author, allowedBots))
         return undefined;
-    if (trigger.action !== 'created')
-        return `the comment was ${trigger.action || 'touched'}, and only new comments count.`;
-    if (trigger.comment === undefined)
-        return 'the event holds no comment.';
-    if (command !== '' && (0,request_command/* parseCommand */.R)(trigger.comment.body, command).kind === 'none')
-        return `the comment does not begin with ${command}.`;
-    if ((0,signed_marker/* looksLikeOurs */.l1)(trigger.comment.body))
-        return 'this action wrote the comment.';
-    if ((0,permission/* isUnlistedBot */.w)(trigger.comment.author, allowedBots))
-        return `"${trigger.comment.author.login}" is not a person (its type is "${trigger.comment.author.type}"), and not listed in allowed-bots.`;
-    return undefined;
+    const login = author.login.toLowerCase();
+    const misspelt = allowedBots.find((bot) => `${bot.toLowerCase()}[bot]` === login);
+    const hint = misspelt === undefined ? '' : ` Write \`${author.login}\` instead of \`${misspelt}\`.`;
+    const reason = `"${author.login}" isn't a person (its type is "${author.type}"), and isn't listed in \`allowed-bots\`.`;
+    return end(reason + hint, author.type === '' || hint !== '');
 }
 
-// EXTERNAL MODULE: ./build/agent-job/request/read-trigger.js
-var read_trigger = __nccwpck_require__(2045);
 // EXTERNAL MODULE: ./build/agent-job/result/outputs.js
 var result_outputs = __nccwpck_require__(658);
 ;// CONCATENATED MODULE: ./build/agent-job/main.js
@@ -3092,13 +2474,13 @@ var result_outputs = __nccwpck_require__(658);
 const runMain = () => (0,run_action/* runAction */.Cs)(main);
 const runPost = () => (0,run_action/* runAction */.Cs)(post);
 async function main(runner, fetch) {
-    const reader = (0,inputs/* createInputReader */.i)(runner.secrets, agent_job_inputs/* INPUT_DEFAULTS */.WJ);
+    const reader = (0,inputs/* createInputReader */.ic)(runner.secrets, agent_job_inputs/* INPUT_DEFAULTS */.WJ);
     const outputs = (0,runner_outputs/* createOutputs */.lk)(runner);
     const secretInputs = (0,agent_job_inputs/* hideSecretInputs */.um)(reader);
     const event = readEventOrFail(runner);
     if (event === undefined)
         return (0,result_outputs/* writeOutputs */.K)(outputs, { outcome: 'error' });
-    const trigger = (0,read_trigger/* readTrigger */.v)(event);
+    const trigger = (0,request_trigger/* parseTrigger */.uc)(event);
     const nothing = findNothingToDo(trigger, (0,agent_job_inputs/* readEarlyInputs */.vH)(reader, secretInputs));
     if (nothing !== undefined) {
         const text = `Nothing to do: ${nothing.reason}`;
@@ -3109,25 +2491,22 @@ async function main(runner, fetch) {
             ? runner.log.notice('Documentation job: skipped', text)
             : runner.log.info(text);
     }
-    const cancellation = (0,runner_cancellation/* listenForCancellation */.ci)();
+    const cancellation = (0,runner_cancellation/* listenForCancellation */.L)();
     try {
-        const { prepareRun } = await Promise.all(/* import() */[__nccwpck_require__.e(6), __nccwpck_require__.e(277), __nccwpck_require__.e(159)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9159));
+        const { answer } = await Promise.all(/* import() */[__nccwpck_require__.e(6), __nccwpck_require__.e(914), __nccwpck_require__.e(27)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5027));
         const { signal } = cancellation;
-        const prepared = await prepareRun(trigger, { runner, reader, outputs, secretInputs, signal, fetch });
-        if (prepared === undefined)
-            return;
-        await prepared.publish(await prepared.runAgentJob());
+        await answer(trigger, { runner, reader, outputs, secretInputs, signal, fetch });
     }
     finally {
         cancellation.stop();
     }
 }
 async function post(runner) {
-    const secretInputs = (0,agent_job_inputs/* hideSecretInputs */.um)((0,inputs/* createInputReader */.i)(runner.secrets));
+    const secretInputs = (0,agent_job_inputs/* hideSecretInputs */.um)((0,inputs/* createInputReader */.ic)(runner.secrets));
     const state = (0,runner_outputs/* createState */.ur)(runner);
     if (state.read('phase') !== 'started')
         return;
-    const { finishComment } = await Promise.all(/* import() */[__nccwpck_require__.e(277), __nccwpck_require__.e(601)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5601));
+    const { finishComment } = await Promise.all(/* import() */[__nccwpck_require__.e(914), __nccwpck_require__.e(601)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5601));
     await finishComment(runner, secretInputs, state);
 }
 function readEventOrFail(runner) {

@@ -2,7 +2,7 @@ export const id = 16;
 export const ids = [16];
 export const modules = {
 
-/***/ 16:
+/***/ 635:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 

@@ -15,13 +15,12 @@ import { createSummary } from '../runner/summary.ts'
 import { connectComment } from './claim/connect-comment.ts'
 import { endByError, type RunResult } from './ending.ts'
 import { refineEnding } from './find-cause.ts'
-import { INPUT_DEFAULTS, type Inputs, readInputs, type SecretInputs } from './inputs.ts'
+import { type Inputs, readInputs, type SecretInputs } from './inputs.ts'
 import { refuseInputs } from './refused-inputs.ts'
 import { addMergedPullRequest } from './request/merged-pull-request.ts'
 import { findReportThread, type Trigger } from './request/trigger.ts'
-import type { ReportContext } from './result/explain.ts'
 import type { OutputName } from './result/outputs.ts'
-import { renderProgress } from './result/progress.ts'
+import { createReportContext, renderProgress } from './result/progress.ts'
 import { runAgentJob } from './run-agent-job.ts'
 import { warnOfSettings } from './settings-warnings.ts'
 
@@ -51,44 +50,34 @@ export async function answer(event: Trigger, entry: Entry): Promise<void> {
   const state = createState(runner)
   const run = readWorkflowRun(process.env)
   const inputs = readInputs(reader, secretInputs, event, run)
-  const context: ReportContext = {
-    askedBy: event.comment?.author.login,
-    runUrl: run.url,
-    command: inputs.command,
-    hasDashboard: inputs.baseUrl.origin === INPUT_DEFAULTS['base-url'],
-    isAttached: inputs.jobId !== '',
-    followUp: inputs.followUp,
-    projectId: inputs.projectId,
-  }
-
+  const context = createReportContext(event, run.url, { ...inputs, baseUrl: inputs.baseUrl.origin })
   const nonce = randomUUID()
-  let connected: { connection?: GitHubConnection | undefined; comment?: MarkedComment<Claim> | undefined } =
-    {}
+  const loadReport = async () => await import('./result/report.ts')
+  let connection: GitHubConnection | undefined
+  let comment: MarkedComment<Claim> | undefined
   let result: RunResult
   try {
     const fetch = entry.fetch ?? createFetch(process.env)
-    const connection = connectThread(event, inputs, run, fetch, signal)
-    connected = { connection }
+    connection = connectThread(event, inputs, run, fetch, signal)
     reader.finish()
-    const { trigger, comment } = await connectReport(event, inputs, run, connection, { ...entry, runner })
-    connected = { connection, comment }
-    warnOfSettings(trigger, inputs, reader.text('timeout'), runner.log)
+    const github = connection?.untilAborted(signal)
+    const { log } = runner
+    const trigger = await addMergedPullRequest(event, inputs, { github, clock, signal, log })
+    const thread = findReportThread(trigger, inputs)?.number
+    comment =
+      connection && connectReport(trigger, thread, inputs, connection, { run, secrets: runner.secrets })
+    warnOfSettings(trigger, inputs, reader.text('timeout'), log)
     // `post` knows the comment of this step by it, and its thread, which the event of a push doesn't tell.
     state.save('nonce', nonce)
-    state.save('thread', String(findReportThread(trigger, inputs)?.number ?? ''))
+    state.save('thread', String(thread ?? ''))
     state.save('phase', 'started')
     result = await runAgentJob(inputs, trigger, {
-      run,
+      ...{ run, github, clock, signal, log, nonce },
       service: connectService(runner, inputs, fetch),
-      github: connection?.untilAborted(signal),
       comment: comment && untilAborted(comment, signal),
-      clock,
       githubNow: connection?.now ?? clock.wallClock,
-      signal,
-      log: runner.log,
-      nonce,
       renderProgress: (progress) => renderProgress(progress, context),
-      renderHelp: async (help) => (await import('./result/report.ts')).renderHelp(inputs.command, help),
+      renderHelp: async (help) => (await loadReport()).renderHelp(inputs.command, help),
       onJob(job) {
         outputs.set('jobId', job.jobId)
         state.save('known', JSON.stringify({ job }))
@@ -98,9 +87,8 @@ export async function answer(event: Trigger, entry: Entry): Promise<void> {
     result =
       error instanceof InputError
         ? await refuseInputs(error, event, inputs, {
-            ...{ connection: connected.connection, run, clock, signal, log: runner.log, nonce },
-            secrets: runner.secrets,
-            render: async (report) => (await import('./result/report.ts')).renderAnswer(report, context),
+            ...{ connection, run, clock, signal, log: runner.log, nonce, secrets: runner.secrets },
+            render: async (report) => (await loadReport()).renderAnswer(report, context),
           })
         : { ...endByError(error), isClaimed: false, durationMs: 0 }
   }
@@ -108,7 +96,6 @@ export async function answer(event: Trigger, entry: Entry): Promise<void> {
   // Not needed before the job is created, and a command should start fast.
   const { publishResult } = await import('./result/publish.ts')
   state.save('known', JSON.stringify({ outcome: result.outcome, job: result.job }))
-  const { connection, comment } = connected
   const isReported = await publishResult(refineEnding(result, inputs), {
     ...{ runner, warnings, outputs, context, comment },
     writeSummary: createSummary(runner.secrets),
@@ -123,24 +110,18 @@ export async function answer(event: Trigger, entry: Entry): Promise<void> {
   if (connection !== undefined) state.save('phase', isReported ? 'finished' : 'started')
 }
 
-/** Connects the run to the comment that it reports in. Of a push, GitHub has to be asked for the thread. */
-async function connectReport(
-  event: Trigger,
-  inputs: Inputs,
-  run: WorkflowRun,
-  connection: GitHubConnection | undefined,
-  { runner, signal }: Entry,
-) {
-  const github = connection?.untilAborted(signal)
-  const { log, secrets } = runner
-  const trigger = await addMergedPullRequest(event, inputs, { github, clock, signal, log })
-  const thread = findReportThread(trigger, inputs)
-  if (connection === undefined || !inputs.comment || thread === undefined)
-    return { trigger, comment: undefined }
+/** The comment that the run reports in, if it has a thread. */
+function connectReport(
+  trigger: Trigger,
+  thread: number | undefined,
+  { comment, followUp, apiKey }: Inputs,
+  connection: GitHubConnection,
+  { run, secrets }: { run: WorkflowRun; secrets: Runner['secrets'] },
+): MarkedComment<Claim> | undefined {
+  if (!comment || thread === undefined) return undefined
   // Only a run that looks for a job to continue has to read the whole thread.
-  const since = inputs.followUp === 'never' ? trigger.comment?.createdAt : undefined
-  const comment = connectComment(connection, thread.number, since, { run, apiKey: inputs.apiKey, secrets })
-  return { trigger, comment }
+  const since = followUp === 'never' ? trigger.comment?.createdAt : undefined
+  return connectComment(connection, thread, since, { run, apiKey, secrets })
 }
 
 /** GitHub, if the run has a token. Its requests outlive a cancellation by a few seconds. */
@@ -154,12 +135,9 @@ function connectThread(
   const { githubToken: token } = inputs
   if (token === '') return undefined
   const thread = findReportThread(trigger, inputs)
-  return connectGitHub({
-    ...{ run, token, fetch, clock },
-    signal: delayAbort(signal, GITHUB_GRACE_MS),
-    // The thread of a push, if it has one, is a pull request.
-    threadKind: thread === undefined && trigger.push !== undefined ? 'pull request' : thread?.kind,
-  })
+  // The thread of a push, if it has one, is a pull request.
+  const threadKind = thread === undefined && trigger.push !== undefined ? 'pull request' : thread?.kind
+  return connectGitHub({ run, token, fetch, clock, signal: delayAbort(signal, GITHUB_GRACE_MS), threadKind })
 }
 
 /** The documentation service, for the project and key of the inputs. */
@@ -175,7 +153,7 @@ function connectService(
     redact: secrets.redact,
     onRetry({ failure, attempt, delayMs }) {
       const next = `The next attempt follows in ${formatDuration(delayMs)}.`
-      // How it ended says the result: a warning for each attempt would hide it.
+      // Not a warning: many of them would hide the result.
       const what = sendsPrompt(failure.operation) ? "wasn't accepted" : 'failed'
       log.info(`${failure.message} Attempt ${attempt} ${what}. ${next}`)
     },

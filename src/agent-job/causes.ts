@@ -202,11 +202,11 @@ export interface Ending {
   outcome: Outcome
   cause?: CauseName | undefined
   /** What the cause doesn't say of this run, in whole sentences. */
-  problem?: string
+  problem?: string | undefined
   /** Operation, address and status, in whole sentences. People read it last. */
   technical?: string
   /** What the service said about it. */
-  detail?: UntrustedText
+  detail?: UntrustedText | undefined
   /** Whether `detail` explains the end, so that people read it first. */
   isDetailOpen?: boolean
   /** When another try may do better, in milliseconds since 1970, where that is known. */

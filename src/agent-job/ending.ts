@@ -50,14 +50,11 @@ export interface RunResult extends Ending {
 /** How a run ends before its job, and what is known by then. */
 export type EarlyEnd = Ending & Partial<RunResult>
 
-/** A result, as far as it is known: `post` knows less of a run than `main`. */
+/** What is known so far of a result: `post` knows less of a run than `main`. */
 export type RunReport = Partial<RunResult> & Pick<RunResult, 'outcome'>
 
 /** The ending of a run that has followed its job, with all that is known of the job. */
-export function endByJob(
-  { end, ...known }: FollowedJob,
-  timeoutMs: number,
-): Ending & Omit<FollowedJob, 'end'> {
+export function endByJob({ end, ...known }: FollowedJob, timeoutMs: number) {
   return { ...known, ...chooseEnding({ end, ...known }, timeoutMs) }
 }
 
@@ -72,9 +69,7 @@ function chooseEnding({ job, answer, end }: FollowedJob, timeoutMs: number): End
   if (outcome !== undefined) return { outcome }
   if (job.prLink !== undefined) return { outcome: 'pull-request' }
   // Steps that go by `pull-request` use `prLink`, so the two go together.
-  return answer?.isPrLinkRefused
-    ? { outcome: 'no-pull-request', cause: 'link-refused' }
-    : { outcome: 'no-pull-request' }
+  return { outcome: 'no-pull-request', cause: answer?.isPrLinkRefused ? 'link-refused' : undefined }
 }
 
 /** The ending that an error means. A request whose prompt may have been received says so itself. */
@@ -84,13 +79,9 @@ export function endByError(error: unknown): Ending {
   if (error instanceof ClaimError) return endByClaim(error.failure)
   if (error instanceof GitHubError) {
     const cause = findGitHubCause(error)
-    return {
-      outcome: error.isTransient ? 'unavailable' : 'error',
-      cause,
-      ...(cause === 'github-refused' && { problem: error.hint }),
-      technical: error.what,
-      retryAt: error.retryAt,
-    }
+    const { isTransient, hint, what: technical, retryAt } = error
+    const problem = cause === 'github-refused' ? hint : undefined
+    return { outcome: isTransient ? 'unavailable' : 'error', cause, problem, technical, retryAt }
   }
   if (error instanceof ProxySettingError)
     return { outcome: 'error', cause: 'invalid-proxy', problem: `${error.message} ${error.hint}` }
@@ -107,12 +98,9 @@ const TELLING_STATUSES: readonly (number | undefined)[] = [400, 402, 403, 413, 4
 
 function endByService(error: DocsServiceError): Ending {
   const { message: technical, serviceMessage: detail, retryAt } = error
-  return {
-    outcome: chooseOutcome(error),
-    cause: findServiceCause(error),
-    ...{ technical, retryAt, isDetailOpen: TELLING_STATUSES.includes(error.status) },
-    ...(detail !== undefined && { detail }),
-  }
+  const isDetailOpen = TELLING_STATUSES.includes(error.status)
+  const cause = findServiceCause(error)
+  return { outcome: chooseOutcome(error), cause, technical, retryAt, detail, isDetailOpen }
 }
 
 function endByInputs({ problems }: InputError): Ending {
@@ -129,13 +117,12 @@ export function nameProblem({ input, secret }: InputProblem): CauseName {
 
 /** The ending of a run that couldn't find out whether the commenter may: nobody is let in, and no comment is posted. */
 export function endByPermissionCheck(error: unknown): Ending {
-  const { problem, ...ending } = endByError(error)
+  const ending = endByError(error)
   const { status } = error instanceof GitHubError ? error : {}
   // GitHub knows the account, or doesn't, where the token sees the repository.
-  if (status === 404) return { ...ending, cause: 'token-without-access' }
-  if (status === 403 && ending.cause === 'github-refused')
-    return { ...ending, cause: 'permission-check-refused' }
-  return { ...ending, ...(problem !== undefined && { problem }) }
+  if (status === 404) return { ...ending, cause: 'token-without-access', problem: undefined }
+  const isRefused = status === 403 && ending.cause === 'github-refused'
+  return isRefused ? { ...ending, cause: 'permission-check-refused', problem: undefined } : ending
 }
 
 /** The ending of a run whose comment can't be written, or read back. */

@@ -13,7 +13,8 @@ import { parseJson, readFields } from '../untrusted/json.ts'
 import { connectComment } from './claim/connect-comment.ts'
 import { selectDecisive } from './claim/precedence.ts'
 import { INPUT_DEFAULTS, readCommandWord, type SecretInputs } from './inputs.ts'
-import { parseTrigger } from './request/parse-trigger.ts'
+import { parseTrigger } from './request/trigger.ts'
+import { createReportContext } from './result/progress.ts'
 import { renderComment } from './result/report.ts'
 
 /** The runner gives `post` more time, but a job should not wait longer for it. */
@@ -23,18 +24,16 @@ const TIME_LIMIT_MS = 15_000
 const LONGEST_WAIT_MS = 3_000
 
 /**
- * Finishes the comment when `main` was killed, or could not write the result to GitHub: the comment says how the run ended, and
- * keeps the job's ID. It edits the comment of its own step, and posts nothing. It never fails the run.
+ * Finishes the comment when `main` was killed, or couldn't write the result to GitHub: the comment then says how the run
+ * ended, and keeps the job's ID. It edits the comment of its own step, and posts nothing. It never fails the run.
  */
 export async function finishComment(runner: Runner, secrets: SecretInputs, state: State): Promise<void> {
   try {
     await finish(runner, secrets, state)
   } catch (error) {
-    const text =
-      error instanceof GitHubError
-        ? error.message
-        : `Writing how the run ended: ${describeInSentence(error)} The log of the run says what is known of the job.`
-    runner.log.warning("The comment can't be finished", text)
+    const advice = 'The log of the run says what is known of the job.'
+    const text = `Writing how the run ended: ${describeInSentence(error)} ${advice}`
+    runner.log.warning("The comment can't be finished", error instanceof GitHubError ? error.message : text)
   }
 }
 
@@ -51,53 +50,38 @@ async function finish(runner: Runner, { apiKey, githubToken }: SecretInputs, sta
   if (!(thread > 0) || githubToken === '' || !reader.flag('comment')) return
 
   const connection = connectGitHub({
-    run,
-    token: githubToken,
-    fetch: createFetch(process.env),
-    clock,
+    ...{ run, clock, token: githubToken, fetch: createFetch(process.env) },
     signal: abortAfter(TIME_LIMIT_MS),
     threadKind: trigger.thread?.number === thread ? trigger.thread.kind : undefined,
     failuresMs: TIME_LIMIT_MS,
     longestWaitMs: LONGEST_WAIT_MS,
   })
-  const { createdAt } = trigger.comment ?? {}
-  const comment = connectComment(connection, thread, createdAt, {
-    run,
-    apiKey,
-    secrets: runner.secrets,
-  })
+  const { secrets } = runner
+  const comment = connectComment(connection, thread, trigger.comment?.createdAt, { run, apiKey, secrets })
   const found = (await comment.find()).filter(({ isVerified }) => isVerified)
+  // The comment doesn't say yet how the run ended.
+  const isOpen = ({ state: now, outcome }: Claim) => outcome === undefined && now !== 'answered'
   const own = found.find(({ payload }) => payload.nonce === nonce && isOpen(payload))
   if (own === undefined) return
   const { job = own.payload.job } = left
-  const { earlierJob } = own.payload
+  const { earlierJob, range, state: claimed } = own.payload
   // It was about to give way to an older one.
-  const isNeedless =
-    job === undefined && earlierJob === undefined && selectDecisive(found, own.payload)?.id !== own.id
-  if (isNeedless) return await comment.remove(own)
+  if (job === undefined && earlierJob === undefined && selectDecisive(found, own.payload)?.id !== own.id)
+    return await comment.remove(own)
 
   comment.adopt(own)
-  const { outcome = job === undefined && own.payload.state === 'claimed' ? 'unknown' : 'cancelled' } = left
-  const isStopped = left.outcome === undefined
-  const report = {
-    ...{ outcome, job },
-    ...(own.payload.range && { covered: { range: own.payload.range } }),
-    ...(isStopped && { problem: 'The run was stopped before it could report.' }),
-    isClaimed: true,
-  }
-  const context = {
-    askedBy: trigger.comment?.author.login,
-    runUrl: run.url,
+  const { outcome = job === undefined && claimed === 'claimed' ? 'unknown' : 'cancelled' } = left
+  const problem = left.outcome ? undefined : 'The run was stopped before it could report.'
+  const report = { outcome, job, problem, covered: range && { range }, isClaimed: true }
+  const context = createReportContext(trigger, run.url, {
     command,
-    hasDashboard: reader.text('base-url') === INPUT_DEFAULTS['base-url'],
-    isAttached: reader.text('job-id') !== '',
-    followUp: reader.text('follow-up'),
     projectId: reader.text('project-id'),
-  }
-  await comment.edit(
-    renderComment(report, context),
-    recordEnd(own.payload, outcome, new Date(connection.now()).toISOString(), job),
-  )
+    baseUrl: reader.text('base-url'),
+    jobId: reader.text('job-id'),
+    followUp: reader.text('follow-up'),
+  })
+  const end = recordEnd(own.payload, outcome, new Date(connection.now()).toISOString(), job)
+  await comment.edit(renderComment(report, context), end)
   runner.log.info('The comment now says that this run has ended.')
 }
 
@@ -111,9 +95,4 @@ function abortAfter(ms: number): AbortSignal {
   const controller = new AbortController()
   setTimeout(() => controller.abort(new Error(`GitHub did not answer within ${ms / 1000} s.`)), ms).unref()
   return controller.signal
-}
-
-/** Whether the comment doesn't say yet how the run ended. */
-function isOpen({ state, outcome }: Claim): boolean {
-  return outcome === undefined && state !== 'answered'
 }

@@ -1,51 +1,19 @@
-import { OUTCOMES, type Outcome } from '../job-marker/outcome.ts'
+import { OUTCOMES } from '../job-marker/outcome.ts'
 import type { WorkflowRun } from '../runner/event.ts'
 import type { InputReader } from '../runner/inputs.ts'
 import { type PathPatterns, parsePathPatterns } from './request/changes/path-patterns.ts'
 import { readPromptInput } from './request/prompt-file.ts'
-import { readSince, type Since } from './request/since/since-input.ts'
+import { readSince } from './request/since/since-input.ts'
 import type { Trigger } from './request/trigger.ts'
 
-/** What is added to the prompt. */
-export type ContextChoice = 'none' | 'reference' | 'full' | 'diff'
+/** The inputs of the root action, checked. */
+export type Inputs = ReturnType<typeof readInputs>
 
-/** Whether the open documentation pull request of a thread is continued. */
-export type FollowUp = 'auto' | 'always' | 'never'
+/** What is added to the prompt. */
+export type ContextChoice = Inputs['context']
 
 /** What a commenter must have on the repository. */
-export type MinimumPermission = 'read' | 'write' | 'admin'
-
-/** The inputs of the root action, checked. */
-export interface Inputs {
-  apiKey: string
-  projectId: string
-  /** The instruction, from `prompt` or `prompt-file`; empty when neither is set. */
-  prompt: string
-  /** What tells the prompts of steps apart: the input `prompt`, or the name of the file. */
-  promptSource: string
-  /** As the workflow spells it; empty when comments are not to be read. */
-  command: string
-  context: ContextChoice
-  paths: PathPatterns
-  /** Logins, as the workflow spells them. */
-  ignoreAuthors: readonly string[]
-  followUp: FollowUp
-  /** Days of traffic to show; undefined when none is to be shown. */
-  trafficDays: number | undefined
-  jobId: string
-  wait: boolean
-  timeoutMs: number
-  pollIntervalMs: number
-  failOn: readonly Outcome[]
-  minimumPermission: MinimumPermission
-  allowedBots: readonly string[]
-  comment: boolean
-  issueNumber: number | undefined
-  since: Since | undefined
-  githubToken: string
-  baseUrl: URL
-  dryRun: boolean
-}
+export type MinimumPermission = Inputs['minimumPermission']
 
 /**
  * The defaults of `action.yml`, for inputs that a step names but leaves empty. `command` isn't here, since an empty one
@@ -65,21 +33,15 @@ export const INPUT_DEFAULTS: Readonly<Record<string, string>> = {
   'dry-run': 'false',
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000
-
-/** The inputs that are hidden before anything is printed. */
-export interface SecretInputs {
-  apiKey: string
-  githubToken: string
-}
-
-/** Hides the secrets, before anything can be printed. */
-export function hideSecretInputs(reader: InputReader): SecretInputs {
+/** Reads the secrets, which hides them before anything can be printed. */
+export function hideSecretInputs(reader: InputReader) {
   return {
     apiKey: reader.secret('api-key', { required: true }),
     githubToken: reader.secret('github-token', { required: false }),
   }
 }
+
+export type SecretInputs = ReturnType<typeof hideSecretInputs>
 
 /**
  * Reads and checks every input but the secrets; `reader.finish()` then says what is wrong with them.
@@ -90,7 +52,7 @@ export function readInputs(
   secrets: SecretInputs,
   trigger: Pick<Trigger, 'eventName' | 'comment' | 'isClosedWithoutMerge'>,
   { workspace, ref }: Pick<WorkflowRun, 'workspace' | 'ref'>,
-): Inputs {
+) {
   const command = readCommandWord(reader)
   const jobId = reader.id('job-id', { required: false })
   if (secrets.githubToken === '' && trigger.comment !== undefined)
@@ -103,9 +65,14 @@ export function readInputs(
     projectId: reader.id('project-id', { required: true }),
     command,
     jobId,
+    /** The instruction, from `prompt` or `prompt-file`; empty when neither is set. */
     prompt: readPromptInput(reader, { command, jobId, trigger, workspace }),
+    /** What tells the prompts of steps apart. */
     promptSource: reader.text('prompt-file') || reader.text('prompt'),
-    ...readWaitInputs(reader),
+    wait: reader.flag('wait'),
+    timeoutMs: reader.durationMs('timeout', TIMEOUT_BOUNDS),
+    pollIntervalMs: reader.durationMs('poll-interval', POLL_INTERVAL_BOUNDS),
+    failOn: reader.text('fail-on') === 'none' ? [] : reader.choices('fail-on', OUTCOMES),
     followUp: reader.choice('follow-up', ['auto', 'always', 'never']),
     trafficDays: reader.days('traffic', 365),
     // The first choice counts where the input is invalid: a mistake lets nobody in.
@@ -123,24 +90,8 @@ export function readInputs(
   }
 }
 
-function readWaitInputs(
-  reader: InputReader,
-): Pick<Inputs, 'wait' | 'timeoutMs' | 'pollIntervalMs' | 'failOn'> {
-  return {
-    wait: reader.flag('wait'),
-    timeoutMs: reader.durationMs('timeout', {
-      minimumMs: 1,
-      maximumMs: DAY_MS,
-      allowed: 'more than 0s, up to 24h',
-    }),
-    pollIntervalMs: reader.durationMs('poll-interval', {
-      minimumMs: 50,
-      maximumMs: 600_000,
-      allowed: '50ms to 10m',
-    }),
-    failOn: reader.text('fail-on') === 'none' ? [] : reader.choices('fail-on', OUTCOMES),
-  }
-}
+const TIMEOUT_BOUNDS = { minimumMs: 1, maximumMs: 24 * 60 * 60 * 1000, allowed: 'more than 0s, up to 24h' }
+const POLL_INTERVAL_BOUNDS = { minimumMs: 50, maximumMs: 600_000, allowed: '50ms to 10m' }
 
 function readPaths(reader: InputReader): PathPatterns {
   const given = reader.text('paths')
@@ -165,18 +116,8 @@ const ROLES: Readonly<Record<string, string>> = {
   triage: '. `triage` counts as `read`',
 }
 
-/** What of the inputs is looked at before they are checked. */
-export interface EarlyInputs {
-  /** Empty when comments are not to be read. */
-  command: string
-  allowedBots: readonly string[]
-  ignoreAuthors: readonly string[]
-  jobId: string
-  hasApiKey: boolean
-}
-
 /** What decides, before the inputs are checked, whether there is anything to do. */
-export function readEarlyInputs(reader: InputReader, { apiKey }: SecretInputs): EarlyInputs {
+export function readEarlyInputs(reader: InputReader, { apiKey }: SecretInputs) {
   return {
     command: readCommandWord(reader),
     allowedBots: readLogins(reader, 'allowed-bots'),
@@ -185,6 +126,8 @@ export function readEarlyInputs(reader: InputReader, { apiKey }: SecretInputs): 
     hasApiKey: apiKey !== '',
   }
 }
+
+export type EarlyInputs = ReturnType<typeof readEarlyInputs>
 
 /** The command as a comment must spell it; empty when comments are not to be read. */
 export function readCommandWord(reader: InputReader): string {

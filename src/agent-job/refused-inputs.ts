@@ -9,10 +9,10 @@ import { type ClaimDependencies, claimRun, createClaim } from './claim/claim-run
 import { connectComment } from './claim/connect-comment.ts'
 import { endByError, nameProblem, type RunResult } from './ending.ts'
 import type { Inputs } from './inputs.ts'
-import type { Check } from './job/check-service.ts'
+import { type Check, failed, passed, unknown } from './job/check-service.ts'
 import { checkPermission, type PermissionDecision } from './request/permission.ts'
 import { parseRequest } from './request/request.ts'
-import { findReportThread, hasCommand, type Trigger } from './request/trigger.ts'
+import { findReportThread, hasCommand, type Trigger, type TriggerComment } from './request/trigger.ts'
 
 export interface RefusalDependencies extends Omit<ClaimDependencies, 'github' | 'comment'> {
   /** Undefined without a token. */
@@ -23,8 +23,8 @@ export interface RefusalDependencies extends Omit<ClaimDependencies, 'github' | 
 }
 
 /**
- * Ends a run whose inputs are invalid. A commenter who may use the command is answered in the thread, in the words of the
- * summary. The answer claims nothing, so a re-run with other inputs continues, and edits it.
+ * Ends a run whose inputs are invalid. A commenter who may use the command gets the text of the summary in the thread. That
+ * comment claims nothing, so a re-run with other inputs continues, and edits it.
  */
 export async function refuseInputs(
   error: InputError,
@@ -34,17 +34,19 @@ export async function refuseInputs(
 ): Promise<RunResult> {
   const { connection, signal } = dependencies
   const { comment } = trigger
-  const github = connection?.untilAborted(signal)
-  const isAsked = hasCommand(trigger, inputs.command) && comment !== undefined
   const refuse = (decision?: PermissionDecision) => describe(error, trigger, inputs, decision)
-  if (!isAsked || github === undefined) return refuse()
+  if (connection === undefined || comment === undefined || !hasCommand(trigger, inputs.command))
+    return refuse()
+  const github = connection.untilAborted(signal)
   try {
     const decision = await checkPermission(comment, inputs.minimumPermission, inputs.allowedBots, github)
     const isWanted = inputs.comment || error.problems.some(({ input }) => input === 'comment')
     const result = refuse(decision)
-    return decision.isAllowed && isWanted
-      ? { ...result, reportedIn: await answer(result, trigger, inputs, dependencies) }
-      : result
+    if (!decision.isAllowed || !isWanted) return result
+    return {
+      ...result,
+      reportedIn: await answer(result, { ...trigger, comment }, inputs, connection, dependencies),
+    }
   } catch (failure) {
     // The inputs are what the run reports.
     if (failure instanceof GitHubError && !signal.aborted) createThreadWarning(dependencies)(failure)
@@ -69,32 +71,32 @@ function describe(
 }
 
 function listChecks({ problems }: InputError, decision: PermissionDecision | undefined): Check[] {
+  const describeDecision = decision?.isAllowed ? passed : failed
   return [
-    ...(decision
-      ? [{ state: decision.isAllowed ? 'passed' : 'failed', text: decision.reason } as const]
-      : []),
-    ...problems.map((problem) => {
-      const { advice } = CAUSES[nameProblem(problem)]
-      return { state: 'failed', text: `\`${problem.input}\`: ${problem.message}. ${advice}` } as const
-    }),
-    { state: 'unknown', text: 'the API key, the project and the prompt. Fix the inputs first.' },
+    ...(decision ? [describeDecision(decision.reason)] : []),
+    ...problems.map((problem) =>
+      failed(`\`${problem.input}\`: ${problem.message}. ${CAUSES[nameProblem(problem)].advice}`),
+    ),
+    unknown('the API key, the project and the prompt. Fix the inputs first.'),
   ]
 }
 
 /** @returns the page of the comment, if there is one */
 async function answer(
   result: RunResult,
-  trigger: Trigger,
+  trigger: Trigger & { comment: TriggerComment },
   inputs: Inputs,
+  connection: GitHubConnection,
   { render, ...dependencies }: RefusalDependencies,
 ): Promise<string | undefined> {
-  const { connection, run, secrets, signal } = dependencies
   const thread = findReportThread(trigger, inputs)
-  if (connection === undefined || thread === undefined || trigger.comment === undefined) return undefined
-  const github = connection.untilAborted(signal)
+  if (thread === undefined) return undefined
+  const github = connection.untilAborted(dependencies.signal)
   const { apiKey } = inputs
-  const since = trigger.comment.createdAt
-  const comment = connectComment(connection, thread.number, since, { run, apiKey, secrets })
+  const comment = connectComment(connection, thread.number, trigger.comment.createdAt, {
+    ...dependencies,
+    apiKey,
+  })
   const content = await render(result)
   const claimed = { ...dependencies, github, comment }
   if (apiKey !== '') {

@@ -11,18 +11,18 @@ import { followJob } from './job/follow-job.ts'
 import type { Help } from './request/command.ts'
 import type { Context } from './request/context.ts'
 import { checkPermission } from './request/permission.ts'
-import { preparePrompt } from './request/prepare-prompt.ts'
+import { preparePrompt } from './request/prompt.ts'
 import { parseRequest, type Request } from './request/request.ts'
 import type { Trigger } from './request/trigger.ts'
 import { findSubject, settleSubject } from './subject.ts'
 
-/** What the use case needs from outside; tests pass their own. */
+/** What a run needs from outside; tests pass their own. */
 export interface Dependencies extends JobDependencies {
   /** Random; tells this run's comment from all others. */
   nonce: string
-  /** The answer to `/docs help`, and to words that are no prompt. */
+  /** The reply to `/docs help`, and to words that aren't a prompt. */
   renderHelp: (help: Help) => Promise<Markdown>
-  /** Told of the job before anything else can go wrong. */
+  /** Called with the job before anything else can go wrong. */
   onJob: (job: JobRecord) => void
 }
 
@@ -86,8 +86,7 @@ export async function runAgentJob(
     const current = await createOrContinueJob(request, claim, prompt, inputs, deadline, dependencies)
     if ('outcome' in current) return end(current)
 
-    const { isNew: _, ...sent } = current
-    known = { ...known, ...sent }
+    known = { ...known, ...current }
     dependencies.onJob(current.job)
     const followed = await followJob(current, inputs, { startedAt, deadline }, dependencies)
     return end(endByJob(followed, inputs.timeoutMs))
@@ -122,16 +121,12 @@ async function endWithoutJob(
     const deadline = dependencies.clock.now() + inputs.timeoutMs
     return await closeDocumentation(trigger.thread?.number, inputs, deadline, dependencies)
   }
-  const { kind: _, ...help } = request
-  await claimRun({ kind: 'help' }, trigger, inputs, await dependencies.renderHelp(help), dependencies)
-  const problem =
-    help.unknownWord || help.controlWord
-      ? 'The comment was answered with the help.'
-      : 'The comment asks for help, not for a job.'
-  return { outcome: 'skipped', help, problem }
+  const { kind, ...help } = request
+  await claimRun({ kind }, trigger, inputs, await dependencies.renderHelp(help), dependencies)
+  return { outcome: 'skipped', help, problem: 'The comment was answered with the help.' }
 }
 
-/** The commenter's permission is read at every attempt. A run without a comment needs none. */
+/** Reads the permission of the commenter, at every attempt. A run without a comment needs none. */
 async function askPermission(
   { comment }: Trigger,
   { minimumPermission, allowedBots }: Inputs,
@@ -142,23 +137,21 @@ async function askPermission(
   try {
     const { isAllowed, reason } = await checkPermission(comment, minimumPermission, allowedBots, github)
     log.info(reason)
-    return isAllowed
-      ? { allowedBecause: reason }
-      : { outcome: 'denied', problem: reason, allowedBecause: reason }
+    return { allowedBecause: reason, ...(!isAllowed && { outcome: 'denied', problem: reason }) }
   } catch (error) {
     return endByPermissionCheck(error)
   }
 }
 
-/** What the claim says of the run, whatever the run does next. */
+/** What is known of the run by its claim. */
 function pickClaim(claim: ClaimResult, { dryRun }: Inputs, { comment }: Dependencies): Partial<RunResult> {
   if (claim.kind === 'finished') return { reportedIn: claim.url, job: claim.job }
+  // A check claims nothing, and neither does a run without a comment.
+  const isClaimed = !dryRun && comment?.current !== undefined
   // Our comment keeps the range of an earlier attempt.
   const range = comment?.current?.payload.range
-  const covered = range && { range }
-  if (claim.kind === 'ended')
-    return { covered, reportedIn: claim.reportedIn, isClaimed: claim.ending.outcome === 'unknown' }
-  // A check claims nothing, and where GitHub took no comment, nothing is claimed.
-  const isClaimed = !dryRun && comment?.current !== undefined
-  return claim.kind === 'resumed' ? { covered, isClaimed, job: claim.job } : { isClaimed }
+  const known = { isClaimed, covered: range && { range } }
+  if (claim.kind === 'won') return { isClaimed }
+  if (claim.kind === 'resumed') return { ...known, job: claim.job }
+  return { ...known, reportedIn: claim.reportedIn, isClaimed: claim.ending.outcome === 'unknown' }
 }

@@ -29,7 +29,6 @@ export interface ViewsQuery {
   dateTo?: string
   /** Rows, 1 to 250. */
   limit: number
-  /** Rows to skip. */
   offset: number
 }
 

@@ -1,13 +1,11 @@
 import type { UntrustedText } from '../untrusted/text.ts'
 
-/** The first words of an error message. */
 export type Operation = 'create agent job' | 'send follow-up message' | 'get agent job' | 'get page views'
 
 export function sendsPrompt(operation: Operation): boolean {
   return operation === 'create agent job' || operation === 'send follow-up message'
 }
 
-/** How a request failed. */
 export type FailureKind =
   /** The connection was never made: name not found, refused, connect timeout, TLS, unreachable proxy. */
   | 'not-connected'
@@ -49,7 +47,6 @@ export interface Failure {
   operation: Operation
   kind: FailureKind
   certainty: Certainty
-  /** HTTP status, if there was an answer. */
   status?: number | undefined
   /** Node's code of a broken connection, such as `ECONNREFUSED`. */
   code?: string | undefined

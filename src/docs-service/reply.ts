@@ -47,8 +47,8 @@ export function parseReply<Value>(
 const decoder = new TextDecoder()
 
 /**
- * Whether no text in this JSON needs redaction. Without escapes, the JSON contains each text unchanged. Searching a page
- * once takes a seventh of the time of searching each of its rows.
+ * Whether no text in this JSON needs redaction. Without escapes, the JSON contains each text unchanged. Searching a
+ * page once takes a seventh of the time of searching each of its rows.
  */
 function isClean(body: string, redact: Redact): boolean {
   return !body.includes('\\') && redact(body) === body
@@ -60,7 +60,6 @@ function keep(text: string): string {
 
 const MAXIMUM_CODE_POINTS = 500
 
-/** The facts in the body of a failure. */
 type ErrorAnswer = Pick<Failure, 'isJson' | 'hasErrorField' | 'serviceMessage'>
 
 /**

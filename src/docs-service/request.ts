@@ -1,11 +1,4 @@
-import {
-  ConnectError,
-  delayAbort,
-  type Fetch,
-  type FetchRequest,
-  type FetchResponse,
-  USER_AGENT,
-} from '../network/fetch.ts'
+import { ConnectError, delayAbort, type Fetch, type FetchResponse, USER_AGENT } from '../network/fetch.ts'
 import { parseRetryAfter } from '../network/retry-after.ts'
 import {
   DocsServiceError,
@@ -29,15 +22,12 @@ export interface Transport {
 }
 
 export interface ServiceRequest extends RequestTarget {
-  /** JSON. */
   body?: string
   /** The largest body of a success, after decompression. */
   maximumBytes: number
-  /** For the whole answer. */
   timeLimitMs: number
 }
 
-/** The limits of one operation. */
 export interface Limits {
   signal: AbortSignal
   /** On the clock of `now`; `Infinity` if there is none. */
@@ -88,15 +78,21 @@ async function receiveHeaders(
   timeLimit: TimeLimit,
 ): Promise<FetchResponse> {
   const { method, url, body } = request
-  const headers: Record<string, string> = {
+  const headers = {
     accept: 'application/json',
     authorization: `Bearer ${apiKey}`,
     'user-agent': USER_AGENT,
+    ...(body !== undefined && { 'content-type': 'application/json' }),
   }
-  if (body !== undefined) headers['content-type'] = 'application/json'
-  const init: FetchRequest = { method, headers, redirect: 'manual', signal: timeLimit.signal }
+  const { signal } = timeLimit
   try {
-    return await fetch(url, body === undefined ? init : { ...init, body })
+    return await fetch(url, {
+      method,
+      headers,
+      redirect: 'manual',
+      signal,
+      ...(body !== undefined && { body }),
+    })
   } catch (cause) {
     const wasNotSent = cause instanceof ConnectError
     const certainty = wasNotSent ? 'not-accepted' : 'unknown'
@@ -198,7 +194,6 @@ function startTimeLimit({ signal, deadline, graceMs = 0 }: Limits, now: number, 
     lengthMs,
     /** Aborts when the time is up, the run is cancelled, or the request is abandoned. */
     signal: AbortSignal.any([timeout, cancelled, abandoned.signal]),
-    /** The reason why the request was stopped, if it was. */
     findStop(): 'cancelled' | 'deadline' | 'time limit' | undefined {
       if (cancelled.aborted) return 'cancelled'
       if (lengthMs > 0 && !timeout.aborted) return undefined

@@ -41,22 +41,22 @@ export function decideRetryDelay(
   const { attempt, elapsedMs, beganMs, timeLeftMs, totalMs, waitForQuota = true } = situation
   const { operation, kind, certainty, retryAfterMs } = failure
   const isRead = !sendsPrompt(operation)
-  // As the service asks, if it asks to wait at all.
   const pauseMs = backOff(attempt, situation.random, LONGEST_BACK_OFF_MS)
   const isPatient = !isRead && retryAfterMs === undefined
   const untilLastMs = isPatient ? Math.max(0, LAST_ATTEMPT_MS.planned - elapsedMs) : pauseMs
+  // A wait that the service asks for takes precedence.
   const delayMs = retryAfterMs || Math.min(pauseMs, untilLastMs)
   const wasLast = beganMs >= LAST_ATTEMPT_MS.earliest || elapsedMs >= LAST_ATTEMPT_MS.latest
   const leastTimeMs = isRead ? 0 : Math.min(LEAST_TIME_MS, totalMs / 10)
   const reasonsToEnd = [
-    // A prompt that may have been received is not sent again: there is no idempotency key, and no list of jobs.
+    // A prompt that may have been received isn't repeated: there is no idempotency key, and no list of jobs.
     !isRead && certainty === 'unknown',
-    // Nobody waits for it any more.
+    // The caller no longer waits for the answer.
     kind === 'cancelled' || kind === 'deadline',
     // The same request would get the same answer.
     kind === 'status' && !isTemporary(failure.status),
     kind === 'unreadable',
-    // The caller can do without.
+    // The caller doesn't wait for the quota.
     kind === 'status' && failure.status === 429 && !waitForQuota,
     isRead && attempt >= MAXIMUM_ATTEMPTS,
     isPatient && wasLast,
@@ -66,7 +66,6 @@ export function decideRetryDelay(
   return reasonsToEnd.includes(true) ? undefined : delayMs
 }
 
-/** Too many requests, too slow, or broken for now. */
 function isTemporary(status = 0): boolean {
   return status === 408 || status === 429 || status >= 500
 }

@@ -60,7 +60,6 @@ export class ShapeError extends Error {
   override readonly name = 'ShapeError'
 }
 
-/** Removes the key from a text. */
 export type Redact = (text: string) => string
 
 /**

@@ -12,7 +12,6 @@ export interface OtherAuthors {
   reason: 'commits' | 'too-many-commits' | 'unreadable'
   /** Up to five authors of commits: the login, or else the name or address in Git, in one line. */
   names: string[]
-  /** Why the commits can't be read. */
   failure?: GitHubError
 }
 
@@ -55,7 +54,6 @@ export function isByApp(
   return author !== undefined && isApp(author, ignoreAuthors)
 }
 
-/** Whether a login is one of `logins`, ignoring case. */
 export function isListed(login: string | undefined, logins: readonly string[]): login is string {
   return login !== undefined && logins.some((each) => each.toLowerCase() === login.toLowerCase())
 }

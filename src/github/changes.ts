@@ -4,16 +4,13 @@ import { type Commit, parseCommit } from './commits.ts'
 import type { RepositoryPlace } from './pull-request-url.ts'
 import { fetchPages, PAGE_SIZE, parseForeignText, type Requests } from './requests.ts'
 
-/** A file that a pull request, a push or a release changes. */
 export interface ChangedFile {
   path: UntrustedText
   /** Its path before it was renamed. */
   previousPath?: UntrustedText | undefined
   /** `added`, `modified`, `removed`, `renamed`, or another status that GitHub names. */
   status: string
-  /** Number of lines. */
   additions: number
-  /** Number of lines. */
   deletions: number
   /** Undefined for binary files and for changes that are too large; never empty. */
   patch?: UntrustedText | undefined
@@ -29,20 +26,16 @@ export interface ChangedFiles {
 export interface CommitComparison {
   /** Undefined if the answer has no files. */
   changed: ChangedFiles | undefined
-  /** How `head` relates to `base`. */
   status: (typeof STATUSES)[number] | undefined
   /** The commits of `head` that `base` doesn't have, oldest first; at most a hundred for each page. */
   commits: Commit[]
-  /** The number of all these commits. */
   commitCount: number
   /** The newest commit that both have. */
   mergeBase: string | undefined
 }
 
-/** Changes in one repository. */
 export type Changes = ReturnType<typeof createChanges>
 
-/** An entry in the list of releases. */
 export interface ListedRelease {
   id: number
   tag: UntrustedText

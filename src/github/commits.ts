@@ -11,7 +11,6 @@ export interface Commit {
   author: Account
   /** The author's address in Git, in lower case. */
   email?: UntrustedText | undefined
-  /** The author's name in Git. */
   name?: UntrustedText | undefined
   /** Login; `web-flow` if GitHub made the commit. */
   committer?: string | undefined

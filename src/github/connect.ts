@@ -1,20 +1,15 @@
-import { type Fetch, raceAbort } from '../network/fetch.ts'
-import type { Clock } from '../runner/clock.ts'
+import { raceAbort } from '../network/fetch.ts'
 import type { WorkflowRun } from '../runner/event.ts'
 import { createFailureBudget } from './failure-budget.ts'
 import { createGitHub } from './github.ts'
+import type { GitHubOptions } from './octokit.ts'
 import type { ThreadKind } from './permissions.ts'
 import type { GitHubRequest } from './requests.ts'
 
 export type GitHubConnection = ReturnType<typeof connectGitHub>
 
-interface GitHubConnectionOptions {
+interface GitHubConnectionOptions extends Pick<GitHubOptions, 'token' | 'fetch' | 'clock' | 'signal'> {
   run: WorkflowRun
-  token: string
-  fetch: Fetch
-  clock: Clock
-  /** Ends every request. */
-  signal: AbortSignal
   /** The kind of the thread that the run reports on, if it is known. */
   threadKind: ThreadKind | undefined
   /** The budget for failures of all requests, in milliseconds. The default is 30 s. */

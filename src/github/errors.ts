@@ -4,7 +4,6 @@ import { describePermissions, type Permissions } from './permissions.ts'
 
 const MAXIMUM_DETAIL = 200
 
-/** A request to GitHub failed. */
 export class GitHubError extends Error {
   override readonly name = 'GitHubError'
   /** Undefined if no answer came. */

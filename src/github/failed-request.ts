@@ -71,7 +71,6 @@ function isUsedUp(headers: JsonObject): boolean {
   return String(headers['x-ratelimit-remaining']) === '0'
 }
 
-/** How long GitHub asks to wait, in milliseconds. */
 function parseWait(headers: JsonObject, wallClockMs: number): number | undefined {
   const get = (name: string) => String(headers[name] ?? '')
   const askedMs = parseRetryAfter({ get }, wallClockMs)

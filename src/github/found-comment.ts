@@ -3,7 +3,6 @@ import { type UntrustedText, untrustedText } from '../untrusted/text.ts'
 import type { ThreadComment } from './comments.ts'
 import type { SignedMarker } from './signed-marker.ts'
 
-/** The fields of every marker's payload. */
 export interface MarkerPayload {
   /** Random; identifies our comment if the answer to its creation was lost. */
   nonce: string
@@ -11,7 +10,6 @@ export interface MarkerPayload {
   commentId?: number
 }
 
-/** A comment with a marker. */
 export interface FoundComment<Payload> extends Omit<ThreadComment, 'body'> {
   payload: Payload
   /** The text before the marker; undefined if the comment was only posted, and not read. */

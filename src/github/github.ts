@@ -13,7 +13,6 @@ import { createRequests, type GitHubRequest, parseForeignText, type Requests } f
 const PERMISSIONS = ['admin', 'write', 'read', 'none'] as const
 export type RepositoryPermission = (typeof PERMISSIONS)[number]
 
-/** Facts about an issue or pull request that isn't in the event. */
 export interface ThreadFacts {
   kind: ThreadKind
   title?: UntrustedText

@@ -28,7 +28,6 @@ const MAXIMUM_LENGTH = 65_535
 
 export type MarkedComment<Payload extends MarkerPayload> = Pick<Comment<Payload>, keyof Comment<Payload>>
 
-/** The comment with a marker in one thread. */
 export function createMarkedComment<Payload extends MarkerPayload>(
   options: MarkedCommentOptions<Payload>,
 ): MarkedComment<Payload> {
@@ -55,7 +54,7 @@ class Comment<Payload extends MarkerPayload> {
     return this.#current
   }
 
-  /** Makes `comment` the one that is edited from now on. */
+  /** Sets the comment that is edited from now on. */
   adopt(comment: FoundComment<Payload> | undefined): void {
     this.#current = comment
     this.#unconfirmed = undefined

@@ -1,7 +1,6 @@
 /** The `permissions:` that a workflow needs in a thread depend on its kind. */
 export type ThreadKind = 'issue' | 'pull request'
 
-/** An entry of a workflow's `permissions:`. */
 type WorkflowPermission = `${'issues' | 'pull-requests'}: ${Level}` | 'contents: read' | 'metadata: read'
 type Level = 'read' | 'write'
 
@@ -41,7 +40,7 @@ function includes(granted: WorkflowPermission, asked: string): boolean {
   return granted === asked || granted === asked.replace(/: read$/u, ': write')
 }
 
-/** Sets of permissions, as a workflow spells them. Text that GitHub never sends may come from a proxy and is ignored. */
+/** Sets of permissions, as a workflow spells them. Other text may come from a proxy, and is ignored. */
 function readAccepted(header: string): string[][] {
   return header
     .split(';')

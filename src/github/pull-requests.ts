@@ -19,7 +19,6 @@ export interface PullRequestFacts {
   url?: UntrustedText | undefined
   author?: Account
   labels?: UntrustedText[]
-  /** The commit at its head. */
   headSha?: string | undefined
   /** The branch that it is for. */
   base?: UntrustedText | undefined
@@ -31,7 +30,6 @@ export interface PullRequestFacts {
   /** Counts of lines, files and commits. Lists of pull requests don't have them. */
   additions?: number | undefined
   deletions?: number | undefined
-  changedFiles?: number | undefined
   commitCount?: number | undefined
 }
 
@@ -110,7 +108,6 @@ function parsePullRequest(data: unknown): PullRequestFacts | undefined {
     mergeCommit: isMerged ? readText(fields['merge_commit_sha']) : undefined,
     additions: readCount(fields['additions']),
     deletions: readCount(fields['deletions']),
-    changedFiles: readCount(fields['changed_files']),
     commitCount: readCount(fields['commits']),
   }
 }

@@ -4,7 +4,6 @@ import { GitHubError } from './errors.ts'
 import { type Permissions, permissionsFor } from './permissions.ts'
 import { parseAccount, type Requests } from './requests.ts'
 
-/** The reactions that this action uses. */
 export type Reaction = 'eyes' | 'rocket' | 'confused' | '-1'
 
 /** A comment in the conversation of an issue or pull request, or on a line of a pull request. */

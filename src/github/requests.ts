@@ -4,7 +4,6 @@ import { GitHubError } from './errors.ts'
 import type { Permissions, ThreadKind } from './permissions.ts'
 import type { RepositoryPlace } from './pull-request-url.ts'
 
-/** GitHub's largest page. */
 export const PAGE_SIZE = 100
 const MAXIMUM_PAGES = 100
 
@@ -12,7 +11,6 @@ const MAXIMUM_PAGES = 100
 export interface Query<Output> {
   /** The operation and its target: the start of every error message. The repository is added to it. */
   operation: string
-  /** The permissions that the token needs. */
   permissions: Permissions
   route: string
   /** By default, `owner` and `repo` are those of the run. */
@@ -50,7 +48,6 @@ export function parseAnswer<Output>(query: Query<Output>, answer: Answer<unknown
   })
 }
 
-/** The requests to one repository. */
 export type Requests = ReturnType<typeof createRequests>
 
 /** The arguments are those of `createGitHub`. */

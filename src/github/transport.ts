@@ -44,8 +44,6 @@ function findTarget({ status, headers }: FetchResponse, from: URL): URL | undefi
   const location = headers.get('location')
   if (!FOLLOWED.has(status) || !location) return undefined
   const target = URL.parse(location, from.href)
-  if (target === null) return undefined
-  return target.origin === from.origin && target.username === '' && target.password === ''
-    ? target
-    : undefined
+  const isOwn = target?.origin === from.origin && target.username === '' && target.password === ''
+  return isOwn ? target : undefined
 }

@@ -2,14 +2,9 @@ import { dropAbsent, readFields, readNumber, readText } from '../untrusted/json.
 
 /** The state on GitHub; `job-…` if the job can't take a prompt, or can't be read. */
 const PREVIOUS_STATES = [
-  'open',
-  'closed',
-  'merged',
-  'unreadable',
-  'job-failed',
-  'job-hangs',
-  'job-unreadable',
-] as const
+  ...(['open', 'closed', 'merged', 'unreadable'] as const),
+  ...(['job-failed', 'job-hangs', 'job-unreadable'] as const),
+]
 
 /** The pull request of a previous job of the thread. */
 export interface PreviousPullRequest {
@@ -24,32 +19,25 @@ export interface PreviousPullRequest {
  * The known facts of a job, from the moment when its ID is known. The marker of our comment keeps all of them. No field
  * can be overwritten with undefined.
  */
-export interface JobRecord {
-  jobId: string
-  /** Whether the prompt went to the job of an earlier run; absent if this action sent no prompt (`job-id`). */
-  isFollowUp?: boolean
-  /** When a follow-up message was accepted, in milliseconds since 1970. */
-  messageAt?: number
-  /** The pull request that the prompt continues, or that couldn't be continued. */
-  previous?: PreviousPullRequest
-  /** The last status that the service reported. */
-  status?: string
-  /** The pull request that the job has opened or updated. */
-  prLink?: URL
-}
+export type JobRecord = NonNullable<ReturnType<typeof parseJobRecord>>
 
 /** Parses the job in a marker; undefined without an ID. Invalid fields are left out. */
-export function parseJobRecord(value: unknown): JobRecord | undefined {
+export function parseJobRecord(value: unknown) {
   const fields = readFields(value)
   const jobId = readText(fields['jobId'])
   const { isFollowUp } = fields
   if (jobId === undefined) return undefined
   return dropAbsent({
     jobId,
+    /** Whether the prompt went to the job of an earlier run; absent if this action sent no prompt (`job-id`). */
     isFollowUp: typeof isFollowUp === 'boolean' ? isFollowUp : undefined,
+    /** When a follow-up message was accepted, in milliseconds since 1970. */
     messageAt: readNumber(fields['messageAt']),
+    /** The pull request that the prompt continues, or that couldn't be continued. */
     previous: parsePrevious(fields['previous']),
+    /** The last status that the service reported. */
     status: readText(fields['status']),
+    /** The pull request that the job has opened or updated. */
     prLink: parseUrl(fields['prLink']),
   })
 }

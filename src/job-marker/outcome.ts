@@ -2,7 +2,7 @@ import type { EndStatus } from '../docs-service/schema.ts'
 import type { Reaction } from '../github/reactions.ts'
 
 /** All policies for an outcome. */
-export interface OutcomeRecord {
+interface OutcomeRecord {
   /** Comes before the headline. */
   sign: string
   /** The first line that people read, unless the cause has its own. */
@@ -11,8 +11,6 @@ export interface OutcomeRecord {
   advice: string
   /** The final reaction to the comment with the command. */
   reaction: Reaction | undefined
-  /** Whether it is shown as a problem, so that the advice isn't folded. */
-  isTrouble: boolean
   /** Whether the run ended before the job, so that the advice depends on the job. */
   isEarly: boolean
   /** Whether the job has ended, so that its comment is complete. */
@@ -27,7 +25,6 @@ export interface OutcomeRecord {
 
 const GREEN = {
   reaction: undefined,
-  isTrouble: false,
   isEarly: false,
   isFinal: false,
   onRerun: 'wait',
@@ -35,8 +32,8 @@ const GREEN = {
   alwaysFails: false,
 } as const
 const ENDED = { ...GREEN, isFinal: true, onRerun: 'report', isContinuable: false } as const
-const STOPPED = { ...GREEN, isEarly: true, isTrouble: true } as const
-const RED = { ...GREEN, isTrouble: true, alwaysFails: true, reaction: 'confused' } as const
+const STOPPED = { ...GREEN, isEarly: true } as const
+const RED = { ...GREEN, alwaysFails: true, reaction: 'confused' } as const
 
 /** Every outcome of a run, in the order of the README's table. */
 const RECORDS = {
@@ -86,7 +83,6 @@ const RECORDS = {
     headline: "The commenter can't use the command",
     advice: 'Ask a person with the permission to comment, or ask a maintainer to lower `minimum-permission`.',
     reaction: '-1',
-    isTrouble: true,
   },
   duplicate: { ...GREEN, sign: '👥', headline: 'Already handled by another run', advice: '' },
   failed: {
@@ -98,7 +94,6 @@ const RECORDS = {
       'The credits may be used up, or the plan may not include agent jobs: check {usage}. ' +
       'Otherwise, look at the job in the dashboard, or {again} with a more precise prompt.',
     reaction: 'confused',
-    isTrouble: true,
     onRerun: 'send',
   },
   'timed-out': {
@@ -121,13 +116,7 @@ const RECORDS = {
     headline: "Couldn't confirm that the prompt was received",
     advice: 'Look for a new job, pull request, or commit by the agent.',
   },
-  error: {
-    ...RED,
-    sign: '⚠️',
-    headline: 'The action failed unexpectedly',
-    advice: '',
-    isEarly: true,
-  },
+  error: { ...RED, sign: '⚠️', headline: 'The action failed unexpectedly', advice: '', isEarly: true },
 } as const satisfies Readonly<Record<string, OutcomeRecord>>
 
 export type Outcome = keyof typeof RECORDS

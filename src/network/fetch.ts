@@ -71,7 +71,6 @@ export function createFetch(
   }
 }
 
-/** Sends the request and waits for the status and the headers. */
 async function send(
   url: URL,
   { method, headers, body, signal }: FetchRequest,

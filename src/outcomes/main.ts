@@ -5,25 +5,32 @@ import { createFetch } from '../network/fetch.ts'
 import { ProxySettingError } from '../network/proxies.ts'
 import { formatRange } from '../reports/dates.ts'
 import { publishReport, publishSummary } from '../reports/publish-report.ts'
-import type { Report } from '../reports/report-comment.ts'
 import { CancelledError, listenForCancellation } from '../runner/cancellation.ts'
 import { systemClock as clock } from '../runner/clock.ts'
-import { readWorkflowRun, type WorkflowRun } from '../runner/event.ts'
+import { readWorkflowRun } from '../runner/event.ts'
 import { createInputReader, InputError } from '../runner/inputs.ts'
 import { createOutputs, type Outputs } from '../runner/outputs.ts'
 import { describeInSentence, type Runner, runAction } from '../runner/run-action.ts'
 import { readText } from '../untrusted/json.ts'
 import { INPUT_DEFAULTS, readInputs } from './inputs.ts'
-import { type OutcomesReport, reportOutcomes } from './report-outcomes.ts'
+import { reportOutcomes } from './report-outcomes.ts'
 import { countOutcomes, formatHeadline } from './result/headline.ts'
 import { type OutputName, writeOutputs } from './result/outputs.ts'
 import { renderFailure, renderOrigin, renderReport } from './result/render-report.ts'
 
-/** Opens the title of every annotation. */
+/** Begins the title of every annotation. */
 const TITLE = 'Outcomes'
 
 /** The action's only step. Importing this file starts nothing: `index` does. */
 export const runMain = (): Promise<void> => runAction(main)
+
+/** Errors that end a run without a report, with the titles of their annotations; any other is a bug. */
+const FAILURES = [
+  [InputError, 'invalid input'],
+  [GitHubError, "the comments couldn't be read"],
+  [CancelledError, 'the run was cancelled'],
+  [ProxySettingError, 'a proxy variable is invalid'],
+] as const
 
 /** Checks the inputs, makes the report, and publishes it. */
 export async function main(runner: Runner): Promise<void> {
@@ -33,7 +40,7 @@ export async function main(runner: Runner): Promise<void> {
   try {
     await publishOutcomes(runner, outputs, signal)
   } catch (error) {
-    const title = findTitle(error)
+    const [, title] = FAILURES.find(([kind]) => error instanceof kind) ?? []
     if (title === undefined) throw error
     const problem = describeInSentence(error)
     runner.fail(`${TITLE}: ${title}`, problem)
@@ -43,19 +50,7 @@ export async function main(runner: Runner): Promise<void> {
   }
 }
 
-/** What ends a run without a report; undefined for a bug. */
-function findTitle(error: unknown): string | undefined {
-  if (error instanceof InputError) return 'inputs'
-  if (error instanceof GitHubError) return 'the comments could not be read'
-  if (error instanceof CancelledError) return 'the run was cancelled'
-  return error instanceof ProxySettingError ? 'the proxy is invalid' : undefined
-}
-
-async function publishOutcomes(
-  runner: Runner,
-  outputs: Outputs<OutputName>,
-  signal: AbortSignal,
-): Promise<void> {
+async function publishOutcomes(runner: Runner, outputs: Outputs<OutputName>, signal: AbortSignal) {
   const { log, secrets } = runner
   const { redact } = secrets
   const run = readWorkflowRun(process.env)
@@ -79,23 +74,18 @@ async function publishOutcomes(
   log.info(formatHeadline(countOutcomes(report)))
   await publishSummary(runner, TITLE, renderReport(projectId, report))
   if (issue === undefined) return
-  const kept = await publishReport(
-    createReportComment(projectId, report, run),
+  const ownRun = `${run.id}.${run.attempt}`
+  const kept = await publishReport<string>(
+    {
+      name: 'outcomes',
+      parse: readText,
+      merge: () => ownRun,
+      render: (_, { replaces }) =>
+        renderReport(projectId, report, renderOrigin(report.nowMs, run.url, replaces)),
+      isIn: (stored, found) => stored === found,
+    },
     { ...inputs, repository, issue },
     { log, title: TITLE, token, connection: connect(), redact },
   )
   outputs.set('commentUrl', kept?.url ?? '')
-}
-
-/** The report comment, which remembers the run that has written it. */
-function createReportComment(projectId: string, report: OutcomesReport, run: WorkflowRun): Report<string> {
-  const own = `${run.id}.${run.attempt}`
-  return {
-    name: 'outcomes',
-    parse: readText,
-    merge: () => own,
-    render: (_stored, { replaces }) =>
-      renderReport(projectId, report, renderOrigin(report, run.url, replaces)),
-    isIn: (stored, found) => stored === found,
-  }
 }

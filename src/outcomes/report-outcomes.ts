@@ -4,13 +4,14 @@ import type { GitHub } from '../github/github.ts'
 import { isPage } from '../page-traffic/views-of-files.ts'
 import type { UntrustedText } from '../untrusted/text.ts'
 import type { Inputs } from './inputs.ts'
-import { fetchUnseenJobs } from './reading/fetch-jobs.ts'
+import { fetchUnseenJobs, fetchViews } from './reading/ask-service.ts'
 import {
-  createPullRequestReader,
+  fetchDetails,
+  fetchPullRequests,
   type LinkedPullRequest,
+  listGaps,
   type PullRequestDetails,
 } from './reading/fetch-pull-requests.ts'
-import { fetchViews } from './reading/fetch-views.ts'
 import { fetchOurComments } from './reading/our-comments.ts'
 import { listLinks, listRequests, parsePrompts, type Request } from './reading/requests.ts'
 
@@ -24,15 +25,14 @@ export interface OutcomesDependencies {
   clock: { now: () => number; wallClock: () => number }
 }
 
-/** A pull request of the period, and what became of it. */
+/** A pull request of the period. */
 export interface PullRequestOutcome extends LinkedPullRequest, PullRequestDetails {
-  /** Pages that it changes, of its first hundred files. */
+  /** Changed pages, of its first hundred files. */
   pages: UntrustedText[]
-  /** Addresses of the threads that asked for it. */
+  /** URLs of the threads in which it was requested. */
   threads: string[]
-  /** Prompts of the period that led to it, or continued it. */
+  /** Number of prompts of the period. */
   requestCount: number
-  /** Undefined where they aren't known. */
   views?: ViewCounts | undefined
 }
 
@@ -40,11 +40,9 @@ export interface OutcomesReport extends Pick<Inputs, 'period' | 'trafficDays'> {
   /** When it was made, in milliseconds since 1970. */
   nowMs: number
   requests: readonly Request[]
-  /** The newest first, those that couldn't be read last. */
+  /** The newest first, unreadable ones last. */
   pullRequests: readonly PullRequestOutcome[]
-  /** Whether page views were searched for in a part of the site only. */
-  isPartOfSite: boolean
-  /** Why no comment counts, though there are some. */
+  /** Why none of the action's comments counts. */
   problem: string | undefined
   /** What the numbers leave out, in sentences. */
   notes: readonly string[]
@@ -70,32 +68,33 @@ export async function reportOutcomes(
   const claims = comments.map(({ claim }) => claim).filter((claim) => parsePrompts(claim).some(isInPeriod))
   const unseen = await fetchUnseenJobs(service, claims, limit())
 
-  const reader = createPullRequestReader(github, serverUrl)
-  const newest = claims.toSorted((a, b) => (parsePrompts(b).at(-1) ?? 0) - (parsePrompts(a).at(-1) ?? 0))
-  const links = newest.map((claim) => listLinks(claim, unseen.jobs.get(claim)))
-  // What the last prompts have led to goes before what the comments know of earlier ones.
-  const find = await reader.readAll([...links.flatMap(([link]) => link ?? []), ...links.flat()])
+  const links = claims
+    .toSorted((a, b) => (parsePrompts(b).at(-1) ?? 0) - (parsePrompts(a).at(-1) ?? 0))
+    .map((claim) => listLinks(claim, unseen.jobs.get(claim)))
+  // The pull requests of the last prompts come before earlier ones that the comments know.
+  const wanted = [...links.flatMap(([link]) => link ?? []), ...links.flat()]
+  const find = await fetchPullRequests(github, serverUrl, wanted)
   const requests = comments
     .flatMap((each) => listRequests(each, unseen.jobs.get(each.claim), (url) => find(url)?.createdMs))
     .filter(({ timeMs }) => isInPeriod(timeMs))
   const pullRequests: PullRequestOutcome[] = []
-  for (const [pullRequest, own] of Map.groupBy(requests, ({ link }) => link && find(link))) {
-    if (pullRequest === undefined) continue
-    const details = await reader.readDetails(pullRequest)
+  for (const [linked, own] of Map.groupBy(requests, ({ link }) => link && find(link))) {
+    if (linked === undefined) continue
+    const details = await fetchDetails(github, linked)
     const pages = details.files.filter(isPage).map(({ path }) => path)
     const threads = [...new Set(own.map(({ thread }) => thread))]
-    pullRequests.push({ ...pullRequest, ...details, pages, threads, requestCount: own.length })
+    pullRequests.push({ ...linked, ...details, pages, threads, requestCount: own.length })
   }
 
   const merged = pullRequests.filter(({ state }) => state === 'merged')
-  const query = { service, ...limit(), days: trafficDays ?? 0, nowMs: clock.wallClock() }
+  const nowMs = clock.wallClock()
+  const query = { service, ...limit(), days: trafficDays ?? 0, nowMs }
   const traffic = trafficDays === undefined ? undefined : await fetchViews(merged, query)
   return {
-    ...{ period, trafficDays, nowMs: clock.wallClock(), requests, problem },
-    isPartOfSite: traffic?.isPartial === true,
+    ...{ period, trafficDays, nowMs, requests, problem },
     pullRequests: pullRequests
-      .map((each) => ({ ...each, views: traffic?.views.get(each) }))
+      .map((each) => ({ ...each, views: traffic?.views.get(each.url) }))
       .toSorted((a, b) => b.createdMs - a.createdMs),
-    notes: [...notes, ...reader.listNotes(), ...unseen.notes, ...(traffic?.notes ?? [])],
+    notes: [...notes, ...listGaps(pullRequests), ...unseen.notes, ...(traffic?.notes ?? [])],
   }
 }

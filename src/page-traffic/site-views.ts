@@ -4,7 +4,6 @@ import { createRequestCount, type Limits } from '../docs-service/request.ts'
 import type { ViewCounts } from '../docs-service/schema.ts'
 import { readUntrustedText, type UntrustedText } from '../untrusted/text.ts'
 
-/** Page views of a site. */
 export interface SiteViews {
   /** By path, as normalized by `normalizePath`. */
   byPath: ReadonlyMap<string, ViewCounts>
@@ -55,8 +54,7 @@ export async function fetchSiteViews(query: TrafficQuery): Promise<SiteViews> {
 }
 
 function keepLarger(byPath: Map<string, ViewCounts>, path: string, { human, ai, total }: ViewCounts): void {
-  const known = byPath.get(path)
-  if (known === undefined || known.total < total) byPath.set(path, { human, ai, total })
+  if (total > (byPath.get(path)?.total ?? -1)) byPath.set(path, { human, ai, total })
 }
 
 /** Visitors request a page with and without a slash at its end, and with different encodings. */

@@ -5,7 +5,6 @@ import type { SiteViews } from './site-views.ts'
 /** A file that a pull request changes. */
 export interface RepositoryFile {
   path: UntrustedText
-  /** Its path before it was renamed. */
   previousPath?: UntrustedText | undefined
   /** `added`, `modified`, `removed`, `renamed`, or another status that GitHub names. */
   status: string
@@ -41,7 +40,7 @@ export function findViewsOfFiles(
   for (const page of pages) for (const old of listOldPaths(page)) claim(page.path, old)
 
   const views = new Map<UntrustedText, ViewCounts>()
-  for (const [sitePath, owner] of owners) views.set(owner, add(views.get(owner), byPath.get(sitePath)))
+  for (const [sitePath, owner] of owners) views.set(owner, addViews(views.get(owner), byPath.get(sitePath)))
   return views
 }
 
@@ -67,8 +66,8 @@ function toSitePath(name: string, folder: string): string {
 }
 
 /**
- * The folder of the site in its repository, such as `/docs`: the folder with which most pages have views. In doubt it is
- * the root (empty), so that pages of a language or version (`/es`) aren't mistaken for others.
+ * The folder of the site in its repository, such as `/docs`: the folder with which most pages have views. In doubt it
+ * is the root (empty), so that pages of a language or version (`/es`) aren't mistaken for others.
  * @param pages each with its current and previous names
  */
 function findSiteFolder(pages: readonly string[][], byPath: ReadonlyMap<string, unknown>): string {
@@ -95,7 +94,8 @@ function listFolders(name: string): string[] {
   return Array.from(name.matchAll(/\//gu), ({ index }) => name.slice(0, index))
 }
 
-function add(one: ViewCounts | undefined, other: ViewCounts | undefined): ViewCounts {
+/** The sum, where one may be unknown. */
+export function addViews(one: ViewCounts | undefined, other: ViewCounts | undefined): ViewCounts {
   const sum = (field: keyof ViewCounts) => (one?.[field] ?? 0) + (other?.[field] ?? 0)
   return { human: sum('human'), ai: sum('ai'), total: sum('total') }
 }

@@ -1,14 +1,13 @@
 import { DAY_MS, type DateRange, toDay } from '../reports/dates.ts'
 import { listAllowedPeriods, parsePeriod, subtractMonths } from '../reports/period.ts'
 
-/** What the inputs ask for. */
 export interface ResolvedDates {
   range: DateRange
-  /** What to compare with; undefined without a beginning, or where there is no room before it. */
+  /** The period to compare with; undefined without a beginning, or if it would begin before the year 0. */
   previousRange: DateRange | undefined
   /** Whether a later run has more of the same period: it ends now, or it is `this-month`. */
   isToDate: boolean
-  /** `date-to` is in the future. It counts as now. */
+  /** Whether `date-to` is in the future, so that it counts as now. */
   isCut: boolean
   problems: { input: 'date-from' | 'date-to' | 'period'; given: string; allowed: string }[]
 }
@@ -24,13 +23,13 @@ const ALLOWED =
  */
 export function resolveDates(from: string, to: string, nowMs: number): ResolvedDates {
   const problems: ResolvedDates['problems'] = []
-  const now: Moment = { text: new Date(nowMs).toISOString(), atMs: nowMs, isDay: false }
+  const now: Moment = { text: formatMoment(nowMs, false), atMs: nowMs, isDay: false }
   const given = to === '' ? now : parseMoment(to, now, nowMs)
   if (given === undefined) problems.push({ input: 'date-to', given: to, allowed: ALLOWED })
   const isCut = given !== undefined && given.atMs > nowMs
   const end = given === undefined || isCut ? now : given
   const start = from === '' ? undefined : parseMoment(from, end, nowMs)
-  const allowed = from === '' ? undefined : findAllowedStart(start, given && end, nowMs)
+  const allowed = from === '' ? undefined : findAllowedStart(nowMs, start, given && end)
   if (allowed !== undefined) problems.push({ input: 'date-from', given: from, allowed })
   return {
     range: start === undefined ? { dateTo: end.text } : { dateFrom: start.text, dateTo: end.text },
@@ -41,23 +40,19 @@ export function resolveDates(from: string, to: string, nowMs: number): ResolvedD
   }
 }
 
-/** What `date-from` must be, if it isn't. */
-function findAllowedStart(
-  start: Moment | undefined,
-  end: Moment | undefined,
-  nowMs: number,
-): string | undefined {
+/** @returns what `date-from` must be; undefined if it is */
+function findAllowedStart(nowMs: number, start?: Moment, end?: Moment): string | undefined {
   if (start === undefined) return ALLOWED
   if (start.atMs > nowMs) return `a moment in the past; ${start.text} is in the future`
   if (end === undefined || start.atMs < end.atMs) return undefined
   return `a moment before date-to, which is ${end.text} and itself not included`
 }
 
-/** A hundred years. With more, a year could have more than four digits. */
+/** A hundred years: years keep their four digits. */
 const MAXIMUM_DAYS = 36_500
 
 /**
- * Resolves the input `period`. `this-month` is compared with the same days of the month before.
+ * Resolves the input `period`. `this-month` is compared with the same days of the previous month.
  * @param nowMs milliseconds since 1970 at which the export starts
  */
 export function resolvePeriod(text: string, nowMs: number): ResolvedDates {
@@ -79,7 +74,6 @@ function findSameDaysBefore(start: Moment, end: Moment): DateRange {
   return { dateFrom: toDay(fromMs), dateTo: toDay(toMs) }
 }
 
-/** Undefined when that period would begin before the year 0, which no date in four digits can say. */
 function findPreviousRange(start: Moment, end: Moment): DateRange | undefined {
   const months = countMonths(start, end)
   const atMs = months === undefined ? 2 * start.atMs - end.atMs : subtractMonths(start.atMs, months)
@@ -87,7 +81,7 @@ function findPreviousRange(start: Moment, end: Moment): DateRange | undefined {
   return { dateFrom: formatMoment(atMs, start.isDay && end.isDay), dateTo: start.text }
 }
 
-/** From the first of a month to the first of a month: how many months. Undefined for any other days. */
+/** How many whole calendar months it is from one midnight to another; undefined for other periods. */
 function countMonths(start: Moment, end: Moment): number | undefined {
   const [first, last] = [new Date(start.atMs), new Date(end.atMs)]
   if (![first, last].every((day) => day.getUTCDate() === 1 && day.getTime() % DAY_MS === 0)) return undefined
@@ -129,7 +123,7 @@ function toMoment(day: string): Moment {
 function parseDay(text: string): Moment | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined
   const { atMs } = toMoment(text)
-  // `Date` turns 30 February into 2 March: only what comes out as it went in is a day.
+  // `Date` turns 30 February into 2 March, so only a day that comes out as it went in exists.
   return Number.isNaN(atMs) || toDay(atMs) !== text ? undefined : toMoment(text)
 }
 
@@ -142,6 +136,6 @@ function parseTimestamp(given: string): Moment | undefined {
   if (parseDay(day) === undefined) return undefined
   const zoned = zone === undefined ? `${text}Z` : text
   const atMs = Date.parse(zoned)
-  // A zone may lead out of the years that four digits can write.
+  // A time zone may move it out of the years that four digits can write.
   return atMs >= FIRST_MOMENT_MS && atMs <= LAST_MOMENT_MS ? { text: zoned, atMs, isDay: false } : undefined
 }

@@ -13,39 +13,37 @@ import { COLUMNS, createFormat } from './file/formats.ts'
 import { type Explanation, type ExportWarning, warnOfData } from './problems.ts'
 import { type FetchedPeriod, fetchPeriod, type PeriodQuery, type Shortfall } from './reading/fetch-period.ts'
 
-/** What to export. */
 export interface ExportOptions extends PeriodQuery, RowOptions {
-  /** The period to compare with. */
+  /** The period to compare with; undefined for no comparison. */
   previousRange: DateRange | undefined
   /** Whether a later run has more of the same period. */
   isToDate: boolean
 }
 
 export interface ExportResult {
-  /** `complete`: every row is in the file; `incomplete`: `shortfalls` say why not; `failed`: a failure ended it. */
+  /** `complete`: the file has every row; `incomplete`: `shortfalls` tells why not; `failed`: `failure` ended it. */
   outcome: 'complete' | 'incomplete' | 'failed'
   shortfalls: Shortfall[]
-  /** As the first page says. */
+  /** From the first page. */
   totals?: ViewCounts | undefined
-  /** Rows written. */
+  /** Rows in the file. */
   rows: number
-  /** Requests sent for the period itself, repeats included. */
+  /** Requests for the period itself, retries included. */
   requests: number
-  /** Path of the file from the workspace; nothing when there is none. */
+  /** Relative to the workspace; undefined without a file. */
   file?: string | undefined
-  /** Where to continue; nothing when complete. */
+  /** Where to continue; undefined if complete. */
   nextOffset?: number | undefined
   top: ViewRow[]
-  /** Rows that no table shows, and their views; undefined when nothing is excluded. */
+  /** Rows that no table shows, and their views; undefined without `exclude`. */
   excluded?: { rows: number; views: number } | undefined
-  /** Nothing when none was asked for, or the previous period could not be read whole. */
+  /** Undefined without `compare`, and if the previous period isn't whole. */
   comparison?: Comparison | undefined
   warnings: ExportWarning[]
-  /** Why it failed. */
   failure?: unknown
 }
 
-/** What summary and report comment show. */
+/** What the summary and the report comment show. */
 export interface ExportReport extends Pick<ExportOptions, 'range' | 'isToDate' | 'offset' | 'topBy'> {
   projectId: string
   result: ExportResult
@@ -53,9 +51,9 @@ export interface ExportReport extends Pick<ExportOptions, 'range' | 'isToDate' |
 }
 
 /**
- * Exports all pages of page views to a file, in the order of the service, and then compares them with the previous
- * period, which never costs the export. Without a comparison memory does not grow with the number of rows. Rows that
- * were read before a failure are kept in a partial file. Never throws.
+ * Exports page views to a file, in the service's order, and then compares them with the previous period. Without a
+ * comparison, memory doesn't grow with the number of rows. A failure keeps the rows so far in a partial file. Never
+ * throws.
  */
 export async function exportPageViews(
   options: ExportOptions,
@@ -89,7 +87,7 @@ export function isWholePeriod(
   return outcome === 'complete' && offset === 0
 }
 
-/** Reads the period and writes it as it is when nothing is compared. */
+/** Reads the period and writes it without a comparison. */
 async function writeExport(
   options: ExportOptions,
   { openFile, ...reader }: ExportDependencies,
@@ -122,25 +120,22 @@ async function writeExport(
       if (table !== undefined) views.forEach(table.add)
     },
   })
-  // Without a page nothing is known, and an empty file would look like a result.
+  // An export without any page writes no file, since an empty one would look like a result.
   const finished = await finishFile(fetched, hasBegun ? format.end() : undefined, file, options.offset)
   const shown = { top: top.list(), excluded: options.isExcluded && excluded }
   return { result: assembleResult(options, fetched, finished, shown), isBelowTotals: fetched.isBelowTotals }
 }
 
-/** The result of an export that failed before its first request. */
+/** Creates the result of an export that failed before its first request. */
 export function failUnstarted({ offset }: Pick<PeriodQuery, 'offset'>, failure: unknown): ExportResult {
   const nothing = { rows: 0, requests: 0, shortfalls: [], top: [], warnings: [] }
   return { outcome: 'failed', ...nothing, nextOffset: offset, failure }
 }
 
-/** What became of the file. */
+/** Without a path, the rows are lost. */
 type FinishedFile = Partial<KeptFile> & { failure?: unknown }
 
-/**
- * Gives the file its name. A failure here is the result, too: the rows are lost then.
- * @param end the end of its text; undefined when nothing was written
- */
+/** @param end the end of the file's text; undefined if nothing was written */
 async function finishFile(
   { failure: readingFailure }: FetchedPeriod,
   end: string | undefined,
@@ -152,7 +147,7 @@ async function finishFile(
     await file.write(end)
     if (readingFailure !== undefined) return await file.keepPartial()
     const kept = await file.keep()
-    // Its rows are in this file too, unless this is the part that was missing there.
+    // This file has its rows, too, unless it's the part that was missing there.
     if (offset === 0) await file.removeOldPartial()
     return kept
   } catch (failure) {
@@ -200,7 +195,5 @@ function warnOfFile(
     hasReplaced && !isPartial && isPart && `\`${path}\` now has only the rows from \`offset: ${offset}\` on.`,
     isPart && isComplete && rows === 0 && `There are no rows from \`offset: ${offset}\` on.`,
   ]
-  return messages
-    .filter((message) => typeof message === 'string')
-    .map((message) => ({ about: 'inputs', message }))
+  return messages.flatMap((message) => (message === false ? [] : [{ about: 'inputs', message }]))
 }

@@ -22,27 +22,25 @@ export const INPUT_DEFAULTS: Readonly<Record<string, string>> = {
   'base-url': 'https://api.mintlify.com',
 }
 
-/** The inputs of the action, checked. */
 export interface Inputs {
   apiKey: string
   projectId: string
   baseUrl: URL
-  /** Path of the file, from the workspace. */
+  /** Relative to the workspace. */
   file: string
   export: ExportOptions
   /** Whether `date-to` is in the future, so that it counts as now. */
   isCut: boolean
-  /** The issue that the report is kept in. */
   issueNumber: number | undefined
   /** Empty when there is none. */
   githubToken: string
 }
 
 /**
- * Reads and checks every input; the key is hidden before anything else.
+ * Reads and checks every input. The key is masked first.
  * @param workspace absolute path
  * @param nowMs milliseconds since 1970
- * @throws InputError that names all problems at once
+ * @throws InputError that names all problems
  */
 export function readInputs(
   reader: InputReader,
@@ -94,7 +92,7 @@ function readDates(
   return { ...dates, previousRange: isCompared ? dates.previousRange : undefined }
 }
 
-/** A regular expression of a longer one may be too large. */
+/** The regular expression of a longer glob may be too large. */
 const LONGEST_GLOB = 1000
 /** With four stars in a name, a visitor can make up a path that takes minutes. */
 const MANY_STARS = /(?:\*+[^*/,]+){3}\*/u

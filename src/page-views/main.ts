@@ -15,15 +15,15 @@ import { type Runner, runAction } from '../runner/run-action.ts'
 import { type ExportReport, exportPageViews, failUnstarted } from './export-page-views.ts'
 import { openExportFile } from './file/export-file.ts'
 import { INPUT_DEFAULTS, type Inputs, readInputs } from './inputs.ts'
+import type { PageReader } from './reading/fetch-period.ts'
 import { createPageViewsReport, findOtherHeadline } from './report-comment/page-views-report.ts'
 import type { OutputName } from './result/outputs.ts'
 import { type PublishedComment, publishInputProblems, publishResult } from './result/publish.ts'
 import { explainOtherHeadline } from './result/render-summary.ts'
 
-/** The action's only step. Importing this file starts nothing: `index` does. */
+/** The action's only step. `index` starts it. */
 export const runMain = (): Promise<void> => runAction(main)
 
-/** Checks the inputs, connects the export to the world, runs it, and publishes the result. */
 export async function main(runner: Runner): Promise<void> {
   const run = readWorkflowRun(process.env)
   const outputs = createOutputs<OutputName>(runner)
@@ -54,7 +54,7 @@ export async function main(runner: Runner): Promise<void> {
   }
 }
 
-/** @returns what is wrong with the inputs, if anything is */
+/** @returns the inputs, or a message about all problems with them */
 function readInputsOrProblem(runner: Runner, workspace: string): Inputs | string {
   try {
     const reader = createInputReader(runner.secrets, INPUT_DEFAULTS)
@@ -67,15 +67,15 @@ function readInputsOrProblem(runner: Runner, workspace: string): Inputs | string
 
 function announce(log: Log, { apiKey, projectId, file, isCut, export: options }: Inputs): void {
   const { range, previousRange, offset } = options
-  log.info(`Page views of project "${projectId}", ${formatRange(range)}, to ${file}.`)
+  log.info(`Exporting page views of project "${projectId}", ${formatRange(range)}, to ${file}.`)
   if (isCut)
     log.notice(
       'Page views: `date-to` is in the future',
       `The export ends now, at ${range.dateTo}. Days in \`date-from\` are counted back from there.`,
     )
   if (previousRange !== undefined)
-    log.info(`The previous period is read afterwards: ${formatRange(previousRange)}.`)
-  if (offset > 0) log.info(`The first ${formatCount(offset, 'row')} are skipped.`)
+    log.info(`They are compared with the previous period, ${formatRange(previousRange)}.`)
+  if (offset > 0) log.info(`Skipping the first ${formatCount(offset, 'row')}.`)
   const kind = findOtherKeyKind(apiKey)
   if (kind !== undefined)
     log.warning(
@@ -84,7 +84,6 @@ function announce(log: Log, { apiKey, projectId, file, isCut, export: options }:
     )
 }
 
-/** The service that the inputs name. Repeats are logged. */
 function connectService(
   { log, secrets }: Runner,
   { apiKey, projectId, baseUrl }: Inputs,
@@ -99,18 +98,16 @@ function connectService(
     random: Math.random,
     redact: secrets.redact,
     onRetry: ({ failure, attempt, delayMs, offset }) => {
-      const seconds = (delayMs / 1000).toFixed(1)
-      log.info(
-        `Offset ${offset}, attempt ${attempt}: ${failure.message} The next one follows in ${seconds} s.`,
-      )
+      const next = `The next attempt follows in ${(delayMs / 1000).toFixed(1)} s.`
+      log.info(`Offset ${offset}, attempt ${attempt}: ${failure.message} ${next}`)
     },
   })
 }
 
 const PROGRESS_INTERVAL_MS = 3000
 
-/** A line every few seconds, not one per page: there may be thousands. */
-function createProgress(log: Log): (progress: { rows: number; requests: number }) => void {
+/** Logs a line every few seconds. There may be thousands of pages. */
+function createProgress(log: Log): PageReader['onProgress'] {
   let silentUntil = 0
   return ({ rows, requests }) => {
     if (clock.now() < silentUntil) return
@@ -119,22 +116,18 @@ function createProgress(log: Log): (progress: { rows: number; requests: number }
   }
 }
 
-/** Only with totals: a failed export leaves the report of the last run as it is. */
+/** A failed export leaves the report of the last run unchanged. */
 async function publishComment(
   { log, secrets }: Runner,
   { issueNumber: issue, githubToken: token, apiKey, projectId }: Inputs,
-  {
-    run,
-    fetch,
-    signal,
-    report,
-  }: { run: WorkflowRun; fetch: Fetch; signal: AbortSignal; report: ExportReport },
+  { report, ...options }: { run: WorkflowRun; fetch: Fetch; signal: AbortSignal; report: ExportReport },
 ): Promise<PublishedComment | undefined> {
   const { outcome, totals } = report.result
   if (issue === undefined || outcome === 'failed' || totals === undefined) return undefined
+  const { run } = options
   const content = createPageViewsReport({ report, totals, runUrl: run.url, nowMs: clock.wallClock() })
   const place = { repository: identifyRepository(run), issue, projectId, apiKey }
-  const connection = connectGitHub({ run, token, fetch, clock, signal, threadKind: undefined })
+  const connection = connectGitHub({ ...options, token, clock, threadKind: undefined })
   const context = { log, title: 'Page views', token, connection, redact: secrets.redact }
   const kept = await publishReport(content, place, context)
   const other = kept && findOtherHeadline(report, kept.stored)

@@ -7,24 +7,21 @@ import type { DataWarning } from './reading/data-checks.ts'
 import { EndlessPagesError } from './reading/fetch-pages.ts'
 import type { Shortfall } from './reading/fetch-period.ts'
 
-/** Something that a reader of the result should know. */
 export interface ExportWarning {
-  about: WarningContext
+  about: keyof typeof WARNING_TITLES
   message: string
   quote?: { label: 'For example' | 'The service said'; text: UntrustedText } | undefined
 }
 
-export type WarningContext = 'inputs' | 'comparison' | 'data' | 'previous data'
-
-/** The title of warnings about the same thing, as its second part. */
-export const WARNING_TITLES: Record<WarningContext, string> = {
+/** The second part of a warning's title. */
+export const WARNING_TITLES = {
   inputs: 'check the inputs',
   comparison: 'no comparison',
   data: 'the data is inconsistent',
   'previous data': 'the data is inconsistent',
 }
 
-/** Why a period that was read without a failure isn't whole. */
+/** Explains why a period isn't whole although no request failed. */
 export function explainShortfalls(shortfalls: readonly Shortfall[]): string {
   return shortfalls.map((shortfall) => SHORTFALLS[shortfall]).join(' ')
 }
@@ -32,12 +29,11 @@ export function explainShortfalls(shortfalls: readonly Shortfall[]): string {
 const SHORTFALLS: Record<Shortfall, string> = {
   'request limit': '`max-requests` was reached.',
   'short page': 'A page was shorter than requested, so rows may be missing.',
-  'repeated paths': 'Paths came again on another page, so as many others are missing.',
+  'repeated paths': 'Paths are repeated on another page, so as many rows are missing.',
   'changed totals': 'The totals changed between pages, so rows may be missing.',
-  'no rows': "No rows came, though the totals aren't 0.",
+  'no rows': "The service sent no rows, but the totals aren't 0.",
 }
 
-/** What the checks of the data found, in this or in the previous period. */
 export function warnOfData(
   about: 'data' | 'previous data',
   { message, example }: DataWarning,
@@ -45,25 +41,21 @@ export function warnOfData(
   return {
     about,
     message: about === 'data' ? message : `In the previous period: ${message}`,
-    // The empty path is one, too.
+    // An empty path is an example, too.
     quote: example === undefined ? undefined : { label: 'For example', text: example },
   }
 }
 
-/** A failure in words. */
 export interface Explanation {
   /** What was tried, what came back, and what to do about it. */
   problem: string
-  /** What the service said about it. */
+  /** The service's own message. */
   detail?: UntrustedText | undefined
   /** Its stack is shown with step debugging. */
   isUnexpected?: true
 }
 
-/**
- * Explains any error that ended an export, or the reading of the previous period.
- * @param advice in place of what an error of the service suggests
- */
+/** @param advice replaces the hint of an error of the service */
 export function explainFailure(failure: unknown, advice?: string): Explanation {
   if (failure instanceof DocsServiceError) {
     const { message, hint, serviceMessage: detail } = failure
@@ -79,10 +71,10 @@ export function explainFailure(failure: unknown, advice?: string): Explanation {
   return { problem: `Unexpected error: ${describeBug(failure)}`, isUnexpected: true }
 }
 
-/** The failure says more than that no request was left to repeat it. */
+/** If no request was left to repeat a failed one, that failure says more. */
 function explainLimit({ message, cause }: RequestLimitError): Explanation {
   if (cause === undefined) return { problem: `${message} Raise \`max-requests\`.` }
   const explanation = explainFailure(cause)
-  const limit = 'It was not repeated again, because `max-requests` was reached.'
+  const limit = "It wasn't repeated, because `max-requests` was reached."
   return { ...explanation, problem: `${explanation.problem} ${limit}` }
 }

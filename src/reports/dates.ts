@@ -1,25 +1,24 @@
 import { type Markdown, markdown } from '../untrusted/markdown.ts'
 
-/** What is sent to the service: days or moments in ISO 8601; `dateTo` is exclusive. */
+/** Days or moments in ISO 8601; `dateTo` is exclusive. */
 export interface DateRange {
-  /** Absent where the service chooses the beginning. */
+  /** Absent if the service chooses the beginning. */
   dateFrom?: string
   dateTo: string
 }
 
 export const DAY_MS = 24 * 60 * 60_000
 
-/** A range as people say it: `14–20 Nov 2026 (7 days, UTC)` for whole days, else to the minute. */
+/** `14–20 Nov 2026 (7 days, UTC)` for whole days, else to the minute. */
 export function formatRange(range: DateRange): string {
   return `${formatDates(range)} (${formatNote(range)})`
 }
 
-/** The same as Markdown. */
 export function renderRange(range: DateRange): Markdown {
   return markdown`${formatDates(range)} (${formatNote(range)})`
 }
 
-/** `14–20 Nov 2026`; `14 Nov 2026, 06:00 – 20 Nov 2026, 06:00` where an end isn't midnight in UTC. */
+/** `14–20 Nov 2026`; `14 Nov 2026, 06:00 – 20 Nov 2026, 06:00` if an end isn't midnight in UTC. */
 export function formatDates({ dateFrom, dateTo }: DateRange): string {
   const endMs = Date.parse(dateTo)
   const startMs = dateFrom === undefined ? undefined : Date.parse(dateFrom)
@@ -52,7 +51,7 @@ function areDays(startMs = 0, endMs: number): boolean {
   return startMs % DAY_MS === 0 && endMs % DAY_MS === 0
 }
 
-/** Says only once what both days share. */
+/** Leaves out the month and the year of the first day if they are those of the last day. */
 function formatDays(first: Date, last: Date): string {
   if (first.getTime() === last.getTime()) return formatDay(last)
   if (first.getUTCFullYear() !== last.getUTCFullYear()) return `${formatDay(first)} – ${formatDay(last)}`

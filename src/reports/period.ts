@@ -1,23 +1,21 @@
 import { DAY_MS, toDay } from './dates.ts'
 
-/** Whole days in UTC. */
+/** Whole days in UTC, as `YYYY-MM-DD`. */
 export interface Period {
-  /** `YYYY-MM-DD`. */
   dateFrom: string
-  /** `YYYY-MM-DD`, itself not included; the last midnight at the latest. */
+  /** Exclusive. */
   dateTo: string
-  /** Whether a later run has more days of it, as in `this-month`. */
+  /** Whether a later run has more days of it, as with `this-month`. */
   isToDate: boolean
 }
 
-/** What the input `period` may be, for the message that refuses another value. */
 export function listAllowedPeriods(maximumDays: number): string {
   return `a number of whole days from 1d to ${maximumDays}d, \`last-week\`, \`last-month\` or \`this-month\``
 }
 
 /**
- * Parses the input `period`, in any case of letters: `<n>d` (whole days up to the last midnight), `last-week` (Monday
- * to Monday), `last-month`, or `this-month` (from the first to the last midnight; on the first, `last-month`).
+ * Parses the input `period`, ignoring case: `<n>d` (whole days up to the last midnight), `last-week` (Monday to
+ * Monday), `last-month`, or `this-month` (from the first to the last midnight; on the first, `last-month`).
  * @param nowMs milliseconds since 1970
  * @returns undefined for any other text
  */

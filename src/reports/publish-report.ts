@@ -6,21 +6,19 @@ import { createSummary } from '../runner/summary.ts'
 import type { Markdown } from '../untrusted/markdown.ts'
 import { type KeptReport, keepReport, type Report, type ReportPlace } from './report-comment.ts'
 
-/** What a report comment needs from outside. */
 export interface ReportContext {
   log: Log
-  /** Opens the title of every warning: `Page views`. */
+  /** Begins the title of every warning: `Page views`. */
   title: string
-  /** The input `github-token`; empty when there is none. */
+  /** The input `github-token`; may be empty. */
   token: string
   connection: GitHubConnection
   redact: (text: string) => string
 }
 
 /**
- * Keeps a report as one comment in an issue. Whatever fails is a warning that says what GitHub has accepted, since what
- * the report says is also in the job summary.
- * @returns undefined when there is no comment of this run
+ * Keeps a report as one comment in an issue. A failure is only a warning, since the job summary has the same content.
+ * @returns undefined if this run has no comment
  */
 export async function publishReport<Stored>(
   report: Report<Stored>,
@@ -29,29 +27,25 @@ export async function publishReport<Stored>(
 ): Promise<KeptReport<Stored> | undefined> {
   const warn = (what: string, message: string) => log.warning(`${title}: ${what}`, message)
   const explain = (error: unknown) => explainFailure(error, place.issue)
-  if (token === '') {
-    warn(UNWRITTEN, '`issue-number` is set, but `github-token` is empty.')
-    return undefined
-  }
+  if (token === '') return void warn(UNWRITTEN, '`issue-number` is set, but `github-token` is empty.')
   try {
     const kept = await keepReport(report, place, connection, redact)
     const { url, unchecked, leftovers } = kept
-    for (const error of leftovers) warn('a second report comment was not deleted', explain(error))
+    for (const error of leftovers) warn("a second report comment wasn't deleted", explain(error))
     if (unchecked === undefined) log.info(`The report is in ${url || `#${place.issue}`}.`)
     else {
       const what = unchecked.wasAccepted
-        ? 'GitHub accepted it, but it could not be checked.'
-        : 'GitHub may have accepted it: look for it before you run the step again.'
-      warn('the report comment could not be checked', `${what} ${explain(unchecked.error)}`)
+        ? "GitHub accepted it, but it couldn't be checked."
+        : 'GitHub may have accepted it. Look for it in the issue.'
+      warn("the report comment couldn't be checked", `${what} ${explain(unchecked.error)}`)
     }
     return kept
   } catch (error) {
-    warn(UNWRITTEN, explain(error))
-    return undefined
+    return void warn(UNWRITTEN, explain(error))
   }
 }
 
-/** Writes the job summary. That it can't be written is a warning: outputs, log and comment say the same. */
+/** Writes the job summary. A failure is only a warning, since outputs, log and comment have the same content. */
 export async function publishSummary(
   { log, secrets }: Runner,
   title: string,
@@ -60,14 +54,14 @@ export async function publishSummary(
   try {
     await createSummary(secrets)(content)
   } catch (error) {
-    log.warning(`${title}: the job summary was not written`, describeError(error))
+    log.warning(`${title}: the job summary wasn't written`, describeError(error))
   }
 }
 
-const UNWRITTEN = 'the report comment was not written'
+const UNWRITTEN = "the report comment wasn't written"
 
-/** An error of GitHub's says by itself what was tried, and what to do. */
+/** A `GitHubError` contains what was tried, and what to do. */
 function explainFailure(error: unknown, issue: number): string {
   if (error instanceof GitHubError) return error.message
-  return `Could not write to #${issue}: ${describeInSentence(error)} Run the step again to write the report.`
+  return `Couldn't write to #${issue}: ${describeInSentence(error)} To write the report, re-run the job.`
 }

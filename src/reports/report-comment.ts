@@ -8,9 +8,9 @@ import { readFields, readNumber, readText } from '../untrusted/json.ts'
 import type { Markdown } from '../untrusted/markdown.ts'
 import type { UntrustedText } from '../untrusted/text.ts'
 
-/** Where a report is kept. Its marker counts only there, and with this key. */
+/** Where a report is kept. Its marker is valid only there, and with this key. */
 export interface ReportPlace {
-  /** Id of the repository, since it may be renamed; its name where the runner knows no id. */
+  /** ID of the repository, since it may be renamed; its name if the runner has no ID. */
   repository: string
   issue: number
   projectId: string
@@ -19,50 +19,48 @@ export interface ReportPlace {
 
 /** What one kind of report remembers in its comment, and how it looks. */
 export interface Report<Stored> {
-  /** The kind, as the marker names it: `page-views`. Lower-case letters and dashes. */
+  /** The kind, as in the marker, in lower-case letters and dashes: `page-views`. */
   name: string
-  /** What a comment remembers, if `value` has its shape. */
   parse(value: unknown): Stored | undefined
-  /** What this run's comment remembers. @param known what the verified comments remember, of which one is expected */
+  /** @param known what the verified comments remember; usually there is one */
   merge(known: readonly Stored[]): Stored
   render(stored: Stored, published: PublishedReport): Markdown
-  /** Whether a comment has what this run has stored, and no other run has written over it. */
+  /** Whether a comment has what this run has stored, so that no other run has overwritten it. */
   isIn(stored: Stored, found: Stored): boolean
 }
 
-/** What is in the issue already. */
 export interface PublishedReport {
-  /** The report as it was read right before the edit, without its marker; undefined when this is the first. */
+  /** The report as read right before the edit, without its marker; undefined for the first report. */
   text?: UntrustedText | undefined
-  /** A report of ours for the same project that another API key has signed. */
+  /** Our report for the same project that another API key has signed. */
   replaces?: URL | undefined
 }
 
-/** A report that GitHub has, or may have, accepted; `url` is empty when GitHub named none. */
+/** A report that GitHub has, or may have, accepted; `url` is empty if GitHub sent none. */
 export interface KeptReport<Stored> {
   url: string
   stored: Stored
-  /** Why the comment may not have this report; undefined when it was read back. */
+  /** Why the comment may not have this report; undefined if it was read back. */
   unchecked?: { error: unknown; wasAccepted: boolean }
-  /** Why second comments, by runs at the same moment, couldn't be deleted. */
+  /** Why duplicates by simultaneous runs couldn't be deleted. */
   leftovers: unknown[]
 }
 
 interface Payload<Stored> extends MarkerPayload {
-  /** Digest of what the marker counts for, apart from the key: an issue may have reports of several projects. */
+  /** Digest of what the marker is valid for, without the key: an issue may have reports of several projects. */
   subject: string
   stored: Stored
 }
 
 type Found<Stored> = FoundComment<Payload<Stored>>
 
-/** Another run that edits at the same moment may write over what this one has written. */
+/** A simultaneous run may overwrite an edit. */
 const MAXIMUM_EDITS = 4
 
 /**
- * Puts a report into its comment: the one of previous runs, edited in place, or a new one. Only a comment with our
- * signature counts. Of several, which runs at the same moment have posted, the oldest stays.
- * @throws what prevented it, usually GitHubError, where GitHub certainly has accepted nothing
+ * Edits the report comment of previous runs, or posts one. Only a comment with our signature counts. If simultaneous
+ * runs have posted several, the oldest stays.
+ * @throws what prevented it, usually GitHubError, if GitHub certainly accepted nothing
  */
 export async function keepReport<Stored>(
   report: Report<Stored>,
@@ -139,7 +137,7 @@ function connectComment<Stored>(
   return createMarkedComment({ ...connection, thread: issue, marker, parse: parsePayload, redact })
 }
 
-/** The newest older report for the same project, by the same account. Only its key may be another one. */
+/** Finds the newest older report by the same account, for the same project. Only its key may be different. */
 function findReplaced<Stored>(own: Found<Stored>, found: readonly Found<Stored>[]): URL | undefined {
   const replaced = found.findLast(
     ({ id, author, payload, isVerified }) =>

@@ -27,7 +27,6 @@ export const systemClock: Clock = {
   },
 }
 
-/** A duration such as `3m 12s`. */
 export function formatDuration(durationMs: number): string {
   if (durationMs < 1000) return 'less than 1s'
   const seconds = Math.round(durationMs / 1000)

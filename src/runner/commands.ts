@@ -1,7 +1,7 @@
 import { appendFileSync, writeSync } from 'node:fs'
 
-// For these functions, `@actions/core` would load all of `crypto`, `fs.promises` and the streams, and every comment of a
-// repository starts the root action.
+// For these functions, `@actions/core` would load all of `crypto`, `fs.promises` and the streams, and every comment of
+// a repository starts the root action.
 
 const STANDARD_OUTPUT = 1
 
@@ -25,13 +25,12 @@ export const standardOutput = {
   },
 }
 
-/** Whether step debugging is on. */
 export function isDebug(): boolean {
   return process.env['RUNNER_DEBUG'] === '1'
 }
 
 /**
- * Prints a workflow command. Only line breaks in `data` and `title` are escaped: the caller redacts and escapes the rest.
+ * Prints a workflow command. Only line breaks in `data` and `title` are escaped: the caller escapes the rest.
  * https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands
  */
 export function printCommand(name: string, data: string, title = ''): void {
@@ -41,8 +40,8 @@ export function printCommand(name: string, data: string, title = ''): void {
 }
 
 /**
- * Adds a name and its value to one of the runner's files, unless there is no such file. A value with line breaks ends at
- * a random delimiter.
+ * Adds a name and its value to one of the runner's files, unless there is no such file. A value with line breaks ends
+ * at a random delimiter.
  * https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands#multiline-strings
  * @throws Error if the file can't be written
  */

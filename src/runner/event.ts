@@ -8,7 +8,6 @@ export interface WorkflowEvent {
   payload: unknown
 }
 
-/** The workflow run that this step belongs to. */
 export interface WorkflowRun {
   /** `owner/name`. */
   repository: string
@@ -17,7 +16,6 @@ export interface WorkflowRun {
   id: string
   /** The branch or tag, such as `refs/heads/main`. */
   ref: string
-  /** The commit. */
   sha: string
   /** The workflow file, such as `owner/name/.github/workflows/docs.yml`, without its branch. */
   workflow: string
@@ -32,7 +30,6 @@ export interface WorkflowRun {
   workspace: string
 }
 
-/** The event file can't be read. */
 export class EventError extends Error {
   override readonly name = 'EventError'
 }
@@ -78,7 +75,6 @@ export function readWorkflowRun(environment: NodeJS.ProcessEnv): WorkflowRun {
   }
 }
 
-/** The ID in the event; empty if there is none. */
 function readRepositoryId(environment: NodeJS.ProcessEnv): string {
   try {
     const id = readNumber(readFields(readFields(readEvent(environment).payload)['repository'])['id'])

@@ -17,7 +17,6 @@ export const EMPTY_KEY = {
     'and a called workflow needs `secrets:`. Forks get no secrets, and Dependabot gets only its own.',
 } as const
 
-/** For an empty `project-id`. */
 const EMPTY_ID =
   'the ID from the API keys page of the dashboard. To save it as a variable, run ' +
   "`gh variable set DOCS_PROJECT_ID --body <ID>`. `vars` doesn't read a secret of the same name"
@@ -117,7 +116,7 @@ export class InputReader {
     return this.text(name) === '' ? undefined : this.wholeNumber(name, { minimum: 1, maximum: 2 ** 31 })
   }
 
-  /** `<n>d`, up to so many days; undefined when the input is empty. */
+  /** A number of days such as `30d`; undefined if the input is empty. */
   days(name: string, maximum: number): number | undefined {
     const value = this.text(name)
     const days = Number(/^(\d{1,6})d$/u.exec(value)?.[1] ?? 0)
@@ -126,7 +125,7 @@ export class InputReader {
     return undefined
   }
 
-  /** @param more what is said behind the choices where the input is refused */
+  /** @param more text after the choices in the error */
   choice<Choice extends string>(name: string, choices: readonly Choice[], more = ''): Choice {
     const value = this.text(name)
     const known = choices.find((choice) => choice === value)
@@ -193,7 +192,7 @@ function describeWrongSecret(value: string): string | undefined {
   return /^[\x21-\x7E]*$/u.test(value) ? undefined : 'contains white space or non-ASCII characters'
 }
 
-/** Names a misspelled input that the step sets instead of `name`. The runner passes unknown inputs to the action too. */
+/** Names a misspelled input that the step sets instead of `name`. The runner also passes unknown inputs. */
 function findMisspelling(name: string): string {
   const wanted = name.replace(/[^a-z]/gu, '')
   const sort = (text: string) => Array.from(text).toSorted().join('')

@@ -3,7 +3,6 @@ import { printCommand } from './commands.ts'
 export interface Secrets {
   /** Masks `value` in the log of the runner, and in every `redact` from now on. */
   hide(value: string): void
-  /** Replaces all hidden values. */
   redact(text: string): string
 }
 

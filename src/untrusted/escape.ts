@@ -1,8 +1,8 @@
 import { readUntrustedText, type UntrustedText } from './text.ts'
 
 /**
- * Characters that readers can't see or that move other text: control, bidirectional, zero-width and tag characters, line
- * separators, lone surrogates. Joiners and variation selectors stay, because emoji and several scripts need them.
+ * Characters that readers can't see or that move other text: control, bidirectional, zero-width and tag characters,
+ * line separators, lone surrogates. Joiners and variation selectors stay, because emoji and several scripts need them.
  */
 const UNSEEN = new RegExp(
   '[\\0-\\x08\\v-\\x1F\\x7F-\\x9F\\xAD\\u061C\\u180E\\u200B\\u200E\\u200F\\u2028-\\u202E' +
@@ -33,8 +33,8 @@ export function shorten(text: string, maximum: number): string {
 }
 
 /**
- * Escapes workflow commands. The runner splits lines also at CR, trims them before it looks for `::` at their start, and
- * finds `##[` anywhere in a line.
+ * Escapes workflow commands. The runner splits lines also at CR, trims them before it looks for `::` at their start,
+ * and finds `##[` anywhere in a line.
  * https://github.com/actions/runner/blob/main/src/Runner.Common/ActionCommand.cs
  */
 export function escapeCommands(text: string): string {

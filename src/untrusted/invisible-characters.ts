@@ -1,6 +1,6 @@
 /**
- * Removes invisible characters: zero-width and bidirectional characters, tags, variation selectors, controls, fillers and
- * lone surrogates. They stay in emoji, and between letters of scripts that need them.
+ * Removes invisible characters: zero-width and bidirectional characters, tags, variation selectors, controls, fillers
+ * and lone surrogates. They stay in emoji, and between letters of scripts that need them.
  * @returns `removals`: the number of removed runs of such characters
  */
 export function removeInvisibleCharacters(text: string): { text: string; removals: number } {
@@ -35,7 +35,7 @@ function addSelector(selected: string, picture: string, _: number, part: string)
 // Created late: building the set of all emoji takes half as long as starting Node, even if it isn't used.
 let emojiAtStart: RegExp | undefined
 
-// The characters that Unicode defines as ignorable, and controls, annotations, layout controls of hieroglyphs, and blanks.
+// The characters that Unicode ignores, and controls, annotations, layout controls of hieroglyphs, and blanks.
 // https://www.unicode.org/reports/tr44/#Default_Ignorable_Code_Point
 const INVISIBLE =
   '[[\\p{Default_Ignorable_Code_Point}\\p{Control}\\p{Surrogate}\\p{Noncharacter_Code_Point}' +

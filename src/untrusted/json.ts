@@ -32,7 +32,6 @@ export function readObject(value: unknown): JsonObject | undefined {
     : undefined
 }
 
-/** The fields of an object; empty for anything else. */
 export function readFields(value: unknown): JsonObject {
   return readObject(value) ?? {}
 }
@@ -52,7 +51,6 @@ export function readList<Item>(
   return items
 }
 
-/** The fields that have a value; the others are optional. */
 type Present<Fields> = {
   [Name in keyof Fields as undefined extends Fields[Name] ? never : Name]: Fields[Name]
 } & {

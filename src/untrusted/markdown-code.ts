@@ -4,8 +4,8 @@ export const NO_FENCE = { run: '', margin: 0, quoteEnd: 0 }
 /** The state of fenced blocks after a line. */
 export interface FenceState {
   /**
-   * The kind of the line. `opening`: it opens a block, and text after its fence is invisible. `unsure`: its quote or list
-   * may have ended before it. All lines after it are unsure too.
+   * The kind of the line. `opening`: it opens a block, and text after its fence is invisible. `unsure`: its quote or
+   * list may have ended before it. All lines after it are unsure too.
    */
   line: 'fenced' | 'opening' | 'text' | 'unsure'
   fence: typeof NO_FENCE

@@ -36,7 +36,7 @@ export function joinMarkdown(pieces: readonly Markdown[], separator: string): Ma
 export function code(text: UntrustedText | string, maximum = 200): Markdown {
   const content = breakMarks(toOneLine(shorten(open(text), maximum)))
   if (content === '') return trusted('')
-  const fence = '`'.repeat(longestRun(content, /`+/gu) + 1)
+  const fence = '`'.repeat(longestBackticks(content) + 1)
   const padding = /^[` ]|[` ]$/u.test(content) ? ' ' : ''
   return trusted(`${fence}${padding}${content}${padding}${fence}`)
 }
@@ -46,7 +46,7 @@ export function codeBlock(text: UntrustedText | string, maximum = 20_000, langua
   const content = breakCommands(
     breakMarks(escapeInvisible(shorten(open(text), maximum).replace(/\r\n?/gu, '\n'))),
   )
-  const fence = '`'.repeat(Math.max(3, longestRun(content, /`+/gu) + 1))
+  const fence = '`'.repeat(Math.max(3, longestBackticks(content) + 1))
   return trusted(`${fence}${language}\n${content}\n${fence}`)
 }
 
@@ -95,7 +95,7 @@ export function details(summary: string, body: Markdown): Markdown {
   return markdown`<details><summary>${summary}</summary>\n\n${body}\n\n</details>`
 }
 
-/** Replaces a part of our published Markdown, from one line of ours to another. Without these lines, nothing changes. */
+/** Replaces a part of our published Markdown between two lines of ours. Without these lines, nothing changes. */
 export function replacePart(
   published: UntrustedText,
   [start, end]: readonly [Markdown, Markdown],
@@ -154,7 +154,7 @@ function percentEncode(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase()}`
 }
 
-/** Breaks mentions, for GitHub and for bots that read the source, and comment marks, since we parse our own comments. */
+/** Breaks mentions, for GitHub and for bots that read the source, and comment marks, since we parse our comments. */
 function breakMarks(text: string): string {
   return text.replace(/@(?=[\p{L}\p{N}_-])|<(?=!--)|-(?=-!?>)/gu, '$&\u2060')
 }
@@ -178,6 +178,6 @@ function breakCommands(text: string): string {
   return text.replace(/^(\s*)([/!.])(?=\S)/gmu, '$1\u2060$2')
 }
 
-function longestRun(text: string, pattern: RegExp): number {
-  return Math.max(0, ...(text.match(pattern) ?? []).map((run) => run.length))
+function longestBackticks(text: string): number {
+  return Math.max(0, ...(text.match(/`+/gu) ?? []).map((run) => run.length))
 }

@@ -17,7 +17,6 @@ export function toSafeUrl(text: UntrustedText): URL | undefined {
 /** Longer than real IDs, and short enough for every server's limit on URLs. */
 const MAXIMUM_SEGMENT_LENGTH = 512
 
-/** Whether an ID can be one segment of a path. */
 export function isPathSegment(text: string): boolean {
   return text !== '' && findIdRule(text) === undefined
 }

@@ -58,7 +58,7 @@ function close(source: string): string {
   return `${fence === '' ? '' : `\n${fence}`}${'\n\n</details>'.repeat(Math.max(0, details))}`
 }
 
-/** The fence that is open at the end of `source`, and the number of open `<details>`, which only count at a line's start. */
+/** The fence that is open at the end of `source`, and the number of open `<details>`, which begin a line. */
 function readOpenParts(source: string): { fence: string; details: number } {
   let fence = ''
   let details = 0

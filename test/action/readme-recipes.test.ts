@@ -365,7 +365,7 @@ describe.concurrent('the life of a pull request', () => {
 })
 
 describe.concurrent('the recipe', () => {
-  test('the merges of weeks go to one documentation pull request, by the schedule and by hand', async () => {
+  test('the merges of weeks go to one documentation pull request, by the schedule and manually', async () => {
     await using world = await createQuickWorld()
     const recipe = readRecipe("Document the week's merges")
     const tracking = await world.github.createIssue({ title: 'Documentation of the week' })

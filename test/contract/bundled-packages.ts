@@ -36,7 +36,7 @@ function listUnnamedModules(scripts: readonly string[]): string[][] {
     .filter((lines) => lines.length > 0)
 }
 
-/** Whether a line of a bundle stands like this in a source too: the bundler has not put it there, or changed it. */
+/** Whether a line of a bundle is the same in a source: the bundler has not put it there, or changed it. */
 function isOfSource(line: string): boolean {
   return line.trim() !== '' && !/^\/\*{3}|__(?:nccwpck|webpack|WEBPACK)_|\/\* (?:unused )?harmony/.test(line)
 }

@@ -38,7 +38,7 @@ const ours = findFiles('.github/workflows/*.{yml,yaml}').map((path) => readWorkf
 const recipes = listCommittedFiles()
   .filter((path) => path.endsWith('.md'))
   .flatMap((path) => findYamlBlocks(read(path)).map((block) => ({ ...block, name: `${path}:${block.line}` })))
-  // Dependabot's own file is no workflow.
+  // Dependabot's own file isn't a workflow.
   .filter(({ text }) => !text.includes('package-ecosystem:'))
   .map(({ name, text, line }) => {
     const added = text.startsWith('- ') ? AROUND_STEPS.split('\n').length - 1 : 0

@@ -96,7 +96,7 @@ let compared = 0
 let gone = 0
 
 testProperty(
-  'whatever moves between two requests, nothing is called complete, gone or rising against the answers',
+  'whatever moves between two requests, what is complete, gone or rising agrees with the answers',
   400,
   [
     period,

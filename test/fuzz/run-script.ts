@@ -24,12 +24,12 @@ const soundPayload = fc
     sender: { login, id: 5, type: 'User' },
   }))
 
-/** Places in a payload where something else may stand: any that GitHub fills, and some that it does not. */
+/** Places in a payload where something else can be: any that GitHub fills, and some that it does not. */
 const otherPlace = fc.constantFrom(
   ...['issue.pull_request', 'pull_request', 'release', 'repository', '__proto__', 'toString'],
 )
 
-/** Mostly what GitHub sends, with one place or another in which something else stands. */
+/** Mostly what GitHub sends, with one place or another with something else. */
 const eventText: fc.Arbitrary<string> = fc.oneof(
   { weight: 12, arbitrary: soundPayload.map((payload) => JSON.stringify(payload)) },
   {

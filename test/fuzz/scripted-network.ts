@@ -20,7 +20,7 @@ export type Reply =
   | { kind: 'text'; status: number; text: string; headers?: Record<string, string> }
   /** The connection is refused: certainly nothing was sent. */
   | { kind: 'refused' }
-  /** The connection breaks: nobody can tell. */
+  /** The connection breaks: it isn't known what happened. */
   | { kind: 'reset' }
 
 /** What the other side of the network does in one run. */

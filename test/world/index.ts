@@ -26,7 +26,7 @@ export interface WorldOptions {
 export interface Step extends Omit<ActionOptions, 'actionYml' | 'event' | 'clock'> {
   /** The root action, or one of the others by its folder. Default `agent-job`. */
   action?: 'agent-job' | 'page-views' | 'outcomes'
-  /** What started the workflow: a delivery of `github`, or the raw text of an event file. Default: by hand. */
+  /** What started the workflow: a delivery of `github`, or the raw text of an event file. Default: a manual run. */
   trigger?: WebhookEvent | { event: string; text: string }
 }
 

@@ -21,16 +21,11 @@ export interface ClaimDependencies {
   signal: AbortSignal
   log: Log
   nonce: string
-  /** What the prompt tells of a branch. */
+  /** What the prompt covers, with `since`. */
   range?: CommitRange | undefined
 }
 
-/** @throws what ends the run, where GitHub did not take or show the claim */
-export function refuseClaim(error: unknown): never {
-  throw error instanceof GitHubError ? new ClaimError(error) : error
-}
-
-/** What a run is going to do. Only who sends a prompt has to keep others from it. */
+/** What a run is going to do. Only a prompt must not be sent twice. */
 export type ClaimPurpose =
   | { kind: 'prompt' | 'help' | 'check' | 'answer' }
   | { kind: 'attach'; jobId: string }
@@ -38,18 +33,21 @@ export type ClaimPurpose =
 /** Our comment can't be written or read back, so nothing may be sent. */
 export class ClaimError extends Error {
   override readonly name = 'ClaimError'
-
   readonly failure: GitHubError
-
   constructor(failure: GitHubError) {
     super(failure.message, { cause: failure })
     this.failure = failure
   }
 }
 
+/** @throws ClaimError where GitHub didn't take or show the claim; other errors as they are */
+export function refuseClaim(error: unknown): never {
+  throw error instanceof GitHubError ? new ClaimError(error) : error
+}
+
 /**
- * Makes sure that only this run goes on, before it does anything else. Without a thread, nothing is remembered.
- * @param content what our comment says from now on
+ * Makes sure that only this run sends a prompt. Without a thread, nothing is remembered.
+ * @param content the text of our comment from now on
  * @throws ClaimError where a prompt would be sent; else a failure is a warning
  */
 export async function claimRun(
@@ -66,11 +64,11 @@ export async function claimRun(
   try {
     const options = { ...dependencies, github, comment, trigger: trigger.comment, claim, content, warn }
     const result = await makeClaim(options)
+    if (purpose.kind !== 'attach') return result
     // A job that is named is followed, whatever became of another one.
-    const isOther =
-      (result.kind === 'finished' && result.job.jobId !== claim.job?.jobId) ||
-      (result.kind === 'ended' && result.ending.outcome === 'unknown')
-    return purpose.kind === 'attach' && isOther ? { kind: 'won', found: [] } : result
+    const isOther = result.kind === 'finished' && result.job.jobId !== purpose.jobId
+    const isUnknown = result.kind === 'ended' && result.ending.outcome === 'unknown'
+    return isOther || isUnknown ? { kind: 'won', found: [] } : result
   } catch (error) {
     signal.throwIfAborted()
     if (purpose.kind === 'prompt') refuseClaim(error)
@@ -79,9 +77,13 @@ export async function claimRun(
   }
 }
 
-const FIRST_STATES = {
-  ...({ prompt: 'claimed', attach: 'job', help: 'answered', check: 'refused', answer: 'refused' } as const),
-}
+const STATES = {
+  prompt: 'claimed',
+  attach: 'job',
+  help: 'answered',
+  check: 'refused',
+  answer: 'refused',
+} as const
 
 /** What our comment remembers from the start. */
 export function createClaim(
@@ -101,7 +103,7 @@ export function createClaim(
   const isByComment = comment !== undefined && kind !== 'check'
   const asked = isByComment ? `${comment.kind} ${comment.id}` : `run ${run.id} ${runs}`
   return {
-    state: FIRST_STATES[kind],
+    state: STATES[kind],
     trigger: kind === 'answer' ? `${ANSWER} ${run.id}` : asked,
     ...(comment === undefined && isOwnThread && { series }),
     event: trigger.eventName,

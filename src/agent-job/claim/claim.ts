@@ -19,39 +19,39 @@ import {
   selectDecisive,
 } from './precedence.ts'
 
-/** Who may go on. Decided before a prompt is sent, so that it is sent at most once. */
+/** Which run may send the prompt. Decided before anything is sent, so that it is sent at most once. */
 export type ClaimResult =
   /**
-   * This run. `found`: the claims in the thread, oldest first, without its own; a comment that it has taken over is there
-   * as it was before. `failure`: why our comment can't be written or read back, where nothing depends on it.
+   * This run. `found`: the other claims in the thread, oldest first, with a comment that it has taken over as it was before.
+   * `failure`: why our comment can't be written or read back, where nothing depends on it.
    */
   | { kind: 'won'; found: readonly ClaimComment[]; failure?: GitHubError }
   /** This run again: an earlier attempt of it knows the job. */
   | { kind: 'resumed'; job: JobRecord }
-  /** The job has ended, as the comment at `url` says, which stays as it is. */
+  /** The job has ended, as the comment at `url` shows, which is left unchanged. */
   | { kind: 'finished'; job: JobRecord; outcome: Outcome | undefined; url: string }
-  /** Nothing may be sent. `reportedIn`: the page of the comment that says more. */
+  /** Nothing may be sent. `reportedIn`: the page of the comment with the details. */
   | { kind: 'ended'; ending: Ending; reportedIn?: string }
 
 export interface ClaimOptions {
   github: Pick<GitHub, 'react' | 'fetchReactions' | 'hasComment'>
   comment: MarkedComment<Claim>
-  /** The comment that asks, if one does. */
+  /** The comment with the command, if there is one. */
   trigger: TriggerComment | undefined
   claim: Claim
-  /** What the comment says while nothing is known but that we are working on it. */
+  /** The text of the comment while the run is in progress. */
   content: Markdown
   clock: Pick<Clock, 'now' | 'sleep'>
   signal: AbortSignal
-  /** Told of what GitHub did not let us do, where the run goes on without it. */
+  /** Called for a failure of GitHub that the run can do without. */
   warn: (error: unknown) => void
 }
 
-/** A claim, and what became of its reaction to the comment that asks, if there is one. */
+/** A claim, and what became of its reaction to the comment with the command. */
 interface Attempt extends ClaimOptions {
   eyes: {
     result: 'first' | 'again' | 'failed' | 'gone' | 'none'
-    /** Id of our own account, where GitHub said so. */
+    /** ID of our own account, if GitHub has named it. */
     account?: number | undefined
     error?: GitHubError
   }
@@ -61,8 +61,8 @@ interface Attempt extends ClaimOptions {
 const VISIBILITY_DELAY_MS = 1_500
 
 /**
- * Claims what is to be done: our comment says so, and stands in the list of the thread's comments, before anything is
- * sent. The oldest claim in that list wins.
+ * Claims the work: our comment with the claim is in the list of the thread's comments before anything is sent. The
+ * oldest claim in that list wins.
  * @throws GitHubError when that can't be done: then nothing may be sent
  */
 export async function makeClaim(options: ClaimOptions): Promise<ClaimResult> {
@@ -105,18 +105,18 @@ async function leaveEyes({ github, trigger, warn }: ClaimOptions): Promise<Attem
   }
 }
 
-/** Posts our claim, reads it back, and takes it back where an older one stands. */
+/** Posts our claim, reads it back, and deletes it if there is an older one. */
 async function postClaim(attempt: Attempt): Promise<ClaimResult> {
   const { comment, claim, content, eyes, warn } = attempt
   if (eyes.result === 'gone') return end('skipped', 'comment-gone')
   const { id, author, isRepeated } = await comment.post(content, claim)
-  // Only GitHub's word that its `eyes` were the first says that no other run of this comment is under way. A list may show
-  // a later comment before an earlier one.
+  // No other run of this comment is under way only if GitHub says that these `eyes` were the first. A list may show a
+  // later comment before an earlier one.
   const isAlone = eyes.result === 'first' || (eyes.result === 'none' && claim.range === undefined)
   const settleMs = isAlone && !isRepeated ? undefined : VISIBILITY_DELAY_MS
   const all = await readBack((shown) => shown.some((each) => each.id === id), { ...attempt, settleMs })
   const found = all.filter(({ payload }) => payload.nonce !== claim.nonce)
-  // A post whose answer was lost may have arrived twice: then the first one counts.
+  // If its answer was lost, a comment may have been posted twice. The first one counts.
   const [own, ...spare] = all.filter(({ payload }) => payload.nonce === claim.nonce)
   const older = found.filter((each) => each.payload.trigger !== claim.trigger || each.id < (own?.id ?? id))
   const decisive = selectDecisive(older, claim, author)
@@ -130,7 +130,7 @@ async function postClaim(attempt: Attempt): Promise<ClaimResult> {
   return isAnswered ? end('unknown', 'answered-and-deleted') : { kind: 'won', found }
 }
 
-/** What the claim that stands means for this run. The first rule that fits decides. */
+/** What the decisive claim means for this run. The first rule that fits decides. */
 async function decide(
   decisive: ClaimComment,
   found: readonly ClaimComment[],
@@ -148,7 +148,6 @@ async function decide(
   if (isOurs && !isVerified && state !== 'answered') return end('unknown', 'other-key', url)
   if (isVerified && state === 'finished' && job !== undefined) return { kind: 'finished', job, outcome, url }
   if (!isOurs || state === 'answered') return duplicate(decisive, 'claimed-by-other-run')
-  // The comment says all that is known.
   if (state === 'unknown') return end('unknown', 'lost-while-sending', url)
 
   const { claimant, nonce } = claim
@@ -162,13 +161,13 @@ function end(outcome: 'unknown' | 'skipped', cause: CauseName, reportedIn = ''):
 }
 
 function duplicate({ payload, url }: ClaimComment, cause: CauseName): ClaimResult {
-  const problem = `It is the workflow run ${payload.claimant.runId}.`
   const again =
     payload.state === 'refused' ? ' It ended without a job: re-run that one, or comment again.' : ''
-  return { kind: 'ended', ending: { outcome: 'duplicate', cause, problem: problem + again }, reportedIn: url }
+  const problem = `It is the workflow run ${payload.claimant.runId}.${again}`
+  return { kind: 'ended', ending: { outcome: 'duplicate', cause, problem }, reportedIn: url }
 }
 
-/** A run that no comment asked for goes on in the comment of an earlier one that has ended. */
+/** A run without a command continues in the comment of an earlier run that has ended. */
 async function takeOverEarlier(
   earlier: ClaimComment,
   found: readonly ClaimComment[],
@@ -178,15 +177,15 @@ async function takeOverEarlier(
     return await takeOver(earlier, found, attempt)
   } catch (error) {
     if (!(error instanceof GitHubError) || error.isTransient) throw error
-    // Deleted meanwhile, or another account's: this run has a comment of its own.
+    // Deleted meanwhile, or another account's: this run posts a comment of its own.
     attempt.comment.adopt(undefined)
     return undefined
   }
 }
 
 /**
- * Claims by an edit of a comment whose run has ended. The thread must say so before anything is sent. Where several do
- * it at once, the last to write has it.
+ * Claims by an edit of a comment whose run has ended. The thread must show the edit before anything is sent. Of several
+ * runs at once, the last to write has the comment.
  * @returns undefined when another run has it
  */
 async function takeOver(
@@ -208,15 +207,15 @@ async function takeOver(
 }
 
 /**
- * Whether our own account has said how it ended, and no comment of ours in the thread explains that: then it was
- * deleted. The comment of another project is an explanation.
+ * Whether our own account left a closing reaction that no comment of ours explains, so that our comment was deleted. A
+ * comment for another project explains it.
  */
 async function wasAnswered(
   found: readonly ClaimComment[],
   account: number | undefined,
   { github, trigger, claim }: Attempt,
 ): Promise<boolean> {
-  // Who claims nothing may do it twice.
+  // Without a claim, nothing is sent, so doing it twice is harmless.
   if (trigger === undefined || claim.state !== 'claimed') return false
   if (found.some((each) => each.payload.trigger === claim.trigger && isByUs(each, account))) return false
   // Without a key, the reply to invalid inputs comes with `confused`.

@@ -2,10 +2,10 @@ import type { Claim, ClaimComment } from '../../job-marker/claim.ts'
 import { OUTCOME_RECORDS } from '../../job-marker/outcome.ts'
 
 /**
- * The comment by which it is decided whether this run may go on: the oldest claim of the same, or, in a later attempt
- * without one, the comment that a later run has taken over.
+ * The comment that decides whether this run may send its prompt: the oldest claim for the same trigger, or, in a later
+ * attempt without one, the comment that a later run has taken over.
  * @param found the claims in the thread, oldest first
- * @param account our own, where it is known
+ * @param account ID of our own account, if it is known
  */
 export function selectDecisive(
   found: readonly ClaimComment[],
@@ -14,34 +14,36 @@ export function selectDecisive(
 ): ClaimComment | undefined {
   const ours = found.filter((each) => each.payload.project === project && isByUs(each, account))
   const same = ours.filter(({ payload }) => payload.trigger === trigger)
-  // One that was refused with another key stops nobody who did not see it as ours.
+  // Ignore claims that were rejected under another key, unless they are all we have.
   const oldest = same.find(({ payload, isVerified }) => isVerified || payload.state !== 'refused') ?? same[0]
   if (oldest !== undefined || series === undefined || claimant.attempt === 1) return oldest
-  return ours.find(({ payload }) => payload.series === series && isLater(payload, claimant.runId))
+  // IDs of runs grow.
+  return ours.find(
+    ({ payload }) => payload.series === series && Number(payload.claimant.runId) > Number(claimant.runId),
+  )
 }
 
-/** Signed with our key, or by our own account with the key of before. */
+/** Whether a comment is signed with our key, or posted by our own account under a previous key. */
 export function isByUs({ isVerified, author }: ClaimComment, account?: number): boolean {
   return isVerified || (author !== undefined && author === account)
 }
 
-/** Whether `claim` was made by an earlier attempt of the step that `by` is now. */
+/** Whether a claim was made by an earlier attempt of the step that runs now. */
 export function isOfEarlierAttempt({ claimant }: Claim, { claimant: now }: Claim): boolean {
   const isSameStep = claimant.job === now.job && claimant.step === now.step
   return claimant.runId === now.runId && isSameStep && claimant.attempt < now.attempt
 }
 
 /**
- * Whether a later attempt of the same run claims again: certainly nothing was received, or another try is what a re-run
- * asks for. The plain fields of a marker that can't be verified are believed for less.
+ * Whether a later attempt of the same run claims again: nothing was received, or the job failed. A marker that can't be
+ * verified is believed only about the former.
  */
 export function mayClaimAgain({ payload: { state, outcome }, isVerified }: ClaimComment): boolean {
-  const isSentAgain =
-    state === 'finished' && outcome !== undefined && OUTCOME_RECORDS[outcome].onRerun === 'send'
-  return state === 'refused' || (isVerified && (state === 'waiting' || isSentAgain))
+  const onRerun = state === 'finished' && outcome && OUTCOME_RECORDS[outcome].onRerun
+  return state === 'refused' || (isVerified && (state === 'waiting' || onRerun === 'send'))
 }
 
-/** What a claim answers that is only a reply to invalid inputs. */
+/** How the trigger of a claim begins that is only a reply to invalid inputs. */
 export const ANSWER = 'answer of run'
 
 /** Whether a comment is the reply to the invalid inputs of an earlier attempt of this run. */
@@ -50,12 +52,8 @@ export function isReply(comment: ClaimComment, now: Claim, account?: number): bo
   return payload.trigger.startsWith(ANSWER) && isByUs(comment, account) && isOfEarlierAttempt(payload, now)
 }
 
-/** Comments that an earlier attempt of this run could not take back any more. */
-export function findNeedless(
-  found: readonly ClaimComment[],
-  { id }: ClaimComment,
-  now: Claim,
-): ClaimComment[] {
+/** Comments that an earlier attempt of this run didn't get to delete. */
+export function findNeedless(found: readonly ClaimComment[], { id }: ClaimComment, now: Claim) {
   return found.filter(({ id: each, payload, isVerified }) => {
     const isSame = payload.trigger === now.trigger && payload.project === now.project
     return isVerified && each > id && isSame && payload.job === undefined && isOfEarlierAttempt(payload, now)
@@ -63,9 +61,8 @@ export function findNeedless(
 }
 
 /**
- * The comment that this run continues in: the reply to the invalid inputs of an earlier attempt, or else the newest comment
- * of the same series whose run is an earlier one, and has ended.
- * @param account our own, where it is known
+ * The comment that this run continues in: the reply to the invalid inputs of an earlier attempt, or else the newest
+ * comment of the same series whose run is an earlier one, and has ended.
  */
 export function findEarlier(
   found: readonly ClaimComment[],
@@ -79,9 +76,4 @@ export function findEarlier(
     const isSame = payload.series === series && payload.project === project
     return isVerified && isSame && payload.outcome && Number(payload.claimant.runId) < Number(claimant.runId)
   })
-}
-
-/** Ids of runs grow. One that is no number is none of GitHub's, and later than nothing. */
-function isLater({ claimant }: Claim, runId: string): boolean {
-  return Number(claimant.runId) > Number(runId)
 }

@@ -11,6 +11,8 @@ import type { Inputs } from '../inputs.ts'
 const ID_OF_NO_JOB = '00000000-0000-0000-0000-000000000000'
 const MAXIMUM_WORDS = 500
 
+type Found = Pick<Ending, 'cause' | 'problem'>
+
 /** A line of a check of the set-up. */
 export interface Check {
   /** `unknown` where it could not be looked at. */
@@ -20,40 +22,31 @@ export interface Check {
   /** What a job can't do without, and couldn't be looked at. */
   about?: string
   /** What was asked, and what came back. People read it last. */
-  technical?: string
+  technical?: string | undefined
 }
 
-type Found = Pick<Ending, 'cause' | 'problem'>
+export const passed = (text: string): Check => ({ state: 'passed', text })
+export const failed = (text: string, technical?: string): Check => ({ state: 'failed', text, technical })
+export const unknown = (text: string): Check => ({ state: 'unknown', text })
 
 type CheckedInputs = Pick<Inputs, 'apiKey' | 'projectId' | 'baseUrl'>
 
+/** @throws the signal's reason when the run is cancelled; a bug */
+type CheckService = (service: DocsService, limits: Limits, inputs: CheckedInputs) => Promise<Check>
+
 /** Whether the key reads: asks for a job that can't be there. */
-export async function checkKeyReads(
-  service: Pick<DocsService, 'getAgentJob'>,
-  limits: Limits,
-  inputs: CheckedInputs,
-): Promise<Check> {
-  const error = await findFailure(service.getAgentJob(ID_OF_NO_JOB, limits), limits)
-  return describeScope('read', error, inputs)
-}
+export const checkKeyReads: CheckService = async (service, limits, inputs) =>
+  describeScope('read', await findFailure(service.getAgentJob(ID_OF_NO_JOB, limits), limits), inputs)
 
 /** Whether the key writes: sends a message to a job that can't be there, of which nothing can come. */
-export async function checkKeyWrites(
-  service: Pick<DocsService, 'sendMessage'>,
-  limits: Limits,
-  inputs: CheckedInputs,
-): Promise<Check> {
+export const checkKeyWrites: CheckService = async (service, limits, inputs) => {
   const message = 'This checks whether the API key can write. There is nothing to do.'
   const error = await findFailure(service.sendMessage(ID_OF_NO_JOB, message, limits), limits)
   return describeScope('write', error, inputs)
 }
 
 /** Whether the project is there: asks for one row of its page views. */
-export async function checkProject(
-  service: Pick<DocsService, 'getPageViews'>,
-  limits: Limits,
-  inputs: CheckedInputs,
-): Promise<Check> {
+export const checkProject: CheckService = async (service, limits, inputs) => {
   const project = `the project \`${inputs.projectId}\``
   const read = async () => (await service.getPageViews({ limit: 1, offset: 0 }, limits)).read()
   const error = await findFailure(read(), limits)
@@ -61,10 +54,11 @@ export async function checkProject(
   const words = quoteWords(error.serviceMessage)
   if (error.status === 400 || error.status === 404) {
     const { problem = '' } = refineEnding<Found>({ cause: 'project-not-found' }, inputs)
-    const text = `The service doesn't find ${project}${words && `, and says ${words}`}. ${problem}`.trim()
-    return failed(`${text} Copy the project ID from {keys} to \`project-id\`.`, error)
+    const found = `The service doesn't find ${project}${words && `, and says ${words}`}. ${problem}`.trim()
+    const text = `${found} Copy the project ID from {keys} to \`project-id\`.`
+    return failed(text, describeRequest(error, text))
   }
-  return describeRefusal(error, inputs) ?? unknown(`whether the service has ${project}`, 'the project', error)
+  return describeRefusal(error, inputs) ?? unseen(`whether the service has ${project}`, 'the project', error)
 }
 
 /** A key that has the scope gets the service's own 404. */
@@ -76,13 +70,10 @@ function describeScope(
   // A server that doesn't know the path has no `error` in its answer.
   if (error?.status === 404 && error.hasErrorField) return passed(`The key has the \`${scope}\` scope.`)
   const text = `whether the key has the \`${scope}\` scope`
+  const about = 'the API key'
   if (error === undefined)
-    return {
-      state: 'unknown',
-      about: 'the API key',
-      text: `${text}. The service accepted a job that can't exist.`,
-    }
-  return describeRefusal(error, inputs) ?? unknown(text, 'the API key', error)
+    return { ...unknown(`${text}. The service accepted a job that can't exist.`), about }
+  return describeRefusal(error, inputs) ?? unseen(text, about, error)
 }
 
 /** What the causes of failed runs say of it, where it would end a run for good; nothing for any other failure. */
@@ -92,8 +83,8 @@ function describeRefusal(error: DocsServiceError, inputs: CheckedInputs): Check 
   const found = status === 404 ? 'not-the-service' : findServiceCause(error)
   const { cause, problem = '' } = refineEnding<Found>({ cause: found }, inputs)
   if (cause === undefined) return undefined
-  const { headline, advice } = CAUSES[cause]
-  return failed(`${headline}. ${problem || advice}`, error)
+  const text = `${CAUSES[cause].headline}. ${problem || CAUSES[cause].advice}`
+  return failed(text, describeRequest(error, text))
 }
 
 /** @returns nothing where the request succeeded; a cancelled run and a bug are thrown */
@@ -103,12 +94,12 @@ async function findFailure(
 ): Promise<DocsServiceError | undefined> {
   try {
     await request
-    return undefined
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof DocsServiceError) return error
     throw error
   }
+  return undefined
 }
 
 /** Text by others in a line, in quotes; empty where there is none. */
@@ -123,17 +114,9 @@ function describeRequest(error: DocsServiceError, text: string): string {
   return words === '' || text.includes(words) ? error.message : `${error.message} The answer says: ${words}`
 }
 
-function passed(text: string): Check {
-  return { state: 'passed', text }
-}
-
-function failed(text: string, error: DocsServiceError): Check {
-  return { state: 'failed', text, technical: describeRequest(error, text) }
-}
-
-function unknown(text: string, about: string, error: DocsServiceError): Check {
+function unseen(text: string, about: string, error: DocsServiceError): Check {
   const why =
     error.status === undefined ? 'The service did not answer' : `The service answered ${error.status}`
-  const check = `${text}. ${why}. Try again later.`
-  return { state: 'unknown', about, text: check, technical: describeRequest(error, check) }
+  const check = unknown(`${text}. ${why}. Try again later.`)
+  return { ...check, about, technical: describeRequest(error, check.text) }
 }

@@ -6,7 +6,15 @@ import type { Ending } from '../causes.ts'
 import type { ClaimResult } from '../claim/claim.ts'
 import type { Inputs } from '../inputs.ts'
 import type { Prompt } from '../request/prompt.ts'
-import { type Check, checkKeyReads, checkKeyWrites, checkProject } from './check-service.ts'
+import {
+  type Check,
+  checkKeyReads,
+  checkKeyWrites,
+  checkProject,
+  failed,
+  passed,
+  unknown,
+} from './check-service.ts'
 import { findDestination, type JobDependencies } from './create-or-continue.ts'
 
 /** What came of the comment that a check writes and reads back. `found`: the other comments of ours in the thread. */
@@ -36,12 +44,12 @@ export async function checkSetup(
     checkDestination(written, inputs, deadline, dependencies),
   ])
   const checks: Check[] = [
-    { state: 'passed', text: allowedBecause ?? 'The run was started by the workflow, not by a comment.' },
+    passed(allowedBecause ?? 'The run was started by the workflow, not by a comment.'),
     ...(comment === undefined ? [] : [describeComment(written)]),
     ...joinEqual([reads, writes, project]),
     ...describePrompt(prompt, inputs),
-    project.state === 'passed' ? destination : { state: 'unknown', text: NO_DESTINATION },
-    ...UNSEEN.map((text) => ({ state: 'unknown' as const, text })),
+    project.state === 'passed' ? destination : unknown(NO_DESTINATION),
+    ...UNSEEN.map(unknown),
   ]
   if (checks.some(({ state }) => state === 'failed'))
     return { outcome: 'error', cause: 'check-failed', checks }
@@ -69,13 +77,9 @@ function joinEqual(checks: readonly Check[]): Check[] {
 }
 
 function describeComment({ failure }: WrittenComment): Check {
-  return failure === undefined
-    ? { state: 'passed', text: 'The comment in the thread was written and read back.' }
-    : {
-        state: 'failed',
-        text: `Couldn't write and read back the comment in the thread, so no job would be created. ${failure.hint}`,
-        technical: failure.what,
-      }
+  if (failure === undefined) return passed('The comment in the thread was written and read back.')
+  const text = "Couldn't write and read back the comment in the thread, so no job would be created."
+  return failed(`${text} ${failure.hint}`, failure.what)
 }
 
 /** What would be sent, and what couldn't be read for it. */
@@ -87,10 +91,7 @@ function describePrompt(prompt: Prompt | undefined, { context }: Inputs): Check[
   const what = /^\s*---/u.test(sent) ? 'context' : 'prompt'
   const changes = prompt.changes === undefined ? '' : `: ${prompt.changes}`
   const text = `The ${what} has ${length.toLocaleString('en-US')} characters (\`context: ${context}\`)${changes}.`
-  return [
-    ...(length === 0 ? [] : [{ state: 'passed' as const, text }]),
-    ...(prompt.gaps ?? []).map((gap) => ({ state: 'unknown' as const, text: gap })),
-  ]
+  return [...(length === 0 ? [] : [passed(text)]), ...(prompt.gaps ?? []).map(unknown)]
 }
 
 /** Where the prompt would go. */
@@ -101,25 +102,21 @@ async function checkDestination(
   dependencies: JobDependencies,
 ): Promise<Check> {
   const address = `\`${inputs.baseUrl.origin}\`, project \`${inputs.projectId}\``
-  if (inputs.jobId !== '')
-    return { state: 'passed', text: `The run would wait for job \`${inputs.jobId}\` at ${address}.` }
-  const whenActive = inputs.wait ? 'report' : 'create'
+  if (inputs.jobId !== '') return passed(`The run would wait for job \`${inputs.jobId}\` at ${address}.`)
   try {
+    const whenActive = inputs.wait ? 'report' : 'create'
     const destination = await findDestination(found, whenActive, inputs, deadline, dependencies)
-    if (destination.kind === 'create')
-      return { state: 'passed', text: `The prompt would go to a new job at ${address}.` }
+    if (destination.kind === 'create') return passed(`The prompt would go to a new job at ${address}.`)
     const job = `\`${destination.jobId}\` at ${address}`
-    if (destination.kind === 'still-active')
-      return { state: 'passed', text: `The prompt would wait for the active job ${job}.` }
+    if (destination.kind === 'still-active') return passed(`The prompt would wait for the active job ${job}.`)
     const { url } = destination.previous
     const continued = url === undefined ? '' : `, and continue the pull request \`${formatPullRequest(url)}\``
-    return { state: 'passed', text: `The prompt would go to job ${job}${continued}.` }
+    return passed(`The prompt would go to job ${job}${continued}.`)
   } catch (error) {
     dependencies.signal.throwIfAborted()
     if (!(error instanceof DocsServiceError)) throw error
-    return {
-      state: 'unknown',
-      text: `whether the prompt would go to a new job or to a previous one at ${address}. Try again later.`,
-    }
+    return unknown(
+      `whether the prompt would go to a new job or a previous one at ${address}. Try again later.`,
+    )
   }
 }

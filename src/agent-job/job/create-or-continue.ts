@@ -10,6 +10,7 @@ import type { JobRecord } from '../../job-marker/job-record.ts'
 import { type Clock, formatDuration } from '../../runner/clock.ts'
 import type { WorkflowRun } from '../../runner/event.ts'
 import type { Log } from '../../runner/log.ts'
+import { dropAbsent } from '../../untrusted/json.ts'
 import type { Markdown } from '../../untrusted/markdown.ts'
 import type { Ending } from '../causes.ts'
 import type { ClaimResult } from '../claim/claim.ts'
@@ -18,19 +19,16 @@ import type { Inputs } from '../inputs.ts'
 import type { Prompt } from '../request/prompt.ts'
 import type { Request } from '../request/request.ts'
 import type { Covered } from '../request/since/fetch-branch-changes.ts'
-import { listCandidates } from './candidate.ts'
-import { chooseDestination, type Destination } from './destination.ts'
+import { chooseDestination, type Destination, listCandidates } from './destination.ts'
 import { sendPrompt } from './send-prompt.ts'
 
 /** The job that this run waits for. */
 export interface CurrentJob {
   job: JobRecord
-  /** What the service said when it took the prompt. */
+  /** What the service said when it accepted the prompt of this run. */
   answer?: AgentJob
   /** As it was sent; absent where this run sent none. */
   prompt?: Prompt
-  /** Whether this run has just created it. */
-  isNew: boolean
 }
 
 /** What is known while the run waits. */
@@ -56,7 +54,7 @@ export interface JobDependencies {
   /** Aborts when the run is cancelled. */
   signal: AbortSignal
   log: Log
-  /** What the comment says while the run goes on. */
+  /** What the comment says while the run is in progress. */
   renderProgress: (progress: Progress) => Markdown
 }
 
@@ -68,7 +66,7 @@ const LEAST_TIME_TO_SEND_MS = 30_000
 /**
  * Finds the job that the claim or the inputs name, or sends the prompt.
  * @param deadline on the monotonic clock
- * @returns an ending when there is no job to go on with
+ * @returns an ending when there is no job to follow
  */
 export async function createOrContinueJob(
   request: Request,
@@ -78,29 +76,25 @@ export async function createOrContinueJob(
   deadline: number,
   dependencies: JobDependencies,
 ): Promise<CurrentJob | Ending> {
-  if (request.kind === 'attach') return { job: { jobId: request.jobId }, isNew: false }
-  if (claim.kind === 'resumed') return { job: { isFollowUp: false, ...claim.job }, isNew: false }
+  if (request.kind === 'attach') return { job: { jobId: request.jobId } }
+  if (claim.kind === 'resumed') return { job: { isFollowUp: false, ...claim.job } }
   if (prompt === undefined) throw new Error('There is no prompt to send.')
 
   const isNew = request.kind === 'prompt' && request.isNew
   const whenActive = inputs.wait ? 'wait' : 'create'
-  const destination = isNew
-    ? ({ kind: 'create' } as const)
+  const destination: Destination = isNew
+    ? { kind: 'create' }
     : await findDestination(claim.found, whenActive, inputs, deadline, dependencies)
-  const { timeoutMs } = inputs
-  if (destination.kind === 'still-active')
-    return {
-      outcome: 'timed-out',
-      cause: 'previous-job-active',
-      problem: `Job ${destination.jobId} of a previous run was still active when the timeout of ${formatDuration(timeoutMs)} ran out, so the prompt was not sent.`,
-    }
+  const timeout = `the timeout of ${formatDuration(inputs.timeoutMs)}`
+  if (destination.kind === 'still-active') {
+    const problem = `Job ${destination.jobId} of a previous run was still active when ${timeout} ran out.`
+    return { outcome: 'timed-out', cause: 'previous-job-active', problem }
+  }
   const leftMs = deadline - dependencies.clock.now()
-  if (leftMs < findLeastTime(timeoutMs))
-    return {
-      outcome: 'timed-out',
-      cause: 'too-little-time',
-      problem: `Only ${formatDuration(Math.max(0, leftMs))} of the timeout of ${formatDuration(timeoutMs)} were left to send the prompt, so it was not sent.`,
-    }
+  if (leftMs < findLeastTime(inputs.timeoutMs)) {
+    const problem = `Only ${formatDuration(Math.max(0, leftMs))} of ${timeout} were left to send the prompt.`
+    return { outcome: 'timed-out', cause: 'too-little-time', problem }
+  }
   return await send(prompt, destination, deadline, dependencies)
 }
 
@@ -161,15 +155,6 @@ async function send(
   const name = previous?.url === undefined ? 'the previous one' : formatPullRequest(previous.url)
   if (isFollowUp) log.info(`Job ${job.id} continues ${name}; the message was accepted ${took}.`)
   else log.info(`Created job ${job.id} ${took}.`)
-  return {
-    job: {
-      jobId: job.id,
-      isFollowUp,
-      ...(previous && { previous }),
-      ...(isFollowUp && { messageAt: clock.wallClock() }),
-    },
-    answer: job,
-    prompt: sent,
-    isNew: !isFollowUp,
-  }
+  const messageAt = isFollowUp ? clock.wallClock() : undefined
+  return { job: dropAbsent({ jobId: job.id, isFollowUp, previous, messageAt }), answer: job, prompt: sent }
 }

@@ -4,14 +4,33 @@ import { type AgentJob, endsJob } from '../../docs-service/schema.ts'
 import { GitHubError } from '../../github/errors.ts'
 import type { GitHub } from '../../github/github.ts'
 import { locatePullRequest } from '../../github/pull-request-url.ts'
-import type { PreviousPullRequest } from '../../job-marker/job-record.ts'
+import { type ClaimComment, listContinuableJobs } from '../../job-marker/claim.ts'
+import type { JobRecord, PreviousPullRequest } from '../../job-marker/job-record.ts'
 import { OUTCOME_RECORDS, STATUS_OUTCOMES } from '../../job-marker/outcome.ts'
 import type { Clock } from '../../runner/clock.ts'
 import type { WorkflowRun } from '../../runner/event.ts'
 import type { Log } from '../../runner/log.ts'
-import { type Candidate, findKnownPullRequest } from './candidate.ts'
+import { dropAbsent } from '../../untrusted/json.ts'
 import { fetchJob, toUnread } from './fetch-job.ts'
 import { pollJob } from './poll-job.ts'
+
+/** A job of a previous run, and the comment of the thread that knows it. */
+interface Candidate {
+  comment: ClaimComment
+  job: JobRecord
+}
+
+/**
+ * The jobs of a project that the comments of a thread know, newest first, without those that ended without a pull request.
+ * @param found the comments of the thread with a marker, oldest first
+ * @param project digest of the project's ID, as markers have it
+ */
+export function listCandidates(found: readonly ClaimComment[], project: string): Candidate[] {
+  return found
+    .filter(({ isVerified, payload }) => isVerified && payload.project === project)
+    .toReversed()
+    .flatMap((comment) => listContinuableJobs(comment.payload).map((job) => ({ comment, job })))
+}
 
 /** Where the prompt goes. */
 export type Destination =
@@ -64,18 +83,16 @@ export async function chooseDestination(
   if (job instanceof DocsServiceError || job.status !== 'active')
     return await decideByJob(candidate, job, rules, dependencies)
   if (hangs(candidate, rules, dependencies.githubNow()))
-    return createInstead(findKnownPullRequest(candidate.job), 'job-hangs')
+    return createInstead(candidate.job.prLink ?? candidate.job.previous?.url, 'job-hangs')
   if (rules.whenActive === 'create') return { kind: 'create' }
   if (rules.whenActive === 'report') return { kind: 'still-active', jobId }
 
   await dependencies.onWait()
-  dependencies.log.info(
-    `Job ${jobId} of a previous run is still active. The prompt is sent when it has ended.`,
-  )
+  const text = `Job ${jobId} of a previous run is still active. The prompt is sent when it has ended.`
+  dependencies.log.info(text)
   const ended = await waitForEnd(jobId, rules, dependencies)
-  return ended === undefined
-    ? { kind: 'still-active', jobId }
-    : await decideByJob(candidate, ended, rules, dependencies)
+  if (ended === undefined) return { kind: 'still-active', jobId }
+  return await decideByJob(candidate, ended, rules, dependencies)
 }
 
 function hangs({ comment }: Candidate, { timeoutMs }: FollowUpRules, nowMs: number): boolean {
@@ -110,7 +127,7 @@ async function decideByJob(
   { mode }: FollowUpRules,
   dependencies: DestinationDependencies,
 ): Promise<Destination> {
-  const known = findKnownPullRequest(candidate.job)
+  const known = candidate.job.prLink ?? candidate.job.previous?.url
   if (job instanceof DocsServiceError) {
     if (job.status === 404) return createInstead(known, 'job-failed')
     dependencies.log.warning("The job of a previous run can't be read", job.message)
@@ -124,29 +141,27 @@ async function decideByJob(
   if (isPrLinkRefused) return createInstead(undefined, 'job-unreadable')
   if (url === undefined) return { kind: 'create' }
 
-  const { state, headSha } = await fetchState(url, mode, dependencies)
-  const previous = { url, state, ...(headSha !== undefined && { headSha }) }
-  const isContinued = state === 'open' || (state === 'unreadable' && mode === 'always')
-  return isContinued
-    ? { kind: 'continue', jobId: candidate.job.jobId, previous }
-    : { kind: 'create', previous }
+  const previous = await fetchPrevious(url, mode, dependencies)
+  const isContinued = previous.state === 'open' || (previous.state === 'unreadable' && mode === 'always')
+  const { jobId } = candidate.job
+  return isContinued ? { kind: 'continue', jobId, previous } : { kind: 'create', previous }
 }
 
-async function fetchState(
+async function fetchPrevious(
   url: URL,
   mode: FollowUpRules['mode'],
   { github, run, signal, log }: DestinationDependencies,
-): Promise<Pick<PreviousPullRequest, 'state' | 'headSha'>> {
+): Promise<PreviousPullRequest> {
   const miss = (reason: string) => {
     const next = mode === 'always' ? 'open (`follow-up: always`)' : 'closed'
-    log.warning('Whether the previous pull request is open is not known', `${reason} It counts as ${next}.`)
-    return { state: 'unreadable' } as const
+    log.warning("Couldn't read whether the previous pull request is open", `${reason} It counts as ${next}.`)
+    return { url, state: 'unreadable' } as const
   }
   const place = locatePullRequest(url, run.serverUrl)
-  if (place === undefined) return miss(`${url.href} is not a pull request on ${run.serverUrl.host}.`)
+  if (place === undefined) return miss(`${url.href} isn't a pull request on ${run.serverUrl.host}.`)
   try {
     const { state, isMerged, headSha } = await github.fetchPullRequest(place)
-    return { state: isMerged ? 'merged' : state, ...(headSha !== undefined && { headSha }) }
+    return dropAbsent({ url, state: isMerged ? ('merged' as const) : state, headSha })
   } catch (error) {
     signal.throwIfAborted()
     if (!(error instanceof GitHubError)) throw error

@@ -1,22 +1,17 @@
-import type { DocsService } from '../../docs-service/client.ts'
 import { DocsServiceError } from '../../docs-service/errors.ts'
 import { createQuota, repeat } from '../../docs-service/retry.ts'
 import type { AgentJob } from '../../docs-service/schema.ts'
-import type { Clock } from '../../runner/clock.ts'
+import type { PollOptions } from './poll-job.ts'
 
 /**
- * Reads a job as it stands, and again after a failure that may pass, by the rules of every read.
+ * Reads a job now, and again after a failure that may pass, by the rules of every read.
  * @param deadline on the monotonic clock; a pause never goes beyond it
  * @returns the last failure where the job can't be read now; a refused key, a cancelled run and a bug are thrown
  */
 export async function fetchJob(
   jobId: string,
   deadline: number,
-  {
-    service,
-    clock,
-    signal,
-  }: { service: Pick<DocsService, 'getAgentJob'>; clock: Pick<Clock, 'now' | 'sleep'>; signal: AbortSignal },
+  { service, clock, signal }: Pick<PollOptions, 'service' | 'clock' | 'signal'>,
 ): Promise<AgentJob | DocsServiceError> {
   const limits = { signal, deadline }
   const options = { now: clock.now, sleep: clock.sleep, random: () => 0 }
@@ -27,7 +22,7 @@ export async function fetchJob(
   }
 }
 
-/** A failure without which the run can go on. @throws anything else: a refused key, a cancelled run, a bug */
+/** A failure after which the run can continue. @throws anything else: a refused key, a cancelled run, a bug */
 export function toUnread(error: unknown, signal: AbortSignal): DocsServiceError {
   signal.throwIfAborted()
   if (!(error instanceof DocsServiceError) || error.status === 401 || error.status === 403) throw error

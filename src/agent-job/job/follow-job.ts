@@ -73,7 +73,7 @@ async function fetchSubmitted(
   { deadline }: Wait,
   dependencies: JobDependencies,
 ): Promise<FollowedJob> {
-  const { job, answer, isNew } = current
+  const { job, answer } = current
   const read = answer ?? (await fetchJob(job.jobId, deadline, dependencies))
   if (read instanceof DocsServiceError) {
     if (!mayPassUntilNextPoll(read)) throw read
@@ -81,8 +81,7 @@ async function fetchSubmitted(
     return { job, end: 'submitted' }
   }
   // After a message, the status may still be the previous one.
-  const isOver = endsJob(read.status) && (isNew || job.isFollowUp !== true)
-  return isOver
+  return endsJob(read.status) && !job.isFollowUp
     ? recordAnswer(read, current)
     : { job: recordStatus(job, read), answer: read, end: 'submitted' }
 }
@@ -94,9 +93,8 @@ async function noteJob(
 ): Promise<void> {
   if (comment === undefined) return
   const sent = prompt && recordPrompt(comment.current?.payload, new Date(githubNow()).toISOString())
-  const edit = comment
-    .edit(renderProgress({ job }), { state: 'job', job, ...sent })
-    .catch(createThreadWarning({ log, signal }))
+  const change = { state: 'job', job, ...sent } as const
+  const edit = comment.edit(renderProgress({ job }), change).catch(createThreadWarning({ log, signal }))
   const over = new AbortController()
   const timeLimit = clock.sleep(COMMENT_TIME_LIMIT_MS, AbortSignal.any([signal, over.signal])).catch(() => {})
   await Promise.race([edit, timeLimit])
@@ -111,19 +109,19 @@ async function watchJob(
   progress: ProgressLog,
   { service, clock, signal, log }: JobDependencies,
 ): Promise<FollowedJob> {
-  const { job, answer: first, isNew } = current
+  const { job, answer: first } = current
   const { jobId, messageAt } = job
   log.info(`Waiting for job ${jobId}, up to ${formatDuration(timeoutMs)}.`)
   let last = first
   try {
-    const { end, job: answer } = await pollJob(jobId, isNew ? first : undefined, {
+    const { end, job: answer } = await pollJob(jobId, job.isFollowUp ? undefined : first, {
       service,
       clock,
       signal,
       pollIntervalMs,
       deadline,
-      // A message has just been accepted, so this job is known as well as a new one.
-      isNew: isNew || first !== undefined,
+      // This run has just sent a prompt to it.
+      isNew: first !== undefined,
       ...(messageAt !== undefined && { staleUntil: findStaleEnd(messageAt, pollIntervalMs, clock) }),
       onAnswer(each) {
         last = (each.status ?? each.unknownStatus) === undefined ? { ...last, ...each } : each

@@ -25,12 +25,6 @@ export interface PollOptions {
   onFailure?: (failure: DocsServiceError) => void
 }
 
-/** How polling ended; `job` is the last that the service said, if it said anything. */
-export interface PollResult {
-  end: 'terminal' | 'timed-out'
-  job: AgentJob | undefined
-}
-
 /** That a new job can't be found is tolerated for so many polls and so much time. */
 const TOLERATED_POLLS = 3
 const TOLERATED_MS = 5_000
@@ -43,13 +37,14 @@ const LONGEST_WAIT_MS = 24 * 60 * 60_000
  * Polls a job until it is terminal or the deadline has come. Polls never overlap. The last one is sent shortly before
  * the deadline, and a job that is terminal then counts.
  * @param known what the service said before, if that is to be believed
+ * @returns the last that the service said, if it said anything
  * @throws DocsServiceError when polling on is of no use; the signal's reason when the run is cancelled
  */
 export async function pollJob(
   id: string,
   known: AgentJob | undefined,
   options: PollOptions,
-): Promise<PollResult> {
+): Promise<{ end: 'terminal' | 'timed-out'; job: AgentJob | undefined }> {
   const { clock, signal, deadline, pollIntervalMs, staleUntil = Number.NEGATIVE_INFINITY } = options
   const startedAt = clock.now()
   const timeoutMs = Math.max(0, deadline - startedAt)
@@ -125,15 +120,12 @@ function createPoll(id: string, options: PollOptions, startedAt: number): Poll {
     // The time is up in the middle of a poll: that poll was the last one.
     if (error.kind === 'deadline') return 0
     notFound += error.status === 404 ? 1 : 0
-    if (!isTolerated(error, isLast) && !mayPassUntilNextPoll(error)) throw error
+    // Just after the create request, the service may not have written the job down everywhere yet.
+    const isYoung = notFound <= TOLERATED_POLLS || clock.now() - startedAt < TOLERATED_MS
+    const isTolerated = error.status === 404 && options.isNew && !isLast && isYoung
+    if (!isTolerated && !mayPassUntilNextPoll(error)) throw error
     options.onFailure?.(error)
     return Math.min(error.retryAfterMs ?? 0, LONGEST_WAIT_MS)
-  }
-
-  /** 404 just after the create request: the service may not have written the job down everywhere yet. */
-  function isTolerated(error: DocsServiceError, isLast: boolean): boolean {
-    if (error.status !== 404 || !options.isNew || isLast) return false
-    return notFound <= TOLERATED_POLLS || clock.now() - startedAt < TOLERATED_MS
   }
 }
 
@@ -144,9 +136,8 @@ const LONGEST_PAUSE_MS = 30_000
 const GROWTH = 0.4
 
 /**
- * How long to wait before the next poll. The pause grows with the root of the age: the longer a job has
- * run, the less likely it ends in the next moment, and where that chance falls like one over the age, this spacing
- * gives the shortest delay for a number of polls.
+ * How long to wait before the next poll. The pause grows with the root of the age: where the chance that a job ends in
+ * the next moment falls like one over its age, this spacing gives the shortest delay for a number of polls.
  * @param ageMs how long the job has been watched, in milliseconds
  * @param pollIntervalMs the shortest pause, in milliseconds
  */
@@ -156,10 +147,9 @@ export function nextPauseMs(ageMs: number, pollIntervalMs: number): number {
 }
 
 /**
- * Changes a pause so that the last poll, whose moment is fixed, comes no sooner after the one before than
- * `poll-interval` allows: a poll that would stand in its way is left out, or moved where that would make the pause
- * too long. Where neither can be (intervals over a quarter of a minute), the last poll comes sooner: without it, a
- * job that ended in between would be reported as unfinished.
+ * Changes a pause so that the last poll, whose moment is fixed, keeps a distance of `poll-interval` to the previous poll:
+ * that one is left out, or moved where the pause would get too long. Where neither is possible (intervals over a quarter
+ * of a minute), the last poll comes sooner: without it, a job that ended in between would be reported as unfinished.
  * @param pauseMs the pause that is due, in milliseconds
  * @param leftMs from now to the last poll, in milliseconds
  */

@@ -4,36 +4,20 @@ import { formatDuration } from '../../runner/clock.ts'
 import type { Log } from '../../runner/log.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
 
-/** What the log shows while a job is polled: a line now and then, not one for every poll. */
-export interface ProgressLog {
-  note(job: AgentJob): void
-  /** Warns of what is odd about a job, each once. */
-  warnOf(job: AgentJob): void
-  noteFailure: (failure: DocsServiceError) => void
-}
-
-/** Lines become rarer as the wait goes on: one each time it has grown by this factor, with the shortest gap below. */
+/** Lines become rarer as the wait grows: one each time it has grown by this factor, with the shortest gap below. */
 const GROWTH = 1.25
 const SHORTEST_GAP_MS = 20_000
 
+export type ProgressLog = ReturnType<typeof createProgressLog>
+
 /**
- * A progress log that has no line yet.
+ * What the log shows while a job is polled: a line now and then, not one for every poll.
  * @param elapsedMs how long the wait has lasted, in milliseconds
  */
-export function createProgressLog(log: Log, elapsedMs: () => number): ProgressLog {
+export function createProgressLog(log: Log, elapsedMs: () => number) {
   let lastLine: string | undefined
   let lastAt = 0
-  let hasWarnedOfStatus = false
-  let hasWarnedOfFields = false
-
-  return {
-    note(job) {
-      warnOf(job)
-      write(job.status ?? 'unknown status')
-    },
-    warnOf,
-    noteFailure: (failure) => write(`${failure.message} It is polled again.`),
-  }
+  const warned = new Set<string>()
 
   function write(line: string): void {
     const elapsed = elapsedMs()
@@ -44,19 +28,30 @@ export function createProgressLog(log: Log, elapsedMs: () => number): ProgressLo
     log.info(`${formatDuration(elapsed)}: ${line}`)
   }
 
+  function warnOnce(title: string, text: string): void {
+    if (!warned.has(title)) log.warning(title, text)
+    warned.add(title)
+  }
+
+  /** Warns of what is odd about a job, each once. */
   function warnOf({ unknownStatus, wrongFields }: AgentJob): void {
-    if (unknownStatus !== undefined && !hasWarnedOfStatus) {
-      hasWarnedOfStatus = true
-      log.warning(
-        'Unknown job status',
-        `The service reports the status "${readUntrustedText(unknownStatus)}", which this version does not know. The job counts as not finished.`,
-      )
+    if (unknownStatus !== undefined) {
+      const text = `This version doesn't know the status "${readUntrustedText(unknownStatus)}".`
+      warnOnce('Unknown job status', `${text} The job counts as not finished.`)
     }
-    if (wrongFields === undefined || hasWarnedOfFields) return
-    hasWarnedOfFields = true
-    log.warning(
-      'Unreadable fields of the job',
-      `The service sent ${wrongFields.map((name) => `\`${name}\``).join(', ')} with a type that is not documented. What has the wrong type counts as missing.`,
-    )
+    if (wrongFields !== undefined) {
+      const names = wrongFields.map((name) => `\`${name}\``).join(', ')
+      const text = `The service sent ${names} with a type that is not documented.`
+      warnOnce('Unreadable fields of the job', `${text} What has the wrong type counts as missing.`)
+    }
+  }
+
+  return {
+    warnOf,
+    note(job: AgentJob): void {
+      warnOf(job)
+      write(job.status ?? 'unknown status')
+    },
+    noteFailure: (failure: DocsServiceError): void => write(`${failure.message} It is polled again.`),
   }
 }

@@ -17,8 +17,8 @@ export class UnconfirmedPromptError extends Error {
   }
 }
 
-/** A prompt that the service has taken. */
-export interface SentPrompt {
+/** A prompt that the service has accepted. */
+interface SentPrompt {
   job: AgentJob & { id: string }
   /** As it was sent: with its patches or without. */
   prompt: Prompt
@@ -41,13 +41,14 @@ export async function sendPrompt(
   const create = (text: string) => service.createAgentJob(text, limits)
   try {
     if (destination.kind === 'continue') {
-      const { jobId } = destination
-      const send = async (text: string) => ({
-        ...(await service.sendMessage(jobId, text, limits)),
-        id: jobId,
+      const { jobId: id } = destination
+      const send = async (text: string) => ({ ...(await service.sendMessage(id, text, limits)), id })
+      const sent = await sendWithOrWithoutPatches(prompt, send, log).catch((error: unknown) => {
+        if (!isRefusal(error, CREATE_INSTEAD)) throw error
+        const text = `The job of a previous run does not take the prompt. ${error.message}`
+        log.warning('A new job is created', text)
       })
-      const sent = await sendMessage(prompt, send, log)
-      if (sent !== undefined) return { ...sent, isFollowUp: true }
+      if (sent) return { ...sent, isFollowUp: true }
     }
     return { ...(await sendWithOrWithoutPatches(prompt, create, log)), isFollowUp: false }
   } catch (error) {
@@ -55,46 +56,23 @@ export async function sendPrompt(
   }
 }
 
-/** Makes one request that takes a text to the service. */
-type Send = (text: string) => Promise<AgentJob & { id: string }>
-
-/** The service does not know the message, the job, or takes neither now: a new job can do the same. */
+/** The service doesn't know the message or the job, or takes neither now: a new job can do the same. */
 const CREATE_INSTEAD = [400, 404, 405, 409, 410, 413, 421, 422]
 /** A prompt that is refused so with its patches is most likely too large. */
 const TOO_LARGE = [400, 413]
 
-/** @returns nothing when the message was certainly refused, and a new job is to be created instead */
-async function sendMessage(
-  prompt: Prompt,
-  send: Send,
-  log: Log,
-): Promise<Omit<SentPrompt, 'isFollowUp'> | undefined> {
-  try {
-    return await sendWithOrWithoutPatches(prompt, send, log)
-  } catch (error) {
-    if (!isRefusal(error, CREATE_INSTEAD)) throw error
-    log.warning(
-      'A new job is created',
-      `The job of a previous run does not take the prompt. ${error.message}`,
-    )
-    return undefined
-  }
-}
-
 /** Sends the prompt, and, where it is refused with its patches, once more without them. */
 async function sendWithOrWithoutPatches(
   prompt: Prompt,
-  send: Send,
+  send: (text: string) => Promise<SentPrompt['job']>,
   log: Log,
-): Promise<Omit<SentPrompt, 'isFollowUp'>> {
+): Promise<Pick<SentPrompt, 'job' | 'prompt'>> {
   try {
     return { job: await send(readUntrustedText(prompt.text)), prompt }
   } catch (error) {
     if (!isRefusal(error, TOO_LARGE) || prompt.withoutPatches === undefined) throw error
-    log.warning(
-      'The prompt is sent without the patches',
-      `The service refused the prompt with its patches, so it was sent once more without them. ${error.message}`,
-    )
+    const text = 'The service refused the prompt with its patches, so it was sent once more without them.'
+    log.warning('The prompt is sent without the patches', `${text} ${error.message}`)
     const { withoutPatches, changes: _, ...rest } = prompt
     return { job: await send(readUntrustedText(withoutPatches.text)), prompt: { ...rest, ...withoutPatches } }
   }
@@ -102,10 +80,6 @@ async function sendWithOrWithoutPatches(
 
 /** Whether the service has certainly refused the prompt with one of `statuses`. */
 function isRefusal(error: unknown, statuses: readonly number[]): error is DocsServiceError {
-  return (
-    error instanceof DocsServiceError &&
-    error.certainty === 'not-accepted' &&
-    error.status !== undefined &&
-    statuses.includes(error.status)
-  )
+  if (!(error instanceof DocsServiceError) || error.status === undefined) return false
+  return error.certainty === 'not-accepted' && statuses.includes(error.status)
 }

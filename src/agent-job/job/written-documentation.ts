@@ -10,19 +10,12 @@ import { findViewsOfFiles, isPage } from '../../page-traffic/views-of-files.ts'
 import type { Clock } from '../../runner/clock.ts'
 import type { WorkflowRun } from '../../runner/event.ts'
 import type { Log } from '../../runner/log.ts'
+import { dropAbsent } from '../../untrusted/json.ts'
 import { readUntrustedText, type UntrustedText } from '../../untrusted/text.ts'
 
 /** A page of the documentation that a pull request changes. */
-export interface ChangedPage {
-  /** Its file in the repository of the pull request. */
-  file: UntrustedText
-  /** `added`, `modified`, `removed`, `renamed` and the like, as GitHub says it. */
-  status: string
-  /** Lines. */
-  additions: number
-  /** Lines. */
-  deletions: number
-  /** How often it was read; absent where that isn't known, or wasn't asked. */
+export interface ChangedPage extends Pick<ChangedFile, 'path' | 'status' | 'additions' | 'deletions'> {
+  /** How often it was read; absent where that isn't known, or wasn't requested. */
   views?: { human: number; ai: number; total: number }
 }
 
@@ -34,7 +27,7 @@ export interface WrittenDocumentation {
   headSha?: string
   /** All pages, in the order in which they are shown. */
   pages: readonly ChangedPage[]
-  /** Changed files that are no page. */
+  /** How many changed files aren't pages. */
   otherFileCount: number
   /** Set when the views were read. `isPartial`: of a large site, only the first 1,000 rows were searched. */
   traffic?: { days: number; isPartial: boolean }
@@ -53,10 +46,10 @@ export interface DocumentationDependencies {
 const VIEWS_TIME_LIMIT_MS = 30_000
 
 /**
- * Reads what a documentation pull request changes, as it stands now, and how often its pages were read. What GitHub
- * doesn't let the token read is left out; only where `days` asks for views, a warning says so.
- * @param days of which the views are read; undefined where nobody asks for them
- * @returns nothing when the pull request can't be read
+ * Reads what a documentation pull request changes now, and how often its pages were read. What GitHub doesn't let the
+ * token read is left out; only where `days` is set, a warning says so.
+ * @param days of which the views are read; undefined for none
+ * @returns undefined when the pull request can't be read
  */
 export async function fetchWrittenDocumentation(
   pullRequest: URL,
@@ -67,16 +60,15 @@ export async function fetchWrittenDocumentation(
   const miss = (reason: string) => {
     if (days === undefined) log.info(`The result is shown without the changed pages. ${reason}`)
     else log.warning('The result is shown without traffic', reason)
-  }
-  const place = locatePullRequest(pullRequest, run.serverUrl)
-  if (place === undefined || github === undefined) {
-    miss(
-      place === undefined
-        ? `${pullRequest.href} is not a pull request on ${run.serverUrl.host}, so its files can't be read.`
-        : 'There is no token to read the files of the pull request with: set `github-token`.',
-    )
     return undefined
   }
+  const place = locatePullRequest(pullRequest, run.serverUrl)
+  if (place === undefined)
+    return miss(
+      `${pullRequest.href} isn't a pull request on ${run.serverUrl.host}, so its files can't be read.`,
+    )
+  if (github === undefined)
+    return miss('There is no token to read the files of the pull request with: set `github-token`.')
   const [facts, changed] = await Promise.all([
     tolerate(github.fetchPullRequest(place), dependencies),
     tolerate(github.fetchChangedFiles(place.number, place), dependencies),
@@ -91,7 +83,7 @@ export async function fetchWrittenDocumentation(
   const views = site && findViewsOfFiles(files, site)
   return {
     ...pickFacts(facts),
-    pages: files.map((file) => toPage(file, views?.get(file.path))).toSorted(compare),
+    pages: files.map((file) => describePage(file, views?.get(file.path))).toSorted(compare),
     otherFileCount: changed.files.length - files.length,
     ...(site !== undefined && days !== undefined && { traffic: { days, isPartial: site.isPartial } }),
   }
@@ -128,20 +120,16 @@ async function fetchViews(
 }
 
 function pickFacts({ title, state, isMerged, headSha }: PullRequestFacts) {
-  return {
-    state: isMerged ? 'merged' : state,
-    ...(title !== undefined && { title }),
-    ...(headSha !== undefined && { headSha }),
-  } as const
+  return dropAbsent({ state: isMerged ? ('merged' as const) : state, title, headSha })
 }
 
-function toPage(file: ChangedFile, views: ChangedPage['views']): ChangedPage {
+function describePage(file: ChangedFile, views: ChangedPage['views']): ChangedPage {
   const { path, status, additions, deletions } = file
-  return { file: path, status, additions, deletions, ...(views && { views }) }
+  return dropAbsent({ path, status, additions, deletions, views })
 }
 
 /** Most read first, then by path. */
 function compare(one: ChangedPage, other: ChangedPage): number {
   const byViews = (other.views?.total ?? -1) - (one.views?.total ?? -1)
-  return byViews || (readUntrustedText(one.file) < readUntrustedText(other.file) ? -1 : 1)
+  return byViews || (readUntrustedText(one.path) < readUntrustedText(other.path) ? -1 : 1)
 }

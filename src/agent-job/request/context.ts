@@ -1,3 +1,4 @@
+import type { Changes } from '../../github/changes.ts'
 import { GitHubError } from '../../github/errors.ts'
 import type { GitHub } from '../../github/github.ts'
 import type { Log } from '../../runner/log.ts'
@@ -7,23 +8,23 @@ import { fetchChanges, type WhatChanged } from './changes/fetch-changes.ts'
 import type { BranchChanges } from './since/fetch-branch-changes.ts'
 import { hasCommand, type Release, type ReviewedPlace, type Thread, type Trigger } from './trigger.ts'
 
-/** What a run is about. GitHub is asked for a part only when it is read, and once. */
+/** What a run is about. Each part that GitHub has is read when it is needed, and once. */
 export interface Context {
   release: Release | undefined
   place: ReviewedPlace | undefined
   /** With `since`. */
   branchChanges?: BranchChanges
-  /** The thread that the event is about, or else that of `issue-number`. */
+  /** The thread of the event, or else that of `issue-number`. */
   fetchThread(): Promise<Thread | undefined>
-  /** The description of the thread as GitHub shows it; undefined where the event is about a push or a release. */
+  /** The description of the thread as GitHub shows it; undefined for a push or a release. */
   fetchDescription(): Promise<UntrustedText | undefined>
   /** What changed, whatever `paths` says; undefined where that isn't known. */
   fetchChanges(): Promise<WhatChanged | undefined>
-  /** What was asked for and could not be read, so far: sentences for people. */
+  /** What couldn't be read so far: sentences for people. */
   gaps: readonly string[]
 }
 
-type Reads = 'fetchThread' | 'fetchDescription' | 'fetchChangedFiles' | 'fetchComparison' | 'fetchReleases'
+type Reads = Pick<GitHub, 'fetchThread' | 'fetchDescription'> & Changes
 
 /**
  * What a run is about, from its event and from GitHub. A part that can't be read is a warning in the log, and a gap.
@@ -32,21 +33,21 @@ type Reads = 'fetchThread' | 'fetchDescription' | 'fetchChangedFiles' | 'fetchCo
 export function createContext(
   trigger: Pick<Trigger, 'thread' | 'comment' | 'release' | 'push'>,
   { issueNumber, context, command }: Pick<Inputs, 'issueNumber' | 'context' | 'command'>,
-  github: Pick<GitHub, Reads> | undefined,
+  github: Reads | undefined,
   log: Pick<Log, 'notice' | 'warning'>,
 ): Context {
   const { thread: ownThread, release, push } = trigger
   // A push that is a pull request has its thread. Other pushes, and releases, have no description or files of a thread.
   const hasOwnChanges = release !== undefined || (push !== undefined && ownThread === undefined)
-  // A command is about where it stands, and the event of a pull request about that; an issue may make way.
+  // A command and a pull request's event are about their own thread. An issue's event gives way to `issue-number`.
   const isOwn =
     hasCommand(trigger, command) || ownThread?.kind === 'pull request' || ownThread?.number === issueNumber
   const gaps: string[] = []
 
   const fetchThread = once(async (): Promise<Thread | undefined> => {
     if (isOwn || issueNumber === undefined) return ownThread
-    const read = async () => await github?.fetchThread(issueNumber)
-    const facts = await read().catch(noteError('Title and URL of the thread could not be read'))
+    const title = 'Title and URL of the thread could not be read'
+    const facts = github && (await read(title, (from) => from.fetchThread(issueNumber)))
     return { number: issueNumber, kind: 'issue', ...facts }
   })
 
@@ -58,40 +59,37 @@ export function createContext(
     fetchDescription: once(async () => {
       const thread = hasOwnChanges ? undefined : await fetchThread()
       if (thread === undefined) return undefined
-      const title = 'The description could not be read'
-      if (github === undefined) return noteMissingToken(title)
-      return await github.fetchDescription(thread.number).catch(noteError(title))
+      return await read('The description could not be read', (from) => from.fetchDescription(thread.number))
     }),
     fetchChanges: once(async () => {
       const thread = hasOwnChanges ? undefined : await fetchThread()
-      if (hasOwnChanges || thread?.kind === 'pull request') {
-        const title = 'What changed could not be read'
-        if (github === undefined) return noteMissingToken(title)
-        const source = { thread, release, push }
-        const notes = { notice: log.notice, gap: noteGap }
-        return await fetchChanges(source, github, notes).catch(noteError(title))
-      }
+      const source = { thread, release, push }
+      const notes = { notice: log.notice, gap: noteGap }
+      if (hasOwnChanges || thread?.kind === 'pull request')
+        return await read('What changed could not be read', (from) => fetchChanges(source, from, notes))
       if (context === 'diff')
         log.notice('There are no changes to show', 'The run is about no pull request, push or release.')
       return undefined
     }),
   }
 
-  /** @param advice what people read of it in the thread; the log has all of `detail` */
-  function noteGap(title: string, detail: string, advice = ''): undefined {
-    gaps.push(`${title}. ${advice}`.trim())
-    log.warning(title, detail)
-  }
-
-  function noteError(title: string): (error: unknown) => undefined {
-    return (error) => {
+  async function read<Part>(
+    title: string,
+    part: (github: Reads) => Promise<Part>,
+  ): Promise<Part | undefined> {
+    if (github === undefined) return noteGap(title, 'Set `github-token`.', 'Set `github-token`.')
+    try {
+      return await part(github)
+    } catch (error) {
       if (!(error instanceof GitHubError)) throw error
       return noteGap(title, error.message, error.hint)
     }
   }
 
-  function noteMissingToken(title: string): undefined {
-    return noteGap(title, 'Set `github-token`.', 'Set `github-token`.')
+  /** @param advice is shown in the thread; the log has all of `detail` */
+  function noteGap(title: string, detail: string, advice = ''): undefined {
+    gaps.push(`${title}. ${advice}`.trim())
+    log.warning(title, detail)
   }
 }
 

@@ -1,38 +1,32 @@
 import { isListed } from '../../github/authorship.ts'
 import type { Trigger } from './trigger.ts'
 
-const STARTED_ON_PURPOSE = ['workflow_dispatch', 'repository_dispatch', 'schedule']
-
-/** Whoever starts these means it. */
+/** Whether a person or a schedule starts a run of this event on purpose. */
 export function isStartedOnPurpose({ eventName }: Pick<Trigger, 'eventName'>): boolean {
-  return STARTED_ON_PURPOSE.includes(eventName)
+  return ['workflow_dispatch', 'repository_dispatch', 'schedule'].includes(eventName)
 }
 
 /**
- * Finds out whether one of `ignoreAuthors` caused an event without a command: documenting the agent's own merges would
- * never end. Of a push, the commits and its pull request decide, since a merge by anybody may bring the work of others.
- * @returns why the run is to end, or undefined
+ * Finds out whether one of `ignoreAuthors` caused an event without a command: otherwise the agent would document its own
+ * merges, without an end. The commits and the pull request of a push decide, because anyone may merge the work of others.
+ * @returns why the run ends
  */
-export function findLoop(
-  { eventName, sender, thread, release, push }: Trigger,
-  ignoreAuthors: readonly string[],
-): string | undefined {
-  const isIgnored = (login: string | undefined): login is string => isListed(login, ignoreAuthors)
+export function findLoop(trigger: Trigger, ignoreAuthors: readonly string[]): string | undefined {
+  const { eventName, sender, thread, release, push } = trigger
+  const explain = (login: string | undefined, what: string) =>
+    isListed(login, ignoreAuthors) ? `"${login}" ${what}, and is listed in ignore-authors.` : undefined
 
-  if (isStartedOnPurpose({ eventName })) return undefined
-  if (push !== undefined) {
-    const [first] = push.commits
-    const isByIgnored = push.commits.every(({ author }) => isIgnored(author))
-    if (isIgnored(first?.author) && isByIgnored) return explain('wrote all commits of the push', first.author)
-    const { pullRequest } = push
-    if (!isIgnored(pullRequest?.author)) return undefined
-    return explain(`wrote pull request #${pullRequest?.number}, which the push merged`, pullRequest.author)
-  }
-  if (isIgnored(thread?.author)) return explain(`wrote the ${thread.kind}`, thread.author)
-  if (isIgnored(release?.author)) return explain('wrote the release', release.author)
-  return isIgnored(sender) ? explain(`caused the event "${eventName}"`, sender) : undefined
-}
-
-function explain(what: string, login: string): string {
-  return `"${login}" ${what}, and is listed in ignore-authors.`
+  if (isStartedOnPurpose(trigger)) return undefined
+  if (push === undefined)
+    return (
+      explain(thread?.author, `wrote the ${thread?.kind}`) ??
+      explain(release?.author, 'wrote the release') ??
+      explain(sender, `caused the event "${eventName}"`)
+    )
+  const { commits, pullRequest } = push
+  const isByIgnored = commits.every(({ author }) => isListed(author, ignoreAuthors))
+  return (
+    (isByIgnored ? explain(commits[0]?.author, 'wrote all commits of the push') : undefined) ??
+    explain(pullRequest?.author, `wrote pull request #${pullRequest?.number}, which the push merged`)
+  )
 }

@@ -5,60 +5,58 @@ import { findLoop } from './loops.ts'
 import { isUnlistedBot } from './permission.ts'
 import { hasCommand, isCommentEvent, type Trigger } from './trigger.ts'
 
-/** Why an event starts no job. */
 export interface NothingToDo {
   reason: string
   /** Whether the author of the workflow may have expected something else. */
   isSurprising: boolean
 }
 
+const end = (reason: string, isSurprising = false): NothingToDo => ({ reason, isSurprising })
+
 /** Events with text by anyone, whose permission isn't checked. */
 const UNREAD_EVENTS = ['discussion', 'discussion_comment', 'commit_comment', 'pull_request_review']
 
 /**
- * Why the event starts no job, or undefined when it may, as far as the event alone tells. It sends no request, and
- * comes before the inputs are checked: a run without secrets ends here, too.
+ * Why the event starts no job, or undefined if it may start one, by the event alone. It sends no request, and comes before
+ * the inputs are checked: a run without secrets ends here, too.
  */
 export function findNothingToDo(trigger: Trigger, inputs: EarlyInputs): NothingToDo | undefined {
   const { eventName, isClosedWithoutMerge } = trigger
   if (inputs.command !== '' && UNREAD_EVENTS.includes(eventName))
-    return {
-      reason:
-        `the event is "${eventName}", and commands are read only from \`issue_comment\` and ` +
+    return end(
+      `the event is "${eventName}", and commands are read only from \`issue_comment\` and ` +
         "`pull_request_review_comment`. To send the workflow's own prompt, set an empty `command`.",
-      isSurprising: true,
-    }
+      true,
+    )
   // Nothing is sent: documentation that was requested on a pull request by one of `ignore-authors` is closed, too.
   if (isClosedWithoutMerge && inputs.hasApiKey) return undefined
-  const isAsked = hasCommand(trigger, inputs.command) || inputs.jobId !== ''
-  const reason =
-    findReason(trigger, inputs) ?? (isAsked ? undefined : findLoop(trigger, inputs.ignoreAuthors))
-  if (reason !== undefined) return typeof reason === 'string' ? { reason, isSurprising: false } : reason
+  const found = isCommentEvent(trigger) ? findInComment(trigger, inputs) : undefined
+  if (found !== undefined) return found
+  const isRequested = hasCommand(trigger, inputs.command) || inputs.jobId !== ''
+  const loop = isRequested ? undefined : findLoop(trigger, inputs.ignoreAuthors)
+  if (loop !== undefined) return end(loop)
   if (!isClosedWithoutMerge) return undefined
-  return {
-    reason:
-      'the pull request was closed without a merge. Without `api-key`, its documentation pull request is unknown. ' +
+  return end(
+    'the pull request was closed without a merge. Without `api-key`, its documentation pull request is unknown. ' +
       'Forks get no secrets, and Dependabot gets only its own.',
-    isSurprising: true,
-  }
+    true,
+  )
 }
 
-function findReason(
-  trigger: Trigger,
+function findInComment(
+  { action, comment }: Trigger,
   { command, allowedBots }: EarlyInputs,
-): string | NothingToDo | undefined {
-  if (!isCommentEvent(trigger)) return undefined
-  if (trigger.action !== 'created')
-    return `the comment was ${trigger.action || 'changed'}, and only new comments count.`
-  if (trigger.comment === undefined) return 'the event has no comment.'
-  if (command !== '' && parseCommand(trigger.comment.body, command).kind === 'none')
-    return `the comment does not begin with ${command}.`
-  if (looksLikeOurs(trigger.comment.body)) return 'this action wrote the comment.'
-  const { author } = trigger.comment
+): NothingToDo | undefined {
+  if (action !== 'created') return end(`the comment was ${action || 'changed'}, and only new comments count.`)
+  if (comment === undefined) return end('the event has no comment.')
+  const { author, body } = comment
+  if (command !== '' && parseCommand(body, command).kind === 'none')
+    return end(`the comment does not begin with ${command}.`)
+  if (looksLikeOurs(body)) return end('this action wrote the comment.')
   if (!isUnlistedBot(author, allowedBots)) return undefined
   const login = author.login.toLowerCase()
   const misspelt = allowedBots.find((bot) => `${bot.toLowerCase()}[bot]` === login)
   const hint = misspelt === undefined ? '' : ` Write \`${author.login}\` instead of \`${misspelt}\`.`
   const reason = `"${author.login}" isn't a person (its type is "${author.type}"), and isn't listed in \`allowed-bots\`.`
-  return { reason: reason + hint, isSurprising: author.type === '' || hint !== '' }
+  return end(reason + hint, author.type === '' || hint !== '')
 }

@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, readSync, realpathSync, statSync } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readFileSync, realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { isInside } from '../../runner/event.ts'
 import type { InputReader } from '../../runner/inputs.ts'
@@ -23,17 +23,12 @@ export function readPromptInput(
   const { command, jobId, trigger, workspace } = inputs
   const prompt = reader.text('prompt')
   const file = reader.text('prompt-file')
-  // Whatever it says, nothing is sent.
   if (trigger.isClosedWithoutMerge) return ''
   if (file !== '' && prompt === '') return readPromptFile(reader, file, workspace)
   if (file !== '') reader.refuse('prompt-file', file, 'nothing while `prompt` is set: use one of them')
   const isNeeded = jobId === '' && !(isCommentEvent(trigger) && command !== '')
-  if (isNeeded && prompt === '')
-    reader.refuse(
-      'prompt',
-      '',
-      `an instruction, in \`prompt\` or \`prompt-file\`; the event "${trigger.eventName}" has none`,
-    )
+  const allowed = `an instruction, in \`prompt\` or \`prompt-file\`; the event "${trigger.eventName}" has none`
+  if (isNeeded && prompt === '') reader.refuse('prompt', '', allowed)
   return prompt
 }
 
@@ -43,9 +38,8 @@ function readPromptFile(reader: InputReader, path: string, workspace: string): s
     const root = realpathSync(workspace)
     const file = realpathSync(resolve(root, path))
     if (!isInside(root, file)) throw new UnusableFileError('a file inside the workspace')
-    const text = decode(readWhole(file)).trim()
+    const text = decode(readBytes(file)).trim()
     if (text === '') throw new UnusableFileError('a file with an instruction; this one is empty')
-    // Windows has other line ends, which are none of the agent's business.
     return text.replaceAll(/\r\n?/gu, '\n')
   } catch (error) {
     const allowed =
@@ -62,29 +56,23 @@ class UnusableFileError extends Error {
   override readonly name = 'UnusableFileError'
 }
 
-/** Opening a pipe waits for somebody to write into it, and a device may never end. */
-function readWhole(file: string): Buffer {
-  if (!statSync(file).isFile()) throw notRegular()
-  // It may have been replaced since; Windows has neither pipes in folders nor the flag.
+function readBytes(file: string): Buffer {
+  // Without the flag, opening a pipe waits for a writer. Windows has neither pipes in folders nor the flag.
   const descriptor = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
   try {
-    if (!fstatSync(descriptor).isFile()) throw notRegular()
-    const bytes = Buffer.alloc(MAXIMUM_FILE_BYTES + 1)
-    const length = readSync(descriptor, bytes, 0, bytes.length, 0)
-    if (length > MAXIMUM_FILE_BYTES) throw new UnusableFileError('a file of up to 1 MiB; this one is larger')
-    return bytes.subarray(0, length)
+    const stats = fstatSync(descriptor)
+    if (!stats.isFile())
+      throw new UnusableFileError('a regular file; this one is a folder, a pipe or a device')
+    if (stats.size > MAXIMUM_FILE_BYTES)
+      throw new UnusableFileError('a file of up to 1 MiB; this one is larger')
+    return readFileSync(descriptor)
   } finally {
     closeSync(descriptor)
   }
 }
 
-function notRegular(): UnusableFileError {
-  return new UnusableFileError('a regular file; this one is a folder, a pipe or a device')
-}
-
 function decode(bytes: Buffer): string {
-  const [first, second] = bytes
-  const hasMark = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
+  const hasMark = ['fffe', 'feff'].includes(bytes.toString('hex', 0, 2))
   if (hasMark || bytes.includes(0))
     throw new UnusableFileError(
       'text in UTF-8; this one looks like UTF-16. In Windows PowerShell, write it with `-Encoding utf8`',

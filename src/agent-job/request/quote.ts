@@ -2,7 +2,7 @@ import { removeHiddenText } from '../../untrusted/hidden-text.ts'
 import { removeInvisibleCharacters } from '../../untrusted/invisible-characters.ts'
 import { readUntrustedText, type UntrustedText } from '../../untrusted/text.ts'
 
-/** Quotes texts of others for the prompt, without hidden text, and counts what was removed. */
+/** Quotes texts by other people for the prompt, without hidden text, and counts what was removed. */
 export class Quotes {
   removals = 0
 
@@ -11,29 +11,30 @@ export class Quotes {
     return this.shown(text).replace(/\s+/gu, ' ').trim()
   }
 
-  /** `text` without invisible characters: what GitHub itself has made visible. */
+  /** `text` without invisible characters and space around it: what GitHub itself has made visible. */
   shown(text: UntrustedText | undefined): string {
-    if (text === undefined) return ''
-    const visible = removeInvisibleCharacters(readUntrustedText(text))
-    this.removals += visible.removals
-    return visible.text.trim()
+    return this.visible(text).trim()
   }
 
-  /** Markdown by whoever asks, without hidden text. */
+  visible(text: UntrustedText | undefined): string {
+    const clean = text && removeInvisibleCharacters(readUntrustedText(text))
+    this.removals += clean?.removals ?? 0
+    return clean?.text ?? ''
+  }
+
   markdown(text: UntrustedText | undefined): string {
-    if (text === undefined) return ''
-    const clean = removeHiddenText(text)
-    this.removals += clean.removals
-    return readUntrustedText(clean.text).trim()
+    const clean = text && removeHiddenText(text)
+    this.removals += clean?.removals ?? 0
+    return clean ? readUntrustedText(clean.text).trim() : ''
   }
 }
 
-/** Plain paths as they are; others in quotes, so that a path can't be taken for our own words. */
+/** Plain paths stay as they are. Others get quotation marks, so that a path doesn't read like our own words. */
 export function quotePath(path: string): string {
   return /^[\w./@+-]+$/u.test(path) ? path : JSON.stringify(path)
 }
 
-/** A heading and `text` below it, in a fence longer than any in it, so that it can't end the fence. Empty for no text. */
+/** A heading and `text` below it, in a fence longer than any in `text`, which can't end it. Empty for no text. */
 export function quoteBlock(heading: string, text: string, language = 'text'): string[] {
   if (text === '') return []
   let longest = 2

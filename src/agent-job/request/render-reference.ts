@@ -1,19 +1,24 @@
+import type { UntrustedText } from '../../untrusted/text.ts'
+import type { WhatChanged } from './changes/fetch-changes.ts'
+import type { Context } from './context.ts'
 import { Quotes, quoteBlock, quotePath } from './quote.ts'
 import type { BranchChanges } from './since/fetch-branch-changes.ts'
-import type { Release, ReviewedPlace, Thread } from './trigger.ts'
+import type { ReviewedPlace, Thread } from './trigger.ts'
 
-/** Where a prompt comes from. */
-interface Reference {
+/** What is added to the instruction. */
+export interface PromptContext extends Partial<Omit<Context, `fetch${string}`>> {
   /** `owner/name` */
   repository: string
   thread?: Thread | undefined
-  release?: Release | undefined
+  description?: UntrustedText | undefined
+  /** Only with files that count. */
+  changes?: WhatChanged | undefined
 }
 
-/** Asks for a link, so that GitHub shows the documentation where it was asked for. Empty where there is nothing to link. */
-export function askForLink({ repository, thread, release }: Reference): string[] {
+/** Asks for a link, by which GitHub shows the documentation where it was requested. Empty if there's nothing to link. */
+export function askForLink({ repository, thread, release }: PromptContext): string[] {
   if (thread === undefined && release === undefined) return []
-  // What it removes is counted where the same stands in the list.
+  // What it removes is counted by `renderReference`.
   const quotes = new Quotes()
   const what = release === undefined ? thread?.kind : 'release'
   const name = release === undefined ? `${repository}#${thread?.number}` : quotes.line(release.tag)
@@ -22,12 +27,23 @@ export function askForLink({ repository, thread, release }: Reference): string[]
 }
 
 /** Where a prompt comes from, as lines of it. */
-export function renderReference({ repository, thread, release }: Reference, quotes: Quotes): string[] {
-  return [
-    `- Repository: ${repository}`,
-    ...(thread === undefined ? [] : renderThread(thread, quotes)),
-    ...(release === undefined ? [] : renderRelease(release, quotes)),
-  ]
+export function renderReference(context: PromptContext, quotes: Quotes): string[] {
+  const { repository, thread, release, place, branchChanges } = context
+  const lines = [`- Repository: ${repository}`]
+  const add = (label: string, text: UntrustedText | undefined, quote: (line: string) => string) => {
+    const line = quotes.line(text)
+    if (line !== '') lines.push(`- ${label}: ${quote(line)}`)
+  }
+  if (thread !== undefined)
+    lines.push(`- ${thread.kind === 'issue' ? 'Issue' : 'Pull request'}: #${thread.number}`)
+  add('Title', thread?.title, JSON.stringify)
+  add('URL', thread?.url, String)
+  add('Release', release?.tag, JSON.stringify)
+  add('Title', release?.name, JSON.stringify)
+  add('URL', release?.url, String)
+  if (place !== undefined) lines.push(...renderPlace(place, quotes))
+  if (branchChanges !== undefined) lines.push(...renderPullRequests(branchChanges, quotes))
+  return lines
 }
 
 /** More pull requests than this don't help the agent. */
@@ -38,31 +54,27 @@ export function renderPullRequests(
   { range, pullRequests, isByDate }: BranchChanges,
   quotes: Quotes,
 ): string[] {
-  const named = pullRequests.slice(0, MAXIMUM_NAMES).map(({ number, title, author, url }) => {
-    const by = author?.login === undefined ? '' : ` by ${author.login}`
-    return `  - #${number} ${JSON.stringify(quotes.line(title))}${by}: ${quotes.line(url)}`
-  })
-  const more = pullRequests.length - named.length
   const lines = [`- Changes on the branch: the commits after ${range.base}, up to ${range.head}`]
-  if (named.length === 0) return lines
+  if (pullRequests.length === 0) return lines
   lines.push(
     '- In the description of the documentation pull request, link the pull requests below that it documents.',
     `- Merged pull requests (${pullRequests.length}), the latest first:`,
-    ...named,
   )
-  if (more > 0) lines.push(`  - and ${more} more`)
+  for (const { number, title, author, url } of pullRequests.slice(0, MAXIMUM_NAMES)) {
+    const by = author?.login === undefined ? '' : ` by ${author.login}`
+    lines.push(`  - #${number} ${JSON.stringify(quotes.line(title))}${by}: ${quotes.line(url)}`)
+  }
+  if (pullRequests.length > MAXIMUM_NAMES) lines.push(`  - and ${pullRequests.length - MAXIMUM_NAMES} more`)
   if (isByDate) lines.push('- GitHub lists only a part of the commits, so the dates of the merges decided.')
   return lines
 }
 
-/** Where a review comment stands, and the change that it is about. */
-export function renderPlace(
-  { path, firstLine, line, side, diffHunk }: ReviewedPlace,
-  quotes: Quotes,
-): string[] {
+/** The place of a review comment, and the change that it is about. */
+function renderPlace({ path, firstLine, line, side, diffHunk }: ReviewedPlace, quotes: Quotes): string[] {
+  const lines = firstLine === undefined || firstLine === line ? `: ${line}` : `s: ${firstLine} to ${line}`
   return [
     `- Comment on the file: ${quotePath(quotes.line(path))}`,
-    ...renderLines(firstLine, line),
+    ...(line === undefined ? [] : [`- Line${lines}`]),
     ...(side === undefined ? [] : [`- Side: ${side} (${side === 'LEFT' ? 'before' : 'after'} the change)`]),
     ...quoteBlock('- The change there:', cutToWholeLines(quotes.shown(diffHunk)), 'diff'),
   ]
@@ -75,33 +87,6 @@ const MAXIMUM_HUNK = 4_000
 function cutToWholeLines(text: string): string {
   if (text.length <= MAXIMUM_HUNK) return text
   // One character more: it may be the end of a line, and then the next one is whole.
-  const end = text.slice(-MAXIMUM_HUNK - 1)
-  const lineEnd = end.indexOf('\n')
-  return lineEnd === -1 ? '' : end.slice(lineEnd + 1)
-}
-
-function renderLines(first: number | undefined, last: number | undefined): string[] {
-  if (last === undefined) return []
-  return [first === undefined || first === last ? `- Line: ${last}` : `- Lines: ${first} to ${last}`]
-}
-
-function renderThread({ kind, number, title, url }: Thread, quotes: Quotes): string[] {
-  return [
-    `- ${kind === 'issue' ? 'Issue' : 'Pull request'}: #${number}`,
-    ...describe('Title', quotes.line(title)),
-    ...describe('URL', quotes.line(url), false),
-  ]
-}
-
-function renderRelease({ name, tag, url }: Release, quotes: Quotes): string[] {
-  return [
-    ...describe('Release', quotes.line(tag)),
-    ...describe('Title', quotes.line(name)),
-    ...describe('URL', quotes.line(url), false),
-  ]
-}
-
-function describe(label: string, line: string, isQuoted = true): string[] {
-  if (line === '') return []
-  return [`- ${label}: ${isQuoted ? JSON.stringify(line) : line}`]
+  const [, ...lines] = text.slice(-MAXIMUM_HUNK - 1).split('\n')
+  return lines.join('\n')
 }

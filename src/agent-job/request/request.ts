@@ -1,17 +1,21 @@
 import { removeHiddenText } from '../../untrusted/hidden-text.ts'
-import { untrustedText } from '../../untrusted/text.ts'
+import { type UntrustedText, untrustedText } from '../../untrusted/text.ts'
 import type { Inputs } from '../inputs.ts'
 import { type Help, parseCommand } from './command.ts'
-import type { Instruction } from './prompt.ts'
 import { hasCommand, type Trigger } from './trigger.ts'
 
-/** What this run is asked to do. */
+/** What was requested, without hidden text. */
+export interface Instruction {
+  text: UntrustedText
+  /** How many hidden pieces were removed. */
+  removals: number
+}
+
 export type Request =
   | ({ kind: 'help' } & Help)
-  /** Check the set-up. `prompt`: what a bare command would send; its text may be empty. */
+  /** Check the setup. `prompt`: what a bare command would send; its text may be empty. */
   | { kind: 'check'; prompt: Instruction }
   | { kind: 'attach'; jobId: string }
-  /** Close the documentation of a pull request that was closed without a merge. */
   | { kind: 'close' }
   /** `isNew`: a new job, also where the pull request of an earlier one could be continued. */
   | { kind: 'prompt'; prompt: Instruction; isNew: boolean }

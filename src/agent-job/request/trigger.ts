@@ -1,13 +1,29 @@
 import type { CommitComparison } from '../../github/changes.ts'
-import type { UntrustedText } from '../../untrusted/text.ts'
+import type { WorkflowEvent } from '../../runner/event.ts'
+import {
+  dropAbsent,
+  type JsonObject,
+  readFields,
+  readNumber,
+  readObject,
+  readText,
+} from '../../untrusted/json.ts'
+import { type UntrustedText, untrustedText } from '../../untrusted/text.ts'
 
-/** A GitHub account, as an event names it. */
-export interface Account {
-  /** Empty when the event names none that could be one. */
-  login: string
-  id: number | undefined
-  /** `User`, `Bot`, `Organization`, ...; empty when the event does not say. */
-  type: string
+/** The part of an event that counts here. */
+export interface Trigger {
+  eventName: string
+  /** `created`, `edited`, ...; empty for events without. */
+  action: string
+  /** Login of the account that caused the event. */
+  sender?: string
+  /** The event's own thread; for a push, that of its pull request, unless `issue-number` is set. */
+  thread?: Thread
+  release?: Release
+  push?: Push
+  comment?: TriggerComment
+  isClosedWithoutMerge: boolean
+  isPublic: boolean
 }
 
 /** An issue's or pull request's conversation. */
@@ -16,98 +32,42 @@ export interface Thread {
   number: number
   title?: UntrustedText
   url?: UntrustedText
-  /** Login of whoever opened it. */
   author?: string
 }
 
-/** A release that the event is about. */
-export interface Release {
-  id: number | undefined
-  isPrerelease: boolean
-  /** ISO 8601; undefined for a draft. */
-  publishedAt?: string
-  /** Login. */
-  author?: string
-  name?: UntrustedText
-  tag?: UntrustedText
-  url?: UntrustedText
-  notes?: UntrustedText
-}
-
-/** A push that the event is about. */
 export interface Push {
   /** Undefined for a push of a tag. */
   branch: UntrustedText | undefined
-  /** Whether it is the branch that the event says is the default one. */
   isDefaultBranch?: boolean
-  /** The commit that the branch or tag was at; undefined when it was made by this push. */
+  /** The previous commit; undefined when the push created the branch or tag. */
   before: string | undefined
-  /** The commit that it is at now; undefined when the push deleted it. */
+  /** The new commit; undefined when the push deleted the branch or tag. */
   after: string | undefined
-  /** Oldest first. The author is undefined where GitHub knows no account. */
+  /** Oldest first. The author is a login; undefined where GitHub knows no account. */
   commits: readonly { id: string | undefined; author: string | undefined; subject?: UntrustedText }[]
-  /** Both commits compared, where GitHub has been asked already. */
+  /** Both commits compared, if they have been. */
   comparison?: CommitComparison
   /** The pull request that the push is, once GitHub has been asked for it. */
   pullRequest?: Thread
 }
 
-/** The comment that the event is about. */
-export interface TriggerComment {
-  kind: 'issue comment' | 'review comment'
-  id: number
-  body: UntrustedText
-  author: Account
-  /** Whoever caused the event; not always the author. */
-  sender: Account
-  createdAt?: string
-  /** Only for a review comment. */
-  place?: ReviewedPlace
-}
+export type Release = NonNullable<ReturnType<typeof parseRelease>>
 
-/** Where in the changes of a pull request a review comment stands. */
-export interface ReviewedPlace {
-  path: UntrustedText
-  /** The first of several lines. */
-  firstLine?: number
-  /** The last line, or the only one; undefined for a comment on a whole file. */
-  line?: number
-  /** `LEFT` is before the change, `RIGHT` after it. */
-  side?: 'LEFT' | 'RIGHT'
-  /** The change around the line, up to it. */
-  diffHunk?: UntrustedText
-}
+/** The comment that the event is about. Its sender caused the event, and isn't always its author. */
+export type TriggerComment = NonNullable<ReturnType<typeof parseComment>>
 
-/** What started this run, as far as it matters here. */
-export interface Trigger {
-  eventName: string
-  /** `created`, `edited`, ...; empty for events without. */
-  action: string
-  /** Login of whoever caused the event. */
-  sender?: string
-  /** The event's own thread; that of the pull request that a push is, where nothing else is to be reported on. */
-  thread?: Thread
-  release?: Release
-  push?: Push
-  comment?: TriggerComment
-  /** Whether a pull request was closed, and not merged. */
-  isClosedWithoutMerge: boolean
-  /** Whether the event says that everybody can see the repository. */
-  isPublic: boolean
-}
+/** The place of a review comment in the changes of a pull request. `LEFT` is before the change, `RIGHT` after it. */
+export type ReviewedPlace = NonNullable<ReturnType<typeof parsePlace>>
 
-/** The events about comments that are read. */
-export const COMMENT_EVENTS: Readonly<Record<string, TriggerComment['kind']>> = {
-  issue_comment: 'issue comment',
-  pull_request_review_comment: 'review comment',
-}
+/** A GitHub account. Its login is empty when the event names no valid one, and its type when it names none. */
+export type Account = ReturnType<typeof parseAccount>
 
-/** Whether a run of this event is about a comment, whatever became of it. */
+/** Whether an event is about a comment that is read. */
 export function isCommentEvent(trigger: Pick<Trigger, 'eventName'>): boolean {
   return Object.hasOwn(COMMENT_EVENTS, trigger.eventName)
 }
 
-/** Whether a comment asks for this run; with an empty `command`, no comment does. */
+/** Whether the run is requested by a comment; with an empty `command`, no comment counts. */
 export function hasCommand<Event extends Pick<Trigger, 'comment'>>(
   trigger: Event,
   command: string,
@@ -115,10 +75,7 @@ export function hasCommand<Event extends Pick<Trigger, 'comment'>>(
   return trigger.comment !== undefined && command !== ''
 }
 
-/**
- * The thread that the run reports in: a command is answered where it stands; otherwise `issue-number`, or else the
- * event's own. The kind is not known of another thread.
- */
+/** The thread that the run reports in: a command's own; otherwise `issue-number`, or else the event's own. */
 export function findReportThread(
   trigger: Trigger,
   { command, issueNumber }: { command: string; issueNumber: number | undefined },
@@ -126,4 +83,146 @@ export function findReportThread(
   const { thread, isClosedWithoutMerge } = trigger
   const isOwn = hasCommand(trigger, command) || isClosedWithoutMerge || issueNumber === thread?.number
   return isOwn || issueNumber === undefined ? thread : { number: issueNumber }
+}
+
+/**
+ * Parses an event, without errors: a field that is missing or has another type is left out, and the rules that need it
+ * reject the event later. https://docs.github.com/webhooks/webhook-events-and-payloads
+ */
+export function parseTrigger({ name, payload }: WorkflowEvent): Trigger {
+  const event = readFields(payload)
+  const action = asName(event['action'], /^[a-z_]{1,40}$/u)
+  const pull = readFields(event['pull_request'])
+  const isPullRequestEvent = ['pull_request', 'pull_request_target'].includes(name)
+  return dropAbsent({
+    eventName: name,
+    action,
+    sender: parseLogin(event['sender']),
+    thread: parseThread(event),
+    release: parseRelease(event),
+    push: name === 'push' ? parsePush(event) : undefined,
+    comment: parseComment(name, event),
+    isClosedWithoutMerge: isPullRequestEvent && action === 'closed' && pull['merged'] === false,
+    isPublic: readFields(event['repository'])['private'] === false,
+  })
+}
+
+function parseThread(event: JsonObject): Thread | undefined {
+  const pull = readFields(event['pull_request'])
+  const issue = readFields(event['issue'])
+  const isPull = asNumber(pull['number']) !== undefined
+  const source = isPull ? pull : issue
+  const number = asNumber(source['number'])
+  if (number === undefined) return undefined
+  // An issue_comment event on a pull request carries it as an issue with a `pull_request` field.
+  const kind: Thread['kind'] = isPull || readObject(issue['pull_request']) ? 'pull request' : 'issue'
+  const author = parseLogin(source['user'])
+  return dropAbsent({ kind, number, title: asText(source['title']), url: asText(source['html_url']), author })
+}
+
+function parseRelease(event: JsonObject) {
+  const release = readObject(event['release'])
+  if (release === undefined) return undefined
+  const optional = dropAbsent({
+    publishedAt: asTime(release['published_at']),
+    author: parseLogin(release['author']),
+    name: asText(release['name']),
+    tag: asText(release['tag_name']),
+    url: asText(release['html_url']),
+    notes: asText(release['body']),
+  })
+  return { id: asNumber(release['id']), isPrerelease: release['prerelease'] === true, ...optional }
+}
+
+/** https://docs.github.com/webhooks/webhook-events-and-payloads#push */
+function parsePush(event: JsonObject): Push {
+  const commits: unknown[] = Array.isArray(event['commits']) ? event['commits'] : []
+  const [, branch] = /^refs\/heads\/(.+)$/su.exec(readText(event['ref']) ?? '') ?? []
+  return {
+    branch: branch === undefined ? undefined : untrustedText(branch),
+    isDefaultBranch: branch !== undefined && branch === readFields(event['repository'])['default_branch'],
+    before: asCommit(event['before']),
+    after: asCommit(event['after']),
+    commits: commits.map((each) => {
+      const { id, author, message } = readFields(each)
+      const [subject] = (readText(message) ?? '').trimStart().split(/[\r\n]/u, 1)
+      return {
+        id: asCommit(id),
+        author: parseLogin(author, 'username'),
+        ...(subject && { subject: untrustedText(subject) }),
+      }
+    }),
+  }
+}
+
+const COMMENT_EVENTS: Readonly<Record<string, 'issue comment' | 'review comment'>> = {
+  issue_comment: 'issue comment',
+  pull_request_review_comment: 'review comment',
+}
+
+function parseComment(eventName: string, event: JsonObject) {
+  const kind = Object.hasOwn(COMMENT_EVENTS, eventName) ? COMMENT_EVENTS[eventName] : undefined
+  const comment = readFields(event['comment'])
+  const id = asNumber(comment['id'])
+  const body = readText(comment['body'])
+  if (kind === undefined || id === undefined || body === undefined) return undefined
+  return dropAbsent({
+    ...{ kind, id, body: untrustedText(body) },
+    author: parseAccount(comment['user']),
+    sender: parseAccount(event['sender']),
+    createdAt: asTime(comment['created_at']),
+    place: kind === 'review comment' ? parsePlace(comment) : undefined,
+  })
+}
+
+/** https://docs.github.com/webhooks/webhook-events-and-payloads#pull_request_review_comment */
+function parsePlace(comment: JsonObject) {
+  const path = asText(comment['path'])
+  if (path === undefined) return undefined
+  const current = asNumber(comment['line'])
+  // A line that later commits have changed has its number only as the original one.
+  const line = current ?? asNumber(comment['original_line'])
+  const firstLine = current && asNumber(comment['start_line'])
+  const side = (['LEFT', 'RIGHT'] as const).find((each) => each === comment['side'])
+  return dropAbsent({ path, firstLine, line, side, diffHunk: asText(comment['diff_hunk']) })
+}
+
+function parseAccount(value: unknown) {
+  const { id, type } = readFields(value)
+  return {
+    login: parseLogin(value) ?? '',
+    id: asNumber(id),
+    type: asName(type, /^[A-Za-z]{1,40}$/u),
+  }
+}
+
+function parseLogin(account: unknown, field = 'login'): string | undefined {
+  return asName(readFields(account)[field], /^[\w-]{1,100}(\[bot\])?$/u) || undefined
+}
+
+function asTime(value: unknown): string | undefined {
+  return asName(value, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/u) || undefined
+}
+
+/** The id of a commit; zeros stand for none. */
+function asCommit(value: unknown): string | undefined {
+  const id = asName(value, /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/u)
+  return /[^0]/u.test(id) ? id : undefined
+}
+
+/** A name that GitHub makes, which needs no escaping; empty for anything else. */
+function asName(value: unknown, pattern: RegExp): string {
+  const text = readText(value) ?? ''
+  return pattern.test(text) ? text : ''
+}
+
+function asText(value: unknown): UntrustedText | undefined {
+  const text = readText(value)
+  return text ? untrustedText(text) : undefined
+}
+
+/** Numbers in events are ids and issue numbers: whole and positive. */
+function asNumber(value: unknown): number | undefined {
+  const number = readNumber(value)
+  return Number.isSafeInteger(number) && Number(number) > 0 ? number : undefined
 }

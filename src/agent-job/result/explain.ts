@@ -3,39 +3,12 @@ import type { JobRecord } from '../../job-marker/job-record.ts'
 import { OUTCOME_RECORDS } from '../../job-marker/outcome.ts'
 import { formatMoment } from '../../runner/clock.ts'
 import { toOneLine } from '../../untrusted/escape.ts'
-import { code, joinMarkdown, link, type Markdown, markdown, plain, prose } from '../../untrusted/markdown.ts'
+import { joinMarkdown, link, type Markdown, markdown, plain, prose } from '../../untrusted/markdown.ts'
 import { CAUSES, type Fix } from '../causes.ts'
 import type { RunReport } from '../ending.ts'
 import { type Check, quoteWords } from '../job/check-service.ts'
 import { countDaysBack } from '../request/since/fetch-branch-changes.ts'
-
-/** What is the same for everything that is said of a run. */
-export interface ReportContext {
-  /** Login of the commenter; undefined where no comment asked. */
-  askedBy: string | undefined
-  /** Page of the workflow run. */
-  runUrl: URL
-  /** Empty when comments are not read. */
-  command: string
-  projectId: string
-  /** Whether the service is the one that the action knows the dashboard of. */
-  hasDashboard: boolean
-  /** Whether `job-id` names the job. */
-  isAttached: boolean
-  /** The input `follow-up`. */
-  followUp: string
-}
-
-/** What is to be said of the end of a run, in the order in which a person needs it. */
-export interface Explanation {
-  /** The sign of the outcome. */
-  sign: string
-  headline: Phrase
-  /** What happened, who does what about it, and what is true of a re-run; a paragraph each. */
-  paragraphs: Phrase[]
-  /** Whether something went wrong, so that it is open and not folded. */
-  isTrouble: boolean
-}
+import type { ReportContext } from './progress.ts'
 
 /** Words of ours, for the log and for Markdown. */
 export interface Phrase {
@@ -43,23 +16,21 @@ export interface Phrase {
   markdown: Markdown
 }
 
-/** How a run ended, in words. */
-export function explainEnd(report: RunReport, context: ReportContext): Explanation {
-  const { sign, isTrouble } = OUTCOME_RECORDS[report.outcome]
+/** How a run ended, in the order in which a person needs it: what happened, who does what, what a re-run does. */
+export function explainEnd(report: RunReport, context: ReportContext) {
   const { problem, isDetailOpen } = report
   const ask = needsMaintainer(report, context) ? "Ask a maintainer to fix this if you can't." : ''
   const advice = chooseAdvice(report)
   const said = problem === undefined ? [] : [{ text: problem, markdown: prose(problem) }]
   const fill = (sentence: string) => (sentence === '' ? [] : [fillIn(sentence, context)])
   return {
-    sign,
+    sign: OUTCOME_RECORDS[report.outcome].sign,
     headline: fillIn(chooseHeadline(report), context),
     paragraphs: [
       ...(isDetailOpen === true ? quoteDetail(report) : []),
       ...(problem === undefined ? fill(`${ask} ${advice}`.trim()) : [...fill(ask), ...said, ...fill(advice)]),
       ...fill(explainNext(report, context)),
     ],
-    isTrouble,
   }
 }
 
@@ -67,7 +38,8 @@ export function explainEnd(report: RunReport, context: ReportContext): Explanati
 export function quoteDetail({ detail, cause }: Pick<RunReport, 'detail' | 'cause'>): Phrase[] {
   const words = quoteWords(detail)
   const who = cause === 'blocked-on-the-way' || cause === 'not-the-service' ? 'The answer' : 'The service'
-  return words === '' ? [] : [toPlain(`${who} says: ${words}`)]
+  const text = `${who} says: ${words}`
+  return words === '' ? [] : [{ text, markdown: plain(text) }]
 }
 
 function chooseHeadline({ outcome, cause, checks = [], job, documentation }: RunReport): string {
@@ -82,24 +54,27 @@ function chooseHeadline({ outcome, cause, checks = [], job, documentation }: Run
   if (cause !== undefined) return CAUSES[cause].headline
   const isUpdate = job?.isFollowUp && job.prLink?.href === job.previous?.url?.href
   if (outcome !== 'pull-request' || !isUpdate) return OUTCOME_RECORDS[outcome].headline
-  const { headSha } = documentation ?? {}
+  const headSha = documentation?.headSha
   return headSha !== undefined && headSha === job.previous?.headSha
     ? "The documentation pull request wasn't changed"
     : 'The documentation pull request was updated'
 }
 
 /** A commenter may lack the rights to fix anything but the prompt. */
-function needsMaintainer({ cause, checks, job }: RunReport, { askedBy }: ReportContext): boolean {
-  // A job that is gone is nobody's to fix.
-  if (cause === 'job-not-found' && job?.isFollowUp !== undefined) return false
-  const fix = cause === undefined ? 'none' : CAUSES[cause].fix
-  return (
-    ['key', 'setting', 'workflow', 'either'].includes(fix) && askedBy !== undefined && checks === undefined
-  )
+function needsMaintainer(report: RunReport, { askedBy }: ReportContext): boolean {
+  const { cause, checks } = report
+  if (cause === undefined || isJobLost(report) || askedBy === undefined || checks !== undefined) return false
+  return ['key', 'setting', 'workflow', 'either'].includes(CAUSES[cause].fix)
 }
 
-function chooseAdvice({ outcome, cause, documentation, job }: RunReport): string {
-  if (cause === 'job-not-found' && job?.isFollowUp !== undefined)
+/** Whether the job is gone that this action sent a prompt to. It isn't for anybody to fix. */
+function isJobLost({ cause, job }: RunReport): boolean {
+  return cause === 'job-not-found' && job?.isFollowUp !== undefined
+}
+
+function chooseAdvice(report: RunReport): string {
+  const { outcome, cause, documentation } = report
+  if (isJobLost(report))
     return "The service accepted the prompt, but doesn't know the job anymore. Look for it in the dashboard."
   if (cause !== undefined) return CAUSES[cause].advice
   // There is nothing left to review.
@@ -109,16 +84,15 @@ function chooseAdvice({ outcome, cause, documentation, job }: RunReport): string
 
 /** Whether anything was sent, and what a re-run does. */
 function explainNext(report: RunReport, context: ReportContext): string {
-  const { outcome, cause, job, isClaimed, retryAt } = report
+  const { outcome, cause, job, retryAt } = report
   const { onRerun, isEarly } = OUTCOME_RECORDS[outcome]
-  const { isAttached } = context
   if (outcome === 'pull-request') return explainChange(report, context)
   if (cause === 'check-failed') return 'Nothing was sent to the agent. Fix these, then {check}.'
   if (cause === 'check-incomplete') return 'Nothing was sent to the agent. Later, {check}.'
-  if (onRerun === 'send') return isAttached ? '' : 'A re-run sends the same prompt again.'
+  if (onRerun === 'send') return context.isAttached ? '' : 'A re-run sends the same prompt again.'
   if (outcome === 'unknown') return explainUnknown(report)
   if (!isEarly) return ''
-  if (job !== undefined) return explainJob(report, job, isClaimed === true, isAttached)
+  if (job !== undefined) return explainJob(report, job, context)
   const fix = cause === undefined ? 'wait' : CAUSES[cause].fix
   return fix === 'wait' && retryAt !== undefined
     ? `Nothing was sent to the agent. Re-run this job ${formatMoment(retryAt)}.`
@@ -127,9 +101,8 @@ function explainNext(report: RunReport, context: ReportContext): string {
 
 function explainUnknown({ isClaimed, covered }: RunReport): string {
   // A new run would begin after these changes.
-  const again = covered
-    ? `run the workflow once with \`since: ${countDaysBack(covered) ?? '<n>'}d\``
-    : '{again}'
+  const days = covered && `\`since: ${countDaysBack(covered) ?? '<n>'}d\``
+  const again = days ? `run the workflow once with ${days}` : '{again}'
   return `If you find none, ${again}. A re-run ${isClaimed ? "doesn't send" : 'sends'} the prompt again.`
 }
 
@@ -139,9 +112,8 @@ function explainChange(
   { askedBy, followUp }: ReportContext,
 ): string {
   // Whether a pull request that can't be read is open isn't known.
-  const state = documentation?.state ?? (followUp === 'always' ? 'open' : undefined)
-  const isContinued = state === 'open' && followUp !== 'never' && askedBy !== undefined && isClaimed
-  return isContinued
+  const isOpen = documentation === undefined ? followUp === 'always' : documentation.state === 'open'
+  return isOpen && followUp !== 'never' && askedBy !== undefined && isClaimed
     ? "To change it, comment {command} and what to change. The agent updates the pull request as long as it's open."
     : ''
 }
@@ -161,33 +133,30 @@ const NOTHING_SENT: Readonly<Record<Fix, string>> = {
   none: 'Nothing was sent to the agent.',
 }
 
-function explainJob(report: RunReport, job: JobRecord, isClaimed: boolean, isAttached: boolean): string {
+function explainJob(report: RunReport, job: JobRecord, { isAttached }: ReportContext): string {
   const { cause, outcome, retryAt } = report
-  // The service made it up: a backtick or a line break would end the code span of the sentence.
-  const jobId = toOneLine(job.jobId).replaceAll('`', "'")
   // Its last status is from before the service answered that it has no such job.
   if (cause === 'job-not-found')
     return isAttached ? 'For a new job, leave `job-id` empty.' : 'For a new job, {again}.'
-  const { state, aim } = explainState(report, job, jobId)
+  // The service made it up: a backtick or a line break would end the code span of the sentence.
+  const jobId = toOneLine(job.jobId).replaceAll('`', "'")
+  const isKnown = report.isClaimed === true || isAttached
   // With `wait: false` a re-run doesn't wait either, and with another key it doesn't find what this one has noted.
   const isLost =
     outcome === 'submitted' || (cause !== undefined && CAUSES[cause].fix === 'key' && !isAttached)
-  const isWaitedFor = (isClaimed || isAttached) && !isLost
-  const again = isClaimed || isAttached ? '' : ' A re-run sends the prompt again.'
-  const when =
-    retryAt === undefined ? (outcome === 'error' ? ' once this is fixed' : '') : ` ${formatMoment(retryAt)}`
-  const how = `run the action with \`job-id: ${jobId}\`.`
-  return `${state}To ${aim}${when}, ${isWaitedFor ? `re-run this job, or ${how}` : `${how}${again}`}`
+  const later = outcome === 'error' ? ' once this is fixed' : ''
+  const when = retryAt === undefined ? later : ` ${formatMoment(retryAt)}`
+  const rerun = isKnown && !isLost ? 're-run this job, or ' : ''
+  const again = isKnown ? '' : ' A re-run sends the prompt again.'
+  return `${explainState(report, job, jobId)}${when}, ${rerun}run the action with \`job-id: ${jobId}\`.${again}`
 }
 
 /** Only what is known is said of the job. */
-function explainState({ answer }: RunReport, { isFollowUp, prLink }: JobRecord, jobId: string) {
-  if (answer?.status === 'active')
-    return { state: `The agent is still working on job \`${jobId}\`. `, aim: 'keep waiting' }
+function explainState({ answer }: RunReport, { isFollowUp, prLink }: JobRecord, jobId: string): string {
+  if (answer?.status === 'active') return `The agent is still working on job \`${jobId}\`. To keep waiting`
   // After a message, the status may still be the previous one.
   const isOver = endsJob(answer?.status) && (!isFollowUp || prLink !== undefined)
-  if (isOver) return { state: `Job \`${jobId}\` ended. `, aim: 'report how' }
-  return { state: '', aim: `keep waiting for job \`${jobId}\`` }
+  return isOver ? `Job \`${jobId}\` ended. To report how` : `To keep waiting for job \`${jobId}\``
 }
 
 const CHECK_SIGNS = { passed: '✓', failed: '✗', unknown: '?' } as const
@@ -211,35 +180,26 @@ const PLACES = {
 /** A sentence with `{keys}`, `{usage}`, `{new}`, `{command}`, `{again}` and `{check}` filled in. */
 export function fillIn(sentence: string, context: ReportContext): Phrase {
   const parts = sentence
-    .split(/(\{(?:keys|usage|new|command|again|check)\})/u)
-    .map((part) => fillInWord(part, context))
-  return {
-    text: parts.map(({ text }) => text).join(''),
-    markdown: joinMarkdown(
-      parts.map((part) => part.markdown),
-      '',
-    ),
-  }
+    .replaceAll(/\{(?:new|command|again|check)\}/gu, (word) => nameComment(word, context))
+    .split(/(\{(?:keys|usage)\})/u)
+    .map((part) => fillInPlace(part, context))
+  const pieces = parts.map((part) => part.markdown)
+  return { text: parts.map(({ text }) => text).join(''), markdown: joinMarkdown(pieces, '') }
 }
 
-function fillInWord(part: string, { command, askedBy, hasDashboard }: ReportContext): Phrase {
-  if (part === '{new}') return toCode(`${command} --new`.trim())
-  if (part === '{command}') return toCode(command)
-  if (part === '{again}' || part === '{check}') {
-    if (askedBy === undefined) return toPlain('start the workflow again')
-    const check = part === '{check}' ? ' check' : ''
-    const { text, markdown: word } = command === '' ? toPlain('the command') : toCode(`${command}${check}`)
-    return { text: `comment ${text} again`, markdown: markdown`comment ${word} again` }
-  }
+/** What to comment; where comments aren't read, what to do instead. */
+function nameComment(word: string, { command, askedBy }: ReportContext): string {
+  const spell = (more = '') => `\`${`${command} ${more}`.trim().replaceAll('`', "'")}\``
+  if (word === '{new}') return spell('--new')
+  if (word === '{command}') return spell()
+  if (askedBy === undefined) return 'start the workflow again'
+  return `comment ${command === '' ? 'the command' : spell(word === '{check}' ? 'check' : '')} again`
+}
+
+function fillInPlace(part: string, { hasDashboard }: ReportContext): Phrase {
   if (part !== '{keys}' && part !== '{usage}') return { text: part, markdown: prose(part) }
   const { label, url } = PLACES[part]
-  return hasDashboard ? { text: `${label} (${url.href})`, markdown: link(plain(label), url) } : toPlain(label)
-}
-
-function toPlain(text: string): Phrase {
-  return { text, markdown: plain(text) }
-}
-
-function toCode(text: string): Phrase {
-  return { text: `\`${text}\``, markdown: code(text) }
+  return hasDashboard
+    ? { text: `${label} (${url.href})`, markdown: link(plain(label), url) }
+    : { text: label, markdown: plain(label) }
 }

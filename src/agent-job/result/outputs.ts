@@ -39,12 +39,13 @@ export function writeOutputs(outputs: Outputs<OutputName>, report: RunReport): v
 function formatJob({ jobId, prLink }: JobRecord, { id, ...answer }: AgentJob): string {
   const { status, unknownStatus, source, model, createdAt, archivedAt } = answer
   const known = status ?? (unknownStatus === undefined ? undefined : readUntrustedText(unknownStatus))
+  const link = prLink?.href ?? null
   return JSON.stringify({
     id: id ?? jobId,
     status: known,
     source,
     model,
-    prLink: prLink?.href ?? null,
+    prLink: link,
     createdAt,
     archivedAt,
   })

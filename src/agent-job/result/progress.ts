@@ -3,10 +3,31 @@ import { code, joinMarkdown, link, type Markdown, markdown } from '../../untrust
 import { toSafeUrl } from '../../untrusted/safe-url.ts'
 import { untrustedText } from '../../untrusted/text.ts'
 import type { RunReport } from '../ending.ts'
+import { INPUT_DEFAULTS } from '../inputs.ts'
 import type { Progress } from '../job/create-or-continue.ts'
+import type { Trigger } from '../request/trigger.ts'
 import { renderCovered } from './covered.ts'
 import { renderPrevious } from './documentation.ts'
-import type { ReportContext } from './explain.ts'
+
+/** What everything that is reported of a run depends on. */
+export function createReportContext({ comment }: Trigger, runUrl: URL, inputs: ReportedInputs) {
+  const { command, projectId, baseUrl, jobId, followUp } = inputs
+  return {
+    /** Login of the commenter; undefined in a run without a comment. */
+    askedBy: comment?.author.login,
+    runUrl,
+    /** Empty when comments are not read. */
+    command,
+    projectId,
+    /** Whether the action knows the dashboard of the service. */
+    hasDashboard: baseUrl === INPUT_DEFAULTS['base-url'],
+    isAttached: jobId !== '',
+    followUp,
+  }
+}
+
+export type ReportContext = ReturnType<typeof createReportContext>
+type ReportedInputs = Record<'command' | 'projectId' | 'baseUrl' | 'jobId' | 'followUp', string>
 
 /** The comment in the thread, while the run is in progress. */
 export function renderProgress(progress: Progress, context: ReportContext): Markdown {
@@ -32,6 +53,8 @@ export function renderSmallLine(
   { askedBy, runUrl, projectId }: ReportContext,
 ): Markdown {
   const { job, durationMs, reportedIn, prompt } = report
+  const { removals = 0 } = prompt ?? {}
+  const pieces = removals === 1 ? 'piece' : 'pieces'
   const comment = reportedIn === undefined ? undefined : toSafeUrl(untrustedText(reportedIn))
   const facts = [
     ...(askedBy === undefined ? [] : [markdown`Requested by ${code(askedBy)}`]),
@@ -39,14 +62,9 @@ export function renderSmallLine(
     ...(projectId === '' ? [] : [markdown`Project ${code(projectId)}`]),
     ...(job === undefined ? [] : [markdown`Job ${code(job.jobId)}`]),
     ...(prompt?.changes === undefined ? [] : [markdown`${prompt.changes}`]),
-    ...describeRemovals(prompt?.removals ?? 0),
+    ...(removals === 0 ? [] : [markdown`${removals} hidden ${pieces} removed from the prompt`]),
     ...(comment === undefined ? [] : [link(markdown`Comment`, comment)]),
     link(markdown`Log`, runUrl),
   ]
   return markdown`<sub>${joinMarkdown(facts, ' · ')}</sub>`
-}
-
-function describeRemovals(removals: number): Markdown[] {
-  if (removals === 0) return []
-  return [markdown`${removals} hidden ${removals === 1 ? 'piece' : 'pieces'} removed from the prompt`]
 }

@@ -9,8 +9,9 @@ import { describeInSentence, type Runner } from '../../runner/run-action.ts'
 import type { WriteSummary } from '../../runner/summary.ts'
 import type { RunReport, RunResult } from '../ending.ts'
 import type { TriggerComment } from '../request/trigger.ts'
-import { explainCheck, explainEnd, quoteDetail, type ReportContext } from './explain.ts'
+import { explainCheck, explainEnd, quoteDetail } from './explain.ts'
 import { type OutputName, writeOutputs } from './outputs.ts'
+import type { ReportContext } from './progress.ts'
 import { renderComment, renderSummary } from './report.ts'
 
 /** Where a result is published. */
@@ -47,23 +48,19 @@ export async function publishResult(result: RunResult, options: PublishOptions):
   ])
   // A cancelled run may not know its comment before the edit has found it.
   if (!reportedIn && comment?.current) outputs.set('commentUrl', comment.current.url)
-  await attempt(warnings, () =>
-    options.writeSummary(renderSummary(report, context, warnings.list(report.problem))),
-  )
+  const summary = () => renderSummary(report, context, warnings.list(report.problem))
+  await attempt(warnings, () => options.writeSummary(summary()))
   setStepResult(report, options)
   return isCommentWritten
 }
 
 async function editComment(report: RunReport, options: PublishOptions): Promise<void> {
-  const { outcome } = report
-  const { comment, context } = options
-  // The help reply is what the comment has to say, and it says it already.
+  const { outcome, job } = report
+  const { comment, context, githubNow } = options
+  // The comment has the help already.
   if (comment === undefined || outcome === 'skipped') return
-  const claim = comment.current?.payload
-  await comment.edit(
-    renderComment(report, context),
-    recordEnd(claim, outcome, new Date(options.githubNow()).toISOString(), report.job),
-  )
+  const end = recordEnd(comment.current?.payload, outcome, new Date(githubNow()).toISOString(), job)
+  await comment.edit(renderComment(report, context), end)
 }
 
 /** A closing reaction says that the comment was answered: none is left where a re-run may try again. */
@@ -71,11 +68,9 @@ async function leaveReaction(
   { outcome, isClaimed, job }: RunResult,
   react: PublishOptions['react'],
 ): Promise<void> {
-  if (react === undefined) return
-  const mayTryAgain = job === undefined && outcome !== 'unknown'
-  const closing = isClaimed && !mayTryAgain ? OUTCOME_RECORDS[outcome].reaction : undefined
-  const reaction = outcome === 'denied' ? '-1' : closing
-  if (reaction !== undefined) await react.github.react(react.trigger, reaction)
+  const isAnswered = (isClaimed && (job !== undefined || outcome === 'unknown')) || outcome === 'denied'
+  const { reaction } = OUTCOME_RECORDS[outcome]
+  if (isAnswered && reaction !== undefined) await react?.github.react(react.trigger, reaction)
 }
 
 /** Logs the result, as the comment tells it, and fails the step where it has to. */
@@ -87,15 +82,13 @@ function setStepResult(
   const pullRequest = job?.prLink ?? closing
   const { sign, headline, paragraphs } = explainEnd(result, context)
   const failed = checks.filter(({ state }) => state === 'failed')
-  const said = result.isDetailOpen ? [] : quoteDetail(result).map((quote) => quote.text)
-  const text = [
+  const lines = [
     ...failed.map((check) => explainCheck(check, context).text),
     ...paragraphs.map((paragraph) => paragraph.text),
     ...[technical, ...failed.map((check) => check.technical)],
-    ...said,
+    ...(result.isDetailOpen ? [] : quoteDetail(result).map((quote) => quote.text)),
   ]
-    .filter((part) => part)
-    .join('\n')
+  const text = lines.filter(Boolean).join('\n')
   for (const check of checks) log.info(explainCheck(check, context).text)
   // The runner shows the title of an annotation beside the run, and not in the log.
   log.info(`${sign} ${headline.text}`)
@@ -117,14 +110,12 @@ async function attempt({ log }: Warnings, write: () => Promise<void>): Promise<b
     await write()
     return true
   } catch (error) {
-    if (error instanceof GitHubError) {
-      log.warning("Couldn't report everything", error.message, error.hint)
-      return !error.isTransient
+    if (!(error instanceof GitHubError)) {
+      const text = `${describeInSentence(error)} The result is in the outputs and the log.`
+      log.warning("Couldn't report everything", text)
+      return false
     }
-    log.warning(
-      "Couldn't report everything",
-      `${describeInSentence(error)} The result is in the outputs and the log.`,
-    )
-    return false
+    log.warning("Couldn't report everything", error.message, error.hint)
+    return !error.isTransient
   }
 }

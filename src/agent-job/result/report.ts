@@ -13,8 +13,8 @@ import type { Check } from '../job/check-service.ts'
 import type { Help } from '../request/command.ts'
 import { renderCovered, renderNextRun } from './covered.ts'
 import { renderDocumentation, renderPrevious } from './documentation.ts'
-import { explainCheck, explainEnd, quoteDetail, type ReportContext } from './explain.ts'
-import { renderSmallLine } from './progress.ts'
+import { explainCheck, explainEnd, quoteDetail } from './explain.ts'
+import { type ReportContext, renderSmallLine } from './progress.ts'
 
 /** The comment in the thread, when the run has ended. */
 export function renderComment(report: RunReport, context: ReportContext): Markdown {
@@ -63,9 +63,8 @@ function renderHeadline(report: RunReport, context: ReportContext): Markdown {
 
 /** What comment and summary have in common, in the order in which a person needs it. */
 function renderResult(report: RunReport, context: ReportContext): Markdown[] {
-  const { paragraphs, isTrouble } = explainEnd(report, context)
-  const steps = paragraphs.map(({ markdown: paragraph }) => paragraph)
-  const isFolded = !isTrouble && report.outcome === 'pull-request' && steps.length > 0
+  const steps = explainEnd(report, context).paragraphs.map((paragraph) => paragraph.markdown)
+  const isFolded = report.outcome === 'pull-request' && steps.length > 0
   return [
     ...(report.checks === undefined ? [] : [renderChecks(report.checks, context)]),
     ...(isFolded ? [] : steps),
@@ -83,10 +82,8 @@ function renderResult(report: RunReport, context: ReportContext): Markdown[] {
 }
 
 function renderChecks(checks: readonly Check[], context: ReportContext): Markdown {
-  return joinMarkdown(
-    checks.map((check) => markdown`- ${explainCheck(check, context).markdown}`),
-    '\n',
-  )
+  const lines = checks.map((check) => markdown`- ${explainCheck(check, context).markdown}`)
+  return joinMarkdown(lines, '\n')
 }
 
 /** Operation, address and status, and the service's own words where they explain nothing. */
@@ -96,8 +93,7 @@ function renderTechnical(report: RunReport): Markdown[] {
     ...[technical, ...checks.map((check) => check.technical)].flatMap((line) => (line ? [prose(line)] : [])),
     ...(isDetailOpen ? [] : quoteDetail(report).map((quote) => quote.markdown)),
   ]
-  if (lines.length === 0) return []
-  return [details('Technical details', joinMarkdown(lines, '\n\n'))]
+  return lines.length === 0 ? [] : [details('Technical details', joinMarkdown(lines, '\n\n'))]
 }
 
 /** What was sent, or would be. */
@@ -131,7 +127,7 @@ export function renderHelp(command: string, help: Help = {}): Markdown {
     ],
     [
       markdown`${code(`${command} --new`)} and an instruction`,
-      markdown`The same, but always in a new pull request.`,
+      markdown`The same, always in a new pull request.`,
     ],
     [markdown`${word} alone`, markdown`Sends the workflow's own prompt. Without one, shows this help.`],
     [code(`${command} check`), markdown`Checks the set-up. Sends nothing to the agent.`],

@@ -44,9 +44,9 @@ export function parsePrompts({ prompts = [] }: Claim): number[] {
 }
 
 /**
- * The requests of a comment. Of the last prompt the comment knows how it ended. Any other one has led to the pull request
- * that was created before the next prompt, or has continued the previous one.
- * @param job as the service shows it now, where no run has seen its end
+ * Lists the requests of a comment. The comment knows how the last prompt ended. A previous prompt led to the pull request
+ * that was created before the next prompt, or else continued the newest one of that time.
+ * @param job as the service shows it now, if no run has seen its end
  * @param findCreation when a pull request was created, in milliseconds since 1970
  */
 export function listRequests(
@@ -54,29 +54,25 @@ export function listRequests(
   job: AgentJob | undefined,
   findCreation: (url: URL) => number | undefined,
 ): Request[] {
-  const shared = { thread, kind: KIND_OF_EVENT[claim.event] ?? 'other' }
-  const isUnsent = hasSentNothing(claim)
+  const { state, outcome = 'skipped', event } = claim
+  const shared = { thread, kind: KIND_OF_EVENT[event] ?? 'other' }
+  // The prompts of a run that sent nothing are those of earlier runs.
+  const isUnsent = outcome === 'unavailable' || ['claimed', 'waiting', 'refused', 'answered'].includes(state)
   const known = listLinks(claim, job)
     .map((url) => ({ url, createdMs: findCreation(url) ?? Number.NEGATIVE_INFINITY }))
     .toSorted((a, b) => a.createdMs - b.createdMs)
   const sent = parsePrompts(claim).map((timeMs, index, prompts): Request => {
-    const nextMs = prompts[index + 1] ?? Number.POSITIVE_INFINITY
-    if (nextMs === Number.POSITIVE_INFINITY && !isUnsent) {
+    const nextMs = prompts[index + 1]
+    if (nextMs === undefined && !isUnsent) {
       const link = findLink(claim, job)
       return { ...shared, timeMs, end: findEnd(claim, job, link), link }
     }
-    const created = known.find(({ createdMs }) => createdMs >= timeMs && createdMs < nextMs)
-    const { url } = created ?? known.findLast(({ createdMs }) => createdMs < timeMs) ?? known[0] ?? {}
-    return { ...shared, timeMs, end: url === undefined ? 'not-known' : 'pull-request', link: url }
+    const link = known.findLast(({ createdMs }) => createdMs < (nextMs ?? Number.POSITIVE_INFINITY))?.url
+    return { ...shared, timeMs, end: link === undefined ? 'not-known' : 'pull-request', link }
   })
+  const isRequest = !['skipped', 'denied', 'duplicate', 'dry-run'].includes(outcome)
   const unsent: Request = { ...shared, timeMs: updatedMs, end: 'not-sent', link: undefined }
-  const isAsked = !['skipped', 'denied', 'duplicate', 'dry-run'].includes(claim.outcome ?? 'skipped')
-  return isUnsent && isAsked ? [...sent, unsent] : sent
-}
-
-/** Whether the last run of this comment has sent no prompt: those that the comment remembers are of earlier runs. */
-function hasSentNothing({ state, outcome }: Claim): boolean {
-  return outcome === 'unavailable' || ['claimed', 'waiting', 'refused', 'answered'].includes(state)
+  return isUnsent && isRequest ? [...sent, unsent] : sent
 }
 
 function findEnd({ state, outcome }: Claim, job: AgentJob | undefined, link: URL | undefined): End {
@@ -89,7 +85,7 @@ function findEnd({ state, outcome }: Claim, job: AgentJob | undefined, link: URL
   return job?.status ?? 'not-known'
 }
 
-/** The pull request of the job; of a job that was continued, the one that it had. */
+/** The pull request of the job; after a message to a job, the one that it had. */
 function findLink({ job: known }: Claim, job: AgentJob | undefined): URL | undefined {
   const { prLink, isFollowUp, previous } = known ?? {}
   const isContinued = isFollowUp === true && job?.status === 'completed'

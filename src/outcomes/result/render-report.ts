@@ -30,10 +30,11 @@ const MAXIMUM_ROWS = 10
 const MAXIMUM_TITLE = 120
 const MAXIMUM_THREADS = 3
 
-/** Renders the report. @param origin of its comment: when and where it was made */
+/** Renders the report. @param origin when and where its comment was made */
 export function renderReport(projectId: string, report: OutcomesReport, origin = markdown``): Markdown {
-  const { period, problem, notes } = report
+  const { period, problem, notes, nowMs } = report
   const totals = countOutcomes(report)
+  const [open, closed] = [selectState(report, 'open').toReversed(), selectState(report, 'closed')]
   const parts = [
     markdown`## Documentation written for ${code(projectId)}`,
     problem === undefined
@@ -41,9 +42,11 @@ export function renderReport(projectId: string, report: OutcomesReport, origin =
       : markdown`> [!WARNING]\n> **No comment counts.** ${prose(problem)}`,
     markdown`<sub>Prompts sent ${renderRange(period)}${origin}</sub>`,
     ...renderPicture(totals),
-    ...renderOpen(report),
+    ...renderList('Open: review or close them', open, {
+      'Open for': ({ createdMs }) => formatLength(nowMs - createdMs, Math.floor),
+    }),
     ...renderMerged(report),
-    ...renderList('Closed without a merge', selectState(report, 'closed'), { 'Closed after': formatAge }),
+    ...renderList('Closed without a merge', closed, { 'Closed after': formatAge }),
     ...renderEnds(report),
     ...(notes.length === 0
       ? []
@@ -55,11 +58,11 @@ export function renderReport(projectId: string, report: OutcomesReport, origin =
 
 /** The job summary of a step without a report. */
 export function renderFailure(problem: string): Markdown {
-  return markdown`## Documentation outcomes\n\n> [!CAUTION]\n> **No report.** ${prose(problem.replaceAll('\n', ' '))}`
+  return markdown`## Documentation outcomes\n\n> [!CAUTION]\n> **No report.**\n\n${prose(problem)}`
 }
 
-/** @param replaces the report that an older API key has signed */
-export function renderOrigin({ nowMs }: OutcomesReport, runUrl: URL, replaces: URL | undefined): Markdown {
+/** @param replaces the report that the previous API key signed */
+export function renderOrigin(nowMs: number, runUrl: URL, replaces: URL | undefined): Markdown {
   const older = replaces && markdown` · ${link(markdown`Report before the API key changed`, replaces)}`
   return markdown` · Updated ${formatMinute(nowMs)} UTC · ${link(markdown`Workflow run`, runUrl)}${older ?? ''}`
 }
@@ -74,28 +77,18 @@ function renderPicture({ merged, asWritten, open, closed }: Totals): Markdown[] 
   ])
 }
 
-/** Open pull requests wait for somebody, so the one that waits longest comes first. */
-function renderOpen(report: OutcomesReport): Markdown[] {
-  return renderList('Open: review or close them', selectState(report, 'open').toReversed(), {
-    'Open for': ({ createdMs }) => formatLength(report.nowMs - createdMs, Math.floor),
-  })
-}
-
 function renderMerged(report: OutcomesReport): Markdown[] {
-  const { trafficDays, isPartOfSite } = report
+  const { trafficDays } = report
   const merged = selectState(report, 'merged')
   if (trafficDays === undefined) return renderList('Merged', merged, { 'Merged after': formatAge })
   const read = merged.toSorted((a, b) => (b.views?.total ?? -1) - (a.views?.total ?? -1))
   const days = trafficDays === 1 ? 'day' : `${trafficDays} days`
   const format = (count: number | undefined) => (count === undefined ? '–' : formatNumber(count))
-  const list = renderList(`Merged, with the views of their pages in the last ${days}`, read, {
+  return renderList(`Merged, with the views of their pages in the last ${days}`, read, {
     Human: ({ views }) => format(views?.human),
     AI: ({ views }) => format(views?.ai),
     Total: ({ views }) => format(views?.total),
   })
-  return isPartOfSite
-    ? [...list, markdown`The report reads only part of the site, so some views are missing.`]
-    : list
 }
 
 function formatAge(pullRequest: PullRequestOutcome): string {
@@ -103,7 +96,7 @@ function formatAge(pullRequest: PullRequestOutcome): string {
   return durationMs === undefined ? '' : formatLength(durationMs, Math.ceil)
 }
 
-/** How requests ended, in the order of the table. */
+/** In the order of the table. */
 const ENDS: Readonly<Record<End, string>> = {
   'pull-request': 'Pull request',
   'no-pull-request': 'No pull request needed',
@@ -115,40 +108,36 @@ const ENDS: Readonly<Record<End, string>> = {
   'not-sent': 'Prompt not sent',
 }
 
-/** One row for each end: how many requests ended so, and what they were requested by. */
+/** A row for each end, with its number of requests, and of each kind. */
 function renderEnds({ requests }: OutcomesReport): Markdown[] {
+  const ends = Map.groupBy(requests, ({ end }) => end)
   const rows = Object.entries(ENDS).flatMap(([end, label]) => {
-    const own = requests.filter((request) => request.end === end)
-    const kinds = KINDS.flatMap((kind) => {
-      const count = own.filter((request) => request.kind === kind).length
-      return count === 0 ? [] : [`${kind} ${formatNumber(count)}`]
-    })
-    if (own.length === 0) return []
-    return [[label, formatNumber(own.length), kinds.join(', ')].map((text) => markdown`${text}`)]
+    const own = ends.get(end as End)
+    if (own === undefined) return []
+    const counts = KINDS.map((kind) => [kind, own.filter((each) => each.kind === kind).length] as const)
+    const kinds = counts.flatMap(([kind, count]) => (count > 0 ? `${kind} ${formatNumber(count)}` : []))
+    return [[markdown`${label}`, markdown`${formatNumber(own.length)}`, markdown`${kinds.join(', ')}`]]
   })
   return renderTable('How requests ended', ['End', 'Requests', 'Requested by'], rows, [':--', '--:', ':--'])
 }
 
-/** A table of pull requests. @param columns what each column besides the first has, by its name */
+/** A table of pull requests. @param columns the cells of each column besides the first, by its name */
 function renderList(
   title: string,
   pullRequests: readonly PullRequestOutcome[],
   columns: Readonly<Record<string, (pullRequest: PullRequestOutcome) => string>>,
 ): Markdown[] {
+  const formats = Object.values(columns)
   const rows = pullRequests.map((each) => [
     renderPullRequest(each),
-    ...Object.values(columns).map((format) => markdown`${format(each)}`),
+    ...formats.map((format) => markdown`${format(each)}`),
   ])
-  return renderTable(title, ['Pull request', ...Object.keys(columns)], rows)
+  const align = [':--', ...formats.map(() => '--:')]
+  return renderTable(title, ['Pull request', ...Object.keys(columns)], rows, align)
 }
 
 /** A heading and a table of up to ten rows; nothing without rows. */
-function renderTable(
-  title: string,
-  header: readonly string[],
-  rows: readonly (readonly Markdown[])[],
-  align = header.map((_, column) => (column === 0 ? ':--' : '--:')),
-): Markdown[] {
+function renderTable(title: string, header: string[], rows: Markdown[][], align: string[]): Markdown[] {
   if (rows.length === 0) return []
   const cells = header.map((name) => markdown`${name}`)
   const more = rows.length - MAXIMUM_ROWS
@@ -158,18 +147,19 @@ function renderTable(
 
 /** Title and name; below, what would be too many columns for a phone: lines, authorship, threads. */
 function renderPullRequest({ url, facts, state, isAsWritten, threads }: PullRequestOutcome): Markdown {
+  const { title: given, additions = 0, deletions = 0 } = facts ?? {}
   const name = plain(formatPullRequest(url))
-  const title = facts?.title === undefined ? '' : readUntrustedText(facts.title).trim()
-  const { additions = 0, deletions = 0 } = facts ?? {}
-  const links = threads.slice(0, MAXIMUM_THREADS).map((thread) => {
+  const title = given === undefined ? '' : readUntrustedText(given).trim()
+  const links = threads.map((thread) => {
     const number = plain(thread.replace(/^.*\//su, '#'))
     return URL.canParse(thread) ? link(number, new URL(thread)) : number
   })
-  const more = threads.length - links.length
+  const more = links.splice(MAXIMUM_THREADS).length
+  if (more > 0) links.push(markdown`${formatNumber(more)} more`)
   const below = [
     markdown`${`+${formatNumber(additions)} −${formatNumber(deletions)}`}`,
     ...(state === 'merged' ? [markdown`${isAsWritten ? 'as written' : 'changed by others'}`] : []),
-    joinMarkdown(more > 0 ? [...links, markdown`${formatNumber(more)} more`] : links, ', '),
+    joinMarkdown(links, ', '),
   ]
   const shown =
     title === '' ? link(name, url) : markdown`${link(plain(shorten(title, MAXIMUM_TITLE)), url)} ${name}`

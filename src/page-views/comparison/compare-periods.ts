@@ -14,52 +14,47 @@ import {
 import type { PageTable } from './page-table.ts'
 import { createMovers, type Movers, type RankedBy } from './ranking.ts'
 
-/** What becomes of the rows. */
 export interface RowOptions {
   extension: Extension
-  /** How many pages to keep of the most viewed ones, and of those that rise, fall or are gone. */
+  /** How many pages each table shows. */
   topCount: number
   topBy: RankedBy
-  /** Pages that are in the file and in the totals, but in no table; undefined when there are none. */
+  /** Pages that are in the file and in the totals, but in no table. */
   isExcluded?: ((path: UntrustedText) => boolean) | undefined
 }
 
 export interface ComparisonOptions extends RowOptions {
-  /** Which rows of the previous period to read: all of them. */
+  /** All rows of the previous period. Everything else is about the export. */
   query: PeriodQuery
-  /** The rows of the export. */
   table: PageTable
-  /** The dates and totals of the export. */
   range: DateRange
   totals: ViewCounts
-  /** Requests that the export took. */
   requests: number
-  /** Whether the export has every row, so that a page that it doesn't have has no views any more. */
+  /** Whether every row was read, so that a page without a row has no views. */
   isWhole: boolean
-  /** Whether the rows of the export have fewer views than its totals. */
+  /** Whether the rows have fewer views than the totals. */
   isBelowTotals: boolean
 }
 
-/** What an export, and its comparison, need from outside. */
 export interface ExportDependencies extends Omit<PageReader, 'takePage' | 'waitForQuota'> {
   /** Opens the file; a second time to write it with the comparison. */
   openFile: () => Promise<ExportFile>
 }
 
 export interface Comparison extends Movers {
-  /** The previous period, and its totals. */
+  /** Of the previous period, as `totals` and `requests` are. */
   range: DateRange
   totals: ViewCounts
   requests: number
-  /** Rows of the file as it is now. */
+  /** Rows in the file, with those of the comparison. */
   rows: number
-  /** Whether the rows of both periods add up to their totals. Otherwise no page is called new or gone. */
+  /** Whether the rows of both periods add up to their totals. Otherwise no page counts as new or gone. */
   addsUp: boolean
 }
 
 /**
- * Reads the previous period, and writes the file of the export again with what changed. Whatever fails, the file stays
- * as it was: there is no comparison then, and a warning says why. Never throws.
+ * Reads the previous period, and writes the export's file again with the changes. If anything fails, the file stays
+ * unchanged, and a warning explains why there's no comparison. Never throws.
  */
 export async function comparePeriods(
   options: ComparisonOptions,
@@ -84,23 +79,23 @@ export async function comparePeriods(
     )
     return { comparison: { ...movers, range, totals, requests, rows, addsUp }, warnings }
   } catch (failure) {
-    return { warnings: [refuseAfter('The file was not written again:', failure), ...warnings] }
+    return { warnings: [refuseAfter("The comparison wasn't written to the file.", failure), ...warnings] }
   }
 }
 
 const NO_VIEWS: ViewCounts = { human: 0, ai: 0, total: 0 }
 
-/** Why the previous period can't be compared with. */
 function findProblem(
   { failure, shortfalls, requests }: FetchedPeriod,
   { query: { limit, range }, requests: exported }: ComparisonOptions,
 ): ExportWarning | undefined {
-  const begin = 'The previous period was not read whole:'
+  const begin = "The previous period couldn't be read completely."
   const isQuota = failure instanceof DocsServiceError && failure.status === 429
   if (isQuota && exported + Math.max(exported, requests) > HOURLY_QUOTA)
     return refuseAfter(begin, failure, explainQuota(limit, range))
   if (failure !== undefined) return refuseAfter(begin, failure)
-  return shortfalls.length === 0 ? undefined : refuse(`${begin} ${explainShortfalls(shortfalls)}`)
+  if (shortfalls.length === 0) return undefined
+  return { about: 'comparison', message: `${begin} ${explainShortfalls(shortfalls)}` }
 }
 
 /** Requests per organization. https://www.mintlify.com/docs/api/introduction */
@@ -108,28 +103,21 @@ const HOURLY_QUOTA = 100
 
 function explainQuota(limit: number, { dateFrom, dateTo }: DateRange): string {
   const need = `Both periods together need more than the ${HOURLY_QUOTA} requests that an organization has per hour`
-  const larger = limit < 250 ? ' Set `limit: 250`, which takes the fewest requests.' : ''
+  const larger = limit < 250 ? ' Set `limit: 250`, which takes the fewest requests, or' : ' Instead,'
   const apart = `export the previous period by itself an hour later, without \`compare\`: \`date-from: ${dateFrom}\``
-  return `${need}, so running it again doesn't help.${larger} Or ${apart}, \`date-to: ${dateTo}\`.`
+  return `${need}, so running it again doesn't help.${larger} ${apart}, \`date-to: ${dateTo}\`.`
 }
 
-function refuse(message: string): ExportWarning {
-  return { about: 'comparison', message }
-}
-
-/** @param advice in place of what the failure suggests */
+/** @param advice replaces the failure's own hint */
 function refuseAfter(begin: string, failure: unknown, advice?: string): ExportWarning {
   const { problem, detail } = explainFailure(failure, advice)
-  return {
-    ...refuse(`${begin} ${problem}`),
-    quote: detail === undefined ? undefined : { label: 'The service said', text: detail },
-  }
+  const quote = detail === undefined ? undefined : ({ label: 'The service said', text: detail } as const)
+  return { about: 'comparison', message: `${begin} ${problem}`, quote }
 }
 
-/** Rows that are formatted and written at a time. */
 const ROWS_AT_A_TIME = 250
 
-/** Writes the file again, under its own name, and finds what rises, falls and is gone. */
+/** Writes the file again, and finds what rises, falls and is gone. */
 async function writeComparison(
   options: ComparisonOptions & { addsUp: boolean; previousTotals: ViewCounts },
   file: ExportFile,

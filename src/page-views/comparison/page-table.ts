@@ -4,29 +4,24 @@ import type { ComparedRow } from '../file/formats.ts'
 import type { RankedBy } from './ranking.ts'
 
 /**
- * The rows of an export in their order, each with the views of the previous period, in memory: the service's quota is
- * 25,000 rows an hour. Of a path that comes twice in a period, the larger row counts.
+ * The rows of an export in their order, each with the views of the previous period. They have room in memory, since the
+ * service's quota is 25,000 rows per hour. If a path is repeated in a period, the larger row counts.
  */
 export interface PageTable {
   /** Adds a row of the export. */
   add(row: ViewRow): void
-  /** Adds a row of the previous period. */
   addPrevious(row: ViewRow): void
-  /** @param withOthers whether the pages that only the previous period has follow, without views */
+  /** @param withOthers whether to add the pages that only the previous period has, with zeros */
   list(withOthers: boolean): Iterable<TableEntry>
 }
 
 export interface TableEntry {
-  /** As it is written. */
   row: ComparedRow
-  /** Whether it's the row that counts for its path. The others have zeros in the columns of the comparison. */
+  /** Whether the row counts for its path. The others have zeros in the columns of the comparison. */
   counts: boolean
 }
 
-/**
- * A table without rows.
- * @param rankedBy the figure by which the larger of two rows is found
- */
+/** @param rankedBy the figure by which the larger of two rows is found */
 export function createPageTable(rankedBy: RankedBy): PageTable {
   const rows: ViewRow[] = []
   /** The rows that count, by path. */
@@ -62,7 +57,7 @@ export function createPageTable(rankedBy: RankedBy): PageTable {
 const NO_VIEWS = { human: 0, ai: 0, total: 0 }
 const NO_COMPARISON = { previous: 0, change: 0, previousHuman: 0, previousAi: 0 }
 
-/** The parser's objects may hold more. */
+/** The parser's objects may have more fields. */
 function copyRow({ path, human, ai, total }: ViewRow): ViewRow {
   return { path, human, ai, total }
 }

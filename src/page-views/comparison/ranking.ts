@@ -5,17 +5,14 @@ import type { ComparedRow } from '../file/formats.ts'
 /** What a page can be ranked by. */
 export type RankedBy = keyof ViewCounts
 
-/** Keeps the rows with the highest scores of any number of rows, in memory for no more than that. */
+/** Keeps only the rows with the highest scores. */
 export interface Ranking<Row> {
   add(row: Row): void
-  /** Highest score first, among equals the one that came first. A path is listed once, with its highest score. */
+  /** Highest score first; of equal ones, the first. Lists a path once, with its highest score. */
   list(): Row[]
 }
 
-/**
- * A ranking without rows.
- * @param maximum how many rows to keep
- */
+/** @param maximum how many rows to keep */
 export function createRanking<Row extends { path: UntrustedText }>(
   maximum: number,
   scoreOf: (row: Row) => number,
@@ -37,23 +34,23 @@ export function createRanking<Row extends { path: UntrustedText }>(
   }
 }
 
-/** A page that rises, falls or is gone. Its `change` is that of the figure that pages are ranked by. */
+/** A page that rises, falls or is gone. `change` is that of the figure that pages are ranked by. */
 export type Mover = ComparedRow
 
 /** By absolute change, largest first. */
 export interface Movers {
   rising: Mover[]
   falling: Mover[]
-  /** Pages that had views, and have none. They are not in `falling`. */
+  /** Pages that had views, and now have none. They aren't in `falling`. */
   gone: Mover[]
 }
 
-/** The name of each figure in the previous period. */
+/** The field of each figure's previous value. */
 export const PREVIOUS = { human: 'previousHuman', ai: 'previousAi', total: 'previous' } as const
 
 /**
- * Finds the pages that change most by one figure, `maximum` of each kind.
- * @param isCertain whether a page without views can be called gone: both periods were read whole
+ * Finds the pages that change most by one figure, up to `maximum` of each kind.
+ * @param isCertain whether a page without views is gone, since both periods were read whole
  */
 export function createMovers(
   maximum: number,
@@ -76,7 +73,7 @@ export function createMovers(
   }
 }
 
-/** Whether any figure of the previous period is above zero. Without, a page is new. */
+/** Whether any previous figure is above zero. If not, the page is new. */
 export function hadViews({ previous, previousHuman, previousAi }: ComparedRow): boolean {
   return previous > 0 || previousHuman > 0 || previousAi > 0
 }

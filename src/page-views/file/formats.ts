@@ -15,14 +15,14 @@ export interface ComparedRow extends ViewRow {
 
 type Columns<Row> = Readonly<Record<string, (row: Row) => number>>
 
-/** What stands behind the path, in this order, in every format. */
+/** The columns after the path, in every format. */
 export const COLUMNS = {
   human: ({ human }) => human,
   ai: ({ ai }) => ai,
   total: ({ total }) => total,
 } satisfies Columns<ViewRow>
 
-/** The same for an export that is compared. */
+/** The same with a comparison. */
 export const COMPARED_COLUMNS = {
   ...COLUMNS,
   previous: ({ previous }) => previous,
@@ -31,32 +31,28 @@ export const COMPARED_COLUMNS = {
   previousAi: ({ previousAi }) => previousAi,
 } satisfies Columns<ComparedRow>
 
-/** What is known before the first row. */
 export interface ExportHeader extends DateRange {
   totals: ViewCounts
-  /** What it's compared with. */
   previous?: DateRange & { totals: ViewCounts }
 }
 
-/** Text of a file, written piece by piece. */
+/** Formats a file piece by piece. */
 export interface Format<Row> {
   begin(header: ExportHeader): string
-  /** Rows of one page; `isFirst` until a page with rows was written. */
+  /** @param isFirst whether no rows were written before */
   rows(rows: readonly Row[], isFirst: boolean): string
   end(): string
 }
 
-/** Extensions of files, which say the format. */
 export const EXTENSIONS = ['.csv', '.json', '.ndjson'] as const
 
 export type Extension = (typeof EXTENSIONS)[number]
 
-/** How a format writes these columns. */
 export function createFormat<Row extends ViewRow>(extension: Extension, columns: Columns<Row>): Format<Row> {
   const fields = Object.entries(columns)
   const formatLine = (row: Row) =>
     fields.reduce((line, [, read]) => `${line},${read(row)}`, formatPath(row.path)) + LINE_END
-  // Counts are finite, so that their decimals are JSON.
+  // Counts are finite, so their decimals are JSON.
   const formatObject = (row: Row) => {
     const start = `{"path":${JSON.stringify(readUntrustedText(row.path))}`
     return `${fields.reduce((text, [name, read]) => `${text},"${name}":${read(row)}`, start)}}`
@@ -95,22 +91,22 @@ const LINE_END = '\r\n'
 
 const CSV_OPTIONS = {
   eof: false,
-  // A lone CR or LF would end the record for many readers, and what follows would begin one. Off unless asked for.
+  // For many readers, a lone CR or LF outside quotes ends the record.
   record_delimiter: LINE_END,
   quote_record_delimiter: true,
-  // Where a comma divides decimals, spreadsheets divide cells at a semicolon: what follows it would begin one as well.
+  // Where the decimal separator is a comma, spreadsheets split cells at a semicolon.
   quoted_match: /[;\t]/,
-  // A spreadsheet would run a cell that begins with = + - @, a tab or a carriage return.
+  // A spreadsheet runs a cell that begins with = + - @, a tab or a carriage return as a formula.
   escape_formulas: true,
 }
 
 function formatPath(path: UntrustedText): string {
   const text = readUntrustedText(path)
-  // What nearly every path looks like needs no quotes; the library takes several times the time and memory.
+  // Nearly every path needs no quotes, and the library takes several times the time and memory.
   return /^\/[\w/.~%-]*$/.test(text) ? text : stringify([[hideBehindQuote(text)]], CSV_OPTIONS)
 }
 
-/** The option above looks at the first character only, and spreadsheets pass over some white space before it. */
+/** `escape_formulas` checks the first character only, and spreadsheets skip some white space before it. */
 function hideBehindQuote(text: string): string {
   return /^(?![\t\r])[\s\p{C}]/u.test(text) ? `'${text}` : text
 }

@@ -2,26 +2,28 @@ import type { ViewCounts, ViewRow } from '../../docs-service/schema.ts'
 import { readUntrustedText, type UntrustedText } from '../../untrusted/text.ts'
 import type { PageAt } from './fetch-pages.ts'
 
-/** Something about the rows that a reader of the result should know. */
 export interface DataWarning {
   message: string
   example?: UntrustedText | undefined
 }
 
-/** How the answers tell that rows are missing. After all but a short page, they may be missing anywhere. */
+/** What shows that rows are missing. Only after a short page is it known where. */
 export type DataShortfall = 'short page' | 'repeated paths' | 'changed totals' | 'no rows'
 
 export interface Findings {
   warnings: DataWarning[]
   shortfalls: DataShortfall[]
-  /** The first row that may be missing, since a page was shorter than requested; undefined when none was. */
+  /** The first row that may be missing after a short page; undefined without one. */
   gapAt: number | undefined
-  /** Whether all rows together have fewer views than the totals. */
+  /** Whether all rows together have fewer views than the totals. Then a page without a row may still have views. */
   isBelowTotals: boolean
 }
 
-/** Checks the pages of one period as they pass: whether they fit together, and changed while they were read. */
-export function createDataChecks(maximumSize?: number) {
+/**
+ * Checks the pages of one period as they pass: whether they fit together, and changed while they were read.
+ * @param maximumSize of the paths to remember, in characters
+ */
+export function createDataChecks(maximumSize = MAXIMUM_SIZE) {
   const rows = createRowChecks(maximumSize)
   const lengths = createLengthChecks()
   const totals = createTotalsChecks()
@@ -33,7 +35,7 @@ export function createDataChecks(maximumSize?: number) {
       totals.add(page.totals)
       for (const row of page.views) rows.add(row, offset)
     },
-    /** @param isWhole whether every row from the very first to the last has passed */
+    /** @param isWhole whether every page from the first to the last has passed */
     finish(isWhole: boolean): Findings {
       const { sums } = rows
       const first = totals.first() ?? sums
@@ -49,10 +51,10 @@ export function createDataChecks(maximumSize?: number) {
       const warnings = [
         ...rows.list(),
         totals.warn(),
-        isEmpty && { message: `No rows came, but the totals are ${formatCounts(first)}.` },
+        isEmpty && { message: `The service sent no rows, but the totals are ${formatCounts(first)}.` },
         areSumsKnown && warnOfSums(sums, first),
         !isClose(first.human + first.ai, first.total) && {
-          message: `The totals don't add up themselves: ${formatCounts(first)}.`,
+          message: `The totals themselves don't add up: ${formatCounts(first)}.`,
         },
         ...lengths.list(),
       ].filter((warning) => typeof warning === 'object')
@@ -66,7 +68,7 @@ export function createDataChecks(maximumSize?: number) {
   }
 }
 
-function createRowChecks(maximumSize?: number) {
+function createRowChecks(maximumSize: number) {
   const paths = createKnownPaths(maximumSize)
   const [repeatedElsewhere, repeatedOnPage, unequal] = [createTally(), createTally(), createTally()]
   const sums: ViewCounts = { human: 0, ai: 0, total: 0 }
@@ -88,24 +90,23 @@ function createRowChecks(maximumSize?: number) {
     list: (): (DataWarning | false | undefined)[] => [
       repeatedElsewhere.warn(
         (count) =>
-          `Paths are repeated in ${count} on another page: rows moved, so as many others are missing.`,
+          `Paths are repeated in ${count} on another page. Rows moved, so as many others are missing.`,
       ),
       repeatedOnPage.warn((n) => `Paths are repeated in ${n} on the same page. The larger row counts.`),
       paths.isFull() && { message: 'Only the first pages were searched for repeated paths.' },
-      unequal.warn((count) => `In ${count} the total isn't human and AI views together.`),
+      unequal.warn((count) => `In ${count}, human and AI views don't add up to the total.`),
     ],
   }
 }
 
 function warnOfSums(sums: ViewCounts, totals: ViewCounts): DataWarning | undefined {
   if (isSame(sums, totals)) return undefined
-  const end = isBelow(sums, totals) ? ' Pages may be missing, so none is called new or gone.' : ''
+  const end = isBelow(sums, totals) ? ' Pages may be missing, so none counts as new or gone.' : ''
   return {
     message: `The rows add up to ${formatCounts(sums)}, but the totals are ${formatCounts(totals)}.${end}`,
   }
 }
 
-/** Remembers the totals of the first page, and the first ones that differ. */
 function createTotalsChecks() {
   let first: ViewCounts | undefined
   let changed: ViewCounts | undefined
@@ -119,36 +120,34 @@ function createTotalsChecks() {
     warn(): DataWarning | undefined {
       if (first === undefined || changed === undefined) return undefined
       const change = `from ${formatCounts(first)} to ${formatCounts(changed)}`
-      return { message: `The totals changed while the pages were read, ${change}: rows may be missing.` }
+      return { message: `The totals changed while the pages were read, ${change}. Rows may be missing.` }
     },
   }
 }
 
-/** In characters: the service's quota allows 25,000 rows an hour, and so many paths of 60 characters have room. */
+/** In characters: enough for the 25,000 rows per hour that the quota allows, with paths of 60 characters. */
 const MAXIMUM_SIZE = 1.5 * 2 ** 20
 
-/** Remembers paths until they are `maximumSize` characters together, so that memory does not grow without end. */
-function createKnownPaths(maximumSize = MAXIMUM_SIZE) {
+/** Remembers paths up to a total of `maximumSize` characters, so that memory has a limit. */
+function createKnownPaths(maximumSize: number) {
   const known = new Map<string, number>()
   let size = 0
   let isFull = false
   return {
-    /** @returns the offset of the page that the path was on before; undefined when it is new, or not remembered */
+    /** @returns the offset of the page that had the path before; undefined if none is remembered */
     add(path: UntrustedText, offset: number): number | undefined {
       const text = readUntrustedText(path)
       const offsetBefore = known.get(text)
       if (offsetBefore !== undefined) return offsetBefore
-      isFull ||= size + text.length > maximumSize
-      if (isFull) return undefined
-      known.set(text, offset)
       size += text.length
+      isFull ||= size > maximumSize
+      if (!isFull) known.set(text, offset)
       return undefined
     },
     isFull: () => isFull,
   }
 }
 
-/** Checks how many rows the pages have. */
 function createLengthChecks() {
   let first = ''
   let short = 0
@@ -180,7 +179,6 @@ function createLengthChecks() {
 
 const countPages = (count: number): string => (count === 1 ? 'One page had' : `${count} pages had`)
 
-/** Counts rows and keeps the first path. */
 function createTally() {
   let rows = 0
   let example: UntrustedText | undefined
@@ -200,12 +198,11 @@ function isSame(a: ViewCounts, b: ViewCounts): boolean {
   return isClose(a.human, b.human) && isClose(a.ai, b.ai) && isClose(a.total, b.total)
 }
 
-/** Counts are whole as far as anybody has seen, but typed as any number: sums of fractions are not exact. */
+/** Counts may be fractions, whose sums aren't exact. */
 function isClose(a: number, b: number): boolean {
   return Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(a), Math.abs(b))
 }
 
-/** Whether any figure is smaller than the other's. */
 function isBelow(a: ViewCounts, b: ViewCounts): boolean {
   return (['human', 'ai', 'total'] as const).some((name) => a[name] < b[name] && !isClose(a[name], b[name]))
 }

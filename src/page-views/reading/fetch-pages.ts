@@ -1,7 +1,6 @@
 import type { UnreadViewsPage } from '../../docs-service/client.ts'
 import type { ViewsPage } from '../../docs-service/schema.ts'
 
-/** Which rows to read, and how many at a time. */
 export interface Paging {
   /** Rows per request. */
   limit: number
@@ -11,37 +10,36 @@ export interface Paging {
 }
 
 interface PagesOptions extends Paging {
-  /** Receives up to `limit` rows from `offset` on; must listen to `signal`. */
+  /** Fetches up to `limit` rows from `offset` on, until `signal` is aborted. */
   fetchPage: (query: { limit: number; offset: number }, signal: AbortSignal) => Promise<UnreadViewsPage>
   signal: AbortSignal
 }
 
-/** A page and its place among the others. */
 export interface PageAt {
   offset: number
   /** Rows that were requested. */
   limit: number
-  /** Where the page after it begins. */
+  /** Where the next page begins. */
   nextOffset: number
   page: ViewsPage
 }
 
-/** A page claims that there are more, and brings nothing new, which would never end. */
+/** A page has nothing new but claims that more follow, so reading would never end. */
 export class EndlessPagesError extends Error {
   override readonly name = 'EndlessPagesError'
   readonly hint = 'This is an error of the service. Try again later, or with another `limit`.'
 
-  /** @param what the page at `offset` is, as far as it is wrong */
+  /** @param what what's wrong with the page */
   constructor(offset: number, what: string) {
     super(`Could not get page views: the page at offset ${offset} ${what}, but claims that more follow.`)
   }
 }
 
 /**
- * Reads page after page and yields them in order, whatever the order of the answers.
- * The first page is requested alone. If it is shorter than requested and more follows, the service allows fewer rows
- * per page, and its length is requested from there on. After it up to `concurrency` pages are in flight, counted
- * from the last page that was given, so that at most `concurrency - 1` requests go past the end.
+ * Fetches page after page and yields them in order, whatever the order of the answers.
+ * The first page is requested alone. If it's shorter than requested and more follow, its length becomes the limit.
+ * Then up to `concurrency` pages are in flight, counted from the last page that was yielded, so at most
+ * `concurrency - 1` requests go past the end.
  * @throws the first failure in the order of the pages, after all pages before it
  */
 export async function* fetchPages(options: PagesOptions): AsyncGenerator<PageAt, void, void> {
@@ -51,7 +49,7 @@ export async function* fetchPages(options: PagesOptions): AsyncGenerator<PageAt,
   const inFlight: { offset: number; limit: number; answer: Promise<UnreadViewsPage> }[] = []
   let { limit, offset: nextOffset } = options
   let lastPage: ViewsPage | undefined
-  /** A later page has failed, so the pages after it are not needed. */
+  /** A later page has failed, so the pages after it aren't needed. */
   let isEndInSight = false
 
   const request = () => {
@@ -90,7 +88,7 @@ function refuseEndless({ views, hasMore }: ViewsPage, lastPage: ViewsPage | unde
   if (!hasMore) return
   const [first] = views
   if (first === undefined) throw new EndlessPagesError(offset, 'is empty')
-  // Nearly every page is new from its first row on, so most of them need no set.
+  // Nearly every page has a new first row, and then needs no set.
   if (!lastPage?.views.some(({ path }) => path === first.path)) return
   const known = new Set(lastPage.views.map(({ path }) => path))
   if (views.every(({ path }) => known.has(path)))

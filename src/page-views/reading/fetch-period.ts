@@ -3,48 +3,42 @@ import { RequestLimitError } from '../../docs-service/errors.ts'
 import { createRequestCount } from '../../docs-service/request.ts'
 import type { ViewCounts, ViewsPage } from '../../docs-service/schema.ts'
 import type { DateRange } from '../../reports/dates.ts'
-import { createDataChecks, type DataShortfall, type DataWarning } from './data-checks.ts'
+import { createDataChecks, type DataShortfall, type Findings } from './data-checks.ts'
 import { fetchPages, type Paging } from './fetch-pages.ts'
 
 export interface PeriodQuery extends Paging {
   range: DateRange
-  /** Requests to send at most, repeats included. */
+  /** Requests to send at most, retries included. */
   maximumRequests: number
 }
 
-/** Who takes the pages. */
 export interface PageReader {
   service: Pick<DocsService, 'getPageViews'>
   signal: AbortSignal
-  /** Whether 429 is waited for; true if it is left out. */
+  /** Whether to wait after a 429 and try again. Default: true. */
   waitForQuota?: boolean
-  /** Gets every page, in order. */
+  /** Receives every page, in order. */
   takePage: (page: ViewsPage) => void | Promise<void>
   /** Called after each page. */
   onProgress?: ((progress: { rows: number; requests: number }) => void) | undefined
 }
 
-/** Why the rows that were read aren't all, though nothing failed. */
+/** Why rows are missing although nothing failed. */
 export type Shortfall = 'request limit' | DataShortfall
 
-export interface FetchedPeriod {
+export interface FetchedPeriod extends Pick<Findings, 'isBelowTotals' | 'warnings'> {
   rows: number
-  /** Requests sent, repeats included. */
+  /** Requests sent, retries included. */
   requests: number
-  /** As the first page says; undefined when none came. */
+  /** From the first page; undefined without one. */
   totals: ViewCounts | undefined
-  /** Empty when every row was read; a failure is named apart. */
   shortfalls: Shortfall[]
-  /** Where to continue: the first row that may be missing. Where rows have moved, everything has to be read again. */
+  /** Where to continue: the first row that may be missing. If rows have moved, that's the first one of all. */
   nextOffset: number
-  /** Whether all rows together have fewer views than the totals. Then nobody knows which pages have none. */
-  isBelowTotals: boolean
-  warnings: DataWarning[]
-  /** Why it failed; undefined when it did not. */
   failure?: unknown
 }
 
-/** Fetches page after page until the last one, the limit of requests, or a failure. Never throws. */
+/** Fetches page after page until the last one, the request limit, or a failure. Never throws. */
 export async function fetchPeriod(query: PeriodQuery, reader: PageReader): Promise<FetchedPeriod> {
   const { range, maximumRequests, ...paging } = query
   const { waitForQuota = true } = reader
@@ -85,7 +79,7 @@ export async function fetchPeriod(query: PeriodQuery, reader: PageReader): Promi
     }
     return finish(false)
   } catch (failure) {
-    // If no request was left to repeat a failed one, the failure ended the reading.
+    // If a failed request couldn't be repeated for lack of requests, the failure is what ended the reading.
     const isLimitAlone = failure instanceof RequestLimitError && failure.cause === undefined
     return isLimitAlone && nextOffset > query.offset ? finish(true) : finish(false, failure)
   }

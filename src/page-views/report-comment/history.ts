@@ -1,23 +1,22 @@
 import type { ViewCounts } from '../../docs-service/schema.ts'
-import { type DateRange, toDay } from '../../reports/dates.ts'
+import { DAY_MS, type DateRange, toDay } from '../../reports/dates.ts'
 import { readCount, readFields, readText } from '../../untrusted/json.ts'
 
 /** The totals of one period, as the report remembers them. */
 export interface HistoryEntry extends ViewCounts {
-  /** First day in UTC, `YYYY-MM-DD`; empty where the service chose the beginning. */
+  /** First day in UTC, `YYYY-MM-DD`; empty if the service chose the beginning. */
   from: string
   /** Day of the end in UTC. */
   to: string
-  /** Known only as what another period was compared with. */
+  /** Read only to compare another period with it. */
   isPrevious: boolean
-  /** Not over when it was read: a later run has more of it. */
+  /** Not over when it was read, so a later run has more of it. */
   isToDate: boolean
 }
 
-/** How many periods the report remembers. */
 const MAXIMUM_ENTRIES = 12
 
-/** The entry of a period. A period is known by the UTC days of its ends, whatever their time of day. */
+/** A period is known by the UTC days of its ends, whatever their time of day. */
 export function toEntry(
   { dateFrom, dateTo }: DateRange,
   { human, ai, total }: ViewCounts,
@@ -27,7 +26,7 @@ export function toEntry(
   return { from, to: toDay(Date.parse(dateTo)), human, ai, total, isPrevious, isToDate }
 }
 
-/** The entry that a marker remembers, if `value` is one. */
+/** @param value from a marker */
 export function parseEntry(value: unknown): HistoryEntry | undefined {
   const fields = readFields(value)
   const [from, to] = [parseDay(fields['from']), parseDay(fields['to'])]
@@ -38,13 +37,12 @@ export function parseEntry(value: unknown): HistoryEntry | undefined {
   return { from, to, human, ai, total, isPrevious, isToDate }
 }
 
-/** `YYYY-MM-DD`, or nothing at all. */
 function parseDay(value: unknown): string | undefined {
   const text = readText(value)
   return text !== undefined && /^(?:\d{4}-\d{2}-\d{2})?$/.test(text) ? text : undefined
 }
 
-/** What each period is called: its first day, or both ends where two would have one name. */
+/** Names each period by its first day, or by both ends if another one begins on that day. */
 export function nameEntries(entries: readonly HistoryEntry[]): string[] {
   return entries.map(({ from, to }) => {
     if (from === '') return `until ${to}`
@@ -52,7 +50,7 @@ export function nameEntries(entries: readonly HistoryEntry[]): string[] {
   })
 }
 
-/** The periods that end last, by time, with these added one after the other. */
+/** Adds periods one after the other, and keeps those that end last, sorted by time. */
 export function mergeHistory(known: readonly HistoryEntry[], added: readonly HistoryEntry[]): HistoryEntry[] {
   return added
     .reduce(addEntry, known)
@@ -61,26 +59,27 @@ export function mergeHistory(known: readonly HistoryEntry[], added: readonly His
     .toSorted((a, b) => compareText(a.from || a.to, b.from || b.to) || compareText(a.to, b.to))
 }
 
-/** What a period is compared with replaces no period that a run of its own has made. */
+/** A period that was only compared with doesn't replace one that had a run of its own. */
 function addEntry(known: readonly HistoryEntry[], entry: HistoryEntry): HistoryEntry[] {
-  const isKnown = known.some((other) => isSamePeriod(other, entry) && !other.isPrevious)
-  if (entry.isPrevious && isKnown) return [...known]
-  return [...known.filter((other) => !isSamePeriod(other, entry) && !isContinued(other, entry)), entry]
+  const own = known.find((other) => isSamePeriod(other, entry) && !other.isPrevious)
+  if (entry.isPrevious && own) return [...known]
+  const others = known.filter((other) => !isSamePeriod(other, entry) && !isContinued(other, entry))
+  // The headline must not move back to a period whose text is gone, so what is over stays over.
+  return [...others, { ...entry, isToDate: entry.isToDate && own?.isToDate !== false }]
 }
 
-/** A period to date is replaced by a later one that begins on the same day. */
+/** A later period that begins on the same day replaces one to date. */
 function isContinued(entry: HistoryEntry, { from, to, isPrevious }: HistoryEntry): boolean {
   return entry.isToDate && !isPrevious && from !== '' && entry.from === from && entry.to < to
 }
 
-/** Whether both begin and end on the same days. */
 export function isSamePeriod(entry: HistoryEntry, { from, to }: HistoryEntry): boolean {
   return entry.from === from && entry.to === to
 }
 
 /**
- * The period that the report is about: of those that a run of its own has made, the one that ends last, and of several
- * the one that begins last. One to date comes after one that is over, unless it begins where that ends.
+ * Finds the period that the report is about. Of those with a run of their own, that's the one that ends last, and of
+ * several the one that begins last. A period that is over wins over one to date that overlaps it.
  */
 export function findHeadline(entries: readonly HistoryEntry[]): HistoryEntry | undefined {
   const own = entries.filter(({ isPrevious }) => !isPrevious).toSorted(compareEnds)
@@ -93,8 +92,8 @@ function compareEnds(a: HistoryEntry, b: HistoryEntry): number {
 }
 
 /**
- * What a chart shows: the last unbroken run of periods that are over, are as long as the newest of them, and touch; and
- * whether a gap cuts off others of that length.
+ * Selects the last unbroken series of periods that are over, as long as the newest of them, and touch.
+ * @returns `isAfterGap`: whether there are earlier ones of that length
  */
 export function selectChart(entries: readonly HistoryEntry[]): {
   shown: HistoryEntry[]
@@ -109,7 +108,7 @@ export function selectChart(entries: readonly HistoryEntry[]): {
   return { shown, isAfterGap }
 }
 
-/** The period right before another, if it's known, has the same length, and both are over. */
+/** Finds the period right before another, if it has the same length and both are over. */
 export function findBefore(entry: HistoryEntry, entries: readonly HistoryEntry[]): HistoryEntry | undefined {
   return entries.find((other) => other.to === entry.from && isAsLong(other, entry))
 }
@@ -120,17 +119,16 @@ function isAsLong(entry: HistoryEntry, other: HistoryEntry): boolean {
   return lengths.some((length) => others.includes(length))
 }
 
-/** How long a period is, in each way that it can be measured; empty for what can't be compared. */
+/** The length in days and, from the first of a month to the first of another, in months; empty if it's not over. */
 function measure({ from, to, isToDate }: HistoryEntry): string[] {
   if (from === '' || from === to || isToDate) return []
   const [start, end] = [new Date(from), new Date(to)]
   const months =
     12 * (end.getUTCFullYear() - start.getUTCFullYear()) + end.getUTCMonth() - start.getUTCMonth()
   const isWhole = start.getUTCDate() === 1 && end.getUTCDate() === 1
-  return [`${end.getTime() - start.getTime()} ms`, ...(isWhole ? [`${months} months`] : [])]
+  return [`${(end.getTime() - start.getTime()) / DAY_MS} days`, ...(isWhole ? [`${months} months`] : [])]
 }
 
-/** Days compare as text. */
 function compareText(a: string, b: string): number {
   return Number(a > b) - Number(a < b)
 }

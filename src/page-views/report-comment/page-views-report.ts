@@ -12,8 +12,8 @@ import {
 import { type RunReport, renderReportComment, replaceHistory } from './render-report.ts'
 
 /**
- * The report comment of page views. It remembers the totals of the last periods. The text is about the newest one: a
- * run for another one corrects the chart and the table, and nothing else.
+ * The report comment remembers the totals of the last periods. Its text is about the newest one: a run for another
+ * period updates only the chart and the table.
  */
 export function createPageViewsReport(run: RunReport): Report<HistoryEntry[]> {
   const added = listEntries(run)
@@ -21,8 +21,7 @@ export function createPageViewsReport(run: RunReport): Report<HistoryEntry[]> {
     name: 'page-views',
     parse: (value) => readList(value, parseEntry),
     merge(known) {
-      const all = known.reduce((merged, entries) => mergeHistory(merged, entries), [])
-      return mergeHistory(all, added)
+      return [...known, added].reduce<HistoryEntry[]>((merged, entries) => mergeHistory(merged, entries), [])
     },
     render(entries, { text, replaces }) {
       if (text !== undefined && findOtherHeadline(run.report, entries)) return replaceHistory(text, entries)
@@ -36,7 +35,7 @@ export function createPageViewsReport(run: RunReport): Report<HistoryEntry[]> {
   }
 }
 
-/** What the report is about, where that isn't the period of this run. */
+/** Finds the period that the report is about, if it isn't the period of this run. */
 export function findOtherHeadline(
   { range }: ExportReport,
   entries: readonly HistoryEntry[],
@@ -46,7 +45,7 @@ export function findOtherHeadline(
   return headline !== undefined && isSamePeriod(headline, own) ? undefined : headline
 }
 
-/** The periods that this run knows: its own, and the one that it was compared with unless that is one to date. */
+/** Lists the periods that this run has read. What a period to date was compared with isn't kept. */
 function listEntries({ report: { range, result, isToDate }, totals }: RunReport): HistoryEntry[] {
   const { comparison } = result
   const own = toEntry(range, totals, { isToDate })

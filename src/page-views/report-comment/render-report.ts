@@ -18,11 +18,9 @@ import { renderPageTables, renderTotals } from '../result/tables.ts'
 import { explainAiChange, formatPercent } from '../result/words.ts'
 import { findBefore, type HistoryEntry, nameEntries, selectChart } from './history.ts'
 
-/** What this run's report is made from. */
 export interface RunReport {
   report: ExportReport
   totals: ViewCounts
-  /** Page of the workflow run. */
   runUrl: URL
   /** Milliseconds since 1970. */
   nowMs: number
@@ -30,8 +28,8 @@ export interface RunReport {
 
 /**
  * Renders the report comment. A long comment is cut at its end, so the pages come last.
- * @param entries the last periods, by time, this one included
- * @param replaces the report of an older API key
+ * @param entries the last periods, this one included
+ * @param replaces the report of a previous API key
  */
 export function renderReportComment(
   { report, totals, runUrl, nowMs }: RunReport,
@@ -53,11 +51,11 @@ export function renderReportComment(
   return joinMarkdown(parts, '\n\n')
 }
 
-/** The lines around chart and table, which a run for another period replaces. No text by others begins a line. */
+/** The lines around chart and table, which a run for another period replaces. Text by others can't contain them. */
 const HISTORY_START = markdown`\n<!-- docs-agent-periods -->`
 const HISTORY_END = markdown`\n<!-- docs-agent-periods end -->`
 
-/** The comment as it was published, with the chart and the table of these periods. */
+/** Replaces the chart and the table in a published comment. */
 export function replaceHistory(published: UntrustedText, entries: readonly HistoryEntry[]): Markdown {
   return replacePart(published, [HISTORY_START, HISTORY_END], renderHistory(entries))
 }
@@ -72,7 +70,6 @@ function renderHistory(entries: readonly HistoryEntry[]): Markdown {
   return markdown`${HISTORY_START}\n\n${joinMarkdown(body, '\n\n')}\n${HISTORY_END}`
 }
 
-/** What a reader of the chart would not know. */
 function renderNotes(shown: readonly HistoryEntry[], isAfterGap: boolean, known: number): Markdown[] {
   const [first, last] = [shown.at(0), shown.at(-1)]
   if (shown.length < 2 || first === undefined || last === undefined) return []
@@ -85,9 +82,8 @@ function renderNotes(shown: readonly HistoryEntry[], isAfterGap: boolean, known:
 }
 
 /**
- * The totals of the periods as lines. https://mermaid.js.org/syntax/xyChart.html: it has no legend, so the title says
- * which line is which.
- * @returns nothing for fewer than two periods, which are no line, or for numbers that no chart can show
+ * Renders a chart of totals, unless there are fewer than two periods, or numbers too large for a chart.
+ * https://mermaid.js.org/syntax/xyChart.html: it has no legend, so the title explains the colors.
  */
 function renderLineChart(entries: readonly HistoryEntry[]): Markdown[] {
   const largest = Math.max(1, ...entries.flatMap(({ human, ai, total }) => [human, ai, total]))

@@ -3,18 +3,14 @@ import type { DateRange } from '../../reports/dates.ts'
 import { selectFitting } from '../../reports/output-list.ts'
 import type { Outputs } from '../../runner/outputs.ts'
 import { readUntrustedText, type UntrustedText } from '../../untrusted/text.ts'
-import type { Movers } from '../comparison/ranking.ts'
 import type { ExportResult } from '../export-page-views.ts'
 import { formatChange } from './words.ts'
 
-/** What the outputs are made from; empty when nothing was exported. */
 export interface OutputFacts extends Partial<ExportResult> {
-  /** As it was sent, if it was. */
   range?: DateRange
   commentUrl?: string | undefined
 }
 
-/** How each output of `action.yml` is made; undefined where there is nothing. */
 const OUTPUTS = {
   human: ({ totals }: OutputFacts) => totals?.human,
   ai: ({ totals }: OutputFacts) => totals?.ai,
@@ -40,7 +36,7 @@ const OUTPUTS = {
 
 export type OutputName = keyof typeof OUTPUTS
 
-/** Sets every output; an empty string where there is nothing. */
+/** Sets every output of `action.yml`, to an empty string if there is no value. */
 export function writeOutputs(outputs: Outputs<OutputName>, facts: OutputFacts = {}): void {
   for (const [name, make] of Object.entries(OUTPUTS))
     outputs.set(name as OutputName, String(make(facts) ?? ''))
@@ -52,7 +48,6 @@ function formatChangeOf(name: keyof ViewCounts, { totals, comparison }: OutputFa
 
 type Page = { path: UntrustedText }
 
-/** A JSON array of the pages that there is room for. */
 function formatPages(pages: readonly Page[] = []): string {
   return `[${selectFitting(pages, formatPage).map(formatPage).join()}]`
 }
@@ -61,14 +56,9 @@ function formatPage({ path, ...counts }: Page): string {
   return JSON.stringify({ path: readUntrustedText(path), ...counts })
 }
 
-/** The outputs that some pages are left out of, since they were too long. */
+/** Lists the outputs that have no room for some of their pages. */
 export function listCutOutputs({ top = [], comparison }: OutputFacts): OutputName[] {
-  const { rising = [], falling = [], gone = [] } = comparison ?? {}
-  const lists = Object.entries({ top, rising, falling, gone } satisfies Record<
-    'top' | keyof Movers,
-    readonly Page[]
-  >)
-  return lists
-    .filter(([, pages]) => selectFitting(pages, formatPage).length < pages.length)
-    .map(([name]) => name as OutputName)
+  const isCut = (pages: readonly Page[] = []) => selectFitting(pages, formatPage).length < pages.length
+  const names = (['rising', 'falling', 'gone'] as const).filter((name) => isCut(comparison?.[name]))
+  return isCut(top) ? ['top', ...names] : names
 }

@@ -14,10 +14,9 @@ import { explainContinuation } from './words.ts'
 
 const TITLE = 'Page views'
 
-/** What was published in an issue; `note` is for the reader of the summary. */
+/** `note` is for readers of the log and the summary. */
 export type PublishedComment = { url: string; note?: string | undefined }
 
-/** Publishes that inputs are invalid. */
 export async function publishInputProblems(
   runner: Runner,
   outputs: Outputs<OutputName>,
@@ -28,7 +27,7 @@ export async function publishInputProblems(
   await publishSummary(runner, TITLE, renderInputProblems(message))
 }
 
-/** Publishes how the export ended: outputs, warnings, job summary, report comment, and the conclusion of the step. */
+/** Publishes outputs, warnings, job summary, report comment, and the conclusion of the step. */
 export async function publishResult(
   runner: Runner,
   outputs: Outputs<OutputName>,
@@ -36,12 +35,11 @@ export async function publishResult(
   result: ExportResult,
   publishReport: (report: ExportReport) => Promise<PublishedComment | undefined>,
 ): Promise<void> {
-  const { range, offset, topBy, isToDate } = inputs.export
-  const { projectId } = inputs
+  const { projectId, export: options } = inputs
   const explanation = result.failure === undefined ? undefined : explainFailure(result.failure)
-  const report: ExportReport = { projectId, result, range, isToDate, offset, topBy, explanation }
-  // First of all, since a cancelled run may not get further.
-  writeOutputs(outputs, { ...result, range })
+  const report: ExportReport = { ...options, projectId, result, explanation }
+  // First, since a cancelled run may not get further.
+  writeOutputs(outputs, { ...result, range: options.range })
   logWarnings(runner, result)
   await publishSummary(runner, TITLE, renderSummary(report))
   const { url, note } = (await publishReport(report)) ?? {}
@@ -50,7 +48,7 @@ export async function publishResult(
     runner.log.info(note)
     await publishSummary(runner, TITLE, prose(note))
   }
-  logEnd(runner, inputs, result, explanation)
+  logEnd(runner, report)
 }
 
 function logWarnings({ log }: Runner, result: ExportResult): void {
@@ -66,13 +64,8 @@ function logWarnings({ log }: Runner, result: ExportResult): void {
     )
 }
 
-function logEnd(
-  { log, fail }: Runner,
-  inputs: Inputs,
-  result: ExportResult,
-  explanation: Explanation | undefined,
-): void {
-  const continuation = explainContinuation(result, inputs.export.range)
+function logEnd({ log, fail }: Runner, { result, range, explanation }: ExportReport): void {
+  const continuation = explainContinuation(result, range)
   if (result.outcome === 'complete') log.info(`Wrote ${formatCount(result.rows, 'row')} to ${result.file}.`)
   else if (result.outcome !== 'failed')
     log.warning('Page views: not complete', `${explainShortfalls(result.shortfalls)} ${continuation}`)

@@ -6,7 +6,6 @@ import { type ExportWarning, explainShortfalls, WARNING_TITLES } from '../proble
 import { renderPageTables, renderShares, renderTotals } from './tables.ts'
 import { explainContinuation } from './words.ts'
 
-/** Renders the job summary. */
 export function renderSummary(report: ExportReport): Markdown {
   const { totals, comparison, warnings } = report.result
   const parts = [
@@ -22,13 +21,13 @@ export function renderSummary(report: ExportReport): Markdown {
   return joinMarkdown(parts, '\n\n')
 }
 
-/** Said below the summary of a run whose period isn't the newest one of the report. */
+/** For a run whose period isn't the newest one of the report. */
 export function explainOtherHeadline(own: DateRange, headline: DateRange): string {
-  const rest = `The period of this run, ${formatRange(own)}, is only in its table and its chart.`
+  const rest = `This run, for ${formatRange(own)}, updated only its table and chart of periods.`
   return `The report is about ${formatRange(headline)}. ${rest}`
 }
 
-/** The job summary of a step with invalid inputs. */
+/** Renders the job summary of a step with invalid inputs. */
 export function renderInputProblems(message: string): Markdown {
   const title = markdown`## Page views\n\n> [!CAUTION]\n> **Invalid input.** Nothing was exported.`
   return joinMarkdown([title, prose(message)], '\n\n')
@@ -38,7 +37,6 @@ export function renderTitle(projectId: string): Markdown {
   return markdown`## Page views of ${code(projectId)}`
 }
 
-/** Only problems: a complete export needs no explanation. */
 export function renderState({ result, range, explanation }: ExportReport): Markdown[] {
   if (result.outcome === 'complete') return []
   const continuation = prose(explainContinuation(result, range))
@@ -52,7 +50,7 @@ export function renderState({ result, range, explanation }: ExportReport): Markd
   return [markdown`> [!CAUTION]\n> **The export failed.** ${problem}${said}\n>\n> ${continuation}`]
 }
 
-/** A block for each title. */
+/** Renders a block for each title. */
 export function renderWarnings(warnings: readonly ExportWarning[]): Markdown[] {
   const groups = Object.entries(Object.groupBy(warnings, ({ about }) => WARNING_TITLES[about]))
   return groups.map(([title, group = []]) => {

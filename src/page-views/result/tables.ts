@@ -9,7 +9,7 @@ import { hadViews, type Mover, type Movers, PREVIOUS, type RankedBy } from '../c
 import { type ExportReport, isWholePeriod } from '../export-page-views.ts'
 import { explainAiChange, formatDifference, formatPercent, formatShares } from './words.ts'
 
-/** The dates, and the totals as a table, with those of the previous period if there is one to compare with. */
+/** Renders the dates, and a table of the totals. */
 export function renderTotals(totals: ViewCounts, range: DateRange, comparison?: Comparison): Markdown[] {
   const { human, ai, total } = totals
   const [humanShare, aiShare] = formatShares(human, ai)
@@ -41,7 +41,6 @@ function renderComparedDates(range: DateRange, { range: previous }: Comparison):
   return markdown`${renderRange(range)} compared with ${renderRange(previous)}.${end}`
 }
 
-/** Human and AI views as a pie. */
 export function renderShares({ human, ai }: ViewCounts): Markdown[] {
   return renderPie('Views by people and by AI', [
     { label: 'Human', count: human, color: markdown`#2f81f7` },
@@ -61,7 +60,7 @@ const MOVER_HEADINGS: Record<keyof Movers, string> = {
 }
 const RANKED_BY: Record<RankedBy, string> = { total: '', human: ', by people', ai: ', by AI' }
 
-/** The most viewed pages, and those that rise, fall or are gone, each under its heading. */
+/** Renders the most viewed pages, and those that rise, fall or are gone, under their headings. */
 export function renderPageTables(report: ExportReport): Markdown[] {
   const { result, range, topBy } = report
   const { top, comparison, excluded } = result
@@ -101,7 +100,7 @@ function renderTop(top: readonly ViewRow[]): Markdown {
   return table(header, rows, ['--:', ':--', ':--', ':--', '--:'])
 }
 
-/** The figure that the pages are ranked by, and beside it how people and AI changed: one may hide the other. */
+/** Beside the figure that pages are ranked by, shows the change by people and by AI, since one may hide the other. */
 function renderMovers(list: keyof Movers, topBy: RankedBy, comparison: Comparison): Markdown {
   const movers = comparison[list]
   const { addsUp } = comparison
@@ -121,7 +120,7 @@ function renderMovers(list: keyof Movers, topBy: RankedBy, comparison: Compariso
   return table(header, rows, [':--', '--:', '--:', ':--', '--:', '--:', '--:'])
 }
 
-/** There is no percentage of nothing, and where rows may be missing, a page may only seem new. */
+/** If rows may be missing, a page may only seem new. */
 function formatShare(mover: Mover, topBy: RankedBy, addsUp: boolean): string {
   if (!hadViews(mover)) return addsUp ? 'new' : '–'
   return formatPercent(mover[topBy], mover[PREVIOUS[topBy]]) || '–'
@@ -136,7 +135,7 @@ function renderPath(path: UntrustedText): Markdown {
 
 const BAR_WIDTH = 12
 
-/** A bar of blocks on its track, and the number. A count above zero has at least one block. */
+/** Renders a bar of blocks on its track, and the number. A count above zero has at least one block. */
 function renderBar(count: number, largest: number, number: string): Markdown {
   const share = largest > 0 ? count / largest : 0
   const blocks = Math.max(Math.round(share * BAR_WIDTH), count > 0 ? 1 : 0)

@@ -7,7 +7,7 @@ export function formatDifference(value: number): string {
   return `${value > 0 ? '+' : ''}${formatNumber(value)}`
 }
 
-/** Shares of two counts, such as `80%` and `20%`. They add up to 100%. Empty when there is nothing to share. */
+/** Shares of two counts, such as `80%` and `20%`, which add up to 100%. Empty if both are 0. */
 export function formatShares(first: number, second: number): [string, string] {
   const sum = first + second
   if (!(sum > 0 && Number.isFinite(sum))) return ['', '']
@@ -16,20 +16,17 @@ export function formatShares(first: number, second: number): [string, string] {
   return [`${tenths / 10}%`, `${(1000 - tenths) / 10}%`]
 }
 
-/**
- * The change in per cent with one decimal, such as `12.5` or `-3.0`; never `-0.0`.
- * @returns an empty string when there was nothing before, since no percentage describes that
- */
+/** The change in percent with one decimal, such as `12.5` or `-3.0`; never `-0.0`. Empty if `before` is 0. */
 export function formatChange(now: number, before: number): string {
   const percent = ((now - before) / before) * 100
   if (before === 0 || !Number.isFinite(percent)) return ''
-  // In plain decimals, also where `toFixed` would turn to exponents.
+  // Unlike `toFixed`, it never uses exponents.
   const options = { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false }
   const text = percent.toLocaleString('en-US', options)
   return text === '-0.0' ? '0.0' : text
 }
 
-/** `+12.5%`, `-3.0%`; empty when there was nothing before. */
+/** `+12.5%`, `-3.0%`; empty if `before` is 0. */
 export function formatPercent(now: number, before: number): string {
   const change = formatChange(now, before)
   return change === '' ? '' : `${Number(change) > 0 ? '+' : ''}${change}%`
@@ -41,9 +38,9 @@ const AI_CHANGE =
   'Earlier numbers leave them out, so AI seems to grow more than it did.'
 
 /**
- * What changed in between, where numbers from before and after that day are side by side; otherwise undefined.
+ * Explains numbers from before and after that day side by side.
  * @param first ISO 8601, the first moment of the older numbers
- * @param end ISO 8601, the end of the newer ones
+ * @param end ISO 8601, the end of the newer numbers
  */
 export function explainAiChange(first: string | undefined, end: string): string | undefined {
   const changedAt = Date.parse(AI_COUNTS_MARKDOWN_SINCE)
@@ -51,7 +48,7 @@ export function explainAiChange(first: string | undefined, end: string): string 
   return isAcross ? AI_CHANGE : undefined
 }
 
-/** Says how to continue after an export that is not complete: with the very same dates, or rows shift. */
+/** Explains how to continue after an incomplete export: with the same dates, since other dates have other rows. */
 export function explainContinuation(
   { file, nextOffset = 0, shortfalls }: ExportResult,
   { dateFrom, dateTo }: DateRange,
@@ -59,9 +56,10 @@ export function explainContinuation(
   if (file === undefined) return 'No file was written.'
   const from = dateFrom === undefined ? '' : `\`date-from: ${dateFrom}\`, `
   const query = `\`offset: ${nextOffset}\`, ${from}\`date-to: ${dateTo}\``
-  // The file has rows from behind that offset, too.
+  // The file also has rows after that offset.
   const isPatchy = shortfalls.some((shortfall) => shortfall !== 'request limit')
-  return isPatchy
-    ? `The rows so far are in \`${file}\`. Replace them: read them again with ${query}.`
-    : `The rows so far are in \`${file}\`. Continue with ${query} and another \`file\`.`
+  const what = isPatchy
+    ? `To replace them, export again with ${query}.`
+    : `Continue with ${query} and another \`file\`.`
+  return `The rows so far are in \`${file}\`. ${what}`
 }

@@ -39,7 +39,7 @@ describe.concurrent('create', () => {
     expect(Object.keys(world.docsService.requests[0]?.body as object)).toEqual(['prompt'])
   })
 
-  test('nobody can tell whether there is a job when the answer to the create request is lost', async () => {
+  test("it isn't known whether there is a job when the answer to the create request is lost", async () => {
     await using world = await createWorldInProcess()
     world.docsService.faults.add({ ...POST, respond: { kind: 'cut' }, when: 'after handling' })
 

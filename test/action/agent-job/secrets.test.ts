@@ -49,7 +49,7 @@ interface Circumstances {
   /** What the service says that holds the key. */
   prepare?: (service: World['docsService']) => void
   step?: Step
-  /** Where the key would stand. */
+  /** Where the key would be. */
   shown: string
 }
 

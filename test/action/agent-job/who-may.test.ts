@@ -35,7 +35,7 @@ describe.concurrent('who may use the command', () => {
       const silent = await world.run({ trigger: asked, inputs: { comment: false } })
       expect([silent.outputs['outcome'], await readReactions(world, asked)]).toEqual(['denied', []])
 
-      // Whoever runs it again lends nobody a permission.
+      // The person who re-runs it lends nobody a permission.
       const result = await world.run({ trigger: asked, actor: 'maintainer', runAttempt: 2 })
 
       expect(result.outputs).toMatchObject({ outcome: 'denied', commentUrl: '' })

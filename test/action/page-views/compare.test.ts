@@ -13,7 +13,7 @@ const TWO_WEEKS = serveByFirstDay({
   '2026-10-08': THIS_WEEK,
 })
 
-test('with compare, the period before is read afterwards, and each row says how it changed', async () => {
+test('with compare, the previous period is read next, and each row shows its change', async () => {
   await using world = await createWorld({ docsService: { pageViews: TWO_WEEKS } })
   const result = await world.run({ action: 'page-views', inputs: { ...INPUTS, limit: 2 } })
 
@@ -44,7 +44,7 @@ test('with compare, the period before is read afterwards, and each row says how 
 
 const WITHOUT_COMPARISON = { complete: 'true', total: '115', previousTotal: '', change: '', rising: '[]' }
 
-test('month to date is compared with the same days of the month before', async () => {
+test('month to date is compared with the same days of the previous month', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 22, 16, 52) })
   onTestFinished(() => void vi.useRealTimers())
   await using world = await createWorldInProcess({ docsService: { pageViews: TWO_WEEKS } })
@@ -69,14 +69,14 @@ test('excluded paths are in the file and the totals, and in no table and no list
   expect(readRows(join(result.files, 'page-views.csv'))).toHaveLength(4)
 })
 
-test('a quota that is used up before the previous period is whole is not waited for, and costs the export nothing', async () => {
+test("a quota that runs out in the previous period isn't waited for, and the export stays", async () => {
   await using world = await createWorldInProcess({ docsService: { pageViews: TWO_WEEKS } })
   const respond = { kind: 'answer', status: 429, headers: { 'retry-after': '300' } } as const
   world.docsService.faults.add({ path: /dateFrom=2026-10-01/, times: 9, respond })
   const result = await world.run({ action: 'page-views', inputs: INPUTS })
   expect(result.conclusion).toBe('success')
   expect(result.outputs).toMatchObject(WITHOUT_COMPARISON)
-  expect(readWarnings(result)).toEqual([expect.stringMatching(/not read whole.*429/)])
+  expect(readWarnings(result)).toEqual([expect.stringMatching(/couldn't be read completely.*429/)])
   expect(readRows(join(result.files, 'page-views.csv'))).toEqual(THIS_WEEK)
 })
 

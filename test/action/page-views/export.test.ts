@@ -49,7 +49,7 @@ test('a JSON export has dates, totals and views, and the summary its first pages
   expect(result.summary).not.toContain('`/page-2`')
 })
 
-test('max-requests reached: the rows so far are the file, and the run says where to go on', async () => {
+test('max-requests reached: the rows so far are the file, and the run says where to continue', async () => {
   await using world = await createWorldInProcess({ docsService: { pageViews: servePageViews(ROWS) } })
   const result = await world.run({ action: 'page-views', inputs: { limit: 100, 'max-requests': 7 } })
   expect(result.conclusion).toBe('success')

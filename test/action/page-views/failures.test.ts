@@ -15,7 +15,7 @@ function createExportWorld() {
   return createWorldInProcess({ docsService: { pageViews: servePageViews(ROWS) } })
 }
 
-test('500 again and again half-way: the rows before it are kept in a partial file, and the run is red', async () => {
+test('repeated 500s: the rows before them are kept in a partial file, and the run is red', async () => {
   await using world = await createExportWorld()
   const respond = { kind: 'answer', status: 500, body: { error: 'Oops' } } as const
   world.docsService.faults.add({ path: /offset=500$/, times: Number.POSITIVE_INFINITY, respond })
@@ -36,7 +36,7 @@ test('500 again and again half-way: the rows before it are kept in a partial fil
   expect(result.summary).toContain('The export failed')
 })
 
-test('a partial file that takes the place of another one says so', async () => {
+test('a partial file that replaces another one is a warning', async () => {
   await using world = await createExportWorld()
   const respond = { kind: 'answer', status: 500 } as const
   world.docsService.faults.add({ path: /offset=250$/, times: Number.POSITIVE_INFINITY, respond })
@@ -59,7 +59,7 @@ test('401 for the first page: no file, and a hint that fits', async () => {
   expect(result.log.shown).not.toMatch(/^\s+at /m)
 })
 
-test('what a killed export leaves disturbs no other', async () => {
+test('the leftovers of a killed export do no harm', async () => {
   await using world = await createExportWorld()
   world.docsService.faults.add({ path: /offset=500$/, respond: { kind: 'hang' } })
   const killed = world.start({ action: 'page-views' })
@@ -71,7 +71,7 @@ test('what a killed export leaves disturbs no other', async () => {
   expect(readRows(join(files, 'page-views.csv'))).toEqual(ROWS)
 })
 
-test('cancelled half-way: what there is is kept, quickly', async () => {
+test('a cancelled export quickly keeps the rows so far', async () => {
   await using world = await createExportWorld()
   world.docsService.faults.add({ path: /offset=500$/, times: 9, respond: { kind: 'hang' } })
   const run = world.start({ action: 'page-views' })

@@ -4,7 +4,7 @@ import { createWorldInProcess } from '../../world/index.ts'
 import { readWarnings } from '../agent-job/conversation.ts'
 import { makeRows, row, serveByFirstDay } from './rows.ts'
 
-/** What comes of a week whose rows move, beside the week before it. */
+/** Compares a week whose rows move with the previous week. */
 async function compareWeeks(week: PageViews, before: PageViews, inputs: Record<string, string> = {}) {
   const pageViews = serveByFirstDay({ '2026-10-08': week, '2026-10-01': before })
   await using world = await createWorldInProcess({ docsService: { pageViews } })
@@ -29,46 +29,40 @@ test.each<[string, PageViews, RegExp]>([
   ['two early rows are deleted', serveMovingPageViews([ALL, REST]), BY_TOTALS],
   ['a row is inserted', serveMovingPageViews([ALL, [row('/first', 9), ...ALL]]), BY_TOTALS],
   ['rows change places', serveMovingPageViews([ALL, REORDERED], TOTALS), BY_REPEATS],
-  ['no row comes', serveMovingPageViews([[]], TOTALS), /No rows came, but the totals are/],
-])(
-  'where %s while they are read, the export is not complete, and no page is gone',
-  async (_name, week, why) => {
-    const { result, list, warnings } = await compareWeeks(week, STILL)
-    expect(result.conclusion).toBe('success')
-    expect(result.outputs).toMatchObject({ complete: 'false', nextOffset: '0' })
-    expect(list('gone')).toEqual([])
-    expect(warnings).toMatch(why)
-    expect(result.summary).toContain('Not complete')
-  },
-)
+  ['no row comes', serveMovingPageViews([[]], TOTALS), /The service sent no rows, but the totals are/],
+])("if %s while they are read, the export isn't complete, and no page is gone", async (_name, week, why) => {
+  const { result, list, warnings } = await compareWeeks(week, STILL)
+  expect(result.conclusion).toBe('success')
+  expect(result.outputs).toMatchObject({ complete: 'false', nextOffset: '0' })
+  expect(list('gone')).toEqual([])
+  expect(warnings).toMatch(why)
+  expect(result.summary).toContain('Not complete')
+})
 
 test.each<[string, PageViews, RegExp]>([
   ['loses rows', serveMovingPageViews([ALL, REST]), BY_TOTALS],
   ['changes places', serveMovingPageViews([ALL, REORDERED], TOTALS), BY_REPEATS],
-  ['comes without rows', serveMovingPageViews([[]], TOTALS), /No rows came/],
-])(
-  'a previous period that %s is not compared with, so nothing rises that always was there',
-  async (_name, before, why) => {
-    const { result, list, warnings } = await compareWeeks(STILL, before)
-    expect(result.outputs).toMatchObject({ complete: 'true', nextOffset: '', previousTotal: '' })
-    expect(list('rising')).toEqual([])
-    expect(warnings).toMatch(why)
-    expect(warnings).toContain('The previous period was not read whole')
-  },
-)
+  ['comes without rows', serveMovingPageViews([[]], TOTALS), /The service sent no rows/],
+])("a previous period that %s isn't compared with, so no old page rises", async (_name, before, why) => {
+  const { result, list, warnings } = await compareWeeks(STILL, before)
+  expect(result.outputs).toMatchObject({ complete: 'true', nextOffset: '', previousTotal: '' })
+  expect(list('rising')).toEqual([])
+  expect(warnings).toMatch(why)
+  expect(warnings).toContain("The previous period couldn't be read completely")
+})
 
-test('where the rows have fewer views than the totals, no page is called new or gone', async () => {
+test('if the rows have fewer views than the totals, no page counts as new or gone', async () => {
   const before = [row('/old', 7), row('/same', 5)]
   const week = [row('/young', 6), row('/same', 5)]
   const short = serveMovingPageViews([week], { human: 20, ai: 0, total: 20 })
   const { result, list, warnings } = await compareWeeks(short, servePageViews(before))
   expect(result.outputs['complete']).toBe('true')
   expect([list('rising'), list('gone')]).toEqual([['/young 6'], []])
-  expect(warnings).toContain('Pages may be missing, so none is called new or gone.')
+  expect(warnings).toContain('Pages may be missing, so none counts as new or gone.')
   expect(result.summary).toMatch(/^\| `\/young` .* \| – \|/m)
 })
 
-test('a row that is read twice counts once, with its larger figures, in every table', async () => {
+test('a repeated row counts once, with its larger figures, in every table', async () => {
   const week = [row('/twice', 100), row('/other', 95), row('/twice', 90), row('/grows', 30)]
   const before = [row('/twice', 80), row('/other', 95), row('/grows', 5), row('/twice', 20)]
   const { result, list, warnings } = await compareWeeks(servePageViews(week), servePageViews(before))
@@ -89,7 +83,7 @@ test('a page that people have read before is not new to AI', async () => {
   expect(result.summary).not.toContain('| new |')
 })
 
-test('an export of rows that stay is complete, and what is gone has no row', async () => {
+test("an export of rows that don't move is complete, and a page that is gone has no row", async () => {
   const { result, list } = await compareWeeks(servePageViews(REST), STILL)
   expect(result.outputs['complete']).toBe('true')
   expect(list('gone')).toEqual([FIRST, SECOND].map((each) => `${each?.path} -${each?.total}`))

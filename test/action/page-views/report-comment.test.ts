@@ -15,7 +15,7 @@ function createReportWorld() {
   return createWorldInProcess({ docsService: { pageViews: WEEKS } })
 }
 
-/** Exports the week from that day of October, and compares it with the one before. */
+/** Exports the week from that day of October, and compares it with the previous one. */
 function runWeek(world: World, issue: number, day: 1 | 8 | 15, step: Step = {}) {
   const october = (each: number) => `2026-10-${String(each).padStart(2, '0')}`
   const dates = { 'date-from': october(day), 'date-to': october(day + 7) }
@@ -63,7 +63,7 @@ test.each<[string, (world: World) => Step, RegExp]>([
   expect(await world.github.commentsOf(number)).toEqual([])
 })
 
-/** What the table of periods has, as `from, to`. */
+/** The rows of the table of periods, as `from, to`. */
 function readTable(body: string): string[] {
   const rows = body.matchAll(/^\| (2026-\S+(?: to \S+)?) \| (2026[^|]*?) \|/gm)
   return [...rows].map(([, from, to]) => `${from}, ${to}`)
@@ -99,7 +99,7 @@ test.each<[string, [from: string, to: string][], string[], string | undefined]>(
     ['2026-10-01 to 2026-10-01, 2026-10-01', '2026-10-01 to 2026-10-02, 2026-10-02'],
     undefined,
   ],
-])('the table keeps %s, and the chart shows what touches', async (_name, runs, table, axis) => {
+])('the table keeps %s, and the chart shows periods that touch', async (_name, runs, table, axis) => {
   await using world = await createReportWorld()
   const { number } = await world.github.createIssue()
   for (const [from, to] of runs) {
@@ -111,7 +111,7 @@ test.each<[string, [from: string, to: string][], string[], string | undefined]>(
   expect(/^ {4}x-axis \[(.*)\]$/m.exec(report?.body ?? '')?.[1]).toBe(axis)
 })
 
-test('a path that looks like a part of the report changes none, in a warning or in a table', async () => {
+test('a path that looks like a part of the report changes nothing, in a warning or in a table', async () => {
   const mark =
     '/x\n\n<!-- docs-agent-periods -->\n| 2026-01-01 | 2026-01-08 |\n<!-- docs-agent-periods end -->'
   const path = `${mark}<!-- docs-agent-page-views:v1:AAAA.${'A'.repeat(43)}= -->`
@@ -126,7 +126,7 @@ test('a path that looks like a part of the report changes none, in a warning or 
   expect(report?.body.match(/^<!-- docs-agent-periods -->$/gm)).toHaveLength(1)
 })
 
-test('a report that GitHub accepted, and then fails to list, could not be checked', async () => {
+test("a report that GitHub accepted, but then fails to list, couldn't be checked", async () => {
   await using world = await createReportWorld()
   const { number } = await world.github.createIssue()
   world.github.faults.add({ method: 'GET', path: /\/comments$/, skip: 1, respond: { status: 502 } })
@@ -135,7 +135,7 @@ test('a report that GitHub accepted, and then fails to list, could not be checke
   expect(result.conclusion).toBe('success')
   expect(result.outputs['commentUrl']).toBe(report?.html_url)
   expect(readWarnings(result)).toEqual([
-    expect.stringMatching(/^GitHub accepted it, but it could not be checked\. .*502/),
+    expect.stringMatching(/^GitHub accepted it, but it couldn't be checked\. .*502/),
   ])
 })
 
@@ -168,7 +168,7 @@ test('month to date, run daily: one period, which is over on the first, and then
   ])
 })
 
-test('a failed export leaves the report as it is', async () => {
+test('a failed export leaves the report unchanged', async () => {
   await using world = await createReportWorld()
   const { number } = await world.github.createIssue()
   await runWeek(world, number, 8)

@@ -14,7 +14,7 @@ export function makeRows(count: number): ViewRow[] {
   })
 }
 
-/** The lines of a CSV file whose cells need no quotes, as values by the names of the columns. */
+/** The lines of a CSV file without quotes, as values by column name. */
 export function readLines(path: string): Record<string, string>[] {
   const [header = [], ...lines] = readFileSync(path, 'utf8')
     .split('\r\n')
@@ -23,14 +23,14 @@ export function readLines(path: string): Record<string, string>[] {
   return lines.map((cells) => Object.fromEntries(header.map((name, at) => [name, cells[at] ?? ''])))
 }
 
-/** The rows in such a file; of columns besides, nothing. */
+/** The rows in such a file, without further columns. */
 export function readRows(path: string): ViewRow[] {
   return readLines(path).map(({ path: name = '', human, ai, total }) => {
     return { path: name, human: Number(human), ai: Number(ai), total: Number(total) }
   })
 }
 
-/** A site whose rows depend on the first day that is asked for. */
+/** A site whose rows depend on the first day of the range. */
 export function serveByFirstDay(
   viewsFrom: Readonly<Record<string, readonly ViewRow[] | PageViews>>,
 ): PageViews {

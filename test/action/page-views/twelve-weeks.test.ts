@@ -6,10 +6,10 @@ import { readWarnings } from '../agent-job/conversation.ts'
 const DAY_MS = 86_400_000
 const FIRST_MONDAY = Date.UTC(2026, 8, 7)
 
-/** A site whose pages have more views from day to day, and other ones in 2026 than the years after. */
+/** A site whose pages have more views from week to week. */
 function serveDays(): PageViews & { lateViews: number } {
   return {
-    /** Counted in the first week only when it was over. */
+    /** Views that the service adds to the fourth week later. */
     lateViews: 0,
     select({ from = 0, to = 0 }) {
       const days = Math.round((to - from) / DAY_MS)
@@ -78,11 +78,11 @@ test('twelve weeks, a run repeated on Tuesday, a correction, a typo, and a chang
   expect(readAxis(corrected.body)).toEqual(axis)
   expect(corrected.body).not.toBe(tuesday.body)
   const note =
-    'The report is about 23–29 Nov 2026 (7 days, UTC). The period of this run, 28 Sep – 4 Oct 2026 (7 days, UTC), is only in its table and its chart.'
+    'The report is about 23–29 Nov 2026 (7 days, UTC). This run, for 28 Sep – 4 Oct 2026 (7 days, UTC), updated only its table and chart of periods.'
   expect(corrected.result.summary.replaceAll('\\', '')).toContain(note)
   expect(corrected.result.log.shown).toContain(note)
 
-  // A typo: the future is now, and what ends now is no headline beside a week that is over.
+  // A typo: the future is now, and what ends now isn't the headline next to a finished week.
   const typo = await run(onMonday(12, 3), { 'date-from': '2026-11-23', 'date-to': '2062-11-30' })
   expect(typo.result.outputs['dateTo']).toBe('2026-12-03T06:17:00.000Z')
   const message = expect.stringMatching(/^The export ends now, at 2026-12-03T06:17:00.000Z\./)

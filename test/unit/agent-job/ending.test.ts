@@ -42,7 +42,7 @@ test('what was tried is the technical part, with what the service said', () => {
   const error = new DocsServiceError({ ...failure, serviceMessage }, 'POST https://docs.example', 'failed')
   expect(endByError(error)).toMatchObject({ technical: error.message, detail: serviceMessage })
   const silent = new DocsServiceError(failure, 'POST https://docs.example', 'failed')
-  expect(endByError(silent)).not.toHaveProperty('detail')
+  expect(endByError(silent).detail).toBeUndefined()
 })
 
 const refusal = { answer: 'it did not', hint: 'Add a line.' }

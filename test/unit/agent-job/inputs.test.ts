@@ -127,7 +127,7 @@ test.each<[string, given: Record<string, string>, run: Parameters<typeof read>[1
   }
 })
 
-test('an input that decides who may is at its strictest where it is unusable', () => {
+test('an input that decides who may is at its strictest where it is invalid', () => {
   const { inputs, problems } = read({ 'minimum-permission': 'owner', 'allowed-bots': 'a[bot], *' })
   expect(inputs).toMatchObject({ minimumPermission: 'admin', allowedBots: [] })
   expect(problems).toEqual(['minimum-permission', 'allowed-bots'])

@@ -25,7 +25,7 @@ function createClock(): Dependencies['clock'] {
   }
 }
 
-/** A run by hand, without a thread, whose service does as `service` says. */
+/** A manual run, without a thread, whose service does as `service` says. */
 async function run(service: Partial<DocsService>, dependencies: Partial<Dependencies> = {}) {
   const log = { info() {}, debug() {}, notice() {}, warning() {}, error() {} }
   const inputs = {
@@ -63,7 +63,7 @@ async function run(service: Partial<DocsService>, dependencies: Partial<Dependen
   })
 }
 
-test('a run by hand ends with the pull request', async () => {
+test('a manual run ends with the pull request', async () => {
   expect(await run({})).toMatchObject({
     outcome: 'pull-request',
     job: { jobId: 'job-1', prLink: PULL_REQUEST, isFollowUp: false },

@@ -61,6 +61,7 @@ test('a request that waits for another request can be cancelled', async () => {
   void ask(0)
   const second = ask(250, controller)
   await nextTurn()
+  await nextTurn()
   controller.abort()
   expect(await catchFailure(second)).toMatchObject({ kind: 'cancelled' })
   expect(asked).toHaveLength(2)

@@ -23,7 +23,7 @@ test('an open pull request is parsed with all its facts', async () => {
     ...{ state: 'open', title: 'Explain retries', url: 'u', isDraft: true, isMerged: false },
     ...{ author: { id: 7, login: 'docs[bot]', type: 'Bot' }, labels: ['docs'] },
     ...{ headSha: '0a1b2c3d', base: 'main', createdAt: '2026-01-02T03:04:05Z' },
-    ...{ additions: 3, deletions: 2, changedFiles: 1, commitCount: 4 },
+    ...{ additions: 3, deletions: 2, commitCount: 4 },
   })
 })
 

@@ -63,7 +63,7 @@ test.each([
   ['today', 'today'],
   ['0d', ''],
   ['2026-08-01T12:00:00Z', '2026-08-01T14:00:00+02:00'],
-])('the date range refuses a beginning that is not before the end: %j, %j', (from, to) => {
+])("the date range refuses a beginning that isn't before the end: %j, %j", (from, to) => {
   const { problems } = resolveDates(from, to, NOW)
   expect(problems).toMatchObject([
     { input: 'date-from', given: from, allowed: expect.stringContaining('before date-to') },
@@ -104,7 +104,7 @@ test.each([
   ['', '2026-08-01', ''],
   ['0001-01-01', '2026-08-01', ''],
   ['0000-02-01', '0000-04-01', ''],
-])('the period before %j to %j is %j', (from, to, expected) => {
+])('the previous period of %j to %j is %j', (from, to, expected) => {
   expect(tell(resolveDates(from, to, NOW).previousRange)).toBe(expected)
 })
 
@@ -115,7 +115,7 @@ test.each([
   ['0d', false, true],
   ['2026-08-16', true, true],
   ['2099-01-01', true, true],
-])('date-to %j is in the future: %s, and its period goes on: %s', (to, isCut, isToDate) => {
+])('date-to %j is in the future: %s, and its period is to date: %s', (to, isCut, isToDate) => {
   expect(resolveDates('', to, NOW)).toMatchObject({ isCut, isToDate })
 })
 

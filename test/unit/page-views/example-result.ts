@@ -9,7 +9,7 @@ export function row(path: string, human = 1, ai = 0): ViewRow {
   return { path: untrustedText(path), human, ai, total: human + ai }
 }
 
-/** A page whose views by people and by AI were others before. */
+/** A page with other views in the previous period. */
 export function mover(path: string, before: number[], now: number[], change?: number): Mover {
   const [previousHuman = 0, previousAi = 0] = before
   const counts = row(path, ...now)
@@ -20,7 +20,7 @@ export function mover(path: string, before: number[], now: number[], change?: nu
 export const RANGE = { dateFrom: '2026-08-01', dateTo: '2026-08-08' }
 export const PREVIOUS_RANGE = { dateFrom: '2026-07-25', dateTo: '2026-08-01' }
 
-/** A week that was exported whole. */
+/** A complete export of a week. */
 export const RESULT: ExportResult = {
   outcome: 'complete',
   shortfalls: [],
@@ -32,7 +32,7 @@ export const RESULT: ExportResult = {
   warnings: [],
 }
 
-/** The week before it. */
+/** The previous week. */
 export const COMPARISON: Comparison = {
   range: PREVIOUS_RANGE,
   totals: { human: 1000, ai: 400, total: 1400 },

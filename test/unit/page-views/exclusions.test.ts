@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createExclusion, parseExclusions } from '../../../src/page-views/exclusions.ts'
 import { untrustedText } from '../../../src/untrusted/text.ts'
 
-test('globs are one a line or separated by commas, except inside braces', () => {
+test('globs are one per line or separated by commas, except inside braces', () => {
   const text = '*.php, /tmp/**\r\n\n/{a,b{c,d}}/* ,,'
   expect(parseExclusions(text)).toEqual(['*.php', '/tmp/**', '/{a,b{c,d}}/*'])
 })
@@ -24,7 +24,7 @@ test.each<[string, string[], string[]]>([
   expect(all.filter((path) => isExcluded(untrustedText(path)))).toEqual(excluded)
 })
 
-test('a path that a visitor made very long takes no time', () => {
+test('a very long path takes no time', () => {
   const isExcluded = createExclusion(['*a*a*b'])
   expect(isExcluded(untrustedText(`/${'a'.repeat(50_000)}`))).toBe(false)
 })

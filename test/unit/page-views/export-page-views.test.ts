@@ -14,13 +14,13 @@ interface Source {
   broken?: readonly number[]
   /** Tries that each page takes. */
   tries?: (offset: number) => number
-  /** Rows a page at most, whatever is asked for. */
+  /** Rows per page at most. */
   cap?: (offset: number) => number
   /** The number of the page in this row. */
   pageAt?: (row: number) => number
 }
 
-/** A service that counts requests as the real client does: each try asks for leave. */
+/** A service that counts requests as the real client does: every attempt is one. */
 function createService(source: Source): ExportDependencies['service'] {
   const { rows = 99, broken = [], tries = () => 1, cap = () => 250, pageAt = (at) => at } = source
   const total = (rows * (rows - 1)) / 2
@@ -133,13 +133,13 @@ test.each<[string, Case, string, object?]>([
   expect(readPaths(seen.text)).toHaveLength(rows)
 })
 
-test('an export without rows is a whole file of its format, and so is a partial one', async () => {
+test('an export without rows is a valid file of its format, and so is a partial one', async () => {
   expect((await run({ rows: 0, extension: '.csv' })).seen.text).toMatch(/^path,.*\r\n$/)
   const { seen } = await run({ broken: [30], extension: '.json' })
   expect(JSON.parse(seen.text).views).toHaveLength(30)
 })
 
-test('parts that go on where the last one stopped give the same rows as one export', async () => {
+test('parts that continue where the last one stopped give the same rows as one export', async () => {
   const cases = fc.record({
     rows: fc.integer({ min: 1, max: 100 }),
     limit: fc.integer({ min: 1, max: 20 }),
@@ -171,7 +171,7 @@ test.each<[string, Partial<ExportOptions>, boolean, RegExp?]>([
   ],
   ['a file that was there', {}, true],
   ['nothing of that', { offset: 10 }, false],
-])('inputs that are probably not meant are a warning: %s', async (_name, options, hasReplaced, message) => {
+])('inputs that are probably a mistake are a warning: %s', async (_name, options, hasReplaced, message) => {
   const { result } = await run({ rows: 25, ...options }, {}, createMemoryFile({ hasReplaced }))
   expect(result.warnings).toEqual(
     message === undefined ? [] : [{ about: 'inputs', message: expect.stringMatching(message) }],
@@ -181,7 +181,7 @@ test.each<[string, Partial<ExportOptions>, boolean, RegExp?]>([
 test.each<[string, Case, boolean]>([
   ['a complete export', { rows: 25 }, true],
   ['one that stops at the limit', { maximumRequests: 2 }, true],
-  ['one that goes on from a previous part', { rows: 25, offset: 10 }, false],
+  ['one that continues a previous part', { rows: 25, offset: 10 }, false],
   ['one that fails', { rows: 25, broken: [10] }, false],
 ])('%s removes the partial file of a previous one: %s', async (_name, options, expected) => {
   expect((await run(options)).seen.hasRemovedPartial).toBe(expected)
@@ -199,21 +199,21 @@ test.each<[ExportOptions['topBy'], number[]]>([
   expect(result.top).toEqual(expected.map((index) => views[index]))
 })
 
-test('a disk that is full half-way leaves no file: its end can not be written either', async () => {
+test("a disk that becomes full leaves no file, since its end can't be written either", async () => {
   const { result, seen } = await run({ rows: 100 }, {}, createMemoryFile({ failAt: 3 }))
   expect(result).toMatchObject({ outcome: 'failed', rows: 0, nextOffset: 0 })
   expect(result.failure).toMatchObject({ name: 'ExportFileError' })
   expect(seen.end).toBe('discarded')
 })
 
-test('memory does not grow with the rows: a disk that is slow holds the requests back', async () => {
+test("a slow disk holds requests back, so memory doesn't grow with the rows", async () => {
   const source = { rows: 5_000, maximumRequests: 1_000 }
   const memory = createMemoryFile()
   const { write } = memory.file
   const { getPageViews } = createService(source)
   let [asked, written, mostWaiting] = [0, 0, 0]
   memory.file.write = async (text) => {
-    // As many turns as any number of requests would need to run ahead.
+    // Enough turns for requests to get ahead, if they could.
     for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate)
     mostWaiting = Math.max(mostWaiting, asked - written)
     written += text.split('\n').length - 1
@@ -230,7 +230,7 @@ test('memory does not grow with the rows: a disk that is slow holds the requests
   expect(mostWaiting).toBeLessThanOrEqual(OPTIONS.limit * (OPTIONS.concurrency + 1))
 })
 
-test('what was exported is compared after it was written, and is not touched where it failed', async () => {
+test('an export is compared after it was written, and not at all if it failed', async () => {
   const previousRange = PREVIOUS_RANGE
   const { result, seen } = await run({ rows: 25, previousRange, topCount: 1, topBy: 'human' })
   const comparison = { range: previousRange, rising: [], falling: [] }
@@ -241,7 +241,7 @@ test('what was exported is compared after it was written, and is not touched whe
   expect(failed.seen.text).not.toContain('change')
 })
 
-test('a file that can not be opened is a failure without a request', async () => {
+test("a file that can't be opened is a failure without a request", async () => {
   const openFile = () => Promise.reject(new Error('no'))
   const { result } = await run({ rows: 1, offset: 3 }, { openFile })
   expect(result).toMatchObject({ outcome: 'failed', requests: 0, nextOffset: 3, failure: { message: 'no' } })

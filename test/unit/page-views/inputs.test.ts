@@ -17,7 +17,7 @@ function read(inputs: Readonly<Record<string, string>>) {
 
 const WEEK = { 'date-from': '7d', 'date-to': 'today' }
 
-test('a report and the most viewed pages are read from the inputs', () => {
+test('the inputs set the report and the most viewed pages', () => {
   const inputs = { ...WEEK, file: 'out/views.json', 'issue-number': '7', 'top-by': 'ai', top: '3' }
   const range = { dateFrom: '2026-08-08', dateTo: '2026-08-15' }
   expect(read(inputs)).toMatchObject({
@@ -28,7 +28,7 @@ test('a report and the most viewed pages are read from the inputs', () => {
   })
 })
 
-test('a period before is read only where it is compared with, and has room', () => {
+test('a previous period is read only for a comparison, and must not begin before the year 0', () => {
   const previousRange = { dateFrom: '2026-08-01', dateTo: '2026-08-08' }
   expect(read({ ...WEEK, compare: 'previous' }).export).toMatchObject({ previousRange })
   expect(read(WEEK).export.previousRange).toBeUndefined()
@@ -56,7 +56,7 @@ test.each([
   ['file', '../views.csv'],
   ['file', 'out\\views.csv'],
   ['compare', 'next'],
-  // Without date-from there is no period before.
+  // Without date-from there's no previous period.
   ['compare', 'previous'],
   ['issue-number', '#7'],
   ['api-key', ''],
@@ -72,7 +72,7 @@ test.each(['date-from', 'date-to'])('a period is refused together with %s', (nam
   )
 })
 
-test('paths are excluded by globs; without any, none is looked at', () => {
+test("globs exclude paths; without globs, paths aren't checked", () => {
   expect(read({}).export.isExcluded).toBeUndefined()
   const { isExcluded } = read({ exclude: '*.php, /tmp/' }).export
   const excluded = ['/wp-login.php', '/tmp/a', '/a'].filter((path) => isExcluded?.(untrustedText(path)))

@@ -1,6 +1,6 @@
 import { type ExportFile, ExportFileError } from '../../../src/page-views/file/export-file.ts'
 
-/** A file in memory that fails at the `failAt`th write, and what became of it. */
+/** A file in memory that fails at the `failAt`th write, and its state. */
 export function createMemoryFile({ failAt = Number.POSITIVE_INFINITY, hasReplaced = false } = {}) {
   const seen = {
     text: '',
@@ -11,7 +11,7 @@ export function createMemoryFile({ failAt = Number.POSITIVE_INFINITY, hasReplace
   const file: ExportFile = {
     async write(text) {
       writes += 1
-      if (writes >= failAt) throw new ExportFileError('views.csv', 'the system says ENOSPC', 'Make room.')
+      if (writes >= failAt) throw new ExportFileError('views.csv', 'the system reports ENOSPC', 'Make room.')
       seen.text += text
     },
     async keep() {

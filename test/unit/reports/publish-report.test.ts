@@ -16,7 +16,7 @@ const REPORT: Report<number> = {
 
 type GitHub = ReturnType<typeof createThread>['github']
 
-/** What is logged, and returned, where GitHub is changed so. */
+/** What is logged and returned if GitHub has these operations. */
 async function publish(change: Partial<GitHub> = {}, token = 'token') {
   const logged: string[] = []
   const thread = createThread()
@@ -32,10 +32,10 @@ async function publish(change: Partial<GitHub> = {}, token = 'token') {
 }
 
 const fail = (error: Error) => () => Promise.reject(error)
-const UNWRITTEN = 'Outcomes: the report comment was not written'
-const UNCHECKED = 'Outcomes: the report comment could not be checked'
+const UNWRITTEN = "Outcomes: the report comment wasn't written"
+const UNCHECKED = "Outcomes: the report comment couldn't be checked"
 
-test('a report that is kept is said to be there', async () => {
+test('the log links the report', async () => {
   const { kept, logged, thread } = await publish()
   expect(kept).toMatchObject({ url: 'https://github.example/1', stored: 1 })
   expect(logged).toEqual(['The report is in https://github.example/1.'])
@@ -50,25 +50,25 @@ test.each<[string, Partial<GitHub>, string, string?]>([
   [
     'another error before anything was sent',
     { fetchComments: fail(new Error('socket hang up')) },
-    `${UNWRITTEN}: Could not write to #7: socket hang up. Run the step again to write the report.`,
+    `${UNWRITTEN}: Couldn't write to #7: socket hang up. To write the report, re-run the job.`,
   ],
   [
     'a refused edit after the post',
     { updateComment: fail(failure(403)) },
-    `${UNCHECKED}: GitHub accepted it, but it could not be checked. GitHub: comment: failed. `,
+    `${UNCHECKED}: GitHub accepted it, but it couldn't be checked. GitHub: comment: failed. `,
   ],
   [
     'a cancellation during the post',
     { createComment: fail(new Error('The run was cancelled (SIGINT)')) },
-    `${UNCHECKED}: GitHub may have accepted it: look for it before you run the step again. Could not write to #7: The run was cancelled (SIGINT). Run the step again to write the report.`,
+    `${UNCHECKED}: GitHub may have accepted it. Look for it in the issue. Couldn't write to #7: The run was cancelled (SIGINT). To write the report, re-run the job.`,
   ],
   [
     'a post whose answer is lost',
     { createComment: fail(failure(502)) },
-    `${UNCHECKED}: GitHub may have accepted it: look for it before you run the step again. GitHub: comment: failed. `,
+    `${UNCHECKED}: GitHub may have accepted it. Look for it in the issue. GitHub: comment: failed. `,
   ],
 ])(
-  'a report comment with %s is one warning, which says what GitHub accepted',
+  'a report comment with %s is one warning, which tells what GitHub accepted',
   async (_name, change, warning, token) => {
     expect((await publish(change, token)).logged).toEqual([warning])
   },

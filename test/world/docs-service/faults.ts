@@ -52,7 +52,7 @@ export class Faults {
   }
 }
 
-/** Whether the request has its effect all the same. */
+/** Whether the request still has its effect. */
 export function isHandled({ when, respond }: FaultRule): boolean {
   const needsAnswer = ['stall-body', 'cut-body', 'truncated-json'].includes(respond.kind)
   return when === undefined ? needsAnswer : when === 'after handling'

@@ -22,7 +22,7 @@ interface Turn {
 
 /**
  * A job as the world sees it. `status` and `prLink` are the real ones, before `fields` of the scenario. Work whose time is
- * over ends when somebody asks about it.
+ * over ends when it is read.
  */
 export class WorldJob {
   readonly id: string

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { findOperation, type OperationName } from './operations.ts'
 
-/** One request as it arrived, and what became of it. Entries are live: later fields fill in as the exchange goes on. */
+/** One request as it arrived, and what became of it. Entries are live: later fields fill in as the exchange continues. */
 export interface RequestRecord {
   readonly method: string
   /** Path as sent, still percent-encoded, without the query. */
@@ -16,7 +16,7 @@ export interface RequestRecord {
   readonly at: number
   /** Path and query, exactly as sent. */
   readonly target: string
-  /** The body parsed as JSON, once it was read; absent when there was none or it was no JSON. */
+  /** The body parsed as JSON, once it was read; absent when there was none or it wasn't JSON. */
   body?: unknown
   /** The status that went out; absent while there was none (hung, cut, still working). */
   status?: number

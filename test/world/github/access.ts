@@ -11,8 +11,7 @@ export function findIdentity({ tokens }: Hub, { headers }: ApiRequest): Identity
 }
 
 /**
- * Refuses what somebody may not do. What is public may always be read; a private repository is not there for whoever has
- * no permission, nor for the token of another repository.
+ * Refuses what somebody may not do. What is public may always be read; a private repository is not there for an account without the permission, nor for the token of another repository.
  * @param place the path below that of the repository
  */
 export function requireAccess(call: ApiCall, place: string): void {

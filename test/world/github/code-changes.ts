@@ -24,7 +24,7 @@ interface NewCommit {
 interface NewRelease {
   tag: string
   body?: string
-  /** ISO 8601. GitHub orders releases by their time of creation all the same. */
+  /** ISO 8601. GitHub orders releases by their time of creation. */
   publishedAt?: string
 }
 

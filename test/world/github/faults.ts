@@ -7,7 +7,7 @@ export interface FaultResponse {
   headers?: Record<string, string>
   /** An object is sent as JSON, a string as it is (`text/html`, unless headers say otherwise). */
   body?: unknown
-  /** Waits, then goes on as usual (or with the rest of the rule). */
+  /** Waits, then continues as usual (or with the rest of the rule). */
   delayMs?: number
   /** The request takes effect, also where `status` answers in place of GitHub. */
   hasEffect?: boolean

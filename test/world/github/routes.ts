@@ -42,7 +42,7 @@ function route(hub: Hub, request: ApiRequest): ApiAnswer {
   throw new Refusal(404, 'Not Found')
 }
 
-/** By its name or its id. Who asks for a name that it had before is redirected to the id. */
+/** By its name or its id. A request for a previous name is redirected to the id. */
 function locate({ repositories, apiUrl }: Hub, { path, method, query }: ApiRequest) {
   const [, name, id, place = ''] = /^\/(?:repos\/([^/]+\/[^/]+)|repositories\/(\d+))(\/.*)?$/.exec(path) ?? []
   const repository = orNotFound(repositories.find((each) => each.name === name || String(each.id) === id))

@@ -66,7 +66,7 @@ export async function startGitHub(options: GitHubOptions = {}) {
     expireToken: (token: string) => void hub.tokens.delete(token),
     /** Their roles may be changed. */
     people: hub.people,
-    /** From now on, GitHub redirects requests that use the name of before. */
+    /** From now on, GitHub redirects requests that use the previous name. */
     renameRepository(name: RepositoryName) {
       findRepository(hub, name).isRenamed = true
     },

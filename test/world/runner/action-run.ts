@@ -73,7 +73,7 @@ export interface PhaseResult extends ProcessEnd, Pick<PhaseLog, 'annotations' | 
   conclusion: 'success' | 'failure' | 'cancelled'
   /** Outputs as later steps read them. */
   outputs: Record<string, string>
-  /** State as it stands after this phase. */
+  /** State after this phase. */
   state: Record<string, string>
   /** The job summary as it is shown: masked, and empty when it was refused for its size. */
   summary: string

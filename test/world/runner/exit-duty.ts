@@ -16,6 +16,6 @@ process.on('exit', doAll)
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
     doAll()
-    // Whoever else listens decides alone whether the process ends.
+    // Another listener decides alone whether the process ends.
     if (process.listenerCount(signal) === 0) process.kill(process.pid, signal)
   })

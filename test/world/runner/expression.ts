@@ -24,7 +24,7 @@ export function evaluateExpression(
   return new Evaluator(parsed, values as data.Dictionary, byName).evaluate()
 }
 
-/** Whether a condition holds for a job that stands as it does. It is taken as it is: without `success()` in front. */
+/** Whether a condition holds for a job in its present state. It is taken as it is: without `success()` in front. */
 export function evaluateCondition(
   condition: string,
   jobStatus: JobStatus,

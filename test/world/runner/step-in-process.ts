@@ -25,7 +25,7 @@ export function startStepInProcess(options: StepProcessOptions): StepProcess {
     cancel: () => {
       throw new Error("This step runs in the process of its test, and can't be interrupted.")
     },
-    // For a world that ends: the script itself goes on until its servers are gone.
+    // For a world that ends: the script itself continues until its servers are gone.
     kill: () => killed.resolve({ exitCode: null, signal: 'SIGKILL' }),
   }
 }
@@ -89,7 +89,7 @@ async function runAlone(
   }
 }
 
-/** A variable can't hold a NUL, whoever sets it. */
+/** A variable can't hold a NUL. */
 function withoutNul(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(environment).map(([name, value]) => [name, value?.replaceAll('\0', '')]),

@@ -47,7 +47,7 @@ export interface StepRun {
 }
 
 /**
- * Runs a workflow as its file says, with the actions of this repository as they are here; nothing is added but the address of the
+ * Runs a workflow as written, with the actions of this repository as they are here; nothing is added but the address of the
  * world's service and what the world gives every step. Gives the jobs that ran: none when the event does not start it.
  */
 export async function runWorkflow(world: World, text: string, start: WorkflowStart): Promise<JobRun[]> {

@@ -75,7 +75,7 @@ export function toPermissions(levels: Record<string, string>): TokenPermissions 
   )
 }
 
-/** The folder of this repository that `uses` names, whoever hosts it; undefined for those of others. */
+/** The folder of this repository that `uses` names, with any host; undefined for those of others. */
 export function findOwnPath(uses: string): string | undefined {
   const own = /^(?:\.|[\w-]+\/docs-agent-action)(?:\/([\w./-]*))?(?:@v1(?:\.\d+\.\d+)?)?$/.exec(uses)
   return own === null ? undefined : (own[1] ?? '')

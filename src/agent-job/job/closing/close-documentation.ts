@@ -1,8 +1,14 @@
 import { DocsServiceError } from '../../../docs-service/errors.ts'
 import { digest } from '../../../github/signed-marker.ts'
 import { createThreadWarning } from '../../../github/thread-warning.ts'
-import { type Claim, type ClaimComment, listContinuableJobs } from '../../../job-marker/claim.ts'
+import {
+  type Claim,
+  type ClaimComment,
+  listContinuableJobs,
+  listDistinct,
+} from '../../../job-marker/claim.ts'
 import type { JobRecord } from '../../../job-marker/job-record.ts'
+import { dropAbsent } from '../../../untrusted/json.ts'
 import type { Ending } from '../../causes.ts'
 import type { JobDependencies } from '../create-or-continue.ts'
 import { fetchJob } from '../fetch-job.ts'
@@ -32,10 +38,10 @@ export async function closeDocumentation(
   try {
     const change = await findChange(closing)
     if (change !== undefined) return skip(change)
-    const found = await comment.find()
     const project = digest(inputs.projectId)
+    const found = (await comment.find()).toReversed()
     const ours = found.filter(({ isVerified, payload }) => isVerified && payload.project === project)
-    const results = await closeAll(ours.toReversed(), closing)
+    const results = await closeAll(ours, closing)
     return summarize([...results.values()].flat(), await tellComments(results, closing))
   } catch (error) {
     return summarize([unreadable(error, closing)])
@@ -50,19 +56,15 @@ function skip(problem: string): ClosingResult {
 async function findChange({ github, run, thread }: Closing): Promise<string | undefined> {
   const [owner = '', repo = ''] = run.repository.split('/')
   const { state, isMerged } = await github.fetchPullRequest({ owner, repo, number: thread })
-  if (isMerged) return `Pull request #${thread} was merged, so its documentation stays open.`
-  return state === 'open'
-    ? `Pull request #${thread} is open again, so its documentation stays open.`
-    : undefined
+  if (!isMerged && state === 'closed') return undefined
+  const change = isMerged ? 'was merged' : 'is open again'
+  return `Pull request #${thread} ${change}, so its documentation stays open.`
 }
 
 /** Closes what each comment knows: each pull request once, and each job is read once. Newest comment first. */
-async function closeAll(
-  comments: readonly ClaimComment[],
-  closing: Closing,
-): Promise<Map<ClaimComment, Closed[]>> {
-  const jobs = new Map<string, URL | Closed | undefined>()
-  const closed = new Map<string, Closed | undefined>()
+async function closeAll(comments: readonly ClaimComment[], closing: Closing) {
+  const jobs = new Map<string, Promise<URL | Closed | undefined>>()
+  const closed = new Map<string, Promise<Closed | undefined>>()
   const results = new Map<ClaimComment, Closed[]>()
   for (const comment of comments) {
     const all: (Closed | undefined)[] = []
@@ -79,12 +81,8 @@ async function closeAll(
   return results
 }
 
-async function once<Value>(
-  known: Map<string, Value>,
-  key: string,
-  read: () => Promise<Value>,
-): Promise<Value> {
-  const value = known.has(key) ? (known.get(key) as Value) : await read()
+function once<Value>(known: Map<string, Promise<Value>>, key: string, read: () => Promise<Value>) {
+  const value = known.get(key) ?? read()
   known.set(key, value)
   return value
 }
@@ -92,8 +90,7 @@ async function once<Value>(
 /** The pull requests that a comment links, or that it has to remember, each once. */
 function listLinks({ job, earlierJob, pullRequests = [] }: Claim): URL[] {
   const previous = job?.isFollowUp ? job.previous?.url : undefined
-  const links = [job?.prLink, previous, earlierJob?.prLink, ...pullRequests]
-  return [...new Map(links.flatMap((link) => (link ? [[link.href, link]] : []))).values()]
+  return listDistinct([job?.prLink, previous, earlierJob?.prLink, ...pullRequests])
 }
 
 /**
@@ -103,27 +100,24 @@ function listLinks({ job, earlierJob, pullRequests = [] }: Claim): URL[] {
 async function fetchLink(job: JobRecord, closing: Closing): Promise<URL | Closed | undefined> {
   try {
     const read = await fetchJob(job.jobId, closing.deadline, closing)
-    if (!(read instanceof DocsServiceError)) {
-      if (read.status !== 'active') return read.pullRequest
-      const url = read.pullRequest ?? job.previous?.url
-      return { kind: 'active', problem: explainActive(job.jobId), ...(url && { url }) }
+    if (read instanceof DocsServiceError) {
+      if (read.status === 404) return undefined
+      throw read
     }
-    if (read.status === 404) return undefined
-    throw read
+    if (read.status !== 'active') return read.pullRequest
+    const url = read.pullRequest ?? job.previous?.url
+    return { kind: 'active', problem: explainActive(job.jobId), ...(url && { url }) }
   } catch (error) {
     return unreadable(error, closing)
   }
 }
 
 /**
- * Says in our comments what became of the pull requests that they link. A comment whose run may still write it is left to
- * that run; so is one that has changed since it was listed.
- * @returns the page of the comment that says it of the newest
+ * Says in our comments what became of the pull requests that they link. A comment is left unchanged if its run may still
+ * write it, and if it has changed since it was listed.
+ * @returns the page of the newest of these comments
  */
-async function tellComments(
-  results: ReadonlyMap<ClaimComment, readonly Closed[]>,
-  closing: Closing,
-): Promise<string | undefined> {
+async function tellComments(results: ReadonlyMap<ClaimComment, readonly Closed[]>, closing: Closing) {
   const { comment, inputs } = closing
   let page: string | undefined
   for (const [known, all] of results) {
@@ -148,15 +142,9 @@ async function tellComments(
 /** What is still open, and so needs a look, comes first. */
 function summarize(all: readonly Closed[], reportedIn?: string): ClosingResult {
   const first = all.find(({ kind }) => kind !== 'closed' && kind !== 'would-close') ?? all[0]
-  if (first === undefined)
-    return { ...skip('The pull request was closed without a merge.'), cause: 'documentation-none' }
-  const { url, problem = 'The pull request was closed without a merge.' } = first
-  return {
-    ...skip(problem),
-    ...(first.kind !== 'would-close' && { cause: CAUSES_BY_KIND[first.kind] }),
-    ...(url && { closing: url }),
-    ...(reportedIn && { reportedIn }),
-  }
+  const { kind = 'none', url, problem = 'The pull request was closed without a merge.' } = first ?? {}
+  const cause = kind === 'would-close' ? undefined : CAUSES_BY_KIND[kind]
+  return { ...skip(problem), ...dropAbsent({ cause, closing: url, reportedIn }) }
 }
 
 const CAUSES_BY_KIND = {
@@ -164,4 +152,5 @@ const CAUSES_BY_KIND = {
   open: 'documentation-left-open',
   active: 'documentation-unfinished',
   unreadable: 'documentation-unreadable',
+  none: 'documentation-none',
 } as const

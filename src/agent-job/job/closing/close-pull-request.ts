@@ -40,25 +40,21 @@ export async function closePullRequest(url: URL, closing: Closing): Promise<Clos
     if (facts.state === 'closed') return { kind: 'closed', url }
     const reason = await findReasonToLeave(place, facts, closing)
     if (reason !== undefined) return { kind: 'open', url, problem: reason }
-    if (inputs.dryRun) {
-      const problem = `${url.href} would be closed as well. A dry run closes nothing.`
-      return { kind: 'would-close', url, problem }
-    }
-    return await explainAndClose(url, place, closing)
+    if (!inputs.dryRun) return await explainAndClose(url, place, closing)
+    const problem = `${url.href} would be closed as well. A dry run closes nothing.`
+    return { kind: 'would-close', url, problem }
   } catch (error) {
     return unreadable(error, closing, url)
   }
 }
 
-/** What can't be looked at stays as it is. @throws what is no failure to look: a cancelled run, a bug */
+/** What can't be read stays unchanged. @throws the signal's reason when the run is cancelled; a bug */
 export function unreadable(error: unknown, { signal, log }: Closing, url?: URL): Closed {
   signal.throwIfAborted()
   if (!(error instanceof GitHubError || error instanceof DocsServiceError)) throw error
   log.warning("The pull requests can't be read", error.message)
-  const what = url === undefined ? 'a documentation pull request to close' : `${url.href} is open`
-  const problem =
-    url === undefined ? `Couldn't find out whether there is ${what}.` : `Couldn't find out whether ${what}.`
-  return { kind: 'unreadable', problem, ...(url && { url }) }
+  const what = url ? `${url.href} is open` : 'there is a documentation pull request to close'
+  return { kind: 'unreadable', problem: `Couldn't find out whether ${what}.`, ...(url && { url }) }
 }
 
 async function findReasonToLeave(
@@ -71,7 +67,7 @@ async function findReasonToLeave(
   return others && explainOthers(others)
 }
 
-/** Says why before it closes, so that nobody finds it closed without a word; takes that back where closing fails. */
+/** Says why before it closes, so that the reason is there at once; deletes that where closing fails. */
 async function explainAndClose(url: URL, place: PullRequestPlace, closing: Closing): Promise<Closed> {
   const { github, run, signal, log } = closing
   let explanation: number | undefined
@@ -96,10 +92,10 @@ async function explain(place: PullRequestPlace, closing: Closing): Promise<numbe
   const { github, run, thread, inputs, signal } = closing
   // It starts nothing: comments with a marker of ours are never a command.
   const marker = createSignedMarker('closing', inputs.apiKey, [identifyRepository(run), String(thread)])
-  const isSaid = async () =>
-    (await github.fetchComments(place.number, undefined, place)).some(
-      ({ body }) => marker.read(body)?.isVerified,
-    )
+  const isSaid = async () => {
+    const comments = await github.fetchComments(place.number, undefined, place)
+    return comments.some(({ body }) => marker.read(body)?.isVerified)
+  }
   if (await isSaid()) return undefined
   const body = `${explainClosing(thread, run)}\n\n${marker.write({ thread })}`
   try {

@@ -3,6 +3,7 @@ import type { GitHubError } from '../../../github/errors.ts'
 import { formatPullRequest, type PullRequestPlace } from '../../../github/pull-request-url.ts'
 import type { WorkflowRun } from '../../../runner/event.ts'
 import { joinMarkdown, link, type Markdown, markdown, plain, prose } from '../../../untrusted/markdown.ts'
+import { CAUSES } from '../../causes.ts'
 
 /** What became of a documentation pull request whose code was closed without a merge. */
 export interface Closed {
@@ -23,13 +24,8 @@ type Run = Pick<WorkflowRun, 'serverUrl' | 'repository'>
 export function explainClosing(thread: number, { serverUrl, repository }: Run): Markdown {
   const url = new URL(`${serverUrl.href.replace(/\/$/u, '')}/${repository}/pull/${thread}`)
   const closed = link(plain(`${repository}#${thread}`), url)
-  return joinMarkdown(
-    [
-      markdown`This pull request documents ${closed}, which was closed without a merge.`,
-      markdown`If you still need the documentation, reopen this pull request.`,
-    ],
-    ' ',
-  )
+  const reason = markdown`This pull request documents ${closed}, which was closed without a merge.`
+  return markdown`${reason} If you still need the documentation, reopen this pull request.`
 }
 
 /** Why a pull request stays open that somebody else may have written in. */
@@ -54,16 +50,18 @@ export function explainRefusal(
 
 /** Why what an active job opens or updates stays open, and how the workflow avoids that. */
 export function explainActive(jobId: string): string {
-  return [
-    `Job ${jobId} was still active, so what it opens or updates stays open.`,
-    'With `concurrency` in the workflow, and without `cancel-in-progress`, the run of a closed pull request waits.',
-  ].join(' ')
+  const advice =
+    'With `concurrency` in the workflow, and without `cancel-in-progress`, the run of a closed pull request waits.'
+  return `Job ${jobId} was still active, so what it opens or updates stays open. ${advice}`
 }
 
 /** Our comment in the thread, once its pull request was closed without a merge. */
 export function renderClosing(all: readonly Closed[]): Markdown {
   const isOver = all.every(({ kind }) => kind === 'closed')
-  const headline = isOver ? CLOSED : all.some(({ kind }) => kind === 'open') ? OPEN : ACTIVE
+  const cause = all.some(({ kind }) => kind === 'open')
+    ? 'documentation-left-open'
+    : 'documentation-unfinished'
+  const { headline } = CAUSES[isOver ? 'documentation-closed' : cause]
   return joinMarkdown(
     [
       markdown`### 📌 ${headline}`,
@@ -76,10 +74,6 @@ export function renderClosing(all: readonly Closed[]): Markdown {
     '\n\n',
   )
 }
-
-const CLOSED = 'The documentation pull request is closed'
-const OPEN = 'The documentation pull request is still open'
-const ACTIVE = 'The agent is still working on the documentation'
 
 function renderOne({ kind, url, problem = '' }: Closed): Markdown {
   const name = url && link(plain(formatPullRequest(url)), url)

@@ -1,36 +1,23 @@
-import type { ChangedFile, Changes, CommitComparison, ListedRelease } from '../../../github/changes.ts'
+import type { ChangedFiles, Changes, CommitComparison, ListedRelease } from '../../../github/changes.ts'
 import { GitHubError } from '../../../github/errors.ts'
 import { readUntrustedText, type UntrustedText } from '../../../untrusted/text.ts'
-import type { Push, Release, Thread } from '../trigger.ts'
+import type { Push, Release, Trigger } from '../trigger.ts'
 
-/** What changed by the pull request, push or release that a run is about. */
-export interface WhatChanged {
-  files: ChangedFile[]
-  /** Whether these are all files. */
-  isWhole: boolean
+export interface WhatChanged extends ChangedFiles {
   /** First lines of commit messages, oldest first; none for a pull request. */
   commits: UntrustedText[]
   commitCount: number
 }
 
-/** What a run is about, as far as something changed in it. A push with a thread is that pull request. */
-export interface ChangeSource {
-  thread: Thread | undefined
-  release: Release | undefined
-  push: Push | undefined
-}
+/** The subject of a run, if it changes files. A push with a thread is that pull request. */
+export type ChangeSource = { [Part in 'thread' | 'release' | 'push']: Trigger[Part] | undefined }
 
-/** Where it is said why something isn't in the prompt. */
-export interface ChangeNotes {
-  /** There is nothing of that kind. */
-  notice(title: string, text: string): void
-  /** It was asked for, and can't be read. `title` is a sentence without its period, in our own words. */
-  gap(title: string, detail: string): void
-}
+/** Reports why something isn't in the prompt: there is nothing, or it can't be read. A title has no period. */
+export type ChangeNotes = Record<'notice' | 'gap', (title: string, text: string) => void>
 
 /**
- * Reads what changed: by a release since the one before it, by a push, or by a pull request.
- * @returns undefined where there is nothing to compare with; `notes` has it
+ * Reads what changed: by a release since the previous one, by a push, or by a pull request.
+ * @returns undefined where there is nothing to compare with, which `notes` reports
  * @throws GitHubError
  */
 export async function fetchChanges(
@@ -39,20 +26,13 @@ export async function fetchChanges(
   notes: ChangeNotes,
 ): Promise<WhatChanged | undefined> {
   if (release !== undefined) return await fetchReleaseChanges(release, github, notes)
-  if (thread !== undefined) return await fetchPullRequestChanges(thread, push, github)
-  return push && (await fetchPushChanges(push, github, notes))
+  if (thread === undefined) return push && (await fetchPushChanges(push, github, notes))
+  const commits = (push?.commits ?? []).flatMap(({ subject }) => subject ?? [])
+  return { ...(await github.fetchChangedFiles(thread.number)), commits, commitCount: commits.length }
 }
 
 const UNKNOWN = 'What changed is not known'
-
-async function fetchPullRequestChanges(
-  { number }: Thread,
-  push: Push | undefined,
-  github: Changes,
-): Promise<WhatChanged> {
-  const commits = (push?.commits ?? []).flatMap(({ subject }) => (subject === undefined ? [] : [subject]))
-  return { ...(await github.fetchChangedFiles(number)), commits, commitCount: commits.length }
-}
+const NOTHING = 'No changes to show'
 
 async function fetchPushChanges(
   { before, after, comparison }: Push,
@@ -61,23 +41,22 @@ async function fetchPushChanges(
 ): Promise<WhatChanged | undefined> {
   if (comparison !== undefined) return toWhatChanged(comparison, notes)
   if (before === undefined || after === undefined) {
-    const what = before === undefined ? 'made' : 'deleted'
-    notes.gap(`${UNKNOWN}: the push ${what} a branch or tag`, 'There is no commit to compare with.')
-    return undefined
+    const what = before === undefined ? 'created' : 'deleted'
+    return void notes.gap(
+      `${UNKNOWN}: the push ${what} a branch or tag`,
+      'There is no commit to compare with.',
+    )
   }
   try {
     return toWhatChanged(await github.fetchComparison(before, after), notes)
   } catch (error) {
     if (!isNotFound(error)) throw error
-    notes.gap(
-      `${UNKNOWN}: the commit before the push is gone`,
-      `There is nothing to compare the push with: the commit is gone, as after a forced push, or the token may not read it. ${error.message}`,
-    )
-    return undefined
+    const reasons = 'It is gone, as after a forced push, or the token may not read it.'
+    return void notes.gap(`${UNKNOWN}: the commit before the push is gone`, `${reasons} ${error.message}`)
   }
 }
 
-/** Of a line of releases that is maintained beside a later one, the one before may not be the newest. */
+/** The newest release may belong to another major version, which this one doesn't build on. */
 const MAXIMUM_TRIES = 5
 
 async function fetchReleaseChanges(
@@ -94,9 +73,9 @@ async function fetchReleaseChanges(
     try {
       const compared = await github.fetchComparison(readUntrustedText(tag), head)
       if (compared.status === 'ahead') return toWhatChanged(compared, notes)
-      // An older release would bring changes as new that this one has brought.
+      // An older release would show changes again that the previous one has brought.
       if (compared.status === 'identical')
-        return noteNothing('Nothing has changed since the previous release.', notes)
+        return void notes.notice(NOTHING, 'Nothing has changed since the previous release.')
     } catch (error) {
       // The tag of one release may be gone.
       if (!isNotFound(error)) throw error
@@ -107,12 +86,8 @@ async function fetchReleaseChanges(
   const reason =
     previous.length === 0
       ? 'This is the first published release.'
-      : 'None of the latest published releases before this one is its ancestor.'
-  return noteNothing(reason, notes)
-}
-
-function noteNothing(reason: string, notes: ChangeNotes): undefined {
-  notes.notice('No changes to show', reason)
+      : 'None of the latest published releases is an ancestor of this one.'
+  return void notes.notice(NOTHING, reason)
 }
 
 /** The published releases before `release`, newest first; prereleases only if `release` is one. */
@@ -132,7 +107,7 @@ function listBefore(release: Release, releases: readonly ListedRelease[]): Liste
 
 function toWhatChanged({ changed, commits, commitCount }: CommitComparison, notes: ChangeNotes): WhatChanged {
   if (changed === undefined)
-    notes.gap(`${UNKNOWN}: no files are named`, 'The comparison of the commits came without `files`.')
+    notes.gap(`${UNKNOWN}: GitHub listed no files`, 'The comparison of the commits has no `files`.')
   const subjects = commits.map(({ subject }) => subject)
   return { ...(changed ?? { files: [], isWhole: false }), commits: subjects, commitCount }
 }

@@ -6,33 +6,21 @@ export interface PathPatterns {
   hasEmptyPattern: boolean
 }
 
-/** Reads globs that stand one a line or are separated by commas; a comma inside braces separates nothing. */
+/** Parses globs, one a line or separated by commas. */
 export function parsePathPatterns(text: string): PathPatterns {
-  const patterns = splitPatterns(text).filter((pattern) => pattern !== '')
-  const excluded = patterns
-    .filter((pattern) => pattern.startsWith('!'))
-    .map((pattern) => pattern.slice(1).trim())
+  let depth = 0
+  // A comma inside braces separates nothing.
+  const lines = text.replaceAll(/[{},]|\r\n?|\n/gu, (mark) => {
+    if (mark === '{') depth += 1
+    else if (mark === '}') depth = Math.max(0, depth - 1)
+    else if (mark !== ',') depth = 0
+    return /[{}]/u.test(mark) || depth > 0 ? mark : '\n'
+  })
+  const patterns = lines.split('\n').map((line) => line.trim())
+  const excluded = patterns.filter((pattern) => pattern.startsWith('!'))
   return {
-    included: patterns.filter((pattern) => !pattern.startsWith('!')),
-    excluded,
-    hasEmptyPattern: excluded.includes(''),
+    included: patterns.filter((pattern) => pattern !== '' && !pattern.startsWith('!')),
+    excluded: excluded.map((pattern) => pattern.slice(1).trim()),
+    hasEmptyPattern: excluded.includes('!'),
   }
-}
-
-function splitPatterns(text: string): string[] {
-  const patterns: string[] = []
-  for (const line of text.split(/\r\n|\n|\r/u)) {
-    let depth = 0
-    let pattern = ''
-    for (const character of line) {
-      if (character === '{') depth += 1
-      if (character === '}') depth = Math.max(0, depth - 1)
-      if (character === ',' && depth === 0) {
-        patterns.push(pattern.trim())
-        pattern = ''
-      } else pattern += character
-    }
-    patterns.push(pattern.trim())
-  }
-  return patterns
 }

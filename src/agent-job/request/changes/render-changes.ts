@@ -1,16 +1,24 @@
 import type { ChangedFile } from '../../../github/changes.ts'
 import { shorten } from '../../../untrusted/escape.ts'
+import { readUntrustedText } from '../../../untrusted/text.ts'
 import { type Quotes, quoteBlock, quotePath } from '../quote.ts'
-import { type ChosenPatches, choosePatches, type ShownFile } from './choose-patches.ts'
 import type { WhatChanged } from './fetch-changes.ts'
+import { isGenerated } from './select-files.ts'
 
 /** What changed, as lines of the prompt. */
 export interface RenderedChanges {
   lines: string[]
   /** One line for people, such as `14 patches, 57,120 characters; 3 files by name only`; empty without files. */
   description: string
-  /** The same by names alone, for a service that refuses the patches; undefined when there are none. */
-  withoutPatches: Omit<RenderedChanges, 'withoutPatches'> | undefined
+  /** The same by names alone, for a service that rejects the patches; absent if there are none. */
+  withoutPatches?: Omit<RenderedChanges, 'withoutPatches'>
+}
+
+interface ShownFile {
+  path: string
+  line: string
+  /** Empty when only the name is shown. */
+  patch: string
 }
 
 /** More names than this don't help the agent. */
@@ -19,36 +27,51 @@ const MAXIMUM_COMMITS = 100
 /** Characters of the first line of a commit message. */
 const MAXIMUM_SUBJECT = 200
 
-/**
- * Renders what changed: commits by their first line, files with their patches as far as the limit goes.
- * @param quotes counts what is removed from commits, names and patches
- */
+/** Renders commits by their first line, and files with their patches up to the limit. */
 export function renderChanges(changes: WhatChanged, quotes: Quotes): RenderedChanges {
   const chosen = choosePatches(changes.files)
-  quotes.removals += chosen.removals
+  const files = changes.files
+    .map((file) => showFile(file, chosen.has(file), quotes))
+    .sort((a, b) => (a.path < b.path ? -1 : Number(a.path > b.path)))
   const commits = quoteBlock('- Commits:', renderCommits(changes, quotes))
-  const description = describeChoice(chosen)
+  const description = describe(files)
   const heading = description === '' ? [] : [`- Changed files: ${description}`]
-  const lines = [...commits, ...heading, ...renderFiles(chosen.files)]
-  if (chosen.patchCount === 0) return { lines, description, withoutPatches: undefined }
-  const names = renderFiles(chosen.files.map((file) => ({ ...file, patch: undefined })))
-  return {
-    lines,
-    description,
-    withoutPatches: {
-      lines: [...commits, '- Changed files, by name only:', ...names],
-      description: describeChoice({ ...chosen, patchCount: 0, patchLength: 0 }),
-    },
-  }
+  const rendered = { lines: [...commits, ...heading, ...renderFiles(files)], description }
+  if (chosen.size === 0) return rendered
+  const named = files.map((file) => ({ ...file, patch: '' }))
+  const lines = [...commits, '- Changed files, by name only:', ...renderFiles(named)]
+  return { ...rendered, withoutPatches: { lines, description: describe(named) } }
 }
 
-/** The names of changed files, one a line. */
+/** The most characters of patches in a prompt. */
+const PATCH_LIMIT = 60_000
+
+/**
+ * Chooses the files whose patches are shown, without those that a tool writes: whole patches, the smallest first, until the
+ * limit is used up. Many small changes say more than a large one.
+ */
+export function choosePatches(files: readonly ChangedFile[], limit = PATCH_LIMIT): Set<ChangedFile> {
+  const candidates = files
+    .flatMap((file) => (file.patch ? [{ file, length: readUntrustedText(file.patch).length }] : []))
+    .filter(({ file }) => !isGenerated(file.path))
+    .sort((a, b) => a.length - b.length)
+  const chosen = new Set<ChangedFile>()
+  let left = limit
+  for (const { file, length } of candidates) {
+    left -= length
+    if (left < 0) break
+    chosen.add(file)
+  }
+  return chosen
+}
+
+/** Up to 300 names, one a line. */
 export function renderFileNames(files: readonly ChangedFile[], quotes: Quotes): string {
   const names = files.slice(0, MAXIMUM_NAMES).map(({ path }) => quotes.line(path))
   return [...names, ...countMore(files.length - names.length)].join('\n')
 }
 
-/** The first lines of commit messages. */
+/** Up to 100 subjects, one a line. */
 export function renderCommits({ commits, commitCount }: WhatChanged, quotes: Quotes): string {
   const subjects = commits
     .slice(0, MAXIMUM_COMMITS)
@@ -57,20 +80,22 @@ export function renderCommits({ commits, commitCount }: WhatChanged, quotes: Quo
   return [...subjects, ...(subjects.length > 0 && more > 0 ? [`and ${format(more)} more`] : [])].join('\n')
 }
 
-function describeChoice({ files, patchCount, patchLength }: ChosenPatches): string {
+function describe(files: readonly ShownFile[]): string {
+  const patches = files.map(({ patch }) => patch).filter(Boolean)
+  const named = files.length - patches.length
   if (files.length === 0) return ''
-  const named = files.length - patchCount
-  const patches = `${count(patchCount, 'patch', 'patches')}, ${count(patchLength, 'character', 'characters')}`
-  return named === 0 ? patches : `${patches}; ${count(named, 'file', 'files')} by name only`
+  const length = count(patches.join('').length, 'character', 'characters')
+  const shown = `${count(patches.length, 'patch', 'patches')}, ${length}`
+  return named === 0 ? shown : `${shown}; ${count(named, 'file', 'files')} by name only`
 }
 
 /** All patches, and names between them up to the limit. */
 function renderFiles(files: readonly ShownFile[]): string[] {
   const lines: string[] = []
   let names = 0
-  for (const file of files) {
-    if (file.patch !== undefined) lines.push('', ...quoteBlock(describeFile(file), file.patch, 'diff'), '')
-    else if (names++ < MAXIMUM_NAMES) lines.push(describeFile(file))
+  for (const { line, patch } of files) {
+    if (patch !== '') lines.push('', ...quoteBlock(line, patch, 'diff'), '')
+    else if (names++ < MAXIMUM_NAMES) lines.push(line)
   }
   return [...lines, ...countMore(names - MAXIMUM_NAMES).map((more) => `- ${more}`)]
 }
@@ -79,11 +104,13 @@ function countMore(more: number): string[] {
   return more > 0 ? [`and ${count(more, 'more file', 'more files')}`] : []
 }
 
-function describeFile({ file, path, previousPath }: ShownFile): string {
-  const { status, additions, deletions } = file
-  const counts = `+${additions} \u2212${deletions}`
-  const before = previousPath === '' ? '' : `, before: ${quotePath(previousPath)}`
-  return `- ${/^[a-z]{1,20}$/u.test(status) ? status : 'changed'} ${quotePath(path)} ${counts}${before}`
+function showFile(file: ChangedFile, isPatchShown: boolean, quotes: Quotes): ShownFile {
+  const path = quotes.visible(file.path)
+  const status = /^[a-z]{1,20}$/u.test(file.status) ? file.status : 'changed'
+  const counts = `+${file.additions} \u2212${file.deletions}`
+  const before = file.previousPath ? `, before: ${quotePath(quotes.visible(file.previousPath))}` : ''
+  const line = `- ${status} ${quotePath(path)} ${counts}${before}`
+  return { path, line, patch: isPatchShown ? quotes.visible(file.patch) : '' }
 }
 
 function count(number: number, one: string, many: string): string {

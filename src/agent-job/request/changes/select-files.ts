@@ -3,22 +3,21 @@ import type { ChangedFile } from '../../../github/changes.ts'
 import { readUntrustedText, type UntrustedText } from '../../../untrusted/text.ts'
 import type { PathPatterns } from './path-patterns.ts'
 
-/** The files that count: one of the patterns fits their new or their old path, and no exclusion fits either. */
+/** The files that count: a pattern matches their new or old path, and no exclusion matches either. */
 export function selectFiles(files: readonly ChangedFile[], patterns: PathPatterns): ChangedFile[] {
   const isIncluded = patterns.included.length === 0 ? () => true : createMatcher(patterns.included)
   const isExcluded = createMatcher(patterns.excluded)
   return files.filter(({ path, previousPath }) => {
-    const paths = [path, ...(previousPath === undefined ? [] : [previousPath])].map(readUntrustedText)
+    const paths = [path, previousPath ?? path].map(readUntrustedText)
     return paths.some(isIncluded) && !paths.some(isExcluded)
   })
 }
 
-/** Whether any pattern is set at all. */
 export function hasPatterns({ included, excluded }: PathPatterns): boolean {
   return included.length > 0 || excluded.length > 0
 }
 
-/** Whether a file is written by a tool, so that its patch tells the agent nothing. Descriptions of APIs tell something. */
+/** Whether a tool writes the file, so that its patch says nothing. A description of an API says something. */
 export function isGenerated(path: UntrustedText): boolean {
   const text = readUntrustedText(path)
   const folders = text.split('/')
@@ -38,18 +37,15 @@ function createMatcher(patterns: readonly string[]): (path: string) => boolean {
       .replaceAll(/(?<![\\!?*+@])\(/gu, '\\('),
   )
   const matches = picomatch(globs, { dot: true, windows: false })
-  return (path) => matches(shortenNames(path))
+  return (path) => matches(path.replace(LONG_NAME, (name) => name.slice(-LONGEST_NAME)))
 }
 
-/** No file system of a runner has longer names. */
+/**
+ * No file system of a runner has longer names. A glob with several stars takes a time that grows with a power of a name's
+ * length, and strangers name files.
+ */
 const LONGEST_NAME = 255
-
-/** A glob with several stars takes a time that grows with a power of a name's length, and strangers name files. */
-function shortenNames(path: string): string {
-  return path.length <= LONGEST_NAME
-    ? path
-    : path.replace(/[^/]{256,}/gu, (name) => name.slice(-LONGEST_NAME))
-}
+const LONG_NAME = /[^/]{256,}/gu
 
 const TOOL_FOLDERS: ReadonlySet<string> = new Set(['dist', 'build', 'vendor', 'node_modules'])
 const isToolFile = createMatcher([

@@ -2,7 +2,7 @@ import type { Claim, ClaimComment } from '../../../job-marker/claim.ts'
 import type { JobRecord } from '../../../job-marker/job-record.ts'
 import { OUTCOME_RECORDS } from '../../../job-marker/outcome.ts'
 import { DAY_MS } from '../../../reports/dates.ts'
-import type { Inputs } from '../../inputs.ts'
+import type { Since } from './since-input.ts'
 
 /** Where a range begins: at a commit, as long as GitHub knows it, or else at a moment. */
 export interface Start {
@@ -12,21 +12,18 @@ export interface Start {
   isLastRun: boolean
 }
 
-/** The claims of a series, oldest first. Those of another key count for nothing. */
+type Now = { runId: string; nowMs: number }
+
+/** The verified claims of a series, oldest first. */
 export function listSeries(found: readonly ClaimComment[], series: string): ClaimComment[] {
   return found.filter(({ isVerified, payload }) => isVerified && payload.range?.series === series)
 }
 
-/** A run that has said nothing for so long has ended. */
+/** A claim that wasn't edited for so long has lost its run. */
 const UNFINISHED_MS = 2 * 60 * 60_000
 
 /** The claim of another run that was made before `ownId`, and may still send its prompt. */
-export function findUnfinished(
-  claims: readonly ClaimComment[],
-  runId: string,
-  nowMs: number,
-  ownId = Number.POSITIVE_INFINITY,
-): ClaimComment | undefined {
+export function findUnfinished(claims: readonly ClaimComment[], { runId, nowMs }: Now, ownId = Infinity) {
   return claims.find(({ id, payload, updatedAt }) => {
     const isOther = payload.claimant.runId !== runId && payload.outcome === undefined && id < ownId
     // One without a time counts as young.
@@ -35,15 +32,15 @@ export function findUnfinished(
 }
 
 /**
- * Where the range of a run begins. The newest claim decides whose prompt was sent, or that an earlier attempt of the run made: a
- * re-run has the same range.
+ * Finds where the range of a run begins: where that of the newest run ended whose prompt was sent. A re-run has the range
+ * of the first attempt, unless a later run has covered it.
  * @param claims of the series, oldest first
  * @param hasFailed reads a job whose end no run saw
  */
 export async function findStart(
   claims: readonly ClaimComment[],
-  since: NonNullable<Inputs['since']>,
-  { runId, nowMs }: { runId: string; nowMs: number },
+  since: Since,
+  { runId, nowMs }: Now,
   hasFailed: (job: JobRecord) => Promise<boolean>,
 ): Promise<Start> {
   const isLastRun = since === 'last-run'

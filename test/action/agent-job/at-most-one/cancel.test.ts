@@ -72,7 +72,7 @@ describe.concurrent('cancelled while GitHub hangs', () => {
     expect(comment).toContain(job?.id)
   })
 
-  test('when GitHub and the service hang, a cancelled run says that nobody can tell whether there is a job', async () => {
+  test("when GitHub and the service hang, a cancelled run says that it couldn't confirm a job", async () => {
     await using scene = await createScene()
     scene.world.docsService.faults.add({ method: 'POST', respond: { kind: 'hang' } })
     const run = scene.world.start({ trigger: scene.asked })

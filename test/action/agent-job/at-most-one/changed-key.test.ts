@@ -15,7 +15,7 @@ test('after a run whose key was refused, a re-run with another key creates the j
   expect(comment?.body).toContain(outputs['prLink'])
 })
 
-test('after a run that made a job, a re-run with another key sends nothing, and says how to go on', async () => {
+test('after a run that made a job, a re-run with another key sends nothing, and says how to continue', async () => {
   await using scene = await createScene()
   const inputs = { 'api-key': 'mint_another' }
   const { jobId = '' } = (await scene.run({ inputs: { wait: 'false' } })).outputs

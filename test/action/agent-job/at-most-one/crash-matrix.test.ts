@@ -65,7 +65,7 @@ function isWrite({ name }: Step): boolean {
 
 /**
  * Without post, what GitHub and the service know is all that is left of a run. That changes when a request that writes
- * is carried out, and when the service is asked for the job, which goes on meanwhile; the first request stands for
+ * is carried out, and when the service is asked for the job, which continues meanwhile; the first request stands for
  * a run that did neither.
  */
 function leavesSomethingNew(step: Step): boolean {

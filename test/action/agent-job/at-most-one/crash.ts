@@ -25,14 +25,14 @@ export interface Step {
 }
 
 /**
- * What the comment in question meets: nothing; the open pull request of an earlier command; or the run of a leg of a matrix
- * that has asked another project already.
+ * What the comment in question meets: nothing; the open pull request of an earlier command; the run of a leg of a matrix
+ * that has asked another project already; or an attempt of its run that knows the job, and didn't wait for it.
  */
-export type CommandKind = 'first command' | 'second command' | 'second project'
+export type CommandKind = 'first command' | 'second command' | 'second project' | 're-run'
 /** A pull request that was updated, closed without a merge, or merged, which is a push. Only a merged one is new here. */
 export type PullRequestKind = 'update' | 'closing' | 'merge'
 
-/** A world with a comment that asks for a job. */
+/** A world with a comment that requests a job. */
 export async function createScene(kind: CommandKind = 'first command') {
   const world = await createSceneWorld()
   const { github } = world
@@ -44,7 +44,8 @@ export async function createScene(kind: CommandKind = 'first command') {
   const asked = await github.comment(issue.number, '/docs explain the retries option', 'writer')
   if (kind === 'second project')
     await runBefore(world, { trigger: asked, inputs: { 'project-id': 'other-project' } })
-  return { asked, ...(await setScene(world, issue, { trigger: asked })) }
+  if (kind === 're-run') await world.run({ trigger: asked, inputs: { wait: 'false' }, inProcess: true })
+  return { asked, ...(await setScene(world, issue, { trigger: asked }, kind === 're-run' ? 1 : 0)) }
 }
 
 /** A world with a pull request that asks for a job. */
@@ -77,14 +78,18 @@ function createSceneWorld(): Promise<World> {
   })
 }
 
-/** @param step what every run of the scene has */
-async function setScene(world: World, issue: { number: number }, step: RunStep) {
+/**
+ * @param step what every run of the scene has
+ * @param attempts of its run, before the scene begins
+ */
+async function setScene(world: World, issue: { number: number }, step: RunStep, attempts = 0) {
   const { github, docsService } = world
   const allComments = async () =>
     (await github.commentsOf(issue.number)).filter(({ body }) => body.includes('docs-agent-job:v1:'))
   const before = await allComments()
   const promptsBefore = docsService.requestsTo({ method: 'POST' }).length
-  const start = (more: RunStep = {}) => world.start({ ...step, ...more })
+  const start = ({ runAttempt = 1, ...more }: RunStep = {}) =>
+    world.start({ ...step, ...more, runAttempt: attempts + runAttempt })
   return {
     ...{ world, issue, start, allComments },
     /** The action's; the agent has another. */
@@ -187,7 +192,7 @@ type WatchedRequest = Pick<RequestRecord, 'status' | 'ended'>
 
 type Watch = (name: string, request: WatchedRequest) => void | Promise<void>
 
-/** Watches what the action asks of GitHub and of the service; what others ask is no business of it. */
+/** Watches what the action asks of GitHub and of the service; requests by others don't count. */
 function watchRequests(world: World, onRequest: Watch | undefined, onAnswer?: Watch): void {
   const ofAction = (watch: Watch | undefined) =>
     watch &&

@@ -129,7 +129,7 @@ test('who reacts first, and posts late, sends nothing when the list then fails',
   expect(docsService.jobs).toHaveLength(1)
 })
 
-test('four requests to GitHub stand before the first create', async () => {
+test('four requests to GitHub come before the first create', async () => {
   await using scene = await createScene()
   const { github, docsService } = scene.world
   let before: string[] = []

@@ -36,7 +36,7 @@ describe.concurrent('runs that no comment asked for', () => {
     expect(await thread.reports()).toEqual(before)
   })
 
-  test('a re-run of the last run goes on with its job, and one that failed is sent again', async () => {
+  test('a re-run of the last run continues with its job, and one that failed is sent again', async () => {
     await using thread = await createThread()
     const first = await thread.push(1, { inputs: { prompt: 'Document it.', wait: 'false' } })
     expect(first.outputs['outcome']).toBe('submitted')

@@ -4,7 +4,7 @@ import { createScene, type Scene } from './crash.ts'
 
 const PROJECTS = ['docs-project', 'other-project']
 
-describe.concurrent('a comment that asks for two projects', () => {
+describe.concurrent('a comment with a command for two projects', () => {
   test('two projects side by side have a job and a comment each, also when they are run again', async () => {
     await using scene = await createScene()
     const legs = PROJECTS.map((project) =>

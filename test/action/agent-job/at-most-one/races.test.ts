@@ -115,7 +115,7 @@ describe.concurrent('another run that comes later', () => {
     expect(await ourComments()).toEqual(before)
   })
 
-  test('a later run creates nothing where nobody can tell whether there is a job', async () => {
+  test("a later run creates nothing if it isn't known whether there is a job", async () => {
     await using scene = await createScene()
     scene.world.docsService.faults.add({ method: 'POST', when: 'after handling', respond: { kind: 'cut' } })
     const first = await scene.run()

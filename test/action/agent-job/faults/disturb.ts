@@ -14,6 +14,7 @@ import { expectPromises, readKnown } from './promises.ts'
 
 export const SCENES = {
   command: () => createScene(),
+  're-run': () => createScene('re-run'),
   'follow-up': () => createScene('second command'),
   series: () => createPullRequestScene('update'),
   push: () => createPullRequestScene('merge'),
@@ -22,7 +23,7 @@ export const SCENES = {
 
 export type SceneName = keyof typeof SCENES
 
-/** What happens to one request to GitHub. A signal comes when it arrives; it is carried out all the same. */
+/** What happens to one request to GitHub. A signal comes when it arrives; the request is still carried out. */
 export const FAULTS = ['cut', 'stalled', 'HTML', 'SIGINT', 'SIGKILL'] as const
 
 /** One request, known by its name, in one scene, and what happens to it. */

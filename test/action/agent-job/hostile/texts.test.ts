@@ -7,14 +7,14 @@ import { checkTracesOf, createHostileWorld } from './traces.ts'
 /** All tricks at once, each on a line of its own and in the middle of one. */
 const everything = join(TRICKS)
 
-/** A comment with what looks like our marker is taken for one of ours, and left alone. */
+/** A comment with what looks like our marker is taken for one of ours, and left unchanged. */
 const everythingForComments = join(TRICKS.filter((trick) => !trick.includes('docs-agent-job')))
 
 function join(tricks: readonly string[]): string {
   return tricks.flatMap((trick) => [trick, `text ${trick} text`]).join('\n')
 }
 
-describe.concurrent('texts of strangers do nothing but stand there', () => {
+describe.concurrent('texts of strangers do nothing', () => {
   test('hostile text in a comment, a title, a description, file names and the ID of a job does nothing', async () => {
     await using world = await createHostileWorld()
     const text = { title: everything.replaceAll('\0', ''), body: everything }

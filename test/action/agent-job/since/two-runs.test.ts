@@ -33,10 +33,14 @@ describe('two runs at once', () => {
     await using weeks = await createWeek()
     const { world, start, listPrompts } = weeks
 
-    const results = await Promise.all([start(), start()].map(({ result }) => result))
+    const runs = [start(), start()].map(({ result }) => result)
+    // The one that sends is busy until the other has ended: else that could find the work done, and be skipped.
+    world.docsService.onRequest = async () => void (await Promise.race(runs))
+    const results = await Promise.all(runs)
 
     const outcomes = results.map(({ outputs }) => outputs['outcome'])
-    expect(outcomes.toSorted()).toEqual(['duplicate', 'pull-request'])
+    // One may have ended when the other one looks again.
+    expect(outcomes.toSorted().join()).toMatch(/^(?:duplicate,pull-request|pull-request,skipped)$/)
     expect(listPrompts()).toEqual(['#2'])
     expect(await world.github.commentsOf(weeks.issue)).toHaveLength(1)
   })

@@ -20,7 +20,7 @@ const rerun: Claim = { ...first, claimant: { ...claimant, attempt: 2 } }
 
 const FACTS = { url: '', author: 1, updatedAt: undefined, isVerified: true }
 
-/** A claim in the thread; by the first attempt and with our key, where nothing else is said. */
+/** A claim in the thread; by default by the first attempt and with our key. */
 function comment(id: number, claim: Partial<Claim> = {}, facts: Partial<ClaimComment> = {}) {
   return { id, ...FACTS, ...facts, payload: { ...first, ...claim } }
 }

@@ -16,13 +16,13 @@ export interface Run {
   account: number
   /** It stops for good at this step of its requests, of which each has two: sent, and answered. */
   crashesAt?: number | undefined
-  /** Which project it asks; by default all the same one. */
+  /** Which project it asks; by default the same one. */
   project?: string
   /** The answer to this request (from 0) is lost, though it was carried out. It is repeated where that is safe. */
   losesAnswerOf?: number | undefined
 }
 
-/** What a run that may go on does next: it creates a job, the service certainly refuses it, or nothing yet. */
+/** What a run that can continue does next: it creates a job, the service certainly refuses it, or nothing yet. */
 export type Next = 'create a job' | 'be refused' | 'nothing'
 
 /** A request to GitHub, or, in the end, to the service. */

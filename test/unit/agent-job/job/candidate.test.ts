@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listCandidates } from '../../../../src/agent-job/job/candidate.ts'
+import { listCandidates } from '../../../../src/agent-job/job/destination.ts'
 import { digest } from '../../../../src/github/signed-marker.ts'
 import { createOurComment } from './job-for-tests.ts'
 

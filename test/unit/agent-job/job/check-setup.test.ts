@@ -97,7 +97,7 @@ test('without a thread, nothing is said of a comment', async () => {
   expect((await check({ hasThread: false })).lines.join()).not.toContain('comment')
 })
 
-test('anything that fails ends the check as an error, and the rest is looked at all the same', async () => {
+test('anything that fails ends the check as an error, and the rest is still checked', async () => {
   const { ending, lines } = await check({ failure: refusal(403) })
   expect(ending).toEqual({ outcome: 'error', cause: 'check-failed' })
   expect(lines[1]).toMatch(/^failed: .* no job would be created\. Add a line\.$/)

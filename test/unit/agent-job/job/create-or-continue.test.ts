@@ -84,7 +84,6 @@ test('the prompt goes to the job of the newest comment, whose pull request is op
     job: { jobId: 'job-1', isFollowUp: true, previous: CONTINUED, messageAt: NOON },
     answer: ACTIVE,
     prompt: PROMPT,
-    isNew: false,
   })
   expect(done).toEqual(['message job-1'])
   expect(infos).toEqual(['Job job-1 continues acme/docs#7; the message was accepted after 0 ms.'])
@@ -99,7 +98,7 @@ test.each<[string, Circumstances]>([
   ['the previous job is active, and nobody waits', { inputs: { wait: false }, reads: [ACTIVE] }],
 ])('a new job is created where %s', async (_name, circumstances) => {
   const { result, done, infos } = await obtain(circumstances)
-  expect(result).toMatchObject({ job: { jobId: 'job-2', isFollowUp: false }, isNew: true })
+  expect(result).toMatchObject({ job: { jobId: 'job-2', isFollowUp: false } })
   expect(result).not.toHaveProperty('job.messageAt')
   expect([done, infos]).toEqual([['create'], ['Created job job-2 after 0 ms.']])
 })
@@ -151,11 +150,11 @@ test.each([
 })
 
 test.each<[string, Circumstances, object]>([
-  ['is named', { request: { kind: 'attach', jobId: 'job-9' } }, { job: { jobId: 'job-9' }, isNew: false }],
+  ['is named', { request: { kind: 'attach', jobId: 'job-9' } }, { job: { jobId: 'job-9' } }],
   [
     'an earlier attempt has sent the prompt to',
     { claim: { kind: 'resumed', job: { jobId: 'job-3', messageAt: 7, isFollowUp: true } } },
-    { job: { jobId: 'job-3', isFollowUp: true, messageAt: 7 }, isNew: false },
+    { job: { jobId: 'job-3', isFollowUp: true, messageAt: 7 } },
   ],
 ])('a job that %s is gone on with, and nothing is sent', async (_name, circumstances, expected) => {
   const { result, done } = await obtain(circumstances)

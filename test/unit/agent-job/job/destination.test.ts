@@ -114,7 +114,7 @@ describe("a pull request whose state can't be read", () => {
   test('is continued only with follow-up: always', async () => {
     const auto = await choose([DONE], refusal(404))
     expect(auto.destination).toEqual(create('unreadable', LINK))
-    expect(auto.warnings).toEqual([expect.stringMatching(/is not known.* counts as closed\.$/)])
+    expect(auto.warnings).toEqual([expect.stringMatching(/Couldn.t read.* counts as closed\.$/)])
     const always = await choose([DONE], refusal(404), { mode: 'always' })
     expect(always.destination).toEqual({ ...CONTINUE, previous: { url: LINK, state: 'unreadable' } })
     expect(always.warnings).toEqual([expect.stringMatching(/ counts as open \(`follow-up: always`\)\.$/)])
@@ -126,7 +126,7 @@ describe("a pull request whose state can't be read", () => {
     expect([destination, asked]).toEqual([create('unreadable', pullRequest), ['read job-1']])
   })
 
-  test('is no matter of a bug', async () => {
+  test("isn't a bug", async () => {
     const bug = new TypeError('x is not a function')
     expect((await choose([DONE], bug)).destination).toEqual({ error: bug })
   })

@@ -10,10 +10,10 @@ import { WorldClock } from '../../../world/world-clock.ts'
 import { ACTIVE, createDependencies, DONE, failure, giveInTurn, LINK } from './job-for-tests.ts'
 
 const COMPLETED: AgentJob = { status: 'completed' }
-const CREATED: CurrentJob = { job: { jobId: 'job-1', isFollowUp: false }, answer: ACTIVE, isNew: true }
+const CREATED: CurrentJob = { job: { jobId: 'job-1', isFollowUp: false }, answer: ACTIVE }
 const MESSAGE = { jobId: 'job-1', isFollowUp: true }
-const MESSAGE_SENT: CurrentJob = { job: MESSAGE, answer: ACTIVE, isNew: false }
-const KNOWN_ONLY_BY_ID: CurrentJob = { job: { jobId: 'job-1' }, isNew: false }
+const MESSAGE_SENT: CurrentJob = { job: MESSAGE, answer: ACTIVE }
+const KNOWN_ONLY_BY_ID: CurrentJob = { job: { jobId: 'job-1' } }
 
 interface Circumstances {
   clock?: WorldClock
@@ -77,7 +77,7 @@ describe('after a message', () => {
 
   test('a re-run counts from the message, whose answer came in an earlier run', async () => {
     const clock = new WorldClock()
-    const resumed = { job: { ...MESSAGE, messageAt: clock.wallClock() - 30_000 }, isNew: false }
+    const resumed = { job: { ...MESSAGE, messageAt: clock.wallClock() - 30_000 } }
     expect(await follow(resumed, { clock })).toMatchObject({ polls: [0], seconds: 0 })
   })
 })
@@ -161,7 +161,7 @@ describe('without a wait', () => {
     expect([outcome, polls]).toEqual(['error', [0]])
   })
 
-  test("a job that can't be read now is submitted all the same, with a warning", async () => {
+  test("a job that can't be read now is still submitted, with a warning", async () => {
     const answers = Array.from({ length: 4 }, () => failure(503))
     expect(await follow(KNOWN_ONLY_BY_ID, { inputs, answers })).toMatchObject({
       outcome: 'submitted',

@@ -75,7 +75,7 @@ describe('a message', () => {
     expect([result, paths]).toEqual([{ outcome }, [MESSAGE]])
   })
 
-  test('for which no connection is made is no new job', async () => {
+  test("without a connection isn't a new job", async () => {
     const { result, paths } = await send([connectError('ECONNREFUSED')])
     expect([result, new Set(paths)]).toEqual([{ outcome: 'unavailable' }, new Set([MESSAGE])])
   })

@@ -69,8 +69,8 @@ test('what was written is read from GitHub once, in the order of the paths, with
   expect(documentation).toEqual({
     ...SHOWN,
     pages: [
-      { file: 'a.md', status: 'added', additions: 1, deletions: 2 },
-      { file: 'b.mdx', status: 'modified', additions: 3, deletions: 4 },
+      { path: 'a.md', status: 'added', additions: 1, deletions: 2 },
+      { path: 'b.mdx', status: 'modified', additions: 3, deletions: 4 },
     ],
     otherFileCount: 1,
   })
@@ -81,7 +81,7 @@ test('what was written is read from GitHub once, in the order of the paths, with
 test('with traffic, the pages come most read first, and those that nobody knows views of last', async () => {
   const files = ['d.md', 'a.md', 'c.md', 'b.md'].map((path) => file(path))
   const { documentation, asked } = await read({ files, days: 30, views: { '/b': 5, '/c': 9, '/d': 0 } })
-  expect(documentation?.pages.map((page) => [page.file, page.views?.total])).toEqual([
+  expect(documentation?.pages.map((page) => [page.path, page.views?.total])).toEqual([
     ['c.md', 9],
     ['b.md', 5],
     ['d.md', 0],
@@ -110,7 +110,7 @@ test.each<[string, Circumstances, object | undefined, RegExp]>([
   ['the pull request is refused', { pull: refusal(404), files: [file('a.md')] }, undefined, /404/],
   ['its files are refused', { files: refusal(404) }, { ...SHOWN, ...NOTHING }, /404/],
   ['there is no token', { github: undefined }, undefined, /github-token/],
-  ['it is elsewhere', { link: elsewhere }, undefined, /not a pull request/],
+  ['it is elsewhere', { link: elsewhere }, undefined, /isn't a pull request/],
 ])('where %s, a warning says so only if traffic was asked for', async (_name, change, expected, reason) => {
   const said = [expect.stringMatching(reason)]
   const quiet = expect.objectContaining({ documentation: expected, warnings: [], infos: said })
@@ -124,7 +124,7 @@ const withViews = (views: Error): Circumstances => ({ files: [file('a.md')], day
 
 test("views that can't be read are one warning, and the pages are shown without them", async () => {
   const { documentation, warnings } = await read(withViews(failure(403)))
-  expect(documentation).toMatchObject({ pages: [{ file: 'a.md' }] })
+  expect(documentation).toMatchObject({ pages: [{ path: 'a.md' }] })
   expect(documentation).not.toHaveProperty('traffic')
   expect(warnings).toEqual([expect.stringMatching(/without traffic: .*403/)])
 })

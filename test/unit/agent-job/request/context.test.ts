@@ -80,8 +80,8 @@ test.each<[string, About, number, string[]]>([
 
 test('what GitHub leaves out of a comparison is a gap', async () => {
   const { gaps, told } = await readAll({ push: { ...push, before: undefined } })
-  expect(gaps).toEqual(['What changed is not known: the push made a branch or tag.'])
-  expect(told).toEqual(['warning: What changed is not known: the push made a branch or tag'])
+  expect(gaps).toEqual(['What changed is not known: the push created a branch or tag.'])
+  expect(told).toEqual(['warning: What changed is not known: the push created a branch or tag'])
 })
 
 test("a thread of issue-number that can't be read is known by its number", async () => {
@@ -114,7 +114,7 @@ test.each([
   })
 })
 
-test('whatever is no answer of GitHub is an error', async () => {
+test("whatever isn't an answer of GitHub is an error", async () => {
   const failure = new TypeError('x')
   await expect(readAll({ thread: pull }, { failure })).rejects.toBe(failure)
 })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { findLoop } from '../../../../src/agent-job/request/loops.ts'
-import { parseTrigger } from '../../../../src/agent-job/request/parse-trigger.ts'
 import type { Trigger } from '../../../../src/agent-job/request/trigger.ts'
+import { parseTrigger } from '../../../../src/agent-job/request/trigger.ts'
 
 const bot = { login: 'Mintlify[bot]' }
 const person = { login: 'writer' }
 
-/** Who did what, or undefined where it is no loop. */
+/** Who did what, or undefined where it isn't a loop. */
 function find(trigger: Trigger, ignored = ['mintlify[bot]', 'renovate[bot]']) {
   return findLoop(trigger, ignored)?.replace(/, and is listed in ignore-authors\.$/, '')
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addMergedPullRequest } from '../../../../src/agent-job/request/merged-pull-request.ts'
-import { parseTrigger } from '../../../../src/agent-job/request/parse-trigger.ts'
 import type { Push } from '../../../../src/agent-job/request/trigger.ts'
+import { parseTrigger } from '../../../../src/agent-job/request/trigger.ts'
 import { GitHubError } from '../../../../src/github/errors.ts'
 import type { ListedPullRequest } from '../../../../src/github/pull-requests.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'

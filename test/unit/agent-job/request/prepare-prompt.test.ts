@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parsePathPatterns } from '../../../../src/agent-job/request/changes/path-patterns.ts'
 import type { Context } from '../../../../src/agent-job/request/context.ts'
-import { preparePrompt } from '../../../../src/agent-job/request/prepare-prompt.ts'
+import { preparePrompt } from '../../../../src/agent-job/request/prompt.ts'
 import type { Request } from '../../../../src/agent-job/request/request.ts'
 import type { Release, Thread } from '../../../../src/agent-job/request/trigger.ts'
 import type { Log } from '../../../../src/runner/log.ts'

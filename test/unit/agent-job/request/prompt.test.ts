@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { composePrompt, type PromptContext } from '../../../../src/agent-job/request/prompt.ts'
+import { composePrompt } from '../../../../src/agent-job/request/prompt.ts'
+import type { PromptContext } from '../../../../src/agent-job/request/render-reference.ts'
 import type { Thread } from '../../../../src/agent-job/request/trigger.ts'
 import { readUntrustedText, untrustedText } from '../../../../src/untrusted/text.ts'
 import { changedFile } from './changes/changed-files.ts'

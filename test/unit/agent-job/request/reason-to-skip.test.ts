@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parsePathPatterns } from '../../../../src/agent-job/request/changes/path-patterns.ts'
-import { parseTrigger } from '../../../../src/agent-job/request/parse-trigger.ts'
 import { findReasonToSkip } from '../../../../src/agent-job/request/reason-to-skip.ts'
+import { parseTrigger } from '../../../../src/agent-job/request/trigger.ts'
 import { changedFile } from './changes/changed-files.ts'
 
 const user = { login: 'mintlify[bot]' }
@@ -28,7 +28,7 @@ async function find({
     },
   }
   const inputs = { command: word, jobId, ignoreAuthors: ['mintlify[bot]'], paths: parsePathPatterns(paths) }
-  return { reason: await findReasonToSkip(trigger, inputs, context), reads }
+  return { reason: (await findReasonToSkip(trigger, inputs, context))?.problem, reads }
 }
 
 const ONE = "The changed file doesn't match `paths`."

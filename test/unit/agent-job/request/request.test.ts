@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { parseTrigger } from '../../../../src/agent-job/request/parse-trigger.ts'
 import { parseRequest } from '../../../../src/agent-job/request/request.ts'
-import { findReportThread } from '../../../../src/agent-job/request/trigger.ts'
+import { findReportThread, parseTrigger } from '../../../../src/agent-job/request/trigger.ts'
 
 function comment(body: string) {
   return parseTrigger({ name: 'issue_comment', payload: { issue: { number: 3 }, comment: { id: 11, body } } })

@@ -12,7 +12,7 @@ import { render, textOf } from '../../untrusted/rendering.ts'
 import { otherPullRequest, pullRequest } from './report-context.ts'
 
 const file = untrustedText('guides/retries.mdx')
-const page: ChangedPage = { file, status: 'modified', additions: 34, deletions: 2 }
+const page: ChangedPage = { path: file, status: 'modified', additions: 34, deletions: 2 }
 const pages = (count: number) => Array.from({ length: count }, () => page)
 
 function show(documentation?: Partial<WrittenDocumentation>, report: Partial<RunReport> = {}): string {
@@ -68,7 +68,7 @@ describe('the pages that it changes', () => {
   })
 
   test('a page is named by its whole path, as far as it fits', () => {
-    const name = (file: string) => cellsIn(show({ pages: [{ ...page, file: untrustedText(file) }] }), 'td')[0]
+    const name = (file: string) => cellsIn(show({ pages: [{ ...page, path: untrustedText(file) }] }), 'td')[0]
     expect(name('docs/en/reference/retries.mdx')).toBe('docs/en/reference/retries.mdx')
     expect(name(`${'a/'.repeat(90)}b.mdx`)).toHaveLength(120)
   })

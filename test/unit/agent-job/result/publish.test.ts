@@ -84,7 +84,7 @@ test('the outputs come first, the summary last', async () => {
   expect(written.toSorted()).toEqual(['comment', 'output pull-request', 'rocket', 'summary'])
 })
 
-test('a comment that only the edit finds is an output all the same', async () => {
+test('a comment that only the edit finds is still an output', async () => {
   const { outputs } = await publish({ outcome: 'cancelled' }, { isFoundByEdit: true })
   expect(outputs['commentUrl']).toBe(COMMENT_URL)
 })
@@ -96,7 +96,7 @@ test.each([
   ['-1', {}, ['denied']],
   // A re-run may try again, and the comment says so.
   [undefined, {}, ['timed-out', 'cancelled', 'error', 'unavailable', 'dry-run', 'skipped', 'duplicate']],
-  // Nothing was claimed, and somebody who may not is told all the same.
+  // Nothing was claimed, and a commenter without the permission gets an answer.
   [undefined, { isClaimed: false }, ['unknown']],
   ['-1', { isClaimed: false }, ['denied']],
 ] as const)('the reaction %s closes %j that ends as one of %j', async (reaction, facts, outcomes) => {

@@ -1,4 +1,4 @@
-import type { ReportContext } from '../../../../src/agent-job/result/explain.ts'
+import type { ReportContext } from '../../../../src/agent-job/result/progress.ts'
 
 /** A run that a comment asked for, with the service that the action knows. */
 export const CONTEXT: ReportContext = {

@@ -90,7 +90,7 @@ describe('a result', () => {
     )
   })
 
-  test('who asked, how long it took, the job, what was sent and the run are one small line', () => {
+  test('the commenter, how long it took, the job, what was sent and the run are one small line', () => {
     const sent = { ...prompt(''), removals: 2, changes: '14 patches, 57,120 characters' }
     const report = { outcome: 'failed', job: { jobId: 'job-1' }, durationMs: 192_000, prompt: sent } as const
     const [, line = ''] = /<sub>(.*)<\/sub>/u.exec(comment(report)) ?? []
@@ -156,7 +156,7 @@ describe('a result', () => {
     const tags = /^(h[23]|p|code|pre|em|table|thead|tbody|tr|th|td|strong|a|details|summary|ul|li|sub)$/u
     fc.assert(
       fc.property(hostileText, hostileText, fc.constantFrom(...OUTCOMES), (text, other, outcome) => {
-        const page = { file: untrustedText(other), status: 'modified', additions: 1, deletions: 2 }
+        const page = { path: untrustedText(other), status: 'modified', additions: 1, deletions: 2 }
         const facts: RunReport = {
           outcome,
           job: { jobId: text, isFollowUp: false, prLink: pullRequest },

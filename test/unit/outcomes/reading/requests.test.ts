@@ -50,14 +50,14 @@ test.each<[string, object, string[]]>([
     ['01 pull-request first', '03 pull-request first', '05 pull-request second', '07 no-pull-request -'],
   ],
   [
-    'one that came before all pull requests was for the first of them',
+    "how a prompt ended before all pull requests isn't known: its job may have failed",
     {
       outcome: 'pull-request',
       prompts: ['00', '01', '08'].map(AT),
       job: jobOf('third'),
       pullRequests: urls('first'),
     },
-    ['00 pull-request first', '01 pull-request first', '08 pull-request third'],
+    ['00 not-known -', '01 pull-request first', '08 pull-request third'],
   ],
   [
     'where creation is not known, an unreadable one was there before',

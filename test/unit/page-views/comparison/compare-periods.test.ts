@@ -69,7 +69,7 @@ async function compare(pages: Page[], options: Case = {}) {
 const FIRST: Page = { rows: [row('/a', 10), row('/b', 20)], hasMore: true }
 const LAST: Page = { rows: [row('/c', 30)] }
 
-test('the file is written again, with the pages that only the previous period has at its end', async () => {
+test('the file is written again, and ends with the pages that only the previous period has', async () => {
   const { comparison, warnings, asked, kept } = await compare([FIRST, LAST])
   expect(asked).toMatchObject([PREVIOUS_RANGE, { offset: 2 }])
   expect(comparison).toMatchObject({ range: PREVIOUS_RANGE, totals: TOTALS, requests: 2, rows: 4 })
@@ -90,13 +90,13 @@ test.each<[string, Case, number]>([
   ['not all rows were exported', { isWhole: false }, 30],
   ['the rows of the export have fewer views than its totals', { isBelowTotals: true }, 30],
   ['the rows of the previous period have fewer views than its totals', {}, 20],
-])('where %s, nothing is gone', async (_name, options, last) => {
+])('nothing is gone if %s', async (_name, options, last) => {
   const { comparison, kept } = await compare([FIRST, { rows: [row('/c', last)] }], options)
   expect(comparison).toMatchObject({ rows: 2, falling: [], gone: [] })
   expect(kept).not.toContain('/b')
 })
 
-test('an excluded page is compared in the file only', async () => {
+test('an excluded page is compared only in the file', async () => {
   const isExcluded = (path: unknown) => path === '/new' || path === '/b'
   const { comparison, kept } = await compare([FIRST, LAST], { isExcluded })
   expect([comparison?.rising, comparison?.gone].flat().map((each) => each?.path)).toEqual(['/a', '/c'])
@@ -114,7 +114,7 @@ test.each<[string, Case, RegExp, RegExp]>([
   ['more than an hour gives', { requests: 51, limit: 250 }, BY_ITSELF, /Try again|`limit: 250`/],
   ['more with a small limit', { requests: 60 }, /`limit: 250`/, /Try again/],
   ['no more than an hour gives', { requests: 50 }, /Try again/, /doesn't help/],
-])('a quota that both periods need, %s: what to do fits', async (_name, options, expected, not) => {
+])('a quota that both periods need, %s: the hint fits', async (_name, options, expected, not) => {
   const { warnings } = await compare([{ rows: QUOTA }], options)
   expect(warnings[0]?.message).toMatch(expected)
   expect(warnings[0]?.message).not.toMatch(not)
@@ -125,20 +125,28 @@ const SMALL = { human: 1, ai: 0, total: 1 }
 const SHORT: Page = { rows: [row('/c')], hasMore: true }
 
 test.each<[string, Page[], Case, RegExp]>([
-  ['a failure', [FIRST, { rows: new Error('broken') }], {}, /not read whole: Unexpected error: broken/],
-  ['the limit of requests', ENDLESS, {}, /not read whole: .*`max-requests`/],
-  ['a short page', [FIRST, SHORT, { rows: [] }], {}, /not read whole: .*shorter/],
-  ['rows that repeat on another page', [FIRST, { rows: [row('/b', 30)] }], {}, /not read whole: .*again/],
-  ['totals that change', [FIRST, { ...LAST, totals: SMALL }], {}, /not read whole: .*totals changed/],
-  ['no rows', [{ rows: [] }], {}, /not read whole: No rows came/],
-  ['a file that is not written', [FIRST, LAST], { openFails: true }, /not written again: .*disk full/],
-])('%s: no comparison, the file stays, and a warning says why', async (_name, pages, options, message) => {
-  const { comparison, warnings, kept } = await compare(pages, options)
-  expect([comparison, kept]).toEqual([undefined, undefined])
-  expect(warnings[0]).toMatchObject({ about: 'comparison', message: expect.stringMatching(message) })
-})
+  ['a failure', [FIRST, { rows: new Error('broken') }], {}, /read completely. Unexpected error: broken/],
+  ['the limit of requests', ENDLESS, {}, /read completely. .*`max-requests`/],
+  ['a short page', [FIRST, SHORT, { rows: [] }], {}, /read completely. .*shorter/],
+  ['rows that repeat on another page', [FIRST, { rows: [row('/b', 30)] }], {}, /read completely. .*repeated/],
+  ['totals that change', [FIRST, { ...LAST, totals: SMALL }], {}, /read completely. .*totals changed/],
+  ['no rows', [{ rows: [] }], {}, /read completely. The service sent no rows/],
+  [
+    "a file that can't be written",
+    [FIRST, LAST],
+    { openFails: true },
+    /wasn't written to the file. .*disk full/,
+  ],
+])(
+  'without a comparison, the file stays unchanged, and a warning explains why: %s',
+  async (_name, pages, options, message) => {
+    const { comparison, warnings, kept } = await compare(pages, options)
+    expect([comparison, kept]).toEqual([undefined, undefined])
+    expect(warnings[0]).toMatchObject({ about: 'comparison', message: expect.stringMatching(message) })
+  },
+)
 
-test('what is odd about the previous period is a warning that says so', async () => {
+test("a warning about the previous period's data names that period", async () => {
   const { comparison, warnings } = await compare([{ rows: [row('/a', 10)] }])
   expect(comparison).toBeDefined()
   const message = expect.stringMatching(/^In the previous period: The rows add up to 10/)

@@ -13,7 +13,7 @@ function fill(exported: ViewRow[], previous: ViewRow[], rankedBy: RankedBy = 'to
   return table
 }
 
-test('any rows of two periods come back in order, and of each path the largest is compared with the largest', () => {
+test('rows come back in order, and of each path the largest row of both periods is compared', () => {
   const path = fc.constantFrom('', '/a', '/ä', '/😀', '__proto__')
   const rows = fc.array(fc.tuple(path, fc.nat(9), fc.nat(9)).map((each) => row(...each)))
   fc.assert(
@@ -38,7 +38,7 @@ test('any rows of two periods come back in order, and of each path the largest i
   )
 })
 
-test('of rows with one path, the larger is compared, by the figure that pages are ranked by', () => {
+test('of repeated rows, the larger is compared, by the figure that pages are ranked by', () => {
   const exported = [row('/a', 5), row('/b', 1), row('/a', 3, 9), row('/a', 0, 2)]
   const tell = (each: ComparedRow) => `${each.total}: ${each.previous} ${each.change} ${each.previousHuman}`
   const list = (rankedBy: RankedBy) =>
@@ -47,7 +47,7 @@ test('of rows with one path, the larger is compared, by the figure that pages ar
   expect(list('human')).toEqual(['5: 6 -1 6', '1: 0 1 0', '12: 0 0 0', '2: 0 0 0'])
 })
 
-test('what else the service sends in a row is not kept', () => {
+test("unknown fields of a row aren't kept", () => {
   const [entry] = fill([{ ...row('/a'), ...{ other: 1 } }], []).list(true)
   expect(Object.keys(entry?.row ?? {}).toSorted()).toEqual(
     ['path', 'human', 'ai', 'total', 'previous', 'change', 'previousHuman', 'previousAi'].toSorted(),

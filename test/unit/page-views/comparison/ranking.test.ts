@@ -12,7 +12,7 @@ function rank(rows: Row[], maximum: number): Row[] {
   return ranking.list()
 }
 
-test('a ranking keeps what sorting everything would, in the same order', () => {
+test('a ranking keeps the rows that come first in a sorted list, in that order', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(20)), fc.nat(12), (scores, maximum) => {
       const rows = scores.map((score, index) => ({ path: untrustedText(`/${index}`), score }))
@@ -22,7 +22,7 @@ test('a ranking keeps what sorting everything would, in the same order', () => {
   )
 })
 
-test('a ranking lists no path twice, and each with its highest score', () => {
+test('a ranking lists each path once, with its highest score', () => {
   const path = fc.constantFrom('/a', '/b', '/c', '/d').map(untrustedText)
   const row = fc.record({ path, score: fc.nat(9) })
   fc.assert(
@@ -57,7 +57,7 @@ test.each([
   expect([tell(rising), tell(falling), tell(gone)]).toEqual(expected)
 })
 
-test('a mover is a page with its counts in both periods, and nothing besides', () => {
+test('a mover has its counts in both periods, and no other fields', () => {
   const movers = createMovers(1, 'total', true)
   const gone = mover('/gone', [3, 6], [0, 0])
   movers.add({ ...gone, ...{ other: 1 } })

@@ -17,7 +17,7 @@ beforeEach(() => {
 
 afterEach(() => fs.rmSync(root, { recursive: true }))
 
-/** Writes this to the file, and keeps it as what it is named by. */
+/** Writes a text to a file, and keeps it. */
 async function save(path: string, text: string, end: 'keep' | 'keepPartial' = 'keep') {
   const file = await openExportFile(workspace, path)
   await file.write(text)
@@ -36,7 +36,7 @@ function read(path: string): string {
   return fs.readFileSync(join(workspace, path), 'utf8')
 }
 
-test('an export file appears whole, in place of an older one', async () => {
+test('an export file appears whole, and replaces an older one', async () => {
   put('views.csv', 'old')
   const file = await openExportFile(workspace, 'views.csv')
   await file.write('a\n')
@@ -46,13 +46,13 @@ test('an export file appears whole, in place of an older one', async () => {
   expect(read('views.csv')).toBe('a\ngröße\n')
 })
 
-test('an export file is made with its folders, and may have an absolute path', async () => {
+test('an export file is created with its folders, and may have an absolute path', async () => {
   expect(await save('./a/b/../c/views.json', '{}')).toEqual({ path: 'a/c/views.json', hasReplaced: false })
   expect(await save(join(workspace, 'a/views.csv'), '')).toMatchObject({ path: 'a/views.csv' })
   expect(fs.readdirSync(join(workspace, 'a'))).toEqual(['c', 'views.csv'])
 })
 
-test('a partial result has a name of its own and leaves an older file alone', async () => {
+test('a partial result has its own name, and leaves an older file unchanged', async () => {
   put('views.v2.csv', 'old')
   const partial = { path: 'views.v2.partial.csv', hasReplaced: false }
   expect(await save('views.v2.csv', 'part', 'keepPartial')).toEqual(partial)
@@ -60,7 +60,7 @@ test('a partial result has a name of its own and leaves an older file alone', as
   expect(fs.readdirSync(workspace)).toHaveLength(2)
 })
 
-test('what a killed export has left is ignored, and another export to the same file disturbs nothing', async () => {
+test('the leftovers of a killed export, and a second export to the same file, do no harm', async () => {
   put('.views.csv.tmp', 'left behind')
   const first = await openExportFile(workspace, 'views.csv')
   await first.write('first')
@@ -70,7 +70,7 @@ test('what a killed export has left is ignored, and another export to the same f
   expect(fs.readdirSync(workspace)).toEqual(['.views.csv.tmp', 'views.csv'])
 })
 
-test('nothing is left of a discarded file, and what was kept is not discarded', async () => {
+test("a discarded file leaves nothing, and a kept file isn't discarded", async () => {
   const file = await openExportFile(workspace, 'views.csv')
   await file.write('a')
   await file.discard()
@@ -88,15 +88,18 @@ test.each([
   'relative-link/views.csv',
   'dangling/views.csv',
   'dangling/deep/views.csv',
-])('an export file behind a link to a folder outside is refused, and nothing is made: %s', async (file) => {
-  link('link', outside)
-  link('relative-link', '../outside')
-  link('dangling', join(outside, 'not-yet'))
-  await expect(openExportFile(workspace, file)).rejects.toMatchObject({ name: 'ExportFileError' })
-  expect(fs.readdirSync(outside)).toEqual([])
-})
+])(
+  'an export file behind a link to a folder outside is refused, and nothing is created: %s',
+  async (file) => {
+    link('link', outside)
+    link('relative-link', '../outside')
+    link('dangling', join(outside, 'not-yet'))
+    await expect(openExportFile(workspace, file)).rejects.toMatchObject({ name: 'ExportFileError' })
+    expect(fs.readdirSync(outside)).toEqual([])
+  },
+)
 
-test('a link in place of the file is replaced, not written through', async () => {
+test('a link in place of the file is replaced, and its target stays unchanged', async () => {
   const victim = join(outside, 'victim.csv')
   fs.writeFileSync(victim, 'precious')
   link('views.csv', victim)
@@ -123,10 +126,10 @@ test.each([
     'views.csv',
     'a folder has the name of a partial result, `views.partial.csv`',
   ],
-  ['a file on the way', 'file/views.csv', 'the system says'],
+  ['a file on the way', 'file/views.csv', 'the system reports'],
   ['a link to itself', 'loop/views.csv', 'ELOOP'],
   ['too long a name', `${'x'.repeat(300)}.csv`, 'ENAMETOOLONG'],
-])("an export file that can't be made says what is wrong: %s", async (_name, file, words) => {
+])("an export file that can't be created explains why: %s", async (_name, file, words) => {
   for (const folder of ['folder.csv', 'views.partial.csv']) fs.mkdirSync(join(workspace, folder))
   put('file')
   link('loop', 'loop')
@@ -137,7 +140,7 @@ test.each([
   })
 })
 
-test('the partial result of a previous export is removed on demand, and nothing else', async () => {
+test('the partial result of a previous export can be removed, and nothing else is', async () => {
   for (const name of ['views.partial.csv', 'views.csv', 'other.partial.csv']) put(name)
   const file = await openExportFile(workspace, 'views.csv')
   await file.keep()
@@ -164,6 +167,6 @@ test.each<[string, boolean]>([
   expect(isPortable(file, '/')).toBe(expected)
 })
 
-test('a backslash divides folders on Windows', () => {
+test('a backslash separates folders on Windows', () => {
   expect(['out\\views.csv', 'out\nviews.csv'].map((file) => isPortable(file, '\\'))).toEqual([true, false])
 })

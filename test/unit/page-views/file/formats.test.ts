@@ -14,13 +14,13 @@ import {
 import { PREVIOUS_RANGE, RANGE, row } from '../example-result.ts'
 
 const HEADER = { ...RANGE, totals: { human: 3, ai: 2, total: 5 } }
-/** What stands in a line behind the path, whichever columns there are. */
+/** The cells after the path, for any columns. */
 const HEADING = ['path', ...Object.keys(COLUMNS)].join()
 const REST = Object.values(COLUMNS)
   .map((read) => read(row('/a')))
   .join()
 
-/** Of any code points; `unit: 'binary'` is the same, and takes seconds to make. */
+/** Any code points. `unit: 'binary'` is the same, but takes seconds. */
 const anyText = fc.string({ unit: fc.nat(0x10ffff).map((code) => String.fromCodePoint(code)) })
 
 function write(extension: Extension, pages: ViewRow[][]): string {
@@ -87,7 +87,7 @@ test('CSV: any path is read back as one cell that no spreadsheet runs', () => {
   )
 })
 
-test.each([';', '\t'])('CSV: no cell is one that a spreadsheet runs where %j divides cells', (separator) => {
+test.each([';', '\t'])('CSV: a spreadsheet that splits cells at %j runs none of them', (separator) => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...'/a=+@"; \t,\n') }), (path) => {
       const [, ...lines] = splitCells(write('.csv', [[row(`/${path}`)]]), separator)
@@ -96,7 +96,7 @@ test.each([';', '\t'])('CSV: no cell is one that a spreadsheet runs where %j div
   )
 })
 
-test('CSV: the short cut for plain paths writes what the library would', () => {
+test('CSV: plain paths are written as the library would write them', () => {
   const units = fc.constantFrom(...'/abz09_-.~%', ',', '"', ' ', '=')
   fc.assert(
     fc.property(fc.string({ unit: units }), (text) => {
@@ -107,7 +107,7 @@ test('CSV: the short cut for plain paths writes what the library would', () => {
   )
 })
 
-test('JSON: one object with dates, totals and views, which may have no beginning and no rows', () => {
+test('JSON: one object with dates, totals and views, also without a beginning and without rows', () => {
   const json = JSON.parse(write('.json', [[row('/a')]]))
   expect(json).toMatchObject({ ...HEADER, views: [row('/a')] })
   expect(Object.keys(json)).toEqual(['dateFrom', 'dateTo', 'totals', 'views'])
@@ -148,12 +148,12 @@ test('a comparison adds columns at the end, in every format', () => {
   expect(json).toMatchObject({ ...HEADER, previous })
 })
 
-test('fields that a row has besides are in no format', () => {
+test('no format contains unknown fields of a row', () => {
   const odd = { ...row('/a'), previous: 1, change: '=1+1\r\n=2+2' }
   for (const extension of EXTENSIONS) expect(write(extension, [[odd]])).toBe(write(extension, [[row('/a')]]))
 })
 
-/** As spreadsheets do: quotes count where a cell begins, and after the closing one its rest is taken as it is. */
+/** As spreadsheets do: quotes count only at a cell's start, and text after the closing quote is kept. */
 function splitCells(text: string, separator: string): string[][] {
   const lines: string[][] = [['']]
   const token = /(?<=^|[\r\n]|SEPARATOR)"((?:[^"]|"")*)"|SEPARATOR|\r\n|\r|\n|[\s\S]/.source

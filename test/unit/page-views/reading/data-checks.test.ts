@@ -14,7 +14,7 @@ interface Page {
 }
 
 interface Case {
-  /** Rows that are asked for. */
+  /** Rows that are requested. */
   limit?: number
   isWhole?: boolean
   maximumSize?: number | undefined
@@ -42,7 +42,7 @@ test.each<[string, Page[], Case?]>([
   ['sums of fractions, which are not exact', [{ totals: counts(0.1 + 0.2, 0), rows: [row('/a', 0.3)] }]],
   ['a part of the rows, which does not add up', [FIRST], PART],
   ['a page that is short, since it is the last', [LAST], PART],
-])('data that fits together gives no warning: %s', (_name, pages, options) => {
+])('consistent data gives no warning: %s', (_name, pages, options) => {
   expect(find(pages, options)).toEqual({
     warnings: [],
     shortfalls: [],
@@ -56,9 +56,13 @@ test.each<[string, Page[], RegExp[], Case?]>([
   [
     'rows that do not add up to the totals',
     [LAST],
-    [/^The rows add up to 1 human \+ 1 AI = 2.*none is called new or gone/],
+    [/^The rows add up to 1 human \+ 1 AI = 2.*none counts as new or gone/],
   ],
-  ['sums that are odd', [ODD_SUMS], [/^In one row the total isn't/, /^The totals don't add up/]],
+  [
+    'sums that are odd',
+    [ODD_SUMS],
+    [/^In one row, human and AI views don't add up/, /^The totals themselves don't add up/],
+  ],
   [
     'a first page that is short',
     [SHORT, FIRST, LAST],
@@ -71,7 +75,7 @@ test.each<[string, Page[], RegExp[], Case?]>([
     [/^2 pages had fewer rows.*missing from offset 3 on\.$/],
   ],
   ['a page that is too long', [{ rows: [...FIRST.rows, ...LAST.rows] }], [/^One page had more rows/]],
-])('what does not fit together is reported: %s', (_name, pages, expected, options) => {
+])('inconsistent data is reported: %s', (_name, pages, expected, options) => {
   const messages = find(pages, options).warnings.map(({ message }) => message)
   expect(messages).toEqual(expected.map((message) => expect.stringMatching(message)))
 })
@@ -92,13 +96,13 @@ test.each<[string, Page[], DataShortfall[], boolean, Case?]>([
   expect(find(pages, options)).toMatchObject({ shortfalls, isBelowTotals })
 })
 
-test('a warning has the first row that it is about', () => {
+test("a warning quotes the first row that it's about", () => {
   const rows = ['/a', '/b'].map((path) => ({ ...row(path), total: 9 }))
   const [warning] = find([{ totals: counts(2, 0, 18), rows }]).warnings
   expect(warning).toEqual({ message: expect.stringMatching(/^In 2 rows/), example: '/a' })
 })
 
-test('rows may be missing from the first short page on, unless it is the first of all', () => {
+test("rows may be missing after the first short page, unless it's the first page of all", () => {
   expect(find([FIRST, SHORT, SHORT, LAST]).gapAt).toBe(3)
   expect(find([SHORT, FIRST, LAST]).gapAt).toBeUndefined()
 })
@@ -106,14 +110,14 @@ test('rows may be missing from the first short page on, unless it is the first o
 test.each<[string, Page[], boolean]>([
   ['another page', [FIRST, { rows: [row('/a', 1, 1)] }], true],
   ['the same page', [{ rows: [row('/a', 1, 1), row('/a', 2, 2)] }], false],
-])('repeated paths are reported; those on %s mean that others are missing: %s', (where, pages, isMissing) => {
+])('repeated paths are reported; on %s, they mean that others are missing: %s', (where, pages, isMissing) => {
   const { warnings, shortfalls } = find(pages)
   const message = expect.stringMatching(`^Paths are repeated in one row on ${where}`)
   expect(warnings).toEqual([{ message, example: '/a' }])
   expect(shortfalls).toEqual(isMissing ? ['repeated paths'] : [])
 })
 
-test('repeated paths are looked for among the first ones, and the rest is said', () => {
+test('repeated paths are looked for among the first paths, and a warning says so', () => {
   const pages: Page[] = [FIRST, { rows: [row('/ccc', 1, 1)] }, { rows: [row('/ccc', 0)] }]
   expect(find(pages, { maximumSize: 7, ...PART })).toMatchObject({
     warnings: [{ message: expect.stringContaining('Only the first pages were searched') }],
@@ -124,7 +128,7 @@ test('repeated paths are looked for among the first ones, and the rest is said',
   expect(find(pages, { maximumSize: 8, ...PART }).shortfalls).toEqual(['repeated paths'])
 })
 
-test('every path of an hour has room', () => {
+test('the paths of a whole hour have room', () => {
   const rows = Array.from({ length: 25_000 }, (_, index) => row(`/guides/${'x'.repeat(45)}/${index}`, 0))
   expect(find([{ totals: counts(0, 0), rows }], { limit: 25_000 }).warnings).toEqual([])
 })

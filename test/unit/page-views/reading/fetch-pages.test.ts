@@ -15,7 +15,7 @@ function pageOf(rows: number, offset: number, limit: number): ViewsPage {
   return { totals: { human: 0, ai: 0, total: 0 }, views, hasMore: offset + limit < rows }
 }
 
-/** Reads ten rows at a time, four pages side by side, and says what was asked for and what came. */
+/** Fetches ten rows at a time, four pages at once, and returns the requests and the rows. */
 async function collect(answer: Answer, options: Partial<PagesOptions> = {}) {
   const [asked, offsets, paths]: [number[], number[], string[]] = [[], [], []]
   const pages = fetchPages({
@@ -42,11 +42,11 @@ async function collect(answer: Answer, options: Partial<PagesOptions> = {}) {
   return { asked, offsets, paths, failure }
 }
 
-test('any number of rows, page size, concurrency and order of answers gives every row once, in order', async () => {
+test('whatever the number of rows, page size, concurrency and order of answers, every row comes once, in order', async () => {
   const cases = fc.record({
     rows: fc.integer({ min: 0, max: 120 }),
     limit: fc.integer({ min: 1, max: 25 }),
-    /** How many rows a page has at most, whatever is asked for. */
+    /** How many rows a page has at most. */
     cap: fc.constantFrom(1, 4, 10, 25, 25, 25),
     offset: fc.integer({ min: 0, max: 130 }),
     concurrency: fc.integer({ min: 1, max: 16 }),
@@ -91,7 +91,7 @@ test('one page is one request, and the first one is requested alone', async () =
   expect(requestsAtFirstAnswer).toBe(1)
 })
 
-test('a failure further on is not thrown before its turn, and nothing behind it is asked for', async () => {
+test("a failure of a later page is thrown in its turn, and pages after it aren't requested", async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const { asked, offsets, failure } = await collect(async ({ offset }) => {
     if (offset === 40) {
@@ -106,12 +106,12 @@ test('a failure further on is not thrown before its turn, and nothing behind it 
   expect(asked).toEqual([0, 10, 20, 30, 40])
 })
 
-test('several failures are one failure, and none goes unhandled', async () => {
+test('of several failures one is thrown, and none is left unhandled', async () => {
   const { failure } = await collect(async ({ offset }) => {
     if (offset > 0) throw new Error(`broken at ${offset}`)
     return pageOf(1000, offset, 10)
   })
-  // What goes unhandled fails the run of the tests.
+  // Vitest fails on an unhandled rejection.
   await new Promise(setImmediate)
   expect(failure).toMatchObject({ message: 'broken at 10' })
 })
@@ -141,7 +141,7 @@ test('a last page may hold only rows of the page before it', async () => {
   expect([offsets, failure]).toEqual([[0, 10], undefined])
 })
 
-test('requests past the end are broken off', async () => {
+test('requests past the end are aborted', async () => {
   const signals: AbortSignal[] = []
   await collect(async ({ offset }, signal) => {
     signals.push(signal)

@@ -41,7 +41,7 @@ test.each([
   expect(toEntry({ ...(dateFrom && { dateFrom }), dateTo }, COUNTS, { isToDate: true })).toEqual(expected)
 })
 
-test('a period is named by its first day, or by both ends where two would have one name', () => {
+test('a period is named by its first day, or by both ends if two would have the same name', () => {
   const entries = [...october('8-15 1-8 1-31'), entry('', '2026-10-15')]
   expect(nameEntries(entries)).toEqual([
     '2026-10-08',
@@ -70,6 +70,11 @@ test.each<[string, HistoryEntry[], HistoryEntry[]]>([
     october('1-8=1 (1-8=2) (8-15=3) (8-15=4)'),
     october('1-8=1 (8-15=4)'),
   ],
+  [
+    'one that is over stays over, after one to date of the same days',
+    october('1-8=1 1-8…=2'),
+    october('1-8=2'),
+  ],
   ['a run for a previous period makes it one of its own', october('(1-8=1) 1-8'), october('1-8')],
   ['periods without a beginning replace only the same', [...OPEN_TO_DATE, ...OPEN_TO_DATE], OPEN_TO_DATE],
 ])('%s', (_name, added, expected) => {
@@ -96,9 +101,9 @@ test('a long period that ends last is kept beside many short ones', () => {
 test.each([
   ['ends last', '1-31 20-27', '1-31'],
   ['begins last of those', '1-31 8-31 20-27', '8-31'],
-  ['is over, where one to date that ends last overlaps it', '1-8 8-15 1-16… 10-20…', '8-15'],
-  ['is to date where it begins at the end of what is over, or later', '1-8 8-15 15-17…', '15-17…'],
-  ['is to date and ends last where none is over', '1-8… 2-9…', '2-9…'],
+  ['is over, if one to date that ends last overlaps it', '1-8 8-15 1-16… 10-20…', '8-15'],
+  ['is to date, if it begins at the end of what is over, or later', '1-8 8-15 15-17…', '15-17…'],
+  ['is to date and ends last, if none is over', '1-8… 2-9…', '2-9…'],
   ['is not only compared with', '1-8 (8-15)', '1-8'],
 ])('the headline %s', (_name, known, expected) => {
   expect(findHeadline(october(known))).toEqual(october(expected)[0])

@@ -18,7 +18,7 @@ interface Run {
   /** How long the period is, a week unless given. */
   days?: number
   isToDate?: boolean
-  /** Views of the period before, if it is compared with. */
+  /** Views of the previous period, if there is a comparison. */
   previous?: number
 }
 
@@ -43,7 +43,7 @@ async function run({ github }: Thread, week: keyof typeof WEEKS, options: Run = 
   return await keepReport(report, { repository: '42', issue, projectId, apiKey }, connection, (text) => text)
 }
 
-/** What each comment says: the views in its headline, and those of its periods: `5: 01=5 08=5`. */
+/** What each comment contains: the views in its headline, and those of its periods: `5: 01=5 08=5`. */
 function tell({ comments }: Thread): string[] {
   return comments.map(({ body }) => {
     const [, headline] = /^\| \*\*Views\*\* .* \*\*(\d+)\*\* \|$/mu.exec(body) ?? []
@@ -62,7 +62,7 @@ test('the first run posts the comment, later ones edit it in place', async () =>
   expect(tell(thread)).toEqual(['Hello', '6: 01=5 08=6'])
 })
 
-test('a run for an older period corrects the chart and the table, and leaves the text as it stands', async () => {
+test('a run for an older period corrects the chart and the table, and leaves the text unchanged', async () => {
   const thread = createThread()
   await run(thread, 'first', { total: 1 })
   await run(thread, 'second', { total: 2 })
@@ -75,7 +75,7 @@ test('a run for an older period corrects the chart and the table, and leaves the
   expect(tell(thread)).toEqual(['3: 01=9 08=3'])
 })
 
-test('the previous period, just read, adds its entry, and replaces none that a run of its own has made', async () => {
+test("the previous period adds its entry, and doesn't replace one of a period with its own run", async () => {
   const thread = createThread()
   await run(thread, 'second', { total: 2, previous: 7 })
   await run(thread, 'second', { total: 2, previous: 8 })
@@ -87,7 +87,7 @@ test('the previous period, just read, adds its entry, and replaces none that a r
   expect(updateComment).toHaveBeenCalledTimes(1)
 })
 
-test('month to date, run daily, is one period, and what it is compared with is none', async () => {
+test("month to date, run daily, is one period, and what it's compared with isn't kept", async () => {
   const thread = createThread()
   await run(thread, 'first', { total: 1 })
   for (const days of [1, 2, 3])
@@ -95,7 +95,7 @@ test('month to date, run daily, is one period, and what it is compared with is n
   expect(tell(thread)).toEqual(['3: 01=1 15=3'])
 })
 
-test('each project has a comment of its own', async () => {
+test('each project has its own comment', async () => {
   const thread = createThread()
   for (const week of ['first', 'second'] as const) {
     await run(thread, week)
@@ -104,12 +104,12 @@ test('each project has a comment of its own', async () => {
   expect(tell(thread)).toEqual(['5: 01=5 08=5', '1: 01=1 08=1'])
 })
 
-test('only a comment with our marker, of this issue and key, counts, and others are left alone', async () => {
+test('only a comment with our marker, of this issue and key, counts, and others are left unchanged', async () => {
   const [thread, other] = [createThread(), createThread()]
   await run(other, 'first', { issue: 8 })
   thread.add(other.comments[0]?.body ?? '', OWN)
   await run(thread, 'first')
-  // A copy by somebody else.
+  // A copy by another account.
   thread.add(thread.comments[1]?.body ?? '', OWN + 1)
   await run(thread, 'second')
   expect(tell(thread)).toEqual(['5: 01=5', '5: 01=5 08=5', '5: 01=5'])
@@ -118,7 +118,7 @@ test('only a comment with our marker, of this issue and key, counts, and others 
   expect(tell(thread).slice(3)).toEqual(['5: 15=5'])
 })
 
-test('a copy never counts, also when the original is deleted', async () => {
+test('a copy never counts, even if the original is deleted', async () => {
   const thread = createThread()
   await run(thread, 'first')
   thread.add(thread.comments[0]?.body ?? '', OWN)
@@ -127,7 +127,7 @@ test('a copy never counts, also when the original is deleted', async () => {
   expect(tell(thread)).toEqual(['5: 01=5', '5: 08=5'])
 })
 
-test('after a change of keys the new report links the one before, of the same project, and keeps the link', async () => {
+test('after a change of keys the new report links the previous one, of the same project, and keeps the link', async () => {
   const thread = createThread()
   await run(thread, 'first')
   await run(thread, 'first', { projectId: 'other' })
@@ -140,27 +140,24 @@ test('after a change of keys the new report links the one before, of the same pr
 test.each([
   ['become one', undefined, []],
   ['leave one behind that can not be removed', failure(403), ['5: 08=5']],
-])(
-  'two comments of runs that did not see each other %s, and no period is lost',
-  async (_name, refusal, left) => {
-    const thread = createThread()
-    const list = vi.spyOn(thread.github, 'fetchComments').mockResolvedValue([])
-    await run(thread, 'first')
-    await run(thread, 'second')
-    list.mockRestore()
-    if (refusal) thread.github.deleteComment = () => Promise.reject(refusal)
-    const { leftovers } = await run(thread, 'third')
-    expect(tell(thread)).toEqual(['5: 01=5 08=5 15=5', ...left])
-    expect(leftovers).toEqual(refusal ? [refusal] : [])
-  },
-)
+])('two comments of simultaneous runs %s, and no period is lost', async (_name, refusal, left) => {
+  const thread = createThread()
+  const list = vi.spyOn(thread.github, 'fetchComments').mockResolvedValue([])
+  await run(thread, 'first')
+  await run(thread, 'second')
+  list.mockRestore()
+  if (refusal) thread.github.deleteComment = () => Promise.reject(refusal)
+  const { leftovers } = await run(thread, 'third')
+  expect(tell(thread)).toEqual(['5: 01=5 08=5 15=5', ...left])
+  expect(leftovers).toEqual(refusal ? [refusal] : [])
+})
 
-test('what another run has just written over is written again', async () => {
+test('an edit that another run has just overwritten is repeated', async () => {
   const thread = createThread()
   await run(thread, 'first')
   const { updateComment } = thread.github
   const before = thread.comments[0]?.body ?? ''
-  // The other run read the comment before, and knows nothing of this edit.
+  // The other run has read the comment before this edit.
   vi.spyOn(thread.github, 'updateComment').mockImplementationOnce((id) => updateComment(id, before))
   await run(thread, 'second')
   expect(tell(thread)).toEqual(['5: 01=5 08=5'])
@@ -168,7 +165,7 @@ test('what another run has just written over is written again', async () => {
 
 type Operation = 'createComment' | 'updateComment' | 'fetchComments'
 
-/** From its `at`th call on, GitHub fails so; what it failed to answer has happened where `isLost`. */
+/** From the `at`th call on, GitHub fails. If `isLost`, the request takes effect, and only the answer is lost. */
 function breakFrom({ github }: Thread, name: Operation, at: number, error: Error, isLost = false): void {
   const operation: (...parameters: never[]) => Promise<unknown> = github[name]
   let calls = 0
@@ -203,7 +200,7 @@ test.each<[string, boolean, Parameters<typeof breakFrom>[], boolean | undefined]
   ['a post that is refused', false, [[createThread(), 'createComment', 1, failure(403)]], undefined],
   ['an edit that is refused', true, [[createThread(), 'updateComment', 1, failure(403)]], undefined],
 ])(
-  '%s: whether GitHub accepted the report is known as far as it can be',
+  '%s: the result tells whether GitHub accepted the report, or may have',
   async (_name, isThere, faults, was) => {
     const thread = createThread()
     if (isThere) await run(thread, 'first')

@@ -48,7 +48,7 @@ test('the report has totals, warnings, the chart, a folded table of the periods,
   expect(found.filter((start) => start !== undefined)).toEqual(order)
 })
 
-test('an export that is not complete, or has no comparison, says so', () => {
+test('the report of an incomplete export, or without a comparison, says so', () => {
   const warnings = [{ about: 'comparison', message: 'Out of reach.' }] as const
   const lines = renderWith({ outcome: 'incomplete', shortfalls: ['request limit'], warnings: [...warnings] })
   expect(lines.slice(4, 6)).toEqual(['> [!WARNING]', expect.stringMatching(/^> \*\*Not complete:\*\* /)])
@@ -56,7 +56,7 @@ test('an export that is not complete, or has no comparison, says so', () => {
   expect(lines.find((line) => line.startsWith('### '))).toContain('of the rows read')
 })
 
-/** The lines of the chart, and what stands below it. */
+/** The lines of the chart, and the text below it. */
 function readChart(periods: readonly HistoryEntry[]) {
   const lines = render(periods)
   const start = lines.indexOf('xychart-beta')
@@ -65,7 +65,7 @@ function readChart(periods: readonly HistoryEntry[]) {
   return { chart: start < 0 ? [] : lines.slice(start + 1, end).map((line) => line.trim()), note }
 }
 
-test('the chart has a line of all views, one of people and one of AI', () => {
+test('the chart has a line for all views, one for people and one for AI', () => {
   const chart = [
     'title "Views: all (gray), by people (blue), by AI (purple)"',
     'x-axis ["2026-10-01", "2026-10-08"]',
@@ -77,31 +77,31 @@ test('the chart has a line of all views, one of people and one of AI', () => {
   expect(readChart(PERIODS)).toEqual({ chart, note: undefined })
 })
 
-test('below the chart stands what it leaves out, and where AI views were counted in another way', () => {
+test('the text below the chart says what it leaves out, and where AI views were counted in another way', () => {
   const rest = 'The table also has periods that the chart leaves out.'
   const note = (from: string, to: string, ...later: HistoryEntry[]) =>
     readChart([period(from, to, 1, 1), ...later]).note
   const gap = 'The chart begins after a gap, on 2026-10-01.'
   expect(note('2026-09-01', '2026-09-08', ...PERIODS)).toBe(`${gap} ${rest}`)
   expect(note('2026-10-01', '2026-10-03', ...PERIODS)).toBe(rest)
-  // An overlap is no gap, and neither is a shorter period before.
+  // An overlap isn't a gap, and neither is a shorter period before.
   expect(note('2026-09-29', '2026-10-06', ...PERIODS)).toBe(rest)
   expect(note('2026-09-01', '2026-09-02', ...PERIODS)).toBe(rest)
   const july = period('2026-07-28', '2026-08-04', 1, 1)
   expect(note('2026-07-21', '2026-07-28', july)).toMatch(/^Since 31 July 2026/)
 })
 
-test('the chart has an axis where nobody came', () => {
+test('the chart of periods without views has an axis', () => {
   const { chart } = readChart(PERIODS.map(({ from, to }) => period(from, to, 0, 0)))
   expect(chart.slice(2)).toEqual(['y-axis 0 --> 1', 'line [0, 0]', 'line [0, 0]', 'line [0, 0]'])
 })
 
-test('one period, or numbers beyond what a chart can show, make no chart', () => {
+test('one period, or numbers too large for a chart, make no chart', () => {
   expect(readChart(PERIODS.slice(1)).chart).toEqual([])
   expect(readChart(PERIODS.map((each) => ({ ...each, total: 1e300 }))).chart).toEqual([])
 })
 
-test('chart and table are replaced in a text that stays as it is, also where somebody has removed them', () => {
+test('chart and table are replaced, and the rest of the text stays unchanged, also without them', () => {
   const [before, after] = [render(PERIODS.slice(1)), render()].map((lines) => lines.join('\n'))
   expect(replaceHistory(untrustedText(before ?? ''), PERIODS).toString()).toBe(after)
   expect(replaceHistory(untrustedText('by hand'), PERIODS).toString()).toBe('by hand')
@@ -109,7 +109,7 @@ test('chart and table are replaced in a text that stays as it is, also where som
   expect(inBrowser.replaceAll('\r\n', '\n')).toBe(after)
 })
 
-test('a path that looks like the lines around chart and table is not taken for them', () => {
+test("a path that looks like the lines around chart and table isn't mistaken for them", () => {
   const path = untrustedText('/x\n<!-- docs-agent-periods -->\n\n<!-- docs-agent-periods end -->')
   const quote = { label: 'For example', text: path } as const
   const warnings = [{ about: 'data', message: 'Odd.', quote }] as const

@@ -31,7 +31,7 @@ test('outputs of a comparison have the previous total, the change, and what rise
   expect(JSON.parse(values['gone'] ?? '')).toEqual(COMPARISON.gone)
 })
 
-test('the range is given as it was sent, if anything was sent', () => {
+test('the outputs have the range as sent, if anything was sent', () => {
   const nothing = { dateFrom: '', dateTo: '' }
   expect(write(RESULT)).toMatchObject(RANGE)
   expect(write({ ...RESULT, requests: 0 })).toMatchObject(nothing)
@@ -48,7 +48,7 @@ test('a list of pages has room for 100 KiB, counted in bytes', () => {
   expect([listCutOutputs(result), listCutOutputs(RESULT)]).toEqual([['top'], []])
 })
 
-test('a page whose path is too long by itself is left out, and the others stay', () => {
+test('a page with a path that is too long by itself is left out, and the others stay', () => {
   const result = { ...RESULT, top: [row('/a'), row(`/${'x'.repeat(150_000)}`), row('/b')] }
   expect(JSON.parse(write(result)['top'] ?? '')).toEqual([row('/a'), row('/b')])
   expect(listCutOutputs(result)).toEqual(['top'])

@@ -15,7 +15,7 @@ test.each([
   [{ human: 3, ai: 0, total: 3 }, { Human: 3 }],
   [{ human: 0, ai: 0.5, total: 0.5 }, { AI: 0.5 }],
   [{ human: 1e300, ai: 2, total: 1e300 }, { AI: 2 }],
-])('the pie of %j is one by the grammar of Mermaid, and shows %j', async (totals, slices) => {
+])('the pie of %j is valid Mermaid, and shows %j', async (totals, slices) => {
   const [, diagram = ''] = /```mermaid\n([\s\S]*?)\n```/.exec(render({ totals })) ?? []
   const { title, sections } = await parse('pie', diagram)
   expect(title).toBe('Views by people and by AI')
@@ -44,7 +44,7 @@ test('a complete export needs no explanation', () => {
   expect(render()).not.toContain('[!')
 })
 
-test('an export that stopped says how to go on, with the same dates', () => {
+test('an export that stopped says how to continue, with the same dates', () => {
   const shortfalls: ExportResult['shortfalls'] = ['request limit']
   const stopped: ExportResult = { ...RESULT, outcome: 'incomplete', shortfalls, nextOffset: 250 }
   const query = '`offset: 250`, `date-from: 2026-08-01`, `date-to: 2026-08-08`'
@@ -54,13 +54,13 @@ test('an export that stopped says how to go on, with the same dates', () => {
   expect(explainContinuation(stopped, endOnly)).toContain('`offset: 250`, `date-to: 2026-08-08`')
   for (const shortfall of ['short page', 'repeated paths', 'changed totals', 'no rows'] as const) {
     const patchy = explainContinuation({ ...stopped, shortfalls: ['request limit', shortfall] }, RANGE)
-    expect(patchy).toContain(`Replace them: read them again with ${query}`)
+    expect(patchy).toContain(`To replace them, export again with ${query}`)
   }
   expect(explainContinuation({ ...stopped, file: undefined }, RANGE)).toMatch(/^No file/)
   expect(render(stopped)).toMatch(/^> \[!WARNING\]\n> \*\*Not complete:\*\* `max-requests` .*`offset: 250`/m)
 })
 
-test('the summary of a failure says what was tried, what came back and what the service said', () => {
+test("the summary of a failure tells what was tried, what came back, and the service's own message", () => {
   const detail = untrustedText('<b>no</b>\n# x')
   const explanation = { problem: 'Could not get it. Check `limit`.', detail }
   expect(render({ outcome: 'failed' }, { explanation })).toContain(
@@ -70,7 +70,7 @@ test('the summary of a failure says what was tried, what came back and what the 
   expect(render({ outcome: 'failed' }, { explanation: silent })).toContain('Check `limit`.\n>\n')
 })
 
-test('the summary shows warnings by what they are about, with an example', () => {
+test('the summary groups warnings by topic, with an example', () => {
   const quote = { label: 'For example', text: untrustedText('/a|b') } as const
   const text = render({
     warnings: [
@@ -85,7 +85,7 @@ test('the summary shows warnings by what they are about, with an example', () =>
   expect(text).toMatch(/^> \[!WARNING\]\n> [A-Z].*:\n>\n> - Look at `offset`\.$/m)
 })
 
-test('inputs that can not be used have a summary', () => {
+test('invalid inputs have a summary', () => {
   const text = renderInputProblems('Reading the inputs: one is not usable.\n- limit: "0" was given')
   expect(text.toString()).toMatch(/^## Page views\n[\s\S]*^- limit: "0" was given/m)
 })
@@ -165,7 +165,7 @@ test.each<[string, Partial<ExportResult>, Partial<ExportReport>, (string | RegEx
   expect(render(result, others).split('\n')).toEqual(expect.arrayContaining(lines))
 })
 
-test('tables of some of the rows say so, and a table without rows is left out', () => {
+test('tables of incomplete rows say so, and a table without rows is left out', () => {
   const headings = (result: Partial<ExportResult>) => render(result).match(/^### .*$/gm) ?? []
   const some = headings({ ...COMPARED, outcome: 'failed' })
   expect(some.map((heading) => OF_ROWS_READ.test(heading))).toEqual([true, true, true, true])

@@ -48,7 +48,7 @@ test('a change is in plain decimals, however large it is', () => {
   expect(formatChange(1e22, 1)).toBe(`1${'0'.repeat(24)}.0`)
 })
 
-test('a number for a diagram is in plain decimals that no chart reads otherwise', () => {
+test('a number for a diagram is in plain decimals', () => {
   fc.assert(
     fc.property(fc.double({ min: 1e-6, max: 1e15, noNaN: true }), (number) => {
       expect(formatPlainNumber(number)).toMatch(/^(?!0$)\d+(\.\d+)?$/)
@@ -70,7 +70,7 @@ test.each([
   ['2026-07-24', '2026-07-31T00:00:01Z', true],
   [undefined, '2026-08-07', false],
 ])(
-  'numbers from %s to %s are from before and after AI views were counted in another way: %s',
+  'numbers from %s to %s are from before and after AI views were counted differently: %s',
   (from, to, expected) => {
     expect(explainAiChange(from, to)?.startsWith('Since 31 July 2026') ?? false).toBe(expected)
   },

@@ -173,7 +173,7 @@ test.each<[string, Circumstances, RegExp]>([
     reportedIn: COMMENT_URL,
     closing: expect.any(URL),
   })
-  // What was said before is taken back.
+  // What was said before is deleted.
   const number = result.closing?.pathname.endsWith('/9') ? 'Acme/App#9' : 'acme/docs#7'
   const tried = circumstances.failing?.close ? [`comment on ${number}`, 'delete comment 70'] : []
   expect(done).toEqual([...tried, 'edit comment 1 {}'])

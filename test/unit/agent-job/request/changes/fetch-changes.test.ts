@@ -90,7 +90,7 @@ describe('a push', () => {
   })
 
   test.each([
-    ['made', { ...push, before: undefined }],
+    ['created', { ...push, before: undefined }],
     ['deleted', { ...push, after: undefined }],
   ])('a push that %s a branch has nothing to compare with, and says so', async (what, source) => {
     const told = [expect.stringContaining(`gap: What changed is not known: the push ${what} a branch`)]
@@ -108,7 +108,7 @@ describe('a push', () => {
   test('of a comparison without files, the commits are known, and nothing else', async () => {
     const { changes, told } = await read({ push }, { compared: { before: { changed: undefined } } })
     expect(changes).toEqual({ files: [], isWhole: false, commits: ['One'], commitCount: 3 })
-    expect(told).toEqual([expect.stringContaining('gap: What changed is not known: no files are named')])
+    expect(told).toEqual([expect.stringContaining('gap: What changed is not known: GitHub listed no files')])
   })
 })
 
@@ -154,12 +154,12 @@ describe('a release', () => {
     expect([changes?.files, told]).toEqual([files, []])
   })
 
-  test('a release is compared with five others at most, and says that none is its ancestor', async () => {
+  test('a release is compared with five others at most, and says that none is an ancestor', async () => {
     const releases = [[5, 4, 3, 2, 1, 0].map(minor)]
     const compared = Object.fromEntries([5, 4, 3, 2, 1].map((patch) => [`v10${patch}`, isElsewhere]))
     const { changes, requests, told } = await read({ release }, { releases, compared })
     expect([changes, requests.length]).toEqual([undefined, 6])
-    expect(told).toEqual([expect.stringMatching(/^notice: .*is its ancestor/)])
+    expect(told).toEqual([expect.stringMatching(/^notice: .*is an ancestor/)])
   })
 
   test.each([404, 403])('a release that can be compared with none is an error: %d', async (status) => {

@@ -36,6 +36,12 @@ test('each file has its status, path and counts, and its patch if that is chosen
   expect(render([changedFile('a.png')]).withoutPatches).toBeUndefined()
 })
 
+test('patches and names are in the order of their paths', () => {
+  const files = [changedFile('c.ts', '+x'), changedFile('b.png'), changedFile('a.ts', '+x')]
+  const paths = render(files).lines.flatMap((line) => /^- modified (\S+)/.exec(line)?.[1] ?? [])
+  expect(paths).toEqual(['a.ts', 'b.png', 'c.ts'])
+})
+
 test('at most 300 files are named without a patch, and the others are counted', () => {
   const named = Array.from({ length: 301 }, (_, index) => changedFile(`a${1_000 + index}.png`))
   const patched = [changedFile('a0.ts', '+x'), changedFile('b.ts', '+x')]

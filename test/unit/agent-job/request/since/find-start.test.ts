@@ -121,5 +121,5 @@ test.each<[string, ClaimComment, ownId: number | undefined, isInTheWay: boolean]
   ],
   ['a younger comment', claim('c0…c5', { state: 'job' }, { updatedAt: '2026-11-22T11:00:00Z' }), 4, false],
 ])('%s: whether the claim keeps a run from its range', (_name, each, ownId, isInTheWay) => {
-  expect(findUnfinished([each], '9', NOW, ownId) === each).toBe(isInTheWay)
+  expect(findUnfinished([each], { runId: '9', nowMs: NOW }, ownId) === each).toBe(isInTheWay)
 })

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseTrigger } from '../../../../src/agent-job/request/parse-trigger.ts'
-import { isCommentEvent } from '../../../../src/agent-job/request/trigger.ts'
+import { isCommentEvent, parseTrigger } from '../../../../src/agent-job/request/trigger.ts'
 
 const user = { login: 'writer', id: 7, type: 'User' }
 const comment = { id: 11, body: '/docs x', user, created_at: '2026-01-02T03:04:05Z' }

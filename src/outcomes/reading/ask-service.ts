@@ -1,0 +1,76 @@
+import type { DocsService } from '../../docs-service/client.ts'
+import { DocsServiceError } from '../../docs-service/errors.ts'
+import type { Limits } from '../../docs-service/request.ts'
+import type { AgentJob, ViewCounts } from '../../docs-service/schema.ts'
+import type { Claim } from '../../job-marker/claim.ts'
+import { OUTCOME_RECORDS } from '../../job-marker/outcome.ts'
+import { fetchSiteViews, type TrafficQuery } from '../../page-traffic/site-views.ts'
+import { addViews, findViewsOfFiles } from '../../page-traffic/views-of-files.ts'
+import { formatCount } from '../../reports/numbers.ts'
+import type { LinkedPullRequest, PullRequestDetails } from './fetch-pull-requests.ts'
+
+const MAXIMUM_JOBS = 50
+
+/**
+ * Reads the jobs that ended after their runs (not waited for, timed out, cancelled), with one request each.
+ * @param claims the newest first
+ * @throws the signal's reason
+ */
+export async function fetchUnseenJobs(service: DocsService, claims: readonly Claim[], limits: Limits) {
+  const unseen = claims.filter(isUnseen)
+  const jobs = new Map<Claim, AgentJob>()
+  const failures: DocsServiceError[] = []
+  for (const claim of unseen.slice(0, MAXIMUM_JOBS)) {
+    const job = await service.getAgentJob(claim.job?.jobId ?? '', limits).catch((error) => {
+      failures.push(passFailure(error, limits))
+    })
+    if (job !== undefined) jobs.set(claim, job)
+  }
+  const explain = (count: number, why = '') =>
+    count > 0 ? [`The end of ${formatCount(count, 'job')} isn't known. ${why}`] : []
+  const more = explain(unseen.length - MAXIMUM_JOBS, `A report reads ${MAXIMUM_JOBS}.`)
+  return { jobs, notes: [...explain(failures.length, failures[0]?.message), ...more] }
+}
+
+/** A prompt that may be lost stays so, whatever the job of the previous prompt does. */
+function isUnseen({ state, outcome, job }: Claim): boolean {
+  const isSeen = outcome !== undefined && OUTCOME_RECORDS[outcome].isFinal
+  return job !== undefined && !isSeen && state !== 'unknown'
+}
+
+/**
+ * Fetches the views of the pages that merged pull requests changed. New pages count, since they are on the site by now.
+ * @returns sums by URL; pull requests without pages on the site are missing
+ * @throws the signal's reason
+ */
+export async function fetchViews(
+  merged: readonly (LinkedPullRequest & PullRequestDetails)[],
+  query: TrafficQuery,
+) {
+  const views = new Map<URL, ViewCounts>()
+  if (merged.length === 0) return { views, notes: [] }
+  try {
+    const site = await fetchSiteViews(query)
+    const repositories = Map.groupBy(merged, ({ place }) => `${place?.owner}/${place?.repo}`.toLowerCase())
+    for (const pullRequests of repositories.values()) {
+      const all = pullRequests.flatMap(({ files }) => files)
+      const found = findViewsOfFiles(all, site, 'count')
+      for (const { url, files } of pullRequests) {
+        const counts = files.flatMap(({ path }) => found.get(path) ?? [])
+        if (counts.length > 0) views.set(url, counts.reduce(addViews))
+      }
+    }
+    const part = 'Only a part of the page views was read, since the site has too many pages.'
+    return { views, notes: site.isPartial ? [part] : [] }
+  } catch (error) {
+    const { message, hint } = passFailure(error, query)
+    return { views, notes: [`The page views couldn't be read. ${message} ${hint}`] }
+  }
+}
+
+/** @throws any other error, or the signal's reason */
+function passFailure(error: unknown, { signal }: Pick<Limits, 'signal'>): DocsServiceError {
+  signal.throwIfAborted()
+  if (error instanceof DocsServiceError) return error
+  throw error
+}
