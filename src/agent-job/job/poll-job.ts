@@ -147,9 +147,9 @@ export function nextPauseMs(ageMs: number, pollIntervalMs: number): number {
 }
 
 /**
- * Changes a pause so that the last poll, whose moment is fixed, keeps a distance of `poll-interval` to the previous poll:
- * that one is left out, or moved where the pause would get too long. Where neither is possible (intervals over a quarter
- * of a minute), the last poll comes sooner: without it, a job that ended in between would be reported as unfinished.
+ * Changes a pause so that the last poll, whose moment is fixed, comes `poll-interval` or more after the previous poll.
+ * That one is left out, or moved where the pause would get too long. Where neither is possible (with long intervals),
+ * the last poll comes sooner: without it, a job that ended in between would be reported as unfinished.
  * @param pauseMs the pause that is due, in milliseconds
  * @param leftMs from now to the last poll, in milliseconds
  */
