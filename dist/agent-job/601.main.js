@@ -19,7 +19,7 @@ export const modules = {
 /* harmony import */ var _runner_inputs_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(2266);
 /* harmony import */ var _runner_run_action_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(7547);
 /* harmony import */ var _untrusted_json_js__WEBPACK_IMPORTED_MODULE_16__ = __webpack_require__(5443);
-/* harmony import */ var _claim_connect_comment_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(4365);
+/* harmony import */ var _claim_claim_run_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(672);
 /* harmony import */ var _claim_precedence_js__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(8315);
 /* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_12__ = __webpack_require__(6883);
 /* harmony import */ var _request_trigger_js__WEBPACK_IMPORTED_MODULE_13__ = __webpack_require__(7274);
@@ -72,8 +72,9 @@ async function finish(runner, { apiKey, githubToken }, state) {
         longestWaitMs: LONGEST_WAIT_MS,
     });
     const { secrets } = runner;
-    const comment = (0,_claim_connect_comment_js__WEBPACK_IMPORTED_MODULE_10__/* .connectComment */ .Q)(connection, thread, trigger.comment?.createdAt, { run, apiKey, secrets });
+    const comment = (0,_claim_claim_run_js__WEBPACK_IMPORTED_MODULE_10__/* .connectComment */ .Qw)(connection, thread, trigger.comment?.createdAt, { run, apiKey, secrets });
     const found = (await comment.find()).filter(({ isVerified }) => isVerified);
+    const isOpen = ({ state: now, outcome }) => outcome === undefined && now !== 'answered';
     const own = found.find(({ payload }) => payload.nonce === nonce && isOpen(payload));
     if (own === undefined)
         return;
@@ -104,9 +105,6 @@ function abortAfter(ms) {
     const controller = new AbortController();
     setTimeout(() => controller.abort(new Error(`GitHub did not answer within ${ms / 1000} s.`)), ms).unref();
     return controller.signal;
-}
-function isOpen({ state, outcome }) {
-    return outcome === undefined && state !== 'answered';
 }
 
 

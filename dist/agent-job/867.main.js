@@ -230,7 +230,8 @@ async function publishResult(result, options) {
     return isCommentWritten;
 }
 async function editComment(report, options) {
-    const { outcome, job } = report;
+    const { job } = report;
+    const outcome = report.checks ? 'dry-run' : report.outcome;
     const { comment, context, githubNow } = options;
     if (comment === undefined || outcome === 'skipped')
         return;

@@ -381,10 +381,11 @@ var loops = __nccwpck_require__(9581);
 
 function readSince(reader, trigger, { ref, githubToken }) {
     const given = reader.text('since');
-    const since = parseSince(given);
     if (given === '')
         return undefined;
-    const isLastRun = since === 'last-run';
+    const isLastRun = given === 'last-run';
+    const days = Number(/^(\d{1,2})d$/u.exec(given)?.[1]);
+    const since = isLastRun ? given : days >= 1 && days <= 90 ? { days } : undefined;
     const isComment = !/^false$/iu.test(reader.text('comment'));
     const rules = [
         [since !== undefined, 'last-run, or days such as 7d, 1d to 90d'],
@@ -398,12 +399,6 @@ function readSince(reader, trigger, { ref, githubToken }) {
     if (broken && (since === undefined || (0,loops/* isStartedOnPurpose */.V)(trigger)))
         reader.refuse('since', given, broken[1]);
     return since;
-}
-function parseSince(text) {
-    if (text === 'last-run')
-        return text;
-    const days = Number(/^(\d{1,2})d$/u.exec(text)?.[1]);
-    return days >= 1 && days <= 90 ? { days } : undefined;
 }
 
 ;// CONCATENATED MODULE: ./build/agent-job/inputs.js
@@ -611,7 +606,12 @@ async function checkPermission({ author, sender }, minimum, allowedBots, github)
         return deny(`"${login}" is a ${type || 'bot'}, and isn't listed in \`allowed-bots\`.`);
     if (type !== 'User')
         return { isAllowed: true, reason: `"${login}" is listed in \`allowed-bots\`.` };
-    const permission = await fetchPermission(login, github);
+    const permission = await github.fetchPermission(login).catch(async (error) => {
+        if (!(error instanceof _github_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .GitHubError */ .y && error.status === 404))
+            throw error;
+        await github.fetchRepository();
+        return undefined;
+    });
     if (permission === undefined)
         return deny(`GitHub doesn't know "${login}" in this repository.`);
     return {
@@ -626,17 +626,6 @@ function isSame(author, sender) {
 }
 function tellApart({ login, id }, other) {
     return login === other.login && id !== undefined ? `"${login}" (account ${id})` : `"${login}"`;
-}
-async function fetchPermission(login, github) {
-    try {
-        return await github.fetchPermission(login);
-    }
-    catch (error) {
-        if (!(error instanceof _github_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .GitHubError */ .y && error.status === 404))
-            throw error;
-        await github.fetchRepository();
-        return undefined;
-    }
 }
 
 
@@ -692,17 +681,22 @@ function parseThread(event) {
     if (number === undefined)
         return undefined;
     const kind = isPull || (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readObject */ .Ag)(issue['pull_request']) ? 'pull request' : 'issue';
-    const texts = pickText(source, { title: 'title', url: 'html_url' });
-    return (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .dropAbsent */ .dm)({ kind, number, author: parseLogin(source['user']), ...texts });
+    const author = parseLogin(source['user']);
+    return (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .dropAbsent */ .dm)({ kind, number, title: asText(source['title']), url: asText(source['html_url']), author });
 }
 function parseRelease(event) {
     const release = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readObject */ .Ag)(event['release']);
-    return (release && {
-        id: asNumber(release['id']),
-        isPrerelease: release['prerelease'] === true,
-        ...(0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .dropAbsent */ .dm)({ publishedAt: asTime(release['published_at']), author: parseLogin(release['author']) }),
-        ...pickText(release, { name: 'name', tag: 'tag_name', url: 'html_url', notes: 'body' }),
+    if (release === undefined)
+        return undefined;
+    const optional = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .dropAbsent */ .dm)({
+        publishedAt: asTime(release['published_at']),
+        author: parseLogin(release['author']),
+        name: asText(release['name']),
+        tag: asText(release['tag_name']),
+        url: asText(release['html_url']),
+        notes: asText(release['body']),
     });
+    return { id: asNumber(release['id']), isPrerelease: release['prerelease'] === true, ...optional };
 }
 function parsePush(event) {
     const commits = Array.isArray(event['commits']) ? event['commits'] : [];
@@ -714,12 +708,10 @@ function parsePush(event) {
         after: asCommit(event['after']),
         commits: commits.map((each) => {
             const { id, author, message } = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readFields */ .qU)(each);
-            const [subject] = ((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readText */ .yR)(message) ?? '').trimStart().split(/[\r\n]/u, 1);
-            return {
-                id: asCommit(id),
-                author: parseLogin(author, 'username'),
-                ...(subject && { subject: (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__/* .untrustedText */ .U)(subject) }),
-            };
+            const subject = asText((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readText */ .yR)(message)
+                ?.trimStart()
+                .split(/[\r\n]/u, 1)[0]);
+            return { id: asCommit(id), author: parseLogin(author, 'username'), ...(0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .dropAbsent */ .dm)({ subject }) };
         }),
     };
 }
@@ -743,22 +735,18 @@ function parseComment(eventName, event) {
     });
 }
 function parsePlace(comment) {
-    const { path, diffHunk } = pickText(comment, { path: 'path', diffHunk: 'diff_hunk' });
+    const path = asText(comment['path']);
     if (path === undefined)
         return undefined;
     const current = asNumber(comment['line']);
     const line = current ?? asNumber(comment['original_line']);
     const firstLine = current && asNumber(comment['start_line']);
     const side = ['LEFT', 'RIGHT'].find((each) => each === comment['side']);
-    return (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .dropAbsent */ .dm)({ path, firstLine, line, side, diffHunk });
+    return (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .dropAbsent */ .dm)({ path, firstLine, line, side, diffHunk: asText(comment['diff_hunk']) });
 }
 function parseAccount(value) {
     const { id, type } = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readFields */ .qU)(value);
-    return {
-        login: parseLogin(value) ?? '',
-        id: asNumber(id),
-        type: asName(type, /^[A-Za-z]{1,40}$/u),
-    };
+    return { login: parseLogin(value) ?? '', id: asNumber(id), type: asName(type, /^[A-Za-z]{1,40}$/u) };
 }
 function parseLogin(account, field = 'login') {
     return asName((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readFields */ .qU)(account)[field], /^[\w-]{1,100}(\[bot\])?$/u) || undefined;
@@ -774,14 +762,9 @@ function asName(value, pattern) {
     const text = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readText */ .yR)(value) ?? '';
     return pattern.test(text) ? text : '';
 }
-function pickText(source, names) {
-    const picked = {};
-    for (const name of Object.keys(names)) {
-        const text = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readText */ .yR)(source[names[name]]);
-        if (text !== undefined && text !== '')
-            picked[name] = (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__/* .untrustedText */ .U)(text);
-    }
-    return picked;
+function asText(value) {
+    const text = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readText */ .yR)(value);
+    return text ? (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__/* .untrustedText */ .U)(text) : undefined;
 }
 function asNumber(value) {
     const number = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readNumber */ .kz)(value);
@@ -1648,7 +1631,10 @@ class InputError extends Error {
         super([
             problems.length === 1 ? '1 input is invalid:' : `${problems.length} inputs are invalid:`,
             ...problems.map(({ input, message }) => `- \`${input}\`: ${message}`),
-            ...(problems.some(({ secret }) => secret === 'empty') ? [EMPTY_KEY.advice] : []),
+            '',
+            ...(problems.some(({ input, secret }) => input === 'api-key' && secret === 'empty')
+                ? [EMPTY_KEY.advice]
+                : []),
             'No request was sent. Fix the `with:` block of the step.',
         ].join('\n'));
         this.problems = problems;
@@ -2413,15 +2399,13 @@ var request_trigger = __nccwpck_require__(7274);
 
 
 
+const end = (reason, isSurprising = false) => ({ reason, isSurprising });
 const UNREAD_EVENTS = ['discussion', 'discussion_comment', 'commit_comment', 'pull_request_review'];
 function findNothingToDo(trigger, inputs) {
     const { eventName, isClosedWithoutMerge } = trigger;
     if (inputs.command !== '' && UNREAD_EVENTS.includes(eventName))
-        return {
-            reason: `the event is "${eventName}", and commands are read only from \`issue_comment\` and ` +
-                "`pull_request_review_comment`. To send the workflow's own prompt, set an empty `command`.",
-            isSurprising: true,
-        };
+        return end(`the event is "${eventName}", and commands are read only from \`issue_comment\` and ` +
+            "`pull_request_review_comment`. To send the workflow's own prompt, set an empty `command`.", true);
     if (isClosedWithoutMerge && inputs.hasApiKey)
         return undefined;
     const found = (0,request_trigger/* isCommentEvent */.Kx)(trigger) ? findInComment(trigger, inputs) : undefined;
@@ -2430,17 +2414,13 @@ function findNothingToDo(trigger, inputs) {
     const isRequested = (0,request_trigger/* hasCommand */.mU)(trigger, inputs.command) || inputs.jobId !== '';
     const loop = isRequested ? undefined : (0,loops/* findLoop */.w)(trigger, inputs.ignoreAuthors);
     if (loop !== undefined)
-        return { reason: loop, isSurprising: false };
+        return end(loop);
     if (!isClosedWithoutMerge)
         return undefined;
-    return {
-        reason: 'the pull request was closed without a merge. Without `api-key`, its documentation pull request is unknown. ' +
-            'Forks get no secrets, and Dependabot gets only its own.',
-        isSurprising: true,
-    };
+    return end('the pull request was closed without a merge. Without `api-key`, its documentation pull request is unknown. ' +
+        'Forks get no secrets, and Dependabot gets only its own.', true);
 }
 function findInComment({ action, comment }, { command, allowedBots }) {
-    const end = (reason, isSurprising = false) => ({ reason, isSurprising });
     if (action !== 'created')
         return end(`the comment was ${action || 'changed'}, and only new comments count.`);
     if (comment === undefined)
@@ -2493,7 +2473,7 @@ async function main(runner, fetch) {
     }
     const cancellation = (0,runner_cancellation/* listenForCancellation */.L)();
     try {
-        const { answer } = await Promise.all(/* import() */[__nccwpck_require__.e(6), __nccwpck_require__.e(914), __nccwpck_require__.e(27)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5027));
+        const { answer } = await Promise.all(/* import() */[__nccwpck_require__.e(6), __nccwpck_require__.e(873), __nccwpck_require__.e(862)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5862));
         const { signal } = cancellation;
         await answer(trigger, { runner, reader, outputs, secretInputs, signal, fetch });
     }
@@ -2506,7 +2486,7 @@ async function post(runner) {
     const state = (0,runner_outputs/* createState */.ur)(runner);
     if (state.read('phase') !== 'started')
         return;
-    const { finishComment } = await Promise.all(/* import() */[__nccwpck_require__.e(914), __nccwpck_require__.e(601)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5601));
+    const { finishComment } = await Promise.all(/* import() */[__nccwpck_require__.e(873), __nccwpck_require__.e(601)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5601));
     await finishComment(runner, secretInputs, state);
 }
 function readEventOrFail(runner) {

@@ -3096,7 +3096,10 @@ class InputError extends Error {
         super([
             problems.length === 1 ? '1 input is invalid:' : `${problems.length} inputs are invalid:`,
             ...problems.map(({ input, message }) => `- \`${input}\`: ${message}`),
-            ...(problems.some(({ secret }) => secret === 'empty') ? [EMPTY_KEY.advice] : []),
+            '',
+            ...(problems.some(({ input, secret }) => input === 'api-key' && secret === 'empty')
+                ? [EMPTY_KEY.advice]
+                : []),
             'No request was sent. Fix the `with:` block of the step.',
         ].join('\n'));
         this.problems = problems;
@@ -3340,7 +3343,7 @@ function findViewsOfFiles(files, { byPath }, newPages = 'ignore') {
             claim(page.path, old);
     const views = new Map();
     for (const [sitePath, owner] of owners)
-        views.set(owner, add(views.get(owner), byPath.get(sitePath)));
+        views.set(owner, addViews(views.get(owner), byPath.get(sitePath)));
     return views;
 }
 function isNew({ status }) {
@@ -3379,7 +3382,7 @@ function findSiteFolder(pages, byPath) {
 function listFolders(name) {
     return Array.from(name.matchAll(/\//gu), ({ index }) => name.slice(0, index));
 }
-function add(one, other) {
+function addViews(one, other) {
     const sum = (field) => (one?.[field] ?? 0) + (other?.[field] ?? 0);
     return { human: sum('human'), ai: sum('ai'), total: sum('total') };
 }
@@ -3487,6 +3490,55 @@ function failsStep(outcome, failOn) {
     return outcome_OUTCOME_RECORDS[outcome].alwaysFails || failOn.includes(outcome);
 }
 
+;// CONCATENATED MODULE: ./build/page-traffic/site-views.js
+
+
+
+const MAXIMUM_REQUESTS = 4;
+const ROWS_PER_REQUEST = 250;
+const site_views_DAY_MS = 24 * 60 * 60_000;
+async function fetchSiteViews(query) {
+    const { service, days, nowMs, signal, deadline } = query;
+    const range = {
+        dateFrom: new Date(nowMs - days * site_views_DAY_MS).toISOString(),
+        dateTo: new Date(nowMs).toISOString(),
+    };
+    const limits = { signal, deadline, allowRequest: createRequestCount(MAXIMUM_REQUESTS).take };
+    const byPath = new Map();
+    try {
+        for (let offset = 0;;) {
+            const page = (await service.getPageViews({ ...range, limit: ROWS_PER_REQUEST, offset }, limits)).read();
+            for (const row of page.views)
+                keepLarger(byPath, normalizePath(row.path), row);
+            offset += page.views.length;
+            if (!page.hasMore || page.views.length === 0)
+                return { byPath, isPartial: page.hasMore };
+        }
+    }
+    catch (error) {
+        if (error instanceof RequestLimitError && error.cause === undefined)
+            return { byPath, isPartial: true };
+        throw error instanceof RequestLimitError ? error.cause : error;
+    }
+}
+function keepLarger(byPath, path, { human, ai, total }) {
+    if (total > (byPath.get(path)?.total ?? -1))
+        byPath.set(path, { human, ai, total });
+}
+function normalizePath(path) {
+    return decode((0,untrusted_text/* readUntrustedText */.u)(path))
+        .normalize('NFC')
+        .replace(/(?<=.)\/$/u, '');
+}
+function decode(path) {
+    try {
+        return decodeURIComponent(path);
+    }
+    catch {
+        return path;
+    }
+}
+
 ;// CONCATENATED MODULE: ./build/reports/numbers.js
 function formatCount(count, noun) {
     return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
@@ -3498,7 +3550,9 @@ function formatPlainNumber(value) {
     return value.toLocaleString('en-US', { maximumFractionDigits: 6, useGrouping: false });
 }
 
-;// CONCATENATED MODULE: ./build/outcomes/reading/fetch-jobs.js
+;// CONCATENATED MODULE: ./build/outcomes/reading/ask-service.js
+
+
 
 
 
@@ -3508,26 +3562,49 @@ async function fetchUnseenJobs(service, claims, limits) {
     const jobs = new Map();
     const failures = [];
     for (const claim of unseen.slice(0, MAXIMUM_JOBS)) {
-        try {
-            jobs.set(claim, await service.getAgentJob(claim.job?.jobId ?? '', limits));
-        }
-        catch (error) {
-            limits.signal.throwIfAborted();
-            if (!(error instanceof DocsServiceError))
-                throw error;
-            failures.push(error);
-        }
+        const job = await service.getAgentJob(claim.job?.jobId ?? '', limits).catch((error) => {
+            failures.push(passFailure(error, limits));
+        });
+        if (job !== undefined)
+            jobs.set(claim, job);
     }
-    const formatEnds = (count) => `The end of ${formatCount(count, 'job')} isn't known.`;
-    const notes = failures.slice(0, 1).map(({ message }) => `${formatEnds(failures.length)} ${message}`);
-    const more = unseen.length - MAXIMUM_JOBS;
-    if (more > 0)
-        notes.push(`${formatEnds(more)} A report reads ${MAXIMUM_JOBS}.`);
-    return { jobs, notes };
+    const explain = (count, why = '') => count > 0 ? [`The end of ${formatCount(count, 'job')} isn't known. ${why}`] : [];
+    const more = explain(unseen.length - MAXIMUM_JOBS, `A report reads ${MAXIMUM_JOBS}.`);
+    return { jobs, notes: [...explain(failures.length, failures[0]?.message), ...more] };
 }
 function isUnseen({ state, outcome, job }) {
     const isSeen = outcome !== undefined && outcome_OUTCOME_RECORDS[outcome].isFinal;
     return job !== undefined && !isSeen && state !== 'unknown';
+}
+async function fetchViews(merged, query) {
+    const views = new Map();
+    if (merged.length === 0)
+        return { views, notes: [] };
+    try {
+        const site = await fetchSiteViews(query);
+        const repositories = Map.groupBy(merged, ({ place }) => `${place?.owner}/${place?.repo}`.toLowerCase());
+        for (const pullRequests of repositories.values()) {
+            const all = pullRequests.flatMap(({ files }) => files);
+            const found = findViewsOfFiles(all, site, 'count');
+            for (const { url, files } of pullRequests) {
+                const counts = files.flatMap(({ path }) => found.get(path) ?? []);
+                if (counts.length > 0)
+                    views.set(url, counts.reduce(addViews));
+            }
+        }
+        const part = 'Only a part of the page views was read, since the site has too many pages.';
+        return { views, notes: site.isPartial ? [part] : [] };
+    }
+    catch (error) {
+        const { message, hint } = passFailure(error, query);
+        return { views, notes: [`The page views couldn't be read. ${message} ${hint}`] };
+    }
+}
+function passFailure(error, { signal }) {
+    signal.throwIfAborted();
+    if (error instanceof DocsServiceError)
+        return error;
+    throw error;
 }
 
 ;// CONCATENATED MODULE: ./build/github/authorship.js
@@ -3604,149 +3681,59 @@ function formatPullRequest(url) {
 const MAXIMUM_PULL_REQUESTS = 100;
 const MAXIMUM_LISTED = 100;
 const AGENT = { ignoreAuthors: ['mintlify[bot]'], maximumCommits: MAXIMUM_LISTED };
-const UNKNOWN = { place: undefined, facts: undefined, createdMs: Number.NEGATIVE_INFINITY };
-const fetch_pull_requests_identify = (url) => `${url.host} ${formatPullRequest(url)}`.toLowerCase();
-function createPullRequestReader(github, serverUrl) {
-    const notes = new Map();
-    const note = (what, message = '') => void notes.set(what, [...(notes.get(what) ?? []), message]);
-    const noteFailure = (what, { owner, repo }, failure) => {
-        if (!(failure instanceof errors/* GitHubError */.y))
-            throw failure;
-        note(`${what}, in ${owner}/${repo}`, failure.message);
-        return undefined;
-    };
-    async function read(url) {
-        const place = locatePullRequest(url, serverUrl);
-        const unknown = { ...UNKNOWN, url, place, state: 'unreadable' };
-        if (place === undefined)
-            return { ...unknown, tellWhy: () => note('Not read, since on another server') };
-        try {
-            const facts = await github.fetchPullRequest(place);
-            const createdMs = Date.parse(facts.createdAt ?? '');
-            const state = facts.isMerged ? 'merged' : facts.state;
-            return { ...unknown, facts, state, ...(Number.isFinite(createdMs) && { createdMs }) };
-        }
-        catch (error) {
-            if (!(error instanceof errors/* GitHubError */.y))
-                throw error;
-            return { ...unknown, tellWhy: () => noteFailure("Couldn't be read", place, error) };
-        }
+const UNKNOWN = { createdMs: Number.NEGATIVE_INFINITY, files: [], isAsWritten: false, gaps: [] };
+async function fetchPullRequests(github, serverUrl, links) {
+    const known = new Map();
+    const identify = (url) => `${url.host} ${formatPullRequest(url)}`.toLowerCase();
+    const tooOld = [`Not read, since older than the newest ${MAXIMUM_PULL_REQUESTS}`, ''];
+    for (const url of links) {
+        const id = identify(url);
+        if (known.has(id))
+            continue;
+        const isEnough = known.size >= MAXIMUM_PULL_REQUESTS;
+        const unread = { ...UNKNOWN, url, state: 'unread', gaps: [tooOld] };
+        known.set(id, isEnough ? unread : await fetchPullRequest(github, url, serverUrl));
     }
-    return {
-        async readAll(links) {
-            const known = new Map();
-            const tellWhy = () => note(`Not read, since older than the newest ${MAXIMUM_PULL_REQUESTS}`);
-            for (const [id, [url]] of Map.groupBy(links, fetch_pull_requests_identify)) {
-                if (url === undefined)
-                    continue;
-                const isEnough = known.size >= MAXIMUM_PULL_REQUESTS;
-                known.set(id, isEnough ? { ...UNKNOWN, url, state: 'unread', tellWhy } : await read(url));
-            }
-            return (url) => known.get(fetch_pull_requests_identify(url));
-        },
-        async readDetails({ place, facts, tellWhy }) {
-            tellWhy?.();
-            if (place === undefined || facts === undefined)
-                return { files: [], isAsWritten: false };
-            const changed = await github
-                .fetchChangedFiles(place.number, place, MAXIMUM_LISTED)
-                .catch((error) => noteFailure("Shown without pages, since the files couldn't be read", place, error));
-            const files = changed?.files ?? [];
-            if (!facts.isMerged || !isByApp(facts, AGENT.ignoreAuthors))
-                return { files, isAsWritten: false };
-            const others = await findOtherAuthors(github, place, facts, AGENT);
-            if (others?.failure)
-                noteFailure("Counted as changed by others, since the commits couldn't be read", place, others.failure);
-            return { files, isAsWritten: others === undefined };
-        },
-        listNotes: () => [...notes].map(([what, [message = '', ...others]]) => `${what}: ${formatCount(others.length + 1, 'pull request')}. ${message}`.trimEnd()),
-    };
+    return (url) => known.get(identify(url));
 }
-
-;// CONCATENATED MODULE: ./build/page-traffic/site-views.js
-
-
-
-const MAXIMUM_REQUESTS = 4;
-const ROWS_PER_REQUEST = 250;
-const site_views_DAY_MS = 24 * 60 * 60_000;
-async function fetchSiteViews(query) {
-    const { service, days, nowMs, signal, deadline } = query;
-    const range = {
-        dateFrom: new Date(nowMs - days * site_views_DAY_MS).toISOString(),
-        dateTo: new Date(nowMs).toISOString(),
-    };
-    const limits = { signal, deadline, allowRequest: createRequestCount(MAXIMUM_REQUESTS).take };
-    const byPath = new Map();
+async function fetchPullRequest(github, url, serverUrl) {
+    const place = locatePullRequest(url, serverUrl);
+    const unreadable = { ...UNKNOWN, url, place, state: 'unreadable' };
+    if (place === undefined)
+        return { ...unreadable, gaps: [['Not read, since on another server', '']] };
     try {
-        for (let offset = 0;;) {
-            const page = (await service.getPageViews({ ...range, limit: ROWS_PER_REQUEST, offset }, limits)).read();
-            for (const row of page.views)
-                keepLarger(byPath, normalizePath(row.path), row);
-            offset += page.views.length;
-            if (!page.hasMore || page.views.length === 0)
-                return { byPath, isPartial: page.hasMore };
-        }
+        const facts = await github.fetchPullRequest(place);
+        const createdMs = Date.parse(facts.createdAt ?? '') || UNKNOWN.createdMs;
+        return { ...unreadable, facts, createdMs, state: facts.isMerged ? 'merged' : facts.state };
     }
     catch (error) {
-        if (error instanceof RequestLimitError && error.cause === undefined)
-            return { byPath, isPartial: true };
-        throw error instanceof RequestLimitError ? error.cause : error;
+        return { ...unreadable, gaps: [describeGap("Couldn't be read", place, error)] };
     }
 }
-function keepLarger(byPath, path, { human, ai, total }) {
-    if (total > (byPath.get(path)?.total ?? -1))
-        byPath.set(path, { human, ai, total });
+async function fetchDetails(github, pullRequest) {
+    const { place, facts } = pullRequest;
+    if (place === undefined || facts === undefined)
+        return pullRequest;
+    const gaps = [...pullRequest.gaps];
+    const note = (what, failure) => void gaps.push(describeGap(what, place, failure));
+    const changed = await github
+        .fetchChangedFiles(place.number, place, MAXIMUM_LISTED)
+        .catch((error) => note("Shown without pages, since the files couldn't be read", error));
+    const isByAgent = facts.isMerged && isByApp(facts, AGENT.ignoreAuthors);
+    const others = isByAgent ? await findOtherAuthors(github, place, facts, AGENT) : undefined;
+    if (others?.failure)
+        note("Counted as changed by others, since the commits couldn't be read", others.failure);
+    const isAsWritten = isByAgent && others === undefined;
+    return { ...pullRequest, files: changed?.files ?? [], isAsWritten, gaps };
 }
-function normalizePath(path) {
-    return decode((0,untrusted_text/* readUntrustedText */.u)(path))
-        .normalize('NFC')
-        .replace(/(?<=.)\/$/u, '');
+function describeGap(what, { owner, repo }, failure) {
+    if (!(failure instanceof errors/* GitHubError */.y))
+        throw failure;
+    return [`${what}, in ${owner}/${repo}`, failure.message];
 }
-function decode(path) {
-    try {
-        return decodeURIComponent(path);
-    }
-    catch {
-        return path;
-    }
-}
-
-;// CONCATENATED MODULE: ./build/outcomes/reading/fetch-views.js
-
-
-
-async function fetchViews(merged, query) {
-    const views = new Map();
-    if (merged.length === 0)
-        return { views, isPartial: false, notes: [] };
-    try {
-        const site = await fetchSiteViews(query);
-        const repositories = Map.groupBy(merged, ({ place }) => `${place?.owner}/${place?.repo}`.toLowerCase());
-        for (const pullRequests of repositories.values()) {
-            const all = pullRequests.flatMap(({ files }) => files);
-            const found = findViewsOfFiles(all, site, 'count');
-            for (const each of pullRequests) {
-                const counts = each.files.flatMap(({ path }) => found.get(path) ?? []);
-                if (counts.length > 0)
-                    views.set(each, counts.reduce(fetch_views_add));
-            }
-        }
-        return { views, isPartial: site.isPartial, notes: [] };
-    }
-    catch (error) {
-        query.signal.throwIfAborted();
-        if (!(error instanceof DocsServiceError))
-            throw error;
-        return {
-            views,
-            isPartial: false,
-            notes: [`The page views couldn't be read. ${error.message} ${error.hint}`],
-        };
-    }
-}
-function fetch_views_add(one, other) {
-    return { human: one.human + other.human, ai: one.ai + other.ai, total: one.total + other.total };
+function listGaps(pullRequests) {
+    const all = pullRequests.flatMap(({ gaps }) => gaps);
+    return [...Map.groupBy(all, ([what]) => what)].map(([what, gaps]) => `${what}: ${formatCount(gaps.length, 'pull request')}. ${gaps[0]?.[1]}`.trimEnd());
 }
 
 ;// CONCATENATED MODULE: ./build/job-marker/job-record.js
@@ -3798,33 +3785,37 @@ function createClaimMarker(apiKey, repository, thread) {
 }
 function parseClaim(value) {
     const fields = (0,json/* readFields */.qU)(value);
-    const { runId, job, step, attempt } = (0,json/* readFields */.qU)(fields['claimant']);
     const state = CLAIM_STATES.find((known) => known === fields['state']);
-    const names = ['trigger', 'event', 'project', 'nonce'];
-    const texts = [...names.map((name) => fields[name]), runId, job, step].map(json/* readText */.yR);
-    if (state === undefined || texts.includes(undefined) || (0,json/* readNumber */.kz)(attempt) === undefined)
+    const texts = readTexts(fields, ['trigger', 'event', 'project', 'nonce']);
+    const claimant = readTexts(fields['claimant'], ['runId', 'job', 'step']);
+    const attempt = (0,json/* readNumber */.kz)((0,json/* readFields */.qU)(fields['claimant'])['attempt']);
+    if (!(state && texts && claimant && attempt !== undefined))
         return undefined;
-    const { trigger, event, project, nonce, claimant } = fields;
     return (0,json/* dropAbsent */.dm)({
-        ...{ state, trigger, event, project, nonce, claimant },
-        commentId: (0,json/* readNumber */.kz)(fields['commentId']),
+        state,
+        trigger: texts.trigger,
+        event: texts.event,
         series: (0,json/* readText */.yR)(fields['series']),
+        project: texts.project,
+        claimant: { ...claimant, attempt },
+        nonce: texts.nonce,
+        commentId: (0,json/* readNumber */.kz)(fields['commentId']),
         outcome: OUTCOMES.find((each) => each === fields['outcome']),
         job: parseJobRecord(fields['job']),
         earlierJob: parseJobRecord(fields['earlierJob']),
         pullRequests: parseList(fields['pullRequests'], parseUrl),
         prompts: parseList(fields['prompts'], json/* readText */.yR),
-        range: parseRange(fields['range']),
+        range: readTexts(fields['range'], ['series', 'base', 'head']),
     });
 }
 function parseList(value, parse) {
-    return Array.isArray(value) ? value.flatMap((item) => parse(item) ?? []) : [];
+    return Array.isArray(value) ? value.flatMap((item) => parse(item) ?? []) : undefined;
 }
-function parseRange(value) {
-    const [series, base, head] = ['series', 'base', 'head'].map((name) => (0,json/* readText */.yR)((0,json/* readFields */.qU)(value)[name]));
-    if (series === undefined || base === undefined || head === undefined)
+function readTexts(value, names) {
+    const fields = (0,json/* readFields */.qU)(value);
+    if (names.some((name) => (0,json/* readText */.yR)(fields[name]) === undefined))
         return undefined;
-    return { series, base, head };
+    return Object.fromEntries(names.map((name) => [name, fields[name]]));
 }
 function recordPrompt(claim, sentAt) {
     return { prompts: [...(claim?.prompts ?? []), sentAt].slice(-MOST_PROMPTS) };
@@ -3864,41 +3855,38 @@ function listContinuableJobs({ job, outcome, earlierJob }) {
 const MAXIMUM_COMMENTS = 3_000;
 async function fetchOurComments(github, { apiKey, projectId, repository }, sinceMs) {
     const since = new Date(sinceMs).toISOString();
-    const { comments, isWhole } = await github.fetchRepositoryComments(since, MAXIMUM_COMMENTS);
-    const threads = Map.groupBy(comments, ({ thread }) => thread);
-    const found = [...threads].flatMap(([thread, inThread]) => selectMarked(inThread, createClaimMarker(apiKey, repository, thread), parseClaim));
+    const { comments: all, isWhole } = await github.fetchRepositoryComments(since, MAXIMUM_COMMENTS);
+    const found = [...Map.groupBy(all, ({ thread }) => thread)].flatMap(([thread, inThread]) => selectMarked(inThread, createClaimMarker(apiKey, repository, thread), parseClaim));
+    const foreign = found.filter(({ isVerified }) => !isVerified);
     const project = digest(projectId);
-    const isOfProject = (each) => each.payload.project === project;
-    const own = found.filter((each) => each.isVerified && isOfProject(each));
-    const foreign = found.filter((each) => !each.isVerified);
+    const ofProject = found.filter(({ payload }) => payload.project === project);
+    const own = ofProject.filter(({ isVerified }) => isVerified);
     const authors = new Set(own.map(({ author }) => author));
-    const missed = foreign.filter((each) => isOfProject(each) && authors.has(each.author)).length;
+    const missed = ofProject.filter(({ isVerified, author }) => !isVerified && authors.has(author)).length;
     const full = own.filter(({ payload: { prompts = [] } }) => {
         return prompts.length >= MOST_PROMPTS && Date.parse(prompts[0] ?? '') >= sinceMs;
     }).length;
+    const [missing, cut] = [formatCount(missed, 'comment'), formatCount(full, 'comment')];
+    const notes = [
+        !isWhole &&
+            `Only the newest ${formatNumber(MAXIMUM_COMMENTS)} comments were read. Older requests aren't counted.`,
+        missed > 0 &&
+            `Not counted: ${missing} that another API key signed. If you changed the key, requests before the change aren't counted.`,
+        full > 0 && `Only the last ${MOST_PROMPTS} prompts are counted of ${cut}. A comment remembers no more.`,
+    ];
+    const comments = own.toSorted((a, b) => b.id - a.id);
     return {
-        comments: own
-            .toSorted((a, b) => b.id - a.id)
-            .map(({ url, updatedAt, payload }) => ({
-            thread: url.replace(/#.*$/su, ''),
-            claim: payload,
-            updatedMs: Date.parse(updatedAt ?? ''),
-        })),
+        comments: comments.map(({ url, updatedAt, payload: claim }) => {
+            return { thread: url.replace(/#.*$/su, ''), claim, updatedMs: Date.parse(updatedAt ?? '') };
+        }),
         problem: own.length > 0 || found.length === 0 ? undefined : explainNothing(found.length, foreign.length),
-        notes: [
-            !isWhole &&
-                `Only the newest ${formatNumber(MAXIMUM_COMMENTS)} comments were read. Older requests aren't counted.`,
-            missed > 0 &&
-                `Not counted: ${formatCount(missed, 'comment')} that another API key signed. If you changed the key, requests from before aren't counted.`,
-            full > 0 &&
-                `Only the last ${MOST_PROMPTS} prompts are counted of ${formatCount(full, 'comment')}. A comment remembers no more.`,
-        ].filter((note) => note !== false),
+        notes: notes.filter((note) => note !== false),
     };
 }
 function explainNothing(found, foreign) {
     const comments = `This repository has ${formatCount(found, 'comment')} of the action`;
     return foreign > 0
-        ? `${comments}, but none that this \`api-key\` signed for this project. Use the key of the runs that you want to see. If you changed the key, comments from before don't count.`
+        ? `${comments}, but none that this \`api-key\` signed for this project. Use the key of the runs that you want to see. If you changed the key, comments before the change don't count.`
         : `${comments}, but none for this project. Set \`project-id\` to the project of the runs that you want to see.`;
 }
 
@@ -3923,27 +3911,25 @@ function parsePrompts({ prompts = [] }) {
     return times.toSorted((a, b) => a - b);
 }
 function listRequests({ thread, claim, updatedMs }, job, findCreation) {
-    const shared = { thread, kind: KIND_OF_EVENT[claim.event] ?? 'other' };
-    const isUnsent = hasSentNothing(claim);
+    const { state, outcome = 'skipped', event } = claim;
+    const shared = { thread, kind: KIND_OF_EVENT[event] ?? 'other' };
+    const isUnsent = outcome === 'unavailable' || ['claimed', 'waiting', 'refused', 'answered'].includes(state);
+    const last = isUnsent ? undefined : findLink(claim, job);
+    const isNew = claim.job?.isFollowUp === false;
     const known = listLinks(claim, job)
+        .filter((url) => !isNew || url !== last)
         .map((url) => ({ url, createdMs: findCreation(url) ?? Number.NEGATIVE_INFINITY }))
         .toSorted((a, b) => a.createdMs - b.createdMs);
     const sent = parsePrompts(claim).map((timeMs, index, prompts) => {
-        const nextMs = prompts[index + 1] ?? Number.POSITIVE_INFINITY;
-        if (nextMs === Number.POSITIVE_INFINITY && !isUnsent) {
-            const link = findLink(claim, job);
-            return { ...shared, timeMs, end: findEnd(claim, job, link), link };
-        }
-        const created = known.find(({ createdMs }) => createdMs >= timeMs && createdMs < nextMs);
-        const { url } = created ?? known.findLast(({ createdMs }) => createdMs < timeMs) ?? known[0] ?? {};
-        return { ...shared, timeMs, end: url === undefined ? 'not-known' : 'pull-request', link: url };
+        const nextMs = prompts[index + 1];
+        if (nextMs === undefined && !isUnsent)
+            return { ...shared, timeMs, end: findEnd(claim, job, last), link: last };
+        const link = known.findLast(({ createdMs }) => createdMs < (nextMs ?? Number.POSITIVE_INFINITY))?.url;
+        return { ...shared, timeMs, end: link === undefined ? 'not-known' : 'pull-request', link };
     });
+    const isRequest = !['skipped', 'denied', 'duplicate', 'dry-run'].includes(outcome);
     const unsent = { ...shared, timeMs: updatedMs, end: 'not-sent', link: undefined };
-    const isAsked = !['skipped', 'denied', 'duplicate', 'dry-run'].includes(claim.outcome ?? 'skipped');
-    return isUnsent && isAsked ? [...sent, unsent] : sent;
-}
-function hasSentNothing({ state, outcome }) {
-    return outcome === 'unavailable' || ['claimed', 'waiting', 'refused', 'answered'].includes(state);
+    return isUnsent && isRequest ? [...sent, unsent] : sent;
 }
 function findEnd({ state, outcome }, job, link) {
     if (state === 'unknown' || outcome === 'unknown')
@@ -3967,7 +3953,6 @@ function findLink({ job: known }, job) {
 
 
 
-
 const SERVICE_TIME_MS = 60_000;
 async function reportOutcomes({ period, trafficDays, ...subject }, repository, { github, service, serverUrl, signal, clock }) {
     const [sinceMs, endMs] = [Date.parse(period.dateFrom), Date.parse(period.dateTo)];
@@ -3976,32 +3961,33 @@ async function reportOutcomes({ period, trafficDays, ...subject }, repository, {
     const { comments, problem, notes } = await fetchOurComments(github, { ...subject, repository }, sinceMs);
     const claims = comments.map(({ claim }) => claim).filter((claim) => parsePrompts(claim).some(isInPeriod));
     const unseen = await fetchUnseenJobs(service, claims, limit());
-    const reader = createPullRequestReader(github, serverUrl);
-    const newest = claims.toSorted((a, b) => (parsePrompts(b).at(-1) ?? 0) - (parsePrompts(a).at(-1) ?? 0));
-    const links = newest.map((claim) => listLinks(claim, unseen.jobs.get(claim)));
-    const find = await reader.readAll([...links.flatMap(([link]) => link ?? []), ...links.flat()]);
+    const links = claims
+        .toSorted((a, b) => (parsePrompts(b).at(-1) ?? 0) - (parsePrompts(a).at(-1) ?? 0))
+        .map((claim) => listLinks(claim, unseen.jobs.get(claim)));
+    const wanted = [...links.flatMap(([link]) => link ?? []), ...links.flat()];
+    const find = await fetchPullRequests(github, serverUrl, wanted);
     const requests = comments
         .flatMap((each) => listRequests(each, unseen.jobs.get(each.claim), (url) => find(url)?.createdMs))
         .filter(({ timeMs }) => isInPeriod(timeMs));
     const pullRequests = [];
-    for (const [pullRequest, own] of Map.groupBy(requests, ({ link }) => link && find(link))) {
-        if (pullRequest === undefined)
+    for (const [linked, own] of Map.groupBy(requests, ({ link }) => link && find(link))) {
+        if (linked === undefined)
             continue;
-        const details = await reader.readDetails(pullRequest);
-        const pages = details.files.filter(isPage).map(({ path }) => path);
+        const pullRequest = await fetchDetails(github, linked);
+        const pages = pullRequest.files.filter(isPage).map(({ path }) => path);
         const threads = [...new Set(own.map(({ thread }) => thread))];
-        pullRequests.push({ ...pullRequest, ...details, pages, threads, requestCount: own.length });
+        pullRequests.push({ ...pullRequest, pages, threads, requestCount: own.length });
     }
     const merged = pullRequests.filter(({ state }) => state === 'merged');
-    const query = { service, ...limit(), days: trafficDays ?? 0, nowMs: clock.wallClock() };
+    const nowMs = clock.wallClock();
+    const query = { service, ...limit(), days: trafficDays ?? 0, nowMs };
     const traffic = trafficDays === undefined ? undefined : await fetchViews(merged, query);
     return {
-        ...{ period, trafficDays, nowMs: clock.wallClock(), requests, problem },
-        isPartOfSite: traffic?.isPartial === true,
+        ...{ period, trafficDays, nowMs, requests, problem },
         pullRequests: pullRequests
-            .map((each) => ({ ...each, views: traffic?.views.get(each) }))
+            .map((each) => ({ ...each, views: traffic?.views.get(each.url) }))
             .toSorted((a, b) => b.createdMs - a.createdMs),
-        notes: [...notes, ...reader.listNotes(), ...unseen.notes, ...(traffic?.notes ?? [])],
+        notes: [...notes, ...listGaps(pullRequests), ...unseen.notes, ...(traffic?.notes ?? [])],
     };
 }
 
@@ -4009,16 +3995,16 @@ async function reportOutcomes({ period, trafficDays, ...subject }, repository, {
 
 function countOutcomes(report) {
     const { pullRequests, requests } = report;
-    const merged = selectState(report, 'merged');
-    const times = merged.flatMap((each) => measureLife(each) ?? []).toSorted((a, b) => a - b);
+    const count = (state) => selectState(report, state).length;
+    const times = selectState(report, 'merged')
+        .flatMap((each) => measureLife(each) ?? [])
+        .toSorted((a, b) => a - b);
     const [low, high] = [times[(times.length - 1) >> 1], times[times.length >> 1]];
     return {
         requests: requests.filter(({ end }) => end !== 'not-sent').length,
         pullRequests: pullRequests.length,
-        merged: merged.length,
-        open: selectState(report, 'open').length,
-        closed: selectState(report, 'closed').length,
-        unreadable: selectState(report, 'unreadable').length,
+        ...{ merged: count('merged'), open: count('open'), closed: count('closed') },
+        unreadable: count('unreadable'),
         asWritten: pullRequests.filter(({ isAsWritten }) => isAsWritten).length,
         medianMs: low === undefined || high === undefined ? undefined : (low + high) / 2,
     };
@@ -4031,25 +4017,24 @@ function measureLife({ facts, createdMs }) {
     return Number.isFinite(durationMs) ? Math.max(0, durationMs) : undefined;
 }
 function formatHeadline(totals) {
-    const { requests, pullRequests, merged, open, closed } = totals;
+    const { requests, pullRequests, merged, open, closed, asWritten, medianMs } = totals;
     const finished = merged + closed;
     if (requests === 0)
         return 'No prompts were sent in this period.';
     if (pullRequests === 0)
         return `No pull request came of ${formatCount(requests, 'prompt')}.`;
+    if (finished + open === 0)
+        return "The documentation pull requests couldn't be read.";
     if (finished === 0)
-        return open === 0
-            ? "The documentation pull requests couldn't be read."
-            : `No documentation pull request is finished yet; ${formatNumber(open)} ${open === 1 ? 'is' : 'are'} open.`;
-    const share = `${merged === 0 ? 'None' : formatNumber(merged)} of ${formatCount(finished, 'documentation pull request')}`;
-    return merged === 0 ? `${share} was merged.` : `${share} ${formatMerged(totals)}.`;
-}
-function formatMerged({ merged, asWritten, medianMs }) {
+        return `No documentation pull request is finished yet; ${formatNumber(open)} ${open === 1 ? 'is' : 'are'} open.`;
+    const all = formatCount(finished, 'documentation pull request');
+    if (merged === 0)
+        return `None of ${all} was merged.`;
     const time = medianMs === undefined ? 'an unknown time' : formatLength(medianMs, Math.ceil);
     if (merged === 1)
-        return `was merged, ${asWritten === 1 ? 'as written' : 'changed by others'}; within ${time}`;
+        return `1 of ${all} was merged, ${asWritten === 1 ? 'as written' : 'changed by others'}; within ${time}.`;
     const some = asWritten === 0 ? 'none' : asWritten === merged ? 'all' : formatNumber(asWritten);
-    return `were merged, ${some} of them as written; half within ${time}`;
+    return `${formatNumber(merged)} of ${all} were merged, ${some} of them as written; half within ${time}.`;
 }
 const [MINUTE_MS, HOUR_MS, headline_DAY_MS] = [60_000, 3_600_000, 86_400_000];
 function formatLength(lengthMs, round) {
@@ -4083,14 +4068,13 @@ const NAMES = [
     ...['medianHours', 'report', 'commentUrl'],
 ];
 function writeOutputs(outputs, report) {
-    const values = report === undefined ? {} : collectValues(report);
+    const { medianMs, ...counts } = report ? countOutcomes(report) : {};
+    const medianHours = medianMs === undefined ? '' : (medianMs / 3_600_000).toFixed(1);
+    const values = { ...counts, medianHours };
+    if (report !== undefined)
+        values.report = formatReport(report);
     for (const name of NAMES)
         outputs.set(name, String(values[name] ?? ''));
-}
-function collectValues(report) {
-    const { medianMs, ...counts } = countOutcomes(report);
-    const medianHours = medianMs === undefined ? '' : (medianMs / 3_600_000).toFixed(1);
-    return { ...counts, medianHours, report: formatReport(report) };
 }
 function formatReport({ pullRequests }) {
     const read = pullRequests.filter(({ state }) => state !== 'unread');
@@ -4159,8 +4143,9 @@ const MAXIMUM_ROWS = 10;
 const MAXIMUM_TITLE = 120;
 const MAXIMUM_THREADS = 3;
 function renderReport(projectId, report, origin = markdown ``) {
-    const { period, problem, notes } = report;
+    const { period, problem, notes, nowMs } = report;
     const totals = countOutcomes(report);
+    const [open, closed] = [selectState(report, 'open').toReversed(), selectState(report, 'closed')];
     const parts = [
         markdown `## Documentation written for ${code(projectId)}`,
         problem === undefined
@@ -4168,9 +4153,11 @@ function renderReport(projectId, report, origin = markdown ``) {
             : markdown `> [!WARNING]\n> **No comment counts.** ${prose(problem)}`,
         markdown `<sub>Prompts sent ${renderRange(period)}${origin}</sub>`,
         ...renderPicture(totals),
-        ...renderOpen(report),
+        ...renderList('Open: review or close them', open, {
+            'Open for': ({ createdMs }) => formatLength(nowMs - createdMs, Math.floor),
+        }),
         ...renderMerged(report),
-        ...renderList('Closed without a merge', selectState(report, 'closed'), { 'Closed after': formatAge }),
+        ...renderList('Closed without a merge', closed, { 'Closed after': formatAge }),
         ...renderEnds(report),
         ...(notes.length === 0
             ? []
@@ -4180,9 +4167,9 @@ function renderReport(projectId, report, origin = markdown ``) {
     return joinMarkdown(parts, '\n\n');
 }
 function renderFailure(problem) {
-    return markdown `## Documentation outcomes\n\n> [!CAUTION]\n> **No report.** ${prose(problem.replaceAll('\n', ' '))}`;
+    return markdown `## Documentation outcomes\n\n> [!CAUTION]\n> **No report.**\n\n${prose(problem)}`;
 }
-function renderOrigin({ nowMs }, runUrl, replaces) {
+function renderOrigin(nowMs, runUrl, replaces) {
     const older = replaces && markdown ` · ${markdown_link(markdown `Report before the API key changed`, replaces)}`;
     return markdown ` · Updated ${formatMinute(nowMs)} UTC · ${markdown_link(markdown `Workflow run`, runUrl)}${older ?? ''}`;
 }
@@ -4196,27 +4183,19 @@ function renderPicture({ merged, asWritten, open, closed }) {
         { label: 'Closed', count: closed, color: markdown `#8957e5` },
     ]);
 }
-function renderOpen(report) {
-    return renderList('Open: review or close them', selectState(report, 'open').toReversed(), {
-        'Open for': ({ createdMs }) => formatLength(report.nowMs - createdMs, Math.floor),
-    });
-}
 function renderMerged(report) {
-    const { trafficDays, isPartOfSite } = report;
+    const { trafficDays } = report;
     const merged = selectState(report, 'merged');
     if (trafficDays === undefined)
         return renderList('Merged', merged, { 'Merged after': formatAge });
     const read = merged.toSorted((a, b) => (b.views?.total ?? -1) - (a.views?.total ?? -1));
     const days = trafficDays === 1 ? 'day' : `${trafficDays} days`;
     const format = (count) => (count === undefined ? '–' : formatNumber(count));
-    const list = renderList(`Merged, with the views of their pages in the last ${days}`, read, {
+    return renderList(`Merged, with the views of their pages in the last ${days}`, read, {
         Human: ({ views }) => format(views?.human),
         AI: ({ views }) => format(views?.ai),
         Total: ({ views }) => format(views?.total),
     });
-    return isPartOfSite
-        ? [...list, markdown `The report reads only part of the site, so some views are missing.`]
-        : list;
 }
 function formatAge(pullRequest) {
     const durationMs = measureLife(pullRequest);
@@ -4233,26 +4212,27 @@ const ENDS = {
     'not-sent': 'Prompt not sent',
 };
 function renderEnds({ requests }) {
+    const ends = Map.groupBy(requests, ({ end }) => end);
     const rows = Object.entries(ENDS).flatMap(([end, label]) => {
-        const own = requests.filter((request) => request.end === end);
-        const kinds = KINDS.flatMap((kind) => {
-            const count = own.filter((request) => request.kind === kind).length;
-            return count === 0 ? [] : [`${kind} ${formatNumber(count)}`];
-        });
-        if (own.length === 0)
+        const own = ends.get(end);
+        if (own === undefined)
             return [];
-        return [[label, formatNumber(own.length), kinds.join(', ')].map((text) => markdown `${text}`)];
+        const counts = KINDS.map((kind) => [kind, own.filter((each) => each.kind === kind).length]);
+        const kinds = counts.flatMap(([kind, count]) => (count > 0 ? `${kind} ${formatNumber(count)}` : []));
+        return [[markdown `${label}`, markdown `${formatNumber(own.length)}`, markdown `${kinds.join(', ')}`]];
     });
     return renderTable('How requests ended', ['End', 'Requests', 'Requested by'], rows, [':--', '--:', ':--']);
 }
 function renderList(title, pullRequests, columns) {
+    const formats = Object.values(columns);
     const rows = pullRequests.map((each) => [
         renderPullRequest(each),
-        ...Object.values(columns).map((format) => markdown `${format(each)}`),
+        ...formats.map((format) => markdown `${format(each)}`),
     ]);
-    return renderTable(title, ['Pull request', ...Object.keys(columns)], rows);
+    const align = [':--', ...formats.map(() => '--:')];
+    return renderTable(title, ['Pull request', ...Object.keys(columns)], rows, align);
 }
-function renderTable(title, header, rows, align = header.map((_, column) => (column === 0 ? ':--' : '--:'))) {
+function renderTable(title, header, rows, align) {
     if (rows.length === 0)
         return [];
     const cells = header.map((name) => markdown `${name}`);
@@ -4261,18 +4241,20 @@ function renderTable(title, header, rows, align = header.map((_, column) => (col
     return more > 0 ? [...shown, markdown `And ${formatNumber(more)} more.`] : shown;
 }
 function renderPullRequest({ url, facts, state, isAsWritten, threads }) {
+    const { title: given, additions = 0, deletions = 0 } = facts ?? {};
     const name = plain(formatPullRequest(url));
-    const title = facts?.title === undefined ? '' : (0,untrusted_text/* readUntrustedText */.u)(facts.title).trim();
-    const { additions = 0, deletions = 0 } = facts ?? {};
-    const links = threads.slice(0, MAXIMUM_THREADS).map((thread) => {
+    const title = given === undefined ? '' : (0,untrusted_text/* readUntrustedText */.u)(given).trim();
+    const links = threads.map((thread) => {
         const number = plain(thread.replace(/^.*\//su, '#'));
         return URL.canParse(thread) ? markdown_link(number, new URL(thread)) : number;
     });
-    const more = threads.length - links.length;
+    const more = links.splice(MAXIMUM_THREADS).length;
+    if (more > 0)
+        links.push(markdown `${formatNumber(more)} more`);
     const below = [
         markdown `${`+${formatNumber(additions)} −${formatNumber(deletions)}`}`,
         ...(state === 'merged' ? [markdown `${isAsWritten ? 'as written' : 'changed by others'}`] : []),
-        joinMarkdown(more > 0 ? [...links, markdown `${formatNumber(more)} more`] : links, ', '),
+        joinMarkdown(links, ', '),
     ];
     const shown = title === '' ? markdown_link(name, url) : markdown `${markdown_link(plain((0,untrusted_escape/* shorten */.ml)(title, MAXIMUM_TITLE)), url)} ${name}`;
     return markdown `${shown}<br>${joinMarkdown(below, ' · ')}`;
@@ -4300,6 +4282,7 @@ function renderPullRequest({ url, facts, state, isAsWritten, threads }) {
 
 const TITLE = 'Outcomes';
 const runMain = () => runAction(main);
+const FAILURES = [InputError, errors/* GitHubError */.y, CancelledError, proxies/* ProxySettingError */.T];
 async function main(runner) {
     const outputs = createOutputs(runner);
     writeOutputs(outputs);
@@ -4308,25 +4291,15 @@ async function main(runner) {
         await publishOutcomes(runner, outputs, signal);
     }
     catch (error) {
-        const title = findTitle(error);
-        if (title === undefined)
+        if (!FAILURES.some((kind) => error instanceof kind))
             throw error;
         const problem = describeInSentence(error);
-        runner.fail(`${TITLE}: ${title}`, problem);
+        runner.fail(`${TITLE}: no report`, problem);
         await publishSummary(runner, TITLE, renderFailure(problem));
     }
     finally {
         stop();
     }
-}
-function findTitle(error) {
-    if (error instanceof InputError)
-        return 'inputs';
-    if (error instanceof errors/* GitHubError */.y)
-        return 'the comments could not be read';
-    if (error instanceof CancelledError)
-        return 'the run was cancelled';
-    return error instanceof proxies/* ProxySettingError */.T ? 'the proxy is invalid' : undefined;
 }
 async function publishOutcomes(runner, outputs, signal) {
     const { log, secrets } = runner;
@@ -4353,18 +4326,15 @@ async function publishOutcomes(runner, outputs, signal) {
     await publishSummary(runner, TITLE, renderReport(projectId, report));
     if (issue === undefined)
         return;
-    const kept = await publishReport(createReportComment(projectId, report, run), { ...inputs, repository, issue }, { log, title: TITLE, token, connection: connect(), redact });
-    outputs.set('commentUrl', kept?.url ?? '');
-}
-function createReportComment(projectId, report, run) {
-    const own = `${run.id}.${run.attempt}`;
-    return {
+    const ownRun = `${run.id}.${run.attempt}`;
+    const kept = await publishReport({
         name: 'outcomes',
         parse: json/* readText */.yR,
-        merge: () => own,
-        render: (_stored, { replaces }) => renderReport(projectId, report, renderOrigin(report, run.url, replaces)),
+        merge: () => ownRun,
+        render: (_, { replaces }) => renderReport(projectId, report, renderOrigin(report.nowMs, run.url, replaces)),
         isIn: (stored, found) => stored === found,
-    };
+    }, { ...inputs, repository, issue }, { log, title: TITLE, token, connection: connect(), redact });
+    outputs.set('commentUrl', kept?.url ?? '');
 }
 
 var __webpack_exports__main = __webpack_exports__.i;

@@ -5611,7 +5611,10 @@ class InputError extends Error {
         super([
             problems.length === 1 ? '1 input is invalid:' : `${problems.length} inputs are invalid:`,
             ...problems.map(({ input, message }) => `- \`${input}\`: ${message}`),
-            ...(problems.some(({ secret }) => secret === 'empty') ? [EMPTY_KEY.advice] : []),
+            '',
+            ...(problems.some(({ input, secret }) => input === 'api-key' && secret === 'empty')
+                ? [EMPTY_KEY.advice]
+                : []),
             'No request was sent. Fix the `with:` block of the step.',
         ].join('\n'));
         this.problems = problems;
@@ -7772,10 +7775,11 @@ function mergeHistory(known, added) {
         .toSorted((a, b) => compareText(a.from || a.to, b.from || b.to) || compareText(a.to, b.to));
 }
 function addEntry(known, entry) {
-    const isKnown = known.some((other) => isSamePeriod(other, entry) && !other.isPrevious);
-    if (entry.isPrevious && isKnown)
+    const own = known.find((other) => isSamePeriod(other, entry) && !other.isPrevious);
+    if (entry.isPrevious && own)
         return [...known];
-    return [...known.filter((other) => !isSamePeriod(other, entry) && !isContinued(other, entry)), entry];
+    const others = known.filter((other) => !isSamePeriod(other, entry) && !isContinued(other, entry));
+    return [...others, { ...entry, isToDate: entry.isToDate && own?.isToDate !== false }];
 }
 function isContinued(entry, { from, to, isPrevious }) {
     return entry.isToDate && !isPrevious && from !== '' && entry.from === from && entry.to < to;
