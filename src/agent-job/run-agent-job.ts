@@ -106,7 +106,11 @@ async function endWithoutJob(
   }
   const { kind, ...help } = request
   await claimRun({ kind }, trigger, inputs, await dependencies.renderHelp(help), dependencies)
-  return { outcome: 'skipped', help, problem: 'The comment was answered with the help.' }
+  const problem =
+    help.unknownWord || help.controlWord
+      ? "The comment isn't a request for a job."
+      : 'The comment asks for help, not for a job.'
+  return { outcome: 'skipped', help, problem }
 }
 
 /** Reads the permission of the commenter, at every attempt. A run without a comment needs none. */
