@@ -34,7 +34,7 @@ function renderPage(story: Story): Html {
 </head>
 <body>
 <header class="bar">
-<span class="bar-name">Docs agent action <span class="bar-owner">demo</span></span>
+<span class="bar-name">Docs agent action <span class="muted">demo</span></span>
 <nav>${sections.map(([id, name]) => html`<a href="#${id}">${name}</a>`)}</nav>
 </header>
 <main>
