@@ -64,7 +64,7 @@ function describe(
   // The help needs no key.
   const isKeyOnly = error.problems.every(({ input }) => input === 'api-key')
   if (request.kind === 'help' && isKeyOnly && decision?.isAllowed)
-    return { outcome: 'skipped', help: request, problem: 'The comment was answered with the help.', ...facts }
+    return { outcome: 'skipped', help: request, problem: "The comment isn't a request for a job.", ...facts }
   if (request.kind !== 'check' && !inputs.dryRun) return { ...endByError(error), ...facts }
   return { outcome: 'error', cause: 'check-failed', checks: listChecks(error, decision), ...facts }
 }

@@ -9,7 +9,6 @@ import { closeDocumentation } from './job/closing/close-documentation.ts'
 import { createOrContinueJob, type JobDependencies } from './job/create-or-continue.ts'
 import { followJob } from './job/follow-job.ts'
 import type { Help } from './request/command.ts'
-import type { Context } from './request/context.ts'
 import { checkPermission } from './request/permission.ts'
 import { preparePrompt } from './request/prompt.ts'
 import { parseRequest, type Request } from './request/request.ts'
@@ -35,7 +34,7 @@ export async function runAgentJob(
   trigger: Trigger,
   outside: Dependencies,
 ): Promise<RunResult> {
-  const { run, clock } = outside
+  const { clock } = outside
   const request = parseRequest(trigger, given)
   // A check is a dry run that a comment asks for.
   const inputs = request.kind === 'check' ? { ...given, dryRun: true } : given
@@ -63,9 +62,6 @@ export async function runAgentJob(
       return end(await endWithoutJob(request, trigger, inputs, dependencies))
 
     const covered = context.branchChanges
-    const compose = startPrompt(run.attempt, context, (about) =>
-      preparePrompt(request, about, inputs, dependencies),
-    )
     const purpose = inputs.dryRun ? ({ kind: 'check' } as const) : request
     const content = renderProgress({ covered })
     const claimDependencies = { ...dependencies, range: covered?.range }
@@ -75,7 +71,9 @@ export async function runAgentJob(
     if (claim.kind === 'finished') return end({ outcome: claim.outcome ?? 'error' })
     const subject = await settleSubject(context, claim, options)
     if ('outcome' in subject) return end(subject)
-    const prompt = claim.kind === 'won' ? await compose(subject) : undefined
+    // With a claim that is resumed, an earlier attempt has sent the prompt.
+    const prompt =
+      claim.kind === 'won' ? await preparePrompt(request, subject, inputs, dependencies) : undefined
     known = { covered: subject.branchChanges, ...known, prompt }
     // Time lost to GitHub does not count against the job's timeout.
     startedAt = clock.now()
@@ -95,21 +93,6 @@ export async function runAgentJob(
   }
 }
 
-/**
- * Composes the prompt while the run claims. It waits where the claim may find a job, or, with `since`, change what the
- * prompt covers.
- */
-function startPrompt<Prompt>(
-  attempt: number,
-  context: Context,
-  prepare: (about: Context) => Promise<Prompt>,
-) {
-  const early = attempt > 1 || context.branchChanges ? undefined : prepare(context)
-  // A comment that is being posted must be known before anything ends the run.
-  early?.catch(() => {})
-  return async (about: Context) => await (early ?? prepare(about))
-}
-
 /** Replies with the help, or closes the documentation of a pull request that was closed without a merge. */
 async function endWithoutJob(
   request: Extract<Request, { kind: 'help' | 'close' }>,
@@ -123,7 +106,11 @@ async function endWithoutJob(
   }
   const { kind, ...help } = request
   await claimRun({ kind }, trigger, inputs, await dependencies.renderHelp(help), dependencies)
-  return { outcome: 'skipped', help, problem: 'The comment was answered with the help.' }
+  const problem =
+    help.unknownWord || help.controlWord
+      ? "The comment isn't a request for a job."
+      : 'The comment asks for help, not for a job.'
+  return { outcome: 'skipped', help, problem }
 }
 
 /** Reads the permission of the commenter, at every attempt. A run without a comment needs none. */

@@ -40,7 +40,7 @@ export async function findSubject(
 
   const { workflow, job, step, ref } = run
   const series = digest(JSON.stringify([workflow, job, step, ref, projectId, paths]))
-  const claims = listSeries(claimed?.found ?? (await comment?.find()) ?? [], series)
+  const claims = listSeries(claimed?.found ?? (await comment?.find().catch(refuseClaim)) ?? [], series)
   const now = { runId: run.id, nowMs: githubNow() }
   const ofRun = claims.find(({ payload }) => payload.claimant.runId === run.id)
   // The claim knows how that ended, or its job.

@@ -5,13 +5,7 @@ import { isPage } from '../page-traffic/views-of-files.ts'
 import type { UntrustedText } from '../untrusted/text.ts'
 import type { Inputs } from './inputs.ts'
 import { fetchUnseenJobs, fetchViews } from './reading/ask-service.ts'
-import {
-  fetchDetails,
-  fetchPullRequests,
-  type LinkedPullRequest,
-  listGaps,
-  type PullRequestDetails,
-} from './reading/fetch-pull-requests.ts'
+import { fetchDetails, fetchPullRequests, listGaps, type PullRequest } from './reading/fetch-pull-requests.ts'
 import { fetchOurComments } from './reading/our-comments.ts'
 import { listLinks, listRequests, parsePrompts, type Request } from './reading/requests.ts'
 
@@ -26,7 +20,7 @@ export interface OutcomesDependencies {
 }
 
 /** A pull request of the period. */
-export interface PullRequestOutcome extends LinkedPullRequest, PullRequestDetails {
+export interface PullRequestOutcome extends PullRequest {
   /** Changed pages, of its first hundred files. */
   pages: UntrustedText[]
   /** URLs of the threads in which it was requested. */
@@ -80,10 +74,10 @@ export async function reportOutcomes(
   const pullRequests: PullRequestOutcome[] = []
   for (const [linked, own] of Map.groupBy(requests, ({ link }) => link && find(link))) {
     if (linked === undefined) continue
-    const details = await fetchDetails(github, linked)
-    const pages = details.files.filter(isPage).map(({ path }) => path)
+    const pullRequest = await fetchDetails(github, linked)
+    const pages = pullRequest.files.filter(isPage).map(({ path }) => path)
     const threads = [...new Set(own.map(({ thread }) => thread))]
-    pullRequests.push({ ...linked, ...details, pages, threads, requestCount: own.length })
+    pullRequests.push({ ...pullRequest, pages, threads, requestCount: own.length })
   }
 
   const merged = pullRequests.filter(({ state }) => state === 'merged')

@@ -30,7 +30,10 @@ export class InputError extends Error {
       [
         problems.length === 1 ? '1 input is invalid:' : `${problems.length} inputs are invalid:`,
         ...problems.map(({ input, message }) => `- \`${input}\`: ${message}`),
-        ...(problems.some(({ secret }) => secret === 'empty') ? [EMPTY_KEY.advice] : []),
+        '',
+        ...(problems.some(({ input, secret }) => input === 'api-key' && secret === 'empty')
+          ? [EMPTY_KEY.advice]
+          : []),
         'No request was sent. Fix the `with:` block of the step.',
       ].join('\n'),
     )

@@ -50,9 +50,8 @@ async function findMergedPullRequest(
   const first = (commits[0]?.id === after ? commits.at(-1) : commits[0])?.id
   if (!isDefaultBranch || before === undefined || after === undefined || first === undefined) return undefined
   const ofLast = await fetchOfCommit(after, dependencies)
-  const merged = ofLast.filter((pull) => pull.mergeCommit === after && pull.base === branch)
-  const [found] = merged
-  if (found === undefined || merged.length > 1) return undefined
+  const [found, other] = ofLast.filter((pull) => pull.mergeCommit === after && pull.base === branch)
+  if (found === undefined || other !== undefined) return undefined
   const { number, title, url, author } = found
   const ofFirst = first === after ? ofLast : await fetchOfCommit(first, dependencies)
   return ofFirst.some((pull) => pull.number === number)

@@ -39,11 +39,8 @@ export async function preparePrompt(
   const prompt = composePrompt(request.prompt, choice, parts)
   const { removals } = prompt
   const [pieces, were] = removals === 1 ? ['piece', 'was'] : ['pieces', 'were']
-  if (removals > 0)
-    log.notice(
-      'Hidden text',
-      `${removals} ${pieces} that a reader can't see ${were} removed from the prompt.`,
-    )
+  const notice = `${removals} ${pieces} that a reader can't see ${were} removed from the prompt.`
+  if (removals > 0) log.notice('Hidden text', notice)
   if (prompt.changes !== undefined) log.info(`What changed, in the prompt: ${prompt.changes}.`)
   await log.group('Prompt', () => log.info(readUntrustedText(prompt.text)))
   return prompt

@@ -5,9 +5,8 @@ import { findLoop } from './loops.ts'
 import { hasCommand, type Trigger } from './trigger.ts'
 
 /**
- * Finds out whether an event without a command requests nothing: one of `ignore-authors` caused it, or no file that counts
- * changed.
- * @returns how the run ends, or undefined when it continues
+ * Ends a run without a command that one of `ignore-authors` caused, or that is about no file that counts.
+ * @returns undefined when the run continues
  */
 export async function findReasonToSkip(
   trigger: Trigger,

@@ -145,12 +145,12 @@ function parsePush(event: JsonObject): Push {
     after: asCommit(event['after']),
     commits: commits.map((each) => {
       const { id, author, message } = readFields(each)
-      const [subject] = (readText(message) ?? '').trimStart().split(/[\r\n]/u, 1)
-      return {
-        id: asCommit(id),
-        author: parseLogin(author, 'username'),
-        ...(subject && { subject: untrustedText(subject) }),
-      }
+      const subject = asText(
+        readText(message)
+          ?.trimStart()
+          .split(/[\r\n]/u, 1)[0],
+      )
+      return { id: asCommit(id), author: parseLogin(author, 'username'), ...dropAbsent({ subject }) }
     }),
   }
 }
@@ -189,11 +189,7 @@ function parsePlace(comment: JsonObject) {
 
 function parseAccount(value: unknown) {
   const { id, type } = readFields(value)
-  return {
-    login: parseLogin(value) ?? '',
-    id: asNumber(id),
-    type: asName(type, /^[A-Za-z]{1,40}$/u),
-  }
+  return { login: parseLogin(value) ?? '', id: asNumber(id), type: asName(type, /^[A-Za-z]{1,40}$/u) }
 }
 
 function parseLogin(account: unknown, field = 'login'): string | undefined {

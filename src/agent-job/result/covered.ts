@@ -34,8 +34,9 @@ export function renderNextRun({ covered, outcome, job, isClaimed }: RunReport): 
   if (outcome === 'dry-run')
     return [markdown`A dry run records nothing: the next run begins at ${code(base.slice(0, 7))}.`]
   if (isClaimed !== true) return []
-  const isTold = job === undefined ? outcome === 'unknown' : OUTCOME_RECORDS[outcome].onRerun !== 'send'
-  return isTold
-    ? [markdown`The next run with \`since: last-run\` begins at ${code(head.slice(0, 7))}.`]
-    : [markdown`The next run with \`since: last-run\` includes these changes again.`]
+  const { isFinal, onRerun } = OUTCOME_RECORDS[outcome]
+  const isTold = job === undefined ? outcome === 'unknown' : onRerun !== 'send'
+  if (!isTold) return [markdown`The next run with \`since: last-run\` includes these changes again.`]
+  const unless = job === undefined || isFinal ? '' : ', unless the job fails'
+  return [markdown`The next run with \`since: last-run\` begins at ${code(head.slice(0, 7))}${unless}.`]
 }

@@ -55,7 +55,9 @@ export async function publishResult(result: RunResult, options: PublishOptions):
 }
 
 async function editComment(report: RunReport, options: PublishOptions): Promise<void> {
-  const { outcome, job } = report
+  const { job } = report
+  // Whatever a check finds, it isn't a request for a job.
+  const outcome = report.checks ? 'dry-run' : report.outcome
   const { comment, context, githubNow } = options
   // The comment has the help already.
   if (comment === undefined || outcome === 'skipped') return

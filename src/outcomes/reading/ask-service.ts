@@ -7,7 +7,7 @@ import { OUTCOME_RECORDS } from '../../job-marker/outcome.ts'
 import { fetchSiteViews, type TrafficQuery } from '../../page-traffic/site-views.ts'
 import { addViews, findViewsOfFiles } from '../../page-traffic/views-of-files.ts'
 import { formatCount } from '../../reports/numbers.ts'
-import type { LinkedPullRequest, PullRequestDetails } from './fetch-pull-requests.ts'
+import type { PullRequest } from './fetch-pull-requests.ts'
 
 const MAXIMUM_JOBS = 50
 
@@ -43,10 +43,7 @@ function isUnseen({ state, outcome, job }: Claim): boolean {
  * @returns sums by URL; pull requests without pages on the site are missing
  * @throws the signal's reason
  */
-export async function fetchViews(
-  merged: readonly (LinkedPullRequest & PullRequestDetails)[],
-  query: TrafficQuery,
-) {
+export async function fetchViews(merged: readonly PullRequest[], query: TrafficQuery) {
   const views = new Map<URL, ViewCounts>()
   if (merged.length === 0) return { views, notes: [] }
   try {

@@ -58,15 +58,17 @@ export function listRequests(
   const shared = { thread, kind: KIND_OF_EVENT[event] ?? 'other' }
   // The prompts of a run that sent nothing are those of earlier runs.
   const isUnsent = outcome === 'unavailable' || ['claimed', 'waiting', 'refused', 'answered'].includes(state)
+  const last = isUnsent ? undefined : findLink(claim, job)
+  // The pull request of a new job is of the last prompt only.
+  const isNew = claim.job?.isFollowUp === false
   const known = listLinks(claim, job)
+    .filter((url) => !isNew || url !== last)
     .map((url) => ({ url, createdMs: findCreation(url) ?? Number.NEGATIVE_INFINITY }))
     .toSorted((a, b) => a.createdMs - b.createdMs)
   const sent = parsePrompts(claim).map((timeMs, index, prompts): Request => {
     const nextMs = prompts[index + 1]
-    if (nextMs === undefined && !isUnsent) {
-      const link = findLink(claim, job)
-      return { ...shared, timeMs, end: findEnd(claim, job, link), link }
-    }
+    if (nextMs === undefined && !isUnsent)
+      return { ...shared, timeMs, end: findEnd(claim, job, last), link: last }
     const link = known.findLast(({ createdMs }) => createdMs < (nextMs ?? Number.POSITIVE_INFINITY))?.url
     return { ...shared, timeMs, end: link === undefined ? 'not-known' : 'pull-request', link }
   })

@@ -11,16 +11,13 @@ const NAMES = [
 ]
 export type OutputName = (typeof NAMES)[number]
 
-/** Sets every output; all are empty strings where there is no report. */
+/** Sets every output; all are empty strings without a report. */
 export function writeOutputs(outputs: Outputs<OutputName>, report?: OutcomesReport): void {
-  const values = report === undefined ? {} : collectValues(report)
-  for (const name of NAMES) outputs.set(name, String(values[name] ?? ''))
-}
-
-function collectValues(report: OutcomesReport): Partial<Record<OutputName, string | number>> {
-  const { medianMs, ...counts } = countOutcomes(report)
+  const { medianMs, ...counts } = report ? countOutcomes(report) : {}
   const medianHours = medianMs === undefined ? '' : (medianMs / 3_600_000).toFixed(1)
-  return { ...counts, medianHours, report: formatReport(report) }
+  const values: Partial<Record<OutputName, string | number>> = { ...counts, medianHours }
+  if (report !== undefined) values.report = formatReport(report)
+  for (const name of NAMES) outputs.set(name, String(values[name] ?? ''))
 }
 
 /** The pull requests that there is room for. */

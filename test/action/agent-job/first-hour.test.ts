@@ -147,6 +147,8 @@ const NO_COMMAND = "isn't a command"
 // biome-ignore format: a table
 const COMMANDS: readonly Mistake[] = [
   ['`/docs cancel`', 'skipped', '', `📖 \`cancel\` ${NO_COMMAND}`, 'comment', say('/docs cancel'), /"Cancel workflow"/],
+  ['`/docs cancel`, with `comment: false`', 'skipped', '', '⏭️ Nothing to do', 'summary',
+    { ...say('/docs cancel'), inputs: { comment: 'false' } }, /^The comment isn't a request for a job\.$/m],
   ['`/docs Stop!`', 'skipped', '', `📖 \`stop\` ${NO_COMMAND}`, 'comment', say('/docs Stop!'), /"Cancel workflow"/],
   ['`/docs status?`', 'skipped', '', `📖 \`status\` ${NO_COMMAND}`, 'comment',
     say('/docs status?'), /The comment above/],
@@ -186,6 +188,8 @@ const GITHUB: readonly Mistake[] = [
     ofPermission(knownFaults.secondaryRateLimit({ retryAfterSeconds: 3600 })), /Re-run this job after .*\d\d:\d\d UTC/],
   ['`issue-number` is unknown', 'error', 'thread-not-found', '⚠️ Issue or pull request not found', 'summary',
     { ...NOTHING, inputs: { prompt: 'A', 'issue-number': 99 } }],
+  ['`issue-number` is unknown, with `since`', 'error', 'thread-not-found', '⚠️ Issue or pull request not found', 'summary',
+    { ...NOTHING, inputs: { prompt: 'A', 'issue-number': 99, since: 'last-run' } }],
   ['anyone may start jobs', 'pull-request', '', 'Anyone can start jobs', 'annotation',
     { ...input('minimum-permission', 'read'), by: 'reader' }],
 ]

@@ -129,6 +129,30 @@ test.each<
   },
 )
 
+test('counts what the root action remembers: not a check, and not the end of a job that was sent again', async () => {
+  await using world = await createWorldInProcess({ docsService: { scenario: { terminalOnCreate: true } } })
+  const { number } = await world.github.createIssue()
+  const command = (text: string) => world.github.comment(number, text, 'writer')
+  world.docsService.nextJob({ endsAs: 'failed', activeReads: 0 })
+  const run = { trigger: await command('/docs explain retries'), runId: 5 }
+  expect((await world.run(run)).outputs['outcome']).toBe('failed')
+  setTime('2026-11-10T10:00:00Z')
+  expect((await world.run({ ...run, runAttempt: 2 })).outputs['outcome']).toBe('pull-request')
+  const check = await world.run({ trigger: await command('/docs check'), inputs: { 'project-id': 'nope' } })
+  expect(check.outputs['cause']).toBe('check-failed')
+  world.docsService.faults.add({ path: /views/, times: 1, respond: { kind: 'answer', status: 404 } })
+  await world.run({ trigger: await command('/docs check') })
+  setTime(NOON)
+
+  const { outputs, summary } = await report(world)
+
+  expect(outputs).toMatchObject({ requests: '2', pullRequests: '1', open: '1' })
+  expect(summary.match(/^\| .* \| \d+ \| .* \|$/gm)).toEqual([
+    '| Pull request | 1 | command 1 |',
+    '| End not known | 1 | command 1 |',
+  ])
+})
+
 test.each<[string, Parameters<World['github']['faults']['add']>[0]['respond'], RegExp]>([
   ['a missing permission', knownFaults.notAccessible, /403.*`issues: read`/],
   ['GitHub in trouble', knownFaults.badGateway, /list the comments in acme\/app.*502/],
@@ -322,7 +346,7 @@ test('inputs that are invalid are named together, before any request', async () 
   const [message = ''] = readErrors(result)
   for (const name of ['period', 'traffic', 'github-token', 'issue-number'])
     expect(message).toContain(`- \`${name}\`: `)
-  expect(result.summary).toContain('**No report.**')
+  expect(result.summary).toMatch(/\*\*No report\.\*\*\n\n.*:\n(?:- `.*\n){4}\n+No request was sent\./)
   expect([...world.github.requests, ...world.docsService.requests]).toEqual([])
 })
 

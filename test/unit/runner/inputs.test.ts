@@ -217,5 +217,8 @@ test('all problems are reported together, without duplicates, on one line each',
   expect(long).toMatch(/^it: got `z{99}…`; allowed: less$/)
   expect(() => readerOf('').finish()).not.toThrow()
   const { message } = new InputError([{ input: 'it', message: 'it is empty' }])
-  expect(message).toMatch(/^1 input is invalid:\n- `it`: it is empty\n/)
+  expect(message).toMatch(/^1 input is invalid:\n- `it`: it is empty\n\nNo request was sent\./)
+  const explain = (input: string) => new InputError([{ input, message: '', secret: 'empty' }]).message
+  expect(explain('api-key')).toContain('Define the secret that `api-key` uses.')
+  expect(explain('github-token')).not.toContain('api-key')
 })

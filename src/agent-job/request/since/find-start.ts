@@ -12,6 +12,9 @@ export interface Start {
   isLastRun: boolean
 }
 
+/** Reads a job whose end no run saw. */
+type HasFailed = (job: JobRecord) => Promise<boolean>
+
 type Now = { runId: string; nowMs: number }
 
 /** The verified claims of a series, oldest first. */
@@ -35,19 +38,18 @@ export function findUnfinished(claims: readonly ClaimComment[], { runId, nowMs }
  * Finds where the range of a run begins: where that of the newest run ended whose prompt was sent. A re-run has the range
  * of the first attempt, unless a later run has covered it.
  * @param claims of the series, oldest first
- * @param hasFailed reads a job whose end no run saw
  */
 export async function findStart(
   claims: readonly ClaimComment[],
   since: Since,
   { runId, nowMs }: Now,
-  hasFailed: (job: JobRecord) => Promise<boolean>,
+  hasFailed: HasFailed,
 ): Promise<Start> {
   const isLastRun = since === 'last-run'
   let base: string | undefined
   for (const { payload } of claims.toReversed()) {
     if (payload.claimant.runId === runId) base = payload.range?.base
-    else if (isLastRun && (await wasSent(payload, hasFailed))) base = payload.range?.head
+    else if (isLastRun) base = await findEnd(payload, claims, hasFailed)
     if (base !== undefined) break
   }
   // What failed runs did not document may be older than a week.
@@ -56,8 +58,15 @@ export async function findStart(
   return { base, sinceMs, nowMs, isLastRun }
 }
 
+/** The end of a range whose prompt was sent, or the start of the previous range, if its job has failed meanwhile. */
+async function findEnd({ range, ...sent }: Claim, claims: readonly ClaimComment[], hasFailed: HasFailed) {
+  if (!(await wasSent(sent, hasFailed))) return undefined
+  const previous = claims.findLast(({ payload }) => payload.range?.head === range?.base)?.payload
+  return !previous || (await wasSent(previous, hasFailed)) ? range?.head : previous.range?.base
+}
+
 /** Whether a prompt was received, or may have been, whose job didn't fail. */
-async function wasSent({ state, job, outcome }: Claim, hasFailed: (job: JobRecord) => Promise<boolean>) {
+async function wasSent({ state, job, outcome }: Omit<Claim, 'range'>, hasFailed: HasFailed) {
   if (job === undefined) return state === 'unknown'
   const end = outcome && OUTCOME_RECORDS[outcome]
   return end?.isFinal ? end.onRerun !== 'send' : !(await hasFailed(job))

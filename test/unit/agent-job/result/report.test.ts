@@ -77,7 +77,9 @@ describe('a result', () => {
       textOf(comment({ outcome: 'error', isClaimed: true, covered, ...report })).match(
         /(?:The next|A dry) run.*/u,
       )?.[0]
-    expect(next({ job })).toMatch(/begins at e4f5a6b\.$/u)
+    expect(next({ job })).toMatch(/begins at e4f5a6b, unless the job fails\.$/u)
+    expect(next({ outcome: 'archived', job })).toMatch(/includes/u)
+    expect(next({ outcome: 'no-pull-request', job })).toMatch(/begins at e4f5a6b\.$/u)
     expect(next({ outcome: 'unknown' })).toMatch(/begins at e4f5a6b\.$/u)
     for (const report of [{}, { outcome: 'failed', job }, { outcome: 'unavailable' }] as const)
       expect(next(report)).toMatch(/includes these changes again\.$/u)
