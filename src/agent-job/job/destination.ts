@@ -11,7 +11,7 @@ import type { Clock } from '../../runner/clock.ts'
 import type { WorkflowRun } from '../../runner/event.ts'
 import type { Log } from '../../runner/log.ts'
 import { dropAbsent } from '../../untrusted/json.ts'
-import { fetchJob, orFailure, toUnread } from './fetch-job.ts'
+import { fetchJob, orFailure, orUnread } from './fetch-job.ts'
 import { pollJob } from './poll-job.ts'
 
 /** A job of a previous run, and the comment of the thread that knows it. */
@@ -108,13 +108,10 @@ async function waitForEnd(
   { pollIntervalMs, deadline }: FollowUpRules,
   { service, clock, signal }: DestinationDependencies,
 ): Promise<AgentJob | DocsServiceError | undefined> {
-  try {
-    const options = { service, clock, signal, pollIntervalMs, deadline, isNew: false }
-    const { end, job } = await pollJob(jobId, undefined, options)
-    return end === 'terminal' ? job : undefined
-  } catch (error) {
-    return toUnread(error, signal)
-  }
+  const options = { service, clock, signal, pollIntervalMs, deadline, isNew: false }
+  const ended = await orUnread(pollJob(jobId, undefined, options), signal)
+  if (ended instanceof DocsServiceError) return ended
+  return ended.end === 'terminal' ? ended.job : undefined
 }
 
 function createInstead(url: URL | undefined, state: PreviousPullRequest['state']): Destination {

@@ -15,18 +15,15 @@ export async function fetchJob(
 ): Promise<AgentJob | DocsServiceError> {
   const limits = { signal, deadline }
   const options = { now: clock.now, sleep: clock.sleep, random: () => 0 }
-  try {
-    return await repeat(options, limits, createQuota(), () => service.getAgentJob(jobId, limits))
-  } catch (error) {
-    return toUnread(error, signal)
-  }
+  const request = repeat(options, limits, createQuota(), () => service.getAgentJob(jobId, limits))
+  return await orUnread(request, signal)
 }
 
-/** A failure after which the run can continue. @throws anything else: a refused key, a cancelled run, a bug */
-export function toUnread(error: unknown, signal: AbortSignal): DocsServiceError {
-  signal.throwIfAborted()
-  if (!(error instanceof DocsServiceError) || error.status === 401 || error.status === 403) throw error
-  return error
+/** A read of a job, or a failure after which the run can continue. @throws anything else, such as a refused key */
+export async function orUnread<Value>(request: Promise<Value>, signal: AbortSignal) {
+  const answer = await orFailure(request, DocsServiceError, signal)
+  if (answer instanceof DocsServiceError && (answer.status === 401 || answer.status === 403)) throw answer
+  return answer
 }
 
 /** The answer to a request, or a failure of this type. @throws the reason of a cancelled run; a bug */

@@ -75,9 +75,12 @@ export async function fetchWrittenDocumentation(
   const files = changed.files.filter(isPage)
   const site = days === undefined || files.length === 0 ? undefined : await fetchViews(days, dependencies)
   const views = site && findViewsOfFiles(files, site)
+  const pages = files.map(({ path, status, additions, deletions }) =>
+    dropAbsent({ path, status, additions, deletions, views: views?.get(path) }),
+  )
   return {
     ...pickFacts(facts),
-    pages: files.map((file) => describePage(file, views?.get(file.path))).toSorted(compare),
+    pages: pages.toSorted(compare),
     otherFileCount: changed.files.length - files.length,
     ...(site !== undefined && days !== undefined && { traffic: { days, isPartial: site.isPartial } }),
   }
@@ -95,11 +98,6 @@ async function fetchViews(days: number, { service, clock, signal, log }: Documen
 
 function pickFacts({ title, state, isMerged, headSha }: PullRequestFacts) {
   return dropAbsent({ state: isMerged ? ('merged' as const) : state, title, headSha })
-}
-
-function describePage(file: ChangedFile, views: ChangedPage['views']): ChangedPage {
-  const { path, status, additions, deletions } = file
-  return dropAbsent({ path, status, additions, deletions, views })
 }
 
 /** Most read first, then by path. */
