@@ -1,6 +1,6 @@
 /**
  * Takes the pictures of the READMEs from a run of the demo.
- * Needs Chromium or Chrome, on the PATH or at CHROMIUM_PATH.
+ * Needs Chromium or Chrome, on the PATH or at CHROMIUM_PATH, and pngquant on the PATH.
  * Usage: `node scripts/picture.ts [folder instead of docs/images]`.
  */
 import { execFileSync, spawn } from 'node:child_process'
@@ -15,15 +15,17 @@ const root = resolve(import.meta.dirname, '..')
 const target = resolve(process.argv[2] ?? join(root, 'docs/images'))
 const widthPixels = 640
 
-/** A realistic time for an agent. The script waits for it. */
+/** A realistic time for an agent, for which the script waits. */
 const agentSeconds = 212
 
-/** The part of the page in each picture, and the elements that it leaves out. */
+/** The part of the page in each picture, and the elements that are left out. */
 const subjects = {
   // The thread from its title to the answer to the first command, without the description of the issue.
-  thread: { selector: '#thread', without: 'article[id^="issue-"], .turn + .turn' },
+  thread: { selector: '#thread', without: '.lead, article[id^="acme-"], .turn + .turn' },
   // The summary down to the first table of pages.
   'page-views': { selector: '#page-views .box', without: 'h3 ~ h3, h3 ~ h3 ~ *, .outputs' },
+  // The report down to the merged pull requests.
+  outcomes: { selector: '#outcomes .box', without: 'h3 ~ h3 ~ h3, h3 ~ h3 ~ h3 ~ *, .outputs' },
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'picture-'))
@@ -59,7 +61,7 @@ interface Subject {
   scheme: string
 }
 
-/** Narrow enough to be read on a phone; the resolution keeps a picture sharp on dense screens and under 130 kB. */
+/** Narrow enough for a phone. The resolution keeps a picture sharp on dense screens and under 80 kB. */
 async function takePicture({ send }: Browser, subject: Subject): Promise<Buffer> {
   const { url, selector, without, scheme } = subject
   await send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }] })
@@ -70,7 +72,7 @@ async function takePicture({ send }: Browser, subject: Subject): Promise<Buffer>
     mobile: false,
   })
   await send('Page.navigate', { url })
-  // The page has no other resources than its fonts.
+  // The page loads only fonts.
   const expression = `document.fonts.ready.then(() => {
     document.querySelector('header').remove()
     const part = document.querySelector(${JSON.stringify(selector)})
@@ -82,7 +84,10 @@ async function takePicture({ send }: Browser, subject: Subject): Promise<Buffer>
   const { value } = result as { value: string }
   const clip = { x: 0, width: widthPixels, scale: 1, ...(JSON.parse(value) as { y: number; height: number }) }
   const { data } = await send('Page.captureScreenshot', { clip, captureBeyondViewport: true })
-  return Buffer.from(String(data), 'base64')
+  // At most 256 colors are enough for text and charts.
+  return execFileSync('pngquant', ['--strip', '--speed', '1', '-'], {
+    input: Buffer.from(String(data), 'base64'),
+  })
 }
 
 async function startBrowser(folder: string): Promise<Browser> {
@@ -132,7 +137,7 @@ async function connect(stderr: NodeJS.ReadableStream): Promise<WebSocket> {
   for await (const line of createInterface({ input: stderr })) {
     const [, host] = /^DevTools listening on ws:\/\/([^/]+)\//.exec(line) ?? []
     if (host === undefined) continue
-    // Further output must not fill the pipe.
+    // More output must not fill the pipe.
     stderr.resume()
     const pages = (await (await fetch(`http://${host}/json/list`)).json()) as {
       type: string

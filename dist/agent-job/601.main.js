@@ -11,19 +11,21 @@ export const modules = {
 /* harmony import */ var _github_connect_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4207);
 /* harmony import */ var _github_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7307);
 /* harmony import */ var _job_marker_claim_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(3497);
-/* harmony import */ var _job_marker_job_record_js__WEBPACK_IMPORTED_MODULE_15__ = __webpack_require__(5886);
-/* harmony import */ var _job_marker_outcome_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8577);
-/* harmony import */ var _network_fetch_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(1125);
-/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(453);
-/* harmony import */ var _runner_event_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(5371);
-/* harmony import */ var _runner_inputs_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(2266);
-/* harmony import */ var _runner_run_action_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(7547);
-/* harmony import */ var _untrusted_json_js__WEBPACK_IMPORTED_MODULE_14__ = __webpack_require__(5443);
-/* harmony import */ var _claim_connect_comment_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(4365);
-/* harmony import */ var _claim_precedence_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(8315);
-/* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(6883);
-/* harmony import */ var _request_parse_trigger_js__WEBPACK_IMPORTED_MODULE_12__ = __webpack_require__(5008);
-/* harmony import */ var _result_report_js__WEBPACK_IMPORTED_MODULE_13__ = __webpack_require__(9804);
+/* harmony import */ var _job_marker_job_record_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5886);
+/* harmony import */ var _job_marker_outcome_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(8577);
+/* harmony import */ var _network_fetch_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(1125);
+/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(453);
+/* harmony import */ var _runner_event_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(5371);
+/* harmony import */ var _runner_inputs_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(2266);
+/* harmony import */ var _runner_run_action_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(7547);
+/* harmony import */ var _untrusted_json_js__WEBPACK_IMPORTED_MODULE_16__ = __webpack_require__(5443);
+/* harmony import */ var _claim_connect_comment_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(4365);
+/* harmony import */ var _claim_precedence_js__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(8315);
+/* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_12__ = __webpack_require__(6883);
+/* harmony import */ var _request_trigger_js__WEBPACK_IMPORTED_MODULE_13__ = __webpack_require__(7274);
+/* harmony import */ var _result_progress_js__WEBPACK_IMPORTED_MODULE_14__ = __webpack_require__(4285);
+/* harmony import */ var _result_report_js__WEBPACK_IMPORTED_MODULE_15__ = __webpack_require__(9804);
+
 
 
 
@@ -47,71 +49,56 @@ async function finishComment(runner, secrets, state) {
         await finish(runner, secrets, state);
     }
     catch (error) {
-        const text = error instanceof _github_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .GitHubError */ .y
-            ? error.message
-            : `Writing how the run ended: ${(0,_runner_run_action_js__WEBPACK_IMPORTED_MODULE_8__/* .describeInSentence */ .ww)(error)} The log of the run says what is known of the job.`;
-        runner.log.warning("The comment can't be finished", text);
+        const advice = 'The log of the run says what is known of the job.';
+        const text = `Writing how the run ended: ${(0,_runner_run_action_js__WEBPACK_IMPORTED_MODULE_9__/* .describeInSentence */ .ww)(error)} ${advice}`;
+        runner.log.warning("The comment can't be finished", error instanceof _github_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .GitHubError */ .y ? error.message : text);
     }
 }
 async function finish(runner, { apiKey, githubToken }, state) {
     const left = parseLeft(state.read('known'));
     const nonce = state.read('nonce');
-    const reader = (0,_runner_inputs_js__WEBPACK_IMPORTED_MODULE_7__/* .createInputReader */ .ic)(runner.secrets, _inputs_js__WEBPACK_IMPORTED_MODULE_11__/* .INPUT_DEFAULTS */ .WJ);
-    const run = (0,_runner_event_js__WEBPACK_IMPORTED_MODULE_6__/* .readWorkflowRun */ .hO)(process.env);
-    const trigger = (0,_request_parse_trigger_js__WEBPACK_IMPORTED_MODULE_12__/* .parseTrigger */ .u)((0,_runner_event_js__WEBPACK_IMPORTED_MODULE_6__/* .readEvent */ .j_)(process.env));
-    const command = (0,_inputs_js__WEBPACK_IMPORTED_MODULE_11__/* .readCommandWord */ .Iq)(reader);
+    const reader = (0,_runner_inputs_js__WEBPACK_IMPORTED_MODULE_8__/* .createInputReader */ .ic)(runner.secrets, _inputs_js__WEBPACK_IMPORTED_MODULE_12__/* .INPUT_DEFAULTS */ .WJ);
+    const run = (0,_runner_event_js__WEBPACK_IMPORTED_MODULE_7__/* .readWorkflowRun */ .hO)(process.env);
+    const trigger = (0,_request_trigger_js__WEBPACK_IMPORTED_MODULE_13__/* .parseTrigger */ .uc)((0,_runner_event_js__WEBPACK_IMPORTED_MODULE_7__/* .readEvent */ .j_)(process.env));
+    const command = (0,_inputs_js__WEBPACK_IMPORTED_MODULE_12__/* .readCommandWord */ .Iq)(reader);
     const thread = Number(state.read('thread'));
     if (!(thread > 0) || githubToken === '' || !reader.flag('comment'))
         return;
     const connection = (0,_github_connect_js__WEBPACK_IMPORTED_MODULE_0__/* .connectGitHub */ .U)({
-        run,
-        token: githubToken,
-        fetch: (0,_network_fetch_js__WEBPACK_IMPORTED_MODULE_4__/* .createFetch */ .Hy)(process.env),
-        clock: _runner_clock_js__WEBPACK_IMPORTED_MODULE_5__/* .systemClock */ .ml,
+        ...{ run, clock: _runner_clock_js__WEBPACK_IMPORTED_MODULE_6__/* .systemClock */ .ml, token: githubToken, fetch: (0,_network_fetch_js__WEBPACK_IMPORTED_MODULE_5__/* .createFetch */ .Hy)(process.env) },
         signal: abortAfter(TIME_LIMIT_MS),
         threadKind: trigger.thread?.number === thread ? trigger.thread.kind : undefined,
         failuresMs: TIME_LIMIT_MS,
         longestWaitMs: LONGEST_WAIT_MS,
     });
-    const { createdAt } = trigger.comment ?? {};
-    const comment = (0,_claim_connect_comment_js__WEBPACK_IMPORTED_MODULE_9__/* .connectComment */ .Q)(connection, thread, createdAt, {
-        run,
-        apiKey,
-        secrets: runner.secrets,
-    });
+    const { secrets } = runner;
+    const comment = (0,_claim_connect_comment_js__WEBPACK_IMPORTED_MODULE_10__/* .connectComment */ .Q)(connection, thread, trigger.comment?.createdAt, { run, apiKey, secrets });
     const found = (await comment.find()).filter(({ isVerified }) => isVerified);
     const own = found.find(({ payload }) => payload.nonce === nonce && isOpen(payload));
     if (own === undefined)
         return;
     const { job = own.payload.job } = left;
-    const { earlierJob } = own.payload;
-    const isNeedless = job === undefined && earlierJob === undefined && (0,_claim_precedence_js__WEBPACK_IMPORTED_MODULE_10__/* .selectDecisive */ .Hq)(found, own.payload)?.id !== own.id;
-    if (isNeedless)
+    const { earlierJob, range, state: claimed } = own.payload;
+    if (job === undefined && earlierJob === undefined && (0,_claim_precedence_js__WEBPACK_IMPORTED_MODULE_11__/* .selectDecisive */ .Hq)(found, own.payload)?.id !== own.id)
         return await comment.remove(own);
     comment.adopt(own);
-    const { outcome = job === undefined && own.payload.state === 'claimed' ? 'unknown' : 'cancelled' } = left;
-    const isStopped = left.outcome === undefined;
-    const report = {
-        ...{ outcome, job },
-        ...(own.payload.range && { covered: { range: own.payload.range } }),
-        ...(isStopped && { problem: 'The run was stopped before it could report.' }),
-        isClaimed: true,
-    };
-    const context = {
-        askedBy: trigger.comment?.author.login,
-        runUrl: run.url,
+    const { outcome = job === undefined && claimed === 'claimed' ? 'unknown' : 'cancelled' } = left;
+    const problem = left.outcome ? undefined : 'The run was stopped before it could report.';
+    const report = { outcome, job, problem, covered: range && { range }, isClaimed: true };
+    const context = (0,_result_progress_js__WEBPACK_IMPORTED_MODULE_14__/* .createReportContext */ .GT)(trigger, run.url, {
         command,
-        hasDashboard: reader.text('base-url') === _inputs_js__WEBPACK_IMPORTED_MODULE_11__/* .INPUT_DEFAULTS */ .WJ['base-url'],
-        isAttached: reader.text('job-id') !== '',
-        followUp: reader.text('follow-up'),
         projectId: reader.text('project-id'),
-    };
-    await comment.edit((0,_result_report_js__WEBPACK_IMPORTED_MODULE_13__.renderComment)(report, context), (0,_job_marker_claim_js__WEBPACK_IMPORTED_MODULE_2__/* .recordEnd */ .$f)(own.payload, outcome, new Date(connection.now()).toISOString(), job));
+        baseUrl: reader.text('base-url'),
+        jobId: reader.text('job-id'),
+        followUp: reader.text('follow-up'),
+    });
+    const end = (0,_job_marker_claim_js__WEBPACK_IMPORTED_MODULE_2__/* .recordEnd */ .$f)(own.payload, outcome, new Date(connection.now()).toISOString(), job);
+    await comment.edit((0,_result_report_js__WEBPACK_IMPORTED_MODULE_15__.renderComment)(report, context), end);
     runner.log.info('The comment now says that this run has ended.');
 }
 function parseLeft(text) {
-    const { outcome, job } = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_14__/* .readFields */ .qU)((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_14__/* .parseJson */ .qF)(text));
-    return { outcome: _job_marker_outcome_js__WEBPACK_IMPORTED_MODULE_3__/* .OUTCOMES */ .im.find((each) => each === outcome), job: (0,_job_marker_job_record_js__WEBPACK_IMPORTED_MODULE_15__/* .parseJobRecord */ .u)(job) };
+    const { outcome, job } = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_16__/* .readFields */ .qU)((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_16__/* .parseJson */ .qF)(text));
+    return { outcome: _job_marker_outcome_js__WEBPACK_IMPORTED_MODULE_4__/* .OUTCOMES */ .im.find((each) => each === outcome), job: (0,_job_marker_job_record_js__WEBPACK_IMPORTED_MODULE_3__/* .parseJobRecord */ .u)(job) };
 }
 function abortAfter(ms) {
     const controller = new AbortController();
@@ -151,27 +138,26 @@ function isOpen({ state, outcome }) {
 
 
 function explainEnd(report, context) {
-    const { sign, isTrouble } = _job_marker_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .OUTCOME_RECORDS */ .gk[report.outcome];
     const { problem, isDetailOpen } = report;
     const ask = needsMaintainer(report, context) ? "Ask a maintainer to fix this if you can't." : '';
     const advice = chooseAdvice(report);
     const said = problem === undefined ? [] : [{ text: problem, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .prose */ .CS)(problem) }];
     const fill = (sentence) => (sentence === '' ? [] : [fillIn(sentence, context)]);
     return {
-        sign,
+        sign: _job_marker_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .OUTCOME_RECORDS */ .gk[report.outcome].sign,
         headline: fillIn(chooseHeadline(report), context),
         paragraphs: [
             ...(isDetailOpen === true ? quoteDetail(report) : []),
             ...(problem === undefined ? fill(`${ask} ${advice}`.trim()) : [...fill(ask), ...said, ...fill(advice)]),
             ...fill(explainNext(report, context)),
         ],
-        isTrouble,
     };
 }
 function quoteDetail({ detail, cause }) {
     const words = (0,_job_check_service_js__WEBPACK_IMPORTED_MODULE_6__/* .quoteWords */ .AD)(detail);
     const who = cause === 'blocked-on-the-way' || cause === 'not-the-service' ? 'The answer' : 'The service';
-    return words === '' ? [] : [toPlain(`${who} says: ${words}`)];
+    const text = `${who} says: ${words}`;
+    return words === '' ? [] : [{ text, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .plain */ .pj)(text) }];
 }
 function chooseHeadline({ outcome, cause, checks = [], job, documentation }) {
     if (cause === 'check-failed') {
@@ -187,19 +173,23 @@ function chooseHeadline({ outcome, cause, checks = [], job, documentation }) {
     const isUpdate = job?.isFollowUp && job.prLink?.href === job.previous?.url?.href;
     if (outcome !== 'pull-request' || !isUpdate)
         return _job_marker_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .OUTCOME_RECORDS */ .gk[outcome].headline;
-    const { headSha } = documentation ?? {};
+    const headSha = documentation?.headSha;
     return headSha !== undefined && headSha === job.previous?.headSha
         ? "The documentation pull request wasn't changed"
         : 'The documentation pull request was updated';
 }
-function needsMaintainer({ cause, checks, job }, { askedBy }) {
-    if (cause === 'job-not-found' && job?.isFollowUp !== undefined)
+function needsMaintainer(report, { askedBy }) {
+    const { cause, checks } = report;
+    if (cause === undefined || isJobLost(report) || askedBy === undefined || checks !== undefined)
         return false;
-    const fix = cause === undefined ? 'none' : _causes_js__WEBPACK_IMPORTED_MODULE_5__/* .CAUSES */ .h[cause].fix;
-    return (['key', 'setting', 'workflow', 'either'].includes(fix) && askedBy !== undefined && checks === undefined);
+    return ['key', 'setting', 'workflow', 'either'].includes(_causes_js__WEBPACK_IMPORTED_MODULE_5__/* .CAUSES */ .h[cause].fix);
 }
-function chooseAdvice({ outcome, cause, documentation, job }) {
-    if (cause === 'job-not-found' && job?.isFollowUp !== undefined)
+function isJobLost({ cause, job }) {
+    return cause === 'job-not-found' && job?.isFollowUp !== undefined;
+}
+function chooseAdvice(report) {
+    const { outcome, cause, documentation } = report;
+    if (isJobLost(report))
         return "The service accepted the prompt, but doesn't know the job anymore. Look for it in the dashboard.";
     if (cause !== undefined)
         return _causes_js__WEBPACK_IMPORTED_MODULE_5__/* .CAUSES */ .h[cause].advice;
@@ -208,9 +198,8 @@ function chooseAdvice({ outcome, cause, documentation, job }) {
     return _job_marker_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .OUTCOME_RECORDS */ .gk[outcome].advice;
 }
 function explainNext(report, context) {
-    const { outcome, cause, job, isClaimed, retryAt } = report;
+    const { outcome, cause, job, retryAt } = report;
     const { onRerun, isEarly } = _job_marker_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .OUTCOME_RECORDS */ .gk[outcome];
-    const { isAttached } = context;
     if (outcome === 'pull-request')
         return explainChange(report, context);
     if (cause === 'check-failed')
@@ -218,28 +207,26 @@ function explainNext(report, context) {
     if (cause === 'check-incomplete')
         return 'Nothing was sent to the agent. Later, {check}.';
     if (onRerun === 'send')
-        return isAttached ? '' : 'A re-run sends the same prompt again.';
+        return context.isAttached ? '' : 'A re-run sends the same prompt again.';
     if (outcome === 'unknown')
         return explainUnknown(report);
     if (!isEarly)
         return '';
     if (job !== undefined)
-        return explainJob(report, job, isClaimed === true, isAttached);
+        return explainJob(report, job, context);
     const fix = cause === undefined ? 'wait' : _causes_js__WEBPACK_IMPORTED_MODULE_5__/* .CAUSES */ .h[cause].fix;
     return fix === 'wait' && retryAt !== undefined
         ? `Nothing was sent to the agent. Re-run this job ${(0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_2__/* .formatMoment */ .K9)(retryAt)}.`
         : NOTHING_SENT[fix];
 }
 function explainUnknown({ isClaimed, covered }) {
-    const again = covered
-        ? `run the workflow once with \`since: ${(0,_request_since_fetch_branch_changes_js__WEBPACK_IMPORTED_MODULE_7__/* .countDaysBack */ .WO)(covered) ?? '<n>'}d\``
-        : '{again}';
+    const days = covered && `\`since: ${(0,_request_since_fetch_branch_changes_js__WEBPACK_IMPORTED_MODULE_7__/* .countDaysBack */ .WO)(covered) ?? '<n>'}d\``;
+    const again = days ? `run the workflow once with ${days}` : '{again}';
     return `If you find none, ${again}. A re-run ${isClaimed ? "doesn't send" : 'sends'} the prompt again.`;
 }
 function explainChange({ isClaimed, documentation }, { askedBy, followUp }) {
-    const state = documentation?.state ?? (followUp === 'always' ? 'open' : undefined);
-    const isContinued = state === 'open' && followUp !== 'never' && askedBy !== undefined && isClaimed;
-    return isContinued
+    const isOpen = documentation === undefined ? followUp === 'always' : documentation.state === 'open';
+    return isOpen && followUp !== 'never' && askedBy !== undefined && isClaimed
         ? "To change it, comment {command} and what to change. The agent updates the pull request as long as it's open."
         : '';
 }
@@ -254,26 +241,24 @@ const NOTHING_SENT = {
     look: 'This run sent nothing to the agent.',
     none: 'Nothing was sent to the agent.',
 };
-function explainJob(report, job, isClaimed, isAttached) {
+function explainJob(report, job, { isAttached }) {
     const { cause, outcome, retryAt } = report;
-    const jobId = (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_3__/* .toOneLine */ .GX)(job.jobId).replaceAll('`', "'");
     if (cause === 'job-not-found')
         return isAttached ? 'For a new job, leave `job-id` empty.' : 'For a new job, {again}.';
-    const { state, aim } = explainState(report, job, jobId);
+    const jobId = (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_3__/* .toOneLine */ .GX)(job.jobId).replaceAll('`', "'");
+    const isKnown = report.isClaimed === true || isAttached;
     const isLost = outcome === 'submitted' || (cause !== undefined && _causes_js__WEBPACK_IMPORTED_MODULE_5__/* .CAUSES */ .h[cause].fix === 'key' && !isAttached);
-    const isWaitedFor = (isClaimed || isAttached) && !isLost;
-    const again = isClaimed || isAttached ? '' : ' A re-run sends the prompt again.';
-    const when = retryAt === undefined ? (outcome === 'error' ? ' once this is fixed' : '') : ` ${(0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_2__/* .formatMoment */ .K9)(retryAt)}`;
-    const how = `run the action with \`job-id: ${jobId}\`.`;
-    return `${state}To ${aim}${when}, ${isWaitedFor ? `re-run this job, or ${how}` : `${how}${again}`}`;
+    const later = outcome === 'error' ? ' once this is fixed' : '';
+    const when = retryAt === undefined ? later : ` ${(0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_2__/* .formatMoment */ .K9)(retryAt)}`;
+    const rerun = isKnown && !isLost ? 're-run this job, or ' : '';
+    const again = isKnown ? '' : ' A re-run sends the prompt again.';
+    return `${explainState(report, job, jobId)}${when}, ${rerun}run the action with \`job-id: ${jobId}\`.${again}`;
 }
 function explainState({ answer }, { isFollowUp, prLink }, jobId) {
     if (answer?.status === 'active')
-        return { state: `The agent is still working on job \`${jobId}\`. `, aim: 'keep waiting' };
+        return `The agent is still working on job \`${jobId}\`. To keep waiting`;
     const isOver = (0,_docs_service_schema_js__WEBPACK_IMPORTED_MODULE_0__/* .endsJob */ .O9)(answer?.status) && (!isFollowUp || prLink !== undefined);
-    if (isOver)
-        return { state: `Job \`${jobId}\` ended. `, aim: 'report how' };
-    return { state: '', aim: `keep waiting for job \`${jobId}\`` };
+    return isOver ? `Job \`${jobId}\` ended. To report how` : `To keep waiting for job \`${jobId}\``;
 }
 const CHECK_SIGNS = { passed: '✓', failed: '✗', unknown: '?' };
 function explainCheck({ state, text }, context) {
@@ -290,35 +275,29 @@ const PLACES = {
 };
 function fillIn(sentence, context) {
     const parts = sentence
-        .split(/(\{(?:keys|usage|new|command|again|check)\})/u)
-        .map((part) => fillInWord(part, context));
-    return {
-        text: parts.map(({ text }) => text).join(''),
-        markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .joinMarkdown */ .UF)(parts.map((part) => part.markdown), ''),
-    };
+        .replaceAll(/\{(?:new|command|again|check)\}/gu, (word) => nameComment(word, context))
+        .split(/(\{(?:keys|usage)\})/u)
+        .map((part) => fillInPlace(part, context));
+    const pieces = parts.map((part) => part.markdown);
+    return { text: parts.map(({ text }) => text).join(''), markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .joinMarkdown */ .UF)(pieces, '') };
 }
-function fillInWord(part, { command, askedBy, hasDashboard }) {
-    if (part === '{new}')
-        return toCode(`${command} --new`.trim());
-    if (part === '{command}')
-        return toCode(command);
-    if (part === '{again}' || part === '{check}') {
-        if (askedBy === undefined)
-            return toPlain('start the workflow again');
-        const check = part === '{check}' ? ' check' : '';
-        const { text, markdown: word } = command === '' ? toPlain('the command') : toCode(`${command}${check}`);
-        return { text: `comment ${text} again`, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .markdown */ .wD) `comment ${word} again` };
-    }
+function nameComment(word, { command, askedBy }) {
+    const spell = (more = '') => `\`${`${command} ${more}`.trim().replaceAll('`', "'")}\``;
+    if (word === '{new}')
+        return spell('--new');
+    if (word === '{command}')
+        return spell();
+    if (askedBy === undefined)
+        return 'start the workflow again';
+    return `comment ${command === '' ? 'the command' : spell(word === '{check}' ? 'check' : '')} again`;
+}
+function fillInPlace(part, { hasDashboard }) {
     if (part !== '{keys}' && part !== '{usage}')
         return { text: part, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .prose */ .CS)(part) };
     const { label, url } = PLACES[part];
-    return hasDashboard ? { text: `${label} (${url.href})`, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .link */ .nf)((0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .plain */ .pj)(label), url) } : toPlain(label);
-}
-function toPlain(text) {
-    return { text, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .plain */ .pj)(text) };
-}
-function toCode(text) {
-    return { text: `\`${text}\``, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .code */ .aY)(text) };
+    return hasDashboard
+        ? { text: `${label} (${url.href})`, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .link */ .nf)((0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .plain */ .pj)(label), url) }
+        : { text: label, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .plain */ .pj)(label) };
 }
 
 
@@ -348,7 +327,7 @@ function renderComment(report, context) {
     return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .joinMarkdown */ .UF)([
         (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `### ${renderHeadline(report, context)}`,
         ...renderResult(report, context),
-        (0,_progress_js__WEBPACK_IMPORTED_MODULE_4__/* .renderSmallLine */ .k)({ ...report, reportedIn: undefined }, context),
+        (0,_progress_js__WEBPACK_IMPORTED_MODULE_4__/* .renderSmallLine */ .kK)({ ...report, reportedIn: undefined }, context),
     ], '\n\n');
 }
 function renderAnswer(report, context) {
@@ -361,7 +340,7 @@ function renderSummary(report, context, warnings = []) {
         ...(report.help ? [renderHelp(context.command, report.help)] : []),
         ...warnings.map((warning) => (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `> ⚠️ ${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .prose */ .CS)(warning.replaceAll('\n', ' '))}`),
         ...renderPrompt(report),
-        (0,_progress_js__WEBPACK_IMPORTED_MODULE_4__/* .renderSmallLine */ .k)(report, context),
+        (0,_progress_js__WEBPACK_IMPORTED_MODULE_4__/* .renderSmallLine */ .kK)(report, context),
     ], '\n\n');
 }
 function renderHeadline(report, context) {
@@ -369,9 +348,8 @@ function renderHeadline(report, context) {
     return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `${sign} ${headline.markdown}`;
 }
 function renderResult(report, context) {
-    const { paragraphs, isTrouble } = (0,_explain_js__WEBPACK_IMPORTED_MODULE_3__/* .explainEnd */ .pw)(report, context);
-    const steps = paragraphs.map(({ markdown: paragraph }) => paragraph);
-    const isFolded = !isTrouble && report.outcome === 'pull-request' && steps.length > 0;
+    const steps = (0,_explain_js__WEBPACK_IMPORTED_MODULE_3__/* .explainEnd */ .pw)(report, context).paragraphs.map((paragraph) => paragraph.markdown);
+    const isFolded = report.outcome === 'pull-request' && steps.length > 0;
     return [
         ...(report.checks === undefined ? [] : [renderChecks(report.checks, context)]),
         ...(isFolded ? [] : steps),
@@ -385,7 +363,8 @@ function renderResult(report, context) {
     ];
 }
 function renderChecks(checks, context) {
-    return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .joinMarkdown */ .UF)(checks.map((check) => (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `- ${(0,_explain_js__WEBPACK_IMPORTED_MODULE_3__/* .explainCheck */ .Gs)(check, context).markdown}`), '\n');
+    const lines = checks.map((check) => (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `- ${(0,_explain_js__WEBPACK_IMPORTED_MODULE_3__/* .explainCheck */ .Gs)(check, context).markdown}`);
+    return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .joinMarkdown */ .UF)(lines, '\n');
 }
 function renderTechnical(report) {
     const { technical, checks = [], isDetailOpen } = report;
@@ -393,9 +372,7 @@ function renderTechnical(report) {
         ...[technical, ...checks.map((check) => check.technical)].flatMap((line) => (line ? [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .prose */ .CS)(line)] : [])),
         ...(isDetailOpen ? [] : (0,_explain_js__WEBPACK_IMPORTED_MODULE_3__/* .quoteDetail */ .wQ)(report).map((quote) => quote.markdown)),
     ];
-    if (lines.length === 0)
-        return [];
-    return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .details */ .zH)('Technical details', (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .joinMarkdown */ .UF)(lines, '\n\n'))];
+    return lines.length === 0 ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .details */ .zH)('Technical details', (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .joinMarkdown */ .UF)(lines, '\n\n'))];
 }
 function renderPrompt({ prompt, outcome, job }) {
     const isSent = job?.isFollowUp !== undefined;
@@ -422,7 +399,7 @@ function renderHelp(command, help = {}) {
         ],
         [
             (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .code */ .aY)(`${command} --new`)} and an instruction`,
-            (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `The same, but always in a new pull request.`,
+            (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `The same, always in a new pull request.`,
         ],
         [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `${word} alone`, (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `Sends the workflow's own prompt. Without one, shows this help.`],
         [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .code */ .aY)(`${command} check`), (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `Checks the set-up. Sends nothing to the agent.`],

@@ -28,27 +28,26 @@ export const modules = {
 
 
 function explainEnd(report, context) {
-    const { sign, isTrouble } = _job_marker_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .OUTCOME_RECORDS */ .gk[report.outcome];
     const { problem, isDetailOpen } = report;
     const ask = needsMaintainer(report, context) ? "Ask a maintainer to fix this if you can't." : '';
     const advice = chooseAdvice(report);
     const said = problem === undefined ? [] : [{ text: problem, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .prose */ .CS)(problem) }];
     const fill = (sentence) => (sentence === '' ? [] : [fillIn(sentence, context)]);
     return {
-        sign,
+        sign: _job_marker_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .OUTCOME_RECORDS */ .gk[report.outcome].sign,
         headline: fillIn(chooseHeadline(report), context),
         paragraphs: [
             ...(isDetailOpen === true ? quoteDetail(report) : []),
             ...(problem === undefined ? fill(`${ask} ${advice}`.trim()) : [...fill(ask), ...said, ...fill(advice)]),
             ...fill(explainNext(report, context)),
         ],
-        isTrouble,
     };
 }
 function quoteDetail({ detail, cause }) {
     const words = (0,_job_check_service_js__WEBPACK_IMPORTED_MODULE_6__/* .quoteWords */ .AD)(detail);
     const who = cause === 'blocked-on-the-way' || cause === 'not-the-service' ? 'The answer' : 'The service';
-    return words === '' ? [] : [toPlain(`${who} says: ${words}`)];
+    const text = `${who} says: ${words}`;
+    return words === '' ? [] : [{ text, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .plain */ .pj)(text) }];
 }
 function chooseHeadline({ outcome, cause, checks = [], job, documentation }) {
     if (cause === 'check-failed') {
@@ -64,19 +63,23 @@ function chooseHeadline({ outcome, cause, checks = [], job, documentation }) {
     const isUpdate = job?.isFollowUp && job.prLink?.href === job.previous?.url?.href;
     if (outcome !== 'pull-request' || !isUpdate)
         return _job_marker_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .OUTCOME_RECORDS */ .gk[outcome].headline;
-    const { headSha } = documentation ?? {};
+    const headSha = documentation?.headSha;
     return headSha !== undefined && headSha === job.previous?.headSha
         ? "The documentation pull request wasn't changed"
         : 'The documentation pull request was updated';
 }
-function needsMaintainer({ cause, checks, job }, { askedBy }) {
-    if (cause === 'job-not-found' && job?.isFollowUp !== undefined)
+function needsMaintainer(report, { askedBy }) {
+    const { cause, checks } = report;
+    if (cause === undefined || isJobLost(report) || askedBy === undefined || checks !== undefined)
         return false;
-    const fix = cause === undefined ? 'none' : _causes_js__WEBPACK_IMPORTED_MODULE_5__/* .CAUSES */ .h[cause].fix;
-    return (['key', 'setting', 'workflow', 'either'].includes(fix) && askedBy !== undefined && checks === undefined);
+    return ['key', 'setting', 'workflow', 'either'].includes(_causes_js__WEBPACK_IMPORTED_MODULE_5__/* .CAUSES */ .h[cause].fix);
 }
-function chooseAdvice({ outcome, cause, documentation, job }) {
-    if (cause === 'job-not-found' && job?.isFollowUp !== undefined)
+function isJobLost({ cause, job }) {
+    return cause === 'job-not-found' && job?.isFollowUp !== undefined;
+}
+function chooseAdvice(report) {
+    const { outcome, cause, documentation } = report;
+    if (isJobLost(report))
         return "The service accepted the prompt, but doesn't know the job anymore. Look for it in the dashboard.";
     if (cause !== undefined)
         return _causes_js__WEBPACK_IMPORTED_MODULE_5__/* .CAUSES */ .h[cause].advice;
@@ -85,9 +88,8 @@ function chooseAdvice({ outcome, cause, documentation, job }) {
     return _job_marker_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .OUTCOME_RECORDS */ .gk[outcome].advice;
 }
 function explainNext(report, context) {
-    const { outcome, cause, job, isClaimed, retryAt } = report;
+    const { outcome, cause, job, retryAt } = report;
     const { onRerun, isEarly } = _job_marker_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .OUTCOME_RECORDS */ .gk[outcome];
-    const { isAttached } = context;
     if (outcome === 'pull-request')
         return explainChange(report, context);
     if (cause === 'check-failed')
@@ -95,28 +97,26 @@ function explainNext(report, context) {
     if (cause === 'check-incomplete')
         return 'Nothing was sent to the agent. Later, {check}.';
     if (onRerun === 'send')
-        return isAttached ? '' : 'A re-run sends the same prompt again.';
+        return context.isAttached ? '' : 'A re-run sends the same prompt again.';
     if (outcome === 'unknown')
         return explainUnknown(report);
     if (!isEarly)
         return '';
     if (job !== undefined)
-        return explainJob(report, job, isClaimed === true, isAttached);
+        return explainJob(report, job, context);
     const fix = cause === undefined ? 'wait' : _causes_js__WEBPACK_IMPORTED_MODULE_5__/* .CAUSES */ .h[cause].fix;
     return fix === 'wait' && retryAt !== undefined
         ? `Nothing was sent to the agent. Re-run this job ${(0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_2__/* .formatMoment */ .K9)(retryAt)}.`
         : NOTHING_SENT[fix];
 }
 function explainUnknown({ isClaimed, covered }) {
-    const again = covered
-        ? `run the workflow once with \`since: ${(0,_request_since_fetch_branch_changes_js__WEBPACK_IMPORTED_MODULE_7__/* .countDaysBack */ .WO)(covered) ?? '<n>'}d\``
-        : '{again}';
+    const days = covered && `\`since: ${(0,_request_since_fetch_branch_changes_js__WEBPACK_IMPORTED_MODULE_7__/* .countDaysBack */ .WO)(covered) ?? '<n>'}d\``;
+    const again = days ? `run the workflow once with ${days}` : '{again}';
     return `If you find none, ${again}. A re-run ${isClaimed ? "doesn't send" : 'sends'} the prompt again.`;
 }
 function explainChange({ isClaimed, documentation }, { askedBy, followUp }) {
-    const state = documentation?.state ?? (followUp === 'always' ? 'open' : undefined);
-    const isContinued = state === 'open' && followUp !== 'never' && askedBy !== undefined && isClaimed;
-    return isContinued
+    const isOpen = documentation === undefined ? followUp === 'always' : documentation.state === 'open';
+    return isOpen && followUp !== 'never' && askedBy !== undefined && isClaimed
         ? "To change it, comment {command} and what to change. The agent updates the pull request as long as it's open."
         : '';
 }
@@ -131,26 +131,24 @@ const NOTHING_SENT = {
     look: 'This run sent nothing to the agent.',
     none: 'Nothing was sent to the agent.',
 };
-function explainJob(report, job, isClaimed, isAttached) {
+function explainJob(report, job, { isAttached }) {
     const { cause, outcome, retryAt } = report;
-    const jobId = (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_3__/* .toOneLine */ .GX)(job.jobId).replaceAll('`', "'");
     if (cause === 'job-not-found')
         return isAttached ? 'For a new job, leave `job-id` empty.' : 'For a new job, {again}.';
-    const { state, aim } = explainState(report, job, jobId);
+    const jobId = (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_3__/* .toOneLine */ .GX)(job.jobId).replaceAll('`', "'");
+    const isKnown = report.isClaimed === true || isAttached;
     const isLost = outcome === 'submitted' || (cause !== undefined && _causes_js__WEBPACK_IMPORTED_MODULE_5__/* .CAUSES */ .h[cause].fix === 'key' && !isAttached);
-    const isWaitedFor = (isClaimed || isAttached) && !isLost;
-    const again = isClaimed || isAttached ? '' : ' A re-run sends the prompt again.';
-    const when = retryAt === undefined ? (outcome === 'error' ? ' once this is fixed' : '') : ` ${(0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_2__/* .formatMoment */ .K9)(retryAt)}`;
-    const how = `run the action with \`job-id: ${jobId}\`.`;
-    return `${state}To ${aim}${when}, ${isWaitedFor ? `re-run this job, or ${how}` : `${how}${again}`}`;
+    const later = outcome === 'error' ? ' once this is fixed' : '';
+    const when = retryAt === undefined ? later : ` ${(0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_2__/* .formatMoment */ .K9)(retryAt)}`;
+    const rerun = isKnown && !isLost ? 're-run this job, or ' : '';
+    const again = isKnown ? '' : ' A re-run sends the prompt again.';
+    return `${explainState(report, job, jobId)}${when}, ${rerun}run the action with \`job-id: ${jobId}\`.${again}`;
 }
 function explainState({ answer }, { isFollowUp, prLink }, jobId) {
     if (answer?.status === 'active')
-        return { state: `The agent is still working on job \`${jobId}\`. `, aim: 'keep waiting' };
+        return `The agent is still working on job \`${jobId}\`. To keep waiting`;
     const isOver = (0,_docs_service_schema_js__WEBPACK_IMPORTED_MODULE_0__/* .endsJob */ .O9)(answer?.status) && (!isFollowUp || prLink !== undefined);
-    if (isOver)
-        return { state: `Job \`${jobId}\` ended. `, aim: 'report how' };
-    return { state: '', aim: `keep waiting for job \`${jobId}\`` };
+    return isOver ? `Job \`${jobId}\` ended. To report how` : `To keep waiting for job \`${jobId}\``;
 }
 const CHECK_SIGNS = { passed: '✓', failed: '✗', unknown: '?' };
 function explainCheck({ state, text }, context) {
@@ -167,35 +165,29 @@ const PLACES = {
 };
 function fillIn(sentence, context) {
     const parts = sentence
-        .split(/(\{(?:keys|usage|new|command|again|check)\})/u)
-        .map((part) => fillInWord(part, context));
-    return {
-        text: parts.map(({ text }) => text).join(''),
-        markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .joinMarkdown */ .UF)(parts.map((part) => part.markdown), ''),
-    };
+        .replaceAll(/\{(?:new|command|again|check)\}/gu, (word) => nameComment(word, context))
+        .split(/(\{(?:keys|usage)\})/u)
+        .map((part) => fillInPlace(part, context));
+    const pieces = parts.map((part) => part.markdown);
+    return { text: parts.map(({ text }) => text).join(''), markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .joinMarkdown */ .UF)(pieces, '') };
 }
-function fillInWord(part, { command, askedBy, hasDashboard }) {
-    if (part === '{new}')
-        return toCode(`${command} --new`.trim());
-    if (part === '{command}')
-        return toCode(command);
-    if (part === '{again}' || part === '{check}') {
-        if (askedBy === undefined)
-            return toPlain('start the workflow again');
-        const check = part === '{check}' ? ' check' : '';
-        const { text, markdown: word } = command === '' ? toPlain('the command') : toCode(`${command}${check}`);
-        return { text: `comment ${text} again`, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .markdown */ .wD) `comment ${word} again` };
-    }
+function nameComment(word, { command, askedBy }) {
+    const spell = (more = '') => `\`${`${command} ${more}`.trim().replaceAll('`', "'")}\``;
+    if (word === '{new}')
+        return spell('--new');
+    if (word === '{command}')
+        return spell();
+    if (askedBy === undefined)
+        return 'start the workflow again';
+    return `comment ${command === '' ? 'the command' : spell(word === '{check}' ? 'check' : '')} again`;
+}
+function fillInPlace(part, { hasDashboard }) {
     if (part !== '{keys}' && part !== '{usage}')
         return { text: part, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .prose */ .CS)(part) };
     const { label, url } = PLACES[part];
-    return hasDashboard ? { text: `${label} (${url.href})`, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .link */ .nf)((0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .plain */ .pj)(label), url) } : toPlain(label);
-}
-function toPlain(text) {
-    return { text, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .plain */ .pj)(text) };
-}
-function toCode(text) {
-    return { text: `\`${text}\``, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .code */ .aY)(text) };
+    return hasDashboard
+        ? { text: `${label} (${url.href})`, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .link */ .nf)((0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .plain */ .pj)(label), url) }
+        : { text: label, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .plain */ .pj)(label) };
 }
 
 
@@ -225,7 +217,7 @@ function renderComment(report, context) {
     return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .joinMarkdown */ .UF)([
         (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `### ${renderHeadline(report, context)}`,
         ...renderResult(report, context),
-        (0,_progress_js__WEBPACK_IMPORTED_MODULE_4__/* .renderSmallLine */ .k)({ ...report, reportedIn: undefined }, context),
+        (0,_progress_js__WEBPACK_IMPORTED_MODULE_4__/* .renderSmallLine */ .kK)({ ...report, reportedIn: undefined }, context),
     ], '\n\n');
 }
 function renderAnswer(report, context) {
@@ -238,7 +230,7 @@ function renderSummary(report, context, warnings = []) {
         ...(report.help ? [renderHelp(context.command, report.help)] : []),
         ...warnings.map((warning) => (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `> ⚠️ ${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .prose */ .CS)(warning.replaceAll('\n', ' '))}`),
         ...renderPrompt(report),
-        (0,_progress_js__WEBPACK_IMPORTED_MODULE_4__/* .renderSmallLine */ .k)(report, context),
+        (0,_progress_js__WEBPACK_IMPORTED_MODULE_4__/* .renderSmallLine */ .kK)(report, context),
     ], '\n\n');
 }
 function renderHeadline(report, context) {
@@ -246,9 +238,8 @@ function renderHeadline(report, context) {
     return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `${sign} ${headline.markdown}`;
 }
 function renderResult(report, context) {
-    const { paragraphs, isTrouble } = (0,_explain_js__WEBPACK_IMPORTED_MODULE_3__/* .explainEnd */ .pw)(report, context);
-    const steps = paragraphs.map(({ markdown: paragraph }) => paragraph);
-    const isFolded = !isTrouble && report.outcome === 'pull-request' && steps.length > 0;
+    const steps = (0,_explain_js__WEBPACK_IMPORTED_MODULE_3__/* .explainEnd */ .pw)(report, context).paragraphs.map((paragraph) => paragraph.markdown);
+    const isFolded = report.outcome === 'pull-request' && steps.length > 0;
     return [
         ...(report.checks === undefined ? [] : [renderChecks(report.checks, context)]),
         ...(isFolded ? [] : steps),
@@ -262,7 +253,8 @@ function renderResult(report, context) {
     ];
 }
 function renderChecks(checks, context) {
-    return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .joinMarkdown */ .UF)(checks.map((check) => (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `- ${(0,_explain_js__WEBPACK_IMPORTED_MODULE_3__/* .explainCheck */ .Gs)(check, context).markdown}`), '\n');
+    const lines = checks.map((check) => (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `- ${(0,_explain_js__WEBPACK_IMPORTED_MODULE_3__/* .explainCheck */ .Gs)(check, context).markdown}`);
+    return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .joinMarkdown */ .UF)(lines, '\n');
 }
 function renderTechnical(report) {
     const { technical, checks = [], isDetailOpen } = report;
@@ -270,9 +262,7 @@ function renderTechnical(report) {
         ...[technical, ...checks.map((check) => check.technical)].flatMap((line) => (line ? [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .prose */ .CS)(line)] : [])),
         ...(isDetailOpen ? [] : (0,_explain_js__WEBPACK_IMPORTED_MODULE_3__/* .quoteDetail */ .wQ)(report).map((quote) => quote.markdown)),
     ];
-    if (lines.length === 0)
-        return [];
-    return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .details */ .zH)('Technical details', (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .joinMarkdown */ .UF)(lines, '\n\n'))];
+    return lines.length === 0 ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .details */ .zH)('Technical details', (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .joinMarkdown */ .UF)(lines, '\n\n'))];
 }
 function renderPrompt({ prompt, outcome, job }) {
     const isSent = job?.isFollowUp !== undefined;
@@ -299,7 +289,7 @@ function renderHelp(command, help = {}) {
         ],
         [
             (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .code */ .aY)(`${command} --new`)} and an instruction`,
-            (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `The same, but always in a new pull request.`,
+            (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `The same, always in a new pull request.`,
         ],
         [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `${word} alone`, (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `Sends the workflow's own prompt. Without one, shows this help.`],
         [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .code */ .aY)(`${command} check`), (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `Checks the set-up. Sends nothing to the agent.`],

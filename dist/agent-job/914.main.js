@@ -223,7 +223,7 @@ function selectDecisive(found, { trigger, project, series, claimant }, account) 
     const oldest = same.find(({ payload, isVerified }) => isVerified || payload.state !== 'refused') ?? same[0];
     if (oldest !== undefined || series === undefined || claimant.attempt === 1)
         return oldest;
-    return ours.find(({ payload }) => payload.series === series && isLater(payload, claimant.runId));
+    return ours.find(({ payload }) => payload.series === series && Number(payload.claimant.runId) > Number(claimant.runId));
 }
 function isByUs({ isVerified, author }, account) {
     return isVerified || (author !== undefined && author === account);
@@ -233,8 +233,8 @@ function isOfEarlierAttempt({ claimant }, { claimant: now }) {
     return claimant.runId === now.runId && isSameStep && claimant.attempt < now.attempt;
 }
 function mayClaimAgain({ payload: { state, outcome }, isVerified }) {
-    const isSentAgain = state === 'finished' && outcome !== undefined && _job_marker_outcome_js__WEBPACK_IMPORTED_MODULE_0__/* .OUTCOME_RECORDS */ .gk[outcome].onRerun === 'send';
-    return state === 'refused' || (isVerified && (state === 'waiting' || isSentAgain));
+    const onRerun = state === 'finished' && outcome && _job_marker_outcome_js__WEBPACK_IMPORTED_MODULE_0__/* .OUTCOME_RECORDS */ .gk[outcome].onRerun;
+    return state === 'refused' || (isVerified && (state === 'waiting' || onRerun === 'send'));
 }
 const ANSWER = 'answer of run';
 function isReply(comment, now, account) {
@@ -256,9 +256,6 @@ function findEarlier(found, claim, account) {
         const isSame = payload.series === series && payload.project === project;
         return isVerified && isSame && payload.outcome && Number(payload.claimant.runId) < Number(claimant.runId);
     });
-}
-function isLater({ claimant }, runId) {
-    return Number(claimant.runId) > Number(runId);
 }
 
 
@@ -358,7 +355,10 @@ function refineEnding(ending, { apiKey, baseUrl }) {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   AD: () => (/* binding */ quoteWords),
+/* harmony export */   L5: () => (/* binding */ unknown),
 /* harmony export */   Qq: () => (/* binding */ checkKeyWrites),
+/* harmony export */   bF: () => (/* binding */ passed),
+/* harmony export */   gz: () => (/* binding */ failed),
 /* harmony export */   lR: () => (/* binding */ checkKeyReads),
 /* harmony export */   sh: () => (/* binding */ checkProject)
 /* harmony export */ });
@@ -374,16 +374,20 @@ function refineEnding(ending, { apiKey, baseUrl }) {
 
 const ID_OF_NO_JOB = '00000000-0000-0000-0000-000000000000';
 const MAXIMUM_WORDS = 500;
-async function checkKeyReads(service, limits, inputs) {
-    const error = await findFailure(service.getAgentJob(ID_OF_NO_JOB, limits), limits);
-    return describeScope('read', error, inputs);
-}
-async function checkKeyWrites(service, limits, inputs) {
+const passed = (text) => ({ state: 'passed', text });
+const failed = (text, technical) => ({
+    state: 'failed',
+    text,
+    ...(technical && { technical }),
+});
+const unknown = (text) => ({ state: 'unknown', text });
+const checkKeyReads = async (service, limits, inputs) => describeScope('read', await findFailure(service.getAgentJob(ID_OF_NO_JOB, limits), limits), inputs);
+const checkKeyWrites = async (service, limits, inputs) => {
     const message = 'This checks whether the API key can write. There is nothing to do.';
     const error = await findFailure(service.sendMessage(ID_OF_NO_JOB, message, limits), limits);
     return describeScope('write', error, inputs);
-}
-async function checkProject(service, limits, inputs) {
+};
+const checkProject = async (service, limits, inputs) => {
     const project = `the project \`${inputs.projectId}\``;
     const read = async () => (await service.getPageViews({ limit: 1, offset: 0 }, limits)).read();
     const error = await findFailure(read(), limits);
@@ -392,22 +396,20 @@ async function checkProject(service, limits, inputs) {
     const words = quoteWords(error.serviceMessage);
     if (error.status === 400 || error.status === 404) {
         const { problem = '' } = (0,_find_cause_js__WEBPACK_IMPORTED_MODULE_3__/* .refineEnding */ .VN)({ cause: 'project-not-found' }, inputs);
-        const text = `The service doesn't find ${project}${words && `, and says ${words}`}. ${problem}`.trim();
-        return failed(`${text} Copy the project ID from {keys} to \`project-id\`.`, error);
+        const found = `The service doesn't find ${project}${words && `, and says ${words}`}. ${problem}`.trim();
+        const text = `${found} Copy the project ID from {keys} to \`project-id\`.`;
+        return failed(text, describeRequest(error, text));
     }
-    return describeRefusal(error, inputs) ?? unknown(`whether the service has ${project}`, 'the project', error);
-}
+    return describeRefusal(error, inputs) ?? unseen(`whether the service has ${project}`, 'the project', error);
+};
 function describeScope(scope, error, inputs) {
     if (error?.status === 404 && error.hasErrorField)
         return passed(`The key has the \`${scope}\` scope.`);
     const text = `whether the key has the \`${scope}\` scope`;
+    const about = 'the API key';
     if (error === undefined)
-        return {
-            state: 'unknown',
-            about: 'the API key',
-            text: `${text}. The service accepted a job that can't exist.`,
-        };
-    return describeRefusal(error, inputs) ?? unknown(text, 'the API key', error);
+        return { ...unknown(`${text}. The service accepted a job that can't exist.`), about };
+    return describeRefusal(error, inputs) ?? unseen(text, about, error);
 }
 function describeRefusal(error, inputs) {
     const { status, kind } = error;
@@ -417,13 +419,12 @@ function describeRefusal(error, inputs) {
     const { cause, problem = '' } = (0,_find_cause_js__WEBPACK_IMPORTED_MODULE_3__/* .refineEnding */ .VN)({ cause: found }, inputs);
     if (cause === undefined)
         return undefined;
-    const { headline, advice } = _causes_js__WEBPACK_IMPORTED_MODULE_2__/* .CAUSES */ .h[cause];
-    return failed(`${headline}. ${problem || advice}`, error);
+    const text = `${_causes_js__WEBPACK_IMPORTED_MODULE_2__/* .CAUSES */ .h[cause].headline}. ${problem || _causes_js__WEBPACK_IMPORTED_MODULE_2__/* .CAUSES */ .h[cause].advice}`;
+    return failed(text, describeRequest(error, text));
 }
 async function findFailure(request, { signal }) {
     try {
         await request;
-        return undefined;
     }
     catch (error) {
         signal.throwIfAborted();
@@ -431,6 +432,7 @@ async function findFailure(request, { signal }) {
             return error;
         throw error;
     }
+    return undefined;
 }
 function quoteWords(text) {
     const words = text === undefined ? '' : (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_1__/* .toOneLine */ .GX)((0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_4__/* .readUntrustedText */ .u)(text)).trim();
@@ -440,16 +442,10 @@ function describeRequest(error, text) {
     const words = quoteWords(error.serviceMessage);
     return words === '' || text.includes(words) ? error.message : `${error.message} The answer says: ${words}`;
 }
-function passed(text) {
-    return { state: 'passed', text };
-}
-function failed(text, error) {
-    return { state: 'failed', text, technical: describeRequest(error, text) };
-}
-function unknown(text, about, error) {
+function unseen(text, about, error) {
     const why = error.status === undefined ? 'The service did not answer' : `The service answered ${error.status}`;
-    const check = `${text}. ${why}. Try again later.`;
-    return { state: 'unknown', about, text: check, technical: describeRequest(error, check) };
+    const check = unknown(`${text}. ${why}. Try again later.`);
+    return { ...check, about, technical: describeRequest(error, check.text) };
 }
 
 
@@ -629,35 +625,34 @@ const MAXIMUM_PAGES = 10;
 const MAXIMUM_TITLE = 200;
 const MAXIMUM_PATH = 120;
 function renderDocumentation({ job, closing, documentation }) {
-    const shown = job?.prLink ?? closing;
-    if (shown === undefined)
+    const url = job?.prLink ?? closing;
+    if (url === undefined)
         return [];
-    if (documentation === undefined)
-        return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `**${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .link */ .nf)((0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .plain */ .pj)((0,_github_pull_request_url_js__WEBPACK_IMPORTED_MODULE_2__/* .formatPullRequest */ .sS)(shown)), shown)}**`];
-    return [
-        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .joinMarkdown */ .UF)([renderTitle(shown, documentation), ...renderState(documentation)], ' '),
-        ...(documentation.pages.length === 0 ? [] : [renderPages(documentation)]),
-        ...renderRest(documentation),
-    ];
+    const title = renderTitle(url, documentation);
+    return documentation ? [title, ...renderPages(documentation), ...renderRest(documentation)] : [title];
 }
-function renderTitle(url, { title }) {
+function renderTitle(url, { title, state = 'open' } = {}) {
     const name = (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .plain */ .pj)((0,_github_pull_request_url_js__WEBPACK_IMPORTED_MODULE_2__/* .formatPullRequest */ .sS)(url));
     const text = title === undefined ? '' : (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_0__/* .shorten */ .ml)((0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_3__/* .readUntrustedText */ .u)(title).trim(), MAXIMUM_TITLE);
-    return text === ''
+    const label = text === ''
         ? (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `**${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .link */ .nf)(name, url)}**`
         : (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `**${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .link */ .nf)((0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .plain */ .pj)(text.toWellFormed()), url)}** ${name}`;
-}
-function renderState({ state }) {
-    return state === 'open' ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `(${state})`];
+    return state === 'open' ? label : (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `${label} (${state})`;
 }
 function renderPages({ pages, traffic }) {
-    const shown = pages.slice(0, MAXIMUM_PAGES);
-    if (traffic === undefined)
-        return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .table */ .tp)([(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `Page`, (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `Lines`], shown.map((page) => [renderName(page), renderLines(page)]), [':--', '--:']);
-    return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .table */ .tp)([(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `Page`, (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `Human`, (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `AI`, (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `Total`], shown.map((page) => [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `${renderName(page)}<br>${renderLines(page)}`, ...renderViews(page)]), [':--', '--:', '--:', '--:']);
+    if (pages.length === 0)
+        return [];
+    const header = traffic
+        ? [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `Page`, (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `Human`, (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `AI`, (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `Total`]
+        : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `Page`, (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `Lines`];
+    const rows = pages.slice(0, MAXIMUM_PAGES).map((page) => {
+        const [name, lines] = [renderName(page), renderLines(page)];
+        return traffic ? [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `${name}<br>${lines}`, ...renderViews(page)] : [name, lines];
+    });
+    return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .table */ .tp)(header, rows, [':--', '--:', '--:', '--:'])];
 }
-function renderName({ file, status }) {
-    const name = (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .code */ .aY)(file, MAXIMUM_PATH);
+function renderName({ path, status }) {
+    const name = (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .code */ .aY)(path, MAXIMUM_PATH);
     const isNoted = status === 'added' || status === 'removed' || status === 'renamed';
     return isNoted ? (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `${name} ${status === 'added' ? 'new' : status}` : name;
 }
@@ -677,7 +672,10 @@ function renderRest({ pages, otherFileCount, traffic }) {
     const isAlone = pages.length === 0;
     const counts = [
         ...(more === 0 ? [] : [more === 1 ? '1 more page' : `${formatCount(more)} more pages`]),
-        ...(otherFileCount === 0 ? [] : [countOtherFiles(otherFileCount, isAlone)]),
+        ...(isAlone && otherFileCount > 0 ? ['no pages'] : []),
+        ...(otherFileCount === 0
+            ? []
+            : [otherFileCount === 1 ? '1 other file' : `${formatCount(otherFileCount)} other files`]),
     ];
     const sentences = [
         ...(counts.length === 0 ? [] : [`${isAlone ? 'Changed' : 'Also changed'}: ${counts.join(', ')}.`]),
@@ -689,38 +687,34 @@ function formatTraffic({ days, isPartial }) {
     const range = days === 1 ? 'in the last day' : `in the last ${days} days`;
     return isPartial ? `Views ${range}. Only part of the site was searched.` : `Views ${range}.`;
 }
-function countOtherFiles(count, isAlone) {
-    const files = count === 1 ? '1 other file' : `${formatCount(count)} other files`;
-    return isAlone ? `no pages, ${files}` : files;
-}
 function renderPrevious({ previous, isFollowUp, prLink }, when) {
     if (previous === undefined || isFollowUp === undefined)
         return [];
     const { url, state } = previous;
     const name = url === undefined ? (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `the previous request` : (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .link */ .nf)((0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .plain */ .pj)((0,_github_pull_request_url_js__WEBPACK_IMPORTED_MODULE_2__/* .formatPullRequest */ .sS)(url)), url);
-    if (isFollowUp) {
-        if (when === 'working')
-            return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `The agent continues ${name}.`];
-        if (prLink === undefined)
-            return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `The prompt went to the job of ${name}.`];
-        if (prLink.href === url?.href)
-            return [];
-        return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `The prompt went to the job of ${name}, and the agent opened another pull request.`];
+    if (!isFollowUp) {
+        const [before, after] = WHY_NEW[state];
+        return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `This is a new job: ${before}${name} ${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .prose */ .CS)(after)}`];
     }
-    return [PREVIOUS[state](name)];
+    if (when === 'working')
+        return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `The agent continues ${name}.`];
+    if (prLink === undefined)
+        return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `The prompt went to the job of ${name}.`];
+    if (prLink.href === url?.href)
+        return [];
+    return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `The prompt went to the job of ${name}, and the agent opened another pull request.`];
 }
-const PREVIOUS = {
-    open: (name) => (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `This is a new job: the job of ${name} accepts no more prompts.`,
-    closed: (name) => (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `This is a new job: ${name} is closed.`,
-    merged: (name) => (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `This is a new job: ${name} is merged.`,
-    unreadable: (name) => (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .joinMarkdown */ .UF)([
-        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `This is a new job: couldn't read whether ${name} is open.`,
-        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `To continue it next time, set a \`github-token\` that can read that repository,`,
-        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `or \`follow-up: always\`.`,
-    ], ' '),
-    'job-unreadable': (name) => (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `This is a new job: couldn't read the job of ${name}.`,
-    'job-failed': (name) => (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `This is a new job: the job of ${name} failed, or no longer exists.`,
-    'job-hangs': (name) => (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `This is a new job: the job of ${name} has been active for too long.`,
+const WHY_NEW = {
+    open: ['the job of ', 'accepts no more prompts.'],
+    closed: ['', 'is closed.'],
+    merged: ['', 'is merged.'],
+    unreadable: [
+        "couldn't read whether ",
+        'is open. To continue it next time, set a `github-token` that can read that repository, or `follow-up: always`.',
+    ],
+    'job-unreadable': ['the job of ', "can't be read."],
+    'job-failed': ['the job of ', 'failed, or no longer exists.'],
+    'job-hangs': ['the job of ', 'has been active for too long.'],
 };
 
 
@@ -730,21 +724,36 @@ const PREVIOUS = {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   E: () => (/* binding */ renderProgress),
-/* harmony export */   k: () => (/* binding */ renderSmallLine)
+/* harmony export */   EY: () => (/* binding */ renderProgress),
+/* harmony export */   GT: () => (/* binding */ createReportContext),
+/* harmony export */   kK: () => (/* binding */ renderSmallLine)
 /* harmony export */ });
 /* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(453);
 /* harmony import */ var _untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1676);
-/* harmony import */ var _untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(524);
-/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(8154);
-/* harmony import */ var _covered_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(230);
-/* harmony import */ var _documentation_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(3190);
+/* harmony import */ var _untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(524);
+/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(8154);
+/* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6883);
+/* harmony import */ var _covered_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(230);
+/* harmony import */ var _documentation_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(3190);
 
 
 
 
 
 
+
+function createReportContext({ comment }, runUrl, inputs) {
+    const { command, projectId, baseUrl, jobId, followUp } = inputs;
+    return {
+        askedBy: comment?.author.login,
+        runUrl,
+        command,
+        projectId,
+        hasDashboard: baseUrl === _inputs_js__WEBPACK_IMPORTED_MODULE_2__/* .INPUT_DEFAULTS */ .WJ['base-url'],
+        isAttached: jobId !== '',
+        followUp,
+    };
+}
 function renderProgress(progress, context) {
     const headline = progress.isWaiting
         ? '⏳ Waiting for the previous job to end'
@@ -752,31 +761,28 @@ function renderProgress(progress, context) {
     const { job } = progress;
     return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .joinMarkdown */ .UF)([
         (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `### ${headline}`,
-        ...(job === undefined ? [] : (0,_documentation_js__WEBPACK_IMPORTED_MODULE_3__/* .renderPrevious */ .S)(job, 'working')),
-        ...(0,_covered_js__WEBPACK_IMPORTED_MODULE_2__/* .renderCovered */ .L)(progress.covered, context.runUrl),
+        ...(job === undefined ? [] : (0,_documentation_js__WEBPACK_IMPORTED_MODULE_4__/* .renderPrevious */ .S)(job, 'working')),
+        ...(0,_covered_js__WEBPACK_IMPORTED_MODULE_3__/* .renderCovered */ .L)(progress.covered, context.runUrl),
         (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `This comment is updated when the job ends.`,
         renderSmallLine({ job }, context),
     ], '\n\n');
 }
 function renderSmallLine(report, { askedBy, runUrl, projectId }) {
     const { job, durationMs, reportedIn, prompt } = report;
-    const comment = reportedIn === undefined ? undefined : (0,_untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_4__/* .toSafeUrl */ .w)((0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_5__/* .untrustedText */ .U)(reportedIn));
+    const { removals = 0 } = prompt ?? {};
+    const pieces = removals === 1 ? 'piece' : 'pieces';
+    const comment = reportedIn === undefined ? undefined : (0,_untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_5__/* .toSafeUrl */ .w)((0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_6__/* .untrustedText */ .U)(reportedIn));
     const facts = [
         ...(askedBy === undefined ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `Requested by ${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .code */ .aY)(askedBy)}`]),
         ...(job === undefined || durationMs === undefined ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `${(0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_0__/* .formatDuration */ .a3)(durationMs)}`]),
         ...(projectId === '' ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `Project ${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .code */ .aY)(projectId)}`]),
         ...(job === undefined ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `Job ${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .code */ .aY)(job.jobId)}`]),
         ...(prompt?.changes === undefined ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `${prompt.changes}`]),
-        ...describeRemovals(prompt?.removals ?? 0),
+        ...(removals === 0 ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `${removals} hidden ${pieces} removed from the prompt`]),
         ...(comment === undefined ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .link */ .nf)((0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `Comment`, comment)]),
         (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .link */ .nf)((0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `Log`, runUrl),
     ];
     return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `<sub>${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .joinMarkdown */ .UF)(facts, ' · ')}</sub>`;
-}
-function describeRemovals(removals) {
-    if (removals === 0)
-        return [];
-    return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `${removals} hidden ${removals === 1 ? 'piece' : 'pieces'} removed from the prompt`];
 }
 
 
@@ -2075,13 +2081,14 @@ function formatPullRequest(url) {
 /* harmony export */   Ed: () => (/* binding */ parseClaim),
 /* harmony export */   PP: () => (/* binding */ createClaimMarker),
 /* harmony export */   Xb: () => (/* binding */ listContinuableJobs),
+/* harmony export */   tu: () => (/* binding */ listDistinct),
 /* harmony export */   yj: () => (/* binding */ recordPrompt)
 /* harmony export */ });
 /* unused harmony export MOST_PROMPTS */
-/* harmony import */ var _github_signed_marker_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(5671);
-/* harmony import */ var _untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5443);
-/* harmony import */ var _job_record_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5886);
-/* harmony import */ var _outcome_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8577);
+/* harmony import */ var _github_signed_marker_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5671);
+/* harmony import */ var _untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5443);
+/* harmony import */ var _job_record_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5886);
+/* harmony import */ var _outcome_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8577);
 
 
 
@@ -2091,26 +2098,26 @@ const MOST_PROMPTS = 20;
 const MOST_PULL_REQUESTS = 10;
 const LONGEST_LINK = 300;
 function createClaimMarker(apiKey, repository, thread) {
-    return (0,_github_signed_marker_js__WEBPACK_IMPORTED_MODULE_1__/* .createSignedMarker */ .Le)('job', apiKey, [repository, String(thread)]);
+    return (0,_github_signed_marker_js__WEBPACK_IMPORTED_MODULE_2__/* .createSignedMarker */ .Le)('job', apiKey, [repository, String(thread)]);
 }
 function parseClaim(value) {
-    const fields = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__/* .readFields */ .qU)(value);
-    const { runId, job, step, attempt } = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__/* .readFields */ .qU)(fields['claimant']);
+    const fields = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .readFields */ .qU)(value);
+    const { runId, job, step, attempt } = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .readFields */ .qU)(fields['claimant']);
     const state = CLAIM_STATES.find((known) => known === fields['state']);
     const names = ['trigger', 'event', 'project', 'nonce'];
-    const texts = [...names.map((name) => fields[name]), runId, job, step].map(_untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__/* .readText */ .yR);
-    if (state === undefined || texts.includes(undefined) || (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__/* .readNumber */ .kz)(attempt) === undefined)
+    const texts = [...names.map((name) => fields[name]), runId, job, step].map(_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .readText */ .yR);
+    if (state === undefined || texts.includes(undefined) || (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .readNumber */ .kz)(attempt) === undefined)
         return undefined;
     const { trigger, event, project, nonce, claimant } = fields;
-    return (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__/* .dropAbsent */ .dm)({
+    return (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .dropAbsent */ .dm)({
         ...{ state, trigger, event, project, nonce, claimant },
-        commentId: (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__/* .readNumber */ .kz)(fields['commentId']),
-        series: (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__/* .readText */ .yR)(fields['series']),
-        outcome: _outcome_js__WEBPACK_IMPORTED_MODULE_0__/* .OUTCOMES */ .im.find((each) => each === fields['outcome']),
-        job: (0,_job_record_js__WEBPACK_IMPORTED_MODULE_3__/* .parseJobRecord */ .u)(fields['job']),
-        earlierJob: (0,_job_record_js__WEBPACK_IMPORTED_MODULE_3__/* .parseJobRecord */ .u)(fields['earlierJob']),
-        pullRequests: parseList(fields['pullRequests'], _job_record_js__WEBPACK_IMPORTED_MODULE_3__/* .parseUrl */ .D),
-        prompts: parseList(fields['prompts'], _untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__/* .readText */ .yR),
+        commentId: (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .readNumber */ .kz)(fields['commentId']),
+        series: (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .readText */ .yR)(fields['series']),
+        outcome: _outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .OUTCOMES */ .im.find((each) => each === fields['outcome']),
+        job: (0,_job_record_js__WEBPACK_IMPORTED_MODULE_0__/* .parseJobRecord */ .u)(fields['job']),
+        earlierJob: (0,_job_record_js__WEBPACK_IMPORTED_MODULE_0__/* .parseJobRecord */ .u)(fields['earlierJob']),
+        pullRequests: parseList(fields['pullRequests'], _job_record_js__WEBPACK_IMPORTED_MODULE_0__/* .parseUrl */ .D),
+        prompts: parseList(fields['prompts'], _untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .readText */ .yR),
         range: parseRange(fields['range']),
     });
 }
@@ -2118,7 +2125,7 @@ function parseList(value, parse) {
     return Array.isArray(value) ? value.flatMap((item) => parse(item) ?? []) : [];
 }
 function parseRange(value) {
-    const [series, base, head] = ['series', 'base', 'head'].map((name) => (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__/* .readText */ .yR)((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__/* .readFields */ .qU)(value)[name]));
+    const [series, base, head] = ['series', 'base', 'head'].map((name) => (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .readText */ .yR)((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .readFields */ .qU)(value)[name]));
     if (series === undefined || base === undefined || head === undefined)
         return undefined;
     return { series, base, head };
@@ -2127,7 +2134,7 @@ function recordPrompt(claim, sentAt) {
     return { prompts: [...(claim?.prompts ?? []), sentAt].slice(-MOST_PROMPTS) };
 }
 function recordEnd(claim, outcome, endedAt, job = claim?.job) {
-    const ended = job === undefined ? 'refused' : _outcome_js__WEBPACK_IMPORTED_MODULE_0__/* .OUTCOME_RECORDS */ .gk[outcome].isFinal ? 'finished' : 'job';
+    const ended = job === undefined ? 'refused' : _outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .OUTCOME_RECORDS */ .gk[outcome].isFinal ? 'finished' : 'job';
     const isUnknown = outcome === 'unknown';
     return {
         state: isUnknown ? 'unknown' : ended,
@@ -2139,18 +2146,17 @@ function recordEnd(claim, outcome, endedAt, job = claim?.job) {
 function inheritClaim(before) {
     const [earlierJob] = listContinuableJobs(before);
     const links = [before.job?.prLink, before.earlierJob?.prLink, ...(before.pullRequests ?? [])];
-    const distinct = new Map(links.flatMap((link) => (link ? [[link.href, link]] : [])));
-    const { prompts } = before;
+    const short = listDistinct(links).filter(({ href }) => href.length <= LONGEST_LINK);
     return {
-        ...(earlierJob && { earlierJob }),
-        ...(prompts && { prompts }),
-        pullRequests: [...distinct.values()]
-            .filter(({ href }) => href.length <= LONGEST_LINK)
-            .slice(0, MOST_PULL_REQUESTS),
+        ...(0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .dropAbsent */ .dm)({ earlierJob, prompts: before.prompts }),
+        pullRequests: short.slice(0, MOST_PULL_REQUESTS),
     };
 }
+function listDistinct(urls) {
+    return [...new Map(urls.flatMap((url) => (url ? [[url.href, url]] : []))).values()];
+}
 function listContinuableJobs({ job, outcome, earlierJob }) {
-    const isOver = outcome !== undefined && !_outcome_js__WEBPACK_IMPORTED_MODULE_0__/* .OUTCOME_RECORDS */ .gk[outcome].isContinuable;
+    const isOver = outcome !== undefined && !_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .OUTCOME_RECORDS */ .gk[outcome].isContinuable;
     return [isOver ? undefined : job, job?.prLink ? undefined : earlierJob].flatMap((each) => each ?? []);
 }
 
@@ -2167,13 +2173,8 @@ function listContinuableJobs({ job, outcome, earlierJob }) {
 /* harmony import */ var _untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5443);
 
 const PREVIOUS_STATES = [
-    'open',
-    'closed',
-    'merged',
-    'unreadable',
-    'job-failed',
-    'job-hangs',
-    'job-unreadable',
+    ...['open', 'closed', 'merged', 'unreadable'],
+    ...['job-failed', 'job-hangs', 'job-unreadable'],
 ];
 function parseJobRecord(value) {
     const fields = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readFields */ .qU)(value);

@@ -278,36 +278,23 @@ __nccwpck_require__.d(__webpack_exports__, {
 var outcome = __nccwpck_require__(8577);
 ;// CONCATENATED MODULE: ./build/agent-job/request/changes/path-patterns.js
 function parsePathPatterns(text) {
-    const patterns = splitPatterns(text).filter((pattern) => pattern !== '');
-    const excluded = patterns
-        .filter((pattern) => pattern.startsWith('!'))
-        .map((pattern) => pattern.slice(1).trim());
+    let depth = 0;
+    const lines = text.replaceAll(/[{},]|\r\n?|\n/gu, (mark) => {
+        if (mark === '{')
+            depth += 1;
+        else if (mark === '}')
+            depth = Math.max(0, depth - 1);
+        else if (mark !== ',')
+            depth = 0;
+        return /[{}]/u.test(mark) || depth > 0 ? mark : '\n';
+    });
+    const patterns = lines.split('\n').map((line) => line.trim());
+    const excluded = patterns.filter((pattern) => pattern.startsWith('!'));
     return {
-        included: patterns.filter((pattern) => !pattern.startsWith('!')),
-        excluded,
-        hasEmptyPattern: excluded.includes(''),
+        included: patterns.filter((pattern) => pattern !== '' && !pattern.startsWith('!')),
+        excluded: excluded.map((pattern) => pattern.slice(1).trim()),
+        hasEmptyPattern: excluded.includes('!'),
     };
-}
-function splitPatterns(text) {
-    const patterns = [];
-    for (const line of text.split(/\r\n|\n|\r/u)) {
-        let depth = 0;
-        let pattern = '';
-        for (const character of line) {
-            if (character === '{')
-                depth += 1;
-            if (character === '}')
-                depth = Math.max(0, depth - 1);
-            if (character === ',' && depth === 0) {
-                patterns.push(pattern.trim());
-                pattern = '';
-            }
-            else
-                pattern += character;
-        }
-        patterns.push(pattern.trim());
-    }
-    return patterns;
 }
 
 // EXTERNAL MODULE: external "node:fs"
@@ -335,8 +322,9 @@ function readPromptInput(reader, inputs) {
     if (file !== '')
         reader.refuse('prompt-file', file, 'nothing while `prompt` is set: use one of them');
     const isNeeded = jobId === '' && !((0,request_trigger/* isCommentEvent */.Kx)(trigger) && command !== '');
+    const allowed = `an instruction, in \`prompt\` or \`prompt-file\`; the event "${trigger.eventName}" has none`;
     if (isNeeded && prompt === '')
-        reader.refuse('prompt', '', `an instruction, in \`prompt\` or \`prompt-file\`; the event "${trigger.eventName}" has none`);
+        reader.refuse('prompt', '', allowed);
     return prompt;
 }
 function readPromptFile(reader, path, workspace) {
@@ -345,7 +333,7 @@ function readPromptFile(reader, path, workspace) {
         const file = (0,external_node_fs_.realpathSync)((0,external_node_path_.resolve)(root, path));
         if (!(0,runner_event/* isInside */.FK)(root, file))
             throw new UnusableFileError('a file inside the workspace');
-        const text = decode(readWhole(file)).trim();
+        const text = decode(readBytes(file)).trim();
         if (text === '')
             throw new UnusableFileError('a file with an instruction; this one is empty');
         return text.replaceAll(/\r\n?/gu, '\n');
@@ -361,29 +349,22 @@ function readPromptFile(reader, path, workspace) {
 class UnusableFileError extends Error {
     name = 'UnusableFileError';
 }
-function readWhole(file) {
-    if (!(0,external_node_fs_.statSync)(file).isFile())
-        throw notRegular();
+function readBytes(file) {
     const descriptor = (0,external_node_fs_.openSync)(file, external_node_fs_.constants.O_RDONLY | (external_node_fs_.constants.O_NONBLOCK ?? 0));
     try {
-        if (!(0,external_node_fs_.fstatSync)(descriptor).isFile())
-            throw notRegular();
-        const bytes = Buffer.alloc(MAXIMUM_FILE_BYTES + 1);
-        const length = (0,external_node_fs_.readSync)(descriptor, bytes, 0, bytes.length, 0);
-        if (length > MAXIMUM_FILE_BYTES)
+        const stats = (0,external_node_fs_.fstatSync)(descriptor);
+        if (!stats.isFile())
+            throw new UnusableFileError('a regular file; this one is a folder, a pipe or a device');
+        if (stats.size > MAXIMUM_FILE_BYTES)
             throw new UnusableFileError('a file of up to 1 MiB; this one is larger');
-        return bytes.subarray(0, length);
+        return (0,external_node_fs_.readFileSync)(descriptor);
     }
     finally {
         (0,external_node_fs_.closeSync)(descriptor);
     }
 }
-function notRegular() {
-    return new UnusableFileError('a regular file; this one is a folder, a pipe or a device');
-}
 function decode(bytes) {
-    const [first, second] = bytes;
-    const hasMark = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+    const hasMark = ['fffe', 'feff'].includes(bytes.toString('hex', 0, 2));
     if (hasMark || bytes.includes(0))
         throw new UnusableFileError('text in UTF-8; this one looks like UTF-16. In Windows PowerShell, write it with `-Encoding utf8`');
     try {
@@ -443,7 +424,6 @@ const INPUT_DEFAULTS = {
     'base-url': 'https://api.mintlify.com',
     'dry-run': 'false',
 };
-const DAY_MS = 24 * 60 * 60 * 1000;
 function hideSecretInputs(reader) {
     return {
         apiKey: reader.secret('api-key', { required: true }),
@@ -465,7 +445,10 @@ function readInputs(reader, secrets, trigger, { workspace, ref }) {
         jobId,
         prompt: readPromptInput(reader, { command, jobId, trigger, workspace }),
         promptSource: reader.text('prompt-file') || reader.text('prompt'),
-        ...readWaitInputs(reader),
+        wait: reader.flag('wait'),
+        timeoutMs: reader.durationMs('timeout', TIMEOUT_BOUNDS),
+        pollIntervalMs: reader.durationMs('poll-interval', POLL_INTERVAL_BOUNDS),
+        failOn: reader.text('fail-on') === 'none' ? [] : reader.choices('fail-on', outcome/* OUTCOMES */.im),
         followUp: reader.choice('follow-up', ['auto', 'always', 'never']),
         trafficDays: reader.days('traffic', 365),
         minimumPermission: reader.choice('minimum-permission', ['admin', 'write', 'read'], ROLES[reader.text('minimum-permission')]),
@@ -477,22 +460,8 @@ function readInputs(reader, secrets, trigger, { workspace, ref }) {
         dryRun: reader.flag('dry-run'),
     };
 }
-function readWaitInputs(reader) {
-    return {
-        wait: reader.flag('wait'),
-        timeoutMs: reader.durationMs('timeout', {
-            minimumMs: 1,
-            maximumMs: DAY_MS,
-            allowed: 'more than 0s, up to 24h',
-        }),
-        pollIntervalMs: reader.durationMs('poll-interval', {
-            minimumMs: 50,
-            maximumMs: 600_000,
-            allowed: '50ms to 10m',
-        }),
-        failOn: reader.text('fail-on') === 'none' ? [] : reader.choices('fail-on', outcome/* OUTCOMES */.im),
-    };
-}
+const TIMEOUT_BOUNDS = { minimumMs: 1, maximumMs: 24 * 60 * 60 * 1000, allowed: 'more than 0s, up to 24h' };
+const POLL_INTERVAL_BOUNDS = { minimumMs: 50, maximumMs: 600_000, allowed: '50ms to 10m' };
 function readPaths(reader) {
     const given = reader.text('paths');
     const paths = parsePathPatterns(given);
@@ -597,191 +566,22 @@ const lastMark = /([^\s])[.,;:!?\u2026\u3002\uFF01\uFF1F]+$/u;
 /* harmony export */ });
 /* harmony import */ var _github_authorship_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2421);
 
-const STARTED_ON_PURPOSE = ['workflow_dispatch', 'repository_dispatch', 'schedule'];
 function isStartedOnPurpose({ eventName }) {
-    return STARTED_ON_PURPOSE.includes(eventName);
+    return ['workflow_dispatch', 'repository_dispatch', 'schedule'].includes(eventName);
 }
-function findLoop({ eventName, sender, thread, release, push }, ignoreAuthors) {
-    const isIgnored = (login) => (0,_github_authorship_js__WEBPACK_IMPORTED_MODULE_0__/* .isListed */ .yy)(login, ignoreAuthors);
-    if (isStartedOnPurpose({ eventName }))
+function findLoop(trigger, ignoreAuthors) {
+    const { eventName, sender, thread, release, push } = trigger;
+    const explain = (login, what) => (0,_github_authorship_js__WEBPACK_IMPORTED_MODULE_0__/* .isListed */ .yy)(login, ignoreAuthors) ? `"${login}" ${what}, and is listed in ignore-authors.` : undefined;
+    if (isStartedOnPurpose(trigger))
         return undefined;
-    if (push !== undefined) {
-        const [first] = push.commits;
-        const isByIgnored = push.commits.every(({ author }) => isIgnored(author));
-        if (isIgnored(first?.author) && isByIgnored)
-            return explain('wrote all commits of the push', first.author);
-        const { pullRequest } = push;
-        if (!isIgnored(pullRequest?.author))
-            return undefined;
-        return explain(`wrote pull request #${pullRequest?.number}, which the push merged`, pullRequest.author);
-    }
-    if (isIgnored(thread?.author))
-        return explain(`wrote the ${thread.kind}`, thread.author);
-    if (isIgnored(release?.author))
-        return explain('wrote the release', release.author);
-    return isIgnored(sender) ? explain(`caused the event "${eventName}"`, sender) : undefined;
-}
-function explain(what, login) {
-    return `"${login}" ${what}, and is listed in ignore-authors.`;
-}
-
-
-/***/ }),
-
-/***/ 5008:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   u: () => (/* binding */ parseTrigger)
-/* harmony export */ });
-/* harmony import */ var _untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5443);
-/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8154);
-/* harmony import */ var _trigger_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7274);
-
-
-
-function parseTrigger({ name, payload }) {
-    const event = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(payload);
-    const action = asName(event['action'], /^[a-z_]{1,40}$/u);
-    const sender = asLogin((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(event['sender'])['login']);
-    const thread = parseThread(event);
-    const release = parseRelease(event);
-    const push = name === 'push' ? parsePush(event) : undefined;
-    const comment = parseComment(name, event);
-    return {
-        eventName: name,
-        action,
-        ...(sender !== undefined && { sender }),
-        ...(thread && { thread }),
-        ...(release && { release }),
-        ...(push && { push }),
-        ...(comment && { comment }),
-        isClosedWithoutMerge: ['pull_request', 'pull_request_target'].includes(name) &&
-            action === 'closed' &&
-            (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(event['pull_request'])['merged'] === false,
-        isPublic: (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(event['repository'])['private'] === false,
-    };
-}
-function parseThread(event) {
-    const pull = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(event['pull_request']);
-    const issue = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(event['issue']);
-    const isPull = asNumber(pull['number']) !== undefined;
-    const source = isPull ? pull : issue;
-    const number = asNumber(source['number']);
-    if (number === undefined)
-        return undefined;
-    return {
-        kind: isPull || (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readObject */ .Ag)(issue['pull_request']) ? 'pull request' : 'issue',
-        number,
-        ...parseAuthor(source['user']),
-        ...pickText(source, { title: 'title', url: 'html_url' }),
-    };
-}
-function parseRelease(event) {
-    const release = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readObject */ .Ag)(event['release']);
-    if (release === undefined)
-        return undefined;
-    const publishedAt = asTime(release['published_at']);
-    return {
-        id: asNumber(release['id']),
-        isPrerelease: release['prerelease'] === true,
-        ...(publishedAt !== undefined && { publishedAt }),
-        ...parseAuthor(release['author']),
-        ...pickText(release, { name: 'name', tag: 'tag_name', url: 'html_url', notes: 'body' }),
-    };
-}
-function parsePush(event) {
-    const commits = Array.isArray(event['commits']) ? event['commits'] : [];
-    const [, branch] = /^refs\/heads\/(.+)$/su.exec((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(event['ref']) ?? '') ?? [];
-    return {
-        branch: branch === undefined ? undefined : (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__/* .untrustedText */ .U)(branch),
-        isDefaultBranch: branch !== undefined && branch === (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(event['repository'])['default_branch'],
-        before: asCommit(event['before']),
-        after: asCommit(event['after']),
-        commits: commits.map((each) => {
-            const commit = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(each);
-            const [subject] = ((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(commit['message']) ?? '').trimStart().split(/[\r\n]/u, 1);
-            return {
-                id: asCommit(commit['id']),
-                author: asLogin((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(commit['author'])['username']),
-                ...(subject !== undefined && subject !== '' && { subject: (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__/* .untrustedText */ .U)(subject) }),
-            };
-        }),
-    };
-}
-function parseComment(eventName, event) {
-    const kind = Object.hasOwn(_trigger_js__WEBPACK_IMPORTED_MODULE_0__/* .COMMENT_EVENTS */ .Ae, eventName) ? _trigger_js__WEBPACK_IMPORTED_MODULE_0__/* .COMMENT_EVENTS */ .Ae[eventName] : undefined;
-    const comment = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(event['comment']);
-    const id = asNumber(comment['id']);
-    const body = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(comment['body']);
-    if (kind === undefined || id === undefined || body === undefined)
-        return undefined;
-    const createdAt = asTime(comment['created_at']);
-    const place = kind === 'review comment' ? parsePlace(comment) : undefined;
-    return {
-        kind,
-        id,
-        body: (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__/* .untrustedText */ .U)(body),
-        author: parseAccount(comment['user']),
-        sender: parseAccount(event['sender']),
-        ...(createdAt !== undefined && { createdAt }),
-        ...(place && { place }),
-    };
-}
-function parsePlace(comment) {
-    const { path, diffHunk } = pickText(comment, { path: 'path', diffHunk: 'diff_hunk' });
-    if (path === undefined)
-        return undefined;
-    const line = asNumber(comment['line']);
-    const originalLine = line ?? asNumber(comment['original_line']);
-    const firstLine = line === undefined ? undefined : asNumber(comment['start_line']);
-    const side = comment['side'];
-    return {
-        path,
-        ...(firstLine !== undefined && { firstLine }),
-        ...(originalLine !== undefined && { line: originalLine }),
-        ...((side === 'LEFT' || side === 'RIGHT') && { side }),
-        ...(diffHunk && { diffHunk }),
-    };
-}
-function parseAccount(value) {
-    const account = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(value);
-    return {
-        login: asLogin(account['login']) ?? '',
-        id: asNumber(account['id']),
-        type: asName(account['type'], /^[A-Za-z]{1,40}$/u),
-    };
-}
-function parseAuthor(value) {
-    const author = asLogin((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(value)['login']);
-    return author === undefined ? {} : { author };
-}
-function asLogin(value) {
-    return asName(value, /^[\w-]{1,100}(\[bot\])?$/u) || undefined;
-}
-function asTime(value) {
-    return asName(value, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/u) || undefined;
-}
-function asCommit(value) {
-    const id = asName(value, /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/u);
-    return /[^0]/u.test(id) ? id : undefined;
-}
-function asName(value, pattern) {
-    const text = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(value) ?? '';
-    return pattern.test(text) ? text : '';
-}
-function pickText(source, names) {
-    const picked = {};
-    for (const name of Object.keys(names)) {
-        const text = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(source[names[name]]);
-        if (text !== undefined && text !== '')
-            picked[name] = (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__/* .untrustedText */ .U)(text);
-    }
-    return picked;
-}
-function asNumber(value) {
-    const number = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readNumber */ .kz)(value);
-    return Number.isSafeInteger(number) && Number(number) > 0 ? number : undefined;
+    if (push === undefined)
+        return (explain(thread?.author, `wrote the ${thread?.kind}`) ??
+            explain(release?.author, 'wrote the release') ??
+            explain(sender, `caused the event "${eventName}"`));
+    const { commits, pullRequest } = push;
+    const isByIgnored = commits.every(({ author }) => (0,_github_authorship_js__WEBPACK_IMPORTED_MODULE_0__/* .isListed */ .yy)(author, ignoreAuthors));
+    return ((isByIgnored ? explain(commits[0]?.author, 'wrote all commits of the push') : undefined) ??
+        explain(pullRequest?.author, `wrote pull request #${pullRequest?.number}, which the push merged`));
 }
 
 
@@ -794,32 +594,29 @@ function asNumber(value) {
 /* harmony export */   Y: () => (/* binding */ checkPermission),
 /* harmony export */   w: () => (/* binding */ isUnlistedBot)
 /* harmony export */ });
-/* harmony import */ var _github_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7307);
+/* harmony import */ var _github_authorship_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2421);
+/* harmony import */ var _github_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7307);
+
 
 const RANK = { none: 0, read: 1, write: 2, admin: 3 };
 function isUnlistedBot(author, allowedBots) {
-    return author.type !== 'User' && !isListed(author, allowedBots);
+    return author.type !== 'User' && !(0,_github_authorship_js__WEBPACK_IMPORTED_MODULE_0__/* .isListed */ .yy)(author.login, allowedBots);
 }
-async function checkPermission(comment, minimum, allowedBots, github) {
-    const { author, sender } = comment;
+async function checkPermission({ author, sender }, minimum, allowedBots, github) {
+    const { login, type } = author;
+    const deny = (reason) => ({ isAllowed: false, reason });
     if (!isSame(author, sender))
-        return {
-            isAllowed: false,
-            reason: `The comment is by ${tellApart(author, sender)}, but ${tellApart(sender, author)} caused the event.`,
-        };
-    if (isListed(author, allowedBots))
-        return { isAllowed: true, reason: `"${author.login}" is listed in \`allowed-bots\`.` };
-    if (author.type !== 'User')
-        return {
-            isAllowed: false,
-            reason: `"${author.login}" is a ${author.type || 'bot'}, and isn't listed in \`allowed-bots\`.`,
-        };
-    const permission = await fetchPermission(author.login, github);
+        return deny(`The comment is by ${tellApart(author, sender)}, but ${tellApart(sender, author)} caused the event.`);
+    if (isUnlistedBot(author, allowedBots))
+        return deny(`"${login}" is a ${type || 'bot'}, and isn't listed in \`allowed-bots\`.`);
+    if (type !== 'User')
+        return { isAllowed: true, reason: `"${login}" is listed in \`allowed-bots\`.` };
+    const permission = await fetchPermission(login, github);
     if (permission === undefined)
-        return { isAllowed: false, reason: `GitHub doesn't know "${author.login}" in this repository.` };
+        return deny(`GitHub doesn't know "${login}" in this repository.`);
     return {
         isAllowed: RANK[permission] >= RANK[minimum],
-        reason: `"${author.login}" has the permission \`${permission}\`; \`minimum-permission\` is \`${minimum}\`.`,
+        reason: `"${login}" has the permission \`${permission}\`; \`minimum-permission\` is \`${minimum}\`.`,
     };
 }
 function isSame(author, sender) {
@@ -835,14 +632,11 @@ async function fetchPermission(login, github) {
         return await github.fetchPermission(login);
     }
     catch (error) {
-        if (!(error instanceof _github_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y && error.status === 404))
+        if (!(error instanceof _github_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .GitHubError */ .y && error.status === 404))
             throw error;
+        await github.fetchRepository();
+        return undefined;
     }
-    await github.fetchRepository();
-    return undefined;
-}
-function isListed({ login, type }, allowedBots) {
-    return type !== 'User' && allowedBots.some((bot) => bot.toLowerCase() === login.toLowerCase());
 }
 
 
@@ -852,15 +646,15 @@ function isListed({ login, type }, allowedBots) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Ae: () => (/* binding */ COMMENT_EVENTS),
 /* harmony export */   Kx: () => (/* binding */ isCommentEvent),
 /* harmony export */   UB: () => (/* binding */ findReportThread),
-/* harmony export */   mU: () => (/* binding */ hasCommand)
+/* harmony export */   mU: () => (/* binding */ hasCommand),
+/* harmony export */   uc: () => (/* binding */ parseTrigger)
 /* harmony export */ });
-const COMMENT_EVENTS = {
-    issue_comment: 'issue comment',
-    pull_request_review_comment: 'review comment',
-};
+/* harmony import */ var _untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5443);
+/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8154);
+
+
 function isCommentEvent(trigger) {
     return Object.hasOwn(COMMENT_EVENTS, trigger.eventName);
 }
@@ -871,6 +665,127 @@ function findReportThread(trigger, { command, issueNumber }) {
     const { thread, isClosedWithoutMerge } = trigger;
     const isOwn = hasCommand(trigger, command) || isClosedWithoutMerge || issueNumber === thread?.number;
     return isOwn || issueNumber === undefined ? thread : { number: issueNumber };
+}
+function parseTrigger({ name, payload }) {
+    const event = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readFields */ .qU)(payload);
+    const action = asName(event['action'], /^[a-z_]{1,40}$/u);
+    const pull = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readFields */ .qU)(event['pull_request']);
+    const isPullRequestEvent = ['pull_request', 'pull_request_target'].includes(name);
+    return (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .dropAbsent */ .dm)({
+        eventName: name,
+        action,
+        sender: parseLogin(event['sender']),
+        thread: parseThread(event),
+        release: parseRelease(event),
+        push: name === 'push' ? parsePush(event) : undefined,
+        comment: parseComment(name, event),
+        isClosedWithoutMerge: isPullRequestEvent && action === 'closed' && pull['merged'] === false,
+        isPublic: (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readFields */ .qU)(event['repository'])['private'] === false,
+    });
+}
+function parseThread(event) {
+    const pull = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readFields */ .qU)(event['pull_request']);
+    const issue = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readFields */ .qU)(event['issue']);
+    const isPull = asNumber(pull['number']) !== undefined;
+    const source = isPull ? pull : issue;
+    const number = asNumber(source['number']);
+    if (number === undefined)
+        return undefined;
+    const kind = isPull || (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readObject */ .Ag)(issue['pull_request']) ? 'pull request' : 'issue';
+    const texts = pickText(source, { title: 'title', url: 'html_url' });
+    return (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .dropAbsent */ .dm)({ kind, number, author: parseLogin(source['user']), ...texts });
+}
+function parseRelease(event) {
+    const release = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readObject */ .Ag)(event['release']);
+    return (release && {
+        id: asNumber(release['id']),
+        isPrerelease: release['prerelease'] === true,
+        ...(0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .dropAbsent */ .dm)({ publishedAt: asTime(release['published_at']), author: parseLogin(release['author']) }),
+        ...pickText(release, { name: 'name', tag: 'tag_name', url: 'html_url', notes: 'body' }),
+    });
+}
+function parsePush(event) {
+    const commits = Array.isArray(event['commits']) ? event['commits'] : [];
+    const [, branch] = /^refs\/heads\/(.+)$/su.exec((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readText */ .yR)(event['ref']) ?? '') ?? [];
+    return {
+        branch: branch === undefined ? undefined : (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__/* .untrustedText */ .U)(branch),
+        isDefaultBranch: branch !== undefined && branch === (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readFields */ .qU)(event['repository'])['default_branch'],
+        before: asCommit(event['before']),
+        after: asCommit(event['after']),
+        commits: commits.map((each) => {
+            const { id, author, message } = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readFields */ .qU)(each);
+            const [subject] = ((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readText */ .yR)(message) ?? '').trimStart().split(/[\r\n]/u, 1);
+            return {
+                id: asCommit(id),
+                author: parseLogin(author, 'username'),
+                ...(subject && { subject: (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__/* .untrustedText */ .U)(subject) }),
+            };
+        }),
+    };
+}
+const COMMENT_EVENTS = {
+    issue_comment: 'issue comment',
+    pull_request_review_comment: 'review comment',
+};
+function parseComment(eventName, event) {
+    const kind = Object.hasOwn(COMMENT_EVENTS, eventName) ? COMMENT_EVENTS[eventName] : undefined;
+    const comment = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readFields */ .qU)(event['comment']);
+    const id = asNumber(comment['id']);
+    const body = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readText */ .yR)(comment['body']);
+    if (kind === undefined || id === undefined || body === undefined)
+        return undefined;
+    return (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .dropAbsent */ .dm)({
+        ...{ kind, id, body: (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__/* .untrustedText */ .U)(body) },
+        author: parseAccount(comment['user']),
+        sender: parseAccount(event['sender']),
+        createdAt: asTime(comment['created_at']),
+        place: kind === 'review comment' ? parsePlace(comment) : undefined,
+    });
+}
+function parsePlace(comment) {
+    const { path, diffHunk } = pickText(comment, { path: 'path', diffHunk: 'diff_hunk' });
+    if (path === undefined)
+        return undefined;
+    const current = asNumber(comment['line']);
+    const line = current ?? asNumber(comment['original_line']);
+    const firstLine = current && asNumber(comment['start_line']);
+    const side = ['LEFT', 'RIGHT'].find((each) => each === comment['side']);
+    return (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .dropAbsent */ .dm)({ path, firstLine, line, side, diffHunk });
+}
+function parseAccount(value) {
+    const { id, type } = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readFields */ .qU)(value);
+    return {
+        login: parseLogin(value) ?? '',
+        id: asNumber(id),
+        type: asName(type, /^[A-Za-z]{1,40}$/u),
+    };
+}
+function parseLogin(account, field = 'login') {
+    return asName((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readFields */ .qU)(account)[field], /^[\w-]{1,100}(\[bot\])?$/u) || undefined;
+}
+function asTime(value) {
+    return asName(value, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/u) || undefined;
+}
+function asCommit(value) {
+    const id = asName(value, /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/u);
+    return /[^0]/u.test(id) ? id : undefined;
+}
+function asName(value, pattern) {
+    const text = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readText */ .yR)(value) ?? '';
+    return pattern.test(text) ? text : '';
+}
+function pickText(source, names) {
+    const picked = {};
+    for (const name of Object.keys(names)) {
+        const text = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readText */ .yR)(source[names[name]]);
+        if (text !== undefined && text !== '')
+            picked[name] = (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__/* .untrustedText */ .U)(text);
+    }
+    return picked;
+}
+function asNumber(value) {
+    const number = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readNumber */ .kz)(value);
+    return Number.isSafeInteger(number) && Number(number) > 0 ? number : undefined;
 }
 
 
@@ -909,12 +824,13 @@ function writeOutputs(outputs, report) {
 function formatJob({ jobId, prLink }, { id, ...answer }) {
     const { status, unknownStatus, source, model, createdAt, archivedAt } = answer;
     const known = status ?? (unknownStatus === undefined ? undefined : (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__/* .readUntrustedText */ .u)(unknownStatus));
+    const link = prLink?.href ?? null;
     return JSON.stringify({
         id: id ?? jobId,
         status: known,
         source,
         model,
-        prLink: prLink?.href ?? null,
+        prLink: link,
         createdAt,
         archivedAt,
     });
@@ -1448,7 +1364,6 @@ function digest(text) {
 /* harmony export */ });
 const GREEN = {
     reaction: undefined,
-    isTrouble: false,
     isEarly: false,
     isFinal: false,
     onRerun: 'wait',
@@ -1456,8 +1371,8 @@ const GREEN = {
     alwaysFails: false,
 };
 const ENDED = { ...GREEN, isFinal: true, onRerun: 'report', isContinuable: false };
-const STOPPED = { ...GREEN, isEarly: true, isTrouble: true };
-const RED = { ...GREEN, isTrouble: true, alwaysFails: true, reaction: 'confused' };
+const STOPPED = { ...GREEN, isEarly: true };
+const RED = { ...GREEN, alwaysFails: true, reaction: 'confused' };
 const RECORDS = {
     'pull-request': {
         ...ENDED,
@@ -1504,7 +1419,6 @@ const RECORDS = {
         headline: "The commenter can't use the command",
         advice: 'Ask a person with the permission to comment, or ask a maintainer to lower `minimum-permission`.',
         reaction: '-1',
-        isTrouble: true,
     },
     duplicate: { ...GREEN, sign: '👥', headline: 'Already handled by another run', advice: '' },
     failed: {
@@ -1515,7 +1429,6 @@ const RECORDS = {
             'The credits may be used up, or the plan may not include agent jobs: check {usage}. ' +
             'Otherwise, look at the job in the dashboard, or {again} with a more precise prompt.',
         reaction: 'confused',
-        isTrouble: true,
         onRerun: 'send',
     },
     'timed-out': {
@@ -1538,13 +1451,7 @@ const RECORDS = {
         headline: "Couldn't confirm that the prompt was received",
         advice: 'Look for a new job, pull request, or commit by the agent.',
     },
-    error: {
-        ...RED,
-        sign: '⚠️',
-        headline: 'The action failed unexpectedly',
-        advice: '',
-        isEarly: true,
-    },
+    error: { ...RED, sign: '⚠️', headline: 'The action failed unexpectedly', advice: '', isEarly: true },
 };
 const OUTCOME_RECORDS = RECORDS;
 const OUTCOMES = Object.keys(RECORDS);
@@ -2517,10 +2424,13 @@ function findNothingToDo(trigger, inputs) {
         };
     if (isClosedWithoutMerge && inputs.hasApiKey)
         return undefined;
-    const isAsked = (0,request_trigger/* hasCommand */.mU)(trigger, inputs.command) || inputs.jobId !== '';
-    const reason = findReason(trigger, inputs) ?? (isAsked ? undefined : (0,loops/* findLoop */.w)(trigger, inputs.ignoreAuthors));
-    if (reason !== undefined)
-        return typeof reason === 'string' ? { reason, isSurprising: false } : reason;
+    const found = (0,request_trigger/* isCommentEvent */.Kx)(trigger) ? findInComment(trigger, inputs) : undefined;
+    if (found !== undefined)
+        return found;
+    const isRequested = (0,request_trigger/* hasCommand */.mU)(trigger, inputs.command) || inputs.jobId !== '';
+    const loop = isRequested ? undefined : (0,loops/* findLoop */.w)(trigger, inputs.ignoreAuthors);
+    if (loop !== undefined)
+        return { reason: loop, isSurprising: false };
     if (!isClosedWithoutMerge)
         return undefined;
     return {
@@ -2529,29 +2439,26 @@ function findNothingToDo(trigger, inputs) {
         isSurprising: true,
     };
 }
-function findReason(trigger, { command, allowedBots }) {
-    if (!(0,request_trigger/* isCommentEvent */.Kx)(trigger))
-        return undefined;
-    if (trigger.action !== 'created')
-        return `the comment was ${trigger.action || 'changed'}, and only new comments count.`;
-    if (trigger.comment === undefined)
-        return 'the event has no comment.';
-    if (command !== '' && (0,request_command/* parseCommand */.R)(trigger.comment.body, command).kind === 'none')
-        return `the comment does not begin with ${command}.`;
-    if ((0,signed_marker/* looksLikeOurs */.l1)(trigger.comment.body))
-        return 'this action wrote the comment.';
-    const { author } = trigger.comment;
+function findInComment({ action, comment }, { command, allowedBots }) {
+    const end = (reason, isSurprising = false) => ({ reason, isSurprising });
+    if (action !== 'created')
+        return end(`the comment was ${action || 'changed'}, and only new comments count.`);
+    if (comment === undefined)
+        return end('the event has no comment.');
+    const { author, body } = comment;
+    if (command !== '' && (0,request_command/* parseCommand */.R)(body, command).kind === 'none')
+        return end(`the comment does not begin with ${command}.`);
+    if ((0,signed_marker/* looksLikeOurs */.l1)(body))
+        return end('this action wrote the comment.');
     if (!(0,permission/* isUnlistedBot */.w)(author, allowedBots))
         return undefined;
     const login = author.login.toLowerCase();
     const misspelt = allowedBots.find((bot) => `${bot.toLowerCase()}[bot]` === login);
     const hint = misspelt === undefined ? '' : ` Write \`${author.login}\` instead of \`${misspelt}\`.`;
     const reason = `"${author.login}" isn't a person (its type is "${author.type}"), and isn't listed in \`allowed-bots\`.`;
-    return { reason: reason + hint, isSurprising: author.type === '' || hint !== '' };
+    return end(reason + hint, author.type === '' || hint !== '');
 }
 
-// EXTERNAL MODULE: ./build/agent-job/request/parse-trigger.js
-var parse_trigger = __nccwpck_require__(5008);
 // EXTERNAL MODULE: ./build/agent-job/result/outputs.js
 var result_outputs = __nccwpck_require__(658);
 ;// CONCATENATED MODULE: ./build/agent-job/main.js
@@ -2573,7 +2480,7 @@ async function main(runner, fetch) {
     const event = readEventOrFail(runner);
     if (event === undefined)
         return (0,result_outputs/* writeOutputs */.K)(outputs, { outcome: 'error' });
-    const trigger = (0,parse_trigger/* parseTrigger */.u)(event);
+    const trigger = (0,request_trigger/* parseTrigger */.uc)(event);
     const nothing = findNothingToDo(trigger, (0,agent_job_inputs/* readEarlyInputs */.vH)(reader, secretInputs));
     if (nothing !== undefined) {
         const text = `Nothing to do: ${nothing.reason}`;
@@ -2586,7 +2493,7 @@ async function main(runner, fetch) {
     }
     const cancellation = (0,runner_cancellation/* listenForCancellation */.L)();
     try {
-        const { answer } = await Promise.all(/* import() */[__nccwpck_require__.e(6), __nccwpck_require__.e(914), __nccwpck_require__.e(126)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9126));
+        const { answer } = await Promise.all(/* import() */[__nccwpck_require__.e(6), __nccwpck_require__.e(914), __nccwpck_require__.e(27)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5027));
         const { signal } = cancellation;
         await answer(trigger, { runner, reader, outputs, secretInputs, signal, fetch });
     }

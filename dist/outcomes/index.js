@@ -6,7 +6,7 @@ async function startOnNewNode(start, { isPost }) {
     if (isPost)
         return;
     process.exitCode = 1;
-    console.log(`::error title=Node is too old::This action needs Node ${OLDEST_MAJOR_VERSION} or newer, and runs on Node ${node}. ` +
+    console.log(`::error title=Node is too old::This action needs Node ${OLDEST_MAJOR_VERSION} or newer, not Node ${node}. ` +
         'Update the runner to version 2.327.1 or later. For a local runner such as act, install Node 24.');
 }
 await startOnNewNode(async () => (await import('./main.js')).runMain(), { isPost: false });

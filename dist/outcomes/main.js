@@ -2923,28 +2923,25 @@ function findReplaced(own, found) {
 async function publishReport(report, place, { log, title, token, connection, redact }) {
     const warn = (what, message) => log.warning(`${title}: ${what}`, message);
     const explain = (error) => explainFailure(error, place.issue);
-    if (token === '') {
-        warn(UNWRITTEN, '`issue-number` is set, but `github-token` is empty.');
-        return undefined;
-    }
+    if (token === '')
+        return void warn(UNWRITTEN, '`issue-number` is set, but `github-token` is empty.');
     try {
         const kept = await keepReport(report, place, connection, redact);
         const { url, unchecked, leftovers } = kept;
         for (const error of leftovers)
-            warn('a second report comment was not deleted', explain(error));
+            warn("a second report comment wasn't deleted", explain(error));
         if (unchecked === undefined)
             log.info(`The report is in ${url || `#${place.issue}`}.`);
         else {
             const what = unchecked.wasAccepted
-                ? 'GitHub accepted it, but it could not be checked.'
-                : 'GitHub may have accepted it: look for it before you run the step again.';
-            warn('the report comment could not be checked', `${what} ${explain(unchecked.error)}`);
+                ? "GitHub accepted it, but it couldn't be checked."
+                : 'GitHub may have accepted it. Look for it in the issue.';
+            warn("the report comment couldn't be checked", `${what} ${explain(unchecked.error)}`);
         }
         return kept;
     }
     catch (error) {
-        warn(UNWRITTEN, explain(error));
-        return undefined;
+        return void warn(UNWRITTEN, explain(error));
     }
 }
 async function publishSummary({ log, secrets }, title, content) {
@@ -2952,14 +2949,14 @@ async function publishSummary({ log, secrets }, title, content) {
         await createSummary(secrets)(content);
     }
     catch (error) {
-        log.warning(`${title}: the job summary was not written`, describeError(error));
+        log.warning(`${title}: the job summary wasn't written`, describeError(error));
     }
 }
-const UNWRITTEN = 'the report comment was not written';
+const UNWRITTEN = "the report comment wasn't written";
 function explainFailure(error, issue) {
     if (error instanceof errors/* GitHubError */.y)
         return error.message;
-    return `Could not write to #${issue}: ${describeInSentence(error)} Run the step again to write the report.`;
+    return `Couldn't write to #${issue}: ${describeInSentence(error)} To write the report, re-run the job.`;
 }
 
 ;// CONCATENATED MODULE: ./build/runner/cancellation.js
@@ -3390,7 +3387,6 @@ function add(one, other) {
 ;// CONCATENATED MODULE: ./build/job-marker/outcome.js
 const GREEN = {
     reaction: undefined,
-    isTrouble: false,
     isEarly: false,
     isFinal: false,
     onRerun: 'wait',
@@ -3398,8 +3394,8 @@ const GREEN = {
     alwaysFails: false,
 };
 const ENDED = { ...GREEN, isFinal: true, onRerun: 'report', isContinuable: false };
-const STOPPED = { ...GREEN, isEarly: true, isTrouble: true };
-const RED = { ...GREEN, isTrouble: true, alwaysFails: true, reaction: 'confused' };
+const STOPPED = { ...GREEN, isEarly: true };
+const RED = { ...GREEN, alwaysFails: true, reaction: 'confused' };
 const RECORDS = {
     'pull-request': {
         ...ENDED,
@@ -3446,7 +3442,6 @@ const RECORDS = {
         headline: "The commenter can't use the command",
         advice: 'Ask a person with the permission to comment, or ask a maintainer to lower `minimum-permission`.',
         reaction: '-1',
-        isTrouble: true,
     },
     duplicate: { ...GREEN, sign: '👥', headline: 'Already handled by another run', advice: '' },
     failed: {
@@ -3457,7 +3452,6 @@ const RECORDS = {
             'The credits may be used up, or the plan may not include agent jobs: check {usage}. ' +
             'Otherwise, look at the job in the dashboard, or {again} with a more precise prompt.',
         reaction: 'confused',
-        isTrouble: true,
         onRerun: 'send',
     },
     'timed-out': {
@@ -3480,13 +3474,7 @@ const RECORDS = {
         headline: "Couldn't confirm that the prompt was received",
         advice: 'Look for a new job, pull request, or commit by the agent.',
     },
-    error: {
-        ...RED,
-        sign: '⚠️',
-        headline: 'The action failed unexpectedly',
-        advice: '',
-        isEarly: true,
-    },
+    error: { ...RED, sign: '⚠️', headline: 'The action failed unexpectedly', advice: '', isEarly: true },
 };
 const outcome_OUTCOME_RECORDS = RECORDS;
 const OUTCOMES = Object.keys(RECORDS);
@@ -3764,13 +3752,8 @@ function fetch_views_add(one, other) {
 ;// CONCATENATED MODULE: ./build/job-marker/job-record.js
 
 const PREVIOUS_STATES = [
-    'open',
-    'closed',
-    'merged',
-    'unreadable',
-    'job-failed',
-    'job-hangs',
-    'job-unreadable',
+    ...['open', 'closed', 'merged', 'unreadable'],
+    ...['job-failed', 'job-hangs', 'job-unreadable'],
 ];
 function parseJobRecord(value) {
     const fields = (0,json/* readFields */.qU)(value);
@@ -3859,15 +3842,14 @@ function recordEnd(claim, outcome, endedAt, job = claim?.job) {
 function inheritClaim(before) {
     const [earlierJob] = listContinuableJobs(before);
     const links = [before.job?.prLink, before.earlierJob?.prLink, ...(before.pullRequests ?? [])];
-    const distinct = new Map(links.flatMap((link) => (link ? [[link.href, link]] : [])));
-    const { prompts } = before;
+    const short = listDistinct(links).filter(({ href }) => href.length <= LONGEST_LINK);
     return {
-        ...(earlierJob && { earlierJob }),
-        ...(prompts && { prompts }),
-        pullRequests: [...distinct.values()]
-            .filter(({ href }) => href.length <= LONGEST_LINK)
-            .slice(0, MOST_PULL_REQUESTS),
+        ...dropAbsent({ earlierJob, prompts: before.prompts }),
+        pullRequests: short.slice(0, MOST_PULL_REQUESTS),
     };
+}
+function listDistinct(urls) {
+    return [...new Map(urls.flatMap((url) => (url ? [[url.href, url]] : []))).values()];
 }
 function listContinuableJobs({ job, outcome, earlierJob }) {
     const isOver = outcome !== undefined && !OUTCOME_RECORDS[outcome].isContinuable;

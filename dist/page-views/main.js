@@ -5438,28 +5438,25 @@ function findReplaced(own, found) {
 async function publishReport(report, place, { log, title, token, connection, redact }) {
     const warn = (what, message) => log.warning(`${title}: ${what}`, message);
     const explain = (error) => explainFailure(error, place.issue);
-    if (token === '') {
-        warn(UNWRITTEN, '`issue-number` is set, but `github-token` is empty.');
-        return undefined;
-    }
+    if (token === '')
+        return void warn(UNWRITTEN, '`issue-number` is set, but `github-token` is empty.');
     try {
         const kept = await keepReport(report, place, connection, redact);
         const { url, unchecked, leftovers } = kept;
         for (const error of leftovers)
-            warn('a second report comment was not deleted', explain(error));
+            warn("a second report comment wasn't deleted", explain(error));
         if (unchecked === undefined)
             log.info(`The report is in ${url || `#${place.issue}`}.`);
         else {
             const what = unchecked.wasAccepted
-                ? 'GitHub accepted it, but it could not be checked.'
-                : 'GitHub may have accepted it: look for it before you run the step again.';
-            warn('the report comment could not be checked', `${what} ${explain(unchecked.error)}`);
+                ? "GitHub accepted it, but it couldn't be checked."
+                : 'GitHub may have accepted it. Look for it in the issue.';
+            warn("the report comment couldn't be checked", `${what} ${explain(unchecked.error)}`);
         }
         return kept;
     }
     catch (error) {
-        warn(UNWRITTEN, explain(error));
-        return undefined;
+        return void warn(UNWRITTEN, explain(error));
     }
 }
 async function publishSummary({ log, secrets }, title, content) {
@@ -5467,14 +5464,14 @@ async function publishSummary({ log, secrets }, title, content) {
         await createSummary(secrets)(content);
     }
     catch (error) {
-        log.warning(`${title}: the job summary was not written`, describeError(error));
+        log.warning(`${title}: the job summary wasn't written`, describeError(error));
     }
 }
-const UNWRITTEN = 'the report comment was not written';
+const UNWRITTEN = "the report comment wasn't written";
 function explainFailure(error, issue) {
     if (error instanceof errors/* GitHubError */.y)
         return error.message;
-    return `Could not write to #${issue}: ${describeInSentence(error)} Run the step again to write the report.`;
+    return `Couldn't write to #${issue}: ${describeInSentence(error)} To write the report, re-run the job.`;
 }
 
 ;// CONCATENATED MODULE: ./build/runner/cancellation.js
@@ -6740,27 +6737,25 @@ async function openExportFile(workspace, file) {
         throw asExportFileError(error, file);
     }
 }
-function createExportFile(handle, place) {
-    const { temporaryPath, workspace, file } = place;
+function createExportFile(handle, { temporaryPath, workspace, file }) {
     const folder = (0,external_node_path_namespaceObject.dirname)(temporaryPath);
     let length = 0;
     let isOver = false;
     const keepAs = async (name) => {
         const path = (0,external_node_path_namespaceObject.join)(folder, name);
-        let hasReplaced;
         try {
             await handle.truncate(length);
             await handle.sync();
             await handle.close();
-            hasReplaced = (await findEntry(path)) !== undefined;
+            const hasReplaced = (await findEntry(path)) !== undefined;
             await (0,external_node_fs_promises_namespaceObject.rename)(temporaryPath, path);
+            isOver = true;
+            const fromWorkspace = (0,external_node_path_namespaceObject.relative)(workspace, (0,external_node_path_namespaceObject.resolve)(workspace, (0,external_node_path_namespaceObject.dirname)(file), name));
+            return { path: fromWorkspace.split(external_node_path_namespaceObject.sep).join('/'), hasReplaced };
         }
         catch (error) {
             throw asExportFileError(error, file);
         }
-        isOver = true;
-        const fromWorkspace = (0,external_node_path_namespaceObject.relative)(workspace, (0,external_node_path_namespaceObject.resolve)(workspace, (0,external_node_path_namespaceObject.dirname)(file), name));
-        return { path: fromWorkspace.split(external_node_path_namespaceObject.sep).join('/'), hasReplaced };
     };
     return {
         async write(text) {
@@ -6793,10 +6788,11 @@ async function writeAll(handle, bytes, position) {
 }
 async function refuseFolder(path, file) {
     const found = await findEntry(path);
-    if (found?.isDirectory())
-        throw new ExportFileError(file, (0,external_node_path_namespaceObject.basename)(path) === (0,external_node_path_namespaceObject.basename)(file)
-            ? 'a folder has that name'
-            : `a folder has the name of a partial result, \`${(0,external_node_path_namespaceObject.basename)(path)}\``, 'Set `file` to another name.');
+    if (!found?.isDirectory())
+        return;
+    const [name, isPartial] = [(0,external_node_path_namespaceObject.basename)(path), (0,external_node_path_namespaceObject.basename)(path) !== (0,external_node_path_namespaceObject.basename)(file)];
+    const what = isPartial ? `a folder has the name of a partial result, \`${name}\`` : 'a folder has that name';
+    throw new ExportFileError(file, what, 'Set `file` to another name.');
 }
 function findEntry(path) {
     return (0,external_node_fs_promises_namespaceObject.lstat)(path).catch(() => undefined);
@@ -6843,24 +6839,26 @@ class ExportFileError extends Error {
         this.hint = hint;
     }
 }
+const NOT_ALLOWED = "The step isn't allowed to write there. Set `file` to a path in another folder.";
+const NOT_A_FOLDER = 'A part of the path is a file. Set `file` to another path.';
 const HINTS = {
-    EACCES: 'The step may not write there. Set `file` to a folder that it may write to.',
-    EPERM: 'The step may not write there. Set `file` to a folder that it may write to.',
-    EROFS: 'The disk is read-only. Set `file` to another folder.',
-    ENOSPC: 'The disk is full. Make room on the runner, or export less at a time.',
-    ENOTDIR: 'A part of the path is a file. Set `file` to another path.',
-    EEXIST: 'A part of the path is a file. Set `file` to another path.',
+    EACCES: NOT_ALLOWED,
+    EPERM: NOT_ALLOWED,
+    EROFS: 'The disk is read-only. Set `file` to a path on another disk.',
+    ENOSPC: 'The disk is full. Free up space on the runner, or export fewer rows at a time.',
+    ENOTDIR: NOT_A_FOLDER,
+    EEXIST: NOT_A_FOLDER,
     EISDIR: 'A folder has that name, or the name of its partial result. Set `file` to another name.',
     ELOOP: 'A link in the path leads to itself. Set `file` to another path.',
     ENAMETOOLONG: 'Set `file` to a shorter name.',
-    ENOENT: 'Does the workspace exist, and is a part of the path a link that leads nowhere?',
+    ENOENT: 'Check that the workspace exists, and that no part of the path is a broken link.',
 };
 function asExportFileError(error, file) {
     if (error instanceof ExportFileError)
         return error;
     const { code = 'unknown error' } = error;
-    const hint = HINTS[code] ?? 'Look at the disk of the runner.';
-    return new ExportFileError(file, `the system says ${code}`, hint, { cause: error });
+    const hint = HINTS[code] ?? "Check the runner's disk.";
+    return new ExportFileError(file, `the system reports ${code}`, hint, { cause: error });
 }
 
 ;// CONCATENATED MODULE: ./build/page-views/reading/fetch-pages.js
@@ -6942,9 +6940,9 @@ function explainShortfalls(shortfalls) {
 const SHORTFALLS = {
     'request limit': '`max-requests` was reached.',
     'short page': 'A page was shorter than requested, so rows may be missing.',
-    'repeated paths': 'Paths came again on another page, so as many others are missing.',
+    'repeated paths': 'Paths are repeated on another page, so as many rows are missing.',
     'changed totals': 'The totals changed between pages, so rows may be missing.',
-    'no rows': "No rows came, though the totals aren't 0.",
+    'no rows': "The service sent no rows, but the totals aren't 0.",
 };
 function warnOfData(about, { message, example }) {
     return {
@@ -6970,13 +6968,13 @@ function explainLimit({ message, cause }) {
     if (cause === undefined)
         return { problem: `${message} Raise \`max-requests\`.` };
     const explanation = problems_explainFailure(cause);
-    const limit = 'It was not repeated again, because `max-requests` was reached.';
+    const limit = "It wasn't repeated, because `max-requests` was reached.";
     return { ...explanation, problem: `${explanation.problem} ${limit}` };
 }
 
 ;// CONCATENATED MODULE: ./build/page-views/reading/data-checks.js
 
-function createDataChecks(maximumSize) {
+function createDataChecks(maximumSize = MAXIMUM_SIZE) {
     const rows = createRowChecks(maximumSize);
     const lengths = createLengthChecks();
     const totals = createTotalsChecks();
@@ -7003,10 +7001,10 @@ function createDataChecks(maximumSize) {
             const warnings = [
                 ...rows.list(),
                 totals.warn(),
-                isEmpty && { message: `No rows came, but the totals are ${formatCounts(first)}.` },
+                isEmpty && { message: `The service sent no rows, but the totals are ${formatCounts(first)}.` },
                 areSumsKnown && warnOfSums(sums, first),
                 !isClose(first.human + first.ai, first.total) && {
-                    message: `The totals don't add up themselves: ${formatCounts(first)}.`,
+                    message: `The totals themselves don't add up: ${formatCounts(first)}.`,
                 },
                 ...lengths.list(),
             ].filter((warning) => typeof warning === 'object');
@@ -7040,17 +7038,17 @@ function createRowChecks(maximumSize) {
             rows += 1;
         },
         list: () => [
-            repeatedElsewhere.warn((count) => `Paths are repeated in ${count} on another page: rows moved, so as many others are missing.`),
+            repeatedElsewhere.warn((count) => `Paths are repeated in ${count} on another page. Rows moved, so as many others are missing.`),
             repeatedOnPage.warn((n) => `Paths are repeated in ${n} on the same page. The larger row counts.`),
             paths.isFull() && { message: 'Only the first pages were searched for repeated paths.' },
-            unequal.warn((count) => `In ${count} the total isn't human and AI views together.`),
+            unequal.warn((count) => `In ${count}, human and AI views don't add up to the total.`),
         ],
     };
 }
 function warnOfSums(sums, totals) {
     if (isSame(sums, totals))
         return undefined;
-    const end = isBelow(sums, totals) ? ' Pages may be missing, so none is called new or gone.' : '';
+    const end = isBelow(sums, totals) ? ' Pages may be missing, so none counts as new or gone.' : '';
     return {
         message: `The rows add up to ${formatCounts(sums)}, but the totals are ${formatCounts(totals)}.${end}`,
     };
@@ -7070,12 +7068,12 @@ function createTotalsChecks() {
             if (first === undefined || changed === undefined)
                 return undefined;
             const change = `from ${formatCounts(first)} to ${formatCounts(changed)}`;
-            return { message: `The totals changed while the pages were read, ${change}: rows may be missing.` };
+            return { message: `The totals changed while the pages were read, ${change}. Rows may be missing.` };
         },
     };
 }
 const MAXIMUM_SIZE = 1.5 * 2 ** 20;
-function createKnownPaths(maximumSize = MAXIMUM_SIZE) {
+function createKnownPaths(maximumSize) {
     const known = new Map();
     let size = 0;
     let isFull = false;
@@ -7085,11 +7083,10 @@ function createKnownPaths(maximumSize = MAXIMUM_SIZE) {
             const offsetBefore = known.get(text);
             if (offsetBefore !== undefined)
                 return offsetBefore;
-            isFull ||= size + text.length > maximumSize;
-            if (isFull)
-                return undefined;
-            known.set(text, offset);
             size += text.length;
+            isFull ||= size > maximumSize;
+            if (!isFull)
+                known.set(text, offset);
             return undefined;
         },
         isFull: () => isFull,
@@ -7277,35 +7274,32 @@ async function comparePeriods(options, { openFile, ...reader }) {
         return { comparison: { ...movers, range, totals, requests, rows, addsUp }, warnings };
     }
     catch (failure) {
-        return { warnings: [refuseAfter('The file was not written again:', failure), ...warnings] };
+        return { warnings: [refuseAfter("The comparison wasn't written to the file.", failure), ...warnings] };
     }
 }
 const NO_VIEWS = { human: 0, ai: 0, total: 0 };
 function findProblem({ failure, shortfalls, requests }, { query: { limit, range }, requests: exported }) {
-    const begin = 'The previous period was not read whole:';
+    const begin = "The previous period couldn't be read completely.";
     const isQuota = failure instanceof DocsServiceError && failure.status === 429;
     if (isQuota && exported + Math.max(exported, requests) > HOURLY_QUOTA)
         return refuseAfter(begin, failure, explainQuota(limit, range));
     if (failure !== undefined)
         return refuseAfter(begin, failure);
-    return shortfalls.length === 0 ? undefined : refuse(`${begin} ${explainShortfalls(shortfalls)}`);
+    if (shortfalls.length === 0)
+        return undefined;
+    return { about: 'comparison', message: `${begin} ${explainShortfalls(shortfalls)}` };
 }
 const HOURLY_QUOTA = 100;
 function explainQuota(limit, { dateFrom, dateTo }) {
     const need = `Both periods together need more than the ${HOURLY_QUOTA} requests that an organization has per hour`;
-    const larger = limit < 250 ? ' Set `limit: 250`, which takes the fewest requests.' : '';
+    const larger = limit < 250 ? ' Set `limit: 250`, which takes the fewest requests, or' : ' Instead,';
     const apart = `export the previous period by itself an hour later, without \`compare\`: \`date-from: ${dateFrom}\``;
-    return `${need}, so running it again doesn't help.${larger} Or ${apart}, \`date-to: ${dateTo}\`.`;
-}
-function refuse(message) {
-    return { about: 'comparison', message };
+    return `${need}, so running it again doesn't help.${larger} ${apart}, \`date-to: ${dateTo}\`.`;
 }
 function refuseAfter(begin, failure, advice) {
     const { problem, detail } = problems_explainFailure(failure, advice);
-    return {
-        ...refuse(`${begin} ${problem}`),
-        quote: detail === undefined ? undefined : { label: 'The service said', text: detail },
-    };
+    const quote = detail === undefined ? undefined : { label: 'The service said', text: detail };
+    return { about: 'comparison', message: `${begin} ${problem}`, quote };
 }
 const ROWS_AT_A_TIME = 250;
 async function writeComparison(options, file) {
@@ -7496,9 +7490,7 @@ function warnOfFile({ offset }, { path, hasReplaced = false }, { rows, isPartial
         hasReplaced && !isPartial && isPart && `\`${path}\` now has only the rows from \`offset: ${offset}\` on.`,
         isPart && isComplete && rows === 0 && `There are no rows from \`offset: ${offset}\` on.`,
     ];
-    return messages
-        .filter((message) => typeof message === 'string')
-        .map((message) => ({ about: 'inputs', message }));
+    return messages.flatMap((message) => (message === false ? [] : [{ about: 'inputs', message }]));
 }
 
 ;// CONCATENATED MODULE: ./build/reports/period.js
@@ -7542,14 +7534,14 @@ function createPeriod(fromMs, toMs) {
 const ALLOWED = 'a date that exists, as YYYY-MM-DD, a timestamp such as 2026-08-01T12:00:00Z, `today`, or a number of days such as 7d';
 function resolveDates(from, to, nowMs) {
     const problems = [];
-    const now = { text: new Date(nowMs).toISOString(), atMs: nowMs, isDay: false };
+    const now = { text: date_range_formatMoment(nowMs, false), atMs: nowMs, isDay: false };
     const given = to === '' ? now : parseMoment(to, now, nowMs);
     if (given === undefined)
         problems.push({ input: 'date-to', given: to, allowed: ALLOWED });
     const isCut = given !== undefined && given.atMs > nowMs;
     const end = given === undefined || isCut ? now : given;
     const start = from === '' ? undefined : parseMoment(from, end, nowMs);
-    const allowed = from === '' ? undefined : findAllowedStart(start, given && end, nowMs);
+    const allowed = from === '' ? undefined : findAllowedStart(nowMs, start, given && end);
     if (allowed !== undefined)
         problems.push({ input: 'date-from', given: from, allowed });
     return {
@@ -7560,7 +7552,7 @@ function resolveDates(from, to, nowMs) {
         problems,
     };
 }
-function findAllowedStart(start, end, nowMs) {
+function findAllowedStart(nowMs, start, end) {
     if (start === undefined)
         return ALLOWED;
     if (start.atMs > nowMs)
@@ -7822,7 +7814,7 @@ function measure({ from, to, isToDate }) {
     const [start, end] = [new Date(from), new Date(to)];
     const months = 12 * (end.getUTCFullYear() - start.getUTCFullYear()) + end.getUTCMonth() - start.getUTCMonth();
     const isWhole = start.getUTCDate() === 1 && end.getUTCDate() === 1;
-    return [`${end.getTime() - start.getTime()} ms`, ...(isWhole ? [`${months} months`] : [])];
+    return [`${(end.getTime() - start.getTime()) / DAY_MS} days`, ...(isWhole ? [`${months} months`] : [])];
 }
 function compareText(a, b) {
     return Number(a > b) - Number(a < b);
@@ -7898,9 +7890,10 @@ function explainContinuation({ file, nextOffset = 0, shortfalls }, { dateFrom, d
     const from = dateFrom === undefined ? '' : `\`date-from: ${dateFrom}\`, `;
     const query = `\`offset: ${nextOffset}\`, ${from}\`date-to: ${dateTo}\``;
     const isPatchy = shortfalls.some((shortfall) => shortfall !== 'request limit');
-    return isPatchy
-        ? `The rows so far are in \`${file}\`. Replace them: read them again with ${query}.`
-        : `The rows so far are in \`${file}\`. Continue with ${query} and another \`file\`.`;
+    const what = isPatchy
+        ? `To replace them, export again with ${query}.`
+        : `Continue with ${query} and another \`file\`.`;
+    return `The rows so far are in \`${file}\`. ${what}`;
 }
 
 ;// CONCATENATED MODULE: ./build/page-views/result/tables.js
@@ -8046,7 +8039,7 @@ function renderSummary(report) {
     return joinMarkdown(parts, '\n\n');
 }
 function explainOtherHeadline(own, headline) {
-    const rest = `The period of this run, ${formatRange(own)}, is only in its table and its chart.`;
+    const rest = `This run, for ${formatRange(own)}, updated only its table and chart of periods.`;
     return `The report is about ${formatRange(headline)}. ${rest}`;
 }
 function renderInputProblems(message) {
@@ -8188,8 +8181,7 @@ function createPageViewsReport(run) {
         name: 'page-views',
         parse: (value) => (0,json/* readList */.LD)(value, parseEntry),
         merge(known) {
-            const all = known.reduce((merged, entries) => mergeHistory(merged, entries), []);
-            return mergeHistory(all, added);
+            return [...known, added].reduce((merged, entries) => mergeHistory(merged, entries), []);
         },
         render(entries, { text, replaces }) {
             if (text !== undefined && findOtherHeadline(run.report, entries))
@@ -8269,11 +8261,9 @@ function formatPage({ path, ...counts }) {
     return JSON.stringify({ path: (0,untrusted_text/* readUntrustedText */.u)(path), ...counts });
 }
 function listCutOutputs({ top = [], comparison }) {
-    const { rising = [], falling = [], gone = [] } = comparison ?? {};
-    const lists = Object.entries({ top, rising, falling, gone });
-    return lists
-        .filter(([, pages]) => selectFitting(pages, formatPage).length < pages.length)
-        .map(([name]) => name);
+    const isCut = (pages = []) => selectFitting(pages, formatPage).length < pages.length;
+    const names = ['rising', 'falling', 'gone'].filter((name) => isCut(comparison?.[name]));
+    return isCut(top) ? ['top', ...names] : names;
 }
 
 ;// CONCATENATED MODULE: ./build/page-views/result/publish.js
@@ -8293,11 +8283,10 @@ async function publishInputProblems(runner, outputs, message) {
     await publishSummary(runner, TITLE, renderInputProblems(message));
 }
 async function publishResult(runner, outputs, inputs, result, publishReport) {
-    const { range, offset, topBy, isToDate } = inputs.export;
-    const { projectId } = inputs;
+    const { projectId, export: options } = inputs;
     const explanation = result.failure === undefined ? undefined : problems_explainFailure(result.failure);
-    const report = { projectId, result, range, isToDate, offset, topBy, explanation };
-    writeOutputs(outputs, { ...result, range });
+    const report = { ...options, projectId, result, explanation };
+    writeOutputs(outputs, { ...result, range: options.range });
     logWarnings(runner, result);
     await publishSummary(runner, TITLE, renderSummary(report));
     const { url, note } = (await publishReport(report)) ?? {};
@@ -8307,7 +8296,7 @@ async function publishResult(runner, outputs, inputs, result, publishReport) {
         runner.log.info(note);
         await publishSummary(runner, TITLE, prose(note));
     }
-    logEnd(runner, inputs, result, explanation);
+    logEnd(runner, report);
 }
 function logWarnings({ log }, result) {
     for (const { about, message, quote } of result.warnings) {
@@ -8317,8 +8306,8 @@ function logWarnings({ log }, result) {
     for (const name of listCutOutputs(result))
         log.warning('Page views: an output was cut', `The output \`${name}\` has room for 100 KiB; pages that don't fit are left out.`);
 }
-function logEnd({ log, fail }, inputs, result, explanation) {
-    const continuation = explainContinuation(result, inputs.export.range);
+function logEnd({ log, fail }, { result, range, explanation }) {
+    const continuation = explainContinuation(result, range);
     if (result.outcome === 'complete')
         log.info(`Wrote ${formatCount(result.rows, 'row')} to ${result.file}.`);
     else if (result.outcome !== 'failed')
@@ -8398,13 +8387,13 @@ function readInputsOrProblem(runner, workspace) {
 }
 function announce(log, { apiKey, projectId, file, isCut, export: options }) {
     const { range, previousRange, offset } = options;
-    log.info(`Page views of project "${projectId}", ${formatRange(range)}, to ${file}.`);
+    log.info(`Exporting page views of project "${projectId}", ${formatRange(range)}, to ${file}.`);
     if (isCut)
         log.notice('Page views: `date-to` is in the future', `The export ends now, at ${range.dateTo}. Days in \`date-from\` are counted back from there.`);
     if (previousRange !== undefined)
-        log.info(`The previous period is read afterwards: ${formatRange(previousRange)}.`);
+        log.info(`They are compared with the previous period, ${formatRange(previousRange)}.`);
     if (offset > 0)
-        log.info(`The first ${formatCount(offset, 'row')} are skipped.`);
+        log.info(`Skipping the first ${formatCount(offset, 'row')}.`);
     const kind = findOtherKeyKind(apiKey);
     if (kind !== undefined)
         log.warning('This may be the wrong key', `\`api-key\` looks like an ${kind} key. Page views need an admin key.`);
@@ -8419,8 +8408,8 @@ function connectService({ log, secrets }, { apiKey, projectId, baseUrl }, fetch)
         random: Math.random,
         redact: secrets.redact,
         onRetry: ({ failure, attempt, delayMs, offset }) => {
-            const seconds = (delayMs / 1000).toFixed(1);
-            log.info(`Offset ${offset}, attempt ${attempt}: ${failure.message} The next one follows in ${seconds} s.`);
+            const next = `The next attempt follows in ${(delayMs / 1000).toFixed(1)} s.`;
+            log.info(`Offset ${offset}, attempt ${attempt}: ${failure.message} ${next}`);
         },
     });
 }
@@ -8434,13 +8423,14 @@ function createProgress(log) {
         log.info(`${formatCount(rows, 'row')} after ${formatCount(requests, 'request')}.`);
     };
 }
-async function publishComment({ log, secrets }, { issueNumber: issue, githubToken: token, apiKey, projectId }, { run, fetch, signal, report, }) {
+async function publishComment({ log, secrets }, { issueNumber: issue, githubToken: token, apiKey, projectId }, { report, ...options }) {
     const { outcome, totals } = report.result;
     if (issue === undefined || outcome === 'failed' || totals === undefined)
         return undefined;
+    const { run } = options;
     const content = createPageViewsReport({ report, totals, runUrl: run.url, nowMs: systemClock.wallClock() });
     const place = { repository: identifyRepository(run), issue, projectId, apiKey };
-    const connection = connectGitHub({ run, token, fetch, clock: systemClock, signal, threadKind: undefined });
+    const connection = connectGitHub({ ...options, token, clock: systemClock, threadKind: undefined });
     const context = { log, title: 'Page views', token, connection, redact: secrets.redact };
     const kept = await publishReport(content, place, context);
     const other = kept && findOtherHeadline(report, kept.stored);

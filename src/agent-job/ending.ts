@@ -1,5 +1,5 @@
 import { DocsServiceError, sendsPrompt } from '../docs-service/errors.ts'
-import { type AgentJob, endsJob } from '../docs-service/schema.ts'
+import { endsJob } from '../docs-service/schema.ts'
 import { GitHubError } from '../github/errors.ts'
 import { NotShownError } from '../github/read-back.ts'
 import type { JobRecord } from '../job-marker/job-record.ts'
@@ -15,17 +15,14 @@ import { findGitHubCause, findServiceCause } from './find-cause.ts'
 import type { Check } from './job/check-service.ts'
 import type { FollowedJob } from './job/follow-job.ts'
 import { UnconfirmedPromptError } from './job/send-prompt.ts'
-import type { WrittenDocumentation } from './job/written-documentation.ts'
 import type { Help } from './request/command.ts'
 import type { Prompt } from './request/prompt.ts'
 import type { Covered } from './request/since/fetch-branch-changes.ts'
 
 /** A run from its end: all that outputs, comment, reaction, summary and log report of it. */
-export interface RunResult extends Ending {
+export interface RunResult extends Ending, Pick<FollowedJob, 'answer' | 'documentation'> {
   /** All that is known of the job; always with `prLink` when the outcome is `pull-request`. */
   job?: JobRecord | undefined
-  /** The last that the service said of the job, whole. */
-  answer?: AgentJob | undefined
   /** The documentation pull request of a pull request that was closed without a merge. */
   closing?: URL | undefined
   prompt?: Prompt | undefined
@@ -41,8 +38,6 @@ export interface RunResult extends Ending {
   reportedIn?: string | undefined
   /** Whether our comment keeps what was sent, so that a re-run finds it. */
   isClaimed: boolean
-  /** What was written, where GitHub lets the token read it. */
-  documentation?: WrittenDocumentation | undefined
   /** What a dry run found out; in the order in which it was checked. */
   checks?: readonly Check[] | undefined
 }
@@ -76,7 +71,7 @@ function chooseEnding({ job, answer, end }: FollowedJob, timeoutMs: number): End
 export function endByError(error: unknown): Ending {
   if (error instanceof CancelledError) return { outcome: 'cancelled' }
   if (error instanceof DocsServiceError) return endByService(error)
-  if (error instanceof ClaimError) return endByClaim(error.failure)
+  if (error instanceof ClaimError) return endByClaim(error.cause)
   if (error instanceof GitHubError) {
     const cause = findGitHubCause(error)
     const { isTransient, hint, what: technical, retryAt } = error

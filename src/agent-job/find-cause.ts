@@ -67,7 +67,7 @@ export function findGitHubCause(error: GitHubError): CauseName {
   return error.status === 401 ? 'github-token-refused' : 'github-refused'
 }
 
-/** What the inputs tell of an ending: the key's prefix, which is another for other kinds of keys, and a path in `base-url`. */
+/** Refines a cause by the inputs: the prefix of the key tells its kind, and `base-url` may contain a path. */
 export function refineEnding<End extends Pick<Ending, 'cause' | 'problem'>>(
   ending: End,
   { apiKey, baseUrl }: { apiKey: string; baseUrl: URL },

@@ -10,7 +10,7 @@ import { createInputReader } from '../runner/inputs.ts'
 import type { State } from '../runner/outputs.ts'
 import { describeInSentence, type Runner } from '../runner/run-action.ts'
 import { parseJson, readFields } from '../untrusted/json.ts'
-import { connectComment } from './claim/connect-comment.ts'
+import { connectComment } from './claim/claim-run.ts'
 import { selectDecisive } from './claim/precedence.ts'
 import { INPUT_DEFAULTS, readCommandWord, type SecretInputs } from './inputs.ts'
 import { parseTrigger } from './request/trigger.ts'
@@ -24,8 +24,8 @@ const TIME_LIMIT_MS = 15_000
 const LONGEST_WAIT_MS = 3_000
 
 /**
- * Finishes the comment when `main` was killed, or couldn't write the result to GitHub: the comment then says how the run
- * ended, and keeps the job's ID. It edits the comment of its own step, and posts nothing. It never fails the run.
+ * Finishes the comment when `main` was killed, or couldn't write the result to GitHub: how the run ended, and the ID of
+ * the job. It edits the comment of its own step, and posts nothing. It never fails the run.
  */
 export async function finishComment(runner: Runner, secrets: SecretInputs, state: State): Promise<void> {
   try {
@@ -59,6 +59,8 @@ async function finish(runner: Runner, { apiKey, githubToken }: SecretInputs, sta
   const { secrets } = runner
   const comment = connectComment(connection, thread, trigger.comment?.createdAt, { run, apiKey, secrets })
   const found = (await comment.find()).filter(({ isVerified }) => isVerified)
+  // The comment doesn't say yet how the run ended.
+  const isOpen = ({ state: now, outcome }: Claim) => outcome === undefined && now !== 'answered'
   const own = found.find(({ payload }) => payload.nonce === nonce && isOpen(payload))
   if (own === undefined) return
   const { job = own.payload.job } = left
@@ -93,9 +95,4 @@ function abortAfter(ms: number): AbortSignal {
   const controller = new AbortController()
   setTimeout(() => controller.abort(new Error(`GitHub did not answer within ${ms / 1000} s.`)), ms).unref()
   return controller.signal
-}
-
-/** Whether the comment doesn't say yet how the run ended. */
-function isOpen({ state, outcome }: Claim): boolean {
-  return outcome === undefined && state !== 'answered'
 }

@@ -9,17 +9,13 @@ import { findNothingToDo } from './request/nothing-to-do.ts'
 import { parseTrigger } from './request/trigger.ts'
 import { type OutputName, writeOutputs } from './result/outputs.ts'
 
-/**
- * The action's two steps. They share most of their code, so the build makes one bundle of this file. Importing it starts
- * nothing: which step runs is decided by the file that the runner starts, `index` or `post`, and by nothing else.
- */
+/** The action's two steps, in one bundle: `index` or `post`, which the runner starts, decides which of them runs. */
 export const runMain = (): Promise<void> => runAction(main)
 export const runPost = (): Promise<void> => runAction(post)
 
 /**
  * The action's `main`: answers the event that started this run.
- * @param fetch what requests go through; the network, unless a test gives something else
- * @throws unexpected errors only, which `runAction` reports
+ * @param fetch by default, sends requests to the network
  */
 export async function main(runner: Runner, fetch?: Fetch): Promise<void> {
   const reader = createInputReader(runner.secrets, INPUT_DEFAULTS)
@@ -33,7 +29,7 @@ export async function main(runner: Runner, fetch?: Fetch): Promise<void> {
   if (nothing !== undefined) {
     const text = `Nothing to do: ${nothing.reason}`
     writeOutputs(outputs, { outcome: 'skipped' })
-    // `fail-on` may name any outcome. The inputs are not checked here: a comment without a command does not need them.
+    // The other inputs aren't checked: a comment without a command doesn't need them.
     if (reader.list('fail-on').includes('skipped')) return runner.fail('Documentation job: skipped', text)
     return nothing.isSurprising
       ? runner.log.notice('Documentation job: skipped', text)
@@ -51,10 +47,7 @@ export async function main(runner: Runner, fetch?: Fetch): Promise<void> {
   }
 }
 
-/**
- * The action's `post`: finishes the comment of a run whose `main` could not. Usually there is nothing to do, because `main`
- * has finished, or had nothing to do.
- */
+/** The action's `post`: finishes the comment of a run whose `main` couldn't. */
 export async function post(runner: Runner): Promise<void> {
   const secretInputs = hideSecretInputs(createInputReader(runner.secrets))
   const state = createState(runner)

@@ -5,8 +5,7 @@ import type { InputError } from '../runner/inputs.ts'
 import type { Secrets } from '../runner/secrets.ts'
 import type { Markdown } from '../untrusted/markdown.ts'
 import { CAUSES } from './causes.ts'
-import { type ClaimDependencies, claimRun, createClaim } from './claim/claim-run.ts'
-import { connectComment } from './claim/connect-comment.ts'
+import { type ClaimDependencies, claimRun, connectComment, createClaim } from './claim/claim-run.ts'
 import { endByError, nameProblem, type RunResult } from './ending.ts'
 import type { Inputs } from './inputs.ts'
 import { type Check, failed, passed, unknown } from './job/check-service.ts'
@@ -23,8 +22,8 @@ export interface RefusalDependencies extends Omit<ClaimDependencies, 'github' | 
 }
 
 /**
- * Ends a run whose inputs are invalid. A commenter who may use the command gets the text of the summary in the thread. That
- * comment claims nothing, so a re-run with other inputs continues, and edits it.
+ * Ends a run whose inputs are invalid. A commenter who may use the command gets the text of the summary in the thread.
+ * That comment claims nothing, so a re-run with other inputs continues, and edits it.
  */
 export async function refuseInputs(
   error: InputError,
@@ -103,7 +102,7 @@ async function answer(
     await claimRun({ kind: 'answer' }, trigger, inputs, content, claimed)
     return comment.current?.url
   }
-  // Anybody could sign with an empty key, so no comment is looked for: the reaction tells whether this run is the first.
+  // Anybody could sign with an empty key, so the reaction tells whether this run is the first.
   const reaction = await github.react(trigger.comment, 'confused')
   if (reaction.result !== 'first') return undefined
   return (await comment.post(content, createClaim({ kind: 'answer' }, trigger, inputs, claimed))).url

@@ -9,20 +9,19 @@ import { closeDocumentation } from './job/closing/close-documentation.ts'
 import { createOrContinueJob, type JobDependencies } from './job/create-or-continue.ts'
 import { followJob } from './job/follow-job.ts'
 import type { Help } from './request/command.ts'
-import type { Context } from './request/context.ts'
 import { checkPermission } from './request/permission.ts'
 import { preparePrompt } from './request/prompt.ts'
 import { parseRequest, type Request } from './request/request.ts'
 import type { Trigger } from './request/trigger.ts'
 import { findSubject, settleSubject } from './subject.ts'
 
-/** What the use case needs from outside; tests pass their own. */
+/** What a run needs from outside; tests pass their own. */
 export interface Dependencies extends JobDependencies {
   /** Random; tells this run's comment from all others. */
   nonce: string
-  /** The answer to `/docs help`, and to words that are no prompt. */
+  /** The reply to `/docs help`, and to words that aren't a prompt. */
   renderHelp: (help: Help) => Promise<Markdown>
-  /** Told of the job before anything else can go wrong. */
+  /** Called with the job before anything else can go wrong. */
   onJob: (job: JobRecord) => void
 }
 
@@ -35,7 +34,7 @@ export async function runAgentJob(
   trigger: Trigger,
   outside: Dependencies,
 ): Promise<RunResult> {
-  const { run, clock } = outside
+  const { clock } = outside
   const request = parseRequest(trigger, given)
   // A check is a dry run that a comment asks for.
   const inputs = request.kind === 'check' ? { ...given, dryRun: true } : given
@@ -63,9 +62,6 @@ export async function runAgentJob(
       return end(await endWithoutJob(request, trigger, inputs, dependencies))
 
     const covered = context.branchChanges
-    const compose = startPrompt(run.attempt, context, (about) =>
-      preparePrompt(request, about, inputs, dependencies),
-    )
     const purpose = inputs.dryRun ? ({ kind: 'check' } as const) : request
     const content = renderProgress({ covered })
     const claimDependencies = { ...dependencies, range: covered?.range }
@@ -75,7 +71,9 @@ export async function runAgentJob(
     if (claim.kind === 'finished') return end({ outcome: claim.outcome ?? 'error' })
     const subject = await settleSubject(context, claim, options)
     if ('outcome' in subject) return end(subject)
-    const prompt = claim.kind === 'won' ? await compose(subject) : undefined
+    // With a claim that is resumed, an earlier attempt has sent the prompt.
+    const prompt =
+      claim.kind === 'won' ? await preparePrompt(request, subject, inputs, dependencies) : undefined
     known = { covered: subject.branchChanges, ...known, prompt }
     // Time lost to GitHub does not count against the job's timeout.
     startedAt = clock.now()
@@ -95,21 +93,6 @@ export async function runAgentJob(
   }
 }
 
-/**
- * Composes the prompt while the run claims. It waits where the claim may find a job, or, with `since`, change what the
- * prompt covers.
- */
-function startPrompt<Prompt>(
-  attempt: number,
-  context: Context,
-  prepare: (about: Context) => Promise<Prompt>,
-) {
-  const early = attempt > 1 || context.branchChanges ? undefined : prepare(context)
-  // A comment that is being posted must be known before anything ends the run.
-  early?.catch(() => {})
-  return async (about: Context) => await (early ?? prepare(about))
-}
-
 /** Replies with the help, or closes the documentation of a pull request that was closed without a merge. */
 async function endWithoutJob(
   request: Extract<Request, { kind: 'help' | 'close' }>,
@@ -121,16 +104,12 @@ async function endWithoutJob(
     const deadline = dependencies.clock.now() + inputs.timeoutMs
     return await closeDocumentation(trigger.thread?.number, inputs, deadline, dependencies)
   }
-  const { kind: _, ...help } = request
-  await claimRun({ kind: 'help' }, trigger, inputs, await dependencies.renderHelp(help), dependencies)
-  const problem =
-    help.unknownWord || help.controlWord
-      ? "The comment isn't a request for a job."
-      : 'The comment asks for help, not for a job.'
-  return { outcome: 'skipped', help, problem }
+  const { kind, ...help } = request
+  await claimRun({ kind }, trigger, inputs, await dependencies.renderHelp(help), dependencies)
+  return { outcome: 'skipped', help, problem: "The comment isn't a request for a job." }
 }
 
-/** The commenter's permission is read at every attempt. A run without a comment needs none. */
+/** Reads the permission of the commenter, at every attempt. A run without a comment needs none. */
 async function askPermission(
   { comment }: Trigger,
   { minimumPermission, allowedBots }: Inputs,
@@ -141,23 +120,21 @@ async function askPermission(
   try {
     const { isAllowed, reason } = await checkPermission(comment, minimumPermission, allowedBots, github)
     log.info(reason)
-    return isAllowed
-      ? { allowedBecause: reason }
-      : { outcome: 'denied', problem: reason, allowedBecause: reason }
+    return { allowedBecause: reason, ...(!isAllowed && { outcome: 'denied', problem: reason }) }
   } catch (error) {
     return endByPermissionCheck(error)
   }
 }
 
-/** What the claim says of the run, whatever the run does next. */
+/** What is known of the run by its claim. */
 function pickClaim(claim: ClaimResult, { dryRun }: Inputs, { comment }: Dependencies): Partial<RunResult> {
   if (claim.kind === 'finished') return { reportedIn: claim.url, job: claim.job }
+  // A check claims nothing, and neither does a run without a comment.
+  const isClaimed = !dryRun && comment?.current !== undefined
   // Our comment keeps the range of an earlier attempt.
   const range = comment?.current?.payload.range
-  const covered = range && { range }
-  if (claim.kind === 'ended')
-    return { covered, reportedIn: claim.reportedIn, isClaimed: claim.ending.outcome === 'unknown' }
-  // A check claims nothing, and where GitHub took no comment, nothing is claimed.
-  const isClaimed = !dryRun && comment?.current !== undefined
-  return claim.kind === 'resumed' ? { covered, isClaimed, job: claim.job } : { isClaimed }
+  const known = { isClaimed, covered: range && { range } }
+  if (claim.kind === 'won') return { isClaimed }
+  if (claim.kind === 'resumed') return { ...known, job: claim.job }
+  return { ...known, reportedIn: claim.reportedIn, isClaimed: claim.ending.outcome === 'unknown' }
 }

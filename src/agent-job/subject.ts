@@ -2,7 +2,6 @@ import { DocsServiceError } from '../docs-service/errors.ts'
 import { endsJob } from '../docs-service/schema.ts'
 import { digest } from '../github/signed-marker.ts'
 import type { ClaimComment } from '../job-marker/claim.ts'
-import type { JobRecord } from '../job-marker/job-record.ts'
 import { STATUS_OUTCOMES } from '../job-marker/outcome.ts'
 import { untrustedText } from '../untrusted/text.ts'
 import type { ClaimResult } from './claim/claim.ts'
@@ -23,7 +22,7 @@ import type { Trigger } from './request/trigger.ts'
 type Options = { request: Request; trigger: Trigger; inputs: Inputs; dependencies: JobDependencies }
 
 /**
- * Finds out what the run is about. With `since`, the claims of the thread say where that begins.
+ * Finds what the run is about. With `since`, the claims in the thread decide where that begins.
  * @param claimed what the run was about when it claimed, and the claims that it found then
  * @returns an ending when there is nothing to do
  * @throws GitHubError when what changed on the branch can't be read
@@ -35,43 +34,44 @@ export async function findSubject(
   const { request, trigger, inputs, dependencies } = options
   const { run, github, comment, log, githubNow } = dependencies
   const { since, ignoreAuthors, projectId, paths, dryRun } = inputs
+  const context = createContext(trigger, inputs, github, log)
   if (!since || !github || request.kind !== 'prompt' || !isStartedOnPurpose(trigger))
-    return await skipOrGo(createContext(trigger, inputs, github, log), options)
+    return (await findReasonToSkip(trigger, inputs, context)) ?? context
 
   const { workflow, job, step, ref } = run
   const series = digest(JSON.stringify([workflow, job, step, ref, projectId, paths]))
   const claims = listSeries(claimed?.found ?? (await comment?.find().catch(refuseClaim)) ?? [], series)
+  const now = { runId: run.id, nowMs: githubNow() }
   const ofRun = claims.find(({ payload }) => payload.claimant.runId === run.id)
   // The claim knows how that ended, or its job.
-  if (ofRun !== undefined && !mayClaimAgain(ofRun)) return createContext(trigger, inputs, github, log)
-  const ownId = claimed && comment?.current?.id
+  if (ofRun !== undefined && !mayClaimAgain(ofRun)) return context
   // A dry run doesn't compete with other runs.
-  const unfinished = dryRun ? undefined : findUnfinished(claims, run.id, githubNow(), ownId)
-  if (unfinished !== undefined) return endAsDuplicate(unfinished)
+  const other = dryRun ? undefined : findUnfinished(claims, now, claimed && comment?.current?.id)
+  if (other !== undefined) {
+    const problem = `The workflow run ${other.payload.claimant.runId} began earlier, and hasn't ended.`
+    return { outcome: 'duplicate', cause: 'claimed-by-other-run', problem, reportedIn: other.url }
+  }
 
   const unread: DocsServiceError[] = []
-  const hasFailed = async ({ jobId }: JobRecord) => {
+  const start = await findStart(claims, since, now, async ({ jobId }) => {
     const found = await fetchJob(jobId, dependencies.clock.now() + inputs.timeoutMs, dependencies)
     if (!(found instanceof DocsServiceError))
       return endsJob(found.status) && STATUS_OUTCOMES[found.status] !== undefined
     // A job that is gone has documented nothing.
     if (found.status !== 404) unread.push(found)
     return found.status === 404
-  }
-  const start = await findStart(claims, since, { runId: run.id, nowMs: githubNow() }, hasFailed)
+  })
   // Whether the changes of a job are documented isn't known until it can be read.
   if (unread.length > 0) return { ...endByError(unread[0]), outcome: 'unavailable' }
   if (claimed && claimed.context.branchChanges?.start.base === start.base) return claimed.context
   const branchChanges = await fetchBranchChanges(start, { ...run, series }, ignoreAuthors, github, log)
   if (typeof branchChanges === 'string') return { outcome: 'skipped', problem: branchChanges }
-  const { range, comparison } = branchChanges
-  const { base: before, head: after } = range
+  const { base: before, head: after } = branchChanges.range
   log.info(`What changed on the branch: ${formatBranchChanges(branchChanges)} (${before}…${after}).`)
+  const { comparison } = branchChanges
   const push = { branch: untrustedText(ref), before, after, commits: [], comparison }
-  return await skipOrGo(
-    { ...createContext({ ...trigger, push }, inputs, github, log), branchChanges },
-    options,
-  )
+  const branch = { ...createContext({ ...trigger, push }, inputs, github, log), branchChanges }
+  return (await findReasonToSkip(trigger, inputs, branch)) ?? branch
 }
 
 /**
@@ -87,17 +87,8 @@ export async function settleSubject(
   if (claim.kind !== 'won' || context.branchChanges === undefined || options.inputs.dryRun) return context
   const settled = await findSubject(options, { context, found: claim.found })
   if ('outcome' in settled && comment?.current) await comment.remove(comment.current)
-  const covered = 'outcome' in settled || settled === context ? undefined : settled.branchChanges
+  if ('outcome' in settled || settled === context) return settled
+  const { branchChanges: covered } = settled
   if (covered) await comment?.edit(renderProgress({ covered }), { range: covered.range }).catch(refuseClaim)
   return settled
-}
-
-function endAsDuplicate({ payload, url }: ClaimComment): EarlyEnd {
-  const problem = `The workflow run ${payload.claimant.runId} began earlier, and hasn't ended.`
-  return { outcome: 'duplicate', cause: 'claimed-by-other-run', problem, reportedIn: url }
-}
-
-async function skipOrGo(context: Context, { trigger, inputs }: Options): Promise<Context | EarlyEnd> {
-  const reason = await findReasonToSkip(trigger, inputs, context)
-  return reason === undefined ? context : { outcome: 'skipped', problem: reason }
 }

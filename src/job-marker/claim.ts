@@ -1,4 +1,4 @@
-import type { FoundComment, MarkerPayload } from '../github/found-comment.ts'
+import type { FoundComment } from '../github/found-comment.ts'
 import { createSignedMarker, type SignedMarker } from '../github/signed-marker.ts'
 import { dropAbsent, readFields, readNumber, readText } from '../untrusted/json.ts'
 import { type JobRecord, parseJobRecord, parseUrl } from './job-record.ts'
@@ -7,40 +7,11 @@ import { OUTCOME_RECORDS, OUTCOMES, type Outcome } from './outcome.ts'
 /** docs/at-most-one-job.md describes what the next run does in each state. */
 const CLAIM_STATES = ['claimed', 'waiting', 'refused', 'unknown', 'job', 'finished', 'answered'] as const
 
-/** The commits of a branch that a prompt covers: after `base`, up to `head`. */
-export interface CommitRange {
-  /** Digest of the branch and of the name that runs share if each begins where the previous one ended. */
-  series: string
-  base: string
-  head: string
-}
-
 /** The payload of our comment's marker. A known job can't be removed from it: `job` is never undefined. */
-export interface Claim extends MarkerPayload {
-  state: (typeof CLAIM_STATES)[number]
-  /** The comment or workflow run that is handled at most once. */
-  trigger: string
-  /** The event that it answers, as the runner names it. */
-  event: string
-  /** The name that runs share if they keep one comment in a thread; absent if each run has its own. */
-  series?: string
-  /** Digest of the project's ID: each project claims a comment separately. */
-  project: string
-  /** The holder: one step of one job of one workflow run. `step` is `GITHUB_ACTION`. */
-  claimant: { runId: string; job: string; step: string; attempt: number }
-  /** How the run ended; absent while it runs. */
-  outcome?: Outcome
-  /** The job of this run, once it is known. */
-  job?: JobRecord
-  /** The job of the previous run in this comment, until this run has a pull request of its own. */
-  earlierJob?: JobRecord
-  /** Documentation pull requests of earlier runs in this comment, newest first. */
-  pullRequests?: readonly URL[]
-  /** The times when prompts were sent, in ISO 8601, oldest first. */
-  prompts?: readonly string[]
-  /** What the prompt covers, with `since`. */
-  range?: CommitRange
-}
+export type Claim = NonNullable<ReturnType<typeof parseClaim>>
+
+/** The commits of a branch that a prompt covers: after `base`, up to `head`. */
+export type CommitRange = NonNullable<Claim['range']>
 
 export type ClaimComment = FoundComment<Claim>
 
@@ -55,35 +26,51 @@ export function createClaimMarker(apiKey: string, repository: string, thread: nu
 }
 
 /** Parses the payload of a marker; undefined for anything else, such as the claim of another version. */
-export function parseClaim(value: unknown): Claim | undefined {
+export function parseClaim(value: unknown) {
   const fields = readFields(value)
-  const { runId, job, step, attempt } = readFields(fields['claimant'])
   const state = CLAIM_STATES.find((known) => known === fields['state'])
-  const names = ['trigger', 'event', 'project', 'nonce']
-  const texts = [...names.map((name) => fields[name]), runId, job, step].map(readText)
-  if (state === undefined || texts.includes(undefined) || readNumber(attempt) === undefined) return undefined
-  const { trigger, event, project, nonce, claimant } = fields as unknown as Claim
+  const texts = readTexts(fields, ['trigger', 'event', 'project', 'nonce'])
+  const claimant = readTexts(fields['claimant'], ['runId', 'job', 'step'])
+  const attempt = readNumber(readFields(fields['claimant'])['attempt'])
+  if (!(state && texts && claimant && attempt !== undefined)) return undefined
   return dropAbsent({
-    ...{ state, trigger, event, project, nonce, claimant },
-    commentId: readNumber(fields['commentId']),
+    state,
+    /** The comment or workflow run that is handled at most once. */
+    trigger: texts.trigger,
+    /** The event that it answers, as the runner names it. */
+    event: texts.event,
+    /** The name that runs share if they keep one comment in a thread; absent if each run has its own. */
     series: readText(fields['series']),
+    /** Digest of the project's ID: each project claims a comment separately. */
+    project: texts.project,
+    /** The holder: one step of one job of one workflow run. `step` is `GITHUB_ACTION`. */
+    claimant: { ...claimant, attempt },
+    nonce: texts.nonce,
+    commentId: readNumber(fields['commentId']),
+    /** How the run ended; absent while it runs. */
     outcome: OUTCOMES.find((each) => each === fields['outcome']),
+    /** The job of this run, once it is known. */
     job: parseJobRecord(fields['job']),
+    /** The job of the previous run in this comment, until this run has a pull request of its own. */
     earlierJob: parseJobRecord(fields['earlierJob']),
+    /** Documentation pull requests of earlier runs in this comment, newest first. */
     pullRequests: parseList(fields['pullRequests'], parseUrl),
+    /** The times when prompts were sent, in ISO 8601, oldest first. */
     prompts: parseList(fields['prompts'], readText),
-    range: parseRange(fields['range']),
+    /** `series`: digest of the branch and of the name that runs share if each begins where the previous one ended. */
+    range: readTexts(fields['range'], ['series', 'base', 'head']),
   })
 }
 
-function parseList<Item>(value: unknown, parse: (item: unknown) => Item | undefined): Item[] {
-  return Array.isArray(value) ? value.flatMap((item) => parse(item) ?? []) : []
+function parseList<Item>(value: unknown, parse: (item: unknown) => Item | undefined) {
+  return Array.isArray(value) ? value.flatMap((item) => parse(item) ?? ([] as Item[])) : undefined
 }
 
-function parseRange(value: unknown): CommitRange | undefined {
-  const [series, base, head] = ['series', 'base', 'head'].map((name) => readText(readFields(value)[name]))
-  if (series === undefined || base === undefined || head === undefined) return undefined
-  return { series, base, head }
+/** Fields that are all texts; undefined if one isn't. */
+function readTexts<Name extends string>(value: unknown, names: readonly Name[]) {
+  const fields = readFields(value)
+  if (names.some((name) => readText(fields[name]) === undefined)) return undefined
+  return Object.fromEntries(names.map((name) => [name, fields[name]])) as Record<Name, string>
 }
 
 /**

@@ -9,9 +9,9 @@ interface OutcomeRecord {
   headline: string
   /** Instructions, unless the cause has its own. `{again}` and other placeholders depend on the run. */
   advice: string
-  /** Left on the comment with the command, once it is answered for good. */
+  /** The final reaction to the comment with the command. */
   reaction: Reaction | undefined
-  /** Whether the run ended before the job did, so that the advice depends on the job. */
+  /** Whether the run ended before the job, so that the advice depends on the job. */
   isEarly: boolean
   /** Whether the job has ended, so that its comment is complete. */
   isFinal: boolean

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
 const demo = resolve(import.meta.dirname, '../world/demo.ts')
-/** It takes about ten seconds; the rest is for machines that run a whole suite beside it. */
+/** The demo takes about ten seconds, and longer while the whole suite runs. */
 const budgetMs = 100_000
 const withinBudget = { timeout: budgetMs + 10_000 }
 
@@ -15,7 +15,7 @@ interface Told {
   stderr: string
 }
 
-/** Runs the demo as a person does. */
+/** Runs the demo from the command line. */
 function start(...parameters: string[]): Promise<Told> {
   const { FORCE_COLOR: _colors, ...env } = process.env
   return new Promise((resolve) => {
@@ -26,7 +26,7 @@ function start(...parameters: string[]): Promise<Told> {
   })
 }
 
-/** The same, but into a folder of its own. */
+/** Runs the demo into a temporary folder. */
 async function tell(...prompt: string[]): Promise<Told & { page: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'demo-'))
   try {
@@ -37,52 +37,60 @@ async function tell(...prompt: string[]): Promise<Told & { page: string }> {
   }
 }
 
-/** A prompt of one's own is text, whatever it looks like. */
+/** The prompt is only text, whatever it contains. */
 const hostilePrompt =
   'Document the configuration of retries. <script>alert(1)</script>\n<img src=x onerror=alert(2)> ##[error]no\n\u001b[31mred'
 
 test.concurrent(
-  'the demo shows the loop to its end, and writes a page, whatever it is asked',
+  'the demo runs to its end and writes a page, whatever the prompt is',
   withinBudget,
   async () => {
     const { exitCode, stdout, stderr, page } = await tell(hostilePrompt)
 
     expect(stderr).toBe('')
+    expect(stdout.match(/^✘.*/gm)).toBeNull()
     expect(exitCode).toBe(0)
     for (const part of [
-      /^ada comments on issue #1: \/docs Document/m,
+      /^ada comments on issue #1: \/docs check$/m,
+      /^ {2}✗ `api-key`: is empty/m,
+      /^ada comments on issue #2: \/docs Document/m,
       /Pull request: http:\/\/127\.0\.0\.1:\d+\/acme\/docs\/pull\/1/,
       /continues acme\/docs#1/,
-      /✔ The pull request is there/,
-      /✔ The second command added a commit to the same pull request/,
-      /✔ The patch of the merge is in the prompt/,
-      /✔ The merges of the week went to one job/,
-      /✔ All rows are exported/,
-      /✔ The report says that one of three pull requests was merged/,
+      /✔ The check found the missing secret/,
+      /✔ The pull request exists/,
+      /✔ The follow-up added a commit to the same pull request/,
+      /✔ The prompt for the merge contains its patch/,
+      /✔ One job documents the merges of the week/,
+      /✔ All page views are exported/,
+      /✔ The report counts four prompts, two merged pull requests, and an open one/,
       /\nfile:\/\/\S+\/index\.html\n$/,
     ]) {
       expect(stdout).toMatch(part)
     }
     expect(stdout).not.toContain('\u001b')
     for (const part of [
-      /added a commit to <a href="#pull-request">acme\/docs#1<\/a>/,
+      /<h1>From a comment to a documentation pull request<\/h1>/,
+      /Everything that can be checked works/,
+      /added a commit to <a href="#acme-docs-pull-1">acme\/docs#1<\/a>/,
       /<li>Document configuration of retries<\/li><li>Document configuration of timeouts<\/li>/,
-      /`0` \| The call must not happen twice/,
+      /`0` \| Calls that must not run twice/,
       /Merged<\/span>/,
-      /opened <a href="#merge-pull-request">acme\/docs#2<\/a>/,
+      /opened <a href="#acme-docs-pull-2">acme\/docs#2<\/a>/,
       /<pre class="prompt">[^<]*\+ {2}pauseMs: number/,
       /3 pull requests, \d+.* \w{3} \(/,
       /<svg class="pie"/,
       /<polyline points/,
-      /1 of 1 documentation pull request was merged, as written; within 8 days\./,
+      /2 of 2 documentation pull requests were merged, 1 of them as written; half within 24 hours\./,
     ]) {
       expect(page).toMatch(part)
     }
+    const ids = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
+    expect([...page.matchAll(/ href="#([^"]+)"/g)].filter(([, id]) => !ids.has(id))).toEqual([])
     expect(page).not.toMatch(/<(script|img|link|iframe)\b|url\(https?:|@import|onerror=alert\(2\)>/i)
   },
 )
 
-test.concurrent('without a pull request, the demo says so and fails', withinBudget, async () => {
+test.concurrent('without a pull request, the demo reports it and fails', withinBudget, async () => {
   const { exitCode, stdout, page } = await tell('help')
 
   expect(exitCode).toBe(1)

@@ -494,6 +494,7 @@ describe.concurrent('the recipe', () => {
       const isPrivate = kind === 'private documentation'
       await using world = await createQuickWorld({
         github: { privateRepositories: isPrivate ? ['acme/docs'] : [] },
+        docsService: { pageViews: servePageViews([{ path: '/configuration', human: 20, ai: 4, total: 24 }]) },
       })
       const asked = await world.github.createIssue()
       const { number, url } = await writeDocs(world, { title: 'Retries' })

@@ -7,17 +7,17 @@ import { writePage } from './demo/page.ts'
 import { people, playStory, traffic } from './demo/story.ts'
 import { createWorld } from './index.ts'
 
-// The whole loop, for a person. Exit code 0: the pull request is really there, and the export is whole.
+// Shows people everything that the actions do. Exit code 0: everything in `checks.ts` holds.
 
-const usage = `Shows the whole loop, from a comment to the pull request, on servers that live on this machine only.
+const usage = `Runs the built actions from a comment to the merged pull request, with emulated servers on this machine.
 
-  npm run demo                             with the prompt that comes with it
-  npm run demo -- "Document the webhooks"  with your own
-  npm run demo -- --output folder          writes its page to folder/index.html (default: demo-output)
-  npm run demo -- --agent-takes 200        lets the agent take as many seconds for the first command
+  npm run demo                             uses the default prompt
+  npm run demo -- "Document the webhooks"  uses your own prompt
+  npm run demo -- --output folder          writes the page to folder/index.html (default: demo-output)
+  npm run demo -- --agent-takes 200        sets the agent's seconds for the first command
 `
 
-/** The README begins with it. */
+/** The first sentence of the README has this command. */
 const defaultPrompt = 'document the configuration of retries'
 
 // `npm run demo | head` closes the pipe early, which is not an error.
@@ -28,8 +28,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 try {
   process.exitCode = await main()
 } catch (error) {
-  console.error(`\nThe demo can't go on. ${error instanceof Error ? error.message : String(error)}`)
-  console.error('`npm run demo -- --help` says how it is called.')
+  console.error(`\nThe demo failed. ${error instanceof Error ? error.message : String(error)}`)
+  console.error('For its options, run `npm run demo -- --help`.')
   process.exitCode = 1
 }
 
@@ -46,19 +46,22 @@ async function main(): Promise<number> {
     console.log(usage)
     return 0
   }
-  console.log(
-    'From a comment to a documentation pull request: the built actions, an emulated GitHub, no network.',
-  )
+  console.log(`From a comment to a documentation pull request
+
+The built actions run on this machine, against an emulated GitHub and an emulated documentation service.
+No request leaves the machine. Indented lines are the logs of the actions. This takes about ten seconds.`)
   await using world = await createWorld({ github: { people }, docsService: { pageViews: traffic } })
   const prompt = positionals.join(' ').trim() || defaultPrompt
   const agentMs = Number(values['agent-takes']) * 1000
-  // It may come from anybody: nothing in it reaches the terminal as a control sequence.
+  // A prompt can contain control sequences, which must not reach the terminal.
   const tell = (...lines: string[]) => console.log(lines.map(escapeInvisible).join('\n'))
   const story = await playStory(world, prompt, agentMs, tell)
   const page = writePage(resolve(values.output), story)
   const checks = checkStory(story)
-  console.log('\nWhat came of it\n')
+  console.log('\nResults, checked on the servers\n')
   for (const [claim, holds] of checks) console.log(`${holds ? '✔' : '✘'} ${claim}`)
-  console.log(`\nThe same as GitHub shows it: ${relative(process.cwd(), page)}\n${pathToFileURL(page).href}`)
+  console.log(
+    `\nTo see it as GitHub shows it, open ${relative(process.cwd(), page)} in a browser:\n${pathToFileURL(page).href}`,
+  )
   return checks.every(([, holds]) => holds) ? 0 : 1
 }

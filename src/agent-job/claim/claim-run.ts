@@ -1,12 +1,14 @@
+import { type GitHubConnection, identifyRepository } from '../../github/connect.ts'
 import { GitHubError } from '../../github/errors.ts'
 import type { GitHub } from '../../github/github.ts'
-import type { MarkedComment } from '../../github/marked-comment.ts'
+import { createMarkedComment, type MarkedComment } from '../../github/marked-comment.ts'
 import { digest } from '../../github/signed-marker.ts'
 import { createThreadWarning } from '../../github/thread-warning.ts'
-import type { Claim, CommitRange } from '../../job-marker/claim.ts'
+import { type Claim, type CommitRange, createClaimMarker, parseClaim } from '../../job-marker/claim.ts'
 import type { Clock } from '../../runner/clock.ts'
 import type { WorkflowRun } from '../../runner/event.ts'
 import type { Log } from '../../runner/log.ts'
+import type { Secrets } from '../../runner/secrets.ts'
 import type { Markdown } from '../../untrusted/markdown.ts'
 import type { Inputs } from '../inputs.ts'
 import { findReportThread, type Trigger } from '../request/trigger.ts'
@@ -33,10 +35,9 @@ export type ClaimPurpose =
 /** Our comment can't be written or read back, so nothing may be sent. */
 export class ClaimError extends Error {
   override readonly name = 'ClaimError'
-  readonly failure: GitHubError
-  constructor(failure: GitHubError) {
-    super(failure.message, { cause: failure })
-    this.failure = failure
+  declare readonly cause: GitHubError
+  constructor(cause: GitHubError) {
+    super(cause.message, { cause })
   }
 }
 
@@ -113,4 +114,24 @@ export function createClaim(
     ...(kind === 'prompt' && range && { range }),
     ...(kind === 'attach' && { job: { jobId: purpose.jobId } }),
   }
+}
+
+/**
+ * The comment that reports in `thread`, as this connection may write it. No request is sent.
+ * @param since comments that were last changed before it are not read (ISO 8601)
+ */
+export function connectComment(
+  connection: GitHubConnection,
+  thread: number,
+  since: string | undefined,
+  { run, apiKey, secrets }: { run: WorkflowRun; apiKey: string; secrets: Secrets },
+): MarkedComment<Claim> {
+  return createMarkedComment({
+    ...connection,
+    thread,
+    since,
+    marker: createClaimMarker(apiKey, identifyRepository(run), thread),
+    parse: parseClaim,
+    redact: secrets.redact,
+  })
 }

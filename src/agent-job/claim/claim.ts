@@ -22,8 +22,8 @@ import {
 /** Which run may send the prompt. Decided before anything is sent, so that it is sent at most once. */
 export type ClaimResult =
   /**
-   * This run. `found`: the other claims in the thread, oldest first, with a comment that it has taken over as it was before.
-   * `failure`: why our comment can't be written or read back, where nothing depends on it.
+   * This run. `found`: the other claims in the thread, oldest first; a comment that it has taken over is among them, as
+   * it was before. `failure`: why our comment can't be written or read back, where nothing depends on it.
    */
   | { kind: 'won'; found: readonly ClaimComment[]; failure?: GitHubError }
   /** This run again: an earlier attempt of it knows the job. */

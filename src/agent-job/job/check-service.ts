@@ -6,6 +6,7 @@ import { readUntrustedText, type UntrustedText } from '../../untrusted/text.ts'
 import { CAUSES, type Ending } from '../causes.ts'
 import { findServiceCause, refineEnding } from '../find-cause.ts'
 import type { Inputs } from '../inputs.ts'
+import { orFailure } from './fetch-job.ts'
 
 /** The nil UUID (https://www.rfc-editor.org/rfc/rfc9562#section-5.9), which no service gives to a job. */
 const ID_OF_NO_JOB = '00000000-0000-0000-0000-000000000000'
@@ -22,15 +23,11 @@ export interface Check {
   /** What a job can't do without, and couldn't be looked at. */
   about?: string
   /** What was asked, and what came back. People read it last. */
-  technical?: string
+  technical?: string | undefined
 }
 
 export const passed = (text: string): Check => ({ state: 'passed', text })
-export const failed = (text: string, technical?: string): Check => ({
-  state: 'failed',
-  text,
-  ...(technical && { technical }),
-})
+export const failed = (text: string, technical?: string): Check => ({ state: 'failed', text, technical })
 export const unknown = (text: string): Check => ({ state: 'unknown', text })
 
 type CheckedInputs = Pick<Inputs, 'apiKey' | 'projectId' | 'baseUrl'>
@@ -91,19 +88,10 @@ function describeRefusal(error: DocsServiceError, inputs: CheckedInputs): Check 
   return failed(text, describeRequest(error, text))
 }
 
-/** @returns nothing where the request succeeded; a cancelled run and a bug are thrown */
-async function findFailure(
-  request: Promise<unknown>,
-  { signal }: Limits,
-): Promise<DocsServiceError | undefined> {
-  try {
-    await request
-  } catch (error) {
-    signal.throwIfAborted()
-    if (error instanceof DocsServiceError) return error
-    throw error
-  }
-  return undefined
+/** @returns undefined where the request succeeded */
+async function findFailure(request: Promise<unknown>, { signal }: Limits) {
+  const answer = await orFailure(request, DocsServiceError, signal)
+  return answer instanceof DocsServiceError ? answer : undefined
 }
 
 /** Text by others in a line, in quotes; empty where there is none. */

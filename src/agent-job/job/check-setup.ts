@@ -16,6 +16,7 @@ import {
   unknown,
 } from './check-service.ts'
 import { findDestination, type JobDependencies } from './create-or-continue.ts'
+import { orFailure } from './fetch-job.ts'
 
 /** What came of the comment that a check writes and reads back. `found`: the other comments of ours in the thread. */
 type WrittenComment = Extract<ClaimResult, { kind: 'won' }>
@@ -48,7 +49,9 @@ export async function checkSetup(
     ...(comment === undefined ? [] : [describeComment(written)]),
     ...joinEqual([reads, writes, project]),
     ...describePrompt(prompt, inputs),
-    project.state === 'passed' ? destination : unknown(NO_DESTINATION),
+    project.state === 'passed'
+      ? destination
+      : unknown("where the prompt would go, since the project isn't known. Fix the project first."),
     ...UNSEEN.map(unknown),
   ]
   if (checks.some(({ state }) => state === 'failed'))
@@ -57,8 +60,6 @@ export async function checkSetup(
     ? { outcome: 'unavailable', cause: 'check-incomplete', checks }
     : { outcome: 'dry-run', checks }
 }
-
-const NO_DESTINATION = "where the prompt would go, since the project isn't known. Fix the project first."
 
 /** What this key and this token can't look at. */
 const UNSEEN = [
@@ -103,20 +104,17 @@ async function checkDestination(
 ): Promise<Check> {
   const address = `\`${inputs.baseUrl.origin}\`, project \`${inputs.projectId}\``
   if (inputs.jobId !== '') return passed(`The run would wait for job \`${inputs.jobId}\` at ${address}.`)
-  try {
-    const whenActive = inputs.wait ? 'report' : 'create'
-    const destination = await findDestination(found, whenActive, inputs, deadline, dependencies)
-    if (destination.kind === 'create') return passed(`The prompt would go to a new job at ${address}.`)
-    const job = `\`${destination.jobId}\` at ${address}`
-    if (destination.kind === 'still-active') return passed(`The prompt would wait for the active job ${job}.`)
-    const { url } = destination.previous
-    const continued = url === undefined ? '' : `, and continue the pull request \`${formatPullRequest(url)}\``
-    return passed(`The prompt would go to job ${job}${continued}.`)
-  } catch (error) {
-    dependencies.signal.throwIfAborted()
-    if (!(error instanceof DocsServiceError)) throw error
+  const whenActive = inputs.wait ? 'report' : 'create'
+  const request = findDestination(found, whenActive, inputs, deadline, dependencies)
+  const destination = await orFailure(request, DocsServiceError, dependencies.signal)
+  if (destination instanceof DocsServiceError)
     return unknown(
       `whether the prompt would go to a new job or a previous one at ${address}. Try again later.`,
     )
-  }
+  if (destination.kind === 'create') return passed(`The prompt would go to a new job at ${address}.`)
+  const job = `\`${destination.jobId}\` at ${address}`
+  if (destination.kind === 'still-active') return passed(`The prompt would wait for the active job ${job}.`)
+  const { url } = destination.previous
+  const continued = url === undefined ? '' : `, and continue the pull request \`${formatPullRequest(url)}\``
+  return passed(`The prompt would go to job ${job}${continued}.`)
 }

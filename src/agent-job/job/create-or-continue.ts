@@ -7,9 +7,8 @@ import { digest } from '../../github/signed-marker.ts'
 import { createThreadWarning } from '../../github/thread-warning.ts'
 import type { Claim, ClaimComment } from '../../job-marker/claim.ts'
 import type { JobRecord } from '../../job-marker/job-record.ts'
-import { type Clock, formatDuration } from '../../runner/clock.ts'
+import { formatDuration } from '../../runner/clock.ts'
 import type { WorkflowRun } from '../../runner/event.ts'
-import type { Log } from '../../runner/log.ts'
 import { dropAbsent } from '../../untrusted/json.ts'
 import type { Markdown } from '../../untrusted/markdown.ts'
 import type { Ending } from '../causes.ts'
@@ -19,7 +18,12 @@ import type { Inputs } from '../inputs.ts'
 import type { Prompt } from '../request/prompt.ts'
 import type { Request } from '../request/request.ts'
 import type { Covered } from '../request/since/fetch-branch-changes.ts'
-import { chooseDestination, type Destination, listCandidates } from './destination.ts'
+import {
+  chooseDestination,
+  type Destination,
+  type DestinationDependencies,
+  listCandidates,
+} from './destination.ts'
 import { sendPrompt } from './send-prompt.ts'
 
 /** The job that this run waits for. */
@@ -41,19 +45,14 @@ export interface Progress {
 }
 
 /** What the work on a job needs from outside; tests pass their own. */
-export interface JobDependencies {
+export interface JobDependencies
+  extends Omit<DestinationDependencies, 'run' | 'service' | 'github' | 'onWait'> {
   run: WorkflowRun
   service: DocsService
   /** Undefined when this run has nothing to ask or to say on GitHub. */
   github: GitHub | undefined
   /** Undefined when there is no thread, or nothing is to be said in it. */
   comment: MarkedComment<Claim> | undefined
-  clock: Clock
-  /** The time by GitHub's clock, in milliseconds since 1970: comments have times of that clock. */
-  githubNow: () => number
-  /** Aborts when the run is cancelled. */
-  signal: AbortSignal
-  log: Log
   /** What the comment says while the run is in progress. */
   renderProgress: (progress: Progress) => Markdown
 }

@@ -11,7 +11,7 @@ import type { Clock } from '../../runner/clock.ts'
 import type { WorkflowRun } from '../../runner/event.ts'
 import type { Log } from '../../runner/log.ts'
 import { dropAbsent } from '../../untrusted/json.ts'
-import { fetchJob, toUnread } from './fetch-job.ts'
+import { fetchJob, orFailure, toUnread } from './fetch-job.ts'
 import { pollJob } from './poll-job.ts'
 
 /** A job of a previous run, and the comment of the thread that knows it. */
@@ -21,7 +21,7 @@ interface Candidate {
 }
 
 /**
- * The jobs of a project that the comments of a thread know, newest first, without those that ended without a pull request.
+ * The jobs of a project that a thread knows, newest first. Those that ended without a pull request are left out.
  * @param found the comments of the thread with a marker, oldest first
  * @param project digest of the project's ID, as markers have it
  */
@@ -58,8 +58,9 @@ export interface DestinationDependencies {
   service: Pick<DocsService, 'getAgentJob'>
   github: Pick<GitHub, 'fetchPullRequest'>
   clock: Clock
-  /** The time by GitHub's clock, in milliseconds since 1970. */
+  /** The time by GitHub's clock, in milliseconds since 1970: comments have times of that clock. */
   githubNow: () => number
+  /** Aborts when the run is cancelled. */
   signal: AbortSignal
   log: Log
   /** Called before a wait begins: what was claimed must say that nothing was sent. */
@@ -159,12 +160,8 @@ async function fetchPrevious(
   }
   const place = locatePullRequest(url, run.serverUrl)
   if (place === undefined) return miss(`${url.href} isn't a pull request on ${run.serverUrl.host}.`)
-  try {
-    const { state, isMerged, headSha } = await github.fetchPullRequest(place)
-    return dropAbsent({ url, state: isMerged ? ('merged' as const) : state, headSha })
-  } catch (error) {
-    signal.throwIfAborted()
-    if (!(error instanceof GitHubError)) throw error
-    return miss(`The state of ${url.href} can't be read. ${error.message}`)
-  }
+  const facts = await orFailure(github.fetchPullRequest(place), GitHubError, signal)
+  if (facts instanceof GitHubError) return miss(`The state of ${url.href} can't be read. ${facts.message}`)
+  const { state, isMerged, headSha } = facts
+  return dropAbsent({ url, state: isMerged ? ('merged' as const) : state, headSha })
 }

@@ -28,3 +28,18 @@ export function toUnread(error: unknown, signal: AbortSignal): DocsServiceError 
   if (!(error instanceof DocsServiceError) || error.status === 401 || error.status === 403) throw error
   return error
 }
+
+/** The answer to a request, or a failure of this type. @throws the reason of a cancelled run; a bug */
+export async function orFailure<Value, Failure extends Error>(
+  request: Promise<Value>,
+  type: abstract new (...parameters: never[]) => Failure,
+  signal: AbortSignal,
+): Promise<Value | Failure> {
+  try {
+    return await request
+  } catch (error) {
+    signal.throwIfAborted()
+    if (error instanceof type) return error
+    throw error
+  }
+}

@@ -120,15 +120,12 @@ function createPoll(id: string, options: PollOptions, startedAt: number): Poll {
     // The time is up in the middle of a poll: that poll was the last one.
     if (error.kind === 'deadline') return 0
     notFound += error.status === 404 ? 1 : 0
-    if (!isTolerated(error, isLast) && !mayPassUntilNextPoll(error)) throw error
+    // Just after the create request, the service may not have written the job down everywhere yet.
+    const isYoung = notFound <= TOLERATED_POLLS || clock.now() - startedAt < TOLERATED_MS
+    const isTolerated = error.status === 404 && options.isNew && !isLast && isYoung
+    if (!isTolerated && !mayPassUntilNextPoll(error)) throw error
     options.onFailure?.(error)
     return Math.min(error.retryAfterMs ?? 0, LONGEST_WAIT_MS)
-  }
-
-  /** 404 just after the create request: the service may not have written the job down everywhere yet. */
-  function isTolerated(error: DocsServiceError, isLast: boolean): boolean {
-    if (error.status !== 404 || !options.isNew || isLast) return false
-    return notFound <= TOLERATED_POLLS || clock.now() - startedAt < TOLERATED_MS
   }
 }
 
@@ -150,9 +147,9 @@ export function nextPauseMs(ageMs: number, pollIntervalMs: number): number {
 }
 
 /**
- * Changes a pause so that the last poll, whose moment is fixed, keeps a distance of `poll-interval` to the previous poll:
- * that one is left out, or moved where the pause would get too long. Where neither is possible (intervals over a quarter
- * of a minute), the last poll comes sooner: without it, a job that ended in between would be reported as unfinished.
+ * Changes a pause so that the last poll, whose moment is fixed, comes `poll-interval` or more after the previous poll.
+ * That one is left out, or moved where the pause would get too long. Where neither is possible (with long intervals),
+ * the last poll comes sooner: without it, a job that ended in between would be reported as unfinished.
  * @param pauseMs the pause that is due, in milliseconds
  * @param leftMs from now to the last poll, in milliseconds
  */

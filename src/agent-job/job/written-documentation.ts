@@ -5,13 +5,13 @@ import { GitHubError } from '../../github/errors.ts'
 import type { GitHub } from '../../github/github.ts'
 import { locatePullRequest } from '../../github/pull-request-url.ts'
 import type { PullRequestFacts } from '../../github/pull-requests.ts'
-import { fetchSiteViews, type SiteViews } from '../../page-traffic/site-views.ts'
+import { fetchSiteViews } from '../../page-traffic/site-views.ts'
 import { findViewsOfFiles, isPage } from '../../page-traffic/views-of-files.ts'
 import type { Clock } from '../../runner/clock.ts'
-import type { WorkflowRun } from '../../runner/event.ts'
-import type { Log } from '../../runner/log.ts'
 import { dropAbsent } from '../../untrusted/json.ts'
 import { readUntrustedText, type UntrustedText } from '../../untrusted/text.ts'
+import type { DestinationDependencies } from './destination.ts'
+import { orFailure } from './fetch-job.ts'
 
 /** A page of the documentation that a pull request changes. */
 export interface ChangedPage extends Pick<ChangedFile, 'path' | 'status' | 'additions' | 'deletions'> {
@@ -33,13 +33,10 @@ export interface WrittenDocumentation {
   traffic?: { days: number; isPartial: boolean }
 }
 
-export interface DocumentationDependencies {
-  run: Pick<WorkflowRun, 'serverUrl'>
+export interface DocumentationDependencies extends Pick<DestinationDependencies, 'run' | 'signal' | 'log'> {
   service: Pick<DocsService, 'getPageViews'>
   github: Pick<GitHub, 'fetchPullRequest' | 'fetchChangedFiles'> | undefined
   clock: Pick<Clock, 'now' | 'wallClock'>
-  signal: AbortSignal
-  log: Log
 }
 
 /** The result must not wait longer for the views. */
@@ -56,22 +53,19 @@ export async function fetchWrittenDocumentation(
   days: number | undefined,
   dependencies: DocumentationDependencies,
 ): Promise<WrittenDocumentation | undefined> {
-  const { run, github, log } = dependencies
+  const { run, github, signal, log } = dependencies
   const miss = (reason: string) => {
     if (days === undefined) log.info(`The result is shown without the changed pages. ${reason}`)
     else log.warning('The result is shown without traffic', reason)
     return undefined
   }
   const place = locatePullRequest(pullRequest, run.serverUrl)
-  if (place === undefined)
-    return miss(
-      `${pullRequest.href} isn't a pull request on ${run.serverUrl.host}, so its files can't be read.`,
-    )
+  if (place === undefined) return miss(`${pullRequest.href} isn't a pull request on ${run.serverUrl.host}.`)
   if (github === undefined)
     return miss('There is no token to read the files of the pull request with: set `github-token`.')
   const [facts, changed] = await Promise.all([
-    tolerate(github.fetchPullRequest(place), dependencies),
-    tolerate(github.fetchChangedFiles(place.number, place), dependencies),
+    orFailure(github.fetchPullRequest(place), GitHubError, signal),
+    orFailure(github.fetchChangedFiles(place.number, place), GitHubError, signal),
   ])
   const failure = [facts, changed].find((each) => each instanceof GitHubError)
   if (failure !== undefined) miss(failure.message)
@@ -89,34 +83,14 @@ export async function fetchWrittenDocumentation(
   }
 }
 
-/** @returns the error where GitHub refuses; a cancelled run and a bug are thrown */
-async function tolerate<Value>(
-  request: Promise<Value>,
-  { signal }: Pick<DocumentationDependencies, 'signal'>,
-): Promise<Value | GitHubError> {
-  try {
-    return await request
-  } catch (error) {
-    signal.throwIfAborted()
-    if (error instanceof GitHubError) return error
-    throw error
-  }
-}
-
 /** Any failure is a warning: the pages are shown without views. */
-async function fetchViews(
-  days: number,
-  { service, clock, signal, log }: DocumentationDependencies,
-): Promise<SiteViews | undefined> {
-  try {
-    const deadline = clock.now() + VIEWS_TIME_LIMIT_MS
-    return await fetchSiteViews({ days, service, nowMs: clock.wallClock(), signal, deadline })
-  } catch (error) {
-    signal.throwIfAborted()
-    if (!(error instanceof DocsServiceError)) throw error
-    log.warning('The result is shown without traffic', `${error.message} ${error.hint}`)
-    return undefined
-  }
+async function fetchViews(days: number, { service, clock, signal, log }: DocumentationDependencies) {
+  const deadline = clock.now() + VIEWS_TIME_LIMIT_MS
+  const request = fetchSiteViews({ days, service, nowMs: clock.wallClock(), signal, deadline })
+  const site = await orFailure(request, DocsServiceError, signal)
+  if (!(site instanceof DocsServiceError)) return site
+  log.warning('The result is shown without traffic', `${site.message} ${site.hint}`)
+  return undefined
 }
 
 function pickFacts({ title, state, isMerged, headSha }: PullRequestFacts) {

@@ -1,17 +1,14 @@
 import { readUntrustedText, type UntrustedText, untrustedText } from '../../untrusted/text.ts'
 
-/** Why the help is shown, if the comment doesn't ask for it. */
+/** Why the help is shown, if the comment isn't `/docs help`. */
 export interface Help {
-  /** The first word, where it looks like an option that doesn't exist. */
+  /** A first word that looks like an option. */
   unknownWord?: UntrustedText
-  /** The only word, where people use it to control a run. */
+  /** The only word, such as `cancel`. */
   controlWord?: string
 }
 
-/**
- * What a comment asks for. `text` is everything after the command, trimmed at both ends; `isNew` says that `--new` is
- * in front of it, which asks for a new job.
- */
+/** What a comment requests. `text`: everything after the command, trimmed. `isNew`: a new job, by `--new`. */
 export type Command =
   | { kind: 'none' }
   | ({ kind: 'help' } & Help)
@@ -20,17 +17,12 @@ export type Command =
   | { kind: 'prompt'; text: UntrustedText; isNew: boolean }
 
 /**
- * Finds the command in a comment.
+ * Finds the command in a comment: only the first word of the first line that isn't blank counts, where it is plain text.
+ * Whatever else opens a line (a quote, a fence, four spaces, an HTML comment, a zero-width character) comes before it.
  *
- * The command counts only as the first word of the first line that is not blank, where a reader sees it as
- * plain text. Whatever else may open a line (a quote, a fence, four spaces, an HTML comment, a zero-width
- * character) is in front of the word, and so makes the comment one without a command.
- *
- * Hidden text is not looked for here, since this runs on every comment of a repository: a caller that finds
- * a command removes what is hidden from the whole comment, and reads the rest again.
- *
- * @param body The comment as written, with any kind of line break.
- * @param command One word, compared without case, since phones write `/Docs`. Empty: no comment is a command.
+ * This runs on every comment of a repository, so hidden text stays in: a caller that finds a command removes it from the
+ * whole comment, and parses the rest again.
+ * @param command one word, compared without case, since phones write `/Docs`; empty: no comment is a command
  */
 export function parseCommand(body: UntrustedText, command: string): Command {
   if (command === '') return { kind: 'none' }
@@ -41,7 +33,7 @@ export function parseCommand(body: UntrustedText, command: string): Command {
 }
 
 function nameRequest(request: string): Command {
-  // No word that means something alone is longer.
+  // All words with a meaning of their own are shorter.
   const word = request.length > 30 ? '' : request.toLowerCase().replace(lastMark, '$1')
   if (helpWords.has(word)) return { kind: 'help' }
   if (word === 'check') return { kind: 'check' }

@@ -8,7 +8,6 @@ import type { Inputs } from '../inputs.ts'
 import type { Push, Thread, Trigger } from './trigger.ts'
 
 interface Dependencies {
-  /** Undefined without a token. */
   github: Pick<GitHub, 'fetchPullRequestsOfCommit'> | undefined
   clock: Pick<Clock, 'sleep'>
   signal: AbortSignal
@@ -51,9 +50,8 @@ async function findMergedPullRequest(
   const first = (commits[0]?.id === after ? commits.at(-1) : commits[0])?.id
   if (!isDefaultBranch || before === undefined || after === undefined || first === undefined) return undefined
   const ofLast = await fetchOfCommit(after, dependencies)
-  const merged = ofLast.filter((pull) => pull.mergeCommit === after && pull.base === branch)
-  const [found] = merged
-  if (found === undefined || merged.length > 1) return undefined
+  const [found, other] = ofLast.filter((pull) => pull.mergeCommit === after && pull.base === branch)
+  if (found === undefined || other !== undefined) return undefined
   const { number, title, url, author } = found
   const ofFirst = first === after ? ofLast : await fetchOfCommit(first, dependencies)
   return ofFirst.some((pull) => pull.number === number)
@@ -64,7 +62,6 @@ async function findMergedPullRequest(
 /** GitHub may need a moment after a push until it names the pull request. */
 const PAUSES_MS = [2_000, 5_000]
 
-/** @throws GitHubError */
 async function fetchOfCommit(
   commit: string,
   { github, clock, signal }: Dependencies,

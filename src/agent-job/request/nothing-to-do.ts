@@ -5,12 +5,13 @@ import { findLoop } from './loops.ts'
 import { isUnlistedBot } from './permission.ts'
 import { hasCommand, isCommentEvent, type Trigger } from './trigger.ts'
 
-/** Why an event starts no job. */
 export interface NothingToDo {
   reason: string
   /** Whether the author of the workflow may have expected something else. */
   isSurprising: boolean
 }
+
+const end = (reason: string, isSurprising = false): NothingToDo => ({ reason, isSurprising })
 
 /** Events with text by anyone, whose permission isn't checked. */
 const UNREAD_EVENTS = ['discussion', 'discussion_comment', 'commit_comment', 'pull_request_review']
@@ -22,33 +23,30 @@ const UNREAD_EVENTS = ['discussion', 'discussion_comment', 'commit_comment', 'pu
 export function findNothingToDo(trigger: Trigger, inputs: EarlyInputs): NothingToDo | undefined {
   const { eventName, isClosedWithoutMerge } = trigger
   if (inputs.command !== '' && UNREAD_EVENTS.includes(eventName))
-    return {
-      reason:
-        `the event is "${eventName}", and commands are read only from \`issue_comment\` and ` +
+    return end(
+      `the event is "${eventName}", and commands are read only from \`issue_comment\` and ` +
         "`pull_request_review_comment`. To send the workflow's own prompt, set an empty `command`.",
-      isSurprising: true,
-    }
+      true,
+    )
   // Nothing is sent: documentation that was requested on a pull request by one of `ignore-authors` is closed, too.
   if (isClosedWithoutMerge && inputs.hasApiKey) return undefined
   const found = isCommentEvent(trigger) ? findInComment(trigger, inputs) : undefined
   if (found !== undefined) return found
   const isRequested = hasCommand(trigger, inputs.command) || inputs.jobId !== ''
   const loop = isRequested ? undefined : findLoop(trigger, inputs.ignoreAuthors)
-  if (loop !== undefined) return { reason: loop, isSurprising: false }
+  if (loop !== undefined) return end(loop)
   if (!isClosedWithoutMerge) return undefined
-  return {
-    reason:
-      'the pull request was closed without a merge. Without `api-key`, its documentation pull request is unknown. ' +
+  return end(
+    'the pull request was closed without a merge. Without `api-key`, its documentation pull request is unknown. ' +
       'Forks get no secrets, and Dependabot gets only its own.',
-    isSurprising: true,
-  }
+    true,
+  )
 }
 
 function findInComment(
   { action, comment }: Trigger,
   { command, allowedBots }: EarlyInputs,
 ): NothingToDo | undefined {
-  const end = (reason: string, isSurprising = false) => ({ reason, isSurprising })
   if (action !== 'created') return end(`the comment was ${action || 'changed'}, and only new comments count.`)
   if (comment === undefined) return end('the event has no comment.')
   const { author, body } = comment

@@ -4,7 +4,6 @@ import type { GitHub, RepositoryPermission } from '../../github/github.ts'
 import type { MinimumPermission } from '../inputs.ts'
 import type { Account, TriggerComment } from './trigger.ts'
 
-/** Whether the commenter may use the command. */
 export interface PermissionDecision {
   isAllowed: boolean
   /** A sentence for the log and the summary. It names the account by its login, which GitHub made. */
@@ -12,8 +11,6 @@ export interface PermissionDecision {
 }
 
 const RANK: Readonly<Record<RepositoryPermission, number>> = { none: 0, read: 1, write: 2, admin: 3 }
-
-type PermissionReads = Pick<GitHub, 'fetchPermission' | 'fetchRepository'>
 
 /** Whether a bot that isn't listed wrote a comment: then there is nothing to do. */
 export function isUnlistedBot(author: Account, allowedBots: readonly string[]): boolean {
@@ -30,7 +27,7 @@ export async function checkPermission(
   { author, sender }: TriggerComment,
   minimum: MinimumPermission,
   allowedBots: readonly string[],
-  github: PermissionReads,
+  github: Pick<GitHub, 'fetchPermission' | 'fetchRepository'>,
 ): Promise<PermissionDecision> {
   const { login, type } = author
   const deny = (reason: string) => ({ isAllowed: false, reason })
@@ -43,7 +40,12 @@ export async function checkPermission(
     return deny(`"${login}" is a ${type || 'bot'}, and isn't listed in \`allowed-bots\`.`)
   // The list of bots never admits a person, whatever the login.
   if (type !== 'User') return { isAllowed: true, reason: `"${login}" is listed in \`allowed-bots\`.` }
-  const permission = await fetchPermission(login, github)
+  // GitHub answers 404 for accounts that it doesn't know here, and to tokens that can't see the repository.
+  const permission = await github.fetchPermission(login).catch(async (error: unknown) => {
+    if (!(error instanceof GitHubError && error.status === 404)) throw error
+    await github.fetchRepository()
+    return undefined
+  })
   if (permission === undefined) return deny(`GitHub doesn't know "${login}" in this repository.`)
   return {
     isAllowed: RANK[permission] >= RANK[minimum],
@@ -59,21 +61,4 @@ function isSame(author: Account, sender: Account): boolean {
 
 function tellApart({ login, id }: Account, other: Account): string {
   return login === other.login && id !== undefined ? `"${login}" (account ${id})` : `"${login}"`
-}
-
-/**
- * GitHub answers 404 for accounts that it doesn't know here, and to tokens that can't see the repository.
- * @returns undefined for an account that it doesn't know
- */
-async function fetchPermission(
-  login: string,
-  github: PermissionReads,
-): Promise<RepositoryPermission | undefined> {
-  try {
-    return await github.fetchPermission(login)
-  } catch (error) {
-    if (!(error instanceof GitHubError && error.status === 404)) throw error
-    await github.fetchRepository()
-    return undefined
-  }
 }

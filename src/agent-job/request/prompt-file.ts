@@ -23,7 +23,6 @@ export function readPromptInput(
   const { command, jobId, trigger, workspace } = inputs
   const prompt = reader.text('prompt')
   const file = reader.text('prompt-file')
-  // Nothing is sent.
   if (trigger.isClosedWithoutMerge) return ''
   if (file !== '' && prompt === '') return readPromptFile(reader, file, workspace)
   if (file !== '') reader.refuse('prompt-file', file, 'nothing while `prompt` is set: use one of them')

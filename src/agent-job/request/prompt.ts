@@ -1,8 +1,7 @@
 import type { WorkflowRun } from '../../runner/event.ts'
 import type { Log } from '../../runner/log.ts'
-import { readUntrustedText, type UntrustedText, untrustedText } from '../../untrusted/text.ts'
+import { readUntrustedText, untrustedText } from '../../untrusted/text.ts'
 import type { ContextChoice, Inputs } from '../inputs.ts'
-import type { WhatChanged } from './changes/fetch-changes.ts'
 import {
   type RenderedChanges,
   renderChanges,
@@ -12,13 +11,7 @@ import {
 import { selectFiles } from './changes/select-files.ts'
 import type { Context } from './context.ts'
 import { Quotes, quoteBlock } from './quote.ts'
-import {
-  askForLink,
-  type Reference,
-  renderPlace,
-  renderPullRequests,
-  renderReference,
-} from './render-reference.ts'
+import { askForLink, type PromptContext, renderReference } from './render-reference.ts'
 import type { Instruction, Request } from './request.ts'
 
 /** A prompt as it is sent, and what was left out of it. */
@@ -29,14 +22,6 @@ export interface Prompt extends Instruction {
   changes?: string
   /** What couldn't be read, if anything: sentences for people. */
   gaps?: readonly string[]
-}
-
-/** What is added to the instruction. */
-export interface PromptContext extends Reference, Partial<Pick<Context, 'place' | 'branchChanges' | 'gaps'>> {
-  /** The description of the thread, as GitHub shows it. */
-  description?: UntrustedText | undefined
-  /** Only with files that count. */
-  changes?: WhatChanged | undefined
 }
 
 /**
@@ -54,11 +39,8 @@ export async function preparePrompt(
   const prompt = composePrompt(request.prompt, choice, parts)
   const { removals } = prompt
   const [pieces, were] = removals === 1 ? ['piece', 'was'] : ['pieces', 'were']
-  if (removals > 0)
-    log.notice(
-      'Hidden text',
-      `${removals} ${pieces} that a reader can't see ${were} removed from the prompt.`,
-    )
+  const notice = `${removals} ${pieces} that a reader can't see ${were} removed from the prompt.`
+  if (removals > 0) log.notice('Hidden text', notice)
   if (prompt.changes !== undefined) log.info(`What changed, in the prompt: ${prompt.changes}.`)
   await log.group('Prompt', () => log.info(readUntrustedText(prompt.text)))
   return prompt
@@ -84,15 +66,13 @@ async function fetchParts(context: Context, choice: ContextChoice, paths: Inputs
  */
 export function composePrompt(asked: Instruction, choice: ContextChoice, context: PromptContext): Prompt {
   const instruction = readUntrustedText(asked.text).trim()
-  const { changes, thread, place, branchChanges, gaps = [] } = context
+  const { changes, thread, branchChanges, gaps = [] } = context
   const known = gaps.length > 0 && { gaps: [...gaps] }
   if (choice === 'none') return { text: untrustedText(instruction), removals: asked.removals, ...known }
 
   const quotes = new Quotes()
   const lines = [instruction, '', '---', HEADING, ...askForLink(context), '']
   lines.push(...renderReference(context, quotes))
-  if (place !== undefined) lines.push(...renderPlace(place, quotes))
-  if (branchChanges !== undefined) lines.push(...renderPullRequests(branchChanges, quotes))
   if (choice !== 'reference') lines.push(...renderText(context, quotes))
   if (choice === 'full' && changes !== undefined) {
     if (branchChanges !== undefined) lines.push(...quoteBlock('- Commits:', renderCommits(changes, quotes)))

@@ -16,14 +16,12 @@ export class Quotes {
     return this.visible(text).trim()
   }
 
-  /** `text` without invisible characters. */
   visible(text: UntrustedText | undefined): string {
     const clean = text && removeInvisibleCharacters(readUntrustedText(text))
     this.removals += clean?.removals ?? 0
     return clean?.text ?? ''
   }
 
-  /** Markdown of release notes, without hidden text. */
   markdown(text: UntrustedText | undefined): string {
     const clean = text && removeHiddenText(text)
     this.removals += clean?.removals ?? 0

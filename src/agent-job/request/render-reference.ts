@@ -1,18 +1,22 @@
 import type { UntrustedText } from '../../untrusted/text.ts'
+import type { WhatChanged } from './changes/fetch-changes.ts'
+import type { Context } from './context.ts'
 import { Quotes, quoteBlock, quotePath } from './quote.ts'
 import type { BranchChanges } from './since/fetch-branch-changes.ts'
-import type { Release, ReviewedPlace, Thread } from './trigger.ts'
+import type { ReviewedPlace, Thread } from './trigger.ts'
 
-/** Where a prompt comes from. */
-export interface Reference {
+/** What is added to the instruction. */
+export interface PromptContext extends Partial<Omit<Context, `fetch${string}`>> {
   /** `owner/name` */
   repository: string
   thread?: Thread | undefined
-  release?: Release | undefined
+  description?: UntrustedText | undefined
+  /** Only with files that count. */
+  changes?: WhatChanged | undefined
 }
 
 /** Asks for a link, by which GitHub shows the documentation where it was requested. Empty if there's nothing to link. */
-export function askForLink({ repository, thread, release }: Reference): string[] {
+export function askForLink({ repository, thread, release }: PromptContext): string[] {
   if (thread === undefined && release === undefined) return []
   // What it removes is counted by `renderReference`.
   const quotes = new Quotes()
@@ -23,7 +27,8 @@ export function askForLink({ repository, thread, release }: Reference): string[]
 }
 
 /** Where a prompt comes from, as lines of it. */
-export function renderReference({ repository, thread, release }: Reference, quotes: Quotes): string[] {
+export function renderReference(context: PromptContext, quotes: Quotes): string[] {
+  const { repository, thread, release, place, branchChanges } = context
   const lines = [`- Repository: ${repository}`]
   const add = (label: string, text: UntrustedText | undefined, quote: (line: string) => string) => {
     const line = quotes.line(text)
@@ -36,6 +41,8 @@ export function renderReference({ repository, thread, release }: Reference, quot
   add('Release', release?.tag, JSON.stringify)
   add('Title', release?.name, JSON.stringify)
   add('URL', release?.url, String)
+  if (place !== undefined) lines.push(...renderPlace(place, quotes))
+  if (branchChanges !== undefined) lines.push(...renderPullRequests(branchChanges, quotes))
   return lines
 }
 
@@ -63,10 +70,7 @@ export function renderPullRequests(
 }
 
 /** The place of a review comment, and the change that it is about. */
-export function renderPlace(
-  { path, firstLine, line, side, diffHunk }: ReviewedPlace,
-  quotes: Quotes,
-): string[] {
+function renderPlace({ path, firstLine, line, side, diffHunk }: ReviewedPlace, quotes: Quotes): string[] {
   const lines = firstLine === undefined || firstLine === line ? `: ${line}` : `s: ${firstLine} to ${line}`
   return [
     `- Comment on the file: ${quotePath(quotes.line(path))}`,

@@ -11,13 +11,11 @@ export interface Instruction {
   removals: number
 }
 
-/** What this run is asked to do. */
 export type Request =
   | ({ kind: 'help' } & Help)
   /** Check the setup. `prompt`: what a bare command would send; its text may be empty. */
   | { kind: 'check'; prompt: Instruction }
   | { kind: 'attach'; jobId: string }
-  /** Close the documentation of a pull request that was closed without a merge. */
   | { kind: 'close' }
   /** `isNew`: a new job, also where the pull request of an earlier one could be continued. */
   | { kind: 'prompt'; prompt: Instruction; isNew: boolean }

@@ -22,9 +22,7 @@ export interface Trigger {
   release?: Release
   push?: Push
   comment?: TriggerComment
-  /** Whether a pull request was closed, and not merged. */
   isClosedWithoutMerge: boolean
-  /** Whether the event says that everybody can see the repository. */
   isPublic: boolean
 }
 
@@ -34,11 +32,9 @@ export interface Thread {
   number: number
   title?: UntrustedText
   url?: UntrustedText
-  /** Login. */
   author?: string
 }
 
-/** A push that the event is about. */
 export interface Push {
   /** Undefined for a push of a tag. */
   branch: UntrustedText | undefined
@@ -55,7 +51,6 @@ export interface Push {
   pullRequest?: Thread
 }
 
-/** A release that the event is about. */
 export type Release = NonNullable<ReturnType<typeof parseRelease>>
 
 /** The comment that the event is about. Its sender caused the event, and isn't always its author. */
@@ -121,20 +116,22 @@ function parseThread(event: JsonObject): Thread | undefined {
   if (number === undefined) return undefined
   // An issue_comment event on a pull request carries it as an issue with a `pull_request` field.
   const kind: Thread['kind'] = isPull || readObject(issue['pull_request']) ? 'pull request' : 'issue'
-  const texts = pickText(source, { title: 'title', url: 'html_url' })
-  return dropAbsent({ kind, number, author: parseLogin(source['user']), ...texts })
+  const author = parseLogin(source['user'])
+  return dropAbsent({ kind, number, title: asText(source['title']), url: asText(source['html_url']), author })
 }
 
 function parseRelease(event: JsonObject) {
   const release = readObject(event['release'])
-  return (
-    release && {
-      id: asNumber(release['id']),
-      isPrerelease: release['prerelease'] === true,
-      ...dropAbsent({ publishedAt: asTime(release['published_at']), author: parseLogin(release['author']) }),
-      ...pickText(release, { name: 'name', tag: 'tag_name', url: 'html_url', notes: 'body' }),
-    }
-  )
+  if (release === undefined) return undefined
+  const optional = dropAbsent({
+    publishedAt: asTime(release['published_at']),
+    author: parseLogin(release['author']),
+    name: asText(release['name']),
+    tag: asText(release['tag_name']),
+    url: asText(release['html_url']),
+    notes: asText(release['body']),
+  })
+  return { id: asNumber(release['id']), isPrerelease: release['prerelease'] === true, ...optional }
 }
 
 /** https://docs.github.com/webhooks/webhook-events-and-payloads#push */
@@ -148,12 +145,12 @@ function parsePush(event: JsonObject): Push {
     after: asCommit(event['after']),
     commits: commits.map((each) => {
       const { id, author, message } = readFields(each)
-      const [subject] = (readText(message) ?? '').trimStart().split(/[\r\n]/u, 1)
-      return {
-        id: asCommit(id),
-        author: parseLogin(author, 'username'),
-        ...(subject && { subject: untrustedText(subject) }),
-      }
+      const subject = asText(
+        readText(message)
+          ?.trimStart()
+          .split(/[\r\n]/u, 1)[0],
+      )
+      return { id: asCommit(id), author: parseLogin(author, 'username'), ...dropAbsent({ subject }) }
     }),
   }
 }
@@ -180,30 +177,25 @@ function parseComment(eventName: string, event: JsonObject) {
 
 /** https://docs.github.com/webhooks/webhook-events-and-payloads#pull_request_review_comment */
 function parsePlace(comment: JsonObject) {
-  const { path, diffHunk } = pickText(comment, { path: 'path', diffHunk: 'diff_hunk' })
+  const path = asText(comment['path'])
   if (path === undefined) return undefined
   const current = asNumber(comment['line'])
   // A line that later commits have changed has its number only as the original one.
   const line = current ?? asNumber(comment['original_line'])
   const firstLine = current && asNumber(comment['start_line'])
   const side = (['LEFT', 'RIGHT'] as const).find((each) => each === comment['side'])
-  return dropAbsent({ path, firstLine, line, side, diffHunk })
+  return dropAbsent({ path, firstLine, line, side, diffHunk: asText(comment['diff_hunk']) })
 }
 
 function parseAccount(value: unknown) {
   const { id, type } = readFields(value)
-  return {
-    login: parseLogin(value) ?? '',
-    id: asNumber(id),
-    type: asName(type, /^[A-Za-z]{1,40}$/u),
-  }
+  return { login: parseLogin(value) ?? '', id: asNumber(id), type: asName(type, /^[A-Za-z]{1,40}$/u) }
 }
 
 function parseLogin(account: unknown, field = 'login'): string | undefined {
   return asName(readFields(account)[field], /^[\w-]{1,100}(\[bot\])?$/u) || undefined
 }
 
-/** A time in ISO 8601, UTC. */
 function asTime(value: unknown): string | undefined {
   return asName(value, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/u) || undefined
 }
@@ -220,17 +212,9 @@ function asName(value: unknown, pattern: RegExp): string {
   return pattern.test(text) ? text : ''
 }
 
-/** The text fields of `source` under the names that `names` gives them; absent ones are left out. */
-function pickText<Name extends string>(
-  source: JsonObject,
-  names: Record<Name, string>,
-): { [Key in Name]?: UntrustedText } {
-  const picked: { [Key in Name]?: UntrustedText } = {}
-  for (const name of Object.keys(names) as Name[]) {
-    const text = readText(source[names[name]])
-    if (text !== undefined && text !== '') picked[name] = untrustedText(text)
-  }
-  return picked
+function asText(value: unknown): UntrustedText | undefined {
+  const text = readText(value)
+  return text ? untrustedText(text) : undefined
 }
 
 /** Numbers in events are ids and issue numbers: whole and positive. */

@@ -87,8 +87,8 @@ function formatTraffic({ days, isPartial }: NonNullable<WrittenDocumentation['tr
 }
 
 /**
- * Which pull request is continued, or why there is a new one, and what would have continued it. Nothing where the headline
- * and the link say it.
+ * Which pull request is continued, or why there is a new one, and what would have continued it. Empty where the
+ * headline and the link tell that already.
  */
 export function renderPrevious(
   { previous, isFollowUp, prLink }: JobRecord,

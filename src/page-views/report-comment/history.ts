@@ -61,9 +61,11 @@ export function mergeHistory(known: readonly HistoryEntry[], added: readonly His
 
 /** A period that was only compared with doesn't replace one that had a run of its own. */
 function addEntry(known: readonly HistoryEntry[], entry: HistoryEntry): HistoryEntry[] {
-  const isKnown = known.some((other) => isSamePeriod(other, entry) && !other.isPrevious)
-  if (entry.isPrevious && isKnown) return [...known]
-  return [...known.filter((other) => !isSamePeriod(other, entry) && !isContinued(other, entry)), entry]
+  const own = known.find((other) => isSamePeriod(other, entry) && !other.isPrevious)
+  if (entry.isPrevious && own) return [...known]
+  const others = known.filter((other) => !isSamePeriod(other, entry) && !isContinued(other, entry))
+  // The headline must not move back to a period whose text is gone, so what is over stays over.
+  return [...others, { ...entry, isToDate: entry.isToDate && own?.isToDate !== false }]
 }
 
 /** A later period that begins on the same day replaces one to date. */

@@ -90,7 +90,7 @@ test('a cancelled run is a result, and sends nothing when it is cancelled before
 
 const getAgentJob = async () => ({ id: 'job-1', status: 'active' as const })
 
-test('a job that does not end is given up near the end of the timeout', async () => {
+test('the run stops waiting for a job near the end of the timeout', async () => {
   expect(await run({ getAgentJob })).toMatchObject({ outcome: 'timed-out', durationMs: 55_000 })
 })
 
@@ -112,7 +112,7 @@ test('the time that it takes to claim does not count against the timeout', async
   expect(clock.now()).toBe(95_000)
 })
 
-test('the prompt has until the timeout to be taken, and two seconds once the run is cancelled', async () => {
+test('the prompt may be accepted until the timeout, and for two seconds after the run is cancelled', async () => {
   const limits: Limits[] = []
   await run({
     async createAgentJob(_prompt, limit) {

@@ -103,7 +103,7 @@ test('invalid fields of a claim are left out', () => {
     range,
     earlierJob: { status: 'failed' },
   }
-  const { commentId: _id, ...readable } = claim
+  const { commentId: _id, prompts: _prompts, ...readable } = claim
   expect(parseClaim(unreadable)).toStrictEqual({ ...readable, pullRequests: [LINK] })
 })
 

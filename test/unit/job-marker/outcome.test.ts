@@ -21,7 +21,7 @@ describe.each(OUTCOMES)('the row of %s is complete', (outcome) => {
     if (row.onRerun === 'send') expect([row.isContinuable, row.reaction]).toEqual([false, 'confused'])
   })
 
-  test('what always fails the step leaves a reaction that says so', () => {
+  test('an outcome that always fails the step leaves a reaction that shows it', () => {
     if (row.alwaysFails) expect(row.reaction).toBe('confused')
     expect([failsStep(outcome, []), failsStep(outcome, [outcome])]).toEqual([row.alwaysFails, true])
   })

@@ -1,8 +1,9 @@
 import type { PullRequest } from './facts.ts'
 import type { Story } from './story.ts'
 
-/** What has to be so for the loop to be closed, and whether it is. Without a pull request, nothing else can be. */
+/** The claims of the demo, and whether they hold. Without a pull request, there's only one. */
 export function checkStory({
+  setup,
   turns: [first, second],
   merge,
   week,
@@ -12,7 +13,8 @@ export function checkStory({
   const outcome = first?.run.outputs['outcome']
   const pull = first?.pullRequest
   if (pull === undefined || outcome !== 'pull-request')
-    return [[`The run ended with the outcome "${outcome}", so there is no pull request to show.`, false]]
+    return [[`The run ended with the outcome "${outcome}" and no pull request.`, false]]
+  const checked = setup.turns.map(({ run }) => run.outputs['outcome']).join()
   const added = listAddedLines(pull)
   const isLinked = first?.posts.some(({ user, body }) => user.type === 'Bot' && body.includes(pull.html_url))
   const isThere = first?.run.outputs['prLink'] === pull.html_url && added.length > 0 && isLinked === true
@@ -27,35 +29,36 @@ export function checkStory({
 
   const posts = week?.report.comments.map(({ body }) => body).join() ?? ''
   const isToldOnce = week?.report.comments.length === 1 && posts.includes('[3 pull requests, ')
-  const areNamed = week?.titles.every((title) => posts.includes(title)) === true
+  const areNamed = week?.merged.every(({ title }) => posts.includes(title)) === true
 
-  // No path of the demo has a comma or a quote, so a line is a row.
+  // Paths in the demo have no commas or quotes, so each line is a row.
   const rows = views?.file.trimEnd().split('\r\n').slice(1) ?? []
   const sum = rows.reduce((total, row) => total + Number(row.split(',')[3]), 0)
   const isWhole = rows.length === views?.expected.rows && sum === views.expected.views
   return [
-    ['The pull request is there, its diff is not empty, and the thread links it.', isThere],
-    ['The second command added a commit to the same pull request.', isContinued && isLonger && isKept],
+    ['The check found the missing secret, and passed once it was there.', checked === 'error,dry-run'],
+    ['The pull request exists, its diff has lines, and the thread links it.', isThere],
+    ['The follow-up added a commit to the same pull request.', isContinued && isLonger && isKept],
     [
-      'The patch of the merge is in the prompt.',
-      isToldPatch && merge.run.outputs['outcome'] === 'pull-request',
+      'The prompt for the merge contains its patch, and the pull request has the answer.',
+      isToldPatch && merge.thread.comments.length === 1 && merge.run.outputs['outcome'] === 'pull-request',
     ],
     [
-      'The merges of the week went to one job, and the thread names them.',
+      'One job documents the merges of the week, and the thread names them.',
       isToldOnce && areNamed && week.run.outputs['outcome'] === 'pull-request',
     ],
     [
-      'All rows are exported, and they add up to the totals.',
+      'All page views are exported, and add up to the totals.',
       isWhole && views.run.outputs['complete'] === 'true',
     ],
-    ['The report says that one of three pull requests was merged, for four prompts.', isReported(outcomes)],
+    ['The report counts four prompts, two merged pull requests, and an open one.', isReported(outcomes)],
   ]
 }
 
-/** In a comment beside the report of page views. */
+/** The thread also has the report of page views. */
 function isReported(outcomes: Story['outcomes']): boolean {
   const { requests, merged, open } = outcomes?.run.outputs ?? {}
-  return [requests, merged, open, outcomes?.report.comments.length].join() === '4,1,2,2'
+  return [requests, merged, open, outcomes?.report.comments.length].join() === '4,2,1,2'
 }
 
 function listAddedLines({ files }: PullRequest): string[] {

@@ -2,7 +2,7 @@ import type { pullJson } from '../github/pulls.ts'
 import type { Comment, ListedFile, RepositoryName } from '../github/world.ts'
 import type { World } from '../index.ts'
 
-/** A comment, with the contents of its reactions. */
+/** A comment and its reactions. */
 export interface Post extends Comment {
   reactions: string[]
 }
@@ -14,7 +14,7 @@ export interface Thread extends Post {
   comments: Post[]
 }
 
-/** A pull request as it is on GitHub, whatever the action says, with the first lines of its commit messages, oldest first. */
+/** A pull request as GitHub has it, with the first lines of its commit messages, oldest first. */
 export type PullRequest = Awaited<ReturnType<typeof readPullRequest>>
 
 /** An issue as it is now. */
@@ -28,7 +28,7 @@ export async function readThread({ github }: World, number: number): Promise<Thr
   return { ...(issue as Thread), reactions: [], comments }
 }
 
-/** The newest open pull request of the documentation; undefined when there is none. */
+/** The newest open documentation pull request, if there is one. */
 export async function readDocumentation(world: World): Promise<PullRequest | undefined> {
   const open = await world.github.call('maintainer', 'GET', '/repos/acme/docs/pulls')
   const [newest] = open as ReturnType<typeof pullJson>[]
@@ -39,7 +39,7 @@ export async function readPullRequest({ github }: World, repository: RepositoryN
   const read = (path: string) => github.call('maintainer', 'GET', `/repos/${repository}/${path}`)
   const pull = (await read(`pulls/${number}`)) as ReturnType<typeof pullJson>
   const files = (await read(`pulls/${number}/files`)) as ListedFile[]
-  // The list of commits of a pull request isn't a route of this GitHub.
+  // This GitHub doesn't list the commits of a pull request.
   const compared = await read(`compare/${pull.base.sha}...${pull.head.sha}`)
   const { commits } = compared as { commits: { commit: { message: string } }[] }
   const subjects = commits.map(({ commit }) => commit.message.split('\n', 1).join())

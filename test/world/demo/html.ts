@@ -1,4 +1,4 @@
-/** HTML that is safe to put into a page: of trusted source, or made by the template below, which escapes what is put in. */
+/** HTML that is safe to put into a page: from a trusted source, or made by the template below, which escapes its values. */
 export class Html {
   readonly #source: string
 
@@ -11,7 +11,7 @@ export class Html {
   }
 }
 
-/** What a template can hold; undefined leaves nothing. */
+/** Values of a template; undefined is left out. */
 type Interpolation = Html | readonly Html[] | string | number | undefined
 
 /** Template tag: the literal parts are HTML, strings in between are text. */

@@ -2,18 +2,18 @@ import type { ListedFile } from '../github/world.ts'
 import type { PullRequest } from './facts.ts'
 import { type Html, html } from './html.ts'
 import { botLabel, loginOf, pullIcon } from './page-thread.ts'
-import { type FindTarget, renderMarkdown } from './rendered-markdown.ts'
+import { anchorOf, renderMarkdown } from './rendered-markdown.ts'
 
 /** A pull request with its commits and its diff, as GitHub shows it. */
-export function renderPullRequest(pull: PullRequest, findTarget: FindTarget): Html {
-  const { repository, title, number, body, files, subjects, merged, user, base, head } = pull
+export function renderPullRequest(pull: PullRequest): Html {
+  const { html_url, repository, title, number, body, files, subjects, merged, user, base, head } = pull
   const commits = subjects.map((subject) => html`<li>${subject}</li>`)
   const count = `${subjects.length} ${subjects.length === 1 ? 'commit' : 'commits'}`
-  return html`<p class="repository">acme / <b>${repository.replace('acme/', '')}</b></p>
+  return html`<p class="repository" id="${anchorOf(html_url)}">acme / <b>${repository.replace('acme/', '')}</b></p>
 <h1>${title} <span class="number">#${number}</span></h1>
 <p class="state-line"><span class="${merged ? 'state merged' : 'state'}">${pullIcon} ${merged ? 'Merged' : 'Open'}</span> <span class="muted"><b>${loginOf(user)}</b> ${user.type === 'Bot' ? botLabel : ''} ${merged ? 'merged' : 'wants to merge'} ${count} into <code>${base.ref}</code> from <code>${head.ref}</code></span></p>
 <div class="box">
-<div class="markdown-body comment">${renderMarkdown(body, findTarget)}</div>
+<div class="markdown-body comment">${renderMarkdown(body)}</div>
 </div>
 ${subjects.length > 1 ? html`<div class="box"><div class="box-head">Commits</div><ol class="commits">${commits}</ol></div>` : ''}
 ${files.map(renderFile)}`

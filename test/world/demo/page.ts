@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url'
 import type { RunResult } from '../runner/action-run.ts'
 import { Html, html } from './html.ts'
 import { renderPullRequest } from './page-pull-request.ts'
-import { anchorOf, renderEvent, renderThread } from './page-thread.ts'
-import { type FindTarget, renderMarkdown } from './rendered-markdown.ts'
+import { renderEvent, renderPost, renderThread } from './page-thread.ts'
+import { anchorOf, renderMarkdown } from './rendered-markdown.ts'
 import type { Merge, Story, Turn, Week } from './story.ts'
 
-/** Writes `index.html` into `folder`: one file that asks nobody for anything. Returns its path. */
+/** Writes `index.html` into `folder`: one file, which loads no others. Returns its path. */
 export function writePage(folder: string, story: Story): string {
   const path = join(folder, 'index.html')
   mkdirSync(folder, { recursive: true })
@@ -29,79 +29,88 @@ function renderPage(story: Story): Html {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'">
-<title>${story.issue.title} · acme/app</title>
+<title>Docs agent action: demo</title>
 <style>${styles}</style>
 </head>
 <body>
 <header class="bar">
-<span class="bar-name"><span class="bar-owner">acme /</span> app</span>
+<span class="bar-name">Docs agent action <span class="bar-owner">demo</span></span>
 <nav>${sections.map(([id, name]) => html`<a href="#${id}">${name}</a>`)}</nav>
 </header>
 <main>
-${sections.map(([id, , content]) => html`<section id="${id}">${content}</section>\n`)}
+<div class="intro">
+<h1>From a comment to a documentation pull request</h1>
+<p><code>npm run demo</code> made this page. It ran the built actions on your machine, against an emulated GitHub and an emulated documentation service. No request left the machine, and prepared text stands in for Mintlify's agent.</p>
+</div>
+${sections.map(([id, name, content]) => html`<section id="${id}"><p class="lead"><b>${name}.</b> ${leads[id]}</p>${content}</section>\n`)}
 </main>
-<footer>Made by <code>npm run demo</code> from a run of the built actions on an emulated GitHub. Nothing here is loaded from anywhere.</footer>
+<footer>This page loads no other files.</footer>
 </body>
 </html>
 `
 }
 
-/** What there is to show, in the order of the story, by its name in the navigation. */
+/** What each section shows. */
+const leads: Record<string, Html> = {
+  'set-up': html`Ada checks the new workflow. The secret is missing at first, and the answer explains how to fix it.`,
+  thread: html`Ada comments a command on an issue. A second command updates the same pull request.`,
+  'pull-request': html`The agent's pull request after both commands.`,
+  summary: html`The summary of the last run.`,
+  merge: html`A merge starts the workflow. With <code>context: diff</code>, the agent gets the patches. The answer appears in the pull request.`,
+  week: html`A schedule starts the workflow. With <code>since: last-run</code>, one job documents all merges of the week.`,
+  'page-views': html`The page views of four weeks, compared with the previous four.`,
+  outcomes: html`Which pull requests were merged, and how often their pages are viewed.`,
+  reports: html`Both reports are comments in one issue. Later runs update these comments.`,
+  log: html`The logs of the commands on the issue.`,
+}
+
+/** The sections that have content, in the order of the story, by their names in the navigation. */
 function listSections(story: Story): [id: string, name: string, content: Html | undefined][] {
-  const { issue, turns, merge, week, views, outcomes } = story
-  const findTarget = createFindTarget(story)
+  const { setup, issue, turns, merge, week, views, outcomes } = story
   const last = turns.at(-1)
   const pull = last?.pullRequest
   const report = outcomes?.report
   const reports = [{ posts: report?.comments ?? [], pullRequest: undefined }]
   const sections: ReturnType<typeof listSections> = [
-    ['thread', 'Thread', renderThread(issue, turns, findTarget)],
-    ['pull-request', 'Pull request', pull && renderPullRequest(pull, findTarget)],
-    ['summary', 'Job summary', last && renderSummary('agent-job', last.run, findTarget)],
-    ['merge', 'Merge', merge && renderMerge(merge, findTarget)],
-    ['week', 'Week', week && renderWeek(week, findTarget)],
-    ['page-views', 'Page views', views && renderSummary('page-views', views.run, findTarget)],
-    ['outcomes', 'Outcomes', outcomes && renderSummary('outcomes', outcomes.run, findTarget)],
-    ['report', 'Reports', report && renderThread(report, reports, findTarget)],
+    ['set-up', 'Set-up', renderThread(setup.thread, setup.turns)],
+    ['thread', 'Command', renderThread(issue, turns)],
+    ['pull-request', 'Pull request', pull && renderPullRequest(pull)],
+    ['summary', 'Job summary', last && renderSummary('agent-job', last.run)],
+    ['merge', 'Merge', merge && renderMerge(merge)],
+    ['week', 'Week', week && renderWeek(week)],
+    ['page-views', 'Page views', views && renderSummary('page-views', views.run)],
+    ['outcomes', 'Outcomes', outcomes && renderSummary('outcomes', outcomes.run)],
+    ['reports', 'Reports', report && renderThread(report, reports)],
     ['log', 'Log', html`${turns.map(renderLog)}`],
   ]
   return sections.filter(([, , content]) => content !== undefined)
 }
 
-/** The servers of the demo are gone when somebody reads the page: what it shows itself is linked on it. */
-function createFindTarget({ turns }: Story): FindTarget {
-  return (address) => {
-    for (const { posts, pullRequest } of turns) {
-      if (pullRequest?.html_url === address) return '#pull-request'
-      if (posts.some(({ html_url }) => html_url === address)) return `#${anchorOf(address)}`
-    }
-    if (/\/actions\/runs\/\d+$/.test(address)) return '#log'
-    return /^https?:\/\/(?!127\.0\.0\.1|localhost)/.test(address) ? address : undefined
-  }
-}
-
-function renderMerge({ merged, prompt, documentation }: Merge, findTarget: FindTarget): Html {
-  const id = 'merge-pull-request'
-  return html`${renderPullRequest(merged, findTarget)}
+function renderMerge({ merged, thread, prompt, documentation }: Merge): Html {
+  return html`${renderPullRequest(merged)}
+<div class="timeline"><div class="turn">${thread.comments.map((post) => renderPost(post, thread))}${documentation && renderEvent(documentation, 'opened')}</div></div>
 <div class="box">
-<div class="box-head"><b>agent-job</b> <span class="muted">what the agent is told, with <code>context: diff</code></span></div>
+<div class="box-head"><b>agent-job</b> <span class="muted">sends this prompt</span></div>
 <pre class="prompt">${prompt}</pre>
 </div>
-${documentation && html`${renderEvent(documentation, 'opened', `#${id}`)}<div id="${id}">${renderPullRequest(documentation, findTarget)}</div>`}`
+${documentation && renderPullRequest(documentation)}`
 }
 
-function renderWeek({ report, documentation }: Week, findTarget: FindTarget): Html {
-  return renderThread(report, [{ posts: report.comments, pullRequest: documentation }], findTarget)
+function renderWeek({ merged, report, documentation }: Week): Html {
+  const titles = merged.map(({ title, html_url }) => html`<li id="${anchorOf(html_url)}">${title}</li>`)
+  const thread = renderThread(report, [{ posts: report.comments, pullRequest: documentation }])
+  return html`<div class="box"><div class="box-head">Pull requests merged in acme/app</div><ol class="commits">${titles}</ol></div>
+${thread}${documentation && renderPullRequest(documentation)}`
 }
 
-function renderSummary(job: string, { summary, outputs }: RunResult, findTarget: FindTarget): Html {
+function renderSummary(job: string, { summary, outputs }: RunResult): Html {
   const rows = Object.entries(outputs).map(
     ([name, value]) =>
       html`<tr><th><code>${name}</code></th><td>${value === '' ? html`<i>empty</i>` : value}</td></tr>`,
   )
   return html`<div class="box">
-<div class="box-head"><b>${job}</b> <span class="muted">summary</span></div>
-<div class="markdown-body">${renderMarkdown(summary, findTarget)}</div>
+<div class="box-head"><b>${job}</b> <span class="muted">job summary</span></div>
+<div class="markdown-body">${renderMarkdown(summary)}</div>
 <details class="outputs"><summary>Outputs for later steps</summary><table>${rows}</table></details>
 </div>`
 }

@@ -5,18 +5,28 @@ import { renderSafely, textOf } from '../github/rendered-body.ts'
 import { drawChart } from './charts.ts'
 import { Html } from './html.ts'
 
-/** Where a link leads on the page; undefined where there is nothing to lead to. */
-export type FindTarget = (address: string) => string | undefined
+/** The ID on the page of a comment, an issue or a pull request. */
+export function anchorOf(url: string): string {
+  const { hash, pathname } = new URL(url)
+  return hash === '' ? pathname.slice(1).replaceAll('/', '-') : hash.slice(1)
+}
 
-/** Markdown as GitHub shows it, with GitHub's rules of what HTML may stay, for a page that has to make do without a network. */
-export function renderMarkdown(source: string, findTarget: FindTarget): Html {
+/** Where a link leads. The servers of the demo end with it, so links to them lead to the same things on the page. */
+function findTarget(address: string): string | undefined {
+  if (/\/actions\/runs\/\d+$/.test(address)) return '#log'
+  if (!/^https?:\/\/(127\.0\.0\.1|localhost)/.test(address)) return address
+  return /\/(issues|pull)\/\d+(#|$)/.test(address) ? `#${anchorOf(address)}` : undefined
+}
+
+/** Markdown as GitHub shows it, with GitHub's rules for HTML, for a page that works without a network. */
+export function renderMarkdown(source: string): Html {
   const tree = renderSafely(source)
   for (const element of elementsOf(tree)) {
-    if (element.tagName === 'a') redirectLink(element, findTarget)
+    if (element.tagName === 'a') redirectLink(element)
     if (element.tagName === 'pre') showChart(element)
     element.children = element.children.map(replaceImage)
   }
-  // The tree was sanitized, and what came into it since is ours.
+  // The tree is sanitized, and everything added since is ours.
   return new Html(toHtml(tree))
 }
 
@@ -29,7 +39,7 @@ function* elementsOf(node: Root | Element): Generator<Element> {
   }
 }
 
-function redirectLink(link: Element, findTarget: FindTarget): void {
+function redirectLink(link: Element): void {
   const { href, ...properties } = link.properties
   const target = typeof href === 'string' ? findTarget(href) : undefined
   link.properties = target === undefined ? properties : { ...properties, href: target, rel: ['nofollow'] }
@@ -43,7 +53,7 @@ function showChart(block: Element): void {
   if (diagram?.type === 'element') Object.assign(block, diagram)
 }
 
-/** A picture from somewhere else would be a request to there: its description stands for it. */
+/** Loading a picture would be a request to another server, so the page shows its description. */
 function replaceImage(node: ElementContent): ElementContent {
   if (node.type !== 'element' || node.tagName !== 'img') return node
   return { type: 'text', value: `[picture: ${node.properties['alt'] || 'without description'}]` }

@@ -1,64 +1,92 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createPageViews } from '../docs-service/page-views.ts'
+import { createPageViews, type PageViews, servePageViews } from '../docs-service/page-views.ts'
+import type { FileChanges } from '../github/world.ts'
 import type { Step, World } from '../index.ts'
 import { bySchedule } from '../workflow/deliveries.ts'
-import { readDocumentation, readPullRequest, readThread } from './facts.ts'
+import { type PullRequest, readDocumentation, readPullRequest, readThread } from './facts.ts'
 
-/** An issue, what the commands in it left behind, and what needs no command. A loop that is not closed has no sequel. */
+/** Everything that happens, in order. Without a pull request for the first command, nothing follows it. */
 export type Story = Awaited<ReturnType<typeof playStory>>
 
-/** What one command left behind. */
+/** A command and its answer. */
 export type Turn = Awaited<ReturnType<typeof ask>>
 
-/** What came of a merged pull request: no person asks, the workflow does. */
+/** A merged pull request of the code, and the documentation that the workflow requests for it. */
 export type Merge = Awaited<ReturnType<typeof merge>>
 
-/** What came of the merges of a week, together. */
+/** The merges of a week, documented together. */
 export type Week = Awaited<ReturnType<typeof documentWeek>>
 
-/** Takes what is told on the way. */
+/** Prints lines. */
 type Tell = (...lines: string[]) => void
 
-/** Who is in the story: one notices what is missing, another may ask for it. */
+/** Grace reports missing documentation; Ada may request it. */
 export const people = { grace: { permission: 'read' }, ada: { permission: 'write' } } as const
 
-/** A site of which the newest version is read most. */
-export const traffic = createPageViews()
+const site = createPageViews()
+
+/** The views of a site with fewer than 1,000 pages, which a job's comment can search completely. */
+export const traffic: PageViews = {
+  select: (range) =>
+    servePageViews(
+      site.select(range).rows.filter(({ path }) => !/^\/(v\d|guides|tutorials|changelog)\//.test(path)),
+    ).select({}),
+}
 
 /**
- * Lets people work with the built actions: a command, a second one, a merge, the merges of a week, the page views, and what became
- * of it all. The agent takes `agentMs` for the first command.
+ * Uses the built actions as people do: set-up, a command, a follow-up, a merge, the merges of a week, page views, and outcomes.
+ * The agent takes `agentMs` for the first command.
  */
 export async function playStory(world: World, prompt: string, agentMs: number, tell: Tell) {
-  // It ends today: the report of outcomes counts whole days.
-  world.pass(-9)
+  // The story ends today, because the report of outcomes counts whole days. The set-up is before its period.
+  world.pass(-16)
+  const setup = await setUp(world, tell)
+  world.pass(7)
+  tell('', '2. A command on an issue', '', `grace opens an issue: ${missing.title}`)
   const { number } = await world.github.createIssue({ ...missing, asLogin: 'grace' })
   const issue = await readThread(world, number)
   world.docsService.nextJob({ durationMs: agentMs })
   const first = await ask(world, tell, number, { text: `/docs ${prompt}`, inputs: { traffic: '30d' } })
-  if (first.pullRequest === undefined) return { issue, turns: [first] }
+  if (first.pullRequest === undefined) return { setup, issue, turns: [first] }
+  tell('', '3. A follow-up, for the same pull request')
   world.docsService.nextMessage({ durationMs: 700 })
   const second = await ask(world, tell, number, { text: `/docs ${further}`, inputs: {} })
   const turns = [first, second]
   const merged = await merge(world, tell)
+  world.pass(1)
+  tell('', '5. The documentation is reviewed and merged', '')
+  await review(world, tell, first.pullRequest)
+  await review(world, tell, merged.documentation, {
+    'changelog.mdx': '# Changelog\n\nThe pause between retries is configurable.\n',
+  })
   const week = await documentWeek(world, tell)
   const views = await exportViews(world, tell)
-  const outcomes = await reportOutcomes(world, tell, [first.pullRequest.number, views.thread])
-  return { issue, turns, merge: merged, week, views, outcomes }
+  const outcomes = await reportOutcomes(world, tell, views.thread)
+  return { setup, issue, turns, merge: merged, week, views, outcomes }
 }
 
 const missing = {
-  title: 'Nothing says when a call is repeated',
-  body: `A call of ours failed and was **repeated three times** before we heard of it. The page on configuration has one line on \`retries\`, but not when to change it.
+  title: 'Missing docs: when to change retries',
+  body: `One of our calls failed and was **sent four times** before we noticed. The configuration page lists \`retries\`, but doesn't explain when to change it.
 
-- [ ] say when to raise it
-- [ ] say when \`0\` is right`,
+- [ ] When to raise it
+- [ ] When to set it to \`0\``,
 }
 
-/** What the second command asks for, whatever the first one did. */
-const further =
-  'Document the configuration of timeouts. Say what happens to a call that takes longer than `timeoutMs`.'
+const further = 'Document the configuration of timeouts. Explain what happens after `timeoutMs`.'
+
+/** Checks a new workflow: first without the secret, then with it. */
+async function setUp(world: World, tell: Tell) {
+  tell('', '1. Set-up: the secret with the API key is missing at first')
+  const body = 'The workflow is merged. Next: save the secret, then comment `/docs check`.'
+  const opened = await world.github.createIssue({ title: 'Set up the docs agent', body, asLogin: 'ada' })
+  const thread = await readThread(world, opened.number)
+  const failed = await ask(world, tell, opened.number, { text: '/docs check', inputs: { 'api-key': '' } })
+  tell('', 'ada saves the secret, and checks again')
+  const passed = await ask(world, tell, opened.number, { text: '/docs check', inputs: {} })
+  return { thread, turns: [failed, passed] }
+}
 
 async function ask(
   world: World,
@@ -71,27 +99,33 @@ async function ask(
   const trigger = await world.github.comment(issue, text, 'ada')
   const ran = await watch(world, tell, { trigger, inputs: { 'poll-interval': '400ms', ...inputs } })
   const { comments } = await readThread(world, issue)
-  // What the thread has gained, as it reads afterwards: the command, and the comment that answers it.
+  // The command and its answer, as they are after the run.
   return { ...ran, posts: comments.slice(before), pullRequest: await readDocumentation(world) }
 }
 
-/** Runs a step, and tells its log. */
+/** Runs a step, and prints its log. */
 async function watch(world: World, tell: Tell, step: Step) {
   const log: string[] = []
+  let margin = '  '
   const started = world.start({
     ...step,
     onLog: (line, phase) => {
       const shown = phase === 'post' ? `post ${line}` : line
       log.push(shown)
-      if (!line.startsWith('##[endgroup]')) tell(`  ${shown.replace(/^##\[group\]/, '▸ ')}`)
+      if (line.startsWith('##[endgroup]')) margin = '  '
+      else if (line.trim() !== '') {
+        const text = shown.replace(/##\[\w+\]/, '').replaceAll('\n', `\n${margin}`)
+        tell(`${margin}${text}${line.startsWith('##[group]') ? ':' : ''}`)
+      }
+      if (line.startsWith('##[group]')) margin = '  │ '
     },
   })
   return { run: await started.result, log }
 }
 
 const change = {
-  title: 'Wait between retries, and try five times',
-  body: 'A service that is down gets fewer requests.',
+  title: 'Configurable pause between retries',
+  body: 'Sends fewer requests to a service that is down.',
   files: {
     'src/config.ts': `export interface Config {
   retries: number
@@ -105,10 +139,10 @@ export const defaults: Config = { retries: 5, pauseMs: 100, timeoutMs: 30_000 }
   },
 }
 
-/** Merges a pull request of the code, and has what it changes documented. */
+/** Merges a pull request of the code. The workflow requests its documentation. */
 async function merge(world: World, tell: Tell) {
   const { github, docsService } = world
-  tell('', `A pull request is merged: ${change.title}`, '')
+  tell('', '4. A merged pull request, documented without a command', '', `ada merges: ${change.title}`, '')
   const { number } = await github.createPullRequest({ ...change, asLogin: 'ada' })
   const trigger = await github.closePullRequest(number, 'merged')
   docsService.nextJob({ durationMs: 300 })
@@ -117,46 +151,51 @@ async function merge(world: World, tell: Tell) {
   const { run } = await watch(world, tell, { trigger, inputs })
   return {
     merged: await readPullRequest(world, 'acme/app', number),
-    /** What the documentation service was sent. */
+    thread: await readThread(world, number),
     prompt: docsService.jobs.at(-1)?.prompt ?? '',
     run,
-    /** What the agent opened for it. */
     documentation: await readDocumentation(world),
   }
 }
 
+/** Merges a documentation pull request, after another commit if there are `files`. */
+async function review({ github }: World, tell: Tell, pull: PullRequest | undefined, files?: FileChanges) {
+  if (pull === undefined) return
+  if (files !== undefined)
+    await github.updatePullRequest(pull.number, [{ files, asLogin: 'ada' }], 'acme/docs')
+  await github.closePullRequest(pull.number, 'merged', 'acme/docs')
+  tell(`ada ${files === undefined ? 'merges' : 'adds a page to it, and merges'}: ${pull.title}`)
+}
+
 const week = [
-  ['Time out after ten seconds', 'src/timeouts.ts', 'export const timeoutMs = 10_000\n', 'merge'],
-  [
-    'Say which host did not answer',
-    'src/errors.ts',
-    "export const message = 'No answer by {host}.'\n",
-    'squash',
-  ],
-  ['Keep connections open', 'src/connections.ts', 'export const keepAlive = true\n', 'rebase'],
+  ['Shorter default timeout', 'src/timeouts.ts', 'export const timeoutMs = 10_000\n', 'merge'],
+  ['Host name in errors', 'src/errors.ts', "export const message = 'No answer from {host}.'\n", 'squash'],
+  ['Persistent connections', 'src/connections.ts', 'export const keepAlive = true\n', 'rebase'],
 ] as const
 
-/** Merges pull requests on three days of a week, and has them documented together. */
+/** Merges pull requests on three days of a week. A scheduled workflow requests their documentation. */
 async function documentWeek(world: World, tell: Tell) {
   const { github, docsService } = world
-  const thread = { title: 'Documentation of the week', body: 'What each run covered.', asLogin: 'ada' }
+  tell('', '6. A week of merges, documented together', '')
+  const thread = { title: 'Weekly documentation', body: 'Lists what each weekly run covers.', asLogin: 'ada' }
   const { number } = await github.createIssue(thread)
-  world.pass(1)
+  const merged: { title: string; html_url: string }[] = []
   for (const [title, file, text, how] of week) {
     world.pass(1)
-    tell('', `A pull request is merged: ${title}`)
+    tell(`ada merges: ${title}`)
     const opened = await github.createPullRequest({ title, files: { [file]: text }, asLogin: 'ada' })
     await github.merge(opened.number, how)
+    merged.push(opened)
   }
   world.pass(3)
-  tell('', 'The week is over', '')
+  tell('The schedule starts the workflow, with `since: last-run`', '')
   docsService.nextJob({ durationMs: 300 })
   const since = { since: 'last-run', 'issue-number': number, context: 'diff', 'poll-interval': '400ms' }
   const inputs = { prompt: 'Document what changed in the configuration this week.', ...since }
   const { run } = await watch(world, tell, { trigger: bySchedule, runId: 1_658_821_500, inputs })
   return {
     run,
-    titles: week.map(([title]) => title),
+    merged,
     report: await readThread(world, number),
     documentation: await readDocumentation(world),
   }
@@ -165,12 +204,12 @@ async function documentWeek(world: World, tell: Tell) {
 const dayMs = 24 * 60 * 60 * 1000
 const periodMs = 28 * dayMs
 
-/** Exports four full weeks and compares them with the four before, as a scheduled workflow would do for the third time. */
+/** Exports four full weeks and compares them with the previous four, like the third run of a scheduled workflow. */
 async function exportViews(world: World, tell: Tell) {
-  tell('', 'Page views of four weeks, and of the four before', '')
+  tell('', '7. Page views of four weeks, compared with the previous four', '')
   const to = Math.floor(Date.now() / dayMs) * dayMs
   const from = to - periodMs
-  const thread = { title: 'Page views', body: 'Reports every four weeks.', asLogin: 'ada' }
+  const thread = { title: 'Documentation reports', body: 'Page views and outcomes.', asLogin: 'ada' }
   const { number } = await world.github.createIssue(thread)
   const formatDay = (timeMs: number) => new Date(timeMs).toISOString().slice(0, 10)
   const describe = (periodsBack: number, inputs: Step['inputs']): Step => {
@@ -178,25 +217,23 @@ async function exportViews(world: World, tell: Tell) {
     const dates = { 'date-from': formatDay(start), 'date-to': formatDay(start + periodMs) }
     return { action: 'page-views', inputs: { 'issue-number': number, ...dates, ...inputs } }
   }
-  // The first page of rows has the totals, which are all that the report remembers of an earlier period.
+  // The report remembers only totals of earlier periods, and the first page of rows has them.
   for (const back of [2, 1]) await world.run(describe(back, { 'max-requests': 1 }))
   const { run } = await watch(world, tell, describe(0, { compare: 'previous', top: 5 }))
   const { rows, totals } = traffic.select({ from, to })
   return {
     run,
     file: await readFile(join(run.files, run.outputs['file'] || 'none'), 'utf8').catch(() => ''),
-    /** What the service would say for the same days, to compare with. */
+    /** The service's own numbers for the same days. */
     expected: { rows: rows.length, views: totals.total },
     thread: number,
   }
 }
 
-/** Merges the first documentation pull request, and reports a day later what became of everything. */
-async function reportOutcomes(world: World, tell: Tell, [pullRequest, thread]: [number, number]) {
-  tell('', 'What became of it all', '')
-  world.pass(1)
-  await world.github.closePullRequest(pullRequest, 'merged', 'acme/docs')
-  world.pass(1)
+/** Reports what became of the documentation pull requests. */
+async function reportOutcomes(world: World, tell: Tell, thread: number) {
+  tell('', '8. Outcomes of the documentation pull requests', '')
+  world.pass(2)
   const inputs = { period: '14d', traffic: '30d', 'issue-number': thread }
   const { run } = await watch(world, tell, { action: 'outcomes', trigger: bySchedule, inputs })
   return { run, report: await readThread(world, thread) }

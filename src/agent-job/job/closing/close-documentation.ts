@@ -106,15 +106,15 @@ async function fetchLink(job: JobRecord, closing: Closing): Promise<URL | Closed
     }
     if (read.status !== 'active') return read.pullRequest
     const url = read.pullRequest ?? job.previous?.url
-    return { kind: 'active', problem: explainActive(job.jobId), ...(url && { url }) }
+    return { kind: 'unfinished', problem: explainActive(job.jobId), ...(url && { url }) }
   } catch (error) {
     return unreadable(error, closing)
   }
 }
 
 /**
- * Says in our comments what became of the pull requests that they link. A comment is left unchanged if its run may still
- * write it, and if it has changed since it was listed.
+ * Says in our comments what became of the pull requests that they link. A comment is left unchanged if its run may
+ * still write it, and if it has changed since it was listed.
  * @returns the page of the newest of these comments
  */
 async function tellComments(results: ReadonlyMap<ClaimComment, readonly Closed[]>, closing: Closing) {
@@ -143,14 +143,6 @@ async function tellComments(results: ReadonlyMap<ClaimComment, readonly Closed[]
 function summarize(all: readonly Closed[], reportedIn?: string): ClosingResult {
   const first = all.find(({ kind }) => kind !== 'closed' && kind !== 'would-close') ?? all[0]
   const { kind = 'none', url, problem = 'The pull request was closed without a merge.' } = first ?? {}
-  const cause = kind === 'would-close' ? undefined : CAUSES_BY_KIND[kind]
+  const cause = kind === 'would-close' ? undefined : (`documentation-${kind}` as const)
   return { ...skip(problem), ...dropAbsent({ cause, closing: url, reportedIn }) }
 }
-
-const CAUSES_BY_KIND = {
-  closed: 'documentation-closed',
-  open: 'documentation-left-open',
-  active: 'documentation-unfinished',
-  unreadable: 'documentation-unreadable',
-  none: 'documentation-none',
-} as const

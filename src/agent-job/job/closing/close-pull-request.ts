@@ -39,7 +39,7 @@ export async function closePullRequest(url: URL, closing: Closing): Promise<Clos
     if (facts.isMerged) return undefined
     if (facts.state === 'closed') return { kind: 'closed', url }
     const reason = await findReasonToLeave(place, facts, closing)
-    if (reason !== undefined) return { kind: 'open', url, problem: reason }
+    if (reason !== undefined) return { kind: 'left-open', url, problem: reason }
     if (!inputs.dryRun) return await explainAndClose(url, place, closing)
     const problem = `${url.href} would be closed as well. A dry run closes nothing.`
     return { kind: 'would-close', url, problem }
@@ -83,7 +83,7 @@ async function explainAndClose(url: URL, place: PullRequestPlace, closing: Closi
     if (state === 'closed') return { kind: 'closed', url }
     log.warning("The documentation pull request couldn't be closed", error.message)
     if (explanation !== undefined) await github.deleteComment(explanation, place)
-    return { kind: 'open', url, problem: explainRefusal(error, place, run) }
+    return { kind: 'left-open', url, problem: explainRefusal(error, place, run) }
   }
 }
 

@@ -7,8 +7,8 @@ import { CAUSES } from '../../causes.ts'
 
 /** What became of a documentation pull request whose code was closed without a merge. */
 export interface Closed {
-  /** `active`: the job is still at work on it; `unreadable`: GitHub or the service can't be asked. */
-  kind: 'closed' | 'would-close' | 'open' | 'active' | 'unreadable'
+  /** `unfinished`: the job is still active; `unreadable`: GitHub or the service can't be asked. */
+  kind: 'closed' | 'would-close' | 'left-open' | 'unfinished' | 'unreadable'
   /** Absent for a job that has none yet. */
   url?: URL
   /** Why it is so, in whole sentences; absent for one that is closed. */
@@ -58,10 +58,9 @@ export function explainActive(jobId: string): string {
 /** Our comment in the thread, once its pull request was closed without a merge. */
 export function renderClosing(all: readonly Closed[]): Markdown {
   const isOver = all.every(({ kind }) => kind === 'closed')
-  const cause = all.some(({ kind }) => kind === 'open')
-    ? 'documentation-left-open'
-    : 'documentation-unfinished'
-  const { headline } = CAUSES[isOver ? 'documentation-closed' : cause]
+  const rest = all.some(({ kind }) => kind === 'left-open') ? 'left-open' : 'unfinished'
+  const kind = isOver ? 'closed' : rest
+  const { headline } = CAUSES[`documentation-${kind}`]
   return joinMarkdown(
     [
       markdown`### 📌 ${headline}`,
@@ -78,6 +77,6 @@ export function renderClosing(all: readonly Closed[]): Markdown {
 function renderOne({ kind, url, problem = '' }: Closed): Markdown {
   const name = url && link(plain(formatPullRequest(url)), url)
   if (kind === 'closed') return markdown`${name ?? 'Its documentation'} is closed too.`
-  if (kind === 'active') return prose(problem)
+  if (kind === 'unfinished') return prose(problem)
   return markdown`${name ?? 'Its documentation'} is still open. ${prose(problem)}`
 }

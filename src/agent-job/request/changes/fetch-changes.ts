@@ -3,7 +3,6 @@ import { GitHubError } from '../../../github/errors.ts'
 import { readUntrustedText, type UntrustedText } from '../../../untrusted/text.ts'
 import type { Push, Release, Trigger } from '../trigger.ts'
 
-/** What changed by the pull request, push or release that a run is about. */
 export interface WhatChanged extends ChangedFiles {
   /** First lines of commit messages, oldest first; none for a pull request. */
   commits: UntrustedText[]
@@ -13,13 +12,8 @@ export interface WhatChanged extends ChangedFiles {
 /** The subject of a run, if it changes files. A push with a thread is that pull request. */
 export type ChangeSource = { [Part in 'thread' | 'release' | 'push']: Trigger[Part] | undefined }
 
-/** Reports why something isn't in the prompt. */
-export interface ChangeNotes {
-  /** There is nothing of that kind. */
-  notice(title: string, text: string): void
-  /** It can't be read. `title` is a sentence without its period, in our own words. */
-  gap(title: string, detail: string): void
-}
+/** Reports why something isn't in the prompt: there is nothing, or it can't be read. A title has no period. */
+export type ChangeNotes = Record<'notice' | 'gap', (title: string, text: string) => void>
 
 /**
  * Reads what changed: by a release since the previous one, by a push, or by a pull request.

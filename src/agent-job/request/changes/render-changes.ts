@@ -16,7 +16,6 @@ export interface RenderedChanges {
 
 interface ShownFile {
   path: string
-  /** Status, path and counts. */
   line: string
   /** Empty when only the name is shown. */
   patch: string
@@ -66,13 +65,13 @@ export function choosePatches(files: readonly ChangedFile[], limit = PATCH_LIMIT
   return chosen
 }
 
-/** The names of changed files, one a line. */
+/** Up to 300 names, one a line. */
 export function renderFileNames(files: readonly ChangedFile[], quotes: Quotes): string {
   const names = files.slice(0, MAXIMUM_NAMES).map(({ path }) => quotes.line(path))
   return [...names, ...countMore(files.length - names.length)].join('\n')
 }
 
-/** The first lines of commit messages. */
+/** Up to 100 subjects, one a line. */
 export function renderCommits({ commits, commitCount }: WhatChanged, quotes: Quotes): string {
   const subjects = commits
     .slice(0, MAXIMUM_COMMITS)

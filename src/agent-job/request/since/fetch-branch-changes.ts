@@ -10,7 +10,6 @@ import type { Log } from '../../../runner/log.ts'
 import { readUntrustedText } from '../../../untrusted/text.ts'
 import type { Start } from './find-start.ts'
 
-/** What changed on a branch, and the pull requests that brought it. */
 export interface BranchChanges {
   start: Start
   range: CommitRange
@@ -41,7 +40,7 @@ const LEFT_OUT_LABEL = 'no-docs'
  */
 export async function fetchBranchChanges(
   start: Start,
-  { ref, sha: head, series }: { ref: string; sha: string; series: string },
+  { ref, sha: head, series }: Record<'ref' | 'sha' | 'series', string>,
   ignoreAuthors: readonly string[],
   github: Reads,
   log: Pick<Log, 'notice'>,

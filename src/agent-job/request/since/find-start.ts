@@ -2,7 +2,7 @@ import type { Claim, ClaimComment } from '../../../job-marker/claim.ts'
 import type { JobRecord } from '../../../job-marker/job-record.ts'
 import { OUTCOME_RECORDS } from '../../../job-marker/outcome.ts'
 import { DAY_MS } from '../../../reports/dates.ts'
-import type { Inputs } from '../../inputs.ts'
+import type { Since } from './since-input.ts'
 
 /** Where a range begins: at a commit, as long as GitHub knows it, or else at a moment. */
 export interface Start {
@@ -12,21 +12,21 @@ export interface Start {
   isLastRun: boolean
 }
 
-/** The claims of a series, oldest first. Those of another key count for nothing. */
+/** Reads a job whose end no run saw. */
+type HasFailed = (job: JobRecord) => Promise<boolean>
+
+type Now = { runId: string; nowMs: number }
+
+/** The verified claims of a series, oldest first. */
 export function listSeries(found: readonly ClaimComment[], series: string): ClaimComment[] {
   return found.filter(({ isVerified, payload }) => isVerified && payload.range?.series === series)
 }
 
-/** A run that has said nothing for so long has ended. */
+/** A claim that wasn't edited for so long has lost its run. */
 const UNFINISHED_MS = 2 * 60 * 60_000
 
 /** The claim of another run that was made before `ownId`, and may still send its prompt. */
-export function findUnfinished(
-  claims: readonly ClaimComment[],
-  runId: string,
-  nowMs: number,
-  ownId = Number.POSITIVE_INFINITY,
-): ClaimComment | undefined {
+export function findUnfinished(claims: readonly ClaimComment[], { runId, nowMs }: Now, ownId = Infinity) {
   return claims.find(({ id, payload, updatedAt }) => {
     const isOther = payload.claimant.runId !== runId && payload.outcome === undefined && id < ownId
     // One without a time counts as young.
@@ -35,22 +35,21 @@ export function findUnfinished(
 }
 
 /**
- * Where the range of a run begins. The newest claim decides whose prompt was sent, or that an earlier attempt of the run made: a
- * re-run has the same range.
+ * Finds where the range of a run begins: where that of the newest run ended whose prompt was sent. A re-run has the range
+ * of the first attempt, unless a later run has covered it.
  * @param claims of the series, oldest first
- * @param hasFailed reads a job whose end no run saw
  */
 export async function findStart(
   claims: readonly ClaimComment[],
-  since: NonNullable<Inputs['since']>,
-  { runId, nowMs }: { runId: string; nowMs: number },
-  hasFailed: (job: JobRecord) => Promise<boolean>,
+  since: Since,
+  { runId, nowMs }: Now,
+  hasFailed: HasFailed,
 ): Promise<Start> {
   const isLastRun = since === 'last-run'
   let base: string | undefined
   for (const { payload } of claims.toReversed()) {
     if (payload.claimant.runId === runId) base = payload.range?.base
-    else if (isLastRun && (await wasSent(payload, hasFailed))) base = payload.range?.head
+    else if (isLastRun) base = await findEnd(payload, claims, hasFailed)
     if (base !== undefined) break
   }
   // What failed runs did not document may be older than a week.
@@ -59,8 +58,15 @@ export async function findStart(
   return { base, sinceMs, nowMs, isLastRun }
 }
 
+/** The end of a range whose prompt was sent, or the start of the previous range, if its job has failed meanwhile. */
+async function findEnd({ range, ...sent }: Claim, claims: readonly ClaimComment[], hasFailed: HasFailed) {
+  if (!(await wasSent(sent, hasFailed))) return undefined
+  const previous = claims.findLast(({ payload }) => payload.range?.head === range?.base)?.payload
+  return !previous || (await wasSent(previous, hasFailed)) ? range?.head : previous.range?.base
+}
+
 /** Whether a prompt was received, or may have been, whose job didn't fail. */
-async function wasSent({ state, job, outcome }: Claim, hasFailed: (job: JobRecord) => Promise<boolean>) {
+async function wasSent({ state, job, outcome }: Omit<Claim, 'range'>, hasFailed: HasFailed) {
   if (job === undefined) return state === 'unknown'
   const end = outcome && OUTCOME_RECORDS[outcome]
   return end?.isFinal ? end.onRerun !== 'send' : !(await hasFailed(job))

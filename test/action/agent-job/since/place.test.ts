@@ -109,6 +109,22 @@ describe('the next run', () => {
   })
 })
 
+test('the changes of a job that fails while the next run waits for it are included by the run after that', async () => {
+  await using weeks = await createSecondWeek()
+  const { world, run, merge, name, listPrompts } = weeks
+  world.docsService.nextMessage({ endsAs: 'failed', activeReads: 3 })
+  await run({ inputs: { wait: 'false' } })
+  await merge('Add a queue')
+  name('week-3')
+  expect((await run()).outputs['outcome']).toBe('pull-request')
+  weeks.pass(1)
+  await merge('Cache the answers')
+
+  await run()
+
+  expect(listPrompts()).toEqual(['#2', '#3', '#4', '#5 #4 #3'])
+})
+
 test('a commit that is gone is followed by a week', async () => {
   await using weeks = await createSecondWeek()
   const { world, run, tell, readThread } = weeks

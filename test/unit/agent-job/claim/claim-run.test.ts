@@ -146,7 +146,7 @@ describe('what GitHub does not take', () => {
   test('ends a run that would send a prompt', async () => {
     const ended = claim({ error: refused })
     await expect(ended).rejects.toThrow(ClaimError)
-    await expect(ended).rejects.toMatchObject({ failure: refused, cause: refused })
+    await expect(ended).rejects.toMatchObject({ cause: refused })
   })
 
   test('is a warning for a run that sends none', async () => {

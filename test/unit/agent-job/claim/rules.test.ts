@@ -93,7 +93,7 @@ describe('the comment of a run', () => {
     expect([thread.requests, thread.current]).toEqual([['react', 'fetchComments'], undefined])
   })
 
-  test('is continued by a re-run, which writes itself into the marker, and no longer that the run has ended', async () => {
+  test('is continued by a re-run, which replaces the end of the run in the marker', async () => {
     const job = { jobId: 'j', isFollowUp: true }
     const thread = threadWith([commentOf(run, { state: 'job', outcome: 'submitted', job })])
     expect(await thread.answer(reRun)).toEqual({ kind: 'resumed', job })

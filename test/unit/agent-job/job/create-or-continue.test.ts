@@ -103,7 +103,7 @@ test.each<[string, Circumstances]>([
   expect([done, infos]).toEqual([['create'], ['Created job job-2 after 0 ms.']])
 })
 
-test('while a previous job is active, the thread says that nothing was sent, and before it is sent, that it may be', async () => {
+test('the thread says that nothing was sent while a previous job is active, and then that it may be', async () => {
   const { result, done } = await obtain({ reads: [ACTIVE, ACTIVE, DONE] })
   expect(result).toMatchObject({ job: { jobId: 'job-1', isFollowUp: true } })
   expect(done).toEqual(['waiting', 'claimed', 'message job-1'])

@@ -15,7 +15,7 @@ test.each([
   ['blanks and blank lines', ['   /docs add it  ', '\n \t\n/docs add it\n', '\r\n    \r  /docs add it\r\n']],
   ['a gap', ['/docs\tadd it', '/docs\nadd it', '/docs\r\nadd it', '/docs\radd it', '/docs\u00A0add it']],
   ['a colon or a comma', ['/docs: add it', '/docs, add it', '/Docs:\nadd it']],
-])('the command may stand between %s', (_, bodies) => {
+])('the command may be between %s', (_, bodies) => {
   for (const body of bodies) expect(parse(body), body).toEqual(asking('add it'))
 })
 
@@ -31,7 +31,7 @@ test.each([
   ],
   ['a word of ours, and too many marks', [`help${'!'.repeat(30)}`]],
   ['hidden text, which is not looked for here', ['<!-- x -->']],
-])('what stands behind the command is the prompt, byte for byte: %s', (_, texts) => {
+])('the text after the command is the prompt, byte for byte: %s', (_, texts) => {
   for (const text of texts) expect(parse(`/docs ${text}`), text).toEqual(asking(text))
 })
 
@@ -45,7 +45,7 @@ test.each([
   ['/docs --new check', 'check'],
   ['/docs --new --new', '--new'],
   ['/docs --new --help', '--help'],
-])('the comment %j asks for %j in a new job', (body, text) => {
+])('the comment %j requests %j in a new job', (body, text) => {
   expect(parse(body)).toEqual(asking(text, true))
 })
 
@@ -61,7 +61,7 @@ test.each([
   [{ kind: 'check' }, ['/docs check', '/docs CHECK', '/docs\ncheck\n', '/docs: check', '/docs check.']],
   [{ kind: 'help', controlWord: 'cancel' }, ['/docs cancel', '/docs Cancel!', '/docs: cancel\n']],
   [{ kind: 'help', controlWord: 're-run' }, ['/docs re-run', '/docs RE-RUN?']],
-])('the command alone, or with a word of ours, asks for %j', (asked, bodies) => {
+])('the command alone, or with a word of its own, requests %j', (asked, bodies) => {
   for (const body of bodies) expect(parse(body), body).toEqual(asked)
 })
 
@@ -76,7 +76,7 @@ test.each([
   ['/docs --check', '--check'],
   ['/docs --new\u200B page', '--new\u200B'],
   ['/docs --new: page', '--new:'],
-])('the comment %j asks for help, since there is no %s', (body, unknownWord) => {
+])("the comment %j gets the help, since %s isn't an option", (body, unknownWord) => {
   expect(parse(body)).toEqual({ kind: 'help', unknownWord })
 })
 
@@ -127,7 +127,7 @@ test('the prompt is the whole rest of the comment, trimmed', () => {
   )
 })
 
-test('anything visible or hidden in front makes it no command', () => {
+test("with anything visible or hidden before it, it isn't a command", () => {
   fc.assert(
     fc.property(
       fc.string({ unit: anyCharacter, minLength: 1 }),

@@ -17,7 +17,7 @@ test.each([
   ['release', { release: { id: 1, author: bot }, sender: person }, 'wrote the release'],
   ['issues', { issue: { number: 3, user: person }, sender: bot }, 'caused the event "issues"'],
   ['workflow_run', { sender: bot }, 'caused the event "workflow_run"'],
-])('the event %s with %j is a loop: somebody ignored %s', (name, payload, what) => {
+])('the event %s with %j is a loop: an ignored author %s', (name, payload, what) => {
   expect(find(parseTrigger({ name, payload }))).toBe(`"Mintlify[bot]" ${what}`)
   expect(find(parseTrigger({ name, payload }), [])).toBeUndefined()
 })
@@ -29,7 +29,7 @@ test.each([
   ['pull_request', { pull_request: { number: 3, user: person }, sender: person }],
   ['issues', { issue: { number: 3 } }],
   ['merge_group', {}],
-])('the event %s with %j is no loop', (name, payload) => {
+])("the event %s with %j isn't a loop", (name, payload) => {
   expect(find(parseTrigger({ name, payload }))).toBeUndefined()
 })
 

@@ -114,7 +114,7 @@ test.each<[string, Partial<Push> | undefined]>([
   ['no commits', { commits: [] }],
   ['commits without ids', { commits: [by(undefined)] }],
   ['nothing, since the event is another', undefined],
-])('a push of %s is no pull request, and GitHub is not asked', async (_, change) => {
+])("a push of %s isn't a pull request, and sends no request", async (_, change) => {
   expect(await add(change)).toEqual({
     thread: undefined,
     pull: undefined,
@@ -131,7 +131,7 @@ test('with issue-number, the pull request counts for its author only, and is not
   expect((await add({}, { ignoreAuthors: [] })).thread?.number).toBe(4)
 })
 
-test("a pull request that can't be read is a warning, and the push is as any", async () => {
+test("a pull request that can't be read is a warning, and the push counts as any other", async () => {
   const pulls = failing(403)
   const { thread, warnings } = await add({}, { pulls })
   expect(thread).toBeUndefined()
@@ -139,7 +139,7 @@ test("a pull request that can't be read is a warning, and the push is as any", a
   await expect(add({}, { pulls: new TypeError('x') })).rejects.toThrow(TypeError)
 })
 
-test('without a token a push is as any, with a warning where GitHub would be asked', async () => {
+test('without a token, a push counts as any other, with a warning where a request is needed', async () => {
   const { thread, warnings } = await add({}, { hasToken: false })
   expect(thread).toBeUndefined()
   expect(warnings).toEqual([expect.stringContaining('`github-token` is empty')])

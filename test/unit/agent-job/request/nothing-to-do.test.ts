@@ -24,13 +24,13 @@ const isSurprising = true
 
 const UNREAD = ['discussion', 'discussion_comment', 'commit_comment', 'pull_request_review']
 
-test.each(UNREAD)('the event %s asks for nothing while there is a command', (event) => {
+test.each(UNREAD)('the event %s requests nothing while `command` is set', (event) => {
   const reason = expect.stringContaining(`"${event}"`)
   expect(find(event, comment('/docs add a page'))).toEqual({ reason, isSurprising })
   expect(find(event, comment('/docs add a page'), { command: '' })).toBeUndefined()
 })
 
-test('events without a comment ask for something', () => {
+test('events without a comment request a job', () => {
   for (const event of ['push', 'release', 'schedule', 'pull_request', 'issues', 'workflow_dispatch'])
     expect(find(event, {}), event).toBeUndefined()
 })
@@ -43,13 +43,13 @@ test.each([
   ['this action wrote it', comment('/docs x <!-- docs-agent-job'), 'this action'],
   ['a bot wrote it', comment('/docs x', { ...user, login: 'other[bot]', type: 'Bot' }), 'other[bot]'],
   ['a listed bot wrote it', comment('/docs x', { ...user, login: 'helper[bot]', type: 'Bot' }), undefined],
-])('a comment asks for something, or not, when %s', (_, payload, reason) => {
+])('whether a comment requests something, when %s', (_, payload, reason) => {
   expect(find('issue_comment', payload)).toEqual(
     reason && { reason: expect.stringContaining(reason), isSurprising: false },
   )
 })
 
-test('an account without a type, and a bot whose suffix is missing in the list, are told in a notice', () => {
+test('an account without a type, and a bot whose suffix is missing in the list, are reported in a notice', () => {
   const untyped = comment('/docs x', { ...user, type: '' })
   const reason = expect.stringContaining('allowed-bots')
   expect(find('issue_comment', untyped)).toEqual({ reason, isSurprising })
@@ -58,7 +58,7 @@ test('an account without a type, and a bot whose suffix is missing in the list, 
   expect(find('issue_comment', bot, { allowedBots: ['helper'] })).toEqual({ reason: hint, isSurprising })
 })
 
-test('what ignored authors caused asks for nothing, without a key too, unless a command or a job is named', () => {
+test('an event by an ignored author requests nothing, with or without a key, unless a command or a job is named', () => {
   const opened = { action: 'opened', pull_request: { number: 3, user: { login: 'dependabot[bot]' } } }
   const closed = { ...opened, action: 'closed', pull_request: { ...opened.pull_request, merged: false } }
   const ignored = { reason: expect.stringContaining('ignore-authors'), isSurprising: false }
@@ -72,7 +72,7 @@ test('what ignored authors caused asks for nothing, without a key too, unless a 
   expect(find('issue_comment', asked, { command: '' })).toEqual(ignored)
 })
 
-test('a pull request that is closed without a merge asks for nothing where there is no key, and says so', () => {
+test('a pull request that is closed without a merge requests nothing without a key, with a notice', () => {
   const closed = (merged: boolean) => ({ action: 'closed', pull_request: { number: 3, merged } })
   const reason = expect.stringContaining('closed without a merge')
   expect(find('pull_request', closed(false), { hasApiKey: false })).toEqual({ reason, isSurprising })

@@ -34,7 +34,7 @@ async function check({
 
 const RANKS = ['none', 'read', 'write', 'admin'] as const
 
-test.each(RANKS)('a commenter who has %s is let in where no more is needed', async (permission) => {
+test.each(RANKS)('a commenter with the permission %s is allowed where that is enough', async (permission) => {
   for (const minimum of ['read', 'write', 'admin'] as const) {
     const { isAllowed, reason, asked } = await check({ permission, minimum })
     expect([minimum, isAllowed]).toEqual([minimum, RANKS.indexOf(permission) >= RANKS.indexOf(minimum)])
@@ -51,7 +51,7 @@ test.each<[string, Partial<Account>, Partial<Account>, boolean]>([
   ['the same id with another name', {}, { login: 'Writer' }, false],
   ['nobody', {}, { login: '' }, false],
   ['nobody, for nobody', { login: '' }, { login: '' }, false],
-])('an event caused by %s counts, or lets nobody in', async (_, author, sender, isSame) => {
+])('an event caused by %s: whether the commenter is checked', async (_, author, sender, isSame) => {
   const given = { author: { ...writer, ...author }, sender: { ...writer, ...sender } }
   const { isAllowed, asked } = await check(given)
   expect([isAllowed, asked]).toEqual(isSame ? [true, ['writer']] : [false, []])
@@ -65,7 +65,7 @@ test('two accounts with one name are told apart in the reason', async () => {
 
 const failing = (status?: number) => new GitHubError('read', { status, answer: 'no', hint: '' })
 
-test('a login that GitHub does not know has no permission, and a failure lets nobody in', async () => {
+test('an unknown login has no permission, and a failure allows nobody', async () => {
   const unknown = await check({ permission: failing(404) })
   expect([unknown.isAllowed, unknown.reason]).toEqual([
     false,
@@ -82,17 +82,17 @@ test("a token that can't see the repository says nothing about the commenter", a
 
 const listed = (name: string) => ({ author: bot, allowedBots: ['x', name] })
 
-test('a listed bot is let in without asking, compared without case', async () => {
+test('a listed bot is allowed without a request, compared without case', async () => {
   const verdict = await check({ ...listed('Renovate[BOT]'), minimum: 'admin' })
   expect([verdict.isAllowed, verdict.asked]).toEqual([true, []])
 })
 
-test('a bot that is not listed by its whole name is refused without asking', async () => {
+test("a bot whose whole name isn't listed is denied without a request", async () => {
   for (const name of ['renovate', 'bot', 'renovate[bot', 'renovate[bot]x', '*', 'renovate*', ''])
     expect(await check(listed(name)), name).toMatchObject({ isAllowed: false, asked: [] })
 })
 
-test('an account of any type but that of people is a bot', async () => {
+test("an account whose type isn't `User` is a bot", async () => {
   for (const type of ['Bot', 'Organization', 'Mannequin', '']) {
     const author = { ...writer, type }
     expect((await check({ author })).isAllowed, type).toBe(false)
@@ -100,7 +100,7 @@ test('an account of any type but that of people is a bot', async () => {
   }
 })
 
-test('a person is never let in by the list of bots', async () => {
+test('the list of bots never allows a person', async () => {
   const { isAllowed } = await check({ minimum: 'write', allowedBots: ['writer'], permission: 'read' })
   expect([isAllowed, isUnlistedBot(writer, [])]).toEqual([false, false])
 })

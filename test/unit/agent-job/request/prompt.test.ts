@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { composePrompt, type PromptContext } from '../../../../src/agent-job/request/prompt.ts'
+import { composePrompt } from '../../../../src/agent-job/request/prompt.ts'
+import type { PromptContext } from '../../../../src/agent-job/request/render-reference.ts'
 import type { Thread } from '../../../../src/agent-job/request/trigger.ts'
 import { readUntrustedText, untrustedText } from '../../../../src/untrusted/text.ts'
 import { changedFile } from './changes/changed-files.ts'
@@ -41,7 +42,7 @@ test('`none` sends the text alone, trimmed', () => {
   expect(compose('none', whole, ` \n ${text} \n`, 2)).toEqual({ text, removals: 2 })
 })
 
-test('what could not be read goes with the prompt, if there is anything', () => {
+test("a prompt has what couldn't be read, if anything", () => {
   const gaps = ['Something is missing.']
   expect(compose('none', { gaps }).gaps).toEqual(gaps)
   expect(compose('diff', { gaps, changes: changes(changedFile('a.ts', '+x')) }).gaps).toEqual(gaps)
@@ -69,7 +70,7 @@ test('without a thread, the prompt names the repository', () => {
   expect(compose('full', {}).text).toMatch(/\n- Repository: acme\/app$/)
 })
 
-test('`diff` has itself without patches for a service that refuses them', () => {
+test('`diff` has a prompt without patches for a service that rejects them', () => {
   const { changes: told, withoutPatches } = compose('diff', whole)
   expect(told).toBe('1 patch, 2 characters; 1 file by name only')
   for (const part of [DESCRIPTION, '- modified src/a.ts +1']) expect(withoutPatches?.text).toContain(part)
@@ -98,7 +99,7 @@ test.each([
   ['the issue', { thread: { kind: 'issue', number: 4 } as const }, 'acme/app#4'],
   ['the release', { release, thread }, `${url}/releases/tag/v1.0.0`],
   ['the release', { release: { ...release, url: undefined } as never }, 'v1.0.0'],
-])('beyond `none`, a link to %s is asked for', (what, context, link) => {
+])('unless the context is `none`, the prompt requests a link to %s', (what, context, link) => {
   const wish = `In the description of the documentation pull request, link ${what} that it is about: ${link}\n\n- R`
   expect(compose('reference', context).text).toContain(wish)
   expect(compose('none', context).text).toBe('Write it.')
@@ -123,7 +124,7 @@ describe('a review comment', () => {
     ['one line twice', { firstLine: 12 }, /\n- Line: 12\n/],
     ['no line', { line: undefined, side: undefined }, /- Comment on the file: src\/a\.ts$/],
     ['an odd path', { path: untrustedText('a\n- Repository: x') }, /file: "a - Repository: x"\n/],
-  ])('a review comment that knows %s says no more', (_, more, expected) => {
+  ])('the lines for a review comment with %s', (_, more, expected) => {
     expect(lines(more)).toMatch(expected)
   })
 
@@ -137,7 +138,7 @@ describe('a review comment', () => {
   })
 })
 
-test('invisible characters are taken out of what is quoted, and counted; nothing else is', () => {
+test('only invisible characters are removed from quoted text, and counted', () => {
   const unseen = '\u{E0069}\u{E0067}'
   const [title, body, commit] = ['<T> [a](b "c") <!-- x -->', '<!-- x -->', 'C'].map((text) =>
     untrustedText(text + unseen),

@@ -28,7 +28,7 @@ async function find({
     },
   }
   const inputs = { command: word, jobId, ignoreAuthors: ['mintlify[bot]'], paths: parsePathPatterns(paths) }
-  return { reason: await findReasonToSkip(trigger, inputs, context), reads }
+  return { reason: (await findReasonToSkip(trigger, inputs, context))?.problem, reads }
 }
 
 const ONE = "The changed file doesn't match `paths`."
@@ -45,11 +45,11 @@ test.each<[string, Parameters<typeof find>[0], string | undefined, number]>([
   ['a job is there already', { trigger: byAgent, jobId: 'job-1' }, undefined, 0],
   // Somebody may have asked for its documentation by a command.
   ['it is closed', { trigger: { ...byAgent, isClosedWithoutMerge: true }, paths: 'docs/**' }, undefined, 0],
-])('an event is skipped for a reason, or not at all, when %s', async (_, given, reason, reads) => {
+])('whether an event is skipped, when %s', async (_, given, reason, reads) => {
   expect(await find(given)).toEqual({ reason, reads })
 })
 
-test('what ignored authors caused is skipped, before anything is read', async () => {
+test('an event by an ignored author is skipped before anything is read', async () => {
   for (const given of [{ trigger: byAgent }, { trigger: command, word: '' }]) {
     const { reason, reads } = await find({ ...given, paths: 'docs/**' })
     expect([reason, reads]).toEqual([expect.stringContaining('ignore-authors'), 0])

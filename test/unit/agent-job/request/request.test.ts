@@ -29,16 +29,16 @@ test.each([
   ['/docs add <!-- x -->it', 'Fallback.', asking('add it', false)],
   ['/docs --new\u200B add', '', asking('add', true)],
   ['/docs <!-- x -->', 'Fallback.', fallback],
-])('the comment %j with the prompt %j asks for %j', (body, prompt, request) => {
+])('the comment %j with the prompt %j requests %j', (body, prompt, request) => {
   expect(parseRequest(comment(body), { ...inputs, prompt })).toEqual(request)
 })
 
-test('without a command, the prompt of the workflow is what is asked for', () => {
+test('without a command, the prompt of the workflow is requested', () => {
   expect(parseRequest(comment('/docs help'), { ...inputs, command: '' })).toEqual(fallback)
   expect(parseRequest(closed(true), inputs)).toEqual(fallback)
 })
 
-test('a pull request that is closed without a merge never asks for a job, whatever the prompt says', () => {
+test('a pull request that is closed without a merge never requests a job, whatever the prompt is', () => {
   expect(parseRequest(closed(false), inputs)).toEqual({ kind: 'close' })
 })
 

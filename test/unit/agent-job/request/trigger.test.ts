@@ -121,13 +121,13 @@ test.each([
   expect(placeOf('issue_comment', on.path)).toBeUndefined()
 })
 
-describe('what is odd is left out', () => {
+describe('invalid fields are left out', () => {
   test.each([
     ['a payload', [undefined, null, 7, 'text', [], [onIssue], {}]],
     ['a comment', [{ comment: null }, { comment: [] }]],
     ['an id', ['11', 1.5, -1, 2 ** 60].map((id) => ({ comment: { ...comment, id } }))],
     ['a text', [null, ['/docs x']].map((body) => ({ comment: { ...comment, body } }))],
-  ])('an event with %s that is odd holds no comment', (_, payloads) => {
+  ])('an event with an invalid %s has no comment', (_, payloads) => {
     for (const payload of payloads) expect(readComment(payload), JSON.stringify(payload)).toBeUndefined()
   })
 
@@ -135,7 +135,7 @@ describe('what is odd is left out', () => {
     ['login', [7, 'a\n::error::b', '../x', ''], ''],
     ['id', ['7', 1.5], undefined],
     ['type', [undefined, 'User\n'], ''],
-  ])('an account whose %s is odd is known by the rest', (field, values, expected) => {
+  ])('an account with an invalid %s has the other fields', (field, values, expected) => {
     for (const value of values) {
       const account = { ...user, [field]: value }
       const read = readComment({ ...onIssue, comment: { ...comment, user: account }, sender: account })
@@ -144,7 +144,7 @@ describe('what is odd is left out', () => {
     }
   })
 
-  test('an account that is none is nobody', () => {
+  test("an account that isn't an object is empty", () => {
     for (const account of [null, 'writer', [user]])
       expect(readComment({ comment: { ...comment, user: account } })?.author).toEqual({ login: '', type: '' })
   })
@@ -160,13 +160,13 @@ describe('what is odd is left out', () => {
       expect(readComment({ comment: { ...comment, created_at } })).not.toHaveProperty('createdAt')
   })
 
-  test('a thread without a number is none', () => {
+  test('a thread without a number is left out', () => {
     for (const number of [0, -1, 1.5, '3', null, 2 ** 60])
       expect(read('issues', { issue: { ...issue, number } }).thread, String(number)).toBeUndefined()
   })
 })
 
-test('whatever the payload is, reading it does not fail', () => {
+test('parsing never throws, whatever the payload is', () => {
   const names = fc.constantFrom('issue_comment', 'pull_request_review_comment', 'issues', 'release', 'push')
   const objects = ['author', 'issue', 'pull_request', 'comment', 'sender', 'release', 'user'] as const
   const fields = fc.constantFrom(...objects, 'commits', 'action', 'id')

@@ -96,9 +96,9 @@ describe('a result', () => {
     const sent = { ...prompt(''), removals: 2, changes: '14 patches, 57,120 characters' }
     const report = { outcome: 'failed', job: { jobId: 'job-1' }, durationMs: 192_000, prompt: sent } as const
     const [, line = ''] = /<sub>(.*)<\/sub>/u.exec(comment(report)) ?? []
-    expect(textOf(line)).toBe(
-      'Requested by writer · 3m 12s · Project acme-docs · Job job-1 · 14 patches, 57,120 characters · 2 hidden pieces removed from the prompt · Log',
-    )
+    const whatWasSent = ['14 patches, 57,120 characters', '2 hidden pieces removed from the prompt']
+    const facts = ['Requested by writer', '3m 12s', 'Project acme-docs', 'Job job-1', ...whatWasSent, 'Log']
+    expect(textOf(line)).toBe(facts.join(' · '))
     expect(linksIn(line)).toEqual([runUrl.href])
     expect(comment({ ...report, prompt: { ...sent, removals: 1 } })).toContain('1 hidden piece removed')
     const byWorkflow = { ...CONTEXT, askedBy: undefined }

@@ -70,6 +70,11 @@ test.each<[string, HistoryEntry[], HistoryEntry[]]>([
     october('1-8=1 (1-8=2) (8-15=3) (8-15=4)'),
     october('1-8=1 (8-15=4)'),
   ],
+  [
+    'one that is over stays over, after one to date of the same days',
+    october('1-8=1 1-8…=2'),
+    october('1-8=2'),
+  ],
   ['a run for a previous period makes it one of its own', october('(1-8=1) 1-8'), october('1-8')],
   ['periods without a beginning replace only the same', [...OPEN_TO_DATE, ...OPEN_TO_DATE], OPEN_TO_DATE],
 ])('%s', (_name, added, expected) => {

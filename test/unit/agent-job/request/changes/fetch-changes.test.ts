@@ -63,7 +63,7 @@ test('a pull request has its files, and no commits', async () => {
   expect(await read({ thread })).toEqual({ changes, told: [], requests: ['files of #7'] })
 })
 
-test('what has nothing of these has no changes', async () => {
+test('a run without a pull request, push or release has no changes', async () => {
   expect(await read({})).toEqual({ changes: undefined, told: [], requests: [] })
 })
 
@@ -78,7 +78,7 @@ describe('a push', () => {
     ],
   }
 
-  test('a push is compared with the commit before it', async () => {
+  test('a push is compared with the previous commit', async () => {
     const { changes, requests } = await read({ push })
     expect(requests).toEqual(['compare before...after'])
     expect(changes).toEqual({ files, isWhole: false, commits: ['One'], commitCount: 3 })
@@ -92,12 +92,12 @@ describe('a push', () => {
   test.each([
     ['created', { ...push, before: undefined }],
     ['deleted', { ...push, after: undefined }],
-  ])('a push that %s a branch has nothing to compare with, and says so', async (what, source) => {
+  ])('a push that %s a branch has nothing to compare with, which is reported', async (what, source) => {
     const told = [expect.stringContaining(`gap: What changed is not known: the push ${what} a branch`)]
     expect(await read({ push: source })).toEqual({ changes: undefined, told, requests: [] })
   })
 
-  test('a push whose commit before is gone says so; any other failure is an error', async () => {
+  test('a push whose previous commit is gone is reported; any other failure is an error', async () => {
     const { changes, told } = await read({ push }, { compared: { before: failing(404) } })
     expect(changes).toBeUndefined()
     expect(told).toEqual([expect.stringMatching(/^gap: .*the commit before the push is gone\..*Hint\./)])
@@ -105,7 +105,7 @@ describe('a push', () => {
     await expect(read({ push }, { compared: { before } })).rejects.toBe(before)
   })
 
-  test('of a comparison without files, the commits are known, and nothing else', async () => {
+  test('a comparison without files has only commits', async () => {
     const { changes, told } = await read({ push }, { compared: { before: { changed: undefined } } })
     expect(changes).toEqual({ files: [], isWhole: false, commits: ['One'], commitCount: 3 })
     expect(told).toEqual([expect.stringContaining('gap: What changed is not known: GitHub listed no files')])
@@ -173,7 +173,7 @@ describe('a release', () => {
     expect([changes, requests]).toEqual([undefined, ['releases']])
   })
 
-  test('the first release has nothing to compare with, and says so', async () => {
+  test('the first release has nothing to compare with, which is reported', async () => {
     const { changes, told } = await read({ release }, { releases: [[listed(5)]] })
     expect(changes).toBeUndefined()
     expect(told).toEqual([expect.stringMatching(/^notice: .*first published release/)])

@@ -59,7 +59,7 @@ const renamed = { status: 'renamed', previousPath: untrustedText('a \u200Bb.ts')
 test.each([
   ['was renamed', renamed, 'renamed b.ts +1 \u22122, before: "a b.ts"'],
   ['has an odd status', { status: 'x\n- y' }, 'changed b.ts +1 \u22122'],
-])('a file that %s says so', (_, facts, line) => {
+])('the line of a file that %s', (_, facts, line) => {
   expect(render([changedFile('b.ts', undefined, facts)]).lines).toContain(`- ${line}`)
 })
 
@@ -68,11 +68,14 @@ test.each([
   ['a long one', ['x'.repeat(200)], 1, 'x'.repeat(200)],
   ['one that is too long', ['x'.repeat(201)], 1, `${'x'.repeat(199)}…`],
   ['the first 100', Array.from({ length: 120 }, () => 'One'), 1_250, `${'One\n'.repeat(100)}and 1,150 more`],
-])('commits are told by their first lines, and how many more there are: %s', (_, commits, count, text) => {
-  expect(render([], commits, count).lines).toEqual(['- Commits:', '', '```text', text, '```'])
-})
+])(
+  'commits are listed by their first lines, with the number of the others: %s',
+  (_, commits, count, text) => {
+    expect(render([], commits, count).lines).toEqual(['- Commits:', '', '```text', text, '```'])
+  },
+)
 
-test('without a commit there is nothing to tell, however many there are', () => {
+test('without a listed commit, no number of commits is shown', () => {
   expect(render([], [], 3).lines).toEqual([])
 })
 
@@ -83,11 +86,11 @@ test.each([
   ['1 patch, 1 character', [changedFile('a.ts', 'x')]],
   ['0 patches, 0 characters; 1 file by name only', [changedFile('a.png')]],
   ['1 patch, 57,120 characters; 2 files by name only', [big, changedFile('a.png'), changedFile('b.png')]],
-])('people are told what of the changes is in the prompt: %j', (description, files) => {
+])('people read which changes are in the prompt: %j', (description, files) => {
   expect(render(files).description).toBe(description)
 })
 
-test('a list of names alone ends with how many more there are', () => {
+test('a list of names ends with the number of the others', () => {
   const files = Array.from({ length: 3_000 }, (_, index) => changedFile(`${index}\u200B\n.ts`))
   const names = (count: number) => renderFileNames(files.slice(0, count), new Quotes()).split('\n')
   expect(names(2)).toEqual(['0 .ts', '1 .ts'])

@@ -142,7 +142,7 @@ test.each<[string, Situation, base: string, notices: RegExp[]]>([
   for (const [index, pattern] of expected.entries()) expect(notices[index]).toMatch(pattern)
 })
 
-test('GitHub is asked in its own form of time, and for the branch by its name', async () => {
+test("requests have times in GitHub's format, and the name of the branch", async () => {
   const { asked } = await read({ start: { base: undefined }, history: [commit('c9<c8')] })
   expect(asked).toEqual(['c9 since 2026-11-15T12:00:00Z', 'c8...c9', 'release/1 500'])
 })
@@ -166,7 +166,7 @@ test.each<[string, Situation, isSkipped: boolean]>([
     false,
   ],
   ['there are only merges', { compared: { commits: [commit('c9<c7<c8')] }, ignoreAuthors: ['bot'] }, false],
-])('where %s, whether there is nothing to tell', async (_name, situation, isSkipped) => {
+])('where %s, whether there is nothing to document', async (_name, situation, isSkipped) => {
   expect(typeof (await read(situation)).changes === 'string').toBe(isSkipped)
 })
 
@@ -183,7 +183,7 @@ test('the pull requests are those whose merge is in the range, the last first, w
   expect([numbers(changes), changes]).toEqual([[2, 1], expect.objectContaining({ isByDate: false })])
 })
 
-test('where there are more commits than were read, the dates of the merges tell, too', async () => {
+test('where there are more commits than were read, the dates of the merges decide, too', async () => {
   const { mergedAt: _, ...open } = pull(4, 'c9')
   const pulls = [
     pull(1, 'c7'),

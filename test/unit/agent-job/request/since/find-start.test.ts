@@ -80,14 +80,22 @@ describe('a range begins', () => {
     }
   })
 
-  test('in a later attempt where the first one began, unless a later run has told it', async () => {
+  test('before a job that failed after the next run had looked', async () => {
+    const { outcome: _, ...unseen } = SUBMITTED
+    const claims = [claim('c0…c1', TOLD), claim('c1…c2', unseen), claim('c2…c3', TOLD)]
+    expect(await find(claims, 'last-run', '9', true)).toBe('c1')
+    expect(await find(claims, 'last-run', '9', false)).toBe('c3')
+    expect(await find([...claims, claim('c3…c4', TOLD)], 'last-run', '9', true)).toBe('c4')
+  })
+
+  test('in a later attempt where the first one began, unless a later run has covered it', async () => {
     const own = claim('c1…c2', FAILED)
     expect(await find([claim('c0…c1', TOLD), own], 'last-run', '2')).toBe('c1')
     expect(await find([own], { days: 3 }, '2')).toBe('c1')
     expect(await find([own, claim('c1…c3', TOLD)], 'last-run', '2')).toBe('c3')
   })
 
-  test('as many days ago as it is told, whatever was told', async () => {
+  test('the given number of days ago, whatever was covered', async () => {
     expect(await find([claim('c0…c1', TOLD)], { days: 30 })).toBe('2026-10-23')
   })
 })
@@ -121,5 +129,5 @@ test.each<[string, ClaimComment, ownId: number | undefined, isInTheWay: boolean]
   ],
   ['a younger comment', claim('c0…c5', { state: 'job' }, { updatedAt: '2026-11-22T11:00:00Z' }), 4, false],
 ])('%s: whether the claim keeps a run from its range', (_name, each, ownId, isInTheWay) => {
-  expect(findUnfinished([each], '9', NOW, ownId) === each).toBe(isInTheWay)
+  expect(findUnfinished([each], { runId: '9', nowMs: NOW }, ownId) === each).toBe(isInTheWay)
 })
