@@ -13,19 +13,18 @@ import { pathToFileURL } from 'node:url'
 
 const root = resolve(import.meta.dirname, '..')
 const target = resolve(process.argv[2] ?? join(root, 'docs/images'))
-const widthPixels = 640
 
 /** A realistic time for an agent, for which the script waits. */
 const agentSeconds = 212
 
-/** The part of the page in each picture, and the elements that are left out. */
+/** The part of the page in each picture, the elements that are left out, and the width of the window in CSS pixels. */
 const subjects = {
   // The thread from its title to the answer to the first command, without the description of the issue.
-  thread: { selector: '#thread', without: '.lead, article[id^="acme-"], .turn + .turn' },
+  thread: { width: 640, selector: '#thread', without: '.lead, article[id^="acme-"], .turn + .turn' },
   // The summary down to the first table of pages.
-  'page-views': { selector: '#page-views .box', without: 'h3 ~ h3, h3 ~ h3 ~ *, .outputs' },
+  'page-views': { width: 800, selector: '#page-views .box', without: 'h3 ~ h3, h3 ~ h3 ~ *, .outputs' },
   // The report down to the merged pull requests.
-  outcomes: { selector: '#outcomes .box', without: 'h3 ~ h3 ~ h3, h3 ~ h3 ~ h3 ~ *, .outputs' },
+  outcomes: { width: 640, selector: '#outcomes .box', without: 'h3 ~ h3 ~ h3, h3 ~ h3 ~ h3 ~ *, .outputs' },
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'picture-'))
@@ -54,6 +53,7 @@ interface Browser extends AsyncDisposable {
 
 interface Subject {
   url: string
+  width: number
   /** CSS selector of the part that the picture shows. */
   selector: string
   /** CSS selector of the elements that are removed from that part. */
@@ -63,10 +63,10 @@ interface Subject {
 
 /** Narrow enough for a phone. The resolution keeps a picture sharp on dense screens and under 80 kB. */
 async function takePicture({ send }: Browser, subject: Subject): Promise<Buffer> {
-  const { url, selector, without, scheme } = subject
+  const { url, width, selector, without, scheme } = subject
   await send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }] })
   await send('Emulation.setDeviceMetricsOverride', {
-    width: widthPixels,
+    width,
     height: 800,
     deviceScaleFactor: 1.4,
     mobile: false,
@@ -76,13 +76,14 @@ async function takePicture({ send }: Browser, subject: Subject): Promise<Buffer>
   const expression = `document.fonts.ready.then(() => {
     document.querySelector('header').remove()
     const part = document.querySelector(${JSON.stringify(selector)})
+    if (part.matches('section')) part.style.border = 'none'
     for (const element of part.querySelectorAll(${JSON.stringify(without)})) element.remove()
     const { top, height } = part.getBoundingClientRect()
     return JSON.stringify({ y: top + scrollY, height: Math.floor(height) })
   })`
   const { result } = await send('Runtime.evaluate', { expression, awaitPromise: true })
   const { value } = result as { value: string }
-  const clip = { x: 0, width: widthPixels, scale: 1, ...(JSON.parse(value) as { y: number; height: number }) }
+  const clip = { x: 0, width, scale: 1, ...(JSON.parse(value) as { y: number; height: number }) }
   const { data } = await send('Page.captureScreenshot', { clip, captureBeyondViewport: true })
   // At most 256 colors are enough for text and charts.
   return execFileSync('pngquant', ['--strip', '--speed', '1', '-'], {

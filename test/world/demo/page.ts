@@ -38,10 +38,10 @@ function renderPage(story: Story): Html {
 <nav>${sections.map(([id, name]) => html`<a href="#${id}">${name}</a>`)}</nav>
 </header>
 <main>
-<div class="intro">
+<section>
 <h1>From a comment to a documentation pull request</h1>
 <p><code>npm run demo</code> made this page. It ran the built actions on your machine, against an emulated GitHub and an emulated documentation service. No request left the machine, and prepared text stands in for Mintlify's agent.</p>
-</div>
+</section>
 ${sections.map(([id, name, content]) => html`<section id="${id}"><p class="lead"><b>${name}.</b> ${leads[id]}</p>${content}</section>\n`)}
 </main>
 <footer>This page loads no other files.</footer>
@@ -54,14 +54,11 @@ ${sections.map(([id, name, content]) => html`<section id="${id}"><p class="lead"
 const leads: Record<string, Html> = {
   'set-up': html`Ada checks the new workflow. The secret is missing at first, and the answer explains how to fix it.`,
   thread: html`Ada comments a command on an issue. A second command updates the same pull request.`,
-  'pull-request': html`The agent's pull request after both commands.`,
-  summary: html`The summary of the last run.`,
   merge: html`A merge starts the workflow. With <code>context: diff</code>, the agent gets the patches. The answer appears in the pull request.`,
   week: html`A schedule starts the workflow. With <code>since: last-run</code>, one job documents all merges of the week.`,
   'page-views': html`The page views of four weeks, compared with the previous four.`,
   outcomes: html`Which pull requests were merged, and how often their pages are viewed.`,
   reports: html`Both reports are comments in one issue. Later runs update these comments.`,
-  log: html`The logs of the commands on the issue.`,
 }
 
 /** The sections that have content, in the order of the story, by their names in the navigation. */
@@ -98,9 +95,9 @@ ${documentation && renderPullRequest(documentation)}`
 
 function renderWeek({ merged, report, documentation }: Week): Html {
   const titles = merged.map(({ title, html_url }) => html`<li id="${anchorOf(html_url)}">${title}</li>`)
-  const thread = renderThread(report, [{ posts: report.comments, pullRequest: documentation }])
   return html`<div class="box"><div class="box-head">Pull requests merged in acme/app</div><ol class="commits">${titles}</ol></div>
-${thread}${documentation && renderPullRequest(documentation)}`
+${renderThread(report, [{ posts: report.comments, pullRequest: documentation }])}
+${documentation && renderPullRequest(documentation)}`
 }
 
 function renderSummary(job: string, { summary, outputs }: RunResult): Html {

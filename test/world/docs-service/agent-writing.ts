@@ -13,10 +13,10 @@ export function describeChange(prompt: string) {
     .slice(0, 200)
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
-  const asked = plain.split(' ').slice(0, 10).join(' ').replace(order, '').trim()
+  const requested = plain.split(' ').slice(0, 10).join(' ').replace(order, '').trim()
   // `API keys` keeps its capitals, `Rate limits` does not.
   const lowerFirst = (text: string) => text.replace(/^\p{Lu}(?=\p{Ll})/u, (first) => first.toLowerCase())
-  const topic = lowerFirst(asked || plain || 'this feature')
+  const topic = lowerFirst(requested || plain || 'this feature')
   // With a title as the topic, the words of the prompt help to choose the page too.
   const words = `${topic} ${title === undefined ? '' : firstLine}`
     .toLowerCase()
