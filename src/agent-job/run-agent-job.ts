@@ -106,11 +106,7 @@ async function endWithoutJob(
   }
   const { kind, ...help } = request
   await claimRun({ kind }, trigger, inputs, await dependencies.renderHelp(help), dependencies)
-  const problem =
-    help.unknownWord || help.controlWord
-      ? "The comment isn't a request for a job."
-      : 'The comment asks for help, not for a job.'
-  return { outcome: 'skipped', help, problem }
+  return { outcome: 'skipped', help, problem: "The comment isn't a request for a job." }
 }
 
 /** Reads the permission of the commenter, at every attempt. A run without a comment needs none. */

@@ -64,7 +64,7 @@ async function publishOutcomes(runner: Runner, outputs: Outputs<OutputName>, sig
 
   writeOutputs(outputs, report)
   if (report.problem !== undefined) log.warning(`${TITLE}: no comment counts`, report.problem)
-  for (const note of report.notes) log.warning(`${TITLE}: not in these numbers`, note)
+  for (const note of report.notes) log.warning(`${TITLE}: about these numbers`, note)
   log.info(formatHeadline(countOutcomes(report)))
   await publishSummary(runner, TITLE, renderReport(projectId, report))
   if (issue === undefined) return

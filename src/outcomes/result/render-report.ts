@@ -50,7 +50,7 @@ export function renderReport(projectId: string, report: OutcomesReport, origin =
     ...renderEnds(report),
     ...(notes.length === 0
       ? []
-      : [markdown`### Not in these numbers`, prose(notes.map((note) => `- ${note}`).join('\n'))]),
+      : [markdown`### About these numbers`, prose(notes.map((note) => `- ${note}`).join('\n'))]),
     markdown`<sub>Counts the prompts that this repository's comments remember: not those of deleted comments, nor of runs without a comment.</sub>`,
   ]
   return joinMarkdown(parts, '\n\n')

@@ -124,7 +124,7 @@ test.each<
       expect(result.outputs).toMatchObject(outputs)
       const warnings = readWarnings(result)
       expect(warnings).toEqual([expect.stringMatching(note)])
-      if (!_what.startsWith('comment')) expect(result.summary).toContain('### Not in these numbers')
+      if (!_what.startsWith('comment')) expect(result.summary).toContain('### About these numbers')
     }
   },
 )

@@ -167,7 +167,7 @@ test('forty threads: what people read, in the summary and in the comment', async
     /^The end of 1 job isn't known\. .*404/,
   ].map((line) => expect.stringMatching(line))
   expect(readWarnings(result)).toEqual(lines)
-  const notes = readPart(summary, '### Not in these numbers')
+  const notes = readPart(summary, '### About these numbers')
   expect(notes.slice(0, -1).map((line) => line.replace(/^- /, ''))).toEqual(lines)
 
   const [comment] = await world.github.commentsOf(result.issue)
