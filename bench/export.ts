@@ -91,11 +91,7 @@ async function best(repeats: number, run: () => Promise<Measurement>): Promise<M
 }
 
 /** The peak of resident memory of the built action, in MiB. */
-async function measureActionMemory(
-  dist: string,
-  port: number,
-  inputs: Record<string, string> = {},
-): Promise<number> {
+async function measureActionMemory(dist: string, port: number, inputs: Record<string, string> = {}): Promise<number> {
   const workspace = mkdtempSync(join(tmpdir(), 'bench-action-'))
   try {
     const environment = { ...describeStep(workspace, port), ...inputs }

@@ -51,8 +51,6 @@ function describeMachine(): string {
 /** Writes the results into the README. */
 function save(results: string): void {
   const file = join(import.meta.dirname, 'README.md')
-  const [head, , tail] = readFileSync(file, 'utf8').split(
-    /(?<=<!-- results -->\n)|(?=<!-- end of results -->)/u,
-  )
+  const [head, , tail] = readFileSync(file, 'utf8').split(/(?<=<!-- results -->\n)|(?=<!-- end of results -->)/u)
   writeFileSync(file, `${head}\n${results}\n\n${tail}`)
 }

@@ -65,11 +65,7 @@ export async function benchRoundTrips(dist: string): Promise<BenchSection> {
   }
 }
 
-async function measure(
-  { what, needed, options }: Scenario,
-  dist: string,
-  server: Loopback,
-): Promise<string[]> {
+async function measure({ what, needed, options }: Scenario, dist: string, server: Loopback): Promise<string[]> {
   const inputs = {
     'api-key': 'mint_benchmark',
     'project-id': 'acme',

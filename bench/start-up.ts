@@ -24,9 +24,7 @@ export async function benchStartUp(dist: string): Promise<BenchSection> {
   const toService = (step: Step) => () => timeToRequest(step, server, /^\w+ \/v[12]\//u)
   const candidates: Candidate[] = [
     candidate('`node -e 0`', () => timeProcess(() => spawn(process.execPath, ['-e', '0']))),
-    candidate('`@actions/core` alone, bundled', () =>
-      timeProcess(() => spawn(process.execPath, [core.script])),
-    ),
+    candidate('`@actions/core` alone, bundled', () => timeProcess(() => spawn(process.execPath, [core.script]))),
     candidate('comment without a command, start to end', () => steps.ignored.run(), 1.3),
     candidate('post step with nothing to do, start to end', () => steps.post.run()),
     candidate('run manually, to the first request (to the service)', toService(steps.byHand), 3.3),

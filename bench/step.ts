@@ -31,8 +31,7 @@ export function prepareStep(script: string, options: Omit<ActionOptions, 'action
     state: {},
     options: given,
   })
-  const start = () =>
-    spawn(process.execPath, [script], { env: environment, cwd: folders.workspace, stdio: 'ignore' })
+  const start = () => spawn(process.execPath, [script], { env: environment, cwd: folders.workspace, stdio: 'ignore' })
   return { start, run: () => timeProcess(start), [Symbol.asyncDispose]: folders.remove }
 }
 

@@ -35,9 +35,7 @@ export function formatSection({ title, text, tables }: BenchSection): string {
 }
 
 function formatTable({ columns, rows }: BenchTable): string {
-  const widths = columns.map((name, column) =>
-    Math.max(name.length, 3, ...rows.map((row) => row[column]?.length ?? 0)),
-  )
+  const widths = columns.map((name, column) => Math.max(name.length, 3, ...rows.map((row) => row[column]?.length ?? 0)))
   const line = (cells: string[]) =>
     `| ${widths.map((width, column) => (cells[column] ?? '').padEnd(width)).join(' | ')} |`
   return [line(columns), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n')

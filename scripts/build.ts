@@ -4,23 +4,13 @@
  * Usage: `node scripts/build.ts [folder instead of dist]`.
  */
 import { execFileSync } from 'node:child_process'
-import {
-  cpSync,
-  existsSync,
-  globSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { bundle } from './bundle.ts'
 import { DIGEST_FILE, digestSources } from './source-digest.ts'
 
 /** Every file of a build. */
-const OWN_FILE =
-  /^(?:sources\.sha256|[a-z-]+\/(?:(?:\d+\.)?(?:index|main|post)\.js|licenses\.txt|package\.json))$/
+const OWN_FILE = /^(?:sources\.sha256|[a-z-]+\/(?:(?:\d+\.)?(?:index|main|post)\.js|licenses\.txt|package\.json))$/
 
 const root = resolve(import.meta.dirname, '..')
 const emitted = join(root, 'build')

@@ -96,14 +96,7 @@ async function startBrowser(folder: string): Promise<Browser> {
   const child = spawn(
     findBrowser(),
     [
-      ...[
-        '--headless',
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--hide-scrollbars',
-      ],
+      ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--hide-scrollbars'],
       ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
       ...[`--user-data-dir=${profile}`, '--remote-debugging-port=0', 'about:blank'],
     ],

@@ -34,11 +34,7 @@ export function fillTables(readme: string, actionYml: string): string {
   const isGrouped = groups.some(([title]) => title !== '')
   const withInputs = replaceBetween(readme, 'inputs', isGrouped ? listGroups(groups) : tabulate(inputs))
   const outputList = Object.entries(outputs)
-  const withOutputs = replaceBetween(
-    withInputs,
-    'outputs',
-    isGrouped ? list(outputList) : tabulateOutputs(outputList),
-  )
+  const withOutputs = replaceBetween(withInputs, 'outputs', isGrouped ? list(outputList) : tabulateOutputs(outputList))
   return replaceBetween(withOutputs, 'outcomes', OUTCOMES.map(code).join(', '))
 }
 
@@ -48,9 +44,7 @@ export function fillHeadlines(page: string): string {
   return replaceBetween(causes, 'ends', listHeadlines(OUTCOME_RECORDS))
 }
 
-function listHeadlines(
-  table: Readonly<Record<string, Readonly<Record<'headline' | 'advice', string>>>>,
-): string {
+function listHeadlines(table: Readonly<Record<string, Readonly<Record<'headline' | 'advice', string>>>>): string {
   const context = {
     ...{ askedBy: 'writer', command: '/docs', hasDashboard: false, isAttached: false },
     ...{ followUp: 'auto', projectId: '', runUrl: new URL('https://github.com') },

@@ -37,23 +37,14 @@ const OPERATIONS: readonly [method: string, path: string][] = [
 ]
 
 /** Fields without a meaning for validation. */
-const PROSE = new Set([
-  'description',
-  'title',
-  'example',
-  'examples',
-  'externalDocs',
-  'deprecated',
-  'nullable',
-])
+const PROSE = new Set(['description', 'title', 'example', 'examples', 'externalDocs', 'deprecated', 'nullable'])
 
 type Fields = Record<string, unknown>
 
 const root = resolve(import.meta.dirname, '..')
 const target = join(root, 'test/world/github/description.json')
 const source = process.argv[2]
-if (source === undefined)
-  throw new Error('Usage: node scripts/trim-github-description.ts api.github.com.json')
+if (source === undefined) throw new Error('Usage: node scripts/trim-github-description.ts api.github.com.json')
 const description = JSON.parse(readFileSync(source, 'utf8')) as Fields
 
 const schemas: Record<string, unknown> = {}
@@ -103,9 +94,7 @@ function trimSchema(schema: unknown): unknown {
 
 /** The names of properties are data: a property can be called `description`. */
 function trimProperties(properties: unknown): Fields {
-  return Object.fromEntries(
-    Object.entries(fieldsOf(properties)).map(([name, schema]) => [name, trimSchema(schema)]),
-  )
+  return Object.fromEntries(Object.entries(fieldsOf(properties)).map(([name, schema]) => [name, trimSchema(schema)]))
 }
 
 /** Keeps the schema that `reference` points to, once. */

@@ -22,10 +22,7 @@ export interface ReleaseCandidate {
 export function findReleaseProblems(candidate: ReleaseCandidate): string[] {
   const version = parseVersion(candidate.tag)
   if (version === undefined) return [`The tag ${candidate.tag} doesn't have the form v1.2.3.`]
-  return [
-    ...findProblemsOfHistory(candidate, version),
-    ...findProblemsOfFiles(candidate, candidate.tag.slice(1)),
-  ]
+  return [...findProblemsOfHistory(candidate, version), ...findProblemsOfFiles(candidate, candidate.tag.slice(1))]
 }
 
 /** The tag of the major version that a release belongs to: `v1` for `v1.2.3`. */
@@ -38,8 +35,7 @@ type Version = readonly [major: number, minor: number, patch: number]
 function findProblemsOfHistory(candidate: ReleaseCandidate, version: Version): string[] {
   const { tag, tags, isOnDefaultBranch, containsMajorTag } = candidate
   const problems: string[] = []
-  if (!isOnDefaultBranch)
-    problems.push(`${tag} is not a commit of the default branch. Merge it, then tag it.`)
+  if (!isOnDefaultBranch) problems.push(`${tag} is not a commit of the default branch. Merge it, then tag it.`)
   const later = tags.find((other) => other !== tag && isSameMajorAndNotLower(parseVersion(other), version))
   if (later !== undefined) problems.push(`${later} is released already. Choose a higher version than that.`)
   if (!containsMajorTag)
@@ -52,20 +48,15 @@ function findProblemsOfHistory(candidate: ReleaseCandidate, version: Version): s
 function findProblemsOfFiles(candidate: ReleaseCandidate, version: string): string[] {
   const { packageVersion, changelog, filesWithPlaceholder, pagesWithOtherVersion } = candidate
   const problems: string[] = []
-  if (packageVersion !== version)
-    problems.push(`package.json has version ${packageVersion}. Set it to ${version}.`)
+  if (packageVersion !== version) problems.push(`package.json has version ${packageVersion}. Set it to ${version}.`)
   if (readChangelogEntries(changelog, version) === '')
     problems.push(`CHANGELOG.md has no entry for ${version}. Write it below the heading '## [${version}]'.`)
   if (readChangelogEntries(changelog, 'Unreleased') !== '')
     problems.push(`CHANGELOG.md has entries below 'Unreleased'. Move them below '## [${version}]'.`)
   if (filesWithPlaceholder.length > 0)
-    problems.push(
-      `OWNER is a placeholder in ${filesWithPlaceholder.join(', ')}. Replace it with the account's name.`,
-    )
+    problems.push(`OWNER is a placeholder in ${filesWithPlaceholder.join(', ')}. Replace it with the account's name.`)
   if (pagesWithOtherVersion.length > 0)
-    problems.push(
-      `${pagesWithOtherVersion.join(', ')} show another version in \`uses:\`. Set it to v${version}.`,
-    )
+    problems.push(`${pagesWithOtherVersion.join(', ')} show another version in \`uses:\`. Set it to v${version}.`)
   return problems
 }
 

@@ -64,8 +64,7 @@ export async function answer(event: Trigger, entry: Entry): Promise<void> {
     const { log } = runner
     const trigger = await addMergedPullRequest(event, inputs, { github, clock, signal, log })
     const thread = findReportThread(trigger, inputs)?.number
-    comment =
-      connection && connectReport(trigger, thread, inputs, connection, { run, secrets: runner.secrets })
+    comment = connection && connectReport(trigger, thread, inputs, connection, { run, secrets: runner.secrets })
     warnOfSettings(trigger, inputs, reader.text('timeout'), log)
     // `post` knows the comment of this step by it, and its thread, which the event of a push doesn't tell.
     state.save('nonce', nonce)
@@ -102,9 +101,7 @@ export async function answer(event: Trigger, entry: Entry): Promise<void> {
     failOn: inputs.failOn,
     githubNow: connection?.now ?? clock.wallClock,
     react:
-      connection && event.comment && inputs.comment
-        ? { github: connection.github, trigger: event.comment }
-        : undefined,
+      connection && event.comment && inputs.comment ? { github: connection.github, trigger: event.comment } : undefined,
   })
   // `post` tries again if the comment could not be written.
   if (connection !== undefined) state.save('phase', isReported ? 'finished' : 'started')
@@ -141,11 +138,7 @@ function connectThread(
 }
 
 /** The documentation service, for the project and key of the inputs. */
-function connectService(
-  { log, secrets }: Runner,
-  { baseUrl, apiKey, projectId }: Inputs,
-  fetch: Fetch,
-): DocsService {
+function connectService({ log, secrets }: Runner, { baseUrl, apiKey, projectId }: Inputs, fetch: Fetch): DocsService {
   return createDocsService({
     ...{ baseUrl, apiKey, projectId, fetch },
     ...clock,

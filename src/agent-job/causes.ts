@@ -29,12 +29,10 @@ function fixedBy<Name extends string>(
   ) as Record<Name, Cause>
 }
 
-const NEW_KEY =
-  'Create an admin key with the `write` scope on {keys}, and save it as the secret that `api-key` uses.'
+const NEW_KEY = 'Create an admin key with the `write` scope on {keys}, and save it as the secret that `api-key` uses.'
 const OTHER_KIND = "Keys of this kind can't run agent jobs."
 /** The service answers 403 to all three. */
-const FORBIDDEN =
-  'or an IP allowlist excludes this runner, or the plan has no API access. Check {keys} and {usage}.'
+const FORBIDDEN = 'or an IP allowlist excludes this runner, or the plan has no API access. Check {keys} and {usage}.'
 
 /** Every cause that says more than the outcome. `npm run readme` lists them in docs/troubleshooting.md. */
 const TABLE = {
@@ -43,10 +41,7 @@ const TABLE = {
       'The service refused the API key',
       `The key is wrong, or has expired (by default after 90 days). ${NEW_KEY}`,
     ],
-    'key-of-assistant': [
-      'The API key is an assistant key',
-      `It begins with \`mint_dsc_\`. ${OTHER_KIND} ${NEW_KEY}`,
-    ],
+    'key-of-assistant': ['The API key is an assistant key', `It begins with \`mint_dsc_\`. ${OTHER_KIND} ${NEW_KEY}`],
     'key-of-index': ['The API key is an index key', `It begins with \`mint_us_\`. ${OTHER_KIND} ${NEW_KEY}`],
     'key-malformed': [
       'The secret contains more than the API key',
@@ -134,10 +129,7 @@ const TABLE = {
     'check-failed': ["The set-up doesn't work yet"],
   }),
   ...fixedBy('wait', {
-    'service-limit': [
-      'Hourly limit reached',
-      'A project can create 100 jobs and send 100 messages per hour.',
-    ],
+    'service-limit': ['Hourly limit reached', 'A project can create 100 jobs and send 100 messages per hour.'],
     'service-failed': ['The service has a problem', "Check the service's status page."],
     'github-limit': ['GitHub rate limit reached', 'All runs that use the same token share its limit.'],
     'github-unreachable': ["Couldn't reach GitHub", 'Check https://www.githubstatus.com.'],

@@ -123,8 +123,7 @@ export function endByPermissionCheck(error: unknown): Ending {
 /** The ending of a run whose comment can't be written, or read back. */
 function endByClaim(error: GitHubError): Ending {
   const { what: technical, hint } = error
-  if (error instanceof NotShownError)
-    return { outcome: 'unavailable', cause: 'comment-not-visible', technical }
+  if (error instanceof NotShownError) return { outcome: 'unavailable', cause: 'comment-not-visible', technical }
   const ending = endByError(error)
   if (ending.cause !== 'github-refused') return ending
   if (error.isLocked) return { outcome: 'error', cause: 'thread-locked', technical }

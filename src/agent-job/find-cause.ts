@@ -33,19 +33,18 @@ function isOtherHost(error: unknown, url: string): boolean {
 }
 
 /** `sending`: of a request with a prompt; `foreign`: of an answer that isn't JSON, and so not the service's own. */
-const STATUS_CAUSES: Readonly<Record<number, { any: CauseName; sending?: CauseName; foreign?: CauseName }>> =
-  {
-    400: { any: 'request-refused', sending: 'prompt-refused' },
-    401: { any: 'key-refused' },
-    402: { any: 'plan-or-credits' },
-    403: { any: 'key-may-not-read', sending: 'key-may-not-write', foreign: 'blocked-on-the-way' },
-    404: { any: 'project-not-found', foreign: 'not-the-service' },
-    407: { any: 'proxy-refused' },
-    408: { any: 'service-failed' },
-    413: { any: 'prompt-too-large' },
-    422: { any: 'request-refused', sending: 'prompt-refused' },
-    429: { any: 'service-limit' },
-  }
+const STATUS_CAUSES: Readonly<Record<number, { any: CauseName; sending?: CauseName; foreign?: CauseName }>> = {
+  400: { any: 'request-refused', sending: 'prompt-refused' },
+  401: { any: 'key-refused' },
+  402: { any: 'plan-or-credits' },
+  403: { any: 'key-may-not-read', sending: 'key-may-not-write', foreign: 'blocked-on-the-way' },
+  404: { any: 'project-not-found', foreign: 'not-the-service' },
+  407: { any: 'proxy-refused' },
+  408: { any: 'service-failed' },
+  413: { any: 'prompt-too-large' },
+  422: { any: 'request-refused', sending: 'prompt-refused' },
+  429: { any: 'service-limit' },
+}
 
 function findStatusCause(status: number, failure: Failure): CauseName {
   const causes = STATUS_CAUSES[status]

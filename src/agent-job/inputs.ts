@@ -132,8 +132,7 @@ export type EarlyInputs = ReturnType<typeof readEarlyInputs>
 /** The command as a comment must spell it; empty when comments are not to be read. */
 export function readCommandWord(reader: InputReader): string {
   const word = reader.text('command')
-  if (/\s/u.test(word))
-    reader.refuse('command', word, 'one word such as /docs, or nothing to ignore comments')
+  if (/\s/u.test(word)) reader.refuse('command', word, 'one word such as /docs, or nothing to ignore comments')
   return word
 }
 

@@ -34,8 +34,7 @@ export async function refuseInputs(
   const { connection, signal } = dependencies
   const { comment } = trigger
   const refuse = (decision?: PermissionDecision) => describe(error, trigger, inputs, decision)
-  if (connection === undefined || comment === undefined || !hasCommand(trigger, inputs.command))
-    return refuse()
+  if (connection === undefined || comment === undefined || !hasCommand(trigger, inputs.command)) return refuse()
   const github = connection.untilAborted(signal)
   try {
     const decision = await checkPermission(comment, inputs.minimumPermission, inputs.allowedBots, github)

@@ -29,11 +29,7 @@ export interface Dependencies extends JobDependencies {
  * Runs an agent job, from the trigger to the pull request: permission, request, claim, create or message, poll.
  * It never throws: whatever ends the run early is its result, with all that was known by then.
  */
-export async function runAgentJob(
-  given: Inputs,
-  trigger: Trigger,
-  outside: Dependencies,
-): Promise<RunResult> {
+export async function runAgentJob(given: Inputs, trigger: Trigger, outside: Dependencies): Promise<RunResult> {
   const { clock } = outside
   const request = parseRequest(trigger, given)
   // A check is a dry run that a comment asks for.
@@ -72,8 +68,7 @@ export async function runAgentJob(
     const subject = await settleSubject(context, claim, options)
     if ('outcome' in subject) return end(subject)
     // With a claim that is resumed, an earlier attempt has sent the prompt.
-    const prompt =
-      claim.kind === 'won' ? await preparePrompt(request, subject, inputs, dependencies) : undefined
+    const prompt = claim.kind === 'won' ? await preparePrompt(request, subject, inputs, dependencies) : undefined
     known = { covered: subject.branchChanges, ...known, prompt }
     // Time lost to GitHub does not count against the job's timeout.
     startedAt = clock.now()

@@ -12,10 +12,7 @@ export function warnOfSettings(trigger: Trigger, inputs: Inputs, timeout: string
   const { paths, githubToken, issueNumber } = inputs
   const keyKind = findOtherKeyKind(inputs.apiKey)
   if (keyKind !== undefined)
-    log.warning(
-      'This may be the wrong key',
-      `\`api-key\` looks like an ${keyKind} key. Agent jobs need an admin key.`,
-    )
+    log.warning('This may be the wrong key', `\`api-key\` looks like an ${keyKind} key. Agent jobs need an admin key.`)
   if (githubToken === '' && issueNumber !== undefined)
     log.warning(
       'Nothing is reported in the thread',

@@ -148,9 +148,7 @@ function resolveUrl(baseUrl: URL, path: string): URL {
 const REDACTED = '***'
 
 function createRedaction({ apiKey, redact }: DocsServiceOptions): Redact {
-  return apiKey === ''
-    ? redact
-    : (text) => redact(text.includes(apiKey) ? text.replaceAll(apiKey, REDACTED) : text)
+  return apiKey === '' ? redact : (text) => redact(text.includes(apiKey) ? text.replaceAll(apiKey, REDACTED) : text)
 }
 
 /** Kinds of keys that begin like an admin key, but don't work here. https://www.mintlify.com/docs/api/introduction */

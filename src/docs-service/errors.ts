@@ -63,10 +63,7 @@ export interface Failure {
 }
 
 /** The fields of a failure are assigned all at once. */
-const ErrorWithFailure = Error as unknown as new (
-  message: string,
-  options?: ErrorOptions,
-) => Error & Readonly<Failure>
+const ErrorWithFailure = Error as unknown as new (message: string, options?: ErrorOptions) => Error & Readonly<Failure>
 
 /** A request to the documentation service failed. The message contains no text from outside. */
 export class DocsServiceError extends ErrorWithFailure {
@@ -111,8 +108,7 @@ function findHint({ operation, kind, status, isJson }: Failure): string {
   if (kind !== 'status' || status === undefined) return KIND_HINTS[kind]
   if (status < 400) return REDIRECT_HINT
   if (status >= 500 || status === 408) return KIND_HINTS.status
-  if (operation === 'get agent job' && status === 429)
-    return 'The service asks for fewer requests. Try again later.'
+  if (operation === 'get agent job' && status === 429) return 'The service asks for fewer requests. Try again later.'
   return STATUS_HINTS[status] ?? 'The service rejected the request. Read its message, and check `base-url`.'
 }
 

@@ -58,11 +58,7 @@ export function createRequestCount(maximum: number) {
  * Sends a request once, and receives its answer within the time limit and the deadline. Redirects aren't followed.
  * @throws DocsServiceError unless the answer is a success
  */
-export async function sendRequest(
-  transport: Transport,
-  request: ServiceRequest,
-  limits: Limits,
-): Promise<Reply> {
+export async function sendRequest(transport: Transport, request: ServiceRequest, limits: Limits): Promise<Reply> {
   const timeLimit = startTimeLimit(limits, transport.now(), request.timeLimitMs)
   if (timeLimit.findStop()) throw describeStop(request, timeLimit, { certainty: 'not-accepted' })
   if (limits.allowRequest?.() === false) throw new RequestLimitError(describeTarget(request))

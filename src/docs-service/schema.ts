@@ -82,8 +82,7 @@ export function parseJob(value: unknown, redact: Redact): AgentJob {
     return text === undefined ? undefined : untrustedText(text)
   }
   const source = readObject(fields['source'])
-  if (source === undefined && fields['source'] !== undefined && fields['source'] !== null)
-    wrongFields.push('source')
+  if (source === undefined && fields['source'] !== undefined && fields['source'] !== null) wrongFields.push('source')
 
   const id = parse('id')
   const job = {
@@ -110,9 +109,7 @@ function parseStatus(text: string | undefined): Pick<AgentJob, 'status' | 'unkno
   return status === undefined ? { unknownStatus: untrustedText(text) } : { status }
 }
 
-function parsePullRequest(
-  link: UntrustedText | undefined,
-): Pick<AgentJob, 'pullRequest' | 'isPrLinkRefused'> {
+function parsePullRequest(link: UntrustedText | undefined): Pick<AgentJob, 'pullRequest' | 'isPrLinkRefused'> {
   if (link === undefined) return {}
   const pullRequest = toSafeUrl(link)
   return pullRequest === undefined ? { isPrLinkRefused: true } : { pullRequest }
@@ -151,8 +148,7 @@ function parseRow(value: unknown, number: number, redact: Redact): void {
   const row = readObject(value) as Record<string, unknown> | undefined
   if (row === undefined) throw new ShapeError(`a page of page views whose row ${number} isn't an object`)
   const path = readText(row['path'])
-  if (path === undefined)
-    throw new ShapeError(`a page of page views whose row ${number} has no text as its \`path\``)
+  if (path === undefined) throw new ShapeError(`a page of page views whose row ${number} has no text as its \`path\``)
   for (const name of COUNTS)
     if (readCount(row[name]) === undefined)
       throw new ShapeError(`a page of page views whose row ${number} has no count as its \`${name}\``)

@@ -47,10 +47,7 @@ export async function findOtherAuthors(
 }
 
 /** Whether an app or one of `ignoreAuthors` opened a pull request. */
-export function isByApp(
-  { author }: Pick<PullRequestFacts, 'author'>,
-  ignoreAuthors: readonly string[],
-): boolean {
+export function isByApp({ author }: Pick<PullRequestFacts, 'author'>, ignoreAuthors: readonly string[]): boolean {
   return author !== undefined && isApp(author, ignoreAuthors)
 }
 

@@ -24,9 +24,7 @@ export class GitHubError extends Error {
   /** @param operation the operation and its target, such as `react to comment 12 in acme/app` */
   constructor(
     operation: string,
-    facts: Partial<
-      Pick<GitHubError, 'status' | 'isRateLimited' | 'retryAfterMs' | 'retryAt' | 'isLocked'>
-    > & {
+    facts: Partial<Pick<GitHubError, 'status' | 'isRateLimited' | 'retryAfterMs' | 'retryAt' | 'isLocked'>> & {
       answer: string
       /** GitHub's own message, which is quoted on one line. */
       detail?: UntrustedText | undefined
@@ -78,8 +76,7 @@ interface Refusal {
  */
 export function hintFor(refusal: Refusal, permissions: Permissions): string {
   const { status } = refusal
-  if (status === undefined)
-    return 'Check https://www.githubstatus.com, and the proxy and network of the runner.'
+  if (status === undefined) return 'Check https://www.githubstatus.com, and the proxy and network of the runner.'
   if (status === 401)
     return (
       'The token in `github-token` is wrong or has expired. The token of a GitHub App expires after an hour. ' +

@@ -54,9 +54,7 @@ function parseFailure(cause: unknown) {
  */
 function parseMessage(data: unknown): string {
   const { message, errors } = readFields(data)
-  const more = Array.isArray(errors)
-    ? errors.slice(0, 5).map((each) => readFields(each)['message'] ?? each)
-    : []
+  const more = Array.isArray(errors) ? errors.slice(0, 5).map((each) => readFields(each)['message'] ?? each) : []
   return [message, ...more].filter((each) => typeof each === 'string' && each.trim() !== '').join('; ')
 }
 

@@ -42,9 +42,7 @@ function isCopy<Payload extends MarkerPayload>(
   { id, author, payload }: FoundComment<Payload>,
   found: readonly FoundComment<Payload>[],
 ): boolean {
-  return found.some(
-    (other) => other.id < id && other.payload.nonce === payload.nonce && other.author !== author,
-  )
+  return found.some((other) => other.id < id && other.payload.nonce === payload.nonce && other.author !== author)
 }
 
 /** The facts of a comment. The URL is empty if it isn't safe to show. */

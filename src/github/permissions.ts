@@ -26,9 +26,7 @@ export function permissionsFor(kind: ThreadKind | undefined, level: Level): Perm
  */
 export function describePermissions(expected: Permissions, accepted: string): string {
   const sets = readAccepted(accepted)
-  const isKnown = sets.some(
-    (set) => set.length === 1 && expected.some((each) => includes(each, set[0] ?? '')),
-  )
+  const isKnown = sets.some((set) => set.length === 1 && expected.some((each) => includes(each, set[0] ?? '')))
   if (sets.length > 0 && !isKnown) return sets.map(describeSet).join(', or ')
   const [first, second] = expected
   if (second === undefined) return describeSet([first])

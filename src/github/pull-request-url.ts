@@ -10,8 +10,7 @@ export interface PullRequestPlace extends RepositoryPlace {
 /** The place of a pull request whose URL has GitHub's form, on any host; undefined for any other URL. */
 export function parsePullRequestUrl({ pathname }: URL): PullRequestPlace | undefined {
   const [, owner, repo, number] = /^\/([\w.-]+)\/([\w.-]+)\/pull\/(\d{1,10})\/?$/u.exec(pathname) ?? []
-  const isPlace =
-    owner !== undefined && repo !== undefined && ![owner, repo].some((part) => /^\.+$/u.test(part))
+  const isPlace = owner !== undefined && repo !== undefined && ![owner, repo].some((part) => /^\.+$/u.test(part))
   return isPlace ? { owner, repo, number: Number(number) } : undefined
 }
 

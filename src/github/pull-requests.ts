@@ -1,14 +1,7 @@
 import { readCount, readFields, readList, readNumber, readText } from '../untrusted/json.ts'
 import type { UntrustedText } from '../untrusted/text.ts'
 import type { PullRequestPlace } from './pull-request-url.ts'
-import {
-  type Account,
-  isSameRepository,
-  PAGE_SIZE,
-  parseAccount,
-  parseForeignText,
-  type Requests,
-} from './requests.ts'
+import { type Account, isSameRepository, PAGE_SIZE, parseAccount, parseForeignText, type Requests } from './requests.ts'
 
 /** A pull request. Dates are in ISO 8601. A field that GitHub doesn't send is undefined. */
 export interface PullRequestFacts {

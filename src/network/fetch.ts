@@ -49,10 +49,7 @@ const CONNECT_TIME_LIMIT_MS = 10_000
  * @param environment with the proxy variables
  * @throws ProxySettingError if a proxy variable is invalid
  */
-export function createFetch(
-  environment: NodeJS.ProcessEnv,
-  connectTimeLimitMs = CONNECT_TIME_LIMIT_MS,
-): Fetch {
+export function createFetch(environment: NodeJS.ProcessEnv, connectTimeLimitMs = CONNECT_TIME_LIMIT_MS): Fetch {
   const proxyEnv = readProxies(environment)
   const createAgents = (keepAlive: boolean) => {
     // The timeout is for tunnels that a proxy never opens: only Node has their sockets.

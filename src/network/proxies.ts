@@ -20,10 +20,7 @@ export class ProxySettingError extends Error {
  * @returns undefined if no proxy is set
  * @throws ProxySettingError if a proxy isn't an http or https URL, or this Node doesn't support proxies
  */
-export function readProxies(
-  environment: NodeJS.ProcessEnv,
-  nodeVersion = process.versions.node,
-): Proxies | undefined {
+export function readProxies(environment: NodeJS.ProcessEnv, nodeVersion = process.versions.node): Proxies | undefined {
   const httpProxy = readProxy(environment, 'HTTP_PROXY')
   const httpsProxy = readProxy(environment, 'HTTPS_PROXY')
   if (httpProxy === '' && httpsProxy === '') return undefined

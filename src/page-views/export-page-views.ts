@@ -55,10 +55,7 @@ export interface ExportReport extends Pick<ExportOptions, 'range' | 'isToDate' |
  * comparison, memory doesn't grow with the number of rows. A failure keeps the rows so far in a partial file. Never
  * throws.
  */
-export async function exportPageViews(
-  options: ExportOptions,
-  dependencies: ExportDependencies,
-): Promise<ExportResult> {
+export async function exportPageViews(options: ExportOptions, dependencies: ExportDependencies): Promise<ExportResult> {
   const { previousRange, topBy } = options
   const table = previousRange && createPageTable(topBy)
   const { result, isBelowTotals } = await writeExport(options, dependencies, table)

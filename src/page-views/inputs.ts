@@ -42,10 +42,7 @@ export interface Inputs {
  * @param nowMs milliseconds since 1970
  * @throws InputError that names all problems
  */
-export function readInputs(
-  reader: InputReader,
-  { workspace, nowMs }: { workspace: string; nowMs: number },
-): Inputs {
+export function readInputs(reader: InputReader, { workspace, nowMs }: { workspace: string; nowMs: number }): Inputs {
   const apiKey = reader.secret('api-key', { required: true })
   const githubToken = reader.secret('github-token', { required: false })
   const file = reader.requiredText('file')
@@ -80,8 +77,7 @@ function readDates(
 ): Pick<ExportOptions, 'range' | 'previousRange' | 'isToDate'> & { isCut: boolean } {
   const [period, from, to] = [reader.text('period'), reader.text('date-from'), reader.text('date-to')]
   const isPeriod = period !== ''
-  if (isPeriod && from + to !== '')
-    reader.refuse('period', period, 'nothing while `date-from` or `date-to` is set')
+  if (isPeriod && from + to !== '') reader.refuse('period', period, 'nothing while `date-from` or `date-to` is set')
   const { problems, ...dates } = isPeriod ? resolvePeriod(period, nowMs) : resolveDates(from, to, nowMs)
   for (const { input, given, allowed } of problems) reader.refuse(input, given, allowed)
   const isCompared = reader.choice('compare', ['none', 'previous']) === 'previous'
@@ -100,9 +96,7 @@ const MANY_STARS = /(?:\*+[^*/,]+){3}\*/u
 function readExclusions(reader: InputReader): ExportOptions['isExcluded'] {
   const globs = parseExclusions(reader.text('exclude'))
   const allowed = `globs of up to ${LONGEST_GLOB} characters, without \`!\`, with up to 3 stars in a name`
-  const refused = globs.filter(
-    (glob) => glob.startsWith('!') || glob.length > LONGEST_GLOB || MANY_STARS.test(glob),
-  )
+  const refused = globs.filter((glob) => glob.startsWith('!') || glob.length > LONGEST_GLOB || MANY_STARS.test(glob))
   for (const glob of refused) reader.refuse('exclude', glob, allowed)
   return globs.length === 0 || refused.length > 0 ? undefined : createExclusion(globs)
 }
@@ -111,8 +105,7 @@ function readExtension(reader: InputReader, workspace: string, file: string): Ex
   const extension = findExtension(file)
   if (file === '') return '.csv'
   if (extension === undefined) reader.refuse('file', file, 'a name that ends in .csv, .json or .ndjson')
-  if (!isPortable(file))
-    reader.refuse('file', file, 'a path with `/` between folders, and without line breaks')
+  if (!isPortable(file)) reader.refuse('file', file, 'a path with `/` between folders, and without line breaks')
   else if (!isInside(resolve(workspace), file)) reader.refuse('file', file, 'a path inside the workspace')
   return extension ?? '.csv'
 }

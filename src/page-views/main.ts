@@ -78,17 +78,10 @@ function announce(log: Log, { apiKey, projectId, file, isCut, export: options }:
   if (offset > 0) log.info(`Skipping the first ${formatCount(offset, 'row')}.`)
   const kind = findOtherKeyKind(apiKey)
   if (kind !== undefined)
-    log.warning(
-      'This may be the wrong key',
-      `\`api-key\` looks like an ${kind} key. Page views need an admin key.`,
-    )
+    log.warning('This may be the wrong key', `\`api-key\` looks like an ${kind} key. Page views need an admin key.`)
 }
 
-function connectService(
-  { log, secrets }: Runner,
-  { apiKey, projectId, baseUrl }: Inputs,
-  fetch: Fetch,
-): DocsService {
+function connectService({ log, secrets }: Runner, { apiKey, projectId, baseUrl }: Inputs, fetch: Fetch): DocsService {
   return createDocsService({
     baseUrl,
     apiKey,

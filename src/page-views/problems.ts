@@ -34,10 +34,7 @@ const SHORTFALLS: Record<Shortfall, string> = {
   'no rows': "The service sent no rows, but the totals aren't 0.",
 }
 
-export function warnOfData(
-  about: 'data' | 'previous data',
-  { message, example }: DataWarning,
-): ExportWarning {
+export function warnOfData(about: 'data' | 'previous data', { message, example }: DataWarning): ExportWarning {
   return {
     about,
     message: about === 'data' ? message : `In the previous period: ${message}`,

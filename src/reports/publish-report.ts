@@ -46,11 +46,7 @@ export async function publishReport<Stored>(
 }
 
 /** Writes the job summary. A failure is only a warning, since outputs, log and comment have the same content. */
-export async function publishSummary(
-  { log, secrets }: Runner,
-  title: string,
-  content: Markdown,
-): Promise<void> {
+export async function publishSummary({ log, secrets }: Runner, title: string, content: Markdown): Promise<void> {
   try {
     await createSummary(secrets)(content)
   } catch (error) {

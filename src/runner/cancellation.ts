@@ -9,8 +9,7 @@ export class CancelledError extends Error {
  */
 export function listenForCancellation(): { signal: AbortSignal; stop: () => void } {
   const controller = new AbortController()
-  const cancel = (name: NodeJS.Signals) =>
-    controller.abort(new CancelledError(`The run was cancelled (${name}).`))
+  const cancel = (name: NodeJS.Signals) => controller.abort(new CancelledError(`The run was cancelled (${name}).`))
   process.on('SIGINT', cancel)
   process.on('SIGTERM', cancel)
   return {

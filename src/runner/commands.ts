@@ -34,8 +34,7 @@ export function isDebug(): boolean {
  * https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands
  */
 export function printCommand(name: string, data: string, title = ''): void {
-  const property =
-    title === '' ? '' : ` title=${escapeData(title).replaceAll(':', '%3A').replaceAll(',', '%2C')}`
+  const property = title === '' ? '' : ` title=${escapeData(title).replaceAll(':', '%3A').replaceAll(',', '%2C')}`
   standardOutput.write(`::${name}${property}::${escapeData(data)}\n`)
 }
 
@@ -45,11 +44,7 @@ export function printCommand(name: string, data: string, title = ''): void {
  * https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands#multiline-strings
  * @throws Error if the file can't be written
  */
-export function appendToRunnerFile(
-  variable: 'GITHUB_OUTPUT' | 'GITHUB_STATE',
-  name: string,
-  value: string,
-): void {
+export function appendToRunnerFile(variable: 'GITHUB_OUTPUT' | 'GITHUB_STATE', name: string, value: string): void {
   const path = process.env[variable] ?? ''
   if (path === '') return
   let entry = `${name}=${value}\n`

@@ -66,9 +66,7 @@ export function readWorkflowRun(environment: NodeJS.ProcessEnv): WorkflowRun {
     attempt: Number.parseInt(environment['GITHUB_RUN_ATTEMPT'] ?? '', 10) || 1,
     job: environment['GITHUB_JOB'] ?? '',
     step: environment['GITHUB_ACTION'] ?? '',
-    url: new URL(
-      `${serverUrl.href.replace(/\/$/u, '')}/${repository}/actions/runs/${encodeURIComponent(id)}`,
-    ),
+    url: new URL(`${serverUrl.href.replace(/\/$/u, '')}/${repository}/actions/runs/${encodeURIComponent(id)}`),
     serverUrl,
     apiUrl: readUrl(environment['GITHUB_API_URL'], 'https://api.github.com').href.replace(/\/$/u, ''),
     workspace: environment['GITHUB_WORKSPACE'] ?? process.cwd(),

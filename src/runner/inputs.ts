@@ -31,9 +31,7 @@ export class InputError extends Error {
         problems.length === 1 ? '1 input is invalid:' : `${problems.length} inputs are invalid:`,
         ...problems.map(({ input, message }) => `- \`${input}\`: ${message}`),
         '',
-        ...(problems.some(({ input, secret }) => input === 'api-key' && secret === 'empty')
-          ? [EMPTY_KEY.advice]
-          : []),
+        ...(problems.some(({ input, secret }) => input === 'api-key' && secret === 'empty') ? [EMPTY_KEY.advice] : []),
         'No request was sent. Fix the `with:` block of the step.',
       ].join('\n'),
     )
@@ -178,10 +176,7 @@ export class InputReader {
   }
 }
 
-export function createInputReader(
-  secrets: Secrets,
-  defaults?: Readonly<Record<string, string>>,
-): InputReader {
+export function createInputReader(secrets: Secrets, defaults?: Readonly<Record<string, string>>): InputReader {
   return new InputReader(secrets, defaults)
 }
 

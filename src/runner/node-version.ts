@@ -5,10 +5,7 @@ const OLDEST_MAJOR_VERSION = 24
  * imported before, since an old Node may not parse it.
  * @param isPost whether this is the `post` step, which doesn't fail
  */
-export async function startOnNewNode(
-  start: () => Promise<void>,
-  { isPost }: { isPost: boolean },
-): Promise<void> {
+export async function startOnNewNode(start: () => Promise<void>, { isPost }: { isPost: boolean }): Promise<void> {
   const { node } = process.versions
   if (Number.parseInt(node, 10) >= OLDEST_MAJOR_VERSION) return await start()
   if (isPost) return

@@ -27,14 +27,12 @@ export function createSecrets(): Secrets {
       hidden.add(value)
       const parts = [value, ...value.split(/\s+/u)].filter((part) => part.length >= SHORTEST)
       // The runner also masks other forms of each value: base64, JSON, URL, XML.
-      for (const form of new Set([...parts, encodeURIComponent(value.toWellFormed())]))
-        printCommand('add-mask', form)
+      for (const form of new Set([...parts, encodeURIComponent(value.toWellFormed())])) printCommand('add-mask', form)
       // The form in a JSON string differs for values with quotes and backslashes.
       const inJson = JSON.stringify(value).slice(1, -1)
       patterns.push(...parts.flatMap(cutInPieces).map(patternOf), inJson, ...listBase64Forms(value))
     },
-    redact: (text) =>
-      patterns.reduce<string>((redacted, pattern) => redacted.replaceAll(pattern, REDACTED), text),
+    redact: (text) => patterns.reduce<string>((redacted, pattern) => redacted.replaceAll(pattern, REDACTED), text),
   }
 }
 
@@ -43,9 +41,7 @@ function cutInPieces(value: string): string[] {
   const characters = Array.from(value)
   const count = Math.ceil(characters.length / LONGEST_PIECE)
   const length = Math.ceil(characters.length / count)
-  return Array.from({ length: count }, (_, index) =>
-    characters.slice(index * length, (index + 1) * length).join(''),
-  )
+  return Array.from({ length: count }, (_, index) => characters.slice(index * length, (index + 1) * length).join(''))
 }
 
 /**

@@ -28,8 +28,7 @@ const BLOCK = /^[\s>*+\-\d.)]*<!--/u
 /** A line that may begin a block of HTML, which ends at the next blank line. */
 const HTML = /^[\s>*+\-\d.)]*<(?!!--)/u
 /** HTML that doesn't end at a blank line. https://spec.commonmark.org/0.31.2/#html-blocks */
-const RAW_HTML =
-  /^[\s>*+\-\d.)]*<(?:(?:pre|script|style|textarea)\b|\?(?!.*\?>)|!\[CDATA\[(?!.*\]\]>)|![a-z](?!.*>))/iu
+const RAW_HTML = /^[\s>*+\-\d.)]*<(?:(?:pre|script|style|textarea)\b|\?(?!.*\?>)|!\[CDATA\[(?!.*\]\]>)|![a-z](?!.*>))/iu
 /** The lines that a code span may cover: up to a blank line, or a line that may start another block. */
 const PARAGRAPH = /[^\r\n]*(?:(?:\r\n|\n|\r)(?![ \t]*(?:[\r\n#>|+*=~<-]|`{3}|\d{1,9}[.)]|$))[^\r\n]*)*/uy
 const LINE = /([^\r\n]*)(?:\r\n|\n|\r)?/uy

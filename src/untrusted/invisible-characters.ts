@@ -27,9 +27,7 @@ function findEmojiAtStart(sequence: string): string {
 }
 
 function addSelector(selected: string, picture: string, _: number, part: string): string {
-  return /\p{Emoji_Presentation}/v.test(picture) || selected.length < part.length
-    ? picture
-    : `${picture}\uFE0F`
+  return /\p{Emoji_Presentation}/v.test(picture) || selected.length < part.length ? picture : `${picture}\uFE0F`
 }
 
 // Created late: building the set of all emoji takes half as long as starting Node, even if it isn't used.
@@ -57,8 +55,7 @@ const JOINING_SCRIPTS =
   'Arabic Syriac Nko Mongolian Devanagari Bengali Gurmukhi Gujarati Oriya Tamil ' +
   'Telugu Kannada Malayalam Sinhala Khmer Myanmar Tibetan'
 const JOINING_LETTER = `[[${JOINING_SCRIPTS.replace(/(\w+) ?/gu, '\\p{scx=$1}')}]&&[\\p{L}\\p{M}]]`
-const VIRAMA =
-  '[\\u{94D}\\u{9CD}\\u{A4D}\\u{ACD}\\u{B4D}\\u{BCD}\\u{C4D}\\u{CCD}\\u{D4D}\\u{DCA}\\u{1039}\\u{17D2}]'
+const VIRAMA = '[\\u{94D}\\u{9CD}\\u{A4D}\\u{ACD}\\u{B4D}\\u{BCD}\\u{C4D}\\u{CCD}\\u{D4D}\\u{DCA}\\u{1039}\\u{17D2}]'
 const MONGOLIAN_LETTER = '[\\p{sc=Mongolian}&&\\p{L}]'
 const SHAPING = [
   `(?<=${JOINING_LETTER})[\\u200C\\u200D](?=${JOINING_LETTER})`,

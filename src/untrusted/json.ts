@@ -27,9 +27,7 @@ export function readCount(value: unknown): number | undefined {
 
 /** An object; undefined for anything else, including lists and null. */
 export function readObject(value: unknown): JsonObject | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as JsonObject)
-    : undefined
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined
 }
 
 export function readFields(value: unknown): JsonObject {
@@ -37,10 +35,7 @@ export function readFields(value: unknown): JsonObject {
 }
 
 /** A list of parsed items; undefined for anything else, and if `readItem` returns undefined for an item. */
-export function readList<Item>(
-  value: unknown,
-  readItem: (item: unknown) => Item | undefined,
-): Item[] | undefined {
+export function readList<Item>(value: unknown, readItem: (item: unknown) => Item | undefined): Item[] | undefined {
   if (!Array.isArray(value)) return undefined
   const items: Item[] = []
   for (const each of value as unknown[]) {

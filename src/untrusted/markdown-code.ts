@@ -29,20 +29,13 @@ export function readFenceLine(before: FenceState, line: string): FenceState {
   if (margin.length < fence.margin || quoteEnd < fence.quoteEnd || hasLeftList) return UNSURE
   if (fence === NO_FENCE) return openFence(before, margin, item, run, quoteEnd)
   const closing = item + run + rest.trim()
-  const closes =
-    margin.length <= fence.margin + 3 && /^(?:`+|~+)$/u.test(closing) && closing.startsWith(fence.run)
+  const closes = margin.length <= fence.margin + 3 && /^(?:`+|~+)$/u.test(closing) && closing.startsWith(fence.run)
   // Spaces in quotes are optional, so a different number of columns may be the same quote.
   if (closes && quoteEnd > fence.quoteEnd) return fence.quoteEnd > 0 ? UNSURE : { ...before, line: 'fenced' }
   return { ...before, line: 'fenced', fence: closes ? NO_FENCE : fence }
 }
 
-function openFence(
-  before: FenceState,
-  margin: string,
-  item: string,
-  run: string,
-  quoteEnd: number,
-): FenceState {
+function openFence(before: FenceState, margin: string, item: string, run: string, quoteEnd: number): FenceState {
   const outer = margin.length < before.itemIndent ? 0 : before.itemIndent
   const inner = Math.max(outer, quoteEnd)
   // Inside a paragraph, only a list that starts at 1 can begin.

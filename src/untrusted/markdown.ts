@@ -43,9 +43,7 @@ export function code(text: UntrustedText | string, maximum = 200): Markdown {
 
 /** A fenced code block, its lines kept. */
 export function codeBlock(text: UntrustedText | string, maximum = 20_000, language = 'text'): Markdown {
-  const content = breakCommands(
-    breakMarks(escapeInvisible(shorten(open(text), maximum).replace(/\r\n?/gu, '\n'))),
-  )
+  const content = breakCommands(breakMarks(escapeInvisible(shorten(open(text), maximum).replace(/\r\n?/gu, '\n'))))
   const fence = '`'.repeat(Math.max(3, longestBackticks(content) + 1))
   return trusted(`${fence}${language}\n${content}\n${fence}`)
 }
@@ -115,9 +113,7 @@ export function table(
 ): Markdown {
   const row = (cells: readonly (Markdown | string)[]) =>
     `| ${cells.map((cell) => escapePipes(String(cell).replaceAll('\n', ' '))).join(' | ')} |`
-  return trusted(
-    [row(header), row(header.map((_, column) => align?.[column] ?? '---')), ...rows.map(row)].join('\n'),
-  )
+  return trusted([row(header), row(header.map((_, column) => align?.[column] ?? '---')), ...rows.map(row)].join('\n'))
 }
 
 /** After a backslash, some readers parse `\\|` as an escaped backslash and the end of the cell. */

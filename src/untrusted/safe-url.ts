@@ -26,9 +26,7 @@ export function findIdRule(text: string): string | undefined {
   if (text === '.' || text === '..') return 'an ID, not a relative path'
   if (/[\s\p{Cc}]/u.test(text)) return 'an ID without white space or control characters'
   if (!text.isWellFormed()) return 'an ID in well-formed Unicode'
-  return text.length > MAXIMUM_SEGMENT_LENGTH
-    ? `an ID of up to ${MAXIMUM_SEGMENT_LENGTH} characters`
-    : undefined
+  return text.length > MAXIMUM_SEGMENT_LENGTH ? `an ID of up to ${MAXIMUM_SEGMENT_LENGTH} characters` : undefined
 }
 
 /**
@@ -38,8 +36,5 @@ export function findIdRule(text: string): string | undefined {
 export function encodePathSegment(text: string): string {
   if (!isPathSegment(text)) throw new RangeError("This text can't be one segment of a path.")
   // RFC 3986 reserves these characters too. Asterisks also have a meaning in Markdown.
-  return encodeURIComponent(text).replace(
-    /[!'()*~]/g,
-    (character) => `%${character.charCodeAt(0).toString(16)}`,
-  )
+  return encodeURIComponent(text).replace(/[!'()*~]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)
 }

@@ -12,8 +12,7 @@ const UTF16_UNITS: Measure = {
 const UTF8_BYTES: Measure = {
   sizeOf: (text) => Buffer.byteLength(text),
   // A code point that was split decodes to U+FFFD, which is removed.
-  take: (text, maximum) =>
-    new TextDecoder().decode(Buffer.from(text).subarray(0, maximum)).replace(/\uFFFD+$/u, ''),
+  take: (text, maximum) => new TextDecoder().decode(Buffer.from(text).subarray(0, maximum)).replace(/\uFFFD+$/u, ''),
 }
 
 const NOTE = "\n\n*Cut here, because it wouldn't fit.*"

@@ -41,54 +41,50 @@ async function tell(...prompt: string[]): Promise<Told & { page: string }> {
 const hostilePrompt =
   'Document the configuration of retries. <script>alert(1)</script>\n<img src=x onerror=alert(2)> ##[error]no\n\u001b[31mred'
 
-test.concurrent(
-  'the demo runs to its end and writes a page, whatever the prompt is',
-  withinBudget,
-  async () => {
-    const { exitCode, stdout, stderr, page } = await tell(hostilePrompt)
+test.concurrent('the demo runs to its end and writes a page, whatever the prompt is', withinBudget, async () => {
+  const { exitCode, stdout, stderr, page } = await tell(hostilePrompt)
 
-    expect(stderr).toBe('')
-    expect(stdout.match(/^✘.*/gm)).toBeNull()
-    expect(exitCode).toBe(0)
-    for (const part of [
-      /^ada comments on issue #1: \/docs check$/m,
-      /^ {2}✗ `api-key`: is empty/m,
-      /^ada comments on issue #2: \/docs Document/m,
-      /Pull request: http:\/\/127\.0\.0\.1:\d+\/acme\/docs\/pull\/1/,
-      /continues acme\/docs#1/,
-      /✔ The check found the missing secret/,
-      /✔ The pull request exists/,
-      /✔ The follow-up added a commit to the same pull request/,
-      /✔ The prompt for the merge contains its patch/,
-      /✔ One job documents the merges of the week/,
-      /✔ All page views are exported/,
-      /✔ The report counts four prompts, two merged pull requests, and an open one/,
-      /\nfile:\/\/\S+\/index\.html\n$/,
-    ]) {
-      expect(stdout).toMatch(part)
-    }
-    expect(stdout).not.toContain('\u001b')
-    for (const part of [
-      /<h1>From a comment to a documentation pull request<\/h1>/,
-      /Everything that can be checked works/,
-      /added a commit to <a href="#acme-docs-pull-1">acme\/docs#1<\/a>/,
-      /<li>Document configuration of retries<\/li><li>Document configuration of timeouts<\/li>/,
-      /`0` \| Calls that must not run twice/,
-      /Merged<\/span>/,
-      /opened <a href="#acme-docs-pull-2">acme\/docs#2<\/a>/,
-      /<pre class="prompt">[^<]*\+ {2}pauseMs: number/,
-      /3 pull requests, \d+.* \w{3} \(/,
-      /<svg class="pie"/,
-      /<polyline points/,
-      /2 of 2 documentation pull requests were merged, 1 of them as written; half within 24 hours\./,
-    ]) {
-      expect(page).toMatch(part)
-    }
-    const ids = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
-    expect([...page.matchAll(/ href="#([^"]+)"/g)].filter(([, id]) => !ids.has(id))).toEqual([])
-    expect(page).not.toMatch(/<(script|img|link|iframe)\b|url\(https?:|@import|onerror=alert\(2\)>/i)
-  },
-)
+  expect(stderr).toBe('')
+  expect(stdout.match(/^✘.*/gm)).toBeNull()
+  expect(exitCode).toBe(0)
+  for (const part of [
+    /^ada comments on issue #1: \/docs check$/m,
+    /^ {2}✗ `api-key`: is empty/m,
+    /^ada comments on issue #2: \/docs Document/m,
+    /Pull request: http:\/\/127\.0\.0\.1:\d+\/acme\/docs\/pull\/1/,
+    /continues acme\/docs#1/,
+    /✔ The check found the missing secret/,
+    /✔ The pull request exists/,
+    /✔ The follow-up added a commit to the same pull request/,
+    /✔ The prompt for the merge contains its patch/,
+    /✔ One job documents the merges of the week/,
+    /✔ All page views are exported/,
+    /✔ The report counts four prompts, two merged pull requests, and an open one/,
+    /\nfile:\/\/\S+\/index\.html\n$/,
+  ]) {
+    expect(stdout).toMatch(part)
+  }
+  expect(stdout).not.toContain('\u001b')
+  for (const part of [
+    /<h1>From a comment to a documentation pull request<\/h1>/,
+    /Everything that can be checked works/,
+    /added a commit to <a href="#acme-docs-pull-1">acme\/docs#1<\/a>/,
+    /<li>Document configuration of retries<\/li><li>Document configuration of timeouts<\/li>/,
+    /`0` \| Calls that must not run twice/,
+    /Merged<\/span>/,
+    /opened <a href="#acme-docs-pull-2">acme\/docs#2<\/a>/,
+    /<pre class="prompt">[^<]*\+ {2}pauseMs: number/,
+    /3 pull requests, \d+.* \w{3} \(/,
+    /<svg class="pie"/,
+    /<polyline points/,
+    /2 of 2 documentation pull requests were merged, 1 of them as written; half within 24 hours\./,
+  ]) {
+    expect(page).toMatch(part)
+  }
+  const ids = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
+  expect([...page.matchAll(/ href="#([^"]+)"/g)].filter(([, id]) => !ids.has(id))).toEqual([])
+  expect(page).not.toMatch(/<(script|img|link|iframe)\b|url\(https?:|@import|onerror=alert\(2\)>/i)
+})
 
 test.concurrent('without a pull request, the demo reports it and fails', withinBudget, async () => {
   const { exitCode, stdout, page } = await tell('help')

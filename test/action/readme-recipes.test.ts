@@ -166,11 +166,7 @@ test.concurrent.for<[string, recipe: string, Cause]>([
   ['review lines: a command in a pull request from a fork', REVIEW_LINES, onLineOfFork],
   ['follow: a fork', FOLLOW, onFollowed('synchronize', fork)],
   ['follow: a draft', FOLLOW, onFollowed('synchronize', { draft: true })],
-  [
-    'follow: the label',
-    FOLLOW,
-    onFollowed('synchronize', { labels: ['bug', 'no-docs'].map((name) => ({ name })) }),
-  ],
+  ['follow: the label', FOLLOW, onFollowed('synchronize', { labels: ['bug', 'no-docs'].map((name) => ({ name })) })],
   ['follow: a chore', FOLLOW, onFollowed('synchronize', { title: 'chore(deps): bump' })],
   ['follow: a refactoring', FOLLOW, onFollowed('synchronize', { title: 'refactor!: move' })],
   ['label: another label on an issue', LABEL, labelled('createIssue', 'bug')],
@@ -182,8 +178,7 @@ test.concurrent.for<[string, recipe: string, Cause]>([
   expect(await runRecipe(world, recipe, await cause(world.github))).toEqual([])
 })
 
-const onOtherFiles: Cause = async (github) =>
-  await github.createPullRequest({ files: { 'notes.txt': 'x\n' } })
+const onOtherFiles: Cause = async (github) => await github.createPullRequest({ files: { 'notes.txt': 'x\n' } })
 const byRenovate = { user: { login: 'renovate[bot]', type: 'Bot' } }
 
 test.concurrent.for<[string, recipe: string, Cause, outcome: string, reports: number]>([
@@ -211,11 +206,7 @@ const inMergeQueue: Cause = async (github) => {
 test.concurrent.for<[string, Cause, passes: boolean]>([
   ['no label', onFollowed('opened'), false],
   ['a label that was removed', withLabels('unlabeled', 'docs-needed'), false],
-  [
-    'a fork with docs-needed',
-    onFollowed('synchronize', { ...fork, labels: [{ name: 'docs-needed' }] }),
-    false,
-  ],
+  ['a fork with docs-needed', onFollowed('synchronize', { ...fork, labels: [{ name: 'docs-needed' }] }), false],
   ['docs-not-needed', withLabels('labeled', 'docs-needed', 'docs-not-needed'), true],
   ['a merge queue', inMergeQueue, true],
 ])('required: the check reports without a job, %s', async ([, cause, passes]) => {
@@ -302,18 +293,13 @@ test.concurrent('private repository: the token of an app continues, shows the pa
       ['', ['writer']],
       ['echo ada; echo bob', ['ada', 'bob']],
     ] as const) {
-      const { printed } = await runScript(
-        review,
-        `[ "$1" = api ] && echo "$4" || { ${approved || 'exit 1'}; }`,
-      )
+      const { printed } = await runScript(review, `[ "$1" = api ] && echo "$4" || { ${approved || 'exit 1'}; }`)
       expect(printed.trim().split('\n')).toEqual(reviewers.map((name) => `reviewers[]=${name}`))
     }
   }
 
   expectOnePullRequest(world, steps)
-  expect((await world.github.commentsOf(issue.number)).at(-1)?.body).toMatch(
-    /^\| `configuration\.mdx` \| \+\d+/m,
-  )
+  expect((await world.github.commentsOf(issue.number)).at(-1)?.body).toMatch(/^\| `configuration\.mdx` \| \+\d+/m)
 })
 
 /** A recipe with the token of the app, as the recipe for a private repository says that it fits into every one. */

@@ -31,12 +31,6 @@ test('the self-test of CI is content with the actions', async () => {
       stdio: 'pipe',
     })
   expect(look({})).not.toThrow()
-  for (const wrong of [
-    { OUTCOME: 'error' },
-    { PR_LINK: '' },
-    { COMPLETE: 'false' },
-    { ROWS: '1' },
-    { REQUESTS: '' },
-  ])
+  for (const wrong of [{ OUTCOME: 'error' }, { PR_LINK: '' }, { COMPLETE: 'false' }, { ROWS: '1' }, { REQUESTS: '' }])
     expect(look(wrong)).toThrow()
 })

@@ -36,8 +36,7 @@ const CODE = {
   },
   'page-views': {
     defaults: pageViews.INPUT_DEFAULTS,
-    readInputs: (reader: InputReader) =>
-      void pageViews.readInputs(reader, { workspace: '/workspace', nowMs: 0 }),
+    readInputs: (reader: InputReader) => void pageViews.readInputs(reader, { workspace: '/workspace', nowMs: 0 }),
     writeOutputs: (set: (name: string) => void) => writePageViewsOutputs({ set }),
   },
   outcomes: {
@@ -122,9 +121,7 @@ describe.each(ACTION_FOLDERS)('%s/action.yml', (folder) => {
 test('docs/troubleshooting.md has every headline with its advice: run `npm run readme`', () => {
   const page = read('docs/troubleshooting.md')
   expect(fillHeadlines(page)).toBe(page)
-  const headlines = [...Object.values(CAUSES), ...Object.values(OUTCOME_RECORDS)].map(
-    ({ headline }) => headline,
-  )
+  const headlines = [...Object.values(CAUSES), ...Object.values(OUTCOME_RECORDS)].map(({ headline }) => headline)
   expect(headlines.filter((headline) => !page.includes(`**${headline}**`))).toEqual([])
 })
 

@@ -12,12 +12,7 @@ test('the archive that a runner downloads for every run is small, and holds what
   const files = execFileSync('tar', ['-tf', '-'], { input: archive, encoding: 'utf8' }).split('\n')
   const needed = ['LICENSE', ...findFiles('{,*/}action.yml'), ...findFiles('dist/**/*.js')]
   expect(needed).toEqual(
-    expect.arrayContaining([
-      'action.yml',
-      'page-views/action.yml',
-      'outcomes/action.yml',
-      'dist/agent-job/post.js',
-    ]),
+    expect.arrayContaining(['action.yml', 'page-views/action.yml', 'outcomes/action.yml', 'dist/agent-job/post.js']),
   )
   expect(files).toEqual(expect.arrayContaining(needed))
   expect(files.filter((path) => /^(?:src|test|bench|docs|scripts|\.github)\//.test(path))).toEqual([])

@@ -27,9 +27,7 @@ function listUnnamedModules(scripts: readonly string[]): string[][] {
   const named = scripts.flatMap((script) =>
     [...script.matchAll(/EXTERNAL MODULE: .+\n(?:var \w+ = )?__\w+_require__\((\d+)\)/g)].map(([, id]) => id),
   )
-  const modules = scripts.flatMap((script) => [
-    ...script.matchAll(/^\/\*{3}\/ (\d+):\n([\s\S]*?)^\/\*{3}\/ \}\)/gm),
-  ])
+  const modules = scripts.flatMap((script) => [...script.matchAll(/^\/\*{3}\/ (\d+):\n([\s\S]*?)^\/\*{3}\/ \}\)/gm)])
   return modules
     .filter(([, id, code = '']) => !named.includes(id) && !code.includes('CONCATENATED MODULE: '))
     .map(([, , code = '']) => code.split('\n').filter(isOfSource))

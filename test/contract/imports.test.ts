@@ -74,14 +74,10 @@ test('docs/architecture.md draws the arrows between folders that there are, and 
 
 test('features never import each other', () => {
   const between = local.filter(({ from, to }) => roomOf(from) !== roomOf(to))
-  expect(
-    between.filter(({ from, to }) => [from, to].every((path) => FEATURES.includes(roomOf(path)))),
-  ).toEqual([])
+  expect(between.filter(({ from, to }) => [from, to].every((path) => FEATURES.includes(roomOf(path))))).toEqual([])
 })
 
-const insideAgentJob = local.filter(({ from, to }) =>
-  [from, to].every((path) => roomOf(path) === 'agent-job'),
-)
+const insideAgentJob = local.filter(({ from, to }) => [from, to].every((path) => roomOf(path) === 'agent-job'))
 
 /** The folder inside agent-job that a file lies in, or the name of a file at its top. */
 function placeOf(path: string): string {
@@ -159,8 +155,7 @@ test('a comment without a command loads no more than it needs', () => {
   const isAtStart = ({ isTypeOnly, isDynamic }: Import) => !isTypeOnly && !isDynamic
   const files = new Set(['src/agent-job/main.ts'])
   // The set grows while it is gone through.
-  for (const file of files)
-    for (const each of local) if (each.from === file && isAtStart(each)) files.add(each.to)
+  for (const file of files) for (const each of local) if (each.from === file && isAtStart(each)) files.add(each.to)
   const loaded = packages.filter((each) => files.has(each.from) && isAtStart(each))
 
   const names = new Set(loaded.map(({ specifier }) => specifier).filter((name) => !name.startsWith('node:')))

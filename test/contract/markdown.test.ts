@@ -27,8 +27,7 @@ describe.each(files)('%s', (path) => {
 
 test('every script is described to those who work on it', () => {
   const described = read('CONTRIBUTING.md')
-  for (const name of Object.keys(scripts))
-    expect(described).toContain(name === 'test' ? 'npm test' : `npm run ${name}`)
+  for (const name of Object.keys(scripts)) expect(described).toContain(name === 'test' ? 'npm test' : `npm run ${name}`)
 })
 
 function isThere(path: string): boolean {
@@ -38,10 +37,9 @@ function isThere(path: string): boolean {
 /** Targets of links and pictures that lie in the repository. */
 function listLinks(text: string): string[] {
   const prose = text.replace(/^( *)```[\s\S]*?^\1```$/gm, '').replace(/`[^`\n]*`/g, '')
-  const links = [
-    ...prose.matchAll(/\]\(([^)\s]+)\)/g),
-    ...prose.matchAll(/\b(?:src|srcset|href)="([^"]+)"/g),
-  ].map(([, target = '']) => target)
+  const links = [...prose.matchAll(/\]\(([^)\s]+)\)/g), ...prose.matchAll(/\b(?:src|srcset|href)="([^"]+)"/g)].map(
+    ([, target = '']) => target,
+  )
   return links.filter((target) => !/^(?:https?:|mailto:)/.test(target))
 }
 

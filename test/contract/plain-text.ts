@@ -45,9 +45,7 @@ export function listCommentSentences(): Sentence[] {
     const code = read(file)
     const comments = tokenize(code).filter((token) => /^\/[/*]/u.test(token))
     // Lines of `//` that follow each other are one comment.
-    const joined = comments.flatMap((text) =>
-      splitSentences(file, text.replace(/^\s*(?:\/?\*+\/?|\/\/)/gmu, '')),
-    )
+    const joined = comments.flatMap((text) => splitSentences(file, text.replace(/^\s*(?:\/?\*+\/?|\/\/)/gmu, '')))
     const names = code.matchAll(/\b(?:test|describe)(?:\.\w+)*\(\s*(['"`])(.*?)\1/gu)
     return [...joined, ...[...names].flatMap(([, , name = '']) => splitSentences(file, name))]
   })
@@ -87,9 +85,7 @@ function tokenize(code: string): string[] {
 
 function listYamlComments(file: string, text: string): Sentence[] {
   const whole = text.replace(/^ *#.*(?:\n *#.*)*$/gmu, (lines) => lines.replace(/\n *#/gu, ''))
-  return [...whole.matchAll(/(?:^|\s)# (.*)$/gmu)].flatMap(([, comment = '']) =>
-    splitSentences(file, comment),
-  )
+  return [...whole.matchAll(/(?:^|\s)# (.*)$/gmu)].flatMap(([, comment = '']) => splitSentences(file, comment))
 }
 
 const SHOWN = new Set(['name', 'description', 'about', 'label', 'title', 'value', 'placeholder'])
@@ -97,9 +93,7 @@ const SHOWN = new Set(['name', 'description', 'about', 'label', 'title', 'value'
 function listYamlTexts(value: unknown, key = ''): string[] {
   if (typeof value === 'string') return SHOWN.has(key) ? value.split('\n') : []
   if (value === null || typeof value !== 'object') return []
-  return Object.entries(value).flatMap(([name, each]) =>
-    listYamlTexts(each, Array.isArray(value) ? key : name),
-  )
+  return Object.entries(value).flatMap(([name, each]) => listYamlTexts(each, Array.isArray(value) ? key : name))
 }
 
 function splitSentences(file: string, paragraph: string): Sentence[] {

@@ -23,8 +23,7 @@ test('the lock file has every package that only some machines install, so that `
     packages: Record<string, { optionalDependencies?: Record<string, string> }>
   }
   for (const { optionalDependencies = {} } of Object.values(packages))
-    for (const name of Object.keys(optionalDependencies))
-      expect(packages).toHaveProperty([`node_modules/${name}`])
+    for (const name of Object.keys(optionalDependencies)) expect(packages).toHaveProperty([`node_modules/${name}`])
 })
 
 test('no test is left out, and none keeps the others from running', () => {

@@ -27,10 +27,7 @@ const VOCABULARY: readonly [pattern: RegExp, instead: string][] = [
   [/\bcan(?:'t|not) be used\b|\bunusable\b/, 'is invalid'],
   [/\b(?:come|comes|came) to (?:its|an) end\b/, 'ended, finished'],
   [/\bthe wish\b/, 'asks the agent to'],
-  [
-    /\b(?:file|setting|workflow|input|variable|line|marker|manifest)s? (?:says?|said)\b/,
-    'sets, contains, is',
-  ],
+  [/\b(?:file|setting|workflow|input|variable|line|marker|manifest)s? (?:says?|said)\b/, 'sets, contains, is'],
   [
     /(?<!\bon their own |\bon its own )\bstands?\b(?! (?:for|in for|alone|still|on (?:their|its) own)\b)/,
     'is, appears',
@@ -62,19 +59,9 @@ function findLong(sentences: readonly Sentence[]): string[] {
 
 test('the patterns find what sounds translated, and nothing else', () => {
   const wrong = (text: string) => findWrong([{ file: '', text }]).length
-  for (const text of [
-    'When it is mended.',
-    'A file that is no page.',
-    'uses the file of before',
-    'It goes on.',
-  ])
+  for (const text of ['When it is mended.', 'A file that is no page.', 'uses the file of before', 'It goes on.'])
     expect([text, wrong(text)]).toEqual([text, 1])
-  for (const text of [
-    'Recommended.',
-    'There is no list.',
-    'It is no longer there.',
-    'It stands for an account.',
-  ])
+  for (const text of ['Recommended.', 'There is no list.', 'It is no longer there.', 'It stands for an account.'])
     expect([text, wrong(text)]).toEqual([text, 0])
 })
 

@@ -108,14 +108,10 @@ describe('release.yml', () => {
 
   test('every action.yml and every script that it starts is attested', () => {
     const steps = release.get('attest')?.steps ?? []
-    const paths = String(
-      steps.find(({ uses }) => uses?.startsWith('actions/attest@'))?.with?.['subject-path'],
-    )
+    const paths = String(steps.find(({ uses }) => uses?.startsWith('actions/attest@'))?.with?.['subject-path'])
     const attested = paths.split(/\s+/).filter(Boolean).flatMap(findFiles)
     const needed = [...findFiles('{,*/}action.yml'), ...findFiles('dist/**/*.js')]
-    expect(needed).toEqual(
-      expect.arrayContaining(['action.yml', 'page-views/action.yml', 'dist/agent-job/main.js']),
-    )
+    expect(needed).toEqual(expect.arrayContaining(['action.yml', 'page-views/action.yml', 'dist/agent-job/main.js']))
     expect(attested.toSorted()).toEqual(needed.toSorted())
   })
 
@@ -129,8 +125,7 @@ test('a pull request whose dist is not fresh gets a fresh one, and one command t
   const { steps } = ours.find(({ name }) => name.endsWith('/ci.yml')) ?? expect.fail()
   const kept = steps.find(({ uses }) => uses?.startsWith('actions/upload-artifact@'))
   expect(kept?.with).toMatchObject({ name: 'dist', path: 'dist' })
-  const { run = '', if: condition } =
-    steps.find(({ name }) => name === 'Say how to commit it') ?? expect.fail()
+  const { run = '', if: condition } = steps.find(({ name }) => name === 'Say how to commit it') ?? expect.fail()
   expect(condition).toBe(kept?.if)
 
   const folder = mkdtempSync(join(tmpdir(), 'fresh-dist-'))
@@ -157,10 +152,7 @@ test('a pull request whose dist is not fresh gets a fresh one, and one command t
   mkdirSync(join(clone, 'dist'))
   writeFileSync(join(clone, 'dist/stale.js'), '')
   sh(`git add . && git ${identity} commit --quiet -m First && git push --quiet origin HEAD`, clone)
-  sh(
-    command.replace('git commit', `git ${identity} commit --quiet`).replace('git push', 'git push --quiet'),
-    clone,
-  )
+  sh(command.replace('git commit', `git ${identity} commit --quiet`).replace('git push', 'git push --quiet'), clone)
   const pushed = sh('git show --format=%s --name-status @{upstream}', clone)
   expect(pushed).toBe('Build dist\n\nA\tdist/fresh.js\nD\tdist/stale.js\n')
   expect(readFileSync(join(clone, 'dist/fresh.js'), 'utf8')).toBe('run download 77 --name dist --dir dist\n')

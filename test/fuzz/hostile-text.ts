@@ -136,9 +136,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 2, arbitrary: fc.string({ unit: anyCharacter, maxLength: 60 }) },
   {
     weight: 1,
-    arbitrary: fc
-      .tuple(trick, fc.integer({ min: 100, max: 3000 }))
-      .map(([text, times]) => text.repeat(times)),
+    arbitrary: fc.tuple(trick, fc.integer({ min: 100, max: 3000 })).map(([text, times]) => text.repeat(times)),
   },
 )
 
@@ -150,9 +148,7 @@ export const hostileJson: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>(
     fc.constantFrom(null, true, false, 0, -1, 1.5, 1e308, Number.MAX_SAFE_INTEGER, ''),
     fc.integer(),
     fc.array(tie('value'), { maxLength: 3 }),
-    fc
-      .array(fc.tuple(pieces(2), tie('value')), { maxLength: 3 })
-      .map((entries) => Object.fromEntries(entries)),
+    fc.array(fc.tuple(pieces(2), tie('value')), { maxLength: 3 }).map((entries) => Object.fromEntries(entries)),
   ),
 })).value
 

@@ -95,8 +95,7 @@ function checkRequest({ url, method, headers, body }: SentRequest): void {
 function checkOrder(requests: readonly SentRequest[]): void {
   // The check of a set-up asks what a message to a job would get that can't be there.
   const sent = requests.filter(
-    ({ url, method }) =>
-      url.origin === SERVICE && method === 'POST' && !url.pathname.endsWith(`/${NO_JOB}/message`),
+    ({ url, method }) => url.origin === SERVICE && method === 'POST' && !url.pathname.endsWith(`/${NO_JOB}/message`),
   )
   // Repeated only where it certainly was not accepted.
   for (const { status } of sent.slice(0, -1)) expect([undefined, 429]).toContain(status)
@@ -120,10 +119,7 @@ function expectNoKey(text: string): void {
   const forms = [API_KEY, Buffer.from(API_KEY).toString('base64').slice(0, 30)]
   // As it would read without the characters that make Markdown harmless, and out of URLs.
   const plain = text.replace(/[\\\u2060]|&#8203;/gu, '').replaceAll('&amp;', '&')
-  const decoded = plain.replace(/(?:%[\da-f]{2})+/giu, (run) =>
-    Buffer.from(run.replaceAll('%', ''), 'hex').toString(),
-  )
+  const decoded = plain.replace(/(?:%[\da-f]{2})+/giu, (run) => Buffer.from(run.replaceAll('%', ''), 'hex').toString())
   for (const form of forms)
-    for (const shape of [text, plain, decoded])
-      if (shape.includes(form)) expect.fail(`The key came out: ${shape}`)
+    for (const shape of [text, plain, decoded]) if (shape.includes(form)) expect.fail(`The key came out: ${shape}`)
 }

@@ -98,11 +98,7 @@ let gone = 0
 testProperty(
   'whatever moves between two requests, what is complete, gone or rising agrees with the answers',
   400,
-  [
-    period,
-    period,
-    fc.record({ limit: fc.integer({ min: 1, max: 4 }), concurrency: fc.integer({ min: 1, max: 3 }) }),
-  ],
+  [period, period, fc.record({ limit: fc.integer({ min: 1, max: 4 }), concurrency: fc.integer({ min: 1, max: 3 }) })],
   async (now, before, { limit, concurrency }) => {
     const services = { [RANGE.dateFrom]: serve(now), [PREVIOUS_RANGE.dateFrom]: serve(before) }
     const result = await exportPageViews(
@@ -121,9 +117,10 @@ testProperty(
         signal: new AbortController().signal,
       },
     )
-    const [used, usedBefore] = [RANGE, PREVIOUS_RANGE].map(
-      ({ dateFrom }) => services[dateFrom]?.listUsed() ?? [],
-    ) as [Answer[], Answer[]]
+    const [used, usedBefore] = [RANGE, PREVIOUS_RANGE].map(({ dateFrom }) => services[dateFrom]?.listUsed() ?? []) as [
+      Answer[],
+      Answer[],
+    ]
     cases += 1
     // A page that is empty, or repeats the one before it, and claims more is a failure.
     if (result.outcome !== 'failed') expect(result.outcome === 'complete').toBe(!canTell(used, limit))

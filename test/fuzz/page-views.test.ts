@@ -57,10 +57,7 @@ const dates: fc.Arbitrary<Record<string, string>> = fc.oneof(
   },
   hostileText.map((text) => ({ 'date-from': text })),
   hostileText.map((period) => ({ period })),
-  fc.constantFrom<Record<string, string>>(
-    { 'date-from': '2026-02-30' },
-    { period: '7d', 'date-to': 'today' },
-  ),
+  fc.constantFrom<Record<string, string>>({ 'date-from': '2026-02-30' }, { period: '7d', 'date-to': 'today' }),
 )
 
 const service = await startDocsService()
@@ -90,8 +87,7 @@ testProperty(
     })
     const result = await run.result
     checkTraces(result)
-    for (const { path } of service.requests.slice(requestsBefore))
-      expect(path).toBe('/v1/analytics/docs-project/views')
+    for (const { path } of service.requests.slice(requestsBefore)) expect(path).toBe('/v1/analytics/docs-project/views')
     complete += checkExport(result) ? 1 : 0
   },
   () => {
@@ -118,17 +114,7 @@ function toFault(reply: Reply): FaultResponse {
 
 /** @returns whether it was complete */
 function checkExport({ outputs, exitCode, files }: RunResult): boolean {
-  const {
-    file = '',
-    rows,
-    complete,
-    change,
-    changeHuman,
-    top = '',
-    rising = '',
-    falling = '',
-    gone = '',
-  } = outputs
+  const { file = '', rows, complete, change, changeHuman, top = '', rising = '', falling = '', gone = '' } = outputs
   expect(Object.keys(outputs).sort()).toEqual(OUTPUTS)
   expect(complete).toMatch(/^(true|false)$/u)
   if (complete === 'true') expect(exitCode).toBe(0)

@@ -43,8 +43,7 @@ function checkLink(attributes: string, html: string): void {
   // Asterisks stand for a key that was echoed.
   expect(href, html).toMatch(/^https?:\/\/[\w.~:/?#%=+@,;&*-]+$/u)
   // Any host may be that of a pull request, but hostile texts know only this one, and it is none that they may link.
-  if (href?.startsWith(GITHUB_SERVER) !== true)
-    expect(href, html).not.toMatch(/evil\.example\/(\?a=b|pixel)?$/u)
+  if (href?.startsWith(GITHUB_SERVER) !== true) expect(href, html).not.toMatch(/evil\.example\/(\?a=b|pixel)?$/u)
 }
 
 /** What GitHub links in rendered text: everywhere but in code and in links. */

@@ -4,10 +4,7 @@ import { hostileJson, hostileText, mostly } from './hostile-text.ts'
 import { GITHUB_SERVER, type NetworkScript, type Reply } from './scripted-network.ts'
 
 const commentBody = fc
-  .tuple(
-    fc.constantFrom('/docs ', '/docs\n', '/docs\r\n', '\n  /docs ', '/docs', '/docs help', ''),
-    hostileText,
-  )
+  .tuple(fc.constantFrom('/docs ', '/docs\n', '/docs\r\n', '\n  /docs ', '/docs', '/docs help', ''), hostileText)
   .map((parts) => parts.join(''))
 
 const soundPayload = fc
@@ -76,16 +73,10 @@ const jobId = mostly(12, fc.constantFrom('job-1', '0d5f2d6c-8f1e-4ad2-8f7b-1d6f0
 const noUrl = hostileText.filter((text) => !/^http/iu.test(text))
 
 const prLink = fc.oneof(
-  fc.constantFrom(
-    null,
-    'https://github.test/acme/docs/pull/12',
-    'https://gitlab.test/acme/docs/-/merge_requests/3',
-  ),
+  fc.constantFrom(null, 'https://github.test/acme/docs/pull/12', 'https://gitlab.test/acme/docs/-/merge_requests/3'),
   noUrl,
   hostileText.map((text) => `https://github.test/${text}`),
-  hostileText.map(
-    (text) => `https://github.test/acme/docs/pull/12?${encodeURIComponent(text.toWellFormed())}`,
-  ),
+  hostileText.map((text) => `https://github.test/acme/docs/pull/12?${encodeURIComponent(text.toWellFormed())}`),
   fc.constant(`https://github.test/${'x'.repeat(3000)}`),
   fc.constant('https://github.com@evil.example/acme/docs/pull/1'),
 )
@@ -145,11 +136,7 @@ const network: fc.Arbitrary<NetworkScript> = fc.record({
   ),
   isFirstReaction: fc.boolean(),
   githubFaults: mostly(2, fc.constant([]), faults).map((list) => new Map<number, Reply>(list)),
-  githubFields: mostly(
-    3,
-    fc.constant({}),
-    fc.record({ html_url: prLink, title: hostileJson }, { requiredKeys: [] }),
-  ),
+  githubFields: mostly(3, fc.constant({}), fc.record({ html_url: prLink, title: hostileJson }, { requiredKeys: [] })),
   comments: fc.array(hostileText, { maxLength: 2 }),
   fileNames: fc.array(mostly(5, hostileText, hostileJson), { maxLength: 3 }),
   create: serviceReplies(201),

@@ -3,15 +3,7 @@ import { expect } from 'vitest'
 import { standardOutput } from '../../src/runner/commands.ts'
 import { createLog } from '../../src/runner/log.ts'
 import { escapeCommands } from '../../src/untrusted/escape.ts'
-import {
-  code,
-  codeBlock,
-  details,
-  joinMarkdown,
-  markdown,
-  plain,
-  table,
-} from '../../src/untrusted/markdown.ts'
+import { code, codeBlock, details, joinMarkdown, markdown, plain, table } from '../../src/untrusted/markdown.ts'
 import { toSafeUrl } from '../../src/untrusted/safe-url.ts'
 import { untrustedText } from '../../src/untrusted/text.ts'
 import { truncateMarkdown, truncateMarkdownToBytes } from '../../src/untrusted/truncate-markdown.ts'
@@ -53,21 +45,16 @@ testProperty(
   },
 )
 
-testProperty(
-  'Markdown: text stays text in every place that it is put',
-  300,
-  [text, text],
-  (first, second) => {
-    const [a, b] = [untrustedText(first), untrustedText(second)]
-    const rows = table([markdown`A`, markdown`B`], [[code(a), plain(b)]])
-    const said = markdown`**Said:** ${a} and ${first}, in ${code(b)}.`
-    const parts = [said, rows, details('More', codeBlock(b)), codeBlock(a)]
-    checkPublished(joinMarkdown(parts, '\n\n').toString())
-    // A table that broke would have other cells.
-    const cells = rows.toString().split('\n')[2] ?? ''
-    expect(cells.match(/(?<!\\)\|/gu)).toHaveLength(3)
-  },
-)
+testProperty('Markdown: text stays text in every place that it is put', 300, [text, text], (first, second) => {
+  const [a, b] = [untrustedText(first), untrustedText(second)]
+  const rows = table([markdown`A`, markdown`B`], [[code(a), plain(b)]])
+  const said = markdown`**Said:** ${a} and ${first}, in ${code(b)}.`
+  const parts = [said, rows, details('More', codeBlock(b)), codeBlock(a)]
+  checkPublished(joinMarkdown(parts, '\n\n').toString())
+  // A table that broke would have other cells.
+  const cells = rows.toString().split('\n')[2] ?? ''
+  expect(cells.match(/(?<!\\)\|/gu)).toHaveLength(3)
+})
 
 testProperty(
   'Markdown: cut anywhere, nothing stays open and no text becomes Markdown',
@@ -75,11 +62,7 @@ testProperty(
   [text, text, fc.integer({ min: 60, max: 3000 })],
   (first, second, room) => {
     const [a, b] = [untrustedText(first), untrustedText(second)]
-    const parts = [
-      markdown`${a} ${code(b)}`,
-      details('More', codeBlock(b)),
-      table([markdown`A`], [[code(a)]]),
-    ]
+    const parts = [markdown`${a} ${code(b)}`, details('More', codeBlock(b)), table([markdown`A`], [[code(a)]])]
     const source = joinMarkdown(parts, '\n\n').toString()
     const cut = truncateMarkdown(source, room)
     expect(cut.length).toBeLessThanOrEqual(room)

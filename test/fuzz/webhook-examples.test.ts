@@ -37,8 +37,7 @@ const ABOUT_COMMENTS = /^(?:\w+_comment|discussion|pull_request_review)$/u
 test('with a prompt, each recorded webhook makes one job, except about comments and what was closed without a merge', async () => {
   for (const { name, payload } of readRecordings(/^api\.github\.com$/u)) {
     const { action, pull_request: pull } = payload
-    const isClosed =
-      name === 'pull_request' && action === 'closed' && isObject(pull) && pull['merged'] === false
+    const isClosed = name === 'pull_request' && action === 'closed' && isObject(pull) && pull['merged'] === false
     const isSkipped = ABOUT_COMMENTS.test(name) || isClosed
     const expected = isSkipped ? { outcome: 'skipped', served: 0 } : { outcome: 'no-pull-request', served: 1 }
     const answered = await answer(name, payload, { prompt: 'Document what has changed.' })

@@ -28,9 +28,7 @@ export interface ClaimDependencies {
 }
 
 /** What a run is going to do. Only a prompt must not be sent twice. */
-export type ClaimPurpose =
-  | { kind: 'prompt' | 'help' | 'check' | 'answer' }
-  | { kind: 'attach'; jobId: string }
+export type ClaimPurpose = { kind: 'prompt' | 'help' | 'check' | 'answer' } | { kind: 'attach'; jobId: string }
 
 /** Our comment can't be written or read back, so nothing may be sent. */
 export class ClaimError extends Error {

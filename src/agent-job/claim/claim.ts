@@ -131,11 +131,7 @@ async function postClaim(attempt: Attempt): Promise<ClaimResult> {
 }
 
 /** What the decisive claim means for this run. The first rule that fits decides. */
-async function decide(
-  decisive: ClaimComment,
-  found: readonly ClaimComment[],
-  attempt: Attempt,
-): Promise<ClaimResult> {
+async function decide(decisive: ClaimComment, found: readonly ClaimComment[], attempt: Attempt): Promise<ClaimResult> {
   const { comment, claim, warn } = attempt
   const { payload, isVerified, url } = decisive
   const { state, job, outcome } = payload
@@ -161,8 +157,7 @@ function end(outcome: 'unknown' | 'skipped', cause: CauseName, reportedIn = ''):
 }
 
 function duplicate({ payload, url }: ClaimComment, cause: CauseName): ClaimResult {
-  const again =
-    payload.state === 'refused' ? ' It ended without a job: re-run that one, or comment again.' : ''
+  const again = payload.state === 'refused' ? ' It ended without a job: re-run that one, or comment again.' : ''
   const problem = `It is the workflow run ${payload.claimant.runId}.${again}`
   return { kind: 'ended', ending: { outcome: 'duplicate', cause, problem }, reportedIn: url }
 }

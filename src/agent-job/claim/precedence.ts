@@ -64,11 +64,7 @@ export function findNeedless(found: readonly ClaimComment[], { id }: ClaimCommen
  * The comment that this run continues in: the reply to the invalid inputs of an earlier attempt, or else the newest
  * comment of the same series whose run is an earlier one, and has ended.
  */
-export function findEarlier(
-  found: readonly ClaimComment[],
-  claim: Claim,
-  account?: number,
-): ClaimComment | undefined {
+export function findEarlier(found: readonly ClaimComment[], claim: Claim, account?: number): ClaimComment | undefined {
   const { series, project, claimant } = claim
   const reply = found.findLast((each) => isReply(each, claim, account))
   if (reply !== undefined || series === undefined) return reply

@@ -63,17 +63,12 @@ export const checkProject: CheckService = async (service, limits, inputs) => {
 }
 
 /** A key that has the scope gets the service's own 404. */
-function describeScope(
-  scope: 'read' | 'write',
-  error: DocsServiceError | undefined,
-  inputs: CheckedInputs,
-): Check {
+function describeScope(scope: 'read' | 'write', error: DocsServiceError | undefined, inputs: CheckedInputs): Check {
   // A server that doesn't know the path has no `error` in its answer.
   if (error?.status === 404 && error.hasErrorField) return passed(`The key has the \`${scope}\` scope.`)
   const text = `whether the key has the \`${scope}\` scope`
   const about = 'the API key'
-  if (error === undefined)
-    return { ...unknown(`${text}. The service accepted a job that can't exist.`), about }
+  if (error === undefined) return { ...unknown(`${text}. The service accepted a job that can't exist.`), about }
   return describeRefusal(error, inputs) ?? unseen(text, about, error)
 }
 
@@ -107,8 +102,7 @@ function describeRequest(error: DocsServiceError, text: string): string {
 }
 
 function unseen(text: string, about: string, error: DocsServiceError): Check {
-  const why =
-    error.status === undefined ? 'The service did not answer' : `The service answered ${error.status}`
+  const why = error.status === undefined ? 'The service did not answer' : `The service answered ${error.status}`
   const check = unknown(`${text}. ${why}. Try again later.`)
   return { ...check, about, technical: describeRequest(error, check.text) }
 }

@@ -6,15 +6,7 @@ import type { Ending } from '../causes.ts'
 import type { ClaimResult } from '../claim/claim.ts'
 import type { Inputs } from '../inputs.ts'
 import type { Prompt } from '../request/prompt.ts'
-import {
-  type Check,
-  checkKeyReads,
-  checkKeyWrites,
-  checkProject,
-  failed,
-  passed,
-  unknown,
-} from './check-service.ts'
+import { type Check, checkKeyReads, checkKeyWrites, checkProject, failed, passed, unknown } from './check-service.ts'
 import { findDestination, type JobDependencies } from './create-or-continue.ts'
 import { orFailure } from './fetch-job.ts'
 
@@ -54,8 +46,7 @@ export async function checkSetup(
       : unknown("where the prompt would go, since the project isn't known. Fix the project first."),
     ...UNSEEN.map(unknown),
   ]
-  if (checks.some(({ state }) => state === 'failed'))
-    return { outcome: 'error', cause: 'check-failed', checks }
+  if (checks.some(({ state }) => state === 'failed')) return { outcome: 'error', cause: 'check-failed', checks }
   return checks.some(({ state, about }) => state === 'unknown' && about !== undefined)
     ? { outcome: 'unavailable', cause: 'check-incomplete', checks }
     : { outcome: 'dry-run', checks }
@@ -108,9 +99,7 @@ async function checkDestination(
   const request = findDestination(found, whenActive, inputs, deadline, dependencies)
   const destination = await orFailure(request, DocsServiceError, dependencies.signal)
   if (destination instanceof DocsServiceError)
-    return unknown(
-      `whether the prompt would go to a new job or a previous one at ${address}. Try again later.`,
-    )
+    return unknown(`whether the prompt would go to a new job or a previous one at ${address}. Try again later.`)
   if (destination.kind === 'create') return passed(`The prompt would go to a new job at ${address}.`)
   const job = `\`${destination.jobId}\` at ${address}`
   if (destination.kind === 'still-active') return passed(`The prompt would wait for the active job ${job}.`)

@@ -18,12 +18,7 @@ import type { Inputs } from '../inputs.ts'
 import type { Prompt } from '../request/prompt.ts'
 import type { Request } from '../request/request.ts'
 import type { Covered } from '../request/since/fetch-branch-changes.ts'
-import {
-  chooseDestination,
-  type Destination,
-  type DestinationDependencies,
-  listCandidates,
-} from './destination.ts'
+import { chooseDestination, type Destination, type DestinationDependencies, listCandidates } from './destination.ts'
 import { sendPrompt } from './send-prompt.ts'
 
 /** The job that this run waits for. */
@@ -45,8 +40,7 @@ export interface Progress {
 }
 
 /** What the work on a job needs from outside; tests pass their own. */
-export interface JobDependencies
-  extends Omit<DestinationDependencies, 'run' | 'service' | 'github' | 'onWait'> {
+export interface JobDependencies extends Omit<DestinationDependencies, 'run' | 'service' | 'github' | 'onWait'> {
   run: WorkflowRun
   service: DocsService
   /** Undefined when this run has nothing to ask or to say on GitHub. */

@@ -134,8 +134,7 @@ async function decideByJob(
   const { status, pullRequest: url, isPrLinkRefused } = job
   if (!endsJob(status)) return { kind: 'create' }
   const outcome = STATUS_OUTCOMES[status]
-  if (outcome !== undefined && !OUTCOME_RECORDS[outcome].isContinuable)
-    return createInstead(url ?? known, 'job-failed')
+  if (outcome !== undefined && !OUTCOME_RECORDS[outcome].isContinuable) return createInstead(url ?? known, 'job-failed')
   if (isPrLinkRefused) return createInstead(undefined, 'job-unreadable')
   if (url === undefined) return { kind: 'create' }
 

@@ -40,8 +40,7 @@ export function createContext(
   // A push that is a pull request has its thread. Other pushes, and releases, have no description or files of a thread.
   const hasOwnChanges = release !== undefined || (push !== undefined && ownThread === undefined)
   // A command and a pull request's event are about their own thread. An issue's event gives way to `issue-number`.
-  const isOwn =
-    hasCommand(trigger, command) || ownThread?.kind === 'pull request' || ownThread?.number === issueNumber
+  const isOwn = hasCommand(trigger, command) || ownThread?.kind === 'pull request' || ownThread?.number === issueNumber
   const gaps: string[] = []
 
   const fetchThread = once(async (): Promise<Thread | undefined> => {
@@ -73,10 +72,7 @@ export function createContext(
     }),
   }
 
-  async function read<Part>(
-    title: string,
-    part: (github: Reads) => Promise<Part>,
-  ): Promise<Part | undefined> {
+  async function read<Part>(title: string, part: (github: Reads) => Promise<Part>): Promise<Part | undefined> {
     if (github === undefined) return noteGap(title, 'Set `github-token`.', 'Set `github-token`.')
     try {
       return await part(github)

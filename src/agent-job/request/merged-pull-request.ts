@@ -62,10 +62,7 @@ async function findMergedPullRequest(
 /** GitHub may need a moment after a push until it names the pull request. */
 const PAUSES_MS = [2_000, 5_000]
 
-async function fetchOfCommit(
-  commit: string,
-  { github, clock, signal }: Dependencies,
-): Promise<ListedPullRequest[]> {
+async function fetchOfCommit(commit: string, { github, clock, signal }: Dependencies): Promise<ListedPullRequest[]> {
   if (github === undefined)
     throw new GitHubError(`list pull requests of commit ${commit}`, {
       answer: 'no request was sent, since `github-token` is empty',

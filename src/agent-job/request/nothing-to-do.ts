@@ -43,10 +43,7 @@ export function findNothingToDo(trigger: Trigger, inputs: EarlyInputs): NothingT
   )
 }
 
-function findInComment(
-  { action, comment }: Trigger,
-  { command, allowedBots }: EarlyInputs,
-): NothingToDo | undefined {
+function findInComment({ action, comment }: Trigger, { command, allowedBots }: EarlyInputs): NothingToDo | undefined {
   if (action !== 'created') return end(`the comment was ${action || 'changed'}, and only new comments count.`)
   if (comment === undefined) return end('the event has no comment.')
   const { author, body } = comment

@@ -33,9 +33,7 @@ export async function checkPermission(
   const deny = (reason: string) => ({ isAllowed: false, reason })
   // The sender of an edited comment is its editor, who may not be the author of the text.
   if (!isSame(author, sender))
-    return deny(
-      `The comment is by ${tellApart(author, sender)}, but ${tellApart(sender, author)} caused the event.`,
-    )
+    return deny(`The comment is by ${tellApart(author, sender)}, but ${tellApart(sender, author)} caused the event.`)
   if (isUnlistedBot(author, allowedBots))
     return deny(`"${login}" is a ${type || 'bot'}, and isn't listed in \`allowed-bots\`.`)
   // The list of bots never admits a person, whatever the login.

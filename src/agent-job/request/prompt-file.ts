@@ -61,10 +61,8 @@ function readBytes(file: string): Buffer {
   const descriptor = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
   try {
     const stats = fstatSync(descriptor)
-    if (!stats.isFile())
-      throw new UnusableFileError('a regular file; this one is a folder, a pipe or a device')
-    if (stats.size > MAXIMUM_FILE_BYTES)
-      throw new UnusableFileError('a file of up to 1 MiB; this one is larger')
+    if (!stats.isFile()) throw new UnusableFileError('a regular file; this one is a folder, a pipe or a device')
+    if (stats.size > MAXIMUM_FILE_BYTES) throw new UnusableFileError('a file of up to 1 MiB; this one is larger')
     return readFileSync(descriptor)
   } finally {
     closeSync(descriptor)

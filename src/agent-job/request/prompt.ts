@@ -2,12 +2,7 @@ import type { WorkflowRun } from '../../runner/event.ts'
 import type { Log } from '../../runner/log.ts'
 import { readUntrustedText, untrustedText } from '../../untrusted/text.ts'
 import type { ContextChoice, Inputs } from '../inputs.ts'
-import {
-  type RenderedChanges,
-  renderChanges,
-  renderCommits,
-  renderFileNames,
-} from './changes/render-changes.ts'
+import { type RenderedChanges, renderChanges, renderCommits, renderFileNames } from './changes/render-changes.ts'
 import { selectFiles } from './changes/select-files.ts'
 import type { Context } from './context.ts'
 import { Quotes, quoteBlock } from './quote.ts'
@@ -84,9 +79,7 @@ export function composePrompt(asked: Instruction, choice: ContextChoice, context
     ...(description !== '' && { changes: description }),
   })
   const rendered: RenderedChanges =
-    choice === 'diff' && changes !== undefined
-      ? renderChanges(changes, quotes)
-      : { lines: [], description: '' }
+    choice === 'diff' && changes !== undefined ? renderChanges(changes, quotes) : { lines: [], description: '' }
   return {
     ...finish(rendered),
     ...(rendered.withoutPatches && { withoutPatches: finish(rendered.withoutPatches) }),

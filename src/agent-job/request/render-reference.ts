@@ -34,8 +34,7 @@ export function renderReference(context: PromptContext, quotes: Quotes): string[
     const line = quotes.line(text)
     if (line !== '') lines.push(`- ${label}: ${quote(line)}`)
   }
-  if (thread !== undefined)
-    lines.push(`- ${thread.kind === 'issue' ? 'Issue' : 'Pull request'}: #${thread.number}`)
+  if (thread !== undefined) lines.push(`- ${thread.kind === 'issue' ? 'Issue' : 'Pull request'}: #${thread.number}`)
   add('Title', thread?.title, JSON.stringify)
   add('URL', thread?.url, String)
   add('Release', release?.tag, JSON.stringify)
@@ -50,10 +49,7 @@ export function renderReference(context: PromptContext, quotes: Quotes): string[
 const MAXIMUM_NAMES = 50
 
 /** The pull requests that were merged into the branch, as lines of the prompt. */
-export function renderPullRequests(
-  { range, pullRequests, isByDate }: BranchChanges,
-  quotes: Quotes,
-): string[] {
+export function renderPullRequests({ range, pullRequests, isByDate }: BranchChanges, quotes: Quotes): string[] {
   const lines = [`- Changes on the branch: the commits after ${range.base}, up to ${range.head}`]
   if (pullRequests.length === 0) return lines
   lines.push(

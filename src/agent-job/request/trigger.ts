@@ -1,13 +1,6 @@
 import type { CommitComparison } from '../../github/changes.ts'
 import type { WorkflowEvent } from '../../runner/event.ts'
-import {
-  dropAbsent,
-  type JsonObject,
-  readFields,
-  readNumber,
-  readObject,
-  readText,
-} from '../../untrusted/json.ts'
+import { dropAbsent, type JsonObject, readFields, readNumber, readObject, readText } from '../../untrusted/json.ts'
 import { type UntrustedText, untrustedText } from '../../untrusted/text.ts'
 
 /** The part of an event that counts here. */

@@ -23,9 +23,7 @@ function renderTitle(url: URL, { title, state = 'open' }: Partial<WrittenDocumen
   const name = plain(formatPullRequest(url))
   const text = title === undefined ? '' : shorten(readUntrustedText(title).trim(), MAXIMUM_TITLE)
   const label =
-    text === ''
-      ? markdown`**${link(name, url)}**`
-      : markdown`**${link(plain(text.toWellFormed()), url)}** ${name}`
+    text === '' ? markdown`**${link(name, url)}**` : markdown`**${link(plain(text.toWellFormed()), url)}** ${name}`
   return state === 'open' ? label : markdown`${label} (${state})`
 }
 
@@ -90,10 +88,7 @@ function formatTraffic({ days, isPartial }: NonNullable<WrittenDocumentation['tr
  * Which pull request is continued, or why there is a new one, and what would have continued it. Empty where the
  * headline and the link tell that already.
  */
-export function renderPrevious(
-  { previous, isFollowUp, prLink }: JobRecord,
-  when: 'working' | 'done',
-): Markdown[] {
+export function renderPrevious({ previous, isFollowUp, prLink }: JobRecord, when: 'working' | 'done'): Markdown[] {
   if (previous === undefined || isFollowUp === undefined) return []
   const { url, state } = previous
   const name = url === undefined ? markdown`the previous request` : link(plain(formatPullRequest(url)), url)

@@ -107,10 +107,7 @@ function explainUnknown({ isClaimed, covered }: RunReport): string {
 }
 
 /** How a pull request that is right but for a detail is changed. */
-function explainChange(
-  { isClaimed, documentation }: RunReport,
-  { askedBy, followUp }: ReportContext,
-): string {
+function explainChange({ isClaimed, documentation }: RunReport, { askedBy, followUp }: ReportContext): string {
   // Whether a pull request that can't be read is open isn't known.
   const isOpen = documentation === undefined ? followUp === 'always' : documentation.state === 'open'
   return isOpen && followUp !== 'never' && askedBy !== undefined && isClaimed
@@ -136,14 +133,12 @@ const NOTHING_SENT: Readonly<Record<Fix, string>> = {
 function explainJob(report: RunReport, job: JobRecord, { isAttached }: ReportContext): string {
   const { cause, outcome, retryAt } = report
   // Its last status is from before the service answered that it has no such job.
-  if (cause === 'job-not-found')
-    return isAttached ? 'For a new job, leave `job-id` empty.' : 'For a new job, {again}.'
+  if (cause === 'job-not-found') return isAttached ? 'For a new job, leave `job-id` empty.' : 'For a new job, {again}.'
   // The service made it up: a backtick or a line break would end the code span of the sentence.
   const jobId = toOneLine(job.jobId).replaceAll('`', "'")
   const isKnown = report.isClaimed === true || isAttached
   // With `wait: false` a re-run doesn't wait either, and with another key it doesn't find what this one has noted.
-  const isLost =
-    outcome === 'submitted' || (cause !== undefined && CAUSES[cause].fix === 'key' && !isAttached)
+  const isLost = outcome === 'submitted' || (cause !== undefined && CAUSES[cause].fix === 'key' && !isAttached)
   const later = outcome === 'error' ? ' once this is fixed' : ''
   const when = retryAt === undefined ? later : ` ${formatMoment(retryAt)}`
   const rerun = isKnown && !isLost ? 're-run this job, or ' : ''

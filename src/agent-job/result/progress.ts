@@ -48,10 +48,7 @@ export function renderProgress(progress: Progress, context: ReportContext): Mark
 }
 
 /** Who requested it, how long it took, project and job, and where to read more: what few people look for. */
-export function renderSmallLine(
-  report: Partial<RunReport>,
-  { askedBy, runUrl, projectId }: ReportContext,
-): Markdown {
+export function renderSmallLine(report: Partial<RunReport>, { askedBy, runUrl, projectId }: ReportContext): Markdown {
   const { job, durationMs, reportedIn, prompt } = report
   const { removals = 0 } = prompt ?? {}
   const pieces = removals === 1 ? 'piece' : 'pieces'

@@ -66,20 +66,14 @@ async function editComment(report: RunReport, options: PublishOptions): Promise<
 }
 
 /** A closing reaction says that the comment was answered: none is left where a re-run may try again. */
-async function leaveReaction(
-  { outcome, isClaimed, job }: RunResult,
-  react: PublishOptions['react'],
-): Promise<void> {
+async function leaveReaction({ outcome, isClaimed, job }: RunResult, react: PublishOptions['react']): Promise<void> {
   const isAnswered = (isClaimed && (job !== undefined || outcome === 'unknown')) || outcome === 'denied'
   const { reaction } = OUTCOME_RECORDS[outcome]
   if (isAnswered && reaction !== undefined) await react?.github.react(react.trigger, reaction)
 }
 
 /** Logs the result, as the comment tells it, and fails the step where it has to. */
-function setStepResult(
-  result: RunResult,
-  { runner, warnings: { log }, failOn, context }: PublishOptions,
-): void {
+function setStepResult(result: RunResult, { runner, warnings: { log }, failOn, context }: PublishOptions): void {
   const { outcome, problem, technical, checks = [], job, closing } = result
   const pullRequest = job?.prLink ?? closing
   const { sign, headline, paragraphs } = explainEnd(result, context)

@@ -38,11 +38,7 @@ export function renderAnswer(report: RunReport, context: ReportContext): Markdow
  * The job summary: the same, and what only those need who look at the run.
  * @param warnings of what could not be reported elsewhere
  */
-export function renderSummary(
-  report: RunReport,
-  context: ReportContext,
-  warnings: readonly string[] = [],
-): Markdown {
+export function renderSummary(report: RunReport, context: ReportContext, warnings: readonly string[] = []): Markdown {
   return joinMarkdown(
     [
       markdown`## ${renderHeadline(report, context)}`,
@@ -125,10 +121,7 @@ export function renderHelp(command: string, help: Help = {}): Markdown {
       markdown`${word} and an instruction`,
       markdown`The agent follows it, and updates this conversation's open documentation pull request, if any.`,
     ],
-    [
-      markdown`${code(`${command} --new`)} and an instruction`,
-      markdown`The same, always in a new pull request.`,
-    ],
+    [markdown`${code(`${command} --new`)} and an instruction`, markdown`The same, always in a new pull request.`],
     [markdown`${word} alone`, markdown`Sends the workflow's own prompt. Without one, shows this help.`],
     [code(`${command} check`), markdown`Checks the set-up. Sends nothing to the agent.`],
     [code(`${command} help`), markdown`Shows this help.`],

@@ -76,8 +76,7 @@ export async function fetchDetails(github: GitHub, pullRequest: PullRequest): Pr
     .catch((error) => note("Shown without pages, since the files couldn't be read", error))
   const isByAgent = facts.isMerged && isByApp(facts, AGENT.ignoreAuthors)
   const others = isByAgent ? await findOtherAuthors(github, place, facts, AGENT) : undefined
-  if (others?.failure)
-    note("Counted as changed by others, since the commits couldn't be read", others.failure)
+  if (others?.failure) note("Counted as changed by others, since the commits couldn't be read", others.failure)
   const isAsWritten = isByAgent && others === undefined
   return { ...pullRequest, files: changed?.files ?? [], isAsWritten, gaps }
 }

@@ -44,8 +44,7 @@ export async function fetchOurComments(
   }).length
   const [missing, cut] = [formatCount(missed, 'comment'), formatCount(full, 'comment')]
   const notes = [
-    !isWhole &&
-      `Only the newest ${formatNumber(MAXIMUM_COMMENTS)} comments were read. Older requests aren't counted.`,
+    !isWhole && `Only the newest ${formatNumber(MAXIMUM_COMMENTS)} comments were read. Older requests aren't counted.`,
     missed > 0 &&
       `Not counted: ${missing} that another API key signed. If you changed the key, requests before the change aren't counted.`,
     full > 0 && `Only the last ${MOST_PROMPTS} prompts are counted of ${cut}. A comment remembers no more.`,

@@ -67,8 +67,7 @@ export function listRequests(
     .toSorted((a, b) => a.createdMs - b.createdMs)
   const sent = parsePrompts(claim).map((timeMs, index, prompts): Request => {
     const nextMs = prompts[index + 1]
-    if (nextMs === undefined && !isUnsent)
-      return { ...shared, timeMs, end: findEnd(claim, job, last), link: last }
+    if (nextMs === undefined && !isUnsent) return { ...shared, timeMs, end: findEnd(claim, job, last), link: last }
     const link = known.findLast(({ createdMs }) => createdMs < (nextMs ?? Number.POSITIVE_INFINITY))?.url
     return { ...shared, timeMs, end: link === undefined ? 'not-known' : 'pull-request', link }
   })
@@ -79,9 +78,7 @@ export function listRequests(
 
 function findEnd({ state, outcome }: Claim, job: AgentJob | undefined, link: URL | undefined): End {
   if (state === 'unknown' || outcome === 'unknown') return 'unknown'
-  const seen = (['pull-request', 'no-pull-request', 'archived', 'failed'] as const).find(
-    (end) => end === outcome,
-  )
+  const seen = (['pull-request', 'no-pull-request', 'archived', 'failed'] as const).find((end) => end === outcome)
   if (seen !== undefined) return seen
   if (job?.status === 'completed') return link === undefined ? 'no-pull-request' : 'pull-request'
   return job?.status ?? 'not-known'

@@ -3,27 +3,11 @@ import { renderPie } from '../../reports/charts.ts'
 import { formatMinute, renderRange } from '../../reports/dates.ts'
 import { formatNumber } from '../../reports/numbers.ts'
 import { shorten } from '../../untrusted/escape.ts'
-import {
-  code,
-  joinMarkdown,
-  link,
-  type Markdown,
-  markdown,
-  plain,
-  prose,
-  table,
-} from '../../untrusted/markdown.ts'
+import { code, joinMarkdown, link, type Markdown, markdown, plain, prose, table } from '../../untrusted/markdown.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
 import { type End, KINDS } from '../reading/requests.ts'
 import type { OutcomesReport, PullRequestOutcome } from '../report-outcomes.ts'
-import {
-  countOutcomes,
-  formatHeadline,
-  formatLength,
-  measureLife,
-  selectState,
-  type Totals,
-} from './headline.ts'
+import { countOutcomes, formatHeadline, formatLength, measureLife, selectState, type Totals } from './headline.ts'
 
 /** Longer tables hide what is below them. */
 const MAXIMUM_ROWS = 10
@@ -161,7 +145,6 @@ function renderPullRequest({ url, facts, state, isAsWritten, threads }: PullRequ
     ...(state === 'merged' ? [markdown`${isAsWritten ? 'as written' : 'changed by others'}`] : []),
     joinMarkdown(links, ', '),
   ]
-  const shown =
-    title === '' ? link(name, url) : markdown`${link(plain(shorten(title, MAXIMUM_TITLE)), url)} ${name}`
+  const shown = title === '' ? link(name, url) : markdown`${link(plain(shorten(title, MAXIMUM_TITLE)), url)} ${name}`
   return markdown`${shown}<br>${joinMarkdown(below, ' · ')}`
 }

@@ -5,12 +5,7 @@ import type { UntrustedText } from '../../untrusted/text.ts'
 import type { ExportFile } from '../file/export-file.ts'
 import { COMPARED_COLUMNS, type ComparedRow, createFormat, type Extension } from '../file/formats.ts'
 import { type ExportWarning, explainFailure, explainShortfalls, warnOfData } from '../problems.ts'
-import {
-  type FetchedPeriod,
-  fetchPeriod,
-  type PageReader,
-  type PeriodQuery,
-} from '../reading/fetch-period.ts'
+import { type FetchedPeriod, fetchPeriod, type PageReader, type PeriodQuery } from '../reading/fetch-period.ts'
 import type { PageTable } from './page-table.ts'
 import { createMovers, type Movers, type RankedBy } from './ranking.ts'
 
@@ -73,10 +68,7 @@ export async function comparePeriods(
   const { range } = query
   const addsUp = !options.isBelowTotals && !fetched.isBelowTotals
   try {
-    const { rows, movers } = await writeComparison(
-      { ...options, addsUp, previousTotals: totals },
-      await openFile(),
-    )
+    const { rows, movers } = await writeComparison({ ...options, addsUp, previousTotals: totals }, await openFile())
     return { comparison: { ...movers, range, totals, requests, rows, addsUp }, warnings }
   } catch (failure) {
     return { warnings: [refuseAfter("The comparison wasn't written to the file.", failure), ...warnings] }

@@ -79,8 +79,7 @@ function createRowChecks(maximumSize: number) {
     areRepeatedElsewhere: repeatedElsewhere.isAny,
     add(row: ViewRow, offset: number) {
       const offsetBefore = paths.add(row.path, offset)
-      if (offsetBefore !== undefined)
-        (offsetBefore === offset ? repeatedOnPage : repeatedElsewhere).count(row.path)
+      if (offsetBefore !== undefined) (offsetBefore === offset ? repeatedOnPage : repeatedElsewhere).count(row.path)
       if (!isClose(row.human + row.ai, row.total)) unequal.count(row.path)
       sums.human += row.human
       sums.ai += row.ai
@@ -89,8 +88,7 @@ function createRowChecks(maximumSize: number) {
     },
     list: (): (DataWarning | false | undefined)[] => [
       repeatedElsewhere.warn(
-        (count) =>
-          `Paths are repeated in ${count} on another page. Rows moved, so as many others are missing.`,
+        (count) => `Paths are repeated in ${count} on another page. Rows moved, so as many others are missing.`,
       ),
       repeatedOnPage.warn((n) => `Paths are repeated in ${n} on the same page. The larger row counts.`),
       paths.isFull() && { message: 'Only the first pages were searched for repeated paths.' },

@@ -123,8 +123,7 @@ function isAsLong(entry: HistoryEntry, other: HistoryEntry): boolean {
 function measure({ from, to, isToDate }: HistoryEntry): string[] {
   if (from === '' || from === to || isToDate) return []
   const [start, end] = [new Date(from), new Date(to)]
-  const months =
-    12 * (end.getUTCFullYear() - start.getUTCFullYear()) + end.getUTCMonth() - start.getUTCMonth()
+  const months = 12 * (end.getUTCFullYear() - start.getUTCFullYear()) + end.getUTCMonth() - start.getUTCMonth()
   const isWhole = start.getUTCDate() === 1 && end.getUTCDate() === 1
   return [`${(end.getTime() - start.getTime()) / DAY_MS} days`, ...(isWhole ? [`${months} months`] : [])]
 }

@@ -1,14 +1,7 @@
 import type { Report } from '../../reports/report-comment.ts'
 import { readList } from '../../untrusted/json.ts'
 import type { ExportReport } from '../export-page-views.ts'
-import {
-  findHeadline,
-  type HistoryEntry,
-  isSamePeriod,
-  mergeHistory,
-  parseEntry,
-  toEntry,
-} from './history.ts'
+import { findHeadline, type HistoryEntry, isSamePeriod, mergeHistory, parseEntry, toEntry } from './history.ts'
 import { type RunReport, renderReportComment, replaceHistory } from './render-report.ts'
 
 /**
@@ -36,10 +29,7 @@ export function createPageViewsReport(run: RunReport): Report<HistoryEntry[]> {
 }
 
 /** Finds the period that the report is about, if it isn't the period of this run. */
-export function findOtherHeadline(
-  { range }: ExportReport,
-  entries: readonly HistoryEntry[],
-): HistoryEntry | undefined {
+export function findOtherHeadline({ range }: ExportReport, entries: readonly HistoryEntry[]): HistoryEntry | undefined {
   const headline = findHeadline(entries)
   const own = toEntry(range, { human: 0, ai: 0, total: 0 })
   return headline !== undefined && isSamePeriod(headline, own) ? undefined : headline

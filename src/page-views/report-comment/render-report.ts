@@ -2,15 +2,7 @@ import type { ViewCounts } from '../../docs-service/schema.ts'
 import { renderChartTheme } from '../../reports/charts.ts'
 import { formatMinute } from '../../reports/dates.ts'
 import { formatNumber, formatPlainNumber } from '../../reports/numbers.ts'
-import {
-  details,
-  joinMarkdown,
-  link,
-  type Markdown,
-  markdown,
-  replacePart,
-  table,
-} from '../../untrusted/markdown.ts'
+import { details, joinMarkdown, link, type Markdown, markdown, replacePart, table } from '../../untrusted/markdown.ts'
 import type { UntrustedText } from '../../untrusted/text.ts'
 import type { ExportReport } from '../export-page-views.ts'
 import { renderState, renderTitle, renderWarnings } from '../result/render-summary.ts'

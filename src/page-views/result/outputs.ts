@@ -38,8 +38,7 @@ export type OutputName = keyof typeof OUTPUTS
 
 /** Sets every output of `action.yml`, to an empty string if there is no value. */
 export function writeOutputs(outputs: Outputs<OutputName>, facts: OutputFacts = {}): void {
-  for (const [name, make] of Object.entries(OUTPUTS))
-    outputs.set(name as OutputName, String(make(facts) ?? ''))
+  for (const [name, make] of Object.entries(OUTPUTS)) outputs.set(name as OutputName, String(make(facts) ?? ''))
 }
 
 function formatChangeOf(name: keyof ViewCounts, { totals, comparison }: OutputFacts): string | undefined {

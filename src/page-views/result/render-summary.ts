@@ -11,9 +11,7 @@ export function renderSummary(report: ExportReport): Markdown {
   const parts = [
     renderTitle(report.projectId),
     ...renderState(report),
-    ...(totals === undefined
-      ? []
-      : [...renderTotals(totals, report.range, comparison), ...renderShares(totals)]),
+    ...(totals === undefined ? [] : [...renderTotals(totals, report.range, comparison), ...renderShares(totals)]),
     ...renderPageTables(report),
     ...renderWarnings(warnings),
     renderFooter(report),
@@ -41,9 +39,7 @@ export function renderState({ result, range, explanation }: ExportReport): Markd
   if (result.outcome === 'complete') return []
   const continuation = prose(explainContinuation(result, range))
   if (result.outcome === 'incomplete')
-    return [
-      markdown`> [!WARNING]\n> **Not complete:** ${prose(explainShortfalls(result.shortfalls))} ${continuation}`,
-    ]
+    return [markdown`> [!WARNING]\n> **Not complete:** ${prose(explainShortfalls(result.shortfalls))} ${continuation}`]
   const problem = prose(explanation?.problem ?? '')
   const detail = explanation?.detail
   const said = detail === undefined ? markdown`` : markdown` The service said: ${code(detail, 500)}`
@@ -66,8 +62,7 @@ export function renderWarnings(warnings: readonly ExportWarning[]): Markdown[] {
 function renderFooter({ result, range, offset }: ExportReport): Markdown {
   const { totals, rows, file, requests, comparison } = result
   const skipped = offset === 0 ? '' : ` (after the first ${formatNumber(offset)})`
-  const compared =
-    comparison && markdown`${formatCount(comparison.requests, 'request')} for the previous period`
+  const compared = comparison && markdown`${formatCount(comparison.requests, 'request')} for the previous period`
   const parts = [
     ...(totals === undefined ? [renderRange(range)] : []),
     file === undefined ? markdown`no file` : markdown`${formatCount(rows, 'row')}${skipped} in ${code(file)}`,

@@ -15,9 +15,7 @@ export function renderTotals(totals: ViewCounts, range: DateRange, comparison?: 
   const [humanShare, aiShare] = formatShares(human, ai)
   const rows = [
     [markdown`**Views**`, ...[human, ai, total].map((count) => markdown`**${formatNumber(count)}**`)],
-    ...(humanShare === ''
-      ? []
-      : [[markdown`Share`, markdown`${humanShare}`, markdown`${aiShare}`, markdown` `]]),
+    ...(humanShare === '' ? [] : [[markdown`Share`, markdown`${humanShare}`, markdown`${aiShare}`, markdown` `]]),
     ...(comparison === undefined ? [] : compareTotals(totals, comparison.totals)),
   ]
   const header = [markdown` `, markdown`Human`, markdown`AI`, markdown`Total`]

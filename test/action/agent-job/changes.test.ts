@@ -136,7 +136,5 @@ test.concurrent.for<[string, (world: World) => Promise<WebhookEvent>, Record<str
   expect([outcome, result.conclusion]).toEqual(['skipped', 'success'])
   expect(result.log.shown).toMatch(said)
   const requests = readRequests(world)
-  expect(
-    inputs === withoutSecrets ? requests : requests.filter((each) => !/^GET \/repos/.test(each)),
-  ).toEqual([])
+  expect(inputs === withoutSecrets ? requests : requests.filter((each) => !/^GET \/repos/.test(each))).toEqual([])
 })

@@ -67,9 +67,7 @@ describe.concurrent('the prompt', () => {
     const { instruction, added } = await send(world, { inputs })
 
     expect(instruction).toBe('Check the changelog.')
-    expect(added).toContain(
-      `- Pull request: #${pull.number}\n- Title: "Retry five times"\n- URL: ${pull.html_url}`,
-    )
+    expect(added).toContain(`- Pull request: #${pull.number}\n- Title: "Retry five times"\n- URL: ${pull.html_url}`)
     expect(added).toContain('```text\nThree were too few.\n```')
     const [, names = ''] = /- Changed files:\n\n`{3,}text\n([\s\S]*?)\n`{3,}$/.exec(added) ?? []
     expect(names.split('\n').sort()).toEqual(['docs/`odd` name.md', 'src/retries.ts'])

@@ -32,9 +32,7 @@ export function readPrompts(world: World): string[] {
 
 /** Every request that the action made, to GitHub and to the service, as `METHOD path`. */
 export function readRequests(world: World): string[] {
-  return [...world.github.requestsBy(), ...world.docsService.requests].map(
-    ({ method, path }) => `${method} ${path}`,
-  )
+  return [...world.github.requestsBy(), ...world.docsService.requests].map(({ method, path }) => `${method} ${path}`)
 }
 
 /** The warnings of a run, as they are shown. */

@@ -52,9 +52,7 @@ describe.concurrent('a dry run', () => {
 
     const { summary, outputs, conclusion, log } = result
     const hasFailed = signs.includes('✗')
-    expect([outputs['outcome'], conclusion]).toEqual(
-      hasFailed ? ['error', 'failure'] : ['dry-run', 'success'],
-    )
+    expect([outputs['outcome'], conclusion]).toEqual(hasFailed ? ['error', 'failure'] : ['dry-run', 'success'])
     expect([...summary.matchAll(/^- ([✓✗?]) /gmu)].map(([, sign]) => sign).join('')).toBe(signs)
     expect(summary).toMatch(expected)
     if (hasFailed) expect(readErrors(result)).toEqual([expect.stringMatching(expected)])

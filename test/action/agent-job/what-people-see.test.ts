@@ -54,9 +54,7 @@ describe.concurrent('in the conversation', () => {
     const small = new RegExp(
       `<sub>Requested by \`writer\` · \\d+s · Project \`docs-project\` · Job \`job-17\` · \\[Log\\]\\(${server}/acme/app/actions/runs/42\\)</sub>$`,
     )
-    expect(report).toMatch(
-      /^### 🚀 The documentation pull request is ready\n\n\*\*\[.*\/acme\/docs\/pull\/1\)\*\*/,
-    )
+    expect(report).toMatch(/^### 🚀 The documentation pull request is ready\n\n\*\*\[.*\/acme\/docs\/pull\/1\)\*\*/)
     expect(report.trim()).toMatch(small)
     // The summary has the same, and leads to the comment.
     const body = (text: string) => text.split('\n\n').slice(1, 3)
@@ -80,9 +78,7 @@ describe.concurrent('in the conversation', () => {
     expect(result.outputs).toMatchObject({ outcome: 'error', jobId: '' })
     expect(world.docsService.requests).toHaveLength(1)
     const [report = ''] = await readReports(world, issue.number)
-    expect(report).toMatch(
-      new RegExp(`^### ⚠️ ${headline}\\n\\n(The service says: .*\\n\\n)?Ask a maintainer`),
-    )
+    expect(report).toMatch(new RegExp(`^### ⚠️ ${headline}\\n\\n(The service says: .*\\n\\n)?Ask a maintainer`))
     expect(report).toContain('Nothing was sent to the agent. Fix this, then re-run the job.')
     expect(report).toMatch(/<details><summary>Technical details<\/summary>.*POST/s)
     expect(report.match(/The service says: "/g)).toHaveLength(1)
@@ -115,14 +111,10 @@ describe.concurrent('in the log', () => {
     const result = await world.run({ trigger: asked })
 
     expect(result.groups).toEqual(['Prompt'])
-    const [before = '', folded = '', after = ''] = result.log.shown.split(
-      /##\[group]Prompt\n|##\[endgroup]\n/,
-    )
+    const [before = '', folded = '', after = ''] = result.log.shown.split(/##\[group]Prompt\n|##\[endgroup]\n/)
     expect(before).toContain('"writer" has the permission `write`')
     expect(folded).toMatch(/^explain the retries option\n/)
-    expect(after).toMatch(
-      /Created job job-17.*\nWaiting for job job-17, up to 30m\.\n.*: active\n.*: completed\n/,
-    )
+    expect(after).toMatch(/Created job job-17.*\nWaiting for job job-17, up to 30m\.\n.*: active\n.*: completed\n/)
     expect(after).toContain(`Pull request: ${result.outputs['prLink']}\nOutcome: pull-request`)
   })
 })

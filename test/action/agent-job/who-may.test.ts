@@ -26,26 +26,23 @@ describe.concurrent('who may use the command', () => {
     expect(world.docsService.jobs).toHaveLength(allowed.length)
   })
 
-  test.for([explain, '/docs help'])(
-    'who may not say "%s" gets a thumb down, and no comment',
-    async (text) => {
-      await using world = await createWorld()
-      const { issue, asked } = await askOnIssue(world, text, 'reader')
+  test.for([explain, '/docs help'])('who may not say "%s" gets a thumb down, and no comment', async (text) => {
+    await using world = await createWorld()
+    const { issue, asked } = await askOnIssue(world, text, 'reader')
 
-      const silent = await world.run({ trigger: asked, inputs: { comment: false } })
-      expect([silent.outputs['outcome'], await readReactions(world, asked)]).toEqual(['denied', []])
+    const silent = await world.run({ trigger: asked, inputs: { comment: false } })
+    expect([silent.outputs['outcome'], await readReactions(world, asked)]).toEqual(['denied', []])
 
-      // The person who re-runs it lends nobody a permission.
-      const result = await world.run({ trigger: asked, actor: 'maintainer', runAttempt: 2 })
+    // The person who re-runs it lends nobody a permission.
+    const result = await world.run({ trigger: asked, actor: 'maintainer', runAttempt: 2 })
 
-      expect(result.outputs).toMatchObject({ outcome: 'denied', commentUrl: '' })
-      expect(await readReactions(world, asked)).toEqual(['-1'])
-      expect(await readReports(world, issue.number)).toEqual([])
-      expect(result.summary).toContain("## 🚫 The commenter can't use the command")
-      expect(result.summary).toContain('"reader" has the permission `read`; `minimum-permission` is `write`.')
-      expect(world.docsService.requests).toEqual([])
-    },
-  )
+    expect(result.outputs).toMatchObject({ outcome: 'denied', commentUrl: '' })
+    expect(await readReactions(world, asked)).toEqual(['-1'])
+    expect(await readReports(world, issue.number)).toEqual([])
+    expect(result.summary).toContain("## 🚫 The commenter can't use the command")
+    expect(result.summary).toContain('"reader" has the permission `read`; `minimum-permission` is `write`.')
+    expect(world.docsService.requests).toEqual([])
+  })
 
   test('a bot may use the command only when allowed-bots names it', async () => {
     await using world = await createWorldInProcess()

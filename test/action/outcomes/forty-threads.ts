@@ -50,8 +50,7 @@ export async function writeFortyThreads(world: World): Promise<void> {
 
   setTime(at('10-01T08:00'))
   for (let thread = 1; thread <= 40; thread += 1)
-    if (thread === 23 || thread === 25)
-      await github.createPullRequest({ files: { [`src/${thread}.ts`]: 'x\n' } })
+    if (thread === 23 || thread === 25) await github.createPullRequest({ files: { [`src/${thread}.ts`]: 'x\n' } })
     else await github.createIssue({ title: `Thread ${thread}` })
 
   // Commands: merged as written after 1, 2, 4, 5, 6, 8 and 30 hours, one of them after a merge of the base branch.

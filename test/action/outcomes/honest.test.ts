@@ -52,9 +52,7 @@ const IN_ISSUE = { traffic: '7d' }
 
 // GitHub lists comments and reads the pull request; then the service is asked; then the comment is looked for and posted.
 const GREEN = { requests: '2', merged: '1' }
-test.each<
-  [what: string, on: 'github' | 'docsService', method: string, path: RegExp, note: RegExp, outputs: object]
->([
+test.each<[what: string, on: 'github' | 'docsService', method: string, path: RegExp, note: RegExp, outputs: object]>([
   [
     'pull request',
     'github',
@@ -81,53 +79,35 @@ test.each<
   ],
   ['job', 'docsService', 'GET', /\/job\//, /^The end of 1 job isn't known\. /, GREEN],
   ['page views', 'docsService', 'GET', /\/views/, /^The page views couldn't be read\. /, GREEN],
-  [
-    'comment, found',
-    'github',
-    'GET',
-    /issues\/2\/comments$/,
-    /list the comments of #2/,
-    { ...GREEN, commentUrl: '' },
-  ],
-  [
-    'comment, posted',
-    'github',
-    'POST',
-    /issues\/2\/comments$/,
-    /comment on #2/,
-    { ...GREEN, commentUrl: '' },
-  ],
-])(
-  'a failed request is a line, and the rest is reported: %s',
-  async (_what, on, method, path, note, outputs) => {
-    for (const status of [403, 404, 500]) {
-      await using world = await createWorldInProcess({
-        docsService: { pageViews: servePageViews([row('/page-p', 3)]) },
+  ['comment, found', 'github', 'GET', /issues\/2\/comments$/, /list the comments of #2/, { ...GREEN, commentUrl: '' }],
+  ['comment, posted', 'github', 'POST', /issues\/2\/comments$/, /comment on #2/, { ...GREEN, commentUrl: '' }],
+])('a failed request is a line, and the rest is reported: %s', async (_what, on, method, path, note, outputs) => {
+  for (const status of [403, 404, 500]) {
+    await using world = await createWorldInProcess({
+      docsService: { pageViews: servePageViews([row('/page-p', 3)]) },
+    })
+    setTime('2026-11-10T09:00:00Z')
+    await writeOneThread(world)
+    const { number: issue } = await world.github.createIssue()
+    const times = Number.POSITIVE_INFINITY
+    if (on === 'github') world.github.faults.add({ method, path, times, respond: { status, body: { message: 'No' } } })
+    else
+      world.docsService.faults.add({
+        method: 'GET',
+        path,
+        times,
+        respond: { kind: 'answer', status, body: { error: 'No' } },
       })
-      setTime('2026-11-10T09:00:00Z')
-      await writeOneThread(world)
-      const { number: issue } = await world.github.createIssue()
-      const times = Number.POSITIVE_INFINITY
-      if (on === 'github')
-        world.github.faults.add({ method, path, times, respond: { status, body: { message: 'No' } } })
-      else
-        world.docsService.faults.add({
-          method: 'GET',
-          path,
-          times,
-          respond: { kind: 'answer', status, body: { error: 'No' } },
-        })
 
-      const result = await report(world, { inputs: { ...IN_ISSUE, 'issue-number': issue } })
+    const result = await report(world, { inputs: { ...IN_ISSUE, 'issue-number': issue } })
 
-      expect([status, result.conclusion]).toEqual([status, 'success'])
-      expect(result.outputs).toMatchObject(outputs)
-      const warnings = readWarnings(result)
-      expect(warnings).toEqual([expect.stringMatching(note)])
-      if (!_what.startsWith('comment')) expect(result.summary).toContain('### About these numbers')
-    }
-  },
-)
+    expect([status, result.conclusion]).toEqual([status, 'success'])
+    expect(result.outputs).toMatchObject(outputs)
+    const warnings = readWarnings(result)
+    expect(warnings).toEqual([expect.stringMatching(note)])
+    if (!_what.startsWith('comment')) expect(result.summary).toContain('### About these numbers')
+  }
+})
 
 test('counts what the root action remembers: not a check, and not the end of a job that was sent again', async () => {
   await using world = await createWorldInProcess({ docsService: { scenario: { terminalOnCreate: true } } })
@@ -206,9 +186,7 @@ test('a private documentation repository needs a token that reads it, and the re
   await writeOneThread(world)
   const without = await report(world)
   expect(without.outputs).toMatchObject({ unreadable: '1', merged: '0' })
-  expect(readWarnings(without)).toEqual([
-    expect.stringMatching(/`github-token` must be able to read this repository/),
-  ])
+  expect(readWarnings(without)).toEqual([expect.stringMatching(/`github-token` must be able to read this repository/)])
   const token = world.github.appToken({ issues: 'read', pull_requests: 'read' })
   expect((await report(world, { token })).outputs).toMatchObject({
     unreadable: '0',
@@ -344,8 +322,7 @@ test('inputs that are invalid are named together, before any request', async () 
   })
   expect(result.conclusion).toBe('failure')
   const [message = ''] = readErrors(result)
-  for (const name of ['period', 'traffic', 'github-token', 'issue-number'])
-    expect(message).toContain(`- \`${name}\`: `)
+  for (const name of ['period', 'traffic', 'github-token', 'issue-number']) expect(message).toContain(`- \`${name}\`: `)
   expect(result.summary).toMatch(/\*\*No report\.\*\*\n\n.*:\n(?:- `.*\n){4}\n+No request was sent\./)
   expect([...world.github.requests, ...world.docsService.requests]).toEqual([])
 })

@@ -26,10 +26,7 @@ async function reportFortyThreads(world: World, trafficDays = '30d'): Promise<Ru
 
 /** As it is written, with names in place of addresses of this world, and without what only breaks references. */
 function simplify(world: World, text: string): string {
-  return text
-    .replaceAll(world.github.serverUrl, 'https://github.example')
-    .replaceAll('\u2060', '')
-    .replaceAll('\\', '')
+  return text.replaceAll(world.github.serverUrl, 'https://github.example').replaceAll('\u2060', '').replaceAll('\\', '')
 }
 
 /** Title, state, created, merged, closed, threads, requests, as written, lines, pages. */
@@ -81,9 +78,7 @@ test('forty threads: what became of each pull request', async () => {
     entries.map(({ prLink, deletions, additions, ...entry }) => {
       const { title, state, createdAt, mergedAt, closedAt, threads, requests, asWritten, pages } = entry
       const times = [createdAt, mergedAt, closedAt]
-      return [title, state, ...times, threads, requests, asWritten, `+${additions}`, pages]
-        .map(shorten)
-        .join(', ')
+      return [title, state, ...times, threads, requests, asWritten, `+${additions}`, pages].map(shorten).join(', ')
     }),
   ).toEqual(PULL_REQUESTS)
   expect(entries.slice(-3).map(({ prLink }) => shorten(prLink))).toEqual([

@@ -74,11 +74,9 @@ test('a repeated row counts once, with its larger figures, in every table', asyn
 
 test('a page that people have read before is not new to AI', async () => {
   const ai = { path: '/read', human: 500, ai: 6, total: 506 }
-  const { result, list } = await compareWeeks(
-    servePageViews([ai, row('/x', 1)]),
-    servePageViews([row('/read', 500)]),
-    { 'top-by': 'ai' },
-  )
+  const { result, list } = await compareWeeks(servePageViews([ai, row('/x', 1)]), servePageViews([row('/read', 500)]), {
+    'top-by': 'ai',
+  })
   expect(list('rising')).toEqual(['/read 6'])
   expect(result.summary).not.toContain('| new |')
 })

@@ -47,11 +47,7 @@ test('the report is one comment, posted once and edited in place by every run', 
 })
 
 test.each<[string, (world: World) => Step, RegExp]>([
-  [
-    'no permission',
-    ({ github }) => ({ token: github.actionsTokenWith({ issues: 'read' }) }),
-    /403.*`issues: write`/,
-  ],
+  ['no permission', ({ github }) => ({ token: github.actionsTokenWith({ issues: 'read' }) }), /403.*`issues: write`/],
   ['no token', () => ({ inputs: { 'github-token': '' } }), /`github-token` is empty/],
 ])("a report that can't be written is a warning on a green export: %s", async (_name, prepare, message) => {
   await using world = await createReportWorld()
@@ -112,8 +108,7 @@ test.each<[string, [from: string, to: string][], string[], string | undefined]>(
 })
 
 test('a path that looks like a part of the report changes nothing, in a warning or in a table', async () => {
-  const mark =
-    '/x\n\n<!-- docs-agent-periods -->\n| 2026-01-01 | 2026-01-08 |\n<!-- docs-agent-periods end -->'
+  const mark = '/x\n\n<!-- docs-agent-periods -->\n| 2026-01-01 | 2026-01-08 |\n<!-- docs-agent-periods end -->'
   const path = `${mark}<!-- docs-agent-page-views:v1:AAAA.${'A'.repeat(43)}= -->`
   const pageViews = servePageViews([row(path, 9), row(path, 5), row('/a', 3)])
   await using world = await createWorldInProcess({ docsService: { pageViews } })

@@ -1,10 +1,5 @@
 import { readFileSync } from 'node:fs'
-import {
-  type PageViews,
-  servePageViews,
-  type ViewRange,
-  type ViewRow,
-} from '../../world/docs-service/page-views.ts'
+import { type PageViews, servePageViews, type ViewRange, type ViewRow } from '../../world/docs-service/page-views.ts'
 
 /** Rows with paths `/page-0`, `/page-1` and so on, the most viewed first. */
 export function makeRows(count: number): ViewRow[] {
@@ -31,9 +26,7 @@ export function readRows(path: string): ViewRow[] {
 }
 
 /** A site whose rows depend on the first day of the range. */
-export function serveByFirstDay(
-  viewsFrom: Readonly<Record<string, readonly ViewRow[] | PageViews>>,
-): PageViews {
+export function serveByFirstDay(viewsFrom: Readonly<Record<string, readonly ViewRow[] | PageViews>>): PageViews {
   return {
     select(range: ViewRange) {
       const day = range.from === undefined ? '' : new Date(range.from).toISOString().slice(0, 10)

@@ -48,14 +48,9 @@ test('twelve weeks, a run repeated on Tuesday, a correction, a typo, and a chang
   const readAxis = (body: string) => /^ {4}x-axis \[(.*)\]$/m.exec(body)?.[1]?.replaceAll('"', '').split(', ')
   /** All but the chart, the table and the marker. */
   const readText = (body: string) =>
-    body.replace(
-      /<!-- docs-agent-periods -->.*<!-- docs-agent-periods end -->|<!-- docs-agent-page-views:.*/gs,
-      '',
-    )
+    body.replace(/<!-- docs-agent-periods -->.*<!-- docs-agent-periods end -->|<!-- docs-agent-page-views:.*/gs, '')
   const readTable = (body: string) =>
-    [...body.matchAll(/^\| (2026-\S+(?: to \S+)?) \| (2026[^|]*?) \|/gm)].map(
-      ([, from, to]) => `${from}, ${to}`,
-    )
+    [...body.matchAll(/^\| (2026-\S+(?: to \S+)?) \| (2026[^|]*?) \|/gm)].map(([, from, to]) => `${from}, ${to}`)
 
   let { body, comments, result } = await run(onMonday(1), lastWeek)
   for (let week = 2; week <= 12; week += 1) ({ body, comments, result } = await run(onMonday(week), lastWeek))

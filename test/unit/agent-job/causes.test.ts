@@ -13,9 +13,7 @@ const UNKNOWN = { certainty: 'unknown' } as const
 
 /** The ending of a request to the service that was refused, unless `facts` say otherwise. */
 function endService(facts: Partial<Failure>): Ending {
-  return endByError(
-    new DocsServiceError({ ...CREATE, ...facts }, 'POST https://docs.example', 'was answered'),
-  )
+  return endByError(new DocsServiceError({ ...CREATE, ...facts }, 'POST https://docs.example', 'was answered'))
 }
 
 test.each<[string, Partial<Failure>, Ending['outcome'], CauseName | undefined]>([
@@ -86,14 +84,8 @@ test.each<[string, CauseName | undefined, { apiKey?: string; path?: string }, Ca
   ['a path in base-url, and another cause', 'key-refused', { path: '/v2' }, 'key-refused'],
 ])('the inputs tell more: %s', (_, cause, { apiKey = 'mint_1', path = '/' }, refined) => {
   const baseUrl = new URL(path, 'https://docs.example')
-  const { cause: found, problem = '' } = refineEnding<Ending>(
-    { outcome: 'error', cause },
-    { apiKey, baseUrl },
-  )
-  expect([found, problem.includes('`/v2`')]).toEqual([
-    refined,
-    path === '/v2' && refined === 'not-the-service',
-  ])
+  const { cause: found, problem = '' } = refineEnding<Ending>({ outcome: 'error', cause }, { apiKey, baseUrl })
+  expect([found, problem.includes('`/v2`')]).toEqual([refined, path === '/v2' && refined === 'not-the-service'])
 })
 
 test('every cause has a headline of its own, of at most eight words, and advice in short sentences', () => {

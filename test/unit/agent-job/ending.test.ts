@@ -14,21 +14,18 @@ import { InputError } from '../../../src/runner/inputs.ts'
 import { untrustedText } from '../../../src/untrusted/text.ts'
 import { pullRequest } from './result/report-context.ts'
 
-test.each(Object.keys(STATUS_OUTCOMES) as EndStatus[])(
-  'a job that is %s ends the run by the table',
-  (status) => {
-    const outcome = STATUS_OUTCOMES[status]
-    const followed = { job: { jobId: 'job-1' }, answer: { status }, end: 'over' } as const
-    const { end: _, ...known } = followed
-    expect(endByJob(followed, 60_000)).toEqual({ ...known, outcome: outcome ?? 'no-pull-request' })
-    const job = { jobId: 'job-1', prLink: pullRequest }
-    expect(endByJob({ ...followed, job }, 60_000)).toEqual({
-      ...known,
-      job,
-      outcome: outcome ?? 'pull-request',
-    })
-  },
-)
+test.each(Object.keys(STATUS_OUTCOMES) as EndStatus[])('a job that is %s ends the run by the table', (status) => {
+  const outcome = STATUS_OUTCOMES[status]
+  const followed = { job: { jobId: 'job-1' }, answer: { status }, end: 'over' } as const
+  const { end: _, ...known } = followed
+  expect(endByJob(followed, 60_000)).toEqual({ ...known, outcome: outcome ?? 'no-pull-request' })
+  const job = { jobId: 'job-1', prLink: pullRequest }
+  expect(endByJob({ ...followed, job }, 60_000)).toEqual({
+    ...known,
+    job,
+    outcome: outcome ?? 'pull-request',
+  })
+})
 
 test('a link that is not safe is the cause of there being none', () => {
   const ending = { outcome: 'no-pull-request', cause: 'link-refused' }

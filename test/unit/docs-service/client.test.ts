@@ -189,9 +189,7 @@ test('after a minute without a connection, the prompt was certainly not accepted
 
 test('the client waits for the time or date in Retry-After, unless it is after the deadline', async () => {
   const waits = [new Date(NOON + 12_000).toUTCString(), '3600']
-  const { service, pauses } = createAnsweredService(
-    ...waits.map((value) => json({}, 429, { 'retry-after': value })),
-  )
+  const { service, pauses } = createAnsweredService(...waits.map((value) => json({}, 429, { 'retry-after': value })))
   const failure = await failToCreate(service, { deadline: 60_000 })
   const retryAt = NOON + 12_000 + 3_600_000
   expect(failure).toMatchObject({ certainty: 'not-accepted', status: 429, retryAfterMs: 3_600_000, retryAt })

@@ -48,9 +48,7 @@ test.each(PROMPTS.flatMap((operation) => [BUSY, NOT_CONNECTED].map((facts) => ({
 test.each(PROMPTS)('to %s waits for the limit as often as requested', (operation) => {
   const asked = { ...BUSY, operation, retryAfterMs: 90_000 }
   expect(decideRetryDelay(asked, { ...FIRST, attempt: 1000, elapsedMs: 86_000_000 })).toBe(90_000)
-  expect(decideRetryDelay({ ...asked, retryAfterMs: 0 }, { ...FIRST, attempt: 9, elapsedMs: 60_000 })).toBe(
-    8_000,
-  )
+  expect(decideRetryDelay({ ...asked, retryAfterMs: 0 }, { ...FIRST, attempt: 9, elapsedMs: 60_000 })).toBe(8_000)
 })
 
 test.each([
@@ -76,14 +74,11 @@ test.each([
       ] as const,
   ),
   ['get page views', 10_000, 5_000] as const,
-])(
-  '%s, with %i ms in all: a wait that leaves no time for an answer ends at once',
-  (operation, totalMs, leftMs) => {
-    const after = (timeLeftMs: number) =>
-      decideRetryDelay({ ...BUSY, operation, retryAfterMs: 5000 }, { ...FIRST, timeLeftMs, totalMs })
-    expect([after(leftMs), after(leftMs + 1)]).toEqual([undefined, 5000])
-  },
-)
+])('%s, with %i ms in all: a wait that leaves no time for an answer ends at once', (operation, totalMs, leftMs) => {
+  const after = (timeLeftMs: number) =>
+    decideRetryDelay({ ...BUSY, operation, retryAfterMs: 5000 }, { ...FIRST, timeLeftMs, totalMs })
+  expect([after(leftMs), after(leftMs + 1)]).toEqual([undefined, 5000])
+})
 
 const STATUSES = [200, 302, 400, 401, 403, 404, 405, 408, 409, 410, 422, 425, 429, 499, 500, 599]
 

@@ -64,8 +64,7 @@ test('a field with the wrong type counts as missing, and is reported', () => {
     source: {},
     wrongFields: ['prLink', 'source.repository', 'source.ref', 'createdAt', 'archivedAt'],
   })
-  for (const source of ['acme/docs', [], 7])
-    expect(parseJob({ id, source })).toEqual({ id, wrongFields: ['source'] })
+  for (const source of ['acme/docs', [], 7]) expect(parseJob({ id, source })).toEqual({ id, wrongFields: ['source'] })
   expect(parseJob({ id: 7, status: {}, model: [] })).toEqual({ wrongFields: ['id', 'status', 'model'] })
 })
 

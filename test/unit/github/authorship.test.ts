@@ -11,8 +11,7 @@ const NOBODY = 'agent@vendor.example'
 
 /** By an account, or by an address without an account. */
 function by(author: object | string | undefined, more: object = {}) {
-  const person =
-    typeof author === 'string' ? { email: author, name: 'Agent' } : { email: 'x@example.com', name: '' }
+  const person = typeof author === 'string' ? { email: author, name: 'Agent' } : { email: 'x@example.com', name: '' }
   const account = typeof author === 'string' ? {} : (author ?? null)
   return { author: account, commit: { message: 'M', author: person }, parents: [{ sha: 'p' }], ...more }
 }
@@ -22,18 +21,11 @@ const merge = { parents: [{ sha: 'p' }, { sha: 'q' }], committer: { login: 'web-
 /** The other authors of a pull request with these commits. By default, the count of commits is right. */
 async function find(
   commits: object[],
-  {
-    isCounted = true,
-    commitCount = commits.length,
-    ignoreAuthors = ['mintlify[bot]'],
-    maximumCommits = 250,
-  } = {},
+  { isCounted = true, commitCount = commits.length, ignoreAuthors = ['mintlify[bot]'], maximumCommits = 250 } = {},
 ) {
   const { github, asked } = connectIn(undefined, ({ parameters }) => {
     const from = 100 * (Number(parameters['page']) - 1)
-    const data = commits
-      .slice(from, from + 100)
-      .map((commit, index) => ({ sha: `c${from + index}`, ...commit }))
+    const data = commits.slice(from, from + 100).map((commit, index) => ({ sha: `c${from + index}`, ...commit }))
     return { data, link: from + 100 < commits.length ? NEXT : '' }
   })
   const others = await findOtherAuthors(github, PLACE, isCounted ? { commitCount } : {}, {
@@ -54,18 +46,12 @@ test.each<[string, object[]]>([
   const { others, asked } = await find(commits)
   expect(others).toBeUndefined()
   const parameters = { owner: 'acme', repo: 'docs', pull_number: 7, per_page: 100, page: 1 }
-  expect(asked).toMatchObject([
-    { route: 'GET /repos/{owner}/{repo}/pulls/{pull_number}/commits', parameters },
-  ])
+  expect(asked).toMatchObject([{ route: 'GET /repos/{owner}/{repo}/pulls/{pull_number}/commits', parameters }])
 })
 
 test.each<[string, object[], string[]]>([
   ['one by a person', [by(AGENT), by(WRITER)], ['writer']],
-  [
-    'several by two, each named once',
-    [by(NOBODY), by(WRITER), by(WRITER), by(VENDOR)],
-    ['writer', 'vendor-agent'],
-  ],
+  ['several by two, each named once', [by(NOBODY), by(WRITER), by(WRITER), by(VENDOR)], ['writer', 'vendor-agent']],
   ['one with another address', [by(NOBODY), by('me@example.com')], ['Agent']],
   ['one without an account behind one with it', [by(VENDOR), by('vendor-agent@example.com')], ['Agent']],
   ['a merge by hand', [by(AGENT), by(WRITER, { ...merge, committer: { login: 'writer' } })], ['writer']],

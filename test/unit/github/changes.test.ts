@@ -140,9 +140,7 @@ test('a comparison has more pages of commits on request, and the files of the fi
     return { data: { ...COMPARISON, commits, files: page === 1 ? files(1) : [] } }
   })
   const { commits, changed } = await github.fetchComparison('v1', 'v2', 9)
-  expect([new Set(commits.map(({ sha }) => sha)).size, changed?.files.length, asked.length]).toEqual([
-    240, 1, 3,
-  ])
+  expect([new Set(commits.map(({ sha }) => sha)).size, changed?.files.length, asked.length]).toEqual([240, 1, 3])
   expect((await github.fetchComparison('v1', 'v2', 2)).commits).toHaveLength(200)
 })
 

@@ -73,8 +73,7 @@ test('reactions are listed by account', async () => {
 
 test('a comment exists unless GitHub answers that it is gone', async () => {
   expect(await connect({ data: { id: 11 } }).github.hasComment(ISSUE_COMMENT)).toBe(true)
-  for (const status of [404, 410])
-    expect(await connect(failure(status)).github.hasComment(ISSUE_COMMENT)).toBe(false)
+  for (const status of [404, 410]) expect(await connect(failure(status)).github.hasComment(ISSUE_COMMENT)).toBe(false)
   for (const error of [failure(502), new Error('404')])
     await expect(connect(error).github.hasComment(ISSUE_COMMENT)).rejects.toBe(error)
 })

@@ -14,8 +14,7 @@ export interface Asked {
 export type Answer = Partial<WholeAnswer<unknown>> | Error
 
 /** The `Link` header of a page before the last one. */
-export const NEXT =
-  '<https://api.github.com/x?page=2>; rel="next", <https://api.github.com/x?page=9>; rel="last"'
+export const NEXT = '<https://api.github.com/x?page=2>; rel="next", <https://api.github.com/x?page=9>; rel="last"'
 
 /** A GitHub that returns these answers in turn, the last one forever. */
 export function connect(...answers: Answer[]) {

@@ -66,11 +66,7 @@ test.each<[string, Exclude<Answer, Error>, number]>([
   ['429 with nothing left', { status: 429, headers: reset(20) }, 21_000],
   ['a reset that is past', { status: 403, headers: reset(-20) }, 1_000],
   ['a reset that is no time', { status: 403, headers: { ...reset(0), 'x-ratelimit-reset': 'soon' } }, 500],
-  [
-    'a reset, and something left',
-    { status: 429, headers: { ...reset(20), 'x-ratelimit-remaining': '1' } },
-    500,
-  ],
+  ['a reset, and something left', { status: 429, headers: { ...reset(20), 'x-ratelimit-remaining': '1' } }, 500],
   ['a secondary one that does not say how long', { status: 403, body: secondary }, 500],
   ['429 that says nothing', { status: 429 }, 500],
 ])('a request over a rate limit is repeated after the wait: %s', async (_name, answer, pauseMs) => {
@@ -145,9 +141,7 @@ test.each([
 ])('a 403 without a rate limit names the permission %s', async (_name, headers, permission) => {
   const body = { message: 'Resource not accessible by integration' }
   const { error } = await send([{ status: 403, body, headers }])
-  expect(error?.message).toContain(
-    `lacks a permission: add to the job, under \`permissions:\`, the line ${permission}`,
-  )
+  expect(error?.message).toContain(`lacks a permission: add to the job, under \`permissions:\`, the line ${permission}`)
 })
 
 test.each([

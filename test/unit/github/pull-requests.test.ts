@@ -63,11 +63,7 @@ test('a pull request of another repository is fetched there, and needs no line o
 })
 
 test('a pull request of any repository is closed, and commented on once', async () => {
-  const { github, asked } = connect(
-    { data: { state: 'closed' } },
-    { data: { id: 5 } },
-    { status: 204, data: '' },
-  )
+  const { github, asked } = connect({ data: { state: 'closed' } }, { data: { id: 5 } }, { status: 204, data: '' })
   await github.closePullRequest(DOCS)
   const { id } = await github.createComment(4, 'Closed as well.', DOCS)
   await github.deleteComment(id, DOCS)

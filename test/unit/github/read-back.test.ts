@@ -9,9 +9,7 @@ async function read(shownAt: number, settleMs?: number) {
   const comment = { find: async () => [] }
   const isShown = () => ++lists >= shownAt
   const { signal } = new AbortController()
-  const [{ status, ...ending }] = await Promise.allSettled([
-    readBack(isShown, { comment, clock, signal, settleMs }),
-  ])
+  const [{ status, ...ending }] = await Promise.allSettled([readBack(isShown, { comment, clock, signal, settleMs })])
   return { status, ...ending, lists, pauses: clock.pauses, elapsedMs: clock.now() }
 }
 

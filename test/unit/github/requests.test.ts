@@ -39,11 +39,7 @@ test.each<[string, (github: GitHub) => Promise<unknown>, unknown[]]>([
     [{}, [{ id: 1 }], [{ id: 1, issue_url: 'https://api.github.com/issues/x' }]],
   ],
   ['a list of pull requests', (github) => github.fetchPullRequestsOfCommit('a'), [{}, [{ state: 'open' }]]],
-  [
-    'a reaction',
-    (github) => github.react({ kind: 'issue comment', id: 1 }, 'eyes'),
-    [{}, { content: 'rocket' }],
-  ],
+  ['a reaction', (github) => github.react({ kind: 'issue comment', id: 1 }, 'eyes'), [{}, { content: 'rocket' }]],
   ['an empty answer', (github) => github.deleteComment(1), ['page', {}]],
   [
     'a known permission',

@@ -40,20 +40,15 @@ test.each([
   expect(server.requests[0]?.headers['accept-encoding']).toBe('gzip, deflate, br, zstd')
 })
 
-test.each([204, 205, 304])(
-  "an answer with status %i has no body, and doesn't need to be read",
-  async (status) => {
-    await using server = await startServer((response) =>
-      response.writeHead(status, { 'content-encoding': 'gzip' }).end(),
-    )
-    const response = await fetch(server.url, get())
-    expect([response.body, await response.text()]).toEqual([null, ''])
-    // The connection is free for the next request.
-    await setImmediate()
-    await fetch(server.url, get())
-    expect(server.connections()).toBe(1)
-  },
-)
+test.each([204, 205, 304])("an answer with status %i has no body, and doesn't need to be read", async (status) => {
+  await using server = await startServer((response) => response.writeHead(status, { 'content-encoding': 'gzip' }).end())
+  const response = await fetch(server.url, get())
+  expect([response.body, await response.text()]).toEqual([null, ''])
+  // The connection is free for the next request.
+  await setImmediate()
+  await fetch(server.url, get())
+  expect(server.connections()).toBe(1)
+})
 
 test.each([undefined, 'gzip'])("an answer that breaks off can't be read (%s)", async (encoding) => {
   await using server = await startServer((response) => {
@@ -67,9 +62,7 @@ test.each([undefined, 'gzip'])("an answer that breaks off can't be read (%s)", a
 const body = '{"prompt":"Grüße"}'
 
 test.each([307, 408, 421, 500])('a request is sent once, also after status %i', async (status) => {
-  await using server = await startServer((response) =>
-    response.writeHead(status, { location: '/elsewhere' }).end('No'),
-  )
+  await using server = await startServer((response) => response.writeHead(status, { location: '/elsewhere' }).end('No'))
   const response = await fetch(server.url, get({ method: 'POST', body }))
   expect([response.status, await response.text()]).toEqual([status, 'No'])
   expect(server.requests).toMatchObject([{ method: 'POST', body }])

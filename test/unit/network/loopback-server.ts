@@ -5,10 +5,7 @@ import { type AddressInfo, createServer as createRawServer, type Server, type So
 import { CERTIFICATE } from './certificate.ts'
 
 /** Starts a server on loopback that calls `answer` for every request, and counts connections. */
-export async function startServer(
-  answer: (response: ServerResponse) => void,
-  scheme: 'http' | 'https' = 'http',
-) {
+export async function startServer(answer: (response: ServerResponse) => void, scheme: 'http' | 'https' = 'http') {
   const requests: { method: string; path: string; headers: IncomingHttpHeaders; body: string }[] = []
   const listener: RequestListener = async (request, response) => {
     const chunks: Buffer[] = []

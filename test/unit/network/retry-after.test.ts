@@ -44,8 +44,7 @@ test.each(['', 'yesterday'])('an answer with the date %j is compared with the cl
 })
 
 test('pauses double up to the longest, and are shortened by up to half', () => {
-  const pauses = (random: number) =>
-    [1, 2, 3, 4].map((attempt) => retryAfter.backOff(attempt, () => random, 3_000))
+  const pauses = (random: number) => [1, 2, 3, 4].map((attempt) => retryAfter.backOff(attempt, () => random, 3_000))
   expect(pauses(0)).toEqual([500, 1_000, 2_000, 3_000])
   expect(pauses(1)).toEqual([250, 500, 1_000, 1_500])
 })

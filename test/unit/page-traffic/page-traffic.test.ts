@@ -123,19 +123,9 @@ describe('the page of a file', () => {
 
   test.each<[string, string[], Change[], Record<string, number>]>([
     ['a page in another language', ['/quickstart', '/es/other'], ['es/quickstart.mdx'], {}],
-    [
-      'one beside the original',
-      ['/quickstart'],
-      ['es/quickstart.mdx', 'quickstart.mdx'],
-      { 'quickstart.mdx': 1 },
-    ],
+    ['one beside the original', ['/quickstart'], ['es/quickstart.mdx', 'quickstart.mdx'], { 'quickstart.mdx': 1 }],
     ['a page of a version', ['/install', '/v2/other'], ['docs/v2/install.mdx'], {}],
-    [
-      'a page below a folder of the site',
-      ['/guides/a', '/a'],
-      ['docs/guides/a.mdx'],
-      { 'docs/guides/a.mdx': 1 },
-    ],
+    ['a page below a folder of the site', ['/guides/a', '/a'], ['docs/guides/a.mdx'], { 'docs/guides/a.mdx': 1 }],
     ['two folders with as many', ['/a', '/b'], ['one/a.mdx', 'two/b.mdx'], {}],
     [
       'what lies beside the site',
@@ -145,12 +135,7 @@ describe('the page of a file', () => {
     ],
     ['a snippet', ['/a', '/snippets/a'], ['snippets/a.mdx', 'docs/snippets/a.mdx'], {}],
     ['two files for a path', ['/a'], ['a.mdx', 'a/index.mdx', 'a.md'], { 'a.mdx': 1 }],
-    [
-      'a page in the place of a renamed one',
-      ['/a'],
-      [['b.mdx', 'renamed', 'a.mdx'], 'a.mdx'],
-      { 'a.mdx': 1 },
-    ],
+    ['a page in the place of a renamed one', ['/a'], [['b.mdx', 'renamed', 'a.mdx'], 'a.mdx'], { 'a.mdx': 1 }],
     ['a removed page', ['/a'], [['a.mdx', 'removed']], { 'a.mdx': 1 }],
     ['a new page', ['/a'], [['a.mdx', 'added']], {}],
     ['a copy', ['/a', '/b'], [['b.mdx', 'copied', 'a.mdx']], {}],
@@ -176,8 +161,5 @@ describe('the page of a file', () => {
 
 test("a snippet isn't a page", () => {
   const files = ['snippets/a.mdx', 'docs/snippets/a/b.md', 'my-snippets/a.mdx', 'snippets.mdx', 'a.png']
-  expect(files.filter((path) => isPage({ path: untrustedText(path) }))).toEqual([
-    'my-snippets/a.mdx',
-    'snippets.mdx',
-  ])
+  expect(files.filter((path) => isPage({ path: untrustedText(path) }))).toEqual(['my-snippets/a.mdx', 'snippets.mdx'])
 })

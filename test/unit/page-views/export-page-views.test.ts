@@ -163,12 +163,7 @@ test('parts that continue where the last one stopped give the same rows as one e
 
 test.each<[string, Partial<ExportOptions>, boolean, RegExp?]>([
   ['offset beyond the end', { offset: 99 }, false, /no rows from `offset: 99` on/],
-  [
-    'offset and a file that was there',
-    { offset: 10 },
-    true,
-    /`views.csv` now has only the rows.*`offset: 10`/,
-  ],
+  ['offset and a file that was there', { offset: 10 }, true, /`views.csv` now has only the rows.*`offset: 10`/],
   ['a file that was there', {}, true],
   ['nothing of that', { offset: 10 }, false],
 ])('inputs that are probably a mistake are a warning: %s', async (_name, options, hasReplaced, message) => {

@@ -67,9 +67,7 @@ test.each([
 })
 
 test.each(['date-from', 'date-to'])('a period is refused together with %s', (name) => {
-  expect(() => read({ period: 'last-week', [name]: 'today' })).toThrow(
-    '- `period`: got `last-week`; allowed: nothing',
-  )
+  expect(() => read({ period: 'last-week', [name]: 'today' })).toThrow('- `period`: got `last-week`; allowed: nothing')
 })
 
 test("globs exclude paths; without globs, paths aren't checked", () => {

@@ -36,25 +36,16 @@ function readAround(value: string): [name: string, value: string][] {
   return [...readPairs(readFileSync(file, 'utf8'))]
 }
 
-test.each([
-  '',
-  ' ',
-  '=',
-  'a=b',
-  '<<',
-  'x<<EOF',
-  'it<<EOF\nowned=1\nEOF',
-  '\nowned=1',
-  'a\r\nowned=1\r\n',
-  '\r',
-  'a\n',
-])('the runner reads the output %j as it was set, and no other output', (value) => {
-  expect(readAround(value)).toEqual([
-    ['first', '1'],
-    ['it', value],
-    ['last', '2'],
-  ])
-})
+test.each(['', ' ', '=', 'a=b', '<<', 'x<<EOF', 'it<<EOF\nowned=1\nEOF', '\nowned=1', 'a\r\nowned=1\r\n', '\r', 'a\n'])(
+  'the runner reads the output %j as it was set, and no other output',
+  (value) => {
+    expect(readAround(value)).toEqual([
+      ['first', '1'],
+      ['it', value],
+      ['last', '2'],
+    ])
+  },
+)
 
 test('the runner reads any output as it was set', () => {
   const parts = fc.constantFrom('\n', '\r', '=', '<<', 'it', 'EOF', 'ghadelimiter_', '\u2028', '\u0085', 'x')
@@ -72,9 +63,7 @@ test('only a value with line breaks needs a delimiter, which is different each t
     return readFileSync(file, 'utf8')
   }
   expect(textOf('one line, {"a":"\u2028"}')).not.toContain('<<')
-  const [one, other] = ['a\nb', 'a\nb'].map(
-    (value) => /^it<<(ghadelimiter_\S{36})$/m.exec(textOf(value))?.[1],
-  )
+  const [one, other] = ['a\nb', 'a\nb'].map((value) => /^it<<(ghadelimiter_\S{36})$/m.exec(textOf(value))?.[1])
   expect(one).toBeDefined()
   expect(one).not.toBe(other)
 })

@@ -150,9 +150,7 @@ test.each([
 ])('the problem with the secret %j is that it %s', (text, words) => {
   const reader = readerOf(text)
   reader.secret('it', { required: true })
-  expect(problemsOf(reader)).toEqual(
-    words === undefined ? [] : [expect.stringContaining(`(not shown) ${words}`)],
-  )
+  expect(problemsOf(reader)).toEqual(words === undefined ? [] : [expect.stringContaining(`(not shown) ${words}`)])
 })
 
 test.each([

@@ -59,20 +59,16 @@ test.each([
   for (const part of ['aB3-x', 'aB3%2', 'x.y', 'aB3\\-x']) expect(redacted).not.toContain(part)
 })
 
-test.each(['&', '<', '>', '|', '$', '"', "'"])(
-  'a secret with %s is redacted, also in Markdown',
-  (character) => {
-    const value = `ab${character}cd`
-    const entity = { '"': 'ab&quot;cd', "'": 'ab&#39;cd' }[character] ?? String(plain(value))
-    expect([value, entity, encodeURIComponent(value)].map(hide(value))).toEqual(['***', '***', '***'])
-  },
-)
+test.each(['&', '<', '>', '|', '$', '"', "'"])('a secret with %s is redacted, also in Markdown', (character) => {
+  const value = `ab${character}cd`
+  const entity = { '"': 'ab&quot;cd', "'": 'ab&#39;cd' }[character] ?? String(plain(value))
+  expect([value, entity, encodeURIComponent(value)].map(hide(value))).toEqual(['***', '***', '***'])
+})
 
 test('a secret as long as GitHub allows is redacted, also in a URL', () => {
   const value = 'päss word+'.repeat(4800)
   const redact = hide(value)
-  for (const text of [value, encodeURIComponent(value)])
-    expect(redact(`a ${text} z`)).toMatch(/^a [*%20 ]+ z$/u)
+  for (const text of [value, encodeURIComponent(value)]) expect(redact(`a ${text} z`)).toMatch(/^a [*%20 ]+ z$/u)
 })
 
 test('a value can contain quotes and backslashes', () => {
@@ -94,9 +90,7 @@ test('no part of a cut secret has eight characters or more', () => {
       const shown = redact(cut(`a ${KEY} b`, length)).replace(/[\\\u2060]/gu, '')
       expect(shown).not.toContain(KEY.slice(0, 8))
     }
-  expect(redact(`${KEY.slice(0, 7)}… ${KEY.slice(0, 10)} b`)).toBe(
-    `${KEY.slice(0, 7)}… ${KEY.slice(0, 10)} b`,
-  )
+  expect(redact(`${KEY.slice(0, 7)}… ${KEY.slice(0, 10)} b`)).toBe(`${KEY.slice(0, 7)}… ${KEY.slice(0, 10)} b`)
 })
 
 test.each([0, 1, 2])('a secret in the middle of base64 is redacted, at byte %i', (offset) => {
@@ -111,9 +105,7 @@ test("a short base64 form isn't redacted, since it may be part of any text", () 
 })
 
 test('any value is redacted from any text', () => {
-  const value = fc
-    .string({ minLength: 3, maxLength: 20, unit: anyCharacter })
-    .filter((text) => text.trim().length > 2)
+  const value = fc.string({ minLength: 3, maxLength: 20, unit: anyCharacter }).filter((text) => text.trim().length > 2)
   fc.assert(
     fc.property(value, fc.string(), fc.string(), (secret, before, after) => {
       expect(hide(secret)(`${before}${secret}${after}`)).not.toContain(secret)

@@ -44,9 +44,7 @@ test('the entries of a version end at the next version', () => {
 test('the notes of a release have its entries, and the place of its sources', () => {
   const notes = writeReleaseNotes(changelog, '1.2.0').split('\n\n')
   expect(notes.slice(0, -1).join('\n\n')).toBe(readChangelogEntries(changelog, '1.2.0'))
-  expect(notes.at(-1)).toMatch(
-    /^The sources and tests of this release are in the repository, at its tag; [^\n]*\.$/,
-  )
+  expect(notes.at(-1)).toMatch(/^The sources and tests of this release are in the repository, at its tag; [^\n]*\.$/)
   const script = join(import.meta.dirname, '../../../scripts/release.ts')
   const printed = execFileSync(process.execPath, [script, 'notes', 'v1.0.0'], { encoding: 'utf8' })
   expect(printed.trim().split('\n\n').at(-1)).toBe(notes.at(-1))
@@ -62,10 +60,7 @@ test('the list of packages has each bundled package once, with its version', () 
     'node_modules/never-bundled': { version: '1.0.0', integrity },
   }
   const lock = { name: 'action', packages }
-  const texts = [
-    'ms 2.1.3\nMIT\nCopyright\n',
-    '@a/b 3.0.0-rc.1\nISC\nCopyright\n\nms 2.1.3\nMIT\nCopyright\n',
-  ]
+  const texts = ['ms 2.1.3\nMIT\nCopyright\n', '@a/b 3.0.0-rc.1\nISC\nCopyright\n\nms 2.1.3\nMIT\nCopyright\n']
   expect(createSbom(texts, lock, '1.2.3')).toMatchObject({
     components: [
       { purl: 'pkg:npm/%40a/b@3.0.0-rc.1', licenses: [{ license: { id: 'ISC' } }] },
@@ -93,11 +88,7 @@ test.each<[string, Partial<ReleaseCandidate>, RegExp]>([
   ['no entry', { changelog: '## [1.1.0]\n* One.' }, /CHANGELOG\.md has no entry for 1\.2\.0/],
   ['an empty entry', { changelog: '## [1.2.0]\n\n## [1.1.0]\n* One.' }, /no entry for 1\.2\.0/],
   ['entries not moved', { changelog: '## [Unreleased]\n* Two.\n## [1.2.0]\n* One.' }, /below 'Unreleased'/],
-  [
-    'an old version in a page',
-    { pagesWithOtherVersion: ['README.md'] },
-    /^README\.md show .* to v1\.2\.0\.$/,
-  ],
+  ['an old version in a page', { pagesWithOtherVersion: ['README.md'] }, /^README\.md show .* to v1\.2\.0\.$/],
   ['no account', { filesWithPlaceholder: ['README.md', 'docs/a.md'] }, /in README\.md, docs\/a\.md/],
 ])('a commit is not released: %s', (_name, change, problem) => {
   expect(findReleaseProblems({ ...ready, ...change })).toEqual([expect.stringMatching(problem)])

@@ -1,12 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  escapeCommands,
-  escapeInvisible,
-  shorten,
-  toOneLine,
-  toPlainName,
-} from '../../../src/untrusted/escape.ts'
+import { escapeCommands, escapeInvisible, shorten, toOneLine, toPlainName } from '../../../src/untrusted/escape.ts'
 import { untrustedText } from '../../../src/untrusted/text.ts'
 import { createLineSplitter } from '../../world/runner/line-splitter.ts'
 import { parseWorkflowCommand } from '../../world/runner/workflow-command.ts'
@@ -35,9 +29,10 @@ test.each([
   ['in_progress', 'in_progress'],
   [' waiting for review\n', 'waiting for review'],
   ['ü'.repeat(100), 'ü'.repeat(100)],
-  ...['x\n::set-output name=a::b', '$(rm -rf .)', '-n', 'a\u202eb', 'a@c', '<!--', 'ü'.repeat(101), ''].map(
-    (text) => [text, ''],
-  ),
+  ...['x\n::set-output name=a::b', '$(rm -rf .)', '-n', 'a\u202eb', 'a@c', '<!--', 'ü'.repeat(101), ''].map((text) => [
+    text,
+    '',
+  ]),
 ])('the output of the name %j is %j', (text, name) => {
   expect(toPlainName(untrustedText(text))).toBe(name)
 })
@@ -61,10 +56,7 @@ test.each([
   ['a ::error::x', 'a ::error::x'],
   ['a: b :: c\n  - d # [e]\n\t{"f": "::g"}\n: h', 'a: b :: c\n  - d # [e]\n\t{"f": "::g"}\n: h'],
   ['a ##[error]##[x', 'a ## [error]## [x'],
-  [
-    'a\n::b\r::c\r\n::d\u0085::e\u2028::f\u2029::g\v::h\f::i',
-    'a\n: :b\n: :c\n: :d\n: :e\n: :f\n: :g\n: :h\n: :i',
-  ],
+  ['a\n::b\r::c\r\n::d\u0085::e\u2028::f\u2029::g\v::h\f::i', 'a\n: :b\n: :c\n: :d\n: :e\n: :f\n: :g\n: :h\n: :i'],
   ['a\u0000b\r\n\r\nc', 'a\\u{0}b\n\nc'],
 ])('the runner finds no command by others in the log: %j becomes %j', (text, escaped) => {
   expect(escapeCommands(text)).toBe(escaped)

@@ -125,10 +125,7 @@ test.each([
   ['a fence that ends a comment in a paragraph', 'a <!-- b\n```\n-->\n```\n<!-- secret -->\n```'],
   ['a fence that ends a comment in a list', '- <!-- b\n```\n-->\n```\n<!-- secret -->\n```'],
   ['a fence behind two comments', '<!-- a --><!-- b\n```\n-->\n```\n<!-- secret -->\n```'],
-  [
-    'a fence behind a comment on the last line of another',
-    '<!-- a\n--> <!-- b\n```\n-->\n```\n<!-- secret -->\n```',
-  ],
+  ['a fence behind a comment on the last line of another', '<!-- a\n--> <!-- b\n```\n-->\n```\n<!-- secret -->\n```'],
   ['a quote that ends a list', '- ```\n> <!-- secret -->\n  ```'],
   ['a quote in a fence, which closes nothing', '```\n> ```\n```\n<!-- secret -->\n```'],
   ['a quote that may be another one', '> > ```\n>  > ```\n> > <!-- secret -->'],
@@ -212,18 +209,7 @@ const structure = [
     '<!--',
     '-->',
   ],
-  ...[
-    '\n<div>\n',
-    '\n<details>',
-    '<b>',
-    '\n<T> b',
-    '<pre>',
-    '\n<?',
-    '?>',
-    '\n<!-- H -->\n',
-    '<!-- H -->',
-    '<!-- H\n',
-  ],
+  ...['\n<div>\n', '\n<details>', '<b>', '\n<T> b', '<pre>', '\n<?', '?>', '\n<!-- H -->\n', '<!-- H -->', '<!-- H\n'],
 ]
 
 test('GitHub renders remaining comments as code', () => {

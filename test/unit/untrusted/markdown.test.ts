@@ -33,11 +33,7 @@ test('pieces are joined with a separator', () => {
 test.each<[string, (text: string) => Markdown, string[]]>([
   ['plain text', (text) => markdown`before ${plain(text)} after`, ['p']],
   ['code', (text) => markdown`before ${code(untrustedText(text))} after`, ['p', 'code']],
-  [
-    'a code block',
-    (text) => markdown`before\n\n${codeBlock(untrustedText(text))}\n\nafter`,
-    ['p', 'pre', 'code', 'p'],
-  ],
+  ['a code block', (text) => markdown`before\n\n${codeBlock(untrustedText(text))}\n\nafter`, ['p', 'pre', 'code', 'p']],
   [
     'a folded part',
     (text) => markdown`before\n\n${details('More', codeBlock(untrustedText(text)))}\n\nafter`,
@@ -94,9 +90,7 @@ test.each(['1. item', ' 12. item', '- item', '-', '---', '===', '= x'])(
 )
 
 test('bots find no command at the start of a line, and no ID, issue or commit is linked', () => {
-  expect(String(codeBlock('a\n/docs do it\n  !deploy'))).toBe(
-    '```text\na\n\u2060/docs do it\n  \u2060!deploy\n```',
-  )
+  expect(String(codeBlock('a\n/docs do it\n  !deploy'))).toBe('```text\na\n\u2060/docs do it\n  \u2060!deploy\n```')
   const references = String(plain('#12 GH-12 0123456789abcdef 1234567 abcdefa'))
   expect(references).toBe('\\#\u206012 GH-\u206012 012345\u20606789ab\u2060cdef 1234567 abcdefa')
 })
@@ -108,18 +102,11 @@ test('code shows its content', () => {
 })
 
 test('no text contains comment marks, wherever it is used', () => {
-  const marks = fc.array(
-    fc.constantFrom(...['<', '!', '-', '--', '>', '<!--', '-->', '--!>', '\u2060', '\n', ' ']),
-  )
+  const marks = fc.array(fc.constantFrom(...['<', '!', '-', '--', '>', '<!--', '-->', '--!>', '\u2060', '\n', ' ']))
   fc.assert(
     fc.property(marks, (parts) => {
       const text = untrustedText(parts.join(''))
-      const places = [
-        code(text),
-        plain(text),
-        codeBlock(text),
-        link(code(text), new URL('https://a.example/-->')),
-      ]
+      const places = [code(text), plain(text), codeBlock(text), link(code(text), new URL('https://a.example/-->'))]
       const source = String(
         joinMarkdown([...places, table([code(text)], [[plain(text)]]), prose(parts.join(''))], '\n'),
       )

@@ -47,10 +47,7 @@ export function checkStory({
       'One job documents the merges of the week, and the thread names them.',
       isToldOnce && areNamed && week.run.outputs['outcome'] === 'pull-request',
     ],
-    [
-      'All page views are exported, and add up to the totals.',
-      isWhole && views.run.outputs['complete'] === 'true',
-    ],
+    ['All page views are exported, and add up to the totals.', isWhole && views.run.outputs['complete'] === 'true'],
     ['The report counts four prompts, two merged pull requests, and an open one.', isReported(outcomes)],
   ]
 }

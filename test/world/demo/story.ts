@@ -163,8 +163,7 @@ async function merge(world: World, tell: Tell) {
 /** Merges a documentation pull request, after another commit if there are `files`. */
 async function review({ github }: World, tell: Tell, pull: PullRequest | undefined, files?: FileChanges) {
   if (pull === undefined) return
-  if (files !== undefined)
-    await github.updatePullRequest(pull.number, [{ files, asLogin: 'ada' }], 'acme/docs')
+  if (files !== undefined) await github.updatePullRequest(pull.number, [{ files, asLogin: 'ada' }], 'acme/docs')
   await github.closePullRequest(pull.number, 'merged', 'acme/docs')
   tell(`ada ${files === undefined ? 'merges' : 'adds a page to it, and merges'}: ${pull.title}`)
 }

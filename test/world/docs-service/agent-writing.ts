@@ -63,9 +63,7 @@ safely run twice.
 function writeBody({ topic, heading, words, addedLines }: Change): string {
   if (addedLines.length > 0)
     return `This change adds the following code:\n\n\`\`\`ts\n${addedLines.join('\n')}\n\`\`\`\n`
-  const known = words
-    .map((word) => knowledge[word] ?? knowledge[`${word}s`])
-    .find((text) => text !== undefined)
+  const known = words.map((word) => knowledge[word] ?? knowledge[`${word}s`]).find((text) => text !== undefined)
   if (known !== undefined) return known
   return `This section covers ${topic}: what it is for, when you need it, and how to set it up.
 

@@ -106,8 +106,7 @@ function describeAnswer(fault: FaultResponse, real: ApiAnswer): Answer {
   }
 }
 
-const errorPage =
-  '<!DOCTYPE html><html><head><title>502</title></head><body><h1>Something is wrong</h1></body></html>'
+const errorPage = '<!DOCTYPE html><html><head><title>502</title></head><body><h1>Something is wrong</h1></body></html>'
 
 function halve(text: string): string {
   return text.slice(0, text.length / 2)

@@ -28,10 +28,7 @@ export function servePageViews(rows: readonly ViewRow[], totals: ViewTotals = su
  * Rows that move while they are read: each request is answered from the next of these states, the last one for ever.
  * `totals` default to the sums of the state.
  */
-export function serveMovingPageViews(
-  states: readonly (readonly ViewRow[])[],
-  totals?: ViewTotals,
-): PageViews {
+export function serveMovingPageViews(states: readonly (readonly ViewRow[])[], totals?: ViewTotals): PageViews {
   let requests = 0
   return {
     select() {

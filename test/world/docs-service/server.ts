@@ -71,13 +71,7 @@ export class DocsServiceWorld extends RequestLog implements AsyncDisposable {
 
   constructor(options: DocsServiceWorldOptions) {
     super()
-    const {
-      apiKey = 'mint_test_0123456789abcdef',
-      keys = [],
-      projects = [],
-      github,
-      now = Date.now,
-    } = options
+    const { apiKey = 'mint_test_0123456789abcdef', keys = [], projects = [], github, now = Date.now } = options
     this.#options = options
     this.apiKey = apiKey
     this.keys = [{ key: apiKey, scopes: ['read', 'write'] }, ...keys]

@@ -75,9 +75,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
  */
 export function addressesBelow(url: string, names: string): Record<string, string> {
   const found = names.matchAll(/(\w+)\S*/g)
-  return Object.fromEntries(
-    [...found].map(([each, name]) => [`${name}_url`, `${url}/${each.replace(`${name}=`, '')}`]),
-  )
+  return Object.fromEntries([...found].map(([each, name]) => [`${name}_url`, `${url}/${each.replace(`${name}=`, '')}`]))
 }
 
 export function nodeId(kind: string, id: number | string): string {

@@ -1,15 +1,6 @@
 import { addressesBelow, nodeId } from './api-message.ts'
 import { userJson, webFlow } from './people.ts'
-import {
-  endPull,
-  findPull,
-  headOf,
-  listPulls,
-  openPull,
-  type PullThread,
-  pullJson,
-  reopenPull,
-} from './pulls.ts'
+import { endPull, findPull, headOf, listPulls, openPull, type PullThread, pullJson, reopenPull } from './pulls.ts'
 import { findRepository, type Hub, type Repository, timeOf } from './repository.ts'
 import { deliver, deliverPull, deliverPush } from './webhooks.ts'
 import type { FileChanges, ListedFile, RepositoryName } from './world.ts'

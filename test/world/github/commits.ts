@@ -83,10 +83,7 @@ function listPullsOf(call: ApiCall) {
 /** https://docs.github.com/rest/commits/commits#compare-two-commits */
 function compare({ repository, request, parts }: ApiCall) {
   const { git, url, htmlUrl } = repository
-  const [base, head] = parts.name.split('...', 2).map((name) => orNotFound(git.find(name))) as [
-    Commit,
-    Commit,
-  ]
+  const [base, head] = parts.name.split('...', 2).map((name) => orNotFound(git.find(name))) as [Commit, Commit]
   const ahead = git.between(base.sha, head.sha)
   const behind = git.between(head.sha, base.sha).length
   const mergeBase = git.mergeBase(base.sha, head.sha) ?? base

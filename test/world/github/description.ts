@@ -28,8 +28,7 @@ const operations = description.operations.map((operation) => ({
 
 const ajv = new Ajv({ strict: false, allErrors: true })
 addFormats.default(ajv)
-for (const [name, schema] of Object.entries(description.schemas))
-  ajv.addSchema({ ...schema, $id: `/schemas/${name}` })
+for (const [name, schema] of Object.entries(description.schemas)) ajv.addSchema({ ...schema, $id: `/schemas/${name}` })
 
 /** Every operation may answer these, and few of the descriptions say so: moved, not allowed, too often, in trouble. */
 const UNDESCRIBED_STATUSES: ReadonlySet<number> = new Set([301, 307, 401, 403, 404, 429, 500, 502, 503])
@@ -85,7 +84,5 @@ function check(schema: object | null, value: unknown, what: string): string[] {
   validate(value)
   return (validate.errors ?? [])
     .slice(0, 5)
-    .map(
-      ({ instancePath, message, params }) => `${what}${instancePath} ${message}: ${JSON.stringify(params)}`,
-    )
+    .map(({ instancePath, message, params }) => `${what}${instancePath} ${message}: ${JSON.stringify(params)}`)
 }

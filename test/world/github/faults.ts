@@ -57,10 +57,7 @@ export class Faults {
   }
 }
 
-function matches(
-  { token = '', login, method, path }: FaultRule,
-  { headers, ...request }: RecordedRequest,
-): boolean {
+function matches({ token = '', login, method, path }: FaultRule, { headers, ...request }: RecordedRequest): boolean {
   return (
     (headers['authorization'] ?? '').endsWith(token) &&
     (login === undefined || login === request.login) &&

@@ -68,9 +68,7 @@ const userAddresses = `followers following{/other_user} gists{/gist_id} starred{
 /** https://docs.github.com/rest/collaborators/collaborators#get-repository-permissions-for-a-user */
 function readPermission({ hub, parts: { name } }: ApiCall) {
   const person = hub.people[name]
-  const { permission, roleName = permission } = orNotFound(
-    person?.permission === 'unknown' ? undefined : person,
-  )
+  const { permission, roleName = permission } = orNotFound(person?.permission === 'unknown' ? undefined : person)
   return reply({ permission, role_name: roleName, user: { ...userJson(hub, name), role_name: roleName } })
 }
 

@@ -122,8 +122,7 @@ function list(call: ApiCall) {
   const wanted = listPulls(call.repository)
     .map((thread) => ({ thread, shown: threadJson(thread) }))
     .filter(({ thread, shown }) => shown.state === state && (base === undefined || thread.pull.base === base))
-  const time = ({ shown }: (typeof wanted)[number]) =>
-    sort === 'updated' ? shown.updated_at : shown.created_at
+  const time = ({ shown }: (typeof wanted)[number]) => (sort === 'updated' ? shown.updated_at : shown.created_at)
   const sorted = wanted.reverse().sort((a, b) => Date.parse(time(b)) - Date.parse(time(a)))
   return replyPage(call, sorted, ({ thread }) => pullJson(thread))
 }

@@ -23,8 +23,7 @@ export async function startGitHub(options: GitHubOptions = {}) {
   const hub = createHub(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, options)
 
   function tokenFor(login: string): string {
-    if (!(login in hub.people))
-      throw new Error(`There is nobody called ${login}; name them in options.people`)
+    if (!(login in hub.people)) throw new Error(`There is nobody called ${login}; name them in options.people`)
     const token = `ghp_${Buffer.from(login).toString('hex')}`
     hub.tokens.set(token, { login })
     return token
@@ -59,10 +58,8 @@ export async function startGitHub(options: GitHubOptions = {}) {
     tokenFor,
     actionsTokenWith,
     /** A token of an app's installation, as `actions/create-github-app-token` makes it: for one repository, or for both. */
-    appToken: (
-      permissions: TokenPermissions,
-      repositories: readonly RepositoryName[] = ['acme/app', 'acme/docs'],
-    ) => createAppToken({ login: appBot, permissions, repositories }),
+    appToken: (permissions: TokenPermissions, repositories: readonly RepositoryName[] = ['acme/app', 'acme/docs']) =>
+      createAppToken({ login: appBot, permissions, repositories }),
     expireToken: (token: string) => void hub.tokens.delete(token),
     /** Their roles may be changed. */
     people: hub.people,

@@ -17,20 +17,13 @@ export function deliverPull(thread: PullThread, login: string, about: object): W
 }
 
 /** Of a branch that has moved on from a commit, https://docs.github.com/webhooks/webhook-events-and-payloads#push */
-export function deliverPush(
-  repository: Repository,
-  branch: string,
-  before: string,
-  login: string,
-  forced = false,
-) {
+export function deliverPush(repository: Repository, branch: string, before: string, login: string, forced = false) {
   const { git, htmlUrl } = repository
   const after = git.tipOf(branch)
   const commits = git.between(before, after).map(({ sha, message, date, author, parents }) => {
     const person = { ...personJson(author), ...(!author.includes('@') && { username: author }) }
     const changes = git.listChanges(parents[0], sha)
-    const paths = (wanted: string) =>
-      changes.filter(({ status }) => status === wanted).map(({ filename }) => filename)
+    const paths = (wanted: string) => changes.filter(({ status }) => status === wanted).map(({ filename }) => filename)
     return {
       ...{ id: sha, tree_id: sha, distinct: true, message, timestamp: date, url: `${htmlUrl}/commit/${sha}` },
       ...{ author: person, committer: person },

@@ -24,9 +24,7 @@ export interface Person {
   type?: 'User' | 'Bot'
 }
 
-export type TokenPermissions = Partial<
-  Record<'issues' | 'pull_requests' | 'contents', 'none' | 'read' | 'write'>
->
+export type TokenPermissions = Partial<Record<'issues' | 'pull_requests' | 'contents', 'none' | 'read' | 'write'>>
 
 /** A repository of the world: `acme/app` has issues and code, `acme/docs` the pages that the agent edits. */
 export type RepositoryName = 'acme/app' | 'acme/docs'

@@ -94,13 +94,7 @@ function formatEvent(event: ActionOptions['event']): string {
   return 'text' in event ? event.text : JSON.stringify(event.payload, undefined, 2)
 }
 
-const fileVariables = [
-  'GITHUB_OUTPUT',
-  'GITHUB_STATE',
-  'GITHUB_ENV',
-  'GITHUB_PATH',
-  'GITHUB_STEP_SUMMARY',
-] as const
+const fileVariables = ['GITHUB_OUTPUT', 'GITHUB_STATE', 'GITHUB_ENV', 'GITHUB_PATH', 'GITHUB_STEP_SUMMARY'] as const
 
 /** Paths of the files by which a phase tells the runner what it did, by variable. Each phase has its own. */
 export type CommandFiles = Record<(typeof fileVariables)[number], string>

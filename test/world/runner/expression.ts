@@ -25,11 +25,7 @@ export function evaluateExpression(
 }
 
 /** Whether a condition holds for a job in its present state. It is taken as it is: without `success()` in front. */
-export function evaluateCondition(
-  condition: string,
-  jobStatus: JobStatus,
-  context: ExpressionContext = {},
-): boolean {
+export function evaluateCondition(condition: string, jobStatus: JobStatus, context: ExpressionContext = {}): boolean {
   const negated = evaluateExpression(`!(${condition})`, context, jobStatus)
   return negated.coerceString() === 'false'
 }
@@ -61,9 +57,7 @@ export function evaluateTexts(token: Token | undefined, context: ExpressionConte
 /** The value that a token stands for, with all below it. */
 export function evaluateValue(token: Token, context: ExpressionContext): unknown {
   if (isMapping(token))
-    return Object.fromEntries(
-      [...token].map(({ key, value }) => [key.toString(), evaluateValue(value, context)]),
-    )
+    return Object.fromEntries([...token].map(({ key, value }) => [key.toString(), evaluateValue(value, context)]))
   if (isSequence(token)) return [...token].map((item) => evaluateValue(item, context))
   if (isBasicExpression(token))
     return JSON.parse(JSON.stringify(evaluateExpression(token.expression, context), data.replacer))

@@ -1,13 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { ActionOptions } from './action-run.ts'
-import {
-  convertActionTemplate,
-  evaluateText,
-  NoOperationTraceWriter,
-  parseAction,
-  type Token,
-} from './expression.ts'
+import { convertActionTemplate, evaluateText, NoOperationTraceWriter, parseAction, type Token } from './expression.ts'
 
 /** What the runner needs to know of an action. */
 export interface Manifest {
@@ -51,10 +45,7 @@ function parseManifest(actionYml: string) {
 }
 
 /** The inputs that a step gets: those given, over the defaults. */
-export function evaluateInputs(
-  manifest: Manifest,
-  { inputs = {}, token = '' }: ActionOptions,
-): Map<string, string> {
+export function evaluateInputs(manifest: Manifest, { inputs = {}, token = '' }: ActionOptions): Map<string, string> {
   const given = Object.entries(inputs).map(([name, value]) => [name.toLowerCase(), String(value)] as const)
   const defaults = manifest.inputs.map(({ name, whenMissing }) => {
     const value = whenMissing && evaluateText(whenMissing, { github: { token } })

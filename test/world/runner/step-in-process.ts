@@ -91,9 +91,7 @@ async function runAlone(
 
 /** A variable can't hold a NUL. */
 function withoutNul(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(
-    Object.entries(environment).map(([name, value]) => [name, value?.replaceAll('\0', '')]),
-  )
+  return Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, value?.replaceAll('\0', '')]))
 }
 
 /** Returns the function that gives the streams back. */

@@ -8,14 +8,7 @@ import {
   evaluateTexts,
   evaluateValue,
 } from '../runner/expression.ts'
-import {
-  findOwnPath,
-  isStartedBy,
-  type Job,
-  readWorkflow,
-  toPermissions,
-  type WorkflowStep,
-} from './workflow-file.ts'
+import { findOwnPath, isStartedBy, type Job, readWorkflow, toPermissions, type WorkflowStep } from './workflow-file.ts'
 
 /** What starts a workflow, and what its repository keeps for it. */
 export interface WorkflowStart {
@@ -64,8 +57,7 @@ export async function runWorkflow(world: World, text: string, start: WorkflowSta
     const status = needed.every(([, { result }]) => result === 'success') ? 'success' : 'failure'
     const context = { ...given, needs: Object.fromEntries(needed) }
     if (!evaluateCondition(job.condition, status, context)) continue
-    for (const matrix of listLegs(job, context))
-      runs.push(await runJob(job, surroundings, { ...context, matrix }))
+    for (const matrix of listLegs(job, context)) runs.push(await runJob(job, surroundings, { ...context, matrix }))
   }
   return runs
 }

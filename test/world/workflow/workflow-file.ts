@@ -70,9 +70,7 @@ function readPermissions(token: Token | undefined): TokenPermissions {
 
 /** Permissions as GitHub's API names them, of the names that workflows have for them. */
 export function toPermissions(levels: Record<string, string>): TokenPermissions {
-  return Object.fromEntries(
-    Object.entries(levels).map(([scope, level]) => [scope.replaceAll('-', '_'), level]),
-  )
+  return Object.fromEntries(Object.entries(levels).map(([scope, level]) => [scope.replaceAll('-', '_'), level]))
 }
 
 /** The folder of this repository that `uses` names, with any host; undefined for those of others. */

@@ -1,12 +1,7 @@
 import { DocsServiceError } from '../../../docs-service/errors.ts'
 import { digest } from '../../../github/signed-marker.ts'
 import { createThreadWarning } from '../../../github/thread-warning.ts'
-import {
-  type Claim,
-  type ClaimComment,
-  listContinuableJobs,
-  listDistinct,
-} from '../../../job-marker/claim.ts'
+import { type Claim, type ClaimComment, listContinuableJobs, listDistinct } from '../../../job-marker/claim.ts'
 import type { JobRecord } from '../../../job-marker/job-record.ts'
 import { dropAbsent } from '../../../untrusted/json.ts'
 import type { Ending } from '../../causes.ts'

@@ -36,11 +36,7 @@ export function explainOthers({ reason, names, failure }: OtherAuthors): string 
 }
 
 /** Why GitHub did not close a documentation pull request, and what would let it. */
-export function explainRefusal(
-  { status, message }: GitHubError,
-  { owner, repo }: PullRequestPlace,
-  run: Run,
-): string {
+export function explainRefusal({ status, message }: GitHubError, { owner, repo }: PullRequestPlace, run: Run): string {
   if (status !== 403 && status !== 404) return `GitHub didn't close it. ${message}`
   const repository = `${owner}/${repo}`
   return repository.toLowerCase() === run.repository.toLowerCase()

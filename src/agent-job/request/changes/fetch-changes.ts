@@ -42,10 +42,7 @@ async function fetchPushChanges(
   if (comparison !== undefined) return toWhatChanged(comparison, notes)
   if (before === undefined || after === undefined) {
     const what = before === undefined ? 'created' : 'deleted'
-    return void notes.gap(
-      `${UNKNOWN}: the push ${what} a branch or tag`,
-      'There is no commit to compare with.',
-    )
+    return void notes.gap(`${UNKNOWN}: the push ${what} a branch or tag`, 'There is no commit to compare with.')
   }
   try {
     return toWhatChanged(await github.fetchComparison(before, after), notes)

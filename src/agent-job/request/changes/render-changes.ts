@@ -73,9 +73,7 @@ export function renderFileNames(files: readonly ChangedFile[], quotes: Quotes): 
 
 /** Up to 100 subjects, one a line. */
 export function renderCommits({ commits, commitCount }: WhatChanged, quotes: Quotes): string {
-  const subjects = commits
-    .slice(0, MAXIMUM_COMMITS)
-    .map((subject) => shorten(quotes.line(subject), MAXIMUM_SUBJECT))
+  const subjects = commits.slice(0, MAXIMUM_COMMITS).map((subject) => shorten(quotes.line(subject), MAXIMUM_SUBJECT))
   const more = commitCount - subjects.length
   return [...subjects, ...(subjects.length > 0 && more > 0 ? [`and ${format(more)} more`] : [])].join('\n')
 }

@@ -116,9 +116,7 @@ export function countDaysBack({ start, days }: Covered): number | undefined {
 /** What is covered, in a few words: `12 pull requests, 15–22 Nov`. */
 export function formatBranchChanges({ pullRequests = [], comparison, days }: Covered): string {
   if (comparison === undefined) return 'Changes'
-  const [noun, count] = pullRequests[0]
-    ? ['pull request', pullRequests.length]
-    : ['commit', comparison.commitCount]
+  const [noun, count] = pullRequests[0] ? ['pull request', pullRequests.length] : ['commit', comparison.commitCount]
   const what = `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
   if (days === undefined) return what
   const [dateFrom, dateTo] = [toDay(Date.parse(days[0])), toDay(Date.parse(days[1]) + DAY_MS)]

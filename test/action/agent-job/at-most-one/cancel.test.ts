@@ -1,23 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { knownFaults } from '../../../world/github/faults.ts'
 import type { ActionRun } from '../../../world/runner/action-run.ts'
-import {
-  type CommandKind,
-  createScene,
-  interruptAt,
-  listSteps,
-  type Moment,
-  type Scene,
-  type Step,
-} from './crash.ts'
+import { type CommandKind, createScene, interruptAt, listSteps, type Moment, type Scene, type Step } from './crash.ts'
 
 /** The runner sends SIGTERM after 7.5 s. */
 const longestExitMs = 7_000
 
 const steps = await listSteps()
-const message = (await listSteps(() => createScene('second command'))).find(({ name }) =>
-  name.endsWith('/message'),
-)
+const message = (await listSteps(() => createScene('second command'))).find(({ name }) => name.endsWith('/message'))
 const edits = steps.filter(({ name }) => name.startsWith('PATCH'))
 const find = (pattern: RegExp) => steps.find(({ name }) => pattern.test(name))
 

@@ -38,9 +38,8 @@ describe.concurrent('a second command, which continues a pull request', () => {
     ['unanswered', true],
     ['answered', true],
     ['unanswered', false],
-  ])(
-    'a second command killed where its message is %s, post: %s, then run again, sends at most one',
-    (moment, post) => killAndRunAgain(stepsOfFollowUp, { number, moment, post }, 'second command'),
+  ])('a second command killed where its message is %s, post: %s, then run again, sends at most one', (moment, post) =>
+    killAndRunAgain(stepsOfFollowUp, { number, moment, post }, 'second command'),
   )
 
   test('post names the pull request that is continued where main was killed before the comment did', async () => {

@@ -42,8 +42,7 @@ export async function createScene(kind: CommandKind = 'first command') {
       trigger: await github.comment(issue.number, '/docs explain the option', 'writer'),
     })
   const asked = await github.comment(issue.number, '/docs explain the retries option', 'writer')
-  if (kind === 'second project')
-    await runBefore(world, { trigger: asked, inputs: { 'project-id': 'other-project' } })
+  if (kind === 'second project') await runBefore(world, { trigger: asked, inputs: { 'project-id': 'other-project' } })
   if (kind === 're-run') await world.run({ trigger: asked, inputs: { wait: 'false' }, inProcess: true })
   return { asked, ...(await setScene(world, issue, { trigger: asked }, kind === 're-run' ? 1 : 0)) }
 }
@@ -57,8 +56,7 @@ export async function createPullRequestScene(kind: PullRequestKind) {
   const step = { inputs: { prompt: 'Document it.' }, ...(kind === 'closing' && { token }) }
   const issue = await github.createPullRequest({ files: { 'src/retry.ts': 'one\n' } })
   const { number } = issue
-  if (kind === 'merge')
-    return await setScene(world, issue, { ...step, trigger: (await github.merge(number)).push })
+  if (kind === 'merge') return await setScene(world, issue, { ...step, trigger: (await github.merge(number)).push })
   await runBefore(world, { ...step, trigger: issue, runId: 1 })
   const trigger =
     kind === 'closing'
@@ -124,8 +122,7 @@ export async function listSteps(create: () => Promise<AnyScene> = createScene): 
   const names: string[] = []
   watchRequests(scene.world, (name) => void names.push(name))
   await scene.run()
-  const countUntil = (index: number) =>
-    names.slice(0, index + 1).filter((name) => name === names[index]).length
+  const countUntil = (index: number) => names.slice(0, index + 1).filter((name) => name === names[index]).length
   return names.map((name, index) => ({ number: index + 1, name, nth: countUntil(index) }))
 }
 
@@ -196,10 +193,8 @@ type Watch = (name: string, request: WatchedRequest) => void | Promise<void>
 function watchRequests(world: World, onRequest: Watch | undefined, onAnswer?: Watch): void {
   const ofAction = (watch: Watch | undefined) =>
     watch &&
-    ((request: RecordedRequest) =>
-      OURS.includes(request.login ?? '') ? watch(nameOf(request), request) : undefined)
-  const ofService = (watch: Watch | undefined) =>
-    watch && ((request: RequestRecord) => watch(nameOf(request), request))
+    ((request: RecordedRequest) => (OURS.includes(request.login ?? '') ? watch(nameOf(request), request) : undefined))
+  const ofService = (watch: Watch | undefined) => watch && ((request: RequestRecord) => watch(nameOf(request), request))
   world.github.onRequest = ofAction(onRequest)
   world.github.onAnswer = ofAction(onAnswer)
   world.docsService.onRequest = ofService(onRequest)

@@ -84,12 +84,7 @@ test.concurrent.for<[string, Partial<FaultRule> & Pick<FaultRule, 'respond'>, st
   ['the permission to comment is missing', { ...posting, respond: notAccessible }, 'error', /issues: write/],
   ['no comment is taken', { ...posting, respond: badGateway }, 'unavailable', /502/],
   ['the list fails', { ...listing, respond: badGateway }, 'unavailable', /502/],
-  [
-    'nothing is answered',
-    { login: 'github-actions[bot]', respond: { cut: 'before' } },
-    'unavailable',
-    /GitHub/,
-  ],
+  ['nothing is answered', { login: 'github-actions[bot]', respond: { cut: 'before' } }, 'unavailable', /GitHub/],
 ])('where %s nothing is sent, and a re-run sends once', async ([, rule, outcome, reason]) => {
   await using scene = await createScene()
   const stop = scene.world.github.faults.add(rule)

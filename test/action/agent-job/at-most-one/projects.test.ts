@@ -14,11 +14,8 @@ describe.concurrent('a comment with a command for two projects', () => {
     await expectOneEach(scene, results)
 
     const again: RunResult[] = []
-    for (const project of PROJECTS)
-      again.push(await scene.run({ runAttempt: 2, inputs: { 'project-id': project } }))
-    expect(again.map(({ outputs }) => outputs)).toEqual(
-      results.map(({ outputs }) => ({ ...outputs, job: '' })),
-    )
+    for (const project of PROJECTS) again.push(await scene.run({ runAttempt: 2, inputs: { 'project-id': project } }))
+    expect(again.map(({ outputs }) => outputs)).toEqual(results.map(({ outputs }) => ({ ...outputs, job: '' })))
     await expectOneEach(scene, again)
   })
 

@@ -30,25 +30,22 @@ describe.concurrent('run again', () => {
     ['asks what the commenter may do', 1],
     ['looks for the job', 3],
     ['writes itself into the comment', 4],
-  ])(
-    'a job that is known stays known where the next attempt is cancelled while it %s',
-    async (_name, number) => {
-      await using scene = await createScene()
-      const { docsService } = scene.world
-      docsService.nextJob({ activeReads: 12 })
-      const first = await scene.run({ inputs: { timeout: '300ms' } })
-      expect(first.outputs).toMatchObject({ outcome: 'timed-out', jobId: docsService.jobs[0]?.id })
+  ])('a job that is known stays known where the next attempt is cancelled while it %s', async (_name, number) => {
+    await using scene = await createScene()
+    const { docsService } = scene.world
+    docsService.nextJob({ activeReads: 12 })
+    const first = await scene.run({ inputs: { timeout: '300ms' } })
+    expect(first.outputs).toMatchObject({ outcome: 'timed-out', jobId: docsService.jobs[0]?.id })
 
-      const interruption = { number, moment: 'lost', post: true, runAttempt: 2 } as const
-      const second = await interruptAt(scene, interruption, async (run) => run.cancel())
-      expect(second.outputs['outcome']).toBe('cancelled')
+    const interruption = { number, moment: 'lost', post: true, runAttempt: 2 } as const
+    const second = await interruptAt(scene, interruption, async (run) => run.cancel())
+    expect(second.outputs['outcome']).toBe('cancelled')
 
-      const third = await scene.run({ runAttempt: 3 })
-      expect(third.outputs).toMatchObject({ outcome: 'pull-request', jobId: docsService.jobs[0]?.id })
-      expect([docsService.jobs.length, scene.countPrompts()]).toEqual([1, 1])
-      expect(await scene.ourComments()).toHaveLength(1)
-    },
-  )
+    const third = await scene.run({ runAttempt: 3 })
+    expect(third.outputs).toMatchObject({ outcome: 'pull-request', jobId: docsService.jobs[0]?.id })
+    expect([docsService.jobs.length, scene.countPrompts()]).toEqual([1, 1])
+    expect(await scene.ourComments()).toHaveLength(1)
+  })
 
   test('a run that ended with a pull request is reported again from its comment, without a request to the service', async () => {
     await using scene = await createScene()

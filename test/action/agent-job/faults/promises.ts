@@ -58,10 +58,7 @@ export async function expectPromises(
 }
 
 /** What our comments, and those on the documentation pull requests, say of these is so. */
-async function expectTrueDocumentation(
-  { world: { github, docsService } }: AnyScene,
-  said: string,
-): Promise<void> {
+async function expectTrueDocumentation({ world: { github, docsService } }: AnyScene, said: string): Promise<void> {
   for (const { pullRequest } of docsService.jobs) {
     if (pullRequest === undefined) continue
     const number = Number(pullRequest.url.split('/').at(-1))

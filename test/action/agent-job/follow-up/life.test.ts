@@ -50,28 +50,25 @@ describe('a pull request that is merged', () => {
   test.each<[string, Parameters<typeof open>[0]]>([
     ['in a public repository', { inProcess: false }],
     ['in a private repository, with a token for it', { github: PRIVATE, hasToken: true }],
-  ])(
-    'has one documentation pull request and one comment from its opening to its push: %s',
-    async (_name, options) => {
-      await using life = await open(options)
-      const { world, run, opened } = life
-      const { prLink, commentUrl } = opened.outputs
-      expect(opened.outputs).toMatchObject({ outcome: 'pull-request', followUp: 'false' })
+  ])('has one documentation pull request and one comment from its opening to its push: %s', async (_name, options) => {
+    await using life = await open(options)
+    const { world, run, opened } = life
+    const { prLink, commentUrl } = opened.outputs
+    expect(opened.outputs).toMatchObject({ outcome: 'pull-request', followUp: 'false' })
 
-      const updated = await run(await update(life))
-      expect(updated.outputs).toMatchObject({ outcome: 'pull-request', followUp: 'true', prLink })
-      const { push } = await world.github.merge(life.number, 'squash')
-      const merged = await run(push)
+    const updated = await run(await update(life))
+    expect(updated.outputs).toMatchObject({ outcome: 'pull-request', followUp: 'true', prLink })
+    const { push } = await world.github.merge(life.number, 'squash')
+    const merged = await run(push)
 
-      expect(merged.outputs).toMatchObject({ outcome: 'pull-request', followUp: 'true', prLink, commentUrl })
-      expect(countPrompts(world)).toEqual({ created: 1, messages: 2 })
-      const [report, ...others] = await life.reports()
-      expect([report, others]).toEqual([expect.stringContaining('pull request was updated'), []])
-      // The table of what was written.
-      expect(report).toContain('| `README.md` |')
-      expect(await life.documentation()).toEqual({ state: 'open', comments: [] })
-    },
-  )
+    expect(merged.outputs).toMatchObject({ outcome: 'pull-request', followUp: 'true', prLink, commentUrl })
+    expect(countPrompts(world)).toEqual({ created: 1, messages: 2 })
+    const [report, ...others] = await life.reports()
+    expect([report, others]).toEqual([expect.stringContaining('pull request was updated'), []])
+    // The table of what was written.
+    expect(report).toContain('| `README.md` |')
+    expect(await life.documentation()).toEqual({ state: 'open', comments: [] })
+  })
 
   test('has a new documentation pull request for each push in a private repository that the token cannot read', async () => {
     await using life = await open({ github: PRIVATE })
@@ -81,9 +78,7 @@ describe('a pull request that is merged', () => {
     expect(outputs).toMatchObject({ outcome: 'pull-request', followUp: 'false' })
     expect(outputs['prLink']).not.toBe(life.opened.outputs['prLink'])
     const [report] = await life.reports()
-    expect(report).toMatch(
-      /couldn't read whether .* is open\. .* a `github-token` that can read that repository/,
-    )
+    expect(report).toMatch(/couldn't read whether .* is open\. .* a `github-token` that can read that repository/)
   })
 })
 
@@ -108,27 +103,23 @@ describe('a pull request that is closed without a merge', () => {
     [
       'somebody else has added to it',
       true,
-      ({ world: { github } }) =>
-        github.updatePullRequest(1, [{ files: { 'docs/by-hand.md': 'mine\n' } }], 'acme/docs'),
+      ({ world: { github } }) => github.updatePullRequest(1, [{ files: { 'docs/by-hand.md': 'mine\n' } }], 'acme/docs'),
       /has commits by/,
     ],
     ['the token may not close it', false, async () => {}, /`pull-requests: write` on `acme\/docs`/],
-  ])(
-    'leaves its documentation open where %s, and says so in the thread',
-    async (_name, hasToken, before, reason) => {
-      await using life = await open({ hasToken })
-      await before(life)
+  ])('leaves its documentation open where %s, and says so in the thread', async (_name, hasToken, before, reason) => {
+    await using life = await open({ hasToken })
+    await before(life)
 
-      const { outputs } = await life.run(await close(life))
+    const { outputs } = await life.run(await close(life))
 
-      expect(outputs).toMatchObject({ outcome: 'skipped', prLink: life.opened.outputs['prLink'] })
-      expect(await life.documentation()).toEqual({ state: 'open', comments: [] })
-      const [report, ...others] = await life.reports()
-      expect(others).toEqual([])
-      expect(report).toContain('### 📌 The documentation pull request is still open')
-      expect(report).toMatch(reason)
-    },
-  )
+    expect(outputs).toMatchObject({ outcome: 'skipped', prLink: life.opened.outputs['prLink'] })
+    expect(await life.documentation()).toEqual({ state: 'open', comments: [] })
+    const [report, ...others] = await life.reports()
+    expect(others).toEqual([])
+    expect(report).toContain('### 📌 The documentation pull request is still open')
+    expect(report).toMatch(reason)
+  })
 
   test('takes it with it also where an ignored author wrote it', async () => {
     await using life = await open({ hasToken: true })

@@ -13,11 +13,7 @@ export const QUICK_JOBS = {
 } as const satisfies WorldOptions['docsService']
 
 /** Jobs are quick, and runs are in process, unless told otherwise. `firstStep`: the first command is run so. */
-export async function createThread({
-  docsService,
-  firstStep,
-  ...options
-}: WorldOptions & { firstStep?: Step } = {}) {
+export async function createThread({ docsService, firstStep, ...options }: WorldOptions & { firstStep?: Step } = {}) {
   const world = await createWorld({
     inProcess: true,
     ...options,

@@ -11,11 +11,7 @@ export function createHostileWorld(options: WorldOptions = {}): Promise<World> {
 }
 
 /** Everything that must be so after any run: in the log, the outputs, the summary, the comments. */
-export async function checkTracesOf(
-  world: World,
-  result: RunResult,
-  threads: readonly number[],
-): Promise<void> {
+export async function checkTracesOf(world: World, result: RunResult, threads: readonly number[]): Promise<void> {
   for (const phase of [result, ...(result.post === undefined ? [] : [result.post])]) checkTraces(phase)
   for (const thread of threads) {
     const comments = await world.github.commentsOf(thread)

@@ -26,10 +26,7 @@ test('a team documents its merges on Mondays: the thread after four weeks', asyn
 
   // A quiet week.
   pass(7)
-  expect(tell(await run({ inputs, runId: 102 }))).toEqual([
-    'skipped',
-    'Nothing has changed on main since week-1.',
-  ])
+  expect(tell(await run({ inputs, runId: 102 }))).toEqual(['skipped', 'Nothing has changed on main since week-1.'])
 
   // The agent's own merge, another one, and a job that fails.
   pass(2)

@@ -6,9 +6,7 @@ const START = '2026-11-02T12:00:00Z'
 type Weeks = Awaited<ReturnType<typeof createWeeks>>
 
 /** A week whose merge was told on its last day, and one more merge. */
-async function createSecondWeek(
-  options: Parameters<typeof createWeeks>[1] & { inputs?: Record<string, string> } = {},
-) {
+async function createSecondWeek(options: Parameters<typeof createWeeks>[1] & { inputs?: Record<string, string> } = {}) {
   const weeks = await createWeeks(START, options)
   await weeks.merge('Retry later')
   weeks.name('week-1')
@@ -179,13 +177,11 @@ describe('nothing is sent, and nothing is recorded,', () => {
     expect(await world.github.commentsOf(issue)).toEqual(before)
     expect(weeks.listPrompts()).toHaveLength(prompts)
     const asked = world.github.requestsBy().slice(requests)
-    expect(asked.map(({ method, path }) => `${method} ${path.replace(/\/compare\/.*/, '/compare')}`)).toEqual(
-      [
-        `GET /repos/acme/app/issues/${issue}/comments`,
-        'GET /repos/acme/app/compare',
-        ...(inputs['paths'] === undefined ? [] : ['GET /repos/acme/app/pulls']),
-      ],
-    )
+    expect(asked.map(({ method, path }) => `${method} ${path.replace(/\/compare\/.*/, '/compare')}`)).toEqual([
+      `GET /repos/acme/app/issues/${issue}/comments`,
+      'GET /repos/acme/app/compare',
+      ...(inputs['paths'] === undefined ? [] : ['GET /repos/acme/app/pulls']),
+    ])
   })
 
   test.each<[string, (weeks: Weeks) => unknown, outcome: string, says: RegExp]>([
@@ -261,16 +257,8 @@ describe('nothing is sent, and nothing is recorded,', () => {
 })
 
 test.each<[context: string, shows: string[], hides: string[]]>([
-  [
-    'reference',
-    ['- #3 "Limit the rate" by writer: '],
-    ['Change src/Limit', 'src/Limit-the-rate.ts', '+Limit'],
-  ],
-  [
-    'full',
-    ['- #3 ', '- Commits:', 'Limit the rate (#3)', '- Changed files:', 'src/Limit-the-rate.ts'],
-    ['+Limit'],
-  ],
+  ['reference', ['- #3 "Limit the rate" by writer: '], ['Change src/Limit', 'src/Limit-the-rate.ts', '+Limit']],
+  ['full', ['- #3 ', '- Commits:', 'Limit the rate (#3)', '- Changed files:', 'src/Limit-the-rate.ts'], ['+Limit']],
   ['diff', ['- #3 ', '- Commits:', '- added src/Limit-the-rate.ts +1 \u22120', '+Limit the rate'], []],
 ])('with `context: %s` the agent gets what it gets of a push', async (context, shows, hides) => {
   await using weeks = await createSecondWeek()

@@ -12,14 +12,10 @@ async function createWeek() {
   return weeks
 }
 
-const isClaim = ({ method, path }: { method: string; path: string }) =>
-  method === 'POST' && path.endsWith('/comments')
+const isClaim = ({ method, path }: { method: string; path: string }) => method === 'POST' && path.endsWith('/comments')
 
 /** Kills a run as soon as its claim is posted; its second step finishes the comment, unless it is gone as well. */
-async function killOne(
-  { world, start }: Awaited<ReturnType<typeof createWeek>>,
-  post: boolean,
-): Promise<void> {
+async function killOne({ world, start }: Awaited<ReturnType<typeof createWeek>>, post: boolean): Promise<void> {
   const run = start({ runId: 101, post })
   world.github.onAnswer = (request) => {
     if (isClaim(request)) run.kill()
@@ -136,8 +132,7 @@ test('a re-run sends the same once more after a refusal, and nothing where a lat
   await using weeks = await createWeek()
   const { world, run, merge, name, tell } = weeks
   const sha = world.github.tipOf()
-  const refuse = () =>
-    world.docsService.faults.add({ method: 'POST', respond: { kind: 'answer', status: 403 } })
+  const refuse = () => world.docsService.faults.add({ method: 'POST', respond: { kind: 'answer', status: 403 } })
   refuse()
   await run({ runId: 101 })
   refuse()

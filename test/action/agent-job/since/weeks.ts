@@ -54,9 +54,7 @@ export async function createWeeks(startsAt: string, { inProcess = true } = {}) {
       const comments = await github.commentsOf(number)
       return comments.map(({ body }) => {
         const lines = toReadable(body).split('\n')
-        return lines
-          .filter((line) => /^\[.*\)\]$|^- (?:\[|and)|^(?:The next|A dry) run/.test(line))
-          .join('\n')
+        return lines.filter((line) => /^\[.*\)\]$|^- (?:\[|and)|^(?:The next|A dry) run/.test(line)).join('\n')
       })
     },
     /** The pull requests that each prompt names, in the order in which the prompts were sent. */
@@ -65,9 +63,7 @@ export async function createWeeks(startsAt: string, { inProcess = true } = {}) {
       // The message of a dry run goes to no job.
       const sent = posted.filter(({ target }) => !target.includes('/00000000-'))
       const prompts = sent.map(({ body }) => String((body as { prompt: unknown }).prompt))
-      return prompts.map((prompt) =>
-        [...prompt.matchAll(/^ {2}- (#\d+) "/gm)].map(([, pull]) => pull).join(' '),
-      )
+      return prompts.map((prompt) => [...prompt.matchAll(/^ {2}- (#\d+) "/gm)].map(([, pull]) => pull).join(' '))
     },
     /** Outcome, and what the run's page notes, beside the outputs. */
     tell: ({ outputs, annotations }: RunResult) => [

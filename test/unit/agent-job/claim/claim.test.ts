@@ -83,9 +83,7 @@ test('of the legs of a matrix that are run again after a refusal, one wins', asy
       const thread = createThread(scheduler, { isTimed: true })
       await scheduler.waitFor(thread.answer({ runId: '1', attempt: 1, account: 1 }, 'be refused'))
       const again = { runId: '1', attempt: 2, account: 1 }
-      await scheduler.waitFor(
-        Promise.all(Array.from({ length: legs + 1 }, () => thread.answer(again, 'create a job'))),
-      )
+      await scheduler.waitFor(Promise.all(Array.from({ length: legs + 1 }, () => thread.answer(again, 'create a job'))))
       expect([thread.jobs.length, thread.comments.length]).toEqual([1, 1])
     }),
     { numRuns: 200 },

@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  findEarlier,
-  findNeedless,
-  mayClaimAgain,
-  selectDecisive,
-} from '../../../../src/agent-job/claim/precedence.ts'
+import { findEarlier, findNeedless, mayClaimAgain, selectDecisive } from '../../../../src/agent-job/claim/precedence.ts'
 import type { Claim, ClaimComment } from '../../../../src/job-marker/claim.ts'
 
 const claimant = { runId: '5', job: 'docs', step: '__self', attempt: 1 }

@@ -26,12 +26,7 @@ function threadWith(comments: Comment[], closing: string[] = []): Thread {
 }
 
 /** What comes of it where `who` answers: `won` where it may send the prompt. */
-async function answer(
-  thread: Thread,
-  who: Run,
-  change?: Partial<Claim>,
-  next: Next = 'create a job',
-): Promise<string> {
+async function answer(thread: Thread, who: Run, change?: Partial<Claim>, next: Next = 'create a job'): Promise<string> {
   try {
     return summarize(await thread.answer(who, next, change))
   } catch (error) {
@@ -66,17 +61,14 @@ describe('the comment of a run', () => {
     expect(await answerBoth(BY_A_STRANGER)).toEqual(['won', 'won'])
   })
 
-  test.each(OUTCOMES)(
-    'says that it ended as %s, with a job: the row of the outcome decides',
-    async (outcome) => {
-      const { onRerun, isFinal } = OUTCOME_RECORDS[outcome]
-      const claim = recordEnd(undefined, outcome, '2026-11-22T12:00:00Z', JOB.job)
-      const onSecondAttempt = { report: 'finished', send: 'won', wait: 'resumed' }[onRerun]
-      const expected = outcome === 'unknown' ? LOST : onSecondAttempt
-      expect(await answer(threadWith([commentOf(run, claim)]), reRun)).toBe(expected)
-      expect(await answer(threadWith([commentOf(run, claim)]), anotherRun)).toBe(isFinal ? 'finished' : TAKEN)
-    },
-  )
+  test.each(OUTCOMES)('says that it ended as %s, with a job: the row of the outcome decides', async (outcome) => {
+    const { onRerun, isFinal } = OUTCOME_RECORDS[outcome]
+    const claim = recordEnd(undefined, outcome, '2026-11-22T12:00:00Z', JOB.job)
+    const onSecondAttempt = { report: 'finished', send: 'won', wait: 'resumed' }[onRerun]
+    const expected = outcome === 'unknown' ? LOST : onSecondAttempt
+    expect(await answer(threadWith([commentOf(run, claim)]), reRun)).toBe(expected)
+    expect(await answer(threadWith([commentOf(run, claim)]), anotherRun)).toBe(isFinal ? 'finished' : TAKEN)
+  })
 
   const reportedIn = 'https://github.test/1'
   const duplicate = (problem: string) => ({ reportedIn, ending: { outcome: 'duplicate', problem } })
@@ -233,8 +225,7 @@ describe('the first attempt', () => {
 describe('a later attempt', () => {
   const ANSWERED = 'answered-and-deleted'
   const answered = () => threadWith([], ['rocket'])
-  const answeredBeside = (claim: Partial<Claim>, by = {}) =>
-    threadWith([commentOf(run, claim, by)], ['rocket'])
+  const answeredBeside = (claim: Partial<Claim>, by = {}) => threadWith([commentOf(run, claim, by)], ['rocket'])
   const failing = (thread: Thread, refused: Thread['failing']) => Object.assign(thread, { failing: refused })
   const deleted = (thread: Thread) => Object.assign(thread, { isCommandDeleted: true })
   const reacted = (...reactions: Thread['reactions']) => Object.assign(createThread(), { reactions })
@@ -278,14 +269,7 @@ describe('a later attempt', () => {
   test('does at once what the first left undone', async () => {
     const thread = createThread()
     expect(await answer(thread, reRun)).toBe('won')
-    const requests = [
-      'react',
-      'fetchComments',
-      'createComment',
-      'fetchComments',
-      'createJob',
-      'updateComment',
-    ]
+    const requests = ['react', 'fetchComments', 'createComment', 'fetchComments', 'createJob', 'updateComment']
     expect(thread.requests).toEqual(requests)
   })
 
@@ -323,23 +307,14 @@ describe('a run that no comment asked for', () => {
     const thread = threadWith([ended])
     expect(summarize(await thread.answer(run9, 'nothing', inSeries('9')))).toBe('won')
     expect(thread.current?.id).toBe(1)
-    expect(thread.claims()).toMatchObject([
-      { state: 'claimed', claimant: { runId: '9' }, earlierJob: JOB.job },
-    ])
+    expect(thread.claims()).toMatchObject([{ state: 'claimed', claimant: { runId: '9' }, earlierJob: JOB.job }])
   })
 
   test.each<[string, Comment[], Thread['failing'], string, string[], number | undefined]>([
     ['where the earlier run is in progress', [inProgress], {}, 'won', ['7', '9'], 2],
     ["where it can't be edited", [ended], { updateComment: 403 }, 'won', ['7', '9'], 2],
     ['unless GitHub is in trouble', [ended], { updateComment: 502 }, 'GitHub: 502', ['7'], 1],
-    [
-      'unless it takes none',
-      [ended],
-      { updateComment: 403, createComment: 403 },
-      'GitHub: 403',
-      ['7'],
-      undefined,
-    ],
+    ['unless it takes none', [ended], { updateComment: 403, createComment: 403 }, 'GitHub: 403', ['7'], undefined],
   ])('has a comment of its own %s', async (_name, comments, failing, expected, runs, current) => {
     const thread = Object.assign(threadWith(comments), { failing })
     expect(await answer(thread, run9, inSeries('9'), 'nothing')).toBe(expected)
@@ -366,15 +341,12 @@ describe('a run that no comment asked for', () => {
     expect(thread.requests).toEqual(['createComment', 'fetchComments'])
   })
 
-  test.each([1, 2])(
-    'ends in its later attempt where a later run has its comment, at list %d',
-    async (count) => {
-      const thread = createThread()
-      thread.onList[count] = () => thread.add(commentOf(run, inSeries('9', JOB)))
-      const { claimant } = claimOf({ ...reRun, runId: '7' })
-      const ending = { cause: 'taken-over-by-later-run', problem: 'It is the workflow run 9.' }
-      expect(await thread.answer(reRun, 'nothing', inSeries('7', { claimant }))).toMatchObject({ ending })
-      expect(whose(thread)).toEqual(['9'])
-    },
-  )
+  test.each([1, 2])('ends in its later attempt where a later run has its comment, at list %d', async (count) => {
+    const thread = createThread()
+    thread.onList[count] = () => thread.add(commentOf(run, inSeries('9', JOB)))
+    const { claimant } = claimOf({ ...reRun, runId: '7' })
+    const ending = { cause: 'taken-over-by-later-run', problem: 'It is the workflow run 9.' }
+    expect(await thread.answer(reRun, 'nothing', inSeries('7', { claimant }))).toMatchObject({ ending })
+    expect(whose(thread)).toEqual(['9'])
+  })
 })

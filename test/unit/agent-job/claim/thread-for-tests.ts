@@ -155,8 +155,7 @@ export function createThread(scheduler?: fc.Scheduler, { isTimed = false } = {})
     return async (operation, act) => {
       requests.push(operation)
       if (thread.failing[operation] !== undefined) throw failure(thread.failing[operation])
-      if (operation === 'fetchComments')
-        thread.onList[requests.filter((each) => each === operation).length]?.()
+      if (operation === 'fetchComments') thread.onList[requests.filter((each) => each === operation).length]?.()
       const isLost = count === losesAnswerOf
       count += 1
       underWay += 1

@@ -23,15 +23,7 @@ interface Circumstances {
   gaps?: string[]
 }
 
-async function check({
-  found = [],
-  failure,
-  hasThread = true,
-  inputs,
-  job,
-  status,
-  gaps = [],
-}: Circumstances = {}) {
+async function check({ found = [], failure, hasThread = true, inputs, job, status, gaps = [] }: Circumstances = {}) {
   const answer = (path: string) => {
     if (status !== undefined) return json({ error: 'No.' }, status)
     if (path.includes('/views')) return json(PAGE)

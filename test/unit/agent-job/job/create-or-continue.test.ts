@@ -112,12 +112,7 @@ test('the thread says that nothing was sent while a previous job is active, and 
 const UNCLAIMED = { error: new ClaimError(refusal(403)) }
 
 test.each<[string, Circumstances, string[], object]>([
-  [
-    'to say that it waits',
-    { refusedEdit: 1 },
-    ['waiting', 'claimed', 'message job-1'],
-    { job: { jobId: 'job-1' } },
-  ],
+  ['to say that it waits', { refusedEdit: 1 }, ['waiting', 'claimed', 'message job-1'], { job: { jobId: 'job-1' } }],
   ['since it is gone', { refusedEdit: 1, isThere: false }, ['waiting'], UNCLAIMED],
   ['before the prompt is sent', { refusedEdit: 2 }, ['waiting', 'claimed'], UNCLAIMED],
 ])('our comment can not be edited %s: %o', async (_name, circumstances, did, expected) => {

@@ -51,13 +51,11 @@ async function choose(
     githubNow: () => NOON - 3 * HOUR_MS,
     service: { getAgentJob: (id: string) => read(id, fetchJob) },
     github: {
-      fetchPullRequest: ({ owner, repo, number }: PullRequestPlace) =>
-        read(`${owner}/${repo}#${number}`, readPull),
+      fetchPullRequest: ({ owner, repo, number }: PullRequestPlace) => read(`${owner}/${repo}#${number}`, readPull),
     },
   })
   const onWait = async () => void asked.push('wait')
-  const updatedAt =
-    editedMsAgo === undefined ? undefined : new Date(NOON - 3 * HOUR_MS - editedMsAgo).toISOString()
+  const updatedAt = editedMsAgo === undefined ? undefined : new Date(NOON - 3 * HOUR_MS - editedMsAgo).toISOString()
   const destination = await chooseDestination(
     { job: { ...known, jobId: 'job-1' }, comment: { ...createOurComment(1), updatedAt } },
     { mode: 'auto', whenActive: 'wait', pollIntervalMs: 3_000, timeoutMs, deadline: timeoutMs, ...others },

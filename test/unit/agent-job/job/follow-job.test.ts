@@ -118,13 +118,10 @@ test.each([
   ['an answer', [ACTIVE]],
   ['one without a status after it', [ACTIVE, { id: 'job-1' }]],
   ['one whose status is new', [ACTIVE, { id: 'job-1', unknownStatus: untrustedText('queued') }], 'queued'],
-])(
-  'when a failure ends the wait, the last status of the job is known: %s',
-  async (_name, answers, last = 'active') => {
-    const { outcome, status } = await follow(CREATED, { answers: [...answers, failure(401)] })
-    expect([outcome, status]).toEqual(['error', last])
-  },
-)
+])('when a failure ends the wait, the last status of the job is known: %s', async (_name, answers, last = 'active') => {
+  const { outcome, status } = await follow(CREATED, { answers: [...answers, failure(401)] })
+  expect([outcome, status]).toEqual(['error', last])
+})
 
 test.each([true, false])(
   'what is odd about the answer to the prompt is warned of once, also where it is the last: wait %s',

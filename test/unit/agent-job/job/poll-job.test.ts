@@ -1,11 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  makeRoomForLastPoll,
-  nextPauseMs,
-  type PollOptions,
-  pollJob,
-} from '../../../../src/agent-job/job/poll-job.ts'
+import { makeRoomForLastPoll, nextPauseMs, type PollOptions, pollJob } from '../../../../src/agent-job/job/poll-job.ts'
 import type { DocsServiceError } from '../../../../src/docs-service/errors.ts'
 import type { AgentJob } from '../../../../src/docs-service/schema.ts'
 import { CancelledError } from '../../../../src/runner/cancellation.ts'
@@ -114,12 +109,9 @@ describe('pauses', () => {
     [30_000, 40_000, 20_000],
     [30_000, 39_999, 30_000],
     [30_000, 50_000, 30_000],
-  ])(
-    'a pause of %i ms, %i ms before the last poll, every 20 s at most, becomes %i ms',
-    (pauseMs, leftMs, ms) => {
-      expect(makeRoomForLastPoll(pauseMs, leftMs, 20_000)).toBe(ms)
-    },
-  )
+  ])('a pause of %i ms, %i ms before the last poll, every 20 s at most, becomes %i ms', (pauseMs, leftMs, ms) => {
+    expect(makeRoomForLastPoll(pauseMs, leftMs, 20_000)).toBe(ms)
+  })
 
   test('a job of half an hour is polled at most half as often as every ten seconds', () => {
     let polls = 1

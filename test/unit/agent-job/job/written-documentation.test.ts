@@ -48,14 +48,12 @@ async function read({
   const reply = views instanceof Error ? views : { read: () => ({ ...PAGE, views: rows }) }
   const { dependencies, infos, warnings } = createDependencies({
     github: {
-      fetchPullRequest: ({ owner, repo, number }: PullRequestPlace) =>
-        give(`${owner}/${repo}#${number}`, pull),
+      fetchPullRequest: ({ owner, repo, number }: PullRequestPlace) => give(`${owner}/${repo}#${number}`, pull),
       fetchChangedFiles: (number: number, { owner, repo }: { owner: string; repo: string }) =>
         give(`files of ${owner}/${repo}#${number}`, changed),
     },
     service: {
-      getPageViews: (_: unknown, { deadline }: { deadline: number }) =>
-        give(`views until ${deadline}`, reply),
+      getPageViews: (_: unknown, { deadline }: { deadline: number }) => give(`views until ${deadline}`, reply),
     },
     ...others,
   })

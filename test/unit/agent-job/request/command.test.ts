@@ -21,10 +21,7 @@ test.each([
 
 test.each([
   ['lines', ['add\n\n- one\n- two', 'add\r\n\r\n```js\r\n  code\r\n```', 'add\n/docs a page']],
-  [
-    'more than a word of ours',
-    ['help people', 'helpful', 'help\nme', 'check the links', 'cancel it', '? why'],
-  ],
+  ['more than a word of ours', ['help people', 'helpful', 'help\nme', 'check the links', 'cancel it', '? why']],
   [
     'what only looks like an option',
     ['a page --new', '`--new` tells', '- new page', '-- new', '-5 pages', '\u2014 so'],
@@ -52,10 +49,7 @@ test.each([
 test.each([
   [{ kind: 'bare', isNew: false }, ['/docs', '/docs:', '/docs,\n', '\n\n/docs \t\n', '/docs \u00A0\u3000\n']],
   [{ kind: 'bare', isNew: true }, ['/docs --new', '/docs \u2014new \n', '/docs \u2013NEW', '/docs\r\n--New']],
-  [
-    { kind: 'help' },
-    ['/docs help', '/docs Help ', '/docs\nhelp\n', '/docs\r\n\r\n  help', '/docs: help', '/docs ?'],
-  ],
+  [{ kind: 'help' }, ['/docs help', '/docs Help ', '/docs\nhelp\n', '/docs\r\n\r\n  help', '/docs: help', '/docs ?']],
   [{ kind: 'help' }, ['/docs --help', '/docs --HELP', '/docs \u2014help', '/docs \u2013Help', '/docs -h']],
   [{ kind: 'help' }, ['/docs help!', '/docs help\u2026', '/docs -h.', '/docs ??']],
   [{ kind: 'check' }, ['/docs check', '/docs CHECK', '/docs\ncheck\n', '/docs: check', '/docs check.']],
@@ -85,10 +79,7 @@ test.each([
   ['a longer word', ['/docsify this', '/docs-bot hi', '/docs.', '/docs/api', '/docs:add', '/docs:, add']],
   ['no first word', ['docs add', 'please /docs add', '> /docs add', '\\/docs add', '<!-- x -->\n/docs add']],
   ['a block of code', ['```\n/docs add\n```', '    /docs add', '\t/docs add', ' \t/docs add']],
-  [
-    'hidden',
-    ['<!-- /docs add -->', '/do\u200Bcs add', '/do\u00ADcs add', '\u200B/docs add', '\u00A0\n/docs add'],
-  ],
+  ['hidden', ['<!-- /docs add -->', '/do\u200Bcs add', '/do\u00ADcs add', '\u200B/docs add', '\u00A0\n/docs add']],
   ['hidden behind', ['/docs\u200Badd', '/docs\u200B add', '/docs:\u200B add', '/docs\uFE0F add']],
   ['no gap behind', ['/docs\uFEFFadd', '/docs\u2028add', '/docs\u0085add', '/docs\vadd', '/docs\0add']],
   ['letters that look alike', ['／docs add', '/dосs add']],
@@ -115,15 +106,11 @@ const anyCharacter = fc.nat(0x10ffff).map((code) => String.fromCodePoint(code))
 
 test('the prompt is the whole rest of the comment, trimmed', () => {
   fc.assert(
-    fc.property(
-      fc.string({ unit: anyCharacter }),
-      fc.constantFrom(' ', '\t', '\n', '\r\n', '\n\n'),
-      (rest, gap) => {
-        const text = rest.trim()
-        fc.pre(text !== '' && !/^(?:--|[\u2014\u2013]|(?:help|check|-h|\?)$)/i.test(text))
-        expect(parse(`/docs${gap}${rest}`)).toEqual(asking(text))
-      },
-    ),
+    fc.property(fc.string({ unit: anyCharacter }), fc.constantFrom(' ', '\t', '\n', '\r\n', '\n\n'), (rest, gap) => {
+      const text = rest.trim()
+      fc.pre(text !== '' && !/^(?:--|[\u2014\u2013]|(?:help|check|-h|\?)$)/i.test(text))
+      expect(parse(`/docs${gap}${rest}`)).toEqual(asking(text))
+    }),
   )
 })
 

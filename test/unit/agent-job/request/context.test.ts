@@ -9,10 +9,7 @@ type About = Pick<Trigger, 'thread' | 'comment' | 'release' | 'push'>
 const refused = new GitHubError('x', { status: 403, answer: 'it answered 403', hint: 'Hint.' })
 
 /** Reads everything, twice. */
-async function readAll(
-  about: About,
-  options: { issueNumber?: number; failure?: Error; hasToken?: boolean } = {},
-) {
+async function readAll(about: About, options: { issueNumber?: number; failure?: Error; hasToken?: boolean } = {}) {
   const { issueNumber, failure, hasToken = true } = options
   const requests: string[] = []
   const told: string[] = []

@@ -92,8 +92,7 @@ test('commits that come newest first are told apart', async () => {
   expect([thread?.number, asked]).toEqual([4, ['last', 'first']])
 })
 
-const failing = (status: number) =>
-  new GitHubError('list', { status, answer: `it answered ${status}`, hint: 'Hint.' })
+const failing = (status: number) => new GitHubError('list', { status, answer: `it answered ${status}`, hint: 'Hint.' })
 
 test.each<[string, (ListedPullRequest[] | Error)[], number | undefined, number]>([
   ['a 404', [failing(404)], 4, 4_000],

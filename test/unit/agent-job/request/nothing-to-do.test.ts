@@ -62,8 +62,7 @@ test('an event by an ignored author requests nothing, with or without a key, unl
   const opened = { action: 'opened', pull_request: { number: 3, user: { login: 'dependabot[bot]' } } }
   const closed = { ...opened, action: 'closed', pull_request: { ...opened.pull_request, merged: false } }
   const ignored = { reason: expect.stringContaining('ignore-authors'), isSurprising: false }
-  for (const payload of [opened, closed])
-    expect(find('pull_request', payload, { hasApiKey: false })).toEqual(ignored)
+  for (const payload of [opened, closed]) expect(find('pull_request', payload, { hasApiKey: false })).toEqual(ignored)
   expect(find('pull_request', opened)).toEqual(ignored)
   expect(find('pull_request', closed)).toBeUndefined()
   expect(find('pull_request', opened, { jobId: 'job-1' })).toBeUndefined()

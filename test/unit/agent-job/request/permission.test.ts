@@ -67,10 +67,7 @@ const failing = (status?: number) => new GitHubError('read', { status, answer: '
 
 test('an unknown login has no permission, and a failure allows nobody', async () => {
   const unknown = await check({ permission: failing(404) })
-  expect([unknown.isAllowed, unknown.reason]).toEqual([
-    false,
-    'GitHub doesn\'t know "writer" in this repository.',
-  ])
+  expect([unknown.isAllowed, unknown.reason]).toEqual([false, 'GitHub doesn\'t know "writer" in this repository.'])
   for (const status of [401, 403, 429, 500, undefined])
     await expect(check({ permission: failing(status) })).rejects.toBeInstanceOf(GitHubError)
 })

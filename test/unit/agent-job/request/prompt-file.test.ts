@@ -50,12 +50,7 @@ function read(inputs: Record<string, string>, { command = '/docs', jobId = '', e
 }
 
 test('a prompt file is read from the workspace', () => {
-  for (const path of [
-    'prompts/release.md',
-    './prompts/../prompts/release.md',
-    'link-inside.md',
-    '..hidden.md',
-  ])
+  for (const path of ['prompts/release.md', './prompts/../prompts/release.md', 'link-inside.md', '..hidden.md'])
     for (const file of [path, join(workspace, path)])
       expect(read({ 'prompt-file': file }), file).toEqual({ prompt: 'Explain what is new.', refused: [] })
 })
@@ -66,10 +61,7 @@ test('a prompt file may be written on Windows, and be a mebibyte long', () => {
 })
 
 test.each([
-  [
-    'a file inside the workspace',
-    ['../outside.md', '/etc/hostname', 'link-out.md', 'folder-out/outside.md', '..'],
-  ],
+  ['a file inside the workspace', ['../outside.md', '/etc/hostname', 'link-out.md', 'folder-out/outside.md', '..']],
   ['Does a checkout step run first?', ['missing.md', 'round.md', 'prompts/release.md/x']],
   // Nobody waits for a pipe.
   ['a regular file', ['prompts', 'pipe.md']],

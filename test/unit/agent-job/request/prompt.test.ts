@@ -111,9 +111,7 @@ describe('a review comment', () => {
 
   test('a review comment brings its file, lines, side and change', () => {
     const text = lines({ diffHunk: untrustedText('@@ -1 +1 @@\n-a\u200B\n+b') })
-    expect(text).toMatch(
-      /pull\/3\n- Comment on the file: src\/a\.ts\n- Lines: 10 to 12\n- Side: RIGHT \(after/,
-    )
+    expect(text).toMatch(/pull\/3\n- Comment on the file: src\/a\.ts\n- Lines: 10 to 12\n- Side: RIGHT \(after/)
     expect(text).toContain('- The change there:\n\n```diff\n@@ -1 +1 @@\n-a\n+b\n```')
     expect(compose('none', { place }).text).toBe('Write it.')
     expect(compose('full', { place }).text).toContain('- Lines: 10 to 12')

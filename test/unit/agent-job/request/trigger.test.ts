@@ -150,13 +150,7 @@ describe('invalid fields are left out', () => {
   })
 
   test('a comment without a time of the documented form has none', () => {
-    for (const created_at of [
-      '2026-01-02 03:04:05',
-      'yesterday',
-      `${comment.created_at}&per_page=1`,
-      7,
-      null,
-    ])
+    for (const created_at of ['2026-01-02 03:04:05', 'yesterday', `${comment.created_at}&per_page=1`, 7, null])
       expect(readComment({ comment: { ...comment, created_at } })).not.toHaveProperty('createdAt')
   })
 

@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { RunReport } from '../../../../src/agent-job/ending.ts'
-import type {
-  ChangedPage,
-  WrittenDocumentation,
-} from '../../../../src/agent-job/job/written-documentation.ts'
+import type { ChangedPage, WrittenDocumentation } from '../../../../src/agent-job/job/written-documentation.ts'
 import { renderDocumentation, renderPrevious } from '../../../../src/agent-job/result/documentation.ts'
 import type { JobRecord, PreviousPullRequest } from '../../../../src/job-marker/job-record.ts'
 import { joinMarkdown } from '../../../../src/untrusted/markdown.ts'
@@ -119,9 +116,9 @@ describe('the pull request of the previous job', () => {
     ["it can't be read", false, 'unreadable', undefined, /github-token.*follow-up: always/],
   ])('at the end, where %s', (_name, isFollowUp, state, link, expected) => {
     const previous = { url: pullRequest, state }
-    expect(
-      say({ previous, ...(isFollowUp !== undefined && { isFollowUp }), ...(link && { prLink: link }) }),
-    ).toMatch(expected)
+    expect(say({ previous, ...(isFollowUp !== undefined && { isFollowUp }), ...(link && { prLink: link }) })).toMatch(
+      expected,
+    )
   })
 
   test('nothing is said where there is none, and no number where it is not known', () => {

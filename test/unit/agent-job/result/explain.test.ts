@@ -57,11 +57,7 @@ test.each<[Fix, CauseName, RegExp]>([
     'comment-refused',
     /then comment `\/docs` again\. A re-run uses the previous version of the workflow file\.$/,
   ],
-  [
-    'either',
-    'secret-missing',
-    /re-run the job\. If you change the workflow file, comment `\/docs` again instead/,
-  ],
+  ['either', 'secret-missing', /re-run the job\. If you change the workflow file, comment `\/docs` again instead/],
   ['wait', 'service-limit', /To try again, re-run the job\.$/],
   ['ask', 'prompt-too-large', /Change the prompt, and comment `\/docs` again\.$/],
 ])('what is fixed by %s says whether a re-run helps', (fix, cause, words) => {
@@ -173,13 +169,8 @@ test('what the cause does not say of this run comes first', () => {
 
 test('the id of a job stays in its code span, whatever the service made up', () => {
   const jobId = 'a`\n- [b](https://evil.example) `c'
-  const { paragraphs } = explainEnd(
-    { outcome: 'timed-out', job: { jobId }, isClaimed: true, ...ACTIVE },
-    CONTEXT,
-  )
-  expect(String(paragraphs.at(-1)?.markdown)).toContain(
-    "job `a' - [b](https://evil.example) 'c`. To keep waiting",
-  )
+  const { paragraphs } = explainEnd({ outcome: 'timed-out', job: { jobId }, isClaimed: true, ...ACTIVE }, CONTEXT)
+  expect(String(paragraphs.at(-1)?.markdown)).toContain("job `a' - [b](https://evil.example) 'c`. To keep waiting")
 })
 
 test.each([

@@ -51,13 +51,7 @@ const unknownStatus = untrustedText('"queued"\n')
 
 test.each<[string, AgentJob, known: Partial<JobRecord>, status: string, job: object]>([
   ['the ID that is known', {}, {}, '', NO_LINK],
-  [
-    'no status that could be more than a word',
-    { unknownStatus },
-    {},
-    '',
-    { ...NO_LINK, status: '"queued"\n' },
-  ],
+  ['no status that could be more than a word', { unknownStatus }, {}, '', { ...NO_LINK, status: '"queued"\n' }],
   [
     'a word that is not known yet',
     { unknownStatus: untrustedText('queued') },
@@ -80,16 +74,10 @@ test.each([
   ['https://gitlab.example/group/-/merge_requests/3?tab=notes#note_1', '3'],
   ['https://github.com', ''],
 ])('the number of %s is %j', (prLink, prNumber) => {
-  expect(write({ outcome: 'pull-request', job: { jobId: 'job-1', prLink: new URL(prLink) } }).prNumber).toBe(
-    prNumber,
-  )
+  expect(write({ outcome: 'pull-request', job: { jobId: 'job-1', prLink: new URL(prLink) } }).prNumber).toBe(prNumber)
 })
 
 test('whether the prompt went to the job of an earlier run is told only where one was sent', () => {
   const followUp = (job: object) => write({ outcome: 'submitted', job: { jobId: 'job-1', ...job } }).followUp
-  expect([followUp({ isFollowUp: true }), followUp({ isFollowUp: false }), followUp({})]).toEqual([
-    'true',
-    'false',
-    '',
-  ])
+  expect([followUp({ isFollowUp: true }), followUp({ isFollowUp: false }), followUp({})]).toEqual(['true', 'false', ''])
 })

@@ -128,9 +128,7 @@ test.each<[string, Partial<RunReport>, Circumstances, number, number]>([
 
 test("a summary that can't be written is a warning", async () => {
   const { annotations } = await publish({ outcome: 'skipped' }, { summary: new Error('Disk full.') })
-  expect(annotations).toEqual([
-    expect.stringMatching(/^warning: .*: Disk full\. The result is in the outputs/),
-  ])
+  expect(annotations).toEqual([expect.stringMatching(/^warning: .*: Disk full\. The result is in the outputs/)])
 })
 
 test.each([

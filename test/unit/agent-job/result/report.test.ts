@@ -13,8 +13,7 @@ import { CONTEXT, pullRequest } from './report-context.ts'
 const { runUrl } = CONTEXT
 
 const comment = (report: RunReport) => render(String(renderComment(report, CONTEXT)))
-const summary = (report: RunReport, warnings: string[] = []) =>
-  render(String(renderSummary(report, CONTEXT, warnings)))
+const summary = (report: RunReport, warnings: string[] = []) => render(String(renderSummary(report, CONTEXT, warnings)))
 const prompt = (text: string) => ({ text: untrustedText(text), removals: 0, gaps: [] })
 
 function linksIn(html: string): string[] {
@@ -55,9 +54,7 @@ describe('a result', () => {
         isMerged: true,
         title: untrustedText('Merge @ada | `it`'),
       },
-      url: untrustedText(
-        index === 0 ? 'javascript:alert(1)' : `https://github.test/acme/app/pull/${index + 1}`,
-      ),
+      url: untrustedText(index === 0 ? 'javascript:alert(1)' : `https://github.test/acme/app/pull/${index + 1}`),
     }))
     const range = { series: 's', base, head }
     const days = ['2026-11-15T12:00:00Z', '2026-11-22T12:00:00Z'] as const
@@ -74,9 +71,7 @@ describe('a result', () => {
     expectOrder(html, ['and 7 more', 'begins at <code>e4f5a6b'])
 
     const next = (report: Partial<RunReport>) =>
-      textOf(comment({ outcome: 'error', isClaimed: true, covered, ...report })).match(
-        /(?:The next|A dry) run.*/u,
-      )?.[0]
+      textOf(comment({ outcome: 'error', isClaimed: true, covered, ...report })).match(/(?:The next|A dry) run.*/u)?.[0]
     expect(next({ job })).toMatch(/begins at e4f5a6b, unless the job fails\.$/u)
     expect(next({ outcome: 'archived', job })).toMatch(/includes/u)
     expect(next({ outcome: 'no-pull-request', job })).toMatch(/begins at e4f5a6b\.$/u)
@@ -87,9 +82,7 @@ describe('a result', () => {
     // Nothing is remembered without a comment.
     expect(next({ outcome: 'no-pull-request', job, isClaimed: false })).toBeUndefined()
     // Of an earlier attempt, only the range is known.
-    expect(textOf(comment({ outcome: 'timed-out', job, covered: { range } }))).toContain(
-      'Changes (a1b2c3d…e4f5a6b)',
-    )
+    expect(textOf(comment({ outcome: 'timed-out', job, covered: { range } }))).toContain('Changes (a1b2c3d…e4f5a6b)')
   })
 
   test('the commenter, how long it took, the job, what was sent and the run are one small line', () => {
@@ -148,8 +141,7 @@ describe('a result', () => {
 
   test('a request for help is answered in the summary too', () => {
     const unknownWord = untrustedText('--verbose')
-    const help = (word?: typeof unknownWord) =>
-      summary({ outcome: 'skipped', help: word ? { unknownWord: word } : {} })
+    const help = (word?: typeof unknownWord) => summary({ outcome: 'skipped', help: word ? { unknownWord: word } : {} })
     expect(help()).toContain(render(String(renderHelp('/docs'))))
     expect(help(unknownWord)).toContain(render(String(renderHelp('/docs', { unknownWord }))))
   })
@@ -188,15 +180,10 @@ test.each<[string, Progress, string[]]>([
   ['nothing is known yet', {}, ['working']],
   ['the job is known', { job: { jobId: 'job-1' } }, ['working', 'Job job-1']],
   ['the previous job is busy', { isWaiting: true }, ['Waiting for the previous job']],
-  [
-    'a pull request is continued',
-    { job: { jobId: 'job-1', isFollowUp: true, previous } },
-    ['The agent continues'],
-  ],
+  ['a pull request is continued', { job: { jobId: 'job-1', isFollowUp: true, previous } }, ['The agent continues']],
 ])('while the run goes on, the comment says that %s', (_name, facts, words) => {
   const text = textOf(render(String(renderProgress(facts, CONTEXT))))
-  for (const word of [...words, 'This comment is updated', 'Requested by writer'])
-    expect(text).toContain(word)
+  for (const word of [...words, 'This comment is updated', 'Requested by writer']) expect(text).toContain(word)
 })
 
 describe('the help', () => {

@@ -12,10 +12,7 @@ const CREATED: Record<string, string> = {
 }
 
 /** Hour, end and pull request of each request of a comment with these fields. */
-function list(
-  fields: object,
-  job?: { status: 'active' | 'completed' | 'failed'; pullRequest?: URL },
-): string[] {
+function list(fields: object, job?: { status: 'active' | 'completed' | 'failed'; pullRequest?: URL }): string[] {
   const claim = parseClaim({
     ...{ state: 'finished', trigger: '1', event: 'push', project: 'p', nonce: 'n' },
     ...{ claimant: { runId: '1', job: 'j', step: 's', attempt: 1 } },
@@ -90,11 +87,7 @@ test.each<[string, object, string[]]>([
     { state: 'waiting', prompts: [AT('01')], earlierJob: jobOf('first') },
     ['01 pull-request first'],
   ],
-  [
-    'one that may be lost is both',
-    { outcome: 'unknown', state: 'unknown', prompts: [AT('01')] },
-    ['01 unknown -'],
-  ],
+  ['one that may be lost is both', { outcome: 'unknown', state: 'unknown', prompts: [AT('01')] }, ['01 unknown -']],
   [
     'dates of another kind are nothing',
     { outcome: 'pull-request', prompts: ['yesterday', AT('01')] },

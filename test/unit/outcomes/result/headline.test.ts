@@ -42,8 +42,5 @@ test.each<[hours: number, ceil: string, floor: string]>([
   [47.5, '48 hours', '47 hours'],
   [50, '3 days', '2 days'],
 ])('%d hours as people say it', (hours, ceil, floor) => {
-  expect([formatLength(hours * HOUR, Math.ceil), formatLength(hours * HOUR, Math.floor)]).toEqual([
-    ceil,
-    floor,
-  ])
+  expect([formatLength(hours * HOUR, Math.ceil), formatLength(hours * HOUR, Math.floor)]).toEqual([ceil, floor])
 })

@@ -2,10 +2,7 @@ import { expect, test } from 'vitest'
 import { DocsServiceError, RequestLimitError } from '../../../../src/docs-service/errors.ts'
 import type { Limits } from '../../../../src/docs-service/request.ts'
 import type { ViewCounts, ViewRow } from '../../../../src/docs-service/schema.ts'
-import {
-  type ComparisonOptions,
-  comparePeriods,
-} from '../../../../src/page-views/comparison/compare-periods.ts'
+import { type ComparisonOptions, comparePeriods } from '../../../../src/page-views/comparison/compare-periods.ts'
 import { createPageTable } from '../../../../src/page-views/comparison/page-table.ts'
 import { PREVIOUS_RANGE, RANGE, row } from '../example-result.ts'
 import { createMemoryFile } from '../memory-file.ts'
@@ -131,12 +128,7 @@ test.each<[string, Page[], Case, RegExp]>([
   ['rows that repeat on another page', [FIRST, { rows: [row('/b', 30)] }], {}, /read completely. .*repeated/],
   ['totals that change', [FIRST, { ...LAST, totals: SMALL }], {}, /read completely. .*totals changed/],
   ['no rows', [{ rows: [] }], {}, /read completely. The service sent no rows/],
-  [
-    "a file that can't be written",
-    [FIRST, LAST],
-    { openFails: true },
-    /wasn't written to the file. .*disk full/,
-  ],
+  ["a file that can't be written", [FIRST, LAST], { openFails: true }, /wasn't written to the file. .*disk full/],
 ])(
   'without a comparison, the file stays unchanged, and a warning explains why: %s',
   async (_name, pages, options, message) => {

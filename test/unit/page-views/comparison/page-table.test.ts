@@ -30,9 +30,7 @@ test('rows come back in order, and of each path the largest row of both periods 
         expect([each.previousHuman, each.previousAi]).toEqual([before.human, before.ai])
       }
       const counted = entries.filter(({ counts }) => counts).map((entry) => entry.row.path)
-      expect(counted.toSorted()).toEqual(
-        [...new Set([...exported, ...previous].map((each) => each.path))].toSorted(),
-      )
+      expect(counted.toSorted()).toEqual([...new Set([...exported, ...previous].map((each) => each.path))].toSorted())
       expect([...fill(exported, previous).list(false)]).toEqual(own)
     }),
   )

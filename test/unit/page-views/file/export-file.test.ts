@@ -88,16 +88,13 @@ test.each([
   'relative-link/views.csv',
   'dangling/views.csv',
   'dangling/deep/views.csv',
-])(
-  'an export file behind a link to a folder outside is refused, and nothing is created: %s',
-  async (file) => {
-    link('link', outside)
-    link('relative-link', '../outside')
-    link('dangling', join(outside, 'not-yet'))
-    await expect(openExportFile(workspace, file)).rejects.toMatchObject({ name: 'ExportFileError' })
-    expect(fs.readdirSync(outside)).toEqual([])
-  },
-)
+])('an export file behind a link to a folder outside is refused, and nothing is created: %s', async (file) => {
+  link('link', outside)
+  link('relative-link', '../outside')
+  link('dangling', join(outside, 'not-yet'))
+  await expect(openExportFile(workspace, file)).rejects.toMatchObject({ name: 'ExportFileError' })
+  expect(fs.readdirSync(outside)).toEqual([])
+})
 
 test('a link in place of the file is replaced, and its target stays unchanged', async () => {
   const victim = join(outside, 'victim.csv')

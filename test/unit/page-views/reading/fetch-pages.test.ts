@@ -60,8 +60,7 @@ test('whatever the number of rows, page size, concurrency and order of answers, 
         count += 1
         inFlight += 1
         most = Math.max(most, inFlight)
-        for (let turn = delays[count % delays.length] ?? 0; turn > 0; turn -= 1)
-          await new Promise(setImmediate)
+        for (let turn = delays[count % delays.length] ?? 0; turn > 0; turn -= 1) await new Promise(setImmediate)
         inFlight -= 1
         return pageOf(rows, query.offset, Math.min(query.limit, cap))
       }
@@ -122,16 +121,13 @@ test.each<[string, number, (offset: number) => ViewsPage]>([
   ['is empty', 10, (offset) => pageOf(offset === 0 ? 10 : 0, 0, 10)],
   [KNOWN, 20, (offset) => pageOf(1000, Math.min(offset, 10), 10)],
   [KNOWN, 10, (offset) => pageOf(offset === 0 ? 10 : 3, 0, 10)],
-])(
-  'a page that claims more and %s is an error at offset %i, not an endless loop',
-  async (what, at, answer) => {
-    const { asked, offsets, failure } = await collect(({ offset }) => ({ ...answer(offset), hasMore: true }))
-    expect(offsets).toEqual(at === 10 ? [0] : [0, 10])
-    const message = `Could not get page views: the page at offset ${at} ${what}, but claims that more follow.`
-    expect(failure).toMatchObject({ name: 'EndlessPagesError', message })
-    expect(asked.length).toBeLessThanOrEqual(offsets.length + 4)
-  },
-)
+])('a page that claims more and %s is an error at offset %i, not an endless loop', async (what, at, answer) => {
+  const { asked, offsets, failure } = await collect(({ offset }) => ({ ...answer(offset), hasMore: true }))
+  expect(offsets).toEqual(at === 10 ? [0] : [0, 10])
+  const message = `Could not get page views: the page at offset ${at} ${what}, but claims that more follow.`
+  expect(failure).toMatchObject({ name: 'EndlessPagesError', message })
+  expect(asked.length).toBeLessThanOrEqual(offsets.length + 4)
+})
 
 test('a last page may hold only rows of the page before it', async () => {
   const { offsets, failure } = await collect(({ offset }) => ({

@@ -70,11 +70,7 @@ test.each<[string, HistoryEntry[], HistoryEntry[]]>([
     october('1-8=1 (1-8=2) (8-15=3) (8-15=4)'),
     october('1-8=1 (8-15=4)'),
   ],
-  [
-    'one that is over stays over, after one to date of the same days',
-    october('1-8=1 1-8…=2'),
-    october('1-8=2'),
-  ],
+  ['one that is over stays over, after one to date of the same days', october('1-8=1 1-8…=2'), october('1-8=2')],
   ['a run for a previous period makes it one of its own', october('(1-8=1) 1-8'), october('1-8')],
   ['periods without a beginning replace only the same', [...OPEN_TO_DATE, ...OPEN_TO_DATE], OPEN_TO_DATE],
 ])('%s', (_name, added, expected) => {
@@ -125,11 +121,7 @@ test.each<[string, HistoryEntry[], HistoryEntry[], boolean?]>([
   ['weeks, and one to date', october('1-8 8-15 15-22…'), october('1-8 8-15')],
   ['a week that was compared with', october('(1-8) 8-15'), october('(1-8) 8-15')],
   ['calendar months, as long as each other', MONTHS, MONTHS],
-  [
-    '30 days after months, of which one has 30 days',
-    [...MONTHS, THIRTY_DAYS],
-    [...MONTHS.slice(3), THIRTY_DAYS],
-  ],
+  ['30 days after months, of which one has 30 days', [...MONTHS, THIRTY_DAYS], [...MONTHS.slice(3), THIRTY_DAYS]],
   ['four weeks, of which four are a month', FOUR_WEEKS, FOUR_WEEKS],
   ['parts of one day', [entry('2026-10-01', '2026-10-01')], [entry('2026-10-01', '2026-10-01')]],
   ['nothing', [], []],

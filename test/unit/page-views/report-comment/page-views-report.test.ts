@@ -26,8 +26,7 @@ async function run({ github }: Thread, week: keyof typeof WEEKS, options: Run = 
   const { total = 5, days = 7, previous, isToDate = false } = options
   const { apiKey = 'mint_key', projectId = 'docs', issue = 7 } = options
   const dateFrom = WEEKS[week]
-  const day = (later: number) =>
-    new Date(Date.parse(dateFrom) + later * 86_400_000).toISOString().slice(0, 10)
+  const day = (later: number) => new Date(Date.parse(dateFrom) + later * 86_400_000).toISOString().slice(0, 10)
   const count = (views: number) => ({ human: views, ai: 0, total: views })
   const range = { dateFrom: day(-days), dateTo: dateFrom }
   const comparison = previous !== undefined && { ...COMPARISON, range, totals: count(previous) }
@@ -90,8 +89,7 @@ test("the previous period adds its entry, and doesn't replace one of a period wi
 test("month to date, run daily, is one period, and what it's compared with isn't kept", async () => {
   const thread = createThread()
   await run(thread, 'first', { total: 1 })
-  for (const days of [1, 2, 3])
-    await run(thread, 'third', { days, total: days, previous: days, isToDate: true })
+  for (const days of [1, 2, 3]) await run(thread, 'third', { days, total: days, previous: days, isToDate: true })
   expect(tell(thread)).toEqual(['3: 01=1 15=3'])
 })
 
@@ -180,12 +178,7 @@ function breakFrom({ github }: Thread, name: Operation, at: number, error: Error
 test.each<[string, boolean, Parameters<typeof breakFrom>[], boolean | undefined]>([
   ['a list that fails after the post', false, [[createThread(), 'fetchComments', 2, failure(500)]], true],
   ['a list that fails after the edit', true, [[createThread(), 'fetchComments', 2, failure(500)]], true],
-  [
-    'an edit that is refused after the post',
-    false,
-    [[createThread(), 'updateComment', 1, failure(403)]],
-    true,
-  ],
+  ['an edit that is refused after the post', false, [[createThread(), 'updateComment', 1, failure(403)]], true],
   ['an edit without an answer', true, [[createThread(), 'updateComment', 1, failure(), true]], false],
   [
     'a post without an answer, and then no list',
@@ -199,14 +192,11 @@ test.each<[string, boolean, Parameters<typeof breakFrom>[], boolean | undefined]
   ['a first list that fails', true, [[createThread(), 'fetchComments', 1, failure(500)]], undefined],
   ['a post that is refused', false, [[createThread(), 'createComment', 1, failure(403)]], undefined],
   ['an edit that is refused', true, [[createThread(), 'updateComment', 1, failure(403)]], undefined],
-])(
-  '%s: the result tells whether GitHub accepted the report, or may have',
-  async (_name, isThere, faults, was) => {
-    const thread = createThread()
-    if (isThere) await run(thread, 'first')
-    for (const [, ...fault] of faults) breakFrom(thread, ...fault)
-    const kept = await run(thread, 'second').catch(() => undefined)
-    expect(kept?.unchecked?.wasAccepted).toBe(was)
-    if (was) expect(kept?.url).toMatch(/^https:/)
-  },
-)
+])('%s: the result tells whether GitHub accepted the report, or may have', async (_name, isThere, faults, was) => {
+  const thread = createThread()
+  if (isThere) await run(thread, 'first')
+  for (const [, ...fault] of faults) breakFrom(thread, ...fault)
+  const kept = await run(thread, 'second').catch(() => undefined)
+  expect(kept?.unchecked?.wasAccepted).toBe(was)
+  if (was) expect(kept?.url).toMatch(/^https:/)
+})

@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ExportReport } from '../../../../src/page-views/export-page-views.ts'
 import type { HistoryEntry } from '../../../../src/page-views/report-comment/history.ts'
-import {
-  renderReportComment,
-  replaceHistory,
-} from '../../../../src/page-views/report-comment/render-report.ts'
+import { renderReportComment, replaceHistory } from '../../../../src/page-views/report-comment/render-report.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 import { COMPARISON, REPORT, RESULT, row } from '../example-result.ts'
 
@@ -114,9 +111,7 @@ test("a path that looks like the lines around chart and table isn't mistaken for
   const quote = { label: 'For example', text: path } as const
   const warnings = [{ about: 'data', message: 'Odd.', quote }] as const
   const report = { ...REPORT, result: { ...RESULT, warnings: [...warnings], top: [{ ...ROW, path }] } }
-  const [before, after] = [render(PERIODS.slice(1), report), render(PERIODS, report)].map((lines) =>
-    lines.join('\n'),
-  )
+  const [before, after] = [render(PERIODS.slice(1), report), render(PERIODS, report)].map((lines) => lines.join('\n'))
   expect(replaceHistory(untrustedText(before ?? ''), PERIODS).toString()).toBe(after)
 })
 

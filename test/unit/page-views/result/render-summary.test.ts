@@ -134,12 +134,7 @@ test.each<[string, Partial<ExportResult>, Partial<ExportReport>, (string | RegEx
   ],
   ['pages by AI', {}, { topBy: 'ai' }, ['### Pages most viewed by AI']],
   ['pages by people', {}, { topBy: 'human' }, ['### Pages most viewed by people']],
-  [
-    'an empty and a blank path',
-    { top: [row('', 0), row(' ', 0)] },
-    {},
-    [`| 1 | ${NOBODY}`, `| 2 | ${NOBODY}`],
-  ],
+  ['an empty and a blank path', { top: [row('', 0), row(' ', 0)] }, {}, [`| 1 | ${NOBODY}`, `| 2 | ${NOBODY}`]],
   [
     'what falls by people, with their figures',
     { comparison: FALLING_BY_PEOPLE },

@@ -91,9 +91,7 @@ async function close({ claims = [ENDED], pull = OPEN, job = failure(500), ...oth
     comment: {
       async find() {
         lists += 1
-        return give(lists > 1 && later ? later : claims).map((claim, index) =>
-          createOurComment(index + 1, claim),
-        )
+        return give(lists > 1 && later ? later : claims).map((claim, index) => createOurComment(index + 1, claim))
       },
       adopt(comment: ClaimComment | undefined) {
         adopted = comment
@@ -151,11 +149,7 @@ const toOtherToken = /`github-token` to one with `pull-requests: write` on `acme
 const toClose = (status: number): Circumstances => ({ failing: { close: refusal(status) } })
 
 test.each<[string, Circumstances, RegExp]>([
-  [
-    'a person has added commits',
-    { authors: [BOT, PERSON], pull: { ...OPEN, commitCount: 2 } },
-    /commits by "writer"/,
-  ],
+  ['a person has added commits', { authors: [BOT, PERSON], pull: { ...OPEN, commitCount: 2 } }, /commits by "writer"/],
   ['a person opened it', { pull: { ...OPEN, author: PERSON } }, /An app didn't open it/],
   ['its commits are too many', { pull: { ...OPEN, commitCount: 251 } }, /too many commits/],
   ["its commits can't be read", { authors: refusal(404) }, /commits can't be read/],
@@ -182,10 +176,7 @@ test.each<[string, Circumstances, RegExp]>([
 })
 
 test.each<[string, Circumstances]>([
-  [
-    'by one of `ignore-authors`',
-    { pull: { ...OPEN, author: { ...PERSON, login: 'Renovate' } }, authors: [PERSON] },
-  ],
+  ['by one of `ignore-authors`', { pull: { ...OPEN, author: { ...PERSON, login: 'Renovate' } }, authors: [PERSON] }],
   ['that the answer to its closing was lost', { ...toClose(500), afterwards: CLOSED }],
 ])('one is closed %s', async (_name, circumstances) => {
   const { result, done } = await close(circumstances)

@@ -1,8 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  type ChangeSource,
-  fetchChanges,
-} from '../../../../../src/agent-job/request/changes/fetch-changes.ts'
+import { type ChangeSource, fetchChanges } from '../../../../../src/agent-job/request/changes/fetch-changes.ts'
 import type { Changes, CommitComparison, ListedRelease } from '../../../../../src/github/changes.ts'
 import { GitHubError } from '../../../../../src/github/errors.ts'
 import { untrustedText } from '../../../../../src/untrusted/text.ts'

@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  renderChanges,
-  renderFileNames,
-} from '../../../../../src/agent-job/request/changes/render-changes.ts'
+import { renderChanges, renderFileNames } from '../../../../../src/agent-job/request/changes/render-changes.ts'
 import { Quotes } from '../../../../../src/agent-job/request/quote.ts'
 import type { ChangedFile } from '../../../../../src/github/changes.ts'
 import { untrustedText } from '../../../../../src/untrusted/text.ts'
@@ -68,12 +65,9 @@ test.each([
   ['a long one', ['x'.repeat(200)], 1, 'x'.repeat(200)],
   ['one that is too long', ['x'.repeat(201)], 1, `${'x'.repeat(199)}…`],
   ['the first 100', Array.from({ length: 120 }, () => 'One'), 1_250, `${'One\n'.repeat(100)}and 1,150 more`],
-])(
-  'commits are listed by their first lines, with the number of the others: %s',
-  (_, commits, count, text) => {
-    expect(render([], commits, count).lines).toEqual(['- Commits:', '', '```text', text, '```'])
-  },
-)
+])('commits are listed by their first lines, with the number of the others: %s', (_, commits, count, text) => {
+  expect(render([], commits, count).lines).toEqual(['- Commits:', '', '```text', text, '```'])
+})
 
 test('without a listed commit, no number of commits is shown', () => {
   expect(render([], [], 3).lines).toEqual([])

@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest'
 import { parsePathPatterns } from '../../../../../src/agent-job/request/changes/path-patterns.ts'
-import {
-  hasPatterns,
-  isGenerated,
-  selectFiles,
-} from '../../../../../src/agent-job/request/changes/select-files.ts'
+import { hasPatterns, isGenerated, selectFiles } from '../../../../../src/agent-job/request/changes/select-files.ts'
 import { untrustedText } from '../../../../../src/untrusted/text.ts'
 import { changedFile } from './changed-files.ts'
 
@@ -65,11 +61,7 @@ test.each([
   ['is named as made', true, ['a/b.min.css', 'a.js.map', 'a/__snapshots__/b.snap', 'a/b.generated.ts']],
   ['has part of such a name', false, ['lock.ts', 'a.mapper.ts', 'src/locks/a.ts', 'distribution/a.ts']],
   ['has the name of such a folder', false, ['src/build.ts', 'script/build']],
-  [
-    'describes an API',
-    false,
-    ['dist/openapi.json', 'a/build/b.openapi.yml', 'vendor/swagger.json', 'openapi.lock'],
-  ],
+  ['describes an API', false, ['dist/openapi.json', 'a/build/b.openapi.yml', 'vendor/swagger.json', 'openapi.lock']],
 ])('a file that %s counts as written by a tool: %s', (_, isTool, paths) => {
   for (const path of paths) expect([path, isGenerated(untrustedText(path))]).toEqual([path, isTool])
 })

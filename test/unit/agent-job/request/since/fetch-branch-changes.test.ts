@@ -31,11 +31,7 @@ function commit(text: string, login = 'ada'): Commit {
   }
 }
 
-function pull(
-  number: number,
-  mergeCommit: string,
-  facts: Partial<ListedPullRequest> = {},
-): ListedPullRequest {
+function pull(number: number, mergeCommit: string, facts: Partial<ListedPullRequest> = {}): ListedPullRequest {
   return {
     ...{ number, state: 'closed', isMerged: true, mergeCommit, title: untrustedText(`Title ${number}`) },
     mergedAt: `2026-11-${mergeCommit.slice(1).padStart(2, '0')}T12:00:00Z`,
@@ -55,14 +51,7 @@ interface Situation {
   isBaseGone?: boolean
 }
 
-async function read({
-  start,
-  compared,
-  history = [],
-  pulls = [],
-  ignoreAuthors = [],
-  isBaseGone,
-}: Situation) {
+async function read({ start, compared, history = [], pulls = [], ignoreAuthors = [], isBaseGone }: Situation) {
   const asked: string[] = []
   const notices: string[] = []
   const commits = compared?.commits ?? [commit('c8<c7'), commit('c9<c8')]
@@ -85,13 +74,7 @@ async function read({
   }
   const branch = { ref: 'refs/heads/release/1', sha: 'c9', series: 's' }
   const log = { notice: (_title: string | undefined, text: string) => void notices.push(text) }
-  const changes = await fetchBranchChanges(
-    { ...START, base: 'c7', ...start },
-    branch,
-    ignoreAuthors,
-    github,
-    log,
-  )
+  const changes = await fetchBranchChanges({ ...START, base: 'c7', ...start }, branch, ignoreAuthors, github, log)
   return { changes, asked, notices }
 }
 
@@ -185,12 +168,7 @@ test('the pull requests are those whose merge is in the range, the last first, w
 
 test('where there are more commits than were read, the dates of the merges decide, too', async () => {
   const { mergedAt: _, ...open } = pull(4, 'c9')
-  const pulls = [
-    pull(1, 'c7'),
-    pull(2, 'c8', { mergeCommit: 'x' }),
-    pull(3, 'c9', { mergeCommit: 'y' }),
-    open,
-  ]
+  const pulls = [pull(1, 'c7'), pull(2, 'c8', { mergeCommit: 'x' }), pull(3, 'c9', { mergeCommit: 'y' }), open]
   const { changes } = await read({ pulls, compared: { commitCount: 2_000 } })
   expect([numbers(changes), changes]).toEqual([[3, 2, 4], expect.objectContaining({ isByDate: true })])
 })

@@ -1,9 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  findStart,
-  findUnfinished,
-  listSeries,
-} from '../../../../../src/agent-job/request/since/find-start.ts'
+import { findStart, findUnfinished, listSeries } from '../../../../../src/agent-job/request/since/find-start.ts'
 import type { Since } from '../../../../../src/agent-job/request/since/since-input.ts'
 import type { Claim, ClaimComment } from '../../../../../src/job-marker/claim.ts'
 
@@ -11,11 +7,7 @@ const NOW = Date.parse('2026-11-22T12:00:00Z')
 const JOB = { job: { jobId: 'job-1' } }
 
 /** A claim of the series that tells from `base` to `head`; the first of them is the oldest. */
-function claim(
-  range: string,
-  payload: Partial<Claim> = {},
-  comment: Partial<ClaimComment> = {},
-): ClaimComment {
+function claim(range: string, payload: Partial<Claim> = {}, comment: Partial<ClaimComment> = {}): ClaimComment {
   const [base = '', head = ''] = range.split('…')
   const [, runId = ''] = /(\d+)$/.exec(head) ?? []
   return {
@@ -53,11 +45,7 @@ describe('a range begins', () => {
     ['after one without a pull request', [claim('c0…c1', { ...JOB, outcome: 'no-pull-request' })], 'c1'],
     ['after one that may have been received', [claim('c0…c1', UNKNOWN)], 'c1'],
     ['before one that failed', [claim('c0…c1', TOLD), claim('c1…c2', FAILED)], 'c1'],
-    [
-      'before one that was archived',
-      [claim('c0…c1', TOLD), claim('c1…c2', { ...JOB, outcome: 'archived' })],
-      'c1',
-    ],
+    ['before one that was archived', [claim('c0…c1', TOLD), claim('c1…c2', { ...JOB, outcome: 'archived' })], 'c1'],
     ['before one that was not sent', [claim('c0…c1', TOLD), claim('c1…c2', REFUSED)], 'c1'],
     [
       'before one that was killed when it had claimed',
@@ -103,30 +91,16 @@ describe('a range begins', () => {
 test('only verified claims of the same series count', () => {
   const other = claim('c0…c1', { range: { series: 'other', base: 'c0', head: 'c1' } })
   const { range: _, ...withoutRange } = claim('c0…c1').payload
-  const found = [
-    other,
-    claim('c0…c2', {}, { isVerified: false }),
-    { ...claim('c0…c3'), payload: withoutRange },
-  ]
+  const found = [other, claim('c0…c2', {}, { isVerified: false }), { ...claim('c0…c3'), payload: withoutRange }]
   expect(listSeries([...found, claim('c0…c4')], 's').map(({ id }) => id)).toEqual([4])
 })
 
 test.each<[string, ClaimComment, ownId: number | undefined, isInTheWay: boolean]>([
   ['a young one', claim('c0…c1', { state: 'job' }, { updatedAt: '2026-11-22T10:00:01Z' }), undefined, true],
-  [
-    'one of two hours',
-    claim('c0…c1', { state: 'job' }, { updatedAt: '2026-11-22T10:00:00Z' }),
-    undefined,
-    false,
-  ],
+  ['one of two hours', claim('c0…c1', { state: 'job' }, { updatedAt: '2026-11-22T10:00:00Z' }), undefined, false],
   ['one without a time', claim('c0…c1', { state: 'claimed' }, { updatedAt: undefined }), undefined, true],
   ['one that has ended', claim('c0…c1', TOLD, { updatedAt: '2026-11-22T11:00:00Z' }), undefined, false],
-  [
-    'one of this run',
-    claim('c0…c9', { state: 'job' }, { updatedAt: '2026-11-22T11:00:00Z' }),
-    undefined,
-    false,
-  ],
+  ['one of this run', claim('c0…c9', { state: 'job' }, { updatedAt: '2026-11-22T11:00:00Z' }), undefined, false],
   ['a younger comment', claim('c0…c5', { state: 'job' }, { updatedAt: '2026-11-22T11:00:00Z' }), 4, false],
 ])('%s: whether the claim keeps a run from its range', (_name, each, ownId, isInTheWay) => {
   expect(findUnfinished([each], { runId: '9', nowMs: NOW }, ownId) === each).toBe(isInTheWay)
