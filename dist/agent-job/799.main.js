@@ -58,9 +58,7 @@ function parseFailure(cause) {
 }
 function parseMessage(data) {
     const { message, errors } = (0,json/* readFields */.qU)(data);
-    const more = Array.isArray(errors)
-        ? errors.slice(0, 5).map((each) => (0,json/* readFields */.qU)(each)['message'] ?? each)
-        : [];
+    const more = Array.isArray(errors) ? errors.slice(0, 5).map((each) => (0,json/* readFields */.qU)(each)['message'] ?? each) : [];
     return [message, ...more].filter((each) => typeof each === 'string' && each.trim() !== '').join('; ');
 }
 function isRateLimit(status, headers, said) {

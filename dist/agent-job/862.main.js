@@ -258,9 +258,7 @@ function findEmojiAtStart(sequence) {
     return parts.length === 1 ? known : parts.slice(0, known.split('\u200D').length).join('\u200D');
 }
 function addSelector(selected, picture, _, part) {
-    return /\p{Emoji_Presentation}/v.test(picture) || selected.length < part.length
-        ? picture
-        : `${picture}\uFE0F`;
+    return /\p{Emoji_Presentation}/v.test(picture) || selected.length < part.length ? picture : `${picture}\uFE0F`;
 }
 let emojiAtStart;
 const INVISIBLE = '[[\\p{Default_Ignorable_Code_Point}\\p{Control}\\p{Surrogate}\\p{Noncharacter_Code_Point}' +
@@ -738,14 +736,11 @@ function hangs({ comment }, { timeoutMs }, nowMs) {
     return nowMs - editedAt > Math.max(HANGS_AFTER_MS, timeoutMs);
 }
 async function waitForEnd(jobId, { pollIntervalMs, deadline }, { service, clock, signal }) {
-    try {
-        const options = { service, clock, signal, pollIntervalMs, deadline, isNew: false };
-        const { end, job } = await pollJob(jobId, undefined, options);
-        return end === 'terminal' ? job : undefined;
-    }
-    catch (error) {
-        return (0,fetch_job/* toUnread */.n2)(error, signal);
-    }
+    const options = { service, clock, signal, pollIntervalMs, deadline, isNew: false };
+    const ended = await (0,fetch_job/* orUnread */.by)(pollJob(jobId, undefined, options), signal);
+    if (ended instanceof errors/* DocsServiceError */.Dx)
+        return ended;
+    return ended.end === 'terminal' ? ended.job : undefined;
 }
 function createInstead(url, state) {
     return { kind: 'create', previous: { ...(url && { url }), state } };
@@ -1412,9 +1407,10 @@ async function fetchWrittenDocumentation(pullRequest, days, dependencies) {
     const files = changed.files.filter(isPage);
     const site = days === undefined || files.length === 0 ? undefined : await fetchViews(days, dependencies);
     const views = site && findViewsOfFiles(files, site);
+    const pages = files.map(({ path, status, additions, deletions }) => (0,json/* dropAbsent */.dm)({ path, status, additions, deletions, views: views?.get(path) }));
     return {
         ...pickFacts(facts),
-        pages: files.map((file) => describePage(file, views?.get(file.path))).toSorted(compare),
+        pages: pages.toSorted(compare),
         otherFileCount: changed.files.length - files.length,
         ...(site !== undefined && days !== undefined && { traffic: { days, isPartial: site.isPartial } }),
     };
@@ -1430,10 +1426,6 @@ async function fetchViews(days, { service, clock, signal, log }) {
 }
 function pickFacts({ title, state, isMerged, headSha }) {
     return (0,json/* dropAbsent */.dm)({ state: isMerged ? 'merged' : state, title, headSha });
-}
-function describePage(file, views) {
-    const { path, status, additions, deletions } = file;
-    return (0,json/* dropAbsent */.dm)({ path, status, additions, deletions, views });
 }
 function compare(one, other) {
     const byViews = (other.views?.total ?? -1) - (one.views?.total ?? -1);
@@ -1669,9 +1661,7 @@ function renderFileNames(files, quotes) {
     return [...names, ...countMore(files.length - names.length)].join('\n');
 }
 function renderCommits({ commits, commitCount }, quotes) {
-    const subjects = commits
-        .slice(0, MAXIMUM_COMMITS)
-        .map((subject) => (0,untrusted_escape/* shorten */.ml)(quotes.line(subject), MAXIMUM_SUBJECT));
+    const subjects = commits.slice(0, MAXIMUM_COMMITS).map((subject) => (0,untrusted_escape/* shorten */.ml)(quotes.line(subject), MAXIMUM_SUBJECT));
     const more = commitCount - subjects.length;
     return [...subjects, ...(subjects.length > 0 && more > 0 ? [`and ${format(more)} more`] : [])].join('\n');
 }
@@ -1834,9 +1824,7 @@ function composePrompt(asked, choice, context) {
         text: (0,untrusted_text/* untrustedText */.U)([...lines, ...added].join('\n').trimEnd()),
         ...(description !== '' && { changes: description }),
     });
-    const rendered = choice === 'diff' && changes !== undefined
-        ? renderChanges(changes, quotes)
-        : { lines: [], description: '' };
+    const rendered = choice === 'diff' && changes !== undefined ? renderChanges(changes, quotes) : { lines: [], description: '' };
     return {
         ...finish(rendered),
         ...(rendered.withoutPatches && { withoutPatches: finish(rendered.withoutPatches) }),
@@ -2209,10 +2197,7 @@ async function endWithoutJob(request, trigger, inputs, dependencies) {
     }
     const { kind, ...help } = request;
     await (0,claim_run/* claimRun */.S6)({ kind }, trigger, inputs, await dependencies.renderHelp(help), dependencies);
-    const problem = help.unknownWord || help.controlWord
-        ? "The comment isn't a request for a job."
-        : 'The comment asks for help, not for a job.';
-    return { outcome: 'skipped', help, problem };
+    return { outcome: 'skipped', help, problem: "The comment isn't a request for a job." };
 }
 async function askPermission({ comment }, { minimumPermission, allowedBots }, { github, log }) {
     if (comment === undefined)
@@ -2311,8 +2296,7 @@ async function answer_answer(event, entry) {
         const { log } = runner;
         const trigger = await addMergedPullRequest(event, inputs, { github, clock: runner_clock/* systemClock */.ml, signal, log });
         const thread = (0,request_trigger/* findReportThread */.UB)(trigger, inputs)?.number;
-        comment =
-            connection && connectReport(trigger, thread, inputs, connection, { run, secrets: runner.secrets });
+        comment = connection && connectReport(trigger, thread, inputs, connection, { run, secrets: runner.secrets });
         warnOfSettings(trigger, inputs, reader.text('timeout'), log);
         state.save('nonce', nonce);
         state.save('thread', String(thread ?? ''));
@@ -2346,9 +2330,7 @@ async function answer_answer(event, entry) {
         writeSummary: createSummary(runner.secrets),
         failOn: inputs.failOn,
         githubNow: connection?.now ?? runner_clock/* systemClock */.ml.wallClock,
-        react: connection && event.comment && inputs.comment
-            ? { github: connection.github, trigger: event.comment }
-            : undefined,
+        react: connection && event.comment && inputs.comment ? { github: connection.github, trigger: event.comment } : undefined,
     });
     if (connection !== undefined)
         state.save('phase', isReported ? 'finished' : 'started');

@@ -23,10 +23,7 @@ const TABLE = {
             'The service refused the API key',
             `The key is wrong, or has expired (by default after 90 days). ${NEW_KEY}`,
         ],
-        'key-of-assistant': [
-            'The API key is an assistant key',
-            `It begins with \`mint_dsc_\`. ${OTHER_KIND} ${NEW_KEY}`,
-        ],
+        'key-of-assistant': ['The API key is an assistant key', `It begins with \`mint_dsc_\`. ${OTHER_KIND} ${NEW_KEY}`],
         'key-of-index': ['The API key is an index key', `It begins with \`mint_us_\`. ${OTHER_KIND} ${NEW_KEY}`],
         'key-malformed': [
             'The secret contains more than the API key',
@@ -114,10 +111,7 @@ const TABLE = {
         'check-failed': ["The set-up doesn't work yet"],
     }),
     ...fixedBy('wait', {
-        'service-limit': [
-            'Hourly limit reached',
-            'A project can create 100 jobs and send 100 messages per hour.',
-        ],
+        'service-limit': ['Hourly limit reached', 'A project can create 100 jobs and send 100 messages per hour.'],
         'service-failed': ['The service has a problem', "Check the service's status page."],
         'github-limit': ['GitHub rate limit reached', 'All runs that use the same token share its limit.'],
         'github-unreachable': ["Couldn't reach GitHub", 'Check https://www.githubstatus.com.'],
@@ -672,7 +666,7 @@ function unseen(text, about, error) {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   WD: () => (/* binding */ fetchJob),
-/* harmony export */   n2: () => (/* binding */ toUnread),
+/* harmony export */   by: () => (/* binding */ orUnread),
 /* harmony export */   wM: () => (/* binding */ orFailure)
 /* harmony export */ });
 /* harmony import */ var _docs_service_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9597);
@@ -682,18 +676,14 @@ function unseen(text, about, error) {
 async function fetchJob(jobId, deadline, { service, clock, signal }) {
     const limits = { signal, deadline };
     const options = { now: clock.now, sleep: clock.sleep, random: () => 0 };
-    try {
-        return await (0,_docs_service_retry_js__WEBPACK_IMPORTED_MODULE_1__/* .repeat */ .ux)(options, limits, (0,_docs_service_retry_js__WEBPACK_IMPORTED_MODULE_1__/* .createQuota */ .p3)(), () => service.getAgentJob(jobId, limits));
-    }
-    catch (error) {
-        return toUnread(error, signal);
-    }
+    const request = (0,_docs_service_retry_js__WEBPACK_IMPORTED_MODULE_1__/* .repeat */ .ux)(options, limits, (0,_docs_service_retry_js__WEBPACK_IMPORTED_MODULE_1__/* .createQuota */ .p3)(), () => service.getAgentJob(jobId, limits));
+    return await orUnread(request, signal);
 }
-function toUnread(error, signal) {
-    signal.throwIfAborted();
-    if (!(error instanceof _docs_service_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .DocsServiceError */ .Dx) || error.status === 401 || error.status === 403)
-        throw error;
-    return error;
+async function orUnread(request, signal) {
+    const answer = await orFailure(request, _docs_service_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .DocsServiceError */ .Dx, signal);
+    if (answer instanceof _docs_service_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .DocsServiceError */ .Dx && (answer.status === 401 || answer.status === 403))
+        throw answer;
+    return answer;
 }
 async function orFailure(request, type, signal) {
     try {
@@ -797,9 +787,7 @@ function countDaysBack({ start, days }) {
 function formatBranchChanges({ pullRequests = [], comparison, days }) {
     if (comparison === undefined)
         return 'Changes';
-    const [noun, count] = pullRequests[0]
-        ? ['pull request', pullRequests.length]
-        : ['commit', comparison.commitCount];
+    const [noun, count] = pullRequests[0] ? ['pull request', pullRequests.length] : ['commit', comparison.commitCount];
     const what = `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
     if (days === undefined)
         return what;
@@ -895,9 +883,7 @@ function renderDocumentation({ job, closing, documentation }) {
 function renderTitle(url, { title, state = 'open' } = {}) {
     const name = (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .plain */ .pj)((0,_github_pull_request_url_js__WEBPACK_IMPORTED_MODULE_2__/* .formatPullRequest */ .sS)(url));
     const text = title === undefined ? '' : (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_0__/* .shorten */ .ml)((0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_3__/* .readUntrustedText */ .u)(title).trim(), MAXIMUM_TITLE);
-    const label = text === ''
-        ? (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `**${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .link */ .nf)(name, url)}**`
-        : (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `**${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .link */ .nf)((0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .plain */ .pj)(text.toWellFormed()), url)}** ${name}`;
+    const label = text === '' ? (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `**${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .link */ .nf)(name, url)}**` : (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `**${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .link */ .nf)((0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .plain */ .pj)(text.toWellFormed()), url)}** ${name}`;
     return state === 'open' ? label : (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `${label} (${state})`;
 }
 function renderPages({ pages, traffic }) {
@@ -1132,9 +1118,7 @@ function resolveUrl(baseUrl, path) {
 }
 const REDACTED = '***';
 function createRedaction({ apiKey, redact }) {
-    return apiKey === ''
-        ? redact
-        : (text) => redact(text.includes(apiKey) ? text.replaceAll(apiKey, REDACTED) : text);
+    return apiKey === '' ? redact : (text) => redact(text.includes(apiKey) ? text.replaceAll(apiKey, REDACTED) : text);
 }
 const OTHER_KINDS = [
     { prefix: 'mint_dsc_', kind: 'assistant' },

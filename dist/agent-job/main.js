@@ -1632,9 +1632,7 @@ class InputError extends Error {
             problems.length === 1 ? '1 input is invalid:' : `${problems.length} inputs are invalid:`,
             ...problems.map(({ input, message }) => `- \`${input}\`: ${message}`),
             '',
-            ...(problems.some(({ input, secret }) => input === 'api-key' && secret === 'empty')
-                ? [EMPTY_KEY.advice]
-                : []),
+            ...(problems.some(({ input, secret }) => input === 'api-key' && secret === 'empty') ? [EMPTY_KEY.advice] : []),
             'No request was sent. Fix the `with:` block of the step.',
         ].join('\n'));
         this.problems = problems;
@@ -2090,9 +2088,7 @@ function readCount(value) {
     return number !== undefined && number >= 0 ? number : undefined;
 }
 function readObject(value) {
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-        ? value
-        : undefined;
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
 }
 function readFields(value) {
     return readObject(value) ?? {};
@@ -2148,9 +2144,7 @@ function findIdRule(text) {
         return 'an ID without white space or control characters';
     if (!text.isWellFormed())
         return 'an ID in well-formed Unicode';
-    return text.length > MAXIMUM_SEGMENT_LENGTH
-        ? `an ID of up to ${MAXIMUM_SEGMENT_LENGTH} characters`
-        : undefined;
+    return text.length > MAXIMUM_SEGMENT_LENGTH ? `an ID of up to ${MAXIMUM_SEGMENT_LENGTH} characters` : undefined;
 }
 function encodePathSegment(text) {
     if (!isPathSegment(text))
@@ -2435,7 +2429,7 @@ function findInComment({ action, comment }, { command, allowedBots }) {
     const login = author.login.toLowerCase();
     const misspelt = allowedBots.find((bot) => `${bot.toLowerCase()}[bot]` === login);
     const hint = misspelt === undefined ? '' : ` Write \`${author.login}\` instead of \`${misspelt}\`.`;
-    const reason = `"${author.login}" isn't a person (its type is "${author.type}"), and isn't listed in \`allowed-bots\`.`;
+    const reason = `"${author.login}" isn't a person (type "${author.type}"), and isn't listed in \`allowed-bots\`.`;
     return end(reason + hint, author.type === '' || hint !== '');
 }
 
@@ -2467,9 +2461,7 @@ async function main(runner, fetch) {
         (0,result_outputs/* writeOutputs */.K)(outputs, { outcome: 'skipped' });
         if (reader.list('fail-on').includes('skipped'))
             return runner.fail('Documentation job: skipped', text);
-        return nothing.isSurprising
-            ? runner.log.notice('Documentation job: skipped', text)
-            : runner.log.info(text);
+        return nothing.isSurprising ? runner.log.notice('Documentation job: skipped', text) : runner.log.info(text);
     }
     const cancellation = (0,runner_cancellation/* listenForCancellation */.L)();
     try {

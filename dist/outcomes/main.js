@@ -794,9 +794,7 @@ function readCount(value) {
     return number !== undefined && number >= 0 ? number : undefined;
 }
 function readObject(value) {
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-        ? value
-        : undefined;
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
 }
 function readFields(value) {
     return readObject(value) ?? {};
@@ -1053,9 +1051,7 @@ function findIdRule(text) {
         return 'an ID without white space or control characters';
     if (!text.isWellFormed())
         return 'an ID in well-formed Unicode';
-    return text.length > MAXIMUM_SEGMENT_LENGTH
-        ? `an ID of up to ${MAXIMUM_SEGMENT_LENGTH} characters`
-        : undefined;
+    return text.length > MAXIMUM_SEGMENT_LENGTH ? `an ID of up to ${MAXIMUM_SEGMENT_LENGTH} characters` : undefined;
 }
 function encodePathSegment(text) {
     if (!isPathSegment(text))
@@ -1679,9 +1675,7 @@ function resolveUrl(baseUrl, path) {
 }
 const REDACTED = '***';
 function createRedaction({ apiKey, redact }) {
-    return apiKey === ''
-        ? redact
-        : (text) => redact(text.includes(apiKey) ? text.replaceAll(apiKey, REDACTED) : text);
+    return apiKey === '' ? redact : (text) => redact(text.includes(apiKey) ? text.replaceAll(apiKey, REDACTED) : text);
 }
 const OTHER_KINDS = [
     { prefix: 'mint_dsc_', kind: 'assistant' },
@@ -3097,9 +3091,7 @@ class InputError extends Error {
             problems.length === 1 ? '1 input is invalid:' : `${problems.length} inputs are invalid:`,
             ...problems.map(({ input, message }) => `- \`${input}\`: ${message}`),
             '',
-            ...(problems.some(({ input, secret }) => input === 'api-key' && secret === 'empty')
-                ? [EMPTY_KEY.advice]
-                : []),
+            ...(problems.some(({ input, secret }) => input === 'api-key' && secret === 'empty') ? [EMPTY_KEY.advice] : []),
             'No request was sent. Fix the `with:` block of the step.',
         ].join('\n'));
         this.problems = problems;
@@ -3862,16 +3854,16 @@ async function fetchOurComments(github, { apiKey, projectId, repository }, since
     const ofProject = found.filter(({ payload }) => payload.project === project);
     const own = ofProject.filter(({ isVerified }) => isVerified);
     const authors = new Set(own.map(({ author }) => author));
-    const missed = ofProject.filter(({ isVerified, author }) => !isVerified && authors.has(author)).length;
+    const missed = ofProject.filter(({ isVerified, author, payload }) => {
+        return !isVerified && authors.has(author) && (payload.job !== undefined || payload.prompts?.length);
+    }).length;
     const full = own.filter(({ payload: { prompts = [] } }) => {
         return prompts.length >= MOST_PROMPTS && Date.parse(prompts[0] ?? '') >= sinceMs;
     }).length;
     const [missing, cut] = [formatCount(missed, 'comment'), formatCount(full, 'comment')];
     const notes = [
-        !isWhole &&
-            `Only the newest ${formatNumber(MAXIMUM_COMMENTS)} comments were read. Older requests aren't counted.`,
-        missed > 0 &&
-            `Not counted: ${missing} that another API key signed. If you changed the key, requests before the change aren't counted.`,
+        !isWhole && `Only the newest ${formatNumber(MAXIMUM_COMMENTS)} comments were read. Older requests aren't counted.`,
+        missed > 0 && `Not counted: ${missing} that another API key signed. ${CHANGED_KEY}`,
         full > 0 && `Only the last ${MOST_PROMPTS} prompts are counted of ${cut}. A comment remembers no more.`,
     ];
     const comments = own.toSorted((a, b) => b.id - a.id);
@@ -3883,10 +3875,12 @@ async function fetchOurComments(github, { apiKey, projectId, repository }, since
         notes: notes.filter((note) => note !== false),
     };
 }
+const USE_KEY = 'Use the key of the runs that you want to see.';
+const CHANGED_KEY = "If you changed the key, requests before the change aren't counted.";
 function explainNothing(found, foreign) {
     const comments = `This repository has ${formatCount(found, 'comment')} of the action`;
     return foreign > 0
-        ? `${comments}, but none that this \`api-key\` signed for this project. Use the key of the runs that you want to see. If you changed the key, comments before the change don't count.`
+        ? `${comments}, but none that this \`api-key\` signed for this project. ${USE_KEY} ${CHANGED_KEY}`
         : `${comments}, but none for this project. Set \`project-id\` to the project of the runs that you want to see.`;
 }
 
@@ -4161,8 +4155,8 @@ function renderReport(projectId, report, origin = markdown ``) {
         ...renderEnds(report),
         ...(notes.length === 0
             ? []
-            : [markdown `### Not in these numbers`, prose(notes.map((note) => `- ${note}`).join('\n'))]),
-        markdown `<sub>Counts the prompts that this repository's comments remember: not those of deleted comments, nor of runs without a comment.</sub>`,
+            : [markdown `### About these numbers`, prose(notes.map((note) => `- ${note}`).join('\n'))]),
+        markdown `<sub>${SCOPE}</sub>`,
     ];
     return joinMarkdown(parts, '\n\n');
 }
@@ -4259,6 +4253,7 @@ function renderPullRequest({ url, facts, state, isAsWritten, threads }) {
     const shown = title === '' ? markdown_link(name, url) : markdown `${markdown_link(plain((0,untrusted_escape/* shorten */.ml)(title, MAXIMUM_TITLE)), url)} ${name}`;
     return markdown `${shown}<br>${joinMarkdown(below, ' · ')}`;
 }
+const SCOPE = "Counts the prompts that this repository's comments remember, without deleted comments and runs without a comment.";
 
 ;// CONCATENATED MODULE: ./build/outcomes/main.js
 
@@ -4321,7 +4316,7 @@ async function publishOutcomes(runner, outputs, signal) {
     if (report.problem !== undefined)
         log.warning(`${TITLE}: no comment counts`, report.problem);
     for (const note of report.notes)
-        log.warning(`${TITLE}: not in these numbers`, note);
+        log.warning(`${TITLE}: about these numbers`, note);
     log.info(formatHeadline(countOutcomes(report)));
     await publishSummary(runner, TITLE, renderReport(projectId, report));
     if (issue === undefined)

@@ -3298,9 +3298,7 @@ function readCount(value) {
     return number !== undefined && number >= 0 ? number : undefined;
 }
 function readObject(value) {
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-        ? value
-        : undefined;
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
 }
 function readFields(value) {
     return readObject(value) ?? {};
@@ -3557,9 +3555,7 @@ function findIdRule(text) {
         return 'an ID without white space or control characters';
     if (!text.isWellFormed())
         return 'an ID in well-formed Unicode';
-    return text.length > MAXIMUM_SEGMENT_LENGTH
-        ? `an ID of up to ${MAXIMUM_SEGMENT_LENGTH} characters`
-        : undefined;
+    return text.length > MAXIMUM_SEGMENT_LENGTH ? `an ID of up to ${MAXIMUM_SEGMENT_LENGTH} characters` : undefined;
 }
 function encodePathSegment(text) {
     if (!isPathSegment(text))
@@ -4183,9 +4179,7 @@ function resolveUrl(baseUrl, path) {
 }
 const REDACTED = '***';
 function createRedaction({ apiKey, redact }) {
-    return apiKey === ''
-        ? redact
-        : (text) => redact(text.includes(apiKey) ? text.replaceAll(apiKey, REDACTED) : text);
+    return apiKey === '' ? redact : (text) => redact(text.includes(apiKey) ? text.replaceAll(apiKey, REDACTED) : text);
 }
 const OTHER_KINDS = [
     { prefix: 'mint_dsc_', kind: 'assistant' },
@@ -5612,9 +5606,7 @@ class InputError extends Error {
             problems.length === 1 ? '1 input is invalid:' : `${problems.length} inputs are invalid:`,
             ...problems.map(({ input, message }) => `- \`${input}\`: ${message}`),
             '',
-            ...(problems.some(({ input, secret }) => input === 'api-key' && secret === 'empty')
-                ? [EMPTY_KEY.advice]
-                : []),
+            ...(problems.some(({ input, secret }) => input === 'api-key' && secret === 'empty') ? [EMPTY_KEY.advice] : []),
             'No request was sent. Fix the `with:` block of the step.',
         ].join('\n'));
         this.problems = problems;
@@ -7913,9 +7905,7 @@ function renderTotals(totals, range, comparison) {
     const [humanShare, aiShare] = formatShares(human, ai);
     const rows = [
         [markdown `**Views**`, ...[human, ai, total].map((count) => markdown `**${formatNumber(count)}**`)],
-        ...(humanShare === ''
-            ? []
-            : [[markdown `Share`, markdown `${humanShare}`, markdown `${aiShare}`, markdown ` `]]),
+        ...(humanShare === '' ? [] : [[markdown `Share`, markdown `${humanShare}`, markdown `${aiShare}`, markdown ` `]]),
         ...(comparison === undefined ? [] : compareTotals(totals, comparison.totals)),
     ];
     const header = [markdown ` `, markdown `Human`, markdown `AI`, markdown `Total`];
@@ -8033,9 +8023,7 @@ function renderSummary(report) {
     const parts = [
         renderTitle(report.projectId),
         ...renderState(report),
-        ...(totals === undefined
-            ? []
-            : [...renderTotals(totals, report.range, comparison), ...renderShares(totals)]),
+        ...(totals === undefined ? [] : [...renderTotals(totals, report.range, comparison), ...renderShares(totals)]),
         ...renderPageTables(report),
         ...renderWarnings(warnings),
         renderFooter(report),
@@ -8058,9 +8046,7 @@ function renderState({ result, range, explanation }) {
         return [];
     const continuation = prose(explainContinuation(result, range));
     if (result.outcome === 'incomplete')
-        return [
-            markdown `> [!WARNING]\n> **Not complete:** ${prose(explainShortfalls(result.shortfalls))} ${continuation}`,
-        ];
+        return [markdown `> [!WARNING]\n> **Not complete:** ${prose(explainShortfalls(result.shortfalls))} ${continuation}`];
     const problem = prose(explanation?.problem ?? '');
     const detail = explanation?.detail;
     const said = detail === undefined ? markdown `` : markdown ` The service said: ${code(detail, 500)}`;

@@ -75,8 +75,8 @@ export async function findSubject(
 }
 
 /**
- * Decides again by the claims that `claim` has found: another run may have covered a part of it meanwhile. Our comment says
- * so before anything is sent. If nothing is left to do, it is deleted.
+ * Decides again by the claims that `claim` has found: another run may have covered a part of it meanwhile. Our comment
+ * says so before anything is sent. If nothing is left to do, it is deleted.
  */
 export async function settleSubject(
   context: Context,

@@ -1,7 +1,9 @@
 import { listAllowedPeriods, type Period, parsePeriod } from '../reports/period.ts'
 import type { InputReader } from '../runner/inputs.ts'
 
-/** The defaults of `outcomes/action.yml`, for inputs that are empty; a test compares them. An empty token means none. */
+/**
+ * The defaults of `outcomes/action.yml`, for inputs that are empty; a test compares them. An empty token means none.
+ */
 export const INPUT_DEFAULTS: Readonly<Record<string, string>> = {
   period: '28d',
   'base-url': 'https://api.mintlify.com',

@@ -17,11 +17,12 @@ export type Command =
   | { kind: 'prompt'; text: UntrustedText; isNew: boolean }
 
 /**
- * Finds the command in a comment: only the first word of the first line that isn't blank counts, where it is plain text.
- * Whatever else opens a line (a quote, a fence, four spaces, an HTML comment, a zero-width character) comes before it.
+ * Finds the command in a comment: only the first word of the first line that isn't blank counts, where it is plain
+ * text. Whatever else opens a line (a quote, a fence, four spaces, an HTML comment, a zero-width character) comes
+ * before it.
  *
- * This runs on every comment of a repository, so hidden text stays in: a caller that finds a command removes it from the
- * whole comment, and parses the rest again.
+ * This runs on every comment of a repository, so hidden text stays in: a caller that finds a command removes it from
+ * the whole comment, and parses the rest again.
  * @param command one word, compared without case, since phones write `/Docs`; empty: no comment is a command
  */
 export function parseCommand(body: UntrustedText, command: string): Command {

@@ -7,8 +7,9 @@ export function isStartedOnPurpose({ eventName }: Pick<Trigger, 'eventName'>): b
 }
 
 /**
- * Finds out whether one of `ignoreAuthors` caused an event without a command: otherwise the agent would document its own
- * merges, without an end. The commits and the pull request of a push decide, because anyone may merge the work of others.
+ * Finds out whether one of `ignoreAuthors` caused an event without a command: otherwise the agent would document its
+ * own merges, without an end. The commits and the pull request of a push decide, because anyone may merge the work of
+ * others.
  * @returns why the run ends
  */
 export function findLoop(trigger: Trigger, ignoreAuthors: readonly string[]): string | undefined {

@@ -38,9 +38,9 @@ export async function addMergedPullRequest(
 }
 
 /**
- * The one pull request whose merge moved the default branch to its current commit, and that also brought the first commit
- * of the push: by a merge commit, a squash or a rebase. A merge queue may push several together. GitHub doesn't name the
- * merged pull requests of other branches.
+ * The one pull request whose merge moved the default branch to its current commit, and that also brought the first
+ * commit of the push: by a merge commit, a squash or a rebase. A merge queue may push several together. GitHub doesn't
+ * name the merged pull requests of other branches.
  */
 async function findMergedPullRequest(
   { branch, isDefaultBranch, before, after, commits }: Push,

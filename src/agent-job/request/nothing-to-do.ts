@@ -17,8 +17,8 @@ const end = (reason: string, isSurprising = false): NothingToDo => ({ reason, is
 const UNREAD_EVENTS = ['discussion', 'discussion_comment', 'commit_comment', 'pull_request_review']
 
 /**
- * Why the event starts no job, or undefined if it may start one, by the event alone. It sends no request, and comes before
- * the inputs are checked: a run without secrets ends here, too.
+ * Why the event starts no job, or undefined if it may start one, by the event alone. It sends no request, and comes
+ * before the inputs are checked: a run without secrets ends here, too.
  */
 export function findNothingToDo(trigger: Trigger, inputs: EarlyInputs): NothingToDo | undefined {
   const { eventName, isClosedWithoutMerge } = trigger
@@ -54,6 +54,6 @@ function findInComment({ action, comment }: Trigger, { command, allowedBots }: E
   const login = author.login.toLowerCase()
   const misspelt = allowedBots.find((bot) => `${bot.toLowerCase()}[bot]` === login)
   const hint = misspelt === undefined ? '' : ` Write \`${author.login}\` instead of \`${misspelt}\`.`
-  const reason = `"${author.login}" isn't a person (its type is "${author.type}"), and isn't listed in \`allowed-bots\`.`
+  const reason = `"${author.login}" isn't a person (type "${author.type}"), and isn't listed in \`allowed-bots\`.`
   return end(reason + hint, author.type === '' || hint !== '')
 }

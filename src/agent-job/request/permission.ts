@@ -21,7 +21,8 @@ export function isUnlistedBot(author: Account, allowedBots: readonly string[]): 
  * Decides who may use the command. The permission is read each time: neither the event (`author_association`) nor who
  * started the workflow (`github.actor`) decides.
  * https://docs.github.com/rest/collaborators/collaborators#get-repository-permissions-for-a-user
- * @throws GitHubError when GitHub doesn't answer, 404 where the token can't see the repository; the run then sends nothing
+ * @throws GitHubError when GitHub doesn't answer, 404 where the token can't see the repository; the run then sends
+ * nothing
  */
 export async function checkPermission(
   { author, sender }: TriggerComment,

@@ -20,7 +20,8 @@ export interface Prompt extends Instruction {
 }
 
 /**
- * Adds the context to the instruction, and shows the prompt in the log. It reads only what the chosen kind of context needs.
+ * Adds the context to the instruction, and shows the prompt in the log. It reads only what the chosen kind of context
+ * needs.
  * @returns undefined for a request without a prompt to send or to check
  */
 export async function preparePrompt(

@@ -15,7 +15,9 @@ export interface PromptContext extends Partial<Omit<Context, `fetch${string}`>> 
   changes?: WhatChanged | undefined
 }
 
-/** Asks for a link, by which GitHub shows the documentation where it was requested. Empty if there's nothing to link. */
+/**
+ * Asks for a link, by which GitHub shows the documentation where it was requested. Empty if there's nothing to link.
+ */
 export function askForLink({ repository, thread, release }: PromptContext): string[] {
   if (thread === undefined && release === undefined) return []
   // What it removes is counted by `renderReference`.

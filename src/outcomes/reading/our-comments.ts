@@ -37,16 +37,17 @@ export async function fetchOurComments(
   const ofProject = found.filter(({ payload }) => payload.project === project)
   const own = ofProject.filter(({ isVerified }) => isVerified)
   const authors = new Set(own.map(({ author }) => author))
-  // A forged marker, by another account, isn't worth a note.
-  const missed = ofProject.filter(({ isVerified, author }) => !isVerified && authors.has(author)).length
+  // A forged marker, by another account, isn't worth a note. Nor is a comment of a run that sent nothing.
+  const missed = ofProject.filter(({ isVerified, author, payload }) => {
+    return !isVerified && authors.has(author) && (payload.job !== undefined || payload.prompts?.length)
+  }).length
   const full = own.filter(({ payload: { prompts = [] } }) => {
     return prompts.length >= MOST_PROMPTS && Date.parse(prompts[0] ?? '') >= sinceMs
   }).length
   const [missing, cut] = [formatCount(missed, 'comment'), formatCount(full, 'comment')]
   const notes = [
     !isWhole && `Only the newest ${formatNumber(MAXIMUM_COMMENTS)} comments were read. Older requests aren't counted.`,
-    missed > 0 &&
-      `Not counted: ${missing} that another API key signed. If you changed the key, requests before the change aren't counted.`,
+    missed > 0 && `Not counted: ${missing} that another API key signed. ${CHANGED_KEY}`,
     full > 0 && `Only the last ${MOST_PROMPTS} prompts are counted of ${cut}. A comment remembers no more.`,
   ]
   const comments = own.toSorted((a, b) => b.id - a.id)
@@ -59,9 +60,12 @@ export async function fetchOurComments(
   }
 }
 
+const USE_KEY = 'Use the key of the runs that you want to see.'
+const CHANGED_KEY = "If you changed the key, requests before the change aren't counted."
+
 function explainNothing(found: number, foreign: number): string {
   const comments = `This repository has ${formatCount(found, 'comment')} of the action`
   return foreign > 0
-    ? `${comments}, but none that this \`api-key\` signed for this project. Use the key of the runs that you want to see. If you changed the key, comments before the change don't count.`
+    ? `${comments}, but none that this \`api-key\` signed for this project. ${USE_KEY} ${CHANGED_KEY}`
     : `${comments}, but none for this project. Set \`project-id\` to the project of the runs that you want to see.`
 }

@@ -44,8 +44,8 @@ export function parsePrompts({ prompts = [] }: Claim): number[] {
 }
 
 /**
- * Lists the requests of a comment. The comment knows how the last prompt ended. A previous prompt led to the pull request
- * that was created before the next prompt, or else continued the newest one of that time.
+ * Lists the requests of a comment. The comment knows how the last prompt ended. A previous prompt led to the pull
+ * request that was created before the next prompt, or else continued the newest one of that time.
  * @param job as the service shows it now, if no run has seen its end
  * @param findCreation when a pull request was created, in milliseconds since 1970
  */

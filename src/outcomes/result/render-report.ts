@@ -35,7 +35,7 @@ export function renderReport(projectId: string, report: OutcomesReport, origin =
     ...(notes.length === 0
       ? []
       : [markdown`### About these numbers`, prose(notes.map((note) => `- ${note}`).join('\n'))]),
-    markdown`<sub>Counts the prompts that this repository's comments remember: not those of deleted comments, nor of runs without a comment.</sub>`,
+    markdown`<sub>${SCOPE}</sub>`,
   ]
   return joinMarkdown(parts, '\n\n')
 }
@@ -148,3 +148,6 @@ function renderPullRequest({ url, facts, state, isAsWritten, threads }: PullRequ
   const shown = title === '' ? link(name, url) : markdown`${link(plain(shorten(title, MAXIMUM_TITLE)), url)} ${name}`
   return markdown`${shown}<br>${joinMarkdown(below, ' · ')}`
 }
+
+const SCOPE =
+  "Counts the prompts that this repository's comments remember, without deleted comments and runs without a comment."

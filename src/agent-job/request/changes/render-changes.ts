@@ -47,8 +47,8 @@ export function renderChanges(changes: WhatChanged, quotes: Quotes): RenderedCha
 const PATCH_LIMIT = 60_000
 
 /**
- * Chooses the files whose patches are shown, without those that a tool writes: whole patches, the smallest first, until the
- * limit is used up. Many small changes say more than a large one.
+ * Chooses the files whose patches are shown, without those that a tool writes: whole patches, the smallest first,
+ * until the limit is used up. Many small changes say more than a large one.
  */
 export function choosePatches(files: readonly ChangedFile[], limit = PATCH_LIMIT): Set<ChangedFile> {
   const candidates = files

@@ -41,8 +41,8 @@ function createMatcher(patterns: readonly string[]): (path: string) => boolean {
 }
 
 /**
- * No file system of a runner has longer names. A glob with several stars takes a time that grows with a power of a name's
- * length, and strangers name files.
+ * No file system of a runner has longer names. A glob with several stars takes a time that grows with a power of a
+ * name's length, and strangers name files.
  */
 const LONGEST_NAME = 255
 const LONG_NAME = /[^/]{256,}/gu

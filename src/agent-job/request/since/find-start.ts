@@ -35,8 +35,8 @@ export function findUnfinished(claims: readonly ClaimComment[], { runId, nowMs }
 }
 
 /**
- * Finds where the range of a run begins: where that of the newest run ended whose prompt was sent. A re-run has the range
- * of the first attempt, unless a later run has covered it.
+ * Finds where the range of a run begins: where that of the newest run ended whose prompt was sent. A re-run has the
+ * range of the first attempt, unless a later run has covered it.
  * @param claims of the series, oldest first
  */
 export async function findStart(
