@@ -213,7 +213,7 @@ const SERVICE: readonly Mistake[] = [
     job({ endsAs: 'failed' }), /The credits may be used up/],
   ['the timeout is short', 'timed-out', '', '⌛ Stopped waiting for the job', 'comment',
     job({ endsAs: 'never' }, { timeout: '1s' }),
-    /The agent is still working on job `.*`\. To keep waiting, re-run this job, or run the action with `job-id: /],
+    /when the timeout of 1s ended[\s\S]*The agent is still working on job `.*`\. To keep waiting, re-run this job, or run the action with `job-id: /],
   ['nothing is to be changed', 'no-pull-request', '', '✅ Done: no pull request was needed', 'comment',
     job({ endsAs: 'no-pull-request' })],
   ["the link isn't safe", 'no-pull-request', '', "✅ Done, but the pull request's link is unsafe", 'comment',

@@ -29,19 +29,6 @@ describe.concurrent('a job that ends colors the step', () => {
     expect(endOf(result)).toEqual({ outcome: endsAs, step })
     expect(result.outputs['status']).toBe(status)
   })
-
-  test('a job that is still active at the deadline is timed-out, and red', async () => {
-    await using world = await createWorldInProcess()
-    world.docsService.nextJob({ endsAs: 'never', id: 'job-17' })
-    const { asked } = await askOnIssue(world)
-
-    const result = await world.run({ trigger: asked, inputs: { timeout: '3s' } })
-
-    expect(endOf(result)).toEqual({ outcome: 'timed-out', step: 'failure' })
-    expect(result.outputs).toMatchObject({ status: 'active', prLink: '' })
-    expect(result.summary).toContain('when the timeout of 3s ended')
-    expect(result.summary).toContain('The agent is still working on job `job-17`.')
-  })
 })
 
 describe.concurrent('a run that has no job to wait for is green', () => {

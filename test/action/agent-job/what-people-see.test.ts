@@ -1,15 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { knownFaults } from '../../world/github/faults.ts'
 import { createWorld, createWorldInProcess, type Step, type World } from '../../world/index.ts'
-import {
-  askOnIssue,
-  readErrors,
-  readPrompts,
-  readReactions,
-  readReports,
-  readRequests,
-  readWarnings,
-} from './conversation.ts'
+import { askOnIssue, readPrompts, readReactions, readReports, readRequests, readWarnings } from './conversation.ts'
 
 // What is said of each cause and outcome: `unit/agent-job/result`. What becomes of a run whose comment is refused or gone:
 // `at-most-one`. Here is what a person sees.
@@ -61,33 +53,6 @@ describe.concurrent('in the conversation', () => {
     expect(body(summary)).toEqual(body(report))
     expect(summary).toContain(`[Comment](${outputs['commentUrl']})`)
     expect(summary).toContain('<summary>What was sent</summary>')
-  })
-
-  test.for([
-    ['an expired key', { 'api-key': 'mint_expired' }, 'The service refused the API key'],
-    ['a key that may only read', { 'api-key': 'mint_read' }, "The API key can't create jobs"],
-    ['an assistant key', { 'api-key': 'mint_dsc_1' }, 'The API key is an assistant key'],
-    ['a wrong project', { 'project-id': 'nowhere' }, 'Project not found'],
-  ] as const)('%s is the headline, with who does what below', async ([, inputs, headline]) => {
-    const keys = [{ key: 'mint_read', scopes: ['read' as const] }]
-    await using world = await createWorldInProcess({ docsService: { keys } })
-    const { issue, asked } = await askOnIssue(world)
-
-    const result = await world.run({ trigger: asked, inputs })
-
-    expect(result.outputs).toMatchObject({ outcome: 'error', jobId: '' })
-    expect(world.docsService.requests).toHaveLength(1)
-    const [report = ''] = await readReports(world, issue.number)
-    expect(report).toMatch(new RegExp(`^### ⚠️ ${headline}\\n\\n(The service says: .*\\n\\n)?Ask a maintainer`))
-    expect(report).toContain('Nothing was sent to the agent. Fix this, then re-run the job.')
-    expect(report).toMatch(/<details><summary>Technical details<\/summary>.*POST/s)
-    expect(report.match(/The service says: "/g)).toHaveLength(1)
-    const [error = ''] = readErrors(result)
-    for (const words of ['Ask a maintainer', 'Nothing was sent to the agent', 'was answered with status'])
-      expect(error).toContain(words)
-    expect(result.annotations.find(({ level }) => level === 'error')?.properties['title']).toContain(headline)
-    // A re-run may try again, so no reaction says that the comment was answered.
-    expect(await readReactions(world, asked)).toEqual(['eyes'])
   })
 
   test('with comment: false, nothing is written in the thread, and the run is the same', async () => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { knownFaults } from '../../world/github/faults.ts'
 import { createWorld, createWorldInProcess } from '../../world/index.ts'
-import { askOnIssue, readErrors, readReactions, readReports, readRequests } from './conversation.ts'
+import { askOnIssue, readReactions, readReports, readRequests } from './conversation.ts'
 
 // Every permission, account and bot: `unit/agent-job/request/permission.test.ts`; which answers of GitHub name a permission:
 // `unit/github/thread.test.ts`. That a re-run asks again: `at-most-one/run-again.test.ts`. Here is what follows.
@@ -58,30 +57,5 @@ describe.concurrent('who may use the command', () => {
     const listed = await world.run({ trigger: asked, inputs })
     expect(listed.outputs['outcome']).toBe('submitted')
     expect(listed.log.shown).toContain('"Copilot" is listed in `allowed-bots`.')
-  })
-})
-
-describe.concurrent('GitHub in trouble lets nobody in', () => {
-  const forbidden = {
-    status: 403,
-    body: { message: 'Must have push access to view collaborator permission.' },
-  }
-  const tooOften = knownFaults.secondaryRateLimit({ retryAfterSeconds: 120 })
-
-  test.for([
-    ['limits the rate for longer than a run waits', tooOften, 'unavailable', /it answered 403 .*rate limit/],
-    ['answers 403', forbidden, 'error', /it answered 403/],
-  ] as const)('when GitHub %s, nobody is let in', async ([, respond, outcome, message]) => {
-    await using world = await createWorldInProcess()
-    world.github.faults.add({ path: /\/collaborators\/[^/]+\/permission$/, respond })
-    const { issue, asked } = await askOnIssue(world)
-
-    const result = await world.run({ trigger: asked })
-
-    expect([result.outputs['outcome'], result.conclusion]).toEqual([outcome, 'failure'])
-    expect(readErrors(result)).toEqual([expect.stringMatching(message)])
-    expect(readErrors(result)[0]).toContain('read the permission of writer in acme/app')
-    expect(world.docsService.requests).toEqual([])
-    expect(await readReports(world, issue.number)).toEqual([])
   })
 })

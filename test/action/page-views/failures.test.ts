@@ -48,17 +48,6 @@ test('a partial file that replaces another one is a warning', async () => {
   ])
 })
 
-test('401 for the first page: no file, and a hint that fits', async () => {
-  await using world = await createExportWorld()
-  world.docsService.faults.add({ respond: { kind: 'answer', status: 401, body: { error: 'No' } } })
-  const result = await world.run({ action: 'page-views' })
-  expect(result.conclusion).toBe('failure')
-  expect(result.outputs).toMatchObject({ file: '', rows: '0', complete: 'false', nextOffset: '0' })
-  expect(readdirSync(result.files)).toEqual([])
-  expect(result.annotations).toMatchObject([{ message: expect.stringMatching(/90 days.*"No"/) }])
-  expect(result.log.shown).not.toMatch(/^\s+at /m)
-})
-
 test('the leftovers of a killed export do no harm', async () => {
   await using world = await createExportWorld()
   world.docsService.faults.add({ path: /offset=500$/, respond: { kind: 'hang' } })

@@ -46,19 +46,6 @@ test('the report is one comment, posted once and edited in place by every run', 
   expect(lines).toContain('    line [7, 10, 35, 20]')
 })
 
-test.each<[string, (world: World) => Step, RegExp]>([
-  ['no permission', ({ github }) => ({ token: github.actionsTokenWith({ issues: 'read' }) }), /403.*`issues: write`/],
-  ['no token', () => ({ inputs: { 'github-token': '' } }), /`github-token` is empty/],
-])("a report that can't be written is a warning on a green export: %s", async (_name, prepare, message) => {
-  await using world = await createReportWorld()
-  const { number } = await world.github.createIssue()
-  const result = await runWeek(world, number, 8, prepare(world))
-  expect(result.conclusion).toBe('success')
-  expect(result.outputs).toMatchObject({ complete: 'true', commentUrl: '' })
-  expect(readWarnings(result)).toEqual([expect.stringMatching(message)])
-  expect(await world.github.commentsOf(number)).toEqual([])
-})
-
 /** The rows of the table of periods, as `from, to`. */
 function readTable(body: string): string[] {
   const rows = body.matchAll(/^\| (2026-\S+(?: to \S+)?) \| (2026[^|]*?) \|/gm)

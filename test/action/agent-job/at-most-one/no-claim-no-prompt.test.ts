@@ -63,18 +63,6 @@ describe('a run that ends before its claim', () => {
   })
 })
 
-test('in a locked conversation nothing is sent, and the reason is named', async () => {
-  await using scene = await createScene()
-  await scene.world.github.lock(scene.issue.number)
-  const result = await scene.run()
-  expect(result.outputs).toMatchObject({ outcome: 'error', jobId: '' })
-  expect(result.summary).toContain('locked')
-  // One annotation, and no advice about permissions.
-  expect(result.annotations.map(({ level }) => level)).toEqual(['error'])
-  expect(result.summary).not.toContain('issues: write')
-  expect(scene.world.docsService.requests).toEqual([])
-})
-
 const posting = { method: 'POST', path: comments }
 const listing = { method: 'GET', path: comments }
 const { badGateway, notAccessible } = knownFaults
