@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { servePageViews } from '../../world/docs-service/page-views.ts'
-import { createWorld, createWorldInProcess } from '../../world/index.ts'
-import { askOnIssue, readReports, readWarnings } from './conversation.ts'
+import { createWorld } from '../../world/index.ts'
+import { askOnIssue, readReports } from './conversation.ts'
 
 const inputs = { traffic: '30d' }
 const pageViews = servePageViews([
@@ -27,18 +27,5 @@ describe.concurrent('traffic', () => {
     const { searchParams } = new URL(request?.target ?? '', world.docsService.url)
     const [from = 0, to = 0] = ['dateFrom', 'dateTo'].map((name) => Date.parse(searchParams.get(name) ?? ''))
     expect(to - from).toBe(30 * 24 * 60 * 60_000)
-  })
-
-  test("traffic that can't be read is a warning, and changes nothing else", async () => {
-    await using world = await createWorldInProcess({ docsService: { pageViews } })
-    const { asked } = await askOnIssue(world)
-    const respond = { kind: 'answer', status: 403, body: { error: 'No.' } } as const
-    world.docsService.faults.add({ operation: 'get-page-views', respond })
-
-    const result = await world.run({ trigger: asked, inputs })
-
-    expect(result).toMatchObject({ conclusion: 'success', outputs: { outcome: 'pull-request' } })
-    expect(result.summary).not.toContain('Views in the last')
-    expect(readWarnings(result)).toEqual([expect.stringContaining('lacks the `read` scope')])
   })
 })

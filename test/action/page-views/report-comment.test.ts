@@ -52,48 +52,6 @@ function readTable(body: string): string[] {
   return [...rows].map(([, from, to]) => `${from}, ${to}`)
 }
 
-test.each<[string, [from: string, to: string][], string[], string | undefined]>([
-  [
-    'a shorter period beside a longer one with the same first day',
-    [
-      ['2026-10-01', '2026-10-08'],
-      ['2026-10-01', '2026-11-01'],
-      ['2026-10-01', '2026-10-08'],
-    ],
-    ['2026-10-01 to 2026-10-08, 2026-10-08', '2026-10-01 to 2026-11-01, 2026-11-01'],
-    undefined,
-  ],
-  [
-    'a week that is read on another day',
-    [
-      ['2026-10-01', '2026-10-08'],
-      ['2026-10-02', '2026-10-09'],
-      ['2026-10-08', '2026-10-15'],
-    ],
-    ['2026-10-01, 2026-10-08', '2026-10-02, 2026-10-09', '2026-10-08, 2026-10-15'],
-    '"2026-10-01", "2026-10-08"',
-  ],
-  [
-    'two halves of one day',
-    [
-      ['2026-10-01', '2026-10-01T12:00:00Z'],
-      ['2026-10-01T12:00:00Z', '2026-10-02'],
-    ],
-    ['2026-10-01 to 2026-10-01, 2026-10-01', '2026-10-01 to 2026-10-02, 2026-10-02'],
-    undefined,
-  ],
-])('the table keeps %s, and the chart shows periods that touch', async (_name, runs, table, axis) => {
-  await using world = await createReportWorld()
-  const { number } = await world.github.createIssue()
-  for (const [from, to] of runs) {
-    const inputs = { 'issue-number': number, 'date-from': from, 'date-to': to }
-    await world.run({ action: 'page-views', inputs })
-  }
-  const [report] = await world.github.commentsOf(number)
-  expect(readTable(report?.body ?? '')).toEqual(table)
-  expect(/^ {4}x-axis \[(.*)\]$/m.exec(report?.body ?? '')?.[1]).toBe(axis)
-})
-
 test('a path that looks like a part of the report changes nothing, in a warning or in a table', async () => {
   const mark = '/x\n\n<!-- docs-agent-periods -->\n| 2026-01-01 | 2026-01-08 |\n<!-- docs-agent-periods end -->'
   const path = `${mark}<!-- docs-agent-page-views:v1:AAAA.${'A'.repeat(43)}= -->`

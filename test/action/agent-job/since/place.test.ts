@@ -91,20 +91,6 @@ describe('the next run', () => {
 
     expect((await weeks.readThread()).at(-1)).toContain(`(${begins}…week-3)`)
   })
-
-  test('begins as many days ago as it is told, and the one after that where it ended', async () => {
-    await using weeks = await createSecondWeek()
-    await weeks.run({ inputs: { since: '30d' } })
-    await weeks.merge('Add a queue')
-    weeks.name('week-3')
-    await weeks.run()
-
-    const [, whole, last] = await weeks.readThread()
-    expect([whole?.split('\n')[0], last?.split('\n')[0]]).toEqual([
-      '[2 pull requests, 2–8 Nov (first…week-2)]',
-      '[1 pull request, 15 Nov (week-2…week-3)]',
-    ])
-  })
 })
 
 test('the changes of a job that fails while the next run waits for it are included by the run after that', async () => {
@@ -122,36 +108,6 @@ test('the changes of a job that fails while the next run waits for it are includ
 
   expect(listPrompts()).toEqual(['#2', '#3', '#4', '#5 #4 #3'])
 })
-
-test('a commit that is gone is followed by a week', async () => {
-  await using weeks = await createSecondWeek()
-  const { world, run, tell, readThread } = weeks
-  world.github.faults.add({
-    path: /\/compare\//,
-    times: 1,
-    respond: { status: 404, body: { message: 'Not Found' } },
-  })
-
-  expect(tell(await run())).toEqual(['pull-request', 'The changes since 2026-11-08 are included.'])
-  expect((await readThread()).at(-1)).toBe(SECOND)
-})
-
-test('a branch that was moved back has nothing new, and no comment', async () => {
-  await using weeks = await createSecondWeek()
-  const { world, run, tell } = weeks
-  const before = await world.github.commentsOf(weeks.issue)
-  world.github.push([], { onto: world.github.tipOf() })
-  const result = await run({ sha: await firstCommit(weeks) })
-
-  expect(tell(result)).toEqual(['skipped', 'Nothing has changed on main since week-1.'])
-  expect(await world.github.commentsOf(weeks.issue)).toEqual(before)
-})
-
-/** The commit that the repository began with. */
-async function firstCommit({ world }: Weeks): Promise<string> {
-  const commits = (await world.github.call('writer', 'GET', '/repos/acme/app/commits')) as { sha: string }[]
-  return commits.at(-1)?.sha ?? ''
-}
 
 describe('nothing is sent, and nothing is recorded,', () => {
   test.each<[string, inputs: Record<string, string>, (weeks: Weeks) => unknown, reason: string]>([
