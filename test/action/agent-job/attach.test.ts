@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createWorld, createWorldInProcess } from '../../world/index.ts'
-import { readErrors, readReports } from './conversation.ts'
+import { createWorldInProcess } from '../../world/index.ts'
+import { readReports } from './conversation.ts'
 
 // What a job that is named does to the claim, and how it is polled: `unit/agent-job/claim/claim-run.test.ts` and `job/poll-job.test.ts`.
 
@@ -23,17 +23,5 @@ describe.concurrent('job-id picks up a job', () => {
     })
     expect(world.docsService.requestsTo({ method: 'POST' })).toHaveLength(1)
     expect(await readReports(world, number)).toEqual([expect.stringMatching(/^### 🚀 .*`job-17`/s)])
-  })
-
-  test('job-id of a job that does not exist is an error at once, with what to check', async () => {
-    await using world = await createWorld()
-
-    const result = await world.run({ inputs: { 'job-id': 'job-18' } })
-
-    expect(result.outputs).toMatchObject({ outcome: 'error', status: '', jobId: 'job-18' })
-    expect(readErrors(result)).toEqual([
-      expect.stringMatching(/`job-id`.*\n.*\n.*job-18 was answered with status 404\./),
-    ])
-    expect(world.docsService.requests).toHaveLength(1)
   })
 })

@@ -47,7 +47,7 @@ describe.concurrent('the post step of a run that was killed', () => {
     const { number } = await world.github.createPullRequest()
     const { push } = await world.github.merge(number)
     world.docsService.nextJob({ endsAs: 'never' })
-    const run = world.start({ trigger: push, inputs: { prompt: 'Document what changed.' } })
+    const run = world.start({ trigger: push, inProcess: 'post', inputs: { prompt: 'Document what changed.' } })
     await world.docsService.waitForRequests({ method: 'GET' })
     run.kill()
     await run.result
@@ -57,7 +57,7 @@ describe.concurrent('the post step of a run that was killed', () => {
 
   test('the post step says of a dry run that it was stopped, not that there may be a job', async () => {
     await using scene = await createScene()
-    const run = scene.world.start({ trigger: scene.asked, inputs: { 'dry-run': 'true' } })
+    const run = scene.world.start({ trigger: scene.asked, inProcess: 'post', inputs: { 'dry-run': 'true' } })
     await killWhereItLists(scene, run)
     const [comment] = await scene.ourComments()
     expect(comment?.body).toContain('This run was cancelled')
@@ -110,7 +110,7 @@ async function killWhereItLists(
 /** A run that waits for a job which does not end. */
 async function startWaiting({ world, asked }: Scene): Promise<ActionRun> {
   world.docsService.nextJob({ endsAs: 'never' })
-  const run = world.start({ trigger: asked })
+  const run = world.start({ trigger: asked, inProcess: 'post' })
   await world.docsService.waitForRequests({ method: 'GET' })
   return run
 }

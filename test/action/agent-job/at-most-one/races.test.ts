@@ -4,20 +4,18 @@ import type { RunResult } from '../../../world/runner/action-run.ts'
 import { createScene, type Scene } from './crash.ts'
 
 describe.concurrent('runs that race for one comment', () => {
-  test('the same delivery twice makes one job', async () => {
+  test.each<[string, Step, Step]>([
+    ['the same delivery twice makes', { runId: 1 }, { runId: 2 }],
+    ['two jobs of one workflow make', { job: 'docs' }, { job: 'more-docs' }],
+  ])('%s one job', async (_name, ...steps) => {
     await using scene = await createRace()
-    await race(scene, [{ runId: 1 }, { runId: 2 }])
+    await race(scene, steps)
   })
 
   test('three runs on a slow GitHub make one job', async () => {
     await using scene = await createRace()
     scene.world.github.faults.add({ login: 'github-actions[bot]', respond: { delayMs: 150 } })
     await race(scene, [{ runId: 1 }, { runId: 2 }, { runId: 3 }])
-  })
-
-  test('two jobs of one workflow make one job at the service', async () => {
-    await using scene = await createRace()
-    await race(scene, [{ job: 'docs' }, { job: 'more-docs' }])
   })
 
   test('three workflows with tokens of their own, all the first to react, make one job', async () => {
@@ -45,14 +43,11 @@ describe.concurrent('runs that race for one comment', () => {
 
   test('two legs of a matrix that are run again after a refusal make one job', async () => {
     await using scene = await createScene()
-    const { world, ourComments } = scene
-    world.docsService.faults.add({ method: 'POST', respond: { kind: 'answer', status: 401 } })
-    const refused = await scene.run()
-    expect(refused.outputs['outcome']).toBe('error')
+    scene.world.docsService.faults.add({ method: 'POST', respond: { kind: 'answer', status: 401 } })
+    expect((await scene.run()).outputs['outcome']).toBe('error')
 
-    world.docsService.nextJob({ endsAs: 'never' })
+    scene.world.docsService.nextJob({ endsAs: 'never' })
     await race(scene, [{ runAttempt: 2 }, { runAttempt: 2 }])
-    expect(await ourComments()).toHaveLength(1)
   })
 })
 
@@ -106,13 +101,12 @@ describe.concurrent('another run that comes later', () => {
 
   test('a later run reports a finished job again, and edits nothing', async () => {
     await using scene = await createScene()
-    const { world, ourComments } = scene
     const first = await scene.run()
-    const before = await ourComments()
+    const before = await scene.ourComments()
     const later = await scene.run({ runId: 2 })
     expect(later.outputs).toEqual({ ...first.outputs, job: '' })
-    expect(world.docsService.jobs).toHaveLength(1)
-    expect(await ourComments()).toEqual(before)
+    expect(scene.world.docsService.jobs).toHaveLength(1)
+    expect(await scene.ourComments()).toEqual(before)
   })
 
   test("a later run creates nothing if it isn't known whether there is a job", async () => {

@@ -48,7 +48,7 @@ async function close({ world, number }: Life): Promise<WebhookEvent> {
 
 describe('a pull request that is merged', () => {
   test.each<[string, Parameters<typeof open>[0]]>([
-    ['in a public repository', { inProcess: false }],
+    ['in a public repository', {}],
     ['in a private repository, with a token for it', { github: PRIVATE, hasToken: true }],
   ])('has one documentation pull request and one comment from its opening to its push: %s', async (_name, options) => {
     await using life = await open(options)
