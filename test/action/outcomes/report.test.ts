@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { servePageViews } from '../../world/docs-service/page-views.ts'
 import { createWorldInProcess, type World } from '../../world/index.ts'
 import type { RunResult } from '../../world/runner/action-run.ts'
@@ -7,25 +7,27 @@ import { readWarnings } from '../agent-job/conversation.ts'
 import { row } from '../page-views/rows.ts'
 import { writeFortyThreads } from './forty-threads.ts'
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'] })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
-
 const VIEWS = [row('/', 900), row('/guides/a', 42), row('/page-r', 7), row('/snippets/h', 5)]
 
+let world: World
 /** The report of the forty threads, with page views, in an issue. */
-async function reportFortyThreads(world: World, trafficDays = '30d'): Promise<RunResult & { issue: number }> {
+let result: RunResult & { issue: number }
+
+beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  world = await createWorldInProcess({ docsService: { pageViews: servePageViews(VIEWS) } })
   await writeFortyThreads(world)
   const { number: issue } = await world.github.createIssue({ title: 'What became of it' })
-  const inputs = { traffic: trafficDays, 'issue-number': issue }
-  return { ...(await world.run({ action: 'outcomes', trigger: bySchedule, inputs })), issue }
-}
+  const inputs = { traffic: '30d', 'issue-number': issue }
+  result = { ...(await world.run({ action: 'outcomes', trigger: bySchedule, inputs })), issue }
+})
+afterAll(async () => {
+  vi.useRealTimers()
+  await world[Symbol.asyncDispose]()
+})
 
 /** As it is written, with names in place of addresses of this world, and without what only breaks references. */
-function simplify(world: World, text: string): string {
+function simplify(text: string): string {
   return text.replaceAll(world.github.serverUrl, 'https://github.example').replaceAll('\u2060', '').replaceAll('\\', '')
 }
 
@@ -55,9 +57,6 @@ const PULL_REQUESTS = [
 ]
 
 test('forty threads: what became of each pull request', async () => {
-  await using world = await createWorldInProcess({ docsService: { pageViews: servePageViews(VIEWS) } })
-  const result = await reportFortyThreads(world)
-
   expect(result.conclusion).toBe('success')
   const { report = '', commentUrl, ...numbers } = result.outputs
   expect(numbers).toEqual({
@@ -102,9 +101,7 @@ function readPart(text: string, heading: string): string[] {
 }
 
 test('forty threads: what people read, in the summary and in the comment', async () => {
-  await using world = await createWorldInProcess({ docsService: { pageViews: servePageViews(VIEWS) } })
-  const result = await reportFortyThreads(world)
-  const summary = simplify(world, result.summary)
+  const summary = simplify(result.summary)
   const pull = (title: string, number: number) =>
     `[${title}: document it](https://github.example/acme/docs/pull/${number}) acme/docs#${number}`
   const issue = (number: number) => `[#${number}](https://github.example/acme/app/issues/${number})`
@@ -166,15 +163,13 @@ test('forty threads: what people read, in the summary and in the comment', async
   expect(notes.slice(0, -1).map((line) => line.replace(/^- /, ''))).toEqual(lines)
 
   const [comment] = await world.github.commentsOf(result.issue)
-  const [body = ''] = simplify(world, comment?.body ?? '').split('\n\n<!-- ')
+  const [body = ''] = simplify(comment?.body ?? '').split('\n\n<!-- ')
   const origin = /( · Updated 23 Nov 2026, 06:17 UTC · \[Workflow run\]\(\S+\/actions\/runs\/\d+\))<\/sub>/
   expect(body).toMatch(origin)
   expect(body.replace(origin, '</sub>').trim()).toBe(summary.trim())
 })
 
 test('forty threads: one request for comments, up to three for each pull request, one for each job', async () => {
-  await using world = await createWorldInProcess({ docsService: { pageViews: servePageViews(VIEWS) } })
-  await reportFortyThreads(world)
   const paths = world.github.requestsBy().map(({ method, path }) => `${method} ${path}`)
   const count = (pattern: RegExp) => paths.filter((path) => pattern.test(path)).length
   expect(count(/^GET \/repos\/acme\/app\/issues\/comments$/)).toBe(1)
