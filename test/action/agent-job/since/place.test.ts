@@ -26,19 +26,6 @@ describe('the next run', () => {
   test.each<[string, (weeks: Weeks) => unknown, begins: string]>([
     ['begins where the previous one ended', () => {}, 'week-1'],
     [
-      'begins there after a run that could not send its prompt',
-      async ({ world, run }) => {
-        world.docsService.faults.add({
-          method: 'POST',
-          times: Infinity,
-          respond: { kind: 'answer', status: 403 },
-        })
-        await run()
-        world.docsService.faults.clear()
-      },
-      'week-1',
-    ],
-    [
       'begins there after a job that failed when no run waited for it',
       async ({ world, run }) => {
         world.docsService.nextMessage({ endsAs: 'failed', activeReads: 0 })
@@ -59,25 +46,10 @@ describe('the next run', () => {
       'week-1',
     ],
     [
-      'begins at the end of a run that did not wait for its job',
-      async ({ run }) => {
-        await run({ inputs: { wait: 'false' } })
-      },
-      'week-2',
-    ],
-    [
       'begins at the end of a run whose prompt may have been received',
       async ({ world, run }) => {
         world.docsService.faults.add({ method: 'POST', when: 'after handling', respond: { kind: 'cut' } })
         expect((await run()).summary).toContain('run the workflow once with `since: 9d`')
-      },
-      'week-2',
-    ],
-    [
-      'begins a week ago after the comments are deleted',
-      async ({ world, issue, pass }) => {
-        pass(2)
-        for (const { id } of await world.github.commentsOf(issue)) await world.github.deleteComment(id)
       },
       'week-2',
     ],
