@@ -61,7 +61,7 @@ function answer(route: string, body: string, comments: object[]): [status: numbe
   if (route.startsWith('GET /v1/analytics/'))
     return [200, { totals: { human: 0, ai: 0, total: 0 }, views: [], hasMore: false }]
   if (route.endsWith('/permission')) return [200, { permission: 'write' }]
-  if (route.endsWith('/reactions')) return [201, { id: 1 }]
+  if (route.endsWith('/reactions')) return [201, { id: 1, ...JSON.parse(body || '{}'), user: { id: 2 } }]
   if (route.endsWith('/files')) return [200, [{ filename: 'docs/index.md' }]]
   if (route.startsWith('PATCH ')) return [200, comment(1001)]
   if (route.startsWith('GET ')) return [200, comments]

@@ -708,9 +708,9 @@ async function orFailure(request, type, signal) {
 /* harmony export */   WO: () => (/* binding */ countDaysBack),
 /* harmony export */   qs: () => (/* binding */ fetchBranchChanges)
 /* harmony export */ });
-/* harmony import */ var _github_authorship_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2421);
-/* harmony import */ var _github_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7307);
-/* harmony import */ var _reports_dates_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1737);
+/* harmony import */ var _github_account_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4165);
+/* harmony import */ var _github_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7307);
+/* harmony import */ var _reports_dates_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1737);
 /* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8154);
 
 
@@ -728,7 +728,7 @@ async function fetchBranchChanges(start, { ref, sha: head, series }, ignoreAutho
         return `Nothing has changed on ${branch} since ${base.slice(0, 7)}.`;
     const isByDate = commits.length < commitCount;
     const written = commits.filter(({ parents }) => parents.length < 2);
-    const isIgnored = written.length > 0 && written.every(({ author }) => (0,_github_authorship_js__WEBPACK_IMPORTED_MODULE_0__/* .isListed */ .yy)(author.login, ignoreAuthors));
+    const isIgnored = written.length > 0 && written.every(({ author }) => (0,_github_account_js__WEBPACK_IMPORTED_MODULE_2__/* .isListed */ .y)(author.login, ignoreAuthors));
     if (isIgnored && !isByDate)
         return `All changes on ${branch} are by accounts that ignore-authors lists.`;
     const days = findDays(commits, base, head);
@@ -737,7 +737,7 @@ async function fetchBranchChanges(start, { ref, sha: head, series }, ignoreAutho
     const merged = closed.filter(({ mergeCommit = '', mergedAt = '', author, labels = [] }) => {
         const isInRange = ids.has(mergeCommit) || (isByDate && mergedAt !== '' && mergedAt >= (days?.[0] ?? ''));
         const isLeftOut = labels.some((label) => (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_3__/* .readUntrustedText */ .u)(label).toLowerCase() === LEFT_OUT_LABEL);
-        return isInRange && !isLeftOut && !(0,_github_authorship_js__WEBPACK_IMPORTED_MODULE_0__/* .isListed */ .yy)(author?.login, ignoreAuthors);
+        return isInRange && !isLeftOut && !(0,_github_account_js__WEBPACK_IMPORTED_MODULE_2__/* .isListed */ .y)(author?.login, ignoreAuthors);
     });
     const pullRequests = merged.toSorted((a, b) => ((a.mergedAt ?? '') < (b.mergedAt ?? '') ? 1 : -1));
     return { start, range: { series, base, head }, comparison, pullRequests, isByDate, days };
@@ -747,7 +747,7 @@ async function compare(start, head, github, { notice }) {
     let { base } = start;
     let comparison = base === undefined ? undefined : await fetch(base).catch(passOverGone);
     if (base === undefined || comparison === undefined) {
-        const text = `The changes since ${(0,_reports_dates_js__WEBPACK_IMPORTED_MODULE_2__/* .toDay */ ._b)(start.sinceMs)} are included.`;
+        const text = `The changes since ${(0,_reports_dates_js__WEBPACK_IMPORTED_MODULE_1__/* .toDay */ ._b)(start.sinceMs)} are included.`;
         if (start.isLastRun)
             notice('Where the previous run ended is not known', text);
         base = await findCommit(start.sinceMs, head, github, notice);
@@ -761,7 +761,7 @@ async function compare(start, head, github, { notice }) {
     return { base: mergeBase, comparison };
 }
 function passOverGone(error) {
-    if (!(error instanceof _github_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .GitHubError */ .y) || !error.isGone)
+    if (!(error instanceof _github_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y) || !error.isGone)
         throw error;
 }
 async function findCommit(sinceMs, head, github, notice) {
@@ -782,7 +782,7 @@ function findDays(commits, base, head) {
     return Date.parse(from) > 0 ? [from, to] : undefined;
 }
 function countDaysBack({ start, days }) {
-    return start && days && Math.min(Math.ceil((start.nowMs - Date.parse(days[0])) / _reports_dates_js__WEBPACK_IMPORTED_MODULE_2__/* .DAY_MS */ .sO) + 1, 90);
+    return start && days && Math.min(Math.ceil((start.nowMs - Date.parse(days[0])) / _reports_dates_js__WEBPACK_IMPORTED_MODULE_1__/* .DAY_MS */ .sO) + 1, 90);
 }
 function formatBranchChanges({ pullRequests = [], comparison, days }) {
     if (comparison === undefined)
@@ -791,8 +791,8 @@ function formatBranchChanges({ pullRequests = [], comparison, days }) {
     const what = `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
     if (days === undefined)
         return what;
-    const [dateFrom, dateTo] = [(0,_reports_dates_js__WEBPACK_IMPORTED_MODULE_2__/* .toDay */ ._b)(Date.parse(days[0])), (0,_reports_dates_js__WEBPACK_IMPORTED_MODULE_2__/* .toDay */ ._b)(Date.parse(days[1]) + _reports_dates_js__WEBPACK_IMPORTED_MODULE_2__/* .DAY_MS */ .sO)];
-    return `${what}, ${(0,_reports_dates_js__WEBPACK_IMPORTED_MODULE_2__/* .formatDates */ .HA)({ dateFrom, dateTo }).replaceAll(/ \d{4}/gu, '')}`;
+    const [dateFrom, dateTo] = [(0,_reports_dates_js__WEBPACK_IMPORTED_MODULE_1__/* .toDay */ ._b)(Date.parse(days[0])), (0,_reports_dates_js__WEBPACK_IMPORTED_MODULE_1__/* .toDay */ ._b)(Date.parse(days[1]) + _reports_dates_js__WEBPACK_IMPORTED_MODULE_1__/* .DAY_MS */ .sO)];
+    return `${what}, ${(0,_reports_dates_js__WEBPACK_IMPORTED_MODULE_1__/* .formatDates */ .HA)({ dateFrom, dateTo }).replaceAll(/ \d{4}/gu, '')}`;
 }
 
 
@@ -1624,6 +1624,67 @@ function createQuota() {
 
 /***/ }),
 
+/***/ 2628:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Dl: () => (/* binding */ createCommits),
+/* harmony export */   L5: () => (/* binding */ parseCommit),
+/* harmony export */   Qc: () => (/* binding */ MAXIMUM_PULL_REQUEST_COMMITS)
+/* harmony export */ });
+/* harmony import */ var _untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(5443);
+/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8154);
+/* harmony import */ var _account_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4165);
+/* harmony import */ var _requests_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5298);
+
+
+
+
+const MAXIMUM_PULL_REQUEST_COMMITS = 250;
+function createCommits({ fetchAll, permissionsIn }) {
+    const parse = (data) => (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readList */ .LD)(data, parseCommit);
+    const identify = ({ sha }) => sha;
+    return {
+        fetchPullRequestCommits: (place, maximum) => fetchAll({
+            operation: `list the commits of #${place.number}`,
+            permissions: permissionsIn(place, 'read'),
+            route: 'GET /repos/{owner}/{repo}/pulls/{pull_number}/commits',
+            parameters: { ...place, pull_number: place.number },
+            parse,
+        }, identify, Math.ceil(maximum / _requests_js__WEBPACK_IMPORTED_MODULE_0__/* .PAGE_SIZE */ .md)),
+        fetchCommitsSince: (sha, since, maximumPages = 5) => fetchAll({
+            operation: `list the commits up to ${sha}`,
+            permissions: ['contents: read'],
+            route: 'GET /repos/{owner}/{repo}/commits',
+            parameters: { sha, since },
+            parse,
+        }, identify, maximumPages),
+    };
+}
+function parseCommit(value) {
+    const { sha, commit, author, committer, parents } = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(value);
+    const { message, author: written, committer: made } = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(commit);
+    const { email, name } = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(written);
+    const id = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(sha);
+    const text = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(message);
+    const before = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readList */ .LD)(parents, (parent) => (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(parent)['sha']));
+    if (id === undefined || text === undefined || before === undefined)
+        return undefined;
+    return {
+        sha: id,
+        subject: (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__/* .untrustedText */ .U)(text.trimStart().split(/[\r\n]/u, 1)[0] ?? ''),
+        author: (0,_account_js__WEBPACK_IMPORTED_MODULE_3__/* .parseAccount */ .J)(author),
+        email: (0,_requests_js__WEBPACK_IMPORTED_MODULE_0__/* .parseForeignText */ .HS)((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(email)?.trim().toLowerCase() || undefined),
+        name: (0,_requests_js__WEBPACK_IMPORTED_MODULE_0__/* .parseForeignText */ .HS)((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(name)?.trim() || undefined),
+        committer: (0,_account_js__WEBPACK_IMPORTED_MODULE_3__/* .parseAccount */ .J)(committer).login,
+        committedAt: (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(made)['date']),
+        parents: before,
+    };
+}
+
+
+/***/ }),
+
 /***/ 4207:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -1764,9 +1825,12 @@ function parseRelease(value) {
 
 // EXTERNAL MODULE: ./build/untrusted/text.js
 var untrusted_text = __webpack_require__(8154);
+// EXTERNAL MODULE: ./build/github/account.js
+var account = __webpack_require__(4165);
 // EXTERNAL MODULE: ./build/github/permissions.js
 var permissions = __webpack_require__(1498);
 ;// CONCATENATED MODULE: ./build/github/comments.js
+
 
 
 
@@ -1834,7 +1898,7 @@ function parseComment(value) {
         id,
         url: (0,json/* readText */.yR)(fields['html_url']) ?? '',
         body: (0,github_requests/* parseForeignText */.HS)(fields['body']) ?? (0,untrusted_text/* untrustedText */.U)(''),
-        author: (0,github_requests/* parseAccount */.J5)(fields['user']).id,
+        author: (0,account/* parseAccount */.J)(fields['user']).id,
         createdAt: (0,json/* readText */.yR)(fields['created_at']),
         updatedAt: (0,json/* readText */.yR)(fields['updated_at']),
     };
@@ -1848,6 +1912,7 @@ function parseRepositoryComment(value) {
 // EXTERNAL MODULE: ./build/github/errors.js
 var errors = __webpack_require__(7307);
 ;// CONCATENATED MODULE: ./build/github/pull-requests.js
+
 
 
 function createPullRequests({ repository, fetch, fetchAll, permissionsIn }) {
@@ -1891,7 +1956,7 @@ function parsePullRequest(data) {
         isDraft: fields['draft'] === true,
         title: (0,github_requests/* parseForeignText */.HS)(fields['title']),
         url: (0,github_requests/* parseForeignText */.HS)(fields['html_url']),
-        author: (0,github_requests/* parseAccount */.J5)(fields['user']),
+        author: (0,account/* parseAccount */.J)(fields['user']),
         labels: (0,json/* readList */.LD)(labels, (label) => (0,github_requests/* parseForeignText */.HS)((0,json/* readFields */.qU)(label)['name'])) ?? [],
         headSha: sha !== undefined && /^[\da-f]{7,64}$/u.test(sha) ? sha : undefined,
         base: (0,github_requests/* parseForeignText */.HS)((0,json/* readFields */.qU)(base)['ref']),
@@ -1963,7 +2028,7 @@ function createReactions({ threadKind, send, fetch, fetchAll }) {
 }
 function parseReaction(value) {
     const { user, content } = (0,json/* readFields */.qU)(value);
-    return { account: (0,github_requests/* parseAccount */.J5)(user).id, content: (0,json/* readText */.yR)(content) ?? '' };
+    return { account: (0,account/* parseAccount */.J)(user).id, content: (0,json/* readText */.yR)(content) ?? '' };
 }
 
 ;// CONCATENATED MODULE: ./build/github/github.js
@@ -2347,6 +2412,92 @@ async function readBack(isShown, options) {
         isSettled ||= isHere;
         await clock.sleep(isHere ? (settleMs ?? 0) : pauseMs, signal);
     }
+}
+
+
+/***/ }),
+
+/***/ 5298:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   HS: () => (/* binding */ parseForeignText),
+/* harmony export */   Wp: () => (/* binding */ parseAnswer),
+/* harmony export */   dT: () => (/* binding */ createRequests),
+/* harmony export */   f1: () => (/* binding */ fetchPages),
+/* harmony export */   md: () => (/* binding */ PAGE_SIZE),
+/* harmony export */   ve: () => (/* binding */ isSameRepository)
+/* harmony export */ });
+/* harmony import */ var _untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(5443);
+/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8154);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7307);
+
+
+
+const PAGE_SIZE = 100;
+const MAXIMUM_PAGES = 100;
+function parseAnswer(query, answer) {
+    const data = query.parse(answer.data);
+    if (data !== undefined)
+        return { ...answer, data };
+    throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y(query.operation, {
+        status: answer.status,
+        answer: "the answer doesn't have the form that GitHub documents",
+        hint: 'Check GITHUB_API_URL, and whether a proxy answers instead of GitHub.',
+    });
+}
+function createRequests(request, repository, threadKind) {
+    const [owner = '', repo = ''] = repository.split('/');
+    const own = { owner, repo };
+    function send(query) {
+        const { number: _, ...parameters } = { ...own, ...query.parameters };
+        const operation = `${query.operation} in ${parameters['owner']}/${parameters['repo']}`;
+        return request({ ...query, operation, parameters });
+    }
+    return {
+        repository,
+        threadKind,
+        send,
+        async fetch(query) {
+            return (await send(query)).data;
+        },
+        async fetchAll(query, identify, maximum = MAXIMUM_PAGES, isEnough = () => false) {
+            const items = new Map();
+            for await (const page of fetchPages(send, query, identify, maximum)) {
+                for (const item of page)
+                    items.set(identify(item), item);
+                if (isEnough([...items.values()]))
+                    break;
+            }
+            return [...items.values()];
+        },
+        permissionsIn({ owner, repo } = own, level) {
+            const isOwn = isSameRepository(`${owner}/${repo}`, repository);
+            return [isOwn || level === 'write' ? `pull-requests: ${level}` : 'metadata: read'];
+        },
+    };
+}
+async function* fetchPages(send, query, identify, maximum) {
+    const known = new Set();
+    for (let page = 1; page <= maximum; page += 1) {
+        const parameters = { per_page: PAGE_SIZE, ...query.parameters, page };
+        const { data, link } = await send({ ...query, parameters });
+        const before = known.size;
+        for (const item of data)
+            known.add(identify(item));
+        if (known.size === before)
+            return;
+        yield data;
+        if (!link.includes('rel="next"') && (link !== '' || data.length < PAGE_SIZE))
+            return;
+    }
+}
+function isSameRepository(name, other) {
+    return name.toLowerCase() === other.toLowerCase();
+}
+function parseForeignText(value) {
+    const text = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(value);
+    return text === undefined ? undefined : (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__/* .untrustedText */ .U)(text);
 }
 
 

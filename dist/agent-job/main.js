@@ -559,14 +559,14 @@ const lastMark = /([^\s])[.,;:!?\u2026\u3002\uFF01\uFF1F]+$/u;
 /* harmony export */   V: () => (/* binding */ isStartedOnPurpose),
 /* harmony export */   w: () => (/* binding */ findLoop)
 /* harmony export */ });
-/* harmony import */ var _github_authorship_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2421);
+/* harmony import */ var _github_account_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4165);
 
 function isStartedOnPurpose({ eventName }) {
     return ['workflow_dispatch', 'repository_dispatch', 'schedule'].includes(eventName);
 }
 function findLoop(trigger, ignoreAuthors) {
     const { eventName, sender, thread, release, push } = trigger;
-    const explain = (login, what) => (0,_github_authorship_js__WEBPACK_IMPORTED_MODULE_0__/* .isListed */ .yy)(login, ignoreAuthors) ? `"${login}" ${what}, and is listed in ignore-authors.` : undefined;
+    const explain = (login, what) => (0,_github_account_js__WEBPACK_IMPORTED_MODULE_0__/* .isListed */ .y)(login, ignoreAuthors) ? `"${login}" ${what}, and is listed in ignore-authors.` : undefined;
     if (isStartedOnPurpose(trigger))
         return undefined;
     if (push === undefined)
@@ -574,7 +574,7 @@ function findLoop(trigger, ignoreAuthors) {
             explain(release?.author, 'wrote the release') ??
             explain(sender, `caused the event "${eventName}"`));
     const { commits, pullRequest } = push;
-    const isByIgnored = commits.every(({ author }) => (0,_github_authorship_js__WEBPACK_IMPORTED_MODULE_0__/* .isListed */ .yy)(author, ignoreAuthors));
+    const isByIgnored = commits.every(({ author }) => (0,_github_account_js__WEBPACK_IMPORTED_MODULE_0__/* .isListed */ .y)(author, ignoreAuthors));
     return ((isByIgnored ? explain(commits[0]?.author, 'wrote all commits of the push') : undefined) ??
         explain(pullRequest?.author, `wrote pull request #${pullRequest?.number}, which the push merged`));
 }
@@ -589,13 +589,13 @@ function findLoop(trigger, ignoreAuthors) {
 /* harmony export */   Y: () => (/* binding */ checkPermission),
 /* harmony export */   w: () => (/* binding */ isUnlistedBot)
 /* harmony export */ });
-/* harmony import */ var _github_authorship_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2421);
-/* harmony import */ var _github_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7307);
+/* harmony import */ var _github_account_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4165);
+/* harmony import */ var _github_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7307);
 
 
 const RANK = { none: 0, read: 1, write: 2, admin: 3 };
 function isUnlistedBot(author, allowedBots) {
-    return author.type !== 'User' && !(0,_github_authorship_js__WEBPACK_IMPORTED_MODULE_0__/* .isListed */ .yy)(author.login, allowedBots);
+    return author.type !== 'User' && !(0,_github_account_js__WEBPACK_IMPORTED_MODULE_1__/* .isListed */ .y)(author.login, allowedBots);
 }
 async function checkPermission({ author, sender }, minimum, allowedBots, github) {
     const { login, type } = author;
@@ -607,7 +607,7 @@ async function checkPermission({ author, sender }, minimum, allowedBots, github)
     if (type !== 'User')
         return { isAllowed: true, reason: `"${login}" is listed in \`allowed-bots\`.` };
     const permission = await github.fetchPermission(login).catch(async (error) => {
-        if (!(error instanceof _github_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .GitHubError */ .y && error.status === 404))
+        if (!(error instanceof _github_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y && error.status === 404))
             throw error;
         await github.fetchRepository();
         return undefined;
@@ -937,126 +937,21 @@ function parseRow(value, number, redact) {
 
 /***/ }),
 
-/***/ 2421:
+/***/ 4165:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Gu: () => (/* binding */ findOtherAuthors),
-/* harmony export */   Z7: () => (/* binding */ isByApp),
-/* harmony export */   yy: () => (/* binding */ isListed)
+/* harmony export */   J: () => (/* binding */ parseAccount),
+/* harmony export */   y: () => (/* binding */ isListed)
 /* harmony export */ });
-/* harmony import */ var _untrusted_escape_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2854);
-/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(8154);
-/* harmony import */ var _commits_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2628);
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7307);
+/* harmony import */ var _untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5443);
 
-
-
-
-const MAXIMUM_NAMES = 5;
-const MAXIMUM_NAME = 60;
-async function findOtherAuthors(github, place, { commitCount }, options) {
-    const { ignoreAuthors, maximumCommits = _commits_js__WEBPACK_IMPORTED_MODULE_1__/* .MAXIMUM_PULL_REQUEST_COMMITS */ .Qc } = options;
-    const tooMany = { reason: 'too-many-commits', names: [] };
-    if (commitCount !== undefined && commitCount > maximumCommits)
-        return tooMany;
-    try {
-        const commits = await github.fetchPullRequestCommits(place, maximumCommits);
-        if (commits.length >= maximumCommits && commits.length !== commitCount)
-            return tooMany;
-        if (commits.length < (commitCount || 1))
-            return { reason: 'unreadable', names: [] };
-        const names = listOthers(commits, ignoreAuthors);
-        return names.length === 0 ? undefined : { reason: 'commits', names };
-    }
-    catch (failure) {
-        if (!(failure instanceof _errors_js__WEBPACK_IMPORTED_MODULE_2__/* .GitHubError */ .y))
-            throw failure;
-        return { reason: 'unreadable', names: [], failure };
-    }
-}
-function isByApp({ author }, ignoreAuthors) {
-    return author !== undefined && isApp(author, ignoreAuthors);
+function parseAccount(value) {
+    const { id, login, type } = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readFields */ .qU)(value);
+    return { id: (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readNumber */ .kz)(id), login: (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readText */ .yR)(login), type: (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readText */ .yR)(type) };
 }
 function isListed(login, logins) {
     return login !== undefined && logins.some((each) => each.toLowerCase() === login.toLowerCase());
-}
-function isApp({ type, login }, ignoreAuthors) {
-    return type === 'Bot' || isListed(login, ignoreAuthors);
-}
-function listOthers(commits, ignoreAuthors) {
-    const written = commits.filter(({ parents, committer }) => parents.length !== 2 || committer !== 'web-flow');
-    const author = written[0] && identify(written[0]);
-    const others = written.filter((commit) => (author === undefined || identify(commit) !== author) && !isApp(commit.author, ignoreAuthors));
-    return [...new Set(others.map(nameAuthor))].slice(0, MAXIMUM_NAMES);
-}
-function identify({ author, email }) {
-    return author.id ?? email;
-}
-function nameAuthor({ author: { login }, name, email }) {
-    const known = name ?? email;
-    if (login !== undefined || known === undefined)
-        return login ?? 'an unknown author';
-    return (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_0__/* .shorten */ .ml)((0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_0__/* .toOneLine */ .GX)((0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_3__/* .readUntrustedText */ .u)(known)), MAXIMUM_NAME);
-}
-
-
-/***/ }),
-
-/***/ 2628:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Dl: () => (/* binding */ createCommits),
-/* harmony export */   L5: () => (/* binding */ parseCommit),
-/* harmony export */   Qc: () => (/* binding */ MAXIMUM_PULL_REQUEST_COMMITS)
-/* harmony export */ });
-/* harmony import */ var _untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5443);
-/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8154);
-/* harmony import */ var _requests_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5298);
-
-
-
-const MAXIMUM_PULL_REQUEST_COMMITS = 250;
-function createCommits({ fetchAll, permissionsIn }) {
-    const parse = (data) => (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readList */ .LD)(data, parseCommit);
-    const identify = ({ sha }) => sha;
-    return {
-        fetchPullRequestCommits: (place, maximum) => fetchAll({
-            operation: `list the commits of #${place.number}`,
-            permissions: permissionsIn(place, 'read'),
-            route: 'GET /repos/{owner}/{repo}/pulls/{pull_number}/commits',
-            parameters: { ...place, pull_number: place.number },
-            parse,
-        }, identify, Math.ceil(maximum / _requests_js__WEBPACK_IMPORTED_MODULE_0__/* .PAGE_SIZE */ .md)),
-        fetchCommitsSince: (sha, since, maximumPages = 5) => fetchAll({
-            operation: `list the commits up to ${sha}`,
-            permissions: ['contents: read'],
-            route: 'GET /repos/{owner}/{repo}/commits',
-            parameters: { sha, since },
-            parse,
-        }, identify, maximumPages),
-    };
-}
-function parseCommit(value) {
-    const { sha, commit, author, committer, parents } = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(value);
-    const { message, author: written, committer: made } = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(commit);
-    const { email, name } = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(written);
-    const id = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(sha);
-    const text = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(message);
-    const before = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readList */ .LD)(parents, (parent) => (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(parent)['sha']));
-    if (id === undefined || text === undefined || before === undefined)
-        return undefined;
-    return {
-        sha: id,
-        subject: (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__/* .untrustedText */ .U)(text.trimStart().split(/[\r\n]/u, 1)[0] ?? ''),
-        author: (0,_requests_js__WEBPACK_IMPORTED_MODULE_0__/* .parseAccount */ .J5)(author),
-        email: (0,_requests_js__WEBPACK_IMPORTED_MODULE_0__/* .parseForeignText */ .HS)((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(email)?.trim().toLowerCase() || undefined),
-        name: (0,_requests_js__WEBPACK_IMPORTED_MODULE_0__/* .parseForeignText */ .HS)((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(name)?.trim() || undefined),
-        committer: (0,_requests_js__WEBPACK_IMPORTED_MODULE_0__/* .parseAccount */ .J5)(committer).login,
-        committedAt: (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(made)['date']),
-        parents: before,
-    };
 }
 
 
@@ -1187,97 +1082,6 @@ function describeSet(set) {
     if (!isForWorkflows)
         return `give the token in \`github-token\` the permission ${names}`;
     return `add to the job, under \`permissions:\`, the ${set.length === 1 ? 'line' : 'lines'} ${names}`;
-}
-
-
-/***/ }),
-
-/***/ 5298:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   HS: () => (/* binding */ parseForeignText),
-/* harmony export */   J5: () => (/* binding */ parseAccount),
-/* harmony export */   Wp: () => (/* binding */ parseAnswer),
-/* harmony export */   dT: () => (/* binding */ createRequests),
-/* harmony export */   f1: () => (/* binding */ fetchPages),
-/* harmony export */   md: () => (/* binding */ PAGE_SIZE),
-/* harmony export */   ve: () => (/* binding */ isSameRepository)
-/* harmony export */ });
-/* harmony import */ var _untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5443);
-/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8154);
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7307);
-
-
-
-const PAGE_SIZE = 100;
-const MAXIMUM_PAGES = 100;
-function parseAnswer(query, answer) {
-    const data = query.parse(answer.data);
-    if (data !== undefined)
-        return { ...answer, data };
-    throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y(query.operation, {
-        status: answer.status,
-        answer: "the answer doesn't have the form that GitHub documents",
-        hint: 'Check GITHUB_API_URL, and whether a proxy answers instead of GitHub.',
-    });
-}
-function createRequests(request, repository, threadKind) {
-    const [owner = '', repo = ''] = repository.split('/');
-    const own = { owner, repo };
-    function send(query) {
-        const { number: _, ...parameters } = { ...own, ...query.parameters };
-        const operation = `${query.operation} in ${parameters['owner']}/${parameters['repo']}`;
-        return request({ ...query, operation, parameters });
-    }
-    return {
-        repository,
-        threadKind,
-        send,
-        async fetch(query) {
-            return (await send(query)).data;
-        },
-        async fetchAll(query, identify, maximum = MAXIMUM_PAGES, isEnough = () => false) {
-            const items = new Map();
-            for await (const page of fetchPages(send, query, identify, maximum)) {
-                for (const item of page)
-                    items.set(identify(item), item);
-                if (isEnough([...items.values()]))
-                    break;
-            }
-            return [...items.values()];
-        },
-        permissionsIn({ owner, repo } = own, level) {
-            const isOwn = isSameRepository(`${owner}/${repo}`, repository);
-            return [isOwn || level === 'write' ? `pull-requests: ${level}` : 'metadata: read'];
-        },
-    };
-}
-async function* fetchPages(send, query, identify, maximum) {
-    const known = new Set();
-    for (let page = 1; page <= maximum; page += 1) {
-        const parameters = { per_page: PAGE_SIZE, ...query.parameters, page };
-        const { data, link } = await send({ ...query, parameters });
-        const before = known.size;
-        for (const item of data)
-            known.add(identify(item));
-        if (known.size === before)
-            return;
-        yield data;
-        if (!link.includes('rel="next"') && (link !== '' || data.length < PAGE_SIZE))
-            return;
-    }
-}
-function isSameRepository(name, other) {
-    return name.toLowerCase() === other.toLowerCase();
-}
-function parseForeignText(value) {
-    const text = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(value);
-    return text === undefined ? undefined : (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__/* .untrustedText */ .U)(text);
-}
-function parseAccount(value) {
-    const { id, login, type } = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(value);
-    return { id: (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readNumber */ .kz)(id), login: (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(login), type: (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(type) };
 }
 
 
@@ -2465,7 +2269,7 @@ async function main(runner, fetch) {
     }
     const cancellation = (0,runner_cancellation/* listenForCancellation */.L)();
     try {
-        const { answer } = await Promise.all(/* import() */[__nccwpck_require__.e(6), __nccwpck_require__.e(873), __nccwpck_require__.e(862)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5862));
+        const { answer } = await Promise.all(/* import() */[__nccwpck_require__.e(6), __nccwpck_require__.e(873), __nccwpck_require__.e(161)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9161));
         const { signal } = cancellation;
         await answer(trigger, { runner, reader, outputs, secretInputs, signal, fetch });
     }

@@ -370,7 +370,6 @@ function describeSet(set) {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   HS: () => (/* binding */ parseForeignText),
-/* harmony export */   J5: () => (/* binding */ parseAccount),
 /* harmony export */   Wp: () => (/* binding */ parseAnswer),
 /* harmony export */   dT: () => (/* binding */ createRequests),
 /* harmony export */   f1: () => (/* binding */ fetchPages),
@@ -447,10 +446,6 @@ function isSameRepository(name, other) {
 function parseForeignText(value) {
     const text = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(value);
     return text === undefined ? undefined : (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__/* .untrustedText */ .U)(text);
-}
-function parseAccount(value) {
-    const { id, login, type } = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readFields */ .qU)(value);
-    return { id: (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readNumber */ .kz)(id), login: (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(login), type: (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(type) };
 }
 
 
@@ -1687,9 +1682,20 @@ function findOtherKeyKind(apiKey) {
 
 // EXTERNAL MODULE: ./build/github/failure-budget.js
 var failure_budget = __nccwpck_require__(684);
+;// CONCATENATED MODULE: ./build/github/account.js
+
+function parseAccount(value) {
+    const { id, login, type } = (0,json/* readFields */.qU)(value);
+    return { id: (0,json/* readNumber */.kz)(id), login: (0,json/* readText */.yR)(login), type: (0,json/* readText */.yR)(type) };
+}
+function isListed(login, logins) {
+    return login !== undefined && logins.some((each) => each.toLowerCase() === login.toLowerCase());
+}
+
 // EXTERNAL MODULE: ./build/github/requests.js
 var github_requests = __nccwpck_require__(298);
 ;// CONCATENATED MODULE: ./build/github/commits.js
+
 
 
 
@@ -1726,10 +1732,10 @@ function parseCommit(value) {
     return {
         sha: id,
         subject: (0,untrusted_text/* untrustedText */.U)(text.trimStart().split(/[\r\n]/u, 1)[0] ?? ''),
-        author: (0,github_requests/* parseAccount */.J5)(author),
+        author: parseAccount(author),
         email: (0,github_requests/* parseForeignText */.HS)((0,json/* readText */.yR)(email)?.trim().toLowerCase() || undefined),
         name: (0,github_requests/* parseForeignText */.HS)((0,json/* readText */.yR)(name)?.trim() || undefined),
-        committer: (0,github_requests/* parseAccount */.J5)(committer).login,
+        committer: parseAccount(committer).login,
         committedAt: (0,json/* readText */.yR)((0,json/* readFields */.qU)(made)['date']),
         parents: before,
     };
@@ -1860,6 +1866,7 @@ var permissions = __nccwpck_require__(498);
 
 
 
+
 function createComments({ threadKind, fetch, fetchAll, permissionsIn }) {
     const own = (0,permissions/* permissionsFor */.m)(threadKind, 'write');
     const toWrite = (place) => (place === undefined ? own : permissionsIn(place, 'write'));
@@ -1923,7 +1930,7 @@ function parseComment(value) {
         id,
         url: (0,json/* readText */.yR)(fields['html_url']) ?? '',
         body: (0,github_requests/* parseForeignText */.HS)(fields['body']) ?? (0,untrusted_text/* untrustedText */.U)(''),
-        author: (0,github_requests/* parseAccount */.J5)(fields['user']).id,
+        author: parseAccount(fields['user']).id,
         createdAt: (0,json/* readText */.yR)(fields['created_at']),
         updatedAt: (0,json/* readText */.yR)(fields['updated_at']),
     };
@@ -1937,6 +1944,7 @@ function parseRepositoryComment(value) {
 // EXTERNAL MODULE: ./build/github/errors.js
 var errors = __nccwpck_require__(307);
 ;// CONCATENATED MODULE: ./build/github/pull-requests.js
+
 
 
 function createPullRequests({ repository, fetch, fetchAll, permissionsIn }) {
@@ -1980,7 +1988,7 @@ function pull_requests_parsePullRequest(data) {
         isDraft: fields['draft'] === true,
         title: (0,github_requests/* parseForeignText */.HS)(fields['title']),
         url: (0,github_requests/* parseForeignText */.HS)(fields['html_url']),
-        author: (0,github_requests/* parseAccount */.J5)(fields['user']),
+        author: parseAccount(fields['user']),
         labels: (0,json/* readList */.LD)(labels, (label) => (0,github_requests/* parseForeignText */.HS)((0,json/* readFields */.qU)(label)['name'])) ?? [],
         headSha: sha !== undefined && /^[\da-f]{7,64}$/u.test(sha) ? sha : undefined,
         base: (0,github_requests/* parseForeignText */.HS)((0,json/* readFields */.qU)(base)['ref']),
@@ -2052,7 +2060,7 @@ function createReactions({ threadKind, send, fetch, fetchAll }) {
 }
 function parseReaction(value) {
     const { user, content } = (0,json/* readFields */.qU)(value);
-    return { account: (0,github_requests/* parseAccount */.J5)(user).id, content: (0,json/* readText */.yR)(content) ?? '' };
+    return { account: parseAccount(user).id, content: (0,json/* readText */.yR)(content) ?? '' };
 }
 
 ;// CONCATENATED MODULE: ./build/github/github.js
@@ -3604,6 +3612,7 @@ function passFailure(error, { signal }) {
 
 
 
+
 const MAXIMUM_NAMES = 5;
 const MAXIMUM_NAME = 60;
 async function findOtherAuthors(github, place, { commitCount }, options) {
@@ -3628,9 +3637,6 @@ async function findOtherAuthors(github, place, { commitCount }, options) {
 }
 function isByApp({ author }, ignoreAuthors) {
     return author !== undefined && isApp(author, ignoreAuthors);
-}
-function isListed(login, logins) {
-    return login !== undefined && logins.some((each) => each.toLowerCase() === login.toLowerCase());
 }
 function isApp({ type, login }, ignoreAuthors) {
     return type === 'Bot' || isListed(login, ignoreAuthors);

@@ -1,11 +1,11 @@
 import { shorten, toOneLine } from '../untrusted/escape.ts'
 import { readUntrustedText, type UntrustedText } from '../untrusted/text.ts'
+import { type Account, isListed } from './account.ts'
 import { type Commit, MAXIMUM_PULL_REQUEST_COMMITS } from './commits.ts'
 import { GitHubError } from './errors.ts'
 import type { GitHub } from './github.ts'
 import type { PullRequestPlace } from './pull-request-url.ts'
 import type { PullRequestFacts } from './pull-requests.ts'
-import type { Account } from './requests.ts'
 
 /** Other people have written in a pull request, or may have. */
 export interface OtherAuthors {
@@ -49,10 +49,6 @@ export async function findOtherAuthors(
 /** Whether an app or one of `ignoreAuthors` opened a pull request. */
 export function isByApp({ author }: Pick<PullRequestFacts, 'author'>, ignoreAuthors: readonly string[]): boolean {
   return author !== undefined && isApp(author, ignoreAuthors)
-}
-
-export function isListed(login: string | undefined, logins: readonly string[]): login is string {
-  return login !== undefined && logins.some((each) => each.toLowerCase() === login.toLowerCase())
 }
 
 function isApp({ type, login }: Account, ignoreAuthors: readonly string[]): boolean {

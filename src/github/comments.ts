@@ -1,8 +1,9 @@
 import { readFields, readList, readNumber, readText } from '../untrusted/json.ts'
 import { type UntrustedText, untrustedText } from '../untrusted/text.ts'
+import { parseAccount } from './account.ts'
 import { permissionsFor } from './permissions.ts'
 import type { RepositoryPlace } from './pull-request-url.ts'
-import { PAGE_SIZE, parseAccount, parseForeignText, type Requests } from './requests.ts'
+import { PAGE_SIZE, parseForeignText, type Requests } from './requests.ts'
 
 /** A comment in the conversation of an issue or pull request. */
 export interface ThreadComment {

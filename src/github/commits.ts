@@ -1,7 +1,8 @@
 import { readFields, readList, readText } from '../untrusted/json.ts'
 import { type UntrustedText, untrustedText } from '../untrusted/text.ts'
+import { type Account, parseAccount } from './account.ts'
 import type { PullRequestPlace } from './pull-request-url.ts'
-import { type Account, PAGE_SIZE, parseAccount, parseForeignText, type Requests } from './requests.ts'
+import { PAGE_SIZE, parseForeignText, type Requests } from './requests.ts'
 
 export interface Commit {
   sha: string

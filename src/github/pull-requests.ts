@@ -1,7 +1,8 @@
 import { readCount, readFields, readList, readNumber, readText } from '../untrusted/json.ts'
 import type { UntrustedText } from '../untrusted/text.ts'
+import { type Account, parseAccount } from './account.ts'
 import type { PullRequestPlace } from './pull-request-url.ts'
-import { type Account, isSameRepository, PAGE_SIZE, parseAccount, parseForeignText, type Requests } from './requests.ts'
+import { isSameRepository, PAGE_SIZE, parseForeignText, type Requests } from './requests.ts'
 
 /** A pull request. Dates are in ISO 8601. A field that GitHub doesn't send is undefined. */
 export interface PullRequestFacts {

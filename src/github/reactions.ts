@@ -1,8 +1,9 @@
 import { readFields, readList, readText } from '../untrusted/json.ts'
+import { parseAccount } from './account.ts'
 import { parseComment } from './comments.ts'
 import { GitHubError } from './errors.ts'
 import { type Permissions, permissionsFor } from './permissions.ts'
-import { parseAccount, type Requests } from './requests.ts'
+import type { Requests } from './requests.ts'
 
 export type Reaction = 'eyes' | 'rocket' | 'confused' | '-1'
 

@@ -1,4 +1,4 @@
-import { type JsonObject, readFields, readNumber, readText } from '../untrusted/json.ts'
+import { readText } from '../untrusted/json.ts'
 import { type UntrustedText, untrustedText } from '../untrusted/text.ts'
 import { GitHubError } from './errors.ts'
 import type { Permissions, ThreadKind } from './permissions.ts'
@@ -126,12 +126,4 @@ export function isSameRepository(name: string, other: string): boolean {
 export function parseForeignText(value: unknown): UntrustedText | undefined {
   const text = readText(value)
   return text === undefined ? undefined : untrustedText(text)
-}
-
-export type Account = ReturnType<typeof parseAccount>
-
-/** Parses an account. Its fields are undefined for a deleted one. `type` is `User`, `Bot`, ... */
-export function parseAccount(value: unknown) {
-  const { id, login, type }: JsonObject = readFields(value)
-  return { id: readNumber(id), login: readText(login), type: readText(type) }
 }

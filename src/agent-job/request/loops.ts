@@ -1,4 +1,4 @@
-import { isListed } from '../../github/authorship.ts'
+import { isListed } from '../../github/account.ts'
 import type { Trigger } from './trigger.ts'
 
 /** Whether a person or a schedule starts a run of this event on purpose. */

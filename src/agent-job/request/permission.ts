@@ -1,4 +1,4 @@
-import { isListed } from '../../github/authorship.ts'
+import { isListed } from '../../github/account.ts'
 import { GitHubError } from '../../github/errors.ts'
 import type { GitHub, RepositoryPermission } from '../../github/github.ts'
 import type { MinimumPermission } from '../inputs.ts'

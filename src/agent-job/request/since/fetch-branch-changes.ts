@@ -1,4 +1,4 @@
-import { isListed } from '../../../github/authorship.ts'
+import { isListed } from '../../../github/account.ts'
 import type { CommitComparison } from '../../../github/changes.ts'
 import type { Commit } from '../../../github/commits.ts'
 import { GitHubError } from '../../../github/errors.ts'
