@@ -5,8 +5,11 @@
  */
 export function removeInvisibleCharacters(text: string): { text: string; removals: number } {
   let removals = 0
+  if (!ANY_INVISIBLE.test(text)) return { text, removals }
+  shapingOrInvisible ??= new RegExp(SHAPING_OR_INVISIBLE, 'gv')
+  const pattern = shapingOrInvisible
   const clean = (part: string): string =>
-    part.replace(SHAPING_OR_INVISIBLE, (found: string, ...match: unknown[]) => {
+    part.replace(pattern, (found: string, ...match: unknown[]) => {
       const { run, sequence } = match.at(-1) as Partial<Record<string, string>>
       if (run !== undefined) removals += 1
       if (sequence === undefined) return run === undefined ? found : ''
@@ -14,14 +17,14 @@ export function removeInvisibleCharacters(text: string): { text: string; removal
       const emoji = findEmojiAtStart(sequence)
       return emoji + clean(sequence.slice(emoji.length))
     })
-  return { text: ANY_INVISIBLE.test(text) ? clean(text) : text, removals }
+  return { text: clean(text), removals }
 }
 
 /** Some keyboards omit the selectors that the list of emoji has, so they are optional. */
 function findEmojiAtStart(sequence: string): string {
   const parts = sequence.split('\u200D')
   const complete = parts.map((part) => part.replace(/^(.)\uFE0F?/v, addSelector)).join('\u200D')
-  emojiAtStart ??= /^\p{RGI_Emoji}/v
+  emojiAtStart ??= new RegExp(`^${EMOJI}`, 'v')
   const known = emojiAtStart.exec(complete)?.[0] ?? ''
   return parts.length === 1 ? known : parts.slice(0, known.split('\u200D').length).join('\u200D')
 }
@@ -30,8 +33,11 @@ function addSelector(selected: string, picture: string, _: number, part: string)
   return /\p{Emoji_Presentation}/v.test(picture) || selected.length < part.length ? picture : `${picture}\uFE0F`
 }
 
-// Created late: building the set of all emoji takes half as long as starting Node, even if it isn't used.
+// Created late, and not as literals, which V8 parses with their file: building the set of all emoji takes half as long as
+// starting Node.
+const EMOJI = '\\p{RGI_Emoji}'
 let emojiAtStart: RegExp | undefined
+let shapingOrInvisible: RegExp | undefined
 
 // The characters that Unicode ignores, and controls, annotations, layout controls of hieroglyphs, and blanks.
 // https://www.unicode.org/reports/tr44/#Default_Ignorable_Code_Point
@@ -64,8 +70,6 @@ const SHAPING = [
 ].join('|')
 
 const ANY_INVISIBLE = new RegExp(`${INVISIBLE}|\\u2800`, 'v')
-const SHAPING_OR_INVISIBLE = new RegExp(
+const SHAPING_OR_INVISIBLE =
   `(?<sequence>${PICTURE}(?:\\u200D${PICTURE}){1,3}|${FLAG})|${KEYCAP}|${SELECTED_PICTURE}|${SHAPING}|` +
-    `(?<run>(?:${INVISIBLE}|${STRAY_BRAILLE_BLANK})+)`,
-  'gv',
-)
+  `(?<run>(?:${INVISIBLE}|${STRAY_BRAILLE_BLANK})+)`

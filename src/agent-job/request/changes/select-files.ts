@@ -22,8 +22,8 @@ export function isGenerated(path: UntrustedText): boolean {
   const text = readUntrustedText(path)
   const folders = text.split('/')
   const name = folders.pop() ?? ''
-  const isWrittenByTool = folders.some((folder) => TOOL_FOLDERS.has(folder)) || isToolFile(name)
-  return isWrittenByTool && !isApiDescription(name)
+  const isWrittenByTool = folders.some((folder) => TOOL_FOLDERS.has(folder)) || TOOL_FILES.test(name)
+  return isWrittenByTool && !API_DESCRIPTIONS.test(name)
 }
 
 function createMatcher(patterns: readonly string[]): (path: string) => boolean {
@@ -48,8 +48,5 @@ const LONGEST_NAME = 255
 const LONG_NAME = /[^/]{256,}/gu
 
 const TOOL_FOLDERS: ReadonlySet<string> = new Set(['dist', 'build', 'vendor', 'node_modules'])
-const isToolFile = createMatcher([
-  ...['*.lock', '*-lock.*', 'go.sum', 'npm-shrinkwrap.json'],
-  ...['*.min.*', '*.map', '*.snap', '*.generated.*'],
-])
-const isApiDescription = createMatcher(['openapi.*', '*.openapi.*', 'swagger.*'])
+const TOOL_FILES = /(?:\.lock|-lock\..*|\.min\..*|\.map|\.snap|\.generated\..*)$|^(?:go\.sum|npm-shrinkwrap\.json)$/u
+const API_DESCRIPTIONS = /(?:^|\.)openapi\.|^swagger\./u
