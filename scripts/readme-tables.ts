@@ -3,17 +3,17 @@
  * list of headlines in docs/troubleshooting.md.
  * Usage: `npm run readme`. A test says when it has to be run again.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { parse } from 'yaml'
 import { CAUSES } from '../src/agent-job/causes.ts'
 import { fillIn } from '../src/agent-job/result/explain.ts'
 import { OUTCOME_RECORDS, OUTCOMES } from '../src/job-marker/outcome.ts'
 
-/** The folders of the actions, from the root of the repository. */
-export const ACTION_FOLDERS = ['.', 'page-views', 'outcomes'] as const
-
 const root = resolve(import.meta.dirname, '..')
+
+/** The folders of the actions, from the root of the repository. */
+export const ACTION_FOLDERS = globSync('{,*/}action.yml', { cwd: root }).map(dirname).toSorted()
 
 interface Description {
   description: string

@@ -21,8 +21,14 @@ interface Manifest {
   outputs: Record<string, { description?: string }>
 }
 
+interface Code {
+  defaults: Readonly<Record<string, string>>
+  readInputs(reader: InputReader): void
+  writeOutputs(set: (name: string) => void): void
+}
+
 /** What each action's code does with its inputs and outputs. */
-const CODE = {
+const CODE: Record<string, Code> = {
   '.': {
     defaults: agentJob.INPUT_DEFAULTS,
     readInputs(reader: InputReader): void {
@@ -73,10 +79,11 @@ function createSpy(): { reader: InputReader; asked: Set<string> } {
 
 describe.each(ACTION_FOLDERS)('%s/action.yml', (folder) => {
   const manifest: Manifest = parse(read(join(folder, 'action.yml')))
+  const code = CODE[folder] ?? expect.fail(`Add the code of ${folder}.`)
 
   test('action.yml declares the inputs that the code reads', () => {
     const { reader, asked } = createSpy()
-    CODE[folder].readInputs(reader)
+    code.readInputs(reader)
     expect([...asked].toSorted()).toEqual(Object.keys(manifest.inputs).toSorted())
   })
 
@@ -86,7 +93,7 @@ describe.each(ACTION_FOLDERS)('%s/action.yml', (folder) => {
       vi.stubEnv(`INPUT_${name.toUpperCase()}`, isGiven ? 'x' : String(input.default))
     }
     const reader = createInputReader(createSecrets())
-    CODE[folder].readInputs(reader)
+    code.readInputs(reader)
     expect(() => reader.finish()).not.toThrow()
   })
 
@@ -94,12 +101,12 @@ describe.each(ACTION_FOLDERS)('%s/action.yml', (folder) => {
     const defaults = Object.entries(manifest.inputs)
       .filter(([name, input]) => !['command', 'github-token'].includes(name) && (input.default ?? '') !== '')
       .map(([name, input]) => [name, input.default])
-    expect(CODE[folder].defaults).toEqual(Object.fromEntries(defaults))
+    expect(code.defaults).toEqual(Object.fromEntries(defaults))
   })
 
   test('action.yml declares the outputs that the code writes, in their order', () => {
     const written: string[] = []
-    CODE[folder].writeOutputs((name) => written.push(name))
+    code.writeOutputs((name) => written.push(name))
     expect(written).toEqual(Object.keys(manifest.outputs))
   })
 

@@ -21,7 +21,7 @@ export interface WorldOptions {
 /** A step of a workflow in this world. What is left out is as a user of the action would have it. */
 export interface Step extends Omit<ActionOptions, 'actionYml' | 'event' | 'clock'> {
   /** The root action, or one of the others by its folder. Default `agent-job`. */
-  action?: 'agent-job' | 'page-views' | 'outcomes'
+  action?: string
   /** What started the workflow: a delivery of `github`, or the raw text of an event file. Default: a manual run. */
   trigger?: WebhookEvent | { event: string; text: string }
 }

@@ -1,6 +1,6 @@
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { type Clock, systemClock } from '../../../src/runner/clock.ts'
 import { standardOutput } from '../../../src/runner/commands.ts'
 import { type Runner, runAction } from '../../../src/runner/run-action.ts'
@@ -33,10 +33,8 @@ export function startStepInProcess(options: StepProcessOptions): StepProcess {
 export type Entry = (runner: Runner) => Promise<void>
 
 async function loadEntry(script: string): Promise<Entry> {
-  if (script.endsWith('/agent-job/index.js')) return (await import('../../../src/agent-job/main.ts')).main
-  if (script.endsWith('/agent-job/post.js')) return (await import('../../../src/agent-job/main.ts')).post
-  if (script.endsWith('/outcomes/index.js')) return (await import('../../../src/outcomes/main.ts')).main
-  return (await import('../../../src/page-views/main.ts')).main
+  const { main, post } = await import(`../../../src/${basename(dirname(script))}/main.ts`)
+  return basename(script) === 'post.js' ? post : main
 }
 
 /**

@@ -124,7 +124,7 @@ async function runStep(
   const path = uses === undefined ? undefined : findOwnPath(uses)
   if (path === undefined) return stepRun
   const result = await world.run({
-    action: path === 'page-views' || path === 'outcomes' ? path : 'agent-job',
+    action: path || 'agent-job',
     ...{ trigger, runId, token, environment },
     secrets: Object.values(secrets),
     ...(workspaceFiles && { workspaceFiles }),
