@@ -1,6 +1,6 @@
 /**
- * Builds every bundle: TypeScript emits JavaScript into `build/`, and ncc bundles it with its packages.
- * The bundles replace those of an earlier build only when all of them are there.
+ * Builds `dist`: TypeScript emits JavaScript into `build/`, and ncc makes one bundle of it and its packages for all actions.
+ * It replaces an earlier build only when it is complete.
  * Usage: `node scripts/build.ts [folder instead of dist]`.
  */
 import { execFileSync } from 'node:child_process'
@@ -10,7 +10,7 @@ import { bundle } from './bundle.ts'
 import { DIGEST_FILE, digestSources } from './source-digest.ts'
 
 /** Every file of a build. */
-const OWN_FILE = /^(?:sources\.sha256|[a-z-]+\/(?:(?:\d+\.)?(?:index|main|post)\.js|licenses\.txt|package\.json))$/
+const OWN_FILE = /^(?:sources\.sha256|licenses\.txt|package\.json|(?:\d+\.)?main\.js|[a-z-]+\/(?:index|post)\.js)$/
 
 const root = resolve(import.meta.dirname, '..')
 const emitted = join(root, 'build')
@@ -19,20 +19,20 @@ const target = resolve(process.argv[2] ?? join(root, 'dist'))
 refuseForeignFolder()
 process.chdir(root)
 emit()
-for (const index of globSync('*/index.js', { cwd: emitted }).toSorted()) {
-  const folder = dirname(index)
-  await bundle(join(emitted, folder, 'main.js'), join(emitted, 'dist', folder), root)
-  // The entry checks the version of Node before it imports the bundle, so it isn't part of the bundle.
-  for (const file of globSync(`${folder}/{index,post}.js`, { cwd: emitted })) copyEntry(file)
-}
+await bundle(join(emitted, 'main.js'), join(emitted, 'dist'), root)
+for (const file of globSync('*/{index,post}.js', { cwd: emitted })) copyEntry(file)
 writeFileSync(join(emitted, 'dist', DIGEST_FILE), `${digestSources(root)}\n`)
 rmSync(target, { recursive: true, force: true })
 cpSync(join(emitted, 'dist'), target, { recursive: true })
 
-/** Copies an entry, with its import inlined, because each file takes time to load. */
+/**
+ * Copies an entry, with its import inlined, because each file takes time to load. An entry isn't part of the bundle, because
+ * it checks the version of Node before it imports the bundle.
+ */
 function copyEntry(file: string): void {
   const imported = readFileSync(join(emitted, 'runner/node-version.js'), 'utf8').replace(/^export /gmu, '')
   const source = readFileSync(join(emitted, file), 'utf8')
+  mkdirSync(join(emitted, 'dist', dirname(file)), { recursive: true })
   writeFileSync(
     join(emitted, 'dist', file),
     source.replace(/^import .*\n/mu, () => imported),

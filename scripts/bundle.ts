@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describeLicenses, listModules, listPackages } from './licenses.ts'
 
-/** The way in which a bundle requires Node's own modules. It loads Node's whole module system. */
+/** The way in which the bundle requires Node's own modules. It loads Node's whole module system. */
 const REQUIRE = /^import \{ createRequire as (\w+) \} from "module";$/m
 
 /**

@@ -5,7 +5,7 @@
  *   node scripts/release.ts notes v1.2.3                    prints the release notes: the entries of the changelog
  *   node scripts/release.ts sbom v1.2.3 [folder]            prints the packages in `dist`, or in another build
  */
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { findReleaseProblems } from './release/find-release-problems.ts'
 import { readReleaseCandidate } from './release/read-release-candidate.ts'
@@ -25,7 +25,7 @@ if (command === 'check') {
 } else if (command === 'notes') {
   console.log(writeReleaseNotes(read('CHANGELOG.md'), version))
 } else if (command === 'sbom') {
-  const licenses = globSync(join(option ?? 'dist', '*/licenses.txt'), { cwd: root }).map(read)
+  const licenses = read(join(option ?? 'dist', 'licenses.txt'))
   console.log(JSON.stringify(createSbom(licenses, JSON.parse(read('package-lock.json')), version), null, 2))
 } else {
   console.error('Usage: node scripts/release.ts check|notes|sbom v1.2.3')

@@ -6,14 +6,13 @@ export interface PackageLock {
 
 /**
  * The packages whose code is in `dist`, in the form of CycloneDX 1.6: https://cyclonedx.org/docs/1.6/json/
- * @param licenses the texts of each `licenses.txt`, which the build writes beside a bundle
+ * @param licenses the text of `licenses.txt`, which the build writes beside the bundle
  * @param lock of the installed packages
  * @param version of the release
  * @throws Error when the lock file doesn't have one of the packages
  */
-export function createSbom(licenses: readonly string[], lock: PackageLock, version: string): object {
-  const bundled = licenses.flatMap((text) => [...text.matchAll(/^((?:@[\w-]+\/)?[\w.-]+ \d+\.\d+\.\S+)$/gmu)])
-  const packages = [...new Set(bundled.map(([, line = '']) => line))].toSorted()
+export function createSbom(licenses: string, lock: PackageLock, version: string): object {
+  const packages = licenses.match(/^(?:@[\w-]+\/)?[\w.-]+ \d+\.\d+\.\S+$/gmu) ?? []
   return {
     bomFormat: 'CycloneDX',
     specVersion: '1.6',

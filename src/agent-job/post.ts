@@ -1,4 +1,4 @@
-// Not bundled: the build copies this file beside the bundle of `main`, which it shares with `index`.
+// Not bundled: the build copies this file beside the bundle of all actions, and inlines its import.
 import { startOnNewNode } from '../runner/node-version.ts'
 
-await startOnNewNode(async () => (await import('./main.ts')).runPost(), { isPost: true })
+await startOnNewNode(async () => (await import('../main.ts')).start.agentJobPost(), { isPost: true })

@@ -111,7 +111,7 @@ describe('release.yml', () => {
     const paths = String(steps.find(({ uses }) => uses?.startsWith('actions/attest@'))?.with?.['subject-path'])
     const attested = paths.split(/\s+/).filter(Boolean).flatMap(findFiles)
     const needed = [...findFiles('{,*/}action.yml'), ...findFiles('dist/**/*.js')]
-    expect(needed).toEqual(expect.arrayContaining(['action.yml', 'page-views/action.yml', 'dist/agent-job/main.js']))
+    expect(needed).toEqual(expect.arrayContaining(['action.yml', 'dist/main.js']))
     expect(attested.toSorted()).toEqual(needed.toSorted())
   })
 
