@@ -1,7 +1,7 @@
 /**
  * Runs every benchmark and prints the results as Markdown.
- * Usage: `npm run bench`, or `npm run bench -- --only waiting`; `--dist <folder>` measures another build than `dist`,
- * and `--save` writes the results into `bench/README.md`.
+ * Usage: `npm run bench`, or `npm run bench -- --only start-up`; `--dist <folder>` measures another build than `dist`,
+ * `--beside <folder>` compares its start-up with that of another build, and `--save` writes the results into `bench/README.md`.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
@@ -10,23 +10,22 @@ import { parseArgs } from 'node:util'
 import { benchExport } from './export.ts'
 import { benchRoundTrips } from './round-trips.ts'
 import { benchStartUp } from './start-up.ts'
-import { type BenchSection, formatSection, tabulate } from './table.ts'
-import { benchWaiting } from './waiting.ts'
+import { type BenchSection, formatSection } from './table.ts'
 
 const { values: options } = parseArgs({
-  options: { dist: { type: 'string', default: 'dist' }, only: { type: 'string' }, save: { type: 'boolean' } },
+  options: {
+    dist: { type: 'string', default: 'dist' },
+    beside: { type: 'string' },
+    only: { type: 'string' },
+    save: { type: 'boolean' },
+  },
 })
 const dist = resolve(options.dist)
 
 const benches: Record<string, () => Promise<BenchSection>> = {
-  'start-up': () => benchStartUp(dist),
+  'start-up': () => benchStartUp([dist, ...(options.beside === undefined ? [] : [resolve(options.beside)])]),
   'round-trips': () => benchRoundTrips(dist),
-  waiting: benchWaiting,
-  export: async () => ({
-    title: 'Export',
-    text: 'Page views from a loopback service that sends prepared bytes, each measured in a process of its own.',
-    tables: [tabulate(await benchExport(dist))],
-  }),
+  export: () => benchExport(dist),
 }
 const chosen = Object.entries(benches).filter(([name]) => options.only === undefined || name === options.only)
 if (chosen.length === 0) throw new Error(`--only takes one of: ${Object.keys(benches).join(', ')}.`)

@@ -7,8 +7,8 @@ import { evaluateInputs, readManifest } from '../test/world/runner/manifest.ts'
 
 /** A step as the runner starts it, without the runner, whose work must not be measured. */
 export interface Step extends AsyncDisposable {
-  /** Starts the process. */
-  start(): ChildProcess
+  /** Starts the process, with these flags for Node. */
+  start(flags?: readonly string[]): ChildProcess
   /** Starts the process, and returns the milliseconds until it ends. */
   run(): Promise<number>
 }
@@ -31,7 +31,12 @@ export function prepareStep(script: string, options: Omit<ActionOptions, 'action
     state: {},
     options: given,
   })
-  const start = () => spawn(process.execPath, [script], { env: environment, cwd: folders.workspace, stdio: 'ignore' })
+  const start = (flags: readonly string[] = []) =>
+    spawn(process.execPath, [...flags, script], {
+      env: environment,
+      cwd: folders.workspace,
+      stdio: flags.length > 0 ? 'pipe' : 'ignore',
+    })
   return { start, run: () => timeProcess(start), [Symbol.asyncDispose]: folders.remove }
 }
 
