@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { createDocsService, type DocsService } from '../docs-service/client.ts'
-import { sendsPrompt } from '../docs-service/errors.ts'
+import { connectService } from '../docs-service/connect.ts'
 import { connectGitHub, type GitHubConnection } from '../github/connect.ts'
 import { type MarkedComment, untilAborted } from '../github/marked-comment.ts'
 import type { Claim } from '../job-marker/claim.ts'
 import { createFetch, delayAbort, type Fetch } from '../network/fetch.ts'
-import { systemClock as clock, formatDuration } from '../runner/clock.ts'
+import { systemClock as clock } from '../runner/clock.ts'
 import { readWorkflowRun, type WorkflowRun } from '../runner/event.ts'
 import { InputError, type InputReader } from '../runner/inputs.ts'
 import { collectWarnings } from '../runner/log.ts'
@@ -72,7 +71,7 @@ export async function answer(event: Trigger, entry: Entry): Promise<void> {
     state.save('phase', 'started')
     result = await runAgentJob(inputs, trigger, {
       ...{ run, github, clock, signal, log, nonce },
-      service: connectService(runner, inputs, fetch),
+      service: connectService(inputs, { ...runner, ...clock, fetch }),
       comment: comment && untilAborted(comment, signal),
       githubNow: connection?.now ?? clock.wallClock,
       renderProgress: (progress) => renderProgress(progress, context),
@@ -135,20 +134,4 @@ function connectThread(
   // The thread of a push, if it has one, is a pull request.
   const threadKind = thread === undefined && trigger.push !== undefined ? 'pull request' : thread?.kind
   return connectGitHub({ run, token, fetch, clock, signal: delayAbort(signal, GITHUB_GRACE_MS), threadKind })
-}
-
-/** The documentation service, for the project and key of the inputs. */
-function connectService({ log, secrets }: Runner, { baseUrl, apiKey, projectId }: Inputs, fetch: Fetch): DocsService {
-  return createDocsService({
-    ...{ baseUrl, apiKey, projectId, fetch },
-    ...clock,
-    random: Math.random,
-    redact: secrets.redact,
-    onRetry({ failure, attempt, delayMs }) {
-      const next = `The next attempt follows in ${formatDuration(delayMs)}.`
-      // Not a warning: many of them would hide the result.
-      const what = sendsPrompt(failure.operation) ? "wasn't accepted" : 'failed'
-      log.info(`${failure.message} Attempt ${attempt} ${what}. ${next}`)
-    },
-  })
 }

@@ -1,4 +1,4 @@
-import { createDocsService } from '../docs-service/client.ts'
+import { connectService } from '../docs-service/connect.ts'
 import { connectGitHub, identifyRepository } from '../github/connect.ts'
 import { GitHubError } from '../github/errors.ts'
 import { createFetch } from '../network/fetch.ts'
@@ -55,7 +55,7 @@ async function publishOutcomes(runner: Runner, outputs: Outputs<OutputName>, sig
   // Each connection has repeats of its own.
   const connect = () => connectGitHub({ run, token, fetch, clock, signal, threadKind: undefined })
   const { github, now } = connect()
-  const service = createDocsService({ ...inputs, fetch, ...clock, random: Math.random, redact })
+  const service = connectService(inputs, { ...runner, ...clock, fetch })
   const repository = identifyRepository(run)
   const report = await reportOutcomes(inputs, repository, {
     ...{ github, service, signal, serverUrl: run.serverUrl },

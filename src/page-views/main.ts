@@ -1,4 +1,5 @@
-import { createDocsService, type DocsService, findOtherKeyKind } from '../docs-service/client.ts'
+import { findOtherKeyKind } from '../docs-service/client.ts'
+import { connectService } from '../docs-service/connect.ts'
 import { connectGitHub, identifyRepository } from '../github/connect.ts'
 import { createFetch, type Fetch } from '../network/fetch.ts'
 import { ProxySettingError } from '../network/proxies.ts'
@@ -37,7 +38,7 @@ export async function main(runner: Runner): Promise<void> {
   try {
     const fetch = createFetch(process.env)
     const result = await exportPageViews(inputs.export, {
-      service: connectService(runner, inputs, fetch),
+      service: connectService(inputs, { ...runner, ...clock, fetch }),
       openFile: () => openExportFile(run.workspace, inputs.file),
       signal,
       onProgress: createProgress(runner.log),
@@ -79,22 +80,6 @@ function announce(log: Log, { apiKey, projectId, file, isCut, export: options }:
   const kind = findOtherKeyKind(apiKey)
   if (kind !== undefined)
     log.warning('This may be the wrong key', `\`api-key\` looks like an ${kind} key. Page views need an admin key.`)
-}
-
-function connectService({ log, secrets }: Runner, { apiKey, projectId, baseUrl }: Inputs, fetch: Fetch): DocsService {
-  return createDocsService({
-    baseUrl,
-    apiKey,
-    projectId,
-    fetch,
-    ...clock,
-    random: Math.random,
-    redact: secrets.redact,
-    onRetry: ({ failure, attempt, delayMs, offset }) => {
-      const next = `The next attempt follows in ${(delayMs / 1000).toFixed(1)} s.`
-      log.info(`Offset ${offset}, attempt ${attempt}: ${failure.message} ${next}`)
-    },
-  })
 }
 
 const PROGRESS_INTERVAL_MS = 3000
