@@ -13,8 +13,7 @@ const ENTRIES = ['src/agent-job/answer.ts', 'src/agent-job/finish-comment.ts', '
 /** The files that read the environment: what `runner` reads of it, and where an action starts and hands it on. */
 const READ_ENVIRONMENT = [
   ...ENTRIES,
-  'src/outcomes/main.ts',
-  'src/page-views/main.ts',
+  ...findFiles('src/*/main.ts').filter((path) => !ENTRIES.includes(path)),
   'src/runner/commands.ts',
   'src/runner/inputs.ts',
   'src/runner/outputs.ts',
