@@ -5,7 +5,7 @@ import type { InputError } from '../runner/inputs.ts'
 import type { Secrets } from '../runner/secrets.ts'
 import type { Markdown } from '../untrusted/markdown.ts'
 import { CAUSES } from './causes.ts'
-import { type ClaimDependencies, claimRun, connectComment, createClaim } from './claim/claim-run.ts'
+import { type ClaimDependencies, claimRun, connectComment } from './claim/claim-run.ts'
 import { endByError, nameProblem, type RunResult } from './ending.ts'
 import type { Inputs } from './inputs.ts'
 import { type Check, failed, passed, unknown } from './job/check-service.ts'
@@ -91,18 +91,7 @@ async function answer(
   if (thread === undefined) return undefined
   const github = connection.untilAborted(dependencies.signal)
   const { apiKey } = inputs
-  const comment = connectComment(connection, thread.number, trigger.comment.createdAt, {
-    ...dependencies,
-    apiKey,
-  })
-  const content = await render(result)
-  const claimed = { ...dependencies, github, comment }
-  if (apiKey !== '') {
-    await claimRun({ kind: 'answer' }, trigger, inputs, content, claimed)
-    return comment.current?.url
-  }
-  // Anybody could sign with an empty key, so the reaction tells whether this run is the first.
-  const reaction = await github.react(trigger.comment, 'confused')
-  if (reaction.result !== 'first') return undefined
-  return (await comment.post(content, createClaim({ kind: 'answer' }, trigger, inputs, claimed))).url
+  const comment = connectComment(connection, thread.number, trigger.comment.createdAt, { ...dependencies, apiKey })
+  await claimRun({ kind: 'answer' }, trigger, inputs, await render(result), { ...dependencies, github, comment })
+  return comment.current?.url
 }
