@@ -61,7 +61,8 @@ export function findNeedless(found: readonly ClaimComment[], { id }: ClaimCommen
 export function findEarlier(found: readonly ClaimComment[], claim: Claim, account?: number): ClaimComment | undefined {
   const { series, project, claimant } = claim
   const reply = found.findLast(
-    (each) => each.payload.trigger.startsWith(ANSWER) && isByUs(each, account) && isOfEarlierAttempt(each.payload, claim),
+    (each) =>
+      each.payload.trigger.startsWith(ANSWER) && isByUs(each, account) && isOfEarlierAttempt(each.payload, claim),
   )
   if (reply !== undefined || series === undefined) return reply
   return found.findLast(({ payload, isVerified }) => {

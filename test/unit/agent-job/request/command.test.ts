@@ -51,7 +51,10 @@ test.each([
   [{ kind: 'help' }, ['/docs help!', '/docs help\u2026', '/docs -h.', '/docs ??', '/docs \u2014', '/docs --new help']],
   [{ kind: 'check' }, ['/docs check', '/docs CHECK', '/docs\ncheck\n', '/docs: check', '/docs check.']],
   [{ kind: 'help', word: 'cancel' }, ['/docs cancel', '/docs Cancel!', '/docs: cancel\n', '/docs --new cancel']],
-  [{ kind: 'help', word: 'cancel' }, [`/docs cancel${'!'.repeat(60_000)}`, '/docs "cancel"', '/docs \u201Ccancel.\u201D']],
+  [
+    { kind: 'help', word: 'cancel' },
+    [`/docs cancel${'!'.repeat(60_000)}`, '/docs "cancel"', '/docs \u201Ccancel.\u201D'],
+  ],
   [{ kind: 'help', word: 're-run' }, ['/docs re-run', '/docs RE-RUN?', '/docs `re-run`', '/docs **Re-run**']],
   [{ kind: 'help', word: 'chekc' }, ['/docs chekc', '/docs, CHEKC', '/docs (chekc)']],
   [{ kind: 'help', word: 'prüfen' }, ['/docs Prüfen']],

@@ -211,7 +211,11 @@ describe('the help', () => {
   ])('what to do instead of one word: %s', (advice, words) => {
     for (const word of words) {
       const [headline, text] = String(renderHelp('$&', { word })).split('\n\n')
-      expect([word, headline, text]).toEqual([word, `### 📖 \`${word}\` isn't a command`, expect.stringMatching(advice)])
+      expect([word, headline, text]).toEqual([
+        word,
+        `### 📖 \`${word}\` isn't a command`,
+        expect.stringMatching(advice),
+      ])
     }
   })
 })

@@ -1,0 +1,11 @@
+/** Globs of an input, one per line or separated by commas. A comma inside braces separates nothing. */
+export function parseGlobs(text: string): string[] {
+  let depth = 0
+  const lines = text.replaceAll(/[{},]|\r\n?|\n/gu, (mark) => {
+    if (mark === '{') depth += 1
+    else if (mark === '}') depth = Math.max(0, depth - 1)
+    else if (mark !== ',') depth = 0
+    return /[{}]/u.test(mark) || depth > 0 ? mark : '\n'
+  })
+  return lines.split('\n').flatMap((line) => line.trim() || [])
+}
