@@ -1,7 +1,7 @@
+import { type PathPatterns, parsePathPatterns } from '../globs/parse-globs.ts'
 import { OUTCOMES } from '../job-marker/outcome.ts'
 import type { WorkflowRun } from '../runner/event.ts'
 import type { InputReader } from '../runner/inputs.ts'
-import { type PathPatterns, parsePathPatterns } from './request/changes/path-patterns.ts'
 import { readPromptInput } from './request/prompt-file.ts'
 import { readSince } from './request/since/since-input.ts'
 import type { Trigger } from './request/trigger.ts'

@@ -9,3 +9,16 @@ export function parseGlobs(text: string): string[] {
   })
   return lines.split('\n').flatMap((line) => line.trim() || [])
 }
+
+/** Globs that say which changed files count. */
+export interface PathPatterns {
+  included: readonly string[]
+  excluded: readonly string[]
+}
+
+/** Parses globs of which those behind a `!` exclude. Behind it, one may be empty. */
+export function parsePathPatterns(text: string): PathPatterns {
+  const globs = parseGlobs(text)
+  const excluded = globs.flatMap((glob) => (glob.startsWith('!') ? glob.slice(1).trim() : []))
+  return { included: globs.filter((glob) => !glob.startsWith('!')), excluded }
+}

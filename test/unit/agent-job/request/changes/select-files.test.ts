@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { parsePathPatterns } from '../../../../../src/agent-job/request/changes/path-patterns.ts'
 import { hasPatterns, isGenerated, selectFiles } from '../../../../../src/agent-job/request/changes/select-files.ts'
+import { parsePathPatterns } from '../../../../../src/globs/parse-globs.ts'
 import { untrustedText } from '../../../../../src/untrusted/text.ts'
 import { changedFile } from './changed-files.ts'
 
