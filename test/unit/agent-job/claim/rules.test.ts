@@ -112,10 +112,45 @@ describe('the comment of a run', () => {
     expect(thread.claims()[0]).not.toHaveProperty('earlierJob')
   })
 
-  test('that an earlier attempt could not delete is deleted', async () => {
-    const thread = threadWith([commentOf(run, JOB), commentOf(run)])
+  const ofClaimant = (change: Partial<Claim['claimant']>) => ({ claimant: { ...claimOf(run).claimant, ...change } })
+
+  test.each<[string, Comment, isDeleted: boolean]>([
+    ['by an earlier attempt', commentOf(run), true],
+    ['by another run', commentOf(anotherRun), false],
+    ['by the same attempt', commentOf(reRun), false],
+    ['by another step', commentOf(run, ofClaimant({ step: 'other' })), false],
+    ['by another job', commentOf(run, ofClaimant({ job: 'other' })), false],
+    ['for another comment', commentOf(run, { trigger: 'issue comment 2' }), false],
+    ['for another project', commentOf(run, { project: 'two' }), false],
+    ['that knows a job', commentOf(run, JOB), false],
+    ['with another key', commentOf(run, {}, WITH_ANOTHER_KEY), false],
+  ])('makes a later one %s needless: %o, %s', async (_name, later, isDeleted) => {
+    const thread = threadWith([commentOf(run, JOB), later])
     expect(await answer(thread, reRun)).toBe('resumed')
-    expect(thread.comments).toMatchObject([{ id: 1 }])
+    expect(thread.comments).toHaveLength(isDeleted ? 1 : 2)
+  })
+
+  const of = (jobId: string, change: Partial<Claim> = {}): Partial<Claim> => ({
+    state: 'job',
+    job: { jobId },
+    ...change,
+  })
+  const REFUSED = { state: 'refused' } as const
+
+  test.each<[string, Comment[], expected: string | undefined]>([
+    ['the oldest', [commentOf(run, of('a')), commentOf(run, of('b'))], 'a'],
+    ['not one for another comment', [commentOf(run, of('a', { trigger: 'x' })), commentOf(run, of('b'))], 'b'],
+    ['not one for another project', [commentOf(run, of('a', { project: 'two' })), commentOf(run, of('b'))], 'b'],
+    ['one that was refused', [commentOf(run, REFUSED), commentOf(run, of('b'))], undefined],
+    ['not that one with another key', [commentOf(run, REFUSED, WITH_ANOTHER_KEY), commentOf(run, of('b'))], 'b'],
+    [
+      'not one of a later run without a series',
+      [commentOf({ ...run, runId: '9' }, of('a', { trigger: 'x' }))],
+      undefined,
+    ],
+  ])('decides if it is %s', async (_name, comments, jobId) => {
+    const result = await threadWith(comments).answer(reRun)
+    expect(result).toMatchObject(jobId === undefined ? { kind: 'won' } : { kind: 'resumed', job: { jobId } })
   })
 })
 
@@ -291,6 +326,18 @@ describe('a run that no comment asked for', () => {
     expect([whose(thread), thread.current?.id]).toEqual([runs, current])
   })
 
+  test.each<[string, Partial<Claim>, by?: object]>([
+    ['whose run goes on', inSeries('7', JOB)],
+    ['of a later run', inSeries('10', FINISHED)],
+    ['of another series', inSeries('7', { ...FINISHED, series: 'def' })],
+    ['of another project', inSeries('7', { ...FINISHED, project: 'two' })],
+    ['with another key', inSeries('7', FINISHED), WITH_ANOTHER_KEY],
+  ])('takes over the newest comment, but none %s', async (_name, passedOver, by = {}) => {
+    const thread = threadWith([ended, ended, commentOf(run, passedOver, by)])
+    expect(summarize(await thread.answer(run9, 'nothing', inSeries('9')))).toBe('won')
+    expect(thread.current?.id).toBe(2)
+  })
+
   test('takes none over where its own claim has another key', async () => {
     const thread = threadWith([ended, commentOf(run, inSeries('9', JOB), WITH_ANOTHER_KEY)])
     const { claimant } = claimOf({ ...reRun, runId: '9' })
@@ -311,12 +358,27 @@ describe('a run that no comment asked for', () => {
     expect(thread.requests).toEqual(['createComment', 'fetchComments'])
   })
 
+  const again = inSeries('7', { claimant: claimOf({ ...reRun, runId: '7' }).claimant })
+
   test.each([1, 2])('ends in its later attempt where a later run has its comment, at list %d', async (count) => {
     const thread = createThread()
     thread.onList[count] = () => thread.add(commentOf(run, inSeries('9', JOB)))
-    const { claimant } = claimOf({ ...reRun, runId: '7' })
     const ending = { cause: 'taken-over-by-later-run', problem: 'It is the workflow run 9.' }
-    expect(await thread.answer(reRun, 'nothing', inSeries('7', { claimant }))).toMatchObject({ ending })
+    expect(await thread.answer(reRun, 'nothing', again)).toMatchObject({ ending })
     expect(whose(thread)).toEqual(['9'])
+  })
+
+  test.each<[string, Comment[], expected: string]>([
+    [
+      'its own, where there is one',
+      [commentOf(run, inSeries('9', JOB)), commentOf(run, inSeries('7', JOB))],
+      'resumed',
+    ],
+    ['not that of an earlier run', [commentOf(run, inSeries('5', JOB))], 'won'],
+    ['not that of another series', [commentOf(run, inSeries('9', { series: 'def' }))], 'won'],
+    ['not that of another project', [commentOf(run, inSeries('9', { project: 'two' }))], 'won'],
+    ['not that of a stranger', [commentOf(run, inSeries('9'), BY_A_STRANGER)], 'won'],
+  ])('in a later attempt, it goes by %s', async (_name, comments, expected) => {
+    expect(await answer(threadWith(comments), reRun, again)).toBe(expected)
   })
 })
