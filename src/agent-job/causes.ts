@@ -157,10 +157,6 @@ const TABLE = {
       'An earlier attempt of this run ended while it sent the prompt. ' +
         'Look for a new job, pull request, or commit by the agent.',
     ],
-    'answered-and-deleted': [
-      'Already answered, but the answer was deleted',
-      'Look for a pull request or commit by the agent.',
-    ],
     'other-key': [
       'The API key changed after this run started',
       "The previous comment was made with another `api-key`, so a re-run can't find its job. " +

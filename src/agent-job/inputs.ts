@@ -1,7 +1,7 @@
+import { type PathPatterns, parsePathPatterns } from '../globs/parse-globs.ts'
 import { OUTCOMES } from '../job-marker/outcome.ts'
 import type { WorkflowRun } from '../runner/event.ts'
 import type { InputReader } from '../runner/inputs.ts'
-import { type PathPatterns, parsePathPatterns } from './request/changes/path-patterns.ts'
 import { readPromptInput } from './request/prompt-file.ts'
 import { readSince } from './request/since/since-input.ts'
 import type { Trigger } from './request/trigger.ts'
@@ -21,7 +21,6 @@ export type MinimumPermission = Inputs['minimumPermission']
  */
 export const INPUT_DEFAULTS: Readonly<Record<string, string>> = {
   context: 'reference',
-  'ignore-authors': 'mintlify[bot]',
   'follow-up': 'auto',
   wait: 'true',
   timeout: '30m',
@@ -96,7 +95,7 @@ const POLL_INTERVAL_BOUNDS = { minimumMs: 50, maximumMs: 600_000, allowed: '50ms
 function readPaths(reader: InputReader): PathPatterns {
   const given = reader.text('paths')
   const paths = parsePathPatterns(given)
-  if (paths.hasEmptyPattern) reader.refuse('paths', given, 'globs; after `!`, the glob to exclude')
+  if (paths.excluded.includes('')) reader.refuse('paths', given, 'globs; after `!`, the glob to exclude')
   const wrong = [...paths.included, ...paths.excluded].filter((pattern) => !isGlob(pattern))
   if (wrong.length > 0)
     reader.refuse('paths', wrong.join(', '), 'globs of paths in the repository, with every bracket closed')
@@ -136,9 +135,10 @@ export function readCommandWord(reader: InputReader): string {
   return word
 }
 
+/** The agent's own account and the given ones; `none`, alone: nobody. */
 function readIgnoredAuthors(reader: InputReader): string[] {
   const logins = readLogins(reader, 'ignore-authors')
-  return logins.length === 1 && logins[0]?.toLowerCase() === 'none' ? [] : logins
+  return logins.length === 1 && logins[0]?.toLowerCase() === 'none' ? [] : ['mintlify[bot]', ...logins]
 }
 
 /** Exact logins; none where one of them is invalid. */

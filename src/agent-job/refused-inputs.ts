@@ -5,13 +5,13 @@ import type { InputError } from '../runner/inputs.ts'
 import type { Secrets } from '../runner/secrets.ts'
 import type { Markdown } from '../untrusted/markdown.ts'
 import { CAUSES } from './causes.ts'
-import { type ClaimDependencies, claimRun, connectComment, createClaim } from './claim/claim-run.ts'
+import { type ClaimDependencies, claimRun, connectComment } from './claim/claim-run.ts'
 import { endByError, nameProblem, type RunResult } from './ending.ts'
 import type { Inputs } from './inputs.ts'
 import { type Check, failed, passed, unknown } from './job/check-service.ts'
 import { checkPermission, type PermissionDecision } from './request/permission.ts'
 import { parseRequest } from './request/request.ts'
-import { findReportThread, hasCommand, type Trigger, type TriggerComment } from './request/trigger.ts'
+import { hasCommand, type Trigger } from './request/trigger.ts'
 
 export interface RefusalDependencies extends Omit<ClaimDependencies, 'github' | 'comment'> {
   /** Undefined without a token. */
@@ -31,8 +31,8 @@ export async function refuseInputs(
   inputs: Inputs,
   dependencies: RefusalDependencies,
 ): Promise<RunResult> {
-  const { connection, signal } = dependencies
-  const { comment } = trigger
+  const { connection, signal, render } = dependencies
+  const { comment, thread } = trigger
   const refuse = (decision?: PermissionDecision) => describe(error, trigger, inputs, decision)
   if (connection === undefined || comment === undefined || !hasCommand(trigger, inputs.command)) return refuse()
   const github = connection.untilAborted(signal)
@@ -40,11 +40,11 @@ export async function refuseInputs(
     const decision = await checkPermission(comment, inputs.minimumPermission, inputs.allowedBots, github)
     const isWanted = inputs.comment || error.problems.some(({ input }) => input === 'comment')
     const result = refuse(decision)
-    if (!decision.isAllowed || !isWanted) return result
-    return {
-      ...result,
-      reportedIn: await answer(result, { ...trigger, comment }, inputs, connection, dependencies),
-    }
+    if (!decision.isAllowed || !isWanted || thread === undefined) return result
+    const own = connectComment(connection, thread.number, comment.createdAt, { ...dependencies, apiKey: inputs.apiKey })
+    const claimed = { ...dependencies, github, comment: own }
+    await claimRun({ kind: 'answer' }, trigger, inputs, await render(result), claimed)
+    return { ...result, reportedIn: own.current?.url }
   } catch (failure) {
     // The inputs are what the run reports.
     if (failure instanceof GitHubError && !signal.aborted) createThreadWarning(dependencies)(failure)
@@ -77,32 +77,4 @@ function listChecks({ problems }: InputError, decision: PermissionDecision | und
     ),
     unknown('the API key, the project and the prompt. Fix the inputs first.'),
   ]
-}
-
-/** @returns the page of the comment, if there is one */
-async function answer(
-  result: RunResult,
-  trigger: Trigger & { comment: TriggerComment },
-  inputs: Inputs,
-  connection: GitHubConnection,
-  { render, ...dependencies }: RefusalDependencies,
-): Promise<string | undefined> {
-  const thread = findReportThread(trigger, inputs)
-  if (thread === undefined) return undefined
-  const github = connection.untilAborted(dependencies.signal)
-  const { apiKey } = inputs
-  const comment = connectComment(connection, thread.number, trigger.comment.createdAt, {
-    ...dependencies,
-    apiKey,
-  })
-  const content = await render(result)
-  const claimed = { ...dependencies, github, comment }
-  if (apiKey !== '') {
-    await claimRun({ kind: 'answer' }, trigger, inputs, content, claimed)
-    return comment.current?.url
-  }
-  // Anybody could sign with an empty key, so the reaction tells whether this run is the first.
-  const reaction = await github.react(trigger.comment, 'confused')
-  if (reaction.result !== 'first') return undefined
-  return (await comment.post(content, createClaim({ kind: 'answer' }, trigger, inputs, claimed))).url
 }

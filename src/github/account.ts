@@ -1,11 +1,15 @@
-import { type JsonObject, readFields, readNumber, readText } from '../untrusted/json.ts'
+import { type JsonObject, readFields, readName, readNumber } from '../untrusted/json.ts'
 
 /** An account of GitHub. Its fields are undefined for a deleted one. `type` is `User`, `Bot`, ... */
 export type Account = ReturnType<typeof parseAccount>
 
 export function parseAccount(value: unknown) {
   const { id, login, type }: JsonObject = readFields(value)
-  return { id: readNumber(id), login: readText(login), type: readText(type) }
+  return { id: readNumber(id), login: parseLogin(login), type: readName(type, /^[A-Za-z]{1,40}$/u) }
+}
+
+export function parseLogin(value: unknown): string | undefined {
+  return readName(value, /^[\w-]{1,100}(\[bot\])?$/u)
 }
 
 /** Whether `logins` has this login, in any case of letters. */

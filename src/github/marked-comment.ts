@@ -150,7 +150,7 @@ class Comment<Payload extends MarkerPayload> {
   }
 
   async #findOwn({ nonce }: Payload): Promise<FoundComment<Payload> | undefined> {
-    return (await this.find()).find(({ payload, isVerified }) => isVerified && payload.nonce === nonce)
+    return (await this.find()).find(({ payload }) => payload.nonce === nonce)
   }
 
   /** The marker comes last and is never cut. */

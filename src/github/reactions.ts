@@ -1,4 +1,4 @@
-import { readFields, readList, readText } from '../untrusted/json.ts'
+import { readFields } from '../untrusted/json.ts'
 import { parseAccount } from './account.ts'
 import { parseComment } from './comments.ts'
 import { GitHubError } from './errors.ts'
@@ -14,7 +14,7 @@ export interface CommentPlace {
 }
 
 /** https://docs.github.com/rest/reactions/reactions */
-export function createReactions({ threadKind, send, fetch, fetchAll }: Requests) {
+export function createReactions({ threadKind, send, fetch }: Requests) {
   const folderOf = ({ kind }: CommentPlace) => (kind === 'review comment' ? 'pulls' : 'issues')
   const permissionsOf = ({ kind }: CommentPlace, level: 'read' | 'write'): Permissions =>
     permissionsFor(kind === 'review comment' ? 'pull request' : threadKind, level)
@@ -28,9 +28,12 @@ export function createReactions({ threadKind, send, fetch, fetchAll }: Requests)
         isReaction: true,
         route: `POST /repos/{owner}/{repo}/${folderOf(comment)}/comments/{comment_id}/reactions`,
         parameters: { comment_id: comment.id, content },
-        parse: (answer) => (readFields(answer)['content'] === content ? parseReaction(answer) : undefined),
+        parse(answer) {
+          const { user, content: given } = readFields(answer)
+          return given === content ? parseAccount(user) : undefined
+        },
       })
-      return { result: status === 201 ? ('first' as const) : ('again' as const), account: data.account }
+      return { result: status === 201 ? ('first' as const) : ('again' as const), account: data.id }
     },
 
     /** Whether a comment exists: GitHub answers 404 after it was deleted. */
@@ -49,22 +52,5 @@ export function createReactions({ threadKind, send, fetch, fetchAll }: Requests)
         throw error
       }
     },
-
-    fetchReactions: (comment: CommentPlace) =>
-      fetchAll(
-        {
-          operation: `list the reactions to comment ${comment.id}`,
-          permissions: permissionsOf(comment, 'read'),
-          route: `GET /repos/{owner}/{repo}/${folderOf(comment)}/comments/{comment_id}/reactions`,
-          parameters: { comment_id: comment.id },
-          parse: (data) => readList(data, parseReaction),
-        },
-        ({ account, content }) => `${account} ${content}`,
-      ),
   }
-}
-
-function parseReaction(value: unknown): { account: number | undefined; content: string } {
-  const { user, content } = readFields(value)
-  return { account: parseAccount(user).id, content: readText(content) ?? '' }
 }

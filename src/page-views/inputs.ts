@@ -1,8 +1,9 @@
 import { resolve } from 'node:path'
+import { parseGlobs } from '../globs/parse-globs.ts'
 import { isInside } from '../runner/event.ts'
 import type { InputReader } from '../runner/inputs.ts'
 import { resolveDates, resolvePeriod } from './date-range.ts'
-import { createExclusion, parseExclusions } from './exclusions.ts'
+import { createExclusion } from './exclusions.ts'
 import type { ExportOptions } from './export-page-views.ts'
 import { findExtension, isPortable } from './file/export-file.ts'
 
@@ -94,7 +95,7 @@ const LONGEST_GLOB = 1000
 const MANY_STARS = /(?:\*+[^*/,]+){3}\*/u
 
 function readExclusions(reader: InputReader): ExportOptions['isExcluded'] {
-  const globs = parseExclusions(reader.text('exclude'))
+  const globs = parseGlobs(reader.text('exclude'))
   const allowed = `globs of up to ${LONGEST_GLOB} characters, without \`!\`, with up to 3 stars in a name`
   const refused = globs.filter((glob) => glob.startsWith('!') || glob.length > LONGEST_GLOB || MANY_STARS.test(glob))
   for (const glob of refused) reader.refuse('exclude', glob, allowed)

@@ -15,6 +15,12 @@ export function readText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
+/** A name that GitHub makes, which needs no escaping; undefined for anything else. */
+export function readName(value: unknown, pattern: RegExp): string | undefined {
+  const text = readText(value)
+  return text !== undefined && pattern.test(text) ? text : undefined
+}
+
 export function readNumber(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined
 }

@@ -85,7 +85,7 @@ const STATES = {
 } as const
 
 /** What our comment remembers from the start. */
-export function createClaim(
+function createClaim(
   purpose: ClaimPurpose,
   trigger: Trigger,
   inputs: Inputs,

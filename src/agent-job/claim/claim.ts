@@ -9,15 +9,7 @@ import type { Clock } from '../../runner/clock.ts'
 import type { Markdown } from '../../untrusted/markdown.ts'
 import type { CauseName, Ending } from '../causes.ts'
 import type { TriggerComment } from '../request/trigger.ts'
-import {
-  findEarlier,
-  findNeedless,
-  isByUs,
-  isOfEarlierAttempt,
-  isReply,
-  mayClaimAgain,
-  selectDecisive,
-} from './precedence.ts'
+import { findEarlier, findNeedless, isOfEarlierAttempt, mayClaimAgain, selectDecisive } from './precedence.ts'
 
 /** Which run may send the prompt. Decided before anything is sent, so that it is sent at most once. */
 export type ClaimResult =
@@ -34,7 +26,7 @@ export type ClaimResult =
   | { kind: 'ended'; ending: Ending; reportedIn?: string }
 
 export interface ClaimOptions {
-  github: Pick<GitHub, 'react' | 'fetchReactions' | 'hasComment'>
+  github: Pick<GitHub, 'react' | 'hasComment'>
   comment: MarkedComment<Claim>
   /** The comment with the command, if there is one. */
   trigger: TriggerComment | undefined
@@ -53,7 +45,6 @@ interface Attempt extends ClaimOptions {
     result: 'first' | 'again' | 'failed' | 'gone' | 'none'
     /** ID of our own account, if GitHub has named it. */
     account?: number | undefined
-    error?: GitHubError
   }
 }
 
@@ -80,10 +71,6 @@ export async function makeClaim(options: ClaimOptions): Promise<ClaimResult> {
     decisive = selectDecisive(found, claim, eyes.account)
   }
   if (decisive !== undefined) return await decide(decisive, found, attempt)
-  // Only the reaction tells whether an earlier attempt was here.
-  if (isRerun && eyes.error !== undefined) throw eyes.error
-  if (eyes.result === 'again' && (await wasAnswered(found, eyes.account, attempt)))
-    return end('unknown', 'answered-and-deleted')
   const earlier = findEarlier(found, claim, eyes.account)
   // Who wrote that comment with our key is our account, which only a reaction tells otherwise.
   const own = earlier && selectDecisive(found, claim, earlier.author)
@@ -101,7 +88,7 @@ async function leaveEyes({ github, trigger, warn }: ClaimOptions): Promise<Attem
     // Posting the comment says that the conversation is locked.
     if (!error.isLocked) warn(error)
     const isGone = error.status === 404 && !(await github.hasComment(trigger))
-    return isGone ? { result: 'gone' } : { result: 'failed', error }
+    return { result: isGone ? 'gone' : 'failed' }
   }
 }
 
@@ -125,9 +112,7 @@ async function postClaim(attempt: Attempt): Promise<ClaimResult> {
   if (decisive !== undefined) return await decide(decisive, found, attempt)
 
   comment.adopt(own)
-  const asked = eyes.result === 'failed' ? wasAnswered(found, author, attempt) : undefined
-  const isAnswered = await asked?.catch(warn)
-  return isAnswered ? end('unknown', 'answered-and-deleted') : { kind: 'won', found }
+  return { kind: 'won', found }
 }
 
 /** What the decisive claim means for this run. The first rule that fits decides. */
@@ -196,25 +181,7 @@ async function takeOver(
   await clock.sleep(VISIBILITY_DELAY_MS, signal)
   const find = (all: readonly ClaimComment[]) => all.find(({ id }) => id === before.id)
   const now = find(await readBack((all) => find(all)?.payload.nonce !== before.payload.nonce, attempt))
-  if (now?.isVerified && now.payload.nonce === claim.nonce) return { kind: 'won', found }
+  if (now?.payload.nonce === claim.nonce) return { kind: 'won', found }
   comment.adopt(undefined)
   return undefined
-}
-
-/**
- * Whether our own account left a closing reaction that no comment of ours explains, so that our comment was deleted. A
- * comment for another project explains it.
- */
-async function wasAnswered(
-  found: readonly ClaimComment[],
-  account: number | undefined,
-  { github, trigger, claim }: Attempt,
-): Promise<boolean> {
-  // Without a claim, nothing is sent, so doing it twice is harmless.
-  if (trigger === undefined || claim.state !== 'claimed') return false
-  if (found.some((each) => each.payload.trigger === claim.trigger && isByUs(each, account))) return false
-  // Without a key, the reply to invalid inputs comes with `confused`.
-  const isRefusal = found.some((each) => !each.isVerified && isReply(each, claim, account))
-  const closing = (await github.fetchReactions(trigger)).filter(({ account: by }) => by === account)
-  return closing.some(({ content }) => content === 'rocket' || (content === 'confused' && !isRefusal))
 }

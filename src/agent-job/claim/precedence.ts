@@ -24,7 +24,7 @@ export function selectDecisive(
 }
 
 /** Whether a comment is signed with our key, or posted by our own account under a previous key. */
-export function isByUs({ isVerified, author }: ClaimComment, account?: number): boolean {
+function isByUs({ isVerified, author }: ClaimComment, account?: number): boolean {
   return isVerified || (author !== undefined && author === account)
 }
 
@@ -46,12 +46,6 @@ export function mayClaimAgain({ payload: { state, outcome }, isVerified }: Claim
 /** How the trigger of a claim begins that is only a reply to invalid inputs. */
 export const ANSWER = 'answer of run'
 
-/** Whether a comment is the reply to the invalid inputs of an earlier attempt of this run. */
-export function isReply(comment: ClaimComment, now: Claim, account?: number): boolean {
-  const { payload } = comment
-  return payload.trigger.startsWith(ANSWER) && isByUs(comment, account) && isOfEarlierAttempt(payload, now)
-}
-
 /** Comments that an earlier attempt of this run didn't get to delete. */
 export function findNeedless(found: readonly ClaimComment[], { id }: ClaimComment, now: Claim) {
   return found.filter(({ id: each, payload, isVerified }) => {
@@ -66,7 +60,10 @@ export function findNeedless(found: readonly ClaimComment[], { id }: ClaimCommen
  */
 export function findEarlier(found: readonly ClaimComment[], claim: Claim, account?: number): ClaimComment | undefined {
   const { series, project, claimant } = claim
-  const reply = found.findLast((each) => isReply(each, claim, account))
+  const reply = found.findLast(
+    (each) =>
+      each.payload.trigger.startsWith(ANSWER) && isByUs(each, account) && isOfEarlierAttempt(each.payload, claim),
+  )
   if (reply !== undefined || series === undefined) return reply
   return found.findLast(({ payload, isVerified }) => {
     const isSame = payload.series === series && payload.project === project

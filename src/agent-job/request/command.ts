@@ -3,9 +3,9 @@ import { readUntrustedText, type UntrustedText, untrustedText } from '../../untr
 /** Why the help is shown, if the comment isn't `/docs help`. */
 export interface Help {
   /** A first word that looks like an option. */
-  unknownWord?: UntrustedText
-  /** The only word, such as `cancel`. */
-  controlWord?: string
+  option?: UntrustedText
+  /** The only word, such as `cancel`, in lower case: Latin letters and hyphens. */
+  word?: string
 }
 
 /** What a comment requests. `text`: everything after the command, trimmed. `isNew`: a new job, by `--new`. */
@@ -34,17 +34,18 @@ export function parseCommand(body: UntrustedText, command: string): Command {
 }
 
 function nameRequest(request: string): Command {
-  // All words with a meaning of their own are shorter.
-  const word = request.length > 30 ? '' : request.toLowerCase().replace(lastMark, '$1')
-  if (helpWords.has(word)) return { kind: 'help' }
-  if (word === 'check') return { kind: 'check' }
-  if (controlWords.test(word)) return { kind: 'help', controlWord: word }
   const [flag = ''] = newFlag.exec(request) ?? []
   const isNew = flag !== ''
-  const [unknownWord] = isNew ? [] : (anyFlag.exec(request) ?? [])
-  if (unknownWord !== undefined) return { kind: 'help', unknownWord: untrustedText(unknownWord) }
   const text = request.slice(flag.length).trim()
-  return text === '' ? { kind: 'bare', isNew } : { kind: 'prompt', text: untrustedText(text), isNew }
+  if (text === '') return { kind: 'bare', isNew }
+  // One word says too little for a job.
+  const [, dashes, only = ''] = oneWord.exec(text) ?? []
+  const word = only.toLowerCase()
+  if (dashes !== undefined && ['', 'h', 'help'].includes(word)) return { kind: 'help' }
+  if (dashes === '') return word === 'check' ? { kind: 'check' } : { kind: 'help', word }
+  const option = dashes ? dashes + only : anyFlag.exec(text)?.[0]
+  if (option !== undefined) return { kind: 'help', option: untrustedText(option) }
+  return { kind: 'prompt', text: untrustedText(text), isNew }
 }
 
 // Blank is what Markdown calls blank, and a fourth space would make the line a code block:
@@ -57,8 +58,9 @@ const space = '\\t\\n\\f\\r \\u00A0\\u2000-\\u200A\\u202F\\u205F\\u3000'
 const afterCommand = new RegExp(`^[:,]?((?:[${space}][^]*)?)$`)
 
 // Phones make one dash of two hyphens.
-const helpWords: ReadonlySet<string> = new Set(['help', '--help', '\u2014help', '\u2013help', '-h', '?'])
-const controlWords = /^(?:cancel|stop|abort|status|retry|rerun|re-run|dry-run|version|new)$/
+const dash = '\\p{Pd}\u2212'
 const newFlag = new RegExp(`^(?:--|[\u2014\u2013])new(?=[${space}]|$)`, 'i')
-const anyFlag = new RegExp(`^[\\p{Pd}\u2212]{1,2}(?=\\p{L})[^${space}]*`, 'u')
-const lastMark = /([^\s])[.,;:!?\u2026\u3002\uFF01\uFF1F]+$/u
+const anyFlag = new RegExp(`^[${dash}]{1,2}(?=\\p{L})[^${space}]*`, 'u')
+const latin = '\\p{Script=Latin}'
+const marks = `[^\\p{L}\\p{N}\\s${dash}]*`
+const oneWord = new RegExp(`^${marks}([${dash}]*)((?:${latin}[${dash}${latin}]{0,19})?)${marks}$`, 'u')

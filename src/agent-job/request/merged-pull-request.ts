@@ -60,7 +60,7 @@ async function findMergedPullRequest(
 }
 
 /** GitHub may need a moment after a push until it names the pull request. */
-const PAUSES_MS = [2_000, 5_000]
+const PAUSE_MS = 3_000
 
 async function fetchOfCommit(commit: string, { github, clock, signal }: Dependencies): Promise<ListedPullRequest[]> {
   if (github === undefined)
@@ -68,13 +68,11 @@ async function fetchOfCommit(commit: string, { github, clock, signal }: Dependen
       answer: 'no request was sent, since `github-token` is empty',
       hint: 'The push counts as one without a pull request.',
     })
-  for (const pauseMs of PAUSES_MS) {
-    const found = await github.fetchPullRequestsOfCommit(commit).catch((error: unknown) => {
-      if (error instanceof GitHubError && error.status === 404) return []
-      throw error
-    })
-    if (found.length > 0) return found
-    await clock.sleep(pauseMs, signal)
-  }
+  const found = await github.fetchPullRequestsOfCommit(commit).catch((error: unknown) => {
+    if (error instanceof GitHubError && error.status === 404) return []
+    throw error
+  })
+  if (found.length > 0) return found
+  await clock.sleep(PAUSE_MS, signal)
   return await github.fetchPullRequestsOfCommit(commit)
 }

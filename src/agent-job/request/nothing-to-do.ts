@@ -51,9 +51,9 @@ function findInComment({ action, comment }: Trigger, { command, allowedBots }: E
     return end(`the comment does not begin with ${command}.`)
   if (looksLikeOurs(body)) return end('this action wrote the comment.')
   if (!isUnlistedBot(author, allowedBots)) return undefined
-  const login = author.login.toLowerCase()
-  const misspelt = allowedBots.find((bot) => `${bot.toLowerCase()}[bot]` === login)
-  const hint = misspelt === undefined ? '' : ` Write \`${author.login}\` instead of \`${misspelt}\`.`
-  const reason = `"${author.login}" isn't a person (type "${author.type}"), and isn't listed in \`allowed-bots\`.`
-  return end(reason + hint, author.type === '' || hint !== '')
+  const { login = '', type = '' } = author
+  const misspelt = allowedBots.find((bot) => `${bot}[bot]`.toLowerCase() === login.toLowerCase())
+  const hint = misspelt === undefined ? '' : ` Write \`${login}\` instead of \`${misspelt}\`.`
+  const reason = `"${login}" isn't a person (type "${type}"), and isn't listed in \`allowed-bots\`.`
+  return end(reason + hint, type === '' || hint !== '')
 }

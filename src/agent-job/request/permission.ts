@@ -1,8 +1,8 @@
-import { isListed } from '../../github/account.ts'
+import { type Account, isListed } from '../../github/account.ts'
 import { GitHubError } from '../../github/errors.ts'
 import type { GitHub, RepositoryPermission } from '../../github/github.ts'
 import type { MinimumPermission } from '../inputs.ts'
-import type { Account, TriggerComment } from './trigger.ts'
+import type { TriggerComment } from './trigger.ts'
 
 export interface PermissionDecision {
   isAllowed: boolean
@@ -30,7 +30,7 @@ export async function checkPermission(
   allowedBots: readonly string[],
   github: Pick<GitHub, 'fetchPermission' | 'fetchRepository'>,
 ): Promise<PermissionDecision> {
-  const { login, type } = author
+  const { login = '', type } = author
   const deny = (reason: string) => ({ isAllowed: false, reason })
   // The sender of an edited comment is its editor, who may not be the author of the text.
   if (!isSame(author, sender))
@@ -54,10 +54,10 @@ export async function checkPermission(
 
 /** Compares logins, and IDs where the event names both. */
 function isSame(author: Account, sender: Account): boolean {
-  if (author.login === '' || author.login !== sender.login) return false
+  if (author.login === undefined || author.login !== sender.login) return false
   return author.id === undefined || sender.id === undefined || author.id === sender.id
 }
 
-function tellApart({ login, id }: Account, other: Account): string {
+function tellApart({ login = '', id }: Account, other: Account): string {
   return login === other.login && id !== undefined ? `"${login}" (account ${id})` : `"${login}"`
 }

@@ -1,6 +1,15 @@
+import { parseAccount, parseLogin } from '../../github/account.ts'
 import type { CommitComparison } from '../../github/changes.ts'
 import type { WorkflowEvent } from '../../runner/event.ts'
-import { dropAbsent, type JsonObject, readFields, readNumber, readObject, readText } from '../../untrusted/json.ts'
+import {
+  dropAbsent,
+  type JsonObject,
+  readFields,
+  readName,
+  readNumber,
+  readObject,
+  readText,
+} from '../../untrusted/json.ts'
 import { type UntrustedText, untrustedText } from '../../untrusted/text.ts'
 
 /** The part of an event that counts here. */
@@ -52,9 +61,6 @@ export type TriggerComment = NonNullable<ReturnType<typeof parseComment>>
 /** The place of a review comment in the changes of a pull request. `LEFT` is before the change, `RIGHT` after it. */
 export type ReviewedPlace = NonNullable<ReturnType<typeof parsePlace>>
 
-/** A GitHub account. Its login is empty when the event names no valid one, and its type when it names none. */
-export type Account = ReturnType<typeof parseAccount>
-
 /** Whether an event is about a comment that is read. */
 export function isCommentEvent(trigger: Pick<Trigger, 'eventName'>): boolean {
   return Object.hasOwn(COMMENT_EVENTS, trigger.eventName)
@@ -84,13 +90,13 @@ export function findReportThread(
  */
 export function parseTrigger({ name, payload }: WorkflowEvent): Trigger {
   const event = readFields(payload)
-  const action = asName(event['action'], /^[a-z_]{1,40}$/u)
+  const action = readName(event['action'], /^[a-z_]{1,40}$/u) ?? ''
   const pull = readFields(event['pull_request'])
   const isPullRequestEvent = ['pull_request', 'pull_request_target'].includes(name)
   return dropAbsent({
     eventName: name,
     action,
-    sender: parseLogin(event['sender']),
+    sender: parseAccount(event['sender']).login,
     thread: parseThread(event),
     release: parseRelease(event),
     push: name === 'push' ? parsePush(event) : undefined,
@@ -109,7 +115,7 @@ function parseThread(event: JsonObject): Thread | undefined {
   if (number === undefined) return undefined
   // An issue_comment event on a pull request carries it as an issue with a `pull_request` field.
   const kind: Thread['kind'] = isPull || readObject(issue['pull_request']) ? 'pull request' : 'issue'
-  const author = parseLogin(source['user'])
+  const author = parseAccount(source['user']).login
   return dropAbsent({ kind, number, title: asText(source['title']), url: asText(source['html_url']), author })
 }
 
@@ -118,7 +124,7 @@ function parseRelease(event: JsonObject) {
   if (release === undefined) return undefined
   const optional = dropAbsent({
     publishedAt: asTime(release['published_at']),
-    author: parseLogin(release['author']),
+    author: parseAccount(release['author']).login,
     name: asText(release['name']),
     tag: asText(release['tag_name']),
     url: asText(release['html_url']),
@@ -143,7 +149,7 @@ function parsePush(event: JsonObject): Push {
           ?.trimStart()
           .split(/[\r\n]/u, 1)[0],
       )
-      return { id: asCommit(id), author: parseLogin(author, 'username'), ...dropAbsent({ subject }) }
+      return { id: asCommit(id), author: parseLogin(readFields(author)['username']), ...dropAbsent({ subject }) }
     }),
   }
 }
@@ -180,29 +186,13 @@ function parsePlace(comment: JsonObject) {
   return dropAbsent({ path, firstLine, line, side, diffHunk: asText(comment['diff_hunk']) })
 }
 
-function parseAccount(value: unknown) {
-  const { id, type } = readFields(value)
-  return { login: parseLogin(value) ?? '', id: asNumber(id), type: asName(type, /^[A-Za-z]{1,40}$/u) }
-}
-
-function parseLogin(account: unknown, field = 'login'): string | undefined {
-  return asName(readFields(account)[field], /^[\w-]{1,100}(\[bot\])?$/u) || undefined
-}
-
 function asTime(value: unknown): string | undefined {
-  return asName(value, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/u) || undefined
+  return readName(value, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/u)
 }
 
 /** The id of a commit; zeros stand for none. */
 function asCommit(value: unknown): string | undefined {
-  const id = asName(value, /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/u)
-  return /[^0]/u.test(id) ? id : undefined
-}
-
-/** A name that GitHub makes, which needs no escaping; empty for anything else. */
-function asName(value: unknown, pattern: RegExp): string {
-  const text = readText(value) ?? ''
-  return pattern.test(text) ? text : ''
+  return readName(value, /^(?=.*[^0])(?:[0-9a-f]{40}|[0-9a-f]{64})$/u)
 }
 
 function asText(value: unknown): UntrustedText | undefined {

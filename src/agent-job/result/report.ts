@@ -104,14 +104,26 @@ const STOP =
   "The agent still finishes its job: the service can't stop it."
 const RETRY = 'To try again, open "Log" in the comment above, and select "Re-run jobs".'
 
+const CHECK = 'To check the set-up without starting a job, comment `{command} check`.'
+
 /** What to do in place of a word that controls. */
-const INSTEAD: Readonly<Record<string, string>> = {
-  ...{ cancel: STOP, stop: STOP, abort: STOP, retry: RETRY, rerun: RETRY, 're-run': RETRY },
-  status: 'The comment above shows the status. It is updated when the job ends.',
-  'dry-run': 'To check the set-up without starting a job, comment `{command} check`.',
-  version: 'The `uses:` line of the workflow sets the version of the action.',
-  new: 'For a new pull request, comment `{command} --new` and an instruction.',
-}
+const INSTEAD: ReadonlyMap<string, string> = new Map([
+  ...['cancel', 'stop', 'abort'].map((word) => [word, STOP] as const),
+  ...['retry', 'rerun', 're-run'].map((word) => [word, RETRY] as const),
+  ['status', 'The comment above shows the status. It is updated when the job ends.'],
+  ['dry-run', CHECK],
+  ['version', 'The `uses:` line of the workflow sets the version of the action.'],
+  ['new', 'For a new pull request, comment `{command} --new` and an instruction.'],
+])
+
+/** `check` with a letter more, another or none in one place, or two letters swapped. */
+const NEARLY_CHECK = new RegExp(
+  Array.from('check.', (_each, at) => {
+    const [here = '', next = ''] = 'check'.slice(at)
+    const letters = `(?:.?${here}${next}|.?${next}|${next}${here})`
+    return `^${'check'.slice(0, at)}${letters}${'check'.slice(at + 2)}$`
+  }).join('|'),
+)
 
 /** The reply to `/docs help`, to a bare command without a prompt to fall back on, and to words that aren't a prompt. */
 export function renderHelp(command: string, help: Help = {}): Markdown {
@@ -141,14 +153,14 @@ export function renderHelp(command: string, help: Help = {}): Markdown {
 }
 
 /** Why the help is shown. */
-function renderReason({ unknownWord, controlWord }: Help, command: string): Markdown[] {
-  if (controlWord !== undefined) {
-    const advice = (INSTEAD[controlWord] ?? '').replaceAll('{command}', command)
-    return [markdown`### 📖 ${code(controlWord)} isn't a command`, prose(`No job was started. ${advice}`)]
-  }
-  if (unknownWord === undefined) return [markdown`### 📖 How to request documentation`]
-  return [
-    markdown`### 📖 ${code(unknownWord, 100)} isn't an option`,
-    markdown`No job was started. If the word is part of the text, put it in backticks.`,
-  ]
+function renderReason({ option, word }: Help, command: string): Markdown[] {
+  if (option !== undefined)
+    return [
+      markdown`### 📖 ${code(option, 100)} isn't an option`,
+      markdown`No job was started. If the word is part of the text, put it in backticks.`,
+    ]
+  if (word === undefined) return [markdown`### 📖 How to request documentation`]
+  const otherwise = NEARLY_CHECK.test(word) ? CHECK : 'Say what to write, in a few words.'
+  const advice = (INSTEAD.get(word) ?? otherwise).replaceAll('{command}', () => command)
+  return [markdown`### 📖 ${code(word)} isn't a command`, prose(`No job was started. ${advice}`)]
 }

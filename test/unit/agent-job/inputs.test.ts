@@ -40,13 +40,13 @@ function read(
 }
 
 const BOTS = ['dependabot[bot]', 'Copilot', 'x[bot]']
-const NO_PATHS = { included: [], excluded: [], hasEmptyPattern: false }
+const NO_PATHS = { included: [], excluded: [] }
 const PATHS = { included: ['src/**'], excluded: ['**/*.{md,mdx}'] }
 
 test.each<[string, keyof Inputs, byDefault: unknown, given: string, unknown]>([
   ['context', 'context', 'reference', 'diff', 'diff'],
   ['paths', 'paths', NO_PATHS, 'src/**\n!**/*.{md,mdx}', PATHS],
-  ['ignore-authors', 'ignoreAuthors', ['mintlify[bot]'], BOTS.join(', '), BOTS],
+  ['ignore-authors', 'ignoreAuthors', ['mintlify[bot]'], BOTS.join(', '), ['mintlify[bot]', ...BOTS]],
   ['ignore-authors', 'ignoreAuthors', ['mintlify[bot]'], 'None', []],
   ['follow-up', 'followUp', 'auto', 'never', 'never'],
   ['traffic', 'trafficDays', undefined, '30d', 30],

@@ -40,7 +40,7 @@ async function run(service: Partial<DocsService>, dependencies: Partial<Dependen
     followUp: 'auto',
     dryRun: false,
     ignoreAuthors: [],
-    paths: { included: [], excluded: [], hasEmptyPattern: false },
+    paths: { included: [], excluded: [] },
   } as unknown as Inputs
   return await runAgentJob(inputs, { eventName: 'workflow_dispatch', action: '' } as Trigger, {
     run: { repository: 'acme/app', serverUrl: new URL('https://github.test') } as Dependencies['run'],

@@ -63,14 +63,6 @@ test.each([
   }
 })
 
-test('reactions are listed by account', async () => {
-  const { github } = connect({ data: [{ user: { id: 9 }, content: 'eyes' }, { user: null }] })
-  expect(await github.fetchReactions(ISSUE_COMMENT)).toEqual([
-    { account: 9, content: 'eyes' },
-    { account: undefined, content: '' },
-  ])
-})
-
 test('a comment exists unless GitHub answers that it is gone', async () => {
   expect(await connect({ data: { id: 11 } }).github.hasComment(ISSUE_COMMENT)).toBe(true)
   for (const status of [404, 410]) expect(await connect(failure(status)).github.hasComment(ISSUE_COMMENT)).toBe(false)
@@ -98,9 +90,8 @@ test.each([
     await github.react(ISSUE_COMMENT, 'rocket')
     // Comments are read in order to write one, so only the line for writing is named.
     await github.fetchComments(1, undefined)
-    await github.fetchReactions(ISSUE_COMMENT)
     await github.hasComment(ISSUE_COMMENT)
-    const levels = [...Array.from({ length: 5 }, () => 'write'), 'read', 'read']
+    const levels = [...Array.from({ length: 5 }, () => 'write'), 'read']
     expect(asked.map(({ permissions }) => permissions)).toEqual(
       levels.map((level) => scopes.map((scope) => `${scope}: ${level}`)),
     )
@@ -109,12 +100,11 @@ test.each([
 )
 
 test('a review comment is always in a pull request', async () => {
-  const { github, asked } = connect({ data: { content: 'rocket' } }, { data: [] }, { data: { id: 5 } })
+  const { github, asked } = connect({ data: { content: 'rocket' } }, { data: { id: 5 } })
   await github.react(REVIEW_COMMENT, 'rocket')
-  await github.fetchReactions(REVIEW_COMMENT)
   await github.hasComment(REVIEW_COMMENT)
   const [write, read] = [['pull-requests: write'], ['pull-requests: read']]
-  expect(asked.map(({ permissions }) => permissions)).toEqual([write, read, read])
+  expect(asked.map(({ permissions }) => permissions)).toEqual([write, read])
 })
 
 test('the comments of all threads are listed newest first, up to a number', async () => {

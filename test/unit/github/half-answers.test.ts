@@ -46,7 +46,6 @@ const REPEATABLE: Record<string, Ask> = {
   comment: (github, comment) => github.hasComment(comment),
   edit: (github, { id }) => github.updateComment(id, 'Edited'),
   reaction: (github, comment) => github.react(comment, 'eyes'),
-  reactions: (github, comment) => github.fetchReactions(comment),
   files: (github) => github.fetchChangedFiles(2),
   comparison: (github) => github.fetchComparison('main', 'change-1'),
   'pull request': (github) => github.fetchPullRequest({ owner: 'acme', repo: 'app', number: 2 }),

@@ -28,8 +28,6 @@ export const commentRoutes: Routes = {
   'GET /pulls/comments/{id}': (call) => reply(find(call, 'review').shown),
   'PATCH /issues/comments/{id}': update,
   'DELETE /issues/comments/{id}': remove,
-  'GET /issues/comments/{id}/reactions': (call) => replyPage(call, find(call, 'issue').reactions),
-  'GET /pulls/comments/{id}/reactions': (call) => replyPage(call, find(call, 'review').reactions),
   'POST /issues/comments/{id}/reactions': (call) => react(call, 'issue'),
   'POST /pulls/comments/{id}/reactions': (call) => react(call, 'review'),
 }

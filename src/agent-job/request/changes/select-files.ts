@@ -1,12 +1,12 @@
-import picomatch from 'picomatch'
 import type { ChangedFile } from '../../../github/changes.ts'
+import { createMatcher } from '../../../globs/create-matcher.ts'
+import type { PathPatterns } from '../../../globs/parse-globs.ts'
 import { readUntrustedText, type UntrustedText } from '../../../untrusted/text.ts'
-import type { PathPatterns } from './path-patterns.ts'
 
 /** The files that count: a pattern matches their new or old path, and no exclusion matches either. */
 export function selectFiles(files: readonly ChangedFile[], patterns: PathPatterns): ChangedFile[] {
-  const isIncluded = patterns.included.length === 0 ? () => true : createMatcher(patterns.included)
-  const isExcluded = createMatcher(patterns.excluded)
+  const isIncluded = patterns.included.length === 0 ? () => true : matchFiles(patterns.included)
+  const isExcluded = matchFiles(patterns.excluded)
   return files.filter(({ path, previousPath }) => {
     const paths = [path, previousPath ?? path].map(readUntrustedText)
     return paths.some(isIncluded) && !paths.some(isExcluded)
@@ -26,26 +26,10 @@ export function isGenerated(path: UntrustedText): boolean {
   return isWrittenByTool && !API_DESCRIPTIONS.test(name)
 }
 
-function createMatcher(patterns: readonly string[]): (path: string) => boolean {
-  // Windows has other separators; the paths are GitHub's, wherever this runs.
-  const globs = patterns.map((pattern) =>
-    pattern
-      .replace(/^\.?\//u, '')
-      // A folder means what is in it.
-      .replace(/\/$/u, '/**')
-      // Picomatch groups by parentheses, which are part of a name here, as in `app/(shop)/page.tsx`.
-      .replaceAll(/(?<![\\!?*+@])\(/gu, '\\('),
-  )
-  const matches = picomatch(globs, { dot: true, windows: false })
-  return (path) => matches(path.replace(LONG_NAME, (name) => name.slice(-LONGEST_NAME)))
+/** Patterns begin at the root of the repository. */
+function matchFiles(patterns: readonly string[]): (path: string) => boolean {
+  return createMatcher(patterns.map((pattern) => pattern.replace(/^\.?\//u, '')))
 }
-
-/**
- * No file system of a runner has longer names. A glob with several stars takes a time that grows with a power of a
- * name's length, and strangers name files.
- */
-const LONGEST_NAME = 255
-const LONG_NAME = /[^/]{256,}/gu
 
 const TOOL_FOLDERS: ReadonlySet<string> = new Set(['dist', 'build', 'vendor', 'node_modules'])
 const TOOL_FILES = /(?:\.lock|-lock\..*|\.min\..*|\.map|\.snap|\.generated\..*)$|^(?:go\.sum|npm-shrinkwrap\.json)$/u

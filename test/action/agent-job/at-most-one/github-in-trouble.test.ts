@@ -14,7 +14,7 @@ test('where the answers to a reaction and a comment are lost, one comment has th
   expect(comment?.body).toContain(outputs['prLink'])
 })
 
-test('a comment deleted while the job runs is not posted again, and a re-run sends nothing', async () => {
+test('a comment deleted while the job runs is not posted again, and its memory is gone', async () => {
   await using scene = await createScene()
   const { github, docsService } = scene.world
   docsService.nextJob({ endsAs: 'never' })
@@ -29,6 +29,6 @@ test('a comment deleted while the job runs is not posted again, and a re-run sen
   expect(await scene.ourComments()).toEqual([])
 
   const again = await scene.run({ runAttempt: 2 })
-  expect(again.outputs['outcome']).toBe('unknown')
-  expect(scene.countPrompts()).toBe(1)
+  expect(again.outputs).toMatchObject({ outcome: 'pull-request', jobId: docsService.jobs[1]?.id })
+  expect(scene.countPrompts()).toBe(2)
 })

@@ -17,25 +17,23 @@ describe('a run that ends before its claim', () => {
     await expectOneJob(scene)
   })
 
-  const BROKEN: readonly [string, Record<string, string>, Record<string, string>, string[]][] = [
-    ['an invalid input', { timeout: 'soon' }, { timeout: 'later' }, ['eyes']],
-    ['an empty variable', { 'project-id': '' }, { 'project-id': 'a b' }, ['eyes']],
-    ['another key', { 'api-key': '"mint_1"' }, { 'api-key': 'Bearer x' }, ['eyes']],
-    // Nothing signs the answer, so its reaction keeps it from coming twice.
-    ['an empty secret', { 'api-key': '' }, { 'api-key': '' }, ['confused']],
+  const BROKEN: readonly [string, Record<string, string>, Record<string, string>][] = [
+    ['an invalid input', { timeout: 'soon' }, { timeout: 'later' }],
+    ['another key', { 'api-key': '"mint_1"' }, { 'api-key': 'Bearer x' }],
+    ['an empty secret', { 'api-key': '' }, { 'api-key': '', timeout: 'later' }],
   ]
   test.for(BROKEN)('answers %s, once, and its re-run does the job in that comment', async (row) => {
-    const [, inputs, again, reactions] = row
+    const [, inputs, again] = row
     await using scene = await createScene()
     const { world, asked, issue } = scene
     const first = await scene.run({ inputs })
-    expect(await readReactions(world, asked)).toEqual(reactions)
+    expect(await readReactions(world, asked)).toEqual(['eyes'])
     const [report] = await readReports(world, issue.number)
     const second = await scene.run({ inputs: again, runAttempt: 2 })
 
     expect([first, second].map(({ outputs }) => outputs['outcome'])).toEqual(['error', 'error'])
     expect(report).toContain(Object.keys(inputs)[0])
-    expect(await readReports(world, issue.number)).toHaveLength(1)
+    expect(await readReports(world, issue.number)).toEqual([expect.stringContaining(Object.keys(again).at(-1) ?? '')])
     expect(world.docsService.requests).toEqual([])
 
     const third = await scene.run({ runAttempt: 3 })

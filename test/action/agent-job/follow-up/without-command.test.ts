@@ -41,7 +41,7 @@ test('a command on a line of a pull request continues what its conversation bega
   const first = await world.run({ trigger: await github.comment(number, '/docs document this', 'writer') })
   for (const trigger of [
     await github.reviewComment(number, '/docs and this line', 'writer'),
-    await github.comment(number, '/docs shorter', 'writer'),
+    await github.comment(number, '/docs make it shorter', 'writer'),
   ]) {
     const { outputs } = await world.run({ trigger })
     expect(outputs).toMatchObject({ followUp: 'true', prLink: first.outputs['prLink'] })

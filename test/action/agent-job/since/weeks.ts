@@ -6,9 +6,9 @@ import { QUICK_JOBS } from '../follow-up/thread.ts'
 const DAY_MS = 24 * 60 * 60_000
 
 /** A repository whose merges are documented together, in a tracking issue. Days pass on its GitHub only. */
-export async function createWeeks(startsAt: string, { inProcess = true } = {}) {
+export async function createWeeks(startsAt: string) {
   let nowMs = Date.parse(startsAt)
-  const world = await createWorld({ inProcess, github: { now: () => nowMs }, docsService: QUICK_JOBS })
+  const world = await createWorld({ inProcess: true, github: { now: () => nowMs }, docsService: QUICK_JOBS })
   const { github, docsService } = world
   const { number } = await github.createIssue({ title: 'Documentation of the week' })
   const names = new Map([[github.tipOf().slice(0, 7), 'first']])

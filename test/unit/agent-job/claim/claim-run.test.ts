@@ -129,15 +129,6 @@ describe('what is claimed', () => {
     expect(await series({ trigger: { eventName: 'schedule' }, inputs: { issueNumber: 8 } })).toBeUndefined()
     expect((await claim({ trigger: PULL_REQUEST })).posted?.trigger).toBe(`run 5 ${usual}`)
   })
-
-  test('a file with another prompt is the same series, and another thing to do', async () => {
-    const prompts = ['One.', 'Two.'].map((prompt) => ({ prompt, promptSource: 'prompt.md' }))
-    const [one, two] = await Promise.all(
-      prompts.map(async (inputs) => (await claim({ trigger: PULL_REQUEST, inputs })).posted),
-    )
-    expect(one?.series).toBe(two?.series)
-    expect(one?.trigger).not.toBe(two?.trigger)
-  })
 })
 
 describe('what GitHub does not take', () => {

@@ -17,11 +17,11 @@ const FINISHED = { ...JOB, state: 'finished', outcome: 'pull-request' } as const
 const WITH_ANOTHER_KEY = { key: 'previous' }
 const BY_A_STRANGER = { key: 'previous', author: 2 }
 
-/** A thread with these comments, in which our account has reacted with 👀 and `closing`. */
-function threadWith(comments: Comment[], closing: string[] = []): Thread {
+/** A thread with these comments, in which our account has reacted with 👀. */
+function threadWith(comments: Comment[]): Thread {
   const thread = createThread()
   for (const comment of comments) thread.add(comment)
-  for (const content of ['eyes', ...closing]) thread.reactions.push({ account: 1, content })
+  thread.reactions.push({ account: 1, content: 'eyes' })
   return thread
 }
 
@@ -112,10 +112,45 @@ describe('the comment of a run', () => {
     expect(thread.claims()[0]).not.toHaveProperty('earlierJob')
   })
 
-  test('that an earlier attempt could not delete is deleted', async () => {
-    const thread = threadWith([commentOf(run, JOB), commentOf(run)])
+  const ofClaimant = (change: Partial<Claim['claimant']>) => ({ claimant: { ...claimOf(run).claimant, ...change } })
+
+  test.each<[string, Comment, isDeleted: boolean]>([
+    ['by an earlier attempt', commentOf(run), true],
+    ['by another run', commentOf(anotherRun), false],
+    ['by the same attempt', commentOf(reRun), false],
+    ['by another step', commentOf(run, ofClaimant({ step: 'other' })), false],
+    ['by another job', commentOf(run, ofClaimant({ job: 'other' })), false],
+    ['for another comment', commentOf(run, { trigger: 'issue comment 2' }), false],
+    ['for another project', commentOf(run, { project: 'two' }), false],
+    ['that knows a job', commentOf(run, JOB), false],
+    ['with another key', commentOf(run, {}, WITH_ANOTHER_KEY), false],
+  ])('makes a later one %s needless: %o, %s', async (_name, later, isDeleted) => {
+    const thread = threadWith([commentOf(run, JOB), later])
     expect(await answer(thread, reRun)).toBe('resumed')
-    expect(thread.comments).toMatchObject([{ id: 1 }])
+    expect(thread.comments).toHaveLength(isDeleted ? 1 : 2)
+  })
+
+  const of = (jobId: string, change: Partial<Claim> = {}): Partial<Claim> => ({
+    state: 'job',
+    job: { jobId },
+    ...change,
+  })
+  const REFUSED = { state: 'refused' } as const
+
+  test.each<[string, Comment[], expected: string | undefined]>([
+    ['the oldest', [commentOf(run, of('a')), commentOf(run, of('b'))], 'a'],
+    ['not one for another comment', [commentOf(run, of('a', { trigger: 'x' })), commentOf(run, of('b'))], 'b'],
+    ['not one for another project', [commentOf(run, of('a', { project: 'two' })), commentOf(run, of('b'))], 'b'],
+    ['one that was refused', [commentOf(run, REFUSED), commentOf(run, of('b'))], undefined],
+    ['not that one with another key', [commentOf(run, REFUSED, WITH_ANOTHER_KEY), commentOf(run, of('b'))], 'b'],
+    [
+      'not one of a later run without a series',
+      [commentOf({ ...run, runId: '9' }, of('a', { trigger: 'x' }))],
+      undefined,
+    ],
+  ])('decides if it is %s', async (_name, comments, jobId) => {
+    const result = await threadWith(comments).answer(reRun)
+    expect(result).toMatchObject(jobId === undefined ? { kind: 'won' } : { kind: 'resumed', job: { jobId } })
   })
 })
 
@@ -129,7 +164,7 @@ describe('the first attempt', () => {
   test('looks twice before and after it posts, where another run has reacted before it', async () => {
     const thread = threadWith([commentOf(run, { trigger: 'issue comment 2' })])
     expect(await thread.answer(anotherRun)).toMatchObject({ kind: 'won', found: [{ id: 1 }] })
-    const before = ['react', 'fetchComments', 'fetchComments', 'fetchReactions']
+    const before = ['react', 'fetchComments', 'fetchComments']
     expect(thread.requests).toEqual([...before, 'createComment', 'fetchComments', 'fetchComments'])
     expect(thread.nowMs).toBe(3_000)
   })
@@ -164,19 +199,12 @@ describe('the first attempt', () => {
     expect(thread.requests).toEqual(['react', 'hasComment'])
   })
 
-  test.each([
-    ['rocket', 1, 'answered-and-deleted'],
-    ['confused', 2, 'won'],
-    ['heart', 1, 'won'],
-  ])('looks for a %s of account %s where it may not react: %s', async (content, account, expected) => {
-    const failing: Thread['failing'] = { react: 403 }
-    const refusing = () => Object.assign(createThread(), { failing, reactions: [{ account, content }] })
-    const thread = refusing()
-    expect(await answer(thread, run)).toBe(expected)
+  test('looks twice after it posts where it may not react', async () => {
+    const thread = createThread()
+    thread.failing.react = 403
+    thread.onList[2] = () => thread.comments.unshift({ ...commentOf(anotherRun), id: 0 })
+    expect(await answer(thread, run)).toBe('claimed-by-other-run')
     expect([thread.comments.length, thread.warnings.length]).toEqual([1, 1])
-    const unlisted = refusing()
-    unlisted.failing = { ...failing, fetchReactions: 403 }
-    expect([await answer(unlisted, run), unlisted.warnings.length]).toEqual(['won', 2])
   })
 
   test('ends with what is not an answer of GitHub', async () => {
@@ -223,47 +251,24 @@ describe('the first attempt', () => {
 })
 
 describe('a later attempt', () => {
-  const ANSWERED = 'answered-and-deleted'
-  const answered = () => threadWith([], ['rocket'])
-  const answeredBeside = (claim: Partial<Claim>, by = {}) => threadWith([commentOf(run, claim, by)], ['rocket'])
   const failing = (thread: Thread, refused: Thread['failing']) => Object.assign(thread, { failing: refused })
   const deleted = (thread: Thread) => Object.assign(thread, { isCommandDeleted: true })
-  const reacted = (...reactions: Thread['reactions']) => Object.assign(createThread(), { reactions })
-  const [EYES, ROCKET] = [
-    { account: 1, content: 'eyes' },
-    { account: 1, content: 'rocket' },
-  ] as const
-  const REPLY = commentOf(run, { state: 'refused', trigger: 'answer of run 5' }, { key: '' })
   const [JOB_COMMENT, REFUSED] = [[commentOf(run, JOB)], [commentOf(run, { state: 'refused' })]]
 
   test.each<[string, () => Thread, string]>([
     ['needs the list', () => failing(createThread(), { fetchComments: 502 }), 'GitHub: 502'],
-    ['needs to react', () => failing(createThread(), { react: 502 }), 'GitHub: 502'],
-    ['needs no reaction beside a job', () => failing(threadWith(JOB_COMMENT), { react: 502 }), 'resumed'],
-    ['looks for a closing reaction', answered, ANSWERED],
-    ['looks for a refusing one', () => threadWith([], ['confused']), ANSWERED],
-    ['needs to know the reactions', () => failing(answered(), { fetchReactions: 502 }), 'GitHub: 502'],
-    ['ignores one that closes nothing', () => threadWith([], ['heart']), 'won'],
-    ['ignores that of another account', () => reacted(EYES, { ...ROCKET, account: 2 }), 'won'],
-    ['ignores one without 👀', () => reacted(ROCKET), 'won'],
-    ['ignores one about another project', () => answeredBeside({ project: 'two' }), 'won'],
-    ['trusts no stranger in that', () => answeredBeside({ project: 'two' }, BY_A_STRANGER), ANSWERED],
-    ['nor the comment of another command', () => answeredBeside({ trigger: 'issue comment 2' }), ANSWERED],
-    ['knows who was confused without a key', () => threadWith([REPLY], ['confused']), 'won'],
-    ['but not who was done', () => threadWith([REPLY], ['rocket']), ANSWERED],
+    ['needs no reaction', () => failing(createThread(), { react: 502 }), 'won'],
+    ['needs none beside a job', () => failing(threadWith(JOB_COMMENT), { react: 502 }), 'resumed'],
+    ['is new where its comment was deleted', () => threadWith([]), 'won'],
     ['sends nothing for a deleted command', () => deleted(createThread()), 'comment-gone'],
     ['nor after a refusal', () => deleted(threadWith(REFUSED)), 'comment-gone'],
     ['but continues its job', () => deleted(threadWith(JOB_COMMENT)), 'resumed'],
     ['makes sure', () => failing(deleted(createThread()), { hasComment: 403 }), 'GitHub: 403'],
-    ['only after 404', () => failing(deleted(createThread()), { react: 410 }), 'GitHub: 410'],
+    ['only after 404', () => failing(deleted(createThread()), { react: 410 }), 'won'],
   ])('%s', async (_name, createScene, expected) => {
     const thread = createScene()
     expect(await answer(thread, reRun)).toBe(expected)
     expect(thread.jobs).toHaveLength(expected === 'won' ? 1 : 0)
-  })
-
-  test('that claims nothing ignores the closing reaction', async () => {
-    expect(await answer(answered(), reRun, { state: 'refused' })).toBe('won')
   })
 
   test('does at once what the first left undone', async () => {
@@ -321,6 +326,18 @@ describe('a run that no comment asked for', () => {
     expect([whose(thread), thread.current?.id]).toEqual([runs, current])
   })
 
+  test.each<[string, Partial<Claim>, by?: object]>([
+    ['whose run goes on', inSeries('7', JOB)],
+    ['of a later run', inSeries('10', FINISHED)],
+    ['of another series', inSeries('7', { ...FINISHED, series: 'def' })],
+    ['of another project', inSeries('7', { ...FINISHED, project: 'two' })],
+    ['with another key', inSeries('7', FINISHED), WITH_ANOTHER_KEY],
+  ])('takes over the newest comment, but none %s', async (_name, passedOver, by = {}) => {
+    const thread = threadWith([ended, ended, commentOf(run, passedOver, by)])
+    expect(summarize(await thread.answer(run9, 'nothing', inSeries('9')))).toBe('won')
+    expect(thread.current?.id).toBe(2)
+  })
+
   test('takes none over where its own claim has another key', async () => {
     const thread = threadWith([ended, commentOf(run, inSeries('9', JOB), WITH_ANOTHER_KEY)])
     const { claimant } = claimOf({ ...reRun, runId: '9' })
@@ -341,12 +358,27 @@ describe('a run that no comment asked for', () => {
     expect(thread.requests).toEqual(['createComment', 'fetchComments'])
   })
 
+  const again = inSeries('7', { claimant: claimOf({ ...reRun, runId: '7' }).claimant })
+
   test.each([1, 2])('ends in its later attempt where a later run has its comment, at list %d', async (count) => {
     const thread = createThread()
     thread.onList[count] = () => thread.add(commentOf(run, inSeries('9', JOB)))
-    const { claimant } = claimOf({ ...reRun, runId: '7' })
     const ending = { cause: 'taken-over-by-later-run', problem: 'It is the workflow run 9.' }
-    expect(await thread.answer(reRun, 'nothing', inSeries('7', { claimant }))).toMatchObject({ ending })
+    expect(await thread.answer(reRun, 'nothing', again)).toMatchObject({ ending })
     expect(whose(thread)).toEqual(['9'])
+  })
+
+  test.each<[string, Comment[], expected: string]>([
+    [
+      'its own, where there is one',
+      [commentOf(run, inSeries('9', JOB)), commentOf(run, inSeries('7', JOB))],
+      'resumed',
+    ],
+    ['not that of an earlier run', [commentOf(run, inSeries('5', JOB))], 'won'],
+    ['not that of another series', [commentOf(run, inSeries('9', { series: 'def' }))], 'won'],
+    ['not that of another project', [commentOf(run, inSeries('9', { project: 'two' }))], 'won'],
+    ['not that of a stranger', [commentOf(run, inSeries('9'), BY_A_STRANGER)], 'won'],
+  ])('in a later attempt, it goes by %s', async (_name, comments, expected) => {
+    expect(await answer(threadWith(comments), reRun, again)).toBe(expected)
   })
 })

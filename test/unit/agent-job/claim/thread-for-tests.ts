@@ -183,7 +183,6 @@ export function createThread(scheduler?: fc.Scheduler, { isTimed = false } = {})
           return { result: isAgain ? ('again' as const) : ('first' as const), account }
         }),
       hasComment: () => send('hasComment', () => !thread.isCommandDeleted),
-      fetchReactions: () => send('fetchReactions', () => [...reactions]),
       createComment: (_: unknown, body: string) =>
         send('createComment', () => toThreadComment(add({ body, author: account }))),
       updateComment: (id: number, body: string) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkPermission, isUnlistedBot } from '../../../../src/agent-job/request/permission.ts'
-import type { Account } from '../../../../src/agent-job/request/trigger.ts'
+import type { Account } from '../../../../src/github/account.ts'
 import { GitHubError } from '../../../../src/github/errors.ts'
 import type { RepositoryPermission } from '../../../../src/github/github.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
@@ -49,8 +49,8 @@ test.each<[string, Partial<Account>, Partial<Account>, boolean]>([
   ['somebody else', {}, { login: 'maintainer', id: 1 }, false],
   ['the same name with another id', {}, { id: 8 }, false],
   ['the same id with another name', {}, { login: 'Writer' }, false],
-  ['nobody', {}, { login: '' }, false],
-  ['nobody, for nobody', { login: '' }, { login: '' }, false],
+  ['nobody', {}, { login: undefined }, false],
+  ['nobody, for nobody', { login: undefined }, { login: undefined }, false],
 ])('an event caused by %s: whether the commenter is checked', async (_, author, sender, isSame) => {
   const given = { author: { ...writer, ...author }, sender: { ...writer, ...sender } }
   const { isAllowed, asked } = await check(given)

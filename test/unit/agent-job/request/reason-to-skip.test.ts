@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { parsePathPatterns } from '../../../../src/agent-job/request/changes/path-patterns.ts'
 import { findReasonToSkip } from '../../../../src/agent-job/request/reason-to-skip.ts'
 import { parseTrigger } from '../../../../src/agent-job/request/trigger.ts'
+import { parsePathPatterns } from '../../../../src/globs/parse-globs.ts'
 import { changedFile } from './changes/changed-files.ts'
 
 const user = { login: 'mintlify[bot]' }

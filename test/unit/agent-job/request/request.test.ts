@@ -23,11 +23,11 @@ test.each([
   ['/docs', 'Fallback.', fallback],
   ['/docs --new', 'Fallback.', { ...fallback, isNew: true }],
   ['/docs help', 'Fallback.', { kind: 'help' }],
-  ['/docs --dry-run', 'Fallback.', { kind: 'help', unknownWord: '--dry-run' }],
+  ['/docs --dry-run', 'Fallback.', { kind: 'help', option: '--dry-run' }],
   ['/docs check', '', { kind: 'check', prompt: { text: '', removals: 0 } }],
   ['/docs check', 'Fallback.', { kind: 'check', prompt: fallback.prompt }],
   ['/docs add <!-- x -->it', 'Fallback.', asking('add it', false)],
-  ['/docs --new\u200B add', '', asking('add', true)],
+  ['/docs --new\u200B add it', '', asking('add it', true)],
   ['/docs <!-- x -->', 'Fallback.', fallback],
 ])('the comment %j with the prompt %j requests %j', (body, prompt, request) => {
   expect(parseRequest(comment(body), { ...inputs, prompt })).toEqual(request)

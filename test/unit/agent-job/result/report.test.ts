@@ -140,10 +140,8 @@ describe('a result', () => {
   })
 
   test('a request for help is answered in the summary too', () => {
-    const unknownWord = untrustedText('--verbose')
-    const help = (word?: typeof unknownWord) => summary({ outcome: 'skipped', help: word ? { unknownWord: word } : {} })
-    expect(help()).toContain(render(String(renderHelp('/docs'))))
-    expect(help(unknownWord)).toContain(render(String(renderHelp('/docs', { unknownWord }))))
+    for (const help of [{}, { option: untrustedText('--verbose') }])
+      expect(summary({ outcome: 'skipped', help })).toContain(render(String(renderHelp('/docs', help))))
   })
 
   test('text by others stays in its place', () => {
@@ -196,9 +194,28 @@ describe('the help', () => {
   })
 
   test('a word that looks like an option is named, with what to do if it is text', () => {
-    const html = render(String(renderHelp('/docs', { unknownWord: untrustedText('--verbose') })))
+    const html = render(String(renderHelp('/docs', { option: untrustedText('--verbose') })))
     expect(html).toMatch(/^<h3>.*<code>--verbose<\/code> isn't an option/u)
     expect(html).toContain('put it in backticks')
     expect(render(String(renderHelp('/docs')))).toMatch(/^<h3>.* How to request documentation<\/h3>/u)
+  })
+
+  test.each([
+    [/"Cancel workflow"/, ['cancel', 'stop', 'abort']],
+    [/"Re-run jobs"/, ['retry', 'rerun', 're-run']],
+    [/shows the status/, ['status']],
+    [/`uses:`/, ['version']],
+    [/`\$& --new`/, ['new']],
+    [/`\$& check`/, ['dry-run', 'chekc', 'hceck', 'chck', 'heck', 'chec', 'checks', 'cheeck', 'xcheck', 'chexk']],
+    [/Say what to write, in a few words\./, ['chk', 'checked', 'kcehc', 'readme', 'constructor']],
+  ])('what to do instead of one word: %s', (advice, words) => {
+    for (const word of words) {
+      const [headline, text] = String(renderHelp('$&', { word })).split('\n\n')
+      expect([word, headline, text]).toEqual([
+        word,
+        `### 📖 \`${word}\` isn't a command`,
+        expect.stringMatching(advice),
+      ])
+    }
   })
 })
