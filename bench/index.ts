@@ -1,6 +1,6 @@
 /**
  * Runs every benchmark and prints the results as Markdown.
- * Usage: `npm run bench`, or `npm run bench -- --only waiting`; `--dist <folder>` measures another build than `dist`,
+ * Usage: `npm run bench`, or `npm run bench -- --only export`; `--dist <folder>` measures another build than `dist`,
  * and `--save` writes the results into `bench/README.md`.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,6 @@ import { benchExport } from './export.ts'
 import { benchRoundTrips } from './round-trips.ts'
 import { benchStartUp } from './start-up.ts'
 import { type BenchSection, formatSection, tabulate } from './table.ts'
-import { benchWaiting } from './waiting.ts'
 
 const { values: options } = parseArgs({
   options: { dist: { type: 'string', default: 'dist' }, only: { type: 'string' }, save: { type: 'boolean' } },
@@ -21,7 +20,6 @@ const dist = resolve(options.dist)
 const benches: Record<string, () => Promise<BenchSection>> = {
   'start-up': () => benchStartUp(dist),
   'round-trips': () => benchRoundTrips(dist),
-  waiting: benchWaiting,
   export: async () => ({
     title: 'Export',
     text: 'Page views from a loopback service that sends prepared bytes, each measured in a process of its own.',

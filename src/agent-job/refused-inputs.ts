@@ -11,7 +11,7 @@ import type { Inputs } from './inputs.ts'
 import { type Check, failed, passed, unknown } from './job/check-service.ts'
 import { checkPermission, type PermissionDecision } from './request/permission.ts'
 import { parseRequest } from './request/request.ts'
-import { findReportThread, hasCommand, type Trigger, type TriggerComment } from './request/trigger.ts'
+import { hasCommand, type ReportedTrigger, type Trigger, type TriggerComment } from './request/trigger.ts'
 
 export interface RefusalDependencies extends Omit<ClaimDependencies, 'github' | 'comment'> {
   /** Undefined without a token. */
@@ -27,7 +27,7 @@ export interface RefusalDependencies extends Omit<ClaimDependencies, 'github' | 
  */
 export async function refuseInputs(
   error: InputError,
-  trigger: Trigger,
+  trigger: ReportedTrigger,
   inputs: Inputs,
   dependencies: RefusalDependencies,
 ): Promise<RunResult> {
@@ -58,14 +58,13 @@ function describe(
   inputs: Inputs,
   decision: PermissionDecision | undefined,
 ): RunResult {
-  const facts = { isClaimed: false, durationMs: 0 }
   const request = parseRequest(trigger, inputs)
   // The help needs no key.
   const isKeyOnly = error.problems.every(({ input }) => input === 'api-key')
   if (request.kind === 'help' && isKeyOnly && decision?.isAllowed)
-    return { outcome: 'skipped', help: request, problem: "The comment isn't a request for a job.", ...facts }
-  if (request.kind !== 'check' && !inputs.dryRun) return { ...endByError(error), ...facts }
-  return { outcome: 'error', cause: 'check-failed', checks: listChecks(error, decision), ...facts }
+    return { outcome: 'skipped', help: request, problem: "The comment isn't a request for a job." }
+  if (request.kind !== 'check' && !inputs.dryRun) return endByError(error)
+  return { outcome: 'error', cause: 'check-failed', checks: listChecks(error, decision) }
 }
 
 function listChecks({ problems }: InputError, decision: PermissionDecision | undefined): Check[] {
@@ -82,12 +81,12 @@ function listChecks({ problems }: InputError, decision: PermissionDecision | und
 /** @returns the page of the comment, if there is one */
 async function answer(
   result: RunResult,
-  trigger: Trigger & { comment: TriggerComment },
+  trigger: ReportedTrigger & { comment: TriggerComment },
   inputs: Inputs,
   connection: GitHubConnection,
   { render, ...dependencies }: RefusalDependencies,
 ): Promise<string | undefined> {
-  const thread = findReportThread(trigger, inputs)
+  const { reportThread: thread } = trigger
   if (thread === undefined) return undefined
   const github = connection.untilAborted(dependencies.signal)
   const { apiKey } = inputs
