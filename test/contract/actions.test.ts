@@ -26,7 +26,7 @@ const CODE = {
   '.': {
     defaults: agentJob.INPUT_DEFAULTS,
     readInputs(reader: InputReader): void {
-      const event = { eventName: 'issue_comment', isClosedWithoutMerge: false }
+      const event = { eventName: 'issue_comment' }
       agentJob.readInputs(reader, agentJob.hideSecretInputs(reader), event, {
         workspace: '/workspace',
         ref: 'refs/heads/main',

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { WebhookEvent } from '../../../world/github/world.ts'
-import { createWorld, type Step, type WorldOptions } from '../../../world/index.ts'
+import { createWorld, type WorldOptions } from '../../../world/index.ts'
 import { countPrompts, QUICK_JOBS } from './thread.ts'
 
-// Documentation lives with the pull request that it is for: from its opening to its merge, or to its end without one.
+// Documentation lives with the pull request that it is for: from its opening to its merge.
 
 const PRIVATE: WorldOptions['github'] = { privateRepositories: ['acme/docs'] }
 
@@ -16,23 +16,16 @@ async function open({ hasToken = false, ...options }: WorldOptions & { hasToken?
   const token = hasToken ? github.appToken({ issues: 'write', pull_requests: 'write' }) : github.actionsToken
   let runId = 0
   /** The next run of the workflow. */
-  const run = (trigger: WebhookEvent, inputs: Step['inputs'] = {}) => {
+  const run = (trigger: WebhookEvent) => {
     runId += 1
-    return world.run({ trigger, runId, token, inputs: { prompt: 'Document what it proves.', ...inputs } })
+    return world.run({ trigger, runId, token, inputs: { prompt: 'Document what it proves.' } })
   }
-  const say = async (...thread: Parameters<typeof github.commentsOf>) =>
-    (await github.commentsOf(...thread)).map(({ body }) => body)
   const pull = await github.createPullRequest({ title: 'Retry', files: { 'src/retry.ts': 'one\n' } })
   const { number } = pull
   return {
     ...{ world, number, run, opened: await run(pull) },
     /** What the thread's comments say, all of which are ours. */
-    reports: () => say(number),
-    /** The state of the documentation pull request, and what was said in it. */
-    async documentation() {
-      const read = await github.call('maintainer', 'GET', '/repos/acme/docs/pulls/1')
-      return { state: (read as { state: string }).state, comments: await say(1, 'acme/docs') }
-    },
+    reports: async () => (await github.commentsOf(number)).map(({ body }) => body),
     [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
   }
 }
@@ -40,10 +33,6 @@ async function open({ hasToken = false, ...options }: WorldOptions & { hasToken?
 /** Somebody pushes to the pull request. */
 async function update({ world, number }: Life): Promise<WebhookEvent> {
   return await world.github.updatePullRequest(number, [{ files: { 'src/retry.ts': 'two\n' } }])
-}
-
-async function close({ world, number }: Life): Promise<WebhookEvent> {
-  return await world.github.closePullRequest(number, 'closed')
 }
 
 describe('a pull request that is merged', () => {
@@ -67,7 +56,6 @@ describe('a pull request that is merged', () => {
     expect([report, others]).toEqual([expect.stringContaining('pull request was updated'), []])
     // The table of what was written.
     expect(report).toContain('| `README.md` |')
-    expect(await life.documentation()).toEqual({ state: 'open', comments: [] })
   })
 
   test('has a new documentation pull request for each push in a private repository that the token cannot read', async () => {
@@ -79,51 +67,5 @@ describe('a pull request that is merged', () => {
     expect(outputs['prLink']).not.toBe(life.opened.outputs['prLink'])
     const [report] = await life.reports()
     expect(report).toMatch(/couldn't read whether .* is open\. .* a `github-token` that can read that repository/)
-  })
-})
-
-describe('a pull request that is closed without a merge', () => {
-  test('takes its documentation with it, and says so in both', async () => {
-    await using life = await open({ inProcess: false, hasToken: true })
-    const { run, opened, number } = life
-    await run(await update(life))
-
-    const closed = await run(await close(life), { prompt: '' })
-
-    const { prLink, commentUrl } = opened.outputs
-    expect(closed.conclusion).toBe('success')
-    expect(closed.outputs).toMatchObject({ outcome: 'skipped', prLink, commentUrl })
-    expect(closed.summary).toContain('The documentation pull request is closed')
-    const { state, comments } = await life.documentation()
-    expect([state, comments]).toEqual(['closed', [expect.stringContaining(`/acme/app/pull/${number})`)]])
-    expect(countPrompts(life.world)).toEqual({ created: 1, messages: 1 })
-  })
-
-  test.each<[string, hasToken: boolean, (life: Life) => Promise<unknown>, RegExp]>([
-    [
-      'somebody else has added to it',
-      true,
-      ({ world: { github } }) => github.updatePullRequest(1, [{ files: { 'docs/by-hand.md': 'mine\n' } }], 'acme/docs'),
-      /has commits by/,
-    ],
-    ['the token may not close it', false, async () => {}, /`pull-requests: write` on `acme\/docs`/],
-  ])('leaves its documentation open where %s, and says so in the thread', async (_name, hasToken, before, reason) => {
-    await using life = await open({ hasToken })
-    await before(life)
-
-    const { outputs } = await life.run(await close(life))
-
-    expect(outputs).toMatchObject({ outcome: 'skipped', prLink: life.opened.outputs['prLink'] })
-    expect(await life.documentation()).toEqual({ state: 'open', comments: [] })
-    const [report, ...others] = await life.reports()
-    expect(others).toEqual([])
-    expect(report).toContain('### 📌 The documentation pull request is still open')
-    expect(report).toMatch(reason)
-  })
-
-  test('takes it with it also where an ignored author wrote it', async () => {
-    await using life = await open({ hasToken: true })
-    await life.run(await close(life), { 'ignore-authors': 'maintainer, writer' })
-    expect((await life.documentation()).state).toBe('closed')
   })
 })
