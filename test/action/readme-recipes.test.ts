@@ -338,7 +338,7 @@ describe.concurrent('the life of a pull request', () => {
     const closed = await world.github.closePullRequest(pull.number, 'closed')
     const [, tell] = (await runOnlyJob(world, recipe, closed)) as [StepRun, StepRun]
 
-    expect(await runRecipe(world, recipe, await world.github.reopenPullRequest(pull.number))).toEqual([])
+    expect(await runRecipe(world, recipe, later(closed, 'pull_request', 'reopened'))).toEqual([])
     expect(await runRecipe(world, recipe, later(closed, 'pull_request', 'closed', { merged: true }))).toEqual([])
     const [docs, other] = ['https://github.com/acme/docs/pull/', 'https://github.com/else/docs/pull/9']
     const gh = `case "$1 $2" in
