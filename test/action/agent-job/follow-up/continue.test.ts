@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { WorldOptions } from '../../../world/index.ts'
 import { countPrompts, createThread, numberOf, type Thread } from './thread.ts'
 
 describe('a second command continues the open pull request', () => {
@@ -40,7 +41,9 @@ describe('a new job is created', () => {
     await github.comment(issue.number, ours?.body ?? '', 'reader')
   }
 
-  test.each<[string, (thread: Thread) => unknown, said: string, text?: string]>([
+  const PRIVATE: WorldOptions['github'] = { privateRepositories: ['acme/docs'] }
+
+  test.each<[string, (thread: Thread) => unknown, said: string, text?: string, github?: WorldOptions['github']]>([
     ['the command asks for it', () => undefined, 'pull request is ready', '/docs --new start afresh'],
     [
       'the pull request is merged, which the comment says',
@@ -49,9 +52,16 @@ describe('a new job is created', () => {
     ],
     ['the job is active, which the comment says', keepActive, ' is still active. With `concurrency` in the workflow,'],
     ['the service refuses the message, which the comment says', refuseMessages, 'accepts no more prompts'],
+    [
+      "the token can't read the pull request, which the comment says",
+      () => undefined,
+      ' is open. To continue it next time, set a `github-token` that can read that repository',
+      '/docs go on',
+      PRIVATE,
+    ],
     ['our comment was deleted, and somebody has copied it', replaceByCopy, 'pull request is ready'],
-  ])('a new job is created where %s', async (_name, prepare, said, text = '/docs go on') => {
-    await using thread = await createThread()
+  ])('a new job is created where %s', async (_name, prepare, said, text = '/docs go on', github = {}) => {
+    await using thread = await createThread({ github })
     await prepare(thread)
     const { outputs } = await thread.command(text)
     expect(outputs).toMatchObject({ outcome: 'pull-request', followUp: 'false' })

@@ -166,12 +166,6 @@ test('what the cause does not say of this run comes first', () => {
   expect(text.includes(`if you can't. ${problem} ${CAUSES['invalid-input'].advice}`)).toBe(true)
 })
 
-test('the id of a job stays in its code span, whatever the service made up', () => {
-  const jobId = 'a`\n- [b](https://evil.example) `c'
-  const { paragraphs } = explainEnd({ outcome: 'timed-out', job: { jobId }, isClaimed: true, ...ACTIVE }, CONTEXT)
-  expect(String(paragraphs.at(-1)?.markdown)).toContain("job `a' - [b](https://evil.example) 'c`. To keep waiting")
-})
-
 test.each([
   [Date.UTC(2031, 4, 6, 15, 41, 1), 'Re-run this job after 2031-05-06 15:42 UTC.'],
   [Date.UTC(2031, 4, 6, 23, 59, 1), 'Re-run this job after 2031-05-07 00:00 UTC.'],
