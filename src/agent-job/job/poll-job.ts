@@ -34,8 +34,8 @@ const CONFIRMING_POLLS = 2
 const LONGEST_WAIT_MS = 24 * 60 * 60_000
 
 /**
- * Polls a job every `pollIntervalMs` until it is terminal or the deadline has come. Polls never overlap. The last one is sent shortly before
- * the deadline, and a job that is terminal then counts.
+ * Polls a job every `pollIntervalMs` until it is terminal or the deadline has come. Polls never overlap. The last one
+ * is sent shortly before the deadline, and a job that is terminal then counts.
  * @param known what the service said before, if that is to be believed
  * @returns the last that the service said, if it said anything
  * @throws DocsServiceError when polling on is of no use; the signal's reason when the run is cancelled
