@@ -17,7 +17,7 @@ import { refineEnding } from './find-cause.ts'
 import { type Inputs, readInputs, type SecretInputs } from './inputs.ts'
 import { refuseInputs } from './refused-inputs.ts'
 import { addMergedPullRequest } from './request/merged-pull-request.ts'
-import { findReportThread, type Trigger } from './request/trigger.ts'
+import { addReportThread, type ReportedTrigger, type Trigger } from './request/trigger.ts'
 import type { OutputName } from './result/outputs.ts'
 import { createReportContext, renderProgress } from './result/progress.ts'
 import { runAgentJob } from './run-agent-job.ts'
@@ -49,6 +49,7 @@ export async function answer(event: Trigger, entry: Entry): Promise<void> {
   const state = createState(runner)
   const run = readWorkflowRun(process.env)
   const inputs = readInputs(reader, secretInputs, event, run)
+  const reported = addReportThread(event, inputs)
   const context = createReportContext(event, run.url, { ...inputs, baseUrl: inputs.baseUrl.origin })
   const nonce = randomUUID()
   const loadReport = async () => await import('./result/report.ts')
@@ -57,17 +58,16 @@ export async function answer(event: Trigger, entry: Entry): Promise<void> {
   let result: RunResult
   try {
     const fetch = entry.fetch ?? createFetch(process.env)
-    connection = connectThread(event, inputs, run, fetch, signal)
+    connection = connectThread(reported, inputs, run, fetch, signal)
     reader.finish()
     const github = connection?.untilAborted(signal)
     const { log } = runner
-    const trigger = await addMergedPullRequest(event, inputs, { github, clock, signal, log })
-    const thread = findReportThread(trigger, inputs)?.number
-    comment = connection && connectReport(trigger, thread, inputs, connection, { run, secrets: runner.secrets })
+    const trigger = await addMergedPullRequest(reported, inputs, { github, clock, signal, log })
+    comment = connection && connectReport(trigger, inputs, connection, { run, secrets: runner.secrets })
     warnOfSettings(trigger, inputs, reader.text('timeout'), log)
     // `post` knows the comment of this step by it, and its thread, which the event of a push doesn't tell.
     state.save('nonce', nonce)
-    state.save('thread', String(thread ?? ''))
+    state.save('thread', String(trigger.reportThread?.number ?? ''))
     state.save('phase', 'started')
     result = await runAgentJob(inputs, trigger, {
       ...{ run, github, clock, signal, log, nonce },
@@ -84,11 +84,11 @@ export async function answer(event: Trigger, entry: Entry): Promise<void> {
   } catch (error) {
     result =
       error instanceof InputError
-        ? await refuseInputs(error, event, inputs, {
+        ? await refuseInputs(error, reported, inputs, {
             ...{ connection, run, clock, signal, log: runner.log, nonce, secrets: runner.secrets },
             render: async (report) => (await loadReport()).renderAnswer(report, context),
           })
-        : { ...endByError(error), isClaimed: false, durationMs: 0 }
+        : endByError(error)
   }
 
   // Not needed before the job is created, and a command should start fast.
@@ -108,12 +108,12 @@ export async function answer(event: Trigger, entry: Entry): Promise<void> {
 
 /** The comment that the run reports in, if it has a thread. */
 function connectReport(
-  trigger: Trigger,
-  thread: number | undefined,
+  trigger: ReportedTrigger,
   { comment, followUp, apiKey }: Inputs,
   connection: GitHubConnection,
   { run, secrets }: { run: WorkflowRun; secrets: Runner['secrets'] },
 ): MarkedComment<Claim> | undefined {
+  const thread = trigger.reportThread?.number
   if (!comment || thread === undefined) return undefined
   // Only a run that looks for a job to continue has to read the whole thread.
   const since = followUp === 'never' ? trigger.comment?.createdAt : undefined
@@ -122,7 +122,7 @@ function connectReport(
 
 /** GitHub, if the run has a token. Its requests outlive a cancellation by a few seconds. */
 function connectThread(
-  trigger: Trigger,
+  { reportThread: thread, push }: ReportedTrigger,
   inputs: Inputs,
   run: WorkflowRun,
   fetch: Fetch,
@@ -130,8 +130,7 @@ function connectThread(
 ): GitHubConnection | undefined {
   const { githubToken: token } = inputs
   if (token === '') return undefined
-  const thread = findReportThread(trigger, inputs)
   // The thread of a push, if it has one, is a pull request.
-  const threadKind = thread === undefined && trigger.push !== undefined ? 'pull request' : thread?.kind
+  const threadKind = thread === undefined && push !== undefined ? 'pull request' : thread?.kind
   return connectGitHub({ run, token, fetch, clock, signal: delayAbort(signal, GITHUB_GRACE_MS), threadKind })
 }

@@ -30,7 +30,6 @@ function fixedBy<Name extends string>(
 }
 
 const NEW_KEY = 'Create an admin key with the `write` scope on {keys}, and save it as the secret that `api-key` uses.'
-const OTHER_KIND = "Keys of this kind can't run agent jobs."
 /** The service answers 403 to all three. */
 const FORBIDDEN = 'or an IP allowlist excludes this runner, or the plan has no API access. Check {keys} and {usage}.'
 
@@ -41,8 +40,10 @@ const TABLE = {
       'The service refused the API key',
       `The key is wrong, or has expired (by default after 90 days). ${NEW_KEY}`,
     ],
-    'key-of-assistant': ['The API key is an assistant key', `It begins with \`mint_dsc_\`. ${OTHER_KIND} ${NEW_KEY}`],
-    'key-of-index': ['The API key is an index key', `It begins with \`mint_us_\`. ${OTHER_KIND} ${NEW_KEY}`],
+    'key-of-other-kind': [
+      "The API key isn't an admin key",
+      `Assistant keys (\`mint_dsc_\`) and index keys (\`mint_us_\`) can't run agent jobs. ${NEW_KEY}`,
+    ],
     'key-malformed': [
       'The secret contains more than the API key',
       'Save the key alone as the secret that `api-key` uses: one line, no quotes, no header, and no `NAME=`.',
@@ -61,16 +62,11 @@ const TABLE = {
       "Out of credits, or agent jobs aren't in the plan",
       'Check the plan and its credits on {usage}.',
     ],
-    'proxy-not-found': [
-      "Couldn't resolve the proxy's host name",
-      "Check the host in the runner's `HTTPS_PROXY` and `HTTP_PROXY`.",
-    ],
-    'proxy-refused': [
-      'The proxy refused the request',
-      "Check the runner's `HTTPS_PROXY` and `NO_PROXY`. A login is part of the variable: " +
+    'proxy-failed': [
+      "Couldn't connect through the proxy",
+      "Check the runner's `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`. A login is part of the variable: " +
         '`http://user:password@host:port`.',
     ],
-    'invalid-proxy': ['A proxy variable is invalid'],
     'thread-locked': [
       'The conversation is locked',
       'Unlock it, or set a `github-token` whose account can comment in it.',
@@ -121,11 +117,6 @@ const TABLE = {
     ],
     'github-refused': ['GitHub refused the request'],
     'thread-not-found': ['Issue or pull request not found'],
-    'too-little-time': [
-      'Not enough time left to send the prompt',
-      'Set a longer `timeout`. To start a new job without waiting for the previous one, comment {new} and ' +
-        'the prompt.',
-    ],
     'check-failed': ["The set-up doesn't work yet"],
   }),
   ...fixedBy('wait', {
@@ -137,10 +128,6 @@ const TABLE = {
       "GitHub doesn't show this run's comment",
       'The comment keeps the prompt from being sent twice, so it has to be there first.',
     ],
-    'previous-job-active': [
-      'The previous job is still active',
-      'To start a new job without waiting, comment {new} and the prompt.',
-    ],
     'check-incomplete': ["Couldn't check everything"],
   }),
   ...fixedBy('ask', {
@@ -151,11 +138,6 @@ const TABLE = {
     'prompt-unconfirmed': [
       "Couldn't confirm that the prompt was received",
       'Look for a new job in the dashboard, and for a new pull request or commit by the agent.',
-    ],
-    'lost-while-sending': [
-      "Couldn't confirm that the prompt was received",
-      'An earlier attempt of this run ended while it sent the prompt. ' +
-        'Look for a new job, pull request, or commit by the agent.',
     ],
     'other-key': [
       'The API key changed after this run started',
@@ -172,11 +154,6 @@ const TABLE = {
       "Done, but the pull request's link is unsafe",
       'Look for the pull request in the documentation repository.',
     ],
-    'documentation-closed': ['The documentation pull request is closed'],
-    'documentation-left-open': ['The documentation pull request is still open'],
-    'documentation-unfinished': ['The agent is still working on the documentation'],
-    'documentation-unreadable': ['The documentation pull request was left unchanged'],
-    'documentation-none': ['No open documentation pull request to close'],
   }),
 }
 

@@ -13,18 +13,16 @@ import type { CauseName, Ending } from './causes.ts'
 import { ClaimError } from './claim/claim-run.ts'
 import { findGitHubCause, findServiceCause } from './find-cause.ts'
 import type { Check } from './job/check-service.ts'
-import type { FollowedJob } from './job/follow-job.ts'
+import type { FollowedJob } from './job/create-or-continue.ts'
 import { UnconfirmedPromptError } from './job/send-prompt.ts'
 import type { Help } from './request/command.ts'
 import type { Prompt } from './request/prompt.ts'
 import type { Covered } from './request/since/fetch-branch-changes.ts'
 
-/** A run from its end: all that outputs, comment, reaction, summary and log report of it. */
+/** A run from its end: all that is known of what outputs, comment, reaction, summary and log report. */
 export interface RunResult extends Ending, Pick<FollowedJob, 'answer' | 'documentation'> {
   /** All that is known of the job; always with `prLink` when the outcome is `pull-request`. */
   job?: JobRecord | undefined
-  /** The documentation pull request of a pull request that was closed without a merge. */
-  closing?: URL | undefined
   prompt?: Prompt | undefined
   /** What the prompt covers, with `since`. */
   covered?: Covered | undefined
@@ -33,20 +31,14 @@ export interface RunResult extends Ending, Pick<FollowedJob, 'answer' | 'documen
   /** Set when the comment is answered with the help. */
   help?: Help | undefined
   /** Milliseconds since the claim. */
-  durationMs: number
+  durationMs?: number
   /** Page of the comment that reports on this job, this run's or another one's. */
   reportedIn?: string | undefined
   /** Whether our comment keeps what was sent, so that a re-run finds it. */
-  isClaimed: boolean
+  isClaimed?: boolean
   /** What a dry run found out; in the order in which it was checked. */
   checks?: readonly Check[] | undefined
 }
-
-/** How a run ends before its job, and what is known by then. */
-export type EarlyEnd = Ending & Partial<RunResult>
-
-/** What is known so far of a result: `post` knows less of a run than `main`. */
-export type RunReport = Partial<RunResult> & Pick<RunResult, 'outcome'>
 
 /** The ending of a run that has followed its job, with all that is known of the job. */
 export function endByJob({ end, ...known }: FollowedJob, timeoutMs: number) {
@@ -79,7 +71,7 @@ export function endByError(error: unknown): Ending {
     return { outcome: isTransient ? 'unavailable' : 'error', cause, problem, technical, retryAt }
   }
   if (error instanceof ProxySettingError)
-    return { outcome: 'error', cause: 'invalid-proxy', problem: `${error.message} ${error.hint}` }
+    return { outcome: 'error', cause: 'proxy-failed', problem: `${error.message} ${error.hint}` }
   if (error instanceof InputError) return endByInputs(error)
   return {
     outcome: error instanceof UnconfirmedPromptError ? 'unknown' : 'error',

@@ -20,9 +20,8 @@ type ServiceFailure = Failure & Partial<Pick<DocsServiceError, 'url' | 'cause'>>
 
 /** https://nodejs.org/api/errors.html#nodejs-error-codes and the codes of OpenSSL */
 function findConnectionCause({ code = '', url = '', cause }: ServiceFailure): CauseName {
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return isOtherHost(cause, url) ? 'proxy-not-found' : 'name-not-found'
-  if (code.startsWith('ERR_PROXY')) return 'proxy-refused'
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return isOtherHost(cause, url) ? 'proxy-failed' : 'name-not-found'
+  if (code.startsWith('ERR_PROXY')) return 'proxy-failed'
   return /CERT|_TLS_|_SSL_|LEAF_SIGNATURE|EPROTO/u.test(code) ? 'certificate-refused' : 'service-unreachable'
 }
 
@@ -39,7 +38,7 @@ const STATUS_CAUSES: Readonly<Record<number, { any: CauseName; sending?: CauseNa
   402: { any: 'plan-or-credits' },
   403: { any: 'key-may-not-read', sending: 'key-may-not-write', foreign: 'blocked-on-the-way' },
   404: { any: 'project-not-found', foreign: 'not-the-service' },
-  407: { any: 'proxy-refused' },
+  407: { any: 'proxy-failed' },
   408: { any: 'service-failed' },
   413: { any: 'prompt-too-large' },
   422: { any: 'request-refused', sending: 'prompt-refused' },
@@ -61,20 +60,19 @@ function findStatusCause(status: number, failure: Failure): CauseName {
 export function findGitHubCause(error: GitHubError): CauseName {
   if (error.isRateLimited) return 'github-limit'
   const { url } = readFields(readFields(error.cause)['request'])
-  if (error.status === undefined && isOtherHost(error.cause, String(url))) return 'proxy-not-found'
+  if (error.status === undefined && isOtherHost(error.cause, String(url))) return 'proxy-failed'
   if (error.isTransient) return 'github-unreachable'
   return error.status === 401 ? 'github-token-refused' : 'github-refused'
 }
 
-/** Refines a cause by the inputs: the prefix of the key tells its kind, and `base-url` may contain a path. */
+/** Refines a cause by the inputs: the prefix of the key shows its kind, and `base-url` may contain a path. */
 export function refineEnding<End extends Pick<Ending, 'cause' | 'problem'>>(
   ending: End,
   { apiKey, baseUrl }: { apiKey: string; baseUrl: URL },
 ): End {
   const { cause } = ending
   if (cause === 'key-refused' || cause === 'key-may-not-write' || cause === 'key-may-not-read') {
-    const otherKind = findOtherKeyKind(apiKey)
-    return otherKind === undefined ? ending : { ...ending, cause: `key-of-${otherKind}` }
+    return findOtherKeyKind(apiKey) === undefined ? ending : { ...ending, cause: 'key-of-other-kind' }
   }
   const isNotFound = cause === 'project-not-found' || cause === 'not-the-service'
   if (!isNotFound || baseUrl.pathname === '/') return ending

@@ -24,7 +24,7 @@ export const INPUT_DEFAULTS: Readonly<Record<string, string>> = {
   'follow-up': 'auto',
   wait: 'true',
   timeout: '30m',
-  'poll-interval': '3s',
+  'poll-interval': '15s',
   'fail-on': 'failed, timed-out, unavailable',
   'minimum-permission': 'write',
   comment: 'true',
@@ -49,7 +49,7 @@ export type SecretInputs = ReturnType<typeof hideSecretInputs>
 export function readInputs(
   reader: InputReader,
   secrets: SecretInputs,
-  trigger: Pick<Trigger, 'eventName' | 'comment' | 'isClosedWithoutMerge'>,
+  trigger: Pick<Trigger, 'eventName' | 'comment'>,
   { workspace, ref }: Pick<WorkflowRun, 'workspace' | 'ref'>,
 ) {
   const command = readCommandWord(reader)
@@ -116,13 +116,12 @@ const ROLES: Readonly<Record<string, string>> = {
 }
 
 /** What decides, before the inputs are checked, whether there is anything to do. */
-export function readEarlyInputs(reader: InputReader, { apiKey }: SecretInputs) {
+export function readEarlyInputs(reader: InputReader) {
   return {
     command: readCommandWord(reader),
     allowedBots: readLogins(reader, 'allowed-bots'),
     ignoreAuthors: readIgnoredAuthors(reader),
     jobId: reader.text('job-id'),
-    hasApiKey: apiKey !== '',
   }
 }
 

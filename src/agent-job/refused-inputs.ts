@@ -11,7 +11,7 @@ import type { Inputs } from './inputs.ts'
 import { type Check, failed, passed, unknown } from './job/check-service.ts'
 import { checkPermission, type PermissionDecision } from './request/permission.ts'
 import { parseRequest } from './request/request.ts'
-import { hasCommand, type Trigger } from './request/trigger.ts'
+import { hasCommand, type ReportedTrigger, type Trigger } from './request/trigger.ts'
 
 export interface RefusalDependencies extends Omit<ClaimDependencies, 'github' | 'comment'> {
   /** Undefined without a token. */
@@ -27,12 +27,12 @@ export interface RefusalDependencies extends Omit<ClaimDependencies, 'github' | 
  */
 export async function refuseInputs(
   error: InputError,
-  trigger: Trigger,
+  trigger: ReportedTrigger,
   inputs: Inputs,
   dependencies: RefusalDependencies,
 ): Promise<RunResult> {
   const { connection, signal, render } = dependencies
-  const { comment, thread } = trigger
+  const { comment, reportThread: thread } = trigger
   const refuse = (decision?: PermissionDecision) => describe(error, trigger, inputs, decision)
   if (connection === undefined || comment === undefined || !hasCommand(trigger, inputs.command)) return refuse()
   const github = connection.untilAborted(signal)
@@ -58,14 +58,13 @@ function describe(
   inputs: Inputs,
   decision: PermissionDecision | undefined,
 ): RunResult {
-  const facts = { isClaimed: false, durationMs: 0 }
   const request = parseRequest(trigger, inputs)
   // The help needs no key.
   const isKeyOnly = error.problems.every(({ input }) => input === 'api-key')
   if (request.kind === 'help' && isKeyOnly && decision?.isAllowed)
-    return { outcome: 'skipped', help: request, problem: "The comment isn't a request for a job.", ...facts }
-  if (request.kind !== 'check' && !inputs.dryRun) return { ...endByError(error), ...facts }
-  return { outcome: 'error', cause: 'check-failed', checks: listChecks(error, decision), ...facts }
+    return { outcome: 'skipped', help: request, problem: "The comment isn't a request for a job." }
+  if (request.kind !== 'check' && !inputs.dryRun) return endByError(error)
+  return { outcome: 'error', cause: 'check-failed', checks: listChecks(error, decision) }
 }
 
 function listChecks({ problems }: InputError, decision: PermissionDecision | undefined): Check[] {

@@ -2,17 +2,16 @@ import type { JobRecord } from '../job-marker/job-record.ts'
 import type { Markdown } from '../untrusted/markdown.ts'
 import type { ClaimResult } from './claim/claim.ts'
 import { claimRun } from './claim/claim-run.ts'
-import { type EarlyEnd, endByError, endByJob, endByPermissionCheck, type RunResult } from './ending.ts'
+import { endByError, endByJob, endByPermissionCheck, type RunResult } from './ending.ts'
 import type { Inputs } from './inputs.ts'
 import { checkSetup } from './job/check-setup.ts'
-import { closeDocumentation } from './job/closing/close-documentation.ts'
 import { createOrContinueJob, type JobDependencies } from './job/create-or-continue.ts'
 import { followJob } from './job/follow-job.ts'
 import type { Help } from './request/command.ts'
 import { checkPermission } from './request/permission.ts'
 import { preparePrompt } from './request/prompt.ts'
 import { parseRequest, type Request } from './request/request.ts'
-import type { Trigger } from './request/trigger.ts'
+import type { ReportedTrigger, Trigger } from './request/trigger.ts'
 import { findSubject, settleSubject } from './subject.ts'
 
 /** What a run needs from outside; tests pass their own. */
@@ -29,7 +28,7 @@ export interface Dependencies extends JobDependencies {
  * Runs an agent job, from the trigger to the pull request: permission, request, claim, create or message, poll.
  * It never throws: whatever ends the run early is its result, with all that was known by then.
  */
-export async function runAgentJob(given: Inputs, trigger: Trigger, outside: Dependencies): Promise<RunResult> {
+export async function runAgentJob(given: Inputs, trigger: ReportedTrigger, outside: Dependencies): Promise<RunResult> {
   const { clock } = outside
   const request = parseRequest(trigger, given)
   // A check is a dry run that a comment asks for.
@@ -39,8 +38,7 @@ export async function runAgentJob(given: Inputs, trigger: Trigger, outside: Depe
   const renderProgress: Dependencies['renderProgress'] = (progress) =>
     outside.renderProgress({ covered: known.covered, ...progress })
   const dependencies = { ...outside, renderProgress }
-  const end = (ending: EarlyEnd): RunResult => ({
-    isClaimed: false,
+  const end = (ending: RunResult): RunResult => ({
     ...known,
     ...ending,
     durationMs: clock.now() - startedAt,
@@ -54,8 +52,7 @@ export async function runAgentJob(given: Inputs, trigger: Trigger, outside: Depe
     const context = await findSubject(options)
     if ('outcome' in context) return end(context)
 
-    if (request.kind === 'help' || request.kind === 'close')
-      return end(await endWithoutJob(request, trigger, inputs, dependencies))
+    if (request.kind === 'help') return end(await answerWithHelp(request, trigger, inputs, dependencies))
 
     const covered = context.branchChanges
     const purpose = inputs.dryRun ? ({ kind: 'check' } as const) : request
@@ -79,7 +76,7 @@ export async function runAgentJob(given: Inputs, trigger: Trigger, outside: Depe
     const current = await createOrContinueJob(request, claim, prompt, inputs, deadline, dependencies)
     if ('outcome' in current) return end(current)
 
-    known = { ...known, ...current }
+    known = { ...known, job: current.job }
     dependencies.onJob(current.job)
     const followed = await followJob(current, inputs, { startedAt, deadline }, dependencies)
     return end(endByJob(followed, inputs.timeoutMs))
@@ -88,18 +85,12 @@ export async function runAgentJob(given: Inputs, trigger: Trigger, outside: Depe
   }
 }
 
-/** Replies with the help, or closes the documentation of a pull request that was closed without a merge. */
-async function endWithoutJob(
-  request: Extract<Request, { kind: 'help' | 'close' }>,
-  trigger: Trigger,
+async function answerWithHelp(
+  { kind, ...help }: Extract<Request, { kind: 'help' }>,
+  trigger: ReportedTrigger,
   inputs: Inputs,
   dependencies: Dependencies,
-): Promise<EarlyEnd> {
-  if (request.kind === 'close') {
-    const deadline = dependencies.clock.now() + inputs.timeoutMs
-    return await closeDocumentation(trigger.thread?.number, inputs, deadline, dependencies)
-  }
-  const { kind, ...help } = request
+): Promise<RunResult> {
   await claimRun({ kind }, trigger, inputs, await dependencies.renderHelp(help), dependencies)
   return { outcome: 'skipped', help, problem: "The comment isn't a request for a job." }
 }
@@ -109,7 +100,7 @@ async function askPermission(
   { comment }: Trigger,
   { minimumPermission, allowedBots }: Inputs,
   { github, log }: Dependencies,
-): Promise<Pick<RunResult, 'allowedBecause'> | EarlyEnd> {
+): Promise<Pick<RunResult, 'allowedBecause'> | RunResult> {
   if (comment === undefined) return {}
   if (github === undefined) throw new Error("A comment can't be answered without a GitHub client.")
   try {

@@ -7,7 +7,7 @@ import { untrustedText } from '../untrusted/text.ts'
 import type { ClaimResult } from './claim/claim.ts'
 import { refuseClaim } from './claim/claim-run.ts'
 import { mayClaimAgain } from './claim/precedence.ts'
-import { type EarlyEnd, endByError } from './ending.ts'
+import { endByError, type RunResult } from './ending.ts'
 import type { Inputs } from './inputs.ts'
 import type { JobDependencies } from './job/create-or-continue.ts'
 import { fetchJob } from './job/fetch-job.ts'
@@ -15,7 +15,7 @@ import { type Context, createContext } from './request/context.ts'
 import { isStartedOnPurpose } from './request/loops.ts'
 import { findReasonToSkip } from './request/reason-to-skip.ts'
 import type { Request } from './request/request.ts'
-import { fetchBranchChanges, formatBranchChanges } from './request/since/fetch-branch-changes.ts'
+import { fetchBranchChanges } from './request/since/fetch-branch-changes.ts'
 import { findStart, findUnfinished, listSeries } from './request/since/find-start.ts'
 import type { Trigger } from './request/trigger.ts'
 
@@ -30,7 +30,7 @@ type Options = { request: Request; trigger: Trigger; inputs: Inputs; dependencie
 export async function findSubject(
   options: Options,
   claimed?: { context: Context; found: readonly ClaimComment[] },
-): Promise<Context | EarlyEnd> {
+): Promise<Context | RunResult> {
   const { request, trigger, inputs, dependencies } = options
   const { run, github, comment, log, githubNow } = dependencies
   const { since, ignoreAuthors, projectId, paths, dryRun } = inputs
@@ -67,8 +67,9 @@ export async function findSubject(
   const branchChanges = await fetchBranchChanges(start, { ...run, series }, ignoreAuthors, github, log)
   if (typeof branchChanges === 'string') return { outcome: 'skipped', problem: branchChanges }
   const { base: before, head: after } = branchChanges.range
-  log.info(`What changed on the branch: ${formatBranchChanges(branchChanges)} (${before}…${after}).`)
-  const { comparison } = branchChanges
+  const { comparison, pullRequests } = branchChanges
+  const count = `commits: ${comparison.commitCount}, merged pull requests: ${pullRequests.length}`
+  log.info(`What changed on the branch (${before}…${after}): ${count}.`)
   const push = { branch: untrustedText(ref), before, after, commits: [], comparison }
   const branch = { ...createContext({ ...trigger, push }, inputs, github, log), branchChanges }
   return (await findReasonToSkip(trigger, inputs, branch)) ?? branch
@@ -82,7 +83,7 @@ export async function settleSubject(
   context: Context,
   claim: ClaimResult,
   options: Options,
-): Promise<Context | EarlyEnd> {
+): Promise<Context | RunResult> {
   const { comment, renderProgress } = options.dependencies
   if (claim.kind !== 'won' || context.branchChanges === undefined || options.inputs.dryRun) return context
   const settled = await findSubject(options, { context, found: claim.found })

@@ -1,7 +1,6 @@
-import { shorten, toOneLine } from '../untrusted/escape.ts'
-import { readUntrustedText, type UntrustedText } from '../untrusted/text.ts'
+import type { UntrustedText } from '../untrusted/text.ts'
 import { type Account, isListed } from './account.ts'
-import { type Commit, MAXIMUM_PULL_REQUEST_COMMITS } from './commits.ts'
+import type { Commit } from './commits.ts'
 import { GitHubError } from './errors.ts'
 import type { GitHub } from './github.ts'
 import type { PullRequestPlace } from './pull-request-url.ts'
@@ -10,13 +9,8 @@ import type { PullRequestFacts } from './pull-requests.ts'
 /** Other people have written in a pull request, or may have. */
 export interface OtherAuthors {
   reason: 'commits' | 'too-many-commits' | 'unreadable'
-  /** Up to five authors of commits: the login, or else the name or address in Git, in one line. */
-  names: string[]
   failure?: GitHubError
 }
-
-const MAXIMUM_NAMES = 5
-const MAXIMUM_NAME = 60
 
 /**
  * Finds commits in a pull request that are neither by the author of the first one, nor by an app or one of
@@ -28,21 +22,19 @@ export async function findOtherAuthors(
   github: Pick<GitHub, 'fetchPullRequestCommits'>,
   place: PullRequestPlace,
   { commitCount }: Pick<PullRequestFacts, 'commitCount'>,
-  options: { ignoreAuthors: readonly string[]; maximumCommits?: number },
+  { ignoreAuthors, maximumCommits }: { ignoreAuthors: readonly string[]; maximumCommits: number },
 ): Promise<OtherAuthors | undefined> {
-  const { ignoreAuthors, maximumCommits = MAXIMUM_PULL_REQUEST_COMMITS } = options
-  const tooMany: OtherAuthors = { reason: 'too-many-commits', names: [] }
+  const tooMany: OtherAuthors = { reason: 'too-many-commits' }
   if (commitCount !== undefined && commitCount > maximumCommits) return tooMany
   try {
     const commits = await github.fetchPullRequestCommits(place, maximumCommits)
     // GitHub may have more commits than a full list shows.
     if (commits.length >= maximumCommits && commits.length !== commitCount) return tooMany
-    if (commits.length < (commitCount || 1)) return { reason: 'unreadable', names: [] }
-    const names = listOthers(commits, ignoreAuthors)
-    return names.length === 0 ? undefined : { reason: 'commits', names }
+    if (commits.length < (commitCount || 1)) return { reason: 'unreadable' }
+    return hasOthers(commits, ignoreAuthors) ? { reason: 'commits' } : undefined
   } catch (failure) {
     if (!(failure instanceof GitHubError)) throw failure
-    return { reason: 'unreadable', names: [], failure }
+    return { reason: 'unreadable', failure }
   }
 }
 
@@ -55,22 +47,15 @@ function isApp({ type, login }: Account, ignoreAuthors: readonly string[]): bool
   return type === 'Bot' || isListed(login, ignoreAuthors)
 }
 
-function listOthers(commits: readonly Commit[], ignoreAuthors: readonly string[]): string[] {
+function hasOthers(commits: readonly Commit[], ignoreAuthors: readonly string[]): boolean {
   const written = commits.filter(({ parents, committer }) => parents.length !== 2 || committer !== 'web-flow')
   const author = written[0] && identify(written[0])
-  const others = written.filter(
+  return written.some(
     (commit) => (author === undefined || identify(commit) !== author) && !isApp(commit.author, ignoreAuthors),
   )
-  return [...new Set(others.map(nameAuthor))].slice(0, MAXIMUM_NAMES)
 }
 
 /** The account, or else the address. */
 function identify({ author, email }: Commit): number | UntrustedText | undefined {
   return author.id ?? email
-}
-
-function nameAuthor({ author: { login }, name, email }: Commit): string {
-  const known = name ?? email
-  if (login !== undefined || known === undefined) return login ?? 'an unknown author'
-  return shorten(toOneLine(readUntrustedText(known)), MAXIMUM_NAME)
 }

@@ -66,7 +66,7 @@ export function createChanges({ send, fetch, fetchAll, permissionsIn }: Requests
     ): Promise<ChangedFiles> {
       const query = {
         operation: `list the files of #${pullRequest}`,
-        permissions: permissionsIn(place, 'read'),
+        permissions: permissionsIn(place),
         route: 'GET /repos/{owner}/{repo}/pulls/{pull_number}/files',
         parameters: { ...place, pull_number: pullRequest },
         parse: parseFiles,

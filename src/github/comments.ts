@@ -2,7 +2,6 @@ import { readFields, readList, readNumber, readText } from '../untrusted/json.ts
 import { type UntrustedText, untrustedText } from '../untrusted/text.ts'
 import { parseAccount } from './account.ts'
 import { permissionsFor } from './permissions.ts'
-import type { RepositoryPlace } from './pull-request-url.ts'
 import { PAGE_SIZE, parseForeignText, type Requests } from './requests.ts'
 
 /** A comment in the conversation of an issue or pull request. */
@@ -21,54 +20,50 @@ export interface ThreadComment {
 /** A comment, and the number of its issue or pull request. */
 export type RepositoryComment = ThreadComment & { thread: number }
 
-/**
- * Comments in conversations. https://docs.github.com/rest/issues/comments
- * `place` is the repository of a pull request if that isn't the run's own.
- */
-export function createComments({ threadKind, fetch, fetchAll, permissionsIn }: Requests) {
-  const own = permissionsFor(threadKind, 'write')
-  const toWrite = (place?: RepositoryPlace) => (place === undefined ? own : permissionsIn(place, 'write'))
+/** Comments in conversations. https://docs.github.com/rest/issues/comments */
+export function createComments({ threadKind, fetch, fetchAll }: Requests) {
+  const permissions = permissionsFor(threadKind, 'write')
 
   return {
     /** Isn't repeated when the answer is lost: the caller looks for the comment first. */
-    createComment: (thread: number, body: string, place?: RepositoryPlace) =>
+    createComment: (thread: number, body: string) =>
       fetch({
         operation: `comment on #${thread}`,
-        permissions: toWrite(place),
+        permissions,
         isRepeatable: false,
         route: 'POST /repos/{owner}/{repo}/issues/{issue_number}/comments',
-        parameters: { ...place, issue_number: thread, body },
+        parameters: { issue_number: thread, body },
         parse: parseComment,
       }),
 
     updateComment: (id: number, body: string) =>
       fetch({
         operation: `edit comment ${id}`,
-        permissions: own,
+        permissions,
         route: 'PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}',
         parameters: { comment_id: id, body },
         parse: parseComment,
       }),
 
-    async deleteComment(id: number, place?: RepositoryPlace): Promise<void> {
+    async deleteComment(id: number): Promise<void> {
       await fetch({
         operation: `delete comment ${id}`,
-        permissions: toWrite(place),
+        permissions,
         route: 'DELETE /repos/{owner}/{repo}/issues/comments/{comment_id}',
-        parameters: { ...place, comment_id: id },
+        parameters: { comment_id: id },
         // Status 204 has no body.
         parse: (data) => (data === '' ? true : undefined),
       })
     },
 
     /** All comments of a thread that changed since a time (ISO 8601), oldest first. */
-    async fetchComments(thread: number, since?: string, place?: RepositoryPlace): Promise<ThreadComment[]> {
+    async fetchComments(thread: number, since?: string): Promise<ThreadComment[]> {
       const query = {
         operation: `list the comments of #${thread}`,
         // The action then writes a comment. Asking for `read` first would make two fixes of one.
-        permissions: toWrite(place),
+        permissions,
         route: 'GET /repos/{owner}/{repo}/issues/{issue_number}/comments',
-        parameters: { ...place, issue_number: thread, ...(since !== undefined && { since }) },
+        parameters: { issue_number: thread, ...(since !== undefined && { since }) },
         parse: (data: unknown) => readList(data, parseComment),
       }
       return (await fetchAll(query, identify)).sort((a, b) => a.id - b.id)

@@ -12,7 +12,6 @@ export interface Commit {
   author: Account
   /** The author's address in Git, in lower case. */
   email?: UntrustedText | undefined
-  name?: UntrustedText | undefined
   /** Login; `web-flow` if GitHub made the commit. */
   committer?: string | undefined
   /** ISO 8601. */
@@ -20,9 +19,6 @@ export interface Commit {
   /** The commit that the branch was at comes first. */
   parents: string[]
 }
-
-/** GitHub doesn't list more commits of a pull request. */
-export const MAXIMUM_PULL_REQUEST_COMMITS = 250
 
 /** Lists of commits. https://docs.github.com/rest/commits/commits */
 export function createCommits({ fetchAll, permissionsIn }: Requests) {
@@ -34,7 +30,7 @@ export function createCommits({ fetchAll, permissionsIn }: Requests) {
       fetchAll(
         {
           operation: `list the commits of #${place.number}`,
-          permissions: permissionsIn(place, 'read'),
+          permissions: permissionsIn(place),
           route: 'GET /repos/{owner}/{repo}/pulls/{pull_number}/commits',
           parameters: { ...place, pull_number: place.number },
           parse,
@@ -62,7 +58,7 @@ export function createCommits({ fetchAll, permissionsIn }: Requests) {
 export function parseCommit(value: unknown): Commit | undefined {
   const { sha, commit, author, committer, parents } = readFields(value)
   const { message, author: written, committer: made } = readFields(commit)
-  const { email, name } = readFields(written)
+  const { email } = readFields(written)
   const id = readText(sha)
   const text = readText(message)
   const before = readList(parents, (parent) => readText(readFields(parent)['sha']))
@@ -72,7 +68,6 @@ export function parseCommit(value: unknown): Commit | undefined {
     subject: untrustedText(text.trimStart().split(/[\r\n]/u, 1)[0] ?? ''),
     author: parseAccount(author),
     email: parseForeignText(readText(email)?.trim().toLowerCase() || undefined),
-    name: parseForeignText(readText(name)?.trim() || undefined),
     committer: parseAccount(committer).login,
     committedAt: readText(readFields(made)['date']),
     parents: before,

@@ -31,29 +31,22 @@ export type ListedPullRequest = PullRequestFacts & { number: number }
 
 /** https://docs.github.com/rest/pulls/pulls */
 export function createPullRequests({ repository, fetch, fetchAll, permissionsIn }: Requests) {
-  const request = (verb: 'read' | 'close', route: string, place: PullRequestPlace, change = {}) =>
-    fetch({
-      operation: `${verb} pull request #${place.number}`,
-      permissions: permissionsIn(place, verb === 'read' ? 'read' : 'write'),
-      route,
-      parameters: { ...place, pull_number: place.number, ...change },
-      parse: parsePullRequest,
-    })
-
   return {
     /** A pull request of any repository on this server. */
     fetchPullRequest: (place: PullRequestPlace) =>
-      request('read', 'GET /repos/{owner}/{repo}/pulls/{pull_number}', place),
-
-    /** Closes a pull request of any repository on this server, without a merge. */
-    closePullRequest: (place: PullRequestPlace) =>
-      request('close', 'PATCH /repos/{owner}/{repo}/pulls/{pull_number}', place, { state: 'closed' }),
+      fetch({
+        operation: `read pull request #${place.number}`,
+        permissions: permissionsIn(place),
+        route: 'GET /repos/{owner}/{repo}/pulls/{pull_number}',
+        parameters: { ...place, pull_number: place.number },
+        parse: parsePullRequest,
+      }),
 
     /** The pull requests of this repository that have a commit: the first hundred. */
     fetchPullRequestsOfCommit: (sha: string) =>
       fetch({
         operation: `list the pull requests of commit ${sha}`,
-        permissions: permissionsIn(undefined, 'read'),
+        permissions: permissionsIn(),
         route: 'GET /repos/{owner}/{repo}/commits/{commit_sha}/pulls',
         parameters: { commit_sha: sha, per_page: PAGE_SIZE },
         // A fork has commits that belong to pull requests of its parent repository.
@@ -66,7 +59,7 @@ export function createPullRequests({ repository, fetch, fetchAll, permissionsIn 
       fetchAll(
         {
           operation: `list the closed pull requests into ${base}`,
-          permissions: permissionsIn(undefined, 'read'),
+          permissions: permissionsIn(),
           route: 'GET /repos/{owner}/{repo}/pulls',
           parameters: { state: 'closed', base, sort: 'updated', direction: 'desc' },
           parse: (data) => readList(data, parseListed),

@@ -89,10 +89,9 @@ export function createRequests(request: GitHubRequest, repository: string, threa
       return [...items.values()]
     },
 
-    /** The permissions for a pull request. The `permissions:` of a workflow don't apply to other repositories. */
-    permissionsIn({ owner, repo }: RepositoryPlace = own, level: 'read' | 'write'): Permissions {
-      const isOwn = isSameRepository(`${owner}/${repo}`, repository)
-      return [isOwn || level === 'write' ? `pull-requests: ${level}` : 'metadata: read']
+    /** To read a pull request. The `permissions:` of a workflow don't apply to other repositories. */
+    permissionsIn({ owner, repo }: RepositoryPlace = own): Permissions {
+      return [isSameRepository(`${owner}/${repo}`, repository) ? 'pull-requests: read' : 'metadata: read']
     },
   }
 }

@@ -5,7 +5,7 @@ import { type JobRecord, parseJobRecord, parseUrl } from './job-record.ts'
 import { OUTCOME_RECORDS, OUTCOMES, type Outcome } from './outcome.ts'
 
 /** docs/at-most-one-job.md describes what the next run does in each state. */
-const CLAIM_STATES = ['claimed', 'waiting', 'refused', 'unknown', 'job', 'finished', 'answered'] as const
+const CLAIM_STATES = ['claimed', 'refused', 'unknown', 'job', 'finished', 'answered'] as const
 
 /** The payload of our comment's marker. A known job can't be removed from it: `job` is never undefined. */
 export type Claim = NonNullable<ReturnType<typeof parseClaim>>
@@ -28,7 +28,9 @@ export function createClaimMarker(apiKey: string, repository: string, thread: nu
 /** Parses the payload of a marker; undefined for anything else, such as the claim of another version. */
 export function parseClaim(value: unknown) {
   const fields = readFields(value)
-  const state = CLAIM_STATES.find((known) => known === fields['state'])
+  // A run of an older version that waited for another job had sent nothing.
+  const given = fields['state'] === 'waiting' ? 'refused' : fields['state']
+  const state = CLAIM_STATES.find((known) => known === given)
   const texts = readTexts(fields, ['trigger', 'event', 'project', 'nonce'])
   const claimant = readTexts(fields['claimant'], ['runId', 'job', 'step'])
   const attempt = readNumber(readFields(fields['claimant'])['attempt'])
@@ -107,16 +109,12 @@ export function recordEnd(
 export function inheritClaim(before: Claim): Partial<Claim> {
   const [earlierJob] = listContinuableJobs(before)
   const links = [before.job?.prLink, before.earlierJob?.prLink, ...(before.pullRequests ?? [])]
-  const short = listDistinct(links).filter(({ href }) => href.length <= LONGEST_LINK)
+  const distinct = new Map(links.flatMap((url) => (url ? [[url.href, url]] : [])))
+  const short = [...distinct.values()].filter(({ href }) => href.length <= LONGEST_LINK)
   return {
     ...dropAbsent({ earlierJob, prompts: before.prompts }),
     pullRequests: short.slice(0, MOST_PULL_REQUESTS),
   }
-}
-
-/** Each URL once, in the same order. */
-export function listDistinct(urls: readonly (URL | undefined)[]): URL[] {
-  return [...new Map(urls.flatMap((url) => (url ? [[url.href, url]] : []))).values()]
 }
 
 /** The jobs in a claim that a prompt can continue, newest first. */

@@ -25,6 +25,14 @@ export function toPlainName(text: UntrustedText): string {
   return /^[\p{L}\p{N}][\p{L}\p{N} _.-]{0,99}$/u.exec(readUntrustedText(text).trim())?.[0] ?? ''
 }
 
+const MAXIMUM_QUOTE = 500
+
+/** What the service says, on one line and in quotes; empty where there is nothing. */
+export function quoteInOneLine(text: UntrustedText | undefined): string {
+  const words = text === undefined ? '' : toOneLine(readUntrustedText(text)).trim()
+  return words && `"${shorten(words, MAXIMUM_QUOTE).replace(/["`]/gu, "'")}"`
+}
+
 /** Cuts `text` to `maximum` code points, with an ellipsis at the end. */
 export function shorten(text: string, maximum: number): string {
   // A code point has at most two units.

@@ -238,7 +238,7 @@ async function runScript(step: StepRun, gh: string): Promise<{ printed: string; 
   await writeFile(output, '')
   const env = {
     ...{ PATH: `${folder}:${process.env['PATH']}`, GITHUB_OUTPUT: output },
-    ...{ GITHUB_REPOSITORY: 'acme/app', GITHUB_REPOSITORY_OWNER: 'acme' },
+    ...{ GITHUB_REPOSITORY: 'acme/app', GITHUB_REPOSITORY_OWNER: 'acme', GITHUB_SERVER_URL: 'https://github.com' },
     ...step.environment,
   }
   const script = ['--norc', '-e', '-c', step.run ?? '']
@@ -331,22 +331,25 @@ describe.concurrent('the life of a pull request', () => {
     expect(reports.at(-1)).toContain(readLink(world, merged))
   })
 
-  test('closed without a merge: its documentation is closed with it, whatever its title and labels', async () => {
+  test('closed without a merge: its open documentation pull requests are told', async () => {
     await using world = await createQuickWorld()
+    const recipe = readRecipe('Tell the documentation pull request')
     const pull = await world.github.createPullRequest(followed)
-    const recipe = useApp(FOLLOW)
-    const [, opened] = (await runOnlyJob(world, recipe, pull)) as [StepRun, StepRun]
     const closed = await world.github.closePullRequest(pull.number, 'closed')
-    const change = { draft: true, labels: [{ name: 'no-docs' }], title: 'chore: give up' }
+    const [, tell] = (await runOnlyJob(world, recipe, closed)) as [StepRun, StepRun]
 
-    const closing = later(closed, 'pull_request', 'closed', change)
-    const [, step] = (await runOnlyJob(world, recipe, closing)) as [StepRun, StepRun]
-
-    expect(step.result?.outputs).toMatchObject({ outcome: 'skipped', prLink: readLink(world, opened) })
-    expect(readWarnings(step)).toEqual([])
-    const number = opened.result?.outputs['prNumber']
-    const documentation = await world.github.call('maintainer', 'GET', `/repos/acme/docs/pulls/${number}`)
-    expect(documentation).toMatchObject({ state: 'closed', merged: false })
+    expect(await runRecipe(world, recipe, later(closed, 'pull_request', 'reopened'))).toEqual([])
+    expect(await runRecipe(world, recipe, later(closed, 'pull_request', 'closed', { merged: true }))).toEqual([])
+    const [docs, other] = ['https://github.com/acme/docs/pull/', 'https://github.com/else/docs/pull/9']
+    const gh = `case "$1 $2" in
+      api*) echo "[1](${docs}1) [1](${docs}1), ${docs}23, ${other}";;
+      'pr view') case "$3" in */1) echo OPEN;; *) echo MERGED;; esac;;
+      *) echo "$2 $3: $5";;
+    esac`
+    const { printed } = await runScript(tell, gh)
+    expect(printed).toBe(
+      `comment ${docs}1: acme/app#${pull.number} was closed without a merge. Is this still needed?\n`,
+    )
   })
 })
 

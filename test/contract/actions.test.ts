@@ -31,7 +31,7 @@ const CODE: Record<string, Code> = {
   '.': {
     defaults: agentJob.INPUT_DEFAULTS,
     readInputs(reader: InputReader): void {
-      const event = { eventName: 'issue_comment', isClosedWithoutMerge: false }
+      const event = { eventName: 'issue_comment' }
       agentJob.readInputs(reader, agentJob.hideSecretInputs(reader), event, {
         workspace: '/workspace',
         ref: 'refs/heads/main',

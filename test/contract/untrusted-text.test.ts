@@ -10,9 +10,8 @@ const READERS: Readonly<Record<string, string>> = {
   'src/untrusted/text.ts': 'declares it',
   // Ways out: they make it inert themselves
   'src/untrusted/markdown.ts': 'escapes it, or puts it into code',
-  'src/untrusted/escape.ts': 'lets only letters, digits and a few signs through',
+  'src/untrusted/escape.ts': 'quotes it in one line, or lets only letters, digits and a few signs through',
   'src/untrusted/safe-url.ts': 'lets only plain http(s) URLs through',
-  'src/github/authorship.ts': 'names an author in one line, as part of a message',
   'src/github/errors.ts': 'quotes it in one line, as part of a message',
   'src/page-views/file/formats.ts': 'quotes it for CSV and JSON',
   'src/agent-job/result/outputs.ts': 'puts it into JSON',
@@ -40,7 +39,6 @@ const READERS: Readonly<Record<string, string>> = {
   'src/agent-job/result/covered.ts': 'cuts the titles of pull requests',
   'src/agent-job/job/progress-log.ts': 'logs an unknown status',
   'src/agent-job/job/check-setup.ts': 'counts the characters of the prompt',
-  'src/agent-job/job/check-service.ts': 'quotes what the service says of a project, in one line',
   'src/page-views/result/publish.ts': 'logs examples, and what the service said',
   // Sends it, as JSON, to the service
   'src/agent-job/job/send-prompt.ts': 'sends the prompt',

@@ -11,7 +11,7 @@ import type { Log } from '../../runner/log.ts'
 import type { Secrets } from '../../runner/secrets.ts'
 import type { Markdown } from '../../untrusted/markdown.ts'
 import type { Inputs } from '../inputs.ts'
-import { findReportThread, type Trigger } from '../request/trigger.ts'
+import type { ReportedTrigger } from '../request/trigger.ts'
 import { type ClaimResult, makeClaim } from './claim.ts'
 import { ANSWER } from './precedence.ts'
 
@@ -51,7 +51,7 @@ export function refuseClaim(error: unknown): never {
  */
 export async function claimRun(
   purpose: ClaimPurpose,
-  trigger: Trigger,
+  trigger: ReportedTrigger,
   inputs: Inputs,
   content: Markdown,
   dependencies: ClaimDependencies,
@@ -87,13 +87,13 @@ const STATES = {
 /** What our comment remembers from the start. */
 function createClaim(
   purpose: ClaimPurpose,
-  trigger: Trigger,
+  trigger: ReportedTrigger,
   inputs: Inputs,
   { run, nonce, range }: Pick<ClaimDependencies, 'run' | 'nonce' | 'range'>,
 ): Claim {
-  const { comment, thread } = trigger
+  const { comment, thread, reportThread } = trigger
   const { kind } = purpose
-  const isOwnThread = thread !== undefined && findReportThread(trigger, inputs)?.number === thread.number
+  const isOwnThread = thread !== undefined && reportThread?.number === thread.number
   const step = [kind === 'check', run.workflow, run.job, run.step, JSON.stringify(inputs.paths)]
   const series = digest([...step, inputs.promptSource].join('\n'))
   // Two legs of a matrix may write different prompts into files of one name.

@@ -129,16 +129,21 @@ async function decide(decisive: ClaimComment, found: readonly ClaimComment[], at
   if (isOurs && !isVerified && state !== 'answered') return end('unknown', 'other-key', url)
   if (isVerified && state === 'finished' && job !== undefined) return { kind: 'finished', job, outcome, url }
   if (!isOurs || state === 'answered') return duplicate(decisive, 'claimed-by-other-run')
-  if (state === 'unknown') return end('unknown', 'lost-while-sending', url)
+  if (state === 'unknown') return endUnconfirmed(url)
 
   const { claimant, nonce } = claim
   const { outcome: _, ...known } = payload
   comment.adopt({ ...decisive, payload: { ...known, claimant, nonce } })
-  return job === undefined ? end('unknown', 'lost-while-sending') : { kind: 'resumed', job }
+  return job === undefined ? endUnconfirmed() : { kind: 'resumed', job }
 }
 
 function end(outcome: 'unknown' | 'skipped', cause: CauseName, reportedIn = ''): ClaimResult {
   return { kind: 'ended', ending: { outcome, cause }, reportedIn }
+}
+
+function endUnconfirmed(reportedIn = ''): ClaimResult {
+  const problem = 'An earlier attempt of this run ended while it sent the prompt.'
+  return { kind: 'ended', ending: { outcome: 'unknown', cause: 'prompt-unconfirmed', problem }, reportedIn }
 }
 
 function duplicate({ payload, url }: ClaimComment, cause: CauseName): ClaimResult {

@@ -40,7 +40,7 @@ export function isOfEarlierAttempt({ claimant }: Claim, { claimant: now }: Claim
  */
 export function mayClaimAgain({ payload: { state, outcome }, isVerified }: ClaimComment): boolean {
   const onRerun = state === 'finished' && outcome && OUTCOME_RECORDS[outcome].onRerun
-  return state === 'refused' || (isVerified && (state === 'waiting' || onRerun === 'send'))
+  return state === 'refused' || (isVerified && onRerun === 'send')
 }
 
 /** How the trigger of a claim begins that is only a reply to invalid inputs. */

@@ -1,8 +1,7 @@
 import type { DocsService } from '../../docs-service/client.ts'
 import { DocsServiceError } from '../../docs-service/errors.ts'
 import type { Limits } from '../../docs-service/request.ts'
-import { shorten, toOneLine } from '../../untrusted/escape.ts'
-import { readUntrustedText, type UntrustedText } from '../../untrusted/text.ts'
+import { quoteInOneLine } from '../../untrusted/escape.ts'
 import { CAUSES, type Ending } from '../causes.ts'
 import { findServiceCause, refineEnding } from '../find-cause.ts'
 import type { Inputs } from '../inputs.ts'
@@ -10,7 +9,6 @@ import { orFailure } from './fetch-job.ts'
 
 /** The nil UUID (https://www.rfc-editor.org/rfc/rfc9562#section-5.9), which no service gives to a job. */
 const ID_OF_NO_JOB = '00000000-0000-0000-0000-000000000000'
-const MAXIMUM_WORDS = 500
 
 type Found = Pick<Ending, 'cause' | 'problem'>
 
@@ -52,7 +50,7 @@ export const checkProject: CheckService = async (service, limits, inputs) => {
   const read = async () => (await service.getPageViews({ limit: 1, offset: 0 }, limits)).read()
   const error = await findFailure(read(), limits)
   if (error === undefined) return passed(`The service has ${project}.`)
-  const words = quoteWords(error.serviceMessage)
+  const words = quoteInOneLine(error.serviceMessage)
   if (error.status === 400 || error.status === 404) {
     const { problem = '' } = refineEnding<Found>({ cause: 'project-not-found' }, inputs)
     const found = `The service doesn't find ${project}${words && `, and says ${words}`}. ${problem}`.trim()
@@ -89,15 +87,9 @@ async function findFailure(request: Promise<unknown>, { signal }: Limits) {
   return answer instanceof DocsServiceError ? answer : undefined
 }
 
-/** Text by others in a line, in quotes; empty where there is none. */
-export function quoteWords(text: UntrustedText | undefined): string {
-  const words = text === undefined ? '' : toOneLine(readUntrustedText(text)).trim()
-  return words && `"${shorten(words, MAXIMUM_WORDS).replace(/["`]/gu, "'")}"`
-}
-
 /** The request, its answer and the service's own words, unless the text of the check has them. */
 function describeRequest(error: DocsServiceError, text: string): string {
-  const words = quoteWords(error.serviceMessage)
+  const words = quoteInOneLine(error.serviceMessage)
   return words === '' || text.includes(words) ? error.message : `${error.message} The answer says: ${words}`
 }
 

@@ -95,14 +95,12 @@ async function checkDestination(
 ): Promise<Check> {
   const address = `\`${inputs.baseUrl.origin}\`, project \`${inputs.projectId}\``
   if (inputs.jobId !== '') return passed(`The run would wait for job \`${inputs.jobId}\` at ${address}.`)
-  const whenActive = inputs.wait ? 'report' : 'create'
-  const request = findDestination(found, whenActive, inputs, deadline, dependencies)
+  const request = findDestination(found, inputs, deadline, dependencies)
   const destination = await orFailure(request, DocsServiceError, dependencies.signal)
   if (destination instanceof DocsServiceError)
     return unknown(`whether the prompt would go to a new job or a previous one at ${address}. Try again later.`)
   if (destination.kind === 'create') return passed(`The prompt would go to a new job at ${address}.`)
   const job = `\`${destination.jobId}\` at ${address}`
-  if (destination.kind === 'still-active') return passed(`The prompt would wait for the active job ${job}.`)
   const { url } = destination.previous
   const continued = url === undefined ? '' : `, and continue the pull request \`${formatPullRequest(url)}\``
   return passed(`The prompt would go to job ${job}${continued}.`)

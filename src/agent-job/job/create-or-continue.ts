@@ -4,7 +4,6 @@ import type { GitHub } from '../../github/github.ts'
 import type { MarkedComment } from '../../github/marked-comment.ts'
 import { formatPullRequest } from '../../github/pull-request-url.ts'
 import { digest } from '../../github/signed-marker.ts'
-import { createThreadWarning } from '../../github/thread-warning.ts'
 import type { Claim, ClaimComment } from '../../job-marker/claim.ts'
 import type { JobRecord } from '../../job-marker/job-record.ts'
 import { formatDuration } from '../../runner/clock.ts'
@@ -13,40 +12,44 @@ import { dropAbsent } from '../../untrusted/json.ts'
 import type { Markdown } from '../../untrusted/markdown.ts'
 import type { Ending } from '../causes.ts'
 import type { ClaimResult } from '../claim/claim.ts'
-import { refuseClaim } from '../claim/claim-run.ts'
 import type { Inputs } from '../inputs.ts'
 import type { Prompt } from '../request/prompt.ts'
 import type { Request } from '../request/request.ts'
 import type { Covered } from '../request/since/fetch-branch-changes.ts'
-import { chooseDestination, type Destination, type DestinationDependencies, listCandidates } from './destination.ts'
+import { chooseDestination, type Destination, type DestinationDependencies, findCandidate } from './destination.ts'
 import { sendPrompt } from './send-prompt.ts'
+import type { WrittenDocumentation } from './written-documentation.ts'
 
-/** The job that this run waits for. */
-export interface CurrentJob {
+/** A job that this run follows, and what became of it. */
+export interface FollowedJob {
   job: JobRecord
-  /** What the service said when it accepted the prompt of this run. */
-  answer?: AgentJob
+  /** The last that the service said of it, also where a later failure ended the wait. */
+  answer?: AgentJob | undefined
   /** As it was sent; absent where this run sent none. */
   prompt?: Prompt
+  /** `over`: it has ended; `submitted`: the run doesn't wait; `deadline`: it was active when `timeout` ran out. */
+  end: 'over' | 'submitted' | 'deadline' | { error: unknown }
+  /** What the pull request changes, where GitHub lets the token read it. */
+  documentation?: WrittenDocumentation | undefined
 }
 
 /** What is known while the run waits. */
 export interface Progress {
   job?: JobRecord
-  /** The prompt waits for the job of an earlier run to end. */
-  isWaiting?: boolean
   /** What the prompt covers, with `since`. */
   covered?: Covered | undefined
 }
 
 /** What the work on a job needs from outside; tests pass their own. */
-export interface JobDependencies extends Omit<DestinationDependencies, 'run' | 'service' | 'github' | 'onWait'> {
+export interface JobDependencies extends Omit<DestinationDependencies, 'run' | 'service' | 'github'> {
   run: WorkflowRun
   service: DocsService
   /** Undefined when this run has nothing to ask or to say on GitHub. */
   github: GitHub | undefined
   /** Undefined when there is no thread, or nothing is to be said in it. */
   comment: MarkedComment<Claim> | undefined
+  /** The time by GitHub's clock, in milliseconds since 1970: comments have times of that clock. */
+  githubNow: () => number
   /** What the comment says while the run is in progress. */
   renderProgress: (progress: Progress) => Markdown
 }
@@ -68,25 +71,21 @@ export async function createOrContinueJob(
   inputs: Inputs,
   deadline: number,
   dependencies: JobDependencies,
-): Promise<CurrentJob | Ending> {
-  if (request.kind === 'attach') return { job: { jobId: request.jobId } }
-  if (claim.kind === 'resumed') return { job: { isFollowUp: false, ...claim.job } }
+): Promise<FollowedJob | Ending> {
+  const end = 'submitted'
+  if (request.kind === 'attach') return { job: { jobId: request.jobId }, end }
+  if (claim.kind === 'resumed') return { job: { isFollowUp: false, ...claim.job }, end }
   if (prompt === undefined) throw new Error('There is no prompt to send.')
 
   const isNew = request.kind === 'prompt' && request.isNew
-  const whenActive = inputs.wait ? 'wait' : 'create'
   const destination: Destination = isNew
     ? { kind: 'create' }
-    : await findDestination(claim.found, whenActive, inputs, deadline, dependencies)
-  const timeout = `the timeout of ${formatDuration(inputs.timeoutMs)}`
-  if (destination.kind === 'still-active') {
-    const problem = `Job ${destination.jobId} of a previous run was still active when ${timeout} ran out.`
-    return { outcome: 'timed-out', cause: 'previous-job-active', problem }
-  }
+    : await findDestination(claim.found, inputs, deadline, dependencies)
   const leftMs = deadline - dependencies.clock.now()
   if (leftMs < findLeastTime(inputs.timeoutMs)) {
-    const problem = `Only ${formatDuration(Math.max(0, leftMs))} of ${timeout} were left to send the prompt.`
-    return { outcome: 'timed-out', cause: 'too-little-time', problem }
+    const left = formatDuration(Math.max(0, leftMs))
+    const problem = `Only ${left} of the timeout of ${formatDuration(inputs.timeoutMs)} were left to send the prompt.`
+    return { outcome: 'unavailable', problem }
   }
   return await send(prompt, destination, deadline, dependencies)
 }
@@ -98,47 +97,26 @@ function findLeastTime(timeoutMs: number): number {
 /**
  * Where the prompt goes. Without a comment of ours nothing is remembered, so there is nothing to continue.
  * @param found all comments of the thread with a marker, oldest first
- * @param whenActive what to do about a job that is still active; `report` only says so
  */
 export async function findDestination(
   found: readonly ClaimComment[],
-  whenActive: 'wait' | 'create' | 'report',
-  { followUp: mode, projectId, pollIntervalMs, timeoutMs }: Inputs,
+  { followUp: mode, projectId, timeoutMs }: Inputs,
   deadline: number,
   dependencies: JobDependencies,
 ): Promise<Destination> {
-  const { comment, github, signal, renderProgress } = dependencies
+  const { comment, github } = dependencies
   if (mode === 'never' || comment === undefined || github === undefined) return { kind: 'create' }
-  const [candidate] = listCandidates(found, digest(projectId))
+  const candidate = findCandidate(found, digest(projectId))
   if (candidate === undefined) return { kind: 'create' }
-
-  const waitEnd = deadline - findLeastTime(timeoutMs)
-  const rules = { mode, whenActive, pollIntervalMs, timeoutMs, deadline: waitEnd }
-  let hasWaited = false
-  const onWait = async () => {
-    hasWaited = true
-    const edit = comment.edit(renderProgress({ isWaiting: true }), { state: 'waiting' })
-    await edit.catch((error: unknown) => {
-      // The comment was deleted, so a re-run could not know what was sent.
-      if (comment.current === undefined) refuseClaim(error)
-      createThreadWarning(dependencies)(error)
-    })
-  }
-  const destination = await chooseDestination(candidate, rules, { ...dependencies, github, onWait })
-  if (hasWaited && destination.kind !== 'still-active') {
-    signal.throwIfAborted()
-    // Before anything is sent, the thread has to say so.
-    await comment.edit(renderProgress({}), { state: 'claimed' }).catch(refuseClaim)
-  }
-  return destination
+  return await chooseDestination(candidate, mode, deadline - findLeastTime(timeoutMs), { ...dependencies, github })
 }
 
 async function send(
   prompt: Prompt,
-  destination: Exclude<Destination, { kind: 'still-active' }>,
+  destination: Destination,
   deadline: number,
   { service, signal, clock, log }: JobDependencies,
-): Promise<CurrentJob> {
+): Promise<FollowedJob> {
   signal.throwIfAborted()
   const startedAt = clock.now()
   const limits = { signal, deadline, graceMs: ANSWER_GRACE_MS }
@@ -149,5 +127,6 @@ async function send(
   if (isFollowUp) log.info(`Job ${job.id} continues ${name}; the message was accepted ${took}.`)
   else log.info(`Created job ${job.id} ${took}.`)
   const messageAt = isFollowUp ? clock.wallClock() : undefined
-  return { job: dropAbsent({ jobId: job.id, isFollowUp, previous, messageAt }), answer: job, prompt: sent }
+  const record = dropAbsent({ jobId: job.id, isFollowUp, previous, messageAt })
+  return { job: record, answer: job, prompt: sent, end: 'submitted' }
 }

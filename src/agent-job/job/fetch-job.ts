@@ -16,11 +16,6 @@ export async function fetchJob(
   const limits = { signal, deadline }
   const options = { now: clock.now, sleep: clock.sleep, random: () => 0 }
   const request = repeat(options, limits, createQuota(), () => service.getAgentJob(jobId, limits))
-  return await orUnread(request, signal)
-}
-
-/** A read of a job, or a failure after which the run can continue. @throws anything else, such as a refused key */
-export async function orUnread<Value>(request: Promise<Value>, signal: AbortSignal) {
   const answer = await orFailure(request, DocsServiceError, signal)
   if (answer instanceof DocsServiceError && (answer.status === 401 || answer.status === 403)) throw answer
   return answer

@@ -7,27 +7,16 @@ import type { JobRecord } from '../../job-marker/job-record.ts'
 import { type Clock, formatDuration } from '../../runner/clock.ts'
 import { describeError } from '../../runner/run-action.ts'
 import type { Inputs } from '../inputs.ts'
-import type { CurrentJob, JobDependencies } from './create-or-continue.ts'
+import type { FollowedJob, JobDependencies } from './create-or-continue.ts'
 import { fetchJob } from './fetch-job.ts'
 import { pollJob } from './poll-job.ts'
 import { createProgressLog, type ProgressLog } from './progress-log.ts'
-import { fetchWrittenDocumentation, type WrittenDocumentation } from './written-documentation.ts'
+import { fetchWrittenDocumentation } from './written-documentation.ts'
 
 /** When waiting for a job began, and when it ends, on the monotonic clock. */
 export interface Wait {
   startedAt: number
   deadline: number
-}
-
-/** What became of a job. */
-export interface FollowedJob {
-  job: JobRecord
-  /** The last that the service said of it, also where a later failure ended the wait. */
-  answer?: AgentJob | undefined
-  /** `over`: it has ended; `submitted`: the run doesn't wait; `deadline`: it was active when `timeout` ran out. */
-  end: 'over' | 'submitted' | 'deadline' | { error: unknown }
-  /** What the pull request changes, where GitHub lets the token read it. */
-  documentation?: WrittenDocumentation | undefined
 }
 
 /** The comment must not hold up polling for longer than this. */
@@ -41,7 +30,7 @@ const STALE_MS = 60_000
  * @returns what is known of the job, whatever ends the wait; nothing is thrown
  */
 export async function followJob(
-  current: CurrentJob,
+  current: FollowedJob,
   inputs: Inputs,
   wait: Wait,
   dependencies: JobDependencies,
@@ -49,7 +38,7 @@ export async function followJob(
   const { log, clock } = dependencies
   const progress = createProgressLog(log, () => clock.now() - wait.startedAt)
   if (current.answer !== undefined) progress.warnOf(current.answer)
-  let followed: FollowedJob = { job: current.job, answer: current.answer, end: 'submitted' }
+  let followed = current
   try {
     await noteJob(current, dependencies)
     followed = inputs.wait
@@ -69,7 +58,7 @@ export async function followJob(
 
 /** Doesn't wait for the job. One that this run hasn't created has to exist. */
 async function fetchSubmitted(
-  current: CurrentJob,
+  current: FollowedJob,
   { deadline }: Wait,
   dependencies: JobDependencies,
 ): Promise<FollowedJob> {
@@ -78,17 +67,17 @@ async function fetchSubmitted(
   if (read instanceof DocsServiceError) {
     if (!mayPassUntilNextPoll(read)) throw read
     dependencies.log.warning("The job's status is not known", `${read.message} ${read.hint}`)
-    return { job, end: 'submitted' }
+    return current
   }
   // After a message, the status may still be the previous one.
   return endsJob(read.status) && !job.isFollowUp
     ? recordAnswer(read, current)
-    : { job: recordStatus(job, read), answer: read, end: 'submitted' }
+    : { ...current, job: recordStatus(job, read), answer: read }
 }
 
 /** Writes the job's ID into our comment. GitHub in trouble must not keep the job from being polled. */
 async function noteJob(
-  { job, prompt }: CurrentJob,
+  { job, prompt }: FollowedJob,
   { comment, clock, githubNow, signal, log, renderProgress }: JobDependencies,
 ): Promise<void> {
   if (comment === undefined) return
@@ -103,7 +92,7 @@ async function noteJob(
 
 /** Polls the job to its end, or to the deadline. */
 async function watchJob(
-  current: CurrentJob,
+  current: FollowedJob,
   { timeoutMs, pollIntervalMs }: Inputs,
   { deadline }: Wait,
   progress: ProgressLog,
@@ -130,18 +119,19 @@ async function watchJob(
       onFailure: progress.noteFailure,
     })
     if (end === 'terminal' && answer !== undefined) return recordAnswer(answer, current)
-    return { job: recordStatus(job, last), answer: last, end: 'deadline' }
+    return { ...current, job: recordStatus(job, last), answer: last, end: 'deadline' }
   } catch (error) {
-    return { job: recordStatus(job, last), answer: last, end: { error } }
+    return { ...current, job: recordStatus(job, last), answer: last, end: { error } }
   }
 }
 
 /** A terminal job. One that was continued may not name its pull request again. */
-function recordAnswer(answer: AgentJob, { job }: CurrentJob): FollowedJob {
+function recordAnswer(answer: AgentJob, current: FollowedJob): FollowedJob {
+  const { job } = current
   const { prLink: _, ...known } = job
   const isContinued = job.isFollowUp && answer.status === 'completed' && !answer.isPrLinkRefused
   const prLink = answer.pullRequest ?? (isContinued ? job.previous?.url : undefined)
-  return { job: { ...recordStatus(known, answer), ...(prLink && { prLink }) }, answer, end: 'over' }
+  return { ...current, job: { ...recordStatus(known, answer), ...(prLink && { prLink }) }, answer, end: 'over' }
 }
 
 function recordStatus(job: JobRecord, answer: AgentJob | undefined): JobRecord {

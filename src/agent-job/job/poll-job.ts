@@ -34,8 +34,8 @@ const CONFIRMING_POLLS = 2
 const LONGEST_WAIT_MS = 24 * 60 * 60_000
 
 /**
- * Polls a job until it is terminal or the deadline has come. Polls never overlap. The last one is sent shortly before
- * the deadline, and a job that is terminal then counts.
+ * Polls a job every `pollIntervalMs` until it is terminal or the deadline has come. Polls never overlap. The last one
+ * is sent shortly before the deadline, and a job that is terminal then counts.
  * @param known what the service said before, if that is to be believed
  * @returns the last that the service said, if it said anything
  * @throws DocsServiceError when polling on is of no use; the signal's reason when the run is cancelled
@@ -53,20 +53,19 @@ export async function pollJob(
 
   let job = known
   let wasActive = false
+  // A job that already exists is polled at once.
   let pauseMs = options.isNew ? pollIntervalMs : 0
   let isLastPoll = false
   const isOver = () => endsJob(job?.status) && (isLastPoll || wasActive || clock.now() >= staleUntil)
   while (!isOver()) {
     if (isLastPoll) return { end: 'timed-out', job }
     const leftMs = lastPollAt - clock.now()
-    // A job that already exists is polled at once; the pauses begin after that.
-    const sleepMs = pauseMs === 0 ? 0 : makeRoomForLastPoll(pauseMs, leftMs, pollIntervalMs)
-    isLastPoll = sleepMs >= leftMs
-    await clock.sleep(isLastPoll ? leftMs : sleepMs, signal)
+    isLastPoll = pauseMs >= leftMs
+    await clock.sleep(isLastPoll ? leftMs : pauseMs, signal)
     const { answer, waitMs } = await poll(isLastPoll)
     job = answer ?? job
     wasActive ||= answer?.status === 'active'
-    pauseMs = Math.max(waitMs, nextPauseMs(clock.now() - startedAt, pollIntervalMs))
+    pauseMs = Math.max(waitMs, pollIntervalMs)
   }
 
   return { end: 'terminal', job: await confirmNoPullRequest(job, poll, options) }
@@ -127,34 +126,4 @@ function createPoll(id: string, options: PollOptions, startedAt: number): Poll {
     options.onFailure?.(error)
     return Math.min(error.retryAfterMs ?? 0, LONGEST_WAIT_MS)
   }
-}
-
-/** Pauses grow to this, or to the poll interval where that is longer. */
-const LONGEST_PAUSE_MS = 30_000
-
-/** How fast they grow. `npm run bench` shows what that costs and gains beside fixed intervals. */
-const GROWTH = 0.4
-
-/**
- * How long to wait before the next poll. The pause grows with the root of the age: where the chance that a job ends in
- * the next moment falls like one over its age, this spacing gives the shortest delay for a number of polls.
- * @param ageMs how long the job has been watched, in milliseconds
- * @param pollIntervalMs the shortest pause, in milliseconds
- */
-export function nextPauseMs(ageMs: number, pollIntervalMs: number): number {
-  const longestMs = Math.max(LONGEST_PAUSE_MS, pollIntervalMs)
-  return Math.min(Math.max(pollIntervalMs, Math.sqrt(GROWTH * ageMs * pollIntervalMs)), longestMs)
-}
-
-/**
- * Changes a pause so that the last poll, whose moment is fixed, comes `poll-interval` or more after the previous poll.
- * That one is left out, or moved where the pause would get too long. Where neither is possible (with long intervals),
- * the last poll comes sooner: without it, a job that ended in between would be reported as unfinished.
- * @param pauseMs the pause that is due, in milliseconds
- * @param leftMs from now to the last poll, in milliseconds
- */
-export function makeRoomForLastPoll(pauseMs: number, leftMs: number, pollIntervalMs: number): number {
-  if (pauseMs >= leftMs || leftMs - pauseMs >= pollIntervalMs) return pauseMs
-  if (leftMs <= Math.max(LONGEST_PAUSE_MS, pollIntervalMs)) return leftMs
-  return leftMs / 2 >= pollIntervalMs ? leftMs / 2 : pauseMs
 }

@@ -33,7 +33,7 @@ interface SentPrompt {
  */
 export async function sendPrompt(
   prompt: Prompt,
-  destination: Exclude<Destination, { kind: 'still-active' }>,
+  destination: Destination,
   service: Pick<DocsService, 'createAgentJob' | 'sendMessage'>,
   limits: Limits,
   log: Log,

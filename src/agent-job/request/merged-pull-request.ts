@@ -5,7 +5,7 @@ import type { Clock } from '../../runner/clock.ts'
 import type { Log } from '../../runner/log.ts'
 import { dropAbsent } from '../../untrusted/json.ts'
 import type { Inputs } from '../inputs.ts'
-import type { Push, Thread, Trigger } from './trigger.ts'
+import type { Push, ReportedTrigger, Thread } from './trigger.ts'
 
 interface Dependencies {
   github: Pick<GitHub, 'fetchPullRequestsOfCommit'> | undefined
@@ -19,17 +19,17 @@ interface Dependencies {
  * @returns the trigger, with the pull request if there is one; what can't be read is a warning
  */
 export async function addMergedPullRequest(
-  trigger: Trigger,
+  trigger: ReportedTrigger,
   { issueNumber, ignoreAuthors }: Pick<Inputs, 'issueNumber' | 'ignoreAuthors'>,
   dependencies: Dependencies,
-): Promise<Trigger> {
+): Promise<ReportedTrigger> {
   const { push } = trigger
   if (push === undefined || (issueNumber !== undefined && ignoreAuthors.length === 0)) return trigger
   try {
     const pullRequest = await findMergedPullRequest(push, dependencies)
     if (pullRequest === undefined) return trigger
     const known = { ...trigger, push: { ...push, pullRequest } }
-    return issueNumber === undefined ? { ...known, thread: pullRequest } : known
+    return issueNumber === undefined ? { ...known, thread: pullRequest, reportThread: pullRequest } : known
   } catch (error) {
     if (!(error instanceof GitHubError)) throw error
     dependencies.log.warning('The pull request of the push is not known', error.message)

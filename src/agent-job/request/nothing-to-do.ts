@@ -21,26 +21,19 @@ const UNREAD_EVENTS = ['discussion', 'discussion_comment', 'commit_comment', 'pu
  * before the inputs are checked: a run without secrets ends here, too.
  */
 export function findNothingToDo(trigger: Trigger, inputs: EarlyInputs): NothingToDo | undefined {
-  const { eventName, isClosedWithoutMerge } = trigger
+  const { eventName } = trigger
   if (inputs.command !== '' && UNREAD_EVENTS.includes(eventName))
     return end(
       `the event is "${eventName}", and commands are read only from \`issue_comment\` and ` +
         "`pull_request_review_comment`. To send the workflow's own prompt, set an empty `command`.",
       true,
     )
-  // Nothing is sent: documentation that was requested on a pull request by one of `ignore-authors` is closed, too.
-  if (isClosedWithoutMerge && inputs.hasApiKey) return undefined
+  if (trigger.isClosedWithoutMerge) return end('the pull request was closed without a merge.')
   const found = isCommentEvent(trigger) ? findInComment(trigger, inputs) : undefined
   if (found !== undefined) return found
   const isRequested = hasCommand(trigger, inputs.command) || inputs.jobId !== ''
   const loop = isRequested ? undefined : findLoop(trigger, inputs.ignoreAuthors)
-  if (loop !== undefined) return end(loop)
-  if (!isClosedWithoutMerge) return undefined
-  return end(
-    'the pull request was closed without a merge. Without `api-key`, its documentation pull request is unknown. ' +
-      'Forks get no secrets, and Dependabot gets only its own.',
-    true,
-  )
+  return loop === undefined ? undefined : end(loop)
 }
 
 function findInComment({ action, comment }: Trigger, { command, allowedBots }: EarlyInputs): NothingToDo | undefined {

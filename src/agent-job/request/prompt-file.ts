@@ -13,17 +13,11 @@ const MAXIMUM_FILE_BYTES = 1024 * 1024
  */
 export function readPromptInput(
   reader: InputReader,
-  inputs: {
-    command: string
-    jobId: string
-    trigger: Pick<Trigger, 'eventName' | 'isClosedWithoutMerge'>
-    workspace: string
-  },
+  inputs: { command: string; jobId: string; trigger: Pick<Trigger, 'eventName'>; workspace: string },
 ): string {
   const { command, jobId, trigger, workspace } = inputs
   const prompt = reader.text('prompt')
   const file = reader.text('prompt-file')
-  if (trigger.isClosedWithoutMerge) return ''
   if (file !== '' && prompt === '') return readPromptFile(reader, file, workspace)
   if (file !== '') reader.refuse('prompt-file', file, 'nothing while `prompt` is set: use one of them')
   const isNeeded = jobId === '' && !(isCommentEvent(trigger) && command !== '')

@@ -14,7 +14,7 @@ export async function findReasonToSkip(
   context: Pick<Context, 'fetchChanges'>,
 ): Promise<{ outcome: 'skipped'; problem: string } | undefined> {
   const skip = (problem: string) => ({ outcome: 'skipped' as const, problem })
-  if (hasCommand(trigger, inputs.command) || inputs.jobId !== '' || trigger.isClosedWithoutMerge) return undefined
+  if (hasCommand(trigger, inputs.command) || inputs.jobId !== '') return undefined
   const loop = findLoop(trigger, inputs.ignoreAuthors)
   if (loop !== undefined) return skip(loop)
   const changes = hasPatterns(inputs.paths) ? await context.fetchChanges() : undefined

@@ -16,7 +16,6 @@ export type Request =
   /** Check the setup. `prompt`: what a bare command would send; its text may be empty. */
   | { kind: 'check'; prompt: Instruction }
   | { kind: 'attach'; jobId: string }
-  | { kind: 'close' }
   /** `isNew`: a new job, also where the pull request of an earlier one could be continued. */
   | { kind: 'prompt'; prompt: Instruction; isNew: boolean }
 
@@ -26,7 +25,6 @@ export function parseRequest(
   { command, jobId, prompt }: Pick<Inputs, 'command' | 'jobId' | 'prompt'>,
 ): Request {
   if (jobId !== '') return { kind: 'attach', jobId }
-  if (trigger.isClosedWithoutMerge) return { kind: 'close' }
   const ofInputs = { text: untrustedText(prompt), removals: 0 }
   if (!hasCommand(trigger, command)) return { kind: 'prompt', prompt: ofInputs, isNew: false }
 

@@ -74,14 +74,17 @@ export function hasCommand<Event extends Pick<Trigger, 'comment'>>(
   return trigger.comment !== undefined && command !== ''
 }
 
-/** The thread that the run reports in: a command's own; otherwise `issue-number`, or else the event's own. */
-export function findReportThread(
+/** An event, with the thread that the run reports in. */
+export type ReportedTrigger = Trigger & { reportThread: { number: number; kind?: Thread['kind'] } | undefined }
+
+/** Decides where the run reports: in a command's own thread; otherwise in `issue-number`, or else the event's own. */
+export function addReportThread(
   trigger: Trigger,
   { command, issueNumber }: { command: string; issueNumber: number | undefined },
-): { number: number; kind?: Thread['kind'] } | undefined {
-  const { thread, isClosedWithoutMerge } = trigger
-  const isOwn = hasCommand(trigger, command) || isClosedWithoutMerge || issueNumber === thread?.number
-  return isOwn || issueNumber === undefined ? thread : { number: issueNumber }
+): ReportedTrigger {
+  const { thread } = trigger
+  const isOwn = hasCommand(trigger, command) || issueNumber === undefined || issueNumber === thread?.number
+  return { ...trigger, reportThread: isOwn ? thread : { number: issueNumber } }
 }
 
 /**

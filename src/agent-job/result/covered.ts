@@ -1,10 +1,11 @@
 import { OUTCOME_RECORDS } from '../../job-marker/outcome.ts'
+import { DAY_MS, formatDates, toDay } from '../../reports/dates.ts'
 import { shorten } from '../../untrusted/escape.ts'
 import { code, commit, joinMarkdown, link, type Markdown, markdown } from '../../untrusted/markdown.ts'
 import { toSafeUrl } from '../../untrusted/safe-url.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
-import type { RunReport } from '../ending.ts'
-import { type Covered, formatBranchChanges } from '../request/since/fetch-branch-changes.ts'
+import type { RunResult } from '../ending.ts'
+import type { Covered } from '../request/since/fetch-branch-changes.ts'
 
 /** So many pull requests are named; the comparison has all of them. */
 const MAXIMUM_NAMES = 5
@@ -28,7 +29,7 @@ export function renderCovered(covered: Covered | undefined, runUrl: URL): Markdo
 }
 
 /** Where the next run begins, as far as this one decides it. */
-export function renderNextRun({ covered, outcome, job, isClaimed }: RunReport): Markdown[] {
+export function renderNextRun({ covered, outcome, job, isClaimed }: RunResult): Markdown[] {
   if (covered === undefined) return []
   const { base, head } = covered.range
   if (outcome === 'dry-run')
@@ -39,4 +40,19 @@ export function renderNextRun({ covered, outcome, job, isClaimed }: RunReport): 
   if (!isTold) return [markdown`The next run with \`since: last-run\` includes these changes again.`]
   const unless = job === undefined || isFinal ? '' : ', unless the job fails'
   return [markdown`The next run with \`since: last-run\` begins at ${code(head.slice(0, 7))}${unless}.`]
+}
+
+/** Days for `since` that reach back to the first change, if its date is known. */
+export function countDaysBack({ start, days }: Covered): number | undefined {
+  return start && days && Math.min(Math.ceil((start.nowMs - Date.parse(days[0])) / DAY_MS) + 1, 90)
+}
+
+/** What is covered, in a few words: `12 pull requests, 15–22 Nov`. */
+export function formatBranchChanges({ pullRequests = [], comparison, days }: Covered): string {
+  if (comparison === undefined) return 'Changes'
+  const [noun, count] = pullRequests[0] ? ['pull request', pullRequests.length] : ['commit', comparison.commitCount]
+  const what = `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
+  if (days === undefined) return what
+  const [dateFrom, dateTo] = [toDay(Date.parse(days[0])), toDay(Date.parse(days[1]) + DAY_MS)]
+  return `${what}, ${formatDates({ dateFrom, dateTo }).replaceAll(/ \d{4}/gu, '')}`
 }

@@ -3,7 +3,7 @@ import type { JobRecord, PreviousPullRequest } from '../../job-marker/job-record
 import { shorten } from '../../untrusted/escape.ts'
 import { code, link, type Markdown, markdown, plain, prose, table } from '../../untrusted/markdown.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
-import type { RunReport } from '../ending.ts'
+import type { RunResult } from '../ending.ts'
 import type { ChangedPage, WrittenDocumentation } from '../job/written-documentation.ts'
 
 /** Longer tables hide what is below them. */
@@ -12,8 +12,8 @@ const MAXIMUM_TITLE = 200
 const MAXIMUM_PATH = 120
 
 /** The pull request that was written: its title and state, the pages that it changes, and how often they are read. */
-export function renderDocumentation({ job, closing, documentation }: RunReport): Markdown[] {
-  const url = job?.prLink ?? closing
+export function renderDocumentation({ job, documentation }: RunResult): Markdown[] {
+  const url = job?.prLink
   if (url === undefined) return []
   const title = renderTitle(url, documentation)
   return documentation ? [title, ...renderPages(documentation), ...renderRest(documentation)] : [title]
@@ -112,6 +112,6 @@ const WHY_NEW: Readonly<Record<PreviousPullRequest['state'], readonly [before: s
     'is open. To continue it next time, set a `github-token` that can read that repository, or `follow-up: always`.',
   ],
   'job-unreadable': ['the job of ', "can't be read."],
-  'job-failed': ['the job of ', 'failed, or no longer exists.'],
-  'job-hangs': ['the job of ', 'has been active for too long.'],
+  'job-active': ['the job of ', 'is still active. With `concurrency` in the workflow, commands wait for each other.'],
+  'job-failed': ['the job of ', 'failed, was archived, or no longer exists.'],
 }

@@ -2,12 +2,12 @@ import { endsJob } from '../../docs-service/schema.ts'
 import type { JobRecord } from '../../job-marker/job-record.ts'
 import { OUTCOME_RECORDS } from '../../job-marker/outcome.ts'
 import { formatMoment } from '../../runner/clock.ts'
-import { toOneLine } from '../../untrusted/escape.ts'
+import { quoteInOneLine, toOneLine } from '../../untrusted/escape.ts'
 import { joinMarkdown, link, type Markdown, markdown, plain, prose } from '../../untrusted/markdown.ts'
 import { CAUSES, type Fix } from '../causes.ts'
-import type { RunReport } from '../ending.ts'
-import { type Check, quoteWords } from '../job/check-service.ts'
-import { countDaysBack } from '../request/since/fetch-branch-changes.ts'
+import type { RunResult } from '../ending.ts'
+import type { Check } from '../job/check-service.ts'
+import { countDaysBack } from './covered.ts'
 import type { ReportContext } from './progress.ts'
 
 /** Words of ours, for the log and for Markdown. */
@@ -17,7 +17,7 @@ export interface Phrase {
 }
 
 /** How a run ended, in the order in which a person needs it: what happened, who does what, what a re-run does. */
-export function explainEnd(report: RunReport, context: ReportContext) {
+export function explainEnd(report: RunResult, context: ReportContext) {
   const { problem, isDetailOpen } = report
   const ask = needsMaintainer(report, context) ? "Ask a maintainer to fix this if you can't." : ''
   const advice = chooseAdvice(report)
@@ -35,14 +35,14 @@ export function explainEnd(report: RunReport, context: ReportContext) {
 }
 
 /** What the answer to a request says. Without JSON it may be by a firewall or another server. */
-export function quoteDetail({ detail, cause }: Pick<RunReport, 'detail' | 'cause'>): Phrase[] {
-  const words = quoteWords(detail)
+export function quoteDetail({ detail, cause }: Pick<RunResult, 'detail' | 'cause'>): Phrase[] {
+  const words = quoteInOneLine(detail)
   const who = cause === 'blocked-on-the-way' || cause === 'not-the-service' ? 'The answer' : 'The service'
   const text = `${who} says: ${words}`
   return words === '' ? [] : [{ text, markdown: plain(text) }]
 }
 
-function chooseHeadline({ outcome, cause, checks = [], job, documentation }: RunReport): string {
+function chooseHeadline({ outcome, cause, checks = [], job, documentation }: RunResult): string {
   if (cause === 'check-failed') {
     const failed = checks.filter(({ state }) => state === 'failed').length
     return `${CAUSES[cause].headline}: ✗ ${failed} of ${checks.length}`
@@ -61,18 +61,18 @@ function chooseHeadline({ outcome, cause, checks = [], job, documentation }: Run
 }
 
 /** A commenter may lack the rights to fix anything but the prompt. */
-function needsMaintainer(report: RunReport, { askedBy }: ReportContext): boolean {
+function needsMaintainer(report: RunResult, { askedBy }: ReportContext): boolean {
   const { cause, checks } = report
   if (cause === undefined || isJobLost(report) || askedBy === undefined || checks !== undefined) return false
   return ['key', 'setting', 'workflow', 'either'].includes(CAUSES[cause].fix)
 }
 
 /** Whether the job is gone that this action sent a prompt to. It isn't for anybody to fix. */
-function isJobLost({ cause, job }: RunReport): boolean {
+function isJobLost({ cause, job }: RunResult): boolean {
   return cause === 'job-not-found' && job?.isFollowUp !== undefined
 }
 
-function chooseAdvice(report: RunReport): string {
+function chooseAdvice(report: RunResult): string {
   const { outcome, cause, documentation } = report
   if (isJobLost(report))
     return "The service accepted the prompt, but doesn't know the job anymore. Look for it in the dashboard."
@@ -83,7 +83,7 @@ function chooseAdvice(report: RunReport): string {
 }
 
 /** Whether anything was sent, and what a re-run does. */
-function explainNext(report: RunReport, context: ReportContext): string {
+function explainNext(report: RunResult, context: ReportContext): string {
   const { outcome, cause, job, retryAt } = report
   const { onRerun, isEarly } = OUTCOME_RECORDS[outcome]
   if (outcome === 'pull-request') return explainChange(report, context)
@@ -99,7 +99,7 @@ function explainNext(report: RunReport, context: ReportContext): string {
     : NOTHING_SENT[fix]
 }
 
-function explainUnknown({ isClaimed, covered }: RunReport): string {
+function explainUnknown({ isClaimed, covered }: RunResult): string {
   // A new run would begin after these changes.
   const days = covered && `\`since: ${countDaysBack(covered) ?? '<n>'}d\``
   const again = days ? `run the workflow once with ${days}` : '{again}'
@@ -107,7 +107,7 @@ function explainUnknown({ isClaimed, covered }: RunReport): string {
 }
 
 /** How a pull request that is right but for a detail is changed. */
-function explainChange({ isClaimed, documentation }: RunReport, { askedBy, followUp }: ReportContext): string {
+function explainChange({ isClaimed, documentation }: RunResult, { askedBy, followUp }: ReportContext): string {
   // Whether a pull request that can't be read is open isn't known.
   const isOpen = documentation === undefined ? followUp === 'always' : documentation.state === 'open'
   return isOpen && followUp !== 'never' && askedBy !== undefined && isClaimed
@@ -130,7 +130,7 @@ const NOTHING_SENT: Readonly<Record<Fix, string>> = {
   none: 'Nothing was sent to the agent.',
 }
 
-function explainJob(report: RunReport, job: JobRecord, { isAttached }: ReportContext): string {
+function explainJob(report: RunResult, job: JobRecord, { isAttached }: ReportContext): string {
   const { cause, outcome, retryAt } = report
   // Its last status is from before the service answered that it has no such job.
   if (cause === 'job-not-found') return isAttached ? 'For a new job, leave `job-id` empty.' : 'For a new job, {again}.'
@@ -147,7 +147,7 @@ function explainJob(report: RunReport, job: JobRecord, { isAttached }: ReportCon
 }
 
 /** Only what is known is said of the job. */
-function explainState({ answer }: RunReport, { isFollowUp, prLink }: JobRecord, jobId: string): string {
+function explainState({ answer }: RunResult, { isFollowUp, prLink }: JobRecord, jobId: string): string {
   if (answer?.status === 'active') return `The agent is still working on job \`${jobId}\`. To keep waiting`
   // After a message, the status may still be the previous one.
   const isOver = endsJob(answer?.status) && (!isFollowUp || prLink !== undefined)
@@ -172,10 +172,10 @@ const PLACES = {
   '{usage}': { label: 'the usage page', url: new URL(`${DASHBOARD}/usage`) },
 } as const
 
-/** A sentence with `{keys}`, `{usage}`, `{new}`, `{command}`, `{again}` and `{check}` filled in. */
+/** A sentence with `{keys}`, `{usage}`, `{command}`, `{again}` and `{check}` filled in. */
 export function fillIn(sentence: string, context: ReportContext): Phrase {
   const parts = sentence
-    .replaceAll(/\{(?:new|command|again|check)\}/gu, (word) => nameComment(word, context))
+    .replaceAll(/\{(?:command|again|check)\}/gu, (word) => nameComment(word, context))
     .split(/(\{(?:keys|usage)\})/u)
     .map((part) => fillInPlace(part, context))
   const pieces = parts.map((part) => part.markdown)
@@ -185,7 +185,6 @@ export function fillIn(sentence: string, context: ReportContext): Phrase {
 /** What to comment; where comments aren't read, what to do instead. */
 function nameComment(word: string, { command, askedBy }: ReportContext): string {
   const spell = (more = '') => `\`${`${command} ${more}`.trim().replaceAll('`', "'")}\``
-  if (word === '{new}') return spell('--new')
   if (word === '{command}') return spell()
   if (askedBy === undefined) return 'start the workflow again'
   return `comment ${command === '' ? 'the command' : spell(word === '{check}' ? 'check' : '')} again`

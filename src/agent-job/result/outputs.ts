@@ -2,24 +2,20 @@ import { type AgentJob, formatStatus } from '../../docs-service/schema.ts'
 import type { JobRecord } from '../../job-marker/job-record.ts'
 import type { Outputs } from '../../runner/outputs.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
-import type { RunReport } from '../ending.ts'
+import type { RunResult } from '../ending.ts'
 
 /** How each output of `action.yml` is made; an empty string where there is nothing. */
 const OUTPUTS = {
-  prLink: (report: RunReport) => findLink(report)?.href ?? '',
-  status: ({ job, answer }: RunReport) => (answer && formatStatus(answer)) || (job?.status ?? ''),
-  outcome: ({ outcome }: RunReport) => outcome,
-  jobId: ({ job }: RunReport) => job?.jobId ?? '',
-  prNumber: (report: RunReport) => /\/(\d+)\/?$/u.exec(findLink(report)?.pathname ?? '')?.[1] ?? '',
-  commentUrl: ({ reportedIn }: RunReport) => reportedIn ?? '',
-  job: ({ job, answer }: RunReport) => (job && answer ? formatJob(job, answer) : ''),
+  prLink: ({ job }: RunResult) => job?.prLink?.href ?? '',
+  status: ({ job, answer }: RunResult) => (answer && formatStatus(answer)) || (job?.status ?? ''),
+  outcome: ({ outcome }: RunResult) => outcome,
+  jobId: ({ job }: RunResult) => job?.jobId ?? '',
+  prNumber: ({ job }: RunResult) => /\/(\d+)\/?$/u.exec(job?.prLink?.pathname ?? '')?.[1] ?? '',
+  commentUrl: ({ reportedIn }: RunResult) => reportedIn ?? '',
+  job: ({ job, answer }: RunResult) => (job && answer ? formatJob(job, answer) : ''),
   // A completed job isn't a problem, whatever became of its link.
-  cause: ({ outcome, cause }: RunReport) => (outcome === 'no-pull-request' ? '' : (cause ?? '')),
-  followUp: ({ job }: RunReport) => String(job?.isFollowUp ?? ''),
-}
-
-function findLink({ job, closing }: RunReport): URL | undefined {
-  return job?.prLink ?? closing
+  cause: ({ outcome, cause }: RunResult) => (outcome === 'no-pull-request' ? '' : (cause ?? '')),
+  followUp: ({ job }: RunResult) => String(job?.isFollowUp ?? ''),
 }
 
 export type OutputName = keyof typeof OUTPUTS
@@ -28,7 +24,7 @@ export type OutputName = keyof typeof OUTPUTS
 export const OUTPUT_NAMES = Object.keys(OUTPUTS) as OutputName[]
 
 /** Sets every output. */
-export function writeOutputs(outputs: Outputs<OutputName>, report: RunReport): void {
+export function writeOutputs(outputs: Outputs<OutputName>, report: RunResult): void {
   for (const name of OUTPUT_NAMES) outputs.set(name, OUTPUTS[name](report))
 }
 

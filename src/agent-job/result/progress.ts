@@ -2,7 +2,7 @@ import { formatDuration } from '../../runner/clock.ts'
 import { code, joinMarkdown, link, type Markdown, markdown } from '../../untrusted/markdown.ts'
 import { toSafeUrl } from '../../untrusted/safe-url.ts'
 import { untrustedText } from '../../untrusted/text.ts'
-import type { RunReport } from '../ending.ts'
+import type { RunResult } from '../ending.ts'
 import { INPUT_DEFAULTS } from '../inputs.ts'
 import type { Progress } from '../job/create-or-continue.ts'
 import type { Trigger } from '../request/trigger.ts'
@@ -31,13 +31,10 @@ type ReportedInputs = Record<'command' | 'projectId' | 'baseUrl' | 'jobId' | 'fo
 
 /** The comment in the thread, while the run is in progress. */
 export function renderProgress(progress: Progress, context: ReportContext): Markdown {
-  const headline = progress.isWaiting
-    ? '⏳ Waiting for the previous job to end'
-    : '⏳ The agent is working on the documentation'
   const { job } = progress
   return joinMarkdown(
     [
-      markdown`### ${headline}`,
+      markdown`### ⏳ The agent is working on the documentation`,
       ...(job === undefined ? [] : renderPrevious(job, 'working')),
       ...renderCovered(progress.covered, context.runUrl),
       markdown`This comment is updated when the job ends.`,
@@ -48,7 +45,7 @@ export function renderProgress(progress: Progress, context: ReportContext): Mark
 }
 
 /** Who requested it, how long it took, project and job, and where to read more: what few people look for. */
-export function renderSmallLine(report: Partial<RunReport>, { askedBy, runUrl, projectId }: ReportContext): Markdown {
+export function renderSmallLine(report: Partial<RunResult>, { askedBy, runUrl, projectId }: ReportContext): Markdown {
   const { job, durationMs, reportedIn, prompt } = report
   const { removals = 0 } = prompt ?? {}
   const pieces = removals === 1 ? 'piece' : 'pieces'

@@ -7,7 +7,7 @@ import type { Warnings } from '../../runner/log.ts'
 import type { Outputs } from '../../runner/outputs.ts'
 import { describeInSentence, type Runner } from '../../runner/run-action.ts'
 import type { WriteSummary } from '../../runner/summary.ts'
-import type { RunReport, RunResult } from '../ending.ts'
+import type { RunResult } from '../ending.ts'
 import type { TriggerComment } from '../request/trigger.ts'
 import { explainCheck, explainEnd, quoteDetail } from './explain.ts'
 import { type OutputName, writeOutputs } from './outputs.ts'
@@ -54,7 +54,7 @@ export async function publishResult(result: RunResult, options: PublishOptions):
   return isCommentWritten
 }
 
-async function editComment(report: RunReport, options: PublishOptions): Promise<void> {
+async function editComment(report: RunResult, options: PublishOptions): Promise<void> {
   const { job } = report
   // Whatever a check finds, it isn't a request for a job.
   const outcome = report.checks ? 'dry-run' : report.outcome
@@ -74,8 +74,7 @@ async function leaveReaction({ outcome, isClaimed, job }: RunResult, react: Publ
 
 /** Logs the result, as the comment tells it, and fails the step where it has to. */
 function setStepResult(result: RunResult, { runner, warnings: { log }, failOn, context }: PublishOptions): void {
-  const { outcome, problem, technical, checks = [], job, closing } = result
-  const pullRequest = job?.prLink ?? closing
+  const { outcome, problem, technical, checks = [], job } = result
   const { sign, headline, paragraphs } = explainEnd(result, context)
   const failed = checks.filter(({ state }) => state === 'failed')
   const lines = [
@@ -92,7 +91,7 @@ function setStepResult(result: RunResult, { runner, warnings: { log }, failOn, c
   else if (result.cause === 'link-refused') log.warning(headline.text, text)
   else if (problem !== undefined || result.cause !== undefined) log.notice(headline.text, text)
   // A run that was started manually has no thread, so the log shows the link.
-  if (pullRequest !== undefined) log.info(`Pull request: ${pullRequest.href}`)
+  if (job?.prLink !== undefined) log.info(`Pull request: ${job.prLink.href}`)
   log.info(`Outcome: ${outcome}`)
   if (result.unexpected instanceof Error) log.debug(String(result.unexpected.stack))
 }

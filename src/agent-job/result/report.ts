@@ -8,7 +8,7 @@ import {
   prose,
   table,
 } from '../../untrusted/markdown.ts'
-import type { RunReport } from '../ending.ts'
+import type { RunResult } from '../ending.ts'
 import type { Check } from '../job/check-service.ts'
 import type { Help } from '../request/command.ts'
 import { renderCovered, renderNextRun } from './covered.ts'
@@ -17,7 +17,7 @@ import { explainCheck, explainEnd, quoteDetail } from './explain.ts'
 import { type ReportContext, renderSmallLine } from './progress.ts'
 
 /** The comment in the thread, when the run has ended. */
-export function renderComment(report: RunReport, context: ReportContext): Markdown {
+export function renderComment(report: RunResult, context: ReportContext): Markdown {
   return joinMarkdown(
     [
       markdown`### ${renderHeadline(report, context)}`,
@@ -30,7 +30,7 @@ export function renderComment(report: RunReport, context: ReportContext): Markdo
 }
 
 /** The answer to a command whose inputs are invalid: the help, or what is wrong. */
-export function renderAnswer(report: RunReport, context: ReportContext): Markdown {
+export function renderAnswer(report: RunResult, context: ReportContext): Markdown {
   return report.help ? renderHelp(context.command, report.help) : renderComment(report, context)
 }
 
@@ -38,7 +38,7 @@ export function renderAnswer(report: RunReport, context: ReportContext): Markdow
  * The job summary: the same, and what only those need who look at the run.
  * @param warnings of what could not be reported elsewhere
  */
-export function renderSummary(report: RunReport, context: ReportContext, warnings: readonly string[] = []): Markdown {
+export function renderSummary(report: RunResult, context: ReportContext, warnings: readonly string[] = []): Markdown {
   return joinMarkdown(
     [
       markdown`## ${renderHeadline(report, context)}`,
@@ -52,13 +52,13 @@ export function renderSummary(report: RunReport, context: ReportContext, warning
   )
 }
 
-function renderHeadline(report: RunReport, context: ReportContext): Markdown {
+function renderHeadline(report: RunResult, context: ReportContext): Markdown {
   const { sign, headline } = explainEnd(report, context)
   return markdown`${sign} ${headline.markdown}`
 }
 
 /** What comment and summary have in common, in the order in which a person needs it. */
-function renderResult(report: RunReport, context: ReportContext): Markdown[] {
+function renderResult(report: RunResult, context: ReportContext): Markdown[] {
   const steps = explainEnd(report, context).paragraphs.map((paragraph) => paragraph.markdown)
   const isFolded = report.outcome === 'pull-request' && steps.length > 0
   return [
@@ -83,7 +83,7 @@ function renderChecks(checks: readonly Check[], context: ReportContext): Markdow
 }
 
 /** Operation, address and status, and the service's own words where they explain nothing. */
-function renderTechnical(report: RunReport): Markdown[] {
+function renderTechnical(report: RunResult): Markdown[] {
   const { technical, checks = [], isDetailOpen } = report
   const lines = [
     ...[technical, ...checks.map((check) => check.technical)].flatMap((line) => (line ? [prose(line)] : [])),
@@ -93,7 +93,7 @@ function renderTechnical(report: RunReport): Markdown[] {
 }
 
 /** What was sent, or would be. */
-function renderPrompt({ prompt, outcome, job }: RunReport): Markdown[] {
+function renderPrompt({ prompt, outcome, job }: RunResult): Markdown[] {
   const isSent = job?.isFollowUp !== undefined
   if (prompt === undefined || !(isSent || outcome === 'dry-run' || outcome === 'error')) return []
   return [details(isSent ? 'What was sent' : 'What would be sent', codeBlock(prompt.text))]

@@ -57,7 +57,7 @@ export function listRequests(
   const { state, outcome = 'skipped', event } = claim
   const shared = { thread, kind: KIND_OF_EVENT[event] ?? 'other' }
   // The prompts of a run that sent nothing are those of earlier runs.
-  const isUnsent = outcome === 'unavailable' || ['claimed', 'waiting', 'refused', 'answered'].includes(state)
+  const isUnsent = outcome === 'unavailable' || ['claimed', 'refused', 'answered'].includes(state)
   const last = isUnsent ? undefined : findLink(claim, job)
   // The pull request of a new job is of the last prompt only.
   const isNew = claim.job?.isFollowUp === false

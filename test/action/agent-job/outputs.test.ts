@@ -33,24 +33,6 @@ describe.concurrent('outputs', () => {
     })
   })
 
-  // Which links are safe is a table of `unit/untrusted/safe-url.test.ts`.
-  test('a link that is not safe to show is left out, with a warning', async () => {
-    await using world = await createWorldInProcess()
-    const prLink = 'https://github.com@evil.example/acme/docs/pull/1\n::set-output name=outcome::error'
-    world.docsService.nextJob({ terminalOnCreate: true, prLink })
-    const { issue, asked } = await askOnIssue(world)
-
-    const { outputs, summary, log, annotations } = await world.run({ trigger: asked, post: false })
-
-    const outcome = 'no-pull-request'
-    expect(outputs).toMatchObject({ outcome, status: 'completed', prLink: '', prNumber: '' })
-    expect(JSON.parse(outputs['job'] ?? '')).toMatchObject({ prLink: null })
-    expect(annotations.map(({ level }) => level)).toEqual(['warning'])
-    const [comment] = await readReports(world, issue.number)
-    for (const shown of [comment, summary, log.shown, JSON.stringify(outputs)])
-      expect(shown).not.toMatch(/evil\.example|set-output|pull\/1/)
-  })
-
   test("outputs that can't be written fail the step, but the job is polled and reported in the thread", async () => {
     await using world = await createWorldInProcess()
     const { issue, asked } = await askOnIssue(world)

@@ -87,7 +87,7 @@ test.each<[Error, Ending]>([
     new ProxySettingError('HTTP_PROXY', 'it is no address', 'Correct it.'),
     {
       outcome: 'error',
-      cause: 'invalid-proxy',
+      cause: 'proxy-failed',
       problem: expect.stringMatching(/HTTP_PROXY.* Correct it\.$/),
     },
   ],

@@ -16,7 +16,6 @@ function read(
   {
     eventName = 'push',
     ref = 'refs/heads/main',
-    isClosedWithoutMerge = false,
     comment = undefined as TriggerComment | undefined,
     githubToken = 'x',
   } = {},
@@ -27,7 +26,7 @@ function read(
   const inputs = readInputs(
     reader,
     { apiKey: 'mint_x', githubToken },
-    { eventName, isClosedWithoutMerge, ...(comment && { comment }) },
+    { eventName, ...(comment && { comment }) },
     { workspace: '/workspace', ref },
   )
   try {
@@ -52,7 +51,7 @@ test.each<[string, keyof Inputs, byDefault: unknown, given: string, unknown]>([
   ['traffic', 'trafficDays', undefined, '30d', 30],
   ['wait', 'wait', true, 'False', false],
   ['timeout', 'timeoutMs', 1_800_000, '90', 90_000],
-  ['poll-interval', 'pollIntervalMs', 3_000, '10m', 600_000],
+  ['poll-interval', 'pollIntervalMs', 15_000, '10m', 600_000],
   ['fail-on', 'failOn', ['failed', 'timed-out', 'unavailable'], 'error,failed unknown', ['failed', 'unknown', 'error']],
   ['fail-on', 'failOn', ['failed', 'timed-out', 'unavailable'], 'none', []],
   ['minimum-permission', 'minimumPermission', 'write', 'admin', 'admin'],
@@ -127,14 +126,6 @@ test('an input that decides who may is at its strictest where it is invalid', ()
   expect(problems).toEqual(['minimum-permission', 'allowed-bots'])
 })
 
-test('where a pull request is closed without a merge, no prompt is needed, and none is read', () => {
-  for (const given of [{ prompt: '' }, { prompt: 'Write.' }, { prompt: '', 'prompt-file': 'missing.md' }]) {
-    const { inputs, problems } = read(given, { isClosedWithoutMerge: true })
-    expect([inputs.prompt, problems]).toEqual(['', []])
-  }
-  expect(read({ prompt: '', 'prompt-file': '' }).problems).toEqual(['prompt'])
-})
-
 test('what is looked at early is read without a check', () => {
   vi.stubEnv('INPUT_ALLOWED-BOTS', 'helper[bot]')
   vi.stubEnv('INPUT_IGNORE-AUTHORS', 'none')
@@ -142,7 +133,5 @@ test('what is looked at early is read without a check', () => {
   vi.stubEnv('INPUT_COMMAND', '/docs')
   const reader = createInputReader(createSecrets(), INPUT_DEFAULTS)
   const early = { command: '/docs', allowedBots: ['helper[bot]'], ignoreAuthors: [], jobId: 'job-1' }
-  const withKey = readEarlyInputs(reader, { apiKey: 'mint_x', githubToken: '' })
-  expect(withKey).toEqual({ ...early, hasApiKey: true })
-  expect(readEarlyInputs(reader, { apiKey: '', githubToken: '' }).hasApiKey).toBe(false)
+  expect(readEarlyInputs(reader)).toEqual(early)
 })

@@ -62,32 +62,6 @@ test('a pull request of another repository is fetched there, and needs no line o
   ])
 })
 
-test('a pull request of any repository is closed, and commented on once', async () => {
-  const { github, asked } = connect({ data: { state: 'closed' } }, { data: { id: 5 } }, { status: 204, data: '' })
-  await github.closePullRequest(DOCS)
-  const { id } = await github.createComment(4, 'Closed as well.', DOCS)
-  await github.deleteComment(id, DOCS)
-  const [close, comment, removal] = asked
-  expect(close).toEqual({
-    operation: 'close pull request #4 in acme/docs',
-    route: 'PATCH /repos/{owner}/{repo}/pulls/{pull_number}',
-    parameters: { owner: 'acme', repo: 'docs', pull_number: 4, state: 'closed' },
-    permissions: ['pull-requests: write'],
-    isRepeatable: true,
-  })
-  expect(comment).toEqual({
-    operation: 'comment on #4 in acme/docs',
-    route: 'POST /repos/{owner}/{repo}/issues/{issue_number}/comments',
-    parameters: { owner: 'acme', repo: 'docs', issue_number: 4, body: 'Closed as well.' },
-    permissions: ['pull-requests: write'],
-    isRepeatable: false,
-  })
-  expect(removal).toMatchObject({
-    parameters: { owner: 'acme', repo: 'docs', comment_id: 5 },
-    permissions: ['pull-requests: write'],
-  })
-})
-
 test('only pull requests of this repository belong to a commit', async () => {
   const base = { ref: 'main', repo: { full_name: 'Acme/App' } }
   const merged = { state: 'closed', merged_at: '2026-01-02T03:04:05Z', merge_commit_sha: 'abc', base }

@@ -27,7 +27,6 @@ test.each<[string, (github: GitHub) => Promise<unknown>, unknown[]]>([
     [[{ ...RELEASE, id: undefined }], [{ ...RELEASE, tag_name: undefined }]],
   ],
   ['a pull request', (github) => github.fetchPullRequest(PLACE), [null, {}, { state: 'merged' }, 'open']],
-  ['a closed pull request', (github) => github.closePullRequest(PLACE), [{}, 'page']],
   [
     'a list of commits',
     (github) => github.fetchPullRequestCommits(PLACE, 250),

@@ -90,6 +90,10 @@ test.each([
   expect(parseClaim(value)).toBeUndefined()
 })
 
+test('a claim of an older version that waited for another job has sent nothing', () => {
+  expect(parseClaim({ ...claim, state: 'waiting' })).toEqual({ ...claim, state: 'refused' })
+})
+
 test('invalid fields of a claim are left out', () => {
   const [series, outcome, commentId] = [7, 'great', '8']
   const lists = { pullRequests: ['no URL', LINK.href, 7], prompts: 'now' }
@@ -117,12 +121,12 @@ test.each<[string, object, JobRecord | undefined]>([
     { jobId: 'j' },
   ],
   ['a state that is not known', { jobId: 'j', previous: { url: LINK.href, state: 'lost' } }, { jobId: 'j' }],
-  ['a link that is none', { jobId: 'j', previous: { url: 'no URL', state: 'job-hangs' } }, { jobId: 'j' }],
+  ['a link that is none', { jobId: 'j', previous: { url: 'no URL', state: 'job-active' } }, { jobId: 'j' }],
   ['no link, which it needs', { jobId: 'j', previous: { state: 'open' } }, { jobId: 'j' }],
   [
     'no link, where it needs none',
-    { jobId: 'j', previous: { state: 'job-hangs' } },
-    { jobId: 'j', previous: { state: 'job-hangs' } },
+    { jobId: 'j', previous: { state: 'job-active' } },
+    { jobId: 'j', previous: { state: 'job-active' } },
   ],
 ])('a job with %s keeps its valid fields', (_name, written, expected) => {
   expect(parseClaim({ ...claim, job: written })).toStrictEqual({

@@ -1,6 +1,6 @@
 import { addressesBelow, nodeId } from './api-message.ts'
 import { userJson, webFlow } from './people.ts'
-import { endPull, findPull, headOf, listPulls, openPull, type PullThread, pullJson, reopenPull } from './pulls.ts'
+import { endPull, findPull, headOf, listPulls, openPull, type PullThread, pullJson } from './pulls.ts'
 import { findRepository, type Hub, type Repository, timeOf } from './repository.ts'
 import { deliver, deliverPull, deliverPush } from './webhooks.ts'
 import type { FileChanges, ListedFile, RepositoryName } from './world.ts'
@@ -55,12 +55,6 @@ export function createCodeChanges(hub: Hub) {
       if (how === 'merged') merge(thread, 'merge')
       else endPull(thread)
       return deliverPull(thread, maintainer, { action: 'closed' })
-    },
-
-    async reopenPullRequest(number: number, on: RepositoryName = 'acme/app') {
-      const thread = findPull(findRepository(hub, on), number)
-      reopenPull(thread)
-      return deliverPull(thread, maintainer, { action: 'reopened' })
     },
 
     /** Merges the base branch into the branch of a pull request, as the button on its page does. */

@@ -30,7 +30,6 @@ export const pullRoutes: Routes = {
   'GET /pulls': list,
   'POST /pulls': create,
   'GET /pulls/{number}': ({ repository, parts }) => reply(pullJson(findPull(repository, parts.number))),
-  'PATCH /pulls/{number}': update,
   'GET /pulls/{number}/files': listFiles,
   'GET /pulls/{number}/commits': listCommits,
 }
@@ -60,11 +59,6 @@ function isPull(thread: Thread): thread is PullThread {
 export function endPull(thread: PullThread, how: Partial<Pull> = {}): void {
   thread.closedAt = timeOf(thread.repository.hub)
   Object.assign(thread.pull, { endSha: headOf(thread), ...how })
-}
-
-export function reopenPull(thread: PullThread): void {
-  thread.closedAt = undefined
-  delete thread.pull.endSha
 }
 
 /** The commit at its head. */
@@ -131,13 +125,6 @@ function create(call: ApiCall) {
   const { head = '', base = '', title = '', body = '' } = call.body as Record<string, string>
   const thread = openPull(call.repository, { head, base, title, body, author: senderOf(call) })
   return json(201, pullJson(thread))
-}
-
-function update({ repository, parts, body }: ApiCall) {
-  const thread = findPull(repository, parts.number)
-  if (body['state'] === 'closed') endPull(thread)
-  if (body['state'] === 'open') reopenPull(thread)
-  return reply(pullJson(thread))
 }
 
 /** Oldest first, and no more than 250. */

@@ -5,7 +5,7 @@ import { GitHubError } from '../../../github/errors.ts'
 import type { GitHub } from '../../../github/github.ts'
 import type { ListedPullRequest } from '../../../github/pull-requests.ts'
 import type { CommitRange } from '../../../job-marker/claim.ts'
-import { DAY_MS, formatDates, toDay } from '../../../reports/dates.ts'
+import { toDay } from '../../../reports/dates.ts'
 import type { Log } from '../../../runner/log.ts'
 import { readUntrustedText } from '../../../untrusted/text.ts'
 import type { Start } from './find-start.ts'
@@ -106,19 +106,4 @@ function findDays(commits: readonly Commit[], base: string, head: string): Branc
   const last = commits.find(({ sha }) => sha === head) ?? commits.at(-1)
   const [from = '', to = ''] = [first?.committedAt ?? '', last?.committedAt ?? ''].toSorted()
   return Date.parse(from) > 0 ? [from, to] : undefined
-}
-
-/** Days for `since` that reach back to the first change, if its date is known. */
-export function countDaysBack({ start, days }: Covered): number | undefined {
-  return start && days && Math.min(Math.ceil((start.nowMs - Date.parse(days[0])) / DAY_MS) + 1, 90)
-}
-
-/** What is covered, in a few words: `12 pull requests, 15–22 Nov`. */
-export function formatBranchChanges({ pullRequests = [], comparison, days }: Covered): string {
-  if (comparison === undefined) return 'Changes'
-  const [noun, count] = pullRequests[0] ? ['pull request', pullRequests.length] : ['commit', comparison.commitCount]
-  const what = `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
-  if (days === undefined) return what
-  const [dateFrom, dateTo] = [toDay(Date.parse(days[0])), toDay(Date.parse(days[1]) + DAY_MS)]
-  return `${what}, ${formatDates({ dateFrom, dateTo }).replaceAll(/ \d{4}/gu, '')}`
 }

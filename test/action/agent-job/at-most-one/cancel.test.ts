@@ -57,6 +57,7 @@ describe.concurrent('cancelled while GitHub hangs', () => {
 
     const { result, comment } = await cancelWhileGitHubHangs(scene, run)
     const [job] = scene.world.docsService.jobs
+    expect(result).toMatchObject({ conclusion: 'cancelled', exitCode: 1 })
     expect(result.outputs).toMatchObject({ outcome: 'cancelled', status: 'active', jobId: job?.id })
     expect(comment).toContain('This run was cancelled')
     expect(comment).toContain(job?.id)

@@ -29,8 +29,8 @@ export interface Step {
  * that has asked another project already; or an attempt of its run that knows the job, and didn't wait for it.
  */
 export type CommandKind = 'first command' | 'second command' | 'second project' | 're-run'
-/** A pull request that was updated, closed without a merge, or merged, which is a push. Only a merged one is new here. */
-export type PullRequestKind = 'update' | 'closing' | 'merge'
+/** A pull request that was updated, or merged, which is a push. Only a merged one is new here. */
+export type PullRequestKind = 'update' | 'merge'
 
 /** A world with a comment that requests a job. */
 export async function createScene(kind: CommandKind = 'first command') {
@@ -51,17 +51,12 @@ export async function createScene(kind: CommandKind = 'first command') {
 export async function createPullRequestScene(kind: PullRequestKind) {
   const world = await createSceneWorld()
   const { github } = world
-  // Only an app's token may close a pull request of another repository.
-  const token = github.appToken({ issues: 'write', pull_requests: 'write' })
-  const step = { inputs: { prompt: 'Document it.' }, ...(kind === 'closing' && { token }) }
+  const step = { inputs: { prompt: 'Document it.' } }
   const issue = await github.createPullRequest({ files: { 'src/retry.ts': 'one\n' } })
   const { number } = issue
   if (kind === 'merge') return await setScene(world, issue, { ...step, trigger: (await github.merge(number)).push })
   await runBefore(world, { ...step, trigger: issue, runId: 1 })
-  const trigger =
-    kind === 'closing'
-      ? await github.closePullRequest(number, 'closed')
-      : await github.updatePullRequest(number, [{ files: { 'src/retry.ts': 'two\n' } }])
+  const trigger = await github.updatePullRequest(number, [{ files: { 'src/retry.ts': 'two\n' } }])
   return await setScene(world, issue, { ...step, trigger })
 }
 

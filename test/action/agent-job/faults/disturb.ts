@@ -18,7 +18,6 @@ export const SCENES = {
   'follow-up': () => createScene('second command'),
   series: () => createPullRequestScene('update'),
   push: () => createPullRequestScene('merge'),
-  closing: () => createPullRequestScene('closing'),
 } satisfies Record<string, () => Promise<AnyScene>>
 
 export type SceneName = keyof typeof SCENES
@@ -55,10 +54,7 @@ export async function disturb({ scene: name, step, fault }: Disturbance): Promis
     const result =
       runAttempt === 3 ? await scene.run({ runAttempt }) : await runDisturbed(scene, step, fault, runAttempt)
     outcomes.push(result.outputs['outcome'] || 'killed')
-    known = await expectPromises(scene, result, known, {
-      isLast: runAttempt === 3,
-      isClosing: name === 'closing',
-    })
+    known = await expectPromises(scene, result, known, runAttempt === 3)
   }
   const [first, ...others] = outcomes
   const ends = others.every((each) => each === first) ? `${first} ×3` : outcomes.join(', ')

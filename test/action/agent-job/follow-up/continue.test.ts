@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { countPrompts, createBusyThread, createThread, numberOf, type Thread } from './thread.ts'
+import type { WorldOptions } from '../../../world/index.ts'
+import { countPrompts, createThread, numberOf, type Thread } from './thread.ts'
 
 describe('a second command continues the open pull request', () => {
   test('a second command sends a message, and the agent adds a commit to the same branch', async () => {
@@ -22,24 +23,17 @@ describe('a second command continues the open pull request', () => {
     expect(report).toContain('The documentation pull request was updated')
     for (const said of [seen.at(-1), report]) expect(said).toContain(`](${prLink})`)
   })
-
-  test('an active job is waited for, which the comment says, and then gets the message', async () => {
-    await using thread = await createBusyThread()
-    const seen = watchReports(thread, async (reads) => {
-      if (reads === 3) await thread.world.docsService.jobs[0]?.finish()
-    })
-
-    const { outputs } = await thread.command()
-
-    expect(seen[2]).toContain('Waiting for the previous job to end')
-    expect(outputs).toMatchObject({ outcome: 'pull-request', followUp: 'true' })
-    expect(countPrompts(thread.world)).toEqual({ created: 1, messages: 1 })
-  })
 })
 
 describe('a new job is created', () => {
   const refuseMessages = ({ world }: Thread) =>
     world.docsService.faults.add({ operation: 'send-message', respond: { kind: 'answer', status: 409 } })
+
+  const keepActive = ({ world, first: { outputs } }: Thread) => {
+    const { jobId: id, prLink } = outputs
+    const respond = { kind: 'answer', status: 200, body: { id, status: 'active', prLink } } as const
+    world.docsService.faults.add({ operation: 'get-job', respond })
+  }
 
   const replaceByCopy = async ({ world: { github }, issue }: Thread) => {
     const [, ours] = await github.commentsOf(issue.number)
@@ -47,17 +41,27 @@ describe('a new job is created', () => {
     await github.comment(issue.number, ours?.body ?? '', 'reader')
   }
 
-  test.each<[string, (thread: Thread) => unknown, said: string, text?: string]>([
+  const PRIVATE: WorldOptions['github'] = { privateRepositories: ['acme/docs'] }
+
+  test.each<[string, (thread: Thread) => unknown, said: string, text?: string, github?: WorldOptions['github']]>([
     ['the command asks for it', () => undefined, 'pull request is ready', '/docs --new start afresh'],
     [
       'the pull request is merged, which the comment says',
       ({ world, first }) => world.github.closePullRequest(numberOf(first), 'merged', 'acme/docs'),
       ' is merged.',
     ],
+    ['the job is active, which the comment says', keepActive, ' is still active. With `concurrency` in the workflow,'],
     ['the service refuses the message, which the comment says', refuseMessages, 'accepts no more prompts'],
+    [
+      "the token can't read the pull request, which the comment says",
+      () => undefined,
+      ' is open. To continue it next time, set a `github-token` that can read that repository',
+      '/docs go on',
+      PRIVATE,
+    ],
     ['our comment was deleted, and somebody has copied it', replaceByCopy, 'pull request is ready'],
-  ])('a new job is created where %s', async (_name, prepare, said, text = '/docs go on') => {
-    await using thread = await createThread()
+  ])('a new job is created where %s', async (_name, prepare, said, text = '/docs go on', github = {}) => {
+    await using thread = await createThread({ github })
     await prepare(thread)
     const { outputs } = await thread.command(text)
     expect(outputs).toMatchObject({ outcome: 'pull-request', followUp: 'false' })
@@ -81,13 +85,12 @@ test('a message whose answer is lost is not sent again, nor is a job created', a
   expect(countPrompts(world)).toEqual({ created: 1, messages: 1 })
 })
 
-/** What our last comment says each time that the job is read; `look` is told how often that was. */
-function watchReports({ world, lastReport }: Thread, look?: (reads: number) => Promise<void>): string[] {
+/** What our last comment says each time that the job is read. */
+function watchReports({ world, lastReport }: Thread): string[] {
   const seen: string[] = []
   world.docsService.onRequest = async ({ operation }) => {
     if (operation !== 'get-job') return
     seen.push(await lastReport())
-    await look?.(seen.length)
   }
   return seen
 }

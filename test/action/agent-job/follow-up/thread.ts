@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { createWorld, type Step, type World, type WorldOptions } from '../../../world/index.ts'
+import { createWorld, type World, type WorldOptions } from '../../../world/index.ts'
 import type { RunResult } from '../../../world/runner/action-run.ts'
 import { readReports } from '../conversation.ts'
 
@@ -12,8 +12,8 @@ export const QUICK_JOBS = {
   messageScenario: { activeReads: 1 },
 } as const satisfies WorldOptions['docsService']
 
-/** Jobs are quick, and runs are in process, unless told otherwise. `firstStep`: the first command is run so. */
-export async function createThread({ docsService, firstStep, ...options }: WorldOptions & { firstStep?: Step } = {}) {
+/** Jobs are quick, and runs are in process, unless told otherwise. */
+export async function createThread({ docsService, ...options }: WorldOptions = {}) {
   const world = await createWorld({
     inProcess: true,
     ...options,
@@ -21,7 +21,7 @@ export async function createThread({ docsService, firstStep, ...options }: World
   })
   const issue = await world.github.createIssue()
   const ask = (text = '/docs say when to retry') => world.github.comment(issue.number, text, 'writer')
-  const first = await world.run({ trigger: await ask('/docs explain the retries option'), ...firstStep })
+  const first = await world.run({ trigger: await ask('/docs explain the retries option') })
   expect(first.outputs).toMatchObject({ jobId: world.docsService.jobs[0]?.id, followUp: 'false' })
   return {
     ...{ world, issue, first, ask },
@@ -31,17 +31,6 @@ export async function createThread({ docsService, firstStep, ...options }: World
     lastReport: async () => (await readReports(world, issue.number)).at(-1) ?? '',
     [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
   }
-}
-
-/** The first command's run has not waited for its job, which ends only when it is told to. */
-export function createBusyThread(): Promise<Thread> {
-  return createThread({
-    docsService: {
-      scenario: { endsAs: 'never' },
-      messageScenario: { endsAs: 'pull-request', activeReads: 1 },
-    },
-    firstStep: { inputs: { wait: 'false' } },
-  })
 }
 
 /** How often each kind of prompt was sent. The message of a check, which goes to no job, is none. */

@@ -6,7 +6,7 @@ import {
   claimRun,
 } from '../../../../src/agent-job/claim/claim-run.ts'
 import type { Inputs } from '../../../../src/agent-job/inputs.ts'
-import type { Trigger } from '../../../../src/agent-job/request/trigger.ts'
+import { addReportThread, type Trigger } from '../../../../src/agent-job/request/trigger.ts'
 import { GitHubError } from '../../../../src/github/errors.ts'
 import type { MarkedComment } from '../../../../src/github/marked-comment.ts'
 import { digest } from '../../../../src/github/signed-marker.ts'
@@ -62,7 +62,8 @@ async function claim({
   const prompt = { prompt: 'Do it.', promptSource: 'Do it.' }
   const paths = { included: [], excluded: [] }
   const inputs = { projectId: 'p', ...prompt, paths, command: '/docs', ...circumstances.inputs }
-  const result = await claimRun(purpose, trigger as Trigger, inputs as unknown as Inputs, markdown`on it`, {
+  const reported = addReportThread(trigger as Trigger, { issueNumber: undefined, ...inputs })
+  const result = await claimRun(purpose, reported, inputs as unknown as Inputs, markdown`on it`, {
     run: { id: '5', workflow: 'acme/app/.github/workflows/docs.yml', ...CLAIMANT, ...circumstances.run },
     github: { react: async () => ({ result: 'first', account: 1 }) },
     comment,

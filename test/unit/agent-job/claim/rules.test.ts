@@ -36,13 +36,12 @@ async function answer(thread: Thread, who: Run, change?: Partial<Claim>, next: N
 }
 
 describe('the comment of a run', () => {
-  const LOST = 'lost-while-sending'
+  const LOST = 'prompt-unconfirmed'
   const TAKEN = 'claimed-by-other-run'
 
   test.each<[string, Partial<Claim>, reRun: string, anotherRun: string]>([
     ['nothing but that it claims', { state: 'claimed' }, LOST, TAKEN],
     ['that its prompt may have been received', { state: 'unknown' }, LOST, TAKEN],
-    ['that it waits for the previous job', { state: 'waiting' }, 'won', TAKEN],
     ['that nothing was sent', { state: 'refused' }, 'won', TAKEN],
     ['the help', { state: 'answered' }, TAKEN, TAKEN],
     ['its job', JOB, 'resumed', TAKEN],

@@ -80,13 +80,11 @@ test("what can't be read for the prompt is a line that changes no outcome", asyn
   expect(lines).toContain('unknown: What changed could not be read. Add a line.')
 })
 
-test('where the project is unknown, nothing is said to go there', async () => {
-  const { lines } = await check({ status: 404 })
-  expect(lines.filter((line) => line.startsWith('passed') && line.includes('would go'))).toEqual([])
-})
-
-test('without a thread, nothing is said of a comment', async () => {
-  expect((await check({ hasThread: false })).lines.join()).not.toContain('comment')
+test.each<[string, Circumstances, RegExp]>([
+  ['go anywhere, where the project is unknown', { status: 404 }, /^passed.*would go/mu],
+  ['be written, without a thread', { hasThread: false }, /comment/u],
+])('nothing is said to %s', async (_name, circumstances, pattern) => {
+  expect((await check(circumstances)).lines.join('\n')).not.toMatch(pattern)
 })
 
 test('anything that fails ends the check as an error, and the rest is still checked', async () => {
@@ -109,8 +107,7 @@ const CONTINUED = `to job \`job-1\` at ${PLACE}, and continue the pull request \
 
 test.each<[Circumstances, string]>([
   [{ job: DONE }, `The prompt would go ${CONTINUED}.`],
-  [{ job: ACTIVE }, `The prompt would wait for the active job \`job-1\` at ${PLACE}.`],
-  [{ job: ACTIVE, inputs: { wait: false } }, `The prompt would go to a new job at ${PLACE}.`],
+  [{ job: ACTIVE }, `The prompt would go to a new job at ${PLACE}.`],
   [{ inputs: { jobId: 'job-9' } }, `The run would wait for job \`job-9\` at ${PLACE}.`],
 ])('a check says where the prompt would go: %j', async (circumstances, expected) => {
   const { lines } = await check({ ...circumstances, found: [createOurComment(1)] })

@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest'
 import {
   chooseDestination,
   type DestinationDependencies,
-  type FollowUpRules,
+  findCandidate,
 } from '../../../../src/agent-job/job/destination.ts'
 import type { AgentJob, EndStatus } from '../../../../src/docs-service/schema.ts'
 import type { PullRequestPlace } from '../../../../src/github/pull-request-url.ts'
 import type { PullRequestFacts } from '../../../../src/github/pull-requests.ts'
+import { digest } from '../../../../src/github/signed-marker.ts'
 import type { JobRecord } from '../../../../src/job-marker/job-record.ts'
 import { OUTCOME_RECORDS, STATUS_OUTCOMES } from '../../../../src/job-marker/outcome.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
@@ -19,68 +20,66 @@ import {
   failure,
   giveInTurn,
   LINK,
-  NOON,
   OPEN,
   refusal,
 } from './job-for-tests.ts'
 
 const CLOSED: PullRequestFacts = { ...OPEN, state: 'closed' }
-const HOUR_MS = 60 * 60_000
 
-interface Circumstances extends Partial<FollowUpRules> {
+test.each([
+  ['that is newer', createOurComment(3), 'job-3'],
+  ['that was taken over', createOurComment(3, { job: undefined, earlierJob: { jobId: 'job-0' } }), 'job-0'],
+  ['without a job', createOurComment(3, { job: undefined }), 'job-1'],
+  ['whose job has ended without a pull request', createOurComment(3, { outcome: 'failed' }), 'job-1'],
+  ['of another project', createOurComment(3, { project: 'two' }), 'job-1'],
+  ['with another key', { ...createOurComment(3), isVerified: false }, 'job-1'],
+])('beside a comment %s, the candidate is the newest job of the thread: %#', (_name, other, jobId) => {
+  expect(findCandidate([createOurComment(1), other], digest('project-1'))?.jobId).toBe(jobId)
+})
+
+interface Circumstances {
+  mode?: 'auto' | 'always'
   /** What the comment knows of the job. */
   known?: Partial<JobRecord>
-  /** How long ago the comment was edited. */
-  editedMsAgo?: number
 }
 
-/** Decides about job-1, which gives `reads` in turn. `asked`: what was done, in order. */
+/** Decides about job-1, which gives `reads` in turn. `asked`: what was read, in order. */
 async function choose(
   reads: (AgentJob | Error)[],
   pull: PullRequestFacts | Error = OPEN,
-  { known, editedMsAgo, timeoutMs = 60_000, ...others }: Circumstances = {},
+  { known, mode = 'auto' }: Circumstances = {},
 ) {
   const asked: string[] = []
   const [fetchJob, readPull] = [giveInTurn(reads), giveInTurn([pull])]
-  const read = <Answer>(what: string, give: () => Promise<Answer>) => {
-    asked.push(`read ${what}`)
-    return give()
-  }
   const { dependencies, pauses, warnings } = createDependencies({
-    // By the clock of GitHub, which is hours behind that of the runner.
-    githubNow: () => NOON - 3 * HOUR_MS,
-    service: { getAgentJob: (id: string) => read(id, fetchJob) },
+    service: { getAgentJob: fetchJob },
     github: {
-      fetchPullRequest: ({ owner, repo, number }: PullRequestPlace) => read(`${owner}/${repo}#${number}`, readPull),
+      fetchPullRequest({ owner, repo, number }: PullRequestPlace) {
+        asked.push(`${owner}/${repo}#${number}`)
+        return readPull()
+      },
     },
   })
-  const onWait = async () => void asked.push('wait')
-  const updatedAt = editedMsAgo === undefined ? undefined : new Date(NOON - 3 * HOUR_MS - editedMsAgo).toISOString()
-  const destination = await chooseDestination(
-    { job: { ...known, jobId: 'job-1' }, comment: { ...createOurComment(1), updatedAt } },
-    { mode: 'auto', whenActive: 'wait', pollIntervalMs: 3_000, timeoutMs, deadline: timeoutMs, ...others },
-    { ...dependencies, onWait } as DestinationDependencies,
-  ).catch((error: unknown) => ({ error }))
+  const job = { ...known, jobId: 'job-1' }
+  const outside = dependencies as DestinationDependencies
+  const destination = await chooseDestination(job, mode, 60_000, outside).catch((error: unknown) => ({ error }))
   return { destination, asked, pauses, warnings }
 }
 
 const create = (state: string, url?: URL) => ({ kind: 'create', previous: { url, state } })
 const CONTINUE = { kind: 'continue', jobId: 'job-1', previous: CONTINUED }
-const STILL_ACTIVE = { kind: 'still-active', jobId: 'job-1' }
 const UNREAD = expect.stringContaining("The job of a previous run can't be read: ")
 
 describe('a job that has ended', () => {
-  test('with an open pull request is continued', async () => {
-    const { destination, asked } = await choose([DONE])
-    expect([destination, asked]).toEqual([CONTINUE, ['read job-1', 'read acme/docs#7']])
-  })
-
   test.each([
-    ['closed', CLOSED],
-    ['merged', { ...CLOSED, isMerged: true }],
-  ] as const)('with a %s pull request is not continued, whatever the mode', async (state, pull) => {
-    for (const mode of ['auto', 'always'] as const)
-      expect((await choose([DONE], pull, { mode })).destination).toEqual(create(state, LINK))
+    ['open', OPEN, CONTINUE],
+    ['closed', CLOSED, create('closed', LINK)],
+    ['merged', { ...CLOSED, isMerged: true }, create('merged', LINK)],
+  ] as const)('with a pull request that is %s, whatever the mode', async (_state, pull, expected) => {
+    for (const mode of ['auto', 'always'] as const) {
+      const { destination, asked } = await choose([DONE], pull, { mode })
+      expect([destination, asked]).toEqual([expected, ['acme/docs#7']])
+    }
   })
 
   const over = Object.entries(STATUS_OUTCOMES).flatMap(([status, outcome]) =>
@@ -91,21 +90,23 @@ describe('a job that has ended', () => {
     const { destination } = await choose([{ ...DONE, status }])
     expect(destination).toEqual(isContinuable ? CONTINUE : create('job-failed', LINK))
   })
+})
 
-  const gone = failure(404)
-  const refused: AgentJob = { status: 'completed', isPrLinkRefused: true }
+const gone = failure(404)
+const refused: AgentJob = { status: 'completed', isPrLinkRefused: true }
 
-  test.each<[string, AgentJob | Error, Circumstances, object]>([
-    ['it is gone', gone, {}, create('job-failed')],
-    ['its link is not safe', refused, {}, create('job-unreadable')],
-    ['it opened no pull request', { status: 'completed' }, {}, { kind: 'create' }],
-    ['nobody knows its state', { unknownStatus: untrustedText('paused') }, {}, { kind: 'create' }],
-    ['only our comment knows its link', gone, { known: { prLink: LINK } }, create('job-failed', LINK)],
-    ['it was to continue one', gone, { known: { previous: CONTINUED } }, create('job-failed', LINK)],
-  ])('is not continued where %s, without a warning', async (_name, job, circumstances, expected) => {
-    const { destination, asked, warnings } = await choose([job], OPEN, circumstances)
-    expect([destination, asked, warnings]).toEqual([expected, ['read job-1'], []])
-  })
+test.each<[string, AgentJob | Error, Partial<JobRecord>, object]>([
+  ['is active', ACTIVE, {}, create('job-active')],
+  ['is active, with a pull request', { ...ACTIVE, pullRequest: LINK }, {}, create('job-active', LINK)],
+  ['has an unknown status', { unknownStatus: untrustedText('paused') }, {}, create('job-active')],
+  ['is active, and was to continue one', ACTIVE, { previous: CONTINUED }, create('job-active', LINK)],
+  ['is gone', gone, {}, create('job-failed')],
+  ['is gone, and only our comment knows its link', gone, { prLink: LINK }, create('job-failed', LINK)],
+  ['has an unsafe link', refused, {}, create('job-unreadable')],
+  ['opened no pull request', { status: 'completed' }, {}, { kind: 'create' }],
+])('a job that %s is replaced by a new one, without a warning', async (_name, job, known, expected) => {
+  const { destination, asked, warnings } = await choose([job], OPEN, { known })
+  expect([destination, asked, warnings]).toEqual([expected, [], []])
 })
 
 describe("a pull request whose state can't be read", () => {
@@ -121,65 +122,35 @@ describe("a pull request whose state can't be read", () => {
   test('is not asked for on another server', async () => {
     const pullRequest = new URL('https://gitlab.test/acme/docs/-/merge_requests/7')
     const { destination, asked } = await choose([{ ...DONE, pullRequest }])
-    expect([destination, asked]).toEqual([create('unreadable', pullRequest), ['read job-1']])
-  })
-
-  test("isn't a bug", async () => {
-    const bug = new TypeError('x is not a function')
-    expect((await choose([DONE], bug)).destination).toEqual({ error: bug })
+    expect([destination, asked]).toEqual([create('unreadable', pullRequest), []])
   })
 })
 
-describe('a job that is active', () => {
-  test.each<[string, (AgentJob | Error)[], Circumstances, object, string[]]>([
-    ['is waited for, then continued', [ACTIVE, ACTIVE, DONE], {}, CONTINUE, []],
-    ['gets no message at the deadline', [ACTIVE], { timeoutMs: 10_000 }, STILL_ACTIVE, []],
-    ['is not continued where it is gone then', [ACTIVE, failure(404)], {}, create('job-failed'), []],
-    ['nor where it can not be read', [ACTIVE, failure(410)], {}, create('job-unreadable'), [UNREAD]],
-  ])('%s', async (_name, reads, circumstances, expected, told) => {
-    const { destination, asked, warnings } = await choose(reads, OPEN, circumstances)
-    expect([destination, asked[1], warnings]).toEqual([expected, 'wait', told])
-  })
+test.each([failure(401), failure(403), new TypeError('x is not a function')])(
+  'a refused key, and a bug, end the run: %o',
+  async (error) => {
+    expect(await choose([error])).toMatchObject({ destination: { error }, asked: [] })
+  },
+)
 
-  test.each([
-    ['create', { kind: 'create' }],
-    ['report', STILL_ACTIVE],
-  ] as const)('is not waited for where nobody wants that: %s', async (whenActive, expected) => {
-    const { destination, asked } = await choose([ACTIVE], OPEN, { whenActive })
-    expect([destination, asked]).toEqual([expected, ['read job-1']])
-  })
-
-  test.each([
-    ['two hours', 60_000, 2 * HOUR_MS],
-    ['the timeout, where that is longer', 3 * HOUR_MS, 3 * HOUR_MS],
-  ])('hangs where its comment was not edited for more than %s', async (_name, timeoutMs, editedMsAgo) => {
-    const known = { prLink: LINK }
-    const hanging = await choose([ACTIVE], OPEN, { timeoutMs, known, editedMsAgo: editedMsAgo + 1 })
-    expect([hanging.destination, hanging.asked]).toEqual([create('job-hangs', LINK), ['read job-1']])
-    const busy = await choose([ACTIVE, DONE], OPEN, { timeoutMs, known, editedMsAgo })
-    expect(busy.destination).toEqual(CONTINUE)
-  })
-})
-
-describe("a job that can't be read", () => {
-  test.each([401, 403])('ends the run where the key is refused: %d', async (status) => {
-    const refused = failure(status)
-    expect(await choose([refused])).toMatchObject({ destination: { error: refused }, asked: ['read job-1'] })
-    expect(await choose([ACTIVE, refused])).toMatchObject({ destination: { error: refused } })
-  })
-
-  test.each<[string, Error[], number[]]>([
-    ['at all, four seconds', [failure(500)], [500, 1_000, 2_000]],
-    ['as long as the service asks for', [failure(429, { retryAfterMs: 20_000 }), failure(400)], [20_000]],
-    ['unless it asks for longer than there is', [failure(429, { retryAfterMs: 60_000 })], []],
-    ['unless another try is of no use', [failure(400)], []],
-  ])('is replaced by a new one, and holds up the prompt: %s', async (_name, reads, expected) => {
-    const { destination, pauses, warnings } = await choose(reads)
-    expect([destination, warnings, pauses]).toEqual([create('job-unreadable'), [UNREAD], expected])
-  })
-
-  test('for a moment is read again', async () => {
-    const { destination, warnings } = await choose([failure(503), DONE])
-    expect([destination, warnings]).toEqual([CONTINUE, []])
-  })
+test.each<[string, (AgentJob | Error)[], object, unknown[], number[]]>([
+  ['at all, four seconds', [failure(500)], create('job-unreadable'), [UNREAD], [500, 1_000, 2_000]],
+  [
+    'as long as the service asks for',
+    [failure(429, { retryAfterMs: 20_000 }), failure(400)],
+    create('job-unreadable'),
+    [UNREAD],
+    [20_000],
+  ],
+  [
+    'unless it asks for longer than there is',
+    [failure(429, { retryAfterMs: 60_000 })],
+    create('job-unreadable'),
+    [UNREAD],
+    [],
+  ],
+  ['for a moment', [failure(503), DONE], CONTINUE, [], [500]],
+])("a job that can't be read holds up the prompt: %s", async (_name, reads, expected, told, pausesMs) => {
+  const { destination, pauses, warnings } = await choose(reads)
+  expect([destination, warnings, pauses]).toEqual([expected, told, pausesMs])
 })

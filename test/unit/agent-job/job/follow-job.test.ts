@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { endByJob } from '../../../../src/agent-job/ending.ts'
 import type { Inputs } from '../../../../src/agent-job/inputs.ts'
-import type { CurrentJob } from '../../../../src/agent-job/job/create-or-continue.ts'
+import type { FollowedJob } from '../../../../src/agent-job/job/create-or-continue.ts'
 import { followJob } from '../../../../src/agent-job/job/follow-job.ts'
 import type { AgentJob } from '../../../../src/docs-service/schema.ts'
 import { CancelledError } from '../../../../src/runner/cancellation.ts'
@@ -10,10 +10,10 @@ import { WorldClock } from '../../../world/world-clock.ts'
 import { ACTIVE, createDependencies, DONE, failure, giveInTurn, LINK } from './job-for-tests.ts'
 
 const COMPLETED: AgentJob = { status: 'completed' }
-const CREATED: CurrentJob = { job: { jobId: 'job-1', isFollowUp: false }, answer: ACTIVE }
+const CREATED: FollowedJob = { job: { jobId: 'job-1', isFollowUp: false }, answer: ACTIVE, end: 'submitted' }
 const MESSAGE = { jobId: 'job-1', isFollowUp: true }
-const MESSAGE_SENT: CurrentJob = { job: MESSAGE, answer: ACTIVE }
-const KNOWN_ONLY_BY_ID: CurrentJob = { job: { jobId: 'job-1' } }
+const MESSAGE_SENT: FollowedJob = { job: MESSAGE, answer: ACTIVE, end: 'submitted' }
+const KNOWN_ONLY_BY_ID: FollowedJob = { job: { jobId: 'job-1' }, end: 'submitted' }
 
 interface Circumstances {
   clock?: WorldClock
@@ -25,7 +25,7 @@ interface Circumstances {
 
 /** Follows a job. Gives how it ended, and seconds from the start to each poll and to the end. */
 async function follow(
-  current: CurrentJob,
+  current: FollowedJob,
   { clock = new WorldClock(), answers = [], inputs, parts }: Circumstances = {},
 ) {
   const startedAt = clock.now()
@@ -77,7 +77,7 @@ describe('after a message', () => {
 
   test('a re-run counts from the message, whose answer came in an earlier run', async () => {
     const clock = new WorldClock()
-    const resumed = { job: { ...MESSAGE, messageAt: clock.wallClock() - 30_000 } }
+    const resumed = { ...MESSAGE_SENT, answer: undefined, job: { ...MESSAGE, messageAt: clock.wallClock() - 30_000 } }
     expect(await follow(resumed, { clock })).toMatchObject({ polls: [0], seconds: 0 })
   })
 })
@@ -88,7 +88,7 @@ describe('the pull request of a job that has ended', () => {
   const created = { ...CREATED, job: { ...CREATED.job, previous } }
   const refused: AgentJob = { ...COMPLETED, isPrLinkRefused: true }
 
-  test.each<[string, CurrentJob, AgentJob, string, string | undefined]>([
+  test.each<[string, FollowedJob, AgentJob, string, string | undefined]>([
     ['is the one that it names', continued, DONE, 'pull-request', LINK.href],
     ['is the one that it continued, without a name', continued, COMPLETED, 'pull-request', previous.url.href],
     ['is none of an earlier job, for a new one', created, COMPLETED, 'no-pull-request', undefined],
@@ -136,7 +136,7 @@ test.each([true, false])(
 describe('without a wait', () => {
   const inputs = { wait: false }
 
-  test.each<[string, CurrentJob, object]>([
+  test.each<[string, FollowedJob, object]>([
     ['was just created is not read', CREATED, { status: 'active', polls: [] }],
     [
       'is known by its ID is read once',

@@ -30,11 +30,7 @@ const created = json({ id: 'job-2', status: 'active' }, 201)
 const tooLarge = json({}, 413)
 
 /** Sends a prompt to a service that gives these answers. `sent`: path and prompt of each request. */
-async function send(
-  answers: Answer[],
-  prompt = PLAIN,
-  destination: Exclude<Destination, { kind: 'still-active' }> = CONTINUE,
-) {
+async function send(answers: Answer[], prompt = PLAIN, destination: Destination = CONTINUE) {
   const { fetch, calls } = fakeFetch(...answers)
   const { service } = createServiceForTests({ fetch })
   const { dependencies, warnings } = createDependencies({})
@@ -101,14 +97,9 @@ describe('a message', () => {
   })
 })
 
-test('without a job to continue, there is no message', async () => {
-  const { result, paths } = await send([created], PLAIN, { kind: 'create' })
-  expect([result, paths]).toEqual([NEW_JOB, [CREATE]])
-})
-
 test('the changes that are reported are those that were sent, and a warning says so', async () => {
   const whole = await send([created], WITH_PATCHES, { kind: 'create' })
-  expect([whole.result, whole.warnings]).toEqual([{ ...NEW_JOB, changes: '1 patch' }, []])
+  expect([whole.result, whole.paths, whole.warnings]).toEqual([{ ...NEW_JOB, changes: '1 patch' }, [CREATE], []])
   const short = await send([tooLarge, created], WITH_PATCHES, { kind: 'create' })
   expect(short.result).toMatchObject({ changes: '1 file by name only' })
   // The summary shows the text alone, beside a result.

@@ -55,10 +55,11 @@ async function add(
   const event = parseTrigger({ name: 'release', payload: {} })
   const log = { warning: (title: string, text: string) => void warnings.push(`${title}: ${text}`) }
   const trigger = await addMergedPullRequest(
-    { ...event, ...(change && { push: { ...push, ...change } }) },
+    { ...event, reportThread: undefined, ...(change && { push: { ...push, ...change } }) },
     { issueNumber, ignoreAuthors },
     { github: hasToken ? github : undefined, clock, signal: new AbortController().signal, log },
   )
+  expect(trigger.reportThread).toEqual(trigger.thread)
   return { thread: trigger.thread, pull: trigger.push?.pullRequest, asked, warnings, pauses: clock.pauses }
 }
 

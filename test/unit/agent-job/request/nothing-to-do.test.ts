@@ -11,7 +11,6 @@ function find(name: string, payload: object, inputs: Partial<EarlyInputs> = {}) 
     allowedBots: ['helper[bot]'],
     ignoreAuthors: ['mintlify[bot]', 'dependabot[bot]'],
     jobId: '',
-    hasApiKey: true,
     ...inputs,
   })
 }
@@ -58,23 +57,18 @@ test('an account without a type, and a bot whose suffix is missing in the list, 
   expect(find('issue_comment', bot, { allowedBots: ['helper'] })).toEqual({ reason: hint, isSurprising })
 })
 
-test('an event by an ignored author requests nothing, with or without a key, unless a command or a job is named', () => {
+test('an event by an ignored author requests nothing, unless a command or a job is named', () => {
   const opened = { action: 'opened', pull_request: { number: 3, user: { login: 'dependabot[bot]' } } }
-  const closed = { ...opened, action: 'closed', pull_request: { ...opened.pull_request, merged: false } }
   const ignored = { reason: expect.stringContaining('ignore-authors'), isSurprising: false }
-  for (const payload of [opened, closed]) expect(find('pull_request', payload, { hasApiKey: false })).toEqual(ignored)
   expect(find('pull_request', opened)).toEqual(ignored)
-  expect(find('pull_request', closed)).toBeUndefined()
   expect(find('pull_request', opened, { jobId: 'job-1' })).toBeUndefined()
   const asked = { ...comment('/docs x'), issue: { number: 3, user: { login: 'mintlify[bot]' } } }
   expect(find('issue_comment', asked)).toBeUndefined()
   expect(find('issue_comment', asked, { command: '' })).toEqual(ignored)
 })
 
-test('a pull request that is closed without a merge requests nothing without a key, with a notice', () => {
-  const closed = (merged: boolean) => ({ action: 'closed', pull_request: { number: 3, merged } })
-  const reason = expect.stringContaining('closed without a merge')
-  expect(find('pull_request', closed(false), { hasApiKey: false })).toEqual({ reason, isSurprising })
-  expect(find('pull_request', closed(false))).toBeUndefined()
-  expect(find('pull_request', closed(true), { hasApiKey: false })).toBeUndefined()
+test('a pull request that is closed without a merge requests nothing', () => {
+  const close = (merged: boolean) => find('pull_request', { action: 'closed', pull_request: { number: 3, merged } })
+  expect(close(false)).toEqual({ reason: expect.stringContaining('closed without a merge'), isSurprising: false })
+  expect(close(true)).toBeUndefined()
 })

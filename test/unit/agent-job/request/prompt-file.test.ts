@@ -45,7 +45,7 @@ function read(inputs: Record<string, string>, { command = '/docs', jobId = '', e
     text: (name) => inputs[name] ?? '',
     refuse: (name, _given, allowed) => void refused.push(`${name}: ${allowed}`),
   }
-  const trigger = { eventName, isClosedWithoutMerge: false }
+  const trigger = { eventName }
   return { prompt: readPromptInput(reader as InputReader, { command, jobId, trigger, workspace }), refused }
 }
 

@@ -43,8 +43,6 @@ test.each<[string, Parameters<typeof find>[0], string | undefined, number]>([
   ['what changed is not known', { paths: 'docs/**', changed: null }, undefined, 1],
   ['a command asks', { trigger: command, paths: 'docs/**' }, undefined, 0],
   ['a job is there already', { trigger: byAgent, jobId: 'job-1' }, undefined, 0],
-  // Somebody may have asked for its documentation by a command.
-  ['it is closed', { trigger: { ...byAgent, isClosedWithoutMerge: true }, paths: 'docs/**' }, undefined, 0],
 ])('whether an event is skipped, when %s', async (_, given, reason, reads) => {
   expect(await find(given)).toEqual({ reason, reads })
 })

@@ -1,15 +1,12 @@
 import { expect, test } from 'vitest'
 import { parseRequest } from '../../../../src/agent-job/request/request.ts'
-import { findReportThread, parseTrigger } from '../../../../src/agent-job/request/trigger.ts'
+import { addReportThread, parseTrigger } from '../../../../src/agent-job/request/trigger.ts'
 
 function comment(body: string) {
   return parseTrigger({ name: 'issue_comment', payload: { issue: { number: 3 }, comment: { id: 11, body } } })
 }
 
-function closed(merged: boolean) {
-  const payload = { action: 'closed', pull_request: { number: 4, merged } }
-  return parseTrigger({ name: 'pull_request', payload })
-}
+const opened = parseTrigger({ name: 'pull_request', payload: { action: 'opened', pull_request: { number: 4 } } })
 
 const inputs = { command: '/docs', prompt: 'Fallback.', jobId: '' }
 const fallback = { kind: 'prompt', prompt: { text: 'Fallback.', removals: 0 }, isNew: false }
@@ -35,26 +32,21 @@ test.each([
 
 test('without a command, the prompt of the workflow is requested', () => {
   expect(parseRequest(comment('/docs help'), { ...inputs, command: '' })).toEqual(fallback)
-  expect(parseRequest(closed(true), inputs)).toEqual(fallback)
-})
-
-test('a pull request that is closed without a merge never requests a job, whatever the prompt is', () => {
-  expect(parseRequest(closed(false), inputs)).toEqual({ kind: 'close' })
+  expect(parseRequest(opened, inputs)).toEqual(fallback)
 })
 
 test('job-id comes before all', () => {
-  for (const trigger of [comment('/docs add it'), closed(false)])
-    expect(parseRequest(trigger, { ...inputs, jobId: 'job-1' })).toEqual({ kind: 'attach', jobId: 'job-1' })
+  const named = { ...inputs, jobId: 'job-1' }
+  expect(parseRequest(comment('/docs add it'), named)).toEqual({ kind: 'attach', jobId: 'job-1' })
 })
 
 test.each([
   ['a command', comment('/docs x'), '/docs', 3],
   ['a comment without a command', comment('x'), '', 9],
-  ['a pull request', closed(true), '/docs', 9],
-  ['a pull request that is closed without a merge', closed(false), '/docs', 4],
+  ['a pull request', opened, '/docs', 9],
 ])('with issue-number, the thread of %s is reported on, or another', (_, trigger, command, number) => {
   const own = trigger.thread
-  expect(findReportThread(trigger, { command, issueNumber: 9 })).toEqual(number === 9 ? { number } : own)
-  expect(findReportThread(trigger, { command, issueNumber: undefined })).toBe(own)
-  expect(findReportThread(trigger, { command, issueNumber: own?.number })).toBe(own)
+  const report = (issueNumber: number | undefined) => addReportThread(trigger, { command, issueNumber }).reportThread
+  expect(report(9)).toEqual(number === 9 ? { number } : own)
+  expect([report(undefined), report(own?.number)]).toEqual([own, own])
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { RunReport } from '../../../../src/agent-job/ending.ts'
+import type { RunResult } from '../../../../src/agent-job/ending.ts'
 import type { ChangedPage, WrittenDocumentation } from '../../../../src/agent-job/job/written-documentation.ts'
 import { renderDocumentation, renderPrevious } from '../../../../src/agent-job/result/documentation.ts'
 import type { JobRecord, PreviousPullRequest } from '../../../../src/job-marker/job-record.ts'
@@ -12,7 +12,7 @@ const file = untrustedText('guides/retries.mdx')
 const page: ChangedPage = { path: file, status: 'modified', additions: 34, deletions: 2 }
 const pages = (count: number) => Array.from({ length: count }, () => page)
 
-function show(documentation?: Partial<WrittenDocumentation>, report: Partial<RunReport> = {}): string {
+function show(documentation?: Partial<WrittenDocumentation>, report: Partial<RunResult> = {}): string {
   const whole = documentation && { state: 'open' as const, pages: [], otherFileCount: 0, ...documentation }
   const ready = { outcome: 'pull-request', job: { jobId: 'job-1', prLink: pullRequest } } as const
   const facts = { ...ready, ...report, ...(whole && { documentation: whole }) }
@@ -111,6 +111,7 @@ describe('the pull request of the previous job', () => {
     ['it was continued, without a link', true, 'open', undefined, /job of acme\/docs#7\.$/],
     ['there is another', true, 'open', otherPullRequest, /docs#7, and the agent opened another/],
     ['its job takes nothing', false, 'open', undefined, /docs#7 accepts no more prompts/],
+    ['its job is active', false, 'job-active', undefined, /docs#7 is still active\. With `?concurrency.*wait for each/],
     ['it is closed', false, 'closed', undefined, /docs#7 is closed\.$/],
     ['it is merged', false, 'merged', undefined, /docs#7 is merged\.$/],
     ["it can't be read", false, 'unreadable', undefined, /github-token.*follow-up: always/],

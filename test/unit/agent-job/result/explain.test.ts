@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CauseName } from '../../../../src/agent-job/causes.ts'
 import { CAUSES, type Fix } from '../../../../src/agent-job/causes.ts'
-import type { RunReport } from '../../../../src/agent-job/ending.ts'
+import type { RunResult } from '../../../../src/agent-job/ending.ts'
 import { explainEnd } from '../../../../src/agent-job/result/explain.ts'
 import type { ReportContext } from '../../../../src/agent-job/result/progress.ts'
 import type { JobRecord } from '../../../../src/job-marker/job-record.ts'
@@ -14,12 +14,12 @@ const ATTACHED = { isAttached: true }
 const OPEN = { documentation: { state: 'open', pages: [], otherFileCount: 0 } } as const
 const MERGED = { documentation: { ...OPEN.documentation, state: 'merged' } } as const
 
-function say(report: RunReport, context: Partial<ReportContext> = {}): string {
+function say(report: RunResult, context: Partial<ReportContext> = {}): string {
   const { paragraphs } = explainEnd(report, { ...CONTEXT, ...context })
   return paragraphs.map(({ text }) => text).join(' ')
 }
 
-function headline(report: RunReport): string {
+function headline(report: RunResult): string {
   const { sign, headline: words } = explainEnd(report, CONTEXT)
   return `${sign} ${words.text}`
 }
@@ -76,7 +76,7 @@ const FORGOTTEN = { outcome: 'cancelled', isClaimed: false } as const
 const GONE = { outcome: 'error', cause: 'job-not-found' } as const
 const BY_ID_ONLY = /still working((?!re-run).)*run the action with `job-id: job-1`\.$/
 
-test.each<[string, RunReport, RegExp, Partial<ReportContext>?]>([
+test.each<[string, RunResult, RegExp, Partial<ReportContext>?]>([
   [
     'is known to be active',
     { outcome: 'error', ...ACTIVE },
@@ -125,7 +125,7 @@ test('a prompt that may have been received is sent again only manually, or where
   expect(say({ ...report, isClaimed: false })).toContain('A re-run sends the prompt again.')
 })
 
-test.each<[string, Partial<RunReport>, Partial<ReportContext>, boolean, boolean]>([
+test.each<[string, Partial<RunResult>, Partial<ReportContext>, boolean, boolean]>([
   ['open', OPEN, {}, true, true],
   ['of no comment', OPEN, BY_WORKFLOW, true, false],
   ['not remembered', { ...OPEN, isClaimed: false }, {}, true, false],
@@ -148,7 +148,6 @@ test('another comment is proposed only where a comment asked, with the command a
     expect(say({ outcome }, BY_WORKFLOW)).toContain('start the workflow again')
     expect(say({ outcome }, BY_WORKFLOW)).not.toContain('/docs')
   }
-  expect(say({ outcome: 'timed-out', cause: 'previous-job-active' })).toContain('`/docs --new`')
 })
 
 test('the dashboard is linked only where its address is known', () => {
@@ -165,12 +164,6 @@ test('what the cause does not say of this run comes first', () => {
   const problem = '- `timeout`: "soon" was given'
   const text = say({ outcome: 'error', cause: 'invalid-input', problem })
   expect(text.includes(`if you can't. ${problem} ${CAUSES['invalid-input'].advice}`)).toBe(true)
-})
-
-test('the id of a job stays in its code span, whatever the service made up', () => {
-  const jobId = 'a`\n- [b](https://evil.example) `c'
-  const { paragraphs } = explainEnd({ outcome: 'timed-out', job: { jobId }, isClaimed: true, ...ACTIVE }, CONTEXT)
-  expect(String(paragraphs.at(-1)?.markdown)).toContain("job `a' - [b](https://evil.example) 'c`. To keep waiting")
 })
 
 test.each([

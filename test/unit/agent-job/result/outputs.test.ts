@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RunReport } from '../../../../src/agent-job/ending.ts'
+import type { RunResult } from '../../../../src/agent-job/ending.ts'
 import { type OutputName, writeOutputs } from '../../../../src/agent-job/result/outputs.ts'
 import type { AgentJob } from '../../../../src/docs-service/schema.ts'
 import type { JobRecord } from '../../../../src/job-marker/job-record.ts'
@@ -7,7 +7,7 @@ import { untrustedText } from '../../../../src/untrusted/text.ts'
 import { listDeclaredOutputs } from '../../../world/declared-outputs.ts'
 import { pullRequest } from './report-context.ts'
 
-function write(report: RunReport): Partial<Record<OutputName, string>> {
+function write(report: RunResult): Partial<Record<OutputName, string>> {
   const values: Partial<Record<OutputName, string>> = {}
   writeOutputs({ set: (name, value) => void Object.assign(values, { [name]: value }) }, report)
   return values

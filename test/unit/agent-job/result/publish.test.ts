@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RunReport } from '../../../../src/agent-job/ending.ts'
+import type { RunResult } from '../../../../src/agent-job/ending.ts'
 import type { TriggerComment } from '../../../../src/agent-job/request/trigger.ts'
 import { explainEnd } from '../../../../src/agent-job/result/explain.ts'
 import { publishResult } from '../../../../src/agent-job/result/publish.ts'
@@ -20,7 +20,7 @@ function failGitHub(operation: string, status = 403) {
 type Circumstances = Partial<Record<'edit' | 'react' | 'summary', Error>> & { isFoundByEdit?: boolean }
 
 /** Publishes a result, where writing fails as `circumstances` say. `written`: what was written, in order. */
-async function publish(report: RunReport, circumstances: Circumstances = {}) {
+async function publish(report: RunResult, circumstances: Circumstances = {}) {
   const written: string[] = []
   const lines: string[] = []
   const outputs: Record<string, string> = {}
@@ -114,7 +114,7 @@ test('the help reply is not edited', async () => {
 const edit = failGitHub('edit comment 2')
 const react = failGitHub('react to comment 1')
 
-test.each<[string, Partial<RunReport>, Circumstances, number, number]>([
+test.each<[string, Partial<RunResult>, Circumstances, number, number]>([
   ['two failures of one cause', {}, { edit, react }, 1, 1],
   ['two failures of two causes', {}, { edit, react: failGitHub('react to comment 1', 401) }, 2, 2],
   ['a failure that the result says itself', { problem: 'Do 403.' }, { edit }, 1, 0],
@@ -160,11 +160,11 @@ test("the log's error says what the comment says, and what the service said", as
   expect(annotations[0]).toMatch(/The service says: "No credits"\n.*Could not create agent job\.$/su)
 })
 
-test.each<[string, RunReport, string]>([
+test.each<[string, RunResult, string]>([
   ['failed', { outcome: 'failed' }, 'error'],
   ['a link that is not safe', { outcome: 'no-pull-request', cause: 'link-refused' }, 'warning'],
   ['something to say', { outcome: 'duplicate', problem: 'Another run has it.' }, 'notice'],
-  ['a cause', { outcome: 'skipped', cause: 'documentation-closed' }, 'notice'],
+  ['a cause', { outcome: 'skipped', cause: 'comment-gone' }, 'notice'],
 ])('the log tells %s as it is meant', async (_name, report, level) => {
   const { annotations } = await publish(report)
   expect(annotations).toEqual([expect.stringMatching(new RegExp(`^${level}: `, 'u'))])

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { RunReport } from '../../../../src/agent-job/ending.ts'
+import type { RunResult } from '../../../../src/agent-job/ending.ts'
 import type { Progress } from '../../../../src/agent-job/job/create-or-continue.ts'
 import type { BranchChanges } from '../../../../src/agent-job/request/since/fetch-branch-changes.ts'
 import { renderProgress } from '../../../../src/agent-job/result/progress.ts'
@@ -12,8 +12,8 @@ import { CONTEXT, pullRequest } from './report-context.ts'
 
 const { runUrl } = CONTEXT
 
-const comment = (report: RunReport) => render(String(renderComment(report, CONTEXT)))
-const summary = (report: RunReport, warnings: string[] = []) => render(String(renderSummary(report, CONTEXT, warnings)))
+const comment = (report: RunResult) => render(String(renderComment(report, CONTEXT)))
+const summary = (report: RunResult, warnings: string[] = []) => render(String(renderSummary(report, CONTEXT, warnings)))
 const prompt = (text: string) => ({ text: untrustedText(text), removals: 0, gaps: [] })
 
 function linksIn(html: string): string[] {
@@ -70,7 +70,7 @@ describe('a result', () => {
     expect(textOf(html).match(/Merge @\u2060ada \| `it`/gu)).toHaveLength(5)
     expectOrder(html, ['and 7 more', 'begins at <code>e4f5a6b'])
 
-    const next = (report: Partial<RunReport>) =>
+    const next = (report: Partial<RunResult>) =>
       textOf(comment({ outcome: 'error', isClaimed: true, covered, ...report })).match(/(?:The next|A dry) run.*/u)?.[0]
     expect(next({ job })).toMatch(/begins at e4f5a6b, unless the job fails\.$/u)
     expect(next({ outcome: 'archived', job })).toMatch(/includes/u)
@@ -149,7 +149,7 @@ describe('a result', () => {
     fc.assert(
       fc.property(hostileText, hostileText, fc.constantFrom(...OUTCOMES), (text, other, outcome) => {
         const page = { path: untrustedText(other), status: 'modified', additions: 1, deletions: 2 }
-        const facts: RunReport = {
+        const facts: RunResult = {
           outcome,
           job: { jobId: text, isFollowUp: false, prLink: pullRequest },
           detail: untrustedText(other),
@@ -177,7 +177,6 @@ const previous = { url: pullRequest, state: 'open' } as const
 test.each<[string, Progress, string[]]>([
   ['nothing is known yet', {}, ['working']],
   ['the job is known', { job: { jobId: 'job-1' } }, ['working', 'Job job-1']],
-  ['the previous job is busy', { isWaiting: true }, ['Waiting for the previous job']],
   ['a pull request is continued', { job: { jobId: 'job-1', isFollowUp: true, previous } }, ['The agent continues']],
 ])('while the run goes on, the comment says that %s', (_name, facts, words) => {
   const text = textOf(render(String(renderProgress(facts, CONTEXT))))

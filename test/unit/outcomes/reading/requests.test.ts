@@ -84,7 +84,7 @@ test.each<[string, object, string[]]>([
   ['an answer to a help command is no request', { outcome: 'skipped', state: 'answered', prompts: [] }, []],
   [
     'a run that waits has sent none of the prompts',
-    { state: 'waiting', prompts: [AT('01')], earlierJob: jobOf('first') },
+    { state: 'refused', prompts: [AT('01')], earlierJob: jobOf('first') },
     ['01 pull-request first'],
   ],
   ['one that may be lost is both', { outcome: 'unknown', state: 'unknown', prompts: [AT('01')] }, ['01 unknown -']],

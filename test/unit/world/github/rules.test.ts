@@ -125,7 +125,7 @@ test('closed pull requests, commits and comments are listed newest first, since 
   expect(await list(`issues/comments?since=${since}`)).toMatchObject([{ body: 'Later' }])
 })
 
-test('a forced push replaces commits, and a pull request can be reopened', async () => {
+test('a forced push replaces commits', async () => {
   const { github, send } = await startWorld()
   const { payload: first } = await github.push([{ files: { 'a.txt': 'a\n' } }])
   const onto = String(first['before'])
@@ -133,10 +133,6 @@ test('a forced push replaces commits, and a pull request can be reopened', async
   expect(payload).toMatchObject({ forced: true, before: first['after'] })
   const compared = await send('GET', `/repos/acme/app/compare/${first['after']}...main`)
   expect(compared.body).toMatchObject({ status: 'diverged', merge_base_commit: { sha: onto } })
-  const { number } = await github.createPullRequest()
-  await github.closePullRequest(number, 'closed')
-  await github.reopenPullRequest(number)
-  expect((await send('GET', `/repos/acme/app/pulls/${number}`)).body).toMatchObject({ state: 'open' })
 })
 
 test('a pull request lists files with the lines around and between changes', async () => {

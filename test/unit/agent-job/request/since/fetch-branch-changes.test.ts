@@ -3,11 +3,10 @@ import { Quotes } from '../../../../../src/agent-job/request/quote.ts'
 import { renderPullRequests } from '../../../../../src/agent-job/request/render-reference.ts'
 import {
   type BranchChanges,
-  countDaysBack,
   fetchBranchChanges,
-  formatBranchChanges,
 } from '../../../../../src/agent-job/request/since/fetch-branch-changes.ts'
 import type { Start } from '../../../../../src/agent-job/request/since/find-start.ts'
+import { countDaysBack, formatBranchChanges } from '../../../../../src/agent-job/result/covered.ts'
 import type { CommitComparison } from '../../../../../src/github/changes.ts'
 import type { Commit } from '../../../../../src/github/commits.ts'
 import { GitHubError } from '../../../../../src/github/errors.ts'
