@@ -9,4 +9,4 @@ async function startOnNewNode(start, { isPost }) {
     console.log(`::error title=Node is too old::This action needs Node ${OLDEST_MAJOR_VERSION} or newer, not Node ${node}. ` +
         'Update the runner to version 2.327.1 or later. For a local runner such as act, install Node 24.');
 }
-await startOnNewNode(async () => (await import('./main.js')).runPost(), { isPost: true });
+await startOnNewNode(async () => (await import('../main.js')).start.agentJobPost(), { isPost: true });

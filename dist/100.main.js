@@ -1,0 +1,2060 @@
+export const id = 100;
+export const ids = [100];
+export const modules = {
+
+/***/ 2285:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   P: () => (/* binding */ createMatcher)
+/* harmony export */ });
+/* harmony import */ var picomatch__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4006);
+
+function createMatcher(globs) {
+    const patterns = globs.map((glob) => glob
+        .replace(/(?<=.)\/$/u, '/**')
+        .replaceAll(/(?<![\\!?*+@])\(/gu, '\\('));
+    const matches = picomatch__WEBPACK_IMPORTED_MODULE_0__(patterns, { dot: true, windows: false });
+    return (path) => matches(path.replace(LONG_NAME, (name) => name.slice(-LONGEST_NAME)));
+}
+const LONGEST_NAME = 255;
+const LONG_NAME = /[^/]{256,}/gu;
+
+
+/***/ }),
+
+/***/ 8100:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+// ESM COMPAT FLAG
+__webpack_require__.r(__webpack_exports__);
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  main: () => (/* binding */ main),
+  runMain: () => (/* binding */ runMain)
+});
+
+// EXTERNAL MODULE: ./build/docs-service/client.js
+var client = __webpack_require__(4037);
+// EXTERNAL MODULE: ./build/docs-service/connect.js
+var connect = __webpack_require__(2238);
+// EXTERNAL MODULE: ./build/github/connect.js + 6 modules
+var github_connect = __webpack_require__(7281);
+// EXTERNAL MODULE: ./build/network/fetch.js
+var network_fetch = __webpack_require__(1125);
+// EXTERNAL MODULE: ./build/network/proxies.js
+var proxies = __webpack_require__(6133);
+// EXTERNAL MODULE: ./build/reports/dates.js
+var reports_dates = __webpack_require__(1737);
+// EXTERNAL MODULE: ./build/reports/numbers.js
+var reports_numbers = __webpack_require__(6554);
+// EXTERNAL MODULE: ./build/reports/publish-report.js + 1 modules
+var publish_report = __webpack_require__(6621);
+// EXTERNAL MODULE: ./build/runner/cancellation.js
+var cancellation = __webpack_require__(172);
+// EXTERNAL MODULE: ./build/runner/clock.js
+var clock = __webpack_require__(453);
+// EXTERNAL MODULE: ./build/runner/event.js
+var runner_event = __webpack_require__(5371);
+// EXTERNAL MODULE: ./build/runner/inputs.js
+var inputs = __webpack_require__(2266);
+// EXTERNAL MODULE: ./build/runner/outputs.js
+var runner_outputs = __webpack_require__(4481);
+// EXTERNAL MODULE: ./build/runner/run-action.js + 1 modules
+var run_action = __webpack_require__(7547);
+// EXTERNAL MODULE: ./build/docs-service/errors.js
+var errors = __webpack_require__(9597);
+// EXTERNAL MODULE: ./node_modules/csv-stringify/lib/sync.js + 7 modules
+var sync = __webpack_require__(6789);
+// EXTERNAL MODULE: ./build/untrusted/text.js
+var untrusted_text = __webpack_require__(8154);
+;// CONCATENATED MODULE: ./build/page-views/file/formats.js
+
+
+const COLUMNS = {
+    human: ({ human }) => human,
+    ai: ({ ai }) => ai,
+    total: ({ total }) => total,
+};
+const COMPARED_COLUMNS = {
+    ...COLUMNS,
+    previous: ({ previous }) => previous,
+    change: ({ change }) => change,
+    previousHuman: ({ previousHuman }) => previousHuman,
+    previousAi: ({ previousAi }) => previousAi,
+};
+const EXTENSIONS = ['.csv', '.json', '.ndjson'];
+function createFormat(extension, columns) {
+    const fields = Object.entries(columns);
+    const formatLine = (row) => fields.reduce((line, [, read]) => `${line},${read(row)}`, formatPath(row.path)) + LINE_END;
+    const formatObject = (row) => {
+        const start = `{"path":${JSON.stringify((0,untrusted_text/* readUntrustedText */.u)(row.path))}`;
+        return `${fields.reduce((text, [name, read]) => `${text},"${name}":${read(row)}`, start)}}`;
+    };
+    const formats = {
+        '.csv': {
+            begin: () => ['path', ...Object.keys(columns)].join(',') + LINE_END,
+            rows: (rows) => rows.map(formatLine).join(''),
+            end: () => '',
+        },
+        '.json': {
+            begin: ({ previous, ...header }) => {
+                const fields = { ...toFields(header), ...(previous && { previous: toFields(previous) }) };
+                return `${JSON.stringify(fields).slice(0, -1)},"views":[`;
+            },
+            rows: (rows, isFirst) => rows.length === 0 ? '' : `${isFirst ? '' : ','}\n${rows.map(formatObject).join(',\n')}`,
+            end: () => '\n]}\n',
+        },
+        '.ndjson': {
+            begin: () => '',
+            rows: (rows) => rows.map((row) => `${formatObject(row)}\n`).join(''),
+            end: () => '',
+        },
+    };
+    return formats[extension];
+}
+function toFields({ dateFrom, dateTo, totals }) {
+    const { human, ai, total } = totals;
+    return { dateFrom: dateFrom ?? null, dateTo, totals: { human, ai, total } };
+}
+const LINE_END = '\r\n';
+const CSV_OPTIONS = {
+    eof: false,
+    record_delimiter: LINE_END,
+    quote_record_delimiter: true,
+    quoted_match: /[;\t]/,
+    escape_formulas: true,
+};
+function formatPath(path) {
+    const text = (0,untrusted_text/* readUntrustedText */.u)(path);
+    return /^\/[\w/.~%-]*$/.test(text) ? text : (0,sync/* stringify */.A)([[hideBehindQuote(text)]], CSV_OPTIONS);
+}
+function hideBehindQuote(text) {
+    return /^(?![\t\r])[\s\p{C}]/u.test(text) ? `'${text}` : text;
+}
+
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __webpack_require__(7598);
+// EXTERNAL MODULE: external "node:fs"
+var external_node_fs_ = __webpack_require__(3024);
+// EXTERNAL MODULE: external "node:fs/promises"
+var promises_ = __webpack_require__(1455);
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __webpack_require__(6760);
+;// CONCATENATED MODULE: ./build/page-views/file/export-file.js
+
+
+
+
+
+
+async function openExportFile(workspace, file) {
+    try {
+        const folder = await openExportFolder(workspace, file);
+        const name = (0,external_node_path_.basename)(file);
+        await refuseFolder((0,external_node_path_.join)(folder, name), file);
+        await refuseFolder((0,external_node_path_.join)(folder, namePartialFile(file)), file);
+        const temporaryPath = (0,external_node_path_.join)(folder, `.${name}.${(0,external_node_crypto_.randomUUID)()}.tmp`);
+        const flags = external_node_fs_.constants.O_CREAT | external_node_fs_.constants.O_EXCL | external_node_fs_.constants.O_WRONLY | external_node_fs_.constants.O_NOFOLLOW;
+        const handle = await (0,promises_.open)(temporaryPath, flags, 0o644);
+        return createExportFile(handle, { temporaryPath, workspace: (0,external_node_path_.resolve)(workspace), file });
+    }
+    catch (error) {
+        throw asExportFileError(error, file);
+    }
+}
+function createExportFile(handle, { temporaryPath, workspace, file }) {
+    const folder = (0,external_node_path_.dirname)(temporaryPath);
+    let length = 0;
+    let isOver = false;
+    const keepAs = async (name) => {
+        const path = (0,external_node_path_.join)(folder, name);
+        try {
+            await handle.truncate(length);
+            await handle.sync();
+            await handle.close();
+            const hasReplaced = (await findEntry(path)) !== undefined;
+            await (0,promises_.rename)(temporaryPath, path);
+            isOver = true;
+            const fromWorkspace = (0,external_node_path_.relative)(workspace, (0,external_node_path_.resolve)(workspace, (0,external_node_path_.dirname)(file), name));
+            return { path: fromWorkspace.split(external_node_path_.sep).join('/'), hasReplaced };
+        }
+        catch (error) {
+            throw asExportFileError(error, file);
+        }
+    };
+    return {
+        async write(text) {
+            const bytes = Buffer.from(text);
+            try {
+                await writeAll(handle, bytes, length);
+            }
+            catch (error) {
+                throw asExportFileError(error, file);
+            }
+            length += bytes.length;
+        },
+        keep: () => keepAs((0,external_node_path_.basename)(file)),
+        keepPartial: () => keepAs(namePartialFile(file)),
+        removeOldPartial: () => (0,promises_.rm)((0,external_node_path_.join)(folder, namePartialFile(file)), { force: true }).catch(() => undefined),
+        async discard() {
+            if (isOver)
+                return;
+            isOver = true;
+            await handle.close().catch(() => undefined);
+            await (0,promises_.rm)(temporaryPath, { force: true });
+        },
+    };
+}
+async function writeAll(handle, bytes, position) {
+    for (let written = 0; written < bytes.length;) {
+        const { bytesWritten } = await handle.write(bytes, written, bytes.length - written, position + written);
+        written += bytesWritten;
+    }
+}
+async function refuseFolder(path, file) {
+    const found = await findEntry(path);
+    if (!found?.isDirectory())
+        return;
+    const [name, isPartial] = [(0,external_node_path_.basename)(path), (0,external_node_path_.basename)(path) !== (0,external_node_path_.basename)(file)];
+    const what = isPartial ? `a folder has the name of a partial result, \`${name}\`` : 'a folder has that name';
+    throw new ExportFileError(file, what, 'Set `file` to another name.');
+}
+function findEntry(path) {
+    return (0,promises_.lstat)(path).catch(() => undefined);
+}
+function findExtension(file) {
+    const extension = (0,external_node_path_.extname)(file).toLowerCase();
+    return EXTENSIONS.find((known) => known === extension);
+}
+function isPortable(file, separator = external_node_path_.sep) {
+    return !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(file) && (separator === '\\' || !file.includes('\\'));
+}
+function namePartialFile(file) {
+    const extension = (0,external_node_path_.extname)(file);
+    return `${(0,external_node_path_.basename)(file, extension)}.partial${extension}`;
+}
+async function openExportFolder(workspace, file) {
+    const folder = (0,external_node_path_.dirname)((0,external_node_path_.resolve)(workspace, file));
+    const root = await (0,promises_.realpath)(workspace);
+    refuseOutside(root, await findRealAncestor(folder), file);
+    await (0,promises_.mkdir)(folder, { recursive: true });
+    const real = await (0,promises_.realpath)(folder);
+    refuseOutside(root, real, file);
+    return real;
+}
+async function findRealAncestor(folder) {
+    try {
+        await (0,promises_.lstat)(folder);
+    }
+    catch {
+        return findRealAncestor((0,external_node_path_.dirname)(folder));
+    }
+    return (0,promises_.realpath)(folder);
+}
+function refuseOutside(root, real, file) {
+    if (real === root || (0,runner_event/* isInside */.FK)(root, real))
+        return;
+    throw new ExportFileError(file, 'a link leads out of the workspace', 'Set `file` to a path that stays inside the workspace.');
+}
+class ExportFileError extends Error {
+    name = 'ExportFileError';
+    hint;
+    constructor(file, what, hint, options) {
+        super(`Could not write \`${file}\`: ${what}.`, options);
+        this.hint = hint;
+    }
+}
+const NOT_ALLOWED = "The step isn't allowed to write there. Set `file` to a path in another folder.";
+const NOT_A_FOLDER = 'A part of the path is a file. Set `file` to another path.';
+const HINTS = {
+    EACCES: NOT_ALLOWED,
+    EPERM: NOT_ALLOWED,
+    EROFS: 'The disk is read-only. Set `file` to a path on another disk.',
+    ENOSPC: 'The disk is full. Free up space on the runner, or export fewer rows at a time.',
+    ENOTDIR: NOT_A_FOLDER,
+    EEXIST: NOT_A_FOLDER,
+    EISDIR: 'A folder has that name, or the name of its partial result. Set `file` to another name.',
+    ELOOP: 'A link in the path leads to itself. Set `file` to another path.',
+    ENAMETOOLONG: 'Set `file` to a shorter name.',
+    ENOENT: 'Check that the workspace exists, and that no part of the path is a broken link.',
+};
+function asExportFileError(error, file) {
+    if (error instanceof ExportFileError)
+        return error;
+    const { code = 'unknown error' } = error;
+    const hint = HINTS[code] ?? "Check the runner's disk.";
+    return new ExportFileError(file, `the system reports ${code}`, hint, { cause: error });
+}
+
+;// CONCATENATED MODULE: ./build/page-views/reading/fetch-pages.js
+class EndlessPagesError extends Error {
+    name = 'EndlessPagesError';
+    hint = 'This is an error of the service. Try again later, or with another `limit`.';
+    constructor(offset, what) {
+        super(`Could not get page views: the page at offset ${offset} ${what}, but claims that more follow.`);
+    }
+}
+async function* fetchPages(options) {
+    const { concurrency } = options;
+    const stopping = new AbortController();
+    const signal = AbortSignal.any([options.signal, stopping.signal]);
+    const inFlight = [];
+    let { limit, offset: nextOffset } = options;
+    let lastPage;
+    let isEndInSight = false;
+    const request = () => {
+        const query = { limit, offset: nextOffset };
+        const answer = options.fetchPage(query, signal);
+        answer.catch(() => {
+            isEndInSight = true;
+        });
+        inFlight.push({ ...query, answer });
+        nextOffset += limit;
+    };
+    request();
+    try {
+        for (let asked = inFlight.shift(); asked !== undefined; asked = inFlight.shift()) {
+            const { offset } = asked;
+            const page = (await asked.answer).read();
+            refuseEndless(page, lastPage, offset);
+            lastPage = page;
+            const length = page.views.length;
+            if (page.hasMore && offset === options.offset && length < limit) {
+                limit = length;
+                nextOffset = offset + length;
+            }
+            while (page.hasMore && !isEndInSight && inFlight.length < concurrency)
+                request();
+            yield { offset, limit: asked.limit, nextOffset: offset + limit, page };
+            if (!page.hasMore)
+                return;
+        }
+    }
+    finally {
+        stopping.abort();
+    }
+}
+function refuseEndless({ views, hasMore }, lastPage, offset) {
+    if (!hasMore)
+        return;
+    const [first] = views;
+    if (first === undefined)
+        throw new EndlessPagesError(offset, 'is empty');
+    if (!lastPage?.views.some(({ path }) => path === first.path))
+        return;
+    const known = new Set(lastPage.views.map(({ path }) => path));
+    if (views.every(({ path }) => known.has(path)))
+        throw new EndlessPagesError(offset, 'has only rows of the previous page');
+}
+
+;// CONCATENATED MODULE: ./build/page-views/problems.js
+
+
+
+
+
+const WARNING_TITLES = {
+    inputs: 'check the inputs',
+    comparison: 'no comparison',
+    data: 'the data is inconsistent',
+    'previous data': 'the data is inconsistent',
+};
+function explainShortfalls(shortfalls) {
+    return shortfalls.map((shortfall) => SHORTFALLS[shortfall]).join(' ');
+}
+const SHORTFALLS = {
+    'request limit': '`max-requests` was reached.',
+    'short page': 'A page was shorter than requested, so rows may be missing.',
+    'repeated paths': 'Paths are repeated on another page, so as many rows are missing.',
+    'changed totals': 'The totals changed between pages, so rows may be missing.',
+    'no rows': "The service sent no rows, but the totals aren't 0.",
+};
+function warnOfData(about, { message, example }) {
+    return {
+        about,
+        message: about === 'data' ? message : `In the previous period: ${message}`,
+        quote: example === undefined ? undefined : { label: 'For example', text: example },
+    };
+}
+function explainFailure(failure, advice) {
+    if (failure instanceof errors/* DocsServiceError */.Dx) {
+        const { message, hint, serviceMessage: detail } = failure;
+        return { problem: `${message} ${advice ?? hint}`, detail };
+    }
+    if (failure instanceof EndlessPagesError ||
+        failure instanceof ExportFileError ||
+        failure instanceof proxies/* ProxySettingError */.T)
+        return { problem: `${failure.message} ${failure.hint}` };
+    if (failure instanceof errors/* RequestLimitError */.H9)
+        return explainLimit(failure);
+    return { problem: `Unexpected error: ${(0,run_action/* describeBug */.WP)(failure)}`, isUnexpected: true };
+}
+function explainLimit({ message, cause }) {
+    if (cause === undefined)
+        return { problem: `${message} Raise \`max-requests\`.` };
+    const explanation = explainFailure(cause);
+    const limit = "It wasn't repeated, because `max-requests` was reached.";
+    return { ...explanation, problem: `${explanation.problem} ${limit}` };
+}
+
+// EXTERNAL MODULE: ./build/docs-service/request.js
+var request = __webpack_require__(8561);
+;// CONCATENATED MODULE: ./build/page-views/reading/data-checks.js
+
+function createDataChecks(maximumSize = MAXIMUM_SIZE) {
+    const rows = createRowChecks(maximumSize);
+    const lengths = createLengthChecks();
+    const totals = createTotalsChecks();
+    return {
+        add(pageAt) {
+            const { page, offset } = pageAt;
+            lengths.add(pageAt, totals.first() === undefined);
+            totals.add(page.totals);
+            for (const row of page.views)
+                rows.add(row, offset);
+        },
+        finish(isWhole) {
+            const { sums } = rows;
+            const first = totals.first() ?? sums;
+            const gapAt = lengths.gapAt();
+            const isEmpty = isWhole && rows.count() === 0 && first.human + first.ai + first.total > 0;
+            const areSumsKnown = isWhole && gapAt === undefined && !isEmpty;
+            const shortfalls = [
+                [gapAt !== undefined, 'short page'],
+                [rows.areRepeatedElsewhere(), 'repeated paths'],
+                [totals.haveChanged(), 'changed totals'],
+                [isEmpty, 'no rows'],
+            ];
+            const warnings = [
+                ...rows.list(),
+                totals.warn(),
+                isEmpty && { message: `The service sent no rows, but the totals are ${formatCounts(first)}.` },
+                areSumsKnown && warnOfSums(sums, first),
+                !isClose(first.human + first.ai, first.total) && {
+                    message: `The totals themselves don't add up: ${formatCounts(first)}.`,
+                },
+                ...lengths.list(),
+            ].filter((warning) => typeof warning === 'object');
+            return {
+                warnings,
+                shortfalls: shortfalls.filter(([is]) => is).map(([, name]) => name),
+                gapAt,
+                isBelowTotals: areSumsKnown && isBelow(sums, first),
+            };
+        },
+    };
+}
+function createRowChecks(maximumSize) {
+    const paths = createKnownPaths(maximumSize);
+    const [repeatedElsewhere, repeatedOnPage, unequal] = [createTally(), createTally(), createTally()];
+    const sums = { human: 0, ai: 0, total: 0 };
+    let rows = 0;
+    return {
+        sums,
+        count: () => rows,
+        areRepeatedElsewhere: repeatedElsewhere.isAny,
+        add(row, offset) {
+            const offsetBefore = paths.add(row.path, offset);
+            if (offsetBefore !== undefined)
+                (offsetBefore === offset ? repeatedOnPage : repeatedElsewhere).count(row.path);
+            if (!isClose(row.human + row.ai, row.total))
+                unequal.count(row.path);
+            sums.human += row.human;
+            sums.ai += row.ai;
+            sums.total += row.total;
+            rows += 1;
+        },
+        list: () => [
+            repeatedElsewhere.warn((count) => `Paths are repeated in ${count} on another page. Rows moved, so as many others are missing.`),
+            repeatedOnPage.warn((n) => `Paths are repeated in ${n} on the same page. The larger row counts.`),
+            paths.isFull() && { message: 'Only the first pages were searched for repeated paths.' },
+            unequal.warn((count) => `In ${count}, human and AI views don't add up to the total.`),
+        ],
+    };
+}
+function warnOfSums(sums, totals) {
+    if (isSame(sums, totals))
+        return undefined;
+    const end = isBelow(sums, totals) ? ' Pages may be missing, so none counts as new or gone.' : '';
+    return {
+        message: `The rows add up to ${formatCounts(sums)}, but the totals are ${formatCounts(totals)}.${end}`,
+    };
+}
+function createTotalsChecks() {
+    let first;
+    let changed;
+    return {
+        add(totals) {
+            first ??= totals;
+            if (!isSame(totals, first))
+                changed ??= totals;
+        },
+        first: () => first,
+        haveChanged: () => changed !== undefined,
+        warn() {
+            if (first === undefined || changed === undefined)
+                return undefined;
+            const change = `from ${formatCounts(first)} to ${formatCounts(changed)}`;
+            return { message: `The totals changed while the pages were read, ${change}. Rows may be missing.` };
+        },
+    };
+}
+const MAXIMUM_SIZE = 1.5 * 2 ** 20;
+function createKnownPaths(maximumSize) {
+    const known = new Map();
+    let size = 0;
+    let isFull = false;
+    return {
+        add(path, offset) {
+            const text = (0,untrusted_text/* readUntrustedText */.u)(path);
+            const offsetBefore = known.get(text);
+            if (offsetBefore !== undefined)
+                return offsetBefore;
+            size += text.length;
+            isFull ||= size > maximumSize;
+            if (!isFull)
+                known.set(text, offset);
+            return undefined;
+        },
+        isFull: () => isFull,
+    };
+}
+function createLengthChecks() {
+    let first = '';
+    let short = 0;
+    let long = 0;
+    let gapAt;
+    return {
+        add({ offset, limit, page: { views, hasMore } }, isFirst) {
+            const rows = views.length;
+            if (rows > limit)
+                long += 1;
+            if (!hasMore || rows >= limit)
+                return;
+            if (isFirst) {
+                first = `The first page has ${rows} rows, but \`limit\` is ${limit} and more follow.`;
+                first += ` Every other request asks for ${rows} rows.`;
+                return;
+            }
+            gapAt ??= offset + rows;
+            short += 1;
+        },
+        gapAt: () => gapAt,
+        list: () => [
+            first !== '' && { message: first },
+            short > 0 && {
+                message: `${countPages(short)} fewer rows than requested. Rows may be missing from offset ${gapAt} on.`,
+            },
+            long > 0 && { message: `${countPages(long)} more rows than requested. Rows may be repeated.` },
+        ],
+    };
+}
+const countPages = (count) => (count === 1 ? 'One page had' : `${count} pages had`);
+function createTally() {
+    let rows = 0;
+    let example;
+    return {
+        count(path) {
+            rows += 1;
+            example ??= path;
+        },
+        isAny: () => rows > 0,
+        warn(format) {
+            return rows === 0 ? undefined : { message: format(rows === 1 ? 'one row' : `${rows} rows`), example };
+        },
+    };
+}
+function isSame(a, b) {
+    return isClose(a.human, b.human) && isClose(a.ai, b.ai) && isClose(a.total, b.total);
+}
+function isClose(a, b) {
+    return Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(a), Math.abs(b));
+}
+function isBelow(a, b) {
+    return ['human', 'ai', 'total'].some((name) => a[name] < b[name] && !isClose(a[name], b[name]));
+}
+function formatCounts({ human, ai, total }) {
+    return `${human} human + ${ai} AI = ${total}`;
+}
+
+;// CONCATENATED MODULE: ./build/page-views/reading/fetch-period.js
+
+
+
+
+async function fetchPeriod(query, reader) {
+    const { range, maximumRequests, ...paging } = query;
+    const { waitForQuota = true } = reader;
+    const checks = createDataChecks();
+    let totals;
+    const requests = (0,request/* createRequestCount */.x)(maximumRequests);
+    let rows = 0;
+    let nextOffset = query.offset;
+    const limits = { deadline: Number.POSITIVE_INFINITY, allowRequest: requests.take, waitForQuota };
+    const finish = (isLimitReached, failure) => {
+        const isWhole = !isLimitReached && failure === undefined && query.offset === 0;
+        const { gapAt, shortfalls, ...findings } = checks.finish(isWhole);
+        const hasMoved = shortfalls.some((shortfall) => shortfall !== 'short page');
+        return {
+            ...findings,
+            rows,
+            requests: requests.sent(),
+            totals,
+            shortfalls: [...(isLimitReached ? ['request limit'] : []), ...shortfalls],
+            nextOffset: hasMoved ? query.offset : (gapAt ?? nextOffset),
+            failure,
+        };
+    };
+    try {
+        const pages = fetchPages({
+            ...paging,
+            signal: reader.signal,
+            fetchPage: (page, signal) => reader.service.getPageViews({ ...range, ...page }, { ...limits, signal }),
+        });
+        for await (const pageAt of pages) {
+            const { page } = pageAt;
+            await reader.takePage(page);
+            totals ??= page.totals;
+            rows += page.views.length;
+            checks.add(pageAt);
+            nextOffset = pageAt.nextOffset;
+            reader.onProgress?.({ rows, requests: requests.sent() });
+        }
+        return finish(false);
+    }
+    catch (failure) {
+        const isLimitAlone = failure instanceof errors/* RequestLimitError */.H9 && failure.cause === undefined;
+        return isLimitAlone && nextOffset > query.offset ? finish(true) : finish(false, failure);
+    }
+}
+
+;// CONCATENATED MODULE: ./build/page-views/comparison/ranking.js
+function createRanking(maximum, scoreOf) {
+    const kept = [];
+    return {
+        add(row) {
+            const score = scoreOf(row);
+            const least = kept[maximum - 1];
+            if (maximum === 0 || (least !== undefined && score <= least.score))
+                return;
+            const same = kept.findIndex((other) => other.row.path === row.path);
+            if (same >= 0 && score <= (kept[same]?.score ?? 0))
+                return;
+            if (same >= 0)
+                kept.splice(same, 1);
+            const place = kept.findIndex((other) => other.score < score);
+            kept.splice(place < 0 ? kept.length : place, 0, { row, score });
+            kept.length = Math.min(kept.length, maximum);
+        },
+        list: () => kept.map(({ row }) => row),
+    };
+}
+const PREVIOUS = { human: 'previousHuman', ai: 'previousAi', total: 'previous' };
+function createMovers(maximum, rankedBy, isCertain) {
+    const rising = createRanking(maximum, ({ change }) => change);
+    const falling = createRanking(maximum, ({ change }) => -change);
+    const gone = createRanking(maximum, ({ change }) => -change);
+    return {
+        add(row) {
+            const { path, total, previous, human, ai, previousHuman, previousAi } = row;
+            const change = row[rankedBy] - row[PREVIOUS[rankedBy]];
+            const mover = { path, total, previous, change, human, ai, previousHuman, previousAi };
+            if (isCertain && !hasViews(row) && hadViews(row))
+                gone.add(mover);
+            else if (change > 0)
+                rising.add(mover);
+            else if (change < 0)
+                falling.add(mover);
+        },
+        list: () => ({ rising: rising.list(), falling: falling.list(), gone: gone.list() }),
+    };
+}
+function hadViews({ previous, previousHuman, previousAi }) {
+    return previous > 0 || previousHuman > 0 || previousAi > 0;
+}
+function hasViews({ total, human, ai }) {
+    return total > 0 || human > 0 || ai > 0;
+}
+
+;// CONCATENATED MODULE: ./build/page-views/comparison/compare-periods.js
+
+
+
+
+
+async function comparePeriods(options, { openFile, ...reader }) {
+    const { query, table } = options;
+    const fetched = await fetchPeriod(query, {
+        ...reader,
+        waitForQuota: false,
+        takePage: ({ views }) => views.forEach(table.addPrevious),
+    });
+    const warnings = fetched.warnings.map((warning) => warnOfData('previous data', warning));
+    const problem = findProblem(fetched, options);
+    if (problem !== undefined)
+        return { warnings: [problem, ...warnings] };
+    const { totals = NO_VIEWS, requests } = fetched;
+    const { range } = query;
+    const addsUp = !options.isBelowTotals && !fetched.isBelowTotals;
+    try {
+        const { rows, movers } = await writeComparison({ ...options, addsUp, previousTotals: totals }, await openFile());
+        return { comparison: { ...movers, range, totals, requests, rows, addsUp }, warnings };
+    }
+    catch (failure) {
+        return { warnings: [refuseAfter("The comparison wasn't written to the file.", failure), ...warnings] };
+    }
+}
+const NO_VIEWS = { human: 0, ai: 0, total: 0 };
+function findProblem({ failure, shortfalls, requests }, { query: { limit, range }, requests: exported }) {
+    const begin = "The previous period couldn't be read completely.";
+    const isQuota = failure instanceof errors/* DocsServiceError */.Dx && failure.status === 429;
+    if (isQuota && exported + Math.max(exported, requests) > HOURLY_QUOTA)
+        return refuseAfter(begin, failure, explainQuota(limit, range));
+    if (failure !== undefined)
+        return refuseAfter(begin, failure);
+    if (shortfalls.length === 0)
+        return undefined;
+    return { about: 'comparison', message: `${begin} ${explainShortfalls(shortfalls)}` };
+}
+const HOURLY_QUOTA = 100;
+function explainQuota(limit, { dateFrom, dateTo }) {
+    const need = `Both periods together need more than the ${HOURLY_QUOTA} requests that an organization has per hour`;
+    const larger = limit < 250 ? ' Set `limit: 250`, which takes the fewest requests, or' : ' Instead,';
+    const apart = `export the previous period by itself an hour later, without \`compare\`: \`date-from: ${dateFrom}\``;
+    return `${need}, so running it again doesn't help.${larger} ${apart}, \`date-to: ${dateTo}\`.`;
+}
+function refuseAfter(begin, failure, advice) {
+    const { problem, detail } = explainFailure(failure, advice);
+    const quote = detail === undefined ? undefined : { label: 'The service said', text: detail };
+    return { about: 'comparison', message: `${begin} ${problem}`, quote };
+}
+const ROWS_AT_A_TIME = 250;
+async function writeComparison(options, file) {
+    const { table, query, range, totals, previousTotals, topCount, topBy, isExcluded } = options;
+    const isCertain = options.isWhole && options.addsUp;
+    const format = createFormat(options.extension, COMPARED_COLUMNS);
+    const movers = createMovers(topCount, topBy, isCertain);
+    let rows = 0;
+    let waiting = [];
+    const writeWaiting = async () => {
+        await file.write(format.rows(waiting, rows === 0));
+        rows += waiting.length;
+        waiting = [];
+    };
+    try {
+        await file.write(format.begin({ ...range, totals, previous: { ...query.range, totals: previousTotals } }));
+        for (const { row, counts } of table.list(isCertain)) {
+            waiting.push(row);
+            if (counts && !isExcluded?.(row.path))
+                movers.add(row);
+            if (waiting.length === ROWS_AT_A_TIME)
+                await writeWaiting();
+        }
+        await writeWaiting();
+        await file.write(format.end());
+        await file.keep();
+        return { rows, movers: movers.list() };
+    }
+    finally {
+        await file.discard();
+    }
+}
+
+;// CONCATENATED MODULE: ./build/page-views/comparison/page-table.js
+
+function createPageTable(rankedBy) {
+    const rows = [];
+    const exported = new Map();
+    const before = new Map();
+    return {
+        add(row) {
+            const kept = copyRow(row);
+            rows.push(kept);
+            keepLarger(exported, kept);
+        },
+        addPrevious: (row) => keepLarger(before, copyRow(row)),
+        *list(withOthers) {
+            for (const row of rows) {
+                const path = (0,untrusted_text/* readUntrustedText */.u)(row.path);
+                const counts = exported.get(path) === row;
+                yield { row: counts ? compareRows(row, before.get(path)) : { ...row, ...NO_COMPARISON }, counts };
+            }
+            if (!withOthers)
+                return;
+            for (const [path, row] of before)
+                if (!exported.has(path))
+                    yield { row: compareRows({ ...row, ...page_table_NO_VIEWS }, row), counts: true };
+        },
+    };
+    function keepLarger(rowOf, row) {
+        const path = (0,untrusted_text/* readUntrustedText */.u)(row.path);
+        const known = rowOf.get(path);
+        if (known === undefined || known[rankedBy] < row[rankedBy])
+            rowOf.set(path, row);
+    }
+}
+const page_table_NO_VIEWS = { human: 0, ai: 0, total: 0 };
+const NO_COMPARISON = { previous: 0, change: 0, previousHuman: 0, previousAi: 0 };
+function copyRow({ path, human, ai, total }) {
+    return { path, human, ai, total };
+}
+function compareRows(row, { human, ai, total } = page_table_NO_VIEWS) {
+    return { ...row, previous: total, change: row.total - total, previousHuman: human, previousAi: ai };
+}
+
+;// CONCATENATED MODULE: ./build/page-views/export-page-views.js
+
+
+
+
+
+
+async function exportPageViews(options, dependencies) {
+    const { previousRange, topBy } = options;
+    const table = previousRange && createPageTable(topBy);
+    const { result, isBelowTotals } = await writeExport(options, dependencies, table);
+    const { outcome, totals, rows, requests, warnings } = result;
+    if (!table || !previousRange || !totals || outcome === 'failed')
+        return result;
+    const query = { ...options, range: previousRange, offset: 0 };
+    const isWhole = isWholePeriod(result, options);
+    const compared = await comparePeriods({ ...options, query, table, totals, requests, isWhole, isBelowTotals }, dependencies);
+    const { comparison } = compared;
+    return {
+        ...result,
+        comparison,
+        rows: comparison?.rows ?? rows,
+        warnings: [...warnings, ...compared.warnings],
+    };
+}
+function isWholePeriod({ outcome }, { offset }) {
+    return outcome === 'complete' && offset === 0;
+}
+async function writeExport(options, { openFile, ...reader }, table) {
+    const { range, extension, topBy } = options;
+    let file;
+    try {
+        file = await openFile();
+    }
+    catch (failure) {
+        return { result: failUnstarted(options, failure), isBelowTotals: false };
+    }
+    const format = createFormat(extension, COLUMNS);
+    const top = createRanking(options.topCount, (row) => row[topBy]);
+    const excluded = { rows: 0, views: 0 };
+    let hasBegun = false;
+    let hasRows = false;
+    const fetched = await fetchPeriod(options, {
+        ...reader,
+        async takePage({ views, totals }) {
+            await file.write((hasBegun ? '' : format.begin({ ...range, totals })) + format.rows(views, !hasRows));
+            hasBegun = true;
+            hasRows ||= views.length > 0;
+            for (const { path, human, ai, total } of views) {
+                if (options.isExcluded?.(path)) {
+                    excluded.rows += 1;
+                    excluded.views += total;
+                }
+                else
+                    top.add({ path, human, ai, total });
+            }
+            if (table !== undefined)
+                views.forEach(table.add);
+        },
+    });
+    const finished = await finishFile(fetched, hasBegun ? format.end() : undefined, file, options.offset);
+    const shown = { top: top.list(), excluded: options.isExcluded && excluded };
+    return { result: assembleResult(options, fetched, finished, shown), isBelowTotals: fetched.isBelowTotals };
+}
+function failUnstarted({ offset }, failure) {
+    const nothing = { rows: 0, requests: 0, shortfalls: [], top: [], warnings: [] };
+    return { outcome: 'failed', ...nothing, nextOffset: offset, failure };
+}
+async function finishFile({ failure: readingFailure }, end, file, offset) {
+    try {
+        if (end === undefined)
+            return {};
+        await file.write(end);
+        if (readingFailure !== undefined)
+            return await file.keepPartial();
+        const kept = await file.keep();
+        if (offset === 0)
+            await file.removeOldPartial();
+        return kept;
+    }
+    catch (failure) {
+        return { failure };
+    }
+    finally {
+        await file.discard();
+    }
+}
+function assembleResult(options, fetched, finished, shown) {
+    const { rows, requests, totals, shortfalls, nextOffset, warnings } = fetched;
+    const failure = finished.failure ?? fetched.failure;
+    const isComplete = failure === undefined && shortfalls.length === 0;
+    const file = finished.path;
+    return {
+        outcome: failure === undefined ? (isComplete ? 'complete' : 'incomplete') : 'failed',
+        shortfalls,
+        totals,
+        rows: file === undefined ? 0 : rows,
+        requests,
+        file,
+        nextOffset: isComplete ? undefined : file === undefined ? options.offset : nextOffset,
+        ...shown,
+        warnings: [
+            ...warnOfFile(options, finished, { rows, isPartial: fetched.failure !== undefined, isComplete }),
+            ...warnings.map((warning) => warnOfData('data', warning)),
+        ],
+        failure,
+    };
+}
+function warnOfFile({ offset }, { path, hasReplaced = false }, { rows, isPartial, isComplete }) {
+    const isPart = offset > 0;
+    const messages = [
+        hasReplaced && isPartial && `\`${path}\` of a previous export was replaced. It now has ${rows} rows.`,
+        hasReplaced && !isPartial && isPart && `\`${path}\` now has only the rows from \`offset: ${offset}\` on.`,
+        isPart && isComplete && rows === 0 && `There are no rows from \`offset: ${offset}\` on.`,
+    ];
+    return messages.flatMap((message) => (message === false ? [] : [{ about: 'inputs', message }]));
+}
+
+// EXTERNAL MODULE: ./build/globs/parse-globs.js
+var parse_globs = __webpack_require__(8837);
+// EXTERNAL MODULE: ./build/reports/period.js
+var reports_period = __webpack_require__(323);
+;// CONCATENATED MODULE: ./build/page-views/date-range.js
+
+
+const ALLOWED = 'a date that exists, as YYYY-MM-DD, a timestamp such as 2026-08-01T12:00:00Z, `today`, or a number of days such as 7d';
+function resolveDates(from, to, nowMs) {
+    const problems = [];
+    const now = { text: formatMoment(nowMs, false), atMs: nowMs, isDay: false };
+    const given = to === '' ? now : parseMoment(to, now, nowMs);
+    if (given === undefined)
+        problems.push({ input: 'date-to', given: to, allowed: ALLOWED });
+    const isCut = given !== undefined && given.atMs > nowMs;
+    const end = given === undefined || isCut ? now : given;
+    const start = from === '' ? undefined : parseMoment(from, end, nowMs);
+    const allowed = from === '' ? undefined : findAllowedStart(nowMs, start, given && end);
+    if (allowed !== undefined)
+        problems.push({ input: 'date-from', given: from, allowed });
+    return {
+        range: start === undefined ? { dateTo: end.text } : { dateFrom: start.text, dateTo: end.text },
+        previousRange: start && findPreviousRange(start, end),
+        isToDate: end.text === now.text,
+        isCut,
+        problems,
+    };
+}
+function findAllowedStart(nowMs, start, end) {
+    if (start === undefined)
+        return ALLOWED;
+    if (start.atMs > nowMs)
+        return `a moment in the past; ${start.text} is in the future`;
+    if (end === undefined || start.atMs < end.atMs)
+        return undefined;
+    return `a moment before date-to, which is ${end.text} and itself not included`;
+}
+const MAXIMUM_DAYS = 36_500;
+function resolvePeriod(text, nowMs) {
+    const period = (0,reports_period/* parsePeriod */.DB)(text, nowMs, MAXIMUM_DAYS);
+    if (period === undefined) {
+        const problem = { input: 'period', given: text, allowed: (0,reports_period/* listAllowedPeriods */.P_)(MAXIMUM_DAYS) };
+        return { ...resolveDates('', '', nowMs), problems: [problem] };
+    }
+    const { dateFrom, dateTo, isToDate } = period;
+    const [start, end] = [toMoment(dateFrom), toMoment(dateTo)];
+    const previousRange = isToDate ? findSameDaysBefore(start, end) : findPreviousRange(start, end);
+    return { range: { dateFrom, dateTo }, previousRange, isToDate, isCut: false, problems: [] };
+}
+function findSameDaysBefore(start, end) {
+    const fromMs = (0,reports_period/* subtractMonths */.SL)(start.atMs, 1);
+    const toMs = Math.min(fromMs + end.atMs - start.atMs, start.atMs);
+    return { dateFrom: (0,reports_dates/* toDay */._b)(fromMs), dateTo: (0,reports_dates/* toDay */._b)(toMs) };
+}
+function findPreviousRange(start, end) {
+    const months = countMonths(start, end);
+    const atMs = months === undefined ? 2 * start.atMs - end.atMs : (0,reports_period/* subtractMonths */.SL)(start.atMs, months);
+    if (!(atMs >= FIRST_MOMENT_MS))
+        return undefined;
+    return { dateFrom: formatMoment(atMs, start.isDay && end.isDay), dateTo: start.text };
+}
+function countMonths(start, end) {
+    const [first, last] = [new Date(start.atMs), new Date(end.atMs)];
+    if (![first, last].every((day) => day.getUTCDate() === 1 && day.getTime() % reports_dates/* DAY_MS */.sO === 0))
+        return undefined;
+    return 12 * (last.getUTCFullYear() - first.getUTCFullYear()) + last.getUTCMonth() - first.getUTCMonth();
+}
+function parseMoment(text, reference, nowMs) {
+    if (/^\d+d$/i.test(text))
+        return subtractDays(Number.parseInt(text, 10), reference);
+    if (/^today$/i.test(text))
+        return toMoment((0,reports_dates/* toDay */._b)(nowMs));
+    return parseDay(text) ?? parseTimestamp(text);
+}
+const FIRST_MOMENT_MS = Date.parse('0000-01-01T00:00:00Z');
+const LAST_MOMENT_MS = Date.parse('9999-12-31T23:59:59.999Z');
+function subtractDays(days, { atMs, isDay }) {
+    if (!Number.isSafeInteger(days) || days > MAXIMUM_DAYS)
+        return undefined;
+    const earlierMs = atMs - days * reports_dates/* DAY_MS */.sO;
+    if (earlierMs < FIRST_MOMENT_MS)
+        return undefined;
+    return { text: formatMoment(earlierMs, isDay), atMs: earlierMs, isDay };
+}
+function formatMoment(atMs, isDay) {
+    return isDay ? (0,reports_dates/* toDay */._b)(atMs) : new Date(atMs).toISOString();
+}
+function toMoment(day) {
+    return { text: day, atMs: Date.parse(day), isDay: true };
+}
+function parseDay(text) {
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(text))
+        return undefined;
+    const { atMs } = toMoment(text);
+    return Number.isNaN(atMs) || (0,reports_dates/* toDay */._b)(atMs) !== text ? undefined : toMoment(text);
+}
+const TIMESTAMP = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(Z|[+-](?:0\d|1[0-4]):[0-5]\d)?$/;
+function parseTimestamp(given) {
+    const text = given.toUpperCase();
+    const [, day = '', , zone] = TIMESTAMP.exec(text) ?? [];
+    if (parseDay(day) === undefined)
+        return undefined;
+    const zoned = zone === undefined ? `${text}Z` : text;
+    const atMs = Date.parse(zoned);
+    return atMs >= FIRST_MOMENT_MS && atMs <= LAST_MOMENT_MS ? { text: zoned, atMs, isDay: false } : undefined;
+}
+
+// EXTERNAL MODULE: ./build/globs/create-matcher.js
+var create_matcher = __webpack_require__(2285);
+;// CONCATENATED MODULE: ./build/page-views/exclusions.js
+
+
+function createExclusion(globs) {
+    const patterns = globs.map((glob) => (glob.startsWith('/') ? glob.replace(/^\/\*\*\//u, '**/') : `**/${glob}`));
+    const matches = (0,create_matcher/* createMatcher */.P)(patterns);
+    return (path) => matches((0,untrusted_text/* readUntrustedText */.u)(path).replace(/^\/?/u, '/'));
+}
+
+;// CONCATENATED MODULE: ./build/page-views/inputs.js
+
+
+
+
+
+
+const INPUT_DEFAULTS = {
+    limit: '250',
+    offset: '0',
+    'max-requests': '100',
+    concurrency: '4',
+    file: 'page-views.csv',
+    top: '10',
+    'top-by': 'total',
+    compare: 'none',
+    'base-url': 'https://api.mintlify.com',
+};
+function readInputs(reader, { workspace, nowMs }) {
+    const apiKey = reader.secret('api-key', { required: true });
+    const githubToken = reader.secret('github-token', { required: false });
+    const file = reader.requiredText('file');
+    const { isCut, ...dates } = readDates(reader, nowMs);
+    const inputs = {
+        apiKey,
+        projectId: reader.id('project-id', { required: true }),
+        baseUrl: reader.serviceUrl('base-url'),
+        file,
+        export: {
+            ...dates,
+            limit: reader.wholeNumber('limit', { minimum: 1, maximum: 250 }),
+            offset: reader.wholeNumber('offset', { minimum: 0, maximum: 1e15 }),
+            maximumRequests: reader.wholeNumber('max-requests', { minimum: 1, maximum: 1_000_000 }),
+            concurrency: reader.wholeNumber('concurrency', { minimum: 1, maximum: 16 }),
+            extension: readExtension(reader, workspace, file),
+            topCount: reader.wholeNumber('top', { minimum: 1, maximum: 100 }),
+            topBy: reader.choice('top-by', ['total', 'human', 'ai']),
+            isExcluded: readExclusions(reader),
+        },
+        isCut,
+        issueNumber: reader.issueNumber('issue-number'),
+        githubToken,
+    };
+    reader.finish();
+    return inputs;
+}
+function readDates(reader, nowMs) {
+    const [period, from, to] = [reader.text('period'), reader.text('date-from'), reader.text('date-to')];
+    const isPeriod = period !== '';
+    if (isPeriod && from + to !== '')
+        reader.refuse('period', period, 'nothing while `date-from` or `date-to` is set');
+    const { problems, ...dates } = isPeriod ? resolvePeriod(period, nowMs) : resolveDates(from, to, nowMs);
+    for (const { input, given, allowed } of problems)
+        reader.refuse(input, given, allowed);
+    const isCompared = reader.choice('compare', ['none', 'previous']) === 'previous';
+    if (isCompared && !isPeriod && from === '')
+        reader.refuse('compare', 'previous', 'none, or previous together with `period` or `date-from`');
+    else if (isCompared && dates.previousRange === undefined && problems.length === 0)
+        reader.refuse(isPeriod ? 'period' : 'date-from', period + from, 'with `compare`, one with room before it');
+    return { ...dates, previousRange: isCompared ? dates.previousRange : undefined };
+}
+const LONGEST_GLOB = 1000;
+const MANY_STARS = /(?:\*+[^*/,]+){3}\*/u;
+function readExclusions(reader) {
+    const globs = (0,parse_globs/* parseGlobs */.n)(reader.text('exclude'));
+    const allowed = `globs of up to ${LONGEST_GLOB} characters, without \`!\`, with up to 3 stars in a name`;
+    const refused = globs.filter((glob) => glob.startsWith('!') || glob.length > LONGEST_GLOB || MANY_STARS.test(glob));
+    for (const glob of refused)
+        reader.refuse('exclude', glob, allowed);
+    return globs.length === 0 || refused.length > 0 ? undefined : createExclusion(globs);
+}
+function readExtension(reader, workspace, file) {
+    const extension = findExtension(file);
+    if (file === '')
+        return '.csv';
+    if (extension === undefined)
+        reader.refuse('file', file, 'a name that ends in .csv, .json or .ndjson');
+    if (!isPortable(file))
+        reader.refuse('file', file, 'a path with `/` between folders, and without line breaks');
+    else if (!(0,runner_event/* isInside */.FK)((0,external_node_path_.resolve)(workspace), file))
+        reader.refuse('file', file, 'a path inside the workspace');
+    return extension ?? '.csv';
+}
+
+// EXTERNAL MODULE: ./build/untrusted/json.js
+var json = __webpack_require__(5443);
+;// CONCATENATED MODULE: ./build/page-views/report-comment/history.js
+
+
+const MAXIMUM_ENTRIES = 12;
+function toEntry({ dateFrom, dateTo }, { human, ai, total }, { isPrevious = false, isToDate = false } = {}) {
+    const from = dateFrom === undefined ? '' : (0,reports_dates/* toDay */._b)(Date.parse(dateFrom));
+    return { from, to: (0,reports_dates/* toDay */._b)(Date.parse(dateTo)), human, ai, total, isPrevious, isToDate };
+}
+function parseEntry(value) {
+    const fields = (0,json/* readFields */.qU)(value);
+    const [from, to] = [history_parseDay(fields['from']), history_parseDay(fields['to'])];
+    const [human, ai, total] = [(0,json/* readCount */._0)(fields['human']), (0,json/* readCount */._0)(fields['ai']), (0,json/* readCount */._0)(fields['total'])];
+    if (from === undefined || to === undefined)
+        return undefined;
+    if (human === undefined || ai === undefined || total === undefined)
+        return undefined;
+    const [isPrevious, isToDate] = [fields['isPrevious'] === true, fields['isToDate'] === true];
+    return { from, to, human, ai, total, isPrevious, isToDate };
+}
+function history_parseDay(value) {
+    const text = (0,json/* readText */.yR)(value);
+    return text !== undefined && /^(?:\d{4}-\d{2}-\d{2})?$/.test(text) ? text : undefined;
+}
+function nameEntries(entries) {
+    return entries.map(({ from, to }) => {
+        if (from === '')
+            return `until ${to}`;
+        return entries.some((other) => other.from === from && other.to !== to) ? `${from} to ${to}` : from;
+    });
+}
+function mergeHistory(known, added) {
+    return added
+        .reduce(addEntry, known)
+        .toSorted(compareEnds)
+        .slice(-MAXIMUM_ENTRIES)
+        .toSorted((a, b) => compareText(a.from || a.to, b.from || b.to) || compareText(a.to, b.to));
+}
+function addEntry(known, entry) {
+    const own = known.find((other) => isSamePeriod(other, entry) && !other.isPrevious);
+    if (entry.isPrevious && own)
+        return [...known];
+    const others = known.filter((other) => !isSamePeriod(other, entry) && !isContinued(other, entry));
+    return [...others, { ...entry, isToDate: entry.isToDate && own?.isToDate !== false }];
+}
+function isContinued(entry, { from, to, isPrevious }) {
+    return entry.isToDate && !isPrevious && from !== '' && entry.from === from && entry.to < to;
+}
+function isSamePeriod(entry, { from, to }) {
+    return entry.from === from && entry.to === to;
+}
+function findHeadline(entries) {
+    const own = entries.filter(({ isPrevious }) => !isPrevious).toSorted(compareEnds);
+    const over = own.findLast(({ isToDate }) => !isToDate);
+    return own.findLast(({ isToDate, from }) => isToDate && (!over || from >= over.to)) ?? over;
+}
+function compareEnds(a, b) {
+    return compareText(a.to, b.to) || compareText(a.from, b.from);
+}
+function selectChart(entries) {
+    const newest = findHeadline(entries.filter(({ isToDate }) => !isToDate));
+    const shown = [];
+    const alike = entries.filter((entry) => newest && isAsLong(entry, newest));
+    for (let entry = newest; entry !== undefined; entry = findBefore(entry, alike))
+        shown.unshift(entry);
+    const [first] = shown;
+    const isAfterGap = alike.some(({ to }) => first && to < first.from);
+    return { shown, isAfterGap };
+}
+function findBefore(entry, entries) {
+    return entries.find((other) => other.to === entry.from && isAsLong(other, entry));
+}
+function isAsLong(entry, other) {
+    const [lengths, others] = [measure(entry), measure(other)];
+    return lengths.some((length) => others.includes(length));
+}
+function measure({ from, to, isToDate }) {
+    if (from === '' || from === to || isToDate)
+        return [];
+    const [start, end] = [new Date(from), new Date(to)];
+    const months = 12 * (end.getUTCFullYear() - start.getUTCFullYear()) + end.getUTCMonth() - start.getUTCMonth();
+    const isWhole = start.getUTCDate() === 1 && end.getUTCDate() === 1;
+    return [`${(end.getTime() - start.getTime()) / reports_dates/* DAY_MS */.sO} days`, ...(isWhole ? [`${months} months`] : [])];
+}
+function compareText(a, b) {
+    return Number(a > b) - Number(a < b);
+}
+
+// EXTERNAL MODULE: ./build/reports/charts.js
+var charts = __webpack_require__(5151);
+// EXTERNAL MODULE: ./build/untrusted/markdown.js
+var markdown = __webpack_require__(1676);
+;// CONCATENATED MODULE: ./build/page-views/result/words.js
+
+function formatDifference(value) {
+    return `${value > 0 ? '+' : ''}${(0,reports_numbers/* formatNumber */.ZV)(value)}`;
+}
+function formatShares(first, second) {
+    const sum = first + second;
+    if (!(sum > 0 && Number.isFinite(sum)))
+        return ['', ''];
+    const tenths = Math.round((1000 * first) / sum);
+    return [`${tenths / 10}%`, `${(1000 - tenths) / 10}%`];
+}
+function formatChange(now, before) {
+    const percent = ((now - before) / before) * 100;
+    if (before === 0 || !Number.isFinite(percent))
+        return '';
+    const options = { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false };
+    const text = percent.toLocaleString('en-US', options);
+    return text === '-0.0' ? '0.0' : text;
+}
+function formatPercent(now, before) {
+    const change = formatChange(now, before);
+    return change === '' ? '' : `${Number(change) > 0 ? '+' : ''}${change}%`;
+}
+const AI_COUNTS_MARKDOWN_SINCE = '2026-07-31';
+const AI_CHANGE = 'Since 31 July 2026, views of a page as Markdown count as AI views. ' +
+    'Earlier numbers leave them out, so AI seems to grow more than it did.';
+function explainAiChange(first, end) {
+    const changedAt = Date.parse(AI_COUNTS_MARKDOWN_SINCE);
+    const isAcross = first !== undefined && Date.parse(first) < changedAt && Date.parse(end) > changedAt;
+    return isAcross ? AI_CHANGE : undefined;
+}
+function explainContinuation({ file, nextOffset = 0, shortfalls }, { dateFrom, dateTo }) {
+    if (file === undefined)
+        return 'No file was written.';
+    const from = dateFrom === undefined ? '' : `\`date-from: ${dateFrom}\`, `;
+    const query = `\`offset: ${nextOffset}\`, ${from}\`date-to: ${dateTo}\``;
+    const isPatchy = shortfalls.some((shortfall) => shortfall !== 'request limit');
+    const what = isPatchy
+        ? `To replace them, export again with ${query}.`
+        : `Continue with ${query} and another \`file\`.`;
+    return `The rows so far are in \`${file}\`. ${what}`;
+}
+
+;// CONCATENATED MODULE: ./build/page-views/result/tables.js
+
+
+
+
+
+
+
+function renderTotals(totals, range, comparison) {
+    const { human, ai, total } = totals;
+    const [humanShare, aiShare] = formatShares(human, ai);
+    const rows = [
+        [(0,markdown/* markdown */.wD) `**Views**`, ...[human, ai, total].map((count) => (0,markdown/* markdown */.wD) `**${(0,reports_numbers/* formatNumber */.ZV)(count)}**`)],
+        ...(humanShare === '' ? [] : [[(0,markdown/* markdown */.wD) `Share`, (0,markdown/* markdown */.wD) `${humanShare}`, (0,markdown/* markdown */.wD) `${aiShare}`, (0,markdown/* markdown */.wD) ` `]]),
+        ...(comparison === undefined ? [] : compareTotals(totals, comparison.totals)),
+    ];
+    const header = [(0,markdown/* markdown */.wD) ` `, (0,markdown/* markdown */.wD) `Human`, (0,markdown/* markdown */.wD) `AI`, (0,markdown/* markdown */.wD) `Total`];
+    return [
+        comparison === undefined ? (0,reports_dates/* renderRange */.iH)(range) : renderComparedDates(range, comparison),
+        (0,markdown/* table */.tp)(header, rows, [':--', '--:', '--:', '--:']),
+    ];
+}
+function compareTotals(now, before) {
+    const names = ['human', 'ai', 'total'];
+    return [
+        [(0,markdown/* markdown */.wD) `Previous period`, ...names.map((name) => (0,markdown/* markdown */.wD) `${(0,reports_numbers/* formatNumber */.ZV)(before[name])}`)],
+        [(0,markdown/* markdown */.wD) `Change`, ...names.map((name) => (0,markdown/* markdown */.wD) `${formatPercent(now[name], before[name]) || ' '}`)],
+    ];
+}
+function renderComparedDates(range, { range: previous }) {
+    const note = explainAiChange(previous.dateFrom, range.dateTo);
+    const end = note === undefined ? '' : ` ${note}`;
+    return (0,markdown/* markdown */.wD) `${(0,reports_dates/* renderRange */.iH)(range)} compared with ${(0,reports_dates/* renderRange */.iH)(previous)}.${end}`;
+}
+function renderShares({ human, ai }) {
+    return (0,charts/* renderPie */.L)('Views by people and by AI', [
+        { label: 'Human', count: human, color: (0,markdown/* markdown */.wD) `#2f81f7` },
+        { label: 'AI', count: ai, color: (0,markdown/* markdown */.wD) `#a371f7` },
+    ]);
+}
+const TOP_HEADINGS = {
+    total: 'Most viewed pages',
+    human: 'Pages most viewed by people',
+    ai: 'Pages most viewed by AI',
+};
+const MOVER_HEADINGS = {
+    rising: 'Rising pages',
+    falling: 'Falling pages',
+    gone: 'Pages that are gone',
+};
+const RANKED_BY = { total: '', human: ', by people', ai: ', by AI' };
+function renderPageTables(report) {
+    const { result, range, topBy } = report;
+    const { top, comparison, excluded } = result;
+    const suffix = isWholePeriod(result, report) ? '' : ' (of the rows read)';
+    const heading = (0,markdown/* markdown */.wD) `### ${TOP_HEADINGS[topBy] + suffix}`;
+    const { rows = 0, views = 0 } = excluded ?? {};
+    const hidden = `${(0,reports_numbers/* formatCount */.B4)(rows, 'row')} with ${(0,reports_numbers/* formatCount */.B4)(views, 'view')}`;
+    return [
+        ...(top.length === 0 ? [] : [heading, renderTop(top)]),
+        ...(comparison === undefined ? [] : renderChanges(comparison, { range, topBy, suffix })),
+        ...(excluded === undefined ? [] : [(0,markdown/* markdown */.wD) `\`exclude\` leaves ${hidden} out of the tables.`]),
+    ];
+}
+function renderChanges(comparison, { range, topBy, suffix }) {
+    const dates = (0,markdown/* markdown */.wD) `${(0,reports_dates/* formatDates */.HA)(range)}, compared with ${(0,reports_dates/* formatDates */.HA)(comparison.range)}:`;
+    return ['rising', 'falling', 'gone'].flatMap((list) => {
+        if (comparison[list].length === 0)
+            return [];
+        const heading = (0,markdown/* markdown */.wD) `### ${MOVER_HEADINGS[list] + RANKED_BY[topBy] + suffix}`;
+        return [heading, dates, renderMovers(list, topBy, comparison)];
+    });
+}
+function renderTop(top) {
+    const largest = Math.max(...top.map(({ human, ai }) => Math.max(human, ai)));
+    const rows = top.map(({ path, human, ai, total }, index) => [
+        (0,markdown/* markdown */.wD) `${index + 1}`,
+        renderPath(path),
+        renderBar(human, largest, (0,reports_numbers/* formatNumber */.ZV)(human)),
+        renderBar(ai, largest, (0,reports_numbers/* formatNumber */.ZV)(ai)),
+        (0,markdown/* markdown */.wD) `${(0,reports_numbers/* formatNumber */.ZV)(total)}`,
+    ]);
+    const header = [(0,markdown/* markdown */.wD) `#`, (0,markdown/* markdown */.wD) `Page`, (0,markdown/* markdown */.wD) `Human`, (0,markdown/* markdown */.wD) `AI`, (0,markdown/* markdown */.wD) `Total`];
+    return (0,markdown/* table */.tp)(header, rows, ['--:', ':--', ':--', ':--', '--:']);
+}
+function renderMovers(list, topBy, comparison) {
+    const movers = comparison[list];
+    const { addsUp } = comparison;
+    const largest = Math.max(...movers.map(({ change }) => Math.abs(change)));
+    const rows = movers.map((mover) => [
+        renderPath(mover.path),
+        (0,markdown/* markdown */.wD) `${(0,reports_numbers/* formatNumber */.ZV)(mover[PREVIOUS[topBy]])}`,
+        (0,markdown/* markdown */.wD) `${(0,reports_numbers/* formatNumber */.ZV)(mover[topBy])}`,
+        renderBar(Math.abs(mover.change), largest, formatDifference(mover.change)),
+        (0,markdown/* markdown */.wD) `${list === 'gone' ? 'gone' : formatShare(mover, topBy, addsUp)}`,
+        (0,markdown/* markdown */.wD) `${formatDifference(mover.human - mover.previousHuman)}`,
+        (0,markdown/* markdown */.wD) `${formatDifference(mover.ai - mover.previousAi)}`,
+    ]);
+    const header = ['Page', 'Previous', 'Views', 'Change', '%', 'Human change', 'AI change'].map((name) => (0,markdown/* markdown */.wD) `${name}`);
+    return (0,markdown/* table */.tp)(header, rows, [':--', '--:', '--:', ':--', '--:', '--:', '--:']);
+}
+function formatShare(mover, topBy, addsUp) {
+    if (!hadViews(mover))
+        return addsUp ? 'new' : '–';
+    return formatPercent(mover[topBy], mover[PREVIOUS[topBy]]) || '–';
+}
+const LONGEST_PATH = 120;
+function renderPath(path) {
+    const rendered = (0,markdown/* code */.aY)(path, LONGEST_PATH);
+    return rendered.toString() === '' ? (0,markdown/* markdown */.wD) `*(empty)*` : rendered;
+}
+const BAR_WIDTH = 12;
+function renderBar(count, largest, number) {
+    const share = largest > 0 ? count / largest : 0;
+    const blocks = Math.max(Math.round(share * BAR_WIDTH), count > 0 ? 1 : 0);
+    const bar = '█'.repeat(blocks) + '░'.repeat(BAR_WIDTH - blocks);
+    return (0,markdown/* markdown */.wD) `${(0,markdown/* code */.aY)(bar)}&nbsp;${number}`;
+}
+
+;// CONCATENATED MODULE: ./build/page-views/result/render-summary.js
+
+
+
+
+
+
+function renderSummary(report) {
+    const { totals, comparison, warnings } = report.result;
+    const parts = [
+        renderTitle(report.projectId),
+        ...renderState(report),
+        ...(totals === undefined ? [] : [...renderTotals(totals, report.range, comparison), ...renderShares(totals)]),
+        ...renderPageTables(report),
+        ...renderWarnings(warnings),
+        renderFooter(report),
+    ];
+    return (0,markdown/* joinMarkdown */.UF)(parts, '\n\n');
+}
+function explainOtherHeadline(own, headline) {
+    const rest = `This run, for ${(0,reports_dates/* formatRange */.Lu)(own)}, updated only its table and chart of periods.`;
+    return `The report is about ${(0,reports_dates/* formatRange */.Lu)(headline)}. ${rest}`;
+}
+function renderInputProblems(message) {
+    const title = (0,markdown/* markdown */.wD) `## Page views\n\n> [!CAUTION]\n> **Invalid input.** Nothing was exported.`;
+    return (0,markdown/* joinMarkdown */.UF)([title, (0,markdown/* prose */.CS)(message)], '\n\n');
+}
+function renderTitle(projectId) {
+    return (0,markdown/* markdown */.wD) `## Page views of ${(0,markdown/* code */.aY)(projectId)}`;
+}
+function renderState({ result, range, explanation }) {
+    if (result.outcome === 'complete')
+        return [];
+    const continuation = (0,markdown/* prose */.CS)(explainContinuation(result, range));
+    if (result.outcome === 'incomplete')
+        return [(0,markdown/* markdown */.wD) `> [!WARNING]\n> **Not complete:** ${(0,markdown/* prose */.CS)(explainShortfalls(result.shortfalls))} ${continuation}`];
+    const problem = (0,markdown/* prose */.CS)(explanation?.problem ?? '');
+    const detail = explanation?.detail;
+    const said = detail === undefined ? (0,markdown/* markdown */.wD) `` : (0,markdown/* markdown */.wD) ` The service said: ${(0,markdown/* code */.aY)(detail, 500)}`;
+    return [(0,markdown/* markdown */.wD) `> [!CAUTION]\n> **The export failed.** ${problem}${said}\n>\n> ${continuation}`];
+}
+function renderWarnings(warnings) {
+    const groups = Object.entries(Object.groupBy(warnings, ({ about }) => WARNING_TITLES[about]));
+    return groups.map(([title, group = []]) => {
+        const items = group.map(({ message, quote }) => {
+            const suffix = quote === undefined ? (0,markdown/* markdown */.wD) `` : (0,markdown/* markdown */.wD) ` ${quote.label}: ${(0,markdown/* code */.aY)(quote.text, 120)}`;
+            return (0,markdown/* markdown */.wD) `> - ${(0,markdown/* prose */.CS)(message)}${suffix}`;
+        });
+        const heading = title.replace(/^./u, (first) => first.toUpperCase());
+        return (0,markdown/* joinMarkdown */.UF)([(0,markdown/* markdown */.wD) `> [!WARNING]\n> ${heading}:\n>`, ...items], '\n');
+    });
+}
+function renderFooter({ result, range, offset }) {
+    const { totals, rows, file, requests, comparison } = result;
+    const skipped = offset === 0 ? '' : ` (after the first ${(0,reports_numbers/* formatNumber */.ZV)(offset)})`;
+    const compared = comparison && (0,markdown/* markdown */.wD) `${(0,reports_numbers/* formatCount */.B4)(comparison.requests, 'request')} for the previous period`;
+    const parts = [
+        ...(totals === undefined ? [(0,reports_dates/* renderRange */.iH)(range)] : []),
+        file === undefined ? (0,markdown/* markdown */.wD) `no file` : (0,markdown/* markdown */.wD) `${(0,reports_numbers/* formatCount */.B4)(rows, 'row')}${skipped} in ${(0,markdown/* code */.aY)(file)}`,
+        (0,markdown/* markdown */.wD) `${(0,reports_numbers/* formatCount */.B4)(requests, 'request')}`,
+        ...(compared === undefined ? [] : [compared]),
+    ];
+    return (0,markdown/* markdown */.wD) `<sub>${(0,markdown/* joinMarkdown */.UF)(parts, ' · ')}</sub>`;
+}
+
+;// CONCATENATED MODULE: ./build/page-views/report-comment/render-report.js
+
+
+
+
+
+
+
+
+function renderReportComment({ report, totals, runUrl, nowMs }, entries, replaces) {
+    const { projectId, result, range } = report;
+    const run = (0,markdown/* link */.nf)((0,markdown/* markdown */.wD) `Workflow run`, runUrl);
+    const older = replaces && (0,markdown/* markdown */.wD) ` · ${(0,markdown/* link */.nf)((0,markdown/* markdown */.wD) `Report before the API key changed`, replaces)}`;
+    const parts = [
+        renderTitle(projectId),
+        (0,markdown/* markdown */.wD) `<sub>Updated ${(0,reports_dates/* formatMinute */.Yi)(nowMs)} UTC · ${run}${older ?? ''}</sub>`,
+        ...renderState(report),
+        ...renderTotals(totals, range, result.comparison),
+        ...renderWarnings(result.warnings),
+        renderHistory(entries),
+        ...renderPageTables(report),
+    ];
+    return (0,markdown/* joinMarkdown */.UF)(parts, '\n\n');
+}
+const HISTORY_START = (0,markdown/* markdown */.wD) `\n<!-- docs-agent-periods -->`;
+const HISTORY_END = (0,markdown/* markdown */.wD) `\n<!-- docs-agent-periods end -->`;
+function replaceHistory(published, entries) {
+    return (0,markdown/* replacePart */.cC)(published, [HISTORY_START, HISTORY_END], renderHistory(entries));
+}
+function renderHistory(entries) {
+    const { shown, isAfterGap } = selectChart(entries);
+    const body = [
+        ...renderLineChart(shown),
+        ...renderNotes(shown, isAfterGap, entries.length),
+        ...(entries.length === 0 ? [] : [(0,markdown/* details */.zH)('Totals of the last periods', renderEntries(entries))]),
+    ];
+    return (0,markdown/* markdown */.wD) `${HISTORY_START}\n\n${(0,markdown/* joinMarkdown */.UF)(body, '\n\n')}\n${HISTORY_END}`;
+}
+function renderNotes(shown, isAfterGap, known) {
+    const [first, last] = [shown.at(0), shown.at(-1)];
+    if (shown.length < 2 || first === undefined || last === undefined)
+        return [];
+    const notes = [
+        isAfterGap && `The chart begins after a gap, on ${first.from}.`,
+        shown.length < known && 'The table also has periods that the chart leaves out.',
+        explainAiChange(first.from, last.to),
+    ].filter((note) => typeof note === 'string');
+    return notes.length === 0 ? [] : [(0,markdown/* markdown */.wD) `${notes.join(' ')}`];
+}
+function renderLineChart(entries) {
+    const largest = Math.max(1, ...entries.flatMap(({ human, ai, total }) => [human, ai, total]));
+    if (entries.length < 2 || largest > Number.MAX_SAFE_INTEGER)
+        return [];
+    const list = (items) => (0,markdown/* markdown */.wD) `[${(0,markdown/* joinMarkdown */.UF)(items, ', ')}]`;
+    const numbers = (key) => list(entries.map((entry) => (0,markdown/* markdown */.wD) `${(0,reports_numbers/* formatPlainNumber */.Jr)(entry[key])}`));
+    const names = list(nameEntries(entries).map((name) => (0,markdown/* markdown */.wD) `"${name}"`));
+    const lines = [
+        (0,charts/* renderChartTheme */.m)(),
+        (0,markdown/* markdown */.wD) `xychart-beta`,
+        (0,markdown/* markdown */.wD) `    title "Views: all (gray), by people (blue), by AI (purple)"`,
+        (0,markdown/* markdown */.wD) `    x-axis ${names}`,
+        (0,markdown/* markdown */.wD) `    y-axis 0 --> ${(0,reports_numbers/* formatPlainNumber */.Jr)(largest)}`,
+        (0,markdown/* markdown */.wD) `    line ${numbers('total')}`,
+        (0,markdown/* markdown */.wD) `    line ${numbers('human')}`,
+        (0,markdown/* markdown */.wD) `    line ${numbers('ai')}`,
+    ];
+    return [(0,markdown/* markdown */.wD) `\`\`\`mermaid\n${(0,markdown/* joinMarkdown */.UF)(lines, '\n')}\n\`\`\``];
+}
+function renderEntries(entries) {
+    const names = nameEntries(entries);
+    const rows = entries.map((entry, index) => {
+        const before = findBefore(entry, entries);
+        const change = before && formatPercent(entry.total, before.total);
+        const counts = [entry.human, entry.ai, entry.total].map(reports_numbers/* formatNumber */.ZV);
+        return [
+            (0,markdown/* markdown */.wD) `${names[index] ?? ''}`,
+            entry.isToDate ? (0,markdown/* markdown */.wD) `${entry.to} (to date)` : (0,markdown/* markdown */.wD) `${entry.to}`,
+            ...[...counts, change || ' '].map((text) => (0,markdown/* markdown */.wD) `${text}`),
+        ];
+    });
+    const ends = [(0,markdown/* markdown */.wD) `From`, (0,markdown/* markdown */.wD) `To (not included)`];
+    const counts = [(0,markdown/* markdown */.wD) `Human`, (0,markdown/* markdown */.wD) `AI`, (0,markdown/* markdown */.wD) `Total`, (0,markdown/* markdown */.wD) `Change`];
+    return (0,markdown/* table */.tp)([...ends, ...counts], rows, [':--', ':--', '--:', '--:', '--:', '--:']);
+}
+
+;// CONCATENATED MODULE: ./build/page-views/report-comment/page-views-report.js
+
+
+
+function createPageViewsReport(run) {
+    const added = listEntries(run);
+    return {
+        name: 'page-views',
+        parse: (value) => (0,json/* readList */.LD)(value, parseEntry),
+        merge(known) {
+            return [...known, added].reduce((merged, entries) => mergeHistory(merged, entries), []);
+        },
+        render(entries, { text, replaces }) {
+            if (text !== undefined && findOtherHeadline(run.report, entries))
+                return replaceHistory(text, entries);
+            return renderReportComment(run, entries, replaces);
+        },
+        isIn(entries, found) {
+            const known = new Set(found.map((entry) => JSON.stringify(entry)));
+            const written = entries.filter((entry) => added.some((each) => isSamePeriod(each, entry)));
+            return written.every((entry) => known.has(JSON.stringify(entry)));
+        },
+    };
+}
+function findOtherHeadline({ range }, entries) {
+    const headline = findHeadline(entries);
+    const own = toEntry(range, { human: 0, ai: 0, total: 0 });
+    return headline !== undefined && isSamePeriod(headline, own) ? undefined : headline;
+}
+function listEntries({ report: { range, result, isToDate }, totals }) {
+    const { comparison } = result;
+    const own = toEntry(range, totals, { isToDate });
+    if (comparison === undefined || isToDate)
+        return [own];
+    return [toEntry(comparison.range, comparison.totals, { isPrevious: true }), own];
+}
+
+// EXTERNAL MODULE: ./build/untrusted/escape.js
+var untrusted_escape = __webpack_require__(2854);
+// EXTERNAL MODULE: ./build/reports/output-list.js
+var output_list = __webpack_require__(4976);
+;// CONCATENATED MODULE: ./build/page-views/result/outputs.js
+
+
+
+const OUTPUTS = {
+    human: ({ totals }) => totals?.human,
+    ai: ({ totals }) => totals?.ai,
+    total: ({ totals }) => totals?.total,
+    rows: ({ rows = 0 }) => rows,
+    file: ({ file }) => file,
+    complete: ({ outcome }) => outcome === 'complete',
+    nextOffset: ({ nextOffset }) => nextOffset,
+    top: ({ top }) => formatPages(top),
+    previousTotal: ({ comparison }) => comparison?.totals.total,
+    change: (facts) => formatChangeOf('total', facts),
+    previousHuman: ({ comparison }) => comparison?.totals.human,
+    previousAi: ({ comparison }) => comparison?.totals.ai,
+    changeHuman: (facts) => formatChangeOf('human', facts),
+    changeAi: (facts) => formatChangeOf('ai', facts),
+    rising: ({ comparison }) => formatPages(comparison?.rising),
+    falling: ({ comparison }) => formatPages(comparison?.falling),
+    gone: ({ comparison }) => formatPages(comparison?.gone),
+    commentUrl: ({ commentUrl }) => commentUrl,
+    dateFrom: ({ range, requests }) => (requests ? range?.dateFrom : undefined),
+    dateTo: ({ range, requests }) => (requests ? range?.dateTo : undefined),
+};
+function writeOutputs(outputs, facts = {}) {
+    for (const [name, make] of Object.entries(OUTPUTS))
+        outputs.set(name, String(make(facts) ?? ''));
+}
+function formatChangeOf(name, { totals, comparison }) {
+    return totals && comparison && formatChange(totals[name], comparison.totals[name]);
+}
+function formatPages(pages = []) {
+    return `[${(0,output_list/* selectFitting */.w)(pages, formatPage).map(formatPage).join()}]`;
+}
+function formatPage({ path, ...counts }) {
+    return JSON.stringify({ path: (0,untrusted_text/* readUntrustedText */.u)(path), ...counts });
+}
+function listCutOutputs({ top = [], comparison }) {
+    const isCut = (pages = []) => (0,output_list/* selectFitting */.w)(pages, formatPage).length < pages.length;
+    const names = ['rising', 'falling', 'gone'].filter((name) => isCut(comparison?.[name]));
+    return isCut(top) ? ['top', ...names] : names;
+}
+
+;// CONCATENATED MODULE: ./build/page-views/result/publish.js
+
+
+
+
+
+
+
+
+
+const TITLE = 'Page views';
+async function publishInputProblems(runner, outputs, message) {
+    writeOutputs(outputs);
+    runner.fail('Page views: inputs', message);
+    await (0,publish_report/* publishSummary */.I)(runner, TITLE, renderInputProblems(message));
+}
+async function publishResult(runner, outputs, inputs, result, publishReport) {
+    const { projectId, export: options } = inputs;
+    const explanation = result.failure === undefined ? undefined : explainFailure(result.failure);
+    const report = { ...options, projectId, result, explanation };
+    writeOutputs(outputs, { ...result, range: options.range });
+    logWarnings(runner, result);
+    await (0,publish_report/* publishSummary */.I)(runner, TITLE, renderSummary(report));
+    const { url, note } = (await publishReport(report)) ?? {};
+    if (url !== undefined)
+        outputs.set('commentUrl', url);
+    if (note !== undefined) {
+        runner.log.info(note);
+        await (0,publish_report/* publishSummary */.I)(runner, TITLE, (0,markdown/* prose */.CS)(note));
+    }
+    logEnd(runner, report);
+}
+function logWarnings({ log }, result) {
+    for (const { about, message, quote } of result.warnings) {
+        const suffix = quote === undefined ? '' : ` ${quote.label}: ${(0,untrusted_escape/* shorten */.ml)((0,untrusted_escape/* toOneLine */.GX)((0,untrusted_text/* readUntrustedText */.u)(quote.text)), 120)}`;
+        log.warning(`Page views: ${WARNING_TITLES[about]}`, message + suffix);
+    }
+    for (const name of listCutOutputs(result))
+        log.warning('Page views: an output was cut', `The output \`${name}\` has room for 100 KiB; pages that don't fit are left out.`);
+}
+function logEnd({ log, fail }, { result, range, explanation }) {
+    const continuation = explainContinuation(result, range);
+    if (result.outcome === 'complete')
+        log.info(`Wrote ${(0,reports_numbers/* formatCount */.B4)(result.rows, 'row')} to ${result.file}.`);
+    else if (result.outcome !== 'failed')
+        log.warning('Page views: not complete', `${explainShortfalls(result.shortfalls)} ${continuation}`);
+    else {
+        fail('Page views: the export failed', `${formatProblem(explanation)} ${continuation}`);
+        if (explanation?.isUnexpected && result.failure instanceof Error)
+            log.debug(result.failure.stack ?? '');
+    }
+}
+function formatProblem({ problem, detail } = {}) {
+    const said = detail === undefined ? '' : (0,untrusted_escape/* shorten */.ml)((0,untrusted_escape/* toOneLine */.GX)((0,untrusted_text/* readUntrustedText */.u)(detail)), 300);
+    return said === '' ? `${problem}` : `${problem} The service said: "${said}".`;
+}
+
+;// CONCATENATED MODULE: ./build/page-views/main.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+const runMain = () => (0,run_action/* runAction */.Cs)(main);
+async function main(runner) {
+    const run = (0,runner_event/* readWorkflowRun */.hO)(process.env);
+    const outputs = (0,runner_outputs/* createOutputs */.lk)(runner);
+    const inputs = readInputsOrProblem(runner, run.workspace);
+    if (typeof inputs === 'string') {
+        await publishInputProblems(runner, outputs, inputs);
+        return;
+    }
+    announce(runner.log, inputs);
+    const { signal, stop } = (0,cancellation/* listenForCancellation */.L)();
+    try {
+        const fetch = (0,network_fetch/* createFetch */.Hy)(process.env);
+        const result = await exportPageViews(inputs.export, {
+            service: (0,connect/* connectService */.U)(inputs, { ...runner, ...clock/* systemClock */.ml, fetch }),
+            openFile: () => openExportFile(run.workspace, inputs.file),
+            signal,
+            onProgress: createProgress(runner.log),
+        });
+        await publishResult(runner, outputs, inputs, result, (report) => publishComment(runner, inputs, { run, fetch, signal, report }));
+    }
+    catch (error) {
+        if (!(error instanceof proxies/* ProxySettingError */.T))
+            throw error;
+        const result = failUnstarted(inputs.export, error);
+        await publishResult(runner, outputs, inputs, result, async () => undefined);
+    }
+    finally {
+        stop();
+    }
+}
+function readInputsOrProblem(runner, workspace) {
+    try {
+        const reader = (0,inputs/* createInputReader */.ic)(runner.secrets, INPUT_DEFAULTS);
+        return readInputs(reader, { workspace, nowMs: clock/* systemClock */.ml.wallClock() });
+    }
+    catch (error) {
+        if (!(error instanceof inputs/* InputError */.dz))
+            throw error;
+        return error.message;
+    }
+}
+function announce(log, { apiKey, projectId, file, isCut, export: options }) {
+    const { range, previousRange, offset } = options;
+    log.info(`Exporting page views of project "${projectId}", ${(0,reports_dates/* formatRange */.Lu)(range)}, to ${file}.`);
+    if (isCut)
+        log.notice('Page views: `date-to` is in the future', `The export ends now, at ${range.dateTo}. Days in \`date-from\` are counted back from there.`);
+    if (previousRange !== undefined)
+        log.info(`They are compared with the previous period, ${(0,reports_dates/* formatRange */.Lu)(previousRange)}.`);
+    if (offset > 0)
+        log.info(`Skipping the first ${(0,reports_numbers/* formatCount */.B4)(offset, 'row')}.`);
+    const kind = (0,client/* findOtherKeyKind */.F)(apiKey);
+    if (kind !== undefined)
+        log.warning('This may be the wrong key', `\`api-key\` looks like an ${kind} key. Page views need an admin key.`);
+}
+const PROGRESS_INTERVAL_MS = 3000;
+function createProgress(log) {
+    let silentUntil = 0;
+    return ({ rows, requests }) => {
+        if (clock/* systemClock */.ml.now() < silentUntil)
+            return;
+        silentUntil = clock/* systemClock */.ml.now() + PROGRESS_INTERVAL_MS;
+        log.info(`${(0,reports_numbers/* formatCount */.B4)(rows, 'row')} after ${(0,reports_numbers/* formatCount */.B4)(requests, 'request')}.`);
+    };
+}
+async function publishComment({ log, secrets }, { issueNumber: issue, githubToken: token, apiKey, projectId }, { report, ...options }) {
+    const { outcome, totals } = report.result;
+    if (issue === undefined || outcome === 'failed' || totals === undefined)
+        return undefined;
+    const { run } = options;
+    const content = createPageViewsReport({ report, totals, runUrl: run.url, nowMs: clock/* systemClock */.ml.wallClock() });
+    const place = { repository: (0,github_connect/* identifyRepository */.N)(run), issue, projectId, apiKey };
+    const connection = (0,github_connect/* connectGitHub */.U)({ ...options, token, clock: clock/* systemClock */.ml, threadKind: undefined });
+    const context = { log, title: 'Page views', token, connection, redact: secrets.redact };
+    const kept = await (0,publish_report/* publishReport */.S)(content, place, context);
+    const other = kept && findOtherHeadline(report, kept.stored);
+    const headline = other && { ...(other.from && { dateFrom: other.from }), dateTo: other.to };
+    return kept && { url: kept.url, note: headline && explainOtherHeadline(report.range, headline) };
+}
+
+
+/***/ }),
+
+/***/ 5151:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   L: () => (/* binding */ renderPie),
+/* harmony export */   m: () => (/* binding */ renderChartTheme)
+/* harmony export */ });
+/* harmony import */ var _untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1676);
+/* harmony import */ var _numbers_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6554);
+
+
+function renderPie(title, slices) {
+    const shown = slices
+        .filter(({ count }) => count > 0 && count < Number.MAX_SAFE_INTEGER)
+        .toSorted((a, b) => b.count - a.count);
+    if (shown.length === 0)
+        return [];
+    const lines = [
+        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `pie showData title ${title}`,
+        ...shown.map(({ label, count }) => (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `    "${label}" : ${(0,_numbers_js__WEBPACK_IMPORTED_MODULE_1__/* .formatPlainNumber */ .Jr)(count)}`),
+        renderChartTheme(shown.map(({ color }) => color)),
+    ];
+    return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `\`\`\`mermaid\n${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .joinMarkdown */ .UF)(lines, '\n')}\n\`\`\``];
+}
+function renderChartTheme(pie = []) {
+    const colors = pie.map((color, index) => (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `"pie${index + 1}": "${color}", `);
+    return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .joinMarkdown */ .UF)([
+        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `%%{init: {"theme": "base", "xyChart": {"width": 900, "height": 320, "titleFontSize": 16, `,
+        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `"xAxis": {"labelFontSize": 10}, "yAxis": {"labelFontSize": 10}}, "themeVariables": {`,
+        ...colors,
+        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `"pieOpacity": "1", "pieStrokeWidth": "0px", `,
+        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `"pieOuterStrokeWidth": "0px", "pieSectionTextColor": "#ffffff", "pieTitleTextColor": "#848d97", `,
+        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `"pieTitleTextSize": "18px", "pieLegendTextColor": "#848d97", "xyChart": {`,
+        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `"backgroundColor": "transparent", "titleColor": "#848d97", "xAxisLabelColor": "#848d97", `,
+        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `"xAxisTickColor": "#848d97", "xAxisLineColor": "#848d97", "yAxisLabelColor": "#848d97", `,
+        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `"yAxisTickColor": "#848d97", "yAxisLineColor": "#848d97", `,
+        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `"plotColorPalette": "#848d97, #2f81f7, #a371f7"}}}}%%`,
+    ], '');
+}
+
+
+/***/ }),
+
+/***/ 6554:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   B4: () => (/* binding */ formatCount),
+/* harmony export */   Jr: () => (/* binding */ formatPlainNumber),
+/* harmony export */   ZV: () => (/* binding */ formatNumber)
+/* harmony export */ });
+function formatCount(count, noun) {
+    return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+function formatNumber(value) {
+    return value.toLocaleString('en-US', { maximumFractionDigits: 2, signDisplay: 'negative' });
+}
+function formatPlainNumber(value) {
+    return value.toLocaleString('en-US', { maximumFractionDigits: 6, useGrouping: false });
+}
+
+
+/***/ }),
+
+/***/ 4976:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   w: () => (/* binding */ selectFitting)
+/* harmony export */ });
+const MAXIMUM_BYTES = 100 * 1024;
+function selectFitting(items, format) {
+    let bytes = 2;
+    return items.filter((item) => {
+        const length = Buffer.byteLength(format(item)) + 1;
+        if (bytes + length > MAXIMUM_BYTES)
+            return false;
+        bytes += length;
+        return true;
+    });
+}
+
+
+/***/ }),
+
+/***/ 323:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   DB: () => (/* binding */ parsePeriod),
+/* harmony export */   P_: () => (/* binding */ listAllowedPeriods),
+/* harmony export */   SL: () => (/* binding */ subtractMonths)
+/* harmony export */ });
+/* harmony import */ var _dates_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1737);
+
+function listAllowedPeriods(maximumDays) {
+    return `a number of whole days from 1d to ${maximumDays}d, \`last-week\`, \`last-month\` or \`this-month\``;
+}
+function parsePeriod(text, nowMs, maximumDays) {
+    const todayMs = nowMs - (nowMs % _dates_js__WEBPACK_IMPORTED_MODULE_0__/* .DAY_MS */ .sO);
+    const [, digits] = /^(\d{1,6})d$/iu.exec(text) ?? [];
+    if (digits !== undefined) {
+        const days = Number(digits);
+        return days >= 1 && days <= maximumDays ? createPeriod(todayMs - days * _dates_js__WEBPACK_IMPORTED_MODULE_0__/* .DAY_MS */ .sO, todayMs) : undefined;
+    }
+    const firstMs = Date.parse(`${(0,_dates_js__WEBPACK_IMPORTED_MODULE_0__/* .toDay */ ._b)(todayMs).slice(0, 7)}-01`);
+    const lastMonth = createPeriod(subtractMonths(firstMs, 1), firstMs);
+    switch (text.toLowerCase()) {
+        case 'last-week': {
+            const mondayMs = todayMs - ((new Date(todayMs).getUTCDay() + 6) % 7) * _dates_js__WEBPACK_IMPORTED_MODULE_0__/* .DAY_MS */ .sO;
+            return createPeriod(mondayMs - 7 * _dates_js__WEBPACK_IMPORTED_MODULE_0__/* .DAY_MS */ .sO, mondayMs);
+        }
+        case 'last-month':
+            return lastMonth;
+        case 'this-month':
+            return firstMs === todayMs ? lastMonth : { ...createPeriod(firstMs, todayMs), isToDate: true };
+        default:
+            return undefined;
+    }
+}
+function subtractMonths(dayMs, months) {
+    const day = new Date(dayMs);
+    return day.setUTCMonth(day.getUTCMonth() - months);
+}
+function createPeriod(fromMs, toMs) {
+    return { dateFrom: (0,_dates_js__WEBPACK_IMPORTED_MODULE_0__/* .toDay */ ._b)(fromMs), dateTo: (0,_dates_js__WEBPACK_IMPORTED_MODULE_0__/* .toDay */ ._b)(toMs), isToDate: false };
+}
+
+
+/***/ }),
+
+/***/ 6621:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  S: () => (/* binding */ publishReport),
+  I: () => (/* binding */ publishSummary)
+});
+
+// EXTERNAL MODULE: ./build/github/errors.js
+var errors = __webpack_require__(7307);
+// EXTERNAL MODULE: ./build/runner/run-action.js + 1 modules
+var run_action = __webpack_require__(7547);
+// EXTERNAL MODULE: ./build/runner/summary.js
+var summary = __webpack_require__(1115);
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __webpack_require__(7598);
+// EXTERNAL MODULE: ./build/github/marked-comment.js
+var marked_comment = __webpack_require__(8284);
+// EXTERNAL MODULE: ./build/github/signed-marker.js
+var signed_marker = __webpack_require__(5671);
+// EXTERNAL MODULE: ./build/untrusted/json.js
+var json = __webpack_require__(5443);
+;// CONCATENATED MODULE: ./build/reports/report-comment.js
+
+
+
+
+
+const MAXIMUM_EDITS = 4;
+async function keepReport(report, place, connection, redact) {
+    const comment = connectComment(report, place, connection, redact);
+    const subject = (0,signed_marker/* digest */.br)([place.repository, place.issue, place.projectId].join('\n'));
+    const kept = { url: '', stored: report.merge([]), leftovers: [] };
+    const progress = { wasSent: false, wasAccepted: false };
+    try {
+        let found = await comment.find();
+        if (!found.some(isOwn)) {
+            const { stored } = kept;
+            await send(comment.post(report.render(stored, {}), { nonce: (0,external_node_crypto_.randomUUID)(), subject, stored }));
+            found = await comment.find();
+        }
+        for (let edits = 1; edits <= MAXIMUM_EDITS; edits += 1) {
+            await edit(found);
+            found = await comment.find();
+            const current = found.find(isOwn);
+            if (current === undefined || report.isIn(kept.stored, current.payload.stored))
+                break;
+        }
+        return kept;
+    }
+    catch (error) {
+        const { wasSent, wasAccepted } = progress;
+        if (!wasSent || !(wasAccepted || mayBeAccepted(error)))
+            throw error;
+        return { ...kept, url: comment.current?.url ?? '', unchecked: { error, wasAccepted } };
+    }
+    async function send(request) {
+        progress.wasSent = true;
+        await request;
+        progress.wasAccepted = true;
+    }
+    async function edit(found) {
+        const [oldest = comment.current, ...duplicates] = found.filter(isOwn);
+        if (oldest === undefined)
+            return;
+        comment.adopt(oldest);
+        const stored = report.merge([...duplicates, oldest].map(({ payload }) => payload.stored));
+        Object.assign(kept, { stored, url: oldest.url });
+        const content = report.render(stored, { text: oldest.text, replaces: findReplaced(oldest, found) });
+        await send(comment.edit(content, { stored }));
+        for (const each of duplicates)
+            await comment.remove(each).catch((error) => kept.leftovers.push(error));
+    }
+}
+const isOwn = ({ isVerified }) => isVerified;
+function mayBeAccepted(error) {
+    if (!(error instanceof errors/* GitHubError */.y))
+        return true;
+    if (error.isRateLimited)
+        return false;
+    return error.isTransient || (error.status !== undefined && error.status < 300);
+}
+function connectComment({ name, parse }, { repository, issue, projectId, apiKey }, connection, redact) {
+    const parsePayload = (value) => {
+        const fields = (0,json/* readFields */.qU)(value);
+        const [nonce, subject] = [(0,json/* readText */.yR)(fields['nonce']), (0,json/* readText */.yR)(fields['subject'])];
+        const stored = parse(fields['stored']);
+        const commentId = (0,json/* readNumber */.kz)(fields['commentId']);
+        if (nonce === undefined || subject === undefined || stored === undefined)
+            return undefined;
+        return { nonce, subject, stored, ...(commentId !== undefined && { commentId }) };
+    };
+    const marker = (0,signed_marker/* createSignedMarker */.Le)(name, apiKey, [repository, String(issue), projectId]);
+    return (0,marked_comment/* createMarkedComment */.U)({ ...connection, thread: issue, marker, parse: parsePayload, redact });
+}
+function findReplaced(own, found) {
+    const replaced = found.findLast(({ id, author, payload, isVerified }) => !isVerified && id < own.id && author === own.author && payload.subject === own.payload.subject);
+    return replaced && URL.canParse(replaced.url) ? new URL(replaced.url) : undefined;
+}
+
+;// CONCATENATED MODULE: ./build/reports/publish-report.js
+
+
+
+
+async function publishReport(report, place, { log, title, token, connection, redact }) {
+    const warn = (what, message) => log.warning(`${title}: ${what}`, message);
+    const explain = (error) => explainFailure(error, place.issue);
+    if (token === '')
+        return void warn(UNWRITTEN, '`issue-number` is set, but `github-token` is empty.');
+    try {
+        const kept = await keepReport(report, place, connection, redact);
+        const { url, unchecked, leftovers } = kept;
+        for (const error of leftovers)
+            warn("a second report comment wasn't deleted", explain(error));
+        if (unchecked === undefined)
+            log.info(`The report is in ${url || `#${place.issue}`}.`);
+        else {
+            const what = unchecked.wasAccepted
+                ? "GitHub accepted it, but it couldn't be checked."
+                : 'GitHub may have accepted it. Look for it in the issue.';
+            warn("the report comment couldn't be checked", `${what} ${explain(unchecked.error)}`);
+        }
+        return kept;
+    }
+    catch (error) {
+        return void warn(UNWRITTEN, explain(error));
+    }
+}
+async function publishSummary({ log, secrets }, title, content) {
+    try {
+        await (0,summary/* createSummary */.F)(secrets)(content);
+    }
+    catch (error) {
+        log.warning(`${title}: the job summary wasn't written`, (0,run_action/* describeError */.Uc)(error));
+    }
+}
+const UNWRITTEN = "the report comment wasn't written";
+function explainFailure(error, issue) {
+    if (error instanceof errors/* GitHubError */.y)
+        return error.message;
+    return `Couldn't write to #${issue}: ${(0,run_action/* describeInSentence */.ww)(error)} To write the report, re-run the job.`;
+}
+
+
+/***/ })
+
+};

@@ -1,0 +1,1289 @@
+export const id = 214;
+export const ids = [214];
+export const modules = {
+
+/***/ 5023:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   sS: () => (/* binding */ formatPullRequest),
+/* harmony export */   x6: () => (/* binding */ locatePullRequest)
+/* harmony export */ });
+/* unused harmony export parsePullRequestUrl */
+function parsePullRequestUrl({ pathname }) {
+    const [, owner, repo, number] = /^\/([\w.-]+)\/([\w.-]+)\/pull\/(\d{1,10})\/?$/u.exec(pathname) ?? [];
+    const isPlace = owner !== undefined && repo !== undefined && ![owner, repo].some((part) => /^\.+$/u.test(part));
+    return isPlace ? { owner, repo, number: Number(number) } : undefined;
+}
+function locatePullRequest(url, serverUrl) {
+    return url.host === serverUrl.host ? parsePullRequestUrl(url) : undefined;
+}
+function formatPullRequest(url) {
+    const place = parsePullRequestUrl(url);
+    return place === undefined ? url.href : `${place.owner}/${place.repo}#${place.number}`;
+}
+
+
+/***/ }),
+
+/***/ 3497:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   $f: () => (/* binding */ recordEnd),
+/* harmony export */   C8: () => (/* binding */ inheritClaim),
+/* harmony export */   Cd: () => (/* binding */ MOST_PROMPTS),
+/* harmony export */   Ed: () => (/* binding */ parseClaim),
+/* harmony export */   PP: () => (/* binding */ createClaimMarker),
+/* harmony export */   Xb: () => (/* binding */ listContinuableJobs),
+/* harmony export */   yj: () => (/* binding */ recordPrompt)
+/* harmony export */ });
+/* harmony import */ var _github_signed_marker_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5671);
+/* harmony import */ var _untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5443);
+/* harmony import */ var _job_record_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5886);
+/* harmony import */ var _outcome_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8577);
+
+
+
+
+const CLAIM_STATES = ['claimed', 'refused', 'unknown', 'job', 'finished', 'answered'];
+const MOST_PROMPTS = 20;
+const MOST_PULL_REQUESTS = 10;
+const LONGEST_LINK = 300;
+function createClaimMarker(apiKey, repository, thread) {
+    return (0,_github_signed_marker_js__WEBPACK_IMPORTED_MODULE_2__/* .createSignedMarker */ .Le)('job', apiKey, [repository, String(thread)]);
+}
+function parseClaim(value) {
+    const fields = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .readFields */ .qU)(value);
+    const given = fields['state'] === 'waiting' ? 'refused' : fields['state'];
+    const state = CLAIM_STATES.find((known) => known === given);
+    const texts = readTexts(fields, ['trigger', 'event', 'project', 'nonce']);
+    const claimant = readTexts(fields['claimant'], ['runId', 'job', 'step']);
+    const attempt = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .readNumber */ .kz)((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .readFields */ .qU)(fields['claimant'])['attempt']);
+    if (!(state && texts && claimant && attempt !== undefined))
+        return undefined;
+    return (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .dropAbsent */ .dm)({
+        state,
+        trigger: texts.trigger,
+        event: texts.event,
+        series: (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .readText */ .yR)(fields['series']),
+        project: texts.project,
+        claimant: { ...claimant, attempt },
+        nonce: texts.nonce,
+        commentId: (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .readNumber */ .kz)(fields['commentId']),
+        outcome: _outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .OUTCOMES */ .im.find((each) => each === fields['outcome']),
+        job: (0,_job_record_js__WEBPACK_IMPORTED_MODULE_0__/* .parseJobRecord */ .u)(fields['job']),
+        earlierJob: (0,_job_record_js__WEBPACK_IMPORTED_MODULE_0__/* .parseJobRecord */ .u)(fields['earlierJob']),
+        pullRequests: parseList(fields['pullRequests'], _job_record_js__WEBPACK_IMPORTED_MODULE_0__/* .parseUrl */ .D),
+        prompts: parseList(fields['prompts'], _untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .readText */ .yR),
+        range: readTexts(fields['range'], ['series', 'base', 'head']),
+    });
+}
+function parseList(value, parse) {
+    return Array.isArray(value) ? value.flatMap((item) => parse(item) ?? []) : undefined;
+}
+function readTexts(value, names) {
+    const fields = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .readFields */ .qU)(value);
+    if (names.some((name) => (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .readText */ .yR)(fields[name]) === undefined))
+        return undefined;
+    return Object.fromEntries(names.map((name) => [name, fields[name]]));
+}
+function recordPrompt(claim, sentAt) {
+    return { prompts: [...(claim?.prompts ?? []), sentAt].slice(-MOST_PROMPTS) };
+}
+function recordEnd(claim, outcome, endedAt, job = claim?.job) {
+    const ended = job === undefined ? 'refused' : _outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .OUTCOME_RECORDS */ .gk[outcome].isFinal ? 'finished' : 'job';
+    const isUnknown = outcome === 'unknown';
+    return {
+        state: isUnknown ? 'unknown' : ended,
+        outcome,
+        ...(job && { job }),
+        ...(isUnknown && claim?.state === 'claimed' && recordPrompt(claim, endedAt)),
+    };
+}
+function inheritClaim(before) {
+    const [earlierJob] = listContinuableJobs(before);
+    const links = [before.job?.prLink, before.earlierJob?.prLink, ...(before.pullRequests ?? [])];
+    const distinct = new Map(links.flatMap((url) => (url ? [[url.href, url]] : [])));
+    const short = [...distinct.values()].filter(({ href }) => href.length <= LONGEST_LINK);
+    return {
+        ...(0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .dropAbsent */ .dm)({ earlierJob, prompts: before.prompts }),
+        pullRequests: short.slice(0, MOST_PULL_REQUESTS),
+    };
+}
+function listContinuableJobs({ job, outcome, earlierJob }) {
+    const isOver = outcome !== undefined && !_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .OUTCOME_RECORDS */ .gk[outcome].isContinuable;
+    return [isOver ? undefined : job, job?.prLink ? undefined : earlierJob].flatMap((each) => each ?? []);
+}
+
+
+/***/ }),
+
+/***/ 5886:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   D: () => (/* binding */ parseUrl),
+/* harmony export */   u: () => (/* binding */ parseJobRecord)
+/* harmony export */ });
+/* harmony import */ var _untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5443);
+
+const PREVIOUS_STATES = [
+    ...['open', 'closed', 'merged', 'unreadable'],
+    ...['job-active', 'job-failed', 'job-unreadable'],
+];
+function parseJobRecord(value) {
+    const fields = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readFields */ .qU)(value);
+    const jobId = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readText */ .yR)(fields['jobId']);
+    const { isFollowUp } = fields;
+    if (jobId === undefined)
+        return undefined;
+    return (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .dropAbsent */ .dm)({
+        jobId,
+        isFollowUp: typeof isFollowUp === 'boolean' ? isFollowUp : undefined,
+        messageAt: (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readNumber */ .kz)(fields['messageAt']),
+        previous: parsePrevious(fields['previous']),
+        status: (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readText */ .yR)(fields['status']),
+        prLink: parseUrl(fields['prLink']),
+    });
+}
+function parsePrevious(value) {
+    const fields = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readFields */ .qU)(value);
+    const url = parseUrl(fields['url']);
+    const state = PREVIOUS_STATES.find((each) => each === fields['state']);
+    if (state === undefined)
+        return undefined;
+    if (url !== undefined)
+        return (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .dropAbsent */ .dm)({ url, state, headSha: (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readText */ .yR)(fields['headSha']) });
+    return fields['url'] === undefined && state.startsWith('job-') ? { state } : undefined;
+}
+function parseUrl(value) {
+    return URL.parse((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readText */ .yR)(value) ?? '') ?? undefined;
+}
+
+
+/***/ }),
+
+/***/ 4214:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+// ESM COMPAT FLAG
+__webpack_require__.r(__webpack_exports__);
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  main: () => (/* binding */ main),
+  runMain: () => (/* binding */ runMain)
+});
+
+// EXTERNAL MODULE: ./build/docs-service/connect.js
+var docs_service_connect = __webpack_require__(2238);
+// EXTERNAL MODULE: ./build/github/connect.js + 6 modules
+var github_connect = __webpack_require__(7281);
+// EXTERNAL MODULE: ./build/github/errors.js
+var errors = __webpack_require__(7307);
+// EXTERNAL MODULE: ./build/network/fetch.js
+var network_fetch = __webpack_require__(1125);
+// EXTERNAL MODULE: ./build/network/proxies.js
+var proxies = __webpack_require__(6133);
+// EXTERNAL MODULE: ./build/reports/dates.js
+var dates = __webpack_require__(1737);
+// EXTERNAL MODULE: ./build/reports/publish-report.js + 1 modules
+var publish_report = __webpack_require__(6621);
+// EXTERNAL MODULE: ./build/runner/cancellation.js
+var cancellation = __webpack_require__(172);
+// EXTERNAL MODULE: ./build/runner/clock.js
+var clock = __webpack_require__(453);
+// EXTERNAL MODULE: ./build/runner/event.js
+var runner_event = __webpack_require__(5371);
+// EXTERNAL MODULE: ./build/runner/inputs.js
+var runner_inputs = __webpack_require__(2266);
+// EXTERNAL MODULE: ./build/runner/outputs.js
+var runner_outputs = __webpack_require__(4481);
+// EXTERNAL MODULE: ./build/runner/run-action.js + 1 modules
+var run_action = __webpack_require__(7547);
+// EXTERNAL MODULE: ./build/untrusted/json.js
+var json = __webpack_require__(5443);
+// EXTERNAL MODULE: ./build/reports/period.js
+var reports_period = __webpack_require__(323);
+;// CONCATENATED MODULE: ./build/outcomes/inputs.js
+
+const INPUT_DEFAULTS = {
+    period: '28d',
+    'base-url': 'https://api.mintlify.com',
+};
+const MAXIMUM_DAYS = 365;
+function readInputs(reader, nowMs) {
+    const apiKey = reader.secret('api-key', { required: true });
+    const githubToken = reader.secret('github-token', { required: true });
+    const text = reader.text('period');
+    const period = (0,reports_period/* parsePeriod */.DB)(text, nowMs, MAXIMUM_DAYS);
+    if (period === undefined)
+        reader.refuse('period', text, (0,reports_period/* listAllowedPeriods */.P_)(MAXIMUM_DAYS));
+    const inputs = {
+        ...{ apiKey, githubToken },
+        period: period,
+        projectId: reader.id('project-id', { required: true }),
+        baseUrl: reader.serviceUrl('base-url'),
+        trafficDays: reader.days('traffic', MAXIMUM_DAYS),
+        issueNumber: reader.issueNumber('issue-number'),
+    };
+    reader.finish();
+    return inputs;
+}
+
+// EXTERNAL MODULE: ./build/page-traffic/views-of-files.js
+var views_of_files = __webpack_require__(9030);
+// EXTERNAL MODULE: ./build/docs-service/errors.js
+var docs_service_errors = __webpack_require__(9597);
+// EXTERNAL MODULE: ./build/job-marker/outcome.js
+var job_marker_outcome = __webpack_require__(8577);
+// EXTERNAL MODULE: ./build/page-traffic/site-views.js
+var site_views = __webpack_require__(1100);
+// EXTERNAL MODULE: ./build/reports/numbers.js
+var numbers = __webpack_require__(6554);
+;// CONCATENATED MODULE: ./build/outcomes/reading/ask-service.js
+
+
+
+
+
+const MAXIMUM_JOBS = 50;
+async function fetchUnseenJobs(service, claims, limits) {
+    const unseen = claims.filter(isUnseen);
+    const jobs = new Map();
+    const failures = [];
+    for (const claim of unseen.slice(0, MAXIMUM_JOBS)) {
+        const job = await service.getAgentJob(claim.job?.jobId ?? '', limits).catch((error) => {
+            failures.push(passFailure(error, limits));
+        });
+        if (job !== undefined)
+            jobs.set(claim, job);
+    }
+    const explain = (count, why = '') => count > 0 ? [`The end of ${(0,numbers/* formatCount */.B4)(count, 'job')} isn't known. ${why}`] : [];
+    const more = explain(unseen.length - MAXIMUM_JOBS, `A report reads ${MAXIMUM_JOBS}.`);
+    return { jobs, notes: [...explain(failures.length, failures[0]?.message), ...more] };
+}
+function isUnseen({ state, outcome, job }) {
+    const isSeen = outcome !== undefined && job_marker_outcome/* OUTCOME_RECORDS */.gk[outcome].isFinal;
+    return job !== undefined && !isSeen && state !== 'unknown';
+}
+async function fetchViews(merged, query) {
+    const views = new Map();
+    if (merged.length === 0)
+        return { views, notes: [] };
+    try {
+        const site = await (0,site_views/* fetchSiteViews */.i)(query);
+        const repositories = Map.groupBy(merged, ({ place }) => `${place?.owner}/${place?.repo}`.toLowerCase());
+        for (const pullRequests of repositories.values()) {
+            const all = pullRequests.flatMap(({ files }) => files);
+            const found = (0,views_of_files/* findViewsOfFiles */.IJ)(all, site, 'count');
+            for (const { url, files } of pullRequests) {
+                const counts = files.flatMap(({ path }) => found.get(path) ?? []);
+                if (counts.length > 0)
+                    views.set(url, counts.reduce(views_of_files/* addViews */.kU));
+            }
+        }
+        const part = 'Only a part of the page views was read, since the site has too many pages.';
+        return { views, notes: site.isPartial ? [part] : [] };
+    }
+    catch (error) {
+        const { message, hint } = passFailure(error, query);
+        return { views, notes: [`The page views couldn't be read. ${message} ${hint}`] };
+    }
+}
+function passFailure(error, { signal }) {
+    signal.throwIfAborted();
+    if (error instanceof docs_service_errors/* DocsServiceError */.Dx)
+        return error;
+    throw error;
+}
+
+// EXTERNAL MODULE: ./build/github/account.js
+var account = __webpack_require__(4165);
+;// CONCATENATED MODULE: ./build/github/authorship.js
+
+
+async function findOtherAuthors(github, place, { commitCount }, { ignoreAuthors, maximumCommits }) {
+    const tooMany = { reason: 'too-many-commits' };
+    if (commitCount !== undefined && commitCount > maximumCommits)
+        return tooMany;
+    try {
+        const commits = await github.fetchPullRequestCommits(place, maximumCommits);
+        if (commits.length >= maximumCommits && commits.length !== commitCount)
+            return tooMany;
+        if (commits.length < (commitCount || 1))
+            return { reason: 'unreadable' };
+        return hasOthers(commits, ignoreAuthors) ? { reason: 'commits' } : undefined;
+    }
+    catch (failure) {
+        if (!(failure instanceof errors/* GitHubError */.y))
+            throw failure;
+        return { reason: 'unreadable', failure };
+    }
+}
+function isByApp({ author }, ignoreAuthors) {
+    return author !== undefined && isApp(author, ignoreAuthors);
+}
+function isApp({ type, login }, ignoreAuthors) {
+    return type === 'Bot' || (0,account/* isListed */.yy)(login, ignoreAuthors);
+}
+function hasOthers(commits, ignoreAuthors) {
+    const written = commits.filter(({ parents, committer }) => parents.length !== 2 || committer !== 'web-flow');
+    const author = written[0] && identify(written[0]);
+    return written.some((commit) => (author === undefined || identify(commit) !== author) && !isApp(commit.author, ignoreAuthors));
+}
+function identify({ author, email }) {
+    return author.id ?? email;
+}
+
+// EXTERNAL MODULE: ./build/github/pull-request-url.js
+var pull_request_url = __webpack_require__(5023);
+;// CONCATENATED MODULE: ./build/outcomes/reading/fetch-pull-requests.js
+
+
+
+
+const MAXIMUM_PULL_REQUESTS = 100;
+const MAXIMUM_LISTED = 100;
+const AGENT = { ignoreAuthors: ['mintlify[bot]'], maximumCommits: MAXIMUM_LISTED };
+const UNKNOWN = { createdMs: Number.NEGATIVE_INFINITY, files: [], isAsWritten: false, gaps: [] };
+async function fetchPullRequests(github, serverUrl, links) {
+    const known = new Map();
+    const identify = (url) => `${url.host} ${(0,pull_request_url/* formatPullRequest */.sS)(url)}`.toLowerCase();
+    const tooOld = [`Not read, since older than the newest ${MAXIMUM_PULL_REQUESTS}`, ''];
+    for (const url of links) {
+        const id = identify(url);
+        if (known.has(id))
+            continue;
+        const isEnough = known.size >= MAXIMUM_PULL_REQUESTS;
+        const unread = { ...UNKNOWN, url, state: 'unread', gaps: [tooOld] };
+        known.set(id, isEnough ? unread : await fetchPullRequest(github, url, serverUrl));
+    }
+    return (url) => known.get(identify(url));
+}
+async function fetchPullRequest(github, url, serverUrl) {
+    const place = (0,pull_request_url/* locatePullRequest */.x6)(url, serverUrl);
+    const unreadable = { ...UNKNOWN, url, place, state: 'unreadable' };
+    if (place === undefined)
+        return { ...unreadable, gaps: [['Not read, since on another server', '']] };
+    try {
+        const facts = await github.fetchPullRequest(place);
+        const createdMs = Date.parse(facts.createdAt ?? '') || UNKNOWN.createdMs;
+        return { ...unreadable, facts, createdMs, state: facts.isMerged ? 'merged' : facts.state };
+    }
+    catch (error) {
+        return { ...unreadable, gaps: [describeGap("Couldn't be read", place, error)] };
+    }
+}
+async function fetchDetails(github, pullRequest) {
+    const { place, facts } = pullRequest;
+    if (place === undefined || facts === undefined)
+        return pullRequest;
+    const gaps = [...pullRequest.gaps];
+    const note = (what, failure) => void gaps.push(describeGap(what, place, failure));
+    const changed = await github
+        .fetchChangedFiles(place.number, place, MAXIMUM_LISTED)
+        .catch((error) => note("Shown without pages, since the files couldn't be read", error));
+    const isByAgent = facts.isMerged && isByApp(facts, AGENT.ignoreAuthors);
+    const others = isByAgent ? await findOtherAuthors(github, place, facts, AGENT) : undefined;
+    if (others?.failure)
+        note("Counted as changed by others, since the commits couldn't be read", others.failure);
+    const isAsWritten = isByAgent && others === undefined;
+    return { ...pullRequest, files: changed?.files ?? [], isAsWritten, gaps };
+}
+function describeGap(what, { owner, repo }, failure) {
+    if (!(failure instanceof errors/* GitHubError */.y))
+        throw failure;
+    return [`${what}, in ${owner}/${repo}`, failure.message];
+}
+function listGaps(pullRequests) {
+    const all = pullRequests.flatMap(({ gaps }) => gaps);
+    return [...Map.groupBy(all, ([what]) => what)].map(([what, gaps]) => `${what}: ${(0,numbers/* formatCount */.B4)(gaps.length, 'pull request')}. ${gaps[0]?.[1]}`.trimEnd());
+}
+
+// EXTERNAL MODULE: ./build/github/found-comment.js
+var found_comment = __webpack_require__(3154);
+// EXTERNAL MODULE: ./build/github/signed-marker.js
+var signed_marker = __webpack_require__(5671);
+// EXTERNAL MODULE: ./build/job-marker/claim.js
+var claim = __webpack_require__(3497);
+;// CONCATENATED MODULE: ./build/outcomes/reading/our-comments.js
+
+
+
+
+const MAXIMUM_COMMENTS = 3_000;
+async function fetchOurComments(github, { apiKey, projectId, repository }, sinceMs) {
+    const since = new Date(sinceMs).toISOString();
+    const { comments: all, isWhole } = await github.fetchRepositoryComments(since, MAXIMUM_COMMENTS);
+    const found = [...Map.groupBy(all, ({ thread }) => thread)].flatMap(([thread, inThread]) => (0,found_comment/* selectMarked */.H)(inThread, (0,claim/* createClaimMarker */.PP)(apiKey, repository, thread), claim/* parseClaim */.Ed));
+    const foreign = found.filter(({ isVerified }) => !isVerified);
+    const project = (0,signed_marker/* digest */.br)(projectId);
+    const ofProject = found.filter(({ payload }) => payload.project === project);
+    const own = ofProject.filter(({ isVerified }) => isVerified);
+    const authors = new Set(own.map(({ author }) => author));
+    const missed = ofProject.filter(({ isVerified, author, payload }) => {
+        return !isVerified && authors.has(author) && (payload.job !== undefined || payload.prompts?.length);
+    }).length;
+    const full = own.filter(({ payload: { prompts = [] } }) => {
+        return prompts.length >= claim/* MOST_PROMPTS */.Cd && Date.parse(prompts[0] ?? '') >= sinceMs;
+    }).length;
+    const [missing, cut] = [(0,numbers/* formatCount */.B4)(missed, 'comment'), (0,numbers/* formatCount */.B4)(full, 'comment')];
+    const notes = [
+        !isWhole && `Only the newest ${(0,numbers/* formatNumber */.ZV)(MAXIMUM_COMMENTS)} comments were read. Older requests aren't counted.`,
+        missed > 0 && `Not counted: ${missing} that another API key signed. ${CHANGED_KEY}`,
+        full > 0 && `Only the last ${claim/* MOST_PROMPTS */.Cd} prompts are counted of ${cut}. A comment remembers no more.`,
+    ];
+    const comments = own.toSorted((a, b) => b.id - a.id);
+    return {
+        comments: comments.map(({ url, updatedAt, payload: claim }) => {
+            return { thread: url.replace(/#.*$/su, ''), claim, updatedMs: Date.parse(updatedAt ?? '') };
+        }),
+        problem: own.length > 0 || found.length === 0 ? undefined : explainNothing(found.length, foreign.length),
+        notes: notes.filter((note) => note !== false),
+    };
+}
+const USE_KEY = 'Use the key of the runs that you want to see.';
+const CHANGED_KEY = "If you changed the key, requests before the change aren't counted.";
+function explainNothing(found, foreign) {
+    const comments = `This repository has ${(0,numbers/* formatCount */.B4)(found, 'comment')} of the action`;
+    return foreign > 0
+        ? `${comments}, but none that this \`api-key\` signed for this project. ${USE_KEY} ${CHANGED_KEY}`
+        : `${comments}, but none for this project. Set \`project-id\` to the project of the runs that you want to see.`;
+}
+
+;// CONCATENATED MODULE: ./build/outcomes/reading/requests.js
+const KIND_OF_EVENT = {
+    issue_comment: 'command',
+    pull_request_review_comment: 'command',
+    pull_request: 'pull request',
+    pull_request_target: 'pull request',
+    push: 'push',
+    release: 'release',
+    schedule: 'schedule',
+    workflow_dispatch: 'run manually',
+};
+const KINDS = [...new Set(Object.values(KIND_OF_EVENT)), 'other'];
+function listLinks(claim, job) {
+    const links = [findLink(claim, job), claim.earlierJob?.prLink, ...(claim.pullRequests ?? [])];
+    return links.filter((link) => link !== undefined);
+}
+function parsePrompts({ prompts = [] }) {
+    const times = prompts.map((sentAt) => Date.parse(sentAt)).filter(Number.isFinite);
+    return times.toSorted((a, b) => a - b);
+}
+function listRequests({ thread, claim, updatedMs }, job, findCreation) {
+    const { state, outcome = 'skipped', event } = claim;
+    const shared = { thread, kind: KIND_OF_EVENT[event] ?? 'other' };
+    const isUnsent = outcome === 'unavailable' || ['claimed', 'refused', 'answered'].includes(state);
+    const last = isUnsent ? undefined : findLink(claim, job);
+    const isNew = claim.job?.isFollowUp === false;
+    const known = listLinks(claim, job)
+        .filter((url) => !isNew || url !== last)
+        .map((url) => ({ url, createdMs: findCreation(url) ?? Number.NEGATIVE_INFINITY }))
+        .toSorted((a, b) => a.createdMs - b.createdMs);
+    const sent = parsePrompts(claim).map((timeMs, index, prompts) => {
+        const nextMs = prompts[index + 1];
+        if (nextMs === undefined && !isUnsent)
+            return { ...shared, timeMs, end: findEnd(claim, job, last), link: last };
+        const link = known.findLast(({ createdMs }) => createdMs < (nextMs ?? Number.POSITIVE_INFINITY))?.url;
+        return { ...shared, timeMs, end: link === undefined ? 'not-known' : 'pull-request', link };
+    });
+    const isRequest = !['skipped', 'denied', 'duplicate', 'dry-run'].includes(outcome);
+    const unsent = { ...shared, timeMs: updatedMs, end: 'not-sent', link: undefined };
+    return isUnsent && isRequest ? [...sent, unsent] : sent;
+}
+function findEnd({ state, outcome }, job, link) {
+    if (state === 'unknown' || outcome === 'unknown')
+        return 'unknown';
+    const seen = ['pull-request', 'no-pull-request', 'archived', 'failed'].find((end) => end === outcome);
+    if (seen !== undefined)
+        return seen;
+    if (job?.status === 'completed')
+        return link === undefined ? 'no-pull-request' : 'pull-request';
+    return job?.status ?? 'not-known';
+}
+function findLink({ job: known }, job) {
+    const { prLink, isFollowUp, previous } = known ?? {};
+    const isContinued = isFollowUp === true && job?.status === 'completed';
+    return job?.pullRequest ?? prLink ?? (isContinued ? previous?.url : undefined);
+}
+
+;// CONCATENATED MODULE: ./build/outcomes/report-outcomes.js
+
+
+
+
+
+const SERVICE_TIME_MS = 60_000;
+async function reportOutcomes({ period, trafficDays, ...subject }, repository, { github, service, serverUrl, signal, clock }) {
+    const [sinceMs, endMs] = [Date.parse(period.dateFrom), Date.parse(period.dateTo)];
+    const isInPeriod = (timeMs) => timeMs >= sinceMs && timeMs < endMs;
+    const limit = () => ({ signal, deadline: clock.now() + SERVICE_TIME_MS });
+    const { comments, problem, notes } = await fetchOurComments(github, { ...subject, repository }, sinceMs);
+    const claims = comments.map(({ claim }) => claim).filter((claim) => parsePrompts(claim).some(isInPeriod));
+    const unseen = await fetchUnseenJobs(service, claims, limit());
+    const links = claims
+        .toSorted((a, b) => (parsePrompts(b).at(-1) ?? 0) - (parsePrompts(a).at(-1) ?? 0))
+        .map((claim) => listLinks(claim, unseen.jobs.get(claim)));
+    const wanted = [...links.flatMap(([link]) => link ?? []), ...links.flat()];
+    const find = await fetchPullRequests(github, serverUrl, wanted);
+    const requests = comments
+        .flatMap((each) => listRequests(each, unseen.jobs.get(each.claim), (url) => find(url)?.createdMs))
+        .filter(({ timeMs }) => isInPeriod(timeMs));
+    const pullRequests = [];
+    for (const [linked, own] of Map.groupBy(requests, ({ link }) => link && find(link))) {
+        if (linked === undefined)
+            continue;
+        const pullRequest = await fetchDetails(github, linked);
+        const pages = pullRequest.files.filter(views_of_files/* isPage */.yp).map(({ path }) => path);
+        const threads = [...new Set(own.map(({ thread }) => thread))];
+        pullRequests.push({ ...pullRequest, pages, threads, requestCount: own.length });
+    }
+    const merged = pullRequests.filter(({ state }) => state === 'merged');
+    const nowMs = clock.wallClock();
+    const query = { service, ...limit(), days: trafficDays ?? 0, nowMs };
+    const traffic = trafficDays === undefined ? undefined : await fetchViews(merged, query);
+    return {
+        ...{ period, trafficDays, nowMs, requests, problem },
+        pullRequests: pullRequests
+            .map((each) => ({ ...each, views: traffic?.views.get(each.url) }))
+            .toSorted((a, b) => b.createdMs - a.createdMs),
+        notes: [...notes, ...listGaps(pullRequests), ...unseen.notes, ...(traffic?.notes ?? [])],
+    };
+}
+
+;// CONCATENATED MODULE: ./build/outcomes/result/headline.js
+
+function countOutcomes(report) {
+    const { pullRequests, requests } = report;
+    const count = (state) => selectState(report, state).length;
+    const times = selectState(report, 'merged')
+        .flatMap((each) => measureLife(each) ?? [])
+        .toSorted((a, b) => a - b);
+    const [low, high] = [times[(times.length - 1) >> 1], times[times.length >> 1]];
+    return {
+        requests: requests.filter(({ end }) => end !== 'not-sent').length,
+        pullRequests: pullRequests.length,
+        ...{ merged: count('merged'), open: count('open'), closed: count('closed') },
+        unreadable: count('unreadable'),
+        asWritten: pullRequests.filter(({ isAsWritten }) => isAsWritten).length,
+        medianMs: low === undefined || high === undefined ? undefined : (low + high) / 2,
+    };
+}
+function selectState({ pullRequests }, state) {
+    return pullRequests.filter((each) => each.state === state);
+}
+function measureLife({ facts, createdMs }) {
+    const durationMs = Date.parse(facts?.mergedAt ?? facts?.closedAt ?? '') - createdMs;
+    return Number.isFinite(durationMs) ? Math.max(0, durationMs) : undefined;
+}
+function formatHeadline(totals) {
+    const { requests, pullRequests, merged, open, closed, asWritten, medianMs } = totals;
+    const finished = merged + closed;
+    if (requests === 0)
+        return 'No prompts were sent in this period.';
+    if (pullRequests === 0)
+        return `No pull request came of ${(0,numbers/* formatCount */.B4)(requests, 'prompt')}.`;
+    if (finished + open === 0)
+        return "The documentation pull requests couldn't be read.";
+    if (finished === 0)
+        return `No documentation pull request is finished yet; ${(0,numbers/* formatNumber */.ZV)(open)} ${open === 1 ? 'is' : 'are'} open.`;
+    const all = (0,numbers/* formatCount */.B4)(finished, 'documentation pull request');
+    if (merged === 0)
+        return `None of ${all} was merged.`;
+    const time = medianMs === undefined ? 'an unknown time' : formatLength(medianMs, Math.ceil);
+    if (merged === 1)
+        return `1 of ${all} was merged, ${asWritten === 1 ? 'as written' : 'changed by others'}; within ${time}.`;
+    const some = asWritten === 0 ? 'none' : asWritten === merged ? 'all' : (0,numbers/* formatNumber */.ZV)(asWritten);
+    return `${(0,numbers/* formatNumber */.ZV)(merged)} of ${all} were merged, ${some} of them as written; half within ${time}.`;
+}
+const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000];
+function formatLength(lengthMs, round) {
+    const durationMs = Math.round(lengthMs / MINUTE_MS) * MINUTE_MS;
+    if (durationMs >= 2 * DAY_MS)
+        return (0,numbers/* formatCount */.B4)(round(durationMs / DAY_MS), 'day');
+    if (durationMs >= HOUR_MS)
+        return (0,numbers/* formatCount */.B4)(round(durationMs / HOUR_MS), 'hour');
+    return (0,numbers/* formatCount */.B4)(Math.max(1, durationMs / MINUTE_MS), 'minute');
+}
+
+// EXTERNAL MODULE: ./build/reports/output-list.js
+var output_list = __webpack_require__(4976);
+// EXTERNAL MODULE: ./build/untrusted/text.js
+var untrusted_text = __webpack_require__(8154);
+;// CONCATENATED MODULE: ./build/outcomes/result/outputs.js
+
+
+
+const NAMES = [
+    ...['requests', 'pullRequests', 'merged', 'open', 'closed', 'unreadable', 'asWritten'],
+    ...['medianHours', 'report', 'commentUrl'],
+];
+function writeOutputs(outputs, report) {
+    const { medianMs, ...counts } = report ? countOutcomes(report) : {};
+    const medianHours = medianMs === undefined ? '' : (medianMs / 3_600_000).toFixed(1);
+    const values = { ...counts, medianHours };
+    if (report !== undefined)
+        values.report = formatReport(report);
+    for (const name of NAMES)
+        outputs.set(name, String(values[name] ?? ''));
+}
+function formatReport({ pullRequests }) {
+    const read = pullRequests.filter(({ state }) => state !== 'unread');
+    return `[${(0,output_list/* selectFitting */.w)(read, formatEntry).map(formatEntry).join()}]`;
+}
+function formatEntry({ url, state, facts, ...entry }) {
+    return JSON.stringify({
+        prLink: url.href,
+        title: facts?.title === undefined ? '' : (0,untrusted_text/* readUntrustedText */.u)(facts.title),
+        state,
+        createdAt: facts?.createdAt ?? '',
+        mergedAt: (state === 'merged' && facts?.mergedAt) || '',
+        closedAt: (state !== 'open' && facts?.closedAt) || '',
+        threads: entry.threads,
+        requests: entry.requestCount,
+        asWritten: entry.isAsWritten,
+        additions: facts?.additions ?? 0,
+        deletions: facts?.deletions ?? 0,
+        pages: entry.pages.map(untrusted_text/* readUntrustedText */.u),
+    });
+}
+
+// EXTERNAL MODULE: ./build/reports/charts.js
+var charts = __webpack_require__(5151);
+// EXTERNAL MODULE: ./build/untrusted/escape.js
+var untrusted_escape = __webpack_require__(2854);
+// EXTERNAL MODULE: ./build/untrusted/markdown.js
+var markdown = __webpack_require__(1676);
+;// CONCATENATED MODULE: ./build/outcomes/result/render-report.js
+
+
+
+
+
+
+
+
+
+const MAXIMUM_ROWS = 10;
+const MAXIMUM_TITLE = 120;
+const MAXIMUM_THREADS = 3;
+function renderReport(projectId, report, origin = (0,markdown/* markdown */.wD) ``) {
+    const { period, problem, notes, nowMs } = report;
+    const totals = countOutcomes(report);
+    const [open, closed] = [selectState(report, 'open').toReversed(), selectState(report, 'closed')];
+    const parts = [
+        (0,markdown/* markdown */.wD) `## Documentation written for ${(0,markdown/* code */.aY)(projectId)}`,
+        problem === undefined
+            ? (0,markdown/* markdown */.wD) `**${formatHeadline(totals)}**`
+            : (0,markdown/* markdown */.wD) `> [!WARNING]\n> **No comment counts.** ${(0,markdown/* prose */.CS)(problem)}`,
+        (0,markdown/* markdown */.wD) `<sub>Prompts sent ${(0,dates/* renderRange */.iH)(period)}${origin}</sub>`,
+        ...renderPicture(totals),
+        ...renderList('Open: review or close them', open, {
+            'Open for': ({ createdMs }) => formatLength(nowMs - createdMs, Math.floor),
+        }),
+        ...renderMerged(report),
+        ...renderList('Closed without a merge', closed, { 'Closed after': formatAge }),
+        ...renderEnds(report),
+        ...(notes.length === 0
+            ? []
+            : [(0,markdown/* markdown */.wD) `### About these numbers`, (0,markdown/* prose */.CS)(notes.map((note) => `- ${note}`).join('\n'))]),
+        (0,markdown/* markdown */.wD) `<sub>${SCOPE}</sub>`,
+    ];
+    return (0,markdown/* joinMarkdown */.UF)(parts, '\n\n');
+}
+function renderFailure(problem) {
+    return (0,markdown/* markdown */.wD) `## Documentation outcomes\n\n> [!CAUTION]\n> **No report.**\n\n${(0,markdown/* prose */.CS)(problem)}`;
+}
+function renderOrigin(nowMs, runUrl, replaces) {
+    const older = replaces && (0,markdown/* markdown */.wD) ` · ${(0,markdown/* link */.nf)((0,markdown/* markdown */.wD) `Report before the API key changed`, replaces)}`;
+    return (0,markdown/* markdown */.wD) ` · Updated ${(0,dates/* formatMinute */.Yi)(nowMs)} UTC · ${(0,markdown/* link */.nf)((0,markdown/* markdown */.wD) `Workflow run`, runUrl)}${older ?? ''}`;
+}
+function renderPicture({ merged, asWritten, open, closed }) {
+    if (merged + open + closed < 2)
+        return [];
+    return (0,charts/* renderPie */.L)('What became of the pull requests', [
+        { label: 'Merged as written', count: asWritten, color: (0,markdown/* markdown */.wD) `#238636` },
+        { label: 'Merged with changes', count: merged - asWritten, color: (0,markdown/* markdown */.wD) `#2f81f7` },
+        { label: 'Open', count: open, color: (0,markdown/* markdown */.wD) `#9e6a03` },
+        { label: 'Closed', count: closed, color: (0,markdown/* markdown */.wD) `#8957e5` },
+    ]);
+}
+function renderMerged(report) {
+    const { trafficDays } = report;
+    const merged = selectState(report, 'merged');
+    if (trafficDays === undefined)
+        return renderList('Merged', merged, { 'Merged after': formatAge });
+    const read = merged.toSorted((a, b) => (b.views?.total ?? -1) - (a.views?.total ?? -1));
+    const days = trafficDays === 1 ? 'day' : `${trafficDays} days`;
+    const format = (count) => (count === undefined ? '–' : (0,numbers/* formatNumber */.ZV)(count));
+    return renderList(`Merged, with the views of their pages in the last ${days}`, read, {
+        Human: ({ views }) => format(views?.human),
+        AI: ({ views }) => format(views?.ai),
+        Total: ({ views }) => format(views?.total),
+    });
+}
+function formatAge(pullRequest) {
+    const durationMs = measureLife(pullRequest);
+    return durationMs === undefined ? '' : formatLength(durationMs, Math.ceil);
+}
+const ENDS = {
+    'pull-request': 'Pull request',
+    'no-pull-request': 'No pull request needed',
+    active: 'Agent still working',
+    failed: 'Job failed',
+    archived: 'Job archived',
+    unknown: "Couldn't confirm that the prompt was received",
+    'not-known': 'End not known',
+    'not-sent': 'Prompt not sent',
+};
+function renderEnds({ requests }) {
+    const ends = Map.groupBy(requests, ({ end }) => end);
+    const rows = Object.entries(ENDS).flatMap(([end, label]) => {
+        const own = ends.get(end);
+        if (own === undefined)
+            return [];
+        const counts = KINDS.map((kind) => [kind, own.filter((each) => each.kind === kind).length]);
+        const kinds = counts.flatMap(([kind, count]) => (count > 0 ? `${kind} ${(0,numbers/* formatNumber */.ZV)(count)}` : []));
+        return [[(0,markdown/* markdown */.wD) `${label}`, (0,markdown/* markdown */.wD) `${(0,numbers/* formatNumber */.ZV)(own.length)}`, (0,markdown/* markdown */.wD) `${kinds.join(', ')}`]];
+    });
+    return renderTable('How requests ended', ['End', 'Requests', 'Requested by'], rows, [':--', '--:', ':--']);
+}
+function renderList(title, pullRequests, columns) {
+    const formats = Object.values(columns);
+    const rows = pullRequests.map((each) => [
+        renderPullRequest(each),
+        ...formats.map((format) => (0,markdown/* markdown */.wD) `${format(each)}`),
+    ]);
+    const align = [':--', ...formats.map(() => '--:')];
+    return renderTable(title, ['Pull request', ...Object.keys(columns)], rows, align);
+}
+function renderTable(title, header, rows, align) {
+    if (rows.length === 0)
+        return [];
+    const cells = header.map((name) => (0,markdown/* markdown */.wD) `${name}`);
+    const more = rows.length - MAXIMUM_ROWS;
+    const shown = [(0,markdown/* markdown */.wD) `### ${title}`, (0,markdown/* table */.tp)(cells, rows.slice(0, MAXIMUM_ROWS), align)];
+    return more > 0 ? [...shown, (0,markdown/* markdown */.wD) `And ${(0,numbers/* formatNumber */.ZV)(more)} more.`] : shown;
+}
+function renderPullRequest({ url, facts, state, isAsWritten, threads }) {
+    const { title: given, additions = 0, deletions = 0 } = facts ?? {};
+    const name = (0,markdown/* plain */.pj)((0,pull_request_url/* formatPullRequest */.sS)(url));
+    const title = given === undefined ? '' : (0,untrusted_text/* readUntrustedText */.u)(given).trim();
+    const links = threads.map((thread) => {
+        const number = (0,markdown/* plain */.pj)(thread.replace(/^.*\//su, '#'));
+        return URL.canParse(thread) ? (0,markdown/* link */.nf)(number, new URL(thread)) : number;
+    });
+    const more = links.splice(MAXIMUM_THREADS).length;
+    if (more > 0)
+        links.push((0,markdown/* markdown */.wD) `${(0,numbers/* formatNumber */.ZV)(more)} more`);
+    const below = [
+        (0,markdown/* markdown */.wD) `${`+${(0,numbers/* formatNumber */.ZV)(additions)} −${(0,numbers/* formatNumber */.ZV)(deletions)}`}`,
+        ...(state === 'merged' ? [(0,markdown/* markdown */.wD) `${isAsWritten ? 'as written' : 'changed by others'}`] : []),
+        (0,markdown/* joinMarkdown */.UF)(links, ', '),
+    ];
+    const shown = title === '' ? (0,markdown/* link */.nf)(name, url) : (0,markdown/* markdown */.wD) `${(0,markdown/* link */.nf)((0,markdown/* plain */.pj)((0,untrusted_escape/* shorten */.ml)(title, MAXIMUM_TITLE)), url)} ${name}`;
+    return (0,markdown/* markdown */.wD) `${shown}<br>${(0,markdown/* joinMarkdown */.UF)(below, ' · ')}`;
+}
+const SCOPE = "Counts the prompts that this repository's comments remember, without deleted comments and runs without a comment.";
+
+;// CONCATENATED MODULE: ./build/outcomes/main.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+const TITLE = 'Outcomes';
+const runMain = () => (0,run_action/* runAction */.Cs)(main);
+const FAILURES = [runner_inputs/* InputError */.dz, errors/* GitHubError */.y, cancellation/* CancelledError */.c, proxies/* ProxySettingError */.T];
+async function main(runner) {
+    const outputs = (0,runner_outputs/* createOutputs */.lk)(runner);
+    writeOutputs(outputs);
+    const { signal, stop } = (0,cancellation/* listenForCancellation */.L)();
+    try {
+        await publishOutcomes(runner, outputs, signal);
+    }
+    catch (error) {
+        if (!FAILURES.some((kind) => error instanceof kind))
+            throw error;
+        const problem = (0,run_action/* describeInSentence */.ww)(error);
+        runner.fail(`${TITLE}: no report`, problem);
+        await (0,publish_report/* publishSummary */.I)(runner, TITLE, renderFailure(problem));
+    }
+    finally {
+        stop();
+    }
+}
+async function publishOutcomes(runner, outputs, signal) {
+    const { log, secrets } = runner;
+    const { redact } = secrets;
+    const run = (0,runner_event/* readWorkflowRun */.hO)(process.env);
+    const inputs = readInputs((0,runner_inputs/* createInputReader */.ic)(secrets, INPUT_DEFAULTS), clock/* systemClock */.ml.wallClock());
+    const { projectId, githubToken: token, issueNumber: issue } = inputs;
+    log.info(`Outcomes of project "${projectId}", ${(0,dates/* formatRange */.Lu)(inputs.period)}.`);
+    const fetch = (0,network_fetch/* createFetch */.Hy)(process.env);
+    const connect = () => (0,github_connect/* connectGitHub */.U)({ run, token, fetch, clock: clock/* systemClock */.ml, signal, threadKind: undefined });
+    const { github, now } = connect();
+    const service = (0,docs_service_connect/* connectService */.U)(inputs, { ...runner, ...clock/* systemClock */.ml, fetch });
+    const repository = (0,github_connect/* identifyRepository */.N)(run);
+    const report = await reportOutcomes(inputs, repository, {
+        ...{ github, service, signal, serverUrl: run.serverUrl },
+        clock: { now: clock/* systemClock */.ml.now, wallClock: now },
+    });
+    writeOutputs(outputs, report);
+    if (report.problem !== undefined)
+        log.warning(`${TITLE}: no comment counts`, report.problem);
+    for (const note of report.notes)
+        log.warning(`${TITLE}: about these numbers`, note);
+    log.info(formatHeadline(countOutcomes(report)));
+    await (0,publish_report/* publishSummary */.I)(runner, TITLE, renderReport(projectId, report));
+    if (issue === undefined)
+        return;
+    const ownRun = `${run.id}.${run.attempt}`;
+    const kept = await (0,publish_report/* publishReport */.S)({
+        name: 'outcomes',
+        parse: json/* readText */.yR,
+        merge: () => ownRun,
+        render: (_, { replaces }) => renderReport(projectId, report, renderOrigin(report.nowMs, run.url, replaces)),
+        isIn: (stored, found) => stored === found,
+    }, { ...inputs, repository, issue }, { log, title: TITLE, token, connection: connect(), redact });
+    outputs.set('commentUrl', kept?.url ?? '');
+}
+
+
+/***/ }),
+
+/***/ 1100:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   i: () => (/* binding */ fetchSiteViews)
+/* harmony export */ });
+/* harmony import */ var _docs_service_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9597);
+/* harmony import */ var _docs_service_request_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8561);
+/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8154);
+
+
+
+const MAXIMUM_REQUESTS = 4;
+const ROWS_PER_REQUEST = 250;
+const DAY_MS = 24 * 60 * 60_000;
+async function fetchSiteViews(query) {
+    const { service, days, nowMs, signal, deadline } = query;
+    const range = {
+        dateFrom: new Date(nowMs - days * DAY_MS).toISOString(),
+        dateTo: new Date(nowMs).toISOString(),
+    };
+    const limits = { signal, deadline, allowRequest: (0,_docs_service_request_js__WEBPACK_IMPORTED_MODULE_1__/* .createRequestCount */ .x)(MAXIMUM_REQUESTS).take };
+    const byPath = new Map();
+    try {
+        for (let offset = 0;;) {
+            const page = (await service.getPageViews({ ...range, limit: ROWS_PER_REQUEST, offset }, limits)).read();
+            for (const row of page.views)
+                keepLarger(byPath, normalizePath(row.path), row);
+            offset += page.views.length;
+            if (!page.hasMore || page.views.length === 0)
+                return { byPath, isPartial: page.hasMore };
+        }
+    }
+    catch (error) {
+        if (error instanceof _docs_service_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .RequestLimitError */ .H9 && error.cause === undefined)
+            return { byPath, isPartial: true };
+        throw error instanceof _docs_service_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .RequestLimitError */ .H9 ? error.cause : error;
+    }
+}
+function keepLarger(byPath, path, { human, ai, total }) {
+    if (total > (byPath.get(path)?.total ?? -1))
+        byPath.set(path, { human, ai, total });
+}
+function normalizePath(path) {
+    return decode((0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__/* .readUntrustedText */ .u)(path))
+        .normalize('NFC')
+        .replace(/(?<=.)\/$/u, '');
+}
+function decode(path) {
+    try {
+        return decodeURIComponent(path);
+    }
+    catch {
+        return path;
+    }
+}
+
+
+/***/ }),
+
+/***/ 9030:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   IJ: () => (/* binding */ findViewsOfFiles),
+/* harmony export */   kU: () => (/* binding */ addViews),
+/* harmony export */   yp: () => (/* binding */ isPage)
+/* harmony export */ });
+/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8154);
+
+function isPage({ path }) {
+    return findName(path) !== '';
+}
+function findViewsOfFiles(files, { byPath }, newPages = 'ignore') {
+    const pages = files.filter((file) => isPage(file) && (newPages === 'count' || !isNew(file)));
+    const names = pages.map((page) => [page.path, ...listOldPaths(page)].map(findName));
+    const folder = findSiteFolder(names, byPath);
+    const owners = new Map();
+    const claim = (owner, path) => {
+        const sitePath = toSitePath(findName(path), folder);
+        if (byPath.has(sitePath) && !owners.has(sitePath))
+            owners.set(sitePath, owner);
+    };
+    for (const { path } of pages)
+        claim(path, path);
+    for (const page of pages)
+        for (const old of listOldPaths(page))
+            claim(page.path, old);
+    const views = new Map();
+    for (const [sitePath, owner] of owners)
+        views.set(owner, addViews(views.get(owner), byPath.get(sitePath)));
+    return views;
+}
+function isNew({ status }) {
+    return status === 'added' || status === 'copied';
+}
+function listOldPaths(file) {
+    return file.previousPath === undefined || isNew(file) ? [] : [file.previousPath];
+}
+function findName(path) {
+    const [, name = ''] = /^(.*[^/])\.mdx?$/isu.exec(`/${(0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__/* .readUntrustedText */ .u)(path).normalize('NFC')}`) ?? [];
+    return name.includes('/snippets/') ? '' : name;
+}
+function toSitePath(name, folder) {
+    if (!name.startsWith(`${folder}/`))
+        return '';
+    return name.slice(folder.length).replace(/\/index$/u, '') || '/';
+}
+function findSiteFolder(pages, byPath) {
+    const onSite = new Set(Array.from(byPath.keys(), (path) => path.split('/')[1]));
+    const mayHoldSite = (folder) => !folder.split('/').some((name) => name !== '' && onSite.has(name));
+    const isFound = (name, folder) => {
+        const path = toSitePath(name, folder);
+        return byPath.has(path) && (path !== '/' || folder.split('/').length <= 2);
+    };
+    const counts = new Map();
+    for (const names of pages) {
+        const fitting = names.flatMap((name) => listFolders(name).filter((folder) => isFound(name, folder)));
+        for (const folder of new Set(fitting))
+            counts.set(folder, (counts.get(folder) ?? 0) + 1);
+    }
+    const candidates = [...counts].filter(([folder]) => mayHoldSite(folder));
+    const most = Math.max(...candidates.map(([, count]) => count));
+    const best = candidates.filter(([, count]) => count === most);
+    return best.length === 1 ? (best[0]?.[0] ?? '') : '';
+}
+function listFolders(name) {
+    return Array.from(name.matchAll(/\//gu), ({ index }) => name.slice(0, index));
+}
+function addViews(one, other) {
+    const sum = (field) => (one?.[field] ?? 0) + (other?.[field] ?? 0);
+    return { human: sum('human'), ai: sum('ai'), total: sum('total') };
+}
+
+
+/***/ }),
+
+/***/ 5151:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   L: () => (/* binding */ renderPie),
+/* harmony export */   m: () => (/* binding */ renderChartTheme)
+/* harmony export */ });
+/* harmony import */ var _untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1676);
+/* harmony import */ var _numbers_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6554);
+
+
+function renderPie(title, slices) {
+    const shown = slices
+        .filter(({ count }) => count > 0 && count < Number.MAX_SAFE_INTEGER)
+        .toSorted((a, b) => b.count - a.count);
+    if (shown.length === 0)
+        return [];
+    const lines = [
+        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `pie showData title ${title}`,
+        ...shown.map(({ label, count }) => (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `    "${label}" : ${(0,_numbers_js__WEBPACK_IMPORTED_MODULE_1__/* .formatPlainNumber */ .Jr)(count)}`),
+        renderChartTheme(shown.map(({ color }) => color)),
+    ];
+    return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `\`\`\`mermaid\n${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .joinMarkdown */ .UF)(lines, '\n')}\n\`\`\``];
+}
+function renderChartTheme(pie = []) {
+    const colors = pie.map((color, index) => (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `"pie${index + 1}": "${color}", `);
+    return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .joinMarkdown */ .UF)([
+        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `%%{init: {"theme": "base", "xyChart": {"width": 900, "height": 320, "titleFontSize": 16, `,
+        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `"xAxis": {"labelFontSize": 10}, "yAxis": {"labelFontSize": 10}}, "themeVariables": {`,
+        ...colors,
+        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `"pieOpacity": "1", "pieStrokeWidth": "0px", `,
+        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `"pieOuterStrokeWidth": "0px", "pieSectionTextColor": "#ffffff", "pieTitleTextColor": "#848d97", `,
+        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `"pieTitleTextSize": "18px", "pieLegendTextColor": "#848d97", "xyChart": {`,
+        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `"backgroundColor": "transparent", "titleColor": "#848d97", "xAxisLabelColor": "#848d97", `,
+        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `"xAxisTickColor": "#848d97", "xAxisLineColor": "#848d97", "yAxisLabelColor": "#848d97", `,
+        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `"yAxisTickColor": "#848d97", "yAxisLineColor": "#848d97", `,
+        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `"plotColorPalette": "#848d97, #2f81f7, #a371f7"}}}}%%`,
+    ], '');
+}
+
+
+/***/ }),
+
+/***/ 6554:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   B4: () => (/* binding */ formatCount),
+/* harmony export */   Jr: () => (/* binding */ formatPlainNumber),
+/* harmony export */   ZV: () => (/* binding */ formatNumber)
+/* harmony export */ });
+function formatCount(count, noun) {
+    return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+function formatNumber(value) {
+    return value.toLocaleString('en-US', { maximumFractionDigits: 2, signDisplay: 'negative' });
+}
+function formatPlainNumber(value) {
+    return value.toLocaleString('en-US', { maximumFractionDigits: 6, useGrouping: false });
+}
+
+
+/***/ }),
+
+/***/ 4976:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   w: () => (/* binding */ selectFitting)
+/* harmony export */ });
+const MAXIMUM_BYTES = 100 * 1024;
+function selectFitting(items, format) {
+    let bytes = 2;
+    return items.filter((item) => {
+        const length = Buffer.byteLength(format(item)) + 1;
+        if (bytes + length > MAXIMUM_BYTES)
+            return false;
+        bytes += length;
+        return true;
+    });
+}
+
+
+/***/ }),
+
+/***/ 323:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   DB: () => (/* binding */ parsePeriod),
+/* harmony export */   P_: () => (/* binding */ listAllowedPeriods),
+/* harmony export */   SL: () => (/* binding */ subtractMonths)
+/* harmony export */ });
+/* harmony import */ var _dates_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1737);
+
+function listAllowedPeriods(maximumDays) {
+    return `a number of whole days from 1d to ${maximumDays}d, \`last-week\`, \`last-month\` or \`this-month\``;
+}
+function parsePeriod(text, nowMs, maximumDays) {
+    const todayMs = nowMs - (nowMs % _dates_js__WEBPACK_IMPORTED_MODULE_0__/* .DAY_MS */ .sO);
+    const [, digits] = /^(\d{1,6})d$/iu.exec(text) ?? [];
+    if (digits !== undefined) {
+        const days = Number(digits);
+        return days >= 1 && days <= maximumDays ? createPeriod(todayMs - days * _dates_js__WEBPACK_IMPORTED_MODULE_0__/* .DAY_MS */ .sO, todayMs) : undefined;
+    }
+    const firstMs = Date.parse(`${(0,_dates_js__WEBPACK_IMPORTED_MODULE_0__/* .toDay */ ._b)(todayMs).slice(0, 7)}-01`);
+    const lastMonth = createPeriod(subtractMonths(firstMs, 1), firstMs);
+    switch (text.toLowerCase()) {
+        case 'last-week': {
+            const mondayMs = todayMs - ((new Date(todayMs).getUTCDay() + 6) % 7) * _dates_js__WEBPACK_IMPORTED_MODULE_0__/* .DAY_MS */ .sO;
+            return createPeriod(mondayMs - 7 * _dates_js__WEBPACK_IMPORTED_MODULE_0__/* .DAY_MS */ .sO, mondayMs);
+        }
+        case 'last-month':
+            return lastMonth;
+        case 'this-month':
+            return firstMs === todayMs ? lastMonth : { ...createPeriod(firstMs, todayMs), isToDate: true };
+        default:
+            return undefined;
+    }
+}
+function subtractMonths(dayMs, months) {
+    const day = new Date(dayMs);
+    return day.setUTCMonth(day.getUTCMonth() - months);
+}
+function createPeriod(fromMs, toMs) {
+    return { dateFrom: (0,_dates_js__WEBPACK_IMPORTED_MODULE_0__/* .toDay */ ._b)(fromMs), dateTo: (0,_dates_js__WEBPACK_IMPORTED_MODULE_0__/* .toDay */ ._b)(toMs), isToDate: false };
+}
+
+
+/***/ }),
+
+/***/ 6621:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  S: () => (/* binding */ publishReport),
+  I: () => (/* binding */ publishSummary)
+});
+
+// EXTERNAL MODULE: ./build/github/errors.js
+var errors = __webpack_require__(7307);
+// EXTERNAL MODULE: ./build/runner/run-action.js + 1 modules
+var run_action = __webpack_require__(7547);
+// EXTERNAL MODULE: ./build/runner/summary.js
+var summary = __webpack_require__(1115);
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __webpack_require__(7598);
+// EXTERNAL MODULE: ./build/github/marked-comment.js
+var marked_comment = __webpack_require__(8284);
+// EXTERNAL MODULE: ./build/github/signed-marker.js
+var signed_marker = __webpack_require__(5671);
+// EXTERNAL MODULE: ./build/untrusted/json.js
+var json = __webpack_require__(5443);
+;// CONCATENATED MODULE: ./build/reports/report-comment.js
+
+
+
+
+
+const MAXIMUM_EDITS = 4;
+async function keepReport(report, place, connection, redact) {
+    const comment = connectComment(report, place, connection, redact);
+    const subject = (0,signed_marker/* digest */.br)([place.repository, place.issue, place.projectId].join('\n'));
+    const kept = { url: '', stored: report.merge([]), leftovers: [] };
+    const progress = { wasSent: false, wasAccepted: false };
+    try {
+        let found = await comment.find();
+        if (!found.some(isOwn)) {
+            const { stored } = kept;
+            await send(comment.post(report.render(stored, {}), { nonce: (0,external_node_crypto_.randomUUID)(), subject, stored }));
+            found = await comment.find();
+        }
+        for (let edits = 1; edits <= MAXIMUM_EDITS; edits += 1) {
+            await edit(found);
+            found = await comment.find();
+            const current = found.find(isOwn);
+            if (current === undefined || report.isIn(kept.stored, current.payload.stored))
+                break;
+        }
+        return kept;
+    }
+    catch (error) {
+        const { wasSent, wasAccepted } = progress;
+        if (!wasSent || !(wasAccepted || mayBeAccepted(error)))
+            throw error;
+        return { ...kept, url: comment.current?.url ?? '', unchecked: { error, wasAccepted } };
+    }
+    async function send(request) {
+        progress.wasSent = true;
+        await request;
+        progress.wasAccepted = true;
+    }
+    async function edit(found) {
+        const [oldest = comment.current, ...duplicates] = found.filter(isOwn);
+        if (oldest === undefined)
+            return;
+        comment.adopt(oldest);
+        const stored = report.merge([...duplicates, oldest].map(({ payload }) => payload.stored));
+        Object.assign(kept, { stored, url: oldest.url });
+        const content = report.render(stored, { text: oldest.text, replaces: findReplaced(oldest, found) });
+        await send(comment.edit(content, { stored }));
+        for (const each of duplicates)
+            await comment.remove(each).catch((error) => kept.leftovers.push(error));
+    }
+}
+const isOwn = ({ isVerified }) => isVerified;
+function mayBeAccepted(error) {
+    if (!(error instanceof errors/* GitHubError */.y))
+        return true;
+    if (error.isRateLimited)
+        return false;
+    return error.isTransient || (error.status !== undefined && error.status < 300);
+}
+function connectComment({ name, parse }, { repository, issue, projectId, apiKey }, connection, redact) {
+    const parsePayload = (value) => {
+        const fields = (0,json/* readFields */.qU)(value);
+        const [nonce, subject] = [(0,json/* readText */.yR)(fields['nonce']), (0,json/* readText */.yR)(fields['subject'])];
+        const stored = parse(fields['stored']);
+        const commentId = (0,json/* readNumber */.kz)(fields['commentId']);
+        if (nonce === undefined || subject === undefined || stored === undefined)
+            return undefined;
+        return { nonce, subject, stored, ...(commentId !== undefined && { commentId }) };
+    };
+    const marker = (0,signed_marker/* createSignedMarker */.Le)(name, apiKey, [repository, String(issue), projectId]);
+    return (0,marked_comment/* createMarkedComment */.U)({ ...connection, thread: issue, marker, parse: parsePayload, redact });
+}
+function findReplaced(own, found) {
+    const replaced = found.findLast(({ id, author, payload, isVerified }) => !isVerified && id < own.id && author === own.author && payload.subject === own.payload.subject);
+    return replaced && URL.canParse(replaced.url) ? new URL(replaced.url) : undefined;
+}
+
+;// CONCATENATED MODULE: ./build/reports/publish-report.js
+
+
+
+
+async function publishReport(report, place, { log, title, token, connection, redact }) {
+    const warn = (what, message) => log.warning(`${title}: ${what}`, message);
+    const explain = (error) => explainFailure(error, place.issue);
+    if (token === '')
+        return void warn(UNWRITTEN, '`issue-number` is set, but `github-token` is empty.');
+    try {
+        const kept = await keepReport(report, place, connection, redact);
+        const { url, unchecked, leftovers } = kept;
+        for (const error of leftovers)
+            warn("a second report comment wasn't deleted", explain(error));
+        if (unchecked === undefined)
+            log.info(`The report is in ${url || `#${place.issue}`}.`);
+        else {
+            const what = unchecked.wasAccepted
+                ? "GitHub accepted it, but it couldn't be checked."
+                : 'GitHub may have accepted it. Look for it in the issue.';
+            warn("the report comment couldn't be checked", `${what} ${explain(unchecked.error)}`);
+        }
+        return kept;
+    }
+    catch (error) {
+        return void warn(UNWRITTEN, explain(error));
+    }
+}
+async function publishSummary({ log, secrets }, title, content) {
+    try {
+        await (0,summary/* createSummary */.F)(secrets)(content);
+    }
+    catch (error) {
+        log.warning(`${title}: the job summary wasn't written`, (0,run_action/* describeError */.Uc)(error));
+    }
+}
+const UNWRITTEN = "the report comment wasn't written";
+function explainFailure(error, issue) {
+    if (error instanceof errors/* GitHubError */.y)
+        return error.message;
+    return `Couldn't write to #${issue}: ${(0,run_action/* describeInSentence */.ww)(error)} To write the report, re-run the job.`;
+}
+
+
+/***/ })
+
+};
