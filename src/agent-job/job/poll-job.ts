@@ -30,8 +30,6 @@ const TOLERATED_POLLS = 3
 const TOLERATED_MS = 5_000
 /** `completed` without a pull request is read again this often before it is believed. */
 const CONFIRMING_POLLS = 2
-/** A wait that a service asks for is cut here; `setTimeout` goes up to 24 days. */
-const LONGEST_WAIT_MS = 24 * 60 * 60_000
 
 /**
  * Polls a job every `pollIntervalMs` until it is terminal or the deadline has come. Polls never overlap. The last one
@@ -124,6 +122,6 @@ function createPoll(id: string, options: PollOptions, startedAt: number): Poll {
     const isTolerated = error.status === 404 && options.isNew && !isLast && isYoung
     if (!isTolerated && !mayPassUntilNextPoll(error)) throw error
     options.onFailure?.(error)
-    return Math.min(error.retryAfterMs ?? 0, LONGEST_WAIT_MS)
+    return error.retryAfterMs ?? 0
   }
 }

@@ -63,13 +63,6 @@ async function run(service: Partial<DocsService>, dependencies: Partial<Dependen
   })
 }
 
-test('a manual run ends with the pull request', async () => {
-  expect(await run({})).toMatchObject({
-    outcome: 'pull-request',
-    job: { jobId: 'job-1', prLink: PULL_REQUEST, isFollowUp: false },
-  })
-})
-
 test('an unexpected error is a result that keeps what is known, not an exception', async () => {
   const fail = () => Promise.reject(bug)
   const unsent = await run({ createAgentJob: fail })

@@ -26,22 +26,6 @@ describe.concurrent('what the service answers', () => {
     expect(world.docsService.requestsTo({ method: 'POST' })).toHaveLength(1)
     await checkTracesOf(world, result, [issue.number])
   })
-
-  test.each([
-    ['..', 'unknown'],
-    ['a/../../b', 'pull-request'],
-  ])('an id that climbs stays one segment of the path, or is none: %j', async (id, outcome) => {
-    await using world = await createHostileWorld()
-    const { issue, asked } = await askOnIssue(world)
-    world.docsService.nextJob({ id })
-
-    const result = await world.run({ trigger: asked })
-
-    for (const { path } of world.docsService.requests)
-      expect(path).toMatch(/^\/v2\/agent\/docs-project\/job(\/[^/]+)?$/u)
-    expect(result.outputs['outcome']).toBe(outcome)
-    await checkTracesOf(world, result, [issue.number])
-  })
 })
 
 test('a redirect is not followed: the key goes to the origin of base-url only', async () => {

@@ -3,8 +3,19 @@ import type { ClaimResult } from '../../../../src/agent-job/claim/claim.ts'
 import type { Inputs } from '../../../../src/agent-job/inputs.ts'
 import { createOrContinueJob } from '../../../../src/agent-job/job/create-or-continue.ts'
 import type { Request } from '../../../../src/agent-job/request/request.ts'
+import type { AgentJob } from '../../../../src/docs-service/schema.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
-import { ACTIVE, CONTINUED, createDependencies, createOurComment, DONE, NOON, OPEN } from './job-for-tests.ts'
+import {
+  ACTIVE,
+  CONTINUED,
+  createDependencies,
+  createOurComment,
+  DONE,
+  failure,
+  giveInTurn,
+  NOON,
+  OPEN,
+} from './job-for-tests.ts'
 
 const PROMPT = { text: untrustedText('Do it.'), removals: 0, gaps: [] }
 
@@ -13,7 +24,7 @@ interface Circumstances {
   request?: Request
   claim?: Extract<ClaimResult, { kind: 'won' | 'resumed' }>
   /** What the service says of the previous job. */
-  previous?: object
+  previous?: AgentJob | Error
   /** How long it takes to read a pull request, in milliseconds. */
   pullMs?: number
   github?: undefined
@@ -36,7 +47,7 @@ async function obtain({
   }
   const { dependencies, clock, infos } = createDependencies({
     service: {
-      getAgentJob: async () => previous,
+      getAgentJob: giveInTurn([previous]),
       sendMessage: (id: string) => send(`message ${id}`, id),
       createAgentJob: () => send('create', 'job-2'),
     },
@@ -69,6 +80,7 @@ test.each<[string, Circumstances]>([
   ['no comment is wanted', { comment: undefined }],
   ['there is no token', { github: undefined }],
   ['the previous job is active', { previous: ACTIVE }],
+  ['the previous job could be read too late', { previous: failure(429, { retryAfterMs: 575_000 }) }],
 ])('a new job is created where %s', async (_name, circumstances) => {
   const { result, done, infos } = await obtain(circumstances)
   expect(result).toMatchObject({ job: { jobId: 'job-2', isFollowUp: false } })

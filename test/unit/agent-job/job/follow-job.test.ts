@@ -92,6 +92,13 @@ describe('the pull request of a job that has ended', () => {
     ['is the one that it names', continued, DONE, 'pull-request', LINK.href],
     ['is the one that it continued, without a name', continued, COMPLETED, 'pull-request', previous.url.href],
     ['is none of an earlier job, for a new one', created, COMPLETED, 'no-pull-request', undefined],
+    [
+      'is none where it no longer names one',
+      { ...CREATED, job: { jobId: 'job-1', prLink: LINK } },
+      COMPLETED,
+      'no-pull-request',
+      undefined,
+    ],
     ['is none where it failed', continued, { status: 'failed' }, 'failed', undefined],
     ['is none where its link is not safe', continued, refused, 'no-pull-request', undefined],
   ])('%s', async (_name, current, job, outcome, prLink) => {
@@ -121,6 +128,11 @@ test.each([
 ])('when a failure ends the wait, the last status of the job is known: %s', async (_name, answers, last = 'active') => {
   const { outcome, status } = await follow(CREATED, { answers: [...answers, failure(401)] })
   expect([outcome, status]).toEqual(['error', last])
+})
+
+test('a job that is active at the deadline is known to be', async () => {
+  const answers = Array.from({ length: 600 }, () => ACTIVE)
+  expect(await follow(CREATED, { answers })).toMatchObject({ outcome: 'timed-out', status: 'active' })
 })
 
 test.each([true, false])(
