@@ -211,6 +211,8 @@ describe('the first attempt', () => {
     const thread = createThread()
     thread.onList[1] = () => expect.fail('a bug')
     await expect(answer(thread, run)).rejects.toThrow('a bug')
+    Object.defineProperty(thread, 'isCommandDeleted', { get: () => expect.fail('another bug') })
+    await expect(answer(thread, run)).rejects.toThrow('another bug')
   })
 
   test('counts the first of its comments where one arrived twice, also against one in between', async () => {
