@@ -6,7 +6,6 @@ import type { GitHub } from '../../../github/github.ts'
 import type { ListedPullRequest } from '../../../github/pull-requests.ts'
 import type { CommitRange } from '../../../job-marker/claim.ts'
 import { DAY_MS, formatDates, toDay } from '../../../reports/dates.ts'
-import { formatCount } from '../../../reports/numbers.ts'
 import type { Log } from '../../../runner/log.ts'
 import { readUntrustedText } from '../../../untrusted/text.ts'
 import type { Start } from './find-start.ts'
@@ -117,8 +116,8 @@ export function countDaysBack({ start, days }: Covered): number | undefined {
 /** What is covered, in a few words: `12 pull requests, 15–22 Nov`. */
 export function formatBranchChanges({ pullRequests = [], comparison, days }: Covered): string {
   if (comparison === undefined) return 'Changes'
-  const { length } = pullRequests
-  const what = length > 0 ? formatCount(length, 'pull request') : formatCount(comparison.commitCount, 'commit')
+  const [noun, count] = pullRequests[0] ? ['pull request', pullRequests.length] : ['commit', comparison.commitCount]
+  const what = `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
   if (days === undefined) return what
   const [dateFrom, dateTo] = [toDay(Date.parse(days[0])), toDay(Date.parse(days[1]) + DAY_MS)]
   return `${what}, ${formatDates({ dateFrom, dateTo }).replaceAll(/ \d{4}/gu, '')}`
