@@ -377,6 +377,7 @@ describe('a run that no comment asked for', () => {
       'resumed',
     ],
     ['not that of an earlier run', [commentOf(run, inSeries('5', JOB))], 'won'],
+    ['not another one of this run', [commentOf(run, inSeries('7', { trigger: 'run 7 def' }))], 'won'],
     ['not that of another series', [commentOf(run, inSeries('9', { series: 'def' }))], 'won'],
     ['not that of another project', [commentOf(run, inSeries('9', { project: 'two' }))], 'won'],
     ['not that of a stranger', [commentOf(run, inSeries('9'), BY_A_STRANGER)], 'won'],
