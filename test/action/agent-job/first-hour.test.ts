@@ -148,7 +148,6 @@ const COMMANDS: readonly Mistake[] = [
   ['`/docs Stop!`', 'skipped', '', `📖 \`stop\` ${NO_COMMAND}`, 'comment', say('/docs Stop!'), /"Cancel workflow"/],
   ['`/docs re-run`', 'skipped', '', `📖 \`re-run\` ${NO_COMMAND}`, 'comment', say('/docs re-run'), /"Re-run jobs"/],
   ['`/docs chekc`', 'skipped', '', `📖 \`chekc\` ${NO_COMMAND}`, 'comment', say('/docs chekc'), /`\/docs check`/],
-  ['`/docs README`', 'skipped', '', `📖 \`readme\` ${NO_COMMAND}`, 'comment', say('/docs README'), /in a few words/],
   ['`/docs -new add a page`', 'skipped', '', "📖 `-new` isn't an option", 'comment',
     say('/docs -new add a page'), /backticks/],
   ['`/docs —dry-run`', 'skipped', '', "📖 `—dry-run` isn't an option", 'comment', say('/docs —dry-run')],

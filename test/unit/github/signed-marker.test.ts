@@ -63,6 +63,11 @@ test.each([
   expect(read(`Text\n\n${WRITTEN}`, other)).toEqual(found)
 })
 
+test('a marker of an empty key is never verified, since everyone has it', () => {
+  const withoutKey = createSignedMarker('job', '', SUBJECT)
+  expect(read(withoutKey.write(PAYLOAD), withoutKey)).toMatchObject({ payload: PAYLOAD, isVerified: false })
+})
+
 test('a marker of another kind is ignored', () => {
   const other = createSignedMarker('page-views', KEY, SUBJECT)
   expect(read(WRITTEN, other)).toBeUndefined()

@@ -1,4 +1,5 @@
 import type { ChangedFile } from '../../../github/changes.ts'
+import { formatCount, formatNumber } from '../../../reports/numbers.ts'
 import { shorten } from '../../../untrusted/escape.ts'
 import { readUntrustedText } from '../../../untrusted/text.ts'
 import { type Quotes, quoteBlock, quotePath } from '../quote.ts'
@@ -75,16 +76,16 @@ export function renderFileNames(files: readonly ChangedFile[], quotes: Quotes): 
 export function renderCommits({ commits, commitCount }: WhatChanged, quotes: Quotes): string {
   const subjects = commits.slice(0, MAXIMUM_COMMITS).map((subject) => shorten(quotes.line(subject), MAXIMUM_SUBJECT))
   const more = commitCount - subjects.length
-  return [...subjects, ...(subjects.length > 0 && more > 0 ? [`and ${format(more)} more`] : [])].join('\n')
+  return [...subjects, ...(subjects.length > 0 && more > 0 ? [`and ${formatNumber(more)} more`] : [])].join('\n')
 }
 
 function describe(files: readonly ShownFile[]): string {
   const patches = files.map(({ patch }) => patch).filter(Boolean)
   const named = files.length - patches.length
   if (files.length === 0) return ''
-  const length = count(patches.join('').length, 'character', 'characters')
-  const shown = `${count(patches.length, 'patch', 'patches')}, ${length}`
-  return named === 0 ? shown : `${shown}; ${count(named, 'file', 'files')} by name only`
+  const noun = patches.length === 1 ? 'patch' : 'patches'
+  const shown = `${formatNumber(patches.length)} ${noun}, ${formatCount(patches.join('').length, 'character')}`
+  return named === 0 ? shown : `${shown}; ${formatCount(named, 'file')} by name only`
 }
 
 /** All patches, and names between them up to the limit. */
@@ -99,7 +100,7 @@ function renderFiles(files: readonly ShownFile[]): string[] {
 }
 
 function countMore(more: number): string[] {
-  return more > 0 ? [`and ${count(more, 'more file', 'more files')}`] : []
+  return more > 0 ? [`and ${formatCount(more, 'more file')}`] : []
 }
 
 function showFile(file: ChangedFile, isPatchShown: boolean, quotes: Quotes): ShownFile {
@@ -109,12 +110,4 @@ function showFile(file: ChangedFile, isPatchShown: boolean, quotes: Quotes): Sho
   const before = file.previousPath ? `, before: ${quotePath(quotes.visible(file.previousPath))}` : ''
   const line = `- ${status} ${quotePath(path)} ${counts}${before}`
   return { path, line, patch: isPatchShown ? quotes.visible(file.patch) : '' }
-}
-
-function count(number: number, one: string, many: string): string {
-  return `${format(number)} ${number === 1 ? one : many}`
-}
-
-function format(number: number): string {
-  return number.toLocaleString('en-US')
 }

@@ -13,7 +13,6 @@ import {
 
 const steps = await listSteps()
 const stepsOfFollowUp = await listSteps(() => createScene('second command'))
-const stepsOfProject = await listSteps(() => createScene('second project'))
 
 describe.concurrent('killed at any request, then run again', () => {
   for (const step of steps) {
@@ -50,12 +49,6 @@ describe.concurrent('a second command, which continues a pull request', () => {
     const [comment] = await scene.ourComments()
     expect(comment?.body).toMatch(/The prompt went to the job of \[.+\]\(\S+\/acme\/docs\/pull\/1\)\./)
   })
-})
-
-describe.concurrent('a comment that another project has answered', () => {
-  for (const { number, name } of stepsOfProject.filter(isWrite))
-    test(`a second project killed at request ${number}, ${name}, then run again, sends at most one prompt`, () =>
-      killAndRunAgain(stepsOfProject, { number, moment: 'unanswered', post: true }, 'second project'))
 })
 
 function isWrite({ name }: Step): boolean {

@@ -25,10 +25,10 @@ export interface Step {
 }
 
 /**
- * What the comment in question meets: nothing; the open pull request of an earlier command; the run of a leg of a matrix
- * that has asked another project already; or an attempt of its run that knows the job, and didn't wait for it.
+ * What the comment in question meets: nothing; the open pull request of an earlier command; or an attempt of its run
+ * that knows the job, and didn't wait for it.
  */
-export type CommandKind = 'first command' | 'second command' | 'second project' | 're-run'
+export type CommandKind = 'first command' | 'second command' | 're-run'
 /** A pull request that was updated, or merged, which is a push. Only a merged one is new here. */
 export type PullRequestKind = 'update' | 'merge'
 
@@ -42,7 +42,6 @@ export async function createScene(kind: CommandKind = 'first command') {
       trigger: await github.comment(issue.number, '/docs explain the option', 'writer'),
     })
   const asked = await github.comment(issue.number, '/docs explain the retries option', 'writer')
-  if (kind === 'second project') await runBefore(world, { trigger: asked, inputs: { 'project-id': 'other-project' } })
   if (kind === 're-run') await world.run({ trigger: asked, inputs: { wait: 'false' }, inProcess: true })
   return { asked, ...(await setScene(world, issue, { trigger: asked }, kind === 're-run' ? 1 : 0)) }
 }

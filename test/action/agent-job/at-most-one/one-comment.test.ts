@@ -51,11 +51,4 @@ describe.concurrent('runs that no comment asked for', () => {
     expect((await thread.push(2, { runAttempt: 2 })).outputs['outcome']).toBe('pull-request')
     expect(await thread.reports()).toHaveLength(1)
   })
-
-  test('another job of the workflow has a comment of its own', async () => {
-    await using thread = await createThread()
-    await thread.push(1)
-    await thread.push(2, { job: 'more-docs' })
-    expect(await thread.reports()).toHaveLength(2)
-  })
 })

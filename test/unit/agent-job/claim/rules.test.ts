@@ -210,6 +210,8 @@ describe('the first attempt', () => {
     const thread = createThread()
     thread.onList[1] = () => expect.fail('a bug')
     await expect(answer(thread, run)).rejects.toThrow('a bug')
+    Object.defineProperty(thread, 'isCommandDeleted', { get: () => expect.fail('another bug') })
+    await expect(answer(thread, run)).rejects.toThrow('another bug')
   })
 
   test('counts the first of its comments where one arrived twice, also against one in between', async () => {
@@ -374,6 +376,7 @@ describe('a run that no comment asked for', () => {
       'resumed',
     ],
     ['not that of an earlier run', [commentOf(run, inSeries('5', JOB))], 'won'],
+    ['not another one of this run', [commentOf(run, inSeries('7', { trigger: 'run 7 def' }))], 'won'],
     ['not that of another series', [commentOf(run, inSeries('9', { series: 'def' }))], 'won'],
     ['not that of another project', [commentOf(run, inSeries('9', { project: 'two' }))], 'won'],
     ['not that of a stranger', [commentOf(run, inSeries('9'), BY_A_STRANGER)], 'won'],

@@ -93,7 +93,7 @@ test.each([
   for (const body of bodies) expect(parse(body), body).toEqual({ kind: 'none' })
 })
 
-const WORDS = ['/write-docs', '@docs-bot', '.*', '(docs', '[a-z]+', '$&', '\\d', '/ドキュメント', '🤖']
+const WORDS = ['/write-docs', '@docs-bot', '[a-z]+', '$&', '/ドキュメント', '🤖']
 
 test.each(WORDS)('the command may be any word: %s', (command) => {
   expect(parse(`${command} add it`, command)).toEqual(asking('add it'))

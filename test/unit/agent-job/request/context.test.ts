@@ -75,12 +75,6 @@ test.each<[string, About, number, string[]]>([
   expect(all.description).toBe(requests.includes(`description ${thread}`) ? 'D' : undefined)
 })
 
-test('what GitHub leaves out of a comparison is a gap', async () => {
-  const { gaps, told } = await readAll({ push: { ...push, before: undefined } })
-  expect(gaps).toEqual(['What changed is not known: the push created a branch or tag.'])
-  expect(told).toEqual(['warning: What changed is not known: the push created a branch or tag'])
-})
-
 test("a thread of issue-number that can't be read is known by its number", async () => {
   expect(await readAll({ push }, { issueNumber: 9, failure: refused })).toMatchObject({
     thread: 9,

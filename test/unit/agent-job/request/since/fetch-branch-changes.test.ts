@@ -204,7 +204,9 @@ test('days that reach back to the first change are a whole number, of at most 90
 })
 
 test('the prompt names fifty pull requests, says how many more there are, and by what they were chosen', async () => {
-  const pulls = Array.from({ length: 53 }, (_, index) => pull(index + 1, 'c9'))
+  const pulls = Array.from({ length: 53 }, (_, index) =>
+    pull(index + 1, 'c9', { title: untrustedText(`Title\n${index + 1}\u200B`) }),
+  )
   const { changes } = await read({ pulls, compared: { commitCount: 9_999 } })
   const quotes = new Quotes()
   const [range, ask, heading, first, ...lines] = renderPullRequests(changes as BranchChanges, quotes)
@@ -212,15 +214,6 @@ test('the prompt names fifty pull requests, says how many more there are, and by
   expect(ask).toMatch(/^- In the description .* link the pull requests /)
   expect(heading).toBe('- Merged pull requests (53), the latest first:')
   expect(first).toMatch(/^ {2}- #\d+ "Title \d+" by ada: https:\/\/github\.test\/pull\/\d+$/)
-  expect(lines).toHaveLength(51)
+  expect([lines.length, quotes.removals]).toEqual([51, 50])
   expect(lines.slice(-2)).toEqual(['  - and 3 more', expect.stringContaining('the dates of the merges')])
-})
-
-test('the titles in the prompt are one line each, without hidden text', async () => {
-  const { changes } = await read({ pulls: [pull(1, 'c9', { title: untrustedText('a\n- b\u200B"') })] })
-  const quotes = new Quotes()
-  expect(renderPullRequests(changes as BranchChanges, quotes)).toContain(
-    '  - #1 "a - b\\"" by ada: https://github.test/pull/1',
-  )
-  expect(quotes.removals).toBe(1)
 })
