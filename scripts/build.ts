@@ -64,8 +64,8 @@ function emit(): void {
 
 /**
  * Copies a package to where the emitted code finds it first, with stubs in place of some of its
- * dependencies. They would be most of a bundle and of its start-up, and every comment of a repository starts the root
- * action (`npm run bench` shows the difference).
+ * dependencies. They would be most of the bundle and of its start-up, and every comment of a repository starts the root
+ * action.
  */
 function stub(name: string, dependencies: Record<string, string>): void {
   const copy = join(emitted, 'node_modules', name)
