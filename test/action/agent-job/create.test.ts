@@ -56,13 +56,13 @@ describe.concurrent('create', () => {
   test('a create request that nobody takes is repeated for a while, and then the service is unavailable', async () => {
     await using world = await createWorldInProcess()
 
-    const result = await ask(world, { 'base-url': await findClosedUrl(), timeout: '4s' })
+    const result = await ask(world, { 'base-url': await findClosedUrl(), timeout: '30s' })
 
     expect([result.outputs['outcome'], result.conclusion]).toEqual(['unavailable', 'failure'])
     expect(result.log.shown).toContain('ECONNREFUSED')
     expect(result.log.shown).toContain('re-run the job')
     const repeats = result.log.shown.match(/wasn't accepted/g) ?? []
     expect(repeats.length).toBeGreaterThanOrEqual(1)
-    expect(repeats.length).toBeLessThanOrEqual(3)
+    expect(repeats.length).toBeLessThanOrEqual(8)
   })
 })

@@ -49,7 +49,5 @@ describe.concurrent('polling tolerates', () => {
     expect(result.outputs).toMatchObject({ outcome: 'timed-out', status: '', jobId: 'job-1' })
     expect(world.docsService.requestsTo({ method: 'POST' })).toEqual([])
     expect(result.conclusion).toBe('failure')
-    // One request alone may take 30 s when there is time.
-    expect(result.durationMs).toBeLessThan(25_000)
   })
 })

@@ -3,9 +3,6 @@ import { knownFaults } from '../../../world/github/faults.ts'
 import type { ActionRun } from '../../../world/runner/action-run.ts'
 import { type CommandKind, createScene, interruptAt, listSteps, type Moment, type Scene, type Step } from './crash.ts'
 
-/** The runner sends SIGTERM after 7.5 s. */
-const longestExitMs = 7_000
-
 const steps = await listSteps()
 const message = (await listSteps(() => createScene('second command'))).find(({ name }) => name.endsWith('/message'))
 const edits = steps.filter(({ name }) => name.startsWith('PATCH'))
@@ -96,9 +93,7 @@ async function cancelWhileGitHubHangs(scene: Scene, run: ActionRun) {
   run.cancel()
   // As impatient people do: it changes nothing.
   run.cancel()
-  const startedAt = performance.now()
   await run.exited
-  expect(performance.now() - startedAt).toBeLessThan(longestExitMs)
   stop()
   const result = await run.result
   expect(result.signal).toBeNull()

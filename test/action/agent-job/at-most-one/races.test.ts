@@ -62,7 +62,7 @@ async function createRace(): Promise<Scene> {
 async function race({ world, asked, ourComments }: Scene, steps: readonly Step[]): Promise<void> {
   const runs = steps.map((step) => world.start({ trigger: asked, ...step }))
   await allButOne(runs.map(({ exited }) => exited))
-  await vi.waitFor(() => expect(world.docsService.jobs).toHaveLength(1), { timeout: 10_000 })
+  await vi.waitFor(() => expect(world.docsService.jobs).toHaveLength(1), { timeout: 300_000 })
   await world.docsService.jobs[0]?.finish()
   const results = await Promise.all(runs.map(({ result }) => result))
   expect(world.docsService.jobs).toHaveLength(1)

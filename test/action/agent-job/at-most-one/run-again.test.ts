@@ -5,7 +5,7 @@ import { createPullRequestScene, createScene, interruptAt } from './crash.ts'
 describe.concurrent('run again', () => {
   test.each<[outcome: string, JobScenario, inputs: Record<string, string>, jobs: number]>([
     ['submitted', {}, { wait: 'false' }, 1],
-    ['timed-out', { activeReads: 12 }, { timeout: '300ms' }, 1],
+    ['timed-out', { activeReads: 12 }, { timeout: '30s', 'poll-interval': '10s' }, 1],
     ['failed', { endsAs: 'failed' }, {}, 2],
   ])(
     'a re-run after %s (%j, %j) ends as pull-request in the same comment, with %d job(s) in all',
@@ -34,7 +34,7 @@ describe.concurrent('run again', () => {
     await using scene = await createScene()
     const { docsService } = scene.world
     docsService.nextJob({ activeReads: 12 })
-    const first = await scene.run({ inputs: { timeout: '300ms' } })
+    const first = await scene.run({ inputs: { timeout: '30s', 'poll-interval': '10s' } })
     expect(first.outputs).toMatchObject({ outcome: 'timed-out', jobId: docsService.jobs[0]?.id })
 
     const interruption = { number, moment: 'lost', post: true, runAttempt: 2 } as const

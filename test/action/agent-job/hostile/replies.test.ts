@@ -20,7 +20,7 @@ describe.concurrent('what the service answers', () => {
     const respond = { kind: 'answer' as const, status: 200, headers: json, body }
     world.docsService.faults.add({ respond, times: Number.POSITIVE_INFINITY })
 
-    const result = await world.run({ trigger: asked, inputs: { timeout: '1s' } })
+    const result = await world.run({ trigger: asked, inputs: { timeout: '30s', 'poll-interval': '10s' } })
 
     expect(['unknown', 'timed-out', 'no-pull-request', 'failed']).toContain(result.outputs['outcome'])
     expect(world.docsService.requestsTo({ method: 'POST' })).toHaveLength(1)
@@ -51,7 +51,7 @@ test('a redirect is not followed: the key goes to the origin of base-url only', 
   const respond = { kind: 'redirect' as const, status: 307, location: elsewhere.url }
   world.docsService.faults.add({ respond, times: Number.POSITIVE_INFINITY })
 
-  const result = await world.run({ trigger: asked, inputs: { timeout: '1s' } })
+  const result = await world.run({ trigger: asked, inputs: { timeout: '30s', 'poll-interval': '10s' } })
 
   expect(result.outputs['outcome']).toBe('unknown')
   expect(result.log.shown).toMatch(/redirect/i)
