@@ -5,8 +5,6 @@ import { createWorld, createWorldInProcess, type World } from '../../world/index
 // Every answer there is, and how often a request is sent after it: `unit/docs-service/client.test.ts`, and what can go wrong
 // with a connection: `unit/network/fetch.test.ts`. Here is what follows.
 
-const POST = { method: 'POST' }
-
 function ask(world: World, inputs: Record<string, string> = {}) {
   return world.run({ inputs: { prompt: 'Explain the retries option.', ...inputs }, post: false })
 }
@@ -37,20 +35,6 @@ describe.concurrent('create', () => {
       },
     })
     expect(Object.keys(world.docsService.requests[0]?.body as object)).toEqual(['prompt'])
-  })
-
-  test("it isn't known whether there is a job when the answer to the create request is lost", async () => {
-    await using world = await createWorldInProcess()
-    world.docsService.faults.add({ ...POST, respond: { kind: 'cut' }, when: 'after handling' })
-
-    const result = await ask(world)
-
-    expect(result.outputs).toMatchObject({ outcome: 'unknown', status: '', jobId: '', job: '' })
-    expect(world.docsService.jobs).toHaveLength(1)
-    expect(world.docsService.requests).toHaveLength(1)
-    expect(result.conclusion).toBe('failure')
-    for (const shown of [result.log.shown, result.summary])
-      expect(shown).toContain('Look for a new job in the dashboard')
   })
 
   test('a create request that nobody takes is repeated for a while, and then the service is unavailable', async () => {

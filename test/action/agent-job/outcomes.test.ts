@@ -58,24 +58,6 @@ describe.concurrent('a run that has no job to wait for is green', () => {
     expect(endOf(refused)).toEqual({ outcome, step: 'failure' })
     expect(world.docsService.requests).toEqual([])
   })
-
-  test('a comment that another run is working on is a duplicate, which leads to the comment of the other', async () => {
-    await using world = await createWorldInProcess()
-    world.docsService.nextJob({ endsAs: 'never' })
-    const { issue, asked } = await askOnIssue(world)
-    const first = world.start({ trigger: asked, runId: 1, post: false })
-    await world.docsService.waitForRequests({ method: 'GET' })
-
-    const second = await world.run({ trigger: asked, runId: 2 })
-
-    expect(endOf(second)).toEqual({ outcome: 'duplicate', step: 'success' })
-    expect(world.docsService.jobs).toHaveLength(1)
-    const [, report] = await world.github.commentsOf(issue.number)
-    expect(second.outputs['commentUrl']).toBe(report?.html_url)
-    expect(second.summary).toContain(`[Comment](${report?.html_url})`)
-    expect(report?.body).toContain('⏳')
-    first.kill()
-  })
 })
 
 test.concurrent('a run that is cancelled while it waits ends as cancelled, and is red', async () => {

@@ -80,13 +80,6 @@ test("a new comment whose answer is cut isn't created again", async () => {
   expect((await world.commentsOf(1)).map(({ body }) => body)).toEqual(['On #1', 'Hello'])
 })
 
-test('a deletion that is answered with a web page is repeated', async () => {
-  const { world, connection, comment } = await start()
-  world.faults.add({ method: 'DELETE', times: 1, respond: knownFaults.pageWithSuccess })
-  await connection.github.deleteComment(comment.id)
-  expect(await world.commentsOf(1)).toEqual([])
-})
-
 test("from the first answer on, the time is that of GitHub's clock", async () => {
   const { connection, clock } = await start()
   expect(connection.now()).toBe(clock.wallClock())

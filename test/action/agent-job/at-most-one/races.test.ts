@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Step } from '../../../world/index.ts'
 import type { RunResult } from '../../../world/runner/action-run.ts'
 import { createScene, type Scene } from './crash.ts'
@@ -62,7 +62,7 @@ async function createRace(): Promise<Scene> {
 async function race({ world, asked, ourComments }: Scene, steps: readonly Step[]): Promise<void> {
   const runs = steps.map((step) => world.start({ trigger: asked, ...step }))
   await allButOne(runs.map(({ exited }) => exited))
-  await vi.waitFor(() => expect(world.docsService.jobs).toHaveLength(1), { timeout: 300_000 })
+  await world.docsService.waitForRequests({ operation: 'get-job' })
   await world.docsService.jobs[0]?.finish()
   const results = await Promise.all(runs.map(({ result }) => result))
   expect(world.docsService.jobs).toHaveLength(1)
