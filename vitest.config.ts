@@ -14,9 +14,9 @@ export default defineConfig({
     // On two cores the default is one worker, which is idle while its tests wait for child processes.
     maxWorkers: 3,
     // For tests that hang: a machine that does much else takes many times as long as a quiet one.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
-    expect: { poll: { timeout: 300_000 } },
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
+    expect: { poll: { timeout: 900_000 } },
     reporters: jsonReport === undefined ? ['default'] : ['default', ['json', { outputFile: jsonReport }]],
   },
 })

@@ -178,7 +178,7 @@ async function kill(run: ActionRun): Promise<void> {
 async function waitUntilOver(request: WatchedRequest): Promise<void> {
   await vi.waitFor(() => expect(request.status ?? request.ended).toBeDefined(), {
     interval: 5,
-    timeout: 300_000,
+    timeout: 900_000,
   })
 }
 
