@@ -29,7 +29,7 @@ const bundled = new Map<string, string[]>()
 beforeAll(() => {
   execFileSync(process.execPath, ['scripts/build.ts', fresh], { cwd: root, stdio: 'pipe' })
   for (const action of actions) bundled.set(action, listBundledPackages(join(fresh, action)))
-}, 120_000)
+})
 
 afterAll(() => rmSync(fresh, { recursive: true, force: true }))
 
