@@ -13,9 +13,10 @@ export default defineConfig({
     experimental: { viteModuleRunner: false },
     // On two cores the default is one worker, which is idle while its tests wait for child processes.
     maxWorkers: 3,
-    // For tests that hang: a machine that does much else takes several times as long as a quiet one.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // For tests that hang: a machine that does much else takes many times as long as a quiet one.
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
+    expect: { poll: { timeout: 900_000 } },
     reporters: jsonReport === undefined ? ['default'] : ['default', ['json', { outputFile: jsonReport }]],
   },
 })

@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
 const demo = resolve(import.meta.dirname, '../world/demo.ts')
-/** The demo takes about ten seconds, and longer while the whole suite runs. */
-const budgetMs = 100_000
+/** The demo takes about ten seconds, and many times as long on a busy machine. */
+const budgetMs = 880_000
 const withinBudget = { timeout: budgetMs + 10_000 }
 
 interface Told {

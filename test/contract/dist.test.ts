@@ -18,7 +18,7 @@ beforeAll(() => {
   const text = readFileSync(join(fresh, 'licenses.txt'), 'utf8')
   const sections = text.split(/^(?=\S+ \S+\n(?:MIT|ISC|BSD-\d-Clause|Apache-2\.0)\n)/m)
   licenses = new Map(sections.map((section) => [section.split(' ')[0] ?? '', section]))
-}, 120_000)
+})
 
 afterAll(() => rmSync(fresh, { recursive: true, force: true }))
 

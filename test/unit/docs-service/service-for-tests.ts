@@ -8,6 +8,7 @@ import {
 import type { DocsServiceError } from '../../../src/docs-service/errors.ts'
 import type { Limits } from '../../../src/docs-service/request.ts'
 import { ConnectError, createFetch, type Fetch, type FetchRequest } from '../../../src/network/fetch.ts'
+import { catchError } from '../network/sending.ts'
 
 export const API_KEY = 'mint_secret_0123456789'
 
@@ -46,12 +47,7 @@ export function noLimits(changes: Partial<Limits> = {}): Limits {
 }
 
 /** Waits for a failure, and returns it. */
-export function catchFailure(promise: Promise<unknown>): Promise<DocsServiceError> {
-  return promise.then(
-    () => Promise.reject(new Error('Nothing failed.')),
-    (failure) => failure,
-  )
-}
+export const catchFailure = catchError<DocsServiceError>
 
 /** Requests a job, which must fail. */
 export function failToCreate(service: DocsService, limits: Partial<Limits> = {}): Promise<DocsServiceError> {

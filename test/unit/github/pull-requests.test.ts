@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { connect, connectIn, NEXT } from './fake-answers.ts'
-import { READ, send } from './fake-github.ts'
 
 const DOCS = { owner: 'acme', repo: 'docs', number: 4 }
 
@@ -36,16 +35,6 @@ test.each([
   const { headSha, ...facts } = await github.fetchPullRequest(DOCS)
   expect(facts).toMatchObject({ state: 'closed', isMerged, mergeCommit })
   expect(headSha).toBeUndefined()
-})
-
-test('requests use REST version 2022-11-28, since 2026-03-10 has no merge commits', async () => {
-  const { sent } = await send([{ status: 200, body: {} }], READ)
-  expect(sent[0]?.headers['x-github-api-version']).toBe('2022-11-28')
-  // The merge commit links a push to its merged pull request.
-  const merged = { number: 4, state: 'closed', merged_at: '2026-01-02T03:04:05Z' }
-  const read = async (data: object) => await connect({ data: [data] }).github.fetchPullRequestsOfCommit('abc')
-  expect(await read({ ...merged, merge_commit_sha: 'abc' })).toMatchObject([{ mergeCommit: 'abc' }])
-  expect(await read(merged)).toMatchObject([{ isMerged: true, mergeCommit: undefined }])
 })
 
 test('a pull request of another repository is fetched there, and needs no line of `permissions:`', async () => {

@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events'
 import { setImmediate } from 'node:timers/promises'
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { ConnectError, createFetch, type FetchRequest } from '../../../src/network/fetch.ts'
 import { findClosedAddress, startRawServer, startServer } from './loopback-server.ts'
 import { catchCause, catchError, get } from './sending.ts'
@@ -165,6 +165,11 @@ test("a header that can't be sent is not connected", async () => {
 })
 
 test("the time limit for connecting doesn't include the answer", async () => {
-  await using server = await startServer((response) => setTimeout(() => response.end('x'), 150))
-  expect(await (await createFetch({}, 50)(server.url, get())).text()).toBe('x')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  await using server = await startServer((response) => {
+    vi.advanceTimersByTime(60_000)
+    response.end('x')
+  })
+  expect(await read(server.url)).toBe('x')
 })

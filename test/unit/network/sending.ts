@@ -7,7 +7,7 @@ export function get(changes: Partial<FetchRequest> = {}): FetchRequest {
 }
 
 /** Waits for a failure, and returns it. */
-export async function catchError(sending: Promise<unknown>): Promise<NodeJS.ErrnoException> {
+export function catchError<Failure = NodeJS.ErrnoException>(sending: Promise<unknown>): Promise<Failure> {
   return sending.then(
     () => Promise.reject(new Error('Nothing failed.')),
     (error) => error,

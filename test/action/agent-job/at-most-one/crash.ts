@@ -172,7 +172,7 @@ async function kill(run: ActionRun): Promise<void> {
 async function waitUntilOver(request: WatchedRequest): Promise<void> {
   await vi.waitFor(() => expect(request.status ?? request.ended).toBeDefined(), {
     interval: 5,
-    timeout: 10_000,
+    timeout: 900_000,
   })
 }
 

@@ -1,11 +1,12 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Step } from '../../../world/index.ts'
 import { createScene, type Scene } from './crash.ts'
 
 describe.concurrent('runs that race for one comment', () => {
-  test('the same delivery twice makes one job', async () => {
+  test('three runs on a slow GitHub make one job', async () => {
     await using scene = await createRace()
-    await race(scene, [{ runId: 1 }, { runId: 2 }])
+    scene.world.github.faults.add({ login: 'github-actions[bot]', respond: { delayMs: 150 } })
+    await race(scene, [{ runId: 1 }, { runId: 2 }, { runId: 3 }])
   })
 
   test('three workflows with tokens of their own, all the first to react, make one job', async () => {
@@ -17,6 +18,18 @@ describe.concurrent('runs that race for one comment', () => {
       { runId: 2, token: github.tokenFor('maintainer') },
       { runId: 3, token: github.tokenFor('docs-agent[bot]') },
     ])
+  })
+
+  test('two runs make one job when the first to react is the last to comment', async () => {
+    await using scene = await createRace()
+    const { github, docsService } = scene.world
+    let isFirst = true
+    github.onRequest = async ({ method, path }) => {
+      if (!isFirst || method !== 'POST' || !path.endsWith('/issues/1/comments')) return
+      isFirst = false
+      await docsService.waitForRequests({ method: 'POST' })
+    }
+    await race(scene, [{ runId: 1 }, { runId: 2 }])
   })
 })
 
@@ -31,7 +44,7 @@ async function createRace(): Promise<Scene> {
 async function race({ world, asked, ourComments }: Scene, steps: readonly Step[]): Promise<void> {
   const runs = steps.map((step) => world.start({ trigger: asked, ...step }))
   await allButOne(runs.map(({ exited }) => exited))
-  await vi.waitFor(() => expect(world.docsService.jobs).toHaveLength(1), { timeout: 10_000 })
+  await world.docsService.waitForRequests({ operation: 'get-job' })
   await world.docsService.jobs[0]?.finish()
   const results = await Promise.all(runs.map(({ result }) => result))
   expect(world.docsService.jobs).toHaveLength(1)

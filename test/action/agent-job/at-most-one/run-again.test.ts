@@ -29,7 +29,7 @@ describe.concurrent('run again', () => {
     await using scene = await createScene()
     const { docsService } = scene.world
     docsService.nextJob({ activeReads: 12 })
-    const first = await scene.run({ inputs: { timeout: '300ms' } })
+    const first = await scene.run({ inputs: { timeout: '30s', 'poll-interval': '10s' } })
     expect(first.outputs).toMatchObject({ outcome: 'timed-out', jobId: docsService.jobs[0]?.id })
 
     const interruption = { number: 3, moment: 'lost', post: true, runAttempt: 2 } as const

@@ -72,7 +72,7 @@ describe.concurrent('texts of strangers do nothing', () => {
     const { issue, asked } = await askOnIssue(world)
     prepare(world)
 
-    const result = await world.run({ trigger: asked, inputs: { timeout: '1s' } })
+    const result = await world.run({ trigger: asked, inputs: { timeout: '30s', 'poll-interval': '10s' } })
 
     expect(result.outputs).toMatchObject(outputs)
     await checkTracesOf(world, result, [issue.number])

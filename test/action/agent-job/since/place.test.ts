@@ -167,7 +167,7 @@ test('the thread says what is told while the agent is at work, and also after a 
   }
   world.docsService.nextMessage({ activeReads: 20 })
 
-  await run({ runId: 7, inputs: { timeout: '300ms' } })
+  await run({ runId: 7, inputs: { timeout: '30s', 'poll-interval': '10s' } })
   await run({ runId: 7, runAttempt: 2 })
 
   const next = 'The next run with `since: last-run` begins at `week-2`.'

@@ -34,16 +34,6 @@ test('a request cut before it is handled has no effect; cut after that, only the
   expect(github.requests.map(({ status }) => status)).toEqual([undefined, undefined])
 })
 
-test('a request that hangs has no answer and no effect', async () => {
-  const { github, post, bodies } = await startWithIssue()
-  github.faults.add({ respond: { hang: true } })
-  const hanging = post('hangs')
-  await expect.poll(() => github.inFlight).toBe(1)
-  await github.close()
-  await expect(hanging).rejects.toThrow('fetch failed')
-  expect(await bodies()).toEqual([])
-})
-
 test.each(['cut', 'hang'] as const)(
   '%s in the middle: the request has its effect, and half of the answer arrives',
   async (how) => {
@@ -58,31 +48,6 @@ test.each(['cut', 'hang'] as const)(
     expect(await bodies()).toEqual(['a'])
   },
 )
-
-test('a web page with a success answers instead of GitHub, and the request may have its effect', async () => {
-  const { github, bodies } = await startWithIssue()
-  for (const hasEffect of [false, true]) {
-    github.faults.add({ times: 1, respond: { ...knownFaults.pageWithSuccess, hasEffect } })
-    const answer = await fetch(`${github.apiUrl}/repos/acme/app/issues/1/comments`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${github.actionsToken}` },
-      body: JSON.stringify({ body: String(hasEffect) }),
-    })
-    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('Sign in')])
-  }
-  expect(await bodies()).toEqual(['true'])
-})
-
-test('onRequest acts before anything happens, onAnswer after the answer went out', async () => {
-  const { github, post, bodies } = await startWithIssue()
-  const look = async ({ status }: RecordedRequest) => ({ status, comments: await bodies() })
-  const [request, answer] = [Promise.withResolvers<unknown>(), Promise.withResolvers<unknown>()]
-  github.onRequest = async (record) => request.resolve(await look(record))
-  github.onAnswer = async (record) => answer.resolve(await look(record))
-  await post('a')
-  expect(await request.promise).toEqual({ status: undefined, comments: [] })
-  expect(await answer.promise).toEqual({ status: 201, comments: ['a'] })
-})
 
 async function startWithIssue() {
   const { github, send } = await startWorld()

@@ -81,60 +81,6 @@ test.each([
     expect((await send('GET', `/repos/acme/app/commits/${id}/pulls`)).body).toMatchObject([merged])
 })
 
-test('the commits of a pull request have their authors, also merges of the base branch', async () => {
-  const { github, send } = await startWorld()
-  const { number } = await github.createPullRequest({ asLogin: 'docs-agent[bot]', labels: ['docs'] })
-  await github.updatePullRequest(number, [{ files: { 'b.ts': 'b\n' }, asLogin: 'agent@vendor.example' }])
-  await github.push([{ files: { 'a.txt': 'a\n' } }])
-  await github.updateBranch(number)
-  const place = `/repos/acme/app/pulls/${number}`
-  const commits = (await send('GET', `${place}/commits`)).body
-  expect(commits).toMatchObject([
-    { author: { login: 'docs-agent[bot]', type: 'Bot' }, parents: [{}] },
-    { author: null, commit: { author: { email: 'agent@vendor.example' } } },
-    { author: { login: 'maintainer' }, committer: { login: 'web-flow' }, parents: [{}, {}] },
-  ])
-  expect((await send('GET', place)).body).toMatchObject({ commits: 3, labels: [{ name: 'docs' }] })
-  expect((await send('GET', `${place}/files`)).body).toHaveLength(2)
-})
-
-test('closed pull requests, commits and comments are listed newest first, since a time', async () => {
-  let now = Date.parse('2026-01-01T00:00:00Z')
-  const { github, send } = await startWorld({ now: () => now })
-  const day = () => {
-    now += 86_400_000
-    return new Date(now).toISOString()
-  }
-  const numbers = [(await github.createPullRequest()).number, (await github.createPullRequest()).number]
-  for (const number of numbers.toReversed()) {
-    day()
-    await github.merge(number, 'squash')
-    await github.comment(number, `On #${number}`)
-  }
-  const since = day()
-  const { payload } = await github.push([{ files: { 'a.txt': 'a\n' } }])
-  await github.comment(1, 'Later')
-  const list = async (path: string) => (await send('GET', `/repos/acme/app/${path}`)).body as never[]
-  const pulls = await list('pulls?state=closed&base=main&sort=updated&direction=desc')
-  expect(pulls.map(({ number }) => number)).toEqual(numbers)
-  expect(await list('pulls?state=closed&base=other')).toEqual([])
-  expect(await list(`commits?sha=main&since=${since}`)).toMatchObject([{ sha: payload['after'] }])
-  expect(await list('commits?sha=main')).toHaveLength(4)
-  const bodies = (await list('issues/comments?sort=created&direction=desc')).map(({ body }) => body)
-  expect(bodies).toEqual(['Later', 'On #1', 'On #2'])
-  expect(await list(`issues/comments?since=${since}`)).toMatchObject([{ body: 'Later' }])
-})
-
-test('a forced push replaces commits', async () => {
-  const { github, send } = await startWorld()
-  const { payload: first } = await github.push([{ files: { 'a.txt': 'a\n' } }])
-  const onto = String(first['before'])
-  const { payload } = await github.push([{ files: { 'b.txt': 'b\n' } }], { onto })
-  expect(payload).toMatchObject({ forced: true, before: first['after'] })
-  const compared = await send('GET', `/repos/acme/app/compare/${first['after']}...main`)
-  expect(compared.body).toMatchObject({ status: 'diverged', merge_base_commit: { sha: onto } })
-})
-
 test('a pull request lists files with the lines around and between changes', async () => {
   const { github, send } = await startWorld()
   const lines = [...'abcdefghij']
