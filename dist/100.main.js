@@ -1820,27 +1820,6 @@ function renderChartTheme(pie = []) {
 
 /***/ }),
 
-/***/ 6554:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   B4: () => (/* binding */ formatCount),
-/* harmony export */   Jr: () => (/* binding */ formatPlainNumber),
-/* harmony export */   ZV: () => (/* binding */ formatNumber)
-/* harmony export */ });
-function formatCount(count, noun) {
-    return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
-}
-function formatNumber(value) {
-    return value.toLocaleString('en-US', { maximumFractionDigits: 2, signDisplay: 'negative' });
-}
-function formatPlainNumber(value) {
-    return value.toLocaleString('en-US', { maximumFractionDigits: 6, useGrouping: false });
-}
-
-
-/***/ }),
-
 /***/ 4976:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 

@@ -921,7 +921,6 @@ async function checkDestination({ found }, inputs, deadline, dependencies) {
 const TOLERATED_POLLS = 3;
 const TOLERATED_MS = 5_000;
 const CONFIRMING_POLLS = 2;
-const LONGEST_WAIT_MS = 24 * 60 * 60_000;
 async function pollJob(id, known, options) {
     const { clock, signal, deadline, pollIntervalMs, staleUntil = Number.NEGATIVE_INFINITY } = options;
     const startedAt = clock.now();
@@ -992,7 +991,7 @@ function createPoll(id, options, startedAt) {
         if (!isTolerated && !(0,retry/* mayPassUntilNextPoll */.xY)(error))
             throw error;
         options.onFailure?.(error);
-        return Math.min(error.retryAfterMs ?? 0, LONGEST_WAIT_MS);
+        return error.retryAfterMs ?? 0;
     }
 }
 
@@ -1215,6 +1214,8 @@ function findStaleEnd(messageAt, pollIntervalMs, clock) {
     return clock.now() + Math.max(0, spanMs - passedMs);
 }
 
+// EXTERNAL MODULE: ./build/reports/numbers.js
+var numbers = __webpack_require__(6554);
 ;// CONCATENATED MODULE: ./build/agent-job/request/quote.js
 
 
@@ -1286,6 +1287,7 @@ const API_DESCRIPTIONS = /(?:^|\.)openapi\.|^swagger\./u;
 
 
 
+
 const MAXIMUM_NAMES = 300;
 const MAXIMUM_COMMITS = 100;
 const MAXIMUM_SUBJECT = 200;
@@ -1327,16 +1329,16 @@ function renderFileNames(files, quotes) {
 function renderCommits({ commits, commitCount }, quotes) {
     const subjects = commits.slice(0, MAXIMUM_COMMITS).map((subject) => (0,untrusted_escape/* shorten */.ml)(quotes.line(subject), MAXIMUM_SUBJECT));
     const more = commitCount - subjects.length;
-    return [...subjects, ...(subjects.length > 0 && more > 0 ? [`and ${format(more)} more`] : [])].join('\n');
+    return [...subjects, ...(subjects.length > 0 && more > 0 ? [`and ${(0,numbers/* formatNumber */.ZV)(more)} more`] : [])].join('\n');
 }
 function render_changes_describe(files) {
     const patches = files.map(({ patch }) => patch).filter(Boolean);
     const named = files.length - patches.length;
     if (files.length === 0)
         return '';
-    const length = count(patches.join('').length, 'character', 'characters');
-    const shown = `${count(patches.length, 'patch', 'patches')}, ${length}`;
-    return named === 0 ? shown : `${shown}; ${count(named, 'file', 'files')} by name only`;
+    const noun = patches.length === 1 ? 'patch' : 'patches';
+    const shown = `${(0,numbers/* formatNumber */.ZV)(patches.length)} ${noun}, ${(0,numbers/* formatCount */.B4)(patches.join('').length, 'character')}`;
+    return named === 0 ? shown : `${shown}; ${(0,numbers/* formatCount */.B4)(named, 'file')} by name only`;
 }
 function renderFiles(files) {
     const lines = [];
@@ -1350,7 +1352,7 @@ function renderFiles(files) {
     return [...lines, ...countMore(names - MAXIMUM_NAMES).map((more) => `- ${more}`)];
 }
 function countMore(more) {
-    return more > 0 ? [`and ${count(more, 'more file', 'more files')}`] : [];
+    return more > 0 ? [`and ${(0,numbers/* formatCount */.B4)(more, 'more file')}`] : [];
 }
 function showFile(file, isPatchShown, quotes) {
     const path = quotes.visible(file.path);
@@ -1359,12 +1361,6 @@ function showFile(file, isPatchShown, quotes) {
     const before = file.previousPath ? `, before: ${quotePath(quotes.visible(file.previousPath))}` : '';
     const line = `- ${status} ${quotePath(path)} ${counts}${before}`;
     return { path, line, patch: isPatchShown ? quotes.visible(file.patch) : '' };
-}
-function count(number, one, many) {
-    return `${format(number)} ${number === 1 ? one : many}`;
-}
-function format(number) {
-    return number.toLocaleString('en-US');
 }
 
 ;// CONCATENATED MODULE: ./build/agent-job/request/render-reference.js

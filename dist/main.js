@@ -2278,7 +2278,7 @@ async function main(runner, fetch) {
     }
     const cancellation = (0,runner_cancellation/* listenForCancellation */.L)();
     try {
-        const { answer } = await Promise.all(/* import() */[__nccwpck_require__.e(6), __nccwpck_require__.e(82), __nccwpck_require__.e(400), __nccwpck_require__.e(11), __nccwpck_require__.e(512)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8512));
+        const { answer } = await Promise.all(/* import() */[__nccwpck_require__.e(6), __nccwpck_require__.e(82), __nccwpck_require__.e(261), __nccwpck_require__.e(11), __nccwpck_require__.e(512)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8512));
         const { signal } = cancellation;
         await answer(trigger, { runner, reader, outputs, secretInputs, signal, fetch });
     }
@@ -2311,8 +2311,8 @@ function readEventOrFail(runner) {
 const start = {
     agentJob: runMain,
     agentJobPost: runPost,
-    pageViews: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(6), __nccwpck_require__.e(789), __nccwpck_require__.e(82), __nccwpck_require__.e(400), __nccwpck_require__.e(100)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8100))).runMain(),
-    outcomes: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(82), __nccwpck_require__.e(400), __nccwpck_require__.e(214)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4214))).runMain(),
+    pageViews: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(6), __nccwpck_require__.e(789), __nccwpck_require__.e(82), __nccwpck_require__.e(261), __nccwpck_require__.e(100)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8100))).runMain(),
+    outcomes: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(82), __nccwpck_require__.e(261), __nccwpck_require__.e(214)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4214))).runMain(),
 };
 
 var __webpack_exports__start = __webpack_exports__.n;
