@@ -109,7 +109,7 @@ test.concurrent.for([
   ['shows its stack with step debugging', true],
 ] as const)('an error that nobody expected %s', async ([, debug]) => {
   await using world = await createWorld()
-  const standingClock = `performance.now=()=>{throw new Error('The clock stands still.')}`
+  const standingClock = `process.uptime=()=>{throw new Error('The clock stands still.')}`
   const environment = { NODE_OPTIONS: `--import="data:text/javascript,${standingClock}"` }
 
   const result = await world.run({ inputs: { prompt: 'Explain retries.' }, environment, debug })
