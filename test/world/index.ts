@@ -120,7 +120,7 @@ function completeStep(step: Step, github: GitHubWorld, docsService: DocsServiceW
     serverUrl: github.serverUrl,
     token: github.actionsToken,
     repository: 'acme/app',
-    // A busy machine is no reason for a test to fail. What hangs is found by the time limit of its test.
+    // On a busy machine, no test fails for it. What hangs is found by the time limit of its test.
     cancelLimitsMs: { interrupt: 900_000, terminate: 900_000 },
     ...(trigger && parseTrigger(trigger)),
     sha: github.tipOf(rest.ref),
