@@ -63,6 +63,7 @@ function answer(route: string, body: string, comments: object[]): [status: numbe
   if (route.endsWith('/permission')) return [200, { permission: 'write' }]
   if (route.endsWith('/reactions')) return [201, { id: 1, ...JSON.parse(body || '{}'), user: { id: 2 } }]
   if (route.endsWith('/files')) return [200, [{ filename: 'docs/index.md' }]]
+  if (/^GET .*\/issues\/\d+$/u.test(route)) return [200, { number: 12, body: '', body_text: '' }]
   if (route.startsWith('PATCH ')) return [200, comment(1001)]
   if (route.startsWith('GET ')) return [200, comments]
   comments.push(comment(1001 + comments.length))
