@@ -53,6 +53,14 @@ export async function startLoopback(latencyMs: number): Promise<Loopback> {
 
 const JOB = { id: 'job_bench', status: 'completed', prLink: 'https://github.com/acme/docs/pull/7' }
 
+const FILE = {
+  filename: 'docs/index.md',
+  status: 'modified',
+  additions: 1,
+  deletions: 0,
+  patch: '@@ -0,0 +1 @@\n+text',
+}
+
 /** The status and body of an answer; `comments` are those of the only thread. */
 function answer(route: string, body: string, comments: object[]): [status: number, answer: unknown] {
   const comment = (id: number) => ({ id, html_url: `https://github.com/c/${id}`, ...JSON.parse(body) })
@@ -62,7 +70,8 @@ function answer(route: string, body: string, comments: object[]): [status: numbe
     return [200, { totals: { human: 0, ai: 0, total: 0 }, views: [], hasMore: false }]
   if (route.endsWith('/permission')) return [200, { permission: 'write' }]
   if (route.endsWith('/reactions')) return [201, { id: 1, ...JSON.parse(body || '{}'), user: { id: 2 } }]
-  if (route.endsWith('/files')) return [200, [{ filename: 'docs/index.md' }]]
+  if (route.endsWith('/files')) return [200, [FILE]]
+  if (/^GET .*\/issues\/\d+$/u.test(route)) return [200, { number: 12, body: '', body_text: '' }]
   if (route.startsWith('PATCH ')) return [200, comment(1001)]
   if (route.startsWith('GET ')) return [200, comments]
   comments.push(comment(1001 + comments.length))

@@ -24,7 +24,7 @@ const SCENARIOS: Scenario[] = [
   },
   {
     what: 'comment on a pull request, `context: full`',
-    needed: [...claim, 'create'],
+    needed: [...claim, 'context', 'create'],
     options: {
       event: commentEvent('/docs describe the options', { isPullRequest: true }),
       inputs: { context: 'full' },
