@@ -345,6 +345,7 @@ describe('a run that no comment asked for', () => {
   test.each<[string, Partial<Claim>, by?: object]>([
     ['whose run goes on', inSeries('7', JOB)],
     ['of a later run', inSeries('10', FINISHED)],
+    ['of this run', inSeries('9', { ...FINISHED, trigger: 'run 9 def' })],
     ['of another series', inSeries('7', { ...FINISHED, series: 'def' })],
     ['of another project', inSeries('7', { ...FINISHED, project: 'two' })],
     ['with another key', inSeries('7', FINISHED), WITH_ANOTHER_KEY],
