@@ -272,6 +272,20 @@ describe('a later attempt', () => {
     expect(thread.jobs).toHaveLength(expected === 'won' ? 1 : 0)
   })
 
+  const REPLY = { state: 'refused', trigger: 'answer of run 5' } as const
+  const other = { ...FINISHED, trigger: 'issue comment 2' }
+
+  test.each<[string, Comment, comments: number]>([
+    ['its answer to invalid inputs', commentOf(run, REPLY, { key: '' }), 1],
+    ['no answer by another account', commentOf(run, REPLY, BY_A_STRANGER), 2],
+    ['no answer of another run', commentOf(anotherRun, REPLY), 2],
+    ['no comment for another command', commentOf(run, { ...REPLY, trigger: 'issue comment 2' }), 2],
+    ['no comment of an earlier run', commentOf({ ...run, runId: '4' }, other), 2],
+  ])('takes over %s', async (_name, comment, count) => {
+    const thread = threadWith([comment])
+    expect([await answer(thread, reRun), thread.comments.length]).toEqual(['won', count])
+  })
+
   test('does at once what the first left undone', async () => {
     const thread = createThread()
     expect(await answer(thread, reRun)).toBe('won')
@@ -330,6 +344,7 @@ describe('a run that no comment asked for', () => {
   test.each<[string, Partial<Claim>, by?: object]>([
     ['whose run goes on', inSeries('7', JOB)],
     ['of a later run', inSeries('10', FINISHED)],
+    ['of this run', inSeries('9', { ...FINISHED, trigger: 'run 9 def' })],
     ['of another series', inSeries('7', { ...FINISHED, series: 'def' })],
     ['of another project', inSeries('7', { ...FINISHED, project: 'two' })],
     ['with another key', inSeries('7', FINISHED), WITH_ANOTHER_KEY],
