@@ -35,7 +35,7 @@ function compare(rows: readonly ViewRow[]): number {
   const [table, checks] = [createPageTable('total'), createDataChecks(2 ** 24)]
   rows.forEach(table.add)
   rows.forEach(table.addPrevious)
-  checks.add({ offset: 0, limit: rows.length, nextOffset: rows.length, page })
+  checks.add({ offset: 0, nextOffset: rows.length, page })
   if ([...table.list(true)].length !== rows.length) throw new Error('Rows are missing.')
   return performance.now() - startedAt
 }
