@@ -2,6 +2,7 @@ import type { DocsService } from '../docs-service/client.ts'
 import { RequestLimitError } from '../docs-service/errors.ts'
 import { createRequestCount, type Limits } from '../docs-service/request.ts'
 import type { ViewCounts } from '../docs-service/schema.ts'
+import { DAY_MS } from '../reports/dates.ts'
 import { readUntrustedText, type UntrustedText } from '../untrusted/text.ts'
 
 export interface SiteViews {
@@ -24,7 +25,6 @@ export interface TrafficQuery {
 /** An organization has 100 analytics requests per hour, so a comment uses only a few. */
 const MAXIMUM_REQUESTS = 4
 const ROWS_PER_REQUEST = 250
-const DAY_MS = 24 * 60 * 60_000
 
 /**
  * Fetches the views of the last days, in at most four requests including repeats.

@@ -12,7 +12,7 @@ export interface RepositoryFile {
 
 /** Whether a file is a page of the site. Files in `snippets` are only parts of pages. */
 export function isPage({ path }: Pick<RepositoryFile, 'path'>): boolean {
-  return findName(path) !== ''
+  return toSitePath(path) !== undefined
 }
 
 /**
@@ -27,13 +27,10 @@ export function findViewsOfFiles(
   newPages: 'ignore' | 'count' = 'ignore',
 ): Map<UntrustedText, ViewCounts> {
   const pages = files.filter((file) => isPage(file) && (newPages === 'count' || !isNew(file)))
-  const names = pages.map((page) => [page.path, ...listOldPaths(page)].map(findName))
-  const folder = findSiteFolder(names, byPath)
-
   const owners = new Map<string, UntrustedText>()
   const claim = (owner: UntrustedText, path: UntrustedText) => {
-    const sitePath = toSitePath(findName(path), folder)
-    if (byPath.has(sitePath) && !owners.has(sitePath)) owners.set(sitePath, owner)
+    const sitePath = toSitePath(path)
+    if (sitePath !== undefined && byPath.has(sitePath) && !owners.has(sitePath)) owners.set(sitePath, owner)
   }
   // A current path takes precedence over the previous path of another file.
   for (const { path } of pages) claim(path, path)
@@ -53,45 +50,11 @@ function listOldPaths(file: RepositoryFile): UntrustedText[] {
   return file.previousPath === undefined || isNew(file) ? [] : [file.previousPath]
 }
 
-/** `/docs/guides/a` for the file `docs/guides/a.mdx`; empty if the file isn't a page. */
-function findName(path: UntrustedText): string {
+/** `/guides/a` for the file `guides/a.mdx`, `/guides` for its index; undefined if the file isn't a page. */
+function toSitePath(path: UntrustedText): string | undefined {
   const [, name = ''] = /^(.*[^/])\.mdx?$/isu.exec(`/${readUntrustedText(path).normalize('NFC')}`) ?? []
-  return name.includes('/snippets/') ? '' : name
-}
-
-/** The path on the site, without the folder of the site; empty for a file outside of it. */
-function toSitePath(name: string, folder: string): string {
-  if (!name.startsWith(`${folder}/`)) return ''
-  return name.slice(folder.length).replace(/\/index$/u, '') || '/'
-}
-
-/**
- * The folder of the site in its repository, such as `/docs`: the folder with which most pages have views. In doubt it
- * is the root (empty), so that pages of a language or version (`/es`) aren't mistaken for others.
- * @param pages each with its current and previous names
- */
-function findSiteFolder(pages: readonly string[][], byPath: ReadonlyMap<string, unknown>): string {
-  const onSite = new Set(Array.from(byPath.keys(), (path) => path.split('/')[1]))
-  const mayHoldSite = (folder: string) => !folder.split('/').some((name) => name !== '' && onSite.has(name))
-  const isFound = (name: string, folder: string) => {
-    const path = toSitePath(name, folder)
-    // Every site has a home page, so the index of a deeper folder isn't evidence.
-    return byPath.has(path) && (path !== '/' || folder.split('/').length <= 2)
-  }
-  const counts = new Map<string, number>()
-  for (const names of pages) {
-    const fitting = names.flatMap((name) => listFolders(name).filter((folder) => isFound(name, folder)))
-    for (const folder of new Set(fitting)) counts.set(folder, (counts.get(folder) ?? 0) + 1)
-  }
-  const candidates = [...counts].filter(([folder]) => mayHoldSite(folder))
-  const most = Math.max(...candidates.map(([, count]) => count))
-  const best = candidates.filter(([, count]) => count === most)
-  return best.length === 1 ? (best[0]?.[0] ?? '') : ''
-}
-
-/** The root (empty), `/docs` and `/docs/guides` for `/docs/guides/a`. */
-function listFolders(name: string): string[] {
-  return Array.from(name.matchAll(/\//gu), ({ index }) => name.slice(0, index))
+  if (name === '' || name.includes('/snippets/')) return undefined
+  return name.replace(/\/index$/u, '') || '/'
 }
 
 /** The sum, where one may be unknown. */

@@ -61,31 +61,23 @@ export function resolvePeriod(text: string, nowMs: number): ResolvedDates {
     const problem = { input: 'period', given: text, allowed: listAllowedPeriods(MAXIMUM_DAYS) } as const
     return { ...resolveDates('', '', nowMs), problems: [problem] }
   }
-  const { dateFrom, dateTo, isToDate } = period
+  const { dateFrom, dateTo, isToDate, isMonth } = period
   const [start, end] = [toMoment(dateFrom), toMoment(dateTo)]
-  const previousRange = isToDate ? findSameDaysBefore(start, end) : findPreviousRange(start, end)
+  const previousRange = isMonth ? findPreviousMonth(start, end, isToDate) : findPreviousRange(start, end)
   return { range: { dateFrom, dateTo }, previousRange, isToDate, isCut: false, problems: [] }
 }
 
-/** A shorter month ends earlier. */
-function findSameDaysBefore(start: Moment, end: Moment): DateRange {
+/** The same days of the previous month, which may be shorter; the whole month before a whole one. */
+function findPreviousMonth(start: Moment, end: Moment, isToDate: boolean): DateRange {
   const fromMs = subtractMonths(start.atMs, 1)
-  const toMs = Math.min(fromMs + end.atMs - start.atMs, start.atMs)
+  const toMs = isToDate ? Math.min(fromMs + end.atMs - start.atMs, start.atMs) : start.atMs
   return { dateFrom: toDay(fromMs), dateTo: toDay(toMs) }
 }
 
 function findPreviousRange(start: Moment, end: Moment): DateRange | undefined {
-  const months = countMonths(start, end)
-  const atMs = months === undefined ? 2 * start.atMs - end.atMs : subtractMonths(start.atMs, months)
+  const atMs = 2 * start.atMs - end.atMs
   if (!(atMs >= FIRST_MOMENT_MS)) return undefined
   return { dateFrom: formatMoment(atMs, start.isDay && end.isDay), dateTo: start.text }
-}
-
-/** How many whole calendar months it is from one midnight to another; undefined for other periods. */
-function countMonths(start: Moment, end: Moment): number | undefined {
-  const [first, last] = [new Date(start.atMs), new Date(end.atMs)]
-  if (![first, last].every((day) => day.getUTCDate() === 1 && day.getTime() % DAY_MS === 0)) return undefined
-  return 12 * (last.getUTCFullYear() - first.getUTCFullYear()) + last.getUTCMonth() - first.getUTCMonth()
 }
 
 interface Moment {

@@ -10,7 +10,7 @@ import { createPageTable, type PageTable } from './comparison/page-table.ts'
 import { createRanking } from './comparison/ranking.ts'
 import type { ExportFile, KeptFile } from './file/export-file.ts'
 import { COLUMNS, createFormat } from './file/formats.ts'
-import { type Explanation, type ExportWarning, warnOfData } from './problems.ts'
+import type { Explanation, ExportWarning } from './problems.ts'
 import { type FetchedPeriod, fetchPeriod, type PeriodQuery, type Shortfall } from './reading/fetch-period.ts'
 
 export interface ExportOptions extends PeriodQuery, RowOptions {
@@ -120,7 +120,7 @@ async function writeExport(
   // An export without any page writes no file, since an empty one would look like a result.
   const finished = await finishFile(fetched, hasBegun ? format.end() : undefined, file, options.offset)
   const shown = { top: top.list(), excluded: options.isExcluded && excluded }
-  return { result: assembleResult(options, fetched, finished, shown), isBelowTotals: fetched.isBelowTotals }
+  return { result: assembleResult(options, fetched, finished, shown), isBelowTotals: fetched.belowTotals !== undefined }
 }
 
 /** Creates the result of an export that failed before its first request. */
@@ -160,7 +160,7 @@ function assembleResult(
   finished: FinishedFile,
   shown: Pick<ExportResult, 'top' | 'excluded'>,
 ): ExportResult {
-  const { rows, requests, totals, shortfalls, nextOffset, warnings } = fetched
+  const { rows, requests, totals, shortfalls, nextOffset, belowTotals } = fetched
   const failure = finished.failure ?? fetched.failure
   const isComplete = failure === undefined && shortfalls.length === 0
   const file = finished.path
@@ -175,7 +175,7 @@ function assembleResult(
     ...shown,
     warnings: [
       ...warnOfFile(options, finished, { rows, isPartial: fetched.failure !== undefined, isComplete }),
-      ...warnings.map((warning) => warnOfData('data', warning)),
+      ...(belowTotals === undefined ? [] : [{ about: 'data', message: belowTotals } as const]),
     ],
     failure,
   }

@@ -17,10 +17,9 @@ import { type ExportReport, exportPageViews, failUnstarted } from './export-page
 import { openExportFile } from './file/export-file.ts'
 import { INPUT_DEFAULTS, type Inputs, readInputs } from './inputs.ts'
 import type { PageReader } from './reading/fetch-period.ts'
-import { createPageViewsReport, findOtherHeadline } from './report-comment/page-views-report.ts'
+import { createPageViewsReport } from './report-comment/page-views-report.ts'
 import type { OutputName } from './result/outputs.ts'
-import { type PublishedComment, publishInputProblems, publishResult } from './result/publish.ts'
-import { explainOtherHeadline } from './result/render-summary.ts'
+import { publishInputProblems, publishResult } from './result/publish.ts'
 
 /** The action's only step. `index` starts it. */
 export const runMain = (): Promise<void> => runAction(main)
@@ -99,7 +98,7 @@ async function publishComment(
   { log, secrets }: Runner,
   { issueNumber: issue, githubToken: token, apiKey, projectId }: Inputs,
   { report, ...options }: { run: WorkflowRun; fetch: Fetch; signal: AbortSignal; report: ExportReport },
-): Promise<PublishedComment | undefined> {
+): Promise<string | undefined> {
   const { outcome, totals } = report.result
   if (issue === undefined || outcome === 'failed' || totals === undefined) return undefined
   const { run } = options
@@ -108,7 +107,5 @@ async function publishComment(
   const connection = connectGitHub({ ...options, token, clock, threadKind: undefined })
   const context = { log, title: 'Page views', token, connection, redact: secrets.redact }
   const kept = await publishReport(content, place, context)
-  const other = kept && findOtherHeadline(report, kept.stored)
-  const headline = other && { ...(other.from && { dateFrom: other.from }), dateTo: other.to }
-  return kept && { url: kept.url, note: headline && explainOtherHeadline(report.range, headline) }
+  return kept?.url
 }

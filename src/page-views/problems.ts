@@ -3,14 +3,14 @@ import { ProxySettingError } from '../network/proxies.ts'
 import { describeBug } from '../runner/run-action.ts'
 import type { UntrustedText } from '../untrusted/text.ts'
 import { ExportFileError } from './file/export-file.ts'
-import type { DataWarning } from './reading/data-checks.ts'
-import { EndlessPagesError } from './reading/fetch-pages.ts'
+import { BrokenPagesError } from './reading/fetch-pages.ts'
 import type { Shortfall } from './reading/fetch-period.ts'
 
 export interface ExportWarning {
   about: keyof typeof WARNING_TITLES
   message: string
-  quote?: { label: 'For example' | 'The service said'; text: UntrustedText } | undefined
+  /** What the service said. */
+  quote?: UntrustedText | undefined
 }
 
 /** The second part of a warning's title. */
@@ -28,19 +28,9 @@ export function explainShortfalls(shortfalls: readonly Shortfall[]): string {
 
 const SHORTFALLS: Record<Shortfall, string> = {
   'request limit': '`max-requests` was reached.',
-  'short page': 'A page was shorter than requested, so rows may be missing.',
   'repeated paths': 'Paths are repeated on another page, so as many rows are missing.',
   'changed totals': 'The totals changed between pages, so rows may be missing.',
   'no rows': "The service sent no rows, but the totals aren't 0.",
-}
-
-export function warnOfData(about: 'data' | 'previous data', { message, example }: DataWarning): ExportWarning {
-  return {
-    about,
-    message: about === 'data' ? message : `In the previous period: ${message}`,
-    // An empty path is an example, too.
-    quote: example === undefined ? undefined : { label: 'For example', text: example },
-  }
 }
 
 export interface Explanation {
@@ -58,11 +48,7 @@ export function explainFailure(failure: unknown, advice?: string): Explanation {
     const { message, hint, serviceMessage: detail } = failure
     return { problem: `${message} ${advice ?? hint}`, detail }
   }
-  if (
-    failure instanceof EndlessPagesError ||
-    failure instanceof ExportFileError ||
-    failure instanceof ProxySettingError
-  )
+  if (failure instanceof BrokenPagesError || failure instanceof ExportFileError || failure instanceof ProxySettingError)
     return { problem: `${failure.message} ${failure.hint}` }
   if (failure instanceof RequestLimitError) return explainLimit(failure)
   return { problem: `Unexpected error: ${describeBug(failure)}`, isUnexpected: true }

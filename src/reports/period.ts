@@ -7,6 +7,8 @@ export interface Period {
   dateTo: string
   /** Whether a later run has more days of it, as with `this-month`. */
   isToDate: boolean
+  /** Whether it is a calendar month, or a part of one. */
+  isMonth: boolean
 }
 
 export function listAllowedPeriods(maximumDays: number): string {
@@ -27,7 +29,7 @@ export function parsePeriod(text: string, nowMs: number, maximumDays: number): P
     return days >= 1 && days <= maximumDays ? createPeriod(todayMs - days * DAY_MS, todayMs) : undefined
   }
   const firstMs = Date.parse(`${toDay(todayMs).slice(0, 7)}-01`)
-  const lastMonth = createPeriod(subtractMonths(firstMs, 1), firstMs)
+  const lastMonth = { ...createPeriod(subtractMonths(firstMs, 1), firstMs), isMonth: true }
   switch (text.toLowerCase()) {
     case 'last-week': {
       const mondayMs = todayMs - ((new Date(todayMs).getUTCDay() + 6) % 7) * DAY_MS
@@ -36,7 +38,7 @@ export function parsePeriod(text: string, nowMs: number, maximumDays: number): P
     case 'last-month':
       return lastMonth
     case 'this-month':
-      return firstMs === todayMs ? lastMonth : { ...createPeriod(firstMs, todayMs), isToDate: true }
+      return firstMs === todayMs ? lastMonth : { ...createPeriod(firstMs, todayMs), isMonth: true, isToDate: true }
     default:
       return undefined
   }
@@ -49,5 +51,5 @@ export function subtractMonths(dayMs: number, months: number): number {
 }
 
 function createPeriod(fromMs: number, toMs: number): Period {
-  return { dateFrom: toDay(fromMs), dateTo: toDay(toMs), isToDate: false }
+  return { dateFrom: toDay(fromMs), dateTo: toDay(toMs), isToDate: false, isMonth: false }
 }

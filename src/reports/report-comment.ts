@@ -6,7 +6,6 @@ import { createMarkedComment, type MarkedComment } from '../github/marked-commen
 import { createSignedMarker, digest } from '../github/signed-marker.ts'
 import { readFields, readNumber, readText } from '../untrusted/json.ts'
 import type { Markdown } from '../untrusted/markdown.ts'
-import type { UntrustedText } from '../untrusted/text.ts'
 
 /** Where a report is kept. Its marker is valid only there, and with this key. */
 export interface ReportPlace {
@@ -30,8 +29,6 @@ export interface Report<Stored> {
 }
 
 export interface PublishedReport {
-  /** The report as read right before the edit, without its marker; undefined for the first report. */
-  text?: UntrustedText | undefined
   /** Our report for the same project that another API key has signed. */
   replaces?: URL | undefined
 }
@@ -104,7 +101,7 @@ export async function keepReport<Stored>(
     comment.adopt(oldest)
     const stored = report.merge([...duplicates, oldest].map(({ payload }) => payload.stored))
     Object.assign(kept, { stored, url: oldest.url })
-    const content = report.render(stored, { text: oldest.text, replaces: findReplaced(oldest, found) })
+    const content = report.render(stored, { replaces: findReplaced(oldest, found) })
     await send(comment.edit(content, { stored }))
     for (const each of duplicates) await comment.remove(each).catch((error) => kept.leftovers.push(error))
   }

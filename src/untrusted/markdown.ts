@@ -93,19 +93,6 @@ export function details(summary: string, body: Markdown): Markdown {
   return markdown`<details><summary>${summary}</summary>\n\n${body}\n\n</details>`
 }
 
-/** Replaces a part of our published Markdown between two lines of ours. Without these lines, nothing changes. */
-export function replacePart(
-  published: UntrustedText,
-  [start, end]: readonly [Markdown, Markdown],
-  part: Markdown,
-): Markdown {
-  const source = open(published)
-  const from = source.indexOf(String(start))
-  const to = source.indexOf(String(end), from)
-  if (from < 0 || to < 0) return trusted(source)
-  return trusted(source.slice(0, from) + String(part) + source.slice(to + String(end).length))
-}
-
 export function table(
   header: readonly Markdown[],
   rows: readonly (readonly Markdown[])[],

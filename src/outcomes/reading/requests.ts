@@ -1,5 +1,6 @@
 import type { AgentJob } from '../../docs-service/schema.ts'
 import type { Claim } from '../../job-marker/claim.ts'
+import { OUTCOME_RECORDS, type Outcome, STATUS_OUTCOMES } from '../../job-marker/outcome.ts'
 import type { OurComment } from './our-comments.ts'
 
 /** How a prompt was requested, by the event; `other` for any that isn't here. */
@@ -16,9 +17,7 @@ const KIND_OF_EVENT: Readonly<Record<string, string>> = {
 export const KINDS = [...new Set(Object.values(KIND_OF_EVENT)), 'other']
 
 /** How a request ended; `not-known` where no run has seen it, and the service doesn't say. */
-export type End =
-  | ('pull-request' | 'no-pull-request' | 'archived' | 'failed' | 'unknown')
-  | ('active' | 'not-known' | 'not-sent')
+export type End = Outcome | 'active' | 'not-known' | 'not-sent'
 
 /** A prompt, or a request whose prompt was never sent. */
 export interface Request {
@@ -78,10 +77,9 @@ export function listRequests(
 
 function findEnd({ state, outcome }: Claim, job: AgentJob | undefined, link: URL | undefined): End {
   if (state === 'unknown' || outcome === 'unknown') return 'unknown'
-  const seen = (['pull-request', 'no-pull-request', 'archived', 'failed'] as const).find((end) => end === outcome)
-  if (seen !== undefined) return seen
-  if (job?.status === 'completed') return link === undefined ? 'no-pull-request' : 'pull-request'
-  return job?.status ?? 'not-known'
+  if (outcome !== undefined && OUTCOME_RECORDS[outcome].isFinal) return outcome
+  if (job?.status === undefined || job.status === 'active') return job?.status ?? 'not-known'
+  return STATUS_OUTCOMES[job.status] ?? (link === undefined ? 'no-pull-request' : 'pull-request')
 }
 
 /** The pull request of the job; after a message to a job, the one that it had. */

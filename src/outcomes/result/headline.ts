@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../reports/dates.ts'
 import { formatCount, formatNumber } from '../../reports/numbers.ts'
 import type { OutcomesReport, PullRequestOutcome } from '../report-outcomes.ts'
 
@@ -54,7 +55,7 @@ export function formatHeadline(totals: Totals): string {
   return `${formatNumber(merged)} of ${all} were merged, ${some} of them as written; half within ${time}.`
 }
 
-const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000]
+const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000]
 
 /**
  * `40 minutes`, `6 hours`, `3 days`; at least a minute.

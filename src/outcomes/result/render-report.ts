@@ -1,4 +1,5 @@
 import { formatPullRequest } from '../../github/pull-request-url.ts'
+import { OUTCOME_RECORDS, OUTCOMES } from '../../job-marker/outcome.ts'
 import { renderPie } from '../../reports/charts.ts'
 import { formatMinute, renderRange } from '../../reports/dates.ts'
 import { formatNumber } from '../../reports/numbers.ts'
@@ -80,8 +81,8 @@ function formatAge(pullRequest: PullRequestOutcome): string {
   return durationMs === undefined ? '' : formatLength(durationMs, Math.ceil)
 }
 
-/** In the order of the table. */
-const ENDS: Readonly<Record<End, string>> = {
+/** In the order of the table. Any other end comes last, with the headline of its outcome. */
+const ENDS: Readonly<Partial<Record<End, string>>> = {
   'pull-request': 'Pull request',
   'no-pull-request': 'No pull request needed',
   active: 'Agent still working',
@@ -95,7 +96,11 @@ const ENDS: Readonly<Record<End, string>> = {
 /** A row for each end, with its number of requests, and of each kind. */
 function renderEnds({ requests }: OutcomesReport): Markdown[] {
   const ends = Map.groupBy(requests, ({ end }) => end)
-  const rows = Object.entries(ENDS).flatMap(([end, label]) => {
+  const labels = {
+    ...ENDS,
+    ...Object.fromEntries(OUTCOMES.map((end) => [end, ENDS[end] ?? OUTCOME_RECORDS[end].headline])),
+  }
+  const rows = Object.entries(labels).flatMap(([end, label]) => {
     const own = ends.get(end as End)
     if (own === undefined) return []
     const counts = KINDS.map((kind) => [kind, own.filter((each) => each.kind === kind).length] as const)

@@ -4,7 +4,7 @@ import type { DateRange } from '../../reports/dates.ts'
 import type { UntrustedText } from '../../untrusted/text.ts'
 import type { ExportFile } from '../file/export-file.ts'
 import { COMPARED_COLUMNS, type ComparedRow, createFormat, type Extension } from '../file/formats.ts'
-import { type ExportWarning, explainFailure, explainShortfalls, warnOfData } from '../problems.ts'
+import { type ExportWarning, explainFailure, explainShortfalls } from '../problems.ts'
 import { type FetchedPeriod, fetchPeriod, type PageReader, type PeriodQuery } from '../reading/fetch-period.ts'
 import type { PageTable } from './page-table.ts'
 import { createMovers, type Movers, type RankedBy } from './ranking.ts'
@@ -61,12 +61,14 @@ export async function comparePeriods(
     waitForQuota: false,
     takePage: ({ views }) => views.forEach(table.addPrevious),
   })
-  const warnings = fetched.warnings.map((warning) => warnOfData('previous data', warning))
+  const { belowTotals } = fetched
+  const warnings: ExportWarning[] =
+    belowTotals === undefined ? [] : [{ about: 'previous data', message: `In the previous period: ${belowTotals}` }]
   const problem = findProblem(fetched, options)
   if (problem !== undefined) return { warnings: [problem, ...warnings] }
   const { totals = NO_VIEWS, requests } = fetched
   const { range } = query
-  const addsUp = !options.isBelowTotals && !fetched.isBelowTotals
+  const addsUp = !options.isBelowTotals && belowTotals === undefined
   try {
     const { rows, movers } = await writeComparison({ ...options, addsUp, previousTotals: totals }, await openFile())
     return { comparison: { ...movers, range, totals, requests, rows, addsUp }, warnings }
@@ -103,8 +105,7 @@ function explainQuota(limit: number, { dateFrom, dateTo }: DateRange): string {
 /** @param advice replaces the failure's own hint */
 function refuseAfter(begin: string, failure: unknown, advice?: string): ExportWarning {
   const { problem, detail } = explainFailure(failure, advice)
-  const quote = detail === undefined ? undefined : ({ label: 'The service said', text: detail } as const)
-  return { about: 'comparison', message: `${begin} ${problem}`, quote }
+  return { about: 'comparison', message: `${begin} ${problem}`, quote: detail }
 }
 
 const ROWS_AT_A_TIME = 250

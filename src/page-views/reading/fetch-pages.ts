@@ -17,16 +17,14 @@ interface PagesOptions extends Paging {
 
 export interface PageAt {
   offset: number
-  /** Rows that were requested. */
-  limit: number
   /** Where the next page begins. */
   nextOffset: number
   page: ViewsPage
 }
 
-/** A page has nothing new but claims that more follow, so reading would never end. */
-export class EndlessPagesError extends Error {
-  override readonly name = 'EndlessPagesError'
+/** A page that claims that more follow, but doesn't lead there: reading on would miss rows, or never end. */
+export class BrokenPagesError extends Error {
+  override readonly name = 'BrokenPagesError'
   readonly hint = 'This is an error of the service. Try again later, or with another `limit`.'
 
   /** @param what what's wrong with the page */
@@ -37,8 +35,7 @@ export class EndlessPagesError extends Error {
 
 /**
  * Fetches page after page and yields them in order, whatever the order of the answers.
- * The first page is requested alone. If it's shorter than requested and more follow, its length becomes the limit.
- * Then up to `concurrency` pages are in flight, counted from the last page that was yielded, so at most
+ * The first page is requested alone. Then up to `concurrency` pages are in flight, counted from the last page that was yielded, so at most
  * `concurrency - 1` requests go past the end.
  * @throws the first failure in the order of the pages, after all pages before it
  */
@@ -46,19 +43,20 @@ export async function* fetchPages(options: PagesOptions): AsyncGenerator<PageAt,
   const { concurrency } = options
   const stopping = new AbortController()
   const signal = AbortSignal.any([options.signal, stopping.signal])
-  const inFlight: { offset: number; limit: number; answer: Promise<UnreadViewsPage> }[] = []
-  let { limit, offset: nextOffset } = options
+  const inFlight: { offset: number; answer: Promise<UnreadViewsPage> }[] = []
+  const { limit } = options
+  let nextOffset = options.offset
   let lastPage: ViewsPage | undefined
   /** A later page has failed, so the pages after it aren't needed. */
   let isEndInSight = false
 
   const request = () => {
-    const query = { limit, offset: nextOffset }
-    const answer = options.fetchPage(query, signal)
+    const offset = nextOffset
+    const answer = options.fetchPage({ limit, offset }, signal)
     answer.catch(() => {
       isEndInSight = true
     })
-    inFlight.push({ ...query, answer })
+    inFlight.push({ offset, answer })
     nextOffset += limit
   }
 
@@ -67,16 +65,15 @@ export async function* fetchPages(options: PagesOptions): AsyncGenerator<PageAt,
     for (let asked = inFlight.shift(); asked !== undefined; asked = inFlight.shift()) {
       const { offset } = asked
       const page = (await asked.answer).read()
-      refuseEndless(page, lastPage, offset)
+      const { views, hasMore } = page
+      if (hasMore) refuseRepetition(page, lastPage, offset)
       lastPage = page
-      const length = page.views.length
-      if (page.hasMore && offset === options.offset && length < limit) {
-        limit = length
-        nextOffset = offset + length
-      }
-      while (page.hasMore && !isEndInSight && inFlight.length < concurrency) request()
-      yield { offset, limit: asked.limit, nextOffset: offset + limit, page }
-      if (!page.hasMore) return
+      const isShort = hasMore && views.length < limit
+      while (hasMore && !isShort && !isEndInSight && inFlight.length < concurrency) request()
+      // The rows of a short page count, too.
+      if (!isShort || views.length > 0) yield { offset, nextOffset: offset + Math.min(views.length, limit), page }
+      if (isShort) throw new BrokenPagesError(offset, `has ${views.length} of ${limit} rows`)
+      if (!hasMore) return
     }
   } finally {
     stopping.abort()
@@ -84,13 +81,11 @@ export async function* fetchPages(options: PagesOptions): AsyncGenerator<PageAt,
 }
 
 /** A service that ignores `offset` sends the same page again and again. */
-function refuseEndless({ views, hasMore }: ViewsPage, lastPage: ViewsPage | undefined, offset: number): void {
-  if (!hasMore) return
-  const [first] = views
-  if (first === undefined) throw new EndlessPagesError(offset, 'is empty')
+function refuseRepetition({ views }: ViewsPage, lastPage: ViewsPage | undefined, offset: number): void {
+  const first = views[0]?.path
   // Nearly every page has a new first row, and then needs no set.
-  if (!lastPage?.views.some(({ path }) => path === first.path)) return
+  if (!lastPage?.views.some(({ path }) => path === first)) return
   const known = new Set(lastPage.views.map(({ path }) => path))
   if (views.every(({ path }) => known.has(path)))
-    throw new EndlessPagesError(offset, 'has only rows of the previous page')
+    throw new BrokenPagesError(offset, 'has only rows of the previous page')
 }

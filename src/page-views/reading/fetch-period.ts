@@ -26,14 +26,14 @@ export interface PageReader {
 /** Why rows are missing although nothing failed. */
 export type Shortfall = 'request limit' | DataShortfall
 
-export interface FetchedPeriod extends Pick<Findings, 'isBelowTotals' | 'warnings'> {
+export interface FetchedPeriod extends Pick<Findings, 'belowTotals'> {
   rows: number
   /** Requests sent, retries included. */
   requests: number
   /** From the first page; undefined without one. */
   totals: ViewCounts | undefined
   shortfalls: Shortfall[]
-  /** Where to continue: the first row that may be missing. If rows have moved, that's the first one of all. */
+  /** Where to continue. If rows have moved, that's the first one of all. */
   nextOffset: number
   failure?: unknown
 }
@@ -50,15 +50,14 @@ export async function fetchPeriod(query: PeriodQuery, reader: PageReader): Promi
   const limits = { deadline: Number.POSITIVE_INFINITY, allowRequest: requests.take, waitForQuota }
   const finish = (isLimitReached: boolean, failure?: unknown): FetchedPeriod => {
     const isWhole = !isLimitReached && failure === undefined && query.offset === 0
-    const { gapAt, shortfalls, ...findings } = checks.finish(isWhole)
-    const hasMoved = shortfalls.some((shortfall) => shortfall !== 'short page')
+    const { shortfalls, belowTotals } = checks.finish(isWhole)
     return {
-      ...findings,
+      belowTotals,
       rows,
       requests: requests.sent(),
       totals,
       shortfalls: [...(isLimitReached ? ['request limit' as const] : []), ...shortfalls],
-      nextOffset: hasMoved ? query.offset : (gapAt ?? nextOffset),
+      nextOffset: shortfalls.length > 0 ? query.offset : nextOffset,
       failure,
     }
   }

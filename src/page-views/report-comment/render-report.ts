@@ -2,13 +2,12 @@ import type { ViewCounts } from '../../docs-service/schema.ts'
 import { renderChartTheme } from '../../reports/charts.ts'
 import { formatMinute } from '../../reports/dates.ts'
 import { formatNumber, formatPlainNumber } from '../../reports/numbers.ts'
-import { details, joinMarkdown, link, type Markdown, markdown, replacePart, table } from '../../untrusted/markdown.ts'
-import type { UntrustedText } from '../../untrusted/text.ts'
+import { details, joinMarkdown, link, type Markdown, markdown, table } from '../../untrusted/markdown.ts'
 import type { ExportReport } from '../export-page-views.ts'
 import { renderState, renderTitle, renderWarnings } from '../result/render-summary.ts'
 import { renderPageTables, renderTotals } from '../result/tables.ts'
 import { explainAiChange, formatPercent } from '../result/words.ts'
-import { findBefore, type HistoryEntry, nameEntries, selectChart } from './history.ts'
+import { type HistoryEntry, listChain, toEntry } from './history.ts'
 
 export interface RunReport {
   report: ExportReport
@@ -20,7 +19,7 @@ export interface RunReport {
 
 /**
  * Renders the report comment. A long comment is cut at its end, so the pages come last.
- * @param entries the last periods, this one included
+ * @param entries the periods that are remembered, this one included unless it is to date
  * @param replaces the report of a previous API key
  */
 export function renderReportComment(
@@ -28,7 +27,8 @@ export function renderReportComment(
   entries: readonly HistoryEntry[],
   replaces?: URL,
 ): Markdown {
-  const { projectId, result, range } = report
+  const { projectId, result, range, isToDate } = report
+  const chain = listChain({ entry: toEntry(range, totals), isToDate }, entries)
   const run = link(markdown`Workflow run`, runUrl)
   const older = replaces && markdown` · ${link(markdown`Report before the API key changed`, replaces)}`
   const parts = [
@@ -37,40 +37,22 @@ export function renderReportComment(
     ...renderState(report),
     ...renderTotals(totals, range, result.comparison),
     ...renderWarnings(result.warnings),
-    renderHistory(entries),
+    ...renderHistory(chain),
     ...renderPageTables(report),
   ]
   return joinMarkdown(parts, '\n\n')
 }
 
-/** The lines around chart and table, which a run for another period replaces. Text by others can't contain them. */
-const HISTORY_START = markdown`\n<!-- docs-agent-periods -->`
-const HISTORY_END = markdown`\n<!-- docs-agent-periods end -->`
-
-/** Replaces the chart and the table in a published comment. */
-export function replaceHistory(published: UntrustedText, entries: readonly HistoryEntry[]): Markdown {
-  return replacePart(published, [HISTORY_START, HISTORY_END], renderHistory(entries))
-}
-
-function renderHistory(entries: readonly HistoryEntry[]): Markdown {
-  const { shown, isAfterGap } = selectChart(entries)
-  const body = [
-    ...renderLineChart(shown),
-    ...renderNotes(shown, isAfterGap, entries.length),
-    ...(entries.length === 0 ? [] : [details('Totals of the last periods', renderEntries(entries))]),
+/** @param chain periods of one kind, each the one before the next */
+function renderHistory(chain: readonly HistoryEntry[]): Markdown[] {
+  const [first, last] = [chain.at(0), chain.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const note = explainAiChange(first.from, last.to)
+  return [
+    ...renderLineChart(chain),
+    ...(note === undefined ? [] : [markdown`${note}`]),
+    details('Totals of the last periods', renderEntries(chain)),
   ]
-  return markdown`${HISTORY_START}\n\n${joinMarkdown(body, '\n\n')}\n${HISTORY_END}`
-}
-
-function renderNotes(shown: readonly HistoryEntry[], isAfterGap: boolean, known: number): Markdown[] {
-  const [first, last] = [shown.at(0), shown.at(-1)]
-  if (shown.length < 2 || first === undefined || last === undefined) return []
-  const notes = [
-    isAfterGap && `The chart begins after a gap, on ${first.from}.`,
-    shown.length < known && 'The table also has periods that the chart leaves out.',
-    explainAiChange(first.from, last.to),
-  ].filter((note) => typeof note === 'string')
-  return notes.length === 0 ? [] : [markdown`${notes.join(' ')}`]
 }
 
 /**
@@ -83,7 +65,7 @@ function renderLineChart(entries: readonly HistoryEntry[]): Markdown[] {
   const list = (items: readonly Markdown[]) => markdown`[${joinMarkdown(items, ', ')}]`
   const numbers = (key: 'human' | 'ai' | 'total') =>
     list(entries.map((entry) => markdown`${formatPlainNumber(entry[key])}`))
-  const names = list(nameEntries(entries).map((name) => markdown`"${name}"`))
+  const names = list(entries.map(({ from }) => markdown`"${from}"`))
   const lines = [
     renderChartTheme(),
     markdown`xychart-beta`,
@@ -98,16 +80,10 @@ function renderLineChart(entries: readonly HistoryEntry[]): Markdown[] {
 }
 
 function renderEntries(entries: readonly HistoryEntry[]): Markdown {
-  const names = nameEntries(entries)
-  const rows = entries.map((entry, index) => {
-    const before = findBefore(entry, entries)
-    const change = before && formatPercent(entry.total, before.total)
-    const counts = [entry.human, entry.ai, entry.total].map(formatNumber)
-    return [
-      markdown`${names[index] ?? ''}`,
-      entry.isToDate ? markdown`${entry.to} (to date)` : markdown`${entry.to}`,
-      ...[...counts, change || ' '].map((text) => markdown`${text}`),
-    ]
+  const rows = entries.map(({ from, to, human, ai, total }, index) => {
+    const before = entries[index - 1]
+    const change = before && formatPercent(total, before.total)
+    return [from, to, ...[human, ai, total].map(formatNumber), change || ' '].map((text) => markdown`${text}`)
   })
   const ends = [markdown`From`, markdown`To (not included)`]
   const counts = [markdown`Human`, markdown`AI`, markdown`Total`, markdown`Change`]

@@ -3,7 +3,6 @@ import { publishSummary } from '../../reports/publish-report.ts'
 import type { Outputs } from '../../runner/outputs.ts'
 import type { Runner } from '../../runner/run-action.ts'
 import { shorten, toOneLine } from '../../untrusted/escape.ts'
-import { prose } from '../../untrusted/markdown.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
 import type { ExportReport, ExportResult } from '../export-page-views.ts'
 import type { Inputs } from '../inputs.ts'
@@ -13,9 +12,6 @@ import { renderInputProblems, renderSummary } from './render-summary.ts'
 import { explainContinuation } from './words.ts'
 
 const TITLE = 'Page views'
-
-/** `note` is for readers of the log and the summary. */
-export type PublishedComment = { url: string; note?: string | undefined }
 
 export async function publishInputProblems(
   runner: Runner,
@@ -33,7 +29,7 @@ export async function publishResult(
   outputs: Outputs<OutputName>,
   inputs: Inputs,
   result: ExportResult,
-  publishReport: (report: ExportReport) => Promise<PublishedComment | undefined>,
+  publishReport: (report: ExportReport) => Promise<string | undefined>,
 ): Promise<void> {
   const { projectId, export: options } = inputs
   const explanation = result.failure === undefined ? undefined : explainFailure(result.failure)
@@ -42,19 +38,14 @@ export async function publishResult(
   writeOutputs(outputs, { ...result, range: options.range })
   logWarnings(runner, result)
   await publishSummary(runner, TITLE, renderSummary(report))
-  const { url, note } = (await publishReport(report)) ?? {}
-  if (url !== undefined) outputs.set('commentUrl', url)
-  if (note !== undefined) {
-    runner.log.info(note)
-    await publishSummary(runner, TITLE, prose(note))
-  }
+  const commentUrl = await publishReport(report)
+  if (commentUrl !== undefined) outputs.set('commentUrl', commentUrl)
   logEnd(runner, report)
 }
 
 function logWarnings({ log }: Runner, result: ExportResult): void {
   for (const { about, message, quote } of result.warnings) {
-    const suffix =
-      quote === undefined ? '' : ` ${quote.label}: ${shorten(toOneLine(readUntrustedText(quote.text)), 120)}`
+    const suffix = quote === undefined ? '' : ` The service said: ${shorten(toOneLine(readUntrustedText(quote)), 120)}`
     log.warning(`Page views: ${WARNING_TITLES[about]}`, message + suffix)
   }
   for (const name of listCutOutputs(result))

@@ -1,4 +1,4 @@
-import { type DateRange, formatRange, renderRange } from '../../reports/dates.ts'
+import { renderRange } from '../../reports/dates.ts'
 import { formatCount, formatNumber } from '../../reports/numbers.ts'
 import { code, joinMarkdown, type Markdown, markdown, prose } from '../../untrusted/markdown.ts'
 import type { ExportReport } from '../export-page-views.ts'
@@ -17,12 +17,6 @@ export function renderSummary(report: ExportReport): Markdown {
     renderFooter(report),
   ]
   return joinMarkdown(parts, '\n\n')
-}
-
-/** For a run whose period isn't the newest one of the report. */
-export function explainOtherHeadline(own: DateRange, headline: DateRange): string {
-  const rest = `This run, for ${formatRange(own)}, updated only its table and chart of periods.`
-  return `The report is about ${formatRange(headline)}. ${rest}`
 }
 
 /** Renders the job summary of a step with invalid inputs. */
@@ -51,7 +45,7 @@ export function renderWarnings(warnings: readonly ExportWarning[]): Markdown[] {
   const groups = Object.entries(Object.groupBy(warnings, ({ about }) => WARNING_TITLES[about]))
   return groups.map(([title, group = []]) => {
     const items = group.map(({ message, quote }) => {
-      const suffix = quote === undefined ? markdown`` : markdown` ${quote.label}: ${code(quote.text, 120)}`
+      const suffix = quote === undefined ? markdown`` : markdown` The service said: ${code(quote, 120)}`
       return markdown`> - ${prose(message)}${suffix}`
     })
     const heading = title.replace(/^./u, (first) => first.toUpperCase())

@@ -22,14 +22,14 @@ const STILL = servePageViews(ALL)
 const [FIRST, SECOND, ...REST] = ALL
 const REORDERED = [...ALL.slice(300), ...ALL.slice(0, 300)]
 const TOTALS = STILL.select({}).totals
-const BY_TOTALS = /totals changed while the pages were read/
-const BY_REPEATS = /Paths are repeated in \d+ rows? on another page/
+const BY_TOTALS = /The totals changed between pages/
+const BY_REPEATS = /Paths are repeated on another page/
 
 test.each<[string, PageViews, RegExp]>([
   ['two early rows are deleted', serveMovingPageViews([ALL, REST]), BY_TOTALS],
   ['a row is inserted', serveMovingPageViews([ALL, [row('/first', 9), ...ALL]]), BY_TOTALS],
   ['rows change places', serveMovingPageViews([ALL, REORDERED], TOTALS), BY_REPEATS],
-  ['no row comes', serveMovingPageViews([[]], TOTALS), /The service sent no rows, but the totals are/],
+  ['no row comes', serveMovingPageViews([[]], TOTALS), /The service sent no rows, but the totals aren't 0/],
 ])("if %s while they are read, the export isn't complete, and no page is gone", async (_name, week, why) => {
   const { result, list, warnings } = await compareWeeks(week, STILL)
   expect(result.conclusion).toBe('success')
@@ -69,7 +69,7 @@ test('a repeated row counts once, with its larger figures, in every table', asyn
   expect(list('top')).toEqual(['/twice 100', '/other 95', '/grows 30'])
   expect(list('rising')).toEqual(['/grows 25', '/twice 20'])
   expect(result.summary).not.toContain('190')
-  expect(warnings).toMatch(/repeated in one row on the same page\..*\n.*In the previous period/)
+  expect(warnings).toBe('')
 })
 
 test('a page that people have read before is not new to AI', async () => {

@@ -84,7 +84,6 @@ const triesAt = (slow: number, tries: number) => (offset: number) => (offset ===
 const inTurn = (maximumRequests: number) => ({ maximumRequests, concurrency: 1 })
 const after = (failure: object) => ({ failure })
 const NOTHING = { totals: undefined, top: [], warnings: [] }
-const SHORT_PAGES = { about: 'data', message: expect.stringContaining('has 4 rows') }
 
 test.each<[string, Case, string, object?]>([
   ['all rows', { rows: 25 }, 'complete: 25 rows', { totals: { human: 300, ai: 0, total: 300 } }],
@@ -110,9 +109,7 @@ test.each<[string, Case, string, object?]>([
     'failed: 30 rows, next 30',
     after({ cause: { message: 'try 2 at 30 failed' } }),
   ],
-  ['pages that are all short', { rows: 35, cap: () => 4 }, 'complete: 35 rows', { warnings: [SHORT_PAGES] }],
-  ['a short page', { rows: 50, cap }, 'incomplete (short page): 47 rows, next 27'],
-  ['a short page, and a failure', { cap, broken: [40] }, 'failed (short page): 37 rows, next 27'],
+  ['a short page', { cap }, 'failed: 27 rows, next 27', after({ name: 'BrokenPagesError' })],
   ['rows that moved', { rows: 35, pageAt, offset: 5 }, 'incomplete (repeated paths): 30 rows, next 5'],
   [
     'rows that moved, and too few requests',

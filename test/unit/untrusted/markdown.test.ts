@@ -10,7 +10,6 @@ import {
   markdown,
   plain,
   prose,
-  replacePart,
   table,
 } from '../../../src/untrusted/markdown.ts'
 import { untrustedText } from '../../../src/untrusted/text.ts'
@@ -168,17 +167,6 @@ test('a link is one link to its URL', () => {
   )
   const url = new URL('https://a.example/?b=(c)|\\')
   expect(String(link(markdown`d`, url))).toBe('[d](https://a.example/?b=%28c%29%7C%5C)')
-})
-
-test.each([
-  ['a START b END c', 'a new c'],
-  ['START END', 'new'],
-  ['END a START', 'END a START'],
-  ['a START b', 'a START b'],
-  ['a', 'a'],
-])('a part of published Markdown is replaced: %j becomes %j', (published, source) => {
-  const lines = [markdown`START`, markdown`END`] as const
-  expect(String(replacePart(untrustedText(published), lines, markdown`new`))).toBe(source)
 })
 
 test.each([

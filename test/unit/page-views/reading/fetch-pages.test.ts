@@ -46,15 +46,13 @@ test('whatever the number of rows, page size, concurrency and order of answers, 
   const cases = fc.record({
     rows: fc.integer({ min: 0, max: 120 }),
     limit: fc.integer({ min: 1, max: 25 }),
-    /** How many rows a page has at most. */
-    cap: fc.constantFrom(1, 4, 10, 25, 25, 25),
     offset: fc.integer({ min: 0, max: 130 }),
     concurrency: fc.integer({ min: 1, max: 16 }),
     /** How many turns of the event loop each answer takes. */
     delays: fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 1, maxLength: 20 }),
   })
   await fc.assert(
-    fc.asyncProperty(cases, async ({ rows, limit, cap, offset, concurrency, delays }) => {
+    fc.asyncProperty(cases, async ({ rows, limit, offset, concurrency, delays }) => {
       let [count, inFlight, most] = [0, 0, 0]
       const answer: Answer = async (query) => {
         count += 1
@@ -62,13 +60,13 @@ test('whatever the number of rows, page size, concurrency and order of answers, 
         most = Math.max(most, inFlight)
         for (let turn = delays[count % delays.length] ?? 0; turn > 0; turn -= 1) await new Promise(setImmediate)
         inFlight -= 1
-        return pageOf(rows, query.offset, Math.min(query.limit, cap))
+        return pageOf(rows, query.offset, query.limit)
       }
       const { asked, paths, failure } = await collect(answer, { limit, offset, concurrency })
       const length = Math.max(0, rows - offset)
       const expected = Array.from({ length }, (_, index) => `/${offset + index}`)
       expect([paths, failure]).toEqual([expected, undefined])
-      const pages = Math.max(1, Math.ceil(length / Math.min(limit, cap)))
+      const pages = Math.max(1, Math.ceil(length / limit))
       expect(asked.length).toBeLessThanOrEqual(pages + concurrency - 1)
       expect(most).toBeLessThanOrEqual(concurrency)
       expect(new Set(asked).size).toBe(asked.length)
@@ -118,15 +116,21 @@ test('of several failures one is thrown, and none is left unhandled', async () =
 const KNOWN = 'has only rows of the previous page'
 
 test.each<[string, number, (offset: number) => ViewsPage]>([
-  ['is empty', 10, (offset) => pageOf(offset === 0 ? 10 : 0, 0, 10)],
+  ['has 0 of 10 rows', 10, (offset) => pageOf(offset === 0 ? 10 : 0, 0, 10)],
   [KNOWN, 20, (offset) => pageOf(1000, Math.min(offset, 10), 10)],
   [KNOWN, 10, (offset) => pageOf(offset === 0 ? 10 : 3, 0, 10)],
 ])('a page that claims more and %s is an error at offset %i, not an endless loop', async (what, at, answer) => {
   const { asked, offsets, failure } = await collect(({ offset }) => ({ ...answer(offset), hasMore: true }))
   expect(offsets).toEqual(at === 10 ? [0] : [0, 10])
   const message = `Could not get page views: the page at offset ${at} ${what}, but claims that more follow.`
-  expect(failure).toMatchObject({ name: 'EndlessPagesError', message })
+  expect(failure).toMatchObject({ name: 'BrokenPagesError', message })
   expect(asked.length).toBeLessThanOrEqual(offsets.length + 4)
+})
+
+test('a short page before the end has rows that count, and is an error', async () => {
+  const { asked, paths, failure } = await collect(({ offset }) => pageOf(100, offset, offset === 0 ? 7 : 10))
+  expect([asked, paths.length]).toEqual([[0], 7])
+  expect(failure).toMatchObject({ message: expect.stringContaining('offset 0 has 7 of 10 rows, but') })
 })
 
 test('a last page may hold only rows of the page before it', async () => {

@@ -61,36 +61,22 @@ test('the first run posts the comment, later ones edit it in place', async () =>
   expect(tell(thread)).toEqual(['Hello', '6: 01=5 08=6'])
 })
 
-test('a run for an older period corrects the chart and the table, and leaves the text unchanged', async () => {
+test('the report is about the period of its run, also if a later one is known', async () => {
   const thread = createThread()
-  await run(thread, 'first', { total: 1 })
-  await run(thread, 'second', { total: 2 })
-  for (const comment of thread.comments) comment.body = comment.body.replace('[Workflow run]', '[By hand]')
+  for (const week of ['first', 'second'] as const) await run(thread, week)
   await run(thread, 'first', { total: 9 })
-  expect(tell(thread)).toEqual(['2: 01=9 08=2'])
-  expect(thread.comments[0]?.body).toContain('[By hand]')
-  expect(thread.comments[0]?.body).toContain('line [9, 2]')
-  await run(thread, 'second', { total: 3 })
-  expect(tell(thread)).toEqual(['3: 01=9 08=3'])
+  expect(tell(thread)).toEqual(['9: 01=9'])
+  await run(thread, 'third', { total: 3, previous: 4 })
+  expect(tell(thread)).toEqual(['3: 01=9 08=4 15=3'])
 })
 
-test("the previous period adds its entry, and doesn't replace one of a period with its own run", async () => {
-  const thread = createThread()
-  await run(thread, 'second', { total: 2, previous: 7 })
-  await run(thread, 'second', { total: 2, previous: 8 })
-  expect(tell(thread)).toEqual(['2: 01=8 08=2'])
-  await run(thread, 'first', { total: 1 })
-  const updateComment = vi.spyOn(thread.github, 'updateComment')
-  await run(thread, 'second', { total: 3, previous: 9 })
-  expect(tell(thread)).toEqual(['3: 01=1 08=3'])
-  expect(updateComment).toHaveBeenCalledTimes(1)
-})
-
-test("month to date, run daily, is one period, and what it's compared with isn't kept", async () => {
+test("a period to date isn't remembered, and neither is what it's compared with", async () => {
   const thread = createThread()
   await run(thread, 'first', { total: 1 })
-  for (const days of [1, 2, 3]) await run(thread, 'third', { days, total: days, previous: days, isToDate: true })
-  expect(tell(thread)).toEqual(['3: 01=1 15=3'])
+  await run(thread, 'second', { days: 7, total: 2, previous: 3, isToDate: true })
+  expect(tell(thread)).toEqual(['2: 01=1'])
+  await run(thread, 'second', { total: 4 })
+  expect(tell(thread)).toEqual(['4: 01=1 08=4'])
 })
 
 test('each project has its own comment', async () => {

@@ -52,7 +52,7 @@ test('an export that stopped says how to continue, with the same dates', () => {
   expect(continuation).toContain(`are in \`out/page-views.csv\`. Continue with ${query} and another \`file\``)
   const endOnly = { dateTo: '2026-08-08' }
   expect(explainContinuation(stopped, endOnly)).toContain('`offset: 250`, `date-to: 2026-08-08`')
-  for (const shortfall of ['short page', 'repeated paths', 'changed totals', 'no rows'] as const) {
+  for (const shortfall of ['repeated paths', 'changed totals', 'no rows'] as const) {
     const patchy = explainContinuation({ ...stopped, shortfalls: ['request limit', shortfall] }, RANGE)
     expect(patchy).toContain(`To replace them, export again with ${query}`)
   }
@@ -70,17 +70,17 @@ test("the summary of a failure tells what was tried, what came back, and the ser
   expect(render({ outcome: 'failed' }, { explanation: silent })).toContain('Check `limit`.\n>\n')
 })
 
-test('the summary groups warnings by topic, with an example', () => {
-  const quote = { label: 'For example', text: untrustedText('/a|b') } as const
+test('the summary groups warnings by topic, with what the service said', () => {
+  const quote = untrustedText('a|b')
   const text = render({
     warnings: [
-      { about: 'data', message: 'Paths are repeated.', quote },
+      { about: 'data', message: 'Look here.', quote },
       { about: 'inputs', message: 'Look at `offset`.' },
       { about: 'data', message: 'Totals changed.' },
     ],
   })
   expect(text).toMatch(
-    /^> \[!WARNING\]\n> [A-Z].*:\n>\n> - Paths are repeated\. For example: `\/a\|b`\n> - Totals changed\.$/m,
+    /^> \[!WARNING\]\n> [A-Z].*:\n>\n> - Look here\. The service said: `a\|b`\n> - Totals changed\.$/m,
   )
   expect(text).toMatch(/^> \[!WARNING\]\n> [A-Z].*:\n>\n> - Look at `offset`\.$/m)
 })
