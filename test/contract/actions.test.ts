@@ -1,4 +1,3 @@
-import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { parse } from 'yaml'
@@ -14,7 +13,7 @@ import { writeOutputs as writePageViewsOutputs } from '../../src/page-views/resu
 import { standardOutput } from '../../src/runner/commands.ts'
 import { createInputReader, type InputReader } from '../../src/runner/inputs.ts'
 import { createSecrets } from '../../src/runner/secrets.ts'
-import { read, root } from './project-files.ts'
+import { read } from './project-files.ts'
 
 interface Manifest {
   inputs: Record<string, { description?: string; required?: boolean; default?: unknown }>
@@ -123,14 +122,4 @@ test('docs/troubleshooting.md has every headline with its advice: run `npm run r
   expect(fillHeadlines(page)).toBe(page)
   const headlines = [...Object.values(CAUSES), ...Object.values(OUTCOME_RECORDS)].map(({ headline }) => headline)
   expect(headlines.filter((headline) => !page.includes(`**${headline}**`))).toEqual([])
-})
-
-test('what users read is short enough to be read', () => {
-  expect(read('README.md').split(/\s+/).filter(Boolean).length).toBeLessThanOrEqual(1300)
-  const pages = globSync('{README.md,SECURITY.md,*/README.md,docs/*.md}', {
-    cwd: root,
-    // For contributors.
-    exclude: ['{bench,test}/*', 'docs/architecture.md'],
-  })
-  expect(Buffer.concat(pages.map((page) => Buffer.from(read(page)))).length).toBeLessThanOrEqual(92_000)
 })
