@@ -1,5 +1,5 @@
 import { parse } from 'yaml'
-import { findFiles, listCommittedFiles, read } from './project-files.ts'
+import { findFiles, listCommittedFiles, read } from '../test/contract/project-files.ts'
 
 /** A sentence that people read, and where it is. */
 export interface Sentence {
