@@ -289,8 +289,8 @@ function asExportFileError(error, file) {
 }
 
 ;// CONCATENATED MODULE: ./build/page-views/reading/fetch-pages.js
-class EndlessPagesError extends Error {
-    name = 'EndlessPagesError';
+class BrokenPagesError extends Error {
+    name = 'BrokenPagesError';
     hint = 'This is an error of the service. Try again later, or with another `limit`.';
     constructor(offset, what) {
         super(`Could not get page views: the page at offset ${offset} ${what}, but claims that more follow.`);
@@ -301,16 +301,17 @@ async function* fetchPages(options) {
     const stopping = new AbortController();
     const signal = AbortSignal.any([options.signal, stopping.signal]);
     const inFlight = [];
-    let { limit, offset: nextOffset } = options;
+    const { limit } = options;
+    let nextOffset = options.offset;
     let lastPage;
     let isEndInSight = false;
     const request = () => {
-        const query = { limit, offset: nextOffset };
-        const answer = options.fetchPage(query, signal);
+        const offset = nextOffset;
+        const answer = options.fetchPage({ limit, offset }, signal);
         answer.catch(() => {
             isEndInSight = true;
         });
-        inFlight.push({ ...query, answer });
+        inFlight.push({ offset, answer });
         nextOffset += limit;
     };
     request();
@@ -318,17 +319,18 @@ async function* fetchPages(options) {
         for (let asked = inFlight.shift(); asked !== undefined; asked = inFlight.shift()) {
             const { offset } = asked;
             const page = (await asked.answer).read();
-            refuseEndless(page, lastPage, offset);
+            const { views, hasMore } = page;
+            if (hasMore)
+                refuseRepetition(page, lastPage, offset);
             lastPage = page;
-            const length = page.views.length;
-            if (page.hasMore && offset === options.offset && length < limit) {
-                limit = length;
-                nextOffset = offset + length;
-            }
-            while (page.hasMore && !isEndInSight && inFlight.length < concurrency)
+            const isShort = hasMore && views.length < limit;
+            while (hasMore && !isShort && !isEndInSight && inFlight.length < concurrency)
                 request();
-            yield { offset, limit: asked.limit, nextOffset: offset + limit, page };
-            if (!page.hasMore)
+            if (!isShort || views.length > 0)
+                yield { offset, nextOffset: offset + Math.min(views.length, limit), page };
+            if (isShort)
+                throw new BrokenPagesError(offset, `has ${views.length} of ${limit} rows`);
+            if (!hasMore)
                 return;
         }
     }
@@ -336,17 +338,13 @@ async function* fetchPages(options) {
         stopping.abort();
     }
 }
-function refuseEndless({ views, hasMore }, lastPage, offset) {
-    if (!hasMore)
-        return;
-    const [first] = views;
-    if (first === undefined)
-        throw new EndlessPagesError(offset, 'is empty');
-    if (!lastPage?.views.some(({ path }) => path === first.path))
+function refuseRepetition({ views }, lastPage, offset) {
+    const first = views[0]?.path;
+    if (!lastPage?.views.some(({ path }) => path === first))
         return;
     const known = new Set(lastPage.views.map(({ path }) => path));
     if (views.every(({ path }) => known.has(path)))
-        throw new EndlessPagesError(offset, 'has only rows of the previous page');
+        throw new BrokenPagesError(offset, 'has only rows of the previous page');
 }
 
 ;// CONCATENATED MODULE: ./build/page-views/problems.js
@@ -366,26 +364,16 @@ function explainShortfalls(shortfalls) {
 }
 const SHORTFALLS = {
     'request limit': '`max-requests` was reached.',
-    'short page': 'A page was shorter than requested, so rows may be missing.',
     'repeated paths': 'Paths are repeated on another page, so as many rows are missing.',
     'changed totals': 'The totals changed between pages, so rows may be missing.',
     'no rows': "The service sent no rows, but the totals aren't 0.",
 };
-function warnOfData(about, { message, example }) {
-    return {
-        about,
-        message: about === 'data' ? message : `In the previous period: ${message}`,
-        quote: example === undefined ? undefined : { label: 'For example', text: example },
-    };
-}
 function explainFailure(failure, advice) {
     if (failure instanceof errors/* DocsServiceError */.Dx) {
         const { message, hint, serviceMessage: detail } = failure;
         return { problem: `${message} ${advice ?? hint}`, detail };
     }
-    if (failure instanceof EndlessPagesError ||
-        failure instanceof ExportFileError ||
-        failure instanceof proxies/* ProxySettingError */.T)
+    if (failure instanceof BrokenPagesError || failure instanceof ExportFileError || failure instanceof proxies/* ProxySettingError */.T)
         return { problem: `${failure.message} ${failure.hint}` };
     if (failure instanceof errors/* RequestLimitError */.H9)
         return explainLimit(failure);
@@ -404,165 +392,55 @@ var request = __webpack_require__(8561);
 ;// CONCATENATED MODULE: ./build/page-views/reading/data-checks.js
 
 function createDataChecks(maximumSize = MAXIMUM_SIZE) {
-    const rows = createRowChecks(maximumSize);
-    const lengths = createLengthChecks();
-    const totals = createTotalsChecks();
+    const paths = createKnownPaths(maximumSize);
+    const sums = { human: 0, ai: 0, total: 0 };
+    let first;
+    let [hasRows, areRepeated, haveChanged] = [false, false, false];
     return {
-        add(pageAt) {
-            const { page, offset } = pageAt;
-            lengths.add(pageAt, totals.first() === undefined);
-            totals.add(page.totals);
-            for (const row of page.views)
-                rows.add(row, offset);
+        add({ page: { totals, views }, offset }) {
+            first ??= totals;
+            haveChanged ||= !isSame(totals, first);
+            hasRows ||= views.length > 0;
+            for (const { path, human, ai, total } of views) {
+                areRepeated ||= paths.isOnOtherPage(path, offset);
+                sums.human += human;
+                sums.ai += ai;
+                sums.total += total;
+            }
         },
         finish(isWhole) {
-            const { sums } = rows;
-            const first = totals.first() ?? sums;
-            const gapAt = lengths.gapAt();
-            const isEmpty = isWhole && rows.count() === 0 && first.human + first.ai + first.total > 0;
-            const areSumsKnown = isWhole && gapAt === undefined && !isEmpty;
+            const totals = first ?? sums;
+            const isEmpty = isWhole && !hasRows && totals.human + totals.ai + totals.total > 0;
             const shortfalls = [
-                [gapAt !== undefined, 'short page'],
-                [rows.areRepeatedElsewhere(), 'repeated paths'],
-                [totals.haveChanged(), 'changed totals'],
+                [areRepeated, 'repeated paths'],
+                [haveChanged, 'changed totals'],
                 [isEmpty, 'no rows'],
             ];
-            const warnings = [
-                ...rows.list(),
-                totals.warn(),
-                isEmpty && { message: `The service sent no rows, but the totals are ${formatCounts(first)}.` },
-                areSumsKnown && warnOfSums(sums, first),
-                !isClose(first.human + first.ai, first.total) && {
-                    message: `The totals themselves don't add up: ${formatCounts(first)}.`,
-                },
-                ...lengths.list(),
-            ].filter((warning) => typeof warning === 'object');
             return {
-                warnings,
                 shortfalls: shortfalls.filter(([is]) => is).map(([, name]) => name),
-                gapAt,
-                isBelowTotals: areSumsKnown && isBelow(sums, first),
+                belowTotals: isWhole && !isEmpty && isBelow(sums, totals) ? explainSums(sums, totals) : undefined,
             };
         },
     };
 }
-function createRowChecks(maximumSize) {
-    const paths = createKnownPaths(maximumSize);
-    const [repeatedElsewhere, repeatedOnPage, unequal] = [createTally(), createTally(), createTally()];
-    const sums = { human: 0, ai: 0, total: 0 };
-    let rows = 0;
-    return {
-        sums,
-        count: () => rows,
-        areRepeatedElsewhere: repeatedElsewhere.isAny,
-        add(row, offset) {
-            const offsetBefore = paths.add(row.path, offset);
-            if (offsetBefore !== undefined)
-                (offsetBefore === offset ? repeatedOnPage : repeatedElsewhere).count(row.path);
-            if (!isClose(row.human + row.ai, row.total))
-                unequal.count(row.path);
-            sums.human += row.human;
-            sums.ai += row.ai;
-            sums.total += row.total;
-            rows += 1;
-        },
-        list: () => [
-            repeatedElsewhere.warn((count) => `Paths are repeated in ${count} on another page. Rows moved, so as many others are missing.`),
-            repeatedOnPage.warn((n) => `Paths are repeated in ${n} on the same page. The larger row counts.`),
-            paths.isFull() && { message: 'Only the first pages were searched for repeated paths.' },
-            unequal.warn((count) => `In ${count}, human and AI views don't add up to the total.`),
-        ],
-    };
-}
-function warnOfSums(sums, totals) {
-    if (isSame(sums, totals))
-        return undefined;
-    const end = isBelow(sums, totals) ? ' Pages may be missing, so none counts as new or gone.' : '';
-    return {
-        message: `The rows add up to ${formatCounts(sums)}, but the totals are ${formatCounts(totals)}.${end}`,
-    };
-}
-function createTotalsChecks() {
-    let first;
-    let changed;
-    return {
-        add(totals) {
-            first ??= totals;
-            if (!isSame(totals, first))
-                changed ??= totals;
-        },
-        first: () => first,
-        haveChanged: () => changed !== undefined,
-        warn() {
-            if (first === undefined || changed === undefined)
-                return undefined;
-            const change = `from ${formatCounts(first)} to ${formatCounts(changed)}`;
-            return { message: `The totals changed while the pages were read, ${change}. Rows may be missing.` };
-        },
-    };
+function explainSums(sums, totals) {
+    const end = 'Pages may be missing, so none counts as new or gone.';
+    return `The rows add up to ${formatCounts(sums)}, but the totals are ${formatCounts(totals)}. ${end}`;
 }
 const MAXIMUM_SIZE = 1.5 * 2 ** 20;
 function createKnownPaths(maximumSize) {
     const known = new Map();
     let size = 0;
-    let isFull = false;
     return {
-        add(path, offset) {
+        isOnOtherPage(path, offset) {
             const text = (0,untrusted_text/* readUntrustedText */.u)(path);
             const offsetBefore = known.get(text);
             if (offsetBefore !== undefined)
-                return offsetBefore;
+                return offsetBefore !== offset;
             size += text.length;
-            isFull ||= size > maximumSize;
-            if (!isFull)
+            if (size <= maximumSize)
                 known.set(text, offset);
-            return undefined;
-        },
-        isFull: () => isFull,
-    };
-}
-function createLengthChecks() {
-    let first = '';
-    let short = 0;
-    let long = 0;
-    let gapAt;
-    return {
-        add({ offset, limit, page: { views, hasMore } }, isFirst) {
-            const rows = views.length;
-            if (rows > limit)
-                long += 1;
-            if (!hasMore || rows >= limit)
-                return;
-            if (isFirst) {
-                first = `The first page has ${rows} rows, but \`limit\` is ${limit} and more follow.`;
-                first += ` Every other request asks for ${rows} rows.`;
-                return;
-            }
-            gapAt ??= offset + rows;
-            short += 1;
-        },
-        gapAt: () => gapAt,
-        list: () => [
-            first !== '' && { message: first },
-            short > 0 && {
-                message: `${countPages(short)} fewer rows than requested. Rows may be missing from offset ${gapAt} on.`,
-            },
-            long > 0 && { message: `${countPages(long)} more rows than requested. Rows may be repeated.` },
-        ],
-    };
-}
-const countPages = (count) => (count === 1 ? 'One page had' : `${count} pages had`);
-function createTally() {
-    let rows = 0;
-    let example;
-    return {
-        count(path) {
-            rows += 1;
-            example ??= path;
-        },
-        isAny: () => rows > 0,
-        warn(format) {
-            return rows === 0 ? undefined : { message: format(rows === 1 ? 'one row' : `${rows} rows`), example };
+            return false;
         },
     };
 }
@@ -595,15 +473,14 @@ async function fetchPeriod(query, reader) {
     const limits = { deadline: Number.POSITIVE_INFINITY, allowRequest: requests.take, waitForQuota };
     const finish = (isLimitReached, failure) => {
         const isWhole = !isLimitReached && failure === undefined && query.offset === 0;
-        const { gapAt, shortfalls, ...findings } = checks.finish(isWhole);
-        const hasMoved = shortfalls.some((shortfall) => shortfall !== 'short page');
+        const { shortfalls, belowTotals } = checks.finish(isWhole);
         return {
-            ...findings,
+            belowTotals,
             rows,
             requests: requests.sent(),
             totals,
             shortfalls: [...(isLimitReached ? ['request limit'] : []), ...shortfalls],
-            nextOffset: hasMoved ? query.offset : (gapAt ?? nextOffset),
+            nextOffset: shortfalls.length > 0 ? query.offset : nextOffset,
             failure,
         };
     };
@@ -691,13 +568,14 @@ async function comparePeriods(options, { openFile, ...reader }) {
         waitForQuota: false,
         takePage: ({ views }) => views.forEach(table.addPrevious),
     });
-    const warnings = fetched.warnings.map((warning) => warnOfData('previous data', warning));
+    const { belowTotals } = fetched;
+    const warnings = belowTotals === undefined ? [] : [{ about: 'previous data', message: `In the previous period: ${belowTotals}` }];
     const problem = findProblem(fetched, options);
     if (problem !== undefined)
         return { warnings: [problem, ...warnings] };
     const { totals = NO_VIEWS, requests } = fetched;
     const { range } = query;
-    const addsUp = !options.isBelowTotals && !fetched.isBelowTotals;
+    const addsUp = !options.isBelowTotals && belowTotals === undefined;
     try {
         const { rows, movers } = await writeComparison({ ...options, addsUp, previousTotals: totals }, await openFile());
         return { comparison: { ...movers, range, totals, requests, rows, addsUp }, warnings };
@@ -727,8 +605,7 @@ function explainQuota(limit, { dateFrom, dateTo }) {
 }
 function refuseAfter(begin, failure, advice) {
     const { problem, detail } = explainFailure(failure, advice);
-    const quote = detail === undefined ? undefined : { label: 'The service said', text: detail };
-    return { about: 'comparison', message: `${begin} ${problem}`, quote };
+    return { about: 'comparison', message: `${begin} ${problem}`, quote: detail };
 }
 const ROWS_AT_A_TIME = 250;
 async function writeComparison(options, file) {
@@ -810,7 +687,6 @@ function compareRows(row, { human, ai, total } = page_table_NO_VIEWS) {
 
 
 
-
 async function exportPageViews(options, dependencies) {
     const { previousRange, topBy } = options;
     const table = previousRange && createPageTable(topBy);
@@ -866,7 +742,7 @@ async function writeExport(options, { openFile, ...reader }, table) {
     });
     const finished = await finishFile(fetched, hasBegun ? format.end() : undefined, file, options.offset);
     const shown = { top: top.list(), excluded: options.isExcluded && excluded };
-    return { result: assembleResult(options, fetched, finished, shown), isBelowTotals: fetched.isBelowTotals };
+    return { result: assembleResult(options, fetched, finished, shown), isBelowTotals: fetched.belowTotals !== undefined };
 }
 function failUnstarted({ offset }, failure) {
     const nothing = { rows: 0, requests: 0, shortfalls: [], top: [], warnings: [] };
@@ -892,7 +768,7 @@ async function finishFile({ failure: readingFailure }, end, file, offset) {
     }
 }
 function assembleResult(options, fetched, finished, shown) {
-    const { rows, requests, totals, shortfalls, nextOffset, warnings } = fetched;
+    const { rows, requests, totals, shortfalls, nextOffset, belowTotals } = fetched;
     const failure = finished.failure ?? fetched.failure;
     const isComplete = failure === undefined && shortfalls.length === 0;
     const file = finished.path;
@@ -907,7 +783,7 @@ function assembleResult(options, fetched, finished, shown) {
         ...shown,
         warnings: [
             ...warnOfFile(options, finished, { rows, isPartial: fetched.failure !== undefined, isComplete }),
-            ...warnings.map((warning) => warnOfData('data', warning)),
+            ...(belowTotals === undefined ? [] : [{ about: 'data', message: belowTotals }]),
         ],
         failure,
     };
@@ -966,28 +842,21 @@ function resolvePeriod(text, nowMs) {
         const problem = { input: 'period', given: text, allowed: (0,reports_period/* listAllowedPeriods */.P_)(MAXIMUM_DAYS) };
         return { ...resolveDates('', '', nowMs), problems: [problem] };
     }
-    const { dateFrom, dateTo, isToDate } = period;
+    const { dateFrom, dateTo, isToDate, isMonth } = period;
     const [start, end] = [toMoment(dateFrom), toMoment(dateTo)];
-    const previousRange = isToDate ? findSameDaysBefore(start, end) : findPreviousRange(start, end);
+    const previousRange = isMonth ? findPreviousMonth(start, end, isToDate) : findPreviousRange(start, end);
     return { range: { dateFrom, dateTo }, previousRange, isToDate, isCut: false, problems: [] };
 }
-function findSameDaysBefore(start, end) {
+function findPreviousMonth(start, end, isToDate) {
     const fromMs = (0,reports_period/* subtractMonths */.SL)(start.atMs, 1);
-    const toMs = Math.min(fromMs + end.atMs - start.atMs, start.atMs);
+    const toMs = isToDate ? Math.min(fromMs + end.atMs - start.atMs, start.atMs) : start.atMs;
     return { dateFrom: (0,reports_dates/* toDay */._b)(fromMs), dateTo: (0,reports_dates/* toDay */._b)(toMs) };
 }
 function findPreviousRange(start, end) {
-    const months = countMonths(start, end);
-    const atMs = months === undefined ? 2 * start.atMs - end.atMs : (0,reports_period/* subtractMonths */.SL)(start.atMs, months);
+    const atMs = 2 * start.atMs - end.atMs;
     if (!(atMs >= FIRST_MOMENT_MS))
         return undefined;
     return { dateFrom: formatMoment(atMs, start.isDay && end.isDay), dateTo: start.text };
-}
-function countMonths(start, end) {
-    const [first, last] = [new Date(start.atMs), new Date(end.atMs)];
-    if (![first, last].every((day) => day.getUTCDate() === 1 && day.getTime() % reports_dates/* DAY_MS */.sO === 0))
-        return undefined;
-    return 12 * (last.getUTCFullYear() - first.getUTCFullYear()) + last.getUTCMonth() - first.getUTCMonth();
 }
 function parseMoment(text, reference, nowMs) {
     if (/^\d+d$/i.test(text))
@@ -1129,88 +998,52 @@ var json = __webpack_require__(5443);
 ;// CONCATENATED MODULE: ./build/page-views/report-comment/history.js
 
 
-const MAXIMUM_ENTRIES = 12;
-function toEntry({ dateFrom, dateTo }, { human, ai, total }, { isPrevious = false, isToDate = false } = {}) {
-    const from = dateFrom === undefined ? '' : (0,reports_dates/* toDay */._b)(Date.parse(dateFrom));
-    return { from, to: (0,reports_dates/* toDay */._b)(Date.parse(dateTo)), human, ai, total, isPrevious, isToDate };
+
+const MAXIMUM_REMEMBERED = 48;
+const MAXIMUM_SHOWN = 12;
+function toEntry({ dateFrom = '', dateTo }, { human, ai, total }) {
+    return { from: dateFrom, to: dateTo, human, ai, total };
 }
 function parseEntry(value) {
     const fields = (0,json/* readFields */.qU)(value);
-    const [from, to] = [history_parseDay(fields['from']), history_parseDay(fields['to'])];
+    const [from, to] = [history_parseMoment(fields['from']), history_parseMoment(fields['to'])];
     const [human, ai, total] = [(0,json/* readCount */._0)(fields['human']), (0,json/* readCount */._0)(fields['ai']), (0,json/* readCount */._0)(fields['total'])];
-    if (from === undefined || to === undefined)
+    if (from === undefined || to === undefined || fields['isToDate'] === true)
         return undefined;
     if (human === undefined || ai === undefined || total === undefined)
         return undefined;
-    const [isPrevious, isToDate] = [fields['isPrevious'] === true, fields['isToDate'] === true];
-    return { from, to, human, ai, total, isPrevious, isToDate };
+    return { from, to, human, ai, total };
 }
-function history_parseDay(value) {
+function history_parseMoment(value) {
     const text = (0,json/* readText */.yR)(value);
-    return text !== undefined && /^(?:\d{4}-\d{2}-\d{2})?$/.test(text) ? text : undefined;
-}
-function nameEntries(entries) {
-    return entries.map(({ from, to }) => {
-        if (from === '')
-            return `until ${to}`;
-        return entries.some((other) => other.from === from && other.to !== to) ? `${from} to ${to}` : from;
-    });
+    return text !== undefined && /^[\dTZ:.+-]*$/.test(text) ? text : undefined;
 }
 function mergeHistory(known, added) {
-    return added
-        .reduce(addEntry, known)
-        .toSorted(compareEnds)
-        .slice(-MAXIMUM_ENTRIES)
-        .toSorted((a, b) => compareText(a.from || a.to, b.from || b.to) || compareText(a.to, b.to));
+    const kept = new Map([...known, ...added].map((entry) => [`${entry.from} ${entry.to}`, entry]));
+    return [...kept.values()].toSorted((a, b) => Date.parse(a.to) - Date.parse(b.to)).slice(-MAXIMUM_REMEMBERED);
 }
-function addEntry(known, entry) {
-    const own = known.find((other) => isSamePeriod(other, entry) && !other.isPrevious);
-    if (entry.isPrevious && own)
-        return [...known];
-    const others = known.filter((other) => !isSamePeriod(other, entry) && !isContinued(other, entry));
-    return [...others, { ...entry, isToDate: entry.isToDate && own?.isToDate !== false }];
+function listChain({ entry, isToDate }, known) {
+    const alike = known.filter((other) => isAlike(other, entry) || (isToDate && isMonth(other)));
+    const chain = isToDate ? [] : [entry];
+    let next = entry;
+    while (chain.length < MAXIMUM_SHOWN) {
+        const before = alike.find(({ to }) => to === next.from);
+        if (before === undefined)
+            break;
+        chain.unshift(before);
+        next = before;
+    }
+    return chain;
 }
-function isContinued(entry, { from, to, isPrevious }) {
-    return entry.isToDate && !isPrevious && from !== '' && entry.from === from && entry.to < to;
+function isAlike(one, other) {
+    return (isMonth(one) && isMonth(other)) || countDays(one) === countDays(other);
 }
-function isSamePeriod(entry, { from, to }) {
-    return entry.from === from && entry.to === to;
+function isMonth({ from, to }) {
+    const endMs = Date.parse(to);
+    return to.endsWith('-01') && (0,reports_period/* subtractMonths */.SL)(endMs, 1) === Date.parse(from);
 }
-function findHeadline(entries) {
-    const own = entries.filter(({ isPrevious }) => !isPrevious).toSorted(compareEnds);
-    const over = own.findLast(({ isToDate }) => !isToDate);
-    return own.findLast(({ isToDate, from }) => isToDate && (!over || from >= over.to)) ?? over;
-}
-function compareEnds(a, b) {
-    return compareText(a.to, b.to) || compareText(a.from, b.from);
-}
-function selectChart(entries) {
-    const newest = findHeadline(entries.filter(({ isToDate }) => !isToDate));
-    const shown = [];
-    const alike = entries.filter((entry) => newest && isAsLong(entry, newest));
-    for (let entry = newest; entry !== undefined; entry = findBefore(entry, alike))
-        shown.unshift(entry);
-    const [first] = shown;
-    const isAfterGap = alike.some(({ to }) => first && to < first.from);
-    return { shown, isAfterGap };
-}
-function findBefore(entry, entries) {
-    return entries.find((other) => other.to === entry.from && isAsLong(other, entry));
-}
-function isAsLong(entry, other) {
-    const [lengths, others] = [measure(entry), measure(other)];
-    return lengths.some((length) => others.includes(length));
-}
-function measure({ from, to, isToDate }) {
-    if (from === '' || from === to || isToDate)
-        return [];
-    const [start, end] = [new Date(from), new Date(to)];
-    const months = 12 * (end.getUTCFullYear() - start.getUTCFullYear()) + end.getUTCMonth() - start.getUTCMonth();
-    const isWhole = start.getUTCDate() === 1 && end.getUTCDate() === 1;
-    return [`${(end.getTime() - start.getTime()) / reports_dates/* DAY_MS */.sO} days`, ...(isWhole ? [`${months} months`] : [])];
-}
-function compareText(a, b) {
-    return Number(a > b) - Number(a < b);
+function countDays({ from, to }) {
+    return (Date.parse(to) - Date.parse(from)) / reports_dates/* DAY_MS */.sO;
 }
 
 // EXTERNAL MODULE: ./build/reports/charts.js
@@ -1399,10 +1232,6 @@ function renderSummary(report) {
     ];
     return (0,markdown/* joinMarkdown */.UF)(parts, '\n\n');
 }
-function explainOtherHeadline(own, headline) {
-    const rest = `This run, for ${(0,reports_dates/* formatRange */.Lu)(own)}, updated only its table and chart of periods.`;
-    return `The report is about ${(0,reports_dates/* formatRange */.Lu)(headline)}. ${rest}`;
-}
 function renderInputProblems(message) {
     const title = (0,markdown/* markdown */.wD) `## Page views\n\n> [!CAUTION]\n> **Invalid input.** Nothing was exported.`;
     return (0,markdown/* joinMarkdown */.UF)([title, (0,markdown/* prose */.CS)(message)], '\n\n');
@@ -1425,7 +1254,7 @@ function renderWarnings(warnings) {
     const groups = Object.entries(Object.groupBy(warnings, ({ about }) => WARNING_TITLES[about]));
     return groups.map(([title, group = []]) => {
         const items = group.map(({ message, quote }) => {
-            const suffix = quote === undefined ? (0,markdown/* markdown */.wD) `` : (0,markdown/* markdown */.wD) ` ${quote.label}: ${(0,markdown/* code */.aY)(quote.text, 120)}`;
+            const suffix = quote === undefined ? (0,markdown/* markdown */.wD) `` : (0,markdown/* markdown */.wD) ` The service said: ${(0,markdown/* code */.aY)(quote, 120)}`;
             return (0,markdown/* markdown */.wD) `> - ${(0,markdown/* prose */.CS)(message)}${suffix}`;
         });
         const heading = title.replace(/^./u, (first) => first.toUpperCase());
@@ -1455,7 +1284,8 @@ function renderFooter({ result, range, offset }) {
 
 
 function renderReportComment({ report, totals, runUrl, nowMs }, entries, replaces) {
-    const { projectId, result, range } = report;
+    const { projectId, result, range, isToDate } = report;
+    const chain = listChain({ entry: toEntry(range, totals), isToDate }, entries);
     const run = (0,markdown/* link */.nf)((0,markdown/* markdown */.wD) `Workflow run`, runUrl);
     const older = replaces && (0,markdown/* markdown */.wD) ` · ${(0,markdown/* link */.nf)((0,markdown/* markdown */.wD) `Report before the API key changed`, replaces)}`;
     const parts = [
@@ -1464,35 +1294,21 @@ function renderReportComment({ report, totals, runUrl, nowMs }, entries, replace
         ...renderState(report),
         ...renderTotals(totals, range, result.comparison),
         ...renderWarnings(result.warnings),
-        renderHistory(entries),
+        ...renderHistory(chain),
         ...renderPageTables(report),
     ];
     return (0,markdown/* joinMarkdown */.UF)(parts, '\n\n');
 }
-const HISTORY_START = (0,markdown/* markdown */.wD) `\n<!-- docs-agent-periods -->`;
-const HISTORY_END = (0,markdown/* markdown */.wD) `\n<!-- docs-agent-periods end -->`;
-function replaceHistory(published, entries) {
-    return (0,markdown/* replacePart */.cC)(published, [HISTORY_START, HISTORY_END], renderHistory(entries));
-}
-function renderHistory(entries) {
-    const { shown, isAfterGap } = selectChart(entries);
-    const body = [
-        ...renderLineChart(shown),
-        ...renderNotes(shown, isAfterGap, entries.length),
-        ...(entries.length === 0 ? [] : [(0,markdown/* details */.zH)('Totals of the last periods', renderEntries(entries))]),
-    ];
-    return (0,markdown/* markdown */.wD) `${HISTORY_START}\n\n${(0,markdown/* joinMarkdown */.UF)(body, '\n\n')}\n${HISTORY_END}`;
-}
-function renderNotes(shown, isAfterGap, known) {
-    const [first, last] = [shown.at(0), shown.at(-1)];
-    if (shown.length < 2 || first === undefined || last === undefined)
+function renderHistory(chain) {
+    const [first, last] = [chain.at(0), chain.at(-1)];
+    if (first === undefined || last === undefined)
         return [];
-    const notes = [
-        isAfterGap && `The chart begins after a gap, on ${first.from}.`,
-        shown.length < known && 'The table also has periods that the chart leaves out.',
-        explainAiChange(first.from, last.to),
-    ].filter((note) => typeof note === 'string');
-    return notes.length === 0 ? [] : [(0,markdown/* markdown */.wD) `${notes.join(' ')}`];
+    const note = explainAiChange(first.from, last.to);
+    return [
+        ...renderLineChart(chain),
+        ...(note === undefined ? [] : [(0,markdown/* markdown */.wD) `${note}`]),
+        (0,markdown/* details */.zH)('Totals of the last periods', renderEntries(chain)),
+    ];
 }
 function renderLineChart(entries) {
     const largest = Math.max(1, ...entries.flatMap(({ human, ai, total }) => [human, ai, total]));
@@ -1500,7 +1316,7 @@ function renderLineChart(entries) {
         return [];
     const list = (items) => (0,markdown/* markdown */.wD) `[${(0,markdown/* joinMarkdown */.UF)(items, ', ')}]`;
     const numbers = (key) => list(entries.map((entry) => (0,markdown/* markdown */.wD) `${(0,reports_numbers/* formatPlainNumber */.Jr)(entry[key])}`));
-    const names = list(nameEntries(entries).map((name) => (0,markdown/* markdown */.wD) `"${name}"`));
+    const names = list(entries.map(({ from }) => (0,markdown/* markdown */.wD) `"${from}"`));
     const lines = [
         (0,charts/* renderChartTheme */.m)(),
         (0,markdown/* markdown */.wD) `xychart-beta`,
@@ -1514,16 +1330,10 @@ function renderLineChart(entries) {
     return [(0,markdown/* markdown */.wD) `\`\`\`mermaid\n${(0,markdown/* joinMarkdown */.UF)(lines, '\n')}\n\`\`\``];
 }
 function renderEntries(entries) {
-    const names = nameEntries(entries);
-    const rows = entries.map((entry, index) => {
-        const before = findBefore(entry, entries);
-        const change = before && formatPercent(entry.total, before.total);
-        const counts = [entry.human, entry.ai, entry.total].map(reports_numbers/* formatNumber */.ZV);
-        return [
-            (0,markdown/* markdown */.wD) `${names[index] ?? ''}`,
-            entry.isToDate ? (0,markdown/* markdown */.wD) `${entry.to} (to date)` : (0,markdown/* markdown */.wD) `${entry.to}`,
-            ...[...counts, change || ' '].map((text) => (0,markdown/* markdown */.wD) `${text}`),
-        ];
+    const rows = entries.map(({ from, to, human, ai, total }, index) => {
+        const before = entries[index - 1];
+        const change = before && formatPercent(total, before.total);
+        return [from, to, ...[human, ai, total].map(reports_numbers/* formatNumber */.ZV), change || ' '].map((text) => (0,markdown/* markdown */.wD) `${text}`);
     });
     const ends = [(0,markdown/* markdown */.wD) `From`, (0,markdown/* markdown */.wD) `To (not included)`];
     const counts = [(0,markdown/* markdown */.wD) `Human`, (0,markdown/* markdown */.wD) `AI`, (0,markdown/* markdown */.wD) `Total`, (0,markdown/* markdown */.wD) `Change`];
@@ -1539,32 +1349,19 @@ function createPageViewsReport(run) {
     return {
         name: 'page-views',
         parse: (value) => (0,json/* readList */.LD)(value, parseEntry),
-        merge(known) {
-            return [...known, added].reduce((merged, entries) => mergeHistory(merged, entries), []);
-        },
-        render(entries, { text, replaces }) {
-            if (text !== undefined && findOtherHeadline(run.report, entries))
-                return replaceHistory(text, entries);
-            return renderReportComment(run, entries, replaces);
-        },
+        merge: (known) => mergeHistory(known.flat(), added),
+        render: (entries, { replaces }) => renderReportComment(run, entries, replaces),
         isIn(entries, found) {
             const known = new Set(found.map((entry) => JSON.stringify(entry)));
-            const written = entries.filter((entry) => added.some((each) => isSamePeriod(each, entry)));
-            return written.every((entry) => known.has(JSON.stringify(entry)));
+            return entries.every((entry) => known.has(JSON.stringify(entry)));
         },
     };
 }
-function findOtherHeadline({ range }, entries) {
-    const headline = findHeadline(entries);
-    const own = toEntry(range, { human: 0, ai: 0, total: 0 });
-    return headline !== undefined && isSamePeriod(headline, own) ? undefined : headline;
-}
 function listEntries({ report: { range, result, isToDate }, totals }) {
     const { comparison } = result;
-    const own = toEntry(range, totals, { isToDate });
-    if (comparison === undefined || isToDate)
-        return [own];
-    return [toEntry(comparison.range, comparison.totals, { isPrevious: true }), own];
+    if (isToDate)
+        return [];
+    return [...(comparison ? [toEntry(comparison.range, comparison.totals)] : []), toEntry(range, totals)];
 }
 
 // EXTERNAL MODULE: ./build/untrusted/escape.js
@@ -1625,7 +1422,6 @@ function listCutOutputs({ top = [], comparison }) {
 
 
 
-
 const TITLE = 'Page views';
 async function publishInputProblems(runner, outputs, message) {
     writeOutputs(outputs);
@@ -1639,18 +1435,14 @@ async function publishResult(runner, outputs, inputs, result, publishReport) {
     writeOutputs(outputs, { ...result, range: options.range });
     logWarnings(runner, result);
     await (0,publish_report/* publishSummary */.I)(runner, TITLE, renderSummary(report));
-    const { url, note } = (await publishReport(report)) ?? {};
-    if (url !== undefined)
-        outputs.set('commentUrl', url);
-    if (note !== undefined) {
-        runner.log.info(note);
-        await (0,publish_report/* publishSummary */.I)(runner, TITLE, (0,markdown/* prose */.CS)(note));
-    }
+    const commentUrl = await publishReport(report);
+    if (commentUrl !== undefined)
+        outputs.set('commentUrl', commentUrl);
     logEnd(runner, report);
 }
 function logWarnings({ log }, result) {
     for (const { about, message, quote } of result.warnings) {
-        const suffix = quote === undefined ? '' : ` ${quote.label}: ${(0,untrusted_escape/* shorten */.ml)((0,untrusted_escape/* toOneLine */.GX)((0,untrusted_text/* readUntrustedText */.u)(quote.text)), 120)}`;
+        const suffix = quote === undefined ? '' : ` The service said: ${(0,untrusted_escape/* shorten */.ml)((0,untrusted_escape/* toOneLine */.GX)((0,untrusted_text/* readUntrustedText */.u)(quote)), 120)}`;
         log.warning(`Page views: ${WARNING_TITLES[about]}`, message + suffix);
     }
     for (const name of listCutOutputs(result))
@@ -1674,7 +1466,6 @@ function formatProblem({ problem, detail } = {}) {
 }
 
 ;// CONCATENATED MODULE: ./build/page-views/main.js
-
 
 
 
@@ -1769,9 +1560,7 @@ async function publishComment({ log, secrets }, { issueNumber: issue, githubToke
     const connection = (0,github_connect/* connectGitHub */.U)({ ...options, token, clock: clock/* systemClock */.ml, threadKind: undefined });
     const context = { log, title: 'Page views', token, connection, redact: secrets.redact };
     const kept = await (0,publish_report/* publishReport */.S)(content, place, context);
-    const other = kept && findOtherHeadline(report, kept.stored);
-    const headline = other && { ...(other.from && { dateFrom: other.from }), dateTo: other.to };
-    return kept && { url: kept.url, note: headline && explainOtherHeadline(report.range, headline) };
+    return kept?.url;
 }
 
 
@@ -1862,7 +1651,7 @@ function parsePeriod(text, nowMs, maximumDays) {
         return days >= 1 && days <= maximumDays ? createPeriod(todayMs - days * _dates_js__WEBPACK_IMPORTED_MODULE_0__/* .DAY_MS */ .sO, todayMs) : undefined;
     }
     const firstMs = Date.parse(`${(0,_dates_js__WEBPACK_IMPORTED_MODULE_0__/* .toDay */ ._b)(todayMs).slice(0, 7)}-01`);
-    const lastMonth = createPeriod(subtractMonths(firstMs, 1), firstMs);
+    const lastMonth = { ...createPeriod(subtractMonths(firstMs, 1), firstMs), isMonth: true };
     switch (text.toLowerCase()) {
         case 'last-week': {
             const mondayMs = todayMs - ((new Date(todayMs).getUTCDay() + 6) % 7) * _dates_js__WEBPACK_IMPORTED_MODULE_0__/* .DAY_MS */ .sO;
@@ -1871,7 +1660,7 @@ function parsePeriod(text, nowMs, maximumDays) {
         case 'last-month':
             return lastMonth;
         case 'this-month':
-            return firstMs === todayMs ? lastMonth : { ...createPeriod(firstMs, todayMs), isToDate: true };
+            return firstMs === todayMs ? lastMonth : { ...createPeriod(firstMs, todayMs), isMonth: true, isToDate: true };
         default:
             return undefined;
     }
@@ -1881,7 +1670,7 @@ function subtractMonths(dayMs, months) {
     return day.setUTCMonth(day.getUTCMonth() - months);
 }
 function createPeriod(fromMs, toMs) {
-    return { dateFrom: (0,_dates_js__WEBPACK_IMPORTED_MODULE_0__/* .toDay */ ._b)(fromMs), dateTo: (0,_dates_js__WEBPACK_IMPORTED_MODULE_0__/* .toDay */ ._b)(toMs), isToDate: false };
+    return { dateFrom: (0,_dates_js__WEBPACK_IMPORTED_MODULE_0__/* .toDay */ ._b)(fromMs), dateTo: (0,_dates_js__WEBPACK_IMPORTED_MODULE_0__/* .toDay */ ._b)(toMs), isToDate: false, isMonth: false };
 }
 
 
@@ -1957,7 +1746,7 @@ async function keepReport(report, place, connection, redact) {
         comment.adopt(oldest);
         const stored = report.merge([...duplicates, oldest].map(({ payload }) => payload.stored));
         Object.assign(kept, { stored, url: oldest.url });
-        const content = report.render(stored, { text: oldest.text, replaces: findReplaced(oldest, found) });
+        const content = report.render(stored, { replaces: findReplaced(oldest, found) });
         await send(comment.edit(content, { stored }));
         for (const each of duplicates)
             await comment.remove(each).catch((error) => kept.leftovers.push(error));

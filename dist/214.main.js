@@ -454,6 +454,7 @@ function explainNothing(found, foreign) {
 }
 
 ;// CONCATENATED MODULE: ./build/outcomes/reading/requests.js
+
 const KIND_OF_EVENT = {
     issue_comment: 'command',
     pull_request_review_comment: 'command',
@@ -497,12 +498,11 @@ function listRequests({ thread, claim, updatedMs }, job, findCreation) {
 function findEnd({ state, outcome }, job, link) {
     if (state === 'unknown' || outcome === 'unknown')
         return 'unknown';
-    const seen = ['pull-request', 'no-pull-request', 'archived', 'failed'].find((end) => end === outcome);
-    if (seen !== undefined)
-        return seen;
-    if (job?.status === 'completed')
-        return link === undefined ? 'no-pull-request' : 'pull-request';
-    return job?.status ?? 'not-known';
+    if (outcome !== undefined && job_marker_outcome/* OUTCOME_RECORDS */.gk[outcome].isFinal)
+        return outcome;
+    if (job?.status === undefined || job.status === 'active')
+        return job?.status ?? 'not-known';
+    return job_marker_outcome/* STATUS_OUTCOMES */.nZ[job.status] ?? (link === undefined ? 'no-pull-request' : 'pull-request');
 }
 function findLink({ job: known }, job) {
     const { prLink, isFollowUp, previous } = known ?? {};
@@ -556,6 +556,7 @@ async function reportOutcomes({ period, trafficDays, ...subject }, repository, {
 
 ;// CONCATENATED MODULE: ./build/outcomes/result/headline.js
 
+
 function countOutcomes(report) {
     const { pullRequests, requests } = report;
     const count = (state) => selectState(report, state).length;
@@ -599,11 +600,11 @@ function formatHeadline(totals) {
     const some = asWritten === 0 ? 'none' : asWritten === merged ? 'all' : (0,numbers/* formatNumber */.ZV)(asWritten);
     return `${(0,numbers/* formatNumber */.ZV)(merged)} of ${all} were merged, ${some} of them as written; half within ${time}.`;
 }
-const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000];
+const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000];
 function formatLength(lengthMs, round) {
     const durationMs = Math.round(lengthMs / MINUTE_MS) * MINUTE_MS;
-    if (durationMs >= 2 * DAY_MS)
-        return (0,numbers/* formatCount */.B4)(round(durationMs / DAY_MS), 'day');
+    if (durationMs >= 2 * dates/* DAY_MS */.sO)
+        return (0,numbers/* formatCount */.B4)(round(durationMs / dates/* DAY_MS */.sO), 'day');
     if (durationMs >= HOUR_MS)
         return (0,numbers/* formatCount */.B4)(round(durationMs / HOUR_MS), 'hour');
     return (0,numbers/* formatCount */.B4)(Math.max(1, durationMs / MINUTE_MS), 'minute');
@@ -658,6 +659,7 @@ var untrusted_escape = __webpack_require__(2854);
 // EXTERNAL MODULE: ./build/untrusted/markdown.js
 var markdown = __webpack_require__(1676);
 ;// CONCATENATED MODULE: ./build/outcomes/result/render-report.js
+
 
 
 
@@ -741,7 +743,11 @@ const ENDS = {
 };
 function renderEnds({ requests }) {
     const ends = Map.groupBy(requests, ({ end }) => end);
-    const rows = Object.entries(ENDS).flatMap(([end, label]) => {
+    const labels = {
+        ...ENDS,
+        ...Object.fromEntries(job_marker_outcome/* OUTCOMES */.im.map((end) => [end, ENDS[end] ?? job_marker_outcome/* OUTCOME_RECORDS */.gk[end].headline])),
+    };
+    const rows = Object.entries(labels).flatMap(([end, label]) => {
         const own = ends.get(end);
         if (own === undefined)
             return [];
@@ -877,17 +883,18 @@ async function publishOutcomes(runner, outputs, signal) {
 /* harmony export */ });
 /* harmony import */ var _docs_service_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9597);
 /* harmony import */ var _docs_service_request_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8561);
-/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8154);
+/* harmony import */ var _reports_dates_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1737);
+/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8154);
+
 
 
 
 const MAXIMUM_REQUESTS = 4;
 const ROWS_PER_REQUEST = 250;
-const DAY_MS = 24 * 60 * 60_000;
 async function fetchSiteViews(query) {
     const { service, days, nowMs, signal, deadline } = query;
     const range = {
-        dateFrom: new Date(nowMs - days * DAY_MS).toISOString(),
+        dateFrom: new Date(nowMs - days * _reports_dates_js__WEBPACK_IMPORTED_MODULE_2__/* .DAY_MS */ .sO).toISOString(),
         dateTo: new Date(nowMs).toISOString(),
     };
     const limits = { signal, deadline, allowRequest: (0,_docs_service_request_js__WEBPACK_IMPORTED_MODULE_1__/* .createRequestCount */ .x)(MAXIMUM_REQUESTS).take };
@@ -913,7 +920,7 @@ function keepLarger(byPath, path, { human, ai, total }) {
         byPath.set(path, { human, ai, total });
 }
 function normalizePath(path) {
-    return decode((0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__/* .readUntrustedText */ .u)(path))
+    return decode((0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_3__/* .readUntrustedText */ .u)(path))
         .normalize('NFC')
         .replace(/(?<=.)\/$/u, '');
 }
@@ -940,16 +947,14 @@ function decode(path) {
 /* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8154);
 
 function isPage({ path }) {
-    return findName(path) !== '';
+    return toSitePath(path) !== undefined;
 }
 function findViewsOfFiles(files, { byPath }, newPages = 'ignore') {
     const pages = files.filter((file) => isPage(file) && (newPages === 'count' || !isNew(file)));
-    const names = pages.map((page) => [page.path, ...listOldPaths(page)].map(findName));
-    const folder = findSiteFolder(names, byPath);
     const owners = new Map();
     const claim = (owner, path) => {
-        const sitePath = toSitePath(findName(path), folder);
-        if (byPath.has(sitePath) && !owners.has(sitePath))
+        const sitePath = toSitePath(path);
+        if (sitePath !== undefined && byPath.has(sitePath) && !owners.has(sitePath))
             owners.set(sitePath, owner);
     };
     for (const { path } of pages)
@@ -968,35 +973,11 @@ function isNew({ status }) {
 function listOldPaths(file) {
     return file.previousPath === undefined || isNew(file) ? [] : [file.previousPath];
 }
-function findName(path) {
+function toSitePath(path) {
     const [, name = ''] = /^(.*[^/])\.mdx?$/isu.exec(`/${(0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__/* .readUntrustedText */ .u)(path).normalize('NFC')}`) ?? [];
-    return name.includes('/snippets/') ? '' : name;
-}
-function toSitePath(name, folder) {
-    if (!name.startsWith(`${folder}/`))
-        return '';
-    return name.slice(folder.length).replace(/\/index$/u, '') || '/';
-}
-function findSiteFolder(pages, byPath) {
-    const onSite = new Set(Array.from(byPath.keys(), (path) => path.split('/')[1]));
-    const mayHoldSite = (folder) => !folder.split('/').some((name) => name !== '' && onSite.has(name));
-    const isFound = (name, folder) => {
-        const path = toSitePath(name, folder);
-        return byPath.has(path) && (path !== '/' || folder.split('/').length <= 2);
-    };
-    const counts = new Map();
-    for (const names of pages) {
-        const fitting = names.flatMap((name) => listFolders(name).filter((folder) => isFound(name, folder)));
-        for (const folder of new Set(fitting))
-            counts.set(folder, (counts.get(folder) ?? 0) + 1);
-    }
-    const candidates = [...counts].filter(([folder]) => mayHoldSite(folder));
-    const most = Math.max(...candidates.map(([, count]) => count));
-    const best = candidates.filter(([, count]) => count === most);
-    return best.length === 1 ? (best[0]?.[0] ?? '') : '';
-}
-function listFolders(name) {
-    return Array.from(name.matchAll(/\//gu), ({ index }) => name.slice(0, index));
+    if (name === '' || name.includes('/snippets/'))
+        return undefined;
+    return name.replace(/\/index$/u, '') || '/';
 }
 function addViews(one, other) {
     const sum = (field) => (one?.[field] ?? 0) + (other?.[field] ?? 0);
@@ -1091,7 +1072,7 @@ function parsePeriod(text, nowMs, maximumDays) {
         return days >= 1 && days <= maximumDays ? createPeriod(todayMs - days * _dates_js__WEBPACK_IMPORTED_MODULE_0__/* .DAY_MS */ .sO, todayMs) : undefined;
     }
     const firstMs = Date.parse(`${(0,_dates_js__WEBPACK_IMPORTED_MODULE_0__/* .toDay */ ._b)(todayMs).slice(0, 7)}-01`);
-    const lastMonth = createPeriod(subtractMonths(firstMs, 1), firstMs);
+    const lastMonth = { ...createPeriod(subtractMonths(firstMs, 1), firstMs), isMonth: true };
     switch (text.toLowerCase()) {
         case 'last-week': {
             const mondayMs = todayMs - ((new Date(todayMs).getUTCDay() + 6) % 7) * _dates_js__WEBPACK_IMPORTED_MODULE_0__/* .DAY_MS */ .sO;
@@ -1100,7 +1081,7 @@ function parsePeriod(text, nowMs, maximumDays) {
         case 'last-month':
             return lastMonth;
         case 'this-month':
-            return firstMs === todayMs ? lastMonth : { ...createPeriod(firstMs, todayMs), isToDate: true };
+            return firstMs === todayMs ? lastMonth : { ...createPeriod(firstMs, todayMs), isMonth: true, isToDate: true };
         default:
             return undefined;
     }
@@ -1110,7 +1091,7 @@ function subtractMonths(dayMs, months) {
     return day.setUTCMonth(day.getUTCMonth() - months);
 }
 function createPeriod(fromMs, toMs) {
-    return { dateFrom: (0,_dates_js__WEBPACK_IMPORTED_MODULE_0__/* .toDay */ ._b)(fromMs), dateTo: (0,_dates_js__WEBPACK_IMPORTED_MODULE_0__/* .toDay */ ._b)(toMs), isToDate: false };
+    return { dateFrom: (0,_dates_js__WEBPACK_IMPORTED_MODULE_0__/* .toDay */ ._b)(fromMs), dateTo: (0,_dates_js__WEBPACK_IMPORTED_MODULE_0__/* .toDay */ ._b)(toMs), isToDate: false, isMonth: false };
 }
 
 
@@ -1186,7 +1167,7 @@ async function keepReport(report, place, connection, redact) {
         comment.adopt(oldest);
         const stored = report.merge([...duplicates, oldest].map(({ payload }) => payload.stored));
         Object.assign(kept, { stored, url: oldest.url });
-        const content = report.render(stored, { text: oldest.text, replaces: findReplaced(oldest, found) });
+        const content = report.render(stored, { replaces: findReplaced(oldest, found) });
         await send(comment.edit(content, { stored }));
         for (const each of duplicates)
             await comment.remove(each).catch((error) => kept.leftovers.push(error));

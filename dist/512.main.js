@@ -2106,17 +2106,18 @@ const LONG_NAME = /[^/]{256,}/gu;
 /* harmony export */ });
 /* harmony import */ var _docs_service_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9597);
 /* harmony import */ var _docs_service_request_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8561);
-/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8154);
+/* harmony import */ var _reports_dates_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1737);
+/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8154);
+
 
 
 
 const MAXIMUM_REQUESTS = 4;
 const ROWS_PER_REQUEST = 250;
-const DAY_MS = 24 * 60 * 60_000;
 async function fetchSiteViews(query) {
     const { service, days, nowMs, signal, deadline } = query;
     const range = {
-        dateFrom: new Date(nowMs - days * DAY_MS).toISOString(),
+        dateFrom: new Date(nowMs - days * _reports_dates_js__WEBPACK_IMPORTED_MODULE_2__/* .DAY_MS */ .sO).toISOString(),
         dateTo: new Date(nowMs).toISOString(),
     };
     const limits = { signal, deadline, allowRequest: (0,_docs_service_request_js__WEBPACK_IMPORTED_MODULE_1__/* .createRequestCount */ .x)(MAXIMUM_REQUESTS).take };
@@ -2142,7 +2143,7 @@ function keepLarger(byPath, path, { human, ai, total }) {
         byPath.set(path, { human, ai, total });
 }
 function normalizePath(path) {
-    return decode((0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__/* .readUntrustedText */ .u)(path))
+    return decode((0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_3__/* .readUntrustedText */ .u)(path))
         .normalize('NFC')
         .replace(/(?<=.)\/$/u, '');
 }
@@ -2169,16 +2170,14 @@ function decode(path) {
 /* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8154);
 
 function isPage({ path }) {
-    return findName(path) !== '';
+    return toSitePath(path) !== undefined;
 }
 function findViewsOfFiles(files, { byPath }, newPages = 'ignore') {
     const pages = files.filter((file) => isPage(file) && (newPages === 'count' || !isNew(file)));
-    const names = pages.map((page) => [page.path, ...listOldPaths(page)].map(findName));
-    const folder = findSiteFolder(names, byPath);
     const owners = new Map();
     const claim = (owner, path) => {
-        const sitePath = toSitePath(findName(path), folder);
-        if (byPath.has(sitePath) && !owners.has(sitePath))
+        const sitePath = toSitePath(path);
+        if (sitePath !== undefined && byPath.has(sitePath) && !owners.has(sitePath))
             owners.set(sitePath, owner);
     };
     for (const { path } of pages)
@@ -2197,35 +2196,11 @@ function isNew({ status }) {
 function listOldPaths(file) {
     return file.previousPath === undefined || isNew(file) ? [] : [file.previousPath];
 }
-function findName(path) {
+function toSitePath(path) {
     const [, name = ''] = /^(.*[^/])\.mdx?$/isu.exec(`/${(0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__/* .readUntrustedText */ .u)(path).normalize('NFC')}`) ?? [];
-    return name.includes('/snippets/') ? '' : name;
-}
-function toSitePath(name, folder) {
-    if (!name.startsWith(`${folder}/`))
-        return '';
-    return name.slice(folder.length).replace(/\/index$/u, '') || '/';
-}
-function findSiteFolder(pages, byPath) {
-    const onSite = new Set(Array.from(byPath.keys(), (path) => path.split('/')[1]));
-    const mayHoldSite = (folder) => !folder.split('/').some((name) => name !== '' && onSite.has(name));
-    const isFound = (name, folder) => {
-        const path = toSitePath(name, folder);
-        return byPath.has(path) && (path !== '/' || folder.split('/').length <= 2);
-    };
-    const counts = new Map();
-    for (const names of pages) {
-        const fitting = names.flatMap((name) => listFolders(name).filter((folder) => isFound(name, folder)));
-        for (const folder of new Set(fitting))
-            counts.set(folder, (counts.get(folder) ?? 0) + 1);
-    }
-    const candidates = [...counts].filter(([folder]) => mayHoldSite(folder));
-    const most = Math.max(...candidates.map(([, count]) => count));
-    const best = candidates.filter(([, count]) => count === most);
-    return best.length === 1 ? (best[0]?.[0] ?? '') : '';
-}
-function listFolders(name) {
-    return Array.from(name.matchAll(/\//gu), ({ index }) => name.slice(0, index));
+    if (name === '' || name.includes('/snippets/'))
+        return undefined;
+    return name.replace(/\/index$/u, '') || '/';
 }
 function addViews(one, other) {
     const sum = (field) => (one?.[field] ?? 0) + (other?.[field] ?? 0);

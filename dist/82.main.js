@@ -1170,7 +1170,6 @@ const LAST_MOMENT = Date.UTC(10_000, 0);
 /* harmony export */   DV: () => (/* binding */ codeBlock),
 /* harmony export */   UF: () => (/* binding */ joinMarkdown),
 /* harmony export */   aY: () => (/* binding */ code),
-/* harmony export */   cC: () => (/* binding */ replacePart),
 /* harmony export */   cd: () => (/* binding */ commit),
 /* harmony export */   nf: () => (/* binding */ link),
 /* harmony export */   pj: () => (/* binding */ plain),
@@ -1239,14 +1238,6 @@ function link(label, url) {
 }
 function details(summary, body) {
     return markdown `<details><summary>${summary}</summary>\n\n${body}\n\n</details>`;
-}
-function replacePart(published, [start, end], part) {
-    const source = open(published);
-    const from = source.indexOf(String(start));
-    const to = source.indexOf(String(end), from);
-    if (from < 0 || to < 0)
-        return trusted(source);
-    return trusted(source.slice(0, from) + String(part) + source.slice(to + String(end).length));
 }
 function table(header, rows, align) {
     const row = (cells) => `| ${cells.map((cell) => escapePipes(String(cell).replaceAll('\n', ' '))).join(' | ')} |`;
