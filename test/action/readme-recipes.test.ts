@@ -3,7 +3,7 @@ import { globSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { servePageViews } from '../world/docs-service/page-views.ts'
 import type { WebhookEvent } from '../world/github/world.ts'
 import { createWorld, type World, type WorldOptions } from '../world/index.ts'
@@ -232,7 +232,8 @@ test.concurrent('required: a job that fails fails the check', async () => {
 /** Runs a script of a recipe with the `gh` that is given, a shell script. Gives what it prints, and its outputs. */
 async function runScript(step: StepRun, gh: string): Promise<{ printed: string; outputs: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'recipe-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  // Vitest's hooks would belong to any of the tests that run side by side.
+  await using _ = { [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) }
   await writeFile(join(folder, 'gh'), `#!/bin/sh\n${gh}\n`, { mode: 0o755 })
   const output = join(folder, 'output')
   await writeFile(output, '')
@@ -505,9 +506,7 @@ describe.concurrent('the recipe', () => {
     },
   )
 
-  test('falling pages: a script writes them into the file of the prompt, which reaches the agent', async ({
-    onTestFinished,
-  }) => {
+  test('falling pages: a script writes them into the file of the prompt, which reaches the agent', async () => {
     await using world = await createQuickWorld()
     const recipe = readRecipe('Refresh what is falling')
     const workspaceFiles = { 'prompt.md': 'what the script has written' }
@@ -517,7 +516,7 @@ describe.concurrent('the recipe', () => {
     const falling = JSON.parse(views.result?.outputs['falling'] ?? '') as { path: string }[]
     expect(falling).toHaveLength(5)
     const folder = await mkdtemp(join(tmpdir(), 'recipe-'))
-    onTestFinished(() => rm(folder, { recursive: true }))
+    await using _ = { [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) }
     const environment = { PATH: process.env['PATH'], ...script?.environment }
     execFileSync('bash', ['-e', '-c', script?.run ?? ''], { cwd: folder, env: environment })
     const prompt = await readFile(join(folder, 'prompt.md'), 'utf8')
