@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createWorld, createWorldInProcess } from '../../world/index.ts'
-import { readWarnings } from '../agent-job/conversation.ts'
 import { readLines, readRows, row, serveByFirstDay } from './rows.ts'
 
 const INPUTS = { 'date-from': '2026-10-08', 'date-to': '2026-10-15', compare: 'previous' }
@@ -67,17 +66,6 @@ test('excluded paths are in the file and the totals, and in no table and no list
   expect(top.map(({ path }) => path)).toEqual(['/same', '/down'])
   expect(result.summary).toContain('`exclude` leaves 1 row with 60 views out of the tables.')
   expect(readRows(join(result.files, 'page-views.csv'))).toHaveLength(4)
-})
-
-test("a quota that runs out in the previous period isn't waited for, and the export stays", async () => {
-  await using world = await createWorldInProcess({ docsService: { pageViews: TWO_WEEKS } })
-  const respond = { kind: 'answer', status: 429, headers: { 'retry-after': '300' } } as const
-  world.docsService.faults.add({ path: /dateFrom=2026-10-01/, times: 9, respond })
-  const result = await world.run({ action: 'page-views', inputs: INPUTS })
-  expect(result.conclusion).toBe('success')
-  expect(result.outputs).toMatchObject(WITHOUT_COMPARISON)
-  expect(readWarnings(result)).toEqual([expect.stringMatching(/couldn't be read completely.*429/)])
-  expect(readRows(join(result.files, 'page-views.csv'))).toEqual(THIS_WEEK)
 })
 
 test('cancelled while the previous period is read: the export is whole', async () => {

@@ -5,7 +5,6 @@ import { TRICKS } from '../../fuzz/hostile-text.ts'
 import { checkPublished } from '../../fuzz/published-markdown.ts'
 import { serveMovingPageViews, servePageViews } from '../../world/docs-service/page-views.ts'
 import { createWorldInProcess } from '../../world/index.ts'
-import { readWarnings } from '../agent-job/conversation.ts'
 import { checkTracesOf, createHostileWorld } from '../agent-job/hostile/traces.ts'
 import { makeRows, readRows, row } from './rows.ts'
 
@@ -36,6 +35,7 @@ test('repeated 500s: the rows before them are kept in a partial file, and the ru
   expect(result.summary).toContain('The export failed')
 })
 
+<<<<<<< HEAD
 test('a partial file that replaces another one is a warning', async () => {
   await using world = await createExportWorld()
   const respond = { kind: 'answer', status: 500 } as const
@@ -61,6 +61,9 @@ test('the leftovers of a killed export do no harm', async () => {
 })
 
 test('a cancelled export keeps the rows so far', async () => {
+=======
+test('a cancelled export quickly keeps the rows so far', async () => {
+>>>>>>> w/viewsb
   await using world = await createExportWorld()
   world.docsService.faults.add({ path: /offset=500$/, times: 9, respond: { kind: 'hang' } })
   const run = world.start({ action: 'page-views' })

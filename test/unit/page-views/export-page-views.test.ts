@@ -158,7 +158,13 @@ test('parts that continue where the last one stopped give the same rows as one e
   )
 })
 
-test.each<[string, Partial<ExportOptions>, boolean, RegExp?]>([
+test.each<[string, Case, boolean, RegExp?]>([
+  [
+    'a partial file that was there',
+    { broken: [20] },
+    true,
+    /`views.partial.csv` of a previous export was replaced.*20 rows/,
+  ],
   ['offset beyond the end', { offset: 99 }, false, /no rows from `offset: 99` on/],
   ['offset and a file that was there', { offset: 10 }, true, /`views.csv` now has only the rows.*`offset: 10`/],
   ['a file that was there', {}, true],

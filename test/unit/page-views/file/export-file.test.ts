@@ -1,7 +1,9 @@
 import fs from 'node:fs'
+import promises from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { findExtension, isPortable, openExportFile } from '../../../../src/page-views/file/export-file.ts'
 
 let root = ''
@@ -15,7 +17,11 @@ beforeEach(() => {
   for (const folder of [workspace, outside]) fs.mkdirSync(folder)
 })
 
-afterEach(() => fs.rmSync(root, { recursive: true }))
+afterEach(() => {
+  vi.restoreAllMocks()
+  syncBuiltinESMExports()
+  fs.rmSync(root, { recursive: true })
+})
 
 /** Writes a text to a file, and keeps it. */
 async function save(path: string, text: string, end: 'keep' | 'keepPartial' = 'keep') {
@@ -94,6 +100,32 @@ test.each([
   link('dangling', join(outside, 'not-yet'))
   await expect(openExportFile(workspace, file)).rejects.toMatchObject({ name: 'ExportFileError' })
   expect(fs.readdirSync(outside)).toEqual([])
+})
+
+test('a link that appears after the first look is refused, and nothing is written behind it', async () => {
+  const { mkdir } = promises
+  vi.spyOn(promises, 'mkdir').mockImplementation((path, options) => {
+    link('late', outside)
+    return mkdir(path, options)
+  })
+  syncBuiltinESMExports()
+  await expect(openExportFile(workspace, 'late/views.csv')).rejects.toMatchObject({ name: 'ExportFileError' })
+  expect(fs.readdirSync(outside)).toEqual([])
+})
+
+test('what a full disk took of a row is cut off', async () => {
+  const file = await openExportFile(workspace, 'views.csv')
+  await file.write('/whole,1\n')
+  const handle = await promises.open(join(workspace, 'other'), 'w')
+  const writing = vi.spyOn(Object.getPrototypeOf(handle), 'write')
+  await handle.close()
+  writing.mockImplementation(async function (this: fs.promises.FileHandle) {
+    fs.writeSync(this.fd, '/to', 9)
+    throw Object.assign(new Error('full'), { code: 'ENOSPC' })
+  })
+  await expect(file.write('/torn,2\n')).rejects.toMatchObject({ message: expect.stringContaining('ENOSPC') })
+  await file.keepPartial()
+  expect(read('views.partial.csv')).toBe('/whole,1\n')
 })
 
 test('a link in place of the file is replaced, and its target stays unchanged', async () => {
