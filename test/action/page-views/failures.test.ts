@@ -35,35 +35,7 @@ test('repeated 500s: the rows before them are kept in a partial file, and the ru
   expect(result.summary).toContain('The export failed')
 })
 
-<<<<<<< HEAD
-test('a partial file that replaces another one is a warning', async () => {
-  await using world = await createExportWorld()
-  const respond = { kind: 'answer', status: 500 } as const
-  world.docsService.faults.add({ path: /offset=250$/, times: Number.POSITIVE_INFINITY, respond })
-  const workspaceFiles = { 'page-views.partial.csv': '500 rows' }
-  const result = await world.run({ action: 'page-views', workspaceFiles })
-  expect(result.outputs).toMatchObject({ file: 'page-views.partial.csv', rows: '250' })
-  expect(readWarnings(result)).toEqual([
-    '`page-views.partial.csv` of a previous export was replaced. It now has 250 rows.',
-  ])
-})
-
-test('the leftovers of a killed export do no harm', async () => {
-  await using world = await createExportWorld()
-  world.docsService.faults.add({ path: /offset=500$/, respond: { kind: 'hang' } })
-  const killed = world.start({ action: 'page-views' })
-  await world.docsService.waitForRequests({ path: /offset=500$/ })
-  killed.kill()
-  const { files } = await killed.result
-  const next = await world.run({ action: 'page-views', environment: { GITHUB_WORKSPACE: files } })
-  expect(next.outputs).toMatchObject({ complete: 'true', file: 'page-views.csv' })
-  expect(readRows(join(files, 'page-views.csv'))).toEqual(ROWS)
-})
-
 test('a cancelled export keeps the rows so far', async () => {
-=======
-test('a cancelled export quickly keeps the rows so far', async () => {
->>>>>>> w/viewsb
   await using world = await createExportWorld()
   world.docsService.faults.add({ path: /offset=500$/, times: 9, respond: { kind: 'hang' } })
   const run = world.start({ action: 'page-views' })
