@@ -1,117 +1,175 @@
 import { removeInvisibleCharacters } from './invisible-characters.ts'
-import { type FenceState, NO_FENCE, pairBackticks, readFenceLine, START, UNSURE } from './markdown-code.ts'
 import { readUntrustedText, type UntrustedText, untrustedText } from './text.ts'
 
 /**
- * Removes invisible characters, and HTML comments that don't begin in a fenced block or a code span. Everything else
- * stays unchanged. A second call would remove nothing more.
- * @param text a whole comment or whole release notes, since the text before a comment may make it code
+ * Removes invisible characters and HTML comments, also from code. Everything else stays unchanged. A second call would
+ * remove nothing more.
+ * @param text a whole comment or whole release notes, since the text before a comment decides where it ends
  */
 export function removeHiddenText(text: UntrustedText): { text: UntrustedText; removals: number } {
   // Invisible characters are removed second: before a fence, they make it ordinary text.
   const shown = removeComments(readUntrustedText(text))
-  const visible = removeInvisibleCharacters(shown.text)
-  let removals = shown.removals + visible.removals
-  let clean = visible.text
-  for (let round = 1; ; round += 1) {
-    const formed = removeComments(clean)
-    if (formed.removals === 0) return { text: untrustedText(clean), removals }
-    // A text that forms new comments again and again is an attack: everything after that point is dropped.
-    clean = round < MAXIMUM_ROUNDS ? formed.text : clean.slice(0, clean.indexOf(OPENING))
-    removals += formed.removals
-  }
+  const visible = removeInvisibleCharacters(shown.kept.join(''))
+  const [before = '', ...formed] = removeComments(visible.text).kept
+  const removals = shown.kept.length - 1 + visible.removals
+  if (formed.length === 0) return { text: untrustedText(before), removals }
+  // The removals have formed a comment, which is an attack: everything after that point is dropped.
+  return { text: untrustedText(before), removals: removals + 1 }
 }
 
-const MAXIMUM_ROUNDS = 8
-const OPENING = '<!--'
-const BLOCK = /^[\s>*+\-\d.)]*<!--/u
-/** A line that may begin a block of HTML, which ends at the next blank line. */
-const HTML = /^[\s>*+\-\d.)]*<(?!!--)/u
-/** HTML that doesn't end at a blank line. https://spec.commonmark.org/0.31.2/#html-blocks */
-const RAW_HTML = /^[\s>*+\-\d.)]*<(?:(?:pre|script|style|textarea)\b|\?(?!.*\?>)|!\[CDATA\[(?!.*\]\]>)|![a-z](?!.*>))/iu
-/** The lines that a code span may cover: up to a blank line, or a line that may start another block. */
-const PARAGRAPH = /[^\r\n]*(?:(?:\r\n|\n|\r)(?![ \t]*(?:[\r\n#>|+*=~<-]|`{3}|\d{1,9}[.)]|$))[^\r\n]*)*/uy
-const LINE = /([^\r\n]*)(?:\r\n|\n|\r)?/uy
-const TABLE = /^(?=[^|\r\n]*\|)[ \t>|:-]+$/mu
+const BREAK = '(?:\\r\\n|\\n|\\r(?!\\n))'
+/** Marks of quotes, lists and footnotes. */
+const MARKS = '(?:[ \\t>*+-]|\\d{1,9}[.)]|\\[\\^(?:\\\\.|[^\\]\\\\\\s])*\\]:)*'
+const LINE_MARKS = new RegExp(`^${MARKS}`, 'u')
+const BLANK = /^[ \t]*$/u
+const FENCE = /^( {0,3})(`{3,}(?=[^`]*$)|~{3,})/u
+/** HTML that ends at the next blank line. Whether GitHub reads it so is in doubt. */
+const TAG = /^<[a-z/]/iu
+const COMMENT = '<!--'
+/** What hides text, and last the HTML that doesn't end at a blank line. https://spec.commonmark.org/0.31.2/#html-blocks */
+const OPENING = /<!--|<\?|<!\[CDATA\[|<![a-z]|<[!/](?=[^a-z>])|<(?:pre|script|style|textarea)\b/giu
+const RAW = /<(?:pre|script|style|textarea)\b/iu
+const CLOSINGS: Readonly<Record<string, RegExp>> = { [COMMENT]: /-->/gu, '<?': /\?>/gu, '<![CDATA[': /\]\]>/gu }
+const BLANK_LINE = new RegExp(`${BREAK}(?=[ \\t]*(?:[\\r\\n]|$))`, 'gu')
+const NEXT_PARAGRAPH = new RegExp(
+  `${BREAK}(?=[ \\t]*(?:[\\r\\n]|$)|#{1,6}[ \\t]|<!--|~~~|\`{3,}[^\`\\r\\n]*(?:[\\r\\n]|$))`,
+  'gu',
+)
+/** A line that may end the paragraph before it, and hide more than the comment that it is in. */
+const BLOCK = new RegExp(`${BREAK}${MARKS}(?:<|~~~|\`\`\`)`, 'u')
 
-/** Removes the comments that don't begin in code. In doubt it removes them, since removals are reported. */
-function removeComments(text: string): { text: string; removals: number } {
+/** @returns the parts of `text` between comments */
+function removeComments(text: string): { kept: string[] } {
   const kept: string[] = []
   let keptFrom = 0
-  const reader = createLineReader()
-  const codeEnds = pairBackticks(text, TABLE.test(text))
-  const findToken = createFinder(text, /\\[\\`]|`+|<!--/gu)
-  const findClosing = createFinder(text, /-->/gu)
-  // The shortest comment is `<!-->`.
-  const findCommentEnd = (at: number) => Math.min(findClosing(at + 2).index + 3, text.length)
-  for (let at = 0; at < text.length; ) {
-    const [, line = ''] = match(LINE, text, at)
-    const state = reader.read(line)
-    // A comment at the start of a line is a block up to the end of its last line, without code.
-    const hasCode = state === 'text' && !BLOCK.test(line)
-    const extent = hasCode && !/^[ \t]*[#|]|^$/u.test(line) ? PARAGRAPH : LINE
-    const end = at + match(extent, text, at)[0].length
-    const count = kept.length
-    const next = state === 'fenced' ? end : readText(at, end, extent, hasCode ? codeEnds : new Map())
-    // In a paragraph or list, a line inside the comment may begin a fence, and so end the comment.
-    const isBlock = state === 'text' && line.startsWith(OPENING)
-    if (next > end && !(isBlock && kept.length === count + 1)) reader.doubt()
-    at = next
-  }
-  return { text: kept.join('') + text.slice(keptFrom), removals: kept.length }
-
-  /** @returns `end`, or the end of the line that the last comment before it ends in */
-  function readText(start: number, end: number, extent: RegExp, codeEnds: Map<number, number>): number {
-    let at = start
-    let limit = end
-    for (let token = findToken(at); token.index < limit; token = findToken(at)) {
-      const { 0: found, index } = token
-      const codeEnd = codeEnds.get(index) ?? 0
-      const tokenEnd = found === OPENING ? findCommentEnd(index) : index + found.length
-      at = codeEnd <= limit ? Math.max(codeEnd, tokenEnd) : tokenEnd
-      if (found !== OPENING) continue
+  const readLine = createLineReader(text)
+  const findEnd = createEndFinder(text)
+  const findOpening = createFinder(text, OPENING)
+  const findBreak = createFinder(text, new RegExp(BREAK, 'gu'))
+  // GitHub ignores a byte order mark.
+  let next = text.startsWith('\uFEFF') ? 1 : 0
+  while (next < text.length) {
+    const line = readLine(next, findBreak(next).index)
+    let { end } = line
+    for (let from = line.start; ; ) {
+      const { index, found } = findOpening(from)
+      if (index >= end) break
+      const to = findEnd(found, index, { ...line, end })
+      from = to ?? index + found.length
+      if (to === undefined) continue
       kept.push(text.slice(keptFrom, index))
-      keptFrom = at
-      if (at >= limit) limit = at + match(extent, text, at)[0].length
+      keptFrom = to
+      if (to > end) end = findBreak(to).index
     }
-    return limit
+    const { index, found } = findBreak(end)
+    next = index + found.length
+  }
+  return { kept: [...kept, text.slice(keptFrom)] }
+}
+
+interface Line {
+  start: number
+  end: number
+  marks: string
+  /** The end of the fenced block that it is certainly in. */
+  fenceEnd: number | undefined
+  /** `html`: to the next blank line. `line`: only this one. */
+  raw: 'html' | 'line' | undefined
+}
+
+function createLineReader(text: string): (start: number, end: number) => Line {
+  let isHtml = false
+  let isSure = true
+  let fenceEnd = 0
+  return (start, end) => {
+    const line = text.slice(start, end)
+    const [marks = ''] = LINE_MARKS.exec(line) ?? []
+    if (start < fenceEnd) return { start, end, marks, fenceEnd, raw: undefined }
+    const [, indent, run] = FENCE.exec(line) ?? []
+    isHtml = (isHtml && !BLANK.test(line)) || TAG.test(line.slice(marks.length))
+    // An indented fence may be part of a list, which can end before the fence does.
+    if (RAW.test(line) || (run !== undefined && (isHtml || indent !== ''))) isSure = false
+    if (run !== undefined && isSure) fenceEnd = findFenceEnd(text, run, end)
+    return { start, end, marks, fenceEnd: undefined, raw: findRaw(line, marks, isHtml) }
   }
 }
 
-/**
- * Classifies lines. GitHub may or may not treat a line that begins with `<` as HTML, where fences have no effect. Only
- * lines that are code in both cases count as code.
- */
-function createLineReader() {
-  let state = START
-  let isHtml = false
-  return {
-    read(line: string): FenceState['line'] {
-      state = readFenceLine(state, line)
-      isHtml ||= state.line !== 'fenced' && HTML.test(line)
-      const isOver = isHtml && line.trim() === ''
-      if ((isHtml && RAW_HTML.test(line)) || (isOver && state.fence !== NO_FENCE)) state = UNSURE
-      isHtml &&= !isOver
-      return isHtml ? 'unsure' : state.line
-    },
-    /** From here on, no line is certainly code. */
-    doubt(): void {
-      state = UNSURE
-    },
+function findRaw(line: string, marks: string, isHtml: boolean): Line['raw'] {
+  if (isHtml) return 'html'
+  return line[marks.length] === '<' ? 'line' : undefined
+}
+
+function findFenceEnd(text: string, run: string, at: number): number {
+  const closing = new RegExp(`(?<=[\\r\\n]) {0,3}${run[0]}{${run.length},}[ \\t]*(?=[\\r\\n]|$)`, 'gu')
+  const { index, found } = findFrom(text, closing, at)
+  return index + found.length
+}
+
+/** Finds the end of what hides text from `index` on; none if GitHub shows it. In doubt, it is the end of the text. */
+function createEndFinder(text: string): (found: string, index: number, line: Line) => number | undefined {
+  const findBlankLine = createFinder(text, BLANK_LINE)
+  const findParagraph = createFinder(text, NEXT_PARAGRAPH)
+  const findTagEnd = createFinder(text, />/gu)
+  const finders = new Map(Object.entries(CLOSINGS).map(([name, pattern]) => [name, createFinder(text, pattern)]))
+  let isRaw = false
+  return (found, index, line) => {
+    // The shortest comment is `<!-->`.
+    const closing = findClosing(found, index)
+    const to = closing.index + closing.found.length
+    const place = findPlace(found, index, line)
+    isRaw ||= place === 'raw'
+    if (place === 'raw' || place === 'text') return undefined
+    if (place === 'code') return findEndOfCode(index, to, line)
+    if (isRaw) return text.length
+    if (place === 'prose' && closing.index >= findParagraph(index).index) return undefined
+    const isOver = closing.index >= findBlankLine(index).index
+    return isOneBlock(place, found, text.slice(index, to), isOver, line) ? to : text.length
   }
+
+  function findClosing(found: string, index: number): { index: number; found: string } {
+    return (finders.get(found.toUpperCase()) ?? findTagEnd)(index + 2)
+  }
+
+  function findEndOfCode(index: number, to: number, line: Line): number | undefined {
+    if (findClosing(COMMENT, index).index < (line.fenceEnd ?? 0)) return to
+    return index === line.start + line.marks.length ? text.length : undefined
+  }
+}
+
+type Place = 'text' | 'raw' | 'code' | 'prose' | 'block' | 'html'
+
+function findPlace(found: string, index: number, { start, marks, fenceEnd, raw }: Line): Place {
+  const isStart = index === start + marks.length
+  if (fenceEnd !== undefined) return found === COMMENT ? 'code' : 'text'
+  if (RAW.test(found)) return 'raw'
+  // Only browsers read these as comments.
+  if (found === '<!' || found === '</') return raw === 'html' || (raw === 'line' && !isStart) ? 'html' : 'text'
+  if (isStart) return 'block'
+  return raw === undefined ? 'prose' : 'html'
+}
+
+/** Whether GitHub certainly reads all of `inside`, which may be several lines, as one comment. */
+function isOneBlock(place: Place, found: string, inside: string, isOver: boolean, { marks, raw }: Line): boolean {
+  const closes = found === COMMENT ? inside.endsWith('-->') : inside.endsWith('>') && !inside.includes(COMMENT)
+  const [, ...lines] = inside.split(/[\r\n]/u)
+  if (!closes || lines.length === 0) return closes
+  const isIn = BLANK.test(marks) && lines.every((line) => BLANK.test(line) || line.startsWith(marks))
+  if (place !== 'prose' && !isIn) return false
+  if (place === 'block') return raw !== 'html' || !isOver
+  return raw !== 'line' && !isOver && !BLOCK.test(inside)
 }
 
 /** Finds the first match at or after a position. Positions only grow, so no part of the text is searched twice. */
-function createFinder(text: string, pattern: RegExp): (at: number) => { 0: string; index: number } {
-  let next = { 0: '', index: -1 }
+function createFinder(text: string, pattern: RegExp): (at: number) => { index: number; found: string } {
+  let next = { index: -1, found: '' }
   return (at) => {
-    pattern.lastIndex = at
-    if (next.index < at) next = pattern.exec(text) ?? { 0: '', index: Number.POSITIVE_INFINITY }
+    if (next.index < at) next = findFrom(text, pattern, at)
     return next
   }
 }
 
-function match(pattern: RegExp, text: string, at: number): readonly string[] & { 0: string } {
+function findFrom(text: string, pattern: RegExp, at: number): { index: number; found: string } {
   pattern.lastIndex = at
-  return pattern.exec(text) ?? ['']
+  const match = pattern.exec(text)
+  return { index: match?.index ?? text.length, found: match?.[0] ?? '' }
 }
