@@ -2278,7 +2278,7 @@ async function main(runner, fetch) {
     }
     const cancellation = (0,runner_cancellation/* listenForCancellation */.L)();
     try {
-        const { answer } = await Promise.all(/* import() */[__nccwpck_require__.e(6), __nccwpck_require__.e(82), __nccwpck_require__.e(261), __nccwpck_require__.e(11), __nccwpck_require__.e(512)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8512));
+        const { answer } = await Promise.all(/* import() */[__nccwpck_require__.e(6), __nccwpck_require__.e(82), __nccwpck_require__.e(261), __nccwpck_require__.e(11), __nccwpck_require__.e(913)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9913));
         const { signal } = cancellation;
         await answer(trigger, { runner, reader, outputs, secretInputs, signal, fetch });
     }
