@@ -18,7 +18,7 @@ async function comment(world: World, text: string, inputs: Record<string, string
 describe.concurrent('a comment with the command', () => {
   test('what follows the command is the prompt, as it was typed', async () => {
     await using world = await createWorldInProcess()
-    const typed = 'GET /users/<id> of Map<String> in `<!-- x -->` **now** 👩‍👩‍👧\r\n\r\nWith a list.'
+    const typed = 'GET /users/<id> of Map<String> in `<b>` **now** 👩‍👩‍👧\r\n\r\nWith a list.'
 
     const { outcome, prompt, result } = await comment(world, `\r\n/Docs \u2014new ${typed}\r\n`)
 

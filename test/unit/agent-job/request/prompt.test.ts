@@ -20,7 +20,7 @@ const release = {
   name: untrustedText('One'),
   tag: untrustedText('v1.0.0'),
   url: untrustedText(`${url}/releases/tag/v1.0.0`),
-  notes: untrustedText('Map<String> <!-- secret -->for `<!-- x -->` and <id>'),
+  notes: untrustedText('Map<String> <!-- secret -->for `<!-- two -->x` and <id>'),
 }
 
 function changes(...files: ReturnType<typeof changedFile>[]) {
@@ -90,8 +90,8 @@ test('a release has its notes, without hidden text, and as typed otherwise', () 
   for (const part of ['One', 'v1.0.0', 'releases/tag/v1.0.0']) expect(reference).toContain(part)
   expect(reference).not.toContain('Map')
   const full = compose('full', { release })
-  expect(full.text).toContain('- Release notes:\n\n```text\nMap<String> for `<!-- x -->` and <id>\n```')
-  expect(full.removals).toBe(1)
+  expect(full.text).toContain('- Release notes:\n\n```text\nMap<String> for `x` and <id>\n```')
+  expect(full.removals).toBe(2)
 })
 
 test.each([
