@@ -54,7 +54,7 @@ export function createDataChecks(maximumSize = MAXIMUM_SIZE) {
 }
 
 function explainSums(sums: ViewCounts, totals: ViewCounts): string {
-  const end = 'Pages may be missing, so none counts as new or gone.'
+  const end = 'Pages may be missing, so no page is treated as new or without views.'
   return `The rows add up to ${formatCounts(sums)}, but the totals are ${formatCounts(totals)}. ${end}`
 }
 

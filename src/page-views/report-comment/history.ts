@@ -5,7 +5,7 @@ import { readCount, readFields, readText } from '../../untrusted/json.ts'
 
 /** The totals of one period that is over, as the report remembers them. */
 export interface HistoryEntry extends ViewCounts {
-  /** As it was sent: a day or a moment in ISO 8601. */
+  /** A moment in ISO 8601, in UTC; empty without a beginning. */
   from: string
   to: string
 }
@@ -38,7 +38,9 @@ export function parseEntry(value: unknown): HistoryEntry | undefined {
 
 function parseMoment(value: unknown): string | undefined {
   const text = readText(value)
-  return text !== undefined && /^[\dTZ:.+-]*$/.test(text) ? text : undefined
+  if (text === undefined || !/^[\dTZ:.+-]*$/.test(text)) return undefined
+  // Older markers have days.
+  return /^\d{4}-\d\d-\d\d$/u.test(text) ? `${text}T00:00:00Z` : text
 }
 
 /** Adds periods, each in place of what is known of it, and keeps those that end last. */
@@ -68,7 +70,7 @@ function isAlike(one: HistoryEntry, other: HistoryEntry): boolean {
 
 function isMonth({ from, to }: HistoryEntry): boolean {
   const endMs = Date.parse(to)
-  return to.endsWith('-01') && subtractMonths(endMs, 1) === Date.parse(from)
+  return to.endsWith('-01T00:00:00Z') && subtractMonths(endMs, 1) === Date.parse(from)
 }
 
 function countDays({ from, to }: HistoryEntry): number {

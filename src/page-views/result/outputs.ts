@@ -3,6 +3,8 @@ import type { DateRange } from '../../reports/dates.ts'
 import { selectFitting } from '../../reports/output-list.ts'
 import type { Outputs } from '../../runner/outputs.ts'
 import { readUntrustedText, type UntrustedText } from '../../untrusted/text.ts'
+import type { Comparison } from '../comparison/compare-periods.ts'
+import type { Mover } from '../comparison/ranking.ts'
 import type { ExportResult } from '../export-page-views.ts'
 import { formatChange } from './words.ts'
 
@@ -26,9 +28,9 @@ const OUTPUTS = {
   previousAi: ({ comparison }: OutputFacts) => comparison?.totals.ai,
   changeHuman: (facts: OutputFacts) => formatChangeOf('human', facts),
   changeAi: (facts: OutputFacts) => formatChangeOf('ai', facts),
-  rising: ({ comparison }: OutputFacts) => formatPages(comparison?.rising),
+  rising: ({ comparison }: OutputFacts) => formatPages(comparison && listRising(comparison)),
   falling: ({ comparison }: OutputFacts) => formatPages(comparison?.falling),
-  gone: ({ comparison }: OutputFacts) => formatPages(comparison?.gone),
+  noViews: ({ comparison }: OutputFacts) => formatPages(comparison?.noViews),
   commentUrl: ({ commentUrl }: OutputFacts) => commentUrl,
   dateFrom: ({ range, requests }: OutputFacts) => (requests ? range?.dateFrom : undefined),
   dateTo: ({ range, requests }: OutputFacts) => (requests ? range?.dateTo : undefined),
@@ -42,7 +44,12 @@ export function writeOutputs(outputs: Outputs<OutputName>, facts: OutputFacts = 
 }
 
 function formatChangeOf(name: keyof ViewCounts, { totals, comparison }: OutputFacts): string | undefined {
-  return totals && comparison && formatChange(totals[name], comparison.totals[name])
+  return totals && comparison && formatChange(totals[name], comparison.totals[name], comparison.lengths)
+}
+
+/** Pages that are new rise, too. */
+function listRising({ rising, isNew }: Comparison): readonly Mover[] {
+  return [...rising, ...isNew].toSorted((a, b) => b.change - a.change)
 }
 
 type Page = { path: UntrustedText }
@@ -58,6 +65,6 @@ function formatPage({ path, ...counts }: Page): string {
 /** Lists the outputs that have no room for some of their pages. */
 export function listCutOutputs({ top = [], comparison }: OutputFacts): OutputName[] {
   const isCut = (pages: readonly Page[] = []) => selectFitting(pages, formatPage).length < pages.length
-  const names = (['rising', 'falling', 'gone'] as const).filter((name) => isCut(comparison?.[name]))
+  const names = (['rising', 'falling', 'noViews'] as const).filter((name) => isCut(comparison?.[name]))
   return isCut(top) ? ['top', ...names] : names
 }

@@ -1,5 +1,6 @@
 import type { DateRange } from '../../reports/dates.ts'
 import { formatNumber } from '../../reports/numbers.ts'
+import type { PeriodLengths } from '../comparison/ranking.ts'
 import type { ExportResult } from '../export-page-views.ts'
 
 /** `+12`, `-3`, `0`. */
@@ -16,9 +17,11 @@ export function formatShares(first: number, second: number): [string, string] {
   return [`${tenths / 10}%`, `${(1000 - tenths) / 10}%`]
 }
 
-/** The change in percent with one decimal, such as `12.5` or `-3.0`; never `-0.0`. Empty if `before` is 0. */
-export function formatChange(now: number, before: number): string {
-  const percent = ((now - before) / before) * 100
+const SAME: PeriodLengths = { days: 1, previousDays: 1 }
+
+/** The change in percent, of views per day if the lengths of the periods differ, with one decimal, such as `12.5` or `-3.0`; never `-0.0`. Empty if `before` is 0. */
+export function formatChange(now: number, before: number, { days, previousDays }: PeriodLengths = SAME): string {
+  const percent = (now / days / (before / previousDays) - 1) * 100
   if (before === 0 || !Number.isFinite(percent)) return ''
   // Unlike `toFixed`, it never uses exponents.
   const options = { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false }
@@ -27,8 +30,8 @@ export function formatChange(now: number, before: number): string {
 }
 
 /** `+12.5%`, `-3.0%`; empty if `before` is 0. */
-export function formatPercent(now: number, before: number): string {
-  const change = formatChange(now, before)
+export function formatPercent(now: number, before: number, lengths?: PeriodLengths): string {
+  const change = formatChange(now, before, lengths)
   return change === '' ? '' : `${Number(change) > 0 ? '+' : ''}${change}%`
 }
 
