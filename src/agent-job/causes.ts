@@ -142,7 +142,8 @@ const TABLE = {
     'other-key': [
       'The API key changed after this run started',
       "The previous comment was made with another `api-key`, so a re-run can't find its job. " +
-        'If that comment names a job, run the action with its ID as `job-id`. ' +
+        'If the workflow sets `previous-api-key`, save that key as its secret, and re-run the job. ' +
+        'If the comment names a job, run the action with its ID as `job-id`. ' +
         'Otherwise, look for a new job, pull request, or commit by the agent.',
     ],
   }),
