@@ -1,5 +1,6 @@
 import type { Outcome } from '../job-marker/outcome.ts'
 import { EMPTY_KEY } from '../runner/inputs.ts'
+import { MISPLACED_KEY } from '../runner/misplaced-keys.ts'
 import type { UntrustedText } from '../untrusted/text.ts'
 
 /**
@@ -105,6 +106,7 @@ const TABLE = {
         'correct `base-url`.',
     ],
     'secret-missing': [EMPTY_KEY.headline, EMPTY_KEY.advice],
+    'key-misplaced': [MISPLACED_KEY.headline, MISPLACED_KEY.advice],
     'invalid-input': ['Invalid input', 'Fix the `with:` block of the step.'],
     'token-without-access': [
       "The token can't access this repository",

@@ -100,6 +100,7 @@ function endByInputs({ problems }: InputError): Ending {
 
 /** The cause of a problem with an input. That of the key has advice of its own. */
 export function nameProblem({ input, secret }: InputProblem): CauseName {
+  if (secret === 'misplaced') return 'key-misplaced'
   if (input !== 'api-key' || secret === undefined) return 'invalid-input'
   return secret === 'empty' ? 'secret-missing' : 'key-malformed'
 }

@@ -1,13 +1,14 @@
 import ms from 'ms'
 import { shorten, toOneLine } from '../untrusted/escape.ts'
 import { findIdRule } from '../untrusted/safe-url.ts'
+import { areSwapped, findMisplacedKeys, MISPLACED_KEY } from './misplaced-keys.ts'
 import type { Secrets } from './secrets.ts'
 
 export interface InputProblem {
   input: string
   message: string
-  /** Set if the input is a secret. */
-  secret?: 'empty' | 'malformed'
+  /** Set if the input is a secret, or has one that belongs in another input. */
+  secret?: 'empty' | 'malformed' | 'misplaced'
 }
 
 export const EMPTY_KEY = {
@@ -31,6 +32,7 @@ export class InputError extends Error {
         problems.length === 1 ? '1 input is invalid:' : `${problems.length} inputs are invalid:`,
         ...problems.map(({ input, message }) => `- \`${input}\`: ${message}`),
         '',
+        ...(problems.some(({ secret }) => secret === 'misplaced') ? [MISPLACED_KEY.advice] : []),
         ...(problems.some(({ input, secret }) => input === 'api-key' && secret === 'empty') ? [EMPTY_KEY.advice] : []),
         'No request was sent. Fix the `with:` block of the step.',
       ].join('\n'),
@@ -52,6 +54,26 @@ export class InputReader {
   constructor(secrets: Secrets, defaults: Readonly<Record<string, string>> = {}) {
     this.#secrets = secrets
     this.#defaults = defaults
+    this.#refuseMisplacedKeys()
+  }
+
+  /** Keys in the wrong place are masked before anything is printed. */
+  #refuseMisplacedKeys(): void {
+    const misplaced = findMisplacedKeys(process.env)
+    for (const { input, key, message } of misplaced) {
+      this.#secrets.hide(key)
+      if (!this.isMisplaced(input)) this.#problems.push({ input, message, secret: 'misplaced' })
+    }
+    if (!areSwapped(process.env)) return
+    const message = 'contains the API key, and `api-key` the other value: the two are swapped'
+    const others = this.#problems.filter(({ input }) => input !== 'project-id')
+    this.#problems.splice(0, Infinity, { input: 'project-id', message, secret: 'misplaced' }, ...others)
+  }
+
+  /** Whether all is said of an input. Its value isn't used. */
+  isMisplaced(name: string): boolean {
+    const isSwapped = name === 'api-key' && areSwapped(process.env)
+    return isSwapped || this.#problems.some(({ input, secret }) => input === name && secret === 'misplaced')
   }
 
   /** The trimmed input, or its default. */
@@ -78,6 +100,7 @@ export class InputReader {
   secret(name: string, { required }: { required: boolean }): string {
     const value = this.text(name)
     if (value !== '') this.#secrets.hide(value)
+    if (this.isMisplaced(name)) return ''
     if (value === '' && required) this.refuse(name, '', 'a value, from a secret', 'empty')
     const wrong = describeWrongSecret(value)
     // The value itself stays out of the message.
@@ -161,6 +184,7 @@ export class InputReader {
 
   /** Adds a problem. `given` is shown, so it must not be a secret. */
   refuse(name: string, given: string, allowed: string, secret?: InputProblem['secret']): void {
+    if (this.isMisplaced(name)) return
     const quoted = shorten(toOneLine(this.#secrets.redact(given)), 100).replaceAll('`', "'")
     const hint = given === '' ? findMisspelling(name) : ''
     const shown = given === '' ? 'is empty' : `got \`${quoted}\``
