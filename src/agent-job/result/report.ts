@@ -71,7 +71,7 @@ function renderResult(report: RunResult, context: ReportContext): Markdown[] {
     ...(isFolded ? [] : steps),
     ...renderDocumentation(report),
     ...(report.job ? renderPrevious(report.job, 'done') : []),
-    ...(report.isHistoryUnread && !report.job?.isFollowUp ? [prose(UNREAD_HISTORY)] : []),
+    ...(report.isHistoryUnread && report.job?.isFollowUp === false ? [prose(UNREAD_HISTORY)] : []),
     ...renderCovered(report.covered, context.runUrl),
     ...renderNextRun(report),
     // A check has a line for each.
