@@ -16,7 +16,7 @@ export interface FoundComment<Payload> extends Omit<ThreadComment, 'body'> {
   text?: UntrustedText
   /** The marker as it is in the comment; undefined if the comment was only posted. */
   source?: string
-  /** Whether what the marker says counts. */
+  /** Whether the marker counts. */
   isVerified: boolean
   /** Whether our own account wrote it; `maybe` if that isn't known, and a key of ours signed the marker. */
   isOurs?: boolean | 'maybe'

@@ -44,7 +44,7 @@ export interface KeptReport<Stored> {
   leftovers: unknown[]
 }
 
-/** What a report says first that can't go on with the one that it replaces. */
+/** The first lines of a report that can't continue the one that it replaces. */
 export function renderReplaced(replaces: URL | undefined): Markdown[] {
   if (replaces === undefined) return []
   const report = link(markdown`that report`, replaces)

@@ -73,7 +73,7 @@ export async function makeClaim(options: ClaimOptions): Promise<ClaimResult> {
   }
   let earlier = findEarlier(found, claim)
   if (decisive === undefined && earlier !== undefined && found.some(({ isVerified }) => !isVerified)) {
-    // Whoever wrote that comment with our key is our account. A re-run may have a comment that no key verifies.
+    // The account that wrote that comment with our key is ours. A re-run may have a comment that no key verifies.
     comment.identify(eyes.account ?? earlier.author)
     found = await comment.find()
     decisive = selectDecisive(found, claim, isNew(attempt))
@@ -150,7 +150,7 @@ async function decideUnread(
   found: readonly ClaimComment[],
   attempt: Attempt,
 ): Promise<ClaimResult> {
-  const { payload, isOurs, text, url } = decisive
+  const { payload, isOurs, isSigned, text, url } = decisive
   const { comment, claim, content } = attempt
   if (payload.state === 'refused' && isOurs === true) {
     const taken = await takeOver(decisive, found, attempt)
@@ -159,6 +159,8 @@ async function decideUnread(
   const isRerun = payload.state !== 'answered' && isOfEarlierAttempt(payload, claim)
   // The earlier attempt was killed: nobody else will say there that it has ended.
   if (isRerun && isOurs === true && hasHeadlineOf(content, text)) comment.adopt(decisive)
+  // GitHub doesn't tell our account, so it isn't known whether this is a copy.
+  if (isRerun && isSigned && payload.commentId === undefined) return endUnconfirmed(url)
   if (isRerun) return end('unknown', 'other-key', url)
   return duplicate(decisive, 'claimed-by-other-run')
 }

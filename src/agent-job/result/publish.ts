@@ -63,7 +63,7 @@ async function editComment(report: RunResult, options: PublishOptions): Promise<
   if (comment === undefined || outcome === 'skipped') return
   const { payload, isVerified = true, text } = comment.current ?? {}
   const end = recordEnd(payload, outcome, new Date(githubNow()).toISOString(), job)
-  await comment.edit(renderComment(report, context, isVerified ? undefined : text), end)
+  await comment.edit(renderComment(report, context, isVerified || job ? undefined : text), end)
 }
 
 /** A closing reaction says that the comment was answered: none is left where a re-run may try again. */

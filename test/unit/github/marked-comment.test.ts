@@ -204,7 +204,7 @@ test.each<[string, Payload, key: string, author: number, state?: 'counts' | 'may
   const unknown = createThread([], BEFORE)
   unknown.add(createSignedMarker('job', key, ['1', '7']).write(payload), author)
   unknown.github.react = () => Promise.reject(failure(403))
-  // Whoever wrote it, it blocks.
+  // It may be ours, so it blocks.
   for (const { isOurs, isVerified } of await unknown.comment.find())
     expect([isVerified, isOurs]).toEqual([state === 'counts', isUnsure || state === 'counts' ? 'maybe' : false])
 })

@@ -64,6 +64,19 @@ test.each([
   expect(read(`Text\n\n${WRITTEN}`, other)).toEqual(found)
 })
 
+test.each([
+  ['the key', KEY, 'mint_other', 'current'],
+  ['the previous key', 'mint_new', KEY, 'previous'],
+  ['one key that is given as both', KEY, KEY, 'current'],
+  ['the previous key, beside an empty one', '', KEY, 'previous'],
+  ['another key, beside an empty previous one', 'mint_new', '', undefined],
+])('a marker can be verified with %s', (_name, key, previousKey, signedBy) => {
+  const reader = createSignedMarker('job', key, SUBJECT, previousKey)
+  expect(read(WRITTEN, reader)?.signedBy).toBe(signedBy)
+  // Only the key signs.
+  if (key !== '') expect(read(reader.write(PAYLOAD), createSignedMarker('job', key, SUBJECT))?.signedBy).toBe('current')
+})
+
 test('a marker of an empty key is never verified, since everyone has it', () => {
   const withoutKey = createSignedMarker('job', '', SUBJECT)
   expect(read(withoutKey.write(PAYLOAD), withoutKey)).toMatchObject({ payload: PAYLOAD, signedBy: undefined })

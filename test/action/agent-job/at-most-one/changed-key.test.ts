@@ -40,7 +40,7 @@ describe('a re-run with another key', () => {
     expect(scene.countPrompts()).toBe(1)
   })
 
-  test('continues with `previous-api-key`, and signs the comment anew', async () => {
+  test('continues with `previous-api-key`, and signs the comment with the new key', async () => {
     await using scene = await createScene()
     const { jobId } = (await scene.run({ inputs: { wait: 'false' } })).outputs
     const again = await scene.run({ runAttempt: 2, inputs: PREVIOUS, inProcess: false })

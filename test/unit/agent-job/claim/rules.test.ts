@@ -70,6 +70,18 @@ describe('the comment of a run', () => {
     expect(await answer(threadWith([commentOf(run, claim)]), anotherRun)).toBe(isFinal ? 'finished' : TAKEN)
   })
 
+  test.each<[string, Comment, reRun: string, anotherRun: string]>([
+    ['GitHub does not name', commentOf(run, {}, { isNamed: false }), LOST, TAKEN],
+    ['that is not ours', commentOf(run, {}, { isNamed: false, author: 2 }), 'won', TAKEN],
+  ])('that does not name itself yet, by an account %s', async (name, comment, ...expected) => {
+    const answers = [reRun, anotherRun].map(async (who) => {
+      const thread = threadWith([comment])
+      if (name.startsWith('GitHub')) thread.failing.react = 403
+      return await answer(thread, who)
+    })
+    expect(await Promise.all(answers)).toEqual(expected)
+  })
+
   const reportedIn = 'https://github.test/1'
   const duplicate = (problem: string) => ({ reportedIn, ending: { outcome: 'duplicate', problem } })
   const again = 'It is the workflow run 5. It ended without a job: re-run that one, or comment again.'
