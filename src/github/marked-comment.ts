@@ -71,20 +71,21 @@ class Comment<Payload extends MarkerPayload> {
   }
 
   /**
-   * All comments in the thread with a marker of this kind, oldest first, including markers of other keys. Where it
-   * matters whether one is by our own account, a reaction tells who we are.
+   * All comments in the thread with a marker of this kind, oldest first, including markers of other keys. If one of
+   * them may be by our own account, a reaction tells which account that is.
    */
   async find(): Promise<FoundComment<Payload>[]> {
     const { github, thread, since, marker, parse, command } = this.#options
     const comments = await github.fetchComments(thread, since)
     const select = () => selectMarked(comments, marker, parse, this.#account ?? undefined)
     const found = select()
-    const unsure = found.find(({ isVerified, isOurs }) => !isVerified && isOurs === 'maybe')
+    const unsure = found.find(({ isVerified }) => !isVerified)
     if (unsure === undefined || this.#account !== undefined) return found
     const answer = await github
       .react(command ?? { kind: 'issue comment', id: unsure.id }, 'eyes')
       .catch(passOverRefused)
-    this.#account = answer?.account ?? null
+    // Where GitHub refuses, it is the account that wrote a comment with our key.
+    this.#account = answer?.account ?? found.find(({ isVerified }) => isVerified)?.author ?? null
     return select()
   }
 

@@ -1,7 +1,7 @@
 import ms from 'ms'
 import { shorten, toOneLine } from '../untrusted/escape.ts'
 import { findIdRule } from '../untrusted/safe-url.ts'
-import { areSwapped, findMisplacedKeys, MISPLACED_KEY } from './misplaced-keys.ts'
+import { findMisplacedKeys, MISPLACED_KEY } from './misplaced-keys.ts'
 import type { Secrets } from './secrets.ts'
 
 export interface InputProblem {
@@ -54,26 +54,16 @@ export class InputReader {
   constructor(secrets: Secrets, defaults: Readonly<Record<string, string>> = {}) {
     this.#secrets = secrets
     this.#defaults = defaults
-    this.#refuseMisplacedKeys()
-  }
-
-  /** Keys in the wrong place are masked before anything is printed. */
-  #refuseMisplacedKeys(): void {
-    const misplaced = findMisplacedKeys(process.env)
-    for (const { input, key, message } of misplaced) {
-      this.#secrets.hide(key)
+    // Masked before anything is printed.
+    for (const { input, key, message } of findMisplacedKeys(process.env)) {
+      secrets.hide(key)
       if (!this.isMisplaced(input)) this.#problems.push({ input, message, secret: 'misplaced' })
     }
-    if (!areSwapped(process.env)) return
-    const message = 'contains the API key, and `api-key` the other value: the two are swapped'
-    const others = this.#problems.filter(({ input }) => input !== 'project-id')
-    this.#problems.splice(0, Infinity, { input: 'project-id', message, secret: 'misplaced' }, ...others)
   }
 
-  /** Whether all is said of an input. Its value isn't used. */
+  /** Whether an input has a key that belongs in another one. Its value isn't used. */
   isMisplaced(name: string): boolean {
-    const isSwapped = name === 'api-key' && areSwapped(process.env)
-    return isSwapped || this.#problems.some(({ input, secret }) => input === name && secret === 'misplaced')
+    return this.#problems.some(({ input, secret }) => input === name && secret === 'misplaced')
   }
 
   /** The trimmed input, or its default. */

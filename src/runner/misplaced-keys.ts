@@ -2,7 +2,7 @@
 const KINDS = [
   { name: 'a Mintlify key', pattern: /^mint_[\w-]{20,}$/u, inputs: ['api-key', 'previous-api-key'] },
   { name: 'a GitHub token', pattern: /^(?:gh[oprsu]_|github_pat_)[\w-]{20,}$/u, inputs: ['github-token'] },
-] as const
+]
 
 export const MISPLACED_KEY = {
   headline: 'A key is in the wrong input',
@@ -11,37 +11,27 @@ export const MISPLACED_KEY = {
     'replace the key, and save the new one as a secret. A variable is not a secret.',
 } as const
 
-/** A line of an input that is a key, where no such key belongs. */
-export interface MisplacedKey {
-  input: string
-  key: string
-  /** Without the key. */
-  message: string
-}
-
 /**
- * Finds keys in the inputs of the step that aren't for them.
+ * Finds lines in the inputs of the step that are a key, where no such key belongs.
  * @param environment has every input as `INPUT_<NAME>`, also those that the action doesn't know
+ * @returns for each the input, the key, and a message without it
  */
-export function findMisplacedKeys(environment: NodeJS.ProcessEnv): MisplacedKey[] {
+export function findMisplacedKeys(environment: NodeJS.ProcessEnv) {
+  const apiKey = environment['INPUT_API-KEY']?.trim() ?? ''
   return Object.entries(environment).flatMap(([variable, value = '']) => {
-    const [, name] = /^INPUT_(.+)$/su.exec(variable) ?? []
-    const input = name?.toLowerCase()
-    if (input === undefined) return []
+    const input = /^INPUT_(.+)$/su.exec(variable)?.[1]?.toLowerCase() ?? ''
+    const wanted = KINDS.find(({ inputs }) => inputs.includes(input))
     return value.split(/[\r\n]/u).flatMap((line) => {
       const key = line.trim()
       const kind = KINDS.find(({ pattern }) => pattern.test(key))
-      if (kind === undefined || kind.inputs.some((each) => each === input)) return []
-      const wanted = KINDS.find(({ inputs }) => inputs.some((each) => each === input))
-      const why = wanted === undefined ? "which doesn't belong in this input" : `and isn't ${wanted.name}`
-      return [{ input, key, message: `the value (not shown) is ${kind.name}, ${why}` }]
+      if (input === '' || kind === undefined || kind === wanted) return []
+      const isSwapped = input === 'project-id' && kind === KINDS[0] && apiKey !== '' && !isKey(apiKey)
+      const where = wanted ? `and isn't ${wanted.name}` : "which doesn't belong in this input"
+      const message = `the value (not shown) is ${kind.name}, ${where}`
+      return [{ input, key, message: isSwapped ? SWAPPED : message }]
     })
   })
 }
 
-/** Whether `project-id` and `api-key` have each other's value, of which only a key can be recognized. */
-export function areSwapped(environment: NodeJS.ProcessEnv): boolean {
-  const [projectId = '', apiKey = ''] = ['INPUT_PROJECT-ID', 'INPUT_API-KEY'].map((name) => environment[name]?.trim())
-  const [{ pattern }] = KINDS
-  return pattern.test(projectId) && apiKey !== '' && KINDS.every((kind) => !kind.pattern.test(apiKey))
-}
+const isKey = (value: string) => KINDS.some(({ pattern }) => pattern.test(value))
+const SWAPPED = 'contains the API key, and `api-key` the other value: the two are swapped'

@@ -71,15 +71,8 @@ export async function makeClaim(options: ClaimOptions): Promise<ClaimResult> {
     found = await comment.find()
     decisive = selectDecisive(found, claim, isNew(attempt))
   }
-  let earlier = findEarlier(found, claim)
-  if (decisive === undefined && earlier !== undefined && found.some(({ isVerified }) => !isVerified)) {
-    // The account that wrote that comment with our key is ours. A re-run may have a comment that no key verifies.
-    comment.identify(eyes.account ?? earlier.author)
-    found = await comment.find()
-    decisive = selectDecisive(found, claim, isNew(attempt))
-    earlier = findEarlier(found, claim)
-  }
   if (decisive !== undefined) return await decide(decisive, found, attempt)
+  const earlier = findEarlier(found, claim)
   return (earlier && (await takeOverEarlier(earlier, found, attempt))) ?? (await postClaim(attempt))
 }
 

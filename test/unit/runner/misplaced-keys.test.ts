@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { areSwapped, findMisplacedKeys } from '../../../src/runner/misplaced-keys.ts'
+import { findMisplacedKeys } from '../../../src/runner/misplaced-keys.ts'
 
 const TAIL = 'abcdefghij0123456_-9'
 const [MINT, TOKEN] = [`mint_${TAIL}`, `ghs_${TAIL}`]
@@ -36,5 +36,6 @@ test.each([
   ['65f1c0ffee', MINT, false],
   [TOKEN, '65f1c0ffee', false],
 ])('`project-id: %s` and `api-key: %s` are swapped: %s', (projectId, apiKey, expected) => {
-  expect(areSwapped({ 'INPUT_PROJECT-ID': projectId, 'INPUT_API-KEY': apiKey })).toBe(expected)
+  const found = findMisplacedKeys({ 'INPUT_PROJECT-ID': projectId, 'INPUT_API-KEY': apiKey })
+  expect(found.some(({ message }) => message.endsWith('the two are swapped'))).toBe(expected)
 })
