@@ -144,7 +144,7 @@ const TABLE = {
     'other-key': [
       'The API key changed after this run started',
       "The previous comment was made with another `api-key`, so a re-run can't find its job. " +
-        'If the workflow sets `previous-api-key`, save that key as its secret, and re-run the job. ' +
+        'If the workflow sets `previous-api-key`, save the previous key as its secret, and re-run the job. ' +
         'If the comment names a job, run the action with its ID as `job-id`. ' +
         'Otherwise, look for a new job, pull request, or commit by the agent.',
     ],
