@@ -109,7 +109,7 @@ export async function answer(event: Trigger, entry: Entry): Promise<void> {
 /** The comment that the run reports in, if it has a thread. */
 function connectReport(
   trigger: ReportedTrigger,
-  { comment, followUp, apiKey }: Inputs,
+  { comment, followUp, apiKey, previousApiKey }: Inputs,
   connection: GitHubConnection,
   { run, secrets }: { run: WorkflowRun; secrets: Runner['secrets'] },
 ): MarkedComment<Claim> | undefined {
@@ -117,7 +117,8 @@ function connectReport(
   if (!comment || thread === undefined) return undefined
   // Only a run that looks for a job to continue has to read the whole thread.
   const since = followUp === 'never' ? trigger.comment?.createdAt : undefined
-  return connectComment(connection, thread, since, { run, apiKey, secrets })
+  const options = { run, apiKey, previousApiKey, secrets, command: trigger.comment }
+  return connectComment(connection, thread, since, options)
 }
 
 /** GitHub, if the run has a token. Its requests outlive a cancellation by a few seconds. */

@@ -1,5 +1,6 @@
 import type { Outcome } from '../job-marker/outcome.ts'
 import { EMPTY_KEY } from '../runner/inputs.ts'
+import { MISPLACED_KEY } from '../runner/misplaced-keys.ts'
 import type { UntrustedText } from '../untrusted/text.ts'
 
 /**
@@ -105,6 +106,7 @@ const TABLE = {
         'correct `base-url`.',
     ],
     'secret-missing': [EMPTY_KEY.headline, EMPTY_KEY.advice],
+    'key-misplaced': [MISPLACED_KEY.headline, MISPLACED_KEY.advice],
     'invalid-input': ['Invalid input', 'Fix the `with:` block of the step.'],
     'token-without-access': [
       "The token can't access this repository",
@@ -142,7 +144,8 @@ const TABLE = {
     'other-key': [
       'The API key changed after this run started',
       "The previous comment was made with another `api-key`, so a re-run can't find its job. " +
-        'If that comment names a job, run the action with its ID as `job-id`. ' +
+        'If the workflow sets `previous-api-key`, save the previous key as its secret, and re-run the job. ' +
+        'If the comment names a job, run the action with its ID as `job-id`. ' +
         'Otherwise, look for a new job, pull request, or commit by the agent.',
     ],
   }),

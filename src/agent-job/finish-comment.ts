@@ -37,7 +37,7 @@ export async function finishComment(runner: Runner, secrets: SecretInputs, state
   }
 }
 
-async function finish(runner: Runner, { apiKey, githubToken }: SecretInputs, state: State): Promise<void> {
+async function finish(runner: Runner, { githubToken, ...keys }: SecretInputs, state: State): Promise<void> {
   // All that `main` knew. With an outcome, only the comment is missing.
   const left = parseLeft(state.read('known'))
   const nonce = state.read('nonce')
@@ -57,7 +57,8 @@ async function finish(runner: Runner, { apiKey, githubToken }: SecretInputs, sta
     longestWaitMs: LONGEST_WAIT_MS,
   })
   const { secrets } = runner
-  const comment = connectComment(connection, thread, trigger.comment?.createdAt, { run, apiKey, secrets })
+  const options = { run, ...keys, secrets, command: trigger.comment }
+  const comment = connectComment(connection, thread, trigger.comment?.createdAt, options)
   const found = (await comment.find()).filter(({ isVerified }) => isVerified)
   // The comment doesn't say yet how the run ended.
   const isOpen = ({ state: now, outcome }: Claim) => outcome === undefined && now !== 'answered'

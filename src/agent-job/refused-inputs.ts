@@ -41,7 +41,9 @@ export async function refuseInputs(
     const isWanted = inputs.comment || error.problems.some(({ input }) => input === 'comment')
     const result = refuse(decision)
     if (!decision.isAllowed || !isWanted || thread === undefined) return result
-    const own = connectComment(connection, thread.number, comment.createdAt, { ...dependencies, apiKey: inputs.apiKey })
+    const { apiKey, previousApiKey } = inputs
+    const options = { ...dependencies, apiKey, previousApiKey, command: comment }
+    const own = connectComment(connection, thread.number, comment.createdAt, options)
     const claimed = { ...dependencies, github, comment: own }
     await claimRun({ kind: 'answer' }, trigger, inputs, await render(result), claimed)
     return { ...result, reportedIn: own.current?.url }

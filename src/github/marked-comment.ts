@@ -5,9 +5,10 @@ import { GitHubError } from './errors.ts'
 import type { FailureBudget } from './failure-budget.ts'
 import { type FoundComment, locate, type MarkerPayload, selectMarked } from './found-comment.ts'
 import type { GitHub } from './github.ts'
+import type { CommentPlace } from './reactions.ts'
 import type { SignedMarker } from './signed-marker.ts'
 
-type Operations = 'createComment' | 'updateComment' | 'deleteComment' | 'fetchComments' | 'hasComment'
+type Operations = 'createComment' | 'updateComment' | 'deleteComment' | 'fetchComments' | 'hasComment' | 'react'
 
 export interface MarkedCommentOptions<Payload extends MarkerPayload> {
   github: Pick<GitHub, Operations>
@@ -15,6 +16,8 @@ export interface MarkedCommentOptions<Payload extends MarkerPayload> {
   thread: number
   /** ISO 8601. Older comments aren't read, unless they were edited since. */
   since?: string | undefined
+  /** The comment with the command. It has our 👀, which tells our account; without it, a comment of ours gets them. */
+  command?: CommentPlace | undefined
   marker: SignedMarker
   parse: (value: unknown) => Payload | undefined
   redact: (text: string) => string
@@ -43,6 +46,8 @@ class Comment<Payload extends MarkerPayload> {
   #current: FoundComment<Payload> | undefined
   /** The payload of a comment that may or may not have been created. */
   #unconfirmed: Payload | undefined
+  /** ID of the account that this run writes with; null if GitHub doesn't tell. */
+  #account: number | null | undefined
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(options: MarkedCommentOptions<Payload>) {
@@ -60,10 +65,28 @@ class Comment<Payload extends MarkerPayload> {
     this.#unconfirmed = undefined
   }
 
-  /** All comments in the thread with a marker of this kind, oldest first, including markers of other keys. */
+  /** @param account ID of the account that this run writes with, if GitHub has named it */
+  identify(account: number | undefined): void {
+    this.#account = account ?? this.#account
+  }
+
+  /**
+   * All comments in the thread with a marker of this kind, oldest first, including markers of other keys. If one of
+   * them may be by our own account, a reaction tells which account that is.
+   */
   async find(): Promise<FoundComment<Payload>[]> {
-    const { github, thread, since, marker, parse } = this.#options
-    return selectMarked(await github.fetchComments(thread, since), marker, parse)
+    const { github, thread, since, marker, parse, command } = this.#options
+    const comments = await github.fetchComments(thread, since)
+    const select = () => selectMarked(comments, marker, parse, this.#account ?? undefined)
+    const found = select()
+    const unsure = found.find(({ isVerified }) => !isVerified)
+    if (unsure === undefined || this.#account !== undefined) return found
+    const answer = await github
+      .react(command ?? { kind: 'issue comment', id: unsure.id }, 'eyes')
+      .catch(passOverRefused)
+    // Where GitHub refuses, it is the account that wrote a comment with our key.
+    this.#account = answer?.account ?? found.find(({ isVerified }) => isVerified)?.author ?? null
+    return select()
   }
 
   /**
@@ -93,10 +116,11 @@ class Comment<Payload extends MarkerPayload> {
       const own = lost && (await this.#findOwn(lost))
       if (lost !== undefined && own !== undefined) this.adopt({ ...own, payload: lost })
       if (this.#current === undefined) return
-      const { id, payload } = this.#current
+      const { id, payload, isVerified, source } = this.#current
       // Kept even if this edit fails: the next one writes it too.
       this.#current = { ...this.#current, payload: { ...payload, ...change } }
-      const body = this.#render(content, { ...this.#current.payload, commentId: id })
+      const signed = { ...this.#current.payload, commentId: id }
+      const body = this.#render(content, isVerified || source === undefined ? signed : source)
       const gone = await this.#unlessGone(id, () => this.#options.github.updateComment(id, body))
       if (gone === undefined) return
       // Somebody deleted it, so it isn't created again.
@@ -126,7 +150,8 @@ class Comment<Payload extends MarkerPayload> {
     this.#unconfirmed = payload
     try {
       const comment = await github.createComment(thread, this.#render(content, payload))
-      return { ...locate(comment), payload, isVerified: true }
+      this.identify(comment.author)
+      return { ...locate(comment), payload, isVerified: true, isOurs: true, isSigned: true }
     } catch (error) {
       if (!(error instanceof GitHubError)) throw error
       if (mayHaveBeenPosted(error)) return error
@@ -150,15 +175,19 @@ class Comment<Payload extends MarkerPayload> {
   }
 
   async #findOwn({ nonce }: Payload): Promise<FoundComment<Payload> | undefined> {
-    return (await this.find()).find(({ payload }) => payload.nonce === nonce)
+    return (await this.find()).find(({ payload, isOurs }) => payload.nonce === nonce && isOurs)
   }
 
-  /** The marker comes last and is never cut. */
-  #render(content: Markdown, payload: Payload): string {
+  /** The marker comes last and is never cut. One that no key verifies stays as it is, for the key that does. */
+  #render(content: Markdown, payload: Payload | string): string {
     const { marker, redact } = this.#options
-    const end = `\n\n${marker.write(payload)}`
+    const end = `\n\n${typeof payload === 'string' ? payload : marker.write(payload)}`
     return `${truncateMarkdown(redact(content.toString()), MAXIMUM_LENGTH - end.length)}${end}`
   }
+}
+
+function passOverRefused(error: unknown): undefined {
+  if (!(error instanceof GitHubError)) throw error
 }
 
 /** @throws every other error */
@@ -187,6 +216,7 @@ export function untilAborted<Payload extends MarkerPayload>(
       return comment.current
     },
     adopt: (found) => comment.adopt(found),
+    identify: (account) => comment.identify(account),
     find: () => raceAbort(comment.find(), until),
     post: (content, payload) => raceAbort(comment.post(content, payload), until),
     edit: (content, change) => raceAbort(comment.edit(content, change), until),

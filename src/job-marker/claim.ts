@@ -21,8 +21,13 @@ const MOST_PULL_REQUESTS = 10
 const LONGEST_LINK = 300
 
 /** A marker for the claims in one thread. `repository` is an ID, since a name may change. */
-export function createClaimMarker(apiKey: string, repository: string, thread: number): SignedMarker {
-  const marker = createSignedMarker('job', apiKey, [repository, String(thread)])
+export function createClaimMarker(
+  apiKey: string,
+  repository: string,
+  thread: number,
+  previousApiKey = '',
+): SignedMarker {
+  const marker = createSignedMarker('job', apiKey, [repository, String(thread)], previousApiKey)
   const write = ({ prompts, ...claim }: Partial<Claim>) =>
     marker.write(dropAbsent({ ...claim, prompts: prompts?.map(formatPrompt) }))
   return { ...marker, write }
@@ -127,6 +132,11 @@ export function recordEnd(
     ...(job && { job }),
     ...(prompts && last && isSent && { prompts: [...prompts.slice(0, -1), { ...last, end: outcome }] }),
   }
+}
+
+/** Whether a prompt for `project` was sent, or may have been. A marker that no key verifies says no more than that. */
+export function tellsOfWork({ payload }: ClaimComment, project: string): boolean {
+  return payload.project === project && payload.state !== 'refused' && payload.state !== 'answered'
 }
 
 /** The fields that a claim takes from the previous claim in the same comment. */

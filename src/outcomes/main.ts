@@ -74,7 +74,7 @@ async function publishOutcomes(runner: Runner, outputs: Outputs<OutputName>, sig
       name: 'outcomes',
       parse: readText,
       merge: () => ownRun,
-      render: (_, { replaces }) => renderReport(projectId, report, renderOrigin(report.nowMs, run.url, replaces)),
+      render: (_, { replaces }) => renderReport(projectId, report, renderOrigin(report.nowMs, run.url), replaces),
       isIn: (stored, found) => stored === found,
     },
     { ...inputs, repository, issue },

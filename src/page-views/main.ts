@@ -96,14 +96,14 @@ function createProgress(log: Log): PageReader['onProgress'] {
 /** A failed export leaves the report of the last run unchanged. */
 async function publishComment(
   { log, secrets }: Runner,
-  { issueNumber: issue, githubToken: token, apiKey, projectId }: Inputs,
+  { issueNumber: issue, githubToken: token, apiKey, previousApiKey, projectId }: Inputs,
   { report, ...options }: { run: WorkflowRun; fetch: Fetch; signal: AbortSignal; report: ExportReport },
 ): Promise<string | undefined> {
   const { outcome, totals } = report.result
   if (issue === undefined || outcome === 'failed' || totals === undefined) return undefined
   const { run } = options
   const content = createPageViewsReport({ report, totals, runUrl: run.url, nowMs: clock.wallClock() })
-  const place = { repository: identifyRepository(run), issue, projectId, apiKey }
+  const place = { repository: identifyRepository(run), issue, projectId, apiKey, previousApiKey }
   const connection = connectGitHub({ ...options, token, clock, threadKind: undefined })
   const context = { log, title: 'Page views', token, connection, redact: secrets.redact }
   const kept = await publishReport(content, place, context)

@@ -29,8 +29,13 @@ async function runRecipe(
   trigger: WebhookEvent,
   { vars, ...rest }: Partial<Pick<WorkflowStart, 'vars' | 'workspaceFiles' | 'scriptOutputs'>> = {},
 ): Promise<JobRun[]> {
-  const { apiKey, projectId } = world.docsService
-  const secrets = { DOCS_API_KEY: apiKey, DOCS_READ_KEY: apiKey, DOCS_APP_PRIVATE_KEY: 'a key of the app' }
+  const { apiKey, keys, projectId } = world.docsService
+  const secrets = {
+    DOCS_API_KEY: apiKey,
+    DOCS_READ_KEY: apiKey,
+    DOCS_API_KEY_2: keys.at(-1)?.key ?? '',
+    DOCS_APP_PRIVATE_KEY: 'a key of the app',
+  }
   return await runWorkflow(world, recipe, {
     trigger,
     secrets,
@@ -355,6 +360,22 @@ describe.concurrent('the life of a pull request', () => {
 })
 
 describe.concurrent('the recipe', () => {
+  test('a new key: a command continues what one with the old key began, and the old one may be deleted', async () => {
+    await using world = await createQuickWorld({
+      docsService: { keys: [{ key: 'mint_test_second', scopes: ['read', 'write'] }] },
+    })
+    const { number } = await world.github.createIssue()
+    const [first] = await runOnlyJob(
+      world,
+      GET_STARTED,
+      await world.github.comment(number, '/docs add a page', 'writer'),
+    )
+    world.docsService.keys.splice(0, 1)
+    const again = await world.github.comment(number, '/docs add an example', 'writer')
+    const [second] = await runOnlyJob(world, replaceSteps(readRecipe('Replace the API key')), again)
+    expectOnePullRequest(world, [first, second])
+  })
+
   test('the merges of weeks go to one documentation pull request, by the schedule and manually', async () => {
     await using world = await createQuickWorld()
     const recipe = readRecipe("Document the week's merges")

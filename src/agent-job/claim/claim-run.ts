@@ -11,7 +11,7 @@ import type { Log } from '../../runner/log.ts'
 import type { Secrets } from '../../runner/secrets.ts'
 import type { Markdown } from '../../untrusted/markdown.ts'
 import type { Inputs } from '../inputs.ts'
-import type { ReportedTrigger } from '../request/trigger.ts'
+import type { ReportedTrigger, TriggerComment } from '../request/trigger.ts'
 import { type ClaimResult, makeClaim } from './claim.ts'
 import { ANSWER } from './precedence.ts'
 
@@ -114,6 +114,13 @@ function createClaim(
   }
 }
 
+interface CommentOptions extends Pick<Inputs, 'apiKey' | 'previousApiKey'> {
+  run: WorkflowRun
+  secrets: Secrets
+  /** The comment with the command, if there is one. */
+  command: TriggerComment | undefined
+}
+
 /**
  * The comment that reports in `thread`, as this connection may write it. No request is sent.
  * @param since comments that were last changed before it are not read (ISO 8601)
@@ -122,13 +129,14 @@ export function connectComment(
   connection: GitHubConnection,
   thread: number,
   since: string | undefined,
-  { run, apiKey, secrets }: { run: WorkflowRun; apiKey: string; secrets: Secrets },
+  { run, apiKey, previousApiKey, secrets, command }: CommentOptions,
 ): MarkedComment<Claim> {
   return createMarkedComment({
     ...connection,
     thread,
     since,
-    marker: createClaimMarker(apiKey, identifyRepository(run), thread),
+    command,
+    marker: createClaimMarker(apiKey, identifyRepository(run), thread, previousApiKey),
     parse: parseClaim,
     redact: secrets.redact,
   })

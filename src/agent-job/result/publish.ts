@@ -61,8 +61,9 @@ async function editComment(report: RunResult, options: PublishOptions): Promise<
   const { comment, context, githubNow } = options
   // The comment has the help already.
   if (comment === undefined || outcome === 'skipped') return
-  const end = recordEnd(comment.current?.payload, outcome, new Date(githubNow()).toISOString(), job)
-  await comment.edit(renderComment(report, context), end)
+  const { payload, isVerified = true, text } = comment.current ?? {}
+  const end = recordEnd(payload, outcome, new Date(githubNow()).toISOString(), job)
+  await comment.edit(renderComment(report, context, isVerified || job ? undefined : text), end)
 }
 
 /** A closing reaction says that the comment was answered: none is left where a re-run may try again. */

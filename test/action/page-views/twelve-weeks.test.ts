@@ -82,7 +82,7 @@ test('twelve weeks, a run repeated on Tuesday, a correction, a typo, and a chang
     const renewed = await run(onMonday(week), { ...lastWeek, 'api-key': newKey })
     expect(renewed.comments).toHaveLength(2)
     expect(renewed.comments[0]?.body).toBe(next.body)
-    expect(renewed.body).toContain(`[Report before the API key changed](${comment?.html_url})`)
+    expect(renewed.body).toContain(`another API key signed [that report](${comment?.html_url})`)
     expect(readWarnings(renewed.result)).toEqual([])
   }
 })

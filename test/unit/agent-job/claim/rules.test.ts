@@ -55,7 +55,8 @@ describe('the comment of a run', () => {
     expect(await answerBoth()).toEqual(expected)
     // With another key, only that it has sent nothing is believed.
     const isBelieved = claim.state === 'refused' || claim.state === 'answered'
-    expect(await answerBoth(WITH_ANOTHER_KEY)).toEqual([isBelieved ? expected[0] : 'other-key', TAKEN])
+    const next = claim.state === 'refused' ? 'won' : TAKEN
+    expect(await answerBoth(WITH_ANOTHER_KEY)).toEqual([isBelieved ? expected[0] : 'other-key', next])
     // Another account can have written what it liked.
     expect(await answerBoth(BY_A_STRANGER)).toEqual(['won', 'won'])
   })
@@ -67,6 +68,18 @@ describe('the comment of a run', () => {
     const expected = outcome === 'unknown' ? LOST : onSecondAttempt
     expect(await answer(threadWith([commentOf(run, claim)]), reRun)).toBe(expected)
     expect(await answer(threadWith([commentOf(run, claim)]), anotherRun)).toBe(isFinal ? 'finished' : TAKEN)
+  })
+
+  test.each<[string, Comment, reRun: string, anotherRun: string]>([
+    ['GitHub does not name', commentOf(run, {}, { isNamed: false }), LOST, TAKEN],
+    ['that is not ours', commentOf(run, {}, { isNamed: false, author: 2 }), 'won', TAKEN],
+  ])('that does not name itself yet, by an account %s', async (name, comment, ...expected) => {
+    const answers = [reRun, anotherRun].map(async (who) => {
+      const thread = threadWith([comment])
+      if (name.startsWith('GitHub')) thread.failing.react = 403
+      return await answer(thread, who)
+    })
+    expect(await Promise.all(answers)).toEqual(expected)
   })
 
   const reportedIn = 'https://github.test/1'
