@@ -23,13 +23,28 @@ export function selectDecisive(
   )
 }
 
+/**
+ * The trigger by which a later attempt finds its claim: its own, or that of an earlier attempt whose `prompt-file` had
+ * another text.
+ */
+export function findTrigger(
+  found: readonly ClaimComment[],
+  now: Pick<Claim, 'trigger' | 'project' | 'source' | 'claimant'>,
+): string {
+  const { trigger, project, source } = now
+  const ofProject = found.filter(({ isVerified, payload }) => isVerified && payload.project === project)
+  if (source === undefined || ofProject.some(({ payload }) => payload.trigger === trigger)) return trigger
+  const earlier = ofProject.find(({ payload }) => payload.source === source && isOfEarlierAttempt(payload, now))
+  return earlier?.payload.trigger ?? trigger
+}
+
 /** Whether a comment is signed with our key, or posted by our own account under a previous key. */
 function isByUs({ isVerified, author }: ClaimComment, account?: number): boolean {
   return isVerified || (author !== undefined && author === account)
 }
 
 /** Whether a claim was made by an earlier attempt of the step that runs now. */
-export function isOfEarlierAttempt({ claimant }: Claim, { claimant: now }: Claim): boolean {
+export function isOfEarlierAttempt({ claimant }: Claim, { claimant: now }: Pick<Claim, 'claimant'>): boolean {
   const isSameStep = claimant.job === now.job && claimant.step === now.step
   return claimant.runId === now.runId && isSameStep && claimant.attempt < now.attempt
 }

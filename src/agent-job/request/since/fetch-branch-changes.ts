@@ -8,7 +8,16 @@ import type { CommitRange } from '../../../job-marker/claim.ts'
 import { toDay } from '../../../reports/dates.ts'
 import type { Log } from '../../../runner/log.ts'
 import { readUntrustedText } from '../../../untrusted/text.ts'
-import type { Start } from './find-start.ts'
+
+/** Where a range begins: at a commit, as long as GitHub knows it, or else at a moment. */
+export interface Start {
+  base: string | undefined
+  sinceMs: number
+  nowMs: number
+  isLastRun: boolean
+  /** The end of the sentence "It begins …". */
+  reason: string
+}
 
 export interface BranchChanges {
   start: Start
@@ -18,6 +27,8 @@ export interface BranchChanges {
   pullRequests: readonly ListedPullRequest[]
   /** Dates decide which pull requests are in the range, because GitHub lists only a part of the commits. */
   isByDate: boolean
+  /** Where the next run with `last-run` begins, if the prompt was received, and if not; undefined if not known. */
+  next?: { told: string | undefined; untold: string | undefined }
   /** When the first and the last change came to the branch, in ISO 8601. */
   days: readonly [string, string] | undefined
 }
@@ -40,7 +51,7 @@ const LEFT_OUT_LABEL = 'no-docs'
  */
 export async function fetchBranchChanges(
   start: Start,
-  { ref, sha: head, series }: Record<'ref' | 'sha' | 'series', string>,
+  { ref, sha: head, ...names }: Record<'ref' | 'sha', string> & Omit<CommitRange, 'base' | 'head'>,
   ignoreAuthors: readonly string[],
   github: Reads,
   log: Pick<Log, 'notice'>,
@@ -63,7 +74,7 @@ export async function fetchBranchChanges(
     return isInRange && !isLeftOut && !isListed(author?.login, ignoreAuthors)
   })
   const pullRequests = merged.toSorted((a, b) => ((a.mergedAt ?? '') < (b.mergedAt ?? '') ? 1 : -1))
-  return { start, range: { series, base, head }, comparison, pullRequests, isByDate, days }
+  return { start, range: { ...names, base, head }, comparison, pullRequests, isByDate, days }
 }
 
 async function compare(start: Start, head: string, github: Reads, { notice }: Pick<Log, 'notice'>) {

@@ -4,8 +4,8 @@ import { renderPullRequests } from '../../../../../src/agent-job/request/render-
 import {
   type BranchChanges,
   fetchBranchChanges,
+  type Start,
 } from '../../../../../src/agent-job/request/since/fetch-branch-changes.ts'
-import type { Start } from '../../../../../src/agent-job/request/since/find-start.ts'
 import { countDaysBack, formatBranchChanges } from '../../../../../src/agent-job/result/covered.ts'
 import type { CommitComparison } from '../../../../../src/github/changes.ts'
 import type { Commit } from '../../../../../src/github/commits.ts'
@@ -18,6 +18,7 @@ const START: Start = {
   sinceMs: Date.parse('2026-11-15T12:00:00.123Z'),
   nowMs: Date.parse('2026-11-22T12:00:00Z'),
   isLastRun: true,
+  reason: 'there',
 }
 
 /** `c2<c1` is a commit and its parents; its number is the day in November. */
