@@ -14,7 +14,7 @@ import { endByError, type RunResult } from './ending.ts'
 import type { Inputs } from './inputs.ts'
 import type { JobDependencies } from './job/create-or-continue.ts'
 import { fetchJob } from './job/fetch-job.ts'
-import { type Context, createContext } from './request/context.ts'
+import { type Context, createContext, getRules } from './request/context.ts'
 import { isStartedOnPurpose } from './request/loops.ts'
 import { findReasonToSkip } from './request/reason-to-skip.ts'
 import type { Request } from './request/request.ts'
@@ -42,7 +42,7 @@ export async function findSubject(
 ): Promise<Context | RunResult> {
   const { request, trigger, inputs, dependencies } = options
   const { run, github, comment, log } = dependencies
-  const { since, ignoreAuthors } = inputs
+  const { since } = inputs
   const context = createContext(trigger, inputs, github, log)
   if (!since || !github || request.kind !== 'prompt' || !isStartedOnPurpose(trigger))
     return (await findReasonToSkip(trigger, inputs, context)) ?? context
@@ -63,7 +63,7 @@ export async function findSubject(
   if (isSame) return claimed.context
   const branch = { ref: run.ref, sha: run.sha, since: since === 'last-run' ? since : `${since.days}d` }
   const { project: _, ...shared } = names
-  const read = await fetchBranchChanges(start, { ...branch, ...shared }, ignoreAuthors, github, log)
+  const read = await fetchBranchChanges(start, { ...branch, ...shared }, getRules(inputs), github, log)
   if (typeof read === 'string') return { outcome: 'skipped', problem: read }
   const branchChanges = { ...read, next: findNext(past, names, read.range, new Date(start.nowMs)) }
   const { base: before, head: after } = branchChanges.range

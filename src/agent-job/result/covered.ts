@@ -5,7 +5,7 @@ import { code, commit, joinMarkdown, link, type Markdown, markdown } from '../..
 import { toSafeUrl } from '../../untrusted/safe-url.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
 import type { RunResult } from '../ending.ts'
-import type { Covered } from '../request/since/fetch-branch-changes.ts'
+import { type Covered, formatLeftOut } from '../request/since/fetch-branch-changes.ts'
 import { isTold } from '../request/since/find-beginning.ts'
 
 /** So many pull requests are named; the comparison has all of them. */
@@ -15,7 +15,7 @@ const MAXIMUM_TITLE = 100
 /** What the prompt covers: how much, from when to when, and the first of the pull requests. */
 export function renderCovered(covered: Covered | undefined, runUrl: URL): Markdown[] {
   if (covered === undefined) return []
-  const { range, pullRequests = [], start } = covered
+  const { range, pullRequests = [], start, leftOut } = covered
   const comparison = new URL(`../../compare/${range.base}...${range.head}`, runUrl)
   const label = markdown`${formatBranchChanges(covered)} (${commit(range.base)}…${commit(range.head)})`
   const lines = pullRequests.slice(0, MAXIMUM_NAMES).map(({ number, title, url }) => {
@@ -26,7 +26,8 @@ export function renderCovered(covered: Covered | undefined, runUrl: URL): Markdo
   })
   const more = pullRequests.length - lines.length
   if (more > 0) lines.push(markdown`- and ${more.toLocaleString('en-US')} more`)
-  const why = start ? markdown`: it begins ${start.reason}.` : markdown``
+  const rest = leftOut && leftOut.pullRequests + leftOut.commits > 0 ? ` Left out: ${formatLeftOut(leftOut)}.` : ''
+  const why = start ? markdown`: it begins ${start.reason}.${rest}` : markdown``
   return [markdown`${link(label, comparison)}${why}`, ...(lines.length > 0 ? [joinMarkdown(lines, '\n')] : [])]
 }
 

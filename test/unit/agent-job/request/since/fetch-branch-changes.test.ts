@@ -67,14 +67,23 @@ async function read({ start, compared, history = [], pulls = [], ignoreAuthors =
       asked.push(`${sha} since ${since}`)
       return history
     },
+    fetchChangedFiles: async () => ({ files: [], isWhole: true }),
+    fetchPullRequestCommits: async () => [],
     async fetchClosedPullRequests(base: string, maximum: number) {
       asked.push(`${base} ${maximum}`)
       return pulls
     },
   }
   const branch = { ref: 'refs/heads/release/1', sha: 'c9', series: 's' }
+  const paths = { included: [], excluded: [] }
   const log = { notice: (_title: string | undefined, text: string) => void notices.push(text) }
-  const changes = await fetchBranchChanges({ ...START, base: 'c7', ...start }, branch, ignoreAuthors, github, log)
+  const changes = await fetchBranchChanges(
+    { ...START, base: 'c7', ...start },
+    branch,
+    { ignoreAuthors, paths, showsFiles: false },
+    github,
+    log,
+  )
   return { changes, asked, notices }
 }
 
