@@ -94,23 +94,32 @@ function createClaim(
   const { comment, thread, reportThread } = trigger
   const { kind } = purpose
   const isOwnThread = thread !== undefined && reportThread?.number === thread.number
-  const step = [kind === 'check', run.workflow, run.job, run.step, JSON.stringify(inputs.paths)]
-  const series = digest([...step, inputs.promptSource].join('\n'))
-  // Two legs of a matrix may write different prompts into files of one name.
-  const runs = digest([...step, inputs.prompt].join('\n'))
+  const { source, trigger: ofRun, ...names } = nameRun(kind, inputs, run)
   // Each run has a check of its own, and an answer of its own to invalid inputs.
   const isByComment = comment !== undefined && kind !== 'check'
-  const asked = isByComment ? `${comment.kind} ${comment.id}` : `run ${run.id} ${runs}`
+  const asked = isByComment ? `${comment.kind} ${comment.id}` : ofRun
   return {
     state: STATES[kind],
     trigger: kind === 'answer' ? `${ANSWER} ${run.id}` : asked,
-    ...(comment === undefined && isOwnThread && { series }),
+    ...(kind === 'prompt' && !isByComment && { source }),
+    ...(comment === undefined && isOwnThread && { series: source }),
     event: trigger.eventName,
-    project: digest(inputs.projectId),
-    claimant: { runId: run.id, job: run.job, step: run.step, attempt: run.attempt },
+    ...names,
     nonce,
     ...(kind === 'prompt' && range && { range }),
     ...(kind === 'attach' && { job: { jobId: purpose.jobId } }),
+  }
+}
+
+/** What tells the claims of a run that no comment asked for from all others. */
+export function nameRun(kind: ClaimPurpose['kind'], inputs: Inputs, run: WorkflowRun) {
+  const step = [kind === 'check', run.workflow, run.job, run.step, JSON.stringify(inputs.paths)]
+  return {
+    source: digest([...step, inputs.promptSource].join('\n')),
+    // Two legs of a matrix may write different prompts into files of one name.
+    trigger: `run ${run.id} ${digest([...step, inputs.prompt].join('\n'))}`,
+    project: digest(inputs.projectId),
+    claimant: { runId: run.id, job: run.job, step: run.step, attempt: run.attempt },
   }
 }
 

@@ -9,7 +9,14 @@ import type { Clock } from '../../runner/clock.ts'
 import { hasHeadlineOf, type Markdown } from '../../untrusted/markdown.ts'
 import type { CauseName, Ending } from '../causes.ts'
 import type { TriggerComment } from '../request/trigger.ts'
-import { findEarlier, findNeedless, isOfEarlierAttempt, mayClaimAgain, selectDecisive } from './precedence.ts'
+import {
+  findEarlier,
+  findNeedless,
+  findTrigger,
+  isOfEarlierAttempt,
+  mayClaimAgain,
+  selectDecisive,
+} from './precedence.ts'
 
 /** Which run may send the prompt. Decided before anything is sent, so that it is sent at most once. */
 export type ClaimResult =
@@ -57,14 +64,15 @@ const VISIBILITY_DELAY_MS = 1_500
  * @throws GitHubError when that can't be done: then nothing may be sent
  */
 export async function makeClaim(options: ClaimOptions): Promise<ClaimResult> {
-  const { comment, claim, clock, signal } = options
+  const { comment, claim: given, clock, signal } = options
   const eyes = await leaveEyes(options)
   comment.identify(eyes.account)
-  const attempt = { ...options, eyes }
-  const isRerun = claim.claimant.attempt > 1
-  if (!isRerun && eyes.result !== 'again' && claim.series === undefined) return await postClaim(attempt)
+  const isRerun = given.claimant.attempt > 1
+  if (!isRerun && eyes.result !== 'again' && given.series === undefined) return await postClaim({ ...options, eyes })
 
   let found = await comment.find()
+  const claim = { ...given, trigger: findTrigger(found, given) }
+  const attempt = { ...options, claim, eyes }
   let decisive = selectDecisive(found, claim, isNew(attempt))
   if (decisive === undefined && eyes.result === 'again') {
     await clock.sleep(VISIBILITY_DELAY_MS, signal)

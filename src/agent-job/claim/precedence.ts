@@ -26,13 +26,28 @@ export function selectDecisive(
   )
 }
 
+/**
+ * The trigger by which a later attempt finds its claim: its own, or that of an earlier attempt whose `prompt-file` had
+ * another text.
+ */
+export function findTrigger(
+  found: readonly ClaimComment[],
+  now: Pick<Claim, 'trigger' | 'project' | 'source' | 'claimant'>,
+): string {
+  const { trigger, project, source } = now
+  const ofProject = found.filter(({ isVerified, payload }) => isVerified && payload.project === project)
+  if (source === undefined || ofProject.some(({ payload }) => payload.trigger === trigger)) return trigger
+  const earlier = ofProject.find(({ payload }) => payload.source === source && isOfEarlierAttempt(payload, now))
+  return earlier?.payload.trigger ?? trigger
+}
+
 /** Whether our own account wrote a comment that no key of this run verifies. */
 function isUnread({ isVerified, isOurs }: ClaimComment): boolean {
   return !isVerified && isOurs === true
 }
 
 /** Whether a claim was made by an earlier attempt of the step that runs now. */
-export function isOfEarlierAttempt({ claimant }: Claim, { claimant: now }: Claim): boolean {
+export function isOfEarlierAttempt({ claimant }: Claim, { claimant: now }: Pick<Claim, 'claimant'>): boolean {
   const isSameStep = claimant.job === now.job && claimant.step === now.step
   return claimant.runId === now.runId && isSameStep && claimant.attempt < now.attempt
 }

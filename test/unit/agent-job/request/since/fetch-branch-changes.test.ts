@@ -4,8 +4,8 @@ import { renderPullRequests } from '../../../../../src/agent-job/request/render-
 import {
   type BranchChanges,
   fetchBranchChanges,
+  type Start,
 } from '../../../../../src/agent-job/request/since/fetch-branch-changes.ts'
-import type { Start } from '../../../../../src/agent-job/request/since/find-start.ts'
 import { countDaysBack, formatBranchChanges } from '../../../../../src/agent-job/result/covered.ts'
 import type { CommitComparison } from '../../../../../src/github/changes.ts'
 import type { Commit } from '../../../../../src/github/commits.ts'
@@ -18,6 +18,7 @@ const START: Start = {
   sinceMs: Date.parse('2026-11-15T12:00:00.123Z'),
   nowMs: Date.parse('2026-11-22T12:00:00Z'),
   isLastRun: true,
+  reason: 'there',
 }
 
 /** `c2<c1` is a commit and its parents; its number is the day in November. */
@@ -66,14 +67,23 @@ async function read({ start, compared, history = [], pulls = [], ignoreAuthors =
       asked.push(`${sha} since ${since}`)
       return history
     },
+    fetchChangedFiles: async () => ({ files: [], isWhole: true }),
+    fetchPullRequestCommits: async () => [],
     async fetchClosedPullRequests(base: string, maximum: number) {
       asked.push(`${base} ${maximum}`)
       return pulls
     },
   }
   const branch = { ref: 'refs/heads/release/1', sha: 'c9', series: 's' }
+  const paths = { included: [], excluded: [] }
   const log = { notice: (_title: string | undefined, text: string) => void notices.push(text) }
-  const changes = await fetchBranchChanges({ ...START, base: 'c7', ...start }, branch, ignoreAuthors, github, log)
+  const changes = await fetchBranchChanges(
+    { ...START, base: 'c7', ...start },
+    branch,
+    { ignoreAuthors, paths, showsFiles: false },
+    github,
+    log,
+  )
   return { changes, asked, notices }
 }
 
