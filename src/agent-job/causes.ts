@@ -137,6 +137,7 @@ const TABLE = {
       'The comment keeps the prompt from being sent twice, so it has to be there first.',
     ],
     'check-incomplete': ["Couldn't check everything"],
+    'run-stopped': ['The run was stopped before it could report'],
   }),
   ...fixedBy('ask', {
     'prompt-refused': ['The service refused the prompt'],

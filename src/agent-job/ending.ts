@@ -47,8 +47,12 @@ export function endByJob({ end, ...known }: FollowedJob, timeoutMs: number) {
   return { ...known, ...chooseEnding({ end, ...known }, timeoutMs) }
 }
 
-function chooseEnding({ job, answer, end }: FollowedJob, timeoutMs: number): Ending {
+function chooseEnding({ job, answer, end, retryAt }: FollowedJob, timeoutMs: number): Ending {
   if (end === 'submitted') return { outcome: 'submitted' }
+  if (end === 'deadline' && retryAt !== undefined) {
+    const problem = 'The service asks to wait for longer than the timeout lasts.'
+    return { outcome: 'timed-out', problem, retryAt }
+  }
   if (end === 'deadline') {
     const problem = `The job was still running when the timeout of ${formatDuration(timeoutMs)} ended.`
     return { outcome: 'timed-out', problem }

@@ -2,7 +2,6 @@ import { raceAbort } from '../network/fetch.ts'
 import type { Markdown } from '../untrusted/markdown.ts'
 import { truncateMarkdown } from '../untrusted/truncate-markdown.ts'
 import { GitHubError } from './errors.ts'
-import type { FailureBudget } from './failure-budget.ts'
 import { type FoundComment, locate, type MarkerPayload, selectMarked } from './found-comment.ts'
 import type { GitHub } from './github.ts'
 import type { CommentPlace } from './reactions.ts'
@@ -21,9 +20,8 @@ export interface MarkedCommentOptions<Payload extends MarkerPayload> {
   marker: SignedMarker
   parse: (value: unknown) => Payload | undefined
   redact: (text: string) => string
-  /** Shared with `github`. Creating the comment is retried until the budget is spent. */
-  budget: Pick<FailureBudget, 'pause'>
-  signal: AbortSignal
+  /** Waits before another attempt (from 1). @returns false, without waiting, if no time is left for it */
+  pause: (attempt: number) => Promise<boolean>
 }
 
 /** GitHub rejects longer comments. */
@@ -48,6 +46,8 @@ class Comment<Payload extends MarkerPayload> {
   #unconfirmed: Payload | undefined
   /** ID of the account that this run writes with; null if GitHub doesn't tell. */
   #account: number | null | undefined
+  /** How many creations lost their answers: such a comment may appear later, beside another one. */
+  #lost = 0
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(options: MarkedCommentOptions<Payload>) {
@@ -94,27 +94,24 @@ class Comment<Payload extends MarkerPayload> {
    * @returns `isRepeated`: a list that lags behind may show another one later
    */
   post(content: Markdown, payload: Payload): Promise<FoundComment<Payload> & { isRepeated?: boolean }> {
-    const { budget, signal } = this.#options
+    const { pause } = this.#options
     return this.#inOrder(async () => {
       for (let attempt = 1; ; attempt += 1) {
         const posted = await this.#tryToPost(content, payload)
-        const own = posted instanceof GitHubError ? await this.#findOwn(payload) : posted
+        const own = posted instanceof GitHubError ? await this.#findLost(payload) : posted
         if (own !== undefined) this.adopt(own)
         if (own !== undefined) return { ...own, isRepeated: attempt > 1 }
-        if (wasAccepted(posted) || !(await budget.pause(attempt, signal))) throw posted
+        if (wasAccepted(posted) || !(await pause(attempt))) throw posted
       }
     })
   }
 
   /**
-   * Edits the comment, and looks for it first if the answer to its creation was lost. Does nothing without a comment.
+   * Edits the comment. Does nothing without one.
    * @param change of the payload; other fields stay unchanged
    */
   edit(content: Markdown, change: Partial<Payload>): Promise<void> {
     return this.#inOrder(async () => {
-      const lost = this.#current === undefined ? this.#unconfirmed : undefined
-      const own = lost && (await this.#findOwn(lost))
-      if (lost !== undefined && own !== undefined) this.adopt({ ...own, payload: lost })
       if (this.#current === undefined) return
       const { id, payload, isVerified, source } = this.#current
       // Kept even if this edit fails: the next one writes it too.
@@ -129,11 +126,32 @@ class Comment<Payload extends MarkerPayload> {
     })
   }
 
+  /**
+   * Looks once more for comments whose answers were lost, and deletes all but the one that is edited.
+   * @returns false where GitHub may show one later
+   */
+  settle(): Promise<boolean> {
+    return this.#inOrder(async () => {
+      if (this.#lost === 0) return true
+      const payload = this.#current?.payload ?? this.#unconfirmed
+      const own = (await this.find()).filter((each) => each.payload.nonce === payload?.nonce)
+      if (this.#current === undefined && own[0] !== undefined && payload !== undefined) {
+        this.adopt({ ...own[0], payload })
+        this.#lost -= 1
+      }
+      const spare = own.filter(({ id }) => id !== this.#current?.id)
+      for (const { id } of spare) await this.#unlessGone(id, () => this.#options.github.deleteComment(id))
+      this.#lost -= spare.length
+      return this.#lost <= 0
+    })
+  }
+
   /** Deletes a comment of ours, unless it is already deleted. */
-  remove({ id }: FoundComment<Payload>): Promise<void> {
+  remove({ id, payload }: FoundComment<Payload>): Promise<void> {
     return this.#inOrder(async () => {
       await this.#unlessGone(id, () => this.#options.github.deleteComment(id))
       if (this.#current?.id === id) this.adopt(undefined)
+      else if (this.#current?.payload.nonce === payload.nonce) this.#lost -= 1
     })
   }
 
@@ -154,7 +172,10 @@ class Comment<Payload extends MarkerPayload> {
       return { ...locate(comment), payload, isVerified: true, isOurs: true, isSigned: true }
     } catch (error) {
       if (!(error instanceof GitHubError)) throw error
-      if (mayHaveBeenPosted(error)) return error
+      if (mayHaveBeenPosted(error)) {
+        this.#lost += 1
+        return error
+      }
       this.#unconfirmed = undefined
       throw error
     }
@@ -165,17 +186,19 @@ class Comment<Payload extends MarkerPayload> {
    * @returns the error if the comment is gone
    */
   async #unlessGone(id: number, change: () => Promise<unknown>): Promise<GitHubError | undefined> {
-    const { github, budget, signal } = this.#options
+    const { github, pause } = this.#options
     for (let attempt = 1; ; attempt += 1) {
       const error = await change().then(() => undefined, toGone)
       if (error === undefined) return undefined
       if (!(await github.hasComment({ kind: 'issue comment', id }))) return error
-      if (!(await budget.pause(attempt, signal))) throw error
+      if (!(await pause(attempt))) throw error
     }
   }
 
-  async #findOwn({ nonce }: Payload): Promise<FoundComment<Payload> | undefined> {
-    return (await this.find()).find(({ payload, isOurs }) => payload.nonce === nonce && isOurs)
+  async #findLost({ nonce }: Payload): Promise<FoundComment<Payload> | undefined> {
+    const own = (await this.find()).find(({ payload, isOurs }) => payload.nonce === nonce && isOurs)
+    if (own !== undefined) this.#lost -= 1
+    return own
   }
 
   /** The marker comes last and is never cut. One that no key verifies stays as it is, for the key that does. */
@@ -221,5 +244,6 @@ export function untilAborted<Payload extends MarkerPayload>(
     post: (content, payload) => raceAbort(comment.post(content, payload), until),
     edit: (content, change) => raceAbort(comment.edit(content, change), until),
     remove: (found) => raceAbort(comment.remove(found), until),
+    settle: () => raceAbort(comment.settle(), until),
   }
 }

@@ -85,7 +85,7 @@ export async function makeClaim(options: ClaimOptions): Promise<ClaimResult> {
 }
 
 /** GitHub answers 201 to the first `eyes`, and 200 to the next. After a failure, it isn't known which it was. */
-async function leaveEyes({ github, trigger, warn }: ClaimOptions): Promise<Attempt['eyes']> {
+async function leaveEyes({ github, comment, trigger, warn }: ClaimOptions): Promise<Attempt['eyes']> {
   if (trigger === undefined) return { result: 'none' }
   try {
     return await github.react(trigger, 'eyes')
@@ -94,6 +94,8 @@ async function leaveEyes({ github, trigger, warn }: ClaimOptions): Promise<Attem
     // Posting the comment says that the conversation is locked.
     if (!error.isLocked) warn(error)
     const isGone = error.status === 404 && !(await github.hasComment(trigger))
+    // In a private repository, a missing permission is a 404, too. Then the list is another, which says what is missing.
+    if (isGone) await comment.find()
     return { result: isGone ? 'gone' : 'failed' }
   }
 }

@@ -1,7 +1,7 @@
 import { endsJob } from '../../docs-service/schema.ts'
 import type { JobRecord } from '../../job-marker/job-record.ts'
 import { OUTCOME_RECORDS } from '../../job-marker/outcome.ts'
-import { formatMoment } from '../../runner/clock.ts'
+import { formatTime } from '../../network/patience.ts'
 import { quoteInOneLine, toOneLine } from '../../untrusted/escape.ts'
 import { joinMarkdown, link, type Markdown, markdown, plain, prose } from '../../untrusted/markdown.ts'
 import { CAUSES, type Fix } from '../causes.ts'
@@ -76,7 +76,9 @@ function chooseAdvice(report: RunResult): string {
   const { outcome, cause, documentation } = report
   if (isJobLost(report))
     return "The service accepted the prompt, but doesn't know the job anymore. Look for it in the dashboard."
-  if (cause !== undefined) return CAUSES[cause].advice
+  // Whatever answered may have passed the prompt on.
+  const look = outcome === 'unknown' && cause === 'not-the-service' ? ` ${CAUSES['prompt-unconfirmed'].advice}` : ''
+  if (cause !== undefined) return `${CAUSES[cause].advice}${look}`
   // There is nothing left to review.
   if (outcome === 'pull-request' && (documentation?.state ?? 'open') !== 'open') return ''
   return OUTCOME_RECORDS[outcome].advice
@@ -95,7 +97,7 @@ function explainNext(report: RunResult, context: ReportContext): string {
   if (job !== undefined) return explainJob(report, job, context)
   const fix = cause === undefined ? 'wait' : CAUSES[cause].fix
   return fix === 'wait' && retryAt !== undefined
-    ? `Nothing was sent to the agent. Re-run this job ${formatMoment(retryAt)}.`
+    ? `Nothing was sent to the agent. Re-run this job after ${formatTime(retryAt, Date.now())}.`
     : NOTHING_SENT[fix]
 }
 
@@ -140,7 +142,7 @@ function explainJob(report: RunResult, job: JobRecord, { isAttached }: ReportCon
   // With `wait: false` a re-run doesn't wait either, and with another key it doesn't find what this one has noted.
   const isLost = outcome === 'submitted' || (cause !== undefined && CAUSES[cause].fix === 'key' && !isAttached)
   const later = outcome === 'error' ? ' once this is fixed' : ''
-  const when = retryAt === undefined ? later : ` ${formatMoment(retryAt)}`
+  const when = retryAt === undefined ? later : ` after ${formatTime(retryAt, Date.now())}`
   const rerun = isKnown && !isLost ? 're-run this job, or ' : ''
   const again = isKnown ? '' : ' A re-run sends the prompt again.'
   return `${explainState(report, job, jobId)}${when}, ${rerun}run the action with \`job-id: ${jobId}\`.${again}`

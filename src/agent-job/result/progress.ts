@@ -1,3 +1,4 @@
+import { formatTime } from '../../network/patience.ts'
 import { formatDuration } from '../../runner/clock.ts'
 import { code, joinMarkdown, link, type Markdown, markdown } from '../../untrusted/markdown.ts'
 import { toSafeUrl } from '../../untrusted/safe-url.ts'
@@ -31,10 +32,14 @@ type ReportedInputs = Record<'command' | 'projectId' | 'baseUrl' | 'jobId' | 'fo
 
 /** The comment in the thread, while the run is in progress. */
 export function renderProgress(progress: Progress, context: ReportContext): Markdown {
-  const { job } = progress
+  const { job, waitingUntil } = progress
+  const limit = waitingUntil === undefined ? '' : formatTime(waitingUntil, Date.now())
   return joinMarkdown(
     [
-      markdown`### ⏳ The agent is working on the documentation`,
+      limit !== '' && job === undefined
+        ? markdown`### ⏳ Waiting for the service's limit to end`
+        : markdown`### ⏳ The agent is working on the documentation`,
+      ...(limit === '' ? [] : [markdown`The service asks to wait until ${limit}. This run continues then.`]),
       ...(job === undefined ? [] : renderPrevious(job, 'working')),
       ...renderCovered(progress.covered, context.runUrl),
       markdown`This comment is updated when the job ends.`,

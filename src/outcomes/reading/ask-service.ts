@@ -21,7 +21,7 @@ export async function fetchUnseenJobs(service: DocsService, claims: readonly Cla
   const jobs = new Map<Claim, AgentJob>()
   const failures: DocsServiceError[] = []
   for (const claim of unseen.slice(0, MAXIMUM_JOBS)) {
-    const job = await service.getAgentJob(claim.job?.jobId ?? '', limits).catch((error) => {
+    const job = await service.getAgentJob(claim.job?.jobId ?? '', { tries: 4, ...limits }).catch((error) => {
       failures.push(passFailure(error, limits))
     })
     if (job !== undefined) jobs.set(claim, job)

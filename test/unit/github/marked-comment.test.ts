@@ -31,8 +31,7 @@ function createThread(fates: ('lost' | number)[] = [], previousApiKey = '') {
     marker: createSignedMarker('job', 'mint_key', ['1', '7'], previousApiKey),
     parse: (value) => value as Payload,
     redact: (text) => text.replaceAll('secret', '***'),
-    budget: { pause: async (attempt) => attempt < 3 },
-    signal: new AbortController().signal,
+    pause: async (attempt) => attempt < 3,
   })
   const read = () => marker.read(untrustedText(thread.comments[0]?.body ?? ''))
   return { ...thread, github, comment, posts, read }
@@ -87,6 +86,17 @@ test('the next edit has the change of a failed one', async () => {
   expect(read()).toMatchObject({ text: 'c', payload: { state: 'done' } })
 })
 
+test('of two comments that one run has posted, only the edited one stays', async () => {
+  const { comment, comments, github } = createThread(['lost'])
+  const { fetchComments } = github
+  github.fetchComments = async () => []
+  await comment.post(markdown`a`, PAYLOAD)
+  expect([comments.length, await comment.settle()]).toEqual([2, false])
+  github.fetchComments = fetchComments
+  expect([await comment.settle(), await comment.settle()]).toEqual([true, true])
+  expect(comments.map(({ id }) => id)).toEqual([comment.current?.id])
+})
+
 test('edits arrive in the order of the calls, after the creation', async () => {
   const { comment, read } = createThread(['lost'])
   await Promise.all([
@@ -97,13 +107,15 @@ test('edits arrive in the order of the calls, after the creation', async () => {
   expect(read()).toMatchObject({ text: 'c', payload: { state: 'two' } })
 })
 
-test('an edit looks for a comment whose creation got no answer', async () => {
+test('a comment whose creation got no answer is looked for before the last edit', async () => {
   const { comment, comments, github, read } = createThread(['lost', 502, 502])
   const { fetchComments } = github
   // A list may lag behind.
   github.fetchComments = async () => []
   await expect(comment.post(markdown`a`, PAYLOAD)).rejects.toThrow('failed')
+  expect(await comment.settle()).toBe(false)
   github.fetchComments = fetchComments
+  await comment.settle()
   await comment.edit(markdown`b`, { state: 'done' })
   expect(comments).toHaveLength(1)
   expect(read()?.payload).toMatchObject({ state: 'done' })

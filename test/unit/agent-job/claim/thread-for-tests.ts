@@ -113,8 +113,8 @@ export function createThread(scheduler?: fc.Scheduler, { isTimed = false } = {})
     const claim = claimOf(run, change)
     const { signal } = new AbortController()
     const comment = createMarkedComment({
-      ...{ github, signal, marker, parse: parseClaim, thread: 1, redact: (text: string) => text },
-      budget: { pause: async (attempt) => attempt < 3 },
+      ...{ github, marker, parse: parseClaim, thread: 1, redact: (text: string) => text },
+      pause: async (attempt) => attempt < 3,
     })
     const content = markdown`on it`
     const isByComment = claim.trigger.startsWith('issue comment')
