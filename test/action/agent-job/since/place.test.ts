@@ -70,6 +70,9 @@ test('the changes of a job that fails while the next run waits for it are includ
   await run()
 
   expect(listPrompts()).toEqual(['#2', '#3', '#4', '#5 #4 #3'])
+  await merge('Color the log')
+  await run()
+  expect(listPrompts().at(-1)).toBe('#6')
 })
 
 describe('nothing is sent, and nothing is recorded,', () => {
