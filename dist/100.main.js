@@ -49,8 +49,8 @@ var proxies = __webpack_require__(6133);
 var reports_dates = __webpack_require__(1737);
 // EXTERNAL MODULE: ./build/reports/numbers.js
 var reports_numbers = __webpack_require__(6554);
-// EXTERNAL MODULE: ./build/reports/publish-report.js + 1 modules
-var publish_report = __webpack_require__(6621);
+// EXTERNAL MODULE: ./build/reports/publish-report.js
+var publish_report = __webpack_require__(330);
 // EXTERNAL MODULE: ./build/runner/cancellation.js
 var cancellation = __webpack_require__(172);
 // EXTERNAL MODULE: ./build/runner/clock.js
@@ -929,11 +929,13 @@ const INPUT_DEFAULTS = {
 };
 function readInputs(reader, { workspace, nowMs }) {
     const apiKey = reader.secret('api-key', { required: true });
+    const previousApiKey = reader.secret('previous-api-key', { required: false });
     const githubToken = reader.secret('github-token', { required: false });
     const file = reader.requiredText('file');
     const { isCut, ...dates } = readDates(reader, nowMs);
     const inputs = {
         apiKey,
+        previousApiKey,
         projectId: reader.id('project-id', { required: true }),
         baseUrl: reader.serviceUrl('base-url'),
         file,
@@ -1048,6 +1050,8 @@ function countDays({ from, to }) {
 
 // EXTERNAL MODULE: ./build/reports/charts.js
 var charts = __webpack_require__(5151);
+// EXTERNAL MODULE: ./build/reports/report-comment.js
+var report_comment = __webpack_require__(9052);
 // EXTERNAL MODULE: ./build/untrusted/markdown.js
 var markdown = __webpack_require__(1676);
 ;// CONCATENATED MODULE: ./build/page-views/result/words.js
@@ -1283,14 +1287,15 @@ function renderFooter({ result, range, offset }) {
 
 
 
+
 function renderReportComment({ report, totals, runUrl, nowMs }, entries, replaces) {
     const { projectId, result, range, isToDate } = report;
     const chain = listChain({ entry: toEntry(range, totals), isToDate }, entries);
     const run = (0,markdown/* link */.nf)((0,markdown/* markdown */.wD) `Workflow run`, runUrl);
-    const older = replaces && (0,markdown/* markdown */.wD) ` · ${(0,markdown/* link */.nf)((0,markdown/* markdown */.wD) `Report before the API key changed`, replaces)}`;
     const parts = [
         renderTitle(projectId),
-        (0,markdown/* markdown */.wD) `<sub>Updated ${(0,reports_dates/* formatMinute */.Yi)(nowMs)} UTC · ${run}${older ?? ''}</sub>`,
+        ...(0,report_comment/* renderReplaced */.r)(replaces),
+        (0,markdown/* markdown */.wD) `<sub>Updated ${(0,reports_dates/* formatMinute */.Yi)(nowMs)} UTC · ${run}</sub>`,
         ...renderState(report),
         ...renderTotals(totals, range, result.comparison),
         ...renderWarnings(result.warnings),
@@ -1499,7 +1504,7 @@ async function main(runner) {
     try {
         const fetch = (0,network_fetch/* createFetch */.Hy)(process.env);
         const result = await exportPageViews(inputs.export, {
-            service: (0,connect/* connectService */.U)(inputs, { ...runner, ...clock/* systemClock */.ml, fetch }),
+            service: (0,connect/* connectService */.U)(inputs, { ...runner, ...clock/* systemClock */.m, fetch }),
             openFile: () => openExportFile(run.workspace, inputs.file),
             signal,
             onProgress: createProgress(runner.log),
@@ -1519,7 +1524,7 @@ async function main(runner) {
 function readInputsOrProblem(runner, workspace) {
     try {
         const reader = (0,inputs/* createInputReader */.ic)(runner.secrets, INPUT_DEFAULTS);
-        return readInputs(reader, { workspace, nowMs: clock/* systemClock */.ml.wallClock() });
+        return readInputs(reader, { workspace, nowMs: clock/* systemClock */.m.wallClock() });
     }
     catch (error) {
         if (!(error instanceof inputs/* InputError */.dz))
@@ -1544,20 +1549,20 @@ const PROGRESS_INTERVAL_MS = 3000;
 function createProgress(log) {
     let silentUntil = 0;
     return ({ rows, requests }) => {
-        if (clock/* systemClock */.ml.now() < silentUntil)
+        if (clock/* systemClock */.m.now() < silentUntil)
             return;
-        silentUntil = clock/* systemClock */.ml.now() + PROGRESS_INTERVAL_MS;
+        silentUntil = clock/* systemClock */.m.now() + PROGRESS_INTERVAL_MS;
         log.info(`${(0,reports_numbers/* formatCount */.B4)(rows, 'row')} after ${(0,reports_numbers/* formatCount */.B4)(requests, 'request')}.`);
     };
 }
-async function publishComment({ log, secrets }, { issueNumber: issue, githubToken: token, apiKey, projectId }, { report, ...options }) {
+async function publishComment({ log, secrets }, { issueNumber: issue, githubToken: token, apiKey, previousApiKey, projectId }, { report, ...options }) {
     const { outcome, totals } = report.result;
     if (issue === undefined || outcome === 'failed' || totals === undefined)
         return undefined;
     const { run } = options;
-    const content = createPageViewsReport({ report, totals, runUrl: run.url, nowMs: clock/* systemClock */.ml.wallClock() });
-    const place = { repository: (0,github_connect/* identifyRepository */.N)(run), issue, projectId, apiKey };
-    const connection = (0,github_connect/* connectGitHub */.U)({ ...options, token, clock: clock/* systemClock */.ml, threadKind: undefined });
+    const content = createPageViewsReport({ report, totals, runUrl: run.url, nowMs: clock/* systemClock */.m.wallClock() });
+    const place = { repository: (0,github_connect/* identifyRepository */.N)(run), issue, projectId, apiKey, previousApiKey };
+    const connection = (0,github_connect/* connectGitHub */.U)({ ...options, token, clock: clock/* systemClock */.m, threadKind: undefined });
     const context = { log, title: 'Page views', token, connection, redact: secrets.redact };
     const kept = await (0,publish_report/* publishReport */.S)(content, place, context);
     return kept?.url;
@@ -1676,47 +1681,100 @@ function createPeriod(fromMs, toMs) {
 
 /***/ }),
 
-/***/ 6621:
+/***/ 330:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
-
-// EXPORTS
-__webpack_require__.d(__webpack_exports__, {
-  S: () => (/* binding */ publishReport),
-  I: () => (/* binding */ publishSummary)
-});
-
-// EXTERNAL MODULE: ./build/github/errors.js
-var errors = __webpack_require__(7307);
-// EXTERNAL MODULE: ./build/runner/run-action.js + 1 modules
-var run_action = __webpack_require__(7547);
-// EXTERNAL MODULE: ./build/runner/summary.js
-var summary = __webpack_require__(1115);
-// EXTERNAL MODULE: external "node:crypto"
-var external_node_crypto_ = __webpack_require__(7598);
-// EXTERNAL MODULE: ./build/github/marked-comment.js
-var marked_comment = __webpack_require__(8284);
-// EXTERNAL MODULE: ./build/github/signed-marker.js
-var signed_marker = __webpack_require__(5671);
-// EXTERNAL MODULE: ./build/untrusted/json.js
-var json = __webpack_require__(5443);
-;// CONCATENATED MODULE: ./build/reports/report-comment.js
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   I: () => (/* binding */ publishSummary),
+/* harmony export */   S: () => (/* binding */ publishReport)
+/* harmony export */ });
+/* harmony import */ var _github_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7307);
+/* harmony import */ var _runner_run_action_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7547);
+/* harmony import */ var _runner_summary_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1115);
+/* harmony import */ var _report_comment_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(9052);
 
 
 
 
+async function publishReport(report, place, { log, title, token, connection, redact }) {
+    const warn = (what, message) => log.warning(`${title}: ${what}`, message);
+    const explain = (error) => explainFailure(error, place.issue);
+    if (token === '')
+        return void warn(UNWRITTEN, '`issue-number` is set, but `github-token` is empty.');
+    try {
+        const kept = await (0,_report_comment_js__WEBPACK_IMPORTED_MODULE_3__/* .keepReport */ .k)(report, place, connection, redact);
+        const { url, unchecked, leftovers } = kept;
+        for (const error of leftovers)
+            warn("a second report comment wasn't deleted", explain(error));
+        if (unchecked === undefined)
+            log.info(`The report is in ${url || `#${place.issue}`}.`);
+        else {
+            const what = unchecked.wasAccepted
+                ? "GitHub accepted it, but it couldn't be checked."
+                : 'GitHub may have accepted it. Look for it in the issue.';
+            warn("the report comment couldn't be checked", `${what} ${explain(unchecked.error)}`);
+        }
+        return kept;
+    }
+    catch (error) {
+        return void warn(UNWRITTEN, explain(error));
+    }
+}
+async function publishSummary({ log, secrets }, title, content) {
+    try {
+        await (0,_runner_summary_js__WEBPACK_IMPORTED_MODULE_2__/* .createSummary */ .F)(secrets)(content);
+    }
+    catch (error) {
+        log.warning(`${title}: the job summary wasn't written`, (0,_runner_run_action_js__WEBPACK_IMPORTED_MODULE_1__/* .describeError */ .Uc)(error));
+    }
+}
+const UNWRITTEN = "the report comment wasn't written";
+function explainFailure(error, issue) {
+    if (error instanceof _github_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y)
+        return error.message;
+    return `Couldn't write to #${issue}: ${(0,_runner_run_action_js__WEBPACK_IMPORTED_MODULE_1__/* .describeInSentence */ .ww)(error)} To write the report, re-run the job.`;
+}
 
+
+/***/ }),
+
+/***/ 9052:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   k: () => (/* binding */ keepReport),
+/* harmony export */   r: () => (/* binding */ renderReplaced)
+/* harmony export */ });
+/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7598);
+/* harmony import */ var _github_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7307);
+/* harmony import */ var _github_marked_comment_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8284);
+/* harmony import */ var _github_signed_marker_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(5671);
+/* harmony import */ var _untrusted_json_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(5443);
+/* harmony import */ var _untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(1676);
+
+
+
+
+
+
+function renderReplaced(replaces) {
+    if (replaces === undefined)
+        return [];
+    const report = (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .link */ .nf)((0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `that report`, replaces);
+    const advice = (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .prose */ .CS)('To continue it, set `previous-api-key` to that key.');
+    return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `> An earlier history exists: another API key signed ${report}. ${advice}`];
+}
 const MAXIMUM_EDITS = 4;
 async function keepReport(report, place, connection, redact) {
     const comment = connectComment(report, place, connection, redact);
-    const subject = (0,signed_marker/* digest */.br)([place.repository, place.issue, place.projectId].join('\n'));
+    const subject = (0,_github_signed_marker_js__WEBPACK_IMPORTED_MODULE_4__/* .digest */ .br)([place.repository, place.issue, place.projectId].join('\n'));
     const kept = { url: '', stored: report.merge([]), leftovers: [] };
     const progress = { wasSent: false, wasAccepted: false };
     try {
         let found = await comment.find();
         if (!found.some(isOwn)) {
             const { stored } = kept;
-            await send(comment.post(report.render(stored, {}), { nonce: (0,external_node_crypto_.randomUUID)(), subject, stored }));
+            await send(comment.post(report.render(stored, {}), { nonce: (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.randomUUID)(), subject, stored }));
             found = await comment.find();
         }
         for (let edits = 1; edits <= MAXIMUM_EDITS; edits += 1) {
@@ -1754,72 +1812,28 @@ async function keepReport(report, place, connection, redact) {
 }
 const isOwn = ({ isVerified }) => isVerified;
 function mayBeAccepted(error) {
-    if (!(error instanceof errors/* GitHubError */.y))
+    if (!(error instanceof _github_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .GitHubError */ .y))
         return true;
     if (error.isRateLimited)
         return false;
     return error.isTransient || (error.status !== undefined && error.status < 300);
 }
-function connectComment({ name, parse }, { repository, issue, projectId, apiKey }, connection, redact) {
+function connectComment({ name, parse }, { repository, issue, projectId, apiKey, previousApiKey }, connection, redact) {
     const parsePayload = (value) => {
-        const fields = (0,json/* readFields */.qU)(value);
-        const [nonce, subject] = [(0,json/* readText */.yR)(fields['nonce']), (0,json/* readText */.yR)(fields['subject'])];
+        const fields = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_5__/* .readFields */ .qU)(value);
+        const [nonce, subject] = [(0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_5__/* .readText */ .yR)(fields['nonce']), (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_5__/* .readText */ .yR)(fields['subject'])];
         const stored = parse(fields['stored']);
-        const commentId = (0,json/* readNumber */.kz)(fields['commentId']);
+        const commentId = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_5__/* .readNumber */ .kz)(fields['commentId']);
         if (nonce === undefined || subject === undefined || stored === undefined)
             return undefined;
         return { nonce, subject, stored, ...(commentId !== undefined && { commentId }) };
     };
-    const marker = (0,signed_marker/* createSignedMarker */.Le)(name, apiKey, [repository, String(issue), projectId]);
-    return (0,marked_comment/* createMarkedComment */.U)({ ...connection, thread: issue, marker, parse: parsePayload, redact });
+    const marker = (0,_github_signed_marker_js__WEBPACK_IMPORTED_MODULE_4__/* .createSignedMarker */ .Le)(name, apiKey, [repository, String(issue), projectId], previousApiKey);
+    return (0,_github_marked_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .createMarkedComment */ .U)({ ...connection, thread: issue, marker, parse: parsePayload, redact });
 }
 function findReplaced(own, found) {
     const replaced = found.findLast(({ id, author, payload, isVerified }) => !isVerified && id < own.id && author === own.author && payload.subject === own.payload.subject);
     return replaced && URL.canParse(replaced.url) ? new URL(replaced.url) : undefined;
-}
-
-;// CONCATENATED MODULE: ./build/reports/publish-report.js
-
-
-
-
-async function publishReport(report, place, { log, title, token, connection, redact }) {
-    const warn = (what, message) => log.warning(`${title}: ${what}`, message);
-    const explain = (error) => explainFailure(error, place.issue);
-    if (token === '')
-        return void warn(UNWRITTEN, '`issue-number` is set, but `github-token` is empty.');
-    try {
-        const kept = await keepReport(report, place, connection, redact);
-        const { url, unchecked, leftovers } = kept;
-        for (const error of leftovers)
-            warn("a second report comment wasn't deleted", explain(error));
-        if (unchecked === undefined)
-            log.info(`The report is in ${url || `#${place.issue}`}.`);
-        else {
-            const what = unchecked.wasAccepted
-                ? "GitHub accepted it, but it couldn't be checked."
-                : 'GitHub may have accepted it. Look for it in the issue.';
-            warn("the report comment couldn't be checked", `${what} ${explain(unchecked.error)}`);
-        }
-        return kept;
-    }
-    catch (error) {
-        return void warn(UNWRITTEN, explain(error));
-    }
-}
-async function publishSummary({ log, secrets }, title, content) {
-    try {
-        await (0,summary/* createSummary */.F)(secrets)(content);
-    }
-    catch (error) {
-        log.warning(`${title}: the job summary wasn't written`, (0,run_action/* describeError */.Uc)(error));
-    }
-}
-const UNWRITTEN = "the report comment wasn't written";
-function explainFailure(error, issue) {
-    if (error instanceof errors/* GitHubError */.y)
-        return error.message;
-    return `Couldn't write to #${issue}: ${(0,run_action/* describeInSentence */.ww)(error)} To write the report, re-run the job.`;
 }
 
 
