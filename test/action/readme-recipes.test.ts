@@ -402,9 +402,9 @@ describe.concurrent('the recipe', () => {
     expectOnePullRequest(world, [first, second])
     for (const { result } of [quiet, uncounted]) expect(result?.outputs).toMatchObject({ outcome: 'skipped' })
     const reports = await readReports(world, tracking.number)
-    expect(reports.map((report) => /\[(\d pull requests), /.exec(report)?.[1])).toEqual([
+    expect(reports.map((report) => /\[(\d pull requests?), /.exec(report)?.[1])).toEqual([
       '2 pull requests',
-      '2 pull requests',
+      '1 pull request',
     ])
     expect(world.docsService.jobs).toHaveLength(1)
     expect(readPrompts(world).join()).toContain('src/retries.ts')

@@ -1,9 +1,19 @@
 import { isListed } from '../../../github/account.ts'
+import type { ChangedFiles } from '../../../github/changes.ts'
 import type { Commit } from '../../../github/commits.ts'
 import type { GitHub } from '../../../github/github.ts'
 import type { ListedPullRequest } from '../../../github/pull-requests.ts'
 import { readUntrustedText } from '../../../untrusted/text.ts'
-import type { Unit } from './what-counts.ts'
+
+/** One merged pull request, or one commit that came without. */
+export interface Unit {
+  pullRequest?: ListedPullRequest
+  /** Of those that are listed. */
+  commits: Commit[]
+  isLeftOut: boolean
+  /** The files that it changed; undefined if they weren't read. */
+  changed?: ChangedFiles | undefined
+}
 
 /** GitHub lists no more commits of a pull request. */
 const MAXIMUM_COMMITS = 250

@@ -5,7 +5,7 @@ import type { GitHub } from '../../../github/github.ts'
 import type { ListedPullRequest } from '../../../github/pull-requests.ts'
 import type { PathPatterns } from '../../../globs/parse-globs.ts'
 import { readUntrustedText } from '../../../untrusted/text.ts'
-import { listBrought } from './list-brought.ts'
+import { listBrought, type Unit } from './list-brought.ts'
 import { hasPatterns, selectFiles } from './select-files.ts'
 
 /** What decides. `leftOutLabel`: pull requests with this label don't count. */
@@ -23,16 +23,6 @@ export interface Counted extends CommitComparison {
   pullRequests: ListedPullRequest[]
   /** How much doesn't count. */
   leftOut: { pullRequests: number; commits: number; files: number }
-}
-
-/** One merged pull request, or one commit that came without. */
-export interface Unit {
-  pullRequest?: ListedPullRequest
-  /** Of those that are listed. */
-  commits: Commit[]
-  isLeftOut: boolean
-  /** The files that it changed; undefined if they weren't read. */
-  changed?: ChangedFiles | undefined
 }
 
 export type CountReads = Pick<GitHub, 'fetchChangedFiles' | 'fetchComparison' | 'fetchPullRequestCommits'>
