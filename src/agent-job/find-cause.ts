@@ -8,7 +8,8 @@ import type { CauseName, Ending } from './causes.ts'
 export function findServiceCause(failure: ServiceFailure): CauseName | undefined {
   const { kind, certainty, status } = failure
   // A web page with a success. Empty bodies and other JSON may be the service's own.
-  if (kind === 'unreadable' && failure.isJson === false && failure.serviceMessage !== undefined) return 'not-the-service'
+  if (kind === 'unreadable' && failure.isJson === false && failure.serviceMessage !== undefined)
+    return 'not-the-service'
   if (sendsPrompt(failure.operation) && certainty === 'unknown') return 'prompt-unconfirmed'
   // The outcome says all that there is to say.
   if (kind === 'cancelled' || kind === 'deadline') return undefined

@@ -11,6 +11,9 @@ export interface Failure {
   retryAfterMs?: number | undefined
 }
 
+/** Of page views and outcomes: a longer wait costs more runner time than the rest of a report is worth. */
+export const REPORT_PATIENCE = { tries: 4, waitingMs: 10 * 60_000 }
+
 interface Situation {
   /** The attempt that failed, from 1. */
   attempt: number
@@ -68,7 +71,9 @@ export type Allowance = ReturnType<typeof createAllowance>
 
 /** How long requests may wait. Waits side by side count once. */
 export function createAllowance({ now }: Pick<Clock, 'now'>, options: AllowanceOptions = {}) {
-  const { deadline, tries = Number.POSITIVE_INFINITY, troubleMs = TROUBLE_MS } = options
+  const { deadline, tries = Number.POSITIVE_INFINITY } = options
+  // Trouble ends by the number of tries, or else by time.
+  const { troubleMs = Number.isFinite(tries) ? Number.POSITIVE_INFINITY : TROUBLE_MS } = options
   const trouble = createBudget(now, troubleMs)
   const waiting = options.waiting ?? createBudget(now, options.waitingMs ?? Number.POSITIVE_INFINITY)
   return {
@@ -263,14 +268,18 @@ const LAST_MOMENT = Date.UTC(10_000, 0)
  * @param ms since 1970
  */
 export function formatTime(ms: number, nowMs: number): string {
-  if (!(ms < LAST_MOMENT)) return 'a time that is too far away'
+  if (!(ms < LAST_MOMENT)) return 'the year 9999'
   const [day, time = ''] = new Date(Math.ceil(ms / 60_000) * 60_000).toISOString().split('T')
   const date = day === new Date(nowMs).toISOString().slice(0, 10) ? '' : `${day} `
   return `${date}${time.slice(0, 5)} UTC`
 }
 
 /** A line for the log. Not a warning: many of them would hide the result. */
-export function describeWait({ error, attempt, delayMs, until, isLimit }: WaitEvent, who: string, nowMs: number): string {
+export function describeWait(
+  { error, attempt, delayMs, until, isLimit }: WaitEvent,
+  who: string,
+  nowMs: number,
+): string {
   const what = error instanceof Error ? `${error.message} ` : ''
   if (isLimit) return `${what}${who} asks to wait. This run continues at ${formatTime(until, nowMs)}.`
   return `${what}Attempt ${attempt} failed. The next attempt follows in ${(delayMs / 1000).toFixed(1)} s.`

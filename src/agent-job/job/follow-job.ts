@@ -103,7 +103,11 @@ async function watchJob(
   log.info(`Waiting for job ${jobId}, up to ${formatDuration(timeoutMs)}.`)
   let last = first
   try {
-    const { end, waitMs, job: answer } = await pollJob(jobId, job.isFollowUp ? undefined : first, {
+    const {
+      end,
+      waitMs,
+      job: answer,
+    } = await pollJob(jobId, job.isFollowUp ? undefined : first, {
       service,
       clock,
       signal,

@@ -1,5 +1,5 @@
-import { formatDuration } from '../../runner/clock.ts'
 import { formatTime } from '../../network/patience.ts'
+import { formatDuration } from '../../runner/clock.ts'
 import { code, joinMarkdown, link, type Markdown, markdown } from '../../untrusted/markdown.ts'
 import { toSafeUrl } from '../../untrusted/safe-url.ts'
 import { untrustedText } from '../../untrusted/text.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createWorld, type World } from '../../world/index.ts'
 import { passTimeLimits } from '../../world/github/time-limits.ts'
+import { createWorld, type World } from '../../world/index.ts'
 import { askOnIssue, readPrompts, readReactions, readReports } from './conversation.ts'
 
 // What may be repeated, after what, and how long: `unit/network/patience.test.ts`. Here is what people see of it.
@@ -21,7 +21,9 @@ const PLACES = [
 
 describe("a limit of GitHub's is waited for as told", () => {
   test.each(
-    PLACES.flatMap(([name, limit]) => (['no', 'retry-after', 'reset'] as const).map((told) => [name, told, limit] as const)),
+    PLACES.flatMap(([name, limit]) =>
+      (['no', 'retry-after', 'reset'] as const).map((told) => [name, told, limit] as const),
+    ),
   )('at %s, told: %s', async (_name, told, limit) => {
     await using world = await createPatientWorld()
     const { issue, asked } = await askOnIssue(world)
@@ -33,20 +35,23 @@ describe("a limit of GitHub's is waited for as told", () => {
     expect(result.log.shown).toMatch(/GitHub asks to wait\. This run continues at \d\d:\d\d UTC/)
   })
 
-  test.each([1, 2, 3])('a wait that is longer than the timeout ends attempt %i at once, with the time', async (last) => {
-    await using world = await createPatientWorld()
-    const { asked } = await askOnIssue(world)
-    for (let runAttempt = 1; runAttempt <= last; runAttempt += 1) {
-      world.pass(1)
-      world.github.limiter.hit({ path: /\/permission$/, seconds: 3_600 })
-      const before = world.clock.now()
-      const { outputs, summary } = await world.run({ trigger: asked, runAttempt, inputs: { timeout: '30m' } })
-      expect(outputs).toMatchObject({ outcome: 'unavailable', cause: 'github-limit' })
-      expect(summary).toMatch(/Re-run this job after .*\d\d:\d\d UTC/)
-      expect(world.clock.now() - before).toBeLessThan(60_000)
-    }
-    expect(readPrompts(world)).toEqual([])
-  })
+  test.each([1, 2, 3])(
+    'a wait that is longer than the timeout ends attempt %i at once, with the time',
+    async (last) => {
+      await using world = await createPatientWorld()
+      const { asked } = await askOnIssue(world)
+      for (let runAttempt = 1; runAttempt <= last; runAttempt += 1) {
+        world.pass(1)
+        world.github.limiter.hit({ path: /\/permission$/, seconds: 3_600 })
+        const before = world.clock.now()
+        const { outputs, summary } = await world.run({ trigger: asked, runAttempt, inputs: { timeout: '30m' } })
+        expect(outputs).toMatchObject({ outcome: 'unavailable', cause: 'github-limit' })
+        expect(summary).toMatch(/Re-run this job after .*\d\d:\d\d UTC/)
+        expect(world.clock.now() - before).toBeLessThan(60_000)
+      }
+      expect(readPrompts(world)).toEqual([])
+    },
+  )
 
   test('a last edit that would wait too long is left to the log and the summary, and the post step sends nothing', async () => {
     await using world = await createPatientWorld()
@@ -54,7 +59,7 @@ describe("a limit of GitHub's is waited for as told", () => {
     world.github.limiter.hit({ method: 'PATCH', path: comment, skip: 1, seconds: 7_200 })
     const result = await world.run({ trigger: asked, inputs: { timeout: '30m' } })
     expect(result.outputs['outcome']).toBe('pull-request')
-    expect(result.summary).toMatch(/pull request is ready[^]*rate limit/)
+    expect(result.summary).toMatch(/pull request is ready[\s\S]*rate limit/)
     expect(result.post?.log.shown).toMatch(/asks to wait until .*UTC/)
   })
 })
@@ -69,7 +74,9 @@ describe("a limit of the service's", () => {
     world.docsService.faults.add(limit(120, 'POST'))
     const { outputs } = await world.run({ trigger: asked })
     expect(outputs['outcome']).toBe('pull-request')
-    const edits = world.github.requests.filter(({ method }) => method === 'PATCH').map(({ body }) => JSON.stringify(body))
+    const edits = world.github.requests
+      .filter(({ method }) => method === 'PATCH')
+      .map(({ body }) => JSON.stringify(body))
     expect(edits[0]).toMatch(/Waiting for the service's limit to end.*asks to wait until .*\d\d:\d\d UTC/)
     expect(await readReports(world, issue.number)).toEqual([expect.stringContaining('pull request is ready')])
   })
@@ -111,7 +118,10 @@ describe('what others do under the same account', () => {
       return { outcome, cause, prompts: readPrompts(world).length, reactions: await readReactions(world, asked) }
     }
     const [alone, beside] = [await run(false), await run(true)]
-    expect({ ...beside, reactions: new Set(beside.reactions) }).toMatchObject({ ...alone, reactions: expect.anything() })
+    expect({ ...beside, reactions: new Set(beside.reactions) }).toMatchObject({
+      ...alone,
+      reactions: expect.anything(),
+    })
   })
 
   const say = (world: World, number: number) =>

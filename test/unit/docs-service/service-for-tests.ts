@@ -4,10 +4,10 @@ import {
   type DocsServiceOptions,
   type ViewsQuery,
 } from '../../../src/docs-service/client.ts'
-import type { WaitEvent } from '../../../src/network/patience.ts'
 import type { DocsServiceError } from '../../../src/docs-service/errors.ts'
 import type { Limits } from '../../../src/docs-service/request.ts'
 import { ConnectError, createFetch, type Fetch, type FetchRequest } from '../../../src/network/fetch.ts'
+import type { WaitEvent } from '../../../src/network/patience.ts'
 import { catchError } from '../network/sending.ts'
 
 export const API_KEY = 'mint_secret_0123456789'

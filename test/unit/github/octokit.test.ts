@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { createAllowance } from '../../../src/network/patience.ts'
 import type { GitHubOptions } from '../../../src/github/octokit.ts'
+import { createAllowance } from '../../../src/network/patience.ts'
 import { CancelledError } from '../../../src/runner/cancellation.ts'
 import { type Answer, createClock, createRequest, networkError, READ, send, WRITE } from './fake-github.ts'
 
