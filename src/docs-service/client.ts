@@ -1,12 +1,7 @@
 import type { Fetch } from '../network/fetch.ts'
-import {
-  createAllowance,
-  createGate,
-  formatTime,
-  REPORT_PATIENCE,
-  sendPatiently,
-  type WaitEvent,
-} from '../network/patience.ts'
+import { createGate } from '../network/gate.ts'
+import { createAllowance, REPORT_PATIENCE, sendPatiently, type WaitEvent } from '../network/patience.ts'
+import { formatTime } from '../network/retry-after.ts'
 import { encodePathSegment } from '../untrusted/safe-url.ts'
 import { DocsServiceError, describeTarget, judgeFailure, type Operation, RequestLimitError } from './errors.ts'
 import { parseReply, type Reply } from './reply.ts'

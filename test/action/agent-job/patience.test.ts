@@ -159,3 +159,17 @@ test('a post that hangs in the network is looked for before it is repeated', asy
   await world.run({ trigger: asked })
   expect(await readReports(world, issue.number)).toHaveLength(1)
 })
+
+test.concurrent.each([
+  ['the claim', { method: 'POST', path: comments }, 'cancelled'],
+  ['the last edit', { method: 'PATCH', path: comment, skip: 1 }, 'pull-request'],
+] as const)('a signal ends a wait at once: %s', async (_name, limit, outcome) => {
+  await using world = await createWorld()
+  const { asked } = await askOnIssue(world)
+  world.github.limiter.hit({ ...limit, seconds: 600 })
+  const run = world.start({ trigger: asked })
+  world.github.onAnswer = ({ status }) => (status === 403 ? run.cancel() : undefined)
+  const result = await run.result
+  expect([result.outputs['outcome'], result.signal]).toEqual([outcome, null])
+  expect(result.post?.log.shown).not.toContain('now says')
+})

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { judgeFailure, mayPassUntilNextPoll } from '../../../src/docs-service/errors.ts'
+import { createGate } from '../../../src/network/gate.ts'
 import {
   type AllowanceOptions,
   createAllowance,
-  createGate,
   decidePause,
   type Failure,
-  formatTime,
   sendPatiently,
 } from '../../../src/network/patience.ts'
+import { formatTime } from '../../../src/network/retry-after.ts'
 import { createClock } from '../github/fake-github.ts'
 
 const LIMIT = { kind: 'limit' } as const
