@@ -131,11 +131,10 @@ function chooseStart(
   past: readonly PastClaim[],
   names: SeriesNames,
   own: ClaimComment | undefined,
-  { inputs: { since }, dependencies: { comment, githubNow, log } }: Options,
+  { inputs: { since }, dependencies: { githubNow, log } }: Options,
 ): Start | RunResult {
   const nowMs = githubNow()
-  const account = comment?.current?.author ?? past.find(({ isVerified }) => isVerified)?.author
-  const found = findBeginning(past, names, new Date(nowMs), account)
+  const found = findBeginning(past, names, new Date(nowMs))
   if (found.kind === 'blocked') return endBlocked(found.by, log)
   const isLastRun = since === 'last-run'
   const days = since === undefined || since === 'last-run' ? 7 : since.days

@@ -1,12 +1,7 @@
 import type { Fetch } from '../network/fetch.ts'
-import {
-  type Allowance,
-  createAllowance,
-  createGate,
-  formatTime,
-  sendPatiently,
-  type WaitEvent,
-} from '../network/patience.ts'
+import { createGate } from '../network/gate.ts'
+import { createAllowance, REPORT_PATIENCE, sendPatiently, type WaitEvent } from '../network/patience.ts'
+import { formatTime } from '../network/retry-after.ts'
 import { encodePathSegment } from '../untrusted/safe-url.ts'
 import { DocsServiceError, describeTarget, judgeFailure, type Operation, RequestLimitError } from './errors.ts'
 import { parseReply, type Reply } from './reply.ts'
@@ -56,9 +51,6 @@ export interface UnreadViewsPage {
 const REQUEST_TIME_LIMIT_MS = 30_000
 /** Longer, because only the answer to a prompt has the job's ID. */
 const PROMPT_TIME_LIMIT_MS = 120_000
-/** Of one page of views, and for all of them: a longer wait costs more runner time than the rest is worth. */
-const TRIES_FOR_VIEWS = 4
-const WAITING_FOR_VIEWS_MS = 10 * 60_000
 const MAXIMUM_JOB_BYTES = 1024 * 1024
 const MAXIMUM_PAGE_BYTES = 16 * 1024 * 1024
 
@@ -75,7 +67,7 @@ export function createDocsService(options: DocsServiceOptions) {
   const jobsPath = `/v2/agent/${project}/job`
   const viewsUrl = resolveUrl(options.baseUrl, `/v1/analytics/${project}/views`)
   const gate = createGate(options)
-  const waitingForViews = createAllowance(options, { waitingMs: WAITING_FOR_VIEWS_MS }).waiting
+  const { waiting } = createAllowance(options, REPORT_PATIENCE)
   const jobPath = (id: string) => `${jobsPath}/${encodePathSegment(id)}`
 
   return {
@@ -115,7 +107,7 @@ export function createDocsService(options: DocsServiceOptions) {
       for (const [name, value] of Object.entries(query))
         if (value !== undefined) url.searchParams.set(name, String(value))
       const request = describeRead('get page views', url, MAXIMUM_PAGE_BYTES)
-      const reply = await send(request, { tries: TRIES_FOR_VIEWS, ...limits }, waitingForViews)
+      const reply = await send(request, { tries: REPORT_PATIENCE.tries, ...limits })
       const parse = (value: unknown, redact: Redact) => parseViewsPage(value, query.offset, redact)
       return { read: () => parseReply(transport.redact, request, reply, parse) }
     },
@@ -140,9 +132,10 @@ export function createDocsService(options: DocsServiceOptions) {
   }
 
   /** Sends a request, and repeats it by the rule of patience. */
-  async function send(request: ServiceRequest, limits: Limits, waiting?: Allowance['waiting']): Promise<Reply> {
+  async function send(request: ServiceRequest, limits: Limits): Promise<Reply> {
     const { signal, deadline, waitUntil = deadline, tries, waitForQuota = true } = limits
-    const allowance = createAllowance(options, { deadline: () => waitUntil, tries, waiting })
+    const shared = tries === REPORT_PATIENCE.tries ? waiting : undefined
+    const allowance = createAllowance(options, { deadline: () => waitUntil, tries, waiting: shared })
     let previous: unknown
     return await sendPatiently(
       {

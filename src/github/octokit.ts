@@ -4,10 +4,10 @@ import {
   type Allowance,
   createAllowance,
   type Failure,
-  formatTime,
   type PatientOptions,
   sendPatiently,
 } from '../network/patience.ts'
+import { formatTime } from '../network/retry-after.ts'
 import { readFields } from '../untrusted/json.ts'
 import { GitHubError } from './errors.ts'
 import { toGitHubError } from './failed-request.ts'

@@ -1,5 +1,6 @@
 import { raceAbort } from './fetch.ts'
-import { backOff } from './retry-after.ts'
+import type { Gate } from './gate.ts'
+import { backOff, formatTime } from './retry-after.ts'
 
 /**
  * What failed: a `limit` was reached, so the request was certainly not carried out; `trouble` of the network or the
@@ -10,6 +11,9 @@ export interface Failure {
   /** How long the server asks to wait, in milliseconds. */
   retryAfterMs?: number | undefined
 }
+
+/** Of page views and outcomes: a longer wait costs more runner time than the rest of a report is worth. */
+export const REPORT_PATIENCE = { tries: 4, waitingMs: 10 * 60_000 }
 
 interface Situation {
   /** The attempt that failed, from 1. */
@@ -27,8 +31,6 @@ interface Situation {
 const LONGEST_BACK_OFF_MS = 8_000
 /** For trouble, of all requests together: before the job, and again for the last edit. */
 const TROUBLE_MS = 30_000
-/** After a limit without a time; doubles each time. https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api#exceeding-the-rate-limit */
-const UNTOLD_WAIT_MS = 60_000
 
 /**
  * The one rule of patience, for GitHub and for the service.
@@ -68,7 +70,9 @@ export type Allowance = ReturnType<typeof createAllowance>
 
 /** How long requests may wait. Waits side by side count once. */
 export function createAllowance({ now }: Pick<Clock, 'now'>, options: AllowanceOptions = {}) {
-  const { deadline, tries = Number.POSITIVE_INFINITY, troubleMs = TROUBLE_MS } = options
+  const { deadline, tries = Number.POSITIVE_INFINITY } = options
+  // Trouble ends by the number of tries, or else by time.
+  const { troubleMs = Number.isFinite(tries) ? Number.POSITIVE_INFINITY : TROUBLE_MS } = options
   const trouble = createBudget(now, troubleMs)
   const waiting = options.waiting ?? createBudget(now, options.waitingMs ?? Number.POSITIVE_INFINITY)
   return {
@@ -89,55 +93,6 @@ function createBudget(now: () => number, totalMs: number) {
       const nowMs = now()
       leftMs -= Math.max(0, nowMs - Math.max(sinceMs, countedUntilMs))
       countedUntilMs = Math.max(nowMs, countedUntilMs)
-    },
-  }
-}
-
-export type Gate = ReturnType<typeof createGate>
-
-/**
- * A server that may have asked to wait. Then nothing is sent to it, and after that one request first.
- * @param onClose gets the end of each wait, in milliseconds since 1970
- */
-export function createGate({ now, wallClock }: Pick<Clock, 'now' | 'wallClock'>, onClose?: (until: number) => void) {
-  let untilMs = Number.NEGATIVE_INFINITY
-  let closedAtMs = Number.NEGATIVE_INFINITY
-  let untold = 0
-  let probe: PromiseWithResolvers<void> | undefined
-  return {
-    leftMs: () => Math.max(0, untilMs - now()),
-    /** When the wait ends, in milliseconds since 1970. */
-    endsAt: () => wallClock() + Math.max(0, untilMs - now()),
-    /** Another request finds out whether the wait is over. */
-    probe: () => probe?.promise,
-    /** @returns a function that ends the request */
-    enter(): () => void {
-      if (closedAtMs === Number.NEGATIVE_INFINITY) return () => undefined
-      const own = Promise.withResolvers<void>()
-      probe = own
-      return () => {
-        probe = undefined
-        own.resolve()
-      }
-    },
-    /** @param sentAtMs when the request was sent that the server has answered without a limit */
-    open(sentAtMs: number): void {
-      if (sentAtMs < Math.max(closedAtMs, untilMs)) return
-      closedAtMs = Number.NEGATIVE_INFINITY
-      untold = 0
-    },
-    /**
-     * Closes it after a limit.
-     * @param sentAtMs when the request was sent: requests that meet a limit side by side meet it once
-     */
-    close(retryAfterMs: number | undefined, sentAtMs: number): void {
-      const isKnown = sentAtMs <= closedAtMs
-      if (!retryAfterMs && isKnown && untilMs > now()) return
-      const waitMs = retryAfterMs || UNTOLD_WAIT_MS * 2 ** untold
-      if (!retryAfterMs) untold += 1
-      closedAtMs = now()
-      untilMs = Math.max(untilMs, closedAtMs + waitMs)
-      onClose?.(wallClock() + untilMs - closedAtMs)
     },
   }
 }
@@ -178,7 +133,7 @@ export interface PatientRequest<Value> {
  * @throws the last failure, or that of `refuse`
  */
 export async function sendPatiently<Value>(request: PatientRequest<Value>, options: PatientOptions): Promise<Value> {
-  const { gate, allowance, clock, random, onWait } = options
+  const { gate, allowance, clock, onWait } = options
   let error: unknown
   for (let attempt = 1; ; attempt += 1) {
     const leave = await passGate(request, options, attempt - 1, error)
@@ -194,20 +149,32 @@ export async function sendPatiently<Value>(request: PatientRequest<Value>, optio
     }
     const failure = request.judge(error)
     if (failure === undefined) throw error
-    const { kind } = failure
-    if (kind === 'limit') gate.close(failure.retryAfterMs, sentAtMs)
-    else gate.open(sentAtMs)
-    if (kind !== 'limit') allowance.trouble.spend(sentAtMs)
-    const tries = kind === 'limit' && request.isHasty ? 1 : allowance.tries
-    const timeLeftMs = allowance.timeLeftMs()
-    const situation = { attempt, tries, timeLeftMs, troubleLeftMs: allowance.trouble.leftMs(), random }
-    const delayMs = decidePause({ kind, retryAfterMs: gate.leftMs() }, situation)
-    if (delayMs === undefined) throw kind === 'limit' ? request.refuse(gate.endsAt(), error) : error
+    const isLimit = failure.kind === 'limit'
+    const delayMs = decideNext(failure, attempt, sentAtMs, request, options)
+    if (delayMs === undefined) throw isLimit ? request.refuse(gate.endsAt(), error) : error
     // The gate waits for a limit.
-    if (kind === 'limit') continue
-    onWait?.({ error, attempt, delayMs, until: clock.wallClock() + delayMs, isLimit: false })
+    if (isLimit) continue
+    onWait?.({ error, attempt, delayMs, until: clock.wallClock() + delayMs, isLimit })
     await rest(delayMs, options, allowance.trouble)
   }
+}
+
+/** Remembers what a failure says of the server. @returns as `decidePause` */
+function decideNext<Value>(
+  { kind, retryAfterMs }: Failure,
+  attempt: number,
+  sentAtMs: number,
+  { isHasty }: PatientRequest<Value>,
+  { gate, allowance: { tries, trouble, timeLeftMs }, random }: PatientOptions,
+): number | undefined {
+  if (kind === 'limit') gate.close(retryAfterMs, sentAtMs)
+  else {
+    gate.open(sentAtMs)
+    trouble.spend(sentAtMs)
+  }
+  const most = kind === 'limit' && isHasty ? 1 : tries
+  const situation = { attempt, tries: most, timeLeftMs: timeLeftMs(), troubleLeftMs: trouble.leftMs(), random }
+  return decidePause({ kind, retryAfterMs: gate.leftMs() }, situation)
 }
 
 /** Waits while the server has asked to wait. @returns a function that ends the request */
@@ -253,20 +220,6 @@ async function rest(ms: number, { clock, signals, allowance }: PatientOptions, a
   })
   allowance.waiting.spend(startedAtMs)
   also?.spend(startedAtMs)
-}
-
-/** The end of the year 9999. A server may name any time. */
-const LAST_MOMENT = Date.UTC(10_000, 0)
-
-/**
- * `15:42 UTC`, rounded up to the next minute; with the date where it isn't today's.
- * @param ms since 1970
- */
-export function formatTime(ms: number, nowMs: number): string {
-  if (!(ms < LAST_MOMENT)) return 'a time that is too far away'
-  const [day, time = ''] = new Date(Math.ceil(ms / 60_000) * 60_000).toISOString().split('T')
-  const date = day === new Date(nowMs).toISOString().slice(0, 10) ? '' : `${day} `
-  return `${date}${time.slice(0, 5)} UTC`
 }
 
 /** A line for the log. Not a warning: many of them would hide the result. */

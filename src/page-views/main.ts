@@ -2,6 +2,7 @@ import { findOtherKeyKind } from '../docs-service/client.ts'
 import { connectService } from '../docs-service/connect.ts'
 import { connectGitHub, identifyRepository } from '../github/connect.ts'
 import { createFetch, type Fetch } from '../network/fetch.ts'
+import { REPORT_PATIENCE } from '../network/patience.ts'
 import { ProxySettingError } from '../network/proxies.ts'
 import { formatRange } from '../reports/dates.ts'
 import { formatCount } from '../reports/numbers.ts'
@@ -104,7 +105,7 @@ async function publishComment(
   const { run } = options
   const content = createPageViewsReport({ report, totals, runUrl: run.url, nowMs: clock.wallClock() })
   const place = { repository: identifyRepository(run), issue, projectId, apiKey, previousApiKey }
-  const connection = connectGitHub({ ...options, token, clock, threadKind: undefined })
+  const connection = connectGitHub({ ...options, ...REPORT_PATIENCE, token, clock, threadKind: undefined })
   const context = { log, title: 'Page views', token, connection, redact: secrets.redact }
   const kept = await publishReport(content, place, context)
   return kept?.url

@@ -1,7 +1,7 @@
 import type { DocsService } from '../../docs-service/client.ts'
 import { DocsServiceError } from '../../docs-service/errors.ts'
 import type { Limits } from '../../docs-service/request.ts'
-import { formatTime } from '../../network/patience.ts'
+import { formatTime } from '../../network/retry-after.ts'
 import { quoteInOneLine } from '../../untrusted/escape.ts'
 import { CAUSES, type Ending } from '../causes.ts'
 import { findServiceCause, refineEnding } from '../find-cause.ts'

@@ -1,7 +1,7 @@
 import { endsJob } from '../../docs-service/schema.ts'
 import type { JobRecord } from '../../job-marker/job-record.ts'
 import { OUTCOME_RECORDS } from '../../job-marker/outcome.ts'
-import { formatTime } from '../../network/patience.ts'
+import { formatTime } from '../../network/retry-after.ts'
 import { quoteInOneLine, toOneLine } from '../../untrusted/escape.ts'
 import { joinMarkdown, link, type Markdown, markdown, plain, prose } from '../../untrusted/markdown.ts'
 import { CAUSES, type Fix } from '../causes.ts'

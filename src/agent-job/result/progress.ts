@@ -1,4 +1,4 @@
-import { formatTime } from '../../network/patience.ts'
+import { formatTime } from '../../network/retry-after.ts'
 import { formatDuration } from '../../runner/clock.ts'
 import { code, joinMarkdown, link, type Markdown, markdown } from '../../untrusted/markdown.ts'
 import { toSafeUrl } from '../../untrusted/safe-url.ts'

@@ -59,7 +59,7 @@ describe("a limit of GitHub's is waited for as told", () => {
     world.github.limiter.hit({ method: 'PATCH', path: comment, skip: 1, seconds: 7_200 })
     const result = await world.run({ trigger: asked, inputs: { timeout: '30m' } })
     expect(result.outputs['outcome']).toBe('pull-request')
-    expect(result.summary).toMatch(/pull request is ready[^]*rate limit/)
+    expect(result.summary).toMatch(/pull request is ready[\s\S]*rate limit/)
     expect(result.post?.log.shown).toMatch(/asks to wait until .*UTC/)
   })
 })
@@ -158,4 +158,18 @@ test('a post that hangs in the network is looked for before it is repeated', asy
   world.github.faults.add({ method: 'POST', path: comments, times: 1, respond: { hang: 'middle' } })
   await world.run({ trigger: asked })
   expect(await readReports(world, issue.number)).toHaveLength(1)
+})
+
+test.concurrent.each([
+  ['the claim', { method: 'POST', path: comments }, 'cancelled'],
+  ['the last edit', { method: 'PATCH', path: comment, skip: 1 }, 'pull-request'],
+] as const)('a signal ends a wait at once: %s', async (_name, limit, outcome) => {
+  await using world = await createWorld()
+  const { asked } = await askOnIssue(world)
+  world.github.limiter.hit({ ...limit, seconds: 600 })
+  const run = world.start({ trigger: asked })
+  world.github.onAnswer = ({ status }) => (status === 403 ? run.cancel() : undefined)
+  const result = await run.result
+  expect([result.outputs['outcome'], result.signal]).toEqual([outcome, null])
+  expect(result.post?.log.shown).not.toContain('now says')
 })

@@ -1,7 +1,8 @@
 import type { GitHubError } from '../../../src/github/errors.ts'
 import { createGitHubRequest, type GitHubOptions } from '../../../src/github/octokit.ts'
 import type { Query } from '../../../src/github/requests.ts'
-import { createAllowance, createGate } from '../../../src/network/patience.ts'
+import { createGate } from '../../../src/network/gate.ts'
+import { createAllowance } from '../../../src/network/patience.ts'
 import { readObject } from '../../../src/untrusted/json.ts'
 
 /** A request on the wire. */

@@ -65,7 +65,7 @@ async function serve(wire: Wire, api: Api, incoming: IncomingMessage, response: 
   const record: RecordedRequest = { ...request, ...api.describe(request) }
   wire.requests.push(record)
   await wire.onRequest?.(record)
-  for (const write of wire.late) if (write.after-- === 0) write.carryOut()
+  for (const { carryOut } of wire.late.filter((write) => write.after-- === 0)) carryOut()
   const limited = wire.limiter.take(record)
   const fault = limited === undefined ? (wire.faults.take(record) ?? {}) : {}
   if (fault.late !== undefined) {

@@ -36,9 +36,8 @@ const LEAST_DAYS = 7
  * Finds where a run with `last-run` begins. Only a prompt that was received, or may have been, moves the place of its
  * series; a range whose job failed is told again from where it began.
  * @param past the claims in the thread, oldest first
- * @param account ID of our own account, if it is known
  */
-export function findBeginning(past: readonly PastClaim[], own: SeriesNames, now: Date, account?: number): Beginning {
+export function findBeginning(past: readonly PastClaim[], own: SeriesNames, now: Date): Beginning {
   const ofProject = past.filter(({ payload }) => payload.project === own.project)
   const verified = ofProject.filter(({ isVerified }) => isVerified)
   const told = verified.flatMap((each): Told[] => {
@@ -53,8 +52,7 @@ export function findBeginning(past: readonly PastClaim[], own: SeriesNames, now:
 
   const place = findPlace(series)
   if (place !== undefined) return place
-  const isForeign = ({ isVerified, author }: PastClaim) => !isVerified && (account === undefined || author === account)
-  if (ofProject.some((each) => isForeign(each))) return { kind: 'unverified' }
+  if (ofProject.some(({ isVerified, isOurs }) => !isVerified && isOurs === true)) return { kind: 'unverified' }
   const others = told.filter(({ range }) => range.series !== own.series)
   const ofStep = others.filter(({ range }) => range.step === own.step)
   return (

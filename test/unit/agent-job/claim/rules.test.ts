@@ -208,7 +208,10 @@ describe('the first attempt', () => {
     thread.isCommandDeleted = true
     const ending = { outcome: 'skipped', cause: 'comment-gone' }
     expect(await thread.answer(run)).toMatchObject({ ending })
-    expect(thread.requests).toEqual(['react', 'hasComment'])
+    // A 404 of the thread, too, would be a missing permission.
+    expect(thread.requests).toEqual(['react', 'hasComment', 'fetchComments'])
+    thread.failing.fetchComments = 404
+    expect(await answer(thread, run)).toBe('GitHub: 404')
   })
 
   test('looks twice after it posts where it may not react', async () => {

@@ -169,7 +169,7 @@ test('what the cause does not say of this run comes first', () => {
 test.each([
   [Date.UTC(2031, 4, 6, 15, 41, 1), 'Re-run this job after 2031-05-06 15:42 UTC.'],
   [Date.UTC(2031, 4, 6, 23, 59, 1), 'Re-run this job after 2031-05-07 00:00 UTC.'],
-  [Number.MAX_VALUE, 'Re-run this job later.'],
+  [Number.MAX_VALUE, 'Re-run this job after the year 9999.'],
 ])('a wait that is known is told as a time, rounded up: %d', (retryAt, words) => {
   expect(say({ outcome: 'unavailable', cause: 'service-limit', retryAt })).toContain(words)
   const job = { jobId: 'job-1' }

@@ -32,8 +32,8 @@ async function run({ github }: Thread, week: keyof typeof WEEKS, options: Run = 
   const range = { dateFrom: day(-days), dateTo: dateFrom }
   const comparison = previous !== undefined && { ...COMPARISON, range, totals: count(previous) }
   const result = { ...RESULT, totals: count(total), ...(comparison && { comparison }) }
-  const budget = { pause: async () => false }
-  const connection = { github, budget, signal: new AbortController().signal } as unknown as GitHubConnection
+  const pause = async () => false
+  const connection = { github, pause } as unknown as GitHubConnection
   const report = createPageViewsReport({
     report: { ...REPORT, projectId, result, isToDate, range: { dateFrom, dateTo: day(days) } },
     totals: count(total),
