@@ -131,7 +131,7 @@ function chooseStart(
   past: readonly PastClaim[],
   names: SeriesNames,
   own: ClaimComment | undefined,
-  { inputs: { since }, dependencies: { githubNow, log } }: Options,
+  { inputs: { since }, dependencies: { comment, githubNow, log } }: Options,
 ): Start | RunResult {
   const nowMs = githubNow()
   const found = findBeginning(past, names, new Date(nowMs))

@@ -204,7 +204,7 @@ class Year {
       const hasLink = each.fate === 'archived-with-link' || each.fate === 'pull-request'
       const job = isLeft && hasLink && each.claim.job ? { job: { ...each.claim.job, prLink: LINK } } : {}
       const updatedAt = new Date(each.at).toISOString()
-      const comment = { id: each.claim.commentId ?? 0, author: 1, url: '', isVerified, updatedAt }
+      const comment = { id: each.claim.commentId ?? 0, author: 1, url: '', isVerified, isOurs: true, updatedAt }
       return { ...comment, payload: { ...each.claim, ...job }, ...(isLeft && { jobNow }) } as PastClaim
     })
   }
