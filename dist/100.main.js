@@ -43,6 +43,8 @@ var connect = __webpack_require__(2238);
 var github_connect = __webpack_require__(7281);
 // EXTERNAL MODULE: ./build/network/fetch.js
 var network_fetch = __webpack_require__(1125);
+// EXTERNAL MODULE: ./build/network/patience.js
+var patience = __webpack_require__(6450);
 // EXTERNAL MODULE: ./build/network/proxies.js
 var proxies = __webpack_require__(6133);
 // EXTERNAL MODULE: ./build/reports/dates.js
@@ -1490,6 +1492,7 @@ function formatProblem({ problem, detail } = {}) {
 
 
 
+
 const runMain = () => (0,run_action/* runAction */.Cs)(main);
 async function main(runner) {
     const run = (0,runner_event/* readWorkflowRun */.hO)(process.env);
@@ -1562,7 +1565,7 @@ async function publishComment({ log, secrets }, { issueNumber: issue, githubToke
     const { run } = options;
     const content = createPageViewsReport({ report, totals, runUrl: run.url, nowMs: clock/* systemClock */.m.wallClock() });
     const place = { repository: (0,github_connect/* identifyRepository */.N)(run), issue, projectId, apiKey, previousApiKey };
-    const connection = (0,github_connect/* connectGitHub */.U)({ ...options, token, clock: clock/* systemClock */.m, threadKind: undefined });
+    const connection = (0,github_connect/* connectGitHub */.U)({ ...options, ...patience/* REPORT_PATIENCE */.JJ, token, clock: clock/* systemClock */.m, threadKind: undefined });
     const context = { log, title: 'Page views', token, connection, redact: secrets.redact };
     const kept = await (0,publish_report/* publishReport */.S)(content, place, context);
     return kept?.url;

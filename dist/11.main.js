@@ -807,7 +807,7 @@ function findDays(commits, base, head) {
 const UNFINISHED_MS = 2 * 60 * 60_000;
 const RECENT_MS = 35 * _reports_dates_js__WEBPACK_IMPORTED_MODULE_1__/* .DAY_MS */ .sO;
 const LEAST_DAYS = 7;
-function findBeginning(past, own, now, account) {
+function findBeginning(past, own, now) {
     const ofProject = past.filter(({ payload }) => payload.project === own.project);
     const verified = ofProject.filter(({ isVerified }) => isVerified);
     const told = verified.flatMap((each) => {
@@ -823,8 +823,7 @@ function findBeginning(past, own, now, account) {
     const place = findPlace(series);
     if (place !== undefined)
         return place;
-    const isForeign = ({ isVerified, author }) => !isVerified && (account === undefined || author === account);
-    if (ofProject.some((each) => isForeign(each)))
+    if (ofProject.some(({ isVerified, isOurs }) => !isVerified && isOurs === true))
         return { kind: 'unverified' };
     const others = told.filter(({ range }) => range.series !== own.series);
     const ofStep = others.filter(({ range }) => range.step === own.step);
@@ -1122,7 +1121,7 @@ const WHY_NEW = {
 /* harmony export */   GT: () => (/* binding */ createReportContext),
 /* harmony export */   kK: () => (/* binding */ renderSmallLine)
 /* harmony export */ });
-/* harmony import */ var _network_patience_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6450);
+/* harmony import */ var _network_retry_after_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4576);
 /* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(453);
 /* harmony import */ var _untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1676);
 /* harmony import */ var _untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(524);
@@ -1152,7 +1151,7 @@ function createReportContext({ comment }, runUrl, inputs) {
 }
 function renderProgress(progress, context) {
     const { job, waitingUntil } = progress;
-    const limit = waitingUntil === undefined ? '' : (0,_network_patience_js__WEBPACK_IMPORTED_MODULE_0__/* .formatTime */ .fU)(waitingUntil, Date.now());
+    const limit = waitingUntil === undefined ? '' : (0,_network_retry_after_js__WEBPACK_IMPORTED_MODULE_0__/* .formatTime */ .fU)(waitingUntil, Date.now());
     return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .joinMarkdown */ .UF)([
         limit !== '' && job === undefined
             ? (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdown */ .wD) `### ⏳ Waiting for the service's limit to end`

@@ -17,12 +17,12 @@ var github = __webpack_require__(7016);
 var network_fetch = __webpack_require__(1125);
 // EXTERNAL MODULE: ./build/network/patience.js
 var patience = __webpack_require__(6450);
+// EXTERNAL MODULE: ./build/network/retry-after.js
+var retry_after = __webpack_require__(4576);
 // EXTERNAL MODULE: ./build/untrusted/json.js
 var json = __webpack_require__(5443);
 // EXTERNAL MODULE: ./build/github/errors.js
 var errors = __webpack_require__(7307);
-// EXTERNAL MODULE: ./build/network/retry-after.js
-var retry_after = __webpack_require__(4576);
 // EXTERNAL MODULE: ./build/untrusted/text.js
 var untrusted_text = __webpack_require__(8154);
 ;// CONCATENATED MODULE: ./build/github/failed-request.js
@@ -138,6 +138,7 @@ function findTarget({ status, headers }, from) {
 
 
 
+
 const REACTIONS_MS = 10_000;
 const API_VERSION = '2022-11-28';
 const TIME_LIMIT_MS = 30_000;
@@ -168,7 +169,7 @@ function refuse({ operation }, retryAt, now, error) {
         ? error
         : new errors/* GitHubError */.y(operation, {
             isRateLimited: true,
-            answer: `not sent, because GitHub asks to wait until ${(0,patience/* formatTime */.fU)(retryAt, now)}`,
+            answer: `not sent, because GitHub asks to wait until ${(0,retry_after/* formatTime */.fU)(retryAt, now)}`,
             hint: 'A rate limit was reached. Try again later.',
         });
     return Object.assign(refused, { retryAt });

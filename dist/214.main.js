@@ -213,6 +213,8 @@ var github_connect = __webpack_require__(7281);
 var errors = __webpack_require__(7307);
 // EXTERNAL MODULE: ./build/network/fetch.js
 var network_fetch = __webpack_require__(1125);
+// EXTERNAL MODULE: ./build/network/patience.js
+var patience = __webpack_require__(6450);
 // EXTERNAL MODULE: ./build/network/proxies.js
 var proxies = __webpack_require__(6133);
 // EXTERNAL MODULE: ./build/reports/dates.js
@@ -278,13 +280,14 @@ var numbers = __webpack_require__(6554);
 
 
 
+
 const MAXIMUM_JOBS = 50;
 async function fetchUnseenJobs(service, claims, limits) {
     const unseen = claims.filter(isUnseen);
     const jobs = new Map();
     const failures = [];
     for (const claim of unseen.slice(0, MAXIMUM_JOBS)) {
-        const job = await service.getAgentJob(claim.job?.jobId ?? '', { tries: 4, ...limits }).catch((error) => {
+        const job = await service.getAgentJob(claim.job?.jobId ?? '', { ...patience/* REPORT_PATIENCE */.JJ, ...limits }).catch((error) => {
             failures.push(passFailure(error, limits));
         });
         if (job !== undefined)
@@ -852,6 +855,7 @@ const SCOPE = "Counts the prompts that this repository's comments remember, with
 
 
 
+
 const TITLE = 'Outcomes';
 const runMain = () => (0,run_action/* runAction */.Cs)(main);
 const FAILURES = [runner_inputs/* InputError */.dz, errors/* GitHubError */.y, cancellation/* CancelledError */.c, proxies/* ProxySettingError */.T];
@@ -881,7 +885,7 @@ async function publishOutcomes(runner, outputs, signal) {
     const { projectId, githubToken: token, issueNumber: issue } = inputs;
     log.info(`Outcomes of project "${projectId}", ${(0,dates/* formatRange */.Lu)(inputs.period)}.`);
     const fetch = (0,network_fetch/* createFetch */.Hy)(process.env);
-    const connect = () => (0,github_connect/* connectGitHub */.U)({ run, token, fetch, clock: clock/* systemClock */.m, signal, threadKind: undefined });
+    const connect = () => (0,github_connect/* connectGitHub */.U)({ run, token, fetch, clock: clock/* systemClock */.m, signal, threadKind: undefined, ...patience/* REPORT_PATIENCE */.JJ });
     const { github, now } = connect();
     const service = (0,docs_service_connect/* connectService */.U)(inputs, { ...runner, ...clock/* systemClock */.m, fetch });
     const repository = (0,github_connect/* identifyRepository */.N)(run);

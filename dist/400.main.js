@@ -9,12 +9,16 @@ export const modules = {
 /* harmony export */   F: () => (/* binding */ findOtherKeyKind),
 /* harmony export */   d: () => (/* binding */ createDocsService)
 /* harmony export */ });
+/* harmony import */ var _network_gate_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(5874);
 /* harmony import */ var _network_patience_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6450);
-/* harmony import */ var _untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(524);
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9597);
-/* harmony import */ var _reply_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(16);
-/* harmony import */ var _request_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8561);
-/* harmony import */ var _schema_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7917);
+/* harmony import */ var _network_retry_after_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4576);
+/* harmony import */ var _untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(524);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(9597);
+/* harmony import */ var _reply_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(16);
+/* harmony import */ var _request_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(8561);
+/* harmony import */ var _schema_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(7917);
+
+
 
 
 
@@ -23,20 +27,18 @@ export const modules = {
 
 const REQUEST_TIME_LIMIT_MS = 30_000;
 const PROMPT_TIME_LIMIT_MS = 120_000;
-const TRIES_FOR_VIEWS = 4;
-const WAITING_FOR_VIEWS_MS = 10 * 60_000;
 const MAXIMUM_JOB_BYTES = 1024 * 1024;
 const MAXIMUM_PAGE_BYTES = 16 * 1024 * 1024;
 function createDocsService(options) {
     const transport = { ...options, redact: createRedaction(options) };
     const timeLimitMs = options.requestTimeLimitMs ?? REQUEST_TIME_LIMIT_MS;
     const describeRead = (operation, url, maximumBytes) => ({ operation, method: 'GET', url, maximumBytes, timeLimitMs });
-    const project = (0,_untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_5__/* .encodePathSegment */ .$9)(options.projectId);
+    const project = (0,_untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_6__/* .encodePathSegment */ .$9)(options.projectId);
     const jobsPath = `/v2/agent/${project}/job`;
     const viewsUrl = resolveUrl(options.baseUrl, `/v1/analytics/${project}/views`);
-    const gate = (0,_network_patience_js__WEBPACK_IMPORTED_MODULE_0__/* .createGate */ .qD)(options);
-    const waitingForViews = (0,_network_patience_js__WEBPACK_IMPORTED_MODULE_0__/* .createAllowance */ .bH)(options, { waitingMs: WAITING_FOR_VIEWS_MS }).waiting;
-    const jobPath = (id) => `${jobsPath}/${(0,_untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_5__/* .encodePathSegment */ .$9)(id)}`;
+    const gate = (0,_network_gate_js__WEBPACK_IMPORTED_MODULE_7__/* .createGate */ .q)(options);
+    const { waiting } = (0,_network_patience_js__WEBPACK_IMPORTED_MODULE_0__/* .createAllowance */ .bH)(options, _network_patience_js__WEBPACK_IMPORTED_MODULE_0__/* .REPORT_PATIENCE */ .JJ);
+    const jobPath = (id) => `${jobsPath}/${(0,_untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_6__/* .encodePathSegment */ .$9)(id)}`;
     return {
         createAgentJob: (prompt, limits) => postPrompt('create agent job', jobsPath, prompt, limits, parseNewJob),
         sendMessage: (id, prompt, limits) => postPrompt('send follow-up message', `${jobPath(id)}/message`, prompt, limits, (value, redact) => parseJobOf(id, value, redact)),
@@ -44,7 +46,7 @@ function createDocsService(options) {
             const url = resolveUrl(options.baseUrl, jobPath(id));
             const request = describeRead('get agent job', url, MAXIMUM_JOB_BYTES);
             const reply = await send(request, { tries: 1, ...limits });
-            return (0,_reply_js__WEBPACK_IMPORTED_MODULE_2__/* .parseReply */ .UV)(transport.redact, request, reply, (value, redact) => parseJobOf(id, value, redact));
+            return (0,_reply_js__WEBPACK_IMPORTED_MODULE_3__/* .parseReply */ .UV)(transport.redact, request, reply, (value, redact) => parseJobOf(id, value, redact));
         },
         async getPageViews(query, limits) {
             const url = new URL(viewsUrl);
@@ -52,9 +54,9 @@ function createDocsService(options) {
                 if (value !== undefined)
                     url.searchParams.set(name, String(value));
             const request = describeRead('get page views', url, MAXIMUM_PAGE_BYTES);
-            const reply = await send(request, { tries: TRIES_FOR_VIEWS, ...limits }, waitingForViews);
-            const parse = (value, redact) => (0,_schema_js__WEBPACK_IMPORTED_MODULE_4__/* .parseViewsPage */ .Nw)(value, query.offset, redact);
-            return { read: () => (0,_reply_js__WEBPACK_IMPORTED_MODULE_2__/* .parseReply */ .UV)(transport.redact, request, reply, parse) };
+            const reply = await send(request, { tries: _network_patience_js__WEBPACK_IMPORTED_MODULE_0__/* .REPORT_PATIENCE */ .JJ.tries, ...limits });
+            const parse = (value, redact) => (0,_schema_js__WEBPACK_IMPORTED_MODULE_5__/* .parseViewsPage */ .Nw)(value, query.offset, redact);
+            return { read: () => (0,_reply_js__WEBPACK_IMPORTED_MODULE_3__/* .parseReply */ .UV)(transport.redact, request, reply, parse) };
         },
     };
     async function postPrompt(operation, path, prompt, limits, parse) {
@@ -66,21 +68,22 @@ function createDocsService(options) {
             maximumBytes: MAXIMUM_JOB_BYTES,
             timeLimitMs: options.requestTimeLimitMs ?? PROMPT_TIME_LIMIT_MS,
         };
-        return (0,_reply_js__WEBPACK_IMPORTED_MODULE_2__/* .parseReply */ .UV)(transport.redact, request, await send(request, limits), parse);
+        return (0,_reply_js__WEBPACK_IMPORTED_MODULE_3__/* .parseReply */ .UV)(transport.redact, request, await send(request, limits), parse);
     }
-    async function send(request, limits, waiting) {
+    async function send(request, limits) {
         const { signal, deadline, waitUntil = deadline, tries, waitForQuota = true } = limits;
-        const allowance = (0,_network_patience_js__WEBPACK_IMPORTED_MODULE_0__/* .createAllowance */ .bH)(options, { deadline: () => waitUntil, tries, waiting });
+        const shared = tries === _network_patience_js__WEBPACK_IMPORTED_MODULE_0__/* .REPORT_PATIENCE */ .JJ.tries ? waiting : undefined;
+        const allowance = (0,_network_patience_js__WEBPACK_IMPORTED_MODULE_0__/* .createAllowance */ .bH)(options, { deadline: () => waitUntil, tries, waiting: shared });
         let previous;
         return await (0,_network_patience_js__WEBPACK_IMPORTED_MODULE_0__/* .sendPatiently */ .zw)({
-            send: () => (0,_request_js__WEBPACK_IMPORTED_MODULE_3__/* .sendRequest */ .w)(transport, request, limits),
+            send: () => (0,_request_js__WEBPACK_IMPORTED_MODULE_4__/* .sendRequest */ .w)(transport, request, limits),
             judge(error) {
-                if (error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .RequestLimitError */ .H9)
+                if (error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_2__/* .RequestLimitError */ .H9)
                     error.cause = previous;
                 previous = error;
-                if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .DocsServiceError */ .Dx))
+                if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_2__/* .DocsServiceError */ .Dx))
                     return undefined;
-                return error.status === 429 && !waitForQuota ? { kind: 'final' } : (0,_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .judgeFailure */ .c0)(error);
+                return error.status === 429 && !waitForQuota ? { kind: 'final' } : (0,_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .judgeFailure */ .c0)(error);
             },
             refuse: (at, error) => refuse(request, at, error),
         }, {
@@ -97,25 +100,25 @@ function createDocsService(options) {
     }
     function refuse(request, retryAt, error) {
         const now = options.wallClock();
-        if (error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .DocsServiceError */ .Dx)
+        if (error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_2__/* .DocsServiceError */ .Dx)
             return error.endLimitAt(retryAt, retryAt - now);
         const failure = { operation: request.operation, kind: 'status', status: 429, certainty: 'not-accepted' };
-        const why = `was not sent, because the service asks to wait until ${(0,_network_patience_js__WEBPACK_IMPORTED_MODULE_0__/* .formatTime */ .fU)(retryAt, now)}`;
-        return new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .DocsServiceError */ .Dx(failure, (0,_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .describeTarget */ .ff)(request), why).endLimitAt(retryAt, retryAt - now);
+        const why = `was not sent, because the service asks to wait until ${(0,_network_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .formatTime */ .fU)(retryAt, now)}`;
+        return new _errors_js__WEBPACK_IMPORTED_MODULE_2__/* .DocsServiceError */ .Dx(failure, (0,_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .describeTarget */ .ff)(request), why).endLimitAt(retryAt, retryAt - now);
     }
 }
 function parseNewJob(value, redact) {
-    const { id, ...job } = (0,_schema_js__WEBPACK_IMPORTED_MODULE_4__/* .parseJob */ .JN)(value, redact);
+    const { id, ...job } = (0,_schema_js__WEBPACK_IMPORTED_MODULE_5__/* .parseJob */ .JN)(value, redact);
     if (id === undefined)
-        throw new _schema_js__WEBPACK_IMPORTED_MODULE_4__/* .ShapeError */ .ym('something other than a job with an ID');
+        throw new _schema_js__WEBPACK_IMPORTED_MODULE_5__/* .ShapeError */ .ym('something other than a job with an ID');
     if (id.includes(REDACTED))
-        throw new _schema_js__WEBPACK_IMPORTED_MODULE_4__/* .ShapeError */ .ym('a job whose ID contains the key');
+        throw new _schema_js__WEBPACK_IMPORTED_MODULE_5__/* .ShapeError */ .ym('a job whose ID contains the key');
     return { id, ...job };
 }
 function parseJobOf(id, value, redact) {
-    const job = (0,_schema_js__WEBPACK_IMPORTED_MODULE_4__/* .parseJob */ .JN)(value, redact);
+    const job = (0,_schema_js__WEBPACK_IMPORTED_MODULE_5__/* .parseJob */ .JN)(value, redact);
     if (job.id !== undefined && job.id !== id)
-        throw new _schema_js__WEBPACK_IMPORTED_MODULE_4__/* .ShapeError */ .ym('a different job');
+        throw new _schema_js__WEBPACK_IMPORTED_MODULE_5__/* .ShapeError */ .ym('a different job');
     return job;
 }
 function resolveUrl(baseUrl, path) {
@@ -390,9 +393,9 @@ async function receiveErrorAnswer(response, { apiKey, redact }) {
 /* harmony export */   x: () => (/* binding */ createRequestCount)
 /* harmony export */ });
 /* harmony import */ var _network_fetch_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1125);
-/* harmony import */ var _network_retry_after_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4576);
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9597);
-/* harmony import */ var _reply_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(16);
+/* harmony import */ var _network_retry_after_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4576);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(9597);
+/* harmony import */ var _reply_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(16);
 
 
 
@@ -414,7 +417,7 @@ async function sendRequest(transport, request, limits) {
     if (timeLimit.findStop())
         throw describeStop(request, timeLimit, { certainty: 'not-accepted' });
     if (limits.allowRequest?.() === false)
-        throw new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .RequestLimitError */ .H9((0,_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .describeTarget */ .ff)(request));
+        throw new _errors_js__WEBPACK_IMPORTED_MODULE_2__/* .RequestLimitError */ .H9((0,_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .describeTarget */ .ff)(request));
     const response = await receiveHeaders(transport, request, timeLimit);
     const { status } = response;
     if (status < 200 || status >= 300)
@@ -453,7 +456,7 @@ async function receiveHeaders({ fetch, apiKey }, request, timeLimit) {
 async function receiveBody(request, response, timeLimit) {
     const received = { certainty: 'unknown', status: response.status };
     try {
-        const { bytes, isWhole } = await (0,_reply_js__WEBPACK_IMPORTED_MODULE_2__/* .receiveBytes */ .Fw)(response, request.maximumBytes);
+        const { bytes, isWhole } = await (0,_reply_js__WEBPACK_IMPORTED_MODULE_3__/* .receiveBytes */ .Fw)(response, request.maximumBytes);
         if (isWhole)
             return bytes;
     }
@@ -470,17 +473,17 @@ async function receiveBody(request, response, timeLimit) {
 }
 async function describeStatus(transport, request, response, timeLimit) {
     const { status } = response;
-    const certainty = (0,_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .decideCertainty */ .Sv)(status);
+    const certainty = (0,_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .decideCertainty */ .Sv)(status);
     if (status < 400) {
         timeLimit.abandon();
         const cameBack = `was answered with a redirect (status ${status}), which is not followed`;
         return createError(request, { kind: 'status', certainty, status }, cameBack);
     }
     const now = transport.wallClock();
-    const retryAfterMs = (0,_network_retry_after_js__WEBPACK_IMPORTED_MODULE_3__/* .parseRetryAfter */ .mu)(response.headers, now);
+    const retryAfterMs = (0,_network_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .parseRetryAfter */ .mu)(response.headers, now);
     const wait = retryAfterMs ? ` and asks to wait ${Math.ceil(retryAfterMs / 1000)} s` : '';
     const retryAt = retryAfterMs ? now + retryAfterMs : undefined;
-    const answer = await (0,_reply_js__WEBPACK_IMPORTED_MODULE_2__/* .receiveErrorAnswer */ .gs)(response, transport);
+    const answer = await (0,_reply_js__WEBPACK_IMPORTED_MODULE_3__/* .receiveErrorAnswer */ .gs)(response, transport);
     const facts = { kind: 'status', certainty, status, retryAfterMs, retryAt, ...answer };
     return createError(request, facts, `was answered with status ${status}${wait}`);
 }
@@ -496,7 +499,7 @@ function describeStop(request, { findStop, lengthMs }, facts, cause) {
 }
 function createError(request, facts, cameBack, cause) {
     const failure = { operation: request.operation, ...facts };
-    return new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .DocsServiceError */ .Dx(failure, (0,_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .describeTarget */ .ff)(request), cameBack, { cause });
+    return new _errors_js__WEBPACK_IMPORTED_MODULE_2__/* .DocsServiceError */ .Dx(failure, (0,_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .describeTarget */ .ff)(request), cameBack, { cause });
 }
 function describeCode(code) {
     return code === undefined ? '' : ` (${code})`;

@@ -126,7 +126,7 @@ function abortAfter(ms) {
 /* unused harmony export fillIn */
 /* harmony import */ var _docs_service_schema_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7917);
 /* harmony import */ var _job_marker_outcome_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8577);
-/* harmony import */ var _network_patience_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6450);
+/* harmony import */ var _network_retry_after_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4576);
 /* harmony import */ var _untrusted_escape_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2854);
 /* harmony import */ var _untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(1676);
 /* harmony import */ var _causes_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(1882);
@@ -218,7 +218,7 @@ function explainNext(report, context) {
         return explainJob(report, job, context);
     const fix = cause === undefined ? 'wait' : _causes_js__WEBPACK_IMPORTED_MODULE_5__/* .CAUSES */ .h[cause].fix;
     return fix === 'wait' && retryAt !== undefined
-        ? `Nothing was sent to the agent. Re-run this job after ${(0,_network_patience_js__WEBPACK_IMPORTED_MODULE_2__/* .formatTime */ .fU)(retryAt, Date.now())}.`
+        ? `Nothing was sent to the agent. Re-run this job after ${(0,_network_retry_after_js__WEBPACK_IMPORTED_MODULE_2__/* .formatTime */ .fU)(retryAt, Date.now())}.`
         : NOTHING_SENT[fix];
 }
 function explainUnknown({ isClaimed, covered }) {
@@ -251,7 +251,7 @@ function explainJob(report, job, { isAttached }) {
     const isKnown = report.isClaimed === true || isAttached;
     const isLost = outcome === 'submitted' || (cause !== undefined && _causes_js__WEBPACK_IMPORTED_MODULE_5__/* .CAUSES */ .h[cause].fix === 'key' && !isAttached);
     const later = outcome === 'error' ? ' once this is fixed' : '';
-    const when = retryAt === undefined ? later : ` after ${(0,_network_patience_js__WEBPACK_IMPORTED_MODULE_2__/* .formatTime */ .fU)(retryAt, Date.now())}`;
+    const when = retryAt === undefined ? later : ` after ${(0,_network_retry_after_js__WEBPACK_IMPORTED_MODULE_2__/* .formatTime */ .fU)(retryAt, Date.now())}`;
     const rerun = isKnown && !isLost ? 're-run this job, or ' : '';
     const again = isKnown ? '' : ' A re-run sends the prompt again.';
     return `${explainState(report, job, jobId)}${when}, ${rerun}run the action with \`job-id: ${jobId}\`.${again}`;

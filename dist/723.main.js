@@ -14,6 +14,8 @@ __webpack_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./build/network/fetch.js
 var fetch = __webpack_require__(1125);
+// EXTERNAL MODULE: ./build/network/gate.js
+var network_gate = __webpack_require__(5874);
 // EXTERNAL MODULE: ./build/network/patience.js
 var network_patience = __webpack_require__(6450);
 // EXTERNAL MODULE: ./build/untrusted/json.js
@@ -459,11 +461,12 @@ function parsePermission(data) {
 
 
 
+
 const LAST_EDIT_MS = 5 * 60_000;
 function connectGitHub(options) {
     const { run, clock, signal, graceMs = 0, threadKind, notBefore = 0, onLimit } = options;
     const random = Math.random;
-    const gate = (0,network_patience/* createGate */.qD)(clock, onLimit);
+    const gate = (0,network_gate/* createGate */.q)(clock, onLimit);
     const early = notBefore - clock.wallClock();
     if (early > 0)
         gate.close(early, clock.now());
@@ -976,57 +979,13 @@ async function raceAbort(promise, signal) {
 
 /***/ }),
 
-/***/ 6450:
+/***/ 5874:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   Bt: () => (/* binding */ pauseForTrouble),
-/* harmony export */   Ng: () => (/* binding */ describeWait),
-/* harmony export */   bH: () => (/* binding */ createAllowance),
-/* harmony export */   fU: () => (/* binding */ formatTime),
-/* harmony export */   qD: () => (/* binding */ createGate),
-/* harmony export */   zw: () => (/* binding */ sendPatiently)
+/* harmony export */   q: () => (/* binding */ createGate)
 /* harmony export */ });
-/* unused harmony export decidePause */
-/* harmony import */ var _fetch_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1125);
-/* harmony import */ var _retry_after_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4576);
-
-
-const LONGEST_BACK_OFF_MS = 8_000;
-const TROUBLE_MS = 30_000;
 const UNTOLD_WAIT_MS = 60_000;
-function decidePause({ kind, retryAfterMs = 0 }, situation) {
-    const { attempt, tries, troubleLeftMs, timeLeftMs, random } = situation;
-    if (kind === 'final' || attempt >= tries)
-        return undefined;
-    if (kind === 'limit')
-        return retryAfterMs < timeLeftMs ? retryAfterMs : undefined;
-    const pauseMs = Math.min((0,_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .backOff */ .fu)(attempt, random, LONGEST_BACK_OFF_MS), troubleLeftMs);
-    return pauseMs > 0 && pauseMs < timeLeftMs ? pauseMs : undefined;
-}
-function createAllowance({ now }, options = {}) {
-    const { deadline, tries = Number.POSITIVE_INFINITY, troubleMs = TROUBLE_MS } = options;
-    const trouble = createBudget(now, troubleMs);
-    const waiting = options.waiting ?? createBudget(now, options.waitingMs ?? Number.POSITIVE_INFINITY);
-    return {
-        tries,
-        trouble,
-        waiting,
-        timeLeftMs: () => Math.min(waiting.leftMs(), (deadline?.() ?? Number.POSITIVE_INFINITY) - now()),
-    };
-}
-function createBudget(now, totalMs) {
-    let leftMs = totalMs;
-    let countedUntilMs = Number.NEGATIVE_INFINITY;
-    return {
-        leftMs: () => Math.max(0, leftMs),
-        spend(sinceMs) {
-            const nowMs = now();
-            leftMs -= Math.max(0, nowMs - Math.max(sinceMs, countedUntilMs));
-            countedUntilMs = Math.max(nowMs, countedUntilMs);
-        },
-    };
-}
 function createGate({ now, wallClock }, onClose) {
     let untilMs = Number.NEGATIVE_INFINITY;
     let closedAtMs = Number.NEGATIVE_INFINITY;
@@ -1065,8 +1024,63 @@ function createGate({ now, wallClock }, onClose) {
         },
     };
 }
+
+
+/***/ }),
+
+/***/ 6450:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Bt: () => (/* binding */ pauseForTrouble),
+/* harmony export */   JJ: () => (/* binding */ REPORT_PATIENCE),
+/* harmony export */   Ng: () => (/* binding */ describeWait),
+/* harmony export */   bH: () => (/* binding */ createAllowance),
+/* harmony export */   zw: () => (/* binding */ sendPatiently)
+/* harmony export */ });
+/* unused harmony export decidePause */
+/* harmony import */ var _fetch_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1125);
+/* harmony import */ var _retry_after_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4576);
+
+
+const REPORT_PATIENCE = { tries: 4, waitingMs: 10 * 60_000 };
+const LONGEST_BACK_OFF_MS = 8_000;
+const TROUBLE_MS = 30_000;
+function decidePause({ kind, retryAfterMs = 0 }, situation) {
+    const { attempt, tries, troubleLeftMs, timeLeftMs, random } = situation;
+    if (kind === 'final' || attempt >= tries)
+        return undefined;
+    if (kind === 'limit')
+        return retryAfterMs < timeLeftMs ? retryAfterMs : undefined;
+    const pauseMs = Math.min((0,_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .backOff */ .fu)(attempt, random, LONGEST_BACK_OFF_MS), troubleLeftMs);
+    return pauseMs > 0 && pauseMs < timeLeftMs ? pauseMs : undefined;
+}
+function createAllowance({ now }, options = {}) {
+    const { deadline, tries = Number.POSITIVE_INFINITY } = options;
+    const { troubleMs = Number.isFinite(tries) ? Number.POSITIVE_INFINITY : TROUBLE_MS } = options;
+    const trouble = createBudget(now, troubleMs);
+    const waiting = options.waiting ?? createBudget(now, options.waitingMs ?? Number.POSITIVE_INFINITY);
+    return {
+        tries,
+        trouble,
+        waiting,
+        timeLeftMs: () => Math.min(waiting.leftMs(), (deadline?.() ?? Number.POSITIVE_INFINITY) - now()),
+    };
+}
+function createBudget(now, totalMs) {
+    let leftMs = totalMs;
+    let countedUntilMs = Number.NEGATIVE_INFINITY;
+    return {
+        leftMs: () => Math.max(0, leftMs),
+        spend(sinceMs) {
+            const nowMs = now();
+            leftMs -= Math.max(0, nowMs - Math.max(sinceMs, countedUntilMs));
+            countedUntilMs = Math.max(nowMs, countedUntilMs);
+        },
+    };
+}
 async function sendPatiently(request, options) {
-    const { gate, allowance, clock, random, onWait } = options;
+    const { gate, allowance, clock, onWait } = options;
     let error;
     for (let attempt = 1;; attempt += 1) {
         const leave = await passGate(request, options, attempt - 1, error);
@@ -1085,24 +1099,26 @@ async function sendPatiently(request, options) {
         const failure = request.judge(error);
         if (failure === undefined)
             throw error;
-        const { kind } = failure;
-        if (kind === 'limit')
-            gate.close(failure.retryAfterMs, sentAtMs);
-        else
-            gate.open(sentAtMs);
-        if (kind !== 'limit')
-            allowance.trouble.spend(sentAtMs);
-        const tries = kind === 'limit' && request.isHasty ? 1 : allowance.tries;
-        const timeLeftMs = allowance.timeLeftMs();
-        const situation = { attempt, tries, timeLeftMs, troubleLeftMs: allowance.trouble.leftMs(), random };
-        const delayMs = decidePause({ kind, retryAfterMs: gate.leftMs() }, situation);
+        const isLimit = failure.kind === 'limit';
+        const delayMs = decideNext(failure, attempt, sentAtMs, request, options);
         if (delayMs === undefined)
-            throw kind === 'limit' ? request.refuse(gate.endsAt(), error) : error;
-        if (kind === 'limit')
+            throw isLimit ? request.refuse(gate.endsAt(), error) : error;
+        if (isLimit)
             continue;
-        onWait?.({ error, attempt, delayMs, until: clock.wallClock() + delayMs, isLimit: false });
+        onWait?.({ error, attempt, delayMs, until: clock.wallClock() + delayMs, isLimit });
         await rest(delayMs, options, allowance.trouble);
     }
+}
+function decideNext({ kind, retryAfterMs }, attempt, sentAtMs, { isHasty }, { gate, allowance: { tries, trouble, timeLeftMs }, random }) {
+    if (kind === 'limit')
+        gate.close(retryAfterMs, sentAtMs);
+    else {
+        gate.open(sentAtMs);
+        trouble.spend(sentAtMs);
+    }
+    const most = kind === 'limit' && isHasty ? 1 : tries;
+    const situation = { attempt, tries: most, timeLeftMs: timeLeftMs(), troubleLeftMs: trouble.leftMs(), random };
+    return decidePause({ kind, retryAfterMs: gate.leftMs() }, situation);
 }
 async function passGate({ refuse, isHasty = false }, options, attempt, error) {
     const { gate, allowance, onWait, signals } = options;
@@ -1142,18 +1158,10 @@ async function rest(ms, { clock, signals, allowance }, also) {
     allowance.waiting.spend(startedAtMs);
     also?.spend(startedAtMs);
 }
-const LAST_MOMENT = Date.UTC(10_000, 0);
-function formatTime(ms, nowMs) {
-    if (!(ms < LAST_MOMENT))
-        return 'a time that is too far away';
-    const [day, time = ''] = new Date(Math.ceil(ms / 60_000) * 60_000).toISOString().split('T');
-    const date = day === new Date(nowMs).toISOString().slice(0, 10) ? '' : `${day} `;
-    return `${date}${time.slice(0, 5)} UTC`;
-}
 function describeWait({ error, attempt, delayMs, until, isLimit }, who, nowMs) {
     const what = error instanceof Error ? `${error.message} ` : '';
     if (isLimit)
-        return `${what}${who} asks to wait. This run continues at ${formatTime(until, nowMs)}.`;
+        return `${what}${who} asks to wait. This run continues at ${(0,_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .formatTime */ .fU)(until, nowMs)}.`;
     return `${what}Attempt ${attempt} failed. The next attempt follows in ${(delayMs / 1000).toFixed(1)} s.`;
 }
 
@@ -1222,6 +1230,7 @@ function readExceptions(environment) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   fU: () => (/* binding */ formatTime),
 /* harmony export */   fu: () => (/* binding */ backOff),
 /* harmony export */   m6: () => (/* binding */ parseHttpDate),
 /* harmony export */   mu: () => (/* binding */ parseRetryAfter)
@@ -1254,6 +1263,14 @@ function parseHttpDate(header) {
 }
 function bound(ms) {
     return Math.min(Math.max(Math.ceil(ms), 0), Number.MAX_SAFE_INTEGER);
+}
+const LAST_MOMENT = Date.UTC(10_000, 0);
+function formatTime(ms, nowMs) {
+    if (!(ms < LAST_MOMENT))
+        return 'the year 9999';
+    const [day, time = ''] = new Date(Math.ceil(ms / 60_000) * 60_000).toISOString().split('T');
+    const date = day === new Date(nowMs).toISOString().slice(0, 10) ? '' : `${day} `;
+    return `${date}${time.slice(0, 5)} UTC`;
 }
 
 

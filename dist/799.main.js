@@ -302,6 +302,8 @@ var agent_job_inputs = __webpack_require__(7650);
 var thread_warning = __webpack_require__(1885);
 // EXTERNAL MODULE: ./build/agent-job/causes.js
 var causes = __webpack_require__(1882);
+// EXTERNAL MODULE: ./build/network/retry-after.js
+var retry_after = __webpack_require__(4576);
 // EXTERNAL MODULE: ./build/untrusted/escape.js
 var untrusted_escape = __webpack_require__(2854);
 ;// CONCATENATED MODULE: ./build/agent-job/job/fetch-job.js
@@ -388,7 +390,7 @@ function describeRequest(error, text) {
 }
 function unseen(text, about, error) {
     const why = error.status === undefined ? 'The service did not answer' : `The service answered ${error.status}`;
-    const when = error.retryAt === undefined ? 'later' : `after ${(0,patience/* formatTime */.fU)(error.retryAt, Date.now())}`;
+    const when = error.retryAt === undefined ? 'later' : `after ${(0,retry_after/* formatTime */.fU)(error.retryAt, Date.now())}`;
     const check = unknown(`${text}. ${why}. Try again ${when}.`);
     return { ...check, about, technical: describeRequest(error, check.text) };
 }
@@ -1797,8 +1799,7 @@ async function readPast(found, names, { inputs, dependencies }) {
 }
 function chooseStart(past, names, own, { inputs: { since }, dependencies: { comment, githubNow, log } }) {
     const nowMs = githubNow();
-    const account = comment?.current?.author ?? past.find(({ isVerified }) => isVerified)?.author;
-    const found = (0,find_beginning/* findBeginning */.pG)(past, names, new Date(nowMs), account);
+    const found = (0,find_beginning/* findBeginning */.pG)(past, names, new Date(nowMs));
     if (found.kind === 'blocked')
         return endBlocked(found.by, log);
     const isLastRun = since === 'last-run';
