@@ -23,7 +23,7 @@ export function connectService(
       const where = offset === undefined ? '' : `Offset ${offset}: `
       // Not a warning: many of them would hide the result.
       const what = sendsPrompt(failure.operation) ? "wasn't accepted" : 'failed'
-      const next = `The next attempt follows in ${(delayMs / 1000).toFixed(1)} s.`
+      const next = `Retrying in ${(delayMs / 1000).toFixed(1)} s.`
       log.info(`${where}${failure.message} Attempt ${attempt} ${what}. ${next}`)
     },
   })
