@@ -17,7 +17,7 @@ function fixedBy(fix, rows) {
     return Object.fromEntries(causes.map(([name, [headline, advice = '']]) => [name, { headline, advice, fix }]));
 }
 const NEW_KEY = 'Create an admin key with the `write` scope on {keys}, and save it as the secret that `api-key` uses.';
-const FORBIDDEN = 'or an IP allowlist excludes this runner, or the plan has no API access. Check {keys} and {usage}.';
+const FORBIDDEN = 'or an IP allow list excludes this runner, or the plan has no API access. Check {keys} and {usage}.';
 const TABLE = {
     ...fixedBy('key', {
         'key-refused': [
@@ -43,8 +43,8 @@ const TABLE = {
         'key-may-not-write': ["The API key can't create jobs", `The key lacks the \`write\` scope, ${FORBIDDEN}`],
         'key-may-not-read': ["The API key can't read jobs", `The key lacks the \`read\` scope, ${FORBIDDEN}`],
         'blocked-on-the-way': [
-            'A firewall refused the request',
-            "The answer is a web page, not the service's own. Allow the runner's IP address, or use another " +
+            "Got a web page instead of the service's response",
+            'The page came from a firewall or a proxy. Allow the IP address of the runner, or use another ' +
                 'runner. Otherwise the key lacks the `write` scope, or the plan has no API access: check {keys} and ' +
                 '{usage}.',
         ],
@@ -108,7 +108,7 @@ const TABLE = {
         ],
         'github-refused': ['GitHub refused the request'],
         'thread-not-found': ['Issue or pull request not found'],
-        'check-failed': ["The set-up doesn't work yet"],
+        'check-failed': ['The setup check failed'],
     }),
     ...fixedBy('wait', {
         'service-limit': ['Hourly limit reached', 'A project can create 100 jobs and send 100 messages per hour.'],
@@ -300,7 +300,7 @@ function endUnconfirmed(reportedIn = '') {
     return { kind: 'ended', ending: { outcome: 'unknown', cause: 'prompt-unconfirmed', problem }, reportedIn };
 }
 function duplicate({ payload, isSigned, url }, cause) {
-    const again = payload.state === 'refused' ? ' It ended without a job: re-run that one, or comment again.' : '';
+    const again = payload.state === 'refused' ? ' That run ended without creating a job. Re-run it, or post the command again.' : '';
     const problem = isSigned ? `It is the workflow run ${payload.claimant.runId}.${again}` : undefined;
     return { kind: 'ended', ending: { outcome: 'duplicate', cause, problem }, reportedIn: url };
 }
@@ -752,7 +752,7 @@ async function compare(start, head, github, { notice }) {
     if (base === undefined || comparison === undefined) {
         const text = `The changes since ${(0,_reports_dates_js__WEBPACK_IMPORTED_MODULE_1__/* .toDay */ ._b)(start.sinceMs)} are included.`;
         if (start.isLastRun)
-            notice('Where the previous run ended is not known', text);
+            notice("Couldn't find where the previous run ended", text);
         base = await findCommit(start.sinceMs, head, github, notice);
         comparison = await fetch(base);
     }
@@ -760,7 +760,7 @@ async function compare(start, head, github, { notice }) {
     if (status !== 'diverged' || mergeBase === undefined)
         return { base, comparison };
     const text = `It no longer contains ${base}. The changes since ${mergeBase} are included.`;
-    notice('The branch was moved', text);
+    notice('The branch was force-pushed', text);
     return { base: mergeBase, comparison };
 }
 function formatLeftOut({ pullRequests, commits }) {
@@ -1065,13 +1065,12 @@ function renderRest({ pages, otherFileCount, traffic }) {
     const isAlone = pages.length === 0;
     const counts = [
         ...(more === 0 ? [] : [more === 1 ? '1 more page' : `${formatCount(more)} more pages`]),
-        ...(isAlone && otherFileCount > 0 ? ['no pages'] : []),
         ...(otherFileCount === 0
             ? []
             : [otherFileCount === 1 ? '1 other file' : `${formatCount(otherFileCount)} other files`]),
     ];
     const sentences = [
-        ...(counts.length === 0 ? [] : [`${isAlone ? 'Changed' : 'Also changed'}: ${counts.join(', ')}.`]),
+        ...(counts.length === 0 ? [] : [`${isAlone ? 'Changed no pages,' : 'Also changed'} ${counts.join(' and ')}.`]),
         ...(traffic === undefined || isAlone ? [] : [formatTraffic(traffic)]),
     ];
     return sentences.length === 0 ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `${sentences.join(' ')}`];
@@ -1087,25 +1086,25 @@ function renderPrevious({ previous, isFollowUp, prLink }, when) {
     const name = url === undefined ? (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `the previous request` : (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .link */ .nf)((0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .plain */ .pj)((0,_github_pull_request_url_js__WEBPACK_IMPORTED_MODULE_2__/* .formatPullRequest */ .sS)(url)), url);
     if (!isFollowUp) {
         const [before, after] = WHY_NEW[state];
-        return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `This is a new job: ${before}${name} ${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .prose */ .CS)(after)}`];
+        return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `Started a new job because ${before}${name} ${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .prose */ .CS)(after)}`];
     }
     if (when === 'working')
-        return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `The agent continues ${name}.`];
+        return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `The agent is updating ${name}.`];
     if (prLink === undefined)
-        return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `The prompt went to the job of ${name}.`];
+        return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `The prompt was sent to the job behind ${name}.`];
     if (prLink.href === url?.href)
         return [];
-    return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `The prompt went to the job of ${name}, and the agent opened another pull request.`];
+    return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `The prompt was sent to the job behind ${name}, and the agent opened another pull request.`];
 }
 const WHY_NEW = {
-    open: ['the job of ', 'accepts no more prompts.'],
+    open: ['the job of ', "doesn't accept more prompts."],
     closed: ['', 'is closed.'],
     merged: ['', 'is merged.'],
     unreadable: [
-        "couldn't read whether ",
+        "the action couldn't read whether ",
         'is open. To continue it next time, set a `github-token` that can read that repository, or `follow-up: always`.',
     ],
-    'job-unreadable': ['the job of ', "can't be read."],
+    'job-unreadable': ['the job of ', "couldn't be read."],
     'job-active': ['the job of ', 'is still active. With `concurrency` in the workflow, commands wait for each other.'],
     'job-failed': ['the job of ', 'failed, was archived, or no longer exists.'],
 };
@@ -1166,15 +1165,15 @@ function renderProgress(progress, context) {
 function renderSmallLine(report, { askedBy, runUrl, projectId }) {
     const { job, durationMs, reportedIn, prompt } = report;
     const { removals = 0 } = prompt ?? {};
-    const pieces = removals === 1 ? 'piece' : 'pieces';
+    const passages = removals === 1 ? 'passage' : 'passages';
     const comment = reportedIn === undefined ? undefined : (0,_untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_6__/* .toSafeUrl */ .w)((0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_7__/* .untrustedText */ .U)(reportedIn));
     const facts = [
         ...(askedBy === undefined ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdown */ .wD) `Requested by ${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(askedBy)}`]),
-        ...(job === undefined || durationMs === undefined ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdown */ .wD) `${(0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_1__/* .formatDuration */ .a)(durationMs)}`]),
+        ...(job === undefined || durationMs === undefined ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdown */ .wD) `took ${(0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_1__/* .formatDuration */ .a)(durationMs)}`]),
         ...(projectId === '' ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdown */ .wD) `Project ${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(projectId)}`]),
         ...(job === undefined ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdown */ .wD) `Job ${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(job.jobId)}`]),
-        ...(prompt?.changes === undefined ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdown */ .wD) `${prompt.changes}`]),
-        ...(removals === 0 ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdown */ .wD) `${removals} hidden ${pieces} removed from the prompt`]),
+        ...(prompt?.changes === undefined ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdown */ .wD) `Sent to the agent: ${prompt.changes}`]),
+        ...(removals === 0 ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdown */ .wD) `${removals} hidden ${passages} removed`]),
         ...(comment === undefined ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .link */ .nf)((0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdown */ .wD) `Comment`, comment)]),
         (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .link */ .nf)((0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdown */ .wD) `Log`, runUrl),
     ];

@@ -155,7 +155,7 @@ async function sendPrompt(prompt, destination, service, limits, log) {
             const sent = await sendWithOrWithoutPatches(prompt, send, log).catch((error) => {
                 if (!isRefusal(error, CREATE_INSTEAD))
                     throw error;
-                const text = `The job of a previous run does not take the prompt. ${error.message}`;
+                const text = `The job of a previous run rejected the prompt. ${error.message}`;
                 log.warning('A new job is created', text);
             });
             if (sent)
@@ -353,7 +353,7 @@ const checkProject = async (service, limits, inputs) => {
     const words = (0,untrusted_escape/* quoteInOneLine */.UO)(error.serviceMessage);
     if (error.status === 400 || error.status === 404) {
         const { problem = '' } = refineEnding({ cause: 'project-not-found' }, inputs);
-        const found = `The service doesn't find ${project}${words && `, and says ${words}`}. ${problem}`.trim();
+        const found = `Couldn't find ${project}.${words && ` The service says ${words}.`} ${problem}`.trim();
         const text = `${found} Copy the project ID from {keys} to \`project-id\`.`;
         return failed(text, describeRequest(error, text));
     }
@@ -704,7 +704,7 @@ async function addMergedPullRequest(trigger, { issueNumber, ignoreAuthors }, dep
     catch (error) {
         if (!(error instanceof github_errors/* GitHubError */.y))
             throw error;
-        dependencies.log.warning('The pull request of the push is not known', error.message);
+        dependencies.log.warning("Couldn't find the push's pull request", error.message);
         return trigger;
     }
 }
@@ -727,7 +727,7 @@ async function fetchOfCommit(commit, { github, clock, signal }) {
     if (github === undefined)
         throw new github_errors/* GitHubError */.y(`list pull requests of commit ${commit}`, {
             answer: 'no request was sent, since `github-token` is empty',
-            hint: 'The push counts as one without a pull request.',
+            hint: 'Treating the push as one without a pull request.',
         });
     const found = await github.fetchPullRequestsOfCommit(commit).catch((error) => {
         if (error instanceof github_errors/* GitHubError */.y && error.status === 404)
@@ -1053,12 +1053,12 @@ function createProgressLog(log, elapsedMs) {
     function warnOf({ unknownStatus, wrongFields }) {
         if (unknownStatus !== undefined) {
             const text = `This version doesn't know the status "${(0,untrusted_text/* readUntrustedText */.u)(unknownStatus)}".`;
-            warnOnce('Unknown job status', `${text} The job counts as not finished.`);
+            warnOnce('Unknown job status', `${text} Treating the job as unfinished.`);
         }
         if (wrongFields !== undefined) {
             const names = wrongFields.map((name) => `\`${name}\``).join(', ');
             const text = `The service sent ${names} with a type that is not documented.`;
-            warnOnce('Unreadable fields of the job', `${text} What has the wrong type counts as missing.`);
+            warnOnce('Unexpected fields in the job', `${text} Ignoring them.`);
         }
     }
     return {
@@ -1067,7 +1067,7 @@ function createProgressLog(log, elapsedMs) {
             warnOf(job);
             write(job.status ?? 'unknown status');
         },
-        noteFailure: (failure) => write(`${failure.message} It is polled again.`),
+        noteFailure: (failure) => write(`${failure.message} Retrying.`),
     };
 }
 
@@ -1089,7 +1089,7 @@ async function fetchWrittenDocumentation(pullRequest, days, dependencies) {
     const { run, github, signal, log } = dependencies;
     const miss = (reason) => {
         if (days === undefined)
-            log.info(`The result is shown without the changed pages. ${reason}`);
+            log.info(`The changed pages aren't listed. ${reason}`);
         else
             log.warning('The result is shown without traffic', reason);
         return undefined;
@@ -1173,7 +1173,7 @@ async function followJob(current, inputs, wait, dependencies) {
     catch (error) {
         if (dependencies.signal.aborted || followed.end !== 'over')
             return { ...followed, end: { error } };
-        log.warning('The result is shown without the changed pages', (0,run_action/* describeError */.Uc)(error));
+        log.warning("The changed pages aren't listed", (0,run_action/* describeError */.Uc)(error));
         return followed;
     }
 }
@@ -1183,7 +1183,7 @@ async function fetchSubmitted(current, { deadline }, dependencies) {
     if (read instanceof errors/* DocsServiceError */.Dx) {
         if (!(0,errors/* mayPassUntilNextPoll */.xY)(read))
             throw read;
-        dependencies.log.warning("The job's status is not known", `${read.message} ${read.hint}`);
+        dependencies.log.warning("Couldn't read the job's status", `${read.message} ${read.hint}`);
         return current;
     }
     return (0,schema/* endsJob */.O9)(read.status) && !job.isFollowUp
@@ -1347,8 +1347,8 @@ function render_changes_describe(files) {
     if (files.length === 0)
         return '';
     const noun = patches.length === 1 ? 'patch' : 'patches';
-    const shown = `${(0,numbers/* formatNumber */.ZV)(patches.length)} ${noun}, ${(0,numbers/* formatCount */.B4)(patches.join('').length, 'character')}`;
-    return named === 0 ? shown : `${shown}; ${(0,numbers/* formatCount */.B4)(named, 'file')} by name only`;
+    const shown = `${(0,numbers/* formatNumber */.ZV)(patches.length)} ${noun} (${(0,numbers/* formatCount */.B4)(patches.join('').length, 'character')})`;
+    return named === 0 ? shown : `${shown} and ${(0,numbers/* formatCount */.B4)(named, 'file name')}`;
 }
 function renderFiles(files) {
     const lines = [];
@@ -1382,7 +1382,7 @@ function askForLink({ repository, thread, release }) {
     const what = release === undefined ? thread?.kind : 'release';
     const name = release === undefined ? `${repository}#${thread?.number}` : quotes.line(release.tag);
     const link = quotes.line((release ?? thread)?.url) || name;
-    return [`In the description of the documentation pull request, link the ${what} that it is about: ${link}`];
+    return [`In the documentation pull request's description, link to the ${what} that requested it: ${link}`];
 }
 function renderReference(context, quotes) {
     const { repository, thread, release, place, branchChanges } = context;
@@ -1418,7 +1418,7 @@ function renderPullRequests({ range, pullRequests, isByDate }, quotes) {
     if (pullRequests.length > render_reference_MAXIMUM_NAMES)
         lines.push(`  - and ${pullRequests.length - render_reference_MAXIMUM_NAMES} more`);
     if (isByDate)
-        lines.push('- GitHub lists only a part of the commits, so the dates of the merges decided.');
+        lines.push('- The commit list is truncated. These pull requests were selected by merge date.');
     return lines;
 }
 function renderPlace({ path, firstLine, line, side, diffHunk }, quotes) {
@@ -1547,7 +1547,7 @@ async function fetchChanges({ thread, release, push }, github, notes, rules) {
     const commits = counting.flatMap(({ subject }) => subject ?? []);
     return { ...(await github.fetchChangedFiles(thread.number)), commits, commitCount: commits.length };
 }
-const UNKNOWN = 'What changed is not known';
+const UNKNOWN = "Couldn't determine what changed";
 const NOTHING = 'No changes to show';
 async function comparePush({ before, after }, github, notes) {
     if (before === undefined || after === undefined) {
@@ -1958,13 +1958,13 @@ function warnOfSettings(trigger, inputs, timeout, log) {
         log.notice('`since` is ignored', `It has no effect on the event "${trigger.eventName}".`);
     if (trigger.comment !== undefined && trigger.isPublic && inputs.minimumPermission === 'read')
         log.warning('Anyone can start jobs', 'On a public repository everyone has the permission `read`, and `minimum-permission` is `read`. ' +
-            'To admit only people who can push, set it to `write`.');
+            'To allow only people with write access, set it to `write`.');
     if (/^\d+$/u.test(timeout))
         log.notice('The timeout is in seconds', `For ${timeout} minutes, write \`timeout: ${timeout}m\`.`);
     for (const folder of [...paths.included, ...paths.excluded].filter((pattern) => FOLDER.test(pattern)))
         log.warning('A pattern in `paths` may match no file', `\`${folder}\` matches only a file with exactly this path. For a folder, write \`${folder}/**\`.`);
     for (const login of [...inputs.ignoreAuthors, ...inputs.allowedBots].filter((each) => APPS.test(each)))
-        log.warning('This may be the wrong login', `\`${login}\` isn't the bot. Write \`${login}[bot]\`.`);
+        log.warning('This may be the wrong login', `Use \`${login}[bot]\`, the bot's login, instead of \`${login}\`.`);
 }
 const FOLDER = /^(?:[^*?[\]{}()!]*\/)?[a-z0-9_-]+$/u;
 const APPS = /^(?:dependabot|renovate|github-actions|mintlify|pre-commit-ci|allcontributors)$/iu;

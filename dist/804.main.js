@@ -27,7 +27,7 @@ export const modules = {
 
 function explainEnd(report, context) {
     const { problem, isDetailOpen } = report;
-    const ask = needsMaintainer(report, context) ? "Ask a maintainer to fix this if you can't." : '';
+    const ask = needsMaintainer(report, context) ? "If you can't fix this, ask a maintainer." : '';
     const advice = chooseAdvice(report);
     const said = problem === undefined ? [] : [{ text: problem, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .prose */ .CS)(problem) }];
     const fill = (sentence) => (sentence === '' ? [] : [fillIn(sentence, context)]);
@@ -36,8 +36,9 @@ function explainEnd(report, context) {
         headline: fillIn(chooseHeadline(report), context),
         paragraphs: [
             ...(isDetailOpen === true ? quoteDetail(report) : []),
-            ...(problem === undefined ? fill(`${ask} ${advice}`.trim()) : [...fill(ask), ...said, ...fill(advice)]),
-            ...fill(explainNext(report, context)),
+            ...said,
+            ...fill(advice),
+            ...fill(`${explainNext(report, context)} ${ask}`.trim()),
         ],
     };
 }
@@ -50,7 +51,7 @@ function quoteDetail({ detail, cause }) {
 function chooseHeadline({ outcome, cause, checks = [], job, documentation }) {
     if (cause === 'check-failed') {
         const failed = checks.filter(({ state }) => state === 'failed').length;
-        return `${_causes_js__WEBPACK_IMPORTED_MODULE_5__/* .CAUSES */ .h[cause].headline}: ✗ ${failed} of ${checks.length}`;
+        return `Setup check: ${failed} of ${checks.length} checks failed`;
     }
     if (cause === 'check-incomplete') {
         const missed = checks.flatMap(({ about, state }) => (about && state === 'unknown' ? [about] : []));
@@ -116,7 +117,7 @@ function explainUnknown({ isClaimed, covered }) {
 function explainChange({ isClaimed, documentation }, { askedBy, followUp }) {
     const isOpen = documentation === undefined ? followUp === 'always' : documentation.state === 'open';
     return isOpen && followUp !== 'never' && askedBy !== undefined && isClaimed
-        ? "To change it, comment {command} and what to change. The agent updates the pull request as long as it's open."
+        ? "To change it, comment {command} followed by what to change. The agent updates the pull request as long as it's open."
         : '';
 }
 const FIX_AND_RERUN = 'Nothing was sent to the agent. Fix this, then re-run the job.';
@@ -139,11 +140,13 @@ function explainJob(report, job, { isAttached }) {
     const isLost = outcome === 'submitted' || (cause !== undefined && _causes_js__WEBPACK_IMPORTED_MODULE_5__/* .CAUSES */ .h[cause].fix === 'key' && !isAttached);
     const later = outcome === 'error' ? ' once this is fixed' : '';
     const when = retryAt === undefined ? later : ` after ${(0,_network_retry_after_js__WEBPACK_IMPORTED_MODULE_2__/* .formatTime */ .fU)(retryAt, Date.now())}`;
-    const rerun = isKnown && !isLost ? 're-run this job, or ' : '';
+    const rerun = isKnown && !isLost ? 'open "Log" and select "Re-run jobs", or ' : '';
     const again = isKnown ? '' : ' A re-run sends the prompt again.';
     return `${explainState(report, job, jobId)}${when}, ${rerun}run the action with \`job-id: ${jobId}\`.${again}`;
 }
-function explainState({ answer }, { isFollowUp, prLink }, jobId) {
+function explainState({ outcome, answer }, { isFollowUp, prLink }, jobId) {
+    if (outcome === 'submitted')
+        return "`wait` is `false`, so this run didn't wait. To get the result";
     if (answer?.status === 'active')
         return `The agent is still working on job \`${jobId}\`. To keep waiting`;
     const isOver = (0,_docs_service_schema_js__WEBPACK_IMPORTED_MODULE_0__/* .endsJob */ .O9)(answer?.status) && (!isFollowUp || prLink !== undefined);
@@ -154,7 +157,7 @@ function explainCheck({ state, text }, context) {
     const sign = CHECK_SIGNS[state];
     const line = fillIn(text.replaceAll('\n', ' '), context);
     return state === 'unknown'
-        ? { text: `${sign} not known: ${line.text}`, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .markdown */ .wD) `${sign} *not known:* ${line.markdown}` }
+        ? { text: `${sign} Not checked: ${line.text}`, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .markdown */ .wD) `${sign} *Not checked:* ${line.markdown}` }
         : { text: `${sign} ${line.text}`, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .markdown */ .wD) `${sign} ${line.markdown}` };
 }
 const DASHBOARD = 'https://app.mintlify.com/settings/organization';
@@ -176,7 +179,9 @@ function nameComment(word, { command, askedBy }) {
         return spell();
     if (askedBy === undefined)
         return 'start the workflow again';
-    return `comment ${command === '' ? 'the command' : spell(word === '{check}' ? 'check' : '')} again`;
+    if (word === '{check}')
+        return `comment ${command === '' ? 'the command' : spell('check')} again`;
+    return `post your ${command === '' ? '' : `${spell()} `}command again`;
 }
 function fillInPlace(part, { hasDashboard }) {
     if (part !== '{keys}' && part !== '{usage}')

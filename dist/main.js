@@ -306,7 +306,7 @@ function readPromptInput(reader, inputs) {
     if (file !== '' && prompt === '')
         return readPromptFile(reader, file, workspace);
     if (file !== '')
-        reader.refuse('prompt-file', file, 'nothing while `prompt` is set: use one of them');
+        reader.refuse('prompt-file', file, 'either `prompt` or `prompt-file`, not both');
     const isNeeded = jobId === '' && !((0,request_trigger/* isCommentEvent */.Kx)(trigger) && command !== '');
     const allowed = `an instruction, in \`prompt\` or \`prompt-file\`; the event "${trigger.eventName}" has none`;
     if (isNeeded && prompt === '')
@@ -415,7 +415,7 @@ function readInputs(reader, secrets, trigger, { workspace, ref }) {
     const command = readCommandWord(reader);
     const jobId = reader.id('job-id', { required: false });
     if (secrets.githubToken === '' && trigger.comment !== undefined)
-        reader.refuse('github-token', '', "a token: GitHub has to be asked for the commenter's permission");
+        reader.refuse('github-token', '', "a token, which is required to check the commenter's permission");
     return {
         ...secrets,
         context: reader.choice('context', ['reference', 'none', 'full', 'diff']),
@@ -1184,8 +1184,8 @@ const RECORDS = {
         ...ENDED,
         letter: 'n',
         sign: '✅',
-        headline: 'Done: no pull request was needed',
-        advice: 'The agent may have found nothing to change, or committed directly to the deployment branch. ' +
+        headline: 'Finished without a pull request',
+        advice: 'The agent either found nothing to change, or committed to the deployment branch. Check that branch. ' +
             'If a change is missing, {again}, and name the page and the change.',
         reaction: 'rocket',
     },
@@ -1211,7 +1211,7 @@ const RECORDS = {
         ...GREEN,
         letter: 'd',
         sign: '🧪',
-        headline: 'Everything that can be checked works',
+        headline: 'The setup check passed',
         advice: 'Nothing was sent to the agent.',
     },
     skipped: { ...GREEN, letter: 'k', sign: '⏭️', headline: 'Nothing to do', advice: '' },
@@ -1220,7 +1220,7 @@ const RECORDS = {
         letter: 'x',
         sign: '🚫',
         headline: "The commenter can't use the command",
-        advice: 'Ask a person with the permission to comment, or ask a maintainer to lower `minimum-permission`.',
+        advice: 'Ask someone with that permission to post the command, or ask a maintainer to lower `minimum-permission`.',
         reaction: '-1',
     },
     duplicate: { ...GREEN, letter: '2', sign: '👥', headline: 'Already handled by another run', advice: '' },
@@ -1599,7 +1599,7 @@ function describeWrongSecret(value) {
     if (/[\r\n]/u.test(value))
         return 'contains a line break';
     if (/^bearer\b/iu.test(value))
-        return 'begins with a word of the header';
+        return 'includes `Bearer`: remove it';
     if (/^(["'`]).*\1$/su.test(value))
         return 'is in quotes';
     if (/^[A-Za-z_]+=[^=]/u.test(value))

@@ -32,7 +32,7 @@ function fixedBy<Name extends string>(
 
 const NEW_KEY = 'Create an admin key with the `write` scope on {keys}, and save it as the secret that `api-key` uses.'
 /** The service answers 403 to all three. */
-const FORBIDDEN = 'or an IP allowlist excludes this runner, or the plan has no API access. Check {keys} and {usage}.'
+const FORBIDDEN = 'or an IP allow list excludes this runner, or the plan has no API access. Check {keys} and {usage}.'
 
 /** Every cause that says more than the outcome. `npm run readme` lists them in docs/troubleshooting.md. */
 const TABLE = {
@@ -60,8 +60,8 @@ const TABLE = {
     'key-may-not-write': ["The API key can't create jobs", `The key lacks the \`write\` scope, ${FORBIDDEN}`],
     'key-may-not-read': ["The API key can't read jobs", `The key lacks the \`read\` scope, ${FORBIDDEN}`],
     'blocked-on-the-way': [
-      'A firewall refused the request',
-      "The answer is a web page, not the service's own. Allow the runner's IP address, or use another " +
+      "Got a web page instead of the service's response",
+      'The page came from a firewall or a proxy. Allow the IP address of the runner, or use another ' +
         'runner. Otherwise the key lacks the `write` scope, or the plan has no API access: check {keys} and ' +
         '{usage}.',
     ],
@@ -125,7 +125,7 @@ const TABLE = {
     ],
     'github-refused': ['GitHub refused the request'],
     'thread-not-found': ['Issue or pull request not found'],
-    'check-failed': ["The set-up doesn't work yet"],
+    'check-failed': ['The setup check failed'],
   }),
   ...fixedBy('wait', {
     'service-limit': ['Hourly limit reached', 'A project can create 100 jobs and send 100 messages per hour.'],

@@ -28,9 +28,9 @@ export async function finishComment(runner: Runner, secrets: SecretInputs, state
   try {
     await finish(runner, secrets, state)
   } catch (error) {
-    const advice = 'The log of the run says what is known of the job.'
-    const text = `Writing how the run ended: ${describeInSentence(error)} ${advice}`
-    runner.log.warning("The comment can't be finished", error instanceof GitHubError ? error.message : text)
+    const advice = 'See the log for the job.'
+    const text = `Couldn't write the result: ${describeInSentence(error)} ${advice}`
+    runner.log.warning("Couldn't update the comment", error instanceof GitHubError ? error.message : text)
   }
 }
 

@@ -56,7 +56,7 @@ export function readInputs(
   const command = readCommandWord(reader)
   const jobId = reader.id('job-id', { required: false })
   if (secrets.githubToken === '' && trigger.comment !== undefined)
-    reader.refuse('github-token', '', "a token: GitHub has to be asked for the commenter's permission")
+    reader.refuse('github-token', '', "a token, which is required to check the commenter's permission")
   return {
     ...secrets,
     context: reader.choice('context', ['reference', 'none', 'full', 'diff']),

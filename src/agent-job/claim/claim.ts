@@ -178,7 +178,8 @@ function endUnconfirmed(reportedIn = ''): ClaimResult {
 }
 
 function duplicate({ payload, isSigned, url }: ClaimComment, cause: CauseName): ClaimResult {
-  const again = payload.state === 'refused' ? ' It ended without a job: re-run that one, or comment again.' : ''
+  const again =
+    payload.state === 'refused' ? ' That run ended without creating a job. Re-run it, or post the command again.' : ''
   const problem = isSigned ? `It is the workflow run ${payload.claimant.runId}.${again}` : undefined
   return { kind: 'ended', ending: { outcome: 'duplicate', cause, problem }, reportedIn: url }
 }

@@ -54,7 +54,7 @@ export const checkProject: CheckService = async (service, limits, inputs) => {
   const words = quoteInOneLine(error.serviceMessage)
   if (error.status === 400 || error.status === 404) {
     const { problem = '' } = refineEnding<Found>({ cause: 'project-not-found' }, inputs)
-    const found = `The service doesn't find ${project}${words && `, and says ${words}`}. ${problem}`.trim()
+    const found = `Couldn't find ${project}.${words && ` The service says ${words}.`} ${problem}`.trim()
     const text = `${found} Copy the project ID from {keys} to \`project-id\`.`
     return failed(text, describeRequest(error, text))
   }

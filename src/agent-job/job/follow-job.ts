@@ -50,7 +50,7 @@ export async function followJob(
   } catch (error) {
     // What is known of the job stays known.
     if (dependencies.signal.aborted || followed.end !== 'over') return { ...followed, end: { error } }
-    log.warning('The result is shown without the changed pages', describeError(error))
+    log.warning("The changed pages aren't listed", describeError(error))
     return followed
   }
 }
@@ -65,7 +65,7 @@ async function fetchSubmitted(
   const read = answer ?? (await fetchJob(job.jobId, deadline, dependencies))
   if (read instanceof DocsServiceError) {
     if (!mayPassUntilNextPoll(read)) throw read
-    dependencies.log.warning("The job's status is not known", `${read.message} ${read.hint}`)
+    dependencies.log.warning("Couldn't read the job's status", `${read.message} ${read.hint}`)
     return current
   }
   // After a message, the status may still be the previous one.

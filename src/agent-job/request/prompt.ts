@@ -14,7 +14,7 @@ import type { Instruction, Request } from './request.ts'
 export interface Prompt extends Instruction {
   /** The same with names instead of patches; absent if it has no patches. */
   withoutPatches?: Pick<Prompt, 'text' | 'changes'>
-  /** What changed, in a line: `14 patches, 57,120 characters; 3 files by name only`. */
+  /** What changed, in a line: `14 patches (57,120 characters) and 3 file names`. */
   changes?: string
   /** What couldn't be read, if anything: sentences for people. */
   gaps?: readonly string[]

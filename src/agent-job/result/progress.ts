@@ -53,15 +53,15 @@ export function renderProgress(progress: Progress, context: ReportContext): Mark
 export function renderSmallLine(report: Partial<RunResult>, { askedBy, runUrl, projectId }: ReportContext): Markdown {
   const { job, durationMs, reportedIn, prompt } = report
   const { removals = 0 } = prompt ?? {}
-  const pieces = removals === 1 ? 'piece' : 'pieces'
+  const passages = removals === 1 ? 'passage' : 'passages'
   const comment = reportedIn === undefined ? undefined : toSafeUrl(untrustedText(reportedIn))
   const facts = [
     ...(askedBy === undefined ? [] : [markdown`Requested by ${code(askedBy)}`]),
-    ...(job === undefined || durationMs === undefined ? [] : [markdown`${formatDuration(durationMs)}`]),
+    ...(job === undefined || durationMs === undefined ? [] : [markdown`took ${formatDuration(durationMs)}`]),
     ...(projectId === '' ? [] : [markdown`Project ${code(projectId)}`]),
     ...(job === undefined ? [] : [markdown`Job ${code(job.jobId)}`]),
-    ...(prompt?.changes === undefined ? [] : [markdown`${prompt.changes}`]),
-    ...(removals === 0 ? [] : [markdown`${removals} hidden ${pieces} removed from the prompt`]),
+    ...(prompt?.changes === undefined ? [] : [markdown`Sent to the agent: ${prompt.changes}`]),
+    ...(removals === 0 ? [] : [markdown`${removals} hidden ${passages} removed`]),
     ...(comment === undefined ? [] : [link(markdown`Comment`, comment)]),
     link(markdown`Log`, runUrl),
   ]

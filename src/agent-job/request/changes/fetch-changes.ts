@@ -44,7 +44,7 @@ export async function fetchChanges(
   return { ...(await github.fetchChangedFiles(thread.number)), commits, commitCount: commits.length }
 }
 
-const UNKNOWN = 'What changed is not known'
+const UNKNOWN = "Couldn't determine what changed"
 const NOTHING = 'No changes to show'
 
 async function comparePush(

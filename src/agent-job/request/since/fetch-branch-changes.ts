@@ -87,14 +87,14 @@ async function compare(start: Start, head: string, github: Reads, { notice }: Pi
   let comparison = base === undefined ? undefined : await fetch(base).catch(passOverGone)
   if (base === undefined || comparison === undefined) {
     const text = `The changes since ${toDay(start.sinceMs)} are included.`
-    if (start.isLastRun) notice('Where the previous run ended is not known', text)
+    if (start.isLastRun) notice("Couldn't find where the previous run ended", text)
     base = await findCommit(start.sinceMs, head, github, notice)
     comparison = await fetch(base)
   }
   const { status, mergeBase } = comparison
   if (status !== 'diverged' || mergeBase === undefined) return { base, comparison }
   const text = `It no longer contains ${base}. The changes since ${mergeBase} are included.`
-  notice('The branch was moved', text)
+  notice('The branch was force-pushed', text)
   return { base: mergeBase, comparison }
 }
 

@@ -84,7 +84,7 @@ describe('the comment of a run', () => {
 
   const reportedIn = 'https://github.test/1'
   const duplicate = (problem: string) => ({ reportedIn, ending: { outcome: 'duplicate', problem } })
-  const again = 'It is the workflow run 5. It ended without a job: re-run that one, or comment again.'
+  const again = 'It is the workflow run 5. That run ended without creating a job. Re-run it, or post the command again.'
 
   test.each<[Partial<Claim>, Run, object]>([
     [FINISHED, anotherRun, { url: reportedIn, job: JOB.job, outcome: 'pull-request' }],

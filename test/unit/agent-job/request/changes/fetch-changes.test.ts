@@ -93,7 +93,7 @@ describe('a push', () => {
     ['created', { ...push, before: undefined }],
     ['deleted', { ...push, after: undefined }],
   ])('a push that %s a branch has nothing to compare with, which is reported', async (what, source) => {
-    const told = [expect.stringContaining(`gap: What changed is not known: the push ${what} a branch`)]
+    const told = [expect.stringContaining(`gap: Couldn't determine what changed: the push ${what} a branch`)]
     expect(await read({ push: source })).toEqual({ changes: undefined, told, requests: [] })
   })
 
@@ -108,7 +108,7 @@ describe('a push', () => {
   test('a comparison without files has only commits', async () => {
     const { changes, told } = await read({ push }, { compared: { before: { changed: undefined } } })
     expect(changes).toEqual({ files: [], isWhole: false, commits: ['One'], commitCount: 3 })
-    expect(told).toEqual([expect.stringContaining('gap: What changed is not known: GitHub listed no files')])
+    expect(told).toEqual([expect.stringContaining("gap: Couldn't determine what changed: GitHub listed no files")])
   })
 })
 
