@@ -53,8 +53,9 @@ export function findBeginning(past: readonly PastClaim[], own: SeriesNames, now:
 
   const place = findPlace(series)
   if (place !== undefined) return place
-  const isForeign = ({ isVerified, author }: PastClaim) => !isVerified && (account === undefined || author === account)
-  if (ofProject.some((each) => isForeign(each))) return { kind: 'unverified' }
+  // Anybody can post a comment that looks like ours. Until our account is known, it may be ours.
+  if (ofProject.some(({ isVerified, author }) => !isVerified && author === (account ?? author)))
+    return { kind: 'unverified' }
   const others = told.filter(({ range }) => range.series !== own.series)
   const ofStep = others.filter(({ range }) => range.step === own.step)
   return (

@@ -37,7 +37,7 @@ function claim(range: string, payload: Partial<Claim>, { range: names, daysAgo =
   return { id: 1, url: '', author: 1, isVerified: true, updatedAt: at, payload: given, ...more } as PastClaim
 }
 
-function find(past: PastClaim[], account?: number): string {
+function find(past: PastClaim[], account: number | undefined = 1): string {
   const found = findBeginning(past, OWN, NOW, account)
   return found.kind === 'commit' ? found.base : found.kind
 }
