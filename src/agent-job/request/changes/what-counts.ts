@@ -1,6 +1,5 @@
 import { isListed } from '../../../github/account.ts'
 import type { ChangedFile, ChangedFiles, CommitComparison } from '../../../github/changes.ts'
-import type { Commit } from '../../../github/commits.ts'
 import type { GitHub } from '../../../github/github.ts'
 import type { ListedPullRequest } from '../../../github/pull-requests.ts'
 import type { PathPatterns } from '../../../globs/parse-globs.ts'
@@ -44,29 +43,31 @@ export async function selectCounting(
   github: CountReads,
   isCutRead = false,
 ): Promise<Counted> {
+  const none = { pullRequests: 0, commits: 0, files: 0 }
+  if (!needsReads(comparison, pullRequests, rules, isCutRead))
+    return { ...comparison, pullRequests: [...pullRequests], leftOut: none }
   const isOut = (pull: ListedPullRequest) => isLeftOut(pull, rules)
-  const mayDecide = needsReads(comparison, pullRequests, rules, isCutRead)
-  const merged = mayDecide ? pullRequests : []
-  const parts = await listBrought(comparison.commits, merged, isOut, rules.ignoreAuthors, github)
-  const isDecided = parts.every(({ isLeftOut: out }) => out)
-  const units =
-    mayDecide && !isDecided && (rules.showsFiles || hasPatterns(rules.paths)) ? await readChanged(parts, github) : parts
+  const parts = await listBrought(comparison.commits, pullRequests, isOut, rules.ignoreAuthors, github)
+  const isNothingLeft = parts.every((part) => part.isLeftOut)
+  const isRead = !isNothingLeft && (rules.showsFiles || hasPatterns(rules.paths))
+  const units = isRead ? await readChanged(parts, github) : parts
   const counting = units.filter((unit) => counts(unit, rules.paths))
   const files = listFiles(comparison, counting, isCutRead)
-  const selected = isDecided && parts.length > 0 ? [] : selectFiles(files, rules.paths)
+  const selected = isNothingLeft ? [] : selectFiles(files, rules.paths)
   const shown = selected.filter((file) => !isOnlyLeftOut(file, units, counting))
-  const commits = mayDecide ? sortLike(comparison.commits, counting) : comparison.commits
-  const kept = mayDecide ? counting.flatMap(({ pullRequest }) => pullRequest ?? []) : [...pullRequests]
+  const kept = new Set(counting.flatMap((unit) => [unit.pullRequest, ...unit.commits.map(({ sha }) => sha)]))
+  const commits = comparison.commits.filter(({ sha }) => kept.has(sha))
   const hidden = comparison.commits.length - commits.length
+  const merged = pullRequests.filter((each) => kept.has(each))
   const isWhole = comparison.changed?.isWhole || (isCutRead && counting.every(({ changed }) => changed?.isWhole))
   return {
     ...comparison,
     changed: comparison.changed && { files: shown, isWhole: isWhole === true },
     commits,
     commitCount: comparison.commitCount - hidden,
-    pullRequests: pullRequests.filter((pull) => kept.includes(pull)),
+    pullRequests: merged,
     leftOut: {
-      pullRequests: pullRequests.length - kept.length,
+      pullRequests: pullRequests.length - merged.length,
       commits: hidden,
       files: files.length - shown.length,
     },
@@ -134,9 +135,4 @@ function isOnlyLeftOut(file: ChangedFile, units: readonly Unit[], counting: read
 function isSameFile(one: ChangedFile, other: ChangedFile): boolean {
   const names = ({ path, previousPath = path }: ChangedFile) => [path, previousPath].map(readUntrustedText)
   return names(one).some((name) => names(other).includes(name))
-}
-
-function sortLike(commits: readonly Commit[], units: readonly Unit[]): Commit[] {
-  const kept = new Set(units.flatMap((unit) => unit.commits.map(({ sha }) => sha)))
-  return commits.filter(({ sha }) => kept.has(sha))
 }

@@ -108,7 +108,7 @@ describe('the pull request of the previous job', () => {
     ['nothing was sent', undefined, 'closed', undefined, /^$/],
     ['it was continued', true, 'open', pullRequest, /^$/],
     ['it was continued all the same', true, 'unreadable', pullRequest, /^$/],
-    ['it was continued, without a link', true, 'open', undefined, /job of acme\/docs#7\.$/],
+    ['it was continued, without a link', true, 'open', undefined, /job behind acme\/docs#7\.$/],
     ['there is another', true, 'open', otherPullRequest, /docs#7, and the agent opened another/],
     ['its job takes nothing', false, 'open', undefined, /docs#7 doesn't accept more prompts/],
     ['its job is active', false, 'job-active', undefined, /docs#7 is still active\. With `?concurrency.*wait for each/],

@@ -182,6 +182,13 @@ test('where there are more commits than were read, the dates of the merges decid
   expect([numbers(changes), changes]).toEqual([[3, 2, 4], expect.objectContaining({ isByDate: true })])
 })
 
+test('a pull request whose merge commit is not known is in the range by its date, with a notice', async () => {
+  const { mergeCommit: _, ...unknown } = pull(1, 'c9')
+  const { mergeCommit: __, ...old } = pull(2, 'c7')
+  const { changes, notices } = await read({ pulls: [unknown, old, { ...unknown, number: 3, isMerged: false }] })
+  expect([numbers(changes), notices]).toEqual([[1], [expect.stringContaining('#1, which is included by its date')]])
+})
+
 test.each<[string, Situation]>([
   ['2 pull requests, 8–9 Nov', { pulls: [pull(1, 'c8'), pull(2, 'c9')] }],
   ['1 pull request, 8–9 Nov', { pulls: [pull(1, 'c9')] }],
