@@ -4,6 +4,8 @@ import type { RecordedRequest } from './server.ts'
 
 /** A limit that a request meets, and how long it lasts. */
 export interface Limit {
+  /** Whose request, where several runs have tokens of their own. */
+  token?: string
   method?: string
   /** A pattern of the path, without the query. */
   path?: RegExp
@@ -33,9 +35,11 @@ export class Limiter {
   /** Requests that came although GitHub had asked to wait. */
   readonly early: RecordedRequest[] = []
 
-  /** One request will meet this limit. */
-  hit(limit: Limit): void {
-    this.#limits.add({ ...limit, seen: 0 })
+  /** One request will meet this limit. @returns the function that takes it away */
+  hit(limit: Limit): () => void {
+    const counted = { ...limit, seen: 0 }
+    this.#limits.add(counted)
+    return () => void this.#limits.delete(counted)
   }
 
   /** The refusal of a request, if there is one; counts it. */
@@ -60,9 +64,10 @@ export class Limiter {
     return refuse(at + seconds * 1_000, at, told)
   }
 
-  #find({ method, path }: RecordedRequest): Limit | undefined {
+  #find({ method, path, headers }: RecordedRequest): Limit | undefined {
     for (const limit of this.#limits) {
-      const isMatch = (limit.method ?? method) === method && (limit.path?.test(path) ?? true)
+      const isTheirs = (headers['authorization'] ?? '').endsWith(limit.token ?? '')
+      const isMatch = isTheirs && (limit.method ?? method) === method && (limit.path?.test(path) ?? true)
       if (!isMatch || limit.seen++ < (limit.skip ?? 0)) continue
       this.#limits.delete(limit)
       return limit
