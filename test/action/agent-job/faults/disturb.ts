@@ -25,6 +25,9 @@ export type SceneName = keyof typeof SCENES
 /** What happens to one request to GitHub. A signal comes when it arrives; the request is still carried out. */
 export const FAULTS = ['cut', 'stalled', 'HTML', 'limit', 'SIGINT', 'SIGKILL'] as const
 
+/** In days. */
+const HOUR = 1 / 24
+
 /** One request, known by its name, in one scene, and what happens to it. */
 export interface Disturbance {
   scene: SceneName
@@ -64,6 +67,8 @@ export async function disturb(disturbance: Disturbance): Promise<string> {
     const isLast = runAttempt === (isLate ? 4 : 3)
     const isLeftAlone = isLast || (isLate && runAttempt === 1)
     const result = isLeftAlone ? await scene.run({ runAttempt }) : await runDisturbed(scene, disturbance, runAttempt)
+    // The next attempt can't know that GitHub has asked this one to wait.
+    if (disturbance.fault === 'limit') scene.world.pass(HOUR)
     outcomes.push(result.outputs['outcome'] || 'killed')
     known = await expectPromises(scene, result, known, isLast)
   }
