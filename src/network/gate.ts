@@ -1,4 +1,11 @@
-import type { Clock } from './patience.ts'
+export interface Clock {
+  /** Milliseconds on a monotonic clock. */
+  now(): number
+  /** Milliseconds since 1970. */
+  wallClock(): number
+  /** Ends early, by throwing or not, when the signal aborts. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>
+}
 
 /** After a limit without a time; doubles each time. https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api#exceeding-the-rate-limit */
 const UNTOLD_WAIT_MS = 60_000

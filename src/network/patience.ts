@@ -1,5 +1,5 @@
 import { raceAbort } from './fetch.ts'
-import type { Gate } from './gate.ts'
+import type { Clock, Gate } from './gate.ts'
 import { backOff, formatTime } from './retry-after.ts'
 
 /**
@@ -42,15 +42,6 @@ export function decidePause({ kind, retryAfterMs = 0 }: Failure, situation: Situ
   if (kind === 'limit') return retryAfterMs < timeLeftMs ? retryAfterMs : undefined
   const pauseMs = Math.min(backOff(attempt, random, LONGEST_BACK_OFF_MS), troubleLeftMs)
   return pauseMs > 0 && pauseMs < timeLeftMs ? pauseMs : undefined
-}
-
-export interface Clock {
-  /** Milliseconds on a monotonic clock. */
-  now(): number
-  /** Milliseconds since 1970. */
-  wallClock(): number
-  /** Ends early, by throwing or not, when the signal aborts. */
-  sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 
 export interface AllowanceOptions {

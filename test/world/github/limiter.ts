@@ -1,9 +1,11 @@
-import type { ApiAnswer } from './api-message.ts'
-import { Refusal } from './api-message.ts'
+import { setTimeout } from 'node:timers/promises'
+import { type ApiAnswer, Refusal } from './api-message.ts'
 import type { RecordedRequest } from './server.ts'
 
 /** A limit that a request meets, and how long it lasts. */
 export interface Limit {
+  /** Whose request, where several runs have tokens of their own. */
+  token?: string
   method?: string
   /** A pattern of the path, without the query. */
   path?: RegExp
@@ -14,6 +16,7 @@ export interface Limit {
   told?: 'no' | 'retry-after' | 'reset'
 }
 
+const SIDE_BY_SIDE_MS = 20
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 
@@ -28,22 +31,24 @@ const WRITES_PER_MINUTE = 80
 /** Counts requests as GitHub does, and refuses those that are too many, or that come before the end of a limit. */
 export class Limiter {
   readonly #limits = new Set<Limit & { seen: number }>()
-  readonly #until = new Map<string, { at: number; told: NonNullable<Limit['told']> }>()
+  readonly #until = new Map<string, { at: number; told: NonNullable<Limit['told']>; isKnown?: true }>()
   readonly #requests: RecordedRequest[] = []
   /** Requests that came although GitHub had asked to wait. */
   readonly early: RecordedRequest[] = []
 
-  /** One request will meet this limit. */
-  hit(limit: Limit): void {
-    this.#limits.add({ ...limit, seen: 0 })
+  /** One request will meet this limit. @returns the function that takes it away */
+  hit(limit: Limit): () => void {
+    const counted = { ...limit, seen: 0 }
+    this.#limits.add(counted)
+    return () => void this.#limits.delete(counted)
   }
 
   /** The refusal of a request, if there is one; counts it. */
-  take(request: RecordedRequest): ApiAnswer | undefined {
+  async take(request: RecordedRequest): Promise<ApiAnswer | undefined> {
     const { login = '', at, method } = request
     const current = this.#until.get(login)
     if (current !== undefined && at < current.at) {
-      this.early.push(request)
+      if (current.isKnown) this.early.push(request)
       return refuse(current.at, at, current.told)
     }
     const limit = this.#find(request)
@@ -56,13 +61,18 @@ export class Limiter {
       return undefined
     }
     const { seconds, told = 'retry-after' }: Limit = limit ?? { seconds: isFull ? 3_600 : 60 }
-    this.#until.set(login, { at: at + seconds * 1_000, told })
+    const until: { at: number; told: NonNullable<Limit['told']>; isKnown?: true } = { at: at + seconds * 1_000, told }
+    this.#until.set(login, until)
+    // Requests that were sent beside this one arrive before its answer is known.
+    await setTimeout(SIDE_BY_SIDE_MS)
+    until.isKnown = true
     return refuse(at + seconds * 1_000, at, told)
   }
 
-  #find({ method, path }: RecordedRequest): Limit | undefined {
+  #find({ method, path, headers }: RecordedRequest): Limit | undefined {
     for (const limit of this.#limits) {
-      const isMatch = (limit.method ?? method) === method && (limit.path?.test(path) ?? true)
+      const isTheirs = (headers['authorization'] ?? '').endsWith(limit.token ?? '')
+      const isMatch = isTheirs && (limit.method ?? method) === method && (limit.path?.test(path) ?? true)
       if (!isMatch || limit.seen++ < (limit.skip ?? 0)) continue
       this.#limits.delete(limit)
       return limit

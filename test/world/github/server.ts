@@ -66,7 +66,7 @@ async function serve(wire: Wire, api: Api, incoming: IncomingMessage, response: 
   wire.requests.push(record)
   await wire.onRequest?.(record)
   for (const { carryOut } of wire.late.filter((write) => write.after-- === 0)) carryOut()
-  const limited = wire.limiter.take(record)
+  const limited = await wire.limiter.take(record)
   const fault = limited === undefined ? (wire.faults.take(record) ?? {}) : {}
   if (fault.late !== undefined) {
     wire.late.push({ after: fault.late, carryOut: () => api.answer(request) })
