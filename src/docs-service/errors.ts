@@ -53,8 +53,6 @@ export interface Failure {
   code?: string | undefined
   /** Whether the body is JSON; absent if no body was read. */
   isJson?: boolean | undefined
-  /** Whether the body is a JSON object with an `error`, as errors by the service itself are. */
-  hasErrorField?: boolean | undefined
   /** The wait that `Retry-After` asks for, in milliseconds. */
   retryAfterMs?: number | undefined
   /** The end of that wait, in milliseconds since 1970. */

@@ -155,7 +155,6 @@ describe.each<[string, string, (service: DocsService) => Promise<unknown>]>([
       certainty: 'not-accepted',
       status: 422,
       isJson: true,
-      hasErrorField: true,
       serviceMessage: 'No.',
       message: `Could not ${operation}: POST https://docs.example/v2/agent/project-1/${path} was answered with status 422.`,
     })
