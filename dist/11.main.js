@@ -43,7 +43,7 @@ const TABLE = {
         'key-may-not-write': ["The API key can't create jobs", `The key lacks the \`write\` scope, ${FORBIDDEN}`],
         'key-may-not-read': ["The API key can't read jobs", `The key lacks the \`read\` scope, ${FORBIDDEN}`],
         'blocked-on-the-way': [
-            "Got a web page instead of the service's response",
+            'Got a web page from a firewall',
             'The page came from a firewall or a proxy. Allow the IP address of the runner, or use another ' +
                 'runner. Otherwise the key lacks the `write` scope, or the plan has no API access: check {keys} and ' +
                 '{usage}.',
@@ -615,28 +615,31 @@ var select_files = __webpack_require__(4388);
 
 const MAXIMUM_READS = 100;
 async function selectCounting(comparison, pullRequests, rules, github, isCutRead = false) {
+    const none = { pullRequests: 0, commits: 0, files: 0 };
+    if (!needsReads(comparison, pullRequests, rules, isCutRead))
+        return { ...comparison, pullRequests: [...pullRequests], leftOut: none };
     const isOut = (pull) => isLeftOut(pull, rules);
-    const mayDecide = needsReads(comparison, pullRequests, rules, isCutRead);
-    const merged = mayDecide ? pullRequests : [];
-    const parts = await listBrought(comparison.commits, merged, isOut, rules.ignoreAuthors, github);
-    const isDecided = parts.every(({ isLeftOut: out }) => out);
-    const units = mayDecide && !isDecided && (rules.showsFiles || (0,select_files/* hasPatterns */.__)(rules.paths)) ? await readChanged(parts, github) : parts;
+    const parts = await listBrought(comparison.commits, pullRequests, isOut, rules.ignoreAuthors, github);
+    const isNothingLeft = parts.every((part) => part.isLeftOut);
+    const isRead = !isNothingLeft && (rules.showsFiles || (0,select_files/* hasPatterns */.__)(rules.paths));
+    const units = isRead ? await readChanged(parts, github) : parts;
     const counting = units.filter((unit) => counts(unit, rules.paths));
     const files = listFiles(comparison, counting, isCutRead);
-    const selected = isDecided && parts.length > 0 ? [] : (0,select_files/* selectFiles */.AL)(files, rules.paths);
+    const selected = isNothingLeft ? [] : (0,select_files/* selectFiles */.AL)(files, rules.paths);
     const shown = selected.filter((file) => !isOnlyLeftOut(file, units, counting));
-    const commits = mayDecide ? sortLike(comparison.commits, counting) : comparison.commits;
-    const kept = mayDecide ? counting.flatMap(({ pullRequest }) => pullRequest ?? []) : [...pullRequests];
+    const kept = new Set(counting.flatMap((unit) => [unit.pullRequest, ...unit.commits.map(({ sha }) => sha)]));
+    const commits = comparison.commits.filter(({ sha }) => kept.has(sha));
     const hidden = comparison.commits.length - commits.length;
+    const merged = pullRequests.filter((each) => kept.has(each));
     const isWhole = comparison.changed?.isWhole || (isCutRead && counting.every(({ changed }) => changed?.isWhole));
     return {
         ...comparison,
         changed: comparison.changed && { files: shown, isWhole: isWhole === true },
         commits,
         commitCount: comparison.commitCount - hidden,
-        pullRequests: pullRequests.filter((pull) => kept.includes(pull)),
+        pullRequests: merged,
         leftOut: {
-            pullRequests: pullRequests.length - kept.length,
+            pullRequests: pullRequests.length - merged.length,
             commits: hidden,
             files: files.length - shown.length,
         },
@@ -693,10 +696,6 @@ function isOnlyLeftOut(file, units, counting) {
 function isSameFile(one, other) {
     const names = ({ path, previousPath = path }) => [path, previousPath].map(untrusted_text/* readUntrustedText */.u);
     return names(one).some((name) => names(other).includes(name));
-}
-function sortLike(commits, units) {
-    const kept = new Set(units.flatMap((unit) => unit.commits.map(({ sha }) => sha)));
-    return commits.filter(({ sha }) => kept.has(sha));
 }
 
 

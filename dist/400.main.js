@@ -325,12 +325,11 @@ function parseErrorBody(body, redact) {
     if ((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .readObject */ .Ag)(value) !== undefined)
         return parseErrorValue(value, redact);
     const serviceMessage = toDetail(stripMarkup(redact(body).slice(0, MAXIMUM_ERROR_BYTES)), redact);
-    return { isJson: value !== undefined, hasErrorField: false, serviceMessage };
+    return { isJson: value !== undefined, serviceMessage };
 }
 function parseErrorValue(value, redact) {
     return {
         isJson: true,
-        hasErrorField: toWords((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .readFields */ .qU)(value)['error']) !== undefined,
         serviceMessage: toDetail(findWords(value) ?? '', redact),
     };
 }

@@ -1700,7 +1700,7 @@ async function findReasonToSkip(trigger, inputs, context) {
         return undefined;
     const count = changes.files.length + (changes.leftOut ?? 0);
     if (count === 0)
-        return skip('No file changed, so none matches `paths`.');
+        return skip('No files changed.');
     const files = count === 1 ? "The changed file doesn't match" : `None of the ${count} changed files matches`;
     return skip(`${files} \`paths\`.`);
 }

@@ -60,7 +60,7 @@ const TABLE = {
     'key-may-not-write': ["The API key can't create jobs", `The key lacks the \`write\` scope, ${FORBIDDEN}`],
     'key-may-not-read': ["The API key can't read jobs", `The key lacks the \`read\` scope, ${FORBIDDEN}`],
     'blocked-on-the-way': [
-      "Got a web page from a firewall",
+      'Got a web page from a firewall',
       'The page came from a firewall or a proxy. Allow the IP address of the runner, or use another ' +
         'runner. Otherwise the key lacks the `write` scope, or the plan has no API access: check {keys} and ' +
         '{usage}.',

@@ -113,7 +113,7 @@ class Year {
   /** Runs the function under test, and compares its answer with the model's. */
   begin(step: number, series: string): number | undefined {
     const names = { project: 'project', series, step: `step ${step}`, branch: 'branch' }
-    const found = findBeginning(this.past(), names, new Date(this.now), 1)
+    const found = findBeginning(this.past(), names, new Date(this.now))
     const expected = this.expected(step, series)
     const answer = 'base' in found ? numberOf(found.base) : found.kind
     expect(answer).toBe(expected)
