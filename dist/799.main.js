@@ -1410,7 +1410,7 @@ function renderPullRequests({ range, pullRequests, isByDate }, quotes) {
     const lines = [`- Changes on the branch: the commits after ${range.base}, up to ${range.head}`];
     if (pullRequests.length === 0)
         return lines;
-    lines.push('- In the description of the documentation pull request, link the pull requests below that it documents.', `- Merged pull requests (${pullRequests.length}), the latest first:`);
+    lines.push("- In the documentation pull request's description, link to the pull requests below that it documents.", `- Merged pull requests (${pullRequests.length}), the latest first:`);
     for (const { number, title, author, url } of pullRequests.slice(0, render_reference_MAXIMUM_NAMES)) {
         const by = author?.login === undefined ? '' : ` by ${author.login}`;
         lines.push(`  - #${number} ${JSON.stringify(quotes.line(title))}${by}: ${quotes.line(url)}`);

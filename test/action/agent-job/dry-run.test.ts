@@ -29,7 +29,7 @@ const SETUPS: readonly [string, Circumstances, string, RegExp][] = [
     'a wrong project',
     { inputs: { 'project-id': 'nowhere' } },
     '✓✓✓✓✗✓???',
-    /✗ Couldn't find the project `nowhere`, and says "Project not found"\. Copy .*`project-id`/,
+    /✗ Couldn't find the project `nowhere`\. The service says "Project not found"\. +Copy .*`project-id`/,
   ],
   [
     'no `issues: write`',
