@@ -173,3 +173,12 @@ test.concurrent.each([
   expect([result.outputs['outcome'], result.signal]).toEqual([outcome, null])
   expect(result.post?.log.shown).not.toContain('now says')
 })
+
+test('a check that meets a limit says when to try again, and not that something is wrong', async () => {
+  await using world = await createPatientWorld()
+  const { asked } = await askOnIssue(world)
+  world.github.limiter.hit({ method: 'POST', path: comments, seconds: 7_200 })
+  const { outputs, summary } = await world.run({ trigger: asked, inputs: { 'dry-run': 'true', timeout: '30m' } })
+  expect([outputs['outcome'], outputs['cause']]).toEqual(['unavailable', 'check-incomplete'])
+  expect(summary).toMatch(/whether the comment in the thread can be written.*Try again after .*\d\d:\d\d UTC/)
+})
