@@ -875,6 +875,7 @@ async function send(prompt, destination, until, dependencies) {
 
 
 
+
 const TIME_LIMIT_MS = 20_000;
 async function checkSetup({ allowedBecause, prompt }, written, inputs, deadline, dependencies) {
     const { service, signal, clock, comment } = dependencies;
@@ -916,6 +917,11 @@ function joinEqual(checks) {
 function describeComment({ failure }) {
     if (failure === undefined)
         return passed('The comment in the thread was written and read back.');
+    if (failure.isTransient) {
+        const when = failure.retryAt === undefined ? 'later' : `after ${(0,retry_after/* formatTime */.fU)(failure.retryAt, Date.now())}`;
+        const check = unknown(`whether the comment in the thread can be written and read back. Try again ${when}.`);
+        return { ...check, about: 'the comment', technical: failure.what };
+    }
     const text = "Couldn't write and read back the comment in the thread, so no job would be created.";
     return failed(`${text} ${failure.hint}`, failure.what);
 }

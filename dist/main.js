@@ -1599,7 +1599,7 @@ function describeWrongSecret(value) {
     if (/[\r\n]/u.test(value))
         return 'contains a line break';
     if (/^bearer\b/iu.test(value))
-        return 'includes `Bearer`: remove it';
+        return "includes the header's first word: remove it";
     if (/^(["'`]).*\1$/su.test(value))
         return 'is in quotes';
     if (/^[A-Za-z_]+=[^=]/u.test(value))

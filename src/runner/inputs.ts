@@ -198,7 +198,7 @@ export function createInputReader(secrets: Secrets, defaults?: Readonly<Record<s
 function describeWrongSecret(value: string): string | undefined {
   if (/[\r\n]/u.test(value)) return 'contains a line break'
   // The word isn't shown, since it would be masked as a part of the secret.
-  if (/^bearer\b/iu.test(value)) return 'includes `Bearer`: remove it'
+  if (/^bearer\b/iu.test(value)) return "includes the header's first word: remove it"
   if (/^(["'`]).*\1$/su.test(value)) return 'is in quotes'
   if (/^[A-Za-z_]+=[^=]/u.test(value)) return 'begins with `NAME=`'
   return /^[\x21-\x7E]*$/u.test(value) ? undefined : 'contains white space or non-ASCII characters'

@@ -75,7 +75,7 @@ describe.concurrent('cancelled while GitHub hangs', () => {
 test.concurrent('post writes a result that GitHub did not accept', async () => {
   await using scene = await createScene()
   // The first edit brings the id of the job. `main` gives up after half a minute, and `post` tries again.
-  scene.world.github.faults.add({ method: 'PATCH', skip: 1, times: 9, respond: knownFaults.badGateway })
+  scene.world.github.faults.add({ method: 'PATCH', skip: 1, times: 12, respond: knownFaults.badGateway })
   const result = await scene.world.run({ trigger: scene.asked, inProcess: true })
   expect(result.outputs['outcome']).toBe('pull-request')
   const [comment] = await scene.ourComments()
