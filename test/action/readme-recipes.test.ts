@@ -331,7 +331,7 @@ test.concurrent.for<[string, labels: string[], project: string, prompt: string]>
 
 test.concurrent('private repository: the token of an app continues, and shows the pages', async () => {
   await using world = await createQuickWorld({ github: { privateRepositories: ['acme/docs'] } })
-  const recipe = readRecipe('Private documentation repository')
+  const recipe = replaceSteps('Private documentation repository')
   const issue = await world.github.createIssue()
   const commands = ['/docs document the configuration of retries', '/docs mention the timeouts']
 
