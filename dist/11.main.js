@@ -786,7 +786,16 @@ const MOST_PROMPTS = 20;
 const MOST_PULL_REQUESTS = 10;
 const LONGEST_LINK = 300;
 function createClaimMarker(apiKey, repository, thread) {
-    return (0,_github_signed_marker_js__WEBPACK_IMPORTED_MODULE_2__/* .createSignedMarker */ .Le)('job', apiKey, [repository, String(thread)]);
+    const marker = (0,_github_signed_marker_js__WEBPACK_IMPORTED_MODULE_2__/* .createSignedMarker */ .Le)('job', apiKey, [repository, String(thread)]);
+    const write = ({ prompts, ...claim }) => marker.write((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .dropAbsent */ .dm)({ ...claim, prompts: prompts?.map(formatPrompt) }));
+    return { ...marker, write };
+}
+function formatPrompt({ at, end }) {
+    return end === undefined ? at : `${at} ${_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .OUTCOME_RECORDS */ .gk[end].letter}`;
+}
+function parsePrompt(value) {
+    const [at, letter] = ((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .readText */ .yR)(value) ?? '').split(' ');
+    return at ? (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .dropAbsent */ .dm)({ at, end: _outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .OUTCOMES */ .im.find((each) => _outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .OUTCOME_RECORDS */ .gk[each].letter === letter) }) : undefined;
 }
 function parseClaim(value) {
     const fields = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .readFields */ .qU)(value);
@@ -810,7 +819,7 @@ function parseClaim(value) {
         job: (0,_job_record_js__WEBPACK_IMPORTED_MODULE_0__/* .parseJobRecord */ .u)(fields['job']),
         earlierJob: (0,_job_record_js__WEBPACK_IMPORTED_MODULE_0__/* .parseJobRecord */ .u)(fields['earlierJob']),
         pullRequests: parseList(fields['pullRequests'], _job_record_js__WEBPACK_IMPORTED_MODULE_0__/* .parseUrl */ .D),
-        prompts: parseList(fields['prompts'], _untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .readText */ .yR),
+        prompts: parseList(fields['prompts'], parsePrompt),
         range: readTexts(fields['range'], ['series', 'base', 'head']),
     });
 }
@@ -824,16 +833,19 @@ function readTexts(value, names) {
     return Object.fromEntries(names.map((name) => [name, fields[name]]));
 }
 function recordPrompt(claim, sentAt) {
-    return { prompts: [...(claim?.prompts ?? []), sentAt].slice(-MOST_PROMPTS) };
+    return { prompts: [...(claim?.prompts ?? []), { at: sentAt }].slice(-MOST_PROMPTS) };
 }
 function recordEnd(claim, outcome, endedAt, job = claim?.job) {
     const ended = job === undefined ? 'refused' : _outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .OUTCOME_RECORDS */ .gk[outcome].isFinal ? 'finished' : 'job';
     const isUnknown = outcome === 'unknown';
+    const isSent = isUnknown || job?.isFollowUp !== undefined;
+    const { prompts } = isSent && claim?.state === 'claimed' ? recordPrompt(claim, endedAt) : { ...claim };
+    const last = prompts?.at(-1);
     return {
         state: isUnknown ? 'unknown' : ended,
         outcome,
         ...(job && { job }),
-        ...(isUnknown && claim?.state === 'claimed' && recordPrompt(claim, endedAt)),
+        ...(prompts && last && isSent && { prompts: [...prompts.slice(0, -1), { ...last, end: outcome }] }),
     };
 }
 function inheritClaim(before) {

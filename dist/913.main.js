@@ -473,22 +473,21 @@ function removeComments(text) {
     const findBreak = createFinder(text, new RegExp(BREAK, 'gu'));
     let next = text.startsWith('\uFEFF') ? 1 : 0;
     while (next < text.length) {
-        const line = readLine(next, findBreak(next).index);
-        let { end } = line;
+        let line = readLine(next, findBreak(next).index);
         for (let from = line.start;;) {
             const { index, found } = findOpening(from);
-            if (index >= end)
+            if (index >= line.end)
                 break;
-            const to = findEnd(found, index, { ...line, end });
+            const to = findEnd(found, index, line);
             from = to ?? index + found.length;
             if (to === undefined)
                 continue;
             kept.push(text.slice(keptFrom, index));
             keptFrom = to;
-            if (to > end)
-                end = findBreak(to).index;
+            if (to > line.end)
+                line = moveOn(line, text, to, findBreak(to).index);
         }
-        const { index, found } = findBreak(end);
+        const { index, found } = findBreak(line.end);
         next = index + found.length;
     }
     return { kept: [...kept, text.slice(keptFrom)] };
@@ -512,9 +511,15 @@ function createLineReader(text) {
     };
 }
 function findRaw(line, marks, isHtml) {
+    const start = line.slice(marks.length);
     if (isHtml)
-        return 'html';
-    return line[marks.length] === '<' ? 'line' : undefined;
+        return /^<[!?]/u.test(start) ? 'either' : 'html';
+    return start.startsWith('<') ? 'line' : undefined;
+}
+function moveOn(line, text, to, end) {
+    const start = Math.max(text.lastIndexOf('\n', to - 1), text.lastIndexOf('\r', to - 1)) + 1;
+    const [marks = ''] = line.raw === undefined ? (LINE_MARKS.exec(text.slice(start, end)) ?? []) : [];
+    return { ...line, start, end, marks };
 }
 function findFenceEnd(text, run, at) {
     const closing = new RegExp(`(?<=[\\r\\n]) {0,3}${run[0]}{${run.length},}[ \\t]*(?=[\\r\\n]|$)`, 'gu');
@@ -532,12 +537,14 @@ function createEndFinder(text) {
         const to = closing.index + closing.found.length;
         const place = findPlace(found, index, line);
         isRaw ||= place === 'raw';
-        if (place === 'raw' || place === 'text')
+        if (place === 'raw')
             return undefined;
         if (place === 'code')
             return findEndOfCode(index, to, line);
         if (isRaw)
             return text.length;
+        if (place === 'text')
+            return undefined;
         if (place === 'prose' && closing.index >= findParagraph(index).index)
             return undefined;
         const isOver = closing.index >= findBlankLine(index).index;
@@ -559,7 +566,7 @@ function findPlace(found, index, { start, marks, fenceEnd, raw }) {
     if (RAW.test(found))
         return 'raw';
     if (found === '<!' || found === '</')
-        return raw === 'html' || (raw === 'line' && !isStart) ? 'html' : 'text';
+        return raw !== undefined && (raw !== 'line' || !isStart) ? 'html' : 'text';
     if (isStart)
         return 'block';
     return raw === undefined ? 'prose' : 'html';
@@ -573,8 +580,8 @@ function isOneBlock(place, found, inside, isOver, { marks, raw }) {
     if (place !== 'prose' && !isIn)
         return false;
     if (place === 'block')
-        return raw !== 'html' || !isOver;
-    return raw !== 'line' && !isOver && !BLOCK.test(inside);
+        return raw === 'line' || !isOver;
+    return (place === 'prose' || raw === 'html') && !isOver && !BLOCK.test(inside);
 }
 function createFinder(text, pattern) {
     let next = { index: -1, found: '' };

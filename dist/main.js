@@ -1169,6 +1169,7 @@ const RED = { ...GREEN, alwaysFails: true, reaction: 'confused' };
 const RECORDS = {
     'pull-request': {
         ...ENDED,
+        letter: 'p',
         sign: '🚀',
         headline: 'The documentation pull request is ready',
         advice: 'Review it like any other pull request, and merge it when it is right.',
@@ -1177,6 +1178,7 @@ const RECORDS = {
     },
     'no-pull-request': {
         ...ENDED,
+        letter: 'n',
         sign: '✅',
         headline: 'Done: no pull request was needed',
         advice: 'The agent may have found nothing to change, or committed directly to the deployment branch. ' +
@@ -1185,6 +1187,7 @@ const RECORDS = {
     },
     archived: {
         ...ENDED,
+        letter: 'a',
         sign: '🗄️',
         headline: 'The job was archived',
         advice: 'It was archived in the dashboard. For a new job, {again}.',
@@ -1193,6 +1196,7 @@ const RECORDS = {
     },
     submitted: {
         ...GREEN,
+        letter: 's',
         sign: '📨',
         headline: 'The job was submitted',
         advice: '',
@@ -1201,21 +1205,24 @@ const RECORDS = {
     },
     'dry-run': {
         ...GREEN,
+        letter: 'd',
         sign: '🧪',
         headline: 'Everything that can be checked works',
         advice: 'Nothing was sent to the agent.',
     },
-    skipped: { ...GREEN, sign: '⏭️', headline: 'Nothing to do', advice: '' },
+    skipped: { ...GREEN, letter: 'k', sign: '⏭️', headline: 'Nothing to do', advice: '' },
     denied: {
         ...GREEN,
+        letter: 'x',
         sign: '🚫',
         headline: "The commenter can't use the command",
         advice: 'Ask a person with the permission to comment, or ask a maintainer to lower `minimum-permission`.',
         reaction: '-1',
     },
-    duplicate: { ...GREEN, sign: '👥', headline: 'Already handled by another run', advice: '' },
+    duplicate: { ...GREEN, letter: '2', sign: '👥', headline: 'Already handled by another run', advice: '' },
     failed: {
         ...ENDED,
+        letter: 'f',
         sign: '❌',
         headline: 'The job failed',
         advice: "The agent couldn't recover from an error. The service gives no reason. " +
@@ -1226,6 +1233,7 @@ const RECORDS = {
     },
     'timed-out': {
         ...STOPPED,
+        letter: 't',
         sign: '⌛',
         headline: 'Stopped waiting for the job',
         advice: 'To wait longer, set a longer `timeout`.',
@@ -1233,18 +1241,20 @@ const RECORDS = {
     },
     unavailable: {
         ...STOPPED,
+        letter: 'v',
         sign: '⏸️',
         headline: "The prompt couldn't be sent",
         advice: 'To wait longer, set a longer `timeout`.',
     },
-    cancelled: { ...RED, sign: '🛑', headline: 'This run was cancelled', advice: '', isEarly: true },
+    cancelled: { ...RED, letter: 'c', sign: '🛑', headline: 'This run was cancelled', advice: '', isEarly: true },
     unknown: {
         ...RED,
+        letter: 'u',
         sign: '❓',
         headline: "Couldn't confirm that the prompt was received",
         advice: 'Look for a new job, pull request, or commit by the agent.',
     },
-    error: { ...RED, sign: '⚠️', headline: 'The action failed unexpectedly', advice: '', isEarly: true },
+    error: { ...RED, letter: 'e', sign: '⚠️', headline: 'The action failed unexpectedly', advice: '', isEarly: true },
 };
 const OUTCOME_RECORDS = RECORDS;
 const OUTCOMES = Object.keys(RECORDS);

@@ -22,7 +22,28 @@ const LONGEST_LINK = 300
 
 /** A marker for the claims in one thread. `repository` is an ID, since a name may change. */
 export function createClaimMarker(apiKey: string, repository: string, thread: number): SignedMarker {
-  return createSignedMarker('job', apiKey, [repository, String(thread)])
+  const marker = createSignedMarker('job', apiKey, [repository, String(thread)])
+  const write = ({ prompts, ...claim }: Partial<Claim>) =>
+    marker.write(dropAbsent({ ...claim, prompts: prompts?.map(formatPrompt) }))
+  return { ...marker, write }
+}
+
+/** A prompt that was received, or may have been. */
+interface SentPrompt {
+  /** When it was sent, in ISO 8601. */
+  at: string
+  /** How its run ended; absent if no run has seen that. */
+  end?: Outcome
+}
+
+/** In the marker, the letter of the outcome is behind the time. Markers of older versions have only the time. */
+function formatPrompt({ at, end }: SentPrompt): string {
+  return end === undefined ? at : `${at} ${OUTCOME_RECORDS[end].letter}`
+}
+
+function parsePrompt(value: unknown): SentPrompt | undefined {
+  const [at, letter] = (readText(value) ?? '').split(' ')
+  return at ? dropAbsent({ at, end: OUTCOMES.find((each) => OUTCOME_RECORDS[each].letter === letter) }) : undefined
 }
 
 /** Parses the payload of a marker; undefined for anything else, such as the claim of another version. */
@@ -57,8 +78,8 @@ export function parseClaim(value: unknown) {
     earlierJob: parseJobRecord(fields['earlierJob']),
     /** Documentation pull requests of earlier runs in this comment, newest first. */
     pullRequests: parseList(fields['pullRequests'], parseUrl),
-    /** The times when prompts were sent, in ISO 8601, oldest first. */
-    prompts: parseList(fields['prompts'], readText),
+    /** The last prompts, oldest first. */
+    prompts: parseList(fields['prompts'], parsePrompt),
     /** `series`: digest of the branch and of the name that runs share if each begins where the previous one ended. */
     range: readTexts(fields['range'], ['series', 'base', 'head']),
   })
@@ -80,7 +101,7 @@ function readTexts<Name extends string>(value: unknown, names: readonly Name[]) 
  * @param sentAt ISO 8601
  */
 export function recordPrompt(claim: Pick<Claim, 'prompts'> | undefined, sentAt: string) {
-  return { prompts: [...(claim?.prompts ?? []), sentAt].slice(-MOST_PROMPTS) }
+  return { prompts: [...(claim?.prompts ?? []), { at: sentAt }].slice(-MOST_PROMPTS) }
 }
 
 /**
@@ -96,12 +117,15 @@ export function recordEnd(
 ): Partial<Claim> {
   const ended = job === undefined ? 'refused' : OUTCOME_RECORDS[outcome].isFinal ? 'finished' : 'job'
   const isUnknown = outcome === 'unknown'
+  const isSent = isUnknown || job?.isFollowUp !== undefined
+  // Not recorded yet: the prompt may have been received, or its run was killed before it could write that.
+  const { prompts } = isSent && claim?.state === 'claimed' ? recordPrompt(claim, endedAt) : { ...claim }
+  const last = prompts?.at(-1)
   return {
     state: isUnknown ? 'unknown' : ended,
     outcome,
     ...(job && { job }),
-    // The prompt may have been received.
-    ...(isUnknown && claim?.state === 'claimed' && recordPrompt(claim, endedAt)),
+    ...(prompts && last && isSent && { prompts: [...prompts.slice(0, -1), { ...last, end: outcome }] }),
   }
 }
 

@@ -3,6 +3,8 @@ import type { Reaction } from '../github/reactions.ts'
 
 /** All policies for an outcome. */
 interface OutcomeRecord {
+  /** Stands for the outcome beside a prompt in the marker. Markers keep it, so it never changes. */
+  letter: string
   /** Comes before the headline. */
   sign: string
   /** The first line that people read, unless the cause has its own. */
@@ -39,6 +41,7 @@ const RED = { ...GREEN, alwaysFails: true, reaction: 'confused' } as const
 const RECORDS = {
   'pull-request': {
     ...ENDED,
+    letter: 'p',
     sign: '🚀',
     headline: 'The documentation pull request is ready',
     advice: 'Review it like any other pull request, and merge it when it is right.',
@@ -47,6 +50,7 @@ const RECORDS = {
   },
   'no-pull-request': {
     ...ENDED,
+    letter: 'n',
     sign: '✅',
     headline: 'Done: no pull request was needed',
     advice:
@@ -56,6 +60,7 @@ const RECORDS = {
   },
   archived: {
     ...ENDED,
+    letter: 'a',
     sign: '🗄️',
     headline: 'The job was archived',
     advice: 'It was archived in the dashboard. For a new job, {again}.',
@@ -64,6 +69,7 @@ const RECORDS = {
   },
   submitted: {
     ...GREEN,
+    letter: 's',
     sign: '📨',
     headline: 'The job was submitted',
     advice: '',
@@ -72,21 +78,24 @@ const RECORDS = {
   },
   'dry-run': {
     ...GREEN,
+    letter: 'd',
     sign: '🧪',
     headline: 'Everything that can be checked works',
     advice: 'Nothing was sent to the agent.',
   },
-  skipped: { ...GREEN, sign: '⏭️', headline: 'Nothing to do', advice: '' },
+  skipped: { ...GREEN, letter: 'k', sign: '⏭️', headline: 'Nothing to do', advice: '' },
   denied: {
     ...GREEN,
+    letter: 'x',
     sign: '🚫',
     headline: "The commenter can't use the command",
     advice: 'Ask a person with the permission to comment, or ask a maintainer to lower `minimum-permission`.',
     reaction: '-1',
   },
-  duplicate: { ...GREEN, sign: '👥', headline: 'Already handled by another run', advice: '' },
+  duplicate: { ...GREEN, letter: '2', sign: '👥', headline: 'Already handled by another run', advice: '' },
   failed: {
     ...ENDED,
+    letter: 'f',
     sign: '❌',
     headline: 'The job failed',
     advice:
@@ -98,6 +107,7 @@ const RECORDS = {
   },
   'timed-out': {
     ...STOPPED,
+    letter: 't',
     sign: '⌛',
     headline: 'Stopped waiting for the job',
     advice: 'To wait longer, set a longer `timeout`.',
@@ -105,18 +115,20 @@ const RECORDS = {
   },
   unavailable: {
     ...STOPPED,
+    letter: 'v',
     sign: '⏸️',
     headline: "The prompt couldn't be sent",
     advice: 'To wait longer, set a longer `timeout`.',
   },
-  cancelled: { ...RED, sign: '🛑', headline: 'This run was cancelled', advice: '', isEarly: true },
+  cancelled: { ...RED, letter: 'c', sign: '🛑', headline: 'This run was cancelled', advice: '', isEarly: true },
   unknown: {
     ...RED,
+    letter: 'u',
     sign: '❓',
     headline: "Couldn't confirm that the prompt was received",
     advice: 'Look for a new job, pull request, or commit by the agent.',
   },
-  error: { ...RED, sign: '⚠️', headline: 'The action failed unexpectedly', advice: '', isEarly: true },
+  error: { ...RED, letter: 'e', sign: '⚠️', headline: 'The action failed unexpectedly', advice: '', isEarly: true },
 } as const satisfies Readonly<Record<string, OutcomeRecord>>
 
 export type Outcome = keyof typeof RECORDS

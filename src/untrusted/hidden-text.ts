@@ -49,19 +49,18 @@ function removeComments(text: string): { kept: string[] } {
   // GitHub ignores a byte order mark.
   let next = text.startsWith('\uFEFF') ? 1 : 0
   while (next < text.length) {
-    const line = readLine(next, findBreak(next).index)
-    let { end } = line
+    let line = readLine(next, findBreak(next).index)
     for (let from = line.start; ; ) {
       const { index, found } = findOpening(from)
-      if (index >= end) break
-      const to = findEnd(found, index, { ...line, end })
+      if (index >= line.end) break
+      const to = findEnd(found, index, line)
       from = to ?? index + found.length
       if (to === undefined) continue
       kept.push(text.slice(keptFrom, index))
       keptFrom = to
-      if (to > end) end = findBreak(to).index
+      if (to > line.end) line = moveOn(line, text, to, findBreak(to).index)
     }
-    const { index, found } = findBreak(end)
+    const { index, found } = findBreak(line.end)
     next = index + found.length
   }
   return { kept: [...kept, text.slice(keptFrom)] }
@@ -73,8 +72,8 @@ interface Line {
   marks: string
   /** The end of the fenced block that it is certainly in. */
   fenceEnd: number | undefined
-  /** `html`: to the next blank line. `line`: only this one. */
-  raw: 'html' | 'line' | undefined
+  /** `html`: to the next blank line. `line`: only this one. `either`: where a comment begins in what may be HTML. */
+  raw: 'html' | 'line' | 'either' | undefined
 }
 
 function createLineReader(text: string): (start: number, end: number) => Line {
@@ -95,8 +94,16 @@ function createLineReader(text: string): (start: number, end: number) => Line {
 }
 
 function findRaw(line: string, marks: string, isHtml: boolean): Line['raw'] {
-  if (isHtml) return 'html'
-  return line[marks.length] === '<' ? 'line' : undefined
+  const start = line.slice(marks.length)
+  if (isHtml) return /^<[!?]/u.test(start) ? 'either' : 'html'
+  return start.startsWith('<') ? 'line' : undefined
+}
+
+/** The line in which a comment of several lines has ended. Its marks may end the paragraph that the comment was in. */
+function moveOn(line: Line, text: string, to: number, end: number): Line {
+  const start = Math.max(text.lastIndexOf('\n', to - 1), text.lastIndexOf('\r', to - 1)) + 1
+  const [marks = ''] = line.raw === undefined ? (LINE_MARKS.exec(text.slice(start, end)) ?? []) : []
+  return { ...line, start, end, marks }
 }
 
 function findFenceEnd(text: string, run: string, at: number): number {
@@ -118,9 +125,10 @@ function createEndFinder(text: string): (found: string, index: number, line: Lin
     const to = closing.index + closing.found.length
     const place = findPlace(found, index, line)
     isRaw ||= place === 'raw'
-    if (place === 'raw' || place === 'text') return undefined
+    if (place === 'raw') return undefined
     if (place === 'code') return findEndOfCode(index, to, line)
     if (isRaw) return text.length
+    if (place === 'text') return undefined
     if (place === 'prose' && closing.index >= findParagraph(index).index) return undefined
     const isOver = closing.index >= findBlankLine(index).index
     return isOneBlock(place, found, text.slice(index, to), isOver, line) ? to : text.length
@@ -143,7 +151,7 @@ function findPlace(found: string, index: number, { start, marks, fenceEnd, raw }
   if (fenceEnd !== undefined) return found === COMMENT ? 'code' : 'text'
   if (RAW.test(found)) return 'raw'
   // Only browsers read these as comments.
-  if (found === '<!' || found === '</') return raw === 'html' || (raw === 'line' && !isStart) ? 'html' : 'text'
+  if (found === '<!' || found === '</') return raw !== undefined && (raw !== 'line' || !isStart) ? 'html' : 'text'
   if (isStart) return 'block'
   return raw === undefined ? 'prose' : 'html'
 }
@@ -155,8 +163,8 @@ function isOneBlock(place: Place, found: string, inside: string, isOver: boolean
   if (!closes || lines.length === 0) return closes
   const isIn = BLANK.test(marks) && lines.every((line) => BLANK.test(line) || line.startsWith(marks))
   if (place !== 'prose' && !isIn) return false
-  if (place === 'block') return raw !== 'html' || !isOver
-  return raw !== 'line' && !isOver && !BLOCK.test(inside)
+  if (place === 'block') return raw === 'line' || !isOver
+  return (place === 'prose' || raw === 'html') && !isOver && !BLOCK.test(inside)
 }
 
 /** Finds the first match at or after a position. Positions only grow, so no part of the text is searched twice. */

@@ -42,7 +42,7 @@ export async function fetchOurComments(
     return !isVerified && authors.has(author) && (payload.job !== undefined || payload.prompts?.length)
   }).length
   const full = own.filter(({ payload: { prompts = [] } }) => {
-    return prompts.length >= MOST_PROMPTS && Date.parse(prompts[0] ?? '') >= sinceMs
+    return prompts.length >= MOST_PROMPTS && Date.parse(prompts[0]?.at ?? '') >= sinceMs
   }).length
   const [missing, cut] = [formatCount(missed, 'comment'), formatCount(full, 'comment')]
   const notes = [

@@ -38,7 +38,7 @@ export function listLinks(claim: Claim, job: AgentJob | undefined): URL[] {
 
 /** When prompts were sent, in milliseconds since 1970, oldest first. */
 export function parsePrompts({ prompts = [] }: Claim): number[] {
-  const times = prompts.map((sentAt) => Date.parse(sentAt)).filter(Number.isFinite)
+  const times = prompts.map(({ at }) => Date.parse(at)).filter(Number.isFinite)
   return times.toSorted((a, b) => a - b)
 }
 

@@ -1,6 +1,5 @@
 import { vi } from 'vitest'
-import { digest } from '../../../src/github/signed-marker.ts'
-import { createClaimMarker } from '../../../src/job-marker/claim.ts'
+import { createSignedMarker, digest } from '../../../src/github/signed-marker.ts'
 import type { World } from '../../world/index.ts'
 
 /** What a comment of ours remembers, as far as the report looks at it; the rest is made up. */
@@ -11,7 +10,7 @@ export interface Written {
   job?: object
   earlierJob?: object
   pullRequests?: string[]
-  /** ISO 8601; by default the moment at which it is written. */
+  /** ISO 8601, and the letter of its end where that is known; by default the moment at which it is written. */
   prompts?: string[]
   series?: string
   apiKey?: string
@@ -36,7 +35,7 @@ export async function writeComment({ github, docsService }: World, thread: numbe
     ...{ project: digest(projectId), claimant: { runId: '1', job: 'docs', step: '__self', attempt: 1 } },
     ...rest,
   }
-  const body = `Done.\n\n${createClaimMarker(apiKey, '1', thread).write(payload)}`
+  const body = `Done.\n\n${createSignedMarker('job', apiKey, ['1', String(thread)]).write(payload)}`
   return await github.comment(thread, body, asLogin ?? 'github-actions[bot]')
 }
 

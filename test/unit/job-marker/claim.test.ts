@@ -66,7 +66,7 @@ test('the longest possible claim fits into a marker', () => {
     job: record,
     earlierJob: record,
     pullRequests: Array.from({ length: 10 }, () => new URL(`https://github.test/${'u'.repeat(280)}`)),
-    prompts: Array.from({ length: 20 }, () => '2026-11-22T12:00:00.000Z'),
+    prompts: Array.from({ length: 20 }, () => ({ at: NOON, end: 'no-pull-request' as const })),
     range: { series: 's'.repeat(16), base: 'a'.repeat(64), head: 'b'.repeat(64) },
   }
   const written = marker.write(longest)
@@ -157,15 +157,62 @@ describe('the end of a run', () => {
   })
 })
 
-test('a prompt that may have been received counts as sent', () => {
-  expect(recordEnd({ state: 'claimed' }, 'unknown', NOON)).toMatchObject({ prompts: [NOON] })
-  expect(recordEnd({ state: 'refused' }, 'unknown', NOON)).not.toHaveProperty('prompts')
+const [TEN, ELEVEN] = [{ at: '10:00' }, { at: '11:00' }]
+type Prompts = Claim['prompts']
+
+test.each<[string, Pick<Claim, 'state' | 'job' | 'prompts'>, Outcome, Prompts]>([
+  [
+    'is that of the last prompt',
+    { ...claim, job: WHOLE, prompts: [TEN, ELEVEN] },
+    'archived',
+    [TEN, { ...ELEVEN, end: 'archived' }],
+  ],
+  [
+    'replaces what an earlier attempt saw',
+    { ...claim, job: WHOLE, prompts: [{ ...TEN, end: 'timed-out' }] },
+    'pull-request',
+    [{ ...TEN, end: 'pull-request' }],
+  ],
+  ['is that of a prompt that may have been received', { state: 'claimed' }, 'unknown', [{ at: NOON, end: 'unknown' }]],
+  [
+    'is that of a prompt that a killed run could not record',
+    { ...claim, state: 'claimed', job: WHOLE, prompts: [TEN] },
+    'cancelled',
+    [TEN, { at: NOON, end: 'cancelled' }],
+  ],
+  [
+    'of a run that sent nothing is not that of an earlier prompt',
+    { state: 'claimed', prompts: [TEN] },
+    'unavailable',
+    undefined,
+  ],
+  [
+    'of a job that the action only followed is not that of an earlier prompt',
+    { ...claim, prompts: [TEN] },
+    'pull-request',
+    undefined,
+  ],
+  ['of a check that sent nothing is recorded nowhere', { state: 'refused' }, 'unknown', undefined],
+])('the end of a run %s', (_name, before, outcome, prompts) => {
+  expect(recordEnd(before, outcome, NOON).prompts).toEqual(prompts)
 })
 
-test('the times of the last twenty prompts are kept', () => {
-  expect(recordPrompt(undefined, 'noon')).toEqual({ prompts: ['noon'] })
-  const prompts = Array.from({ length: 20 }, (_each, index) => String(index))
-  expect(recordPrompt({ ...claim, prompts }, 'noon')).toEqual({ prompts: [...prompts.slice(1), 'noon'] })
+test.each(OUTCOMES)('the marker remembers that a prompt ended as %s', (end) => {
+  const written = untrustedText(marker.write({ ...claim, prompts: [{ at: NOON }, { at: NOON, end }] }))
+  const payload = marker.read(written)?.payload as { prompts: unknown }
+  expect(payload.prompts).toEqual([NOON, `${NOON} ${OUTCOME_RECORDS[end].letter}`])
+  expect(parseClaim(payload)?.prompts).toEqual([{ at: NOON }, { at: NOON, end }])
+})
+
+test('an end that this version does not know is not known', () => {
+  const prompts = [NOON, `${NOON} ?`, '', 7, ' p']
+  expect(parseClaim({ ...claim, prompts })?.prompts).toEqual([{ at: NOON }, { at: NOON }])
+})
+
+test('the last twenty prompts are kept', () => {
+  expect(recordPrompt(undefined, 'noon')).toEqual({ prompts: [{ at: 'noon' }] })
+  const prompts = Array.from({ length: 20 }, (_each, index) => ({ at: String(index) }))
+  expect(recordPrompt({ ...claim, prompts }, 'noon')).toEqual({ prompts: [...prompts.slice(1), { at: 'noon' }] })
 })
 
 describe('the comment of an earlier run', () => {
@@ -189,11 +236,11 @@ describe('the comment of an earlier run', () => {
   test('passes on its newest job, its prompts, and up to ten different pull requests', () => {
     const links = Array.from({ length: 10 }, (_each, index) => new URL(`https://github.test/${index}`))
     const tooLong = new URL(`https://github.test/${'u'.repeat(300)}`)
-    const before = { ...claim, job: WHOLE, earlierJob: earlier, prompts: ['noon'] }
+    const before = { ...claim, job: WHOLE, earlierJob: earlier, prompts: [TEN] }
     const inherited = inheritClaim({ ...before, pullRequests: [tooLong, LINK, ...links] })
     expect(inherited).toEqual({
       earlierJob: WHOLE,
-      prompts: ['noon'],
+      prompts: [TEN],
       pullRequests: [LINK, earlier.prLink, ...links.slice(0, 8)],
     })
     expect(inheritClaim(withoutJob)).toEqual({ prompts: [], pullRequests: [] })

@@ -8,7 +8,9 @@ describe.each(OUTCOMES)('the row of %s is complete', (outcome) => {
   test('its texts are sentences, and its headline is unique', () => {
     expect(row.sign).toMatch(/^\p{Emoji}/u)
     expect(row.headline).toMatch(/^[A-Z][^.{}]*[^.]$/)
-    expect(OUTCOMES.filter((each) => OUTCOME_RECORDS[each].headline === row.headline)).toEqual([outcome])
+    for (const name of ['headline', 'letter'] as const)
+      expect(OUTCOMES.filter((each) => OUTCOME_RECORDS[each][name] === row[name])).toEqual([outcome])
+    expect(row.letter).toMatch(/^[a-z2]$/)
     expect(row.advice).toMatch(/^$|\.$/)
     expect(row.advice.replaceAll(/\{(?:keys|usage|new|again|check)\}/g, '')).not.toMatch(/[{}]/)
   })

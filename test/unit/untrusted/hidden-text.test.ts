@@ -43,6 +43,10 @@ test.each<[text: string, clean: string, removals: number]>([
   ['<!-- x --> a <!-- y\nz -->', ' a ', 2],
   ['a <!-- x\n  <? --> y ?>', 'a ', 1],
   ['a <? <!-- ?> y -->', 'a ', 1],
+  ['a <!X \n><!-- y\nz', 'a ', 2],
+  ['<!--\n-->< !-- a --><! y', '< !-- a -->', 2],
+  ['<pre>\n\n<!- y', '<pre>\n\n', 1],
+  ['<T> b\n<!--<!---><!-- y\n--> z', '<T> b\n', 2],
   ['```\n<!-- x\n```\ny -->', '```\n', 1],
   ...['pre', 'SCRIPT', 'style', 'textarea'].map((tag): [string, string, number] => [
     `<${tag}>\n\na <!-- x -->y`,
