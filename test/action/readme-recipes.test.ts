@@ -433,7 +433,7 @@ describe.concurrent('the recipe', () => {
     )
     world.docsService.keys.splice(0, 1)
     const again = await world.github.comment(number, '/docs add an example', 'writer')
-    const [second] = await runOnlyJob(world, replaceSteps(readRecipe('Replace the API key')), again)
+    const [second] = await runOnlyJob(world, replaceSteps('Replace the API key'), again)
     expectOnePullRequest(world, [first, second])
   })
 
