@@ -37,7 +37,7 @@ export interface Limits {
   allowRequest?: () => boolean
   /** Whether to wait after 429. The default is true. */
   waitForQuota?: boolean
-  /** How often a request is sent. By default a job is read once, a page up to four times, and a prompt without limit. */
+  /** How often a request is sent. By default: a job once, a page up to four times, a prompt without limit. */
   tries?: number
   /** When waits end, on the clock of `now`. The default is the deadline. */
   waitUntil?: number

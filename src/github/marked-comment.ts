@@ -15,7 +15,7 @@ export interface MarkedCommentOptions<Payload extends MarkerPayload> {
   thread: number
   /** ISO 8601. Older comments aren't read, unless they were edited since. */
   since?: string | undefined
-  /** The comment with the command. It has our 👀, which tells our account; without it, a comment of ours gets them. */
+  /** The comment with the command. Its 👀 tell our account; without it, a comment of ours gets them. */
   command?: CommentPlace | undefined
   marker: SignedMarker
   parse: (value: unknown) => Payload | undefined

@@ -7,7 +7,10 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 
-/** After a limit without a time; doubles each time. https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api#exceeding-the-rate-limit */
+/**
+ * After a limit without a time; doubles each time.
+ * https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api#exceeding-the-rate-limit
+ */
 const UNTOLD_WAIT_MS = 60_000
 
 export type Gate = ReturnType<typeof createGate>

@@ -94,7 +94,7 @@ async function leaveEyes({ github, comment, trigger, warn }: ClaimOptions): Prom
     // Posting the comment says that the conversation is locked.
     if (!error.isLocked) warn(error)
     const isGone = error.status === 404 && !(await github.hasComment(trigger))
-    // In a private repository, a missing permission is a 404, too. Then the list is another, which says what is missing.
+    // In a private repository, a missing permission is a 404, too. Then the list is one, which says what is missing.
     if (isGone) await comment.find()
     return { result: isGone ? 'gone' : 'failed' }
   }

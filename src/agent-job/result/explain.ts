@@ -114,7 +114,7 @@ function explainChange({ isClaimed, documentation }: RunResult, { askedBy, follo
   // Whether a pull request that can't be read is open isn't known.
   const isOpen = documentation === undefined ? followUp === 'always' : documentation.state === 'open'
   return isOpen && followUp !== 'never' && askedBy !== undefined && isClaimed
-    ? "To change it, comment {command} followed by what to change. The agent updates the pull request as long as it's open."
+    ? "To change it, comment {command} followed by what to change. The agent updates the pull request while it's open."
     : ''
 }
 

@@ -35,8 +35,8 @@ export class BrokenPagesError extends Error {
 
 /**
  * Fetches page after page and yields them in order, whatever the order of the answers.
- * The first page is requested alone. Then up to `concurrency` pages are in flight, counted from the last page that was yielded, so at most
- * `concurrency - 1` requests go past the end.
+ * The first page is requested alone. Then up to `concurrency` pages are in flight, counted from the last page that was
+ * yielded, so at most `concurrency - 1` requests go past the end.
  * @throws the first failure in the order of the pages, after all pages before it
  */
 export async function* fetchPages(options: PagesOptions): AsyncGenerator<PageAt, void, void> {
