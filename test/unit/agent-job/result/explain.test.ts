@@ -142,7 +142,7 @@ test.each<[string, Partial<RunResult>, Partial<ReportContext>, boolean, boolean]
     { outcome: 'pull-request', job: { jobId: 'job-1', prLink: pullRequest }, isClaimed: true, ...facts },
     context,
   )
-  expect([text.includes('Review it'), text.includes("as long as it's open")]).toEqual(said)
+  expect([text.includes('Review it'), text.includes("while it's open")]).toEqual(said)
 })
 
 test('another comment is proposed only where a comment asked, with the command as it is set', () => {
