@@ -38,7 +38,7 @@ function copyTree(): void {
   for (const path of listed
     .toString()
     .split('\0')
-    .filter((each) => /^(?:src|test|scripts|bench)\/|^\w+\.json$/u.test(each)))
+    .filter((each) => /^(?:src|test|scripts|bench)\/|^[\w-]+\.json$|^\.npmrc$/u.test(each)))
     cpSync(join(root, path), join(copy, path))
   cpSync(join(root, 'node_modules'), join(copy, 'node_modules'), { recursive: true, verbatimSymlinks: true })
 }
@@ -65,7 +65,7 @@ function configure(module: string): void {
 
 function install(): void {
   const packages = ['core', 'vitest-runner'].map((name) => `@stryker-mutator/${name}@${VERSION}`)
-  const flags = ['--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--legacy-peer-deps']
+  const flags = ['--no-save', '--no-audit', '--no-fund', '--ignore-scripts']
   execFileSync('npm', ['install', ...flags, ...packages], { cwd: copy, stdio: 'inherit' })
 }
 
