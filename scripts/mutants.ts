@@ -1,5 +1,5 @@
-// Runs a module's unit tests against changed sources: `npm run mutants -- src/untrusted`. Prints the changes that no
-// test notices, and the score. Stryker isn't a dependency: npx fetches it into a temporary copy.
+// Runs a module's unit tests against changed sources: `npm run mutants -- src/untrusted`. Files of tests behind it run,
+// too. Prints the changes that no test notices, and the score. Stryker isn't a dependency: npx fetches it into a temporary copy.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -45,7 +45,7 @@ function copyTree(): void {
 
 function configure(module: string): void {
   const tests = module.replace('src/', 'test/unit/')
-  const vitest = { test: { include: [`${tests}/**/*.test.ts`], setupFiles: ['test/setup.ts'], testTimeout: 600_000 } }
+  const vitest = { test: { include: [`${tests}/**/*.test.ts`, ...process.argv.slice(3)], setupFiles: ['test/setup.ts'], testTimeout: 600_000 } }
   writeFileSync(join(copy, 'vitest.config.ts'), `export default ${JSON.stringify(vitest)}\n`)
   const stryker = {
     testRunner: 'vitest',
