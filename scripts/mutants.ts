@@ -45,7 +45,13 @@ function copyTree(): void {
 
 function configure(module: string): void {
   const tests = module.replace('src/', 'test/unit/')
-  const vitest = { test: { include: [`${tests}/**/*.test.ts`, ...process.argv.slice(3)], setupFiles: ['test/setup.ts'], testTimeout: 600_000 } }
+  const vitest = {
+    test: {
+      include: [`${tests}/**/*.test.ts`, ...process.argv.slice(3)],
+      setupFiles: ['test/setup.ts'],
+      testTimeout: 600_000,
+    },
+  }
   writeFileSync(join(copy, 'vitest.config.ts'), `export default ${JSON.stringify(vitest)}\n`)
   const stryker = {
     testRunner: 'vitest',
