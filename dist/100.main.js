@@ -306,6 +306,7 @@ async function* fetchPages(options) {
     const { limit } = options;
     let nextOffset = options.offset;
     let lastPage;
+    let arrived = 0;
     let isEndInSight = false;
     const request = () => {
         const offset = nextOffset;
@@ -322,11 +323,12 @@ async function* fetchPages(options) {
             const { offset } = asked;
             const page = (await asked.answer).read();
             const { views, hasMore } = page;
+            arrived += 1;
             if (hasMore)
                 refuseRepetition(page, lastPage, offset);
             lastPage = page;
             const isShort = hasMore && views.length < limit;
-            while (hasMore && !isShort && !isEndInSight && inFlight.length < concurrency)
+            while (hasMore && !isShort && !isEndInSight && inFlight.length < Math.min(concurrency, arrived))
                 request();
             if (!isShort || views.length > 0)
                 yield { offset, nextOffset: offset + Math.min(views.length, limit), page };
@@ -810,7 +812,7 @@ var reports_period = __webpack_require__(323);
 const ALLOWED = 'a date that exists, as YYYY-MM-DD, a timestamp such as 2026-08-01T12:00:00Z, `today`, or a number of days such as 7d';
 function resolveDates(from, to, nowMs) {
     const problems = [];
-    const now = { text: formatMoment(nowMs, false), atMs: nowMs, isDay: false };
+    const now = { text: formatMoment(nowMs), atMs: nowMs };
     const given = to === '' ? now : parseMoment(to, now, nowMs);
     if (given === undefined)
         problems.push({ input: 'date-to', given: to, allowed: ALLOWED });
@@ -844,21 +846,21 @@ function resolvePeriod(text, nowMs) {
         const problem = { input: 'period', given: text, allowed: (0,reports_period/* listAllowedPeriods */.P_)(MAXIMUM_DAYS) };
         return { ...resolveDates('', '', nowMs), problems: [problem] };
     }
-    const { dateFrom, dateTo, isToDate, isMonth } = period;
-    const [start, end] = [toMoment(dateFrom), toMoment(dateTo)];
+    const { isToDate, isMonth } = period;
+    const [start, end] = [toMoment(period.dateFrom), toMoment(period.dateTo)];
     const previousRange = isMonth ? findPreviousMonth(start, end, isToDate) : findPreviousRange(start, end);
-    return { range: { dateFrom, dateTo }, previousRange, isToDate, isCut: false, problems: [] };
+    return { range: { dateFrom: start.text, dateTo: end.text }, previousRange, isToDate, isCut: false, problems: [] };
 }
 function findPreviousMonth(start, end, isToDate) {
     const fromMs = (0,reports_period/* subtractMonths */.SL)(start.atMs, 1);
     const toMs = isToDate ? Math.min(fromMs + end.atMs - start.atMs, start.atMs) : start.atMs;
-    return { dateFrom: (0,reports_dates/* toDay */._b)(fromMs), dateTo: (0,reports_dates/* toDay */._b)(toMs) };
+    return { dateFrom: formatMoment(fromMs), dateTo: formatMoment(toMs) };
 }
 function findPreviousRange(start, end) {
     const atMs = 2 * start.atMs - end.atMs;
     if (!(atMs >= FIRST_MOMENT_MS))
         return undefined;
-    return { dateFrom: formatMoment(atMs, start.isDay && end.isDay), dateTo: start.text };
+    return { dateFrom: formatMoment(atMs), dateTo: start.text };
 }
 function parseMoment(text, reference, nowMs) {
     if (/^\d+d$/i.test(text))
@@ -869,19 +871,20 @@ function parseMoment(text, reference, nowMs) {
 }
 const FIRST_MOMENT_MS = Date.parse('0000-01-01T00:00:00Z');
 const LAST_MOMENT_MS = Date.parse('9999-12-31T23:59:59.999Z');
-function subtractDays(days, { atMs, isDay }) {
+function subtractDays(days, { atMs }) {
     if (!Number.isSafeInteger(days) || days > MAXIMUM_DAYS)
         return undefined;
     const earlierMs = atMs - days * reports_dates/* DAY_MS */.sO;
     if (earlierMs < FIRST_MOMENT_MS)
         return undefined;
-    return { text: formatMoment(earlierMs, isDay), atMs: earlierMs, isDay };
+    return { text: formatMoment(earlierMs), atMs: earlierMs };
 }
-function formatMoment(atMs, isDay) {
-    return isDay ? (0,reports_dates/* toDay */._b)(atMs) : new Date(atMs).toISOString();
+function formatMoment(atMs) {
+    return new Date(atMs).toISOString().replace('.000Z', 'Z');
 }
 function toMoment(day) {
-    return { text: day, atMs: Date.parse(day), isDay: true };
+    const atMs = Date.parse(day);
+    return { text: Number.isNaN(atMs) ? day : formatMoment(atMs), atMs };
 }
 function parseDay(text) {
     if (!/^\d{4}-\d{2}-\d{2}$/.test(text))
@@ -897,7 +900,7 @@ function parseTimestamp(given) {
         return undefined;
     const zoned = zone === undefined ? `${text}Z` : text;
     const atMs = Date.parse(zoned);
-    return atMs >= FIRST_MOMENT_MS && atMs <= LAST_MOMENT_MS ? { text: zoned, atMs, isDay: false } : undefined;
+    return atMs >= FIRST_MOMENT_MS && atMs <= LAST_MOMENT_MS ? { text: formatMoment(atMs), atMs } : undefined;
 }
 
 // EXTERNAL MODULE: ./build/globs/create-matcher.js
@@ -1006,7 +1009,7 @@ var json = __webpack_require__(5443);
 const MAXIMUM_REMEMBERED = 48;
 const MAXIMUM_SHOWN = 12;
 function toEntry({ dateFrom = '', dateTo }, { human, ai, total }) {
-    return { from: dateFrom, to: dateTo, human, ai, total };
+    return { from: toTime(dateFrom), to: toTime(dateTo), human, ai, total };
 }
 function parseEntry(value) {
     const fields = (0,json/* readFields */.qU)(value);
@@ -1020,7 +1023,10 @@ function parseEntry(value) {
 }
 function history_parseMoment(value) {
     const text = (0,json/* readText */.yR)(value);
-    return text !== undefined && /^[\dTZ:.+-]*$/.test(text) ? text : undefined;
+    return text !== undefined && /^[\dTZ:.+-]*$/.test(text) ? toTime(text) : undefined;
+}
+function toTime(moment) {
+    return /^\d{4}-\d\d-\d\d$/u.test(moment) ? `${moment}T00:00:00Z` : moment;
 }
 function mergeHistory(known, added) {
     const kept = new Map([...known, ...added].map((entry) => [`${entry.from} ${entry.to}`, entry]));
@@ -1044,7 +1050,7 @@ function isAlike(one, other) {
 }
 function isMonth({ from, to }) {
     const endMs = Date.parse(to);
-    return to.endsWith('-01') && (0,reports_period/* subtractMonths */.SL)(endMs, 1) === Date.parse(from);
+    return to.endsWith('-01T00:00:00Z') && (0,reports_period/* subtractMonths */.SL)(endMs, 1) === Date.parse(from);
 }
 function countDays({ from, to }) {
     return (Date.parse(to) - Date.parse(from)) / reports_dates/* DAY_MS */.sO;
@@ -1323,7 +1329,7 @@ function renderLineChart(entries) {
         return [];
     const list = (items) => (0,markdown/* markdown */.wD) `[${(0,markdown/* joinMarkdown */.UF)(items, ', ')}]`;
     const numbers = (key) => list(entries.map((entry) => (0,markdown/* markdown */.wD) `${(0,reports_numbers/* formatPlainNumber */.Jr)(entry[key])}`));
-    const names = list(entries.map(({ from }) => (0,markdown/* markdown */.wD) `"${from}"`));
+    const names = list(entries.map(({ from }) => (0,markdown/* markdown */.wD) `"${render_report_formatMoment(from)}"`));
     const lines = [
         (0,charts/* renderChartTheme */.m)(),
         (0,markdown/* markdown */.wD) `xychart-beta`,
@@ -1336,11 +1342,15 @@ function renderLineChart(entries) {
     ];
     return [(0,markdown/* markdown */.wD) `\`\`\`mermaid\n${(0,markdown/* joinMarkdown */.UF)(lines, '\n')}\n\`\`\``];
 }
+function render_report_formatMoment(moment) {
+    return moment.replace(/T00:00:00Z$/u, '');
+}
 function renderEntries(entries) {
     const rows = entries.map(({ from, to, human, ai, total }, index) => {
         const before = entries[index - 1];
         const change = before && formatPercent(total, before.total);
-        return [from, to, ...[human, ai, total].map(reports_numbers/* formatNumber */.ZV), change || ' '].map((text) => (0,markdown/* markdown */.wD) `${text}`);
+        const ends = [from, to].map(render_report_formatMoment);
+        return [...ends, ...[human, ai, total].map(reports_numbers/* formatNumber */.ZV), change || ' '].map((text) => (0,markdown/* markdown */.wD) `${text}`);
     });
     const ends = [(0,markdown/* markdown */.wD) `From`, (0,markdown/* markdown */.wD) `To (not included)`];
     const counts = [(0,markdown/* markdown */.wD) `Human`, (0,markdown/* markdown */.wD) `AI`, (0,markdown/* markdown */.wD) `Total`, (0,markdown/* markdown */.wD) `Change`];

@@ -37,7 +37,8 @@ const TABLE = {
         'place-of-other-key': [
             'Previous runs used another API key',
             "The comments in the thread can't be verified, so where the previous run ended isn't known. " +
-                'Save the previous key as the secret that `previous-api-key` uses, or run the workflow once with `since: <n>d`, ' +
+                'Save the previous key as the secret that `previous-api-key` uses, or run the workflow once with ' +
+                '`since: <n>d`, ' +
                 'with enough days for all changes that are missing.',
         ],
         'key-may-not-write': ["The API key can't create jobs", `The key lacks the \`write\` scope, ${FORBIDDEN}`],

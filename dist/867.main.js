@@ -117,7 +117,7 @@ function explainUnknown({ isClaimed, covered }) {
 function explainChange({ isClaimed, documentation }, { askedBy, followUp }) {
     const isOpen = documentation === undefined ? followUp === 'always' : documentation.state === 'open';
     return isOpen && followUp !== 'never' && askedBy !== undefined && isClaimed
-        ? "To change it, comment {command} followed by what to change. The agent updates the pull request as long as it's open."
+        ? "To change it, comment {command} followed by what to change. The agent updates the pull request while it's open."
         : '';
 }
 const FIX_AND_RERUN = 'Nothing was sent to the agent. Fix this, then re-run the job.';

@@ -66,7 +66,7 @@ function renderLineChart(entries: readonly HistoryEntry[]): Markdown[] {
   const list = (items: readonly Markdown[]) => markdown`[${joinMarkdown(items, ', ')}]`
   const numbers = (key: 'human' | 'ai' | 'total') =>
     list(entries.map((entry) => markdown`${formatPlainNumber(entry[key])}`))
-  const names = list(entries.map(({ from }) => markdown`"${from}"`))
+  const names = list(entries.map(({ from }) => markdown`"${formatMoment(from)}"`))
   const lines = [
     renderChartTheme(),
     markdown`xychart-beta`,
@@ -80,11 +80,17 @@ function renderLineChart(entries: readonly HistoryEntry[]): Markdown[] {
   return [markdown`\`\`\`mermaid\n${joinMarkdown(lines, '\n')}\n\`\`\``]
 }
 
+/** A day, where it begins at midnight. */
+function formatMoment(moment: string): string {
+  return moment.replace(/T00:00:00Z$/u, '')
+}
+
 function renderEntries(entries: readonly HistoryEntry[]): Markdown {
   const rows = entries.map(({ from, to, human, ai, total }, index) => {
     const before = entries[index - 1]
     const change = before && formatPercent(total, before.total)
-    return [from, to, ...[human, ai, total].map(formatNumber), change || ' '].map((text) => markdown`${text}`)
+    const ends = [from, to].map(formatMoment)
+    return [...ends, ...[human, ai, total].map(formatNumber), change || ' '].map((text) => markdown`${text}`)
   })
   const ends = [markdown`From`, markdown`To (not included)`]
   const counts = [markdown`Human`, markdown`AI`, markdown`Total`, markdown`Change`]
