@@ -652,9 +652,13 @@ async function refuseInputs(error, trigger, inputs, dependencies) {
     const github = connection.untilAborted(signal);
     try {
         const decision = await (0,permission/* checkPermission */.Y)(comment, inputs.minimumPermission, inputs.allowedBots, github);
+        if (!decision.isAllowed)
+            return error.problems.some(({ input }) => WHO_MAY.has(input))
+                ? refuse()
+                : { outcome: 'denied', problem: decision.reason };
         const isWanted = inputs.comment || error.problems.some(({ input }) => input === 'comment');
         const result = refuse(decision);
-        if (!decision.isAllowed || !isWanted || thread === undefined)
+        if (!isWanted || thread === undefined)
             return result;
         const { apiKey, previousApiKey } = inputs;
         const options = { ...dependencies, apiKey, previousApiKey, command: comment };
@@ -669,19 +673,19 @@ async function refuseInputs(error, trigger, inputs, dependencies) {
         return refuse();
     }
 }
+const WHO_MAY = new Set(['minimum-permission', 'allowed-bots']);
 function describe(error, trigger, inputs, decision) {
     const request = parseRequest(trigger, inputs);
     const isKeyOnly = error.problems.every(({ input }) => input === 'api-key');
-    if (request.kind === 'help' && isKeyOnly && decision?.isAllowed)
+    if (request.kind === 'help' && isKeyOnly && decision !== undefined)
         return { outcome: 'skipped', help: request, problem: "The comment isn't a request for a job." };
     if (request.kind !== 'check' && !inputs.dryRun)
         return endByError(error);
     return { outcome: 'error', cause: 'check-failed', checks: listChecks(error, decision) };
 }
 function listChecks({ problems }, decision) {
-    const describeDecision = decision?.isAllowed ? passed : failed;
     return [
-        ...(decision ? [describeDecision(decision.reason)] : []),
+        ...(decision ? [passed(decision.reason)] : []),
         ...problems.map((problem) => failed(`\`${problem.input}\`: ${problem.message}. ${causes/* CAUSES */.h[nameProblem(problem)].advice}`)),
         unknown('the API key, the project and the prompt. Fix the inputs first.'),
     ];

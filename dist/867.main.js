@@ -380,7 +380,7 @@ function renderPrompt({ prompt, outcome, job }) {
 }
 const STOP = 'To stop waiting, open "Log" in the comment above, and select "Cancel workflow". ' +
     "The agent still finishes its job: the service can't stop it.";
-const RETRY = 'To try again, open "Log" in the comment above, and select "Re-run jobs".';
+const RETRY = 'To try again, post the command with your instruction again.';
 const CHECK = 'To check the set-up without starting a job, comment `{command} check`.';
 const INSTEAD = new Map([
     ...['cancel', 'stop', 'abort'].map((word) => [word, STOP]),

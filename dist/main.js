@@ -770,7 +770,7 @@ const OUTPUTS = {
     prNumber: ({ job }) => /\/(\d+)\/?$/u.exec(job?.prLink?.pathname ?? '')?.[1] ?? '',
     commentUrl: ({ reportedIn }) => reportedIn ?? '',
     job: ({ job, answer }) => (job && answer ? formatJob(job, answer) : ''),
-    cause: ({ outcome, cause }) => (outcome === 'no-pull-request' ? '' : (cause ?? '')),
+    cause: ({ cause }) => cause ?? '',
     followUp: ({ job }) => String(job?.isFollowUp ?? ''),
 };
 const OUTPUT_NAMES = Object.keys(OUTPUTS);

@@ -146,7 +146,7 @@ const COMMANDS: readonly Mistake[] = [
   ['`/docs cancel`, with `comment: false`', 'skipped', '', '⏭️ Nothing to do', 'summary',
     { ...say('/docs cancel'), inputs: { comment: 'false' } }, /^The comment isn't a request for a job\.$/m],
   ['`/docs Stop!`', 'skipped', '', `📖 \`stop\` ${NO_COMMAND}`, 'comment', say('/docs Stop!'), /"Cancel workflow"/],
-  ['`/docs re-run`', 'skipped', '', `📖 \`re-run\` ${NO_COMMAND}`, 'comment', say('/docs re-run'), /"Re-run jobs"/],
+  ['`/docs re-run`', 'skipped', '', `📖 \`re-run\` ${NO_COMMAND}`, 'comment', say('/docs re-run'), /post the command with your instruction/],
   ['`/docs chekc`', 'skipped', '', `📖 \`chekc\` ${NO_COMMAND}`, 'comment', say('/docs chekc'), /`\/docs check`/],
   ['`/docs -new add a page`', 'skipped', '', "📖 `-new` isn't an option", 'comment',
     say('/docs -new add a page'), /backticks/],
@@ -211,7 +211,7 @@ const SERVICE: readonly Mistake[] = [
     /when the timeout of 30s ended[\s\S]*The agent is still working on job `.*`\. To keep waiting, open "Log" and select "Re-run jobs", or run the action with `job-id: /],
   ['nothing is to be changed', 'no-pull-request', '', '✅ Finished without a pull request', 'comment',
     job({ endsAs: 'no-pull-request' })],
-  ["the link isn't safe", 'no-pull-request', '', "✅ Done, but the pull request's link is unsafe", 'comment',
+  ["the link isn't safe", 'no-pull-request', 'link-refused', "✅ Done, but the pull request's link is unsafe", 'comment',
     job({ prLink: 'javascript:alert(1)' })],
   ['nothing goes wrong', 'pull-request', '', READY, 'comment', {}, /Requested by `writer` .* Project `docs-project`/],
 ]

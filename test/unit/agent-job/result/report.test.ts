@@ -201,7 +201,7 @@ describe('the help', () => {
 
   test.each([
     [/"Cancel workflow"/, ['cancel', 'stop', 'abort']],
-    [/"Re-run jobs"/, ['retry', 'rerun', 're-run']],
+    [/post the command/, ['retry', 'rerun', 're-run']],
     [/shows the status/, ['status']],
     [/`uses:`/, ['version']],
     [/`\$& --new`/, ['new']],
