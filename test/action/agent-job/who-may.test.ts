@@ -43,14 +43,6 @@ describe.concurrent('who may use the command', () => {
     expect(world.docsService.requests).toEqual([])
   })
 
-  test('a stranger is denied, also while the inputs are invalid', async () => {
-    await using world = await createWorldInProcess()
-    const { issue, asked } = await askOnIssue(world, explain, 'stranger')
-    const result = await world.run({ trigger: asked, inputs: { timeout: 'soon' } })
-    expect([result.outputs['outcome'], result.conclusion]).toEqual(['denied', 'success'])
-    expect([await readReactions(world, asked), await readReports(world, issue.number)]).toEqual([['-1'], []])
-  })
-
   test('a bot may use the command only when allowed-bots names it', async () => {
     await using world = await createWorldInProcess()
     // Not even its name says that it is one.
