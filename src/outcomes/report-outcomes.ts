@@ -51,7 +51,11 @@ const SERVICE_TIME_MS = 60_000
  * @throws GitHubError where the comments can't be read, or the signal's reason; all else is a note
  */
 export async function reportOutcomes(
-  { period, trafficDays, ...subject }: Pick<Inputs, 'apiKey' | 'projectId' | 'period' | 'trafficDays'>,
+  {
+    period,
+    trafficDays,
+    ...subject
+  }: Pick<Inputs, 'apiKey' | 'previousApiKey' | 'projectId' | 'period' | 'trafficDays'>,
   repository: string,
   { github, service, serverUrl, signal, clock }: OutcomesDependencies,
 ): Promise<OutcomesReport> {

@@ -3,6 +3,7 @@ import { OUTCOME_RECORDS, OUTCOMES } from '../../job-marker/outcome.ts'
 import { renderPie } from '../../reports/charts.ts'
 import { formatMinute, renderRange } from '../../reports/dates.ts'
 import { formatNumber } from '../../reports/numbers.ts'
+import { renderReplaced } from '../../reports/report-comment.ts'
 import { shorten } from '../../untrusted/escape.ts'
 import { code, joinMarkdown, link, type Markdown, markdown, plain, prose, table } from '../../untrusted/markdown.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
@@ -15,13 +16,14 @@ const MAXIMUM_ROWS = 10
 const MAXIMUM_TITLE = 120
 const MAXIMUM_THREADS = 3
 
-/** Renders the report. @param origin when and where its comment was made */
-export function renderReport(projectId: string, report: OutcomesReport, origin = markdown``): Markdown {
+/** Renders the report. @param origin when and where its comment was made; `replaces`: the report of another key */
+export function renderReport(projectId: string, report: OutcomesReport, origin = markdown``, replaces?: URL): Markdown {
   const { period, problem, notes, nowMs } = report
   const totals = countOutcomes(report)
   const [open, closed] = [selectState(report, 'open').toReversed(), selectState(report, 'closed')]
   const parts = [
     markdown`## Documentation written for ${code(projectId)}`,
+    ...renderReplaced(replaces),
     problem === undefined
       ? markdown`**${formatHeadline(totals)}**`
       : markdown`> [!WARNING]\n> **No comment counts.** ${prose(problem)}`,
@@ -46,10 +48,8 @@ export function renderFailure(problem: string): Markdown {
   return markdown`## Documentation outcomes\n\n> [!CAUTION]\n> **No report.**\n\n${prose(problem)}`
 }
 
-/** @param replaces the report that the previous API key signed */
-export function renderOrigin(nowMs: number, runUrl: URL, replaces: URL | undefined): Markdown {
-  const older = replaces && markdown` · ${link(markdown`Report before the API key changed`, replaces)}`
-  return markdown` · Updated ${formatMinute(nowMs)} UTC · ${link(markdown`Workflow run`, runUrl)}${older ?? ''}`
+export function renderOrigin(nowMs: number, runUrl: URL): Markdown {
+  return markdown` · Updated ${formatMinute(nowMs)} UTC · ${link(markdown`Workflow run`, runUrl)}`
 }
 
 function renderPicture({ merged, asWritten, open, closed }: Totals): Markdown[] {

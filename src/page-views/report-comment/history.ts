@@ -23,7 +23,7 @@ const MAXIMUM_SHOWN = 12
 
 /** @returns a period without a beginning begins nowhere */
 export function toEntry({ dateFrom = '', dateTo }: DateRange, { human, ai, total }: ViewCounts): HistoryEntry {
-  return { from: dateFrom, to: dateTo, human, ai, total }
+  return { from: toTime(dateFrom), to: toTime(dateTo), human, ai, total }
 }
 
 /** @param value from a marker; older ones have periods to date, too */
@@ -38,9 +38,12 @@ export function parseEntry(value: unknown): HistoryEntry | undefined {
 
 function parseMoment(value: unknown): string | undefined {
   const text = readText(value)
-  if (text === undefined || !/^[\dTZ:.+-]*$/.test(text)) return undefined
-  // Older markers have days.
-  return /^\d{4}-\d\d-\d\d$/u.test(text) ? `${text}T00:00:00Z` : text
+  return text !== undefined && /^[\dTZ:.+-]*$/.test(text) ? toTime(text) : undefined
+}
+
+/** A day of an older marker begins at midnight in UTC. */
+function toTime(moment: string): string {
+  return /^\d{4}-\d\d-\d\d$/u.test(moment) ? `${moment}T00:00:00Z` : moment
 }
 
 /** Adds periods, each in place of what is known of it, and keeps those that end last. */

@@ -2,6 +2,7 @@ import type { ViewCounts } from '../../docs-service/schema.ts'
 import { renderChartTheme } from '../../reports/charts.ts'
 import { formatMinute } from '../../reports/dates.ts'
 import { formatNumber, formatPlainNumber } from '../../reports/numbers.ts'
+import { renderReplaced } from '../../reports/report-comment.ts'
 import { details, joinMarkdown, link, type Markdown, markdown, table } from '../../untrusted/markdown.ts'
 import type { ExportReport } from '../export-page-views.ts'
 import { renderState, renderTitle, renderWarnings } from '../result/render-summary.ts'
@@ -30,10 +31,10 @@ export function renderReportComment(
   const { projectId, result, range, isToDate } = report
   const chain = listChain({ entry: toEntry(range, totals), isToDate }, entries)
   const run = link(markdown`Workflow run`, runUrl)
-  const older = replaces && markdown` · ${link(markdown`Report before the API key changed`, replaces)}`
   const parts = [
     renderTitle(projectId),
-    markdown`<sub>Updated ${formatMinute(nowMs)} UTC · ${run}${older ?? ''}</sub>`,
+    ...renderReplaced(replaces),
+    markdown`<sub>Updated ${formatMinute(nowMs)} UTC · ${run}</sub>`,
     ...renderState(report),
     ...renderTotals(totals, range, result.comparison),
     ...renderWarnings(result.warnings),
