@@ -61,7 +61,8 @@ export async function exportPageViews(options: ExportOptions, dependencies: Expo
   const table = previousRange && createPageTable(topBy)
   const { result, received, excluded, isBelowTotals } = await writeExport(options, dependencies, table)
   const { outcome, totals, rows, requests, warnings } = result
-  if (!table || !previousRange || !received || !totals || outcome === 'failed') return result
+  if (!table || !previousRange || !received || outcome === 'failed') return result
+  if (totals === undefined) return { ...result, warnings: [...warnings, NO_TOTALS] }
   const query = { ...options, range: previousRange, offset: 0 }
   const isWhole = isWholePeriod(result, options)
   const compared = await comparePeriods(
@@ -75,6 +76,11 @@ export async function exportPageViews(options: ExportOptions, dependencies: Expo
     rows: comparison?.rows ?? rows,
     warnings: [...warnings, ...compared.warnings],
   }
+}
+
+const NO_TOTALS: ExportWarning = {
+  about: 'comparison',
+  message: "With `exclude`, a comparison needs every row of the period, and this export doesn't have them.",
 }
 
 /** Whether every row of the period was read. */

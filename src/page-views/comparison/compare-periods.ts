@@ -1,14 +1,15 @@
 import { DocsServiceError } from '../../docs-service/errors.ts'
 import type { ViewCounts } from '../../docs-service/schema.ts'
-import { countDays, type DateRange } from '../../reports/dates.ts'
+import type { DateRange } from '../../reports/dates.ts'
 import type { UntrustedText } from '../../untrusted/text.ts'
 import type { ExportFile } from '../file/export-file.ts'
 import { COMPARED_COLUMNS, type ComparedRow, createFormat, type Extension } from '../file/formats.ts'
 import { type ExportWarning, explainFailure, explainShortfalls } from '../problems.ts'
 import { type FetchedPeriod, fetchPeriod, type PageReader, type PeriodQuery } from '../reading/fetch-period.ts'
 import { createViewSum, subtractViews } from './excluded-views.ts'
+import { findLengths, type PeriodLengths } from './lengths.ts'
 import type { PageTable } from './page-table.ts'
-import { createMovers, type Movers, type PeriodLengths, type RankedBy } from './ranking.ts'
+import { createMovers, type Movers, type RankedBy } from './ranking.ts'
 
 export interface RowOptions {
   extension: Extension
@@ -162,10 +163,4 @@ async function writeComparison(
   } finally {
     await file.discard()
   }
-}
-
-/** The days of both periods where they differ, as months do. */
-function findLengths(range: DateRange, previous: DateRange): PeriodLengths {
-  const [days, previousDays] = [countDays(range), countDays(previous)]
-  return days > 0 && previousDays > 0 && days !== previousDays ? { days, previousDays } : { days: 1, previousDays: 1 }
 }

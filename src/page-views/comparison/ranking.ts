@@ -1,6 +1,7 @@
 import type { ViewCounts } from '../../docs-service/schema.ts'
 import type { UntrustedText } from '../../untrusted/text.ts'
 import type { ComparedRow } from '../file/formats.ts'
+import { changePerDay, findFall, type PeriodLengths } from './lengths.ts'
 
 /** What a page can be ranked by. */
 export type RankedBy = keyof ViewCounts
@@ -45,6 +46,8 @@ export interface Movers {
   isNew: Mover[]
   /** Pages with views in the previous period only, at least ten. */
   noViews: Mover[]
+  /** Of `rising` and `isNew` together, those that rise most. */
+  rises: Mover[]
   /** How many more pages are new, or have no views, with fewer views than these. */
   more: { isNew: number; noViews: number }
 }
@@ -69,17 +72,6 @@ export interface MoversOptions {
   lengths: PeriodLengths
 }
 
-/** Days of a period and of the previous one; both 1 where they are equally long, or have no known length. */
-export interface PeriodLengths {
-  days: number
-  previousDays: number
-}
-
-/** How far a figure fell, from 0 to 1; negative if it rose. */
-export function findFall(now: number, before: number, { days, previousDays }: PeriodLengths): number {
-  return before > 0 ? 1 - now / days / (before / previousDays) : 0
-}
-
 /** Finds the pages that change most by one figure. */
 export function createMovers({ maximum, rankedBy, isCertain, site, lengths }: MoversOptions): {
   add(row: ComparedRow): void
@@ -89,6 +81,7 @@ export function createMovers({ maximum, rankedBy, isCertain, site, lengths }: Mo
   const falling = createRanking<Mover>(maximum, ({ change }) => -change)
   const isNew = createRanking<Mover>(maximum, ({ change }) => change)
   const noViews = createRanking<Mover>(maximum, ({ change }) => -change)
+  const rises = createRanking<Mover>(maximum, ({ change }) => change)
   const more = { isNew: 0, noViews: 0 }
   const siteFall = findFall(site.totals[rankedBy], site.previousTotals[rankedBy], lengths)
   const leastFall = siteFall > 0 ? 2 * siteFall : LEAST_FALL
@@ -102,9 +95,9 @@ export function createMovers({ maximum, rankedBy, isCertain, site, lengths }: Mo
         if (previous >= FEWEST_VIEWS) noViews.add(mover)
         else more.noViews += 1
       } else if (isCertain && hasViews(row) && !hadViews(row)) {
-        if (total >= FEWEST_VIEWS) isNew.add(mover)
-        else more.isNew += 1
-      } else if (change > 0) rising.add(mover)
+        if (total < FEWEST_VIEWS) more.isNew += 1
+        else addRise(isNew, mover)
+      } else if (change > 0) addRise(rising, mover)
       else if (isFalling(now, before)) falling.add(mover)
     },
     list: () => ({
@@ -112,20 +105,21 @@ export function createMovers({ maximum, rankedBy, isCertain, site, lengths }: Mo
       falling: falling.list(),
       isNew: isNew.list(),
       noViews: noViews.list(),
+      rises: rises.list(),
       more,
     }),
   }
 
+  function addRise(list: Ranking<Mover>, mover: Mover): void {
+    list.add(mover)
+    // A page that only AI reads may be new without a rise by people.
+    if (mover.change > 0) rises.add(mover)
+  }
+
   function isFalling(now: number, before: number): boolean {
-    const lost = (before / lengths.previousDays) * lengths.days - now
+    const lost = (before * lengths.days) / lengths.previousDays - now
     return siteFall < SITE_FALL && lost >= FEWEST_VIEWS && findFall(now, before, lengths) >= leastFall
   }
-}
-
-/** The difference of two figures; of those per day, with two decimals, if the periods have different lengths. */
-export function changePerDay(now: number, before: number, { days, previousDays }: PeriodLengths): number {
-  const change = now / days - before / previousDays
-  return days === previousDays ? change : Math.round(change * 100) / 100
 }
 
 /** Whether any previous figure is above zero. If not, the page is new. */

@@ -1,9 +1,10 @@
 import type { ViewCounts } from '../../docs-service/schema.ts'
 import { renderChartTheme } from '../../reports/charts.ts'
-import { formatMinute } from '../../reports/dates.ts'
+import { type DateRange, formatMinute } from '../../reports/dates.ts'
 import { formatNumber, formatPlainNumber } from '../../reports/numbers.ts'
 import { renderReplaced } from '../../reports/report-comment.ts'
 import { details, joinMarkdown, link, type Markdown, markdown, table } from '../../untrusted/markdown.ts'
+import { findLengths, namePerDay } from '../comparison/lengths.ts'
 import type { ExportReport } from '../export-page-views.ts'
 import { renderState, renderTitle, renderWarnings } from '../result/render-summary.ts'
 import { renderPageTables, renderTotals } from '../result/tables.ts'
@@ -85,14 +86,23 @@ function formatMoment(moment: string): string {
   return moment.replace(/T00:00:00Z$/u, '')
 }
 
+function toRange({ from, to }: HistoryEntry): DateRange {
+  return { dateFrom: from, dateTo: to }
+}
+
 function renderEntries(entries: readonly HistoryEntry[]): Markdown {
-  const rows = entries.map(({ from, to, human, ai, total }, index) => {
+  const chain = entries.map((entry, index) => {
     const before = entries[index - 1]
-    const change = before && formatPercent(total, before.total)
+    return { entry, before, lengths: findLengths(toRange(entry), toRange(before ?? entry)) }
+  })
+  const perDay = chain.map(({ lengths }) => namePerDay(lengths)).find((name) => name !== '') ?? ''
+  const rows = chain.map(({ entry, before, lengths }) => {
+    const { from, to, human, ai, total } = entry
+    const change = before && formatPercent(total, before.total, lengths)
     const ends = [from, to].map(formatMoment)
     return [...ends, ...[human, ai, total].map(formatNumber), change || ' '].map((text) => markdown`${text}`)
   })
   const ends = [markdown`From`, markdown`To (not included)`]
-  const counts = [markdown`Human`, markdown`AI`, markdown`Total`, markdown`Change`]
+  const counts = [markdown`Human`, markdown`AI`, markdown`Total`, markdown`Change${perDay}`]
   return table([...ends, ...counts], rows, [':--', ':--', '--:', '--:', '--:', '--:'])
 }

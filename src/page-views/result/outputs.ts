@@ -3,8 +3,6 @@ import type { DateRange } from '../../reports/dates.ts'
 import { selectFitting } from '../../reports/output-list.ts'
 import type { Outputs } from '../../runner/outputs.ts'
 import { readUntrustedText, type UntrustedText } from '../../untrusted/text.ts'
-import type { Comparison } from '../comparison/compare-periods.ts'
-import type { Mover } from '../comparison/ranking.ts'
 import type { ExportResult } from '../export-page-views.ts'
 import { formatChange } from './words.ts'
 
@@ -28,7 +26,7 @@ const OUTPUTS = {
   previousAi: ({ comparison }: OutputFacts) => comparison?.totals.ai,
   changeHuman: (facts: OutputFacts) => formatChangeOf('human', facts),
   changeAi: (facts: OutputFacts) => formatChangeOf('ai', facts),
-  rising: ({ comparison }: OutputFacts) => formatPages(comparison && listRising(comparison)),
+  rising: ({ comparison }: OutputFacts) => formatPages(comparison?.rises),
   falling: ({ comparison }: OutputFacts) => formatPages(comparison?.falling),
   noViews: ({ comparison }: OutputFacts) => formatPages(comparison?.noViews),
   commentUrl: ({ commentUrl }: OutputFacts) => commentUrl,
@@ -47,11 +45,6 @@ function formatChangeOf(name: keyof ViewCounts, { totals, comparison }: OutputFa
   return totals && comparison && formatChange(totals[name], comparison.totals[name], comparison.lengths)
 }
 
-/** Pages that are new rise, too. */
-function listRising({ rising, isNew }: Comparison): readonly Mover[] {
-  return [...rising, ...isNew].toSorted((a, b) => b.change - a.change)
-}
-
 type Page = { path: UntrustedText }
 
 function formatPages(pages: readonly Page[] = []): string {
@@ -65,6 +58,7 @@ function formatPage({ path, ...counts }: Page): string {
 /** Lists the outputs that have no room for some of their pages. */
 export function listCutOutputs({ top = [], comparison }: OutputFacts): OutputName[] {
   const isCut = (pages: readonly Page[] = []) => selectFitting(pages, formatPage).length < pages.length
-  const names = (['rising', 'falling', 'noViews'] as const).filter((name) => isCut(comparison?.[name]))
+  const lists = { rising: comparison?.rises, falling: comparison?.falling, noViews: comparison?.noViews }
+  const names = (['rising', 'falling', 'noViews'] as const).filter((name) => isCut(lists[name]))
   return isCut(top) ? ['top', ...names] : names
 }

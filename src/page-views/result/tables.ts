@@ -5,16 +5,8 @@ import { formatCount, formatNumber } from '../../reports/numbers.ts'
 import { code, type Markdown, markdown, table } from '../../untrusted/markdown.ts'
 import { readUntrustedText, type UntrustedText } from '../../untrusted/text.ts'
 import type { Comparison } from '../comparison/compare-periods.ts'
-import {
-  changePerDay,
-  FEWEST_VIEWS,
-  findFall,
-  type Mover,
-  type PeriodLengths,
-  PREVIOUS,
-  type RankedBy,
-  SITE_FALL,
-} from '../comparison/ranking.ts'
+import { changePerDay, findFall, namePerDay } from '../comparison/lengths.ts'
+import { FEWEST_VIEWS, type Mover, PREVIOUS, type RankedBy, SITE_FALL } from '../comparison/ranking.ts'
 import { type ExportReport, isWholePeriod } from '../export-page-views.ts'
 import { explainAiChange, formatDifference, formatPercent, formatShares } from './words.ts'
 
@@ -33,28 +25,31 @@ export function renderTotals(totals: ViewCounts, range: DateRange, comparison?: 
 
 function compareTotals(now: ViewCounts, { totals: before, lengths }: Comparison): Markdown[][] {
   const names = ['human', 'ai', 'total'] as const
-  const change = lengths.days === lengths.previousDays ? 'Change' : 'Change per day'
   return [
     [markdown`Previous period`, ...names.map((name) => markdown`${formatNumber(before[name])}`)],
-    [markdown`${change}`, ...names.map((name) => markdown`${formatPercent(now[name], before[name], lengths) || ' '}`)],
+    [
+      markdown`Change${namePerDay(lengths)}`,
+      ...names.map((name) => markdown`${formatPercent(now[name], before[name], lengths) || ' '}`),
+    ],
   ]
 }
 
 /** People forward the first sentence by itself, so it says what is compared, and where data is probably missing. */
 function renderSentence({ total }: ViewCounts, range: DateRange, comparison?: Comparison): Markdown {
-  const views = markdown`**${formatCount(total, 'view')}** from ${renderRange(range)}`
+  const preposition = range.dateFrom === undefined ? '' : 'from '
+  const views = markdown`**${formatCount(total, 'view')}** ${preposition}${renderRange(range)}`
   if (comparison === undefined) return markdown`${views}.`
   const { range: previous, totals: before, lengths } = comparison
   const note = explainAiChange(previous.dateFrom, range.dateTo)
   const end = note === undefined ? '' : ` ${note}`
   const then = renderRange(previous)
-  if (total === 0 && before.total > 0)
-    return markdown`${views}, after ${formatCount(before.total, 'view')} from ${then}: probably a gap in the data.${end}`
+  const after = markdown`${views}, after ${formatCount(before.total, 'view')} from ${then}`
+  if (total === 0 && before.total > 0) return markdown`${after}: probably a gap in the data.${end}`
   if (before.total === 0)
     return markdown`${views}. There is no comparison with ${then}, which has no views: probably a gap in the data.${end}`
-  const each = lengths.days === lengths.previousDays ? '' : ' per day'
   const change = formatPercent(total, before.total, lengths)
-  return markdown`${views}: ${change}${each} compared with ${then}.${end}`
+  if (change === '') return markdown`${after}.${end}`
+  return markdown`${views}: ${change}${namePerDay(lengths)} compared with ${then}.${end}`
 }
 
 export function renderShares({ human, ai }: ViewCounts): Markdown[] {
@@ -107,10 +102,12 @@ interface Changes {
 function renderChanges(changes: Changes): Markdown[] {
   const { totals, comparison, range, topBy, suffix } = changes
   const { lengths, more } = comparison
-  const each = lengths.days === lengths.previousDays ? '' : ' Changes are of views per day.'
+  const perDay = namePerDay(lengths)
+  const each = perDay === '' ? '' : ' Changes are of views per day.'
   const dates = markdown`${formatDates(range)}, compared with ${formatDates(comparison.range)}.${each}`
   const fall = findFall(totals[topBy], comparison.totals[topBy], lengths)
-  const whole = `The whole site lost ${formatPercent(1 - fall, 1).slice(1)} of its views, so no page is listed as falling.`
+  const by = RANKED_BY[topBy].replace(',', '')
+  const lost = `${Math.floor(fall * 1000) / 10}% of its views${by}${perDay}`
   const rest = [
     [more.isNew, `more new ${more.isNew === 1 ? 'page' : 'pages'}`] as const,
     [more.noViews, `more ${more.noViews === 1 ? 'page' : 'pages'} with no views`] as const,
@@ -121,7 +118,9 @@ function renderChanges(changes: Changes): Markdown[] {
       const heading = markdown`### ${MOVER_HEADINGS[list] + RANKED_BY[topBy] + suffix}`
       return [heading, dates, renderMovers(list, changes)]
     }),
-    ...(fall >= SITE_FALL && totals[topBy] > 0 ? [markdown`${whole}`] : []),
+    ...(fall >= SITE_FALL && totals.total > 0
+      ? [markdown`The whole site lost ${lost}, so no page is listed as falling.`]
+      : []),
     ...(rest.length === 0
       ? []
       : [markdown`Not listed: ${rest.join(' and ')}, each with fewer than ${FEWEST_VIEWS} views.`]),
@@ -152,7 +151,7 @@ function renderMovers(list: ListName, { totals, comparison, topBy }: Changes): M
     markdown`${formatNumber(mover[PREVIOUS[topBy]])}`,
     markdown`${formatNumber(mover[topBy])}`,
     renderBar(Math.abs(mover.change), largest, formatDifference(mover.change)),
-    markdown`${formatShare(mover, topBy, lengths)}`,
+    markdown`${formatPercent(mover[topBy], mover[PREVIOUS[topBy]], lengths) || '–'}`,
     markdown`${formatDifference(changePerDay(mover.human, mover.previousHuman, lengths))}`,
     markdown`${formatDifference(changePerDay(mover.ai, mover.previousAi, lengths))}`,
   ])
@@ -173,27 +172,21 @@ function renderOthers(totals: ViewCounts, comparison: Comparison, topBy: RankedB
     return { now, then, change: formatDifference(changePerDay(now, then, lengths)) }
   }
   const { now, then, change } = rest(topBy)
-  const share = then < FEWEST_VIEWS ? '–' : formatPercent(now, then, lengths)
+  const share = formatPercent(now, then, lengths) || '–'
   const counts = [formatNumber(then), formatNumber(now), change, share, rest('human').change, rest('ai').change]
   return [markdown`*All other pages*`, ...counts.map((count) => markdown`${count}`)]
 }
 
 /** Pages that are new, or have no views, and end like one of the other kind. */
 function findRenamed(list: ListName, { isNew, noViews }: Comparison): ReadonlySet<UntrustedText> {
-  const names = new Set((list === 'isNew' ? noViews : list === 'noViews' ? isNew : []).map(readLastSegment))
-  return new Set(
-    (list === 'isNew' ? isNew : noViews).filter((each) => names.has(readLastSegment(each))).map(({ path }) => path),
-  )
+  const [own, others] = list === 'isNew' ? [isNew, noViews] : list === 'noViews' ? [noViews, isNew] : [[], []]
+  const names = new Set(others.map(readLastSegment).filter((name) => name !== ''))
+  return new Set(own.filter((each) => names.has(readLastSegment(each))).map(({ path }) => path))
 }
 
 function readLastSegment({ path }: Mover): string {
-  return readUntrustedText(path).replace(/\/+$/u, '').replace(/^.*\//su, '')
-}
-
-/** A change of few views says nothing in percent. */
-function formatShare(mover: Mover, topBy: RankedBy, lengths: PeriodLengths): string {
-  const before = mover[PREVIOUS[topBy]]
-  return before < FEWEST_VIEWS ? '–' : formatPercent(mover[topBy], before, lengths) || '–'
+  const segments = readUntrustedText(path).split('/')
+  return segments.findLast((segment) => segment !== '') ?? ''
 }
 
 const LONGEST_PATH = 120

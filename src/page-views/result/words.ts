@@ -1,6 +1,7 @@
 import type { DateRange } from '../../reports/dates.ts'
 import { formatNumber } from '../../reports/numbers.ts'
-import type { PeriodLengths } from '../comparison/ranking.ts'
+import type { PeriodLengths } from '../comparison/lengths.ts'
+import { FEWEST_VIEWS } from '../comparison/ranking.ts'
 import type { ExportResult } from '../export-page-views.ts'
 
 /** `+12`, `-3`, `0`. */
@@ -19,7 +20,10 @@ export function formatShares(first: number, second: number): [string, string] {
 
 const SAME: PeriodLengths = { days: 1, previousDays: 1 }
 
-/** The change in percent, of views per day if the lengths of the periods differ, with one decimal, such as `12.5` or `-3.0`; never `-0.0`. Empty if `before` is 0. */
+/**
+ * The change in percent, of views per day if the lengths of the periods differ, with one decimal: `12.5` or `-3.0`, never
+ * `-0.0`. Empty if `before` is 0.
+ */
 export function formatChange(now: number, before: number, { days, previousDays }: PeriodLengths = SAME): string {
   const percent = (now / days / (before / previousDays) - 1) * 100
   if (before === 0 || !Number.isFinite(percent)) return ''
@@ -29,9 +33,9 @@ export function formatChange(now: number, before: number, { days, previousDays }
   return text === '-0.0' ? '0.0' : text
 }
 
-/** `+12.5%`, `-3.0%`; empty if `before` is 0. */
+/** `+12.5%`, `-3.0%`; empty if `before` is so small that a change in percent says nothing. */
 export function formatPercent(now: number, before: number, lengths?: PeriodLengths): string {
-  const change = formatChange(now, before, lengths)
+  const change = before < FEWEST_VIEWS ? '' : formatChange(now, before, lengths)
   return change === '' ? '' : `${Number(change) > 0 ? '+' : ''}${change}%`
 }
 

@@ -34,13 +34,19 @@ test.each([
   [97, 100, '-3.0', '-3.0%'],
   [100, 100, '0.0', '0.0%'],
   [99_999, 100_000, '0.0', '0.0%'],
-  [0, 5, '-100.0', '-100.0%'],
+  [0, 10, '-100.0', '-100.0%'],
+  [0, 9, '-100.0', ''],
   [5, 0, '', ''],
   [0, 0, '', ''],
   [1e308, 1e-308, '', ''],
 ])('from %d to %d views is a change of %j percent, or %j', (now, before, change, percent) => {
   expect(formatChange(now, before)).toBe(change)
   expect(formatPercent(now, before)).toBe(percent)
+})
+
+test('a month is compared with a longer one per day', () => {
+  const lengths = { days: 30, previousDays: 31 }
+  expect([formatChange(300, 310, lengths), formatPercent(330, 310, lengths)]).toEqual(['0.0', '+10.0%'])
 })
 
 test('a change is in plain decimals, however large it is', () => {
