@@ -60,7 +60,7 @@ test('hostile paths do nothing, and the key that the service echoes in them appe
   const result = await world.run({ action: 'page-views', inputs, inProcess: false })
   expect(result.conclusion).toBe('success')
   expect(result.outputs).toMatchObject({ complete: 'true' })
-  expect(JSON.parse(result.outputs['gone'] ?? '')).not.toEqual([])
+  expect(JSON.parse(result.outputs['noViews'] ?? '')).not.toEqual([])
   await checkTracesOf(world, result, [])
   const [report] = await world.github.commentsOf(number)
   checkPublished(report?.body.replace(/<!-- docs-agent-(?:periods|page-views:)[^>]*-->| --> \d+$/gmu, '') ?? '')
