@@ -1282,6 +1282,7 @@ function formatTime(ms, nowMs) {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   HA: () => (/* binding */ formatDates),
 /* harmony export */   Lu: () => (/* binding */ formatRange),
+/* harmony export */   Tm: () => (/* binding */ countDays),
 /* harmony export */   Yi: () => (/* binding */ formatMinute),
 /* harmony export */   _b: () => (/* binding */ toDay),
 /* harmony export */   iH: () => (/* binding */ renderRange),
@@ -1290,6 +1291,9 @@ function formatTime(ms, nowMs) {
 /* harmony import */ var _untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1676);
 
 const DAY_MS = 24 * 60 * 60_000;
+function countDays({ dateFrom, dateTo }) {
+    return dateFrom === undefined ? 0 : (Date.parse(dateTo) - Date.parse(dateFrom)) / DAY_MS;
+}
 function formatRange(range) {
     return `${formatDates(range)} (${formatNote(range)})`;
 }

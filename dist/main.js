@@ -281,6 +281,8 @@ __nccwpck_require__.d(__webpack_exports__, {
   Ko: () => (/* binding */ readInputs)
 });
 
+// EXTERNAL MODULE: ./build/globs/create-matcher.js + 1 modules
+var create_matcher = __nccwpck_require__(5441);
 // EXTERNAL MODULE: ./build/globs/parse-globs.js
 var parse_globs = __nccwpck_require__(8837);
 // EXTERNAL MODULE: ./build/job-marker/outcome.js
@@ -392,6 +394,7 @@ function readSince(reader, trigger, { ref, githubToken }) {
 
 
 
+
 const INPUT_DEFAULTS = {
     context: 'reference',
     'follow-up': 'auto',
@@ -450,13 +453,13 @@ function readPaths(reader) {
         reader.refuse('paths', given, 'globs; after `!`, the glob to exclude');
     const wrong = [...paths.included, ...paths.excluded].filter((pattern) => !isGlob(pattern));
     if (wrong.length > 0)
-        reader.refuse('paths', wrong.join(', '), 'globs of paths in the repository, with every bracket closed');
+        reader.refuse('paths', wrong.join(', '), 'globs of paths in the repository, with every bracket closed, and up to 1000 characters and 100 choices');
     return paths;
 }
 function isGlob(pattern) {
     const count = (bracket) => pattern.split(bracket).length;
     const isClosed = count('[') === count(']') && count('{') === count('}');
-    return isClosed && !pattern.startsWith('../') && pattern.length <= 1000;
+    return isClosed && !pattern.startsWith('../') && (0,create_matcher/* isMatchable */.i)(pattern);
 }
 const ROLES = {
     maintain: '. `maintain` counts as `write`',
@@ -1116,6 +1119,139 @@ function createSignedMarker(name, apiKey, subject, previousApiKey = '') {
 }
 function digest(text) {
     return crypto().createHash('sha256').update(text.toWellFormed()).digest('hex').slice(0, 16);
+}
+
+
+/***/ }),
+
+/***/ 5441:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  P: () => (/* binding */ createMatcher),
+  i: () => (/* binding */ isMatchable)
+});
+
+;// CONCATENATED MODULE: ./build/globs/expand-groups.js
+const MAXIMUM_GLOBS = 100;
+function expandGroups(glob) {
+    const done = [];
+    const waiting = [glob];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+        const group = findGroup(next);
+        if (group === undefined)
+            done.push(next);
+        else
+            for (const option of group.options.toReversed())
+                waiting.push(group.before + option + group.after);
+        if (done.length + waiting.length > MAXIMUM_GLOBS)
+            return undefined;
+    }
+    return done;
+}
+function findGroup(glob) {
+    for (const { 0: opening, index } of glob.matchAll(/\\.|\{|@\(/gsu)) {
+        const group = opening.startsWith('\\') ? undefined : readGroup(glob, index, opening);
+        if (group !== undefined)
+            return group;
+    }
+    return undefined;
+}
+function readGroup(glob, start, opening) {
+    const [separator, closing] = opening === '{' ? [',', '}'] : ['|', ')'];
+    const begin = start + opening.length;
+    const options = [];
+    let [depth, from] = [0, begin];
+    for (const { 0: mark, index } of glob.slice(begin).matchAll(/\\.|[{}()|,]/gsu)) {
+        const ends = depth === 0 && (mark === separator || mark === closing);
+        if (!ends) {
+            depth = Math.max(0, depth + (DEPTHS[mark] ?? 0));
+            continue;
+        }
+        options.push(glob.slice(from, begin + index));
+        from = begin + index + 1;
+        if (mark === closing)
+            break;
+    }
+    if (options.length < (opening === '{' ? 2 : 1) || glob[from - 1] !== closing)
+        return undefined;
+    return { before: glob.slice(0, start), options, after: glob.slice(from) };
+}
+const DEPTHS = { '{': 1, '(': 1, '}': -1, ')': -1 };
+
+;// CONCATENATED MODULE: ./build/globs/create-matcher.js
+
+const LONGEST_GLOB = 1000;
+const REPEATED_GROUP = /^(?:\\.|[^\\])*?[!+*?]\(/su;
+function isMatchable(glob) {
+    return glob.length <= LONGEST_GLOB && !REPEATED_GROUP.test(glob) && expandGroups(glob) !== undefined;
+}
+function createMatcher(globs) {
+    const expanded = globs.flatMap((glob) => expandGroups(glob.replace(/(?<=.)\/$/u, '/**')) ?? []);
+    const compiled = expanded.map((glob) => glob
+        .replace(/(?<=\*)\/\*\*$/u, '$&/*')
+        .split('/')
+        .map(compileName));
+    return (path) => {
+        const names = path.split('/');
+        return compiled.some((glob) => matchInOrder(glob, names, matchName));
+    };
+}
+const ANY = Symbol('any');
+function matchInOrder(parts, items, matches) {
+    let [part, item] = [0, 0];
+    let [afterStar, taken] = [0, 0];
+    while (item < items.length) {
+        const current = parts[part];
+        if (current === ANY) {
+            part += 1;
+            [afterStar, taken] = [part, item];
+        }
+        else if (current !== undefined && matches(current, items[item])) {
+            part += 1;
+            item += 1;
+        }
+        else if (afterStar > 0) {
+            taken += 1;
+            [part, item] = [afterStar, taken];
+        }
+        else
+            return false;
+    }
+    return parts.slice(part).every((each) => each === ANY);
+}
+function compileName(name) {
+    if (/^\*{2,}$/u.test(name))
+        return ANY;
+    return name.includes('[') ? [readName(name, true), readName(name, false)] : [readName(name, false)];
+}
+function matchName(alternatives, name) {
+    return alternatives.some((parts) => {
+        if (name === '' && parts.length > 0)
+            return false;
+        return matchInOrder(parts, name, (isMatch, character) => isMatch(character));
+    });
+}
+function readName(name, hasClasses) {
+    const tokens = name.matchAll(hasClasses ? /\\.|\[[!^]?\]?[^\]]*\]|\*+|./gsu : /\\.|\*+|./gsu);
+    return [...tokens].flatMap(([token]) => {
+        if (token.startsWith('*'))
+            return [ANY];
+        if (token === '?')
+            return [() => true];
+        if (token.startsWith('[') && token.length > 1)
+            return [readClass(token)];
+        const characters = token.length > 1 && token.startsWith('\\') ? token.slice(1) : token;
+        return characters.split('').map((expected) => (character) => character === expected);
+    });
+}
+function readClass(token) {
+    const [, negation, content = ''] = /^\[([!^]?)(.*)\]$/su.exec(token) ?? [];
+    const ranges = [...content.matchAll(/\\?(.)(?:-\\?(.))?/gsu)];
+    const isIn = (character) => ranges.some(([, first = '', last = first]) => character >= first && character <= last);
+    return negation === '' ? isIn : (character) => !isIn(character);
 }
 
 
@@ -2346,7 +2482,7 @@ async function main(runner, fetch) {
     }
     const cancellation = (0,runner_cancellation/* listenForCancellation */.L)();
     try {
-        const { answer } = await Promise.all(/* import() */[__nccwpck_require__.e(6), __nccwpck_require__.e(723), __nccwpck_require__.e(400), __nccwpck_require__.e(11), __nccwpck_require__.e(799)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4799));
+        const { answer } = await Promise.all(/* import() */[__nccwpck_require__.e(723), __nccwpck_require__.e(400), __nccwpck_require__.e(11), __nccwpck_require__.e(799)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4799));
         const { signal } = cancellation;
         await answer(trigger, { runner, reader, outputs, secretInputs, signal, fetch });
     }
@@ -2359,7 +2495,7 @@ async function post(runner) {
     const state = (0,runner_outputs/* createState */.ur)(runner);
     if (state.read('phase') !== 'started')
         return;
-    const { finishComment } = await Promise.all(/* import() */[__nccwpck_require__.e(6), __nccwpck_require__.e(723), __nccwpck_require__.e(11), __nccwpck_require__.e(601)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5601));
+    const { finishComment } = await Promise.all(/* import() */[__nccwpck_require__.e(723), __nccwpck_require__.e(11), __nccwpck_require__.e(601)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5601));
     await finishComment(runner, secretInputs, state);
 }
 function readEventOrFail(runner) {
@@ -2379,7 +2515,7 @@ function readEventOrFail(runner) {
 const start = {
     agentJob: runMain,
     agentJobPost: runPost,
-    pageViews: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(6), __nccwpck_require__.e(789), __nccwpck_require__.e(723), __nccwpck_require__.e(400), __nccwpck_require__.e(100)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8100))).runMain(),
+    pageViews: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(789), __nccwpck_require__.e(723), __nccwpck_require__.e(400), __nccwpck_require__.e(689)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4689))).runMain(),
     outcomes: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(723), __nccwpck_require__.e(400), __nccwpck_require__.e(214)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4214))).runMain(),
 };
 
