@@ -6,7 +6,7 @@ import { escapeCommands } from '../../src/untrusted/escape.ts'
 import { code, codeBlock, details, joinMarkdown, markdown, plain, table } from '../../src/untrusted/markdown.ts'
 import { toSafeUrl } from '../../src/untrusted/safe-url.ts'
 import { untrustedText } from '../../src/untrusted/text.ts'
-import { truncateMarkdown, truncateMarkdownToBytes } from '../../src/untrusted/truncate-markdown.ts'
+import { truncateMarkdown } from '../../src/untrusted/truncate-markdown.ts'
 import { createLineSplitter } from '../world/runner/line-splitter.ts'
 import { parseWorkflowCommand } from '../world/runner/workflow-command.ts'
 import { testProperty } from './fuzz-parameters.ts'
@@ -67,7 +67,7 @@ testProperty(
     const cut = truncateMarkdown(source, room)
     expect(cut.length).toBeLessThanOrEqual(room)
     checkPublished(cut)
-    const cutByBytes = truncateMarkdownToBytes(source, room)
+    const cutByBytes = truncateMarkdown(source, room)
     expect(Buffer.byteLength(cutByBytes)).toBeLessThanOrEqual(room)
     checkPublished(cutByBytes)
   },
