@@ -551,9 +551,9 @@ function locate({ id, url, author, updatedAt }) {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   U: () => (/* binding */ createMarkedComment)
 /* harmony export */ });
-/* harmony import */ var _untrusted_truncate_markdown_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(797);
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7307);
-/* harmony import */ var _found_comment_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(3154);
+/* harmony import */ var _untrusted_truncate_markdown_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(797);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7307);
+/* harmony import */ var _found_comment_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3154);
 
 
 
@@ -584,7 +584,7 @@ class Comment {
     async find() {
         const { github, thread, since, marker, parse, command } = this.#options;
         const comments = await github.fetchComments(thread, since);
-        const select = () => (0,_found_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .selectMarked */ .H)(comments, marker, parse, this.#account ?? undefined);
+        const select = () => (0,_found_comment_js__WEBPACK_IMPORTED_MODULE_1__/* .selectMarked */ .H)(comments, marker, parse, this.#account ?? undefined);
         const found = select();
         const unsure = found.find(({ isVerified }) => !isVerified);
         if (unsure === undefined || this.#account !== undefined)
@@ -600,7 +600,7 @@ class Comment {
         return this.#inOrder(async () => {
             for (let attempt = 1;; attempt += 1) {
                 const posted = await this.#tryToPost(content, payload);
-                const own = posted instanceof _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .GitHubError */ .y ? await this.#findLost(payload) : posted;
+                const own = posted instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y ? await this.#findLost(payload) : posted;
                 if (own !== undefined)
                     this.adopt(own);
                 if (own !== undefined)
@@ -662,10 +662,10 @@ class Comment {
         try {
             const comment = await github.createComment(thread, this.#render(content, payload));
             this.identify(comment.author);
-            return { ...(0,_found_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .locate */ .x)(comment), payload, isVerified: true, isOurs: true, isSigned: true };
+            return { ...(0,_found_comment_js__WEBPACK_IMPORTED_MODULE_1__/* .locate */ .x)(comment), payload, isVerified: true, isOurs: true, isSigned: true };
         }
         catch (error) {
-            if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .GitHubError */ .y))
+            if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y))
                 throw error;
             if (mayHaveBeenPosted(error)) {
                 this.#lost += 1;
@@ -697,15 +697,16 @@ class Comment {
         const { marker, redact } = this.#options;
         const end = `\n\n${typeof payload === 'string' ? payload : marker.write(payload)}${redact(below)}`;
         const start = redact(above);
-        return `${start}${(0,_untrusted_truncate_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .truncateMarkdown */ .o)(redact(content.toString()), MAXIMUM_LENGTH - start.length - end.length)}${end}`;
+        const room = MAXIMUM_LENGTH - Buffer.byteLength(start + end);
+        return start + (0,_untrusted_truncate_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .truncateMarkdown */ .o)(redact(content.toString()), room) + end;
     }
 }
 function passOverRefused(error) {
-    if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .GitHubError */ .y))
+    if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y))
         throw error;
 }
 function toGone(error) {
-    if (error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .GitHubError */ .y && error.isGone)
+    if (error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y && error.isGone)
         return error;
     throw error;
 }
@@ -713,7 +714,7 @@ function mayHaveBeenPosted(error) {
     return error.isTransient && !error.isRateLimited;
 }
 function wasAccepted(posted) {
-    return posted instanceof _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .GitHubError */ .y && (posted.status ?? 300) < 300;
+    return posted instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y && (posted.status ?? 300) < 300;
 }
 
 
@@ -1526,40 +1527,28 @@ function longestBackticks(text) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   o: () => (/* binding */ truncateMarkdown),
-/* harmony export */   y: () => (/* binding */ truncateMarkdownToBytes)
+/* harmony export */   o: () => (/* binding */ truncateMarkdown)
 /* harmony export */ });
-const UTF16_UNITS = {
-    sizeOf: (text) => text.length,
-    take: (text, maximum) => text.slice(0, maximum).replace(/[\uD800-\uDBFF]$/u, ''),
-};
-const UTF8_BYTES = {
-    sizeOf: (text) => Buffer.byteLength(text),
-    take: (text, maximum) => new TextDecoder().decode(Buffer.from(text).subarray(0, maximum)).replace(/\uFFFD+$/u, ''),
-};
 const NOTE = "\n\n*Cut here, because it wouldn't fit.*";
-function truncateMarkdown(markdown, maximum) {
-    return cutToFit(markdown, maximum, UTF16_UNITS);
-}
-function truncateMarkdownToBytes(markdown, maximumBytes) {
-    return cutToFit(markdown, maximumBytes, UTF8_BYTES);
-}
-function cutToFit(markdown, maximum, measure) {
+function truncateMarkdown(markdown, maximumBytes) {
     const source = markdown.toWellFormed();
-    if (measure.sizeOf(source) <= maximum)
+    if (Buffer.byteLength(source) <= maximumBytes)
         return source;
-    let kept = takeLines(source, maximum - measure.sizeOf(NOTE), measure);
+    let kept = takeLines(source, maximumBytes - Buffer.byteLength(NOTE));
     while (kept !== '') {
         const whole = kept + close(kept) + NOTE;
-        const excess = measure.sizeOf(whole) - maximum;
+        const excess = Buffer.byteLength(whole) - maximumBytes;
         if (excess <= 0)
             return whole;
-        kept = takeLines(kept, measure.sizeOf(kept) - excess, measure);
+        kept = takeLines(kept, Buffer.byteLength(kept) - excess);
     }
-    return measure.take(NOTE.trim(), maximum);
+    return take(NOTE.trim(), maximumBytes);
 }
-function takeLines(source, maximum, measure) {
-    const kept = measure.take(source, Math.max(0, maximum));
+function take(text, maximumBytes) {
+    return new TextDecoder().decode(Buffer.from(text).subarray(0, maximumBytes)).replace(/\uFFFD+$/u, '');
+}
+function takeLines(source, maximumBytes) {
+    const kept = take(source, Math.max(0, maximumBytes));
     const lineStart = kept.lastIndexOf('\n') + 1;
     if (readOpenParts(kept.slice(0, lineStart)).fence !== '')
         return kept;
