@@ -1,7 +1,7 @@
-import { readCount, readFields, readList, readNumber, readText } from '../untrusted/json.ts'
+import { readCount, readFields, readList, readName, readNumber, readText } from '../untrusted/json.ts'
 import type { UntrustedText } from '../untrusted/text.ts'
 import { type Account, parseAccount } from './account.ts'
-import type { PullRequestPlace } from './pull-request-url.ts'
+import type { PullRequestPlace, RepositoryPlace } from './pull-request-url.ts'
 import { isSameRepository, PAGE_SIZE, parseForeignText, type Requests } from './requests.ts'
 
 /** A pull request. Dates are in ISO 8601. A field that GitHub doesn't send is undefined. */
@@ -16,6 +16,8 @@ export interface PullRequestFacts {
   headSha?: string | undefined
   /** The branch that it is for. */
   base?: UntrustedText | undefined
+  /** A commit of that branch. */
+  baseSha?: string | undefined
   createdAt?: string | undefined
   mergedAt?: string | undefined
   closedAt?: string | undefined
@@ -26,6 +28,8 @@ export interface PullRequestFacts {
   deletions?: number | undefined
   commitCount?: number | undefined
 }
+
+const SHA = /^[\da-f]{7,64}$/u
 
 export type ListedPullRequest = PullRequestFacts & { number: number }
 
@@ -40,6 +44,19 @@ export function createPullRequests({ repository, fetch, fetchAll, permissionsIn 
         route: 'GET /repos/{owner}/{repo}/pulls/{pull_number}',
         parameters: { ...place, pull_number: place.number },
         parse: parsePullRequest,
+      }),
+
+    /** All paths in a commit of any repository on this server; none if GitHub's answer has only some of them. */
+    fetchTree: (place: RepositoryPlace, sha: string) =>
+      fetch({
+        operation: `list the files of commit ${sha}`,
+        permissions: ['contents: read'],
+        route: 'GET /repos/{owner}/{repo}/git/trees/{tree_sha}',
+        parameters: { ...place, tree_sha: sha, recursive: '1' },
+        parse: (data) => {
+          const paths = readList(readFields(data)['tree'], (entry) => parseForeignText(readFields(entry)['path']))
+          return readFields(data)['truncated'] === false ? paths : paths && []
+        },
       }),
 
     /** The pull requests of this repository that have a commit: the first hundred. */
@@ -74,7 +91,6 @@ function parsePullRequest(data: unknown): PullRequestFacts | undefined {
   const fields = readFields(data)
   const { state, merged, head, base, labels } = fields
   if (state !== 'open' && state !== 'closed') return undefined
-  const sha = readText(readFields(head)['sha'])
   const mergedAt = readText(fields['merged_at'])
   const isMerged = typeof merged === 'boolean' ? merged : mergedAt !== undefined
   return {
@@ -85,8 +101,9 @@ function parsePullRequest(data: unknown): PullRequestFacts | undefined {
     url: parseForeignText(fields['html_url']),
     author: parseAccount(fields['user']),
     labels: readList(labels, (label) => parseForeignText(readFields(label)['name'])) ?? [],
-    headSha: sha !== undefined && /^[\da-f]{7,64}$/u.test(sha) ? sha : undefined,
+    headSha: readName(readFields(head)['sha'], SHA),
     base: parseForeignText(readFields(base)['ref']),
+    baseSha: readName(readFields(base)['sha'], SHA),
     createdAt: readText(fields['created_at']),
     mergedAt,
     closedAt: readText(fields['closed_at']),
