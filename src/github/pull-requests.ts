@@ -54,8 +54,8 @@ export function createPullRequests({ repository, fetch, fetchAll, permissionsIn 
         route: 'GET /repos/{owner}/{repo}/git/trees/{tree_sha}',
         parameters: { ...place, tree_sha: sha, recursive: '1' },
         parse: (data) => {
-          const paths = readList(readFields(data)['tree'], (entry) => parseForeignText(readFields(entry)['path']))
-          return readFields(data)['truncated'] === false ? paths : paths && []
+          const { tree, truncated } = readFields(data)
+          return readList(truncated === false ? tree : [], (entry) => parseForeignText(readFields(entry)['path']))
         },
       }),
 

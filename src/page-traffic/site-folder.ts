@@ -14,7 +14,6 @@ export interface SiteFolder {
 /**
  * Finds the folder of the site in a base commit.
  * @returns no folder if it isn't certain; `problem`: why the commit couldn't be read
- * @throws the signal's reason
  */
 export async function fetchSiteFolder(
   { github, signal }: { github: Pick<GitHub, 'fetchTree'>; signal: AbortSignal },
@@ -27,8 +26,8 @@ export async function fetchSiteFolder(
   } catch (error) {
     signal.throwIfAborted()
     if (!(error instanceof GitHubError)) throw error
-    const grant = 'Give the token in `github-token` the permission `contents: read` in that repository.'
-    return { problem: `Pages may lack views. ${error.what} ${error.isTransient ? error.hint : grant}` }
+    const hint = error.isTransient ? error.hint : 'The token in `github-token` needs `contents: read` there.'
+    return { problem: `Pages may lack views. ${error.what} ${hint}` }
   }
 }
 
