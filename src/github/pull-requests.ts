@@ -29,8 +29,6 @@ export interface PullRequestFacts {
   commitCount?: number | undefined
 }
 
-const SHA = /^[\da-f]{7,64}$/u
-
 export type ListedPullRequest = PullRequestFacts & { number: number }
 
 /** https://docs.github.com/rest/pulls/pulls */
@@ -92,6 +90,7 @@ function parsePullRequest(data: unknown): PullRequestFacts | undefined {
   const { state, merged, head, base, labels } = fields
   if (state !== 'open' && state !== 'closed') return undefined
   const mergedAt = readText(fields['merged_at'])
+  const parseSha = (end: unknown) => readName(readFields(end)['sha'], /^[\da-f]{7,64}$/u)
   const isMerged = typeof merged === 'boolean' ? merged : mergedAt !== undefined
   return {
     state,
@@ -101,9 +100,9 @@ function parsePullRequest(data: unknown): PullRequestFacts | undefined {
     url: parseForeignText(fields['html_url']),
     author: parseAccount(fields['user']),
     labels: readList(labels, (label) => parseForeignText(readFields(label)['name'])) ?? [],
-    headSha: readName(readFields(head)['sha'], SHA),
+    headSha: parseSha(head),
     base: parseForeignText(readFields(base)['ref']),
-    baseSha: readName(readFields(base)['sha'], SHA),
+    baseSha: parseSha(base),
     createdAt: readText(fields['created_at']),
     mergedAt,
     closedAt: readText(fields['closed_at']),

@@ -11,10 +11,7 @@ export interface SiteFolder {
   files: readonly UntrustedText[]
 }
 
-/**
- * Finds the folder of the site in a base commit.
- * @returns no folder if it isn't certain; `problem`: why the commit couldn't be read
- */
+/** Finds the folder of the site in a base commit, if it is certain. `problem`: why the commit couldn't be read. */
 export async function fetchSiteFolder(
   { github, signal }: { github: Pick<GitHub, 'fetchTree'>; signal: AbortSignal },
   place: RepositoryPlace | undefined,

@@ -51,9 +51,8 @@ function isNew({ status }: RepositoryFile): boolean {
 /** In the folder: `/guides/a` for the file `guides/a.mdx`, `/guides` for its index; undefined for all other files. */
 function toSitePath(path: UntrustedText, folder?: SiteFolder): string | undefined {
   const [file, start = ''] = [readUntrustedText(path), folder?.path]
-  if (!file.startsWith(start)) return undefined
   const [, name = ''] = /^(.*[^/])\.mdx?$/isu.exec(`/${file.slice(start.length).normalize('NFC')}`) ?? []
-  if (name === '' || name.includes('/snippets/')) return undefined
+  if (!file.startsWith(start) || name === '' || name.includes('/snippets/')) return undefined
   return name.replace(/\/index$/u, '') || '/'
 }
 
