@@ -27,8 +27,8 @@ export async function fetchOurComments(
   { apiKey, projectId, repository }: Omit<ReportPlace, 'issue'>,
   sinceMs: number,
 ) {
-  const since = new Date(sinceMs).toISOString()
-  const { comments: all, isWhole } = await github.fetchRepositoryComments(since, MAXIMUM_COMMENTS)
+  // Older comments know pull requests that are still open.
+  const { comments: all, isWhole } = await github.fetchRepositoryComments('1970-01-01T00:00:00Z', MAXIMUM_COMMENTS)
   const found = [...Map.groupBy(all, ({ thread }) => thread)].flatMap(([thread, inThread]) =>
     selectMarked(inThread, createClaimMarker(apiKey, repository, thread), parseClaim),
   )
@@ -56,6 +56,8 @@ export async function fetchOurComments(
       return { thread: url.replace(/#.*$/su, ''), claim, updatedMs: Date.parse(updatedAt ?? '') }
     }),
     problem: own.length > 0 || found.length === 0 ? undefined : explainNothing(found.length, foreign.length),
+    /** Whether prompts may be missing. */
+    isWhole: isWhole && full === 0,
     notes: notes.filter((note) => note !== false),
   }
 }

@@ -2,7 +2,7 @@ import { formatPullRequest } from '../../github/pull-request-url.ts'
 import { OUTCOME_RECORDS, OUTCOMES } from '../../job-marker/outcome.ts'
 import { renderPie } from '../../reports/charts.ts'
 import { formatMinute, renderRange } from '../../reports/dates.ts'
-import { formatNumber } from '../../reports/numbers.ts'
+import { formatCount, formatNumber } from '../../reports/numbers.ts'
 import { shorten } from '../../untrusted/escape.ts'
 import { code, joinMarkdown, link, type Markdown, markdown, plain, prose, table } from '../../untrusted/markdown.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
@@ -17,7 +17,7 @@ const MAXIMUM_THREADS = 3
 
 /** Renders the report. @param origin when and where its comment was made */
 export function renderReport(projectId: string, report: OutcomesReport, origin = markdown``): Markdown {
-  const { period, problem, notes, nowMs } = report
+  const { period, problem, notes, nowMs, before } = report
   const totals = countOutcomes(report)
   const [open, closed] = [selectState(report, 'open').toReversed(), selectState(report, 'closed')]
   const parts = [
@@ -26,6 +26,11 @@ export function renderReport(projectId: string, report: OutcomesReport, origin =
       ? markdown`**${formatHeadline(totals)}**`
       : markdown`> [!WARNING]\n> **No comment counts.** ${prose(problem)}`,
     markdown`<sub>Prompts sent ${renderRange(period)}${origin}</sub>`,
+    ...(before === undefined
+      ? []
+      : [
+          markdown`As many days before: ${formatCount(before.requests, 'prompt')}, ${formatNumber(before.merged)} merged, ${formatNumber(before.closed)} closed.`,
+        ]),
     ...renderPicture(totals),
     ...renderList('Open: review or close them', open, {
       'Open for': ({ createdMs }) => formatLength(nowMs - createdMs, Math.floor),
@@ -52,11 +57,12 @@ export function renderOrigin(nowMs: number, runUrl: URL, replaces: URL | undefin
   return markdown` · Updated ${formatMinute(nowMs)} UTC · ${link(markdown`Workflow run`, runUrl)}${older ?? ''}`
 }
 
-function renderPicture({ merged, asWritten, open, closed }: Totals): Markdown[] {
+function renderPicture({ merged, asWritten, asWrittenUnknown, open, closed }: Totals): Markdown[] {
   if (merged + open + closed < 2) return []
   return renderPie('What became of the pull requests', [
     { label: 'Merged as written', count: asWritten, color: markdown`#238636` },
-    { label: 'Merged with changes', count: merged - asWritten, color: markdown`#2f81f7` },
+    { label: 'Merged with changes', count: merged - asWritten - asWrittenUnknown, color: markdown`#2f81f7` },
+    { label: 'Merged, not known how', count: asWrittenUnknown, color: markdown`#6e7781` },
     { label: 'Open', count: open, color: markdown`#9e6a03` },
     { label: 'Closed', count: closed, color: markdown`#8957e5` },
   ])
@@ -105,7 +111,9 @@ function renderEnds({ requests }: OutcomesReport): Markdown[] {
     if (own === undefined) return []
     const counts = KINDS.map((kind) => [kind, own.filter((each) => each.kind === kind).length] as const)
     const kinds = counts.flatMap(([kind, count]) => (count > 0 ? `${kind} ${formatNumber(count)}` : []))
-    return [[markdown`${label}`, markdown`${formatNumber(own.length)}`, markdown`${kinds.join(', ')}`]]
+    const isLinked = end === 'failed' || end === 'unknown'
+    const threads = isLinked ? markdown`<br>${renderThreads(own.map(({ thread }) => thread))}` : markdown``
+    return [[markdown`${label}${threads}`, markdown`${formatNumber(own.length)}`, markdown`${kinds.join(', ')}`]]
   })
   return renderTable('How requests ended', ['End', 'Requests', 'Requested by'], rows, [':--', '--:', ':--'])
 }
@@ -139,20 +147,28 @@ function renderPullRequest({ url, facts, state, isAsWritten, threads }: PullRequ
   const { title: given, additions = 0, deletions = 0 } = facts ?? {}
   const name = plain(formatPullRequest(url))
   const title = given === undefined ? '' : readUntrustedText(given).trim()
-  const links = threads.map((thread) => {
-    const number = plain(thread.replace(/^.*\//su, '#'))
-    return URL.canParse(thread) ? link(number, new URL(thread)) : number
-  })
-  const more = links.splice(MAXIMUM_THREADS).length
-  if (more > 0) links.push(markdown`${formatNumber(more)} more`)
   const below = [
     markdown`${`+${formatNumber(additions)} −${formatNumber(deletions)}`}`,
-    ...(state === 'merged' ? [markdown`${isAsWritten ? 'as written' : 'changed by others'}`] : []),
-    joinMarkdown(links, ', '),
+    ...(state === 'merged'
+      ? [markdown`${isAsWritten ? 'as written' : isAsWritten === false ? 'changed by others' : 'not known how'}`]
+      : []),
+    renderThreads(threads),
   ]
   const shown = title === '' ? link(name, url) : markdown`${link(plain(shorten(title, MAXIMUM_TITLE)), url)} ${name}`
   return markdown`${shown}<br>${joinMarkdown(below, ' · ')}`
 }
 
+/** Links to up to three threads, each once. */
+function renderThreads(threads: readonly string[]): Markdown {
+  const links = [...new Set(threads)].map((thread) => {
+    const number = plain(thread.replace(/^.*\//su, '#'))
+    return URL.canParse(thread) ? link(number, new URL(thread)) : number
+  })
+  const more = links.splice(MAXIMUM_THREADS).length
+  if (more > 0) links.push(markdown`${formatNumber(more)} more`)
+  return joinMarkdown(links, ', ')
+}
+
 const SCOPE =
-  "Counts the prompts that this repository's comments remember, without deleted comments and runs without a comment."
+  "Counts the prompts that this repository's comments remember, without deleted comments and runs without a comment. " +
+  "Reverts and resolved conflicts aren't seen."
