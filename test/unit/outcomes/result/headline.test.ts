@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest'
 import { formatHeadline, formatLength } from '../../../../src/outcomes/result/headline.ts'
 
-const NONE = { requests: 9, pullRequests: 0, merged: 0, open: 0, closed: 0, unreadable: 0, asWritten: 0 }
+const WHOLE = { asWrittenUnknown: 0, unread: 0, isWhole: true }
+const NONE = { requests: 9, pullRequests: 0, merged: 0, open: 0, closed: 0, unreadable: 0, asWritten: 0, ...WHOLE }
 const HOUR = 3_600_000
 
 test.each<[object, string]>([
   [{ requests: 0 }, 'No prompts were sent in this period.'],
-  [{}, 'No pull request came of 9 prompts.'],
+  [{}, 'No pull request was opened, merged or closed; 9 prompts were sent.'],
   [{ pullRequests: 2, unreadable: 2 }, "The documentation pull requests couldn't be read."],
-  [{ pullRequests: 1, open: 1 }, 'No documentation pull request is finished yet; 1 is open.'],
-  [{ pullRequests: 3, open: 2 }, 'No documentation pull request is finished yet; 2 are open.'],
+  [{ pullRequests: 1, open: 1 }, 'No documentation pull request was merged or closed; 1 is open.'],
+  [{ pullRequests: 2, open: 2 }, 'No documentation pull request was merged or closed; 2 are open.'],
   [{ pullRequests: 3, closed: 3 }, 'None of 3 documentation pull requests was merged.'],
   [
     { pullRequests: 12, merged: 9, closed: 3, asWritten: 7, medianMs: 5.5 * HOUR },
@@ -30,6 +31,20 @@ test.each<[object, string]>([
   [
     { pullRequests: 2, merged: 1, closed: 1, medianMs: HOUR },
     '1 of 2 documentation pull requests was merged, changed by others; within 1 hour.',
+  ],
+  [{ requests: 0, isWhole: false }, 'The comments that were read know no prompts of this period.'],
+  [
+    { pullRequests: 100, unread: 63, unreadable: 63, merged: 3, closed: 1, asWritten: 2, medianMs: HOUR },
+    'Of the newest 37 pull requests: 3 of 4 documentation pull requests were merged, 2 of them as written; half within 1 hour.',
+  ],
+  [
+    { pullRequests: 5, merged: 3, asWritten: 1, asWrittenUnknown: 1, unreadable: 2, medianMs: HOUR },
+    '3 of 3 documentation pull requests were merged, 1 of them as written (not known for 1); half within 1 hour; not known for 2.',
+  ],
+  [
+    { pullRequests: 3, merged: 3, asWrittenUnknown: 3, isWhole: false, medianMs: HOUR },
+    'At least, since not all prompts could be read: 3 of 3 documentation pull requests were merged, ' +
+      'not known whether as written; half within 1 hour.',
   ],
 ])('the first sentence for %j', (totals, sentence) => {
   expect(formatHeadline({ ...NONE, medianMs: undefined, ...totals })).toBe(sentence)
