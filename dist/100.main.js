@@ -43,14 +43,16 @@ var connect = __webpack_require__(2238);
 var github_connect = __webpack_require__(7281);
 // EXTERNAL MODULE: ./build/network/fetch.js
 var network_fetch = __webpack_require__(1125);
+// EXTERNAL MODULE: ./build/network/patience.js
+var patience = __webpack_require__(6450);
 // EXTERNAL MODULE: ./build/network/proxies.js
 var proxies = __webpack_require__(6133);
 // EXTERNAL MODULE: ./build/reports/dates.js
 var reports_dates = __webpack_require__(1737);
 // EXTERNAL MODULE: ./build/reports/numbers.js
 var reports_numbers = __webpack_require__(6554);
-// EXTERNAL MODULE: ./build/reports/publish-report.js + 1 modules
-var publish_report = __webpack_require__(6621);
+// EXTERNAL MODULE: ./build/reports/publish-report.js
+var publish_report = __webpack_require__(330);
 // EXTERNAL MODULE: ./build/runner/cancellation.js
 var cancellation = __webpack_require__(172);
 // EXTERNAL MODULE: ./build/runner/clock.js
@@ -304,6 +306,7 @@ async function* fetchPages(options) {
     const { limit } = options;
     let nextOffset = options.offset;
     let lastPage;
+    let arrived = 0;
     let isEndInSight = false;
     const request = () => {
         const offset = nextOffset;
@@ -320,11 +323,12 @@ async function* fetchPages(options) {
             const { offset } = asked;
             const page = (await asked.answer).read();
             const { views, hasMore } = page;
+            arrived += 1;
             if (hasMore)
                 refuseRepetition(page, lastPage, offset);
             lastPage = page;
             const isShort = hasMore && views.length < limit;
-            while (hasMore && !isShort && !isEndInSight && inFlight.length < concurrency)
+            while (hasMore && !isShort && !isEndInSight && inFlight.length < Math.min(concurrency, arrived))
                 request();
             if (!isShort || views.length > 0)
                 yield { offset, nextOffset: offset + Math.min(views.length, limit), page };
@@ -808,7 +812,7 @@ var reports_period = __webpack_require__(323);
 const ALLOWED = 'a date that exists, as YYYY-MM-DD, a timestamp such as 2026-08-01T12:00:00Z, `today`, or a number of days such as 7d';
 function resolveDates(from, to, nowMs) {
     const problems = [];
-    const now = { text: formatMoment(nowMs, false), atMs: nowMs, isDay: false };
+    const now = { text: formatMoment(nowMs), atMs: nowMs };
     const given = to === '' ? now : parseMoment(to, now, nowMs);
     if (given === undefined)
         problems.push({ input: 'date-to', given: to, allowed: ALLOWED });
@@ -842,21 +846,21 @@ function resolvePeriod(text, nowMs) {
         const problem = { input: 'period', given: text, allowed: (0,reports_period/* listAllowedPeriods */.P_)(MAXIMUM_DAYS) };
         return { ...resolveDates('', '', nowMs), problems: [problem] };
     }
-    const { dateFrom, dateTo, isToDate, isMonth } = period;
-    const [start, end] = [toMoment(dateFrom), toMoment(dateTo)];
+    const { isToDate, isMonth } = period;
+    const [start, end] = [toMoment(period.dateFrom), toMoment(period.dateTo)];
     const previousRange = isMonth ? findPreviousMonth(start, end, isToDate) : findPreviousRange(start, end);
-    return { range: { dateFrom, dateTo }, previousRange, isToDate, isCut: false, problems: [] };
+    return { range: { dateFrom: start.text, dateTo: end.text }, previousRange, isToDate, isCut: false, problems: [] };
 }
 function findPreviousMonth(start, end, isToDate) {
     const fromMs = (0,reports_period/* subtractMonths */.SL)(start.atMs, 1);
     const toMs = isToDate ? Math.min(fromMs + end.atMs - start.atMs, start.atMs) : start.atMs;
-    return { dateFrom: (0,reports_dates/* toDay */._b)(fromMs), dateTo: (0,reports_dates/* toDay */._b)(toMs) };
+    return { dateFrom: formatMoment(fromMs), dateTo: formatMoment(toMs) };
 }
 function findPreviousRange(start, end) {
     const atMs = 2 * start.atMs - end.atMs;
     if (!(atMs >= FIRST_MOMENT_MS))
         return undefined;
-    return { dateFrom: formatMoment(atMs, start.isDay && end.isDay), dateTo: start.text };
+    return { dateFrom: formatMoment(atMs), dateTo: start.text };
 }
 function parseMoment(text, reference, nowMs) {
     if (/^\d+d$/i.test(text))
@@ -867,19 +871,20 @@ function parseMoment(text, reference, nowMs) {
 }
 const FIRST_MOMENT_MS = Date.parse('0000-01-01T00:00:00Z');
 const LAST_MOMENT_MS = Date.parse('9999-12-31T23:59:59.999Z');
-function subtractDays(days, { atMs, isDay }) {
+function subtractDays(days, { atMs }) {
     if (!Number.isSafeInteger(days) || days > MAXIMUM_DAYS)
         return undefined;
     const earlierMs = atMs - days * reports_dates/* DAY_MS */.sO;
     if (earlierMs < FIRST_MOMENT_MS)
         return undefined;
-    return { text: formatMoment(earlierMs, isDay), atMs: earlierMs, isDay };
+    return { text: formatMoment(earlierMs), atMs: earlierMs };
 }
-function formatMoment(atMs, isDay) {
-    return isDay ? (0,reports_dates/* toDay */._b)(atMs) : new Date(atMs).toISOString();
+function formatMoment(atMs) {
+    return new Date(atMs).toISOString().replace('.000Z', 'Z');
 }
 function toMoment(day) {
-    return { text: day, atMs: Date.parse(day), isDay: true };
+    const atMs = Date.parse(day);
+    return { text: Number.isNaN(atMs) ? day : formatMoment(atMs), atMs };
 }
 function parseDay(text) {
     if (!/^\d{4}-\d{2}-\d{2}$/.test(text))
@@ -895,7 +900,7 @@ function parseTimestamp(given) {
         return undefined;
     const zoned = zone === undefined ? `${text}Z` : text;
     const atMs = Date.parse(zoned);
-    return atMs >= FIRST_MOMENT_MS && atMs <= LAST_MOMENT_MS ? { text: zoned, atMs, isDay: false } : undefined;
+    return atMs >= FIRST_MOMENT_MS && atMs <= LAST_MOMENT_MS ? { text: formatMoment(atMs), atMs } : undefined;
 }
 
 // EXTERNAL MODULE: ./build/globs/create-matcher.js
@@ -929,11 +934,13 @@ const INPUT_DEFAULTS = {
 };
 function readInputs(reader, { workspace, nowMs }) {
     const apiKey = reader.secret('api-key', { required: true });
+    const previousApiKey = reader.secret('previous-api-key', { required: false });
     const githubToken = reader.secret('github-token', { required: false });
     const file = reader.requiredText('file');
     const { isCut, ...dates } = readDates(reader, nowMs);
     const inputs = {
         apiKey,
+        previousApiKey,
         projectId: reader.id('project-id', { required: true }),
         baseUrl: reader.serviceUrl('base-url'),
         file,
@@ -1002,7 +1009,7 @@ var json = __webpack_require__(5443);
 const MAXIMUM_REMEMBERED = 48;
 const MAXIMUM_SHOWN = 12;
 function toEntry({ dateFrom = '', dateTo }, { human, ai, total }) {
-    return { from: dateFrom, to: dateTo, human, ai, total };
+    return { from: toTime(dateFrom), to: toTime(dateTo), human, ai, total };
 }
 function parseEntry(value) {
     const fields = (0,json/* readFields */.qU)(value);
@@ -1016,7 +1023,10 @@ function parseEntry(value) {
 }
 function history_parseMoment(value) {
     const text = (0,json/* readText */.yR)(value);
-    return text !== undefined && /^[\dTZ:.+-]*$/.test(text) ? text : undefined;
+    return text !== undefined && /^[\dTZ:.+-]*$/.test(text) ? toTime(text) : undefined;
+}
+function toTime(moment) {
+    return /^\d{4}-\d\d-\d\d$/u.test(moment) ? `${moment}T00:00:00Z` : moment;
 }
 function mergeHistory(known, added) {
     const kept = new Map([...known, ...added].map((entry) => [`${entry.from} ${entry.to}`, entry]));
@@ -1040,7 +1050,7 @@ function isAlike(one, other) {
 }
 function isMonth({ from, to }) {
     const endMs = Date.parse(to);
-    return to.endsWith('-01') && (0,reports_period/* subtractMonths */.SL)(endMs, 1) === Date.parse(from);
+    return to.endsWith('-01T00:00:00Z') && (0,reports_period/* subtractMonths */.SL)(endMs, 1) === Date.parse(from);
 }
 function countDays({ from, to }) {
     return (Date.parse(to) - Date.parse(from)) / reports_dates/* DAY_MS */.sO;
@@ -1048,6 +1058,8 @@ function countDays({ from, to }) {
 
 // EXTERNAL MODULE: ./build/reports/charts.js
 var charts = __webpack_require__(5151);
+// EXTERNAL MODULE: ./build/reports/report-comment.js
+var report_comment = __webpack_require__(9052);
 // EXTERNAL MODULE: ./build/untrusted/markdown.js
 var markdown = __webpack_require__(1676);
 ;// CONCATENATED MODULE: ./build/page-views/result/words.js
@@ -1283,14 +1295,15 @@ function renderFooter({ result, range, offset }) {
 
 
 
+
 function renderReportComment({ report, totals, runUrl, nowMs }, entries, replaces) {
     const { projectId, result, range, isToDate } = report;
     const chain = listChain({ entry: toEntry(range, totals), isToDate }, entries);
     const run = (0,markdown/* link */.nf)((0,markdown/* markdown */.wD) `Workflow run`, runUrl);
-    const older = replaces && (0,markdown/* markdown */.wD) ` · ${(0,markdown/* link */.nf)((0,markdown/* markdown */.wD) `Report before the API key changed`, replaces)}`;
     const parts = [
         renderTitle(projectId),
-        (0,markdown/* markdown */.wD) `<sub>Updated ${(0,reports_dates/* formatMinute */.Yi)(nowMs)} UTC · ${run}${older ?? ''}</sub>`,
+        ...(0,report_comment/* renderReplaced */.r)(replaces),
+        (0,markdown/* markdown */.wD) `<sub>Updated ${(0,reports_dates/* formatMinute */.Yi)(nowMs)} UTC · ${run}</sub>`,
         ...renderState(report),
         ...renderTotals(totals, range, result.comparison),
         ...renderWarnings(result.warnings),
@@ -1316,7 +1329,7 @@ function renderLineChart(entries) {
         return [];
     const list = (items) => (0,markdown/* markdown */.wD) `[${(0,markdown/* joinMarkdown */.UF)(items, ', ')}]`;
     const numbers = (key) => list(entries.map((entry) => (0,markdown/* markdown */.wD) `${(0,reports_numbers/* formatPlainNumber */.Jr)(entry[key])}`));
-    const names = list(entries.map(({ from }) => (0,markdown/* markdown */.wD) `"${from}"`));
+    const names = list(entries.map(({ from }) => (0,markdown/* markdown */.wD) `"${render_report_formatMoment(from)}"`));
     const lines = [
         (0,charts/* renderChartTheme */.m)(),
         (0,markdown/* markdown */.wD) `xychart-beta`,
@@ -1329,11 +1342,15 @@ function renderLineChart(entries) {
     ];
     return [(0,markdown/* markdown */.wD) `\`\`\`mermaid\n${(0,markdown/* joinMarkdown */.UF)(lines, '\n')}\n\`\`\``];
 }
+function render_report_formatMoment(moment) {
+    return moment.replace(/T00:00:00Z$/u, '');
+}
 function renderEntries(entries) {
     const rows = entries.map(({ from, to, human, ai, total }, index) => {
         const before = entries[index - 1];
         const change = before && formatPercent(total, before.total);
-        return [from, to, ...[human, ai, total].map(reports_numbers/* formatNumber */.ZV), change || ' '].map((text) => (0,markdown/* markdown */.wD) `${text}`);
+        const ends = [from, to].map(render_report_formatMoment);
+        return [...ends, ...[human, ai, total].map(reports_numbers/* formatNumber */.ZV), change || ' '].map((text) => (0,markdown/* markdown */.wD) `${text}`);
     });
     const ends = [(0,markdown/* markdown */.wD) `From`, (0,markdown/* markdown */.wD) `To (not included)`];
     const counts = [(0,markdown/* markdown */.wD) `Human`, (0,markdown/* markdown */.wD) `AI`, (0,markdown/* markdown */.wD) `Total`, (0,markdown/* markdown */.wD) `Change`];
@@ -1485,6 +1502,7 @@ function formatProblem({ problem, detail } = {}) {
 
 
 
+
 const runMain = () => (0,run_action/* runAction */.Cs)(main);
 async function main(runner) {
     const run = (0,runner_event/* readWorkflowRun */.hO)(process.env);
@@ -1499,7 +1517,7 @@ async function main(runner) {
     try {
         const fetch = (0,network_fetch/* createFetch */.Hy)(process.env);
         const result = await exportPageViews(inputs.export, {
-            service: (0,connect/* connectService */.U)(inputs, { ...runner, ...clock/* systemClock */.ml, fetch }),
+            service: (0,connect/* connectService */.U)(inputs, { ...runner, ...clock/* systemClock */.m, fetch }),
             openFile: () => openExportFile(run.workspace, inputs.file),
             signal,
             onProgress: createProgress(runner.log),
@@ -1519,7 +1537,7 @@ async function main(runner) {
 function readInputsOrProblem(runner, workspace) {
     try {
         const reader = (0,inputs/* createInputReader */.ic)(runner.secrets, INPUT_DEFAULTS);
-        return readInputs(reader, { workspace, nowMs: clock/* systemClock */.ml.wallClock() });
+        return readInputs(reader, { workspace, nowMs: clock/* systemClock */.m.wallClock() });
     }
     catch (error) {
         if (!(error instanceof inputs/* InputError */.dz))
@@ -1544,20 +1562,20 @@ const PROGRESS_INTERVAL_MS = 3000;
 function createProgress(log) {
     let silentUntil = 0;
     return ({ rows, requests }) => {
-        if (clock/* systemClock */.ml.now() < silentUntil)
+        if (clock/* systemClock */.m.now() < silentUntil)
             return;
-        silentUntil = clock/* systemClock */.ml.now() + PROGRESS_INTERVAL_MS;
+        silentUntil = clock/* systemClock */.m.now() + PROGRESS_INTERVAL_MS;
         log.info(`${(0,reports_numbers/* formatCount */.B4)(rows, 'row')} after ${(0,reports_numbers/* formatCount */.B4)(requests, 'request')}.`);
     };
 }
-async function publishComment({ log, secrets }, { issueNumber: issue, githubToken: token, apiKey, projectId }, { report, ...options }) {
+async function publishComment({ log, secrets }, { issueNumber: issue, githubToken: token, apiKey, previousApiKey, projectId }, { report, ...options }) {
     const { outcome, totals } = report.result;
     if (issue === undefined || outcome === 'failed' || totals === undefined)
         return undefined;
     const { run } = options;
-    const content = createPageViewsReport({ report, totals, runUrl: run.url, nowMs: clock/* systemClock */.ml.wallClock() });
-    const place = { repository: (0,github_connect/* identifyRepository */.N)(run), issue, projectId, apiKey };
-    const connection = (0,github_connect/* connectGitHub */.U)({ ...options, token, clock: clock/* systemClock */.ml, threadKind: undefined });
+    const content = createPageViewsReport({ report, totals, runUrl: run.url, nowMs: clock/* systemClock */.m.wallClock() });
+    const place = { repository: (0,github_connect/* identifyRepository */.N)(run), issue, projectId, apiKey, previousApiKey };
+    const connection = (0,github_connect/* connectGitHub */.U)({ ...options, ...patience/* REPORT_PATIENCE */.JJ, token, clock: clock/* systemClock */.m, threadKind: undefined });
     const context = { log, title: 'Page views', token, connection, redact: secrets.redact };
     const kept = await (0,publish_report/* publishReport */.S)(content, place, context);
     return kept?.url;
@@ -1676,47 +1694,100 @@ function createPeriod(fromMs, toMs) {
 
 /***/ }),
 
-/***/ 6621:
+/***/ 330:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
-
-// EXPORTS
-__webpack_require__.d(__webpack_exports__, {
-  S: () => (/* binding */ publishReport),
-  I: () => (/* binding */ publishSummary)
-});
-
-// EXTERNAL MODULE: ./build/github/errors.js
-var errors = __webpack_require__(7307);
-// EXTERNAL MODULE: ./build/runner/run-action.js + 1 modules
-var run_action = __webpack_require__(7547);
-// EXTERNAL MODULE: ./build/runner/summary.js
-var summary = __webpack_require__(1115);
-// EXTERNAL MODULE: external "node:crypto"
-var external_node_crypto_ = __webpack_require__(7598);
-// EXTERNAL MODULE: ./build/github/marked-comment.js
-var marked_comment = __webpack_require__(8284);
-// EXTERNAL MODULE: ./build/github/signed-marker.js
-var signed_marker = __webpack_require__(5671);
-// EXTERNAL MODULE: ./build/untrusted/json.js
-var json = __webpack_require__(5443);
-;// CONCATENATED MODULE: ./build/reports/report-comment.js
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   I: () => (/* binding */ publishSummary),
+/* harmony export */   S: () => (/* binding */ publishReport)
+/* harmony export */ });
+/* harmony import */ var _github_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7307);
+/* harmony import */ var _runner_run_action_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7547);
+/* harmony import */ var _runner_summary_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1115);
+/* harmony import */ var _report_comment_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(9052);
 
 
 
 
+async function publishReport(report, place, { log, title, token, connection, redact }) {
+    const warn = (what, message) => log.warning(`${title}: ${what}`, message);
+    const explain = (error) => explainFailure(error, place.issue);
+    if (token === '')
+        return void warn(UNWRITTEN, '`issue-number` is set, but `github-token` is empty.');
+    try {
+        const kept = await (0,_report_comment_js__WEBPACK_IMPORTED_MODULE_3__/* .keepReport */ .k)(report, place, connection, redact);
+        const { url, unchecked, leftovers } = kept;
+        for (const error of leftovers)
+            warn("a second report comment wasn't deleted", explain(error));
+        if (unchecked === undefined)
+            log.info(`The report is in ${url || `#${place.issue}`}.`);
+        else {
+            const what = unchecked.wasAccepted
+                ? "GitHub accepted it, but it couldn't be checked."
+                : 'GitHub may have accepted it. Look for it in the issue.';
+            warn("the report comment couldn't be checked", `${what} ${explain(unchecked.error)}`);
+        }
+        return kept;
+    }
+    catch (error) {
+        return void warn(UNWRITTEN, explain(error));
+    }
+}
+async function publishSummary({ log, secrets }, title, content) {
+    try {
+        await (0,_runner_summary_js__WEBPACK_IMPORTED_MODULE_2__/* .createSummary */ .F)(secrets)(content);
+    }
+    catch (error) {
+        log.warning(`${title}: the job summary wasn't written`, (0,_runner_run_action_js__WEBPACK_IMPORTED_MODULE_1__/* .describeError */ .Uc)(error));
+    }
+}
+const UNWRITTEN = "the report comment wasn't written";
+function explainFailure(error, issue) {
+    if (error instanceof _github_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y)
+        return error.message;
+    return `Couldn't write to #${issue}: ${(0,_runner_run_action_js__WEBPACK_IMPORTED_MODULE_1__/* .describeInSentence */ .ww)(error)} To write the report, re-run the job.`;
+}
 
+
+/***/ }),
+
+/***/ 9052:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   k: () => (/* binding */ keepReport),
+/* harmony export */   r: () => (/* binding */ renderReplaced)
+/* harmony export */ });
+/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7598);
+/* harmony import */ var _github_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7307);
+/* harmony import */ var _github_marked_comment_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8284);
+/* harmony import */ var _github_signed_marker_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(5671);
+/* harmony import */ var _untrusted_json_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(5443);
+/* harmony import */ var _untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(1676);
+
+
+
+
+
+
+function renderReplaced(replaces) {
+    if (replaces === undefined)
+        return [];
+    const report = (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .link */ .nf)((0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `that report`, replaces);
+    const advice = (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .prose */ .CS)('To continue it, set `previous-api-key` to that key.');
+    return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `> An earlier history exists: another API key signed ${report}. ${advice}`];
+}
 const MAXIMUM_EDITS = 4;
 async function keepReport(report, place, connection, redact) {
     const comment = connectComment(report, place, connection, redact);
-    const subject = (0,signed_marker/* digest */.br)([place.repository, place.issue, place.projectId].join('\n'));
+    const subject = (0,_github_signed_marker_js__WEBPACK_IMPORTED_MODULE_4__/* .digest */ .br)([place.repository, place.issue, place.projectId].join('\n'));
     const kept = { url: '', stored: report.merge([]), leftovers: [] };
     const progress = { wasSent: false, wasAccepted: false };
     try {
         let found = await comment.find();
         if (!found.some(isOwn)) {
             const { stored } = kept;
-            await send(comment.post(report.render(stored, {}), { nonce: (0,external_node_crypto_.randomUUID)(), subject, stored }));
+            await send(comment.post(report.render(stored, {}), { nonce: (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.randomUUID)(), subject, stored }));
             found = await comment.find();
         }
         for (let edits = 1; edits <= MAXIMUM_EDITS; edits += 1) {
@@ -1754,72 +1825,28 @@ async function keepReport(report, place, connection, redact) {
 }
 const isOwn = ({ isVerified }) => isVerified;
 function mayBeAccepted(error) {
-    if (!(error instanceof errors/* GitHubError */.y))
+    if (!(error instanceof _github_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .GitHubError */ .y))
         return true;
     if (error.isRateLimited)
         return false;
     return error.isTransient || (error.status !== undefined && error.status < 300);
 }
-function connectComment({ name, parse }, { repository, issue, projectId, apiKey }, connection, redact) {
+function connectComment({ name, parse }, { repository, issue, projectId, apiKey, previousApiKey }, connection, redact) {
     const parsePayload = (value) => {
-        const fields = (0,json/* readFields */.qU)(value);
-        const [nonce, subject] = [(0,json/* readText */.yR)(fields['nonce']), (0,json/* readText */.yR)(fields['subject'])];
+        const fields = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_5__/* .readFields */ .qU)(value);
+        const [nonce, subject] = [(0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_5__/* .readText */ .yR)(fields['nonce']), (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_5__/* .readText */ .yR)(fields['subject'])];
         const stored = parse(fields['stored']);
-        const commentId = (0,json/* readNumber */.kz)(fields['commentId']);
+        const commentId = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_5__/* .readNumber */ .kz)(fields['commentId']);
         if (nonce === undefined || subject === undefined || stored === undefined)
             return undefined;
         return { nonce, subject, stored, ...(commentId !== undefined && { commentId }) };
     };
-    const marker = (0,signed_marker/* createSignedMarker */.Le)(name, apiKey, [repository, String(issue), projectId]);
-    return (0,marked_comment/* createMarkedComment */.U)({ ...connection, thread: issue, marker, parse: parsePayload, redact });
+    const marker = (0,_github_signed_marker_js__WEBPACK_IMPORTED_MODULE_4__/* .createSignedMarker */ .Le)(name, apiKey, [repository, String(issue), projectId], previousApiKey);
+    return (0,_github_marked_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .createMarkedComment */ .U)({ ...connection, thread: issue, marker, parse: parsePayload, redact });
 }
 function findReplaced(own, found) {
     const replaced = found.findLast(({ id, author, payload, isVerified }) => !isVerified && id < own.id && author === own.author && payload.subject === own.payload.subject);
     return replaced && URL.canParse(replaced.url) ? new URL(replaced.url) : undefined;
-}
-
-;// CONCATENATED MODULE: ./build/reports/publish-report.js
-
-
-
-
-async function publishReport(report, place, { log, title, token, connection, redact }) {
-    const warn = (what, message) => log.warning(`${title}: ${what}`, message);
-    const explain = (error) => explainFailure(error, place.issue);
-    if (token === '')
-        return void warn(UNWRITTEN, '`issue-number` is set, but `github-token` is empty.');
-    try {
-        const kept = await keepReport(report, place, connection, redact);
-        const { url, unchecked, leftovers } = kept;
-        for (const error of leftovers)
-            warn("a second report comment wasn't deleted", explain(error));
-        if (unchecked === undefined)
-            log.info(`The report is in ${url || `#${place.issue}`}.`);
-        else {
-            const what = unchecked.wasAccepted
-                ? "GitHub accepted it, but it couldn't be checked."
-                : 'GitHub may have accepted it. Look for it in the issue.';
-            warn("the report comment couldn't be checked", `${what} ${explain(unchecked.error)}`);
-        }
-        return kept;
-    }
-    catch (error) {
-        return void warn(UNWRITTEN, explain(error));
-    }
-}
-async function publishSummary({ log, secrets }, title, content) {
-    try {
-        await (0,summary/* createSummary */.F)(secrets)(content);
-    }
-    catch (error) {
-        log.warning(`${title}: the job summary wasn't written`, (0,run_action/* describeError */.Uc)(error));
-    }
-}
-const UNWRITTEN = "the report comment wasn't written";
-function explainFailure(error, issue) {
-    if (error instanceof errors/* GitHubError */.y)
-        return error.message;
-    return `Couldn't write to #${issue}: ${(0,run_action/* describeInSentence */.ww)(error)} To write the report, re-run the job.`;
 }
 
 

@@ -9,13 +9,15 @@ export const modules = {
 /* harmony export */   h: () => (/* binding */ CAUSES)
 /* harmony export */ });
 /* harmony import */ var _runner_inputs_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2266);
+/* harmony import */ var _runner_misplaced_keys_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1754);
+
 
 function fixedBy(fix, rows) {
     const causes = Object.entries(rows);
     return Object.fromEntries(causes.map(([name, [headline, advice = '']]) => [name, { headline, advice, fix }]));
 }
 const NEW_KEY = 'Create an admin key with the `write` scope on {keys}, and save it as the secret that `api-key` uses.';
-const FORBIDDEN = 'or an IP allowlist excludes this runner, or the plan has no API access. Check {keys} and {usage}.';
+const FORBIDDEN = 'or an IP allow list excludes this runner, or the plan has no API access. Check {keys} and {usage}.';
 const TABLE = {
     ...fixedBy('key', {
         'key-refused': [
@@ -32,11 +34,18 @@ const TABLE = {
         ],
     }),
     ...fixedBy('setting', {
+        'place-of-other-key': [
+            'Previous runs used another API key',
+            "The comments in the thread can't be verified, so where the previous run ended isn't known. " +
+                'Save the previous key as the secret that `previous-api-key` uses, or run the workflow once with ' +
+                '`since: <n>d`, ' +
+                'with enough days for all changes that are missing.',
+        ],
         'key-may-not-write': ["The API key can't create jobs", `The key lacks the \`write\` scope, ${FORBIDDEN}`],
         'key-may-not-read': ["The API key can't read jobs", `The key lacks the \`read\` scope, ${FORBIDDEN}`],
         'blocked-on-the-way': [
-            'A firewall refused the request',
-            "The answer is a web page, not the service's own. Allow the runner's IP address, or use another " +
+            'Got a web page from a firewall',
+            'The page came from a firewall or a proxy. Allow the IP address of the runner, or use another ' +
                 'runner. Otherwise the key lacks the `write` scope, or the plan has no API access: check {keys} and ' +
                 '{usage}.',
         ],
@@ -87,6 +96,7 @@ const TABLE = {
                 'correct `base-url`.',
         ],
         'secret-missing': [_runner_inputs_js__WEBPACK_IMPORTED_MODULE_0__/* .EMPTY_KEY */ .GT.headline, _runner_inputs_js__WEBPACK_IMPORTED_MODULE_0__/* .EMPTY_KEY */ .GT.advice],
+        'key-misplaced': [_runner_misplaced_keys_js__WEBPACK_IMPORTED_MODULE_1__/* .MISPLACED_KEY */ .F.headline, _runner_misplaced_keys_js__WEBPACK_IMPORTED_MODULE_1__/* .MISPLACED_KEY */ .F.advice],
         'invalid-input': ['Invalid input', 'Fix the `with:` block of the step.'],
         'token-without-access': [
             "The token can't access this repository",
@@ -99,7 +109,7 @@ const TABLE = {
         ],
         'github-refused': ['GitHub refused the request'],
         'thread-not-found': ['Issue or pull request not found'],
-        'check-failed': ["The set-up doesn't work yet"],
+        'check-failed': ['The setup check failed'],
     }),
     ...fixedBy('wait', {
         'service-limit': ['Hourly limit reached', 'A project can create 100 jobs and send 100 messages per hour.'],
@@ -111,6 +121,7 @@ const TABLE = {
             'The comment keeps the prompt from being sent twice, so it has to be there first.',
         ],
         'check-incomplete': ["Couldn't check everything"],
+        'run-stopped': ['The run was stopped before it could report'],
     }),
     ...fixedBy('ask', {
         'prompt-refused': ['The service refused the prompt'],
@@ -124,7 +135,8 @@ const TABLE = {
         'other-key': [
             'The API key changed after this run started',
             "The previous comment was made with another `api-key`, so a re-run can't find its job. " +
-                'If that comment names a job, run the action with its ID as `job-id`. ' +
+                'If the workflow sets `previous-api-key`, save the previous key as its secret, and re-run the job. ' +
+                'If the comment names a job, run the action with its ID as `job-id`. ' +
                 'Otherwise, look for a new job, pull request, or commit by the agent.',
         ],
     }),
@@ -152,6 +164,7 @@ __webpack_require__.d(__webpack_exports__, {
   F9: () => (/* binding */ ClaimError),
   S6: () => (/* binding */ claimRun),
   Qw: () => (/* binding */ connectComment),
+  Lu: () => (/* binding */ nameRun),
   pf: () => (/* binding */ refuseClaim)
 });
 
@@ -169,6 +182,8 @@ var thread_warning = __webpack_require__(1885);
 var job_marker_claim = __webpack_require__(3497);
 // EXTERNAL MODULE: ./build/github/read-back.js
 var read_back = __webpack_require__(7314);
+// EXTERNAL MODULE: ./build/untrusted/markdown.js
+var markdown = __webpack_require__(1676);
 // EXTERNAL MODULE: ./build/agent-job/claim/precedence.js
 var precedence = __webpack_require__(8315);
 ;// CONCATENATED MODULE: ./build/agent-job/claim/claim.js
@@ -176,30 +191,30 @@ var precedence = __webpack_require__(8315);
 
 
 
+
 const VISIBILITY_DELAY_MS = 1_500;
 async function makeClaim(options) {
-    const { comment, claim, clock, signal } = options;
+    const { comment, claim: given, clock, signal } = options;
     const eyes = await leaveEyes(options);
-    const attempt = { ...options, eyes };
-    const isRerun = claim.claimant.attempt > 1;
-    if (!isRerun && eyes.result !== 'again' && claim.series === undefined)
-        return await postClaim(attempt);
+    comment.identify(eyes.account);
+    const isRerun = given.claimant.attempt > 1;
+    if (!isRerun && eyes.result !== 'again' && given.series === undefined)
+        return await postClaim({ ...options, eyes });
     let found = await comment.find();
-    let decisive = (0,precedence/* selectDecisive */.Hq)(found, claim, eyes.account);
+    const claim = { ...given, trigger: (0,precedence/* findTrigger */.Ob)(found, given) };
+    const attempt = { ...options, claim, eyes };
+    let decisive = (0,precedence/* selectDecisive */.Hq)(found, claim, isNew(attempt));
     if (decisive === undefined && eyes.result === 'again') {
         await clock.sleep(VISIBILITY_DELAY_MS, signal);
         found = await comment.find();
-        decisive = (0,precedence/* selectDecisive */.Hq)(found, claim, eyes.account);
+        decisive = (0,precedence/* selectDecisive */.Hq)(found, claim, isNew(attempt));
     }
     if (decisive !== undefined)
         return await decide(decisive, found, attempt);
-    const earlier = (0,precedence/* findEarlier */._l)(found, claim, eyes.account);
-    const own = earlier && (0,precedence/* selectDecisive */.Hq)(found, claim, earlier.author);
-    if (own !== undefined)
-        return await decide(own, found, attempt);
+    const earlier = (0,precedence/* findEarlier */._l)(found, claim);
     return (earlier && (await takeOverEarlier(earlier, found, attempt))) ?? (await postClaim(attempt));
 }
-async function leaveEyes({ github, trigger, warn }) {
+async function leaveEyes({ github, comment, trigger, warn }) {
     if (trigger === undefined)
         return { result: 'none' };
     try {
@@ -211,21 +226,24 @@ async function leaveEyes({ github, trigger, warn }) {
         if (!error.isLocked)
             warn(error);
         const isGone = error.status === 404 && !(await github.hasComment(trigger));
+        if (isGone)
+            await comment.find();
         return { result: isGone ? 'gone' : 'failed' };
     }
 }
+const isNew = ({ claim, eyes }) => claim.claimant.attempt === 1 || eyes.result === 'first';
 async function postClaim(attempt) {
     const { comment, claim, content, eyes, warn } = attempt;
     if (eyes.result === 'gone')
         return end('skipped', 'comment-gone');
-    const { id, author, isRepeated } = await comment.post(content, claim);
+    const { id, isRepeated } = await comment.post(content, claim);
     const isAlone = eyes.result === 'first' || (eyes.result === 'none' && claim.range === undefined);
     const settleMs = isAlone && !isRepeated ? undefined : VISIBILITY_DELAY_MS;
     const all = await (0,read_back/* readBack */.e)((shown) => shown.some((each) => each.id === id), { ...attempt, settleMs });
     const found = all.filter(({ payload }) => payload.nonce !== claim.nonce);
     const [own, ...spare] = all.filter(({ payload }) => payload.nonce === claim.nonce);
     const older = found.filter((each) => each.payload.trigger !== claim.trigger || each.id < (own?.id ?? id));
-    const decisive = (0,precedence/* selectDecisive */.Hq)(older, claim, author);
+    const decisive = (0,precedence/* selectDecisive */.Hq)(older, claim, isNew(attempt));
     const needless = decisive === undefined || own === undefined ? spare : [...spare, own];
     for (const each of needless)
         await comment.remove(each).catch(warn);
@@ -240,14 +258,14 @@ async function decide(decisive, found, attempt) {
     const { state, job, outcome } = payload;
     for (const each of (0,precedence/* findNeedless */.Bv)(found, decisive, claim))
         await comment.remove(each).catch(warn);
+    if (!isVerified)
+        return await decideUnread(decisive, found, attempt);
     if (payload.trigger !== claim.trigger)
         return duplicate(decisive, 'taken-over-by-later-run');
     const isOurs = (0,precedence/* isOfEarlierAttempt */.HD)(payload, claim);
     if (isOurs && (0,precedence/* mayClaimAgain */.ko)(decisive))
         return (await takeOver(decisive, found, attempt)) ?? duplicate(decisive, 'claimed-by-other-run');
-    if (isOurs && !isVerified && state !== 'answered')
-        return end('unknown', 'other-key', url);
-    if (isVerified && state === 'finished' && job !== undefined)
+    if (state === 'finished' && job !== undefined)
         return { kind: 'finished', job, outcome, url };
     if (!isOurs || state === 'answered')
         return duplicate(decisive, 'claimed-by-other-run');
@@ -258,6 +276,23 @@ async function decide(decisive, found, attempt) {
     comment.adopt({ ...decisive, payload: { ...known, claimant, nonce } });
     return job === undefined ? endUnconfirmed() : { kind: 'resumed', job };
 }
+async function decideUnread(decisive, found, attempt) {
+    const { payload, isOurs, isSigned, text, url } = decisive;
+    const { comment, claim, content } = attempt;
+    if (payload.state === 'refused' && isOurs === true) {
+        const taken = await takeOver(decisive, found, attempt);
+        if (taken !== undefined)
+            return taken;
+    }
+    const isRerun = payload.state !== 'answered' && (0,precedence/* isOfEarlierAttempt */.HD)(payload, claim);
+    if (isRerun && isOurs === true && (0,markdown/* hasHeadlineOf */.EM)(content, text))
+        comment.adopt(decisive);
+    if (isRerun && isSigned && payload.commentId === undefined)
+        return endUnconfirmed(url);
+    if (isRerun)
+        return end('unknown', 'other-key', url);
+    return duplicate(decisive, 'claimed-by-other-run');
+}
 function end(outcome, cause, reportedIn = '') {
     return { kind: 'ended', ending: { outcome, cause }, reportedIn };
 }
@@ -265,9 +300,9 @@ function endUnconfirmed(reportedIn = '') {
     const problem = 'An earlier attempt of this run ended while it sent the prompt.';
     return { kind: 'ended', ending: { outcome: 'unknown', cause: 'prompt-unconfirmed', problem }, reportedIn };
 }
-function duplicate({ payload, url }, cause) {
-    const again = payload.state === 'refused' ? ' It ended without a job: re-run that one, or comment again.' : '';
-    const problem = `It is the workflow run ${payload.claimant.runId}.${again}`;
+function duplicate({ payload, isSigned, url }, cause) {
+    const again = payload.state === 'refused' ? ' That run ended without creating a job. Re-run it, or post the command again.' : '';
+    const problem = isSigned ? `It is the workflow run ${payload.claimant.runId}.${again}` : undefined;
     return { kind: 'ended', ending: { outcome: 'duplicate', cause, problem }, reportedIn: url };
 }
 async function takeOverEarlier(earlier, found, attempt) {
@@ -286,7 +321,7 @@ async function takeOver(before, found, attempt) {
     if (eyes.result === 'gone')
         return end('skipped', 'comment-gone');
     const inherited = before.isVerified ? (0,job_marker_claim/* inheritClaim */.C8)(before.payload) : {};
-    comment.adopt({ ...before, payload: { ...claim, ...inherited } });
+    comment.adopt({ ...before, isVerified: true, payload: { ...claim, ...inherited } });
     await comment.edit(content, {});
     await clock.sleep(VISIBILITY_DELAY_MS, signal);
     const find = (all) => all.find(({ id }) => id === before.id);
@@ -349,29 +384,37 @@ function createClaim(purpose, trigger, inputs, { run, nonce, range }) {
     const { comment, thread, reportThread } = trigger;
     const { kind } = purpose;
     const isOwnThread = thread !== undefined && reportThread?.number === thread.number;
-    const step = [kind === 'check', run.workflow, run.job, run.step, JSON.stringify(inputs.paths)];
-    const series = (0,signed_marker/* digest */.br)([...step, inputs.promptSource].join('\n'));
-    const runs = (0,signed_marker/* digest */.br)([...step, inputs.prompt].join('\n'));
+    const { source, trigger: ofRun, ...names } = nameRun(kind, inputs, run);
     const isByComment = comment !== undefined && kind !== 'check';
-    const asked = isByComment ? `${comment.kind} ${comment.id}` : `run ${run.id} ${runs}`;
+    const asked = isByComment ? `${comment.kind} ${comment.id}` : ofRun;
     return {
         state: STATES[kind],
         trigger: kind === 'answer' ? `${precedence/* ANSWER */.tp} ${run.id}` : asked,
-        ...(comment === undefined && isOwnThread && { series }),
+        ...(kind === 'prompt' && !isByComment && { source }),
+        ...(comment === undefined && isOwnThread && { series: source }),
         event: trigger.eventName,
-        project: (0,signed_marker/* digest */.br)(inputs.projectId),
-        claimant: { runId: run.id, job: run.job, step: run.step, attempt: run.attempt },
+        ...names,
         nonce,
         ...(kind === 'prompt' && range && { range }),
         ...(kind === 'attach' && { job: { jobId: purpose.jobId } }),
     };
 }
-function connectComment(connection, thread, since, { run, apiKey, secrets }) {
+function nameRun(kind, inputs, run) {
+    const step = [kind === 'check', run.workflow, run.job, run.step, JSON.stringify(inputs.paths)];
+    return {
+        source: (0,signed_marker/* digest */.br)([...step, inputs.promptSource].join('\n')),
+        trigger: `run ${run.id} ${(0,signed_marker/* digest */.br)([...step, inputs.prompt].join('\n'))}`,
+        project: (0,signed_marker/* digest */.br)(inputs.projectId),
+        claimant: { runId: run.id, job: run.job, step: run.step, attempt: run.attempt },
+    };
+}
+function connectComment(connection, thread, since, { run, apiKey, previousApiKey, secrets, command }) {
     return (0,marked_comment/* createMarkedComment */.U)({
         ...connection,
         thread,
         since,
-        marker: (0,job_marker_claim/* createClaimMarker */.PP)(apiKey, (0,connect/* identifyRepository */.N)(run), thread),
+        command,
+        marker: (0,job_marker_claim/* createClaimMarker */.PP)(apiKey, (0,connect/* identifyRepository */.N)(run), thread, previousApiKey),
         parse: job_marker_claim/* parseClaim */.Ed,
         redact: secrets.redact,
     });
@@ -387,30 +430,40 @@ function connectComment(connection, thread, since, { run, apiKey, secrets }) {
 /* harmony export */   Bv: () => (/* binding */ findNeedless),
 /* harmony export */   HD: () => (/* binding */ isOfEarlierAttempt),
 /* harmony export */   Hq: () => (/* binding */ selectDecisive),
+/* harmony export */   Ob: () => (/* binding */ findTrigger),
 /* harmony export */   _l: () => (/* binding */ findEarlier),
 /* harmony export */   ko: () => (/* binding */ mayClaimAgain),
 /* harmony export */   tp: () => (/* binding */ ANSWER)
 /* harmony export */ });
 /* harmony import */ var _job_marker_outcome_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8577);
 
-function selectDecisive(found, { trigger, project, series, claimant }, account) {
-    const ours = found.filter((each) => each.payload.project === project && isByUs(each, account));
+function selectDecisive(found, { trigger, project, series, claimant }, isNew = claimant.attempt === 1) {
+    const counts = ({ isVerified, isOurs, isSigned }) => isVerified || isOurs || (isSigned && isNew);
+    const ours = found.filter((each) => each.payload.project === project && counts(each));
     const same = ours.filter(({ payload }) => payload.trigger === trigger);
     const oldest = same.find(({ payload, isVerified }) => isVerified || payload.state !== 'refused') ?? same[0];
     if (oldest !== undefined || series === undefined || claimant.attempt === 1)
         return oldest;
-    return ours.find(({ payload }) => payload.series === series && Number(payload.claimant.runId) > Number(claimant.runId));
+    return ours.find(({ payload, isVerified }) => isVerified && payload.series === series && Number(payload.claimant.runId) > Number(claimant.runId));
 }
-function isByUs({ isVerified, author }, account) {
-    return isVerified || (author !== undefined && author === account);
+function findTrigger(found, now) {
+    const { trigger, project, source } = now;
+    const ofProject = found.filter(({ isVerified, payload }) => isVerified && payload.project === project);
+    if (source === undefined || ofProject.some(({ payload }) => payload.trigger === trigger))
+        return trigger;
+    const earlier = ofProject.find(({ payload }) => payload.source === source && isOfEarlierAttempt(payload, now));
+    return earlier?.payload.trigger ?? trigger;
+}
+function isUnread({ isVerified, isOurs }) {
+    return !isVerified && isOurs === true;
 }
 function isOfEarlierAttempt({ claimant }, { claimant: now }) {
     const isSameStep = claimant.job === now.job && claimant.step === now.step;
     return claimant.runId === now.runId && isSameStep && claimant.attempt < now.attempt;
 }
-function mayClaimAgain({ payload: { state, outcome }, isVerified }) {
+function mayClaimAgain({ payload: { state, outcome } }) {
     const onRerun = state === 'finished' && outcome && _job_marker_outcome_js__WEBPACK_IMPORTED_MODULE_0__/* .OUTCOME_RECORDS */ .gk[outcome].onRerun;
-    return state === 'refused' || (isVerified && onRerun === 'send');
+    return state === 'refused' || onRerun === 'send';
 }
 const ANSWER = 'answer of run';
 function findNeedless(found, { id }, now) {
@@ -419,15 +472,448 @@ function findNeedless(found, { id }, now) {
         return isVerified && each > id && isSame && payload.job === undefined && isOfEarlierAttempt(payload, now);
     });
 }
-function findEarlier(found, claim, account) {
+function findEarlier(found, claim) {
     const { series, project, claimant } = claim;
-    const reply = found.findLast((each) => each.payload.trigger.startsWith(ANSWER) && isByUs(each, account) && isOfEarlierAttempt(each.payload, claim));
+    const reply = found.findLast((each) => each.payload.trigger.startsWith(ANSWER) &&
+        (each.isVerified || isUnread(each)) &&
+        isOfEarlierAttempt(each.payload, claim));
     if (reply !== undefined || series === undefined)
         return reply;
     return found.findLast(({ payload, isVerified }) => {
         const isSame = payload.series === series && payload.project === project;
         return isVerified && isSame && payload.outcome && Number(payload.claimant.runId) < Number(claimant.runId);
     });
+}
+
+
+/***/ }),
+
+/***/ 4388:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   AL: () => (/* binding */ selectFiles),
+/* harmony export */   UK: () => (/* binding */ isGenerated),
+/* harmony export */   __: () => (/* binding */ hasPatterns)
+/* harmony export */ });
+/* harmony import */ var _globs_create_matcher_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2285);
+/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8154);
+
+
+function selectFiles(files, patterns) {
+    const isIncluded = patterns.included.length === 0 ? () => true : matchFiles(patterns.included);
+    const isExcluded = matchFiles(patterns.excluded);
+    return files.filter(({ path, previousPath }) => {
+        const paths = [path, previousPath ?? path].map(_untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__/* .readUntrustedText */ .u);
+        return paths.some(isIncluded) && !paths.some(isExcluded);
+    });
+}
+function hasPatterns({ included, excluded }) {
+    return included.length > 0 || excluded.length > 0;
+}
+function isGenerated(path) {
+    const text = (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__/* .readUntrustedText */ .u)(path);
+    const folders = text.split('/');
+    const name = folders.pop() ?? '';
+    const isWrittenByTool = folders.some((folder) => TOOL_FOLDERS.has(folder)) || TOOL_FILES.test(name);
+    return isWrittenByTool && !API_DESCRIPTIONS.test(name);
+}
+function matchFiles(patterns) {
+    return (0,_globs_create_matcher_js__WEBPACK_IMPORTED_MODULE_1__/* .createMatcher */ .P)(patterns.map((pattern) => pattern.replace(/^\.?\//u, '')));
+}
+const TOOL_FOLDERS = new Set(['dist', 'build', 'vendor', 'node_modules']);
+const TOOL_FILES = /(?:\.lock|-lock\..*|\.min\..*|\.map|\.snap|\.generated\..*)$|^(?:go\.sum|npm-shrinkwrap\.json)$/u;
+const API_DESCRIPTIONS = /(?:^|\.)openapi\.|^swagger\./u;
+
+
+/***/ }),
+
+/***/ 4520:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  u: () => (/* binding */ selectCounting)
+});
+
+// EXTERNAL MODULE: ./build/github/account.js
+var account = __webpack_require__(4165);
+// EXTERNAL MODULE: ./build/untrusted/text.js
+var untrusted_text = __webpack_require__(8154);
+;// CONCATENATED MODULE: ./build/agent-job/request/changes/list-brought.js
+
+
+const MAXIMUM_COMMITS = 250;
+async function listBrought(commits, pullRequests, isOut, ignoreAuthors, github) {
+    const free = new Map(commits.map((commit) => [commit.sha, commit]));
+    const units = [];
+    const ends = new Set(pullRequests.map(({ mergeCommit }) => mergeCommit));
+    for (const pullRequest of pullRequests.toSorted(byMerge)) {
+        const last = free.get(pullRequest.mergeCommit ?? '');
+        const found = last ? await findCommits(last, free, ends, pullRequest, github) : [];
+        for (const { sha } of found)
+            free.delete(sha);
+        units.push({ pullRequest, commits: found, isLeftOut: isOut(pullRequest) });
+    }
+    const all = new Map(commits.map((commit) => [commit.sha, commit]));
+    const out = new Set(units.flatMap((unit) => (unit.isLeftOut ? unit.commits : [])));
+    for (const commit of free.values()) {
+        const merged = listReachable(commit.parents.slice(1), all);
+        const isByIgnored = (0,account/* isListed */.yy)(commit.author.login, ignoreAuthors);
+        const isLeftOut = merged.length > 0 ? merged.every((each) => out.has(each)) : isByIgnored;
+        if (isLeftOut)
+            out.add(commit);
+        units.push({ commits: [commit], isLeftOut });
+    }
+    return units;
+}
+function byMerge(a, b) {
+    return (a.mergedAt ?? '') < (b.mergedAt ?? '') ? -1 : 1;
+}
+async function findCommits(last, free, ends, { number }, github) {
+    const [first = '', ...others] = last.parents;
+    if (others.length > 0) {
+        const before = listReachable([first], free);
+        return [last, ...listReachable(others, free).filter((commit) => !before.includes(commit))];
+    }
+    const previous = free.get(first);
+    if (previous === undefined || ends.has(first) || last.committer === 'web-flow')
+        return [last];
+    const written = (await github.fetchPullRequestCommits({ number }, MAXIMUM_COMMITS)).toReversed();
+    return matchRebased(last, written, free);
+}
+function matchRebased(last, written, free) {
+    const found = [];
+    let commit = last;
+    for (const { subject } of written) {
+        if (commit === undefined || (0,untrusted_text/* readUntrustedText */.u)(commit.subject) !== (0,untrusted_text/* readUntrustedText */.u)(subject))
+            break;
+        found.push(commit);
+        commit = free.get(commit.parents[0] ?? '');
+    }
+    return found.length === written.length && found.length > 0 ? found : [last];
+}
+function listReachable(from, commits) {
+    const found = new Set();
+    const open = [...from];
+    for (let sha = open.pop(); sha !== undefined; sha = open.pop()) {
+        const commit = commits.get(sha);
+        if (commit === undefined || found.has(commit))
+            continue;
+        found.add(commit);
+        open.push(...commit.parents);
+    }
+    return [...found];
+}
+
+// EXTERNAL MODULE: ./build/agent-job/request/changes/select-files.js
+var select_files = __webpack_require__(4388);
+;// CONCATENATED MODULE: ./build/agent-job/request/changes/what-counts.js
+
+
+
+
+const MAXIMUM_READS = 100;
+async function selectCounting(comparison, pullRequests, rules, github, isCutRead = false) {
+    const none = { pullRequests: 0, commits: 0, files: 0 };
+    if (!needsReads(comparison, pullRequests, rules, isCutRead))
+        return { ...comparison, pullRequests: [...pullRequests], leftOut: none };
+    const isOut = (pull) => isLeftOut(pull, rules);
+    const parts = await listBrought(comparison.commits, pullRequests, isOut, rules.ignoreAuthors, github);
+    const isNothingLeft = parts.every((part) => part.isLeftOut);
+    const isRead = !isNothingLeft && (rules.showsFiles || (0,select_files/* hasPatterns */.__)(rules.paths));
+    const units = isRead ? await readChanged(parts, github) : parts;
+    const counting = units.filter((unit) => counts(unit, rules.paths));
+    const files = listFiles(comparison, counting, isCutRead);
+    const selected = isNothingLeft ? [] : (0,select_files/* selectFiles */.AL)(files, rules.paths);
+    const shown = selected.filter((file) => !isOnlyLeftOut(file, units, counting));
+    const kept = new Set(counting.flatMap((unit) => [unit.pullRequest, ...unit.commits.map(({ sha }) => sha)]));
+    const commits = comparison.commits.filter(({ sha }) => kept.has(sha));
+    const hidden = comparison.commits.length - commits.length;
+    const merged = pullRequests.filter((each) => kept.has(each));
+    const isWhole = comparison.changed?.isWhole || (isCutRead && counting.every(({ changed }) => changed?.isWhole));
+    return {
+        ...comparison,
+        changed: comparison.changed && { files: shown, isWhole: isWhole === true },
+        commits,
+        commitCount: comparison.commitCount - hidden,
+        pullRequests: merged,
+        leftOut: {
+            pullRequests: pullRequests.length - merged.length,
+            commits: hidden,
+            files: files.length - shown.length,
+        },
+    };
+}
+function isLeftOut({ author, labels = [] }, { ignoreAuthors, leftOutLabel }) {
+    const hasLabel = labels.some((label) => (0,untrusted_text/* readUntrustedText */.u)(label).toLowerCase() === leftOutLabel);
+    return hasLabel || (0,account/* isListed */.yy)(author?.login, ignoreAuthors);
+}
+function needsReads({ changed, commits }, pullRequests, rules, isCutRead) {
+    const isByIgnored = commits.some(({ author }) => (0,account/* isListed */.yy)(author.login, rules.ignoreAuthors));
+    if (isByIgnored || pullRequests.some((each) => isLeftOut(each, rules)))
+        return true;
+    if (changed === undefined)
+        return false;
+    const isNarrowed = (0,select_files/* hasPatterns */.__)(rules.paths) && (0,select_files/* selectFiles */.AL)(changed.files, rules.paths).length < changed.files.length;
+    return isNarrowed || (isCutRead && !changed.isWhole);
+}
+async function readChanged(units, github) {
+    const order = [...units].sort((a, b) => Number(b.isLeftOut) - Number(a.isLeftOut)).slice(0, MAXIMUM_READS);
+    const read = new Map();
+    for (const unit of order)
+        read.set(unit, await fetchChanged(unit, github));
+    return units.map((unit) => ({ ...unit, changed: read.get(unit) }));
+}
+async function fetchChanged({ pullRequest, commits: [commit] }, github) {
+    if (pullRequest !== undefined)
+        return await github.fetchChangedFiles(pullRequest.number);
+    const [parent] = commit?.parents ?? [];
+    if (commit === undefined || parent === undefined || commit.parents.length > 1)
+        return { files: [], isWhole: true };
+    return (await github.fetchComparison(parent, commit.sha)).changed;
+}
+function counts({ isLeftOut: isOut, changed }, paths) {
+    if (isOut)
+        return false;
+    return !(0,select_files/* hasPatterns */.__)(paths) || !changed?.isWhole || (0,select_files/* selectFiles */.AL)(changed.files, paths).length > 0;
+}
+function listFiles({ changed }, counting, isCutRead) {
+    const files = new Map((changed?.files ?? []).map((file) => [(0,untrusted_text/* readUntrustedText */.u)(file.path), file]));
+    const added = isCutRead && changed?.isWhole === false ? counting : [];
+    for (const file of added.flatMap((unit) => unit.changed?.files ?? [])) {
+        const path = (0,untrusted_text/* readUntrustedText */.u)(file.path);
+        if (!files.has(path))
+            files.set(path, file);
+    }
+    return [...files.values()];
+}
+function isOnlyLeftOut(file, units, counting) {
+    const hasChanged = ({ changed }) => changed?.files.some((each) => isSameFile(each, file)) === true;
+    const isByOut = units.some((unit) => unit.isLeftOut && hasChanged(unit));
+    return isByOut && !counting.some((unit) => unit.changed === undefined || hasChanged(unit));
+}
+function isSameFile(one, other) {
+    const names = ({ path, previousPath = path }) => [path, previousPath].map(untrusted_text/* readUntrustedText */.u);
+    return names(one).some((name) => names(other).includes(name));
+}
+
+
+/***/ }),
+
+/***/ 712:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   q: () => (/* binding */ fetchBranchChanges),
+/* harmony export */   t: () => (/* binding */ formatLeftOut)
+/* harmony export */ });
+/* harmony import */ var _github_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7307);
+/* harmony import */ var _reports_dates_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1737);
+/* harmony import */ var _reports_numbers_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6554);
+/* harmony import */ var _changes_what_counts_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4520);
+
+
+
+
+const MAXIMUM_PAGES = 10;
+const MAXIMUM_LISTED_COMMITS = 500;
+const MAXIMUM_PULL_REQUESTS = 500;
+const LEFT_OUT_LABEL = 'no-docs';
+async function fetchBranchChanges(start, { ref, sha: head, ...names }, rules, github, log) {
+    const branch = ref.replace(/^refs\/heads\//u, '');
+    const { base, comparison } = await compare(start, head, github, log);
+    const { commits, commitCount } = comparison;
+    if (commitCount === 0)
+        return `Nothing has changed on ${branch} since ${base.slice(0, 7)}.`;
+    const isByDate = commits.length < commitCount;
+    const days = findDays(commits, base, head);
+    const ids = new Set(commits.map(({ sha }) => sha));
+    const closed = await github.fetchClosedPullRequests(branch, MAXIMUM_PULL_REQUESTS);
+    const merged = closed.filter(({ isMerged, mergeCommit = '', mergedAt = '' }) => {
+        const isLate = isMerged && mergedAt !== '' && mergedAt >= (days?.[0] ?? '');
+        return ids.has(mergeCommit) || (isLate && (isByDate || mergeCommit === ''));
+    });
+    for (const { number, mergeCommit } of merged)
+        if (mergeCommit === undefined)
+            log.notice('A merge commit is not known', `GitHub doesn't name it for #${number}, which is included by its date.`);
+    const sorted = merged.toSorted((a, b) => ((a.mergedAt ?? '') < (b.mergedAt ?? '') ? 1 : -1));
+    const counted = await (0,_changes_what_counts_js__WEBPACK_IMPORTED_MODULE_2__/* .selectCounting */ .u)(comparison, sorted, { ...rules, leftOutLabel: LEFT_OUT_LABEL }, github, true);
+    const { pullRequests, leftOut } = counted;
+    if (counted.commitCount === 0 && pullRequests.length === 0)
+        return `What has changed on ${branch} since ${base.slice(0, 7)} is left out: ${formatLeftOut(leftOut)}.`;
+    return { start, range: { ...names, base, head }, comparison: counted, pullRequests, leftOut, isByDate, days };
+}
+async function compare(start, head, github, { notice }) {
+    const fetch = (base) => github.fetchComparison(base, head, MAXIMUM_PAGES);
+    let { base } = start;
+    let comparison = base === undefined ? undefined : await fetch(base).catch(passOverGone);
+    if (base === undefined || comparison === undefined) {
+        const text = `The changes since ${(0,_reports_dates_js__WEBPACK_IMPORTED_MODULE_1__/* .toDay */ ._b)(start.sinceMs)} are included.`;
+        if (start.isLastRun)
+            notice("Couldn't find where the previous run ended", text);
+        base = await findCommit(start.sinceMs, head, github, notice);
+        comparison = await fetch(base);
+    }
+    const { status, mergeBase } = comparison;
+    if (status !== 'diverged' || mergeBase === undefined)
+        return { base, comparison };
+    const text = `It no longer contains ${base}. The changes since ${mergeBase} are included.`;
+    notice('The branch was force-pushed', text);
+    return { base: mergeBase, comparison };
+}
+function formatLeftOut({ pullRequests, commits }) {
+    return pullRequests > 0 ? (0,_reports_numbers_js__WEBPACK_IMPORTED_MODULE_3__/* .formatCount */ .B4)(pullRequests, 'pull request') : (0,_reports_numbers_js__WEBPACK_IMPORTED_MODULE_3__/* .formatCount */ .B4)(commits, 'commit');
+}
+function passOverGone(error) {
+    if (!(error instanceof _github_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y) || !error.isGone)
+        throw error;
+}
+async function findCommit(sinceMs, head, github, notice) {
+    const since = new Date(sinceMs).toISOString().replace(/\.\d+/u, '');
+    const listed = await github.fetchCommitsSince(head, since);
+    if (listed.length >= MAXIMUM_LISTED_COMMITS)
+        notice('Not all changes are included', `Only the last ${MAXIMUM_LISTED_COMMITS} commits are read.`);
+    const firstParents = new Map(listed.map(({ sha, parents: [first] }) => [sha, first]));
+    let commit = head;
+    for (const _ of listed)
+        commit = firstParents.get(commit) ?? commit;
+    return commit;
+}
+function findDays(commits, base, head) {
+    const first = commits.find(({ parents: [parent] }) => parent === base) ?? commits[0];
+    const last = commits.find(({ sha }) => sha === head) ?? commits.at(-1);
+    const [from = '', to = ''] = [first?.committedAt ?? '', last?.committedAt ?? ''].toSorted();
+    return Date.parse(from) > 0 ? [from, to] : undefined;
+}
+
+
+/***/ }),
+
+/***/ 806:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Hg: () => (/* binding */ findNext),
+/* harmony export */   PT: () => (/* binding */ listUnseen),
+/* harmony export */   Wc: () => (/* binding */ isTold),
+/* harmony export */   pG: () => (/* binding */ findBeginning)
+/* harmony export */ });
+/* harmony import */ var _job_marker_outcome_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8577);
+/* harmony import */ var _reports_dates_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1737);
+
+
+const UNFINISHED_MS = 2 * 60 * 60_000;
+const RECENT_MS = 35 * _reports_dates_js__WEBPACK_IMPORTED_MODULE_1__/* .DAY_MS */ .sO;
+const LEAST_DAYS = 7;
+function findBeginning(past, own, now) {
+    const ofProject = past.filter(({ payload }) => payload.project === own.project);
+    const verified = ofProject.filter(({ isVerified }) => isVerified);
+    const told = verified.flatMap((each) => {
+        const { range } = each.payload;
+        return range?.branch === own.branch || range?.series === own.series
+            ? [{ ...each, range, end: judge(each, now) }]
+            : [];
+    });
+    const series = told.filter(({ range }) => range.series === own.series);
+    const blocking = series.find(({ end }) => end === 'open');
+    if (blocking !== undefined)
+        return { kind: 'blocked', by: blocking };
+    const place = findPlace(series);
+    if (place !== undefined)
+        return place;
+    if (ofProject.some(({ isVerified, isOurs }) => !isVerified && isOurs === true))
+        return { kind: 'unverified' };
+    const others = told.filter(({ range }) => range.series !== own.series);
+    const ofStep = others.filter(({ range }) => range.step === own.step);
+    return (findOldestPlace(ofStep, now, 'where another prompt of this step ended') ??
+        findOldestPlace(others.filter(hasMoved), now, 'where a prompt of another step ended') ?? {
+        kind: 'days',
+        reason: `${LEAST_DAYS} days ago, because no earlier run is known`,
+    });
+}
+function findNext(past, own, range, now) {
+    const find = (state) => {
+        const payload = { state, project: own.project, range };
+        const found = findBeginning([...past, { id: 0, url: '', isVerified: true, payload }], own, now);
+        return found.kind === 'commit' ? found.base : undefined;
+    };
+    return { told: find('unknown'), untold: find('refused') };
+}
+function listUnseen(past, { project, branch, series }) {
+    const ofBranch = past.filter(({ isVerified, payload }) => isVerified && payload.project === project);
+    const own = ofBranch.filter(({ payload }) => payload.range?.series === series);
+    const hasOwn = own.some(({ payload }) => isLastRun(payload.range));
+    const deciding = hasOwn ? own : ofBranch.filter(({ payload }) => payload.range?.branch === branch);
+    return deciding.filter(({ payload: { job, outcome } }) => job && !isFinal(outcome)).slice(-10);
+}
+function judge({ payload, updatedAt, jobNow }, now) {
+    const { state, job, outcome } = payload;
+    if (job === undefined) {
+        const isOpen = outcome === undefined && !(now.getTime() - Date.parse(updatedAt ?? '') >= UNFINISHED_MS);
+        return state === 'unknown' ? 'moved' : state === 'claimed' && isOpen ? 'open' : 'again';
+    }
+    const end = isFinal(outcome) ? outcome : (jobNow ?? 'active');
+    if (end === 'active' || end === 'vanished')
+        return end;
+    return isTold(end ?? 'submitted', job) ? 'moved' : 'again';
+}
+function isTold(end, job) {
+    if (job === undefined)
+        return end === 'unknown';
+    return _job_marker_outcome_js__WEBPACK_IMPORTED_MODULE_0__/* .OUTCOME_RECORDS */ .gk[end].onRerun !== 'send' || (end === 'archived' && job.prLink !== undefined);
+}
+function hasMoved({ end }) {
+    return end === 'moved' || end === 'vanished';
+}
+function isFinal(outcome) {
+    return outcome !== undefined && _job_marker_outcome_js__WEBPACK_IMPORTED_MODULE_0__/* .OUTCOME_RECORDS */ .gk[outcome].isFinal;
+}
+function isLastRun(range) {
+    return range !== undefined && (range.since ?? 'last-run') === 'last-run';
+}
+function findPlace(series, isCertain = false) {
+    const chain = series.filter(({ range }) => isLastRun(range));
+    if (chain.length === 0) {
+        const first = series.find((each) => hasMoved(each) && Number.parseInt(each.range.since ?? '', 10) >= LEAST_DAYS);
+        return first && { kind: 'commit', base: first.range.head, reason: 'where the previous run ended' };
+    }
+    const heads = [...new Set(chain.map(({ range }) => range.head))];
+    const covering = chain.filter((each) => hasMoved(each) || (each.end === 'active' && !isCertain));
+    let reached = -1;
+    for (let before = -2; before < reached;) {
+        before = reached;
+        for (const { range } of covering)
+            if (heads.indexOf(range.base) <= reached)
+                reached = Math.max(reached, heads.indexOf(range.head));
+    }
+    const again = chain.find(({ range }) => heads.indexOf(range.base) <= reached && heads.indexOf(range.head) > reached);
+    const base = heads[reached] ?? again?.range.base;
+    if (base === undefined)
+        return undefined;
+    const last = covering.findLast(({ range }) => range.head === base);
+    return {
+        kind: 'commit',
+        base,
+        reason: again ? 'where an earlier range began that must be told again' : 'where the previous run ended',
+        ...(last?.end === 'vanished' && { isVanished: true }),
+        ...(last && { reachedAt: findSentAt(last) }),
+    };
+}
+function findOldestPlace(claims, now, reason) {
+    const series = Map.groupBy(claims, ({ range }) => range.series);
+    const places = [...series.values()].flatMap((each) => {
+        const place = findPlace(each, true);
+        const isRecent = each.some((claim) => now.getTime() - findSentAt(claim) <= RECENT_MS);
+        return place && isRecent ? [place.base] : [];
+    });
+    const order = claims.map(({ range }) => range.head);
+    const [base] = places.toSorted((a, b) => order.indexOf(a) - order.indexOf(b));
+    return base === undefined ? undefined : { kind: 'commit', base, reason };
+}
+function findSentAt({ payload, updatedAt }) {
+    return Date.parse(payload.prompts?.at(-1)?.at ?? updatedAt ?? '');
 }
 
 
@@ -446,8 +932,12 @@ function findEarlier(found, claim, account) {
 /* harmony import */ var _reports_dates_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1737);
 /* harmony import */ var _untrusted_escape_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2854);
 /* harmony import */ var _untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(1676);
-/* harmony import */ var _untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(524);
-/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(8154);
+/* harmony import */ var _untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(524);
+/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(8154);
+/* harmony import */ var _request_since_fetch_branch_changes_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(712);
+/* harmony import */ var _request_since_find_beginning_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(806);
+
+
 
 
 
@@ -459,34 +949,40 @@ const MAXIMUM_TITLE = 100;
 function renderCovered(covered, runUrl) {
     if (covered === undefined)
         return [];
-    const { range, pullRequests = [] } = covered;
+    const { range, pullRequests = [], start, leftOut } = covered;
     const comparison = new URL(`../../compare/${range.base}...${range.head}`, runUrl);
     const label = (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `${formatBranchChanges(covered)} (${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .commit */ .cd)(range.base)}…${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .commit */ .cd)(range.head)})`;
     const lines = pullRequests.slice(0, MAXIMUM_NAMES).map(({ number, title, url }) => {
-        const text = title && (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_2__/* .shorten */ .ml)((0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_4__/* .readUntrustedText */ .u)(title).trim().toWellFormed(), MAXIMUM_TITLE);
+        const text = title && (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_2__/* .shorten */ .ml)((0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_6__/* .readUntrustedText */ .u)(title).trim().toWellFormed(), MAXIMUM_TITLE);
         const name = (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `${`#${number} ${text ?? ''}`}`;
-        const page = url && (0,_untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_5__/* .toSafeUrl */ .w)(url);
+        const page = url && (0,_untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_7__/* .toSafeUrl */ .w)(url);
         return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `- ${page ? (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .link */ .nf)(name, page) : name}`;
     });
     const more = pullRequests.length - lines.length;
     if (more > 0)
         lines.push((0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `- and ${more.toLocaleString('en-US')} more`);
-    return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .link */ .nf)(label, comparison), ...(lines.length > 0 ? [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .joinMarkdown */ .UF)(lines, '\n')] : [])];
+    const rest = leftOut && leftOut.pullRequests + leftOut.commits > 0 ? ` Left out: ${(0,_request_since_fetch_branch_changes_js__WEBPACK_IMPORTED_MODULE_4__/* .formatLeftOut */ .t)(leftOut)}.` : '';
+    const why = start ? (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `: it begins ${start.reason}.${rest}` : (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) ``;
+    return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .link */ .nf)(label, comparison)}${why}`, ...(lines.length > 0 ? [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .joinMarkdown */ .UF)(lines, '\n')] : [])];
 }
 function renderNextRun({ covered, outcome, job, isClaimed }) {
     if (covered === undefined)
         return [];
-    const { base, head } = covered.range;
+    const { base, head, since = 'last-run' } = covered.range;
+    const isLastRun = since === 'last-run';
+    const { told, untold } = covered.next ?? (isLastRun ? { told: head, untold: base } : {});
     if (outcome === 'dry-run')
-        return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `A dry run records nothing: the next run begins at ${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(base.slice(0, 7))}.`];
+        return untold ? [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `A dry run records nothing: the next run begins at ${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(untold.slice(0, 7))}.`] : [];
     if (isClaimed !== true)
         return [];
-    const { isFinal, onRerun } = _job_marker_outcome_js__WEBPACK_IMPORTED_MODULE_0__/* .OUTCOME_RECORDS */ .gk[outcome];
-    const isTold = job === undefined ? outcome === 'unknown' : onRerun !== 'send';
-    if (!isTold)
+    const hasTold = (0,_request_since_find_beginning_js__WEBPACK_IMPORTED_MODULE_5__/* .isTold */ .Wc)(outcome, job);
+    if (!hasTold && isLastRun)
         return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `The next run with \`since: last-run\` includes these changes again.`];
-    const unless = job === undefined || isFinal ? '' : ', unless the job fails';
-    return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `The next run with \`since: last-run\` begins at ${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(head.slice(0, 7))}${unless}.`];
+    const next = hasTold ? told : untold;
+    if (next === undefined)
+        return [];
+    const unless = !hasTold || job === undefined || _job_marker_outcome_js__WEBPACK_IMPORTED_MODULE_0__/* .OUTCOME_RECORDS */ .gk[outcome].isFinal ? '' : ', unless the job fails';
+    return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `The next run with \`since: last-run\` begins at ${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(next.slice(0, 7))}${unless}.`];
 }
 function countDaysBack({ start, days }) {
     return start && days && Math.min(Math.ceil((start.nowMs - Date.parse(days[0])) / _reports_dates_js__WEBPACK_IMPORTED_MODULE_1__/* .DAY_MS */ .sO) + 1, 90);
@@ -569,13 +1065,12 @@ function renderRest({ pages, otherFileCount, traffic }) {
     const isAlone = pages.length === 0;
     const counts = [
         ...(more === 0 ? [] : [more === 1 ? '1 more page' : `${formatCount(more)} more pages`]),
-        ...(isAlone && otherFileCount > 0 ? ['no pages'] : []),
         ...(otherFileCount === 0
             ? []
             : [otherFileCount === 1 ? '1 other file' : `${formatCount(otherFileCount)} other files`]),
     ];
     const sentences = [
-        ...(counts.length === 0 ? [] : [`${isAlone ? 'Changed' : 'Also changed'}: ${counts.join(', ')}.`]),
+        ...(counts.length === 0 ? [] : [`${isAlone ? 'Changed no pages,' : 'Also changed'} ${counts.join(' and ')}.`]),
         ...(traffic === undefined || isAlone ? [] : [formatTraffic(traffic)]),
     ];
     return sentences.length === 0 ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `${sentences.join(' ')}`];
@@ -591,25 +1086,25 @@ function renderPrevious({ previous, isFollowUp, prLink }, when) {
     const name = url === undefined ? (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `the previous request` : (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .link */ .nf)((0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .plain */ .pj)((0,_github_pull_request_url_js__WEBPACK_IMPORTED_MODULE_2__/* .formatPullRequest */ .sS)(url)), url);
     if (!isFollowUp) {
         const [before, after] = WHY_NEW[state];
-        return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `This is a new job: ${before}${name} ${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .prose */ .CS)(after)}`];
+        return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `Started a new job because ${before}${name} ${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .prose */ .CS)(after)}`];
     }
     if (when === 'working')
-        return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `The agent continues ${name}.`];
+        return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `The agent is updating ${name}.`];
     if (prLink === undefined)
-        return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `The prompt went to the job of ${name}.`];
+        return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `The prompt was sent to the job behind ${name}.`];
     if (prLink.href === url?.href)
         return [];
-    return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `The prompt went to the job of ${name}, and the agent opened another pull request.`];
+    return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `The prompt was sent to the job behind ${name}, and the agent opened another pull request.`];
 }
 const WHY_NEW = {
-    open: ['the job of ', 'accepts no more prompts.'],
+    open: ['the job of ', "doesn't accept more prompts."],
     closed: ['', 'is closed.'],
     merged: ['', 'is merged.'],
     unreadable: [
-        "couldn't read whether ",
+        "the action couldn't read whether ",
         'is open. To continue it next time, set a `github-token` that can read that repository, or `follow-up: always`.',
     ],
-    'job-unreadable': ['the job of ', "can't be read."],
+    'job-unreadable': ['the job of ', "couldn't be read."],
     'job-active': ['the job of ', 'is still active. With `concurrency` in the workflow, commands wait for each other.'],
     'job-failed': ['the job of ', 'failed, was archived, or no longer exists.'],
 };
@@ -625,13 +1120,15 @@ const WHY_NEW = {
 /* harmony export */   GT: () => (/* binding */ createReportContext),
 /* harmony export */   kK: () => (/* binding */ renderSmallLine)
 /* harmony export */ });
-/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(453);
-/* harmony import */ var _untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1676);
-/* harmony import */ var _untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(524);
-/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(8154);
-/* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7650);
-/* harmony import */ var _covered_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(230);
-/* harmony import */ var _documentation_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(3190);
+/* harmony import */ var _network_retry_after_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4576);
+/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(453);
+/* harmony import */ var _untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1676);
+/* harmony import */ var _untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(524);
+/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(8154);
+/* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7650);
+/* harmony import */ var _covered_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(230);
+/* harmony import */ var _documentation_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(3190);
+
 
 
 
@@ -646,37 +1143,41 @@ function createReportContext({ comment }, runUrl, inputs) {
         runUrl,
         command,
         projectId,
-        hasDashboard: baseUrl === _inputs_js__WEBPACK_IMPORTED_MODULE_2__/* .INPUT_DEFAULTS */ .WJ['base-url'],
+        hasDashboard: baseUrl === _inputs_js__WEBPACK_IMPORTED_MODULE_3__/* .INPUT_DEFAULTS */ .WJ['base-url'],
         isAttached: jobId !== '',
         followUp,
     };
 }
 function renderProgress(progress, context) {
-    const { job } = progress;
-    return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .joinMarkdown */ .UF)([
-        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `### ⏳ The agent is working on the documentation`,
-        ...(job === undefined ? [] : (0,_documentation_js__WEBPACK_IMPORTED_MODULE_4__/* .renderPrevious */ .S)(job, 'working')),
-        ...(0,_covered_js__WEBPACK_IMPORTED_MODULE_3__/* .renderCovered */ .LH)(progress.covered, context.runUrl),
-        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `This comment is updated when the job ends.`,
+    const { job, waitingUntil } = progress;
+    const limit = waitingUntil === undefined ? '' : (0,_network_retry_after_js__WEBPACK_IMPORTED_MODULE_0__/* .formatTime */ .fU)(waitingUntil, Date.now());
+    return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .joinMarkdown */ .UF)([
+        limit !== '' && job === undefined
+            ? (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdown */ .wD) `### ⏳ Waiting for the service's limit to end`
+            : (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdown */ .wD) `### ⏳ The agent is working on the documentation`,
+        ...(limit === '' ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdown */ .wD) `The service asks to wait until ${limit}. This run continues then.`]),
+        ...(job === undefined ? [] : (0,_documentation_js__WEBPACK_IMPORTED_MODULE_5__/* .renderPrevious */ .S)(job, 'working')),
+        ...(0,_covered_js__WEBPACK_IMPORTED_MODULE_4__/* .renderCovered */ .LH)(progress.covered, context.runUrl),
+        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdown */ .wD) `This comment is updated when the job ends.`,
         renderSmallLine({ job }, context),
     ], '\n\n');
 }
 function renderSmallLine(report, { askedBy, runUrl, projectId }) {
     const { job, durationMs, reportedIn, prompt } = report;
     const { removals = 0 } = prompt ?? {};
-    const pieces = removals === 1 ? 'piece' : 'pieces';
-    const comment = reportedIn === undefined ? undefined : (0,_untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_5__/* .toSafeUrl */ .w)((0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_6__/* .untrustedText */ .U)(reportedIn));
+    const passages = removals === 1 ? 'passage' : 'passages';
+    const comment = reportedIn === undefined ? undefined : (0,_untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_6__/* .toSafeUrl */ .w)((0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_7__/* .untrustedText */ .U)(reportedIn));
     const facts = [
-        ...(askedBy === undefined ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `Requested by ${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .code */ .aY)(askedBy)}`]),
-        ...(job === undefined || durationMs === undefined ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `${(0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_0__/* .formatDuration */ .a3)(durationMs)}`]),
-        ...(projectId === '' ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `Project ${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .code */ .aY)(projectId)}`]),
-        ...(job === undefined ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `Job ${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .code */ .aY)(job.jobId)}`]),
-        ...(prompt?.changes === undefined ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `${prompt.changes}`]),
-        ...(removals === 0 ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `${removals} hidden ${pieces} removed from the prompt`]),
-        ...(comment === undefined ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .link */ .nf)((0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `Comment`, comment)]),
-        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .link */ .nf)((0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `Log`, runUrl),
+        ...(askedBy === undefined ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdown */ .wD) `Requested by ${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(askedBy)}`]),
+        ...(job === undefined || durationMs === undefined ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdown */ .wD) `took ${(0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_1__/* .formatDuration */ .a)(durationMs)}`]),
+        ...(projectId === '' ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdown */ .wD) `Project ${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(projectId)}`]),
+        ...(job === undefined ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdown */ .wD) `Job ${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(job.jobId)}`]),
+        ...(prompt?.changes === undefined ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdown */ .wD) `Sent to the agent: ${prompt.changes}`]),
+        ...(removals === 0 ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdown */ .wD) `${removals} hidden ${passages} removed`]),
+        ...(comment === undefined ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .link */ .nf)((0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdown */ .wD) `Comment`, comment)]),
+        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .link */ .nf)((0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdown */ .wD) `Log`, runUrl),
     ];
-    return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `<sub>${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .joinMarkdown */ .UF)(facts, ' · ')}</sub>`;
+    return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdown */ .wD) `<sub>${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .joinMarkdown */ .UF)(facts, ' · ')}</sub>`;
 }
 
 
@@ -761,6 +1262,27 @@ function createThreadWarning({ log, signal }) {
 
 /***/ }),
 
+/***/ 2285:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   P: () => (/* binding */ createMatcher)
+/* harmony export */ });
+/* harmony import */ var picomatch__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4006);
+
+function createMatcher(globs) {
+    const patterns = globs.map((glob) => glob
+        .replace(/(?<=.)\/$/u, '/**')
+        .replaceAll(/(?<![\\!?*+@])\(/gu, '\\('));
+    const matches = picomatch__WEBPACK_IMPORTED_MODULE_0__(patterns, { dot: true, windows: false });
+    return (path) => matches(path.replace(LONG_NAME, (name) => name.slice(-LONGEST_NAME)));
+}
+const LONGEST_NAME = 255;
+const LONG_NAME = /[^/]{256,}/gu;
+
+
+/***/ }),
+
 /***/ 3497:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -769,6 +1291,7 @@ function createThreadWarning({ log, signal }) {
 /* harmony export */   C8: () => (/* binding */ inheritClaim),
 /* harmony export */   Cd: () => (/* binding */ MOST_PROMPTS),
 /* harmony export */   Ed: () => (/* binding */ parseClaim),
+/* harmony export */   Hq: () => (/* binding */ tellsOfWork),
 /* harmony export */   PP: () => (/* binding */ createClaimMarker),
 /* harmony export */   Xb: () => (/* binding */ listContinuableJobs),
 /* harmony export */   yj: () => (/* binding */ recordPrompt)
@@ -785,8 +1308,8 @@ const CLAIM_STATES = ['claimed', 'refused', 'unknown', 'job', 'finished', 'answe
 const MOST_PROMPTS = 20;
 const MOST_PULL_REQUESTS = 10;
 const LONGEST_LINK = 300;
-function createClaimMarker(apiKey, repository, thread) {
-    const marker = (0,_github_signed_marker_js__WEBPACK_IMPORTED_MODULE_2__/* .createSignedMarker */ .Le)('job', apiKey, [repository, String(thread)]);
+function createClaimMarker(apiKey, repository, thread, previousApiKey = '') {
+    const marker = (0,_github_signed_marker_js__WEBPACK_IMPORTED_MODULE_2__/* .createSignedMarker */ .Le)('job', apiKey, [repository, String(thread)], previousApiKey);
     const write = ({ prompts, ...claim }) => marker.write((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .dropAbsent */ .dm)({ ...claim, prompts: prompts?.map(formatPrompt) }));
     return { ...marker, write };
 }
@@ -810,6 +1333,7 @@ function parseClaim(value) {
         state,
         trigger: texts.trigger,
         event: texts.event,
+        source: (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .readText */ .yR)(fields['source']),
         series: (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .readText */ .yR)(fields['series']),
         project: texts.project,
         claimant: { ...claimant, attempt },
@@ -820,11 +1344,23 @@ function parseClaim(value) {
         earlierJob: (0,_job_record_js__WEBPACK_IMPORTED_MODULE_0__/* .parseJobRecord */ .u)(fields['earlierJob']),
         pullRequests: parseList(fields['pullRequests'], _job_record_js__WEBPACK_IMPORTED_MODULE_0__/* .parseUrl */ .D),
         prompts: parseList(fields['prompts'], parsePrompt),
-        range: readTexts(fields['range'], ['series', 'base', 'head']),
+        range: parseRange(fields['range']),
     });
 }
 function parseList(value, parse) {
     return Array.isArray(value) ? value.flatMap((item) => parse(item) ?? []) : undefined;
+}
+function parseRange(value) {
+    const range = readTexts(value, ['series', 'base', 'head']);
+    const { step, branch, since } = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .readFields */ .qU)(value);
+    if (range === undefined)
+        return undefined;
+    return (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .dropAbsent */ .dm)({
+        ...range,
+        step: (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .readText */ .yR)(step),
+        branch: (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .readText */ .yR)(branch),
+        since: (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .readText */ .yR)(since),
+    });
 }
 function readTexts(value, names) {
     const fields = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .readFields */ .qU)(value);
@@ -847,6 +1383,9 @@ function recordEnd(claim, outcome, endedAt, job = claim?.job) {
         ...(job && { job }),
         ...(prompts && last && isSent && { prompts: [...prompts.slice(0, -1), { ...last, end: outcome }] }),
     };
+}
+function tellsOfWork({ payload }, project) {
+    return payload.project === project && payload.state !== 'refused' && payload.state !== 'answered';
 }
 function inheritClaim(before) {
     const [earlierJob] = listContinuableJobs(before);

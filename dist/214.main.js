@@ -34,6 +34,7 @@ function formatPullRequest(url) {
 /* harmony export */   C8: () => (/* binding */ inheritClaim),
 /* harmony export */   Cd: () => (/* binding */ MOST_PROMPTS),
 /* harmony export */   Ed: () => (/* binding */ parseClaim),
+/* harmony export */   Hq: () => (/* binding */ tellsOfWork),
 /* harmony export */   PP: () => (/* binding */ createClaimMarker),
 /* harmony export */   Xb: () => (/* binding */ listContinuableJobs),
 /* harmony export */   yj: () => (/* binding */ recordPrompt)
@@ -50,8 +51,8 @@ const CLAIM_STATES = ['claimed', 'refused', 'unknown', 'job', 'finished', 'answe
 const MOST_PROMPTS = 20;
 const MOST_PULL_REQUESTS = 10;
 const LONGEST_LINK = 300;
-function createClaimMarker(apiKey, repository, thread) {
-    const marker = (0,_github_signed_marker_js__WEBPACK_IMPORTED_MODULE_2__/* .createSignedMarker */ .Le)('job', apiKey, [repository, String(thread)]);
+function createClaimMarker(apiKey, repository, thread, previousApiKey = '') {
+    const marker = (0,_github_signed_marker_js__WEBPACK_IMPORTED_MODULE_2__/* .createSignedMarker */ .Le)('job', apiKey, [repository, String(thread)], previousApiKey);
     const write = ({ prompts, ...claim }) => marker.write((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .dropAbsent */ .dm)({ ...claim, prompts: prompts?.map(formatPrompt) }));
     return { ...marker, write };
 }
@@ -75,6 +76,7 @@ function parseClaim(value) {
         state,
         trigger: texts.trigger,
         event: texts.event,
+        source: (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .readText */ .yR)(fields['source']),
         series: (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .readText */ .yR)(fields['series']),
         project: texts.project,
         claimant: { ...claimant, attempt },
@@ -85,11 +87,23 @@ function parseClaim(value) {
         earlierJob: (0,_job_record_js__WEBPACK_IMPORTED_MODULE_0__/* .parseJobRecord */ .u)(fields['earlierJob']),
         pullRequests: parseList(fields['pullRequests'], _job_record_js__WEBPACK_IMPORTED_MODULE_0__/* .parseUrl */ .D),
         prompts: parseList(fields['prompts'], parsePrompt),
-        range: readTexts(fields['range'], ['series', 'base', 'head']),
+        range: parseRange(fields['range']),
     });
 }
 function parseList(value, parse) {
     return Array.isArray(value) ? value.flatMap((item) => parse(item) ?? []) : undefined;
+}
+function parseRange(value) {
+    const range = readTexts(value, ['series', 'base', 'head']);
+    const { step, branch, since } = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .readFields */ .qU)(value);
+    if (range === undefined)
+        return undefined;
+    return (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .dropAbsent */ .dm)({
+        ...range,
+        step: (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .readText */ .yR)(step),
+        branch: (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .readText */ .yR)(branch),
+        since: (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .readText */ .yR)(since),
+    });
 }
 function readTexts(value, names) {
     const fields = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .readFields */ .qU)(value);
@@ -112,6 +126,9 @@ function recordEnd(claim, outcome, endedAt, job = claim?.job) {
         ...(job && { job }),
         ...(prompts && last && isSent && { prompts: [...prompts.slice(0, -1), { ...last, end: outcome }] }),
     };
+}
+function tellsOfWork({ payload }, project) {
+    return payload.project === project && payload.state !== 'refused' && payload.state !== 'answered';
 }
 function inheritClaim(before) {
     const [earlierJob] = listContinuableJobs(before);
@@ -196,12 +213,14 @@ var github_connect = __webpack_require__(7281);
 var errors = __webpack_require__(7307);
 // EXTERNAL MODULE: ./build/network/fetch.js
 var network_fetch = __webpack_require__(1125);
+// EXTERNAL MODULE: ./build/network/patience.js
+var patience = __webpack_require__(6450);
 // EXTERNAL MODULE: ./build/network/proxies.js
 var proxies = __webpack_require__(6133);
 // EXTERNAL MODULE: ./build/reports/dates.js
 var dates = __webpack_require__(1737);
-// EXTERNAL MODULE: ./build/reports/publish-report.js + 1 modules
-var publish_report = __webpack_require__(6621);
+// EXTERNAL MODULE: ./build/reports/publish-report.js
+var publish_report = __webpack_require__(330);
 // EXTERNAL MODULE: ./build/runner/cancellation.js
 var cancellation = __webpack_require__(172);
 // EXTERNAL MODULE: ./build/runner/clock.js
@@ -227,13 +246,14 @@ const INPUT_DEFAULTS = {
 const MAXIMUM_DAYS = 365;
 function readInputs(reader, nowMs) {
     const apiKey = reader.secret('api-key', { required: true });
+    const previousApiKey = reader.secret('previous-api-key', { required: false });
     const githubToken = reader.secret('github-token', { required: true });
     const text = reader.text('period');
     const period = (0,reports_period/* parsePeriod */.DB)(text, nowMs, MAXIMUM_DAYS);
     if (period === undefined)
         reader.refuse('period', text, (0,reports_period/* listAllowedPeriods */.P_)(MAXIMUM_DAYS));
     const inputs = {
-        ...{ apiKey, githubToken },
+        ...{ apiKey, previousApiKey, githubToken },
         period: period,
         projectId: reader.id('project-id', { required: true }),
         baseUrl: reader.serviceUrl('base-url'),
@@ -260,13 +280,14 @@ var numbers = __webpack_require__(6554);
 
 
 
+
 const MAXIMUM_JOBS = 50;
 async function fetchUnseenJobs(service, claims, limits) {
     const unseen = claims.filter(isUnseen);
     const jobs = new Map();
     const failures = [];
     for (const claim of unseen.slice(0, MAXIMUM_JOBS)) {
-        const job = await service.getAgentJob(claim.job?.jobId ?? '', limits).catch((error) => {
+        const job = await service.getAgentJob(claim.job?.jobId ?? '', { ...patience/* REPORT_PATIENCE */.JJ, ...limits }).catch((error) => {
             failures.push(passFailure(error, limits));
         });
         if (job !== undefined)
@@ -426,18 +447,16 @@ var claim = __webpack_require__(3497);
 
 
 const MAXIMUM_COMMENTS = 3_000;
-async function fetchOurComments(github, { apiKey, projectId, repository }, sinceMs) {
+async function fetchOurComments(github, { apiKey, previousApiKey, projectId, repository }, sinceMs) {
     const since = new Date(sinceMs).toISOString();
     const { comments: all, isWhole } = await github.fetchRepositoryComments(since, MAXIMUM_COMMENTS);
-    const found = [...Map.groupBy(all, ({ thread }) => thread)].flatMap(([thread, inThread]) => (0,found_comment/* selectMarked */.H)(inThread, (0,claim/* createClaimMarker */.PP)(apiKey, repository, thread), claim/* parseClaim */.Ed));
-    const foreign = found.filter(({ isVerified }) => !isVerified);
+    const found = [...Map.groupBy(all, ({ thread }) => thread)].flatMap(([thread, inThread]) => (0,found_comment/* selectMarked */.H)(inThread, (0,claim/* createClaimMarker */.PP)(apiKey, repository, thread, previousApiKey), claim/* parseClaim */.Ed));
+    const authors = findAuthors(found);
+    const isOwn = ({ isVerified, isSigned, author }) => isVerified || (isSigned && authors.has(author));
+    const foreign = found.filter((each) => !isOwn(each));
     const project = (0,signed_marker/* digest */.br)(projectId);
-    const ofProject = found.filter(({ payload }) => payload.project === project);
-    const own = ofProject.filter(({ isVerified }) => isVerified);
-    const authors = new Set(own.map(({ author }) => author));
-    const missed = ofProject.filter(({ isVerified, author, payload }) => {
-        return !isVerified && authors.has(author) && (payload.job !== undefined || payload.prompts?.length);
-    }).length;
+    const own = found.filter((each) => isOwn(each) && each.payload.project === project);
+    const missed = foreign.filter((each) => authors.has(each.author) && (0,claim/* tellsOfWork */.Hq)(each, project)).length;
     const full = own.filter(({ payload: { prompts = [] } }) => {
         return prompts.length >= claim/* MOST_PROMPTS */.Cd && Date.parse(prompts[0]?.at ?? '') >= sinceMs;
     }).length;
@@ -456,8 +475,14 @@ async function fetchOurComments(github, { apiKey, projectId, repository }, since
         notes: notes.filter((note) => note !== false),
     };
 }
+function findAuthors(found) {
+    const verified = found.filter(({ isVerified }) => isVerified);
+    const signed = Map.groupBy(found.filter(({ isSigned }) => isSigned), ({ author }) => author);
+    const [most] = [...signed].toSorted(([, a], [, b]) => b.length - a.length);
+    return new Set(verified.length > 0 || most === undefined ? verified.map(({ author }) => author) : [most[0]]);
+}
 const USE_KEY = 'Use the key of the runs that you want to see.';
-const CHANGED_KEY = "If you changed the key, requests before the change aren't counted.";
+const CHANGED_KEY = 'If you replaced the key, set `previous-api-key` to the previous one.';
 function explainNothing(found, foreign) {
     const comments = `This repository has ${(0,numbers/* formatCount */.B4)(found, 'comment')} of the action`;
     return foreign > 0
@@ -666,6 +691,8 @@ function formatEntry({ url, state, facts, ...entry }) {
 
 // EXTERNAL MODULE: ./build/reports/charts.js
 var charts = __webpack_require__(5151);
+// EXTERNAL MODULE: ./build/reports/report-comment.js
+var report_comment = __webpack_require__(9052);
 // EXTERNAL MODULE: ./build/untrusted/escape.js
 var untrusted_escape = __webpack_require__(2854);
 // EXTERNAL MODULE: ./build/untrusted/markdown.js
@@ -681,15 +708,17 @@ var markdown = __webpack_require__(1676);
 
 
 
+
 const MAXIMUM_ROWS = 10;
 const MAXIMUM_TITLE = 120;
 const MAXIMUM_THREADS = 3;
-function renderReport(projectId, report, origin = (0,markdown/* markdown */.wD) ``) {
+function renderReport(projectId, report, origin = (0,markdown/* markdown */.wD) ``, replaces) {
     const { period, problem, notes, nowMs } = report;
     const totals = countOutcomes(report);
     const [open, closed] = [selectState(report, 'open').toReversed(), selectState(report, 'closed')];
     const parts = [
         (0,markdown/* markdown */.wD) `## Documentation written for ${(0,markdown/* code */.aY)(projectId)}`,
+        ...(0,report_comment/* renderReplaced */.r)(replaces),
         problem === undefined
             ? (0,markdown/* markdown */.wD) `**${formatHeadline(totals)}**`
             : (0,markdown/* markdown */.wD) `> [!WARNING]\n> **No comment counts.** ${(0,markdown/* prose */.CS)(problem)}`,
@@ -711,9 +740,8 @@ function renderReport(projectId, report, origin = (0,markdown/* markdown */.wD) 
 function renderFailure(problem) {
     return (0,markdown/* markdown */.wD) `## Documentation outcomes\n\n> [!CAUTION]\n> **No report.**\n\n${(0,markdown/* prose */.CS)(problem)}`;
 }
-function renderOrigin(nowMs, runUrl, replaces) {
-    const older = replaces && (0,markdown/* markdown */.wD) ` · ${(0,markdown/* link */.nf)((0,markdown/* markdown */.wD) `Report before the API key changed`, replaces)}`;
-    return (0,markdown/* markdown */.wD) ` · Updated ${(0,dates/* formatMinute */.Yi)(nowMs)} UTC · ${(0,markdown/* link */.nf)((0,markdown/* markdown */.wD) `Workflow run`, runUrl)}${older ?? ''}`;
+function renderOrigin(nowMs, runUrl) {
+    return (0,markdown/* markdown */.wD) ` · Updated ${(0,dates/* formatMinute */.Yi)(nowMs)} UTC · ${(0,markdown/* link */.nf)((0,markdown/* markdown */.wD) `Workflow run`, runUrl)}`;
 }
 function renderPicture({ merged, asWritten, open, closed }) {
     if (merged + open + closed < 2)
@@ -827,6 +855,7 @@ const SCOPE = "Counts the prompts that this repository's comments remember, with
 
 
 
+
 const TITLE = 'Outcomes';
 const runMain = () => (0,run_action/* runAction */.Cs)(main);
 const FAILURES = [runner_inputs/* InputError */.dz, errors/* GitHubError */.y, cancellation/* CancelledError */.c, proxies/* ProxySettingError */.T];
@@ -852,17 +881,17 @@ async function publishOutcomes(runner, outputs, signal) {
     const { log, secrets } = runner;
     const { redact } = secrets;
     const run = (0,runner_event/* readWorkflowRun */.hO)(process.env);
-    const inputs = readInputs((0,runner_inputs/* createInputReader */.ic)(secrets, INPUT_DEFAULTS), clock/* systemClock */.ml.wallClock());
+    const inputs = readInputs((0,runner_inputs/* createInputReader */.ic)(secrets, INPUT_DEFAULTS), clock/* systemClock */.m.wallClock());
     const { projectId, githubToken: token, issueNumber: issue } = inputs;
     log.info(`Outcomes of project "${projectId}", ${(0,dates/* formatRange */.Lu)(inputs.period)}.`);
     const fetch = (0,network_fetch/* createFetch */.Hy)(process.env);
-    const connect = () => (0,github_connect/* connectGitHub */.U)({ run, token, fetch, clock: clock/* systemClock */.ml, signal, threadKind: undefined });
+    const connect = () => (0,github_connect/* connectGitHub */.U)({ run, token, fetch, clock: clock/* systemClock */.m, signal, threadKind: undefined, ...patience/* REPORT_PATIENCE */.JJ });
     const { github, now } = connect();
-    const service = (0,docs_service_connect/* connectService */.U)(inputs, { ...runner, ...clock/* systemClock */.ml, fetch });
+    const service = (0,docs_service_connect/* connectService */.U)(inputs, { ...runner, ...clock/* systemClock */.m, fetch });
     const repository = (0,github_connect/* identifyRepository */.N)(run);
     const report = await reportOutcomes(inputs, repository, {
         ...{ github, service, signal, serverUrl: run.serverUrl },
-        clock: { now: clock/* systemClock */.ml.now, wallClock: now },
+        clock: { now: clock/* systemClock */.m.now, wallClock: now },
     });
     writeOutputs(outputs, report);
     if (report.problem !== undefined)
@@ -878,7 +907,7 @@ async function publishOutcomes(runner, outputs, signal) {
         name: 'outcomes',
         parse: json/* readText */.yR,
         merge: () => ownRun,
-        render: (_, { replaces }) => renderReport(projectId, report, renderOrigin(report.nowMs, run.url, replaces)),
+        render: (_, { replaces }) => renderReport(projectId, report, renderOrigin(report.nowMs, run.url), replaces),
         isIn: (stored, found) => stored === found,
     }, { ...inputs, repository, issue }, { log, title: TITLE, token, connection: connect(), redact });
     outputs.set('commentUrl', kept?.url ?? '');
@@ -1109,47 +1138,100 @@ function createPeriod(fromMs, toMs) {
 
 /***/ }),
 
-/***/ 6621:
+/***/ 330:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
-
-// EXPORTS
-__webpack_require__.d(__webpack_exports__, {
-  S: () => (/* binding */ publishReport),
-  I: () => (/* binding */ publishSummary)
-});
-
-// EXTERNAL MODULE: ./build/github/errors.js
-var errors = __webpack_require__(7307);
-// EXTERNAL MODULE: ./build/runner/run-action.js + 1 modules
-var run_action = __webpack_require__(7547);
-// EXTERNAL MODULE: ./build/runner/summary.js
-var summary = __webpack_require__(1115);
-// EXTERNAL MODULE: external "node:crypto"
-var external_node_crypto_ = __webpack_require__(7598);
-// EXTERNAL MODULE: ./build/github/marked-comment.js
-var marked_comment = __webpack_require__(8284);
-// EXTERNAL MODULE: ./build/github/signed-marker.js
-var signed_marker = __webpack_require__(5671);
-// EXTERNAL MODULE: ./build/untrusted/json.js
-var json = __webpack_require__(5443);
-;// CONCATENATED MODULE: ./build/reports/report-comment.js
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   I: () => (/* binding */ publishSummary),
+/* harmony export */   S: () => (/* binding */ publishReport)
+/* harmony export */ });
+/* harmony import */ var _github_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7307);
+/* harmony import */ var _runner_run_action_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7547);
+/* harmony import */ var _runner_summary_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1115);
+/* harmony import */ var _report_comment_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(9052);
 
 
 
 
+async function publishReport(report, place, { log, title, token, connection, redact }) {
+    const warn = (what, message) => log.warning(`${title}: ${what}`, message);
+    const explain = (error) => explainFailure(error, place.issue);
+    if (token === '')
+        return void warn(UNWRITTEN, '`issue-number` is set, but `github-token` is empty.');
+    try {
+        const kept = await (0,_report_comment_js__WEBPACK_IMPORTED_MODULE_3__/* .keepReport */ .k)(report, place, connection, redact);
+        const { url, unchecked, leftovers } = kept;
+        for (const error of leftovers)
+            warn("a second report comment wasn't deleted", explain(error));
+        if (unchecked === undefined)
+            log.info(`The report is in ${url || `#${place.issue}`}.`);
+        else {
+            const what = unchecked.wasAccepted
+                ? "GitHub accepted it, but it couldn't be checked."
+                : 'GitHub may have accepted it. Look for it in the issue.';
+            warn("the report comment couldn't be checked", `${what} ${explain(unchecked.error)}`);
+        }
+        return kept;
+    }
+    catch (error) {
+        return void warn(UNWRITTEN, explain(error));
+    }
+}
+async function publishSummary({ log, secrets }, title, content) {
+    try {
+        await (0,_runner_summary_js__WEBPACK_IMPORTED_MODULE_2__/* .createSummary */ .F)(secrets)(content);
+    }
+    catch (error) {
+        log.warning(`${title}: the job summary wasn't written`, (0,_runner_run_action_js__WEBPACK_IMPORTED_MODULE_1__/* .describeError */ .Uc)(error));
+    }
+}
+const UNWRITTEN = "the report comment wasn't written";
+function explainFailure(error, issue) {
+    if (error instanceof _github_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y)
+        return error.message;
+    return `Couldn't write to #${issue}: ${(0,_runner_run_action_js__WEBPACK_IMPORTED_MODULE_1__/* .describeInSentence */ .ww)(error)} To write the report, re-run the job.`;
+}
 
+
+/***/ }),
+
+/***/ 9052:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   k: () => (/* binding */ keepReport),
+/* harmony export */   r: () => (/* binding */ renderReplaced)
+/* harmony export */ });
+/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7598);
+/* harmony import */ var _github_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7307);
+/* harmony import */ var _github_marked_comment_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8284);
+/* harmony import */ var _github_signed_marker_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(5671);
+/* harmony import */ var _untrusted_json_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(5443);
+/* harmony import */ var _untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(1676);
+
+
+
+
+
+
+function renderReplaced(replaces) {
+    if (replaces === undefined)
+        return [];
+    const report = (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .link */ .nf)((0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `that report`, replaces);
+    const advice = (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .prose */ .CS)('To continue it, set `previous-api-key` to that key.');
+    return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `> An earlier history exists: another API key signed ${report}. ${advice}`];
+}
 const MAXIMUM_EDITS = 4;
 async function keepReport(report, place, connection, redact) {
     const comment = connectComment(report, place, connection, redact);
-    const subject = (0,signed_marker/* digest */.br)([place.repository, place.issue, place.projectId].join('\n'));
+    const subject = (0,_github_signed_marker_js__WEBPACK_IMPORTED_MODULE_4__/* .digest */ .br)([place.repository, place.issue, place.projectId].join('\n'));
     const kept = { url: '', stored: report.merge([]), leftovers: [] };
     const progress = { wasSent: false, wasAccepted: false };
     try {
         let found = await comment.find();
         if (!found.some(isOwn)) {
             const { stored } = kept;
-            await send(comment.post(report.render(stored, {}), { nonce: (0,external_node_crypto_.randomUUID)(), subject, stored }));
+            await send(comment.post(report.render(stored, {}), { nonce: (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.randomUUID)(), subject, stored }));
             found = await comment.find();
         }
         for (let edits = 1; edits <= MAXIMUM_EDITS; edits += 1) {
@@ -1187,72 +1269,28 @@ async function keepReport(report, place, connection, redact) {
 }
 const isOwn = ({ isVerified }) => isVerified;
 function mayBeAccepted(error) {
-    if (!(error instanceof errors/* GitHubError */.y))
+    if (!(error instanceof _github_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .GitHubError */ .y))
         return true;
     if (error.isRateLimited)
         return false;
     return error.isTransient || (error.status !== undefined && error.status < 300);
 }
-function connectComment({ name, parse }, { repository, issue, projectId, apiKey }, connection, redact) {
+function connectComment({ name, parse }, { repository, issue, projectId, apiKey, previousApiKey }, connection, redact) {
     const parsePayload = (value) => {
-        const fields = (0,json/* readFields */.qU)(value);
-        const [nonce, subject] = [(0,json/* readText */.yR)(fields['nonce']), (0,json/* readText */.yR)(fields['subject'])];
+        const fields = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_5__/* .readFields */ .qU)(value);
+        const [nonce, subject] = [(0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_5__/* .readText */ .yR)(fields['nonce']), (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_5__/* .readText */ .yR)(fields['subject'])];
         const stored = parse(fields['stored']);
-        const commentId = (0,json/* readNumber */.kz)(fields['commentId']);
+        const commentId = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_5__/* .readNumber */ .kz)(fields['commentId']);
         if (nonce === undefined || subject === undefined || stored === undefined)
             return undefined;
         return { nonce, subject, stored, ...(commentId !== undefined && { commentId }) };
     };
-    const marker = (0,signed_marker/* createSignedMarker */.Le)(name, apiKey, [repository, String(issue), projectId]);
-    return (0,marked_comment/* createMarkedComment */.U)({ ...connection, thread: issue, marker, parse: parsePayload, redact });
+    const marker = (0,_github_signed_marker_js__WEBPACK_IMPORTED_MODULE_4__/* .createSignedMarker */ .Le)(name, apiKey, [repository, String(issue), projectId], previousApiKey);
+    return (0,_github_marked_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .createMarkedComment */ .U)({ ...connection, thread: issue, marker, parse: parsePayload, redact });
 }
 function findReplaced(own, found) {
     const replaced = found.findLast(({ id, author, payload, isVerified }) => !isVerified && id < own.id && author === own.author && payload.subject === own.payload.subject);
     return replaced && URL.canParse(replaced.url) ? new URL(replaced.url) : undefined;
-}
-
-;// CONCATENATED MODULE: ./build/reports/publish-report.js
-
-
-
-
-async function publishReport(report, place, { log, title, token, connection, redact }) {
-    const warn = (what, message) => log.warning(`${title}: ${what}`, message);
-    const explain = (error) => explainFailure(error, place.issue);
-    if (token === '')
-        return void warn(UNWRITTEN, '`issue-number` is set, but `github-token` is empty.');
-    try {
-        const kept = await keepReport(report, place, connection, redact);
-        const { url, unchecked, leftovers } = kept;
-        for (const error of leftovers)
-            warn("a second report comment wasn't deleted", explain(error));
-        if (unchecked === undefined)
-            log.info(`The report is in ${url || `#${place.issue}`}.`);
-        else {
-            const what = unchecked.wasAccepted
-                ? "GitHub accepted it, but it couldn't be checked."
-                : 'GitHub may have accepted it. Look for it in the issue.';
-            warn("the report comment couldn't be checked", `${what} ${explain(unchecked.error)}`);
-        }
-        return kept;
-    }
-    catch (error) {
-        return void warn(UNWRITTEN, explain(error));
-    }
-}
-async function publishSummary({ log, secrets }, title, content) {
-    try {
-        await (0,summary/* createSummary */.F)(secrets)(content);
-    }
-    catch (error) {
-        log.warning(`${title}: the job summary wasn't written`, (0,run_action/* describeError */.Uc)(error));
-    }
-}
-const UNWRITTEN = "the report comment wasn't written";
-function explainFailure(error, issue) {
-    if (error instanceof errors/* GitHubError */.y)
-        return error.message;
-    return `Couldn't write to #${issue}: ${(0,run_action/* describeInSentence */.ww)(error)} To write the report, re-run the job.`;
 }
 
 

@@ -43,18 +43,17 @@ export const modules = {
 
 
 const TIME_LIMIT_MS = 15_000;
-const LONGEST_WAIT_MS = 3_000;
 async function finishComment(runner, secrets, state) {
     try {
         await finish(runner, secrets, state);
     }
     catch (error) {
-        const advice = 'The log of the run says what is known of the job.';
-        const text = `Writing how the run ended: ${(0,_runner_run_action_js__WEBPACK_IMPORTED_MODULE_9__/* .describeInSentence */ .ww)(error)} ${advice}`;
-        runner.log.warning("The comment can't be finished", error instanceof _github_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .GitHubError */ .y ? error.message : text);
+        const advice = 'See the log for the job.';
+        const text = `Couldn't write the result: ${(0,_runner_run_action_js__WEBPACK_IMPORTED_MODULE_9__/* .describeInSentence */ .ww)(error)} ${advice}`;
+        runner.log.warning("Couldn't update the comment", error instanceof _github_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .GitHubError */ .y ? error.message : text);
     }
 }
-async function finish(runner, { apiKey, githubToken }, state) {
+async function finish(runner, { githubToken, ...keys }, state) {
     const left = parseLeft(state.read('known'));
     const nonce = state.read('nonce');
     const reader = (0,_runner_inputs_js__WEBPACK_IMPORTED_MODULE_8__/* .createInputReader */ .ic)(runner.secrets, _inputs_js__WEBPACK_IMPORTED_MODULE_12__/* .INPUT_DEFAULTS */ .WJ);
@@ -65,27 +64,33 @@ async function finish(runner, { apiKey, githubToken }, state) {
     if (!(thread > 0) || githubToken === '' || !reader.flag('comment'))
         return;
     const connection = (0,_github_connect_js__WEBPACK_IMPORTED_MODULE_0__/* .connectGitHub */ .U)({
-        ...{ run, clock: _runner_clock_js__WEBPACK_IMPORTED_MODULE_6__/* .systemClock */ .ml, token: githubToken, fetch: (0,_network_fetch_js__WEBPACK_IMPORTED_MODULE_5__/* .createFetch */ .Hy)(process.env) },
+        ...{ run, clock: _runner_clock_js__WEBPACK_IMPORTED_MODULE_6__/* .systemClock */ .m, token: githubToken, fetch: (0,_network_fetch_js__WEBPACK_IMPORTED_MODULE_5__/* .createFetch */ .Hy)(process.env) },
         signal: abortAfter(TIME_LIMIT_MS),
         threadKind: trigger.thread?.number === thread ? trigger.thread.kind : undefined,
-        failuresMs: TIME_LIMIT_MS,
-        longestWaitMs: LONGEST_WAIT_MS,
+        troubleMs: TIME_LIMIT_MS,
+        deadline: _runner_clock_js__WEBPACK_IMPORTED_MODULE_6__/* .systemClock */ .m.now() + TIME_LIMIT_MS,
+        notBefore: Number(state.read('limitedUntil')),
     });
     const { secrets } = runner;
-    const comment = (0,_claim_claim_run_js__WEBPACK_IMPORTED_MODULE_10__/* .connectComment */ .Qw)(connection, thread, trigger.comment?.createdAt, { run, apiKey, secrets });
+    const options = { run, ...keys, secrets, command: trigger.comment };
+    const comment = (0,_claim_claim_run_js__WEBPACK_IMPORTED_MODULE_10__/* .connectComment */ .Qw)(connection, thread, trigger.comment?.createdAt, options);
     const found = (await comment.find()).filter(({ isVerified }) => isVerified);
     const isOpen = ({ state: now, outcome }) => outcome === undefined && now !== 'answered';
-    const own = found.find(({ payload }) => payload.nonce === nonce && isOpen(payload));
+    const same = found.filter(({ payload }) => payload.nonce === nonce);
+    const own = same.find(({ payload }) => isOpen(payload));
     if (own === undefined)
         return;
+    if (same.some(({ payload }) => !isOpen(payload)))
+        return await comment.remove(own);
     const { job = own.payload.job } = left;
     const { earlierJob, range, state: claimed } = own.payload;
     if (job === undefined && earlierJob === undefined && (0,_claim_precedence_js__WEBPACK_IMPORTED_MODULE_11__/* .selectDecisive */ .Hq)(found, own.payload)?.id !== own.id)
         return await comment.remove(own);
     comment.adopt(own);
     const { outcome = job === undefined && claimed === 'claimed' ? 'unknown' : 'cancelled' } = left;
-    const problem = left.outcome ? undefined : 'The run was stopped before it could report.';
-    const report = { outcome, job, problem, covered: range && { range }, isClaimed: true };
+    const cause = left.outcome === undefined && outcome === 'cancelled' ? 'run-stopped' : undefined;
+    const problem = left.outcome === undefined && !cause ? 'The run was stopped before it could report.' : undefined;
+    const report = { outcome, cause, job, problem, covered: range && { range }, isClaimed: true };
     const context = (0,_result_progress_js__WEBPACK_IMPORTED_MODULE_14__/* .createReportContext */ .GT)(trigger, run.url, {
         command,
         projectId: reader.text('project-id'),
@@ -121,7 +126,7 @@ function abortAfter(ms) {
 /* unused harmony export fillIn */
 /* harmony import */ var _docs_service_schema_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7917);
 /* harmony import */ var _job_marker_outcome_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8577);
-/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(453);
+/* harmony import */ var _network_retry_after_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4576);
 /* harmony import */ var _untrusted_escape_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2854);
 /* harmony import */ var _untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(1676);
 /* harmony import */ var _causes_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(1882);
@@ -135,7 +140,7 @@ function abortAfter(ms) {
 
 function explainEnd(report, context) {
     const { problem, isDetailOpen } = report;
-    const ask = needsMaintainer(report, context) ? "Ask a maintainer to fix this if you can't." : '';
+    const ask = needsMaintainer(report, context) ? "If you can't fix this, ask a maintainer." : '';
     const advice = chooseAdvice(report);
     const said = problem === undefined ? [] : [{ text: problem, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .prose */ .CS)(problem) }];
     const fill = (sentence) => (sentence === '' ? [] : [fillIn(sentence, context)]);
@@ -144,8 +149,9 @@ function explainEnd(report, context) {
         headline: fillIn(chooseHeadline(report), context),
         paragraphs: [
             ...(isDetailOpen === true ? quoteDetail(report) : []),
-            ...(problem === undefined ? fill(`${ask} ${advice}`.trim()) : [...fill(ask), ...said, ...fill(advice)]),
-            ...fill(explainNext(report, context)),
+            ...said,
+            ...fill(advice),
+            ...fill(`${explainNext(report, context)} ${ask}`.trim()),
         ],
     };
 }
@@ -158,7 +164,7 @@ function quoteDetail({ detail, cause }) {
 function chooseHeadline({ outcome, cause, checks = [], job, documentation }) {
     if (cause === 'check-failed') {
         const failed = checks.filter(({ state }) => state === 'failed').length;
-        return `${_causes_js__WEBPACK_IMPORTED_MODULE_5__/* .CAUSES */ .h[cause].headline}: ✗ ${failed} of ${checks.length}`;
+        return `Setup check: ${failed} of ${checks.length} checks failed`;
     }
     if (cause === 'check-incomplete') {
         const missed = checks.flatMap(({ about, state }) => (about && state === 'unknown' ? [about] : []));
@@ -187,8 +193,9 @@ function chooseAdvice(report) {
     const { outcome, cause, documentation } = report;
     if (isJobLost(report))
         return "The service accepted the prompt, but doesn't know the job anymore. Look for it in the dashboard.";
+    const look = outcome === 'unknown' && cause === 'not-the-service' ? ` ${_causes_js__WEBPACK_IMPORTED_MODULE_5__/* .CAUSES */ .h['prompt-unconfirmed'].advice}` : '';
     if (cause !== undefined)
-        return _causes_js__WEBPACK_IMPORTED_MODULE_5__/* .CAUSES */ .h[cause].advice;
+        return `${_causes_js__WEBPACK_IMPORTED_MODULE_5__/* .CAUSES */ .h[cause].advice}${look}`;
     if (outcome === 'pull-request' && (documentation?.state ?? 'open') !== 'open')
         return '';
     return _job_marker_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .OUTCOME_RECORDS */ .gk[outcome].advice;
@@ -212,7 +219,7 @@ function explainNext(report, context) {
         return explainJob(report, job, context);
     const fix = cause === undefined ? 'wait' : _causes_js__WEBPACK_IMPORTED_MODULE_5__/* .CAUSES */ .h[cause].fix;
     return fix === 'wait' && retryAt !== undefined
-        ? `Nothing was sent to the agent. Re-run this job ${(0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_2__/* .formatMoment */ .K9)(retryAt)}.`
+        ? `Nothing was sent to the agent. Re-run this job after ${(0,_network_retry_after_js__WEBPACK_IMPORTED_MODULE_2__/* .formatTime */ .fU)(retryAt, Date.now())}.`
         : NOTHING_SENT[fix];
 }
 function explainUnknown({ isClaimed, covered }) {
@@ -223,7 +230,7 @@ function explainUnknown({ isClaimed, covered }) {
 function explainChange({ isClaimed, documentation }, { askedBy, followUp }) {
     const isOpen = documentation === undefined ? followUp === 'always' : documentation.state === 'open';
     return isOpen && followUp !== 'never' && askedBy !== undefined && isClaimed
-        ? "To change it, comment {command} and what to change. The agent updates the pull request as long as it's open."
+        ? "To change it, comment {command} followed by what to change. The agent updates the pull request while it's open."
         : '';
 }
 const FIX_AND_RERUN = 'Nothing was sent to the agent. Fix this, then re-run the job.';
@@ -245,12 +252,14 @@ function explainJob(report, job, { isAttached }) {
     const isKnown = report.isClaimed === true || isAttached;
     const isLost = outcome === 'submitted' || (cause !== undefined && _causes_js__WEBPACK_IMPORTED_MODULE_5__/* .CAUSES */ .h[cause].fix === 'key' && !isAttached);
     const later = outcome === 'error' ? ' once this is fixed' : '';
-    const when = retryAt === undefined ? later : ` ${(0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_2__/* .formatMoment */ .K9)(retryAt)}`;
-    const rerun = isKnown && !isLost ? 're-run this job, or ' : '';
+    const when = retryAt === undefined ? later : ` after ${(0,_network_retry_after_js__WEBPACK_IMPORTED_MODULE_2__/* .formatTime */ .fU)(retryAt, Date.now())}`;
+    const rerun = isKnown && !isLost ? 'open "Log" and select "Re-run jobs", or ' : '';
     const again = isKnown ? '' : ' A re-run sends the prompt again.';
     return `${explainState(report, job, jobId)}${when}, ${rerun}run the action with \`job-id: ${jobId}\`.${again}`;
 }
-function explainState({ answer }, { isFollowUp, prLink }, jobId) {
+function explainState({ outcome, answer }, { isFollowUp, prLink }, jobId) {
+    if (outcome === 'submitted')
+        return "`wait` is `false`, so this run didn't wait. To get the result";
     if (answer?.status === 'active')
         return `The agent is still working on job \`${jobId}\`. To keep waiting`;
     const isOver = (0,_docs_service_schema_js__WEBPACK_IMPORTED_MODULE_0__/* .endsJob */ .O9)(answer?.status) && (!isFollowUp || prLink !== undefined);
@@ -261,7 +270,7 @@ function explainCheck({ state, text }, context) {
     const sign = CHECK_SIGNS[state];
     const line = fillIn(text.replaceAll('\n', ' '), context);
     return state === 'unknown'
-        ? { text: `${sign} not known: ${line.text}`, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .markdown */ .wD) `${sign} *not known:* ${line.markdown}` }
+        ? { text: `${sign} Not checked: ${line.text}`, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .markdown */ .wD) `${sign} *Not checked:* ${line.markdown}` }
         : { text: `${sign} ${line.text}`, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .markdown */ .wD) `${sign} ${line.markdown}` };
 }
 const DASHBOARD = 'https://app.mintlify.com/settings/organization';
@@ -283,7 +292,9 @@ function nameComment(word, { command, askedBy }) {
         return spell();
     if (askedBy === undefined)
         return 'start the workflow again';
-    return `comment ${command === '' ? 'the command' : spell(word === '{check}' ? 'check' : '')} again`;
+    if (word === '{check}')
+        return `comment ${command === '' ? 'the command' : spell('check')} again`;
+    return `post your ${command === '' ? '' : `${spell()} `}command again`;
 }
 function fillInPlace(part, { hasDashboard }) {
     if (part !== '{keys}' && part !== '{usage}')
@@ -317,10 +328,11 @@ __webpack_require__.r(__webpack_exports__);
 
 
 
-function renderComment(report, context) {
+function renderComment(report, context, previous) {
     return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .joinMarkdown */ .UF)([
         (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `### ${renderHeadline(report, context)}`,
         ...renderResult(report, context),
+        ...(previous === undefined ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .details */ .zH)('What this comment said before', (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .codeBlock */ .DV)(previous))]),
         (0,_progress_js__WEBPACK_IMPORTED_MODULE_4__/* .renderSmallLine */ .kK)({ ...report, reportedIn: undefined }, context),
     ], '\n\n');
 }
@@ -349,6 +361,7 @@ function renderResult(report, context) {
         ...(isFolded ? [] : steps),
         ...(0,_documentation_js__WEBPACK_IMPORTED_MODULE_2__/* .renderDocumentation */ .T)(report),
         ...(report.job ? (0,_documentation_js__WEBPACK_IMPORTED_MODULE_2__/* .renderPrevious */ .S)(report.job, 'done') : []),
+        ...(report.isHistoryUnread && report.job?.isFollowUp === false ? [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .prose */ .CS)(UNREAD_HISTORY)] : []),
         ...(0,_covered_js__WEBPACK_IMPORTED_MODULE_1__/* .renderCovered */ .LH)(report.covered, context.runUrl),
         ...(0,_covered_js__WEBPACK_IMPORTED_MODULE_1__/* .renderNextRun */ .Nm)(report),
         ...(report.checks ? [] : (report.prompt?.gaps ?? [])).map((gap) => (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `The prompt is incomplete: ${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .prose */ .CS)(gap)}`),
@@ -356,6 +369,8 @@ function renderResult(report, context) {
         ...(isFolded ? [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .details */ .zH)('What to do next', (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .joinMarkdown */ .UF)(steps, '\n\n'))] : []),
     ];
 }
+const UNREAD_HISTORY = 'An earlier pull request of this conversation may exist: another `api-key` signed earlier comments here. ' +
+    'To continue such work, set `previous-api-key` to that key, unless it leaked.';
 function renderChecks(checks, context) {
     const lines = checks.map((check) => (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `- ${(0,_explain_js__WEBPACK_IMPORTED_MODULE_3__/* .explainCheck */ .Gs)(check, context).markdown}`);
     return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .joinMarkdown */ .UF)(lines, '\n');
@@ -376,7 +391,7 @@ function renderPrompt({ prompt, outcome, job }) {
 }
 const STOP = 'To stop waiting, open "Log" in the comment above, and select "Cancel workflow". ' +
     "The agent still finishes its job: the service can't stop it.";
-const RETRY = 'To try again, open "Log" in the comment above, and select "Re-run jobs".';
+const RETRY = 'To try again, post the command with your instruction again.';
 const CHECK = 'To check the set-up without starting a job, comment `{command} check`.';
 const INSTEAD = new Map([
     ...['cancel', 'stop', 'abort'].map((word) => [word, STOP]),

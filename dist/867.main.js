@@ -13,7 +13,7 @@ export const modules = {
 /* unused harmony export fillIn */
 /* harmony import */ var _docs_service_schema_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7917);
 /* harmony import */ var _job_marker_outcome_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8577);
-/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(453);
+/* harmony import */ var _network_retry_after_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4576);
 /* harmony import */ var _untrusted_escape_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2854);
 /* harmony import */ var _untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(1676);
 /* harmony import */ var _causes_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(1882);
@@ -27,7 +27,7 @@ export const modules = {
 
 function explainEnd(report, context) {
     const { problem, isDetailOpen } = report;
-    const ask = needsMaintainer(report, context) ? "Ask a maintainer to fix this if you can't." : '';
+    const ask = needsMaintainer(report, context) ? "If you can't fix this, ask a maintainer." : '';
     const advice = chooseAdvice(report);
     const said = problem === undefined ? [] : [{ text: problem, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .prose */ .CS)(problem) }];
     const fill = (sentence) => (sentence === '' ? [] : [fillIn(sentence, context)]);
@@ -36,8 +36,9 @@ function explainEnd(report, context) {
         headline: fillIn(chooseHeadline(report), context),
         paragraphs: [
             ...(isDetailOpen === true ? quoteDetail(report) : []),
-            ...(problem === undefined ? fill(`${ask} ${advice}`.trim()) : [...fill(ask), ...said, ...fill(advice)]),
-            ...fill(explainNext(report, context)),
+            ...said,
+            ...fill(advice),
+            ...fill(`${explainNext(report, context)} ${ask}`.trim()),
         ],
     };
 }
@@ -50,7 +51,7 @@ function quoteDetail({ detail, cause }) {
 function chooseHeadline({ outcome, cause, checks = [], job, documentation }) {
     if (cause === 'check-failed') {
         const failed = checks.filter(({ state }) => state === 'failed').length;
-        return `${_causes_js__WEBPACK_IMPORTED_MODULE_5__/* .CAUSES */ .h[cause].headline}: ✗ ${failed} of ${checks.length}`;
+        return `Setup check: ${failed} of ${checks.length} checks failed`;
     }
     if (cause === 'check-incomplete') {
         const missed = checks.flatMap(({ about, state }) => (about && state === 'unknown' ? [about] : []));
@@ -79,8 +80,9 @@ function chooseAdvice(report) {
     const { outcome, cause, documentation } = report;
     if (isJobLost(report))
         return "The service accepted the prompt, but doesn't know the job anymore. Look for it in the dashboard.";
+    const look = outcome === 'unknown' && cause === 'not-the-service' ? ` ${_causes_js__WEBPACK_IMPORTED_MODULE_5__/* .CAUSES */ .h['prompt-unconfirmed'].advice}` : '';
     if (cause !== undefined)
-        return _causes_js__WEBPACK_IMPORTED_MODULE_5__/* .CAUSES */ .h[cause].advice;
+        return `${_causes_js__WEBPACK_IMPORTED_MODULE_5__/* .CAUSES */ .h[cause].advice}${look}`;
     if (outcome === 'pull-request' && (documentation?.state ?? 'open') !== 'open')
         return '';
     return _job_marker_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .OUTCOME_RECORDS */ .gk[outcome].advice;
@@ -104,7 +106,7 @@ function explainNext(report, context) {
         return explainJob(report, job, context);
     const fix = cause === undefined ? 'wait' : _causes_js__WEBPACK_IMPORTED_MODULE_5__/* .CAUSES */ .h[cause].fix;
     return fix === 'wait' && retryAt !== undefined
-        ? `Nothing was sent to the agent. Re-run this job ${(0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_2__/* .formatMoment */ .K9)(retryAt)}.`
+        ? `Nothing was sent to the agent. Re-run this job after ${(0,_network_retry_after_js__WEBPACK_IMPORTED_MODULE_2__/* .formatTime */ .fU)(retryAt, Date.now())}.`
         : NOTHING_SENT[fix];
 }
 function explainUnknown({ isClaimed, covered }) {
@@ -115,7 +117,7 @@ function explainUnknown({ isClaimed, covered }) {
 function explainChange({ isClaimed, documentation }, { askedBy, followUp }) {
     const isOpen = documentation === undefined ? followUp === 'always' : documentation.state === 'open';
     return isOpen && followUp !== 'never' && askedBy !== undefined && isClaimed
-        ? "To change it, comment {command} and what to change. The agent updates the pull request as long as it's open."
+        ? "To change it, comment {command} followed by what to change. The agent updates the pull request while it's open."
         : '';
 }
 const FIX_AND_RERUN = 'Nothing was sent to the agent. Fix this, then re-run the job.';
@@ -137,12 +139,14 @@ function explainJob(report, job, { isAttached }) {
     const isKnown = report.isClaimed === true || isAttached;
     const isLost = outcome === 'submitted' || (cause !== undefined && _causes_js__WEBPACK_IMPORTED_MODULE_5__/* .CAUSES */ .h[cause].fix === 'key' && !isAttached);
     const later = outcome === 'error' ? ' once this is fixed' : '';
-    const when = retryAt === undefined ? later : ` ${(0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_2__/* .formatMoment */ .K9)(retryAt)}`;
-    const rerun = isKnown && !isLost ? 're-run this job, or ' : '';
+    const when = retryAt === undefined ? later : ` after ${(0,_network_retry_after_js__WEBPACK_IMPORTED_MODULE_2__/* .formatTime */ .fU)(retryAt, Date.now())}`;
+    const rerun = isKnown && !isLost ? 'open "Log" and select "Re-run jobs", or ' : '';
     const again = isKnown ? '' : ' A re-run sends the prompt again.';
     return `${explainState(report, job, jobId)}${when}, ${rerun}run the action with \`job-id: ${jobId}\`.${again}`;
 }
-function explainState({ answer }, { isFollowUp, prLink }, jobId) {
+function explainState({ outcome, answer }, { isFollowUp, prLink }, jobId) {
+    if (outcome === 'submitted')
+        return "`wait` is `false`, so this run didn't wait. To get the result";
     if (answer?.status === 'active')
         return `The agent is still working on job \`${jobId}\`. To keep waiting`;
     const isOver = (0,_docs_service_schema_js__WEBPACK_IMPORTED_MODULE_0__/* .endsJob */ .O9)(answer?.status) && (!isFollowUp || prLink !== undefined);
@@ -153,7 +157,7 @@ function explainCheck({ state, text }, context) {
     const sign = CHECK_SIGNS[state];
     const line = fillIn(text.replaceAll('\n', ' '), context);
     return state === 'unknown'
-        ? { text: `${sign} not known: ${line.text}`, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .markdown */ .wD) `${sign} *not known:* ${line.markdown}` }
+        ? { text: `${sign} Not checked: ${line.text}`, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .markdown */ .wD) `${sign} *Not checked:* ${line.markdown}` }
         : { text: `${sign} ${line.text}`, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .markdown */ .wD) `${sign} ${line.markdown}` };
 }
 const DASHBOARD = 'https://app.mintlify.com/settings/organization';
@@ -175,7 +179,9 @@ function nameComment(word, { command, askedBy }) {
         return spell();
     if (askedBy === undefined)
         return 'start the workflow again';
-    return `comment ${command === '' ? 'the command' : spell(word === '{check}' ? 'check' : '')} again`;
+    if (word === '{check}')
+        return `comment ${command === '' ? 'the command' : spell('check')} again`;
+    return `post your ${command === '' ? '' : `${spell()} `}command again`;
 }
 function fillInPlace(part, { hasDashboard }) {
     if (part !== '{keys}' && part !== '{usage}')
@@ -213,17 +219,22 @@ async function publishResult(result, options) {
     const { outputs, comment, warnings, context } = options;
     const reportedIn = comment?.current?.url || result.reportedIn;
     const report = { ...result, reportedIn };
+    const writeSummary = () => options.writeSummary((0,_report_js__WEBPACK_IMPORTED_MODULE_6__.renderSummary)(report, context, warnings.list(report.problem)));
     (0,_outputs_js__WEBPACK_IMPORTED_MODULE_5__/* .writeOutputs */ .K)(outputs, report);
-    const [isCommentWritten] = await Promise.all([
-        attempt(warnings, () => editComment(report, options)),
-        attempt(warnings, () => leaveReaction(report, options.react)),
-    ]);
+    await attempt(warnings, writeSummary);
+    const told = warnings.list().length;
+    let isSettled = true;
+    const isCommentWritten = await attempt(warnings, async () => {
+        isSettled = (await comment?.settle()) ?? true;
+        await editComment(report, options);
+    });
+    await attempt(warnings, () => leaveReaction(report, options.react));
     if (!reportedIn && comment?.current)
         outputs.set('commentUrl', comment.current.url);
-    const summary = () => (0,_report_js__WEBPACK_IMPORTED_MODULE_6__.renderSummary)(report, context, warnings.list(report.problem));
-    await attempt(warnings, () => options.writeSummary(summary()));
+    if (warnings.list().length > told)
+        await attempt(warnings, writeSummary);
     setStepResult(report, options);
-    return isCommentWritten;
+    return isCommentWritten && isSettled;
 }
 async function editComment(report, options) {
     const { job } = report;
@@ -231,8 +242,9 @@ async function editComment(report, options) {
     const { comment, context, githubNow } = options;
     if (comment === undefined || outcome === 'skipped')
         return;
-    const end = (0,_job_marker_claim_js__WEBPACK_IMPORTED_MODULE_1__/* .recordEnd */ .$f)(comment.current?.payload, outcome, new Date(githubNow()).toISOString(), job);
-    await comment.edit((0,_report_js__WEBPACK_IMPORTED_MODULE_6__.renderComment)(report, context), end);
+    const { payload, isVerified = true, text } = comment.current ?? {};
+    const end = (0,_job_marker_claim_js__WEBPACK_IMPORTED_MODULE_1__/* .recordEnd */ .$f)(payload, outcome, new Date(githubNow()).toISOString(), job);
+    await comment.edit((0,_report_js__WEBPACK_IMPORTED_MODULE_6__.renderComment)(report, context, isVerified || job ? undefined : text), end);
 }
 async function leaveReaction({ outcome, isClaimed, job }, react) {
     const isAnswered = (isClaimed && (job !== undefined || outcome === 'unknown')) || outcome === 'denied';
@@ -305,10 +317,11 @@ __webpack_require__.r(__webpack_exports__);
 
 
 
-function renderComment(report, context) {
+function renderComment(report, context, previous) {
     return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .joinMarkdown */ .UF)([
         (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `### ${renderHeadline(report, context)}`,
         ...renderResult(report, context),
+        ...(previous === undefined ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .details */ .zH)('What this comment said before', (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .codeBlock */ .DV)(previous))]),
         (0,_progress_js__WEBPACK_IMPORTED_MODULE_4__/* .renderSmallLine */ .kK)({ ...report, reportedIn: undefined }, context),
     ], '\n\n');
 }
@@ -337,6 +350,7 @@ function renderResult(report, context) {
         ...(isFolded ? [] : steps),
         ...(0,_documentation_js__WEBPACK_IMPORTED_MODULE_2__/* .renderDocumentation */ .T)(report),
         ...(report.job ? (0,_documentation_js__WEBPACK_IMPORTED_MODULE_2__/* .renderPrevious */ .S)(report.job, 'done') : []),
+        ...(report.isHistoryUnread && report.job?.isFollowUp === false ? [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .prose */ .CS)(UNREAD_HISTORY)] : []),
         ...(0,_covered_js__WEBPACK_IMPORTED_MODULE_1__/* .renderCovered */ .LH)(report.covered, context.runUrl),
         ...(0,_covered_js__WEBPACK_IMPORTED_MODULE_1__/* .renderNextRun */ .Nm)(report),
         ...(report.checks ? [] : (report.prompt?.gaps ?? [])).map((gap) => (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `The prompt is incomplete: ${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .prose */ .CS)(gap)}`),
@@ -344,6 +358,8 @@ function renderResult(report, context) {
         ...(isFolded ? [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .details */ .zH)('What to do next', (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .joinMarkdown */ .UF)(steps, '\n\n'))] : []),
     ];
 }
+const UNREAD_HISTORY = 'An earlier pull request of this conversation may exist: another `api-key` signed earlier comments here. ' +
+    'To continue such work, set `previous-api-key` to that key, unless it leaked.';
 function renderChecks(checks, context) {
     const lines = checks.map((check) => (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `- ${(0,_explain_js__WEBPACK_IMPORTED_MODULE_3__/* .explainCheck */ .Gs)(check, context).markdown}`);
     return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .joinMarkdown */ .UF)(lines, '\n');
@@ -364,7 +380,7 @@ function renderPrompt({ prompt, outcome, job }) {
 }
 const STOP = 'To stop waiting, open "Log" in the comment above, and select "Cancel workflow". ' +
     "The agent still finishes its job: the service can't stop it.";
-const RETRY = 'To try again, open "Log" in the comment above, and select "Re-run jobs".';
+const RETRY = 'To try again, post the command with your instruction again.';
 const CHECK = 'To check the set-up without starting a job, comment `{command} check`.';
 const INSTEAD = new Map([
     ...['cancel', 'stop', 'abort'].map((word) => [word, STOP]),

@@ -306,7 +306,7 @@ function readPromptInput(reader, inputs) {
     if (file !== '' && prompt === '')
         return readPromptFile(reader, file, workspace);
     if (file !== '')
-        reader.refuse('prompt-file', file, 'nothing while `prompt` is set: use one of them');
+        reader.refuse('prompt-file', file, 'either `prompt` or `prompt-file`, not both');
     const isNeeded = jobId === '' && !((0,request_trigger/* isCommentEvent */.Kx)(trigger) && command !== '');
     const allowed = `an instruction, in \`prompt\` or \`prompt-file\`; the event "${trigger.eventName}" has none`;
     if (isNeeded && prompt === '')
@@ -407,6 +407,7 @@ const INPUT_DEFAULTS = {
 function hideSecretInputs(reader) {
     return {
         apiKey: reader.secret('api-key', { required: true }),
+        previousApiKey: reader.secret('previous-api-key', { required: false }),
         githubToken: reader.secret('github-token', { required: false }),
     };
 }
@@ -414,7 +415,7 @@ function readInputs(reader, secrets, trigger, { workspace, ref }) {
     const command = readCommandWord(reader);
     const jobId = reader.id('job-id', { required: false });
     if (secrets.githubToken === '' && trigger.comment !== undefined)
-        reader.refuse('github-token', '', "a token: GitHub has to be asked for the commenter's permission");
+        reader.refuse('github-token', '', "a token, which is required to check the commenter's permission");
     return {
         ...secrets,
         context: reader.choice('context', ['reference', 'none', 'full', 'diff']),
@@ -769,7 +770,7 @@ const OUTPUTS = {
     prNumber: ({ job }) => /\/(\d+)\/?$/u.exec(job?.prLink?.pathname ?? '')?.[1] ?? '',
     commentUrl: ({ reportedIn }) => reportedIn ?? '',
     job: ({ job, answer }) => (job && answer ? formatJob(job, answer) : ''),
-    cause: ({ outcome, cause }) => (outcome === 'no-pull-request' ? '' : (cause ?? '')),
+    cause: ({ cause }) => cause ?? '',
     followUp: ({ job }) => String(job?.isFollowUp ?? ''),
 };
 const OUTPUT_NAMES = Object.keys(OUTPUTS);
@@ -965,7 +966,6 @@ class GitHubError extends Error {
         this.status = facts.status;
         this.isRateLimited = facts.isRateLimited ?? false;
         this.retryAfterMs = facts.retryAfterMs;
-        this.retryAt = facts.retryAt;
         this.isLocked = facts.isLocked ?? false;
     }
     get isTransient() {
@@ -1083,12 +1083,14 @@ const PREFIX = '<!-- docs-agent-';
 function looksLikeOurs(body) {
     return (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__/* .readUntrustedText */ .u)(body).includes(PREFIX);
 }
-function createSignedMarker(name, apiKey, subject) {
-    const key = Buffer.from(crypto().hkdfSync('sha256', apiKey, 'docs-agent-action', `${name} marker v1`, 32));
-    const sign = (payload) => crypto()
-        .createHmac('sha256', key)
-        .update(JSON.stringify([...subject, payload]))
-        .digest();
+function createSignedMarker(name, apiKey, subject, previousApiKey = '') {
+    const [sign, signBefore] = [apiKey, previousApiKey].map((secret) => {
+        const key = Buffer.from(crypto().hkdfSync('sha256', secret, 'docs-agent-action', `${name} marker v1`, 32));
+        return (payload) => crypto()
+            .createHmac('sha256', key)
+            .update(JSON.stringify([...subject, payload]))
+            .digest();
+    });
     const start = `${PREFIX}${name}:v1:`;
     const pattern = new RegExp(`${start}([A-Za-z0-9+/=]{1,28672})\\.([A-Za-z0-9+/=]{44}) -->`, 'gu');
     return {
@@ -1099,14 +1101,16 @@ function createSignedMarker(name, apiKey, subject) {
         read(body) {
             const source = (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__/* .readUntrustedText */ .u)(body);
             const match = [...source.matchAll(pattern)].at(-1);
-            const [, encoded, signature] = match ?? [];
+            const [marker = '', encoded, signature] = match ?? [];
             if (encoded === undefined || signature === undefined)
                 return undefined;
             const given = Buffer.from(signature, 'base64');
-            const isVerified = apiKey !== '' && given.length === 32 && crypto().timingSafeEqual(given, sign(encoded));
+            const isBy = (secret, signWith) => secret !== '' && given.length === 32 && crypto().timingSafeEqual(given, signWith(encoded));
+            const isByPrevious = isBy(previousApiKey, signBefore) && 'previous';
+            const signedBy = isBy(apiKey, sign) ? 'current' : isByPrevious || undefined;
             const payload = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .parseJson */ .qF)(Buffer.from(encoded, 'base64').toString());
             const text = (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__/* .untrustedText */ .U)(source.slice(0, match?.index).trimEnd());
-            return payload === undefined ? undefined : { payload, isVerified, text };
+            return payload === undefined ? undefined : { payload, signedBy, text, source: marker };
         },
     };
 }
@@ -1180,8 +1184,8 @@ const RECORDS = {
         ...ENDED,
         letter: 'n',
         sign: '✅',
-        headline: 'Done: no pull request was needed',
-        advice: 'The agent may have found nothing to change, or committed directly to the deployment branch. ' +
+        headline: 'Finished without a pull request',
+        advice: 'The agent either found nothing to change, or committed to the deployment branch. Check that branch. ' +
             'If a change is missing, {again}, and name the page and the change.',
         reaction: 'rocket',
     },
@@ -1207,7 +1211,7 @@ const RECORDS = {
         ...GREEN,
         letter: 'd',
         sign: '🧪',
-        headline: 'Everything that can be checked works',
+        headline: 'The setup check passed',
         advice: 'Nothing was sent to the agent.',
     },
     skipped: { ...GREEN, letter: 'k', sign: '⏭️', headline: 'Nothing to do', advice: '' },
@@ -1216,7 +1220,7 @@ const RECORDS = {
         letter: 'x',
         sign: '🚫',
         headline: "The commenter can't use the command",
-        advice: 'Ask a person with the permission to comment, or ask a maintainer to lower `minimum-permission`.',
+        advice: 'Ask someone with that permission to post the command, or ask a maintainer to lower `minimum-permission`.',
         reaction: '-1',
     },
     duplicate: { ...GREEN, letter: '2', sign: '👥', headline: 'Already handled by another run', advice: '' },
@@ -1433,7 +1437,9 @@ function readUrl(text, otherwise) {
 /* unused harmony export InputReader */
 /* harmony import */ var ms__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(744);
 /* harmony import */ var _untrusted_escape_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2854);
-/* harmony import */ var _untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(524);
+/* harmony import */ var _untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(524);
+/* harmony import */ var _misplaced_keys_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1754);
+
 
 
 
@@ -1452,6 +1458,7 @@ class InputError extends Error {
             problems.length === 1 ? '1 input is invalid:' : `${problems.length} inputs are invalid:`,
             ...problems.map(({ input, message }) => `- \`${input}\`: ${message}`),
             '',
+            ...(problems.some(({ secret }) => secret === 'misplaced') ? [_misplaced_keys_js__WEBPACK_IMPORTED_MODULE_2__/* .MISPLACED_KEY */ .F.advice] : []),
             ...(problems.some(({ input, secret }) => input === 'api-key' && secret === 'empty') ? [EMPTY_KEY.advice] : []),
             'No request was sent. Fix the `with:` block of the step.',
         ].join('\n'));
@@ -1465,6 +1472,14 @@ class InputReader {
     constructor(secrets, defaults = {}) {
         this.#secrets = secrets;
         this.#defaults = defaults;
+        for (const { input, key, message } of (0,_misplaced_keys_js__WEBPACK_IMPORTED_MODULE_2__/* .findMisplacedKeys */ .y)(process.env)) {
+            secrets.hide(key);
+            if (!this.isMisplaced(input))
+                this.#problems.push({ input, message, secret: 'misplaced' });
+        }
+    }
+    isMisplaced(name) {
+        return this.#problems.some(({ input, secret }) => input === name && secret === 'misplaced');
     }
     text(name) {
         return process.env[`INPUT_${name.toUpperCase()}`]?.trim() || (this.#defaults[name] ?? '');
@@ -1477,7 +1492,7 @@ class InputReader {
     }
     id(name, { required }) {
         const value = this.text(name);
-        const allowed = value === '' ? required && EMPTY_ID : (0,_untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_2__/* .findIdRule */ .j7)(value);
+        const allowed = value === '' ? required && EMPTY_ID : (0,_untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_3__/* .findIdRule */ .j7)(value);
         if (allowed)
             this.refuse(name, value.toWellFormed(), allowed);
         return value;
@@ -1486,6 +1501,8 @@ class InputReader {
         const value = this.text(name);
         if (value !== '')
             this.#secrets.hide(value);
+        if (this.isMisplaced(name))
+            return '';
         if (value === '' && required)
             this.refuse(name, '', 'a value, from a secret', 'empty');
         const wrong = describeWrongSecret(value);
@@ -1560,6 +1577,8 @@ class InputReader {
         return new URL('https://invalid.invalid');
     }
     refuse(name, given, allowed, secret) {
+        if (this.isMisplaced(name))
+            return;
         const quoted = (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_1__/* .shorten */ .ml)((0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_1__/* .toOneLine */ .GX)(this.#secrets.redact(given)), 100).replaceAll('`', "'");
         const hint = given === '' ? findMisspelling(name) : '';
         const shown = given === '' ? 'is empty' : `got \`${quoted}\``;
@@ -1580,7 +1599,7 @@ function describeWrongSecret(value) {
     if (/[\r\n]/u.test(value))
         return 'contains a line break';
     if (/^bearer\b/iu.test(value))
-        return 'begins with a word of the header';
+        return "includes the header's first word: remove it";
     if (/^(["'`]).*\1$/su.test(value))
         return 'is in quotes';
     if (/^[A-Za-z_]+=[^=]/u.test(value))
@@ -1666,6 +1685,45 @@ function collectWarnings(log) {
         list: (except) => [...textByCause].flatMap(([cause, text]) => (cause === except ? [] : [text])),
     };
 }
+
+
+/***/ }),
+
+/***/ 1754:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   F: () => (/* binding */ MISPLACED_KEY),
+/* harmony export */   y: () => (/* binding */ findMisplacedKeys)
+/* harmony export */ });
+const KINDS = [
+    { name: 'a Mintlify key', pattern: /^mint_[\w-]{20,}$/u, inputs: ['api-key', 'previous-api-key'] },
+    { name: 'a GitHub token', pattern: /^(?:gh[oprsu]_|github_pat_)[\w-]{20,}$/u, inputs: ['github-token'] },
+];
+const MISPLACED_KEY = {
+    headline: 'A key is in the wrong input',
+    advice: 'Unless the value is a secret, the runner printed it before this step began. Delete the log of this run, ' +
+        'replace the key, and save the new one as a secret. A variable is not a secret.',
+};
+function findMisplacedKeys(environment) {
+    const apiKey = environment['INPUT_API-KEY']?.trim() ?? '';
+    return Object.entries(environment).flatMap(([variable, value = '']) => {
+        const input = /^INPUT_(.+)$/su.exec(variable)?.[1]?.toLowerCase() ?? '';
+        const wanted = KINDS.find(({ inputs }) => inputs.includes(input));
+        return value.split(/[\r\n]/u).flatMap((line) => {
+            const key = line.trim();
+            const kind = KINDS.find(({ pattern }) => pattern.test(key));
+            if (input === '' || kind === undefined || kind === wanted)
+                return [];
+            const isSwapped = input === 'project-id' && kind === KINDS[0] && apiKey !== '' && !isKey(apiKey);
+            const where = wanted ? `and isn't ${wanted.name}` : "which doesn't belong in this input";
+            const message = `the value (not shown) is ${kind.name}, ${where}`;
+            return [{ input, key, message: isSwapped ? SWAPPED : message }];
+        });
+    });
+}
+const isKey = (value) => KINDS.some(({ pattern }) => pattern.test(value));
+const SWAPPED = 'contains the API key, and `api-key` the other value: the two are swapped';
 
 
 /***/ }),
@@ -2278,7 +2336,7 @@ async function main(runner, fetch) {
     if (event === undefined)
         return (0,result_outputs/* writeOutputs */.K)(outputs, { outcome: 'error' });
     const trigger = (0,request_trigger/* parseTrigger */.uc)(event);
-    const nothing = findNothingToDo(trigger, (0,agent_job_inputs/* readEarlyInputs */.vH)(reader));
+    const nothing = reader.isMisplaced('command') ? undefined : findNothingToDo(trigger, (0,agent_job_inputs/* readEarlyInputs */.vH)(reader));
     if (nothing !== undefined) {
         const text = `Nothing to do: ${nothing.reason}`;
         (0,result_outputs/* writeOutputs */.K)(outputs, { outcome: 'skipped' });
@@ -2288,7 +2346,7 @@ async function main(runner, fetch) {
     }
     const cancellation = (0,runner_cancellation/* listenForCancellation */.L)();
     try {
-        const { answer } = await Promise.all(/* import() */[__nccwpck_require__.e(6), __nccwpck_require__.e(82), __nccwpck_require__.e(261), __nccwpck_require__.e(11), __nccwpck_require__.e(913)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9913));
+        const { answer } = await Promise.all(/* import() */[__nccwpck_require__.e(6), __nccwpck_require__.e(723), __nccwpck_require__.e(400), __nccwpck_require__.e(11), __nccwpck_require__.e(799)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4799));
         const { signal } = cancellation;
         await answer(trigger, { runner, reader, outputs, secretInputs, signal, fetch });
     }
@@ -2301,7 +2359,7 @@ async function post(runner) {
     const state = (0,runner_outputs/* createState */.ur)(runner);
     if (state.read('phase') !== 'started')
         return;
-    const { finishComment } = await Promise.all(/* import() */[__nccwpck_require__.e(82), __nccwpck_require__.e(11), __nccwpck_require__.e(601)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5601));
+    const { finishComment } = await Promise.all(/* import() */[__nccwpck_require__.e(6), __nccwpck_require__.e(723), __nccwpck_require__.e(11), __nccwpck_require__.e(601)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5601));
     await finishComment(runner, secretInputs, state);
 }
 function readEventOrFail(runner) {
@@ -2321,8 +2379,8 @@ function readEventOrFail(runner) {
 const start = {
     agentJob: runMain,
     agentJobPost: runPost,
-    pageViews: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(6), __nccwpck_require__.e(789), __nccwpck_require__.e(82), __nccwpck_require__.e(261), __nccwpck_require__.e(100)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8100))).runMain(),
-    outcomes: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(82), __nccwpck_require__.e(261), __nccwpck_require__.e(214)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4214))).runMain(),
+    pageViews: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(6), __nccwpck_require__.e(789), __nccwpck_require__.e(723), __nccwpck_require__.e(400), __nccwpck_require__.e(100)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8100))).runMain(),
+    outcomes: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(723), __nccwpck_require__.e(400), __nccwpck_require__.e(214)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4214))).runMain(),
 };
 
 var __webpack_exports__start = __webpack_exports__.n;

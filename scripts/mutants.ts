@@ -1,5 +1,5 @@
-// Runs a module's unit tests against changed sources: `npm run mutants -- src/untrusted`. Prints the changes that no
-// test notices, and the score. Stryker isn't a dependency: npx fetches it into a temporary copy.
+// Runs a module's unit tests against changed sources: `npm run mutants -- src/untrusted`. Files of tests behind it run,
+// too. Prints the changes that no test notices, and the score. Stryker isn't a dependency: npx fetches it into a temporary copy.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -38,14 +38,20 @@ function copyTree(): void {
   for (const path of listed
     .toString()
     .split('\0')
-    .filter((each) => /^(?:src|test|scripts|bench)\/|^\w+\.json$/u.test(each)))
+    .filter((each) => /^(?:src|test|scripts|bench)\/|^[\w-]+\.json$|^\.npmrc$/u.test(each)))
     cpSync(join(root, path), join(copy, path))
   cpSync(join(root, 'node_modules'), join(copy, 'node_modules'), { recursive: true, verbatimSymlinks: true })
 }
 
 function configure(module: string): void {
   const tests = module.replace('src/', 'test/unit/')
-  const vitest = { test: { include: [`${tests}/**/*.test.ts`], setupFiles: ['test/setup.ts'], testTimeout: 600_000 } }
+  const vitest = {
+    test: {
+      include: [`${tests}/**/*.test.ts`, ...process.argv.slice(3)],
+      setupFiles: ['test/setup.ts'],
+      testTimeout: 600_000,
+    },
+  }
   writeFileSync(join(copy, 'vitest.config.ts'), `export default ${JSON.stringify(vitest)}\n`)
   const stryker = {
     testRunner: 'vitest',
@@ -65,7 +71,7 @@ function configure(module: string): void {
 
 function install(): void {
   const packages = ['core', 'vitest-runner'].map((name) => `@stryker-mutator/${name}@${VERSION}`)
-  const flags = ['--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--legacy-peer-deps']
+  const flags = ['--no-save', '--no-audit', '--no-fund', '--ignore-scripts']
   execFileSync('npm', ['install', ...flags, ...packages], { cwd: copy, stdio: 'inherit' })
 }
 

@@ -8,9 +8,27 @@ import { dirname, join, resolve } from 'node:path'
 import { parse } from 'yaml'
 import { CAUSES } from '../src/agent-job/causes.ts'
 import { fillIn } from '../src/agent-job/result/explain.ts'
-import { OUTCOME_RECORDS, OUTCOMES } from '../src/job-marker/outcome.ts'
+import { OUTCOME_RECORDS, type Outcome } from '../src/job-marker/outcome.ts'
 
 const root = resolve(import.meta.dirname, '..')
+
+/** What each outcome means, without the case of a single run that a headline names. */
+const MEANINGS: Readonly<Record<Outcome, string>> = {
+  'pull-request': 'The agent opened or updated a documentation pull request.',
+  'no-pull-request': 'The job ended without a pull request.',
+  archived: 'The job was archived.',
+  submitted: "The agent is still working, and `wait: false` doesn't wait.",
+  'dry-run': 'The setup check passed.',
+  skipped: 'The event requests nothing, or only help.',
+  denied: "The commenter can't use the command.",
+  duplicate: 'Another run handles this comment or continues its series.',
+  failed: 'The job failed.',
+  'timed-out': 'The job was still running at the end of `timeout`.',
+  unavailable: 'Nothing was sent: the service or GitHub was unreachable, or a limit was reached.',
+  cancelled: 'The run was cancelled.',
+  unknown: "The action couldn't confirm that the prompt was received, so it isn't sent again.",
+  error: 'An input is invalid, a permission is missing, or the service refused the key or the request.',
+}
 
 /** The folders of the actions, from the root of the repository. */
 export const ACTION_FOLDERS = globSync('{,*/}action.yml', { cwd: root }).map(dirname).toSorted()
@@ -25,7 +43,7 @@ type Described = [name: string, description: Description]
 
 /**
  * `readme` with what its `action.yml` says, between `<!-- inputs -->` and `<!-- /inputs -->`, and the same for outputs: tables, or
- * lists where `action.yml` puts its inputs in groups. Between the marks of outcomes are their names.
+ * lists where `action.yml` puts its inputs in groups. Between the marks of outcomes is a line for each.
  * Without marks it stays as it is.
  */
 export function fillTables(readme: string, actionYml: string): string {
@@ -35,7 +53,7 @@ export function fillTables(readme: string, actionYml: string): string {
   const withInputs = replaceBetween(readme, 'inputs', isGrouped ? listGroups(groups) : tabulate(inputs))
   const outputList = Object.entries(outputs)
   const withOutputs = replaceBetween(withInputs, 'outputs', isGrouped ? list(outputList) : tabulateOutputs(outputList))
-  return replaceBetween(withOutputs, 'outcomes', OUTCOMES.map(code).join(', '))
+  return replaceBetween(withOutputs, 'outcomes', listOutcomes())
 }
 
 /** Fills `page` with every headline, its cause or outcome, and its advice. */
@@ -58,6 +76,11 @@ function listHeadlines(table: Readonly<Record<string, Readonly<Record<'headline'
 function replaceBetween(text: string, mark: string, content: string): string {
   const pattern = new RegExp(`(<!-- ${mark} -->\n)[\\s\\S]*?(<!-- /${mark} -->)`, 'u')
   return text.replace(pattern, (_all, start: string, end: string) => `${start}\n${content}\n\n${end}`)
+}
+
+function listOutcomes(): string {
+  const lines = Object.entries(MEANINGS).map(([name, meaning]) => `* \`${name}\`: ${meaning}`)
+  return lines.join('\n')
 }
 
 /** Groups the inputs by the last comment above them. Inputs with the same comment are one group. */

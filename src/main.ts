@@ -1,7 +1,7 @@
 import { runMain, runPost } from './agent-job/main.ts'
 
 /**
- * All actions are one program, because they share most of their code, and a runner downloads it for every run. Each entry
+ * All actions are one program, because they share most of their code, and every run downloads it. Each entry
  * starts its part. The root action starts on every comment of a repository, so the other parts are loaded late.
  */
 export const start = {

@@ -3,12 +3,13 @@ import { connectService } from '../docs-service/connect.ts'
 import { connectGitHub, type GitHubConnection } from '../github/connect.ts'
 import { type MarkedComment, untilAborted } from '../github/marked-comment.ts'
 import type { Claim } from '../job-marker/claim.ts'
-import { createFetch, delayAbort, type Fetch } from '../network/fetch.ts'
+import { createFetch, type Fetch } from '../network/fetch.ts'
+import { describeWait } from '../network/patience.ts'
 import { systemClock as clock } from '../runner/clock.ts'
 import { readWorkflowRun, type WorkflowRun } from '../runner/event.ts'
 import { InputError, type InputReader } from '../runner/inputs.ts'
-import { collectWarnings } from '../runner/log.ts'
-import { createState, type Outputs } from '../runner/outputs.ts'
+import { collectWarnings, type Log } from '../runner/log.ts'
+import { createState, type Outputs, type State } from '../runner/outputs.ts'
 import type { Runner } from '../runner/run-action.ts'
 import { createSummary } from '../runner/summary.ts'
 import { connectComment } from './claim/claim-run.ts'
@@ -58,7 +59,7 @@ export async function answer(event: Trigger, entry: Entry): Promise<void> {
   let result: RunResult
   try {
     const fetch = entry.fetch ?? createFetch(process.env)
-    connection = connectThread(reported, inputs, run, fetch, signal)
+    connection = connectThread(reported, inputs, run, fetch, { signal, log: runner.log, state })
     reader.finish()
     const github = connection?.untilAborted(signal)
     const { log } = runner
@@ -94,6 +95,7 @@ export async function answer(event: Trigger, entry: Entry): Promise<void> {
   // Not needed before the job is created, and a command should start fast.
   const { publishResult } = await import('./result/publish.ts')
   state.save('known', JSON.stringify({ outcome: result.outcome, job: result.job }))
+  connection?.allowLastEdit(result.job !== undefined || result.outcome === 'unknown')
   const isReported = await publishResult(refineEnding(result, inputs), {
     ...{ runner, warnings, outputs, context, comment },
     writeSummary: createSummary(runner.secrets),
@@ -109,7 +111,7 @@ export async function answer(event: Trigger, entry: Entry): Promise<void> {
 /** The comment that the run reports in, if it has a thread. */
 function connectReport(
   trigger: ReportedTrigger,
-  { comment, followUp, apiKey }: Inputs,
+  { comment, followUp, apiKey, previousApiKey }: Inputs,
   connection: GitHubConnection,
   { run, secrets }: { run: WorkflowRun; secrets: Runner['secrets'] },
 ): MarkedComment<Claim> | undefined {
@@ -117,7 +119,8 @@ function connectReport(
   if (!comment || thread === undefined) return undefined
   // Only a run that looks for a job to continue has to read the whole thread.
   const since = followUp === 'never' ? trigger.comment?.createdAt : undefined
-  return connectComment(connection, thread, since, { run, apiKey, secrets })
+  const options = { run, apiKey, previousApiKey, secrets, command: trigger.comment }
+  return connectComment(connection, thread, since, options)
 }
 
 /** GitHub, if the run has a token. Its requests outlive a cancellation by a few seconds. */
@@ -126,11 +129,18 @@ function connectThread(
   inputs: Inputs,
   run: WorkflowRun,
   fetch: Fetch,
-  signal: AbortSignal,
+  { signal, log, state }: { signal: AbortSignal; log: Log; state: State },
 ): GitHubConnection | undefined {
-  const { githubToken: token } = inputs
+  const { githubToken: token, timeoutMs } = inputs
   if (token === '') return undefined
   // The thread of a push, if it has one, is a pull request.
   const threadKind = thread === undefined && push !== undefined ? 'pull request' : thread?.kind
-  return connectGitHub({ run, token, fetch, clock, signal: delayAbort(signal, GITHUB_GRACE_MS), threadKind })
+  return connectGitHub({
+    ...{ run, token, fetch, clock, signal, threadKind },
+    graceMs: GITHUB_GRACE_MS,
+    deadline: clock.now() + timeoutMs,
+    onWait: (event) => event.isLimit && log.info(describeWait(event, 'GitHub', clock.wallClock())),
+    // `post` sends nothing before that.
+    onLimit: (until) => state.save('limitedUntil', String(until)),
+  })
 }

@@ -1,5 +1,6 @@
 import type { Outcome } from '../job-marker/outcome.ts'
 import { EMPTY_KEY } from '../runner/inputs.ts'
+import { MISPLACED_KEY } from '../runner/misplaced-keys.ts'
 import type { UntrustedText } from '../untrusted/text.ts'
 
 /**
@@ -31,7 +32,7 @@ function fixedBy<Name extends string>(
 
 const NEW_KEY = 'Create an admin key with the `write` scope on {keys}, and save it as the secret that `api-key` uses.'
 /** The service answers 403 to all three. */
-const FORBIDDEN = 'or an IP allowlist excludes this runner, or the plan has no API access. Check {keys} and {usage}.'
+const FORBIDDEN = 'or an IP allow list excludes this runner, or the plan has no API access. Check {keys} and {usage}.'
 
 /** Every cause that says more than the outcome. `npm run readme` lists them in docs/troubleshooting.md. */
 const TABLE = {
@@ -50,11 +51,18 @@ const TABLE = {
     ],
   }),
   ...fixedBy('setting', {
+    'place-of-other-key': [
+      'Previous runs used another API key',
+      "The comments in the thread can't be verified, so where the previous run ended isn't known. " +
+        'Save the previous key as the secret that `previous-api-key` uses, or run the workflow once with ' +
+        '`since: <n>d`, ' +
+        'with enough days for all changes that are missing.',
+    ],
     'key-may-not-write': ["The API key can't create jobs", `The key lacks the \`write\` scope, ${FORBIDDEN}`],
     'key-may-not-read': ["The API key can't read jobs", `The key lacks the \`read\` scope, ${FORBIDDEN}`],
     'blocked-on-the-way': [
-      'A firewall refused the request',
-      "The answer is a web page, not the service's own. Allow the runner's IP address, or use another " +
+      'Got a web page from a firewall',
+      'The page came from a firewall or a proxy. Allow the IP address of the runner, or use another ' +
         'runner. Otherwise the key lacks the `write` scope, or the plan has no API access: check {keys} and ' +
         '{usage}.',
     ],
@@ -105,6 +113,7 @@ const TABLE = {
         'correct `base-url`.',
     ],
     'secret-missing': [EMPTY_KEY.headline, EMPTY_KEY.advice],
+    'key-misplaced': [MISPLACED_KEY.headline, MISPLACED_KEY.advice],
     'invalid-input': ['Invalid input', 'Fix the `with:` block of the step.'],
     'token-without-access': [
       "The token can't access this repository",
@@ -117,7 +126,7 @@ const TABLE = {
     ],
     'github-refused': ['GitHub refused the request'],
     'thread-not-found': ['Issue or pull request not found'],
-    'check-failed': ["The set-up doesn't work yet"],
+    'check-failed': ['The setup check failed'],
   }),
   ...fixedBy('wait', {
     'service-limit': ['Hourly limit reached', 'A project can create 100 jobs and send 100 messages per hour.'],
@@ -129,6 +138,7 @@ const TABLE = {
       'The comment keeps the prompt from being sent twice, so it has to be there first.',
     ],
     'check-incomplete': ["Couldn't check everything"],
+    'run-stopped': ['The run was stopped before it could report'],
   }),
   ...fixedBy('ask', {
     'prompt-refused': ['The service refused the prompt'],
@@ -142,7 +152,8 @@ const TABLE = {
     'other-key': [
       'The API key changed after this run started',
       "The previous comment was made with another `api-key`, so a re-run can't find its job. " +
-        'If that comment names a job, run the action with its ID as `job-id`. ' +
+        'If the workflow sets `previous-api-key`, save the previous key as its secret, and re-run the job. ' +
+        'If the comment names a job, run the action with its ID as `job-id`. ' +
         'Otherwise, look for a new job, pull request, or commit by the agent.',
     ],
   }),

@@ -36,6 +36,8 @@ export interface RunResult extends Ending, Pick<FollowedJob, 'answer' | 'documen
   reportedIn?: string | undefined
   /** Whether our comment keeps what was sent, so that a re-run finds it. */
   isClaimed?: boolean
+  /** Whether the thread has earlier work of ours that no key of this run verifies. */
+  isHistoryUnread?: boolean
   /** What a dry run found out; in the order in which it was checked. */
   checks?: readonly Check[] | undefined
 }
@@ -45,8 +47,12 @@ export function endByJob({ end, ...known }: FollowedJob, timeoutMs: number) {
   return { ...known, ...chooseEnding({ end, ...known }, timeoutMs) }
 }
 
-function chooseEnding({ job, answer, end }: FollowedJob, timeoutMs: number): Ending {
+function chooseEnding({ job, answer, end, retryAt }: FollowedJob, timeoutMs: number): Ending {
   if (end === 'submitted') return { outcome: 'submitted' }
+  if (end === 'deadline' && retryAt !== undefined) {
+    const problem = 'The service asks to wait for longer than the timeout lasts.'
+    return { outcome: 'timed-out', problem, retryAt }
+  }
   if (end === 'deadline') {
     const problem = `The job was still running when the timeout of ${formatDuration(timeoutMs)} ended.`
     return { outcome: 'timed-out', problem }
@@ -98,6 +104,7 @@ function endByInputs({ problems }: InputError): Ending {
 
 /** The cause of a problem with an input. That of the key has advice of its own. */
 export function nameProblem({ input, secret }: InputProblem): CauseName {
+  if (secret === 'misplaced') return 'key-misplaced'
   if (input !== 'api-key' || secret === undefined) return 'invalid-input'
   return secret === 'empty' ? 'secret-missing' : 'key-malformed'
 }

@@ -7,6 +7,9 @@ import type { CauseName, Ending } from './causes.ts'
 /** Why a request to the service failed, by its facts and never by the words of an answer. */
 export function findServiceCause(failure: ServiceFailure): CauseName | undefined {
   const { kind, certainty, status } = failure
+  // A web page with a success. Empty bodies and other JSON may be the service's own.
+  if (kind === 'unreadable' && failure.isJson === false && failure.serviceMessage !== undefined)
+    return 'not-the-service'
   if (sendsPrompt(failure.operation) && certainty === 'unknown') return 'prompt-unconfirmed'
   // The outcome says all that there is to say.
   if (kind === 'cancelled' || kind === 'deadline') return undefined

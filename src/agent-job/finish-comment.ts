@@ -20,9 +20,6 @@ import { renderComment } from './result/report.ts'
 /** The runner gives `post` more time, but a job should not wait longer for it. */
 const TIME_LIMIT_MS = 15_000
 
-/** However long GitHub asks to wait, there is no later moment than this step. */
-const LONGEST_WAIT_MS = 3_000
-
 /**
  * Finishes the comment when `main` was killed, or couldn't write the result to GitHub: how the run ended, and the ID of
  * the job. It edits the comment of its own step, and posts nothing. It never fails the run.
@@ -31,13 +28,13 @@ export async function finishComment(runner: Runner, secrets: SecretInputs, state
   try {
     await finish(runner, secrets, state)
   } catch (error) {
-    const advice = 'The log of the run says what is known of the job.'
-    const text = `Writing how the run ended: ${describeInSentence(error)} ${advice}`
-    runner.log.warning("The comment can't be finished", error instanceof GitHubError ? error.message : text)
+    const advice = 'See the log for the job.'
+    const text = `Couldn't write the result: ${describeInSentence(error)} ${advice}`
+    runner.log.warning("Couldn't update the comment", error instanceof GitHubError ? error.message : text)
   }
 }
 
-async function finish(runner: Runner, { apiKey, githubToken }: SecretInputs, state: State): Promise<void> {
+async function finish(runner: Runner, { githubToken, ...keys }: SecretInputs, state: State): Promise<void> {
   // All that `main` knew. With an outcome, only the comment is missing.
   const left = parseLeft(state.read('known'))
   const nonce = state.read('nonce')
@@ -53,16 +50,21 @@ async function finish(runner: Runner, { apiKey, githubToken }: SecretInputs, sta
     ...{ run, clock, token: githubToken, fetch: createFetch(process.env) },
     signal: abortAfter(TIME_LIMIT_MS),
     threadKind: trigger.thread?.number === thread ? trigger.thread.kind : undefined,
-    failuresMs: TIME_LIMIT_MS,
-    longestWaitMs: LONGEST_WAIT_MS,
+    troubleMs: TIME_LIMIT_MS,
+    deadline: clock.now() + TIME_LIMIT_MS,
+    notBefore: Number(state.read('limitedUntil')),
   })
   const { secrets } = runner
-  const comment = connectComment(connection, thread, trigger.comment?.createdAt, { run, apiKey, secrets })
+  const options = { run, ...keys, secrets, command: trigger.comment }
+  const comment = connectComment(connection, thread, trigger.comment?.createdAt, options)
   const found = (await comment.find()).filter(({ isVerified }) => isVerified)
   // The comment doesn't say yet how the run ended.
   const isOpen = ({ state: now, outcome }: Claim) => outcome === undefined && now !== 'answered'
-  const own = found.find(({ payload }) => payload.nonce === nonce && isOpen(payload))
+  const same = found.filter(({ payload }) => payload.nonce === nonce)
+  const own = same.find(({ payload }) => isOpen(payload))
   if (own === undefined) return
+  // GitHub carried out a second post after `main` had given it up.
+  if (same.some(({ payload }) => !isOpen(payload))) return await comment.remove(own)
   const { job = own.payload.job } = left
   const { earlierJob, range, state: claimed } = own.payload
   // It was about to give way to an older one.
@@ -71,8 +73,9 @@ async function finish(runner: Runner, { apiKey, githubToken }: SecretInputs, sta
 
   comment.adopt(own)
   const { outcome = job === undefined && claimed === 'claimed' ? 'unknown' : 'cancelled' } = left
-  const problem = left.outcome ? undefined : 'The run was stopped before it could report.'
-  const report = { outcome, job, problem, covered: range && { range }, isClaimed: true }
+  const cause = left.outcome === undefined && outcome === 'cancelled' ? ('run-stopped' as const) : undefined
+  const problem = left.outcome === undefined && !cause ? 'The run was stopped before it could report.' : undefined
+  const report = { outcome, cause, job, problem, covered: range && { range }, isClaimed: true }
   const context = createReportContext(trigger, run.url, {
     command,
     projectId: reader.text('project-id'),

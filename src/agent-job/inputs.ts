@@ -36,6 +36,7 @@ export const INPUT_DEFAULTS: Readonly<Record<string, string>> = {
 export function hideSecretInputs(reader: InputReader) {
   return {
     apiKey: reader.secret('api-key', { required: true }),
+    previousApiKey: reader.secret('previous-api-key', { required: false }),
     githubToken: reader.secret('github-token', { required: false }),
   }
 }
@@ -55,7 +56,7 @@ export function readInputs(
   const command = readCommandWord(reader)
   const jobId = reader.id('job-id', { required: false })
   if (secrets.githubToken === '' && trigger.comment !== undefined)
-    reader.refuse('github-token', '', "a token: GitHub has to be asked for the commenter's permission")
+    reader.refuse('github-token', '', "a token, which is required to check the commenter's permission")
   return {
     ...secrets,
     context: reader.choice('context', ['reference', 'none', 'full', 'diff']),

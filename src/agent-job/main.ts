@@ -25,7 +25,8 @@ export async function main(runner: Runner, fetch?: Fetch): Promise<void> {
   if (event === undefined) return writeOutputs(outputs, { outcome: 'error' })
 
   const trigger = parseTrigger(event)
-  const nothing = findNothingToDo(trigger, readEarlyInputs(reader))
+  // With a key as the command, no comment has it.
+  const nothing = reader.isMisplaced('command') ? undefined : findNothingToDo(trigger, readEarlyInputs(reader))
   if (nothing !== undefined) {
     const text = `Nothing to do: ${nothing.reason}`
     writeOutputs(outputs, { outcome: 'skipped' })

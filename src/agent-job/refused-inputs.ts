@@ -38,10 +38,17 @@ export async function refuseInputs(
   const github = connection.untilAborted(signal)
   try {
     const decision = await checkPermission(comment, inputs.minimumPermission, inputs.allowedBots, github)
+    if (!decision.isAllowed)
+      // An invalid `minimum-permission` lets nobody in, and says nothing of the commenter.
+      return error.problems.some(({ input }) => WHO_MAY.has(input))
+        ? refuse()
+        : { outcome: 'denied', problem: decision.reason }
     const isWanted = inputs.comment || error.problems.some(({ input }) => input === 'comment')
     const result = refuse(decision)
-    if (!decision.isAllowed || !isWanted || thread === undefined) return result
-    const own = connectComment(connection, thread.number, comment.createdAt, { ...dependencies, apiKey: inputs.apiKey })
+    if (!isWanted || thread === undefined) return result
+    const { apiKey, previousApiKey } = inputs
+    const options = { ...dependencies, apiKey, previousApiKey, command: comment }
+    const own = connectComment(connection, thread.number, comment.createdAt, options)
     const claimed = { ...dependencies, github, comment: own }
     await claimRun({ kind: 'answer' }, trigger, inputs, await render(result), claimed)
     return { ...result, reportedIn: own.current?.url }
@@ -52,6 +59,8 @@ export async function refuseInputs(
   }
 }
 
+const WHO_MAY: ReadonlySet<string> = new Set(['minimum-permission', 'allowed-bots'])
+
 function describe(
   error: InputError,
   trigger: Trigger,
@@ -61,16 +70,15 @@ function describe(
   const request = parseRequest(trigger, inputs)
   // The help needs no key.
   const isKeyOnly = error.problems.every(({ input }) => input === 'api-key')
-  if (request.kind === 'help' && isKeyOnly && decision?.isAllowed)
+  if (request.kind === 'help' && isKeyOnly && decision !== undefined)
     return { outcome: 'skipped', help: request, problem: "The comment isn't a request for a job." }
   if (request.kind !== 'check' && !inputs.dryRun) return endByError(error)
   return { outcome: 'error', cause: 'check-failed', checks: listChecks(error, decision) }
 }
 
 function listChecks({ problems }: InputError, decision: PermissionDecision | undefined): Check[] {
-  const describeDecision = decision?.isAllowed ? passed : failed
   return [
-    ...(decision ? [describeDecision(decision.reason)] : []),
+    ...(decision ? [passed(decision.reason)] : []),
     ...problems.map((problem) =>
       failed(`\`${problem.input}\`: ${problem.message}. ${CAUSES[nameProblem(problem)].advice}`),
     ),

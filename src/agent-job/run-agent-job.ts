@@ -1,3 +1,5 @@
+import { digest } from '../github/signed-marker.ts'
+import { type ClaimComment, tellsOfWork } from '../job-marker/claim.ts'
 import type { JobRecord } from '../job-marker/job-record.ts'
 import type { Markdown } from '../untrusted/markdown.ts'
 import type { ClaimResult } from './claim/claim.ts'
@@ -113,14 +115,18 @@ async function askPermission(
 }
 
 /** What is known of the run by its claim. */
-function pickClaim(claim: ClaimResult, { dryRun }: Inputs, { comment }: Dependencies): Partial<RunResult> {
+function pickClaim(claim: ClaimResult, { dryRun, projectId }: Inputs, { comment }: Dependencies): Partial<RunResult> {
   if (claim.kind === 'finished') return { reportedIn: claim.url, job: claim.job }
   // A check claims nothing, and neither does a run without a comment.
   const isClaimed = !dryRun && comment?.current !== undefined
   // Our comment keeps the range of an earlier attempt.
   const range = comment?.current?.payload.range
   const known = { isClaimed, covered: range && { range } }
-  if (claim.kind === 'won') return { isClaimed }
+  if (claim.kind === 'won') {
+    const isUnread = (each: ClaimComment) =>
+      each.isOurs === true && !each.isVerified && tellsOfWork(each, digest(projectId))
+    return { isClaimed, isHistoryUnread: claim.found.some(isUnread) }
+  }
   if (claim.kind === 'resumed') return { ...known, job: claim.job }
   return { ...known, reportedIn: claim.reportedIn, isClaimed: claim.ending.outcome === 'unknown' }
 }

@@ -24,7 +24,7 @@ export function warnOfSettings(trigger: Trigger, inputs: Inputs, timeout: string
     log.warning(
       'Anyone can start jobs',
       'On a public repository everyone has the permission `read`, and `minimum-permission` is `read`. ' +
-        'To admit only people who can push, set it to `write`.',
+        'To allow only people with write access, set it to `write`.',
     )
   if (/^\d+$/u.test(timeout))
     log.notice('The timeout is in seconds', `For ${timeout} minutes, write \`timeout: ${timeout}m\`.`)
@@ -34,7 +34,7 @@ export function warnOfSettings(trigger: Trigger, inputs: Inputs, timeout: string
       `\`${folder}\` matches only a file with exactly this path. For a folder, write \`${folder}/**\`.`,
     )
   for (const login of [...inputs.ignoreAuthors, ...inputs.allowedBots].filter((each) => APPS.test(each)))
-    log.warning('This may be the wrong login', `\`${login}\` isn't the bot. Write \`${login}[bot]\`.`)
+    log.warning('This may be the wrong login', `Use \`${login}[bot]\`, the bot's login, instead of \`${login}\`.`)
 }
 
 /** Without wildcards and an extension; files such as `Makefile` begin in upper case. */

@@ -1,14 +1,22 @@
 import type { Fetch } from '../network/fetch.ts'
+import { createGate } from '../network/gate.ts'
+import { createAllowance, REPORT_PATIENCE, sendPatiently, type WaitEvent } from '../network/patience.ts'
+import { formatTime } from '../network/retry-after.ts'
 import { encodePathSegment } from '../untrusted/safe-url.ts'
-import type { Operation } from './errors.ts'
-import { parseReply } from './reply.ts'
+import { DocsServiceError, describeTarget, judgeFailure, type Operation, RequestLimitError } from './errors.ts'
+import { parseReply, type Reply } from './reply.ts'
 import { type Limits, type ServiceRequest, sendRequest, type Transport } from './request.ts'
-import { createQuota, type RepeatOptions, repeat } from './retry.ts'
 import { type AgentJob, parseJob, parseViewsPage, type Redact, ShapeError, type ViewsPage } from './schema.ts'
 
-export type { RetryEvent } from './retry.ts'
-
-export interface DocsServiceOptions extends RepeatOptions {
+export interface DocsServiceOptions {
+  /** Waits; ends early, by throwing or not, when `signal` is aborted. */
+  sleep: (ms: number, signal?: AbortSignal) => Promise<void>
+  /** Milliseconds on a monotonic clock. */
+  now: () => number
+  /** At least 0, less than 1. */
+  random: () => number
+  /** Called before each wait; once for all requests that wait for the same limit. */
+  onWait?: (event: WaitEvent) => void
   /** The URL of the service; its path is a prefix of all paths. */
   baseUrl: URL
   apiKey: string
@@ -58,7 +66,8 @@ export function createDocsService(options: DocsServiceOptions) {
   const project = encodePathSegment(options.projectId)
   const jobsPath = `/v2/agent/${project}/job`
   const viewsUrl = resolveUrl(options.baseUrl, `/v1/analytics/${project}/views`)
-  const viewsQuota = createQuota()
+  const gate = createGate(options)
+  const { waiting } = createAllowance(options, REPORT_PATIENCE)
   const jobPath = (id: string) => `${jobsPath}/${encodePathSegment(id)}`
 
   return {
@@ -79,18 +88,18 @@ export function createDocsService(options: DocsServiceOptions) {
       ),
 
     /**
-     * Fetches a job with one request, which isn't repeated. A different job in the answer counts as unreadable.
+     * Fetches a job, by default with one request. A different job in the answer counts as unreadable.
      * https://www.mintlify.com/docs/api/agent/v2/get-agent-job
      */
     async getAgentJob(id: string, limits: Limits): Promise<AgentJob> {
       const url = resolveUrl(options.baseUrl, jobPath(id))
       const request = describeRead('get agent job', url, MAXIMUM_JOB_BYTES)
-      const reply = await sendRequest(transport, request, limits)
+      const reply = await send(request, { tries: 1, ...limits })
       return parseReply(transport.redact, request, reply, (value, redact) => parseJobOf(id, value, redact))
     },
 
     /**
-     * Fetches one page of page views, in up to four tries. After 429, the calls in flight wait together, and `onRetry`
+     * Fetches one page of page views, in up to four tries. After 429, the calls in flight wait together, and `onWait`
      * is called once. https://www.mintlify.com/docs/api/analytics/views
      */
     async getPageViews(query: ViewsQuery, limits: Limits): Promise<UnreadViewsPage> {
@@ -98,8 +107,7 @@ export function createDocsService(options: DocsServiceOptions) {
       for (const [name, value] of Object.entries(query))
         if (value !== undefined) url.searchParams.set(name, String(value))
       const request = describeRead('get page views', url, MAXIMUM_PAGE_BYTES)
-      const send = () => sendRequest(transport, request, limits)
-      const reply = await repeat(options, limits, viewsQuota, send, query.offset)
+      const reply = await send(request, { tries: REPORT_PATIENCE.tries, ...limits })
       const parse = (value: unknown, redact: Redact) => parseViewsPage(value, query.offset, redact)
       return { read: () => parseReply(transport.redact, request, reply, parse) }
     },
@@ -120,8 +128,47 @@ export function createDocsService(options: DocsServiceOptions) {
       maximumBytes: MAXIMUM_JOB_BYTES,
       timeLimitMs: options.requestTimeLimitMs ?? PROMPT_TIME_LIMIT_MS,
     }
-    const reply = await repeat(options, limits, createQuota(), () => sendRequest(transport, request, limits))
-    return parseReply(transport.redact, request, reply, parse)
+    return parseReply(transport.redact, request, await send(request, limits), parse)
+  }
+
+  /** Sends a request, and repeats it by the rule of patience. */
+  async function send(request: ServiceRequest, limits: Limits): Promise<Reply> {
+    const { signal, deadline, waitUntil = deadline, tries, waitForQuota = true } = limits
+    const shared = tries === REPORT_PATIENCE.tries ? waiting : undefined
+    const allowance = createAllowance(options, { deadline: () => waitUntil, tries, waiting: shared })
+    let previous: unknown
+    return await sendPatiently(
+      {
+        send: () => sendRequest(transport, request, limits),
+        judge(error) {
+          if (error instanceof RequestLimitError) error.cause = previous
+          previous = error
+          if (!(error instanceof DocsServiceError)) return undefined
+          return error.status === 429 && !waitForQuota ? { kind: 'final' } : judgeFailure(error)
+        },
+        refuse: (at, error) => refuse(request, at, error),
+      },
+      {
+        gate,
+        allowance,
+        clock: options,
+        random: options.random,
+        signals: [signal, signal],
+        onWait(event) {
+          options.onWait?.(event)
+          limits.onWait?.(event)
+        },
+      },
+    )
+  }
+
+  /** The error of a request that would have to wait for longer than it can. */
+  function refuse(request: ServiceRequest, retryAt: number, error: unknown): DocsServiceError {
+    const now = options.wallClock()
+    if (error instanceof DocsServiceError) return error.endLimitAt(retryAt, retryAt - now)
+    const failure = { operation: request.operation, kind: 'status', status: 429, certainty: 'not-accepted' } as const
+    const why = `was not sent, because the service asks to wait until ${formatTime(retryAt, now)}`
+    return new DocsServiceError(failure, describeTarget(request), why).endLimitAt(retryAt, retryAt - now)
   }
 }
 

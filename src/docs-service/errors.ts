@@ -1,3 +1,4 @@
+import type { Failure as Patience } from '../network/patience.ts'
 import type { UntrustedText } from '../untrusted/text.ts'
 
 export type Operation = 'create agent job' | 'send follow-up message' | 'get agent job' | 'get page views'
@@ -52,8 +53,6 @@ export interface Failure {
   code?: string | undefined
   /** Whether the body is JSON; absent if no body was read. */
   isJson?: boolean | undefined
-  /** Whether the body is a JSON object with an `error`, as errors by the service itself are. */
-  hasErrorField?: boolean | undefined
   /** The wait that `Retry-After` asks for, in milliseconds. */
   retryAfterMs?: number | undefined
   /** The end of that wait, in milliseconds since 1970. */
@@ -84,6 +83,11 @@ export class DocsServiceError extends ErrorWithFailure {
     this.hint = findHint(failure)
   }
 
+  /** Adds when the service's limit ends, in milliseconds since 1970. */
+  endLimitAt(retryAt: number, retryAfterMs: number): this {
+    return Object.assign(this, { retryAt, retryAfterMs })
+  }
+
   /** Whether a prompt was certainly not received, and can be sent later: after 429, or without a connection in time. */
   get isUnavailable(): boolean {
     const { operation, certainty, kind, status } = this
@@ -99,6 +103,30 @@ export class RequestLimitError extends Error {
   constructor(target: string) {
     super(`Did not send ${target}: the request limit is reached.`)
   }
+}
+
+/** Whether the next poll of a job may work. For 404, it depends on the job's age, which the caller knows. */
+export function mayPassUntilNextPoll({ kind, status = 0 }: Pick<Failure, 'kind' | 'status'>): boolean {
+  if (kind === 'cancelled' || kind === 'deadline') return false
+  if (kind !== 'status') return true
+  // Redirects, conflicts and "too early" come from servers in front of the service, and pass.
+  return status < 400 || status === 409 || status === 425 || status === 429 || isTrouble(status)
+}
+
+function isTrouble(status = 0): boolean {
+  return status === 408 || status >= 500
+}
+
+/**
+ * What the rule of patience has to know. A prompt that may have been received isn't repeated: there is no idempotency
+ * key, and no list of jobs.
+ */
+export function judgeFailure({ operation, kind, certainty, status, retryAfterMs }: Failure): Patience {
+  if (kind === 'status' && status === 429) return { kind: 'limit', retryAfterMs }
+  if (kind === 'cancelled' || kind === 'deadline' || kind === 'unreadable') return { kind: 'final' }
+  if (sendsPrompt(operation) && certainty === 'unknown') return { kind: 'final' }
+  if (kind === 'status' && !isTrouble(status)) return { kind: 'final' }
+  return retryAfterMs ? { kind: 'limit', retryAfterMs } : { kind: 'trouble' }
 }
 
 function findHint({ operation, kind, status, isJson }: Failure): string {

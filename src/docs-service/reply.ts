@@ -60,7 +60,7 @@ function keep(text: string): string {
 
 const MAXIMUM_CODE_POINTS = 500
 
-type ErrorAnswer = Pick<Failure, 'isJson' | 'hasErrorField' | 'serviceMessage'>
+type ErrorAnswer = Pick<Failure, 'isJson' | 'serviceMessage'>
 
 /**
  * Finds the message in the body of an error: `{error, details: [{message}]}`, or else the text of a web page, which
@@ -73,13 +73,12 @@ export function parseErrorBody(body: string, redact: Redact): ErrorAnswer {
   if (readObject(value) !== undefined) return parseErrorValue(value, redact)
   // Redacted before it is cut, since a part of a key isn't recognized.
   const serviceMessage = toDetail(stripMarkup(redact(body).slice(0, MAXIMUM_ERROR_BYTES)), redact)
-  return { isJson: value !== undefined, hasErrorField: false, serviceMessage }
+  return { isJson: value !== undefined, serviceMessage }
 }
 
 function parseErrorValue(value: unknown, redact: Redact): ErrorAnswer {
   return {
     isJson: true,
-    hasErrorField: toWords(readFields(value)['error']) !== undefined,
     serviceMessage: toDetail(findWords(value) ?? '', redact),
   }
 }

@@ -1,4 +1,5 @@
 import { ConnectError, delayAbort, type Fetch, type FetchResponse, USER_AGENT } from '../network/fetch.ts'
+import type { WaitEvent } from '../network/patience.ts'
 import { parseRetryAfter } from '../network/retry-after.ts'
 import {
   DocsServiceError,
@@ -36,6 +37,12 @@ export interface Limits {
   allowRequest?: () => boolean
   /** Whether to wait after 429. The default is true. */
   waitForQuota?: boolean
+  /** How often a request is sent. By default: a job once, a page up to four times, a prompt without limit. */
+  tries?: number
+  /** When waits end, on the clock of `now`. The default is the deadline. */
+  waitUntil?: number
+  /** Called before each wait. */
+  onWait?: (event: WaitEvent) => void
   /** Time for the answer to a request in flight after `signal` aborts, in milliseconds. The default is 0. */
   graceMs?: number
 }

@@ -29,12 +29,12 @@ export function createCommits({ fetchAll, permissionsIn }: Requests) {
   const parse = (data: unknown) => readList(data, parseCommit)
   const identify = ({ sha }: Commit) => sha
   return {
-    /** Commits of a pull request, oldest first. */
-    fetchPullRequestCommits: (place: PullRequestPlace, maximum: number) =>
+    /** Commits of a pull request, oldest first; of this repository, unless `place` names another one. */
+    fetchPullRequestCommits: (place: PullRequestPlace | { number: number }, maximum: number) =>
       fetchAll(
         {
           operation: `list the commits of #${place.number}`,
-          permissions: permissionsIn(place),
+          permissions: permissionsIn('owner' in place ? place : undefined),
           route: 'GET /repos/{owner}/{repo}/pulls/{pull_number}/commits',
           parameters: { ...place, pull_number: place.number },
           parse,

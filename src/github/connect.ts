@@ -1,6 +1,8 @@
-import { raceAbort } from '../network/fetch.ts'
+import { delayAbort, raceAbort } from '../network/fetch.ts'
+import { createGate } from '../network/gate.ts'
+import { type AllowanceOptions, createAllowance, pauseForTrouble } from '../network/patience.ts'
+import type { Clock } from '../runner/clock.ts'
 import type { WorkflowRun } from '../runner/event.ts'
-import { createFailureBudget } from './failure-budget.ts'
 import { createGitHub } from './github.ts'
 import type { GitHubOptions } from './octokit.ts'
 import type { ThreadKind } from './permissions.ts'
@@ -8,24 +10,46 @@ import type { GitHubRequest } from './requests.ts'
 
 export type GitHubConnection = ReturnType<typeof connectGitHub>
 
-interface GitHubConnectionOptions extends Pick<GitHubOptions, 'token' | 'fetch' | 'clock' | 'signal'> {
+interface GitHubConnectionOptions
+  extends Pick<GitHubOptions, 'token' | 'fetch' | 'onWait'>,
+    Pick<AllowanceOptions, 'tries' | 'waitingMs' | 'troubleMs'> {
   run: WorkflowRun
+  clock: Clock
+  /** Ends every wait. */
+  signal: AbortSignal
+  /** How long requests may go on after that, in milliseconds. The default is 0. */
+  graceMs?: number
   /** The kind of the thread that the run reports on, if it is known. */
   threadKind: ThreadKind | undefined
-  /** The budget for failures of all requests, in milliseconds. The default is 30 s. */
-  failuresMs?: number
-  /** The longest wait for a rate limit, in milliseconds. */
-  longestWaitMs?: number
+  /** When waits for a limit end, on the monotonic clock. */
+  deadline?: number
+  /** Until then, nothing is sent: GitHub asked to wait. In milliseconds since 1970. */
+  notBefore?: number
+  /** Called with the end of each limit, in milliseconds since 1970. */
+  onLimit?: (until: number) => void
 }
+
+/** For limits, the last edit after a job has at least this long. */
+const LAST_EDIT_MS = 5 * 60_000
 
 /**
  * GitHub as this run's token sees it. Octokit is large, so it is loaded with the first request. Runs without a comment
  * usually create their job before that.
  */
 export function connectGitHub(options: GitHubConnectionOptions) {
-  const { run, clock, signal, threadKind } = options
+  const { run, clock, signal, graceMs = 0, threadKind, notBefore = 0, onLimit } = options
   const random = Math.random
-  const budget = createFailureBudget({ ...options, random })
+  const gate = createGate(clock, onLimit)
+  const early = notBefore - clock.wallClock()
+  if (early > 0) gate.close(early, clock.now())
+  let deadline = options.deadline ?? Number.POSITIVE_INFINITY
+  signal.addEventListener('abort', () => {
+    deadline = Math.min(deadline, clock.now() + graceMs)
+  })
+  const allow = () => createAllowance(clock, { ...options, deadline: () => deadline })
+  let allowance = allow()
+  const last = graceMs > 0 ? delayAbort(signal, graceMs) : signal
+  const patience = { gate, clock, random, signals: [signal, last], onWait: options.onWait } as const
   /** GitHub's clock minus the clock of this machine. */
   let aheadMs: number | undefined
   let loading: Promise<GitHubRequest> | undefined
@@ -35,7 +59,7 @@ export function connectGitHub(options: GitHubConnectionOptions) {
   }
   const load = async () => {
     const { createGitHubRequest } = await import('./octokit.ts')
-    return createGitHubRequest({ ...options, apiUrl: run.apiUrl, random, budget, onTime })
+    return createGitHubRequest({ ...options, ...patience, apiUrl: run.apiUrl, allowance: () => allowance, onTime })
   }
 
   const request: GitHubRequest = async (query) => {
@@ -48,8 +72,13 @@ export function connectGitHub(options: GitHubConnectionOptions) {
     /** The same operations, but each rejects as soon as `until` aborts. Requests in flight continue. */
     untilAborted: (until: AbortSignal) =>
       createGitHub((query) => raceAbort(request(query), until), run.repository, threadKind),
-    budget,
-    signal,
+    /** Waits before something is repeated. @returns false, without waiting, if no time is left for it */
+    pause: (attempt: number) => pauseForTrouble(attempt, { ...patience, allowance }),
+    /** Gives the last edit time of its own; for limits only where a prompt may have been received. */
+    allowLastEdit(isSent: boolean): void {
+      if (isSent && !signal.aborted) deadline = Math.max(deadline, clock.now() + LAST_EDIT_MS)
+      allowance = allow()
+    },
     /** The time by GitHub's clock, in milliseconds since 1970; by this machine's before the first answer. */
     now: () => (aheadMs === undefined ? clock.wallClock() : clock.now() + aheadMs),
   }

@@ -12,8 +12,8 @@ export class GitHubError extends Error {
   readonly isRateLimited: boolean
   /** How long GitHub asks to wait, in milliseconds. */
   readonly retryAfterMs: number | undefined
-  /** The end of that wait, in milliseconds since 1970. */
-  readonly retryAt: number | undefined
+  /** The end of the limit, in milliseconds since 1970. */
+  retryAt: number | undefined
   /** Rejected because the conversation is locked. */
   readonly isLocked: boolean
   /** The operation, its target, and the answer. */
@@ -24,7 +24,7 @@ export class GitHubError extends Error {
   /** @param operation the operation and its target, such as `react to comment 12 in acme/app` */
   constructor(
     operation: string,
-    facts: Partial<Pick<GitHubError, 'status' | 'isRateLimited' | 'retryAfterMs' | 'retryAt' | 'isLocked'>> & {
+    facts: Partial<Pick<GitHubError, 'status' | 'isRateLimited' | 'retryAfterMs' | 'isLocked'>> & {
       answer: string
       /** GitHub's own message, which is quoted on one line. */
       detail?: UntrustedText | undefined
@@ -39,7 +39,6 @@ export class GitHubError extends Error {
     this.status = facts.status
     this.isRateLimited = facts.isRateLimited ?? false
     this.retryAfterMs = facts.retryAfterMs
-    this.retryAt = facts.retryAt
     this.isLocked = facts.isLocked ?? false
   }
 

@@ -30,7 +30,6 @@ export function toGitHubError(
   const retryAfterMs = isRateLimited ? parseWait(headers, wallClockMs) : undefined
   return new GitHubError(operation, {
     ...{ status, isRateLimited, retryAfterMs },
-    retryAt: retryAfterMs === undefined ? undefined : wallClockMs + retryAfterMs,
     answer: status === undefined ? `no answer (${nameError(cause)})` : `it answered ${status}`,
     detail: said === '' ? undefined : untrustedText(said),
     isLocked: status === 403 && LOCKED.test(readText(readFields(data)['documentation_url']) ?? ''),

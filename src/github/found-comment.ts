@@ -14,35 +14,42 @@ export interface FoundComment<Payload> extends Omit<ThreadComment, 'body'> {
   payload: Payload
   /** The text before the marker; undefined if the comment was only posted, and not read. */
   text?: UntrustedText
-  /** False if another key signed the marker. Then only the author shows whether the comment is ours. */
+  /** The marker as it is in the comment; undefined if the comment was only posted. */
+  source?: string
+  /** Whether the marker counts. */
   isVerified: boolean
+  /** Whether our own account wrote it; `maybe` if that isn't known, and a key of ours signed the marker. */
+  isOurs?: boolean | 'maybe'
+  /** Whether a key of ours signed the marker, which anybody may have copied. */
+  isSigned?: boolean
 }
 
 /**
- * Selects the comments with a marker, including markers of other keys.
+ * Selects the comments with a marker, including markers of other keys. A marker counts in the comment that it names.
+ * One that doesn't name its comment yet can be copied, and the previous key may be in other hands: both count only in
+ * comments of our own account.
  * @param parse parses the payload of a marker
+ * @param account ID of the account that this run writes with, if it is known
  */
 export function selectMarked<Payload extends MarkerPayload>(
   comments: readonly ThreadComment[],
   marker: SignedMarker,
   parse: (value: unknown) => Payload | undefined,
+  account?: number,
 ): FoundComment<Payload>[] {
-  const found = comments.flatMap((comment) => {
+  return comments.flatMap((comment) => {
     const content = marker.read(comment.body)
     const payload = content === undefined ? undefined : parse(content.payload)
     if (content === undefined || payload === undefined) return []
+    const { text, source, signedBy } = content
     if ((payload.commentId ?? comment.id) !== comment.id) return []
-    return [{ ...locate(comment), payload, text: content.text, isVerified: content.isVerified }]
+    const isSigned = signedBy !== undefined
+    const isKnown = account !== undefined && comment.author !== undefined
+    const isOurs = isKnown ? comment.author === account : isSigned && ('maybe' as const)
+    const isSafe = signedBy === 'current' && payload.commentId !== undefined
+    const isVerified = isSafe || (isSigned && isOurs === true)
+    return [{ ...locate(comment), payload, text, source, isVerified, isOurs, isSigned }]
   })
-  return found.filter((comment) => !isCopy(comment, found))
-}
-
-/** Until its first edit, a marker can be copied. The copy is newer, and by another account. */
-function isCopy<Payload extends MarkerPayload>(
-  { id, author, payload }: FoundComment<Payload>,
-  found: readonly FoundComment<Payload>[],
-): boolean {
-  return found.some((other) => other.id < id && other.payload.nonce === payload.nonce && other.author !== author)
 }
 
 /** The facts of a comment. The URL is empty if it isn't safe to show. */

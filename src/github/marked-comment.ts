@@ -2,12 +2,12 @@ import { raceAbort } from '../network/fetch.ts'
 import type { Markdown } from '../untrusted/markdown.ts'
 import { truncateMarkdown } from '../untrusted/truncate-markdown.ts'
 import { GitHubError } from './errors.ts'
-import type { FailureBudget } from './failure-budget.ts'
 import { type FoundComment, locate, type MarkerPayload, selectMarked } from './found-comment.ts'
 import type { GitHub } from './github.ts'
+import type { CommentPlace } from './reactions.ts'
 import type { SignedMarker } from './signed-marker.ts'
 
-type Operations = 'createComment' | 'updateComment' | 'deleteComment' | 'fetchComments' | 'hasComment'
+type Operations = 'createComment' | 'updateComment' | 'deleteComment' | 'fetchComments' | 'hasComment' | 'react'
 
 export interface MarkedCommentOptions<Payload extends MarkerPayload> {
   github: Pick<GitHub, Operations>
@@ -15,12 +15,13 @@ export interface MarkedCommentOptions<Payload extends MarkerPayload> {
   thread: number
   /** ISO 8601. Older comments aren't read, unless they were edited since. */
   since?: string | undefined
+  /** The comment with the command. Its 👀 tell our account; without it, a comment of ours gets them. */
+  command?: CommentPlace | undefined
   marker: SignedMarker
   parse: (value: unknown) => Payload | undefined
   redact: (text: string) => string
-  /** Shared with `github`. Creating the comment is retried until the budget is spent. */
-  budget: Pick<FailureBudget, 'pause'>
-  signal: AbortSignal
+  /** Waits before another attempt (from 1). @returns false, without waiting, if no time is left for it */
+  pause: (attempt: number) => Promise<boolean>
 }
 
 /** GitHub rejects longer comments. */
@@ -43,6 +44,10 @@ class Comment<Payload extends MarkerPayload> {
   #current: FoundComment<Payload> | undefined
   /** The payload of a comment that may or may not have been created. */
   #unconfirmed: Payload | undefined
+  /** ID of the account that this run writes with; null if GitHub doesn't tell. */
+  #account: number | null | undefined
+  /** How many creations lost their answers: such a comment may appear later, beside another one. */
+  #lost = 0
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(options: MarkedCommentOptions<Payload>) {
@@ -60,10 +65,28 @@ class Comment<Payload extends MarkerPayload> {
     this.#unconfirmed = undefined
   }
 
-  /** All comments in the thread with a marker of this kind, oldest first, including markers of other keys. */
+  /** @param account ID of the account that this run writes with, if GitHub has named it */
+  identify(account: number | undefined): void {
+    this.#account = account ?? this.#account
+  }
+
+  /**
+   * All comments in the thread with a marker of this kind, oldest first, including markers of other keys. If one of
+   * them may be by our own account, a reaction tells which account that is.
+   */
   async find(): Promise<FoundComment<Payload>[]> {
-    const { github, thread, since, marker, parse } = this.#options
-    return selectMarked(await github.fetchComments(thread, since), marker, parse)
+    const { github, thread, since, marker, parse, command } = this.#options
+    const comments = await github.fetchComments(thread, since)
+    const select = () => selectMarked(comments, marker, parse, this.#account ?? undefined)
+    const found = select()
+    const unsure = found.find(({ isVerified }) => !isVerified)
+    if (unsure === undefined || this.#account !== undefined) return found
+    const answer = await github
+      .react(command ?? { kind: 'issue comment', id: unsure.id }, 'eyes')
+      .catch(passOverRefused)
+    // Where GitHub refuses, it is the account that wrote a comment with our key.
+    this.#account = answer?.account ?? found.find(({ isVerified }) => isVerified)?.author ?? null
+    return select()
   }
 
   /**
@@ -71,32 +94,30 @@ class Comment<Payload extends MarkerPayload> {
    * @returns `isRepeated`: a list that lags behind may show another one later
    */
   post(content: Markdown, payload: Payload): Promise<FoundComment<Payload> & { isRepeated?: boolean }> {
-    const { budget, signal } = this.#options
+    const { pause } = this.#options
     return this.#inOrder(async () => {
       for (let attempt = 1; ; attempt += 1) {
         const posted = await this.#tryToPost(content, payload)
-        const own = posted instanceof GitHubError ? await this.#findOwn(payload) : posted
+        const own = posted instanceof GitHubError ? await this.#findLost(payload) : posted
         if (own !== undefined) this.adopt(own)
         if (own !== undefined) return { ...own, isRepeated: attempt > 1 }
-        if (wasAccepted(posted) || !(await budget.pause(attempt, signal))) throw posted
+        if (wasAccepted(posted) || !(await pause(attempt))) throw posted
       }
     })
   }
 
   /**
-   * Edits the comment, and looks for it first if the answer to its creation was lost. Does nothing without a comment.
+   * Edits the comment. Does nothing without one.
    * @param change of the payload; other fields stay unchanged
    */
   edit(content: Markdown, change: Partial<Payload>): Promise<void> {
     return this.#inOrder(async () => {
-      const lost = this.#current === undefined ? this.#unconfirmed : undefined
-      const own = lost && (await this.#findOwn(lost))
-      if (lost !== undefined && own !== undefined) this.adopt({ ...own, payload: lost })
       if (this.#current === undefined) return
-      const { id, payload } = this.#current
+      const { id, payload, isVerified, source } = this.#current
       // Kept even if this edit fails: the next one writes it too.
       this.#current = { ...this.#current, payload: { ...payload, ...change } }
-      const body = this.#render(content, { ...this.#current.payload, commentId: id })
+      const signed = { ...this.#current.payload, commentId: id }
+      const body = this.#render(content, isVerified || source === undefined ? signed : source)
       const gone = await this.#unlessGone(id, () => this.#options.github.updateComment(id, body))
       if (gone === undefined) return
       // Somebody deleted it, so it isn't created again.
@@ -105,11 +126,32 @@ class Comment<Payload extends MarkerPayload> {
     })
   }
 
+  /**
+   * Looks once more for comments whose answers were lost, and deletes all but the one that is edited.
+   * @returns false where GitHub may show one later
+   */
+  settle(): Promise<boolean> {
+    return this.#inOrder(async () => {
+      if (this.#lost === 0) return true
+      const payload = this.#current?.payload ?? this.#unconfirmed
+      const own = (await this.find()).filter((each) => each.payload.nonce === payload?.nonce)
+      if (this.#current === undefined && own[0] !== undefined && payload !== undefined) {
+        this.adopt({ ...own[0], payload })
+        this.#lost -= 1
+      }
+      const spare = own.filter(({ id }) => id !== this.#current?.id)
+      for (const { id } of spare) await this.#unlessGone(id, () => this.#options.github.deleteComment(id))
+      this.#lost -= spare.length
+      return this.#lost <= 0
+    })
+  }
+
   /** Deletes a comment of ours, unless it is already deleted. */
-  remove({ id }: FoundComment<Payload>): Promise<void> {
+  remove({ id, payload }: FoundComment<Payload>): Promise<void> {
     return this.#inOrder(async () => {
       await this.#unlessGone(id, () => this.#options.github.deleteComment(id))
       if (this.#current?.id === id) this.adopt(undefined)
+      else if (this.#current?.payload.nonce === payload.nonce) this.#lost -= 1
     })
   }
 
@@ -126,10 +168,14 @@ class Comment<Payload extends MarkerPayload> {
     this.#unconfirmed = payload
     try {
       const comment = await github.createComment(thread, this.#render(content, payload))
-      return { ...locate(comment), payload, isVerified: true }
+      this.identify(comment.author)
+      return { ...locate(comment), payload, isVerified: true, isOurs: true, isSigned: true }
     } catch (error) {
       if (!(error instanceof GitHubError)) throw error
-      if (mayHaveBeenPosted(error)) return error
+      if (mayHaveBeenPosted(error)) {
+        this.#lost += 1
+        return error
+      }
       this.#unconfirmed = undefined
       throw error
     }
@@ -140,25 +186,31 @@ class Comment<Payload extends MarkerPayload> {
    * @returns the error if the comment is gone
    */
   async #unlessGone(id: number, change: () => Promise<unknown>): Promise<GitHubError | undefined> {
-    const { github, budget, signal } = this.#options
+    const { github, pause } = this.#options
     for (let attempt = 1; ; attempt += 1) {
       const error = await change().then(() => undefined, toGone)
       if (error === undefined) return undefined
       if (!(await github.hasComment({ kind: 'issue comment', id }))) return error
-      if (!(await budget.pause(attempt, signal))) throw error
+      if (!(await pause(attempt))) throw error
     }
   }
 
-  async #findOwn({ nonce }: Payload): Promise<FoundComment<Payload> | undefined> {
-    return (await this.find()).find(({ payload }) => payload.nonce === nonce)
+  async #findLost({ nonce }: Payload): Promise<FoundComment<Payload> | undefined> {
+    const own = (await this.find()).find(({ payload, isOurs }) => payload.nonce === nonce && isOurs)
+    if (own !== undefined) this.#lost -= 1
+    return own
   }
 
-  /** The marker comes last and is never cut. */
-  #render(content: Markdown, payload: Payload): string {
+  /** The marker comes last and is never cut. One that no key verifies stays as it is, for the key that does. */
+  #render(content: Markdown, payload: Payload | string): string {
     const { marker, redact } = this.#options
-    const end = `\n\n${marker.write(payload)}`
+    const end = `\n\n${typeof payload === 'string' ? payload : marker.write(payload)}`
     return `${truncateMarkdown(redact(content.toString()), MAXIMUM_LENGTH - end.length)}${end}`
   }
+}
+
+function passOverRefused(error: unknown): undefined {
+  if (!(error instanceof GitHubError)) throw error
 }
 
 /** @throws every other error */
@@ -187,9 +239,11 @@ export function untilAborted<Payload extends MarkerPayload>(
       return comment.current
     },
     adopt: (found) => comment.adopt(found),
+    identify: (account) => comment.identify(account),
     find: () => raceAbort(comment.find(), until),
     post: (content, payload) => raceAbort(comment.post(content, payload), until),
     edit: (content, change) => raceAbort(comment.edit(content, change), until),
     remove: (found) => raceAbort(comment.remove(found), until),
+    settle: () => raceAbort(comment.settle(), until),
   }
 }

@@ -1,27 +1,29 @@
 import { getOctokit } from '@actions/github'
 import { type Fetch, USER_AGENT } from '../network/fetch.ts'
-import type { Clock } from '../runner/clock.ts'
+import {
+  type Allowance,
+  createAllowance,
+  type Failure,
+  type PatientOptions,
+  sendPatiently,
+} from '../network/patience.ts'
+import { formatTime } from '../network/retry-after.ts'
 import { readFields } from '../untrusted/json.ts'
 import { GitHubError } from './errors.ts'
 import { toGitHubError } from './failed-request.ts'
-import { createFailureBudget, type FailureBudget } from './failure-budget.ts'
 import { type Answer, type GitHubRequest, parseAnswer, type Query } from './requests.ts'
 import { followOwnRedirects, readWhole } from './transport.ts'
 
-export interface GitHubOptions {
+export interface GitHubOptions extends Omit<PatientOptions, 'allowance'> {
   token: string
   apiUrl: string
   fetch: Fetch
-  clock: Clock
-  random: () => number
-  signal: AbortSignal
-  /** Shared with other code that repeats requests. By default, a new one of 30 s. */
-  budget?: FailureBudget
+  allowance: () => Allowance
   /** Gets the time by GitHub's clock with each answer, in milliseconds since 1970. */
   onTime?: ((ms: number) => void) | undefined
 }
 
-/** The budget for failures of reactions, in milliseconds. */
+/** For trouble with reactions, in milliseconds. */
 const REACTIONS_MS = 10_000
 
 /**
@@ -31,8 +33,8 @@ const REACTIONS_MS = 10_000
  */
 const API_VERSION = '2022-11-28'
 /** For one request, its body and redirects included. */
-const TIME_LIMIT_MS = 10_000
-/** Once the budget is spent, each request gets one short try. */
+const TIME_LIMIT_MS = 30_000
+/** Once the time for trouble is spent, each request gets one short try. */
 const SHORT_TIME_LIMIT_MS = 3_000
 
 /**
@@ -40,28 +42,49 @@ const SHORT_TIME_LIMIT_MS = 3_000
  * plugin would wait for seconds between writes.
  */
 export function createGitHubRequest(options: GitHubOptions): GitHubRequest {
-  const { clock, random, signal } = options
+  const { clock, allowance } = options
   const send = createSender(options)
-  const reactions = createFailureBudget({ clock, random, failuresMs: REACTIONS_MS })
-  const others = options.budget ?? createFailureBudget({ clock, random })
+  const reactions = createAllowance(clock, { troubleMs: REACTIONS_MS })
 
   return async (query) => {
-    const budget = query.isReaction ? reactions : others
-    for (let attempt = 1; ; attempt += 1) {
-      const sentAt = clock.now()
-      try {
-        return parseAnswer(query, await send(query, Math.max(SHORT_TIME_LIMIT_MS, budget.leftMs())))
-      } catch (error) {
-        if (!(error instanceof GitHubError)) throw error
-        budget.spend(sentAt)
-        if (!(await pauseAfter(error, query, attempt, budget, signal))) throw error
-      }
-    }
+    const own = query.isReaction ? reactions : allowance()
+    return await sendPatiently(
+      {
+        send: async () => parseAnswer(query, await send(query, Math.max(SHORT_TIME_LIMIT_MS, own.trouble.leftMs()))),
+        judge: (error) => judge(error, query),
+        refuse: (at, error) => refuse(query, at, clock.wallClock(), error),
+        // A reaction isn't worth a wait.
+        isHasty: query.isReaction,
+      },
+      { ...options, allowance: own },
+    )
   }
 }
 
+function judge(error: unknown, { isRepeatable }: Query<unknown>): Failure | undefined {
+  if (!(error instanceof GitHubError)) return undefined
+  // The request was certainly not carried out.
+  if (error.isRateLimited) return { kind: 'limit', retryAfterMs: error.retryAfterMs }
+  // The answer won't change; or the request may have been carried out, and must not be repeated.
+  return { kind: error.isTransient && isRepeatable !== false ? 'trouble' : 'final' }
+}
+
+/** The error of a request that would have to wait for longer than it can. */
+function refuse({ operation }: Query<unknown>, retryAt: number, now: number, error: unknown): GitHubError {
+  const refused =
+    error instanceof GitHubError
+      ? error
+      : new GitHubError(operation, {
+          isRateLimited: true,
+          answer: `not sent, because GitHub asks to wait until ${formatTime(retryAt, now)}`,
+          hint: 'A rate limit was reached. Try again later.',
+        })
+  return Object.assign(refused, { retryAt })
+}
+
 /** Sends a request once, and reads the answer within `leftMs`. */
-function createSender({ token, apiUrl, fetch, clock, signal, onTime }: GitHubOptions) {
+function createSender({ token, apiUrl, fetch, clock, signals, onTime }: GitHubOptions) {
+  const [, signal] = signals
   const ignore = () => {}
   const octokit = getOctokit(token, {
     baseUrl: apiUrl,
@@ -90,19 +113,4 @@ function createSender({ token, apiUrl, fetch, clock, signal, onTime }: GitHubOpt
       throw toGitHubError(operation, permissions, cause, clock.wallClock())
     }
   }
-}
-
-/** Waits before the request is repeated. @returns false, without waiting, if it isn't repeated */
-async function pauseAfter(
-  error: GitHubError,
-  { isRepeatable }: Query<unknown>,
-  attempt: number,
-  budget: FailureBudget,
-  signal: AbortSignal,
-): Promise<boolean> {
-  // A rate limit: the request was certainly not carried out.
-  if (error.isRateLimited) return await budget.pause(attempt, signal, error.retryAfterMs)
-  // The answer won't change; or the request may have been carried out, and must not be repeated.
-  if (!error.isTransient || isRepeatable === false) return false
-  return await budget.pause(attempt, signal)
 }

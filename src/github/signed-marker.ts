@@ -21,14 +21,17 @@ export function looksLikeOurs(body: UntrustedText): boolean {
  * for `subject`, such as a thread. HKDF: RFC 5869; HMAC: RFC 2104.
  * @param name of the kind of marker, such as `job`; lower-case letters and dashes
  * @param apiKey the only secret that the runs of a workflow share; an empty one verifies nothing, since all have it
+ * @param previousApiKey also verifies, and never signs; may be empty
  */
-export function createSignedMarker(name: string, apiKey: string, subject: readonly string[]) {
-  const key = Buffer.from(crypto().hkdfSync('sha256', apiKey, 'docs-agent-action', `${name} marker v1`, 32))
-  const sign = (payload: string) =>
-    crypto()
-      .createHmac('sha256', key)
-      .update(JSON.stringify([...subject, payload]))
-      .digest()
+export function createSignedMarker(name: string, apiKey: string, subject: readonly string[], previousApiKey = '') {
+  const [sign, signBefore] = [apiKey, previousApiKey].map((secret) => {
+    const key = Buffer.from(crypto().hkdfSync('sha256', secret, 'docs-agent-action', `${name} marker v1`, 32))
+    return (payload: string) =>
+      crypto()
+        .createHmac('sha256', key)
+        .update(JSON.stringify([...subject, payload]))
+        .digest()
+  }) as [Sign, Sign]
   const start = `${PREFIX}${name}:v1:`
   // Plain base64 doesn't contain `-`, so the HTML comment can't end early.
   const pattern = new RegExp(`${start}([A-Za-z0-9+/=]{1,28672})\\.([A-Za-z0-9+/=]{44}) -->`, 'gu')
@@ -40,21 +43,26 @@ export function createSignedMarker(name: string, apiKey: string, subject: readon
     },
     /**
      * Reads the last marker in `body`. The payload may have another form, since other versions sign markers too.
-     * @returns `isVerified`: whether this key signed it for this subject; `text`: the text before the marker
+     * @returns `signedBy`: which key signed it for this subject; `text`: the text before the marker; `source`: itself
      */
-    read(body: UntrustedText): { payload: unknown; isVerified: boolean; text: UntrustedText } | undefined {
+    read(body: UntrustedText) {
       const source = readUntrustedText(body)
       const match = [...source.matchAll(pattern)].at(-1)
-      const [, encoded, signature] = match ?? []
+      const [marker = '', encoded, signature] = match ?? []
       if (encoded === undefined || signature === undefined) return undefined
       const given = Buffer.from(signature, 'base64')
-      const isVerified = apiKey !== '' && given.length === 32 && crypto().timingSafeEqual(given, sign(encoded))
-      const payload = parseJson(Buffer.from(encoded, 'base64').toString())
+      const isBy = (secret: string, signWith: Sign) =>
+        secret !== '' && given.length === 32 && crypto().timingSafeEqual(given, signWith(encoded))
+      const isByPrevious = isBy(previousApiKey, signBefore) && ('previous' as const)
+      const signedBy = isBy(apiKey, sign) ? ('current' as const) : isByPrevious || undefined
+      const payload: unknown = parseJson(Buffer.from(encoded, 'base64').toString())
       const text = untrustedText(source.slice(0, match?.index).trimEnd())
-      return payload === undefined ? undefined : { payload, isVerified, text }
+      return payload === undefined ? undefined : { payload, signedBy, text, source: marker }
     },
   }
 }
+
+type Sign = (payload: string) => Buffer
 
 /** A digest of 16 characters. Anybody can read a marker, and `text` may be a secret. */
 export function digest(text: string): string {

@@ -21,8 +21,13 @@ const MOST_PULL_REQUESTS = 10
 const LONGEST_LINK = 300
 
 /** A marker for the claims in one thread. `repository` is an ID, since a name may change. */
-export function createClaimMarker(apiKey: string, repository: string, thread: number): SignedMarker {
-  const marker = createSignedMarker('job', apiKey, [repository, String(thread)])
+export function createClaimMarker(
+  apiKey: string,
+  repository: string,
+  thread: number,
+  previousApiKey = '',
+): SignedMarker {
+  const marker = createSignedMarker('job', apiKey, [repository, String(thread)], previousApiKey)
   const write = ({ prompts, ...claim }: Partial<Claim>) =>
     marker.write(dropAbsent({ ...claim, prompts: prompts?.map(formatPrompt) }))
   return { ...marker, write }
@@ -62,6 +67,8 @@ export function parseClaim(value: unknown) {
     trigger: texts.trigger,
     /** The event that it answers, as the runner names it. */
     event: texts.event,
+    /** Digest of step, `paths`, and prompt input or file name: a re-run may have another text in the file. */
+    source: readText(fields['source']),
     /** The name that runs share if they keep one comment in a thread; absent if each run has its own. */
     series: readText(fields['series']),
     /** Digest of the project's ID: each project claims a comment separately. */
@@ -80,13 +87,27 @@ export function parseClaim(value: unknown) {
     pullRequests: parseList(fields['pullRequests'], parseUrl),
     /** The last prompts, oldest first. */
     prompts: parseList(fields['prompts'], parsePrompt),
-    /** `series`: digest of the branch and of the name that runs share if each begins where the previous one ended. */
-    range: readTexts(fields['range'], ['series', 'base', 'head']),
+    range: parseRange(fields['range']),
   })
 }
 
 function parseList<Item>(value: unknown, parse: (item: unknown) => Item | undefined) {
   return Array.isArray(value) ? value.flatMap((item) => parse(item) ?? ([] as Item[])) : undefined
+}
+
+/** The commits after `base` up to `head`. Markers of older versions have only these and `series`. */
+function parseRange(value: unknown) {
+  const range = readTexts(value, ['series', 'base', 'head'])
+  const { step, branch, since } = readFields(value)
+  if (range === undefined) return undefined
+  return dropAbsent({
+    ...range,
+    /** Digests of the names that runs share: of the prompt of a step on a branch, of the step, of the branch. */
+    step: readText(step),
+    branch: readText(branch),
+    /** As the input was given. */
+    since: readText(since),
+  })
 }
 
 /** Fields that are all texts; undefined if one isn't. */
@@ -127,6 +148,11 @@ export function recordEnd(
     ...(job && { job }),
     ...(prompts && last && isSent && { prompts: [...prompts.slice(0, -1), { ...last, end: outcome }] }),
   }
+}
+
+/** Whether a prompt for `project` was sent, or may have been. A marker that no key verifies says no more than that. */
+export function tellsOfWork({ payload }: ClaimComment, project: string): boolean {
+  return payload.project === project && payload.state !== 'refused' && payload.state !== 'answered'
 }
 
 /** The fields that a claim takes from the previous claim in the same comment. */

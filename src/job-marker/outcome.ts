@@ -52,9 +52,9 @@ const RECORDS = {
     ...ENDED,
     letter: 'n',
     sign: '✅',
-    headline: 'Done: no pull request was needed',
+    headline: 'Finished without a pull request',
     advice:
-      'The agent may have found nothing to change, or committed directly to the deployment branch. ' +
+      'The agent either found nothing to change, or committed to the deployment branch. Check that branch. ' +
       'If a change is missing, {again}, and name the page and the change.',
     reaction: 'rocket',
   },
@@ -80,7 +80,7 @@ const RECORDS = {
     ...GREEN,
     letter: 'd',
     sign: '🧪',
-    headline: 'Everything that can be checked works',
+    headline: 'The setup check passed',
     advice: 'Nothing was sent to the agent.',
   },
   skipped: { ...GREEN, letter: 'k', sign: '⏭️', headline: 'Nothing to do', advice: '' },
@@ -89,7 +89,7 @@ const RECORDS = {
     letter: 'x',
     sign: '🚫',
     headline: "The commenter can't use the command",
-    advice: 'Ask a person with the permission to comment, or ask a maintainer to lower `minimum-permission`.',
+    advice: 'Ask someone with that permission to post the command, or ask a maintainer to lower `minimum-permission`.',
     reaction: '-1',
   },
   duplicate: { ...GREEN, letter: '2', sign: '👥', headline: 'Already handled by another run', advice: '' },

@@ -47,3 +47,17 @@ export function parseHttpDate(header: string | null | undefined): number | undef
 function bound(ms: number): number {
   return Math.min(Math.max(Math.ceil(ms), 0), Number.MAX_SAFE_INTEGER)
 }
+
+/** The end of the year 9999. A server may name any time. */
+const LAST_MOMENT = Date.UTC(10_000, 0)
+
+/**
+ * `15:42 UTC`, rounded up to the next minute; with the date where it isn't today's.
+ * @param ms since 1970
+ */
+export function formatTime(ms: number, nowMs: number): string {
+  if (!(ms < LAST_MOMENT)) return 'the year 9999'
+  const [day, time = ''] = new Date(Math.ceil(ms / 60_000) * 60_000).toISOString().split('T')
+  const date = day === new Date(nowMs).toISOString().slice(0, 10) ? '' : `${day} `
+  return `${date}${time.slice(0, 5)} UTC`
+}

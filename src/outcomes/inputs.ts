@@ -21,12 +21,13 @@ const MAXIMUM_DAYS = 365
  */
 export function readInputs(reader: InputReader, nowMs: number) {
   const apiKey = reader.secret('api-key', { required: true })
+  const previousApiKey = reader.secret('previous-api-key', { required: false })
   const githubToken = reader.secret('github-token', { required: true })
   const text = reader.text('period')
   const period = parsePeriod(text, nowMs, MAXIMUM_DAYS)
   if (period === undefined) reader.refuse('period', text, listAllowedPeriods(MAXIMUM_DAYS))
   const inputs = {
-    ...{ apiKey, githubToken },
+    ...{ apiKey, previousApiKey, githubToken },
     // Where it is undefined, `finish` throws.
     period: period as Period,
     projectId: reader.id('project-id', { required: true }),

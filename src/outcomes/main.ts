@@ -2,6 +2,7 @@ import { connectService } from '../docs-service/connect.ts'
 import { connectGitHub, identifyRepository } from '../github/connect.ts'
 import { GitHubError } from '../github/errors.ts'
 import { createFetch } from '../network/fetch.ts'
+import { REPORT_PATIENCE } from '../network/patience.ts'
 import { ProxySettingError } from '../network/proxies.ts'
 import { formatRange } from '../reports/dates.ts'
 import { publishReport, publishSummary } from '../reports/publish-report.ts'
@@ -52,8 +53,8 @@ async function publishOutcomes(runner: Runner, outputs: Outputs<OutputName>, sig
   const { projectId, githubToken: token, issueNumber: issue } = inputs
   log.info(`Outcomes of project "${projectId}", ${formatRange(inputs.period)}.`)
   const fetch = createFetch(process.env)
-  // Each connection has repeats of its own.
-  const connect = () => connectGitHub({ run, token, fetch, clock, signal, threadKind: undefined })
+  // Each connection has waits of its own.
+  const connect = () => connectGitHub({ run, token, fetch, clock, signal, threadKind: undefined, ...REPORT_PATIENCE })
   const { github, now } = connect()
   const service = connectService(inputs, { ...runner, ...clock, fetch })
   const repository = identifyRepository(run)
@@ -65,7 +66,7 @@ async function publishOutcomes(runner: Runner, outputs: Outputs<OutputName>, sig
   writeOutputs(outputs, report)
   if (report.problem !== undefined) log.warning(`${TITLE}: no comment counts`, report.problem)
   for (const note of report.notes) log.warning(`${TITLE}: about these numbers`, note)
-  log.info(formatHeadline(countOutcomes(report)))
+  if (report.problem === undefined) log.info(formatHeadline(countOutcomes(report)))
   await publishSummary(runner, TITLE, renderReport(projectId, report))
   if (issue === undefined) return
   const ownRun = `${run.id}.${run.attempt}`
@@ -74,7 +75,7 @@ async function publishOutcomes(runner: Runner, outputs: Outputs<OutputName>, sig
       name: 'outcomes',
       parse: readText,
       merge: () => ownRun,
-      render: (_, { replaces }) => renderReport(projectId, report, renderOrigin(report.nowMs, run.url, replaces)),
+      render: (_, { replaces }) => renderReport(projectId, report, renderOrigin(report.nowMs, run.url), replaces),
       isIn: (stored, found) => stored === found,
     },
     { ...inputs, repository, issue },

@@ -2,11 +2,12 @@ import type { DocsService } from '../docs-service/client.ts'
 import type { ViewCounts } from '../docs-service/schema.ts'
 import type { GitHub } from '../github/github.ts'
 import { isPage } from '../page-traffic/views-of-files.ts'
+import { type DateRange, toDay } from '../reports/dates.ts'
 import type { UntrustedText } from '../untrusted/text.ts'
 import type { Inputs } from './inputs.ts'
 import { fetchUnseenJobs, fetchViews } from './reading/ask-service.ts'
 import { fetchPullRequests, listGaps, type PullRequest } from './reading/fetch-pull-requests.ts'
-import { fetchOurComments } from './reading/our-comments.ts'
+import { fetchOurComments, type Missing } from './reading/our-comments.ts'
 import { listLinks, listRequests, parsePrompts, type Request } from './reading/requests.ts'
 
 /** What the report needs from outside. */
@@ -40,12 +41,17 @@ export interface OutcomesReport extends Pick<Inputs, 'period' | 'trafficDays'> {
   pullRequests: readonly PullRequestOutcome[]
   /** Why none of the action's comments counts. */
   problem: string | undefined
-  /** Whether all comments were read, and each remembers all its prompts. */
-  isWhole: boolean
+  missing: Missing
   /** What was counted in as many days before; undefined where the comments don't reach that far. */
-  before: { requests: number; merged: number; closed: number } | undefined
+  before: Before | undefined
   /** What the numbers leave out, in sentences. */
   notes: readonly string[]
+}
+
+export interface Before extends DateRange {
+  requests: number
+  merged: number
+  closed: number
 }
 
 /** For all jobs, and again for the page views. */
@@ -62,15 +68,14 @@ export async function reportOutcomes(
     trafficDays,
     ignoreAuthors,
     ...subject
-  }: Pick<Inputs, 'apiKey' | 'projectId' | 'period' | 'trafficDays' | 'ignoreAuthors'>,
+  }: Pick<Inputs, 'apiKey' | 'previousApiKey' | 'projectId' | 'period' | 'trafficDays' | 'ignoreAuthors'>,
   repository: string,
   { github, service, serverUrl, signal, clock }: OutcomesDependencies,
 ): Promise<OutcomesReport> {
-  const [sinceMs, endMs] = [Date.parse(period.dateFrom), Date.parse(period.dateTo)]
-  const isInPeriod = (timeMs: number) => timeMs >= sinceMs && timeMs < endMs
+  const { sinceMs, isInPeriod, ...previous } = measure(period)
   const limit = () => ({ signal, deadline: clock.now() + SERVICE_TIME_MS })
-  const { comments, problem, isWhole, notes } = await fetchOurComments(github, { ...subject, repository }, sinceMs)
-  const claims = comments.map(({ claim }) => claim)
+  const ours = await fetchOurComments(github, { ...subject, repository }, sinceMs)
+  const claims = ours.comments.map(({ claim }) => claim)
   const ofPeriod = claims.filter((claim) => parsePrompts(claim).some(isInPeriod))
   const unseen = await fetchUnseenJobs(service, ofPeriod, limit())
 
@@ -82,39 +87,68 @@ export async function reportOutcomes(
   const isCounted = (each: PullRequest) =>
     each.facts === undefined || each.state === 'open' || isInPeriod(each.createdMs) || isInPeriod(findEndMs(each))
   const { pullRequests: all, find } = await fetchPullRequests(github, serverUrl, wanted, { ignoreAuthors, isCounted })
-  const everyRequest = comments.flatMap((each) =>
+  const everyRequest = ours.comments.flatMap((each) =>
     listRequests(each, unseen.jobs.get(each.claim), (url) => find(url)?.createdMs),
   )
-  const requests = everyRequest.filter(({ timeMs }) => isInPeriod(timeMs))
   const byPullRequest = Map.groupBy(everyRequest, ({ link }) => link && find(link))
-  const pullRequests = all.filter(isCounted).map((pullRequest): PullRequestOutcome => {
-    const own = byPullRequest.get(pullRequest) ?? []
-    const pages = pullRequest.files.filter(isPage).map(({ path }) => path)
-    const threads = [...new Set(own.map(({ thread }) => thread))]
-    const requestCount = own.filter(({ timeMs }) => isInPeriod(timeMs)).length
-    return { ...pullRequest, pages, threads, requestCount, isEndInPeriod: isInPeriod(findEndMs(pullRequest)) }
-  })
-  const isBefore = (timeMs: number) => timeMs >= 2 * sinceMs - endMs && timeMs < sinceMs
-  const endedBefore = (state: PullRequest['state']) =>
-    all.filter((each) => each.state === state && isBefore(findEndMs(each))).length
-  const before = {
-    requests: everyRequest.filter(({ timeMs, end }) => end !== 'not-sent' && isBefore(timeMs)).length,
-    merged: endedBefore('merged'),
-    closed: endedBefore('closed'),
-  }
-  const isAllRead = isWhole && all.every(({ facts }) => facts !== undefined)
+  const pullRequests = all
+    .filter(isCounted)
+    .map((each) => describe(each, byPullRequest.get(each) ?? [], isInPeriod))
+    .toSorted((a, b) => b.createdMs - a.createdMs)
+  const canCompare = ours.reachesBackTo(previous.beforeMs) && all.every(({ facts }) => facts !== undefined)
 
   const merged = pullRequests.filter(({ state, isEndInPeriod }) => state === 'merged' && isEndInPeriod)
   const nowMs = clock.wallClock()
   const query = { service, ...limit(), days: trafficDays ?? 0, nowMs }
   const traffic = trafficDays === undefined ? undefined : await fetchViews(merged, query)
   return {
-    ...{ period, trafficDays, nowMs, requests, problem, isWhole },
-    before: isAllRead ? before : undefined,
-    pullRequests: pullRequests
-      .map((each) => ({ ...each, views: traffic?.views.get(each.url) }))
-      .toSorted((a, b) => b.createdMs - a.createdMs),
-    notes: [...notes, ...listGaps(pullRequests), ...unseen.notes, ...(traffic?.notes ?? [])],
+    ...{ period, trafficDays, nowMs, problem: ours.problem, missing: ours.missing },
+    requests: everyRequest.filter(({ timeMs }) => isInPeriod(timeMs)),
+    before: canCompare ? countBefore(previous, everyRequest, all) : undefined,
+    pullRequests: pullRequests.map((each) => ({ ...each, views: traffic?.views.get(each.url) })),
+    notes: [...ours.notes, ...listGaps(pullRequests), ...unseen.notes, ...(traffic?.notes ?? [])],
+  }
+}
+
+/** The period, and as many days before, in milliseconds since 1970. */
+function measure({ dateFrom, dateTo }: DateRange & { dateFrom: string }) {
+  const [sinceMs, endMs] = [Date.parse(dateFrom), Date.parse(dateTo)]
+  const beforeMs = 2 * sinceMs - endMs
+  return {
+    ...{ sinceMs, beforeMs },
+    range: { dateFrom: toDay(beforeMs), dateTo: dateFrom },
+    isInPeriod: (timeMs: number) => timeMs >= sinceMs && timeMs < endMs,
+    isBefore: (timeMs: number) => timeMs >= beforeMs && timeMs < sinceMs,
+  }
+}
+
+/** @param own the requests that led to it, or continued it */
+function describe(
+  pullRequest: PullRequest,
+  own: readonly Request[],
+  isInPeriod: (timeMs: number) => boolean,
+): PullRequestOutcome {
+  return {
+    ...pullRequest,
+    pages: pullRequest.files.filter(isPage).map(({ path }) => path),
+    threads: [...new Set(own.map(({ thread }) => thread))],
+    requestCount: own.filter(({ timeMs }) => isInPeriod(timeMs)).length,
+    isEndInPeriod: isInPeriod(findEndMs(pullRequest)),
+  }
+}
+
+function countBefore(
+  { range, isBefore }: Pick<ReturnType<typeof measure>, 'range' | 'isBefore'>,
+  requests: readonly Request[],
+  pullRequests: readonly PullRequest[],
+): Before {
+  const count = (state: PullRequest['state']) =>
+    pullRequests.filter((each) => each.state === state && isBefore(findEndMs(each))).length
+  return {
+    ...range,
+    requests: requests.filter(({ timeMs, end }) => end !== 'not-sent' && isBefore(timeMs)).length,
+    merged: count('merged'),
+    closed: count('closed'),
   }
 }
 

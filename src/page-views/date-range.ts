@@ -23,7 +23,7 @@ const ALLOWED =
  */
 export function resolveDates(from: string, to: string, nowMs: number): ResolvedDates {
   const problems: ResolvedDates['problems'] = []
-  const now: Moment = { text: formatMoment(nowMs, false), atMs: nowMs, isDay: false }
+  const now: Moment = { text: formatMoment(nowMs), atMs: nowMs }
   const given = to === '' ? now : parseMoment(to, now, nowMs)
   if (given === undefined) problems.push({ input: 'date-to', given: to, allowed: ALLOWED })
   const isCut = given !== undefined && given.atMs > nowMs
@@ -61,31 +61,29 @@ export function resolvePeriod(text: string, nowMs: number): ResolvedDates {
     const problem = { input: 'period', given: text, allowed: listAllowedPeriods(MAXIMUM_DAYS) } as const
     return { ...resolveDates('', '', nowMs), problems: [problem] }
   }
-  const { dateFrom, dateTo, isToDate, isMonth } = period
-  const [start, end] = [toMoment(dateFrom), toMoment(dateTo)]
+  const { isToDate, isMonth } = period
+  const [start, end] = [toMoment(period.dateFrom), toMoment(period.dateTo)]
   const previousRange = isMonth ? findPreviousMonth(start, end, isToDate) : findPreviousRange(start, end)
-  return { range: { dateFrom, dateTo }, previousRange, isToDate, isCut: false, problems: [] }
+  return { range: { dateFrom: start.text, dateTo: end.text }, previousRange, isToDate, isCut: false, problems: [] }
 }
 
 /** The same days of the previous month, which may be shorter; the whole month before a whole one. */
 function findPreviousMonth(start: Moment, end: Moment, isToDate: boolean): DateRange {
   const fromMs = subtractMonths(start.atMs, 1)
   const toMs = isToDate ? Math.min(fromMs + end.atMs - start.atMs, start.atMs) : start.atMs
-  return { dateFrom: toDay(fromMs), dateTo: toDay(toMs) }
+  return { dateFrom: formatMoment(fromMs), dateTo: formatMoment(toMs) }
 }
 
 function findPreviousRange(start: Moment, end: Moment): DateRange | undefined {
   const atMs = 2 * start.atMs - end.atMs
   if (!(atMs >= FIRST_MOMENT_MS)) return undefined
-  return { dateFrom: formatMoment(atMs, start.isDay && end.isDay), dateTo: start.text }
+  return { dateFrom: formatMoment(atMs), dateTo: start.text }
 }
 
 interface Moment {
-  /** As it is sent. */
+  /** As it is sent: a time, since the service doesn't say in which time zone a day begins. */
   text: string
   atMs: number
-  /** A whole day rather than a time. */
-  isDay: boolean
 }
 
 function parseMoment(text: string, reference: Moment, nowMs: number): Moment | undefined {
@@ -97,19 +95,21 @@ function parseMoment(text: string, reference: Moment, nowMs: number): Moment | u
 const FIRST_MOMENT_MS = Date.parse('0000-01-01T00:00:00Z')
 const LAST_MOMENT_MS = Date.parse('9999-12-31T23:59:59.999Z')
 
-function subtractDays(days: number, { atMs, isDay }: Moment): Moment | undefined {
+function subtractDays(days: number, { atMs }: Moment): Moment | undefined {
   if (!Number.isSafeInteger(days) || days > MAXIMUM_DAYS) return undefined
   const earlierMs = atMs - days * DAY_MS
   if (earlierMs < FIRST_MOMENT_MS) return undefined
-  return { text: formatMoment(earlierMs, isDay), atMs: earlierMs, isDay }
+  return { text: formatMoment(earlierMs), atMs: earlierMs }
 }
 
-function formatMoment(atMs: number, isDay: boolean): string {
-  return isDay ? toDay(atMs) : new Date(atMs).toISOString()
+/** Without a fraction of 0: `2026-11-09T00:00:00Z`. */
+function formatMoment(atMs: number): string {
+  return new Date(atMs).toISOString().replace('.000Z', 'Z')
 }
 
 function toMoment(day: string): Moment {
-  return { text: day, atMs: Date.parse(day), isDay: true }
+  const atMs = Date.parse(day)
+  return { text: Number.isNaN(atMs) ? day : formatMoment(atMs), atMs }
 }
 
 function parseDay(text: string): Moment | undefined {
@@ -129,5 +129,5 @@ function parseTimestamp(given: string): Moment | undefined {
   const zoned = zone === undefined ? `${text}Z` : text
   const atMs = Date.parse(zoned)
   // A time zone may move it out of the years that four digits can write.
-  return atMs >= FIRST_MOMENT_MS && atMs <= LAST_MOMENT_MS ? { text: zoned, atMs, isDay: false } : undefined
+  return atMs >= FIRST_MOMENT_MS && atMs <= LAST_MOMENT_MS ? { text: formatMoment(atMs), atMs } : undefined
 }

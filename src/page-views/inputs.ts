@@ -25,6 +25,8 @@ export const INPUT_DEFAULTS: Readonly<Record<string, string>> = {
 
 export interface Inputs {
   apiKey: string
+  /** Empty when there is none. */
+  previousApiKey: string
   projectId: string
   baseUrl: URL
   /** Relative to the workspace. */
@@ -45,11 +47,13 @@ export interface Inputs {
  */
 export function readInputs(reader: InputReader, { workspace, nowMs }: { workspace: string; nowMs: number }): Inputs {
   const apiKey = reader.secret('api-key', { required: true })
+  const previousApiKey = reader.secret('previous-api-key', { required: false })
   const githubToken = reader.secret('github-token', { required: false })
   const file = reader.requiredText('file')
   const { isCut, ...dates } = readDates(reader, nowMs)
   const inputs: Inputs = {
     apiKey,
+    previousApiKey,
     projectId: reader.id('project-id', { required: true }),
     baseUrl: reader.serviceUrl('base-url'),
     file,

@@ -2,6 +2,7 @@ import { findOtherKeyKind } from '../docs-service/client.ts'
 import { connectService } from '../docs-service/connect.ts'
 import { connectGitHub, identifyRepository } from '../github/connect.ts'
 import { createFetch, type Fetch } from '../network/fetch.ts'
+import { REPORT_PATIENCE } from '../network/patience.ts'
 import { ProxySettingError } from '../network/proxies.ts'
 import { formatRange } from '../reports/dates.ts'
 import { formatCount } from '../reports/numbers.ts'
@@ -96,15 +97,15 @@ function createProgress(log: Log): PageReader['onProgress'] {
 /** A failed export leaves the report of the last run unchanged. */
 async function publishComment(
   { log, secrets }: Runner,
-  { issueNumber: issue, githubToken: token, apiKey, projectId }: Inputs,
+  { issueNumber: issue, githubToken: token, apiKey, previousApiKey, projectId }: Inputs,
   { report, ...options }: { run: WorkflowRun; fetch: Fetch; signal: AbortSignal; report: ExportReport },
 ): Promise<string | undefined> {
   const { outcome, totals } = report.result
   if (issue === undefined || outcome === 'failed' || totals === undefined) return undefined
   const { run } = options
   const content = createPageViewsReport({ report, totals, runUrl: run.url, nowMs: clock.wallClock() })
-  const place = { repository: identifyRepository(run), issue, projectId, apiKey }
-  const connection = connectGitHub({ ...options, token, clock, threadKind: undefined })
+  const place = { repository: identifyRepository(run), issue, projectId, apiKey, previousApiKey }
+  const connection = connectGitHub({ ...options, ...REPORT_PATIENCE, token, clock, threadKind: undefined })
   const context = { log, title: 'Page views', token, connection, redact: secrets.redact }
   const kept = await publishReport(content, place, context)
   return kept?.url

@@ -5,7 +5,7 @@ import type { FoundComment, MarkerPayload } from '../github/found-comment.ts'
 import { createMarkedComment, type MarkedComment } from '../github/marked-comment.ts'
 import { createSignedMarker, digest } from '../github/signed-marker.ts'
 import { readFields, readNumber, readText } from '../untrusted/json.ts'
-import type { Markdown } from '../untrusted/markdown.ts'
+import { link, type Markdown, markdown, prose } from '../untrusted/markdown.ts'
 
 /** Where a report is kept. Its marker is valid only there, and with this key. */
 export interface ReportPlace {
@@ -14,6 +14,7 @@ export interface ReportPlace {
   issue: number
   projectId: string
   apiKey: string
+  previousApiKey?: string
 }
 
 /** What one kind of report remembers in its comment, and how it looks. */
@@ -41,6 +42,14 @@ export interface KeptReport<Stored> {
   unchecked?: { error: unknown; wasAccepted: boolean }
   /** Why duplicates by simultaneous runs couldn't be deleted. */
   leftovers: unknown[]
+}
+
+/** The first lines of a report that can't continue the one that it replaces. */
+export function renderReplaced(replaces: URL | undefined): Markdown[] {
+  if (replaces === undefined) return []
+  const report = link(markdown`that report`, replaces)
+  const advice = prose('To continue it, set `previous-api-key` to that key.')
+  return [markdown`> An earlier history exists: another API key signed ${report}. ${advice}`]
 }
 
 interface Payload<Stored> extends MarkerPayload {
@@ -118,7 +127,7 @@ function mayBeAccepted(error: unknown): boolean {
 
 function connectComment<Stored>(
   { name, parse }: Report<Stored>,
-  { repository, issue, projectId, apiKey }: ReportPlace,
+  { repository, issue, projectId, apiKey, previousApiKey }: ReportPlace,
   connection: GitHubConnection,
   redact: (text: string) => string,
 ): MarkedComment<Payload<Stored>> {
@@ -130,7 +139,7 @@ function connectComment<Stored>(
     if (nonce === undefined || subject === undefined || stored === undefined) return undefined
     return { nonce, subject, stored, ...(commentId !== undefined && { commentId }) }
   }
-  const marker = createSignedMarker(name, apiKey, [repository, String(issue), projectId])
+  const marker = createSignedMarker(name, apiKey, [repository, String(issue), projectId], previousApiKey)
   return createMarkedComment({ ...connection, thread: issue, marker, parse: parsePayload, redact })
 }
 

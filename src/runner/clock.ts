@@ -39,17 +39,3 @@ export function formatDuration(durationMs: number): string {
   // Intl.DurationFormat gives the same text, but takes 12 ms to load.
   return parts.flatMap(([amount, unit]) => (amount === 0 ? [] : [`${amount}${unit}`])).join(' ')
 }
-
-/**
- * `after 15:42 UTC`, rounded up to the next minute; with the date where it isn't today's. A server may name any time.
- * @param ms since 1970
- */
-export function formatMoment(ms: number): string {
-  if (!(ms < LAST_MOMENT)) return 'later'
-  const [day, time = ''] = new Date(Math.ceil(ms / 60_000) * 60_000).toISOString().split('T')
-  const date = day === new Date().toISOString().slice(0, 10) ? '' : `${day} `
-  return `after ${date}${time.slice(0, 5)} UTC`
-}
-
-/** The end of the year 9999. */
-const LAST_MOMENT = Date.UTC(10_000, 0)

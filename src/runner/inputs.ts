@@ -1,13 +1,14 @@
 import ms from 'ms'
 import { shorten, toOneLine } from '../untrusted/escape.ts'
 import { findIdRule } from '../untrusted/safe-url.ts'
+import { findMisplacedKeys, MISPLACED_KEY } from './misplaced-keys.ts'
 import type { Secrets } from './secrets.ts'
 
 export interface InputProblem {
   input: string
   message: string
-  /** Set if the input is a secret. */
-  secret?: 'empty' | 'malformed'
+  /** Set if the input is a secret, or has one that belongs in another input. */
+  secret?: 'empty' | 'malformed' | 'misplaced'
 }
 
 export const EMPTY_KEY = {
@@ -31,6 +32,7 @@ export class InputError extends Error {
         problems.length === 1 ? '1 input is invalid:' : `${problems.length} inputs are invalid:`,
         ...problems.map(({ input, message }) => `- \`${input}\`: ${message}`),
         '',
+        ...(problems.some(({ secret }) => secret === 'misplaced') ? [MISPLACED_KEY.advice] : []),
         ...(problems.some(({ input, secret }) => input === 'api-key' && secret === 'empty') ? [EMPTY_KEY.advice] : []),
         'No request was sent. Fix the `with:` block of the step.',
       ].join('\n'),
@@ -52,6 +54,16 @@ export class InputReader {
   constructor(secrets: Secrets, defaults: Readonly<Record<string, string>> = {}) {
     this.#secrets = secrets
     this.#defaults = defaults
+    // Masked before anything is printed.
+    for (const { input, key, message } of findMisplacedKeys(process.env)) {
+      secrets.hide(key)
+      if (!this.isMisplaced(input)) this.#problems.push({ input, message, secret: 'misplaced' })
+    }
+  }
+
+  /** Whether an input has a key that belongs in another one. Its value isn't used. */
+  isMisplaced(name: string): boolean {
+    return this.#problems.some(({ input, secret }) => input === name && secret === 'misplaced')
   }
 
   /** The trimmed input, or its default. */
@@ -78,6 +90,7 @@ export class InputReader {
   secret(name: string, { required }: { required: boolean }): string {
     const value = this.text(name)
     if (value !== '') this.#secrets.hide(value)
+    if (this.isMisplaced(name)) return ''
     if (value === '' && required) this.refuse(name, '', 'a value, from a secret', 'empty')
     const wrong = describeWrongSecret(value)
     // The value itself stays out of the message.
@@ -161,6 +174,7 @@ export class InputReader {
 
   /** Adds a problem. `given` is shown, so it must not be a secret. */
   refuse(name: string, given: string, allowed: string, secret?: InputProblem['secret']): void {
+    if (this.isMisplaced(name)) return
     const quoted = shorten(toOneLine(this.#secrets.redact(given)), 100).replaceAll('`', "'")
     const hint = given === '' ? findMisspelling(name) : ''
     const shown = given === '' ? 'is empty' : `got \`${quoted}\``
@@ -184,7 +198,7 @@ export function createInputReader(secrets: Secrets, defaults?: Readonly<Record<s
 function describeWrongSecret(value: string): string | undefined {
   if (/[\r\n]/u.test(value)) return 'contains a line break'
   // The word isn't shown, since it would be masked as a part of the secret.
-  if (/^bearer\b/iu.test(value)) return 'begins with a word of the header'
+  if (/^bearer\b/iu.test(value)) return "includes the header's first word: remove it"
   if (/^(["'`]).*\1$/su.test(value)) return 'is in quotes'
   if (/^[A-Za-z_]+=[^=]/u.test(value)) return 'begins with `NAME=`'
   return /^[\x21-\x7E]*$/u.test(value) ? undefined : 'contains white space or non-ASCII characters'

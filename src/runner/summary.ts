@@ -3,7 +3,7 @@ import { truncateMarkdownToBytes } from '../untrusted/truncate-markdown.ts'
 import { explainRefusal } from './outputs.ts'
 import type { Secrets } from './secrets.ts'
 
-/** Writes the job summary. Rejects with instructions if it can't be written. */
+/** Writes the job summary, in place of what this step wrote before. Rejects if it can't be written. */
 export type WriteSummary = (content: Markdown) => Promise<void>
 
 /** GitHub rejects a step's summary over 1 MiB, including text that the runner adds. */
@@ -19,7 +19,7 @@ export function createSummary(secrets: Secrets): WriteSummary {
     try {
       // Loaded late, with `fs.promises`: a comment without a command writes no summary.
       const { summary } = await import('@actions/core')
-      await summary.addRaw(text, true).write()
+      await summary.addRaw(text, true).write({ overwrite: true })
     } catch (error) {
       throw new Error(explainRefusal('write the job summary', error))
     }

@@ -26,7 +26,7 @@ const FENCE = /^( {0,3})(`{3,}(?=[^`]*$)|~{3,})/u
 /** HTML that ends at the next blank line. Whether GitHub reads it so is in doubt. */
 const TAG = /^<[a-z/]/iu
 const COMMENT = '<!--'
-/** What hides text, and last the HTML that doesn't end at a blank line. https://spec.commonmark.org/0.31.2/#html-blocks */
+/** What hides text; last, HTML that doesn't end at a blank line. https://spec.commonmark.org/0.31.2/#html-blocks */
 const OPENING = /<!--|<\?|<!\[CDATA\[|<![a-z]|<[!/](?=[^a-z>])|<(?:pre|script|style|textarea)\b/giu
 const RAW = /<(?:pre|script|style|textarea)\b/iu
 const CLOSINGS: Readonly<Record<string, RegExp>> = { [COMMENT]: /-->/gu, '<?': /\?>/gu, '<![CDATA[': /\]\]>/gu }

@@ -67,7 +67,7 @@ test.concurrent('the demo runs to its end and writes a page, whatever the prompt
   expect(stdout).not.toContain('\u001b')
   for (const part of [
     /<h1>From a comment to a documentation pull request<\/h1>/,
-    /Everything that can be checked works/,
+    /The setup check passed/,
     /added a commit to <a href="#acme-docs-pull-1">acme\/docs#1<\/a>/,
     /<li>Document configuration of retries<\/li><li>Document configuration of timeouts<\/li>/,
     /`0` \| Calls that must not run twice/,

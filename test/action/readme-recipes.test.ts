@@ -8,7 +8,7 @@ import { servePageViews } from '../world/docs-service/page-views.ts'
 import type { WebhookEvent } from '../world/github/world.ts'
 import { createWorld, type World, type WorldOptions } from '../world/index.ts'
 import { byHand, bySchedule, later } from '../world/workflow/deliveries.ts'
-import { readRecipe } from '../world/workflow/recipes.ts'
+import { listRecipes, readRecipe } from '../world/workflow/recipes.ts'
 import { type JobRun, runWorkflow, type StepRun, type WorkflowStart } from '../world/workflow/run-workflow.ts'
 import { readPrompts, readReports } from './agent-job/conversation.ts'
 import { writeComment, writeDocs } from './outcomes/comments.ts'
@@ -27,10 +27,16 @@ async function runRecipe(
   world: World,
   recipe: string,
   trigger: WebhookEvent,
-  { vars, ...rest }: Partial<Pick<WorkflowStart, 'vars' | 'workspaceFiles' | 'scriptOutputs'>> = {},
+  { vars, secrets: more, ...rest }: Partial<Omit<WorkflowStart, 'trigger'>> = {},
 ): Promise<JobRun[]> {
-  const { apiKey, projectId } = world.docsService
-  const secrets = { DOCS_API_KEY: apiKey, DOCS_READ_KEY: apiKey, DOCS_APP_PRIVATE_KEY: 'a key of the app' }
+  const { apiKey, keys, projectId } = world.docsService
+  const secrets = {
+    DOCS_API_KEY: apiKey,
+    DOCS_READ_KEY: apiKey,
+    DOCS_API_KEY_2: keys.at(-1)?.key ?? '',
+    DOCS_APP_PRIVATE_KEY: 'a key of the app',
+    ...more,
+  }
   return await runWorkflow(world, recipe, {
     trigger,
     secrets,
@@ -79,9 +85,9 @@ function readThread({ payload }: WebhookEvent): number {
 type Cause = (github: World['github']) => Promise<WebhookEvent>
 
 const onIssue =
-  (text: string): Cause =>
+  (text: string, login: 'writer' | 'reader' = 'writer'): Cause =>
   async (github) =>
-    await github.comment((await github.createIssue()).number, text, 'writer')
+    await github.comment((await github.createIssue()).number, text, login)
 
 const onPullRequest =
   (how: 'comment' | 'reviewComment', text: string): Cause =>
@@ -108,10 +114,15 @@ const labelled =
     return { event, payload: { ...payload, action: 'labeled', label: { name } } }
   }
 
-/** The steps of `recipe` in the workflow of the README, in place of its own. */
-function replaceSteps(recipe: string): string {
-  const [, steps = ''] = /with: \{ api-key: x, project-id: x \}\n([\s\S]*)$/.exec(recipe) ?? []
-  return `${GET_STARTED.slice(0, GET_STARTED.indexOf('      - uses:'))}${steps}`
+/** The steps of a recipe that shows only those. */
+function readSteps(heading: string): string {
+  const [, steps] = /with: \{ api-key: x, project-id: x \}\n([\s\S]*)$/.exec(readRecipe(heading)) ?? []
+  return steps ?? expect.fail(`${heading} is a whole workflow.`)
+}
+
+/** The steps of a recipe in the workflow of the README, in place of its own. */
+function replaceSteps(heading: string): string {
+  return `${GET_STARTED.slice(0, GET_STARTED.indexOf('      - uses:'))}${readSteps(heading)}`
 }
 
 /** A delivery about a pull request with labels; the last one was just added or removed. */
@@ -122,18 +133,26 @@ const withLabels = (action: string, ...names: string[]): Cause => {
 }
 
 const GET_STARTED = readRecipe('Get started')
-const TEAM = replaceSteps(readRecipe('Allow only a team'))
-const BY_COMMAND = replaceSteps(readRecipe('Commands for several projects'))
-const REQUIRE = readRecipe('Require documentation')
+const TEAM = replaceSteps('Allow only a team')
+const BY_COMMAND = replaceSteps('Commands for several projects')
+const REQUIRE = readRecipe('Block merges until documented')
 const REVIEW_LINES = readRecipe('Answer on review lines')
 const FOLLOW = readRecipe('Follow a pull request')
 const LABEL = readRecipe('Document by label')
+
+/** The workflow that repositories share, called as the next recipe calls it. */
+const [SHARED = '', CALLER = ''] = listRecipes()
+  .filter(({ heading }) => heading === 'Share one workflow')
+  .map(({ text }) => text)
+const [, trigger = ''] = /^(on:\n[\s\S]*?)^permissions/m.exec(CALLER) ?? []
+const SHARE = SHARED.replace(/^on:\n[\s\S]*?(?=^permissions)/m, trigger)
 
 test.concurrent.for<[string, recipe: string, Cause, prompt: string]>([
   ['README: a command on an issue', GET_STARTED, onIssue('/docs add a page'), 'add a page'],
   ['README: one on a pull request', GET_STARTED, onPullRequest('comment', '/docs add it'), 'add it'],
   ['review lines: a command on an issue', REVIEW_LINES, onIssue('/docs add a page'), 'add a page'],
   ['review lines: one on a line', REVIEW_LINES, onPullRequest('reviewComment', '/docs add it'), 'add it'],
+  ['a shared workflow: a command on an issue', SHARE, onIssue('/docs add a page'), 'add a page'],
   // Its title begins like a word that keeps out.
   ['follow: a draft that is ready', FOLLOW, onFollowed('ready_for_review', { title: 'Cite tests' }), patch],
   ['label: an issue', LABEL, labelled('createIssue', 'needs-docs'), 'It waits twice.'],
@@ -149,6 +168,38 @@ test.concurrent.for<[string, recipe: string, Cause, prompt: string]>([
   expect(readWarnings(docs)).toEqual([])
   expect(readPrompts(world)).toEqual([expect.stringContaining(prompt)])
   expect((await readReports(world, readThread(trigger))).at(-1)).toContain(readLink(world, docs))
+})
+
+test('README: the block to paste saves the key and the project, and opens a pull request with the workflow', async () => {
+  const [, block = ''] = /^```sh\n(\{\n[\s\S]*?)^```$/m.exec(await readFile('README.md', 'utf8')) ?? []
+  const run = `${block}\necho "ended with $?"`
+  const commands = { gh: 'echo "gh $*"; test "$1" != "$FAILS"', git: 'echo "git $*"' }
+  let workflow = ''
+  const { printed } = await runScript({ run, environment: {} }, commands, async (folder) => {
+    workflow = await readFile(join(folder, '.github/workflows/docs.yml'), 'utf8')
+  })
+
+  expect(workflow).toBe(GET_STARTED)
+  const ran = printed.split('\n').filter((line) => /^(?:gh|git|ended) /.test(line))
+  expect(ran).toEqual([
+    ...['gh secret set DOCS_API_KEY', 'gh variable set DOCS_PROJECT_ID', 'git switch --create docs-agent'],
+    ...['git add .github/workflows/docs.yml', 'git commit --message Add the docs agent'],
+    ...['git push --set-upstream origin docs-agent', 'gh pr create --fill --web', 'ended with 0'],
+  ])
+  const stopped = await runScript({ run: `set +e\n${run}`, environment: { FAILS: 'variable' } }, commands)
+  expect(stopped.printed).toMatch(/gh variable set DOCS_PROJECT_ID\nended with 1\n$/)
+})
+
+test.concurrent('approval: a reader may request, and the environment has the key', async () => {
+  await using world = await createQuickWorld()
+  const recipe = readRecipe('Approve each request')
+  const asked = await onIssue('/docs add a page', 'reader')(world.github)
+
+  const [docs] = await runOnlyJob(world, recipe, asked)
+
+  expect(recipe).toMatch(/^ {4}environment: docs /m)
+  expect(readPrompts(world)).toEqual([expect.stringContaining('add a page')])
+  expect(readLink(world, docs)).toMatch(/./)
 })
 
 const edited: Cause = async (github) => {
@@ -229,12 +280,17 @@ test.concurrent('required: a job that fails fails the check', async () => {
   expect(job).toMatchObject({ conclusion: 'failure' })
 })
 
-/** Runs a script of a recipe with the `gh` that is given, a shell script. Gives what it prints, and its outputs. */
-async function runScript(step: StepRun, gh: string): Promise<{ printed: string; outputs: string }> {
+/** Runs a script of a recipe with stand-ins for some commands, which are shell scripts. Gives what it prints, and its outputs. */
+async function runScript(
+  step: Pick<StepRun, 'run' | 'environment'>,
+  commands: Record<string, string>,
+  read: (folder: string) => unknown = () => {},
+): Promise<{ printed: string; outputs: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'recipe-'))
   // Vitest's hooks would belong to any of the tests that run side by side.
   await using _ = { [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) }
-  await writeFile(join(folder, 'gh'), `#!/bin/sh\n${gh}\n`, { mode: 0o755 })
+  for (const [name, text] of Object.entries(commands))
+    await writeFile(join(folder, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 })
   const output = join(folder, 'output')
   await writeFile(output, '')
   const env = {
@@ -244,6 +300,7 @@ async function runScript(step: StepRun, gh: string): Promise<{ printed: string; 
   }
   const script = ['--norc', '-e', '-c', step.run ?? '']
   const printed = execFileSync('bash', script, { cwd: folder, env, encoding: 'utf8', stdio: 'pipe' })
+  await read(folder)
   return { printed, outputs: await readFile(output, 'utf8') }
 }
 
@@ -257,7 +314,7 @@ test.for<[state: string, outputs: Record<string, string>]>([
 
   const steps = await runOnlyJob(world, TEAM, asked, { scriptOutputs: { team: scriptOutputs } })
 
-  const script = await runScript(steps[1] as StepRun, `echo "$2" >&2; echo '${state}'`)
+  const script = await runScript(steps[1] as StepRun, { gh: `echo "$2" >&2; echo '${state}'` })
   expect(script.outputs).toBe(scriptOutputs['member'] === undefined ? '' : 'member=true\n')
   expect(steps[1]?.environment).toMatchObject({ COMMENTER: 'writer' })
   expect(world.docsService.jobs).toHaveLength(Object.keys(scriptOutputs).length)
@@ -278,29 +335,38 @@ test.concurrent.for<[string, labels: string[], project: string, prompt: string]>
   expect(readPrompts(world)).toEqual([expect.stringMatching(new RegExp(`^${prompt}`))])
 })
 
-test.concurrent('private repository: the token of an app continues, shows the pages, and asks for a review', async () => {
+test.concurrent('private repository: the token of an app continues, and shows the pages', async () => {
   await using world = await createQuickWorld({ github: { privateRepositories: ['acme/docs'] } })
-  const recipe = readRecipe('Private documentation repository')
+  const recipe = replaceSteps('Private documentation repository')
   const issue = await world.github.createIssue()
   const commands = ['/docs document the configuration of retries', '/docs mention the timeouts']
 
   const steps: StepRun[] = []
   for (const command of commands) {
     const asked = await world.github.comment(issue.number, command, 'writer')
-    const [, docs, review] = (await runOnlyJob(world, recipe, asked)) as [StepRun, StepRun, StepRun]
-    steps.push(docs)
-    expect(review.environment).toMatchObject({ NUMBER: '1', COMMENTER: 'writer' })
-    for (const [approved, reviewers] of [
-      ['', ['writer']],
-      ['echo ada; echo bob', ['ada', 'bob']],
-    ] as const) {
-      const { printed } = await runScript(review, `[ "$1" = api ] && echo "$4" || { ${approved || 'exit 1'}; }`)
-      expect(printed.trim().split('\n')).toEqual(reviewers.map((name) => `reviewers[]=${name}`))
-    }
+    steps.push((await runOnlyJob(world, recipe, asked))[1] as StepRun)
   }
 
   expectOnePullRequest(world, steps)
   expect((await world.github.commentsOf(issue.number)).at(-1)?.body).toMatch(/^\| `configuration\.mdx` \| \+\d+/m)
+})
+
+test.concurrent('a review is requested from everyone who approved the code, or else from the commenter', async () => {
+  await using world = await createQuickWorld()
+  const asked = await onIssue('/docs add a page')(world.github)
+
+  const [, review] = (await runOnlyJob(world, replaceSteps('Request a review'), asked)) as [StepRun, StepRun]
+
+  expect(review.environment).toMatchObject({ NUMBER: '1', COMMENTER: 'writer', DOCS: 'acme/app' })
+  for (const [approved, reviewers] of [
+    ['', ['writer']],
+    ['echo ada; echo bob', ['ada', 'bob']],
+  ] as const) {
+    const gh = `[ "$1" = api ] && echo "$2 $4" || { ${approved || 'exit 1'}; }`
+    const { printed } = await runScript(review, { gh })
+    const path = 'repos/acme/app/pulls/1/requested_reviewers'
+    expect(printed.trim().split('\n')).toEqual(reviewers.map((name) => `${path} reviewers[]=${name}`))
+  }
 })
 
 /** A recipe with the token of the app, as the recipe for a private repository says that it fits into every one. */
@@ -347,7 +413,7 @@ describe.concurrent('the life of a pull request', () => {
       'pr view') case "$3" in */1) echo OPEN;; *) echo MERGED;; esac;;
       *) echo "$2 $3: $5";;
     esac`
-    const { printed } = await runScript(tell, gh)
+    const { printed } = await runScript(tell, { gh })
     expect(printed).toBe(
       `comment ${docs}1: acme/app#${pull.number} was closed without a merge. Is this still needed?\n`,
     )
@@ -355,6 +421,22 @@ describe.concurrent('the life of a pull request', () => {
 })
 
 describe.concurrent('the recipe', () => {
+  test('a new key: a command continues what one with the old key began, and the old one may be deleted', async () => {
+    await using world = await createQuickWorld({
+      docsService: { keys: [{ key: 'mint_test_second', scopes: ['read', 'write'] }] },
+    })
+    const { number } = await world.github.createIssue()
+    const [first] = await runOnlyJob(
+      world,
+      GET_STARTED,
+      await world.github.comment(number, '/docs add a page', 'writer'),
+    )
+    world.docsService.keys.splice(0, 1)
+    const again = await world.github.comment(number, '/docs add an example', 'writer')
+    const [second] = await runOnlyJob(world, replaceSteps('Replace the API key'), again)
+    expectOnePullRequest(world, [first, second])
+  })
+
   test('the merges of weeks go to one documentation pull request, by the schedule and manually', async () => {
     await using world = await createQuickWorld()
     const recipe = readRecipe("Document the week's merges")
@@ -381,9 +463,9 @@ describe.concurrent('the recipe', () => {
     expectOnePullRequest(world, [first, second])
     for (const { result } of [quiet, uncounted]) expect(result?.outputs).toMatchObject({ outcome: 'skipped' })
     const reports = await readReports(world, tracking.number)
-    expect(reports.map((report) => /\[(\d pull requests), /.exec(report)?.[1])).toEqual([
+    expect(reports.map((report) => /\[(\d pull requests?), /.exec(report)?.[1])).toEqual([
       '2 pull requests',
-      '2 pull requests',
+      '1 pull request',
     ])
     expect(world.docsService.jobs).toHaveLength(1)
     expect(readPrompts(world).join()).toContain('src/retries.ts')
@@ -473,7 +555,8 @@ describe.concurrent('the recipe', () => {
     expect(readWarnings(views)).toEqual([])
     const uploaded = globSync(upload?.with['path'] ?? '', { cwd: views.result?.files ?? '' })
     expect(uploaded).toEqual(['page-views.csv'])
-    expect(upload?.with['name']).toBe(`page-views-${views.result?.outputs['dateFrom']}`)
+    // An artifact's name has no colon, as the outputs with times have.
+    expect(upload?.with['name']).toBe('page-views')
     const [report, ...others] = await world.github.commentsOf(issue.number)
     expect([report?.html_url, others]).toEqual([views.result?.outputs['commentUrl'], []])
   })
@@ -508,7 +591,7 @@ describe.concurrent('the recipe', () => {
 
   test('falling pages: a script writes them into the file of the prompt, which reaches the agent', async () => {
     await using world = await createQuickWorld()
-    const recipe = readRecipe('Refresh what is falling')
+    const recipe = readRecipe('Refresh pages that are losing readers')
     const workspaceFiles = { 'prompt.md': 'what the script has written' }
 
     const [views, script, docs] = await runOnlyJob(world, recipe, bySchedule, { workspaceFiles })
@@ -530,10 +613,67 @@ describe.concurrent('the recipe', () => {
   test('falling pages: no page, no job', async () => {
     await using world = await createQuickWorld({ docsService: { pageViews: servePageViews([]) } })
 
-    const steps = await runOnlyJob(world, readRecipe('Refresh what is falling'), bySchedule)
+    const steps = await runOnlyJob(world, readRecipe('Refresh pages that are losing readers'), bySchedule)
 
     expect(steps.map(({ result }) => result?.outputs['falling'])).toEqual(['[]'])
     expect(world.docsService.jobs).toEqual([])
+  })
+
+  test('translate: a change of the pages in English, also by the agent, is translated', async () => {
+    await using world = await createQuickWorld()
+    const files = { 'en/limits.mdx': 'Ten per hour.\n' }
+    const { number } = await world.github.createPullRequest({ asLogin: 'docs-agent[bot]', files })
+    const { push } = await world.github.merge(number, 'squash')
+
+    const [translated] = await runOnlyJob(world, readRecipe('Translate'), push)
+
+    expect(readPrompts(world)).toEqual([expect.stringMatching(/into French[\s\S]*\+Ten per hour\./)])
+    expect(readWarnings(translated)).toEqual([])
+  })
+
+  test('by age: five pages without a change for a year are in the prompt', async () => {
+    await using world = await createQuickWorld()
+    const workspaceFiles = { 'prompt.md': 'what the script has written' }
+    const scriptOutputs = { pages: { count: '5' } }
+
+    const [script, docs] = await runOnlyJob(world, readRecipe('Refresh the oldest pages'), bySchedule, {
+      ...{ workspaceFiles, scriptOutputs },
+    })
+
+    const years = ['2019', '2021', '2018', '2999', '2017', '2020', '2022']
+    const log = `case "$*" in *log*) echo "$(basename "$5" .mdx)-01-02";; *) printf '%s.mdx\\n' ${years.join(' ')};; esac`
+    let prompt = ''
+    const { outputs } = await runScript(script, { git: log }, async (folder) => {
+      prompt = await readFile(join(folder, 'prompt.md'), 'utf8')
+    })
+    expect(outputs).toBe('count=5\n')
+    const oldest = ['2017', '2018', '2019', '2020', '2021'].map((year) => `${year}-01-02 ${year}.mdx`)
+    expect(prompt.trim().split('\n').slice(1)).toEqual(oldest)
+    expect(docs?.result?.outputs).toMatchObject({ outcome: 'pull-request' })
+  })
+
+  test('Slack: the most viewed pages, with what Slack reads as marks escaped', async () => {
+    await using world = await createQuickWorld({
+      docsService: { pageViews: servePageViews([{ path: '/a&b<c>', human: 1200, ai: 4, total: 1204 }]) },
+    })
+    const recipe = readRecipe('Report page views every week') + readSteps('Post page views to Slack')
+    const { number } = await world.github.createIssue()
+
+    const [, , post] = await runOnlyJob(world, recipe, bySchedule, { vars: { DOCS_REPORT_ISSUE: String(number) } })
+
+    const { printed } = await runScript(post as StepRun, { curl: 'cat; echo "$6" >&2' })
+    expect(JSON.parse(printed)).toEqual({ text: expect.stringMatching(/^1204 page .*:\n1204 \/a&amp;b&lt;c&gt;$/s) })
+  })
+
+  test('bucket: the file of the month is copied under its first day', async () => {
+    await using world = await createQuickWorld()
+    const recipe = readRecipe('Export page views to a bucket')
+
+    const [views, , copy] = await runOnlyJob(world, recipe, bySchedule, { vars: { AWS_BUCKET: 'acme' } })
+
+    const { printed } = await runScript(copy as StepRun, { aws: 'echo "$@"' })
+    const [day] = views.result?.outputs['dateFrom']?.split('T') ?? []
+    expect(printed).toBe(`s3 cp page-views.ndjson s3://acme/page-views/${day}.ndjson\n`)
   })
 
   test('manually: the prompt reaches the service, and the link the next step', async () => {

@@ -34,8 +34,8 @@ const ours = findFiles('.github/workflows/*.{yml,yaml}').map((path) => readWorkf
 const recipes = listCommittedFiles()
   .filter((path) => path.endsWith('.md'))
   .flatMap((path) => findYamlBlocks(read(path)).map((block) => ({ ...block, name: `${path}:${block.line}` })))
-  // Dependabot's own file isn't a workflow.
-  .filter(({ text }) => !text.includes('package-ecosystem:'))
+  // Configuration of Dependabot and zizmor isn't a workflow.
+  .filter(({ text }) => /^(?:- |name:|on:)/.test(text))
   .map(({ name, text, line }) => {
     const added = text.startsWith('- ') ? AROUND_STEPS.split('\n').length - 1 : 0
     return readWorkflow(name, wrapSteps(text), line - added)

@@ -18,7 +18,7 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   endgroup: [],
 }
 /** Words of ours, with the sign of an outcome or without. Nothing that is made of a text from outside fits. */
-const TITLES = /^(?:\p{RGI_Emoji} )?[A-Z`][A-Za-z ',;`\-]+(?:: [a-z\- ]+|: ✗ \d+ of \d+)?$/v
+const TITLES = /^(?:\p{RGI_Emoji} )?[A-Z`][A-Za-z ',;`\-]+(?:: [a-z\- ]+|: \d+ of \d+ checks failed)?$/v
 
 const SERVICE_PATHS =
   /^\/(?:v2\/agent\/docs-project\/job(?:\/[^/]+(?:\/message)?)?|v1\/analytics\/docs-project\/views)$/u

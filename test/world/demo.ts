@@ -18,7 +18,7 @@ const usage = `Runs the built actions from a comment to the merged pull request,
 `
 
 /** The first sentence of the README has this command. */
-const defaultPrompt = 'document the configuration of retries'
+const defaultPrompt = 'document how to configure retries'
 
 // `npm run demo | head` closes the pipe early, which is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

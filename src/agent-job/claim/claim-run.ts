@@ -11,7 +11,7 @@ import type { Log } from '../../runner/log.ts'
 import type { Secrets } from '../../runner/secrets.ts'
 import type { Markdown } from '../../untrusted/markdown.ts'
 import type { Inputs } from '../inputs.ts'
-import type { ReportedTrigger } from '../request/trigger.ts'
+import type { ReportedTrigger, TriggerComment } from '../request/trigger.ts'
 import { type ClaimResult, makeClaim } from './claim.ts'
 import { ANSWER } from './precedence.ts'
 
@@ -94,24 +94,40 @@ function createClaim(
   const { comment, thread, reportThread } = trigger
   const { kind } = purpose
   const isOwnThread = thread !== undefined && reportThread?.number === thread.number
-  const step = [kind === 'check', run.workflow, run.job, run.step, JSON.stringify(inputs.paths)]
-  const series = digest([...step, inputs.promptSource].join('\n'))
-  // Two legs of a matrix may write different prompts into files of one name.
-  const runs = digest([...step, inputs.prompt].join('\n'))
+  const { source, trigger: ofRun, ...names } = nameRun(kind, inputs, run)
   // Each run has a check of its own, and an answer of its own to invalid inputs.
   const isByComment = comment !== undefined && kind !== 'check'
-  const asked = isByComment ? `${comment.kind} ${comment.id}` : `run ${run.id} ${runs}`
+  const asked = isByComment ? `${comment.kind} ${comment.id}` : ofRun
   return {
     state: STATES[kind],
     trigger: kind === 'answer' ? `${ANSWER} ${run.id}` : asked,
-    ...(comment === undefined && isOwnThread && { series }),
+    ...(kind === 'prompt' && !isByComment && { source }),
+    ...(comment === undefined && isOwnThread && { series: source }),
     event: trigger.eventName,
-    project: digest(inputs.projectId),
-    claimant: { runId: run.id, job: run.job, step: run.step, attempt: run.attempt },
+    ...names,
     nonce,
     ...(kind === 'prompt' && range && { range }),
     ...(kind === 'attach' && { job: { jobId: purpose.jobId } }),
   }
+}
+
+/** What tells the claims of a run that no comment asked for from all others. */
+export function nameRun(kind: ClaimPurpose['kind'], inputs: Inputs, run: WorkflowRun) {
+  const step = [kind === 'check', run.workflow, run.job, run.step, JSON.stringify(inputs.paths)]
+  return {
+    source: digest([...step, inputs.promptSource].join('\n')),
+    // Two legs of a matrix may write different prompts into files of one name.
+    trigger: `run ${run.id} ${digest([...step, inputs.prompt].join('\n'))}`,
+    project: digest(inputs.projectId),
+    claimant: { runId: run.id, job: run.job, step: run.step, attempt: run.attempt },
+  }
+}
+
+interface CommentOptions extends Pick<Inputs, 'apiKey' | 'previousApiKey'> {
+  run: WorkflowRun
+  secrets: Secrets
+  /** The comment with the command, if there is one. */
+  command: TriggerComment | undefined
 }
 
 /**
@@ -122,13 +138,14 @@ export function connectComment(
   connection: GitHubConnection,
   thread: number,
   since: string | undefined,
-  { run, apiKey, secrets }: { run: WorkflowRun; apiKey: string; secrets: Secrets },
+  { run, apiKey, previousApiKey, secrets, command }: CommentOptions,
 ): MarkedComment<Claim> {
   return createMarkedComment({
     ...connection,
     thread,
     since,
-    marker: createClaimMarker(apiKey, identifyRepository(run), thread),
+    command,
+    marker: createClaimMarker(apiKey, identifyRepository(run), thread, previousApiKey),
     parse: parseClaim,
     redact: secrets.redact,
   })

@@ -6,10 +6,17 @@ import { type Claim, type ClaimComment, inheritClaim } from '../../job-marker/cl
 import type { JobRecord } from '../../job-marker/job-record.ts'
 import type { Outcome } from '../../job-marker/outcome.ts'
 import type { Clock } from '../../runner/clock.ts'
-import type { Markdown } from '../../untrusted/markdown.ts'
+import { hasHeadlineOf, type Markdown } from '../../untrusted/markdown.ts'
 import type { CauseName, Ending } from '../causes.ts'
 import type { TriggerComment } from '../request/trigger.ts'
-import { findEarlier, findNeedless, isOfEarlierAttempt, mayClaimAgain, selectDecisive } from './precedence.ts'
+import {
+  findEarlier,
+  findNeedless,
+  findTrigger,
+  isOfEarlierAttempt,
+  mayClaimAgain,
+  selectDecisive,
+} from './precedence.ts'
 
 /** Which run may send the prompt. Decided before anything is sent, so that it is sent at most once. */
 export type ClaimResult =
@@ -57,29 +64,28 @@ const VISIBILITY_DELAY_MS = 1_500
  * @throws GitHubError when that can't be done: then nothing may be sent
  */
 export async function makeClaim(options: ClaimOptions): Promise<ClaimResult> {
-  const { comment, claim, clock, signal } = options
+  const { comment, claim: given, clock, signal } = options
   const eyes = await leaveEyes(options)
-  const attempt = { ...options, eyes }
-  const isRerun = claim.claimant.attempt > 1
-  if (!isRerun && eyes.result !== 'again' && claim.series === undefined) return await postClaim(attempt)
+  comment.identify(eyes.account)
+  const isRerun = given.claimant.attempt > 1
+  if (!isRerun && eyes.result !== 'again' && given.series === undefined) return await postClaim({ ...options, eyes })
 
   let found = await comment.find()
-  let decisive = selectDecisive(found, claim, eyes.account)
+  const claim = { ...given, trigger: findTrigger(found, given) }
+  const attempt = { ...options, claim, eyes }
+  let decisive = selectDecisive(found, claim, isNew(attempt))
   if (decisive === undefined && eyes.result === 'again') {
     await clock.sleep(VISIBILITY_DELAY_MS, signal)
     found = await comment.find()
-    decisive = selectDecisive(found, claim, eyes.account)
+    decisive = selectDecisive(found, claim, isNew(attempt))
   }
   if (decisive !== undefined) return await decide(decisive, found, attempt)
-  const earlier = findEarlier(found, claim, eyes.account)
-  // Who wrote that comment with our key is our account, which only a reaction tells otherwise.
-  const own = earlier && selectDecisive(found, claim, earlier.author)
-  if (own !== undefined) return await decide(own, found, attempt)
+  const earlier = findEarlier(found, claim)
   return (earlier && (await takeOverEarlier(earlier, found, attempt))) ?? (await postClaim(attempt))
 }
 
 /** GitHub answers 201 to the first `eyes`, and 200 to the next. After a failure, it isn't known which it was. */
-async function leaveEyes({ github, trigger, warn }: ClaimOptions): Promise<Attempt['eyes']> {
+async function leaveEyes({ github, comment, trigger, warn }: ClaimOptions): Promise<Attempt['eyes']> {
   if (trigger === undefined) return { result: 'none' }
   try {
     return await github.react(trigger, 'eyes')
@@ -88,15 +94,19 @@ async function leaveEyes({ github, trigger, warn }: ClaimOptions): Promise<Attem
     // Posting the comment says that the conversation is locked.
     if (!error.isLocked) warn(error)
     const isGone = error.status === 404 && !(await github.hasComment(trigger))
+    // In a private repository, a missing permission is a 404, too. Then the list is one, which says what is missing.
+    if (isGone) await comment.find()
     return { result: isGone ? 'gone' : 'failed' }
   }
 }
+
+const isNew = ({ claim, eyes }: Attempt) => claim.claimant.attempt === 1 || eyes.result === 'first'
 
 /** Posts our claim, reads it back, and deletes it if there is an older one. */
 async function postClaim(attempt: Attempt): Promise<ClaimResult> {
   const { comment, claim, content, eyes, warn } = attempt
   if (eyes.result === 'gone') return end('skipped', 'comment-gone')
-  const { id, author, isRepeated } = await comment.post(content, claim)
+  const { id, isRepeated } = await comment.post(content, claim)
   // No other run of this comment is under way only if GitHub says that these `eyes` were the first. A list may show a
   // later comment before an earlier one.
   const isAlone = eyes.result === 'first' || (eyes.result === 'none' && claim.range === undefined)
@@ -106,7 +116,7 @@ async function postClaim(attempt: Attempt): Promise<ClaimResult> {
   // If its answer was lost, a comment may have been posted twice. The first one counts.
   const [own, ...spare] = all.filter(({ payload }) => payload.nonce === claim.nonce)
   const older = found.filter((each) => each.payload.trigger !== claim.trigger || each.id < (own?.id ?? id))
-  const decisive = selectDecisive(older, claim, author)
+  const decisive = selectDecisive(older, claim, isNew(attempt))
   const needless = decisive === undefined || own === undefined ? spare : [...spare, own]
   for (const each of needless) await comment.remove(each).catch(warn)
   if (decisive !== undefined) return await decide(decisive, found, attempt)
@@ -121,13 +131,13 @@ async function decide(decisive: ClaimComment, found: readonly ClaimComment[], at
   const { payload, isVerified, url } = decisive
   const { state, job, outcome } = payload
   for (const each of findNeedless(found, decisive, claim)) await comment.remove(each).catch(warn)
+  if (!isVerified) return await decideUnread(decisive, found, attempt)
   if (payload.trigger !== claim.trigger) return duplicate(decisive, 'taken-over-by-later-run')
 
   const isOurs = isOfEarlierAttempt(payload, claim)
   if (isOurs && mayClaimAgain(decisive))
     return (await takeOver(decisive, found, attempt)) ?? duplicate(decisive, 'claimed-by-other-run')
-  if (isOurs && !isVerified && state !== 'answered') return end('unknown', 'other-key', url)
-  if (isVerified && state === 'finished' && job !== undefined) return { kind: 'finished', job, outcome, url }
+  if (state === 'finished' && job !== undefined) return { kind: 'finished', job, outcome, url }
   if (!isOurs || state === 'answered') return duplicate(decisive, 'claimed-by-other-run')
   if (state === 'unknown') return endUnconfirmed(url)
 
@@ -135,6 +145,27 @@ async function decide(decisive: ClaimComment, found: readonly ClaimComment[], at
   const { outcome: _, ...known } = payload
   comment.adopt({ ...decisive, payload: { ...known, claimant, nonce } })
   return job === undefined ? endUnconfirmed() : { kind: 'resumed', job }
+}
+
+/** What a claim means that no key of this run verifies: of it, only the trigger, the project and the state are read. */
+async function decideUnread(
+  decisive: ClaimComment,
+  found: readonly ClaimComment[],
+  attempt: Attempt,
+): Promise<ClaimResult> {
+  const { payload, isOurs, isSigned, text, url } = decisive
+  const { comment, claim, content } = attempt
+  if (payload.state === 'refused' && isOurs === true) {
+    const taken = await takeOver(decisive, found, attempt)
+    if (taken !== undefined) return taken
+  }
+  const isRerun = payload.state !== 'answered' && isOfEarlierAttempt(payload, claim)
+  // The earlier attempt was killed: nobody else will say there that it has ended.
+  if (isRerun && isOurs === true && hasHeadlineOf(content, text)) comment.adopt(decisive)
+  // GitHub doesn't tell our account, so it isn't known whether this is a copy.
+  if (isRerun && isSigned && payload.commentId === undefined) return endUnconfirmed(url)
+  if (isRerun) return end('unknown', 'other-key', url)
+  return duplicate(decisive, 'claimed-by-other-run')
 }
 
 function end(outcome: 'unknown' | 'skipped', cause: CauseName, reportedIn = ''): ClaimResult {
@@ -146,9 +177,10 @@ function endUnconfirmed(reportedIn = ''): ClaimResult {
   return { kind: 'ended', ending: { outcome: 'unknown', cause: 'prompt-unconfirmed', problem }, reportedIn }
 }
 
-function duplicate({ payload, url }: ClaimComment, cause: CauseName): ClaimResult {
-  const again = payload.state === 'refused' ? ' It ended without a job: re-run that one, or comment again.' : ''
-  const problem = `It is the workflow run ${payload.claimant.runId}.${again}`
+function duplicate({ payload, isSigned, url }: ClaimComment, cause: CauseName): ClaimResult {
+  const again =
+    payload.state === 'refused' ? ' That run ended without creating a job. Re-run it, or post the command again.' : ''
+  const problem = isSigned ? `It is the workflow run ${payload.claimant.runId}.${again}` : undefined
   return { kind: 'ended', ending: { outcome: 'duplicate', cause, problem }, reportedIn: url }
 }
 
@@ -181,7 +213,7 @@ async function takeOver(
   const { comment, claim, content, clock, signal, eyes } = attempt
   if (eyes.result === 'gone') return end('skipped', 'comment-gone')
   const inherited = before.isVerified ? inheritClaim(before.payload) : {}
-  comment.adopt({ ...before, payload: { ...claim, ...inherited } })
+  comment.adopt({ ...before, isVerified: true, payload: { ...claim, ...inherited } })
   await comment.edit(content, {})
   await clock.sleep(VISIBILITY_DELAY_MS, signal)
   const find = (all: readonly ClaimComment[]) => all.find(({ id }) => id === before.id)

@@ -1,6 +1,7 @@
 import type { DocsService } from '../../docs-service/client.ts'
 import { DocsServiceError } from '../../docs-service/errors.ts'
 import type { Limits } from '../../docs-service/request.ts'
+import { formatTime } from '../../network/retry-after.ts'
 import { quoteInOneLine } from '../../untrusted/escape.ts'
 import { CAUSES, type Ending } from '../causes.ts'
 import { findServiceCause, refineEnding } from '../find-cause.ts'
@@ -53,7 +54,7 @@ export const checkProject: CheckService = async (service, limits, inputs) => {
   const words = quoteInOneLine(error.serviceMessage)
   if (error.status === 400 || error.status === 404) {
     const { problem = '' } = refineEnding<Found>({ cause: 'project-not-found' }, inputs)
-    const found = `The service doesn't find ${project}${words && `, and says ${words}`}. ${problem}`.trim()
+    const found = `Couldn't find ${project}.${words && ` The service says ${words}.`} ${problem}`.trim()
     const text = `${found} Copy the project ID from {keys} to \`project-id\`.`
     return failed(text, describeRequest(error, text))
   }
@@ -62,8 +63,8 @@ export const checkProject: CheckService = async (service, limits, inputs) => {
 
 /** A key that has the scope gets the service's own 404. */
 function describeScope(scope: 'read' | 'write', error: DocsServiceError | undefined, inputs: CheckedInputs): Check {
-  // A server that doesn't know the path has no `error` in its answer.
-  if (error?.status === 404 && error.hasErrorField) return passed(`The key has the \`${scope}\` scope.`)
+  // `checkProject` finds out whether it is the service that answers.
+  if (error?.status === 404 && error.isJson === true) return passed(`The key has the \`${scope}\` scope.`)
   const text = `whether the key has the \`${scope}\` scope`
   const about = 'the API key'
   if (error === undefined) return { ...unknown(`${text}. The service accepted a job that can't exist.`), about }
@@ -73,7 +74,8 @@ function describeScope(scope: 'read' | 'write', error: DocsServiceError | undefi
 /** What the causes of failed runs say of it, where it would end a run for good; nothing for any other failure. */
 function describeRefusal(error: DocsServiceError, inputs: CheckedInputs): Check | undefined {
   const { status, kind } = error
-  if (status !== 401 && status !== 403 && status !== 404 && kind !== 'not-connected') return undefined
+  const isPage = kind === 'unreadable' && error.isJson === false
+  if (status !== 401 && status !== 403 && status !== 404 && kind !== 'not-connected' && !isPage) return undefined
   const found = status === 404 ? 'not-the-service' : findServiceCause(error)
   const { cause, problem = '' } = refineEnding<Found>({ cause: found }, inputs)
   if (cause === undefined) return undefined
@@ -95,6 +97,7 @@ function describeRequest(error: DocsServiceError, text: string): string {
 
 function unseen(text: string, about: string, error: DocsServiceError): Check {
   const why = error.status === undefined ? 'The service did not answer' : `The service answered ${error.status}`
-  const check = unknown(`${text}. ${why}. Try again later.`)
+  const when = error.retryAt === undefined ? 'later' : `after ${formatTime(error.retryAt, Date.now())}`
+  const check = unknown(`${text}. ${why}. Try again ${when}.`)
   return { ...check, about, technical: describeRequest(error, check.text) }
 }

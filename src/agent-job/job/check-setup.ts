@@ -1,6 +1,7 @@
 import { DocsServiceError } from '../../docs-service/errors.ts'
 import type { Limits } from '../../docs-service/request.ts'
 import { formatPullRequest } from '../../github/pull-request-url.ts'
+import { formatTime } from '../../network/retry-after.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
 import type { Ending } from '../causes.ts'
 import type { ClaimResult } from '../claim/claim.ts'
@@ -70,6 +71,11 @@ function joinEqual(checks: readonly Check[]): Check[] {
 
 function describeComment({ failure }: WrittenComment): Check {
   if (failure === undefined) return passed('The comment in the thread was written and read back.')
+  if (failure.isTransient) {
+    const when = failure.retryAt === undefined ? 'later' : `after ${formatTime(failure.retryAt, Date.now())}`
+    const check = unknown(`whether the comment in the thread can be written and read back. Try again ${when}.`)
+    return { ...check, about: 'the comment', technical: failure.what }
+  }
   const text = "Couldn't write and read back the comment in the thread, so no job would be created."
   return failed(`${text} ${failure.hint}`, failure.what)
 }

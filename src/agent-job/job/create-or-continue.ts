@@ -1,11 +1,14 @@
 import type { DocsService } from '../../docs-service/client.ts'
+import type { Limits } from '../../docs-service/request.ts'
 import type { AgentJob } from '../../docs-service/schema.ts'
 import type { GitHub } from '../../github/github.ts'
 import type { MarkedComment } from '../../github/marked-comment.ts'
 import { formatPullRequest } from '../../github/pull-request-url.ts'
 import { digest } from '../../github/signed-marker.ts'
+import { createThreadWarning } from '../../github/thread-warning.ts'
 import type { Claim, ClaimComment } from '../../job-marker/claim.ts'
 import type { JobRecord } from '../../job-marker/job-record.ts'
+import type { WaitEvent } from '../../network/patience.ts'
 import { formatDuration } from '../../runner/clock.ts'
 import type { WorkflowRun } from '../../runner/event.ts'
 import { dropAbsent } from '../../untrusted/json.ts'
@@ -29,6 +32,8 @@ export interface FollowedJob {
   prompt?: Prompt
   /** `over`: it has ended; `submitted`: the run doesn't wait; `deadline`: it was active when `timeout` ran out. */
   end: 'over' | 'submitted' | 'deadline' | { error: unknown }
+  /** When the service's limit ends, where that is after `deadline`. In milliseconds since 1970. */
+  retryAt?: number | undefined
   /** What the pull request changes, where GitHub lets the token read it. */
   documentation?: WrittenDocumentation | undefined
 }
@@ -38,6 +43,8 @@ export interface Progress {
   job?: JobRecord
   /** What the prompt covers, with `since`. */
   covered?: Covered | undefined
+  /** When the service's limit ends that the run waits for, in milliseconds since 1970. */
+  waitingUntil?: number | undefined
 }
 
 /** What the work on a job needs from outside; tests pass their own. */
@@ -87,11 +94,17 @@ export async function createOrContinueJob(
     const problem = `Only ${left} of the timeout of ${formatDuration(inputs.timeoutMs)} were left to send the prompt.`
     return { outcome: 'unavailable', problem }
   }
-  return await send(prompt, destination, deadline, dependencies)
+  const waitUntil = deadline - findLeastTime(inputs.timeoutMs)
+  return await send(prompt, destination, { deadline, waitUntil }, dependencies)
 }
 
 function findLeastTime(timeoutMs: number): number {
   return Math.min(LEAST_TIME_TO_SEND_MS, timeoutMs / 10)
+}
+
+/** Tells in our comment what the run waits for. A comment that can't be edited keeps nothing from going on. */
+export function tellWait(progress: Progress, { comment, renderProgress, log, signal }: JobDependencies): void {
+  comment?.edit(renderProgress(progress), {}).catch(createThreadWarning({ log, signal }))
 }
 
 /**
@@ -114,12 +127,14 @@ export async function findDestination(
 async function send(
   prompt: Prompt,
   destination: Destination,
-  deadline: number,
-  { service, signal, clock, log }: JobDependencies,
+  until: Pick<Limits, 'deadline' | 'waitUntil'>,
+  dependencies: JobDependencies,
 ): Promise<FollowedJob> {
+  const { service, signal, clock, log } = dependencies
   signal.throwIfAborted()
   const startedAt = clock.now()
-  const limits = { signal, deadline, graceMs: ANSWER_GRACE_MS }
+  const onWait = ({ isLimit, until: waitingUntil }: WaitEvent) => isLimit && tellWait({ waitingUntil }, dependencies)
+  const limits = { signal, ...until, graceMs: ANSWER_GRACE_MS, onWait }
   const { isFollowUp, job, prompt: sent } = await sendPrompt(prompt, destination, service, limits, log)
   const took = `after ${Math.round(clock.now() - startedAt)} ms`
   const { previous } = destination

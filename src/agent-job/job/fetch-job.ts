@@ -1,5 +1,4 @@
 import { DocsServiceError } from '../../docs-service/errors.ts'
-import { createQuota, repeat } from '../../docs-service/retry.ts'
 import type { AgentJob } from '../../docs-service/schema.ts'
 import type { PollOptions } from './poll-job.ts'
 
@@ -11,12 +10,10 @@ import type { PollOptions } from './poll-job.ts'
 export async function fetchJob(
   jobId: string,
   deadline: number,
-  { service, clock, signal }: Pick<PollOptions, 'service' | 'clock' | 'signal'>,
+  { service, signal }: Pick<PollOptions, 'service' | 'signal'>,
 ): Promise<AgentJob | DocsServiceError> {
-  const limits = { signal, deadline }
-  const options = { now: clock.now, sleep: clock.sleep, random: () => 0 }
-  const request = repeat(options, limits, createQuota(), () => service.getAgentJob(jobId, limits))
-  const answer = await orFailure(request, DocsServiceError, signal)
+  const limits = { signal, deadline, tries: Number.POSITIVE_INFINITY }
+  const answer = await orFailure(service.getAgentJob(jobId, limits), DocsServiceError, signal)
   if (answer instanceof DocsServiceError && (answer.status === 401 || answer.status === 403)) throw answer
   return answer
 }

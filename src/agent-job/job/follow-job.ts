@@ -1,5 +1,4 @@
-import { DocsServiceError } from '../../docs-service/errors.ts'
-import { mayPassUntilNextPoll } from '../../docs-service/retry.ts'
+import { DocsServiceError, mayPassUntilNextPoll } from '../../docs-service/errors.ts'
 import { type AgentJob, endsJob, formatStatus } from '../../docs-service/schema.ts'
 import { createThreadWarning } from '../../github/thread-warning.ts'
 import { recordPrompt } from '../../job-marker/claim.ts'
@@ -7,7 +6,7 @@ import type { JobRecord } from '../../job-marker/job-record.ts'
 import { type Clock, formatDuration } from '../../runner/clock.ts'
 import { describeError } from '../../runner/run-action.ts'
 import type { Inputs } from '../inputs.ts'
-import type { FollowedJob, JobDependencies } from './create-or-continue.ts'
+import { type FollowedJob, type JobDependencies, tellWait } from './create-or-continue.ts'
 import { fetchJob } from './fetch-job.ts'
 import { pollJob } from './poll-job.ts'
 import { createProgressLog, type ProgressLog } from './progress-log.ts'
@@ -51,7 +50,7 @@ export async function followJob(
   } catch (error) {
     // What is known of the job stays known.
     if (dependencies.signal.aborted || followed.end !== 'over') return { ...followed, end: { error } }
-    log.warning('The result is shown without the changed pages', describeError(error))
+    log.warning("The changed pages aren't listed", describeError(error))
     return followed
   }
 }
@@ -66,7 +65,7 @@ async function fetchSubmitted(
   const read = answer ?? (await fetchJob(job.jobId, deadline, dependencies))
   if (read instanceof DocsServiceError) {
     if (!mayPassUntilNextPoll(read)) throw read
-    dependencies.log.warning("The job's status is not known", `${read.message} ${read.hint}`)
+    dependencies.log.warning("Couldn't read the job's status", `${read.message} ${read.hint}`)
     return current
   }
   // After a message, the status may still be the previous one.
@@ -96,14 +95,19 @@ async function watchJob(
   { timeoutMs, pollIntervalMs }: Inputs,
   { deadline }: Wait,
   progress: ProgressLog,
-  { service, clock, signal, log }: JobDependencies,
+  dependencies: JobDependencies,
 ): Promise<FollowedJob> {
+  const { service, clock, signal, log } = dependencies
   const { job, answer: first } = current
   const { jobId, messageAt } = job
   log.info(`Waiting for job ${jobId}, up to ${formatDuration(timeoutMs)}.`)
   let last = first
   try {
-    const { end, job: answer } = await pollJob(jobId, job.isFollowUp ? undefined : first, {
+    const {
+      end,
+      waitMs,
+      job: answer,
+    } = await pollJob(jobId, job.isFollowUp ? undefined : first, {
       service,
       clock,
       signal,
@@ -116,10 +120,14 @@ async function watchJob(
         last = (each.status ?? each.unknownStatus) === undefined ? { ...last, ...each } : each
         progress.note(each)
       },
-      onFailure: progress.noteFailure,
+      onFailure(failure) {
+        progress.noteFailure(failure)
+        if (failure.retryAt !== undefined) tellWait({ job, waitingUntil: failure.retryAt }, dependencies)
+      },
     })
     if (end === 'terminal' && answer !== undefined) return recordAnswer(answer, current)
-    return { ...current, job: recordStatus(job, last), answer: last, end: 'deadline' }
+    const retryAt = waitMs === undefined ? undefined : clock.wallClock() + waitMs
+    return { ...current, job: recordStatus(job, last), answer: last, end: 'deadline', retryAt }
   } catch (error) {
     return { ...current, job: recordStatus(job, last), answer: last, end: { error } }
   }

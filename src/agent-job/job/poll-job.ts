@@ -1,6 +1,5 @@
 import type { DocsService } from '../../docs-service/client.ts'
-import { DocsServiceError } from '../../docs-service/errors.ts'
-import { mayPassUntilNextPoll } from '../../docs-service/retry.ts'
+import { DocsServiceError, mayPassUntilNextPoll } from '../../docs-service/errors.ts'
 import { type AgentJob, endsJob } from '../../docs-service/schema.ts'
 import type { Clock } from '../../runner/clock.ts'
 
@@ -35,14 +34,14 @@ const CONFIRMING_POLLS = 2
  * Polls a job every `pollIntervalMs` until it is terminal or the deadline has come. Polls never overlap. The last one
  * is sent shortly before the deadline, and a job that is terminal then counts.
  * @param known what the service said before, if that is to be believed
- * @returns the last that the service said, if it said anything
+ * @returns the last that the service said, if it said anything; `waitMs`: it asks to wait for longer than is left
  * @throws DocsServiceError when polling on is of no use; the signal's reason when the run is cancelled
  */
 export async function pollJob(
   id: string,
   known: AgentJob | undefined,
   options: PollOptions,
-): Promise<{ end: 'terminal' | 'timed-out'; job: AgentJob | undefined }> {
+): Promise<{ end: 'terminal' | 'timed-out'; job: AgentJob | undefined; waitMs?: number }> {
   const { clock, signal, deadline, pollIntervalMs, staleUntil = Number.NEGATIVE_INFINITY } = options
   const startedAt = clock.now()
   const timeoutMs = Math.max(0, deadline - startedAt)
@@ -63,6 +62,7 @@ export async function pollJob(
     const { answer, waitMs } = await poll(isLastPoll)
     job = answer ?? job
     wasActive ||= answer?.status === 'active'
+    if (waitMs > 0 && waitMs >= deadline - clock.now()) return { end: 'timed-out', job, waitMs }
     pauseMs = Math.max(waitMs, pollIntervalMs)
   }
 

@@ -37,12 +37,12 @@ export function createProgressLog(log: Log, elapsedMs: () => number) {
   function warnOf({ unknownStatus, wrongFields }: AgentJob): void {
     if (unknownStatus !== undefined) {
       const text = `This version doesn't know the status "${readUntrustedText(unknownStatus)}".`
-      warnOnce('Unknown job status', `${text} The job counts as not finished.`)
+      warnOnce('Unknown job status', `${text} Treating the job as unfinished.`)
     }
     if (wrongFields !== undefined) {
       const names = wrongFields.map((name) => `\`${name}\``).join(', ')
       const text = `The service sent ${names} with a type that is not documented.`
-      warnOnce('Unreadable fields of the job', `${text} What has the wrong type counts as missing.`)
+      warnOnce('Unexpected fields in the job', `${text} Ignoring them.`)
     }
   }
 
@@ -52,6 +52,6 @@ export function createProgressLog(log: Log, elapsedMs: () => number) {
       warnOf(job)
       write(job.status ?? 'unknown status')
     },
-    noteFailure: (failure: DocsServiceError): void => write(`${failure.message} It is polled again.`),
+    noteFailure: (failure: DocsServiceError): void => write(`${failure.message} Retrying.`),
   }
 }

@@ -45,7 +45,7 @@ export async function sendPrompt(
       const send = async (text: string) => ({ ...(await service.sendMessage(id, text, limits)), id })
       const sent = await sendWithOrWithoutPatches(prompt, send, log).catch((error: unknown) => {
         if (!isRefusal(error, CREATE_INSTEAD)) throw error
-        const text = `The job of a previous run does not take the prompt. ${error.message}`
+        const text = `The job of a previous run rejected the prompt. ${error.message}`
         log.warning('A new job is created', text)
       })
       if (sent) return { ...sent, isFollowUp: true }

@@ -55,7 +55,7 @@ export async function fetchWrittenDocumentation(
 ): Promise<WrittenDocumentation | undefined> {
   const { run, github, signal, log } = dependencies
   const miss = (reason: string) => {
-    if (days === undefined) log.info(`The result is shown without the changed pages. ${reason}`)
+    if (days === undefined) log.info(`The changed pages aren't listed. ${reason}`)
     else log.warning('The result is shown without traffic', reason)
     return undefined
   }

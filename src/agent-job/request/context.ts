@@ -5,6 +5,7 @@ import type { Log } from '../../runner/log.ts'
 import type { UntrustedText } from '../../untrusted/text.ts'
 import type { Inputs } from '../inputs.ts'
 import { fetchChanges, type WhatChanged } from './changes/fetch-changes.ts'
+import type { CountReads, Rules } from './changes/what-counts.ts'
 import type { BranchChanges } from './since/fetch-branch-changes.ts'
 import { hasCommand, type Release, type ReviewedPlace, type Thread, type Trigger } from './trigger.ts'
 
@@ -24,7 +25,13 @@ export interface Context {
   gaps: readonly string[]
 }
 
-type Reads = Pick<GitHub, 'fetchThread' | 'fetchDescription'> & Changes
+type Reads = Pick<GitHub, 'fetchThread' | 'fetchDescription'> & Changes & CountReads
+type ContextInputs = Pick<Inputs, 'issueNumber' | 'context' | 'command' | 'ignoreAuthors' | 'paths'>
+
+/** What decides which changes count. */
+export function getRules({ paths, ignoreAuthors, context }: Omit<ContextInputs, 'issueNumber' | 'command'>): Rules {
+  return { paths, ignoreAuthors, showsFiles: context === 'full' || context === 'diff' }
+}
 
 /**
  * What a run is about, from its event and from GitHub. A part that can't be read is a warning in the log, and a gap.
@@ -32,11 +39,12 @@ type Reads = Pick<GitHub, 'fetchThread' | 'fetchDescription'> & Changes
  */
 export function createContext(
   trigger: Pick<Trigger, 'thread' | 'comment' | 'release' | 'push'>,
-  { issueNumber, context, command }: Pick<Inputs, 'issueNumber' | 'context' | 'command'>,
+  inputs: ContextInputs,
   github: Reads | undefined,
   log: Pick<Log, 'notice' | 'warning'>,
 ): Context {
   const { thread: ownThread, release, push } = trigger
+  const { issueNumber, context, command } = inputs
   // A push that is a pull request has its thread. Other pushes, and releases, have no description or files of a thread.
   const hasOwnChanges = release !== undefined || (push !== undefined && ownThread === undefined)
   // A command and a pull request's event are about their own thread. An issue's event gives way to `issue-number`.
@@ -65,7 +73,9 @@ export function createContext(
       const source = { thread, release, push }
       const notes = { notice: log.notice, gap: noteGap }
       if (hasOwnChanges || thread?.kind === 'pull request')
-        return await read('What changed could not be read', (from) => fetchChanges(source, from, notes))
+        return await read('What changed could not be read', (from) =>
+          fetchChanges(source, from, notes, getRules(inputs)),
+        )
       if (context === 'diff')
         log.notice('There are no changes to show', 'The run is about no pull request, push or release.')
       return undefined

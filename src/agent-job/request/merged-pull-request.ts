@@ -32,7 +32,7 @@ export async function addMergedPullRequest(
     return issueNumber === undefined ? { ...known, thread: pullRequest, reportThread: pullRequest } : known
   } catch (error) {
     if (!(error instanceof GitHubError)) throw error
-    dependencies.log.warning('The pull request of the push is not known', error.message)
+    dependencies.log.warning("Couldn't find the push's pull request", error.message)
     return trigger
   }
 }
@@ -66,7 +66,7 @@ async function fetchOfCommit(commit: string, { github, clock, signal }: Dependen
   if (github === undefined)
     throw new GitHubError(`list pull requests of commit ${commit}`, {
       answer: 'no request was sent, since `github-token` is empty',
-      hint: 'The push counts as one without a pull request.',
+      hint: 'Treating the push as one without a pull request.',
     })
   const found = await github.fetchPullRequestsOfCommit(commit).catch((error: unknown) => {
     if (error instanceof GitHubError && error.status === 404) return []

@@ -19,7 +19,7 @@ export function readPromptInput(
   const prompt = reader.text('prompt')
   const file = reader.text('prompt-file')
   if (file !== '' && prompt === '') return readPromptFile(reader, file, workspace)
-  if (file !== '') reader.refuse('prompt-file', file, 'nothing while `prompt` is set: use one of them')
+  if (file !== '') reader.refuse('prompt-file', file, 'either `prompt` or `prompt-file`, not both')
   const isNeeded = jobId === '' && !(isCommentEvent(trigger) && command !== '')
   const allowed = `an instruction, in \`prompt\` or \`prompt-file\`; the event "${trigger.eventName}" has none`
   if (isNeeded && prompt === '') reader.refuse('prompt', '', allowed)

@@ -2,6 +2,7 @@ import type { WorkflowRun } from '../../runner/event.ts'
 import type { Log } from '../../runner/log.ts'
 import { readUntrustedText, untrustedText } from '../../untrusted/text.ts'
 import type { ContextChoice, Inputs } from '../inputs.ts'
+import type { WhatChanged } from './changes/fetch-changes.ts'
 import { type RenderedChanges, renderChanges, renderCommits, renderFileNames } from './changes/render-changes.ts'
 import { selectFiles } from './changes/select-files.ts'
 import type { Context } from './context.ts'
@@ -13,7 +14,7 @@ import type { Instruction, Request } from './request.ts'
 export interface Prompt extends Instruction {
   /** The same with names instead of patches; absent if it has no patches. */
   withoutPatches?: Pick<Prompt, 'text' | 'changes'>
-  /** What changed, in a line: `14 patches, 57,120 characters; 3 files by name only`. */
+  /** What changed, in a line: `14 patches (57,120 characters) and 3 file names`. */
   changes?: string
   /** What couldn't be read, if anything: sentences for people. */
   gaps?: readonly string[]
@@ -62,19 +63,17 @@ async function fetchParts(context: Context, choice: ContextChoice, paths: Inputs
  */
 export function composePrompt(asked: Instruction, choice: ContextChoice, context: PromptContext): Prompt {
   const instruction = readUntrustedText(asked.text).trim()
-  const { changes, thread, branchChanges, gaps = [] } = context
-  const known = gaps.length > 0 && { gaps: [...gaps] }
+  const { changes } = context
+  const gaps = [...(context.gaps ?? []), ...listCut(changes)]
+  const known = gaps.length > 0 && { gaps }
   if (choice === 'none') return { text: untrustedText(instruction), removals: asked.removals, ...known }
 
   const quotes = new Quotes()
   const lines = [instruction, '', '---', HEADING, ...askForLink(context), '']
   lines.push(...renderReference(context, quotes))
   if (choice !== 'reference') lines.push(...renderText(context, quotes))
-  if (choice === 'full' && changes !== undefined) {
-    if (branchChanges !== undefined) lines.push(...quoteBlock('- Commits:', renderCommits(changes, quotes)))
-    if (branchChanges !== undefined || thread?.kind === 'pull request')
-      lines.push(...quoteBlock('- Changed files:', renderFileNames(changes.files, quotes)))
-  }
+  if (choice === 'full') lines.push(...renderNames(context, quotes))
+  if (choice !== 'reference') lines.push(...listCut(changes).map((sentence) => `- ${sentence}`))
   const finish = ({ lines: added, description }: Omit<RenderedChanges, 'withoutPatches'>) => ({
     text: untrustedText([...lines, ...added].join('\n').trimEnd()),
     ...(description !== '' && { changes: description }),
@@ -87,6 +86,19 @@ export function composePrompt(asked: Instruction, choice: ContextChoice, context
     removals: asked.removals + quotes.removals,
     ...known,
   }
+}
+
+function listCut(changes: WhatChanged | undefined): string[] {
+  const isCut = changes !== undefined && !changes.isWhole && changes.files.length > 0
+  return isCut ? ['More files changed than GitHub lists.'] : []
+}
+
+function renderNames({ changes, thread, branchChanges }: PromptContext, quotes: Quotes): string[] {
+  if (changes === undefined) return []
+  const commits = branchChanges && quoteBlock('- Commits:', renderCommits(changes, quotes))
+  const hasFiles = branchChanges !== undefined || thread?.kind === 'pull request'
+  const files = hasFiles ? quoteBlock('- Changed files:', renderFileNames(changes.files, quotes)) : []
+  return [...(commits ?? []), ...files]
 }
 
 const HEADING =

@@ -20,8 +20,8 @@ export async function findReasonToSkip(
   const changes = hasPatterns(inputs.paths) ? await context.fetchChanges() : undefined
   // If GitHub lists only a part of the files, one of the others may count.
   if (!changes?.isWhole || selectFiles(changes.files, inputs.paths).length > 0) return undefined
-  const count = changes.files.length
-  if (count === 0) return skip('No file changed, so none matches `paths`.')
+  const count = changes.files.length + (changes.leftOut ?? 0)
+  if (count === 0) return skip('No files changed.')
   const files = count === 1 ? "The changed file doesn't match" : `None of the ${count} changed files matches`
   return skip(`${files} \`paths\`.`)
 }

@@ -25,7 +25,7 @@ export function askForLink({ repository, thread, release }: PromptContext): stri
   const what = release === undefined ? thread?.kind : 'release'
   const name = release === undefined ? `${repository}#${thread?.number}` : quotes.line(release.tag)
   const link = quotes.line((release ?? thread)?.url) || name
-  return [`In the description of the documentation pull request, link the ${what} that it is about: ${link}`]
+  return [`In the documentation pull request's description, link to the ${what} that requested it: ${link}`]
 }
 
 /** Where a prompt comes from, as lines of it. */
@@ -55,7 +55,7 @@ export function renderPullRequests({ range, pullRequests, isByDate }: BranchChan
   const lines = [`- Changes on the branch: the commits after ${range.base}, up to ${range.head}`]
   if (pullRequests.length === 0) return lines
   lines.push(
-    '- In the description of the documentation pull request, link the pull requests below that it documents.',
+    "- In the documentation pull request's description, link to the pull requests below that it documents.",
     `- Merged pull requests (${pullRequests.length}), the latest first:`,
   )
   for (const { number, title, author, url } of pullRequests.slice(0, MAXIMUM_NAMES)) {
@@ -63,7 +63,7 @@ export function renderPullRequests({ range, pullRequests, isByDate }: BranchChan
     lines.push(`  - #${number} ${JSON.stringify(quotes.line(title))}${by}: ${quotes.line(url)}`)
   }
   if (pullRequests.length > MAXIMUM_NAMES) lines.push(`  - and ${pullRequests.length - MAXIMUM_NAMES} more`)
-  if (isByDate) lines.push('- GitHub lists only a part of the commits, so the dates of the merges decided.')
+  if (isByDate) lines.push('- The commit list is truncated. These pull requests were selected by merge date.')
   return lines
 }
 

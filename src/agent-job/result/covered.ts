@@ -5,7 +5,8 @@ import { code, commit, joinMarkdown, link, type Markdown, markdown } from '../..
 import { toSafeUrl } from '../../untrusted/safe-url.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
 import type { RunResult } from '../ending.ts'
-import type { Covered } from '../request/since/fetch-branch-changes.ts'
+import { type Covered, formatLeftOut } from '../request/since/fetch-branch-changes.ts'
+import { isTold } from '../request/since/find-beginning.ts'
 
 /** So many pull requests are named; the comparison has all of them. */
 const MAXIMUM_NAMES = 5
@@ -14,7 +15,7 @@ const MAXIMUM_TITLE = 100
 /** What the prompt covers: how much, from when to when, and the first of the pull requests. */
 export function renderCovered(covered: Covered | undefined, runUrl: URL): Markdown[] {
   if (covered === undefined) return []
-  const { range, pullRequests = [] } = covered
+  const { range, pullRequests = [], start, leftOut } = covered
   const comparison = new URL(`../../compare/${range.base}...${range.head}`, runUrl)
   const label = markdown`${formatBranchChanges(covered)} (${commit(range.base)}…${commit(range.head)})`
   const lines = pullRequests.slice(0, MAXIMUM_NAMES).map(({ number, title, url }) => {
@@ -25,21 +26,27 @@ export function renderCovered(covered: Covered | undefined, runUrl: URL): Markdo
   })
   const more = pullRequests.length - lines.length
   if (more > 0) lines.push(markdown`- and ${more.toLocaleString('en-US')} more`)
-  return [link(label, comparison), ...(lines.length > 0 ? [joinMarkdown(lines, '\n')] : [])]
+  const rest = leftOut && leftOut.pullRequests + leftOut.commits > 0 ? ` Left out: ${formatLeftOut(leftOut)}.` : ''
+  const why = start ? markdown`: it begins ${start.reason}.${rest}` : markdown``
+  return [markdown`${link(label, comparison)}${why}`, ...(lines.length > 0 ? [joinMarkdown(lines, '\n')] : [])]
 }
 
 /** Where the next run begins, as far as this one decides it. */
 export function renderNextRun({ covered, outcome, job, isClaimed }: RunResult): Markdown[] {
   if (covered === undefined) return []
-  const { base, head } = covered.range
+  const { base, head, since = 'last-run' } = covered.range
+  const isLastRun = since === 'last-run'
+  // A re-run has only the range.
+  const { told, untold } = covered.next ?? (isLastRun ? { told: head, untold: base } : {})
   if (outcome === 'dry-run')
-    return [markdown`A dry run records nothing: the next run begins at ${code(base.slice(0, 7))}.`]
+    return untold ? [markdown`A dry run records nothing: the next run begins at ${code(untold.slice(0, 7))}.`] : []
   if (isClaimed !== true) return []
-  const { isFinal, onRerun } = OUTCOME_RECORDS[outcome]
-  const isTold = job === undefined ? outcome === 'unknown' : onRerun !== 'send'
-  if (!isTold) return [markdown`The next run with \`since: last-run\` includes these changes again.`]
-  const unless = job === undefined || isFinal ? '' : ', unless the job fails'
-  return [markdown`The next run with \`since: last-run\` begins at ${code(head.slice(0, 7))}${unless}.`]
+  const hasTold = isTold(outcome, job)
+  if (!hasTold && isLastRun) return [markdown`The next run with \`since: last-run\` includes these changes again.`]
+  const next = hasTold ? told : untold
+  if (next === undefined) return []
+  const unless = !hasTold || job === undefined || OUTCOME_RECORDS[outcome].isFinal ? '' : ', unless the job fails'
+  return [markdown`The next run with \`since: last-run\` begins at ${code(next.slice(0, 7))}${unless}.`]
 }
 
 /** Days for `since` that reach back to the first change, if its date is known. */

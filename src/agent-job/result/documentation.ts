@@ -66,13 +66,12 @@ function renderRest({ pages, otherFileCount, traffic }: WrittenDocumentation): M
   const isAlone = pages.length === 0
   const counts = [
     ...(more === 0 ? [] : [more === 1 ? '1 more page' : `${formatCount(more)} more pages`]),
-    ...(isAlone && otherFileCount > 0 ? ['no pages'] : []),
     ...(otherFileCount === 0
       ? []
       : [otherFileCount === 1 ? '1 other file' : `${formatCount(otherFileCount)} other files`]),
   ]
   const sentences = [
-    ...(counts.length === 0 ? [] : [`${isAlone ? 'Changed' : 'Also changed'}: ${counts.join(', ')}.`]),
+    ...(counts.length === 0 ? [] : [`${isAlone ? 'Changed no pages,' : 'Also changed'} ${counts.join(' and ')}.`]),
     ...(traffic === undefined || isAlone ? [] : [formatTraffic(traffic)]),
   ]
   return sentences.length === 0 ? [] : [markdown`${sentences.join(' ')}`]
@@ -94,24 +93,24 @@ export function renderPrevious({ previous, isFollowUp, prLink }: JobRecord, when
   const name = url === undefined ? markdown`the previous request` : link(plain(formatPullRequest(url)), url)
   if (!isFollowUp) {
     const [before, after] = WHY_NEW[state]
-    return [markdown`This is a new job: ${before}${name} ${prose(after)}`]
+    return [markdown`Started a new job because ${before}${name} ${prose(after)}`]
   }
-  if (when === 'working') return [markdown`The agent continues ${name}.`]
-  if (prLink === undefined) return [markdown`The prompt went to the job of ${name}.`]
+  if (when === 'working') return [markdown`The agent is updating ${name}.`]
+  if (prLink === undefined) return [markdown`The prompt was sent to the job behind ${name}.`]
   if (prLink.href === url?.href) return []
-  return [markdown`The prompt went to the job of ${name}, and the agent opened another pull request.`]
+  return [markdown`The prompt was sent to the job behind ${name}, and the agent opened another pull request.`]
 }
 
 /** Why there is a new job, and what would continue the previous one: before and after its name. */
 const WHY_NEW: Readonly<Record<PreviousPullRequest['state'], readonly [before: string, after: string]>> = {
-  open: ['the job of ', 'accepts no more prompts.'],
+  open: ['the job of ', "doesn't accept more prompts."],
   closed: ['', 'is closed.'],
   merged: ['', 'is merged.'],
   unreadable: [
-    "couldn't read whether ",
+    "the action couldn't read whether ",
     'is open. To continue it next time, set a `github-token` that can read that repository, or `follow-up: always`.',
   ],
-  'job-unreadable': ['the job of ', "can't be read."],
+  'job-unreadable': ['the job of ', "couldn't be read."],
   'job-active': ['the job of ', 'is still active. With `concurrency` in the workflow, commands wait for each other.'],
   'job-failed': ['the job of ', 'failed, was archived, or no longer exists.'],
 }

@@ -1,7 +1,7 @@
 import { endsJob } from '../../docs-service/schema.ts'
 import type { JobRecord } from '../../job-marker/job-record.ts'
 import { OUTCOME_RECORDS } from '../../job-marker/outcome.ts'
-import { formatMoment } from '../../runner/clock.ts'
+import { formatTime } from '../../network/retry-after.ts'
 import { quoteInOneLine, toOneLine } from '../../untrusted/escape.ts'
 import { joinMarkdown, link, type Markdown, markdown, plain, prose } from '../../untrusted/markdown.ts'
 import { CAUSES, type Fix } from '../causes.ts'
@@ -19,7 +19,7 @@ export interface Phrase {
 /** How a run ended, in the order in which a person needs it: what happened, who does what, what a re-run does. */
 export function explainEnd(report: RunResult, context: ReportContext) {
   const { problem, isDetailOpen } = report
-  const ask = needsMaintainer(report, context) ? "Ask a maintainer to fix this if you can't." : ''
+  const ask = needsMaintainer(report, context) ? "If you can't fix this, ask a maintainer." : ''
   const advice = chooseAdvice(report)
   const said = problem === undefined ? [] : [{ text: problem, markdown: prose(problem) }]
   const fill = (sentence: string) => (sentence === '' ? [] : [fillIn(sentence, context)])
@@ -28,8 +28,9 @@ export function explainEnd(report: RunResult, context: ReportContext) {
     headline: fillIn(chooseHeadline(report), context),
     paragraphs: [
       ...(isDetailOpen === true ? quoteDetail(report) : []),
-      ...(problem === undefined ? fill(`${ask} ${advice}`.trim()) : [...fill(ask), ...said, ...fill(advice)]),
-      ...fill(explainNext(report, context)),
+      ...said,
+      ...fill(advice),
+      ...fill(`${explainNext(report, context)} ${ask}`.trim()),
     ],
   }
 }
@@ -45,7 +46,7 @@ export function quoteDetail({ detail, cause }: Pick<RunResult, 'detail' | 'cause
 function chooseHeadline({ outcome, cause, checks = [], job, documentation }: RunResult): string {
   if (cause === 'check-failed') {
     const failed = checks.filter(({ state }) => state === 'failed').length
-    return `${CAUSES[cause].headline}: ✗ ${failed} of ${checks.length}`
+    return `Setup check: ${failed} of ${checks.length} checks failed`
   }
   if (cause === 'check-incomplete') {
     const missed = checks.flatMap(({ about, state }) => (about && state === 'unknown' ? [about] : []))
@@ -76,7 +77,9 @@ function chooseAdvice(report: RunResult): string {
   const { outcome, cause, documentation } = report
   if (isJobLost(report))
     return "The service accepted the prompt, but doesn't know the job anymore. Look for it in the dashboard."
-  if (cause !== undefined) return CAUSES[cause].advice
+  // Whatever answered may have passed the prompt on.
+  const look = outcome === 'unknown' && cause === 'not-the-service' ? ` ${CAUSES['prompt-unconfirmed'].advice}` : ''
+  if (cause !== undefined) return `${CAUSES[cause].advice}${look}`
   // There is nothing left to review.
   if (outcome === 'pull-request' && (documentation?.state ?? 'open') !== 'open') return ''
   return OUTCOME_RECORDS[outcome].advice
@@ -95,7 +98,7 @@ function explainNext(report: RunResult, context: ReportContext): string {
   if (job !== undefined) return explainJob(report, job, context)
   const fix = cause === undefined ? 'wait' : CAUSES[cause].fix
   return fix === 'wait' && retryAt !== undefined
-    ? `Nothing was sent to the agent. Re-run this job ${formatMoment(retryAt)}.`
+    ? `Nothing was sent to the agent. Re-run this job after ${formatTime(retryAt, Date.now())}.`
     : NOTHING_SENT[fix]
 }
 
@@ -111,7 +114,7 @@ function explainChange({ isClaimed, documentation }: RunResult, { askedBy, follo
   // Whether a pull request that can't be read is open isn't known.
   const isOpen = documentation === undefined ? followUp === 'always' : documentation.state === 'open'
   return isOpen && followUp !== 'never' && askedBy !== undefined && isClaimed
-    ? "To change it, comment {command} and what to change. The agent updates the pull request as long as it's open."
+    ? "To change it, comment {command} followed by what to change. The agent updates the pull request while it's open."
     : ''
 }
 
@@ -140,14 +143,15 @@ function explainJob(report: RunResult, job: JobRecord, { isAttached }: ReportCon
   // With `wait: false` a re-run doesn't wait either, and with another key it doesn't find what this one has noted.
   const isLost = outcome === 'submitted' || (cause !== undefined && CAUSES[cause].fix === 'key' && !isAttached)
   const later = outcome === 'error' ? ' once this is fixed' : ''
-  const when = retryAt === undefined ? later : ` ${formatMoment(retryAt)}`
-  const rerun = isKnown && !isLost ? 're-run this job, or ' : ''
+  const when = retryAt === undefined ? later : ` after ${formatTime(retryAt, Date.now())}`
+  const rerun = isKnown && !isLost ? 'open "Log" and select "Re-run jobs", or ' : ''
   const again = isKnown ? '' : ' A re-run sends the prompt again.'
   return `${explainState(report, job, jobId)}${when}, ${rerun}run the action with \`job-id: ${jobId}\`.${again}`
 }
 
 /** Only what is known is said of the job. */
-function explainState({ answer }: RunResult, { isFollowUp, prLink }: JobRecord, jobId: string): string {
+function explainState({ outcome, answer }: RunResult, { isFollowUp, prLink }: JobRecord, jobId: string): string {
+  if (outcome === 'submitted') return "`wait` is `false`, so this run didn't wait. To get the result"
   if (answer?.status === 'active') return `The agent is still working on job \`${jobId}\`. To keep waiting`
   // After a message, the status may still be the previous one.
   const isOver = endsJob(answer?.status) && (!isFollowUp || prLink !== undefined)
@@ -161,7 +165,7 @@ export function explainCheck({ state, text }: Check, context: ReportContext): Ph
   const sign = CHECK_SIGNS[state]
   const line = fillIn(text.replaceAll('\n', ' '), context)
   return state === 'unknown'
-    ? { text: `${sign} not known: ${line.text}`, markdown: markdown`${sign} *not known:* ${line.markdown}` }
+    ? { text: `${sign} Not checked: ${line.text}`, markdown: markdown`${sign} *Not checked:* ${line.markdown}` }
     : { text: `${sign} ${line.text}`, markdown: markdown`${sign} ${line.markdown}` }
 }
 
@@ -187,7 +191,8 @@ function nameComment(word: string, { command, askedBy }: ReportContext): string 
   const spell = (more = '') => `\`${`${command} ${more}`.trim().replaceAll('`', "'")}\``
   if (word === '{command}') return spell()
   if (askedBy === undefined) return 'start the workflow again'
-  return `comment ${command === '' ? 'the command' : spell(word === '{check}' ? 'check' : '')} again`
+  if (word === '{check}') return `comment ${command === '' ? 'the command' : spell('check')} again`
+  return `post your ${command === '' ? '' : `${spell()} `}command again`
 }
 
 function fillInPlace(part: string, { hasDashboard }: ReportContext): Phrase {

@@ -14,7 +14,7 @@ const OUTPUTS = {
   commentUrl: ({ reportedIn }: RunResult) => reportedIn ?? '',
   job: ({ job, answer }: RunResult) => (job && answer ? formatJob(job, answer) : ''),
   // A completed job isn't a problem, whatever became of its link.
-  cause: ({ outcome, cause }: RunResult) => (outcome === 'no-pull-request' ? '' : (cause ?? '')),
+  cause: ({ cause }: RunResult) => cause ?? '',
   followUp: ({ job }: RunResult) => String(job?.isFollowUp ?? ''),
 }
 

@@ -1,3 +1,4 @@
+import { formatTime } from '../../network/retry-after.ts'
 import { formatDuration } from '../../runner/clock.ts'
 import { code, joinMarkdown, link, type Markdown, markdown } from '../../untrusted/markdown.ts'
 import { toSafeUrl } from '../../untrusted/safe-url.ts'
@@ -31,10 +32,14 @@ type ReportedInputs = Record<'command' | 'projectId' | 'baseUrl' | 'jobId' | 'fo
 
 /** The comment in the thread, while the run is in progress. */
 export function renderProgress(progress: Progress, context: ReportContext): Markdown {
-  const { job } = progress
+  const { job, waitingUntil } = progress
+  const limit = waitingUntil === undefined ? '' : formatTime(waitingUntil, Date.now())
   return joinMarkdown(
     [
-      markdown`### ⏳ The agent is working on the documentation`,
+      limit !== '' && job === undefined
+        ? markdown`### ⏳ Waiting for the service's limit to end`
+        : markdown`### ⏳ The agent is working on the documentation`,
+      ...(limit === '' ? [] : [markdown`The service asks to wait until ${limit}. This run continues then.`]),
       ...(job === undefined ? [] : renderPrevious(job, 'working')),
       ...renderCovered(progress.covered, context.runUrl),
       markdown`This comment is updated when the job ends.`,
@@ -48,15 +53,15 @@ export function renderProgress(progress: Progress, context: ReportContext): Mark
 export function renderSmallLine(report: Partial<RunResult>, { askedBy, runUrl, projectId }: ReportContext): Markdown {
   const { job, durationMs, reportedIn, prompt } = report
   const { removals = 0 } = prompt ?? {}
-  const pieces = removals === 1 ? 'piece' : 'pieces'
+  const passages = removals === 1 ? 'passage' : 'passages'
   const comment = reportedIn === undefined ? undefined : toSafeUrl(untrustedText(reportedIn))
   const facts = [
     ...(askedBy === undefined ? [] : [markdown`Requested by ${code(askedBy)}`]),
-    ...(job === undefined || durationMs === undefined ? [] : [markdown`${formatDuration(durationMs)}`]),
+    ...(job === undefined || durationMs === undefined ? [] : [markdown`took ${formatDuration(durationMs)}`]),
     ...(projectId === '' ? [] : [markdown`Project ${code(projectId)}`]),
     ...(job === undefined ? [] : [markdown`Job ${code(job.jobId)}`]),
-    ...(prompt?.changes === undefined ? [] : [markdown`${prompt.changes}`]),
-    ...(removals === 0 ? [] : [markdown`${removals} hidden ${pieces} removed from the prompt`]),
+    ...(prompt?.changes === undefined ? [] : [markdown`Sent to the agent: ${prompt.changes}`]),
+    ...(removals === 0 ? [] : [markdown`${removals} hidden ${passages} removed`]),
     ...(comment === undefined ? [] : [link(markdown`Comment`, comment)]),
     link(markdown`Log`, runUrl),
   ]

@@ -31,27 +31,32 @@ export interface PublishOptions {
 }
 
 /**
- * Publishes how the run ended: outputs first, since a cancelled run may not get further; then comment and
- * reaction side by side; then the summary, which holds their warnings; last the conclusion of the step. None of them
- * can change the outcome.
+ * Publishes how the run ended. Outputs and summary come first, since the rest may wait for GitHub: comment and
+ * reaction; then the summary once more, if there are warnings; last the conclusion of the step. None of them can change
+ * the outcome.
  * @returns false when the comment does not say so, and might if it was tried again
  */
 export async function publishResult(result: RunResult, options: PublishOptions): Promise<boolean> {
   const { outputs, comment, warnings, context } = options
   const reportedIn = comment?.current?.url || result.reportedIn
   const report = { ...result, reportedIn }
+  const writeSummary = () => options.writeSummary(renderSummary(report, context, warnings.list(report.problem)))
   writeOutputs(outputs, report)
+  await attempt(warnings, writeSummary)
 
-  const [isCommentWritten] = await Promise.all([
-    attempt(warnings, () => editComment(report, options)),
-    attempt(warnings, () => leaveReaction(report, options.react)),
-  ])
+  const told = warnings.list().length
+  let isSettled = true
+  const isCommentWritten = await attempt(warnings, async () => {
+    isSettled = (await comment?.settle()) ?? true
+    await editComment(report, options)
+  })
+  // Not beside the edit: GitHub may ask to wait, and then nothing else is sent.
+  await attempt(warnings, () => leaveReaction(report, options.react))
   // A cancelled run may not know its comment before the edit has found it.
   if (!reportedIn && comment?.current) outputs.set('commentUrl', comment.current.url)
-  const summary = () => renderSummary(report, context, warnings.list(report.problem))
-  await attempt(warnings, () => options.writeSummary(summary()))
+  if (warnings.list().length > told) await attempt(warnings, writeSummary)
   setStepResult(report, options)
-  return isCommentWritten
+  return isCommentWritten && isSettled
 }
 
 async function editComment(report: RunResult, options: PublishOptions): Promise<void> {
@@ -61,8 +66,9 @@ async function editComment(report: RunResult, options: PublishOptions): Promise<
   const { comment, context, githubNow } = options
   // The comment has the help already.
   if (comment === undefined || outcome === 'skipped') return
-  const end = recordEnd(comment.current?.payload, outcome, new Date(githubNow()).toISOString(), job)
-  await comment.edit(renderComment(report, context), end)
+  const { payload, isVerified = true, text } = comment.current ?? {}
+  const end = recordEnd(payload, outcome, new Date(githubNow()).toISOString(), job)
+  await comment.edit(renderComment(report, context, isVerified || job ? undefined : text), end)
 }
 
 /** A closing reaction says that the comment was answered: none is left where a re-run may try again. */

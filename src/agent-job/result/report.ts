@@ -8,6 +8,7 @@ import {
   prose,
   table,
 } from '../../untrusted/markdown.ts'
+import type { UntrustedText } from '../../untrusted/text.ts'
 import type { RunResult } from '../ending.ts'
 import type { Check } from '../job/check-service.ts'
 import type { Help } from '../request/command.ts'
@@ -16,12 +17,16 @@ import { renderDocumentation, renderPrevious } from './documentation.ts'
 import { explainCheck, explainEnd, quoteDetail } from './explain.ts'
 import { type ReportContext, renderSmallLine } from './progress.ts'
 
-/** The comment in the thread, when the run has ended. */
-export function renderComment(report: RunResult, context: ReportContext): Markdown {
+/**
+ * The comment in the thread, when the run has ended.
+ * @param previous what it said before, if only that tells what is known
+ */
+export function renderComment(report: RunResult, context: ReportContext, previous?: UntrustedText): Markdown {
   return joinMarkdown(
     [
       markdown`### ${renderHeadline(report, context)}`,
       ...renderResult(report, context),
+      ...(previous === undefined ? [] : [details('What this comment said before', codeBlock(previous))]),
       // The comment doesn't link to itself.
       renderSmallLine({ ...report, reportedIn: undefined }, context),
     ],
@@ -66,6 +71,7 @@ function renderResult(report: RunResult, context: ReportContext): Markdown[] {
     ...(isFolded ? [] : steps),
     ...renderDocumentation(report),
     ...(report.job ? renderPrevious(report.job, 'done') : []),
+    ...(report.isHistoryUnread && report.job?.isFollowUp === false ? [prose(UNREAD_HISTORY)] : []),
     ...renderCovered(report.covered, context.runUrl),
     ...renderNextRun(report),
     // A check has a line for each.
@@ -76,6 +82,10 @@ function renderResult(report: RunResult, context: ReportContext): Markdown[] {
     ...(isFolded ? [details('What to do next', joinMarkdown(steps, '\n\n'))] : []),
   ]
 }
+
+const UNREAD_HISTORY =
+  'An earlier pull request of this conversation may exist: another `api-key` signed earlier comments here. ' +
+  'To continue such work, set `previous-api-key` to that key, unless it leaked.'
 
 function renderChecks(checks: readonly Check[], context: ReportContext): Markdown {
   const lines = checks.map((check) => markdown`- ${explainCheck(check, context).markdown}`)
@@ -102,7 +112,7 @@ function renderPrompt({ prompt, outcome, job }: RunResult): Markdown[] {
 const STOP =
   'To stop waiting, open "Log" in the comment above, and select "Cancel workflow". ' +
   "The agent still finishes its job: the service can't stop it."
-const RETRY = 'To try again, open "Log" in the comment above, and select "Re-run jobs".'
+const RETRY = 'To try again, post the command with your instruction again.'
 
 const CHECK = 'To check the set-up without starting a job, comment `{command} check`.'
 

@@ -4,6 +4,7 @@ import type { Limits } from '../../docs-service/request.ts'
 import type { AgentJob, ViewCounts } from '../../docs-service/schema.ts'
 import type { Claim } from '../../job-marker/claim.ts'
 import { OUTCOME_RECORDS } from '../../job-marker/outcome.ts'
+import { REPORT_PATIENCE } from '../../network/patience.ts'
 import { fetchSiteViews, type TrafficQuery } from '../../page-traffic/site-views.ts'
 import { addViews, findViewsOfFiles } from '../../page-traffic/views-of-files.ts'
 import { formatCount } from '../../reports/numbers.ts'
@@ -12,7 +13,7 @@ import type { PullRequest } from './fetch-pull-requests.ts'
 const MAXIMUM_JOBS = 50
 
 /**
- * Reads the jobs that ended after their runs (not waited for, timed out, cancelled), with one request each.
+ * Reads the jobs that ended after their runs (not waited for, timed out, cancelled), with up to four requests each.
  * @param claims the newest first
  * @throws the signal's reason
  */
@@ -21,7 +22,7 @@ export async function fetchUnseenJobs(service: DocsService, claims: readonly Cla
   const jobs = new Map<Claim, AgentJob>()
   const failures: DocsServiceError[] = []
   for (const claim of unseen.slice(0, MAXIMUM_JOBS)) {
-    const job = await service.getAgentJob(claim.job?.jobId ?? '', limits).catch((error) => {
+    const job = await service.getAgentJob(claim.job?.jobId ?? '', { ...REPORT_PATIENCE, ...limits }).catch((error) => {
       failures.push(passFailure(error, limits))
     })
     if (job !== undefined) jobs.set(claim, job)

@@ -98,8 +98,10 @@ async function fetchDetails(
   const isByAgent = isByApp(facts, ignoreAuthors)
   const limits = { ignoreAuthors, maximumCommits: MAXIMUM_LISTED }
   const isEdited = isByAgent && facts.isMerged ? hasCommitByPerson(github, place, facts, limits) : !isByAgent
-  const unknown = "Not known whether as written, since the commits couldn't be read"
+  const unknown = "Not known whether edited, since the commits couldn't be read"
   const [changed, edited] = await Promise.all([files, Promise.resolve(isEdited).catch(note(unknown))])
+  if (edited === undefined && gaps.every(([what]) => !what.startsWith(unknown)))
+    gaps.push(['Not known whether edited, since not all commits could be read', ''])
   const isAsWritten = facts.isMerged && edited !== undefined ? !edited : undefined
   return { ...pullRequest, files: changed?.files ?? [], isAsWritten, gaps }
 }

@@ -1,11 +1,28 @@
 import { selectMarked } from '../../github/found-comment.ts'
 import type { GitHub } from '../../github/github.ts'
 import { digest } from '../../github/signed-marker.ts'
-import { type Claim, createClaimMarker, MOST_PROMPTS, parseClaim } from '../../job-marker/claim.ts'
+import {
+  type Claim,
+  type ClaimComment,
+  createClaimMarker,
+  MOST_PROMPTS,
+  parseClaim,
+  tellsOfWork,
+} from '../../job-marker/claim.ts'
 import { formatCount, formatNumber } from '../../reports/numbers.ts'
 import type { ReportPlace } from '../../reports/report-comment.ts'
 
-/** A comment of the root action for this project, signed with this key. */
+/** What the comments that count leave out. */
+export interface Missing {
+  /** Comments behind the newest 3,000. */
+  comments: boolean
+  /** Prompts that a comment remembers no more. */
+  prompts: boolean
+  /** Comments that another key signed. */
+  keys: boolean
+}
+
+/** A comment of the root action for this project, which a key of this step verifies. */
 export interface OurComment {
   /** URL of the issue or pull request. */
   thread: string
@@ -14,36 +31,36 @@ export interface OurComment {
   updatedMs: number
 }
 
-const MAXIMUM_COMMENTS = 3_000
+export const MAXIMUM_COMMENTS = 3_000
 
 /**
- * Fetches the comments that count. Markers that don't verify are only counted.
+ * Fetches the comments that count. Of our accounts' markers that no key verifies, only the number is reported.
  * @param sinceMs begin of the period, in milliseconds since 1970
  * @returns the newest first; why none of the action's comments counts; what isn't counted
  * @throws GitHubError
  */
 export async function fetchOurComments(
   github: GitHub,
-  { apiKey, projectId, repository }: Omit<ReportPlace, 'issue'>,
+  { apiKey, previousApiKey, projectId, repository }: Omit<ReportPlace, 'issue'>,
   sinceMs: number,
 ) {
   // Older comments know pull requests that are still open.
   const { comments: all, isWhole } = await github.fetchRepositoryComments('1970-01-01T00:00:00Z', MAXIMUM_COMMENTS)
   const found = [...Map.groupBy(all, ({ thread }) => thread)].flatMap(([thread, inThread]) =>
-    selectMarked(inThread, createClaimMarker(apiKey, repository, thread), parseClaim),
+    selectMarked(inThread, createClaimMarker(apiKey, repository, thread, previousApiKey), parseClaim),
   )
-  const foreign = found.filter(({ isVerified }) => !isVerified)
+  const authors = findAuthors(found)
+  const isOwn = ({ isVerified, isSigned, author }: ClaimComment) => isVerified || (isSigned && authors.has(author))
+  const foreign = found.filter((each) => !isOwn(each))
   const project = digest(projectId)
-  const ofProject = found.filter(({ payload }) => payload.project === project)
-  const own = ofProject.filter(({ isVerified }) => isVerified)
-  const authors = new Set(own.map(({ author }) => author))
-  // A forged marker, by another account, isn't worth a note. Nor is a comment of a run that sent nothing.
-  const missed = ofProject.filter(({ isVerified, author, payload }) => {
-    return !isVerified && authors.has(author) && (payload.job !== undefined || payload.prompts?.length)
-  }).length
-  const full = own.filter(({ payload: { prompts = [] } }) => {
-    return prompts.length >= MOST_PROMPTS && Date.parse(prompts[0]?.at ?? '') >= sinceMs
-  }).length
+  const own = found.filter((each) => isOwn(each) && each.payload.project === project)
+  // A forged marker, by another account, isn't worth a note.
+  const missed = foreign.filter((each) => authors.has(each.author) && tellsOfWork(each, project)).length
+  const countFull = (fromMs: number) =>
+    own.filter(({ payload: { prompts = [] } }) => {
+      return prompts.length >= MOST_PROMPTS && Date.parse(prompts[0]?.at ?? '') >= fromMs
+    }).length
+  const full = countFull(sinceMs)
   const [missing, cut] = [formatCount(missed, 'comment'), formatCount(full, 'comment')]
   const notes = [
     !isWhole && `Only the newest ${formatNumber(MAXIMUM_COMMENTS)} comments were read. Older requests aren't counted.`,
@@ -56,14 +73,29 @@ export async function fetchOurComments(
       return { thread: url.replace(/#.*$/su, ''), claim, updatedMs: Date.parse(updatedAt ?? '') }
     }),
     problem: own.length > 0 || found.length === 0 ? undefined : explainNothing(found.length, foreign.length),
-    /** Whether prompts may be missing. */
-    isWhole: isWhole && full === 0,
+    missing: { comments: !isWhole, prompts: full > 0, keys: missed > 0 },
+    /** Whether all prompts since then are known, by a time in milliseconds since 1970. */
+    reachesBackTo: (fromMs: number) => isWhole && missed === 0 && countFull(fromMs) === 0,
     notes: notes.filter((note) => note !== false),
   }
 }
 
+/**
+ * The accounts of the runs: those whose comments the key verifies. With comments of the previous key only, it is the
+ * account that wrote most of them.
+ */
+function findAuthors(found: readonly ClaimComment[]): ReadonlySet<number | undefined> {
+  const verified = found.filter(({ isVerified }) => isVerified)
+  const signed = Map.groupBy(
+    found.filter(({ isSigned }) => isSigned),
+    ({ author }) => author,
+  )
+  const [most] = [...signed].toSorted(([, a], [, b]) => b.length - a.length)
+  return new Set(verified.length > 0 || most === undefined ? verified.map(({ author }) => author) : [most[0]])
+}
+
 const USE_KEY = 'Use the key of the runs that you want to see.'
-const CHANGED_KEY = "If you changed the key, requests before the change aren't counted."
+const CHANGED_KEY = 'If you replaced the key, set `previous-api-key` to the previous one.'
 
 function explainNothing(found: number, foreign: number): string {
   const comments = `This repository has ${formatCount(found, 'comment')} of the action`

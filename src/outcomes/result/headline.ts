@@ -1,11 +1,12 @@
 import { DAY_MS } from '../../reports/dates.ts'
 import { formatCount, formatNumber } from '../../reports/numbers.ts'
+import { MAXIMUM_COMMENTS } from '../reading/our-comments.ts'
 import type { OutcomesReport, PullRequestOutcome } from '../report-outcomes.ts'
 
 /** The numbers of a report, as in its outputs and its first sentence. */
 export type Totals = ReturnType<typeof countOutcomes>
 
-type Counted = Pick<OutcomesReport, 'pullRequests' | 'requests' | 'isWhole'>
+type Counted = Pick<OutcomesReport, 'pullRequests' | 'requests' | 'missing'>
 
 export function countOutcomes(report: Counted) {
   const { pullRequests, requests } = report
@@ -24,7 +25,7 @@ export function countOutcomes(report: Counted) {
     asWrittenUnknown: merged.filter(({ isAsWritten }) => isAsWritten === undefined).length,
     /** Behind GitHub's limit. */
     unread,
-    isWhole: report.isWhole,
+    missing: report.missing,
     /** From the creation to the merge, in milliseconds; undefined if nothing was merged. */
     medianMs: low === undefined || high === undefined ? undefined : (low + high) / 2,
   }
@@ -43,32 +44,35 @@ export function measureLife({ facts, createdMs }: PullRequestOutcome): number | 
 }
 
 /**
- * The first sentence: `9 of 12 documentation pull requests were merged, 7 of them as written; half within 6 hours.`
+ * The first sentence: `9 of 12 documentation pull requests were merged, 7 of them without edits; half within 6 hours.`
  * It begins with what wasn't read.
  */
 export function formatHeadline(totals: Totals): string {
-  const { requests, pullRequests, unread, unreadable, isWhole } = totals
-  if (requests === 0 && pullRequests === 0)
-    return isWhole
-      ? 'No prompts were sent in this period.'
-      : 'The comments that were read know no prompts of this period.'
-  const newest = unread > 0 ? [`of the newest ${formatNumber(pullRequests - unread)} pull requests`] : []
-  const scope = [...(isWhole ? [] : ['at least, since not all prompts could be read']), ...newest].join(', ')
+  const { requests, pullRequests, unread, unreadable, missing } = totals
+  const comments = `the newest ${formatNumber(MAXIMUM_COMMENTS)} comments`
+  if (requests === 0 && pullRequests === 0) {
+    if (missing.comments) return `No prompt of this period is in ${comments}.`
+    return missing.keys
+      ? 'No prompt of this period is in the comments that this API key signed.'
+      : 'No prompts were sent in this period.'
+  }
+  const scopes = [
+    ...(missing.comments ? [`in ${comments}`] : []),
+    ...(unread > 0 ? [`of the newest ${formatNumber(pullRequests - unread)} pull requests`] : []),
+  ].join(', ')
   const sentence = formatCounts(totals)
   const rest = unreadable - unread
-  const isKnown = rest === 0 || rest === pullRequests
+  const isKnown = rest === 0 || unreadable === pullRequests
   const whole = isKnown ? sentence : `${sentence.slice(0, -1)}; not known for ${formatNumber(rest)}.`
-  return scope === '' ? whole : `${scope.charAt(0).toUpperCase()}${scope.slice(1)}: ${whole}`
+  const isScoped = scopes !== '' && unreadable < pullRequests
+  return isScoped ? `${scopes.charAt(0).toUpperCase()}${scopes.slice(1)}: ${whole}` : whole
 }
 
 function formatCounts(totals: Totals): string {
-  const { requests, pullRequests, merged, open, closed, unreadable, medianMs } = totals
+  const { pullRequests, merged, closed, unreadable, medianMs } = totals
   const finished = merged + closed
-  if (pullRequests === 0)
-    return `No pull request was opened, merged or closed; ${formatCount(requests, 'prompt')} ${requests === 1 ? 'was' : 'were'} sent.`
-  if (unreadable === pullRequests) return "The documentation pull requests couldn't be read."
-  if (finished === 0)
-    return `No documentation pull request was merged or closed; ${formatNumber(open)} ${open === 1 ? 'is' : 'are'} open.`
+  if (pullRequests > 0 && unreadable === pullRequests) return "The documentation pull requests couldn't be read."
+  if (finished === 0) return formatUnfinished(totals)
   const all = formatCount(finished, 'documentation pull request')
   if (merged === 0) return `None of ${all} was merged.`
   const time = medianMs === undefined ? 'an unknown time' : formatLength(medianMs, Math.ceil)
@@ -77,12 +81,23 @@ function formatCounts(totals: Totals): string {
   return `${formatNumber(merged)} of ${all} were merged, ${written}; half within ${time}.`
 }
 
+function formatUnfinished({ requests, pullRequests, open, unreadable, missing }: Totals): string {
+  const be = (count: number, one: string, many: string) => `${formatNumber(count)} ${count === 1 ? one : many}`
+  if (pullRequests === 0) {
+    const prompts = `${formatCount(requests, 'prompt')} ${requests === 1 ? 'was' : 'were'} sent`
+    return `No pull request was opened, merged or closed; ${missing.prompts ? 'at least ' : ''}${prompts}.`
+  }
+  const rest = open > 0 ? be(open, 'is open', 'are open') : be(pullRequests - unreadable, 'was opened', 'were opened')
+  return `No documentation pull request was merged or closed in this period; ${rest}.`
+}
+
 function formatAsWritten({ merged, asWritten, asWrittenUnknown }: Totals): string {
-  if (asWrittenUnknown === merged) return 'not known whether as written'
-  if (merged === 1) return asWritten === 1 ? 'as written' : 'changed by others'
-  const some = asWritten === 0 ? 'none' : asWritten === merged ? 'all' : formatNumber(asWritten)
+  if (asWrittenUnknown === merged) return 'not known whether edited'
+  if (merged === 1) return asWritten === 1 ? 'without edits' : 'with edits'
+  const isNone = asWritten === 0 && asWrittenUnknown === 0
+  const some = isNone ? 'none' : asWritten === merged ? 'all' : formatNumber(asWritten)
   const unknown = asWrittenUnknown > 0 ? ` (not known for ${formatNumber(asWrittenUnknown)})` : ''
-  return `${asWritten === 0 && asWrittenUnknown > 0 ? '0' : some} of them as written${unknown}`
+  return `${some} of them without edits${unknown}`
 }
 
 const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000]

@@ -2,12 +2,13 @@ import { formatPullRequest } from '../../github/pull-request-url.ts'
 import { OUTCOME_RECORDS, OUTCOMES } from '../../job-marker/outcome.ts'
 import { renderPie } from '../../reports/charts.ts'
 import { formatMinute, renderRange } from '../../reports/dates.ts'
-import { formatCount, formatNumber } from '../../reports/numbers.ts'
+import { formatNumber } from '../../reports/numbers.ts'
+import { renderReplaced } from '../../reports/report-comment.ts'
 import { shorten } from '../../untrusted/escape.ts'
 import { code, joinMarkdown, link, type Markdown, markdown, plain, prose, table } from '../../untrusted/markdown.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
 import { type End, KINDS } from '../reading/requests.ts'
-import type { OutcomesReport, PullRequestOutcome } from '../report-outcomes.ts'
+import type { Before, OutcomesReport, PullRequestOutcome } from '../report-outcomes.ts'
 import { countOutcomes, formatHeadline, formatLength, measureLife, selectState, type Totals } from './headline.ts'
 
 /** Longer tables hide what is below them. */
@@ -15,22 +16,19 @@ const MAXIMUM_ROWS = 10
 const MAXIMUM_TITLE = 120
 const MAXIMUM_THREADS = 3
 
-/** Renders the report. @param origin when and where its comment was made */
-export function renderReport(projectId: string, report: OutcomesReport, origin = markdown``): Markdown {
+/** Renders the report. @param origin when and where its comment was made; `replaces`: the report of another key */
+export function renderReport(projectId: string, report: OutcomesReport, origin = markdown``, replaces?: URL): Markdown {
   const { period, problem, notes, nowMs, before } = report
   const totals = countOutcomes(report)
   const [open, closed] = [selectState(report, 'open').toReversed(), selectState(report, 'closed')]
   const parts = [
     markdown`## Documentation written for ${code(projectId)}`,
+    ...renderReplaced(replaces),
     problem === undefined
       ? markdown`**${formatHeadline(totals)}**`
       : markdown`> [!WARNING]\n> **No comment counts.** ${prose(problem)}`,
-    markdown`<sub>Prompts sent ${renderRange(period)}${origin}</sub>`,
-    ...(before === undefined
-      ? []
-      : [
-          markdown`As many days before: ${formatCount(before.requests, 'prompt')}, ${formatNumber(before.merged)} merged, ${formatNumber(before.closed)} closed.`,
-        ]),
+    markdown`<sub>${renderRange(period)}${origin}</sub>`,
+    ...renderBefore(totals, before),
     ...renderPicture(totals),
     ...renderList('Open: review or close them', open, {
       'Open for': ({ createdMs }) => formatLength(nowMs - createdMs, Math.floor),
@@ -51,18 +49,30 @@ export function renderFailure(problem: string): Markdown {
   return markdown`## Documentation outcomes\n\n> [!CAUTION]\n> **No report.**\n\n${prose(problem)}`
 }
 
-/** @param replaces the report that the previous API key signed */
-export function renderOrigin(nowMs: number, runUrl: URL, replaces: URL | undefined): Markdown {
-  const older = replaces && markdown` · ${link(markdown`Report before the API key changed`, replaces)}`
-  return markdown` · Updated ${formatMinute(nowMs)} UTC · ${link(markdown`Workflow run`, runUrl)}${older ?? ''}`
+export function renderOrigin(nowMs: number, runUrl: URL): Markdown {
+  return markdown` · Updated ${formatMinute(nowMs)} UTC · ${link(markdown`Workflow run`, runUrl)}`
+}
+
+/** The figures beside those of the period before. */
+function renderBefore({ requests, merged, closed }: Totals, before: Before | undefined): Markdown[] {
+  if (before === undefined) return []
+  const rows = [
+    ['Prompts sent', requests, before.requests],
+    ['Pull requests merged', merged, before.merged],
+    ['Pull requests closed', closed, before.closed],
+  ] as const
+  const cells = rows.map(([name, now, then]) =>
+    [name, formatNumber(now), formatNumber(then)].map((cell) => markdown`${cell}`),
+  )
+  return [table([markdown``, markdown`This period`, renderRange(before)], cells, [':--', '--:', '--:'])]
 }
 
 function renderPicture({ merged, asWritten, asWrittenUnknown, open, closed }: Totals): Markdown[] {
   if (merged + open + closed < 2) return []
   return renderPie('What became of the pull requests', [
-    { label: 'Merged as written', count: asWritten, color: markdown`#238636` },
-    { label: 'Merged with changes', count: merged - asWritten - asWrittenUnknown, color: markdown`#2f81f7` },
-    { label: 'Merged, not known how', count: asWrittenUnknown, color: markdown`#6e7781` },
+    { label: 'Merged without edits', count: asWritten, color: markdown`#238636` },
+    { label: 'Merged with edits', count: merged - asWritten - asWrittenUnknown, color: markdown`#2f81f7` },
+    { label: 'Merged, edits not known', count: asWrittenUnknown, color: markdown`#6e7781` },
     { label: 'Open', count: open, color: markdown`#9e6a03` },
     { label: 'Closed', count: closed, color: markdown`#8957e5` },
   ])
@@ -149,13 +159,16 @@ function renderPullRequest({ url, facts, state, isAsWritten, threads }: PullRequ
   const title = given === undefined ? '' : readUntrustedText(given).trim()
   const below = [
     markdown`${`+${formatNumber(additions)} −${formatNumber(deletions)}`}`,
-    ...(state === 'merged'
-      ? [markdown`${isAsWritten ? 'as written' : isAsWritten === false ? 'changed by others' : 'not known how'}`]
-      : []),
+    ...(state === 'merged' ? [markdown`${formatEdits(isAsWritten)}`] : []),
     renderThreads(threads),
   ]
   const shown = title === '' ? link(name, url) : markdown`${link(plain(shorten(title, MAXIMUM_TITLE)), url)} ${name}`
   return markdown`${shown}<br>${joinMarkdown(below, ' · ')}`
+}
+
+function formatEdits(isAsWritten: boolean | undefined): string {
+  if (isAsWritten === undefined) return 'not known whether edited'
+  return isAsWritten ? 'without edits' : 'with edits'
 }
 
 /** Links to up to three threads, each once. */
@@ -170,5 +183,6 @@ function renderThreads(threads: readonly string[]): Markdown {
 }
 
 const SCOPE =
-  "Counts the prompts that this repository's comments remember, without deleted comments and runs without a comment. " +
-  "Reverts and resolved conflicts aren't seen."
+  "Counts prompts that this repository's comments remember, without deleted comments and runs without a comment. " +
+  'Pull requests are counted by the dates when they were opened, merged or closed. All open ones are listed. ' +
+  "The report can't see how merge conflicts were resolved, or whether a merge was reverted."

@@ -35,8 +35,8 @@ export class BrokenPagesError extends Error {
 
 /**
  * Fetches page after page and yields them in order, whatever the order of the answers.
- * The first page is requested alone. Then up to `concurrency` pages are in flight, counted from the last page that was yielded, so at most
- * `concurrency - 1` requests go past the end.
+ * The first page is requested alone. Then as many are in flight as pages have arrived, up to `concurrency`: a small site
+ * costs no request past its end.
  * @throws the first failure in the order of the pages, after all pages before it
  */
 export async function* fetchPages(options: PagesOptions): AsyncGenerator<PageAt, void, void> {
@@ -47,6 +47,7 @@ export async function* fetchPages(options: PagesOptions): AsyncGenerator<PageAt,
   const { limit } = options
   let nextOffset = options.offset
   let lastPage: ViewsPage | undefined
+  let arrived = 0
   /** A later page has failed, so the pages after it aren't needed. */
   let isEndInSight = false
 
@@ -66,10 +67,11 @@ export async function* fetchPages(options: PagesOptions): AsyncGenerator<PageAt,
       const { offset } = asked
       const page = (await asked.answer).read()
       const { views, hasMore } = page
+      arrived += 1
       if (hasMore) refuseRepetition(page, lastPage, offset)
       lastPage = page
       const isShort = hasMore && views.length < limit
-      while (hasMore && !isShort && !isEndInSight && inFlight.length < concurrency) request()
+      while (hasMore && !isShort && !isEndInSight && inFlight.length < Math.min(concurrency, arrived)) request()
       // The rows of a short page count, too.
       if (!isShort || views.length > 0) yield { offset, nextOffset: offset + Math.min(views.length, limit), page }
       if (isShort) throw new BrokenPagesError(offset, `has ${views.length} of ${limit} rows`)

@@ -5,7 +5,7 @@ import { readCount, readFields, readText } from '../../untrusted/json.ts'
 
 /** The totals of one period that is over, as the report remembers them. */
 export interface HistoryEntry extends ViewCounts {
-  /** As it was sent: a day or a moment in ISO 8601. */
+  /** A moment in ISO 8601, in UTC; empty without a beginning. */
   from: string
   to: string
 }
@@ -23,7 +23,7 @@ const MAXIMUM_SHOWN = 12
 
 /** @returns a period without a beginning begins nowhere */
 export function toEntry({ dateFrom = '', dateTo }: DateRange, { human, ai, total }: ViewCounts): HistoryEntry {
-  return { from: dateFrom, to: dateTo, human, ai, total }
+  return { from: toTime(dateFrom), to: toTime(dateTo), human, ai, total }
 }
 
 /** @param value from a marker; older ones have periods to date, too */
@@ -38,7 +38,12 @@ export function parseEntry(value: unknown): HistoryEntry | undefined {
 
 function parseMoment(value: unknown): string | undefined {
   const text = readText(value)
-  return text !== undefined && /^[\dTZ:.+-]*$/.test(text) ? text : undefined
+  return text !== undefined && /^[\dTZ:.+-]*$/.test(text) ? toTime(text) : undefined
+}
+
+/** A day of an older marker begins at midnight in UTC. */
+function toTime(moment: string): string {
+  return /^\d{4}-\d\d-\d\d$/u.test(moment) ? `${moment}T00:00:00Z` : moment
 }
 
 /** Adds periods, each in place of what is known of it, and keeps those that end last. */
@@ -68,7 +73,7 @@ function isAlike(one: HistoryEntry, other: HistoryEntry): boolean {
 
 function isMonth({ from, to }: HistoryEntry): boolean {
   const endMs = Date.parse(to)
-  return to.endsWith('-01') && subtractMonths(endMs, 1) === Date.parse(from)
+  return to.endsWith('-01T00:00:00Z') && subtractMonths(endMs, 1) === Date.parse(from)
 }
 
 function countDays({ from, to }: HistoryEntry): number {

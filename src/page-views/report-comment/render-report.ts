@@ -2,6 +2,7 @@ import type { ViewCounts } from '../../docs-service/schema.ts'
 import { renderChartTheme } from '../../reports/charts.ts'
 import { formatMinute } from '../../reports/dates.ts'
 import { formatNumber, formatPlainNumber } from '../../reports/numbers.ts'
+import { renderReplaced } from '../../reports/report-comment.ts'
 import { details, joinMarkdown, link, type Markdown, markdown, table } from '../../untrusted/markdown.ts'
 import type { ExportReport } from '../export-page-views.ts'
 import { renderState, renderTitle, renderWarnings } from '../result/render-summary.ts'
@@ -30,10 +31,10 @@ export function renderReportComment(
   const { projectId, result, range, isToDate } = report
   const chain = listChain({ entry: toEntry(range, totals), isToDate }, entries)
   const run = link(markdown`Workflow run`, runUrl)
-  const older = replaces && markdown` · ${link(markdown`Report before the API key changed`, replaces)}`
   const parts = [
     renderTitle(projectId),
-    markdown`<sub>Updated ${formatMinute(nowMs)} UTC · ${run}${older ?? ''}</sub>`,
+    ...renderReplaced(replaces),
+    markdown`<sub>Updated ${formatMinute(nowMs)} UTC · ${run}</sub>`,
     ...renderState(report),
     ...renderTotals(totals, range, result.comparison),
     ...renderWarnings(result.warnings),
@@ -65,7 +66,7 @@ function renderLineChart(entries: readonly HistoryEntry[]): Markdown[] {
   const list = (items: readonly Markdown[]) => markdown`[${joinMarkdown(items, ', ')}]`
   const numbers = (key: 'human' | 'ai' | 'total') =>
     list(entries.map((entry) => markdown`${formatPlainNumber(entry[key])}`))
-  const names = list(entries.map(({ from }) => markdown`"${from}"`))
+  const names = list(entries.map(({ from }) => markdown`"${formatMoment(from)}"`))
   const lines = [
     renderChartTheme(),
     markdown`xychart-beta`,
@@ -79,11 +80,17 @@ function renderLineChart(entries: readonly HistoryEntry[]): Markdown[] {
   return [markdown`\`\`\`mermaid\n${joinMarkdown(lines, '\n')}\n\`\`\``]
 }
 
+/** A day, where it begins at midnight. */
+function formatMoment(moment: string): string {
+  return moment.replace(/T00:00:00Z$/u, '')
+}
+
 function renderEntries(entries: readonly HistoryEntry[]): Markdown {
   const rows = entries.map(({ from, to, human, ai, total }, index) => {
     const before = entries[index - 1]
     const change = before && formatPercent(total, before.total)
-    return [from, to, ...[human, ai, total].map(formatNumber), change || ' '].map((text) => markdown`${text}`)
+    const ends = [from, to].map(formatMoment)
+    return [...ends, ...[human, ai, total].map(formatNumber), change || ' '].map((text) => markdown`${text}`)
   })
   const ends = [markdown`From`, markdown`To (not included)`]
   const counts = [markdown`Human`, markdown`AI`, markdown`Total`, markdown`Change`]

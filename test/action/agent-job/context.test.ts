@@ -30,7 +30,9 @@ describe.concurrent('the prompt', () => {
     expect(added).toContain(`- Issue: #${issue.number}\n`)
     expect(added).toContain('- Title: "No \\"retries\\" yet"\n')
     expect(added).toContain(`- URL: ${issue.html_url}`)
-    expect(added).toMatch(new RegExp(`documentation pull request, link the issue .*: ${issue.html_url}\n`))
+    expect(added).toMatch(
+      new RegExp(`documentation pull request's description, link to the issue .*: ${issue.html_url}\n`),
+    )
     expect(prompt).not.toContain('BODY')
   })
 
@@ -51,7 +53,7 @@ describe.concurrent('the prompt', () => {
     expect(added).toMatch(/- Description:\n\n```text\nSeen\.\s+Bold\n```$/)
     expect(result.annotations).toMatchObject([{ level: 'notice', message: /4 pieces.* removed/ }])
     for (const text of [result.summary, ...(await readReports(world, issue.number))])
-      expect(text).toContain('4 hidden pieces removed from the prompt')
+      expect(text).toContain('4 hidden passages removed')
   })
 
   test('context: full adds description and files of the pull request that issue-number leads to', async () => {

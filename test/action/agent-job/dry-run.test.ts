@@ -24,12 +24,12 @@ interface Circumstances {
 
 /** The signs: who may, the comment, the key reads, it writes, the project, what would be sent, where to, and what can't be looked at. */
 const SETUPS: readonly [string, Circumstances, string, RegExp][] = [
-  ['a good key', {}, '✓✓✓✓✓✓✓??', /🧪 Everything that can be checked works/],
+  ['a good key', {}, '✓✓✓✓✓✓✓??', /🧪 The setup check passed/],
   [
     'a wrong project',
     { inputs: { 'project-id': 'nowhere' } },
     '✓✓✓✓✗✓???',
-    /✗ The service doesn't find the project `nowhere`, and says "Project not found"\. Copy .*`project-id`/,
+    /✗ Couldn't find the project `nowhere`\. The service says "Project not found"\. +Copy .*`project-id`/,
   ],
   [
     'no `issues: write`',
@@ -72,7 +72,7 @@ describe.concurrent('a dry run', () => {
 
     expect(outputs['outcome']).toBe('dry-run')
     const [report = ''] = await readReports(world, pull.number)
-    expect(report).toMatch(/^- \? \*not known:\* What changed could not be read\. .*`pull-requests: read`/mu)
+    expect(report).toMatch(/^- \? \*Not checked:\* What changed could not be read\. .*`pull-requests: read`/mu)
     expect(report).not.toContain('The prompt is incomplete')
   })
 

@@ -44,7 +44,7 @@ describe.concurrent('in the conversation', () => {
     const [report = ''] = await readReports(world, issue.number)
     const server = world.github.serverUrl
     const small = new RegExp(
-      `<sub>Requested by \`writer\` · \\d+s · Project \`docs-project\` · Job \`job-17\` · \\[Log\\]\\(${server}/acme/app/actions/runs/42\\)</sub>$`,
+      `<sub>Requested by \`writer\` · took \\d+s · Project \`docs-project\` · Job \`job-17\` · \\[Log\\]\\(${server}/acme/app/actions/runs/42\\)</sub>$`,
     )
     expect(report).toMatch(/^### 🚀 The documentation pull request is ready\n\n\*\*\[.*\/acme\/docs\/pull\/1\)\*\*/)
     expect(report.trim()).toMatch(small)

@@ -311,7 +311,7 @@ test('the comment is edited in place by the next run, and a report by another ke
   const bodies = (await world.github.commentsOf(issue)).map(({ body }) => body)
   expect(bodies).toHaveLength(2)
   expect(bodies[0]).toContain('/actions/runs/7)')
-  expect(bodies[1]).toContain(`[Report before the API key changed](${first.outputs['commentUrl']})`)
+  expect(bodies[1]).toContain(`another API key signed [that report](${first.outputs['commentUrl']})`)
   expect(other.outputs['commentUrl']).not.toBe(first.outputs['commentUrl'])
 })
 

@@ -19,7 +19,10 @@ test('with compare, the previous period is read next, and each row shows its cha
   expect(result.conclusion).toBe('success')
   expect(result.annotations).toEqual([])
   const ranges = world.docsService.requests.map(({ query }) => `${query['dateFrom']} ${query['dateTo']}`)
-  expect([...new Set(ranges)]).toEqual(['2026-10-08 2026-10-15', '2026-10-01 2026-10-08'])
+  expect([...new Set(ranges)]).toEqual([
+    '2026-10-08T00:00:00Z 2026-10-15T00:00:00Z',
+    '2026-10-01T00:00:00Z 2026-10-08T00:00:00Z',
+  ])
   const lines = readLines(join(result.files, 'page-views.csv'))
   expect(lines.map(({ path, total, previous, change }) => [path, total, previous, change].join())).toEqual([
     '/same,50,50,0',
@@ -50,11 +53,11 @@ test('month to date is compared with the same days of the previous month', async
   const inputs = { period: 'this-month', compare: 'previous', file: 'views.json' }
   const result = await world.run({ action: 'page-views', inputs })
   const ranges = world.docsService.requests.map(({ query }) => `${query['dateFrom']} ${query['dateTo']}`)
-  expect(ranges).toEqual(['2026-11-01 2026-11-22', '2026-10-01 2026-10-22'])
+  expect(ranges).toEqual(['2026-11-01T00:00:00Z 2026-11-22T00:00:00Z', '2026-10-01T00:00:00Z 2026-10-22T00:00:00Z'])
   expect(result.summary).toContain('1–21 Nov 2026 (21 days, UTC) compared with 1–21 Oct 2026 (21 days, UTC)')
   const written = JSON.parse(readFileSync(join(result.files, 'views.json'), 'utf8'))
   const totals = { human: 120, ai: 0, total: 120 }
-  expect(written.previous).toEqual({ dateFrom: '2026-10-01', dateTo: '2026-10-22', totals })
+  expect(written.previous).toEqual({ dateFrom: '2026-10-01T00:00:00Z', dateTo: '2026-10-22T00:00:00Z', totals })
 })
 
 test('excluded paths are in the file and the totals, and in no table and no list', async () => {

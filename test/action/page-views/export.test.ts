@@ -36,9 +36,9 @@ test('an export with nothing but the required inputs: all rows, in order, once',
 
 test('a JSON export has dates, totals and views, and the summary its first pages', async () => {
   await using world = await createWorldInProcess({ docsService: { pageViews: servePageViews(ROWS) } })
-  const dates = { dateFrom: '2026-08-01', dateTo: '2026-08-08' }
+  const dates = { dateFrom: '2026-08-01T00:00:00Z', dateTo: '2026-08-08T00:00:00Z' }
   const file = 'out/deep/views.json'
-  const inputs = { file, top: 2, 'date-from': dates.dateFrom, 'date-to': dates.dateTo }
+  const inputs = { file, top: 2, 'date-from': '2026-08-01', 'date-to': '2026-08-08' }
   const result = await world.run({ action: 'page-views', inputs })
   expect(result.outputs).toMatchObject({ file, ...dates })
   const written = JSON.parse(readFileSync(join(result.files, file), 'utf8'))

@@ -15,6 +15,6 @@ test("a comment that can't be finished is a warning: what was tried, what came b
   })
   expect(exitCode).toBe(0)
   const [warning] = /^::warning .*$/m.exec(output) ?? []
-  expect(warning).toMatch(/title=The comment can't be finished::Writing how the run ended: The event file /)
-  expect(warning).toMatch(/ The log of the run says what is known of the job\.$/)
+  expect(warning).toMatch(/title=Couldn't update the comment::Couldn't write the result: The event file /)
+  expect(warning).toMatch(/ See the log for the job\.$/)
 })

@@ -25,7 +25,7 @@ function read(
   const reader = createInputReader(createSecrets(), INPUT_DEFAULTS)
   const inputs = readInputs(
     reader,
-    { apiKey: 'mint_x', githubToken },
+    { apiKey: 'mint_x', previousApiKey: '', githubToken },
     { eventName, ...(comment && { comment }) },
     { workspace: '/workspace', ref },
   )

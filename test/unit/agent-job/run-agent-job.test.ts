@@ -93,6 +93,7 @@ test('the time that it takes to claim does not count against the timeout', async
     },
     find: async () => [posted],
     adopt: () => {},
+    identify: () => {},
     edit: async () => {},
   } as unknown as MarkedComment<Claim>
   const github = {} as NonNullable<Dependencies['github']>

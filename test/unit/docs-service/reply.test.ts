@@ -18,7 +18,7 @@ test.each([
   // Lone surrogates are control characters to Unicode.
   ['{"error":"\\ud800"}', undefined],
 ])('the message of an error has all its fields: %j', (body, words) => {
-  expect(read(body)).toEqual({ isJson: true, hasErrorField: true, serviceMessage: words })
+  expect(read(body)).toEqual({ isJson: true, serviceMessage: words })
 })
 
 test.each([
@@ -29,7 +29,7 @@ test.each([
   ['plain\r\n text', false, 'plain text'],
   ['<style>a{}</style><title>502 Bad Gateway</title><h1>Bad</h1><!-- ray -->', false, '502 Bad Gateway Bad'],
 ])('the message of any other body: %j, JSON: %s', (body, isJson, words) => {
-  expect(read(body)).toEqual({ isJson, hasErrorField: false, serviceMessage: words })
+  expect(read(body)).toEqual({ isJson, serviceMessage: words })
 })
 
 test("the service's message is cut between code points", () => {

@@ -2,12 +2,12 @@ import {
   createDocsService,
   type DocsService,
   type DocsServiceOptions,
-  type RetryEvent,
   type ViewsQuery,
 } from '../../../src/docs-service/client.ts'
 import type { DocsServiceError } from '../../../src/docs-service/errors.ts'
 import type { Limits } from '../../../src/docs-service/request.ts'
 import { ConnectError, createFetch, type Fetch, type FetchRequest } from '../../../src/network/fetch.ts'
+import type { WaitEvent } from '../../../src/network/patience.ts'
 import { catchError } from '../network/sending.ts'
 
 export const API_KEY = 'mint_secret_0123456789'
@@ -22,7 +22,7 @@ export const PAGE = { totals: { human: 0, ai: 0, total: 0 }, views: [], hasMore:
 export function createServiceForTests(options: Partial<DocsServiceOptions> = {}) {
   let nowMs = 0
   const pauses: number[] = []
-  const retries: RetryEvent[] = []
+  const waits: WaitEvent[] = []
   const service = createDocsService({
     baseUrl: new URL('https://docs.example'),
     apiKey: API_KEY,
@@ -36,10 +36,10 @@ export function createServiceForTests(options: Partial<DocsServiceOptions> = {})
     wallClock: () => NOON + nowMs,
     random: () => 0,
     redact: (text) => text,
-    onRetry: (event) => retries.push(event),
+    onWait: (event) => waits.push(event),
     ...options,
   })
-  return { service, pauses, retries }
+  return { service, pauses, waits }
 }
 
 export function noLimits(changes: Partial<Limits> = {}): Limits {

@@ -1,6 +1,8 @@
 import type { GitHubError } from '../../../src/github/errors.ts'
 import { createGitHubRequest, type GitHubOptions } from '../../../src/github/octokit.ts'
 import type { Query } from '../../../src/github/requests.ts'
+import { createGate } from '../../../src/network/gate.ts'
+import { createAllowance } from '../../../src/network/patience.ts'
 import { readObject } from '../../../src/untrusted/json.ts'
 
 /** A request on the wire. */
@@ -34,9 +36,14 @@ export function createClock() {
   }
 }
 
+/** When waits for a limit end. */
+export const DEADLINE_MS = 600_000
+
 /** A request function whose `fetch` returns these answers in turn, the last one forever. */
 export function createRequest(answers: Answer[], options: Partial<GitHubOptions> = {}) {
   const clock = createClock()
+  const { signal } = new AbortController()
+  const allowance = createAllowance(clock, { deadline: () => DEADLINE_MS })
   const sent: SentRequest[] = []
   const fetch: GitHubOptions['fetch'] = async (input, init) => {
     sent.push({
@@ -61,7 +68,9 @@ export function createRequest(answers: Answer[], options: Partial<GitHubOptions>
     fetch,
     clock,
     random: () => 0,
-    signal: new AbortController().signal,
+    gate: createGate(clock),
+    signals: [signal, signal],
+    allowance: () => allowance,
     ...options,
   })
   return { request, sent, pauses: clock.pauses, elapsedMs: clock.now }

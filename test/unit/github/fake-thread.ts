@@ -31,6 +31,7 @@ export function createThread() {
     return { id, url: `https://github.example/${id}`, body: untrustedText(body), author }
   }
   const github: MarkedCommentOptions<MarkerPayload>['github'] = {
+    react: async () => ({ result: 'first', account: OWN }),
     hasComment: async ({ id }) => comments.some((each) => each.id === id),
     createComment: async (_thread, body) => show(add(body, OWN)),
     async updateComment(id, body) {

@@ -14,7 +14,7 @@ const PAYLOAD: Payload = { nonce: 'n-1', state: 'new' }
 const marker = createSignedMarker('job', 'mint_key', ['1', '7'])
 
 /** A thread whose next new comments are `lost` (created without an answer), or fail with a status. */
-function createThread(fates: ('lost' | number)[] = []) {
+function createThread(fates: ('lost' | number)[] = [], previousApiKey = '') {
   const { github, ...thread } = createFakeThread()
   const { createComment } = github
   const posts: string[] = []
@@ -28,11 +28,10 @@ function createThread(fates: ('lost' | number)[] = []) {
   const comment = createMarkedComment<Payload>({
     github,
     thread: 7,
-    marker,
+    marker: createSignedMarker('job', 'mint_key', ['1', '7'], previousApiKey),
     parse: (value) => value as Payload,
     redact: (text) => text.replaceAll('secret', '***'),
-    budget: { pause: async (attempt) => attempt < 3 },
-    signal: new AbortController().signal,
+    pause: async (attempt) => attempt < 3,
   })
   const read = () => marker.read(untrustedText(thread.comments[0]?.body ?? ''))
   return { ...thread, github, comment, posts, read }
@@ -41,7 +40,7 @@ function createThread(fates: ('lost' | number)[] = []) {
 test('a comment is posted redacted, with its payload at the end', async () => {
   const { comment, read } = createThread()
   await comment.post(markdown`The secret`, PAYLOAD)
-  expect(read()).toEqual({ payload: PAYLOAD, isVerified: true, text: 'The ***' })
+  expect(read()).toMatchObject({ payload: PAYLOAD, signedBy: 'current', text: 'The ***' })
 })
 
 test('a long comment is cut, but not its payload', async () => {
@@ -87,6 +86,17 @@ test('the next edit has the change of a failed one', async () => {
   expect(read()).toMatchObject({ text: 'c', payload: { state: 'done' } })
 })
 
+test('of two comments that one run has posted, only the edited one stays', async () => {
+  const { comment, comments, github } = createThread(['lost'])
+  const { fetchComments } = github
+  github.fetchComments = async () => []
+  await comment.post(markdown`a`, PAYLOAD)
+  expect([comments.length, await comment.settle()]).toEqual([2, false])
+  github.fetchComments = fetchComments
+  expect([await comment.settle(), await comment.settle()]).toEqual([true, true])
+  expect(comments.map(({ id }) => id)).toEqual([comment.current?.id])
+})
+
 test('edits arrive in the order of the calls, after the creation', async () => {
   const { comment, read } = createThread(['lost'])
   await Promise.all([
@@ -97,13 +107,15 @@ test('edits arrive in the order of the calls, after the creation', async () => {
   expect(read()).toMatchObject({ text: 'c', payload: { state: 'two' } })
 })
 
-test('an edit looks for a comment whose creation got no answer', async () => {
+test('a comment whose creation got no answer is looked for before the last edit', async () => {
   const { comment, comments, github, read } = createThread(['lost', 502, 502])
   const { fetchComments } = github
   // A list may lag behind.
   github.fetchComments = async () => []
   await expect(comment.post(markdown`a`, PAYLOAD)).rejects.toThrow('failed')
+  expect(await comment.settle()).toBe(false)
   github.fetchComments = fetchComments
+  await comment.settle()
   await comment.edit(markdown`b`, { state: 'done' })
   expect(comments).toHaveLength(1)
   expect(read()?.payload).toMatchObject({ state: 'done' })
@@ -172,16 +184,68 @@ test("removing a deleted comment isn't an error", async () => {
   expect(comment.current).toBeUndefined()
 })
 
-test('a copy is ignored: by another account, or bound to another comment', async () => {
-  const { comment, comments, add } = createThread()
-  await comment.post(markdown`a`, PAYLOAD)
-  add(comments[0]?.body ?? '', OWN + 1)
-  add(marker.write({ ...PAYLOAD, nonce: 'n-2', commentId: 1 }), OWN)
-  expect((await comment.find()).map(({ id }) => id)).toEqual([1])
+const BEFORE = 'mint_before'
+const NAMED = { ...PAYLOAD, nonce: 'n-2', commentId: 1 }
+const UNNAMED = { ...PAYLOAD, nonce: 'n-3' }
+
+test.each<[string, Payload, key: string, author: number, state?: 'counts' | 'may be ours']>([
+  ['that names it', NAMED, 'mint_key', OWN, 'counts'],
+  ['that names it, by another account', NAMED, 'mint_key', OWN + 1, 'counts'],
+  ['that names another comment', { ...NAMED, commentId: 2 }, 'mint_key', OWN],
+  ['that names none yet', UNNAMED, 'mint_key', OWN, 'may be ours'],
+  ['that names none yet, by another account', UNNAMED, 'mint_key', OWN + 1],
+  ['of the previous key', NAMED, BEFORE, OWN, 'may be ours'],
+  ['of the previous key, by another account', NAMED, BEFORE, OWN + 1],
+  ['of the previous key that names none yet', UNNAMED, BEFORE, OWN, 'may be ours'],
+  ['of a third key', NAMED, 'mint_third', OWN],
+  ['of an empty key', NAMED, '', OWN],
+])('a marker %s', async (_name, payload, key, author, state) => {
+  const { comment, add, github } = createThread([], BEFORE)
+  add(createSignedMarker('job', key, ['1', '7']).write(payload), author)
+  const reacted: unknown[] = []
+  github.react = async (place) => {
+    reacted.push(place)
+    return { result: 'first', account: OWN }
+  }
+  expect((await comment.find()).map(({ isVerified }) => isVerified)).toEqual(
+    payload.commentId === 2 ? [] : [state !== undefined],
+  )
+  const isUnsure = !(payload.commentId === 2 || state === 'counts' || key === '' || key === 'mint_third')
+  const isAsked = payload.commentId !== 2 && state !== 'counts'
+  expect(reacted).toEqual(isAsked ? [{ kind: 'issue comment', id: 1 }] : [])
+
+  const unknown = createThread([], BEFORE)
+  unknown.add(createSignedMarker('job', key, ['1', '7']).write(payload), author)
+  unknown.github.react = () => Promise.reject(failure(403))
+  // It may be ours, so it blocks.
+  for (const { isOurs, isVerified } of await unknown.comment.find())
+    expect([isVerified, isOurs]).toEqual([state === 'counts', isUnsure || state === 'counts' ? 'maybe' : false])
 })
 
-test('the marker of another key is found, but not verified', async () => {
-  const { comment, add } = createThread()
-  add(createSignedMarker('job', 'mint_before', ['1', '7']).write(PAYLOAD), OWN)
-  expect(await comment.find()).toMatchObject([{ id: 1, isVerified: false, author: OWN, payload: PAYLOAD }])
+test('who we are is asked once, and known from a comment that was posted', async () => {
+  const { comment, add, github } = createThread()
+  let count = 0
+  github.react = () => {
+    count += 1
+    return Promise.reject(failure(403))
+  }
+  const copy = marker.write(UNNAMED)
+  add(copy, OWN + 1)
+  await comment.find()
+  await comment.find()
+  expect(count).toBe(1)
+  await comment.post(markdown`a`, PAYLOAD)
+  expect(await comment.find()).toMatchObject([
+    { isVerified: false, isOurs: false },
+    { isVerified: true, isOurs: true },
+  ])
+})
+
+test('a marker that no key verifies stays as it is when the text is replaced', async () => {
+  const { comment, comments, add } = createThread()
+  const other = createSignedMarker('job', 'mint_third', ['1', '7']).write(NAMED)
+  add(`Working\n\n${other}`, OWN)
+  comment.adopt((await comment.find())[0])
+  await comment.edit(markdown`Over`, { state: 'done' })
+  expect(comments[0]?.body).toBe(`Over\n\n${other}`)
 })

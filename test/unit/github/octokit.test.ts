@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { createFailureBudget } from '../../../src/github/failure-budget.ts'
 import type { GitHubOptions } from '../../../src/github/octokit.ts'
+import { createAllowance } from '../../../src/network/patience.ts'
 import { CancelledError } from '../../../src/runner/cancellation.ts'
-import { type Answer, createClock, networkError, READ, send, WRITE } from './fake-github.ts'
+import { type Answer, createClock, createRequest, networkError, READ, send, WRITE } from './fake-github.ts'
 
 const OK = { status: 201, body: { id: 5 } }
 
@@ -43,7 +43,7 @@ test.each<[string, Answer]>([
 ])('after %s, a request is repeated for 30 s, and a comment is sent once', async (_name, trouble) => {
   const error = { name: 'GitHubError' }
   expect(await send([trouble, trouble, OK], READ)).toMatchObject({ answer: { status: 201 }, tries: 3 })
-  expect(await send([trouble], READ)).toMatchObject({ error, tries: 11, elapsedMs: 30_000 })
+  expect(await send([trouble], READ)).toMatchObject({ error, tries: 8, elapsedMs: 30_000 })
   expect(await send([trouble, OK])).toMatchObject({ error, tries: 1 })
 })
 
@@ -65,10 +65,10 @@ test.each<[string, Exclude<Answer, Error>, number]>([
   ['403 with nothing left', { status: 403, headers: reset(20) }, 21_000],
   ['429 with nothing left', { status: 429, headers: reset(20) }, 21_000],
   ['a reset that is past', { status: 403, headers: reset(-20) }, 1_000],
-  ['a reset that is no time', { status: 403, headers: { ...reset(0), 'x-ratelimit-reset': 'soon' } }, 500],
-  ['a reset, and something left', { status: 429, headers: { ...reset(20), 'x-ratelimit-remaining': '1' } }, 500],
-  ['a secondary one that does not say how long', { status: 403, body: secondary }, 500],
-  ['429 that says nothing', { status: 429 }, 500],
+  ['a reset that is no time', { status: 403, headers: { ...reset(0), 'x-ratelimit-reset': 'soon' } }, 60_000],
+  ['a reset, and something left', { status: 429, headers: { ...reset(20), 'x-ratelimit-remaining': '1' } }, 60_000],
+  ['a secondary one that does not say how long', { status: 403, body: secondary }, 60_000],
+  ['429 that says nothing', { status: 429 }, 60_000],
 ])('a request over a rate limit is repeated after the wait: %s', async (_name, answer, pauseMs) => {
   for (const facts of [READ, WRITE]) {
     const { tries, pauses } = await send([{ body: { message: 'no' }, ...answer }, OK], facts)
@@ -81,7 +81,7 @@ test("the reset of a rate limit is compared with GitHub's clock", async () => {
   expect((await send([{ status: 403, headers }, OK])).pauses).toEqual([21_000])
 })
 
-test.each([{ 'retry-after': '31' }, { 'retry-after': '9'.repeat(30) }, reset(3_600)])(
+test.each([{ 'retry-after': '600' }, { 'retry-after': '9'.repeat(30) }, reset(3_600)])(
   'a rate limit with a long wait ends at once: %j',
   async (headers) => {
     const { error, tries, pauses } = await send([{ status: 429, headers }], READ)
@@ -91,25 +91,29 @@ test.each([{ 'retry-after': '31' }, { 'retry-after': '9'.repeat(30) }, reset(3_6
   },
 )
 
+const both = (signal: AbortSignal) => [signal, signal] as const
 const CANCELLED = new CancelledError('The run was cancelled.')
 
 test('a cancelled run sends no more requests', async () => {
-  const { error, tries } = await send([OK], READ, { signal: AbortSignal.abort(CANCELLED) })
+  const { error, tries } = await send([OK], READ, { signals: both(AbortSignal.abort(CANCELLED)) })
   expect([error, tries]).toEqual([CANCELLED, 0])
 })
 
-test.each([
-  ["gets the signal's reason, whatever the network reports", 'fetch'],
-  ['does not wait for a rate limit', 'random'],
-])('a run that is cancelled during a request %s', async (_name, meanwhile) => {
+test("a run that is cancelled during a request gets the signal's reason, whatever the network reports", async () => {
   const controller = new AbortController()
-  const cancel = () => {
+  const fetch: GitHubOptions['fetch'] = () => {
     controller.abort(CANCELLED)
-    return 0
+    return Promise.reject(networkError('ECONNRESET'))
   }
-  const options = { signal: controller.signal, [meanwhile]: cancel }
-  const { error, pauses } = await send([{ status: 429 }], READ, options)
+  const { error, pauses } = await send([], READ, { signals: both(controller.signal), fetch })
   expect([error, pauses]).toEqual([CANCELLED, []])
+})
+
+test('a reaction is not worth a wait for a limit, and nothing else is sent meanwhile', async () => {
+  const { request, sent, pauses } = createRequest([{ status: 429, headers: { 'retry-after': '700' } }])
+  for (const query of [{ ...READ, isReaction: true } as const, READ, WRITE])
+    await expect(request(query)).rejects.toMatchObject({ isRateLimited: true, retryAt: 1_700_000 })
+  expect([sent.length, pauses]).toEqual([1, []])
 })
 
 test('an error has the operation and the answer, and quotes GitHub on one line', async () => {
@@ -160,15 +164,15 @@ test('a request without an answer names the error code', async () => {
 })
 
 test.each([
-  ['ten seconds', 30_000, 10_000],
-  ['as long as failures may take in all', 5_000, 5_000],
+  ['30 seconds', 40_000, 30_000],
+  ['as long as trouble may take in all', 5_000, 5_000],
   ['three seconds once that is used up', 0, 3_000],
-])('the time limit for an answer: %s', async (_name, failuresMs, limitMs) => {
+])('the time limit for an answer: %s', async (_name, troubleMs, limitMs) => {
   const late = AbortSignal.abort(new DOMException('The time is up.', 'TimeoutError'))
   using timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late)
-  const budget = createFailureBudget({ clock: createClock(), random: () => 0, failuresMs })
+  const allowance = createAllowance(createClock(), { troubleMs })
   const fetch: GitHubOptions['fetch'] = (_url, { signal }) => Promise.reject(signal?.reason)
-  const { error } = await send([], WRITE, { budget, fetch })
+  const { error } = await send([], WRITE, { allowance: () => allowance, fetch })
   expect(timeout.mock.calls).toEqual([[limitMs]])
   expect(error?.message).toContain('no answer (TimeoutError)')
 })

@@ -25,8 +25,9 @@ test('a written marker can be read', () => {
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.string(), (payload, text) => {
       const expected = {
         payload: JSON.parse(JSON.stringify(payload)),
-        isVerified: true,
+        signedBy: 'current',
         text: text.trimEnd(),
+        source: marker.write(payload),
       }
       expect(read(`${text}\n${marker.write(payload)}`)).toEqual(expected)
     }),
@@ -59,13 +60,26 @@ test.each([
   ['parts that read the same only together', KEY, ['12962697', '']],
 ])("a marker of %s can be read, but isn't verified", (_name, key, subject) => {
   const other = createSignedMarker('job', key, subject)
-  const found = { payload: PAYLOAD, isVerified: false, text: 'Text' }
+  const found = { payload: PAYLOAD, text: 'Text', source: WRITTEN }
   expect(read(`Text\n\n${WRITTEN}`, other)).toEqual(found)
+})
+
+test.each([
+  ['the key', KEY, 'mint_other', 'current'],
+  ['the previous key', 'mint_new', KEY, 'previous'],
+  ['one key that is given as both', KEY, KEY, 'current'],
+  ['the previous key, beside an empty one', '', KEY, 'previous'],
+  ['another key, beside an empty previous one', 'mint_new', '', undefined],
+])('a marker can be verified with %s', (_name, key, previousKey, signedBy) => {
+  const reader = createSignedMarker('job', key, SUBJECT, previousKey)
+  expect(read(WRITTEN, reader)?.signedBy).toBe(signedBy)
+  // Only the key signs.
+  if (key !== '') expect(read(reader.write(PAYLOAD), createSignedMarker('job', key, SUBJECT))?.signedBy).toBe('current')
 })
 
 test('a marker of an empty key is never verified, since everyone has it', () => {
   const withoutKey = createSignedMarker('job', '', SUBJECT)
-  expect(read(withoutKey.write(PAYLOAD), withoutKey)).toMatchObject({ payload: PAYLOAD, isVerified: false })
+  expect(read(withoutKey.write(PAYLOAD), withoutKey)).toMatchObject({ payload: PAYLOAD, signedBy: undefined })
 })
 
 test('a marker of another kind is ignored', () => {
@@ -78,16 +92,16 @@ test("a changed marker isn't verified", () => {
   const end = WRITTEN.length - ' -->'.length
   for (let at = START.length; at < end; at += 1) {
     const [before, after] = [WRITTEN.slice(0, at), WRITTEN.slice(at + 1)]
-    expect(read(before + after)?.isVerified ?? false).toBe(false)
+    expect(read(before + after)?.signedBy).toBeUndefined()
     // The last character before the padding of base64 has unused bits.
     if (at >= end - 2) continue
-    expect(read(before + (WRITTEN[at] === 'A' ? 'B' : 'A') + after)?.isVerified ?? false).toBe(false)
+    expect(read(before + (WRITTEN[at] === 'A' ? 'B' : 'A') + after)?.signedBy).toBeUndefined()
   }
 })
 
 test('the last marker counts, not a quoted marker before it', () => {
   expect(read(`> ${marker.write({ jobId: 'old' })}\n\n${WRITTEN}`)).toMatchObject({ payload: PAYLOAD })
-  expect(read(`${WRITTEN}\n${forge('{}')}`)).toMatchObject({ payload: {}, isVerified: false })
+  expect(read(`${WRITTEN}\n${forge('{}')}`)).toMatchObject({ payload: {}, signedBy: undefined })
 })
 
 test('a comment of this action is recognized without a key', () => {

@@ -39,12 +39,12 @@ const WHOLE: JobRecord = {
 }
 
 test.each([
-  ['1296269', 7, true],
-  ['1296269', 8, false],
-  ['2', 7, false],
-])('a claim in repository %s, thread %d, is verified: %s', (repository, thread, expected) => {
+  ['1296269', 7, 'current'],
+  ['1296269', 8, undefined],
+  ['2', 7, undefined],
+])('a claim in repository %s, thread %d, is signed by the key: %s', (repository, thread, expected) => {
   const written = untrustedText(marker.write(claim))
-  expect(createClaimMarker('mint_test', repository, thread).read(written)?.isVerified).toBe(expected)
+  expect(createClaimMarker('mint_test', repository, thread).read(written)?.signedBy).toBe(expected)
 })
 
 test('the longest possible claim fits into a marker', () => {

@@ -6,7 +6,8 @@ const NOW = Date.UTC(2026, 7, 15, 12, 30, 15, 250)
 const NOW_TEXT = '2026-08-15T12:30:15.250Z'
 
 function tell(range: { dateFrom?: string; dateTo: string } | undefined): string {
-  return range === undefined ? '' : [range.dateFrom ?? 'the beginning', range.dateTo].join(' to ')
+  const times = range === undefined ? '' : [range.dateFrom ?? 'the beginning', range.dateTo].join(' to ')
+  return times.replaceAll('T00:00:00Z', '')
 }
 
 test.each([
@@ -21,15 +22,20 @@ test.each([
   ['30d', '2026-03-31', '2026-03-01 to 2026-03-31'],
   ['1d', '2024-03-01', '2024-02-29 to 2024-03-01'],
   ['14d', '7d', '2026-07-25T12:30:15.250Z to 2026-08-08T12:30:15.250Z'],
-  ['1d', '2026-08-01T12:00:00+02:00', '2026-07-31T10:00:00.000Z to 2026-08-01T12:00:00+02:00'],
-  ['2026-08-01T00:00', '2026-08-02', '2026-08-01T00:00Z to 2026-08-02'],
-  ['2026-08-01t00:00:00.5z', '2026-08-02', '2026-08-01T00:00:00.5Z to 2026-08-02'],
+  ['1d', '2026-08-01T12:00:00+02:00', '2026-07-31T10:00:00Z to 2026-08-01T10:00:00Z'],
+  ['2026-08-01T00:00', '2026-08-02', '2026-08-01 to 2026-08-02'],
+  ['2026-08-01t00:00:00.5z', '2026-08-02', '2026-08-01T00:00:00.500Z to 2026-08-02'],
   // The future is now.
   ['2026-08-01', '2027-01-01', `2026-08-01 to ${NOW_TEXT}`],
   ['7d', '2099-01-01', `2026-08-08T12:30:15.250Z to ${NOW_TEXT}`],
 ])('date-from %j with date-to %j becomes %s', (from, to, expected) => {
   const { range, problems } = resolveDates(from, to, NOW)
   expect([tell(range), problems]).toEqual([expected, []])
+})
+
+test('days are sent as times in UTC, since the service names no time zone', () => {
+  const range = { dateFrom: '2026-08-08T00:00:00Z', dateTo: '2026-08-15T00:00:00Z' }
+  expect([resolveDates('7d', 'today', NOW).range, resolvePeriod('7d', NOW).range]).toEqual([range, range])
 })
 
 test.each([
@@ -93,7 +99,7 @@ test.each([
   ['2026-07-01', '2026-07-16', '2026-06-16 to 2026-07-01'],
   ['7d', '', '2026-08-01T12:30:15.250Z to 2026-08-08T12:30:15.250Z'],
   ['2026-08-15', '', '2026-08-14T11:29:44.750Z to 2026-08-15'],
-  ['2026-03-01T01:00:00Z', '2026-04-01T01:00:00Z', '2026-01-29T01:00:00.000Z to 2026-03-01T01:00:00Z'],
+  ['2026-03-01T01:00:00Z', '2026-04-01T01:00:00Z', '2026-01-29T01:00:00Z to 2026-03-01T01:00:00Z'],
   // Days stay days, also from the first of a month to the first of another.
   ['2026-03-01', '2026-04-01', '2026-01-29 to 2026-03-01'],
   // No beginning, or none that four digits can write.

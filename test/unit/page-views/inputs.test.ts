@@ -19,7 +19,7 @@ const WEEK = { 'date-from': '7d', 'date-to': 'today' }
 
 test('the inputs set the report and the most viewed pages', () => {
   const inputs = { ...WEEK, file: 'out/views.json', 'issue-number': '7', 'top-by': 'ai', top: '3' }
-  const range = { dateFrom: '2026-08-08', dateTo: '2026-08-15' }
+  const range = { dateFrom: '2026-08-08T00:00:00Z', dateTo: '2026-08-15T00:00:00Z' }
   expect(read(inputs)).toMatchObject({
     file: 'out/views.json',
     issueNumber: 7,
@@ -29,7 +29,7 @@ test('the inputs set the report and the most viewed pages', () => {
 })
 
 test('a previous period is read only for a comparison, and must not begin before the year 0', () => {
-  const previousRange = { dateFrom: '2026-08-01', dateTo: '2026-08-08' }
+  const previousRange = { dateFrom: '2026-08-01T00:00:00Z', dateTo: '2026-08-08T00:00:00Z' }
   expect(read({ ...WEEK, compare: 'previous' }).export).toMatchObject({ previousRange })
   expect(read(WEEK).export.previousRange).toBeUndefined()
   expect(read({ period: '7d', compare: 'previous' }).export).toMatchObject({ previousRange })

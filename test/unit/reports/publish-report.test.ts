@@ -25,8 +25,8 @@ async function publish(change: Partial<GitHub> = {}, token = 'token') {
     warning: (title: string, text: string) => logged.push(`${title}: ${text}`),
   } as unknown as ReportContext['log']
   const github = { ...thread.github, ...change }
-  const budget = { pause: async () => false }
-  const connection = { github, budget, signal: new AbortController().signal } as unknown as GitHubConnection
+  const pause = async () => false
+  const connection = { github, pause } as unknown as GitHubConnection
   const context: ReportContext = { log, title: 'Outcomes', token, connection, redact: (text) => text }
   return { kept: await publishReport(REPORT, PLACE, context), logged, thread }
 }

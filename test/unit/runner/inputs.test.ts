@@ -143,7 +143,7 @@ test.each([
   ['"mint_1"', 'is in quotes'],
   ["'mint_1'", 'is in quotes'],
   ['NAME=mint_1', 'begins with `NAME=`'],
-  ['Bearer mint_1', 'begins with a word of the header'],
+  ['Bearer mint_1', "includes the header's first word: remove it"],
   ['mint_1\nmint_2', 'contains a line break'],
   ['mint 1', 'contains white space'],
   ['mint_1==', undefined],

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { escapeCommands, escapeInvisible, shorten, toOneLine, toPlainName } from '../../../src/untrusted/escape.ts'
+import {
+  escapeCommands,
+  escapeInvisible,
+  quoteInOneLine,
+  shorten,
+  toOneLine,
+  toPlainName,
+} from '../../../src/untrusted/escape.ts'
 import { untrustedText } from '../../../src/untrusted/text.ts'
 import { createLineSplitter } from '../../world/runner/line-splitter.ts'
 import { parseWorkflowCommand } from '../../world/runner/workflow-command.ts'
@@ -74,4 +81,13 @@ test('the runner finds no command in an escaped text', () => {
     }),
     { numRuns: 500 },
   )
+})
+
+test.each([
+  [undefined, ''],
+  [' \n', ''],
+  [' a\nb ', '"a b"'],
+  ['say "no" to `it`', `"say 'no' to 'it'"`],
+])('a quote of %j is %j', (text, expected) => {
+  expect(quoteInOneLine(text === undefined ? undefined : untrustedText(text))).toBe(expected)
 })

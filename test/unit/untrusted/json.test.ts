@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import {
+  dropAbsent,
   parseJson,
   readCount,
   readFields,
   readList,
+  readName,
   readNumber,
   readObject,
   readText,
@@ -41,4 +43,17 @@ test("a text that isn't JSON has no value", () => {
     undefined,
     undefined,
   ])
+})
+
+test('a name is a text that GitHub makes so', () => {
+  expect(['ada', 'a b', 5, undefined].map((value) => readName(value, /^[a-z]+$/u))).toEqual([
+    'ada',
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
+
+test('fields that are undefined are left out, and no others', () => {
+  expect(Object.keys(dropAbsent({ a: undefined, b: null, c: 0, d: '' }))).toEqual(['b', 'c', 'd'])
 })

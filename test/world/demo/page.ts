@@ -52,7 +52,7 @@ ${sections.map(([id, name, content]) => html`<section id="${id}"><p class="lead"
 
 /** What each section shows. */
 const leads: Record<string, Html> = {
-  'set-up': html`Ada checks the new workflow. The secret is missing at first, and the answer explains how to fix it.`,
+  setup: html`Ada checks the new workflow. The secret is missing at first, and the answer explains how to fix it.`,
   thread: html`Ada comments a command on an issue. A second command updates the same pull request.`,
   merge: html`A merge starts the workflow. With <code>context: diff</code>, the agent gets the patches. The answer appears in the pull request.`,
   week: html`A schedule starts the workflow. With <code>since: last-run</code>, one job documents all merges of the week.`,
@@ -69,7 +69,7 @@ function listSections(story: Story): [id: string, name: string, content: Html | 
   const report = outcomes?.report
   const reports = [{ posts: report?.comments ?? [], pullRequest: undefined }]
   const sections: ReturnType<typeof listSections> = [
-    ['set-up', 'Set-up', renderThread(setup.thread, setup.turns)],
+    ['setup', 'Setup', renderThread(setup.thread, setup.turns)],
     ['thread', 'Command', renderThread(issue, turns)],
     ['pull-request', 'Pull request', pull && renderPullRequest(pull)],
     ['summary', 'Job summary', last && renderSummary('agent-job', last.run)],

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { parse } from 'yaml'
 import { createPageViews, type PageViews, servePageViews } from '../docs-service/page-views.ts'
 import type { FileChanges } from '../github/world.ts'
 import type { Step, World } from '../index.ts'
 import { bySchedule } from '../workflow/deliveries.ts'
+import { readRecipe } from '../workflow/recipes.ts'
 import { type PullRequest, readDocumentation, readPullRequest, readThread } from './facts.ts'
 
 /** Everything that happens, in order. Without a pull request for the first command, nothing follows it. */
@@ -35,11 +37,11 @@ export const traffic: PageViews = {
 }
 
 /**
- * Uses the built actions as people do: set-up, a command, a follow-up, a merge, the merges of a week, page views, and outcomes.
+ * Uses the built actions as people do: setup, a command, a follow-up, a merge, the merges of a week, page views, and outcomes.
  * The agent takes `agentMs` for the first command.
  */
 export async function playStory(world: World, prompt: string, agentMs: number, tell: Tell) {
-  // The story ends today, because the report of outcomes counts whole days. The set-up is before its period.
+  // The story ends today, because the report of outcomes counts whole days. The setup is before its period.
   world.pass(-16)
   const setup = await setUp(world, tell)
   world.pass(6)
@@ -47,7 +49,7 @@ export async function playStory(world: World, prompt: string, agentMs: number, t
   const { number } = await world.github.createIssue({ ...missing, asLogin: 'grace' })
   const issue = await readThread(world, number)
   world.docsService.nextJob({ durationMs: agentMs })
-  const first = await ask(world, tell, number, { text: `/docs ${prompt}`, inputs: { traffic: '30d' } })
+  const first = await ask(world, tell, number, { text: `/docs ${prompt}`, inputs: {} })
   if (first.pullRequest === undefined) return { setup, issue, turns: [first] }
   tell('', '3. A follow-up, for the same pull request')
   world.docsService.nextMessage({ durationMs: 700 })
@@ -80,7 +82,7 @@ const further = 'Document the configuration of timeouts. Explain what happens af
 
 /** Checks a new workflow: first without the secret, then with it. */
 async function setUp(world: World, tell: Tell) {
-  tell('', '1. Set-up: the secret with the API key is missing at first')
+  tell('', '1. Setup: the secret with the API key is missing at first')
   const body = 'The workflow is merged. Next: save the secret, then comment `/docs check`.'
   const opened = await world.github.createIssue({ title: 'Set up the docs agent', body, asLogin: 'ada' })
   const thread = await readThread(world, opened.number)
@@ -89,6 +91,13 @@ async function setUp(world: World, tell: Tell) {
   const passed = await ask(world, tell, opened.number, { text: '/docs check', inputs: {} })
   return { thread, turns: [failed, passed] }
 }
+
+/** The inputs of the README's first workflow, so that pictures show what it produces. */
+const {
+  'api-key': _key,
+  'project-id': _project,
+  ...firstWorkflow
+} = parse(readRecipe('Get started')).jobs.docs.steps[0].with as Record<string, string>
 
 async function ask(
   world: World,
@@ -99,7 +108,7 @@ async function ask(
   tell('', `ada comments on issue #${issue}: ${text}`, '')
   const before = (await world.github.commentsOf(issue)).length
   const trigger = await world.github.comment(issue, text, 'ada')
-  const ran = await watch(world, tell, { trigger, inputs: { 'poll-interval': '400ms', ...inputs } })
+  const ran = await watch(world, tell, { trigger, inputs: { ...firstWorkflow, 'poll-interval': '400ms', ...inputs } })
   const { comments } = await readThread(world, issue)
   // The command and its answer, as they are after the run.
   return { ...ran, posts: comments.slice(before), pullRequest: await readDocumentation(world) }

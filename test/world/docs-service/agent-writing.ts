@@ -38,7 +38,7 @@ export function writeSection(text: string, change: Change): string {
 }
 
 const order =
-  /^(?:add|write|document|explain|describe|create|update|extend|improve|mention|cover)\b(?: (?:a|an|the|some|our|new|short|page|pages|section|sections|paragraph|guide|docs|documentation))*(?: (?:about|on|for|of|to|that|how|explaining|describing))*(?: the)?(?= )/i
+  /^(?:add|write|document|explain|describe|create|update|extend|improve|mention|cover)\b(?: (?:a|an|the|some|our|new|short|page|pages|section|sections|paragraph|guide|docs|documentation))*(?: (?:about|on|for|of|to|that|how(?! to )|explaining|describing))*(?: the)?(?= )/i
 const emptyWords = new Set(['the', 'and', 'for', 'how', 'with', 'that', 'this', 'from', 'into', 'are', 'our'])
 
 /** Prepared answers by a word of the topic, because there's no model here. */

@@ -73,11 +73,15 @@ async function editFile(call: Caller, branch: string, change: Change): Promise<s
   return path
 }
 
+/** Whether words have one stem: `configure` has that of `configuration`. */
+const isForm = (part: string, word: string) =>
+  part === word || `${part}s` === word || (word.length > 8 && part.startsWith(word.slice(0, -1)))
+
 /** The page with the most words of the prompt in its path; else the first under `docs/`, else the first of all. */
 function chooseFile(paths: string[], words: string[]): string {
   const scored = paths.map((path) => {
     const parts = path.toLowerCase().split(/[^a-z0-9]+/)
-    const matches = words.filter((word) => parts.some((part) => part === word || `${part}s` === word)).length
+    const matches = words.filter((word) => parts.some((part) => isForm(part, word))).length
     return { path, score: matches + (path.startsWith('docs/') ? 0.5 : 0) }
   })
   const [best] = scored.toSorted((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1))

@@ -44,13 +44,13 @@ export function replyPage<Item>(
   return json(200, pageOf(all, request).map(describe), headers)
 }
 
-export function pageOf<Item>(all: readonly Item[], request: ApiRequest): Item[] {
-  const { page, perPage } = readPage(request)
+export function pageOf<Item>(all: readonly Item[], request: ApiRequest, most = 100): Item[] {
+  const { page, perPage } = readPage(request, most)
   return all.slice((page - 1) * perPage, page * perPage)
 }
 
-function readPage({ query: { page = '1', per_page = '30' } }: ApiRequest): { page: number; perPage: number } {
-  return { page: Number(page), perPage: Math.min(100, Number(per_page)) }
+function readPage({ query: { page = '1', per_page = '30' } }: ApiRequest, most = 100) {
+  return { page: Number(page), perPage: Math.min(most, Number(per_page)) }
 }
 
 /** The login of who sends this; empty without a token. */

@@ -87,6 +87,10 @@ function compare({ repository, request, parts }: ApiCall) {
   const ahead = git.between(base.sha, head.sha)
   const behind = git.between(head.sha, base.sha).length
   const mergeBase = git.mergeBase(base.sha, head.sha) ?? base
+  const files = git
+    .listChanges(base.sha, head.sha)
+    .slice(0, 300)
+    .map((file) => fileJson(repository, file))
   const page = `${htmlUrl}/compare/${parts.name}`
   return reply({
     ...{ url: `${url}/compare/${parts.name}`, html_url: page, permalink_url: page },
@@ -95,7 +99,7 @@ function compare({ repository, request, parts }: ApiCall) {
     merge_base_commit: commitJson(repository, mergeBase),
     status: ahead.length > 0 ? (behind > 0 ? 'diverged' : 'ahead') : behind > 0 ? 'behind' : 'identical',
     ...{ ahead_by: ahead.length, behind_by: behind, total_commits: ahead.length },
-    commits: pageOf(ahead, request).map((commit) => commitJson(repository, commit)),
-    files: git.listChanges(base.sha, head.sha).map((file) => fileJson(repository, file)),
+    commits: pageOf(ahead, request, 250).map((commit) => commitJson(repository, commit)),
+    files: request.query['page'] === undefined || request.query['page'] === '1' ? files : [],
   })
 }

@@ -16,6 +16,8 @@ export interface FaultResponse {
    * the answer.
    */
   cut?: 'before' | 'after' | 'middle'
+  /** The connection is reset, and the request takes effect after so many more requests. */
+  late?: number
 }
 
 export interface FaultRule {

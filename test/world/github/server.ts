@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ApiAnswer, type ApiRequest, json, parseRequest, readBody } from './api-message.ts'
 import { type FaultResponse, Faults } from './faults.ts'
+import { Limiter } from './limiter.ts'
 
 /** What tests see of the wire, and what they do to it. */
 export class Wire {
@@ -11,6 +12,9 @@ export class Wire {
   /** How many requests are in flight now. */
   inFlight = 0
   readonly faults = new Faults()
+  readonly limiter = new Limiter()
+  /** Writes whose answers were given up; each is carried out when as many more requests have come. */
+  readonly late: { after: number; carryOut: () => void }[] = []
   /** Acts before a request has any effect, and holds it there until it resolves. */
   onRequest: RequestHook | undefined
   /** Acts once a request hangs, or half of its answer was handed to the operating system and no more will come. */
@@ -61,11 +65,17 @@ async function serve(wire: Wire, api: Api, incoming: IncomingMessage, response: 
   const record: RecordedRequest = { ...request, ...api.describe(request) }
   wire.requests.push(record)
   await wire.onRequest?.(record)
-  const fault = wire.faults.take(record) ?? {}
+  for (const { carryOut } of wire.late.filter((write) => write.after-- === 0)) carryOut()
+  const limited = await wire.limiter.take(record)
+  const fault = limited === undefined ? (wire.faults.take(record) ?? {}) : {}
+  if (fault.late !== undefined) {
+    wire.late.push({ after: fault.late, carryOut: () => api.answer(request) })
+    return cut(response)
+  }
   if (fault.delayMs !== undefined) await sleep(fault.delayMs, undefined, { ref: false })
   if (fault.hang === true) return wire.onStall?.(record)
   if (fault.cut === 'before') return cut(response)
-  const given = readFaultAnswer(fault)
+  const given = limited ?? readFaultAnswer(fault)
   const answer = given ?? api.answer(request)
   if (fault.cut === 'after') return cut(response)
   if (fault.cut === 'middle' || fault.hang === 'middle') {

@@ -1,12 +1,16 @@
+import { isListed } from '../../../github/account.ts'
 import type { ChangedFiles, Changes, CommitComparison, ListedRelease } from '../../../github/changes.ts'
 import { GitHubError } from '../../../github/errors.ts'
 import { readUntrustedText, type UntrustedText } from '../../../untrusted/text.ts'
 import type { Push, Release, Trigger } from '../trigger.ts'
+import { type Counted, type CountReads, type Rules, selectCounting } from './what-counts.ts'
 
 export interface WhatChanged extends ChangedFiles {
   /** First lines of commit messages, oldest first; none for a pull request. */
   commits: UntrustedText[]
   commitCount: number
+  /** How many files don't count, of those that are left out by more than `paths`. */
+  leftOut?: number
 }
 
 /** The subject of a run, if it changes files. A push with a thread is that pull request. */
@@ -22,30 +26,38 @@ export type ChangeNotes = Record<'notice' | 'gap', (title: string, text: string)
  */
 export async function fetchChanges(
   { thread, release, push }: ChangeSource,
-  github: Changes,
+  github: Changes & CountReads,
   notes: ChangeNotes,
+  rules: Rules,
 ): Promise<WhatChanged | undefined> {
-  if (release !== undefined) return await fetchReleaseChanges(release, github, notes)
-  if (thread === undefined) return push && (await fetchPushChanges(push, github, notes))
-  const commits = (push?.commits ?? []).flatMap(({ subject }) => subject ?? [])
+  if (thread === undefined || release !== undefined) {
+    const compared = release
+      ? await compareRelease(release, github, notes)
+      : push && (push.comparison ?? (await comparePush(push, github, notes)))
+    if (compared === undefined) return undefined
+    // With `since`, it is decided already.
+    const isCounted = compared === push?.comparison
+    return toWhatChanged(isCounted ? compared : await selectCounting(compared, [], rules, github), notes)
+  }
+  const counting = (push?.commits ?? []).filter(({ author }) => !isListed(author, rules.ignoreAuthors))
+  const commits = counting.flatMap(({ subject }) => subject ?? [])
   return { ...(await github.fetchChangedFiles(thread.number)), commits, commitCount: commits.length }
 }
 
-const UNKNOWN = 'What changed is not known'
+const UNKNOWN = "Couldn't determine what changed"
 const NOTHING = 'No changes to show'
 
-async function fetchPushChanges(
-  { before, after, comparison }: Push,
+async function comparePush(
+  { before, after }: Push,
   github: Changes,
   notes: ChangeNotes,
-): Promise<WhatChanged | undefined> {
-  if (comparison !== undefined) return toWhatChanged(comparison, notes)
+): Promise<CommitComparison | undefined> {
   if (before === undefined || after === undefined) {
     const what = before === undefined ? 'created' : 'deleted'
     return void notes.gap(`${UNKNOWN}: the push ${what} a branch or tag`, 'There is no commit to compare with.')
   }
   try {
-    return toWhatChanged(await github.fetchComparison(before, after), notes)
+    return await github.fetchComparison(before, after)
   } catch (error) {
     if (!isNotFound(error)) throw error
     const reasons = 'It is gone, as after a forced push, or the token may not read it.'
@@ -56,11 +68,11 @@ async function fetchPushChanges(
 /** The newest release may belong to another major version, which this one doesn't build on. */
 const MAXIMUM_TRIES = 5
 
-async function fetchReleaseChanges(
+async function compareRelease(
   release: Release,
   github: Changes,
   notes: ChangeNotes,
-): Promise<WhatChanged | undefined> {
+): Promise<CommitComparison | undefined> {
   const head = release.tag === undefined ? undefined : readUntrustedText(release.tag)
   const isEnough = (found: readonly ListedRelease[]) => listBefore(release, found).length >= MAXIMUM_TRIES
   const previous = listBefore(release, await github.fetchReleases(isEnough)).slice(0, MAXIMUM_TRIES)
@@ -69,7 +81,7 @@ async function fetchReleaseChanges(
     if (head === undefined) break
     try {
       const compared = await github.fetchComparison(readUntrustedText(tag), head)
-      if (compared.status === 'ahead') return toWhatChanged(compared, notes)
+      if (compared.status === 'ahead') return compared
       // An older release would show changes again that the previous one has brought.
       if (compared.status === 'identical')
         return void notes.notice(NOTHING, 'Nothing has changed since the previous release.')
@@ -102,11 +114,13 @@ function listBefore(release: Release, releases: readonly ListedRelease[]): Liste
   return previous.toSorted((a, b) => ((a.publishedAt ?? '') < (b.publishedAt ?? '') ? 1 : -1))
 }
 
-function toWhatChanged({ changed, commits, commitCount }: CommitComparison, notes: ChangeNotes): WhatChanged {
+function toWhatChanged(compared: CommitComparison & Partial<Counted>, notes: ChangeNotes): WhatChanged {
+  const { changed, commits, commitCount, leftOut } = compared
   if (changed === undefined)
     notes.gap(`${UNKNOWN}: GitHub listed no files`, 'The comparison of the commits has no `files`.')
   const subjects = commits.map(({ subject }) => subject)
-  return { ...(changed ?? { files: [], isWhole: false }), commits: subjects, commitCount }
+  const files = changed ?? { files: [], isWhole: false }
+  return { ...files, commits: subjects, commitCount, ...(leftOut?.files && { leftOut: leftOut.files }) }
 }
 
 function isNotFound(error: unknown): error is GitHubError {

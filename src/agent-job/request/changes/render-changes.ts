@@ -9,7 +9,7 @@ import { isGenerated } from './select-files.ts'
 /** What changed, as lines of the prompt. */
 export interface RenderedChanges {
   lines: string[]
-  /** One line for people, such as `14 patches, 57,120 characters; 3 files by name only`; empty without files. */
+  /** One line for people, such as `14 patches (57,120 characters) and 3 file names`; empty without files. */
   description: string
   /** The same by names alone, for a service that rejects the patches; absent if there are none. */
   withoutPatches?: Omit<RenderedChanges, 'withoutPatches'>
@@ -84,8 +84,8 @@ function describe(files: readonly ShownFile[]): string {
   const named = files.length - patches.length
   if (files.length === 0) return ''
   const noun = patches.length === 1 ? 'patch' : 'patches'
-  const shown = `${formatNumber(patches.length)} ${noun}, ${formatCount(patches.join('').length, 'character')}`
-  return named === 0 ? shown : `${shown}; ${formatCount(named, 'file')} by name only`
+  const shown = `${formatNumber(patches.length)} ${noun} (${formatCount(patches.join('').length, 'character')})`
+  return named === 0 ? shown : `${shown} and ${formatCount(named, 'file name')}`
 }
 
 /** All patches, and names between them up to the limit. */

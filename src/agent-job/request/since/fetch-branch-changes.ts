@@ -1,4 +1,3 @@
-import { isListed } from '../../../github/account.ts'
 import type { CommitComparison } from '../../../github/changes.ts'
 import type { Commit } from '../../../github/commits.ts'
 import { GitHubError } from '../../../github/errors.ts'
@@ -6,9 +5,19 @@ import type { GitHub } from '../../../github/github.ts'
 import type { ListedPullRequest } from '../../../github/pull-requests.ts'
 import type { CommitRange } from '../../../job-marker/claim.ts'
 import { toDay } from '../../../reports/dates.ts'
+import { formatCount } from '../../../reports/numbers.ts'
 import type { Log } from '../../../runner/log.ts'
-import { readUntrustedText } from '../../../untrusted/text.ts'
-import type { Start } from './find-start.ts'
+import { type Counted, type CountReads, type Rules, selectCounting } from '../changes/what-counts.ts'
+
+/** Where a range begins: at a commit, as long as GitHub knows it, or else at a moment. */
+export interface Start {
+  base: string | undefined
+  sinceMs: number
+  nowMs: number
+  isLastRun: boolean
+  /** The end of the sentence "It begins …". */
+  reason: string
+}
 
 export interface BranchChanges {
   start: Start
@@ -16,8 +25,12 @@ export interface BranchChanges {
   comparison: CommitComparison
   /** Those that count, the last merged first. */
   pullRequests: readonly ListedPullRequest[]
+  /** How much doesn't count. */
+  leftOut: Counted['leftOut']
   /** Dates decide which pull requests are in the range, because GitHub lists only a part of the commits. */
   isByDate: boolean
+  /** Where the next run with `last-run` begins, if the prompt was received, and if not; undefined if not known. */
+  next?: { told: string | undefined; untold: string | undefined }
   /** When the first and the last change came to the branch, in ISO 8601. */
   days: readonly [string, string] | undefined
 }
@@ -25,7 +38,7 @@ export interface BranchChanges {
 /** What the prompt of a run covers; only the range, if an earlier attempt sent the prompt. */
 export type Covered = Pick<BranchChanges, 'range'> & Partial<BranchChanges>
 
-type Reads = Pick<GitHub, 'fetchComparison' | 'fetchCommitsSince' | 'fetchClosedPullRequests'>
+type Reads = CountReads & Pick<GitHub, 'fetchCommitsSince' | 'fetchClosedPullRequests'>
 
 /** Pages of a hundred. */
 const MAXIMUM_PAGES = 10
@@ -40,8 +53,8 @@ const LEFT_OUT_LABEL = 'no-docs'
  */
 export async function fetchBranchChanges(
   start: Start,
-  { ref, sha: head, series }: Record<'ref' | 'sha' | 'series', string>,
-  ignoreAuthors: readonly string[],
+  { ref, sha: head, ...names }: Record<'ref' | 'sha', string> & Omit<CommitRange, 'base' | 'head'>,
+  rules: Omit<Rules, 'leftOutLabel'>,
   github: Reads,
   log: Pick<Log, 'notice'>,
 ): Promise<BranchChanges | string> {
@@ -50,20 +63,22 @@ export async function fetchBranchChanges(
   const { commits, commitCount } = comparison
   if (commitCount === 0) return `Nothing has changed on ${branch} since ${base.slice(0, 7)}.`
   const isByDate = commits.length < commitCount
-  const written = commits.filter(({ parents }) => parents.length < 2)
-  const isIgnored = written.length > 0 && written.every(({ author }) => isListed(author.login, ignoreAuthors))
-  if (isIgnored && !isByDate) return `All changes on ${branch} are by accounts that ignore-authors lists.`
-
   const days = findDays(commits, base, head)
   const ids = new Set(commits.map(({ sha }) => sha))
   const closed = await github.fetchClosedPullRequests(branch, MAXIMUM_PULL_REQUESTS)
-  const merged = closed.filter(({ mergeCommit = '', mergedAt = '', author, labels = [] }) => {
-    const isInRange = ids.has(mergeCommit) || (isByDate && mergedAt !== '' && mergedAt >= (days?.[0] ?? ''))
-    const isLeftOut = labels.some((label) => readUntrustedText(label).toLowerCase() === LEFT_OUT_LABEL)
-    return isInRange && !isLeftOut && !isListed(author?.login, ignoreAuthors)
+  const merged = closed.filter(({ isMerged, mergeCommit = '', mergedAt = '' }) => {
+    const isLate = isMerged && mergedAt !== '' && mergedAt >= (days?.[0] ?? '')
+    return ids.has(mergeCommit) || (isLate && (isByDate || mergeCommit === ''))
   })
-  const pullRequests = merged.toSorted((a, b) => ((a.mergedAt ?? '') < (b.mergedAt ?? '') ? 1 : -1))
-  return { start, range: { series, base, head }, comparison, pullRequests, isByDate, days }
+  for (const { number, mergeCommit } of merged)
+    if (mergeCommit === undefined)
+      log.notice('A merge commit is not known', `GitHub doesn't name it for #${number}, which is included by its date.`)
+  const sorted = merged.toSorted((a, b) => ((a.mergedAt ?? '') < (b.mergedAt ?? '') ? 1 : -1))
+  const counted = await selectCounting(comparison, sorted, { ...rules, leftOutLabel: LEFT_OUT_LABEL }, github, true)
+  const { pullRequests, leftOut } = counted
+  if (counted.commitCount === 0 && pullRequests.length === 0)
+    return `What has changed on ${branch} since ${base.slice(0, 7)} is left out: ${formatLeftOut(leftOut)}.`
+  return { start, range: { ...names, base, head }, comparison: counted, pullRequests, leftOut, isByDate, days }
 }
 
 async function compare(start: Start, head: string, github: Reads, { notice }: Pick<Log, 'notice'>) {
@@ -72,15 +87,20 @@ async function compare(start: Start, head: string, github: Reads, { notice }: Pi
   let comparison = base === undefined ? undefined : await fetch(base).catch(passOverGone)
   if (base === undefined || comparison === undefined) {
     const text = `The changes since ${toDay(start.sinceMs)} are included.`
-    if (start.isLastRun) notice('Where the previous run ended is not known', text)
+    if (start.isLastRun) notice("Couldn't find where the previous run ended", text)
     base = await findCommit(start.sinceMs, head, github, notice)
     comparison = await fetch(base)
   }
   const { status, mergeBase } = comparison
   if (status !== 'diverged' || mergeBase === undefined) return { base, comparison }
   const text = `It no longer contains ${base}. The changes since ${mergeBase} are included.`
-  notice('The branch was moved', text)
+  notice('The branch was force-pushed', text)
   return { base: mergeBase, comparison }
+}
+
+/** What doesn't count, as a number: `2 pull requests`, or `3 commits` where none was by pull request. */
+export function formatLeftOut({ pullRequests, commits }: Counted['leftOut']): string {
+  return pullRequests > 0 ? formatCount(pullRequests, 'pull request') : formatCount(commits, 'commit')
 }
 
 function passOverGone(error: unknown): undefined {

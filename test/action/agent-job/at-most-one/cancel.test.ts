@@ -74,18 +74,14 @@ describe.concurrent('cancelled while GitHub hangs', () => {
 
 test.concurrent('post writes a result that GitHub did not accept', async () => {
   await using scene = await createScene()
-  const { faults } = scene.world.github
-  // The first edit brings the id of the job.
-  const respond = knownFaults.secondaryRateLimit({ retryAfterSeconds: 120 })
-  const stop = faults.add({ method: 'PATCH', skip: 1, respond })
-  const run = scene.world.start({ trigger: scene.asked })
-  await run.exited
-  stop()
-  const result = await run.result
+  // The first edit brings the id of the job. `main` gives up after half a minute, and `post` tries again.
+  scene.world.github.faults.add({ method: 'PATCH', skip: 1, times: 12, respond: knownFaults.badGateway })
+  const result = await scene.world.run({ trigger: scene.asked, inProcess: true })
   expect(result.outputs['outcome']).toBe('pull-request')
   const [comment] = await scene.ourComments()
   expect(comment?.body).toContain('The documentation pull request is ready')
   expect(comment?.body).toContain(result.outputs['prLink'])
+  expect(result.post?.log.shown).toContain('now says')
 })
 
 /** From now on GitHub does not answer, until the run is gone. */

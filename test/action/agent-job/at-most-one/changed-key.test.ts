@@ -1,33 +1,132 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { createSignedMarker } from '../../../../src/github/signed-marker.ts'
+import { bySchedule } from '../../../world/workflow/deliveries.ts'
 import { readReactions } from '../conversation.ts'
-import { createScene } from './crash.ts'
+import { countPrompts, createThread } from '../follow-up/thread.ts'
+import { createWeeks, readMarker } from '../since/weeks.ts'
+import { createScene, interruptAt } from './crash.ts'
 
-test('after a run whose key was refused, a re-run with another key creates the job, in the same comment', async () => {
-  await using scene = await createScene()
-  const refused = await scene.run({ inputs: { 'api-key': 'mint_wrong' } })
-  expect(refused.outputs).toMatchObject({ outcome: 'error', jobId: '' })
-  expect(await readReactions(scene.world, scene.asked)).toEqual(['eyes'])
+const NEW = { 'api-key': 'mint_another' }
+const PREVIOUS = { ...NEW, 'previous-api-key': 'mint_test_0123456789abcdef' }
+const KEYS = { docsService: { keys: [{ key: 'mint_another', scopes: ['read' as const, 'write' as const] }] } }
+const EARLIER = 'An earlier pull request of this conversation may exist: another'
 
-  const { outputs } = await scene.run({ runAttempt: 2 })
-  expect(outputs).toMatchObject({ outcome: 'pull-request', commentUrl: refused.outputs['commentUrl'] })
-  const [comment, ...others] = await scene.ourComments()
-  expect(others).toEqual([])
-  expect(comment?.body).toContain(outputs['prLink'])
+describe('a re-run with another key', () => {
+  test('creates the job of a run whose key was refused, in the same comment', async () => {
+    await using scene = await createScene()
+    const refused = await scene.run({ inputs: { 'api-key': 'mint_wrong' } })
+    expect(refused.outputs).toMatchObject({ outcome: 'error', jobId: '' })
+    expect(await readReactions(scene.world, scene.asked)).toEqual(['eyes'])
+
+    const { outputs } = await scene.run({ runAttempt: 2 })
+    expect(outputs).toMatchObject({ outcome: 'pull-request', commentUrl: refused.outputs['commentUrl'] })
+    const [comment, ...others] = await scene.ourComments()
+    expect(others).toEqual([])
+    expect(comment?.body).toContain(outputs['prLink'])
+  })
+
+  test('sends nothing after a run that made a job, and says how to continue', async () => {
+    await using scene = await createScene()
+    const { jobId = '' } = (await scene.run({ inputs: { wait: 'false' } })).outputs
+    const before = await scene.ourComments()
+
+    const again = await scene.run({ runAttempt: 2, inputs: NEW })
+
+    expect(again.outputs).toMatchObject({ outcome: 'unknown', jobId: '', cause: 'other-key' })
+    for (const words of ['another `api-key`', '`previous-api-key`', '`job-id`']) expect(again.summary).toContain(words)
+    expect(await scene.ourComments()).toEqual(before)
+    const attached = await scene.run({ runAttempt: 3, inputs: { ...NEW, 'job-id': jobId } })
+    expect(attached.outputs).toMatchObject({ outcome: 'pull-request', jobId })
+    expect(scene.countPrompts()).toBe(1)
+  })
+
+  test('continues with `previous-api-key`, and signs the comment with the new key', async () => {
+    await using scene = await createScene()
+    const { jobId } = (await scene.run({ inputs: { wait: 'false' } })).outputs
+    const again = await scene.run({ runAttempt: 2, inputs: PREVIOUS, inProcess: false })
+    expect(again.outputs).toMatchObject({ outcome: 'pull-request', jobId })
+    const reported = await scene.run({ runAttempt: 3, inputs: NEW })
+    expect(reported.outputs).toMatchObject({ outcome: 'pull-request', jobId })
+    expect(scene.countPrompts()).toBe(1)
+  })
+
+  test('ends the comment of a run that was killed, which still names its job and keeps its marker', async () => {
+    await using scene = await createScene()
+    const watching = { name: 'GET /v2/agent/docs-project/job/{id}', nth: 1 }
+    await interruptAt(scene, { number: watching, moment: 'answered', post: false })
+    const [working] = await scene.ourComments()
+    expect(working?.body).toContain('### ⏳ ')
+
+    const again = await scene.run({ runAttempt: 2, inputs: NEW })
+    expect(again.outputs).toMatchObject({ outcome: 'unknown', commentUrl: working?.html_url })
+    const [comment] = await scene.ourComments()
+    expect(comment?.body).toMatch(/^### ❓ The API key changed after this run started\n/)
+    expect(comment?.body).toContain(scene.job()?.id)
+    expect(readMarker(comment?.body)).toEqual(readMarker(working?.body))
+    await scene.run({ runAttempt: 3, inputs: NEW })
+    expect(await scene.ourComments()).toEqual([comment])
+
+    const found = await scene.run({ runAttempt: 4, inputs: PREVIOUS })
+    expect(found.outputs).toMatchObject({ outcome: 'pull-request', jobId: scene.job()?.id })
+    expect(scene.countPrompts()).toBe(1)
+  })
 })
 
-test('after a run that made a job, a re-run with another key sends nothing, and says how to continue', async () => {
-  await using scene = await createScene()
-  const inputs = { 'api-key': 'mint_another' }
-  const { jobId = '' } = (await scene.run({ inputs: { wait: 'false' } })).outputs
-  const before = await scene.ourComments()
+describe('a command in a thread whose key was replaced', () => {
+  test('is a new job that names what may be there', async () => {
+    await using thread = await createThread(KEYS)
+    const trigger = await thread.ask()
+    const { outputs } = await thread.world.run({ trigger, inputs: NEW })
+    expect(outputs).toMatchObject({ outcome: 'pull-request', followUp: 'false' })
+    expect(await thread.lastReport()).toContain(EARLIER)
+    expect(await thread.lastReport()).toContain('set `previous-api-key`')
+  })
 
-  const again = await scene.run({ runAttempt: 2, inputs })
+  test('continues the pull request with `previous-api-key`, which is sent to nobody', async () => {
+    await using thread = await createThread(KEYS)
+    const { world, first } = thread
+    const before = world.docsService.requests.length
+    const { outputs } = await world.run({ trigger: await thread.ask(), inputs: PREVIOUS })
+    expect(outputs).toMatchObject({ followUp: 'true', prLink: first.outputs['prLink'] })
+    expect(await thread.lastReport()).not.toContain(EARLIER)
+    const sent = JSON.stringify([world.github.requests, world.docsService.requests.slice(before)])
+    expect(sent).not.toContain(PREVIOUS['previous-api-key'])
+    expect(countPrompts(world)).toEqual({ created: 1, messages: 1 })
+  })
 
-  expect(again.outputs).toMatchObject({ outcome: 'unknown', jobId: '' })
-  expect(again.summary).toContain('was made with another `api-key`')
-  expect(again.summary).toContain('run the action with its ID as `job-id`')
-  expect(await scene.ourComments()).toEqual(before)
-  const attached = await scene.run({ runAttempt: 3, inputs: { ...inputs, 'job-id': jobId } })
-  expect(attached.outputs).toMatchObject({ outcome: 'pull-request', jobId })
-  expect(scene.countPrompts()).toBe(1)
+  test.each([
+    ['our account with the previous key', 'github-actions[bot]', PREVIOUS['previous-api-key'], 'true'],
+    ['an outsider whom the previous key leaked to', 'reader', PREVIOUS['previous-api-key'], 'false'],
+    ['our account with a third key', 'github-actions[bot]', 'mint_test_third', 'false'],
+  ])('goes by a marker of %s', async (_name, login, key, followUp) => {
+    await using thread = await createThread(KEYS)
+    const { world, issue } = thread
+    const [, ours] = await world.github.commentsOf(issue.number)
+    await world.github.deleteComment(ours?.id ?? 0, 'maintainer')
+    const { comment } = await world.github.comment(issue.number, 'Done.', login)
+    const marker = createSignedMarker('job', key, ['1', String(issue.number)])
+    const body = `Done.\n\n${marker.write({ ...readMarker(ours?.body), commentId: comment.id })}`
+    await world.github.call(login, 'PATCH', `/repos/acme/app/issues/comments/${comment.id}`, { body })
+    const { outputs } = await world.run({ trigger: await thread.ask(), inputs: PREVIOUS })
+    expect(outputs).toMatchObject({ outcome: 'pull-request', followUp })
+  })
+})
+
+test('a copy of a comment before its first edit stops no weekly series, with or without the original', async () => {
+  await using weeks = await createWeeks('2026-11-02T09:00:00Z')
+  const { world, issue } = weeks
+  await weeks.merge('first')
+  let isCopied = false
+  world.docsService.onRequest = async ({ method }) => {
+    if (method !== 'POST' || isCopied) return
+    isCopied = true
+    const [ours] = await world.github.commentsOf(issue)
+    await world.github.comment(issue, ours?.body ?? '', 'reader')
+    await world.github.deleteComment(ours?.id ?? 0, 'maintainer')
+  }
+  await weeks.run({ trigger: bySchedule })
+  await weeks.merge('second')
+  const next = await weeks.run({ trigger: bySchedule })
+  expect(next.outputs['outcome']).toBe('pull-request')
+  expect(weeks.listPrompts()).toHaveLength(2)
 })

@@ -47,7 +47,7 @@ describe.concurrent('a second command, which continues a pull request', () => {
     const killed = await interruptAt(scene, { number, moment: 'lost', post: true })
     expect(killed.post).toMatchObject({ conclusion: 'success', annotations: [] })
     const [comment] = await scene.ourComments()
-    expect(comment?.body).toMatch(/The prompt went to the job of \[.+\]\(\S+\/acme\/docs\/pull\/1\)\./)
+    expect(comment?.body).toMatch(/The prompt was sent to the job behind \[.+\]\(\S+\/acme\/docs\/pull\/1\)\./)
   })
 })
 

@@ -62,6 +62,7 @@ export async function createPullRequestScene(kind: PullRequestKind) {
 /** Its service finishes jobs at the second look. */
 function createSceneWorld(): Promise<World> {
   return createWorld({
+    isPatient: true,
     docsService: {
       projects: ['other-project'],
       keys: [{ key: 'mint_another', scopes: ['read', 'write'] }],

@@ -43,12 +43,13 @@ describe('a run that ends before its claim', () => {
     expect(world.docsService.jobs).toHaveLength(1)
   })
 
-  test('says nothing of inputs to who may not use the command, and stops no other run', async () => {
+  test('says nothing of inputs to a stranger, who is denied, and stops no other run', async () => {
     await using scene = await createScene()
     const { world, issue } = scene
     const asked = await world.github.comment(issue.number, '/docs explain', 'reader')
-    await world.run({ trigger: asked, inputs: { timeout: 'soon' }, inProcess: true })
-    expect([await readReactions(world, asked), await readReports(world, issue.number)]).toEqual([[], []])
+    const { outputs, conclusion } = await world.run({ trigger: asked, inputs: { timeout: 'soon' }, inProcess: true })
+    expect([outputs['outcome'], conclusion]).toEqual(['denied', 'success'])
+    expect([await readReactions(world, asked), await readReports(world, issue.number)]).toEqual([['-1'], []])
 
     await scene.run({ inputs: { timeout: 'soon' } })
     expect((await scene.run({ runId: 77 })).outputs['outcome']).toBe('pull-request')

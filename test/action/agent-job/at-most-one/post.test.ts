@@ -52,7 +52,7 @@ describe.concurrent('the post step of a run that was killed', () => {
     run.kill()
     await run.result
     const [report] = await readReports(world, number)
-    expect(report).toContain('This run was cancelled')
+    expect(report).toContain('The run was stopped')
   })
 
   test('the post step says of a dry run that it was stopped, not that there may be a job', async () => {
@@ -60,7 +60,7 @@ describe.concurrent('the post step of a run that was killed', () => {
     const run = scene.world.start({ trigger: scene.asked, inProcess: 'post', inputs: { 'dry-run': 'true' } })
     await killWhereItLists(scene, run)
     const [comment] = await scene.ourComments()
-    expect(comment?.body).toContain('This run was cancelled')
+    expect(comment?.body).toContain('The run was stopped')
   })
 
   test('the post step does nothing after a run that ended by itself', async () => {

@@ -33,7 +33,7 @@ describe.concurrent('a comment with a command for two projects', () => {
     killed.kill()
     expect((await killed.result).post?.conclusion).toBe('success')
     const [closed, left] = await ourComments()
-    expect(closed?.body).toContain('This run was cancelled')
+    expect(closed?.body).toContain('The run was stopped')
     expect(left).toEqual(before)
     other.kill()
   })

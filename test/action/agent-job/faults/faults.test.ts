@@ -36,8 +36,9 @@ afterAll(() => {
   if (isWhole) console.log(renderTable())
 })
 
-function nameRow({ scene, step: { number, name } }: Disturbance): string {
-  return `${scene} ${number} ${name}`
+function nameRow({ scene, step: { number, name }, other, isLate }: Disturbance): string {
+  const more = other === undefined ? '' : `, and ${other.number} ${other.name}`
+  return `${scene} ${number} ${name}${more}${isLate ? ', in attempts 2 and 3' : ''}`
 }
 
 /** How the three attempts ended, and how many prompts they sent: requests by faults. */

@@ -18,7 +18,7 @@ describe('a second command continues the open pull request', () => {
     expect(world.docsService.jobs[0]?.messages).toEqual([expect.stringContaining('also say when to retry')])
     expect(await countCommits(thread)).toBe(before + 1)
     expect(await world.github.call('maintainer', 'GET', '/repos/acme/docs/pulls')).toHaveLength(1)
-    expect(seen.at(-1)).toMatch(/The agent continues \[acme\/docs/)
+    expect(seen.at(-1)).toMatch(/The agent is updating \[acme\/docs/)
     const report = await thread.lastReport()
     expect(report).toContain('The documentation pull request was updated')
     for (const said of [seen.at(-1), report]) expect(said).toContain(`](${prLink})`)
@@ -51,7 +51,7 @@ describe('a new job is created', () => {
       ' is merged.',
     ],
     ['the job is active, which the comment says', keepActive, ' is still active. With `concurrency` in the workflow,'],
-    ['the service refuses the message, which the comment says', refuseMessages, 'accepts no more prompts'],
+    ['the service refuses the message, which the comment says', refuseMessages, "doesn't accept more prompts"],
     [
       "the token can't read the pull request, which the comment says",
       () => undefined,

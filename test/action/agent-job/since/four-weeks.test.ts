@@ -75,7 +75,7 @@ The next run with \`since: last-run\` begins at \`week-1\`.`,
     `[1 pull request, 11 Nov (week-1…week-3)]
 - [#6 Cache the answers]
 The next run with \`since: last-run\` includes these changes again.`,
-    `[3 commits, 11–16 Nov (week-1…other)]
+    `[2 commits, 11–16 Nov (week-1…other)]
 The next run with \`since: last-run\` begins at \`other\`.`,
     `[2 pull requests, 11–19 Nov (week-1…week-4)]
 - [#9 Add a queue]

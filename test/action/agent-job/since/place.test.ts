@@ -25,7 +25,7 @@ The next run with \`since: last-run\` begins at \`week-2\`.`
 describe('the next run', () => {
   test.each<[string, (weeks: Weeks) => unknown, begins: string]>([
     [
-      'begins where the previous one ended, after a job that is gone',
+      'begins at the end of a run whose job is gone, and says so once',
       async ({ world, run }) => {
         await run({ inputs: { wait: 'false' } })
         world.docsService.faults.add({
@@ -34,7 +34,7 @@ describe('the next run', () => {
           respond: { kind: 'answer', status: 404, body: { error: 'Not found' } },
         })
       },
-      'week-1',
+      'week-2',
     ],
     [
       'begins at the end of a run whose prompt may have been received',
@@ -70,6 +70,9 @@ test('the changes of a job that fails while the next run waits for it are includ
   await run()
 
   expect(listPrompts()).toEqual(['#2', '#3', '#4', '#5 #4 #3'])
+  await merge('Color the log')
+  await run()
+  expect(listPrompts().at(-1)).toBe('#6')
 })
 
 describe('nothing is sent, and nothing is recorded,', () => {

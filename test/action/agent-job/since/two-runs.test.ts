@@ -108,7 +108,8 @@ describe('a run that is killed when it has claimed', () => {
     expect((await run({ inputs: { 'dry-run': 'true' } })).outputs['outcome']).toBe('dry-run')
     const soon = await run({ runId: 102 })
     expect([soon.outputs['outcome'], listPrompts()]).toEqual(['duplicate', []])
-    expect(soon.summary).toContain('The workflow run 101 ')
+    const warning = "The workflow run 101 began earlier, and hasn't ended. If it was stopped, re-run it."
+    expect(soon.annotations).toContainEqual(expect.objectContaining({ level: 'warning', message: warning }))
     pass(1 / 24)
     expect((await run({ runId: 103 })).outputs['outcome']).toBe('pull-request')
     expect(listPrompts()).toEqual(['#2'])

@@ -58,6 +58,7 @@ async function claim({
     },
     find: async () => listed,
     adopt: () => undefined,
+    identify: () => undefined,
   }
   const prompt = { prompt: 'Do it.', promptSource: 'Do it.' }
   const paths = { included: [], excluded: [] }

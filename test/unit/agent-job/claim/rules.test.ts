@@ -55,7 +55,8 @@ describe('the comment of a run', () => {
     expect(await answerBoth()).toEqual(expected)
     // With another key, only that it has sent nothing is believed.
     const isBelieved = claim.state === 'refused' || claim.state === 'answered'
-    expect(await answerBoth(WITH_ANOTHER_KEY)).toEqual([isBelieved ? expected[0] : 'other-key', TAKEN])
+    const next = claim.state === 'refused' ? 'won' : TAKEN
+    expect(await answerBoth(WITH_ANOTHER_KEY)).toEqual([isBelieved ? expected[0] : 'other-key', next])
     // Another account can have written what it liked.
     expect(await answerBoth(BY_A_STRANGER)).toEqual(['won', 'won'])
   })
@@ -69,9 +70,21 @@ describe('the comment of a run', () => {
     expect(await answer(threadWith([commentOf(run, claim)]), anotherRun)).toBe(isFinal ? 'finished' : TAKEN)
   })
 
+  test.each<[string, Comment, reRun: string, anotherRun: string]>([
+    ['GitHub does not name', commentOf(run, {}, { isNamed: false }), LOST, TAKEN],
+    ['that is not ours', commentOf(run, {}, { isNamed: false, author: 2 }), 'won', TAKEN],
+  ])('that does not name itself yet, by an account %s', async (name, comment, ...expected) => {
+    const answers = [reRun, anotherRun].map(async (who) => {
+      const thread = threadWith([comment])
+      if (name.startsWith('GitHub')) thread.failing.react = 403
+      return await answer(thread, who)
+    })
+    expect(await Promise.all(answers)).toEqual(expected)
+  })
+
   const reportedIn = 'https://github.test/1'
   const duplicate = (problem: string) => ({ reportedIn, ending: { outcome: 'duplicate', problem } })
-  const again = 'It is the workflow run 5. It ended without a job: re-run that one, or comment again.'
+  const again = 'It is the workflow run 5. That run ended without creating a job. Re-run it, or post the command again.'
 
   test.each<[Partial<Claim>, Run, object]>([
     [FINISHED, anotherRun, { url: reportedIn, job: JOB.job, outcome: 'pull-request' }],
@@ -195,7 +208,10 @@ describe('the first attempt', () => {
     thread.isCommandDeleted = true
     const ending = { outcome: 'skipped', cause: 'comment-gone' }
     expect(await thread.answer(run)).toMatchObject({ ending })
-    expect(thread.requests).toEqual(['react', 'hasComment'])
+    // A 404 of the thread, too, would be a missing permission.
+    expect(thread.requests).toEqual(['react', 'hasComment', 'fetchComments'])
+    thread.failing.fetchComments = 404
+    expect(await answer(thread, run)).toBe('GitHub: 404')
   })
 
   test('looks twice after it posts where it may not react', async () => {

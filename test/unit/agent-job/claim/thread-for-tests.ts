@@ -50,9 +50,12 @@ export function claimOf({ runId, attempt, project = 'one' }: Run, change: Partia
   }
 }
 
-/** The comment in which `run` says so. By default, it has our key and our account. */
-export function commentOf(run: Run, change: Partial<Claim> = {}, { key = 'key', author = 1 } = {}) {
-  return { body: createClaimMarker(key, '1', 1).write(claimOf(run, change)), author }
+/** The comment in which `run` says so. By default, it has our key and our account, and names itself. */
+export function commentOf(run: Run, change: Partial<Claim> = {}, { key = 'key', author = 1, isNamed = true } = {}) {
+  const claim = claimOf(run, change)
+  const render = (commentId: number) =>
+    createClaimMarker(key, '1', 1).write({ ...(isNamed && { commentId }), ...claim })
+  return { body: render(0), author, render }
 }
 
 /** A thread with a command, on a GitHub that takes and answers requests in the order that `scheduler` likes. */
@@ -91,9 +94,9 @@ export function createThread(scheduler?: fc.Scheduler, { isTimed = false } = {})
   }
   return thread
 
-  function add({ body, author }: Omit<Comment, 'id'>): Comment {
+  function add({ body, author, render }: Omit<Comment, 'id'> & Partial<ReturnType<typeof commentOf>>): Comment {
     lastId += 1
-    const comment = { id: lastId, body, author }
+    const comment = { id: lastId, body: render?.(lastId) ?? body, author }
     comments.push(comment)
     return comment
   }
@@ -110,8 +113,8 @@ export function createThread(scheduler?: fc.Scheduler, { isTimed = false } = {})
     const claim = claimOf(run, change)
     const { signal } = new AbortController()
     const comment = createMarkedComment({
-      ...{ github, signal, marker, parse: parseClaim, thread: 1, redact: (text: string) => text },
-      budget: { pause: async (attempt) => attempt < 3 },
+      ...{ github, marker, parse: parseClaim, thread: 1, redact: (text: string) => text },
+      pause: async (attempt) => attempt < 3,
     })
     const content = markdown`on it`
     const isByComment = claim.trigger.startsWith('issue comment')

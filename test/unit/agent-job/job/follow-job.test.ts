@@ -141,7 +141,7 @@ test.each([true, false])(
     const odd = { wrongFields: ['model'], unknownStatus: untrustedText('queued') }
     const current = { ...CREATED, answer: { id: 'job-1', ...odd } }
     const { titles } = await follow(current, { inputs: { wait }, answers: [odd] })
-    expect(titles).toEqual(['Unknown job status', 'Unreadable fields of the job'])
+    expect(titles).toEqual(['Unknown job status', 'Unexpected fields in the job'])
   },
 )
 
@@ -175,7 +175,7 @@ describe('without a wait', () => {
     expect(await follow(KNOWN_ONLY_BY_ID, { inputs, answers })).toMatchObject({
       outcome: 'submitted',
       status: undefined,
-      titles: ["The job's status is not known"],
+      titles: ["Couldn't read the job's status"],
     })
   })
 })

@@ -29,7 +29,7 @@ test('the log has a line for each new status, and then now and again', () => {
 test('polls that fail in one way are a line now and again', () => {
   const { at, infos } = watch()
   for (let ms = 3_000; ms <= 60_000; ms += 3_000) at(ms).noteFailure(failure(502))
-  expect(infos).toEqual(['3s', '24s', '45s'].map((time) => expect.stringMatching(`^${time}: .*502.*polled again`)))
+  expect(infos).toEqual(['3s', '24s', '45s'].map((time) => expect.stringMatching(`^${time}: .*502.*Retrying`)))
   at(60_001).note({ status: 'active' })
   expect(infos.at(-1)).toContain('active')
 })

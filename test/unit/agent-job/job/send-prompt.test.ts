@@ -56,7 +56,7 @@ describe('a message', () => {
     async (status) => {
       const { result, paths, warnings } = await send([json({ error: 'no' }, status), created])
       expect([result, paths]).toEqual([NEW_JOB, [MESSAGE, CREATE]])
-      expect(warnings).toEqual([expect.stringMatching(/^A new job is created: .* does not take the prompt/)])
+      expect(warnings).toEqual([expect.stringMatching(/^A new job is created: .* rejected the prompt/)])
     },
   )
 

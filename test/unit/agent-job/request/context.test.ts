@@ -26,12 +26,14 @@ async function readAll(about: About, options: { issueNumber?: number; failure?: 
     fetchComparison: () =>
       answer('compare', { changed, status: 'ahead' as const, commits: [], commitCount: 0, mergeBase: 'b' }),
     fetchReleases: () => answer('releases', []),
+    fetchPullRequestCommits: async () => [],
   }
   const log = {
     notice: (title: string) => void told.push(`notice: ${title}`),
     warning: (title: string) => void told.push(`warning: ${title}`),
   }
-  const inputs = { issueNumber, context: 'diff', command: '/docs' } as const
+  const paths = { included: [], excluded: [] }
+  const inputs = { issueNumber, context: 'diff', command: '/docs', ignoreAuthors: [] as string[], paths } as const
   const context = createContext(about, inputs, hasToken ? github : undefined, log)
   const read = async () => ({
     thread: (await context.fetchThread())?.number,

@@ -134,7 +134,7 @@ test("a pull request that can't be read is a warning, and the push counts as any
   const pulls = failing(403)
   const { thread, warnings } = await add({}, { pulls })
   expect(thread).toBeUndefined()
-  expect(warnings).toEqual([expect.stringMatching(/^The pull request of the push is not known: .*Hint\./)])
+  expect(warnings).toEqual([expect.stringMatching(/^Couldn't find the push's pull request: .*Hint\./)])
   await expect(add({}, { pulls: new TypeError('x') })).rejects.toThrow(TypeError)
 })
 

@@ -68,7 +68,7 @@ test.each([
 ])('the log shows what changed, the prompt, and that %d pieces were removed', async (removals, notices) => {
   const request = { ...write, prompt: { ...instruction, removals } }
   const { told, text } = await prepare('diff', { thread: pull }, { request })
-  expect(told).toEqual([...notices, 'What changed, in the prompt: 2 patches, 4 characters.', text])
+  expect(told).toEqual([...notices, 'What changed, in the prompt: 2 patches (4 characters).', text])
 })
 
 test.each<[Request, boolean]>([

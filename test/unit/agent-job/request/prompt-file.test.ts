@@ -79,7 +79,7 @@ test.each([
 
 test('prompt and prompt-file together are refused once, and the file is not read', () => {
   expect(read({ prompt: 'Explain this.', 'prompt-file': 'missing.md' }).refused).toEqual([
-    expect.stringMatching(/^prompt-file: nothing while `prompt` is set/),
+    expect.stringMatching(/^prompt-file: either `prompt` or `prompt-file`, not both/),
   ])
 })
 

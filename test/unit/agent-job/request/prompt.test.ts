@@ -72,15 +72,15 @@ test('without a thread, the prompt names the repository', () => {
 
 test('`diff` has a prompt without patches for a service that rejects them', () => {
   const { changes: told, withoutPatches } = compose('diff', whole)
-  expect(told).toBe('1 patch, 2 characters; 1 file by name only')
+  expect(told).toBe('1 patch (2 characters) and 1 file name')
   for (const part of [DESCRIPTION, '- modified src/a.ts +1']) expect(withoutPatches?.text).toContain(part)
   expect(withoutPatches?.text).not.toContain('+x')
-  expect(withoutPatches?.changes).toBe('0 patches, 0 characters; 2 files by name only')
+  expect(withoutPatches?.changes).toBe('0 patches (0 characters) and 2 file names')
 })
 
 test('`diff` without patches has nothing to leave out, and without changes it is `full`', () => {
   const named = compose('diff', { thread, changes: changes(changedFile('a.png')) })
-  expect(named).toMatchObject({ changes: '0 patches, 0 characters; 1 file by name only' })
+  expect(named).toMatchObject({ changes: '0 patches (0 characters) and 1 file name' })
   expect(named.withoutPatches).toBeUndefined()
   expect(compose('diff', { thread, description })).toEqual(compose('full', { thread, description }))
 })
@@ -100,7 +100,7 @@ test.each([
   ['the release', { release, thread }, `${url}/releases/tag/v1.0.0`],
   ['the release', { release: { ...release, url: undefined } as never }, 'v1.0.0'],
 ])('unless the context is `none`, the prompt requests a link to %s', (what, context, link) => {
-  const wish = `In the description of the documentation pull request, link ${what} that it is about: ${link}\n\n- R`
+  const wish = `In the documentation pull request's description, link to ${what} that requested it: ${link}\n\n- R`
   expect(compose('reference', context).text).toContain(wish)
   expect(compose('none', context).text).toBe('Write it.')
 })

@@ -38,7 +38,7 @@ test.each<[string, Parameters<typeof find>[0], string | undefined, number]>([
   ['one file counts', { paths: 'src/**' }, undefined, 1],
   ['none counts', { paths: 'docs/**' }, 'None of the 2 changed files matches `paths`.', 1],
   ['the only one does not', { paths: 'docs/**', changed: ['a'] }, ONE, 1],
-  ['nothing changed', { paths: 'docs/**', changed: [] }, 'No file changed, so none matches `paths`.', 1],
+  ['nothing changed', { paths: 'docs/**', changed: [] }, 'No files changed.', 1],
   ['there may be more files', { paths: 'docs/**', isWhole: false }, undefined, 1],
   ['what changed is not known', { paths: 'docs/**', changed: null }, undefined, 1],
   ['a command asks', { trigger: command, paths: 'docs/**' }, undefined, 0],

@@ -85,11 +85,11 @@ describe('the pages that it changes', () => {
 
   test.each<[number, Partial<WrittenDocumentation>, string]>([
     [10, {}, ''],
-    [11, {}, 'Also changed: 1 more page.'],
-    [13, { otherFileCount: 1 }, 'Also changed: 3 more pages, 1 other file.'],
-    [1, { otherFileCount: 1200 }, 'Also changed: 1,200 other files.'],
-    [0, { otherFileCount: 2 }, 'Changed: no pages, 2 other files.'],
-    [0, { otherFileCount: 1, traffic: day }, 'Changed: no pages, 1 other file.'],
+    [11, {}, 'Also changed 1 more page.'],
+    [13, { otherFileCount: 1 }, 'Also changed 3 more pages and 1 other file.'],
+    [1, { otherFileCount: 1200 }, 'Also changed 1,200 other files.'],
+    [0, { otherFileCount: 2 }, 'Changed no pages, 2 other files.'],
+    [0, { otherFileCount: 1, traffic: day }, 'Changed no pages, 1 other file.'],
     [1, { traffic: day }, 'Views in the last day.'],
     [1, { traffic: { days: 7, isPartial: true } }, `Views in the last 7 days. ${PARTIAL}`],
   ])('of %d pages, the first ten have a row, and the rest is said: %j', (count, documentation, text) => {
@@ -108,9 +108,9 @@ describe('the pull request of the previous job', () => {
     ['nothing was sent', undefined, 'closed', undefined, /^$/],
     ['it was continued', true, 'open', pullRequest, /^$/],
     ['it was continued all the same', true, 'unreadable', pullRequest, /^$/],
-    ['it was continued, without a link', true, 'open', undefined, /job of acme\/docs#7\.$/],
+    ['it was continued, without a link', true, 'open', undefined, /job behind acme\/docs#7\.$/],
     ['there is another', true, 'open', otherPullRequest, /docs#7, and the agent opened another/],
-    ['its job takes nothing', false, 'open', undefined, /docs#7 accepts no more prompts/],
+    ['its job takes nothing', false, 'open', undefined, /docs#7 doesn't accept more prompts/],
     ['its job is active', false, 'job-active', undefined, /docs#7 is still active\. With `?concurrency.*wait for each/],
     ['it is closed', false, 'closed', undefined, /docs#7 is closed\.$/],
     ['it is merged', false, 'merged', undefined, /docs#7 is merged\.$/],
@@ -130,7 +130,7 @@ describe('the pull request of the previous job', () => {
 
   test('while the agent works, one that is continued is named', () => {
     const continued = { isFollowUp: true, previous: { url: pullRequest, state: 'unreadable' } } as const
-    expect(say(continued, 'working')).toBe('The agent continues acme/docs#7.')
+    expect(say(continued, 'working')).toBe('The agent is updating acme/docs#7.')
     const closed = { isFollowUp: false, previous: { url: pullRequest, state: 'closed' } } as const
     expect(say(closed, 'working')).toContain('docs#7 is closed')
   })

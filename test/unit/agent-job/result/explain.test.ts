@@ -43,23 +43,27 @@ test('a pull request is called updated where it is the one that was continued', 
 test('a failed check is in the headline, with how many others there are', () => {
   const checks = (['passed', 'failed', 'failed', 'unknown'] as const).map((state) => ({ state, text: state }))
   const report = { outcome: 'error', cause: 'check-failed', checks } as const
-  expect(headline(report)).toBe(`⚠️ ${CAUSES['check-failed'].headline}: ✗ 2 of 4`)
+  expect(headline(report)).toBe('⚠️ Setup check: 2 of 4 checks failed')
   expect(say(report)).toMatch(/Fix these, then comment `\/docs check` again\.$/)
   expect(say(report, BY_WORKFLOW)).toMatch(/Fix these, then start the workflow again\.$/)
 })
 
 /** One cause for each way to fix it, and what is said of a re-run while there is no job. */
 test.each<[Fix, CauseName, RegExp]>([
-  ['key', 'key-refused', /Fix this, then re-run the job\.$/],
-  ['setting', 'plan-or-credits', /Fix this, then re-run the job\.$/],
+  ['key', 'key-refused', /Fix this, then re-run the job\. If you can't fix this, ask a maintainer\.$/],
+  ['setting', 'plan-or-credits', /Fix this, then re-run the job\. If you can't fix this, ask a maintainer\.$/],
   [
     'workflow',
     'comment-refused',
-    /then comment `\/docs` again\. A re-run uses the previous version of the workflow file\.$/,
+    /then post your `\/docs` command again\. A re-run uses the previous version of the workflow file\. If you can't fix this, ask a maintainer\.$/,
   ],
-  ['either', 'secret-missing', /re-run the job\. If you change the workflow file, comment `\/docs` again instead/],
+  [
+    'either',
+    'secret-missing',
+    /re-run the job\. If you change the workflow file, post your `\/docs` command again instead/,
+  ],
   ['wait', 'service-limit', /To try again, re-run the job\.$/],
-  ['ask', 'prompt-too-large', /Change the prompt, and comment `\/docs` again\.$/],
+  ['ask', 'prompt-too-large', /Change the prompt, and post your `\/docs` command again\.$/],
 ])('what is fixed by %s says whether a re-run helps', (fix, cause, words) => {
   expect(CAUSES[cause].fix).toBe(fix)
   expect(say({ outcome: 'error', cause })).toMatch(words)
@@ -74,38 +78,38 @@ const ACTIVE = { answer: { status: 'active' } } as const
 const OVER = { outcome: 'cancelled', answer: { status: 'completed' } } as const
 const FORGOTTEN = { outcome: 'cancelled', isClaimed: false } as const
 const GONE = { outcome: 'error', cause: 'job-not-found' } as const
-const BY_ID_ONLY = /still working((?!re-run).)*run the action with `job-id: job-1`\.$/
+const BY_ID_ONLY = /((?!Re-run).)*run the action with `job-id: job-1`\.( If you can't fix this, ask a maintainer\.)?$/
 
 test.each<[string, RunResult, RegExp, Partial<ReportContext>?]>([
   [
     'is known to be active',
     { outcome: 'error', ...ACTIVE },
-    /still working on job `job-1`\. To keep waiting once this is fixed, re-run this job, or run/,
+    /still working on job `job-1`\. To keep waiting once this is fixed, open "Log" and select "Re-run jobs", or run/,
   ],
-  ['may be over', { outcome: 'error' }, /^To keep waiting for job `job-1` once this is fixed, re-run/],
-  ['waits on', { outcome: 'timed-out' }, /To keep waiting for job `job-1`, re-run this job, or/],
-  ['is over', OVER, /^Job `job-1` ended\. To report how, re-run this job, or/],
+  ['may be over', { outcome: 'error' }, /^To keep waiting for job `job-1` once this is fixed, open "Log"/],
+  ['waits on', { outcome: 'timed-out' }, /To keep waiting for job `job-1`, open "Log" and select "Re-run jobs", or/],
+  ['is over', OVER, /^Job `job-1` ended\. To report how, open "Log" and select "Re-run jobs", or/],
   // It may be the status from before the message.
   [
     'has taken a message',
     { ...OVER, job: { jobId: 'job-1', isFollowUp: true } },
-    /^To keep waiting for job `job-1`, re-run/,
+    /^To keep waiting for job `job-1`, open "Log"/,
   ],
-  ['is remembered', { outcome: 'cancelled' }, /re-run this job, or/],
-  ['is not remembered', FORGOTTEN, /^((?!re-run this).)*A re-run sends the prompt again\.$/],
-  ['is named', FORGOTTEN, /re-run this job, or/, ATTACHED],
+  ['is remembered', { outcome: 'cancelled' }, /open "Log" and select "Re-run jobs", or/],
+  ['is not remembered', FORGOTTEN, /^((?!Re-run jobs).)*A re-run sends the prompt again\.$/],
+  ['is named', FORGOTTEN, /open "Log" and select "Re-run jobs", or/, ATTACHED],
   ['was only submitted', { outcome: 'submitted', ...ACTIVE }, BY_ID_ONLY],
   ['another key would not find', { outcome: 'error', cause: 'key-refused', ...ACTIVE }, BY_ID_ONLY],
-  ['is gone', { ...GONE, ...ACTIVE }, /^((?!still working).)*For a new job, comment/],
+  ['is gone', { ...GONE, ...ACTIVE }, /^((?!still working).)*For a new job, post/],
   [
     'was sent and is gone',
     { ...GONE, job: { jobId: 'job-1', isFollowUp: false } },
-    /^The service accepted.*For a new job, comment/,
+    /^The service accepted.*For a new job, post/,
   ],
   [
     'is named and not there',
     GONE,
-    /^Ask a maintainer.*Check `job-id` and `project-id`\. For a new job, leave `job-id` empty\.$/,
+    /^Check `job-id` and `project-id`\. For a new job, leave `job-id` empty\. If you can't fix this, ask a maintainer\.$/,
     ATTACHED,
   ],
   ['is named and failed', { outcome: 'failed' }, /^((?!re-run).)*$/, ATTACHED],
@@ -138,13 +142,13 @@ test.each<[string, Partial<RunResult>, Partial<ReportContext>, boolean, boolean]
     { outcome: 'pull-request', job: { jobId: 'job-1', prLink: pullRequest }, isClaimed: true, ...facts },
     context,
   )
-  expect([text.includes('Review it'), text.includes("as long as it's open")]).toEqual(said)
+  expect([text.includes('Review it'), text.includes("while it's open")]).toEqual(said)
 })
 
 test('another comment is proposed only where a comment asked, with the command as it is set', () => {
   for (const outcome of ['no-pull-request', 'archived', 'failed', 'unknown'] as const) {
-    expect(say({ outcome }, { command: '!write' })).toContain('comment `!write` again')
-    expect(say({ outcome }, { command: '' })).toContain('comment the command again')
+    expect(say({ outcome }, { command: '!write' })).toContain('post your `!write` command again')
+    expect(say({ outcome }, { command: '' })).toContain('post your command again')
     expect(say({ outcome }, BY_WORKFLOW)).toContain('start the workflow again')
     expect(say({ outcome }, BY_WORKFLOW)).not.toContain('/docs')
   }
@@ -163,18 +167,18 @@ test('the dashboard is linked only where its address is known', () => {
 test('what the cause does not say of this run comes first', () => {
   const problem = '- `timeout`: "soon" was given'
   const text = say({ outcome: 'error', cause: 'invalid-input', problem })
-  expect(text.includes(`if you can't. ${problem} ${CAUSES['invalid-input'].advice}`)).toBe(true)
+  expect(text.startsWith(`${problem} ${CAUSES['invalid-input'].advice}`)).toBe(true)
 })
 
 test.each([
   [Date.UTC(2031, 4, 6, 15, 41, 1), 'Re-run this job after 2031-05-06 15:42 UTC.'],
   [Date.UTC(2031, 4, 6, 23, 59, 1), 'Re-run this job after 2031-05-07 00:00 UTC.'],
-  [Number.MAX_VALUE, 'Re-run this job later.'],
+  [Number.MAX_VALUE, 'Re-run this job after the year 9999.'],
 ])('a wait that is known is told as a time, rounded up: %d', (retryAt, words) => {
   expect(say({ outcome: 'unavailable', cause: 'service-limit', retryAt })).toContain(words)
   const job = { jobId: 'job-1' }
   const waiting = say({ outcome: 'error', cause: 'service-limit', retryAt, job, isClaimed: true })
-  expect(waiting).toContain(`for job \`job-1\` ${words.slice('Re-run this job '.length, -1)}, re-run`)
+  expect(waiting).toContain(`for job \`job-1\` ${words.slice('Re-run this job '.length, -1)}, open "Log"`)
 })
 
 test('a wait that ends today is told without its date', () => {

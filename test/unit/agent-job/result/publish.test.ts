@@ -17,7 +17,10 @@ function failGitHub(operation: string, status = 403) {
   return new GitHubError(operation, { status, answer: `it answered ${status}`, hint: `Do ${status}.` })
 }
 
-type Circumstances = Partial<Record<'edit' | 'react' | 'summary', Error>> & { isFoundByEdit?: boolean }
+type Circumstances = Partial<Record<'edit' | 'react' | 'summary', Error>> & {
+  isFoundByEdit?: boolean
+  isTwice?: boolean
+}
 
 /** Publishes a result, where writing fails as `circumstances` say. `written`: what was written, in order. */
 async function publish(report: RunResult, circumstances: Circumstances = {}) {
@@ -32,6 +35,7 @@ async function publish(report: RunResult, circumstances: Circumstances = {}) {
   }
   const comment = {
     current: circumstances.isFoundByEdit ? undefined : { url: COMMENT_URL },
+    settle: async () => circumstances.isTwice !== true,
     async edit(text: unknown) {
       said.comment = String(text)
       comment.current = { url: COMMENT_URL }
@@ -78,10 +82,13 @@ async function publish(report: RunResult, circumstances: Circumstances = {}) {
 const job = { jobId: 'job-1' }
 const READY = { outcome: 'pull-request', job } as const
 
-test('the outputs come first, the summary last', async () => {
-  const { written } = await publish(READY)
-  expect([written[0], written.at(-1)]).toEqual(['output pull-request', 'summary'])
-  expect(written.toSorted()).toEqual(['comment', 'output pull-request', 'rocket', 'summary'])
+test('the outputs and the summary come first, since the rest may wait', async () => {
+  const { written, isWritten } = await publish(READY)
+  expect([written, isWritten]).toEqual([['output pull-request', 'summary', 'comment', 'rocket'], true])
+})
+
+test('a comment that may appear a second time is left to the post step', async () => {
+  expect((await publish(READY, { isTwice: true })).isWritten).toBe(false)
 })
 
 test('a comment that only the edit finds is still an output', async () => {

@@ -32,7 +32,7 @@ describe('a result', () => {
     const gaps = ['The description could not be read.']
     const sent = { ...prompt(''), gaps }
     const html = comment({ outcome: 'error', cause: 'key-refused', ...failed, prompt: sent })
-    expectOrder(html, ['<h3>', 'Ask a maintainer', 'The description', '<details>', '<sub>'])
+    expectOrder(html, ['<h3>', 'ask a maintainer', 'The description', '<details>', '<sub>'])
     expect(html).toMatch(/<details>.*Could not create.*Invalid key.*<\/details>\s*<p><sub>/su)
   })
 
@@ -86,14 +86,14 @@ describe('a result', () => {
   })
 
   test('the commenter, how long it took, the job, what was sent and the run are one small line', () => {
-    const sent = { ...prompt(''), removals: 2, changes: '14 patches, 57,120 characters' }
+    const sent = { ...prompt(''), removals: 2, changes: '14 patches (57,120 characters)' }
     const report = { outcome: 'failed', job: { jobId: 'job-1' }, durationMs: 192_000, prompt: sent } as const
     const [, line = ''] = /<sub>(.*)<\/sub>/u.exec(comment(report)) ?? []
-    const whatWasSent = ['14 patches, 57,120 characters', '2 hidden pieces removed from the prompt']
-    const facts = ['Requested by writer', '3m 12s', 'Project acme-docs', 'Job job-1', ...whatWasSent, 'Log']
+    const whatWasSent = ['Sent to the agent: 14 patches (57,120 characters)', '2 hidden passages removed']
+    const facts = ['Requested by writer', 'took 3m 12s', 'Project acme-docs', 'Job job-1', ...whatWasSent, 'Log']
     expect(textOf(line)).toBe(facts.join(' · '))
     expect(linksIn(line)).toEqual([runUrl.href])
-    expect(comment({ ...report, prompt: { ...sent, removals: 1 } })).toContain('1 hidden piece removed')
+    expect(comment({ ...report, prompt: { ...sent, removals: 1 } })).toContain('1 hidden passage removed')
     const byWorkflow = { ...CONTEXT, askedBy: undefined }
     expect(render(String(renderComment({ outcome: 'error' }, byWorkflow)))).toContain('<sub>Project')
   })
@@ -133,7 +133,7 @@ describe('a result', () => {
     expect(lines).toEqual([
       '✓ The key reads.',
       '✗ It may not write. Look at the API keys page.',
-      '? not known: The plan.',
+      '? Not checked: The plan.',
     ])
     expect(linksIn(html)).toContain('https://app.mintlify.com/settings/organization/api-keys')
     expect(html).toMatch(/<details>.*Could not send\./su)
@@ -177,7 +177,7 @@ const previous = { url: pullRequest, state: 'open' } as const
 test.each<[string, Progress, string[]]>([
   ['nothing is known yet', {}, ['working']],
   ['the job is known', { job: { jobId: 'job-1' } }, ['working', 'Job job-1']],
-  ['a pull request is continued', { job: { jobId: 'job-1', isFollowUp: true, previous } }, ['The agent continues']],
+  ['a pull request is continued', { job: { jobId: 'job-1', isFollowUp: true, previous } }, ['The agent is updating']],
 ])('while the run goes on, the comment says that %s', (_name, facts, words) => {
   const text = textOf(render(String(renderProgress(facts, CONTEXT))))
   for (const word of [...words, 'This comment is updated', 'Requested by writer']) expect(text).toContain(word)
@@ -201,7 +201,7 @@ describe('the help', () => {
 
   test.each([
     [/"Cancel workflow"/, ['cancel', 'stop', 'abort']],
-    [/"Re-run jobs"/, ['retry', 'rerun', 're-run']],
+    [/post the command/, ['retry', 'rerun', 're-run']],
     [/shows the status/, ['status']],
     [/`uses:`/, ['version']],
     [/`\$& --new`/, ['new']],

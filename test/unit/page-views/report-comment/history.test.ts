@@ -64,11 +64,12 @@ test('any order of runs remembers each period once, and a chain has at most 12',
   ])
 })
 
-const REMEMBERED = { from: '2026-10-01', to: '2026-10-08', human: 3, ai: 2, total: 5 }
+const REMEMBERED = { from: '2026-10-01T00:00:00Z', to: '2026-10-08T00:00:00Z', human: 3, ai: 2, total: 5 }
 
 test.each<[string, object, boolean]>([
   ['what is remembered', REMEMBERED, true],
   ['a period that an older version compared with', { ...REMEMBERED, isPrevious: true, isToDate: false }, true],
+  ['days of an older version', { ...REMEMBERED, from: '2026-10-01', to: '2026-10-08' }, true],
   ['one to date by an older version', { ...REMEMBERED, isToDate: true }, false],
   ['another text', { ...REMEMBERED, from: '[x](y)' }, false],
   ['a count that is none', { ...REMEMBERED, ai: -1 }, false],

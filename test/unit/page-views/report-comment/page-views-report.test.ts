@@ -13,6 +13,7 @@ const WEEKS = { first: '2026-10-01', second: '2026-10-08', third: '2026-10-15' }
 interface Run {
   total?: number
   apiKey?: string
+  previousApiKey?: string
   projectId?: string
   issue?: number
   /** How long the period is, a week unless given. */
@@ -24,22 +25,27 @@ interface Run {
 
 async function run({ github }: Thread, week: keyof typeof WEEKS, options: Run = {}) {
   const { total = 5, days = 7, previous, isToDate = false } = options
-  const { apiKey = 'mint_key', projectId = 'docs', issue = 7 } = options
+  const { apiKey = 'mint_key', previousApiKey = '', projectId = 'docs', issue = 7 } = options
   const dateFrom = WEEKS[week]
   const day = (later: number) => new Date(Date.parse(dateFrom) + later * 86_400_000).toISOString().slice(0, 10)
   const count = (views: number) => ({ human: views, ai: 0, total: views })
   const range = { dateFrom: day(-days), dateTo: dateFrom }
   const comparison = previous !== undefined && { ...COMPARISON, range, totals: count(previous) }
   const result = { ...RESULT, totals: count(total), ...(comparison && { comparison }) }
-  const budget = { pause: async () => false }
-  const connection = { github, budget, signal: new AbortController().signal } as unknown as GitHubConnection
+  const pause = async () => false
+  const connection = { github, pause } as unknown as GitHubConnection
   const report = createPageViewsReport({
     report: { ...REPORT, projectId, result, isToDate, range: { dateFrom, dateTo: day(days) } },
     totals: count(total),
     runUrl: new URL('https://github.example/acme/app/actions/runs/1'),
     nowMs: Date.UTC(2026, 10, 22),
   })
-  return await keepReport(report, { repository: '42', issue, projectId, apiKey }, connection, (text) => text)
+  return await keepReport(
+    report,
+    { repository: '42', issue, projectId, apiKey, previousApiKey },
+    connection,
+    (text) => text,
+  )
 }
 
 /** What each comment contains: the views in its headline, and those of its periods: `5: 01=5 08=5`. */
@@ -97,7 +103,7 @@ test('only a comment with our marker, of this issue and key, counts, and others 
   thread.add(thread.comments[1]?.body ?? '', OWN + 1)
   await run(thread, 'second')
   expect(tell(thread)).toEqual(['5: 01=5', '5: 01=5 08=5', '5: 01=5'])
-  expect(thread.comments[1]?.body).not.toContain('Report before')
+  expect(thread.comments[1]?.body).not.toContain('earlier history')
   await run(thread, 'third', { apiKey: 'mint_new' })
   expect(tell(thread).slice(3)).toEqual(['5: 15=5'])
 })
@@ -117,8 +123,11 @@ test('after a change of keys the new report links the previous one, of the same 
   await run(thread, 'first', { projectId: 'other' })
   for (const week of ['second', 'third'] as const) await run(thread, week, { apiKey: 'mint_new' })
   expect(tell(thread)).toEqual(['5: 01=5', '5: 01=5', '5: 08=5 15=5'])
-  const link = '[Report before the API key changed](https://github.example/1)'
+  const link = 'another API key signed [that report](https://github.example/1)'
   expect(thread.comments.map(({ body }) => body.includes(link))).toEqual([false, false, true])
+  // With the previous key, both become one, with the whole history.
+  await run(thread, 'third', { apiKey: 'mint_new', previousApiKey: 'mint_key' })
+  expect(tell(thread)).toEqual(['5: 01=5 08=5 15=5', '5: 01=5'])
 })
 
 test.each([

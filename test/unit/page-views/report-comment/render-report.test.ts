@@ -5,7 +5,7 @@ import { renderReportComment } from '../../../../src/page-views/report-comment/r
 import { COMPARISON, REPORT, RESULT } from '../example-result.ts'
 
 function period(from: string, to: string, human: number, ai: number): HistoryEntry {
-  return { from, to, human, ai, total: human + ai }
+  return { from: `${from}T00:00:00Z`, to: `${to}T00:00:00Z`, human, ai, total: human + ai }
 }
 
 /** The week before that of the report. */

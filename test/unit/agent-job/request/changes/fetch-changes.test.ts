@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type ChangeSource, fetchChanges } from '../../../../../src/agent-job/request/changes/fetch-changes.ts'
+import type { CountReads } from '../../../../../src/agent-job/request/changes/what-counts.ts'
 import type { Changes, CommitComparison, ListedRelease } from '../../../../../src/github/changes.ts'
 import { GitHubError } from '../../../../../src/github/errors.ts'
 import { untrustedText } from '../../../../../src/untrusted/text.ts'
@@ -19,7 +20,8 @@ async function read(
   { releases = [] as ListedRelease[][], compared = {} as Record<string, Answer> } = {},
 ) {
   const requests: string[] = []
-  const github: Changes = {
+  const github: Changes & CountReads = {
+    fetchPullRequestCommits: async () => [],
     async fetchChangedFiles(number) {
       requests.push(`files of #${number}`)
       return { files, isWhole: true }
@@ -43,13 +45,14 @@ async function read(
       return found
     },
   }
+  const rules = { paths: { included: [], excluded: [] }, ignoreAuthors: [], showsFiles: true }
   const told: string[] = []
   const notes = {
     notice: (title: string, text: string) => void told.push(`notice: ${title}. ${text}`),
     gap: (title: string, text: string) => void told.push(`gap: ${title}. ${text}`),
   }
   const nothing = { thread: undefined, release: undefined, push: undefined }
-  const changes = await fetchChanges({ ...nothing, ...source }, github, notes)
+  const changes = await fetchChanges({ ...nothing, ...source }, github, notes, rules)
   return { changes, told, requests }
 }
 
@@ -90,7 +93,7 @@ describe('a push', () => {
     ['created', { ...push, before: undefined }],
     ['deleted', { ...push, after: undefined }],
   ])('a push that %s a branch has nothing to compare with, which is reported', async (what, source) => {
-    const told = [expect.stringContaining(`gap: What changed is not known: the push ${what} a branch`)]
+    const told = [expect.stringContaining(`gap: Couldn't determine what changed: the push ${what} a branch`)]
     expect(await read({ push: source })).toEqual({ changes: undefined, told, requests: [] })
   })
 
@@ -105,7 +108,7 @@ describe('a push', () => {
   test('a comparison without files has only commits', async () => {
     const { changes, told } = await read({ push }, { compared: { before: { changed: undefined } } })
     expect(changes).toEqual({ files: [], isWhole: false, commits: ['One'], commitCount: 3 })
-    expect(told).toEqual([expect.stringContaining('gap: What changed is not known: GitHub listed no files')])
+    expect(told).toEqual([expect.stringContaining("gap: Couldn't determine what changed: GitHub listed no files")])
   })
 })
 

@@ -15,7 +15,7 @@ test('each file has its status, path and counts, and its patch if that is chosen
     changedFile('src/b.ts', '@@ -1 +1 @@\n-a\n+b'),
     changedFile('src/a.png', undefined, { status: 'added', additions: 0, deletions: 0 }),
   ])
-  expect(lines.join('\n')).toBe(`- Changed files: 1 patch, 17 characters; 1 file by name only
+  expect(lines.join('\n')).toBe(`- Changed files: 1 patch (17 characters) and 1 file name
 - added src/a.png +0 \u22120
 
 - modified src/b.ts +1 \u22122
@@ -29,7 +29,7 @@ test('each file has its status, path and counts, and its patch if that is chosen
   expect(withoutPatches?.lines.join('\n')).toBe(`- Changed files, by name only:
 - added src/a.png +0 \u22120
 - modified src/b.ts +1 \u22122`)
-  expect(withoutPatches?.description).toBe('0 patches, 0 characters; 2 files by name only')
+  expect(withoutPatches?.description).toBe('0 patches (0 characters) and 2 file names')
   expect(render([changedFile('a.png')]).withoutPatches).toBeUndefined()
 })
 
@@ -77,9 +77,9 @@ const big = changedFile('a.ts', 'x'.repeat(57_120))
 
 test.each([
   ['', []],
-  ['1 patch, 1 character', [changedFile('a.ts', 'x')]],
-  ['0 patches, 0 characters; 1 file by name only', [changedFile('a.png')]],
-  ['1 patch, 57,120 characters; 2 files by name only', [big, changedFile('a.png'), changedFile('b.png')]],
+  ['1 patch (1 character)', [changedFile('a.ts', 'x')]],
+  ['0 patches (0 characters) and 1 file name', [changedFile('a.png')]],
+  ['1 patch (57,120 characters) and 2 file names', [big, changedFile('a.png'), changedFile('b.png')]],
 ])('people read which changes are in the prompt: %j', (description, files) => {
   expect(render(files).description).toBe(description)
 })

@@ -4,8 +4,8 @@ import { renderPullRequests } from '../../../../../src/agent-job/request/render-
 import {
   type BranchChanges,
   fetchBranchChanges,
+  type Start,
 } from '../../../../../src/agent-job/request/since/fetch-branch-changes.ts'
-import type { Start } from '../../../../../src/agent-job/request/since/find-start.ts'
 import { countDaysBack, formatBranchChanges } from '../../../../../src/agent-job/result/covered.ts'
 import type { CommitComparison } from '../../../../../src/github/changes.ts'
 import type { Commit } from '../../../../../src/github/commits.ts'
@@ -18,6 +18,7 @@ const START: Start = {
   sinceMs: Date.parse('2026-11-15T12:00:00.123Z'),
   nowMs: Date.parse('2026-11-22T12:00:00Z'),
   isLastRun: true,
+  reason: 'there',
 }
 
 /** `c2<c1` is a commit and its parents; its number is the day in November. */
@@ -66,14 +67,23 @@ async function read({ start, compared, history = [], pulls = [], ignoreAuthors =
       asked.push(`${sha} since ${since}`)
       return history
     },
+    fetchChangedFiles: async () => ({ files: [], isWhole: true }),
+    fetchPullRequestCommits: async () => [],
     async fetchClosedPullRequests(base: string, maximum: number) {
       asked.push(`${base} ${maximum}`)
       return pulls
     },
   }
   const branch = { ref: 'refs/heads/release/1', sha: 'c9', series: 's' }
+  const paths = { included: [], excluded: [] }
   const log = { notice: (_title: string | undefined, text: string) => void notices.push(text) }
-  const changes = await fetchBranchChanges({ ...START, base: 'c7', ...start }, branch, ignoreAuthors, github, log)
+  const changes = await fetchBranchChanges(
+    { ...START, base: 'c7', ...start },
+    branch,
+    { ignoreAuthors, paths, showsFiles: false },
+    github,
+    log,
+  )
   return { changes, asked, notices }
 }
 
@@ -172,6 +182,13 @@ test('where there are more commits than were read, the dates of the merges decid
   expect([numbers(changes), changes]).toEqual([[3, 2, 4], expect.objectContaining({ isByDate: true })])
 })
 
+test('a pull request whose merge commit is not known is in the range by its date, with a notice', async () => {
+  const { mergeCommit: _, ...unknown } = pull(1, 'c9')
+  const { mergeCommit: __, ...old } = pull(2, 'c7')
+  const { changes, notices } = await read({ pulls: [unknown, old, { ...unknown, number: 3, isMerged: false }] })
+  expect([numbers(changes), notices]).toEqual([[1], [expect.stringContaining('#1, which is included by its date')]])
+})
+
 test.each<[string, Situation]>([
   ['2 pull requests, 8–9 Nov', { pulls: [pull(1, 'c8'), pull(2, 'c9')] }],
   ['1 pull request, 8–9 Nov', { pulls: [pull(1, 'c9')] }],
@@ -211,9 +228,9 @@ test('the prompt names fifty pull requests, says how many more there are, and by
   const quotes = new Quotes()
   const [range, ask, heading, first, ...lines] = renderPullRequests(changes as BranchChanges, quotes)
   expect(range).toBe('- Changes on the branch: the commits after c7, up to c9')
-  expect(ask).toMatch(/^- In the description .* link the pull requests /)
+  expect(ask).toMatch(/^- In the .*description, .*pull requests /)
   expect(heading).toBe('- Merged pull requests (53), the latest first:')
   expect(first).toMatch(/^ {2}- #\d+ "Title \d+" by ada: https:\/\/github\.test\/pull\/\d+$/)
   expect([lines.length, quotes.removals]).toEqual([51, 50])
-  expect(lines.slice(-2)).toEqual(['  - and 3 more', expect.stringContaining('the dates of the merges')])
+  expect(lines.slice(-2)).toEqual(['  - and 3 more', expect.stringContaining('selected by merge date')])
 })

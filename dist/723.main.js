@@ -1,0 +1,1608 @@
+export const id = 723;
+export const ids = [723];
+export const modules = {
+
+/***/ 7281:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  U: () => (/* binding */ connectGitHub),
+  N: () => (/* binding */ identifyRepository)
+});
+
+// EXTERNAL MODULE: ./build/network/fetch.js
+var fetch = __webpack_require__(1125);
+// EXTERNAL MODULE: ./build/network/gate.js
+var network_gate = __webpack_require__(5874);
+// EXTERNAL MODULE: ./build/network/patience.js
+var network_patience = __webpack_require__(6450);
+// EXTERNAL MODULE: ./build/untrusted/json.js
+var json = __webpack_require__(5443);
+// EXTERNAL MODULE: ./build/untrusted/text.js
+var untrusted_text = __webpack_require__(8154);
+// EXTERNAL MODULE: ./build/github/account.js
+var account = __webpack_require__(4165);
+// EXTERNAL MODULE: ./build/github/requests.js
+var github_requests = __webpack_require__(5298);
+;// CONCATENATED MODULE: ./build/github/commits.js
+
+
+
+
+function createCommits({ fetchAll, permissionsIn }) {
+    const parse = (data) => (0,json/* readList */.LD)(data, parseCommit);
+    const identify = ({ sha }) => sha;
+    return {
+        fetchPullRequestCommits: (place, maximum) => fetchAll({
+            operation: `list the commits of #${place.number}`,
+            permissions: permissionsIn('owner' in place ? place : undefined),
+            route: 'GET /repos/{owner}/{repo}/pulls/{pull_number}/commits',
+            parameters: { ...place, pull_number: place.number },
+            parse,
+        }, identify, Math.ceil(maximum / github_requests/* PAGE_SIZE */.md)),
+        fetchCommitsSince: (sha, since, maximumPages = 5) => fetchAll({
+            operation: `list the commits up to ${sha}`,
+            permissions: ['contents: read'],
+            route: 'GET /repos/{owner}/{repo}/commits',
+            parameters: { sha, since },
+            parse,
+        }, identify, maximumPages),
+    };
+}
+function parseCommit(value) {
+    const { sha, commit, author, committer, parents } = (0,json/* readFields */.qU)(value);
+    const { message, author: written, committer: made } = (0,json/* readFields */.qU)(commit);
+    const { email } = (0,json/* readFields */.qU)(written);
+    const id = (0,json/* readText */.yR)(sha);
+    const text = (0,json/* readText */.yR)(message);
+    const before = (0,json/* readList */.LD)(parents, (parent) => (0,json/* readText */.yR)((0,json/* readFields */.qU)(parent)['sha']));
+    if (id === undefined || text === undefined || before === undefined)
+        return undefined;
+    return {
+        sha: id,
+        subject: (0,untrusted_text/* untrustedText */.U)(text.trimStart().split(/[\r\n]/u, 1)[0] ?? ''),
+        author: (0,account/* parseAccount */.J5)(author),
+        email: (0,github_requests/* parseForeignText */.HS)((0,json/* readText */.yR)(email)?.trim().toLowerCase() || undefined),
+        committer: (0,account/* parseAccount */.J5)(committer).login,
+        committedAt: (0,json/* readText */.yR)((0,json/* readFields */.qU)(made)['date']),
+        parents: before,
+    };
+}
+
+;// CONCATENATED MODULE: ./build/github/changes.js
+
+
+
+const MAXIMUM_FILES = 3_000;
+const MAXIMUM_COMPARED_FILES = 300;
+const SMALL_PAGE_SIZE = 10;
+const STATUSES = ['ahead', 'behind', 'identical', 'diverged'];
+function createChanges({ send, fetch, fetchAll, permissionsIn }) {
+    return {
+        async fetchChangedFiles(pullRequest, place, maximum = MAXIMUM_FILES) {
+            const query = {
+                operation: `list the files of #${pullRequest}`,
+                permissions: permissionsIn(place),
+                route: 'GET /repos/{owner}/{repo}/pulls/{pull_number}/files',
+                parameters: { ...place, pull_number: pullRequest },
+                parse: parseFiles,
+            };
+            const files = [];
+            let number = 0;
+            for await (const page of (0,github_requests/* fetchPages */.f1)(send, query, ({ path }) => path, maximum / github_requests/* PAGE_SIZE */.md)) {
+                const isEnough = maximum < MAXIMUM_FILES || page.some(hasContent);
+                files.push(...(isEnough ? page : await fetchSmallPages(number, page.length)));
+                number += 1;
+            }
+            return { files, isWhole: files.length < maximum };
+            async function fetchSmallPages(index, count) {
+                const found = [];
+                const first = (index * github_requests/* PAGE_SIZE */.md) / SMALL_PAGE_SIZE + 1;
+                for (let page = first; page < first + count / SMALL_PAGE_SIZE; page += 1) {
+                    const parameters = { ...query.parameters, per_page: SMALL_PAGE_SIZE, page };
+                    found.push(...(await fetch({ ...query, parameters })));
+                }
+                return found;
+            }
+        },
+        async fetchComparison(base, head, maximumPages = 1) {
+            const query = {
+                operation: `compare ${base} with ${head}`,
+                permissions: ['contents: read'],
+                route: 'GET /repos/{owner}/{repo}/compare/{basehead}',
+                parameters: { basehead: `${base}...${head}`, per_page: github_requests/* PAGE_SIZE */.md },
+                parse: parseComparison,
+            };
+            const fetchPage = (page) => fetch({ ...query, parameters: { ...query.parameters, page } });
+            const comparison = await fetchPage(1);
+            const { commits, commitCount } = comparison;
+            for (let page = 2; page <= maximumPages && commits.length < commitCount; page += 1) {
+                const more = (await fetchPage(page)).commits;
+                if (more.length === 0)
+                    break;
+                commits.push(...more);
+            }
+            return comparison;
+        },
+        fetchReleases: (isEnough) => fetchAll({
+            operation: 'list the releases',
+            permissions: ['contents: read'],
+            route: 'GET /repos/{owner}/{repo}/releases',
+            parameters: {},
+            parse: (data) => (0,json/* readList */.LD)(data, parseRelease),
+        }, ({ id }) => id, undefined, isEnough),
+    };
+}
+function hasContent({ patch, additions, deletions }) {
+    return patch !== undefined || additions + deletions > 0;
+}
+function parseFiles(data) {
+    return (0,json/* readList */.LD)(data, parseFile);
+}
+function parseFile(value) {
+    const fields = (0,json/* readFields */.qU)(value);
+    const path = (0,github_requests/* parseForeignText */.HS)(fields['filename']);
+    if (path === undefined)
+        return undefined;
+    return {
+        path,
+        previousPath: (0,github_requests/* parseForeignText */.HS)(fields['previous_filename']),
+        status: (0,json/* readText */.yR)(fields['status']) ?? '',
+        additions: parseLines(fields['additions']),
+        deletions: parseLines(fields['deletions']),
+        patch: (0,github_requests/* parseForeignText */.HS)(fields['patch'] || undefined),
+    };
+}
+function parseLines(value) {
+    const lines = (0,json/* readCount */._0)(value);
+    return lines !== undefined && Number.isInteger(lines) ? lines : 0;
+}
+function parseComparison(data) {
+    const fields = (0,json/* readFields */.qU)(data);
+    const hasFiles = (fields['files'] ?? undefined) !== undefined;
+    const files = hasFiles ? parseFiles(fields['files']) : undefined;
+    const commits = (0,json/* readList */.LD)(fields['commits'], parseCommit);
+    if ((hasFiles && files === undefined) || commits === undefined)
+        return undefined;
+    return {
+        changed: files && { files, isWhole: files.length < MAXIMUM_COMPARED_FILES },
+        status: STATUSES.find((status) => status === fields['status']),
+        commits,
+        commitCount: (0,json/* readNumber */.kz)(fields['total_commits']) ?? commits.length,
+        mergeBase: (0,json/* readText */.yR)((0,json/* readFields */.qU)(fields['merge_base_commit'])['sha']),
+    };
+}
+function parseRelease(value) {
+    const fields = (0,json/* readFields */.qU)(value);
+    const id = (0,json/* readNumber */.kz)(fields['id']);
+    const tag = (0,github_requests/* parseForeignText */.HS)(fields['tag_name']);
+    if (id === undefined || tag === undefined)
+        return undefined;
+    return {
+        id,
+        tag,
+        isPrerelease: fields['prerelease'] === true,
+        isDraft: fields['draft'] === true,
+        publishedAt: (0,json/* readText */.yR)(fields['published_at']),
+    };
+}
+
+// EXTERNAL MODULE: ./build/github/permissions.js
+var github_permissions = __webpack_require__(1498);
+;// CONCATENATED MODULE: ./build/github/comments.js
+
+
+
+
+
+function createComments({ threadKind, fetch, fetchAll }) {
+    const permissions = (0,github_permissions/* permissionsFor */.m)(threadKind, 'write');
+    return {
+        createComment: (thread, body) => fetch({
+            operation: `comment on #${thread}`,
+            permissions,
+            isRepeatable: false,
+            route: 'POST /repos/{owner}/{repo}/issues/{issue_number}/comments',
+            parameters: { issue_number: thread, body },
+            parse: parseComment,
+        }),
+        updateComment: (id, body) => fetch({
+            operation: `edit comment ${id}`,
+            permissions,
+            route: 'PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}',
+            parameters: { comment_id: id, body },
+            parse: parseComment,
+        }),
+        async deleteComment(id) {
+            await fetch({
+                operation: `delete comment ${id}`,
+                permissions,
+                route: 'DELETE /repos/{owner}/{repo}/issues/comments/{comment_id}',
+                parameters: { comment_id: id },
+                parse: (data) => (data === '' ? true : undefined),
+            });
+        },
+        async fetchComments(thread, since) {
+            const query = {
+                operation: `list the comments of #${thread}`,
+                permissions,
+                route: 'GET /repos/{owner}/{repo}/issues/{issue_number}/comments',
+                parameters: { issue_number: thread, ...(since !== undefined && { since }) },
+                parse: (data) => (0,json/* readList */.LD)(data, parseComment),
+            };
+            return (await fetchAll(query, identify)).sort((a, b) => a.id - b.id);
+        },
+        async fetchRepositoryComments(since, maximum) {
+            const query = {
+                operation: 'list the comments',
+                permissions: (0,github_permissions/* permissionsFor */.m)('issue', 'read'),
+                route: 'GET /repos/{owner}/{repo}/issues/comments',
+                parameters: { since, sort: 'created', direction: 'desc' },
+                parse: (data) => (0,json/* readList */.LD)(data, parseRepositoryComment),
+            };
+            const comments = await fetchAll(query, identify, maximum / github_requests/* PAGE_SIZE */.md);
+            return { comments, isWhole: comments.length < maximum };
+        },
+    };
+}
+function identify({ id }) {
+    return id;
+}
+function parseComment(value) {
+    const fields = (0,json/* readFields */.qU)(value);
+    const id = (0,json/* readNumber */.kz)(fields['id']);
+    if (id === undefined)
+        return undefined;
+    return {
+        id,
+        url: (0,json/* readText */.yR)(fields['html_url']) ?? '',
+        body: (0,github_requests/* parseForeignText */.HS)(fields['body']) ?? (0,untrusted_text/* untrustedText */.U)(''),
+        author: (0,account/* parseAccount */.J5)(fields['user']).id,
+        createdAt: (0,json/* readText */.yR)(fields['created_at']),
+        updatedAt: (0,json/* readText */.yR)(fields['updated_at']),
+    };
+}
+function parseRepositoryComment(value) {
+    const comment = parseComment(value);
+    const [, thread] = /\/(\d{1,10})$/u.exec((0,json/* readText */.yR)((0,json/* readFields */.qU)(value)['issue_url']) ?? '') ?? [];
+    return comment && thread !== undefined ? { ...comment, thread: Number(thread) } : undefined;
+}
+
+// EXTERNAL MODULE: ./build/github/errors.js
+var errors = __webpack_require__(7307);
+;// CONCATENATED MODULE: ./build/github/pull-requests.js
+
+
+
+function createPullRequests({ repository, fetch, fetchAll, permissionsIn }) {
+    return {
+        fetchPullRequest: (place) => fetch({
+            operation: `read pull request #${place.number}`,
+            permissions: permissionsIn(place),
+            route: 'GET /repos/{owner}/{repo}/pulls/{pull_number}',
+            parameters: { ...place, pull_number: place.number },
+            parse: parsePullRequest,
+        }),
+        fetchPullRequestsOfCommit: (sha) => fetch({
+            operation: `list the pull requests of commit ${sha}`,
+            permissions: permissionsIn(),
+            route: 'GET /repos/{owner}/{repo}/commits/{commit_sha}/pulls',
+            parameters: { commit_sha: sha, per_page: github_requests/* PAGE_SIZE */.md },
+            parse: (data) => (0,json/* readList */.LD)(Array.isArray(data) ? data.filter((each) => isInto(repository, each)) : data, parseListed),
+        }),
+        fetchClosedPullRequests: (base, maximum) => fetchAll({
+            operation: `list the closed pull requests into ${base}`,
+            permissions: permissionsIn(),
+            route: 'GET /repos/{owner}/{repo}/pulls',
+            parameters: { state: 'closed', base, sort: 'updated', direction: 'desc' },
+            parse: (data) => (0,json/* readList */.LD)(data, parseListed),
+        }, ({ number }) => number, maximum / github_requests/* PAGE_SIZE */.md),
+    };
+}
+function parsePullRequest(data) {
+    const fields = (0,json/* readFields */.qU)(data);
+    const { state, merged, head, base, labels } = fields;
+    if (state !== 'open' && state !== 'closed')
+        return undefined;
+    const sha = (0,json/* readText */.yR)((0,json/* readFields */.qU)(head)['sha']);
+    const mergedAt = (0,json/* readText */.yR)(fields['merged_at']);
+    const isMerged = typeof merged === 'boolean' ? merged : mergedAt !== undefined;
+    return {
+        state,
+        isMerged,
+        isDraft: fields['draft'] === true,
+        title: (0,github_requests/* parseForeignText */.HS)(fields['title']),
+        url: (0,github_requests/* parseForeignText */.HS)(fields['html_url']),
+        author: (0,account/* parseAccount */.J5)(fields['user']),
+        labels: (0,json/* readList */.LD)(labels, (label) => (0,github_requests/* parseForeignText */.HS)((0,json/* readFields */.qU)(label)['name'])) ?? [],
+        headSha: sha !== undefined && /^[\da-f]{7,64}$/u.test(sha) ? sha : undefined,
+        base: (0,github_requests/* parseForeignText */.HS)((0,json/* readFields */.qU)(base)['ref']),
+        createdAt: (0,json/* readText */.yR)(fields['created_at']),
+        mergedAt,
+        closedAt: (0,json/* readText */.yR)(fields['closed_at']),
+        mergeCommit: isMerged ? (0,json/* readText */.yR)(fields['merge_commit_sha']) : undefined,
+        additions: (0,json/* readCount */._0)(fields['additions']),
+        deletions: (0,json/* readCount */._0)(fields['deletions']),
+        commitCount: (0,json/* readCount */._0)(fields['commits']),
+    };
+}
+function parseListed(value) {
+    const number = (0,json/* readNumber */.kz)((0,json/* readFields */.qU)(value)['number']);
+    const pullRequest = parsePullRequest(value);
+    return number === undefined || pullRequest === undefined ? undefined : { ...pullRequest, number };
+}
+function isInto(repository, value) {
+    const name = (0,json/* readText */.yR)((0,json/* readFields */.qU)((0,json/* readFields */.qU)((0,json/* readFields */.qU)(value)['base'])['repo'])['full_name']);
+    return name === undefined || (0,github_requests/* isSameRepository */.ve)(name, repository);
+}
+
+;// CONCATENATED MODULE: ./build/github/reactions.js
+
+
+
+
+
+function createReactions({ threadKind, send, fetch }) {
+    const folderOf = ({ kind }) => (kind === 'review comment' ? 'pulls' : 'issues');
+    const permissionsOf = ({ kind }, level) => (0,github_permissions/* permissionsFor */.m)(kind === 'review comment' ? 'pull request' : threadKind, level);
+    return {
+        async react(comment, content) {
+            const { status, data } = await send({
+                operation: `react with ${content} to comment ${comment.id}`,
+                permissions: permissionsOf(comment, 'write'),
+                isReaction: true,
+                route: `POST /repos/{owner}/{repo}/${folderOf(comment)}/comments/{comment_id}/reactions`,
+                parameters: { comment_id: comment.id, content },
+                parse(answer) {
+                    const { user, content: given } = (0,json/* readFields */.qU)(answer);
+                    return given === content ? (0,account/* parseAccount */.J5)(user) : undefined;
+                },
+            });
+            return { result: status === 201 ? 'first' : 'again', account: data.id };
+        },
+        async hasComment(comment) {
+            try {
+                await fetch({
+                    operation: `read comment ${comment.id}`,
+                    permissions: permissionsOf(comment, 'read'),
+                    route: `GET /repos/{owner}/{repo}/${folderOf(comment)}/comments/{comment_id}`,
+                    parameters: { comment_id: comment.id },
+                    parse: parseComment,
+                });
+                return true;
+            }
+            catch (error) {
+                if (error instanceof errors/* GitHubError */.y && error.isGone)
+                    return false;
+                throw error;
+            }
+        },
+    };
+}
+
+;// CONCATENATED MODULE: ./build/github/github.js
+
+
+
+
+
+
+
+
+
+const PERMISSIONS = ['admin', 'write', 'read', 'none'];
+function createGitHub(request, repository, threadKind) {
+    const requests = (0,github_requests/* createRequests */.dT)(request, repository, threadKind);
+    return {
+        ...createThreads(requests),
+        ...createComments(requests),
+        ...createReactions(requests),
+        ...createChanges(requests),
+        ...createCommits(requests),
+        ...createPullRequests(requests),
+    };
+}
+function createThreads({ threadKind, fetch }) {
+    const read = (operation, thread, headers = {}) => fetch({
+        operation,
+        permissions: (0,github_permissions/* permissionsFor */.m)(threadKind, 'read'),
+        route: 'GET /repos/{owner}/{repo}/issues/{issue_number}',
+        parameters: { issue_number: thread, headers },
+        parse: (data) => ((0,json/* readNumber */.kz)((0,json/* readFields */.qU)(data)['number']) === undefined ? undefined : (0,json/* readFields */.qU)(data)),
+    });
+    return {
+        fetchPermission: (login) => fetch({
+            operation: `read the permission of ${login}`,
+            permissions: ['metadata: read'],
+            route: 'GET /repos/{owner}/{repo}/collaborators/{username}/permission',
+            parameters: { username: login },
+            parse: parsePermission,
+        }),
+        async fetchRepository() {
+            await fetch({
+                operation: 'read the repository',
+                permissions: ['metadata: read'],
+                route: 'GET /repos/{owner}/{repo}',
+                parameters: {},
+                parse: json/* readObject */.Ag,
+            });
+        },
+        async fetchThread(thread) {
+            const answer = await read(`read #${thread}`, thread);
+            const isIssue = (0,json/* readObject */.Ag)(answer['pull_request']) === undefined;
+            return (0,json/* dropAbsent */.dm)({
+                kind: isIssue ? 'issue' : 'pull request',
+                title: (0,github_requests/* parseForeignText */.HS)(answer['title']),
+                url: (0,github_requests/* parseForeignText */.HS)(answer['html_url']),
+            });
+        },
+        async fetchDescription(thread) {
+            const operation = `read the description of #${thread}`;
+            const answer = await read(operation, thread, { accept: 'application/vnd.github.full+json' });
+            const text = (0,github_requests/* parseForeignText */.HS)(answer['body_text']);
+            const isEmpty = answer['body_text'] === null && ((0,json/* readText */.yR)(answer['body']) ?? '') === '';
+            if (text !== undefined || isEmpty)
+                return text;
+            throw new errors/* GitHubError */.y(operation, {
+                answer: 'the answer has no `body_text`',
+                hint: "This server doesn't send the visible text of a description.",
+            });
+        },
+    };
+}
+function parsePermission(data) {
+    const { permission } = (0,json/* readFields */.qU)(data);
+    return permission === 'owner' ? 'admin' : PERMISSIONS.find((known) => known === permission);
+}
+
+;// CONCATENATED MODULE: ./build/github/connect.js
+
+
+
+
+const LAST_EDIT_MS = 5 * 60_000;
+function connectGitHub(options) {
+    const { run, clock, signal, graceMs = 0, threadKind, notBefore = 0, onLimit } = options;
+    const random = Math.random;
+    const gate = (0,network_gate/* createGate */.q)(clock, onLimit);
+    const early = notBefore - clock.wallClock();
+    if (early > 0)
+        gate.close(early, clock.now());
+    let deadline = options.deadline ?? Number.POSITIVE_INFINITY;
+    signal.addEventListener('abort', () => {
+        deadline = Math.min(deadline, clock.now() + graceMs);
+    });
+    const allow = () => (0,network_patience/* createAllowance */.bH)(clock, { ...options, deadline: () => deadline });
+    let allowance = allow();
+    const last = graceMs > 0 ? (0,fetch/* delayAbort */.y5)(signal, graceMs) : signal;
+    const patience = { gate, clock, random, signals: [signal, last], onWait: options.onWait };
+    let aheadMs;
+    let loading;
+    const onTime = (ms) => {
+        aheadMs = ms - clock.now();
+    };
+    const load = async () => {
+        const { createGitHubRequest } = await Promise.all(/* import() */[__webpack_require__.e(16), __webpack_require__.e(180)]).then(__webpack_require__.bind(__webpack_require__, 3799));
+        return createGitHubRequest({ ...options, ...patience, apiUrl: run.apiUrl, allowance: () => allowance, onTime });
+    };
+    const request = async (query) => {
+        loading ??= load();
+        return await (await loading)(query);
+    };
+    return {
+        github: createGitHub(request, run.repository, threadKind),
+        untilAborted: (until) => createGitHub((query) => (0,fetch/* raceAbort */.Mu)(request(query), until), run.repository, threadKind),
+        pause: (attempt) => (0,network_patience/* pauseForTrouble */.Bt)(attempt, { ...patience, allowance }),
+        allowLastEdit(isSent) {
+            if (isSent && !signal.aborted)
+                deadline = Math.max(deadline, clock.now() + LAST_EDIT_MS);
+            allowance = allow();
+        },
+        now: () => (aheadMs === undefined ? clock.wallClock() : clock.now() + aheadMs),
+    };
+}
+function identifyRepository({ repositoryId, repository }) {
+    return repositoryId === '' ? repository.toLowerCase() : repositoryId;
+}
+
+
+/***/ }),
+
+/***/ 3154:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   H: () => (/* binding */ selectMarked),
+/* harmony export */   x: () => (/* binding */ locate)
+/* harmony export */ });
+/* harmony import */ var _untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(524);
+/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8154);
+
+
+function selectMarked(comments, marker, parse, account) {
+    return comments.flatMap((comment) => {
+        const content = marker.read(comment.body);
+        const payload = content === undefined ? undefined : parse(content.payload);
+        if (content === undefined || payload === undefined)
+            return [];
+        const { text, source, signedBy } = content;
+        if ((payload.commentId ?? comment.id) !== comment.id)
+            return [];
+        const isSigned = signedBy !== undefined;
+        const isKnown = account !== undefined && comment.author !== undefined;
+        const isOurs = isKnown ? comment.author === account : isSigned && 'maybe';
+        const isSafe = signedBy === 'current' && payload.commentId !== undefined;
+        const isVerified = isSafe || (isSigned && isOurs === true);
+        return [{ ...locate(comment), payload, text, source, isVerified, isOurs, isSigned }];
+    });
+}
+function locate({ id, url, author, updatedAt }) {
+    return { id, url: (0,_untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_0__/* .toSafeUrl */ .w)((0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__/* .untrustedText */ .U)(url))?.href ?? '', author, updatedAt };
+}
+
+
+/***/ }),
+
+/***/ 8284:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   E: () => (/* binding */ untilAborted),
+/* harmony export */   U: () => (/* binding */ createMarkedComment)
+/* harmony export */ });
+/* harmony import */ var _network_fetch_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1125);
+/* harmony import */ var _untrusted_truncate_markdown_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(797);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7307);
+/* harmony import */ var _found_comment_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(3154);
+
+
+
+
+const MAXIMUM_LENGTH = 65_535;
+function createMarkedComment(options) {
+    return new Comment(options);
+}
+class Comment {
+    #options;
+    #current;
+    #unconfirmed;
+    #account;
+    #lost = 0;
+    #last = Promise.resolve();
+    constructor(options) {
+        this.#options = options;
+    }
+    get current() {
+        return this.#current;
+    }
+    adopt(comment) {
+        this.#current = comment;
+        this.#unconfirmed = undefined;
+    }
+    identify(account) {
+        this.#account = account ?? this.#account;
+    }
+    async find() {
+        const { github, thread, since, marker, parse, command } = this.#options;
+        const comments = await github.fetchComments(thread, since);
+        const select = () => (0,_found_comment_js__WEBPACK_IMPORTED_MODULE_3__/* .selectMarked */ .H)(comments, marker, parse, this.#account ?? undefined);
+        const found = select();
+        const unsure = found.find(({ isVerified }) => !isVerified);
+        if (unsure === undefined || this.#account !== undefined)
+            return found;
+        const answer = await github
+            .react(command ?? { kind: 'issue comment', id: unsure.id }, 'eyes')
+            .catch(passOverRefused);
+        this.#account = answer?.account ?? found.find(({ isVerified }) => isVerified)?.author ?? null;
+        return select();
+    }
+    post(content, payload) {
+        const { pause } = this.#options;
+        return this.#inOrder(async () => {
+            for (let attempt = 1;; attempt += 1) {
+                const posted = await this.#tryToPost(content, payload);
+                const own = posted instanceof _errors_js__WEBPACK_IMPORTED_MODULE_2__/* .GitHubError */ .y ? await this.#findLost(payload) : posted;
+                if (own !== undefined)
+                    this.adopt(own);
+                if (own !== undefined)
+                    return { ...own, isRepeated: attempt > 1 };
+                if (wasAccepted(posted) || !(await pause(attempt)))
+                    throw posted;
+            }
+        });
+    }
+    edit(content, change) {
+        return this.#inOrder(async () => {
+            if (this.#current === undefined)
+                return;
+            const { id, payload, isVerified, source } = this.#current;
+            this.#current = { ...this.#current, payload: { ...payload, ...change } };
+            const signed = { ...this.#current.payload, commentId: id };
+            const body = this.#render(content, isVerified || source === undefined ? signed : source);
+            const gone = await this.#unlessGone(id, () => this.#options.github.updateComment(id, body));
+            if (gone === undefined)
+                return;
+            this.adopt(undefined);
+            throw gone;
+        });
+    }
+    settle() {
+        return this.#inOrder(async () => {
+            if (this.#lost === 0)
+                return true;
+            const payload = this.#current?.payload ?? this.#unconfirmed;
+            const own = (await this.find()).filter((each) => each.payload.nonce === payload?.nonce);
+            if (this.#current === undefined && own[0] !== undefined && payload !== undefined) {
+                this.adopt({ ...own[0], payload });
+                this.#lost -= 1;
+            }
+            const spare = own.filter(({ id }) => id !== this.#current?.id);
+            for (const { id } of spare)
+                await this.#unlessGone(id, () => this.#options.github.deleteComment(id));
+            this.#lost -= spare.length;
+            return this.#lost <= 0;
+        });
+    }
+    remove({ id, payload }) {
+        return this.#inOrder(async () => {
+            await this.#unlessGone(id, () => this.#options.github.deleteComment(id));
+            if (this.#current?.id === id)
+                this.adopt(undefined);
+            else if (this.#current?.payload.nonce === payload.nonce)
+                this.#lost -= 1;
+        });
+    }
+    #inOrder(operation) {
+        const result = this.#last.catch(() => { }).then(operation);
+        this.#last = result;
+        return result;
+    }
+    async #tryToPost(content, payload) {
+        const { github, thread } = this.#options;
+        this.#unconfirmed = payload;
+        try {
+            const comment = await github.createComment(thread, this.#render(content, payload));
+            this.identify(comment.author);
+            return { ...(0,_found_comment_js__WEBPACK_IMPORTED_MODULE_3__/* .locate */ .x)(comment), payload, isVerified: true, isOurs: true, isSigned: true };
+        }
+        catch (error) {
+            if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_2__/* .GitHubError */ .y))
+                throw error;
+            if (mayHaveBeenPosted(error)) {
+                this.#lost += 1;
+                return error;
+            }
+            this.#unconfirmed = undefined;
+            throw error;
+        }
+    }
+    async #unlessGone(id, change) {
+        const { github, pause } = this.#options;
+        for (let attempt = 1;; attempt += 1) {
+            const error = await change().then(() => undefined, toGone);
+            if (error === undefined)
+                return undefined;
+            if (!(await github.hasComment({ kind: 'issue comment', id })))
+                return error;
+            if (!(await pause(attempt)))
+                throw error;
+        }
+    }
+    async #findLost({ nonce }) {
+        const own = (await this.find()).find(({ payload, isOurs }) => payload.nonce === nonce && isOurs);
+        if (own !== undefined)
+            this.#lost -= 1;
+        return own;
+    }
+    #render(content, payload) {
+        const { marker, redact } = this.#options;
+        const end = `\n\n${typeof payload === 'string' ? payload : marker.write(payload)}`;
+        return `${(0,_untrusted_truncate_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .truncateMarkdown */ .o)(redact(content.toString()), MAXIMUM_LENGTH - end.length)}${end}`;
+    }
+}
+function passOverRefused(error) {
+    if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_2__/* .GitHubError */ .y))
+        throw error;
+}
+function toGone(error) {
+    if (error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_2__/* .GitHubError */ .y && error.isGone)
+        return error;
+    throw error;
+}
+function mayHaveBeenPosted(error) {
+    return error.isTransient && !error.isRateLimited;
+}
+function wasAccepted(posted) {
+    return posted instanceof _errors_js__WEBPACK_IMPORTED_MODULE_2__/* .GitHubError */ .y && (posted.status ?? 300) < 300;
+}
+function untilAborted(comment, until) {
+    return {
+        get current() {
+            return comment.current;
+        },
+        adopt: (found) => comment.adopt(found),
+        identify: (account) => comment.identify(account),
+        find: () => (0,_network_fetch_js__WEBPACK_IMPORTED_MODULE_0__/* .raceAbort */ .Mu)(comment.find(), until),
+        post: (content, payload) => (0,_network_fetch_js__WEBPACK_IMPORTED_MODULE_0__/* .raceAbort */ .Mu)(comment.post(content, payload), until),
+        edit: (content, change) => (0,_network_fetch_js__WEBPACK_IMPORTED_MODULE_0__/* .raceAbort */ .Mu)(comment.edit(content, change), until),
+        remove: (found) => (0,_network_fetch_js__WEBPACK_IMPORTED_MODULE_0__/* .raceAbort */ .Mu)(comment.remove(found), until),
+        settle: () => (0,_network_fetch_js__WEBPACK_IMPORTED_MODULE_0__/* .raceAbort */ .Mu)(comment.settle(), until),
+    };
+}
+
+
+/***/ }),
+
+/***/ 5298:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   HS: () => (/* binding */ parseForeignText),
+/* harmony export */   Wp: () => (/* binding */ parseAnswer),
+/* harmony export */   dT: () => (/* binding */ createRequests),
+/* harmony export */   f1: () => (/* binding */ fetchPages),
+/* harmony export */   md: () => (/* binding */ PAGE_SIZE),
+/* harmony export */   ve: () => (/* binding */ isSameRepository)
+/* harmony export */ });
+/* harmony import */ var _untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(5443);
+/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8154);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7307);
+
+
+
+const PAGE_SIZE = 100;
+const MAXIMUM_PAGES = 100;
+function parseAnswer(query, answer) {
+    const data = query.parse(answer.data);
+    if (data !== undefined)
+        return { ...answer, data };
+    throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y(query.operation, {
+        status: answer.status,
+        answer: "the answer doesn't have the form that GitHub documents",
+        hint: 'Check GITHUB_API_URL, and whether a proxy answers instead of GitHub.',
+    });
+}
+function createRequests(request, repository, threadKind) {
+    const [owner = '', repo = ''] = repository.split('/');
+    const own = { owner, repo };
+    function send(query) {
+        const { number: _, ...parameters } = { ...own, ...query.parameters };
+        const operation = `${query.operation} in ${parameters['owner']}/${parameters['repo']}`;
+        return request({ ...query, operation, parameters });
+    }
+    return {
+        repository,
+        threadKind,
+        send,
+        async fetch(query) {
+            return (await send(query)).data;
+        },
+        async fetchAll(query, identify, maximum = MAXIMUM_PAGES, isEnough = () => false) {
+            const items = new Map();
+            for await (const page of fetchPages(send, query, identify, maximum)) {
+                for (const item of page)
+                    items.set(identify(item), item);
+                if (isEnough([...items.values()]))
+                    break;
+            }
+            return [...items.values()];
+        },
+        permissionsIn({ owner, repo } = own) {
+            return [isSameRepository(`${owner}/${repo}`, repository) ? 'pull-requests: read' : 'metadata: read'];
+        },
+    };
+}
+async function* fetchPages(send, query, identify, maximum) {
+    const known = new Set();
+    for (let page = 1; page <= maximum; page += 1) {
+        const parameters = { per_page: PAGE_SIZE, ...query.parameters, page };
+        const { data, link } = await send({ ...query, parameters });
+        const before = known.size;
+        for (const item of data)
+            known.add(identify(item));
+        if (known.size === before)
+            return;
+        yield data;
+        if (!link.includes('rel="next"') && (link !== '' || data.length < PAGE_SIZE))
+            return;
+    }
+}
+function isSameRepository(name, other) {
+    return name.toLowerCase() === other.toLowerCase();
+}
+function parseForeignText(value) {
+    const text = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(value);
+    return text === undefined ? undefined : (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__/* .untrustedText */ .U)(text);
+}
+
+
+/***/ }),
+
+/***/ 1125:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+var node_https__WEBPACK_IMPORTED_MODULE_1___namespace_cache;
+var node_http__WEBPACK_IMPORTED_MODULE_0___namespace_cache;
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Hy: () => (/* binding */ createFetch),
+/* harmony export */   Mu: () => (/* binding */ raceAbort),
+/* harmony export */   T$: () => (/* binding */ ConnectError),
+/* harmony export */   _O: () => (/* binding */ USER_AGENT),
+/* harmony export */   y5: () => (/* binding */ delayAbort)
+/* harmony export */ });
+/* harmony import */ var node_http__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7067);
+/* harmony import */ var node_https__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4708);
+/* harmony import */ var node_stream__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7075);
+/* harmony import */ var node_tls__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(1692);
+/* harmony import */ var node_zlib__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(8522);
+/* harmony import */ var _proxies_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(6133);
+
+
+
+
+
+
+const USER_AGENT = 'docs-agent-action/1';
+class ConnectError extends Error {
+    name = 'ConnectError';
+    constructor(cause) {
+        super('The connection was not made.', { cause });
+    }
+}
+const CONNECT_TIME_LIMIT_MS = 10_000;
+function createFetch(environment, connectTimeLimitMs = CONNECT_TIME_LIMIT_MS) {
+    const proxyEnv = (0,_proxies_js__WEBPACK_IMPORTED_MODULE_5__/* .readProxies */ .r)(environment);
+    const createAgents = (keepAlive) => {
+        const options = { keepAlive, timeout: connectTimeLimitMs, ...(proxyEnv !== undefined && { proxyEnv }) };
+        return { 'http:': new node_http__WEBPACK_IMPORTED_MODULE_0__.Agent(options), 'https:': new node_https__WEBPACK_IMPORTED_MODULE_1__.Agent(options) };
+    };
+    const kept = createAgents(true);
+    const fresh = createAgents(false);
+    return async (url, request) => {
+        const target = new URL(url);
+        const agents = request.method === 'POST' ? fresh : kept;
+        const agent = agents[target.protocol === 'https:' ? 'https:' : 'http:'];
+        return toFetchResponse(await send(target, request, agent, connectTimeLimitMs));
+    };
+}
+async function send(url, { method, headers, body, signal }, agent, connectTimeLimitMs) {
+    const { promise, resolve, reject } = Promise.withResolvers();
+    let isConnected = false;
+    let timer;
+    const abort = () => reject(signal.reason);
+    signal.addEventListener('abort', abort);
+    try {
+        const options = {
+            method,
+            headers: { ...headers, 'accept-encoding': ENCODINGS.join(', ') },
+            agent,
+            signal,
+        };
+        const request = (url.protocol === 'https:' ? /*#__PURE__*/ (node_https__WEBPACK_IMPORTED_MODULE_1___namespace_cache || (node_https__WEBPACK_IMPORTED_MODULE_1___namespace_cache = __webpack_require__.t(node_https__WEBPACK_IMPORTED_MODULE_1__, 2))) : /*#__PURE__*/ (node_http__WEBPACK_IMPORTED_MODULE_0___namespace_cache || (node_http__WEBPACK_IMPORTED_MODULE_0___namespace_cache = __webpack_require__.t(node_http__WEBPACK_IMPORTED_MODULE_0__, 2)))).request(url, options);
+        request.on('response', resolve).on('error', reject);
+        request.on('upgrade', (_response, socket) => {
+            reject(createError('ECONNRESET', 'The server switched to another protocol.'));
+            socket.destroy();
+        });
+        timer = setTimeout(() => {
+            reject(createError('ETIMEDOUT', 'Connecting took too long.'));
+            request.destroy();
+        }, connectTimeLimitMs);
+        whenConnected(request, () => {
+            isConnected = true;
+            clearTimeout(timer);
+        });
+        request.end(body);
+        return await promise;
+    }
+    catch (error) {
+        const reason = signal.aborted ? signal.reason : error;
+        throw isConnected ? reason : new ConnectError(reason);
+    }
+    finally {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', abort);
+    }
+}
+function whenConnected(request, listener) {
+    request.once('socket', (socket) => {
+        if (socket.connecting)
+            socket.once(socket instanceof node_tls__WEBPACK_IMPORTED_MODULE_3__.TLSSocket ? 'secureConnect' : 'connect', listener);
+        else if (!socket.destroyed)
+            listener();
+    });
+}
+function createError(code, message) {
+    return Object.assign(new Error(message), { code });
+}
+const STATUSES_WITHOUT_BODY = [204, 205, 304];
+function toFetchResponse(message) {
+    const { statusCode: status = 0, headers } = message;
+    message.on('error', () => undefined);
+    const hasBody = !STATUSES_WITHOUT_BODY.includes(status);
+    if (!hasBody)
+        message.resume();
+    const body = hasBody ? decompress(message) : null;
+    return {
+        status,
+        headers: new Map(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+        body,
+        async text() {
+            const chunks = [];
+            for await (const chunk of body ?? [])
+                chunks.push(chunk);
+            return Buffer.concat(chunks).toString();
+        },
+    };
+}
+const DECOMPRESSORS = new Map([
+    ['gzip', node_zlib__WEBPACK_IMPORTED_MODULE_4__.createGunzip],
+    ['deflate', node_zlib__WEBPACK_IMPORTED_MODULE_4__.createInflate],
+    ['br', node_zlib__WEBPACK_IMPORTED_MODULE_4__.createBrotliDecompress],
+    ['zstd', node_zlib__WEBPACK_IMPORTED_MODULE_4__.createZstdDecompress],
+]);
+const ENCODINGS = [...DECOMPRESSORS.keys()];
+function decompress(message) {
+    const encoding = message.headers['content-encoding']?.trim().toLowerCase() ?? '';
+    const decompressor = DECOMPRESSORS.get(encoding)?.();
+    return decompressor === undefined ? message : (0,node_stream__WEBPACK_IMPORTED_MODULE_2__.pipeline)(message, decompressor, () => undefined);
+}
+function delayAbort(signal, ms) {
+    const controller = new AbortController();
+    const begin = () => {
+        const reason = new Error(`The run was cancelled, and this took longer than ${ms / 1000} s after that.`);
+        setTimeout(() => controller.abort(reason), ms).unref();
+    };
+    if (signal.aborted)
+        begin();
+    else
+        signal.addEventListener('abort', begin, { once: true });
+    return controller.signal;
+}
+async function raceAbort(promise, signal) {
+    const { promise: aborted, reject } = Promise.withResolvers();
+    const onAbort = () => reject(signal.reason);
+    if (signal.aborted)
+        onAbort();
+    signal.addEventListener('abort', onAbort, { once: true });
+    try {
+        return await Promise.race([promise, aborted]);
+    }
+    finally {
+        signal.removeEventListener('abort', onAbort);
+        promise.catch(() => { });
+    }
+}
+
+
+/***/ }),
+
+/***/ 5874:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   q: () => (/* binding */ createGate)
+/* harmony export */ });
+const UNTOLD_WAIT_MS = 60_000;
+function createGate({ now, wallClock }, onClose) {
+    let untilMs = Number.NEGATIVE_INFINITY;
+    let closedAtMs = Number.NEGATIVE_INFINITY;
+    let untold = 0;
+    let probe;
+    return {
+        leftMs: () => Math.max(0, untilMs - now()),
+        endsAt: () => wallClock() + Math.max(0, untilMs - now()),
+        probe: () => probe?.promise,
+        enter() {
+            if (closedAtMs === Number.NEGATIVE_INFINITY)
+                return () => undefined;
+            const own = Promise.withResolvers();
+            probe = own;
+            return () => {
+                probe = undefined;
+                own.resolve();
+            };
+        },
+        open(sentAtMs) {
+            if (sentAtMs < Math.max(closedAtMs, untilMs))
+                return;
+            closedAtMs = Number.NEGATIVE_INFINITY;
+            untold = 0;
+        },
+        close(retryAfterMs, sentAtMs) {
+            const isKnown = sentAtMs <= closedAtMs;
+            if (!retryAfterMs && isKnown && untilMs > now())
+                return;
+            const waitMs = retryAfterMs || UNTOLD_WAIT_MS * 2 ** untold;
+            if (!retryAfterMs)
+                untold += 1;
+            closedAtMs = now();
+            untilMs = Math.max(untilMs, closedAtMs + waitMs);
+            onClose?.(wallClock() + untilMs - closedAtMs);
+        },
+    };
+}
+
+
+/***/ }),
+
+/***/ 6450:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Bt: () => (/* binding */ pauseForTrouble),
+/* harmony export */   JJ: () => (/* binding */ REPORT_PATIENCE),
+/* harmony export */   Ng: () => (/* binding */ describeWait),
+/* harmony export */   bH: () => (/* binding */ createAllowance),
+/* harmony export */   zw: () => (/* binding */ sendPatiently)
+/* harmony export */ });
+/* unused harmony export decidePause */
+/* harmony import */ var _fetch_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1125);
+/* harmony import */ var _retry_after_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4576);
+
+
+const REPORT_PATIENCE = { tries: 4, waitingMs: 10 * 60_000 };
+const LONGEST_BACK_OFF_MS = 8_000;
+const TROUBLE_MS = 30_000;
+function decidePause({ kind, retryAfterMs = 0 }, situation) {
+    const { attempt, tries, troubleLeftMs, timeLeftMs, random } = situation;
+    if (kind === 'final' || attempt >= tries)
+        return undefined;
+    if (kind === 'limit')
+        return retryAfterMs < timeLeftMs ? retryAfterMs : undefined;
+    const pauseMs = Math.min((0,_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .backOff */ .fu)(attempt, random, LONGEST_BACK_OFF_MS), troubleLeftMs);
+    return pauseMs > 0 && pauseMs < timeLeftMs ? pauseMs : undefined;
+}
+function createAllowance({ now }, options = {}) {
+    const { deadline, tries = Number.POSITIVE_INFINITY } = options;
+    const { troubleMs = Number.isFinite(tries) ? Number.POSITIVE_INFINITY : TROUBLE_MS } = options;
+    const trouble = createBudget(now, troubleMs);
+    const waiting = options.waiting ?? createBudget(now, options.waitingMs ?? Number.POSITIVE_INFINITY);
+    return {
+        tries,
+        trouble,
+        waiting,
+        timeLeftMs: () => Math.min(waiting.leftMs(), (deadline?.() ?? Number.POSITIVE_INFINITY) - now()),
+    };
+}
+function createBudget(now, totalMs) {
+    let leftMs = totalMs;
+    let countedUntilMs = Number.NEGATIVE_INFINITY;
+    return {
+        leftMs: () => Math.max(0, leftMs),
+        spend(sinceMs) {
+            const nowMs = now();
+            leftMs -= Math.max(0, nowMs - Math.max(sinceMs, countedUntilMs));
+            countedUntilMs = Math.max(nowMs, countedUntilMs);
+        },
+    };
+}
+async function sendPatiently(request, options) {
+    const { gate, allowance, clock, onWait } = options;
+    let error;
+    for (let attempt = 1;; attempt += 1) {
+        const leave = await passGate(request, options, attempt - 1, error);
+        const sentAtMs = clock.now();
+        try {
+            const value = await request.send();
+            gate.open(sentAtMs);
+            return value;
+        }
+        catch (thrown) {
+            error = thrown;
+        }
+        finally {
+            leave();
+        }
+        const failure = request.judge(error);
+        if (failure === undefined)
+            throw error;
+        const isLimit = failure.kind === 'limit';
+        const delayMs = decideNext(failure, attempt, sentAtMs, request, options);
+        if (delayMs === undefined)
+            throw isLimit ? request.refuse(gate.endsAt(), error) : error;
+        if (isLimit)
+            continue;
+        onWait?.({ error, attempt, delayMs, until: clock.wallClock() + delayMs, isLimit });
+        await rest(delayMs, options, allowance.trouble);
+    }
+}
+function decideNext({ kind, retryAfterMs }, attempt, sentAtMs, { isHasty }, { gate, allowance: { tries, trouble, timeLeftMs }, random }) {
+    if (kind === 'limit')
+        gate.close(retryAfterMs, sentAtMs);
+    else {
+        gate.open(sentAtMs);
+        trouble.spend(sentAtMs);
+    }
+    const most = kind === 'limit' && isHasty ? 1 : tries;
+    const situation = { attempt, tries: most, timeLeftMs: timeLeftMs(), troubleLeftMs: trouble.leftMs(), random };
+    return decidePause({ kind, retryAfterMs: gate.leftMs() }, situation);
+}
+async function passGate({ refuse, isHasty = false }, options, attempt, error) {
+    const { gate, allowance, onWait, signals } = options;
+    const [, last] = signals;
+    for (;;) {
+        const delayMs = gate.leftMs();
+        const probe = gate.probe();
+        if (last.aborted || (delayMs === 0 && probe === undefined))
+            return gate.enter();
+        if (isHasty || delayMs >= allowance.timeLeftMs())
+            throw refuse(gate.endsAt(), error);
+        if (delayMs === 0 && probe !== undefined) {
+            await (0,_fetch_js__WEBPACK_IMPORTED_MODULE_0__/* .raceAbort */ .Mu)(probe, last).catch(() => undefined);
+            continue;
+        }
+        onWait?.({ error, attempt, delayMs, until: gate.endsAt(), isLimit: true });
+        await rest(delayMs, options);
+    }
+}
+async function pauseForTrouble(attempt, options) {
+    const { allowance, random } = options;
+    const situation = { attempt, tries: allowance.tries, timeLeftMs: allowance.timeLeftMs(), random };
+    const delayMs = decidePause({ kind: 'trouble' }, { ...situation, troubleLeftMs: allowance.trouble.leftMs() });
+    if (delayMs === undefined)
+        return false;
+    await rest(delayMs, options, allowance.trouble);
+    return true;
+}
+async function rest(ms, { clock, signals, allowance }, also) {
+    const [first, last] = signals;
+    const startedAtMs = clock.now();
+    const signal = first.aborted ? last : first;
+    await clock.sleep(ms, signal).catch((error) => {
+        if (!signal.aborted)
+            throw error;
+    });
+    allowance.waiting.spend(startedAtMs);
+    also?.spend(startedAtMs);
+}
+function describeWait({ error, attempt, delayMs, until, isLimit }, who, nowMs) {
+    const what = error instanceof Error ? `${error.message} ` : '';
+    if (isLimit)
+        return `${what}${who} asks to wait. This run continues at ${(0,_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .formatTime */ .fU)(until, nowMs)}.`;
+    return `${what}Attempt ${attempt} failed. The next attempt follows in ${(delayMs / 1000).toFixed(1)} s.`;
+}
+
+
+/***/ }),
+
+/***/ 6133:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   T: () => (/* binding */ ProxySettingError),
+/* harmony export */   r: () => (/* binding */ readProxies)
+/* harmony export */ });
+class ProxySettingError extends Error {
+    name = 'ProxySettingError';
+    hint;
+    constructor(variable, reason, hint) {
+        super(`Could not use the proxy in ${variable}: ${reason}.`);
+        this.hint = hint;
+    }
+}
+function readProxies(environment, nodeVersion = process.versions.node) {
+    const httpProxy = readProxy(environment, 'HTTP_PROXY');
+    const httpsProxy = readProxy(environment, 'HTTPS_PROXY');
+    if (httpProxy === '' && httpsProxy === '')
+        return undefined;
+    if (!canUseProxies(nodeVersion))
+        throw new ProxySettingError(httpsProxy === '' ? 'HTTP_PROXY' : 'HTTPS_PROXY', `the runner's Node ${nodeVersion} doesn't support proxies`, 'Update the runner to version 2.328.0 or later.');
+    return { http_proxy: httpProxy, https_proxy: httpsProxy, no_proxy: readExceptions(environment) };
+}
+function canUseProxies(nodeVersion) {
+    const [major = 0, minor = 0] = nodeVersion.split('.').map(Number);
+    return major > 24 || (major === 24 && minor >= 5);
+}
+function readVariable(environment, name) {
+    return (environment[name.toLowerCase()] || environment[name] || '').trim();
+}
+function readProxy(environment, name) {
+    const value = readVariable(environment, name);
+    if (value === '')
+        return '';
+    const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//iu.test(value) ? value : `http://${value}`);
+    if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))
+        throw new ProxySettingError(name, "it isn't an http or https URL", 'Set the variable to a URL such as `http://proxy.example:3128`, or remove it.');
+    url.username = escapeBarePercent(url.username);
+    url.password = escapeBarePercent(url.password);
+    return url.href;
+}
+function escapeBarePercent(text) {
+    return text.replace(/%(?![0-9a-f]{2})/giu, '%25');
+}
+function readExceptions(environment) {
+    const entries = readVariable(environment, 'NO_PROXY')
+        .replace(/[[\]]/gu, '')
+        .split(/[\s,]+/u);
+    return entries
+        .filter((entry) => entry !== '')
+        .flatMap((entry) => (/^[.*]/u.test(entry) ? [entry] : [entry, `.${entry}`]))
+        .join(',');
+}
+
+
+/***/ }),
+
+/***/ 4576:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   fU: () => (/* binding */ formatTime),
+/* harmony export */   fu: () => (/* binding */ backOff),
+/* harmony export */   m6: () => (/* binding */ parseHttpDate),
+/* harmony export */   mu: () => (/* binding */ parseRetryAfter)
+/* harmony export */ });
+const HTTP_DATES = [
+    /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/,
+    /^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT$/,
+    /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/,
+];
+function parseRetryAfter(headers, wallClockMs) {
+    const text = headers.get('retry-after')?.trim() ?? '';
+    if (/^\d+(?:\.\d+)?$/.test(text))
+        return bound(Number(text) * 1000);
+    const at = parseHttpDate(text);
+    if (at === undefined)
+        return undefined;
+    return bound(at - (parseHttpDate(headers.get('date')) ?? wallClockMs));
+}
+const FIRST_PAUSE_MS = 500;
+function backOff(attempt, random, longestMs) {
+    const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), longestMs);
+    return Math.round(pauseMs * (1 - random() / 2));
+}
+function parseHttpDate(header) {
+    const text = header?.trim() ?? '';
+    if (!HTTP_DATES.some((form) => form.test(text)))
+        return undefined;
+    const at = Date.parse(text.endsWith('GMT') ? text : `${text} GMT`);
+    return Number.isNaN(at) ? undefined : at;
+}
+function bound(ms) {
+    return Math.min(Math.max(Math.ceil(ms), 0), Number.MAX_SAFE_INTEGER);
+}
+const LAST_MOMENT = Date.UTC(10_000, 0);
+function formatTime(ms, nowMs) {
+    if (!(ms < LAST_MOMENT))
+        return 'the year 9999';
+    const [day, time = ''] = new Date(Math.ceil(ms / 60_000) * 60_000).toISOString().split('T');
+    const date = day === new Date(nowMs).toISOString().slice(0, 10) ? '' : `${day} `;
+    return `${date}${time.slice(0, 5)} UTC`;
+}
+
+
+/***/ }),
+
+/***/ 1737:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   HA: () => (/* binding */ formatDates),
+/* harmony export */   Lu: () => (/* binding */ formatRange),
+/* harmony export */   Yi: () => (/* binding */ formatMinute),
+/* harmony export */   _b: () => (/* binding */ toDay),
+/* harmony export */   iH: () => (/* binding */ renderRange),
+/* harmony export */   sO: () => (/* binding */ DAY_MS)
+/* harmony export */ });
+/* harmony import */ var _untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1676);
+
+const DAY_MS = 24 * 60 * 60_000;
+function formatRange(range) {
+    return `${formatDates(range)} (${formatNote(range)})`;
+}
+function renderRange(range) {
+    return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `${formatDates(range)} (${formatNote(range)})`;
+}
+function formatDates({ dateFrom, dateTo }) {
+    const endMs = Date.parse(dateTo);
+    const startMs = dateFrom === undefined ? undefined : Date.parse(dateFrom);
+    if (!areDays(startMs, endMs))
+        return `${startMs === undefined ? 'until' : `${formatMinute(startMs)} –`} ${formatMinute(endMs)}`;
+    const last = new Date(endMs - DAY_MS);
+    return startMs === undefined ? `until the end of ${formatDay(last)}` : formatDays(new Date(startMs), last);
+}
+function formatMinute(momentMs) {
+    const moment = new Date(momentMs);
+    return `${formatDay(moment)}, ${moment.toISOString().slice(11, 16)}`;
+}
+function toDay(momentMs) {
+    return new Date(momentMs).toISOString().slice(0, 10);
+}
+function formatNote({ dateFrom, dateTo }) {
+    const endMs = Date.parse(dateTo);
+    const startMs = dateFrom === undefined ? undefined : Date.parse(dateFrom);
+    if (startMs === undefined || !areDays(startMs, endMs))
+        return 'UTC';
+    const days = (endMs - startMs) / DAY_MS;
+    return `${days.toLocaleString('en-US')} ${days === 1 ? 'day' : 'days'}, UTC`;
+}
+function areDays(startMs = 0, endMs) {
+    return startMs % DAY_MS === 0 && endMs % DAY_MS === 0;
+}
+function formatDays(first, last) {
+    if (first.getTime() === last.getTime())
+        return formatDay(last);
+    if (first.getUTCFullYear() !== last.getUTCFullYear())
+        return `${formatDay(first)} – ${formatDay(last)}`;
+    if (first.getUTCMonth() === last.getUTCMonth())
+        return `${first.getUTCDate()}–${formatDay(last)}`;
+    return `${formatDay(first).replace(/ \d+$/, '')} – ${formatDay(last)}`;
+}
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+function formatDay(day) {
+    return `${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]} ${day.getUTCFullYear()}`;
+}
+
+
+/***/ }),
+
+/***/ 6554:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   B4: () => (/* binding */ formatCount),
+/* harmony export */   Jr: () => (/* binding */ formatPlainNumber),
+/* harmony export */   ZV: () => (/* binding */ formatNumber)
+/* harmony export */ });
+function formatCount(count, noun) {
+    return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+function formatNumber(value) {
+    return value.toLocaleString('en-US', { maximumFractionDigits: 2, signDisplay: 'negative' });
+}
+function formatPlainNumber(value) {
+    return value.toLocaleString('en-US', { maximumFractionDigits: 6, useGrouping: false });
+}
+
+
+/***/ }),
+
+/***/ 453:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   a: () => (/* binding */ formatDuration),
+/* harmony export */   m: () => (/* binding */ systemClock)
+/* harmony export */ });
+/* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8500);
+
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const systemClock = {
+    now: () => process.uptime() * 1000,
+    wallClock: () => Date.now(),
+    async sleep(ms, signal) {
+        signal?.throwIfAborted();
+        try {
+            await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(Math.min(Math.max(0, ms), LONGEST_TIMER_MS), undefined, signal && { signal });
+        }
+        catch (error) {
+            signal?.throwIfAborted();
+            throw error;
+        }
+    },
+};
+function formatDuration(durationMs) {
+    if (durationMs < 1000)
+        return 'less than 1s';
+    const seconds = Math.round(durationMs / 1000);
+    const parts = [
+        [Math.floor(seconds / 3600), 'h'],
+        [Math.floor(seconds / 60) % 60, 'm'],
+        [seconds % 60, 's'],
+    ];
+    return parts.flatMap(([amount, unit]) => (amount === 0 ? [] : [`${amount}${unit}`])).join(' ');
+}
+
+
+/***/ }),
+
+/***/ 1676:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   CS: () => (/* binding */ prose),
+/* harmony export */   DV: () => (/* binding */ codeBlock),
+/* harmony export */   EM: () => (/* binding */ hasHeadlineOf),
+/* harmony export */   UF: () => (/* binding */ joinMarkdown),
+/* harmony export */   aY: () => (/* binding */ code),
+/* harmony export */   cd: () => (/* binding */ commit),
+/* harmony export */   nf: () => (/* binding */ link),
+/* harmony export */   pj: () => (/* binding */ plain),
+/* harmony export */   tp: () => (/* binding */ table),
+/* harmony export */   wD: () => (/* binding */ markdown),
+/* harmony export */   zH: () => (/* binding */ details)
+/* harmony export */ });
+/* unused harmony export Markdown */
+/* harmony import */ var _escape_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2854);
+/* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8154);
+
+
+class Markdown {
+    #source;
+    constructor(source) {
+        this.#source = source;
+    }
+    static fromTrustedSource(source) {
+        return new Markdown(source);
+    }
+    toString() {
+        return this.#source;
+    }
+}
+function markdown(literals, ...values) {
+    return trusted(literals.reduce((source, literal, index) => source + render(values[index - 1]) + literal));
+}
+function joinMarkdown(pieces, separator) {
+    return trusted(pieces.map(String).join(separator));
+}
+function code(text, maximum = 200) {
+    const content = breakMarks((0,_escape_js__WEBPACK_IMPORTED_MODULE_0__/* .toOneLine */ .GX)((0,_escape_js__WEBPACK_IMPORTED_MODULE_0__/* .shorten */ .ml)(open(text), maximum)));
+    if (content === '')
+        return trusted('');
+    const fence = '`'.repeat(longestBackticks(content) + 1);
+    const padding = /^[` ]|[` ]$/u.test(content) ? ' ' : '';
+    return trusted(`${fence}${padding}${content}${padding}${fence}`);
+}
+function codeBlock(text, maximum = 20_000, language = 'text') {
+    const content = breakCommands(breakMarks((0,_escape_js__WEBPACK_IMPORTED_MODULE_0__/* .escapeInvisible */ .ts)((0,_escape_js__WEBPACK_IMPORTED_MODULE_0__/* .shorten */ .ml)(open(text), maximum).replace(/\r\n?/gu, '\n'))));
+    const fence = '`'.repeat(Math.max(3, longestBackticks(content) + 1));
+    return trusted(`${fence}${language}\n${content}\n${fence}`);
+}
+function commit(sha) {
+    return /^[\da-f]{7,64}$/u.test(sha) ? trusted(sha.slice(0, 7)) : plain(sha);
+}
+function plain(text) {
+    return trusted(breakReferences(breakCommands(breakMarks((0,_escape_js__WEBPACK_IMPORTED_MODULE_0__/* .escapeInvisible */ .ts)(open(text).replace(/\s+/gu, ' ')))))
+        .replace(/[\\`*_{}[\]()#+!~]/gu, '\\$&')
+        .replace(/^(\s*\d+)\.(?=\s|$)/u, '$1\\.')
+        .replace(/^(\s*)(?=[=-](?:[\s=-]|$))/u, '$1\\')
+        .replaceAll('&', '&amp;')
+        .replaceAll('<', '&lt;')
+        .replaceAll('>', '&gt;')
+        .replaceAll('|', '&#124;')
+        .replaceAll('$', '<span>$$</span>')
+        .replace(/:\/\//gu, ':&#8203;//')
+        .replace(/www(?=\.)/giu, '$&&#8203;'));
+}
+function prose(text) {
+    const lines = text.replace(/\n(?!- )/gu, '\n\n').split('\n');
+    return joinMarkdown(lines.map(renderProse), '\n');
+}
+function link(label, url) {
+    return trusted(`[${label}](${url.href.replace(/[()<>\\|]/gu, percentEncode)})`);
+}
+function details(summary, body) {
+    return markdown `<details><summary>${summary}</summary>\n\n${body}\n\n</details>`;
+}
+function hasHeadlineOf(content, published) {
+    const [headline] = String(content).split('\n', 1);
+    return open(published ?? '').split('\n', 1)[0] === headline;
+}
+function table(header, rows, align) {
+    const row = (cells) => `| ${cells.map((cell) => escapePipes(String(cell).replaceAll('\n', ' '))).join(' | ')} |`;
+    return trusted([row(header), row(header.map((_, column) => align?.[column] ?? '---')), ...rows.map(row)].join('\n'));
+}
+function escapePipes(cell) {
+    return cell.replace(/\\(?=\|)/gu, '\\\u2060').replaceAll('|', '\\|');
+}
+function renderProse(line) {
+    const [, dash = '', rest = ''] = /^(- )?(.*)$/su.exec(line) ?? [];
+    const parts = rest.split(/(`[^`]*`|https?:\/\/[^\s"]*[^\s".,;:])/u).map((part) => {
+        if (/^`[^`]*`$/u.test(part))
+            return code(part.slice(1, -1));
+        return /^https?:\/\//u.test(part) ? code(part) : plain(part);
+    });
+    return trusted(dash + parts.join(''));
+}
+function trusted(source) {
+    return Markdown.fromTrustedSource(source);
+}
+function render(value) {
+    if (value === undefined)
+        return '';
+    if (value instanceof Markdown)
+        return value.toString();
+    if (typeof value === 'number')
+        return String(value);
+    return plain(value).toString();
+}
+function open(text) {
+    return typeof text === 'string' ? text : (0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .readUntrustedText */ .u)(text);
+}
+function percentEncode(character) {
+    return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+}
+function breakMarks(text) {
+    return text.replace(/@(?=[\p{L}\p{N}_-])|<(?=!--)|-(?=-!?>)/gu, '$&\u2060');
+}
+function breakReferences(text) {
+    return (text
+        .replace(/#(?=\d)/gu, '#\u2060')
+        .replace(/(gh-)(?=\d)/giu, '$1\u2060')
+        .replace(/\b(?=[a-f]*\d)(?=\d*[a-f])[\da-f]{7,}/giu, (id) => id.replace(/.{6}/gu, '$&\u2060')));
+}
+function breakCommands(text) {
+    return text.replace(/^(\s*)([/!.])(?=\S)/gmu, '$1\u2060$2');
+}
+function longestBackticks(text) {
+    return Math.max(0, ...(text.match(/`+/gu) ?? []).map((run) => run.length));
+}
+
+
+/***/ }),
+
+/***/ 797:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   o: () => (/* binding */ truncateMarkdown),
+/* harmony export */   y: () => (/* binding */ truncateMarkdownToBytes)
+/* harmony export */ });
+const UTF16_UNITS = {
+    sizeOf: (text) => text.length,
+    take: (text, maximum) => text.slice(0, maximum).replace(/[\uD800-\uDBFF]$/u, ''),
+};
+const UTF8_BYTES = {
+    sizeOf: (text) => Buffer.byteLength(text),
+    take: (text, maximum) => new TextDecoder().decode(Buffer.from(text).subarray(0, maximum)).replace(/\uFFFD+$/u, ''),
+};
+const NOTE = "\n\n*Cut here, because it wouldn't fit.*";
+function truncateMarkdown(markdown, maximum) {
+    return cutToFit(markdown, maximum, UTF16_UNITS);
+}
+function truncateMarkdownToBytes(markdown, maximumBytes) {
+    return cutToFit(markdown, maximumBytes, UTF8_BYTES);
+}
+function cutToFit(markdown, maximum, measure) {
+    const source = markdown.toWellFormed();
+    if (measure.sizeOf(source) <= maximum)
+        return source;
+    let kept = takeLines(source, maximum - measure.sizeOf(NOTE), measure);
+    while (kept !== '') {
+        const whole = kept + close(kept) + NOTE;
+        const excess = measure.sizeOf(whole) - maximum;
+        if (excess <= 0)
+            return whole;
+        kept = takeLines(kept, measure.sizeOf(kept) - excess, measure);
+    }
+    return measure.take(NOTE.trim(), maximum);
+}
+function takeLines(source, maximum, measure) {
+    const kept = measure.take(source, Math.max(0, maximum));
+    const lineStart = kept.lastIndexOf('\n') + 1;
+    if (readOpenParts(kept.slice(0, lineStart)).fence !== '')
+        return kept;
+    if (/[`<[|]/u.test(kept.slice(lineStart)))
+        return kept.slice(0, Math.max(0, lineStart - 1));
+    return kept.replace(/&[#\w]*$/u, '');
+}
+function close(source) {
+    const { fence, details } = readOpenParts(source);
+    return `${fence === '' ? '' : `\n${fence}`}${'\n\n</details>'.repeat(Math.max(0, details))}`;
+}
+function readOpenParts(source) {
+    let fence = '';
+    let details = 0;
+    for (const line of source.split('\n')) {
+        const [, run, rest] = /^ {0,3}(`{3,}(?!.*`)|~{3,})(.*)$/su.exec(line) ?? [];
+        if (fence !== '') {
+            if (run?.startsWith(fence) && rest?.trim() === '')
+                fence = '';
+        }
+        else if (run !== undefined)
+            fence = run;
+        else if (line.startsWith('<details>'))
+            details += 1;
+        else if (line.startsWith('</details>'))
+            details -= 1;
+    }
+    return { fence, details };
+}
+
+
+/***/ })
+
+};

@@ -1,0 +1,63 @@
+export interface Clock {
+  /** Milliseconds on a monotonic clock. */
+  now(): number
+  /** Milliseconds since 1970. */
+  wallClock(): number
+  /** Ends early, by throwing or not, when the signal aborts. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>
+}
+
+/**
+ * After a limit without a time; doubles each time.
+ * https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api#exceeding-the-rate-limit
+ */
+const UNTOLD_WAIT_MS = 60_000
+
+export type Gate = ReturnType<typeof createGate>
+
+/**
+ * A server that may have asked to wait. Then nothing is sent to it, and after that one request first.
+ * @param onClose gets the end of each wait, in milliseconds since 1970
+ */
+export function createGate({ now, wallClock }: Pick<Clock, 'now' | 'wallClock'>, onClose?: (until: number) => void) {
+  let untilMs = Number.NEGATIVE_INFINITY
+  let closedAtMs = Number.NEGATIVE_INFINITY
+  let untold = 0
+  let probe: PromiseWithResolvers<void> | undefined
+  return {
+    leftMs: () => Math.max(0, untilMs - now()),
+    /** When the wait ends, in milliseconds since 1970. */
+    endsAt: () => wallClock() + Math.max(0, untilMs - now()),
+    /** Another request finds out whether the wait is over. */
+    probe: () => probe?.promise,
+    /** @returns a function that ends the request */
+    enter(): () => void {
+      if (closedAtMs === Number.NEGATIVE_INFINITY) return () => undefined
+      const own = Promise.withResolvers<void>()
+      probe = own
+      return () => {
+        probe = undefined
+        own.resolve()
+      }
+    },
+    /** @param sentAtMs when the request was sent that the server has answered without a limit */
+    open(sentAtMs: number): void {
+      if (sentAtMs < Math.max(closedAtMs, untilMs)) return
+      closedAtMs = Number.NEGATIVE_INFINITY
+      untold = 0
+    },
+    /**
+     * Closes it after a limit.
+     * @param sentAtMs when the request was sent: requests that meet a limit side by side meet it once
+     */
+    close(retryAfterMs: number | undefined, sentAtMs: number): void {
+      const isKnown = sentAtMs <= closedAtMs
+      if (!retryAfterMs && isKnown && untilMs > now()) return
+      const waitMs = retryAfterMs || UNTOLD_WAIT_MS * 2 ** untold
+      if (!retryAfterMs) untold += 1
+      closedAtMs = now()
+      untilMs = Math.max(untilMs, closedAtMs + waitMs)
+      onClose?.(wallClock() + untilMs - closedAtMs)
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import { join, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { createWorld, createWorldInProcess, type World } from '../world/index.ts'
+import { readManifest } from '../world/runner/manifest.ts'
+import { askOnIssue, readReports } from './agent-job/conversation.ts'
+import { collectTraces } from './traces.ts'
+
+const KEY = 'mint_5up3rs3cretk3y_0123456789'
+const TOKEN = 'ghp_0123456789abcdefghijklmnopqrst'
+const ADVICE = 'Delete the log of this run, replace the key, and save the new one as a secret.'
+
+const createKeyWorld = () => createWorldInProcess({ docsService: { apiKey: KEY } })
+
+/** Runs an action with a secret in other inputs, and looks for every part of it in what the run left behind. */
+async function runWith(world: World, action: string, inputs: Record<string, string>, secret = KEY, step = {}) {
+  const { issue, asked } = await askOnIssue(world)
+  const trigger = action === 'agent-job' ? { trigger: asked } : {}
+  const result = await world.run({ action, ...trigger, inputs, ...step })
+  const traces = await collectTraces(world, result)
+  for (let at = 0; at + 8 <= secret.length; at += 1) expect(traces).not.toContain(secret.slice(at, at + 8))
+  return { result, issue, said: result.summary + result.log.shown }
+}
+
+describe.each(['agent-job', 'page-views', 'outcomes'])('%s', (action) => {
+  const root = resolve(import.meta.dirname, '../..')
+  const actionYml = join(root, action === 'agent-job' ? '' : action, 'action.yml')
+  const names = readManifest({ actionYml } as Parameters<typeof readManifest>[0]).inputs.map(({ name }) => name)
+  const forKeys = ['api-key', 'previous-api-key']
+
+  test.concurrent.for(names.filter((name) => !forKeys.includes(name)))(
+    'the key in `%s`, whose value is in `api-key`, is masked and refused',
+    async (name) => {
+      await using world = await createKeyWorld()
+      const usual = { 'project-id': world.docsService.projectId, 'github-token': world.github.actionsToken }[name]
+      const { result, said } = await runWith(world, action, { 'api-key': usual ?? 'Another value', [name]: KEY })
+      expect(result.conclusion).toBe('failure')
+      expect(result.commands.find(({ name: each }) => each !== 'add-mask')?.data).not.toContain(KEY)
+      expect(result.commands.filter(({ name: each }) => each === 'add-mask').map(({ data }) => data)).toContain(KEY)
+      expect(said).toContain(`\`${name}\``)
+      expect(said).toContain(ADVICE)
+      expect(world.docsService.requests).toEqual([])
+    },
+  )
+
+  test('a line of an input that is a key is refused, and a token as `api-key` is not sent', async () => {
+    await using world = await createKeyWorld()
+    const inputs = { 'base-url': `${world.docsService.url}\n  ${TOKEN} `, 'api-key': TOKEN }
+    const { result, said } = await runWith(world, action, inputs, TOKEN)
+    expect(result.conclusion).toBe('failure')
+    expect(said).toContain("is a GitHub token, which doesn't belong in this input")
+    expect(said).toContain("is a GitHub token, and isn't a Mintlify key")
+    expect(world.docsService.requests).toEqual([])
+  })
+})
+
+test('swapped, `project-id` and `api-key` are one error in the thread, on the built action', async () => {
+  await using world = await createWorld({ docsService: { apiKey: KEY } })
+  const inputs = { 'project-id': KEY, 'api-key': world.docsService.projectId }
+  const { result, issue } = await runWith(world, 'agent-job', inputs)
+  expect(result.outputs).toMatchObject({ outcome: 'error', cause: 'key-misplaced' })
+  const [said = '', ...others] = await readReports(world, issue.number)
+  expect(others).toEqual([])
+  expect(said).toContain('### ⚠️ A key is in the wrong input')
+  expect(said).toContain('- `project-id`: contains the API key, and `api-key` the other value: the two are swapped')
+  expect(said.match(/^- /gm)).toHaveLength(1)
+  expect(said).toContain(ADVICE)
+})
+
+test('the check says so, too', async () => {
+  await using world = await createKeyWorld()
+  const { github } = world
+  const { number } = await github.createIssue()
+  const trigger = await github.comment(number, '/docs check', 'writer')
+  const inputs = { 'project-id': KEY, 'api-key': 'abc123' }
+  await runWith(world, 'agent-job', inputs, KEY, { trigger })
+  expect((await readReports(world, number)).join()).toContain('the two are swapped')
+})

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import {
+  findBeginning,
+  findNext,
+  listUnseen,
+  type PastClaim,
+} from '../../../../../src/agent-job/request/since/find-beginning.ts'
+import type { Claim } from '../../../../../src/job-marker/claim.ts'
+
+const NOW = new Date('2026-11-22T12:00:00Z')
+const OWN = { project: 'p', branch: 'main', step: 'docs', series: 's' }
+const JOB = { state: 'finished', job: { jobId: 'job-1' } } as const
+const LINK = new URL('https://github.com/acme/docs/pull/1')
+
+const TOLD = { ...JOB, outcome: 'pull-request' } as const
+const FAILED = { ...JOB, outcome: 'failed' } as const
+const ARCHIVED = { ...JOB, outcome: 'archived' } as const
+const WITH_LINK = { ...ARCHIVED, job: { jobId: 'job-1', prLink: LINK } } as const
+const REFUSED = { state: 'refused', outcome: 'error' } as const
+const UNKNOWN = { state: 'unknown', outcome: 'unknown' } as const
+const LEFT = { ...JOB, state: 'job', outcome: 'submitted' } as const
+const CLAIMED = { state: 'claimed' } as const
+
+type Options = { range?: Partial<Claim['range']>; daysAgo?: number } & Partial<PastClaim>
+
+/** A claim for a range such as `c0…c1`; ten days old, of the own series, and signed with our key. */
+function claim(range: string, payload: Partial<Claim>, { range: names, daysAgo = 10, ...more }: Options = {}) {
+  const [base = '', head = ''] = range.split('…')
+  const at = new Date(NOW.getTime() - daysAgo * 86_400_000).toISOString()
+  const { project, ...shared } = OWN
+  const given = {
+    project,
+    range: { ...shared, since: 'last-run', base, head, ...names },
+    prompts: [{ at }],
+    ...payload,
+  }
+  return { id: 1, url: '', author: 1, isVerified: true, updatedAt: at, payload: given, ...more } as PastClaim
+}
+
+function find(past: PastClaim[]): string {
+  const found = findBeginning(past, OWN, NOW)
+  return found.kind === 'commit' ? found.base : found.kind
+}
+
+const SHORT = { range: { since: '1d' } }
+const WEEK = { range: { since: '7d' } }
+const OTHER = { range: { series: 'other' } }
+const OTHER_STEP = { range: { series: 'other', step: 'other' } }
+const BY_OTHER_KEY = { isVerified: false, isOurs: true } as const
+const BY_OTHERS = { isVerified: false, isOurs: false } as const
+const JUST_NOW = { daysAgo: 0.01 }
+
+describe('a run with `last-run` begins', () => {
+  test.each<[string, PastClaim[], begins: string]>([
+    ['a week ago, without a claim', [], 'days'],
+    ['where the newest one ended', [claim('c0…c1', TOLD), claim('c1…c2', TOLD)], 'c2'],
+    ['where one without a pull request ended', [claim('c0…c1', { ...JOB, outcome: 'no-pull-request' })], 'c1'],
+    ['where one ended whose prompt may have been received', [claim('c0…c1', UNKNOWN)], 'c1'],
+    ['where one ended that was archived with a link', [claim('c0…c1', WITH_LINK)], 'c1'],
+    ['where one ended whose job works', [claim('c0…c1', LEFT, { jobNow: 'active' })], 'c1'],
+    ['where one ended whose job is gone', [claim('c0…c1', LEFT, { jobNow: 'vanished' })], 'c1'],
+    ['where one began that failed', [claim('c0…c1', TOLD), claim('c1…c2', FAILED)], 'c1'],
+    ['where the first one began that failed', [claim('c0…c1', FAILED), claim('c0…c2', FAILED)], 'c0'],
+    ['where one began that was archived without a link', [claim('c0…c1', TOLD), claim('c1…c2', ARCHIVED)], 'c1'],
+    ['where one began that was never received', [claim('c0…c1', TOLD), claim('c1…c2', REFUSED)], 'c1'],
+    ['where one began that was left and failed', [claim('c0…c1', LEFT, { jobNow: 'failed' })], 'c0'],
+    ['where one began whose run was lost when it had claimed', [claim('c0…c1', CLAIMED)], 'c0'],
+    [
+      'where one began that failed after the next one had begun',
+      [claim('c0…c1', TOLD), claim('c1…c2', LEFT, { jobNow: 'failed' }), claim('c2…c3', TOLD)],
+      'c1',
+    ],
+    [
+      'after that, once it was told again',
+      [claim('c0…c1', TOLD), claim('c1…c2', FAILED), claim('c2…c3', TOLD), claim('c1…c4', TOLD)],
+      'c4',
+    ],
+    ['where the longest of two at once ended', [claim('c0…c2', TOLD), claim('c0…c1', FAILED)], 'c2'],
+    ['not where a day ended', [claim('c0…c1', TOLD), claim('c5…c6', TOLD, SHORT)], 'c1'],
+    ['not where a week ended, where there is a place', [claim('c0…c1', TOLD), claim('c5…c6', TOLD, WEEK)], 'c1'],
+    ['not where a day ended, also without a place', [claim('c0…c1', TOLD, SHORT)], 'days'],
+    ['where the first week ended, without a place', [claim('c0…c1', TOLD, WEEK), claim('c2…c3', TOLD, WEEK)], 'c1'],
+    ['not where a week failed', [claim('c0…c1', FAILED, WEEK)], 'days'],
+    ['where another prompt of the step ended', [claim('c0…c1', TOLD, OTHER)], 'c1'],
+    [
+      'at the oldest place of other prompts',
+      [
+        claim('c0…c1', TOLD, OTHER),
+        claim('c0…c2', TOLD, { range: { series: 'third' } }),
+        claim('c2…c3', TOLD, { range: { series: 'third' } }),
+      ],
+      'c1',
+    ],
+    ['not at a place of 36 days ago', [claim('c0…c1', TOLD, { ...OTHER, daysAgo: 36 })], 'days'],
+    ['where another step ended', [claim('c0…c1', TOLD, OTHER_STEP)], 'c1'],
+    [
+      'where its step ended, rather than another',
+      [claim('c0…c1', TOLD, OTHER_STEP), claim('c1…c2', TOLD, OTHER)],
+      'c2',
+    ],
+    ['not where another step failed', [claim('c0…c1', FAILED, OTHER_STEP)], 'days'],
+    ['not on another branch', [claim('c0…c1', TOLD, { range: { series: 'x', step: 'x', branch: 'x' } })], 'days'],
+    ['not in another project', [claim('c0…c1', { ...TOLD, project: 'x' })], 'days'],
+    ['nowhere, while another run may send', [claim('c0…c1', CLAIMED, JUST_NOW)], 'blocked'],
+    ['nowhere, where no key verifies a claim', [claim('c0…c1', TOLD, BY_OTHER_KEY)], 'unverified'],
+    ['at its place, whatever no key verifies', [claim('c0…c1', TOLD, BY_OTHER_KEY), claim('c1…c2', TOLD)], 'c2'],
+    ["a week ago, where another account's comment can't be verified", [claim('c0…c1', TOLD, BY_OTHERS)], 'days'],
+    ['a week ago, where another project has it', [claim('c0…c1', { ...TOLD, project: 'x' }, BY_OTHER_KEY)], 'days'],
+  ])('%s', (_name, past, begins) => {
+    expect(find(past)).toBe(begins)
+  })
+})
+
+test('a job that is gone is noticed once', () => {
+  const gone = claim('c0…c1', LEFT, { jobNow: 'vanished' })
+  expect(findBeginning([gone], OWN, NOW)).toMatchObject({ isVanished: true })
+  expect(findBeginning([gone, claim('c1…c2', TOLD)], OWN, NOW)).not.toHaveProperty('isVanished')
+})
+
+test.each<[string, PastClaim[], since: string, told: string | undefined, untold: string | undefined]>([
+  ['a run with `last-run`', [claim('c0…c1', TOLD)], 'last-run', 'c2', 'c1'],
+  ['one beside a range that failed meanwhile', [claim('c0…c1', FAILED)], 'last-run', 'c0', 'c0'],
+  ['a day', [claim('c0…c1', TOLD)], '1d', 'c1', 'c1'],
+  ['a week, without a place', [], '7d', 'c2', undefined],
+])('where the next run begins after %s', (_name, past, since, told, untold) => {
+  const { project: _, ...names } = OWN
+  expect(findNext(past, OWN, { ...names, since, base: 'c1', head: 'c2' }, NOW)).toEqual({ told, untold })
+})
+
+test('the newest ten jobs of the series are read, and of others only without an own one', () => {
+  const left = Array.from({ length: 12 }, (_, index) => claim(`c${index}…c${index + 1}`, LEFT))
+  const other = claim('c0…c1', LEFT, OTHER)
+  expect(listUnseen([...left, other], OWN)).toEqual(left.slice(2))
+  expect(listUnseen([other, claim('c0…c1', TOLD, OTHER)], OWN)).toEqual([other])
+})

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { findMisplacedKeys } from '../../../src/runner/misplaced-keys.ts'
+
+const TAIL = 'abcdefghij0123456_-9'
+const [MINT, TOKEN] = [`mint_${TAIL}`, `ghs_${TAIL}`]
+
+test.each<[string, string, found?: string]>([
+  ['PROJECT-ID', MINT, MINT],
+  ['PROJECT-ID', `  ${MINT}\r\n`, MINT],
+  ['PROMPT', `Explain this:\n${MINT}\nand that`, MINT],
+  ['PROMPT', `Explain ${MINT}`],
+  ['AN UNKNOWN_INPUT', MINT, MINT],
+  ['PROJECT-ID', `mint_${TAIL.slice(1)}`],
+  ['PROJECT-ID', `${MINT}.`],
+  ['PROJECT-ID', `Mint_${TAIL}`],
+  ['API-KEY', MINT],
+  ['PREVIOUS-API-KEY', MINT],
+  ['GITHUB-TOKEN', MINT, MINT],
+  ['GITHUB-TOKEN', TOKEN],
+  ...['ghp_', 'gho_', 'ghu_', 'ghr_', 'ghs_', 'github_pat_'].map((prefix): [string, string, string] => [
+    'API-KEY',
+    prefix + TAIL,
+    prefix + TAIL,
+  ]),
+  ['PREVIOUS-API-KEY', TOKEN, TOKEN],
+])('`%s` with %j has the misplaced key %j', (input, value, found) => {
+  const expected = { input: input.toLowerCase(), key: found, message: expect.not.stringContaining(TAIL) as unknown }
+  expect(findMisplacedKeys({ [`INPUT_${input}`]: value, [`STATE_${input}`]: value })).toEqual(found ? [expected] : [])
+})
+
+test.each([
+  [MINT, '65f1c0ffee', true],
+  [MINT, '', false],
+  [MINT, MINT, false],
+  [MINT, TOKEN, false],
+  ['65f1c0ffee', MINT, false],
+  [TOKEN, '65f1c0ffee', false],
+])('`project-id: %s` and `api-key: %s` are swapped: %s', (projectId, apiKey, expected) => {
+  const found = findMisplacedKeys({ 'INPUT_PROJECT-ID': projectId, 'INPUT_API-KEY': apiKey })
+  expect(found.some(({ message }) => message.endsWith('the two are swapped'))).toBe(expected)
+})
