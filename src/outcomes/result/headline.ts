@@ -58,14 +58,14 @@ export function formatHeadline(totals: Totals): string {
   }
   const scopes = [
     ...(missing.comments ? [`in ${comments}`] : []),
-    ...(unread > 0 ? [`of the newest ${formatNumber(pullRequests - unread)} pull requests`] : []),
+    ...(unread > 0 ? [`of the newest ${formatCount(pullRequests - unread, 'pull request')}`] : []),
   ].join(', ')
   const sentence = formatCounts(totals)
   const rest = unreadable - unread
   const isKnown = rest === 0 || unreadable === pullRequests
   const whole = isKnown ? sentence : `${sentence.slice(0, -1)}; not known for ${formatNumber(rest)}.`
   const isScoped = scopes !== '' && unreadable < pullRequests
-  return isScoped ? `${scopes.charAt(0).toUpperCase()}${scopes.slice(1)}: ${whole}` : whole
+  return isScoped ? `${scopes.charAt(0).toUpperCase()}${scopes.slice(1)}: ${whole.replace(/^No/u, 'no')}` : whole
 }
 
 function formatCounts(totals: Totals): string {

@@ -15,6 +15,7 @@ import { countOutcomes, formatHeadline, formatLength, measureLife, selectState, 
 const MAXIMUM_ROWS = 10
 const MAXIMUM_TITLE = 120
 const MAXIMUM_THREADS = 3
+const MAXIMUM_FAILURES = 50
 
 /** Renders the report. @param origin when and where its comment was made; `replaces`: the report of another key */
 export function renderReport(projectId: string, report: OutcomesReport, origin = markdown``, replaces?: URL): Markdown {
@@ -122,7 +123,12 @@ function renderEnds({ requests }: OutcomesReport): Markdown[] {
     const counts = KINDS.map((kind) => [kind, own.filter((each) => each.kind === kind).length] as const)
     const kinds = counts.flatMap(([kind, count]) => (count > 0 ? `${kind} ${formatNumber(count)}` : []))
     const isLinked = end === 'failed' || end === 'unknown'
-    const threads = isLinked ? markdown`<br>${renderThreads(own.map(({ thread }) => thread))}` : markdown``
+    const threads = isLinked
+      ? markdown`<br>${renderThreads(
+          own.map(({ thread }) => thread),
+          MAXIMUM_FAILURES,
+        )}`
+      : markdown``
     return [[markdown`${label}${threads}`, markdown`${formatNumber(own.length)}`, markdown`${kinds.join(', ')}`]]
   })
   return renderTable('How requests ended', ['End', 'Requests', 'Requested by'], rows, [':--', '--:', ':--'])
@@ -171,13 +177,13 @@ function formatEdits(isAsWritten: boolean | undefined): string {
   return isAsWritten ? 'without edits' : 'with edits'
 }
 
-/** Links to up to three threads, each once. */
-function renderThreads(threads: readonly string[]): Markdown {
+/** Links to threads, each once. */
+function renderThreads(threads: readonly string[], maximum = MAXIMUM_THREADS): Markdown {
   const links = [...new Set(threads)].map((thread) => {
     const number = plain(thread.replace(/^.*\//su, '#'))
     return URL.canParse(thread) ? link(number, new URL(thread)) : number
   })
-  const more = links.splice(MAXIMUM_THREADS).length
+  const more = links.splice(maximum).length
   if (more > 0) links.push(markdown`${formatNumber(more)} more`)
   return joinMarkdown(links, ', ')
 }

@@ -69,7 +69,7 @@ test.each<[object, string]>([
       ...{ pullRequests: 4, unread: 3, unreadable: 3, closed: 1 },
       missing: { ...MISSING, comments: true },
     },
-    'In the newest 3,000 comments, of the newest 1 pull requests: None of 1 documentation pull request was merged.',
+    'In the newest 3,000 comments, of the newest 1 pull request: none of 1 documentation pull request was merged.',
   ],
 ])('the first sentence for %j', (totals, sentence) => {
   expect(formatHeadline({ ...NONE, medianMs: undefined, ...totals })).toBe(sentence)
