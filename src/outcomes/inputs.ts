@@ -33,7 +33,7 @@ export function readInputs(reader: InputReader, nowMs: number) {
     projectId: reader.id('project-id', { required: true }),
     baseUrl: reader.serviceUrl('base-url'),
     trafficDays: reader.days('traffic', MAXIMUM_DAYS),
-    ignoreAuthors: ['mintlify[bot]', ...reader.list('ignore-authors')],
+    ignoreAuthors: reader.ignoredAuthors(),
     issueNumber: reader.issueNumber('issue-number'),
   }
   reader.finish()

@@ -2,7 +2,7 @@ import { connectService } from '../docs-service/connect.ts'
 import { connectGitHub, identifyRepository } from '../github/connect.ts'
 import { GitHubError } from '../github/errors.ts'
 import { createFetch } from '../network/fetch.ts'
-import { REPORT_PATIENCE } from '../network/patience.ts'
+import { createAllowance, REPORT_PATIENCE } from '../network/patience.ts'
 import { ProxySettingError } from '../network/proxies.ts'
 import { formatRange } from '../reports/dates.ts'
 import { publishReport, publishSummary } from '../reports/publish-report.ts'
@@ -53,10 +53,11 @@ async function publishOutcomes(runner: Runner, outputs: Outputs<OutputName>, sig
   const { projectId, githubToken: token, issueNumber: issue } = inputs
   log.info(`Outcomes of project "${projectId}", ${formatRange(inputs.period)}.`)
   const fetch = createFetch(process.env)
-  // Each connection has waits of its own.
-  const connect = () => connectGitHub({ run, token, fetch, clock, signal, threadKind: undefined, ...REPORT_PATIENCE })
-  const { github, now } = connect()
-  const service = connectService(inputs, { ...runner, ...clock, fetch })
+  // GitHub and the service share the time for waits.
+  const { tries, waiting } = createAllowance(clock, REPORT_PATIENCE)
+  const connection = connectGitHub({ run, token, fetch, clock, signal, threadKind: undefined, tries, waiting })
+  const { github, now } = connection
+  const service = connectService(inputs, { ...runner, ...clock, fetch, waiting })
   const repository = identifyRepository(run)
   const report = await reportOutcomes(inputs, repository, {
     ...{ github, service, signal, serverUrl: run.serverUrl },
@@ -79,7 +80,7 @@ async function publishOutcomes(runner: Runner, outputs: Outputs<OutputName>, sig
       isIn: (stored, found) => stored === found,
     },
     { ...inputs, repository, issue },
-    { log, title: TITLE, token, connection: connect(), redact },
+    { log, title: TITLE, token, connection, redact },
   )
   outputs.set('commentUrl', kept?.url ?? '')
 }

@@ -1,6 +1,7 @@
 import type { DocsService } from '../docs-service/client.ts'
 import type { ViewCounts } from '../docs-service/schema.ts'
 import type { GitHub } from '../github/github.ts'
+import { REPORT_PATIENCE } from '../network/patience.ts'
 import { isPage } from '../page-traffic/views-of-files.ts'
 import { type DateRange, toDay } from '../reports/dates.ts'
 import type { UntrustedText } from '../untrusted/text.ts'
@@ -41,7 +42,10 @@ export interface OutcomesReport extends Pick<Inputs, 'period' | 'trafficDays'> {
   pullRequests: readonly PullRequestOutcome[]
   /** Why none of the action's comments counts. */
   problem: string | undefined
-  missing: Missing
+  /** `jobs`: how many jobs aren't known. */
+  missing: Missing & { jobs: number }
+  /** Pull requests that GitHub's limit didn't leave out, earlier ones included. */
+  read: number
   /** What was counted in as many days before; undefined where the comments don't reach that far. */
   before: Before | undefined
   /** What the numbers leave out, in sentences. */
@@ -54,8 +58,8 @@ export interface Before extends DateRange {
   closed: number
 }
 
-/** For all jobs, and again for the page views. */
-const SERVICE_TIME_MS = 60_000
+/** For all jobs, and again for the page views: as long as waits may take. */
+const SERVICE_TIME_MS = REPORT_PATIENCE.waitingMs
 
 /**
  * Reads our comments, the pull requests that they link, and what became of them.
@@ -76,12 +80,11 @@ export async function reportOutcomes(
   const limit = () => ({ signal, deadline: clock.now() + SERVICE_TIME_MS })
   const ours = await fetchOurComments(github, { ...subject, repository }, sinceMs)
   const claims = ours.comments.map(({ claim }) => claim)
-  const ofPeriod = claims.filter((claim) => parsePrompts(claim).some(isInPeriod))
-  const unseen = await fetchUnseenJobs(service, ofPeriod, limit())
+  const newestFirst = claims.toSorted((a, b) => (parsePrompts(b).at(-1) ?? 0) - (parsePrompts(a).at(-1) ?? 0))
+  // A job of an earlier prompt may have a pull request of this period.
+  const unseen = await fetchUnseenJobs(service, newestFirst, limit())
 
-  const links = claims
-    .toSorted((a, b) => (parsePrompts(b).at(-1) ?? 0) - (parsePrompts(a).at(-1) ?? 0))
-    .map((claim) => listLinks(claim, unseen.jobs.get(claim)))
+  const links = newestFirst.map((claim) => listLinks(claim, unseen.jobs.get(claim)))
   // The pull requests of the last prompts come before earlier ones that the comments know.
   const wanted = [...links.flatMap(([link]) => link ?? []), ...links.flat()]
   const isCounted = (each: PullRequest) =>
@@ -95,16 +98,17 @@ export async function reportOutcomes(
     .filter(isCounted)
     .map((each) => describe(each, byPullRequest.get(each) ?? [], isInPeriod))
     .toSorted((a, b) => b.createdMs - a.createdMs)
-  const canCompare = ours.reachesBackTo(previous.beforeMs) && all.every(({ facts }) => facts !== undefined)
+  const isWhole = unseen.unknown === 0 && all.every(({ facts }) => facts !== undefined)
 
   const merged = pullRequests.filter(({ state, isEndInPeriod }) => state === 'merged' && isEndInPeriod)
   const nowMs = clock.wallClock()
   const query = { service, ...limit(), days: trafficDays ?? 0, nowMs }
   const traffic = trafficDays === undefined ? undefined : await fetchViews(merged, query)
   return {
-    ...{ period, trafficDays, nowMs, problem: ours.problem, missing: ours.missing },
+    ...{ period, trafficDays, nowMs, problem: ours.problem, missing: { ...ours.missing, jobs: unseen.unknown } },
     requests: everyRequest.filter(({ timeMs }) => isInPeriod(timeMs)),
-    before: canCompare ? countBefore(previous, everyRequest, all) : undefined,
+    read: all.filter(({ state }) => state !== 'unread').length,
+    before: isWhole && ours.reachesBackTo(previous.beforeMs) ? countBefore(previous, everyRequest, all) : undefined,
     pullRequests: pullRequests.map((each) => ({ ...each, views: traffic?.views.get(each.url) })),
     notes: [...ours.notes, ...listGaps(pullRequests), ...unseen.notes, ...(traffic?.notes ?? [])],
   }

@@ -6,7 +6,7 @@ import type { OutcomesReport, PullRequestOutcome } from '../report-outcomes.ts'
 /** The numbers of a report, as in its outputs and its first sentence. */
 export type Totals = ReturnType<typeof countOutcomes>
 
-type Counted = Pick<OutcomesReport, 'pullRequests' | 'requests' | 'missing'>
+type Counted = Pick<OutcomesReport, 'pullRequests' | 'requests' | 'missing' | 'read'>
 
 export function countOutcomes(report: Counted) {
   const { pullRequests, requests } = report
@@ -25,6 +25,7 @@ export function countOutcomes(report: Counted) {
     asWrittenUnknown: merged.filter(({ isAsWritten }) => isAsWritten === undefined).length,
     /** Behind GitHub's limit. */
     unread,
+    read: report.read,
     missing: report.missing,
     /** From the creation to the merge, in milliseconds; undefined if nothing was merged. */
     medianMs: low === undefined || high === undefined ? undefined : (low + high) / 2,
@@ -48,47 +49,65 @@ export function measureLife({ facts, createdMs }: PullRequestOutcome): number | 
  * It begins with what wasn't read.
  */
 export function formatHeadline(totals: Totals): string {
-  const { requests, pullRequests, unread, unreadable, missing } = totals
+  const { requests, pullRequests, unread, read, unreadable, missing } = totals
   const comments = `the newest ${formatNumber(MAXIMUM_COMMENTS)} comments`
+  const signed = 'the comments that this API key signed'
   if (requests === 0 && pullRequests === 0) {
     if (missing.comments) return `No prompt of this period is in ${comments}.`
-    return missing.keys
-      ? 'No prompt of this period is in the comments that this API key signed.'
-      : 'No prompts were sent in this period.'
+    if (missing.keys) return `No prompt of this period is in ${signed}.`
+    return missing.prompts
+      ? NOT_REMEMBERED
+      : `${['No prompts were sent in this period', ...listUnknown(totals)].join('; ')}.`
   }
+  const sentence = [formatCounts(totals), ...listUnknown(totals)].join('; ')
   const scopes = [
     ...(missing.comments ? [`in ${comments}`] : []),
-    ...(unread > 0 ? [`of the newest ${formatCount(pullRequests - unread, 'pull request')}`] : []),
+    ...(missing.keys ? [`in ${signed}`] : []),
+    ...(unread > 0 && unreadable < pullRequests ? [`of the newest ${formatCount(read, 'pull request')}`] : []),
   ].join(', ')
-  const sentence = formatCounts(totals)
-  const rest = unreadable - unread
-  const isKnown = rest === 0 || unreadable === pullRequests
-  const whole = isKnown ? sentence : `${sentence.slice(0, -1)}; not known for ${formatNumber(rest)}.`
-  const isScoped = scopes !== '' && unreadable < pullRequests
-  return isScoped ? `${scopes.charAt(0).toUpperCase()}${scopes.slice(1)}: ${whole.replace(/^No/u, 'no')}` : whole
+  if (scopes === '') return `${sentence}.`
+  return `${scopes.charAt(0).toUpperCase()}${scopes.slice(1)}: ${sentence.replace(/^No/u, 'no')}.`
+}
+
+const NOT_REMEMBERED = 'The comments remember no prompt of this period.'
+
+/** What isn't whole, other than what the sentence begins with. */
+function listUnknown({ requests, pullRequests, unread, unreadable, missing }: Totals): string[] {
+  const rest = unreadable === pullRequests ? 0 : unreadable - unread
+  const unknown = [
+    ...(rest > 0 ? [formatNumber(rest)] : []),
+    ...(missing.jobs > 0 ? [formatCount(missing.jobs, 'job')] : []),
+  ]
+  return [
+    ...(missing.prompts && pullRequests > 0 ? [formatPrompts(requests, 'at least ')] : []),
+    ...(unknown.length > 0 ? [`not known for ${unknown.join(' and for ')}`] : []),
+  ]
+}
+
+function formatPrompts(requests: number, bound = ''): string {
+  return `${bound}${formatCount(requests, 'prompt')} ${requests === 1 ? 'was' : 'were'} sent`
 }
 
 function formatCounts(totals: Totals): string {
-  const { pullRequests, merged, closed, unreadable, medianMs } = totals
-  const finished = merged + closed
-  if (pullRequests > 0 && unreadable === pullRequests) return "The documentation pull requests couldn't be read."
-  if (finished === 0) return formatUnfinished(totals)
-  const all = formatCount(finished, 'documentation pull request')
-  if (merged === 0) return `None of ${all} was merged.`
+  const { requests, pullRequests, merged, closed, unreadable, medianMs, missing } = totals
+  if (pullRequests === 0) {
+    const prompts = formatPrompts(requests, missing.prompts ? 'at least ' : '')
+    return `No pull request was opened, merged or closed; ${prompts}`
+  }
+  if (unreadable === pullRequests) return `${formatCount(unreadable, 'documentation pull request')} couldn't be read`
+  if (merged + closed === 0) return formatUnfinished(totals)
+  const all = formatCount(pullRequests - unreadable, 'documentation pull request')
+  if (merged === 0) return `None of ${all} was merged`
   const time = medianMs === undefined ? 'an unknown time' : formatLength(medianMs, Math.ceil)
   const written = formatAsWritten(totals)
-  if (merged === 1) return `1 of ${all} was merged, ${written}; within ${time}.`
-  return `${formatNumber(merged)} of ${all} were merged, ${written}; half within ${time}.`
+  if (merged === 1) return `1 of ${all} was merged, ${written}; within ${time}`
+  return `${formatNumber(merged)} of ${all} were merged, ${written}; half within ${time}`
 }
 
-function formatUnfinished({ requests, pullRequests, open, unreadable, missing }: Totals): string {
+function formatUnfinished({ pullRequests, open, unreadable }: Totals): string {
   const be = (count: number, one: string, many: string) => `${formatNumber(count)} ${count === 1 ? one : many}`
-  if (pullRequests === 0) {
-    const prompts = `${formatCount(requests, 'prompt')} ${requests === 1 ? 'was' : 'were'} sent`
-    return `No pull request was opened, merged or closed; ${missing.prompts ? 'at least ' : ''}${prompts}.`
-  }
   const rest = open > 0 ? be(open, 'is open', 'are open') : be(pullRequests - unreadable, 'was opened', 'were opened')
-  return `No documentation pull request was merged or closed in this period; ${rest}.`
+  return `No documentation pull request was merged or closed in this period; ${rest}`
 }
 
 function formatAsWritten({ merged, asWritten, asWrittenUnknown }: Totals): string {

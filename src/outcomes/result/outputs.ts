@@ -13,7 +13,7 @@ export type OutputName = (typeof NAMES)[number]
 
 /** Sets every output; all are empty strings without a report. */
 export function writeOutputs(outputs: Outputs<OutputName>, report?: OutcomesReport): void {
-  const { medianMs, unread, missing, ...counts } = report ? countOutcomes(report) : {}
+  const { medianMs, unread, read, missing, ...counts } = report ? countOutcomes(report) : {}
   const medianHours = medianMs === undefined ? '' : (medianMs / 3_600_000).toFixed(1)
   const values: Partial<Record<OutputName, string | number>> = { ...counts, medianHours }
   if (report !== undefined) values.report = formatReport(report)

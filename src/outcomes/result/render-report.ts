@@ -13,6 +13,8 @@ import { countOutcomes, formatHeadline, formatLength, measureLife, selectState, 
 
 /** Longer tables hide what is below them. */
 const MAXIMUM_ROWS = 10
+/** Named in a list; a comment has room for no more. */
+const MAXIMUM_NAMES = 300
 const MAXIMUM_TITLE = 120
 const MAXIMUM_THREADS = 3
 const MAXIMUM_FAILURES = 50
@@ -68,14 +70,17 @@ function renderBefore({ requests, merged, closed }: Totals, before: Before | und
   return [table([markdown``, markdown`This period`, renderRange(before)], cells, [':--', '--:', '--:'])]
 }
 
-function renderPicture({ merged, asWritten, asWrittenUnknown, open, closed }: Totals): Markdown[] {
-  if (merged + open + closed < 2) return []
+function renderPicture(totals: Totals): Markdown[] {
+  const { merged, asWritten, asWrittenUnknown, open, closed } = totals
+  const all = totals.pullRequests - totals.unreadable
+  if (all < 2) return []
   return renderPie('What became of the pull requests', [
     { label: 'Merged without edits', count: asWritten, color: markdown`#238636` },
     { label: 'Merged with edits', count: merged - asWritten - asWrittenUnknown, color: markdown`#2f81f7` },
     { label: 'Merged, edits not known', count: asWrittenUnknown, color: markdown`#6e7781` },
     { label: 'Open', count: open, color: markdown`#9e6a03` },
     { label: 'Closed', count: closed, color: markdown`#8957e5` },
+    { label: 'Ended after the period', count: all - merged - open - closed, color: markdown`#1b7c83` },
   ])
 }
 
@@ -146,22 +151,35 @@ function renderList(
     ...formats.map((format) => markdown`${format(each)}`),
   ])
   const align = [':--', ...formats.map(() => '--:')]
-  return renderTable(title, ['Pull request', ...Object.keys(columns)], rows, align)
+  const others = pullRequests.slice(MAXIMUM_ROWS, MAXIMUM_NAMES).map(({ url }) => link(nameOf(url), url))
+  return renderTable(
+    title,
+    ['Pull request', ...Object.keys(columns)],
+    rows,
+    align,
+    markdown`: ${joinMarkdown(others, ', ')}`,
+  )
 }
 
-/** A heading and a table of up to ten rows; nothing without rows. */
-function renderTable(title: string, header: string[], rows: Markdown[][], align: string[]): Markdown[] {
+/** A heading and a table of up to ten rows; nothing without rows. @param names behind the number of other rows */
+function renderTable(
+  title: string,
+  header: string[],
+  rows: Markdown[][],
+  align: string[],
+  names = markdown``,
+): Markdown[] {
   if (rows.length === 0) return []
   const cells = header.map((name) => markdown`${name}`)
   const more = rows.length - MAXIMUM_ROWS
   const shown = [markdown`### ${title}`, table(cells, rows.slice(0, MAXIMUM_ROWS), align)]
-  return more > 0 ? [...shown, markdown`And ${formatNumber(more)} more.`] : shown
+  return more > 0 ? [...shown, markdown`And ${formatNumber(more)} more${names}.`] : shown
 }
 
 /** Title and name; below, what would be too many columns for a phone: lines, authorship, threads. */
 function renderPullRequest({ url, facts, state, isAsWritten, threads }: PullRequestOutcome): Markdown {
   const { title: given, additions = 0, deletions = 0 } = facts ?? {}
-  const name = plain(formatPullRequest(url))
+  const name = nameOf(url)
   const title = given === undefined ? '' : readUntrustedText(given).trim()
   const below = [
     markdown`${`+${formatNumber(additions)} −${formatNumber(deletions)}`}`,
@@ -171,6 +189,8 @@ function renderPullRequest({ url, facts, state, isAsWritten, threads }: PullRequ
   const shown = title === '' ? link(name, url) : markdown`${link(plain(shorten(title, MAXIMUM_TITLE)), url)} ${name}`
   return markdown`${shown}<br>${joinMarkdown(below, ' · ')}`
 }
+
+const nameOf = (url: URL) => plain(formatPullRequest(url))
 
 function formatEdits(isAsWritten: boolean | undefined): string {
   if (isAsWritten === undefined) return 'not known whether edited'
