@@ -107,8 +107,8 @@ test('forty threads: what people read, in the summary and in the comment', async
   const issue = (number: number) => `[#${number}](https://github.example/acme/app/issues/${number})`
 
   expect(readPart(summary, '## ').slice(0, 8)).toEqual([
-    '**13 of 15 documentation pull requests were merged, 10 of them without edits; half within 6 hours; ' +
-      'not known for 2.**',
+    '**In the comments that this API key signed: 13 of 19 documentation pull requests were merged, ' +
+      '10 of them without edits; half within 6 hours; not known for 2 and for 1 job.**',
     '<sub>26 Oct – 22 Nov 2026 (28 days, UTC)</sub>',
     '```mermaid',
     'pie showData title What became of the pull requests',

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { formatHeadline, formatLength } from '../../../../src/outcomes/result/headline.ts'
 
-const MISSING = { comments: false, prompts: false, keys: false }
-const WHOLE = { asWrittenUnknown: 0, unread: 0, missing: MISSING }
+const MISSING = { comments: false, prompts: false, keys: false, jobs: 0 }
+const WHOLE = { asWrittenUnknown: 0, unread: 0, read: 37, missing: MISSING }
 const NONE = { requests: 9, pullRequests: 0, merged: 0, open: 0, closed: 0, unreadable: 0, asWritten: 0, ...WHOLE }
 const HOUR = 3_600_000
 
 test.each<[object, string]>([
   [{ requests: 0 }, 'No prompts were sent in this period.'],
   [{}, 'No pull request was opened, merged or closed; 9 prompts were sent.'],
-  [{ pullRequests: 2, unreadable: 2 }, "The documentation pull requests couldn't be read."],
+  [{ pullRequests: 2, unreadable: 2 }, "2 documentation pull requests couldn't be read."],
   [{ pullRequests: 1, open: 1 }, 'No documentation pull request was merged or closed in this period; 1 is open.'],
   [{ pullRequests: 2, open: 2 }, 'No documentation pull request was merged or closed in this period; 2 are open.'],
   [{ pullRequests: 3, closed: 3 }, 'None of 3 documentation pull requests was merged.'],
   [
-    { pullRequests: 12, merged: 9, closed: 3, asWritten: 7, medianMs: 5.5 * HOUR },
+    { pullRequests: 12, merged: 9, closed: 2, open: 1, asWritten: 7, medianMs: 5.5 * HOUR },
     '9 of 12 documentation pull requests were merged, 7 of them without edits; half within 6 hours.',
   ],
   [
@@ -51,7 +51,7 @@ test.each<[object, string]>([
   ],
   [
     { pullRequests: 100, unread: 63, unreadable: 63, merged: 3, closed: 1, asWritten: 2, medianMs: HOUR },
-    'Of the newest 37 pull requests: 3 of 4 documentation pull requests were merged, 2 of them without edits; ' +
+    'Of the newest 37 pull requests: 3 of 37 documentation pull requests were merged, 2 of them without edits; ' +
       'half within 1 hour.',
   ],
   [
@@ -69,8 +69,15 @@ test.each<[object, string]>([
       ...{ pullRequests: 4, unread: 3, unreadable: 3, closed: 1 },
       missing: { ...MISSING, comments: true },
     },
-    'In the newest 3,000 comments, of the newest 1 pull request: none of 1 documentation pull request was merged.',
+    'In the newest 3,000 comments, of the newest 37 pull requests: none of 1 documentation pull request was merged.',
   ],
+  [
+    { pullRequests: 3, closed: 1, unreadable: 1, missing: { ...MISSING, prompts: true, keys: true, jobs: 4 } },
+    'In the comments that this API key signed: none of 2 documentation pull requests was merged; ' +
+      'at least 9 prompts were sent; not known for 1 and for 4 jobs.',
+  ],
+  [{ requests: 0, missing: { ...MISSING, prompts: true } }, 'The comments remember no prompt of this period.'],
+  [{ requests: 0, missing: { ...MISSING, jobs: 1 } }, 'No prompts were sent in this period; not known for 1 job.'],
 ])('the first sentence for %j', (totals, sentence) => {
   expect(formatHeadline({ ...NONE, medianMs: undefined, ...totals })).toBe(sentence)
 })
