@@ -53,11 +53,10 @@ export function formatHeadline(totals: Totals): string {
   const comments = `the newest ${formatNumber(MAXIMUM_COMMENTS)} comments`
   const signed = 'the comments that this API key signed'
   if (requests === 0 && pullRequests === 0) {
-    if (missing.comments) return `No prompt of this period is in ${comments}.`
-    if (missing.keys) return `No prompt of this period is in ${signed}.`
-    return missing.prompts
-      ? NOT_REMEMBERED
-      : `${['No prompts were sent in this period', ...listUnknown(totals)].join('; ')}.`
+    const rest = missing.prompts && 'what the comments remember'
+    const where = (missing.comments && comments) || (missing.keys && signed) || rest
+    const none = where ? `No prompt of this period is in ${where}` : 'No prompts were sent in this period'
+    return `${[none, ...listUnknown(totals)].join('; ')}.`
   }
   const sentence = [formatCounts(totals), ...listUnknown(totals)].join('; ')
   const scopes = [
@@ -68,8 +67,6 @@ export function formatHeadline(totals: Totals): string {
   if (scopes === '') return `${sentence}.`
   return `${scopes.charAt(0).toUpperCase()}${scopes.slice(1)}: ${sentence.replace(/^No/u, 'no')}.`
 }
-
-const NOT_REMEMBERED = 'The comments remember no prompt of this period.'
 
 /** What isn't whole, other than what the sentence begins with. */
 function listUnknown({ requests, pullRequests, unread, unreadable, missing }: Totals): string[] {

@@ -13,8 +13,6 @@ import { countOutcomes, formatHeadline, formatLength, measureLife, selectState, 
 
 /** Longer tables hide what is below them. */
 const MAXIMUM_ROWS = 10
-/** Named in a list; a comment has room for no more. */
-const MAXIMUM_NAMES = 300
 const MAXIMUM_TITLE = 120
 const MAXIMUM_THREADS = 3
 const MAXIMUM_FAILURES = 50
@@ -128,12 +126,8 @@ function renderEnds({ requests }: OutcomesReport): Markdown[] {
     const counts = KINDS.map((kind) => [kind, own.filter((each) => each.kind === kind).length] as const)
     const kinds = counts.flatMap(([kind, count]) => (count > 0 ? `${kind} ${formatNumber(count)}` : []))
     const isLinked = end === 'failed' || end === 'unknown'
-    const threads = isLinked
-      ? markdown`<br>${renderThreads(
-          own.map(({ thread }) => thread),
-          MAXIMUM_FAILURES,
-        )}`
-      : markdown``
+    const links = own.map(({ thread }) => thread)
+    const threads = isLinked ? markdown`<br>${renderThreads(links, MAXIMUM_FAILURES)}` : markdown``
     return [[markdown`${label}${threads}`, markdown`${formatNumber(own.length)}`, markdown`${kinds.join(', ')}`]]
   })
   return renderTable('How requests ended', ['End', 'Requests', 'Requested by'], rows, [':--', '--:', ':--'])
@@ -151,29 +145,21 @@ function renderList(
     ...formats.map((format) => markdown`${format(each)}`),
   ])
   const align = [':--', ...formats.map(() => '--:')]
-  const others = pullRequests.slice(MAXIMUM_ROWS, MAXIMUM_NAMES).map(({ url }) => link(nameOf(url), url))
-  return renderTable(
-    title,
-    ['Pull request', ...Object.keys(columns)],
-    rows,
-    align,
-    markdown`: ${joinMarkdown(others, ', ')}`,
-  )
+  const header = ['Pull request', ...Object.keys(columns)]
+  const others = pullRequests.slice(MAXIMUM_ROWS).map(({ url }) => link(nameOf(url), url))
+  // Every open one is named.
+  const isNamed = pullRequests[0]?.state === 'open' && others.length > 0
+  const names = isNamed ? [joinMarkdown(others, ', ')] : []
+  return [...renderTable(title, header, rows, align), ...names]
 }
 
-/** A heading and a table of up to ten rows; nothing without rows. @param names behind the number of other rows */
-function renderTable(
-  title: string,
-  header: string[],
-  rows: Markdown[][],
-  align: string[],
-  names = markdown``,
-): Markdown[] {
+/** A heading and a table of up to ten rows; nothing without rows. */
+function renderTable(title: string, header: string[], rows: Markdown[][], align: string[]): Markdown[] {
   if (rows.length === 0) return []
   const cells = header.map((name) => markdown`${name}`)
   const more = rows.length - MAXIMUM_ROWS
   const shown = [markdown`### ${title}`, table(cells, rows.slice(0, MAXIMUM_ROWS), align)]
-  return more > 0 ? [...shown, markdown`And ${formatNumber(more)} more${names}.`] : shown
+  return more > 0 ? [...shown, markdown`And ${formatNumber(more)} more.`] : shown
 }
 
 /** Title and name; below, what would be too many columns for a phone: lines, authorship, threads. */
@@ -210,5 +196,5 @@ function renderThreads(threads: readonly string[], maximum = MAXIMUM_THREADS): M
 
 const SCOPE =
   "Counts prompts that this repository's comments remember, without deleted comments and runs without a comment. " +
-  'Pull requests are counted by the dates when they were opened, merged or closed. All open ones are listed. ' +
+  'Pull requests are counted by the dates when they were opened, merged or closed. All open ones that were read are listed. ' +
   "The report can't see how merge conflicts were resolved, or whether a merge was reverted."

@@ -76,7 +76,10 @@ test.each<[object, string]>([
     'In the comments that this API key signed: none of 2 documentation pull requests was merged; ' +
       'at least 9 prompts were sent; not known for 1 and for 4 jobs.',
   ],
-  [{ requests: 0, missing: { ...MISSING, prompts: true } }, 'The comments remember no prompt of this period.'],
+  [
+    { requests: 0, missing: { ...MISSING, prompts: true } },
+    'No prompt of this period is in what the comments remember.',
+  ],
   [{ requests: 0, missing: { ...MISSING, jobs: 1 } }, 'No prompts were sent in this period; not known for 1 job.'],
 ])('the first sentence for %j', (totals, sentence) => {
   expect(formatHeadline({ ...NONE, medianMs: undefined, ...totals })).toBe(sentence)
