@@ -61,7 +61,7 @@ export function readInputs(
     ...secrets,
     context: reader.choice('context', ['reference', 'none', 'full', 'diff']),
     paths: readPaths(reader),
-    ignoreAuthors: reader.ignoredAuthors(),
+    ignoreAuthors: reader.ignoredAuthors('ignore-authors'),
     projectId: reader.id('project-id', { required: true }),
     command,
     jobId,
@@ -121,7 +121,7 @@ export function readEarlyInputs(reader: InputReader) {
   return {
     command: readCommandWord(reader),
     allowedBots: reader.logins('allowed-bots'),
-    ignoreAuthors: reader.ignoredAuthors(),
+    ignoreAuthors: reader.ignoredAuthors('ignore-authors'),
     jobId: reader.text('job-id'),
   }
 }

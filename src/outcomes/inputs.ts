@@ -33,7 +33,7 @@ export function readInputs(reader: InputReader, nowMs: number) {
     projectId: reader.id('project-id', { required: true }),
     baseUrl: reader.serviceUrl('base-url'),
     trafficDays: reader.days('traffic', MAXIMUM_DAYS),
-    ignoreAuthors: reader.ignoredAuthors(),
+    ignoreAuthors: reader.ignoredAuthors('ignore-authors'),
     issueNumber: reader.issueNumber('issue-number'),
   }
   reader.finish()

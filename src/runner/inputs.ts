@@ -163,8 +163,8 @@ export class InputReader {
   }
 
   /** The agent's own account and the given ones; `none`, alone: nobody. */
-  ignoredAuthors(): string[] {
-    const logins = this.logins('ignore-authors')
+  ignoredAuthors(name: string): string[] {
+    const logins = this.logins(name)
     return logins.length === 1 && logins[0]?.toLowerCase() === 'none' ? [] : ['mintlify[bot]', ...logins]
   }
 
