@@ -206,7 +206,7 @@ __webpack_require__.d(__webpack_exports__, {
 });
 
 // EXTERNAL MODULE: ./build/docs-service/connect.js
-var docs_service_connect = __webpack_require__(2238);
+var connect = __webpack_require__(2238);
 // EXTERNAL MODULE: ./build/github/connect.js + 6 modules
 var github_connect = __webpack_require__(7281);
 // EXTERNAL MODULE: ./build/github/errors.js
@@ -235,6 +235,8 @@ var runner_outputs = __webpack_require__(4481);
 var run_action = __webpack_require__(7547);
 // EXTERNAL MODULE: ./build/untrusted/json.js
 var json = __webpack_require__(5443);
+// EXTERNAL MODULE: ./build/untrusted/markdown.js
+var markdown = __webpack_require__(1676);
 // EXTERNAL MODULE: ./build/reports/period.js
 var reports_period = __webpack_require__(323);
 ;// CONCATENATED MODULE: ./build/outcomes/inputs.js
@@ -256,8 +258,10 @@ function readInputs(reader, nowMs) {
         ...{ apiKey, previousApiKey, githubToken },
         period: period,
         projectId: reader.id('project-id', { required: true }),
+        title: reader.title('report-title'),
         baseUrl: reader.serviceUrl('base-url'),
         trafficDays: reader.days('traffic', MAXIMUM_DAYS),
+        ignoreAuthors: reader.ignoredAuthors('ignore-authors'),
         issueNumber: reader.issueNumber('issue-number'),
     };
     reader.finish();
@@ -298,7 +302,8 @@ async function fetchUnseenJobs(service, claims, limits) {
     }
     const explain = (count, why = '') => count > 0 ? [`The end of ${(0,numbers/* formatCount */.B4)(count, 'job')} isn't known. ${why}`] : [];
     const more = explain(unseen.length - MAXIMUM_JOBS, `A report reads ${MAXIMUM_JOBS}.`);
-    return { jobs, notes: [...explain(failures.length, failures[0]?.message), ...more] };
+    const notes = [...explain(failures.length, failures[0]?.message), ...more];
+    return { jobs, unknown: unseen.length - jobs.size, notes };
 }
 function isUnseen({ state, outcome, job }) {
     const isSeen = outcome !== undefined && job_marker_outcome/* OUTCOME_RECORDS */.gk[outcome].isFinal;
@@ -345,38 +350,26 @@ function passFailure(error, { signal }) {
 var account = __webpack_require__(4165);
 ;// CONCATENATED MODULE: ./build/github/authorship.js
 
-
-async function findOtherAuthors(github, place, { commitCount }, { ignoreAuthors, maximumCommits }) {
-    const tooMany = { reason: 'too-many-commits' };
-    if (commitCount !== undefined && commitCount > maximumCommits)
-        return tooMany;
-    try {
-        const commits = await github.fetchPullRequestCommits(place, maximumCommits);
-        if (commits.length >= maximumCommits && commits.length !== commitCount)
-            return tooMany;
-        if (commits.length < (commitCount || 1))
-            return { reason: 'unreadable' };
-        return hasOthers(commits, ignoreAuthors) ? { reason: 'commits' } : undefined;
-    }
-    catch (failure) {
-        if (!(failure instanceof errors/* GitHubError */.y))
-            throw failure;
-        return { reason: 'unreadable', failure };
-    }
+async function hasCommitByPerson(github, place, { commitCount }, { ignoreAuthors, maximumCommits }) {
+    const commits = await github.fetchPullRequestCommits(place, maximumCommits);
+    const first = commits[0]?.email;
+    const isPerson = (account, email) => account.id === undefined ? email === undefined || email !== first : isUser(account, ignoreAuthors);
+    const isByPerson = commits
+        .filter(({ parents }) => parents.length < 2)
+        .some(({ author, email, committer, committerEmail, committerAccount }) => {
+        const isOther = committer !== 'web-flow' && (committerAccount?.id !== undefined || committerEmail !== undefined);
+        return isPerson(author, email) || (isOther && isPerson(committerAccount ?? author, committerEmail));
+    });
+    if (isByPerson)
+        return true;
+    const isWhole = commitCount === undefined ? commits.length < maximumCommits : commits.length === commitCount;
+    return isWhole && commits.length > 0 ? false : undefined;
 }
 function isByApp({ author }, ignoreAuthors) {
-    return author !== undefined && isApp(author, ignoreAuthors);
+    return author !== undefined && (author.type === 'Bot' || (0,account/* isListed */.yy)(author.login, ignoreAuthors));
 }
-function isApp({ type, login }, ignoreAuthors) {
-    return type === 'Bot' || (0,account/* isListed */.yy)(login, ignoreAuthors);
-}
-function hasOthers(commits, ignoreAuthors) {
-    const written = commits.filter(({ parents, committer }) => parents.length !== 2 || committer !== 'web-flow');
-    const author = written[0] && identify(written[0]);
-    return written.some((commit) => (author === undefined || identify(commit) !== author) && !isApp(commit.author, ignoreAuthors));
-}
-function identify({ author, email }) {
-    return author.id ?? email;
+function isUser({ type, login }, ignoreAuthors) {
+    return type === 'User' && !(0,account/* isListed */.yy)(login, ignoreAuthors);
 }
 
 // EXTERNAL MODULE: ./build/github/pull-request-url.js
@@ -386,25 +379,33 @@ var pull_request_url = __webpack_require__(5023);
 
 
 
-const MAXIMUM_PULL_REQUESTS = 100;
 const MAXIMUM_LISTED = 100;
-const AGENT = { ignoreAuthors: ['mintlify[bot]'], maximumCommits: MAXIMUM_LISTED };
-const UNKNOWN = { createdMs: Number.NEGATIVE_INFINITY, files: [], isAsWritten: false, gaps: [] };
-async function fetchPullRequests(github, serverUrl, links) {
+const UNKNOWN = { createdMs: Number.NEGATIVE_INFINITY, files: [], isAsWritten: undefined, gaps: [] };
+async function fetchPullRequests(github, serverUrl, links, rules) {
     const known = new Map();
     const identify = (url) => `${url.host} ${(0,pull_request_url/* formatPullRequest */.sS)(url)}`.toLowerCase();
-    const tooOld = [`Not read, since older than the newest ${MAXIMUM_PULL_REQUESTS}`, ''];
+    let isLimited = false;
+    const onFailure = (failure) => {
+        isLimited ||= failure.isRateLimited;
+    };
     for (const url of links) {
         const id = identify(url);
         if (known.has(id))
             continue;
-        const isEnough = known.size >= MAXIMUM_PULL_REQUESTS;
-        const unread = { ...UNKNOWN, url, state: 'unread', gaps: [tooOld] };
-        known.set(id, isEnough ? unread : await fetchPullRequest(github, url, serverUrl));
+        const unread = {
+            ...UNKNOWN,
+            url,
+            state: 'unread',
+            gaps: [["Not read, since GitHub's limit was reached", '']],
+        };
+        const read = isLimited ? unread : await fetchPullRequest(github, url, serverUrl, onFailure);
+        const isDetailed = !isLimited && rules.isCounted(read);
+        const isMissed = isLimited && read.facts === undefined;
+        known.set(id, isMissed ? unread : isDetailed ? await fetchDetails(github, read, rules, onFailure) : read);
     }
-    return (url) => known.get(identify(url));
+    return { pullRequests: [...known.values()], find: (url) => known.get(identify(url)) };
 }
-async function fetchPullRequest(github, url, serverUrl) {
+async function fetchPullRequest(github, url, serverUrl, onFailure) {
     const place = (0,pull_request_url/* locatePullRequest */.x6)(url, serverUrl);
     const unreadable = { ...UNKNOWN, url, place, state: 'unreadable' };
     if (place === undefined)
@@ -415,28 +416,32 @@ async function fetchPullRequest(github, url, serverUrl) {
         return { ...unreadable, facts, createdMs, state: facts.isMerged ? 'merged' : facts.state };
     }
     catch (error) {
-        return { ...unreadable, gaps: [describeGap("Couldn't be read", place, error)] };
+        return { ...unreadable, gaps: [describeGap("Couldn't be read", place, error, onFailure)] };
     }
 }
-async function fetchDetails(github, pullRequest) {
+async function fetchDetails(github, pullRequest, { ignoreAuthors }, onFailure) {
     const { place, facts } = pullRequest;
     if (place === undefined || facts === undefined)
         return pullRequest;
     const gaps = [...pullRequest.gaps];
-    const note = (what, failure) => void gaps.push(describeGap(what, place, failure));
-    const changed = await github
+    const note = (what) => (failure) => void gaps.push(describeGap(what, place, failure, onFailure));
+    const files = github
         .fetchChangedFiles(place.number, place, MAXIMUM_LISTED)
-        .catch((error) => note("Shown without pages, since the files couldn't be read", error));
-    const isByAgent = facts.isMerged && isByApp(facts, AGENT.ignoreAuthors);
-    const others = isByAgent ? await findOtherAuthors(github, place, facts, AGENT) : undefined;
-    if (others?.failure)
-        note("Counted as changed by others, since the commits couldn't be read", others.failure);
-    const isAsWritten = isByAgent && others === undefined;
+        .catch(note("Shown without pages, since the files couldn't be read"));
+    const isByAgent = isByApp(facts, ignoreAuthors);
+    const limits = { ignoreAuthors, maximumCommits: MAXIMUM_LISTED };
+    const isEdited = isByAgent && facts.isMerged ? hasCommitByPerson(github, place, facts, limits) : !isByAgent;
+    const unknown = "Not known whether edited, since the commits couldn't be read";
+    const [changed, edited] = await Promise.all([files, Promise.resolve(isEdited).catch(note(unknown))]);
+    if (edited === undefined && gaps.every(([what]) => !what.startsWith(unknown)))
+        gaps.push(['Not known whether edited, since not all commits could be read', '']);
+    const isAsWritten = facts.isMerged && edited !== undefined ? !edited : undefined;
     return { ...pullRequest, files: changed?.files ?? [], isAsWritten, gaps };
 }
-function describeGap(what, { owner, repo }, failure) {
+function describeGap(what, { owner, repo }, failure, onFailure) {
     if (!(failure instanceof errors/* GitHubError */.y))
         throw failure;
+    onFailure(failure);
     return [`${what}, in ${owner}/${repo}`, failure.message];
 }
 function listGaps(pullRequests) {
@@ -457,8 +462,7 @@ var claim = __webpack_require__(3497);
 
 const MAXIMUM_COMMENTS = 3_000;
 async function fetchOurComments(github, { apiKey, previousApiKey, projectId, repository }, sinceMs) {
-    const since = new Date(sinceMs).toISOString();
-    const { comments: all, isWhole } = await github.fetchRepositoryComments(since, MAXIMUM_COMMENTS);
+    const { comments: all, isWhole } = await github.fetchRepositoryComments('1970-01-01T00:00:00Z', MAXIMUM_COMMENTS);
     const found = [...Map.groupBy(all, ({ thread }) => thread)].flatMap(([thread, inThread]) => (0,found_comment/* selectMarked */.H)(inThread, (0,claim/* createClaimMarker */.PP)(apiKey, repository, thread, previousApiKey), claim/* parseClaim */.Ed));
     const authors = findAuthors(found);
     const isOwn = ({ isVerified, isSigned, author }) => isVerified || (isSigned && authors.has(author));
@@ -466,12 +470,13 @@ async function fetchOurComments(github, { apiKey, previousApiKey, projectId, rep
     const project = (0,signed_marker/* digest */.br)(projectId);
     const own = found.filter((each) => isOwn(each) && each.payload.project === project);
     const missed = foreign.filter((each) => authors.has(each.author) && (0,claim/* tellsOfWork */.Hq)(each, project)).length;
-    const full = own.filter(({ payload: { prompts = [] } }) => {
-        return prompts.length >= claim/* MOST_PROMPTS */.Cd && Date.parse(prompts[0]?.at ?? '') >= sinceMs;
+    const countFull = (fromMs) => own.filter(({ payload: { prompts = [] } }) => {
+        return prompts.length >= claim/* MOST_PROMPTS */.Cd && Date.parse(prompts[0]?.at ?? '') >= fromMs;
     }).length;
+    const full = countFull(sinceMs);
     const [missing, cut] = [(0,numbers/* formatCount */.B4)(missed, 'comment'), (0,numbers/* formatCount */.B4)(full, 'comment')];
     const notes = [
-        !isWhole && `Only the newest ${(0,numbers/* formatNumber */.ZV)(MAXIMUM_COMMENTS)} comments were read. Older requests aren't counted.`,
+        !isWhole && `Only the newest ${(0,numbers/* formatNumber */.ZV)(all.length)} comments were read. Older requests aren't counted.`,
         missed > 0 && `Not counted: ${missing} that another API key signed. ${CHANGED_KEY}`,
         full > 0 && `Only the last ${claim/* MOST_PROMPTS */.Cd} prompts are counted of ${cut}. A comment remembers no more.`,
     ];
@@ -481,6 +486,8 @@ async function fetchOurComments(github, { apiKey, previousApiKey, projectId, rep
             return { thread: url.replace(/#.*$/su, ''), claim, updatedMs: Date.parse(updatedAt ?? '') };
         }),
         problem: own.length > 0 || found.length === 0 ? undefined : explainNothing(found.length, foreign.length),
+        missing: { comments: isWhole ? 0 : all.length, prompts: full > 0, keys: missed > 0 },
+        reachesBackTo: (fromMs) => isWhole && missed === 0 && countFull(fromMs) === 0,
         notes: notes.filter((note) => note !== false),
     };
 }
@@ -530,12 +537,16 @@ function listRequests({ thread, claim, updatedMs }, job, findCreation) {
         .filter((url) => !isNew || url !== last)
         .map((url) => ({ url, createdMs: findCreation(url) ?? Number.NEGATIVE_INFINITY }))
         .toSorted((a, b) => a.createdMs - b.createdMs);
+    const ends = new Map(claim.prompts?.map(({ at, end }) => [Date.parse(at), end]));
     const sent = parsePrompts(claim).map((timeMs, index, prompts) => {
         const nextMs = prompts[index + 1];
+        const end = ends.get(timeMs) ?? 'not-known';
         if (nextMs === undefined && !isUnsent)
             return { ...shared, timeMs, end: findEnd(claim, job, last), link: last };
+        if (end !== 'pull-request' && end !== 'not-known')
+            return { ...shared, timeMs, end, link: undefined };
         const link = known.findLast(({ createdMs }) => createdMs < (nextMs ?? Number.POSITIVE_INFINITY))?.url;
-        return { ...shared, timeMs, end: link === undefined ? 'not-known' : 'pull-request', link };
+        return { ...shared, timeMs, end, link };
     });
     const isRequest = !['skipped', 'denied', 'duplicate', 'dry-run'].includes(outcome);
     const unsent = { ...shared, timeMs: updatedMs, end: 'not-sent', link: undefined };
@@ -562,42 +573,70 @@ function findLink({ job: known }, job) {
 
 
 
-const SERVICE_TIME_MS = 60_000;
-async function reportOutcomes({ period, trafficDays, ...subject }, repository, { github, service, serverUrl, signal, clock }) {
-    const [sinceMs, endMs] = [Date.parse(period.dateFrom), Date.parse(period.dateTo)];
-    const isInPeriod = (timeMs) => timeMs >= sinceMs && timeMs < endMs;
+
+
+const SERVICE_TIME_MS = patience/* REPORT_PATIENCE */.JJ.waitingMs;
+async function reportOutcomes({ period, trafficDays, ignoreAuthors, ...subject }, repository, { github, service, serverUrl, signal, clock }) {
+    const { sinceMs, isInPeriod, ...previous } = measure(period);
     const limit = () => ({ signal, deadline: clock.now() + SERVICE_TIME_MS });
-    const { comments, problem, notes } = await fetchOurComments(github, { ...subject, repository }, sinceMs);
-    const claims = comments.map(({ claim }) => claim).filter((claim) => parsePrompts(claim).some(isInPeriod));
-    const unseen = await fetchUnseenJobs(service, claims, limit());
-    const links = claims
-        .toSorted((a, b) => (parsePrompts(b).at(-1) ?? 0) - (parsePrompts(a).at(-1) ?? 0))
-        .map((claim) => listLinks(claim, unseen.jobs.get(claim)));
+    const ours = await fetchOurComments(github, { ...subject, repository }, sinceMs);
+    const claims = ours.comments.map(({ claim }) => claim);
+    const newestFirst = claims.toSorted((a, b) => (parsePrompts(b).at(-1) ?? 0) - (parsePrompts(a).at(-1) ?? 0));
+    const unseen = await fetchUnseenJobs(service, newestFirst, limit());
+    const links = newestFirst.map((claim) => listLinks(claim, unseen.jobs.get(claim)));
     const wanted = [...links.flatMap(([link]) => link ?? []), ...links.flat()];
-    const find = await fetchPullRequests(github, serverUrl, wanted);
-    const requests = comments
-        .flatMap((each) => listRequests(each, unseen.jobs.get(each.claim), (url) => find(url)?.createdMs))
-        .filter(({ timeMs }) => isInPeriod(timeMs));
-    const pullRequests = [];
-    for (const [linked, own] of Map.groupBy(requests, ({ link }) => link && find(link))) {
-        if (linked === undefined)
-            continue;
-        const pullRequest = await fetchDetails(github, linked);
-        const pages = pullRequest.files.filter(views_of_files/* isPage */.yp).map(({ path }) => path);
-        const threads = [...new Set(own.map(({ thread }) => thread))];
-        pullRequests.push({ ...pullRequest, pages, threads, requestCount: own.length });
-    }
-    const merged = pullRequests.filter(({ state }) => state === 'merged');
+    const isCounted = (each) => each.facts === undefined || each.state === 'open' || isInPeriod(each.createdMs) || isInPeriod(findEndMs(each));
+    const { pullRequests: all, find } = await fetchPullRequests(github, serverUrl, wanted, { ignoreAuthors, isCounted });
+    const everyRequest = ours.comments.flatMap((each) => listRequests(each, unseen.jobs.get(each.claim), (url) => find(url)?.createdMs));
+    const byPullRequest = Map.groupBy(everyRequest, ({ link }) => link && find(link));
+    const pullRequests = all
+        .filter(isCounted)
+        .map((each) => describe(each, byPullRequest.get(each) ?? [], isInPeriod))
+        .toSorted((a, b) => b.createdMs - a.createdMs);
+    const isWhole = unseen.unknown === 0 && all.every(({ facts }) => facts !== undefined);
+    const merged = pullRequests.filter(({ state, isEndInPeriod }) => state === 'merged' && isEndInPeriod);
     const nowMs = clock.wallClock();
     const query = { github, service, ...limit(), days: trafficDays ?? 0, nowMs };
     const traffic = trafficDays === undefined ? undefined : await fetchViews(merged, query);
     return {
-        ...{ period, trafficDays, nowMs, requests, problem },
-        pullRequests: pullRequests
-            .map((each) => ({ ...each, views: traffic?.views.get(each.url) }))
-            .toSorted((a, b) => b.createdMs - a.createdMs),
-        notes: [...notes, ...listGaps(pullRequests), ...unseen.notes, ...(traffic?.notes ?? [])],
+        ...{ period, trafficDays, nowMs, problem: ours.problem, missing: { ...ours.missing, jobs: unseen.unknown } },
+        requests: everyRequest.filter(({ timeMs }) => isInPeriod(timeMs)),
+        read: all.filter(({ state }) => state !== 'unread').length,
+        before: isWhole && ours.reachesBackTo(previous.beforeMs) ? countBefore(previous, everyRequest, all) : undefined,
+        pullRequests: pullRequests.map((each) => ({ ...each, views: traffic?.views.get(each.url) })),
+        notes: [...ours.notes, ...listGaps(pullRequests), ...unseen.notes, ...(traffic?.notes ?? [])],
     };
+}
+function measure({ dateFrom, dateTo }) {
+    const [sinceMs, endMs] = [Date.parse(dateFrom), Date.parse(dateTo)];
+    const beforeMs = 2 * sinceMs - endMs;
+    return {
+        ...{ sinceMs, beforeMs },
+        range: { dateFrom: (0,dates/* toDay */._b)(beforeMs), dateTo: dateFrom },
+        isInPeriod: (timeMs) => timeMs >= sinceMs && timeMs < endMs,
+        isBefore: (timeMs) => timeMs >= beforeMs && timeMs < sinceMs,
+    };
+}
+function describe(pullRequest, own, isInPeriod) {
+    return {
+        ...pullRequest,
+        pages: pullRequest.files.filter(views_of_files/* isPage */.yp).map(({ path }) => path),
+        threads: [...new Set(own.map(({ thread }) => thread))],
+        requestCount: own.filter(({ timeMs }) => isInPeriod(timeMs)).length,
+        isEndInPeriod: isInPeriod(findEndMs(pullRequest)),
+    };
+}
+function countBefore({ range, isBefore }, requests, pullRequests) {
+    const count = (state) => pullRequests.filter((each) => each.state === state && isBefore(findEndMs(each))).length;
+    return {
+        ...range,
+        requests: requests.filter(({ timeMs, end }) => end !== 'not-sent' && isBefore(timeMs)).length,
+        merged: count('merged'),
+        closed: count('closed'),
+    };
+}
+function findEndMs({ facts }) {
+    return Date.parse(facts?.mergedAt ?? facts?.closedAt ?? '');
 }
 
 ;// CONCATENATED MODULE: ./build/outcomes/result/headline.js
@@ -606,45 +645,98 @@ async function reportOutcomes({ period, trafficDays, ...subject }, repository, {
 function countOutcomes(report) {
     const { pullRequests, requests } = report;
     const count = (state) => selectState(report, state).length;
-    const times = selectState(report, 'merged')
-        .flatMap((each) => measureLife(each) ?? [])
-        .toSorted((a, b) => a - b);
+    const merged = selectState(report, 'merged');
+    const unread = count('unread');
+    const times = merged.flatMap((each) => measureLife(each) ?? []).toSorted((a, b) => a - b);
     const [low, high] = [times[(times.length - 1) >> 1], times[times.length >> 1]];
     return {
         requests: requests.filter(({ end }) => end !== 'not-sent').length,
         pullRequests: pullRequests.length,
-        ...{ merged: count('merged'), open: count('open'), closed: count('closed') },
-        unreadable: count('unreadable'),
-        asWritten: pullRequests.filter(({ isAsWritten }) => isAsWritten).length,
+        ...{ merged: merged.length, open: count('open'), closed: count('closed') },
+        unreadable: count('unreadable') + unread,
+        asWritten: merged.filter(({ isAsWritten }) => isAsWritten).length,
+        asWrittenUnknown: merged.filter(({ isAsWritten }) => isAsWritten === undefined).length,
+        unread,
+        read: report.read,
+        missing: report.missing,
         medianMs: low === undefined || high === undefined ? undefined : (low + high) / 2,
     };
 }
 function selectState({ pullRequests }, state) {
-    return pullRequests.filter((each) => each.state === state);
+    const isEnd = state === 'merged' || state === 'closed';
+    return pullRequests.filter((each) => each.state === state && (!isEnd || each.isEndInPeriod));
 }
 function measureLife({ facts, createdMs }) {
     const durationMs = Date.parse(facts?.mergedAt ?? facts?.closedAt ?? '') - createdMs;
     return Number.isFinite(durationMs) ? Math.max(0, durationMs) : undefined;
 }
 function formatHeadline(totals) {
-    const { requests, pullRequests, merged, open, closed, asWritten, medianMs } = totals;
-    const finished = merged + closed;
-    if (requests === 0)
-        return 'No prompts were sent in this period.';
-    if (pullRequests === 0)
-        return `No pull request came of ${(0,numbers/* formatCount */.B4)(requests, 'prompt')}.`;
-    if (finished + open === 0)
-        return "The documentation pull requests couldn't be read.";
-    if (finished === 0)
-        return `No documentation pull request is finished yet; ${(0,numbers/* formatNumber */.ZV)(open)} ${open === 1 ? 'is' : 'are'} open.`;
-    const all = (0,numbers/* formatCount */.B4)(finished, 'documentation pull request');
+    const { requests, pullRequests, unread, read, unreadable, missing } = totals;
+    const comments = missing.comments > 0 && `the newest ${(0,numbers/* formatNumber */.ZV)(missing.comments)} comments`;
+    const signed = 'the comments that this API key signed';
+    if (requests === 0 && pullRequests === 0) {
+        const rest = missing.prompts && 'what the comments remember';
+        const where = comments || (missing.keys && signed) || rest;
+        const none = where ? `No prompt of this period is in ${where}` : 'No prompts were sent in this period';
+        return `${[none, ...listUnknown(totals)].join('; ')}.`;
+    }
+    const sentence = [formatCounts(totals), ...listUnknown(totals)].join('; ');
+    const scopes = [
+        ...(comments ? [`in ${comments}`] : []),
+        ...(missing.keys ? [`in ${signed}`] : []),
+        ...(unread > 0 && unreadable < pullRequests ? [`of the newest ${(0,numbers/* formatCount */.B4)(read, 'pull request')}`] : []),
+    ].join(', ');
+    if (scopes === '')
+        return `${sentence}.`;
+    return `${scopes.charAt(0).toUpperCase()}${scopes.slice(1)}: ${sentence.replace(/^No/u, 'no')}.`;
+}
+function listUnknown({ requests, pullRequests, unread, unreadable, missing }) {
+    const rest = unreadable === pullRequests ? 0 : unreadable - unread;
+    const unknown = [
+        ...(rest > 0 ? [(0,numbers/* formatNumber */.ZV)(rest)] : []),
+        ...(missing.jobs > 0 ? [(0,numbers/* formatCount */.B4)(missing.jobs, 'job')] : []),
+    ];
+    return [
+        ...(missing.prompts && pullRequests > 0 ? [formatPrompts(requests, 'at least ')] : []),
+        ...(unknown.length > 0 ? [`not known for ${unknown.join(' and for ')}`] : []),
+    ];
+}
+function formatPrompts(requests, bound = '') {
+    return `${bound}${(0,numbers/* formatCount */.B4)(requests, 'prompt')} ${requests === 1 ? 'was' : 'were'} sent`;
+}
+function formatCounts(totals) {
+    const { requests, pullRequests, merged, closed, unreadable, medianMs, missing } = totals;
+    if (pullRequests === 0) {
+        const prompts = formatPrompts(requests, missing.prompts ? 'at least ' : '');
+        return `No pull request was opened, merged or closed; ${prompts}`;
+    }
+    if (unreadable === pullRequests)
+        return `${(0,numbers/* formatCount */.B4)(unreadable, 'documentation pull request')} couldn't be read`;
+    if (merged + closed === 0)
+        return formatUnfinished(totals);
+    const all = (0,numbers/* formatCount */.B4)(pullRequests - unreadable, 'documentation pull request');
     if (merged === 0)
-        return `None of ${all} was merged.`;
+        return `None of ${all} was merged`;
     const time = medianMs === undefined ? 'an unknown time' : formatLength(medianMs, Math.ceil);
+    const written = formatAsWritten(totals);
     if (merged === 1)
-        return `1 of ${all} was merged, ${asWritten === 1 ? 'as written' : 'changed by others'}; within ${time}.`;
-    const some = asWritten === 0 ? 'none' : asWritten === merged ? 'all' : (0,numbers/* formatNumber */.ZV)(asWritten);
-    return `${(0,numbers/* formatNumber */.ZV)(merged)} of ${all} were merged, ${some} of them as written; half within ${time}.`;
+        return `1 of ${all} was merged, ${written}; within ${time}`;
+    return `${(0,numbers/* formatNumber */.ZV)(merged)} of ${all} were merged, ${written}; half within ${time}`;
+}
+function formatUnfinished({ pullRequests, open, unreadable }) {
+    const be = (count, one, many) => `${(0,numbers/* formatNumber */.ZV)(count)} ${count === 1 ? one : many}`;
+    const rest = open > 0 ? be(open, 'is open', 'are open') : be(pullRequests - unreadable, 'was opened', 'were opened');
+    return `No documentation pull request was merged or closed in this period; ${rest}`;
+}
+function formatAsWritten({ merged, asWritten, asWrittenUnknown }) {
+    if (asWrittenUnknown === merged)
+        return 'not known whether edited';
+    if (merged === 1)
+        return asWritten === 1 ? 'without edits' : 'with edits';
+    const isNone = asWritten === 0 && asWrittenUnknown === 0;
+    const some = isNone ? 'none' : asWritten === merged ? 'all' : (0,numbers/* formatNumber */.ZV)(asWritten);
+    const unknown = asWrittenUnknown > 0 ? ` (not known for ${(0,numbers/* formatNumber */.ZV)(asWrittenUnknown)})` : '';
+    return `${some} of them without edits${unknown}`;
 }
 const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000];
 function formatLength(lengthMs, round) {
@@ -666,10 +758,10 @@ var untrusted_text = __webpack_require__(8154);
 
 const NAMES = [
     ...['requests', 'pullRequests', 'merged', 'open', 'closed', 'unreadable', 'asWritten'],
-    ...['medianHours', 'report', 'commentUrl'],
+    ...['asWrittenUnknown', 'medianHours', 'report', 'commentUrl'],
 ];
 function writeOutputs(outputs, report) {
-    const { medianMs, ...counts } = report ? countOutcomes(report) : {};
+    const { medianMs, unread, read, missing, ...counts } = report ? countOutcomes(report) : {};
     const medianHours = medianMs === undefined ? '' : (medianMs / 3_600_000).toFixed(1);
     const values = { ...counts, medianHours };
     if (report !== undefined)
@@ -691,7 +783,7 @@ function formatEntry({ url, state, facts, ...entry }) {
         closedAt: (state !== 'open' && facts?.closedAt) || '',
         threads: entry.threads,
         requests: entry.requestCount,
-        asWritten: entry.isAsWritten,
+        asWritten: entry.isAsWritten ?? (state === 'merged' ? null : false),
         additions: facts?.additions ?? 0,
         deletions: facts?.deletions ?? 0,
         pages: entry.pages.map(untrusted_text/* readUntrustedText */.u),
@@ -704,8 +796,6 @@ var charts = __webpack_require__(5151);
 var report_comment = __webpack_require__(5226);
 // EXTERNAL MODULE: ./build/untrusted/escape.js
 var untrusted_escape = __webpack_require__(2854);
-// EXTERNAL MODULE: ./build/untrusted/markdown.js
-var markdown = __webpack_require__(1676);
 ;// CONCATENATED MODULE: ./build/outcomes/result/render-report.js
 
 
@@ -721,17 +811,19 @@ var markdown = __webpack_require__(1676);
 const MAXIMUM_ROWS = 10;
 const MAXIMUM_TITLE = 120;
 const MAXIMUM_THREADS = 3;
-function renderReport(projectId, report, origin = (0,markdown/* markdown */.wD) ``, published = {}) {
-    const { period, problem, notes, nowMs } = report;
+const MAXIMUM_FAILURES = 50;
+function renderReport(site, report, origin = (0,markdown/* markdown */.wD) ``, published = {}) {
+    const { period, problem, notes, nowMs, before } = report;
     const totals = countOutcomes(report);
     const [open, closed] = [selectState(report, 'open').toReversed(), selectState(report, 'closed')];
     const parts = [
-        (0,markdown/* markdown */.wD) `## Documentation written for ${(0,markdown/* code */.aY)(projectId)}`,
+        (0,markdown/* markdown */.wD) `## Documentation written for ${site}`,
         ...(0,report_comment/* renderEarlier */.L)(published),
         problem === undefined
             ? (0,markdown/* markdown */.wD) `**${formatHeadline(totals)}**`
             : (0,markdown/* markdown */.wD) `> [!WARNING]\n> **No comment counts.** ${(0,markdown/* prose */.CS)(problem)}`,
-        (0,markdown/* markdown */.wD) `<sub>Prompts sent ${(0,dates/* renderRange */.iH)(period)}${origin}</sub>`,
+        (0,markdown/* markdown */.wD) `<sub>${(0,dates/* renderRange */.iH)(period)}${origin}</sub>`,
+        ...renderBefore(totals, before),
         ...renderPicture(totals),
         ...renderList('Open: review or close them', open, {
             'Open for': ({ createdMs }) => formatLength(nowMs - createdMs, Math.floor),
@@ -752,14 +844,29 @@ function renderFailure(problem) {
 function renderOrigin(nowMs, runUrl) {
     return (0,markdown/* markdown */.wD) ` · Updated ${(0,dates/* formatMinute */.Yi)(nowMs)} UTC · ${(0,markdown/* link */.nf)((0,markdown/* markdown */.wD) `Workflow run`, runUrl)}`;
 }
-function renderPicture({ merged, asWritten, open, closed }) {
-    if (merged + open + closed < 2)
+function renderBefore({ requests, merged, closed }, before) {
+    if (before === undefined)
+        return [];
+    const rows = [
+        ['Prompts sent', requests, before.requests],
+        ['Pull requests merged', merged, before.merged],
+        ['Pull requests closed', closed, before.closed],
+    ];
+    const cells = rows.map(([name, now, then]) => [name, (0,numbers/* formatNumber */.ZV)(now), (0,numbers/* formatNumber */.ZV)(then)].map((cell) => (0,markdown/* markdown */.wD) `${cell}`));
+    return [(0,markdown/* table */.tp)([(0,markdown/* markdown */.wD) ``, (0,markdown/* markdown */.wD) `This period`, (0,dates/* renderRange */.iH)(before)], cells, [':--', '--:', '--:'])];
+}
+function renderPicture(totals) {
+    const { merged, asWritten, asWrittenUnknown, open, closed } = totals;
+    const all = totals.pullRequests - totals.unreadable;
+    if (all < 2)
         return [];
     return (0,charts/* renderPie */.L)('What became of the pull requests', [
-        { label: 'Merged as written', count: asWritten, color: (0,markdown/* markdown */.wD) `#238636` },
-        { label: 'Merged with changes', count: merged - asWritten, color: (0,markdown/* markdown */.wD) `#2f81f7` },
+        { label: 'Merged without edits', count: asWritten, color: (0,markdown/* markdown */.wD) `#238636` },
+        { label: 'Merged with edits', count: merged - asWritten - asWrittenUnknown, color: (0,markdown/* markdown */.wD) `#2f81f7` },
+        { label: 'Merged, edits not known', count: asWrittenUnknown, color: (0,markdown/* markdown */.wD) `#6e7781` },
         { label: 'Open', count: open, color: (0,markdown/* markdown */.wD) `#9e6a03` },
         { label: 'Closed', count: closed, color: (0,markdown/* markdown */.wD) `#8957e5` },
+        { label: 'Ended after the period', count: all - merged - open - closed, color: (0,markdown/* markdown */.wD) `#1b7c83` },
     ]);
 }
 function renderMerged(report) {
@@ -802,7 +909,10 @@ function renderEnds({ requests }) {
             return [];
         const counts = KINDS.map((kind) => [kind, own.filter((each) => each.kind === kind).length]);
         const kinds = counts.flatMap(([kind, count]) => (count > 0 ? `${kind} ${(0,numbers/* formatNumber */.ZV)(count)}` : []));
-        return [[(0,markdown/* markdown */.wD) `${label}`, (0,markdown/* markdown */.wD) `${(0,numbers/* formatNumber */.ZV)(own.length)}`, (0,markdown/* markdown */.wD) `${kinds.join(', ')}`]];
+        const isLinked = end === 'failed' || end === 'unknown';
+        const links = own.map(({ thread }) => thread);
+        const threads = isLinked ? (0,markdown/* markdown */.wD) `<br>${renderThreads(links, MAXIMUM_FAILURES)}` : (0,markdown/* markdown */.wD) ``;
+        return [[(0,markdown/* markdown */.wD) `${label}${threads}`, (0,markdown/* markdown */.wD) `${(0,numbers/* formatNumber */.ZV)(own.length)}`, (0,markdown/* markdown */.wD) `${kinds.join(', ')}`]];
     });
     return renderTable('How requests ended', ['End', 'Requests', 'Requested by'], rows, [':--', '--:', ':--']);
 }
@@ -813,7 +923,11 @@ function renderList(title, pullRequests, columns) {
         ...formats.map((format) => (0,markdown/* markdown */.wD) `${format(each)}`),
     ]);
     const align = [':--', ...formats.map(() => '--:')];
-    return renderTable(title, ['Pull request', ...Object.keys(columns)], rows, align);
+    const header = ['Pull request', ...Object.keys(columns)];
+    const others = pullRequests.slice(MAXIMUM_ROWS).map(({ url }) => (0,markdown/* link */.nf)(nameOf(url), url));
+    const isNamed = pullRequests[0]?.state === 'open' && others.length > 0;
+    const names = isNamed ? [(0,markdown/* joinMarkdown */.UF)(others, ', ')] : [];
+    return [...renderTable(title, header, rows, align), ...names];
 }
 function renderTable(title, header, rows, align) {
     if (rows.length === 0)
@@ -825,26 +939,38 @@ function renderTable(title, header, rows, align) {
 }
 function renderPullRequest({ url, facts, state, isAsWritten, threads }) {
     const { title: given, additions = 0, deletions = 0 } = facts ?? {};
-    const name = (0,markdown/* plain */.pj)((0,pull_request_url/* formatPullRequest */.sS)(url));
+    const name = nameOf(url);
     const title = given === undefined ? '' : (0,untrusted_text/* readUntrustedText */.u)(given).trim();
-    const links = threads.map((thread) => {
-        const number = (0,markdown/* plain */.pj)(thread.replace(/^.*\//su, '#'));
-        return URL.canParse(thread) ? (0,markdown/* link */.nf)(number, new URL(thread)) : number;
-    });
-    const more = links.splice(MAXIMUM_THREADS).length;
-    if (more > 0)
-        links.push((0,markdown/* markdown */.wD) `${(0,numbers/* formatNumber */.ZV)(more)} more`);
     const below = [
         (0,markdown/* markdown */.wD) `${`+${(0,numbers/* formatNumber */.ZV)(additions)} −${(0,numbers/* formatNumber */.ZV)(deletions)}`}`,
-        ...(state === 'merged' ? [(0,markdown/* markdown */.wD) `${isAsWritten ? 'as written' : 'changed by others'}`] : []),
-        (0,markdown/* joinMarkdown */.UF)(links, ', '),
+        ...(state === 'merged' ? [(0,markdown/* markdown */.wD) `${formatEdits(isAsWritten)}`] : []),
+        renderThreads(threads),
     ];
     const shown = title === '' ? (0,markdown/* link */.nf)(name, url) : (0,markdown/* markdown */.wD) `${(0,markdown/* link */.nf)((0,markdown/* plain */.pj)((0,untrusted_escape/* shorten */.ml)(title, MAXIMUM_TITLE)), url)} ${name}`;
     return (0,markdown/* markdown */.wD) `${shown}<br>${(0,markdown/* joinMarkdown */.UF)(below, ' · ')}`;
 }
-const SCOPE = "Counts the prompts that this repository's comments remember, without deleted comments and runs without a comment.";
+const nameOf = (url) => (0,markdown/* plain */.pj)((0,pull_request_url/* formatPullRequest */.sS)(url));
+function formatEdits(isAsWritten) {
+    if (isAsWritten === undefined)
+        return 'not known whether edited';
+    return isAsWritten ? 'without edits' : 'with edits';
+}
+function renderThreads(threads, maximum = MAXIMUM_THREADS) {
+    const links = [...new Set(threads)].map((thread) => {
+        const number = (0,markdown/* plain */.pj)(thread.replace(/^.*\//su, '#'));
+        return URL.canParse(thread) ? (0,markdown/* link */.nf)(number, new URL(thread)) : number;
+    });
+    const more = links.splice(maximum).length;
+    if (more > 0)
+        links.push((0,markdown/* markdown */.wD) `${(0,numbers/* formatNumber */.ZV)(more)} more`);
+    return (0,markdown/* joinMarkdown */.UF)(links, ', ');
+}
+const SCOPE = "Counts prompts that this repository's comments remember, without deleted comments and runs without a comment. " +
+    'Pull requests are counted by the dates when they were opened, merged or closed. All open ones that were read are listed. ' +
+    "The report can't see how merge conflicts were resolved, or whether a merge was reverted.";
 
 ;// CONCATENATED MODULE: ./build/outcomes/main.js
+
 
 
 
@@ -891,12 +1017,13 @@ async function publishOutcomes(runner, outputs, signal) {
     const { redact } = secrets;
     const run = (0,runner_event/* readWorkflowRun */.hO)(process.env);
     const inputs = readInputs((0,runner_inputs/* createInputReader */.ic)(secrets, INPUT_DEFAULTS), clock/* systemClock */.m.wallClock());
-    const { projectId, githubToken: token, issueNumber: issue } = inputs;
+    const { projectId, title, githubToken: token, issueNumber: issue } = inputs;
     log.info(`Outcomes of project "${projectId}", ${(0,dates/* formatRange */.Lu)(inputs.period)}.`);
     const fetch = (0,network_fetch/* createFetch */.Hy)(process.env);
-    const connect = () => (0,github_connect/* connectGitHub */.U)({ run, token, fetch, clock: clock/* systemClock */.m, signal, threadKind: undefined, ...patience/* REPORT_PATIENCE */.JJ });
-    const { github, now } = connect();
-    const service = (0,docs_service_connect/* connectService */.U)(inputs, { ...runner, ...clock/* systemClock */.m, fetch });
+    const { tries, waiting } = (0,patience/* createAllowance */.bH)(clock/* systemClock */.m, patience/* REPORT_PATIENCE */.JJ);
+    const connection = (0,github_connect/* connectGitHub */.U)({ run, token, fetch, clock: clock/* systemClock */.m, signal, threadKind: undefined, tries, waiting });
+    const { github, now } = connection;
+    const service = (0,connect/* connectService */.U)(inputs, { ...runner, ...clock/* systemClock */.m, fetch, waiting });
     const repository = (0,github_connect/* identifyRepository */.N)(run);
     const report = await reportOutcomes(inputs, repository, {
         ...{ github, service, signal, serverUrl: run.serverUrl },
@@ -907,8 +1034,10 @@ async function publishOutcomes(runner, outputs, signal) {
         log.warning(`${TITLE}: no comment counts`, report.problem);
     for (const note of report.notes)
         log.warning(`${TITLE}: about these numbers`, note);
-    log.info(formatHeadline(countOutcomes(report)));
-    await (0,publish_report/* publishSummary */.I)(runner, TITLE, renderReport(projectId, report));
+    if (report.problem === undefined)
+        log.info(formatHeadline(countOutcomes(report)));
+    const site = title === '' ? (0,markdown/* code */.aY)(projectId) : (0,markdown/* plain */.pj)(title);
+    await (0,publish_report/* publishSummary */.I)(runner, TITLE, renderReport(site, report));
     if (issue === undefined)
         return;
     const ownRun = `${run.id}.${run.attempt}`;
@@ -916,9 +1045,9 @@ async function publishOutcomes(runner, outputs, signal) {
         name: 'outcomes',
         parse: json/* readText */.yR,
         merge: () => ownRun,
-        render: (_, published) => renderReport(projectId, report, renderOrigin(report.nowMs, run.url), published),
+        render: (_, published) => renderReport(site, report, renderOrigin(report.nowMs, run.url), published),
         isIn: (stored, found) => stored === found,
-    }, { ...inputs, repository, issue }, { log, title: TITLE, token, connection: connect(), redact });
+    }, { ...inputs, repository, issue }, { log, title: TITLE, token, connection, redact });
     outputs.set('commentUrl', commentUrl);
 }
 

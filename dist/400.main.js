@@ -37,7 +37,7 @@ function createDocsService(options) {
     const jobsPath = `/v2/agent/${project}/job`;
     const viewsUrl = resolveUrl(options.baseUrl, `/v1/analytics/${project}/views`);
     const gate = (0,_network_gate_js__WEBPACK_IMPORTED_MODULE_7__/* .createGate */ .q)(options);
-    const { waiting } = (0,_network_patience_js__WEBPACK_IMPORTED_MODULE_0__/* .createAllowance */ .bH)(options, _network_patience_js__WEBPACK_IMPORTED_MODULE_0__/* .REPORT_PATIENCE */ .JJ);
+    const { waiting } = (0,_network_patience_js__WEBPACK_IMPORTED_MODULE_0__/* .createAllowance */ .bH)(options, { ..._network_patience_js__WEBPACK_IMPORTED_MODULE_0__/* .REPORT_PATIENCE */ .JJ, waiting: options.waiting });
     const jobPath = (id) => `${jobsPath}/${(0,_untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_6__/* .encodePathSegment */ .$9)(id)}`;
     return {
         createAgentJob: (prompt, limits) => postPrompt('create agent job', jobsPath, prompt, limits, parseNewJob),

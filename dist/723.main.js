@@ -54,7 +54,6 @@ function createCommits({ fetchAll, permissionsIn }) {
 function parseCommit(value) {
     const { sha, commit, author, committer, parents } = (0,json/* readFields */.qU)(value);
     const { message, author: written, committer: made } = (0,json/* readFields */.qU)(commit);
-    const { email } = (0,json/* readFields */.qU)(written);
     const id = (0,json/* readText */.yR)(sha);
     const text = (0,json/* readText */.yR)(message);
     const before = (0,json/* readList */.LD)(parents, (parent) => (0,json/* readText */.yR)((0,json/* readFields */.qU)(parent)['sha']));
@@ -64,11 +63,16 @@ function parseCommit(value) {
         sha: id,
         subject: (0,untrusted_text/* untrustedText */.U)(text.trimStart().split(/[\r\n]/u, 1)[0] ?? ''),
         author: (0,account/* parseAccount */.J5)(author),
-        email: (0,github_requests/* parseForeignText */.HS)((0,json/* readText */.yR)(email)?.trim().toLowerCase() || undefined),
+        email: parseEmail(written),
         committer: (0,account/* parseAccount */.J5)(committer).login,
+        committerAccount: (0,account/* parseAccount */.J5)(committer),
+        committerEmail: parseEmail(made),
         committedAt: (0,json/* readText */.yR)((0,json/* readFields */.qU)(made)['date']),
         parents: before,
     };
+}
+function parseEmail(person) {
+    return (0,github_requests/* parseForeignText */.HS)((0,json/* readText */.yR)((0,json/* readFields */.qU)(person)['email'])?.trim().toLowerCase() || undefined);
 }
 
 ;// CONCATENATED MODULE: ./build/github/changes.js
@@ -189,6 +193,8 @@ function parseRelease(value) {
     };
 }
 
+// EXTERNAL MODULE: ./build/github/errors.js
+var errors = __webpack_require__(7307);
 // EXTERNAL MODULE: ./build/github/permissions.js
 var github_permissions = __webpack_require__(1498);
 ;// CONCATENATED MODULE: ./build/github/comments.js
@@ -197,7 +203,8 @@ var github_permissions = __webpack_require__(1498);
 
 
 
-function createComments({ threadKind, fetch, fetchAll }) {
+
+function createComments({ threadKind, send, fetch, fetchAll }) {
     const permissions = (0,github_permissions/* permissionsFor */.m)(threadKind, 'write');
     return {
         createComment: (thread, body) => fetch({
@@ -242,8 +249,18 @@ function createComments({ threadKind, fetch, fetchAll }) {
                 parameters: { since, sort: 'created', direction: 'desc' },
                 parse: (data) => (0,json/* readList */.LD)(data, parseRepositoryComment),
             };
-            const comments = await fetchAll(query, identify, maximum / github_requests/* PAGE_SIZE */.md);
-            return { comments, isWhole: comments.length < maximum };
+            const found = new Map();
+            try {
+                for await (const page of (0,github_requests/* fetchPages */.f1)(send, query, identify, maximum / github_requests/* PAGE_SIZE */.md))
+                    for (const comment of page)
+                        found.set(comment.id, comment);
+            }
+            catch (error) {
+                if (!(error instanceof errors/* GitHubError */.y && error.isRateLimited) || found.size === 0)
+                    throw error;
+                return { comments: [...found.values()], isWhole: false };
+            }
+            return { comments: [...found.values()], isWhole: found.size < maximum };
         },
     };
 }
@@ -270,8 +287,6 @@ function parseRepositoryComment(value) {
     return comment && thread !== undefined ? { ...comment, thread: Number(thread) } : undefined;
 }
 
-// EXTERNAL MODULE: ./build/github/errors.js
-var errors = __webpack_require__(7307);
 ;// CONCATENATED MODULE: ./build/github/pull-requests.js
 
 

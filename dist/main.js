@@ -423,7 +423,7 @@ function readInputs(reader, secrets, trigger, { workspace, ref }) {
         ...secrets,
         context: reader.choice('context', ['reference', 'none', 'full', 'diff']),
         paths: readPaths(reader),
-        ignoreAuthors: readIgnoredAuthors(reader),
+        ignoreAuthors: reader.ignoredAuthors('ignore-authors'),
         projectId: reader.id('project-id', { required: true }),
         command,
         jobId,
@@ -436,7 +436,7 @@ function readInputs(reader, secrets, trigger, { workspace, ref }) {
         followUp: reader.choice('follow-up', ['auto', 'always', 'never']),
         trafficDays: reader.days('traffic', 365),
         minimumPermission: reader.choice('minimum-permission', ['admin', 'write', 'read'], ROLES[reader.text('minimum-permission')]),
-        allowedBots: readLogins(reader, 'allowed-bots'),
+        allowedBots: reader.logins('allowed-bots'),
         comment: reader.flag('comment'),
         issueNumber: reader.issueNumber('issue-number'),
         since: readSince(reader, trigger, { ref, ...secrets }),
@@ -468,8 +468,8 @@ const ROLES = {
 function readEarlyInputs(reader) {
     return {
         command: readCommandWord(reader),
-        allowedBots: readLogins(reader, 'allowed-bots'),
-        ignoreAuthors: readIgnoredAuthors(reader),
+        allowedBots: reader.logins('allowed-bots'),
+        ignoreAuthors: reader.ignoredAuthors('ignore-authors'),
         jobId: reader.text('job-id'),
     };
 }
@@ -478,18 +478,6 @@ function readCommandWord(reader) {
     if (/\s/u.test(word))
         reader.refuse('command', word, 'one word such as /docs, or nothing to ignore comments');
     return word;
-}
-function readIgnoredAuthors(reader) {
-    const logins = readLogins(reader, 'ignore-authors');
-    return logins.length === 1 && logins[0]?.toLowerCase() === 'none' ? [] : ['mintlify[bot]', ...logins];
-}
-function readLogins(reader, name) {
-    const logins = reader.list(name);
-    const wrong = logins.filter((login) => !/^[\w-]+(\[bot\])?$/iu.test(login));
-    if (wrong.length === 0)
-        return logins;
-    reader.refuse(name, wrong.join(', '), 'exact logins such as dependabot[bot]; no wildcards');
-    return [];
 }
 
 
@@ -1663,6 +1651,18 @@ class InputReader {
     list(name) {
         const parts = this.text(name).split(/[\s,]+/u);
         return [...new Set(parts.filter((part) => part !== ''))];
+    }
+    logins(name) {
+        const logins = this.list(name);
+        const wrong = logins.filter((login) => !/^[\w-]+(\[bot\])?$/iu.test(login));
+        if (wrong.length === 0)
+            return logins;
+        this.refuse(name, wrong.join(', '), 'exact logins such as dependabot[bot]; no wildcards');
+        return [];
+    }
+    ignoredAuthors(name) {
+        const logins = this.logins(name);
+        return logins.length === 1 && logins[0]?.toLowerCase() === 'none' ? [] : ['mintlify[bot]', ...logins];
     }
     choices(name, choices) {
         const given = this.list(name);

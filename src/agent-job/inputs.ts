@@ -62,7 +62,7 @@ export function readInputs(
     ...secrets,
     context: reader.choice('context', ['reference', 'none', 'full', 'diff']),
     paths: readPaths(reader),
-    ignoreAuthors: readIgnoredAuthors(reader),
+    ignoreAuthors: reader.ignoredAuthors('ignore-authors'),
     projectId: reader.id('project-id', { required: true }),
     command,
     jobId,
@@ -82,7 +82,7 @@ export function readInputs(
       ['admin', 'write', 'read'],
       ROLES[reader.text('minimum-permission')],
     ),
-    allowedBots: readLogins(reader, 'allowed-bots'),
+    allowedBots: reader.logins('allowed-bots'),
     comment: reader.flag('comment'),
     issueNumber: reader.issueNumber('issue-number'),
     since: readSince(reader, trigger, { ref, ...secrets }),
@@ -125,8 +125,8 @@ const ROLES: Readonly<Record<string, string>> = {
 export function readEarlyInputs(reader: InputReader) {
   return {
     command: readCommandWord(reader),
-    allowedBots: readLogins(reader, 'allowed-bots'),
-    ignoreAuthors: readIgnoredAuthors(reader),
+    allowedBots: reader.logins('allowed-bots'),
+    ignoreAuthors: reader.ignoredAuthors('ignore-authors'),
     jobId: reader.text('job-id'),
   }
 }
@@ -138,19 +138,4 @@ export function readCommandWord(reader: InputReader): string {
   const word = reader.text('command')
   if (/\s/u.test(word)) reader.refuse('command', word, 'one word such as /docs, or nothing to ignore comments')
   return word
-}
-
-/** The agent's own account and the given ones; `none`, alone: nobody. */
-function readIgnoredAuthors(reader: InputReader): string[] {
-  const logins = readLogins(reader, 'ignore-authors')
-  return logins.length === 1 && logins[0]?.toLowerCase() === 'none' ? [] : ['mintlify[bot]', ...logins]
-}
-
-/** Exact logins; none where one of them is invalid. */
-function readLogins(reader: InputReader, name: string): string[] {
-  const logins = reader.list(name)
-  const wrong = logins.filter((login) => !/^[\w-]+(\[bot\])?$/iu.test(login))
-  if (wrong.length === 0) return logins
-  reader.refuse(name, wrong.join(', '), 'exact logins such as dependabot[bot]; no wildcards')
-  return []
 }

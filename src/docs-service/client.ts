@@ -1,6 +1,12 @@
 import type { Fetch } from '../network/fetch.ts'
 import { createGate } from '../network/gate.ts'
-import { createAllowance, REPORT_PATIENCE, sendPatiently, type WaitEvent } from '../network/patience.ts'
+import {
+  type AllowanceOptions,
+  createAllowance,
+  REPORT_PATIENCE,
+  sendPatiently,
+  type WaitEvent,
+} from '../network/patience.ts'
 import { formatTime } from '../network/retry-after.ts'
 import { encodePathSegment } from '../untrusted/safe-url.ts'
 import { DocsServiceError, describeTarget, judgeFailure, type Operation, RequestLimitError } from './errors.ts'
@@ -26,6 +32,8 @@ export interface DocsServiceOptions {
   wallClock: () => number
   /** The time limit of a request, body included, in milliseconds. The default depends on the operation. */
   requestTimeLimitMs?: number
+  /** What is left for waits of reports, if they share it with GitHub. */
+  waiting?: AllowanceOptions['waiting']
   /** Redacts other forms of the key, and other secrets. */
   redact: Redact
 }
@@ -67,7 +75,7 @@ export function createDocsService(options: DocsServiceOptions) {
   const jobsPath = `/v2/agent/${project}/job`
   const viewsUrl = resolveUrl(options.baseUrl, `/v1/analytics/${project}/views`)
   const gate = createGate(options)
-  const { waiting } = createAllowance(options, REPORT_PATIENCE)
+  const { waiting } = createAllowance(options, { ...REPORT_PATIENCE, waiting: options.waiting })
   const jobPath = (id: string) => `${jobsPath}/${encodePathSegment(id)}`
 
   return {

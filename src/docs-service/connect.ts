@@ -2,7 +2,7 @@ import { describeWait } from '../network/patience.ts'
 import { createDocsService, type DocsService, type DocsServiceOptions } from './client.ts'
 
 /** What the runner has for requests: its log, its secrets, and the clock. */
-interface Surroundings extends Pick<DocsServiceOptions, 'fetch' | 'now' | 'wallClock' | 'sleep'> {
+interface Surroundings extends Pick<DocsServiceOptions, 'fetch' | 'now' | 'wallClock' | 'sleep' | 'waiting'> {
   log: { info(text: string): void }
   secrets: Pick<DocsServiceOptions, 'redact'>
 }

@@ -1,8 +1,9 @@
 import { readFields, readList, readNumber, readText } from '../untrusted/json.ts'
 import { type UntrustedText, untrustedText } from '../untrusted/text.ts'
 import { parseAccount } from './account.ts'
+import { GitHubError } from './errors.ts'
 import { permissionsFor } from './permissions.ts'
-import { PAGE_SIZE, parseForeignText, type Requests } from './requests.ts'
+import { fetchPages, PAGE_SIZE, parseForeignText, type Requests } from './requests.ts'
 
 /** A comment in the conversation of an issue or pull request. */
 export interface ThreadComment {
@@ -21,7 +22,7 @@ export interface ThreadComment {
 export type RepositoryComment = ThreadComment & { thread: number }
 
 /** Comments in conversations. https://docs.github.com/rest/issues/comments */
-export function createComments({ threadKind, fetch, fetchAll }: Requests) {
+export function createComments({ threadKind, send, fetch, fetchAll }: Requests) {
   const permissions = permissionsFor(threadKind, 'write')
 
   return {
@@ -71,7 +72,7 @@ export function createComments({ threadKind, fetch, fetchAll }: Requests) {
 
     /**
      * Comments in all conversations that changed since a time (ISO 8601), newest first.
-     * @returns at most `maximum` of them
+     * @returns at most `maximum` of them; those before a rate limit, if it is reached in between
      */
     async fetchRepositoryComments(since: string, maximum: number) {
       const query = {
@@ -81,8 +82,15 @@ export function createComments({ threadKind, fetch, fetchAll }: Requests) {
         parameters: { since, sort: 'created', direction: 'desc' },
         parse: (data: unknown) => readList(data, parseRepositoryComment),
       }
-      const comments = await fetchAll(query, identify, maximum / PAGE_SIZE)
-      return { comments, isWhole: comments.length < maximum }
+      const found = new Map<number, RepositoryComment>()
+      try {
+        for await (const page of fetchPages(send, query, identify, maximum / PAGE_SIZE))
+          for (const comment of page) found.set(comment.id, comment)
+      } catch (error) {
+        if (!(error instanceof GitHubError && error.isRateLimited) || found.size === 0) throw error
+        return { comments: [...found.values()], isWhole: false }
+      }
+      return { comments: [...found.values()], isWhole: found.size < maximum }
     },
   }
 }

@@ -14,6 +14,10 @@ export interface Commit {
   email?: UntrustedText | undefined
   /** Login; `web-flow` if GitHub made the commit. */
   committer?: string | undefined
+  /** Without an ID if the address belongs to no account. */
+  committerAccount?: Account
+  /** The committer's address in Git, in lower case. */
+  committerEmail?: UntrustedText | undefined
   /** ISO 8601. */
   committedAt?: string | undefined
   /** The commit that the branch was at comes first. */
@@ -58,7 +62,6 @@ export function createCommits({ fetchAll, permissionsIn }: Requests) {
 export function parseCommit(value: unknown): Commit | undefined {
   const { sha, commit, author, committer, parents } = readFields(value)
   const { message, author: written, committer: made } = readFields(commit)
-  const { email } = readFields(written)
   const id = readText(sha)
   const text = readText(message)
   const before = readList(parents, (parent) => readText(readFields(parent)['sha']))
@@ -67,9 +70,15 @@ export function parseCommit(value: unknown): Commit | undefined {
     sha: id,
     subject: untrustedText(text.trimStart().split(/[\r\n]/u, 1)[0] ?? ''),
     author: parseAccount(author),
-    email: parseForeignText(readText(email)?.trim().toLowerCase() || undefined),
+    email: parseEmail(written),
     committer: parseAccount(committer).login,
+    committerAccount: parseAccount(committer),
+    committerEmail: parseEmail(made),
     committedAt: readText(readFields(made)['date']),
     parents: before,
   }
+}
+
+function parseEmail(person: unknown): UntrustedText | undefined {
+  return parseForeignText(readText(readFields(person)['email'])?.trim().toLowerCase() || undefined)
 }

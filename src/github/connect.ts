@@ -12,7 +12,7 @@ export type GitHubConnection = ReturnType<typeof connectGitHub>
 
 interface GitHubConnectionOptions
   extends Pick<GitHubOptions, 'token' | 'fetch' | 'onWait'>,
-    Pick<AllowanceOptions, 'tries' | 'waitingMs' | 'troubleMs'> {
+    Pick<AllowanceOptions, 'tries' | 'waitingMs' | 'waiting' | 'troubleMs'> {
   run: WorkflowRun
   clock: Clock
   /** Ends every wait. */

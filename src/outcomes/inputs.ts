@@ -31,8 +31,10 @@ export function readInputs(reader: InputReader, nowMs: number) {
     // Where it is undefined, `finish` throws.
     period: period as Period,
     projectId: reader.id('project-id', { required: true }),
+    title: reader.title('report-title'),
     baseUrl: reader.serviceUrl('base-url'),
     trafficDays: reader.days('traffic', MAXIMUM_DAYS),
+    ignoreAuthors: reader.ignoredAuthors('ignore-authors'),
     issueNumber: reader.issueNumber('issue-number'),
   }
   reader.finish()

@@ -2,7 +2,7 @@ import { connectService } from '../docs-service/connect.ts'
 import { connectGitHub, identifyRepository } from '../github/connect.ts'
 import { GitHubError } from '../github/errors.ts'
 import { createFetch } from '../network/fetch.ts'
-import { REPORT_PATIENCE } from '../network/patience.ts'
+import { createAllowance, REPORT_PATIENCE } from '../network/patience.ts'
 import { ProxySettingError } from '../network/proxies.ts'
 import { formatRange } from '../reports/dates.ts'
 import { publishReport, publishSummary } from '../reports/publish-report.ts'
@@ -13,6 +13,7 @@ import { createInputReader, InputError } from '../runner/inputs.ts'
 import { createOutputs, type Outputs } from '../runner/outputs.ts'
 import { describeInSentence, type Runner, runAction } from '../runner/run-action.ts'
 import { readText } from '../untrusted/json.ts'
+import { code, plain } from '../untrusted/markdown.ts'
 import { INPUT_DEFAULTS, readInputs } from './inputs.ts'
 import { reportOutcomes } from './report-outcomes.ts'
 import { countOutcomes, formatHeadline } from './result/headline.ts'
@@ -50,13 +51,14 @@ async function publishOutcomes(runner: Runner, outputs: Outputs<OutputName>, sig
   const { redact } = secrets
   const run = readWorkflowRun(process.env)
   const inputs = readInputs(createInputReader(secrets, INPUT_DEFAULTS), clock.wallClock())
-  const { projectId, githubToken: token, issueNumber: issue } = inputs
+  const { projectId, title, githubToken: token, issueNumber: issue } = inputs
   log.info(`Outcomes of project "${projectId}", ${formatRange(inputs.period)}.`)
   const fetch = createFetch(process.env)
-  // Each connection has waits of its own.
-  const connect = () => connectGitHub({ run, token, fetch, clock, signal, threadKind: undefined, ...REPORT_PATIENCE })
-  const { github, now } = connect()
-  const service = connectService(inputs, { ...runner, ...clock, fetch })
+  // GitHub and the service share the time for waits.
+  const { tries, waiting } = createAllowance(clock, REPORT_PATIENCE)
+  const connection = connectGitHub({ run, token, fetch, clock, signal, threadKind: undefined, tries, waiting })
+  const { github, now } = connection
+  const service = connectService(inputs, { ...runner, ...clock, fetch, waiting })
   const repository = identifyRepository(run)
   const report = await reportOutcomes(inputs, repository, {
     ...{ github, service, signal, serverUrl: run.serverUrl },
@@ -66,8 +68,9 @@ async function publishOutcomes(runner: Runner, outputs: Outputs<OutputName>, sig
   writeOutputs(outputs, report)
   if (report.problem !== undefined) log.warning(`${TITLE}: no comment counts`, report.problem)
   for (const note of report.notes) log.warning(`${TITLE}: about these numbers`, note)
-  log.info(formatHeadline(countOutcomes(report)))
-  await publishSummary(runner, TITLE, renderReport(projectId, report))
+  if (report.problem === undefined) log.info(formatHeadline(countOutcomes(report)))
+  const site = title === '' ? code(projectId) : plain(title)
+  await publishSummary(runner, TITLE, renderReport(site, report))
   if (issue === undefined) return
   const ownRun = `${run.id}.${run.attempt}`
   const commentUrl = await publishReport<string>(
@@ -75,11 +78,11 @@ async function publishOutcomes(runner: Runner, outputs: Outputs<OutputName>, sig
       name: 'outcomes',
       parse: readText,
       merge: () => ownRun,
-      render: (_, published) => renderReport(projectId, report, renderOrigin(report.nowMs, run.url), published),
+      render: (_, published) => renderReport(site, report, renderOrigin(report.nowMs, run.url), published),
       isIn: (stored, found) => stored === found,
     },
     { ...inputs, repository, issue },
-    { log, title: TITLE, token, connection: connect(), redact },
+    { log, title: TITLE, token, connection, redact },
   )
   outputs.set('commentUrl', commentUrl)
 }

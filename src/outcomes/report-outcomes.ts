@@ -1,12 +1,14 @@
 import type { DocsService } from '../docs-service/client.ts'
 import type { ViewCounts } from '../docs-service/schema.ts'
 import type { GitHub } from '../github/github.ts'
+import { REPORT_PATIENCE } from '../network/patience.ts'
 import { isPage } from '../page-traffic/views-of-files.ts'
+import { type DateRange, toDay } from '../reports/dates.ts'
 import type { UntrustedText } from '../untrusted/text.ts'
 import type { Inputs } from './inputs.ts'
 import { fetchUnseenJobs, fetchViews } from './reading/ask-service.ts'
-import { fetchDetails, fetchPullRequests, listGaps, type PullRequest } from './reading/fetch-pull-requests.ts'
-import { fetchOurComments } from './reading/our-comments.ts'
+import { fetchPullRequests, listGaps, type PullRequest } from './reading/fetch-pull-requests.ts'
+import { fetchOurComments, type Missing } from './reading/our-comments.ts'
 import { listLinks, listRequests, parsePrompts, type Request } from './reading/requests.ts'
 
 /** What the report needs from outside. */
@@ -25,6 +27,8 @@ export interface PullRequestOutcome extends PullRequest {
   pages: UntrustedText[]
   /** URLs of the threads in which it was requested. */
   threads: string[]
+  /** Whether it was merged or closed in the period. */
+  isEndInPeriod: boolean
   /** Number of prompts of the period. */
   requestCount: number
   views?: ViewCounts | undefined
@@ -38,12 +42,24 @@ export interface OutcomesReport extends Pick<Inputs, 'period' | 'trafficDays'> {
   pullRequests: readonly PullRequestOutcome[]
   /** Why none of the action's comments counts. */
   problem: string | undefined
+  /** `jobs`: how many jobs aren't known. */
+  missing: Missing & { jobs: number }
+  /** Pull requests that GitHub's limit didn't leave out, earlier ones included. */
+  read: number
+  /** What was counted in as many days before; undefined where the comments don't reach that far. */
+  before: Before | undefined
   /** What the numbers leave out, in sentences. */
   notes: readonly string[]
 }
 
-/** For all jobs, and again for the page views. */
-const SERVICE_TIME_MS = 60_000
+export interface Before extends DateRange {
+  requests: number
+  merged: number
+  closed: number
+}
+
+/** For all jobs, and again for the page views: as long as waits may take. */
+const SERVICE_TIME_MS = REPORT_PATIENCE.waitingMs
 
 /**
  * Reads our comments, the pull requests that they link, and what became of them.
@@ -54,45 +70,93 @@ export async function reportOutcomes(
   {
     period,
     trafficDays,
+    ignoreAuthors,
     ...subject
-  }: Pick<Inputs, 'apiKey' | 'previousApiKey' | 'projectId' | 'period' | 'trafficDays'>,
+  }: Pick<Inputs, 'apiKey' | 'previousApiKey' | 'projectId' | 'period' | 'trafficDays' | 'ignoreAuthors'>,
   repository: string,
   { github, service, serverUrl, signal, clock }: OutcomesDependencies,
 ): Promise<OutcomesReport> {
-  const [sinceMs, endMs] = [Date.parse(period.dateFrom), Date.parse(period.dateTo)]
-  const isInPeriod = (timeMs: number) => timeMs >= sinceMs && timeMs < endMs
+  const { sinceMs, isInPeriod, ...previous } = measure(period)
   const limit = () => ({ signal, deadline: clock.now() + SERVICE_TIME_MS })
-  const { comments, problem, notes } = await fetchOurComments(github, { ...subject, repository }, sinceMs)
-  const claims = comments.map(({ claim }) => claim).filter((claim) => parsePrompts(claim).some(isInPeriod))
-  const unseen = await fetchUnseenJobs(service, claims, limit())
+  const ours = await fetchOurComments(github, { ...subject, repository }, sinceMs)
+  const claims = ours.comments.map(({ claim }) => claim)
+  const newestFirst = claims.toSorted((a, b) => (parsePrompts(b).at(-1) ?? 0) - (parsePrompts(a).at(-1) ?? 0))
+  // A job of an earlier prompt may have a pull request of this period.
+  const unseen = await fetchUnseenJobs(service, newestFirst, limit())
 
-  const links = claims
-    .toSorted((a, b) => (parsePrompts(b).at(-1) ?? 0) - (parsePrompts(a).at(-1) ?? 0))
-    .map((claim) => listLinks(claim, unseen.jobs.get(claim)))
+  const links = newestFirst.map((claim) => listLinks(claim, unseen.jobs.get(claim)))
   // The pull requests of the last prompts come before earlier ones that the comments know.
   const wanted = [...links.flatMap(([link]) => link ?? []), ...links.flat()]
-  const find = await fetchPullRequests(github, serverUrl, wanted)
-  const requests = comments
-    .flatMap((each) => listRequests(each, unseen.jobs.get(each.claim), (url) => find(url)?.createdMs))
-    .filter(({ timeMs }) => isInPeriod(timeMs))
-  const pullRequests: PullRequestOutcome[] = []
-  for (const [linked, own] of Map.groupBy(requests, ({ link }) => link && find(link))) {
-    if (linked === undefined) continue
-    const pullRequest = await fetchDetails(github, linked)
-    const pages = pullRequest.files.filter(isPage).map(({ path }) => path)
-    const threads = [...new Set(own.map(({ thread }) => thread))]
-    pullRequests.push({ ...pullRequest, pages, threads, requestCount: own.length })
-  }
+  const isCounted = (each: PullRequest) =>
+    each.facts === undefined || each.state === 'open' || isInPeriod(each.createdMs) || isInPeriod(findEndMs(each))
+  const { pullRequests: all, find } = await fetchPullRequests(github, serverUrl, wanted, { ignoreAuthors, isCounted })
+  const everyRequest = ours.comments.flatMap((each) =>
+    listRequests(each, unseen.jobs.get(each.claim), (url) => find(url)?.createdMs),
+  )
+  const byPullRequest = Map.groupBy(everyRequest, ({ link }) => link && find(link))
+  const pullRequests = all
+    .filter(isCounted)
+    .map((each) => describe(each, byPullRequest.get(each) ?? [], isInPeriod))
+    .toSorted((a, b) => b.createdMs - a.createdMs)
+  const isWhole = unseen.unknown === 0 && all.every(({ facts }) => facts !== undefined)
 
-  const merged = pullRequests.filter(({ state }) => state === 'merged')
+  const merged = pullRequests.filter(({ state, isEndInPeriod }) => state === 'merged' && isEndInPeriod)
   const nowMs = clock.wallClock()
   const query = { github, service, ...limit(), days: trafficDays ?? 0, nowMs }
   const traffic = trafficDays === undefined ? undefined : await fetchViews(merged, query)
   return {
-    ...{ period, trafficDays, nowMs, requests, problem },
-    pullRequests: pullRequests
-      .map((each) => ({ ...each, views: traffic?.views.get(each.url) }))
-      .toSorted((a, b) => b.createdMs - a.createdMs),
-    notes: [...notes, ...listGaps(pullRequests), ...unseen.notes, ...(traffic?.notes ?? [])],
+    ...{ period, trafficDays, nowMs, problem: ours.problem, missing: { ...ours.missing, jobs: unseen.unknown } },
+    requests: everyRequest.filter(({ timeMs }) => isInPeriod(timeMs)),
+    read: all.filter(({ state }) => state !== 'unread').length,
+    before: isWhole && ours.reachesBackTo(previous.beforeMs) ? countBefore(previous, everyRequest, all) : undefined,
+    pullRequests: pullRequests.map((each) => ({ ...each, views: traffic?.views.get(each.url) })),
+    notes: [...ours.notes, ...listGaps(pullRequests), ...unseen.notes, ...(traffic?.notes ?? [])],
   }
+}
+
+/** The period, and as many days before, in milliseconds since 1970. */
+function measure({ dateFrom, dateTo }: DateRange & { dateFrom: string }) {
+  const [sinceMs, endMs] = [Date.parse(dateFrom), Date.parse(dateTo)]
+  const beforeMs = 2 * sinceMs - endMs
+  return {
+    ...{ sinceMs, beforeMs },
+    range: { dateFrom: toDay(beforeMs), dateTo: dateFrom },
+    isInPeriod: (timeMs: number) => timeMs >= sinceMs && timeMs < endMs,
+    isBefore: (timeMs: number) => timeMs >= beforeMs && timeMs < sinceMs,
+  }
+}
+
+/** @param own the requests that led to it, or continued it */
+function describe(
+  pullRequest: PullRequest,
+  own: readonly Request[],
+  isInPeriod: (timeMs: number) => boolean,
+): PullRequestOutcome {
+  return {
+    ...pullRequest,
+    pages: pullRequest.files.filter(isPage).map(({ path }) => path),
+    threads: [...new Set(own.map(({ thread }) => thread))],
+    requestCount: own.filter(({ timeMs }) => isInPeriod(timeMs)).length,
+    isEndInPeriod: isInPeriod(findEndMs(pullRequest)),
+  }
+}
+
+function countBefore(
+  { range, isBefore }: Pick<ReturnType<typeof measure>, 'range' | 'isBefore'>,
+  requests: readonly Request[],
+  pullRequests: readonly PullRequest[],
+): Before {
+  const count = (state: PullRequest['state']) =>
+    pullRequests.filter((each) => each.state === state && isBefore(findEndMs(each))).length
+  return {
+    ...range,
+    requests: requests.filter(({ timeMs, end }) => end !== 'not-sent' && isBefore(timeMs)).length,
+    merged: count('merged'),
+    closed: count('closed'),
+  }
+}
+
+/** When it was merged or closed, in milliseconds since 1970; not a number for any other. */
+function findEndMs({ facts }: PullRequest): number {
+  return Date.parse(facts?.mergedAt ?? facts?.closedAt ?? '')
 }

@@ -160,6 +160,21 @@ export class InputReader {
     return [...new Set(parts.filter((part) => part !== ''))]
   }
 
+  /** Exact logins; none where one of them is invalid. */
+  logins(name: string): string[] {
+    const logins = this.list(name)
+    const wrong = logins.filter((login) => !/^[\w-]+(\[bot\])?$/iu.test(login))
+    if (wrong.length === 0) return logins
+    this.refuse(name, wrong.join(', '), 'exact logins such as dependabot[bot]; no wildcards')
+    return []
+  }
+
+  /** The agent's own account and the given ones; `none`, alone: nobody. */
+  ignoredAuthors(name: string): string[] {
+    const logins = this.logins(name)
+    return logins.length === 1 && logins[0]?.toLowerCase() === 'none' ? [] : ['mintlify[bot]', ...logins]
+  }
+
   choices<Choice extends string>(name: string, choices: readonly Choice[]): Choice[] {
     const given = this.list(name)
     const unknown = given.filter((part) => !choices.some((choice) => choice === part))

@@ -32,7 +32,8 @@ export async function fetchUnseenJobs(service: DocsService, claims: readonly Cla
   const explain = (count: number, why = '') =>
     count > 0 ? [`The end of ${formatCount(count, 'job')} isn't known. ${why}`] : []
   const more = explain(unseen.length - MAXIMUM_JOBS, `A report reads ${MAXIMUM_JOBS}.`)
-  return { jobs, notes: [...explain(failures.length, failures[0]?.message), ...more] }
+  const notes = [...explain(failures.length, failures[0]?.message), ...more]
+  return { jobs, unknown: unseen.length - jobs.size, notes }
 }
 
 /** A prompt that may be lost stays so, whatever the job of the previous prompt does. */

@@ -1,4 +1,4 @@
-import { findOtherAuthors, isByApp } from '../../github/authorship.ts'
+import { hasCommitByPerson, isByApp } from '../../github/authorship.ts'
 import type { ChangedFile } from '../../github/changes.ts'
 import { GitHubError } from '../../github/errors.ts'
 import type { GitHub } from '../../github/github.ts'
@@ -11,7 +11,7 @@ export interface PullRequest {
   url: URL
   /** Undefined on another server. */
   place?: PullRequestPlace | undefined
-  /** `unread`: there were too many. */
+  /** `unread`: GitHub's limit was reached before. */
   state: 'merged' | 'open' | 'closed' | 'unreadable' | 'unread'
   /** Undefined if it is unreadable or unread. */
   facts?: PullRequestFacts
@@ -19,40 +19,56 @@ export interface PullRequest {
   createdMs: number
   /** The first hundred; none if they aren't read. */
   files: readonly ChangedFile[]
-  /** Whether an app opened it, it was merged, and nobody else has written in it. */
-  isAsWritten: boolean
+  /** Whether an app opened it, and no person has written in it; undefined if that isn't known, or it isn't merged. */
+  isAsWritten: boolean | undefined
   /** What couldn't be read, and GitHub's message. */
   gaps: readonly (readonly [what: string, message: string])[]
 }
 
-const MAXIMUM_PULL_REQUESTS = 100
 /** One page of files, and one of commits. */
 const MAXIMUM_LISTED = 100
-/** The agent's account, by the root action's default. */
-const AGENT = { ignoreAuthors: ['mintlify[bot]'], maximumCommits: MAXIMUM_LISTED }
-const UNKNOWN = { createdMs: Number.NEGATIVE_INFINITY, files: [], isAsWritten: false, gaps: [] }
+const UNKNOWN = { createdMs: Number.NEGATIVE_INFINITY, files: [], isAsWritten: undefined, gaps: [] }
+
+/** What decides how a pull request is read. */
+export interface ReadingRules {
+  ignoreAuthors: readonly string[]
+  /** Whether its files and commits count. */
+  isCounted: (pullRequest: PullRequest) => boolean
+}
 
 /**
- * Reads each pull request once.
- * @param links the newest first: of more than a hundred, the rest isn't read
- * @returns finds a pull request by its URL, in any spelling
+ * Reads each pull request once, with up to three requests, until GitHub's limit is reached.
+ * @param links the newest first: behind the limit, the rest isn't read
+ * @returns all, in this order, and a function that finds one by its URL, in any spelling
  * @throws the signal's reason
  */
-export async function fetchPullRequests(github: GitHub, serverUrl: URL, links: readonly URL[]) {
+export async function fetchPullRequests(github: GitHub, serverUrl: URL, links: readonly URL[], rules: ReadingRules) {
   const known = new Map<string, PullRequest>()
   const identify = (url: URL) => `${url.host} ${formatPullRequest(url)}`.toLowerCase()
-  const tooOld = [`Not read, since older than the newest ${MAXIMUM_PULL_REQUESTS}`, ''] as const
+  let isLimited = false
+  const onFailure = (failure: GitHubError) => {
+    isLimited ||= failure.isRateLimited
+  }
   for (const url of links) {
     const id = identify(url)
     if (known.has(id)) continue
-    const isEnough = known.size >= MAXIMUM_PULL_REQUESTS
-    const unread: PullRequest = { ...UNKNOWN, url, state: 'unread', gaps: [tooOld] }
-    known.set(id, isEnough ? unread : await fetchPullRequest(github, url, serverUrl))
+    const unread: PullRequest = {
+      ...UNKNOWN,
+      url,
+      state: 'unread',
+      gaps: [["Not read, since GitHub's limit was reached", '']],
+    }
+    const read = isLimited ? unread : await fetchPullRequest(github, url, serverUrl, onFailure)
+    const isDetailed = !isLimited && rules.isCounted(read)
+    const isMissed = isLimited && read.facts === undefined
+    known.set(id, isMissed ? unread : isDetailed ? await fetchDetails(github, read, rules, onFailure) : read)
   }
-  return (url: URL) => known.get(identify(url))
+  return { pullRequests: [...known.values()], find: (url: URL) => known.get(identify(url)) }
 }
 
-async function fetchPullRequest(github: GitHub, url: URL, serverUrl: URL): Promise<PullRequest> {
+type OnFailure = (failure: GitHubError) => void
+
+async function fetchPullRequest(github: GitHub, url: URL, serverUrl: URL, onFailure: OnFailure): Promise<PullRequest> {
   const place = locatePullRequest(url, serverUrl)
   const unreadable = { ...UNKNOWN, url, place, state: 'unreadable' } as const
   if (place === undefined) return { ...unreadable, gaps: [['Not read, since on another server', '']] }
@@ -61,28 +77,38 @@ async function fetchPullRequest(github: GitHub, url: URL, serverUrl: URL): Promi
     const createdMs = Date.parse(facts.createdAt ?? '') || UNKNOWN.createdMs
     return { ...unreadable, facts, createdMs, state: facts.isMerged ? 'merged' : facts.state }
   } catch (error) {
-    return { ...unreadable, gaps: [describeGap("Couldn't be read", place, error)] }
+    return { ...unreadable, gaps: [describeGap("Couldn't be read", place, error, onFailure)] }
   }
 }
 
-/** Reads files and commits, with one request each. @throws the signal's reason */
-export async function fetchDetails(github: GitHub, pullRequest: PullRequest): Promise<PullRequest> {
+/** Reads files and commits together, with one request each. @throws the signal's reason */
+async function fetchDetails(
+  github: GitHub,
+  pullRequest: PullRequest,
+  { ignoreAuthors }: ReadingRules,
+  onFailure: OnFailure,
+): Promise<PullRequest> {
   const { place, facts } = pullRequest
   if (place === undefined || facts === undefined) return pullRequest
   const gaps = [...pullRequest.gaps]
-  const note = (what: string, failure: unknown) => void gaps.push(describeGap(what, place, failure))
-  const changed = await github
+  const note = (what: string) => (failure: unknown) => void gaps.push(describeGap(what, place, failure, onFailure))
+  const files = github
     .fetchChangedFiles(place.number, place, MAXIMUM_LISTED)
-    .catch((error) => note("Shown without pages, since the files couldn't be read", error))
-  const isByAgent = facts.isMerged && isByApp(facts, AGENT.ignoreAuthors)
-  const others = isByAgent ? await findOtherAuthors(github, place, facts, AGENT) : undefined
-  if (others?.failure) note("Counted as changed by others, since the commits couldn't be read", others.failure)
-  const isAsWritten = isByAgent && others === undefined
+    .catch(note("Shown without pages, since the files couldn't be read"))
+  const isByAgent = isByApp(facts, ignoreAuthors)
+  const limits = { ignoreAuthors, maximumCommits: MAXIMUM_LISTED }
+  const isEdited = isByAgent && facts.isMerged ? hasCommitByPerson(github, place, facts, limits) : !isByAgent
+  const unknown = "Not known whether edited, since the commits couldn't be read"
+  const [changed, edited] = await Promise.all([files, Promise.resolve(isEdited).catch(note(unknown))])
+  if (edited === undefined && gaps.every(([what]) => !what.startsWith(unknown)))
+    gaps.push(['Not known whether edited, since not all commits could be read', ''])
+  const isAsWritten = facts.isMerged && edited !== undefined ? !edited : undefined
   return { ...pullRequest, files: changed?.files ?? [], isAsWritten, gaps }
 }
 
-function describeGap(what: string, { owner, repo }: PullRequestPlace, failure: unknown) {
+function describeGap(what: string, { owner, repo }: PullRequestPlace, failure: unknown, onFailure: OnFailure) {
   if (!(failure instanceof GitHubError)) throw failure
+  onFailure(failure)
   return [`${what}, in ${owner}/${repo}`, failure.message] as const
 }
 

@@ -12,6 +12,16 @@ import {
 import { formatCount, formatNumber } from '../../reports/numbers.ts'
 import type { ReportPlace } from '../../reports/report-comment.ts'
 
+/** What the comments that count leave out. */
+export interface Missing {
+  /** How many comments were read, where there are older ones; 0 if all were. */
+  comments: number
+  /** Prompts that a comment remembers no more. */
+  prompts: boolean
+  /** Comments that another key signed. */
+  keys: boolean
+}
+
 /** A comment of the root action for this project, which a key of this step verifies. */
 export interface OurComment {
   /** URL of the issue or pull request. */
@@ -34,8 +44,8 @@ export async function fetchOurComments(
   { apiKey, previousApiKey, projectId, repository }: Omit<ReportPlace, 'issue'>,
   sinceMs: number,
 ) {
-  const since = new Date(sinceMs).toISOString()
-  const { comments: all, isWhole } = await github.fetchRepositoryComments(since, MAXIMUM_COMMENTS)
+  // Older comments know pull requests that are still open.
+  const { comments: all, isWhole } = await github.fetchRepositoryComments('1970-01-01T00:00:00Z', MAXIMUM_COMMENTS)
   const found = [...Map.groupBy(all, ({ thread }) => thread)].flatMap(([thread, inThread]) =>
     selectMarked(inThread, createClaimMarker(apiKey, repository, thread, previousApiKey), parseClaim),
   )
@@ -46,12 +56,14 @@ export async function fetchOurComments(
   const own = found.filter((each) => isOwn(each) && each.payload.project === project)
   // A forged marker, by another account, isn't worth a note.
   const missed = foreign.filter((each) => authors.has(each.author) && tellsOfWork(each, project)).length
-  const full = own.filter(({ payload: { prompts = [] } }) => {
-    return prompts.length >= MOST_PROMPTS && Date.parse(prompts[0]?.at ?? '') >= sinceMs
-  }).length
+  const countFull = (fromMs: number) =>
+    own.filter(({ payload: { prompts = [] } }) => {
+      return prompts.length >= MOST_PROMPTS && Date.parse(prompts[0]?.at ?? '') >= fromMs
+    }).length
+  const full = countFull(sinceMs)
   const [missing, cut] = [formatCount(missed, 'comment'), formatCount(full, 'comment')]
   const notes = [
-    !isWhole && `Only the newest ${formatNumber(MAXIMUM_COMMENTS)} comments were read. Older requests aren't counted.`,
+    !isWhole && `Only the newest ${formatNumber(all.length)} comments were read. Older requests aren't counted.`,
     missed > 0 && `Not counted: ${missing} that another API key signed. ${CHANGED_KEY}`,
     full > 0 && `Only the last ${MOST_PROMPTS} prompts are counted of ${cut}. A comment remembers no more.`,
   ]
@@ -61,6 +73,9 @@ export async function fetchOurComments(
       return { thread: url.replace(/#.*$/su, ''), claim, updatedMs: Date.parse(updatedAt ?? '') }
     }),
     problem: own.length > 0 || found.length === 0 ? undefined : explainNothing(found.length, foreign.length),
+    missing: { comments: isWhole ? 0 : all.length, prompts: full > 0, keys: missed > 0 },
+    /** Whether all prompts since then are known, by a time in milliseconds since 1970. */
+    reachesBackTo: (fromMs: number) => isWhole && missed === 0 && countFull(fromMs) === 0,
     notes: notes.filter((note) => note !== false),
   }
 }

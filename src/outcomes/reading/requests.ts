@@ -43,7 +43,7 @@ export function parsePrompts({ prompts = [] }: Claim): number[] {
 }
 
 /**
- * Lists the requests of a comment. The comment knows how the last prompt ended. A previous prompt led to the pull
+ * Lists the requests of a comment, each with the end that its run saw. A previous prompt led to the pull
  * request that was created before the next prompt, or else continued the newest one of that time.
  * @param job as the service shows it now, if no run has seen its end
  * @param findCreation when a pull request was created, in milliseconds since 1970
@@ -64,11 +64,14 @@ export function listRequests(
     .filter((url) => !isNew || url !== last)
     .map((url) => ({ url, createdMs: findCreation(url) ?? Number.NEGATIVE_INFINITY }))
     .toSorted((a, b) => a.createdMs - b.createdMs)
+  const ends = new Map(claim.prompts?.map(({ at, end }) => [Date.parse(at), end]))
   const sent = parsePrompts(claim).map((timeMs, index, prompts): Request => {
     const nextMs = prompts[index + 1]
+    const end = ends.get(timeMs) ?? 'not-known'
     if (nextMs === undefined && !isUnsent) return { ...shared, timeMs, end: findEnd(claim, job, last), link: last }
+    if (end !== 'pull-request' && end !== 'not-known') return { ...shared, timeMs, end, link: undefined }
     const link = known.findLast(({ createdMs }) => createdMs < (nextMs ?? Number.POSITIVE_INFINITY))?.url
-    return { ...shared, timeMs, end: link === undefined ? 'not-known' : 'pull-request', link }
+    return { ...shared, timeMs, end, link }
   })
   const isRequest = !['skipped', 'denied', 'duplicate', 'dry-run'].includes(outcome)
   const unsent: Request = { ...shared, timeMs: updatedMs, end: 'not-sent', link: undefined }

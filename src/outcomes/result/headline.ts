@@ -5,30 +5,36 @@ import type { OutcomesReport, PullRequestOutcome } from '../report-outcomes.ts'
 /** The numbers of a report, as in its outputs and its first sentence. */
 export type Totals = ReturnType<typeof countOutcomes>
 
-type Counted = Pick<OutcomesReport, 'pullRequests' | 'requests'>
+type Counted = Pick<OutcomesReport, 'pullRequests' | 'requests' | 'missing' | 'read'>
 
 export function countOutcomes(report: Counted) {
   const { pullRequests, requests } = report
   const count = (state: PullRequestOutcome['state']) => selectState(report, state).length
-  const times = selectState(report, 'merged')
-    .flatMap((each) => measureLife(each) ?? [])
-    .toSorted((a, b) => a - b)
+  const merged = selectState(report, 'merged')
+  const unread = count('unread')
+  const times = merged.flatMap((each) => measureLife(each) ?? []).toSorted((a, b) => a - b)
   const [low, high] = [times[(times.length - 1) >> 1], times[times.length >> 1]]
   return {
     /** Prompts sent. */
     requests: requests.filter(({ end }) => end !== 'not-sent').length,
     pullRequests: pullRequests.length,
-    ...{ merged: count('merged'), open: count('open'), closed: count('closed') },
-    unreadable: count('unreadable'),
-    asWritten: pullRequests.filter(({ isAsWritten }) => isAsWritten).length,
+    ...{ merged: merged.length, open: count('open'), closed: count('closed') },
+    unreadable: count('unreadable') + unread,
+    asWritten: merged.filter(({ isAsWritten }) => isAsWritten).length,
+    asWrittenUnknown: merged.filter(({ isAsWritten }) => isAsWritten === undefined).length,
+    /** Behind GitHub's limit. */
+    unread,
+    read: report.read,
+    missing: report.missing,
     /** From the creation to the merge, in milliseconds; undefined if nothing was merged. */
     medianMs: low === undefined || high === undefined ? undefined : (low + high) / 2,
   }
 }
 
-/** The newest first. */
+/** The newest first; merged and closed ones by their date in the period. */
 export function selectState({ pullRequests }: Counted, state: PullRequestOutcome['state']) {
-  return pullRequests.filter((each) => each.state === state)
+  const isEnd = state === 'merged' || state === 'closed'
+  return pullRequests.filter((each) => each.state === state && (!isEnd || each.isEndInPeriod))
 }
 
 /** From the creation of a pull request to its end, in milliseconds; undefined if it isn't known. */
@@ -37,22 +43,76 @@ export function measureLife({ facts, createdMs }: PullRequestOutcome): number | 
   return Number.isFinite(durationMs) ? Math.max(0, durationMs) : undefined
 }
 
-/** The first sentence: `9 of 12 documentation pull requests were merged, 7 of them as written; half within 6 hours.` */
+/**
+ * The first sentence: `9 of 12 documentation pull requests were merged, 7 of them without edits; half within 6 hours.`
+ * It begins with what wasn't read.
+ */
 export function formatHeadline(totals: Totals): string {
-  const { requests, pullRequests, merged, open, closed, asWritten, medianMs } = totals
-  const finished = merged + closed
-  if (requests === 0) return 'No prompts were sent in this period.'
-  if (pullRequests === 0) return `No pull request came of ${formatCount(requests, 'prompt')}.`
-  if (finished + open === 0) return "The documentation pull requests couldn't be read."
-  if (finished === 0)
-    return `No documentation pull request is finished yet; ${formatNumber(open)} ${open === 1 ? 'is' : 'are'} open.`
-  const all = formatCount(finished, 'documentation pull request')
-  if (merged === 0) return `None of ${all} was merged.`
+  const { requests, pullRequests, unread, read, unreadable, missing } = totals
+  const comments = missing.comments > 0 && `the newest ${formatNumber(missing.comments)} comments`
+  const signed = 'the comments that this API key signed'
+  if (requests === 0 && pullRequests === 0) {
+    const rest = missing.prompts && 'what the comments remember'
+    const where = comments || (missing.keys && signed) || rest
+    const none = where ? `No prompt of this period is in ${where}` : 'No prompts were sent in this period'
+    return `${[none, ...listUnknown(totals)].join('; ')}.`
+  }
+  const sentence = [formatCounts(totals), ...listUnknown(totals)].join('; ')
+  const scopes = [
+    ...(comments ? [`in ${comments}`] : []),
+    ...(missing.keys ? [`in ${signed}`] : []),
+    ...(unread > 0 && unreadable < pullRequests ? [`of the newest ${formatCount(read, 'pull request')}`] : []),
+  ].join(', ')
+  if (scopes === '') return `${sentence}.`
+  return `${scopes.charAt(0).toUpperCase()}${scopes.slice(1)}: ${sentence.replace(/^No/u, 'no')}.`
+}
+
+/** What isn't whole, other than what the sentence begins with. */
+function listUnknown({ requests, pullRequests, unread, unreadable, missing }: Totals): string[] {
+  const rest = unreadable === pullRequests ? 0 : unreadable - unread
+  const unknown = [
+    ...(rest > 0 ? [formatNumber(rest)] : []),
+    ...(missing.jobs > 0 ? [formatCount(missing.jobs, 'job')] : []),
+  ]
+  return [
+    ...(missing.prompts && pullRequests > 0 ? [formatPrompts(requests, 'at least ')] : []),
+    ...(unknown.length > 0 ? [`not known for ${unknown.join(' and for ')}`] : []),
+  ]
+}
+
+function formatPrompts(requests: number, bound = ''): string {
+  return `${bound}${formatCount(requests, 'prompt')} ${requests === 1 ? 'was' : 'were'} sent`
+}
+
+function formatCounts(totals: Totals): string {
+  const { requests, pullRequests, merged, closed, unreadable, medianMs, missing } = totals
+  if (pullRequests === 0) {
+    const prompts = formatPrompts(requests, missing.prompts ? 'at least ' : '')
+    return `No pull request was opened, merged or closed; ${prompts}`
+  }
+  if (unreadable === pullRequests) return `${formatCount(unreadable, 'documentation pull request')} couldn't be read`
+  if (merged + closed === 0) return formatUnfinished(totals)
+  const all = formatCount(pullRequests - unreadable, 'documentation pull request')
+  if (merged === 0) return `None of ${all} was merged`
   const time = medianMs === undefined ? 'an unknown time' : formatLength(medianMs, Math.ceil)
-  if (merged === 1)
-    return `1 of ${all} was merged, ${asWritten === 1 ? 'as written' : 'changed by others'}; within ${time}.`
-  const some = asWritten === 0 ? 'none' : asWritten === merged ? 'all' : formatNumber(asWritten)
-  return `${formatNumber(merged)} of ${all} were merged, ${some} of them as written; half within ${time}.`
+  const written = formatAsWritten(totals)
+  if (merged === 1) return `1 of ${all} was merged, ${written}; within ${time}`
+  return `${formatNumber(merged)} of ${all} were merged, ${written}; half within ${time}`
+}
+
+function formatUnfinished({ pullRequests, open, unreadable }: Totals): string {
+  const be = (count: number, one: string, many: string) => `${formatNumber(count)} ${count === 1 ? one : many}`
+  const rest = open > 0 ? be(open, 'is open', 'are open') : be(pullRequests - unreadable, 'was opened', 'were opened')
+  return `No documentation pull request was merged or closed in this period; ${rest}`
+}
+
+function formatAsWritten({ merged, asWritten, asWrittenUnknown }: Totals): string {
+  if (asWrittenUnknown === merged) return 'not known whether edited'
+  if (merged === 1) return asWritten === 1 ? 'without edits' : 'with edits'
+  const isNone = asWritten === 0 && asWrittenUnknown === 0
+  const some = isNone ? 'none' : asWritten === merged ? 'all' : formatNumber(asWritten)
+  const unknown = asWrittenUnknown > 0 ? ` (not known for ${formatNumber(asWrittenUnknown)})` : ''
+  return `${some} of them without edits${unknown}`
 }
 
 const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000]

@@ -7,13 +7,13 @@ import { countOutcomes } from './headline.ts'
 /** The outputs of `action.yml`, in its order; `commentUrl` is known last. */
 const NAMES = [
   ...(['requests', 'pullRequests', 'merged', 'open', 'closed', 'unreadable', 'asWritten'] as const),
-  ...(['medianHours', 'report', 'commentUrl'] as const),
+  ...(['asWrittenUnknown', 'medianHours', 'report', 'commentUrl'] as const),
 ]
 export type OutputName = (typeof NAMES)[number]
 
 /** Sets every output; all are empty strings without a report. */
 export function writeOutputs(outputs: Outputs<OutputName>, report?: OutcomesReport): void {
-  const { medianMs, ...counts } = report ? countOutcomes(report) : {}
+  const { medianMs, unread, read, missing, ...counts } = report ? countOutcomes(report) : {}
   const medianHours = medianMs === undefined ? '' : (medianMs / 3_600_000).toFixed(1)
   const values: Partial<Record<OutputName, string | number>> = { ...counts, medianHours }
   if (report !== undefined) values.report = formatReport(report)
@@ -36,7 +36,7 @@ function formatEntry({ url, state, facts, ...entry }: PullRequestOutcome): strin
     closedAt: (state !== 'open' && facts?.closedAt) || '',
     threads: entry.threads,
     requests: entry.requestCount,
-    asWritten: entry.isAsWritten,
+    asWritten: entry.isAsWritten ?? (state === 'merged' ? null : false),
     additions: facts?.additions ?? 0,
     deletions: facts?.deletions ?? 0,
     pages: entry.pages.map(readUntrustedText),

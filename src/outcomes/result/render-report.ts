@@ -5,34 +5,41 @@ import { formatMinute, renderRange } from '../../reports/dates.ts'
 import { formatNumber } from '../../reports/numbers.ts'
 import { type PublishedReport, renderEarlier } from '../../reports/report-comment.ts'
 import { shorten } from '../../untrusted/escape.ts'
-import { code, joinMarkdown, link, type Markdown, markdown, plain, prose, table } from '../../untrusted/markdown.ts'
+import { joinMarkdown, link, type Markdown, markdown, plain, prose, table } from '../../untrusted/markdown.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
 import { type End, KINDS } from '../reading/requests.ts'
-import type { OutcomesReport, PullRequestOutcome } from '../report-outcomes.ts'
+import type { Before, OutcomesReport, PullRequestOutcome } from '../report-outcomes.ts'
 import { countOutcomes, formatHeadline, formatLength, measureLife, selectState, type Totals } from './headline.ts'
 
 /** Longer tables hide what is below them. */
 const MAXIMUM_ROWS = 10
 const MAXIMUM_TITLE = 120
 const MAXIMUM_THREADS = 3
+const MAXIMUM_FAILURES = 50
 
-/** Renders the report. @param origin when and where its comment was made; `published`: earlier comments */
+/**
+ * Renders the report.
+ * @param site its name
+ * @param origin when and where its comment was made
+ * @param published earlier comments
+ */
 export function renderReport(
-  projectId: string,
+  site: Markdown,
   report: OutcomesReport,
   origin = markdown``,
   published: PublishedReport = {},
 ): Markdown {
-  const { period, problem, notes, nowMs } = report
+  const { period, problem, notes, nowMs, before } = report
   const totals = countOutcomes(report)
   const [open, closed] = [selectState(report, 'open').toReversed(), selectState(report, 'closed')]
   const parts = [
-    markdown`## Documentation written for ${code(projectId)}`,
+    markdown`## Documentation written for ${site}`,
     ...renderEarlier(published),
     problem === undefined
       ? markdown`**${formatHeadline(totals)}**`
       : markdown`> [!WARNING]\n> **No comment counts.** ${prose(problem)}`,
-    markdown`<sub>Prompts sent ${renderRange(period)}${origin}</sub>`,
+    markdown`<sub>${renderRange(period)}${origin}</sub>`,
+    ...renderBefore(totals, before),
     ...renderPicture(totals),
     ...renderList('Open: review or close them', open, {
       'Open for': ({ createdMs }) => formatLength(nowMs - createdMs, Math.floor),
@@ -57,13 +64,31 @@ export function renderOrigin(nowMs: number, runUrl: URL): Markdown {
   return markdown` · Updated ${formatMinute(nowMs)} UTC · ${link(markdown`Workflow run`, runUrl)}`
 }
 
-function renderPicture({ merged, asWritten, open, closed }: Totals): Markdown[] {
-  if (merged + open + closed < 2) return []
+/** The figures beside those of the period before. */
+function renderBefore({ requests, merged, closed }: Totals, before: Before | undefined): Markdown[] {
+  if (before === undefined) return []
+  const rows = [
+    ['Prompts sent', requests, before.requests],
+    ['Pull requests merged', merged, before.merged],
+    ['Pull requests closed', closed, before.closed],
+  ] as const
+  const cells = rows.map(([name, now, then]) =>
+    [name, formatNumber(now), formatNumber(then)].map((cell) => markdown`${cell}`),
+  )
+  return [table([markdown``, markdown`This period`, renderRange(before)], cells, [':--', '--:', '--:'])]
+}
+
+function renderPicture(totals: Totals): Markdown[] {
+  const { merged, asWritten, asWrittenUnknown, open, closed } = totals
+  const all = totals.pullRequests - totals.unreadable
+  if (all < 2) return []
   return renderPie('What became of the pull requests', [
-    { label: 'Merged as written', count: asWritten, color: markdown`#238636` },
-    { label: 'Merged with changes', count: merged - asWritten, color: markdown`#2f81f7` },
+    { label: 'Merged without edits', count: asWritten, color: markdown`#238636` },
+    { label: 'Merged with edits', count: merged - asWritten - asWrittenUnknown, color: markdown`#2f81f7` },
+    { label: 'Merged, edits not known', count: asWrittenUnknown, color: markdown`#6e7781` },
     { label: 'Open', count: open, color: markdown`#9e6a03` },
     { label: 'Closed', count: closed, color: markdown`#8957e5` },
+    { label: 'Ended after the period', count: all - merged - open - closed, color: markdown`#1b7c83` },
   ])
 }
 
@@ -110,7 +135,10 @@ function renderEnds({ requests }: OutcomesReport): Markdown[] {
     if (own === undefined) return []
     const counts = KINDS.map((kind) => [kind, own.filter((each) => each.kind === kind).length] as const)
     const kinds = counts.flatMap(([kind, count]) => (count > 0 ? `${kind} ${formatNumber(count)}` : []))
-    return [[markdown`${label}`, markdown`${formatNumber(own.length)}`, markdown`${kinds.join(', ')}`]]
+    const isLinked = end === 'failed' || end === 'unknown'
+    const links = own.map(({ thread }) => thread)
+    const threads = isLinked ? markdown`<br>${renderThreads(links, MAXIMUM_FAILURES)}` : markdown``
+    return [[markdown`${label}${threads}`, markdown`${formatNumber(own.length)}`, markdown`${kinds.join(', ')}`]]
   })
   return renderTable('How requests ended', ['End', 'Requests', 'Requested by'], rows, [':--', '--:', ':--'])
 }
@@ -127,7 +155,12 @@ function renderList(
     ...formats.map((format) => markdown`${format(each)}`),
   ])
   const align = [':--', ...formats.map(() => '--:')]
-  return renderTable(title, ['Pull request', ...Object.keys(columns)], rows, align)
+  const header = ['Pull request', ...Object.keys(columns)]
+  const others = pullRequests.slice(MAXIMUM_ROWS).map(({ url }) => link(nameOf(url), url))
+  // Every open one is named.
+  const isNamed = pullRequests[0]?.state === 'open' && others.length > 0
+  const names = isNamed ? [joinMarkdown(others, ', ')] : []
+  return [...renderTable(title, header, rows, align), ...names]
 }
 
 /** A heading and a table of up to ten rows; nothing without rows. */
@@ -142,22 +175,36 @@ function renderTable(title: string, header: string[], rows: Markdown[][], align:
 /** Title and name; below, what would be too many columns for a phone: lines, authorship, threads. */
 function renderPullRequest({ url, facts, state, isAsWritten, threads }: PullRequestOutcome): Markdown {
   const { title: given, additions = 0, deletions = 0 } = facts ?? {}
-  const name = plain(formatPullRequest(url))
+  const name = nameOf(url)
   const title = given === undefined ? '' : readUntrustedText(given).trim()
-  const links = threads.map((thread) => {
-    const number = plain(thread.replace(/^.*\//su, '#'))
-    return URL.canParse(thread) ? link(number, new URL(thread)) : number
-  })
-  const more = links.splice(MAXIMUM_THREADS).length
-  if (more > 0) links.push(markdown`${formatNumber(more)} more`)
   const below = [
     markdown`${`+${formatNumber(additions)} −${formatNumber(deletions)}`}`,
-    ...(state === 'merged' ? [markdown`${isAsWritten ? 'as written' : 'changed by others'}`] : []),
-    joinMarkdown(links, ', '),
+    ...(state === 'merged' ? [markdown`${formatEdits(isAsWritten)}`] : []),
+    renderThreads(threads),
   ]
   const shown = title === '' ? link(name, url) : markdown`${link(plain(shorten(title, MAXIMUM_TITLE)), url)} ${name}`
   return markdown`${shown}<br>${joinMarkdown(below, ' · ')}`
 }
 
+const nameOf = (url: URL) => plain(formatPullRequest(url))
+
+function formatEdits(isAsWritten: boolean | undefined): string {
+  if (isAsWritten === undefined) return 'not known whether edited'
+  return isAsWritten ? 'without edits' : 'with edits'
+}
+
+/** Links to threads, each once. */
+function renderThreads(threads: readonly string[], maximum = MAXIMUM_THREADS): Markdown {
+  const links = [...new Set(threads)].map((thread) => {
+    const number = plain(thread.replace(/^.*\//su, '#'))
+    return URL.canParse(thread) ? link(number, new URL(thread)) : number
+  })
+  const more = links.splice(maximum).length
+  if (more > 0) links.push(markdown`${formatNumber(more)} more`)
+  return joinMarkdown(links, ', ')
+}
+
 const SCOPE =
-  "Counts the prompts that this repository's comments remember, without deleted comments and runs without a comment."
+  "Counts prompts that this repository's comments remember, without deleted comments and runs without a comment. " +
+  'Pull requests are counted by the dates when they were opened, merged or closed. All open ones that were read are listed. ' +
+  "The report can't see how merge conflicts were resolved, or whether a merge was reverted."

@@ -45,7 +45,7 @@ test('the built action makes a report', async () => {
   await writeComment(world, thread, { job: { jobId: 'one', prLink: url }, prompts })
   const result = await report(world)
   expect(result.outputs).toMatchObject({ requests: '1', pullRequests: '1', open: '1', medianHours: '' })
-  expect(result.summary).toContain('**No documentation pull request is finished yet; 1 is open.**')
+  expect(result.summary).toContain('**No documentation pull request was merged or closed in this period; 1 is open.**')
 })
 
 const IN_ISSUE = { traffic: '7d' }
@@ -74,8 +74,8 @@ test.each<[what: string, on: 'github' | 'docsService', method: string, path: Reg
     'github',
     'GET',
     /commits$/,
-    /^Counted as changed by others, since the commits couldn't be read, in acme\/docs: 1 /,
-    { ...GREEN, asWritten: '0' },
+    /^Not known whether edited, since the commits couldn't be read, in acme\/docs: 1 /,
+    { ...GREEN, asWritten: '0', asWrittenUnknown: '1' },
   ],
   ['job', 'docsService', 'GET', /\/job\//, /^The end of 1 job isn't known\. /, GREEN],
   ['page views', 'docsService', 'GET', /\/views/, /^The page views couldn't be read\. /, GREEN],
@@ -128,9 +128,10 @@ test('counts what the root action remembers: not a check, and not the end of a j
   const { outputs, summary } = await report(world)
 
   expect(outputs).toMatchObject({ requests: '2', pullRequests: '1', open: '1' })
-  expect(summary.match(/^\| .* \| \d+ \| .* \|$/gm)).toEqual([
+  const table = summary.slice(summary.indexOf('### How requests ended')).replaceAll('\u2060', '')
+  expect(table.match(/^\| .* \| \d+ \| .* \|$/gm)).toEqual([
     '| Pull request | 1 | command 1 |',
-    '| End not known | 1 | command 1 |',
+    expect.stringMatching(/^\| Job failed<br>\[\S+\]\(\S+\/acme\/app\/issues\/1\) \| 1 \| command 1 \|$/),
   ])
 })
 
@@ -196,7 +197,7 @@ test('a private documentation repository needs a token that reads it, and the re
   })
 })
 
-test('at most 30 requests for comments, 100 pull requests, 50 jobs; the report says what that leaves out', async () => {
+test('at most 30 requests for comments, and 50 jobs; the report says what that leaves out', async () => {
   await using world = await createWorldInProcess()
   const { number: thread } = await world.github.createIssue()
   for (let index = 1; index <= 103; index += 1)
@@ -213,34 +214,141 @@ test('at most 30 requests for comments, 100 pull requests, 50 jobs; the report s
   const result = await report(world)
   const paths = world.github.requestsBy().map(({ path }) => path)
   expect(paths.filter((path) => path.endsWith('/issues/comments'))).toHaveLength(30)
-  expect(paths.filter((path) => /\/pulls\/\d+$/.test(path))).toHaveLength(100)
-  expect(paths).toHaveLength(130)
+  expect(paths.filter((path) => /\/pulls\/\d+$/.test(path))).toHaveLength(103)
+  expect(paths).toHaveLength(133)
   expect(world.docsService.requests).toHaveLength(50)
-  expect(result.outputs).toMatchObject({ requests: '122', pullRequests: '103', unreadable: '100' })
-  expect(JSON.parse(result.outputs['report'] ?? '')).toHaveLength(100)
+  expect(result.outputs).toMatchObject({ requests: '122', pullRequests: '103', unreadable: '103' })
+  expect(JSON.parse(result.outputs['report'] ?? '')).toHaveLength(103)
   expect(readWarnings(result)).toEqual([
     expect.stringMatching(/^Only the newest 3,000 comments were read\./),
     expect.stringMatching(/^Only the last 20 prompts are counted of 1 comment\./),
-    expect.stringMatching(/^Couldn't be read, in acme\/docs: 100 pull requests\./),
-    expect.stringMatching(/^Not read, since older than the newest 100: 3 pull requests\.$/),
+    expect.stringMatching(/^Couldn't be read, in acme\/docs: 103 pull requests\./),
     expect.stringMatching(/^The end of 50 jobs isn't known\./),
     expect.stringMatching(/^The end of 2 jobs isn't known\. A report reads 50\./),
   ])
 })
 
-test('of a hundred pull requests, those of the last prompts come first', async () => {
+test("behind GitHub's limit, older pull requests aren't read, and the first sentence says so", async () => {
   await using world = await createWorldInProcess()
   const { number: thread } = await world.github.createIssue()
-  const link = (number: number) => `${world.github.serverUrl}/acme/docs/pull/${number}`
-  for (let index = 1; index <= 50; index += 1)
-    await writeComment(world, thread, {
-      job: { jobId: 'x', prLink: link(1000 + index) },
-      pullRequests: [1, 2, 3, 4].map((earlier) => link(2000 + 10 * index + earlier)),
-    })
+  const write = async (minute: number) => {
+    setTime(`2026-11-10T09:0${minute}:00Z`)
+    const pull = await writeDocs(world, { title: `${minute}. page` })
+    await writeComment(world, thread, { job: { jobId: 'x', prLink: pull.url } })
+    await world.github.closePullRequest(pull.number, 'merged', 'acme/docs')
+  }
+  for (const minute of [1, 2, 3, 4]) await write(minute)
   setTime(NOON)
+  // The third one is read, but not its files and commits.
+  world.github.limiter.hit({ path: /\/pulls\//, skip: 7, seconds: 3_000, told: 'reset' })
+
   const result = await report(world)
-  expect(result.outputs).toMatchObject({ pullRequests: '50', unreadable: '50' })
-  expect(readWarnings(result)).toEqual([expect.stringContaining(': 50 pull requests.')])
+
+  expect(result.conclusion).toBe('success')
+  expect(result.outputs).toMatchObject({ pullRequests: '4', merged: '3', asWritten: '2' })
+  expect(result.outputs).toMatchObject({ asWrittenUnknown: '1', unreadable: '1' })
+  expect(result.summary.replaceAll('\\', '')).toContain(
+    '**Of the newest 3 pull requests: 3 of 3 documentation pull requests were merged, ' +
+      '2 of them without edits (not known for 1); half within 1 minute.**',
+  )
+  const titles = (JSON.parse(result.outputs['report'] ?? '') as { title: string }[]).map(({ title }) => title)
+  expect(titles).toEqual(['4. page', '3. page', '2. page'])
+  expect(readWarnings(result).filter((line) => line.startsWith("Not read, since GitHub's limit"))).toHaveLength(1)
+})
+
+test('weekly reports count each pull request by its own dates, and list open ones until they end', async () => {
+  await using world = await createWorldInProcess()
+  const { number: thread } = await world.github.createIssue()
+  // Weeks begin on Monday: 2, 9, 16 and 23 November.
+  const pulls: Record<string, number> = {}
+  const acts: [day: string, act: () => Promise<unknown>][] = []
+  const open = (day: string, title: string) =>
+    acts.push([
+      day,
+      async () => {
+        const pull = await writeDocs(world, { title })
+        pulls[title] = pull.number
+        await writeComment(world, thread, { job: { jobId: title, prLink: pull.url } })
+      },
+    ])
+  const end = (day: string, title: string, how: 'merged' | 'closed') =>
+    acts.push([day, () => world.github.closePullRequest(pulls[title] ?? 0, how, 'acme/docs')])
+  const reports: object[] = []
+  const make = (day: string) =>
+    acts.push([
+      day,
+      async () => {
+        const { outputs, summary } = await report(world, { inputs: { period: 'last-week' } })
+        const { requests, pullRequests, merged, open: isOpen, closed } = outputs
+        const entries = JSON.parse(outputs['report'] ?? '') as { title: string }[]
+        const before = summary
+          .match(/^\| (?:Prompts|Pull requests) .* \|$/gm)
+          ?.map((line) => line.split(' | ').slice(1))
+        reports.push({
+          counts: [requests, pullRequests, merged, isOpen, closed].join(' '),
+          titles: entries.map(({ title }) => title).join(' '),
+          before: before?.map((cells) => cells.join('/').replace(' |', '')).join(' '),
+        })
+      },
+    ])
+  open('03T09:00', 'A')
+  open('04T09:00', 'B')
+  open('05T09:00', 'C')
+  end('06T09:00', 'A', 'merged')
+  make('09T06:00')
+  // B was opened a week before its merge; C stays open; D ends after its week, before the report.
+  end('10T09:00', 'B', 'merged')
+  open('12T09:00', 'D')
+  end('16T05:00', 'D', 'closed')
+  make('16T06:00')
+  make('23T06:00')
+  for (const [day, act] of acts) {
+    setTime(`2026-11-${day}:00Z`)
+    await act()
+  }
+  expect(reports).toEqual([
+    { counts: '3 3 1 2 0', titles: 'C B A', before: '3/0 1/0 0/0' },
+    { counts: '1 3 1 1 0', titles: 'D C B', before: '1/3 1/1 0/0' },
+    { counts: '0 2 0 1 1', titles: 'D C', before: '0/1 0/1 1/0' },
+  ])
+})
+
+test('a pull request of a job that no run saw end counts by its merge, and every open one is named, oldest first', async () => {
+  await using world = await createWorldInProcess()
+  const { number: thread } = await world.github.createIssue()
+  setTime('2026-09-01T09:00:00Z')
+  const pull = await writeDocs(world, { title: 'Merged late' })
+  world.docsService.nextJob({ activeReads: 0, prLink: pull.url })
+  const { id } = world.docsService.createJob('docs-project', 'x')
+  await writeComment(world, thread, { outcome: 'submitted', state: 'job', job: { jobId: id } })
+  for (let index = 2; index <= 13; index += 1) {
+    const { url } = await writeDocs(world, { title: `${index}. page` })
+    await writeComment(world, thread, { job: { jobId: 'x', prLink: url } })
+    setTime(`2026-09-${index + 10}T09:00:00Z`)
+  }
+  setTime('2026-11-10T09:00:00Z')
+  await world.github.closePullRequest(pull.number, 'merged', 'acme/docs')
+  setTime(NOON)
+
+  const { outputs, summary } = await report(world)
+
+  expect(outputs).toMatchObject({ requests: '0', pullRequests: '13', merged: '1', open: '12' })
+  const [, list = ''] = summary.split('### Open')
+  const named = [...list.matchAll(/\/pull\/(\d+)\)/g)].map(([, number]) => Number(number))
+  expect(named.slice(0, 12)).toEqual(Array.from({ length: 12 }, (_, index) => index + 2))
+})
+
+test('commits by accounts of `ignore-authors` are no edits', async () => {
+  await using world = await createWorldInProcess()
+  const { number: thread } = await world.github.createIssue()
+  const pull = await writeDocs(world, { title: 'Page' })
+  await writeComment(world, thread, { job: { jobId: 'one', prLink: pull.url } })
+  await world.github.updatePullRequest(pull.number, [{ files: { 'x.md': 'x' }, asLogin: 'writer' }], 'acme/docs')
+  await world.github.closePullRequest(pull.number, 'merged', 'acme/docs')
+  setTime(NOON)
+  expect((await report(world)).outputs).toMatchObject({ merged: '1', asWritten: '0' })
+  const inputs = { 'ignore-authors': 'someone, Writer' }
+  expect((await report(world, { inputs })).outputs).toMatchObject({ merged: '1', asWritten: '1' })
 })
 
 test('a large pull request costs three requests, and one with more than a hundred commits is not as written', async () => {
@@ -296,7 +404,7 @@ test('titles and paths by others do nothing', async () => {
   expect(result.conclusion).toBe('success')
   await checkTracesOf(world, result, [number])
   const entries = JSON.parse(result.outputs['report'] ?? '') as object[]
-  expect(entries).toHaveLength(Math.min(TRICKS.length, 100))
+  expect(entries).toHaveLength(TRICKS.length)
 })
 
 test('the comment is edited in place by the next run, and a report by another key is linked', async () => {
@@ -319,12 +427,13 @@ test('the comment is edited in place by the next run, and a report by another ke
 test('inputs that are invalid are named together, before any request', async () => {
   await using world = await createWorldInProcess()
   const result = await report(world, {
-    inputs: { period: '0d', traffic: '366d', 'github-token': '', 'issue-number': 'x' },
+    inputs: { period: '0d', traffic: '366d', 'github-token': '', 'issue-number': 'x', 'ignore-authors': '*[bot]' },
   })
   expect(result.conclusion).toBe('failure')
   const [message = ''] = readErrors(result)
-  for (const name of ['period', 'traffic', 'github-token', 'issue-number']) expect(message).toContain(`- \`${name}\`: `)
-  expect(result.summary).toMatch(/\*\*No report\.\*\*\n\n.*:\n(?:- `.*\n){4}\n+No request was sent\./)
+  const names = ['period', 'traffic', 'github-token', 'issue-number', 'ignore-authors']
+  for (const name of names) expect(message).toContain(`- \`${name}\`: `)
+  expect(result.summary).toMatch(/\*\*No report\.\*\*\n\n.*:\n(?:- `.*\n){5}\n+No request was sent\./)
   expect([...world.github.requests, ...world.docsService.requests]).toEqual([])
 })
 

@@ -61,7 +61,7 @@ test('forty threads: what became of each pull request', async () => {
   const { report = '', commentUrl, ...numbers } = result.outputs
   expect(numbers).toEqual({
     ...{ requests: '33', pullRequests: '21', merged: '13', open: '4', closed: '2', unreadable: '2' },
-    ...{ asWritten: '10', medianHours: '6.0' },
+    ...{ asWritten: '10', asWrittenUnknown: '0', medianHours: '6.0' },
   })
   const app = `${world.github.serverUrl}/acme/app/`
   const entries = JSON.parse(report) as Record<string, unknown>[]
@@ -107,13 +107,14 @@ test('forty threads: what people read, in the summary and in the comment', async
   const issue = (number: number) => `[#${number}](https://github.example/acme/app/issues/${number})`
 
   expect(readPart(summary, '## ').slice(0, 8)).toEqual([
-    '**13 of 15 documentation pull requests were merged, 10 of them as written; half within 6 hours.**',
-    '<sub>Prompts sent 26 Oct – 22 Nov 2026 (28 days, UTC)</sub>',
+    '**In the comments that this API key signed: 13 of 19 documentation pull requests were merged, ' +
+      '10 of them without edits; half within 6 hours; not known for 2 and for 1 job.**',
+    '<sub>26 Oct – 22 Nov 2026 (28 days, UTC)</sub>',
     '```mermaid',
     'pie showData title What became of the pull requests',
-    '    "Merged as written" : 10',
+    '    "Merged without edits" : 10',
     '    "Open" : 4',
-    '    "Merged with changes" : 3',
+    '    "Merged with edits" : 3',
     '    "Closed" : 2',
   ])
   expect(readPart(summary, '### Open')).toEqual([
@@ -128,10 +129,10 @@ test('forty threads: what people read, in the summary and in the comment', async
   expect(merged.slice(0, 6)).toEqual([
     '| Pull request | Human | AI | Total |',
     '| :-- | --: | --: | --: |',
-    `| ${pull('A', 3)}<br>+3 −0 · as written · ${issue(1)} | 42 | 0 | 42 |`,
-    `| ${pull('R', 18)}<br>+2 −0 · as written · ${issue(26)} | 7 | 0 | 7 |`,
-    `| ${pull('Q', 17)}<br>+2 −0 · changed by others · [#25](https://github.example/acme/app/pull/25) | – | – | – |`,
-    `| ${pull('I', 12)}<br>+3 −0 · changed by others · ${issue(9)} | – | – | – |`,
+    `| ${pull('A', 3)}<br>+3 −0 · without edits · ${issue(1)} | 42 | 0 | 42 |`,
+    `| ${pull('R', 18)}<br>+2 −0 · without edits · ${issue(26)} | 7 | 0 | 7 |`,
+    `| ${pull('Q', 17)}<br>+2 −0 · with edits · [#25](https://github.example/acme/app/pull/25) | – | – | – |`,
+    `| ${pull('I', 12)}<br>+3 −0 · with edits · ${issue(9)} | – | – | – |`,
   ])
   expect(merged.slice(12)).toEqual(['And 3 more.'])
   expect(readPart(summary, '### Closed')).toEqual([
@@ -143,13 +144,14 @@ test('forty threads: what people read, in the summary and in the comment', async
   expect(readPart(summary, '### How requests ended')).toEqual([
     '| End | Requests | Requested by |',
     '| :-- | --: | :-- |',
-    '| Pull request | 25 | command 17, pull request 3, push 1, release 1, schedule 1, run manually 1, other 1 |',
+    '| Pull request | 24 | command 17, pull request 2, push 1, release 1, schedule 1, run manually 1, other 1 |',
     '| No pull request needed | 2 | command 1, schedule 1 |',
     '| Agent still working | 1 | command 1 |',
-    '| Job failed | 2 | command 2 |',
+    `| Job failed<br>${issue(21)}, ${issue(14)} | 2 | command 2 |`,
     '| Job archived | 1 | command 1 |',
-    "| Couldn't confirm that the prompt was received | 1 | command 1 |",
-    '| End not known | 1 | command 1 |',
+    `| Couldn't confirm that the prompt was received<br>${issue(15)} | 1 | command 1 |`,
+    // The comment of the series doesn't remember how its second prompt ended.
+    '| End not known | 2 | command 1, pull request 1 |',
     '| Prompt not sent | 2 | command 2 |',
   ])
   const lines = [

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { GitHubError } from '../../../src/github/errors.ts'
 import type { CommentPlace } from '../../../src/github/reactions.ts'
 import { type Answer, connect, connectIn, NEXT } from './fake-answers.ts'
 import { failure } from './fake-thread.ts'
@@ -124,4 +125,20 @@ test('the comments of all threads are listed newest first, up to a number', asyn
   const parameters = { since, sort: 'created', direction: 'desc', per_page: 100, page: 1 }
   expect(asked[0]).toMatchObject({ route: 'GET /repos/{owner}/{repo}/issues/comments', parameters })
   expect((await github.fetchRepositoryComments(since, 3_000)).isWhole).toBe(true)
+})
+
+test.each([
+  ['a limit keeps the comments before it', 3, { isRateLimited: true }, 200],
+  ['a limit at the first page keeps nothing', 1, { isRateLimited: true }, undefined],
+  ['any other failure keeps nothing', 3, {}, undefined],
+])('the comments of all threads: %s', async (_name, failing, facts, count) => {
+  const { github } = connectIn(undefined, ({ parameters: { page } }) => {
+    if (page === failing) throw new GitHubError('list', { status: 403, answer: 'no', hint: '', ...facts })
+    const data = Array.from({ length: 100 }, (_, index) => {
+      return { id: 1_000 * Number(page) + index, issue_url: 'https://api.github.com/repos/acme/app/issues/1' }
+    })
+    return { data, link: NEXT }
+  })
+  const read = github.fetchRepositoryComments('2026-01-01T00:00:00Z', 3_000).catch(() => undefined)
+  expect(await read).toEqual(count && { comments: expect.objectContaining({ length: count }), isWhole: false })
 })

@@ -44,7 +44,7 @@ test.each<[string, object, string[]]>([
       ...{ outcome: 'no-pull-request', prompts: ['01', '03', '05', '07'].map(AT), job: { jobId: 'x' } },
       pullRequests: urls('second', 'first'),
     },
-    ['01 pull-request first', '03 pull-request first', '05 pull-request second', '07 no-pull-request -'],
+    ['01 not-known first', '03 not-known first', '05 not-known second', '07 no-pull-request -'],
   ],
   [
     "how a prompt ended before all pull requests isn't known: its job may have failed",
@@ -54,7 +54,7 @@ test.each<[string, object, string[]]>([
       job: jobOf('third'),
       pullRequests: urls('first'),
     },
-    ['00 not-known -', '01 pull-request first', '08 pull-request third'],
+    ['00 not-known -', '01 not-known first', '08 pull-request third'],
   ],
   [
     'where creation is not known, an unreadable one was there before',
@@ -64,7 +64,15 @@ test.each<[string, object, string[]]>([
       job: jobOf('third'),
       pullRequests: urls('hidden'),
     },
-    ['01 pull-request hidden', '08 pull-request third'],
+    ['01 not-known hidden', '08 pull-request third'],
+  ],
+  [
+    'each earlier prompt has the end that its run saw',
+    {
+      ...{ outcome: 'pull-request', job: jobOf('third'), pullRequests: urls('first') },
+      prompts: [`${AT('01')} p`, `${AT('03')} f`, `${AT('04')} n`, `${AT('08')} p`],
+    },
+    ['01 pull-request first', '03 failed -', '04 no-pull-request -', '08 pull-request third'],
   ],
   [
     'a comment that knows no pull request does not know how earlier prompts ended',
@@ -74,7 +82,7 @@ test.each<[string, object, string[]]>([
   [
     'a prompt that was never sent is one more, at the time of the last edit',
     { outcome: 'unavailable', state: 'refused', prompts: [AT('01')], earlierJob: jobOf('first') },
-    ['01 pull-request first', '12 not-sent -'],
+    ['01 not-known first', '12 not-sent -'],
   ],
   [
     'an answer to invalid inputs was never sent',
@@ -85,7 +93,7 @@ test.each<[string, object, string[]]>([
   [
     'a run that waits has sent none of the prompts',
     { state: 'refused', prompts: [AT('01')], earlierJob: jobOf('first') },
-    ['01 pull-request first'],
+    ['01 not-known first'],
   ],
   ['one that may be lost is both', { outcome: 'unknown', state: 'unknown', prompts: [AT('01')] }, ['01 unknown -']],
   [
