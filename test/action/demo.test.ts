@@ -77,7 +77,7 @@ test.concurrent('the demo runs to its end and writes a page, whatever the prompt
     /3 pull requests, \d+.* \w{3} \(/,
     /<svg class="pie"/,
     /<polyline points/,
-    /2 of 2 documentation pull requests were merged, 1 of them as written; half within 24 hours\./,
+    /2 of 3 documentation pull requests were merged, 1 of them without edits; half within 24 hours\./,
   ]) {
     expect(page).toMatch(part)
   }

@@ -569,11 +569,14 @@ describe.concurrent('the recipe', () => {
         github: { privateRepositories: isPrivate ? ['acme/docs'] : [] },
         docsService: { pageViews: servePageViews([{ path: '/configuration', human: 20, ai: 4, total: 24 }]) },
       })
+      // The period ends at midnight.
+      world.pass(-2)
       const asked = await world.github.createIssue()
       const { number, url } = await writeDocs(world, { title: 'Retries' })
       const prompts = [new Date(Date.now() - 2 * 86_400_000).toISOString()]
       await writeComment(world, asked.number, { job: { jobId: 'one', prLink: url }, prompts })
       await world.github.closePullRequest(number, 'merged', 'acme/docs')
+      world.pass(2)
       const issue = await world.github.createIssue({ title: 'Reports' })
       const vars = { DOCS_REPORT_ISSUE: String(issue.number) }
 
