@@ -70,6 +70,10 @@ const TABLE = {
       "Out of credits, or agent jobs aren't in the plan",
       'Check the plan and its credits on {usage}.',
     ],
+    'app-not-installed': [
+      "The service's GitHub app isn't installed",
+      'Install {app} on the documentation repository. If it is installed, let it access this repository.',
+    ],
     'proxy-failed': [
       "Couldn't connect through the proxy",
       "Check the runner's `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`. A login is part of the variable: " +
@@ -181,6 +185,8 @@ export interface Ending {
   problem?: string | undefined
   /** Operation, address and status, in whole sentences. People read it last. */
   technical?: string
+  /** What to do, in place of the cause's advice, where the event proves more. */
+  advice?: string | undefined
   /** What the service said about it. */
   detail?: UntrustedText | undefined
   /** Whether `detail` explains the end, so that people read it first. */

@@ -49,7 +49,9 @@ async function publishOutcomes(runner: Runner, outputs: Outputs<OutputName>, sig
   const { log, secrets } = runner
   const { redact } = secrets
   const run = readWorkflowRun(process.env)
-  const inputs = readInputs(createInputReader(secrets, INPUT_DEFAULTS), clock.wallClock())
+  const reader = createInputReader(secrets, INPUT_DEFAULTS)
+  const inputs = readInputs(reader, clock.wallClock())
+  for (const text of reader.listMisspelled()) log.warning('Unknown input', text)
   const { projectId, githubToken: token, issueNumber: issue } = inputs
   log.info(`Outcomes of project "${projectId}", ${formatRange(inputs.period)}.`)
   const fetch = createFetch(process.env)

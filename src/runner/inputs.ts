@@ -44,6 +44,8 @@ export class InputError extends Error {
 /** Reads the inputs of the step, and collects problems with them. */
 export class InputReader {
   readonly #problems: InputProblem[] = []
+  /** Names of the inputs that have been read. */
+  readonly #names = new Set<string>()
   readonly #secrets: Secrets
   readonly #defaults: Readonly<Record<string, string>>
 
@@ -68,7 +70,17 @@ export class InputReader {
 
   /** The trimmed input, or its default. */
   text(name: string): string {
+    this.#names.add(name)
     return process.env[`INPUT_${name.toUpperCase()}`]?.trim() || (this.#defaults[name] ?? '')
+  }
+
+  /** Inputs that the step sets and nothing has read, if the name is almost that of another input; in sentences. */
+  listMisspelled(): string[] {
+    const given = listGivenNames().filter((name) => !this.#names.has(name))
+    return given.flatMap((name) => {
+      const meant = [...this.#names].find((known) => isAlike(name, known))
+      return meant === undefined ? [] : [`\`${quoteName(name)}\` isn't an input. Did you mean \`${meant}\`?`]
+    })
   }
 
   /** Like `text`, but an empty input is a problem. */
@@ -204,20 +216,35 @@ function describeWrongSecret(value: string): string | undefined {
   return /^[\x21-\x7E]*$/u.test(value) ? undefined : 'contains white space or non-ASCII characters'
 }
 
-/** Names a misspelled input that the step sets instead of `name`. The runner also passes unknown inputs. */
+/** Names a misspelled input that the step sets instead of `name`. */
 function findMisspelling(name: string): string {
-  const wanted = name.replace(/[^a-z]/gu, '')
-  const sort = (text: string) => Array.from(text).toSorted().join('')
-  const found = Object.keys(process.env).find((variable) => {
-    const [, given = ''] = /^INPUT_(.*)$/u.exec(variable) ?? []
-    const letters = given.toLowerCase().replace(/[^a-z]/gu, '')
-    const isAlike = letters.includes(wanted) || sort(letters) === sort(wanted)
-    return isAlike && process.env[variable]?.trim() !== ''
-  })
-  if (found === undefined) return ''
-  const misspelt = toOneLine(found.slice('INPUT_'.length).toLowerCase()).replaceAll('`', "'")
-  return `The step sets \`${misspelt}\`, which isn't an input: rename it to \`${name}\``
+  const found = listGivenNames().find((given) => given !== name && isAlike(given, name))
+  return found === undefined
+    ? ''
+    : `The step sets \`${quoteName(found)}\`, which isn't an input: rename it to \`${name}\``
 }
+
+/** The runner also passes inputs that the action doesn't know. */
+function listGivenNames(): string[] {
+  return Object.entries(process.env).flatMap(([variable, value = '']) => {
+    const [, name] = /^INPUT_(.+)$/su.exec(variable) ?? []
+    return name === undefined || value.trim() === '' ? [] : [name.toLowerCase()]
+  })
+}
+
+/** Whether two names begin and end alike, for three fifths of the longer one. */
+function isAlike(one: string, other: string): boolean {
+  const [short = '', long = ''] = [one, other]
+    .map((name) => name.replace(/[^a-z]/gu, ''))
+    .toSorted((a, b) => a.length - b.length)
+  let start = 0
+  while (start < short.length && short[start] === long[start]) start += 1
+  let end = 0
+  while (start + end < short.length && short.at(-1 - end) === long.at(-1 - end)) end += 1
+  return (start + end) * 5 >= long.length * 3
+}
+
+const quoteName = (name: string) => shorten(toOneLine(name), 100).replaceAll('`', "'")
 
 /** Parses `90s`, `10m`, `1h`, `500ms` or `90`. */
 function parseDurationMs(text: string): number | undefined {

@@ -42,6 +42,7 @@ export async function checkSetup(
     ...(comment === undefined ? [] : [describeComment(written)]),
     ...joinEqual([reads, writes, project]),
     ...describePrompt(prompt, inputs),
+    ...inputs.misspelled.map((text) => failed(text)),
     project.state === 'passed'
       ? destination
       : unknown("where the prompt would go, since the project isn't known. Fix the project first."),
@@ -56,7 +57,7 @@ export async function checkSetup(
 /** What this key and this token can't look at. */
 const UNSEEN = [
   'the plan and its credits. Check {usage}.',
-  "whether the service's GitHub app can access the documentation repositories. Check the dashboard.",
+  'whether {app} is installed on the documentation repository.',
 ]
 
 /** Says once what ends every request in the same way. */

@@ -120,12 +120,19 @@ export function findExtension(file: string): Extension | undefined {
 }
 
 /**
- * Whether later steps can use the path as it is. A backslash separates folders on Windows only, and is part of a name
- * elsewhere. A line break can't be passed to a later step.
+ * What a path has to be that later steps can use; undefined if it is. A backslash separates folders on Windows only,
+ * and is part of a name elsewhere. A line break can't be passed to a later step.
  * @param separator of folders on this system
  */
-export function isPortable(file: string, separator: string = sep): boolean {
-  return !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(file) && (separator === '\\' || !file.includes('\\'))
+export function findPathRule(file: string, separator: string = sep): string | undefined {
+  if (/^[a-z][a-z\d+.-]+:\/\//iu.test(file))
+    return 'a path in the workspace, not a URL. To upload the file, add a step after this one'
+  const isWindows = separator === '\\'
+  // https://learn.microsoft.com/windows/win32/fileio/naming-a-file#naming-conventions
+  const [refused] = (isWindows && /[<>"|?*]|(?<!^[a-z]):|:(?![\\/])/iu.exec(file)) || []
+  if (refused !== undefined) return `a name without \`${refused}\`, which Windows doesn't allow`
+  const isPortable = !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(file) && (isWindows || !file.includes('\\'))
+  return isPortable ? undefined : 'a path with `/` between folders, and without line breaks'
 }
 
 function namePartialFile(file: string): string {

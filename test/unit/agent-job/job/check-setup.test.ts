@@ -44,6 +44,7 @@ async function check({ found = [], failure, hasThread = true, inputs, job, statu
     wait: true,
     timeoutMs: 600_000,
     pollIntervalMs: 1_000,
+    misspelled: [],
   }
   const { checks, ...ending } = await checkSetup(
     { allowedBecause: 'Anybody may.', prompt: { text: untrustedText('Do it 👍'), removals: 0, gaps } },
@@ -70,7 +71,7 @@ test('a check looks at all that a job needs, in order, and says what it cannot l
     'passed: The prompt has 7 characters (`context: none`).',
     `passed: The prompt would go to a new job at ${PLACE}.`,
     expect.stringMatching(/^unknown: the plan and its credits/),
-    expect.stringMatching(/^unknown: whether the service's GitHub app/),
+    'unknown: whether {app} is installed on the documentation repository.',
   ])
 })
 
@@ -92,6 +93,11 @@ test('anything that fails ends the check as an error, and the rest is still chec
   expect(ending).toEqual({ outcome: 'error', cause: 'check-failed' })
   expect(lines[1]).toMatch(/^failed: .* no job would be created\. Add a line\.$/)
   expect(lines).toHaveLength(9)
+})
+
+test('a misspelled input fails the check', async () => {
+  const { ending, lines } = await check({ inputs: { misspelled: ['Did you mean it?'] } })
+  expect([ending.cause, lines.includes('failed: Did you mean it?')]).toEqual(['check-failed', true])
 })
 
 test('a service that says nothing fails no check, and leaves it incomplete', async () => {

@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { findExtension, isPortable, openExportFile } from '../../../../src/page-views/file/export-file.ts'
+import { findExtension, findPathRule, openExportFile } from '../../../../src/page-views/file/export-file.ts'
 
 let root = ''
 let workspace = ''
@@ -189,13 +189,17 @@ test.each([
   expect(findExtension(file)).toBe(extension)
 })
 
-test.each<[string, boolean]>([
-  ['größe 1/views.csv', true],
-  ...[...'\\\n\r\u2028\0\t'].map((character): [string, boolean] => [`a${character}b.csv`, false]),
-])('the file %j has the same path on every system: %s', (file, expected) => {
-  expect(isPortable(file, '/')).toBe(expected)
-})
+type Row = [file: string, linux: string | undefined, windows: string | undefined]
 
-test('a backslash separates folders on Windows', () => {
-  expect(['out\\views.csv', 'out\nviews.csv'].map((file) => isPortable(file, '\\'))).toEqual([true, false])
+test.each<Row>([
+  ['größe 1/views.csv', undefined, undefined],
+  ['C:/out/views.csv', undefined, undefined],
+  ['a\\b.csv', 'a path with `/`', undefined],
+  ...[...'\n\r\u2028\0\t'].map((each): Row => [`a${each}b.csv`, 'a path with `/`', 'a path with `/`']),
+  ...[...'<>:"|?*'].map((each): Row => [`a${each}b.csv`, undefined, `a name without \`${each}\``]),
+  ['s3://bucket/views.csv', 'not a URL', 'not a URL'],
+])('the file %j: on Linux the rule is %j, and on Windows %j', (file, linux, windows) => {
+  const allowed = (words: string | undefined) => words && expect.stringContaining(words)
+  expect(findPathRule(file, '/')).toEqual(allowed(linux))
+  expect(findPathRule(file, '\\')).toEqual(allowed(windows))
 })
