@@ -136,7 +136,7 @@ const TABLE = {
     'service-limit': ['Hourly limit reached', 'A project can create 100 jobs and send 100 messages per hour.'],
     'service-failed': ['The service has a problem', "Check the service's status page."],
     'github-limit': ['GitHub rate limit reached', 'All runs that use the same token share its limit.'],
-    'github-unreachable': ["Couldn't reach GitHub", 'Check https://www.githubstatus.com.'],
+    'github-unreachable': ["Couldn't reach GitHub", 'Check the status of GitHub.'],
     'comment-not-visible': [
       "GitHub doesn't show this run's comment",
       'The comment keeps the prompt from being sent twice, so it has to be there first.',
@@ -156,7 +156,7 @@ const TABLE = {
     'other-key': [
       'The API key changed after this run started',
       "The previous comment was made with another `api-key`, so a re-run can't find its job. " +
-        'If the workflow sets `previous-api-key`, save the previous key as its secret, and re-run the job. ' +
+        'If the workflow sets `previous-api-key`, save the previous key as its secret, and re-run the workflow run. ' +
         'If the comment names a job, run the action with its ID as `job-id`. ' +
         'Otherwise, look for a new job, pull request, or commit by the agent.',
     ],

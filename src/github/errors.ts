@@ -75,17 +75,17 @@ interface Refusal {
  */
 export function hintFor(refusal: Refusal, permissions: Permissions): string {
   const { status } = refusal
-  if (status === undefined) return 'Check https://www.githubstatus.com, and the proxy and network of the runner.'
+  if (status === undefined) return 'Check the status of GitHub, and the proxy and network of the runner.'
   if (status === 401)
     return (
       'The token in `github-token` is wrong or has expired. The token of a GitHub App expires after an hour. ' +
-      'For longer runs, use `github.token`, which is valid until the job ends.'
+      'For longer runs, use `github.token`, which is valid until the run ends.'
     )
   if (status === 403 || status === 404) return hintForPermission(refusal, permissions)
   if (status === 410) return 'It was deleted, or issues are turned off in this repository.'
   if (status === 422) return 'GitHub considers the request invalid or spam. Try again later.'
   if (status === 429) return 'This token has sent too many requests. Try again later.'
-  if (status >= 500) return 'GitHub has a problem. Check https://www.githubstatus.com, and try again later.'
+  if (status >= 500) return 'GitHub has a problem. Check its status, and try again later.'
   return "GitHub doesn't document this status for this request. Check GITHUB_API_URL."
 }
 

@@ -37,7 +37,8 @@ export async function main(runner: Runner): Promise<void> {
     await publishOutcomes(runner, outputs, signal)
   } catch (error) {
     if (!FAILURES.some((kind) => error instanceof kind)) throw error
-    const problem = describeInSentence(error)
+    // Its cause has the same message.
+    const problem = error instanceof GitHubError ? error.message : describeInSentence(error)
     runner.fail(`${TITLE}: no report`, problem)
     await publishSummary(runner, TITLE, renderFailure(problem))
   } finally {

@@ -23,6 +23,8 @@ export interface Check {
   about?: string
   /** What was asked, and what came back. People read it last. */
   technical?: string | undefined
+  /** When it can be looked at, in milliseconds since 1970, if that is known. */
+  retryAt?: number | undefined
 }
 
 export const passed = (text: string): Check => ({ state: 'passed', text })
@@ -99,5 +101,5 @@ function unseen(text: string, about: string, error: DocsServiceError): Check {
   const why = error.status === undefined ? 'The service did not answer' : `The service answered ${error.status}`
   const when = error.retryAt === undefined ? 'later' : `after ${formatTime(error.retryAt, Date.now())}`
   const check = unknown(`${text}. ${why}. Try again ${when}.`)
-  return { ...check, about, technical: describeRequest(error, check.text) }
+  return { ...check, about, technical: describeRequest(error, check.text), retryAt: error.retryAt }
 }

@@ -45,13 +45,15 @@ export async function checkSetup(
     ...inputs.misspelled.map((text) => failed(text)),
     project.state === 'passed'
       ? destination
-      : unknown("where the prompt would go, since the project isn't known. Fix the project first."),
+      : unknown(`where the prompt would go.${project.state === 'failed' ? ' Fix the project first.' : ''}`),
     ...UNSEEN.map(unknown),
   ]
   if (checks.some(({ state }) => state === 'failed')) return { outcome: 'error', cause: 'check-failed', checks }
-  return checks.some(({ state, about }) => state === 'unknown' && about !== undefined)
-    ? { outcome: 'unavailable', cause: 'check-incomplete', checks }
-    : { outcome: 'dry-run', checks }
+  const missed = checks.filter(({ state, about }) => state === 'unknown' && about !== undefined)
+  if (missed.length === 0) return { outcome: 'dry-run', checks }
+  const times = missed.flatMap(({ retryAt }) => retryAt ?? [])
+  const retryAt = times.length === 0 ? undefined : Math.max(...times)
+  return { outcome: 'unavailable', cause: 'check-incomplete', checks, retryAt }
 }
 
 /** What this key and this token can't look at. */
@@ -75,7 +77,7 @@ function describeComment({ failure }: WrittenComment): Check {
   if (failure.isTransient) {
     const when = failure.retryAt === undefined ? 'later' : `after ${formatTime(failure.retryAt, Date.now())}`
     const check = unknown(`whether the comment in the thread can be written and read back. Try again ${when}.`)
-    return { ...check, about: 'the comment', technical: failure.what }
+    return { ...check, about: 'the comment', technical: failure.what, retryAt: failure.retryAt }
   }
   const text = "Couldn't write and read back the comment in the thread, so no job would be created."
   return failed(`${text} ${failure.hint}`, failure.what)
@@ -105,7 +107,7 @@ async function checkDestination(
   const request = findDestination(found, inputs, deadline, dependencies)
   const destination = await orFailure(request, DocsServiceError, dependencies.signal)
   if (destination instanceof DocsServiceError)
-    return unknown(`whether the prompt would go to a new job or a previous one at ${address}. Try again later.`)
+    return unknown(`whether the prompt would go to a new job or a previous one at ${address}.`)
   if (destination.kind === 'create') return passed(`The prompt would go to a new job at ${address}.`)
   const job = `\`${destination.jobId}\` at ${address}`
   const { url } = destination.previous

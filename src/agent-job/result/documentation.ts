@@ -112,5 +112,7 @@ const WHY_NEW: Readonly<Record<PreviousPullRequest['state'], readonly [before: s
   ],
   'job-unreadable': ['the job of ', "couldn't be read."],
   'job-active': ['the job of ', 'is still active. With `concurrency` in the workflow, commands wait for each other.'],
-  'job-failed': ['the job of ', 'failed, was archived, or no longer exists.'],
+  'job-archived': ['the job of ', 'was archived.'],
+  'job-failed': ['the job of ', 'failed.'],
+  'job-gone': ['the job of ', 'no longer exists.'],
 }

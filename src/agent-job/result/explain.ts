@@ -92,7 +92,10 @@ function explainNext(report: RunResult, context: ReportContext): string {
   const { onRerun, isEarly } = OUTCOME_RECORDS[outcome]
   if (outcome === 'pull-request') return explainChange(report, context)
   if (cause === 'check-failed') return 'Nothing was sent to the agent. Fix these, then {check}.'
-  if (cause === 'check-incomplete') return 'Nothing was sent to the agent. Later, {check}.'
+  if (cause === 'check-incomplete') {
+    const when = retryAt === undefined ? 'Later' : `After ${formatTime(retryAt, Date.now())}`
+    return `Nothing was sent to the agent. ${when}, {check}.`
+  }
   if (onRerun === 'send') return context.isAttached ? '' : 'A re-run sends the same prompt again.'
   if (outcome === 'unknown') return explainUnknown(report)
   if (!isEarly || report.advice !== undefined) return ''

@@ -78,6 +78,7 @@ function renderResult(report: RunResult, context: ReportContext): Markdown[] {
     ...(report.checks ? [] : (report.prompt?.gaps ?? [])).map(
       (gap) => markdown`The prompt is incomplete: ${prose(gap)}`,
     ),
+    ...(report.prompt?.note ? [prose(report.prompt.note)] : []),
     ...renderTechnical(report),
     ...(isFolded ? [details('What to do next', joinMarkdown(steps, '\n\n'))] : []),
   ]

@@ -19,13 +19,15 @@ interface Circumstances {
   job?: { id: string; status: string; prLink?: string }
   /** The status of every answer of the service. */
   status?: number
+  headers?: Record<string, string>
   /** What couldn't be read for the prompt. */
   gaps?: string[]
 }
 
-async function check({ found = [], failure, hasThread = true, inputs, job, status, gaps = [] }: Circumstances = {}) {
+async function check(circumstances: Circumstances = {}) {
+  const { found = [], failure, hasThread = true, inputs, job, status, headers, gaps = [] } = circumstances
   const answer = (path: string) => {
-    if (status !== undefined) return json({ error: 'No.' }, status)
+    if (status !== undefined) return json({ error: 'No.' }, status, headers)
     if (path.includes('/views')) return json(PAGE)
     return job === undefined || path.includes(NIL) ? json({ error: 'Not found' }, 404) : json(job)
   }
@@ -104,6 +106,14 @@ test('a service that says nothing fails no check, and leaves it incomplete', asy
   const { ending, count } = await check({ status: 503 })
   const incomplete = { outcome: 'unavailable', cause: 'check-incomplete' }
   expect([ending, count('failed'), count('unknown')]).toEqual([incomplete, 0, 6])
+})
+
+test('a limit with a time is said with that time, and asks for no other fix', async () => {
+  const { ending, lines } = await check({ status: 429, headers: { 'retry-after': '3600' } })
+  const limited = { outcome: 'unavailable', cause: 'check-incomplete', retryAt: expect.any(Number) }
+  expect(ending).toEqual(limited)
+  expect(lines.filter((line) => /Try again after .*UTC/u.test(line))).toHaveLength(3)
+  expect(lines.join()).not.toMatch(/later|Fix/u)
 })
 
 const DONE = { id: 'job-1', status: 'completed', prLink: LINK.href }

@@ -4,12 +4,11 @@ import {
   type DestinationDependencies,
   findCandidate,
 } from '../../../../src/agent-job/job/destination.ts'
-import type { AgentJob, EndStatus } from '../../../../src/docs-service/schema.ts'
+import type { AgentJob } from '../../../../src/docs-service/schema.ts'
 import type { PullRequestPlace } from '../../../../src/github/pull-request-url.ts'
 import type { PullRequestFacts } from '../../../../src/github/pull-requests.ts'
 import { digest } from '../../../../src/github/signed-marker.ts'
 import type { JobRecord } from '../../../../src/job-marker/job-record.ts'
-import { OUTCOME_RECORDS, STATUS_OUTCOMES } from '../../../../src/job-marker/outcome.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 import {
   ACTIVE,
@@ -82,13 +81,9 @@ describe('a job that has ended', () => {
     }
   })
 
-  const over = Object.entries(STATUS_OUTCOMES).flatMap(([status, outcome]) =>
-    outcome === undefined ? [] : [[status as EndStatus, OUTCOME_RECORDS[outcome].isContinuable] as const],
-  )
-
-  test.each(over)('as %s may be continued by the row of its outcome: %s', async (status, isContinuable) => {
+  test.each(['archived', 'failed'] as const)("as %s isn't continued", async (status) => {
     const { destination } = await choose([{ ...DONE, status }])
-    expect(destination).toEqual(isContinuable ? CONTINUE : create('job-failed', LINK))
+    expect(destination).toEqual(create(`job-${status}`, LINK))
   })
 })
 
@@ -100,8 +95,8 @@ test.each<[string, AgentJob | Error, Partial<JobRecord>, object]>([
   ['is active, with a pull request', { ...ACTIVE, pullRequest: LINK }, {}, create('job-active', LINK)],
   ['has an unknown status', { unknownStatus: untrustedText('paused') }, {}, create('job-active')],
   ['is active, and was to continue one', ACTIVE, { previous: CONTINUED }, create('job-active', LINK)],
-  ['is gone', gone, {}, create('job-failed')],
-  ['is gone, and only our comment knows its link', gone, { prLink: LINK }, create('job-failed', LINK)],
+  ['is gone', gone, {}, create('job-gone')],
+  ['is gone, and only our comment knows its link', gone, { prLink: LINK }, create('job-gone', LINK)],
   ['has an unsafe link', refused, {}, create('job-unreadable')],
   ['opened no pull request', { status: 'completed' }, {}, { kind: 'create' }],
 ])('a job that %s is replaced by a new one, without a warning', async (_name, job, known, expected) => {

@@ -154,6 +154,15 @@ describe('a release', () => {
     expect([changes?.files, told]).toEqual([files, []])
   })
 
+  test('a release without changes names the one before it', async () => {
+    const { changes, told } = await read(
+      { release },
+      { releases: [[listed(4)]], compared: { v4: { status: 'identical' } } },
+    )
+    expect(changes).toMatchObject({ files: [], note: 'Nothing has changed since the previous release, "v4".' })
+    expect(told).toEqual([])
+  })
+
   test('a release is compared with five others at most, and says that none is an ancestor', async () => {
     const releases = [[5, 4, 3, 2, 1, 0].map(minor)]
     const compared = Object.fromEntries([5, 4, 3, 2, 1].map((patch) => [`v10${patch}`, isElsewhere]))
