@@ -39,7 +39,7 @@ export function createGitHub(request: GitHubRequest, repository: string, threadK
   }
 }
 
-function createThreads({ threadKind, fetch }: Requests) {
+function createThreads({ threadKind, fetch, fetchRepository }: Requests) {
   const read = (operation: string, thread: number, headers = {}) =>
     fetch({
       operation,
@@ -60,15 +60,7 @@ function createThreads({ threadKind, fetch }: Requests) {
       }),
 
     /** Whether the token can see the repository: GitHub answers 404 where it can't. */
-    async fetchRepository(): Promise<void> {
-      await fetch({
-        operation: 'read the repository',
-        permissions: ['metadata: read'],
-        route: 'GET /repos/{owner}/{repo}',
-        parameters: {},
-        parse: readObject,
-      })
-    },
+    fetchRepository: () => fetchRepository({}),
 
     async fetchThread(thread: number): Promise<ThreadFacts> {
       const answer = await read(`read #${thread}`, thread)

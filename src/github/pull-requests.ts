@@ -1,6 +1,7 @@
 import { readCount, readFields, readList, readNumber, readText } from '../untrusted/json.ts'
 import type { UntrustedText } from '../untrusted/text.ts'
 import { type Account, parseAccount } from './account.ts'
+import { GitHubError } from './errors.ts'
 import type { PullRequestPlace } from './pull-request-url.ts'
 import { isSameRepository, PAGE_SIZE, parseForeignText, type Requests } from './requests.ts'
 
@@ -30,17 +31,31 @@ export interface PullRequestFacts {
 export type ListedPullRequest = PullRequestFacts & { number: number }
 
 /** https://docs.github.com/rest/pulls/pulls */
-export function createPullRequests({ repository, fetch, fetchAll, permissionsIn }: Requests) {
+export function createPullRequests({ repository, fetch, fetchAll, fetchRepository, permissionsIn }: Requests) {
   return {
-    /** A pull request of any repository on this server. */
-    fetchPullRequest: (place: PullRequestPlace) =>
-      fetch({
-        operation: `read pull request #${place.number}`,
-        permissions: permissionsIn(place),
-        route: 'GET /repos/{owner}/{repo}/pulls/{pull_number}',
-        parameters: { ...place, pull_number: place.number },
-        parse: parsePullRequest,
-      }),
+    /**
+     * A pull request of any repository on this server.
+     * @throws GitHubError, with status 410 if it isn't there, and the token can see its repository
+     */
+    async fetchPullRequest(place: PullRequestPlace): Promise<PullRequestFacts> {
+      const operation = `read pull request #${place.number}`
+      try {
+        return await fetch({
+          operation,
+          permissions: permissionsIn(place),
+          route: 'GET /repos/{owner}/{repo}/pulls/{pull_number}',
+          parameters: { ...place, pull_number: place.number },
+          parse: parsePullRequest,
+        })
+      } catch (error) {
+        if (!(error instanceof GitHubError && error.status === 404)) throw error
+        await fetchRepository(place).catch(() => {
+          throw error
+        })
+        const hint = 'It was deleted.'
+        throw new GitHubError(operation, { status: 410, answer: 'its repository has no such pull request', hint })
+      }
+    },
 
     /** The pull requests of this repository that have a commit: the first hundred. */
     fetchPullRequestsOfCommit: (sha: string) =>

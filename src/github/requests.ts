@@ -1,4 +1,4 @@
-import { readText } from '../untrusted/json.ts'
+import { readObject, readText } from '../untrusted/json.ts'
 import { type UntrustedText, untrustedText } from '../untrusted/text.ts'
 import { GitHubError } from './errors.ts'
 import type { Permissions, ThreadKind } from './permissions.ts'
@@ -62,13 +62,24 @@ export function createRequests(request: GitHubRequest, repository: string, threa
     return request({ ...query, operation, parameters })
   }
 
+  async function fetch<Output>(query: Query<Output>): Promise<Output> {
+    return (await send(query)).data
+  }
+
   return {
     repository,
     threadKind,
     send,
+    fetch,
 
-    async fetch<Output>(query: Query<Output>): Promise<Output> {
-      return (await send(query)).data
+    async fetchRepository(place: Partial<RepositoryPlace>): Promise<void> {
+      await fetch({
+        operation: 'read the repository',
+        permissions: ['metadata: read'],
+        route: 'GET /repos/{owner}/{repo}',
+        parameters: { ...place },
+        parse: readObject,
+      })
     },
 
     /**

@@ -87,6 +87,7 @@ async function fetchPrevious(
   const place = locatePullRequest(url, run.serverUrl)
   if (place === undefined) return miss(`${url.href} isn't a pull request on ${run.serverUrl.host}.`)
   const facts = await orFailure(github.fetchPullRequest(place), GitHubError, signal)
+  if (facts instanceof GitHubError && facts.status === 410) return { url, state: 'deleted' }
   if (facts instanceof GitHubError) return miss(`The state of ${url.href} can't be read. ${facts.message}`)
   const { state, isMerged, headSha } = facts
   return dropAbsent({ url, state: isMerged ? ('merged' as const) : state, headSha })

@@ -106,6 +106,7 @@ const WHY_NEW: Readonly<Record<PreviousPullRequest['state'], readonly [before: s
   open: ['the job of ', "doesn't accept more prompts."],
   closed: ['', 'is closed.'],
   merged: ['', 'is merged.'],
+  deleted: ['', 'was deleted.'],
   unreadable: [
     "the action couldn't read whether ",
     'is open. To continue it next time, set a `github-token` that can read that repository, or `follow-up: always`.',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { constants, type Stats } from 'node:fs'
 import { type FileHandle, lstat, mkdir, open, realpath, rename, rm } from 'node:fs/promises'
 import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path'
+import type { Clock } from '../../runner/clock.ts'
 import { isInside } from '../../runner/event.ts'
 import { EXTENSIONS, type Extension } from './formats.ts'
 
@@ -30,7 +31,11 @@ export interface KeptFile {
  * @param file relative to the workspace
  * @throws ExportFileError
  */
-export async function openExportFile(workspace: string, file: string): Promise<ExportFile> {
+export async function openExportFile(
+  workspace: string,
+  file: string,
+  clock: Pick<Clock, 'sleep'>,
+): Promise<ExportFile> {
   try {
     const folder = await openExportFolder(workspace, file)
     const name = basename(file)
@@ -40,7 +45,7 @@ export async function openExportFile(workspace: string, file: string): Promise<E
     const temporaryPath = join(folder, `.${name}.${randomUUID()}.tmp`)
     const flags = constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY | constants.O_NOFOLLOW
     const handle = await open(temporaryPath, flags, 0o644)
-    return createExportFile(handle, { temporaryPath, workspace: resolve(workspace), file })
+    return createExportFile(handle, { temporaryPath, workspace: resolve(workspace), file, clock })
   } catch (error) {
     throw asExportFileError(error, file)
   }
@@ -48,7 +53,12 @@ export async function openExportFile(workspace: string, file: string): Promise<E
 
 function createExportFile(
   handle: FileHandle,
-  { temporaryPath, workspace, file }: Record<'temporaryPath' | 'workspace' | 'file', string>,
+  {
+    temporaryPath,
+    workspace,
+    file,
+    clock,
+  }: Record<'temporaryPath' | 'workspace' | 'file', string> & { clock: Pick<Clock, 'sleep'> },
 ): ExportFile {
   const folder = dirname(temporaryPath)
   let length = 0
@@ -62,7 +72,7 @@ function createExportFile(
       await handle.close()
       const hasReplaced = (await findEntry(path)) !== undefined
       // Replaces a link instead of writing through it.
-      await rename(temporaryPath, path)
+      await renamePatiently(temporaryPath, path, clock)
       isOver = true
       const fromWorkspace = relative(workspace, resolve(workspace, dirname(file), name))
       return { path: fromWorkspace.split(sep).join('/'), hasReplaced }
@@ -91,6 +101,22 @@ function createExportFile(
       await rm(temporaryPath, { force: true })
     },
   }
+}
+
+/** On Windows, a virus scanner may have the file open for a moment. */
+const RENAME_PAUSES_MS = [100, 400, 1600]
+
+async function renamePatiently(from: string, to: string, clock: Pick<Clock, 'sleep'>): Promise<void> {
+  for (const pauseMs of RENAME_PAUSES_MS) {
+    try {
+      return await rename(from, to)
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      if (code !== 'EPERM' && code !== 'EBUSY') throw error
+      await clock.sleep(pauseMs)
+    }
+  }
+  await rename(from, to)
 }
 
 async function writeAll(handle: FileHandle, bytes: Buffer, position: number): Promise<void> {

@@ -74,6 +74,7 @@ describe('a job that has ended', () => {
     ['open', OPEN, CONTINUE],
     ['closed', CLOSED, create('closed', LINK)],
     ['merged', { ...CLOSED, isMerged: true }, create('merged', LINK)],
+    ['deleted', refusal(410), create('deleted', LINK)],
   ] as const)('with a pull request that is %s, whatever the mode', async (_state, pull, expected) => {
     for (const mode of ['auto', 'always'] as const) {
       const { destination, asked } = await choose([DONE], pull, { mode })
