@@ -1,6 +1,8 @@
 import type { GitHubConnection } from '../github/connect.ts'
 import { GitHubError } from '../github/errors.ts'
+import type { MarkedComment } from '../github/marked-comment.ts'
 import { createThreadWarning } from '../github/thread-warning.ts'
+import type { Claim } from '../job-marker/claim.ts'
 import type { InputError } from '../runner/inputs.ts'
 import type { Secrets } from '../runner/secrets.ts'
 import type { Markdown } from '../untrusted/markdown.ts'
@@ -17,6 +19,8 @@ export interface RefusalDependencies extends Omit<ClaimDependencies, 'github' | 
   /** Undefined without a token. */
   connection: GitHubConnection | undefined
   secrets: Secrets
+  /** Called with the comment before it is posted. */
+  onComment: (comment: MarkedComment<Claim>) => void
   /** What the comment says. */
   render: (result: RunResult) => Promise<Markdown>
 }
@@ -50,8 +54,9 @@ export async function refuseInputs(
     const options = { ...dependencies, apiKey, previousApiKey, command: comment }
     const own = connectComment(connection, thread.number, comment.createdAt, options)
     const claimed = { ...dependencies, github, comment: own }
+    dependencies.onComment(own)
     await claimRun({ kind: 'answer' }, trigger, inputs, await render(result), claimed)
-    return { ...result, reportedIn: own.current?.url }
+    return result
   } catch (failure) {
     // The inputs are what the run reports.
     if (failure instanceof GitHubError && !signal.aborted) createThreadWarning(dependencies)(failure)

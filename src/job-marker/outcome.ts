@@ -119,6 +119,7 @@ const RECORDS = {
     sign: '⏸️',
     headline: "The prompt couldn't be sent",
     advice: 'To wait longer, set a longer `timeout`.',
+    reaction: 'confused',
   },
   cancelled: { ...RED, letter: 'c', sign: '🛑', headline: 'This run was cancelled', advice: '', isEarly: true },
   unknown: {
