@@ -79,8 +79,9 @@ function describe(
     return { outcome: 'skipped', help: request, problem: "The comment isn't a request for a job." }
   const ending = endByError(error)
   const advice = ending.cause === 'secret-missing' ? adviseOnSecrets(trigger) : undefined
-  if (request.kind !== 'check' && !inputs.dryRun) return { ...ending, advice }
-  return { outcome: 'error', cause: 'check-failed', checks: listChecks(error, decision, advice) }
+  const allowedBecause = decision?.reason
+  if (request.kind !== 'check' && !inputs.dryRun) return { ...ending, advice, allowedBecause }
+  return { outcome: 'error', cause: 'check-failed', checks: listChecks(error, decision, advice), allowedBecause }
 }
 
 /** Events whose runs get no secrets of the repository, if a fork or Dependabot causes them. */

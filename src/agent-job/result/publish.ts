@@ -7,6 +7,7 @@ import type { Warnings } from '../../runner/log.ts'
 import type { Outputs } from '../../runner/outputs.ts'
 import { describeInSentence, type Runner } from '../../runner/run-action.ts'
 import type { WriteSummary } from '../../runner/summary.ts'
+import type { CauseName } from '../causes.ts'
 import type { RunResult } from '../ending.ts'
 import type { TriggerComment } from '../request/trigger.ts'
 import { explainCheck, explainEnd, quoteDetail } from './explain.ts'
@@ -48,7 +49,7 @@ export async function publishResult(result: RunResult, options: PublishOptions):
   let change: Partial<Claim> = {}
   // Before the edit, since our comment remembers it.
   await attempt(warnings, async () => {
-    change = await leaveReaction(report.outcome, options)
+    change = await leaveReaction(report, options)
   })
   let isSettled = true
   const isCommentWritten = await attempt(warnings, async () => {
@@ -74,9 +75,15 @@ async function editComment(report: RunResult, change: Partial<Claim>, options: P
   await comment.edit(renderComment(report, context, isVerified || job ? undefined : text), { ...end, ...change })
 }
 
+/** Causes with which no reaction can be left. */
+const HOPELESS: ReadonlySet<CauseName> = new Set(['thread-locked', 'github-limit', 'github-unreachable'])
+
 /** Reacts, and deletes the 😕 of an earlier attempt after a better one. @returns what our comment remembers of it */
-async function leaveReaction(outcome: Outcome, { react, comment }: PublishOptions): Promise<Partial<Claim>> {
-  if (react === undefined) return {}
+async function leaveReaction(report: RunResult, { react, comment }: PublishOptions): Promise<Partial<Claim>> {
+  const { outcome, cause, allowedBecause } = report
+  // Who isn't let in gets no other answer, and GitHub has refused the 👀.
+  const isKnown = outcome === 'denied' || allowedBecause !== undefined
+  if (react === undefined || !isKnown || (cause !== undefined && HOPELESS.has(cause))) return {}
   const { github, trigger } = react
   const { reaction } = OUTCOME_RECORDS[outcome]
   const left = reaction && (await github.react(trigger, reaction))

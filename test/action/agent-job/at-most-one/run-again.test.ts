@@ -28,7 +28,6 @@ describe.concurrent('run again', () => {
   test.each<[outcome: string, inputs: Record<string, string>, status?: number]>([
     ['timed-out', { timeout: '30s', 'poll-interval': '10s' }],
     ['error', {}, 402],
-    ['error', { timeout: 'soon' }],
     ['unavailable', { timeout: '30s' }, 429],
   ])('a re-run that succeeds after %s (%j, %s) takes back its 😕', async (outcome, inputs, status) => {
     await using scene = await createScene()

@@ -48,7 +48,7 @@ async function publish(report: RunResult, circumstances: Circumstances = {}) {
     },
   }
   const isWritten = await publishResult(
-    { isClaimed: true, durationMs: 0, ...report },
+    { isClaimed: true, allowedBecause: 'It may.', durationMs: 0, ...report },
     {
       runner: { fail: keep('error') },
       warnings: collectWarnings({
@@ -108,6 +108,17 @@ test('a comment that only the edit finds is still an output', async () => {
 })
 
 const CONFUSED = ['archived', 'failed', 'timed-out', 'unavailable', 'cancelled', 'unknown', 'error'] as const
+
+test.each<[string[], Partial<RunResult>]>([
+  [[], { outcome: 'error', allowedBecause: undefined }],
+  [['-1'], { outcome: 'denied', allowedBecause: undefined }],
+  [[], { outcome: 'error', cause: 'thread-locked' }],
+  [[], { outcome: 'unavailable', cause: 'github-limit' }],
+  [['confused'], { outcome: 'unavailable', cause: 'service-limit' }],
+])('%j: the reaction to %j', async (reactions, report) => {
+  const { written } = await publish(report as RunResult)
+  expect(written.filter((what) => /^(confused|-1)$/u.test(what))).toEqual(reactions)
+})
 
 test.each<[string[], Circumstances, readonly Outcome[]]>([
   [['rocket'], {}, ['pull-request', 'no-pull-request', 'submitted']],
