@@ -32,7 +32,7 @@ export class GitHubError extends Error {
       cause?: unknown
     },
   ) {
-    const what = `GitHub: ${operation}: ${facts.answer}${quote(facts.detail)}.`
+    const what = `Couldn't ${operation}: ${facts.answer}${quote(facts.detail)}.`
     super(`${what} ${facts.hint}`, { cause: facts.cause })
     this.what = what
     this.hint = facts.hint
@@ -56,7 +56,7 @@ export class GitHubError extends Error {
 function quote(detail: UntrustedText | undefined): string {
   if (detail === undefined) return ''
   const line = toOneLine(readUntrustedText(detail)).replaceAll('"', "'")
-  return ` and said "${shorten(line, MAXIMUM_DETAIL)}"`
+  return ` ("${shorten(line, MAXIMUM_DETAIL)}")`
 }
 
 /** The facts of a failure that its hint depends on. */

@@ -46,7 +46,7 @@ test('the log links the report', async () => {
 
 test.each<[string, Partial<GitHub>, string, string?]>([
   ['no token', {}, `${UNWRITTEN}: \`issue-number\` is set, but \`github-token\` is empty.`, ''],
-  ['a refusal', { createComment: fail(failure(403)) }, `${UNWRITTEN}: GitHub: comment: failed. `],
+  ['a refusal', { createComment: fail(failure(403)) }, `${UNWRITTEN}: Couldn't comment: failed. `],
   [
     'another error before anything was sent',
     { fetchComments: fail(new Error('socket hang up')) },
@@ -55,7 +55,7 @@ test.each<[string, Partial<GitHub>, string, string?]>([
   [
     'a refused edit after the post',
     { updateComment: fail(failure(403)) },
-    `${UNCHECKED}: GitHub accepted it, but it couldn't be checked. GitHub: comment: failed. `,
+    `${UNCHECKED}: GitHub accepted it, but it couldn't be checked. Couldn't comment: failed. `,
   ],
   [
     'a cancellation during the post',
@@ -65,7 +65,7 @@ test.each<[string, Partial<GitHub>, string, string?]>([
   [
     'a post whose answer is lost',
     { createComment: fail(failure(502)) },
-    `${UNCHECKED}: GitHub may have accepted it. Look for it in the issue. GitHub: comment: failed. `,
+    `${UNCHECKED}: GitHub may have accepted it. Look for it in the issue. Couldn't comment: failed. `,
   ],
 ])(
   'a report comment with %s is one warning, which tells what GitHub accepted',

@@ -14,7 +14,7 @@ import { CONTEXT, pullRequest } from './report-context.ts'
 const COMMENT_URL = 'https://github.com/acme/app/issues/1#issuecomment-2'
 
 function failGitHub(operation: string, status = 403) {
-  return new GitHubError(operation, { status, answer: `it answered ${status}`, hint: `Do ${status}.` })
+  return new GitHubError(operation, { status, answer: `GitHub returned ${status}`, hint: `Do ${status}.` })
 }
 
 type Circumstances = Partial<Record<'edit' | 'react' | 'summary', Error>> & {
@@ -154,7 +154,7 @@ test.each<[string, Partial<RunResult>, Circumstances, number, number]>([
   const { annotations, summary } = await publish({ ...READY, ...facts }, failing)
   const warnings = annotations.filter((line) => line.startsWith('warning'))
   expect([warnings.length, summary.split('⚠️').length - 1]).toEqual(counts)
-  const text = `GitHub: ${counts[1] === 0 ? 'edit comment 2' : 'react to comment 1'}: it answered`
+  const text = `Couldn't ${counts[1] === 0 ? 'edit comment 2' : 'react to comment 1'}: GitHub returned`
   expect(warnings[0]).toContain(`warning: Couldn't report everything: ${text}`)
 })
 

@@ -11,7 +11,7 @@ const files = [changedFile('a.ts', '+x')]
 type Answer = Partial<CommitComparison> | Error
 
 function failing(status: number) {
-  return new GitHubError('compare', { status, answer: `it answered ${status}`, hint: 'Hint.' })
+  return new GitHubError('compare', { status, answer: `GitHub returned ${status}`, hint: 'Hint.' })
 }
 
 /** Reads what changed, where GitHub has one page of releases at a time, and these comparisons by their base. */
