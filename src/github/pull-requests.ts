@@ -32,29 +32,29 @@ export type ListedPullRequest = PullRequestFacts & { number: number }
 
 /** https://docs.github.com/rest/pulls/pulls */
 export function createPullRequests({ repository, fetch, fetchAll, fetchRepository, permissionsIn }: Requests) {
+  const canSee = async (place: PullRequestPlace) =>
+    await fetchRepository(place).then(
+      () => true,
+      () => false,
+    )
   return {
     /**
      * A pull request of any repository on this server.
      * @throws GitHubError, with status 410 if it isn't there, and the token can see its repository
      */
     async fetchPullRequest(place: PullRequestPlace): Promise<PullRequestFacts> {
-      const operation = `read pull request #${place.number}`
-      try {
-        return await fetch({
-          operation,
-          permissions: permissionsIn(place),
-          route: 'GET /repos/{owner}/{repo}/pulls/{pull_number}',
-          parameters: { ...place, pull_number: place.number },
-          parse: parsePullRequest,
-        })
-      } catch (error) {
-        if (!(error instanceof GitHubError && error.status === 404)) throw error
-        await fetchRepository(place).catch(() => {
-          throw error
-        })
-        const hint = 'It was deleted.'
-        throw new GitHubError(operation, { status: 410, answer: 'its repository has no such pull request', hint })
+      const query = {
+        operation: `read pull request #${place.number}`,
+        permissions: permissionsIn(place),
+        route: 'GET /repos/{owner}/{repo}/pulls/{pull_number}',
+        parameters: { ...place, pull_number: place.number },
+        parse: parsePullRequest,
       }
+      return await fetch(query).catch(async (error) => {
+        const isThere = error instanceof GitHubError && error.status === 404 && (await canSee(place))
+        const deleted = { status: 410, answer: 'its repository has no such pull request', hint: 'It was deleted.' }
+        throw isThere ? new GitHubError(query.operation, deleted) : error
+      })
     },
 
     /** The pull requests of this repository that have a commit: the first hundred. */

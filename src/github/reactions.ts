@@ -38,15 +38,17 @@ export function createReactions({ threadKind, send, fetch }: Requests) {
 
     /** Deletes a reaction, unless it is already deleted. */
     async removeReaction(comment: CommentPlace, id: number): Promise<void> {
-      const query = {
+      const removed = fetch({
         operation: `delete reaction ${id} to comment ${comment.id}`,
         permissions: permissionsOf(comment, 'write'),
         isReaction: true,
         route: `DELETE /repos/{owner}/{repo}/${folderOf(comment)}/comments/{comment_id}/reactions/{reaction_id}`,
         parameters: { comment_id: comment.id, reaction_id: id },
         parse: parseNothing,
-      } as const
-      await fetch(query).catch(passOverGone)
+      })
+      await removed.catch((error) => {
+        if (!(error instanceof GitHubError && error.isGone)) throw error
+      })
     },
 
     /** Whether a comment exists: GitHub answers 404 after it was deleted. */
@@ -66,9 +68,4 @@ export function createReactions({ threadKind, send, fetch }: Requests) {
       }
     },
   }
-}
-
-/** @throws every other error */
-function passOverGone(error: unknown): void {
-  if (!(error instanceof GitHubError && error.isGone)) throw error
 }

@@ -39,7 +39,7 @@ export async function main(runner: Runner): Promise<void> {
     const fetch = createFetch(process.env)
     const result = await exportPageViews(inputs.export, {
       service: connectService(inputs, { ...runner, ...clock, fetch }),
-      openFile: () => openExportFile(run.workspace, inputs.file, clock),
+      openFile: () => openExportFile(run.workspace, inputs.file, clock.sleep),
       signal,
       onProgress: createProgress(runner.log),
     })

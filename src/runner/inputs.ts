@@ -74,11 +74,12 @@ export class InputReader {
     return process.env[`INPUT_${name.toUpperCase()}`]?.trim() || (this.#defaults[name] ?? '')
   }
 
-  /** Inputs that the step sets and nothing has read, if the name is almost that of another input; in sentences. */
+  /** Sentences about inputs that the step sets and nothing has read, if the name is almost that of another input. */
   listMisspelled(): string[] {
+    const names = [...this.#names]
     const given = listGivenNames().filter((name) => !this.#names.has(name))
     return given.flatMap((name) => {
-      const meant = [...this.#names].find((known) => isAlike(name, known))
+      const [meant] = names.filter((known) => rateLikeness(name, known) >= ALIKE).toSorted(byLikeness(name))
       return meant === undefined ? [] : [`\`${quoteName(name)}\` isn't an input. Did you mean \`${meant}\`?`]
     })
   }
@@ -218,7 +219,7 @@ function describeWrongSecret(value: string): string | undefined {
 
 /** Names a misspelled input that the step sets instead of `name`. */
 function findMisspelling(name: string): string {
-  const found = listGivenNames().find((given) => given !== name && isAlike(given, name))
+  const found = listGivenNames().find((given) => given !== name && rateLikeness(given, name) >= ALIKE)
   return found === undefined
     ? ''
     : `The step sets \`${quoteName(found)}\`, which isn't an input: rename it to \`${name}\``
@@ -232,18 +233,18 @@ function listGivenNames(): string[] {
   })
 }
 
-/** Whether two names begin and end alike, for three fifths of the longer one. */
-function isAlike(one: string, other: string): boolean {
-  const [short = '', long = ''] = [one, other]
-    .map((name) => name.replace(/[^a-z]/gu, ''))
-    .toSorted((a, b) => a.length - b.length)
+/** Of two names, how much begins and ends alike: a part of the longer one. */
+function rateLikeness(one: string, other: string): number {
+  const [short = '', long = ''] = [one, other].toSorted((a, b) => a.length - b.length)
   let start = 0
   while (start < short.length && short[start] === long[start]) start += 1
   let end = 0
   while (start + end < short.length && short.at(-1 - end) === long.at(-1 - end)) end += 1
-  return (start + end) * 5 >= long.length * 3
+  return (start + end) / long.length
 }
 
+const ALIKE = 0.6
+const byLikeness = (name: string) => (a: string, b: string) => rateLikeness(name, b) - rateLikeness(name, a)
 const quoteName = (name: string) => shorten(toOneLine(name), 100).replaceAll('`', "'")
 
 /** Parses `90s`, `10m`, `1h`, `500ms` or `90`. */

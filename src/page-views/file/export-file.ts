@@ -31,11 +31,7 @@ export interface KeptFile {
  * @param file relative to the workspace
  * @throws ExportFileError
  */
-export async function openExportFile(
-  workspace: string,
-  file: string,
-  clock: Pick<Clock, 'sleep'>,
-): Promise<ExportFile> {
+export async function openExportFile(workspace: string, file: string, sleep: Clock['sleep']): Promise<ExportFile> {
   try {
     const folder = await openExportFolder(workspace, file)
     const name = basename(file)
@@ -45,7 +41,7 @@ export async function openExportFile(
     const temporaryPath = join(folder, `.${name}.${randomUUID()}.tmp`)
     const flags = constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY | constants.O_NOFOLLOW
     const handle = await open(temporaryPath, flags, 0o644)
-    return createExportFile(handle, { temporaryPath, workspace: resolve(workspace), file, clock })
+    return createExportFile(handle, { temporaryPath, workspace: resolve(workspace), file }, sleep)
   } catch (error) {
     throw asExportFileError(error, file)
   }
@@ -53,12 +49,8 @@ export async function openExportFile(
 
 function createExportFile(
   handle: FileHandle,
-  {
-    temporaryPath,
-    workspace,
-    file,
-    clock,
-  }: Record<'temporaryPath' | 'workspace' | 'file', string> & { clock: Pick<Clock, 'sleep'> },
+  { temporaryPath, workspace, file }: Record<'temporaryPath' | 'workspace' | 'file', string>,
+  sleep: Clock['sleep'],
 ): ExportFile {
   const folder = dirname(temporaryPath)
   let length = 0
@@ -72,7 +64,7 @@ function createExportFile(
       await handle.close()
       const hasReplaced = (await findEntry(path)) !== undefined
       // Replaces a link instead of writing through it.
-      await renamePatiently(temporaryPath, path, clock)
+      await renamePatiently(temporaryPath, path, sleep)
       isOver = true
       const fromWorkspace = relative(workspace, resolve(workspace, dirname(file), name))
       return { path: fromWorkspace.split(sep).join('/'), hasReplaced }
@@ -106,17 +98,13 @@ function createExportFile(
 /** On Windows, a virus scanner may have the file open for a moment. */
 const RENAME_PAUSES_MS = [100, 400, 1600]
 
-async function renamePatiently(from: string, to: string, clock: Pick<Clock, 'sleep'>): Promise<void> {
-  for (const pauseMs of RENAME_PAUSES_MS) {
-    try {
-      return await rename(from, to)
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException
-      if (code !== 'EPERM' && code !== 'EBUSY') throw error
-      await clock.sleep(pauseMs)
-    }
-  }
-  await rename(from, to)
+async function renamePatiently(from: string, to: string, sleep: Clock['sleep'], pauses = RENAME_PAUSES_MS) {
+  await rename(from, to).catch(async (error: NodeJS.ErrnoException) => {
+    const [pauseMs, ...left] = pauses
+    if (pauseMs === undefined || !/^(EPERM|EBUSY)$/u.test(error.code ?? '')) throw error
+    await sleep(pauseMs)
+    await renamePatiently(from, to, sleep, left)
+  })
 }
 
 async function writeAll(handle: FileHandle, bytes: Buffer, position: number): Promise<void> {

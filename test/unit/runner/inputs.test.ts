@@ -174,6 +174,7 @@ test.each<[variable: string, value: string, meant: string | undefined]>([
   ['INPUT_MINIMUM-PERMISION', 'read', 'minimum-permission'],
   ['INPUT_TIMEOUTS', '1h', 'timeout'],
   ['INPUT_TIMEUOT', '1h', 'timeout'],
+  ['INPUT_PROMPT-FIL', 'a.md', 'prompt-file'],
   ['INPUT_TIMEOUTS', ' ', undefined],
   ['INPUT_TIMEOUT', '1h', undefined],
   ['INPUT_LABEL', 'x', undefined],
@@ -181,7 +182,7 @@ test.each<[variable: string, value: string, meant: string | undefined]>([
 ])('%s=%s is a misspelling of %s', (variable, value, meant) => {
   vi.stubEnv(variable, value)
   const reader = createInputReader(createSecrets())
-  for (const name of ['minimum-permission', 'timeout']) reader.text(name)
+  for (const name of ['minimum-permission', 'timeout', 'prompt', 'prompt-file']) reader.text(name)
   const said = `\`${variable.slice(6).toLowerCase()}\` isn't an input. Did you mean \`${meant}\`?`
   expect(reader.listMisspelled()).toEqual(meant === undefined ? [] : [said])
 })

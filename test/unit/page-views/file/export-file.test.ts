@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { findExtension, findPathRule, openExportFile } from '../../../../src/page-views/file/export-file.ts'
 
 const pauses: number[] = []
-const clock = { sleep: async (ms: number) => void pauses.push(ms) }
+const sleep = async (ms: number) => void pauses.push(ms)
 
 let root = ''
 let workspace = ''
@@ -28,7 +28,7 @@ afterEach(() => {
 
 /** Writes a text to a file, and keeps it. */
 async function save(path: string, text: string, end: 'keep' | 'keepPartial' = 'keep') {
-  const file = await openExportFile(workspace, path, clock)
+  const file = await openExportFile(workspace, path, sleep)
   await file.write(text)
   return await file[end]()
 }
@@ -47,7 +47,7 @@ function read(path: string): string {
 
 test('an export file appears whole, and replaces an older one', async () => {
   put('views.csv', 'old')
-  const file = await openExportFile(workspace, 'views.csv', clock)
+  const file = await openExportFile(workspace, 'views.csv', sleep)
   await file.write('a\n')
   expect(read('views.csv')).toBe('old')
   await file.write('größe\n')
@@ -71,7 +71,7 @@ test('a partial result has its own name, and leaves an older file unchanged', as
 
 test('the leftovers of a killed export, and a second export to the same file, do no harm', async () => {
   put('.views.csv.tmp', 'left behind')
-  const first = await openExportFile(workspace, 'views.csv', clock)
+  const first = await openExportFile(workspace, 'views.csv', sleep)
   await first.write('first')
   await save('views.csv', 'second')
   await first.keep()
@@ -80,12 +80,12 @@ test('the leftovers of a killed export, and a second export to the same file, do
 })
 
 test("a discarded file leaves nothing, and a kept file isn't discarded", async () => {
-  const file = await openExportFile(workspace, 'views.csv', clock)
+  const file = await openExportFile(workspace, 'views.csv', sleep)
   await file.write('a')
   await file.discard()
   await file.discard()
   expect(fs.readdirSync(workspace)).toEqual([])
-  const partial = await openExportFile(workspace, 'views.csv', clock)
+  const partial = await openExportFile(workspace, 'views.csv', sleep)
   await partial.keepPartial()
   await partial.discard()
   expect(fs.readdirSync(workspace)).toEqual(['views.partial.csv'])
@@ -101,7 +101,7 @@ test.each([
   link('link', outside)
   link('relative-link', '../outside')
   link('dangling', join(outside, 'not-yet'))
-  await expect(openExportFile(workspace, file, clock)).rejects.toMatchObject({ name: 'ExportFileError' })
+  await expect(openExportFile(workspace, file, sleep)).rejects.toMatchObject({ name: 'ExportFileError' })
   expect(fs.readdirSync(outside)).toEqual([])
 })
 
@@ -112,12 +112,12 @@ test('a link that appears after the first look is refused, and nothing is writte
     return mkdir(path, options)
   })
   syncBuiltinESMExports()
-  await expect(openExportFile(workspace, 'late/views.csv', clock)).rejects.toMatchObject({ name: 'ExportFileError' })
+  await expect(openExportFile(workspace, 'late/views.csv', sleep)).rejects.toMatchObject({ name: 'ExportFileError' })
   expect(fs.readdirSync(outside)).toEqual([])
 })
 
 test('what a full disk took of a row is cut off', async () => {
-  const file = await openExportFile(workspace, 'views.csv', clock)
+  const file = await openExportFile(workspace, 'views.csv', sleep)
   await file.write('/whole,1\n')
   const handle = await promises.open(join(workspace, 'other'), 'w')
   const writing = vi.spyOn(Object.getPrototypeOf(handle), 'write')
@@ -146,7 +146,7 @@ test('an export file may be behind a link inside the workspace, and the workspac
   fs.mkdirSync(join(workspace, 'real'))
   link('link', 'real')
   fs.symlinkSync(workspace, join(root, 'workspace-link'))
-  const file = await openExportFile(join(root, 'workspace-link'), 'link/views.csv', clock)
+  const file = await openExportFile(join(root, 'workspace-link'), 'link/views.csv', sleep)
   expect(await file.keep()).toMatchObject({ path: 'link/views.csv' })
   expect(fs.readdirSync(join(workspace, 'real'))).toEqual(['views.csv'])
 })
@@ -165,7 +165,7 @@ test.each([
   for (const folder of ['folder.csv', 'views.partial.csv']) fs.mkdirSync(join(workspace, folder))
   put('file')
   link('loop', 'loop')
-  await expect(openExportFile(workspace, file, clock)).rejects.toMatchObject({
+  await expect(openExportFile(workspace, file, sleep)).rejects.toMatchObject({
     name: 'ExportFileError',
     message: expect.stringMatching(new RegExp(`^Could not write \`${file}\`: .*${words}`)),
     hint: expect.stringMatching(/`file`/),
@@ -179,7 +179,7 @@ test.each([
   ['EACCES', 1, 'the system reports EACCES', []],
 ])('a file that another program has open is renamed again: %s, %d times', async (code, times, end, waits) => {
   pauses.length = 0
-  const file = await openExportFile(workspace, 'views.csv', clock)
+  const file = await openExportFile(workspace, 'views.csv', sleep)
   const busy = vi.spyOn(promises, 'rename')
   for (let left = times; left > 0; left -= 1) busy.mockRejectedValueOnce(Object.assign(new Error(code), { code }))
   syncBuiltinESMExports()
@@ -192,7 +192,7 @@ test.each([
 
 test('the partial result of a previous export can be removed, and nothing else is', async () => {
   for (const name of ['views.partial.csv', 'views.csv', 'other.partial.csv']) put(name)
-  const file = await openExportFile(workspace, 'views.csv', clock)
+  const file = await openExportFile(workspace, 'views.csv', sleep)
   await file.keep()
   await file.removeOldPartial()
   await file.removeOldPartial()
