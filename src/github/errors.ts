@@ -91,7 +91,8 @@ function hintForPermission({ status, isPermissionMissing }: Refusal, permissions
   // A workflow can't set this permission: its token always has it, for its own repository.
   if (permissions[0] === 'metadata: read')
     return (
-      'The token in `github-token` must be able to read this repository. ' +
+      `${status === 404 ? "If it wasn't deleted, the" : 'The'} token in \`github-token\` must be able to read this ` +
+      'repository. ' +
       "The token of a workflow can't read other private repositories."
     )
   const grant = describePermissions(permissions)

@@ -5,6 +5,7 @@ import { createComments } from './comments.ts'
 import { createCommits } from './commits.ts'
 import { GitHubError } from './errors.ts'
 import { permissionsFor, type ThreadKind } from './permissions.ts'
+import type { RepositoryPlace } from './pull-request-url.ts'
 import { createPullRequests } from './pull-requests.ts'
 import { createReactions } from './reactions.ts'
 import { createRequests, type GitHubRequest, parseForeignText, type Requests } from './requests.ts'
@@ -39,7 +40,7 @@ export function createGitHub(request: GitHubRequest, repository: string, threadK
   }
 }
 
-function createThreads({ threadKind, fetch, fetchRepository }: Requests) {
+function createThreads({ threadKind, fetch }: Requests) {
   const read = (operation: string, thread: number, headers = {}) =>
     fetch({
       operation,
@@ -59,8 +60,16 @@ function createThreads({ threadKind, fetch, fetchRepository }: Requests) {
         parse: parsePermission,
       }),
 
-    /** Whether the token can see the repository: GitHub answers 404 where it can't. */
-    fetchRepository: () => fetchRepository({}),
+    /** Whether the token can see a repository, by default that of the run: GitHub answers 404 where it can't. */
+    async fetchRepository(place?: RepositoryPlace): Promise<void> {
+      await fetch({
+        operation: 'read the repository',
+        permissions: ['metadata: read'],
+        route: 'GET /repos/{owner}/{repo}',
+        parameters: { ...place },
+        parse: readObject,
+      })
+    },
 
     async fetchThread(thread: number): Promise<ThreadFacts> {
       const answer = await read(`read #${thread}`, thread)

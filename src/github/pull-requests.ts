@@ -1,7 +1,6 @@
 import { readCount, readFields, readList, readNumber, readText } from '../untrusted/json.ts'
 import type { UntrustedText } from '../untrusted/text.ts'
 import { type Account, parseAccount } from './account.ts'
-import { GitHubError } from './errors.ts'
 import type { PullRequestPlace } from './pull-request-url.ts'
 import { isSameRepository, PAGE_SIZE, parseForeignText, type Requests } from './requests.ts'
 
@@ -31,31 +30,17 @@ export interface PullRequestFacts {
 export type ListedPullRequest = PullRequestFacts & { number: number }
 
 /** https://docs.github.com/rest/pulls/pulls */
-export function createPullRequests({ repository, fetch, fetchAll, fetchRepository, permissionsIn }: Requests) {
-  const canSee = async (place: PullRequestPlace) =>
-    await fetchRepository(place).then(
-      () => true,
-      () => false,
-    )
+export function createPullRequests({ repository, fetch, fetchAll, permissionsIn }: Requests) {
   return {
-    /**
-     * A pull request of any repository on this server.
-     * @throws GitHubError, with status 410 if it isn't there, and the token can see its repository
-     */
-    async fetchPullRequest(place: PullRequestPlace): Promise<PullRequestFacts> {
-      const query = {
+    /** A pull request of any repository on this server. */
+    fetchPullRequest: (place: PullRequestPlace) =>
+      fetch({
         operation: `read pull request #${place.number}`,
         permissions: permissionsIn(place),
         route: 'GET /repos/{owner}/{repo}/pulls/{pull_number}',
         parameters: { ...place, pull_number: place.number },
         parse: parsePullRequest,
-      }
-      return await fetch(query).catch(async (error) => {
-        const isThere = error instanceof GitHubError && error.status === 404 && (await canSee(place))
-        const deleted = { status: 410, answer: 'its repository has no such pull request', hint: 'It was deleted.' }
-        throw isThere ? new GitHubError(query.operation, deleted) : error
-      })
-    },
+      }),
 
     /** The pull requests of this repository that have a commit: the first hundred. */
     fetchPullRequestsOfCommit: (sha: string) =>

@@ -1,4 +1,4 @@
-import { readObject, readText } from '../untrusted/json.ts'
+import { readText } from '../untrusted/json.ts'
 import { type UntrustedText, untrustedText } from '../untrusted/text.ts'
 import { GitHubError } from './errors.ts'
 import type { Permissions, ThreadKind } from './permissions.ts'
@@ -62,24 +62,13 @@ export function createRequests(request: GitHubRequest, repository: string, threa
     return request({ ...query, operation, parameters })
   }
 
-  async function fetch<Output>(query: Query<Output>): Promise<Output> {
-    return (await send(query)).data
-  }
-
   return {
     repository,
     threadKind,
     send,
-    fetch,
 
-    async fetchRepository(place: Partial<RepositoryPlace>): Promise<void> {
-      await fetch({
-        operation: 'read the repository',
-        permissions: ['metadata: read'],
-        route: 'GET /repos/{owner}/{repo}',
-        parameters: { ...place },
-        parse: readObject,
-      })
+    async fetch<Output>(query: Query<Output>): Promise<Output> {
+      return (await send(query)).data
     },
 
     /**

@@ -32,7 +32,7 @@ export type Destination =
 export interface DestinationDependencies {
   run: Pick<WorkflowRun, 'serverUrl'>
   service: Pick<DocsService, 'getAgentJob'>
-  github: Pick<GitHub, 'fetchPullRequest'>
+  github: Pick<GitHub, 'fetchPullRequest' | 'fetchRepository'>
   clock: Clock
   /** Aborts when the run is cancelled. */
   signal: AbortSignal
@@ -87,7 +87,10 @@ async function fetchPrevious(
   const place = locatePullRequest(url, run.serverUrl)
   if (place === undefined) return miss(`${url.href} isn't a pull request on ${run.serverUrl.host}.`)
   const facts = await orFailure(github.fetchPullRequest(place), GitHubError, signal)
-  if (facts instanceof GitHubError && facts.status === 410) return { url, state: 'deleted' }
+  if (facts instanceof GitHubError && facts.status === 404) {
+    const isVisible = !((await orFailure(github.fetchRepository(place), GitHubError, signal)) instanceof GitHubError)
+    if (isVisible) return { url, state: 'deleted' }
+  }
   if (facts instanceof GitHubError) return miss(`The state of ${url.href} can't be read. ${facts.message}`)
   const { state, isMerged, headSha } = facts
   return dropAbsent({ url, state: isMerged ? ('merged' as const) : state, headSha })

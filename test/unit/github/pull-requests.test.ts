@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest'
-import { GitHubError } from '../../../src/github/errors.ts'
 import { connect, connectIn, NEXT } from './fake-answers.ts'
-
-const notFound = new GitHubError('read', { status: 404, answer: 'GitHub returned 404', hint: '' })
 
 const DOCS = { owner: 'acme', repo: 'docs', number: 4 }
 
@@ -52,14 +49,6 @@ test('a pull request of another repository is fetched there, and needs no line o
     },
     { permissions: ['pull-requests: read'] },
   ])
-})
-
-test.each([
-  ['sees its repository', { data: {} }, 410],
-  ["doesn't see its repository", notFound, 404],
-])('a pull request that GitHub does not find was deleted if the token %s', async (_what, repository, status) => {
-  const { github } = connectIn(undefined, ({ route }) => (route.endsWith('{repo}') ? repository : notFound))
-  await expect(github.fetchPullRequest(DOCS)).rejects.toMatchObject({ status })
 })
 
 test('only pull requests of this repository belong to a commit', async () => {

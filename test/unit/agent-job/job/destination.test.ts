@@ -5,7 +5,7 @@ import {
   findCandidate,
 } from '../../../../src/agent-job/job/destination.ts'
 import type { AgentJob } from '../../../../src/docs-service/schema.ts'
-import type { PullRequestPlace } from '../../../../src/github/pull-request-url.ts'
+import type { PullRequestPlace, RepositoryPlace } from '../../../../src/github/pull-request-url.ts'
 import type { PullRequestFacts } from '../../../../src/github/pull-requests.ts'
 import { digest } from '../../../../src/github/signed-marker.ts'
 import type { JobRecord } from '../../../../src/job-marker/job-record.ts'
@@ -40,13 +40,14 @@ interface Circumstances {
   mode?: 'auto' | 'always'
   /** What the comment knows of the job. */
   known?: Partial<JobRecord>
+  isRepositoryVisible?: boolean
 }
 
 /** Decides about job-1, which gives `reads` in turn. `asked`: what was read, in order. */
 async function choose(
   reads: (AgentJob | Error)[],
   pull: PullRequestFacts | Error = OPEN,
-  { known, mode = 'auto' }: Circumstances = {},
+  { known, mode = 'auto', isRepositoryVisible = false }: Circumstances = {},
 ) {
   const asked: string[] = []
   const [fetchJob, readPull] = [giveInTurn(reads), giveInTurn([pull])]
@@ -56,6 +57,10 @@ async function choose(
       fetchPullRequest({ owner, repo, number }: PullRequestPlace) {
         asked.push(`${owner}/${repo}#${number}`)
         return readPull()
+      },
+      async fetchRepository(place: RepositoryPlace = { owner: '', repo: '' }) {
+        if (!isRepositoryVisible) throw refusal(404)
+        asked.push(`${place.owner}/${place.repo}`)
       },
     },
   })
@@ -74,7 +79,6 @@ describe('a job that has ended', () => {
     ['open', OPEN, CONTINUE],
     ['closed', CLOSED, create('closed', LINK)],
     ['merged', { ...CLOSED, isMerged: true }, create('merged', LINK)],
-    ['deleted', refusal(410), create('deleted', LINK)],
   ] as const)('with a pull request that is %s, whatever the mode', async (_state, pull, expected) => {
     for (const mode of ['auto', 'always'] as const) {
       const { destination, asked } = await choose([DONE], pull, { mode })
@@ -113,6 +117,15 @@ describe("a pull request whose state can't be read", () => {
     const always = await choose([DONE], refusal(404), { mode: 'always' })
     expect(always.destination).toEqual({ ...CONTINUE, previous: { url: LINK, state: 'unreadable' } })
     expect(always.warnings).toEqual([expect.stringMatching(/ counts as open \(`follow-up: always`\)\.$/)])
+  })
+
+  test("was deleted if the token can see its repository, and then isn't continued", async () => {
+    for (const mode of ['auto', 'always'] as const) {
+      const { destination, asked, warnings } = await choose([DONE], refusal(404), { mode, isRepositoryVisible: true })
+      expect([destination, asked, warnings]).toEqual([create('deleted', LINK), ['acme/docs#7', 'acme/docs'], []])
+    }
+    const failed = await choose([DONE], refusal(500), { isRepositoryVisible: true })
+    expect(failed.destination).toEqual(create('unreadable', LINK))
   })
 
   test('is not asked for on another server', async () => {
