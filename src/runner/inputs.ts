@@ -2,6 +2,7 @@ import ms from 'ms'
 import { shorten, toOneLine } from '../untrusted/escape.ts'
 import { findIdRule } from '../untrusted/safe-url.ts'
 import { findMisplacedKeys, MISPLACED_KEY } from './misplaced-keys.ts'
+import { findMisspelling, listMisspelled } from './misspelled-inputs.ts'
 import type { Secrets } from './secrets.ts'
 
 export interface InputProblem {
@@ -76,12 +77,7 @@ export class InputReader {
 
   /** Sentences about inputs that the step sets and nothing has read, if the name is almost that of another input. */
   listMisspelled(): string[] {
-    const names = [...this.#names]
-    const given = listGivenNames().filter((name) => !this.#names.has(name))
-    return given.flatMap((name) => {
-      const [meant] = names.filter((known) => rateLikeness(name, known) >= ALIKE).toSorted(byLikeness(name))
-      return meant === undefined ? [] : [`\`${quoteName(name)}\` isn't an input. Did you mean \`${meant}\`?`]
-    })
+    return listMisspelled(this.#names)
   }
 
   /** Like `text`, but an empty input is a problem. */
@@ -223,36 +219,6 @@ function describeWrongSecret(value: string): string | undefined {
   if (/^[A-Za-z_]+=[^=]/u.test(value)) return 'begins with `NAME=`'
   return /^[\x21-\x7E]*$/u.test(value) ? undefined : 'contains white space or non-ASCII characters'
 }
-
-/** Names a misspelled input that the step sets instead of `name`. */
-function findMisspelling(name: string): string {
-  const found = listGivenNames().find((given) => given !== name && rateLikeness(given, name) >= ALIKE)
-  return found === undefined
-    ? ''
-    : `The step sets \`${quoteName(found)}\`, which isn't an input: rename it to \`${name}\``
-}
-
-/** The runner also passes inputs that the action doesn't know. */
-function listGivenNames(): string[] {
-  return Object.entries(process.env).flatMap(([variable, value = '']) => {
-    const [, name] = /^INPUT_(.+)$/su.exec(variable) ?? []
-    return name === undefined || value.trim() === '' ? [] : [name.toLowerCase()]
-  })
-}
-
-/** Of two names, how much begins and ends alike: a part of the longer one. */
-function rateLikeness(one: string, other: string): number {
-  const [short = '', long = ''] = [one, other].toSorted((a, b) => a.length - b.length)
-  let start = 0
-  while (start < short.length && short[start] === long[start]) start += 1
-  let end = 0
-  while (start + end < short.length && short.at(-1 - end) === long.at(-1 - end)) end += 1
-  return (start + end) / long.length
-}
-
-const ALIKE = 0.6
-const byLikeness = (name: string) => (a: string, b: string) => rateLikeness(name, b) - rateLikeness(name, a)
-const quoteName = (name: string) => shorten(toOneLine(name), 100).replaceAll('`', "'")
 
 /** Parses `90s`, `10m`, `1h`, `500ms` or `90`. */
 function parseDurationMs(text: string): number | undefined {
