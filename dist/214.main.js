@@ -270,11 +270,14 @@ var views_of_files = __webpack_require__(9030);
 var docs_service_errors = __webpack_require__(9597);
 // EXTERNAL MODULE: ./build/job-marker/outcome.js
 var job_marker_outcome = __webpack_require__(8577);
+// EXTERNAL MODULE: ./build/page-traffic/site-folder.js
+var site_folder = __webpack_require__(9836);
 // EXTERNAL MODULE: ./build/page-traffic/site-views.js
 var site_views = __webpack_require__(1100);
 // EXTERNAL MODULE: ./build/reports/numbers.js
 var numbers = __webpack_require__(6554);
 ;// CONCATENATED MODULE: ./build/outcomes/reading/ask-service.js
+
 
 
 
@@ -308,17 +311,23 @@ async function fetchViews(merged, query) {
     try {
         const site = await (0,site_views/* fetchSiteViews */.i)(query);
         const repositories = Map.groupBy(merged, ({ place }) => `${place?.owner}/${place?.repo}`.toLowerCase());
+        const notes = [];
         for (const pullRequests of repositories.values()) {
+            const { place, facts } = pullRequests[0] ?? {};
+            const { folder, problem } = await (0,site_folder/* fetchSiteFolder */.Y)(query, place, facts?.baseSha);
+            if (problem !== undefined)
+                notes.push(problem);
             const all = pullRequests.flatMap(({ files }) => files);
-            const found = (0,views_of_files/* findViewsOfFiles */.IJ)(all, site, 'count');
+            const found = (0,views_of_files/* findViewsOfFiles */.IJ)(all, site, folder, 'count');
             for (const { url, files } of pullRequests) {
                 const counts = files.flatMap(({ path }) => found.get(path) ?? []);
                 if (counts.length > 0)
                     views.set(url, counts.reduce(views_of_files/* addViews */.kU));
             }
         }
-        const part = 'Only a part of the page views was read, since the site has too many pages.';
-        return { views, notes: site.isPartial ? [part] : [] };
+        if (site.isPartial)
+            notes.push('Only a part of the page views was read, since the site has too many pages.');
+        return { views, notes };
     }
     catch (error) {
         const { message, hint } = passFailure(error, query);
@@ -580,7 +589,7 @@ async function reportOutcomes({ period, trafficDays, ...subject }, repository, {
     }
     const merged = pullRequests.filter(({ state }) => state === 'merged');
     const nowMs = clock.wallClock();
-    const query = { service, ...limit(), days: trafficDays ?? 0, nowMs };
+    const query = { github, service, ...limit(), days: trafficDays ?? 0, nowMs };
     const traffic = trafficDays === undefined ? undefined : await fetchViews(merged, query);
     return {
         ...{ period, trafficDays, nowMs, requests, problem },
@@ -916,6 +925,40 @@ async function publishOutcomes(runner, outputs, signal) {
 
 /***/ }),
 
+/***/ 9836:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Y: () => (/* binding */ fetchSiteFolder)
+/* harmony export */ });
+/* unused harmony export findSiteFolder */
+/* harmony import */ var _github_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7307);
+/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8154);
+
+
+async function fetchSiteFolder({ github, signal }, place, sha) {
+    if (place === undefined || sha === undefined)
+        return {};
+    try {
+        return { folder: findSiteFolder(await github.fetchTree(place, sha)) };
+    }
+    catch (error) {
+        signal.throwIfAborted();
+        if (!(error instanceof _github_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y))
+            throw error;
+        const hint = error.isTransient ? error.hint : 'The token in `github-token` needs `contents: read` there.';
+        return { problem: `Pages may lack views. ${error.what} ${hint}` };
+    }
+}
+function findSiteFolder(files) {
+    const folders = files.flatMap((file) => /^(|.*\/)(?:docs|mint)\.json$/su.exec((0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__/* .readUntrustedText */ .u)(file))?.[1] ?? []);
+    const [path] = folders.toSorted((a, b) => a.length - b.length);
+    return path !== undefined && folders.every((folder) => folder.startsWith(path)) ? { path, files } : undefined;
+}
+
+
+/***/ }),
+
 /***/ 1100:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -990,33 +1033,34 @@ function decode(path) {
 function isPage({ path }) {
     return toSitePath(path) !== undefined;
 }
-function findViewsOfFiles(files, { byPath }, newPages = 'ignore') {
+function findViewsOfFiles(files, { byPath, isPartial }, folder, newPages = 'ignore') {
     const pages = files.filter((file) => isPage(file) && (newPages === 'count' || !isNew(file)));
     const owners = new Map();
     const claim = (owner, path) => {
-        const sitePath = toSitePath(path);
-        if (sitePath !== undefined && byPath.has(sitePath) && !owners.has(sitePath))
+        const sitePath = toSitePath(path, folder);
+        if (sitePath !== undefined && !owners.has(sitePath))
             owners.set(sitePath, owner);
     };
     for (const { path } of pages)
         claim(path, path);
     for (const page of pages)
-        for (const old of listOldPaths(page))
-            claim(page.path, old);
+        if (page.previousPath !== undefined && !isNew(page))
+            claim(page.path, page.previousPath);
+    const isRead = (sitePath = '') => (byPath.get(sitePath)?.total ?? 0) > 0;
+    const isZeroKnown = !isPartial && folder?.files.some((file) => isRead(toSitePath(file, folder)));
+    const known = [...owners].filter(([sitePath]) => isZeroKnown || isRead(sitePath));
     const views = new Map();
-    for (const [sitePath, owner] of owners)
+    for (const [sitePath, owner] of known)
         views.set(owner, addViews(views.get(owner), byPath.get(sitePath)));
     return views;
 }
 function isNew({ status }) {
     return status === 'added' || status === 'copied';
 }
-function listOldPaths(file) {
-    return file.previousPath === undefined || isNew(file) ? [] : [file.previousPath];
-}
-function toSitePath(path) {
-    const [, name = ''] = /^(.*[^/])\.mdx?$/isu.exec(`/${(0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__/* .readUntrustedText */ .u)(path).normalize('NFC')}`) ?? [];
-    if (name === '' || name.includes('/snippets/'))
+function toSitePath(path, folder) {
+    const [file, start = ''] = [(0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__/* .readUntrustedText */ .u)(path), folder?.path];
+    const [, name = ''] = /^(.*[^/])\.mdx?$/isu.exec(`/${file.slice(start.length).normalize('NFC')}`) ?? [];
+    if (!file.startsWith(start) || name === '' || name.includes('/snippets/'))
         return undefined;
     return name.replace(/\/index$/u, '') || '/';
 }

@@ -285,6 +285,16 @@ function createPullRequests({ repository, fetch, fetchAll, permissionsIn }) {
             parameters: { ...place, pull_number: place.number },
             parse: parsePullRequest,
         }),
+        fetchTree: (place, sha) => fetch({
+            operation: `list the files of commit ${sha}`,
+            permissions: ['contents: read'],
+            route: 'GET /repos/{owner}/{repo}/git/trees/{tree_sha}',
+            parameters: { ...place, tree_sha: sha, recursive: '1' },
+            parse: (data) => {
+                const { tree, truncated } = (0,json/* readFields */.qU)(data);
+                return (0,json/* readList */.LD)(truncated === false ? tree : [], (entry) => (0,github_requests/* parseForeignText */.HS)((0,json/* readFields */.qU)(entry)['path']));
+            },
+        }),
         fetchPullRequestsOfCommit: (sha) => fetch({
             operation: `list the pull requests of commit ${sha}`,
             permissions: permissionsIn(),
@@ -306,8 +316,8 @@ function parsePullRequest(data) {
     const { state, merged, head, base, labels } = fields;
     if (state !== 'open' && state !== 'closed')
         return undefined;
-    const sha = (0,json/* readText */.yR)((0,json/* readFields */.qU)(head)['sha']);
     const mergedAt = (0,json/* readText */.yR)(fields['merged_at']);
+    const parseSha = (end) => (0,json/* readName */.MQ)((0,json/* readFields */.qU)(end)['sha'], /^[\da-f]{7,64}$/u);
     const isMerged = typeof merged === 'boolean' ? merged : mergedAt !== undefined;
     return {
         state,
@@ -317,8 +327,9 @@ function parsePullRequest(data) {
         url: (0,github_requests/* parseForeignText */.HS)(fields['html_url']),
         author: (0,account/* parseAccount */.J5)(fields['user']),
         labels: (0,json/* readList */.LD)(labels, (label) => (0,github_requests/* parseForeignText */.HS)((0,json/* readFields */.qU)(label)['name'])) ?? [],
-        headSha: sha !== undefined && /^[\da-f]{7,64}$/u.test(sha) ? sha : undefined,
+        headSha: parseSha(head),
         base: (0,github_requests/* parseForeignText */.HS)((0,json/* readFields */.qU)(base)['ref']),
+        baseSha: parseSha(base),
         createdAt: (0,json/* readText */.yR)(fields['created_at']),
         mergedAt,
         closedAt: (0,json/* readText */.yR)(fields['closed_at']),
@@ -902,6 +913,7 @@ function whenConnected(request, listener) {
 function createError(code, message) {
     return Object.assign(new Error(message), { code });
 }
+const MAXIMUM_TEXT_BYTES = 32 * 2 ** 20;
 const STATUSES_WITHOUT_BODY = [204, 205, 304];
 function toFetchResponse(message) {
     const { statusCode: status = 0, headers } = message;
@@ -916,8 +928,13 @@ function toFetchResponse(message) {
         body,
         async text() {
             const chunks = [];
-            for await (const chunk of body ?? [])
+            let length = 0;
+            for await (const chunk of body ?? []) {
+                length += chunk.byteLength;
+                if (length > MAXIMUM_TEXT_BYTES)
+                    throw createError('ERR_BODY_TOO_LARGE', 'The answer is too large.');
                 chunks.push(chunk);
+            }
             return Buffer.concat(chunks).toString();
         },
     };

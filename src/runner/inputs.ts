@@ -77,7 +77,7 @@ export class InputReader {
 
   /** Sentences about inputs that the step sets and nothing has read, if the name is almost that of another input. */
   listMisspelled(): string[] {
-    return listMisspelled(this.#names)
+    return listMisspelled(this.#names, process.env)
   }
 
   /** Like `text`, but an empty input is a problem. */
@@ -192,7 +192,7 @@ export class InputReader {
   refuse(name: string, given: string, allowed: string, secret?: InputProblem['secret']): void {
     if (this.isMisplaced(name)) return
     const quoted = shorten(toOneLine(this.#secrets.redact(given)), 100).replaceAll('`', "'")
-    const hint = given === '' ? findMisspelling(name) : ''
+    const hint = given === '' ? findMisspelling(name, process.env) : ''
     const shown = given === '' ? 'is empty' : `got \`${quoted}\``
     const message = `${shown}; allowed: ${toOneLine(allowed)}${hint && `. ${hint}`}`
     // Some inputs are read more than once.

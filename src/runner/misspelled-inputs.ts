@@ -1,14 +1,14 @@
 import { shorten, toOneLine } from '../untrusted/escape.ts'
 
 /** Names a misspelled input that the step sets instead of `name`. */
-export function findMisspelling(name: string): string {
-  const found = listGivenNames().find((given) => given !== name && rateLikeness(given, name) >= ALIKE)
+export function findMisspelling(name: string, environment: NodeJS.ProcessEnv): string {
+  const found = listGivenNames(environment).find((given) => given !== name && rateLikeness(given, name) >= ALIKE)
   return found === undefined ? '' : `The step sets ${quote(found)}, which isn't an input: rename it to \`${name}\``
 }
 
 /** Sentences about inputs that the step sets, and that aren't among `names`, but almost. */
-export function listMisspelled(names: ReadonlySet<string>): string[] {
-  const unknown = listGivenNames().filter((given) => !names.has(given))
+export function listMisspelled(names: ReadonlySet<string>, environment: NodeJS.ProcessEnv): string[] {
+  const unknown = listGivenNames(environment).filter((given) => !names.has(given))
   return unknown.flatMap((given) => {
     const rated = [...names].map((name) => ({ name, likeness: rateLikeness(given, name) }))
     const [best] = rated.toSorted((a, b) => b.likeness - a.likeness)
@@ -18,8 +18,8 @@ export function listMisspelled(names: ReadonlySet<string>): string[] {
 }
 
 /** The runner also passes inputs that the action doesn't know. */
-function listGivenNames(): string[] {
-  return Object.entries(process.env).flatMap(([variable, value = '']) => {
+function listGivenNames(environment: NodeJS.ProcessEnv): string[] {
+  return Object.entries(environment).flatMap(([variable, value = '']) => {
     const [, name] = /^INPUT_(.+)$/su.exec(variable) ?? []
     return name === undefined || value.trim() === '' ? [] : [name.toLowerCase()]
   })
