@@ -13,7 +13,7 @@ const ID_OF_NO_JOB = '00000000-0000-0000-0000-000000000000'
 
 type Found = Pick<Ending, 'cause' | 'problem'>
 
-/** A line of a check of the set-up. */
+/** A line of a check of the setup. */
 export interface Check {
   /** `unknown` where it could not be looked at. */
   state: 'passed' | 'failed' | 'unknown'

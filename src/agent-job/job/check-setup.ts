@@ -51,8 +51,7 @@ export async function checkSetup(
   if (checks.some(({ state }) => state === 'failed')) return { outcome: 'error', cause: 'check-failed', checks }
   const missed = checks.filter(({ state, about }) => state === 'unknown' && about !== undefined)
   if (missed.length === 0) return { outcome: 'dry-run', checks }
-  const times = missed.flatMap(({ retryAt }) => retryAt ?? [])
-  const retryAt = times.length === 0 ? undefined : Math.max(...times)
+  const retryAt = Math.max(...missed.map((each) => each.retryAt ?? 0)) || undefined
   return { outcome: 'unavailable', cause: 'check-incomplete', checks, retryAt }
 }
 
