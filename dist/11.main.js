@@ -8,7 +8,7 @@ export const modules = {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   h: () => (/* binding */ CAUSES)
 /* harmony export */ });
-/* harmony import */ var _runner_inputs_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2266);
+/* harmony import */ var _runner_inputs_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6363);
 /* harmony import */ var _runner_misplaced_keys_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1754);
 
 
@@ -52,6 +52,10 @@ const TABLE = {
         'plan-or-credits': [
             "Out of credits, or agent jobs aren't in the plan",
             'Check the plan and its credits on {usage}.',
+        ],
+        'app-not-installed': [
+            "The service's GitHub app isn't installed",
+            'Install {app} on the documentation repository. If it is installed, let it access this repository.',
         ],
         'proxy-failed': [
             "Couldn't connect through the proxy",
@@ -115,7 +119,7 @@ const TABLE = {
         'service-limit': ['Hourly limit reached', 'A project can create 100 jobs and send 100 messages per hour.'],
         'service-failed': ['The service has a problem', "Check the service's status page."],
         'github-limit': ['GitHub rate limit reached', 'All runs that use the same token share its limit.'],
-        'github-unreachable': ["Couldn't reach GitHub", 'Check https://www.githubstatus.com.'],
+        'github-unreachable': ["Couldn't reach GitHub", 'Check the status of GitHub.'],
         'comment-not-visible': [
             "GitHub doesn't show this run's comment",
             'The comment keeps the prompt from being sent twice, so it has to be there first.',
@@ -135,7 +139,7 @@ const TABLE = {
         'other-key': [
             'The API key changed after this run started',
             "The previous comment was made with another `api-key`, so a re-run can't find its job. " +
-                'If the workflow sets `previous-api-key`, save the previous key as its secret, and re-run the job. ' +
+                'If the workflow sets `previous-api-key`, save the previous key as its secret, and re-run the workflow run. ' +
                 'If the comment names a job, run the action with its ID as `job-id`. ' +
                 'Otherwise, look for a new job, pull request, or commit by the agent.',
         ],
@@ -182,11 +186,14 @@ var thread_warning = __webpack_require__(1885);
 var job_marker_claim = __webpack_require__(3497);
 // EXTERNAL MODULE: ./build/github/read-back.js
 var read_back = __webpack_require__(7314);
+// EXTERNAL MODULE: ./build/untrusted/json.js
+var json = __webpack_require__(5443);
 // EXTERNAL MODULE: ./build/untrusted/markdown.js
 var markdown = __webpack_require__(1676);
 // EXTERNAL MODULE: ./build/agent-job/claim/precedence.js
 var precedence = __webpack_require__(8315);
 ;// CONCATENATED MODULE: ./build/agent-job/claim/claim.js
+
 
 
 
@@ -249,7 +256,7 @@ async function postClaim(attempt) {
         await comment.remove(each).catch(warn);
     if (decisive !== undefined)
         return await decide(decisive, found, attempt);
-    comment.adopt(own);
+    comment.adopt(own && { ...own, isVerified: true });
     return { kind: 'won', found };
 }
 async function decide(decisive, found, attempt) {
@@ -320,7 +327,8 @@ async function takeOver(before, found, attempt) {
     const { comment, claim, content, clock, signal, eyes } = attempt;
     if (eyes.result === 'gone')
         return end('skipped', 'comment-gone');
-    const inherited = before.isVerified ? (0,job_marker_claim/* inheritClaim */.C8)(before.payload) : {};
+    const { confused } = before.payload;
+    const inherited = before.isVerified ? (0,job_marker_claim/* inheritClaim */.C8)(before.payload) : (0,json/* dropAbsent */.dm)({ confused });
     comment.adopt({ ...before, isVerified: true, payload: { ...claim, ...inherited } });
     await comment.edit(content, {});
     await clock.sleep(VISIBILITY_DELAY_MS, signal);
@@ -1100,13 +1108,16 @@ const WHY_NEW = {
     open: ['the job of ', "doesn't accept more prompts."],
     closed: ['', 'is closed.'],
     merged: ['', 'is merged.'],
+    deleted: ['', 'was deleted.'],
     unreadable: [
         "the action couldn't read whether ",
         'is open. To continue it next time, set a `github-token` that can read that repository, or `follow-up: always`.',
     ],
     'job-unreadable': ['the job of ', "couldn't be read."],
     'job-active': ['the job of ', 'is still active. With `concurrency` in the workflow, commands wait for each other.'],
-    'job-failed': ['the job of ', 'failed, was archived, or no longer exists.'],
+    'job-archived': ['the job of ', 'was archived.'],
+    'job-failed': ['the job of ', 'failed.'],
+    'job-gone': ['the job of ', 'no longer exists.'],
 };
 
 
@@ -1232,7 +1243,7 @@ async function readBack(isShown, options) {
         if (clock.now() - startedAt >= LONGEST_LAG_MS)
             throw new NotShownError('read back our comment', {
                 answer: `the list of the thread's comments did not show it within ${LONGEST_LAG_MS / 1000} s`,
-                hint: 'Check https://www.githubstatus.com, and try again later.',
+                hint: 'Check the status of GitHub, and try again later.',
             });
         isSettled ||= isHere;
         await clock.sleep(isHere ? (settleMs ?? 0) : pauseMs, signal);
@@ -1324,6 +1335,7 @@ function parseClaim(value) {
         pullRequests: parseList(fields['pullRequests'], _job_record_js__WEBPACK_IMPORTED_MODULE_0__/* .parseUrl */ .D),
         prompts: parseList(fields['prompts'], parsePrompt),
         range: parseRange(fields['range']),
+        confused: (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .readNumber */ .kz)(fields['confused']),
     });
 }
 function parseList(value, parse) {
@@ -1372,7 +1384,7 @@ function inheritClaim(before) {
     const distinct = new Map(links.flatMap((url) => (url ? [[url.href, url]] : [])));
     const short = [...distinct.values()].filter(({ href }) => href.length <= LONGEST_LINK);
     return {
-        ...(0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .dropAbsent */ .dm)({ earlierJob, prompts: before.prompts }),
+        ...(0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .dropAbsent */ .dm)({ earlierJob, prompts: before.prompts, confused: before.confused }),
         pullRequests: short.slice(0, MOST_PULL_REQUESTS),
     };
 }
@@ -1394,8 +1406,8 @@ function listContinuableJobs({ job, outcome, earlierJob }) {
 /* harmony import */ var _untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5443);
 
 const PREVIOUS_STATES = [
-    ...['open', 'closed', 'merged', 'unreadable'],
-    ...['job-active', 'job-failed', 'job-unreadable'],
+    ...['open', 'closed', 'merged', 'deleted', 'unreadable'],
+    ...['job-active', 'job-archived', 'job-failed', 'job-gone', 'job-unreadable'],
 ];
 function parseJobRecord(value) {
     const fields = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readFields */ .qU)(value);

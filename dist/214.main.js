@@ -88,6 +88,7 @@ function parseClaim(value) {
         pullRequests: parseList(fields['pullRequests'], _job_record_js__WEBPACK_IMPORTED_MODULE_0__/* .parseUrl */ .D),
         prompts: parseList(fields['prompts'], parsePrompt),
         range: parseRange(fields['range']),
+        confused: (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .readNumber */ .kz)(fields['confused']),
     });
 }
 function parseList(value, parse) {
@@ -136,7 +137,7 @@ function inheritClaim(before) {
     const distinct = new Map(links.flatMap((url) => (url ? [[url.href, url]] : [])));
     const short = [...distinct.values()].filter(({ href }) => href.length <= LONGEST_LINK);
     return {
-        ...(0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .dropAbsent */ .dm)({ earlierJob, prompts: before.prompts }),
+        ...(0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .dropAbsent */ .dm)({ earlierJob, prompts: before.prompts, confused: before.confused }),
         pullRequests: short.slice(0, MOST_PULL_REQUESTS),
     };
 }
@@ -158,8 +159,8 @@ function listContinuableJobs({ job, outcome, earlierJob }) {
 /* harmony import */ var _untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5443);
 
 const PREVIOUS_STATES = [
-    ...['open', 'closed', 'merged', 'unreadable'],
-    ...['job-active', 'job-failed', 'job-unreadable'],
+    ...['open', 'closed', 'merged', 'deleted', 'unreadable'],
+    ...['job-active', 'job-archived', 'job-failed', 'job-gone', 'job-unreadable'],
 ];
 function parseJobRecord(value) {
     const fields = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readFields */ .qU)(value);
@@ -227,8 +228,8 @@ var cancellation = __webpack_require__(172);
 var clock = __webpack_require__(453);
 // EXTERNAL MODULE: ./build/runner/event.js
 var runner_event = __webpack_require__(5371);
-// EXTERNAL MODULE: ./build/runner/inputs.js
-var runner_inputs = __webpack_require__(2266);
+// EXTERNAL MODULE: ./build/runner/inputs.js + 1 modules
+var runner_inputs = __webpack_require__(6363);
 // EXTERNAL MODULE: ./build/runner/outputs.js
 var runner_outputs = __webpack_require__(4481);
 // EXTERNAL MODULE: ./build/runner/run-action.js + 1 modules
@@ -1008,7 +1009,7 @@ async function main(runner) {
     catch (error) {
         if (!FAILURES.some((kind) => error instanceof kind))
             throw error;
-        const problem = (0,run_action/* describeInSentence */.ww)(error);
+        const problem = error instanceof errors/* GitHubError */.y ? error.message : (0,run_action/* describeInSentence */.ww)(error);
         runner.fail(`${TITLE}: no report`, problem);
         await (0,publish_report/* publishSummary */.I)(runner, TITLE, renderFailure(problem));
     }
@@ -1020,7 +1021,10 @@ async function publishOutcomes(runner, outputs, signal) {
     const { log, secrets } = runner;
     const { redact } = secrets;
     const run = (0,runner_event/* readWorkflowRun */.hO)(process.env);
-    const inputs = readInputs((0,runner_inputs/* createInputReader */.ic)(secrets, INPUT_DEFAULTS), clock/* systemClock */.m.wallClock());
+    const reader = (0,runner_inputs/* createInputReader */.ic)(secrets, INPUT_DEFAULTS);
+    const inputs = readInputs(reader, clock/* systemClock */.m.wallClock());
+    for (const text of reader.listMisspelled())
+        log.warning('Unknown input', text);
     const { projectId, title, githubToken: token, issueNumber: issue } = inputs;
     log.info(`Outcomes of project "${projectId}", ${(0,dates/* formatRange */.Lu)(inputs.period)}.`);
     const fetch = (0,network_fetch/* createFetch */.Hy)(process.env);

@@ -42,8 +42,8 @@ var patience = __webpack_require__(6450);
 var runner_clock = __webpack_require__(453);
 // EXTERNAL MODULE: ./build/runner/event.js
 var runner_event = __webpack_require__(5371);
-// EXTERNAL MODULE: ./build/runner/inputs.js
-var runner_inputs = __webpack_require__(2266);
+// EXTERNAL MODULE: ./build/runner/inputs.js + 1 modules
+var runner_inputs = __webpack_require__(6363);
 // EXTERNAL MODULE: ./build/runner/log.js
 var log = __webpack_require__(2793);
 // EXTERNAL MODULE: ./build/runner/outputs.js
@@ -70,9 +70,12 @@ var cancellation = __webpack_require__(172);
 var run_action = __webpack_require__(7547);
 // EXTERNAL MODULE: ./build/docs-service/client.js
 var client = __webpack_require__(4037);
+// EXTERNAL MODULE: ./build/untrusted/escape.js
+var untrusted_escape = __webpack_require__(2854);
 // EXTERNAL MODULE: ./build/untrusted/json.js
 var json = __webpack_require__(5443);
 ;// CONCATENATED MODULE: ./build/agent-job/find-cause.js
+
 
 
 
@@ -123,6 +126,8 @@ function findStatusCause(status, failure) {
     }
     if (failure.isJson === false && causes.foreign !== undefined)
         return causes.foreign;
+    if (causes.sending === 'prompt-refused' && /\bgit(hub)? app\b/iu.test((0,untrusted_escape/* quoteInOneLine */.UO)(failure.serviceMessage)))
+        return 'app-not-installed';
     if (status === 404 && failure.operation === 'get agent job')
         return 'job-not-found';
     return ((0,errors/* sendsPrompt */["if"])(failure.operation) ? causes.sending : undefined) ?? causes.any;
@@ -319,8 +324,6 @@ var thread_warning = __webpack_require__(1885);
 var causes = __webpack_require__(1882);
 // EXTERNAL MODULE: ./build/network/retry-after.js
 var retry_after = __webpack_require__(4576);
-// EXTERNAL MODULE: ./build/untrusted/escape.js
-var untrusted_escape = __webpack_require__(2854);
 ;// CONCATENATED MODULE: ./build/agent-job/job/fetch-job.js
 
 async function fetchJob(jobId, deadline, { service, signal }) {
@@ -407,7 +410,7 @@ function unseen(text, about, error) {
     const why = error.status === undefined ? 'The service did not answer' : `The service answered ${error.status}`;
     const when = error.retryAt === undefined ? 'later' : `after ${(0,retry_after/* formatTime */.fU)(error.retryAt, Date.now())}`;
     const check = unknown(`${text}. ${why}. Try again ${when}.`);
-    return { ...check, about, technical: describeRequest(error, check.text) };
+    return { ...check, about, technical: describeRequest(error, check.text), retryAt: error.retryAt };
 }
 
 // EXTERNAL MODULE: ./build/agent-job/request/permission.js
@@ -679,8 +682,9 @@ async function refuseInputs(error, trigger, inputs, dependencies) {
         const options = { ...dependencies, apiKey, previousApiKey, command: comment };
         const own = (0,claim_run/* connectComment */.Qw)(connection, thread.number, comment.createdAt, options);
         const claimed = { ...dependencies, github, comment: own };
+        dependencies.onComment(own);
         await (0,claim_run/* claimRun */.S6)({ kind: 'answer' }, trigger, inputs, await render(result), claimed);
-        return { ...result, reportedIn: own.current?.url };
+        return result;
     }
     catch (failure) {
         if (failure instanceof github_errors/* GitHubError */.y && !signal.aborted)
@@ -694,14 +698,33 @@ function describe(error, trigger, inputs, decision) {
     const isKeyOnly = error.problems.every(({ input }) => input === 'api-key');
     if (request.kind === 'help' && isKeyOnly && decision !== undefined)
         return { outcome: 'skipped', help: request, problem: "The comment isn't a request for a job." };
+    const ending = endByError(error);
+    const advice = ending.cause === 'secret-missing' ? adviseOnSecrets(trigger) : undefined;
+    const allowedBecause = decision?.reason;
     if (request.kind !== 'check' && !inputs.dryRun)
-        return endByError(error);
-    return { outcome: 'error', cause: 'check-failed', checks: listChecks(error, decision) };
+        return { ...ending, advice, allowedBecause };
+    return { outcome: 'error', cause: 'check-failed', checks: listChecks(error, decision, advice), allowedBecause };
 }
-function listChecks({ problems }, decision) {
+const WITHOUT_SECRETS = ['pull_request', 'pull_request_review_comment', 'push'];
+function adviseOnSecrets({ eventName, isFromFork, sender }) {
+    if (!WITHOUT_SECRETS.includes(eventName))
+        return undefined;
+    if (isFromFork)
+        return ('Nothing was sent to the agent. GitHub gives no secrets to this run, because the pull request comes from a ' +
+            'fork. Comment the command in its conversation, or start the workflow after the merge.');
+    return sender === 'dependabot[bot]'
+        ? 'Nothing was sent to the agent. Dependabot caused this run, so it gets only Dependabot secrets. ' +
+            'Save the key as a Dependabot secret, too, and re-run the job, or add `dependabot[bot]` to `ignore-authors`.'
+        : undefined;
+}
+function listChecks({ problems }, decision, advice) {
     return [
         ...(decision ? [passed(decision.reason)] : []),
-        ...problems.map((problem) => failed(`\`${problem.input}\`: ${problem.message}. ${causes/* CAUSES */.h[nameProblem(problem)].advice}`)),
+        ...problems.map((problem) => {
+            const cause = nameProblem(problem);
+            const what = (cause === 'secret-missing' && advice) || causes/* CAUSES */.h[cause].advice;
+            return failed(`\`${problem.input}\`: ${problem.message}. ${what}`);
+        }),
         unknown('the API key, the project and the prompt. Fix the inputs first.'),
     ];
 }
@@ -775,7 +798,6 @@ var pull_request_url = __webpack_require__(5023);
 
 
 
-
 function findCandidate(found, project) {
     const ours = found.filter(({ isVerified, payload }) => isVerified && payload.project === project);
     return ours.toReversed().flatMap(({ payload }) => (0,job_marker_claim/* listContinuableJobs */.Xb)(payload))[0];
@@ -785,16 +807,15 @@ async function chooseDestination({ jobId, prLink, previous: before }, mode, dead
     const job = await fetchJob(jobId, deadline, dependencies);
     if (job instanceof errors/* DocsServiceError */.Dx) {
         if (job.status === 404)
-            return createInstead(known, 'job-failed');
+            return createInstead(known, 'job-gone');
         dependencies.log.warning("The job of a previous run can't be read", job.message);
         return createInstead(known, 'job-unreadable');
     }
     const { status, pullRequest: url, isPrLinkRefused } = job;
     if (!(0,schema/* endsJob */.O9)(status))
         return createInstead(url ?? known, 'job-active');
-    const outcome = job_marker_outcome/* STATUS_OUTCOMES */.nZ[status];
-    if (outcome !== undefined && !job_marker_outcome/* OUTCOME_RECORDS */.gk[outcome].isContinuable)
-        return createInstead(url ?? known, 'job-failed');
+    if (status !== 'completed')
+        return createInstead(url ?? known, `job-${status}`);
     if (isPrLinkRefused)
         return createInstead(undefined, 'job-unreadable');
     if (url === undefined)
@@ -816,6 +837,11 @@ async function fetchPrevious(url, mode, { github, run, signal, log }) {
     if (place === undefined)
         return miss(`${url.href} isn't a pull request on ${run.serverUrl.host}.`);
     const facts = await orFailure(github.fetchPullRequest(place), github_errors/* GitHubError */.y, signal);
+    if (facts instanceof github_errors/* GitHubError */.y && facts.status === 404) {
+        const isVisible = !((await orFailure(github.fetchRepository(place), github_errors/* GitHubError */.y, signal)) instanceof github_errors/* GitHubError */.y);
+        if (isVisible)
+            return { url, state: 'deleted' };
+    }
     if (facts instanceof github_errors/* GitHubError */.y)
         return miss(`The state of ${url.href} can't be read. ${facts.message}`);
     const { state, isMerged, headSha } = facts;
@@ -910,20 +936,23 @@ async function checkSetup({ allowedBecause, prompt }, written, inputs, deadline,
         ...(comment === undefined ? [] : [describeComment(written)]),
         ...joinEqual([reads, writes, project]),
         ...describePrompt(prompt, inputs),
+        ...inputs.misspelled.map((text) => failed(text)),
         project.state === 'passed'
             ? destination
-            : unknown("where the prompt would go, since the project isn't known. Fix the project first."),
+            : unknown(`where the prompt would go.${project.state === 'failed' ? ' Fix the project first.' : ''}`),
         ...UNSEEN.map(unknown),
     ];
     if (checks.some(({ state }) => state === 'failed'))
         return { outcome: 'error', cause: 'check-failed', checks };
-    return checks.some(({ state, about }) => state === 'unknown' && about !== undefined)
-        ? { outcome: 'unavailable', cause: 'check-incomplete', checks }
-        : { outcome: 'dry-run', checks };
+    const missed = checks.filter(({ state, about }) => state === 'unknown' && about !== undefined);
+    if (missed.length === 0)
+        return { outcome: 'dry-run', checks };
+    const retryAt = Math.max(...missed.map((each) => each.retryAt ?? 0)) || undefined;
+    return { outcome: 'unavailable', cause: 'check-incomplete', checks, retryAt };
 }
 const UNSEEN = [
     'the plan and its credits. Check {usage}.',
-    "whether the service's GitHub app can access the documentation repositories. Check the dashboard.",
+    'whether {app} is installed on the documentation repository.',
 ];
 function joinEqual(checks) {
     const byText = new Map();
@@ -939,7 +968,7 @@ function describeComment({ failure }) {
     if (failure.isTransient) {
         const when = failure.retryAt === undefined ? 'later' : `after ${(0,retry_after/* formatTime */.fU)(failure.retryAt, Date.now())}`;
         const check = unknown(`whether the comment in the thread can be written and read back. Try again ${when}.`);
-        return { ...check, about: 'the comment', technical: failure.what };
+        return { ...check, about: 'the comment', technical: failure.what, retryAt: failure.retryAt };
     }
     const text = "Couldn't write and read back the comment in the thread, so no job would be created.";
     return failed(`${text} ${failure.hint}`, failure.what);
@@ -961,7 +990,7 @@ async function checkDestination({ found }, inputs, deadline, dependencies) {
     const request = findDestination(found, inputs, deadline, dependencies);
     const destination = await orFailure(request, errors/* DocsServiceError */.Dx, dependencies.signal);
     if (destination instanceof errors/* DocsServiceError */.Dx)
-        return unknown(`whether the prompt would go to a new job or a previous one at ${address}. Try again later.`);
+        return unknown(`whether the prompt would go to a new job or a previous one at ${address}.`);
     if (destination.kind === 'create')
         return passed(`The prompt would go to a new job at ${address}.`);
     const job = `\`${destination.jobId}\` at ${address}`;
@@ -1495,7 +1524,7 @@ function composePrompt(asked, choice, context) {
     const instruction = (0,untrusted_text/* readUntrustedText */.u)(asked.text).trim();
     const { changes } = context;
     const gaps = [...(context.gaps ?? []), ...listCut(changes)];
-    const known = gaps.length > 0 && { gaps };
+    const known = { ...(gaps.length > 0 && { gaps }), ...(changes?.note && { note: changes.note }) };
     if (choice === 'none')
         return { text: (0,untrusted_text/* untrustedText */.U)(instruction), removals: asked.removals, ...known };
     const quotes = new Quotes();
@@ -1506,7 +1535,7 @@ function composePrompt(asked, choice, context) {
     if (choice === 'full')
         lines.push(...renderNames(context, quotes));
     if (choice !== 'reference')
-        lines.push(...listCut(changes).map((sentence) => `- ${sentence}`));
+        lines.push(...[...listCut(changes), changes?.note ?? []].flat().map((each) => `- ${each}`));
     const finish = ({ lines: added, description }) => ({
         text: (0,untrusted_text/* untrustedText */.U)([...lines, ...added].join('\n').trimEnd()),
         ...(description !== '' && { changes: description }),
@@ -1549,6 +1578,7 @@ var what_counts = __webpack_require__(4520);
 
 
 
+
 async function fetchChanges({ thread, release, push }, github, notes, rules) {
     if (thread === undefined || release !== undefined) {
         const compared = release
@@ -1556,6 +1586,8 @@ async function fetchChanges({ thread, release, push }, github, notes, rules) {
             : push && (push.comparison ?? (await comparePush(push, github, notes)));
         if (compared === undefined)
             return undefined;
+        if (typeof compared === 'string')
+            return { files: [], isWhole: false, commits: [], commitCount: 0, note: compared };
         const isCounted = compared === push?.comparison;
         return toWhatChanged(isCounted ? compared : await (0,what_counts/* selectCounting */.u)(compared, [], rules, github), notes);
     }
@@ -1594,7 +1626,7 @@ async function compareRelease(release, github, notes) {
             if (compared.status === 'ahead')
                 return compared;
             if (compared.status === 'identical')
-                return void notes.notice(NOTHING, 'Nothing has changed since the previous release.');
+                return `Nothing has changed since the previous release, ${(0,untrusted_escape/* quoteInOneLine */.UO)(tag)}.`;
         }
         catch (error) {
             if (!isNotFound(error))
@@ -1975,6 +2007,11 @@ function warnOfSettings(trigger, inputs, timeout, log) {
     if (trigger.comment !== undefined && trigger.isPublic && inputs.minimumPermission === 'read')
         log.warning('Anyone can start jobs', 'On a public repository everyone has the permission `read`, and `minimum-permission` is `read`. ' +
             'To allow only people with write access, set it to `write`.');
+    if (trigger.eventName === 'pull_request_target' && trigger.isFromFork)
+        log.warning('Anyone can send text to the agent', 'The pull request comes from a fork, and `pull_request_target` gives its run secrets without a check of its ' +
+            "author's permission. To decide each time, let maintainers comment the command instead.");
+    for (const text of inputs.misspelled)
+        log.warning('Unknown input', text);
     if (/^\d+$/u.test(timeout))
         log.notice('The timeout is in seconds', `For ${timeout} minutes, write \`timeout: ${timeout}m\`.`);
     for (const folder of [...paths.included, ...paths.excluded].filter((pattern) => FOLDER.test(pattern)))
@@ -2053,6 +2090,9 @@ async function answer(event, entry) {
             error instanceof runner_inputs/* InputError */.dz
                 ? await refuseInputs(error, reported, inputs, {
                     ...{ connection, run, clock: runner_clock/* systemClock */.m, signal, log: runner.log, nonce, secrets: runner.secrets },
+                    onComment: (own) => {
+                        comment = own;
+                    },
                     render: async (report) => (await loadReport()).renderAnswer(report, context),
                 })
                 : endByError(error);

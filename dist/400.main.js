@@ -295,7 +295,7 @@ const REDIRECT_HINT = 'Redirects are never followed, so that the key stays with 
 function parseReply(redact, target, { status, bytes }, parse) {
     const refuse = (what, answer) => {
         const { operation } = target;
-        return new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .DocsServiceError */ .Dx({ operation, status, ...answer, kind: 'unreadable', certainty: 'unknown' }, (0,_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .describeTarget */ .ff)(target), `was answered with status ${status} and ${what}`);
+        return new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .DocsServiceError */ .Dx({ operation, status, ...answer, kind: 'unreadable', certainty: 'unknown' }, (0,_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .describeTarget */ .ff)(target), `returned ${status} and ${what}`);
     };
     const body = decoder.decode(bytes);
     const value = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .parseJson */ .qF)(body);
@@ -464,10 +464,10 @@ async function receiveBody(request, response, timeLimit) {
             throw describeStop(request, timeLimit, received, cause);
         const code = findErrorCode(cause);
         const broken = `but the connection broke in the middle of the answer${describeCode(code)}`;
-        const cameBack = `was answered with status ${response.status}, ${broken}`;
+        const cameBack = `returned ${response.status}, ${broken}`;
         throw createError(request, { ...received, kind: 'no-answer', code }, cameBack, cause);
     }
-    const cameBack = `was answered with more than ${request.maximumBytes / 1024 / 1024} MiB`;
+    const cameBack = `returned more than ${request.maximumBytes / 1024 / 1024} MiB`;
     throw createError(request, { ...received, kind: 'unreadable' }, cameBack);
 }
 async function describeStatus(transport, request, response, timeLimit) {
@@ -475,7 +475,7 @@ async function describeStatus(transport, request, response, timeLimit) {
     const certainty = (0,_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .decideCertainty */ .Sv)(status);
     if (status < 400) {
         timeLimit.abandon();
-        const cameBack = `was answered with a redirect (status ${status}), which is not followed`;
+        const cameBack = `returned a redirect (${status}), which isn't followed`;
         return createError(request, { kind: 'status', certainty, status }, cameBack);
     }
     const now = transport.wallClock();
@@ -484,7 +484,7 @@ async function describeStatus(transport, request, response, timeLimit) {
     const retryAt = retryAfterMs ? now + retryAfterMs : undefined;
     const answer = await (0,_reply_js__WEBPACK_IMPORTED_MODULE_3__/* .receiveErrorAnswer */ .gs)(response, transport);
     const facts = { kind: 'status', certainty, status, retryAfterMs, retryAt, ...answer };
-    return createError(request, facts, `was answered with status ${status}${wait}`);
+    return createError(request, facts, `returned ${status}${wait}`);
 }
 function describeStop(request, { findStop, lengthMs }, facts, cause) {
     const stop = findStop() ?? 'cancelled';

@@ -16,7 +16,7 @@ export const modules = {
 /* harmony import */ var _network_fetch_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(1125);
 /* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(453);
 /* harmony import */ var _runner_event_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(5371);
-/* harmony import */ var _runner_inputs_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(2266);
+/* harmony import */ var _runner_inputs_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(6363);
 /* harmony import */ var _runner_run_action_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(7547);
 /* harmony import */ var _untrusted_json_js__WEBPACK_IMPORTED_MODULE_16__ = __webpack_require__(5443);
 /* harmony import */ var _claim_claim_run_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(672);
@@ -190,7 +190,9 @@ function isJobLost({ cause, job }) {
     return cause === 'job-not-found' && job?.isFollowUp !== undefined;
 }
 function chooseAdvice(report) {
-    const { outcome, cause, documentation } = report;
+    const { outcome, cause, documentation, advice } = report;
+    if (advice !== undefined)
+        return advice;
     if (isJobLost(report))
         return "The service accepted the prompt, but doesn't know the job anymore. Look for it in the dashboard.";
     const look = outcome === 'unknown' && cause === 'not-the-service' ? ` ${_causes_js__WEBPACK_IMPORTED_MODULE_5__/* .CAUSES */ .h['prompt-unconfirmed'].advice}` : '';
@@ -207,13 +209,15 @@ function explainNext(report, context) {
         return explainChange(report, context);
     if (cause === 'check-failed')
         return 'Nothing was sent to the agent. Fix these, then {check}.';
-    if (cause === 'check-incomplete')
-        return 'Nothing was sent to the agent. Later, {check}.';
+    if (cause === 'check-incomplete') {
+        const when = retryAt === undefined ? 'Later' : `After ${(0,_network_retry_after_js__WEBPACK_IMPORTED_MODULE_2__/* .formatTime */ .fU)(retryAt, Date.now())}`;
+        return `Nothing was sent to the agent. ${when}, {check}.`;
+    }
     if (onRerun === 'send')
         return context.isAttached ? '' : 'A re-run sends the same prompt again.';
     if (outcome === 'unknown')
         return explainUnknown(report);
-    if (!isEarly)
+    if (!isEarly || report.advice !== undefined)
         return '';
     if (job !== undefined)
         return explainJob(report, job, context);
@@ -277,11 +281,15 @@ const DASHBOARD = 'https://app.mintlify.com/settings/organization';
 const PLACES = {
     '{keys}': { label: 'the API keys page', url: new URL(`${DASHBOARD}/api-keys`) },
     '{usage}': { label: 'the usage page', url: new URL(`${DASHBOARD}/usage`) },
+    '{app}': {
+        label: "the service's GitHub app",
+        url: new URL('https://www.mintlify.com/docs/deploy/github#install-the-github-app'),
+    },
 };
 function fillIn(sentence, context) {
     const parts = sentence
         .replaceAll(/\{(?:command|again|check)\}/gu, (word) => nameComment(word, context))
-        .split(/(\{(?:keys|usage)\})/u)
+        .split(/(\{(?:keys|usage|app)\})/u)
         .map((part) => fillInPlace(part, context));
     const pieces = parts.map((part) => part.markdown);
     return { text: parts.map(({ text }) => text).join(''), markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .joinMarkdown */ .UF)(pieces, '') };
@@ -297,7 +305,7 @@ function nameComment(word, { command, askedBy }) {
     return `post your ${command === '' ? '' : `${spell()} `}command again`;
 }
 function fillInPlace(part, { hasDashboard }) {
-    if (part !== '{keys}' && part !== '{usage}')
+    if (!Object.hasOwn(PLACES, part))
         return { text: part, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .prose */ .CS)(part) };
     const { label, url } = PLACES[part];
     return hasDashboard
@@ -365,6 +373,7 @@ function renderResult(report, context) {
         ...(0,_covered_js__WEBPACK_IMPORTED_MODULE_1__/* .renderCovered */ .LH)(report.covered, context.runUrl),
         ...(0,_covered_js__WEBPACK_IMPORTED_MODULE_1__/* .renderNextRun */ .Nm)(report),
         ...(report.checks ? [] : (report.prompt?.gaps ?? [])).map((gap) => (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `The prompt is incomplete: ${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .prose */ .CS)(gap)}`),
+        ...(report.prompt?.note ? [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .prose */ .CS)(report.prompt.note)] : []),
         ...renderTechnical(report),
         ...(isFolded ? [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .details */ .zH)('What to do next', (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .joinMarkdown */ .UF)(steps, '\n\n'))] : []),
     ];
@@ -392,7 +401,7 @@ function renderPrompt({ prompt, outcome, job }) {
 const STOP = 'To stop waiting, open "Log" in the comment above, and select "Cancel workflow". ' +
     "The agent still finishes its job: the service can't stop it.";
 const RETRY = 'To try again, post the command with your instruction again.';
-const CHECK = 'To check the set-up without starting a job, comment `{command} check`.';
+const CHECK = 'To check the setup without starting a job, comment `{command} check`.';
 const INSTEAD = new Map([
     ...['cancel', 'stop', 'abort'].map((word) => [word, STOP]),
     ...['retry', 'rerun', 're-run'].map((word) => [word, RETRY]),
@@ -415,7 +424,7 @@ function renderHelp(command, help = {}) {
         ],
         [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .code */ .aY)(`${command} --new`)} and an instruction`, (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `The same, always in a new pull request.`],
         [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `${word} alone`, (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `Sends the workflow's own prompt. Without one, shows this help.`],
-        [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .code */ .aY)(`${command} check`), (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `Checks the set-up. Sends nothing to the agent.`],
+        [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .code */ .aY)(`${command} check`), (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `Checks the setup. Sends nothing to the agent.`],
         [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .code */ .aY)(`${command} help`), (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `Shows this help.`],
     ];
     return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .joinMarkdown */ .UF)([

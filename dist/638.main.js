@@ -748,7 +748,6 @@ function exportVariable(name, val) {
  * @example
  * ```typescript
  * // Register an API token as a secret
- * const apiToken = "abc123xyz456";
  * setSecret(apiToken);
  *
  * // Now any logs containing this value will show *** instead

@@ -42,8 +42,8 @@ var cancellation = __webpack_require__(172);
 var clock = __webpack_require__(453);
 // EXTERNAL MODULE: ./build/runner/event.js
 var runner_event = __webpack_require__(5371);
-// EXTERNAL MODULE: ./build/runner/inputs.js
-var inputs = __webpack_require__(2266);
+// EXTERNAL MODULE: ./build/runner/inputs.js + 1 modules
+var runner_inputs = __webpack_require__(6363);
 // EXTERNAL MODULE: ./build/runner/outputs.js
 var runner_outputs = __webpack_require__(4481);
 // EXTERNAL MODULE: ./build/runner/run-action.js + 1 modules
@@ -134,7 +134,7 @@ var external_node_path_ = __webpack_require__(6760);
 
 
 
-async function openExportFile(workspace, file) {
+async function openExportFile(workspace, file, sleep) {
     try {
         const folder = await openExportFolder(workspace, file);
         const name = (0,external_node_path_.basename)(file);
@@ -143,13 +143,13 @@ async function openExportFile(workspace, file) {
         const temporaryPath = (0,external_node_path_.join)(folder, `.${name}.${(0,external_node_crypto_.randomUUID)()}.tmp`);
         const flags = external_node_fs_.constants.O_CREAT | external_node_fs_.constants.O_EXCL | external_node_fs_.constants.O_WRONLY | external_node_fs_.constants.O_NOFOLLOW;
         const handle = await (0,promises_.open)(temporaryPath, flags, 0o644);
-        return createExportFile(handle, { temporaryPath, workspace: (0,external_node_path_.resolve)(workspace), file });
+        return createExportFile(handle, { temporaryPath, workspace: (0,external_node_path_.resolve)(workspace), file }, sleep);
     }
     catch (error) {
         throw asExportFileError(error, file);
     }
 }
-function createExportFile(handle, { temporaryPath, workspace, file }) {
+function createExportFile(handle, { temporaryPath, workspace, file }, sleep) {
     const folder = (0,external_node_path_.dirname)(temporaryPath);
     let length = 0;
     let isOver = false;
@@ -160,7 +160,7 @@ function createExportFile(handle, { temporaryPath, workspace, file }) {
             await handle.sync();
             await handle.close();
             const hasReplaced = (await findEntry(path)) !== undefined;
-            await (0,promises_.rename)(temporaryPath, path);
+            await renamePatiently(temporaryPath, path, sleep);
             isOver = true;
             const fromWorkspace = (0,external_node_path_.relative)(workspace, (0,external_node_path_.resolve)(workspace, (0,external_node_path_.dirname)(file), name));
             return { path: fromWorkspace.split(external_node_path_.sep).join('/'), hasReplaced };
@@ -192,6 +192,16 @@ function createExportFile(handle, { temporaryPath, workspace, file }) {
         },
     };
 }
+const RENAME_PAUSES_MS = [100, 400, 1600];
+async function renamePatiently(from, to, sleep, pauses = RENAME_PAUSES_MS) {
+    await (0,promises_.rename)(from, to).catch(async (error) => {
+        const [pauseMs, ...left] = pauses;
+        if (pauseMs === undefined || !/^(EPERM|EBUSY)$/u.test(error.code ?? ''))
+            throw error;
+        await sleep(pauseMs);
+        await renamePatiently(from, to, sleep, left);
+    });
+}
 async function writeAll(handle, bytes, position) {
     for (let written = 0; written < bytes.length;) {
         const { bytesWritten } = await handle.write(bytes, written, bytes.length - written, position + written);
@@ -213,8 +223,15 @@ function findExtension(file) {
     const extension = (0,external_node_path_.extname)(file).toLowerCase();
     return EXTENSIONS.find((known) => known === extension);
 }
-function isPortable(file, separator = external_node_path_.sep) {
-    return !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(file) && (separator === '\\' || !file.includes('\\'));
+function findPathRule(file, separator = external_node_path_.sep) {
+    if (/^[a-z][a-z\d+.-]+:\/\//iu.test(file))
+        return 'a path in the workspace, not a URL. To upload the file, add a step after this one';
+    const isWindows = separator === '\\';
+    const [refused] = (isWindows && /[<>"|?*]|(?<!^[a-z]):|:(?![\\/])/iu.exec(file)) || [];
+    if (refused !== undefined)
+        return `a name without \`${refused}\`, which Windows doesn't allow`;
+    const isPortable = !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(file) && (isWindows || !file.includes('\\'));
+    return isPortable ? undefined : 'a path with `/` between folders, and without line breaks';
 }
 function namePartialFile(file) {
     const extension = (0,external_node_path_.extname)(file);
@@ -1093,8 +1110,9 @@ function readExtension(reader, workspace, file) {
         return '.csv';
     if (extension === undefined)
         reader.refuse('file', file, 'a name that ends in .csv, .json or .ndjson');
-    if (!isPortable(file))
-        reader.refuse('file', file, 'a path with `/` between folders, and without line breaks');
+    const rule = findPathRule(file);
+    if (rule !== undefined)
+        reader.refuse('file', file, rule);
     else if (!(0,runner_event/* isInside */.FK)((0,external_node_path_.resolve)(workspace), file))
         reader.refuse('file', file, 'a path inside the workspace');
     return extension ?? '.csv';
@@ -1692,7 +1710,7 @@ async function main(runner) {
         const fetch = (0,network_fetch/* createFetch */.Hy)(process.env);
         const result = await exportPageViews(inputs.export, {
             service: (0,connect/* connectService */.U)(inputs, { ...runner, ...clock/* systemClock */.m, fetch }),
-            openFile: () => openExportFile(run.workspace, inputs.file),
+            openFile: () => openExportFile(run.workspace, inputs.file, clock/* systemClock */.m.sleep),
             signal,
             onProgress: createProgress(runner.log),
         });
@@ -1710,11 +1728,14 @@ async function main(runner) {
 }
 function readInputsOrProblem(runner, workspace) {
     try {
-        const reader = (0,inputs/* createInputReader */.ic)(runner.secrets, INPUT_DEFAULTS);
-        return readInputs(reader, { workspace, nowMs: clock/* systemClock */.m.wallClock() });
+        const reader = (0,runner_inputs/* createInputReader */.ic)(runner.secrets, INPUT_DEFAULTS);
+        const inputs = readInputs(reader, { workspace, nowMs: clock/* systemClock */.m.wallClock() });
+        for (const text of reader.listMisspelled())
+            runner.log.warning('Unknown input', text);
+        return inputs;
     }
     catch (error) {
-        if (!(error instanceof inputs/* InputError */.dz))
+        if (!(error instanceof runner_inputs/* InputError */.dz))
             throw error;
         return error.message;
     }

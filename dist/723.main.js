@@ -228,7 +228,7 @@ function createComments({ threadKind, send, fetch, fetchAll }) {
                 permissions,
                 route: 'DELETE /repos/{owner}/{repo}/issues/comments/{comment_id}',
                 parameters: { comment_id: id },
-                parse: (data) => (data === '' ? true : undefined),
+                parse: parseNothing,
             });
         },
         async fetchComments(thread, since) {
@@ -266,6 +266,9 @@ function createComments({ threadKind, send, fetch, fetchAll }) {
 }
 function identify({ id }) {
     return id;
+}
+function parseNothing(data) {
+    return data === '' ? true : undefined;
 }
 function parseComment(value) {
     const fields = (0,json/* readFields */.qU)(value);
@@ -382,11 +385,25 @@ function createReactions({ threadKind, send, fetch }) {
                 route: `POST /repos/{owner}/{repo}/${folderOf(comment)}/comments/{comment_id}/reactions`,
                 parameters: { comment_id: comment.id, content },
                 parse(answer) {
-                    const { user, content: given } = (0,json/* readFields */.qU)(answer);
-                    return given === content ? (0,account/* parseAccount */.J5)(user) : undefined;
+                    const { id, user, content: given } = (0,json/* readFields */.qU)(answer);
+                    return given === content ? (0,json/* dropAbsent */.dm)({ id: (0,json/* readNumber */.kz)(id), account: (0,account/* parseAccount */.J5)(user).id }) : undefined;
                 },
             });
-            return { result: status === 201 ? 'first' : 'again', account: data.id };
+            return { result: status === 201 ? 'first' : 'again', ...data };
+        },
+        async removeReaction(comment, id) {
+            const removed = fetch({
+                operation: `delete reaction ${id} to comment ${comment.id}`,
+                permissions: permissionsOf(comment, 'write'),
+                isReaction: true,
+                route: `DELETE /repos/{owner}/{repo}/${folderOf(comment)}/comments/{comment_id}/reactions/{reaction_id}`,
+                parameters: { comment_id: comment.id, reaction_id: id },
+                parse: parseNothing,
+            });
+            await removed.catch((error) => {
+                if (!(error instanceof errors/* GitHubError */.y && error.isGone))
+                    throw error;
+            });
         },
         async hasComment(comment) {
             try {
@@ -446,12 +463,12 @@ function createThreads({ threadKind, fetch }) {
             parameters: { username: login },
             parse: parsePermission,
         }),
-        async fetchRepository() {
+        async fetchRepository(place) {
             await fetch({
                 operation: 'read the repository',
                 permissions: ['metadata: read'],
                 route: 'GET /repos/{owner}/{repo}',
-                parameters: {},
+                parameters: { ...place },
                 parse: json/* readObject */.Ag,
             });
         },
@@ -771,7 +788,7 @@ function parseAnswer(query, answer) {
         return { ...answer, data };
     throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y(query.operation, {
         status: answer.status,
-        answer: "the answer doesn't have the form that GitHub documents",
+        answer: "GitHub's answer doesn't have the documented form",
         hint: 'Check GITHUB_API_URL, and whether a proxy answers instead of GitHub.',
     });
 }

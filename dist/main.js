@@ -442,6 +442,7 @@ function readInputs(reader, secrets, trigger, { workspace, ref }) {
         since: readSince(reader, trigger, { ref, ...secrets }),
         baseUrl: reader.serviceUrl('base-url'),
         dryRun: reader.flag('dry-run'),
+        misspelled: reader.listMisspelled(),
     };
 }
 const TIMEOUT_BOUNDS = { minimumMs: 1, maximumMs: 24 * 60 * 60 * 1000, allowed: 'more than 0s, up to 24h' };
@@ -650,7 +651,13 @@ function parseTrigger({ name, payload }) {
         comment: parseComment(name, event),
         isClosedWithoutMerge: isPullRequestEvent && action === 'closed' && pull['merged'] === false,
         isPublic: (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readFields */ .qU)(event['repository'])['private'] === false,
+        isFromFork: isFromFork(event) || undefined,
     });
+}
+function isFromFork(event) {
+    const { repo } = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readFields */ .qU)((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readFields */ .qU)(event['pull_request'])['head']);
+    const own = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readText */ .yR)((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readFields */ .qU)(event['repository'])['full_name']);
+    return repo === null || (repo !== undefined && (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readText */ .yR)((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readFields */ .qU)(repo)['full_name']) !== own);
 }
 function parseThread(event) {
     const pull = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readFields */ .qU)(event['pull_request']);
@@ -939,7 +946,7 @@ class GitHubError extends Error {
     what;
     hint;
     constructor(operation, facts) {
-        const what = `GitHub: ${operation}: ${facts.answer}${quote(facts.detail)}.`;
+        const what = `Couldn't ${operation}: ${facts.answer}${quote(facts.detail)}.`;
         super(`${what} ${facts.hint}`, { cause: facts.cause });
         this.what = what;
         this.hint = facts.hint;
@@ -960,15 +967,15 @@ function quote(detail) {
     if (detail === undefined)
         return '';
     const line = (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_0__/* .toOneLine */ .GX)((0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__/* .readUntrustedText */ .u)(detail)).replaceAll('"', "'");
-    return ` and said "${(0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_0__/* .shorten */ .ml)(line, MAXIMUM_DETAIL)}"`;
+    return ` ("${(0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_0__/* .shorten */ .ml)(line, MAXIMUM_DETAIL)}")`;
 }
 function hintFor(refusal, permissions) {
     const { status } = refusal;
     if (status === undefined)
-        return 'Check https://www.githubstatus.com, and the proxy and network of the runner.';
+        return 'Check the status of GitHub, and the proxy and network of the runner.';
     if (status === 401)
         return ('The token in `github-token` is wrong or has expired. The token of a GitHub App expires after an hour. ' +
-            'For longer runs, use `github.token`, which is valid until the job ends.');
+            'For longer runs, use `github.token`, which is valid until the run ends.');
     if (status === 403 || status === 404)
         return hintForPermission(refusal, permissions);
     if (status === 410)
@@ -978,12 +985,13 @@ function hintFor(refusal, permissions) {
     if (status === 429)
         return 'This token has sent too many requests. Try again later.';
     if (status >= 500)
-        return 'GitHub has a problem. Check https://www.githubstatus.com, and try again later.';
+        return 'GitHub has a problem. Check its status, and try again later.';
     return "GitHub doesn't document this status for this request. Check GITHUB_API_URL.";
 }
 function hintForPermission({ status, isPermissionMissing }, permissions) {
     if (permissions[0] === 'metadata: read')
-        return ('The token in `github-token` must be able to read this repository. ' +
+        return (`${status === 404 ? "If it wasn't deleted, the" : 'The'} token in \`github-token\` must be able to read this ` +
+            'repository. ' +
             "The token of a workflow can't read other private repositories.");
     const grant = (0,_permissions_js__WEBPACK_IMPORTED_MODULE_2__/* .describePermissions */ .g)(permissions);
     if (status === 404)
@@ -1316,9 +1324,9 @@ const RECORDS = {
         letter: 'f',
         sign: '❌',
         headline: 'The job failed',
-        advice: "The agent couldn't recover from an error. The service gives no reason. " +
-            'The credits may be used up, or the plan may not include agent jobs: check {usage}. ' +
-            'Otherwise, look at the job in the dashboard, or {again} with a more precise prompt.',
+        advice: "The agent couldn't recover from an error, and the service gives no reason. " +
+            'If every job fails, install {app} on the documentation repository, and check the plan and its credits ' +
+            'on {usage}. Otherwise, look at the job in the dashboard, or {again} with a more precise prompt.',
         reaction: 'confused',
         onRerun: 'send',
     },
@@ -1336,6 +1344,7 @@ const RECORDS = {
         sign: '⏸️',
         headline: "The prompt couldn't be sent",
         advice: 'To wait longer, set a longer `timeout`.',
+        reaction: 'confused',
     },
     cancelled: { ...RED, letter: 'c', sign: '🛑', headline: 'This run was cancelled', advice: '', isEarly: true },
     unknown: {
@@ -1513,19 +1522,66 @@ function readUrl(text, otherwise) {
 
 /***/ }),
 
-/***/ 2266:
+/***/ 6363:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   GT: () => (/* binding */ EMPTY_KEY),
-/* harmony export */   dz: () => (/* binding */ InputError),
-/* harmony export */   ic: () => (/* binding */ createInputReader)
-/* harmony export */ });
-/* unused harmony export InputReader */
-/* harmony import */ var ms__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(744);
-/* harmony import */ var _untrusted_escape_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2854);
-/* harmony import */ var _untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(524);
-/* harmony import */ var _misplaced_keys_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1754);
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  GT: () => (/* binding */ EMPTY_KEY),
+  dz: () => (/* binding */ InputError),
+  ic: () => (/* binding */ createInputReader)
+});
+
+// UNUSED EXPORTS: InputReader
+
+// EXTERNAL MODULE: ./node_modules/ms/index.js
+var ms = __nccwpck_require__(744);
+// EXTERNAL MODULE: ./build/untrusted/escape.js
+var untrusted_escape = __nccwpck_require__(2854);
+// EXTERNAL MODULE: ./build/untrusted/safe-url.js
+var safe_url = __nccwpck_require__(524);
+// EXTERNAL MODULE: ./build/runner/misplaced-keys.js
+var misplaced_keys = __nccwpck_require__(1754);
+;// CONCATENATED MODULE: ./build/runner/misspelled-inputs.js
+
+function findMisspelling(name, environment) {
+    const found = listGivenNames(environment).find((given) => given !== name && rateLikeness(given, name) >= ALIKE);
+    return found === undefined ? '' : `The step sets ${quote(found)}, which isn't an input: rename it to \`${name}\``;
+}
+function listMisspelled(names, environment) {
+    const unknown = listGivenNames(environment).filter((given) => !names.has(given));
+    return unknown.flatMap((given) => {
+        const rated = [...names].map((name) => ({ name, likeness: rateLikeness(given, name) }));
+        const [best] = rated.toSorted((a, b) => b.likeness - a.likeness);
+        if (best === undefined || best.likeness < ALIKE)
+            return [];
+        return [`${quote(given)} isn't an input. Did you mean \`${best.name}\`?`];
+    });
+}
+function listGivenNames(environment) {
+    return Object.entries(environment).flatMap(([variable, value = '']) => {
+        const [, name] = /^INPUT_(.+)$/su.exec(variable) ?? [];
+        return name === undefined || value.trim() === '' ? [] : [name.toLowerCase()];
+    });
+}
+const ALIKE = 0.6;
+function rateLikeness(one, other) {
+    const [short = '', long = ''] = [one, other].toSorted((a, b) => a.length - b.length);
+    let start = 0;
+    while (start < short.length && short[start] === long[start])
+        start += 1;
+    let end = 0;
+    while (start + end < short.length && short.at(-1 - end) === long.at(-1 - end))
+        end += 1;
+    return (start + end) / long.length;
+}
+function quote(name) {
+    return `\`${(0,untrusted_escape/* shorten */.ml)((0,untrusted_escape/* toOneLine */.GX)(name), 100).replaceAll('`', "'")}\``;
+}
+
+;// CONCATENATED MODULE: ./build/runner/inputs.js
+
 
 
 
@@ -1545,7 +1601,7 @@ class InputError extends Error {
             problems.length === 1 ? '1 input is invalid:' : `${problems.length} inputs are invalid:`,
             ...problems.map(({ input, message }) => `- \`${input}\`: ${message}`),
             '',
-            ...(problems.some(({ secret }) => secret === 'misplaced') ? [_misplaced_keys_js__WEBPACK_IMPORTED_MODULE_2__/* .MISPLACED_KEY */ .F.advice] : []),
+            ...(problems.some(({ secret }) => secret === 'misplaced') ? [misplaced_keys/* MISPLACED_KEY */.F.advice] : []),
             ...(problems.some(({ input, secret }) => input === 'api-key' && secret === 'empty') ? [EMPTY_KEY.advice] : []),
             'No request was sent. Fix the `with:` block of the step.',
         ].join('\n'));
@@ -1554,12 +1610,13 @@ class InputError extends Error {
 }
 class InputReader {
     #problems = [];
+    #names = new Set();
     #secrets;
     #defaults;
     constructor(secrets, defaults = {}) {
         this.#secrets = secrets;
         this.#defaults = defaults;
-        for (const { input, key, message } of (0,_misplaced_keys_js__WEBPACK_IMPORTED_MODULE_2__/* .findMisplacedKeys */ .y)(process.env)) {
+        for (const { input, key, message } of (0,misplaced_keys/* findMisplacedKeys */.y)(process.env)) {
             secrets.hide(key);
             if (!this.isMisplaced(input))
                 this.#problems.push({ input, message, secret: 'misplaced' });
@@ -1569,7 +1626,11 @@ class InputReader {
         return this.#problems.some(({ input, secret }) => input === name && secret === 'misplaced');
     }
     text(name) {
+        this.#names.add(name);
         return process.env[`INPUT_${name.toUpperCase()}`]?.trim() || (this.#defaults[name] ?? '');
+    }
+    listMisspelled() {
+        return listMisspelled(this.#names, process.env);
     }
     requiredText(name) {
         const value = this.text(name);
@@ -1579,7 +1640,7 @@ class InputReader {
     }
     id(name, { required }) {
         const value = this.text(name);
-        const allowed = value === '' ? required && EMPTY_ID : (0,_untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_3__/* .findIdRule */ .j7)(value);
+        const allowed = value === '' ? required && EMPTY_ID : (0,safe_url/* findIdRule */.j7)(value);
         if (allowed)
             this.refuse(name, value.toWellFormed(), allowed);
         return value;
@@ -1684,10 +1745,10 @@ class InputReader {
     refuse(name, given, allowed, secret) {
         if (this.isMisplaced(name))
             return;
-        const quoted = (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_1__/* .shorten */ .ml)((0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_1__/* .toOneLine */ .GX)(this.#secrets.redact(given)), 100).replaceAll('`', "'");
-        const hint = given === '' ? findMisspelling(name) : '';
+        const quoted = (0,untrusted_escape/* shorten */.ml)((0,untrusted_escape/* toOneLine */.GX)(this.#secrets.redact(given)), 100).replaceAll('`', "'");
+        const hint = given === '' ? findMisspelling(name, process.env) : '';
         const shown = given === '' ? 'is empty' : `got \`${quoted}\``;
-        const message = `${shown}; allowed: ${(0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_1__/* .toOneLine */ .GX)(allowed)}${hint && `. ${hint}`}`;
+        const message = `${shown}; allowed: ${(0,untrusted_escape/* toOneLine */.GX)(allowed)}${hint && `. ${hint}`}`;
         const isKnown = this.#problems.some((problem) => problem.input === name && problem.message === message);
         if (!isKnown)
             this.#problems.push({ input: name, message, ...(secret && { secret }) });
@@ -1711,23 +1772,9 @@ function describeWrongSecret(value) {
         return 'begins with `NAME=`';
     return /^[\x21-\x7E]*$/u.test(value) ? undefined : 'contains white space or non-ASCII characters';
 }
-function findMisspelling(name) {
-    const wanted = name.replace(/[^a-z]/gu, '');
-    const sort = (text) => Array.from(text).toSorted().join('');
-    const found = Object.keys(process.env).find((variable) => {
-        const [, given = ''] = /^INPUT_(.*)$/u.exec(variable) ?? [];
-        const letters = given.toLowerCase().replace(/[^a-z]/gu, '');
-        const isAlike = letters.includes(wanted) || sort(letters) === sort(wanted);
-        return isAlike && process.env[variable]?.trim() !== '';
-    });
-    if (found === undefined)
-        return '';
-    const misspelt = (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_1__/* .toOneLine */ .GX)(found.slice('INPUT_'.length).toLowerCase()).replaceAll('`', "'");
-    return `The step sets \`${misspelt}\`, which isn't an input: rename it to \`${name}\``;
-}
 function parseDurationMs(text) {
     const [, amount, unit = 's'] = /^(\d{1,12})(ms|s|m|h)?$/u.exec(text) ?? [];
-    return amount === undefined ? undefined : ms__WEBPACK_IMPORTED_MODULE_0__(`${Number(amount)}${unit}`);
+    return amount === undefined ? undefined : ms(`${Number(amount)}${unit}`);
 }
 function isServiceUrl(url) {
     const isBare = url.username === '' && url.password === '' && url.search === '' && url.hash === '';
@@ -2360,8 +2407,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 var runner_cancellation = __nccwpck_require__(172);
 // EXTERNAL MODULE: ./build/runner/event.js
 var runner_event = __nccwpck_require__(5371);
-// EXTERNAL MODULE: ./build/runner/inputs.js
-var inputs = __nccwpck_require__(2266);
+// EXTERNAL MODULE: ./build/runner/inputs.js + 1 modules
+var inputs = __nccwpck_require__(6363);
 // EXTERNAL MODULE: ./build/runner/outputs.js
 var runner_outputs = __nccwpck_require__(4481);
 // EXTERNAL MODULE: ./build/runner/run-action.js + 1 modules

@@ -5,6 +5,9 @@ import { describeLicenses, listModules, listPackages } from './licenses.ts'
 /** The way in which the bundle requires Node's own modules. It loads Node's whole module system. */
 const REQUIRE = /^import \{ createRequire as (\w+) \} from "module";$/m
 
+/** An example in a comment of `@actions/core`, which gitleaks takes for a key. */
+const EXAMPLE = /^ \* const apiToken = .*\n/m
+
 /**
  * Bundles a file with its packages into `folder`, under the name of the file, with the licenses of the packages.
  * Names of modules in a bundle are relative to the working directory, which must be `root`, the folder of the project.
@@ -19,6 +22,7 @@ export async function bundle(file: string, folder: string, root: string): Promis
 
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, filename), code.replace(REQUIRE, 'const $1 = () => process.getBuiltinModule;'))
-  for (const [asset, { source }] of Object.entries(assets)) writeFileSync(join(folder, asset), source)
+  for (const [asset, { source }] of Object.entries(assets))
+    writeFileSync(join(folder, asset), String(source).replace(EXAMPLE, ''))
   writeFileSync(join(folder, 'licenses.txt'), describeLicenses(packages))
 }

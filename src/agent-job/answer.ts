@@ -88,6 +88,9 @@ export async function answer(event: Trigger, entry: Entry): Promise<void> {
       error instanceof InputError
         ? await refuseInputs(error, reported, inputs, {
             ...{ connection, run, clock, signal, log: runner.log, nonce, secrets: runner.secrets },
+            onComment: (own) => {
+              comment = own
+            },
             render: async (report) => (await loadReport()).renderAnswer(report, context),
           })
         : endByError(error)

@@ -70,6 +70,10 @@ const TABLE = {
       "Out of credits, or agent jobs aren't in the plan",
       'Check the plan and its credits on {usage}.',
     ],
+    'app-not-installed': [
+      "The service's GitHub app isn't installed",
+      'Install {app} on the documentation repository. If it is installed, let it access this repository.',
+    ],
     'proxy-failed': [
       "Couldn't connect through the proxy",
       "Check the runner's `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`. A login is part of the variable: " +
@@ -132,7 +136,7 @@ const TABLE = {
     'service-limit': ['Hourly limit reached', 'A project can create 100 jobs and send 100 messages per hour.'],
     'service-failed': ['The service has a problem', "Check the service's status page."],
     'github-limit': ['GitHub rate limit reached', 'All runs that use the same token share its limit.'],
-    'github-unreachable': ["Couldn't reach GitHub", 'Check https://www.githubstatus.com.'],
+    'github-unreachable': ["Couldn't reach GitHub", 'Check the status of GitHub.'],
     'comment-not-visible': [
       "GitHub doesn't show this run's comment",
       'The comment keeps the prompt from being sent twice, so it has to be there first.',
@@ -152,7 +156,7 @@ const TABLE = {
     'other-key': [
       'The API key changed after this run started',
       "The previous comment was made with another `api-key`, so a re-run can't find its job. " +
-        'If the workflow sets `previous-api-key`, save the previous key as its secret, and re-run the job. ' +
+        'If the workflow sets `previous-api-key`, save the previous key as its secret, and re-run the workflow run. ' +
         'If the comment names a job, run the action with its ID as `job-id`. ' +
         'Otherwise, look for a new job, pull request, or commit by the agent.',
     ],
@@ -181,6 +185,8 @@ export interface Ending {
   problem?: string | undefined
   /** Operation, address and status, in whole sentences. People read it last. */
   technical?: string
+  /** What to do, in place of the cause's advice, where the event proves more. */
+  advice?: string | undefined
   /** What the service said about it. */
   detail?: UntrustedText | undefined
   /** Whether `detail` explains the end, so that people read it first. */

@@ -1,10 +1,11 @@
 import { findOtherKeyKind } from '../docs-service/client.ts'
 import { type DocsServiceError, type Failure, sendsPrompt } from '../docs-service/errors.ts'
 import type { GitHubError } from '../github/errors.ts'
+import { quoteInOneLine } from '../untrusted/escape.ts'
 import { readFields } from '../untrusted/json.ts'
 import type { CauseName, Ending } from './causes.ts'
 
-/** Why a request to the service failed, by its facts and never by the words of an answer. */
+/** Why a request to the service failed, by its facts. Only a refused prompt may be explained by the answer's words. */
 export function findServiceCause(failure: ServiceFailure): CauseName | undefined {
   const { kind, certainty, status } = failure
   // A web page with a success. Empty bodies and other JSON may be the service's own.
@@ -55,6 +56,8 @@ function findStatusCause(status: number, failure: Failure): CauseName {
     return status < 500 ? 'request-refused' : 'service-failed'
   }
   if (failure.isJson === false && causes.foreign !== undefined) return causes.foreign
+  if (causes.sending === 'prompt-refused' && /\bgit(hub)? app\b/iu.test(quoteInOneLine(failure.serviceMessage)))
+    return 'app-not-installed'
   if (status === 404 && failure.operation === 'get agent job') return 'job-not-found'
   return (sendsPrompt(failure.operation) ? causes.sending : undefined) ?? causes.any
 }

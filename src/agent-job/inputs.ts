@@ -88,6 +88,8 @@ export function readInputs(
     since: readSince(reader, trigger, { ref, ...secrets }),
     baseUrl: reader.serviceUrl('base-url'),
     dryRun: reader.flag('dry-run'),
+    // Last, when every other input has been read.
+    misspelled: reader.listMisspelled(),
   }
 }
 

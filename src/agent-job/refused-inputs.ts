@@ -1,6 +1,8 @@
 import type { GitHubConnection } from '../github/connect.ts'
 import { GitHubError } from '../github/errors.ts'
+import type { MarkedComment } from '../github/marked-comment.ts'
 import { createThreadWarning } from '../github/thread-warning.ts'
+import type { Claim } from '../job-marker/claim.ts'
 import type { InputError } from '../runner/inputs.ts'
 import type { Secrets } from '../runner/secrets.ts'
 import type { Markdown } from '../untrusted/markdown.ts'
@@ -17,6 +19,8 @@ export interface RefusalDependencies extends Omit<ClaimDependencies, 'github' | 
   /** Undefined without a token. */
   connection: GitHubConnection | undefined
   secrets: Secrets
+  /** Called with the comment before it is posted. */
+  onComment: (comment: MarkedComment<Claim>) => void
   /** What the comment says. */
   render: (result: RunResult) => Promise<Markdown>
 }
@@ -50,8 +54,9 @@ export async function refuseInputs(
     const options = { ...dependencies, apiKey, previousApiKey, command: comment }
     const own = connectComment(connection, thread.number, comment.createdAt, options)
     const claimed = { ...dependencies, github, comment: own }
+    dependencies.onComment(own)
     await claimRun({ kind: 'answer' }, trigger, inputs, await render(result), claimed)
-    return { ...result, reportedIn: own.current?.url }
+    return result
   } catch (failure) {
     // The inputs are what the run reports.
     if (failure instanceof GitHubError && !signal.aborted) createThreadWarning(dependencies)(failure)
@@ -72,16 +77,41 @@ function describe(
   const isKeyOnly = error.problems.every(({ input }) => input === 'api-key')
   if (request.kind === 'help' && isKeyOnly && decision !== undefined)
     return { outcome: 'skipped', help: request, problem: "The comment isn't a request for a job." }
-  if (request.kind !== 'check' && !inputs.dryRun) return endByError(error)
-  return { outcome: 'error', cause: 'check-failed', checks: listChecks(error, decision) }
+  const ending = endByError(error)
+  const advice = ending.cause === 'secret-missing' ? adviseOnSecrets(trigger) : undefined
+  const allowedBecause = decision?.reason
+  if (request.kind !== 'check' && !inputs.dryRun) return { ...ending, advice, allowedBecause }
+  return { outcome: 'error', cause: 'check-failed', checks: listChecks(error, decision, advice), allowedBecause }
 }
 
-function listChecks({ problems }: InputError, decision: PermissionDecision | undefined): Check[] {
+/** Events whose runs get no secrets of the repository, if a fork or Dependabot causes them. */
+const WITHOUT_SECRETS: readonly string[] = ['pull_request', 'pull_request_review_comment', 'push']
+
+/**
+ * What to do where the event proves why there is no key.
+ * https://docs.github.com/actions/reference/security/secure-use#using-secrets
+ */
+function adviseOnSecrets({ eventName, isFromFork, sender }: Trigger): string | undefined {
+  if (!WITHOUT_SECRETS.includes(eventName)) return undefined
+  if (isFromFork)
+    return (
+      'Nothing was sent to the agent. GitHub gives no secrets to this run, because the pull request comes from a ' +
+      'fork. Comment the command in its conversation, or start the workflow after the merge.'
+    )
+  return sender === 'dependabot[bot]'
+    ? 'Nothing was sent to the agent. Dependabot caused this run, so it gets only Dependabot secrets. ' +
+        'Save the key as a Dependabot secret, too, and re-run the job, or add `dependabot[bot]` to `ignore-authors`.'
+    : undefined
+}
+
+function listChecks({ problems }: InputError, decision: PermissionDecision | undefined, advice?: string): Check[] {
   return [
     ...(decision ? [passed(decision.reason)] : []),
-    ...problems.map((problem) =>
-      failed(`\`${problem.input}\`: ${problem.message}. ${CAUSES[nameProblem(problem)].advice}`),
-    ),
+    ...problems.map((problem) => {
+      const cause = nameProblem(problem)
+      const what = (cause === 'secret-missing' && advice) || CAUSES[cause].advice
+      return failed(`\`${problem.input}\`: ${problem.message}. ${what}`)
+    }),
     unknown('the API key, the project and the prompt. Fix the inputs first.'),
   ]
 }

@@ -26,6 +26,13 @@ export function warnOfSettings(trigger: Trigger, inputs: Inputs, timeout: string
       'On a public repository everyone has the permission `read`, and `minimum-permission` is `read`. ' +
         'To allow only people with write access, set it to `write`.',
     )
+  if (trigger.eventName === 'pull_request_target' && trigger.isFromFork)
+    log.warning(
+      'Anyone can send text to the agent',
+      'The pull request comes from a fork, and `pull_request_target` gives its run secrets without a check of its ' +
+        "author's permission. To decide each time, let maintainers comment the command instead.",
+    )
+  for (const text of inputs.misspelled) log.warning('Unknown input', text)
   if (/^\d+$/u.test(timeout))
     log.notice('The timeout is in seconds', `For ${timeout} minutes, write \`timeout: ${timeout}m\`.`)
   for (const folder of [...paths.included, ...paths.excluded].filter((pattern) => FOLDER.test(pattern)))

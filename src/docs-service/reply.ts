@@ -27,7 +27,7 @@ export function parseReply<Value>(
     return new DocsServiceError(
       { operation, status, ...answer, kind: 'unreadable', certainty: 'unknown' },
       describeTarget(target),
-      `was answered with status ${status} and ${what}`,
+      `returned ${status} and ${what}`,
     )
   }
   const body = decoder.decode(bytes)

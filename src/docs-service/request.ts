@@ -120,10 +120,10 @@ async function receiveBody(
     if (timeLimit.findStop()) throw describeStop(request, timeLimit, received, cause)
     const code = findErrorCode(cause)
     const broken = `but the connection broke in the middle of the answer${describeCode(code)}`
-    const cameBack = `was answered with status ${response.status}, ${broken}`
+    const cameBack = `returned ${response.status}, ${broken}`
     throw createError(request, { ...received, kind: 'no-answer', code }, cameBack, cause)
   }
-  const cameBack = `was answered with more than ${request.maximumBytes / 1024 / 1024} MiB`
+  const cameBack = `returned more than ${request.maximumBytes / 1024 / 1024} MiB`
   throw createError(request, { ...received, kind: 'unreadable' }, cameBack)
 }
 
@@ -138,7 +138,7 @@ async function describeStatus(
   if (status < 400) {
     // Its body isn't needed.
     timeLimit.abandon()
-    const cameBack = `was answered with a redirect (status ${status}), which is not followed`
+    const cameBack = `returned a redirect (${status}), which isn't followed`
     return createError(request, { kind: 'status', certainty, status }, cameBack)
   }
   const now = transport.wallClock()
@@ -147,7 +147,7 @@ async function describeStatus(
   const retryAt = retryAfterMs ? now + retryAfterMs : undefined
   const answer = await receiveErrorAnswer(response, transport)
   const facts = { kind: 'status', certainty, status, retryAfterMs, retryAt, ...answer } as const
-  return createError(request, facts, `was answered with status ${status}${wait}`)
+  return createError(request, facts, `returned ${status}${wait}`)
 }
 
 function describeStop(

@@ -52,8 +52,7 @@ export function createComments({ threadKind, send, fetch, fetchAll }: Requests) 
         permissions,
         route: 'DELETE /repos/{owner}/{repo}/issues/comments/{comment_id}',
         parameters: { comment_id: id },
-        // Status 204 has no body.
-        parse: (data) => (data === '' ? true : undefined),
+        parse: parseNothing,
       })
     },
 
@@ -97,6 +96,11 @@ export function createComments({ threadKind, send, fetch, fetchAll }: Requests) 
 
 function identify({ id }: ThreadComment): number {
   return id
+}
+
+/** Status 204 has no body. */
+export function parseNothing(data: unknown): true | undefined {
+  return data === '' ? true : undefined
 }
 
 /** Parses any comment, also on a line of a pull request. */

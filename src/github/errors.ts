@@ -32,7 +32,7 @@ export class GitHubError extends Error {
       cause?: unknown
     },
   ) {
-    const what = `GitHub: ${operation}: ${facts.answer}${quote(facts.detail)}.`
+    const what = `Couldn't ${operation}: ${facts.answer}${quote(facts.detail)}.`
     super(`${what} ${facts.hint}`, { cause: facts.cause })
     this.what = what
     this.hint = facts.hint
@@ -56,7 +56,7 @@ export class GitHubError extends Error {
 function quote(detail: UntrustedText | undefined): string {
   if (detail === undefined) return ''
   const line = toOneLine(readUntrustedText(detail)).replaceAll('"', "'")
-  return ` and said "${shorten(line, MAXIMUM_DETAIL)}"`
+  return ` ("${shorten(line, MAXIMUM_DETAIL)}")`
 }
 
 /** The facts of a failure that its hint depends on. */
@@ -73,17 +73,17 @@ interface Refusal {
  */
 export function hintFor(refusal: Refusal, permissions: Permissions): string {
   const { status } = refusal
-  if (status === undefined) return 'Check https://www.githubstatus.com, and the proxy and network of the runner.'
+  if (status === undefined) return 'Check the status of GitHub, and the proxy and network of the runner.'
   if (status === 401)
     return (
       'The token in `github-token` is wrong or has expired. The token of a GitHub App expires after an hour. ' +
-      'For longer runs, use `github.token`, which is valid until the job ends.'
+      'For longer runs, use `github.token`, which is valid until the run ends.'
     )
   if (status === 403 || status === 404) return hintForPermission(refusal, permissions)
   if (status === 410) return 'It was deleted, or issues are turned off in this repository.'
   if (status === 422) return 'GitHub considers the request invalid or spam. Try again later.'
   if (status === 429) return 'This token has sent too many requests. Try again later.'
-  if (status >= 500) return 'GitHub has a problem. Check https://www.githubstatus.com, and try again later.'
+  if (status >= 500) return 'GitHub has a problem. Check its status, and try again later.'
   return "GitHub doesn't document this status for this request. Check GITHUB_API_URL."
 }
 
@@ -91,7 +91,8 @@ function hintForPermission({ status, isPermissionMissing }: Refusal, permissions
   // A workflow can't set this permission: its token always has it, for its own repository.
   if (permissions[0] === 'metadata: read')
     return (
-      'The token in `github-token` must be able to read this repository. ' +
+      `${status === 404 ? "If it wasn't deleted, the" : 'The'} token in \`github-token\` must be able to read this ` +
+      'repository. ' +
       "The token of a workflow can't read other private repositories."
     )
   const grant = describePermissions(permissions)

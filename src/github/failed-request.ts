@@ -29,7 +29,7 @@ export function toGitHubError(
   const retryAfterMs = isRateLimited ? parseWait(headers, wallClockMs) : undefined
   return new GitHubError(operation, {
     ...{ status, isRateLimited, retryAfterMs },
-    answer: status === undefined ? `no answer (${nameError(cause)})` : `it answered ${status}`,
+    answer: status === undefined ? `GitHub didn't answer (${nameError(cause)})` : `GitHub returned ${status}`,
     detail: said === '' ? undefined : untrustedText(said),
     isLocked: status === 403 && LOCKED.test(readText(readFields(data)['documentation_url']) ?? ''),
     hint: isRateLimited ? 'A rate limit was reached. Try again later.' : hintFor(refusal, permissions),

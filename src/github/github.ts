@@ -5,6 +5,7 @@ import { createComments } from './comments.ts'
 import { createCommits } from './commits.ts'
 import { GitHubError } from './errors.ts'
 import { permissionsFor, type ThreadKind } from './permissions.ts'
+import type { RepositoryPlace } from './pull-request-url.ts'
 import { createPullRequests } from './pull-requests.ts'
 import { createReactions } from './reactions.ts'
 import { createRequests, type GitHubRequest, parseForeignText, type Requests } from './requests.ts'
@@ -59,13 +60,13 @@ function createThreads({ threadKind, fetch }: Requests) {
         parse: parsePermission,
       }),
 
-    /** Whether the token can see the repository: GitHub answers 404 where it can't. */
-    async fetchRepository(): Promise<void> {
+    /** Whether the token can see a repository, by default that of the run: GitHub answers 404 where it can't. */
+    async fetchRepository(place?: RepositoryPlace): Promise<void> {
       await fetch({
         operation: 'read the repository',
         permissions: ['metadata: read'],
         route: 'GET /repos/{owner}/{repo}',
-        parameters: {},
+        parameters: { ...place },
         parse: readObject,
       })
     },

@@ -1,6 +1,6 @@
-import { readFields } from '../untrusted/json.ts'
+import { dropAbsent, readFields, readNumber } from '../untrusted/json.ts'
 import { parseAccount } from './account.ts'
-import { parseComment } from './comments.ts'
+import { parseComment, parseNothing } from './comments.ts'
 import { GitHubError } from './errors.ts'
 import { type Permissions, permissionsFor } from './permissions.ts'
 import type { Requests } from './requests.ts'
@@ -29,11 +29,26 @@ export function createReactions({ threadKind, send, fetch }: Requests) {
         route: `POST /repos/{owner}/{repo}/${folderOf(comment)}/comments/{comment_id}/reactions`,
         parameters: { comment_id: comment.id, content },
         parse(answer) {
-          const { user, content: given } = readFields(answer)
-          return given === content ? parseAccount(user) : undefined
+          const { id, user, content: given } = readFields(answer)
+          return given === content ? dropAbsent({ id: readNumber(id), account: parseAccount(user).id }) : undefined
         },
       })
-      return { result: status === 201 ? ('first' as const) : ('again' as const), account: data.id }
+      return { result: status === 201 ? ('first' as const) : ('again' as const), ...data }
+    },
+
+    /** Deletes a reaction, unless it is already deleted. */
+    async removeReaction(comment: CommentPlace, id: number): Promise<void> {
+      const removed = fetch({
+        operation: `delete reaction ${id} to comment ${comment.id}`,
+        permissions: permissionsOf(comment, 'write'),
+        isReaction: true,
+        route: `DELETE /repos/{owner}/{repo}/${folderOf(comment)}/comments/{comment_id}/reactions/{reaction_id}`,
+        parameters: { comment_id: comment.id, reaction_id: id },
+        parse: parseNothing,
+      })
+      await removed.catch((error) => {
+        if (!(error instanceof GitHubError && error.isGone)) throw error
+      })
     },
 
     /** Whether a comment exists: GitHub answers 404 after it was deleted. */

@@ -43,7 +43,7 @@ export function parseAnswer<Output>(query: Query<Output>, answer: Answer<unknown
   if (data !== undefined) return { ...answer, data }
   throw new GitHubError(query.operation, {
     status: answer.status,
-    answer: "the answer doesn't have the form that GitHub documents",
+    answer: "GitHub's answer doesn't have the documented form",
     hint: 'Check GITHUB_API_URL, and whether a proxy answers instead of GitHub.',
   })
 }

@@ -88,6 +88,8 @@ export function parseClaim(value: unknown) {
     /** The last prompts, oldest first. */
     prompts: parseList(fields['prompts'], parsePrompt),
     range: parseRange(fields['range']),
+    /** ID of the 😕 that this action left on the comment with the command; 0 after it was deleted. */
+    confused: readNumber(fields['confused']),
   })
 }
 
@@ -162,7 +164,7 @@ export function inheritClaim(before: Claim): Partial<Claim> {
   const distinct = new Map(links.flatMap((url) => (url ? [[url.href, url]] : [])))
   const short = [...distinct.values()].filter(({ href }) => href.length <= LONGEST_LINK)
   return {
-    ...dropAbsent({ earlierJob, prompts: before.prompts }),
+    ...dropAbsent({ earlierJob, prompts: before.prompts, confused: before.confused }),
     pullRequests: short.slice(0, MOST_PULL_REQUESTS),
   }
 }

@@ -2,8 +2,8 @@ import { dropAbsent, readFields, readNumber, readText } from '../untrusted/json.
 
 /** The state on GitHub; `job-…` if the job can't take a prompt, or can't be read. */
 const PREVIOUS_STATES = [
-  ...(['open', 'closed', 'merged', 'unreadable'] as const),
-  ...(['job-active', 'job-failed', 'job-unreadable'] as const),
+  ...(['open', 'closed', 'merged', 'deleted', 'unreadable'] as const),
+  ...(['job-active', 'job-archived', 'job-failed', 'job-gone', 'job-unreadable'] as const),
 ]
 
 /** The pull request of a previous job of the thread. */

@@ -99,9 +99,9 @@ const RECORDS = {
     sign: '❌',
     headline: 'The job failed',
     advice:
-      "The agent couldn't recover from an error. The service gives no reason. " +
-      'The credits may be used up, or the plan may not include agent jobs: check {usage}. ' +
-      'Otherwise, look at the job in the dashboard, or {again} with a more precise prompt.',
+      "The agent couldn't recover from an error, and the service gives no reason. " +
+      'If every job fails, install {app} on the documentation repository, and check the plan and its credits ' +
+      'on {usage}. Otherwise, look at the job in the dashboard, or {again} with a more precise prompt.',
     reaction: 'confused',
     onRerun: 'send',
   },
@@ -119,6 +119,7 @@ const RECORDS = {
     sign: '⏸️',
     headline: "The prompt couldn't be sent",
     advice: 'To wait longer, set a longer `timeout`.',
+    reaction: 'confused',
   },
   cancelled: { ...RED, letter: 'c', sign: '🛑', headline: 'This run was cancelled', advice: '', isEarly: true },
   unknown: {

@@ -38,7 +38,8 @@ export async function main(runner: Runner): Promise<void> {
     await publishOutcomes(runner, outputs, signal)
   } catch (error) {
     if (!FAILURES.some((kind) => error instanceof kind)) throw error
-    const problem = describeInSentence(error)
+    // Its cause has the same message.
+    const problem = error instanceof GitHubError ? error.message : describeInSentence(error)
     runner.fail(`${TITLE}: no report`, problem)
     await publishSummary(runner, TITLE, renderFailure(problem))
   } finally {
@@ -50,7 +51,9 @@ async function publishOutcomes(runner: Runner, outputs: Outputs<OutputName>, sig
   const { log, secrets } = runner
   const { redact } = secrets
   const run = readWorkflowRun(process.env)
-  const inputs = readInputs(createInputReader(secrets, INPUT_DEFAULTS), clock.wallClock())
+  const reader = createInputReader(secrets, INPUT_DEFAULTS)
+  const inputs = readInputs(reader, clock.wallClock())
+  for (const text of reader.listMisspelled()) log.warning('Unknown input', text)
   const { projectId, title, githubToken: token, issueNumber: issue } = inputs
   log.info(`Outcomes of project "${projectId}", ${formatRange(inputs.period)}.`)
   const fetch = createFetch(process.env)

@@ -6,7 +6,7 @@ import type { InputReader } from '../runner/inputs.ts'
 import { resolveDates, resolvePeriod } from './date-range.ts'
 import { createExclusion } from './exclusions.ts'
 import type { ExportOptions } from './export-page-views.ts'
-import { findExtension, isPortable } from './file/export-file.ts'
+import { findExtension, findPathRule } from './file/export-file.ts'
 
 /**
  * The defaults of `page-views/action.yml`, for inputs that a step sets but leaves empty. `github-token` isn't here,
@@ -113,7 +113,8 @@ function readExtension(reader: InputReader, workspace: string, file: string): Ex
   const extension = findExtension(file)
   if (file === '') return '.csv'
   if (extension === undefined) reader.refuse('file', file, 'a name that ends in .csv, .json or .ndjson')
-  if (!isPortable(file)) reader.refuse('file', file, 'a path with `/` between folders, and without line breaks')
+  const rule = findPathRule(file)
+  if (rule !== undefined) reader.refuse('file', file, rule)
   else if (!isInside(resolve(workspace), file)) reader.refuse('file', file, 'a path inside the workspace')
   return extension ?? '.csv'
 }

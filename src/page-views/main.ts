@@ -41,7 +41,7 @@ export async function main(runner: Runner): Promise<void> {
     const fetch = createFetch(process.env)
     const result = await exportPageViews(inputs.export, {
       service: connectService(inputs, { ...runner, ...clock, fetch }),
-      openFile: () => openExportFile(run.workspace, inputs.file),
+      openFile: () => openExportFile(run.workspace, inputs.file, clock.sleep),
       signal,
       onProgress: createProgress(runner.log),
     })
@@ -61,7 +61,9 @@ export async function main(runner: Runner): Promise<void> {
 function readInputsOrProblem(runner: Runner, workspace: string): Inputs | string {
   try {
     const reader = createInputReader(runner.secrets, INPUT_DEFAULTS)
-    return readInputs(reader, { workspace, nowMs: clock.wallClock() })
+    const inputs = readInputs(reader, { workspace, nowMs: clock.wallClock() })
+    for (const text of reader.listMisspelled()) runner.log.warning('Unknown input', text)
+    return inputs
   } catch (error) {
     if (!(error instanceof InputError)) throw error
     return error.message

@@ -2,6 +2,7 @@ import ms from 'ms'
 import { shorten, toOneLine } from '../untrusted/escape.ts'
 import { findIdRule } from '../untrusted/safe-url.ts'
 import { findMisplacedKeys, MISPLACED_KEY } from './misplaced-keys.ts'
+import { findMisspelling, listMisspelled } from './misspelled-inputs.ts'
 import type { Secrets } from './secrets.ts'
 
 export interface InputProblem {
@@ -44,6 +45,8 @@ export class InputError extends Error {
 /** Reads the inputs of the step, and collects problems with them. */
 export class InputReader {
   readonly #problems: InputProblem[] = []
+  /** Names of the inputs that have been read. */
+  readonly #names = new Set<string>()
   readonly #secrets: Secrets
   readonly #defaults: Readonly<Record<string, string>>
 
@@ -68,7 +71,13 @@ export class InputReader {
 
   /** The trimmed input, or its default. */
   text(name: string): string {
+    this.#names.add(name)
     return process.env[`INPUT_${name.toUpperCase()}`]?.trim() || (this.#defaults[name] ?? '')
+  }
+
+  /** Sentences about inputs that the step sets and nothing has read, if the name is almost that of another input. */
+  listMisspelled(): string[] {
+    return listMisspelled(this.#names, process.env)
   }
 
   /** Like `text`, but an empty input is a problem. */
@@ -198,7 +207,7 @@ export class InputReader {
   refuse(name: string, given: string, allowed: string, secret?: InputProblem['secret']): void {
     if (this.isMisplaced(name)) return
     const quoted = shorten(toOneLine(this.#secrets.redact(given)), 100).replaceAll('`', "'")
-    const hint = given === '' ? findMisspelling(name) : ''
+    const hint = given === '' ? findMisspelling(name, process.env) : ''
     const shown = given === '' ? 'is empty' : `got \`${quoted}\``
     const message = `${shown}; allowed: ${toOneLine(allowed)}${hint && `. ${hint}`}`
     // Some inputs are read more than once.
@@ -224,21 +233,6 @@ function describeWrongSecret(value: string): string | undefined {
   if (/^(["'`]).*\1$/su.test(value)) return 'is in quotes'
   if (/^[A-Za-z_]+=[^=]/u.test(value)) return 'begins with `NAME=`'
   return /^[\x21-\x7E]*$/u.test(value) ? undefined : 'contains white space or non-ASCII characters'
-}
-
-/** Names a misspelled input that the step sets instead of `name`. The runner also passes unknown inputs. */
-function findMisspelling(name: string): string {
-  const wanted = name.replace(/[^a-z]/gu, '')
-  const sort = (text: string) => Array.from(text).toSorted().join('')
-  const found = Object.keys(process.env).find((variable) => {
-    const [, given = ''] = /^INPUT_(.*)$/u.exec(variable) ?? []
-    const letters = given.toLowerCase().replace(/[^a-z]/gu, '')
-    const isAlike = letters.includes(wanted) || sort(letters) === sort(wanted)
-    return isAlike && process.env[variable]?.trim() !== ''
-  })
-  if (found === undefined) return ''
-  const misspelt = toOneLine(found.slice('INPUT_'.length).toLowerCase()).replaceAll('`', "'")
-  return `The step sets \`${misspelt}\`, which isn't an input: rename it to \`${name}\``
 }
 
 /** Parses `90s`, `10m`, `1h`, `500ms` or `90`. */

@@ -67,8 +67,8 @@ function createSpy(): { reader: InputReader; asked: Set<string> } {
   const reader = new Proxy(createInputReader(createSecrets()), {
     get(target, property: keyof InputReader) {
       if (property === 'finish') return () => undefined
-      return (name: string, ...others: unknown[]) => {
-        asked.add(name)
+      return (name?: string, ...others: unknown[]) => {
+        if (name !== undefined) asked.add(name)
         return Reflect.apply(target[property], target, [name, ...others])
       }
     },

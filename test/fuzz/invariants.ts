@@ -93,7 +93,7 @@ function checkRequest({ url, method, headers, body }: SentRequest): void {
 }
 
 function checkOrder(requests: readonly SentRequest[]): void {
-  // The check of a set-up asks what a message to a job would get that can't be there.
+  // The check of a setup asks what a message to a job would get that can't be there.
   const sent = requests.filter(
     ({ url, method }) => url.origin === SERVICE && method === 'POST' && !url.pathname.endsWith(`/${NO_JOB}/message`),
   )

@@ -6,6 +6,7 @@ import { type Claim, type ClaimComment, inheritClaim } from '../../job-marker/cl
 import type { JobRecord } from '../../job-marker/job-record.ts'
 import type { Outcome } from '../../job-marker/outcome.ts'
 import type { Clock } from '../../runner/clock.ts'
+import { dropAbsent } from '../../untrusted/json.ts'
 import { hasHeadlineOf, type Markdown } from '../../untrusted/markdown.ts'
 import type { CauseName, Ending } from '../causes.ts'
 import type { TriggerComment } from '../request/trigger.ts'
@@ -121,7 +122,8 @@ async function postClaim(attempt: Attempt): Promise<ClaimResult> {
   for (const each of needless) await comment.remove(each).catch(warn)
   if (decisive !== undefined) return await decide(decisive, found, attempt)
 
-  comment.adopt(own)
+  // An empty key verifies nothing, but nobody else knows our nonce.
+  comment.adopt(own && { ...own, isVerified: true })
   return { kind: 'won', found }
 }
 
@@ -212,7 +214,9 @@ async function takeOver(
 ): Promise<ClaimResult | undefined> {
   const { comment, claim, content, clock, signal, eyes } = attempt
   if (eyes.result === 'gone') return end('skipped', 'comment-gone')
-  const inherited = before.isVerified ? inheritClaim(before.payload) : {}
+  // A reaction can be deleted only by the account that left it, so its ID needs no signature.
+  const { confused } = before.payload
+  const inherited = before.isVerified ? inheritClaim(before.payload) : dropAbsent({ confused })
   comment.adopt({ ...before, isVerified: true, payload: { ...claim, ...inherited } })
   await comment.edit(content, {})
   await clock.sleep(VISIBILITY_DELAY_MS, signal)

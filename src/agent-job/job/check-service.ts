@@ -13,7 +13,7 @@ const ID_OF_NO_JOB = '00000000-0000-0000-0000-000000000000'
 
 type Found = Pick<Ending, 'cause' | 'problem'>
 
-/** A line of a check of the set-up. */
+/** A line of a check of the setup. */
 export interface Check {
   /** `unknown` where it could not be looked at. */
   state: 'passed' | 'failed' | 'unknown'
@@ -23,6 +23,8 @@ export interface Check {
   about?: string
   /** What was asked, and what came back. People read it last. */
   technical?: string | undefined
+  /** When it can be looked at, in milliseconds since 1970, if that is known. */
+  retryAt?: number | undefined
 }
 
 export const passed = (text: string): Check => ({ state: 'passed', text })
@@ -99,5 +101,5 @@ function unseen(text: string, about: string, error: DocsServiceError): Check {
   const why = error.status === undefined ? 'The service did not answer' : `The service answered ${error.status}`
   const when = error.retryAt === undefined ? 'later' : `after ${formatTime(error.retryAt, Date.now())}`
   const check = unknown(`${text}. ${why}. Try again ${when}.`)
-  return { ...check, about, technical: describeRequest(error, check.text) }
+  return { ...check, about, technical: describeRequest(error, check.text), retryAt: error.retryAt }
 }

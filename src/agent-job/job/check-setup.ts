@@ -42,21 +42,23 @@ export async function checkSetup(
     ...(comment === undefined ? [] : [describeComment(written)]),
     ...joinEqual([reads, writes, project]),
     ...describePrompt(prompt, inputs),
+    ...inputs.misspelled.map((text) => failed(text)),
     project.state === 'passed'
       ? destination
-      : unknown("where the prompt would go, since the project isn't known. Fix the project first."),
+      : unknown(`where the prompt would go.${project.state === 'failed' ? ' Fix the project first.' : ''}`),
     ...UNSEEN.map(unknown),
   ]
   if (checks.some(({ state }) => state === 'failed')) return { outcome: 'error', cause: 'check-failed', checks }
-  return checks.some(({ state, about }) => state === 'unknown' && about !== undefined)
-    ? { outcome: 'unavailable', cause: 'check-incomplete', checks }
-    : { outcome: 'dry-run', checks }
+  const missed = checks.filter(({ state, about }) => state === 'unknown' && about !== undefined)
+  if (missed.length === 0) return { outcome: 'dry-run', checks }
+  const retryAt = Math.max(...missed.map((each) => each.retryAt ?? 0)) || undefined
+  return { outcome: 'unavailable', cause: 'check-incomplete', checks, retryAt }
 }
 
 /** What this key and this token can't look at. */
 const UNSEEN = [
   'the plan and its credits. Check {usage}.',
-  "whether the service's GitHub app can access the documentation repositories. Check the dashboard.",
+  'whether {app} is installed on the documentation repository.',
 ]
 
 /** Says once what ends every request in the same way. */
@@ -74,7 +76,7 @@ function describeComment({ failure }: WrittenComment): Check {
   if (failure.isTransient) {
     const when = failure.retryAt === undefined ? 'later' : `after ${formatTime(failure.retryAt, Date.now())}`
     const check = unknown(`whether the comment in the thread can be written and read back. Try again ${when}.`)
-    return { ...check, about: 'the comment', technical: failure.what }
+    return { ...check, about: 'the comment', technical: failure.what, retryAt: failure.retryAt }
   }
   const text = "Couldn't write and read back the comment in the thread, so no job would be created."
   return failed(`${text} ${failure.hint}`, failure.what)
@@ -104,7 +106,7 @@ async function checkDestination(
   const request = findDestination(found, inputs, deadline, dependencies)
   const destination = await orFailure(request, DocsServiceError, dependencies.signal)
   if (destination instanceof DocsServiceError)
-    return unknown(`whether the prompt would go to a new job or a previous one at ${address}. Try again later.`)
+    return unknown(`whether the prompt would go to a new job or a previous one at ${address}.`)
   if (destination.kind === 'create') return passed(`The prompt would go to a new job at ${address}.`)
   const job = `\`${destination.jobId}\` at ${address}`
   const { url } = destination.previous

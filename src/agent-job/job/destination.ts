@@ -6,7 +6,6 @@ import type { GitHub } from '../../github/github.ts'
 import { locatePullRequest } from '../../github/pull-request-url.ts'
 import { type ClaimComment, listContinuableJobs } from '../../job-marker/claim.ts'
 import type { JobRecord, PreviousPullRequest } from '../../job-marker/job-record.ts'
-import { OUTCOME_RECORDS, STATUS_OUTCOMES } from '../../job-marker/outcome.ts'
 import type { Clock } from '../../runner/clock.ts'
 import type { WorkflowRun } from '../../runner/event.ts'
 import type { Log } from '../../runner/log.ts'
@@ -33,7 +32,7 @@ export type Destination =
 export interface DestinationDependencies {
   run: Pick<WorkflowRun, 'serverUrl'>
   service: Pick<DocsService, 'getAgentJob'>
-  github: Pick<GitHub, 'fetchPullRequest'>
+  github: Pick<GitHub, 'fetchPullRequest' | 'fetchRepository'>
   clock: Clock
   /** Aborts when the run is cancelled. */
   signal: AbortSignal
@@ -54,14 +53,13 @@ export async function chooseDestination(
   const known = prLink ?? before?.url
   const job = await fetchJob(jobId, deadline, dependencies)
   if (job instanceof DocsServiceError) {
-    if (job.status === 404) return createInstead(known, 'job-failed')
+    if (job.status === 404) return createInstead(known, 'job-gone')
     dependencies.log.warning("The job of a previous run can't be read", job.message)
     return createInstead(known, 'job-unreadable')
   }
   const { status, pullRequest: url, isPrLinkRefused } = job
   if (!endsJob(status)) return createInstead(url ?? known, 'job-active')
-  const outcome = STATUS_OUTCOMES[status]
-  if (outcome !== undefined && !OUTCOME_RECORDS[outcome].isContinuable) return createInstead(url ?? known, 'job-failed')
+  if (status !== 'completed') return createInstead(url ?? known, `job-${status}`)
   if (isPrLinkRefused) return createInstead(undefined, 'job-unreadable')
   if (url === undefined) return { kind: 'create' }
 
@@ -89,6 +87,10 @@ async function fetchPrevious(
   const place = locatePullRequest(url, run.serverUrl)
   if (place === undefined) return miss(`${url.href} isn't a pull request on ${run.serverUrl.host}.`)
   const facts = await orFailure(github.fetchPullRequest(place), GitHubError, signal)
+  if (facts instanceof GitHubError && facts.status === 404) {
+    const isVisible = !((await orFailure(github.fetchRepository(place), GitHubError, signal)) instanceof GitHubError)
+    if (isVisible) return { url, state: 'deleted' }
+  }
   if (facts instanceof GitHubError) return miss(`The state of ${url.href} can't be read. ${facts.message}`)
   const { state, isMerged, headSha } = facts
   return dropAbsent({ url, state: isMerged ? ('merged' as const) : state, headSha })

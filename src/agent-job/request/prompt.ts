@@ -16,6 +16,8 @@ export interface Prompt extends Instruction {
   withoutPatches?: Pick<Prompt, 'text' | 'changes'>
   /** What changed, in a line: `14 patches (57,120 characters) and 3 file names`. */
   changes?: string
+  /** Why nothing changed, in a sentence. */
+  note?: string
   /** What couldn't be read, if anything: sentences for people. */
   gaps?: readonly string[]
 }
@@ -60,7 +62,7 @@ export function composePrompt(asked: Instruction, choice: ContextChoice, context
   const instruction = readUntrustedText(asked.text).trim()
   const { changes } = context
   const gaps = [...(context.gaps ?? []), ...listCut(changes)]
-  const known = gaps.length > 0 && { gaps }
+  const known = { ...(gaps.length > 0 && { gaps }), ...(changes?.note && { note: changes.note }) }
   if (choice === 'none') return { text: untrustedText(instruction), removals: asked.removals, ...known }
 
   const quotes = new Quotes()
@@ -68,7 +70,8 @@ export function composePrompt(asked: Instruction, choice: ContextChoice, context
   lines.push(...renderReference(context, quotes))
   if (choice !== 'reference') lines.push(...renderText(context, quotes))
   if (choice === 'full') lines.push(...renderNames(context, quotes))
-  if (choice !== 'reference') lines.push(...listCut(changes).map((sentence) => `- ${sentence}`))
+  if (choice !== 'reference')
+    lines.push(...[...listCut(changes), changes?.note ?? []].flat().map((each) => `- ${each}`))
   const finish = ({ lines: added, description }: Omit<RenderedChanges, 'withoutPatches'>) => ({
     text: untrustedText([...lines, ...added].join('\n').trimEnd()),
     ...(description !== '' && { changes: description }),

@@ -26,6 +26,8 @@ export interface Trigger {
   comment?: TriggerComment
   isClosedWithoutMerge: boolean
   isPublic: boolean
+  /** Set if the pull request of the event comes from another repository. */
+  isFromFork?: true
 }
 
 /** An issue's or pull request's conversation. */
@@ -106,7 +108,15 @@ export function parseTrigger({ name, payload }: WorkflowEvent): Trigger {
     comment: parseComment(name, event),
     isClosedWithoutMerge: isPullRequestEvent && action === 'closed' && pull['merged'] === false,
     isPublic: readFields(event['repository'])['private'] === false,
+    isFromFork: isFromFork(event) || undefined,
   })
+}
+
+/** Without a repository, the fork was deleted. */
+function isFromFork(event: JsonObject): boolean {
+  const { repo } = readFields(readFields(event['pull_request'])['head'])
+  const own = readText(readFields(event['repository'])['full_name'])
+  return repo === null || (repo !== undefined && readText(readFields(repo)['full_name']) !== own)
 }
 
 function parseThread(event: JsonObject): Thread | undefined {

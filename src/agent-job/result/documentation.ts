@@ -106,11 +106,14 @@ const WHY_NEW: Readonly<Record<PreviousPullRequest['state'], readonly [before: s
   open: ['the job of ', "doesn't accept more prompts."],
   closed: ['', 'is closed.'],
   merged: ['', 'is merged.'],
+  deleted: ['', 'was deleted.'],
   unreadable: [
     "the action couldn't read whether ",
     'is open. To continue it next time, set a `github-token` that can read that repository, or `follow-up: always`.',
   ],
   'job-unreadable': ['the job of ', "couldn't be read."],
   'job-active': ['the job of ', 'is still active. With `concurrency` in the workflow, commands wait for each other.'],
-  'job-failed': ['the job of ', 'failed, was archived, or no longer exists.'],
+  'job-archived': ['the job of ', 'was archived.'],
+  'job-failed': ['the job of ', 'failed.'],
+  'job-gone': ['the job of ', 'no longer exists.'],
 }

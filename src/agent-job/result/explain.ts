@@ -74,7 +74,8 @@ function isJobLost({ cause, job }: RunResult): boolean {
 }
 
 function chooseAdvice(report: RunResult): string {
-  const { outcome, cause, documentation } = report
+  const { outcome, cause, documentation, advice } = report
+  if (advice !== undefined) return advice
   if (isJobLost(report))
     return "The service accepted the prompt, but doesn't know the job anymore. Look for it in the dashboard."
   // Whatever answered may have passed the prompt on.
@@ -91,10 +92,13 @@ function explainNext(report: RunResult, context: ReportContext): string {
   const { onRerun, isEarly } = OUTCOME_RECORDS[outcome]
   if (outcome === 'pull-request') return explainChange(report, context)
   if (cause === 'check-failed') return 'Nothing was sent to the agent. Fix these, then {check}.'
-  if (cause === 'check-incomplete') return 'Nothing was sent to the agent. Later, {check}.'
+  if (cause === 'check-incomplete') {
+    const when = retryAt === undefined ? 'Later' : `After ${formatTime(retryAt, Date.now())}`
+    return `Nothing was sent to the agent. ${when}, {check}.`
+  }
   if (onRerun === 'send') return context.isAttached ? '' : 'A re-run sends the same prompt again.'
   if (outcome === 'unknown') return explainUnknown(report)
-  if (!isEarly) return ''
+  if (!isEarly || report.advice !== undefined) return ''
   if (job !== undefined) return explainJob(report, job, context)
   const fix = cause === undefined ? 'wait' : CAUSES[cause].fix
   return fix === 'wait' && retryAt !== undefined
@@ -174,13 +178,17 @@ const DASHBOARD = 'https://app.mintlify.com/settings/organization'
 const PLACES = {
   '{keys}': { label: 'the API keys page', url: new URL(`${DASHBOARD}/api-keys`) },
   '{usage}': { label: 'the usage page', url: new URL(`${DASHBOARD}/usage`) },
+  '{app}': {
+    label: "the service's GitHub app",
+    url: new URL('https://www.mintlify.com/docs/deploy/github#install-the-github-app'),
+  },
 } as const
 
-/** A sentence with `{keys}`, `{usage}`, `{command}`, `{again}` and `{check}` filled in. */
+/** A sentence with `{keys}`, `{usage}`, `{app}`, `{command}`, `{again}` and `{check}` filled in. */
 export function fillIn(sentence: string, context: ReportContext): Phrase {
   const parts = sentence
     .replaceAll(/\{(?:command|again|check)\}/gu, (word) => nameComment(word, context))
-    .split(/(\{(?:keys|usage)\})/u)
+    .split(/(\{(?:keys|usage|app)\})/u)
     .map((part) => fillInPlace(part, context))
   const pieces = parts.map((part) => part.markdown)
   return { text: parts.map(({ text }) => text).join(''), markdown: joinMarkdown(pieces, '') }
@@ -196,8 +204,8 @@ function nameComment(word: string, { command, askedBy }: ReportContext): string 
 }
 
 function fillInPlace(part: string, { hasDashboard }: ReportContext): Phrase {
-  if (part !== '{keys}' && part !== '{usage}') return { text: part, markdown: prose(part) }
-  const { label, url } = PLACES[part]
+  if (!Object.hasOwn(PLACES, part)) return { text: part, markdown: prose(part) }
+  const { label, url } = PLACES[part as keyof typeof PLACES]
   return hasDashboard
     ? { text: `${label} (${url.href})`, markdown: link(plain(label), url) }
     : { text: label, markdown: plain(label) }

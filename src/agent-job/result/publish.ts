@@ -7,6 +7,7 @@ import type { Warnings } from '../../runner/log.ts'
 import type { Outputs } from '../../runner/outputs.ts'
 import { describeInSentence, type Runner } from '../../runner/run-action.ts'
 import type { WriteSummary } from '../../runner/summary.ts'
+import type { CauseName } from '../causes.ts'
 import type { RunResult } from '../ending.ts'
 import type { TriggerComment } from '../request/trigger.ts'
 import { explainCheck, explainEnd, quoteDetail } from './explain.ts'
@@ -27,12 +28,12 @@ export interface PublishOptions {
   /** The time by GitHub's clock, in milliseconds since 1970. */
   githubNow: () => number
   /** Undefined when no reaction is to be left. */
-  react: { github: Pick<GitHub, 'react'>; trigger: TriggerComment } | undefined
+  react: { github: Pick<GitHub, 'react' | 'removeReaction'>; trigger: TriggerComment } | undefined
 }
 
 /**
- * Publishes how the run ended. Outputs and summary come first, since the rest may wait for GitHub: comment and
- * reaction; then the summary once more, if there are warnings; last the conclusion of the step. None of them can change
+ * Publishes how the run ended. Outputs and summary come first, since the rest may wait for GitHub: reaction and
+ * comment; then the summary once more, if there are warnings; last the conclusion of the step. None of them can change
  * the outcome.
  * @returns false when the comment does not say so, and might if it was tried again
  */
@@ -45,13 +46,16 @@ export async function publishResult(result: RunResult, options: PublishOptions):
   await attempt(warnings, writeSummary)
 
   const told = warnings.list().length
+  let change: Partial<Claim> = {}
+  // Before the edit, since our comment remembers it.
+  await attempt(warnings, async () => {
+    change = await leaveReaction(report, options)
+  })
   let isSettled = true
   const isCommentWritten = await attempt(warnings, async () => {
     isSettled = (await comment?.settle()) ?? true
-    await editComment(report, options)
+    await editComment(report, change, options)
   })
-  // Not beside the edit: GitHub may ask to wait, and then nothing else is sent.
-  await attempt(warnings, () => leaveReaction(report, options.react))
   // A cancelled run may not know its comment before the edit has found it.
   if (!reportedIn && comment?.current) outputs.set('commentUrl', comment.current.url)
   if (warnings.list().length > told) await attempt(warnings, writeSummary)
@@ -59,7 +63,7 @@ export async function publishResult(result: RunResult, options: PublishOptions):
   return isCommentWritten && isSettled
 }
 
-async function editComment(report: RunResult, options: PublishOptions): Promise<void> {
+async function editComment(report: RunResult, change: Partial<Claim>, options: PublishOptions): Promise<void> {
   const { job } = report
   // Whatever a check finds, it isn't a request for a job.
   const outcome = report.checks ? 'dry-run' : report.outcome
@@ -68,14 +72,27 @@ async function editComment(report: RunResult, options: PublishOptions): Promise<
   if (comment === undefined || outcome === 'skipped') return
   const { payload, isVerified = true, text } = comment.current ?? {}
   const end = recordEnd(payload, outcome, new Date(githubNow()).toISOString(), job)
-  await comment.edit(renderComment(report, context, isVerified || job ? undefined : text), end)
+  await comment.edit(renderComment(report, context, isVerified || job ? undefined : text), { ...end, ...change })
 }
 
-/** A closing reaction says that the comment was answered: none is left where a re-run may try again. */
-async function leaveReaction({ outcome, isClaimed, job }: RunResult, react: PublishOptions['react']): Promise<void> {
-  const isAnswered = (isClaimed && (job !== undefined || outcome === 'unknown')) || outcome === 'denied'
+/** Causes with which no reaction can be left. */
+const HOPELESS: ReadonlySet<CauseName> = new Set(['thread-locked', 'github-limit', 'github-unreachable'])
+
+/** Reacts, and deletes the 😕 of an earlier attempt after a better one. @returns what our comment remembers of it */
+async function leaveReaction(report: RunResult, { react, comment }: PublishOptions): Promise<Partial<Claim>> {
+  const { outcome, cause, allowedBecause } = report
+  // Who isn't let in gets no other answer, and GitHub has refused the 👀.
+  const isKnown = outcome === 'denied' || allowedBecause !== undefined
+  if (react === undefined || !isKnown || (cause !== undefined && HOPELESS.has(cause))) return {}
+  const { github, trigger } = react
   const { reaction } = OUTCOME_RECORDS[outcome]
-  if (isAnswered && reaction !== undefined) await react?.github.react(react.trigger, reaction)
+  const left = reaction && (await github.react(trigger, reaction))
+  // Of a 😕 that was there before, it isn't known whether this action left it.
+  if (reaction === 'confused') return left?.result === 'first' && left.id !== undefined ? { confused: left.id } : {}
+  const confused = comment?.current?.payload.confused
+  if (!confused) return {}
+  await github.removeReaction(trigger, confused)
+  return { confused: 0 }
 }
 
 /** Logs the result, as the comment tells it, and fails the step where it has to. */

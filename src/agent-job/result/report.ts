@@ -78,6 +78,7 @@ function renderResult(report: RunResult, context: ReportContext): Markdown[] {
     ...(report.checks ? [] : (report.prompt?.gaps ?? [])).map(
       (gap) => markdown`The prompt is incomplete: ${prose(gap)}`,
     ),
+    ...(report.prompt?.note ? [prose(report.prompt.note)] : []),
     ...renderTechnical(report),
     ...(isFolded ? [details('What to do next', joinMarkdown(steps, '\n\n'))] : []),
   ]
@@ -114,7 +115,7 @@ const STOP =
   "The agent still finishes its job: the service can't stop it."
 const RETRY = 'To try again, post the command with your instruction again.'
 
-const CHECK = 'To check the set-up without starting a job, comment `{command} check`.'
+const CHECK = 'To check the setup without starting a job, comment `{command} check`.'
 
 /** What to do in place of a word that controls. */
 const INSTEAD: ReadonlyMap<string, string> = new Map([
@@ -145,7 +146,7 @@ export function renderHelp(command: string, help: Help = {}): Markdown {
     ],
     [markdown`${code(`${command} --new`)} and an instruction`, markdown`The same, always in a new pull request.`],
     [markdown`${word} alone`, markdown`Sends the workflow's own prompt. Without one, shows this help.`],
-    [code(`${command} check`), markdown`Checks the set-up. Sends nothing to the agent.`],
+    [code(`${command} check`), markdown`Checks the setup. Sends nothing to the agent.`],
     [code(`${command} help`), markdown`Shows this help.`],
   ]
   return joinMarkdown(

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { constants, type Stats } from 'node:fs'
 import { type FileHandle, lstat, mkdir, open, realpath, rename, rm } from 'node:fs/promises'
 import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path'
+import type { Clock } from '../../runner/clock.ts'
 import { isInside } from '../../runner/event.ts'
 import { EXTENSIONS, type Extension } from './formats.ts'
 
@@ -30,7 +31,7 @@ export interface KeptFile {
  * @param file relative to the workspace
  * @throws ExportFileError
  */
-export async function openExportFile(workspace: string, file: string): Promise<ExportFile> {
+export async function openExportFile(workspace: string, file: string, sleep: Clock['sleep']): Promise<ExportFile> {
   try {
     const folder = await openExportFolder(workspace, file)
     const name = basename(file)
@@ -40,7 +41,7 @@ export async function openExportFile(workspace: string, file: string): Promise<E
     const temporaryPath = join(folder, `.${name}.${randomUUID()}.tmp`)
     const flags = constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY | constants.O_NOFOLLOW
     const handle = await open(temporaryPath, flags, 0o644)
-    return createExportFile(handle, { temporaryPath, workspace: resolve(workspace), file })
+    return createExportFile(handle, { temporaryPath, workspace: resolve(workspace), file }, sleep)
   } catch (error) {
     throw asExportFileError(error, file)
   }
@@ -49,6 +50,7 @@ export async function openExportFile(workspace: string, file: string): Promise<E
 function createExportFile(
   handle: FileHandle,
   { temporaryPath, workspace, file }: Record<'temporaryPath' | 'workspace' | 'file', string>,
+  sleep: Clock['sleep'],
 ): ExportFile {
   const folder = dirname(temporaryPath)
   let length = 0
@@ -62,7 +64,7 @@ function createExportFile(
       await handle.close()
       const hasReplaced = (await findEntry(path)) !== undefined
       // Replaces a link instead of writing through it.
-      await rename(temporaryPath, path)
+      await renamePatiently(temporaryPath, path, sleep)
       isOver = true
       const fromWorkspace = relative(workspace, resolve(workspace, dirname(file), name))
       return { path: fromWorkspace.split(sep).join('/'), hasReplaced }
@@ -93,6 +95,18 @@ function createExportFile(
   }
 }
 
+/** On Windows, a virus scanner may have the file open for a moment. */
+const RENAME_PAUSES_MS = [100, 400, 1600]
+
+async function renamePatiently(from: string, to: string, sleep: Clock['sleep'], pauses = RENAME_PAUSES_MS) {
+  await rename(from, to).catch(async (error: NodeJS.ErrnoException) => {
+    const [pauseMs, ...left] = pauses
+    if (pauseMs === undefined || !/^(EPERM|EBUSY)$/u.test(error.code ?? '')) throw error
+    await sleep(pauseMs)
+    await renamePatiently(from, to, sleep, left)
+  })
+}
+
 async function writeAll(handle: FileHandle, bytes: Buffer, position: number): Promise<void> {
   for (let written = 0; written < bytes.length; ) {
     const { bytesWritten } = await handle.write(bytes, written, bytes.length - written, position + written)
@@ -120,12 +134,19 @@ export function findExtension(file: string): Extension | undefined {
 }
 
 /**
- * Whether later steps can use the path as it is. A backslash separates folders on Windows only, and is part of a name
- * elsewhere. A line break can't be passed to a later step.
+ * What a path has to be that later steps can use; undefined if it is. A backslash separates folders on Windows only,
+ * and is part of a name elsewhere. A line break can't be passed to a later step.
  * @param separator of folders on this system
  */
-export function isPortable(file: string, separator: string = sep): boolean {
-  return !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(file) && (separator === '\\' || !file.includes('\\'))
+export function findPathRule(file: string, separator: string = sep): string | undefined {
+  if (/^[a-z][a-z\d+.-]+:\/\//iu.test(file))
+    return 'a path in the workspace, not a URL. To upload the file, add a step after this one'
+  const isWindows = separator === '\\'
+  // https://learn.microsoft.com/windows/win32/fileio/naming-a-file#naming-conventions
+  const [refused] = (isWindows && /[<>"|?*]|(?<!^[a-z]):|:(?![\\/])/iu.exec(file)) || []
+  if (refused !== undefined) return `a name without \`${refused}\`, which Windows doesn't allow`
+  const isPortable = !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(file) && (isWindows || !file.includes('\\'))
+  return isPortable ? undefined : 'a path with `/` between folders, and without line breaks'
 }
 
 function namePartialFile(file: string): string {

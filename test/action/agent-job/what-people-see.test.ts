@@ -103,7 +103,7 @@ describe.concurrent("what can't be said is a warning and no more", () => {
         docsService.onRequest = ({ method }) => (method === 'GET' ? github.expireToken(token) : undefined)
         return { token }
       },
-      /it answered 401 and said "Bad credentials".* expires after an hour/,
+      /GitHub returned 401 \("Bad credentials"\).* expires after an hour/,
     ],
     [
       "a summary that can't be written",

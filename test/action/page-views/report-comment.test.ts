@@ -75,7 +75,7 @@ test('a report that GitHub accepted, but then fails to list, may be out of date'
   const [report] = await world.github.commentsOf(number)
   expect(result.conclusion).toBe('success')
   expect(result.outputs['commentUrl']).toBe(report?.html_url)
-  expect(readWarnings(result)).toEqual([expect.stringMatching(/^GitHub: list the comments .*502/)])
+  expect(readWarnings(result)).toEqual([expect.stringMatching(/^Couldn't list the comments .*502/)])
 })
 
 test('month to date, run daily, is no period of the table until it is over', async () => {

@@ -5,10 +5,12 @@ import { endByError } from '../../../src/agent-job/ending.ts'
 import { refineEnding } from '../../../src/agent-job/find-cause.ts'
 import { DocsServiceError, type Failure } from '../../../src/docs-service/errors.ts'
 import { OUTCOME_RECORDS } from '../../../src/job-marker/outcome.ts'
+import { untrustedText } from '../../../src/untrusted/text.ts'
 
 const CREATE = { operation: 'create agent job', kind: 'status', certainty: 'not-accepted' } as const
 const READ = { operation: 'get agent job' } as const
 const MESSAGE = { operation: 'send follow-up message' } as const
+const NO_APP = untrustedText('The GitHub App is not installed on acme/docs')
 const UNKNOWN = { certainty: 'unknown' } as const
 
 /** The ending of a request to the service that was refused, unless `facts` say otherwise. */
@@ -30,6 +32,7 @@ test.each<[string, Partial<Failure>, Ending['outcome'], CauseName | undefined]>(
   ['a redirect', { ...READ, status: 302 }, 'error', 'not-the-service'],
   ['an unreadable answer', { ...READ, kind: 'unreadable' }, 'error', 'not-the-service'],
   ['400', { status: 400 }, 'error', 'prompt-refused'],
+  ['400 that speaks of the app', { status: 400, serviceMessage: NO_APP }, 'error', 'app-not-installed'],
   ['422 on a message', { ...MESSAGE, status: 422 }, 'error', 'prompt-refused'],
   ['400 on a read', { ...READ, status: 400 }, 'error', 'request-refused'],
   ['405', { status: 405 }, 'error', 'request-refused'],

@@ -131,7 +131,7 @@ test("a success with an error in its body has the service's message", async () =
   const failure = await catchFailure(readPageViews(service))
   expect(failure).toMatchObject({ kind: 'unreadable', serviceMessage: 'No such organization.' })
   expect(failure.cause).toBeUndefined()
-  expect(failure.message).toMatch(/was answered with status 200 and a page of page views without `totals`\.$/)
+  expect(failure.message).toMatch(/returned 200 and a page of page views without `totals`\.$/)
 })
 
 test('without a key, the message stays unchanged', async () => {

@@ -119,7 +119,7 @@ test('a different job in the answer counts as unreadable, a job without an ID is
   expect(await catchFailure(service.sendMessage('job-1', 'x', noLimits()))).toMatchObject(unreadable)
   const failure = await catchFailure(service.getAgentJob('job-1', noLimits()))
   expect(failure).toMatchObject(unreadable)
-  expect(failure.message).toMatch(/status 200 and a different job\.$/)
+  expect(failure.message).toMatch(/returned 200 and a different job\.$/)
   expect(await service.getAgentJob('job-1', noLimits())).toEqual({ status: 'active' })
   expect(await service.sendMessage('job-1', 'x', noLimits())).toEqual({ status: 'active' })
 })
@@ -134,9 +134,9 @@ describe.each<[string, string, (service: DocsService) => Promise<unknown>]>([
 ])('to %s', (operation, path, send) => {
   test.each([
     ["a body that isn't JSON", 'unreadable', () => new Response('<html>Welcome</html>')],
-    ['a redirect (status 300), which is not followed', 'status', json({}, 300, { location: '/elsewhere' })],
-    ['status 408', 'status', json({}, 408)],
-    ['status 503 and asks to wait 1 s', 'status', json({}, 503, { 'retry-after': '1' })],
+    ["a redirect (300), which isn't followed", 'status', json({}, 300, { location: '/elsewhere' })],
+    ['returned 408', 'status', json({}, 408)],
+    ['returned 503 and asks to wait 1 s', 'status', json({}, 503, { 'retry-after': '1' })],
     ['no answer, the connection broke (ECONNRESET)', 'no-answer', networkError('ECONNRESET')],
     ['no answer, the connection broke', 'no-answer', endless],
   ])('a prompt is sent exactly once, and may have been received: %s, %s', async (words, kind, answer) => {
@@ -156,7 +156,7 @@ describe.each<[string, string, (service: DocsService) => Promise<unknown>]>([
       status: 422,
       isJson: true,
       serviceMessage: 'No.',
-      message: `Could not ${operation}: POST https://docs.example/v2/agent/project-1/${path} was answered with status 422.`,
+      message: `Could not ${operation}: POST https://docs.example/v2/agent/project-1/${path} returned 422.`,
     })
     expect(calls).toHaveLength(1)
   })
@@ -192,7 +192,7 @@ test('the client waits for the time or date in Retry-After, unless it is after t
   const failure = await failToCreate(service, { deadline: 60_000 })
   const retryAt = NOON + 12_000 + 3_600_000
   expect(failure).toMatchObject({ certainty: 'not-accepted', status: 429, retryAfterMs: 3_600_000, retryAt })
-  expect(failure.message).toMatch(/was answered with status 429 and asks to wait 3600 s\.$/)
+  expect(failure.message).toMatch(/returned 429 and asks to wait 3600 s\.$/)
   expect(pauses).toEqual([12_000])
 })
 

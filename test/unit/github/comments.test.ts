@@ -52,16 +52,27 @@ test('a comment with an ID and invalid fields is a comment', async () => {
 })
 
 test.each([
-  [201, 'first', { content: 'eyes', user: { id: 9, login: 'me' } }, 9],
+  [201, 'first', { id: 7, content: 'eyes', user: { id: 9, login: 'me' } }, 9],
   [200, 'again', { content: 'eyes', user: { id: 9, login: 'me' } }, 9],
   [201, 'first', { content: 'eyes' }, undefined],
 ])('a reaction answered with %d is "%s", by the account in %j', async (status, result, data, account) => {
   for (const place of [ISSUE_COMMENT, REVIEW_COMMENT]) {
     const { github, asked } = connect({ status, data })
-    expect(await github.react(place, 'eyes')).toEqual({ result, account })
+    expect(await github.react(place, 'eyes')).toEqual({ result, account, id: 'id' in data ? data.id : undefined })
     expect(asked[0]?.route).toContain(place === ISSUE_COMMENT ? '/issues/comments/' : '/pulls/comments/')
     expect(asked[0]?.parameters).toMatchObject({ comment_id: 11, content: 'eyes' })
   }
+})
+
+test('a reaction is deleted by its ID, unless it is gone', async () => {
+  const { github, asked } = connect({ status: 204, data: '' }, failure(404), failure(403))
+  await github.removeReaction(ISSUE_COMMENT, 7)
+  await github.removeReaction(REVIEW_COMMENT, 7)
+  await expect(github.removeReaction(ISSUE_COMMENT, 7)).rejects.toMatchObject({ status: 403 })
+  expect(asked.map(({ route }) => /(issues|pulls).comments.*/u.exec(route)?.[0]).slice(0, 2)).toEqual([
+    'issues/comments/{comment_id}/reactions/{reaction_id}',
+    'pulls/comments/{comment_id}/reactions/{reaction_id}',
+  ])
 })
 
 test('a comment exists unless GitHub answers that it is gone', async () => {

@@ -120,7 +120,7 @@ test('an error has the operation and the answer, and quotes GitHub on one line',
   const said = `Blocked.\r\n::error::"hello"\u202E ${'x'.repeat(300)}`
   const { error } = await send([{ status: 422, body: { message: said, errors: ['More'] } }])
   expect(error?.message).toMatch(
-    /^GitHub: comment on #1 in acme\/app: it answered 422 and said "Blocked\. ::error::'hello'\\u\{202e\} x+…"\. \S/,
+    /^Couldn't comment on #1 in acme\/app: GitHub returned 422 \("Blocked\. ::error::'hello'\\u\{202e\} x+…"\)\. \S/,
   )
   expect(error?.message.length).toBeLessThan(400)
   expect(error?.message).not.toContain('ghs_token')
@@ -128,15 +128,15 @@ test('an error has the operation and the answer, and quotes GitHub on one line',
 })
 
 test.each<[unknown, string]>([
-  [{ message: 'No.', errors: [{ message: 'More' }, 'and more', 7] }, ' and said "No.; More; and more"'],
-  [{ message: 'No.', errors: [...'abcdefg'] }, ' and said "No.; a; b; c; d; e"'],
-  [{ message: 'No.', errors: 'And more' }, ' and said "No."'],
+  [{ message: 'No.', errors: [{ message: 'More' }, 'and more', 7] }, ' ("No.; More; and more")'],
+  [{ message: 'No.', errors: [...'abcdefg'] }, ' ("No.; a; b; c; d; e")'],
+  [{ message: 'No.', errors: 'And more' }, ' ("No.")'],
   ['<html>Unicorn!</html>', ''],
   [{ message: 7 }, ''],
   [{ message: ' ' }, ''],
 ])("GitHub's message is quoted, if there is one: %j", async (body, said) => {
   const { error } = await send([{ status: 404, body }], READ)
-  expect(error?.message).toContain(`GitHub: read comment 1 in acme/app: it answered 404${said}. `)
+  expect(error?.message).toContain(`Couldn't read comment 1 in acme/app: GitHub returned 404${said}. `)
 })
 
 test('a 403 without a rate limit names the permission', async () => {
@@ -156,7 +156,7 @@ test.each([
 
 test('a request without an answer names the error code', async () => {
   const { error } = await send([networkError('ECONNREFUSED')])
-  const message = expect.stringContaining('no answer (ECONNREFUSED)')
+  const message = expect.stringContaining("GitHub didn't answer (ECONNREFUSED)")
   expect(error).toMatchObject({ status: undefined, message })
 })
 
@@ -171,5 +171,5 @@ test.each([
   const fetch: GitHubOptions['fetch'] = (_url, { signal }) => Promise.reject(signal?.reason)
   const { error } = await send([], WRITE, { allowance: () => allowance, fetch })
   expect(timeout.mock.calls).toEqual([[limitMs]])
-  expect(error?.message).toContain('no answer (TimeoutError)')
+  expect(error?.message).toContain("GitHub didn't answer (TimeoutError)")
 })

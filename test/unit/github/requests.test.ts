@@ -51,6 +51,6 @@ test.each<[string, (github: GitHub) => Promise<unknown>, unknown[]]>([
     await expect(call(connect({ data }).github)).rejects.toMatchObject({
       name: 'GitHubError',
       status: 200,
-      message: expect.stringMatching(/^GitHub: .* acme\/(app|docs): the answer doesn't have the form/),
+      message: expect.stringMatching(/^Couldn't .* acme\/(app|docs): GitHub's answer doesn't have the documented form/),
     })
 })

@@ -38,7 +38,7 @@ test.each([
 ])('a redirect with %d to "%s" is not followed', async (status, location) => {
   const { error, tries } = await sendMoved(status, location)
   expect(error).toMatchObject({ name: 'GitHubError', status })
-  expect(error?.message).toContain(`it answered ${status}`)
+  expect(error?.message).toContain(`GitHub returned ${status}`)
   expect(error?.message).not.toContain('evil')
   expect(tries).toBe(1)
 })

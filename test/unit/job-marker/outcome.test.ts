@@ -12,7 +12,7 @@ describe.each(OUTCOMES)('the row of %s is complete', (outcome) => {
       expect(OUTCOMES.filter((each) => OUTCOME_RECORDS[each][name] === row[name])).toEqual([outcome])
     expect(row.letter).toMatch(/^[a-z2]$/)
     expect(row.advice).toMatch(/^$|\.$/)
-    expect(row.advice.replaceAll(/\{(?:keys|usage|new|again|check)\}/g, '')).not.toMatch(/[{}]/)
+    expect(row.advice.replaceAll(/\{(?:keys|usage|app|new|again|check)\}/g, '')).not.toMatch(/[{}]/)
   })
 
   test('a job that has ended is reported again or sent again, and its comment is closed', () => {

@@ -55,6 +55,7 @@ test.each([
   ['file', '/etc/views.csv'],
   ['file', '../views.csv'],
   ['file', 'out\\views.csv'],
+  ['file', 's3://bucket/views.csv'],
   ['compare', 'next'],
   // Without date-from there's no previous period.
   ['compare', 'previous'],

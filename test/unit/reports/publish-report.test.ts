@@ -49,7 +49,7 @@ test.each<[string, Partial<GitHub>, string, string?]>([
     "Outcomes: the report comment wasn't written: `issue-number` is set, but `github-token` is empty.",
     '',
   ],
-  ['a refusal', { createComment: fail(failure(403)) }, `${OUT_OF_DATE}: GitHub: comment: failed. `],
+  ['a refusal', { createComment: fail(failure(403)) }, `${OUT_OF_DATE}: Couldn't comment: failed. `],
   [
     'another error',
     { fetchComments: fail(new Error('socket hang up')) },

@@ -170,6 +170,23 @@ test.each([
   expect(problemsOf(reader).join().includes(hint)).toBe(isNamed)
 })
 
+test.each<[variable: string, value: string, meant: string | undefined]>([
+  ['INPUT_MINIMUM-PERMISION', 'read', 'minimum-permission'],
+  ['INPUT_TIMEOUTS', '1h', 'timeout'],
+  ['INPUT_TIMEUOT', '1h', 'timeout'],
+  ['INPUT_PROMPT-FIL', 'a.md', 'prompt-file'],
+  ['INPUT_TIMEOUTS', ' ', undefined],
+  ['INPUT_TIMEOUT', '1h', undefined],
+  ['INPUT_LABEL', 'x', undefined],
+  ['TIMEOUTS', '1h', undefined],
+])('%s=%s is a misspelling of %s', (variable, value, meant) => {
+  vi.stubEnv(variable, value)
+  const reader = createInputReader(createSecrets())
+  for (const name of ['minimum-permission', 'timeout', 'prompt', 'prompt-file']) reader.text(name)
+  const said = `\`${variable.slice(6).toLowerCase()}\` isn't an input. Did you mean \`${meant}\`?`
+  expect(reader.listMisspelled()).toEqual(meant === undefined ? [] : [said])
+})
+
 test('a duration is an amount with a unit', () => {
   const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, '': 1000 }
   /** Undefined if `text` is rejected. */

@@ -30,6 +30,8 @@ export const commentRoutes: Routes = {
   'DELETE /issues/comments/{id}': remove,
   'POST /issues/comments/{id}/reactions': (call) => react(call, 'issue'),
   'POST /pulls/comments/{id}/reactions': (call) => react(call, 'review'),
+  'DELETE /issues/comments/{id}/reactions/{name}': (call) => removeReaction(call, 'issue'),
+  'DELETE /pulls/comments/{id}/reactions/{name}': (call) => removeReaction(call, 'review'),
 }
 
 export function addComment(thread: Thread, kind: CommentKind, author: string, body: string): StoredComment {
@@ -137,6 +139,15 @@ function react(call: ApiCall, kind: CommentKind) {
   )
   if (known === undefined) reactions.push(reaction)
   return json(known === undefined ? 201 : 200, known ?? reaction)
+}
+
+/** Only the account that left a reaction may delete it. */
+function removeReaction(call: ApiCall, kind: CommentKind) {
+  const { reactions } = find(call, kind)
+  const at = reactions.findIndex(({ id, user }) => id === Number(call.parts.name) && user.login === senderOf(call))
+  if (at < 0) throw new Refusal(404, 'Not Found')
+  reactions.splice(at, 1)
+  return { status: 204, headers: {}, body: '' }
 }
 
 function describeReaction(call: ApiCall) {

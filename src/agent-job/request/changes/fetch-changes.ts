@@ -1,6 +1,7 @@
 import { isListed } from '../../../github/account.ts'
 import type { ChangedFiles, Changes, CommitComparison, ListedRelease } from '../../../github/changes.ts'
 import { GitHubError } from '../../../github/errors.ts'
+import { quoteInOneLine } from '../../../untrusted/escape.ts'
 import { readUntrustedText, type UntrustedText } from '../../../untrusted/text.ts'
 import type { Push, Release, Trigger } from '../trigger.ts'
 import { type Counted, type CountReads, type Rules, selectCounting } from './what-counts.ts'
@@ -11,6 +12,8 @@ export interface WhatChanged extends ChangedFiles {
   commitCount: number
   /** How many files don't count, of those that are left out by more than `paths`. */
   leftOut?: number
+  /** Why there are none, in a sentence. */
+  note?: string
 }
 
 /** The subject of a run, if it changes files. A push with a thread is that pull request. */
@@ -35,6 +38,7 @@ export async function fetchChanges(
       ? await compareRelease(release, github, notes)
       : push && (push.comparison ?? (await comparePush(push, github, notes)))
     if (compared === undefined) return undefined
+    if (typeof compared === 'string') return { files: [], isWhole: false, commits: [], commitCount: 0, note: compared }
     // With `since`, it is decided already.
     const isCounted = compared === push?.comparison
     return toWhatChanged(isCounted ? compared : await selectCounting(compared, [], rules, github), notes)
@@ -72,7 +76,7 @@ async function compareRelease(
   release: Release,
   github: Changes,
   notes: ChangeNotes,
-): Promise<CommitComparison | undefined> {
+): Promise<CommitComparison | string | undefined> {
   const head = release.tag === undefined ? undefined : readUntrustedText(release.tag)
   const isEnough = (found: readonly ListedRelease[]) => listBefore(release, found).length >= MAXIMUM_TRIES
   const previous = listBefore(release, await github.fetchReleases(isEnough)).slice(0, MAXIMUM_TRIES)
@@ -84,7 +88,7 @@ async function compareRelease(
       if (compared.status === 'ahead') return compared
       // An older release would show changes again that the previous one has brought.
       if (compared.status === 'identical')
-        return void notes.notice(NOTHING, 'Nothing has changed since the previous release.')
+        return `Nothing has changed since the previous release, ${quoteInOneLine(tag)}.`
     } catch (error) {
       // The tag of one release may be gone.
       if (!isNotFound(error)) throw error

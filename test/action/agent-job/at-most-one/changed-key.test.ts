@@ -16,13 +16,14 @@ describe('a re-run with another key', () => {
     await using scene = await createScene()
     const refused = await scene.run({ inputs: { 'api-key': 'mint_wrong' } })
     expect(refused.outputs).toMatchObject({ outcome: 'error', jobId: '' })
-    expect(await readReactions(scene.world, scene.asked)).toEqual(['eyes'])
+    expect(await readReactions(scene.world, scene.asked)).toEqual(['eyes', 'confused'])
 
     const { outputs } = await scene.run({ runAttempt: 2 })
     expect(outputs).toMatchObject({ outcome: 'pull-request', commentUrl: refused.outputs['commentUrl'] })
     const [comment, ...others] = await scene.ourComments()
     expect(others).toEqual([])
     expect(comment?.body).toContain(outputs['prLink'])
+    expect(await readReactions(scene.world, scene.asked)).toEqual(['eyes', 'rocket'])
   })
 
   test('sends nothing after a run that made a job, and says how to continue', async () => {

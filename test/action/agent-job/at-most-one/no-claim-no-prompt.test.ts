@@ -27,17 +27,19 @@ describe('a run that ends before its claim', () => {
     await using scene = await createScene()
     const { world, asked, issue } = scene
     const first = await scene.run({ inputs })
-    expect(await readReactions(world, asked)).toEqual(['eyes'])
+    expect(await readReactions(world, asked)).toEqual(['eyes', 'confused'])
     const [report] = await readReports(world, issue.number)
     const second = await scene.run({ inputs: again, runAttempt: 2 })
 
     expect([first, second].map(({ outputs }) => outputs['outcome'])).toEqual(['error', 'error'])
     expect(report).toContain(Object.keys(inputs)[0])
+    expect(report).not.toContain('said before')
     expect(await readReports(world, issue.number)).toEqual([expect.stringContaining(Object.keys(again).at(-1) ?? '')])
     expect(world.docsService.requests).toEqual([])
 
     const third = await scene.run({ runAttempt: 3 })
     expect(third.outputs['outcome']).toBe('pull-request')
+    expect(await readReactions(world, asked)).toEqual(['eyes', 'rocket'])
     const reports = await readReports(world, issue.number)
     expect(reports).toEqual([expect.stringContaining('pull request is ready')])
     expect(world.docsService.jobs).toHaveLength(1)

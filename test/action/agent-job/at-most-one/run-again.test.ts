@@ -25,6 +25,24 @@ describe.concurrent('run again', () => {
     },
   )
 
+  test.each<[outcome: string, inputs: Record<string, string>, status?: number]>([
+    ['timed-out', { timeout: '30s', 'poll-interval': '10s' }],
+    ['error', {}, 402],
+    ['unavailable', { timeout: '30s' }, 429],
+  ])('a re-run that succeeds after %s (%j, %s) takes back its 😕', async (outcome, inputs, status) => {
+    await using scene = await createScene()
+    const { docsService, github } = scene.world
+    const react = async () => (await github.reactionsOf(scene.asked.comment.id)).map(({ content }) => content)
+    docsService.nextJob({ activeReads: 12 })
+    const respond = { kind: 'answer', status: status ?? 0, headers: { 'retry-after': '7200' }, body: {} } as const
+    if (status !== undefined) docsService.faults.add({ method: 'POST', path: /\/job$/, respond })
+    const first = await scene.run({ inputs })
+    expect([first.outputs['outcome'], await react()]).toEqual([outcome, expect.arrayContaining(['confused'])])
+    const again = await scene.run({ runAttempt: 2 })
+    expect([again.outputs['outcome'], await react()]).toEqual(['pull-request', ['eyes', 'rocket']])
+    expect(await scene.ourComments()).toHaveLength(1)
+  })
+
   test('a job that is known stays known where the next attempt is cancelled while it looks for the job', async () => {
     await using scene = await createScene()
     const { docsService } = scene.world

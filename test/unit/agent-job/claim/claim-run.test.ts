@@ -134,7 +134,7 @@ describe('what is claimed', () => {
 })
 
 describe('what GitHub does not take', () => {
-  const refused = new GitHubError('comment', { status: 403, answer: 'it answered 403', hint: 'Add a line.' })
+  const refused = new GitHubError('comment', { status: 403, answer: 'GitHub returned 403', hint: 'Add a line.' })
 
   test('ends a run that would send a prompt', async () => {
     const ended = claim({ error: refused })

@@ -210,7 +210,7 @@ export function summarize(result: ClaimResult): string {
 
 /** What GitHub answers; no answer at all without a status. */
 export function failure(status?: number): GitHubError {
-  return new GitHubError('it', { status, answer: `it answered ${status}`, hint: '' })
+  return new GitHubError('it', { status, answer: `GitHub returned ${status}`, hint: '' })
 }
 
 function toThreadComment({ id, body, author }: Comment) {

@@ -57,7 +57,7 @@ test.each<[keyof typeof CHECKS, string, Answer, RegExp]>([
 
 test("the service's own words are said once", async () => {
   const scope = await check('writes', by(403, 'IP "1.2.3.4" is not allowed'))
-  expect(scope.technical).toMatch(/status 403\. The answer says: "IP '1\.2\.3\.4' is not allowed"$/)
+  expect(scope.technical).toMatch(/returned 403\. The answer says: "IP '1\.2\.3\.4' is not allowed"$/)
   const project = await check('project', by(400, 'Bad id'))
   expect(project.technical).not.toContain('Bad id')
 })

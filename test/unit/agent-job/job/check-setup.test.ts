@@ -19,13 +19,15 @@ interface Circumstances {
   job?: { id: string; status: string; prLink?: string }
   /** The status of every answer of the service. */
   status?: number
+  headers?: Record<string, string>
   /** What couldn't be read for the prompt. */
   gaps?: string[]
 }
 
-async function check({ found = [], failure, hasThread = true, inputs, job, status, gaps = [] }: Circumstances = {}) {
+async function check(circumstances: Circumstances = {}) {
+  const { found = [], failure, hasThread = true, inputs, job, status, headers, gaps = [] } = circumstances
   const answer = (path: string) => {
-    if (status !== undefined) return json({ error: 'No.' }, status)
+    if (status !== undefined) return json({ error: 'No.' }, status, headers)
     if (path.includes('/views')) return json(PAGE)
     return job === undefined || path.includes(NIL) ? json({ error: 'Not found' }, 404) : json(job)
   }
@@ -44,6 +46,7 @@ async function check({ found = [], failure, hasThread = true, inputs, job, statu
     wait: true,
     timeoutMs: 600_000,
     pollIntervalMs: 1_000,
+    misspelled: [],
   }
   const { checks, ...ending } = await checkSetup(
     { allowedBecause: 'Anybody may.', prompt: { text: untrustedText('Do it 👍'), removals: 0, gaps } },
@@ -70,7 +73,7 @@ test('a check looks at all that a job needs, in order, and says what it cannot l
     'passed: The prompt has 7 characters (`context: none`).',
     `passed: The prompt would go to a new job at ${PLACE}.`,
     expect.stringMatching(/^unknown: the plan and its credits/),
-    expect.stringMatching(/^unknown: whether the service's GitHub app/),
+    'unknown: whether {app} is installed on the documentation repository.',
   ])
 })
 
@@ -94,10 +97,23 @@ test('anything that fails ends the check as an error, and the rest is still chec
   expect(lines).toHaveLength(9)
 })
 
+test('a misspelled input fails the check', async () => {
+  const { ending, lines } = await check({ inputs: { misspelled: ['Did you mean it?'] } })
+  expect([ending.cause, lines.includes('failed: Did you mean it?')]).toEqual(['check-failed', true])
+})
+
 test('a service that says nothing fails no check, and leaves it incomplete', async () => {
   const { ending, count } = await check({ status: 503 })
   const incomplete = { outcome: 'unavailable', cause: 'check-incomplete' }
   expect([ending, count('failed'), count('unknown')]).toEqual([incomplete, 0, 6])
+})
+
+test('a limit with a time is said with that time, and asks for no other fix', async () => {
+  const { ending, lines } = await check({ status: 429, headers: { 'retry-after': '3600' } })
+  const limited = { outcome: 'unavailable', cause: 'check-incomplete', retryAt: expect.any(Number) }
+  expect(ending).toEqual(limited)
+  expect(lines.filter((line) => /Try again after .*UTC/u.test(line))).toHaveLength(3)
+  expect(lines.join()).not.toMatch(/later|Fix/u)
 })
 
 const DONE = { id: 'job-1', status: 'completed', prLink: LINK.href }

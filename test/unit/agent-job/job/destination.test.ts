@@ -4,12 +4,11 @@ import {
   type DestinationDependencies,
   findCandidate,
 } from '../../../../src/agent-job/job/destination.ts'
-import type { AgentJob, EndStatus } from '../../../../src/docs-service/schema.ts'
-import type { PullRequestPlace } from '../../../../src/github/pull-request-url.ts'
+import type { AgentJob } from '../../../../src/docs-service/schema.ts'
+import type { PullRequestPlace, RepositoryPlace } from '../../../../src/github/pull-request-url.ts'
 import type { PullRequestFacts } from '../../../../src/github/pull-requests.ts'
 import { digest } from '../../../../src/github/signed-marker.ts'
 import type { JobRecord } from '../../../../src/job-marker/job-record.ts'
-import { OUTCOME_RECORDS, STATUS_OUTCOMES } from '../../../../src/job-marker/outcome.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 import {
   ACTIVE,
@@ -41,13 +40,14 @@ interface Circumstances {
   mode?: 'auto' | 'always'
   /** What the comment knows of the job. */
   known?: Partial<JobRecord>
+  isRepositoryVisible?: boolean
 }
 
 /** Decides about job-1, which gives `reads` in turn. `asked`: what was read, in order. */
 async function choose(
   reads: (AgentJob | Error)[],
   pull: PullRequestFacts | Error = OPEN,
-  { known, mode = 'auto' }: Circumstances = {},
+  { known, mode = 'auto', isRepositoryVisible = false }: Circumstances = {},
 ) {
   const asked: string[] = []
   const [fetchJob, readPull] = [giveInTurn(reads), giveInTurn([pull])]
@@ -57,6 +57,10 @@ async function choose(
       fetchPullRequest({ owner, repo, number }: PullRequestPlace) {
         asked.push(`${owner}/${repo}#${number}`)
         return readPull()
+      },
+      async fetchRepository(place: RepositoryPlace = { owner: '', repo: '' }) {
+        if (!isRepositoryVisible) throw refusal(404)
+        asked.push(`${place.owner}/${place.repo}`)
       },
     },
   })
@@ -82,13 +86,9 @@ describe('a job that has ended', () => {
     }
   })
 
-  const over = Object.entries(STATUS_OUTCOMES).flatMap(([status, outcome]) =>
-    outcome === undefined ? [] : [[status as EndStatus, OUTCOME_RECORDS[outcome].isContinuable] as const],
-  )
-
-  test.each(over)('as %s may be continued by the row of its outcome: %s', async (status, isContinuable) => {
+  test.each(['archived', 'failed'] as const)("as %s isn't continued", async (status) => {
     const { destination } = await choose([{ ...DONE, status }])
-    expect(destination).toEqual(isContinuable ? CONTINUE : create('job-failed', LINK))
+    expect(destination).toEqual(create(`job-${status}`, LINK))
   })
 })
 
@@ -100,8 +100,8 @@ test.each<[string, AgentJob | Error, Partial<JobRecord>, object]>([
   ['is active, with a pull request', { ...ACTIVE, pullRequest: LINK }, {}, create('job-active', LINK)],
   ['has an unknown status', { unknownStatus: untrustedText('paused') }, {}, create('job-active')],
   ['is active, and was to continue one', ACTIVE, { previous: CONTINUED }, create('job-active', LINK)],
-  ['is gone', gone, {}, create('job-failed')],
-  ['is gone, and only our comment knows its link', gone, { prLink: LINK }, create('job-failed', LINK)],
+  ['is gone', gone, {}, create('job-gone')],
+  ['is gone, and only our comment knows its link', gone, { prLink: LINK }, create('job-gone', LINK)],
   ['has an unsafe link', refused, {}, create('job-unreadable')],
   ['opened no pull request', { status: 'completed' }, {}, { kind: 'create' }],
 ])('a job that %s is replaced by a new one, without a warning', async (_name, job, known, expected) => {
@@ -117,6 +117,15 @@ describe("a pull request whose state can't be read", () => {
     const always = await choose([DONE], refusal(404), { mode: 'always' })
     expect(always.destination).toEqual({ ...CONTINUE, previous: { url: LINK, state: 'unreadable' } })
     expect(always.warnings).toEqual([expect.stringMatching(/ counts as open \(`follow-up: always`\)\.$/)])
+  })
+
+  test("was deleted if the token can see its repository, and then isn't continued", async () => {
+    for (const mode of ['auto', 'always'] as const) {
+      const { destination, asked, warnings } = await choose([DONE], refusal(404), { mode, isRepositoryVisible: true })
+      expect([destination, asked, warnings]).toEqual([create('deleted', LINK), ['acme/docs#7', 'acme/docs'], []])
+    }
+    const failed = await choose([DONE], refusal(500), { isRepositoryVisible: true })
+    expect(failed.destination).toEqual(create('unreadable', LINK))
   })
 
   test('is not asked for on another server', async () => {

@@ -27,7 +27,7 @@ export function failure(status?: number, facts: Partial<Failure> = {}): DocsServ
 
 /** What GitHub answers instead of what was asked for. */
 export function refusal(status?: number): GitHubError {
-  return new GitHubError('do it', { status, answer: `it answered ${status}`, hint: 'Add a line.' })
+  return new GitHubError('do it', { status, answer: `GitHub returned ${status}`, hint: 'Add a line.' })
 }
 
 /** What a comment of ours says of its run, and of its job, if it has one. */

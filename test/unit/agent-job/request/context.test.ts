@@ -6,7 +6,7 @@ import { untrustedText } from '../../../../src/untrusted/text.ts'
 
 type About = Pick<Trigger, 'thread' | 'comment' | 'release' | 'push'>
 
-const refused = new GitHubError('x', { status: 403, answer: 'it answered 403', hint: 'Hint.' })
+const refused = new GitHubError('x', { status: 403, answer: 'GitHub returned 403', hint: 'Hint.' })
 
 /** Reads everything, twice. */
 async function readAll(about: About, options: { issueNumber?: number; failure?: Error; hasToken?: boolean } = {}) {

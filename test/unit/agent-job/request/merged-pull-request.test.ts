@@ -93,7 +93,8 @@ test('commits that come newest first are told apart', async () => {
   expect([thread?.number, asked]).toEqual([4, ['last', 'first']])
 })
 
-const failing = (status: number) => new GitHubError('list', { status, answer: `it answered ${status}`, hint: 'Hint.' })
+const failing = (status: number) =>
+  new GitHubError('list', { status, answer: `GitHub returned ${status}`, hint: 'Hint.' })
 
 test.each<[string, (ListedPullRequest[] | Error)[], number | undefined, number]>([
   ['a 404', [failing(404)], 4, 6_000],

@@ -85,6 +85,14 @@ test('`diff` without patches has nothing to leave out, and without changes it is
   expect(compose('diff', { thread, description })).toEqual(compose('full', { thread, description }))
 })
 
+test('a release without changes says so in the prompt, and to people', () => {
+  const note = 'Nothing has changed since the previous release, "v1".'
+  const nothing = { files: [], isWhole: false, commits: [], commitCount: 0, note }
+  const { text, ...known } = compose('diff', { release, changes: nothing })
+  expect(text).toContain(`- ${note}`)
+  expect(known).toMatchObject({ note })
+})
+
 test('a release has its notes, without hidden text, and as typed otherwise', () => {
   const reference = compose('reference', { release }).text
   for (const part of ['One', 'v1.0.0', 'releases/tag/v1.0.0']) expect(reference).toContain(part)

@@ -100,6 +100,16 @@ describe('what an event is about', () => {
     expect(read(name, { action, pull_request: { number: 4, merged } }).isClosedWithoutMerge).toBe(is)
   })
 
+  test.each<[unknown, true | undefined]>([
+    [{ repo: { full_name: 'reader/app' } }, true],
+    [{ repo: null }, true],
+    [{ repo: { full_name: 'acme/app' } }, undefined],
+    [{}, undefined],
+  ])('a pull request with the head %j is from a fork: %s', (head, is) => {
+    const event = { repository: { full_name: 'acme/app' }, pull_request: { number: 4, head } }
+    expect(read('pull_request', event).isFromFork).toBe(is)
+  })
+
   test('a repository is public where the event says that it is not private', () => {
     const isPublic = (repository: object) => read('push', { repository }).isPublic
     expect([{ private: false }, { private: true }, {}].map(isPublic)).toEqual([true, false, false])

@@ -150,7 +150,7 @@ test('another comment is proposed only where a comment asked, with the command a
     expect(say({ outcome }, { command: '!write' })).toContain('post your `!write` command again')
     expect(say({ outcome }, { command: '' })).toContain('post your command again')
     expect(say({ outcome }, BY_WORKFLOW)).toContain('start the workflow again')
-    expect(say({ outcome }, BY_WORKFLOW)).not.toContain('/docs')
+    expect(say({ outcome }, BY_WORKFLOW)).not.toContain('`/docs')
   }
 })
 

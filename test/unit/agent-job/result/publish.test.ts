@@ -6,7 +6,7 @@ import { publishResult } from '../../../../src/agent-job/result/publish.ts'
 import { GitHubError } from '../../../../src/github/errors.ts'
 import type { MarkedComment } from '../../../../src/github/marked-comment.ts'
 import type { Claim } from '../../../../src/job-marker/claim.ts'
-import { OUTCOME_RECORDS } from '../../../../src/job-marker/outcome.ts'
+import { OUTCOME_RECORDS, type Outcome } from '../../../../src/job-marker/outcome.ts'
 import { collectWarnings } from '../../../../src/runner/log.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 import { CONTEXT, pullRequest } from './report-context.ts'
@@ -14,12 +14,15 @@ import { CONTEXT, pullRequest } from './report-context.ts'
 const COMMENT_URL = 'https://github.com/acme/app/issues/1#issuecomment-2'
 
 function failGitHub(operation: string, status = 403) {
-  return new GitHubError(operation, { status, answer: `it answered ${status}`, hint: `Do ${status}.` })
+  return new GitHubError(operation, { status, answer: `GitHub returned ${status}`, hint: `Do ${status}.` })
 }
 
 type Circumstances = Partial<Record<'edit' | 'react' | 'summary', Error>> & {
   isFoundByEdit?: boolean
   isTwice?: boolean
+  isReactedAgain?: boolean
+  /** What our comment remembers. */
+  confused?: number
 }
 
 /** Publishes a result, where writing fails as `circumstances` say. `written`: what was written, in order. */
@@ -33,17 +36,19 @@ async function publish(report: RunResult, circumstances: Circumstances = {}) {
     if (failure !== undefined) throw failure
     written.push(what)
   }
+  const current = { url: COMMENT_URL, payload: { confused: circumstances.confused } }
   const comment = {
-    current: circumstances.isFoundByEdit ? undefined : { url: COMMENT_URL },
+    current: circumstances.isFoundByEdit ? undefined : current,
     settle: async () => circumstances.isTwice !== true,
-    async edit(text: unknown) {
+    async edit(text: unknown, change: Partial<Claim>) {
       said.comment = String(text)
-      comment.current = { url: COMMENT_URL }
+      comment.current = current
+      if (change.confused !== undefined) written.push(`remembers ${change.confused}`)
       write('comment', circumstances.edit)
     },
   }
   const isWritten = await publishResult(
-    { isClaimed: true, durationMs: 0, ...report },
+    { isClaimed: true, allowedBecause: 'It may.', durationMs: 0, ...report },
     {
       runner: { fail: keep('error') },
       warnings: collectWarnings({
@@ -69,7 +74,13 @@ async function publish(report: RunResult, circumstances: Circumstances = {}) {
       context: CONTEXT,
       comment: comment as unknown as MarkedComment<Claim>,
       react: {
-        github: { react: async (_trigger, reaction) => write(reaction, circumstances.react) as never },
+        github: {
+          async react(_trigger, reaction) {
+            write(reaction, circumstances.react)
+            return { result: circumstances.isReactedAgain ? 'again' : 'first', id: 7 }
+          },
+          removeReaction: async (_trigger, id) => write(`removed ${id}`, undefined),
+        },
         trigger: {} as TriggerComment,
       },
     },
@@ -84,7 +95,7 @@ const READY = { outcome: 'pull-request', job } as const
 
 test('the outputs and the summary come first, since the rest may wait', async () => {
   const { written, isWritten } = await publish(READY)
-  expect([written, isWritten]).toEqual([['output pull-request', 'summary', 'comment', 'rocket'], true])
+  expect([written, isWritten]).toEqual([['output pull-request', 'summary', 'rocket', 'comment'], true])
 })
 
 test('a comment that may appear a second time is left to the post step', async () => {
@@ -96,21 +107,35 @@ test('a comment that only the edit finds is still an output', async () => {
   expect(outputs['commentUrl']).toBe(COMMENT_URL)
 })
 
-test.each([
-  ['rocket', { job }, ['pull-request', 'no-pull-request', 'submitted']],
-  ['confused', { job }, ['archived', 'failed', 'timed-out', 'cancelled', 'error']],
-  ['confused', {}, ['unknown']],
-  ['-1', {}, ['denied']],
-  // A re-run may try again, and the comment says so.
-  [undefined, {}, ['timed-out', 'cancelled', 'error', 'unavailable', 'dry-run', 'skipped', 'duplicate']],
-  // Nothing was claimed, and a commenter without the permission gets an answer.
-  [undefined, { isClaimed: false }, ['unknown']],
-  ['-1', { isClaimed: false }, ['denied']],
-] as const)('the reaction %s closes %j that ends as one of %j', async (reaction, facts, outcomes) => {
+const CONFUSED = ['archived', 'failed', 'timed-out', 'unavailable', 'cancelled', 'unknown', 'error'] as const
+
+test.each<[string[], Partial<RunResult>]>([
+  [[], { outcome: 'error', allowedBecause: undefined }],
+  [['-1'], { outcome: 'denied', allowedBecause: undefined }],
+  [[], { outcome: 'error', cause: 'thread-locked' }],
+  [[], { outcome: 'unavailable', cause: 'github-limit' }],
+  [['confused'], { outcome: 'unavailable', cause: 'service-limit' }],
+])('%j: the reaction to %j', async (reactions, report) => {
+  const { written } = await publish(report as RunResult)
+  expect(written.filter((what) => /^(confused|-1)$/u.test(what))).toEqual(reactions)
+})
+
+test.each<[string[], Circumstances, readonly Outcome[]]>([
+  [['rocket'], {}, ['pull-request', 'no-pull-request', 'submitted']],
+  [['rocket', 'removed 5', 'remembers 0'], { confused: 5 }, ['pull-request', 'no-pull-request', 'submitted']],
+  [['rocket'], { confused: 0 }, ['pull-request']],
+  [['confused', 'remembers 7'], {}, CONFUSED],
+  [['confused'], { confused: 5, isReactedAgain: true }, CONFUSED],
+  [['-1'], {}, ['denied']],
+  [['removed 5', 'remembers 0'], { confused: 5 }, ['dry-run']],
+  [[], {}, ['dry-run', 'skipped', 'duplicate']],
+])('%j: the reactions, where %j, of a run that ends as one of %j', async (reactions, circumstances, outcomes) => {
   for (const outcome of outcomes) {
-    const { written } = await publish({ outcome, ...facts })
-    const left = written.filter((what) => /^(rocket|confused|-1)$/u.test(what))
-    expect(left, outcome).toEqual(reaction ? [reaction] : [])
+    const { written } = await publish({ outcome }, circumstances)
+    expect(
+      written.filter((what) => !/^(output|summary|comment)/u.test(what)),
+      outcome,
+    ).toEqual(reactions)
   }
 })
 
@@ -129,8 +154,8 @@ test.each<[string, Partial<RunResult>, Circumstances, number, number]>([
   const { annotations, summary } = await publish({ ...READY, ...facts }, failing)
   const warnings = annotations.filter((line) => line.startsWith('warning'))
   expect([warnings.length, summary.split('⚠️').length - 1]).toEqual(counts)
-  const text = 'GitHub: edit comment 2: it answered 403. Do 403.'
-  expect(warnings).toContain(`warning: Couldn't report everything: ${text}`)
+  const text = `Couldn't ${counts[1] === 0 ? 'edit comment 2' : 'react to comment 1'}: GitHub returned`
+  expect(warnings[0]).toContain(`warning: Couldn't report everything: ${text}`)
 })
 
 test("a summary that can't be written is a warning", async () => {

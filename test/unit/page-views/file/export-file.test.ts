@@ -4,7 +4,10 @@ import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { findExtension, isPortable, openExportFile } from '../../../../src/page-views/file/export-file.ts'
+import { findExtension, findPathRule, openExportFile } from '../../../../src/page-views/file/export-file.ts'
+
+const pauses: number[] = []
+const sleep = async (ms: number) => void pauses.push(ms)
 
 let root = ''
 let workspace = ''
@@ -25,7 +28,7 @@ afterEach(() => {
 
 /** Writes a text to a file, and keeps it. */
 async function save(path: string, text: string, end: 'keep' | 'keepPartial' = 'keep') {
-  const file = await openExportFile(workspace, path)
+  const file = await openExportFile(workspace, path, sleep)
   await file.write(text)
   return await file[end]()
 }
@@ -44,7 +47,7 @@ function read(path: string): string {
 
 test('an export file appears whole, and replaces an older one', async () => {
   put('views.csv', 'old')
-  const file = await openExportFile(workspace, 'views.csv')
+  const file = await openExportFile(workspace, 'views.csv', sleep)
   await file.write('a\n')
   expect(read('views.csv')).toBe('old')
   await file.write('größe\n')
@@ -68,7 +71,7 @@ test('a partial result has its own name, and leaves an older file unchanged', as
 
 test('the leftovers of a killed export, and a second export to the same file, do no harm', async () => {
   put('.views.csv.tmp', 'left behind')
-  const first = await openExportFile(workspace, 'views.csv')
+  const first = await openExportFile(workspace, 'views.csv', sleep)
   await first.write('first')
   await save('views.csv', 'second')
   await first.keep()
@@ -77,12 +80,12 @@ test('the leftovers of a killed export, and a second export to the same file, do
 })
 
 test("a discarded file leaves nothing, and a kept file isn't discarded", async () => {
-  const file = await openExportFile(workspace, 'views.csv')
+  const file = await openExportFile(workspace, 'views.csv', sleep)
   await file.write('a')
   await file.discard()
   await file.discard()
   expect(fs.readdirSync(workspace)).toEqual([])
-  const partial = await openExportFile(workspace, 'views.csv')
+  const partial = await openExportFile(workspace, 'views.csv', sleep)
   await partial.keepPartial()
   await partial.discard()
   expect(fs.readdirSync(workspace)).toEqual(['views.partial.csv'])
@@ -98,7 +101,7 @@ test.each([
   link('link', outside)
   link('relative-link', '../outside')
   link('dangling', join(outside, 'not-yet'))
-  await expect(openExportFile(workspace, file)).rejects.toMatchObject({ name: 'ExportFileError' })
+  await expect(openExportFile(workspace, file, sleep)).rejects.toMatchObject({ name: 'ExportFileError' })
   expect(fs.readdirSync(outside)).toEqual([])
 })
 
@@ -109,12 +112,12 @@ test('a link that appears after the first look is refused, and nothing is writte
     return mkdir(path, options)
   })
   syncBuiltinESMExports()
-  await expect(openExportFile(workspace, 'late/views.csv')).rejects.toMatchObject({ name: 'ExportFileError' })
+  await expect(openExportFile(workspace, 'late/views.csv', sleep)).rejects.toMatchObject({ name: 'ExportFileError' })
   expect(fs.readdirSync(outside)).toEqual([])
 })
 
 test('what a full disk took of a row is cut off', async () => {
-  const file = await openExportFile(workspace, 'views.csv')
+  const file = await openExportFile(workspace, 'views.csv', sleep)
   await file.write('/whole,1\n')
   const handle = await promises.open(join(workspace, 'other'), 'w')
   const writing = vi.spyOn(Object.getPrototypeOf(handle), 'write')
@@ -143,7 +146,7 @@ test('an export file may be behind a link inside the workspace, and the workspac
   fs.mkdirSync(join(workspace, 'real'))
   link('link', 'real')
   fs.symlinkSync(workspace, join(root, 'workspace-link'))
-  const file = await openExportFile(join(root, 'workspace-link'), 'link/views.csv')
+  const file = await openExportFile(join(root, 'workspace-link'), 'link/views.csv', sleep)
   expect(await file.keep()).toMatchObject({ path: 'link/views.csv' })
   expect(fs.readdirSync(join(workspace, 'real'))).toEqual(['views.csv'])
 })
@@ -162,16 +165,34 @@ test.each([
   for (const folder of ['folder.csv', 'views.partial.csv']) fs.mkdirSync(join(workspace, folder))
   put('file')
   link('loop', 'loop')
-  await expect(openExportFile(workspace, file)).rejects.toMatchObject({
+  await expect(openExportFile(workspace, file, sleep)).rejects.toMatchObject({
     name: 'ExportFileError',
     message: expect.stringMatching(new RegExp(`^Could not write \`${file}\`: .*${words}`)),
     hint: expect.stringMatching(/`file`/),
   })
 })
 
+test.each([
+  ['EPERM', 3, 'kept', [100, 400, 1600]],
+  ['EBUSY', 1, 'kept', [100]],
+  ['EBUSY', 4, 'the system reports EBUSY', [100, 400, 1600]],
+  ['EACCES', 1, 'the system reports EACCES', []],
+])('a file that another program has open is renamed again: %s, %d times', async (code, times, end, waits) => {
+  pauses.length = 0
+  const file = await openExportFile(workspace, 'views.csv', sleep)
+  const busy = vi.spyOn(promises, 'rename')
+  for (let left = times; left > 0; left -= 1) busy.mockRejectedValueOnce(Object.assign(new Error(code), { code }))
+  syncBuiltinESMExports()
+  const kept = await file.keep().then(
+    () => 'kept',
+    (error: Error) => error.message,
+  )
+  expect([kept, pauses]).toEqual([expect.stringContaining(end), waits])
+})
+
 test('the partial result of a previous export can be removed, and nothing else is', async () => {
   for (const name of ['views.partial.csv', 'views.csv', 'other.partial.csv']) put(name)
-  const file = await openExportFile(workspace, 'views.csv')
+  const file = await openExportFile(workspace, 'views.csv', sleep)
   await file.keep()
   await file.removeOldPartial()
   await file.removeOldPartial()
@@ -189,13 +210,17 @@ test.each([
   expect(findExtension(file)).toBe(extension)
 })
 
-test.each<[string, boolean]>([
-  ['größe 1/views.csv', true],
-  ...[...'\\\n\r\u2028\0\t'].map((character): [string, boolean] => [`a${character}b.csv`, false]),
-])('the file %j has the same path on every system: %s', (file, expected) => {
-  expect(isPortable(file, '/')).toBe(expected)
-})
+type Row = [file: string, linux: string | undefined, windows: string | undefined]
 
-test('a backslash separates folders on Windows', () => {
-  expect(['out\\views.csv', 'out\nviews.csv'].map((file) => isPortable(file, '\\'))).toEqual([true, false])
+test.each<Row>([
+  ['größe 1/views.csv', undefined, undefined],
+  ['C:/out/views.csv', undefined, undefined],
+  ['a\\b.csv', 'a path with `/`', undefined],
+  ...[...'\n\r\u2028\0\t'].map((each): Row => [`a${each}b.csv`, 'a path with `/`', 'a path with `/`']),
+  ...[...'<>:"|?*'].map((each): Row => [`a${each}b.csv`, undefined, `a name without \`${each}\``]),
+  ['s3://bucket/views.csv', 'not a URL', 'not a URL'],
+])('the file %j: on Linux the rule is %j, and on Windows %j', (file, linux, windows) => {
+  const allowed = (words: string | undefined) => words && expect.stringContaining(words)
+  expect(findPathRule(file, '/')).toEqual(allowed(linux))
+  expect(findPathRule(file, '\\')).toEqual(allowed(windows))
 })

@@ -11,7 +11,7 @@ const files = [changedFile('a.ts', '+x')]
 type Answer = Partial<CommitComparison> | Error
 
 function failing(status: number) {
-  return new GitHubError('compare', { status, answer: `it answered ${status}`, hint: 'Hint.' })
+  return new GitHubError('compare', { status, answer: `GitHub returned ${status}`, hint: 'Hint.' })
 }
 
 /** Reads what changed, where GitHub has one page of releases at a time, and these comparisons by their base. */
@@ -152,6 +152,15 @@ describe('a release', () => {
     const { changes, requests, told } = await read({ release }, { releases, compared })
     expect(requests.slice(1)).toEqual(['compare v4...v5', 'compare v3...v5', 'compare v2...v5'])
     expect([changes?.files, told]).toEqual([files, []])
+  })
+
+  test('a release without changes names the one before it', async () => {
+    const { changes, told } = await read(
+      { release },
+      { releases: [[listed(4)]], compared: { v4: { status: 'identical' } } },
+    )
+    expect(changes).toMatchObject({ files: [], note: 'Nothing has changed since the previous release, "v4".' })
+    expect(told).toEqual([])
   })
 
   test('a release is compared with five others at most, and says that none is an ancestor', async () => {

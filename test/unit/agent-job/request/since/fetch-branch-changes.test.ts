@@ -58,7 +58,7 @@ async function read({ start, compared, history = [], pulls = [], ignoreAuthors =
   const github = {
     async fetchComparison(base: string, head: string) {
       asked.push(`${base}...${head}`)
-      const gone = { status: 404, answer: 'it answered 404', hint: '' }
+      const gone = { status: 404, answer: 'GitHub returned 404', hint: '' }
       if (isBaseGone && asked.length === 1) throw new GitHubError('compare', gone)
       const found = { commits, commitCount: commits.length, changed: undefined, mergeBase: undefined }
       return { ...found, status: 'ahead' as const, ...compared }

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import type { Inputs } from '../../../src/agent-job/inputs.ts'
+import { type RefusalDependencies, refuseInputs } from '../../../src/agent-job/refused-inputs.ts'
+import type { ReportedTrigger } from '../../../src/agent-job/request/trigger.ts'
+import { explainEnd } from '../../../src/agent-job/result/explain.ts'
+import { InputError } from '../../../src/runner/inputs.ts'
+import { CONTEXT } from './result/report-context.ts'
+
+const EMPTY = new InputError([{ input: 'api-key', message: 'is empty', secret: 'empty' }])
+const DEPENDABOT = { sender: 'dependabot[bot]' }
+
+test.each<[string, Partial<ReportedTrigger>, said: RegExp, unsaid: RegExp]>([
+  ['pull_request', { isFromFork: true }, /comes from a fork\. Comment/, /Dependabot|`environment:`|re-run/],
+  ['pull_request_review_comment', { isFromFork: true }, /comes from a fork/, /Dependabot/],
+  ['pull_request', DEPENDABOT, /as a Dependabot secret, too, and re-run the job/, /[Ff]ork|`environment:`/],
+  ['push', DEPENDABOT, /as a Dependabot secret/, /[Ff]ork/],
+  ['pull_request_target', { isFromFork: true }, /`environment:`/, /comes from a fork/],
+  ['issues', DEPENDABOT, /`environment:`/, /as a Dependabot secret/],
+  ['pull_request', {}, /`environment:`/, /comes from a fork|as a Dependabot secret/],
+])('without a key, a run by %s (%j) names only what the event proves', async (eventName, facts, said, unsaid) => {
+  const event = { eventName, action: 'opened', reportThread: undefined, isPublic: true, isClosedWithoutMerge: false }
+  const texts = [false, true].map(async (dryRun) => {
+    const inputs = { command: '/docs', dryRun } as Inputs
+    const dependencies = { connection: undefined } as RefusalDependencies
+    const result = await refuseInputs(EMPTY, { ...event, ...facts }, inputs, dependencies)
+    const paragraphs = explainEnd(result, CONTEXT).paragraphs.map(({ text }) => text)
+    return [...paragraphs, ...(result.checks ?? []).map(({ text }) => text)].join('\n')
+  })
+  for (const text of await Promise.all(texts)) {
+    expect(text).toMatch(said)
+    expect(text.replace('Fix these, then', '')).not.toMatch(unsaid)
+  }
+})
