@@ -46,6 +46,8 @@ export interface Comparison extends Movers {
   range: DateRange
   /** Without what `exclude` leaves out. */
   totals: ViewCounts
+  /** Views that `exclude` leaves out. */
+  excluded: number
   lengths: PeriodLengths
   requests: number
   /** Rows in the file, with those of the comparison. */
@@ -89,7 +91,8 @@ export async function comparePeriods(
     const shown = subtractViews(totals, left.views)
     const previous = { totals, shown, lengths }
     const { rows, movers } = await writeComparison({ ...options, addsUp, previous }, await openFile())
-    return { comparison: { ...movers, range, totals: shown, lengths, requests, rows, addsUp }, warnings }
+    const excluded = left.views.total
+    return { comparison: { ...movers, range, totals: shown, excluded, lengths, requests, rows, addsUp }, warnings }
   } catch (failure) {
     return { warnings: [refuseAfter("The comparison wasn't written to the file.", failure), ...warnings] }
   }
@@ -139,7 +142,7 @@ async function writeComparison(
   const { table, query, range, totals, previous, topCount, topBy, isExcluded } = options
   const site = { totals: subtractViews(totals, options.excluded), previousTotals: previous.shown }
   // A period without any views is probably a gap in the data.
-  const hasGap = site.totals.total === 0 || site.previousTotals.total === 0
+  const hasGap = totals.total === 0 || previous.totals.total === 0
   const isCertain = options.isWhole && options.addsUp && !hasGap
   const format = createFormat(options.extension, COMPARED_COLUMNS)
   const { lengths } = previous
@@ -155,7 +158,7 @@ async function writeComparison(
     await file.write(format.begin({ ...range, totals, previous: { ...query.range, totals: previous.totals } }))
     for (const { row, counts } of table.list(isCertain)) {
       waiting.push(row)
-      if (counts && !isExcluded?.(row.path)) movers.add(row)
+      if (counts && !hasGap && !isExcluded?.(row.path)) movers.add(row)
       if (waiting.length === ROWS_AT_A_TIME) await writeWaiting()
     }
     await writeWaiting()

@@ -1,5 +1,5 @@
 import type { ViewCounts } from '../../docs-service/schema.ts'
-import type { UntrustedText } from '../../untrusted/text.ts'
+import { readUntrustedText, type UntrustedText } from '../../untrusted/text.ts'
 import type { ComparedRow } from '../file/formats.ts'
 import { changePerDay, findFall, type PeriodLengths } from './lengths.ts'
 
@@ -48,8 +48,10 @@ export interface Movers {
   noViews: Mover[]
   /** Of `rising` and `isNew` together, those that rise most. */
   rises: Mover[]
-  /** How many more pages are new, or have no views, with fewer views than these. */
+  /** How many more pages are new, or have no views, than these lists have. */
   more: { isNew: number; noViews: number }
+  /** The last segments of all pages with at least ten views that are new, or have no views. */
+  names: { isNew: ReadonlySet<string>; noViews: ReadonlySet<string> }
 }
 
 /** The field of each figure's previous value. */
@@ -82,7 +84,8 @@ export function createMovers({ maximum, rankedBy, isCertain, site, lengths }: Mo
   const isNew = createRanking<Mover>(maximum, ({ change }) => change)
   const noViews = createRanking<Mover>(maximum, ({ change }) => -change)
   const rises = createRanking<Mover>(maximum, ({ change }) => change)
-  const more = { isNew: 0, noViews: 0 }
+  const count = { isNew: 0, noViews: 0 }
+  const names = { isNew: new Set<string>(), noViews: new Set<string>() }
   const siteFall = findFall(site.totals[rankedBy], site.previousTotals[rankedBy], lengths)
   const leastFall = siteFall > 0 ? 2 * siteFall : LEAST_FALL
   return {
@@ -91,23 +94,25 @@ export function createMovers({ maximum, rankedBy, isCertain, site, lengths }: Mo
       const [now, before] = [row[rankedBy], row[PREVIOUS[rankedBy]]]
       const change = changePerDay(now, before, lengths)
       const mover = { path, total, previous, change, human, ai, previousHuman, previousAi }
-      if (isCertain && !hasViews(row) && hadViews(row)) {
-        if (previous >= FEWEST_VIEWS) noViews.add(mover)
-        else more.noViews += 1
-      } else if (isCertain && hasViews(row) && !hadViews(row)) {
-        if (total < FEWEST_VIEWS) more.isNew += 1
-        else addRise(isNew, mover)
-      } else if (change > 0) addRise(rising, mover)
+      if (isCertain && !hasViews(row) && hadViews(row)) note('noViews', previous, mover)
+      else if (isCertain && hasViews(row) && !hadViews(row)) note('isNew', total, mover)
+      else if (change > 0) addRise(rising, mover)
       else if (isFalling(now, before)) falling.add(mover)
     },
-    list: () => ({
-      rising: rising.list(),
-      falling: falling.list(),
-      isNew: isNew.list(),
-      noViews: noViews.list(),
-      rises: rises.list(),
-      more,
-    }),
+    list() {
+      const lists = { isNew: isNew.list(), noViews: noViews.list() }
+      const more = { isNew: count.isNew - lists.isNew.length, noViews: count.noViews - lists.noViews.length }
+      return { rising: rising.list(), falling: falling.list(), ...lists, rises: rises.list(), more, names }
+    },
+  }
+
+  /** Counts a page that is in one period only, and lists it if it has enough views. */
+  function note(list: 'isNew' | 'noViews', views: number, mover: Mover): void {
+    count[list] += 1
+    if (views < FEWEST_VIEWS) return
+    names[list].add(readLastSegment(mover.path))
+    if (list === 'isNew') addRise(isNew, mover)
+    else noViews.add(mover)
   }
 
   function addRise(list: Ranking<Mover>, mover: Mover): void {
@@ -129,4 +134,10 @@ export function hadViews({ previous, previousHuman, previousAi }: ComparedRow): 
 
 function hasViews({ total, human, ai }: ComparedRow): boolean {
   return total > 0 || human > 0 || ai > 0
+}
+
+/** Empty for a path without one. */
+export function readLastSegment(path: UntrustedText): string {
+  const segments = readUntrustedText(path).split('/')
+  return segments.findLast((segment) => segment !== '') ?? ''
 }

@@ -20,7 +20,7 @@ export interface ReportedPeriod {
 }
 
 /** Enough for the chains of several kinds. */
-const MAXIMUM_REMEMBERED = 48
+const MAXIMUM_REMEMBERED = 120
 const MAXIMUM_SHOWN = 12
 
 /** @returns a period without a beginning begins nowhere */

@@ -39,7 +39,7 @@ export function renderReportComment(
     ...renderEarlier(published),
     markdown`<sub>Updated ${formatMinute(nowMs)} UTC · ${run}</sub>`,
     ...renderState(report),
-    ...renderTotals(totals, range, result.comparison),
+    ...renderTotals(totals, report),
     ...renderWarnings(result.warnings),
     ...renderHistory(chain),
     ...renderPageTables(report),

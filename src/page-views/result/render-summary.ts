@@ -7,11 +7,11 @@ import { renderPageTables, renderShares, renderTotals } from './tables.ts'
 import { explainContinuation } from './words.ts'
 
 export function renderSummary(report: ExportReport): Markdown {
-  const { totals, comparison, warnings } = report.result
+  const { totals, warnings } = report.result
   const parts = [
     renderTitle(report),
     ...renderState(report),
-    ...(totals === undefined ? [] : [...renderTotals(totals, report.range, comparison), ...renderShares(totals)]),
+    ...(totals === undefined ? [] : [...renderTotals(totals, report), ...renderShares(totals)]),
     ...renderPageTables(report),
     ...renderWarnings(warnings),
     renderFooter(report),

@@ -2,16 +2,17 @@ import type { ViewCounts, ViewRow } from '../../docs-service/schema.ts'
 import { renderPie } from '../../reports/charts.ts'
 import { type DateRange, formatDates, renderRange } from '../../reports/dates.ts'
 import { formatCount, formatNumber } from '../../reports/numbers.ts'
-import { code, type Markdown, markdown, table } from '../../untrusted/markdown.ts'
-import { readUntrustedText, type UntrustedText } from '../../untrusted/text.ts'
+import { code, type Markdown, markdown, prose, table } from '../../untrusted/markdown.ts'
+import type { UntrustedText } from '../../untrusted/text.ts'
 import type { Comparison } from '../comparison/compare-periods.ts'
 import { changePerDay, findFall, namePerDay } from '../comparison/lengths.ts'
-import { FEWEST_VIEWS, type Mover, PREVIOUS, type RankedBy, SITE_FALL } from '../comparison/ranking.ts'
+import { type Mover, PREVIOUS, type RankedBy, readLastSegment, SITE_FALL } from '../comparison/ranking.ts'
 import { type ExportReport, isWholePeriod } from '../export-page-views.ts'
-import { explainAiChange, formatDifference, formatPercent, formatShares } from './words.ts'
+import { explainAiChange, formatChange, formatDifference, formatPercent, formatShares } from './words.ts'
 
 /** Renders the views, the dates and the change in a sentence, and a table of the totals. */
-export function renderTotals(totals: ViewCounts, range: DateRange, comparison?: Comparison): Markdown[] {
+export function renderTotals(totals: ViewCounts, { range, result }: ExportReport): Markdown[] {
+  const { comparison, excluded } = result
   const { human, ai, total } = totals
   const [humanShare, aiShare] = formatShares(human, ai)
   const rows = [
@@ -20,7 +21,7 @@ export function renderTotals(totals: ViewCounts, range: DateRange, comparison?: 
     ...(comparison === undefined ? [] : compareTotals(totals, comparison)),
   ]
   const header = [markdown` `, markdown`Human`, markdown`AI`, markdown`Total`]
-  return [renderSentence(totals, range, comparison), table(header, rows, [':--', '--:', '--:', '--:'])]
+  return [renderSentence(totals, range, comparison, excluded?.views), table(header, rows, [':--', '--:', '--:', '--:'])]
 }
 
 function compareTotals(now: ViewCounts, { totals: before, lengths }: Comparison): Markdown[][] {
@@ -35,7 +36,7 @@ function compareTotals(now: ViewCounts, { totals: before, lengths }: Comparison)
 }
 
 /** People forward the first sentence by itself, so it says what is compared, and where data is probably missing. */
-function renderSentence({ total }: ViewCounts, range: DateRange, comparison?: Comparison): Markdown {
+function renderSentence({ total }: ViewCounts, range: DateRange, comparison?: Comparison, excluded = 0): Markdown {
   const preposition = range.dateFrom === undefined ? '' : 'from '
   const views = markdown`**${formatCount(total, 'view')}** ${preposition}${renderRange(range)}`
   if (comparison === undefined) return markdown`${views}.`
@@ -44,9 +45,12 @@ function renderSentence({ total }: ViewCounts, range: DateRange, comparison?: Co
   const end = note === undefined ? '' : ` ${note}`
   const then = renderRange(previous)
   const after = markdown`${views}, after ${formatCount(before.total, 'view')} from ${then}`
-  if (total === 0 && before.total > 0) return markdown`${after}: probably a gap in the data.${end}`
-  if (before.total === 0)
-    return markdown`${views}. There is no comparison with ${then}, which has no views: probably a gap in the data.${end}`
+  const gap = 'probably a gap in the data'
+  if (total === 0 && before.total > 0 && excluded === 0) return markdown`${after}: ${gap}.${end}`
+  if (before.total === 0) {
+    const none = comparison.excluded > 0 ? 'of which `exclude` leaves nothing' : `which has no views: ${gap}`
+    return markdown`${views}. There is no comparison with ${then}, ${prose(none)}.${end}`
+  }
   const change = formatPercent(total, before.total, lengths)
   if (change === '') return markdown`${after}.${end}`
   return markdown`${views}: ${change}${namePerDay(lengths)} compared with ${then}.${end}`
@@ -82,12 +86,13 @@ export function renderPageTables(report: ExportReport): Markdown[] {
   const suffix = isWholePeriod(result, report) ? '' : ' (of the rows read)'
   const heading = markdown`### ${TOP_HEADINGS[topBy] + suffix}`
   const { rows = 0, views = 0 } = excluded ?? {}
-  const hidden = `${formatCount(rows, 'row')} with ${formatCount(views, 'view')}`
+  const before = comparison?.excluded ? `, and ${formatCount(comparison.excluded, 'view')} of the previous period` : ''
+  const hidden = `${formatCount(rows, 'row')} with ${formatCount(views, 'view')}${before}`
   const unknown = totals === undefined ? " The totals without them aren't known, since the export isn't complete." : ''
   return [
     ...(top.length === 0 ? [] : [heading, renderTop(top)]),
     ...(comparison && totals ? renderChanges({ totals, comparison, range, topBy, suffix }) : []),
-    ...(excluded === undefined ? [] : [markdown`\`exclude\` leaves out ${hidden}, which only the file has.${unknown}`]),
+    ...(excluded === undefined ? [] : [markdown`\`exclude\` leaves out ${hidden}. Only the file has them.${unknown}`]),
   ]
 }
 
@@ -106,8 +111,9 @@ function renderChanges(changes: Changes): Markdown[] {
   const each = perDay === '' ? '' : ' Changes are of views per day.'
   const dates = markdown`${formatDates(range)}, compared with ${formatDates(comparison.range)}.${each}`
   const fall = findFall(totals[topBy], comparison.totals[topBy], lengths)
+  const change = formatChange(totals[topBy], comparison.totals[topBy], lengths)
   const by = RANKED_BY[topBy].replace(',', '')
-  const lost = `${Math.floor(fall * 1000) / 10}% of its views${by}${perDay}`
+  const lost = `${change.replace('-', '')}% of its views${by}${perDay}`
   const rest = [
     [more.isNew, `more new ${more.isNew === 1 ? 'page' : 'pages'}`] as const,
     [more.noViews, `more ${more.noViews === 1 ? 'page' : 'pages'} with no views`] as const,
@@ -121,9 +127,7 @@ function renderChanges(changes: Changes): Markdown[] {
     ...(fall >= SITE_FALL && totals.total > 0
       ? [markdown`The whole site lost ${lost}, so no page is listed as falling.`]
       : []),
-    ...(rest.length === 0
-      ? []
-      : [markdown`Not listed: ${rest.join(' and ')}, each with fewer than ${FEWEST_VIEWS} views.`]),
+    ...(rest.length === 0 ? [] : [markdown`Not listed: ${rest.join(' and ')}.`]),
   ]
 }
 
@@ -145,9 +149,8 @@ function renderMovers(list: ListName, { totals, comparison, topBy }: Changes): M
   const { lengths } = comparison
   const movers = comparison[list]
   const largest = Math.max(...movers.map(({ change }) => Math.abs(change)))
-  const renamed = findRenamed(list, comparison)
   const rows = movers.map((mover) => [
-    markdown`${renderPath(mover.path)}${renamed.has(mover.path) ? ' renamed?' : ''}`,
+    markdown`${renderPath(mover.path)}${isRenamed(list, mover, comparison) ? ' renamed?' : ''}`,
     markdown`${formatNumber(mover[PREVIOUS[topBy]])}`,
     markdown`${formatNumber(mover[topBy])}`,
     renderBar(Math.abs(mover.change), largest, formatDifference(mover.change)),
@@ -177,16 +180,11 @@ function renderOthers(totals: ViewCounts, comparison: Comparison, topBy: RankedB
   return [markdown`*All other pages*`, ...counts.map((count) => markdown`${count}`)]
 }
 
-/** Pages that are new, or have no views, and end like one of the other kind. */
-function findRenamed(list: ListName, { isNew, noViews }: Comparison): ReadonlySet<UntrustedText> {
-  const [own, others] = list === 'isNew' ? [isNew, noViews] : list === 'noViews' ? [noViews, isNew] : [[], []]
-  const names = new Set(others.map(readLastSegment).filter((name) => name !== ''))
-  return new Set(own.filter((each) => names.has(readLastSegment(each))).map(({ path }) => path))
-}
-
-function readLastSegment({ path }: Mover): string {
-  const segments = readUntrustedText(path).split('/')
-  return segments.findLast((segment) => segment !== '') ?? ''
+/** Whether a page is new, or has no views, and ends like one of the other kind. */
+function isRenamed(list: ListName, { path }: Mover, { names }: Comparison): boolean {
+  const name = readLastSegment(path)
+  if (name === '') return false
+  return (list === 'isNew' && names.noViews.has(name)) || (list === 'noViews' && names.isNew.has(name))
 }
 
 const LONGEST_PATH = 120

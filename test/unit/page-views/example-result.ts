@@ -45,6 +45,8 @@ export const COMPARISON: Comparison = {
   noViews: [mover('/a/moved/', [14, 1], [0, 0])],
   rises: [mover('/up', [10, 0], [15, 15]), mover('/b/moved', [0, 0], [16, 0])],
   more: { isNew: 0, noViews: 0 },
+  names: { isNew: new Set(['moved']), noViews: new Set(['moved']) },
+  excluded: 0,
   addsUp: true,
 }
 

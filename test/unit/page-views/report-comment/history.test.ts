@@ -51,12 +51,12 @@ test('a month to date has the months before it, and is none of them', () => {
 
 test('any order of runs remembers each period once, and a chain has at most 12', () => {
   const day = (week: number) => new Date(Date.UTC(2026, 0, 1 + 7 * week)).toISOString().slice(0, 10)
-  const weeks = Array.from({ length: 60 }, (_, week) => entry(day(week), day(week + 1), week))
+  const weeks = Array.from({ length: 130 }, (_, week) => entry(day(week), day(week + 1), week))
   fc.assert(
-    fc.property(fc.shuffledSubarray(weeks, { minLength: 60 }), (shuffled) => {
+    fc.property(fc.shuffledSubarray(weeks, { minLength: 130 }), (shuffled) => {
       const merged = mergeHistory(shuffled, weeks.slice(-1))
-      expect(merged).toEqual(weeks.slice(-48))
-      expect(listChain({ entry: entry(day(60), day(61)), isToDate: false }, merged)).toHaveLength(12)
+      expect(merged).toEqual(weeks.slice(-120))
+      expect(listChain({ entry: entry(day(130), day(131)), isToDate: false }, merged)).toHaveLength(12)
     }),
   )
   expect(mergeHistory([entry('2026-10-01', '2026-10-08', 1)], [entry('2026-10-01', '2026-10-08', 2)])).toMatchObject([

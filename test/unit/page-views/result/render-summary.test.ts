@@ -164,13 +164,13 @@ test.each<[string, Partial<Comparison>, ExportReport['topBy'], string | undefine
     'with fewer views as a number',
     { more: { isNew: 1, noViews: 24 } },
     'total',
-    'Not listed: 1 more new page and 24 more pages with no views, each with fewer than 10 views.',
+    'Not listed: 1 more new page and 24 more pages with no views.',
   ],
   [
     'of a site that lost half',
     { totals: all(3000) },
     'total',
-    'The whole site lost 50% of its views, so no page is listed as falling.',
+    'The whole site lost 50.0% of its views, so no page is listed as falling.',
   ],
   [
     'of a site that lost half by AI',
@@ -237,7 +237,7 @@ test.each<[string, Partial<ExportResult>, Partial<ExportReport>, (string | RegEx
     'how much `exclude` leaves out',
     { excluded: { rows: 1, views: 1234 } },
     {},
-    ['`exclude` leaves out 1 row with 1,234 views, which only the file has.'],
+    ['`exclude` leaves out 1 row with 1,234 views. Only the file has them.'],
   ],
   [
     'that totals without it are not known',
