@@ -1,280 +1,363 @@
-import { DAY_MS } from './site.ts'
-import { type Counts, countDays, type PageTruth, type Range, type Side, sum, TOP, type Truth } from './truth.ts'
+import { readBar, readCells, readNumber, readPath, readPeriod, toDate } from './reading.ts'
+import { type Change, type Counts, countDays, type PageTruth, type Range, type Side, sum, type Truth } from './truth.ts'
 
-/** The periods that a report comment has to show, oldest first. */
-type Chain = readonly Range[]
-
+export const TOP = 10
+const KEYS = ['human', 'ai', 'total'] as const
 const SIDES: Record<string, Side> = {
   'Rising pages': 'rising',
   'Falling pages': 'falling',
   'New pages': 'new',
   'Pages with no views': 'noViews',
 }
-const KEYS = ['human', 'ai', 'total'] as const
-const PERIOD = String.raw`(\d[^:;]*? \(\d+ days?, UTC\))`
+const MARKDOWN_SINCE = Date.UTC(2026, 6, 31)
 const MARKDOWN_NOTE =
   'Since 31 July 2026, views of a page as Markdown count as AI views. ' +
   'Earlier numbers leave them out, so AI seems to grow more than it did.'
-/** What has nothing to hold against the truth. */
+const PERIOD = String.raw`(\d[^:;]*? \(\d+ days?, UTC\))`
+/** What claims nothing. */
 const SILENT = [
-  /^(?:```(?:mermaid)?|%%\{.*|xychart-beta|<!--.*-->|<\/details>|> \[!WARNING\]|>)$/,
+  /^(?:|```(?:mermaid)?|%%\{.*|xychart-beta|<!--.*-->|<\/details>|> \[!WARNING\]|>|\|(?: :?--:? \|)+)$/,
   /^(?:## Page views of .*|<details><summary>Totals of the last periods<\/summary>)$/,
-  /^ {4}(?:title "Views: all \(gray\), by people \(blue\), by AI \(purple\)"|y-axis 0 --> \d+)$/,
   /^pie showData title Views by people and by AI$/,
-  /^\|(?: :?--:? \|)+$/,
-  /^\| (?:# \| Page \| Human \| AI \| Total|Page \| Previous \| Views \| Change \| % \| Human change \| AI change) \|$/,
+  /^ {4}(?:title "Views: all \(gray\), by people \(blue\), by AI \(purple\)"|y-axis 0 --> \d+)$/,
 ]
 
-/** Reads a number as people do; `undefined` for an empty cell, or a dash. */
-export function readNumber(text: string): number | undefined {
-  const number = text.replaceAll(/[\\,%*]|`.*`&nbsp;/g, '').trim()
-  return /^[+-]?\d+(?:\.\d+)?$/.test(number) ? Number(number) : undefined
-}
-
-function readPeriod(text: string): Range & { days: number } {
-  const parts = /^(\d+)( \w{3})?( \d{4})?(?: ?– ?(\d+)( \w{3})( \d{4}))?(?: \((\d+) days?, UTC\))?$/.exec(text) ?? []
-  const [, day, month, year, lastDay = day, lastMonth = month, lastYear = year, days] = parts
-  const from = Date.parse(`${day}${month ?? lastMonth}${year ?? lastYear} UTC`)
-  const to = Date.parse(`${lastDay}${lastMonth}${lastYear} UTC`) + DAY_MS
-  return { from, to, days: Number(days ?? (to - from) / DAY_MS) }
-}
+type Groups = (string | undefined)[]
 
 /**
- * Reads every line of a summary, or of a report comment, as a claim, and every claim that is due.
- * @returns those that are untrue, those that are missing, and the lines that nobody can hold against the truth
+ * Reads each line of a summary, or of a report comment, as a claim. `requests` were sent for the period, and for the previous
+ * one; `chain` are the periods that a comment has to show.
+ * @returns the claims that are untrue or missing, and the lines that can't be checked
  */
-export function findFalseClaims(markdown: string, truth: Truth, requests: readonly number[], chain?: Chain): string[] {
-  const { report, range, before, all, sides, change, percent, isPerDay, pages } = truth
-  const complaints: string[] = []
-  const seen: string[] = []
-  const listed = new Map<string, PageTruth[]>()
-  const rests: [line: string, cells: string[]][] = []
-  const periods: [from: string, to: string, last: number][] = []
-  let line = ''
-  let heading = ''
+export function findFalseClaims(text: string, truth: Truth, requests: readonly number[], chain?: Range[]): string[] {
+  const claims = new Claims(truth, requests, chain)
+  for (const line of text.split('\n')) claims.read(line)
+  claims.readWhole()
+  return claims.complaints
+}
 
-  function claim(isTrue: boolean, ...truths: unknown[]): void {
-    if (!isTrue) complaints.push(`${line.slice(0, 200)} [${heading}] ${truths.join(' ')}`)
-  }
-  /** `digits` after the point are shown. */
-  function claimNumber(text: string | undefined, value: number | undefined, digits = 0): void {
-    const number = readNumber(text ?? '')
-    const isNear = number === value || Math.abs((number ?? Number.NaN) - (value ?? Number.NaN)) <= 0.5001 / 10 ** digits
-    claim(isNear, 'in truth', value)
-  }
-  const claimPeriod = (text: string | undefined, { from, to }: Range = range): void => {
-    const read = readPeriod(text ?? '')
-    claim(read.from === from && read.to === to && read.days === countDays(read), 'in truth', new Date(from), new Date(to))
-  }
-  const knownPercent = (page: Omit<PageTruth, 'path'>, key: keyof Counts) =>
-    page.before[key] < TOP ? undefined : percent(page, key)
+class Claims {
+  readonly complaints: string[] = []
+  readonly #truth: Truth
+  readonly #requests: readonly number[]
+  readonly #chain: Range[] | undefined
+  readonly #seen = new Set<string>()
+  readonly #listed: Record<string, PageTruth[]> = {}
+  readonly #rests: string[][] = []
+  readonly #periods: string[] = []
+  #bars: { length: number; views: number }[] = []
+  #lines = 0
+  #line = ''
+  #heading = ''
+  #table = ''
 
-  const rules: [RegExp, (groups: (string | undefined)[]) => void][] = [
-    [/^<sub>Updated (.*) UTC · \[Workflow run\]/, ([at]) => claim(Date.parse(`${at} UTC`) === Date.now())],
-    [/^\*\*([\d,]+) views\*\* from (.*)$/, readSentence],
-    [/^\|   \| Human \| AI \| Total \|$/, () => seen.push('totals')],
+  constructor(truth: Truth, requests: readonly number[], chain: Range[] | undefined) {
+    this.#truth = truth
+    this.#requests = requests
+    this.#chain = chain
+  }
+
+  read(line: string): void {
+    this.#line = line
+    if (SILENT.some((form) => form.test(line))) return
+    const rule = this.#rules.find(([form]) => form.test(line))
+    if (rule) rule[1](rule[0].exec(line)?.slice(1) ?? [])
+    else if (line.startsWith('| ')) this.#readRow(readCells(line))
+    else this.#claim(false, 'a line that nobody can check')
+  }
+
+  readonly #rules: [RegExp, (groups: Groups) => void][] = [
+    [/^<sub>Updated (.*) UTC · \[Workflow run\]/, ([at]) => this.#claim(Date.parse(`${at} UTC`) === Date.now())],
+    [/^\*\*([\d,]+) views\*\* from (.*)$/, (groups) => this.#readSentence(groups)],
+    [/^\| ( |#|Page|From) \| .*(Total|Change.*|AI change) \|$/, (groups) => this.#startTable(groups)],
+    [/^### (.*?)( \\\(of the rows read\\\))?$/, (groups) => this.#readHeading(groups)],
+    [/^(\d.*), compared with (.*)\.$/, (groups) => this.#readCaption(groups)],
+    [/^(\d.*), compared with (.*?)\. Changes are of views per day\.$/, (groups) => this.#readCaption(groups, true)],
     [
-      /^\| (\*\*Views\*\*|Previous period|Share|Change(?: per day)?) \| (.*?) \| (.*?) \| (.*?) \|$/,
-      ([name = '', ...cells]) => {
-        seen.push(name)
-        for (const [at, key] of KEYS.entries()) claimTotal(name, key, cells[at])
-      },
+      /^ {4}"(Human|AI)" : (\d+)$/,
+      ([name, views]) => this.#isNumber(views, this.#truth.all.now[name === 'AI' ? 'ai' : 'human']),
     ],
-    [/^ {4}"(Human|AI)" : (\d+)$/, ([name, views]) => claimNumber(views, all.now[name === 'AI' ? 'ai' : 'human'])],
     [
       /^ {4}x-axis \[(.*)\]$/,
-      ([names]) => claim(names === chain?.map(({ from }) => `"${toDate(from)}"`).join(', '), 'not the chain'),
+      ([names]) => this.#claim(names === this.#chain?.map(({ from }) => `"${toDate(from)}"`).join(', ')),
     ],
+    [/^ {4}line \[(.*)\]$/, (groups) => this.#readChartLine(groups)],
     [
-      /^ {4}line \[(.*)\]$/,
-      ([values]) => {
-        const key = (['total', 'human', 'ai'] as const)[seen.filter((name) => name === 'line').length]
-        seen.push('line')
-        claim(values === chain?.map((each) => truth.totalsOf(each)[key ?? 'total']).join(', '), key)
-      },
+      /^The whole site lost (\S+) of its views, so no page is listed as falling\.$/,
+      (groups) => this.#readWholeFall(groups),
     ],
-    [/^\| From \| To \(not included\) \| Human \| AI \| Total \| (Change.*) \|$/, ([name]) => {
-      const isMixed = new Set(chain?.map(countDays)).size > 1
-      claim(name === (isMixed ? 'Change per day' : 'Change'))
-    }],
-    [/^\| (\d{4}-\d\d-\d\d) \| (\d{4}-\d\d-\d\d) \| (.*?) \| (.*?) \| (.*?) \| (.*?) \|$/, readPeriodRow],
-    [/^### (Most viewed pages)( \\\(of the rows read\\\))?$/, ([name = '', part]) => {
-      heading = name
-      claim((part !== undefined) === truth.isCut)
-    }],
-    [/^### (Rising pages|Falling pages|New pages|Pages with no views)$/, ([name = '']) => {
-      heading = name
-      claim(!seen.includes('no comparison'), 'there is no comparison')
-    }],
-    [/^(\d.*), compared with (.*?)\.( Changes are of views per day\.)?$/, ([to, from, perDay]) => {
-      claimPeriod(to)
-      claimPeriod(from, before)
-      claim((perDay !== undefined) === isPerDay)
-    }],
-    [/^\| (\d+) \| (`.*`) \| (.*?) \| (.*?) \| (.*?) \|$/, ([rank, name = '', ...cells]) => {
-      const page = readPage(name)
-      claimNumber(rank, listed.get(heading)?.length)
-      for (const [at, key] of KEYS.entries()) claimNumber(cells[at], page?.now[key])
-    }],
-    [/^\| (`.*`)( renamed\?)? \| (.*?) \| (.*?) \| (.*?) \| (.*?) \| (.*?) \| (.*?) \|$/, ([name = '', mark, ...cells]) => {
-      const page = readPage(name)
-      const end = page?.path.split('/').at(-1)
-      const others = sides[heading === 'New pages' ? 'noViews' : 'new']
-      const isRenamed = /New|no views/.test(heading) && others.some(({ path }) => path.split('/').at(-1) === end)
-      claim((mark !== undefined) === isRenamed, 'renamed', isRenamed)
-      if (page) claimChange(page, cells)
-    }],
-    [/^\| \*All other pages\* \| (.*?) \| (.*?) \| (.*?) \| (.*?) \| (.*?) \| (.*?) \|$/, (cells) => {
-      rests.push([line, cells.map((cell) => cell ?? '')])
-    }],
-    [/^The whole site lost ([\d.]+%) of its views, so no page is listed as falling\.$/, ([lost]) => {
-      seen.push('whole site')
-      claimNumber(lost, -percent(all), 1)
-    }],
     [
       /^Not listed: (?:(\S+) more new pages?)?(?: and )?(?:(\S+) more pages? with no views)?, each with fewer than 10 views\.$/,
-      (counts) => {
-        seen.push('not listed')
-        for (const [at, side] of (['new', 'noViews'] as const).entries()) {
-          const others = sides[side].filter((page) => ![...listed.values()].flat().includes(page))
-          claimNumber(counts[at] ?? '0', others.length)
-          claim(others.every(({ now, before }) => now.total + before.total < 10), side, 'some have ten or more')
-        }
+      (groups) => this.#readNotListed(groups),
+    ],
+    [
+      /^`exclude` leaves out (\S+) rows? with (\S+) views?, which only the file has\.( The totals without them aren't known, since the export isn't complete\.)?$/,
+      (groups) => this.#readExcluded(groups),
+    ],
+    [
+      /^> \*\*Not complete:\*\* `max-requests` was reached\. .* Continue with `offset: (\d+)`/,
+      ([offset]) => {
+        this.#seen.add('not complete')
+        this.#isNumber(offset, this.#truth.file.length)
       },
     ],
-    [/^`exclude` leaves out (\S+) rows? with (\S+) views?, which only the file has\.( The totals .*)?$/, (groups) => {
-      seen.push('exclude')
-      claimNumber(groups[0], truth.excluded.length)
-      claimNumber(groups[1], sum(truth.excluded.map(({ now }) => now)).total)
-      const words = " The totals without them aren't known, since the export isn't complete."
-      claim(groups[2] === (truth.isCut ? words : undefined))
-    }],
-    [/^> \*\*Not complete:\*\* `max-requests` was reached\. .* Continue with `offset: (\d+)`/, ([offset]) => {
-      seen.push('not complete')
-      claimNumber(offset, truth.file.length)
-    }],
-    [/^> (?:No comparison:|- (?:The previous period couldn't be read|With `exclude`, a comparison needs).*)$/, () => {
-      claim(truth.isCut)
-    }],
-    [new RegExp(`^${MARKDOWN_NOTE}$`), () => seen.push('Markdown')],
-    [/^<sub>(?:.*UTC\) · )?(\S+) rows in `page-views.csv` · (\d+) requests?(?: · (\d+) requests? for the.*)?<\/sub>$/, (groups) => {
-      claimNumber(groups[0], truth.file.length)
-      claimNumber(groups[1], requests[0])
-      claimNumber(groups[2] ?? (before ? '' : '0'), requests[1])
-    }],
+    [
+      /^> (?:No comparison:|- (?:The previous period couldn't be read|With `exclude`, a comparison needs every row).*)$/,
+      () => this.#claim(this.#truth.isCut),
+    ],
+    [new RegExp(`^${MARKDOWN_NOTE}$`), () => this.#seen.add('Markdown')],
+    [
+      /^<sub>(?:.*UTC\) · )?(\S+) rows in `page-views.csv` · (\d+) requests?(?: · (\d+) requests? for the previous period)?<\/sub>$/,
+      (groups) => this.#readFoot(groups),
+    ],
   ]
 
-  for (line of markdown.split('\n')) {
-    if (line === '' || SILENT.some((form) => form.test(line))) continue
-    const rule = rules.find(([form]) => form.test(line))
-    if (rule) rule[1](rule[0].exec(line)?.slice(1) ?? [])
-    else claim(false, 'is a line that nobody can check')
-  }
-  line = ''
-  heading = 'as a whole'
-  claimDue()
-  return complaints
-
-  function readSentence([views, rest = '']: (string | undefined)[]): void {
-    claim(seen.every((name) => name === 'not complete'), 'is not the first sentence')
-    seen.push('sentence')
-    claimNumber(views, all.now.total)
-    const [, period, words = ''] = new RegExp(`^${PERIOD}(.*)$`).exec(rest.replace(` ${MARKDOWN_NOTE}`, '')) ?? []
-    if (rest.includes(MARKDOWN_NOTE)) seen.push('Markdown')
-    claimPeriod(period)
-    if (!before) return claim(words === '.', 'there is no comparison')
-    const compared = new RegExp(`^: (\\S+%)( per day)? compared with ${PERIOD}\\.$`).exec(words)
-    const after = new RegExp(`^, after (\\S+) views? from ${PERIOD}(: probably a gap in the data)?\\.$`).exec(words)
-    const none = new RegExp(`^\\. There is no comparison with ${PERIOD}, which has no views: probably a gap`).exec(words)
-    claimPeriod(compared?.[3] ?? after?.[2] ?? none?.[1], before)
-    if (compared) claimNumber(compared[1], percent(all), 1)
-    if (compared) claim((compared[2] !== undefined) === isPerDay && !truth.hasGap && all.before.total >= 10)
-    if (after) claimNumber(after[1], all.before.total)
-    if (after) claim((after[3] !== undefined) === (all.now.total === 0), all.now.total)
-    if (none) seen.push('no comparison')
-    if (none) claim(all.before.total === 0, all.before.total)
+  #claim(isTrue: boolean, ...truths: unknown[]): void {
+    if (!isTrue) this.complaints.push([this.#line.slice(0, 250), `(${this.#heading})`, ...truths].join(' '))
   }
 
-  function claimTotal(name: string, key: keyof Counts, text: string | undefined): void {
-    if (name === '**Views**') claimNumber(text, all.now[key])
-    else if (name === 'Previous period') claimNumber(text, all.before[key])
-    else if (name === 'Share') claimNumber(text, key === 'total' ? undefined : (100 * all.now[key]) / all.now.total, 1)
+  /** `digits` after the point are shown. */
+  #isNumber(text: string | undefined, value: number | undefined, digits = 0): void {
+    const number = readNumber(text)
+    const distance = Math.abs((number ?? Number.NaN) - (value ?? Number.NaN))
+    this.#claim(number === value || distance <= 0.5001 / 10 ** digits, 'in truth', value)
+  }
+
+  #isPeriod(text: string | undefined, { from, to }: Range = this.#truth.range): void {
+    const read = readPeriod(text)
+    this.#claim(read.from === from && read.to === to && read.days === countDays(read), toDate(from), toDate(to))
+  }
+
+  #readSentence([views, end = '']: Groups): void {
+    const { before, all, percent, isPerDay } = this.#truth
+    this.#claim(
+      [...this.#seen].every((name) => name === 'not complete'),
+      'not the first sentence',
+    )
+    this.#seen.add('sentence')
+    if (end.endsWith(MARKDOWN_NOTE)) this.#seen.add('Markdown')
+    const [, period, words = ''] = new RegExp(`^${PERIOD}(.*)$`).exec(end.replace(` ${MARKDOWN_NOTE}`, '')) ?? []
+    this.#isNumber(views, all.now.total)
+    this.#isPeriod(period)
+    const read = (form: string) => new RegExp(`^${form}\\.$`).exec(words)?.slice(1)
+    const compared = read(`: (\\S+%)( per day)? compared with ${PERIOD}`)
+    const after = read(`, after (\\S+) views? from ${PERIOD}(: probably a gap in the data)?`)
+    const none = read(`\\. There is no comparison with ${PERIOD}, which has no views: probably a gap in the data`)
+    if (before) this.#isPeriod(compared?.[2] ?? after?.[1] ?? none?.[0], before)
+    else this.#claim(words === '.', 'there is no comparison')
+    if (compared) this.#isNumber(compared[0], percent(all), 1)
+    if (compared) this.#claim((compared[1] !== undefined) === isPerDay && all.now.total > 0 && all.before.total >= TOP)
+    if (after) this.#isNumber(after[0], all.before.total)
+    if (after) this.#claim((after[2] !== undefined) === (all.now.total === 0))
+    if (none) this.#claim(all.before.total === 0)
+  }
+
+  #startTable([name = '', last]: Groups): void {
+    this.#table = name
+    this.#isBarTrue()
+    const isPerDay = new Set(this.#chain?.map(countDays)).size > 1
+    if (name === 'From') this.#claim(last === (isPerDay ? 'Change per day' : 'Change'))
+  }
+
+  #readHeading([name = '', part]: Groups): void {
+    this.#heading = name
+    if (part !== undefined) this.#claim(this.#truth.isCut)
+    if (name === 'Most viewed pages') return this.#claim((part !== undefined) === this.#truth.isCut)
+    this.#claim(name in SIDES, 'an unknown heading')
+    this.#claim(!this.#truth.hasGap, 'there is no comparison')
+  }
+
+  #readCaption([period, before]: Groups, isPerDay = false): void {
+    this.#isPeriod(period)
+    this.#isPeriod(before, this.#truth.before)
+    this.#claim(this.#truth.isPerDay === isPerDay, 'per day')
+  }
+
+  #readRow(cells: string[]): void {
+    const [first = '', ...rest] = cells
+    if (this.#table === 'From') this.#readPeriod(cells)
+    else if (this.#table === ' ') for (const [at, key] of KEYS.entries()) this.#isTotal(first, key, rest[at])
+    else if (first === '*All other pages*') this.#rests.push([this.#line, ...rest])
+    else if (this.#table === '#') this.#readTop(cells)
+    else this.#readPage(cells)
+  }
+
+  #isTotal(name: string, key: keyof Counts, cell: string | undefined): void {
+    const { all, isPerDay } = this.#truth
+    this.#seen.add(name)
+    if (name === '**Views**') this.#isNumber(cell, all.now[key])
+    else if (name === 'Previous period') this.#isNumber(cell, all.before[key])
+    else if (name === 'Share')
+      this.#isNumber(cell, key === 'total' ? undefined : (100 * all.now[key]) / all.now.total, 1)
     else {
-      claim(name === (isPerDay ? 'Change per day' : 'Change'))
-      claimNumber(text, knownPercent(all, key), 1)
+      this.#claim(name === (isPerDay ? 'Change per day' : 'Change'), 'an unknown row')
+      this.#isPercent(cell, all, key)
     }
   }
 
-  function readPage(cell: string): PageTruth | undefined {
-    const path = /^(`+) ?(.*?) ?\1$/.exec(cell)?.[2]?.replaceAll('\\|', '|').replaceAll('\u2060', '')
-    const page = pages.find((each) => each.path === path)
-    claim(page !== undefined, path, 'is no page')
-    if (page) listed.set(heading, [...(listed.get(heading) ?? []), page])
+  /** Shown from ten views on. */
+  #isPercent(cell: string | undefined, change: Change, key: keyof Counts = 'total'): void {
+    this.#isNumber(cell, change.before[key] < TOP ? undefined : this.#truth.percent(change, key), 1)
+  }
+
+  #findPage(path: string): PageTruth | undefined {
+    const page = this.#truth.pages.find((each) => each.path === path)
+    this.#claim(page !== undefined, 'not a page')
+    if (page) this.#listed[this.#heading] = [...(this.#listed[this.#heading] ?? []), page]
     return page
   }
 
-  function claimChange(page: Omit<PageTruth, 'path'>, [before, views, changed, share, human, ai]: (string | undefined)[]) {
-    claimNumber(before, page.before.total)
-    claimNumber(views, page.now.total)
-    claimNumber(changed, change(page), isPerDay ? 2 : 0)
-    claimNumber(share, knownPercent(page, 'total'), 1)
-    claimNumber(human, change(page, 'human'), isPerDay ? 2 : 0)
-    claimNumber(ai, change(page, 'ai'), isPerDay ? 2 : 0)
+  #readTop([rank, cell, ...views]: string[]): void {
+    const page = this.#findPage(readPath(cell).path)
+    this.#isNumber(rank, this.#listed[this.#heading]?.length)
+    for (const [at, key] of KEYS.entries()) this.#isNumber(views[at], page?.now[key])
+    for (const at of [0, 1]) this.#bars.push({ length: readBar(views[at]), views: readNumber(views[at]) ?? 0 })
   }
 
-  function readPeriodRow([from = '', to = '', human, ai, total, changed]: (string | undefined)[]): void {
-    const each = { from: Date.parse(from), to: Date.parse(to) }
-    const now = truth.totalsOf(each)
-    const last = chain?.[periods.length - 1]
-    periods.push([from, to, now.total])
-    claimNumber(human, now.human)
-    claimNumber(ai, now.ai)
-    claimNumber(total, now.total)
-    const earlier = last && truth.totalsOf(last)
-    const isKnown = last && earlier && earlier.total >= 10
-    const perDay = (views: number, { from, to }: Range) => views / (to - from)
-    claimNumber(changed, isKnown ? 100 * (perDay(now.total, each) / perDay(earlier.total, last) - 1) : undefined, 1)
+  #readPage([cell, ...cells]: string[]): void {
+    const { path, isRenamed } = readPath(cell)
+    const page = this.#findPage(path)
+    const side = SIDES[this.#heading]
+    const others = side === 'new' ? 'noViews' : side === 'noViews' ? 'new' : undefined
+    const end = path.split('/').at(-1)
+    const isAlike =
+      others && this.#truth.sides[others].some((each) => hasTen(each) && each.path.split('/').at(-1) === end)
+    this.#claim(isRenamed === (isAlike ?? false), 'renamed')
+    this.#bars.push({ length: readBar(cells[2]), views: Math.abs(readNumber(cells[2]) ?? 0) })
+    if (page) this.#isChange(page, cells)
   }
 
-  /** What has to be there, wherever it is. */
-  function claimDue(): void {
-    const isKnown = !(truth.isCut && report.exclude)
-    const rows = isKnown ? ['sentence', 'totals', '**Views**', ...(before ? ['Previous period'] : [])] : []
-    for (const name of rows) claim(seen.includes(name), name, 'is missing')
-    claim(seen.includes('not complete') === truth.isCut, 'complete')
-    claim(seen.includes('exclude') === (report.exclude !== undefined), '`exclude`')
-    claim(seen.includes('whole site') === truth.isWhollyFallen, 'the whole site fell')
-    const isLong = (ranges: Chain) => ranges.some(({ from }) => from < SINCE) && ranges.some(({ to }) => to > SINCE)
-    const shown = [range, ...(before ? [before] : []), ...(chain ?? [])]
-    claim(seen.includes('Markdown') === isLong(shown), 'Markdown note', isLong(shown))
-    if (chain) claim(periods.map(([from]) => from).join() === chain.map(({ from }) => toDate(from)).join(), 'the chain')
-    const top = (listed.get('Most viewed pages') ?? []) as PageTruth[]
-    claim(isRanked(top, pages.filter(({ now }) => now.total > 0), ({ now }) => now.total), 'most viewed')
-    for (const [name, side] of Object.entries(SIDES)) {
-      const isShort = /New|no views/.test(name)
-      const due = sides[side].filter(({ now, before }) => !isShort || now.total + before.total >= 10)
-      claim(isRanked(listed.get(name) ?? [], due, (page) => Math.abs(change(page))), name, due.length)
+  #isChange(page: Change, [before, views, changed, percent, human, ai]: string[]): void {
+    const { change, isPerDay } = this.#truth
+    const digits = isPerDay ? 2 : 0
+    this.#isNumber(before, page.before.total)
+    this.#isNumber(views, page.now.total)
+    this.#isNumber(changed, change(page), digits)
+    this.#isPercent(percent, page)
+    this.#isNumber(human, change(page, 'human'), digits)
+    this.#isNumber(ai, change(page, 'ai'), digits)
+  }
+
+  /** Of the table that ends. */
+  #isBarTrue(): void {
+    const most = Math.max(...this.#bars.map(({ views }) => views))
+    for (const { length, views } of this.#bars)
+      this.#claim(Math.abs(length - (12 * views) / most) <= 1, length, views, most)
+    this.#bars = []
+  }
+
+  #readPeriod([from = '', to = '', ...cells]: string[]): void {
+    const { totalsOf } = this.#truth
+    const range = { from: Date.parse(from), to: Date.parse(to) }
+    const before = this.#chain?.[this.#periods.push(`${from} ${to}`) - 2]
+    for (const [at, key] of KEYS.entries()) this.#isNumber(cells[at], totalsOf(range)[key])
+    const perDay = (each: Range) => totalsOf(each).total / countDays(each)
+    const isKnown = before && totalsOf(before).total >= TOP
+    this.#isNumber(cells[3], isKnown ? 100 * (perDay(range) / perDay(before) - 1) : undefined, 1)
+  }
+
+  #readChartLine([values]: Groups): void {
+    const key = (['total', 'human', 'ai'] as const)[this.#lines++] ?? 'ai'
+    this.#claim(values === this.#chain?.map((each) => this.#truth.totalsOf(each)[key]).join(', '), key)
+  }
+
+  #readWholeFall([lost]: Groups): void {
+    this.#seen.add('whole site')
+    this.#isNumber(lost, -this.#truth.percent(this.#truth.all), 1)
+  }
+
+  #readNotListed(counts: Groups): void {
+    this.#seen.add('not listed')
+    for (const [at, side] of (['new', 'noViews'] as const).entries()) {
+      const others = this.#findUnlisted(side)
+      this.#isNumber(counts[at] ?? '0', others.length)
+      this.#claim(!others.some(hasTen), side, 'with ten views or more')
     }
-    const explained = Object.keys(SIDES).flatMap((name) => listed.get(name) ?? [])
-    const others = pages.filter((page) => !explained.includes(page))
-    const rest = { now: sum(others.map(({ now }) => now)), before: sum(others.map((page) => page.before)) }
-    claim(rests.length > 0 || explained.length === 0, 'the rest is missing')
-    for (const [text, cells] of rests) {
-      line = text
-      claimChange(rest, cells)
+  }
+
+  #findUnlisted(side: Side): PageTruth[] {
+    const listed = new Set(Object.values(this.#listed).flat())
+    return this.#truth.sides[side].filter((page) => !listed.has(page))
+  }
+
+  #readExcluded([rows, views, unknown]: Groups): void {
+    const { excluded, isCut } = this.#truth
+    this.#seen.add('exclude')
+    this.#isNumber(rows, excluded.length)
+    this.#isNumber(views, sum(excluded.map(({ now }) => now)).total)
+    this.#claim((unknown !== undefined) === isCut)
+  }
+
+  #readFoot([rows, requests, requestsBefore]: Groups): void {
+    const { before, file } = this.#truth
+    this.#isNumber(rows, file.length)
+    this.#isNumber(requests, this.#requests[0])
+    this.#isNumber(requestsBefore ?? (before ? '' : '0'), this.#requests[1])
+  }
+
+  /** What has to be somewhere. */
+  readWhole(): void {
+    this.#line = 'Whole:'
+    this.#isBarTrue()
+    const { report, range, before, all, isCut, isWhollyFallen, pages, sides, change } = this.#truth
+    const isKnown = !(isCut && report.exclude)
+    const chain = this.#chain ?? []
+    const shown = [range, before ?? range, ...chain]
+    const isLong = shown.some(({ from }) => from < MARKDOWN_SINCE) && shown.some(({ to }) => to > MARKDOWN_SINCE)
+    const hasUnlisted = this.#findUnlisted('new').length + this.#findUnlisted('noViews').length > 0
+    const due = Object.entries({
+      ...{ sentence: isKnown, '**Views**': isKnown, 'Previous period': before !== undefined, 'not complete': isCut },
+      ...{
+        exclude: report.exclude !== undefined,
+        'whole site': isWhollyFallen,
+        Markdown: isLong,
+        'not listed': hasUnlisted,
+      },
+    })
+    for (const [name, isDue] of due) this.#claim(this.#seen.has(name) === isDue, name, isDue)
+    const periods = chain.map(({ from, to }) => `${toDate(from)} ${toDate(to)}`)
+    this.#claim(this.#periods.join() === periods.join(), 'periods', periods)
+    const isListed = (name: string, list: PageTruth[], rank: (page: PageTruth) => number) =>
+      this.#claim(isRanked(this.#listed[name] ?? [], list, rank), name, list.length)
+    isListed(
+      'Most viewed pages',
+      pages.filter(({ now }) => now.total > 0),
+      ({ now }) => now.total,
+    )
+    for (const [name, side] of Object.entries(SIDES))
+      isListed(name, side === 'rising' || side === 'falling' ? sides[side] : sides[side].filter(hasTen), (page) =>
+        Math.abs(change(page)),
+      )
+    this.#isRestTrue(all)
+  }
+
+  #isRestTrue(all: Change): void {
+    const explained = Object.keys(SIDES).flatMap((name) => this.#listed[name] ?? [])
+    const subtract = (from: Counts, counts: Counts) => ({
+      human: from.human - counts.human,
+      ai: from.ai - counts.ai,
+      total: from.total - counts.total,
+    })
+    const now = subtract(all.now, sum(explained.map((page) => page.now)))
+    const before = subtract(all.before, sum(explained.map((page) => page.before)))
+    this.#claim(this.#rests.length > 0 || explained.length === 0, 'all other pages')
+    for (const [line = '', ...cells] of this.#rests) {
+      this.#line = line
+      this.#isChange({ now, before }, cells)
     }
-    const isUnlisted = (side: Side) => sides[side].some((page) => !explained.includes(page))
-    line = ''
-    claim(seen.includes('not listed') === (isUnlisted('new') || isUnlisted('noViews')), 'not listed')
   }
 }
 
-const SINCE = Date.UTC(2026, 6, 31)
-const toDate = (time: number) => new Date(time).toISOString().slice(0, 10)
+const hasTen = ({ now, before }: PageTruth) => now.total + before.total >= TOP
 
-/** Whether these are the first ones of a list, in order; equals may change places. */
-export function isRanked<Item>(shown: readonly Item[], due: readonly Item[], rank: (item: Item) => number): boolean {
+/** Whether these are the first ones of a list, in order. Pages may change places that differ by less than is shown. */
+export function isRanked(
+  shown: readonly PageTruth[],
+  due: readonly PageTruth[],
+  rank: (page: PageTruth) => number,
+): boolean {
   const ranks = due.map(rank).sort((a, b) => b - a)
-  const isSame = shown.every((item, at) => due.includes(item) && Math.abs(rank(item) - (ranks[at] ?? 0)) < 1e-9)
-  return isSame && shown.length === Math.min(TOP, due.length) && new Set(shown).size === shown.length
+  const isInPlace = (page: PageTruth, at: number) =>
+    due.includes(page) && Math.abs(rank(page) - (ranks[at] ?? 0)) <= 0.01
+  return shown.every(isInPlace) && shown.length === Math.min(TOP, due.length) && new Set(shown).size === shown.length
 }

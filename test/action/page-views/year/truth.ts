@@ -1,3 +1,4 @@
+import type { ViewRow } from '../../../world/docs-service/page-views.ts'
 import { DAY_MS, dayAt, type Site } from './site.ts'
 
 /** A run of the action, at 06:17 of a day. */
@@ -7,7 +8,7 @@ export interface Report {
   compare?: 'none'
   /** Globs, and what they match. */
   exclude?: { globs: string; matches: RegExp }
-  /** Requests per period, of which the rows of the file come. */
+  /** Requests for each period, of 250 rows. */
   maxRequests?: number
 }
 
@@ -22,11 +23,14 @@ export interface Counts {
   total: number
 }
 
-/** A page that at least one of the two periods has. */
-export interface PageTruth {
-  path: string
+export interface Change {
   now: Counts
   before: Counts
+}
+
+/** A page that at least one of the two periods has. */
+export interface PageTruth extends Change {
+  path: string
 }
 
 export type Truth = ReturnType<typeof findTruth>
@@ -38,23 +42,30 @@ const NONE: Counts = { human: 0, ai: 0, total: 0 }
 /** What a report has to say. */
 export function findTruth(site: Site, report: Report) {
   const { range, before, isToDate } = findRanges(report)
-  const isCut = report.maxRequests !== undefined && site.rowsOf(range).length > 250 * report.maxRequests
+  const [limit, known] = [250 * (report.maxRequests ?? 100), site.rowsOf(range)]
+  const isCut = known.length > limit
   const compared = report.compare === 'none' || isCut ? undefined : before
-  const isExcluded = (path: string) => report.exclude?.matches.test(path) ?? false
-  const file = pairPages(site, range, compared).slice(0, isCut ? 250 * (report.maxRequests ?? 0) : undefined)
-  const excluded = file.filter(({ path }) => isExcluded(path))
-  const pages = file.filter(({ path }) => !isExcluded(path))
-  const whole = site.rowsOf(range).filter(({ path }) => !isExcluded(path))
-  const now = sum(whole)
-  const then = sum(pages.map((page) => page.before))
+  const isExcluded = ({ path }: { path: string }) => report.exclude?.matches.test(path) ?? false
+  const totals = new Map<string, Counts>()
+  /** Of the same site, without the same pages, in any range. */
+  function totalsOf(each: Range): Counts {
+    const key = `${each.from} ${each.to}`
+    const known = totals.get(key) ?? sum(site.rowsOf(each).filter((row) => !isExcluded(row)))
+    totals.set(key, known)
+    return known
+  }
+
+  const all = { now: totalsOf(range), before: compared ? totalsOf(compared) : NONE }
+  // Pages that the other period doesn't have say nothing where it has none at all.
+  const hasGap = all.now.total === 0 || all.before.total === 0
+  const file = pairPages(known.slice(0, limit), (compared && site.rowsOf(compared)) ?? [], hasGap)
+  const pages = file.filter((page) => !isExcluded(page))
   const [days, daysBefore] = [countDays(range), countDays(compared ?? range)]
   const isPerDay = days !== daysBefore
-  const change = (page: Omit<PageTruth, 'path'>, key: keyof Counts = 'total') =>
-    isPerDay ? page.now[key] / days - page.before[key] / daysBefore : page.now[key] - page.before[key]
-  const percent = (page: Omit<PageTruth, 'path'>, key: keyof Counts = 'total') =>
-    100 * ((page.now[key] * daysBefore) / (page.before[key] * days) - 1)
-  const all = { now, before: then }
-  const hasGap = now.total === 0 || then.total === 0
+  const change = ({ now, before }: Change, key: keyof Counts = 'total') =>
+    isPerDay ? now[key] / days - before[key] / daysBefore : now[key] - before[key]
+  const percent = ({ now, before }: Change, key: keyof Counts = 'total') =>
+    100 * ((now[key] * daysBefore) / (before[key] * days) - 1)
 
   /** In whole numbers, which have no rounding. */
   function falls(page: PageTruth): boolean {
@@ -65,20 +76,18 @@ export function findTruth(site: Site, report: Report) {
   }
 
   const isWhollyFallen = !hasGap && percent(all) <= -50
-  const isOn: Record<Side, (page: PageTruth) => boolean> = {
-    rising: (page) => page.now.total > 0 && page.before.total > 0 && change(page) > 0,
-    falling: (page) => page.now.total > 0 && page.before.total > 0 && falls(page) && !isWhollyFallen,
-    new: (page) => page.now.total > 0 && page.before.total === 0,
-    noViews: (page) => page.now.total === 0 && page.before.total > 0,
+  const isComparable = compared !== undefined && !hasGap
+  const findPages = (isOne: (page: PageTruth) => boolean) => (isComparable ? pages.filter(isOne) : [])
+  const inBoth = ({ now, before }: PageTruth) => now.total > 0 && before.total > 0
+  const sides: Record<Side, PageTruth[]> = {
+    rising: findPages((page) => inBoth(page) && change(page) > 0),
+    falling: findPages((page) => inBoth(page) && falls(page) && !isWhollyFallen),
+    new: findPages(({ before }) => before.total === 0),
+    noViews: findPages(({ now }) => now.total === 0),
   }
-  const sides = Object.fromEntries(
-    Object.entries(isOn).map(([side, belongs]) => [side, compared && !hasGap ? pages.filter(belongs) : []]),
-  ) as Record<Side, PageTruth[]>
   return {
-    ...{ report, range, before: compared, isToDate, isCut, isPerDay, isWhollyFallen, hasGap },
-    ...{ file, excluded, pages, all, sides, change, percent },
-    /** The same site and globs, in another range. */
-    totalsOf: (other: Range) => sum(site.rowsOf(other).filter(({ path }) => !isExcluded(path))),
+    ...{ report, range, before: compared, isToDate, isCut, isPerDay, isWhollyFallen, hasGap, all, sides, file, pages },
+    ...{ excluded: file.filter(isExcluded), change, percent, totalsOf },
   }
 }
 
@@ -91,11 +100,12 @@ export const sum = (rows: readonly Counts[]): Counts =>
   )
 
 /** The rows of the file: those of the period as the service has them, then what only the previous one has. */
-function pairPages(site: Site, range: Range, before: Range | undefined): PageTruth[] {
-  const earlier = new Map(before && site.rowsOf(before).map((row) => [row.path, row]))
-  const rows = site.rowsOf(range).map((now) => ({ path: now.path, now, before: earlier.get(now.path) ?? NONE }))
+function pairPages(rows: readonly ViewRow[], rowsBefore: readonly ViewRow[], hasGap: boolean): PageTruth[] {
+  const earlier = new Map(rowsBefore.map((row) => [row.path, row]))
+  const pages = rows.map((now) => ({ path: now.path, now, before: earlier.get(now.path) ?? NONE }))
   for (const { path } of rows) earlier.delete(path)
-  return [...rows, ...[...earlier.values()].map((row) => ({ path: row.path, now: NONE, before: row }))]
+  const others = hasGap ? [] : [...earlier.values()]
+  return [...pages, ...others.map((before) => ({ path: before.path, now: NONE, before }))]
 }
 
 /** The first of the month that is so many months away. */

@@ -39,7 +39,12 @@ async function findFaults(site: Site, reports: readonly Report[]): Promise<strin
 }
 
 function toInputs({ period, compare = 'previous', exclude, maxRequests = 100 }: Report) {
-  return { period, compare: compare === 'none' ? 'none' : 'previous', exclude: exclude?.globs ?? '', 'max-requests': maxRequests }
+  return {
+    period,
+    compare: compare === 'none' ? 'none' : 'previous',
+    exclude: exclude?.globs ?? '',
+    'max-requests': maxRequests,
+  }
 }
 
 /** The unbroken chain of periods of the same kind, up to that of this report. */
@@ -49,7 +54,10 @@ function remember(known: Map<number, Range[]>, issue: number, { range, before, i
   for (const each of isToDate ? [] : [before, range])
     if (each && !all.some(({ from, to }) => from === each.from && to === each.to)) all.push(each)
   const isMonthly = report.period.endsWith('month')
-  const isAlike = ({ from, to }: Range) => (isMonthly ? countDays({ from, to }) > 27 && new Date(from).getUTCDate() === 1 && new Date(to).getUTCDate() === 1 : to - from === range.to - range.from)
+  const isAlike = ({ from, to }: Range) =>
+    isMonthly
+      ? countDays({ from, to }) > 27 && new Date(from).getUTCDate() === 1 && new Date(to).getUTCDate() === 1
+      : to - from === range.to - range.from
   const chain: Range[] = []
   let end = isToDate ? range.from : range.to
   while (chain.length < 12) {
@@ -67,17 +75,29 @@ function findFalseOutputs(result: RunResult, truth: Truth): string[] {
 }
 
 test('year', async () => {
-  const weekly = Array.from({ length: 52 }, (_, week) => new Date(dayAt('2026-01-05') + week * 7 * DAY_MS).toISOString().slice(0, 10))
+  const weekly = Array.from({ length: 52 }, (_, week) =>
+    new Date(dayAt('2026-01-05') + week * 7 * DAY_MS).toISOString().slice(0, 10),
+  )
   const months = Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, '0')}-01`)
-  const all: Report[] = [...weekly.map((on) => ({ on, period: 'last-week' })), ...months.map((on) => ({ on, period: 'last-month' })),
-    { on: '2026-10-15', period: '1d' }, { on: '2026-10-16', period: '1d' }, { on: '2026-03-31', period: 'this-month' }, { on: '2026-03-01', period: 'this-month' },
-    { on: '2026-05-18', period: '28d' }, { on: '2026-09-21', period: 'last-week', exclude: {globs: '.*, *.php', matches: /\/\.|\.php$/}},
-    { on: '2026-09-28', period: 'last-week', exclude: {globs: '.*, *.php', matches: /\/\.|\.php$/}},
+  const all: Report[] = [
+    ...weekly.map((on) => ({ on, period: 'last-week' })),
+    ...months.map((on) => ({ on, period: 'last-month' })),
+    { on: '2026-10-15', period: '1d' },
+    { on: '2026-10-16', period: '1d' },
+    { on: '2026-03-31', period: 'this-month' },
+    { on: '2026-03-01', period: 'this-month' },
+    { on: '2026-05-18', period: '28d' },
+    { on: '2026-09-21', period: 'last-week', exclude: { globs: '.*, *.php', matches: /\/\.|\.php$/ } },
+    { on: '2026-09-28', period: 'last-week', exclude: { globs: '.*, *.php', matches: /\/\.|\.php$/ } },
     { on: '2026-09-28', period: '7d', maxRequests: 3 },
-    { on: '2026-09-28', period: '7d', maxRequests: 3, exclude: {globs: '.*, *.php', matches: /\/\.|\.php$/}},
-  ].toSorted((a, b) => a.on < b.on ? -1 : 1)
+    { on: '2026-09-28', period: '7d', maxRequests: 3, exclude: { globs: '.*, *.php', matches: /\/\.|\.php$/ } },
+  ].toSorted((a, b) => (a.on < b.on ? -1 : 1))
   const out: string[] = []
-  for (const [name, site] of Object.entries({ large: createLargeSite(), small: createSmallSite(), steady: createSteadySite() })) {
+  for (const [name, site] of Object.entries({
+    large: createLargeSite(),
+    small: createSmallSite(),
+    steady: createSteadySite(),
+  })) {
     const t = performance.now()
     const faults = await findFaults(site, all)
     console.log(name, faults.length, performance.now() - t)
