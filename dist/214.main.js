@@ -691,8 +691,8 @@ function formatEntry({ url, state, facts, ...entry }) {
 
 // EXTERNAL MODULE: ./build/reports/charts.js
 var charts = __webpack_require__(5151);
-// EXTERNAL MODULE: ./build/reports/report-comment.js
-var report_comment = __webpack_require__(9052);
+// EXTERNAL MODULE: ./build/reports/report-comment.js + 1 modules
+var report_comment = __webpack_require__(5226);
 // EXTERNAL MODULE: ./build/untrusted/escape.js
 var untrusted_escape = __webpack_require__(2854);
 // EXTERNAL MODULE: ./build/untrusted/markdown.js
@@ -712,13 +712,13 @@ var markdown = __webpack_require__(1676);
 const MAXIMUM_ROWS = 10;
 const MAXIMUM_TITLE = 120;
 const MAXIMUM_THREADS = 3;
-function renderReport(projectId, report, origin = (0,markdown/* markdown */.wD) ``, replaces) {
+function renderReport(projectId, report, origin = (0,markdown/* markdown */.wD) ``, published = {}) {
     const { period, problem, notes, nowMs } = report;
     const totals = countOutcomes(report);
     const [open, closed] = [selectState(report, 'open').toReversed(), selectState(report, 'closed')];
     const parts = [
         (0,markdown/* markdown */.wD) `## Documentation written for ${(0,markdown/* code */.aY)(projectId)}`,
-        ...(0,report_comment/* renderReplaced */.r)(replaces),
+        ...(0,report_comment/* renderEarlier */.L)(published),
         problem === undefined
             ? (0,markdown/* markdown */.wD) `**${formatHeadline(totals)}**`
             : (0,markdown/* markdown */.wD) `> [!WARNING]\n> **No comment counts.** ${(0,markdown/* prose */.CS)(problem)}`,
@@ -907,7 +907,7 @@ async function publishOutcomes(runner, outputs, signal) {
         name: 'outcomes',
         parse: json/* readText */.yR,
         merge: () => ownRun,
-        render: (_, { replaces }) => renderReport(projectId, report, renderOrigin(report.nowMs, run.url), replaces),
+        render: (_, published) => renderReport(projectId, report, renderOrigin(report.nowMs, run.url), published),
         isIn: (stored, found) => stored === found,
     }, { ...inputs, repository, issue }, { log, title: TITLE, token, connection: connect(), redact });
     outputs.set('commentUrl', kept?.url ?? '');
@@ -1148,7 +1148,7 @@ function createPeriod(fromMs, toMs) {
 /* harmony import */ var _github_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7307);
 /* harmony import */ var _runner_run_action_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7547);
 /* harmony import */ var _runner_summary_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1115);
-/* harmony import */ var _report_comment_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(9052);
+/* harmony import */ var _report_comment_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5226);
 
 
 
@@ -1195,44 +1195,84 @@ function explainFailure(error, issue) {
 
 /***/ }),
 
-/***/ 9052:
+/***/ 5226:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   k: () => (/* binding */ keepReport),
-/* harmony export */   r: () => (/* binding */ renderReplaced)
-/* harmony export */ });
-/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7598);
-/* harmony import */ var _github_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7307);
-/* harmony import */ var _github_marked_comment_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8284);
-/* harmony import */ var _github_signed_marker_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(5671);
-/* harmony import */ var _untrusted_json_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(5443);
-/* harmony import */ var _untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(1676);
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  k: () => (/* binding */ keepReport),
+  L: () => (/* binding */ renderEarlier)
+});
+
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __webpack_require__(7598);
+// EXTERNAL MODULE: ./build/github/errors.js
+var errors = __webpack_require__(7307);
+// EXTERNAL MODULE: ./build/github/marked-comment.js
+var marked_comment = __webpack_require__(8284);
+// EXTERNAL MODULE: ./build/github/signed-marker.js
+var signed_marker = __webpack_require__(5671);
+// EXTERNAL MODULE: ./build/untrusted/markdown.js
+var markdown = __webpack_require__(1676);
+// EXTERNAL MODULE: ./build/untrusted/text.js
+var untrusted_text = __webpack_require__(8154);
+;// CONCATENATED MODULE: ./build/github/surroundings.js
+
+
+function startMark(name) {
+    return (0,markdown/* markdown */.wD) `<!-- docs-agent-${name}:start -->`;
+}
+function readSurroundings({ text, below }, name) {
+    if (text === undefined || below === undefined)
+        return undefined;
+    const before = (0,untrusted_text/* readUntrustedText */.u)(text);
+    const start = before.lastIndexOf(startMark(name).toString());
+    return start === -1 ? undefined : { above: before.slice(0, start), below: (0,untrusted_text/* readUntrustedText */.u)(below) };
+}
+function hasStartAlone(body, name) {
+    const source = (0,untrusted_text/* readUntrustedText */.u)(body);
+    return source.includes(startMark(name).toString()) && !source.includes(`<!-- docs-agent-${name}:v1:`);
+}
+
+// EXTERNAL MODULE: ./build/untrusted/json.js
+var json = __webpack_require__(5443);
+;// CONCATENATED MODULE: ./build/reports/report-comment.js
 
 
 
 
 
 
-function renderReplaced(replaces) {
-    if (replaces === undefined)
-        return [];
-    const report = (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .link */ .nf)((0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `that report`, replaces);
-    const advice = (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .prose */ .CS)('To continue it, set `previous-api-key` to that key.');
-    return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `> An earlier history exists: another API key signed ${report}. ${advice}`];
+
+function renderEarlier({ replaces, continues }) {
+    const lines = [];
+    if (replaces !== undefined) {
+        const advice = (0,markdown/* prose */.CS)('To continue it, set `previous-api-key` to that key.');
+        lines.push((0,markdown/* markdown */.wD) `> An earlier history exists: another API key signed ${(0,markdown/* link */.nf)((0,markdown/* markdown */.wD) `that report`, replaces)}. ${advice}`);
+    }
+    if (continues !== undefined) {
+        const earlier = (0,markdown/* link */.nf)((0,markdown/* markdown */.wD) `An earlier comment`, continues);
+        lines.push((0,markdown/* markdown */.wD) `> ${earlier} no longer has the hidden marks around the report, so the report is here now.`);
+    }
+    return lines;
 }
 const MAXIMUM_EDITS = 4;
 async function keepReport(report, place, connection, redact) {
     const comment = connectComment(report, place, connection, redact);
-    const subject = (0,_github_signed_marker_js__WEBPACK_IMPORTED_MODULE_4__/* .digest */ .br)([place.repository, place.issue, place.projectId].join('\n'));
+    const subject = (0,signed_marker/* digest */.br)([place.repository, place.issue, place.projectId].join('\n'));
     const kept = { url: '', stored: report.merge([]), leftovers: [] };
     const progress = { wasSent: false, wasAccepted: false };
+    const readAround = (found) => readSurroundings(found, report.name);
+    const isOwn = (found) => found.isVerified && readAround(found) !== undefined;
+    const render = (published) => (0,markdown/* joinMarkdown */.UF)([startMark(report.name), report.render(kept.stored, published)], '\n');
+    let continues;
     try {
         let found = await comment.find();
         if (!found.some(isOwn)) {
-            const { stored } = kept;
-            await send(comment.post(report.render(stored, {}), { nonce: (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.randomUUID)(), subject, stored }));
+            await send(comment.post(render({}), { nonce: (0,external_node_crypto_.randomUUID)(), subject, stored: kept.stored }));
             found = await comment.find();
+            continues = await findUnmarked(found);
         }
         for (let edits = 1; edits <= MAXIMUM_EDITS; edits += 1) {
             await edit(found);
@@ -1254,22 +1294,37 @@ async function keepReport(report, place, connection, redact) {
         await request;
         progress.wasAccepted = true;
     }
+    async function findUnmarked(found) {
+        const { id, author } = comment.current ?? {};
+        const known = found.findLast((each) => each.isVerified && each.id !== id);
+        if (known !== undefined || id === undefined)
+            return known?.url;
+        const comments = await connection.github.fetchComments(place.issue);
+        const isAlone = (each) => each.id < id && each.author === author;
+        return comments.findLast((each) => isAlone(each) && hasStartAlone(each.body, report.name))?.url;
+    }
     async function edit(found) {
         const [oldest = comment.current, ...duplicates] = found.filter(isOwn);
         if (oldest === undefined)
             return;
         comment.adopt(oldest);
-        const stored = report.merge([...duplicates, oldest].map(({ payload }) => payload.stored));
-        Object.assign(kept, { stored, url: oldest.url });
-        const content = report.render(stored, { replaces: findReplaced(oldest, found) });
-        await send(comment.edit(content, { stored }));
-        for (const each of duplicates)
+        const verified = found.filter(({ id, isVerified }) => isVerified && id !== oldest.id);
+        kept.stored = report.merge([...verified, oldest].map(({ payload }) => payload.stored));
+        kept.url = oldest.url;
+        const earlier = oldest.payload.continues ?? continues;
+        const content = render({ replaces: findReplaced(oldest, found), continues: toUrl(earlier) });
+        const change = { stored: kept.stored, ...(earlier !== undefined && { continues: earlier }) };
+        await send(comment.edit(content, change, readAround(oldest)));
+        for (const each of duplicates.filter(isOursAlone))
             await comment.remove(each).catch((error) => kept.leftovers.push(error));
     }
+    function isOursAlone(found) {
+        const { above, below } = readAround(found) ?? { above: '?', below: '' };
+        return `${above}${below}`.trim() === '';
+    }
 }
-const isOwn = ({ isVerified }) => isVerified;
 function mayBeAccepted(error) {
-    if (!(error instanceof _github_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .GitHubError */ .y))
+    if (!(error instanceof errors/* GitHubError */.y))
         return true;
     if (error.isRateLimited)
         return false;
@@ -1277,20 +1332,29 @@ function mayBeAccepted(error) {
 }
 function connectComment({ name, parse }, { repository, issue, projectId, apiKey, previousApiKey }, connection, redact) {
     const parsePayload = (value) => {
-        const fields = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_5__/* .readFields */ .qU)(value);
-        const [nonce, subject] = [(0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_5__/* .readText */ .yR)(fields['nonce']), (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_5__/* .readText */ .yR)(fields['subject'])];
+        const fields = (0,json/* readFields */.qU)(value);
+        const [nonce, subject] = [(0,json/* readText */.yR)(fields['nonce']), (0,json/* readText */.yR)(fields['subject'])];
         const stored = parse(fields['stored']);
-        const commentId = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_5__/* .readNumber */ .kz)(fields['commentId']);
+        const [commentId, continues] = [(0,json/* readNumber */.kz)(fields['commentId']), (0,json/* readText */.yR)(fields['continues'])];
         if (nonce === undefined || subject === undefined || stored === undefined)
             return undefined;
-        return { nonce, subject, stored, ...(commentId !== undefined && { commentId }) };
+        return {
+            nonce,
+            subject,
+            stored,
+            ...(commentId !== undefined && { commentId }),
+            ...(continues !== undefined && { continues }),
+        };
     };
-    const marker = (0,_github_signed_marker_js__WEBPACK_IMPORTED_MODULE_4__/* .createSignedMarker */ .Le)(name, apiKey, [repository, String(issue), projectId], previousApiKey);
-    return (0,_github_marked_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .createMarkedComment */ .U)({ ...connection, thread: issue, marker, parse: parsePayload, redact });
+    const marker = (0,signed_marker/* createSignedMarker */.Le)(name, apiKey, [repository, String(issue), projectId], previousApiKey);
+    return (0,marked_comment/* createMarkedComment */.U)({ ...connection, thread: issue, marker, parse: parsePayload, redact });
 }
 function findReplaced(own, found) {
     const replaced = found.findLast(({ id, author, payload, isVerified }) => !isVerified && id < own.id && author === own.author && payload.subject === own.payload.subject);
-    return replaced && URL.canParse(replaced.url) ? new URL(replaced.url) : undefined;
+    return toUrl(replaced?.url);
+}
+function toUrl(url = '') {
+    return URL.canParse(url) ? new URL(url) : undefined;
 }
 
 

@@ -20,6 +20,10 @@ var client = __webpack_require__(4037);
 var connect = __webpack_require__(2238);
 // EXTERNAL MODULE: ./build/github/connect.js + 6 modules
 var github_connect = __webpack_require__(7281);
+// EXTERNAL MODULE: ./build/github/signed-marker.js
+var signed_marker = __webpack_require__(5671);
+// EXTERNAL MODULE: ./build/globs/parse-globs.js
+var parse_globs = __webpack_require__(8837);
 // EXTERNAL MODULE: ./build/network/fetch.js
 var network_fetch = __webpack_require__(1125);
 // EXTERNAL MODULE: ./build/network/patience.js
@@ -341,6 +345,7 @@ const WARNING_TITLES = {
     comparison: 'no comparison',
     data: 'the data is inconsistent',
     'previous data': 'the data is inconsistent',
+    checks: 'not everything was checked',
 };
 function explainShortfalls(shortfalls) {
     return shortfalls.map((shortfall) => SHORTFALLS[shortfall]).join(' ');
@@ -402,6 +407,7 @@ function createDataChecks(maximumSize = MAXIMUM_SIZE) {
             return {
                 shortfalls: shortfalls.filter(([is]) => is).map(([, name]) => name),
                 belowTotals: isWhole && !isEmpty && isBelow(sums, totals) ? explainSums(sums, totals) : undefined,
+                unsearched: areRepeated ? undefined : paths.explainUnsearched(),
             };
         },
     };
@@ -414,6 +420,7 @@ const MAXIMUM_SIZE = 1.5 * 2 ** 20;
 function createKnownPaths(maximumSize) {
     const known = new Map();
     let size = 0;
+    let isFull = false;
     return {
         isOnOtherPage(path, offset) {
             const text = (0,untrusted_text/* readUntrustedText */.u)(path);
@@ -421,9 +428,14 @@ function createKnownPaths(maximumSize) {
             if (offsetBefore !== undefined)
                 return offsetBefore !== offset;
             size += text.length;
-            if (size <= maximumSize)
+            isFull ||= size > maximumSize;
+            if (!isFull)
                 known.set(text, offset);
             return false;
+        },
+        explainUnsearched() {
+            const count = known.size.toLocaleString('en-US');
+            return isFull ? `Only the first ${count} paths were looked for on other pages.` : undefined;
         },
     };
 }
@@ -456,9 +468,10 @@ async function fetchPeriod(query, reader) {
     const limits = { deadline: Number.POSITIVE_INFINITY, allowRequest: requests.take, waitForQuota };
     const finish = (isLimitReached, failure) => {
         const isWhole = !isLimitReached && failure === undefined && query.offset === 0;
-        const { shortfalls, belowTotals } = checks.finish(isWhole);
+        const { shortfalls, belowTotals, unsearched } = checks.finish(isWhole);
         return {
             belowTotals,
+            unsearched,
             rows,
             requests: requests.sent(),
             totals,
@@ -637,8 +650,12 @@ async function comparePeriods(options, { openFile, ...reader }) {
             }
         },
     });
-    const { belowTotals } = fetched;
-    const warnings = belowTotals === undefined ? [] : [{ about: 'previous data', message: `In the previous period: ${belowTotals}` }];
+    const { belowTotals, unsearched } = fetched;
+    const warnings = [];
+    if (belowTotals !== undefined)
+        warnings.push({ about: 'previous data', message: `In the previous period: ${belowTotals}` });
+    if (unsearched !== undefined)
+        warnings.push({ about: 'checks', message: `In the previous period: ${unsearched}` });
     const problem = findProblem(fetched, options);
     if (problem !== undefined)
         return { warnings: [problem, ...warnings] };
@@ -852,7 +869,7 @@ async function finishFile({ failure: readingFailure }, end, file, offset) {
     }
 }
 function assembleResult(options, fetched, finished, shown) {
-    const { rows, requests, shortfalls, nextOffset, belowTotals } = fetched;
+    const { rows, requests, shortfalls, nextOffset, belowTotals, unsearched } = fetched;
     const failure = finished.failure ?? fetched.failure;
     const isComplete = failure === undefined && shortfalls.length === 0;
     const file = finished.path;
@@ -867,6 +884,7 @@ function assembleResult(options, fetched, finished, shown) {
         warnings: [
             ...warnOfFile(options, finished, { rows, isPartial: fetched.failure !== undefined, isComplete }),
             ...(belowTotals === undefined ? [] : [{ about: 'data', message: belowTotals }]),
+            ...(unsearched === undefined ? [] : [{ about: 'checks', message: unsearched }]),
         ],
         failure,
     };
@@ -883,8 +901,6 @@ function warnOfFile({ offset }, { path, hasReplaced = false }, { rows, isPartial
 
 // EXTERNAL MODULE: ./build/globs/create-matcher.js + 1 modules
 var create_matcher = __webpack_require__(5441);
-// EXTERNAL MODULE: ./build/globs/parse-globs.js
-var parse_globs = __webpack_require__(8837);
 // EXTERNAL MODULE: ./build/reports/period.js
 var reports_period = __webpack_require__(323);
 ;// CONCATENATED MODULE: ./build/page-views/date-range.js
@@ -1026,6 +1042,8 @@ function readInputs(reader, { workspace, nowMs }) {
         apiKey,
         previousApiKey,
         projectId: reader.id('project-id', { required: true }),
+        title: reader.title('report-title'),
+        exclude: reader.text('exclude'),
         baseUrl: reader.serviceUrl('base-url'),
         file,
         export: {
@@ -1090,8 +1108,8 @@ var json = __webpack_require__(5443);
 
 const MAXIMUM_REMEMBERED = 48;
 const MAXIMUM_SHOWN = 12;
-function toEntry({ dateFrom = '', dateTo }, { human, ai, total }) {
-    return { from: toTime(dateFrom), to: toTime(dateTo), human, ai, total };
+function toEntry({ dateFrom = '', dateTo }, { human, ai, total }, exclude) {
+    return { from: toTime(dateFrom), to: toTime(dateTo), human, ai, total, ...(exclude && { exclude }) };
 }
 function parseEntry(value) {
     const fields = (0,json/* readFields */.qU)(value);
@@ -1101,7 +1119,7 @@ function parseEntry(value) {
         return undefined;
     if (human === undefined || ai === undefined || total === undefined)
         return undefined;
-    return { from, to, human, ai, total };
+    return toEntry({ dateFrom: from, dateTo: to }, { human, ai, total }, (0,json/* readText */.yR)(fields['exclude']));
 }
 function history_parseMoment(value) {
     const text = (0,json/* readText */.yR)(value);
@@ -1111,11 +1129,11 @@ function toTime(moment) {
     return /^\d{4}-\d\d-\d\d$/u.test(moment) ? `${moment}T00:00:00Z` : moment;
 }
 function mergeHistory(known, added) {
-    const kept = new Map([...known, ...added].map((entry) => [`${entry.from} ${entry.to}`, entry]));
+    const kept = new Map([...known, ...added].map((entry) => [`${entry.from} ${entry.to} ${entry.exclude}`, entry]));
     return [...kept.values()].toSorted((a, b) => Date.parse(a.to) - Date.parse(b.to)).slice(-MAXIMUM_REMEMBERED);
 }
 function listChain({ entry, isToDate }, known) {
-    const alike = known.filter((other) => isAlike(other, entry) || (isToDate && isMonth(other)));
+    const alike = known.filter((other) => isAlike(other, entry) || (isToDate && isMonth(other) && other.exclude === entry.exclude));
     const chain = isToDate ? [] : [entry];
     let next = entry;
     while (chain.length < MAXIMUM_SHOWN) {
@@ -1128,6 +1146,8 @@ function listChain({ entry, isToDate }, known) {
     return chain;
 }
 function isAlike(one, other) {
+    if (one.exclude !== other.exclude)
+        return false;
     return (isMonth(one) && isMonth(other)) || countDays(one) === countDays(other);
 }
 function isMonth({ from, to }) {
@@ -1140,8 +1160,8 @@ function countDays({ from, to }) {
 
 // EXTERNAL MODULE: ./build/reports/charts.js
 var charts = __webpack_require__(5151);
-// EXTERNAL MODULE: ./build/reports/report-comment.js
-var report_comment = __webpack_require__(9052);
+// EXTERNAL MODULE: ./build/reports/report-comment.js + 1 modules
+var report_comment = __webpack_require__(5226);
 // EXTERNAL MODULE: ./build/untrusted/markdown.js
 var markdown = __webpack_require__(1676);
 ;// CONCATENATED MODULE: ./build/page-views/result/words.js
@@ -1376,7 +1396,7 @@ function renderBar(count, largest, number) {
 function renderSummary(report) {
     const { totals, comparison, warnings } = report.result;
     const parts = [
-        renderTitle(report.projectId),
+        renderTitle(report),
         ...renderState(report),
         ...(totals === undefined ? [] : [...renderTotals(totals, report.range, comparison), ...renderShares(totals)]),
         ...renderPageTables(report),
@@ -1389,8 +1409,8 @@ function renderInputProblems(message) {
     const title = (0,markdown/* markdown */.wD) `## Page views\n\n> [!CAUTION]\n> **Invalid input.** Nothing was exported.`;
     return (0,markdown/* joinMarkdown */.UF)([title, (0,markdown/* prose */.CS)(message)], '\n\n');
 }
-function renderTitle(projectId) {
-    return (0,markdown/* markdown */.wD) `## Page views of ${(0,markdown/* code */.aY)(projectId)}`;
+function renderTitle({ projectId, title }) {
+    return (0,markdown/* markdown */.wD) `## Page views of ${title === '' ? (0,markdown/* code */.aY)(projectId) : (0,markdown/* plain */.pj)(title)}`;
 }
 function renderState({ result, range, explanation }) {
     if (result.outcome === 'complete')
@@ -1438,13 +1458,13 @@ function renderFooter({ result, range, offset }) {
 
 
 
-function renderReportComment({ report, totals, runUrl, nowMs }, entries, replaces) {
-    const { projectId, result, range, isToDate } = report;
-    const chain = listChain({ entry: toEntry(range, totals), isToDate }, entries);
+function renderReportComment({ report, totals, exclude, runUrl, nowMs }, entries, published = {}) {
+    const { result, range, isToDate } = report;
+    const chain = listChain({ entry: toEntry(range, totals, exclude), isToDate }, entries);
     const run = (0,markdown/* link */.nf)((0,markdown/* markdown */.wD) `Workflow run`, runUrl);
     const parts = [
-        renderTitle(projectId),
-        ...(0,report_comment/* renderReplaced */.r)(replaces),
+        renderTitle(report),
+        ...(0,report_comment/* renderEarlier */.L)(published),
         (0,markdown/* markdown */.wD) `<sub>Updated ${(0,reports_dates/* formatMinute */.Yi)(nowMs)} UTC · ${run}</sub>`,
         ...renderState(report),
         ...renderTotals(totals, range, result.comparison),
@@ -1517,18 +1537,19 @@ function createPageViewsReport(run) {
         name: 'page-views',
         parse: (value) => (0,json/* readList */.LD)(value, parseEntry),
         merge: (known) => mergeHistory(known.flat(), added),
-        render: (entries, { replaces }) => renderReportComment(run, entries, replaces),
+        render: (entries, published) => renderReportComment(run, entries, published),
         isIn(entries, found) {
             const known = new Set(found.map((entry) => JSON.stringify(entry)));
             return entries.every((entry) => known.has(JSON.stringify(entry)));
         },
     };
 }
-function listEntries({ report: { range, result, isToDate }, totals }) {
+function listEntries({ report: { range, result, isToDate }, totals, exclude }) {
     const { comparison } = result;
     if (isToDate)
         return [];
-    return [...(comparison ? [toEntry(comparison.range, comparison.totals)] : []), toEntry(range, totals)];
+    const entry = toEntry(range, totals, exclude);
+    return comparison ? [toEntry(comparison.range, comparison.totals, exclude), entry] : [entry];
 }
 
 // EXTERNAL MODULE: ./build/untrusted/escape.js
@@ -1597,9 +1618,9 @@ async function publishInputProblems(runner, outputs, message) {
     await (0,publish_report/* publishSummary */.I)(runner, TITLE, renderInputProblems(message));
 }
 async function publishResult(runner, outputs, inputs, result, publishReport) {
-    const { projectId, export: options } = inputs;
+    const { projectId, title, export: options } = inputs;
     const explanation = result.failure === undefined ? undefined : explainFailure(result.failure);
-    const report = { ...options, projectId, result, explanation };
+    const report = { ...options, projectId, title, result, explanation };
     writeOutputs(outputs, { ...result, range: options.range });
     logWarnings(runner, result);
     await (0,publish_report/* publishSummary */.I)(runner, TITLE, renderSummary(report));
@@ -1634,6 +1655,8 @@ function formatProblem({ problem, detail } = {}) {
 }
 
 ;// CONCATENATED MODULE: ./build/page-views/main.js
+
+
 
 
 
@@ -1719,12 +1742,23 @@ function createProgress(log) {
         log.info(`${(0,reports_numbers/* formatCount */.B4)(rows, 'row')} after ${(0,reports_numbers/* formatCount */.B4)(requests, 'request')}.`);
     };
 }
-async function publishComment({ log, secrets }, { issueNumber: issue, githubToken: token, apiKey, previousApiKey, projectId }, { report, ...options }) {
+async function publishComment({ log, secrets }, { issueNumber: issue, githubToken: token, apiKey, previousApiKey, projectId, exclude }, { report, ...options }) {
     const { outcome, totals } = report.result;
-    if (issue === undefined || outcome === 'failed' || totals === undefined)
+    if (issue === undefined || outcome === 'failed')
         return undefined;
+    if (totals === undefined) {
+        const reason = "With `exclude`, the totals of an export that isn't complete aren't known.";
+        log.warning("Page views: the report comment wasn't written", reason);
+        return undefined;
+    }
     const { run } = options;
-    const content = createPageViewsReport({ report, totals, runUrl: run.url, nowMs: clock/* systemClock */.m.wallClock() });
+    const shown = {
+        report,
+        totals,
+        exclude: exclude === '' ? undefined : (0,signed_marker/* digest */.br)((0,parse_globs/* parseGlobs */.n)(exclude).join('\n')),
+        runUrl: run.url,
+    };
+    const content = createPageViewsReport({ ...shown, nowMs: clock/* systemClock */.m.wallClock() });
     const place = { repository: (0,github_connect/* identifyRepository */.N)(run), issue, projectId, apiKey, previousApiKey };
     const connection = (0,github_connect/* connectGitHub */.U)({ ...options, ...patience/* REPORT_PATIENCE */.JJ, token, clock: clock/* systemClock */.m, threadKind: undefined });
     const context = { log, title: 'Page views', token, connection, redact: secrets.redact };
@@ -1855,7 +1889,7 @@ function createPeriod(fromMs, toMs) {
 /* harmony import */ var _github_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7307);
 /* harmony import */ var _runner_run_action_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7547);
 /* harmony import */ var _runner_summary_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1115);
-/* harmony import */ var _report_comment_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(9052);
+/* harmony import */ var _report_comment_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5226);
 
 
 
@@ -1902,44 +1936,84 @@ function explainFailure(error, issue) {
 
 /***/ }),
 
-/***/ 9052:
+/***/ 5226:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   k: () => (/* binding */ keepReport),
-/* harmony export */   r: () => (/* binding */ renderReplaced)
-/* harmony export */ });
-/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7598);
-/* harmony import */ var _github_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7307);
-/* harmony import */ var _github_marked_comment_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8284);
-/* harmony import */ var _github_signed_marker_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(5671);
-/* harmony import */ var _untrusted_json_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(5443);
-/* harmony import */ var _untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(1676);
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  k: () => (/* binding */ keepReport),
+  L: () => (/* binding */ renderEarlier)
+});
+
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __webpack_require__(7598);
+// EXTERNAL MODULE: ./build/github/errors.js
+var errors = __webpack_require__(7307);
+// EXTERNAL MODULE: ./build/github/marked-comment.js
+var marked_comment = __webpack_require__(8284);
+// EXTERNAL MODULE: ./build/github/signed-marker.js
+var signed_marker = __webpack_require__(5671);
+// EXTERNAL MODULE: ./build/untrusted/markdown.js
+var markdown = __webpack_require__(1676);
+// EXTERNAL MODULE: ./build/untrusted/text.js
+var untrusted_text = __webpack_require__(8154);
+;// CONCATENATED MODULE: ./build/github/surroundings.js
+
+
+function startMark(name) {
+    return (0,markdown/* markdown */.wD) `<!-- docs-agent-${name}:start -->`;
+}
+function readSurroundings({ text, below }, name) {
+    if (text === undefined || below === undefined)
+        return undefined;
+    const before = (0,untrusted_text/* readUntrustedText */.u)(text);
+    const start = before.lastIndexOf(startMark(name).toString());
+    return start === -1 ? undefined : { above: before.slice(0, start), below: (0,untrusted_text/* readUntrustedText */.u)(below) };
+}
+function hasStartAlone(body, name) {
+    const source = (0,untrusted_text/* readUntrustedText */.u)(body);
+    return source.includes(startMark(name).toString()) && !source.includes(`<!-- docs-agent-${name}:v1:`);
+}
+
+// EXTERNAL MODULE: ./build/untrusted/json.js
+var json = __webpack_require__(5443);
+;// CONCATENATED MODULE: ./build/reports/report-comment.js
 
 
 
 
 
 
-function renderReplaced(replaces) {
-    if (replaces === undefined)
-        return [];
-    const report = (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .link */ .nf)((0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `that report`, replaces);
-    const advice = (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .prose */ .CS)('To continue it, set `previous-api-key` to that key.');
-    return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `> An earlier history exists: another API key signed ${report}. ${advice}`];
+
+function renderEarlier({ replaces, continues }) {
+    const lines = [];
+    if (replaces !== undefined) {
+        const advice = (0,markdown/* prose */.CS)('To continue it, set `previous-api-key` to that key.');
+        lines.push((0,markdown/* markdown */.wD) `> An earlier history exists: another API key signed ${(0,markdown/* link */.nf)((0,markdown/* markdown */.wD) `that report`, replaces)}. ${advice}`);
+    }
+    if (continues !== undefined) {
+        const earlier = (0,markdown/* link */.nf)((0,markdown/* markdown */.wD) `An earlier comment`, continues);
+        lines.push((0,markdown/* markdown */.wD) `> ${earlier} no longer has the hidden marks around the report, so the report is here now.`);
+    }
+    return lines;
 }
 const MAXIMUM_EDITS = 4;
 async function keepReport(report, place, connection, redact) {
     const comment = connectComment(report, place, connection, redact);
-    const subject = (0,_github_signed_marker_js__WEBPACK_IMPORTED_MODULE_4__/* .digest */ .br)([place.repository, place.issue, place.projectId].join('\n'));
+    const subject = (0,signed_marker/* digest */.br)([place.repository, place.issue, place.projectId].join('\n'));
     const kept = { url: '', stored: report.merge([]), leftovers: [] };
     const progress = { wasSent: false, wasAccepted: false };
+    const readAround = (found) => readSurroundings(found, report.name);
+    const isOwn = (found) => found.isVerified && readAround(found) !== undefined;
+    const render = (published) => (0,markdown/* joinMarkdown */.UF)([startMark(report.name), report.render(kept.stored, published)], '\n');
+    let continues;
     try {
         let found = await comment.find();
         if (!found.some(isOwn)) {
-            const { stored } = kept;
-            await send(comment.post(report.render(stored, {}), { nonce: (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.randomUUID)(), subject, stored }));
+            await send(comment.post(render({}), { nonce: (0,external_node_crypto_.randomUUID)(), subject, stored: kept.stored }));
             found = await comment.find();
+            continues = await findUnmarked(found);
         }
         for (let edits = 1; edits <= MAXIMUM_EDITS; edits += 1) {
             await edit(found);
@@ -1961,22 +2035,37 @@ async function keepReport(report, place, connection, redact) {
         await request;
         progress.wasAccepted = true;
     }
+    async function findUnmarked(found) {
+        const { id, author } = comment.current ?? {};
+        const known = found.findLast((each) => each.isVerified && each.id !== id);
+        if (known !== undefined || id === undefined)
+            return known?.url;
+        const comments = await connection.github.fetchComments(place.issue);
+        const isAlone = (each) => each.id < id && each.author === author;
+        return comments.findLast((each) => isAlone(each) && hasStartAlone(each.body, report.name))?.url;
+    }
     async function edit(found) {
         const [oldest = comment.current, ...duplicates] = found.filter(isOwn);
         if (oldest === undefined)
             return;
         comment.adopt(oldest);
-        const stored = report.merge([...duplicates, oldest].map(({ payload }) => payload.stored));
-        Object.assign(kept, { stored, url: oldest.url });
-        const content = report.render(stored, { replaces: findReplaced(oldest, found) });
-        await send(comment.edit(content, { stored }));
-        for (const each of duplicates)
+        const verified = found.filter(({ id, isVerified }) => isVerified && id !== oldest.id);
+        kept.stored = report.merge([...verified, oldest].map(({ payload }) => payload.stored));
+        kept.url = oldest.url;
+        const earlier = oldest.payload.continues ?? continues;
+        const content = render({ replaces: findReplaced(oldest, found), continues: toUrl(earlier) });
+        const change = { stored: kept.stored, ...(earlier !== undefined && { continues: earlier }) };
+        await send(comment.edit(content, change, readAround(oldest)));
+        for (const each of duplicates.filter(isOursAlone))
             await comment.remove(each).catch((error) => kept.leftovers.push(error));
     }
+    function isOursAlone(found) {
+        const { above, below } = readAround(found) ?? { above: '?', below: '' };
+        return `${above}${below}`.trim() === '';
+    }
 }
-const isOwn = ({ isVerified }) => isVerified;
 function mayBeAccepted(error) {
-    if (!(error instanceof _github_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .GitHubError */ .y))
+    if (!(error instanceof errors/* GitHubError */.y))
         return true;
     if (error.isRateLimited)
         return false;
@@ -1984,20 +2073,29 @@ function mayBeAccepted(error) {
 }
 function connectComment({ name, parse }, { repository, issue, projectId, apiKey, previousApiKey }, connection, redact) {
     const parsePayload = (value) => {
-        const fields = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_5__/* .readFields */ .qU)(value);
-        const [nonce, subject] = [(0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_5__/* .readText */ .yR)(fields['nonce']), (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_5__/* .readText */ .yR)(fields['subject'])];
+        const fields = (0,json/* readFields */.qU)(value);
+        const [nonce, subject] = [(0,json/* readText */.yR)(fields['nonce']), (0,json/* readText */.yR)(fields['subject'])];
         const stored = parse(fields['stored']);
-        const commentId = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_5__/* .readNumber */ .kz)(fields['commentId']);
+        const [commentId, continues] = [(0,json/* readNumber */.kz)(fields['commentId']), (0,json/* readText */.yR)(fields['continues'])];
         if (nonce === undefined || subject === undefined || stored === undefined)
             return undefined;
-        return { nonce, subject, stored, ...(commentId !== undefined && { commentId }) };
+        return {
+            nonce,
+            subject,
+            stored,
+            ...(commentId !== undefined && { commentId }),
+            ...(continues !== undefined && { continues }),
+        };
     };
-    const marker = (0,_github_signed_marker_js__WEBPACK_IMPORTED_MODULE_4__/* .createSignedMarker */ .Le)(name, apiKey, [repository, String(issue), projectId], previousApiKey);
-    return (0,_github_marked_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .createMarkedComment */ .U)({ ...connection, thread: issue, marker, parse: parsePayload, redact });
+    const marker = (0,signed_marker/* createSignedMarker */.Le)(name, apiKey, [repository, String(issue), projectId], previousApiKey);
+    return (0,marked_comment/* createMarkedComment */.U)({ ...connection, thread: issue, marker, parse: parsePayload, redact });
 }
 function findReplaced(own, found) {
     const replaced = found.findLast(({ id, author, payload, isVerified }) => !isVerified && id < own.id && author === own.author && payload.subject === own.payload.subject);
-    return replaced && URL.canParse(replaced.url) ? new URL(replaced.url) : undefined;
+    return toUrl(replaced?.url);
+}
+function toUrl(url = '') {
+    return URL.canParse(url) ? new URL(url) : undefined;
 }
 
 

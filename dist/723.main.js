@@ -484,7 +484,7 @@ function connectGitHub(options) {
         aheadMs = ms - clock.now();
     };
     const load = async () => {
-        const { createGitHubRequest } = await Promise.all(/* import() */[__webpack_require__.e(16), __webpack_require__.e(180)]).then(__webpack_require__.bind(__webpack_require__, 3799));
+        const { createGitHubRequest } = await Promise.all(/* import() */[__webpack_require__.e(16), __webpack_require__.e(799)]).then(__webpack_require__.bind(__webpack_require__, 3799));
         return createGitHubRequest({ ...options, ...patience, apiUrl: run.apiUrl, allowance: () => allowance, onTime });
     };
     const request = async (query) => {
@@ -527,7 +527,7 @@ function selectMarked(comments, marker, parse, account) {
         const payload = content === undefined ? undefined : parse(content.payload);
         if (content === undefined || payload === undefined)
             return [];
-        const { text, source, signedBy } = content;
+        const { text, below, source, signedBy } = content;
         if ((payload.commentId ?? comment.id) !== comment.id)
             return [];
         const isSigned = signedBy !== undefined;
@@ -535,7 +535,7 @@ function selectMarked(comments, marker, parse, account) {
         const isOurs = isKnown ? comment.author === account : isSigned && 'maybe';
         const isSafe = signedBy === 'current' && payload.commentId !== undefined;
         const isVerified = isSafe || (isSigned && isOurs === true);
-        return [{ ...locate(comment), payload, text, source, isVerified, isOurs, isSigned }];
+        return [{ ...locate(comment), payload, text, below, source, isVerified, isOurs, isSigned }];
     });
 }
 function locate({ id, url, author, updatedAt }) {
@@ -549,14 +549,11 @@ function locate({ id, url, author, updatedAt }) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   E: () => (/* binding */ untilAborted),
 /* harmony export */   U: () => (/* binding */ createMarkedComment)
 /* harmony export */ });
-/* harmony import */ var _network_fetch_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1125);
-/* harmony import */ var _untrusted_truncate_markdown_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(797);
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7307);
-/* harmony import */ var _found_comment_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(3154);
-
+/* harmony import */ var _untrusted_truncate_markdown_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(797);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7307);
+/* harmony import */ var _found_comment_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(3154);
 
 
 
@@ -587,7 +584,7 @@ class Comment {
     async find() {
         const { github, thread, since, marker, parse, command } = this.#options;
         const comments = await github.fetchComments(thread, since);
-        const select = () => (0,_found_comment_js__WEBPACK_IMPORTED_MODULE_3__/* .selectMarked */ .H)(comments, marker, parse, this.#account ?? undefined);
+        const select = () => (0,_found_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .selectMarked */ .H)(comments, marker, parse, this.#account ?? undefined);
         const found = select();
         const unsure = found.find(({ isVerified }) => !isVerified);
         if (unsure === undefined || this.#account !== undefined)
@@ -603,7 +600,7 @@ class Comment {
         return this.#inOrder(async () => {
             for (let attempt = 1;; attempt += 1) {
                 const posted = await this.#tryToPost(content, payload);
-                const own = posted instanceof _errors_js__WEBPACK_IMPORTED_MODULE_2__/* .GitHubError */ .y ? await this.#findLost(payload) : posted;
+                const own = posted instanceof _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .GitHubError */ .y ? await this.#findLost(payload) : posted;
                 if (own !== undefined)
                     this.adopt(own);
                 if (own !== undefined)
@@ -613,14 +610,14 @@ class Comment {
             }
         });
     }
-    edit(content, change) {
+    edit(content, change, around) {
         return this.#inOrder(async () => {
             if (this.#current === undefined)
                 return;
             const { id, payload, isVerified, source } = this.#current;
             this.#current = { ...this.#current, payload: { ...payload, ...change } };
             const signed = { ...this.#current.payload, commentId: id };
-            const body = this.#render(content, isVerified || source === undefined ? signed : source);
+            const body = this.#render(content, isVerified || source === undefined ? signed : source, around);
             const gone = await this.#unlessGone(id, () => this.#options.github.updateComment(id, body));
             if (gone === undefined)
                 return;
@@ -665,10 +662,10 @@ class Comment {
         try {
             const comment = await github.createComment(thread, this.#render(content, payload));
             this.identify(comment.author);
-            return { ...(0,_found_comment_js__WEBPACK_IMPORTED_MODULE_3__/* .locate */ .x)(comment), payload, isVerified: true, isOurs: true, isSigned: true };
+            return { ...(0,_found_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .locate */ .x)(comment), payload, isVerified: true, isOurs: true, isSigned: true };
         }
         catch (error) {
-            if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_2__/* .GitHubError */ .y))
+            if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .GitHubError */ .y))
                 throw error;
             if (mayHaveBeenPosted(error)) {
                 this.#lost += 1;
@@ -696,18 +693,19 @@ class Comment {
             this.#lost -= 1;
         return own;
     }
-    #render(content, payload) {
+    #render(content, payload, { above, below } = { above: '', below: '' }) {
         const { marker, redact } = this.#options;
-        const end = `\n\n${typeof payload === 'string' ? payload : marker.write(payload)}`;
-        return `${(0,_untrusted_truncate_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .truncateMarkdown */ .o)(redact(content.toString()), MAXIMUM_LENGTH - end.length)}${end}`;
+        const end = `\n\n${typeof payload === 'string' ? payload : marker.write(payload)}${redact(below)}`;
+        const start = redact(above);
+        return `${start}${(0,_untrusted_truncate_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .truncateMarkdown */ .o)(redact(content.toString()), MAXIMUM_LENGTH - start.length - end.length)}${end}`;
     }
 }
 function passOverRefused(error) {
-    if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_2__/* .GitHubError */ .y))
+    if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .GitHubError */ .y))
         throw error;
 }
 function toGone(error) {
-    if (error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_2__/* .GitHubError */ .y && error.isGone)
+    if (error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .GitHubError */ .y && error.isGone)
         return error;
     throw error;
 }
@@ -715,21 +713,7 @@ function mayHaveBeenPosted(error) {
     return error.isTransient && !error.isRateLimited;
 }
 function wasAccepted(posted) {
-    return posted instanceof _errors_js__WEBPACK_IMPORTED_MODULE_2__/* .GitHubError */ .y && (posted.status ?? 300) < 300;
-}
-function untilAborted(comment, until) {
-    return {
-        get current() {
-            return comment.current;
-        },
-        adopt: (found) => comment.adopt(found),
-        identify: (account) => comment.identify(account),
-        find: () => (0,_network_fetch_js__WEBPACK_IMPORTED_MODULE_0__/* .raceAbort */ .Mu)(comment.find(), until),
-        post: (content, payload) => (0,_network_fetch_js__WEBPACK_IMPORTED_MODULE_0__/* .raceAbort */ .Mu)(comment.post(content, payload), until),
-        edit: (content, change) => (0,_network_fetch_js__WEBPACK_IMPORTED_MODULE_0__/* .raceAbort */ .Mu)(comment.edit(content, change), until),
-        remove: (found) => (0,_network_fetch_js__WEBPACK_IMPORTED_MODULE_0__/* .raceAbort */ .Mu)(comment.remove(found), until),
-        settle: () => (0,_network_fetch_js__WEBPACK_IMPORTED_MODULE_0__/* .raceAbort */ .Mu)(comment.settle(), until),
-    };
+    return posted instanceof _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .GitHubError */ .y && (posted.status ?? 300) < 300;
 }
 
 

@@ -1113,7 +1113,8 @@ function createSignedMarker(name, apiKey, subject, previousApiKey = '') {
             const signedBy = isBy(apiKey, sign) ? 'current' : isByPrevious || undefined;
             const payload = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .parseJson */ .qF)(Buffer.from(encoded, 'base64').toString());
             const text = (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__/* .untrustedText */ .U)(source.slice(0, match?.index).trimEnd());
-            return payload === undefined ? undefined : { payload, signedBy, text, source: marker };
+            const below = (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__/* .untrustedText */ .U)(source.slice((match?.index ?? 0) + marker.length));
+            return payload === undefined ? undefined : { payload, signedBy, text, below, source: marker };
         },
     };
 }
@@ -1683,6 +1684,12 @@ class InputReader {
             return days || undefined;
         this.refuse(name, value, `days such as 30d, 1d to ${maximum}d, or nothing`);
         return undefined;
+    }
+    title(name) {
+        const value = this.text(name);
+        if (value.length > 100 || /[\r\n]/u.test(value))
+            this.refuse(name, value, 'one line of up to 100 characters');
+        return value;
     }
     choice(name, choices, more = '') {
         const value = this.text(name);
@@ -2482,7 +2489,7 @@ async function main(runner, fetch) {
     }
     const cancellation = (0,runner_cancellation/* listenForCancellation */.L)();
     try {
-        const { answer } = await Promise.all(/* import() */[__nccwpck_require__.e(723), __nccwpck_require__.e(400), __nccwpck_require__.e(11), __nccwpck_require__.e(799)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4799));
+        const { answer } = await Promise.all(/* import() */[__nccwpck_require__.e(723), __nccwpck_require__.e(400), __nccwpck_require__.e(11), __nccwpck_require__.e(305)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2305));
         const { signal } = cancellation;
         await answer(trigger, { runner, reader, outputs, secretInputs, signal, fetch });
     }

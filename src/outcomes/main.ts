@@ -75,7 +75,7 @@ async function publishOutcomes(runner: Runner, outputs: Outputs<OutputName>, sig
       name: 'outcomes',
       parse: readText,
       merge: () => ownRun,
-      render: (_, { replaces }) => renderReport(projectId, report, renderOrigin(report.nowMs, run.url), replaces),
+      render: (_, published) => renderReport(projectId, report, renderOrigin(report.nowMs, run.url), published),
       isIn: (stored, found) => stored === found,
     },
     { ...inputs, repository, issue },

@@ -47,6 +47,8 @@ export interface ExportResult {
 /** What the summary and the report comment show. */
 export interface ExportReport extends Pick<ExportOptions, 'range' | 'isToDate' | 'offset' | 'topBy'> {
   projectId: string
+  /** Names the site; empty for the project ID. */
+  title: string
   result: ExportResult
   explanation?: Explanation | undefined
 }
@@ -169,7 +171,7 @@ function assembleResult(
   finished: FinishedFile,
   shown: Pick<ExportResult, 'top' | 'excluded'>,
 ): ExportResult {
-  const { rows, requests, shortfalls, nextOffset, belowTotals } = fetched
+  const { rows, requests, shortfalls, nextOffset, belowTotals, unsearched } = fetched
   const failure = finished.failure ?? fetched.failure
   const isComplete = failure === undefined && shortfalls.length === 0
   const file = finished.path
@@ -184,6 +186,7 @@ function assembleResult(
     warnings: [
       ...warnOfFile(options, finished, { rows, isPartial: fetched.failure !== undefined, isComplete }),
       ...(belowTotals === undefined ? [] : [{ about: 'data', message: belowTotals } as const]),
+      ...(unsearched === undefined ? [] : [{ about: 'checks', message: unsearched } as const]),
     ],
     failure,
   }

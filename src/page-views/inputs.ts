@@ -29,6 +29,10 @@ export interface Inputs {
   /** Empty when there is none. */
   previousApiKey: string
   projectId: string
+  /** Names the site in reports; empty for the project ID. */
+  title: string
+  /** The globs, as given. */
+  exclude: string
   baseUrl: URL
   /** Relative to the workspace. */
   file: string
@@ -56,6 +60,8 @@ export function readInputs(reader: InputReader, { workspace, nowMs }: { workspac
     apiKey,
     previousApiKey,
     projectId: reader.id('project-id', { required: true }),
+    title: reader.title('report-title'),
+    exclude: reader.text('exclude'),
     baseUrl: reader.serviceUrl('base-url'),
     file,
     export: {

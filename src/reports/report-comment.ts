@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import type { ThreadComment } from '../github/comments.ts'
 import type { GitHubConnection } from '../github/connect.ts'
 import { GitHubError } from '../github/errors.ts'
 import type { FoundComment, MarkerPayload } from '../github/found-comment.ts'
 import { createMarkedComment, type MarkedComment } from '../github/marked-comment.ts'
 import { createSignedMarker, digest } from '../github/signed-marker.ts'
+import { hasStartAlone, readSurroundings, startMark } from '../github/surroundings.ts'
 import { readFields, readNumber, readText } from '../untrusted/json.ts'
-import { link, type Markdown, markdown, prose } from '../untrusted/markdown.ts'
+import { joinMarkdown, link, type Markdown, markdown, prose } from '../untrusted/markdown.ts'
 
 /** Where a report is kept. Its marker is valid only there, and with this key. */
 export interface ReportPlace {
@@ -32,6 +34,8 @@ export interface Report<Stored> {
 export interface PublishedReport {
   /** Our report for the same project that another API key has signed. */
   replaces?: URL | undefined
+  /** An earlier comment of this report that can't be edited, since a mark is missing. */
+  continues?: URL | undefined
 }
 
 /** A report that GitHub has, or may have, accepted; `url` is empty if GitHub sent none. */
@@ -44,18 +48,28 @@ export interface KeptReport<Stored> {
   leftovers: unknown[]
 }
 
-/** The first lines of a report that can't continue the one that it replaces. */
-export function renderReplaced(replaces: URL | undefined): Markdown[] {
-  if (replaces === undefined) return []
-  const report = link(markdown`that report`, replaces)
-  const advice = prose('To continue it, set `previous-api-key` to that key.')
-  return [markdown`> An earlier history exists: another API key signed ${report}. ${advice}`]
+/** The first lines of a report whose earlier comment can't be edited. */
+export function renderEarlier({ replaces, continues }: PublishedReport): Markdown[] {
+  const lines: Markdown[] = []
+  if (replaces !== undefined) {
+    const advice = prose('To continue it, set `previous-api-key` to that key.')
+    lines.push(
+      markdown`> An earlier history exists: another API key signed ${link(markdown`that report`, replaces)}. ${advice}`,
+    )
+  }
+  if (continues !== undefined) {
+    const earlier = link(markdown`An earlier comment`, continues)
+    lines.push(markdown`> ${earlier} no longer has the hidden marks around the report, so the report is here now.`)
+  }
+  return lines
 }
 
 interface Payload<Stored> extends MarkerPayload {
   /** Digest of what the marker is valid for, without the key: an issue may have reports of several projects. */
   subject: string
   stored: Stored
+  /** URL of an earlier comment of this report that lost a mark. */
+  continues?: string
 }
 
 type Found<Stored> = FoundComment<Payload<Stored>>
@@ -64,8 +78,8 @@ type Found<Stored> = FoundComment<Payload<Stored>>
 const MAXIMUM_EDITS = 4
 
 /**
- * Edits the report comment of previous runs, or posts one. Only a comment with our signature counts. If simultaneous
- * runs have posted several, the oldest stays.
+ * Edits the report comment of previous runs, or posts one. Only a comment with our signature counts, and only the part
+ * between our two marks changes. If simultaneous runs have posted several, the oldest stays.
  * @throws what prevented it, usually GitHubError, if GitHub certainly accepted nothing
  */
 export async function keepReport<Stored>(
@@ -78,12 +92,17 @@ export async function keepReport<Stored>(
   const subject = digest([place.repository, place.issue, place.projectId].join('\n'))
   const kept: KeptReport<Stored> = { url: '', stored: report.merge([]), leftovers: [] }
   const progress = { wasSent: false, wasAccepted: false }
+  const readAround = (found: Found<Stored>) => readSurroundings(found, report.name)
+  const isOwn = (found: Found<Stored>) => found.isVerified && readAround(found) !== undefined
+  const render = (published: PublishedReport) =>
+    joinMarkdown([startMark(report.name), report.render(kept.stored, published)], '\n')
+  let continues: string | undefined
   try {
     let found = await comment.find()
     if (!found.some(isOwn)) {
-      const { stored } = kept
-      await send(comment.post(report.render(stored, {}), { nonce: randomUUID(), subject, stored }))
+      await send(comment.post(render({}), { nonce: randomUUID(), subject, stored: kept.stored }))
       found = await comment.find()
+      continues = await findUnmarked(found)
     }
     for (let edits = 1; edits <= MAXIMUM_EDITS; edits += 1) {
       await edit(found)
@@ -104,19 +123,37 @@ export async function keepReport<Stored>(
     progress.wasAccepted = true
   }
 
+  /** URL of the newest earlier comment of this report that lost a mark. */
+  async function findUnmarked(found: readonly Found<Stored>[]): Promise<string | undefined> {
+    const { id, author } = comment.current ?? {}
+    const known = found.findLast((each) => each.isVerified && each.id !== id)
+    if (known !== undefined || id === undefined) return known?.url
+    const comments = await connection.github.fetchComments(place.issue)
+    const isAlone = (each: ThreadComment) => each.id < id && each.author === author
+    return comments.findLast((each) => isAlone(each) && hasStartAlone(each.body, report.name))?.url
+  }
+
   async function edit(found: readonly Found<Stored>[]): Promise<void> {
     const [oldest = comment.current, ...duplicates] = found.filter(isOwn)
     if (oldest === undefined) return
     comment.adopt(oldest)
-    const stored = report.merge([...duplicates, oldest].map(({ payload }) => payload.stored))
-    Object.assign(kept, { stored, url: oldest.url })
-    const content = report.render(stored, { replaces: findReplaced(oldest, found) })
-    await send(comment.edit(content, { stored }))
-    for (const each of duplicates) await comment.remove(each).catch((error) => kept.leftovers.push(error))
+    const verified = found.filter(({ id, isVerified }) => isVerified && id !== oldest.id)
+    kept.stored = report.merge([...verified, oldest].map(({ payload }) => payload.stored))
+    kept.url = oldest.url
+    const earlier = oldest.payload.continues ?? continues
+    const content = render({ replaces: findReplaced(oldest, found), continues: toUrl(earlier) })
+    const change = { stored: kept.stored, ...(earlier !== undefined && { continues: earlier }) }
+    await send(comment.edit(content, change, readAround(oldest)))
+    for (const each of duplicates.filter(isOursAlone))
+      await comment.remove(each).catch((error) => kept.leftovers.push(error))
+  }
+
+  /** Whether nobody wrote anything around it. */
+  function isOursAlone(found: Found<Stored>): boolean {
+    const { above, below } = readAround(found) ?? { above: '?', below: '' }
+    return `${above}${below}`.trim() === ''
   }
 }
-
-const isOwn = ({ isVerified }: { isVerified: boolean }): boolean => isVerified
 
 /** A success that can't be read, no answer, a server error, or a cancellation meanwhile. */
 function mayBeAccepted(error: unknown): boolean {
@@ -135,9 +172,15 @@ function connectComment<Stored>(
     const fields = readFields(value)
     const [nonce, subject] = [readText(fields['nonce']), readText(fields['subject'])]
     const stored = parse(fields['stored'])
-    const commentId = readNumber(fields['commentId'])
+    const [commentId, continues] = [readNumber(fields['commentId']), readText(fields['continues'])]
     if (nonce === undefined || subject === undefined || stored === undefined) return undefined
-    return { nonce, subject, stored, ...(commentId !== undefined && { commentId }) }
+    return {
+      nonce,
+      subject,
+      stored,
+      ...(commentId !== undefined && { commentId }),
+      ...(continues !== undefined && { continues }),
+    }
   }
   const marker = createSignedMarker(name, apiKey, [repository, String(issue), projectId], previousApiKey)
   return createMarkedComment({ ...connection, thread: issue, marker, parse: parsePayload, redact })
@@ -149,5 +192,9 @@ function findReplaced<Stored>(own: Found<Stored>, found: readonly Found<Stored>[
     ({ id, author, payload, isVerified }) =>
       !isVerified && id < own.id && author === own.author && payload.subject === own.payload.subject,
   )
-  return replaced && URL.canParse(replaced.url) ? new URL(replaced.url) : undefined
+  return toUrl(replaced?.url)
+}
+
+function toUrl(url = ''): URL | undefined {
+  return URL.canParse(url) ? new URL(url) : undefined
 }

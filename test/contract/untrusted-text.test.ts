@@ -31,6 +31,7 @@ const READERS: Readonly<Record<string, string>> = {
   'src/agent-job/request/changes/what-counts.ts': 'compares labels and paths',
   'src/agent-job/request/changes/fetch-changes.ts': 'compares tags, and asks GitHub by them',
   'src/github/signed-marker.ts': 'looks for a marker with our signature',
+  'src/github/surroundings.ts': 'keeps what people wrote around our part of a comment',
   'src/page-views/result/tables.ts': 'compares the last segments of paths',
   'src/page-views/exclusions.ts': 'compares paths with globs',
   'src/page-views/reading/data-checks.ts': 'compares paths',

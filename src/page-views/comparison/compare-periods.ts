@@ -74,9 +74,11 @@ export async function comparePeriods(
       }
     },
   })
-  const { belowTotals } = fetched
-  const warnings: ExportWarning[] =
-    belowTotals === undefined ? [] : [{ about: 'previous data', message: `In the previous period: ${belowTotals}` }]
+  const { belowTotals, unsearched } = fetched
+  const warnings: ExportWarning[] = []
+  if (belowTotals !== undefined)
+    warnings.push({ about: 'previous data', message: `In the previous period: ${belowTotals}` })
+  if (unsearched !== undefined) warnings.push({ about: 'checks', message: `In the previous period: ${unsearched}` })
   const problem = findProblem(fetched, options)
   if (problem !== undefined) return { warnings: [problem, ...warnings] }
   const { totals = NO_VIEWS, requests } = fetched

@@ -2,7 +2,7 @@ import type { ViewCounts } from '../../docs-service/schema.ts'
 import { renderChartTheme } from '../../reports/charts.ts'
 import { type DateRange, formatMinute } from '../../reports/dates.ts'
 import { formatNumber, formatPlainNumber } from '../../reports/numbers.ts'
-import { renderReplaced } from '../../reports/report-comment.ts'
+import { type PublishedReport, renderEarlier } from '../../reports/report-comment.ts'
 import { details, joinMarkdown, link, type Markdown, markdown, table } from '../../untrusted/markdown.ts'
 import { findLengths, namePerDay } from '../comparison/lengths.ts'
 import type { ExportReport } from '../export-page-views.ts'
@@ -14,6 +14,8 @@ import { type HistoryEntry, listChain, toEntry } from './history.ts'
 export interface RunReport {
   report: ExportReport
   totals: ViewCounts
+  /** Digest of `exclude`; undefined without it. */
+  exclude: string | undefined
   runUrl: URL
   /** Milliseconds since 1970. */
   nowMs: number
@@ -22,19 +24,19 @@ export interface RunReport {
 /**
  * Renders the report comment. A long comment is cut at its end, so the pages come last.
  * @param entries the periods that are remembered, this one included unless it is to date
- * @param replaces the report of a previous API key
+ * @param published earlier comments of the report
  */
 export function renderReportComment(
-  { report, totals, runUrl, nowMs }: RunReport,
+  { report, totals, exclude, runUrl, nowMs }: RunReport,
   entries: readonly HistoryEntry[],
-  replaces?: URL,
+  published: PublishedReport = {},
 ): Markdown {
-  const { projectId, result, range, isToDate } = report
-  const chain = listChain({ entry: toEntry(range, totals), isToDate }, entries)
+  const { result, range, isToDate } = report
+  const chain = listChain({ entry: toEntry(range, totals, exclude), isToDate }, entries)
   const run = link(markdown`Workflow run`, runUrl)
   const parts = [
-    renderTitle(projectId),
-    ...renderReplaced(replaces),
+    renderTitle(report),
+    ...renderEarlier(published),
     markdown`<sub>Updated ${formatMinute(nowMs)} UTC · ${run}</sub>`,
     ...renderState(report),
     ...renderTotals(totals, range, result.comparison),

@@ -73,6 +73,18 @@ test('excluded paths are in the file, and in no total, table or list', async () 
   expect(readRows(join(result.files, 'page-views.csv'))).toHaveLength(4)
 })
 
+test('totals that `exclude` leaves unknown are no report, which a warning says', async () => {
+  await using world = await createWorldInProcess({ docsService: { pageViews: TWO_WEEKS } })
+  const { number } = await world.github.createIssue()
+  const inputs = { ...INPUTS, exclude: '/new', limit: 1, 'max-requests': 2, 'issue-number': number }
+  const result = await world.run({ action: 'page-views', inputs })
+  expect(result.outputs).toMatchObject({ complete: 'false', total: '', commentUrl: '' })
+  expect(result.annotations.map(({ message }) => message)).toContain(
+    "With `exclude`, the totals of an export that isn't complete aren't known.",
+  )
+  expect(await world.github.commentsOf(number)).toEqual([])
+})
+
 test('cancelled while the previous period is read: the export is whole', async () => {
   await using world = await createWorld({ docsService: { pageViews: TWO_WEEKS } })
   world.docsService.faults.add({ path: /dateFrom=2026-10-01/, times: 9, respond: { kind: 'hang' } })

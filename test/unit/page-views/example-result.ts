@@ -50,6 +50,7 @@ export const COMPARISON: Comparison = {
 
 export const REPORT: ExportReport = {
   projectId: 'acme-docs',
+  title: '',
   result: RESULT,
   range: RANGE,
   isToDate: false,

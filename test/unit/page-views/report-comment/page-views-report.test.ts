@@ -21,10 +21,11 @@ interface Run {
   isToDate?: boolean
   /** Views of the previous period, if there is a comparison. */
   previous?: number
+  exclude?: string
 }
 
 async function run({ github }: Thread, week: keyof typeof WEEKS, options: Run = {}) {
-  const { total = 5, days = 7, previous, isToDate = false } = options
+  const { total = 5, days = 7, previous, isToDate = false, exclude } = options
   const { apiKey = 'mint_key', previousApiKey = '', projectId = 'docs', issue = 7 } = options
   const dateFrom = WEEKS[week]
   const day = (later: number) => new Date(Date.parse(dateFrom) + later * 86_400_000).toISOString().slice(0, 10)
@@ -37,6 +38,7 @@ async function run({ github }: Thread, week: keyof typeof WEEKS, options: Run = 
   const report = createPageViewsReport({
     report: { ...REPORT, projectId, result, isToDate, range: { dateFrom, dateTo: day(days) } },
     totals: count(total),
+    exclude,
     runUrl: new URL('https://github.example/acme/app/actions/runs/1'),
     nowMs: Date.UTC(2026, 10, 22),
   })
@@ -83,6 +85,15 @@ test("a period to date isn't remembered, and neither is what it's compared with"
   expect(tell(thread)).toEqual(['2: 01=1'])
   await run(thread, 'second', { total: 4 })
   expect(tell(thread)).toEqual(['4: 01=1 08=4'])
+})
+
+test('totals without what `exclude` names are no chain with others', async () => {
+  const thread = createThread()
+  await run(thread, 'first')
+  await run(thread, 'second', { total: 4, exclude: 'digest' })
+  expect(tell(thread)).toEqual(['4: 08=4'])
+  await run(thread, 'third', { total: 3, exclude: 'digest' })
+  expect(tell(thread)).toEqual(['3: 08=4 15=3'])
 })
 
 test('each project has its own comment', async () => {

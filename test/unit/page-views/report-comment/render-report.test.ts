@@ -14,7 +14,7 @@ const TOTALS = { human: 1200, ai: 300, total: 1500 }
 
 function render(periods: readonly HistoryEntry[] = PERIODS, report: ExportReport = REPORT, totals = TOTALS): string[] {
   const runUrl = new URL('https://github.example/acme/app/actions/runs/1')
-  const run = { report, totals, runUrl, nowMs: Date.UTC(2026, 10, 22, 16, 52) }
+  const run = { report, totals, exclude: undefined, runUrl, nowMs: Date.UTC(2026, 10, 22, 16, 52) }
   return renderReportComment(run, periods).toString().split('\n')
 }
 

@@ -192,6 +192,12 @@ const OF_ROWS_READ = / \\\(of the rows read\\\)$/
 
 test.each<[string, Partial<ExportResult>, Partial<ExportReport>, (string | RegExp)[]]>([
   [
+    'the name of the site in place of the project',
+    {},
+    { title: 'Docs of *Acme*' },
+    ['## Page views of Docs of \\*Acme\\*'],
+  ],
+  [
     'the project, totals, shares, and the most viewed pages, with no bar for nothing',
     {},
     {},
