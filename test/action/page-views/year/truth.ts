@@ -5,7 +5,7 @@ import { DAY_MS, dayAt, type Site } from './site.ts'
 export interface Report {
   on: string
   period: string
-  compare?: 'none'
+  compare?: string
   /** Globs, and what they match. */
   exclude?: { globs: string; matches: RegExp }
   /** Requests for each period, of 250 rows. */
@@ -36,7 +36,8 @@ export interface PageTruth extends Change {
 export type Truth = ReturnType<typeof findTruth>
 export type Side = 'rising' | 'falling' | 'new' | 'noViews'
 
-export const TOP = 10
+/** With fewer views, pages are counted, and changes have no percentage. */
+export const TEN = 10
 const NONE: Counts = { human: 0, ai: 0, total: 0 }
 
 /** What a report has to say. */
@@ -71,7 +72,7 @@ export function findTruth(site: Site, report: Report) {
   function falls(page: PageTruth): boolean {
     const [now, then] = [page.now.total * daysBefore, page.before.total * days]
     const [allNow, allThen] = [all.now.total * daysBefore, all.before.total * days]
-    if (then - now < 10 * daysBefore) return false
+    if (then - now < TEN * daysBefore) return false
     return allNow < allThen ? now * allThen <= then * (2 * allNow - allThen) : 5 * now <= 4 * then
   }
 
@@ -88,8 +89,11 @@ export function findTruth(site: Site, report: Report) {
   return {
     ...{ report, range, before: compared, isToDate, isCut, isPerDay, isWhollyFallen, hasGap, all, sides, file, pages },
     ...{ excluded: file.filter(isExcluded), change, percent, totalsOf },
+    isEmpty: (each: Range) => site.rowsOf(each).length === 0,
   }
 }
+
+export const hasTen = ({ now, before }: Change) => now.total + before.total >= TEN
 
 export const countDays = ({ from, to }: Range) => (to - from) / DAY_MS
 
