@@ -148,6 +148,8 @@ function listNotes(judge: Judge, truth: Truth, tables: Tables, requests: readonl
       ([rows, count, countBefore]) => {
         judge.isNumber(rows, truth.file.length)
         judge.isNumber(count, requests[0])
+        const pages = Math.ceil(truth.known / 250)
+        judge.claim((requests[0] ?? 0) <= Math.max(1, 2 * pages), pages, 'pages')
         judge.isNumber(countBefore ?? (truth.before ? '' : '0'), requests[1])
       },
     ],

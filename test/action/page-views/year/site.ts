@@ -46,7 +46,7 @@ export function createLargeSite(): Site {
     pages.filter(({ path }) => path.startsWith('/v1/api')),
     pages.slice(300, 360),
   ]
-  for (const page of renamed) Object.assign(page, { until: '2026-03-16' })
+  for (const [at, page] of renamed.entries()) Object.assign(page, { path: `${page.path}-${at}`, until: '2026-03-16' })
   for (const page of moved) Object.assign(page, { until: '2026-05-06', popularity: 20 })
   for (const page of deleted) Object.assign(page, { until: '2026-06-10' })
   for (const page of added) Object.assign(page, { from: '2026-04-15', popularity: 30 })

@@ -89,6 +89,7 @@ export function findTruth(site: Site, report: Report) {
   return {
     ...{ report, range, before: compared, isToDate, isCut, isPerDay, isWhollyFallen, hasGap, all, sides, file, pages },
     ...{ excluded: file.filter(isExcluded), change, percent, totalsOf },
+    known: known.length,
     isEmpty: (each: Range) => site.rowsOf(each).length === 0,
   }
 }
