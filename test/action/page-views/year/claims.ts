@@ -19,15 +19,12 @@ type Groups = (string | undefined)[]
 
 /**
  * Reads each line of a summary, or of a report comment, as a claim. `requests` were sent for the period, and for the previous
- * one. `chain` are the periods that a comment has to show.
+ * one. `due` are the periods that a comment has to show.
  * @returns the claims that are untrue or missing, and the lines that can't be checked
  */
-export function findFalseClaims(
-  text: string,
-  truth: Truth,
-  requests: readonly number[],
-  chain: Range[] = [],
-): string[] {
+export function findFalseClaims(text: string, truth: Truth, requests: readonly number[], due: Range[] = []): string[] {
+  const shown = text.match(/^\| \d{4}-\d\d-\d\d \|/gm)?.length ?? 0
+  const chain = due.slice(Math.max(0, due.length - shown))
   const judge = new Judge()
   const tables = new Tables(judge, truth, chain)
   const seen = new Set<string>()
@@ -41,8 +38,12 @@ export function findFalseClaims(
     else judge.claim(false, 'can not be checked')
   }
   judge.line = 'As a whole'
-  for (const [name, isDue] of Object.entries(listDue(truth, tables, chain)))
-    judge.claim(seen.has(name) === isDue, name, isDue)
+  judge.claim(shown === due.length, shown, 'periods of', due.length)
+  const others = [...tables.findUnlisted('new'), ...tables.findUnlisted('noViews')]
+  const few = others.filter((page) => !hasTen(page)).length
+  judge.claim(few === 0 || seen.has('few others') || seen.has('all others'), few, 'others are missing')
+  judge.claim(few === others.length || seen.has('all others'), others.length - few, 'others have no place')
+  for (const [name, isDue] of Object.entries(listDue(truth, chain))) judge.claim(seen.has(name) === isDue, name, isDue)
   tables.readWhole()
   return judge.complaints
 }
@@ -116,14 +117,14 @@ function listNotes(judge: Judge, truth: Truth, tables: Tables, requests: readonl
       },
     ],
     [
-      /^Not listed: (?:(\S+) more new pages?)?(?: and )?(?:(\S+) more pages? with no views)?, each with fewer than 10 views\.$/,
-      (counts) => {
-        seen.add('not listed')
-        for (const [at, side] of (['new', 'noViews'] as const).entries()) {
-          const others = tables.findUnlisted(side)
-          judge.isNumber(counts[at] ?? '0', others.length)
-          judge.claim(!others.some(hasTen), 'some have ten views')
-        }
+      /^Not listed: (?:(\S+) more new pages?)?(?: and )?(?:(\S+) more pages? with no views)?(, each with fewer than 10 views)?\.$/,
+      ([isNew, noViews, few]) => {
+        seen.add(few === undefined ? 'all others' : 'few others')
+        for (const [side, count] of [
+          ['new', isNew],
+          ['noViews', noViews],
+        ] as const)
+          judge.isNumber(count ?? '0', tables.findUnlisted(side).filter((page) => !few || !hasTen(page)).length)
       },
     ],
     [
@@ -161,7 +162,7 @@ function readSentence(judge: Judge, { range, before, all, percent, isPerDay, isE
   const [, period, words = ''] = new RegExp(`^${PERIOD}(.*)$`).exec(text) ?? []
   judge.isPeriod(period, range)
   if (!before) {
-    judge.claim(words === '.', 'there is no comparison')
+    judge.claim(words === '.', 'nothing is compared')
     return
   }
   const read = (form: string) => new RegExp(`^${form}\\.$`).exec(words)?.slice(1)
@@ -172,12 +173,12 @@ function readSentence(judge: Judge, { range, before, all, percent, isPerDay, isE
   if (compared) judge.isNumber(compared[0], percent(all), 1)
   if (compared) judge.claim((compared[1] !== undefined) === isPerDay && all.now.total > 0 && all.before.total >= TEN)
   if (after) judge.isNumber(after[0], all.before.total)
-  if (after) judge.claim((after[2] !== undefined) === isEmpty(range))
+  if (after) judge.claim((after[2] !== undefined) === isEmpty(range) && !isEmpty(before))
   if (none) judge.claim(isEmpty(before), 'there are views')
 }
 
 /** Which words have to be somewhere. */
-function listDue({ report, range, before, isCut, isWhollyFallen }: Truth, tables: Tables, chain: readonly Range[]) {
+function listDue({ report, range, before, isCut, isWhollyFallen }: Truth, chain: readonly Range[]) {
   const shown = [range, before ?? range, ...chain]
   return {
     sentence: !(isCut && report.exclude),
@@ -185,6 +186,5 @@ function listDue({ report, range, before, isCut, isWhollyFallen }: Truth, tables
     exclude: report.exclude !== undefined,
     'whole site': isWhollyFallen,
     Markdown: shown.some(({ from }) => from < MARKDOWN_SINCE) && shown.some(({ to }) => to > MARKDOWN_SINCE),
-    'not listed': tables.findUnlisted('new').length + tables.findUnlisted('noViews').length > 0,
   }
 }

@@ -45,7 +45,6 @@ export class Tables {
     this.#judge.heading = name
     if (name === 'Most viewed pages') return
     this.#judge.claim(name in SIDES, 'is unknown')
-    this.#judge.claim(!this.#truth.hasGap, 'there is no comparison')
   }
 
   /** @param name is the heading of the first column */
@@ -94,7 +93,9 @@ export class Tables {
 
   #isRanked(name: string, list: readonly PageTruth[], rank: (page: PageTruth) => number): void {
     const due = name === 'New pages' || name === 'Pages with no views' ? list.filter(hasTen) : list
-    this.#judge.claim(isRanked(this.#listed[name] ?? [], due, rank), name, due.length)
+    const shown = this.#listed[name] ?? []
+    if (name in SIDES && this.#truth.hasGap) this.#judge.claim(shown.length === 0, name, 'there is no comparison')
+    else this.#judge.claim(isRanked(shown, due, rank), name, due.length)
   }
 
   #readTotal(name: string, key: keyof Counts, cell: string | undefined): void {
@@ -134,14 +135,23 @@ export class Tables {
     const [, code, mark] = /^(.*?)( renamed\?)?$/.exec(name) ?? []
     const page = this.#findPage(code)
     if (!page) return
-    const { sides } = this.#truth
-    const others = { new: sides.noViews, noViews: sides.new, rising: [], falling: [] }
-    const isRenamed = others[SIDES[this.#judge.heading] ?? 'rising'].some(
-      (other) => hasTen(other) && other.path.split('/').at(-1) === page.path.split('/').at(-1),
-    )
-    this.#judge.claim((mark !== undefined) === isRenamed, 'renamed', isRenamed)
+    this.#readMark(page, mark !== undefined)
     this.#bars.push(cells[2])
     this.#readChange(page, cells)
+  }
+
+  /** A new page and one without views, which end alike, may be one. */
+  #readMark({ path }: PageTruth, isMarked: boolean): void {
+    const { sides, change } = this.#truth
+    const others = { new: sides.noViews, noViews: sides.new, rising: [], falling: [] }[
+      SIDES[this.#judge.heading] ?? 'rising'
+    ]
+    const place = others
+      .filter(hasTen)
+      .toSorted((a, b) => Math.abs(change(b)) - Math.abs(change(a)))
+      .findIndex((other) => other.path.split('/').at(-1) === path.split('/').at(-1))
+    if (isMarked || place < TOP) this.#judge.claim(isMarked === place >= 0, 'other name at', place)
+    else this.#judge.claim(false, 'its other name has no place')
   }
 
   #readChange(page: Change, [before, views, changed, percent, human, ai]: string[]): void {

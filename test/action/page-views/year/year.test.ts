@@ -6,14 +6,13 @@ import type { Report } from './truth.ts'
 
 /** What the reports still get wrong: those who fix it delete its line. */
 const OPEN = {
-  'pages with ten views that have no place in a list are counted': /Not listed: |As a whole .* not listed true/,
-  'where there is no comparison, no page rises': /no comparison|Rising pages 0$|Output rising: .* truth 0$/,
+  'pages with ten views that have no place in a list are counted': /others have no place$/,
+  'where there is no comparison, no page rises': /there is no comparison$/,
   'a fall is the same number everywhere': /The whole site lost/,
   'what `exclude` leaves out of the previous period is named': /`exclude` leaves out 0 rows with 0 views/,
-  'what `exclude` leaves nothing of is no gap in the data': /there are views/,
-  'a page is marked as renamed where its other name has no place in a list': /renamed true$/,
-  'a weekly report does not shorten the chain of months':
-    /last-month: (?: {4}(?:x-axis|line)|\| 2026|As a whole .* periods)/,
+  'what `exclude` leaves nothing of is no gap in the data': /there are views$/,
+  'a page is marked as renamed where its other name has no place in a list': /other name has no place$/,
+  'a weekly report does not shorten the chain of months': /^2026-1[0-2]-01 last-month: .* periods of 1\d$/,
 }
 
 const SCANNERS = { globs: '.*, *.php', matches: /\/\.|\.php$/ }
@@ -21,15 +20,16 @@ const ALL_BUT_LEARN = { globs: '/, /{v1,v2,[a-k]*,[m-z]*}/**, /*', matches: /^\/
 
 const LARGE: Report[] = [
   ...weekly('2026-01-05', 3),
-  ...weekly('2026-03-16', 6),
-  ...weekly('2026-05-04', 2),
+  ...weekly('2026-03-16', 2),
+  ...weekly('2026-04-20', 1),
+  ...weekly('2026-05-11', 1),
   ...weekly('2026-06-15', 2),
-  ...weekly('2026-07-20', 5),
+  ...weekly('2026-07-27', 3),
   ...weekly('2026-09-14', 4),
   ...weekly('2026-10-19', 1),
   ...weekly('2026-12-28', 1),
-  ...['01', '02', '03', '04', '05', '10'].map((month) => ({ on: `2026-${month}-01`, period: 'last-month' })),
-  ...['03-01', '03-31', '08-10'].map((day) => ({ on: `2026-${day}`, period: 'this-month' })),
+  ...['01', '05', '10'].map((month) => ({ on: `2026-${month}-01`, period: 'last-month' })),
+  ...['03-31', '08-10'].map((day) => ({ on: `2026-${day}`, period: 'this-month' })),
   ...['10-15', '10-16'].map((day) => ({ on: `2026-${day}`, period: '1d' })),
   { on: '2026-05-18', period: '28d' },
   { on: '2026-06-30', period: '7d', compare: 'none' },
@@ -43,9 +43,9 @@ const STEADY = [...monthly('last-month', '01'), ...monthly('this-month', '31'), 
 
 const faults: string[] = []
 for (const [name, site, reports] of [
-  ['large', createLargeSite(), LARGE],
-  ['small', createSmallSite(), SMALL],
   ['steady', createSteadySite(), STEADY],
+  ['small', createSmallSite(), SMALL],
+  ['large', createLargeSite(), LARGE],
 ] as const)
   test(`every claim about a year of the ${name} site is true`, async () => {
     const found = await findFaults(site, reports)
