@@ -1191,7 +1191,7 @@ function formatPercent(now, before, lengths) {
     return change === '' ? '' : `${Number(change) > 0 ? '+' : ''}${change}%`;
 }
 const AI_COUNTS_MARKDOWN_SINCE = '2026-07-31';
-const AI_CHANGE = 'Since 31 July 2026, views of a page as Markdown count as AI views. ' +
+const AI_CHANGE = 'Since July 31, 2026, views of a page as Markdown count as AI views. ' +
     'Earlier numbers leave them out, so AI seems to grow more than it did.';
 function explainAiChange(first, end) {
     const changedAt = Date.parse(AI_COUNTS_MARKDOWN_SINCE);
@@ -1762,8 +1762,7 @@ async function publishComment({ log, secrets }, { issueNumber: issue, githubToke
     const place = { repository: (0,github_connect/* identifyRepository */.N)(run), issue, projectId, apiKey, previousApiKey };
     const connection = (0,github_connect/* connectGitHub */.U)({ ...options, ...patience/* REPORT_PATIENCE */.JJ, token, clock: clock/* systemClock */.m, threadKind: undefined });
     const context = { log, title: 'Page views', token, connection, redact: secrets.redact };
-    const kept = await (0,publish_report/* publishReport */.S)(content, place, context);
-    return kept?.url;
+    return await (0,publish_report/* publishReport */.S)(content, place, context);
 }
 
 
@@ -1896,27 +1895,18 @@ function createPeriod(fromMs, toMs) {
 
 async function publishReport(report, place, { log, title, token, connection, redact }) {
     const warn = (what, message) => log.warning(`${title}: ${what}`, message);
-    const explain = (error) => explainFailure(error, place.issue);
-    if (token === '')
-        return void warn(UNWRITTEN, '`issue-number` is set, but `github-token` is empty.');
-    try {
-        const kept = await (0,_report_comment_js__WEBPACK_IMPORTED_MODULE_3__/* .keepReport */ .k)(report, place, connection, redact);
-        const { url, unchecked, leftovers } = kept;
-        for (const error of leftovers)
-            warn("a second report comment wasn't deleted", explain(error));
-        if (unchecked === undefined)
-            log.info(`The report is in ${url || `#${place.issue}`}.`);
-        else {
-            const what = unchecked.wasAccepted
-                ? "GitHub accepted it, but it couldn't be checked."
-                : 'GitHub may have accepted it. Look for it in the issue.';
-            warn("the report comment couldn't be checked", `${what} ${explain(unchecked.error)}`);
-        }
-        return kept;
+    if (token === '') {
+        warn("the report comment wasn't written", '`issue-number` is set, but `github-token` is empty.');
+        return '';
     }
-    catch (error) {
-        return void warn(UNWRITTEN, explain(error));
-    }
+    const { url, failure, leftovers } = await (0,_report_comment_js__WEBPACK_IMPORTED_MODULE_3__/* .keepReport */ .k)(report, place, connection, redact);
+    for (const error of leftovers)
+        warn("a second report comment wasn't deleted", explainFailure(error, place.issue));
+    if (failure === undefined)
+        log.info(`The report is in ${url || `#${place.issue}`}.`);
+    else
+        warn('the report comment may be out of date', explainFailure(failure, place.issue));
+    return url;
 }
 async function publishSummary({ log, secrets }, title, content) {
     try {
@@ -1926,7 +1916,6 @@ async function publishSummary({ log, secrets }, title, content) {
         log.warning(`${title}: the job summary wasn't written`, (0,_runner_run_action_js__WEBPACK_IMPORTED_MODULE_1__/* .describeError */ .Uc)(error));
     }
 }
-const UNWRITTEN = "the report comment wasn't written";
 function explainFailure(error, issue) {
     if (error instanceof _github_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y)
         return error.message;
@@ -1948,8 +1937,6 @@ __webpack_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __webpack_require__(7598);
-// EXTERNAL MODULE: ./build/github/errors.js
-var errors = __webpack_require__(7307);
 // EXTERNAL MODULE: ./build/github/marked-comment.js
 var marked_comment = __webpack_require__(8284);
 // EXTERNAL MODULE: ./build/github/signed-marker.js
@@ -1971,6 +1958,9 @@ function readSurroundings({ text, below }, name) {
     const start = before.lastIndexOf(startMark(name).toString());
     return start === -1 ? undefined : { above: before.slice(0, start), below: (0,untrusted_text/* readUntrustedText */.u)(below) };
 }
+function isAlone(around) {
+    return around !== undefined && `${around.above}${around.below}`.trim() === '';
+}
 function hasStartAlone(body, name) {
     const source = (0,untrusted_text/* readUntrustedText */.u)(body);
     return source.includes(startMark(name).toString()) && !source.includes(`<!-- docs-agent-${name}:v1:`);
@@ -1979,7 +1969,6 @@ function hasStartAlone(body, name) {
 // EXTERNAL MODULE: ./build/untrusted/json.js
 var json = __webpack_require__(5443);
 ;// CONCATENATED MODULE: ./build/reports/report-comment.js
-
 
 
 
@@ -2001,75 +1990,55 @@ function renderEarlier({ replaces, continues }) {
 const MAXIMUM_EDITS = 4;
 async function keepReport(report, place, connection, redact) {
     const comment = connectComment(report, place, connection, redact);
-    const subject = (0,signed_marker/* digest */.br)([place.repository, place.issue, place.projectId].join('\n'));
-    const kept = { url: '', stored: report.merge([]), leftovers: [] };
-    const progress = { wasSent: false, wasAccepted: false };
-    const readAround = (found) => readSurroundings(found, report.name);
-    const isOwn = (found) => found.isVerified && readAround(found) !== undefined;
-    const render = (published) => (0,markdown/* joinMarkdown */.UF)([startMark(report.name), report.render(kept.stored, published)], '\n');
+    const isOwn = (found) => found.isVerified && readSurroundings(found, report.name) !== undefined;
+    const leftovers = [];
     let continues;
     try {
         let found = await comment.find();
         if (!found.some(isOwn)) {
-            await send(comment.post(render({}), { nonce: (0,external_node_crypto_.randomUUID)(), subject, stored: kept.stored }));
+            const subject = (0,signed_marker/* digest */.br)([place.repository, place.issue, place.projectId].join('\n'));
+            const stored = report.merge([]);
+            await comment.post(render(report, stored, {}), { nonce: (0,external_node_crypto_.randomUUID)(), subject, stored });
             found = await comment.find();
-            continues = await findUnmarked(found);
+            continues = await findUnmarked(report, comment.current, found, () => connection.github.fetchComments(place.issue));
         }
         for (let edits = 1; edits <= MAXIMUM_EDITS; edits += 1) {
-            await edit(found);
+            const stored = await edit(found);
             found = await comment.find();
             const current = found.find(isOwn);
-            if (current === undefined || report.isIn(kept.stored, current.payload.stored))
+            if (current === undefined || report.isIn(stored, current.payload.stored))
                 break;
         }
-        return kept;
+        return { url: comment.current?.url ?? '', leftovers };
     }
-    catch (error) {
-        const { wasSent, wasAccepted } = progress;
-        if (!wasSent || !(wasAccepted || mayBeAccepted(error)))
-            throw error;
-        return { ...kept, url: comment.current?.url ?? '', unchecked: { error, wasAccepted } };
-    }
-    async function send(request) {
-        progress.wasSent = true;
-        await request;
-        progress.wasAccepted = true;
-    }
-    async function findUnmarked(found) {
-        const { id, author } = comment.current ?? {};
-        const known = found.findLast((each) => each.isVerified && each.id !== id);
-        if (known !== undefined || id === undefined)
-            return known?.url;
-        const comments = await connection.github.fetchComments(place.issue);
-        const isAlone = (each) => each.id < id && each.author === author;
-        return comments.findLast((each) => isAlone(each) && hasStartAlone(each.body, report.name))?.url;
+    catch (failure) {
+        return { url: comment.current?.url ?? '', failure, leftovers };
     }
     async function edit(found) {
         const [oldest = comment.current, ...duplicates] = found.filter(isOwn);
+        const verified = found.filter(({ id, isVerified }) => isVerified && id !== oldest?.id);
+        const stored = report.merge([...verified, ...(oldest ? [oldest] : [])].map(({ payload }) => payload.stored));
         if (oldest === undefined)
-            return;
+            return stored;
         comment.adopt(oldest);
-        const verified = found.filter(({ id, isVerified }) => isVerified && id !== oldest.id);
-        kept.stored = report.merge([...verified, oldest].map(({ payload }) => payload.stored));
-        kept.url = oldest.url;
         const earlier = oldest.payload.continues ?? continues;
-        const content = render({ replaces: findReplaced(oldest, found), continues: toUrl(earlier) });
-        const change = { stored: kept.stored, ...(earlier !== undefined && { continues: earlier }) };
-        await send(comment.edit(content, change, readAround(oldest)));
-        for (const each of duplicates.filter(isOursAlone))
-            await comment.remove(each).catch((error) => kept.leftovers.push(error));
-    }
-    function isOursAlone(found) {
-        const { above, below } = readAround(found) ?? { above: '?', below: '' };
-        return `${above}${below}`.trim() === '';
+        const content = render(report, stored, { replaces: findReplaced(oldest, found), continues: toUrl(earlier) });
+        const change = { stored, ...(earlier !== undefined && { continues: earlier }) };
+        await comment.edit(content, change, readSurroundings(oldest, report.name));
+        for (const each of duplicates.filter((found) => isAlone(readSurroundings(found, report.name))))
+            await comment.remove(each).catch((error) => leftovers.push(error));
+        return stored;
     }
 }
-function mayBeAccepted(error) {
-    if (!(error instanceof errors/* GitHubError */.y))
-        return true;
-    if (error.isRateLimited)
-        return false;
-    return error.isTransient || (error.status !== undefined && error.status < 300);
+function render(report, stored, published) {
+    return (0,markdown/* joinMarkdown */.UF)([startMark(report.name), report.render(stored, published)], '\n');
+}
+async function findUnmarked({ name }, own, found, fetchComments) {
+    const known = found.findLast((each) => each.isVerified && each.id !== own?.id);
+    if (known !== undefined || own === undefined)
+        return known?.url;
+    const isBefore = ({ id, author }) => id < own.id && author === own.author;
+    return (await fetchComments()).findLast((each) => isBefore(each) && hasStartAlone(each.body, name))?.url;
 }
 function connectComment({ name, parse }, { repository, issue, projectId, apiKey, previousApiKey }, connection, redact) {
     const parsePayload = (value) => {

@@ -285,6 +285,16 @@ function createPullRequests({ repository, fetch, fetchAll, permissionsIn }) {
             parameters: { ...place, pull_number: place.number },
             parse: parsePullRequest,
         }),
+        fetchTree: (place, sha) => fetch({
+            operation: `list the files of commit ${sha}`,
+            permissions: ['contents: read'],
+            route: 'GET /repos/{owner}/{repo}/git/trees/{tree_sha}',
+            parameters: { ...place, tree_sha: sha, recursive: '1' },
+            parse: (data) => {
+                const { tree, truncated } = (0,json/* readFields */.qU)(data);
+                return (0,json/* readList */.LD)(truncated === false ? tree : [], (entry) => (0,github_requests/* parseForeignText */.HS)((0,json/* readFields */.qU)(entry)['path']));
+            },
+        }),
         fetchPullRequestsOfCommit: (sha) => fetch({
             operation: `list the pull requests of commit ${sha}`,
             permissions: permissionsIn(),
@@ -306,8 +316,8 @@ function parsePullRequest(data) {
     const { state, merged, head, base, labels } = fields;
     if (state !== 'open' && state !== 'closed')
         return undefined;
-    const sha = (0,json/* readText */.yR)((0,json/* readFields */.qU)(head)['sha']);
     const mergedAt = (0,json/* readText */.yR)(fields['merged_at']);
+    const parseSha = (end) => (0,json/* readName */.MQ)((0,json/* readFields */.qU)(end)['sha'], /^[\da-f]{7,64}$/u);
     const isMerged = typeof merged === 'boolean' ? merged : mergedAt !== undefined;
     return {
         state,
@@ -317,8 +327,9 @@ function parsePullRequest(data) {
         url: (0,github_requests/* parseForeignText */.HS)(fields['html_url']),
         author: (0,account/* parseAccount */.J5)(fields['user']),
         labels: (0,json/* readList */.LD)(labels, (label) => (0,github_requests/* parseForeignText */.HS)((0,json/* readFields */.qU)(label)['name'])) ?? [],
-        headSha: sha !== undefined && /^[\da-f]{7,64}$/u.test(sha) ? sha : undefined,
+        headSha: parseSha(head),
         base: (0,github_requests/* parseForeignText */.HS)((0,json/* readFields */.qU)(base)['ref']),
+        baseSha: parseSha(base),
         createdAt: (0,json/* readText */.yR)(fields['created_at']),
         mergedAt,
         closedAt: (0,json/* readText */.yR)(fields['closed_at']),
@@ -551,9 +562,9 @@ function locate({ id, url, author, updatedAt }) {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   U: () => (/* binding */ createMarkedComment)
 /* harmony export */ });
-/* harmony import */ var _untrusted_truncate_markdown_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(797);
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7307);
-/* harmony import */ var _found_comment_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(3154);
+/* harmony import */ var _untrusted_truncate_markdown_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(797);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7307);
+/* harmony import */ var _found_comment_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3154);
 
 
 
@@ -584,7 +595,7 @@ class Comment {
     async find() {
         const { github, thread, since, marker, parse, command } = this.#options;
         const comments = await github.fetchComments(thread, since);
-        const select = () => (0,_found_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .selectMarked */ .H)(comments, marker, parse, this.#account ?? undefined);
+        const select = () => (0,_found_comment_js__WEBPACK_IMPORTED_MODULE_1__/* .selectMarked */ .H)(comments, marker, parse, this.#account ?? undefined);
         const found = select();
         const unsure = found.find(({ isVerified }) => !isVerified);
         if (unsure === undefined || this.#account !== undefined)
@@ -600,7 +611,7 @@ class Comment {
         return this.#inOrder(async () => {
             for (let attempt = 1;; attempt += 1) {
                 const posted = await this.#tryToPost(content, payload);
-                const own = posted instanceof _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .GitHubError */ .y ? await this.#findLost(payload) : posted;
+                const own = posted instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y ? await this.#findLost(payload) : posted;
                 if (own !== undefined)
                     this.adopt(own);
                 if (own !== undefined)
@@ -662,10 +673,10 @@ class Comment {
         try {
             const comment = await github.createComment(thread, this.#render(content, payload));
             this.identify(comment.author);
-            return { ...(0,_found_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .locate */ .x)(comment), payload, isVerified: true, isOurs: true, isSigned: true };
+            return { ...(0,_found_comment_js__WEBPACK_IMPORTED_MODULE_1__/* .locate */ .x)(comment), payload, isVerified: true, isOurs: true, isSigned: true };
         }
         catch (error) {
-            if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .GitHubError */ .y))
+            if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y))
                 throw error;
             if (mayHaveBeenPosted(error)) {
                 this.#lost += 1;
@@ -697,15 +708,16 @@ class Comment {
         const { marker, redact } = this.#options;
         const end = `\n\n${typeof payload === 'string' ? payload : marker.write(payload)}${redact(below)}`;
         const start = redact(above);
-        return `${start}${(0,_untrusted_truncate_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .truncateMarkdown */ .o)(redact(content.toString()), MAXIMUM_LENGTH - start.length - end.length)}${end}`;
+        const room = MAXIMUM_LENGTH - Buffer.byteLength(start + end);
+        return start + (0,_untrusted_truncate_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .truncateMarkdown */ .o)(redact(content.toString()), room) + end;
     }
 }
 function passOverRefused(error) {
-    if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .GitHubError */ .y))
+    if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y))
         throw error;
 }
 function toGone(error) {
-    if (error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .GitHubError */ .y && error.isGone)
+    if (error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y && error.isGone)
         return error;
     throw error;
 }
@@ -713,7 +725,7 @@ function mayHaveBeenPosted(error) {
     return error.isTransient && !error.isRateLimited;
 }
 function wasAccepted(posted) {
-    return posted instanceof _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .GitHubError */ .y && (posted.status ?? 300) < 300;
+    return posted instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y && (posted.status ?? 300) < 300;
 }
 
 
@@ -901,6 +913,7 @@ function whenConnected(request, listener) {
 function createError(code, message) {
     return Object.assign(new Error(message), { code });
 }
+const MAXIMUM_TEXT_BYTES = 32 * 2 ** 20;
 const STATUSES_WITHOUT_BODY = [204, 205, 304];
 function toFetchResponse(message) {
     const { statusCode: status = 0, headers } = message;
@@ -915,8 +928,13 @@ function toFetchResponse(message) {
         body,
         async text() {
             const chunks = [];
-            for await (const chunk of body ?? [])
+            let length = 0;
+            for await (const chunk of body ?? []) {
+                length += chunk.byteLength;
+                if (length > MAXIMUM_TEXT_BYTES)
+                    throw createError('ERR_BODY_TOO_LARGE', 'The answer is too large.');
                 chunks.push(chunk);
+            }
             return Buffer.concat(chunks).toString();
         },
     };
@@ -1526,40 +1544,28 @@ function longestBackticks(text) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   o: () => (/* binding */ truncateMarkdown),
-/* harmony export */   y: () => (/* binding */ truncateMarkdownToBytes)
+/* harmony export */   o: () => (/* binding */ truncateMarkdown)
 /* harmony export */ });
-const UTF16_UNITS = {
-    sizeOf: (text) => text.length,
-    take: (text, maximum) => text.slice(0, maximum).replace(/[\uD800-\uDBFF]$/u, ''),
-};
-const UTF8_BYTES = {
-    sizeOf: (text) => Buffer.byteLength(text),
-    take: (text, maximum) => new TextDecoder().decode(Buffer.from(text).subarray(0, maximum)).replace(/\uFFFD+$/u, ''),
-};
 const NOTE = "\n\n*Cut here, because it wouldn't fit.*";
-function truncateMarkdown(markdown, maximum) {
-    return cutToFit(markdown, maximum, UTF16_UNITS);
-}
-function truncateMarkdownToBytes(markdown, maximumBytes) {
-    return cutToFit(markdown, maximumBytes, UTF8_BYTES);
-}
-function cutToFit(markdown, maximum, measure) {
+function truncateMarkdown(markdown, maximumBytes) {
     const source = markdown.toWellFormed();
-    if (measure.sizeOf(source) <= maximum)
+    if (Buffer.byteLength(source) <= maximumBytes)
         return source;
-    let kept = takeLines(source, maximum - measure.sizeOf(NOTE), measure);
+    let kept = takeLines(source, maximumBytes - Buffer.byteLength(NOTE));
     while (kept !== '') {
         const whole = kept + close(kept) + NOTE;
-        const excess = measure.sizeOf(whole) - maximum;
+        const excess = Buffer.byteLength(whole) - maximumBytes;
         if (excess <= 0)
             return whole;
-        kept = takeLines(kept, measure.sizeOf(kept) - excess, measure);
+        kept = takeLines(kept, Buffer.byteLength(kept) - excess);
     }
-    return measure.take(NOTE.trim(), maximum);
+    return take(NOTE.trim(), maximumBytes);
 }
-function takeLines(source, maximum, measure) {
-    const kept = measure.take(source, Math.max(0, maximum));
+function take(text, maximumBytes) {
+    return new TextDecoder().decode(Buffer.from(text).subarray(0, maximumBytes)).replace(/\uFFFD+$/u, '');
+}
+function takeLines(source, maximumBytes) {
+    const kept = take(source, Math.max(0, maximumBytes));
     const lineStart = kept.lastIndexOf('\n') + 1;
     if (readOpenParts(kept.slice(0, lineStart)).fence !== '')
         return kept;

@@ -37,7 +37,6 @@ function toGitHubError(operation, permissions, cause, wallClockMs) {
     const isRateLimited = isRateLimit(status, headers, said);
     const refusal = {
         status,
-        acceptedPermissions: String(headers['x-accepted-github-permissions'] ?? ''),
         isPermissionMissing: /\bnot accessible by\b/iu.test(said),
     };
     const retryAfterMs = isRateLimited ? parseWait(headers, wallClockMs) : undefined;

@@ -833,36 +833,25 @@ function parseJob(value, redact) {
     const fields = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readObject */ .Ag)(value);
     if (fields === undefined)
         throw new ShapeError('something other than a job');
-    const wrongFields = [];
-    const parse = (name, from = fields, label = name) => {
-        const field = from[name];
-        const text = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(field);
-        if (text === undefined && field !== undefined && field !== null)
-            wrongFields.push(label);
-        return text === undefined || text === '' ? undefined : redact(text);
+    const parse = (name, from = fields) => {
+        const text = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(from[name]) ?? '';
+        return text === '' ? undefined : redact(text);
     };
     const parseUntrusted = (...field) => {
         const text = parse(...field);
         return text === undefined ? undefined : (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__/* .untrustedText */ .U)(text);
     };
     const source = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readObject */ .Ag)(fields['source']);
-    if (source === undefined && fields['source'] !== undefined && fields['source'] !== null)
-        wrongFields.push('source');
     const id = parse('id');
-    const job = {
+    return (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .dropAbsent */ .dm)({
         id: id !== undefined && (0,_untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_3__/* .isPathSegment */ .bQ)(id) ? id : undefined,
         ...parseStatus(parse('status')),
         ...parsePullRequest(parseUntrusted('prLink')),
         model: parseUntrusted('model'),
-        source: source &&
-            (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .dropAbsent */ .dm)({
-                repository: parseUntrusted('repository', source, 'source.repository'),
-                ref: parseUntrusted('ref', source, 'source.ref'),
-            }),
+        source: source && (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .dropAbsent */ .dm)({ repository: parseUntrusted('repository', source), ref: parseUntrusted('ref', source) }),
         createdAt: parseUntrusted('createdAt'),
         archivedAt: parseUntrusted('archivedAt'),
-    };
-    return (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .dropAbsent */ .dm)({ ...job, wrongFields: wrongFields.length > 0 ? wrongFields : undefined });
+    });
 }
 function parseStatus(text) {
     if (text === undefined)
@@ -946,8 +935,8 @@ function isListed(login, logins) {
 /* harmony export */   y: () => (/* binding */ GitHubError)
 /* harmony export */ });
 /* harmony import */ var _untrusted_escape_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2854);
-/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8154);
-/* harmony import */ var _permissions_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1498);
+/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8154);
+/* harmony import */ var _permissions_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1498);
 
 
 
@@ -982,7 +971,7 @@ class GitHubError extends Error {
 function quote(detail) {
     if (detail === undefined)
         return '';
-    const line = (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_0__/* .toOneLine */ .GX)((0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__/* .readUntrustedText */ .u)(detail)).replaceAll('"', "'");
+    const line = (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_0__/* .toOneLine */ .GX)((0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__/* .readUntrustedText */ .u)(detail)).replaceAll('"', "'");
     return ` and said "${(0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_0__/* .shorten */ .ml)(line, MAXIMUM_DETAIL)}"`;
 }
 function hintFor(refusal, permissions) {
@@ -1004,11 +993,11 @@ function hintFor(refusal, permissions) {
         return 'GitHub has a problem. Check https://www.githubstatus.com, and try again later.';
     return "GitHub doesn't document this status for this request. Check GITHUB_API_URL.";
 }
-function hintForPermission({ status, acceptedPermissions, isPermissionMissing }, permissions) {
+function hintForPermission({ status, isPermissionMissing }, permissions) {
     if (permissions[0] === 'metadata: read')
         return ('The token in `github-token` must be able to read this repository. ' +
             "The token of a workflow can't read other private repositories.");
-    const grant = (0,_permissions_js__WEBPACK_IMPORTED_MODULE_1__/* .describePermissions */ .g)(permissions, acceptedPermissions);
+    const grant = (0,_permissions_js__WEBPACK_IMPORTED_MODULE_2__/* .describePermissions */ .g)(permissions);
     if (status === 404)
         return `It doesn't exist, or the token can't see it: ${grant}.`;
     if (isPermissionMissing)
@@ -1032,36 +1021,9 @@ function permissionsFor(kind, level) {
         return [`issues: ${level}`, `pull-requests: ${level}`];
     return [kind === 'issue' ? `issues: ${level}` : `pull-requests: ${level}`];
 }
-function describePermissions(expected, accepted) {
-    const sets = readAccepted(accepted);
-    const isKnown = sets.some((set) => set.length === 1 && expected.some((each) => includes(each, set[0] ?? '')));
-    if (sets.length > 0 && !isKnown)
-        return sets.map(describeSet).join(', or ');
-    const [first, second] = expected;
-    if (second === undefined)
-        return describeSet([first]);
-    return `${describeSet([first])} (on a pull request: \`${second}\`)`;
-}
-function includes(granted, asked) {
-    return granted === asked || granted === asked.replace(/: read$/u, ': write');
-}
-function readAccepted(header) {
-    return header
-        .split(';')
-        .map((set) => set.split(',').map((each) => each.trim()))
-        .filter((set) => set.every((each) => /^[a-z_]{1,40}=(?:read|write|admin)$/u.test(each)))
-        .map((set) => set.map((each) => each.replaceAll('_', '-').replace('=', ': ')));
-}
-const WORKFLOW_SCOPES = new Set([
-    ...['actions', 'attestations', 'checks', 'contents', 'deployments', 'discussions', 'issues', 'models'],
-    ...['packages', 'pages', 'pull-requests', 'repository-projects', 'security-events', 'statuses'],
-]);
-function describeSet(set) {
-    const names = set.map((each) => `\`${each}\``).join(' and ');
-    const isForWorkflows = set.every((each) => WORKFLOW_SCOPES.has(each.split(':')[0] ?? ''));
-    if (!isForWorkflows)
-        return `give the token in \`github-token\` the permission ${names}`;
-    return `add to the job, under \`permissions:\`, the ${set.length === 1 ? 'line' : 'lines'} ${names}`;
+function describePermissions([first, second]) {
+    const line = `add to the job, under \`permissions:\`, the line \`${first}\``;
+    return second === undefined ? line : `${line} (on a pull request: \`${second}\`)`;
 }
 
 

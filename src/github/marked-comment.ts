@@ -24,7 +24,7 @@ export interface MarkedCommentOptions<Payload extends MarkerPayload> {
   pause: (attempt: number) => Promise<boolean>
 }
 
-/** GitHub rejects longer comments. */
+/** In bytes. GitHub rejects comments of more characters. */
 const MAXIMUM_LENGTH = 65_535
 
 export type MarkedComment<Payload extends MarkerPayload> = Pick<Comment<Payload>, keyof Comment<Payload>>
@@ -211,7 +211,8 @@ class Comment<Payload extends MarkerPayload> {
     const { marker, redact } = this.#options
     const end = `\n\n${typeof payload === 'string' ? payload : marker.write(payload)}${redact(below)}`
     const start = redact(above)
-    return `${start}${truncateMarkdown(redact(content.toString()), MAXIMUM_LENGTH - start.length - end.length)}${end}`
+    const room = MAXIMUM_LENGTH - Buffer.byteLength(start + end)
+    return start + truncateMarkdown(redact(content.toString()), room) + end
   }
 }
 

@@ -21,6 +21,11 @@ export function readSurroundings({ text, below }: FoundComment<unknown>, name: s
   return start === -1 ? undefined : { above: before.slice(0, start), below: readUntrustedText(below) }
 }
 
+/** Whether nobody wrote anything around our part. */
+export function isAlone(around: Surroundings | undefined): boolean {
+  return around !== undefined && `${around.above}${around.below}`.trim() === ''
+}
+
 /** Whether a comment has the start mark, but no marker at its end. */
 export function hasStartAlone(body: UntrustedText, name: string): boolean {
   const source = readUntrustedText(body)

@@ -70,7 +70,7 @@ async function publishOutcomes(runner: Runner, outputs: Outputs<OutputName>, sig
   await publishSummary(runner, TITLE, renderReport(projectId, report))
   if (issue === undefined) return
   const ownRun = `${run.id}.${run.attempt}`
-  const kept = await publishReport<string>(
+  const commentUrl = await publishReport<string>(
     {
       name: 'outcomes',
       parse: readText,
@@ -81,5 +81,5 @@ async function publishOutcomes(runner: Runner, outputs: Outputs<OutputName>, sig
     { ...inputs, repository, issue },
     { log, title: TITLE, token, connection: connect(), redact },
   )
-  outputs.set('commentUrl', kept?.url ?? '')
+  outputs.set('commentUrl', commentUrl)
 }

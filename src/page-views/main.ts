@@ -120,6 +120,5 @@ async function publishComment(
   const place = { repository: identifyRepository(run), issue, projectId, apiKey, previousApiKey }
   const connection = connectGitHub({ ...options, ...REPORT_PATIENCE, token, clock, threadKind: undefined })
   const context = { log, title: 'Page views', token, connection, redact: secrets.redact }
-  const kept = await publishReport(content, place, context)
-  return kept?.url
+  return await publishReport(content, place, context)
 }

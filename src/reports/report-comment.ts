@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { ThreadComment } from '../github/comments.ts'
 import type { GitHubConnection } from '../github/connect.ts'
-import { GitHubError } from '../github/errors.ts'
 import type { FoundComment, MarkerPayload } from '../github/found-comment.ts'
 import { createMarkedComment, type MarkedComment } from '../github/marked-comment.ts'
 import { createSignedMarker, digest } from '../github/signed-marker.ts'
-import { hasStartAlone, readSurroundings, startMark } from '../github/surroundings.ts'
+import { hasStartAlone, isAlone, readSurroundings, startMark } from '../github/surroundings.ts'
 import { readFields, readNumber, readText } from '../untrusted/json.ts'
 import { joinMarkdown, link, type Markdown, markdown, prose } from '../untrusted/markdown.ts'
 
@@ -38,12 +37,11 @@ export interface PublishedReport {
   continues?: URL | undefined
 }
 
-/** A report that GitHub has, or may have, accepted; `url` is empty if GitHub sent none. */
-export interface KeptReport<Stored> {
+export interface KeptReport {
+  /** Of the comment; empty if it isn't known. */
   url: string
-  stored: Stored
   /** Why the comment may not have this report; undefined if it was read back. */
-  unchecked?: { error: unknown; wasAccepted: boolean }
+  failure?: unknown
   /** Why duplicates by simultaneous runs couldn't be deleted. */
   leftovers: unknown[]
 }
@@ -79,87 +77,71 @@ const MAXIMUM_EDITS = 4
 
 /**
  * Edits the report comment of previous runs, or posts one. Only a comment with our signature counts, and only the part
- * between our two marks changes. If simultaneous runs have posted several, the oldest stays.
- * @throws what prevented it, usually GitHubError, if GitHub certainly accepted nothing
+ * between our two marks changes. If simultaneous runs have posted several, the oldest stays. Never throws.
  */
 export async function keepReport<Stored>(
   report: Report<Stored>,
   place: ReportPlace,
   connection: GitHubConnection,
   redact: (text: string) => string,
-): Promise<KeptReport<Stored>> {
+): Promise<KeptReport> {
   const comment = connectComment(report, place, connection, redact)
-  const subject = digest([place.repository, place.issue, place.projectId].join('\n'))
-  const kept: KeptReport<Stored> = { url: '', stored: report.merge([]), leftovers: [] }
-  const progress = { wasSent: false, wasAccepted: false }
-  const readAround = (found: Found<Stored>) => readSurroundings(found, report.name)
-  const isOwn = (found: Found<Stored>) => found.isVerified && readAround(found) !== undefined
-  const render = (published: PublishedReport) =>
-    joinMarkdown([startMark(report.name), report.render(kept.stored, published)], '\n')
+  const isOwn = (found: Found<Stored>) => found.isVerified && readSurroundings(found, report.name) !== undefined
+  const leftovers: unknown[] = []
   let continues: string | undefined
   try {
     let found = await comment.find()
     if (!found.some(isOwn)) {
-      await send(comment.post(render({}), { nonce: randomUUID(), subject, stored: kept.stored }))
+      const subject = digest([place.repository, place.issue, place.projectId].join('\n'))
+      const stored = report.merge([])
+      await comment.post(render(report, stored, {}), { nonce: randomUUID(), subject, stored })
       found = await comment.find()
-      continues = await findUnmarked(found)
+      continues = await findUnmarked(report, comment.current, found, () => connection.github.fetchComments(place.issue))
     }
     for (let edits = 1; edits <= MAXIMUM_EDITS; edits += 1) {
-      await edit(found)
+      const stored = await edit(found)
       found = await comment.find()
       const current = found.find(isOwn)
-      if (current === undefined || report.isIn(kept.stored, current.payload.stored)) break
+      if (current === undefined || report.isIn(stored, current.payload.stored)) break
     }
-    return kept
-  } catch (error) {
-    const { wasSent, wasAccepted } = progress
-    if (!wasSent || !(wasAccepted || mayBeAccepted(error))) throw error
-    return { ...kept, url: comment.current?.url ?? '', unchecked: { error, wasAccepted } }
+    return { url: comment.current?.url ?? '', leftovers }
+  } catch (failure) {
+    return { url: comment.current?.url ?? '', failure, leftovers }
   }
 
-  async function send(request: Promise<unknown>): Promise<void> {
-    progress.wasSent = true
-    await request
-    progress.wasAccepted = true
-  }
-
-  /** URL of the newest earlier comment of this report that lost a mark. */
-  async function findUnmarked(found: readonly Found<Stored>[]): Promise<string | undefined> {
-    const { id, author } = comment.current ?? {}
-    const known = found.findLast((each) => each.isVerified && each.id !== id)
-    if (known !== undefined || id === undefined) return known?.url
-    const comments = await connection.github.fetchComments(place.issue)
-    const isAlone = (each: ThreadComment) => each.id < id && each.author === author
-    return comments.findLast((each) => isAlone(each) && hasStartAlone(each.body, report.name))?.url
-  }
-
-  async function edit(found: readonly Found<Stored>[]): Promise<void> {
+  /** @returns what the comment has stored from now on */
+  async function edit(found: readonly Found<Stored>[]): Promise<Stored> {
     const [oldest = comment.current, ...duplicates] = found.filter(isOwn)
-    if (oldest === undefined) return
+    const verified = found.filter(({ id, isVerified }) => isVerified && id !== oldest?.id)
+    const stored = report.merge([...verified, ...(oldest ? [oldest] : [])].map(({ payload }) => payload.stored))
+    if (oldest === undefined) return stored
     comment.adopt(oldest)
-    const verified = found.filter(({ id, isVerified }) => isVerified && id !== oldest.id)
-    kept.stored = report.merge([...verified, oldest].map(({ payload }) => payload.stored))
-    kept.url = oldest.url
     const earlier = oldest.payload.continues ?? continues
-    const content = render({ replaces: findReplaced(oldest, found), continues: toUrl(earlier) })
-    const change = { stored: kept.stored, ...(earlier !== undefined && { continues: earlier }) }
-    await send(comment.edit(content, change, readAround(oldest)))
-    for (const each of duplicates.filter(isOursAlone))
-      await comment.remove(each).catch((error) => kept.leftovers.push(error))
-  }
-
-  /** Whether nobody wrote anything around it. */
-  function isOursAlone(found: Found<Stored>): boolean {
-    const { above, below } = readAround(found) ?? { above: '?', below: '' }
-    return `${above}${below}`.trim() === ''
+    const content = render(report, stored, { replaces: findReplaced(oldest, found), continues: toUrl(earlier) })
+    const change = { stored, ...(earlier !== undefined && { continues: earlier }) }
+    await comment.edit(content, change, readSurroundings(oldest, report.name))
+    // One in which a person has written stays.
+    for (const each of duplicates.filter((found) => isAlone(readSurroundings(found, report.name))))
+      await comment.remove(each).catch((error) => leftovers.push(error))
+    return stored
   }
 }
 
-/** A success that can't be read, no answer, a server error, or a cancellation meanwhile. */
-function mayBeAccepted(error: unknown): boolean {
-  if (!(error instanceof GitHubError)) return true
-  if (error.isRateLimited) return false
-  return error.isTransient || (error.status !== undefined && error.status < 300)
+function render<Stored>(report: Report<Stored>, stored: Stored, published: PublishedReport): Markdown {
+  return joinMarkdown([startMark(report.name), report.render(stored, published)], '\n')
+}
+
+/** URL of the newest earlier comment of this report that lost a mark. */
+async function findUnmarked<Stored>(
+  { name }: Report<Stored>,
+  own: Found<Stored> | undefined,
+  found: readonly Found<Stored>[],
+  fetchComments: () => Promise<ThreadComment[]>,
+): Promise<string | undefined> {
+  const known = found.findLast((each) => each.isVerified && each.id !== own?.id)
+  if (known !== undefined || own === undefined) return known?.url
+  const isBefore = ({ id, author }: ThreadComment) => id < own.id && author === own.author
+  return (await fetchComments()).findLast((each) => isBefore(each) && hasStartAlone(each.body, name))?.url
 }
 
 function connectComment<Stored>(

@@ -19,6 +19,7 @@ const READERS: Readonly<Record<string, string>> = {
   'src/outcomes/result/outputs.ts': 'puts it into JSON',
   // Parsers: text in, text from outside out
   'src/page-traffic/site-views.ts': 'brings paths of the site into one form',
+  'src/page-traffic/site-folder.ts': 'looks for the configuration of the site',
   'src/page-traffic/views-of-files.ts': 'compares names of files with paths of the site',
   'src/agent-job/job/written-documentation.ts': 'puts pages in the order of their paths',
   'src/agent-job/request/command.ts': 'looks for the command',

@@ -41,7 +41,7 @@ export function formatPercent(now: number, before: number, lengths?: PeriodLengt
 
 const AI_COUNTS_MARKDOWN_SINCE = '2026-07-31'
 const AI_CHANGE =
-  'Since 31 July 2026, views of a page as Markdown count as AI views. ' +
+  'Since July 31, 2026, views of a page as Markdown count as AI views. ' +
   'Earlier numbers leave them out, so AI seems to grow more than it did.'
 
 /**

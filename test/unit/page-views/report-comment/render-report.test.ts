@@ -82,8 +82,8 @@ test('the chart has a line for all views, one for people and one for AI', () => 
 })
 
 test('the text below the chart says where AI views were counted in another way', () => {
-  expect(render().some((line) => line.startsWith('Since 31 July 2026'))).toBe(true)
-  expect(render([]).some((line) => line.startsWith('Since 31 July 2026'))).toBe(false)
+  expect(render().some((line) => line.startsWith('Since July 31, 2026'))).toBe(true)
+  expect(render([]).some((line) => line.startsWith('Since July 31, 2026'))).toBe(false)
 })
 
 test('the chart of periods without views has an axis', () => {

@@ -92,7 +92,7 @@ test('invalid inputs have a summary', () => {
 })
 
 const AI_NOTE =
-  'Since 31 July 2026, views of a page as Markdown count as AI views. Earlier numbers leave them out, so AI seems to grow more than it did.'
+  'Since July 31, 2026, views of a page as Markdown count as AI views. Earlier numbers leave them out, so AI seems to grow more than it did.'
 const WEEKS = '1–7 Aug 2026, compared with 25–31 Jul 2026.'
 
 test('the summary of a comparison has the dates and totals of both periods, and the pages that change', () => {

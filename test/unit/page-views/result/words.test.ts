@@ -76,5 +76,5 @@ test.each([
   ['2026-07-24', '2026-07-31T00:00:01Z', true],
   [undefined, '2026-08-07', false],
 ])('numbers from %s to %s are from before and after AI views were counted differently: %s', (from, to, expected) => {
-  expect(explainAiChange(from, to)?.startsWith('Since 31 July 2026') ?? false).toBe(expected)
+  expect(explainAiChange(from, to)?.startsWith('Since July 31, 2026') ?? false).toBe(expected)
 })
