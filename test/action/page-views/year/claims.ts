@@ -4,7 +4,7 @@ import { hasTen, type Range, sum, TEN, type Truth } from './truth.ts'
 
 const MARKDOWN_SINCE = Date.UTC(2026, 6, 31)
 const MARKDOWN_NOTE =
-  'Since 31 July 2026, views of a page as Markdown count as AI views. ' +
+  'Since July 31, 2026, views of a page as Markdown count as AI views. ' +
   'Earlier numbers leave them out, so AI seems to grow more than it did.'
 const PERIOD = String.raw`(\d[^:;]*? \(\d+ days?, UTC\))`
 /** What claims nothing. */
@@ -95,7 +95,7 @@ function listNotes(judge: Judge, truth: Truth, tables: Tables, requests: readonl
   const { all, excluded, isCut } = truth
   return [
     [
-      /^\*\*([\d,]+) views\*\* from (.*?)( Since 31 July .*)?$/,
+      /^\*\*([\d,]+) views\*\* from (.*?)( Since July 31.*)?$/,
       ([views, words = '', note]) => {
         judge.claim(
           [...seen].every((name) => name === 'not complete'),

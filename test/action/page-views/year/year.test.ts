@@ -4,7 +4,7 @@ import { findFaults } from './reports.ts'
 import { createLargeSite, createSmallSite, createSteadySite, DAY_MS, dayAt } from './site.ts'
 import type { Report } from './truth.ts'
 
-/** What the reports still get wrong: those who fix it delete its line. */
+/** What should be, and is still wrong: those who fix it delete its line. */
 const OPEN = {
   'pages with ten views that have no place in a list are counted': /others have no place$/,
   'where there is no comparison, no page rises': /there is no comparison$/,
@@ -55,10 +55,10 @@ for (const [name, site, reports] of [
     expect(found.filter((fault) => !isOpen(fault))).toEqual([])
   })
 
-for (const [name, form] of Object.entries(OPEN))
-  test.fails(`open: ${name}`, () => {
-    expect(faults.filter((fault) => form.test(fault))).toEqual([])
-  })
+test('whatever is open is still wrong', () => {
+  const fixed = Object.entries(OPEN).filter(([, form]) => !faults.some((fault) => form.test(fault)))
+  expect(fixed.map(([name]) => name)).toEqual([])
+})
 
 function weekly(first: string, weeks: number): Report[] {
   return Array.from({ length: weeks }, (_, week) => {
