@@ -563,6 +563,7 @@ function changePerDay(now, before, { days, previousDays }) {
 
 ;// CONCATENATED MODULE: ./build/page-views/comparison/ranking.js
 
+
 function createRanking(maximum, scoreOf) {
     const kept = [];
     return {
@@ -593,7 +594,8 @@ function createMovers({ maximum, rankedBy, isCertain, site, lengths }) {
     const isNew = createRanking(maximum, ({ change }) => change);
     const noViews = createRanking(maximum, ({ change }) => -change);
     const rises = createRanking(maximum, ({ change }) => change);
-    const more = { isNew: 0, noViews: 0 };
+    const count = { isNew: 0, noViews: 0 };
+    const names = { isNew: new Set(), noViews: new Set() };
     const siteFall = findFall(site.totals[rankedBy], site.previousTotals[rankedBy], lengths);
     const leastFall = siteFall > 0 ? 2 * siteFall : LEAST_FALL;
     return {
@@ -602,32 +604,31 @@ function createMovers({ maximum, rankedBy, isCertain, site, lengths }) {
             const [now, before] = [row[rankedBy], row[PREVIOUS[rankedBy]]];
             const change = changePerDay(now, before, lengths);
             const mover = { path, total, previous, change, human, ai, previousHuman, previousAi };
-            if (isCertain && !hasViews(row) && hadViews(row)) {
-                if (previous >= FEWEST_VIEWS)
-                    noViews.add(mover);
-                else
-                    more.noViews += 1;
-            }
-            else if (isCertain && hasViews(row) && !hadViews(row)) {
-                if (total < FEWEST_VIEWS)
-                    more.isNew += 1;
-                else
-                    addRise(isNew, mover);
-            }
+            if (isCertain && !hasViews(row) && hadViews(row))
+                note('noViews', previous, mover);
+            else if (isCertain && hasViews(row) && !hadViews(row))
+                note('isNew', total, mover);
             else if (change > 0)
                 addRise(rising, mover);
             else if (isFalling(now, before))
                 falling.add(mover);
         },
-        list: () => ({
-            rising: rising.list(),
-            falling: falling.list(),
-            isNew: isNew.list(),
-            noViews: noViews.list(),
-            rises: rises.list(),
-            more,
-        }),
+        list() {
+            const lists = { isNew: isNew.list(), noViews: noViews.list() };
+            const more = { isNew: count.isNew - lists.isNew.length, noViews: count.noViews - lists.noViews.length };
+            return { rising: rising.list(), falling: falling.list(), ...lists, rises: rises.list(), more, names };
+        },
     };
+    function note(list, views, mover) {
+        count[list] += 1;
+        if (views < FEWEST_VIEWS)
+            return;
+        names[list].add(readLastSegment(mover.path));
+        if (list === 'isNew')
+            addRise(isNew, mover);
+        else
+            noViews.add(mover);
+    }
     function addRise(list, mover) {
         list.add(mover);
         if (mover.change > 0)
@@ -643,6 +644,10 @@ function hadViews({ previous, previousHuman, previousAi }) {
 }
 function hasViews({ total, human, ai }) {
     return total > 0 || human > 0 || ai > 0;
+}
+function readLastSegment(path) {
+    const segments = (0,untrusted_text/* readUntrustedText */.u)(path).split('/');
+    return segments.findLast((segment) => segment !== '') ?? '';
 }
 
 ;// CONCATENATED MODULE: ./build/page-views/comparison/compare-periods.js
@@ -684,7 +689,8 @@ async function comparePeriods(options, { openFile, ...reader }) {
         const shown = subtractViews(totals, left.views);
         const previous = { totals, shown, lengths };
         const { rows, movers } = await writeComparison({ ...options, addsUp, previous }, await openFile());
-        return { comparison: { ...movers, range, totals: shown, lengths, requests, rows, addsUp }, warnings };
+        const excluded = left.views.total;
+        return { comparison: { ...movers, range, totals: shown, excluded, lengths, requests, rows, addsUp }, warnings };
     }
     catch (failure) {
         return { warnings: [refuseAfter("The comparison wasn't written to the file.", failure), ...warnings] };
@@ -717,8 +723,9 @@ const ROWS_AT_A_TIME = 250;
 async function writeComparison(options, file) {
     const { table, query, range, totals, previous, topCount, topBy, isExcluded } = options;
     const site = { totals: subtractViews(totals, options.excluded), previousTotals: previous.shown };
-    const hasGap = site.totals.total === 0 || site.previousTotals.total === 0;
+    const hasGap = totals.total === 0 || previous.totals.total === 0;
     const isCertain = options.isWhole && options.addsUp && !hasGap;
+    const isCompared = site.totals.total > 0 && site.previousTotals.total > 0;
     const format = createFormat(options.extension, COMPARED_COLUMNS);
     const { lengths } = previous;
     const movers = createMovers({ maximum: topCount, rankedBy: topBy, isCertain, site, lengths });
@@ -733,7 +740,7 @@ async function writeComparison(options, file) {
         await file.write(format.begin({ ...range, totals, previous: { ...query.range, totals: previous.totals } }));
         for (const { row, counts } of table.list(isCertain)) {
             waiting.push(row);
-            if (counts && !isExcluded?.(row.path))
+            if (counts && isCompared && !isExcluded?.(row.path))
                 movers.add(row);
             if (waiting.length === ROWS_AT_A_TIME)
                 await writeWaiting();
@@ -1124,7 +1131,7 @@ var json = __webpack_require__(5443);
 
 
 
-const MAXIMUM_REMEMBERED = 48;
+const MAXIMUM_REMEMBERED = 120;
 const MAXIMUM_SHOWN = 12;
 function toEntry({ dateFrom = '', dateTo }, { human, ai, total }, exclude) {
     return { from: toTime(dateFrom), to: toTime(dateTo), human, ai, total, ...(exclude && { exclude }) };
@@ -1237,8 +1244,8 @@ function explainContinuation({ file, nextOffset = 0, shortfalls }, { dateFrom, d
 
 
 
-
-function renderTotals(totals, range, comparison) {
+function renderTotals(totals, { range, result }) {
+    const { comparison, excluded } = result;
     const { human, ai, total } = totals;
     const [humanShare, aiShare] = formatShares(human, ai);
     const rows = [
@@ -1247,7 +1254,7 @@ function renderTotals(totals, range, comparison) {
         ...(comparison === undefined ? [] : compareTotals(totals, comparison)),
     ];
     const header = [(0,markdown/* markdown */.wD) ` `, (0,markdown/* markdown */.wD) `Human`, (0,markdown/* markdown */.wD) `AI`, (0,markdown/* markdown */.wD) `Total`];
-    return [renderSentence(totals, range, comparison), (0,markdown/* table */.tp)(header, rows, [':--', '--:', '--:', '--:'])];
+    return [renderSentence(totals, range, comparison, excluded?.views), (0,markdown/* table */.tp)(header, rows, [':--', '--:', '--:', '--:'])];
 }
 function compareTotals(now, { totals: before, lengths }) {
     const names = ['human', 'ai', 'total'];
@@ -1259,7 +1266,7 @@ function compareTotals(now, { totals: before, lengths }) {
         ],
     ];
 }
-function renderSentence({ total }, range, comparison) {
+function renderSentence({ total }, range, comparison, excluded = 0) {
     const preposition = range.dateFrom === undefined ? '' : 'from ';
     const views = (0,markdown/* markdown */.wD) `**${(0,reports_numbers/* formatCount */.B4)(total, 'view')}** ${preposition}${(0,reports_dates/* renderRange */.iH)(range)}`;
     if (comparison === undefined)
@@ -1269,10 +1276,13 @@ function renderSentence({ total }, range, comparison) {
     const end = note === undefined ? '' : ` ${note}`;
     const then = (0,reports_dates/* renderRange */.iH)(previous);
     const after = (0,markdown/* markdown */.wD) `${views}, after ${(0,reports_numbers/* formatCount */.B4)(before.total, 'view')} from ${then}`;
-    if (total === 0 && before.total > 0)
-        return (0,markdown/* markdown */.wD) `${after}: probably a gap in the data.${end}`;
-    if (before.total === 0)
-        return (0,markdown/* markdown */.wD) `${views}. There is no comparison with ${then}, which has no views: probably a gap in the data.${end}`;
+    const gap = 'probably a gap in the data';
+    if (total === 0 && before.total > 0 && excluded === 0)
+        return (0,markdown/* markdown */.wD) `${after}: ${gap}.${end}`;
+    if (before.total === 0) {
+        const none = comparison.excluded > 0 ? 'of which `exclude` leaves nothing' : `which has no views: ${gap}`;
+        return (0,markdown/* markdown */.wD) `${views}. There is no comparison with ${then}, ${(0,markdown/* prose */.CS)(none)}.${end}`;
+    }
     const change = formatPercent(total, before.total, lengths);
     if (change === '')
         return (0,markdown/* markdown */.wD) `${after}.${end}`;
@@ -1303,12 +1313,13 @@ function renderPageTables(report) {
     const suffix = isWholePeriod(result, report) ? '' : ' (of the rows read)';
     const heading = (0,markdown/* markdown */.wD) `### ${TOP_HEADINGS[topBy] + suffix}`;
     const { rows = 0, views = 0 } = excluded ?? {};
-    const hidden = `${(0,reports_numbers/* formatCount */.B4)(rows, 'row')} with ${(0,reports_numbers/* formatCount */.B4)(views, 'view')}`;
+    const before = comparison?.excluded ? `, and ${(0,reports_numbers/* formatCount */.B4)(comparison.excluded, 'view')} of the previous period` : '';
+    const hidden = `${(0,reports_numbers/* formatCount */.B4)(rows, 'row')} with ${(0,reports_numbers/* formatCount */.B4)(views, 'view')}${before}`;
     const unknown = totals === undefined ? " The totals without them aren't known, since the export isn't complete." : '';
     return [
         ...(top.length === 0 ? [] : [heading, renderTop(top)]),
         ...(comparison && totals ? renderChanges({ totals, comparison, range, topBy, suffix }) : []),
-        ...(excluded === undefined ? [] : [(0,markdown/* markdown */.wD) `\`exclude\` leaves out ${hidden}, which only the file has.${unknown}`]),
+        ...(excluded === undefined ? [] : [(0,markdown/* markdown */.wD) `\`exclude\` leaves out ${hidden}. Only the file has them.${unknown}`]),
     ];
 }
 function renderChanges(changes) {
@@ -1318,8 +1329,9 @@ function renderChanges(changes) {
     const each = perDay === '' ? '' : ' Changes are of views per day.';
     const dates = (0,markdown/* markdown */.wD) `${(0,reports_dates/* formatDates */.HA)(range)}, compared with ${(0,reports_dates/* formatDates */.HA)(comparison.range)}.${each}`;
     const fall = findFall(totals[topBy], comparison.totals[topBy], lengths);
+    const change = formatChange(totals[topBy], comparison.totals[topBy], lengths);
     const by = RANKED_BY[topBy].replace(',', '');
-    const lost = `${Math.floor(fall * 1000) / 10}% of its views${by}${perDay}`;
+    const lost = `${change.replace('-', '')}% of its views${by}${perDay}`;
     const rest = [
         [more.isNew, `more new ${more.isNew === 1 ? 'page' : 'pages'}`],
         [more.noViews, `more ${more.noViews === 1 ? 'page' : 'pages'} with no views`],
@@ -1334,9 +1346,7 @@ function renderChanges(changes) {
         ...(fall >= SITE_FALL && totals.total > 0
             ? [(0,markdown/* markdown */.wD) `The whole site lost ${lost}, so no page is listed as falling.`]
             : []),
-        ...(rest.length === 0
-            ? []
-            : [(0,markdown/* markdown */.wD) `Not listed: ${rest.join(' and ')}, each with fewer than ${FEWEST_VIEWS} views.`]),
+        ...(rest.length === 0 ? [] : [(0,markdown/* markdown */.wD) `Not listed: ${rest.join(' and ')}.`]),
     ];
 }
 function renderTop(top) {
@@ -1355,9 +1365,8 @@ function renderMovers(list, { totals, comparison, topBy }) {
     const { lengths } = comparison;
     const movers = comparison[list];
     const largest = Math.max(...movers.map(({ change }) => Math.abs(change)));
-    const renamed = findRenamed(list, comparison);
     const rows = movers.map((mover) => [
-        (0,markdown/* markdown */.wD) `${renderPath(mover.path)}${renamed.has(mover.path) ? ' renamed?' : ''}`,
+        (0,markdown/* markdown */.wD) `${renderPath(mover.path)}${isRenamed(list, mover, comparison) ? ' renamed?' : ''}`,
         (0,markdown/* markdown */.wD) `${(0,reports_numbers/* formatNumber */.ZV)(mover[PREVIOUS[topBy]])}`,
         (0,markdown/* markdown */.wD) `${(0,reports_numbers/* formatNumber */.ZV)(mover[topBy])}`,
         renderBar(Math.abs(mover.change), largest, formatDifference(mover.change)),
@@ -1382,14 +1391,11 @@ function renderOthers(totals, comparison, topBy) {
     const counts = [(0,reports_numbers/* formatNumber */.ZV)(then), (0,reports_numbers/* formatNumber */.ZV)(now), change, share, rest('human').change, rest('ai').change];
     return [(0,markdown/* markdown */.wD) `*All other pages*`, ...counts.map((count) => (0,markdown/* markdown */.wD) `${count}`)];
 }
-function findRenamed(list, { isNew, noViews }) {
-    const [own, others] = list === 'isNew' ? [isNew, noViews] : list === 'noViews' ? [noViews, isNew] : [[], []];
-    const names = new Set(others.map(readLastSegment).filter((name) => name !== ''));
-    return new Set(own.filter((each) => names.has(readLastSegment(each))).map(({ path }) => path));
-}
-function readLastSegment({ path }) {
-    const segments = (0,untrusted_text/* readUntrustedText */.u)(path).split('/');
-    return segments.findLast((segment) => segment !== '') ?? '';
+function isRenamed(list, { path }, { names }) {
+    const name = readLastSegment(path);
+    if (name === '')
+        return false;
+    return (list === 'isNew' && names.noViews.has(name)) || (list === 'noViews' && names.isNew.has(name));
 }
 const LONGEST_PATH = 120;
 function renderPath(path) {
@@ -1412,11 +1418,11 @@ function renderBar(count, largest, number) {
 
 
 function renderSummary(report) {
-    const { totals, comparison, warnings } = report.result;
+    const { totals, warnings } = report.result;
     const parts = [
         renderTitle(report),
         ...renderState(report),
-        ...(totals === undefined ? [] : [...renderTotals(totals, report.range, comparison), ...renderShares(totals)]),
+        ...(totals === undefined ? [] : [...renderTotals(totals, report), ...renderShares(totals)]),
         ...renderPageTables(report),
         ...renderWarnings(warnings),
         renderFooter(report),
@@ -1485,7 +1491,7 @@ function renderReportComment({ report, totals, exclude, runUrl, nowMs }, entries
         ...(0,report_comment/* renderEarlier */.L)(published),
         (0,markdown/* markdown */.wD) `<sub>Updated ${(0,reports_dates/* formatMinute */.Yi)(nowMs)} UTC · ${run}</sub>`,
         ...renderState(report),
-        ...renderTotals(totals, range, result.comparison),
+        ...renderTotals(totals, report),
         ...renderWarnings(result.warnings),
         ...renderHistory(chain),
         ...renderPageTables(report),

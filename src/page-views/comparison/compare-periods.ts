@@ -144,6 +144,7 @@ async function writeComparison(
   // A period without any views is probably a gap in the data.
   const hasGap = totals.total === 0 || previous.totals.total === 0
   const isCertain = options.isWhole && options.addsUp && !hasGap
+  const isCompared = site.totals.total > 0 && site.previousTotals.total > 0
   const format = createFormat(options.extension, COMPARED_COLUMNS)
   const { lengths } = previous
   const movers = createMovers({ maximum: topCount, rankedBy: topBy, isCertain, site, lengths })
@@ -158,7 +159,7 @@ async function writeComparison(
     await file.write(format.begin({ ...range, totals, previous: { ...query.range, totals: previous.totals } }))
     for (const { row, counts } of table.list(isCertain)) {
       waiting.push(row)
-      if (counts && !hasGap && !isExcluded?.(row.path)) movers.add(row)
+      if (counts && isCompared && !isExcluded?.(row.path)) movers.add(row)
       if (waiting.length === ROWS_AT_A_TIME) await writeWaiting()
     }
     await writeWaiting()

@@ -130,11 +130,12 @@ function listNotes(judge: Judge, truth: Truth, tables: Tables, requests: readonl
       },
     ],
     [
-      /^`exclude` leaves out (\S+) rows? with (\S+) views?, which only the file has\.( The totals without them aren't known, .*)?$/,
-      ([rows, views, unknown]) => {
+      /^`exclude` leaves out (\S+) rows? with (\S+) views?(?:, and (\S+) views? of the previous period)?\. Only the file has them\.( The totals without them aren't known, .*)?$/,
+      ([rows, views, earlier = '0', unknown]) => {
         seen.add('exclude')
-        judge.isNumber(rows, excluded.length)
+        judge.isNumber(rows, excluded.filter(({ now }) => now.total > 0).length)
         judge.isNumber(views, sum(excluded.map(({ now }) => now)).total)
+        judge.isNumber(earlier, sum(excluded.map(({ before }) => before)).total)
         judge.claim((unknown !== undefined) === isCut)
       },
     ],
@@ -170,13 +171,14 @@ function readSentence(judge: Judge, { range, before, all, percent, isPerDay, isE
   const read = (form: string) => new RegExp(`^${form}\\.$`).exec(words)?.slice(1)
   const compared = read(`: (\\S+%)( per day)? compared with ${PERIOD}`)
   const after = read(`, after (\\S+) views? from ${PERIOD}(: probably a gap in the data)?`)
-  const none = read(`\\. There is no comparison with ${PERIOD}, which has no views: probably a gap in the data`)
+  const gap = 'which has no views: probably a gap in the data'
+  const none = read(`\\. There is no comparison with ${PERIOD}, (${gap}|of which \`exclude\` leaves nothing)`)
   judge.isPeriod(compared?.[2] ?? after?.[1] ?? none?.[0], before)
   if (compared) judge.isNumber(compared[0], percent(all), 1)
   if (compared) judge.claim((compared[1] !== undefined) === isPerDay && all.now.total > 0 && all.before.total >= TEN)
   if (after) judge.isNumber(after[0], all.before.total)
   if (after) judge.claim((after[2] !== undefined) === isEmpty(range) && !isEmpty(before))
-  if (none) judge.claim(isEmpty(before), 'there are views')
+  if (none) judge.claim((none[1] === gap) === isEmpty(before) && all.before.total === 0, 'there are views')
 }
 
 /** Which words have to be somewhere. */

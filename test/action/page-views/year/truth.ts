@@ -59,7 +59,9 @@ export function findTruth(site: Site, report: Report) {
   const all = { now: totalsOf(range), before: compared ? totalsOf(compared) : NONE }
   // Pages that the other period doesn't have say nothing where it has none at all.
   const hasGap = all.now.total === 0 || all.before.total === 0
-  const file = pairPages(known.slice(0, limit), (compared && site.rowsOf(compared)) ?? [], hasGap)
+  const earlier = (compared && site.rowsOf(compared)) ?? []
+  // What the report leaves out of its figures is in the file all the same.
+  const file = pairPages(known.slice(0, limit), earlier, known.length === 0)
   const pages = file.filter((page) => !isExcluded(page))
   const [days, daysBefore] = [countDays(range), countDays(compared ?? range)]
   const isPerDay = days !== daysBefore

@@ -176,7 +176,7 @@ test.each<[string, Partial<Comparison>, ExportReport['topBy'], string | undefine
     'of a site that lost half by AI',
     { totals: { ...all(1200), ai: 900 } },
     'ai',
-    'The whole site lost 66.6% of its views by AI, so no page is listed as falling.',
+    'The whole site lost 66.7% of its views by AI, so no page is listed as falling.',
   ],
 ])('the summary shows pages %s', (_name, comparison, topBy, expected) => {
   expect(render({ comparison: { ...COMPARISON, ...NO_LISTS, ...comparison } }, { topBy }).split('\n')).toContain(
