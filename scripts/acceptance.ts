@@ -1,0 +1,119 @@
+/**
+ * Plays scenarios on GitHub itself, in a sandbox repository. CONTRIBUTING.md describes it. Usage:
+ *
+ *   npm run acceptance -- --repo OWNER/NAME [--stranger LOGIN] [--yes]   plays all scenarios
+ *   npm run acceptance -- --repo OWNER/NAME --clean                      removes what a broken run left
+ *   npm run acceptance -- --repo OWNER/NAME --service https://… --project ID --prompt 'Document …'
+ *                                                                        one run with the service of DOCS_API_KEY
+ *   npm run acceptance -- --self-test                                    plays them against the test world
+ */
+import { execFileSync } from 'node:child_process'
+import { appendFileSync } from 'node:fs'
+import { createInterface } from 'node:readline/promises'
+import { parseArgs } from 'node:util'
+import { cleanUp } from './acceptance/cleanup.ts'
+import { Client } from './acceptance/client.ts'
+import { writeRecording } from './acceptance/record.ts'
+import { ROWS } from './acceptance/rows.ts'
+import { runAcceptance } from './acceptance/run.ts'
+import { runSupervised } from './acceptance/supervised.ts'
+import { renderTable } from './acceptance/table.ts'
+
+const { values } = parseArgs({
+  options: {
+    repo: { type: 'string' },
+    /** The repository and commit of the action, as `acme/docs-agent-action@SHA`. Default: `origin` and HEAD. */
+    action: { type: 'string' },
+    /** A second account of the GitHub CLI's, which may not write to the sandbox. */
+    stranger: { type: 'string' },
+    yes: { type: 'boolean', default: false },
+    'other-workflows': { type: 'boolean', default: false },
+    /** Plays rows whose name contains this. */
+    only: { type: 'string', default: '' },
+    keep: { type: 'boolean', default: false },
+    clean: { type: 'boolean', default: false },
+    /** A folder for what GitHub sent. */
+    record: { type: 'string' },
+    service: { type: 'string' },
+    project: { type: 'string', default: '' },
+    prompt: { type: 'string', default: '' },
+    'self-test': { type: 'boolean', default: false },
+  },
+})
+
+const environment = process.env
+const apiUrl = environment['GITHUB_API_URL'] ?? 'https://api.github.com'
+const log = (text: string) => console.log(text)
+
+if (values['self-test']) {
+  const { runSelfTest } = await import('./acceptance/self-test.ts')
+  process.exitCode = (await runSelfTest(log)) ? 0 : 1
+} else if (values.repo === undefined) {
+  console.error('Name the sandbox: npm run acceptance -- --repo OWNER/NAME')
+  process.exitCode = 1
+} else {
+  await main(values.repo).catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  })
+}
+
+async function main(repository: string): Promise<void> {
+  const [action = '', commit = ''] = (values.action ?? readOwnCommit()).split('@')
+  const options = {
+    ...{ apiUrl, token: readToken(), repository, action, commit, agree, log },
+    allowOthers: values['other-workflows'],
+    pace: { pollMs: 5_000, runLimitMs: values.service === undefined ? 900_000 : 3_600_000 },
+  }
+  if (values.clean) return (await cleanUp(new Client(options), repository)).forEach(log)
+  if (values.service !== undefined) {
+    const service = { url: values.service, projectId: values.project }
+    await runSupervised({ ...options, service, prompt: values.prompt, saveSecret: (name) => saveKey(name, repository) })
+    return
+  }
+  const rows = ROWS.filter(({ name }) => name.includes(values.only))
+  const result = await runAcceptance({ ...options, rows, keep: values.keep, strangerToken: readStrangerToken() })
+  if (result === undefined) return
+  const { GITHUB_STEP_SUMMARY } = environment
+  if (GITHUB_STEP_SUMMARY) appendFileSync(GITHUB_STEP_SUMMARY, `${renderTable(result.rows)}\n`)
+  if (values.record !== undefined) writeRecording(result.recording, values.record)
+  process.exitCode = result.rows.every(({ state }) => state === 'passed') ? 0 : 1
+}
+
+async function agree(plan: string): Promise<boolean> {
+  log(plan)
+  if (values.yes) return true
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const answer = await terminal.question('Start? (yes/no) ')
+  terminal.close()
+  return /^y(?:es)?$/iu.test(answer.trim())
+}
+
+function readToken(): string {
+  return environment['GH_TOKEN'] || gh('auth', 'token')
+}
+
+function readStrangerToken(): string | undefined {
+  if (environment['STRANGER_TOKEN']) return environment['STRANGER_TOKEN']
+  return values.stranger === undefined ? undefined : gh('auth', 'token', '--user', values.stranger)
+}
+
+/** The key goes from the environment to GitHub's CLI, which encrypts it, by a pipe. */
+async function saveKey(name: string, repository: string): Promise<void> {
+  const key = environment['DOCS_API_KEY']
+  if (!key) throw new Error('Set the environment variable DOCS_API_KEY to the API key.')
+  execFileSync('gh', ['secret', 'set', name, '--repo', repository], {
+    input: key,
+    stdio: ['pipe', 'inherit', 'inherit'],
+  })
+}
+
+function gh(...parameters: string[]): string {
+  return execFileSync('gh', parameters, { encoding: 'utf8' }).trim()
+}
+
+function readOwnCommit(): string {
+  const git = (...parameters: string[]) => execFileSync('git', parameters, { encoding: 'utf8' }).trim()
+  const [, name = ''] = /[/:]([^/:]+\/[^/]+?)(?:\.git)?$/u.exec(git('remote', 'get-url', 'origin')) ?? []
+  return `${name}@${git('rev-parse', 'HEAD')}`
+}

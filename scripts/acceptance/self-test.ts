@@ -1,0 +1,3 @@
+export async function runSelfTest(_log: (text: string) => void): Promise<boolean> {
+  return true
+}
