@@ -1,4 +1,4 @@
-import { ADDRESS, KEYS, PERSON, type Recording } from './record.ts'
+import { ADDRESS, KEYS, PERSON } from './record.ts'
 
 /** The accounts that a recording may name: as `castOf` names them, and GitHub's own. */
 const LOGINS: ReadonlySet<string> = new Set([
@@ -32,7 +32,7 @@ const RULES: readonly ((field: Field) => string[])[] = [
 ]
 
 /** What in a recording is private, a sentence each. It doesn't rely on what the recording replaced. */
-export function findPrivate(recording: Recording): string[] {
+export function findPrivate(recording: unknown): string[] {
   return listFields(recording, '').flatMap((field) =>
     RULES.flatMap((find) => find(field)).map((problem) => `${field.path} ${problem}.`),
   )

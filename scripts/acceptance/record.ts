@@ -72,10 +72,23 @@ function replaceTexts(text: string, { names }: Cast): string {
   return renamed.replace(ADDRESS, PERSON.email).replace(KEYS, (_, parameter = '') => `${parameter}removed`)
 }
 
+/** An account as `GET /user` shows it. */
+export interface Account {
+  login: string
+  name?: string | null
+}
+
 /** The names that a recording gives to the accounts and repositories of a run. */
-export function castOf(repository: string, action: string, login: string, stranger?: string): Cast {
+export function castOf(repository: string, action: string, person: Account, stranger?: Account): Cast {
   const [owner = '', name = ''] = repository.split('/')
   const [actionOwner = ''] = action.split('/')
-  const accounts = { [actionOwner]: 'acme', [owner]: 'acme', ...(stranger && { [stranger]: 'stranger' }) }
-  return { names: { ...accounts, [login]: login === owner ? 'acme' : 'maintainer', [name]: 'app' } }
+  const shown = [person.name, stranger?.name].flatMap((each) => (each ? [[each, PERSON.name] as const] : []))
+  return {
+    names: {
+      ...Object.fromEntries(shown),
+      ...(stranger && { [stranger.login]: 'stranger' }),
+      [person.login]: 'maintainer',
+      ...{ [actionOwner]: 'acme', [owner]: 'acme', [name]: 'app' },
+    },
+  }
 }

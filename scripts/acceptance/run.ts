@@ -3,7 +3,7 @@ import { Client, type ClientOptions } from './client.ts'
 import { createFollower, type Pace } from './follow.ts'
 import { checkSandbox, describePlan, type Plan, PlanError } from './plan.ts'
 import { type PlayedRow, playRows } from './play.ts'
-import { castOf, createRecording, type Recording } from './record.ts'
+import { type Account, castOf, createRecording, type Recording } from './record.ts'
 import type { Row, Stage } from './rows.ts'
 import { createSandbox } from './sandbox.ts'
 import { formatResult, summarize } from './table.ts'
@@ -43,8 +43,9 @@ export async function runAcceptance(options: AcceptanceOptions): Promise<Accepta
   const onWait = log
   const client = new Client({ ...options, onWait })
   const stranger = strangerToken === undefined ? undefined : new Client({ ...options, onWait, token: strangerToken })
-  const { login } = await client.get<{ login: string }>('/user')
-  const fork = stranger && (await nameFork(stranger, repository))
+  const person = await client.get<Account>('/user')
+  const outsider = await stranger?.get<Account>('/user')
+  const fork = stranger && outsider && (await nameFork(stranger, outsider.login, repository))
   const plan: Plan = { repository, action, commit, rows, fork }
   await checkSandbox(client, plan, options.allowOthers === true)
   if (!(await agree(describePlan(plan)))) return undefined
@@ -62,7 +63,7 @@ export async function runAcceptance(options: AcceptanceOptions): Promise<Accepta
     await sandbox.setUp(writeWorkflow({ action, commit }))
     const results = await playRows(rows, stage, (result) => log(formatResult(result)))
     log(summarize(results))
-    const cast = castOf(repository, action, login, fork?.split('/')[0])
+    const cast = castOf(repository, action, person, outsider)
     const clients = stranger === undefined ? [client] : [client, stranger]
     return { rows: results, recording: createRecording(results, clients, cast) }
   } finally {
@@ -71,8 +72,7 @@ export async function runAcceptance(options: AcceptanceOptions): Promise<Accepta
 }
 
 /** @throws PlanError if the second account is no stranger */
-async function nameFork(stranger: Client, repository: string): Promise<string> {
-  const { login } = await stranger.get<{ login: string }>('/user')
+async function nameFork(stranger: Client, login: string, repository: string): Promise<string> {
   const found = await stranger.find<{ permissions?: { push?: boolean } }>(`/repos/${repository}`)
   if (found === undefined) throw new PlanError(`${login} can't see ${repository}. Make it public.`)
   if (found.permissions?.push === true)
