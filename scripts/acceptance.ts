@@ -2,7 +2,6 @@
  * Plays scenarios on GitHub itself, in a sandbox repository. CONTRIBUTING.md describes it. Usage:
  *
  *   npm run acceptance -- --repo OWNER/NAME [--stranger LOGIN] [--yes]   plays all scenarios
- *   npm run acceptance -- --repo OWNER/NAME --clean                      removes what a broken run left
  *   npm run acceptance -- --repo OWNER/NAME --service https://… --project ID --prompt 'Document …'
  *                                                                        one run with the service of DOCS_API_KEY
  *   npm run acceptance -- --self-test                                    plays them against the test world
@@ -11,8 +10,6 @@ import { execFileSync } from 'node:child_process'
 import { appendFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
-import { cleanUp } from './acceptance/cleanup.ts'
-import { Client } from './acceptance/client.ts'
 import { writeRecording } from './acceptance/record.ts'
 import { ROWS } from './acceptance/rows.ts'
 import { runAcceptance } from './acceptance/run.ts'
@@ -30,8 +27,6 @@ const { values } = parseArgs({
     'other-workflows': { type: 'boolean', default: false },
     /** Plays rows whose name contains this. */
     only: { type: 'string', default: '' },
-    keep: { type: 'boolean', default: false },
-    clean: { type: 'boolean', default: false },
     /** A folder for what GitHub sent. */
     record: { type: 'string' },
     service: { type: 'string' },
@@ -65,14 +60,13 @@ async function main(repository: string): Promise<void> {
     allowOthers: values['other-workflows'],
     pace: { pollMs: 5_000, runLimitMs: values.service === undefined ? 900_000 : 3_600_000 },
   }
-  if (values.clean) return (await cleanUp(new Client(options), repository)).forEach(log)
   if (values.service !== undefined) {
     const service = { url: values.service, projectId: values.project }
     await runSupervised({ ...options, service, prompt: values.prompt, saveSecret: (name) => saveKey(name, repository) })
     return
   }
   const rows = ROWS.filter(({ name }) => name.includes(values.only))
-  const result = await runAcceptance({ ...options, rows, keep: values.keep, strangerToken: readStrangerToken() })
+  const result = await runAcceptance({ ...options, rows, strangerToken: readStrangerToken() })
   if (result === undefined) return
   const { GITHUB_STEP_SUMMARY } = environment
   if (GITHUB_STEP_SUMMARY) appendFileSync(GITHUB_STEP_SUMMARY, `${renderTable(result.rows)}\n`)

@@ -9,12 +9,11 @@ export interface Expectation {
   outcome: string
   /** How many jobs the service was asked for, by this attempt of the run. */
   jobs: number
-  /** How many comments bots have in the thread. */
-  replies?: number
-  /** Text in the last one's first line. */
-  headline?: string
-  /** Of bots, in alphabetical order. */
-  reactions?: readonly string[]
+  /** How many comments bots have in the thread, and a text in the first line of the last one. */
+  replies?: number | undefined
+  headline?: string | undefined
+  /** Of bots to the command, in alphabetical order. */
+  reactions?: string
   /** Text that the prompt has. */
   prompt?: string
   /** Part of a path that the service must not be asked for. */
@@ -32,50 +31,33 @@ export interface Played {
 }
 
 /** What differs from the expectation, a sentence each. */
-export async function checkRow(
-  { run, thread, comment }: Played,
-  expected: Expectation,
-  sandbox: Sandbox,
-): Promise<string[]> {
-  const { report, conclusion } = run
+export async function checkRow(played: Played, expected: Expectation, sandbox: Sandbox): Promise<string[]> {
+  const { report, conclusion } = played.run
   if (report === undefined) return [`The run ended as ${conclusion}, and its log has no report.`]
   const created = report.requests.filter(({ operation }) => operation === 'create-job')
-  const problems = [
-    compare('conclusion of the run', conclusion, expected.conclusion),
-    compare('outcome', report.outputs['outcome'] ?? '', expected.outcome),
-    compare('number of jobs', created.length, expected.jobs),
-  ]
-  const { unread, prompt } = expected
-  const read = report.requests.find(({ target }) => unread !== undefined && target.includes(unread))
-  if (read !== undefined) problems.push(`The service was asked for ${read.target}.`)
-  if (prompt !== undefined && !JSON.stringify(created).includes(prompt))
-    problems.push(`The prompt doesn't contain "${prompt}".`)
-  if (thread !== undefined) problems.push(...(await checkThread(thread, expected, report.outputs, sandbox)))
-  if (comment !== undefined && expected.reactions !== undefined) {
-    const reactions = await sandbox.listReactions(comment)
-    problems.push(compare('reactions', reactions.join(' '), expected.reactions.join(' ')))
-  }
-  return problems.filter((problem) => problem !== undefined)
-}
-
-async function checkThread(
-  thread: Thread,
-  { replies: count, headline }: Expectation,
-  { prLink }: Record<string, string>,
-  sandbox: Sandbox,
-): Promise<(string | undefined)[]> {
-  const replies = await sandbox.listReplies(thread)
-  const { body = '' } = replies.at(-1) ?? {}
-  const [first = ''] = body.split('\n')
-  const isOther = headline !== undefined && !first.includes(headline)
-  const isUnlinked = prLink !== undefined && prLink !== '' && !body.includes(prLink)
+  const targets = report.requests.map(({ target }) => target)
+  const replies = played.thread === undefined ? [] : await sandbox.listReplies(played.thread)
+  const reply = replies.at(-1)?.body ?? ''
+  const { prLink = '', outcome = '' } = report.outputs
+  const { unread, prompt = '', headline = '' } = expected
+  const reactions = played.comment && (await sandbox.listReactions(played.comment))
   return [
-    count === undefined ? undefined : compare('number of replies', replies.length, count),
-    isOther ? `The reply begins with "${first}", which doesn't contain "${headline}".` : undefined,
-    isUnlinked ? `The reply doesn't link ${prLink}.` : undefined,
+    ...compare('conclusion of the run', conclusion, expected.conclusion),
+    ...compare('outcome', outcome, expected.outcome),
+    ...compare('number of jobs', created.length, expected.jobs),
+    ...compare('number of replies', replies.length, expected.replies),
+    ...compare('reactions', reactions, expected.reactions),
+    ...contain('first line of the reply', reply.split('\n')[0] ?? '', headline),
+    ...contain('reply', reply, played.thread === undefined ? '' : prLink),
+    ...contain('prompt', JSON.stringify(created), prompt),
+    ...targets.filter((target) => unread && target.includes(unread)).map((target) => `The service got ${target}.`),
   ]
 }
 
-function compare(what: string, given: string | number, expected: string | number): string | undefined {
-  return given === expected ? undefined : `${what}: ${given || 'none'} instead of ${expected || 'none'}`
+function compare(what: string, given: string | number | undefined, expected: string | number | undefined): string[] {
+  return expected === undefined || given === expected ? [] : [`The ${what}: "${given}" instead of "${expected}".`]
+}
+
+function contain(what: string, text: string, part: string): string[] {
+  return text.includes(part) ? [] : [`The ${what} doesn't contain "${part}": "${text.slice(0, 200)}".`]
 }

@@ -25,7 +25,7 @@ const ISSUE = { title: 'Acceptance: the claim', label: 'acceptance-claim' }
 export async function checkClaim(options: ClaimCheck): Promise<string[]> {
   const { repository } = options
   const client = new Client(options)
-  const sandbox = createSandbox(client, repository)
+  const sandbox = createSandbox({ client, repository })
   const issue = await findIssue(client, repository)
   const command = await sandbox.comment(issue, '/docs Add a page about retries')
   await using service = await startDocsService()
@@ -46,7 +46,7 @@ export async function checkClaim(options: ClaimCheck): Promise<string[]> {
           ? []
           : [`Attempt ${index + 1}: ${outcome}, ${jobs} jobs, ${replies.length} replies.`],
       ),
-      ...(reactions.join(' ') === 'eyes rocket' ? [] : [`The reactions are: ${reactions.join(' ')}.`]),
+      ...(reactions === 'eyes rocket' ? [] : [`The reactions are: ${reactions}.`]),
       ...(reply?.body.includes('is ready') ? [] : ["The reply wasn't edited to its end."]),
     ]
   } finally {

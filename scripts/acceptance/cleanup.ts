@@ -1,5 +1,4 @@
-import type { Client } from './client.ts'
-import { LABEL, PREFIX, type Pull, type Thread } from './sandbox.ts'
+import { type Account, LABEL, PREFIX, type Pull, type Thread } from './sandbox.ts'
 import { BRANCHES, WORKFLOW } from './workflow.ts'
 
 interface File {
@@ -9,78 +8,61 @@ interface File {
 }
 
 /**
- * Removes what this start or an earlier one left in the sandbox: closes issues and pull requests, whose threads stay
- * for their readers; deletes branches, releases, tags and files. Nothing else is touched.
- * @param fork the fork of the second account, whose branches are deleted, too
- * @returns what was removed, a sentence each
+ * Removes what this start or an earlier one left in the sandbox and in the fork of a second account: closes issues and
+ * pull requests, whose threads stay for their readers; deletes branches, releases, tags and files. Nothing else is touched.
+ * @returns what was removed
  */
-export async function cleanUp(
-  client: Client,
-  repository: string,
-  fork?: { client: Client; repository: string },
-): Promise<string[]> {
+export async function cleanUp({ client, repository }: Account, fork?: Account): Promise<string[]> {
   const root = `/repos/${repository}`
-  const runs = await cancelRuns(client, root)
+  const { workflow_runs: runs = [] } =
+    (await client.find<{ workflow_runs: Run[] }>(`${root}/actions/workflows/${WORKFLOW.file}/runs?per_page=50`)) ?? {}
+  const active = runs.filter(({ status }) => status !== 'completed')
+  for (const { id } of active) await client.settle('POST', `${root}/actions/runs/${id}/cancel`)
   const pulls = (await client.list<Pull>(`${root}/pulls?state=open`)).filter(isOwn)
   for (const { number } of pulls) await client.settle('PATCH', `${root}/pulls/${number}`, { state: 'closed' })
-  const issues = await client.list<Thread & { pull_request?: object }>(`${root}/issues?state=open&labels=${LABEL}`)
+  const issues = await client.list<Thread>(`${root}/issues?state=open&labels=${LABEL}`)
   for (const { number } of issues) await client.settle('PATCH', `${root}/issues/${number}`, { state: 'closed' })
-  const releases = await client.list<{ id: number; tag_name: string }>(`${root}/releases`)
-  const ours = releases.filter(({ tag_name }) => tag_name.startsWith(`${PREFIX}-`))
-  for (const { id } of ours) await client.settle('DELETE', `${root}/releases/${id}`)
-  const refs = await deleteRefs(client, root, [...Object.values(BRANCHES).map((branch) => `heads/${branch}`), TAGS])
-  const forked = fork === undefined ? 0 : await deleteRefs(fork.client, `/repos/${fork.repository}`, [OWN_HEADS])
-  const files = await deleteFiles(client, root)
-  return [
-    ...count(runs, 'run', 'cancelled'),
-    ...count(pulls.length, 'pull request', 'closed'),
-    ...count(issues.length, 'issue', 'closed'),
-    ...count(ours.length, 'release', 'deleted'),
-    ...count(refs + forked, 'branch or tag', 'deleted', 'branches and tags'),
-    ...count(files, 'file', 'deleted'),
+  const releases = (await client.list<Release>(`${root}/releases`)).filter((each) => each.tag_name.startsWith(TAGS))
+  for (const { id } of releases) await client.settle('DELETE', `${root}/releases/${id}`)
+  const refs = [
+    ...(await deleteRefs({ client, repository }, [`heads/${BRANCHES.own}`, `heads/${BRANCHES.agent}`, `tags/${TAGS}`])),
+    ...(fork === undefined ? [] : await deleteRefs(fork, [`heads/${BRANCHES.own}`])),
   ]
+  const files = await deleteFiles({ client, repository })
+  const removed = { runs: active, 'pull requests': pulls, issues, releases, 'branches and tags': refs, files }
+  return Object.entries(removed).flatMap(([name, { length }]) => (length === 0 ? [] : `${length} ${name}`))
 }
 
-const TAGS = `tags/${PREFIX}-`
-const OWN_HEADS = `heads/${BRANCHES.own}`
+interface Run {
+  id: number
+  status: string
+}
+
+interface Release {
+  id: number
+  tag_name: string
+}
+
+const TAGS = `${PREFIX}-`
 
 const isOwn = ({ head }: Pull) => Object.values(BRANCHES).some((prefix) => head.ref.startsWith(prefix))
 
-async function cancelRuns(client: Client, root: string): Promise<number> {
-  interface Run {
-    id: number
-    status: string
-  }
-  const path = `${root}/actions/workflows/${WORKFLOW.file}/runs?per_page=50`
-  const { workflow_runs: runs = [] } = (await client.find<{ workflow_runs: Run[] }>(path)) ?? {}
-  const active = runs.filter(({ status }) => status !== 'completed')
-  for (const { id } of active) await client.settle('POST', `${root}/actions/runs/${id}/cancel`)
-  return active.length
-}
-
-async function deleteRefs(client: Client, root: string, prefixes: readonly string[]): Promise<number> {
-  const lists = prefixes.map((prefix) => client.list<{ ref: string }>(`${root}/git/matching-refs/${prefix}`))
+async function deleteRefs({ client, repository }: Account, prefixes: readonly string[]): Promise<object[]> {
+  const root = `/repos/${repository}/git`
+  const lists = prefixes.map((prefix) => client.list<{ ref: string }>(`${root}/matching-refs/${prefix}`))
   const refs = (await Promise.all(lists)).flat()
-  for (const { ref } of refs) await client.settle('DELETE', `${root}/git/${ref}`)
-  return refs.length
+  for (const { ref } of refs) await client.settle('DELETE', `${root}/${ref}`)
+  return refs
 }
 
 /** The workflow goes first, so that what follows starts nothing. */
-async function deleteFiles(client: Client, root: string): Promise<number> {
+async function deleteFiles({ client, repository }: Account): Promise<object[]> {
+  const root = `/repos/${repository}/contents`
   const folders = ['.github/workflows', 'src', 'other', '']
-  const lists = await Promise.all(folders.map((folder) => client.find<File[]>(`${root}/contents/${folder}`)))
-  const own = lists
-    .flat()
-    .filter((file) => file !== undefined && file.type === 'file' && isOwnFile(file.path)) as File[]
-  for (const { path, sha } of own)
-    await client.settle('DELETE', `${root}/contents/${path}`, { message: `Delete ${path}`, sha })
-  return own.length
+  const lists = await Promise.all(folders.map((folder) => client.find<File[]>(`${root}/${folder}`)))
+  const own = lists.flatMap((files) => files ?? []).filter(({ path, type }) => type === 'file' && OWN_FILE.test(path))
+  for (const { path, sha } of own) await client.settle('DELETE', `${root}/${path}`, { message: `Delete ${path}`, sha })
+  return own
 }
 
-function isOwnFile(path: string): boolean {
-  return path === WORKFLOW.path || new RegExp(`^(?:(?:src|other)/)?${PREFIX}[-.]`, 'u').test(path)
-}
-
-function count(number: number, noun: string, what: string, plural = `${noun}s`): string[] {
-  return number === 0 ? [] : [`${number} ${number === 1 ? noun : plural} ${what}`]
-}
+const OWN_FILE = new RegExp(`^(?:${WORKFLOW.path}$|(?:(?:src|other)/)?${PREFIX}[-.])`, 'u')

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Client } from './client.ts'
 import { type JobReport, readReport } from './job-report.ts'
+import type { Account } from './sandbox.ts'
 import { nameRun, WORKFLOW } from './workflow.ts'
 
 export interface Pace {
@@ -28,7 +28,7 @@ export interface EndedRun {
 }
 
 /** Follows runs of the workflow in the sandbox. */
-export function createFollower(client: Client, repository: string, { pollMs, runLimitMs }: Pace) {
+export function createFollower({ client, repository }: Account, { pollMs, runLimitMs }: Pace) {
   const actions = `/repos/${repository}/actions`
 
   /** Looks until there is something. @throws Error at the end of the limit */
@@ -60,13 +60,10 @@ export function createFollower(client: Client, repository: string, { pollMs, run
       'jobs',
     )
     const job = jobs.find(({ conclusion }) => conclusion !== 'skipped')
+    const readLog = () => client.getText(`${actions}/jobs/${job?.id}/logs`).catch(() => undefined)
     // GitHub shows the log a moment after the end.
-    const log = job && (await waitFor(`the log of job ${job.id}`, () => readLog(job.id)))
+    const log = job && (await waitFor(`the log of job ${job.id}`, readLog))
     return { id, url: run.html_url, conclusion: run.conclusion ?? '', report: readReport(log ?? '') }
-  }
-
-  async function readLog(job: number): Promise<string | undefined> {
-    return client.getText(`${actions}/jobs/${job}/logs`).catch(() => undefined)
   }
 
   return {

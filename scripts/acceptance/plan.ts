@@ -32,6 +32,17 @@ export async function checkSandbox(client: Client, { repository, action, commit 
   if (found.default_branch !== 'main') throw new PlanError(`The default branch of ${repository} must be \`main\`.`)
   if ((await client.find(`/repos/${action}/commits/${commit}`)) === undefined)
     throw new PlanError(`${action} doesn't have the commit ${commit}. Push it first.`)
+  // Only administrators may read the setting.
+  const setting = `${root}/actions/permissions/workflow`
+  interface Setting {
+    can_approve_pull_request_reviews: boolean
+  }
+  const allowed = await client.find<Setting>(setting).catch(() => undefined)
+  if (allowed?.can_approve_pull_request_reviews === false)
+    throw new PlanError(
+      `In ${repository}, open Settings > Actions > General, and select "Allow GitHub Actions to create and approve ` +
+        'pull requests": the agent of the test opens pull requests.',
+    )
   const files = await client.find<{ path: string }[]>(`${root}/contents/.github/workflows`)
   const others = (files ?? []).filter(({ path }) => path !== WORKFLOW.path).map(({ path }) => path)
   if (others.length > 0 && !allowOthers)

@@ -1,21 +1,24 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Client, Exchange } from './client.ts'
-import type { PlayedRow } from './play.ts'
+import type { Exchange } from './client.ts'
+import type { JobReport } from './job-report.ts'
 
 /** What a real run has shown of GitHub, as the tests read it. */
 export interface Recording {
   /** The deliveries that started workflows, as the runner writes them. */
-  events: { name: string; payload: unknown }[]
+  events: JobReport['event'][]
   /** Requests of the driver, with GitHub's answers and delays. */
   exchanges: Exchange[]
 }
 
-/** Who people and repositories are in a recording, by their real names. */
-export interface Cast {
-  /** Replaced as whole words, in any case of letters; the longest first. */
-  names: Record<string, string>
+/** An account as `GET /user` shows it. */
+export interface Person {
+  login: string
+  name?: string | null
 }
+
+/** What real names are replaced with, as whole words in any case of letters. */
+type Cast = Record<string, string>
 
 /** Headers that say something about GitHub, and nothing about the account. */
 const KEPT_HEADERS =
@@ -28,11 +31,23 @@ export const ADDRESS = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gu
 export const KEYS =
   /\b(?:gh[a-z]_|github_pat_|mint_)[\w-]{8,}|([?&](?:sig|token|access_token|X-Amz-Signature)=)[^&"\s]+/gu
 
-/** A recording of rows and exchanges without anything private. */
-export function createRecording(rows: readonly PlayedRow[], clients: readonly Client[], cast: Cast): Recording {
-  const events = rows.flatMap(({ event }) => event ?? [])
-  const exchanges = clients.flatMap((client) => client.exchanges.map(selectHeaders))
-  return anonymize({ events, exchanges }, cast) as Recording
+/** The recording of a run without anything private. */
+export function createRecording(
+  { events, exchanges }: Recording,
+  repository: string,
+  action: string,
+  person: Person,
+  stranger?: Person,
+): Recording {
+  const [owner = '', name = ''] = repository.split('/')
+  const shown = [person.name, stranger?.name].flatMap((each) => (each ? [[each, PERSON.name]] : []))
+  const cast: Cast = {
+    ...Object.fromEntries(shown),
+    ...(stranger && { [stranger.login]: 'stranger' }),
+    [person.login]: 'maintainer',
+    ...{ [action.split('/')[0] ?? '']: 'acme', [owner]: 'acme', [name]: 'app' },
+  }
+  return anonymize({ events, exchanges: exchanges.map(selectHeaders) }, cast) as Recording
 }
 
 /** Writes a file for the deliveries, and one for the exchanges. */
@@ -62,33 +77,12 @@ function anonymize(value: unknown, cast: Cast): unknown {
   return 'login' in value && 'name' in value ? { ...kept, name: PERSON.name } : kept
 }
 
-function replaceTexts(text: string, { names }: Cast): string {
-  const pairs = Object.entries(names).toSorted(([one], [other]) => other.length - one.length)
+function replaceTexts(text: string, cast: Cast): string {
+  const pairs = Object.entries(cast).toSorted(([one], [other]) => other.length - one.length)
   const renamed = pairs.reduce(
     (before, [real, other]) =>
       before.replace(new RegExp(`(?<![\\w-])${real.replaceAll('.', '\\.')}(?![\\w-])`, 'giu'), other),
     text,
   )
   return renamed.replace(ADDRESS, PERSON.email).replace(KEYS, (_, parameter = '') => `${parameter}removed`)
-}
-
-/** An account as `GET /user` shows it. */
-export interface Account {
-  login: string
-  name?: string | null
-}
-
-/** The names that a recording gives to the accounts and repositories of a run. */
-export function castOf(repository: string, action: string, person: Account, stranger?: Account): Cast {
-  const [owner = '', name = ''] = repository.split('/')
-  const [actionOwner = ''] = action.split('/')
-  const shown = [person.name, stranger?.name].flatMap((each) => (each ? [[each, PERSON.name] as const] : []))
-  return {
-    names: {
-      ...Object.fromEntries(shown),
-      ...(stranger && { [stranger.login]: 'stranger' }),
-      [person.login]: 'maintainer',
-      ...{ [actionOwner]: 'acme', [owner]: 'acme', [name]: 'app' },
-    },
-  }
 }

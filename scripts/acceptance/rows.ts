@@ -1,165 +1,81 @@
 import { digest } from '../../src/github/signed-marker.ts'
 import { createClaimMarker } from '../../src/job-marker/claim.ts'
 import type { Expectation, Played } from './check-row.ts'
-import type { Client } from './client.ts'
 import type { Follower } from './follow.ts'
 import { SLOW_WORD } from './job-report.ts'
-import type { Comment, Sandbox, Thread } from './sandbox.ts'
+import type { Account, Comment, Sandbox, Thread } from './sandbox.ts'
 
 /** What the rows are played with. */
 export interface Stage {
   sandbox: Sandbox
   follower: Follower
-  /** An account that may not write to the sandbox, and its fork. */
-  stranger?: { client: Client; fork: string } | undefined
+  /** A second account, which may not write to the sandbox, with its fork. */
+  stranger?: Account | undefined
 }
 
 /** A scenario: what happens on GitHub, and what must be seen there afterwards. */
 export interface Row {
   name: string
-  needsStranger?: true
-  play: (stage: Stage) => Promise<Played>
+  play: Play
   expected: Expectation
+  needsStranger?: true
 }
 
+/** @param title of the threads that it opens */
+type Play = (stage: Stage, title: string) => Promise<Played>
+type Open = (stage: Stage, title: string) => Promise<Thread>
+
 const COMMAND = '/docs Add a page about retries'
-/** An answered command: its own comment, 👀 and 🚀, one job, one pull request. */
+/** One job, one pull request, and one comment that tells of it. */
 const ANSWERED = { conclusion: 'success', outcome: 'pull-request', jobs: 1, replies: 1, headline: 'is ready' } as const
-const COMMAND_ANSWERED = { ...ANSWERED, reactions: ['eyes', 'rocket'] } as const
+const COMMAND_ANSWERED = { ...ANSWERED, reactions: 'eyes rocket' } as const
 const SKIPPED = { conclusion: 'success', outcome: 'skipped', jobs: 0 } as const
+const CANCELLED = { conclusion: 'cancelled', outcome: 'cancelled', jobs: 1, replies: 1, headline: 'cancelled' } as const
+const DENIED = { conclusion: 'success', outcome: 'denied', jobs: 0, replies: 0, reactions: '-1' } as const
+const REPORTED = { conclusion: 'success', outcome: '', jobs: 0, replies: 1, headline: 'views' } as const
+
+const onIssue: Open = ({ sandbox }, title) => sandbox.openIssue(title)
+const onPull: Open = ({ sandbox }, title) => sandbox.openPull(title)
+const onFork: Open = ({ sandbox, stranger }, title) => sandbox.openPull(title, { from: stranger })
 
 /** All scenarios, in the order in which they are played. Each has threads of its own. */
 export const ROWS: readonly Row[] = [
-  {
-    name: 'comment on an issue',
-    play: (stage) => playCommand(stage, openIssue(stage, 'comment on an issue')),
-    expected: COMMAND_ANSWERED,
-  },
-  {
-    name: 're-run',
-    async play(stage) {
-      const { run, ...played } = await playCommand(stage, openIssue(stage, 're-run'))
-      return { ...played, run: await stage.follower.rerun(run) }
-    },
-    expected: { ...COMMAND_ANSWERED, jobs: 0 },
-  },
-  {
-    name: 'cancelled run',
-    play: playCancelled,
-    expected: {
-      ...{ conclusion: 'cancelled', outcome: 'cancelled', jobs: 1, replies: 1, headline: 'was cancelled' },
-      reactions: ['confused', 'eyes'],
-    },
-  },
-  {
-    name: 'comment with a forged marker',
-    play: playForged,
-    expected: { ...COMMAND_ANSWERED, unread: '/job/forged' },
-  },
-  {
-    name: 'comment by a stranger',
-    needsStranger: true,
-    async play(stage) {
-      const thread = await openIssue(stage, 'comment by a stranger')
-      return playComment(stage, thread, await stage.sandbox.comment(thread, COMMAND, stage.stranger?.client))
-    },
-    expected: { conclusion: 'success', outcome: 'denied', jobs: 0, replies: 0, reactions: ['-1'] },
-  },
-  {
-    name: 'comment on a pull request',
-    play: (stage) => playCommand(stage, openPull(stage, 'comment on a pull request')),
-    expected: COMMAND_ANSWERED,
-  },
-  {
-    name: 'comment on the pull request of a fork',
-    needsStranger: true,
-    async play(stage) {
-      const { client, fork: repository } = stage.stranger ?? { client: stage.sandbox.client, fork: '' }
-      const title = titleOf('comment on the pull request of a fork')
-      return playCommand(stage, stage.sandbox.openPull({ title, branch: 'fork', fork: { client, repository } }))
-    },
-    expected: COMMAND_ANSWERED,
-  },
-  {
-    name: 'comment on a line of a pull request',
-    async play(stage) {
-      const pull = await openPull(stage, 'comment on a line of a pull request')
-      return playComment(stage, pull, await stage.sandbox.commentOnLine(pull, COMMAND))
-    },
-    expected: COMMAND_ANSWERED,
-  },
-  {
-    name: 'manual run',
-    async play(stage) {
-      const thread = await openIssue(stage, 'manual run')
-      return { url: thread.html_url, thread, run: await dispatch(stage, 'manual', { issue: String(thread.number) }) }
-    },
-    expected: ANSWERED,
-  },
-  {
-    name: 'release',
-    async play({ sandbox, follower }) {
-      const { id, html_url } = await sandbox.release()
-      return { url: html_url, run: await follower.waitForRun(id) }
-    },
-    expected: { conclusion: 'success', outcome: 'pull-request', jobs: 1 },
-  },
-  {
-    name: 'merge of a pull request',
-    async play(stage) {
-      const title = titleOf('merge of a pull request')
-      const pull = await stage.sandbox.openPull({ title, branch: 'merge', folder: 'src' })
-      const commit = await stage.sandbox.mergePull(pull)
-      return { url: pull.html_url, thread: pull, run: await stage.follower.waitForRun(commit) }
-    },
-    expected: ANSWERED,
-  },
-  {
-    name: 'since the last run',
-    play: (stage) => playSince(stage, 1),
-    expected: { ...ANSWERED, prompt: 'a merged one' },
-  },
-  { name: 'since the last run, again', play: (stage) => playSince(stage, 2), expected: { ...SKIPPED, replies: 1 } },
-  {
-    name: 'closed pull request',
-    async play(stage) {
-      const title = titleOf('closed pull request')
-      const pull = await stage.sandbox.openPull({ title, branch: 'closed' })
-      await stage.sandbox.closePull(pull)
-      return { url: pull.html_url, thread: pull, run: await stage.follower.waitForRun(pull.number) }
-    },
-    expected: { ...SKIPPED, replies: 0 },
-  },
-  {
-    name: 'report comment, twice',
-    async play(stage) {
-      const thread = await openIssue(stage, 'report comment, twice')
-      const inputs = { issue: String(thread.number), report: 'true' }
-      await dispatch(stage, 'report', inputs)
-      return { url: thread.html_url, thread, run: await dispatch(stage, 'report', inputs) }
-    },
-    expected: { conclusion: 'success', outcome: '', jobs: 0, replies: 1, headline: 'views' },
-  },
+  { name: 'comment on an issue', play: command(onIssue), expected: COMMAND_ANSWERED },
+  { name: 're-run', play: playAgain, expected: { ...COMMAND_ANSWERED, jobs: 0 } },
+  { name: 'cancelled run', play: playCancelled, expected: { ...CANCELLED, reactions: 'confused eyes' } },
+  { name: 'forged marker', play: playForged, expected: { ...COMMAND_ANSWERED, unread: '/job/forged' } },
+  { name: 'comment by a stranger', play: playStranger, expected: DENIED, needsStranger: true },
+  { name: 'comment on a pull request', play: command(onPull), expected: COMMAND_ANSWERED },
+  { name: 'comment on a fork', play: command(onFork), expected: COMMAND_ANSWERED, needsStranger: true },
+  { name: 'comment on a line', play: playLine, expected: COMMAND_ANSWERED },
+  { name: 'manual run', play: dispatches({}), expected: ANSWERED },
+  { name: 'release', play: playRelease, expected: { ...ANSWERED, replies: undefined, headline: undefined } },
+  { name: 'merge of a pull request', play: playMerge, expected: ANSWERED },
+  { name: 'since the last run', play: playSince(1), expected: { ...ANSWERED, prompt: 'since the last run' } },
+  { name: 'since, twice', play: playSince(2), expected: { ...SKIPPED, replies: 1 } },
+  { name: 'closed pull request', play: playClosed, expected: { ...SKIPPED, replies: 0 } },
+  { name: 'report comment, twice', play: dispatches({ report: 'true' }, 2), expected: REPORTED },
 ]
 
-const titleOf = (row: string) => `Acceptance: ${row}`
-const openIssue = ({ sandbox }: Stage, row: string) => sandbox.openIssue(titleOf(row))
-const openPull = ({ sandbox }: Stage, row: string) =>
-  sandbox.openPull({ title: titleOf(row), branch: row.replaceAll(' ', '-') })
-
-async function playCommand(stage: Stage, opened: Promise<Thread>): Promise<Played> {
-  const thread = await opened
-  return playComment(stage, thread, await stage.sandbox.comment(thread, COMMAND))
+function command(open: Open): Play {
+  return async (stage, title) => {
+    const thread = await open(stage, title)
+    return answer(stage, thread, await stage.sandbox.comment(thread, COMMAND))
+  }
 }
 
-async function playComment({ follower }: Stage, thread: Thread, comment: Comment): Promise<Played> {
+async function answer({ follower }: Stage, thread: Thread, comment: Comment): Promise<Played> {
   return { url: comment.html_url, thread, comment, run: await follower.waitForRun(comment.id) }
 }
 
+async function playAgain(stage: Stage, title: string): Promise<Played> {
+  const { run, ...played } = await command(onIssue)(stage, title)
+  return { ...played, run: await stage.follower.rerun(run) }
+}
+
 /** Cancels the run once its comment shows the job. */
-async function playCancelled(stage: Stage): Promise<Played> {
-  const { sandbox, follower } = stage
-  const thread = await openIssue(stage, 'cancelled run')
+async function playCancelled({ sandbox, follower }: Stage, title: string): Promise<Played> {
+  const thread = await sandbox.openIssue(title)
   const comment = await sandbox.comment(thread, `/docs Write ${SLOW_WORD} about retries`)
   const run = await follower.findRun(comment.id)
   await follower.waitFor('the comment with the job', async () =>
@@ -168,38 +84,67 @@ async function playCancelled(stage: Stage): Promise<Played> {
   return { url: comment.html_url, thread, comment, run: await follower.cancel(run) }
 }
 
-/** A comment has a marker as of another key, which names a job: nobody may be led to it. */
-async function playForged(stage: Stage): Promise<Played> {
+/** A person's comment has a marker, by another key, that names a job. Nobody may be led to that job. */
+async function playForged(stage: Stage, title: string): Promise<Played> {
   const { sandbox } = stage
-  const thread = await openIssue(stage, 'comment with a forged marker')
-  const { id } = await sandbox.client.get<{ id: number }>(`/repos/${sandbox.repository}`)
+  const thread = await sandbox.openIssue(title)
   const forged = await sandbox.comment(thread, 'Its marker follows.')
-  const marker = createClaimMarker('another key', String(id), thread.number)
-  const claim = marker.write({
+  const claim = createClaimMarker('another key', String(await sandbox.readId()), thread.number).write({
     ...{ state: 'finished', outcome: 'pull-request', trigger: 'issue comment 1', event: 'issue_comment' },
     ...{ project: digest('docs-project'), nonce: 'forged', commentId: forged.id },
     claimant: { runId: '1', job: 'docs', step: 'docs', attempt: 1 },
     job: { jobId: 'forged', isFollowUp: false, status: 'completed', prLink: new URL(thread.html_url) },
   })
   await sandbox.editComment(forged, `Its marker follows.\n\n${claim}`)
-  return playComment(stage, thread, await sandbox.comment(thread, COMMAND))
+  return answer(stage, thread, await sandbox.comment(thread, COMMAND))
 }
 
-/** One thread for both rows: the second run begins where the first one ended. */
-async function playSince(stage: Stage, runs: 1 | 2): Promise<Played> {
-  const { sandbox } = stage
-  const thread = await openIssue(stage, 'since the last run')
-  await sandbox.mergePull(await sandbox.openPull({ title: titleOf('a merged one'), branch: 'since' }))
-  const inputs = { issue: String(thread.number), since: 'last-run' }
-  const first = await dispatch(stage, 'since', inputs)
-  return { url: thread.html_url, thread, run: runs === 1 ? first : await dispatch(stage, 'since', inputs) }
+async function playStranger(stage: Stage, title: string): Promise<Played> {
+  const thread = await stage.sandbox.openIssue(title)
+  return answer(stage, thread, await stage.sandbox.comment(thread, COMMAND, stage.stranger))
 }
 
-/** Starts the workflow; the name is new for each run. */
-let dispatches = 0
-async function dispatch({ sandbox, follower }: Stage, row: string, inputs: Record<string, string>) {
-  dispatches += 1
-  const cause = `${row} ${Date.now().toString(36)} ${dispatches}`
-  await sandbox.dispatch({ ...inputs, row: cause })
-  return follower.waitForRun(cause)
+async function playLine(stage: Stage, title: string): Promise<Played> {
+  const pull = await stage.sandbox.openPull(title)
+  return answer(stage, pull, await stage.sandbox.commentOnLine(pull, COMMAND))
+}
+
+async function playRelease({ sandbox, follower }: Stage): Promise<Played> {
+  const { id, html_url: url } = await sandbox.release()
+  return { url, run: await follower.waitForRun(id) }
+}
+
+async function playMerge({ sandbox, follower }: Stage, title: string): Promise<Played> {
+  const thread = await sandbox.openPull(title, { folder: 'src' })
+  const commit = await sandbox.mergePull(thread)
+  return { url: thread.html_url, thread, run: await follower.waitForRun(commit) }
+}
+
+async function playClosed({ sandbox, follower }: Stage, title: string): Promise<Played> {
+  const thread = await sandbox.openPull(title)
+  await sandbox.closePull(thread)
+  return { url: thread.html_url, thread, run: await follower.waitForRun(thread.number) }
+}
+
+/** The second run begins where the first one ended. */
+function playSince(times: number): Play {
+  return async (stage, title) => {
+    await stage.sandbox.mergePull(await stage.sandbox.openPull(title))
+    return dispatches({ since: 'last-run' }, times)(stage, title)
+  }
+}
+
+/** Starts the workflow manually, one run after the other, for a new issue. */
+function dispatches(inputs: Record<string, string>, times = 1): Play {
+  return async ({ sandbox, follower }, title) => {
+    const thread = await sandbox.openIssue(title)
+    const start = async (number: number) => {
+      const row = `${thread.number}-${number}`
+      await sandbox.dispatch({ ...inputs, row, issue: String(thread.number) })
+      return follower.waitForRun(row)
+    }
+    let run = await start(1)
+    for (let number = 2; number <= times; number += 1) run = await start(number)
+    return { url: thread.html_url, thread, run }
+  }
 }

@@ -1,17 +1,19 @@
+import { checkRow } from './check-row.ts'
 import { cleanUp } from './cleanup.ts'
 import { Client, type ClientOptions } from './client.ts'
-import { createFollower, type Pace } from './follow.ts'
-import { checkSandbox, describePlan, type Plan, PlanError } from './plan.ts'
-import { type PlayedRow, playRows } from './play.ts'
-import { type Account, castOf, createRecording, type Recording } from './record.ts'
+import { createFollower, type Follower, type Pace } from './follow.ts'
+import type { JobReport } from './job-report.ts'
+import { checkSandbox, describePlan, PlanError } from './plan.ts'
+import { createRecording, type Person, type Recording } from './record.ts'
 import type { Row, Stage } from './rows.ts'
-import { createSandbox } from './sandbox.ts'
-import { formatResult, summarize } from './table.ts'
+import { type Account, createSandbox } from './sandbox.ts'
+import { formatResult, type RowResult, summarize } from './table.ts'
 import { writeWorkflow } from './workflow.ts'
 
 export interface AcceptanceOptions extends Pick<ClientOptions, 'apiUrl' | 'token' | 'paceMs'> {
   /** The sandbox. */
   repository: string
+  /** The repository with the action, and the commit to test. */
   action: string
   commit: string
   /** The token of a second account, which may not write to the sandbox. */
@@ -20,15 +22,13 @@ export interface AcceptanceOptions extends Pick<ClientOptions, 'apiUrl' | 'token
   pace: Pace
   /** Whether a sandbox with other workflows is accepted. */
   allowOthers?: boolean
-  /** Leaves everything in the sandbox. */
-  keep?: boolean
   /** Asks the person who has read the plan. */
   agree: (plan: string) => Promise<boolean>
   log: (text: string) => void
 }
 
-export interface AcceptanceResult {
-  rows: PlayedRow[]
+interface Acceptance {
+  rows: RowResult[]
   /** What GitHub has shown, without anything private. */
   recording: Recording
 }
@@ -38,61 +38,70 @@ export interface AcceptanceResult {
  * @returns undefined if the person doesn't agree
  * @throws PlanError before anything is written
  */
-export async function runAcceptance(options: AcceptanceOptions): Promise<AcceptanceResult | undefined> {
-  const { repository, action, commit, rows, pace, strangerToken, log, agree } = options
-  const onWait = log
-  const client = new Client({ ...options, onWait })
-  const stranger = strangerToken === undefined ? undefined : new Client({ ...options, onWait, token: strangerToken })
-  const person = await client.get<Account>('/user')
-  const outsider = await stranger?.get<Account>('/user')
-  const fork = stranger && outsider && (await nameFork(stranger, outsider.login, repository))
-  const plan: Plan = { repository, action, commit, rows, fork }
-  await checkSandbox(client, plan, options.allowOthers === true)
-  if (!(await agree(describePlan(plan)))) return undefined
+export async function runAcceptance(options: AcceptanceOptions): Promise<Acceptance | undefined> {
+  const { repository, action, commit, rows, log, strangerToken: token } = options
+  const own: Account = { client: new Client({ ...options, onWait: log }), repository }
+  const other = token === undefined ? undefined : new Client({ ...options, token, onWait: log })
+  const person = await own.client.get<Person>('/user')
+  const outsider = await other?.get<Person>('/user')
+  const stranger = other && outsider && (await checkStranger(other, outsider.login, repository))
+  const plan = { repository, action, commit, rows, fork: stranger?.repository }
+  await checkSandbox(own.client, plan, options.allowOthers === true)
+  if (!(await options.agree(describePlan(plan)))) return undefined
 
-  const follower = createFollower(client, repository, pace)
-  const forked = stranger && fork !== undefined ? { client: stranger, repository: fork } : undefined
-  const clean = async (when: string) => {
-    for (const line of await cleanUp(client, repository, forked)) log(`${when}: ${line}`)
-  }
-  if (forked !== undefined) await createFork(forked, repository, follower.waitFor)
-  await clean('Left by an earlier start')
-  const sandbox = createSandbox(client, repository)
-  const stage: Stage = { sandbox, follower, stranger: forked && { client: forked.client, fork: forked.repository } }
+  const stage = { sandbox: createSandbox(own), follower: createFollower(own, options.pace), stranger }
+  if (stranger !== undefined) await createFork(stranger, repository, stage.follower)
+  for (const line of await cleanUp(own, stranger)) log(`Left by an earlier start: ${line}`)
+  const events: JobReport['event'][] = []
+  const results: RowResult[] = []
   try {
-    await sandbox.setUp(writeWorkflow({ action, commit }))
-    const results = await playRows(rows, stage, (result) => log(formatResult(result)))
+    await stage.sandbox.setUp(writeWorkflow({ action, commit }))
+    for (const row of rows) {
+      const result = await playRow(row, stage, (event) => events.push(event))
+      log(formatResult(result))
+      results.push(result)
+    }
     log(summarize(results))
-    const cast = castOf(repository, action, person, outsider)
-    const clients = stranger === undefined ? [client] : [client, stranger]
-    return { rows: results, recording: createRecording(results, clients, cast) }
   } finally {
-    if (options.keep !== true) await clean('Cleanup')
+    for (const line of await cleanUp(own, stranger)) log(`Cleanup: ${line}`)
+  }
+  const exchanges = [own.client, ...(other ? [other] : [])].flatMap((client) => client.exchanges)
+  return { rows: results, recording: createRecording({ events, exchanges }, repository, action, person, outsider) }
+}
+
+/** Plays a row; an error is a problem of its row. */
+async function playRow(row: Row, stage: Stage, onEvent: (event: JobReport['event']) => void): Promise<RowResult> {
+  const { name, play, expected } = row
+  if (row.needsStranger && stage.stranger === undefined)
+    return { name, state: 'not run', problems: ['It needs a second account.'] }
+  const start = performance.now()
+  try {
+    const played = await play(stage, `Acceptance: ${name}`)
+    const problems = await checkRow(played, expected, stage.sandbox)
+    if (played.run.report) onEvent(played.run.report.event)
+    const links = { url: played.url, runUrl: played.run.url }
+    const state = problems.length === 0 ? 'passed' : 'failed'
+    return { name, state, problems, ...links, durationMs: performance.now() - start }
+  } catch (error) {
+    return { name, state: 'failed', problems: [String(error)], durationMs: performance.now() - start }
   }
 }
 
 /** @throws PlanError if the second account is no stranger */
-async function nameFork(stranger: Client, login: string, repository: string): Promise<string> {
-  const found = await stranger.find<{ permissions?: { push?: boolean } }>(`/repos/${repository}`)
-  if (found === undefined) throw new PlanError(`${login} can't see ${repository}. Make it public.`)
-  if (found.permissions?.push === true)
-    throw new PlanError(`${login} can write to ${repository}. Choose another account.`)
+async function checkStranger(client: Client, login: string, repository: string): Promise<Account> {
+  const found = await client.find<{ permissions?: { push?: boolean } }>(`/repos/${repository}`)
   const [owner, name] = repository.split('/')
-  if (login === owner) throw new PlanError(`${repository} belongs to ${login}. Choose another account.`)
-  return `${login}/${name}`
+  if (found === undefined) throw new PlanError(`${login} can't see ${repository}. Make it public.`)
+  if (found.permissions?.push === true || login === owner)
+    throw new PlanError(`${login} can write to ${repository}. Choose another account.`)
+  return { client, repository: `${login}/${name}` }
 }
 
-/** GitHub makes a fork in the background. One that is there already stays. */
-async function createFork(
-  { client, repository }: { client: Client; repository: string },
-  parent: string,
-  waitFor: ReturnType<typeof createFollower>['waitFor'],
-): Promise<void> {
+/** GitHub makes a fork in the background. One that is there already is used again. */
+async function createFork({ client, repository }: Account, parent: string, { waitFor }: Follower): Promise<void> {
   const path = `/repos/${repository}/git/ref/heads/main`
-  if ((await client.find(path)) !== undefined) {
-    await client.settle('POST', `/repos/${repository}/merge-upstream`, { branch: 'main' })
-    return
-  }
+  const isThere = (await client.find(path)) !== undefined
+  if (isThere) return client.settle('POST', `/repos/${repository}/merge-upstream`, { branch: 'main' })
   await client.send('POST', `/repos/${parent}/forks`, {})
   await waitFor(`the fork ${repository}`, () => client.find(path))
 }

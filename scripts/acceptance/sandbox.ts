@@ -1,14 +1,21 @@
 import type { Client } from './client.ts'
 import { BRANCHES, WORKFLOW } from './workflow.ts'
 
-/** On every issue and pull request of the driver, so that a later start finds what an earlier one left. */
+/** On every issue of the driver, so that a later start finds what an earlier one left. */
 export const LABEL = 'acceptance'
 
-/** Titles, tags and files of the driver begin with it. */
+/** Tags and files of the driver begin with it. */
 export const PREFIX = 'acceptance'
 
 /** The page that the service's agent edits. */
 const PAGE = { path: 'acceptance.md', text: '# Acceptance\n\nThe agent of the test writes here.\n' }
+const PURPOSE = 'Written by `npm run acceptance` of the docs agent action, which closes it.'
+
+/** Who writes, and to which repository. */
+export interface Account {
+  client: Client
+  repository: string
+}
 
 export interface Thread {
   number: number
@@ -16,7 +23,7 @@ export interface Thread {
 }
 
 export interface Pull extends Thread {
-  head: { ref: string; sha: string; repo: { full_name: string } | null }
+  head: { ref: string; sha: string }
 }
 
 export interface Comment {
@@ -24,99 +31,65 @@ export interface Comment {
   body: string
   html_url: string
   user: { login: string; type: string }
-  /** Which of GitHub's two lists of comments it is in. */
-  list: 'issues' | 'pulls'
-}
-
-export interface PullOptions {
-  title: string
-  /** A file below this folder is new in the pull request; a push that changes `src` starts the workflow. */
-  folder?: 'src' | 'other'
-  /** Of the branch, behind the prefix. */
-  branch: string
-  /** The owner of a fork, with the account that writes to it. */
-  fork?: { client: Client; repository: string }
 }
 
 /** What the driver does in the sandbox, as people do it on GitHub's pages. */
-export function createSandbox(client: Client, repository: string) {
+export function createSandbox({ client, repository }: Account) {
   const root = `/repos/${repository}`
   /** Names are new in every run: GitHub may still show what was deleted a moment ago. */
   const unique = Date.now().toString(36)
-  const [owner = ''] = repository.split('/')
-
-  /** A commit with one new file. */
-  function writeFile(path: string, text: string, branch?: string, on = { client, repository }): Promise<unknown> {
-    const content = Buffer.from(text).toString('base64')
-    const body = { message: `Add ${path}`, content, ...(branch && { branch }) }
-    return on.client.send('PUT', `/repos/${on.repository}/contents/${path}`, body)
-  }
-
-  async function openPull({ title, folder = 'other', branch, fork }: PullOptions): Promise<Pull> {
-    const name = `${BRANCHES.own}${branch}-${unique}`
-    const on = fork ?? { client, repository }
-    const main = await client.get<{ object: { sha: string } }>(`${root}/git/ref/heads/main`)
-    await on.client.send('POST', `/repos/${on.repository}/git/refs`, {
-      ref: `refs/heads/${name}`,
-      sha: main.object.sha,
-    })
-    await writeFile(`${folder}/${PREFIX}-${branch}-${unique}.ts`, `export const retries = '${unique}'\n`, name, on)
-    const head = fork === undefined ? name : `${fork.repository.split('/')[0]}:${name}`
-    const pull = await on.client.send<Pull>('POST', `${root}/pulls`, { title, head, base: 'main', body: PURPOSE })
-    return pull
-  }
+  const send = <Body>(method: string, path: string, body: object) => client.send<Body>(method, `${root}${path}`, body)
 
   return {
-    repository,
-    owner,
-    client,
-    openPull,
-
     /** Writes the page of the agent, then the workflow. */
     async setUp(workflow: string): Promise<void> {
-      if ((await client.find(`${root}/contents/${PAGE.path}`)) === undefined) await writeFile(PAGE.path, PAGE.text)
-      await writeFile(WORKFLOW.path, workflow)
+      await writeFile({ client, repository }, PAGE.path, PAGE.text)
+      await writeFile({ client, repository }, WORKFLOW.path, workflow)
     },
 
-    openIssue(title: string): Promise<Thread> {
-      return client.send('POST', `${root}/issues`, { title, body: PURPOSE, labels: [LABEL] })
+    async readId(): Promise<number> {
+      return (await client.get<{ id: number }>(root)).id
     },
 
-    async comment(thread: Thread, body: string, by = client): Promise<Comment> {
-      const comment = await by.send<Comment>('POST', `${root}/issues/${thread.number}/comments`, { body })
-      return { ...comment, list: 'issues' }
+    openIssue: (title: string) => send<Thread>('POST', '/issues', { title, body: PURPOSE, labels: [LABEL] }),
+
+    /** A branch with a new file, and its pull request. Only pushes that change `src` start the workflow. */
+    async openPull(title: string, { from = { client, repository } as Account | undefined, folder = 'other' } = {}) {
+      const by = from ?? { client, repository }
+      const slug = `${title.replace('Acceptance: ', '').replaceAll(/[^a-z]+/gu, '-')}-${unique}`
+      const branch = `${BRANCHES.own}${slug}`
+      const main = await client.get<{ object: { sha: string } }>(`${root}/git/ref/heads/main`)
+      const ref = { ref: `refs/heads/${branch}`, sha: main.object.sha }
+      await by.client.send('POST', `/repos/${by.repository}/git/refs`, ref)
+      await writeFile(by, `${folder}/${PREFIX}-${slug}.ts`, `export const retries = '${unique}'\n`, branch)
+      const head = by.repository === repository ? branch : `${by.repository.split('/')[0]}:${branch}`
+      return by.client.send<Pull>('POST', `${root}/pulls`, { title, head, base: 'main', body: PURPOSE })
     },
 
-    async commentOnLine(pull: Pull, body: string): Promise<Comment> {
-      const [file] = await client.list<{ filename: string }>(`${root}/pulls/${pull.number}/files`)
-      const place = { commit_id: pull.head.sha, path: file?.filename, line: 1, side: 'RIGHT' }
-      const comment = await client.send<Comment>('POST', `${root}/pulls/${pull.number}/comments`, { body, ...place })
-      return { ...comment, list: 'pulls' }
+    comment: ({ number }: Thread, body: string, by: Account = { client, repository }) =>
+      by.client.send<Comment>('POST', `${root}/issues/${number}/comments`, { body }),
+
+    async commentOnLine({ number, head }: Pull, body: string): Promise<Comment> {
+      const [file] = await client.list<{ filename: string }>(`${root}/pulls/${number}/files`)
+      const place = { commit_id: head.sha, path: file?.filename, line: 1, side: 'RIGHT' }
+      return send('POST', `/pulls/${number}/comments`, { body, ...place })
     },
 
-    editComment({ id }: Comment, body: string): Promise<unknown> {
-      return client.send('PATCH', `${root}/issues/comments/${id}`, { body })
-    },
-
-    closePull({ number }: Thread): Promise<unknown> {
-      return client.send('PATCH', `${root}/pulls/${number}`, { state: 'closed' })
-    },
+    editComment: ({ id }: Comment, body: string) => send('PATCH', `/issues/comments/${id}`, { body }),
+    closePull: ({ number }: Thread) => send('PATCH', `/pulls/${number}`, { state: 'closed' }),
 
     /** @returns the commit that the merge made */
     async mergePull({ number }: Thread): Promise<string> {
-      const { sha } = await client.send<{ sha: string }>('PUT', `${root}/pulls/${number}/merge`, {})
-      return sha
+      return (await send<{ sha: string }>('PUT', `/pulls/${number}/merge`, {})).sha
     },
 
-    release(): Promise<{ id: number; html_url: string }> {
-      const body = { tag_name: `${PREFIX}-${unique}`, target_commitish: 'main', name: PREFIX, body: PURPOSE }
-      return client.send('POST', `${root}/releases`, body)
+    release() {
+      const tag = { tag_name: `${PREFIX}-${unique}`, target_commitish: 'main' }
+      return send<{ id: number; html_url: string }>('POST', '/releases', { ...tag, name: PREFIX, body: PURPOSE })
     },
 
-    dispatch(inputs: Record<string, string>): Promise<unknown> {
-      const path = `${root}/actions/workflows/${WORKFLOW.file}/dispatches`
-      return client.send('POST', path, { ref: 'main', inputs })
-    },
+    dispatch: (inputs: Record<string, string>) =>
+      send('POST', `/actions/workflows/${WORKFLOW.file}/dispatches`, { ref: 'main', inputs }),
 
     /** What bots wrote in a thread, oldest first. */
     async listReplies({ number }: Thread): Promise<Comment[]> {
@@ -124,18 +97,24 @@ export function createSandbox(client: Client, repository: string) {
       return comments.filter(({ user }) => user.type === 'Bot')
     },
 
-    /** The reactions of bots, in alphabetical order. */
-    async listReactions({ list, id }: Comment): Promise<string[]> {
+    /** The reactions of bots to a comment, in alphabetical order. */
+    async listReactions({ id, html_url }: Comment): Promise<string> {
+      const list = html_url.includes('#discussion_r') ? 'pulls' : 'issues'
       const path = `${root}/${list}/comments/${id}/reactions`
       const reactions = await client.list<{ content: string; user: { type: string } }>(path)
-      return reactions
-        .filter(({ user }) => user.type === 'Bot')
+      const byBots = reactions.filter(({ user }) => user.type === 'Bot')
+      return byBots
         .map(({ content }) => content)
         .toSorted()
+        .join(' ')
     },
   }
 }
 
 export type Sandbox = ReturnType<typeof createSandbox>
 
-const PURPOSE = 'Written by `npm run acceptance` of the docs agent action, which closes it.'
+/** Commits a new file. */
+function writeFile({ client, repository }: Account, path: string, text: string, branch = 'main'): Promise<unknown> {
+  const content = Buffer.from(text).toString('base64')
+  return client.send('PUT', `/repos/${repository}/contents/${path}`, { message: `Add ${path}`, content, branch })
+}

@@ -1,6 +1,6 @@
 import { startSandboxWorld } from '../../test/world/sandbox.ts'
 import { ROWS } from './rows.ts'
-import { type AcceptanceResult, runAcceptance } from './run.ts'
+import { runAcceptance } from './run.ts'
 import { buildWrong, WRONG_BUILDS } from './wrong-builds.ts'
 
 /** As fast as the test world is. */
@@ -14,7 +14,7 @@ export async function playInWorld(
   names: (name: string) => boolean,
   log: (text: string) => void,
   actionFolder?: string,
-): Promise<AcceptanceResult | undefined> {
+) {
   await using world = await startSandboxWorld({ ...(actionFolder !== undefined && { actionFolder }) })
   return await runAcceptance({
     ...{ apiUrl: world.apiUrl, paceMs: 0, pace: PACE },

@@ -6,7 +6,7 @@ import type { AcceptanceOptions } from './run.ts'
 import { createSandbox } from './sandbox.ts'
 import { KEY_SECRET, WORKFLOW, writeWorkflow } from './workflow.ts'
 
-export interface SupervisedOptions extends Omit<AcceptanceOptions, 'rows' | 'strangerToken' | 'keep'> {
+export interface SupervisedOptions extends Omit<AcceptanceOptions, 'rows' | 'strangerToken'> {
   service: { url: string; projectId: string }
   /** What the agent is asked, once. */
   prompt: string
@@ -21,14 +21,15 @@ export interface SupervisedOptions extends Omit<AcceptanceOptions, 'rows' | 'str
  */
 export async function runSupervised(options: SupervisedOptions): Promise<string | undefined> {
   const { repository, action, commit, service, prompt, pace, log } = options
-  const client = new Client({ ...options, onWait: log })
+  const own = { client: new Client({ ...options, onWait: log }), repository }
+  const { client } = own
   const plan = { repository, action, commit, rows: [], service: service.url }
   await checkSandbox(client, plan, options.allowOthers === true)
   if (!(await options.agree(`${describePlan(plan)}\nThe prompt: ${prompt}\n`))) return undefined
 
-  await cleanUp(client, repository)
-  const sandbox = createSandbox(client, repository)
-  const follower = createFollower(client, repository, pace)
+  await cleanUp(own)
+  const sandbox = createSandbox(own)
+  const follower = createFollower(own, pace)
   const root = `/repos/${repository}`
   try {
     await options.saveSecret(KEY_SECRET)
@@ -44,6 +45,6 @@ export async function runSupervised(options: SupervisedOptions): Promise<string 
     return prLink
   } finally {
     await client.settle('DELETE', `${root}/actions/secrets/${KEY_SECRET}`)
-    for (const line of await cleanUp(client, repository)) log(`Cleanup of ${WORKFLOW.path}: ${line}`)
+    for (const line of await cleanUp(own)) log(`Cleanup of ${WORKFLOW.path}: ${line}`)
   }
 }

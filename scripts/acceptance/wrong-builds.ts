@@ -47,14 +47,14 @@ export const WRONG_BUILDS: readonly WrongBuild[] = [
     file: 'src/github/signed-marker.ts',
     from: "const signedBy = isBy(apiKey, sign) ? ('current' as const) : isByPrevious || undefined",
     to: "const signedBy = isBy(apiKey, sign) || !isByPrevious ? ('current' as const) : isByPrevious || undefined",
-    rows: ['comment with a forged marker'],
+    rows: ['forged marker'],
   },
   {
     name: 'without the range',
     file: 'src/agent-job/claim/claim-run.ts',
     from: "...(kind === 'prompt' && range && { range }),",
     to: "...(kind === 'attach' && range && { range }),",
-    rows: ['since the last run, again'],
+    rows: ['since, twice'],
   },
 ]
 
