@@ -20,7 +20,11 @@ export async function playInWorld(
     ...{ apiUrl: world.apiUrl, paceMs: 0, pace: PACE },
     token: world.tokenFor('maintainer'),
     strangerToken: world.tokenFor('stranger'),
-    ...{ repository: 'acme/app', action: 'acme/docs-agent-action', commit: world.actionCommit },
+    ...{
+      repository: 'acme/app',
+      action: 'acme/docs',
+      commit: world.github.hub.repositories[1]?.git.tipOf('main') ?? '',
+    },
     rows: ROWS.filter(({ name }) => names(name)),
     agree: async () => true,
     log,

@@ -1,0 +1,25 @@
+import { resolve } from 'node:path'
+import { ActionsWorld } from './actions/workflow-runs.ts'
+import { startGitHub } from './github/start-github.ts'
+
+export interface SandboxOptions {
+  /** Another copy of this project, whose built actions run. */
+  actionFolder?: string
+}
+
+/** A GitHub on loopback with Actions: what a person does by its REST API starts the workflows in `acme/app`. */
+export async function startSandboxWorld({ actionFolder = resolve(import.meta.dirname, '../..') }: SandboxOptions = {}) {
+  const github = await startGitHub()
+  const actions = new ActionsWorld(github, actionFolder)
+  return {
+    github,
+    actions,
+    apiUrl: github.apiUrl,
+    tokenFor: github.tokenFor,
+    async [Symbol.asyncDispose]() {
+      for (const run of actions.all) actions.cancel(run)
+      await actions.idle()
+      await github.close()
+    },
+  }
+}
