@@ -23,14 +23,22 @@ export function nameRun(cause: string | number): string {
   return `acceptance ${cause}`
 }
 
+const EVENT = 'github.event'
+/** What starts a run; the first that is there. */
+const CAUSES = [
+  'inputs.row',
+  `${EVENT}.comment.id`,
+  `${EVENT}.release.id`,
+  `${EVENT}.pull_request.number`,
+  'github.sha',
+]
+
 /** The workflow that the driver writes into the sandbox. It runs the action as that commit has it, from a checkout. */
 export function writeWorkflow({ action, commit, service }: WorkflowOptions): string {
   const connection = service === undefined ? OWN_SERVICE : connectTo(service)
   return `# Written by the acceptance test of ${action}, which deletes it.
 name: Acceptance
-run-name: >-
-  acceptance \${{ inputs.row || github.event.comment.id || github.event.release.id ||
-  github.event.pull_request.number || github.sha }}
+run-name: ${nameRun(`\${{ ${CAUSES.join(' || ')} }}`)}
 on:
   issue_comment:
     types: [created]
