@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import type { GitHubWorld, WebhookEvent } from '../github/world.ts'
-import type { ActionOptions, ActionRun } from '../runner/action-run.ts'
+import type { ActionOptions } from '../runner/action-run.ts'
 import { createCommandFiles, createEnvironment, createRunFolders, type RunFolders } from '../runner/environment.ts'
 import {
   type ExpressionContext,
@@ -14,6 +14,7 @@ import {
 } from '../runner/expression.ts'
 import { readPairs } from '../runner/file-commands.ts'
 import { startAction } from '../runner/run-action.ts'
+import { createSecretMasker } from '../runner/secret-masker.ts'
 import type { Job, WorkflowStep } from '../workflow/workflow-file.ts'
 
 export interface JobStart {
@@ -37,7 +38,8 @@ export class RunningJob {
   readonly #steps: Record<string, { outputs: Record<string, string> }> = {}
   readonly #lines: string[] = []
   #status: JobStatus = 'success'
-  #current: ActionRun | undefined
+  /** Interrupts the step that runs. */
+  #interrupt: (() => unknown) | undefined
 
   constructor(job: Job, start: JobStart) {
     const { github, trigger, runId, attempt, sha } = start
@@ -66,7 +68,7 @@ export class RunningJob {
 
   cancel(): void {
     this.#status = 'cancelled'
-    this.#current?.cancel()
+    this.#interrupt?.()
   }
 
   /** Runs the steps. @returns the conclusion */
@@ -99,14 +101,18 @@ export class RunningJob {
     const { PATH } = process.env
     const options = { ...this.#options, environment: { PATH, ...environment } }
     const env = createEnvironment({ folders: this.#folders, files, inputs: new Map(), state: {}, options })
-    const bash = spawn('bash', ['-e', '-c', script], { cwd: this.#folders.workspace, env })
+    const bash = spawn('bash', ['-e', '-c', script], { cwd: this.#folders.workspace, env, detached: true })
+    // With what it has started: bash waits for it.
+    this.#interrupt = () => bash.pid && process.kill(-bash.pid, 'SIGINT')
     let shown = ''
     for (const stream of [bash.stdout, bash.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => {
         shown += text
       })
     const [exitCode] = await once(bash, 'close')
-    this.#lines.push(...shown.trimEnd().split('\n'))
+    this.#interrupt = undefined
+    const masker = createSecretMasker([this.#options.token ?? '', ...Object.values(this.#start.secrets)])
+    this.#lines.push(...shown.trimEnd().split('\n').map(masker.mask))
     this.#steps[id] = { outputs: Object.fromEntries(readPairs(readFileSync(files.GITHUB_OUTPUT, 'utf8'))) }
     return exitCode === 0
   }
@@ -115,9 +121,9 @@ export class RunningJob {
     const path = uses.replace(/^\.\/action\/?/u, '')
     const actionYml = join(this.#start.actionFolder, path, 'action.yml')
     await using run = startAction({ ...this.#options, actionYml, inputs, secrets: Object.values(this.#start.secrets) })
-    this.#current = run
+    this.#interrupt = run.cancel
     const { outputs, conclusion } = await run.result
-    this.#current = undefined
+    this.#interrupt = undefined
     this.#steps[id] = { outputs }
     return conclusion === 'success'
   }

@@ -20,6 +20,7 @@ export class ActionsWorld implements WorkflowRuns {
   readonly #github: GitHubWorld
   readonly #actionFolder: string
   readonly #pending = new Set<Promise<void>>()
+  readonly #errors: unknown[] = []
 
   constructor(github: GitHubWorld, actionFolder: string) {
     this.#github = github
@@ -36,14 +37,16 @@ export class ActionsWorld implements WorkflowRuns {
     current?.cancel()
   }
 
-  /** Resolves when no run is left. */
+  /** Resolves when no run is left. @throws AggregateError of what this world couldn't run */
   async idle(): Promise<void> {
     while (this.#pending.size > 0) await Promise.all(this.#pending)
+    if (this.#errors.length > 0) throw new AggregateError(this.#errors, this.#errors.join('\n'))
   }
 
   #track(work: Promise<void>): void {
-    this.#pending.add(work)
-    work.finally(() => this.#pending.delete(work))
+    const tracked = work.catch((error: unknown) => void this.#errors.push(error))
+    this.#pending.add(tracked)
+    tracked.finally(() => this.#pending.delete(tracked))
   }
 
   async #deliver(trigger: WebhookEvent): Promise<void> {
@@ -52,14 +55,15 @@ export class ActionsWorld implements WorkflowRuns {
     for (const [path, text] of files) {
       const [, file] = /^\.github\/workflows\/(.+)$/u.exec(path) ?? []
       const workflow = file === undefined ? undefined : await readWorkflow(text)
-      if (file === undefined || workflow === undefined || !isStarted(workflow, trigger)) continue
+      const isOther = ![undefined, path].includes(trigger.payload['workflow'] as string | undefined)
+      if (file === undefined || workflow === undefined || isOther || !isStarted(workflow, trigger)) continue
       const { hub } = this.#github
       const title = workflow.runName && evaluateText(workflow.runName, contextOf(trigger, sha))
       const { event } = trigger
       const facts = { id: hub.nextId(), file, title: title ?? file, event, createdAt: timeOf(hub) }
       const run = { ...facts, attempts: [], workflow, trigger, sha }
       this.all.push(run)
-      await this.#attempt(run)
+      this.#track(this.#attempt(run))
     }
   }
 
@@ -75,7 +79,10 @@ export class ActionsWorld implements WorkflowRuns {
     }
     const start = { github: this.#github, actionFolder: this.#actionFolder, trigger, runId, sha, secrets: this.secrets }
     run.current = new RunningJob(job, { ...start, attempt: run.attempts.length })
-    const conclusion = await run.current.run(context)
+    const conclusion = await run.current.run(context).catch((error: unknown) => {
+      this.#errors.push(error)
+      return 'failure' as const
+    })
     attempt.log = run.current.log
     attempt.conclusion = conclusion
   }

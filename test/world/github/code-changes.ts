@@ -1,5 +1,5 @@
 import { type Routes, reply, senderOf } from './api-call.ts'
-import { addressesBelow, json, nodeId } from './api-message.ts'
+import { addressesBelow, json, nodeId, orNotFound, Refusal } from './api-message.ts'
 import { userJson, webFlow } from './people.ts'
 import { endPull, findPull, headOf, listPulls, openPull, type PullThread, pullJson } from './pulls.ts'
 import { findRepository, type Hub, type Repository, timeOf } from './repository.ts'
@@ -113,6 +113,7 @@ export const codeRoutes: Routes = {
     const thread = findPull(call.repository, call.parts.number)
     const { git } = call.repository
     const before = git.tipOf(thread.pull.base)
+    if (thread.closedAt !== undefined) throw new Refusal(405, 'Pull Request is not mergeable')
     merge(thread, 'merge')
     const push = deliverPush(call.repository, thread.pull.base, before, senderOf(call))
     announce(call, push, deliverPull(thread, senderOf(call), { action: 'closed' }))
@@ -125,8 +126,8 @@ export const codeRoutes: Routes = {
     return json(201, release)
   },
   'DELETE /releases/{id}': ({ repository, parts }) => {
-    const index = repository.releases.findIndex((each) => 'id' in each && each.id === Number(parts.id))
-    repository.releases.splice(index, 1)
+    const release = orNotFound(repository.releases.find((each) => 'id' in each && each.id === Number(parts.id)))
+    repository.releases.splice(repository.releases.indexOf(release), 1)
     return { status: 204, headers: {}, body: '' }
   },
 }

@@ -132,6 +132,7 @@ function list(call: ApiCall) {
 /** The only change that anybody asks for here. */
 function close(call: ApiCall) {
   const thread = findPull(call.repository, call.parts.number)
+  if (thread.closedAt !== undefined) return reply(pullJson(thread))
   endPull(thread)
   announce(call, deliverPull(thread, senderOf(call), { action: 'closed' }))
   return reply(pullJson(thread))
@@ -140,6 +141,7 @@ function close(call: ApiCall) {
 function create(call: ApiCall) {
   const { head = '', base = '', title = '', body = '' } = call.body as Record<string, string>
   const thread = openPull(call.repository, { head, base, title, body, author: senderOf(call) })
+  announce(call, deliverPull(thread, senderOf(call), { action: 'opened' }))
   return json(201, pullJson(thread))
 }
 

@@ -4,6 +4,7 @@ import { userJson } from './people.ts'
 import type { Pull } from './pulls.ts'
 import { renderSafely, textOf } from './rendered-body.ts'
 import { type Repository, timeOf } from './repository.ts'
+import { announce, deliver } from './webhooks.ts'
 
 /** An issue or a pull request. */
 export interface Thread extends NewThread {
@@ -95,11 +96,10 @@ function list(call: ApiCall) {
 }
 
 function create(call: ApiCall) {
-  const { title, body, labels } = call.body as unknown as NewThread
-  return json(
-    201,
-    issueJson(openThread(call.repository, { title, body, author: senderOf(call), labels: labels ?? [] })),
-  )
+  const { title, body = '', labels = [] } = call.body as unknown as NewThread
+  const issue = issueJson(openThread(call.repository, { title, body, author: senderOf(call), labels }))
+  announce(call, deliver(call.repository, 'issues', senderOf(call), { action: 'opened', issue }))
+  return json(201, issue)
 }
 
 /** The only change that anybody asks for here. */

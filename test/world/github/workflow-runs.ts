@@ -1,5 +1,5 @@
 import { type ApiCall, type Routes, reply, senderOf } from './api-call.ts'
-import { type ApiAnswer, json, orNotFound } from './api-message.ts'
+import { type ApiAnswer, json, orNotFound, Refusal } from './api-message.ts'
 import { type Hub, timeOf } from './repository.ts'
 import { deliver } from './webhooks.ts'
 
@@ -27,6 +27,8 @@ interface RunAttempt {
 export interface WorkflowRuns {
   /** Oldest first. */
   readonly all: readonly WorkflowRun[]
+  /** By name. */
+  readonly secrets: Record<string, string>
   rerun(run: WorkflowRun): void
   cancel(run: WorkflowRun): void
 }
@@ -36,20 +38,39 @@ export const actionsRoutes: Routes = {
   'POST /actions/workflows/{name}/dispatches': dispatch,
   'GET /actions/workflows/{name}/runs': list,
   'GET /actions/runs/{id}': (call) => reply(runJson(call.hub, find(call))),
-  'POST /actions/runs/{id}/rerun': (call) => {
-    call.hub.actions?.rerun(find(call))
-    return json(201, {})
-  },
-  'POST /actions/runs/{id}/cancel': (call) => {
-    call.hub.actions?.cancel(find(call))
-    return json(202, {})
-  },
+  'POST /actions/runs/{id}/rerun': rerun,
+  'POST /actions/runs/{id}/cancel': cancel,
   'GET /actions/runs/{id}/attempts/{number}/jobs': listJobs,
   'GET /actions/jobs/{id}/logs': readLog,
+  'DELETE /actions/secrets/{name}': deleteSecret,
 }
 
 function find({ hub, parts }: ApiCall): WorkflowRun {
   return orNotFound(hub.actions?.all.find(({ id }) => id === Number(parts.id)))
+}
+
+function isRunning({ attempts }: WorkflowRun): boolean {
+  return attempts.at(-1)?.conclusion === undefined
+}
+
+function rerun(call: ApiCall): ApiAnswer {
+  const run = find(call)
+  if (isRunning(run)) throw new Refusal(403, 'This workflow is already running')
+  call.hub.actions?.rerun(run)
+  return json(201, {})
+}
+
+function cancel(call: ApiCall): ApiAnswer {
+  const run = find(call)
+  if (!isRunning(run)) throw new Refusal(409, 'Cannot cancel a workflow run that is completed.')
+  call.hub.actions?.cancel(run)
+  return json(202, {})
+}
+
+function deleteSecret({ hub, parts: { name } }: ApiCall): ApiAnswer {
+  orNotFound(hub.actions?.secrets[name])
+  delete hub.actions?.secrets[name]
+  return { status: 204, headers: {}, body: '' }
 }
 
 function dispatch(call: ApiCall): ApiAnswer {
@@ -80,9 +101,10 @@ function listJobs(call: ApiCall): ApiAnswer {
   return reply({ total_count: 1, jobs: [{ id, conclusion }] })
 }
 
-/** GitHub redirects to a storage that needs no token. */
+/** There is none before the end. GitHub redirects to a storage that needs no token. */
 function readLog({ hub, parts }: ApiCall): ApiAnswer {
   const attempts = (hub.actions?.all ?? []).flatMap((run) => run.attempts)
-  const { log } = orNotFound(attempts.find(({ jobId }) => jobId === Number(parts.id)))
+  const ended = attempts.filter(({ conclusion }) => conclusion !== undefined)
+  const { log } = orNotFound(ended.find(({ jobId }) => jobId === Number(parts.id)))
   return { status: 200, headers: { 'content-type': 'text/plain' }, body: log }
 }
