@@ -9,9 +9,9 @@ import type { ListedFile } from './world.ts'
 /** https://docs.github.com/rest/commits/commits, https://docs.github.com/rest/releases/releases */
 export const commitRoutes: Routes = {
   'GET /commits': list,
+  'GET /commits/{name}/pulls': listPullsOf,
   'GET /commits/{name}': ({ repository, parts }) =>
     reply(commitJson(repository, orNotFound(repository.git.find(parts.name)))),
-  'GET /commits/{name}/pulls': listPullsOf,
   'GET /compare/{name}': compare,
   // Newest first, by the time of creation.
   'GET /releases': (call) => replyPage(call, call.repository.releases.toReversed()),
