@@ -1,5 +1,5 @@
 /** The part of the acceptance test that CI runs in this repository, in a workflow with `issues: write`. */
-import { checkClaim } from './acceptance/claim.ts'
+import { checkClaim } from '../test/acceptance/claim.ts'
 
 const {
   GITHUB_API_URL = '',

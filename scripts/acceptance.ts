@@ -11,9 +11,8 @@ import { appendFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { writeRecording } from './acceptance/record.ts'
-import { ROWS } from './acceptance/rows.ts'
-import { runAcceptance } from './acceptance/run.ts'
-import { runSupervised } from './acceptance/supervised.ts'
+import { promptRow, ROWS } from './acceptance/rows.ts'
+import { runAcceptance, type Supervised } from './acceptance/run.ts'
 import { renderTable } from './acceptance/table.ts'
 
 const { values } = parseArgs({
@@ -41,7 +40,7 @@ const apiUrl = environment['GITHUB_API_URL'] ?? 'https://api.github.com'
 const log = (text: string) => console.log(text)
 
 if (values['self-test']) {
-  const { runSelfTest } = await import('./acceptance/self-test.ts')
+  const { runSelfTest } = await import('../test/acceptance/self-test.ts')
   process.exitCode = (await runSelfTest(log)) ? 0 : 1
 } else if (values.repo === undefined) {
   console.error('Name the sandbox: npm run acceptance -- --repo OWNER/NAME')
@@ -60,13 +59,9 @@ async function main(repository: string): Promise<void> {
     allowOthers: values['other-workflows'],
     pace: { pollMs: 5_000, runLimitMs: values.service === undefined ? 900_000 : 3_600_000 },
   }
-  if (values.service !== undefined) {
-    const service = { url: values.service, projectId: values.project }
-    await runSupervised({ ...options, service, prompt: values.prompt, saveSecret: (name) => saveKey(name, repository) })
-    return
-  }
-  const rows = ROWS.filter(({ name }) => name.includes(values.only))
-  const result = await runAcceptance({ ...options, rows, strangerToken: readStrangerToken() })
+  const supervised = values.service === undefined ? undefined : readSupervised(values.service, repository)
+  const rows = supervised ? [promptRow(values.prompt)] : ROWS.filter(({ name }) => name.includes(values.only))
+  const result = await runAcceptance({ ...options, rows, supervised, strangerToken: readStrangerToken() })
   if (result === undefined) return
   const { GITHUB_STEP_SUMMARY } = environment
   if (GITHUB_STEP_SUMMARY) appendFileSync(GITHUB_STEP_SUMMARY, `${renderTable(result.rows)}\n`)
@@ -84,26 +79,27 @@ async function agree(plan: string): Promise<boolean> {
 }
 
 function readToken(): string {
-  return environment['GH_TOKEN'] || gh('auth', 'token')
+  return environment['GH_TOKEN'] || gh(['auth', 'token'])
 }
 
 function readStrangerToken(): string | undefined {
   if (environment['STRANGER_TOKEN']) return environment['STRANGER_TOKEN']
-  return values.stranger === undefined ? undefined : gh('auth', 'token', '--user', values.stranger)
+  return values.stranger === undefined ? undefined : gh(['auth', 'token', '--user', values.stranger])
 }
 
 /** The key goes from the environment to GitHub's CLI, which encrypts it, by a pipe. */
-async function saveKey(name: string, repository: string): Promise<void> {
+function readSupervised(url: string, repository: string): Supervised {
   const key = environment['DOCS_API_KEY']
-  if (!key) throw new Error('Set the environment variable DOCS_API_KEY to the API key.')
-  execFileSync('gh', ['secret', 'set', name, '--repo', repository], {
-    input: key,
-    stdio: ['pipe', 'inherit', 'inherit'],
-  })
+  if (!key || values.project === '' || values.prompt === '')
+    throw new Error('Set --project, --prompt, and the environment variable DOCS_API_KEY.')
+  return {
+    ...{ url, projectId: values.project },
+    saveKey: (secret) => gh(['secret', 'set', secret, '--repo', repository], key),
+  }
 }
 
-function gh(...parameters: string[]): string {
-  return execFileSync('gh', parameters, { encoding: 'utf8' }).trim()
+function gh(parameters: string[], input = ''): string {
+  return execFileSync('gh', parameters, { encoding: 'utf8', input }).trim()
 }
 
 function readOwnCommit(): string {

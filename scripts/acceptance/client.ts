@@ -4,7 +4,7 @@ export interface ClientOptions {
   /** Base of the REST API, without a slash at the end. */
   apiUrl: string
   token: string
-  /** The pause before each request that writes, which GitHub asks for: one second by default. */
+  /** The pause before each request that writes: by default the second that GitHub asks for. */
   paceMs?: number
   sleep?: (ms: number) => Promise<unknown>
   now?: () => number
@@ -12,7 +12,7 @@ export interface ClientOptions {
   onWait?: (text: string) => void
 }
 
-/** A request and its answer, as `record.ts` keeps them. */
+/** A request and its answer, as recordings keep them. */
 export interface Exchange {
   method: string
   /** Path and query. */
@@ -20,21 +20,14 @@ export interface Exchange {
   requestBody?: unknown
   status: number
   headers: Record<string, string>
+  /** Undefined unless it is JSON. */
   body: unknown
   durationMs: number
 }
 
-interface Answer {
-  status: number
-  headers: Headers
-  text: string
-}
-
+const VERSION = '2022-11-28'
 const MOST_TRIES = 4
 const REQUEST_LIMIT_MS = 30_000
-/** https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api */
-const PACE_MS = 1_000
-const UNTOLD_WAIT_MS = 60_000
 
 /** GitHub answered with another status than a success. */
 export class ClientError extends Error {
@@ -50,17 +43,15 @@ export class ClientError extends Error {
 /** GitHub's REST API as one account. It waits where GitHub asks for it, and keeps every exchange. */
 export class Client {
   readonly exchanges: Exchange[] = []
-  readonly apiUrl: string
   readonly #options: Required<ClientOptions>
 
   constructor(options: ClientOptions) {
-    this.apiUrl = options.apiUrl
-    this.#options = { paceMs: PACE_MS, sleep: setTimeout, now: Date.now, onWait: () => {}, ...options }
+    this.#options = { paceMs: 1_000, sleep: setTimeout, now: Date.now, onWait: () => {}, ...options }
   }
 
   /** The answer as JSON. @throws ClientError unless it is a success */
   async send<Body>(method: string, path: string, body?: object): Promise<Body> {
-    const { text } = await this.#succeed(method, path, body)
+    const text = await this.#succeed(method, path, body)
     return (text === '' ? undefined : JSON.parse(text)) as Body
   }
 
@@ -68,45 +59,43 @@ export class Client {
     return this.send('GET', path)
   }
 
-  /** The answer as text, after GitHub's redirect. */
-  async getText(path: string): Promise<string> {
-    return (await this.#succeed('GET', path)).text
+  /** The answer as text, from where GitHub redirects to. */
+  getText(path: string): Promise<string> {
+    return this.#succeed('GET', path)
   }
 
   /** The answer to a read; undefined for 404. */
   find<Body>(path: string): Promise<Body | undefined> {
-    return this.get<Body>(path).catch(orMissing)
+    return this.get<Body>(path).catch((error: unknown) => passOver(error, [404]))
   }
 
-  /** A deletion, or another change that is done already where GitHub answers 404, 409 or 422. */
+  /** A change that may be done already: then GitHub answers 404, 409 or 422. */
   async settle(method: string, path: string, body?: object): Promise<void> {
-    await this.send(method, path, body).catch((error: unknown) => {
-      if (!(error instanceof ClientError && [404, 409, 422].includes(error.status))) throw error
-    })
+    await this.send(method, path, body).catch((error: unknown) => passOver(error, [404, 409, 422]))
   }
 
   /** All pages of a list, which may be below a name. */
-  async list<Item>(path: string, name?: string): Promise<Item[]> {
+  async list<Item>(path: string, name = ''): Promise<Item[]> {
     const items: Item[] = []
     for (let page = 1; ; page += 1) {
-      const separator = path.includes('?') ? '&' : '?'
-      const answer = await this.get<Item[] | Record<string, Item[]>>(`${path}${separator}per_page=100&page=${page}`)
-      const rows = Array.isArray(answer) ? answer : (answer[name ?? ''] ?? [])
+      const query = `${path.includes('?') ? '&' : '?'}per_page=100&page=${page}`
+      const answer = await this.get<Item[] | Record<string, Item[]>>(path + query)
+      const rows = Array.isArray(answer) ? answer : (answer[name] ?? [])
       items.push(...rows)
       if (rows.length < 100) return items
     }
   }
 
-  async #succeed(method: string, path: string, body?: object): Promise<Answer> {
+  async #succeed(method: string, path: string, body?: object): Promise<string> {
     const { sleep, now, paceMs, onWait } = this.#options
     if (method !== 'GET') await sleep(paceMs)
     for (let attempt = 1; ; attempt += 1) {
-      const answer = await this.#request(method, path, body)
-      if (answer.status < 300) return answer
-      const waitMs = findWait(answer, method, attempt, now())
-      if (waitMs === undefined || attempt === MOST_TRIES)
-        throw new ClientError(answer.status, `${method} ${path}: ${answer.status} ${answer.text.slice(0, 500)}`)
-      onWait(`GitHub answered ${answer.status}. Waiting until ${new Date(now() + waitMs).toISOString()}.`)
+      const response = await this.#request(method, path, body)
+      if (response.status < 300) return response.text
+      const waitMs = attempt === MOST_TRIES ? undefined : findWait(response, method, attempt, now())
+      if (waitMs === undefined)
+        throw new ClientError(response.status, `${method} ${path}: ${response.status} ${response.text.slice(0, 500)}`)
+      onWait(`GitHub answered ${response.status}. Waiting until ${new Date(now() + waitMs).toISOString()}.`)
       await sleep(waitMs)
     }
   }
@@ -117,33 +106,32 @@ export class Client {
     const response = await fetch(`${apiUrl}${path}`, {
       method,
       headers: {
+        'content-type': 'application/json',
         authorization: `Bearer ${token}`,
         accept: 'application/vnd.github+json',
-        'x-github-api-version': '2022-11-28',
-        'user-agent': 'docs-agent-action-acceptance',
-        ...(body && { 'content-type': 'application/json' }),
+        'x-github-api-version': VERSION,
       },
       body: body ? JSON.stringify(body) : null,
       signal: AbortSignal.timeout(REQUEST_LIMIT_MS),
     })
     const { status, headers } = response
     const text = await response.text()
-    const isJson = headers.get('content-type')?.includes('json') ?? false
-    this.exchanges.push({
-      method,
-      path,
-      ...(body && { requestBody: body }),
-      status,
-      headers: Object.fromEntries(headers),
-      body: isJson && text !== '' ? JSON.parse(text) : undefined,
-      durationMs: now() - start,
-    })
+    const isJson = text !== '' && headers.get('content-type')?.includes('json')
+    const sent = { method, path, ...(body && { requestBody: body }) }
+    const answer = { status, headers: Object.fromEntries(headers), body: isJson ? JSON.parse(text) : undefined }
+    this.exchanges.push({ ...sent, ...answer, durationMs: now() - start })
     return { status, headers, text }
   }
 }
 
-function orMissing(error: unknown): undefined {
-  if (!(error instanceof ClientError && error.status === 404)) throw error
+interface Answer {
+  status: number
+  headers: Headers
+  text: string
+}
+
+function passOver(error: unknown, statuses: readonly number[]): undefined {
+  if (!(error instanceof ClientError && statuses.includes(error.status))) throw error
 }
 
 /**
@@ -156,6 +144,6 @@ function findWait({ status, headers, text }: Answer, method: string, attempt: nu
   const isLimit = status === 429 || (status === 403 && (retryAfter !== null || isEmpty || /rate limit/iu.test(text)))
   if (isLimit && retryAfter !== null) return Number(retryAfter) * 1_000
   if (isLimit && isEmpty) return Math.max(0, Number(headers.get('x-ratelimit-reset')) * 1_000 - now) + 1_000
-  if (isLimit) return UNTOLD_WAIT_MS * 2 ** (attempt - 1)
+  if (isLimit) return 60_000 * 2 ** (attempt - 1)
   return status >= 500 && method === 'GET' ? 2_000 * attempt : undefined
 }

@@ -57,6 +57,18 @@ export const ROWS: readonly Row[] = [
   { name: 'report comment, twice', play: dispatches({ report: 'true' }, 2), expected: REPORTED },
 ]
 
+/** The only row of a supervised run, with the real service. Its thread stays. */
+export function promptRow(prompt: string): Row {
+  return {
+    name: 'supervised run',
+    async play(stage) {
+      const thread = await stage.sandbox.openIssue(prompt, [])
+      return answer(stage, thread, await stage.sandbox.comment(thread, `/docs ${prompt}`))
+    },
+    expected: { ...COMMAND_ANSWERED, jobs: 0 },
+  }
+}
+
 function command(open: Open): Play {
   return async (stage, title) => {
     const thread = await open(stage, title)

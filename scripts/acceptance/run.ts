@@ -8,7 +8,7 @@ import { createRecording, type Person, type Recording } from './record.ts'
 import type { Row, Stage } from './rows.ts'
 import { type Account, createSandbox } from './sandbox.ts'
 import { formatResult, type RowResult, summarize } from './table.ts'
-import { writeWorkflow } from './workflow.ts'
+import { KEY_SECRET, writeWorkflow } from './workflow.ts'
 
 export interface AcceptanceOptions extends Pick<ClientOptions, 'apiUrl' | 'token' | 'paceMs'> {
   /** The sandbox. */
@@ -20,11 +20,20 @@ export interface AcceptanceOptions extends Pick<ClientOptions, 'apiUrl' | 'token
   strangerToken?: string | undefined
   rows: readonly Row[]
   pace: Pace
+  /** A real service, which gets one prompt: the only row is that of `promptRow`. */
+  supervised?: Supervised | undefined
   /** Whether a sandbox with other workflows is accepted. */
   allowOthers?: boolean
   /** Asks the person who has read the plan. */
   agree: (plan: string) => Promise<boolean>
   log: (text: string) => void
+}
+
+export interface Supervised {
+  url: string
+  projectId: string
+  /** Saves the API key as a secret of the sandbox. */
+  saveKey: (secret: string) => void
 }
 
 interface Acceptance {
@@ -39,13 +48,13 @@ interface Acceptance {
  * @throws PlanError before anything is written
  */
 export async function runAcceptance(options: AcceptanceOptions): Promise<Acceptance | undefined> {
-  const { repository, action, commit, rows, log, strangerToken: token } = options
+  const { repository, action, commit, rows, log, strangerToken: token, supervised } = options
   const own: Account = { client: new Client({ ...options, onWait: log }), repository }
   const other = token === undefined ? undefined : new Client({ ...options, token, onWait: log })
   const person = await own.client.get<Person>('/user')
   const outsider = await other?.get<Person>('/user')
   const stranger = other && outsider && (await checkStranger(other, outsider.login, repository))
-  const plan = { repository, action, commit, rows, fork: stranger?.repository }
+  const plan = { repository, action, commit, rows, fork: stranger?.repository, service: supervised?.url }
   await checkSandbox(own.client, plan, options.allowOthers === true)
   if (!(await options.agree(describePlan(plan)))) return undefined
 
@@ -55,7 +64,8 @@ export async function runAcceptance(options: AcceptanceOptions): Promise<Accepta
   const events: JobReport['event'][] = []
   const results: RowResult[] = []
   try {
-    await stage.sandbox.setUp(writeWorkflow({ action, commit }))
+    supervised?.saveKey(KEY_SECRET)
+    await stage.sandbox.setUp(writeWorkflow({ action, commit, ...(supervised && { service: supervised }) }))
     for (const row of rows) {
       const result = await playRow(row, stage, (event) => events.push(event))
       log(formatResult(result))
@@ -63,6 +73,7 @@ export async function runAcceptance(options: AcceptanceOptions): Promise<Accepta
     }
     log(summarize(results))
   } finally {
+    if (supervised) await own.client.settle('DELETE', `/repos/${repository}/actions/secrets/${KEY_SECRET}`)
     for (const line of await cleanUp(own, stranger)) log(`Cleanup: ${line}`)
   }
   const exchanges = [own.client, ...(other ? [other] : [])].flatMap((client) => client.exchanges)

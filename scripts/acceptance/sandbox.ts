@@ -9,7 +9,7 @@ export const PREFIX = 'acceptance'
 
 /** The page that the service's agent edits. */
 const PAGE = { path: 'acceptance.md', text: '# Acceptance\n\nThe agent of the test writes here.\n' }
-const PURPOSE = 'Written by `npm run acceptance` of the docs agent action, which closes it.'
+const PURPOSE = 'Written by `npm run acceptance` of the docs agent action.'
 
 /** Who writes, and to which repository. */
 export interface Account {
@@ -51,7 +51,7 @@ export function createSandbox({ client, repository }: Account) {
       return (await client.get<{ id: number }>(root)).id
     },
 
-    openIssue: (title: string) => send<Thread>('POST', '/issues', { title, body: PURPOSE, labels: [LABEL] }),
+    openIssue: (title: string, labels = [LABEL]) => send<Thread>('POST', '/issues', { title, body: PURPOSE, labels }),
 
     /** A branch with a new file, and its pull request. Only pushes that change `src` start the workflow. */
     async openPull(title: string, { from = { client, repository } as Account | undefined, folder = 'other' } = {}) {

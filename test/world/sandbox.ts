@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { ActionsWorld } from './actions/workflow-runs.ts'
+import { findRepository } from './github/repository.ts'
 import { startGitHub } from './github/start-github.ts'
 
 export interface SandboxOptions {
@@ -16,6 +17,8 @@ export async function startSandboxWorld({ actionFolder = resolve(import.meta.dir
     actions,
     apiUrl: github.apiUrl,
     tokenFor: github.tokenFor,
+    /** Stands for the commit of the action. */
+    actionCommit: findRepository(github.hub, 'acme/docs').git.tipOf('main'),
     async [Symbol.asyncDispose]() {
       for (const run of actions.all) actions.cancel(run)
       await actions.idle()

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
-import { startDocsService } from '../../test/world/docs-service/server.ts'
-import type { ActionOptions } from '../../test/world/runner/action-run.ts'
-import { startAction } from '../../test/world/runner/run-action.ts'
-import { Client } from './client.ts'
-import { createSandbox, type Thread } from './sandbox.ts'
+import { Client } from '../../scripts/acceptance/client.ts'
+import { createSandbox, type Thread } from '../../scripts/acceptance/sandbox.ts'
+import { startDocsService } from '../world/docs-service/server.ts'
+import type { ActionOptions } from '../world/runner/action-run.ts'
+import { startAction } from '../world/runner/run-action.ts'
 
 export interface ClaimCheck extends Pick<ActionOptions, 'runId' | 'inProcess' | 'distOverride'> {
   apiUrl: string
