@@ -72,6 +72,7 @@ test('events start runs by their name, branch, paths and condition, and a run ca
     send('POST', '/actions/workflows/docs.yml/dispatches', { ref: 'main', inputs: { topic } })
   expect(await listRuns()).toEqual([])
   await put('other/a.ts', 'a\n')
+  await put('.github/workflows/other.yml', (HEAD + SCRIPTS).replace("paths: ['src/**']", 'paths: [lib]'))
   const { number } = (await send('POST', '/issues', { title: 'Title', body: 'Body' })).body
   const no = (await send('POST', `/issues/${number}/comments`, { body: 'no' })).body
   const pushed = (await put('src/a.ts', 'a\n')).body
@@ -87,6 +88,9 @@ test('events start runs by their name, branch, paths and condition, and a run ca
       'docs bad completed failure',
     ].toSorted(),
   )
+  expect((await send('GET', '/actions/workflows/other.yml/runs')).body.workflow_runs).toMatchObject([
+    { display_title: `docs ${no.id}`, event: 'issue_comment' },
+  ])
   const find = (title: string) => runs.find(({ display_title }) => display_title === title) as Run
   expect(await readLog(find('docs good'))).toMatch(/went on with \*\*\*\n.*"attempt": "1 of workflow_dispatch"/s)
   expect(await readLog(find('docs bad'))).not.toContain('went on')

@@ -9,7 +9,6 @@ import { RunningJob } from './run-job.ts'
 interface StartedRun extends WorkflowRun {
   workflow: Workflow
   trigger: WebhookEvent
-  sha: string
   current?: RunningJob
 }
 

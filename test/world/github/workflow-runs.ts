@@ -10,6 +10,7 @@ export interface WorkflowRun {
   file: string
   title: string
   event: string
+  sha: string
   createdAt: string
   /** Newest last. */
   attempts: RunAttempt[]
@@ -41,7 +42,8 @@ export const actionsRoutes: Routes = {
   'POST /actions/runs/{id}/rerun': rerun,
   'POST /actions/runs/{id}/cancel': cancel,
   'GET /actions/runs/{id}/attempts/{number}/jobs': listJobs,
-  'GET /actions/jobs/{id}/logs': readLog,
+  'GET /actions/jobs/{id}/logs': redirectToLog,
+  'GET /actions/jobs/{id}/stored-log': readLog,
   'DELETE /actions/secrets/{name}': deleteSecret,
 }
 
@@ -75,7 +77,9 @@ function deleteSecret({ hub, parts: { name } }: ApiCall): ApiAnswer {
 
 function dispatch(call: ApiCall): ApiAnswer {
   const { ref, inputs = {} } = call.body
-  const about = { ref: `refs/heads/${ref}`, inputs, workflow: `.github/workflows/${call.parts.name}` }
+  const workflow = `.github/workflows/${call.parts.name}`
+  orNotFound(call.repository.git.find('main')?.files.get(workflow))
+  const about = { ref: `refs/heads/${ref}`, inputs, workflow }
   call.hub.onDelivery?.(deliver(call.repository, 'workflow_dispatch', senderOf(call), about))
   return { status: 204, headers: {}, body: '' }
 }
@@ -87,10 +91,10 @@ function list({ hub, repository, parts }: ApiCall): ApiAnswer {
   return reply({ total_count: runs.length, workflow_runs: runs.map((run) => runJson(hub, run)).toReversed() })
 }
 
-function runJson(hub: Hub, { id, title, event, createdAt, attempts }: WorkflowRun) {
+function runJson(hub: Hub, { id, title, event, sha, createdAt, attempts }: WorkflowRun) {
   const { conclusion } = attempts.at(-1) ?? {}
   return {
-    ...{ id, display_title: title, event, created_at: createdAt, updated_at: timeOf(hub) },
+    ...{ id, display_title: title, event, head_sha: sha, created_at: createdAt, updated_at: timeOf(hub) },
     ...{ status: conclusion === undefined ? 'in_progress' : 'completed', conclusion: conclusion ?? null },
     ...{ run_attempt: attempts.length, html_url: `${hub.serverUrl}/acme/app/actions/runs/${id}` },
   }
@@ -101,7 +105,13 @@ function listJobs(call: ApiCall): ApiAnswer {
   return reply({ total_count: 1, jobs: [{ id, conclusion }] })
 }
 
-/** There is none before the end. GitHub redirects to a storage that needs no token. */
+/** GitHub redirects to a storage of others. There is no log before the end. */
+function redirectToLog(call: ApiCall): ApiAnswer {
+  readLog(call)
+  const location = `${call.repository.url}/actions/jobs/${call.parts.id}/stored-log`
+  return { status: 302, headers: { location }, body: '' }
+}
+
 function readLog({ hub, parts }: ApiCall): ApiAnswer {
   const attempts = (hub.actions?.all ?? []).flatMap((run) => run.attempts)
   const ended = attempts.filter(({ conclusion }) => conclusion !== undefined)

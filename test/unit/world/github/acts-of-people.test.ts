@@ -23,7 +23,7 @@ test('only people with write access change code and start runs; a stranger has a
   const { act, number, tip, deliveries } = await startBusyWorld()
   const ref = { ref: 'refs/heads/change-9', sha: tip }
   const acts: [method: string, place: string, body: object][] = [
-    ['PUT', '/contents/new.md', { message: 'Add', content, branch: 'main' }],
+    ['PUT', '/contents/.github/workflows/docs.yml', { message: 'Add', content, branch: 'main' }],
     ['POST', '/git/refs', ref],
     ['DELETE', '/git/refs/heads/change-9', {}],
     ['POST', '/releases', { tag_name: 'v9' }],
