@@ -49,8 +49,8 @@ const isOwn = ({ head }: Pull) => Object.values(BRANCHES).some((prefix) => head.
 
 async function deleteRefs({ client, repository }: Account, prefixes: readonly string[]): Promise<object[]> {
   const root = `/repos/${repository}/git`
-  const lists = prefixes.map((prefix) => client.list<{ ref: string }>(`${root}/matching-refs/${prefix}`))
-  const refs = (await Promise.all(lists)).flat()
+  const lists = prefixes.map((prefix) => client.find<{ ref: string }[]>(`${root}/matching-refs/${prefix}`))
+  const refs = (await Promise.all(lists)).flatMap((found) => found ?? [])
   for (const { ref } of refs) await client.settle('DELETE', `${root}/${ref}`)
   return refs
 }

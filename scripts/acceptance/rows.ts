@@ -128,7 +128,7 @@ async function playRelease({ sandbox, follower }: Stage): Promise<Played> {
 
 async function playMerge({ sandbox, follower }: Stage, title: string): Promise<Played> {
   const thread = await sandbox.openPull(title, { folder: 'src' })
-  const commit = await sandbox.mergePull(thread)
+  const commit = await follower.waitFor('the merge', () => sandbox.mergePull(thread))
   return { url: thread.html_url, thread, run: await follower.waitForRun(commit) }
 }
 
@@ -141,7 +141,8 @@ async function playClosed({ sandbox, follower }: Stage, title: string): Promise<
 /** The second run begins where the first one ended. */
 function playSince(times: number): Play {
   return async (stage, title) => {
-    await stage.sandbox.mergePull(await stage.sandbox.openPull(title))
+    const pull = await stage.sandbox.openPull(title)
+    await stage.follower.waitFor('the merge', () => stage.sandbox.mergePull(pull))
     return dispatches({ since: 'last-run' }, times)(stage, title)
   }
 }

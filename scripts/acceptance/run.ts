@@ -59,8 +59,8 @@ export async function runAcceptance(options: AcceptanceOptions): Promise<Accepta
   if (!(await options.agree(describePlan(plan)))) return undefined
 
   const stage = { sandbox: createSandbox(own), follower: createFollower(own, options.pace), stranger }
-  if (stranger !== undefined) await createFork(stranger, repository, stage.follower)
   for (const line of await cleanUp(own, stranger)) log(`Left by an earlier start: ${line}`)
+  if (stranger !== undefined) await createFork(stranger, repository, stage.follower)
   const events: JobReport['event'][] = []
   const results: RowResult[] = []
   try {

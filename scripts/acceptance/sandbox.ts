@@ -1,4 +1,4 @@
-import type { Client } from './client.ts'
+import { type Client, ClientError } from './client.ts'
 import { BRANCHES, WORKFLOW } from './workflow.ts'
 
 /** On every issue of the driver, so that a later start finds what an earlier one left. */
@@ -58,7 +58,8 @@ export function createSandbox({ client, repository }: Account) {
       const by = from ?? { client, repository }
       const slug = `${title.replace('Acceptance: ', '').replaceAll(/[^a-z]+/gu, '-')}-${unique}`
       const branch = `${BRANCHES.own}${slug}`
-      const main = await client.get<{ object: { sha: string } }>(`${root}/git/ref/heads/main`)
+      // A fork's own: the workflow isn't in it, which the token of the second account could not push.
+      const main = await by.client.get<{ object: { sha: string } }>(`/repos/${by.repository}/git/ref/heads/main`)
       const ref = { ref: `refs/heads/${branch}`, sha: main.object.sha }
       await by.client.send('POST', `/repos/${by.repository}/git/refs`, ref)
       await writeFile(by, `${folder}/${PREFIX}-${slug}.ts`, `export const retries = '${unique}'\n`, branch)
@@ -78,9 +79,11 @@ export function createSandbox({ client, repository }: Account) {
     editComment: ({ id }: Comment, body: string) => send('PATCH', `/issues/comments/${id}`, { body }),
     closePull: ({ number }: Thread) => send('PATCH', `/pulls/${number}`, { state: 'closed' }),
 
-    /** @returns the commit that the merge made */
-    async mergePull({ number }: Thread): Promise<string> {
-      return (await send<{ sha: string }>('PUT', `/pulls/${number}/merge`, {})).sha
+    /** @returns the commit that the merge made; undefined while GitHub finds out whether it can */
+    async mergePull({ number }: Thread): Promise<string | undefined> {
+      const isTooEarly = (error: unknown) => error instanceof ClientError && [405, 409].includes(error.status)
+      const merged = send<{ sha: string }>('PUT', `/pulls/${number}/merge`, {})
+      return (await merged.catch((error: unknown) => (isTooEarly(error) ? undefined : Promise.reject(error))))?.sha
     },
 
     release() {

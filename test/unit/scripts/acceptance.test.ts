@@ -1,7 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { Client, type Exchange } from '../../../scripts/acceptance/client.ts'
@@ -9,6 +7,7 @@ import { findPrivate } from '../../../scripts/acceptance/find-private.ts'
 import { readReport } from '../../../scripts/acceptance/job-report.ts'
 import { createRecording } from '../../../scripts/acceptance/record.ts'
 import { findAcceptanceProblems } from '../../../scripts/release/find-acceptance-problems.ts'
+import { findSurprises, readRecording } from '../../acceptance/recordings.ts'
 
 interface Answer {
   status: number
@@ -164,11 +163,14 @@ test.each<[string, unknown, string]>([
   expect(findPrivate({ events: [], exchanges: [{ ...exchange, path: '/', body }] })[0]).toContain(problem)
 })
 
-/** They come with the first real run, from `npm run acceptance -- --record`. */
-const fixtures = join(import.meta.dirname, '../../fixtures/github')
+test('the recordings of real runs have nothing private, and are as the test world expects', () => {
+  const recording = readRecording()
+  expect(findPrivate(recording)).toEqual([])
+  expect(findSurprises(recording)).toEqual([])
+})
 
-test('the recordings of real runs have nothing private', () => {
-  const files = existsSync(fixtures) ? readdirSync(fixtures) : []
-  const recordings = files.map((file) => JSON.parse(readFileSync(join(fixtures, file), 'utf8')))
-  for (const content of recordings) expect(findPrivate(content)).toEqual([])
+test('an answer that the test world does not expect is a surprise', () => {
+  const path = '/repos/acme/app/issues/1/comments'
+  const recorded = { ...exchange, path: `${path}?per_page=100&page=1`, body: [{ id: 'text' }] }
+  expect(findSurprises({ events: [], exchanges: [recorded] })[0]).toContain(`GET ${path}: the answer 200`)
 })
