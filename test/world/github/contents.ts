@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path'
-import { type ApiCall, type Routes, reply, replyPage, senderOf } from './api-call.ts'
+import { type ApiCall, type Routes, reply, senderOf } from './api-call.ts'
 import { json, orNotFound, Refusal } from './api-message.ts'
 import { hash } from './git.ts'
 import { mayWrite } from './people.ts'
@@ -53,9 +53,10 @@ function deleteRef({ repository, parts: { name } }: ApiCall) {
   return { status: 204, headers: {}, body: '' }
 }
 
-function listRefs(call: ApiCall) {
-  const refs = [...call.repository.git.refs].filter(([name]) => name.startsWith(call.parts.name))
-  return replyPage(call, refs, ([name, sha]) => ({ ref: `refs/${name}`, object: { type: 'commit', sha } }))
+/** All of them: this list has no pages. */
+function listRefs({ repository, parts }: ApiCall) {
+  const refs = [...repository.git.refs].filter(([name]) => name.startsWith(parts.name))
+  return reply(refs.map(([name, sha]) => ({ ref: `refs/${name}`, object: { type: 'commit', sha } })))
 }
 
 /** Always all of it, without folders. https://docs.github.com/rest/git/trees */
