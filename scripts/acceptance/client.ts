@@ -49,19 +49,14 @@ export class Client {
     this.#options = { paceMs: 1_000, sleep: setTimeout, now: Date.now, onWait: () => {}, ...options }
   }
 
-  /** The answer as JSON. @throws ClientError unless it is a success */
+  /** The answer: of JSON its value, else the text. @throws ClientError unless it is a success */
   async send<Body>(method: string, path: string, body?: object): Promise<Body> {
-    const text = await this.#succeed(method, path, body)
-    return (text === '' ? undefined : JSON.parse(text)) as Body
+    const { text, value } = await this.#succeed(method, path, body)
+    return (value ?? text) as Body
   }
 
   get<Body>(path: string): Promise<Body> {
     return this.send('GET', path)
-  }
-
-  /** The answer as text, from where GitHub redirects to. */
-  getText(path: string): Promise<string> {
-    return this.#succeed('GET', path)
   }
 
   /** The answer to a read; undefined for 404. */
@@ -86,12 +81,12 @@ export class Client {
     }
   }
 
-  async #succeed(method: string, path: string, body?: object): Promise<string> {
+  async #succeed(method: string, path: string, body?: object): Promise<Answer> {
     const { sleep, now, paceMs, onWait } = this.#options
     if (method !== 'GET') await sleep(paceMs)
     for (let attempt = 1; ; attempt += 1) {
       const response = await this.#request(method, path, body)
-      if (response.status < 300) return response.text
+      if (response.status < 300) return response
       const waitMs = attempt === MOST_TRIES ? undefined : findWait(response, method, attempt, now())
       if (waitMs === undefined)
         throw new ClientError(response.status, `${method} ${path}: ${response.status} ${response.text.slice(0, 500)}`)
@@ -117,10 +112,11 @@ export class Client {
     const { status, headers } = response
     const text = await response.text()
     const isJson = text !== '' && headers.get('content-type')?.includes('json')
+    const value: unknown = isJson ? JSON.parse(text) : undefined
     const sent = { method, path, ...(body && { requestBody: body }) }
-    const answer = { status, headers: Object.fromEntries(headers), body: isJson ? JSON.parse(text) : undefined }
+    const answer = { status, headers: Object.fromEntries(headers), body: value }
     this.exchanges.push({ ...sent, ...answer, durationMs: now() - start })
-    return { status, headers, text }
+    return { status, headers, text, value }
   }
 }
 
@@ -128,6 +124,7 @@ interface Answer {
   status: number
   headers: Headers
   text: string
+  value: unknown
 }
 
 function passOver(error: unknown, statuses: readonly number[]): undefined {

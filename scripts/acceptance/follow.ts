@@ -60,7 +60,7 @@ export function createFollower({ client, repository }: Account, { pollMs, runLim
       'jobs',
     )
     const job = jobs.find(({ conclusion }) => conclusion !== 'skipped')
-    const readLog = () => client.getText(`${actions}/jobs/${job?.id}/logs`).catch(() => undefined)
+    const readLog = () => client.get<string>(`${actions}/jobs/${job?.id}/logs`).catch(() => undefined)
     // GitHub shows the log a moment after the end.
     const log = job && (await waitFor(`the log of job ${job.id}`, readLog))
     return { id, url: run.html_url, conclusion: run.conclusion ?? '', report: readReport(log ?? '') }

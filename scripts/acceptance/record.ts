@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Exchange } from './client.ts'
+import { findPrivate } from './find-private.ts'
 import type { JobReport } from './job-report.ts'
 
 /** What a real run has shown of GitHub, as the tests read it. */
@@ -50,8 +51,10 @@ export function createRecording(
   return anonymize({ events, exchanges: exchanges.map(selectHeaders) }, cast) as Recording
 }
 
-/** Writes a file for the deliveries, and one for the exchanges. */
+/** Writes a file for the deliveries, and one for the exchanges. @throws Error if there is something private in it */
 export function writeRecording(recording: Recording, folder: string): void {
+  const [problem] = findPrivate(recording)
+  if (problem !== undefined) throw new Error(`The recording isn't saved: ${problem}`)
   mkdirSync(folder, { recursive: true })
   for (const [name, content] of Object.entries(recording))
     writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(content, null, 1)}\n`)

@@ -65,7 +65,7 @@ export async function runAcceptance(options: AcceptanceOptions): Promise<Accepta
   const results: RowResult[] = []
   try {
     supervised?.saveKey(KEY_SECRET)
-    await stage.sandbox.setUp(writeWorkflow({ action, commit, ...(supervised && { service: supervised }) }))
+    await stage.sandbox.setUp(writeWorkflow({ action, commit, service: supervised }))
     for (const row of rows) {
       const result = await playRow(row, stage, (event) => events.push(event))
       log(formatResult(result))
