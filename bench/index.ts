@@ -8,6 +8,7 @@ import { cpus, loadavg, totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchExport } from './export.ts'
+import { benchFelt } from './felt.ts'
 import { benchLimits } from './limits.ts'
 import { benchRoundTrips } from './round-trips.ts'
 import { benchStartUp } from './start-up.ts'
@@ -26,6 +27,7 @@ const dist = resolve(options.dist)
 const benches: Record<string, () => Promise<BenchSection>> = {
   'start-up': () => benchStartUp([dist, ...(options.beside === undefined ? [] : [resolve(options.beside)])]),
   'round-trips': () => benchRoundTrips(dist),
+  felt: () => benchFelt(dist),
   limits: benchLimits,
   export: () => benchExport(dist),
 }

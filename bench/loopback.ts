@@ -17,10 +17,11 @@ export interface Loopback extends AsyncDisposable {
   forget(): void
 }
 
-/** Starts the servers. Every answer takes an additional `latencyMs`. */
-export async function startLoopback(latencyMs: number): Promise<Loopback> {
+/** Starts the servers. Every answer takes an additional `latencyMs`. A job ends `jobMs` after it was created. */
+export async function startLoopback(latencyMs: number, jobMs = 0): Promise<Loopback> {
   const exchanges: Exchange[] = []
   const comments: object[] = []
+  let createdAt = 0
 
   const server = createServer(async (request, response) => {
     const exchange: Exchange = {
@@ -30,7 +31,9 @@ export async function startLoopback(latencyMs: number): Promise<Loopback> {
     }
     exchanges.push(exchange)
     const [body] = await Promise.all([readBody(request), latencyMs > 0 ? delay(latencyMs) : undefined])
-    const [status, value] = answer(exchange.route, body, comments)
+    if (exchange.route.startsWith('POST /v2/agent/')) createdAt = performance.now()
+    const isActive = performance.now() < createdAt + jobMs
+    const [status, value] = answer(exchange.route, body, comments, isActive)
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
     exchange.endedAt = performance.now()
   })
@@ -62,15 +65,17 @@ const FILE = {
 }
 
 /** The status and body of an answer; `comments` are those of the only thread. */
-function answer(route: string, body: string, comments: object[]): [status: number, answer: unknown] {
+function answer(route: string, body: string, comments: object[], isActive: boolean): [status: number, answer: unknown] {
   const comment = (id: number) => ({ id, html_url: `https://github.com/c/${id}`, ...JSON.parse(body) })
-  if (route.startsWith('POST /v2/agent/')) return [201, { ...JOB, status: 'active', prLink: null }]
-  if (route.startsWith('GET /v2/agent/')) return [200, JOB]
+  const active = { ...JOB, status: 'active', prLink: null }
+  if (route.startsWith('POST /v2/agent/')) return [201, active]
+  if (route.startsWith('GET /v2/agent/')) return [200, isActive ? active : JOB]
   if (route.startsWith('GET /v1/analytics/'))
     return [200, { totals: { human: 0, ai: 0, total: 0 }, views: [], hasMore: false }]
   if (route.endsWith('/permission')) return [200, { permission: 'write' }]
   if (route.endsWith('/reactions')) return [201, { id: 1, ...JSON.parse(body || '{}'), user: { id: 2 } }]
   if (route.endsWith('/files')) return [200, [FILE]]
+  if (/^GET .*\/pulls\/\d+$/u.test(route)) return [200, { number: 7, state: 'open', merged: false, title: 'Options' }]
   if (/^GET .*\/issues\/\d+$/u.test(route)) return [200, { number: 12, body: '', body_text: '' }]
   if (route.startsWith('PATCH ')) return [200, comment(1001)]
   if (route.startsWith('GET ')) return [200, comments]

@@ -496,15 +496,15 @@ function findEarlier(found, claim) {
 /* harmony export */   UK: () => (/* binding */ isGenerated),
 /* harmony export */   __: () => (/* binding */ hasPatterns)
 /* harmony export */ });
-/* harmony import */ var _globs_create_matcher_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2285);
-/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8154);
+/* harmony import */ var _globs_create_matcher_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5441);
+/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8154);
 
 
 function selectFiles(files, patterns) {
     const isIncluded = patterns.included.length === 0 ? () => true : matchFiles(patterns.included);
     const isExcluded = matchFiles(patterns.excluded);
     return files.filter(({ path, previousPath }) => {
-        const paths = [path, previousPath ?? path].map(_untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__/* .readUntrustedText */ .u);
+        const paths = [path, previousPath ?? path].map(_untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__/* .readUntrustedText */ .u);
         return paths.some(isIncluded) && !paths.some(isExcluded);
     });
 }
@@ -512,14 +512,14 @@ function hasPatterns({ included, excluded }) {
     return included.length > 0 || excluded.length > 0;
 }
 function isGenerated(path) {
-    const text = (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__/* .readUntrustedText */ .u)(path);
+    const text = (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__/* .readUntrustedText */ .u)(path);
     const folders = text.split('/');
     const name = folders.pop() ?? '';
     const isWrittenByTool = folders.some((folder) => TOOL_FOLDERS.has(folder)) || TOOL_FILES.test(name);
     return isWrittenByTool && !API_DESCRIPTIONS.test(name);
 }
 function matchFiles(patterns) {
-    return (0,_globs_create_matcher_js__WEBPACK_IMPORTED_MODULE_1__/* .createMatcher */ .P)(patterns.map((pattern) => pattern.replace(/^\.?\//u, '')));
+    return (0,_globs_create_matcher_js__WEBPACK_IMPORTED_MODULE_0__/* .createMatcher */ .P)(patterns.map((pattern) => pattern.replace(/^\.?\//u, '')));
 }
 const TOOL_FOLDERS = new Set(['dist', 'build', 'vendor', 'node_modules']);
 const TOOL_FILES = /(?:\.lock|-lock\..*|\.min\..*|\.map|\.snap|\.generated\..*)$|^(?:go\.sum|npm-shrinkwrap\.json)$/u;
@@ -1258,27 +1258,6 @@ function createThreadWarning({ log, signal }) {
         log.warning("Couldn't read or change the thread", error.message, error.hint);
     };
 }
-
-
-/***/ }),
-
-/***/ 2285:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   P: () => (/* binding */ createMatcher)
-/* harmony export */ });
-/* harmony import */ var picomatch__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4006);
-
-function createMatcher(globs) {
-    const patterns = globs.map((glob) => glob
-        .replace(/(?<=.)\/$/u, '/**')
-        .replaceAll(/(?<![\\!?*+@])\(/gu, '\\('));
-    const matches = picomatch__WEBPACK_IMPORTED_MODULE_0__(patterns, { dot: true, windows: false });
-    return (path) => matches(path.replace(LONG_NAME, (name) => name.slice(-LONGEST_NAME)));
-}
-const LONGEST_NAME = 255;
-const LONG_NAME = /[^/]{256,}/gu;
 
 
 /***/ }),

@@ -270,11 +270,14 @@ var views_of_files = __webpack_require__(9030);
 var docs_service_errors = __webpack_require__(9597);
 // EXTERNAL MODULE: ./build/job-marker/outcome.js
 var job_marker_outcome = __webpack_require__(8577);
+// EXTERNAL MODULE: ./build/page-traffic/site-folder.js
+var site_folder = __webpack_require__(9836);
 // EXTERNAL MODULE: ./build/page-traffic/site-views.js
 var site_views = __webpack_require__(1100);
 // EXTERNAL MODULE: ./build/reports/numbers.js
 var numbers = __webpack_require__(6554);
 ;// CONCATENATED MODULE: ./build/outcomes/reading/ask-service.js
+
 
 
 
@@ -308,17 +311,23 @@ async function fetchViews(merged, query) {
     try {
         const site = await (0,site_views/* fetchSiteViews */.i)(query);
         const repositories = Map.groupBy(merged, ({ place }) => `${place?.owner}/${place?.repo}`.toLowerCase());
+        const notes = [];
         for (const pullRequests of repositories.values()) {
+            const { place, facts } = pullRequests[0] ?? {};
+            const { folder, problem } = await (0,site_folder/* fetchSiteFolder */.Y)(query, place, facts?.baseSha);
+            if (problem !== undefined)
+                notes.push(problem);
             const all = pullRequests.flatMap(({ files }) => files);
-            const found = (0,views_of_files/* findViewsOfFiles */.IJ)(all, site, 'count');
+            const found = (0,views_of_files/* findViewsOfFiles */.IJ)(all, site, folder, 'count');
             for (const { url, files } of pullRequests) {
                 const counts = files.flatMap(({ path }) => found.get(path) ?? []);
                 if (counts.length > 0)
                     views.set(url, counts.reduce(views_of_files/* addViews */.kU));
             }
         }
-        const part = 'Only a part of the page views was read, since the site has too many pages.';
-        return { views, notes: site.isPartial ? [part] : [] };
+        if (site.isPartial)
+            notes.push('Only a part of the page views was read, since the site has too many pages.');
+        return { views, notes };
     }
     catch (error) {
         const { message, hint } = passFailure(error, query);
@@ -580,7 +589,7 @@ async function reportOutcomes({ period, trafficDays, ...subject }, repository, {
     }
     const merged = pullRequests.filter(({ state }) => state === 'merged');
     const nowMs = clock.wallClock();
-    const query = { service, ...limit(), days: trafficDays ?? 0, nowMs };
+    const query = { github, service, ...limit(), days: trafficDays ?? 0, nowMs };
     const traffic = trafficDays === undefined ? undefined : await fetchViews(merged, query);
     return {
         ...{ period, trafficDays, nowMs, requests, problem },
@@ -691,8 +700,8 @@ function formatEntry({ url, state, facts, ...entry }) {
 
 // EXTERNAL MODULE: ./build/reports/charts.js
 var charts = __webpack_require__(5151);
-// EXTERNAL MODULE: ./build/reports/report-comment.js
-var report_comment = __webpack_require__(9052);
+// EXTERNAL MODULE: ./build/reports/report-comment.js + 1 modules
+var report_comment = __webpack_require__(5226);
 // EXTERNAL MODULE: ./build/untrusted/escape.js
 var untrusted_escape = __webpack_require__(2854);
 // EXTERNAL MODULE: ./build/untrusted/markdown.js
@@ -712,13 +721,13 @@ var markdown = __webpack_require__(1676);
 const MAXIMUM_ROWS = 10;
 const MAXIMUM_TITLE = 120;
 const MAXIMUM_THREADS = 3;
-function renderReport(projectId, report, origin = (0,markdown/* markdown */.wD) ``, replaces) {
+function renderReport(projectId, report, origin = (0,markdown/* markdown */.wD) ``, published = {}) {
     const { period, problem, notes, nowMs } = report;
     const totals = countOutcomes(report);
     const [open, closed] = [selectState(report, 'open').toReversed(), selectState(report, 'closed')];
     const parts = [
         (0,markdown/* markdown */.wD) `## Documentation written for ${(0,markdown/* code */.aY)(projectId)}`,
-        ...(0,report_comment/* renderReplaced */.r)(replaces),
+        ...(0,report_comment/* renderEarlier */.L)(published),
         problem === undefined
             ? (0,markdown/* markdown */.wD) `**${formatHeadline(totals)}**`
             : (0,markdown/* markdown */.wD) `> [!WARNING]\n> **No comment counts.** ${(0,markdown/* prose */.CS)(problem)}`,
@@ -903,14 +912,48 @@ async function publishOutcomes(runner, outputs, signal) {
     if (issue === undefined)
         return;
     const ownRun = `${run.id}.${run.attempt}`;
-    const kept = await (0,publish_report/* publishReport */.S)({
+    const commentUrl = await (0,publish_report/* publishReport */.S)({
         name: 'outcomes',
         parse: json/* readText */.yR,
         merge: () => ownRun,
-        render: (_, { replaces }) => renderReport(projectId, report, renderOrigin(report.nowMs, run.url), replaces),
+        render: (_, published) => renderReport(projectId, report, renderOrigin(report.nowMs, run.url), published),
         isIn: (stored, found) => stored === found,
     }, { ...inputs, repository, issue }, { log, title: TITLE, token, connection: connect(), redact });
-    outputs.set('commentUrl', kept?.url ?? '');
+    outputs.set('commentUrl', commentUrl);
+}
+
+
+/***/ }),
+
+/***/ 9836:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Y: () => (/* binding */ fetchSiteFolder)
+/* harmony export */ });
+/* unused harmony export findSiteFolder */
+/* harmony import */ var _github_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7307);
+/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8154);
+
+
+async function fetchSiteFolder({ github, signal }, place, sha) {
+    if (place === undefined || sha === undefined)
+        return {};
+    try {
+        return { folder: findSiteFolder(await github.fetchTree(place, sha)) };
+    }
+    catch (error) {
+        signal.throwIfAborted();
+        if (!(error instanceof _github_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y))
+            throw error;
+        const hint = error.isTransient ? error.hint : 'The token in `github-token` needs `contents: read` there.';
+        return { problem: `Pages may lack views. ${error.what} ${hint}` };
+    }
+}
+function findSiteFolder(files) {
+    const folders = files.flatMap((file) => /^(|.*\/)(?:docs|mint)\.json$/su.exec((0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__/* .readUntrustedText */ .u)(file))?.[1] ?? []);
+    const [path] = folders.toSorted((a, b) => a.length - b.length);
+    return path !== undefined && folders.every((folder) => folder.startsWith(path)) ? { path, files } : undefined;
 }
 
 
@@ -990,33 +1033,34 @@ function decode(path) {
 function isPage({ path }) {
     return toSitePath(path) !== undefined;
 }
-function findViewsOfFiles(files, { byPath }, newPages = 'ignore') {
+function findViewsOfFiles(files, { byPath, isPartial }, folder, newPages = 'ignore') {
     const pages = files.filter((file) => isPage(file) && (newPages === 'count' || !isNew(file)));
     const owners = new Map();
     const claim = (owner, path) => {
-        const sitePath = toSitePath(path);
-        if (sitePath !== undefined && byPath.has(sitePath) && !owners.has(sitePath))
+        const sitePath = toSitePath(path, folder);
+        if (sitePath !== undefined && !owners.has(sitePath))
             owners.set(sitePath, owner);
     };
     for (const { path } of pages)
         claim(path, path);
     for (const page of pages)
-        for (const old of listOldPaths(page))
-            claim(page.path, old);
+        if (page.previousPath !== undefined && !isNew(page))
+            claim(page.path, page.previousPath);
+    const isRead = (sitePath = '') => (byPath.get(sitePath)?.total ?? 0) > 0;
+    const isZeroKnown = !isPartial && folder?.files.some((file) => isRead(toSitePath(file, folder)));
+    const known = [...owners].filter(([sitePath]) => isZeroKnown || isRead(sitePath));
     const views = new Map();
-    for (const [sitePath, owner] of owners)
+    for (const [sitePath, owner] of known)
         views.set(owner, addViews(views.get(owner), byPath.get(sitePath)));
     return views;
 }
 function isNew({ status }) {
     return status === 'added' || status === 'copied';
 }
-function listOldPaths(file) {
-    return file.previousPath === undefined || isNew(file) ? [] : [file.previousPath];
-}
-function toSitePath(path) {
-    const [, name = ''] = /^(.*[^/])\.mdx?$/isu.exec(`/${(0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__/* .readUntrustedText */ .u)(path).normalize('NFC')}`) ?? [];
-    if (name === '' || name.includes('/snippets/'))
+function toSitePath(path, folder) {
+    const [file, start = ''] = [(0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__/* .readUntrustedText */ .u)(path), folder?.path];
+    const [, name = ''] = /^(.*[^/])\.mdx?$/isu.exec(`/${file.slice(start.length).normalize('NFC')}`) ?? [];
+    if (!file.startsWith(start) || name === '' || name.includes('/snippets/'))
         return undefined;
     return name.replace(/\/index$/u, '') || '/';
 }
@@ -1148,34 +1192,25 @@ function createPeriod(fromMs, toMs) {
 /* harmony import */ var _github_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7307);
 /* harmony import */ var _runner_run_action_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7547);
 /* harmony import */ var _runner_summary_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1115);
-/* harmony import */ var _report_comment_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(9052);
+/* harmony import */ var _report_comment_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5226);
 
 
 
 
 async function publishReport(report, place, { log, title, token, connection, redact }) {
     const warn = (what, message) => log.warning(`${title}: ${what}`, message);
-    const explain = (error) => explainFailure(error, place.issue);
-    if (token === '')
-        return void warn(UNWRITTEN, '`issue-number` is set, but `github-token` is empty.');
-    try {
-        const kept = await (0,_report_comment_js__WEBPACK_IMPORTED_MODULE_3__/* .keepReport */ .k)(report, place, connection, redact);
-        const { url, unchecked, leftovers } = kept;
-        for (const error of leftovers)
-            warn("a second report comment wasn't deleted", explain(error));
-        if (unchecked === undefined)
-            log.info(`The report is in ${url || `#${place.issue}`}.`);
-        else {
-            const what = unchecked.wasAccepted
-                ? "GitHub accepted it, but it couldn't be checked."
-                : 'GitHub may have accepted it. Look for it in the issue.';
-            warn("the report comment couldn't be checked", `${what} ${explain(unchecked.error)}`);
-        }
-        return kept;
+    if (token === '') {
+        warn("the report comment wasn't written", '`issue-number` is set, but `github-token` is empty.');
+        return '';
     }
-    catch (error) {
-        return void warn(UNWRITTEN, explain(error));
-    }
+    const { url, failure, leftovers } = await (0,_report_comment_js__WEBPACK_IMPORTED_MODULE_3__/* .keepReport */ .k)(report, place, connection, redact);
+    for (const error of leftovers)
+        warn("a second report comment wasn't deleted", explainFailure(error, place.issue));
+    if (failure === undefined)
+        log.info(`The report is in ${url || `#${place.issue}`}.`);
+    else
+        warn('the report comment may be out of date', explainFailure(failure, place.issue));
+    return url;
 }
 async function publishSummary({ log, secrets }, title, content) {
     try {
@@ -1185,7 +1220,6 @@ async function publishSummary({ log, secrets }, title, content) {
         log.warning(`${title}: the job summary wasn't written`, (0,_runner_run_action_js__WEBPACK_IMPORTED_MODULE_1__/* .describeError */ .Uc)(error));
     }
 }
-const UNWRITTEN = "the report comment wasn't written";
 function explainFailure(error, issue) {
     if (error instanceof _github_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y)
         return error.message;
@@ -1195,102 +1229,146 @@ function explainFailure(error, issue) {
 
 /***/ }),
 
-/***/ 9052:
+/***/ 5226:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   k: () => (/* binding */ keepReport),
-/* harmony export */   r: () => (/* binding */ renderReplaced)
-/* harmony export */ });
-/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7598);
-/* harmony import */ var _github_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7307);
-/* harmony import */ var _github_marked_comment_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8284);
-/* harmony import */ var _github_signed_marker_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(5671);
-/* harmony import */ var _untrusted_json_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(5443);
-/* harmony import */ var _untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(1676);
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  k: () => (/* binding */ keepReport),
+  L: () => (/* binding */ renderEarlier)
+});
+
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __webpack_require__(7598);
+// EXTERNAL MODULE: ./build/github/marked-comment.js
+var marked_comment = __webpack_require__(8284);
+// EXTERNAL MODULE: ./build/github/signed-marker.js
+var signed_marker = __webpack_require__(5671);
+// EXTERNAL MODULE: ./build/untrusted/markdown.js
+var markdown = __webpack_require__(1676);
+// EXTERNAL MODULE: ./build/untrusted/text.js
+var untrusted_text = __webpack_require__(8154);
+;// CONCATENATED MODULE: ./build/github/surroundings.js
+
+
+function startMark(name) {
+    return (0,markdown/* markdown */.wD) `<!-- docs-agent-${name}:start -->`;
+}
+function readSurroundings({ text, below }, name) {
+    if (text === undefined || below === undefined)
+        return undefined;
+    const before = (0,untrusted_text/* readUntrustedText */.u)(text);
+    const start = before.lastIndexOf(startMark(name).toString());
+    return start === -1 ? undefined : { above: before.slice(0, start), below: (0,untrusted_text/* readUntrustedText */.u)(below) };
+}
+function isAlone(around) {
+    return around !== undefined && `${around.above}${around.below}`.trim() === '';
+}
+function hasStartAlone(body, name) {
+    const source = (0,untrusted_text/* readUntrustedText */.u)(body);
+    return source.includes(startMark(name).toString()) && !source.includes(`<!-- docs-agent-${name}:v1:`);
+}
+
+// EXTERNAL MODULE: ./build/untrusted/json.js
+var json = __webpack_require__(5443);
+;// CONCATENATED MODULE: ./build/reports/report-comment.js
 
 
 
 
 
 
-function renderReplaced(replaces) {
-    if (replaces === undefined)
-        return [];
-    const report = (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .link */ .nf)((0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `that report`, replaces);
-    const advice = (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .prose */ .CS)('To continue it, set `previous-api-key` to that key.');
-    return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `> An earlier history exists: another API key signed ${report}. ${advice}`];
+function renderEarlier({ replaces, continues }) {
+    const lines = [];
+    if (replaces !== undefined) {
+        const advice = (0,markdown/* prose */.CS)('To continue it, set `previous-api-key` to that key.');
+        lines.push((0,markdown/* markdown */.wD) `> An earlier history exists: another API key signed ${(0,markdown/* link */.nf)((0,markdown/* markdown */.wD) `that report`, replaces)}. ${advice}`);
+    }
+    if (continues !== undefined) {
+        const earlier = (0,markdown/* link */.nf)((0,markdown/* markdown */.wD) `An earlier comment`, continues);
+        lines.push((0,markdown/* markdown */.wD) `> ${earlier} no longer has the hidden marks around the report, so the report is here now.`);
+    }
+    return lines;
 }
 const MAXIMUM_EDITS = 4;
 async function keepReport(report, place, connection, redact) {
     const comment = connectComment(report, place, connection, redact);
-    const subject = (0,_github_signed_marker_js__WEBPACK_IMPORTED_MODULE_4__/* .digest */ .br)([place.repository, place.issue, place.projectId].join('\n'));
-    const kept = { url: '', stored: report.merge([]), leftovers: [] };
-    const progress = { wasSent: false, wasAccepted: false };
+    const isOwn = (found) => found.isVerified && readSurroundings(found, report.name) !== undefined;
+    const leftovers = [];
+    let continues;
     try {
         let found = await comment.find();
         if (!found.some(isOwn)) {
-            const { stored } = kept;
-            await send(comment.post(report.render(stored, {}), { nonce: (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.randomUUID)(), subject, stored }));
+            const subject = (0,signed_marker/* digest */.br)([place.repository, place.issue, place.projectId].join('\n'));
+            const stored = report.merge([]);
+            await comment.post(render(report, stored, {}), { nonce: (0,external_node_crypto_.randomUUID)(), subject, stored });
             found = await comment.find();
+            continues = await findUnmarked(report, comment.current, found, () => connection.github.fetchComments(place.issue));
         }
         for (let edits = 1; edits <= MAXIMUM_EDITS; edits += 1) {
-            await edit(found);
+            const stored = await edit(found);
             found = await comment.find();
             const current = found.find(isOwn);
-            if (current === undefined || report.isIn(kept.stored, current.payload.stored))
+            if (current === undefined || report.isIn(stored, current.payload.stored))
                 break;
         }
-        return kept;
+        return { url: comment.current?.url ?? '', leftovers };
     }
-    catch (error) {
-        const { wasSent, wasAccepted } = progress;
-        if (!wasSent || !(wasAccepted || mayBeAccepted(error)))
-            throw error;
-        return { ...kept, url: comment.current?.url ?? '', unchecked: { error, wasAccepted } };
-    }
-    async function send(request) {
-        progress.wasSent = true;
-        await request;
-        progress.wasAccepted = true;
+    catch (failure) {
+        return { url: comment.current?.url ?? '', failure, leftovers };
     }
     async function edit(found) {
         const [oldest = comment.current, ...duplicates] = found.filter(isOwn);
+        const verified = found.filter(({ id, isVerified }) => isVerified && id !== oldest?.id);
+        const stored = report.merge([...verified, ...(oldest ? [oldest] : [])].map(({ payload }) => payload.stored));
         if (oldest === undefined)
-            return;
+            return stored;
         comment.adopt(oldest);
-        const stored = report.merge([...duplicates, oldest].map(({ payload }) => payload.stored));
-        Object.assign(kept, { stored, url: oldest.url });
-        const content = report.render(stored, { replaces: findReplaced(oldest, found) });
-        await send(comment.edit(content, { stored }));
-        for (const each of duplicates)
-            await comment.remove(each).catch((error) => kept.leftovers.push(error));
+        const earlier = oldest.payload.continues ?? continues;
+        const content = render(report, stored, { replaces: findReplaced(oldest, found), continues: toUrl(earlier) });
+        const change = { stored, ...(earlier !== undefined && { continues: earlier }) };
+        await comment.edit(content, change, readSurroundings(oldest, report.name));
+        for (const each of duplicates.filter((found) => isAlone(readSurroundings(found, report.name))))
+            await comment.remove(each).catch((error) => leftovers.push(error));
+        return stored;
     }
 }
-const isOwn = ({ isVerified }) => isVerified;
-function mayBeAccepted(error) {
-    if (!(error instanceof _github_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .GitHubError */ .y))
-        return true;
-    if (error.isRateLimited)
-        return false;
-    return error.isTransient || (error.status !== undefined && error.status < 300);
+function render(report, stored, published) {
+    return (0,markdown/* joinMarkdown */.UF)([startMark(report.name), report.render(stored, published)], '\n');
+}
+async function findUnmarked({ name }, own, found, fetchComments) {
+    const known = found.findLast((each) => each.isVerified && each.id !== own?.id);
+    if (known !== undefined || own === undefined)
+        return known?.url;
+    const isBefore = ({ id, author }) => id < own.id && author === own.author;
+    return (await fetchComments()).findLast((each) => isBefore(each) && hasStartAlone(each.body, name))?.url;
 }
 function connectComment({ name, parse }, { repository, issue, projectId, apiKey, previousApiKey }, connection, redact) {
     const parsePayload = (value) => {
-        const fields = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_5__/* .readFields */ .qU)(value);
-        const [nonce, subject] = [(0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_5__/* .readText */ .yR)(fields['nonce']), (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_5__/* .readText */ .yR)(fields['subject'])];
+        const fields = (0,json/* readFields */.qU)(value);
+        const [nonce, subject] = [(0,json/* readText */.yR)(fields['nonce']), (0,json/* readText */.yR)(fields['subject'])];
         const stored = parse(fields['stored']);
-        const commentId = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_5__/* .readNumber */ .kz)(fields['commentId']);
+        const [commentId, continues] = [(0,json/* readNumber */.kz)(fields['commentId']), (0,json/* readText */.yR)(fields['continues'])];
         if (nonce === undefined || subject === undefined || stored === undefined)
             return undefined;
-        return { nonce, subject, stored, ...(commentId !== undefined && { commentId }) };
+        return {
+            nonce,
+            subject,
+            stored,
+            ...(commentId !== undefined && { commentId }),
+            ...(continues !== undefined && { continues }),
+        };
     };
-    const marker = (0,_github_signed_marker_js__WEBPACK_IMPORTED_MODULE_4__/* .createSignedMarker */ .Le)(name, apiKey, [repository, String(issue), projectId], previousApiKey);
-    return (0,_github_marked_comment_js__WEBPACK_IMPORTED_MODULE_2__/* .createMarkedComment */ .U)({ ...connection, thread: issue, marker, parse: parsePayload, redact });
+    const marker = (0,signed_marker/* createSignedMarker */.Le)(name, apiKey, [repository, String(issue), projectId], previousApiKey);
+    return (0,marked_comment/* createMarkedComment */.U)({ ...connection, thread: issue, marker, parse: parsePayload, redact });
 }
 function findReplaced(own, found) {
     const replaced = found.findLast(({ id, author, payload, isVerified }) => !isVerified && id < own.id && author === own.author && payload.subject === own.payload.subject);
-    return replaced && URL.canParse(replaced.url) ? new URL(replaced.url) : undefined;
+    return toUrl(replaced?.url);
+}
+function toUrl(url = '') {
+    return URL.canParse(url) ? new URL(url) : undefined;
 }
 
 

@@ -542,20 +542,20 @@ function listCauses(error) {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   F: () => (/* binding */ createSummary)
 /* harmony export */ });
-/* harmony import */ var _untrusted_truncate_markdown_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(797);
-/* harmony import */ var _outputs_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4481);
+/* harmony import */ var _untrusted_truncate_markdown_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(797);
+/* harmony import */ var _outputs_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4481);
 
 
 const MAXIMUM_BYTES = 1024 * 1024 - 1024;
 function createSummary(secrets) {
     return async (content) => {
-        const text = (0,_untrusted_truncate_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .truncateMarkdownToBytes */ .y)(secrets.redact(content.toString()), MAXIMUM_BYTES);
+        const text = (0,_untrusted_truncate_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .truncateMarkdown */ .o)(secrets.redact(content.toString()), MAXIMUM_BYTES);
         try {
             const { summary } = await __webpack_require__.e(/* import() */ 638).then(__webpack_require__.bind(__webpack_require__, 6638));
             await summary.addRaw(text, true).write({ overwrite: true });
         }
         catch (error) {
-            throw new Error((0,_outputs_js__WEBPACK_IMPORTED_MODULE_1__/* .explainRefusal */ .GC)('write the job summary', error));
+            throw new Error((0,_outputs_js__WEBPACK_IMPORTED_MODULE_0__/* .explainRefusal */ .GC)('write the job summary', error));
         }
     };
 }

@@ -285,6 +285,16 @@ function createPullRequests({ repository, fetch, fetchAll, permissionsIn }) {
             parameters: { ...place, pull_number: place.number },
             parse: parsePullRequest,
         }),
+        fetchTree: (place, sha) => fetch({
+            operation: `list the files of commit ${sha}`,
+            permissions: ['contents: read'],
+            route: 'GET /repos/{owner}/{repo}/git/trees/{tree_sha}',
+            parameters: { ...place, tree_sha: sha, recursive: '1' },
+            parse: (data) => {
+                const { tree, truncated } = (0,json/* readFields */.qU)(data);
+                return (0,json/* readList */.LD)(truncated === false ? tree : [], (entry) => (0,github_requests/* parseForeignText */.HS)((0,json/* readFields */.qU)(entry)['path']));
+            },
+        }),
         fetchPullRequestsOfCommit: (sha) => fetch({
             operation: `list the pull requests of commit ${sha}`,
             permissions: permissionsIn(),
@@ -306,8 +316,8 @@ function parsePullRequest(data) {
     const { state, merged, head, base, labels } = fields;
     if (state !== 'open' && state !== 'closed')
         return undefined;
-    const sha = (0,json/* readText */.yR)((0,json/* readFields */.qU)(head)['sha']);
     const mergedAt = (0,json/* readText */.yR)(fields['merged_at']);
+    const parseSha = (end) => (0,json/* readName */.MQ)((0,json/* readFields */.qU)(end)['sha'], /^[\da-f]{7,64}$/u);
     const isMerged = typeof merged === 'boolean' ? merged : mergedAt !== undefined;
     return {
         state,
@@ -317,8 +327,9 @@ function parsePullRequest(data) {
         url: (0,github_requests/* parseForeignText */.HS)(fields['html_url']),
         author: (0,account/* parseAccount */.J5)(fields['user']),
         labels: (0,json/* readList */.LD)(labels, (label) => (0,github_requests/* parseForeignText */.HS)((0,json/* readFields */.qU)(label)['name'])) ?? [],
-        headSha: sha !== undefined && /^[\da-f]{7,64}$/u.test(sha) ? sha : undefined,
+        headSha: parseSha(head),
         base: (0,github_requests/* parseForeignText */.HS)((0,json/* readFields */.qU)(base)['ref']),
+        baseSha: parseSha(base),
         createdAt: (0,json/* readText */.yR)(fields['created_at']),
         mergedAt,
         closedAt: (0,json/* readText */.yR)(fields['closed_at']),
@@ -484,7 +495,7 @@ function connectGitHub(options) {
         aheadMs = ms - clock.now();
     };
     const load = async () => {
-        const { createGitHubRequest } = await Promise.all(/* import() */[__webpack_require__.e(16), __webpack_require__.e(180)]).then(__webpack_require__.bind(__webpack_require__, 3799));
+        const { createGitHubRequest } = await Promise.all(/* import() */[__webpack_require__.e(16), __webpack_require__.e(799)]).then(__webpack_require__.bind(__webpack_require__, 3799));
         return createGitHubRequest({ ...options, ...patience, apiUrl: run.apiUrl, allowance: () => allowance, onTime });
     };
     const request = async (query) => {
@@ -527,7 +538,7 @@ function selectMarked(comments, marker, parse, account) {
         const payload = content === undefined ? undefined : parse(content.payload);
         if (content === undefined || payload === undefined)
             return [];
-        const { text, source, signedBy } = content;
+        const { text, below, source, signedBy } = content;
         if ((payload.commentId ?? comment.id) !== comment.id)
             return [];
         const isSigned = signedBy !== undefined;
@@ -535,7 +546,7 @@ function selectMarked(comments, marker, parse, account) {
         const isOurs = isKnown ? comment.author === account : isSigned && 'maybe';
         const isSafe = signedBy === 'current' && payload.commentId !== undefined;
         const isVerified = isSafe || (isSigned && isOurs === true);
-        return [{ ...locate(comment), payload, text, source, isVerified, isOurs, isSigned }];
+        return [{ ...locate(comment), payload, text, below, source, isVerified, isOurs, isSigned }];
     });
 }
 function locate({ id, url, author, updatedAt }) {
@@ -549,14 +560,11 @@ function locate({ id, url, author, updatedAt }) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   E: () => (/* binding */ untilAborted),
 /* harmony export */   U: () => (/* binding */ createMarkedComment)
 /* harmony export */ });
-/* harmony import */ var _network_fetch_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1125);
-/* harmony import */ var _untrusted_truncate_markdown_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(797);
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7307);
-/* harmony import */ var _found_comment_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(3154);
-
+/* harmony import */ var _untrusted_truncate_markdown_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(797);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7307);
+/* harmony import */ var _found_comment_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3154);
 
 
 
@@ -587,7 +595,7 @@ class Comment {
     async find() {
         const { github, thread, since, marker, parse, command } = this.#options;
         const comments = await github.fetchComments(thread, since);
-        const select = () => (0,_found_comment_js__WEBPACK_IMPORTED_MODULE_3__/* .selectMarked */ .H)(comments, marker, parse, this.#account ?? undefined);
+        const select = () => (0,_found_comment_js__WEBPACK_IMPORTED_MODULE_1__/* .selectMarked */ .H)(comments, marker, parse, this.#account ?? undefined);
         const found = select();
         const unsure = found.find(({ isVerified }) => !isVerified);
         if (unsure === undefined || this.#account !== undefined)
@@ -603,7 +611,7 @@ class Comment {
         return this.#inOrder(async () => {
             for (let attempt = 1;; attempt += 1) {
                 const posted = await this.#tryToPost(content, payload);
-                const own = posted instanceof _errors_js__WEBPACK_IMPORTED_MODULE_2__/* .GitHubError */ .y ? await this.#findLost(payload) : posted;
+                const own = posted instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y ? await this.#findLost(payload) : posted;
                 if (own !== undefined)
                     this.adopt(own);
                 if (own !== undefined)
@@ -613,14 +621,14 @@ class Comment {
             }
         });
     }
-    edit(content, change) {
+    edit(content, change, around) {
         return this.#inOrder(async () => {
             if (this.#current === undefined)
                 return;
             const { id, payload, isVerified, source } = this.#current;
             this.#current = { ...this.#current, payload: { ...payload, ...change } };
             const signed = { ...this.#current.payload, commentId: id };
-            const body = this.#render(content, isVerified || source === undefined ? signed : source);
+            const body = this.#render(content, isVerified || source === undefined ? signed : source, around);
             const gone = await this.#unlessGone(id, () => this.#options.github.updateComment(id, body));
             if (gone === undefined)
                 return;
@@ -665,10 +673,10 @@ class Comment {
         try {
             const comment = await github.createComment(thread, this.#render(content, payload));
             this.identify(comment.author);
-            return { ...(0,_found_comment_js__WEBPACK_IMPORTED_MODULE_3__/* .locate */ .x)(comment), payload, isVerified: true, isOurs: true, isSigned: true };
+            return { ...(0,_found_comment_js__WEBPACK_IMPORTED_MODULE_1__/* .locate */ .x)(comment), payload, isVerified: true, isOurs: true, isSigned: true };
         }
         catch (error) {
-            if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_2__/* .GitHubError */ .y))
+            if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y))
                 throw error;
             if (mayHaveBeenPosted(error)) {
                 this.#lost += 1;
@@ -696,18 +704,20 @@ class Comment {
             this.#lost -= 1;
         return own;
     }
-    #render(content, payload) {
+    #render(content, payload, { above, below } = { above: '', below: '' }) {
         const { marker, redact } = this.#options;
-        const end = `\n\n${typeof payload === 'string' ? payload : marker.write(payload)}`;
-        return `${(0,_untrusted_truncate_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .truncateMarkdown */ .o)(redact(content.toString()), MAXIMUM_LENGTH - end.length)}${end}`;
+        const end = `\n\n${typeof payload === 'string' ? payload : marker.write(payload)}${redact(below)}`;
+        const start = redact(above);
+        const room = MAXIMUM_LENGTH - Buffer.byteLength(start + end);
+        return start + (0,_untrusted_truncate_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .truncateMarkdown */ .o)(redact(content.toString()), room) + end;
     }
 }
 function passOverRefused(error) {
-    if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_2__/* .GitHubError */ .y))
+    if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y))
         throw error;
 }
 function toGone(error) {
-    if (error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_2__/* .GitHubError */ .y && error.isGone)
+    if (error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y && error.isGone)
         return error;
     throw error;
 }
@@ -715,21 +725,7 @@ function mayHaveBeenPosted(error) {
     return error.isTransient && !error.isRateLimited;
 }
 function wasAccepted(posted) {
-    return posted instanceof _errors_js__WEBPACK_IMPORTED_MODULE_2__/* .GitHubError */ .y && (posted.status ?? 300) < 300;
-}
-function untilAborted(comment, until) {
-    return {
-        get current() {
-            return comment.current;
-        },
-        adopt: (found) => comment.adopt(found),
-        identify: (account) => comment.identify(account),
-        find: () => (0,_network_fetch_js__WEBPACK_IMPORTED_MODULE_0__/* .raceAbort */ .Mu)(comment.find(), until),
-        post: (content, payload) => (0,_network_fetch_js__WEBPACK_IMPORTED_MODULE_0__/* .raceAbort */ .Mu)(comment.post(content, payload), until),
-        edit: (content, change) => (0,_network_fetch_js__WEBPACK_IMPORTED_MODULE_0__/* .raceAbort */ .Mu)(comment.edit(content, change), until),
-        remove: (found) => (0,_network_fetch_js__WEBPACK_IMPORTED_MODULE_0__/* .raceAbort */ .Mu)(comment.remove(found), until),
-        settle: () => (0,_network_fetch_js__WEBPACK_IMPORTED_MODULE_0__/* .raceAbort */ .Mu)(comment.settle(), until),
-    };
+    return posted instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y && (posted.status ?? 300) < 300;
 }
 
 
@@ -917,6 +913,7 @@ function whenConnected(request, listener) {
 function createError(code, message) {
     return Object.assign(new Error(message), { code });
 }
+const MAXIMUM_TEXT_BYTES = 32 * 2 ** 20;
 const STATUSES_WITHOUT_BODY = [204, 205, 304];
 function toFetchResponse(message) {
     const { statusCode: status = 0, headers } = message;
@@ -931,8 +928,13 @@ function toFetchResponse(message) {
         body,
         async text() {
             const chunks = [];
-            for await (const chunk of body ?? [])
+            let length = 0;
+            for await (const chunk of body ?? []) {
+                length += chunk.byteLength;
+                if (length > MAXIMUM_TEXT_BYTES)
+                    throw createError('ERR_BODY_TOO_LARGE', 'The answer is too large.');
                 chunks.push(chunk);
+            }
             return Buffer.concat(chunks).toString();
         },
     };
@@ -1282,6 +1284,7 @@ function formatTime(ms, nowMs) {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   HA: () => (/* binding */ formatDates),
 /* harmony export */   Lu: () => (/* binding */ formatRange),
+/* harmony export */   Tm: () => (/* binding */ countDays),
 /* harmony export */   Yi: () => (/* binding */ formatMinute),
 /* harmony export */   _b: () => (/* binding */ toDay),
 /* harmony export */   iH: () => (/* binding */ renderRange),
@@ -1290,6 +1293,9 @@ function formatTime(ms, nowMs) {
 /* harmony import */ var _untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1676);
 
 const DAY_MS = 24 * 60 * 60_000;
+function countDays({ dateFrom, dateTo }) {
+    return dateFrom === undefined ? 0 : (Date.parse(dateTo) - Date.parse(dateFrom)) / DAY_MS;
+}
 function formatRange(range) {
     return `${formatDates(range)} (${formatNote(range)})`;
 }
@@ -1538,40 +1544,28 @@ function longestBackticks(text) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   o: () => (/* binding */ truncateMarkdown),
-/* harmony export */   y: () => (/* binding */ truncateMarkdownToBytes)
+/* harmony export */   o: () => (/* binding */ truncateMarkdown)
 /* harmony export */ });
-const UTF16_UNITS = {
-    sizeOf: (text) => text.length,
-    take: (text, maximum) => text.slice(0, maximum).replace(/[\uD800-\uDBFF]$/u, ''),
-};
-const UTF8_BYTES = {
-    sizeOf: (text) => Buffer.byteLength(text),
-    take: (text, maximum) => new TextDecoder().decode(Buffer.from(text).subarray(0, maximum)).replace(/\uFFFD+$/u, ''),
-};
 const NOTE = "\n\n*Cut here, because it wouldn't fit.*";
-function truncateMarkdown(markdown, maximum) {
-    return cutToFit(markdown, maximum, UTF16_UNITS);
-}
-function truncateMarkdownToBytes(markdown, maximumBytes) {
-    return cutToFit(markdown, maximumBytes, UTF8_BYTES);
-}
-function cutToFit(markdown, maximum, measure) {
+function truncateMarkdown(markdown, maximumBytes) {
     const source = markdown.toWellFormed();
-    if (measure.sizeOf(source) <= maximum)
+    if (Buffer.byteLength(source) <= maximumBytes)
         return source;
-    let kept = takeLines(source, maximum - measure.sizeOf(NOTE), measure);
+    let kept = takeLines(source, maximumBytes - Buffer.byteLength(NOTE));
     while (kept !== '') {
         const whole = kept + close(kept) + NOTE;
-        const excess = measure.sizeOf(whole) - maximum;
+        const excess = Buffer.byteLength(whole) - maximumBytes;
         if (excess <= 0)
             return whole;
-        kept = takeLines(kept, measure.sizeOf(kept) - excess, measure);
+        kept = takeLines(kept, Buffer.byteLength(kept) - excess);
     }
-    return measure.take(NOTE.trim(), maximum);
+    return take(NOTE.trim(), maximumBytes);
 }
-function takeLines(source, maximum, measure) {
-    const kept = measure.take(source, Math.max(0, maximum));
+function take(text, maximumBytes) {
+    return new TextDecoder().decode(Buffer.from(text).subarray(0, maximumBytes)).replace(/\uFFFD+$/u, '');
+}
+function takeLines(source, maximumBytes) {
+    const kept = take(source, Math.max(0, maximumBytes));
     const lineStart = kept.lastIndexOf('\n') + 1;
     if (readOpenParts(kept.slice(0, lineStart)).fence !== '')
         return kept;

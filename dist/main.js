@@ -281,6 +281,8 @@ __nccwpck_require__.d(__webpack_exports__, {
   Ko: () => (/* binding */ readInputs)
 });
 
+// EXTERNAL MODULE: ./build/globs/create-matcher.js + 1 modules
+var create_matcher = __nccwpck_require__(5441);
 // EXTERNAL MODULE: ./build/globs/parse-globs.js
 var parse_globs = __nccwpck_require__(8837);
 // EXTERNAL MODULE: ./build/job-marker/outcome.js
@@ -392,6 +394,7 @@ function readSince(reader, trigger, { ref, githubToken }) {
 
 
 
+
 const INPUT_DEFAULTS = {
     context: 'reference',
     'follow-up': 'auto',
@@ -450,13 +453,13 @@ function readPaths(reader) {
         reader.refuse('paths', given, 'globs; after `!`, the glob to exclude');
     const wrong = [...paths.included, ...paths.excluded].filter((pattern) => !isGlob(pattern));
     if (wrong.length > 0)
-        reader.refuse('paths', wrong.join(', '), 'globs of paths in the repository, with every bracket closed');
+        reader.refuse('paths', wrong.join(', '), 'globs of paths in the repository, with every bracket closed, and up to 1000 characters and 100 choices');
     return paths;
 }
 function isGlob(pattern) {
     const count = (bracket) => pattern.split(bracket).length;
     const isClosed = count('[') === count(']') && count('{') === count('}');
-    return isClosed && !pattern.startsWith('../') && pattern.length <= 1000;
+    return isClosed && !pattern.startsWith('../') && (0,create_matcher/* isMatchable */.i)(pattern);
 }
 const ROLES = {
     maintain: '. `maintain` counts as `write`',
@@ -830,36 +833,25 @@ function parseJob(value, redact) {
     const fields = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readObject */ .Ag)(value);
     if (fields === undefined)
         throw new ShapeError('something other than a job');
-    const wrongFields = [];
-    const parse = (name, from = fields, label = name) => {
-        const field = from[name];
-        const text = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(field);
-        if (text === undefined && field !== undefined && field !== null)
-            wrongFields.push(label);
-        return text === undefined || text === '' ? undefined : redact(text);
+    const parse = (name, from = fields) => {
+        const text = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(from[name]) ?? '';
+        return text === '' ? undefined : redact(text);
     };
     const parseUntrusted = (...field) => {
         const text = parse(...field);
         return text === undefined ? undefined : (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__/* .untrustedText */ .U)(text);
     };
     const source = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readObject */ .Ag)(fields['source']);
-    if (source === undefined && fields['source'] !== undefined && fields['source'] !== null)
-        wrongFields.push('source');
     const id = parse('id');
-    const job = {
+    return (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .dropAbsent */ .dm)({
         id: id !== undefined && (0,_untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_3__/* .isPathSegment */ .bQ)(id) ? id : undefined,
         ...parseStatus(parse('status')),
         ...parsePullRequest(parseUntrusted('prLink')),
         model: parseUntrusted('model'),
-        source: source &&
-            (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .dropAbsent */ .dm)({
-                repository: parseUntrusted('repository', source, 'source.repository'),
-                ref: parseUntrusted('ref', source, 'source.ref'),
-            }),
+        source: source && (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .dropAbsent */ .dm)({ repository: parseUntrusted('repository', source), ref: parseUntrusted('ref', source) }),
         createdAt: parseUntrusted('createdAt'),
         archivedAt: parseUntrusted('archivedAt'),
-    };
-    return (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .dropAbsent */ .dm)({ ...job, wrongFields: wrongFields.length > 0 ? wrongFields : undefined });
+    });
 }
 function parseStatus(text) {
     if (text === undefined)
@@ -943,8 +935,8 @@ function isListed(login, logins) {
 /* harmony export */   y: () => (/* binding */ GitHubError)
 /* harmony export */ });
 /* harmony import */ var _untrusted_escape_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2854);
-/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8154);
-/* harmony import */ var _permissions_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1498);
+/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8154);
+/* harmony import */ var _permissions_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1498);
 
 
 
@@ -979,7 +971,7 @@ class GitHubError extends Error {
 function quote(detail) {
     if (detail === undefined)
         return '';
-    const line = (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_0__/* .toOneLine */ .GX)((0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__/* .readUntrustedText */ .u)(detail)).replaceAll('"', "'");
+    const line = (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_0__/* .toOneLine */ .GX)((0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__/* .readUntrustedText */ .u)(detail)).replaceAll('"', "'");
     return ` and said "${(0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_0__/* .shorten */ .ml)(line, MAXIMUM_DETAIL)}"`;
 }
 function hintFor(refusal, permissions) {
@@ -1001,11 +993,11 @@ function hintFor(refusal, permissions) {
         return 'GitHub has a problem. Check https://www.githubstatus.com, and try again later.';
     return "GitHub doesn't document this status for this request. Check GITHUB_API_URL.";
 }
-function hintForPermission({ status, acceptedPermissions, isPermissionMissing }, permissions) {
+function hintForPermission({ status, isPermissionMissing }, permissions) {
     if (permissions[0] === 'metadata: read')
         return ('The token in `github-token` must be able to read this repository. ' +
             "The token of a workflow can't read other private repositories.");
-    const grant = (0,_permissions_js__WEBPACK_IMPORTED_MODULE_1__/* .describePermissions */ .g)(permissions, acceptedPermissions);
+    const grant = (0,_permissions_js__WEBPACK_IMPORTED_MODULE_2__/* .describePermissions */ .g)(permissions);
     if (status === 404)
         return `It doesn't exist, or the token can't see it: ${grant}.`;
     if (isPermissionMissing)
@@ -1029,36 +1021,9 @@ function permissionsFor(kind, level) {
         return [`issues: ${level}`, `pull-requests: ${level}`];
     return [kind === 'issue' ? `issues: ${level}` : `pull-requests: ${level}`];
 }
-function describePermissions(expected, accepted) {
-    const sets = readAccepted(accepted);
-    const isKnown = sets.some((set) => set.length === 1 && expected.some((each) => includes(each, set[0] ?? '')));
-    if (sets.length > 0 && !isKnown)
-        return sets.map(describeSet).join(', or ');
-    const [first, second] = expected;
-    if (second === undefined)
-        return describeSet([first]);
-    return `${describeSet([first])} (on a pull request: \`${second}\`)`;
-}
-function includes(granted, asked) {
-    return granted === asked || granted === asked.replace(/: read$/u, ': write');
-}
-function readAccepted(header) {
-    return header
-        .split(';')
-        .map((set) => set.split(',').map((each) => each.trim()))
-        .filter((set) => set.every((each) => /^[a-z_]{1,40}=(?:read|write|admin)$/u.test(each)))
-        .map((set) => set.map((each) => each.replaceAll('_', '-').replace('=', ': ')));
-}
-const WORKFLOW_SCOPES = new Set([
-    ...['actions', 'attestations', 'checks', 'contents', 'deployments', 'discussions', 'issues', 'models'],
-    ...['packages', 'pages', 'pull-requests', 'repository-projects', 'security-events', 'statuses'],
-]);
-function describeSet(set) {
-    const names = set.map((each) => `\`${each}\``).join(' and ');
-    const isForWorkflows = set.every((each) => WORKFLOW_SCOPES.has(each.split(':')[0] ?? ''));
-    if (!isForWorkflows)
-        return `give the token in \`github-token\` the permission ${names}`;
-    return `add to the job, under \`permissions:\`, the ${set.length === 1 ? 'line' : 'lines'} ${names}`;
+function describePermissions([first, second]) {
+    const line = `add to the job, under \`permissions:\`, the line \`${first}\``;
+    return second === undefined ? line : `${line} (on a pull request: \`${second}\`)`;
 }
 
 
@@ -1110,12 +1075,146 @@ function createSignedMarker(name, apiKey, subject, previousApiKey = '') {
             const signedBy = isBy(apiKey, sign) ? 'current' : isByPrevious || undefined;
             const payload = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .parseJson */ .qF)(Buffer.from(encoded, 'base64').toString());
             const text = (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__/* .untrustedText */ .U)(source.slice(0, match?.index).trimEnd());
-            return payload === undefined ? undefined : { payload, signedBy, text, source: marker };
+            const below = (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__/* .untrustedText */ .U)(source.slice((match?.index ?? 0) + marker.length));
+            return payload === undefined ? undefined : { payload, signedBy, text, below, source: marker };
         },
     };
 }
 function digest(text) {
     return crypto().createHash('sha256').update(text.toWellFormed()).digest('hex').slice(0, 16);
+}
+
+
+/***/ }),
+
+/***/ 5441:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  P: () => (/* binding */ createMatcher),
+  i: () => (/* binding */ isMatchable)
+});
+
+;// CONCATENATED MODULE: ./build/globs/expand-groups.js
+const MAXIMUM_GLOBS = 100;
+function expandGroups(glob) {
+    const done = [];
+    const waiting = [glob];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+        const group = findGroup(next);
+        if (group === undefined)
+            done.push(next);
+        else
+            for (const option of group.options.toReversed())
+                waiting.push(group.before + option + group.after);
+        if (done.length + waiting.length > MAXIMUM_GLOBS)
+            return undefined;
+    }
+    return done;
+}
+function findGroup(glob) {
+    for (const { 0: opening, index } of glob.matchAll(/\\.|\{|@\(/gsu)) {
+        const group = opening.startsWith('\\') ? undefined : readGroup(glob, index, opening);
+        if (group !== undefined)
+            return group;
+    }
+    return undefined;
+}
+function readGroup(glob, start, opening) {
+    const [separator, closing] = opening === '{' ? [',', '}'] : ['|', ')'];
+    const begin = start + opening.length;
+    const options = [];
+    let [depth, from] = [0, begin];
+    for (const { 0: mark, index } of glob.slice(begin).matchAll(/\\.|[{}()|,]/gsu)) {
+        const ends = depth === 0 && (mark === separator || mark === closing);
+        if (!ends) {
+            depth = Math.max(0, depth + (DEPTHS[mark] ?? 0));
+            continue;
+        }
+        options.push(glob.slice(from, begin + index));
+        from = begin + index + 1;
+        if (mark === closing)
+            break;
+    }
+    if (options.length < (opening === '{' ? 2 : 1) || glob[from - 1] !== closing)
+        return undefined;
+    return { before: glob.slice(0, start), options, after: glob.slice(from) };
+}
+const DEPTHS = { '{': 1, '(': 1, '}': -1, ')': -1 };
+
+;// CONCATENATED MODULE: ./build/globs/create-matcher.js
+
+const LONGEST_GLOB = 1000;
+const REPEATED_GROUP = /^(?:\\.|[^\\])*?[!+*?]\(/su;
+function isMatchable(glob) {
+    return glob.length <= LONGEST_GLOB && !REPEATED_GROUP.test(glob) && expandGroups(glob) !== undefined;
+}
+function createMatcher(globs) {
+    const expanded = globs.flatMap((glob) => expandGroups(glob.replace(/(?<=.)\/$/u, '/**')) ?? []);
+    const compiled = expanded.map((glob) => glob
+        .replace(/(?<=\*)\/\*\*$/u, '$&/*')
+        .split('/')
+        .map(compileName));
+    return (path) => {
+        const names = path.split('/');
+        return compiled.some((glob) => matchInOrder(glob, names, matchName));
+    };
+}
+const ANY = Symbol('any');
+function matchInOrder(parts, items, matches) {
+    let [part, item] = [0, 0];
+    let [afterStar, taken] = [0, 0];
+    while (item < items.length) {
+        const current = parts[part];
+        if (current === ANY) {
+            part += 1;
+            [afterStar, taken] = [part, item];
+        }
+        else if (current !== undefined && matches(current, items[item])) {
+            part += 1;
+            item += 1;
+        }
+        else if (afterStar > 0) {
+            taken += 1;
+            [part, item] = [afterStar, taken];
+        }
+        else
+            return false;
+    }
+    return parts.slice(part).every((each) => each === ANY);
+}
+function compileName(name) {
+    if (/^\*{2,}$/u.test(name))
+        return ANY;
+    return name.includes('[') ? [readName(name, true), readName(name, false)] : [readName(name, false)];
+}
+function matchName(alternatives, name) {
+    return alternatives.some((parts) => {
+        if (name === '' && parts.length > 0)
+            return false;
+        return matchInOrder(parts, name, (isMatch, character) => isMatch(character));
+    });
+}
+function readName(name, hasClasses) {
+    const tokens = name.matchAll(hasClasses ? /\\.|\[[!^]?\]?[^\]]*\]|\*+|./gsu : /\\.|\*+|./gsu);
+    return [...tokens].flatMap(([token]) => {
+        if (token.startsWith('*'))
+            return [ANY];
+        if (token === '?')
+            return [() => true];
+        if (token.startsWith('[') && token.length > 1)
+            return [readClass(token)];
+        const characters = token.length > 1 && token.startsWith('\\') ? token.slice(1) : token;
+        return characters.split('').map((expected) => (character) => character === expected);
+    });
+}
+function readClass(token) {
+    const [, negation, content = ''] = /^\[([!^]?)(.*)\]$/su.exec(token) ?? [];
+    const ranges = [...content.matchAll(/\\?(.)(?:-\\?(.))?/gsu)];
+    const isIn = (character) => ranges.some(([, first = '', last = first]) => character >= first && character <= last);
+    return negation === '' ? isIn : (character) => !isIn(character);
 }
 
 
@@ -1547,6 +1646,12 @@ class InputReader {
             return days || undefined;
         this.refuse(name, value, `days such as 30d, 1d to ${maximum}d, or nothing`);
         return undefined;
+    }
+    title(name) {
+        const value = this.text(name);
+        if (value.length > 100 || /[\r\n]/u.test(value))
+            this.refuse(name, value, 'one line of up to 100 characters');
+        return value;
     }
     choice(name, choices, more = '') {
         const value = this.text(name);
@@ -2346,7 +2451,7 @@ async function main(runner, fetch) {
     }
     const cancellation = (0,runner_cancellation/* listenForCancellation */.L)();
     try {
-        const { answer } = await Promise.all(/* import() */[__nccwpck_require__.e(6), __nccwpck_require__.e(723), __nccwpck_require__.e(400), __nccwpck_require__.e(11), __nccwpck_require__.e(799)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4799));
+        const { answer } = await Promise.all(/* import() */[__nccwpck_require__.e(723), __nccwpck_require__.e(400), __nccwpck_require__.e(11), __nccwpck_require__.e(305)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2305));
         const { signal } = cancellation;
         await answer(trigger, { runner, reader, outputs, secretInputs, signal, fetch });
     }
@@ -2359,7 +2464,7 @@ async function post(runner) {
     const state = (0,runner_outputs/* createState */.ur)(runner);
     if (state.read('phase') !== 'started')
         return;
-    const { finishComment } = await Promise.all(/* import() */[__nccwpck_require__.e(6), __nccwpck_require__.e(723), __nccwpck_require__.e(11), __nccwpck_require__.e(601)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5601));
+    const { finishComment } = await Promise.all(/* import() */[__nccwpck_require__.e(723), __nccwpck_require__.e(11), __nccwpck_require__.e(601)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5601));
     await finishComment(runner, secretInputs, state);
 }
 function readEventOrFail(runner) {
@@ -2379,7 +2484,7 @@ function readEventOrFail(runner) {
 const start = {
     agentJob: runMain,
     agentJobPost: runPost,
-    pageViews: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(6), __nccwpck_require__.e(789), __nccwpck_require__.e(723), __nccwpck_require__.e(400), __nccwpck_require__.e(100)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8100))).runMain(),
+    pageViews: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(789), __nccwpck_require__.e(723), __nccwpck_require__.e(400), __nccwpck_require__.e(689)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4689))).runMain(),
     outcomes: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(723), __nccwpck_require__.e(400), __nccwpck_require__.e(214)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4214))).runMain(),
 };
 

@@ -13,9 +13,7 @@ import { join, resolve } from 'node:path'
 const OPERATIONS: readonly [method: string, path: string][] = [
   ['get', '/repos/{owner}/{repo}'],
   ['get', '/repos/{owner}/{repo}/collaborators/{username}/permission'],
-  ['get', '/repos/{owner}/{repo}/issues/comments/{comment_id}/reactions'],
   ['post', '/repos/{owner}/{repo}/issues/comments/{comment_id}/reactions'],
-  ['get', '/repos/{owner}/{repo}/pulls/comments/{comment_id}/reactions'],
   ['post', '/repos/{owner}/{repo}/pulls/comments/{comment_id}/reactions'],
   ['get', '/repos/{owner}/{repo}/issues/comments'],
   ['get', '/repos/{owner}/{repo}/issues/{issue_number}/comments'],
@@ -27,13 +25,13 @@ const OPERATIONS: readonly [method: string, path: string][] = [
   ['get', '/repos/{owner}/{repo}/pulls/comments/{comment_id}'],
   ['get', '/repos/{owner}/{repo}/pulls'],
   ['get', '/repos/{owner}/{repo}/pulls/{pull_number}'],
-  ['patch', '/repos/{owner}/{repo}/pulls/{pull_number}'],
   ['get', '/repos/{owner}/{repo}/pulls/{pull_number}/files'],
   ['get', '/repos/{owner}/{repo}/pulls/{pull_number}/commits'],
   ['get', '/repos/{owner}/{repo}/compare/{basehead}'],
   ['get', '/repos/{owner}/{repo}/releases'],
   ['get', '/repos/{owner}/{repo}/commits'],
   ['get', '/repos/{owner}/{repo}/commits/{commit_sha}/pulls'],
+  ['get', '/repos/{owner}/{repo}/git/trees/{tree_sha}'],
 ]
 
 /** Fields without a meaning for validation. */

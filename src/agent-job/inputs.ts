@@ -1,3 +1,4 @@
+import { isMatchable } from '../globs/create-matcher.ts'
 import { type PathPatterns, parsePathPatterns } from '../globs/parse-globs.ts'
 import { OUTCOMES } from '../job-marker/outcome.ts'
 import type { WorkflowRun } from '../runner/event.ts'
@@ -99,15 +100,19 @@ function readPaths(reader: InputReader): PathPatterns {
   if (paths.excluded.includes('')) reader.refuse('paths', given, 'globs; after `!`, the glob to exclude')
   const wrong = [...paths.included, ...paths.excluded].filter((pattern) => !isGlob(pattern))
   if (wrong.length > 0)
-    reader.refuse('paths', wrong.join(', '), 'globs of paths in the repository, with every bracket closed')
+    reader.refuse(
+      'paths',
+      wrong.join(', '),
+      'globs of paths in the repository, with every bracket closed, and up to 1000 characters and 100 choices',
+    )
   return paths
 }
 
-/** Brackets that stay open match no file, and neither does a way out of the repository. */
+/** Brackets that stay open match no file, and neither does a way out of the repository. Others would take too long. */
 function isGlob(pattern: string): boolean {
   const count = (bracket: string) => pattern.split(bracket).length
   const isClosed = count('[') === count(']') && count('{') === count('}')
-  return isClosed && !pattern.startsWith('../') && pattern.length <= 1000
+  return isClosed && !pattern.startsWith('../') && isMatchable(pattern)
 }
 
 /** Roles that people set in place of the permission that they come with. */

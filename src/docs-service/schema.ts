@@ -29,8 +29,6 @@ export interface AgentJob {
   source?: { repository?: UntrustedText; ref?: UntrustedText }
   createdAt?: UntrustedText
   archivedAt?: UntrustedText
-  /** Names of fields that have the wrong type, and count as missing. */
-  wrongFields?: string[]
 }
 
 /** The status for an output, as the service names it; empty if it is missing. */
@@ -63,44 +61,34 @@ export class ShapeError extends Error {
 export type Redact = (text: string) => string
 
 /**
- * Parses a job. `null` and the empty string count as missing; unknown fields are dropped.
+ * Parses a job. `null`, the empty string and values of another type count as missing; unknown fields are dropped.
  * @param redact applied to every text
  * @throws ShapeError if `value` isn't an object
  */
 export function parseJob(value: unknown, redact: Redact): AgentJob {
   const fields = readObject(value)
   if (fields === undefined) throw new ShapeError('something other than a job')
-  const wrongFields: string[] = []
-  const parse = (name: string, from: JsonObject = fields, label = name): string | undefined => {
-    const field = from[name]
-    const text = readText(field)
-    if (text === undefined && field !== undefined && field !== null) wrongFields.push(label)
-    return text === undefined || text === '' ? undefined : redact(text)
+  const parse = (name: string, from: JsonObject = fields): string | undefined => {
+    const text = readText(from[name]) ?? ''
+    return text === '' ? undefined : redact(text)
   }
   const parseUntrusted = (...field: Parameters<typeof parse>) => {
     const text = parse(...field)
     return text === undefined ? undefined : untrustedText(text)
   }
   const source = readObject(fields['source'])
-  if (source === undefined && fields['source'] !== undefined && fields['source'] !== null) wrongFields.push('source')
-
   const id = parse('id')
-  const job = {
+  return dropAbsent({
     // An ID with white space or control characters isn't valid in a path.
     id: id !== undefined && isPathSegment(id) ? id : undefined,
     ...parseStatus(parse('status')),
     ...parsePullRequest(parseUntrusted('prLink')),
     model: parseUntrusted('model'),
     source:
-      source &&
-      dropAbsent({
-        repository: parseUntrusted('repository', source, 'source.repository'),
-        ref: parseUntrusted('ref', source, 'source.ref'),
-      }),
+      source && dropAbsent({ repository: parseUntrusted('repository', source), ref: parseUntrusted('ref', source) }),
     createdAt: parseUntrusted('createdAt'),
     archivedAt: parseUntrusted('archivedAt'),
-  }
-  return dropAbsent({ ...job, wrongFields: wrongFields.length > 0 ? wrongFields : undefined })
+  })
 }
 
 function parseStatus(text: string | undefined): Pick<AgentJob, 'status' | 'unknownStatus'> {

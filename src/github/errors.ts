@@ -63,8 +63,6 @@ function quote(detail: UntrustedText | undefined): string {
 interface Refusal {
   /** Undefined if no answer came. */
   status: number | undefined
-  /** The header `x-accepted-github-permissions`; empty if it wasn't sent. */
-  acceptedPermissions: string
   /** Whether GitHub's message says that the token lacks a permission. */
   isPermissionMissing: boolean
 }
@@ -89,17 +87,14 @@ export function hintFor(refusal: Refusal, permissions: Permissions): string {
   return "GitHub doesn't document this status for this request. Check GITHUB_API_URL."
 }
 
-function hintForPermission(
-  { status, acceptedPermissions, isPermissionMissing }: Refusal,
-  permissions: Permissions,
-): string {
+function hintForPermission({ status, isPermissionMissing }: Refusal, permissions: Permissions): string {
   // A workflow can't set this permission: its token always has it, for its own repository.
   if (permissions[0] === 'metadata: read')
     return (
       'The token in `github-token` must be able to read this repository. ' +
       "The token of a workflow can't read other private repositories."
     )
-  const grant = describePermissions(permissions, acceptedPermissions)
+  const grant = describePermissions(permissions)
   if (status === 404) return `It doesn't exist, or the token can't see it: ${grant}.`
   if (isPermissionMissing) return `The token lacks a permission: ${grant}.`
   const others = 'Locked conversations, archived repositories and IP allow lists get the same status.'

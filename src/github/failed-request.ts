@@ -24,7 +24,6 @@ export function toGitHubError(
   const isRateLimited = isRateLimit(status, headers, said)
   const refusal = {
     status,
-    acceptedPermissions: String(headers['x-accepted-github-permissions'] ?? ''),
     isPermissionMissing: /\bnot accessible by\b/iu.test(said),
   }
   const retryAfterMs = isRateLimited ? parseWait(headers, wallClockMs) : undefined

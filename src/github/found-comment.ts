@@ -14,6 +14,8 @@ export interface FoundComment<Payload> extends Omit<ThreadComment, 'body'> {
   payload: Payload
   /** The text before the marker; undefined if the comment was only posted, and not read. */
   text?: UntrustedText
+  /** The text after the marker; undefined if the comment was only posted. */
+  below?: UntrustedText
   /** The marker as it is in the comment; undefined if the comment was only posted. */
   source?: string
   /** Whether the marker counts. */
@@ -41,14 +43,14 @@ export function selectMarked<Payload extends MarkerPayload>(
     const content = marker.read(comment.body)
     const payload = content === undefined ? undefined : parse(content.payload)
     if (content === undefined || payload === undefined) return []
-    const { text, source, signedBy } = content
+    const { text, below, source, signedBy } = content
     if ((payload.commentId ?? comment.id) !== comment.id) return []
     const isSigned = signedBy !== undefined
     const isKnown = account !== undefined && comment.author !== undefined
     const isOurs = isKnown ? comment.author === account : isSigned && ('maybe' as const)
     const isSafe = signedBy === 'current' && payload.commentId !== undefined
     const isVerified = isSafe || (isSigned && isOurs === true)
-    return [{ ...locate(comment), payload, text, source, isVerified, isOurs, isSigned }]
+    return [{ ...locate(comment), payload, text, below, source, isVerified, isOurs, isSigned }]
   })
 }
 

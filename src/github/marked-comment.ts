@@ -1,4 +1,3 @@
-import { raceAbort } from '../network/fetch.ts'
 import type { Markdown } from '../untrusted/markdown.ts'
 import { truncateMarkdown } from '../untrusted/truncate-markdown.ts'
 import { GitHubError } from './errors.ts'
@@ -6,6 +5,7 @@ import { type FoundComment, locate, type MarkerPayload, selectMarked } from './f
 import type { GitHub } from './github.ts'
 import type { CommentPlace } from './reactions.ts'
 import type { SignedMarker } from './signed-marker.ts'
+import type { Surroundings } from './surroundings.ts'
 
 type Operations = 'createComment' | 'updateComment' | 'deleteComment' | 'fetchComments' | 'hasComment' | 'react'
 
@@ -24,7 +24,7 @@ export interface MarkedCommentOptions<Payload extends MarkerPayload> {
   pause: (attempt: number) => Promise<boolean>
 }
 
-/** GitHub rejects longer comments. */
+/** In bytes. GitHub rejects comments of more characters. */
 const MAXIMUM_LENGTH = 65_535
 
 export type MarkedComment<Payload extends MarkerPayload> = Pick<Comment<Payload>, keyof Comment<Payload>>
@@ -109,15 +109,16 @@ class Comment<Payload extends MarkerPayload> {
   /**
    * Edits the comment. Does nothing without one.
    * @param change of the payload; other fields stay unchanged
+   * @param around what people wrote above and below
    */
-  edit(content: Markdown, change: Partial<Payload>): Promise<void> {
+  edit(content: Markdown, change: Partial<Payload>, around?: Surroundings): Promise<void> {
     return this.#inOrder(async () => {
       if (this.#current === undefined) return
       const { id, payload, isVerified, source } = this.#current
       // Kept even if this edit fails: the next one writes it too.
       this.#current = { ...this.#current, payload: { ...payload, ...change } }
       const signed = { ...this.#current.payload, commentId: id }
-      const body = this.#render(content, isVerified || source === undefined ? signed : source)
+      const body = this.#render(content, isVerified || source === undefined ? signed : source, around)
       const gone = await this.#unlessGone(id, () => this.#options.github.updateComment(id, body))
       if (gone === undefined) return
       // Somebody deleted it, so it isn't created again.
@@ -202,10 +203,16 @@ class Comment<Payload extends MarkerPayload> {
   }
 
   /** The marker comes last and is never cut. One that no key verifies stays as it is, for the key that does. */
-  #render(content: Markdown, payload: Payload | string): string {
+  #render(
+    content: Markdown,
+    payload: Payload | string,
+    { above, below }: Surroundings = { above: '', below: '' },
+  ): string {
     const { marker, redact } = this.#options
-    const end = `\n\n${typeof payload === 'string' ? payload : marker.write(payload)}`
-    return `${truncateMarkdown(redact(content.toString()), MAXIMUM_LENGTH - end.length)}${end}`
+    const end = `\n\n${typeof payload === 'string' ? payload : marker.write(payload)}${redact(below)}`
+    const start = redact(above)
+    const room = MAXIMUM_LENGTH - Buffer.byteLength(start + end)
+    return start + truncateMarkdown(redact(content.toString()), room) + end
   }
 }
 
@@ -227,23 +234,4 @@ function mayHaveBeenPosted(error: GitHubError): boolean {
 /** GitHub answered with a success that can't be parsed. A second comment would get the same answer. */
 function wasAccepted(posted: unknown): boolean {
   return posted instanceof GitHubError && (posted.status ?? 300) < 300
-}
-
-/** The same comment, but each operation rejects as soon as `until` aborts. Requests in flight continue. */
-export function untilAborted<Payload extends MarkerPayload>(
-  comment: MarkedComment<Payload>,
-  until: AbortSignal,
-): MarkedComment<Payload> {
-  return {
-    get current() {
-      return comment.current
-    },
-    adopt: (found) => comment.adopt(found),
-    identify: (account) => comment.identify(account),
-    find: () => raceAbort(comment.find(), until),
-    post: (content, payload) => raceAbort(comment.post(content, payload), until),
-    edit: (content, change) => raceAbort(comment.edit(content, change), until),
-    remove: (found) => raceAbort(comment.remove(found), until),
-    settle: () => raceAbort(comment.settle(), until),
-  }
 }

@@ -17,45 +17,8 @@ export function permissionsFor(kind: ThreadKind | undefined, level: Level): Perm
   return [kind === 'issue' ? `issues: ${level}` : `pull-requests: ${level}`]
 }
 
-/**
- * Instructions to grant a permission.
- * @param expected permissions for the request, known so far
- * @param accepted the header `x-accepted-github-permissions`, such as `issues=write; pull_requests=write`: a semicolon
- * means "or", a comma means "and"
- * https://docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api#insufficient-permissions
- */
-export function describePermissions(expected: Permissions, accepted: string): string {
-  const sets = readAccepted(accepted)
-  const isKnown = sets.some((set) => set.length === 1 && expected.some((each) => includes(each, set[0] ?? '')))
-  if (sets.length > 0 && !isKnown) return sets.map(describeSet).join(', or ')
-  const [first, second] = expected
-  if (second === undefined) return describeSet([first])
-  return `${describeSet([first])} (on a pull request: \`${second}\`)`
-}
-
-/** `issues: write` includes `issues: read`. */
-function includes(granted: WorkflowPermission, asked: string): boolean {
-  return granted === asked || granted === asked.replace(/: read$/u, ': write')
-}
-
-/** Sets of permissions, as a workflow spells them. Other text may come from a proxy, and is ignored. */
-function readAccepted(header: string): string[][] {
-  return header
-    .split(';')
-    .map((set) => set.split(',').map((each) => each.trim()))
-    .filter((set) => set.every((each) => /^[a-z_]{1,40}=(?:read|write|admin)$/u.test(each)))
-    .map((set) => set.map((each) => each.replaceAll('_', '-').replace('=', ': ')))
-}
-
-/** https://docs.github.com/actions/reference/workflows-and-actions/workflow-syntax#permissions */
-const WORKFLOW_SCOPES: ReadonlySet<string> = new Set([
-  ...['actions', 'attestations', 'checks', 'contents', 'deployments', 'discussions', 'issues', 'models'],
-  ...['packages', 'pages', 'pull-requests', 'repository-projects', 'security-events', 'statuses'],
-])
-
-function describeSet(set: readonly string[]): string {
-  const names = set.map((each) => `\`${each}\``).join(' and ')
-  const isForWorkflows = set.every((each) => WORKFLOW_SCOPES.has(each.split(':')[0] ?? ''))
-  if (!isForWorkflows) return `give the token in \`github-token\` the permission ${names}`
-  return `add to the job, under \`permissions:\`, the ${set.length === 1 ? 'line' : 'lines'} ${names}`
+/** Instructions to grant one of these permissions in a workflow. */
+export function describePermissions([first, second]: Permissions): string {
+  const line = `add to the job, under \`permissions:\`, the line \`${first}\``
+  return second === undefined ? line : `${line} (on a pull request: \`${second}\`)`
 }

@@ -1,7 +1,7 @@
-import { readCount, readFields, readList, readNumber, readText } from '../untrusted/json.ts'
+import { readCount, readFields, readList, readName, readNumber, readText } from '../untrusted/json.ts'
 import type { UntrustedText } from '../untrusted/text.ts'
 import { type Account, parseAccount } from './account.ts'
-import type { PullRequestPlace } from './pull-request-url.ts'
+import type { PullRequestPlace, RepositoryPlace } from './pull-request-url.ts'
 import { isSameRepository, PAGE_SIZE, parseForeignText, type Requests } from './requests.ts'
 
 /** A pull request. Dates are in ISO 8601. A field that GitHub doesn't send is undefined. */
@@ -16,6 +16,8 @@ export interface PullRequestFacts {
   headSha?: string | undefined
   /** The branch that it is for. */
   base?: UntrustedText | undefined
+  /** A commit of that branch. */
+  baseSha?: string | undefined
   createdAt?: string | undefined
   mergedAt?: string | undefined
   closedAt?: string | undefined
@@ -40,6 +42,19 @@ export function createPullRequests({ repository, fetch, fetchAll, permissionsIn 
         route: 'GET /repos/{owner}/{repo}/pulls/{pull_number}',
         parameters: { ...place, pull_number: place.number },
         parse: parsePullRequest,
+      }),
+
+    /** All paths in a commit of any repository on this server; none if GitHub's answer has only some of them. */
+    fetchTree: (place: RepositoryPlace, sha: string) =>
+      fetch({
+        operation: `list the files of commit ${sha}`,
+        permissions: ['contents: read'],
+        route: 'GET /repos/{owner}/{repo}/git/trees/{tree_sha}',
+        parameters: { ...place, tree_sha: sha, recursive: '1' },
+        parse: (data) => {
+          const { tree, truncated } = readFields(data)
+          return readList(truncated === false ? tree : [], (entry) => parseForeignText(readFields(entry)['path']))
+        },
       }),
 
     /** The pull requests of this repository that have a commit: the first hundred. */
@@ -74,8 +89,8 @@ function parsePullRequest(data: unknown): PullRequestFacts | undefined {
   const fields = readFields(data)
   const { state, merged, head, base, labels } = fields
   if (state !== 'open' && state !== 'closed') return undefined
-  const sha = readText(readFields(head)['sha'])
   const mergedAt = readText(fields['merged_at'])
+  const parseSha = (end: unknown) => readName(readFields(end)['sha'], /^[\da-f]{7,64}$/u)
   const isMerged = typeof merged === 'boolean' ? merged : mergedAt !== undefined
   return {
     state,
@@ -85,8 +100,9 @@ function parsePullRequest(data: unknown): PullRequestFacts | undefined {
     url: parseForeignText(fields['html_url']),
     author: parseAccount(fields['user']),
     labels: readList(labels, (label) => parseForeignText(readFields(label)['name'])) ?? [],
-    headSha: sha !== undefined && /^[\da-f]{7,64}$/u.test(sha) ? sha : undefined,
+    headSha: parseSha(head),
     base: parseForeignText(readFields(base)['ref']),
+    baseSha: parseSha(base),
     createdAt: readText(fields['created_at']),
     mergedAt,
     closedAt: readText(fields['closed_at']),

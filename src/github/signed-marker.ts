@@ -43,7 +43,7 @@ export function createSignedMarker(name: string, apiKey: string, subject: readon
     },
     /**
      * Reads the last marker in `body`. The payload may have another form, since other versions sign markers too.
-     * @returns `signedBy`: which key signed it for this subject; `text`: the text before the marker; `source`: itself
+     * @returns `signedBy`: which key signed it for this subject; `text`, `below`: before and after the marker; `source`: itself
      */
     read(body: UntrustedText) {
       const source = readUntrustedText(body)
@@ -57,7 +57,8 @@ export function createSignedMarker(name: string, apiKey: string, subject: readon
       const signedBy = isBy(apiKey, sign) ? ('current' as const) : isByPrevious || undefined
       const payload: unknown = parseJson(Buffer.from(encoded, 'base64').toString())
       const text = untrustedText(source.slice(0, match?.index).trimEnd())
-      return payload === undefined ? undefined : { payload, signedBy, text, source: marker }
+      const below = untrustedText(source.slice((match?.index ?? 0) + marker.length))
+      return payload === undefined ? undefined : { payload, signedBy, text, below, source: marker }
     },
   }
 }

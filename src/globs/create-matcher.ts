@@ -1,21 +1,94 @@
-import picomatch from 'picomatch'
+import { expandGroups } from './expand-groups.ts'
 
-/** Whether a path matches one of the globs. A folder, with `/` at its end, means everything in it. */
-export function createMatcher(globs: readonly string[]): (path: string) => boolean {
-  const patterns = globs.map((glob) =>
-    glob
-      .replace(/(?<=.)\/$/u, '/**')
-      // For picomatch, parentheses are groups; in a path they are part of a name, as in `app/(shop)/page.tsx`.
-      .replaceAll(/(?<![\\!?*+@])\(/gu, '\\('),
-  )
-  // Windows has other separators, whatever this runs on.
-  const matches = picomatch(patterns, { dot: true, windows: false })
-  return (path) => matches(path.replace(LONG_NAME, (name) => name.slice(-LONGEST_NAME)))
+const LONGEST_GLOB = 1000
+/** `!(a)`, `+(a)`, `*(a)` and `?(a)`: a time that grows with a power of the path's length. */
+const REPEATED_GROUP = /^(?:\\.|[^\\])*?[!+*?]\(/su
+
+/** Whether a glob can be matched in a time that grows only in proportion to the path, which strangers choose. */
+export function isMatchable(glob: string): boolean {
+  return glob.length <= LONGEST_GLOB && !REPEATED_GROUP.test(glob) && expandGroups(glob) !== undefined
 }
 
 /**
- * No file system of a runner has longer names. A glob with several stars takes a time that grows with a power of a
- * name's length, and strangers choose names of files and addresses of pages.
+ * Whether a path matches one of the globs. They have `*`, `**`, `?`, `[…]`, `{a,b}` and `@(a|b)`. A folder, with `/` at
+ * its end, means everything in it.
  */
-const LONGEST_NAME = 255
-const LONG_NAME = /[^/]{256,}/gu
+export function createMatcher(globs: readonly string[]): (path: string) => boolean {
+  const expanded = globs.flatMap((glob) => expandGroups(glob.replace(/(?<=.)\/$/u, '/**')) ?? [])
+  // `src/**` matches `src`, too, but `*/**` means what is in a folder.
+  const compiled = expanded.map((glob) =>
+    glob
+      .replace(/(?<=\*)\/\*\*$/u, '$&/*')
+      .split('/')
+      .map(compileName),
+  )
+  return (path) => {
+    const names = path.split('/')
+    return compiled.some((glob) => matchInOrder(glob, names, matchName))
+  }
+}
+
+/** `**` among names, or `*` among the characters of a name. */
+const ANY = Symbol('any')
+
+type Character = (character: string) => boolean
+type Name = readonly (Character | typeof ANY)[]
+
+/** Matches from left to right. Where it fails, only the last star takes more, so that it never takes long. */
+function matchInOrder<Part, Item>(
+  parts: readonly (Part | typeof ANY)[],
+  items: ArrayLike<Item>,
+  matches: (part: Part, item: Item) => boolean,
+): boolean {
+  let [part, item] = [0, 0]
+  let [afterStar, taken] = [0, 0]
+  while (item < items.length) {
+    const current = parts[part]
+    if (current === ANY) {
+      part += 1
+      ;[afterStar, taken] = [part, item]
+    } else if (current !== undefined && matches(current, items[item] as Item)) {
+      part += 1
+      item += 1
+    } else if (afterStar > 0) {
+      taken += 1
+      ;[part, item] = [afterStar, taken]
+    } else return false
+  }
+  return parts.slice(part).every((each) => each === ANY)
+}
+
+/** A name with brackets also stands for itself, as in `app/[id]/page.tsx`. */
+function compileName(name: string): readonly Name[] | typeof ANY {
+  if (/^\*{2,}$/u.test(name)) return ANY
+  return name.includes('[') ? [readName(name, true), readName(name, false)] : [readName(name, false)]
+}
+
+function matchName(alternatives: readonly Name[], name: string): boolean {
+  return alternatives.some((parts) => {
+    // A star alone is a name, which has at least one character.
+    if (name === '' && parts.length > 0) return false
+    return matchInOrder(parts, name, (isMatch, character) => isMatch(character))
+  })
+}
+
+function readName(name: string, hasClasses: boolean): Name {
+  const tokens = name.matchAll(hasClasses ? /\\.|\[[!^]?\]?[^\]]*\]|\*+|./gsu : /\\.|\*+|./gsu)
+  return [...tokens].flatMap(([token]): Name => {
+    if (token.startsWith('*')) return [ANY]
+    if (token === '?') return [() => true]
+    if (token.startsWith('[') && token.length > 1) return [readClass(token)]
+    // Matched in UTF-16, as a path is read.
+    const characters = token.length > 1 && token.startsWith('\\') ? token.slice(1) : token
+    return characters.split('').map((expected) => (character) => character === expected)
+  })
+}
+
+/** @param token `[a-z_]` or, for every other character, `[!a-z_]` */
+function readClass(token: string): Character {
+  const [, negation, content = ''] = /^\[([!^]?)(.*)\]$/su.exec(token) ?? []
+  const ranges = [...content.matchAll(/\\?(.)(?:-\\?(.))?/gsu)]
+  const isIn = (character: string) =>
+    ranges.some(([, first = '', last = first]) => character >= first && character <= last)
+  return negation === '' ? isIn : (character) => !isIn(character)
+}

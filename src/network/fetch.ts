@@ -26,6 +26,7 @@ export interface FetchResponse {
   readonly headers: Iterable<[string, string]> & { get(name: string): string | null | undefined }
   /** Decompressed. The connection ends when reading stops. */
   readonly body: AsyncIterable<Uint8Array> | null
+  /** Rejects if it is larger than 32 MiB. */
   text(): Promise<string>
 }
 
@@ -126,6 +127,9 @@ function createError(code: string, message: string): Error {
   return Object.assign(new Error(message), { code })
 }
 
+/** After decompression. The largest answers of GitHub are trees, of up to 7 MB. */
+const MAXIMUM_TEXT_BYTES = 32 * 2 ** 20
+
 /** https://www.rfc-editor.org/rfc/rfc9110#section-15.3.5 and the sections on 205 and 304 */
 const STATUSES_WITHOUT_BODY: readonly number[] = [204, 205, 304]
 
@@ -143,7 +147,12 @@ function toFetchResponse(message: http.IncomingMessage): FetchResponse {
     body,
     async text() {
       const chunks: Uint8Array[] = []
-      for await (const chunk of body ?? []) chunks.push(chunk)
+      let length = 0
+      for await (const chunk of body ?? []) {
+        length += chunk.byteLength
+        if (length > MAXIMUM_TEXT_BYTES) throw createError('ERR_BODY_TOO_LARGE', 'The answer is too large.')
+        chunks.push(chunk)
+      }
       return Buffer.concat(chunks).toString()
     },
   }

@@ -70,16 +70,16 @@ async function publishOutcomes(runner: Runner, outputs: Outputs<OutputName>, sig
   await publishSummary(runner, TITLE, renderReport(projectId, report))
   if (issue === undefined) return
   const ownRun = `${run.id}.${run.attempt}`
-  const kept = await publishReport<string>(
+  const commentUrl = await publishReport<string>(
     {
       name: 'outcomes',
       parse: readText,
       merge: () => ownRun,
-      render: (_, { replaces }) => renderReport(projectId, report, renderOrigin(report.nowMs, run.url), replaces),
+      render: (_, published) => renderReport(projectId, report, renderOrigin(report.nowMs, run.url), published),
       isIn: (stored, found) => stored === found,
     },
     { ...inputs, repository, issue },
     { log, title: TITLE, token, connection: connect(), redact },
   )
-  outputs.set('commentUrl', kept?.url ?? '')
+  outputs.set('commentUrl', commentUrl)
 }

@@ -86,7 +86,7 @@ export async function reportOutcomes(
 
   const merged = pullRequests.filter(({ state }) => state === 'merged')
   const nowMs = clock.wallClock()
-  const query = { service, ...limit(), days: trafficDays ?? 0, nowMs }
+  const query = { github, service, ...limit(), days: trafficDays ?? 0, nowMs }
   const traffic = trafficDays === undefined ? undefined : await fetchViews(merged, query)
   return {
     ...{ period, trafficDays, nowMs, requests, problem },

@@ -6,6 +6,7 @@ import {
   type ExportDependencies,
   type RowOptions,
 } from './comparison/compare-periods.ts'
+import { createViewSum, subtractViews } from './comparison/excluded-views.ts'
 import { createPageTable, type PageTable } from './comparison/page-table.ts'
 import { createRanking } from './comparison/ranking.ts'
 import type { ExportFile, KeptFile } from './file/export-file.ts'
@@ -24,7 +25,7 @@ export interface ExportResult {
   /** `complete`: the file has every row; `incomplete`: `shortfalls` tells why not; `failed`: `failure` ended it. */
   outcome: 'complete' | 'incomplete' | 'failed'
   shortfalls: Shortfall[]
-  /** From the first page. */
+  /** From the first page, without what `exclude` leaves out; undefined where that isn't known. */
   totals?: ViewCounts | undefined
   /** Rows in the file. */
   rows: number
@@ -35,7 +36,7 @@ export interface ExportResult {
   /** Where to continue; undefined if complete. */
   nextOffset?: number | undefined
   top: ViewRow[]
-  /** Rows that no table shows, and their views; undefined without `exclude`. */
+  /** The rows that `exclude` leaves out, and their views; undefined without `exclude`. */
   excluded?: { rows: number; views: number } | undefined
   /** Undefined without `compare`, and if the previous period isn't whole. */
   comparison?: Comparison | undefined
@@ -46,6 +47,8 @@ export interface ExportResult {
 /** What the summary and the report comment show. */
 export interface ExportReport extends Pick<ExportOptions, 'range' | 'isToDate' | 'offset' | 'topBy'> {
   projectId: string
+  /** Names the site; empty for the project ID. */
+  title: string
   result: ExportResult
   explanation?: Explanation | undefined
 }
@@ -58,13 +61,14 @@ export interface ExportReport extends Pick<ExportOptions, 'range' | 'isToDate' |
 export async function exportPageViews(options: ExportOptions, dependencies: ExportDependencies): Promise<ExportResult> {
   const { previousRange, topBy } = options
   const table = previousRange && createPageTable(topBy)
-  const { result, isBelowTotals } = await writeExport(options, dependencies, table)
+  const { result, received, excluded, isBelowTotals } = await writeExport(options, dependencies, table)
   const { outcome, totals, rows, requests, warnings } = result
-  if (!table || !previousRange || !totals || outcome === 'failed') return result
+  if (!table || !previousRange || !received || outcome === 'failed') return result
+  if (totals === undefined) return { ...result, warnings: [...warnings, NO_TOTALS] }
   const query = { ...options, range: previousRange, offset: 0 }
   const isWhole = isWholePeriod(result, options)
   const compared = await comparePeriods(
-    { ...options, query, table, totals, requests, isWhole, isBelowTotals },
+    { ...options, query, table, totals: received, excluded, requests, isWhole, isBelowTotals },
     dependencies,
   )
   const { comparison } = compared
@@ -74,6 +78,11 @@ export async function exportPageViews(options: ExportOptions, dependencies: Expo
     rows: comparison?.rows ?? rows,
     warnings: [...warnings, ...compared.warnings],
   }
+}
+
+const NO_TOTALS: ExportWarning = {
+  about: 'comparison',
+  message: "With `exclude`, a comparison needs every row of the period, and this export doesn't have them.",
 }
 
 /** Whether every row of the period was read. */
@@ -89,17 +98,17 @@ async function writeExport(
   options: ExportOptions,
   { openFile, ...reader }: ExportDependencies,
   table: PageTable | undefined,
-): Promise<{ result: ExportResult; isBelowTotals: boolean }> {
+): Promise<{ result: ExportResult; received?: ViewCounts | undefined; excluded: ViewCounts; isBelowTotals: boolean }> {
   const { range, extension, topBy } = options
+  const left = createViewSum()
   let file: ExportFile
   try {
     file = await openFile()
   } catch (failure) {
-    return { result: failUnstarted(options, failure), isBelowTotals: false }
+    return { result: failUnstarted(options, failure), excluded: left.views, isBelowTotals: false }
   }
   const format = createFormat(extension, COLUMNS)
   const top = createRanking<ViewRow>(options.topCount, (row) => row[topBy])
-  const excluded = { rows: 0, views: 0 }
   let hasBegun = false
   let hasRows = false
   const fetched = await fetchPeriod(options, {
@@ -109,18 +118,20 @@ async function writeExport(
       hasBegun = true
       hasRows ||= views.length > 0
       for (const { path, human, ai, total } of views) {
-        if (options.isExcluded?.(path)) {
-          excluded.rows += 1
-          excluded.views += total
-        } else top.add({ path, human, ai, total })
+        if (options.isExcluded?.(path)) left.add({ human, ai, total })
+        else top.add({ path, human, ai, total })
       }
       if (table !== undefined) views.forEach(table.add)
     },
   })
   // An export without any page writes no file, since an empty one would look like a result.
   const finished = await finishFile(fetched, hasBegun ? format.end() : undefined, file, options.offset)
-  const shown = { top: top.list(), excluded: options.isExcluded && excluded }
-  return { result: assembleResult(options, fetched, finished, shown), isBelowTotals: fetched.belowTotals !== undefined }
+  const excluded = options.isExcluded && { rows: left.rows(), views: left.views.total }
+  const result = assembleResult(options, fetched, finished, { top: top.list(), excluded })
+  const { totals: received, belowTotals } = fetched
+  const isKnown = excluded === undefined || isWholePeriod(result, options)
+  const totals = received && isKnown ? subtractViews(received, left.views) : undefined
+  return { result: { ...result, totals }, received, excluded: left.views, isBelowTotals: belowTotals !== undefined }
 }
 
 /** Creates the result of an export that failed before its first request. */
@@ -160,14 +171,13 @@ function assembleResult(
   finished: FinishedFile,
   shown: Pick<ExportResult, 'top' | 'excluded'>,
 ): ExportResult {
-  const { rows, requests, totals, shortfalls, nextOffset, belowTotals } = fetched
+  const { rows, requests, shortfalls, nextOffset, belowTotals, unsearched } = fetched
   const failure = finished.failure ?? fetched.failure
   const isComplete = failure === undefined && shortfalls.length === 0
   const file = finished.path
   return {
     outcome: failure === undefined ? (isComplete ? 'complete' : 'incomplete') : 'failed',
     shortfalls,
-    totals,
     rows: file === undefined ? 0 : rows,
     requests,
     file,
@@ -176,6 +186,7 @@ function assembleResult(
     warnings: [
       ...warnOfFile(options, finished, { rows, isPartial: fetched.failure !== undefined, isComplete }),
       ...(belowTotals === undefined ? [] : [{ about: 'data', message: belowTotals } as const]),
+      ...(unsearched === undefined ? [] : [{ about: 'checks', message: unsearched } as const]),
     ],
     failure,
   }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { isMatchable } from '../globs/create-matcher.ts'
 import { parseGlobs } from '../globs/parse-globs.ts'
 import { isInside } from '../runner/event.ts'
 import type { InputReader } from '../runner/inputs.ts'
@@ -28,6 +29,10 @@ export interface Inputs {
   /** Empty when there is none. */
   previousApiKey: string
   projectId: string
+  /** Names the site in reports; empty for the project ID. */
+  title: string
+  /** The globs, as given. */
+  exclude: string
   baseUrl: URL
   /** Relative to the workspace. */
   file: string
@@ -55,6 +60,8 @@ export function readInputs(reader: InputReader, { workspace, nowMs }: { workspac
     apiKey,
     previousApiKey,
     projectId: reader.id('project-id', { required: true }),
+    title: reader.title('report-title'),
+    exclude: reader.text('exclude'),
     baseUrl: reader.serviceUrl('base-url'),
     file,
     export: {
@@ -93,15 +100,11 @@ function readDates(
   return { ...dates, previousRange: isCompared ? dates.previousRange : undefined }
 }
 
-/** The regular expression of a longer glob may be too large. */
-const LONGEST_GLOB = 1000
-/** With four stars in a name, a visitor can make up a path that takes minutes. */
-const MANY_STARS = /(?:\*+[^*/,]+){3}\*/u
-
 function readExclusions(reader: InputReader): ExportOptions['isExcluded'] {
   const globs = parseGlobs(reader.text('exclude'))
-  const allowed = `globs of up to ${LONGEST_GLOB} characters, without \`!\`, with up to 3 stars in a name`
-  const refused = globs.filter((glob) => glob.startsWith('!') || glob.length > LONGEST_GLOB || MANY_STARS.test(glob))
+  const refused = globs.filter((glob) => glob.startsWith('!') || !isMatchable(glob))
+  const allowed =
+    'globs of up to 1000 characters and 100 choices, with `*`, `**`, `?`, `[…]` and `{a,b}`, and without `!`'
   for (const glob of refused) reader.refuse('exclude', glob, allowed)
   return globs.length === 0 || refused.length > 0 ? undefined : createExclusion(globs)
 }

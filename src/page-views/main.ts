@@ -1,6 +1,8 @@
 import { findOtherKeyKind } from '../docs-service/client.ts'
 import { connectService } from '../docs-service/connect.ts'
 import { connectGitHub, identifyRepository } from '../github/connect.ts'
+import { digest } from '../github/signed-marker.ts'
+import { parseGlobs } from '../globs/parse-globs.ts'
 import { createFetch, type Fetch } from '../network/fetch.ts'
 import { REPORT_PATIENCE } from '../network/patience.ts'
 import { ProxySettingError } from '../network/proxies.ts'
@@ -97,16 +99,26 @@ function createProgress(log: Log): PageReader['onProgress'] {
 /** A failed export leaves the report of the last run unchanged. */
 async function publishComment(
   { log, secrets }: Runner,
-  { issueNumber: issue, githubToken: token, apiKey, previousApiKey, projectId }: Inputs,
+  { issueNumber: issue, githubToken: token, apiKey, previousApiKey, projectId, exclude }: Inputs,
   { report, ...options }: { run: WorkflowRun; fetch: Fetch; signal: AbortSignal; report: ExportReport },
 ): Promise<string | undefined> {
   const { outcome, totals } = report.result
-  if (issue === undefined || outcome === 'failed' || totals === undefined) return undefined
+  if (issue === undefined || outcome === 'failed') return undefined
+  if (totals === undefined) {
+    const reason = "With `exclude`, the totals of an export that isn't complete aren't known."
+    log.warning("Page views: the report comment wasn't written", reason)
+    return undefined
+  }
   const { run } = options
-  const content = createPageViewsReport({ report, totals, runUrl: run.url, nowMs: clock.wallClock() })
+  const shown = {
+    report,
+    totals,
+    exclude: exclude === '' ? undefined : digest(parseGlobs(exclude).join('\n')),
+    runUrl: run.url,
+  }
+  const content = createPageViewsReport({ ...shown, nowMs: clock.wallClock() })
   const place = { repository: identifyRepository(run), issue, projectId, apiKey, previousApiKey }
   const connection = connectGitHub({ ...options, ...REPORT_PATIENCE, token, clock, threadKind: undefined })
   const context = { log, title: 'Page views', token, connection, redact: secrets.redact }
-  const kept = await publishReport(content, place, context)
-  return kept?.url
+  return await publishReport(content, place, context)
 }

@@ -19,6 +19,7 @@ export const WARNING_TITLES = {
   comparison: 'no comparison',
   data: 'the data is inconsistent',
   'previous data': 'the data is inconsistent',
+  checks: 'not everything was checked',
 }
 
 /** Explains why a period isn't whole although no request failed. */

@@ -9,6 +9,11 @@ export interface DateRange {
 
 export const DAY_MS = 24 * 60 * 60_000
 
+/** The length of a range, which may be a fraction; 0 without a beginning. */
+export function countDays({ dateFrom, dateTo }: DateRange): number {
+  return dateFrom === undefined ? 0 : (Date.parse(dateTo) - Date.parse(dateFrom)) / DAY_MS
+}
+
 /** `14–20 Nov 2026 (7 days, UTC)` for whole days, else to the minute. */
 export function formatRange(range: DateRange): string {
   return `${formatDates(range)} (${formatNote(range)})`

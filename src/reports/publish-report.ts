@@ -4,7 +4,7 @@ import type { Log } from '../runner/log.ts'
 import { describeError, describeInSentence, type Runner } from '../runner/run-action.ts'
 import { createSummary } from '../runner/summary.ts'
 import type { Markdown } from '../untrusted/markdown.ts'
-import { type KeptReport, keepReport, type Report, type ReportPlace } from './report-comment.ts'
+import { keepReport, type Report, type ReportPlace } from './report-comment.ts'
 
 export interface ReportContext {
   log: Log
@@ -18,31 +18,23 @@ export interface ReportContext {
 
 /**
  * Keeps a report as one comment in an issue. A failure is only a warning, since the job summary has the same content.
- * @returns undefined if this run has no comment
+ * @returns the URL of the comment; empty if there is none
  */
 export async function publishReport<Stored>(
   report: Report<Stored>,
   place: ReportPlace,
   { log, title, token, connection, redact }: ReportContext,
-): Promise<KeptReport<Stored> | undefined> {
+): Promise<string> {
   const warn = (what: string, message: string) => log.warning(`${title}: ${what}`, message)
-  const explain = (error: unknown) => explainFailure(error, place.issue)
-  if (token === '') return void warn(UNWRITTEN, '`issue-number` is set, but `github-token` is empty.')
-  try {
-    const kept = await keepReport(report, place, connection, redact)
-    const { url, unchecked, leftovers } = kept
-    for (const error of leftovers) warn("a second report comment wasn't deleted", explain(error))
-    if (unchecked === undefined) log.info(`The report is in ${url || `#${place.issue}`}.`)
-    else {
-      const what = unchecked.wasAccepted
-        ? "GitHub accepted it, but it couldn't be checked."
-        : 'GitHub may have accepted it. Look for it in the issue.'
-      warn("the report comment couldn't be checked", `${what} ${explain(unchecked.error)}`)
-    }
-    return kept
-  } catch (error) {
-    return void warn(UNWRITTEN, explain(error))
+  if (token === '') {
+    warn("the report comment wasn't written", '`issue-number` is set, but `github-token` is empty.')
+    return ''
   }
+  const { url, failure, leftovers } = await keepReport(report, place, connection, redact)
+  for (const error of leftovers) warn("a second report comment wasn't deleted", explainFailure(error, place.issue))
+  if (failure === undefined) log.info(`The report is in ${url || `#${place.issue}`}.`)
+  else warn('the report comment may be out of date', explainFailure(failure, place.issue))
+  return url
 }
 
 /** Writes the job summary. A failure is only a warning, since outputs, log and comment have the same content. */
@@ -53,8 +45,6 @@ export async function publishSummary({ log, secrets }: Runner, title: string, co
     log.warning(`${title}: the job summary wasn't written`, describeError(error))
   }
 }
-
-const UNWRITTEN = "the report comment wasn't written"
 
 /** A `GitHubError` contains what was tried, and what to do. */
 function explainFailure(error: unknown, issue: number): string {

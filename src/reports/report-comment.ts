@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import type { ThreadComment } from '../github/comments.ts'
 import type { GitHubConnection } from '../github/connect.ts'
-import { GitHubError } from '../github/errors.ts'
 import type { FoundComment, MarkerPayload } from '../github/found-comment.ts'
 import { createMarkedComment, type MarkedComment } from '../github/marked-comment.ts'
 import { createSignedMarker, digest } from '../github/signed-marker.ts'
+import { hasStartAlone, isAlone, readSurroundings, startMark } from '../github/surroundings.ts'
 import { readFields, readNumber, readText } from '../untrusted/json.ts'
-import { link, type Markdown, markdown, prose } from '../untrusted/markdown.ts'
+import { joinMarkdown, link, type Markdown, markdown, prose } from '../untrusted/markdown.ts'
 
 /** Where a report is kept. Its marker is valid only there, and with this key. */
 export interface ReportPlace {
@@ -32,30 +33,41 @@ export interface Report<Stored> {
 export interface PublishedReport {
   /** Our report for the same project that another API key has signed. */
   replaces?: URL | undefined
+  /** An earlier comment of this report that can't be edited, since a mark is missing. */
+  continues?: URL | undefined
 }
 
-/** A report that GitHub has, or may have, accepted; `url` is empty if GitHub sent none. */
-export interface KeptReport<Stored> {
+export interface KeptReport {
+  /** Of the comment; empty if it isn't known. */
   url: string
-  stored: Stored
   /** Why the comment may not have this report; undefined if it was read back. */
-  unchecked?: { error: unknown; wasAccepted: boolean }
+  failure?: unknown
   /** Why duplicates by simultaneous runs couldn't be deleted. */
   leftovers: unknown[]
 }
 
-/** The first lines of a report that can't continue the one that it replaces. */
-export function renderReplaced(replaces: URL | undefined): Markdown[] {
-  if (replaces === undefined) return []
-  const report = link(markdown`that report`, replaces)
-  const advice = prose('To continue it, set `previous-api-key` to that key.')
-  return [markdown`> An earlier history exists: another API key signed ${report}. ${advice}`]
+/** The first lines of a report whose earlier comment can't be edited. */
+export function renderEarlier({ replaces, continues }: PublishedReport): Markdown[] {
+  const lines: Markdown[] = []
+  if (replaces !== undefined) {
+    const advice = prose('To continue it, set `previous-api-key` to that key.')
+    lines.push(
+      markdown`> An earlier history exists: another API key signed ${link(markdown`that report`, replaces)}. ${advice}`,
+    )
+  }
+  if (continues !== undefined) {
+    const earlier = link(markdown`An earlier comment`, continues)
+    lines.push(markdown`> ${earlier} no longer has the hidden marks around the report, so the report is here now.`)
+  }
+  return lines
 }
 
 interface Payload<Stored> extends MarkerPayload {
   /** Digest of what the marker is valid for, without the key: an issue may have reports of several projects. */
   subject: string
   stored: Stored
+  /** URL of an earlier comment of this report that lost a mark. */
+  continues?: string
 }
 
 type Found<Stored> = FoundComment<Payload<Stored>>
@@ -64,65 +76,72 @@ type Found<Stored> = FoundComment<Payload<Stored>>
 const MAXIMUM_EDITS = 4
 
 /**
- * Edits the report comment of previous runs, or posts one. Only a comment with our signature counts. If simultaneous
- * runs have posted several, the oldest stays.
- * @throws what prevented it, usually GitHubError, if GitHub certainly accepted nothing
+ * Edits the report comment of previous runs, or posts one. Only a comment with our signature counts, and only the part
+ * between our two marks changes. If simultaneous runs have posted several, the oldest stays. Never throws.
  */
 export async function keepReport<Stored>(
   report: Report<Stored>,
   place: ReportPlace,
   connection: GitHubConnection,
   redact: (text: string) => string,
-): Promise<KeptReport<Stored>> {
+): Promise<KeptReport> {
   const comment = connectComment(report, place, connection, redact)
-  const subject = digest([place.repository, place.issue, place.projectId].join('\n'))
-  const kept: KeptReport<Stored> = { url: '', stored: report.merge([]), leftovers: [] }
-  const progress = { wasSent: false, wasAccepted: false }
+  const isOwn = (found: Found<Stored>) => found.isVerified && readSurroundings(found, report.name) !== undefined
+  const leftovers: unknown[] = []
+  let continues: string | undefined
   try {
     let found = await comment.find()
     if (!found.some(isOwn)) {
-      const { stored } = kept
-      await send(comment.post(report.render(stored, {}), { nonce: randomUUID(), subject, stored }))
+      const subject = digest([place.repository, place.issue, place.projectId].join('\n'))
+      const stored = report.merge([])
+      await comment.post(render(report, stored, {}), { nonce: randomUUID(), subject, stored })
       found = await comment.find()
+      continues = await findUnmarked(report, comment.current, found, () => connection.github.fetchComments(place.issue))
     }
     for (let edits = 1; edits <= MAXIMUM_EDITS; edits += 1) {
-      await edit(found)
+      const stored = await edit(found)
       found = await comment.find()
       const current = found.find(isOwn)
-      if (current === undefined || report.isIn(kept.stored, current.payload.stored)) break
+      if (current === undefined || report.isIn(stored, current.payload.stored)) break
     }
-    return kept
-  } catch (error) {
-    const { wasSent, wasAccepted } = progress
-    if (!wasSent || !(wasAccepted || mayBeAccepted(error))) throw error
-    return { ...kept, url: comment.current?.url ?? '', unchecked: { error, wasAccepted } }
+    return { url: comment.current?.url ?? '', leftovers }
+  } catch (failure) {
+    return { url: comment.current?.url ?? '', failure, leftovers }
   }
 
-  async function send(request: Promise<unknown>): Promise<void> {
-    progress.wasSent = true
-    await request
-    progress.wasAccepted = true
-  }
-
-  async function edit(found: readonly Found<Stored>[]): Promise<void> {
+  /** @returns what the comment has stored from now on */
+  async function edit(found: readonly Found<Stored>[]): Promise<Stored> {
     const [oldest = comment.current, ...duplicates] = found.filter(isOwn)
-    if (oldest === undefined) return
+    const verified = found.filter(({ id, isVerified }) => isVerified && id !== oldest?.id)
+    const stored = report.merge([...verified, ...(oldest ? [oldest] : [])].map(({ payload }) => payload.stored))
+    if (oldest === undefined) return stored
     comment.adopt(oldest)
-    const stored = report.merge([...duplicates, oldest].map(({ payload }) => payload.stored))
-    Object.assign(kept, { stored, url: oldest.url })
-    const content = report.render(stored, { replaces: findReplaced(oldest, found) })
-    await send(comment.edit(content, { stored }))
-    for (const each of duplicates) await comment.remove(each).catch((error) => kept.leftovers.push(error))
+    const earlier = oldest.payload.continues ?? continues
+    const content = render(report, stored, { replaces: findReplaced(oldest, found), continues: toUrl(earlier) })
+    const change = { stored, ...(earlier !== undefined && { continues: earlier }) }
+    await comment.edit(content, change, readSurroundings(oldest, report.name))
+    // One in which a person has written stays.
+    for (const each of duplicates.filter((found) => isAlone(readSurroundings(found, report.name))))
+      await comment.remove(each).catch((error) => leftovers.push(error))
+    return stored
   }
 }
 
-const isOwn = ({ isVerified }: { isVerified: boolean }): boolean => isVerified
+function render<Stored>(report: Report<Stored>, stored: Stored, published: PublishedReport): Markdown {
+  return joinMarkdown([startMark(report.name), report.render(stored, published)], '\n')
+}
 
-/** A success that can't be read, no answer, a server error, or a cancellation meanwhile. */
-function mayBeAccepted(error: unknown): boolean {
-  if (!(error instanceof GitHubError)) return true
-  if (error.isRateLimited) return false
-  return error.isTransient || (error.status !== undefined && error.status < 300)
+/** URL of the newest earlier comment of this report that lost a mark. */
+async function findUnmarked<Stored>(
+  { name }: Report<Stored>,
+  own: Found<Stored> | undefined,
+  found: readonly Found<Stored>[],
+  fetchComments: () => Promise<ThreadComment[]>,
+): Promise<string | undefined> {
+  const known = found.findLast((each) => each.isVerified && each.id !== own?.id)
+  if (known !== undefined || own === undefined) return known?.url
+  const isBefore = ({ id, author }: ThreadComment) => id < own.id && author === own.author
+  return (await fetchComments()).findLast((each) => isBefore(each) && hasStartAlone(each.body, name))?.url
 }
 
 function connectComment<Stored>(
@@ -135,9 +154,15 @@ function connectComment<Stored>(
     const fields = readFields(value)
     const [nonce, subject] = [readText(fields['nonce']), readText(fields['subject'])]
     const stored = parse(fields['stored'])
-    const commentId = readNumber(fields['commentId'])
+    const [commentId, continues] = [readNumber(fields['commentId']), readText(fields['continues'])]
     if (nonce === undefined || subject === undefined || stored === undefined) return undefined
-    return { nonce, subject, stored, ...(commentId !== undefined && { commentId }) }
+    return {
+      nonce,
+      subject,
+      stored,
+      ...(commentId !== undefined && { commentId }),
+      ...(continues !== undefined && { continues }),
+    }
   }
   const marker = createSignedMarker(name, apiKey, [repository, String(issue), projectId], previousApiKey)
   return createMarkedComment({ ...connection, thread: issue, marker, parse: parsePayload, redact })
@@ -149,5 +174,9 @@ function findReplaced<Stored>(own: Found<Stored>, found: readonly Found<Stored>[
     ({ id, author, payload, isVerified }) =>
       !isVerified && id < own.id && author === own.author && payload.subject === own.payload.subject,
   )
-  return replaced && URL.canParse(replaced.url) ? new URL(replaced.url) : undefined
+  return toUrl(replaced?.url)
+}
+
+function toUrl(url = ''): URL | undefined {
+  return URL.canParse(url) ? new URL(url) : undefined
 }

@@ -139,6 +139,13 @@ export class InputReader {
     return undefined
   }
 
+  /** One short line for a heading; may be empty. */
+  title(name: string): string {
+    const value = this.text(name)
+    if (value.length > 100 || /[\r\n]/u.test(value)) this.refuse(name, value, 'one line of up to 100 characters')
+    return value
+  }
+
   /** @param more text after the choices in the error */
   choice<Choice extends string>(name: string, choices: readonly Choice[], more = ''): Choice {
     const value = this.text(name)

@@ -1,5 +1,5 @@
 import type { Markdown } from '../untrusted/markdown.ts'
-import { truncateMarkdownToBytes } from '../untrusted/truncate-markdown.ts'
+import { truncateMarkdown } from '../untrusted/truncate-markdown.ts'
 import { explainRefusal } from './outputs.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -15,7 +15,7 @@ const MAXIMUM_BYTES = 1024 * 1024 - 1024
  */
 export function createSummary(secrets: Secrets): WriteSummary {
   return async (content) => {
-    const text = truncateMarkdownToBytes(secrets.redact(content.toString()), MAXIMUM_BYTES)
+    const text = truncateMarkdown(secrets.redact(content.toString()), MAXIMUM_BYTES)
     try {
       // Loaded late, with `fs.promises`: a comment without a command writes no summary.
       const { summary } = await import('@actions/core')

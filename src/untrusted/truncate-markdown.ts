@@ -1,48 +1,30 @@
-/** Counts the size of a text, and takes the first `maximum` units of it, without splitting code points. */
-interface Measure {
-  sizeOf(text: string): number
-  take(text: string, maximum: number): string
-}
-
-const UTF16_UNITS: Measure = {
-  sizeOf: (text) => text.length,
-  take: (text, maximum) => text.slice(0, maximum).replace(/[\uD800-\uDBFF]$/u, ''),
-}
-
-const UTF8_BYTES: Measure = {
-  sizeOf: (text) => Buffer.byteLength(text),
-  // A code point that was split decodes to U+FFFD, which is removed.
-  take: (text, maximum) => new TextDecoder().decode(Buffer.from(text).subarray(0, maximum)).replace(/\uFFFD+$/u, ''),
-}
-
 const NOTE = "\n\n*Cut here, because it wouldn't fit.*"
 
-/** Cuts `markdown` to `maximum` UTF-16 units, and closes an open fence and open `<details>`. */
-export function truncateMarkdown(markdown: string, maximum: number): string {
-  return cutToFit(markdown, maximum, UTF16_UNITS)
-}
-
-/** Cuts to bytes of UTF-8, as the runner measures a summary. */
-export function truncateMarkdownToBytes(markdown: string, maximumBytes: number): string {
-  return cutToFit(markdown, maximumBytes, UTF8_BYTES)
-}
-
-function cutToFit(markdown: string, maximum: number, measure: Measure): string {
+/**
+ * Cuts `markdown` to bytes of UTF-8, and closes an open fence and open `<details>`. The runner measures a summary in
+ * bytes, and a comment of so many bytes has no more characters.
+ */
+export function truncateMarkdown(markdown: string, maximumBytes: number): string {
   const source = markdown.toWellFormed()
-  if (measure.sizeOf(source) <= maximum) return source
-  let kept = takeLines(source, maximum - measure.sizeOf(NOTE), measure)
+  if (Buffer.byteLength(source) <= maximumBytes) return source
+  let kept = takeLines(source, maximumBytes - Buffer.byteLength(NOTE))
   while (kept !== '') {
     const whole = kept + close(kept) + NOTE
-    const excess = measure.sizeOf(whole) - maximum
+    const excess = Buffer.byteLength(whole) - maximumBytes
     if (excess <= 0) return whole
-    kept = takeLines(kept, measure.sizeOf(kept) - excess, measure)
+    kept = takeLines(kept, Buffer.byteLength(kept) - excess)
   }
-  return measure.take(NOTE.trim(), maximum)
+  return take(NOTE.trim(), maximumBytes)
+}
+
+/** The first bytes of a text. A code point that was split decodes to U+FFFD, which is removed. */
+function take(text: string, maximumBytes: number): string {
+  return new TextDecoder().decode(Buffer.from(text).subarray(0, maximumBytes)).replace(/\uFFFD+$/u, '')
 }
 
 /** The start of `source`, without a last line in which a code span, link or tag would stay open. */
-function takeLines(source: string, maximum: number, measure: Measure): string {
-  const kept = measure.take(source, Math.max(0, maximum))
+function takeLines(source: string, maximumBytes: number): string {
+  const kept = take(source, Math.max(0, maximumBytes))
   const lineStart = kept.lastIndexOf('\n') + 1
   // Lines of a code block can be cut anywhere, but not the line that opens it and names the language.
   if (readOpenParts(kept.slice(0, lineStart)).fence !== '') return kept

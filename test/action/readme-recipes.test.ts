@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { servePageViews } from '../world/docs-service/page-views.ts'
+import { serveMovingPageViews, servePageViews } from '../world/docs-service/page-views.ts'
 import type { WebhookEvent } from '../world/github/world.ts'
 import { createWorld, type World, type WorldOptions } from '../world/index.ts'
 import { byHand, bySchedule, later } from '../world/workflow/deliveries.ts'
@@ -663,6 +663,34 @@ describe.concurrent('the recipe', () => {
 
     const { printed } = await runScript(post as StepRun, { curl: 'cat; echo "$6" >&2' })
     expect(JSON.parse(printed)).toEqual({ text: expect.stringMatching(/^1204 page .*:\n1204 \/a&amp;b&lt;c&gt;$/s) })
+  })
+
+  test.each([
+    [79, ['1: ::error::Page views changed by -21.0% in a week.\n']],
+    [81, []],
+    [0, []],
+  ])('an alert when page views fall: from 100 to %i', async (views, expected) => {
+    const states = [views, 100].map((human) => (human === 0 ? [] : [{ path: '/a', human, ai: 0, total: human }]))
+    const pageViews = views === 0 ? servePageViews([]) : serveMovingPageViews(states)
+    await using world = await createQuickWorld({ docsService: { pageViews } })
+    const recipe = readRecipe('Report page views every week') + readSteps('Fail when page views fall')
+    const { number } = await world.github.createIssue()
+
+    const [, , ...alerts] = await runOnlyJob(world, recipe, bySchedule, { vars: { DOCS_REPORT_ISSUE: String(number) } })
+
+    const ended = alerts.map((step) => runScript(step, {}).catch(({ stdout, status }) => `${status}: ${stdout}`))
+    expect(await Promise.all(ended)).toEqual(expected)
+  })
+
+  test('10,000 rows: the reports of one hour stay within the quota', async () => {
+    const rows = Array.from({ length: 10_000 }, (_, index) => ({ path: `/${index}`, human: 1, ai: 0, total: 1 }))
+    await using world = await createQuickWorld({ docsService: { pageViews: servePageViews(rows) } })
+    const { number } = await world.github.createIssue()
+    const vars = { DOCS_REPORT_ISSUE: String(number) }
+    for (const heading of ['Report page views every week', 'Report outcomes every week'])
+      await runRecipe(world, readRecipe(heading), bySchedule, { vars })
+    expect(world.docsService.requests.length).toBeLessThanOrEqual(100)
+    expect(world.docsService.requests.length).toBeGreaterThanOrEqual(80)
   })
 
   test('bucket: the file of the month is copied under its first day', async () => {

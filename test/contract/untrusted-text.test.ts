@@ -19,6 +19,7 @@ const READERS: Readonly<Record<string, string>> = {
   'src/outcomes/result/outputs.ts': 'puts it into JSON',
   // Parsers: text in, text from outside out
   'src/page-traffic/site-views.ts': 'brings paths of the site into one form',
+  'src/page-traffic/site-folder.ts': 'looks for the configuration of the site',
   'src/page-traffic/views-of-files.ts': 'compares names of files with paths of the site',
   'src/agent-job/job/written-documentation.ts': 'puts pages in the order of their paths',
   'src/agent-job/request/command.ts': 'looks for the command',
@@ -31,6 +32,8 @@ const READERS: Readonly<Record<string, string>> = {
   'src/agent-job/request/changes/what-counts.ts': 'compares labels and paths',
   'src/agent-job/request/changes/fetch-changes.ts': 'compares tags, and asks GitHub by them',
   'src/github/signed-marker.ts': 'looks for a marker with our signature',
+  'src/github/surroundings.ts': 'keeps what people wrote around our part of a comment',
+  'src/page-views/result/tables.ts': 'compares the last segments of paths',
   'src/page-views/exclusions.ts': 'compares paths with globs',
   'src/page-views/reading/data-checks.ts': 'compares paths',
   'src/page-views/comparison/page-table.ts': 'compares paths',

@@ -114,11 +114,11 @@ function toFault(reply: Reply): FaultResponse {
 
 /** @returns whether it was complete */
 function checkExport({ outputs, exitCode, files }: RunResult): boolean {
-  const { file = '', rows, complete, change, changeHuman, top = '', rising = '', falling = '', gone = '' } = outputs
+  const { file = '', rows, complete, change, changeHuman, top = '', rising = '', falling = '', noViews = '' } = outputs
   expect(Object.keys(outputs).sort()).toEqual(OUTPUTS)
   expect(complete).toMatch(/^(true|false)$/u)
   if (complete === 'true') expect(exitCode).toBe(0)
-  for (const list of [top, rising, falling, gone]) JSON.parse(list)
+  for (const list of [top, rising, falling, noViews]) JSON.parse(list)
   for (const each of [change, changeHuman]) expect(each).toMatch(/^(-?\d+\.\d)?$/u)
   expect(readdirSync(files).filter((name) => !file.startsWith(name))).toEqual([])
   if (file !== '') checkFile(readFileSync(join(files, file), 'utf8'), file, Number(rows))

@@ -17,7 +17,7 @@ export type ProgressLog = ReturnType<typeof createProgressLog>
 export function createProgressLog(log: Log, elapsedMs: () => number) {
   let lastLine: string | undefined
   let lastAt = 0
-  const warned = new Set<string>()
+  let hasWarned = false
 
   function write(line: string): void {
     const elapsed = elapsedMs()
@@ -28,22 +28,12 @@ export function createProgressLog(log: Log, elapsedMs: () => number) {
     log.info(`${formatDuration(elapsed)}: ${line}`)
   }
 
-  function warnOnce(title: string, text: string): void {
-    if (!warned.has(title)) log.warning(title, text)
-    warned.add(title)
-  }
-
-  /** Warns of what is odd about a job, each once. */
-  function warnOf({ unknownStatus, wrongFields }: AgentJob): void {
-    if (unknownStatus !== undefined) {
-      const text = `This version doesn't know the status "${readUntrustedText(unknownStatus)}".`
-      warnOnce('Unknown job status', `${text} Treating the job as unfinished.`)
-    }
-    if (wrongFields !== undefined) {
-      const names = wrongFields.map((name) => `\`${name}\``).join(', ')
-      const text = `The service sent ${names} with a type that is not documented.`
-      warnOnce('Unexpected fields in the job', `${text} Ignoring them.`)
-    }
+  /** Warns once of a status that this version doesn't know. */
+  function warnOf({ unknownStatus }: AgentJob): void {
+    if (unknownStatus === undefined || hasWarned) return
+    hasWarned = true
+    const text = `This version doesn't know the status "${readUntrustedText(unknownStatus)}".`
+    log.warning('Unknown job status', `${text} Treating the job as unfinished.`)
   }
 
   return {

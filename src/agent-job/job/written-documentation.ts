@@ -5,6 +5,7 @@ import { GitHubError } from '../../github/errors.ts'
 import type { GitHub } from '../../github/github.ts'
 import { locatePullRequest } from '../../github/pull-request-url.ts'
 import type { PullRequestFacts } from '../../github/pull-requests.ts'
+import { fetchSiteFolder } from '../../page-traffic/site-folder.ts'
 import { fetchSiteViews } from '../../page-traffic/site-views.ts'
 import { findViewsOfFiles, isPage } from '../../page-traffic/views-of-files.ts'
 import type { Clock } from '../../runner/clock.ts'
@@ -35,7 +36,7 @@ export interface WrittenDocumentation {
 
 export interface DocumentationDependencies extends Pick<DestinationDependencies, 'run' | 'signal' | 'log'> {
   service: Pick<DocsService, 'getPageViews'>
-  github: Pick<GitHub, 'fetchPullRequest' | 'fetchChangedFiles'> | undefined
+  github: Pick<GitHub, 'fetchPullRequest' | 'fetchChangedFiles' | 'fetchTree'> | undefined
   clock: Pick<Clock, 'now' | 'wallClock'>
 }
 
@@ -74,7 +75,9 @@ export async function fetchWrittenDocumentation(
 
   const files = changed.files.filter(isPage)
   const site = days === undefined || files.length === 0 ? undefined : await fetchViews(days, dependencies)
-  const views = site && findViewsOfFiles(files, site)
+  const { folder, problem } = site ? await fetchSiteFolder({ github, signal }, place, facts.baseSha) : {}
+  if (problem !== undefined) log.warning("Couldn't find the folder of the site", problem)
+  const views = site && findViewsOfFiles(files, site, folder)
   const pages = files.map(({ path, status, additions, deletions }) =>
     dropAbsent({ path, status, additions, deletions, views: views?.get(path) }),
   )

@@ -47,12 +47,7 @@ async function fetchParts(context: Context, choice: ContextChoice, paths: Inputs
   if (choice === 'none') return context
   const thread = await context.fetchThread()
   if (choice === 'reference') return { ...context, thread }
-  const needsChanges =
-    choice === 'diff' || context.branchChanges || (!context.release && thread?.kind === 'pull request')
-  const [description, changes] = await Promise.all([
-    context.fetchDescription(),
-    needsChanges ? context.fetchChanges() : undefined,
-  ])
+  const [description, changes] = await Promise.all([context.fetchDescription(), context.fetchChanges()])
   const counting = changes && { ...changes, files: selectFiles(changes.files, paths) }
   return { ...context, thread, description, changes: counting }
 }
@@ -93,12 +88,10 @@ function listCut(changes: WhatChanged | undefined): string[] {
   return isCut ? ['More files changed than GitHub lists.'] : []
 }
 
-function renderNames({ changes, thread, branchChanges }: PromptContext, quotes: Quotes): string[] {
+function renderNames({ changes }: PromptContext, quotes: Quotes): string[] {
   if (changes === undefined) return []
-  const commits = branchChanges && quoteBlock('- Commits:', renderCommits(changes, quotes))
-  const hasFiles = branchChanges !== undefined || thread?.kind === 'pull request'
-  const files = hasFiles ? quoteBlock('- Changed files:', renderFileNames(changes.files, quotes)) : []
-  return [...(commits ?? []), ...files]
+  const commits = quoteBlock('- Commits:', renderCommits(changes, quotes))
+  return [...commits, ...quoteBlock('- Changed files:', renderFileNames(changes.files, quotes))]
 }
 
 const HEADING =

@@ -2,9 +2,11 @@ import type { DocsService } from '../../docs-service/client.ts'
 import { DocsServiceError } from '../../docs-service/errors.ts'
 import type { Limits } from '../../docs-service/request.ts'
 import type { AgentJob, ViewCounts } from '../../docs-service/schema.ts'
+import type { GitHub } from '../../github/github.ts'
 import type { Claim } from '../../job-marker/claim.ts'
 import { OUTCOME_RECORDS } from '../../job-marker/outcome.ts'
 import { REPORT_PATIENCE } from '../../network/patience.ts'
+import { fetchSiteFolder } from '../../page-traffic/site-folder.ts'
 import { fetchSiteViews, type TrafficQuery } from '../../page-traffic/site-views.ts'
 import { addViews, findViewsOfFiles } from '../../page-traffic/views-of-files.ts'
 import { formatCount } from '../../reports/numbers.ts'
@@ -44,22 +46,26 @@ function isUnseen({ state, outcome, job }: Claim): boolean {
  * @returns sums by URL; pull requests without pages on the site are missing
  * @throws the signal's reason
  */
-export async function fetchViews(merged: readonly PullRequest[], query: TrafficQuery) {
+export async function fetchViews(merged: readonly PullRequest[], query: TrafficQuery & { github: GitHub }) {
   const views = new Map<URL, ViewCounts>()
   if (merged.length === 0) return { views, notes: [] }
   try {
     const site = await fetchSiteViews(query)
     const repositories = Map.groupBy(merged, ({ place }) => `${place?.owner}/${place?.repo}`.toLowerCase())
+    const notes: string[] = []
     for (const pullRequests of repositories.values()) {
+      const { place, facts } = pullRequests[0] ?? {}
+      const { folder, problem } = await fetchSiteFolder(query, place, facts?.baseSha)
+      if (problem !== undefined) notes.push(problem)
       const all = pullRequests.flatMap(({ files }) => files)
-      const found = findViewsOfFiles(all, site, 'count')
+      const found = findViewsOfFiles(all, site, folder, 'count')
       for (const { url, files } of pullRequests) {
         const counts = files.flatMap(({ path }) => found.get(path) ?? [])
         if (counts.length > 0) views.set(url, counts.reduce(addViews))
       }
     }
-    const part = 'Only a part of the page views was read, since the site has too many pages.'
-    return { views, notes: site.isPartial ? [part] : [] }
+    if (site.isPartial) notes.push('Only a part of the page views was read, since the site has too many pages.')
+    return { views, notes }
   } catch (error) {
     const { message, hint } = passFailure(error, query)
     return { views, notes: [`The page views couldn't be read. ${message} ${hint}`] }

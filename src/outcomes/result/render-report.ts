@@ -3,7 +3,7 @@ import { OUTCOME_RECORDS, OUTCOMES } from '../../job-marker/outcome.ts'
 import { renderPie } from '../../reports/charts.ts'
 import { formatMinute, renderRange } from '../../reports/dates.ts'
 import { formatNumber } from '../../reports/numbers.ts'
-import { renderReplaced } from '../../reports/report-comment.ts'
+import { type PublishedReport, renderEarlier } from '../../reports/report-comment.ts'
 import { shorten } from '../../untrusted/escape.ts'
 import { code, joinMarkdown, link, type Markdown, markdown, plain, prose, table } from '../../untrusted/markdown.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
@@ -16,14 +16,19 @@ const MAXIMUM_ROWS = 10
 const MAXIMUM_TITLE = 120
 const MAXIMUM_THREADS = 3
 
-/** Renders the report. @param origin when and where its comment was made; `replaces`: the report of another key */
-export function renderReport(projectId: string, report: OutcomesReport, origin = markdown``, replaces?: URL): Markdown {
+/** Renders the report. @param origin when and where its comment was made; `published`: earlier comments */
+export function renderReport(
+  projectId: string,
+  report: OutcomesReport,
+  origin = markdown``,
+  published: PublishedReport = {},
+): Markdown {
   const { period, problem, notes, nowMs } = report
   const totals = countOutcomes(report)
   const [open, closed] = [selectState(report, 'open').toReversed(), selectState(report, 'closed')]
   const parts = [
     markdown`## Documentation written for ${code(projectId)}`,
-    ...renderReplaced(replaces),
+    ...renderEarlier(published),
     problem === undefined
       ? markdown`**${formatHeadline(totals)}**`
       : markdown`> [!WARNING]\n> **No comment counts.** ${prose(problem)}`,

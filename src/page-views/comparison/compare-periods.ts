@@ -6,6 +6,8 @@ import type { ExportFile } from '../file/export-file.ts'
 import { COMPARED_COLUMNS, type ComparedRow, createFormat, type Extension } from '../file/formats.ts'
 import { type ExportWarning, explainFailure, explainShortfalls } from '../problems.ts'
 import { type FetchedPeriod, fetchPeriod, type PageReader, type PeriodQuery } from '../reading/fetch-period.ts'
+import { createViewSum, subtractViews } from './excluded-views.ts'
+import { findLengths, type PeriodLengths } from './lengths.ts'
 import type { PageTable } from './page-table.ts'
 import { createMovers, type Movers, type RankedBy } from './ranking.ts'
 
@@ -14,7 +16,7 @@ export interface RowOptions {
   /** How many pages each table shows. */
   topCount: number
   topBy: RankedBy
-  /** Pages that are in the file and in the totals, but in no table. */
+  /** Pages that are in the file, and in no other figure. */
   isExcluded?: ((path: UntrustedText) => boolean) | undefined
 }
 
@@ -23,7 +25,10 @@ export interface ComparisonOptions extends RowOptions {
   query: PeriodQuery
   table: PageTable
   range: DateRange
+  /** As received. */
   totals: ViewCounts
+  /** The views of this period that `exclude` leaves out. */
+  excluded: ViewCounts
   requests: number
   /** Whether every row was read, so that a page without a row has no views. */
   isWhole: boolean
@@ -39,11 +44,13 @@ export interface ExportDependencies extends Omit<PageReader, 'takePage' | 'waitF
 export interface Comparison extends Movers {
   /** Of the previous period, as `totals` and `requests` are. */
   range: DateRange
+  /** Without what `exclude` leaves out. */
   totals: ViewCounts
+  lengths: PeriodLengths
   requests: number
   /** Rows in the file, with those of the comparison. */
   rows: number
-  /** Whether the rows of both periods add up to their totals. Otherwise no page counts as new or gone. */
+  /** Whether the rows of both periods add up to their totals. Otherwise no page is treated as new or without views. */
   addsUp: boolean
 }
 
@@ -56,22 +63,33 @@ export async function comparePeriods(
   { openFile, ...reader }: ExportDependencies,
 ): Promise<{ comparison?: Comparison; warnings: ExportWarning[] }> {
   const { query, table } = options
+  const left = createViewSum()
   const fetched = await fetchPeriod(query, {
     ...reader,
     waitForQuota: false,
-    takePage: ({ views }) => views.forEach(table.addPrevious),
+    takePage: ({ views }) => {
+      for (const row of views) {
+        table.addPrevious(row)
+        if (options.isExcluded?.(row.path)) left.add(row)
+      }
+    },
   })
-  const { belowTotals } = fetched
-  const warnings: ExportWarning[] =
-    belowTotals === undefined ? [] : [{ about: 'previous data', message: `In the previous period: ${belowTotals}` }]
+  const { belowTotals, unsearched } = fetched
+  const warnings: ExportWarning[] = []
+  if (belowTotals !== undefined)
+    warnings.push({ about: 'previous data', message: `In the previous period: ${belowTotals}` })
+  if (unsearched !== undefined) warnings.push({ about: 'checks', message: `In the previous period: ${unsearched}` })
   const problem = findProblem(fetched, options)
   if (problem !== undefined) return { warnings: [problem, ...warnings] }
   const { totals = NO_VIEWS, requests } = fetched
   const { range } = query
   const addsUp = !options.isBelowTotals && belowTotals === undefined
   try {
-    const { rows, movers } = await writeComparison({ ...options, addsUp, previousTotals: totals }, await openFile())
-    return { comparison: { ...movers, range, totals, requests, rows, addsUp }, warnings }
+    const lengths = findLengths(options.range, range)
+    const shown = subtractViews(totals, left.views)
+    const previous = { totals, shown, lengths }
+    const { rows, movers } = await writeComparison({ ...options, addsUp, previous }, await openFile())
+    return { comparison: { ...movers, range, totals: shown, lengths, requests, rows, addsUp }, warnings }
   } catch (failure) {
     return { warnings: [refuseAfter("The comparison wasn't written to the file.", failure), ...warnings] }
   }
@@ -110,15 +128,22 @@ function refuseAfter(begin: string, failure: unknown, advice?: string): ExportWa
 
 const ROWS_AT_A_TIME = 250
 
-/** Writes the file again, and finds what rises, falls and is gone. */
+/** Writes the file again, and finds the pages that change most. */
 async function writeComparison(
-  options: ComparisonOptions & { addsUp: boolean; previousTotals: ViewCounts },
+  options: ComparisonOptions & {
+    addsUp: boolean
+    previous: { totals: ViewCounts; shown: ViewCounts; lengths: PeriodLengths }
+  },
   file: ExportFile,
 ): Promise<{ rows: number; movers: Movers }> {
-  const { table, query, range, totals, previousTotals, topCount, topBy, isExcluded } = options
-  const isCertain = options.isWhole && options.addsUp
+  const { table, query, range, totals, previous, topCount, topBy, isExcluded } = options
+  const site = { totals: subtractViews(totals, options.excluded), previousTotals: previous.shown }
+  // A period without any views is probably a gap in the data.
+  const hasGap = site.totals.total === 0 || site.previousTotals.total === 0
+  const isCertain = options.isWhole && options.addsUp && !hasGap
   const format = createFormat(options.extension, COMPARED_COLUMNS)
-  const movers = createMovers(topCount, topBy, isCertain)
+  const { lengths } = previous
+  const movers = createMovers({ maximum: topCount, rankedBy: topBy, isCertain, site, lengths })
   let rows = 0
   let waiting: ComparedRow[] = []
   const writeWaiting = async () => {
@@ -127,7 +152,7 @@ async function writeComparison(
     waiting = []
   }
   try {
-    await file.write(format.begin({ ...range, totals, previous: { ...query.range, totals: previousTotals } }))
+    await file.write(format.begin({ ...range, totals, previous: { ...query.range, totals: previous.totals } }))
     for (const { row, counts } of table.list(isCertain)) {
       waiting.push(row)
       if (counts && !isExcluded?.(row.path)) movers.add(row)

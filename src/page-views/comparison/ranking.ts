@@ -1,6 +1,7 @@
 import type { ViewCounts } from '../../docs-service/schema.ts'
 import type { UntrustedText } from '../../untrusted/text.ts'
 import type { ComparedRow } from '../file/formats.ts'
+import { changePerDay, findFall, type PeriodLengths } from './lengths.ts'
 
 /** What a page can be ranked by. */
 export type RankedBy = keyof ViewCounts
@@ -34,42 +35,90 @@ export function createRanking<Row extends { path: UntrustedText }>(
   }
 }
 
-/** A page that rises, falls or is gone. `change` is that of the figure that pages are ranked by. */
+/** A page that changes. `change` is that of the figure that pages are ranked by, per day if the lengths differ. */
 export type Mover = ComparedRow
 
-/** By absolute change, largest first. */
 export interface Movers {
+  /** By change, largest first. */
   rising: Mover[]
   falling: Mover[]
-  /** Pages that had views, and now have none. They aren't in `falling`. */
-  gone: Mover[]
+  /** Pages with views in this period only, at least ten. */
+  isNew: Mover[]
+  /** Pages with views in the previous period only, at least ten. */
+  noViews: Mover[]
+  /** Of `rising` and `isNew` together, those that rise most. */
+  rises: Mover[]
+  /** How many more pages are new, or have no views, with fewer views than these. */
+  more: { isNew: number; noViews: number }
 }
 
 /** The field of each figure's previous value. */
 export const PREVIOUS = { human: 'previousHuman', ai: 'previousAi', total: 'previous' } as const
 
-/**
- * Finds the pages that change most by one figure, up to `maximum` of each kind.
- * @param isCertain whether a page without views is gone, since both periods were read whole
- */
-export function createMovers(
-  maximum: number,
-  rankedBy: RankedBy,
-  isCertain: boolean,
-): { add(row: ComparedRow): void; list(): Movers } {
+/** Fewer views say nothing of a page. */
+export const FEWEST_VIEWS = 10
+/** How far a page has to fall on a site that doesn't. */
+const LEAST_FALL = 0.2
+/** A site that lost so much has no falling pages: it fell as a whole. */
+export const SITE_FALL = 0.5
+
+export interface MoversOptions {
+  /** How many pages a list has at the most. */
+  maximum: number
+  rankedBy: RankedBy
+  /** Whether a page without a row has no views, since both periods were read whole. */
+  isCertain: boolean
+  site: { totals: ViewCounts; previousTotals: ViewCounts }
+  lengths: PeriodLengths
+}
+
+/** Finds the pages that change most by one figure. */
+export function createMovers({ maximum, rankedBy, isCertain, site, lengths }: MoversOptions): {
+  add(row: ComparedRow): void
+  list(): Movers
+} {
   const rising = createRanking<Mover>(maximum, ({ change }) => change)
   const falling = createRanking<Mover>(maximum, ({ change }) => -change)
-  const gone = createRanking<Mover>(maximum, ({ change }) => -change)
+  const isNew = createRanking<Mover>(maximum, ({ change }) => change)
+  const noViews = createRanking<Mover>(maximum, ({ change }) => -change)
+  const rises = createRanking<Mover>(maximum, ({ change }) => change)
+  const more = { isNew: 0, noViews: 0 }
+  const siteFall = findFall(site.totals[rankedBy], site.previousTotals[rankedBy], lengths)
+  const leastFall = siteFall > 0 ? 2 * siteFall : LEAST_FALL
   return {
     add(row) {
       const { path, total, previous, human, ai, previousHuman, previousAi } = row
-      const change = row[rankedBy] - row[PREVIOUS[rankedBy]]
+      const [now, before] = [row[rankedBy], row[PREVIOUS[rankedBy]]]
+      const change = changePerDay(now, before, lengths)
       const mover = { path, total, previous, change, human, ai, previousHuman, previousAi }
-      if (isCertain && !hasViews(row) && hadViews(row)) gone.add(mover)
-      else if (change > 0) rising.add(mover)
-      else if (change < 0) falling.add(mover)
+      if (isCertain && !hasViews(row) && hadViews(row)) {
+        if (previous >= FEWEST_VIEWS) noViews.add(mover)
+        else more.noViews += 1
+      } else if (isCertain && hasViews(row) && !hadViews(row)) {
+        if (total < FEWEST_VIEWS) more.isNew += 1
+        else addRise(isNew, mover)
+      } else if (change > 0) addRise(rising, mover)
+      else if (isFalling(now, before)) falling.add(mover)
     },
-    list: () => ({ rising: rising.list(), falling: falling.list(), gone: gone.list() }),
+    list: () => ({
+      rising: rising.list(),
+      falling: falling.list(),
+      isNew: isNew.list(),
+      noViews: noViews.list(),
+      rises: rises.list(),
+      more,
+    }),
+  }
+
+  function addRise(list: Ranking<Mover>, mover: Mover): void {
+    list.add(mover)
+    // A page that only AI reads may be new without a rise by people.
+    if (mover.change > 0) rises.add(mover)
+  }
+
+  function isFalling(now: number, before: number): boolean {
+    const lost = (before * lengths.days) / lengths.previousDays - now
+    return siteFall < SITE_FALL && lost >= FEWEST_VIEWS && findFall(now, before, lengths) >= leastFall
   }
 }
 

@@ -12,6 +12,8 @@ export interface Findings {
    * Undefined if not.
    */
   belowTotals: string | undefined
+  /** What there was no memory for, as a warning. */
+  unsearched: string | undefined
 }
 
 /**
@@ -48,13 +50,14 @@ export function createDataChecks(maximumSize = MAXIMUM_SIZE) {
       return {
         shortfalls: shortfalls.filter(([is]) => is).map(([, name]) => name),
         belowTotals: isWhole && !isEmpty && isBelow(sums, totals) ? explainSums(sums, totals) : undefined,
+        unsearched: areRepeated ? undefined : paths.explainUnsearched(),
       }
     },
   }
 }
 
 function explainSums(sums: ViewCounts, totals: ViewCounts): string {
-  const end = 'Pages may be missing, so none counts as new or gone.'
+  const end = 'Pages may be missing, so no page is treated as new or without views.'
   return `The rows add up to ${formatCounts(sums)}, but the totals are ${formatCounts(totals)}. ${end}`
 }
 
@@ -65,6 +68,7 @@ const MAXIMUM_SIZE = 1.5 * 2 ** 20
 function createKnownPaths(maximumSize: number) {
   const known = new Map<string, number>()
   let size = 0
+  let isFull = false
   return {
     /** Whether the path was on a page with another offset. */
     isOnOtherPage(path: UntrustedText, offset: number): boolean {
@@ -72,8 +76,13 @@ function createKnownPaths(maximumSize: number) {
       const offsetBefore = known.get(text)
       if (offsetBefore !== undefined) return offsetBefore !== offset
       size += text.length
-      if (size <= maximumSize) known.set(text, offset)
+      isFull ||= size > maximumSize
+      if (!isFull) known.set(text, offset)
       return false
+    },
+    explainUnsearched(): string | undefined {
+      const count = known.size.toLocaleString('en-US')
+      return isFull ? `Only the first ${count} paths were looked for on other pages.` : undefined
     },
   }
 }

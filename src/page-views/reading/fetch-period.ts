@@ -26,7 +26,7 @@ export interface PageReader {
 /** Why rows are missing although nothing failed. */
 export type Shortfall = 'request limit' | DataShortfall
 
-export interface FetchedPeriod extends Pick<Findings, 'belowTotals'> {
+export interface FetchedPeriod extends Pick<Findings, 'belowTotals' | 'unsearched'> {
   rows: number
   /** Requests sent, retries included. */
   requests: number
@@ -50,9 +50,10 @@ export async function fetchPeriod(query: PeriodQuery, reader: PageReader): Promi
   const limits = { deadline: Number.POSITIVE_INFINITY, allowRequest: requests.take, waitForQuota }
   const finish = (isLimitReached: boolean, failure?: unknown): FetchedPeriod => {
     const isWhole = !isLimitReached && failure === undefined && query.offset === 0
-    const { shortfalls, belowTotals } = checks.finish(isWhole)
+    const { shortfalls, belowTotals, unsearched } = checks.finish(isWhole)
     return {
       belowTotals,
+      unsearched,
       rows,
       requests: requests.sent(),
       totals,

@@ -8,6 +8,8 @@ export interface HistoryEntry extends ViewCounts {
   /** A moment in ISO 8601, in UTC; empty without a beginning. */
   from: string
   to: string
+  /** Digest of `exclude`, whose views aren't in the totals; absent without it. */
+  exclude?: string
 }
 
 /** The period that a report is about. */
@@ -22,8 +24,12 @@ const MAXIMUM_REMEMBERED = 48
 const MAXIMUM_SHOWN = 12
 
 /** @returns a period without a beginning begins nowhere */
-export function toEntry({ dateFrom = '', dateTo }: DateRange, { human, ai, total }: ViewCounts): HistoryEntry {
-  return { from: toTime(dateFrom), to: toTime(dateTo), human, ai, total }
+export function toEntry(
+  { dateFrom = '', dateTo }: DateRange,
+  { human, ai, total }: ViewCounts,
+  exclude?: string,
+): HistoryEntry {
+  return { from: toTime(dateFrom), to: toTime(dateTo), human, ai, total, ...(exclude && { exclude }) }
 }
 
 /** @param value from a marker; older ones have periods to date, too */
@@ -33,7 +39,7 @@ export function parseEntry(value: unknown): HistoryEntry | undefined {
   const [human, ai, total] = [readCount(fields['human']), readCount(fields['ai']), readCount(fields['total'])]
   if (from === undefined || to === undefined || fields['isToDate'] === true) return undefined
   if (human === undefined || ai === undefined || total === undefined) return undefined
-  return { from, to, human, ai, total }
+  return toEntry({ dateFrom: from, dateTo: to }, { human, ai, total }, readText(fields['exclude']))
 }
 
 function parseMoment(value: unknown): string | undefined {
@@ -48,13 +54,15 @@ function toTime(moment: string): string {
 
 /** Adds periods, each in place of what is known of it, and keeps those that end last. */
 export function mergeHistory(known: readonly HistoryEntry[], added: readonly HistoryEntry[]): HistoryEntry[] {
-  const kept = new Map([...known, ...added].map((entry) => [`${entry.from} ${entry.to}`, entry]))
+  const kept = new Map([...known, ...added].map((entry) => [`${entry.from} ${entry.to} ${entry.exclude}`, entry]))
   return [...kept.values()].toSorted((a, b) => Date.parse(a.to) - Date.parse(b.to)).slice(-MAXIMUM_REMEMBERED)
 }
 
 /** The unbroken chain of periods of one kind that ends with the reported one, or right before it if that is to date. */
 export function listChain({ entry, isToDate }: ReportedPeriod, known: readonly HistoryEntry[]): HistoryEntry[] {
-  const alike = known.filter((other) => isAlike(other, entry) || (isToDate && isMonth(other)))
+  const alike = known.filter(
+    (other) => isAlike(other, entry) || (isToDate && isMonth(other) && other.exclude === entry.exclude),
+  )
   const chain = isToDate ? [] : [entry]
   let next = entry
   while (chain.length < MAXIMUM_SHOWN) {
@@ -66,8 +74,9 @@ export function listChain({ entry, isToDate }: ReportedPeriod, known: readonly H
   return chain
 }
 
-/** Whether both are calendar months, or have as many days. */
+/** Whether both count the same pages, and are calendar months or have as many days. */
 function isAlike(one: HistoryEntry, other: HistoryEntry): boolean {
+  if (one.exclude !== other.exclude) return false
   return (isMonth(one) && isMonth(other)) || countDays(one) === countDays(other)
 }
 

@@ -10,7 +10,7 @@ export function createPageViewsReport(run: RunReport): Report<HistoryEntry[]> {
     name: 'page-views',
     parse: (value) => readList(value, parseEntry),
     merge: (known) => mergeHistory(known.flat(), added),
-    render: (entries, { replaces }) => renderReportComment(run, entries, replaces),
+    render: (entries, published) => renderReportComment(run, entries, published),
     isIn(entries, found) {
       const known = new Set(found.map((entry) => JSON.stringify(entry)))
       return entries.every((entry) => known.has(JSON.stringify(entry)))
@@ -19,8 +19,9 @@ export function createPageViewsReport(run: RunReport): Report<HistoryEntry[]> {
 }
 
 /** Lists the periods that this run has read, unless later runs have more of them. */
-function listEntries({ report: { range, result, isToDate }, totals }: RunReport): HistoryEntry[] {
+function listEntries({ report: { range, result, isToDate }, totals, exclude }: RunReport): HistoryEntry[] {
   const { comparison } = result
   if (isToDate) return []
-  return [...(comparison ? [toEntry(comparison.range, comparison.totals)] : []), toEntry(range, totals)]
+  const entry = toEntry(range, totals, exclude)
+  return comparison ? [toEntry(comparison.range, comparison.totals, exclude), entry] : [entry]
 }

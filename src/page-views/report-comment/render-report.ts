@@ -1,9 +1,10 @@
 import type { ViewCounts } from '../../docs-service/schema.ts'
 import { renderChartTheme } from '../../reports/charts.ts'
-import { formatMinute } from '../../reports/dates.ts'
+import { type DateRange, formatMinute } from '../../reports/dates.ts'
 import { formatNumber, formatPlainNumber } from '../../reports/numbers.ts'
-import { renderReplaced } from '../../reports/report-comment.ts'
+import { type PublishedReport, renderEarlier } from '../../reports/report-comment.ts'
 import { details, joinMarkdown, link, type Markdown, markdown, table } from '../../untrusted/markdown.ts'
+import { findLengths, namePerDay } from '../comparison/lengths.ts'
 import type { ExportReport } from '../export-page-views.ts'
 import { renderState, renderTitle, renderWarnings } from '../result/render-summary.ts'
 import { renderPageTables, renderTotals } from '../result/tables.ts'
@@ -13,6 +14,8 @@ import { type HistoryEntry, listChain, toEntry } from './history.ts'
 export interface RunReport {
   report: ExportReport
   totals: ViewCounts
+  /** Digest of `exclude`; undefined without it. */
+  exclude: string | undefined
   runUrl: URL
   /** Milliseconds since 1970. */
   nowMs: number
@@ -21,19 +24,19 @@ export interface RunReport {
 /**
  * Renders the report comment. A long comment is cut at its end, so the pages come last.
  * @param entries the periods that are remembered, this one included unless it is to date
- * @param replaces the report of a previous API key
+ * @param published earlier comments of the report
  */
 export function renderReportComment(
-  { report, totals, runUrl, nowMs }: RunReport,
+  { report, totals, exclude, runUrl, nowMs }: RunReport,
   entries: readonly HistoryEntry[],
-  replaces?: URL,
+  published: PublishedReport = {},
 ): Markdown {
-  const { projectId, result, range, isToDate } = report
-  const chain = listChain({ entry: toEntry(range, totals), isToDate }, entries)
+  const { result, range, isToDate } = report
+  const chain = listChain({ entry: toEntry(range, totals, exclude), isToDate }, entries)
   const run = link(markdown`Workflow run`, runUrl)
   const parts = [
-    renderTitle(projectId),
-    ...renderReplaced(replaces),
+    renderTitle(report),
+    ...renderEarlier(published),
     markdown`<sub>Updated ${formatMinute(nowMs)} UTC · ${run}</sub>`,
     ...renderState(report),
     ...renderTotals(totals, range, result.comparison),
@@ -85,14 +88,23 @@ function formatMoment(moment: string): string {
   return moment.replace(/T00:00:00Z$/u, '')
 }
 
+function toRange({ from, to }: HistoryEntry): DateRange {
+  return { dateFrom: from, dateTo: to }
+}
+
 function renderEntries(entries: readonly HistoryEntry[]): Markdown {
-  const rows = entries.map(({ from, to, human, ai, total }, index) => {
+  const chain = entries.map((entry, index) => {
     const before = entries[index - 1]
-    const change = before && formatPercent(total, before.total)
+    return { entry, before, lengths: findLengths(toRange(entry), toRange(before ?? entry)) }
+  })
+  const perDay = chain.map(({ lengths }) => namePerDay(lengths)).find((name) => name !== '') ?? ''
+  const rows = chain.map(({ entry, before, lengths }) => {
+    const { from, to, human, ai, total } = entry
+    const change = before && formatPercent(total, before.total, lengths)
     const ends = [from, to].map(formatMoment)
     return [...ends, ...[human, ai, total].map(formatNumber), change || ' '].map((text) => markdown`${text}`)
   })
   const ends = [markdown`From`, markdown`To (not included)`]
-  const counts = [markdown`Human`, markdown`AI`, markdown`Total`, markdown`Change`]
+  const counts = [markdown`Human`, markdown`AI`, markdown`Total`, markdown`Change${perDay}`]
   return table([...ends, ...counts], rows, [':--', ':--', '--:', '--:', '--:', '--:'])
 }

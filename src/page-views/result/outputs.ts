@@ -26,9 +26,9 @@ const OUTPUTS = {
   previousAi: ({ comparison }: OutputFacts) => comparison?.totals.ai,
   changeHuman: (facts: OutputFacts) => formatChangeOf('human', facts),
   changeAi: (facts: OutputFacts) => formatChangeOf('ai', facts),
-  rising: ({ comparison }: OutputFacts) => formatPages(comparison?.rising),
+  rising: ({ comparison }: OutputFacts) => formatPages(comparison?.rises),
   falling: ({ comparison }: OutputFacts) => formatPages(comparison?.falling),
-  gone: ({ comparison }: OutputFacts) => formatPages(comparison?.gone),
+  noViews: ({ comparison }: OutputFacts) => formatPages(comparison?.noViews),
   commentUrl: ({ commentUrl }: OutputFacts) => commentUrl,
   dateFrom: ({ range, requests }: OutputFacts) => (requests ? range?.dateFrom : undefined),
   dateTo: ({ range, requests }: OutputFacts) => (requests ? range?.dateTo : undefined),
@@ -42,7 +42,7 @@ export function writeOutputs(outputs: Outputs<OutputName>, facts: OutputFacts = 
 }
 
 function formatChangeOf(name: keyof ViewCounts, { totals, comparison }: OutputFacts): string | undefined {
-  return totals && comparison && formatChange(totals[name], comparison.totals[name])
+  return totals && comparison && formatChange(totals[name], comparison.totals[name], comparison.lengths)
 }
 
 type Page = { path: UntrustedText }
@@ -58,6 +58,7 @@ function formatPage({ path, ...counts }: Page): string {
 /** Lists the outputs that have no room for some of their pages. */
 export function listCutOutputs({ top = [], comparison }: OutputFacts): OutputName[] {
   const isCut = (pages: readonly Page[] = []) => selectFitting(pages, formatPage).length < pages.length
-  const names = (['rising', 'falling', 'gone'] as const).filter((name) => isCut(comparison?.[name]))
+  const lists = { rising: comparison?.rises, falling: comparison?.falling, noViews: comparison?.noViews }
+  const names = (['rising', 'falling', 'noViews'] as const).filter((name) => isCut(lists[name]))
   return isCut(top) ? ['top', ...names] : names
 }

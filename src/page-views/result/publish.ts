@@ -31,9 +31,9 @@ export async function publishResult(
   result: ExportResult,
   publishReport: (report: ExportReport) => Promise<string | undefined>,
 ): Promise<void> {
-  const { projectId, export: options } = inputs
+  const { projectId, title, export: options } = inputs
   const explanation = result.failure === undefined ? undefined : explainFailure(result.failure)
-  const report: ExportReport = { ...options, projectId, result, explanation }
+  const report: ExportReport = { ...options, projectId, title, result, explanation }
   // First, since a cancelled run may not get further.
   writeOutputs(outputs, { ...result, range: options.range })
   logWarnings(runner, result)

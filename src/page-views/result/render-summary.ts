@@ -1,6 +1,6 @@
 import { renderRange } from '../../reports/dates.ts'
 import { formatCount, formatNumber } from '../../reports/numbers.ts'
-import { code, joinMarkdown, type Markdown, markdown, prose } from '../../untrusted/markdown.ts'
+import { code, joinMarkdown, type Markdown, markdown, plain, prose } from '../../untrusted/markdown.ts'
 import type { ExportReport } from '../export-page-views.ts'
 import { type ExportWarning, explainShortfalls, WARNING_TITLES } from '../problems.ts'
 import { renderPageTables, renderShares, renderTotals } from './tables.ts'
@@ -9,7 +9,7 @@ import { explainContinuation } from './words.ts'
 export function renderSummary(report: ExportReport): Markdown {
   const { totals, comparison, warnings } = report.result
   const parts = [
-    renderTitle(report.projectId),
+    renderTitle(report),
     ...renderState(report),
     ...(totals === undefined ? [] : [...renderTotals(totals, report.range, comparison), ...renderShares(totals)]),
     ...renderPageTables(report),
@@ -25,8 +25,8 @@ export function renderInputProblems(message: string): Markdown {
   return joinMarkdown([title, prose(message)], '\n\n')
 }
 
-export function renderTitle(projectId: string): Markdown {
-  return markdown`## Page views of ${code(projectId)}`
+export function renderTitle({ projectId, title }: ExportReport): Markdown {
+  return markdown`## Page views of ${title === '' ? code(projectId) : plain(title)}`
 }
 
 export function renderState({ result, range, explanation }: ExportReport): Markdown[] {

@@ -3,40 +3,53 @@ import { renderPie } from '../../reports/charts.ts'
 import { type DateRange, formatDates, renderRange } from '../../reports/dates.ts'
 import { formatCount, formatNumber } from '../../reports/numbers.ts'
 import { code, type Markdown, markdown, table } from '../../untrusted/markdown.ts'
-import type { UntrustedText } from '../../untrusted/text.ts'
+import { readUntrustedText, type UntrustedText } from '../../untrusted/text.ts'
 import type { Comparison } from '../comparison/compare-periods.ts'
-import { hadViews, type Mover, type Movers, PREVIOUS, type RankedBy } from '../comparison/ranking.ts'
+import { changePerDay, findFall, namePerDay } from '../comparison/lengths.ts'
+import { FEWEST_VIEWS, type Mover, PREVIOUS, type RankedBy, SITE_FALL } from '../comparison/ranking.ts'
 import { type ExportReport, isWholePeriod } from '../export-page-views.ts'
 import { explainAiChange, formatDifference, formatPercent, formatShares } from './words.ts'
 
-/** Renders the dates, and a table of the totals. */
+/** Renders the views, the dates and the change in a sentence, and a table of the totals. */
 export function renderTotals(totals: ViewCounts, range: DateRange, comparison?: Comparison): Markdown[] {
   const { human, ai, total } = totals
   const [humanShare, aiShare] = formatShares(human, ai)
   const rows = [
     [markdown`**Views**`, ...[human, ai, total].map((count) => markdown`**${formatNumber(count)}**`)],
     ...(humanShare === '' ? [] : [[markdown`Share`, markdown`${humanShare}`, markdown`${aiShare}`, markdown` `]]),
-    ...(comparison === undefined ? [] : compareTotals(totals, comparison.totals)),
+    ...(comparison === undefined ? [] : compareTotals(totals, comparison)),
   ]
   const header = [markdown` `, markdown`Human`, markdown`AI`, markdown`Total`]
-  return [
-    comparison === undefined ? renderRange(range) : renderComparedDates(range, comparison),
-    table(header, rows, [':--', '--:', '--:', '--:']),
-  ]
+  return [renderSentence(totals, range, comparison), table(header, rows, [':--', '--:', '--:', '--:'])]
 }
 
-function compareTotals(now: ViewCounts, before: ViewCounts): Markdown[][] {
+function compareTotals(now: ViewCounts, { totals: before, lengths }: Comparison): Markdown[][] {
   const names = ['human', 'ai', 'total'] as const
   return [
     [markdown`Previous period`, ...names.map((name) => markdown`${formatNumber(before[name])}`)],
-    [markdown`Change`, ...names.map((name) => markdown`${formatPercent(now[name], before[name]) || ' '}`)],
+    [
+      markdown`Change${namePerDay(lengths)}`,
+      ...names.map((name) => markdown`${formatPercent(now[name], before[name], lengths) || ' '}`),
+    ],
   ]
 }
 
-function renderComparedDates(range: DateRange, { range: previous }: Comparison): Markdown {
+/** People forward the first sentence by itself, so it says what is compared, and where data is probably missing. */
+function renderSentence({ total }: ViewCounts, range: DateRange, comparison?: Comparison): Markdown {
+  const preposition = range.dateFrom === undefined ? '' : 'from '
+  const views = markdown`**${formatCount(total, 'view')}** ${preposition}${renderRange(range)}`
+  if (comparison === undefined) return markdown`${views}.`
+  const { range: previous, totals: before, lengths } = comparison
   const note = explainAiChange(previous.dateFrom, range.dateTo)
   const end = note === undefined ? '' : ` ${note}`
-  return markdown`${renderRange(range)} compared with ${renderRange(previous)}.${end}`
+  const then = renderRange(previous)
+  const after = markdown`${views}, after ${formatCount(before.total, 'view')} from ${then}`
+  if (total === 0 && before.total > 0) return markdown`${after}: probably a gap in the data.${end}`
+  if (before.total === 0)
+    return markdown`${views}. There is no comparison with ${then}, which has no views: probably a gap in the data.${end}`
+  const change = formatPercent(total, before.total, lengths)
+  if (change === '') return markdown`${after}.${end}`
+  return markdown`${views}: ${change}${namePerDay(lengths)} compared with ${then}.${end}`
 }
 
 export function renderShares({ human, ai }: ViewCounts): Markdown[] {
@@ -51,38 +64,67 @@ const TOP_HEADINGS: Record<RankedBy, string> = {
   human: 'Pages most viewed by people',
   ai: 'Pages most viewed by AI',
 }
-const MOVER_HEADINGS: Record<keyof Movers, string> = {
+type ListName = 'rising' | 'falling' | 'isNew' | 'noViews'
+
+const MOVER_HEADINGS: Record<ListName, string> = {
   rising: 'Rising pages',
   falling: 'Falling pages',
-  gone: 'Pages that are gone',
+  isNew: 'New pages',
+  noViews: 'Pages with no views',
 }
+const LISTS = Object.keys(MOVER_HEADINGS) as ListName[]
 const RANKED_BY: Record<RankedBy, string> = { total: '', human: ', by people', ai: ', by AI' }
 
-/** Renders the most viewed pages, and those that rise, fall or are gone, under their headings. */
+/** Renders the most viewed pages, and those that change most, under their headings. */
 export function renderPageTables(report: ExportReport): Markdown[] {
   const { result, range, topBy } = report
-  const { top, comparison, excluded } = result
+  const { top, totals, comparison, excluded } = result
   const suffix = isWholePeriod(result, report) ? '' : ' (of the rows read)'
   const heading = markdown`### ${TOP_HEADINGS[topBy] + suffix}`
   const { rows = 0, views = 0 } = excluded ?? {}
   const hidden = `${formatCount(rows, 'row')} with ${formatCount(views, 'view')}`
+  const unknown = totals === undefined ? " The totals without them aren't known, since the export isn't complete." : ''
   return [
     ...(top.length === 0 ? [] : [heading, renderTop(top)]),
-    ...(comparison === undefined ? [] : renderChanges(comparison, { range, topBy, suffix })),
-    ...(excluded === undefined ? [] : [markdown`\`exclude\` leaves ${hidden} out of the tables.`]),
+    ...(comparison && totals ? renderChanges({ totals, comparison, range, topBy, suffix }) : []),
+    ...(excluded === undefined ? [] : [markdown`\`exclude\` leaves out ${hidden}, which only the file has.${unknown}`]),
   ]
 }
 
-function renderChanges(
-  comparison: Comparison,
-  { range, topBy, suffix }: { range: DateRange; topBy: RankedBy; suffix: string },
-): Markdown[] {
-  const dates = markdown`${formatDates(range)}, compared with ${formatDates(comparison.range)}:`
-  return (['rising', 'falling', 'gone'] as const).flatMap((list) => {
-    if (comparison[list].length === 0) return []
-    const heading = markdown`### ${MOVER_HEADINGS[list] + RANKED_BY[topBy] + suffix}`
-    return [heading, dates, renderMovers(list, topBy, comparison)]
-  })
+interface Changes {
+  totals: ViewCounts
+  comparison: Comparison
+  range: DateRange
+  topBy: RankedBy
+  suffix: string
+}
+
+function renderChanges(changes: Changes): Markdown[] {
+  const { totals, comparison, range, topBy, suffix } = changes
+  const { lengths, more } = comparison
+  const perDay = namePerDay(lengths)
+  const each = perDay === '' ? '' : ' Changes are of views per day.'
+  const dates = markdown`${formatDates(range)}, compared with ${formatDates(comparison.range)}.${each}`
+  const fall = findFall(totals[topBy], comparison.totals[topBy], lengths)
+  const by = RANKED_BY[topBy].replace(',', '')
+  const lost = `${Math.floor(fall * 1000) / 10}% of its views${by}${perDay}`
+  const rest = [
+    [more.isNew, `more new ${more.isNew === 1 ? 'page' : 'pages'}`] as const,
+    [more.noViews, `more ${more.noViews === 1 ? 'page' : 'pages'} with no views`] as const,
+  ].flatMap(([count, what]) => (count === 0 ? [] : [`${formatNumber(count)} ${what}`]))
+  return [
+    ...LISTS.flatMap((list) => {
+      if (comparison[list].length === 0) return []
+      const heading = markdown`### ${MOVER_HEADINGS[list] + RANKED_BY[topBy] + suffix}`
+      return [heading, dates, renderMovers(list, changes)]
+    }),
+    ...(fall >= SITE_FALL && totals.total > 0
+      ? [markdown`The whole site lost ${lost}, so no page is listed as falling.`]
+      : []),
+    ...(rest.length === 0
+      ? []
+      : [markdown`Not listed: ${rest.join(' and ')}, each with fewer than ${FEWEST_VIEWS} views.`]),
+  ]
 }
 
 function renderTop(top: readonly ViewRow[]): Markdown {
@@ -99,29 +141,52 @@ function renderTop(top: readonly ViewRow[]): Markdown {
 }
 
 /** Beside the figure that pages are ranked by, shows the change by people and by AI, since one may hide the other. */
-function renderMovers(list: keyof Movers, topBy: RankedBy, comparison: Comparison): Markdown {
+function renderMovers(list: ListName, { totals, comparison, topBy }: Changes): Markdown {
+  const { lengths } = comparison
   const movers = comparison[list]
-  const { addsUp } = comparison
   const largest = Math.max(...movers.map(({ change }) => Math.abs(change)))
+  const renamed = findRenamed(list, comparison)
   const rows = movers.map((mover) => [
-    renderPath(mover.path),
+    markdown`${renderPath(mover.path)}${renamed.has(mover.path) ? ' renamed?' : ''}`,
     markdown`${formatNumber(mover[PREVIOUS[topBy]])}`,
     markdown`${formatNumber(mover[topBy])}`,
     renderBar(Math.abs(mover.change), largest, formatDifference(mover.change)),
-    markdown`${list === 'gone' ? 'gone' : formatShare(mover, topBy, addsUp)}`,
-    markdown`${formatDifference(mover.human - mover.previousHuman)}`,
-    markdown`${formatDifference(mover.ai - mover.previousAi)}`,
+    markdown`${formatPercent(mover[topBy], mover[PREVIOUS[topBy]], lengths) || '–'}`,
+    markdown`${formatDifference(changePerDay(mover.human, mover.previousHuman, lengths))}`,
+    markdown`${formatDifference(changePerDay(mover.ai, mover.previousAi, lengths))}`,
   ])
+  const others = list === 'rising' || list === 'falling' ? [renderOthers(totals, comparison, topBy)] : []
   const header = ['Page', 'Previous', 'Views', 'Change', '%', 'Human change', 'AI change'].map(
     (name) => markdown`${name}`,
   )
-  return table(header, rows, [':--', '--:', '--:', ':--', '--:', '--:', '--:'])
+  return table(header, [...rows, ...others], [':--', '--:', '--:', ':--', '--:', '--:', '--:'])
 }
 
-/** If rows may be missing, a page may only seem new. */
-function formatShare(mover: Mover, topBy: RankedBy, addsUp: boolean): string {
-  if (!hadViews(mover)) return addsUp ? 'new' : '–'
-  return formatPercent(mover[topBy], mover[PREVIOUS[topBy]]) || '–'
+/** What the pages of all tables together don't explain of the site's change. */
+function renderOthers(totals: ViewCounts, comparison: Comparison, topBy: RankedBy): Markdown[] {
+  const { totals: before, lengths } = comparison
+  const listed = LISTS.flatMap((list) => comparison[list])
+  const rest = (figure: RankedBy) => {
+    const now = listed.reduce((sum, mover) => sum - mover[figure], totals[figure])
+    const then = listed.reduce((sum, mover) => sum - mover[PREVIOUS[figure]], before[figure])
+    return { now, then, change: formatDifference(changePerDay(now, then, lengths)) }
+  }
+  const { now, then, change } = rest(topBy)
+  const share = formatPercent(now, then, lengths) || '–'
+  const counts = [formatNumber(then), formatNumber(now), change, share, rest('human').change, rest('ai').change]
+  return [markdown`*All other pages*`, ...counts.map((count) => markdown`${count}`)]
+}
+
+/** Pages that are new, or have no views, and end like one of the other kind. */
+function findRenamed(list: ListName, { isNew, noViews }: Comparison): ReadonlySet<UntrustedText> {
+  const [own, others] = list === 'isNew' ? [isNew, noViews] : list === 'noViews' ? [noViews, isNew] : [[], []]
+  const names = new Set(others.map(readLastSegment).filter((name) => name !== ''))
+  return new Set(own.filter((each) => names.has(readLastSegment(each))).map(({ path }) => path))
+}
+
+function readLastSegment({ path }: Mover): string {
+  const segments = readUntrustedText(path).split('/')
+  return segments.findLast((segment) => segment !== '') ?? ''
 }
 
 const LONGEST_PATH = 120

@@ -1,5 +1,7 @@
 import type { DateRange } from '../../reports/dates.ts'
 import { formatNumber } from '../../reports/numbers.ts'
+import type { PeriodLengths } from '../comparison/lengths.ts'
+import { FEWEST_VIEWS } from '../comparison/ranking.ts'
 import type { ExportResult } from '../export-page-views.ts'
 
 /** `+12`, `-3`, `0`. */
@@ -16,9 +18,14 @@ export function formatShares(first: number, second: number): [string, string] {
   return [`${tenths / 10}%`, `${(1000 - tenths) / 10}%`]
 }
 
-/** The change in percent with one decimal, such as `12.5` or `-3.0`; never `-0.0`. Empty if `before` is 0. */
-export function formatChange(now: number, before: number): string {
-  const percent = ((now - before) / before) * 100
+const SAME: PeriodLengths = { days: 1, previousDays: 1 }
+
+/**
+ * The change in percent, of views per day if the lengths of the periods differ, with one decimal: `12.5` or `-3.0`, never
+ * `-0.0`. Empty if `before` is 0.
+ */
+export function formatChange(now: number, before: number, { days, previousDays }: PeriodLengths = SAME): string {
+  const percent = (now / days / (before / previousDays) - 1) * 100
   if (before === 0 || !Number.isFinite(percent)) return ''
   // Unlike `toFixed`, it never uses exponents.
   const options = { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false }
@@ -26,15 +33,15 @@ export function formatChange(now: number, before: number): string {
   return text === '-0.0' ? '0.0' : text
 }
 
-/** `+12.5%`, `-3.0%`; empty if `before` is 0. */
-export function formatPercent(now: number, before: number): string {
-  const change = formatChange(now, before)
+/** `+12.5%`, `-3.0%`; empty if `before` is so small that a change in percent says nothing. */
+export function formatPercent(now: number, before: number, lengths?: PeriodLengths): string {
+  const change = before < FEWEST_VIEWS ? '' : formatChange(now, before, lengths)
   return change === '' ? '' : `${Number(change) > 0 ? '+' : ''}${change}%`
 }
 
 const AI_COUNTS_MARKDOWN_SINCE = '2026-07-31'
 const AI_CHANGE =
-  'Since 31 July 2026, views of a page as Markdown count as AI views. ' +
+  'Since July 31, 2026, views of a page as Markdown count as AI views. ' +
   'Earlier numbers leave them out, so AI seems to grow more than it did.'
 
 /**

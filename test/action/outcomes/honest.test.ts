@@ -79,6 +79,7 @@ test.each<[what: string, on: 'github' | 'docsService', method: string, path: Reg
   ],
   ['job', 'docsService', 'GET', /\/job\//, /^The end of 1 job isn't known\. /, GREEN],
   ['page views', 'docsService', 'GET', /\/views/, /^The page views couldn't be read\. /, GREEN],
+  ['folder of the site', 'github', 'GET', /\/git\/trees\//, /^Pages may lack views\. /, GREEN],
   ['comment, found', 'github', 'GET', /issues\/2\/comments$/, /list the comments of #2/, { ...GREEN, commentUrl: '' }],
   ['comment, posted', 'github', 'POST', /issues\/2\/comments$/, /comment on #2/, { ...GREEN, commentUrl: '' }],
 ])('a failed request is a line, and the rest is reported: %s', async (_what, on, method, path, note, outputs) => {

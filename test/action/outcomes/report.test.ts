@@ -163,7 +163,9 @@ test('forty threads: what people read, in the summary and in the comment', async
   expect(notes.slice(0, -1).map((line) => line.replace(/^- /, ''))).toEqual(lines)
 
   const [comment] = await world.github.commentsOf(result.issue)
-  const [body = ''] = simplify(comment?.body ?? '').split('\n\n<!-- ')
+  const [body = ''] = simplify(comment?.body ?? '')
+    .replace(/^<!-- .* -->\n/u, '')
+    .split('\n\n<!-- ')
   const origin = /( · Updated 23 Nov 2026, 06:17 UTC · \[Workflow run\]\(\S+\/actions\/runs\/\d+\))<\/sub>/
   expect(body).toMatch(origin)
   expect(body.replace(origin, '</sub>').trim()).toBe(summary.trim())

@@ -10,6 +10,7 @@ const THIS_WEEK = [row('/same', 50), row('/new', 60), row('/down', 5)]
 const TWO_WEEKS = serveByFirstDay({
   '2026-10-01': [row('/same', 50), row('/down', 40), row('/gone', 30)],
   '2026-10-08': THIS_WEEK,
+  '2026-11-01': THIS_WEEK,
 })
 
 test('with compare, the previous period is read next, and each row shows its change', async () => {
@@ -33,15 +34,16 @@ test('with compare, the previous period is read next, and each row shows its cha
   expect(result.outputs).toMatchObject({ total: '115', previousTotal: '120', change: '-4.2', rows: '4' })
   expect(JSON.parse(result.outputs['rising'] ?? '')).toMatchObject([{ path: '/new', change: 60 }])
   expect(JSON.parse(result.outputs['falling'] ?? '')).toMatchObject([{ path: '/down', change: -35 }])
-  expect(JSON.parse(result.outputs['gone'] ?? '')).toMatchObject([{ path: '/gone', change: -30 }])
+  expect(JSON.parse(result.outputs['noViews'] ?? '')).toMatchObject([{ path: '/gone', change: -30 }])
   expect(result.outputs).toMatchObject({
     previousHuman: '120',
     changeHuman: '-4.2',
     previousAi: '0',
     changeAi: '',
   })
-  const headings = ['### Rising pages', '### Falling pages', '### Pages that are gone']
-  for (const words of [...headings, 'compared with 1–7 Oct 2026']) expect(result.summary).toContain(words)
+  const headings = ['### Falling pages', '### New pages', '### Pages with no views']
+  const sentence = '**115 views** from 8–14 Oct 2026 (7 days, UTC): -4.2% compared with 1–7 Oct 2026 (7 days, UTC).'
+  for (const words of [sentence, ...headings, '*All other pages*']) expect(result.summary).toContain(words)
 })
 
 const WITHOUT_COMPARISON = { complete: 'true', total: '115', previousTotal: '', change: '', rising: '[]' }
@@ -54,21 +56,33 @@ test('month to date is compared with the same days of the previous month', async
   const result = await world.run({ action: 'page-views', inputs })
   const ranges = world.docsService.requests.map(({ query }) => `${query['dateFrom']} ${query['dateTo']}`)
   expect(ranges).toEqual(['2026-11-01T00:00:00Z 2026-11-22T00:00:00Z', '2026-10-01T00:00:00Z 2026-10-22T00:00:00Z'])
-  expect(result.summary).toContain('1–21 Nov 2026 (21 days, UTC) compared with 1–21 Oct 2026 (21 days, UTC)')
+  expect(result.summary).toContain('1–21 Nov 2026 (21 days, UTC): -4.2% compared with 1–21 Oct 2026 (21 days, UTC)')
   const written = JSON.parse(readFileSync(join(result.files, 'views.json'), 'utf8'))
   const totals = { human: 120, ai: 0, total: 120 }
   expect(written.previous).toEqual({ dateFrom: '2026-10-01T00:00:00Z', dateTo: '2026-10-22T00:00:00Z', totals })
 })
 
-test('excluded paths are in the file and the totals, and in no table and no list', async () => {
+test('excluded paths are in the file, and in no total, table or list', async () => {
   await using world = await createWorldInProcess({ docsService: { pageViews: TWO_WEEKS } })
   const exclude = '/new\n{gone,x}, *.php'
   const result = await world.run({ action: 'page-views', inputs: { ...INPUTS, exclude } })
-  expect(result.outputs).toMatchObject({ total: '115', rows: '4', rising: '[]', gone: '[]' })
+  expect(result.outputs).toMatchObject({ total: '55', previousTotal: '90', rows: '4', rising: '[]', noViews: '[]' })
   const top = JSON.parse(result.outputs['top'] ?? '') as { path: string }[]
   expect(top.map(({ path }) => path)).toEqual(['/same', '/down'])
-  expect(result.summary).toContain('`exclude` leaves 1 row with 60 views out of the tables.')
+  expect(result.summary).toContain('`exclude` leaves out 1 row with 60 views, which only the file has.')
   expect(readRows(join(result.files, 'page-views.csv'))).toHaveLength(4)
+})
+
+test('totals that `exclude` leaves unknown are no report, which a warning says', async () => {
+  await using world = await createWorldInProcess({ docsService: { pageViews: TWO_WEEKS } })
+  const { number } = await world.github.createIssue()
+  const inputs = { ...INPUTS, exclude: '/new', limit: 1, 'max-requests': 2, 'issue-number': number }
+  const result = await world.run({ action: 'page-views', inputs })
+  expect(result.outputs).toMatchObject({ complete: 'false', total: '', commentUrl: '' })
+  expect(result.annotations.map(({ message }) => message)).toContain(
+    "With `exclude`, the totals of an export that isn't complete aren't known.",
+  )
+  expect(await world.github.commentsOf(number)).toEqual([])
 })
 
 test('cancelled while the previous period is read: the export is whole', async () => {

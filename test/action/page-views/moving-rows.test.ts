@@ -16,10 +16,10 @@ async function compareWeeks(week: PageViews, before: PageViews) {
   return await world.run({ action: 'page-views', inputs })
 }
 
-test("if rows are deleted while they are read, the export isn't complete, and no page is gone", async () => {
+test("if rows are deleted while they are read, the export isn't complete, and no page is without views", async () => {
   const result = await compareWeeks(serveMoving(), STILL)
   expect(result.conclusion).toBe('success')
-  expect(result.outputs).toMatchObject({ complete: 'false', nextOffset: '0', gone: '[]' })
+  expect(result.outputs).toMatchObject({ complete: 'false', nextOffset: '0', noViews: '[]' })
   expect(readWarnings(result)).toContainEqual(expect.stringContaining('The totals changed between pages'))
   expect(result.summary).toContain('Not complete')
 })

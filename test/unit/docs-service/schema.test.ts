@@ -56,18 +56,13 @@ test.each([null, 'job-1', 7, [], [JOB]])("a value that isn't an object isn't a j
   expect(() => parseJob(value)).toThrow(new schema.ShapeError('something other than a job'))
 })
 
-test('a field with the wrong type counts as missing, and is reported', () => {
+test('a field with the wrong type counts as missing', () => {
   const { id, status, model } = JOB
   const strange = { prLink: [], source: { repository: 7, ref: {} }, createdAt: 1, archivedAt: false }
-  expect(parseJob({ id, status, model, ...strange })).toEqual({
-    ...{ id, status, model },
-    source: {},
-    wrongFields: ['prLink', 'source.repository', 'source.ref', 'createdAt', 'archivedAt'],
-  })
-  for (const source of ['acme/docs', [], 7]) expect(parseJob({ id, source })).toEqual({ id, wrongFields: ['source'] })
-  expect(parseJob({ id: 7, status: {}, model: [] })).toEqual({ wrongFields: ['id', 'status', 'model'] })
+  expect(parseJob({ id, status, model, ...strange })).toEqual({ id, status, model, source: {} })
+  for (const source of ['acme/docs', [], 7]) expect(parseJob({ id, source })).toEqual({ id })
+  expect(parseJob({ id: 7, status: {}, model: [] })).toEqual({})
 })
-
 test('the key is removed from every text', () => {
   const echo = (value: object) => JSON.parse(JSON.stringify(value).replace(/:"[^"]*"/g, ':"x KEY y"'))
   expect(JSON.stringify(parseJob(echo(JOB)))).not.toContain('KEY')
@@ -104,7 +99,7 @@ test.each([
 test('deep nesting and __proto__ do no harm', () => {
   const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
   expect(parseJob(JSON.parse(`{"id":"job-1","extra":${deep}}`))).toEqual({ id: 'job-1' })
-  expect(parseJob(JSON.parse(`{"id":${deep}}`))).toEqual({ wrongFields: ['id'] })
+  expect(parseJob(JSON.parse(`{"id":${deep}}`))).toEqual({})
   const job = parseJob(JSON.parse('{"id":"job-1","__proto__":{"prLink":"x"}}'))
   expect([job, job.pullRequest]).toEqual([{ id: 'job-1' }, undefined])
 })

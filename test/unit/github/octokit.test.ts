@@ -139,13 +139,10 @@ test.each<[unknown, string]>([
   expect(error?.message).toContain(`GitHub: read comment 1 in acme/app: it answered 404${said}. `)
 })
 
-test.each([
-  ['that the operation needs', { 'x-ratelimit-remaining': '4999' }, '`issues: write`'],
-  ['that GitHub asks for', { 'x-accepted-github-permissions': 'contents=write' }, '`contents: write`'],
-])('a 403 without a rate limit names the permission %s', async (_name, headers, permission) => {
+test('a 403 without a rate limit names the permission', async () => {
   const body = { message: 'Resource not accessible by integration' }
-  const { error } = await send([{ status: 403, body, headers }])
-  expect(error?.message).toContain(`lacks a permission: add to the job, under \`permissions:\`, the line ${permission}`)
+  const { error } = await send([{ status: 403, body, headers: { 'x-ratelimit-remaining': '4999' } }])
+  expect(error?.message).toContain('lacks a permission: add to the job, under `permissions:`, the line `issues: write`')
 })
 
 test.each([

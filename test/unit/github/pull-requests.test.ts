@@ -14,14 +14,14 @@ test('an open pull request is parsed with all its facts', async () => {
       merge_commit_sha: 'try',
     },
     ...{ user: { id: 7, login: 'docs[bot]', type: 'Bot' }, labels: [{ name: 'docs' }] },
-    ...{ head: { sha: '0a1b2c3d' }, base: { ref: 'main' } },
+    ...{ head: { sha: '0a1b2c3d' }, base: { ref: 'main', sha: 'f0e1d2c3' } },
     ...{ created_at: '2026-01-02T03:04:05Z', merged_at: null, closed_at: null },
     ...{ additions: 3, deletions: 2, changed_files: 1, commits: 4 },
   }
   expect(await connect({ data: answered }).github.fetchPullRequest(DOCS)).toEqual({
     ...{ state: 'open', title: 'Explain retries', url: 'u', isDraft: true, isMerged: false },
     ...{ author: { id: 7, login: 'docs[bot]', type: 'Bot' }, labels: ['docs'] },
-    ...{ headSha: '0a1b2c3d', base: 'main', createdAt: '2026-01-02T03:04:05Z' },
+    ...{ headSha: '0a1b2c3d', base: 'main', baseSha: 'f0e1d2c3', createdAt: '2026-01-02T03:04:05Z' },
     ...{ additions: 3, deletions: 2, commitCount: 4 },
   })
 })
@@ -87,4 +87,19 @@ test('closed pull requests are listed by their last change, up to a maximum', as
   expect(found[0]?.labels).toEqual(['no-docs', 'bug'])
   const parameters = { state: 'closed', base: 'main', sort: 'updated', direction: 'desc', per_page: 100 }
   expect(asked[4]?.parameters).toMatchObject({ ...parameters, page: 5 })
+})
+
+test.each([
+  ['as they are', { tree: [{ path: 'docs.json', type: 'blob' }], truncated: false }, ['docs.json']],
+  ['not at all if some are missing', { tree: [{ path: 'docs.json', type: 'blob' }], truncated: true }, []],
+])('the paths of a commit are read in one request, %s', async (_name, data, paths) => {
+  const { github, asked } = connect({ data })
+  expect(await github.fetchTree(DOCS, 'f0e1d2c3')).toEqual(paths)
+  expect(asked).toMatchObject([
+    {
+      route: 'GET /repos/{owner}/{repo}/git/trees/{tree_sha}',
+      parameters: { owner: 'acme', repo: 'docs', tree_sha: 'f0e1d2c3', recursive: '1' },
+      permissions: ['contents: read'],
+    },
+  ])
 })

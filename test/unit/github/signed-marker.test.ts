@@ -27,9 +27,10 @@ test('a written marker can be read', () => {
         payload: JSON.parse(JSON.stringify(payload)),
         signedBy: 'current',
         text: text.trimEnd(),
+        below: '\nBelow',
         source: marker.write(payload),
       }
-      expect(read(`${text}\n${marker.write(payload)}`)).toEqual(expected)
+      expect(read(`${text}\n${marker.write(payload)}\nBelow`)).toEqual(expected)
     }),
   )
 })
@@ -60,7 +61,7 @@ test.each([
   ['parts that read the same only together', KEY, ['12962697', '']],
 ])("a marker of %s can be read, but isn't verified", (_name, key, subject) => {
   const other = createSignedMarker('job', key, subject)
-  const found = { payload: PAYLOAD, text: 'Text', source: WRITTEN }
+  const found = { payload: PAYLOAD, text: 'Text', below: '', source: WRITTEN }
   expect(read(`Text\n\n${WRITTEN}`, other)).toEqual(found)
 })
 

@@ -1,5 +1,7 @@
+import fc from 'fast-check'
+import picomatch from 'picomatch'
 import { expect, test } from 'vitest'
-import { createMatcher } from '../../../src/globs/create-matcher.ts'
+import { createMatcher, isMatchable } from '../../../src/globs/create-matcher.ts'
 import { parseGlobs } from '../../../src/globs/parse-globs.ts'
 
 test.each([
@@ -25,9 +27,76 @@ test.each([
   expect([...matching, ...others].filter(createMatcher([glob]))).toEqual(matching)
 })
 
-test('a name that is too long for any file system is compared by its end', () => {
-  const long = `src/${'-'.repeat(4_000)}x.ts`
-  expect(createMatcher(['src/**/*-*-*.ts'])(long)).toBe(true)
-  // Without the bound, this would take hours.
-  expect(createMatcher(['**/*-*-*.ts'])('-'.repeat(20_000))).toBe(false)
+test.each([
+  ['*', ['a', '.a'], ['', 'a/b']],
+  ['a*b*c', ['abc', 'a-b-b-c'], ['a-c-b', 'ab/c']],
+  ['a/**/b', ['a/b', 'a/x/y/b'], ['ab', 'a/b/c']],
+  ['**/a/**/b/*.ts', ['a/b/c.ts', 'x/a/y/a/b/b/c.ts'], ['a/b/c/d.ts']],
+  ['a?c', ['abc', 'a-c'], ['ac', 'a/c']],
+  ['[a-c]x[!0-9]', ['ax-', 'cxx'], ['dx-', 'ax1']],
+  ['{a,b{c,d}}/{x,}', ['a/x', 'bc/x', 'bd/x'], ['b/x', 'bcd/x']],
+  ['{a}', ['{a}'], ['a']],
+  ['\\*\\{a,b}', ['*{a,b}'], ['xa', '*a']],
+  ['(a|b)', ['(a|b)'], ['a']],
+])('by itself, the glob %j matches %j, and not %j', (glob, matching, others) => {
+  expect([...matching, ...others].filter(createMatcher([glob]))).toEqual(matching)
+})
+
+test('globs match as those of picomatch do', () => {
+  const part = fc.constantFrom(
+    'a',
+    'b',
+    '.',
+    '-',
+    '*',
+    '**',
+    '?',
+    '/',
+    '/',
+    '[ab]',
+    '[^a]',
+    '{a,b}',
+    '{a/b,*b}',
+    '@(a|b)',
+  )
+  const glob = fc.array(part, { minLength: 1, maxLength: 6 }).map((parts) => parts.join(''))
+  const name = fc.string({ unit: fc.constantFrom('a', 'b', '.', '-'), minLength: 1, maxLength: 4 })
+  const path = fc
+    .array(
+      name.filter((each) => !/^\.\.?$/u.test(each)),
+      { minLength: 1, maxLength: 4 },
+    )
+    .map((names) => names.join('/'))
+  let matched = 0
+  fc.assert(
+    fc.property(glob.filter(isPlain), fc.array(path, { minLength: 9, maxLength: 9 }), (pattern, paths) => {
+      const matches = picomatch(pattern, { dot: true, windows: false })
+      const expected = paths.filter((each) => matches(each))
+      matched += expected.length
+      expect(paths.filter(createMatcher([pattern]))).toEqual(expected)
+    }),
+    { numRuns: 2000 },
+  )
+  expect(matched).toBeGreaterThan(200)
+})
+
+/** Where picomatch itself is odd. */
+function isPlain(glob: string): boolean {
+  return !/^\/|\/$|\/\/|\*\*[^/]|[^/]\*\*|(?:^|\/)\.\.?(?:\/|$)|\)[?*]|^\*\.\*$/u.test(glob)
+}
+
+test('a path of 4,000 characters takes no time, whatever the glob', () => {
+  const glob = '**/*a*a*a*a*a*a*a*a*a*a*b'
+  const matches = createMatcher([glob, '**/a/**/a/**/a/**/a/**/b', '{a,*}{a,*}{a,*}{a,*}b'])
+  expect(isMatchable(glob)).toBe(true)
+  for (const path of ['a'.repeat(4_000), 'a/'.repeat(2_000), '-'.repeat(20_000)]) expect(matches(path)).toBe(false)
+  expect(createMatcher(['src/**/*-*-*.ts'])(`src/${'-'.repeat(4_000)}x.ts`)).toBe(true)
+})
+
+test.each(['!(a)', 'a+(b)', '*(a|b)', '?(a)', '{a,b}'.repeat(7), 'a'.repeat(1001)])('%j is refused', (glob) => {
+  expect(isMatchable(glob)).toBe(false)
+})
+
+test.each(['\\!(a)', 'app/(shop)/**', '{a,b}'.repeat(6), 'a'.repeat(1000)])('%j is matched', (glob) => {
+  expect(isMatchable(glob)).toBe(true)
 })

@@ -40,6 +40,14 @@ test.each([
   expect(server.requests[0]?.headers['accept-encoding']).toBe('gzip, deflate, br, zstd')
 })
 
+test('an answer of more than 32 MiB, decompressed, is refused', async () => {
+  const body = gzipSync(Buffer.alloc(32 * 2 ** 20 + 1, 'a'))
+  await using server = await startServer((response) =>
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end(body),
+  )
+  expect(await catchError(read(server.url))).toMatchObject({ code: 'ERR_BODY_TOO_LARGE' })
+})
+
 test.each([204, 205, 304])("an answer with status %i has no body, and doesn't need to be read", async (status) => {
   await using server = await startServer((response) => response.writeHead(status, { 'content-encoding': 'gzip' }).end())
   const response = await fetch(server.url, get())

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { findSiteFolder } from '../../../src/page-traffic/site-folder.ts'
 import { fetchSiteViews, type SiteViews } from '../../../src/page-traffic/site-views.ts'
 import { findViewsOfFiles, isPage } from '../../../src/page-traffic/views-of-files.ts'
 import { untrustedText } from '../../../src/untrusted/text.ts'
@@ -31,15 +32,23 @@ async function read(...answers: Parameters<typeof fakeFetch>) {
 /** A changed file, from its path or `[path, status, previous path]`. */
 type Change = string | [path: string, status: string, previousPath?: string]
 
+interface Circumstances {
+  newPages?: 'count'
+  /** What the base has; without a configuration, the site's folder isn't known. */
+  base?: string[]
+  isPartial?: true
+}
+
 /** The views of the pages in `changes`, on a site with `rows`. */
-async function find(rows: object[], changes: Change[], newPages?: 'count') {
-  const { site } = await read(page(rows))
+async function find(rows: object[], changes: Change[], { newPages, base = [], isPartial }: Circumstances = {}) {
+  const { site } = await read(page(rows, isPartial), page([], isPartial))
   const files = changes.map((change) => {
     const [path, status, previous] = typeof change === 'string' ? [change, 'modified'] : change
     const previousPath = previous === undefined ? undefined : untrustedText(previous)
     return { path: untrustedText(path), status, ...(previousPath && { previousPath }) }
   })
-  const views = findViewsOfFiles(files, site as SiteViews, newPages)
+  const folder = findSiteFolder(base.map(untrustedText))
+  const views = findViewsOfFiles(files, site as SiteViews, folder, newPages)
   return Object.fromEntries([...views].map(([file, counts]) => [String(file), counts]))
 }
 
@@ -139,7 +148,57 @@ describe('the page of a file', () => {
       ['a.mdx', 'added'],
       ['c.mdx', 'copied', 'b.mdx'],
     ]
-    expect(await findTotals([row('/a', 5), row('/b', 7)], changes, 'count')).toEqual({ 'a.mdx': 5 })
+    expect(await findTotals([row('/a', 5), row('/b', 7)], changes, { newPages: 'count' })).toEqual({ 'a.mdx': 5 })
+  })
+})
+
+describe('the page of a file in the folder of the site', () => {
+  const SITE = [row('/', 5_000), row('/guides/a', 7), row('/examples', 3)]
+  const DOCS = ['docs/docs.json', 'docs/index.mdx', 'docs/guides/a.mdx', 'docs/b.mdx', 'examples/index.md']
+  const ROOT = ['docs.json', 'index.mdx', 'guides/a.mdx', 'b.mdx', 'examples/index.md']
+  const TWO = [...DOCS, 'examples/docs.json']
+
+  test.each<[string, string[], string, number | undefined]>([
+    ['of the folder', DOCS, 'docs/guides/a.mdx', 7],
+    ['of the folder, its index', DOCS, 'docs/index.mdx', 5_000],
+    ['of the folder, without views', DOCS, 'docs/b.mdx', 0],
+    ['outside of it, such as the index of an example', DOCS, 'examples/index.md', undefined],
+    ['outside of it, with a path that fits', DOCS, 'guides/a.mdx', undefined],
+    ['in a folder with a similar name', DOCS, 'docs-old/guides/a.mdx', undefined],
+    ['of the root', ROOT, 'examples/index.md', 3],
+    ['of the root, without views', ROOT, 'b.mdx', 0],
+    ['of the root, a snippet', ROOT, 'snippets/b.mdx', undefined],
+    ['of one of two sites', TWO, 'docs/guides/a.mdx', undefined],
+    ['of one of two sites, its index', TWO, 'docs/index.mdx', undefined],
+    ['of two sites, with a path that fits', TWO, 'examples/index.md', 3],
+    ['without a folder', [], 'docs/guides/a.mdx', undefined],
+    ['without a folder, with a path that fits', [], 'guides/a.mdx', 7],
+    ['without a folder, without views', [], 'b.mdx', undefined],
+  ])('%s', async (_name, base, file, views) => {
+    expect(await findTotals(SITE, [file], { base })).toEqual(views === undefined ? {} : { [file]: views })
+  })
+
+  test.each<[string, object[], Change, Circumstances]>([
+    ['rows are missing', SITE, 'b.mdx', { base: ROOT, isPartial: true }],
+    ['no page has views', [row('/b', 0), row('/guides/a', 0)], 'b.mdx', { base: ROOT }],
+    [
+      'only pages of other files have views',
+      [row('/docs/b', 9), row('/docs/guides/a', 9)],
+      'docs/b.mdx',
+      { base: DOCS },
+    ],
+    ['it is new', SITE, ['b.mdx', 'added'], { base: ROOT }],
+    ['it is a row, in a folder that is not known', [row('/b', 0), row('/guides/a', 7)], 'b.mdx', {}],
+  ])("where %s, a page without views isn't shown as one", async (_name, rows, change, circumstances) => {
+    expect(await findTotals(rows, [change], circumstances)).toEqual({})
+  })
+
+  test('a renamed page has its previous views, or 0', async () => {
+    const moved: Change[] = [
+      ['docs/c.mdx', 'renamed', 'docs/guides/a.mdx'],
+      ['docs/d.mdx', 'renamed', 'docs/b.mdx'],
+    ]
+    expect(await findTotals(SITE, moved, { base: DOCS })).toEqual({ 'docs/c.mdx': 7, 'docs/d.mdx': 0 })
   })
 })
 

@@ -38,14 +38,19 @@ export const COMPARISON: Comparison = {
   totals: { human: 1000, ai: 400, total: 1400 },
   requests: 4,
   rows: 1001,
-  rising: [mover('/up', [10, 0], [15, 15]), mover('/new', [0, 0], [6, 0])],
-  falling: [mover('/less', [2, 2], [0, 3])],
-  gone: [mover('/gone', [4, 1], [0, 0])],
+  lengths: { days: 1, previousDays: 1 },
+  rising: [mover('/up', [10, 0], [15, 15])],
+  falling: [mover('/less', [20, 20], [0, 25])],
+  isNew: [mover('/b/moved', [0, 0], [16, 0])],
+  noViews: [mover('/a/moved/', [14, 1], [0, 0])],
+  rises: [mover('/up', [10, 0], [15, 15]), mover('/b/moved', [0, 0], [16, 0])],
+  more: { isNew: 0, noViews: 0 },
   addsUp: true,
 }
 
 export const REPORT: ExportReport = {
   projectId: 'acme-docs',
+  title: '',
   result: RESULT,
   range: RANGE,
   isToDate: false,

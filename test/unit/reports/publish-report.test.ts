@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { GitHubConnection } from '../../../src/github/connect.ts'
 import { publishReport, type ReportContext } from '../../../src/reports/publish-report.ts'
-import type { Report } from '../../../src/reports/report-comment.ts'
-import { markdown } from '../../../src/untrusted/markdown.ts'
+import { type Report, renderEarlier } from '../../../src/reports/report-comment.ts'
+import { joinMarkdown, markdown } from '../../../src/untrusted/markdown.ts'
 import { createThread, failure } from '../github/fake-thread.ts'
 
 const PLACE = { repository: '42', issue: 7, projectId: 'docs', apiKey: 'mint_key' }
@@ -10,16 +10,15 @@ const REPORT: Report<number> = {
   name: 'outcomes',
   parse: (value) => (typeof value === 'number' ? value : undefined),
   merge: (known) => known.length,
-  render: (stored) => markdown`Report ${stored}`,
+  render: (stored, published) => joinMarkdown([...renderEarlier(published), markdown`Report ${stored}`], '\n\n'),
   isIn: (stored, found) => stored === found,
 }
 
 type GitHub = ReturnType<typeof createThread>['github']
 
 /** What is logged and returned if GitHub has these operations. */
-async function publish(change: Partial<GitHub> = {}, token = 'token') {
+async function publish(change: Partial<GitHub> = {}, token = 'token', thread = createThread()) {
   const logged: string[] = []
-  const thread = createThread()
   const log = {
     info: (text: string) => logged.push(text),
     warning: (title: string, text: string) => logged.push(`${title}: ${text}`),
@@ -28,48 +27,95 @@ async function publish(change: Partial<GitHub> = {}, token = 'token') {
   const pause = async () => false
   const connection = { github, pause } as unknown as GitHubConnection
   const context: ReportContext = { log, title: 'Outcomes', token, connection, redact: (text) => text }
-  return { kept: await publishReport(REPORT, PLACE, context), logged, thread }
+  return { url: await publishReport(REPORT, PLACE, context), logged, thread }
 }
 
 const fail = (error: Error) => () => Promise.reject(error)
-const UNWRITTEN = "Outcomes: the report comment wasn't written"
-const UNCHECKED = "Outcomes: the report comment couldn't be checked"
+const OUT_OF_DATE = 'Outcomes: the report comment may be out of date'
 
 test('the log links the report', async () => {
-  const { kept, logged, thread } = await publish()
-  expect(kept).toMatchObject({ url: 'https://github.example/1', stored: 1 })
+  const { url, logged, thread } = await publish()
+  expect(url).toBe('https://github.example/1')
   expect(logged).toEqual(['The report is in https://github.example/1.'])
   expect(thread.comments.map(({ body }) => body)).toEqual([
-    expect.stringMatching(/^Report 1\n\n<!-- docs-agent-outcomes:v1:/),
+    expect.stringMatching(/^<!-- docs-agent-outcomes:start -->\nReport 1\n\n<!-- docs-agent-outcomes:v1:/),
   ])
 })
 
 test.each<[string, Partial<GitHub>, string, string?]>([
-  ['no token', {}, `${UNWRITTEN}: \`issue-number\` is set, but \`github-token\` is empty.`, ''],
-  ['a refusal', { createComment: fail(failure(403)) }, `${UNWRITTEN}: GitHub: comment: failed. `],
   [
-    'another error before anything was sent',
+    'no token',
+    {},
+    "Outcomes: the report comment wasn't written: `issue-number` is set, but `github-token` is empty.",
+    '',
+  ],
+  ['a refusal', { createComment: fail(failure(403)) }, `${OUT_OF_DATE}: GitHub: comment: failed. `],
+  [
+    'another error',
     { fetchComments: fail(new Error('socket hang up')) },
-    `${UNWRITTEN}: Couldn't write to #7: socket hang up. To write the report, re-run the job.`,
+    `${OUT_OF_DATE}: Couldn't write to #7: socket hang up. To write the report, re-run the job.`,
+  ],
+])('a report comment with %s is one warning', async (_name, change, warning, token) => {
+  expect((await publish(change, token)).logged).toEqual([warning])
+})
+
+/** The comments after a report, a change of its body by a person, and the next report; markers as `MARKER`. */
+async function publishAgain(change: (body: string) => string) {
+  const { thread } = await publish()
+  const [comment] = thread.comments
+  if (comment === undefined) throw new Error('There is no report.')
+  comment.body = change(comment.body)
+  await publish({}, 'token', thread)
+  await publish({}, 'token', thread)
+  return thread.comments.map(({ body }) => body.replaceAll(/<!-- docs-agent-outcomes:v1:\S+ -->/gu, 'MARKER'))
+}
+
+const START = '<!-- docs-agent-outcomes:start -->'
+const MOVED = `${START}
+> [An earlier comment](https://github.example/1) no longer has the hidden marks around the report, so the report is here now.
+
+Report`
+
+test.each<[string, (body: string) => string, string[]]>([
+  [
+    'text above and below stays',
+    (body) => `Seen by Ada. ${body.replace('Report 1', 'Report of a person')}\r\n\r\nNext: fix the scanner.`,
+    [`Seen by Ada. ${START}\nReport 1\n\nMARKER\r\n\r\nNext: fix the scanner.`],
   ],
   [
-    'a refused edit after the post',
-    { updateComment: fail(failure(403)) },
-    `${UNCHECKED}: GitHub accepted it, but it couldn't be checked. GitHub: comment: failed. `,
+    'above our part, a copy of it stays',
+    (body) => `> ${START} Report 0\n\n${body}`,
+    [`> ${START} Report 0\n\n${START}\nReport 1\n\nMARKER`],
   ],
   [
-    'a cancellation during the post',
-    { createComment: fail(new Error('The run was cancelled (SIGINT)')) },
-    `${UNCHECKED}: GitHub may have accepted it. Look for it in the issue. Couldn't write to #7: The run was cancelled (SIGINT). To write the report, re-run the job.`,
+    'without the start mark, a new comment links this one, also in later runs',
+    (body) => `Mine.${body.replace(START, '')}`,
+    ['Mine.\nReport 1\n\nMARKER', `${MOVED} 2\n\nMARKER`],
   ],
   [
-    'a post whose answer is lost',
-    { createComment: fail(failure(502)) },
-    `${UNCHECKED}: GitHub may have accepted it. Look for it in the issue. GitHub: comment: failed. `,
+    'without the marker at the end, too',
+    (body) => `${body.replace(/\n\n<!-- docs-agent-outcomes:v1:.*/u, '')} and mine`,
+    [`${START}\nReport 1 and mine`, `${MOVED} 1\n\nMARKER`],
   ],
-])(
-  'a report comment with %s is one warning, which tells what GitHub accepted',
-  async (_name, change, warning, token) => {
-    expect((await publish(change, token)).logged).toEqual([warning])
-  },
-)
+])('what people write in the comment of a report: %s', async (_name, change, comments) => {
+  expect(await publishAgain(change)).toEqual(comments)
+})
+
+test.each([
+  ['is deleted', '', [1]],
+  ['stays where a person wrote in it', 'Mine. ', [1, 2]],
+])('of two reports by simultaneous runs, the second %s', async (_name, above, ids) => {
+  const { thread } = await publish()
+  const { github } = thread
+  let isListed = false
+  const change: Partial<GitHub> = {
+    createComment: (issue, body) => github.createComment(issue, above + body),
+    fetchComments: async (issue) => {
+      const listed = isListed ? await github.fetchComments(issue) : []
+      isListed = true
+      return listed
+    },
+  }
+  await publish(change, 'token', thread)
+  expect(thread.comments.map(({ id }) => id)).toEqual(ids)
+})

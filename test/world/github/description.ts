@@ -41,7 +41,11 @@ export function findViolations(request: RecordedRequest): string[] {
   const { method, path, query, body } = request
   const operation = operations.find((each) => each.method === method && each.pattern.test(path))
   if (operation === undefined) return [`${method} ${path} is not in the description.`]
-  const given = Object.entries(query).map(([name, text]) => [name, /^\d+$/u.test(text) ? Number(text) : text])
+  const isText = (name: string) => operation.parameters.find((each) => each.name === name)?.schema.type === 'string'
+  const given = Object.entries(query).map(([name, text]) => [
+    name,
+    /^\d+$/u.test(text) && !isText(name) ? Number(text) : text,
+  ])
   const problems = [
     ...check(operation.query, Object.fromEntries(given), 'its query'),
     ...check(operation.requestBody, body, 'its body'),

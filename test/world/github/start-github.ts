@@ -50,7 +50,7 @@ export async function startGitHub(options: GitHubOptions = {}) {
     apiUrl: hub.apiUrl,
     /** Base of the pages (`GITHUB_SERVER_URL`); every `html_url` starts with it. */
     serverUrl: hub.serverUrl,
-    /** A token that acts as `github-actions[bot]`, with the `permissions:` of the README. */
+    /** A token that acts as `github-actions[bot]`, and may write in conversations. */
     actionsToken: actionsTokenWith({ issues: 'write', pull_requests: 'write' }),
     /** Those of `requests` that this login made; by default those of the action, which has `actionsToken`. */
     requestsBy: (login = actionsBot) => wire.requests.filter((each) => each.login === login),

@@ -19,7 +19,7 @@ export async function checkTracesOf(world: World, result: RunResult, threads: re
       if (user.login !== 'github-actions[bot]') continue
       expect(body.length).toBeLessThan(65_536)
       expect(body).not.toContain(API_KEY)
-      checkPublished(body.replace(/<!-- docs-agent-[a-z-]+:[^>]*-->$/u, ''))
+      checkPublished(body.replace(/^<!-- docs-agent-[a-z-]+:start -->|<!-- docs-agent-[a-z-]+:[^>]*-->$/gu, ''))
     }
   }
 }

@@ -24,6 +24,8 @@ interface Circumstances {
   files?: ReturnType<typeof file>[] | Error
   /** Paths of the site and their views; or why they can't be read. */
   views?: Record<string, number> | Error
+  /** Paths of the base; or why they can't be read. */
+  base?: string[] | Error
   github?: DocumentationDependencies['github']
   signal?: AbortSignal
 }
@@ -32,9 +34,10 @@ interface Circumstances {
 async function read({
   link = LINK,
   days,
-  pull = { ...OPEN, title: untrustedText(SHOWN.title) },
+  pull = { ...OPEN, title: untrustedText(SHOWN.title), baseSha: 'abc1234' },
   files = [],
   views = {},
+  base = [],
   ...others
 }: Circumstances) {
   const asked: string[] = []
@@ -51,6 +54,8 @@ async function read({
       fetchPullRequest: ({ owner, repo, number }: PullRequestPlace) => give(`${owner}/${repo}#${number}`, pull),
       fetchChangedFiles: (number: number, { owner, repo }: { owner: string; repo: string }) =>
         give(`files of ${owner}/${repo}#${number}`, changed),
+      fetchTree: ({ owner, repo }: PullRequestPlace, sha: string) =>
+        give(`tree of ${owner}/${repo} at ${sha}`, base instanceof Error ? base : base.map(untrustedText)),
     },
     service: {
       getPageViews: (_: unknown, { deadline }: { deadline: number }) => give(`views until ${deadline}`, reply),
@@ -77,16 +82,17 @@ test('what was written is read from GitHub once, in the order of the paths, with
 })
 
 test('with traffic, the pages come most read first, and those that nobody knows views of last', async () => {
-  const files = ['d.md', 'a.md', 'c.md', 'b.md'].map((path) => file(path))
-  const { documentation, asked } = await read({ files, days: 30, views: { '/b': 5, '/c': 9, '/d': 0 } })
+  const files = ['docs/d.md', 'a.md', 'docs/c.md', 'docs/b.md'].map((path) => file(path))
+  const base = ['docs/docs.json', 'docs/b.md']
+  const { documentation, asked } = await read({ files, base, days: 30, views: { '/a': 7, '/b': 5, '/c': 9 } })
   expect(documentation?.pages.map((page) => [page.path, page.views?.total])).toEqual([
-    ['c.md', 9],
-    ['b.md', 5],
-    ['d.md', 0],
+    ['docs/c.md', 9],
+    ['docs/b.md', 5],
+    ['docs/d.md', 0],
     ['a.md', undefined],
   ])
   expect(documentation?.traffic).toEqual({ days: 30, isPartial: false })
-  expect(asked.at(-1)).toBe('views until 30000')
+  expect(asked.slice(2)).toEqual(['views until 30000', 'tree of acme/docs at abc1234'])
 })
 
 test('where no page changes, the views are not read', async () => {
@@ -125,6 +131,13 @@ test("views that can't be read are one warning, and the pages are shown without 
   expect(documentation).toMatchObject({ pages: [{ path: 'a.md' }] })
   expect(documentation).not.toHaveProperty('traffic')
   expect(warnings).toEqual([expect.stringMatching(/without traffic: .*403/)])
+})
+
+test("a folder that can't be read is one warning, and only paths that fit as they are have views", async () => {
+  const files = ['a.md', 'docs/b.md'].map((path) => file(path))
+  const { documentation, warnings } = await read({ files, base: refusal(403), days: 30, views: { '/a': 7, '/b': 5 } })
+  expect(documentation?.pages.map(({ views }) => views?.total)).toEqual([7, undefined])
+  expect(warnings).toEqual([expect.stringMatching(/^Couldn't find the folder of the site: .*`contents: read`/)])
 })
 
 test.each<[string, (error: Error) => Circumstances]>([

@@ -44,11 +44,8 @@ async function prepare(
 test.each([
   ['none', { thread: pull }, []],
   ['reference', { thread: pull }, ['thread']],
-  ['full', { thread: issue }, ['thread', 'description']],
-  ['full', { thread: pull }, ['thread', 'description', 'changes']],
-  ['full', {}, ['thread', 'description']],
-  ['full', { release, thread: pull }, ['thread', 'description']],
-  ['diff', { release }, ['thread', 'description', 'changes']],
+  ['full', { release, thread: issue }, ['thread', 'description', 'changes']],
+  ['diff', { thread: pull }, ['thread', 'description', 'changes']],
 ] as const)('context `%s` about %j reads %j', async (context, about, parts) => {
   const { read, prompt } = await prepare(context, about)
   expect(read).toEqual(parts)

@@ -57,7 +57,7 @@ const PATCH = '- modified src/a.ts +1 \u22122\n\n```diff\n+x\n```'
 
 test.each<[Choice, string[], RegExp]>([
   ['reference', WHERE, /Adds the retries option|a\.ts/],
-  ['full', [...WHERE, DESCRIPTION, NAMES], /Retry five times|\+x/],
+  ['full', [...WHERE, DESCRIPTION, COMMITS, NAMES], /\+x/],
   ['diff', [...WHERE, DESCRIPTION, COMMITS, PATCH], /- Changed files:\n/],
 ])('`%s` adds its parts below the text, and no others', (choice, parts, others) => {
   const { text } = compose(choice, whole)

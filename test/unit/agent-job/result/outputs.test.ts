@@ -25,7 +25,6 @@ test('a job with every field has every output', () => {
     id: 'job-1',
     status: 'completed' as const,
     pullRequest,
-    wrongFields: ['archivedAt'],
     model: untrustedText('m'),
     source: { repository: untrustedText('r'), ref: untrustedText('main') },
     createdAt: untrustedText('2026-01-02T03:04:05Z'),
@@ -42,7 +41,7 @@ test('a job with every field has every output', () => {
     cause: '',
     followUp: 'true',
   })
-  const { pullRequest: _, wrongFields, ...fields } = answer
+  const { pullRequest: _, ...fields } = answer
   expect(JSON.parse(written ?? '')).toEqual({ ...fields, prLink: pullRequest.href })
 })
 

@@ -3,7 +3,9 @@ import { DocsServiceError, RequestLimitError } from '../../../../src/docs-servic
 import type { Limits } from '../../../../src/docs-service/request.ts'
 import type { ViewCounts, ViewRow } from '../../../../src/docs-service/schema.ts'
 import { type ComparisonOptions, comparePeriods } from '../../../../src/page-views/comparison/compare-periods.ts'
+import { createViewSum } from '../../../../src/page-views/comparison/excluded-views.ts'
 import { createPageTable } from '../../../../src/page-views/comparison/page-table.ts'
+import type { DateRange } from '../../../../src/reports/dates.ts'
 import { PREVIOUS_RANGE, RANGE, row } from '../example-result.ts'
 import { createMemoryFile } from '../memory-file.ts'
 
@@ -23,21 +25,27 @@ interface Case {
   limit?: number
   isExcluded?: ComparisonOptions['isExcluded']
   openFails?: boolean
+  range?: DateRange
 }
 
 /** Compares two rows with these pages of the previous period. */
 async function compare(pages: Page[], options: Case = {}) {
   const { isWhole = true, isBelowTotals = false, requests = 1, limit = 2, isExcluded, openFails } = options
+  const { range = RANGE } = options
   const table = createPageTable('total')
-  for (const each of [row('/a', 15), row('/new', 5)]) table.add(each)
+  const rows = [row('/a', 15), row('/new', 10)]
+  rows.forEach(table.add)
+  const excluded = createViewSum()
+  for (const each of rows) if (isExcluded?.(each.path)) excluded.add(each)
   const asked: object[] = []
   const { file, seen } = createMemoryFile()
   const result = await comparePeriods(
     {
       query: { range: PREVIOUS_RANGE, limit, offset: 0, maximumRequests: 3, concurrency: 1 },
       table,
-      range: RANGE,
-      totals: { human: 20, ai: 0, total: 20 },
+      range,
+      totals: { human: 25, ai: 0, total: 25 },
+      excluded: excluded.views,
       isWhole,
       isBelowTotals,
       requests,
@@ -70,9 +78,9 @@ test('the file is written again, and ends with the pages that only the previous 
   const { comparison, warnings, asked, kept } = await compare([FIRST, LAST])
   expect(asked).toMatchObject([PREVIOUS_RANGE, { offset: 2 }])
   expect(comparison).toMatchObject({ range: PREVIOUS_RANGE, totals: TOTALS, requests: 2, rows: 4 })
-  expect(comparison?.rising.map(({ path }) => path)).toEqual(['/a', '/new'])
+  expect(comparison?.rises.map(({ path }) => path)).toEqual(['/new', '/a'])
   expect([comparison?.falling, comparison?.addsUp]).toEqual([[], true])
-  expect(comparison?.gone.map(({ path }) => path)).toEqual(['/c', '/b'])
+  expect(comparison?.noViews.map(({ path }) => path)).toEqual(['/c', '/b'])
   expect(warnings).toEqual([])
   const [header = [], ...lines] =
     kept
@@ -80,24 +88,36 @@ test('the file is written again, and ends with the pages that only the previous 
       .split('\r\n')
       .map((line) => line.split(',')) ?? []
   const change = header.indexOf('change')
-  expect(lines.map((cells) => `${cells[0]} ${cells[change]}`)).toEqual(['/a 5', '/new 5', '/b -20', '/c -30'])
+  expect(lines.map((cells) => `${cells[0]} ${cells[change]}`)).toEqual(['/a 5', '/new 10', '/b -20', '/c -30'])
 })
 
 test.each<[string, Case, number]>([
   ['not all rows were exported', { isWhole: false }, 30],
   ['the rows of the export have fewer views than its totals', { isBelowTotals: true }, 30],
   ['the rows of the previous period have fewer views than its totals', {}, 20],
-])('nothing is gone if %s', async (_name, options, last) => {
-  const { comparison, kept } = await compare([FIRST, { rows: [row('/c', last)] }], options)
-  expect(comparison).toMatchObject({ rows: 2, falling: [], gone: [] })
+  ['the whole period before is a gap', {}, 0],
+])('no page is new or without views if %s', async (_name, options, last) => {
+  const none = { rows: [row('/b', 0)], totals: { human: 0, ai: 0, total: 0 } }
+  const pages = last === 0 ? [none] : [FIRST, { rows: [row('/c', last)] }]
+  const { comparison, kept } = await compare(pages, options)
+  expect(comparison).toMatchObject({ rows: 2, falling: [], isNew: [], noViews: [], more: { isNew: 0, noViews: 0 } })
   expect(kept).not.toContain('/b')
 })
 
-test('an excluded page is compared only in the file', async () => {
+test('an excluded page is compared only in the file, and is in no figure', async () => {
   const isExcluded = (path: unknown) => path === '/new' || path === '/b'
   const { comparison, kept } = await compare([FIRST, LAST], { isExcluded })
-  expect([comparison?.rising, comparison?.gone].flat().map((each) => each?.path)).toEqual(['/a', '/c'])
-  expect(kept).toContain('/new,5,0,5,0,5')
+  expect([comparison?.rises, comparison?.noViews].flat().map((each) => each?.path)).toEqual(['/a', '/c'])
+  expect(comparison?.totals).toEqual({ human: 40, ai: 0, total: 40 })
+  expect(kept).toContain('/new,10,0,10,0,10')
+})
+
+test.each([
+  ['as many days as before', RANGE, { days: 1, previousDays: 1 }],
+  ['more days than before', { dateFrom: RANGE.dateFrom, dateTo: '2026-08-09T00:00:00Z' }, { days: 8, previousDays: 7 }],
+])('a period with %s has the lengths for a comparison per day', async (_name, range, lengths) => {
+  const { comparison } = await compare([FIRST, LAST], { range })
+  expect(comparison?.lengths).toEqual(lengths)
 })
 
 const QUOTA = new DocsServiceError(

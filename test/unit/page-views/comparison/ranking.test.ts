@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createMovers, createRanking } from '../../../../src/page-views/comparison/ranking.ts'
+import {
+  createMovers,
+  createRanking,
+  type Mover,
+  type MoversOptions,
+} from '../../../../src/page-views/comparison/ranking.ts'
 import { type UntrustedText, untrustedText } from '../../../../src/untrusted/text.ts'
 import { mover } from '../example-result.ts'
 
@@ -37,29 +42,73 @@ test('a ranking lists each path once, with its highest score', () => {
   )
 })
 
+const EQUAL = { days: 1, previousDays: 1 }
+const MONTHS = { days: 30, previousDays: 31 }
+const count = (total: number) => ({ human: total, ai: total, total })
+
+/** A site with these views in the previous period, and in this one. */
+function createExample(before: number, now: number, options: Partial<MoversOptions> = {}) {
+  const site = { totals: count(now), previousTotals: count(before) }
+  return createMovers({ maximum: 9, rankedBy: 'total', isCertain: true, site, lengths: EQUAL, ...options })
+}
+
+function tell(list: readonly Mover[]) {
+  return list.map(({ path, change }) => `${path} ${change}`)
+}
+
+const PAGES = [
+  mover('/same', [50, 50], [50, 50]),
+  mover('/up', [5, 5], [1, 12]),
+  mover('/new', [0, 0], [4, 6]),
+  mover('/seen', [0, 0], [0, 9]),
+  mover('/down', [50, 50], [50, 30]),
+  mover('/less', [50, 50], [50, 31]),
+  mover('/few', [12, 0], [3, 0]),
+  mover('/old', [3, 7], [0, 0]),
+  mover('/left', [9, 0], [0, 0]),
+  mover('/never', [0, 0], [0, 0]),
+]
+
 test.each([
-  ['total', true, ['/new 10', '/up 3'], ['/down -2', '/less -1'], ['/gone -9', '/left -1']],
-  ['human', true, ['/new 4'], ['/up -4'], ['/gone -3', '/left -1']],
-  ['ai', true, ['/up 7', '/new 6'], ['/down -2', '/less -1'], ['/gone -6', '/left 0']],
-  ['total', false, ['/new 10', '/up 3'], ['/gone -9', '/down -2'], []],
-] as const)('movers by %s, where what is gone is certain: %s', (by, isCertain, ...expected) => {
-  const movers = createMovers(2, by, isCertain)
-  movers.add(mover('/same', [5, 5], [5, 5]))
-  movers.add(mover('/up', [5, 5], [1, 12]))
-  movers.add(mover('/new', [0, 0], [4, 6]))
-  movers.add(mover('/down', [5, 5], [5, 3]))
-  movers.add(mover('/less', [5, 5], [5, 4]))
-  movers.add(mover('/gone', [3, 6], [0, 0]))
-  movers.add(mover('/left', [1, 0], [0, 0]))
-  movers.add(mover('/never', [0, 0], [0, 0]))
-  const { rising, falling, gone } = movers.list()
-  const tell = (list: typeof rising) => list.map(({ path, change }) => `${path} ${change}`)
-  expect([tell(rising), tell(falling), tell(gone)]).toEqual(expected)
+  ['total', true, ['/up 3'], ['/new 10'], ['/down -20'], ['/old -10'], ['/new 10', '/up 3']],
+  ['human', true, [], ['/new 4'], [], ['/old -3'], ['/new 4']],
+  ['ai', true, ['/up 7'], ['/new 6'], ['/down -20', '/less -19'], ['/old -7'], ['/up 7', '/new 6']],
+  ['total', false, ['/new 10', '/seen 9', '/up 3'], [], ['/down -20', '/old -10'], [], ['/new 10', '/seen 9', '/up 3']],
+] as const)('pages by %s, where a page without a row has no views: %s', (rankedBy, isCertain, ...expected) => {
+  const movers = createExample(1000, 1000, { rankedBy, isCertain })
+  PAGES.forEach(movers.add)
+  const { rising, isNew, falling, noViews, rises, more } = movers.list()
+  expect([rising, isNew, falling, noViews, rises].map(tell)).toEqual(expected)
+  expect(more).toEqual(isCertain ? { isNew: 1, noViews: 1 } : { isNew: 0, noViews: 0 })
+})
+
+test.each<[string, number, number, number, number, Partial<MoversOptions>, boolean]>([
+  ['ten views less, and a fifth', 1000, 1000, 50, 40, {}, true],
+  ['nine views less', 1000, 1000, 20, 11, {}, false],
+  ['less than a fifth', 1000, 1100, 100, 81, {}, false],
+  ['less than twice as far as the site', 1000, 800, 100, 61, {}, false],
+  ['twice as far as the site', 1000, 800, 100, 60, {}, true],
+  ['twice as far as a site that hardly falls', 1000, 990, 1000, 980, {}, true],
+  ['all of its views, on a site that lost nearly half', 1000, 501, 100, 0, { isCertain: false }, true],
+  ['all of its views, on a site that lost half', 1000, 500, 100, 0, { isCertain: false }, false],
+  ['a day less in a shorter month', 3100, 3000, 310, 300, { lengths: MONTHS }, false],
+  ['as many views a day, ten fewer', 3100, 3000, 400, 380, { lengths: MONTHS }, false],
+  ['a fifth per day in a shorter month', 3100, 3000, 310, 240, { lengths: MONTHS }, true],
+])('a page falls: %s', (_name, siteBefore, siteNow, before, now, options, expected) => {
+  const movers = createExample(siteBefore, siteNow, options)
+  movers.add(mover('/page', [before], [now]))
+  expect(movers.list().falling.length === 1).toBe(expected)
+})
+
+test('changes are of views per day where the periods have different lengths', () => {
+  const movers = createExample(3100, 3000, { lengths: MONTHS })
+  for (const page of [mover('/even', [310], [300]), mover('/more', [310], [310])]) movers.add(page)
+  expect(tell(movers.list().rising)).toEqual(['/more 0.33'])
 })
 
 test('a mover has its counts in both periods, and no other fields', () => {
-  const movers = createMovers(1, 'total', true)
-  const gone = mover('/gone', [3, 6], [0, 0])
-  movers.add({ ...gone, ...{ other: 1 } })
-  expect(movers.list()).toEqual({ rising: [], falling: [], gone: [gone] })
+  const movers = createExample(10, 10)
+  const old = mover('/old', [3, 7], [0, 0])
+  movers.add({ ...old, ...{ other: 1 } })
+  expect(movers.list().noViews).toEqual([old])
 })

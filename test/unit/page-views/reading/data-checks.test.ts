@@ -21,8 +21,9 @@ function find(pages: Page[], isWhole = true, maximumSize?: number) {
     const offset = index * 2
     checks.add({ offset, nextOffset: offset + 2, page: { totals, views: rows, hasMore: false } })
   })
-  const { shortfalls, belowTotals } = checks.finish(isWhole)
-  return [...shortfalls, ...(belowTotals === undefined ? [] : ['below totals'])]
+  const { shortfalls, belowTotals, unsearched } = checks.finish(isWhole)
+  const warnings = [belowTotals && 'below totals', unsearched].filter((each) => each !== undefined)
+  return [...shortfalls, ...warnings]
 }
 
 const FIRST: Page = { rows: [row('/a', 1, 1), row('/b', 1, 1)] }
@@ -49,7 +50,7 @@ test.each<[string, Page[], string[], boolean?]>([
 
 test('repeated paths are looked for among the first paths, and those of a whole hour have room', () => {
   const pages: Page[] = [FIRST, { rows: [row('/ccc', 1, 1)] }, { rows: [row('/ccc', 0)] }]
-  expect(find(pages, PART, 7)).toEqual([])
+  expect(find(pages, PART, 7)).toEqual(['Only the first 2 paths were looked for on other pages.'])
   expect(find([...pages, AGAIN], PART, 7)).toEqual(['repeated paths'])
   expect(find(pages, PART, 8)).toEqual(['repeated paths'])
   const hour = Array.from({ length: 25_000 }, (_, index) => row(`/guides/${'x'.repeat(45)}/${index}`, 0))

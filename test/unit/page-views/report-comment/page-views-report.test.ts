@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { GitHubConnection } from '../../../../src/github/connect.ts'
+import { GitHubError } from '../../../../src/github/errors.ts'
 import { createPageViewsReport } from '../../../../src/page-views/report-comment/page-views-report.ts'
 import { keepReport } from '../../../../src/reports/report-comment.ts'
 import { createThread, failure, OWN } from '../../github/fake-thread.ts'
@@ -21,10 +22,11 @@ interface Run {
   isToDate?: boolean
   /** Views of the previous period, if there is a comparison. */
   previous?: number
+  exclude?: string
 }
 
 async function run({ github }: Thread, week: keyof typeof WEEKS, options: Run = {}) {
-  const { total = 5, days = 7, previous, isToDate = false } = options
+  const { total = 5, days = 7, previous, isToDate = false, exclude } = options
   const { apiKey = 'mint_key', previousApiKey = '', projectId = 'docs', issue = 7 } = options
   const dateFrom = WEEKS[week]
   const day = (later: number) => new Date(Date.parse(dateFrom) + later * 86_400_000).toISOString().slice(0, 10)
@@ -37,6 +39,7 @@ async function run({ github }: Thread, week: keyof typeof WEEKS, options: Run = 
   const report = createPageViewsReport({
     report: { ...REPORT, projectId, result, isToDate, range: { dateFrom, dateTo: day(days) } },
     totals: count(total),
+    exclude,
     runUrl: new URL('https://github.example/acme/app/actions/runs/1'),
     nowMs: Date.UTC(2026, 10, 22),
   })
@@ -83,6 +86,15 @@ test("a period to date isn't remembered, and neither is what it's compared with"
   expect(tell(thread)).toEqual(['2: 01=1'])
   await run(thread, 'second', { total: 4 })
   expect(tell(thread)).toEqual(['4: 01=1 08=4'])
+})
+
+test('totals without what `exclude` names are no chain with others', async () => {
+  const thread = createThread()
+  await run(thread, 'first')
+  await run(thread, 'second', { total: 4, exclude: 'digest' })
+  expect(tell(thread)).toEqual(['4: 08=4'])
+  await run(thread, 'third', { total: 3, exclude: 'digest' })
+  expect(tell(thread)).toEqual(['3: 08=4 15=3'])
 })
 
 test('each project has its own comment', async () => {
@@ -170,11 +182,11 @@ function breakFrom({ github }: Thread, name: Operation, at: number, error: Error
   }) as never
 }
 
-test.each<[string, boolean, Parameters<typeof breakFrom>[], boolean | undefined]>([
+test.each<[string, boolean, Parameters<typeof breakFrom>[], isUrlKnown: boolean]>([
   ['a list that fails after the post', false, [[createThread(), 'fetchComments', 2, failure(500)]], true],
   ['a list that fails after the edit', true, [[createThread(), 'fetchComments', 2, failure(500)]], true],
   ['an edit that is refused after the post', false, [[createThread(), 'updateComment', 1, failure(403)]], true],
-  ['an edit without an answer', true, [[createThread(), 'updateComment', 1, failure(), true]], false],
+  ['an edit without an answer', true, [[createThread(), 'updateComment', 1, failure(), true]], true],
   [
     'a post without an answer, and then no list',
     false,
@@ -184,14 +196,12 @@ test.each<[string, boolean, Parameters<typeof breakFrom>[], boolean | undefined]
     ],
     false,
   ],
-  ['a first list that fails', true, [[createThread(), 'fetchComments', 1, failure(500)]], undefined],
-  ['a post that is refused', false, [[createThread(), 'createComment', 1, failure(403)]], undefined],
-  ['an edit that is refused', true, [[createThread(), 'updateComment', 1, failure(403)]], undefined],
-])('%s: the result tells whether GitHub accepted the report, or may have', async (_name, isThere, faults, was) => {
+  ['a first list that fails', true, [[createThread(), 'fetchComments', 1, failure(500)]], false],
+])('%s: the result has the failure, and the comment where it is known', async (_name, isThere, faults, isUrlKnown) => {
   const thread = createThread()
   if (isThere) await run(thread, 'first')
   for (const [, ...fault] of faults) breakFrom(thread, ...fault)
-  const kept = await run(thread, 'second').catch(() => undefined)
-  expect(kept?.unchecked?.wasAccepted).toBe(was)
-  if (was) expect(kept?.url).toMatch(/^https:/)
+  const { url, failure: found } = await run(thread, 'second')
+  expect(found).toBeInstanceOf(GitHubError)
+  expect(url !== '').toBe(isUrlKnown)
 })

@@ -14,7 +14,7 @@ const TOTALS = { human: 1200, ai: 300, total: 1500 }
 
 function render(periods: readonly HistoryEntry[] = PERIODS, report: ExportReport = REPORT, totals = TOTALS): string[] {
   const runUrl = new URL('https://github.example/acme/app/actions/runs/1')
-  const run = { report, totals, runUrl, nowMs: Date.UTC(2026, 10, 22, 16, 52) }
+  const run = { report, totals, exclude: undefined, runUrl, nowMs: Date.UTC(2026, 10, 22, 16, 52) }
   return renderReportComment(run, periods).toString().split('\n')
 }
 
@@ -27,7 +27,7 @@ test('the report has totals, warnings, the chart, a folded table of the periods,
   const order = [
     '## ',
     '<sub>Updated 22 Nov 2026, 16:52 UTC · [Workflow run](https://github.example/acme/app/actions/runs/1)</sub>',
-    '1–7 Aug 2026 (7 days, UTC) compared with 25–31 Jul 2026 (7 days, UTC).',
+    '**1,500 views** from 1–7 Aug 2026 (7 days, UTC): \\+7.1% compared with 25–31 Jul 2026 (7 days, UTC).',
     '| **Views** | **1,200** | **300** | **1,500** |',
     '| Change |',
     '> - Changed.',
@@ -37,7 +37,9 @@ test('the report has totals, warnings, the chart, a folded table of the periods,
     '| 2026-08-01 | 2026-08-08 | 1,200 | 300 | 1,500 | \\+12400.0% |',
     '| 1 | `/a` |',
     '| `/up` |',
-    '| `/gone` |',
+    '| `/less` |',
+    '| `/b/moved` renamed? |',
+    '| `/a/moved/` renamed? |',
   ]
   const found = lines.map((line) => order.find((start) => line.startsWith(start)))
   expect(found.filter((start) => start !== undefined)).toEqual(order)
@@ -47,8 +49,18 @@ test('the report of an incomplete export, or without a comparison, says so', () 
   const warnings = [{ about: 'comparison', message: 'Out of reach.' }] as const
   const lines = renderWith({ outcome: 'incomplete', shortfalls: ['request limit'], warnings: [...warnings] })
   expect(lines.slice(4, 6)).toEqual(['> [!WARNING]', expect.stringMatching(/^> \*\*Not complete:\*\* /)])
-  expect(lines).toEqual(expect.arrayContaining(['1–7 Aug 2026 (7 days, UTC)', '> - Out of reach.']))
+  expect(lines).toEqual(
+    expect.arrayContaining(['**1,500 views** from 1–7 Aug 2026 (7 days, UTC).', '> - Out of reach.']),
+  )
   expect(lines.find((line) => line.startsWith('### '))).toContain('of the rows read')
+})
+
+test('months in the table are compared per day', () => {
+  const months = [period('2026-05-01', '2026-06-01', 310, 0), period('2026-06-01', '2026-07-01', 300, 0)]
+  const range = { dateFrom: '2026-07-01T00:00:00Z', dateTo: '2026-08-01T00:00:00Z' }
+  const lines = render(months, { ...REPORT, range }, { human: 620, ai: 0, total: 620 })
+  const changes = lines.flatMap((line) => /^\|.*\| (Change[^|]*|[^|]*%) \|$/u.exec(line)?.[1] ?? [])
+  expect(changes).toEqual(['Change per day', '0.0%', '\\+100.0%'])
 })
 
 /** The lines of the chart. */
@@ -70,8 +82,8 @@ test('the chart has a line for all views, one for people and one for AI', () => 
 })
 
 test('the text below the chart says where AI views were counted in another way', () => {
-  expect(render().some((line) => line.startsWith('Since 31 July 2026'))).toBe(true)
-  expect(render([]).some((line) => line.startsWith('Since 31 July 2026'))).toBe(false)
+  expect(render().some((line) => line.startsWith('Since July 31, 2026'))).toBe(true)
+  expect(render([]).some((line) => line.startsWith('Since July 31, 2026'))).toBe(false)
 })
 
 test('the chart of periods without views has an axis', () => {

@@ -18,17 +18,20 @@ test('outputs of a comparison are empty without one', () => {
     changeHuman: '',
     changeAi: '',
   }
-  const nothing = { ...counts, rising: '[]', falling: '[]', gone: '[]', commentUrl: '' }
+  const nothing = { ...counts, rising: '[]', falling: '[]', noViews: '[]', commentUrl: '' }
   expect(write(RESULT)).toMatchObject(nothing)
 })
 
 test('outputs of a comparison have the previous total, the change, and what rises and falls', () => {
-  const values = write({ ...RESULT, comparison: { ...COMPARISON, rising: [] } })
-  expect(values).toMatchObject({ previousTotal: '1400', change: '7.1', rising: '[]' })
+  const values = write({ ...RESULT, comparison: COMPARISON })
+  expect(values).toMatchObject({ previousTotal: '1400', change: '7.1' })
   const apart = { previousHuman: '1000', previousAi: '400', changeHuman: '20.0', changeAi: '-25.0' }
   expect(values).toMatchObject(apart)
   expect(JSON.parse(values['falling'] ?? '')).toEqual(COMPARISON.falling)
-  expect(JSON.parse(values['gone'] ?? '')).toEqual(COMPARISON.gone)
+  expect(JSON.parse(values['rising'] ?? '')).toEqual(COMPARISON.rises)
+  expect(JSON.parse(values['noViews'] ?? '')).toEqual(COMPARISON.noViews)
+  const month = write({ ...RESULT, comparison: { ...COMPARISON, lengths: { days: 30, previousDays: 28 } } })
+  expect(month).toMatchObject({ change: '0.0', changeHuman: '12.0', changeAi: '-30.0' })
 })
 
 test('the outputs have the range as sent, if anything was sent', () => {

@@ -1,5 +1,6 @@
 import { parse } from '@mermaid-js/parser'
 import { expect, test } from 'vitest'
+import type { Comparison } from '../../../../src/page-views/comparison/compare-periods.ts'
 import type { ExportReport, ExportResult } from '../../../../src/page-views/export-page-views.ts'
 import { renderInputProblems, renderSummary } from '../../../../src/page-views/result/render-summary.ts'
 import { explainContinuation } from '../../../../src/page-views/result/words.ts'
@@ -90,41 +91,119 @@ test('invalid inputs have a summary', () => {
   expect(text.toString()).toMatch(/^## Page views\n[\s\S]*^- limit: "0" was given/m)
 })
 
-test('the summary of a comparison has the dates and totals of both periods, and what rises and falls', () => {
+const AI_NOTE =
+  'Since July 31, 2026, views of a page as Markdown count as AI views. Earlier numbers leave them out, so AI seems to grow more than it did.'
+const WEEKS = '1–7 Aug 2026, compared with 25–31 Jul 2026.'
+
+test('the summary of a comparison has the dates and totals of both periods, and the pages that change', () => {
   const lines = render(COMPARED).split('\n')
   const order = [
-    '1–7 Aug 2026 (7 days, UTC) compared with 25–31 Jul 2026 (7 days, UTC). Since 31 July 2026, views of a page as Markdown count as AI views. Earlier numbers leave them out, so AI seems to grow more than it did.',
+    `**1,500 views** from 1–7 Aug 2026 (7 days, UTC): \\+7.1% compared with 25–31 Jul 2026 (7 days, UTC). ${AI_NOTE}`,
     '| Previous period | 1,000 | 400 | 1,400 |',
     '| Change | \\+20.0% | -25.0% | \\+7.1% |',
     '### Rising pages',
-    '1–7 Aug 2026, compared with 25–31 Jul 2026:',
+    WEEKS,
     '| `/up` | 10 | 30 | `████████████`&nbsp;\\+20 | \\+200.0% | \\+5 | \\+15 |',
-    '| `/new` | 0 | 6 | `████░░░░░░░░`&nbsp;\\+6 | new | \\+6 | 0 |',
+    '| *All other pages* | 1,335 | 1,429 | \\+94 | \\+7.0% | \\+213 | -119 |',
     '### Falling pages',
-    '1–7 Aug 2026, compared with 25–31 Jul 2026:',
-    '| `/less` | 4 | 3 | `████████████`&nbsp;-1 | -25.0% | -2 | \\+1 |',
-    '### Pages that are gone',
-    '1–7 Aug 2026, compared with 25–31 Jul 2026:',
-    '| `/gone` | 5 | 0 | `████████████`&nbsp;-5 | gone | -4 | -1 |',
+    WEEKS,
+    '| `/less` | 40 | 25 | `████████████`&nbsp;-15 | -37.5% | -20 | \\+5 |',
+    '| *All other pages* | 1,335 | 1,429 | \\+94 | \\+7.0% | \\+213 | -119 |',
+    '### New pages',
+    WEEKS,
+    '| `/b/moved` renamed? | 0 | 16 | `████████████`&nbsp;\\+16 | – | \\+16 | 0 |',
+    '### Pages with no views',
+    WEEKS,
+    '| `/a/moved/` renamed? | 15 | 0 | `████████████`&nbsp;-15 | -100.0% | -14 | -1 |',
   ]
   expect(lines.filter((line) => order.includes(line))).toEqual(order)
 })
 
-const FALLING_BY_PEOPLE = { ...COMPARISON, rising: [], falling: [mover('/less', [2, 2], [0, 3], -2)] }
-const UNSURE = { ...COMPARISON, falling: COMPARISON.gone, gone: [], addsUp: false }
-const GONE = '| `/gone` | 5 | 0 | `████████████`&nbsp;-5 | -100.0% | -4 | -1 |'
+const NO_LISTS = { rising: [], falling: [], isNew: [], noViews: [], rises: [] }
+const AUGUST = { dateFrom: '2026-08-01T00:00:00Z', dateTo: '2026-09-01T00:00:00Z' }
+const SEPTEMBER = { dateFrom: '2026-09-01T00:00:00Z', dateTo: '2026-10-01T00:00:00Z' }
+const MONTHS = { ...COMPARISON, range: AUGUST, lengths: { days: 30, previousDays: 31 } }
+
+function all(total: number) {
+  return { human: total, ai: 0, total }
+}
+
+test.each<[string, number, number, string]>([
+  ['few views before', 20, 9, '**20 views** from 1–7 Aug 2026 (7 days, UTC), after 9 views from 25–31 Jul'],
+  [
+    'no views',
+    0,
+    900,
+    '**0 views** from 1–7 Aug 2026 (7 days, UTC), after 900 views from 25–31 Jul 2026 (7 days, UTC): probably a gap in the data.',
+  ],
+  [
+    'no views before',
+    900,
+    0,
+    '**900 views** from 1–7 Aug 2026 (7 days, UTC). There is no comparison with 25–31 Jul 2026 (7 days, UTC), which has no views: probably a gap in the data.',
+  ],
+])('the first sentence is true with %s', (_name, now, before, expected) => {
+  const comparison = { ...COMPARISON, ...NO_LISTS, totals: all(before) }
+  const text = render({ totals: all(now), comparison })
+  expect(text).toContain(expected)
+  expect(text.match(/^### .*$/gm)).toEqual(['### Most viewed pages'])
+})
+
+test('months of different lengths are compared per day, and both lengths are named', () => {
+  const comparison = { ...MONTHS, totals: all(310), rising: [mover('/up', [31], [60], 1)], falling: [] }
+  const lines = render({ totals: all(330), comparison }, { range: SEPTEMBER }).split('\n')
+  const [august, september] = ['1–31 Aug 2026 (31 days, UTC)', '1–30 Sep 2026 (30 days, UTC)']
+  expect(lines).toContain(`**330 views** from ${september}: \\+10.0% per day compared with ${august}.`)
+  expect(lines).toContain('| Change per day | \\+10.0% |   | \\+10.0% |')
+  expect(lines).toContain('1–30 Sep 2026, compared with 1–31 Aug 2026. Changes are of views per day.')
+  expect(lines).toContain('| `/up` | 31 | 60 | `████████████`&nbsp;\\+1 | \\+100.0% | \\+1 | 0 |')
+})
+
+test.each<[string, Partial<Comparison>, ExportReport['topBy'], string | undefined]>([
+  [
+    'with fewer views as a number',
+    { more: { isNew: 1, noViews: 24 } },
+    'total',
+    'Not listed: 1 more new page and 24 more pages with no views, each with fewer than 10 views.',
+  ],
+  [
+    'of a site that lost half',
+    { totals: all(3000) },
+    'total',
+    'The whole site lost 50% of its views, so no page is listed as falling.',
+  ],
+  [
+    'of a site that lost half by AI',
+    { totals: { ...all(1200), ai: 900 } },
+    'ai',
+    'The whole site lost 66.6% of its views by AI, so no page is listed as falling.',
+  ],
+])('the summary shows pages %s', (_name, comparison, topBy, expected) => {
+  expect(render({ comparison: { ...COMPARISON, ...NO_LISTS, ...comparison } }, { topBy }).split('\n')).toContain(
+    expected,
+  )
+})
+
+const FALLING_BY_PEOPLE = { ...COMPARISON, ...NO_LISTS, falling: [mover('/less', [20, 2], [0, 3], -20)] }
+const UNSURE = { ...COMPARISON, ...NO_LISTS, rising: COMPARISON.isNew, falling: COMPARISON.noViews, addsUp: false }
 const ONCE_READ_BY_PEOPLE = { ...COMPARISON, rising: [mover('/up', [500, 0], [500, 6], 6)] }
 const NOBODY = '*(empty)* | `░░░░░░░░░░░░`&nbsp;0 | `░░░░░░░░░░░░`&nbsp;0 | 0 |'
 const OF_ROWS_READ = / \\\(of the rows read\\\)$/
 
 test.each<[string, Partial<ExportResult>, Partial<ExportReport>, (string | RegExp)[]]>([
   [
+    'the name of the site in place of the project',
+    {},
+    { title: 'Docs of *Acme*' },
+    ['## Page views of Docs of \\*Acme\\*'],
+  ],
+  [
     'the project, totals, shares, and the most viewed pages, with no bar for nothing',
     {},
     {},
     [
       '## Page views of `acme-docs`',
-      '1–7 Aug 2026 (7 days, UTC)',
+      '**1,500 views** from 1–7 Aug 2026 (7 days, UTC).',
       '| **Views** | **1,200** | **300** | **1,500** |',
       '| Share | 80% | 20% |   |',
       '### Most viewed pages',
@@ -139,10 +218,15 @@ test.each<[string, Partial<ExportResult>, Partial<ExportReport>, (string | RegEx
     'what falls by people, with their figures',
     { comparison: FALLING_BY_PEOPLE },
     { topBy: 'human' },
-    [/^### .*, by people$/, '| `/less` | 2 | 0 | `████████████`&nbsp;-2 | -100.0% | -2 | \\+1 |'],
+    [/^### .*, by people$/, '| `/less` | 20 | 0 | `████████████`&nbsp;-20 | -100.0% | -20 | \\+1 |'],
   ],
   ['tables of a part', COMPARED, { offset: 250 }, [OF_ROWS_READ]],
-  ['no page as new or gone where rows are missing', { comparison: UNSURE }, {}, [/`\/new`.*\| – \|/, GONE]],
+  [
+    'no page as renamed where rows are missing',
+    { comparison: UNSURE },
+    {},
+    [/^\| `\/b\/moved` \| 0 .* – /, /^\| `\/a\/moved\/` \| 15 /],
+  ],
   [
     'a page that people have read already, and is not new',
     { comparison: ONCE_READ_BY_PEOPLE },
@@ -153,7 +237,13 @@ test.each<[string, Partial<ExportResult>, Partial<ExportReport>, (string | RegEx
     'how much `exclude` leaves out',
     { excluded: { rows: 1, views: 1234 } },
     {},
-    ['`exclude` leaves 1 row with 1,234 views out of the tables.'],
+    ['`exclude` leaves out 1 row with 1,234 views, which only the file has.'],
+  ],
+  [
+    'that totals without it are not known',
+    { excluded: { rows: 1, views: 2 }, totals: undefined, outcome: 'incomplete' },
+    {},
+    [/^`exclude` leaves out .*The totals without them aren't known, since the export isn't complete\.$/],
   ],
 ])('the summary shows %s', (_name, result, others, expected) => {
   const lines = expected.map((line) => (typeof line === 'string' ? line : expect.stringMatching(line)))
@@ -163,7 +253,7 @@ test.each<[string, Partial<ExportResult>, Partial<ExportReport>, (string | RegEx
 test('tables of incomplete rows say so, and a table without rows is left out', () => {
   const headings = (result: Partial<ExportResult>) => render(result).match(/^### .*$/gm) ?? []
   const some = headings({ ...COMPARED, outcome: 'failed' })
-  expect(some.map((heading) => OF_ROWS_READ.test(heading))).toEqual([true, true, true, true])
-  expect(headings({ comparison: { ...COMPARISON, rising: [], gone: [] } })).toHaveLength(2)
+  expect(some.map((heading) => OF_ROWS_READ.test(heading))).toEqual([true, true, true, true, true])
+  expect(headings({ comparison: { ...COMPARISON, ...NO_LISTS } })).toHaveLength(1)
   expect(headings({ top: [] })).toEqual([])
 })

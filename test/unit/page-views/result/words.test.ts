@@ -34,13 +34,19 @@ test.each([
   [97, 100, '-3.0', '-3.0%'],
   [100, 100, '0.0', '0.0%'],
   [99_999, 100_000, '0.0', '0.0%'],
-  [0, 5, '-100.0', '-100.0%'],
+  [0, 10, '-100.0', '-100.0%'],
+  [0, 9, '-100.0', ''],
   [5, 0, '', ''],
   [0, 0, '', ''],
   [1e308, 1e-308, '', ''],
 ])('from %d to %d views is a change of %j percent, or %j', (now, before, change, percent) => {
   expect(formatChange(now, before)).toBe(change)
   expect(formatPercent(now, before)).toBe(percent)
+})
+
+test('a month is compared with a longer one per day', () => {
+  const lengths = { days: 30, previousDays: 31 }
+  expect([formatChange(300, 310, lengths), formatPercent(330, 310, lengths)]).toEqual(['0.0', '+10.0%'])
 })
 
 test('a change is in plain decimals, however large it is', () => {
@@ -70,5 +76,5 @@ test.each([
   ['2026-07-24', '2026-07-31T00:00:01Z', true],
   [undefined, '2026-08-07', false],
 ])('numbers from %s to %s are from before and after AI views were counted differently: %s', (from, to, expected) => {
-  expect(explainAiChange(from, to)?.startsWith('Since 31 July 2026') ?? false).toBe(expected)
+  expect(explainAiChange(from, to)?.startsWith('Since July 31, 2026') ?? false).toBe(expected)
 })

@@ -1,0 +1,2073 @@
+export const id = 689;
+export const ids = [689];
+export const modules = {
+
+/***/ 4689:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+// ESM COMPAT FLAG
+__webpack_require__.r(__webpack_exports__);
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  main: () => (/* binding */ main),
+  runMain: () => (/* binding */ runMain)
+});
+
+// EXTERNAL MODULE: ./build/docs-service/client.js
+var client = __webpack_require__(4037);
+// EXTERNAL MODULE: ./build/docs-service/connect.js
+var connect = __webpack_require__(2238);
+// EXTERNAL MODULE: ./build/github/connect.js + 6 modules
+var github_connect = __webpack_require__(7281);
+// EXTERNAL MODULE: ./build/github/signed-marker.js
+var signed_marker = __webpack_require__(5671);
+// EXTERNAL MODULE: ./build/globs/parse-globs.js
+var parse_globs = __webpack_require__(8837);
+// EXTERNAL MODULE: ./build/network/fetch.js
+var network_fetch = __webpack_require__(1125);
+// EXTERNAL MODULE: ./build/network/patience.js
+var patience = __webpack_require__(6450);
+// EXTERNAL MODULE: ./build/network/proxies.js
+var proxies = __webpack_require__(6133);
+// EXTERNAL MODULE: ./build/reports/dates.js
+var reports_dates = __webpack_require__(1737);
+// EXTERNAL MODULE: ./build/reports/numbers.js
+var reports_numbers = __webpack_require__(6554);
+// EXTERNAL MODULE: ./build/reports/publish-report.js
+var publish_report = __webpack_require__(330);
+// EXTERNAL MODULE: ./build/runner/cancellation.js
+var cancellation = __webpack_require__(172);
+// EXTERNAL MODULE: ./build/runner/clock.js
+var clock = __webpack_require__(453);
+// EXTERNAL MODULE: ./build/runner/event.js
+var runner_event = __webpack_require__(5371);
+// EXTERNAL MODULE: ./build/runner/inputs.js
+var inputs = __webpack_require__(2266);
+// EXTERNAL MODULE: ./build/runner/outputs.js
+var runner_outputs = __webpack_require__(4481);
+// EXTERNAL MODULE: ./build/runner/run-action.js + 1 modules
+var run_action = __webpack_require__(7547);
+// EXTERNAL MODULE: ./build/docs-service/errors.js
+var errors = __webpack_require__(9597);
+// EXTERNAL MODULE: ./node_modules/csv-stringify/lib/sync.js + 7 modules
+var sync = __webpack_require__(6789);
+// EXTERNAL MODULE: ./build/untrusted/text.js
+var untrusted_text = __webpack_require__(8154);
+;// CONCATENATED MODULE: ./build/page-views/file/formats.js
+
+
+const COLUMNS = {
+    human: ({ human }) => human,
+    ai: ({ ai }) => ai,
+    total: ({ total }) => total,
+};
+const COMPARED_COLUMNS = {
+    ...COLUMNS,
+    previous: ({ previous }) => previous,
+    change: ({ change }) => change,
+    previousHuman: ({ previousHuman }) => previousHuman,
+    previousAi: ({ previousAi }) => previousAi,
+};
+const EXTENSIONS = ['.csv', '.json', '.ndjson'];
+function createFormat(extension, columns) {
+    const fields = Object.entries(columns);
+    const formatLine = (row) => fields.reduce((line, [, read]) => `${line},${read(row)}`, formatPath(row.path)) + LINE_END;
+    const formatObject = (row) => {
+        const start = `{"path":${JSON.stringify((0,untrusted_text/* readUntrustedText */.u)(row.path))}`;
+        return `${fields.reduce((text, [name, read]) => `${text},"${name}":${read(row)}`, start)}}`;
+    };
+    const formats = {
+        '.csv': {
+            begin: () => ['path', ...Object.keys(columns)].join(',') + LINE_END,
+            rows: (rows) => rows.map(formatLine).join(''),
+            end: () => '',
+        },
+        '.json': {
+            begin: ({ previous, ...header }) => {
+                const fields = { ...toFields(header), ...(previous && { previous: toFields(previous) }) };
+                return `${JSON.stringify(fields).slice(0, -1)},"views":[`;
+            },
+            rows: (rows, isFirst) => rows.length === 0 ? '' : `${isFirst ? '' : ','}\n${rows.map(formatObject).join(',\n')}`,
+            end: () => '\n]}\n',
+        },
+        '.ndjson': {
+            begin: () => '',
+            rows: (rows) => rows.map((row) => `${formatObject(row)}\n`).join(''),
+            end: () => '',
+        },
+    };
+    return formats[extension];
+}
+function toFields({ dateFrom, dateTo, totals }) {
+    const { human, ai, total } = totals;
+    return { dateFrom: dateFrom ?? null, dateTo, totals: { human, ai, total } };
+}
+const LINE_END = '\r\n';
+const CSV_OPTIONS = {
+    eof: false,
+    record_delimiter: LINE_END,
+    quote_record_delimiter: true,
+    quoted_match: /[;\t]/,
+    escape_formulas: true,
+};
+function formatPath(path) {
+    const text = (0,untrusted_text/* readUntrustedText */.u)(path);
+    return /^\/[\w/.~%-]*$/.test(text) ? text : (0,sync/* stringify */.A)([[hideBehindQuote(text)]], CSV_OPTIONS);
+}
+function hideBehindQuote(text) {
+    return /^(?![\t\r])[\s\p{C}]/u.test(text) ? `'${text}` : text;
+}
+
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __webpack_require__(7598);
+// EXTERNAL MODULE: external "node:fs"
+var external_node_fs_ = __webpack_require__(3024);
+// EXTERNAL MODULE: external "node:fs/promises"
+var promises_ = __webpack_require__(1455);
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __webpack_require__(6760);
+;// CONCATENATED MODULE: ./build/page-views/file/export-file.js
+
+
+
+
+
+
+async function openExportFile(workspace, file) {
+    try {
+        const folder = await openExportFolder(workspace, file);
+        const name = (0,external_node_path_.basename)(file);
+        await refuseFolder((0,external_node_path_.join)(folder, name), file);
+        await refuseFolder((0,external_node_path_.join)(folder, namePartialFile(file)), file);
+        const temporaryPath = (0,external_node_path_.join)(folder, `.${name}.${(0,external_node_crypto_.randomUUID)()}.tmp`);
+        const flags = external_node_fs_.constants.O_CREAT | external_node_fs_.constants.O_EXCL | external_node_fs_.constants.O_WRONLY | external_node_fs_.constants.O_NOFOLLOW;
+        const handle = await (0,promises_.open)(temporaryPath, flags, 0o644);
+        return createExportFile(handle, { temporaryPath, workspace: (0,external_node_path_.resolve)(workspace), file });
+    }
+    catch (error) {
+        throw asExportFileError(error, file);
+    }
+}
+function createExportFile(handle, { temporaryPath, workspace, file }) {
+    const folder = (0,external_node_path_.dirname)(temporaryPath);
+    let length = 0;
+    let isOver = false;
+    const keepAs = async (name) => {
+        const path = (0,external_node_path_.join)(folder, name);
+        try {
+            await handle.truncate(length);
+            await handle.sync();
+            await handle.close();
+            const hasReplaced = (await findEntry(path)) !== undefined;
+            await (0,promises_.rename)(temporaryPath, path);
+            isOver = true;
+            const fromWorkspace = (0,external_node_path_.relative)(workspace, (0,external_node_path_.resolve)(workspace, (0,external_node_path_.dirname)(file), name));
+            return { path: fromWorkspace.split(external_node_path_.sep).join('/'), hasReplaced };
+        }
+        catch (error) {
+            throw asExportFileError(error, file);
+        }
+    };
+    return {
+        async write(text) {
+            const bytes = Buffer.from(text);
+            try {
+                await writeAll(handle, bytes, length);
+            }
+            catch (error) {
+                throw asExportFileError(error, file);
+            }
+            length += bytes.length;
+        },
+        keep: () => keepAs((0,external_node_path_.basename)(file)),
+        keepPartial: () => keepAs(namePartialFile(file)),
+        removeOldPartial: () => (0,promises_.rm)((0,external_node_path_.join)(folder, namePartialFile(file)), { force: true }).catch(() => undefined),
+        async discard() {
+            if (isOver)
+                return;
+            isOver = true;
+            await handle.close().catch(() => undefined);
+            await (0,promises_.rm)(temporaryPath, { force: true });
+        },
+    };
+}
+async function writeAll(handle, bytes, position) {
+    for (let written = 0; written < bytes.length;) {
+        const { bytesWritten } = await handle.write(bytes, written, bytes.length - written, position + written);
+        written += bytesWritten;
+    }
+}
+async function refuseFolder(path, file) {
+    const found = await findEntry(path);
+    if (!found?.isDirectory())
+        return;
+    const [name, isPartial] = [(0,external_node_path_.basename)(path), (0,external_node_path_.basename)(path) !== (0,external_node_path_.basename)(file)];
+    const what = isPartial ? `a folder has the name of a partial result, \`${name}\`` : 'a folder has that name';
+    throw new ExportFileError(file, what, 'Set `file` to another name.');
+}
+function findEntry(path) {
+    return (0,promises_.lstat)(path).catch(() => undefined);
+}
+function findExtension(file) {
+    const extension = (0,external_node_path_.extname)(file).toLowerCase();
+    return EXTENSIONS.find((known) => known === extension);
+}
+function isPortable(file, separator = external_node_path_.sep) {
+    return !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(file) && (separator === '\\' || !file.includes('\\'));
+}
+function namePartialFile(file) {
+    const extension = (0,external_node_path_.extname)(file);
+    return `${(0,external_node_path_.basename)(file, extension)}.partial${extension}`;
+}
+async function openExportFolder(workspace, file) {
+    const folder = (0,external_node_path_.dirname)((0,external_node_path_.resolve)(workspace, file));
+    const root = await (0,promises_.realpath)(workspace);
+    refuseOutside(root, await findRealAncestor(folder), file);
+    await (0,promises_.mkdir)(folder, { recursive: true });
+    const real = await (0,promises_.realpath)(folder);
+    refuseOutside(root, real, file);
+    return real;
+}
+async function findRealAncestor(folder) {
+    try {
+        await (0,promises_.lstat)(folder);
+    }
+    catch {
+        return findRealAncestor((0,external_node_path_.dirname)(folder));
+    }
+    return (0,promises_.realpath)(folder);
+}
+function refuseOutside(root, real, file) {
+    if (real === root || (0,runner_event/* isInside */.FK)(root, real))
+        return;
+    throw new ExportFileError(file, 'a link leads out of the workspace', 'Set `file` to a path that stays inside the workspace.');
+}
+class ExportFileError extends Error {
+    name = 'ExportFileError';
+    hint;
+    constructor(file, what, hint, options) {
+        super(`Could not write \`${file}\`: ${what}.`, options);
+        this.hint = hint;
+    }
+}
+const NOT_ALLOWED = "The step isn't allowed to write there. Set `file` to a path in another folder.";
+const NOT_A_FOLDER = 'A part of the path is a file. Set `file` to another path.';
+const HINTS = {
+    EACCES: NOT_ALLOWED,
+    EPERM: NOT_ALLOWED,
+    EROFS: 'The disk is read-only. Set `file` to a path on another disk.',
+    ENOSPC: 'The disk is full. Free up space on the runner, or export fewer rows at a time.',
+    ENOTDIR: NOT_A_FOLDER,
+    EEXIST: NOT_A_FOLDER,
+    EISDIR: 'A folder has that name, or the name of its partial result. Set `file` to another name.',
+    ELOOP: 'A link in the path leads to itself. Set `file` to another path.',
+    ENAMETOOLONG: 'Set `file` to a shorter name.',
+    ENOENT: 'Check that the workspace exists, and that no part of the path is a broken link.',
+};
+function asExportFileError(error, file) {
+    if (error instanceof ExportFileError)
+        return error;
+    const { code = 'unknown error' } = error;
+    const hint = HINTS[code] ?? "Check the runner's disk.";
+    return new ExportFileError(file, `the system reports ${code}`, hint, { cause: error });
+}
+
+;// CONCATENATED MODULE: ./build/page-views/reading/fetch-pages.js
+class BrokenPagesError extends Error {
+    name = 'BrokenPagesError';
+    hint = 'This is an error of the service. Try again later, or with another `limit`.';
+    constructor(offset, what) {
+        super(`Could not get page views: the page at offset ${offset} ${what}, but claims that more follow.`);
+    }
+}
+async function* fetchPages(options) {
+    const { concurrency } = options;
+    const stopping = new AbortController();
+    const signal = AbortSignal.any([options.signal, stopping.signal]);
+    const inFlight = [];
+    const { limit } = options;
+    let nextOffset = options.offset;
+    let lastPage;
+    let arrived = 0;
+    let isEndInSight = false;
+    const request = () => {
+        const offset = nextOffset;
+        const answer = options.fetchPage({ limit, offset }, signal);
+        answer.catch(() => {
+            isEndInSight = true;
+        });
+        inFlight.push({ offset, answer });
+        nextOffset += limit;
+    };
+    request();
+    try {
+        for (let asked = inFlight.shift(); asked !== undefined; asked = inFlight.shift()) {
+            const { offset } = asked;
+            const page = (await asked.answer).read();
+            const { views, hasMore } = page;
+            arrived += 1;
+            if (hasMore)
+                refuseRepetition(page, lastPage, offset);
+            lastPage = page;
+            const isShort = hasMore && views.length < limit;
+            while (hasMore && !isShort && !isEndInSight && inFlight.length < Math.min(concurrency, arrived))
+                request();
+            if (!isShort || views.length > 0)
+                yield { offset, nextOffset: offset + Math.min(views.length, limit), page };
+            if (isShort)
+                throw new BrokenPagesError(offset, `has ${views.length} of ${limit} rows`);
+            if (!hasMore)
+                return;
+        }
+    }
+    finally {
+        stopping.abort();
+    }
+}
+function refuseRepetition({ views }, lastPage, offset) {
+    const first = views[0]?.path;
+    if (!lastPage?.views.some(({ path }) => path === first))
+        return;
+    const known = new Set(lastPage.views.map(({ path }) => path));
+    if (views.every(({ path }) => known.has(path)))
+        throw new BrokenPagesError(offset, 'has only rows of the previous page');
+}
+
+;// CONCATENATED MODULE: ./build/page-views/problems.js
+
+
+
+
+
+const WARNING_TITLES = {
+    inputs: 'check the inputs',
+    comparison: 'no comparison',
+    data: 'the data is inconsistent',
+    'previous data': 'the data is inconsistent',
+    checks: 'not everything was checked',
+};
+function explainShortfalls(shortfalls) {
+    return shortfalls.map((shortfall) => SHORTFALLS[shortfall]).join(' ');
+}
+const SHORTFALLS = {
+    'request limit': '`max-requests` was reached.',
+    'repeated paths': 'Paths are repeated on another page, so as many rows are missing.',
+    'changed totals': 'The totals changed between pages, so rows may be missing.',
+    'no rows': "The service sent no rows, but the totals aren't 0.",
+};
+function explainFailure(failure, advice) {
+    if (failure instanceof errors/* DocsServiceError */.Dx) {
+        const { message, hint, serviceMessage: detail } = failure;
+        return { problem: `${message} ${advice ?? hint}`, detail };
+    }
+    if (failure instanceof BrokenPagesError || failure instanceof ExportFileError || failure instanceof proxies/* ProxySettingError */.T)
+        return { problem: `${failure.message} ${failure.hint}` };
+    if (failure instanceof errors/* RequestLimitError */.H9)
+        return explainLimit(failure);
+    return { problem: `Unexpected error: ${(0,run_action/* describeBug */.WP)(failure)}`, isUnexpected: true };
+}
+function explainLimit({ message, cause }) {
+    if (cause === undefined)
+        return { problem: `${message} Raise \`max-requests\`.` };
+    const explanation = explainFailure(cause);
+    const limit = "It wasn't repeated, because `max-requests` was reached.";
+    return { ...explanation, problem: `${explanation.problem} ${limit}` };
+}
+
+// EXTERNAL MODULE: ./build/docs-service/request.js
+var request = __webpack_require__(8561);
+;// CONCATENATED MODULE: ./build/page-views/reading/data-checks.js
+
+function createDataChecks(maximumSize = MAXIMUM_SIZE) {
+    const paths = createKnownPaths(maximumSize);
+    const sums = { human: 0, ai: 0, total: 0 };
+    let first;
+    let [hasRows, areRepeated, haveChanged] = [false, false, false];
+    return {
+        add({ page: { totals, views }, offset }) {
+            first ??= totals;
+            haveChanged ||= !isSame(totals, first);
+            hasRows ||= views.length > 0;
+            for (const { path, human, ai, total } of views) {
+                areRepeated ||= paths.isOnOtherPage(path, offset);
+                sums.human += human;
+                sums.ai += ai;
+                sums.total += total;
+            }
+        },
+        finish(isWhole) {
+            const totals = first ?? sums;
+            const isEmpty = isWhole && !hasRows && totals.human + totals.ai + totals.total > 0;
+            const shortfalls = [
+                [areRepeated, 'repeated paths'],
+                [haveChanged, 'changed totals'],
+                [isEmpty, 'no rows'],
+            ];
+            return {
+                shortfalls: shortfalls.filter(([is]) => is).map(([, name]) => name),
+                belowTotals: isWhole && !isEmpty && isBelow(sums, totals) ? explainSums(sums, totals) : undefined,
+                unsearched: areRepeated ? undefined : paths.explainUnsearched(),
+            };
+        },
+    };
+}
+function explainSums(sums, totals) {
+    const end = 'Pages may be missing, so no page is treated as new or without views.';
+    return `The rows add up to ${formatCounts(sums)}, but the totals are ${formatCounts(totals)}. ${end}`;
+}
+const MAXIMUM_SIZE = 1.5 * 2 ** 20;
+function createKnownPaths(maximumSize) {
+    const known = new Map();
+    let size = 0;
+    let isFull = false;
+    return {
+        isOnOtherPage(path, offset) {
+            const text = (0,untrusted_text/* readUntrustedText */.u)(path);
+            const offsetBefore = known.get(text);
+            if (offsetBefore !== undefined)
+                return offsetBefore !== offset;
+            size += text.length;
+            isFull ||= size > maximumSize;
+            if (!isFull)
+                known.set(text, offset);
+            return false;
+        },
+        explainUnsearched() {
+            const count = known.size.toLocaleString('en-US');
+            return isFull ? `Only the first ${count} paths were looked for on other pages.` : undefined;
+        },
+    };
+}
+function isSame(a, b) {
+    return isClose(a.human, b.human) && isClose(a.ai, b.ai) && isClose(a.total, b.total);
+}
+function isClose(a, b) {
+    return Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(a), Math.abs(b));
+}
+function isBelow(a, b) {
+    return ['human', 'ai', 'total'].some((name) => a[name] < b[name] && !isClose(a[name], b[name]));
+}
+function formatCounts({ human, ai, total }) {
+    return `${human} human + ${ai} AI = ${total}`;
+}
+
+;// CONCATENATED MODULE: ./build/page-views/reading/fetch-period.js
+
+
+
+
+async function fetchPeriod(query, reader) {
+    const { range, maximumRequests, ...paging } = query;
+    const { waitForQuota = true } = reader;
+    const checks = createDataChecks();
+    let totals;
+    const requests = (0,request/* createRequestCount */.x)(maximumRequests);
+    let rows = 0;
+    let nextOffset = query.offset;
+    const limits = { deadline: Number.POSITIVE_INFINITY, allowRequest: requests.take, waitForQuota };
+    const finish = (isLimitReached, failure) => {
+        const isWhole = !isLimitReached && failure === undefined && query.offset === 0;
+        const { shortfalls, belowTotals, unsearched } = checks.finish(isWhole);
+        return {
+            belowTotals,
+            unsearched,
+            rows,
+            requests: requests.sent(),
+            totals,
+            shortfalls: [...(isLimitReached ? ['request limit'] : []), ...shortfalls],
+            nextOffset: shortfalls.length > 0 ? query.offset : nextOffset,
+            failure,
+        };
+    };
+    try {
+        const pages = fetchPages({
+            ...paging,
+            signal: reader.signal,
+            fetchPage: (page, signal) => reader.service.getPageViews({ ...range, ...page }, { ...limits, signal }),
+        });
+        for await (const pageAt of pages) {
+            const { page } = pageAt;
+            await reader.takePage(page);
+            totals ??= page.totals;
+            rows += page.views.length;
+            checks.add(pageAt);
+            nextOffset = pageAt.nextOffset;
+            reader.onProgress?.({ rows, requests: requests.sent() });
+        }
+        return finish(false);
+    }
+    catch (failure) {
+        const isLimitAlone = failure instanceof errors/* RequestLimitError */.H9 && failure.cause === undefined;
+        return isLimitAlone && nextOffset > query.offset ? finish(true) : finish(false, failure);
+    }
+}
+
+;// CONCATENATED MODULE: ./build/page-views/comparison/excluded-views.js
+function createViewSum() {
+    const views = { human: 0, ai: 0, total: 0 };
+    let rows = 0;
+    return {
+        views,
+        rows: () => rows,
+        add({ human, ai, total }) {
+            rows += 1;
+            views.human += human;
+            views.ai += ai;
+            views.total += total;
+        },
+    };
+}
+function subtractViews(all, left) {
+    return {
+        human: Math.max(0, all.human - left.human),
+        ai: Math.max(0, all.ai - left.ai),
+        total: Math.max(0, all.total - left.total),
+    };
+}
+
+;// CONCATENATED MODULE: ./build/page-views/comparison/lengths.js
+
+const EQUAL = { days: 1, previousDays: 1 };
+function findLengths(range, previous) {
+    const [days, previousDays] = [(0,reports_dates/* countDays */.Tm)(range), (0,reports_dates/* countDays */.Tm)(previous)];
+    return days > 0 && previousDays > 0 && days !== previousDays ? { days, previousDays } : EQUAL;
+}
+function namePerDay({ days, previousDays }) {
+    return days === previousDays ? '' : ' per day';
+}
+function findFall(now, before, { days, previousDays }) {
+    return before > 0 ? (before * days - now * previousDays) / (before * days) : 0;
+}
+function changePerDay(now, before, { days, previousDays }) {
+    const change = now / days - before / previousDays;
+    return days === previousDays ? change : Math.round(change * 100) / 100;
+}
+
+;// CONCATENATED MODULE: ./build/page-views/comparison/ranking.js
+
+function createRanking(maximum, scoreOf) {
+    const kept = [];
+    return {
+        add(row) {
+            const score = scoreOf(row);
+            const least = kept[maximum - 1];
+            if (maximum === 0 || (least !== undefined && score <= least.score))
+                return;
+            const same = kept.findIndex((other) => other.row.path === row.path);
+            if (same >= 0 && score <= (kept[same]?.score ?? 0))
+                return;
+            if (same >= 0)
+                kept.splice(same, 1);
+            const place = kept.findIndex((other) => other.score < score);
+            kept.splice(place < 0 ? kept.length : place, 0, { row, score });
+            kept.length = Math.min(kept.length, maximum);
+        },
+        list: () => kept.map(({ row }) => row),
+    };
+}
+const PREVIOUS = { human: 'previousHuman', ai: 'previousAi', total: 'previous' };
+const FEWEST_VIEWS = 10;
+const LEAST_FALL = 0.2;
+const SITE_FALL = 0.5;
+function createMovers({ maximum, rankedBy, isCertain, site, lengths }) {
+    const rising = createRanking(maximum, ({ change }) => change);
+    const falling = createRanking(maximum, ({ change }) => -change);
+    const isNew = createRanking(maximum, ({ change }) => change);
+    const noViews = createRanking(maximum, ({ change }) => -change);
+    const rises = createRanking(maximum, ({ change }) => change);
+    const more = { isNew: 0, noViews: 0 };
+    const siteFall = findFall(site.totals[rankedBy], site.previousTotals[rankedBy], lengths);
+    const leastFall = siteFall > 0 ? 2 * siteFall : LEAST_FALL;
+    return {
+        add(row) {
+            const { path, total, previous, human, ai, previousHuman, previousAi } = row;
+            const [now, before] = [row[rankedBy], row[PREVIOUS[rankedBy]]];
+            const change = changePerDay(now, before, lengths);
+            const mover = { path, total, previous, change, human, ai, previousHuman, previousAi };
+            if (isCertain && !hasViews(row) && hadViews(row)) {
+                if (previous >= FEWEST_VIEWS)
+                    noViews.add(mover);
+                else
+                    more.noViews += 1;
+            }
+            else if (isCertain && hasViews(row) && !hadViews(row)) {
+                if (total < FEWEST_VIEWS)
+                    more.isNew += 1;
+                else
+                    addRise(isNew, mover);
+            }
+            else if (change > 0)
+                addRise(rising, mover);
+            else if (isFalling(now, before))
+                falling.add(mover);
+        },
+        list: () => ({
+            rising: rising.list(),
+            falling: falling.list(),
+            isNew: isNew.list(),
+            noViews: noViews.list(),
+            rises: rises.list(),
+            more,
+        }),
+    };
+    function addRise(list, mover) {
+        list.add(mover);
+        if (mover.change > 0)
+            rises.add(mover);
+    }
+    function isFalling(now, before) {
+        const lost = (before * lengths.days) / lengths.previousDays - now;
+        return siteFall < SITE_FALL && lost >= FEWEST_VIEWS && findFall(now, before, lengths) >= leastFall;
+    }
+}
+function hadViews({ previous, previousHuman, previousAi }) {
+    return previous > 0 || previousHuman > 0 || previousAi > 0;
+}
+function hasViews({ total, human, ai }) {
+    return total > 0 || human > 0 || ai > 0;
+}
+
+;// CONCATENATED MODULE: ./build/page-views/comparison/compare-periods.js
+
+
+
+
+
+
+
+async function comparePeriods(options, { openFile, ...reader }) {
+    const { query, table } = options;
+    const left = createViewSum();
+    const fetched = await fetchPeriod(query, {
+        ...reader,
+        waitForQuota: false,
+        takePage: ({ views }) => {
+            for (const row of views) {
+                table.addPrevious(row);
+                if (options.isExcluded?.(row.path))
+                    left.add(row);
+            }
+        },
+    });
+    const { belowTotals, unsearched } = fetched;
+    const warnings = [];
+    if (belowTotals !== undefined)
+        warnings.push({ about: 'previous data', message: `In the previous period: ${belowTotals}` });
+    if (unsearched !== undefined)
+        warnings.push({ about: 'checks', message: `In the previous period: ${unsearched}` });
+    const problem = findProblem(fetched, options);
+    if (problem !== undefined)
+        return { warnings: [problem, ...warnings] };
+    const { totals = NO_VIEWS, requests } = fetched;
+    const { range } = query;
+    const addsUp = !options.isBelowTotals && belowTotals === undefined;
+    try {
+        const lengths = findLengths(options.range, range);
+        const shown = subtractViews(totals, left.views);
+        const previous = { totals, shown, lengths };
+        const { rows, movers } = await writeComparison({ ...options, addsUp, previous }, await openFile());
+        return { comparison: { ...movers, range, totals: shown, lengths, requests, rows, addsUp }, warnings };
+    }
+    catch (failure) {
+        return { warnings: [refuseAfter("The comparison wasn't written to the file.", failure), ...warnings] };
+    }
+}
+const NO_VIEWS = { human: 0, ai: 0, total: 0 };
+function findProblem({ failure, shortfalls, requests }, { query: { limit, range }, requests: exported }) {
+    const begin = "The previous period couldn't be read completely.";
+    const isQuota = failure instanceof errors/* DocsServiceError */.Dx && failure.status === 429;
+    if (isQuota && exported + Math.max(exported, requests) > HOURLY_QUOTA)
+        return refuseAfter(begin, failure, explainQuota(limit, range));
+    if (failure !== undefined)
+        return refuseAfter(begin, failure);
+    if (shortfalls.length === 0)
+        return undefined;
+    return { about: 'comparison', message: `${begin} ${explainShortfalls(shortfalls)}` };
+}
+const HOURLY_QUOTA = 100;
+function explainQuota(limit, { dateFrom, dateTo }) {
+    const need = `Both periods together need more than the ${HOURLY_QUOTA} requests that an organization has per hour`;
+    const larger = limit < 250 ? ' Set `limit: 250`, which takes the fewest requests, or' : ' Instead,';
+    const apart = `export the previous period by itself an hour later, without \`compare\`: \`date-from: ${dateFrom}\``;
+    return `${need}, so running it again doesn't help.${larger} ${apart}, \`date-to: ${dateTo}\`.`;
+}
+function refuseAfter(begin, failure, advice) {
+    const { problem, detail } = explainFailure(failure, advice);
+    return { about: 'comparison', message: `${begin} ${problem}`, quote: detail };
+}
+const ROWS_AT_A_TIME = 250;
+async function writeComparison(options, file) {
+    const { table, query, range, totals, previous, topCount, topBy, isExcluded } = options;
+    const site = { totals: subtractViews(totals, options.excluded), previousTotals: previous.shown };
+    const hasGap = site.totals.total === 0 || site.previousTotals.total === 0;
+    const isCertain = options.isWhole && options.addsUp && !hasGap;
+    const format = createFormat(options.extension, COMPARED_COLUMNS);
+    const { lengths } = previous;
+    const movers = createMovers({ maximum: topCount, rankedBy: topBy, isCertain, site, lengths });
+    let rows = 0;
+    let waiting = [];
+    const writeWaiting = async () => {
+        await file.write(format.rows(waiting, rows === 0));
+        rows += waiting.length;
+        waiting = [];
+    };
+    try {
+        await file.write(format.begin({ ...range, totals, previous: { ...query.range, totals: previous.totals } }));
+        for (const { row, counts } of table.list(isCertain)) {
+            waiting.push(row);
+            if (counts && !isExcluded?.(row.path))
+                movers.add(row);
+            if (waiting.length === ROWS_AT_A_TIME)
+                await writeWaiting();
+        }
+        await writeWaiting();
+        await file.write(format.end());
+        await file.keep();
+        return { rows, movers: movers.list() };
+    }
+    finally {
+        await file.discard();
+    }
+}
+
+;// CONCATENATED MODULE: ./build/page-views/comparison/page-table.js
+
+function createPageTable(rankedBy) {
+    const rows = [];
+    const exported = new Map();
+    const before = new Map();
+    return {
+        add(row) {
+            const kept = copyRow(row);
+            rows.push(kept);
+            keepLarger(exported, kept);
+        },
+        addPrevious: (row) => keepLarger(before, copyRow(row)),
+        *list(withOthers) {
+            for (const row of rows) {
+                const path = (0,untrusted_text/* readUntrustedText */.u)(row.path);
+                const counts = exported.get(path) === row;
+                yield { row: counts ? compareRows(row, before.get(path)) : { ...row, ...NO_COMPARISON }, counts };
+            }
+            if (!withOthers)
+                return;
+            for (const [path, row] of before)
+                if (!exported.has(path))
+                    yield { row: compareRows({ ...row, ...page_table_NO_VIEWS }, row), counts: true };
+        },
+    };
+    function keepLarger(rowOf, row) {
+        const path = (0,untrusted_text/* readUntrustedText */.u)(row.path);
+        const known = rowOf.get(path);
+        if (known === undefined || known[rankedBy] < row[rankedBy])
+            rowOf.set(path, row);
+    }
+}
+const page_table_NO_VIEWS = { human: 0, ai: 0, total: 0 };
+const NO_COMPARISON = { previous: 0, change: 0, previousHuman: 0, previousAi: 0 };
+function copyRow({ path, human, ai, total }) {
+    return { path, human, ai, total };
+}
+function compareRows(row, { human, ai, total } = page_table_NO_VIEWS) {
+    return { ...row, previous: total, change: row.total - total, previousHuman: human, previousAi: ai };
+}
+
+;// CONCATENATED MODULE: ./build/page-views/export-page-views.js
+
+
+
+
+
+
+async function exportPageViews(options, dependencies) {
+    const { previousRange, topBy } = options;
+    const table = previousRange && createPageTable(topBy);
+    const { result, received, excluded, isBelowTotals } = await writeExport(options, dependencies, table);
+    const { outcome, totals, rows, requests, warnings } = result;
+    if (!table || !previousRange || !received || outcome === 'failed')
+        return result;
+    if (totals === undefined)
+        return { ...result, warnings: [...warnings, NO_TOTALS] };
+    const query = { ...options, range: previousRange, offset: 0 };
+    const isWhole = isWholePeriod(result, options);
+    const compared = await comparePeriods({ ...options, query, table, totals: received, excluded, requests, isWhole, isBelowTotals }, dependencies);
+    const { comparison } = compared;
+    return {
+        ...result,
+        comparison,
+        rows: comparison?.rows ?? rows,
+        warnings: [...warnings, ...compared.warnings],
+    };
+}
+const NO_TOTALS = {
+    about: 'comparison',
+    message: "With `exclude`, a comparison needs every row of the period, and this export doesn't have them.",
+};
+function isWholePeriod({ outcome }, { offset }) {
+    return outcome === 'complete' && offset === 0;
+}
+async function writeExport(options, { openFile, ...reader }, table) {
+    const { range, extension, topBy } = options;
+    const left = createViewSum();
+    let file;
+    try {
+        file = await openFile();
+    }
+    catch (failure) {
+        return { result: failUnstarted(options, failure), excluded: left.views, isBelowTotals: false };
+    }
+    const format = createFormat(extension, COLUMNS);
+    const top = createRanking(options.topCount, (row) => row[topBy]);
+    let hasBegun = false;
+    let hasRows = false;
+    const fetched = await fetchPeriod(options, {
+        ...reader,
+        async takePage({ views, totals }) {
+            await file.write((hasBegun ? '' : format.begin({ ...range, totals })) + format.rows(views, !hasRows));
+            hasBegun = true;
+            hasRows ||= views.length > 0;
+            for (const { path, human, ai, total } of views) {
+                if (options.isExcluded?.(path))
+                    left.add({ human, ai, total });
+                else
+                    top.add({ path, human, ai, total });
+            }
+            if (table !== undefined)
+                views.forEach(table.add);
+        },
+    });
+    const finished = await finishFile(fetched, hasBegun ? format.end() : undefined, file, options.offset);
+    const excluded = options.isExcluded && { rows: left.rows(), views: left.views.total };
+    const result = assembleResult(options, fetched, finished, { top: top.list(), excluded });
+    const { totals: received, belowTotals } = fetched;
+    const isKnown = excluded === undefined || isWholePeriod(result, options);
+    const totals = received && isKnown ? subtractViews(received, left.views) : undefined;
+    return { result: { ...result, totals }, received, excluded: left.views, isBelowTotals: belowTotals !== undefined };
+}
+function failUnstarted({ offset }, failure) {
+    const nothing = { rows: 0, requests: 0, shortfalls: [], top: [], warnings: [] };
+    return { outcome: 'failed', ...nothing, nextOffset: offset, failure };
+}
+async function finishFile({ failure: readingFailure }, end, file, offset) {
+    try {
+        if (end === undefined)
+            return {};
+        await file.write(end);
+        if (readingFailure !== undefined)
+            return await file.keepPartial();
+        const kept = await file.keep();
+        if (offset === 0)
+            await file.removeOldPartial();
+        return kept;
+    }
+    catch (failure) {
+        return { failure };
+    }
+    finally {
+        await file.discard();
+    }
+}
+function assembleResult(options, fetched, finished, shown) {
+    const { rows, requests, shortfalls, nextOffset, belowTotals, unsearched } = fetched;
+    const failure = finished.failure ?? fetched.failure;
+    const isComplete = failure === undefined && shortfalls.length === 0;
+    const file = finished.path;
+    return {
+        outcome: failure === undefined ? (isComplete ? 'complete' : 'incomplete') : 'failed',
+        shortfalls,
+        rows: file === undefined ? 0 : rows,
+        requests,
+        file,
+        nextOffset: isComplete ? undefined : file === undefined ? options.offset : nextOffset,
+        ...shown,
+        warnings: [
+            ...warnOfFile(options, finished, { rows, isPartial: fetched.failure !== undefined, isComplete }),
+            ...(belowTotals === undefined ? [] : [{ about: 'data', message: belowTotals }]),
+            ...(unsearched === undefined ? [] : [{ about: 'checks', message: unsearched }]),
+        ],
+        failure,
+    };
+}
+function warnOfFile({ offset }, { path, hasReplaced = false }, { rows, isPartial, isComplete }) {
+    const isPart = offset > 0;
+    const messages = [
+        hasReplaced && isPartial && `\`${path}\` of a previous export was replaced. It now has ${rows} rows.`,
+        hasReplaced && !isPartial && isPart && `\`${path}\` now has only the rows from \`offset: ${offset}\` on.`,
+        isPart && isComplete && rows === 0 && `There are no rows from \`offset: ${offset}\` on.`,
+    ];
+    return messages.flatMap((message) => (message === false ? [] : [{ about: 'inputs', message }]));
+}
+
+// EXTERNAL MODULE: ./build/globs/create-matcher.js + 1 modules
+var create_matcher = __webpack_require__(5441);
+// EXTERNAL MODULE: ./build/reports/period.js
+var reports_period = __webpack_require__(323);
+;// CONCATENATED MODULE: ./build/page-views/date-range.js
+
+
+const ALLOWED = 'a date that exists, as YYYY-MM-DD, a timestamp such as 2026-08-01T12:00:00Z, `today`, or a number of days such as 7d';
+function resolveDates(from, to, nowMs) {
+    const problems = [];
+    const now = { text: formatMoment(nowMs), atMs: nowMs };
+    const given = to === '' ? now : parseMoment(to, now, nowMs);
+    if (given === undefined)
+        problems.push({ input: 'date-to', given: to, allowed: ALLOWED });
+    const isCut = given !== undefined && given.atMs > nowMs;
+    const end = given === undefined || isCut ? now : given;
+    const start = from === '' ? undefined : parseMoment(from, end, nowMs);
+    const allowed = from === '' ? undefined : findAllowedStart(nowMs, start, given && end);
+    if (allowed !== undefined)
+        problems.push({ input: 'date-from', given: from, allowed });
+    return {
+        range: start === undefined ? { dateTo: end.text } : { dateFrom: start.text, dateTo: end.text },
+        previousRange: start && findPreviousRange(start, end),
+        isToDate: end.text === now.text,
+        isCut,
+        problems,
+    };
+}
+function findAllowedStart(nowMs, start, end) {
+    if (start === undefined)
+        return ALLOWED;
+    if (start.atMs > nowMs)
+        return `a moment in the past; ${start.text} is in the future`;
+    if (end === undefined || start.atMs < end.atMs)
+        return undefined;
+    return `a moment before date-to, which is ${end.text} and itself not included`;
+}
+const MAXIMUM_DAYS = 36_500;
+function resolvePeriod(text, nowMs) {
+    const period = (0,reports_period/* parsePeriod */.DB)(text, nowMs, MAXIMUM_DAYS);
+    if (period === undefined) {
+        const problem = { input: 'period', given: text, allowed: (0,reports_period/* listAllowedPeriods */.P_)(MAXIMUM_DAYS) };
+        return { ...resolveDates('', '', nowMs), problems: [problem] };
+    }
+    const { isToDate, isMonth } = period;
+    const [start, end] = [toMoment(period.dateFrom), toMoment(period.dateTo)];
+    const previousRange = isMonth ? findPreviousMonth(start, end, isToDate) : findPreviousRange(start, end);
+    return { range: { dateFrom: start.text, dateTo: end.text }, previousRange, isToDate, isCut: false, problems: [] };
+}
+function findPreviousMonth(start, end, isToDate) {
+    const fromMs = (0,reports_period/* subtractMonths */.SL)(start.atMs, 1);
+    const toMs = isToDate ? Math.min(fromMs + end.atMs - start.atMs, start.atMs) : start.atMs;
+    return { dateFrom: formatMoment(fromMs), dateTo: formatMoment(toMs) };
+}
+function findPreviousRange(start, end) {
+    const atMs = 2 * start.atMs - end.atMs;
+    if (!(atMs >= FIRST_MOMENT_MS))
+        return undefined;
+    return { dateFrom: formatMoment(atMs), dateTo: start.text };
+}
+function parseMoment(text, reference, nowMs) {
+    if (/^\d+d$/i.test(text))
+        return subtractDays(Number.parseInt(text, 10), reference);
+    if (/^today$/i.test(text))
+        return toMoment((0,reports_dates/* toDay */._b)(nowMs));
+    return parseDay(text) ?? parseTimestamp(text);
+}
+const FIRST_MOMENT_MS = Date.parse('0000-01-01T00:00:00Z');
+const LAST_MOMENT_MS = Date.parse('9999-12-31T23:59:59.999Z');
+function subtractDays(days, { atMs }) {
+    if (!Number.isSafeInteger(days) || days > MAXIMUM_DAYS)
+        return undefined;
+    const earlierMs = atMs - days * reports_dates/* DAY_MS */.sO;
+    if (earlierMs < FIRST_MOMENT_MS)
+        return undefined;
+    return { text: formatMoment(earlierMs), atMs: earlierMs };
+}
+function formatMoment(atMs) {
+    return new Date(atMs).toISOString().replace('.000Z', 'Z');
+}
+function toMoment(day) {
+    const atMs = Date.parse(day);
+    return { text: Number.isNaN(atMs) ? day : formatMoment(atMs), atMs };
+}
+function parseDay(text) {
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(text))
+        return undefined;
+    const { atMs } = toMoment(text);
+    return Number.isNaN(atMs) || (0,reports_dates/* toDay */._b)(atMs) !== text ? undefined : toMoment(text);
+}
+const TIMESTAMP = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(Z|[+-](?:0\d|1[0-4]):[0-5]\d)?$/;
+function parseTimestamp(given) {
+    const text = given.toUpperCase();
+    const [, day = '', , zone] = TIMESTAMP.exec(text) ?? [];
+    if (parseDay(day) === undefined)
+        return undefined;
+    const zoned = zone === undefined ? `${text}Z` : text;
+    const atMs = Date.parse(zoned);
+    return atMs >= FIRST_MOMENT_MS && atMs <= LAST_MOMENT_MS ? { text: formatMoment(atMs), atMs } : undefined;
+}
+
+;// CONCATENATED MODULE: ./build/page-views/exclusions.js
+
+
+function createExclusion(globs) {
+    const patterns = globs.flatMap((glob) => {
+        if (glob === '.*')
+            return ['**/.*', '**/.*/**'];
+        return glob.startsWith('/') ? glob.replace(/^\/\*\*\//u, '**/') : `**/${glob}`;
+    });
+    const matches = (0,create_matcher/* createMatcher */.P)(patterns);
+    return (path) => matches((0,untrusted_text/* readUntrustedText */.u)(path).replace(/^\/?/u, '/'));
+}
+
+;// CONCATENATED MODULE: ./build/page-views/inputs.js
+
+
+
+
+
+
+
+const INPUT_DEFAULTS = {
+    limit: '250',
+    offset: '0',
+    'max-requests': '100',
+    concurrency: '4',
+    file: 'page-views.csv',
+    top: '10',
+    'top-by': 'total',
+    compare: 'none',
+    'base-url': 'https://api.mintlify.com',
+};
+function readInputs(reader, { workspace, nowMs }) {
+    const apiKey = reader.secret('api-key', { required: true });
+    const previousApiKey = reader.secret('previous-api-key', { required: false });
+    const githubToken = reader.secret('github-token', { required: false });
+    const file = reader.requiredText('file');
+    const { isCut, ...dates } = readDates(reader, nowMs);
+    const inputs = {
+        apiKey,
+        previousApiKey,
+        projectId: reader.id('project-id', { required: true }),
+        title: reader.title('report-title'),
+        exclude: reader.text('exclude'),
+        baseUrl: reader.serviceUrl('base-url'),
+        file,
+        export: {
+            ...dates,
+            limit: reader.wholeNumber('limit', { minimum: 1, maximum: 250 }),
+            offset: reader.wholeNumber('offset', { minimum: 0, maximum: 1e15 }),
+            maximumRequests: reader.wholeNumber('max-requests', { minimum: 1, maximum: 1_000_000 }),
+            concurrency: reader.wholeNumber('concurrency', { minimum: 1, maximum: 16 }),
+            extension: readExtension(reader, workspace, file),
+            topCount: reader.wholeNumber('top', { minimum: 1, maximum: 100 }),
+            topBy: reader.choice('top-by', ['total', 'human', 'ai']),
+            isExcluded: readExclusions(reader),
+        },
+        isCut,
+        issueNumber: reader.issueNumber('issue-number'),
+        githubToken,
+    };
+    reader.finish();
+    return inputs;
+}
+function readDates(reader, nowMs) {
+    const [period, from, to] = [reader.text('period'), reader.text('date-from'), reader.text('date-to')];
+    const isPeriod = period !== '';
+    if (isPeriod && from + to !== '')
+        reader.refuse('period', period, 'nothing while `date-from` or `date-to` is set');
+    const { problems, ...dates } = isPeriod ? resolvePeriod(period, nowMs) : resolveDates(from, to, nowMs);
+    for (const { input, given, allowed } of problems)
+        reader.refuse(input, given, allowed);
+    const isCompared = reader.choice('compare', ['none', 'previous']) === 'previous';
+    if (isCompared && !isPeriod && from === '')
+        reader.refuse('compare', 'previous', 'none, or previous together with `period` or `date-from`');
+    else if (isCompared && dates.previousRange === undefined && problems.length === 0)
+        reader.refuse(isPeriod ? 'period' : 'date-from', period + from, 'with `compare`, one with room before it');
+    return { ...dates, previousRange: isCompared ? dates.previousRange : undefined };
+}
+function readExclusions(reader) {
+    const globs = (0,parse_globs/* parseGlobs */.n)(reader.text('exclude'));
+    const refused = globs.filter((glob) => glob.startsWith('!') || !(0,create_matcher/* isMatchable */.i)(glob));
+    const allowed = 'globs of up to 1000 characters and 100 choices, with `*`, `**`, `?`, `[…]` and `{a,b}`, and without `!`';
+    for (const glob of refused)
+        reader.refuse('exclude', glob, allowed);
+    return globs.length === 0 || refused.length > 0 ? undefined : createExclusion(globs);
+}
+function readExtension(reader, workspace, file) {
+    const extension = findExtension(file);
+    if (file === '')
+        return '.csv';
+    if (extension === undefined)
+        reader.refuse('file', file, 'a name that ends in .csv, .json or .ndjson');
+    if (!isPortable(file))
+        reader.refuse('file', file, 'a path with `/` between folders, and without line breaks');
+    else if (!(0,runner_event/* isInside */.FK)((0,external_node_path_.resolve)(workspace), file))
+        reader.refuse('file', file, 'a path inside the workspace');
+    return extension ?? '.csv';
+}
+
+// EXTERNAL MODULE: ./build/untrusted/json.js
+var json = __webpack_require__(5443);
+;// CONCATENATED MODULE: ./build/page-views/report-comment/history.js
+
+
+
+const MAXIMUM_REMEMBERED = 48;
+const MAXIMUM_SHOWN = 12;
+function toEntry({ dateFrom = '', dateTo }, { human, ai, total }, exclude) {
+    return { from: toTime(dateFrom), to: toTime(dateTo), human, ai, total, ...(exclude && { exclude }) };
+}
+function parseEntry(value) {
+    const fields = (0,json/* readFields */.qU)(value);
+    const [from, to] = [history_parseMoment(fields['from']), history_parseMoment(fields['to'])];
+    const [human, ai, total] = [(0,json/* readCount */._0)(fields['human']), (0,json/* readCount */._0)(fields['ai']), (0,json/* readCount */._0)(fields['total'])];
+    if (from === undefined || to === undefined || fields['isToDate'] === true)
+        return undefined;
+    if (human === undefined || ai === undefined || total === undefined)
+        return undefined;
+    return toEntry({ dateFrom: from, dateTo: to }, { human, ai, total }, (0,json/* readText */.yR)(fields['exclude']));
+}
+function history_parseMoment(value) {
+    const text = (0,json/* readText */.yR)(value);
+    return text !== undefined && /^[\dTZ:.+-]*$/.test(text) ? toTime(text) : undefined;
+}
+function toTime(moment) {
+    return /^\d{4}-\d\d-\d\d$/u.test(moment) ? `${moment}T00:00:00Z` : moment;
+}
+function mergeHistory(known, added) {
+    const kept = new Map([...known, ...added].map((entry) => [`${entry.from} ${entry.to} ${entry.exclude}`, entry]));
+    return [...kept.values()].toSorted((a, b) => Date.parse(a.to) - Date.parse(b.to)).slice(-MAXIMUM_REMEMBERED);
+}
+function listChain({ entry, isToDate }, known) {
+    const alike = known.filter((other) => isAlike(other, entry) || (isToDate && isMonth(other) && other.exclude === entry.exclude));
+    const chain = isToDate ? [] : [entry];
+    let next = entry;
+    while (chain.length < MAXIMUM_SHOWN) {
+        const before = alike.find(({ to }) => to === next.from);
+        if (before === undefined)
+            break;
+        chain.unshift(before);
+        next = before;
+    }
+    return chain;
+}
+function isAlike(one, other) {
+    if (one.exclude !== other.exclude)
+        return false;
+    return (isMonth(one) && isMonth(other)) || countDays(one) === countDays(other);
+}
+function isMonth({ from, to }) {
+    const endMs = Date.parse(to);
+    return to.endsWith('-01T00:00:00Z') && (0,reports_period/* subtractMonths */.SL)(endMs, 1) === Date.parse(from);
+}
+function countDays({ from, to }) {
+    return (Date.parse(to) - Date.parse(from)) / reports_dates/* DAY_MS */.sO;
+}
+
+// EXTERNAL MODULE: ./build/reports/charts.js
+var charts = __webpack_require__(5151);
+// EXTERNAL MODULE: ./build/reports/report-comment.js + 1 modules
+var report_comment = __webpack_require__(5226);
+// EXTERNAL MODULE: ./build/untrusted/markdown.js
+var markdown = __webpack_require__(1676);
+;// CONCATENATED MODULE: ./build/page-views/result/words.js
+
+
+function formatDifference(value) {
+    return `${value > 0 ? '+' : ''}${(0,reports_numbers/* formatNumber */.ZV)(value)}`;
+}
+function formatShares(first, second) {
+    const sum = first + second;
+    if (!(sum > 0 && Number.isFinite(sum)))
+        return ['', ''];
+    const tenths = Math.round((1000 * first) / sum);
+    return [`${tenths / 10}%`, `${(1000 - tenths) / 10}%`];
+}
+const SAME = { days: 1, previousDays: 1 };
+function formatChange(now, before, { days, previousDays } = SAME) {
+    const percent = (now / days / (before / previousDays) - 1) * 100;
+    if (before === 0 || !Number.isFinite(percent))
+        return '';
+    const options = { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false };
+    const text = percent.toLocaleString('en-US', options);
+    return text === '-0.0' ? '0.0' : text;
+}
+function formatPercent(now, before, lengths) {
+    const change = before < FEWEST_VIEWS ? '' : formatChange(now, before, lengths);
+    return change === '' ? '' : `${Number(change) > 0 ? '+' : ''}${change}%`;
+}
+const AI_COUNTS_MARKDOWN_SINCE = '2026-07-31';
+const AI_CHANGE = 'Since July 31, 2026, views of a page as Markdown count as AI views. ' +
+    'Earlier numbers leave them out, so AI seems to grow more than it did.';
+function explainAiChange(first, end) {
+    const changedAt = Date.parse(AI_COUNTS_MARKDOWN_SINCE);
+    const isAcross = first !== undefined && Date.parse(first) < changedAt && Date.parse(end) > changedAt;
+    return isAcross ? AI_CHANGE : undefined;
+}
+function explainContinuation({ file, nextOffset = 0, shortfalls }, { dateFrom, dateTo }) {
+    if (file === undefined)
+        return 'No file was written.';
+    const from = dateFrom === undefined ? '' : `\`date-from: ${dateFrom}\`, `;
+    const query = `\`offset: ${nextOffset}\`, ${from}\`date-to: ${dateTo}\``;
+    const isPatchy = shortfalls.some((shortfall) => shortfall !== 'request limit');
+    const what = isPatchy
+        ? `To replace them, export again with ${query}.`
+        : `Continue with ${query} and another \`file\`.`;
+    return `The rows so far are in \`${file}\`. ${what}`;
+}
+
+;// CONCATENATED MODULE: ./build/page-views/result/tables.js
+
+
+
+
+
+
+
+
+
+function renderTotals(totals, range, comparison) {
+    const { human, ai, total } = totals;
+    const [humanShare, aiShare] = formatShares(human, ai);
+    const rows = [
+        [(0,markdown/* markdown */.wD) `**Views**`, ...[human, ai, total].map((count) => (0,markdown/* markdown */.wD) `**${(0,reports_numbers/* formatNumber */.ZV)(count)}**`)],
+        ...(humanShare === '' ? [] : [[(0,markdown/* markdown */.wD) `Share`, (0,markdown/* markdown */.wD) `${humanShare}`, (0,markdown/* markdown */.wD) `${aiShare}`, (0,markdown/* markdown */.wD) ` `]]),
+        ...(comparison === undefined ? [] : compareTotals(totals, comparison)),
+    ];
+    const header = [(0,markdown/* markdown */.wD) ` `, (0,markdown/* markdown */.wD) `Human`, (0,markdown/* markdown */.wD) `AI`, (0,markdown/* markdown */.wD) `Total`];
+    return [renderSentence(totals, range, comparison), (0,markdown/* table */.tp)(header, rows, [':--', '--:', '--:', '--:'])];
+}
+function compareTotals(now, { totals: before, lengths }) {
+    const names = ['human', 'ai', 'total'];
+    return [
+        [(0,markdown/* markdown */.wD) `Previous period`, ...names.map((name) => (0,markdown/* markdown */.wD) `${(0,reports_numbers/* formatNumber */.ZV)(before[name])}`)],
+        [
+            (0,markdown/* markdown */.wD) `Change${namePerDay(lengths)}`,
+            ...names.map((name) => (0,markdown/* markdown */.wD) `${formatPercent(now[name], before[name], lengths) || ' '}`),
+        ],
+    ];
+}
+function renderSentence({ total }, range, comparison) {
+    const preposition = range.dateFrom === undefined ? '' : 'from ';
+    const views = (0,markdown/* markdown */.wD) `**${(0,reports_numbers/* formatCount */.B4)(total, 'view')}** ${preposition}${(0,reports_dates/* renderRange */.iH)(range)}`;
+    if (comparison === undefined)
+        return (0,markdown/* markdown */.wD) `${views}.`;
+    const { range: previous, totals: before, lengths } = comparison;
+    const note = explainAiChange(previous.dateFrom, range.dateTo);
+    const end = note === undefined ? '' : ` ${note}`;
+    const then = (0,reports_dates/* renderRange */.iH)(previous);
+    const after = (0,markdown/* markdown */.wD) `${views}, after ${(0,reports_numbers/* formatCount */.B4)(before.total, 'view')} from ${then}`;
+    if (total === 0 && before.total > 0)
+        return (0,markdown/* markdown */.wD) `${after}: probably a gap in the data.${end}`;
+    if (before.total === 0)
+        return (0,markdown/* markdown */.wD) `${views}. There is no comparison with ${then}, which has no views: probably a gap in the data.${end}`;
+    const change = formatPercent(total, before.total, lengths);
+    if (change === '')
+        return (0,markdown/* markdown */.wD) `${after}.${end}`;
+    return (0,markdown/* markdown */.wD) `${views}: ${change}${namePerDay(lengths)} compared with ${then}.${end}`;
+}
+function renderShares({ human, ai }) {
+    return (0,charts/* renderPie */.L)('Views by people and by AI', [
+        { label: 'Human', count: human, color: (0,markdown/* markdown */.wD) `#2f81f7` },
+        { label: 'AI', count: ai, color: (0,markdown/* markdown */.wD) `#a371f7` },
+    ]);
+}
+const TOP_HEADINGS = {
+    total: 'Most viewed pages',
+    human: 'Pages most viewed by people',
+    ai: 'Pages most viewed by AI',
+};
+const MOVER_HEADINGS = {
+    rising: 'Rising pages',
+    falling: 'Falling pages',
+    isNew: 'New pages',
+    noViews: 'Pages with no views',
+};
+const LISTS = Object.keys(MOVER_HEADINGS);
+const RANKED_BY = { total: '', human: ', by people', ai: ', by AI' };
+function renderPageTables(report) {
+    const { result, range, topBy } = report;
+    const { top, totals, comparison, excluded } = result;
+    const suffix = isWholePeriod(result, report) ? '' : ' (of the rows read)';
+    const heading = (0,markdown/* markdown */.wD) `### ${TOP_HEADINGS[topBy] + suffix}`;
+    const { rows = 0, views = 0 } = excluded ?? {};
+    const hidden = `${(0,reports_numbers/* formatCount */.B4)(rows, 'row')} with ${(0,reports_numbers/* formatCount */.B4)(views, 'view')}`;
+    const unknown = totals === undefined ? " The totals without them aren't known, since the export isn't complete." : '';
+    return [
+        ...(top.length === 0 ? [] : [heading, renderTop(top)]),
+        ...(comparison && totals ? renderChanges({ totals, comparison, range, topBy, suffix }) : []),
+        ...(excluded === undefined ? [] : [(0,markdown/* markdown */.wD) `\`exclude\` leaves out ${hidden}, which only the file has.${unknown}`]),
+    ];
+}
+function renderChanges(changes) {
+    const { totals, comparison, range, topBy, suffix } = changes;
+    const { lengths, more } = comparison;
+    const perDay = namePerDay(lengths);
+    const each = perDay === '' ? '' : ' Changes are of views per day.';
+    const dates = (0,markdown/* markdown */.wD) `${(0,reports_dates/* formatDates */.HA)(range)}, compared with ${(0,reports_dates/* formatDates */.HA)(comparison.range)}.${each}`;
+    const fall = findFall(totals[topBy], comparison.totals[topBy], lengths);
+    const by = RANKED_BY[topBy].replace(',', '');
+    const lost = `${Math.floor(fall * 1000) / 10}% of its views${by}${perDay}`;
+    const rest = [
+        [more.isNew, `more new ${more.isNew === 1 ? 'page' : 'pages'}`],
+        [more.noViews, `more ${more.noViews === 1 ? 'page' : 'pages'} with no views`],
+    ].flatMap(([count, what]) => (count === 0 ? [] : [`${(0,reports_numbers/* formatNumber */.ZV)(count)} ${what}`]));
+    return [
+        ...LISTS.flatMap((list) => {
+            if (comparison[list].length === 0)
+                return [];
+            const heading = (0,markdown/* markdown */.wD) `### ${MOVER_HEADINGS[list] + RANKED_BY[topBy] + suffix}`;
+            return [heading, dates, renderMovers(list, changes)];
+        }),
+        ...(fall >= SITE_FALL && totals.total > 0
+            ? [(0,markdown/* markdown */.wD) `The whole site lost ${lost}, so no page is listed as falling.`]
+            : []),
+        ...(rest.length === 0
+            ? []
+            : [(0,markdown/* markdown */.wD) `Not listed: ${rest.join(' and ')}, each with fewer than ${FEWEST_VIEWS} views.`]),
+    ];
+}
+function renderTop(top) {
+    const largest = Math.max(...top.map(({ human, ai }) => Math.max(human, ai)));
+    const rows = top.map(({ path, human, ai, total }, index) => [
+        (0,markdown/* markdown */.wD) `${index + 1}`,
+        renderPath(path),
+        renderBar(human, largest, (0,reports_numbers/* formatNumber */.ZV)(human)),
+        renderBar(ai, largest, (0,reports_numbers/* formatNumber */.ZV)(ai)),
+        (0,markdown/* markdown */.wD) `${(0,reports_numbers/* formatNumber */.ZV)(total)}`,
+    ]);
+    const header = [(0,markdown/* markdown */.wD) `#`, (0,markdown/* markdown */.wD) `Page`, (0,markdown/* markdown */.wD) `Human`, (0,markdown/* markdown */.wD) `AI`, (0,markdown/* markdown */.wD) `Total`];
+    return (0,markdown/* table */.tp)(header, rows, ['--:', ':--', ':--', ':--', '--:']);
+}
+function renderMovers(list, { totals, comparison, topBy }) {
+    const { lengths } = comparison;
+    const movers = comparison[list];
+    const largest = Math.max(...movers.map(({ change }) => Math.abs(change)));
+    const renamed = findRenamed(list, comparison);
+    const rows = movers.map((mover) => [
+        (0,markdown/* markdown */.wD) `${renderPath(mover.path)}${renamed.has(mover.path) ? ' renamed?' : ''}`,
+        (0,markdown/* markdown */.wD) `${(0,reports_numbers/* formatNumber */.ZV)(mover[PREVIOUS[topBy]])}`,
+        (0,markdown/* markdown */.wD) `${(0,reports_numbers/* formatNumber */.ZV)(mover[topBy])}`,
+        renderBar(Math.abs(mover.change), largest, formatDifference(mover.change)),
+        (0,markdown/* markdown */.wD) `${formatPercent(mover[topBy], mover[PREVIOUS[topBy]], lengths) || '–'}`,
+        (0,markdown/* markdown */.wD) `${formatDifference(changePerDay(mover.human, mover.previousHuman, lengths))}`,
+        (0,markdown/* markdown */.wD) `${formatDifference(changePerDay(mover.ai, mover.previousAi, lengths))}`,
+    ]);
+    const others = list === 'rising' || list === 'falling' ? [renderOthers(totals, comparison, topBy)] : [];
+    const header = ['Page', 'Previous', 'Views', 'Change', '%', 'Human change', 'AI change'].map((name) => (0,markdown/* markdown */.wD) `${name}`);
+    return (0,markdown/* table */.tp)(header, [...rows, ...others], [':--', '--:', '--:', ':--', '--:', '--:', '--:']);
+}
+function renderOthers(totals, comparison, topBy) {
+    const { totals: before, lengths } = comparison;
+    const listed = LISTS.flatMap((list) => comparison[list]);
+    const rest = (figure) => {
+        const now = listed.reduce((sum, mover) => sum - mover[figure], totals[figure]);
+        const then = listed.reduce((sum, mover) => sum - mover[PREVIOUS[figure]], before[figure]);
+        return { now, then, change: formatDifference(changePerDay(now, then, lengths)) };
+    };
+    const { now, then, change } = rest(topBy);
+    const share = formatPercent(now, then, lengths) || '–';
+    const counts = [(0,reports_numbers/* formatNumber */.ZV)(then), (0,reports_numbers/* formatNumber */.ZV)(now), change, share, rest('human').change, rest('ai').change];
+    return [(0,markdown/* markdown */.wD) `*All other pages*`, ...counts.map((count) => (0,markdown/* markdown */.wD) `${count}`)];
+}
+function findRenamed(list, { isNew, noViews }) {
+    const [own, others] = list === 'isNew' ? [isNew, noViews] : list === 'noViews' ? [noViews, isNew] : [[], []];
+    const names = new Set(others.map(readLastSegment).filter((name) => name !== ''));
+    return new Set(own.filter((each) => names.has(readLastSegment(each))).map(({ path }) => path));
+}
+function readLastSegment({ path }) {
+    const segments = (0,untrusted_text/* readUntrustedText */.u)(path).split('/');
+    return segments.findLast((segment) => segment !== '') ?? '';
+}
+const LONGEST_PATH = 120;
+function renderPath(path) {
+    const rendered = (0,markdown/* code */.aY)(path, LONGEST_PATH);
+    return rendered.toString() === '' ? (0,markdown/* markdown */.wD) `*(empty)*` : rendered;
+}
+const BAR_WIDTH = 12;
+function renderBar(count, largest, number) {
+    const share = largest > 0 ? count / largest : 0;
+    const blocks = Math.max(Math.round(share * BAR_WIDTH), count > 0 ? 1 : 0);
+    const bar = '█'.repeat(blocks) + '░'.repeat(BAR_WIDTH - blocks);
+    return (0,markdown/* markdown */.wD) `${(0,markdown/* code */.aY)(bar)}&nbsp;${number}`;
+}
+
+;// CONCATENATED MODULE: ./build/page-views/result/render-summary.js
+
+
+
+
+
+
+function renderSummary(report) {
+    const { totals, comparison, warnings } = report.result;
+    const parts = [
+        renderTitle(report),
+        ...renderState(report),
+        ...(totals === undefined ? [] : [...renderTotals(totals, report.range, comparison), ...renderShares(totals)]),
+        ...renderPageTables(report),
+        ...renderWarnings(warnings),
+        renderFooter(report),
+    ];
+    return (0,markdown/* joinMarkdown */.UF)(parts, '\n\n');
+}
+function renderInputProblems(message) {
+    const title = (0,markdown/* markdown */.wD) `## Page views\n\n> [!CAUTION]\n> **Invalid input.** Nothing was exported.`;
+    return (0,markdown/* joinMarkdown */.UF)([title, (0,markdown/* prose */.CS)(message)], '\n\n');
+}
+function renderTitle({ projectId, title }) {
+    return (0,markdown/* markdown */.wD) `## Page views of ${title === '' ? (0,markdown/* code */.aY)(projectId) : (0,markdown/* plain */.pj)(title)}`;
+}
+function renderState({ result, range, explanation }) {
+    if (result.outcome === 'complete')
+        return [];
+    const continuation = (0,markdown/* prose */.CS)(explainContinuation(result, range));
+    if (result.outcome === 'incomplete')
+        return [(0,markdown/* markdown */.wD) `> [!WARNING]\n> **Not complete:** ${(0,markdown/* prose */.CS)(explainShortfalls(result.shortfalls))} ${continuation}`];
+    const problem = (0,markdown/* prose */.CS)(explanation?.problem ?? '');
+    const detail = explanation?.detail;
+    const said = detail === undefined ? (0,markdown/* markdown */.wD) `` : (0,markdown/* markdown */.wD) ` The service said: ${(0,markdown/* code */.aY)(detail, 500)}`;
+    return [(0,markdown/* markdown */.wD) `> [!CAUTION]\n> **The export failed.** ${problem}${said}\n>\n> ${continuation}`];
+}
+function renderWarnings(warnings) {
+    const groups = Object.entries(Object.groupBy(warnings, ({ about }) => WARNING_TITLES[about]));
+    return groups.map(([title, group = []]) => {
+        const items = group.map(({ message, quote }) => {
+            const suffix = quote === undefined ? (0,markdown/* markdown */.wD) `` : (0,markdown/* markdown */.wD) ` The service said: ${(0,markdown/* code */.aY)(quote, 120)}`;
+            return (0,markdown/* markdown */.wD) `> - ${(0,markdown/* prose */.CS)(message)}${suffix}`;
+        });
+        const heading = title.replace(/^./u, (first) => first.toUpperCase());
+        return (0,markdown/* joinMarkdown */.UF)([(0,markdown/* markdown */.wD) `> [!WARNING]\n> ${heading}:\n>`, ...items], '\n');
+    });
+}
+function renderFooter({ result, range, offset }) {
+    const { totals, rows, file, requests, comparison } = result;
+    const skipped = offset === 0 ? '' : ` (after the first ${(0,reports_numbers/* formatNumber */.ZV)(offset)})`;
+    const compared = comparison && (0,markdown/* markdown */.wD) `${(0,reports_numbers/* formatCount */.B4)(comparison.requests, 'request')} for the previous period`;
+    const parts = [
+        ...(totals === undefined ? [(0,reports_dates/* renderRange */.iH)(range)] : []),
+        file === undefined ? (0,markdown/* markdown */.wD) `no file` : (0,markdown/* markdown */.wD) `${(0,reports_numbers/* formatCount */.B4)(rows, 'row')}${skipped} in ${(0,markdown/* code */.aY)(file)}`,
+        (0,markdown/* markdown */.wD) `${(0,reports_numbers/* formatCount */.B4)(requests, 'request')}`,
+        ...(compared === undefined ? [] : [compared]),
+    ];
+    return (0,markdown/* markdown */.wD) `<sub>${(0,markdown/* joinMarkdown */.UF)(parts, ' · ')}</sub>`;
+}
+
+;// CONCATENATED MODULE: ./build/page-views/report-comment/render-report.js
+
+
+
+
+
+
+
+
+
+
+function renderReportComment({ report, totals, exclude, runUrl, nowMs }, entries, published = {}) {
+    const { result, range, isToDate } = report;
+    const chain = listChain({ entry: toEntry(range, totals, exclude), isToDate }, entries);
+    const run = (0,markdown/* link */.nf)((0,markdown/* markdown */.wD) `Workflow run`, runUrl);
+    const parts = [
+        renderTitle(report),
+        ...(0,report_comment/* renderEarlier */.L)(published),
+        (0,markdown/* markdown */.wD) `<sub>Updated ${(0,reports_dates/* formatMinute */.Yi)(nowMs)} UTC · ${run}</sub>`,
+        ...renderState(report),
+        ...renderTotals(totals, range, result.comparison),
+        ...renderWarnings(result.warnings),
+        ...renderHistory(chain),
+        ...renderPageTables(report),
+    ];
+    return (0,markdown/* joinMarkdown */.UF)(parts, '\n\n');
+}
+function renderHistory(chain) {
+    const [first, last] = [chain.at(0), chain.at(-1)];
+    if (first === undefined || last === undefined)
+        return [];
+    const note = explainAiChange(first.from, last.to);
+    return [
+        ...renderLineChart(chain),
+        ...(note === undefined ? [] : [(0,markdown/* markdown */.wD) `${note}`]),
+        (0,markdown/* details */.zH)('Totals of the last periods', renderEntries(chain)),
+    ];
+}
+function renderLineChart(entries) {
+    const largest = Math.max(1, ...entries.flatMap(({ human, ai, total }) => [human, ai, total]));
+    if (entries.length < 2 || largest > Number.MAX_SAFE_INTEGER)
+        return [];
+    const list = (items) => (0,markdown/* markdown */.wD) `[${(0,markdown/* joinMarkdown */.UF)(items, ', ')}]`;
+    const numbers = (key) => list(entries.map((entry) => (0,markdown/* markdown */.wD) `${(0,reports_numbers/* formatPlainNumber */.Jr)(entry[key])}`));
+    const names = list(entries.map(({ from }) => (0,markdown/* markdown */.wD) `"${render_report_formatMoment(from)}"`));
+    const lines = [
+        (0,charts/* renderChartTheme */.m)(),
+        (0,markdown/* markdown */.wD) `xychart-beta`,
+        (0,markdown/* markdown */.wD) `    title "Views: all (gray), by people (blue), by AI (purple)"`,
+        (0,markdown/* markdown */.wD) `    x-axis ${names}`,
+        (0,markdown/* markdown */.wD) `    y-axis 0 --> ${(0,reports_numbers/* formatPlainNumber */.Jr)(largest)}`,
+        (0,markdown/* markdown */.wD) `    line ${numbers('total')}`,
+        (0,markdown/* markdown */.wD) `    line ${numbers('human')}`,
+        (0,markdown/* markdown */.wD) `    line ${numbers('ai')}`,
+    ];
+    return [(0,markdown/* markdown */.wD) `\`\`\`mermaid\n${(0,markdown/* joinMarkdown */.UF)(lines, '\n')}\n\`\`\``];
+}
+function render_report_formatMoment(moment) {
+    return moment.replace(/T00:00:00Z$/u, '');
+}
+function toRange({ from, to }) {
+    return { dateFrom: from, dateTo: to };
+}
+function renderEntries(entries) {
+    const chain = entries.map((entry, index) => {
+        const before = entries[index - 1];
+        return { entry, before, lengths: findLengths(toRange(entry), toRange(before ?? entry)) };
+    });
+    const perDay = chain.map(({ lengths }) => namePerDay(lengths)).find((name) => name !== '') ?? '';
+    const rows = chain.map(({ entry, before, lengths }) => {
+        const { from, to, human, ai, total } = entry;
+        const change = before && formatPercent(total, before.total, lengths);
+        const ends = [from, to].map(render_report_formatMoment);
+        return [...ends, ...[human, ai, total].map(reports_numbers/* formatNumber */.ZV), change || ' '].map((text) => (0,markdown/* markdown */.wD) `${text}`);
+    });
+    const ends = [(0,markdown/* markdown */.wD) `From`, (0,markdown/* markdown */.wD) `To (not included)`];
+    const counts = [(0,markdown/* markdown */.wD) `Human`, (0,markdown/* markdown */.wD) `AI`, (0,markdown/* markdown */.wD) `Total`, (0,markdown/* markdown */.wD) `Change${perDay}`];
+    return (0,markdown/* table */.tp)([...ends, ...counts], rows, [':--', ':--', '--:', '--:', '--:', '--:']);
+}
+
+;// CONCATENATED MODULE: ./build/page-views/report-comment/page-views-report.js
+
+
+
+function createPageViewsReport(run) {
+    const added = listEntries(run);
+    return {
+        name: 'page-views',
+        parse: (value) => (0,json/* readList */.LD)(value, parseEntry),
+        merge: (known) => mergeHistory(known.flat(), added),
+        render: (entries, published) => renderReportComment(run, entries, published),
+        isIn(entries, found) {
+            const known = new Set(found.map((entry) => JSON.stringify(entry)));
+            return entries.every((entry) => known.has(JSON.stringify(entry)));
+        },
+    };
+}
+function listEntries({ report: { range, result, isToDate }, totals, exclude }) {
+    const { comparison } = result;
+    if (isToDate)
+        return [];
+    const entry = toEntry(range, totals, exclude);
+    return comparison ? [toEntry(comparison.range, comparison.totals, exclude), entry] : [entry];
+}
+
+// EXTERNAL MODULE: ./build/untrusted/escape.js
+var untrusted_escape = __webpack_require__(2854);
+// EXTERNAL MODULE: ./build/reports/output-list.js
+var output_list = __webpack_require__(4976);
+;// CONCATENATED MODULE: ./build/page-views/result/outputs.js
+
+
+
+const OUTPUTS = {
+    human: ({ totals }) => totals?.human,
+    ai: ({ totals }) => totals?.ai,
+    total: ({ totals }) => totals?.total,
+    rows: ({ rows = 0 }) => rows,
+    file: ({ file }) => file,
+    complete: ({ outcome }) => outcome === 'complete',
+    nextOffset: ({ nextOffset }) => nextOffset,
+    top: ({ top }) => formatPages(top),
+    previousTotal: ({ comparison }) => comparison?.totals.total,
+    change: (facts) => formatChangeOf('total', facts),
+    previousHuman: ({ comparison }) => comparison?.totals.human,
+    previousAi: ({ comparison }) => comparison?.totals.ai,
+    changeHuman: (facts) => formatChangeOf('human', facts),
+    changeAi: (facts) => formatChangeOf('ai', facts),
+    rising: ({ comparison }) => formatPages(comparison?.rises),
+    falling: ({ comparison }) => formatPages(comparison?.falling),
+    noViews: ({ comparison }) => formatPages(comparison?.noViews),
+    commentUrl: ({ commentUrl }) => commentUrl,
+    dateFrom: ({ range, requests }) => (requests ? range?.dateFrom : undefined),
+    dateTo: ({ range, requests }) => (requests ? range?.dateTo : undefined),
+};
+function writeOutputs(outputs, facts = {}) {
+    for (const [name, make] of Object.entries(OUTPUTS))
+        outputs.set(name, String(make(facts) ?? ''));
+}
+function formatChangeOf(name, { totals, comparison }) {
+    return totals && comparison && formatChange(totals[name], comparison.totals[name], comparison.lengths);
+}
+function formatPages(pages = []) {
+    return `[${(0,output_list/* selectFitting */.w)(pages, formatPage).map(formatPage).join()}]`;
+}
+function formatPage({ path, ...counts }) {
+    return JSON.stringify({ path: (0,untrusted_text/* readUntrustedText */.u)(path), ...counts });
+}
+function listCutOutputs({ top = [], comparison }) {
+    const isCut = (pages = []) => (0,output_list/* selectFitting */.w)(pages, formatPage).length < pages.length;
+    const lists = { rising: comparison?.rises, falling: comparison?.falling, noViews: comparison?.noViews };
+    const names = ['rising', 'falling', 'noViews'].filter((name) => isCut(lists[name]));
+    return isCut(top) ? ['top', ...names] : names;
+}
+
+;// CONCATENATED MODULE: ./build/page-views/result/publish.js
+
+
+
+
+
+
+
+
+const TITLE = 'Page views';
+async function publishInputProblems(runner, outputs, message) {
+    writeOutputs(outputs);
+    runner.fail('Page views: inputs', message);
+    await (0,publish_report/* publishSummary */.I)(runner, TITLE, renderInputProblems(message));
+}
+async function publishResult(runner, outputs, inputs, result, publishReport) {
+    const { projectId, title, export: options } = inputs;
+    const explanation = result.failure === undefined ? undefined : explainFailure(result.failure);
+    const report = { ...options, projectId, title, result, explanation };
+    writeOutputs(outputs, { ...result, range: options.range });
+    logWarnings(runner, result);
+    await (0,publish_report/* publishSummary */.I)(runner, TITLE, renderSummary(report));
+    const commentUrl = await publishReport(report);
+    if (commentUrl !== undefined)
+        outputs.set('commentUrl', commentUrl);
+    logEnd(runner, report);
+}
+function logWarnings({ log }, result) {
+    for (const { about, message, quote } of result.warnings) {
+        const suffix = quote === undefined ? '' : ` The service said: ${(0,untrusted_escape/* shorten */.ml)((0,untrusted_escape/* toOneLine */.GX)((0,untrusted_text/* readUntrustedText */.u)(quote)), 120)}`;
+        log.warning(`Page views: ${WARNING_TITLES[about]}`, message + suffix);
+    }
+    for (const name of listCutOutputs(result))
+        log.warning('Page views: an output was cut', `The output \`${name}\` has room for 100 KiB; pages that don't fit are left out.`);
+}
+function logEnd({ log, fail }, { result, range, explanation }) {
+    const continuation = explainContinuation(result, range);
+    if (result.outcome === 'complete')
+        log.info(`Wrote ${(0,reports_numbers/* formatCount */.B4)(result.rows, 'row')} to ${result.file}.`);
+    else if (result.outcome !== 'failed')
+        log.warning('Page views: not complete', `${explainShortfalls(result.shortfalls)} ${continuation}`);
+    else {
+        fail('Page views: the export failed', `${formatProblem(explanation)} ${continuation}`);
+        if (explanation?.isUnexpected && result.failure instanceof Error)
+            log.debug(result.failure.stack ?? '');
+    }
+}
+function formatProblem({ problem, detail } = {}) {
+    const said = detail === undefined ? '' : (0,untrusted_escape/* shorten */.ml)((0,untrusted_escape/* toOneLine */.GX)((0,untrusted_text/* readUntrustedText */.u)(detail)), 300);
+    return said === '' ? `${problem}` : `${problem} The service said: "${said}".`;
+}
+
+;// CONCATENATED MODULE: ./build/page-views/main.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+const runMain = () => (0,run_action/* runAction */.Cs)(main);
+async function main(runner) {
+    const run = (0,runner_event/* readWorkflowRun */.hO)(process.env);
+    const outputs = (0,runner_outputs/* createOutputs */.lk)(runner);
+    const inputs = readInputsOrProblem(runner, run.workspace);
+    if (typeof inputs === 'string') {
+        await publishInputProblems(runner, outputs, inputs);
+        return;
+    }
+    announce(runner.log, inputs);
+    const { signal, stop } = (0,cancellation/* listenForCancellation */.L)();
+    try {
+        const fetch = (0,network_fetch/* createFetch */.Hy)(process.env);
+        const result = await exportPageViews(inputs.export, {
+            service: (0,connect/* connectService */.U)(inputs, { ...runner, ...clock/* systemClock */.m, fetch }),
+            openFile: () => openExportFile(run.workspace, inputs.file),
+            signal,
+            onProgress: createProgress(runner.log),
+        });
+        await publishResult(runner, outputs, inputs, result, (report) => publishComment(runner, inputs, { run, fetch, signal, report }));
+    }
+    catch (error) {
+        if (!(error instanceof proxies/* ProxySettingError */.T))
+            throw error;
+        const result = failUnstarted(inputs.export, error);
+        await publishResult(runner, outputs, inputs, result, async () => undefined);
+    }
+    finally {
+        stop();
+    }
+}
+function readInputsOrProblem(runner, workspace) {
+    try {
+        const reader = (0,inputs/* createInputReader */.ic)(runner.secrets, INPUT_DEFAULTS);
+        return readInputs(reader, { workspace, nowMs: clock/* systemClock */.m.wallClock() });
+    }
+    catch (error) {
+        if (!(error instanceof inputs/* InputError */.dz))
+            throw error;
+        return error.message;
+    }
+}
+function announce(log, { apiKey, projectId, file, isCut, export: options }) {
+    const { range, previousRange, offset } = options;
+    log.info(`Exporting page views of project "${projectId}", ${(0,reports_dates/* formatRange */.Lu)(range)}, to ${file}.`);
+    if (isCut)
+        log.notice('Page views: `date-to` is in the future', `The export ends now, at ${range.dateTo}. Days in \`date-from\` are counted back from there.`);
+    if (previousRange !== undefined)
+        log.info(`They are compared with the previous period, ${(0,reports_dates/* formatRange */.Lu)(previousRange)}.`);
+    if (offset > 0)
+        log.info(`Skipping the first ${(0,reports_numbers/* formatCount */.B4)(offset, 'row')}.`);
+    const kind = (0,client/* findOtherKeyKind */.F)(apiKey);
+    if (kind !== undefined)
+        log.warning('This may be the wrong key', `\`api-key\` looks like an ${kind} key. Page views need an admin key.`);
+}
+const PROGRESS_INTERVAL_MS = 3000;
+function createProgress(log) {
+    let silentUntil = 0;
+    return ({ rows, requests }) => {
+        if (clock/* systemClock */.m.now() < silentUntil)
+            return;
+        silentUntil = clock/* systemClock */.m.now() + PROGRESS_INTERVAL_MS;
+        log.info(`${(0,reports_numbers/* formatCount */.B4)(rows, 'row')} after ${(0,reports_numbers/* formatCount */.B4)(requests, 'request')}.`);
+    };
+}
+async function publishComment({ log, secrets }, { issueNumber: issue, githubToken: token, apiKey, previousApiKey, projectId, exclude }, { report, ...options }) {
+    const { outcome, totals } = report.result;
+    if (issue === undefined || outcome === 'failed')
+        return undefined;
+    if (totals === undefined) {
+        const reason = "With `exclude`, the totals of an export that isn't complete aren't known.";
+        log.warning("Page views: the report comment wasn't written", reason);
+        return undefined;
+    }
+    const { run } = options;
+    const shown = {
+        report,
+        totals,
+        exclude: exclude === '' ? undefined : (0,signed_marker/* digest */.br)((0,parse_globs/* parseGlobs */.n)(exclude).join('\n')),
+        runUrl: run.url,
+    };
+    const content = createPageViewsReport({ ...shown, nowMs: clock/* systemClock */.m.wallClock() });
+    const place = { repository: (0,github_connect/* identifyRepository */.N)(run), issue, projectId, apiKey, previousApiKey };
+    const connection = (0,github_connect/* connectGitHub */.U)({ ...options, ...patience/* REPORT_PATIENCE */.JJ, token, clock: clock/* systemClock */.m, threadKind: undefined });
+    const context = { log, title: 'Page views', token, connection, redact: secrets.redact };
+    return await (0,publish_report/* publishReport */.S)(content, place, context);
+}
+
+
+/***/ }),
+
+/***/ 5151:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   L: () => (/* binding */ renderPie),
+/* harmony export */   m: () => (/* binding */ renderChartTheme)
+/* harmony export */ });
+/* harmony import */ var _untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1676);
+/* harmony import */ var _numbers_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6554);
+
+
+function renderPie(title, slices) {
+    const shown = slices
+        .filter(({ count }) => count > 0 && count < Number.MAX_SAFE_INTEGER)
+        .toSorted((a, b) => b.count - a.count);
+    if (shown.length === 0)
+        return [];
+    const lines = [
+        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `pie showData title ${title}`,
+        ...shown.map(({ label, count }) => (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `    "${label}" : ${(0,_numbers_js__WEBPACK_IMPORTED_MODULE_1__/* .formatPlainNumber */ .Jr)(count)}`),
+        renderChartTheme(shown.map(({ color }) => color)),
+    ];
+    return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `\`\`\`mermaid\n${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .joinMarkdown */ .UF)(lines, '\n')}\n\`\`\``];
+}
+function renderChartTheme(pie = []) {
+    const colors = pie.map((color, index) => (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `"pie${index + 1}": "${color}", `);
+    return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .joinMarkdown */ .UF)([
+        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `%%{init: {"theme": "base", "xyChart": {"width": 900, "height": 320, "titleFontSize": 16, `,
+        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `"xAxis": {"labelFontSize": 10}, "yAxis": {"labelFontSize": 10}}, "themeVariables": {`,
+        ...colors,
+        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `"pieOpacity": "1", "pieStrokeWidth": "0px", `,
+        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `"pieOuterStrokeWidth": "0px", "pieSectionTextColor": "#ffffff", "pieTitleTextColor": "#848d97", `,
+        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `"pieTitleTextSize": "18px", "pieLegendTextColor": "#848d97", "xyChart": {`,
+        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `"backgroundColor": "transparent", "titleColor": "#848d97", "xAxisLabelColor": "#848d97", `,
+        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `"xAxisTickColor": "#848d97", "xAxisLineColor": "#848d97", "yAxisLabelColor": "#848d97", `,
+        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `"yAxisTickColor": "#848d97", "yAxisLineColor": "#848d97", `,
+        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `"plotColorPalette": "#848d97, #2f81f7, #a371f7"}}}}%%`,
+    ], '');
+}
+
+
+/***/ }),
+
+/***/ 4976:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   w: () => (/* binding */ selectFitting)
+/* harmony export */ });
+const MAXIMUM_BYTES = 100 * 1024;
+function selectFitting(items, format) {
+    let bytes = 2;
+    return items.filter((item) => {
+        const length = Buffer.byteLength(format(item)) + 1;
+        if (bytes + length > MAXIMUM_BYTES)
+            return false;
+        bytes += length;
+        return true;
+    });
+}
+
+
+/***/ }),
+
+/***/ 323:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   DB: () => (/* binding */ parsePeriod),
+/* harmony export */   P_: () => (/* binding */ listAllowedPeriods),
+/* harmony export */   SL: () => (/* binding */ subtractMonths)
+/* harmony export */ });
+/* harmony import */ var _dates_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1737);
+
+function listAllowedPeriods(maximumDays) {
+    return `a number of whole days from 1d to ${maximumDays}d, \`last-week\`, \`last-month\` or \`this-month\``;
+}
+function parsePeriod(text, nowMs, maximumDays) {
+    const todayMs = nowMs - (nowMs % _dates_js__WEBPACK_IMPORTED_MODULE_0__/* .DAY_MS */ .sO);
+    const [, digits] = /^(\d{1,6})d$/iu.exec(text) ?? [];
+    if (digits !== undefined) {
+        const days = Number(digits);
+        return days >= 1 && days <= maximumDays ? createPeriod(todayMs - days * _dates_js__WEBPACK_IMPORTED_MODULE_0__/* .DAY_MS */ .sO, todayMs) : undefined;
+    }
+    const firstMs = Date.parse(`${(0,_dates_js__WEBPACK_IMPORTED_MODULE_0__/* .toDay */ ._b)(todayMs).slice(0, 7)}-01`);
+    const lastMonth = { ...createPeriod(subtractMonths(firstMs, 1), firstMs), isMonth: true };
+    switch (text.toLowerCase()) {
+        case 'last-week': {
+            const mondayMs = todayMs - ((new Date(todayMs).getUTCDay() + 6) % 7) * _dates_js__WEBPACK_IMPORTED_MODULE_0__/* .DAY_MS */ .sO;
+            return createPeriod(mondayMs - 7 * _dates_js__WEBPACK_IMPORTED_MODULE_0__/* .DAY_MS */ .sO, mondayMs);
+        }
+        case 'last-month':
+            return lastMonth;
+        case 'this-month':
+            return firstMs === todayMs ? lastMonth : { ...createPeriod(firstMs, todayMs), isMonth: true, isToDate: true };
+        default:
+            return undefined;
+    }
+}
+function subtractMonths(dayMs, months) {
+    const day = new Date(dayMs);
+    return day.setUTCMonth(day.getUTCMonth() - months);
+}
+function createPeriod(fromMs, toMs) {
+    return { dateFrom: (0,_dates_js__WEBPACK_IMPORTED_MODULE_0__/* .toDay */ ._b)(fromMs), dateTo: (0,_dates_js__WEBPACK_IMPORTED_MODULE_0__/* .toDay */ ._b)(toMs), isToDate: false, isMonth: false };
+}
+
+
+/***/ }),
+
+/***/ 330:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   I: () => (/* binding */ publishSummary),
+/* harmony export */   S: () => (/* binding */ publishReport)
+/* harmony export */ });
+/* harmony import */ var _github_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7307);
+/* harmony import */ var _runner_run_action_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7547);
+/* harmony import */ var _runner_summary_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1115);
+/* harmony import */ var _report_comment_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5226);
+
+
+
+
+async function publishReport(report, place, { log, title, token, connection, redact }) {
+    const warn = (what, message) => log.warning(`${title}: ${what}`, message);
+    if (token === '') {
+        warn("the report comment wasn't written", '`issue-number` is set, but `github-token` is empty.');
+        return '';
+    }
+    const { url, failure, leftovers } = await (0,_report_comment_js__WEBPACK_IMPORTED_MODULE_3__/* .keepReport */ .k)(report, place, connection, redact);
+    for (const error of leftovers)
+        warn("a second report comment wasn't deleted", explainFailure(error, place.issue));
+    if (failure === undefined)
+        log.info(`The report is in ${url || `#${place.issue}`}.`);
+    else
+        warn('the report comment may be out of date', explainFailure(failure, place.issue));
+    return url;
+}
+async function publishSummary({ log, secrets }, title, content) {
+    try {
+        await (0,_runner_summary_js__WEBPACK_IMPORTED_MODULE_2__/* .createSummary */ .F)(secrets)(content);
+    }
+    catch (error) {
+        log.warning(`${title}: the job summary wasn't written`, (0,_runner_run_action_js__WEBPACK_IMPORTED_MODULE_1__/* .describeError */ .Uc)(error));
+    }
+}
+function explainFailure(error, issue) {
+    if (error instanceof _github_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y)
+        return error.message;
+    return `Couldn't write to #${issue}: ${(0,_runner_run_action_js__WEBPACK_IMPORTED_MODULE_1__/* .describeInSentence */ .ww)(error)} To write the report, re-run the job.`;
+}
+
+
+/***/ }),
+
+/***/ 5226:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  k: () => (/* binding */ keepReport),
+  L: () => (/* binding */ renderEarlier)
+});
+
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __webpack_require__(7598);
+// EXTERNAL MODULE: ./build/github/marked-comment.js
+var marked_comment = __webpack_require__(8284);
+// EXTERNAL MODULE: ./build/github/signed-marker.js
+var signed_marker = __webpack_require__(5671);
+// EXTERNAL MODULE: ./build/untrusted/markdown.js
+var markdown = __webpack_require__(1676);
+// EXTERNAL MODULE: ./build/untrusted/text.js
+var untrusted_text = __webpack_require__(8154);
+;// CONCATENATED MODULE: ./build/github/surroundings.js
+
+
+function startMark(name) {
+    return (0,markdown/* markdown */.wD) `<!-- docs-agent-${name}:start -->`;
+}
+function readSurroundings({ text, below }, name) {
+    if (text === undefined || below === undefined)
+        return undefined;
+    const before = (0,untrusted_text/* readUntrustedText */.u)(text);
+    const start = before.lastIndexOf(startMark(name).toString());
+    return start === -1 ? undefined : { above: before.slice(0, start), below: (0,untrusted_text/* readUntrustedText */.u)(below) };
+}
+function isAlone(around) {
+    return around !== undefined && `${around.above}${around.below}`.trim() === '';
+}
+function hasStartAlone(body, name) {
+    const source = (0,untrusted_text/* readUntrustedText */.u)(body);
+    return source.includes(startMark(name).toString()) && !source.includes(`<!-- docs-agent-${name}:v1:`);
+}
+
+// EXTERNAL MODULE: ./build/untrusted/json.js
+var json = __webpack_require__(5443);
+;// CONCATENATED MODULE: ./build/reports/report-comment.js
+
+
+
+
+
+
+function renderEarlier({ replaces, continues }) {
+    const lines = [];
+    if (replaces !== undefined) {
+        const advice = (0,markdown/* prose */.CS)('To continue it, set `previous-api-key` to that key.');
+        lines.push((0,markdown/* markdown */.wD) `> An earlier history exists: another API key signed ${(0,markdown/* link */.nf)((0,markdown/* markdown */.wD) `that report`, replaces)}. ${advice}`);
+    }
+    if (continues !== undefined) {
+        const earlier = (0,markdown/* link */.nf)((0,markdown/* markdown */.wD) `An earlier comment`, continues);
+        lines.push((0,markdown/* markdown */.wD) `> ${earlier} no longer has the hidden marks around the report, so the report is here now.`);
+    }
+    return lines;
+}
+const MAXIMUM_EDITS = 4;
+async function keepReport(report, place, connection, redact) {
+    const comment = connectComment(report, place, connection, redact);
+    const isOwn = (found) => found.isVerified && readSurroundings(found, report.name) !== undefined;
+    const leftovers = [];
+    let continues;
+    try {
+        let found = await comment.find();
+        if (!found.some(isOwn)) {
+            const subject = (0,signed_marker/* digest */.br)([place.repository, place.issue, place.projectId].join('\n'));
+            const stored = report.merge([]);
+            await comment.post(render(report, stored, {}), { nonce: (0,external_node_crypto_.randomUUID)(), subject, stored });
+            found = await comment.find();
+            continues = await findUnmarked(report, comment.current, found, () => connection.github.fetchComments(place.issue));
+        }
+        for (let edits = 1; edits <= MAXIMUM_EDITS; edits += 1) {
+            const stored = await edit(found);
+            found = await comment.find();
+            const current = found.find(isOwn);
+            if (current === undefined || report.isIn(stored, current.payload.stored))
+                break;
+        }
+        return { url: comment.current?.url ?? '', leftovers };
+    }
+    catch (failure) {
+        return { url: comment.current?.url ?? '', failure, leftovers };
+    }
+    async function edit(found) {
+        const [oldest = comment.current, ...duplicates] = found.filter(isOwn);
+        const verified = found.filter(({ id, isVerified }) => isVerified && id !== oldest?.id);
+        const stored = report.merge([...verified, ...(oldest ? [oldest] : [])].map(({ payload }) => payload.stored));
+        if (oldest === undefined)
+            return stored;
+        comment.adopt(oldest);
+        const earlier = oldest.payload.continues ?? continues;
+        const content = render(report, stored, { replaces: findReplaced(oldest, found), continues: toUrl(earlier) });
+        const change = { stored, ...(earlier !== undefined && { continues: earlier }) };
+        await comment.edit(content, change, readSurroundings(oldest, report.name));
+        for (const each of duplicates.filter((found) => isAlone(readSurroundings(found, report.name))))
+            await comment.remove(each).catch((error) => leftovers.push(error));
+        return stored;
+    }
+}
+function render(report, stored, published) {
+    return (0,markdown/* joinMarkdown */.UF)([startMark(report.name), report.render(stored, published)], '\n');
+}
+async function findUnmarked({ name }, own, found, fetchComments) {
+    const known = found.findLast((each) => each.isVerified && each.id !== own?.id);
+    if (known !== undefined || own === undefined)
+        return known?.url;
+    const isBefore = ({ id, author }) => id < own.id && author === own.author;
+    return (await fetchComments()).findLast((each) => isBefore(each) && hasStartAlone(each.body, name))?.url;
+}
+function connectComment({ name, parse }, { repository, issue, projectId, apiKey, previousApiKey }, connection, redact) {
+    const parsePayload = (value) => {
+        const fields = (0,json/* readFields */.qU)(value);
+        const [nonce, subject] = [(0,json/* readText */.yR)(fields['nonce']), (0,json/* readText */.yR)(fields['subject'])];
+        const stored = parse(fields['stored']);
+        const [commentId, continues] = [(0,json/* readNumber */.kz)(fields['commentId']), (0,json/* readText */.yR)(fields['continues'])];
+        if (nonce === undefined || subject === undefined || stored === undefined)
+            return undefined;
+        return {
+            nonce,
+            subject,
+            stored,
+            ...(commentId !== undefined && { commentId }),
+            ...(continues !== undefined && { continues }),
+        };
+    };
+    const marker = (0,signed_marker/* createSignedMarker */.Le)(name, apiKey, [repository, String(issue), projectId], previousApiKey);
+    return (0,marked_comment/* createMarkedComment */.U)({ ...connection, thread: issue, marker, parse: parsePayload, redact });
+}
+function findReplaced(own, found) {
+    const replaced = found.findLast(({ id, author, payload, isVerified }) => !isVerified && id < own.id && author === own.author && payload.subject === own.payload.subject);
+    return toUrl(replaced?.url);
+}
+function toUrl(url = '') {
+    return URL.canParse(url) ? new URL(url) : undefined;
+}
+
+
+/***/ })
+
+};

@@ -1,0 +1,32 @@
+import { countDays, type DateRange } from '../../reports/dates.ts'
+
+/** Days of a period and of the previous one; both 1 where they are equally long, or have no known length. */
+export interface PeriodLengths {
+  days: number
+  previousDays: number
+}
+
+const EQUAL: PeriodLengths = { days: 1, previousDays: 1 }
+
+/** Finds the days of both periods where they differ, as those of months do. */
+export function findLengths(range: DateRange, previous: DateRange): PeriodLengths {
+  const [days, previousDays] = [countDays(range), countDays(previous)]
+  return days > 0 && previousDays > 0 && days !== previousDays ? { days, previousDays } : EQUAL
+}
+
+/** What stands behind a change: nothing, or that it is per day. */
+export function namePerDay({ days, previousDays }: PeriodLengths): string {
+  return days === previousDays ? '' : ' per day'
+}
+
+/** How far a figure fell, from 0 to 1; negative if it rose. */
+export function findFall(now: number, before: number, { days, previousDays }: PeriodLengths): number {
+  // Products of whole numbers are exact, so that a fall of exactly a fifth is one.
+  return before > 0 ? (before * days - now * previousDays) / (before * days) : 0
+}
+
+/** The difference of two figures; of those per day, with two decimals, if the periods have different lengths. */
+export function changePerDay(now: number, before: number, { days, previousDays }: PeriodLengths): number {
+  const change = now / days - before / previousDays
+  return days === previousDays ? change : Math.round(change * 100) / 100
+}
