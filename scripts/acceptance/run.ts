@@ -7,7 +7,7 @@ import { checkSandbox, describePlan, PlanError } from './plan.ts'
 import { createRecording, type Person, type Recording } from './record.ts'
 import type { Row, Stage } from './rows.ts'
 import { type Account, createSandbox } from './sandbox.ts'
-import { formatResult, type RowResult, summarize } from './table.ts'
+import { formatResult, type RowResult, renderTable } from './table.ts'
 import { KEY_SECRET, writeWorkflow } from './workflow.ts'
 
 export interface AcceptanceOptions extends Pick<ClientOptions, 'apiUrl' | 'token' | 'paceMs'> {
@@ -67,11 +67,12 @@ export async function runAcceptance(options: AcceptanceOptions): Promise<Accepta
     supervised?.saveKey(KEY_SECRET)
     await stage.sandbox.setUp(writeWorkflow({ action, commit, service: supervised }))
     for (const row of rows) {
+      log(`… ${row.name}`)
       const result = await playRow(row, stage, (event) => events.push(event))
       log(formatResult(result))
       results.push(result)
     }
-    log(summarize(results))
+    log(`\n${renderTable(results)}\n`)
   } finally {
     if (supervised) await own.client.settle('DELETE', `/repos/${repository}/actions/secrets/${KEY_SECRET}`)
     for (const line of await cleanUp(own, stranger)) log(`Cleanup: ${line}`)

@@ -12,26 +12,20 @@ export interface RowResult {
 
 const SIGNS = { passed: '✓', failed: '✗', 'not run': '–' } as const
 
-/** One line for a terminal. */
-export function formatResult({ name, state, problems, url, durationMs }: RowResult): string {
+/** The progress in a terminal. */
+export function formatResult({ name, state, problems, durationMs }: RowResult): string {
   const time = durationMs === undefined ? '' : ` (${Math.round(durationMs / 1_000)} s)`
-  const lines = [`${SIGNS[state]} ${name}${time}${url === undefined ? '' : `  ${url}`}`]
-  return [...lines, ...problems.map((problem) => `    ${problem}`)].join('\n')
+  return [`${SIGNS[state]} ${name}${time}`, ...problems.map((problem) => `    ${problem}`)].join('\n')
 }
 
-/** A Markdown table with links, for the job summary of CI. */
+/** The table with links, in Markdown: also for the job summary of CI. */
 export function renderTable(results: readonly RowResult[]): string {
   const rows = results.map(({ name, state, problems, url, runUrl }) => {
     const thread = url === undefined ? '' : `[thread](${url})`
     const run = runUrl === undefined ? '' : `[run](${runUrl})`
     return `| ${SIGNS[state]} | ${name} | ${thread} | ${run} | ${problems.join('<br>').replaceAll('|', '\\|')} |`
   })
-  return ['| | scenario | thread | run | problems |', '| --- | --- | --- | --- | --- |', ...rows].join('\n')
-}
-
-/** The last sentence. */
-export function summarize(results: readonly RowResult[]): string {
-  const count = (state: RowResult['state']) => results.filter((each) => each.state === state).length
-  const left = count('not run')
-  return `${count('passed')} passed, ${count('failed')} failed${left === 0 ? '' : `, ${left} not run`}.`
+  const count = (state: RowResult['state']) => `${results.filter((each) => each.state === state).length} ${state}`
+  const sum = `${count('passed')}, ${count('failed')}, ${count('not run')}.`
+  return ['| | scenario | thread | run | problems |', '| --- | --- | --- | --- | --- |', ...rows, '', sum].join('\n')
 }

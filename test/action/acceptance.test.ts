@@ -1,3 +1,8 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { Client } from '../../scripts/acceptance/client.ts'
 import { findPrivate } from '../../scripts/acceptance/find-private.ts'
@@ -6,6 +11,7 @@ import { type AcceptanceOptions, runAcceptance } from '../../scripts/acceptance/
 import { createSandbox } from '../../scripts/acceptance/sandbox.ts'
 import { checkClaim } from '../acceptance/claim.ts'
 import { acceptanceOf } from '../acceptance/self-test.ts'
+import { WRONG_BUILDS } from '../acceptance/wrong-builds.ts'
 import { startDocsService } from '../world/docs-service/server.ts'
 import { startSandboxWorld } from '../world/sandbox.ts'
 
@@ -15,7 +21,7 @@ async function prepare() {
   onTestFinished(() => world[Symbol.asyncDispose]())
   const log: string[] = []
   const run = (options: Partial<AcceptanceOptions>) =>
-    runAcceptance({ ...acceptanceOf(world), rows: [], log: (text) => log.push(text), ...options })
+    runAcceptance({ ...acceptanceOf(world), rows: [], log: (line) => log.push(line), ...options })
   const { hub } = world.github
   const [app] = hub.repositories
   /** What the sandbox has beyond what it had at first. */
@@ -51,7 +57,10 @@ test('the driver plays rows over HTTP, tells what failed, and leaves the sandbox
       ['The number of jobs: "0" instead of "1".', 'The number of replies: "0" instead of "2".'],
     ],
   ])
-  expect(log).toContain('2 passed, 1 failed.')
+  expect(log.join('\n')).toMatch(
+    /^\| ✓ \| comment on an issue \| \[thread\]\(http\S+#issuecomment-\d+\) \| \[run\]\(http/mu,
+  )
+  expect(log.join('\n')).toContain('2 passed, 1 failed, 0 not run.')
   expect(look()).toEqual(before)
   expect(result?.recording.events.map(({ name }) => name)).toEqual(['issue_comment', 'issue_comment', 'pull_request'])
   expect(findPrivate(result?.recording)).toEqual([])
@@ -60,8 +69,8 @@ test('the driver plays rows over HTTP, tells what failed, and leaves the sandbox
 test('without a second account, its rows are not run, and the plan says so', async () => {
   const { run } = await prepare()
   let plan = ''
-  const agree = async (text: string) => {
-    plan = text
+  const agree = async (shown: string) => {
+    plan = shown
     return true
   }
   const result = await run({ rows: rowsNamed('comment by a stranger'), strangerToken: undefined, agree })
@@ -133,4 +142,28 @@ test("CI's own check of the claim runs twice, and deletes what it wrote", async 
   expect(await checkClaim(options)).toEqual([])
   expect(await github.commentsOf(1)).toEqual([])
   expect(await checkClaim({ ...options, inProcess: true, runId: 7 })).toEqual([])
+})
+
+test.each([
+  ['no', 0, 'Start? (yes/no)'],
+  ['yes', 1, '| – | comment by a stranger |'],
+])(
+  'the command asks before it starts, and exits with 0 unless a row has not passed: %s',
+  async (answer, status, shown) => {
+    const { world } = await prepare()
+    const { apiUrl, tokenFor, actionCommit } = world
+    const options = ['--repo', 'acme/app', '--action', `acme/docs@${actionCommit}`, '--only', 'by a stranger']
+    const script = join(import.meta.dirname, '../../scripts/acceptance.ts')
+    const env = { GITHUB_API_URL: apiUrl, GH_TOKEN: tokenFor('maintainer') }
+    const command = spawn(process.execPath, [script, ...options], { env })
+    command.stdin.end(`${answer}\n`)
+    const [output, [code]] = await Promise.all([text(command.stdout), once(command, 'close')])
+    expect(output).toContain(shown)
+    expect(code).toBe(status)
+  },
+)
+
+test('each wrong build of the self-test changes a text that the sources have once', () => {
+  for (const { file, from } of WRONG_BUILDS)
+    expect(readFileSync(join(import.meta.dirname, '../..', file), 'utf8').split(from)).toHaveLength(2)
 })
