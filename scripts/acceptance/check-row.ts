@@ -59,5 +59,5 @@ function compare(what: string, given: string | number | undefined, expected: str
 }
 
 function contain(what: string, text: string, part: string): string[] {
-  return text.includes(part) ? [] : [`The ${what} doesn't contain "${part}": "${text.slice(0, 200)}".`]
+  return text.includes(part) ? [] : [`The ${what} doesn't contain "${part}": "${text.split('\n')[0]?.slice(0, 200)}".`]
 }

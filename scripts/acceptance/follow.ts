@@ -55,33 +55,21 @@ export function createFollower({ client, repository }: Account, { pollMs, runLim
       const now = await client.get<Run>(`${actions}/runs/${id}`)
       return now.run_attempt === attempt && now.status === 'completed' ? now : undefined
     })
-    const jobs = await client.list<{ id: number; conclusion: string }>(
-      `${actions}/runs/${id}/attempts/${attempt}/jobs`,
-      'jobs',
-    )
-    const job = jobs.find(({ conclusion }) => conclusion !== 'skipped')
+    const jobs = await client.list<{ id: number }>(`${actions}/runs/${id}/attempts/${attempt}/jobs`, 'jobs')
+    const job = run.conclusion === 'skipped' ? undefined : jobs[0]
     const readLog = () => client.get<string>(`${actions}/jobs/${job?.id}/logs`).catch(() => undefined)
     // GitHub shows the log a moment after the end.
     const log = job && (await waitFor(`the log of job ${job.id}`, readLog))
     return { id, url: run.html_url, conclusion: run.conclusion ?? '', report: readReport(log ?? '') }
   }
 
-  return {
-    waitFor,
-    findRun,
-    waitForEnd,
-    async waitForRun(cause: string | number): Promise<EndedRun> {
-      return waitForEnd(await findRun(cause))
-    },
-    async rerun({ id }: Pick<Run, 'id'>): Promise<EndedRun> {
-      await client.send('POST', `${actions}/runs/${id}/rerun`)
-      return waitForEnd({ id }, 2)
-    },
-    async cancel({ id }: Pick<Run, 'id'>): Promise<EndedRun> {
-      await client.send('POST', `${actions}/runs/${id}/cancel`)
-      return waitForEnd({ id })
-    },
+  /** @param attempt that ends then */
+  async function tell({ id }: Pick<Run, 'id'>, what: 'rerun' | 'cancel', attempt: number): Promise<EndedRun> {
+    await client.send('POST', `${actions}/runs/${id}/${what}`)
+    return waitForEnd({ id }, attempt)
   }
+
+  return { waitFor, findRun, tell, waitForRun: async (cause: string | number) => waitForEnd(await findRun(cause)) }
 }
 
 export type Follower = ReturnType<typeof createFollower>

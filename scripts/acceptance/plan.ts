@@ -21,24 +21,16 @@ export class PlanError extends Error {
 /** Reads the sandbox. @throws PlanError if it isn't one, unless `allowOthers` */
 export async function checkSandbox(client: Client, { repository, action, commit }: Plan, allowOthers: boolean) {
   const root = `/repos/${repository}`
-  interface Repository {
-    default_branch: string
-    permissions?: { push?: boolean }
-  }
-  const found = await client.find<Repository>(root)
+  const found = await client.find<{ default_branch: string; permissions?: { push?: boolean } }>(root)
   if (found === undefined)
     throw new PlanError(`${repository} isn't visible. Create it, or log in with \`gh auth login\`.`)
   if (found.permissions?.push === false) throw new PlanError(`The account can't write to ${repository}.`)
   if (found.default_branch !== 'main') throw new PlanError(`The default branch of ${repository} must be \`main\`.`)
   if ((await client.find(`/repos/${action}/commits/${commit}`)) === undefined)
     throw new PlanError(`${action} doesn't have the commit ${commit}. Push it first.`)
-  // Only administrators may read the setting.
-  const setting = `${root}/actions/permissions/workflow`
-  interface Setting {
-    can_approve_pull_request_reviews: boolean
-  }
-  const allowed = await client.find<Setting>(setting).catch(() => undefined)
-  if (allowed?.can_approve_pull_request_reviews === false)
+  const setting = client.find<{ can_approve_pull_request_reviews: boolean }>(`${root}/actions/permissions/workflow`)
+  // Only administrators may read it.
+  if ((await setting.catch(() => undefined))?.can_approve_pull_request_reviews === false)
     throw new PlanError(
       `In ${repository}, open Settings > Actions > General, and select "Allow GitHub Actions to create and approve ` +
         'pull requests": the agent of the test opens pull requests.',

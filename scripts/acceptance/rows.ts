@@ -82,7 +82,7 @@ async function answer({ follower }: Stage, thread: Thread, comment: Comment): Pr
 
 async function playAgain(stage: Stage, title: string): Promise<Played> {
   const { run, ...played } = await command(onIssue)(stage, title)
-  return { ...played, run: await stage.follower.rerun(run) }
+  return { ...played, run: await stage.follower.tell(run, 'rerun', 2) }
 }
 
 /** Cancels the run once its comment shows the job. */
@@ -93,7 +93,7 @@ async function playCancelled({ sandbox, follower }: Stage, title: string): Promi
   await follower.waitFor('the comment with the job', async () =>
     (await sandbox.listReplies(thread)).find(({ body }) => /\bJob `/u.test(body)),
   )
-  return { url: comment.html_url, thread, comment, run: await follower.cancel(run) }
+  return { url: comment.html_url, thread, comment, run: await follower.tell(run, 'cancel', 1) }
 }
 
 /** A person's comment has a marker, by another key, that names a job. Nobody may be led to that job. */

@@ -4,9 +4,9 @@
  *   node service.ts start    starts it in the background, and sets the output `url`
  *   node service.ts report   prints what it was asked, for the driver, which reads the log; ends it
  */
-import { spawn } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AgentGithub } from '../../test/world/docs-service/agent.ts'
 import { startDocsService } from '../../test/world/docs-service/server.ts'
@@ -22,10 +22,7 @@ await commands[process.argv[2] ?? '']?.()
 
 /** Ends once the service listens. */
 async function start(): Promise<void> {
-  const service = spawn(process.execPath, [import.meta.filename, 'serve'], {
-    detached: true,
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  })
+  const service = fork(import.meta.filename, ['serve'], { detached: true, stdio: 'ignore' })
   const [url] = await once(service, 'message')
   appendFileSync(GITHUB_OUTPUT, `url=${url}\n`)
   service.disconnect()
@@ -50,17 +47,12 @@ function describe({ operation, method, target, status, body }: JobReport['reques
 }
 
 function report(): void {
-  const isThere = existsSync(log)
-  const { pid, requests } = isThere ? JSON.parse(readFileSync(log, 'utf8')) : { pid: 0, requests: [] }
-  const { GITHUB_EVENT_NAME = '', GITHUB_EVENT_PATH = '', OUTPUTS } = process.env
+  const { pid, requests } = JSON.parse(readFileSync(log, 'utf8'))
+  const { GITHUB_EVENT_NAME: name = '', GITHUB_EVENT_PATH = '', OUTPUTS } = process.env
   const payload: unknown = JSON.parse(readFileSync(GITHUB_EVENT_PATH, 'utf8'))
-  const facts: JobReport = {
-    event: { name: GITHUB_EVENT_NAME, payload },
-    outputs: JSON.parse(OUTPUTS || '{}') ?? {},
-    requests,
-  }
+  const facts: JobReport = { event: { name, payload }, outputs: JSON.parse(OUTPUTS || '{}') ?? {}, requests }
   console.log(`${REPORT_MARK}${JSON.stringify(facts)}`)
-  if (pid !== 0) process.kill(pid)
+  process.kill(pid)
 }
 
 /** The agent of the test world writes to `acme/docs`: here, to the sandbox, with the job's token. */

@@ -31,9 +31,9 @@ export async function runSelfTest(log: (text: string) => void): Promise<boolean>
   for (const wrong of WRONG_BUILDS) {
     log(`\nA build ${wrong.name}:`)
     using build = buildWrong(wrong)
-    const rows = ROWS.filter(({ name }) => wrong.rows.includes(name))
+    const rows = ROWS.filter(({ name }) => name === wrong.row)
     const result = await playInWorld(rows, log, build.folder)
-    const isNoticed = result?.rows.some(({ state }) => state === 'failed') ?? false
+    const isNoticed = result?.rows[0]?.problems.some((problem) => problem.includes(wrong.problem)) ?? false
     log(isNoticed ? 'It is noticed.' : 'Nobody notices it.')
     isGood &&= isNoticed
   }

@@ -3,14 +3,16 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-/** An action that lacks something, and the rows of which at least one must notice it. */
+/** An action that lacks something, and the row that must notice it. */
 export interface WrongBuild {
   name: string
   file: string
   /** Source text, and what is in its place. */
   from: string
   to: string
-  rows: readonly string[]
+  row: string
+  /** Part of what the row then says. */
+  problem: string
 }
 
 export const WRONG_BUILDS: readonly WrongBuild[] = [
@@ -19,42 +21,48 @@ export const WRONG_BUILDS: readonly WrongBuild[] = [
     file: 'src/agent-job/claim/claim.ts',
     from: 'const eyes = await leaveEyes(options)',
     to: "if (given.state === 'claimed') return { kind: 'won', found: [] }\n  const eyes = await leaveEyes(options)",
-    rows: ['re-run'],
+    row: 're-run',
+    problem: 'number of jobs',
   },
   {
     name: 'without the gate',
     file: 'src/agent-job/request/permission.ts',
     from: 'isAllowed: RANK[permission] >= RANK[minimum],',
     to: 'isAllowed: RANK[permission] >= RANK[minimum] || true,',
-    rows: ['comment by a stranger'],
+    row: 'comment by a stranger',
+    problem: 'outcome',
   },
   {
     name: 'without the last edit',
     file: 'src/agent-job/result/publish.ts',
     from: "if (comment === undefined || outcome === 'skipped') return",
     to: "if (comment === undefined || outcome !== 'skipped') return",
-    rows: ['comment on an issue'],
+    row: 'comment on an issue',
+    problem: 'first line of the reply',
   },
   {
     name: 'without the reaction',
     file: 'src/agent-job/result/publish.ts',
     from: 'const { reaction } = OUTCOME_RECORDS[outcome]',
     to: "const reaction = undefined as (typeof OUTCOME_RECORDS)[Outcome]['reaction']",
-    rows: ['comment on an issue'],
+    row: 'comment on an issue',
+    problem: 'reactions',
   },
   {
     name: 'without the signature',
     file: 'src/github/signed-marker.ts',
     from: "const signedBy = isBy(apiKey, sign) ? ('current' as const) : isByPrevious || undefined",
     to: "const signedBy = isBy(apiKey, sign) || !isByPrevious ? ('current' as const) : isByPrevious || undefined",
-    rows: ['forged marker'],
+    row: 'forged marker',
+    problem: '/job/forged',
   },
   {
     name: 'without the range',
     file: 'src/agent-job/claim/claim-run.ts',
     from: "...(kind === 'prompt' && range && { range }),",
     to: "...(kind === 'attach' && range && { range }),",
-    rows: ['since, twice'],
+    row: 'since, twice',
+    problem: 'number of jobs',
   },
 ]
 
