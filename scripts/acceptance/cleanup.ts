@@ -1,3 +1,4 @@
+import { listRuns } from './follow.ts'
 import { type Account, LABEL, PREFIX, type Pull, type Thread } from './sandbox.ts'
 import { BRANCHES, WORKFLOW } from './workflow.ts'
 
@@ -14,26 +15,21 @@ interface File {
  */
 export async function cleanUp({ client, repository }: Account, fork?: Account): Promise<string[]> {
   const root = `/repos/${repository}`
-  const { workflow_runs: runs = [] } =
-    (await client.find<{ workflow_runs: { id: number; status: string }[] }>(
-      `${root}/actions/workflows/${WORKFLOW.file}/runs?per_page=50`,
-    )) ?? {}
-  const active = runs.filter(({ status }) => status !== 'completed')
-  for (const { id } of active) await client.settle('POST', `${root}/actions/runs/${id}/cancel`)
+  const runs = (await listRuns({ client, repository })).filter(({ status }) => status !== 'completed')
+  for (const { id } of runs) await client.settle('POST', `${root}/actions/runs/${id}/cancel`)
   const pulls = (await client.list<Pull>(`${root}/pulls?state=open`)).filter(isOwn)
   for (const { number } of pulls) await client.settle('PATCH', `${root}/pulls/${number}`, { state: 'closed' })
   const issues = await client.list<Thread>(`${root}/issues?state=open&labels=${LABEL}`)
   for (const { number } of issues) await client.settle('PATCH', `${root}/issues/${number}`, { state: 'closed' })
-  const releases = (await client.list<{ id: number; tag_name: string }>(`${root}/releases`)).filter((each) =>
-    each.tag_name.startsWith(TAGS),
-  )
+  const published = await client.list<{ id: number; tag_name: string }>(`${root}/releases`)
+  const releases = published.filter(({ tag_name }) => tag_name.startsWith(TAGS))
   for (const { id } of releases) await client.settle('DELETE', `${root}/releases/${id}`)
   const refs = [
     ...(await deleteRefs({ client, repository }, [`heads/${BRANCHES.own}`, `heads/${BRANCHES.agent}`, `tags/${TAGS}`])),
     ...(fork === undefined ? [] : await deleteRefs(fork, [`heads/${BRANCHES.own}`])),
   ]
   const files = await deleteFiles({ client, repository })
-  const removed = { runs: active, 'pull requests': pulls, issues, releases, 'branches and tags': refs, files }
+  const removed = { runs, 'pull requests': pulls, issues, releases, 'branches and tags': refs, files }
   return Object.entries(removed).flatMap(([name, { length }]) => (length === 0 ? [] : `${length} ${name}`))
 }
 

@@ -44,8 +44,7 @@ export function createFollower({ client, repository }: Account, { pollMs, runLim
   /** The run that a comment, a commit or another cause has started. */
   function findRun(cause: string | number): Promise<Run> {
     return waitFor(`a run named "${nameRun(cause)}"`, async () => {
-      const path = `${actions}/workflows/${WORKFLOW.file}/runs?per_page=50`
-      const { workflow_runs: runs = [] } = (await client.find<{ workflow_runs: Run[] }>(path)) ?? {}
+      const runs = await listRuns({ client, repository })
       return runs.find(({ display_title }) => display_title === nameRun(cause))
     })
   }
@@ -70,6 +69,12 @@ export function createFollower({ client, repository }: Account, { pollMs, runLim
   }
 
   return { waitFor, findRun, tell, waitForRun: async (cause: string | number) => waitForEnd(await findRun(cause)) }
+}
+
+/** The newest runs of the workflow; none before GitHub knows it. */
+export async function listRuns({ client, repository }: Account): Promise<Run[]> {
+  const path = `/repos/${repository}/actions/workflows/${WORKFLOW.file}/runs?per_page=50`
+  return (await client.find<{ workflow_runs: Run[] }>(path))?.workflow_runs ?? []
 }
 
 export type Follower = ReturnType<typeof createFollower>
