@@ -85,12 +85,14 @@ export class Client {
     const { sleep, now, paceMs, onWait } = this.#options
     if (method !== 'GET') await sleep(paceMs)
     for (let attempt = 1; ; attempt += 1) {
-      const response = await this.#request(method, path, body)
-      if (response.status < 300) return response
+      const response = await this.#request(method, path, body).catch(describeFailure)
+      if (response.status >= 200 && response.status < 300) return response
       const waitMs = attempt === MOST_TRIES ? undefined : findWait(response, method, attempt, now())
       if (waitMs === undefined)
         throw new ClientError(response.status, `${method} ${path}: ${response.status} ${response.text.slice(0, 500)}`)
-      onWait(`GitHub answered ${response.status}. Waiting until ${new Date(now() + waitMs).toISOString()}.`)
+      onWait(
+        `GitHub answered ${response.status || 'nothing'}. Waiting until ${new Date(now() + waitMs).toISOString()}.`,
+      )
       await sleep(waitMs)
     }
   }
@@ -127,6 +129,12 @@ interface Answer {
   value: unknown
 }
 
+/** No answer has the status 0. */
+function describeFailure(error: unknown): Answer {
+  const { cause = error } = error as Error
+  return { status: 0, headers: new Headers(), text: String(cause), value: undefined }
+}
+
 function passOver(error: unknown, statuses: readonly number[]): undefined {
   if (!(error instanceof ClientError && statuses.includes(error.status))) throw error
 }
@@ -142,5 +150,5 @@ function findWait({ status, headers, text }: Answer, method: string, attempt: nu
   if (isLimit && retryAfter !== null) return Number(retryAfter) * 1_000
   if (isLimit && isEmpty) return Math.max(0, Number(headers.get('x-ratelimit-reset')) * 1_000 - now) + 1_000
   if (isLimit) return 60_000 * 2 ** (attempt - 1)
-  return status >= 500 && method === 'GET' ? 2_000 * attempt : undefined
+  return (status === 0 || status >= 500) && method === 'GET' ? 2_000 * attempt : undefined
 }

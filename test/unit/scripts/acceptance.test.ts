@@ -66,6 +66,14 @@ test('a write waits a moment before it is sent, and is not repeated after a serv
   expect([requests, waits]).toEqual([['POST /x {"a":1}'], [7]])
 })
 
+test('a read without an answer is repeated, and the reason is told at the end', async () => {
+  const waits: number[] = []
+  const sleep = async (ms: number) => void waits.push(ms)
+  const client = new Client({ apiUrl: 'http://127.0.0.1:9', token: 'x', sleep })
+  await expect(client.get('/x')).rejects.toThrow(/^GET \/x: 0 .*(?:ECONNREFUSED|bad port)/)
+  expect(waits).toEqual([2_000, 4_000, 6_000])
+})
+
 test('a list is read to its end, also below a name', async () => {
   const hundred = Array.from({ length: 100 }, (_, id) => ({ id }))
   const { client, requests } = await connect(
