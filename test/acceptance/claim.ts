@@ -50,8 +50,9 @@ export async function checkClaim(options: ClaimCheck): Promise<string[]> {
       ...(reply?.body.includes('is ready') ? [] : ["The reply wasn't edited to its end."]),
     ]
   } finally {
-    const comments = await client.list<{ id: number }>(`/repos/${repository}/issues/${issue.number}/comments`)
-    for (const { id } of comments) await client.settle('DELETE', `/repos/${repository}/issues/comments/${id}`)
+    // The command is a bot's, too. What people write stays.
+    for (const { id } of await sandbox.listReplies(issue))
+      await client.settle('DELETE', `/repos/${repository}/issues/comments/${id}`)
   }
 }
 

@@ -141,7 +141,9 @@ test("CI's own check of the claim runs twice, and deletes what it wrote", async 
   const options = { apiUrl: github.apiUrl, serverUrl: github.serverUrl, repository: 'acme/app', token, paceMs: 0 }
   expect(await checkClaim(options)).toEqual([])
   expect(await github.commentsOf(1)).toEqual([])
+  await github.comment(1, 'What is this issue for?')
   expect(await checkClaim({ ...options, inProcess: true, runId: 7 })).toEqual([])
+  expect(await github.commentsOf(1)).toMatchObject([{ body: 'What is this issue for?' }])
 })
 
 test.each([
