@@ -7,6 +7,8 @@
  */
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { Client } from './acceptance/client.ts'
+import { findAcceptanceProblems } from './release/find-acceptance-problems.ts'
 import { findReleaseProblems } from './release/find-release-problems.ts'
 import { readReleaseCandidate } from './release/read-release-candidate.ts'
 import { writeReleaseNotes } from './release/release-notes.ts'
@@ -15,10 +17,15 @@ import { createSbom } from './release/sbom.ts'
 const root = resolve(import.meta.dirname, '..')
 const [command, tag = '', option] = process.argv.slice(2)
 const version = tag.slice(1)
+const { GITHUB_API_URL = '', GITHUB_REPOSITORY = '', GITHUB_SHA = '', GH_TOKEN = '' } = process.env
 const read = (path: string) => readFileSync(resolve(root, path), 'utf8')
 
 if (command === 'check') {
-  const problems = findReleaseProblems(readReleaseCandidate(tag, root, option ?? 'main'))
+  const client = new Client({ apiUrl: GITHUB_API_URL, token: GH_TOKEN })
+  const problems = [
+    ...findReleaseProblems(readReleaseCandidate(tag, root, option ?? 'main')),
+    ...(await findAcceptanceProblems(client, GITHUB_REPOSITORY, GITHUB_SHA)),
+  ]
   for (const problem of problems) console.error(`- ${problem}`)
   console.log(problems.length === 0 ? `${tag} can be released.` : `${tag} can't be released.`)
   process.exitCode = problems.length === 0 ? 0 : 1

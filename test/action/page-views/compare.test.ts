@@ -69,7 +69,9 @@ test('excluded paths are in the file, and in no total, table or list', async () 
   expect(result.outputs).toMatchObject({ total: '55', previousTotal: '90', rows: '4', rising: '[]', noViews: '[]' })
   const top = JSON.parse(result.outputs['top'] ?? '') as { path: string }[]
   expect(top.map(({ path }) => path)).toEqual(['/same', '/down'])
-  expect(result.summary).toContain('`exclude` leaves out 1 row with 60 views, and 30 views of the previous period. Only the file has them.')
+  expect(result.summary).toContain(
+    '`exclude` leaves out 1 row with 60 views, and 30 views of the previous period. Only the file has them.',
+  )
   expect(readRows(join(result.files, 'page-views.csv'))).toHaveLength(4)
 })
 

@@ -25,6 +25,7 @@ export function requireAccess(call: ApiCall, place: string): void {
   const isSeen = permissions === undefined ? mayRead(hub, login) : repositories?.includes(repository.name)
   if (repository.isPrivate && isSeen !== true) throw new Refusal(404, 'Not Found')
   if (permissions !== undefined) requireGrant(call, place, level)
+  else if (level === 'write' && changesCode.test(place)) requirePush(call, login)
 }
 
 /**
@@ -42,6 +43,14 @@ function requireGrant(call: ApiCall, place: string, level: 'read' | 'write'): vo
   throw new Refusal(403, 'Resource not accessible by integration', {
     'x-accepted-github-permissions': accepted,
   })
+}
+
+/** What only accounts with write access may do; others have their fork for it. */
+const changesCode = /^\/(?:(?:contents|git|releases|actions)\b|pulls\/\d+\/merge$)/
+
+function requirePush({ hub, request }: ApiCall, login: string): void {
+  if (mayWrite(hub, login) || request.path.startsWith(`/repos/${login}/`)) return
+  throw new Refusal(403, 'Resource not accessible by personal access token')
 }
 
 /** What a path below a repository needs; the first that matches counts. */

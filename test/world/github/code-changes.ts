@@ -1,8 +1,9 @@
-import { addressesBelow, nodeId } from './api-message.ts'
+import { type Routes, reply, senderOf } from './api-call.ts'
+import { addressesBelow, json, nodeId, orNotFound, Refusal } from './api-message.ts'
 import { userJson, webFlow } from './people.ts'
 import { endPull, findPull, headOf, listPulls, openPull, type PullThread, pullJson } from './pulls.ts'
 import { findRepository, type Hub, type Repository, timeOf } from './repository.ts'
-import { deliver, deliverPull, deliverPush } from './webhooks.ts'
+import { announce, deliver, deliverPull, deliverPush } from './webhooks.ts'
 import type { FileChanges, ListedFile, RepositoryName } from './world.ts'
 
 interface NewCommit {
@@ -100,21 +101,52 @@ export function createCodeChanges(hub: Hub) {
 
     /** Publishes a release of `main` (event `release`). */
     async release({ tag, body = '', publishedAt = timeOf(hub) }: NewRelease) {
-      app.git.refs.set(`tags/${tag}`, app.git.tipOf('main'))
-      const id = hub.nextId()
-      const url = `${app.url}/releases/${id}`
-      const release = {
-        ...{ id, node_id: nodeId('Release', id), tag_name: tag, name: tag, body, assets: [] },
-        ...{ draft: false, prerelease: false, created_at: timeOf(hub), published_at: publishedAt },
-        ...{ author: userJson(hub, maintainer), target_commitish: 'main' },
-        ...{ url, html_url: `${app.htmlUrl}/releases/tag/${tag}` },
-        ...addressesBelow(url, 'assets upload=assets{?name,label}'),
-        ...addressesBelow(app.url, `tarball/${tag} zipball/${tag}`),
-      }
-      app.releases.push(release)
+      const release = publish(app, { tag, body, publishedAt })
       return deliver(app, 'release', maintainer, { action: 'published', release })
     },
   }
+}
+
+/** What people do with code by requests. */
+export const codeRoutes: Routes = {
+  'PUT /pulls/{number}/merge': (call) => {
+    const thread = findPull(call.repository, call.parts.number)
+    const { git } = call.repository
+    const before = git.tipOf(thread.pull.base)
+    if (thread.closedAt !== undefined) throw new Refusal(405, 'Pull Request is not mergeable')
+    merge(thread, 'merge')
+    const push = deliverPush(call.repository, thread.pull.base, before, senderOf(call))
+    announce(call, push, deliverPull(thread, senderOf(call), { action: 'closed' }))
+    return reply({ sha: git.tipOf(thread.pull.base), merged: true, message: 'Pull Request successfully merged' })
+  },
+  'POST /releases': (call) => {
+    const { tag_name: tag = '', body = '' } = call.body as Record<string, string>
+    const release = publish(call.repository, { tag, body, publishedAt: timeOf(call.hub) })
+    announce(call, deliver(call.repository, 'release', senderOf(call), { action: 'published', release }))
+    return json(201, release)
+  },
+  'DELETE /releases/{id}': ({ repository, parts }) => {
+    const release = orNotFound(repository.releases.find((each) => 'id' in each && each.id === Number(parts.id)))
+    repository.releases.splice(repository.releases.indexOf(release), 1)
+    return { status: 204, headers: {}, body: '' }
+  },
+}
+
+function publish(repository: Repository, { tag, body, publishedAt }: Required<NewRelease>) {
+  const { hub, git, url: root, htmlUrl } = repository
+  git.refs.set(`tags/${tag}`, git.tipOf('main'))
+  const id = hub.nextId()
+  const url = `${root}/releases/${id}`
+  const release = {
+    ...{ id, node_id: nodeId('Release', id), tag_name: tag, name: tag, body, assets: [] },
+    ...{ draft: false, prerelease: false, created_at: timeOf(hub), published_at: publishedAt },
+    ...{ author: userJson(hub, maintainer), target_commitish: 'main' },
+    ...{ url, html_url: `${htmlUrl}/releases/tag/${tag}` },
+    ...addressesBelow(url, 'assets upload=assets{?name,label}'),
+    ...addressesBelow(root, `tarball/${tag} zipball/${tag}`),
+  }
+  repository.releases.push(release)
+  return release
 }
 
 /** Adds commits to a branch, and says who pushes them. */

@@ -2,8 +2,10 @@ import { requireUnlocked } from './access.ts'
 import { type ApiCall, type Routes, reply, replyPage, senderOf } from './api-call.ts'
 import { json, nodeId, orNotFound, Refusal } from './api-message.ts'
 import { userJson } from './people.ts'
+import { findPull, pullJson } from './pulls.ts'
 import { type Repository, timeOf } from './repository.ts'
-import { findThread, type Thread } from './threads.ts'
+import { findThread, issueJson, type Thread } from './threads.ts'
+import { announce, deliver } from './webhooks.ts'
 
 export interface StoredComment {
   kind: CommentKind
@@ -28,6 +30,9 @@ export const commentRoutes: Routes = {
   'GET /pulls/comments/{id}': (call) => reply(find(call, 'review').shown),
   'PATCH /issues/comments/{id}': update,
   'DELETE /issues/comments/{id}': remove,
+  'POST /pulls/{number}/comments': createOnLine,
+  'GET /issues/comments/{id}/reactions': (call) => replyPage(call, find(call, 'issue').reactions),
+  'GET /pulls/comments/{id}/reactions': (call) => replyPage(call, find(call, 'review').reactions),
   'POST /issues/comments/{id}/reactions': (call) => react(call, 'issue'),
   'POST /pulls/comments/{id}/reactions': (call) => react(call, 'review'),
   'DELETE /issues/comments/{id}/reactions/{name}': (call) => removeReaction(call, 'issue'),
@@ -105,7 +110,18 @@ function listAll(call: ApiCall) {
 function create(call: ApiCall) {
   const thread = findThread(call.repository, call.parts.number)
   requireUnlocked(call, thread, 'create comment')
-  return json(201, addComment(thread, 'issue', senderOf(call), readBody(call)).shown)
+  const { shown: comment } = addComment(thread, 'issue', senderOf(call), readBody(call))
+  const about = { action: 'created', issue: issueJson(thread), comment }
+  announce(call, deliver(call.repository, 'issue_comment', senderOf(call), about))
+  return json(201, comment)
+}
+
+function createOnLine(call: ApiCall) {
+  const thread = findPull(call.repository, call.parts.number)
+  const { shown: comment } = addComment(thread, 'review', senderOf(call), readBody(call))
+  const about = { action: 'created', comment, pull_request: pullJson(thread) }
+  announce(call, deliver(call.repository, 'pull_request_review_comment', senderOf(call), about))
+  return json(201, comment)
 }
 
 function update(call: ApiCall) {

@@ -10,6 +10,8 @@ import type { ListedFile } from './world.ts'
 export const commitRoutes: Routes = {
   'GET /commits': list,
   'GET /commits/{name}/pulls': listPullsOf,
+  'GET /commits/{name}': ({ repository, parts }) =>
+    reply(commitJson(repository, orNotFound(repository.git.find(parts.name)))),
   'GET /compare/{name}': compare,
   // Newest first, by the time of creation.
   'GET /releases': (call) => replyPage(call, call.repository.releases.toReversed()),

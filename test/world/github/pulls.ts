@@ -4,6 +4,7 @@ import { commitJson, fileJson } from './commits.ts'
 import { organization, userJson } from './people.ts'
 import { type Repository, repositoryJson, timeOf } from './repository.ts'
 import { findThread, type NewThread, openThread, type Thread, threadJson } from './threads.ts'
+import { announce, deliverPull } from './webhooks.ts'
 import type { ListedFile } from './world.ts'
 
 /** What a pull request has beside what every thread has. */
@@ -11,6 +12,8 @@ export interface Pull {
   /** Branches. */
   head: string
   base: string
+  /** The fork that has the branch. */
+  fork?: string | undefined
   /** Where the base branch stood at first. */
   baseSha: string
   /** Where the head branch stood when the pull request ended. */
@@ -30,16 +33,19 @@ export const pullRoutes: Routes = {
   'GET /pulls': list,
   'POST /pulls': create,
   'GET /pulls/{number}': ({ repository, parts }) => reply(pullJson(findPull(repository, parts.number))),
+  'PATCH /pulls/{number}': close,
   'GET /pulls/{number}/files': listFiles,
   'GET /pulls/{number}/commits': listCommits,
 }
 
 export function openPull(
   repository: Repository,
-  { head, base, ...thread }: NewThread & { head: string; base: string },
+  { head: from, base, ...thread }: NewThread & { head: string; base: string },
 ): PullThread {
+  const [head = '', owner] = from.split(':').toReversed()
+  const fork = owner && `${owner}/${repository.name.split('/')[1]}`
   const baseSha = orNotFound(repository.git.find(base)).sha
-  return Object.assign(openThread(repository, thread), { pull: { head, base, baseSha } })
+  return Object.assign(openThread(repository, thread), { pull: { head, base, baseSha, ...(fork && { fork }) } })
 }
 
 export function findPull(repository: Repository, number: string | number): PullThread {
@@ -91,7 +97,7 @@ export function pullJson(thread: PullThread) {
     ...addresses,
     ...{ url, diff_url: `${html_url}.diff`, patch_url: `${html_url}.patch` },
     _links: Object.fromEntries(links.map(([name, href]) => [name.replace('_url', ''), { href }])),
-    head: endJson(repository, pull.head, headOf(thread)),
+    head: endJson(repository, pull.head, headOf(thread), pull.fork),
     base: endJson(repository, pull.base, pull.baseSha),
     merged: pull.mergedAt !== undefined,
     merged_at: pull.mergedAt ?? null,
@@ -105,9 +111,11 @@ export function pullJson(thread: PullThread) {
   }
 }
 
-function endJson(repository: Repository, ref: string, sha: string) {
-  const user = userJson(repository.hub, organization)
-  return { label: `${organization}:${ref}`, ref, sha, user, repo: repositoryJson(repository) }
+function endJson(repository: Repository, ref: string, sha: string, fork?: string) {
+  const [owner = organization] = fork?.split('/') ?? []
+  const user = userJson(repository.hub, owner)
+  const repo = { ...repositoryJson(repository), ...(fork && { full_name: fork, owner: user, fork: true, id: 99 }) }
+  return { label: `${owner}:${ref}`, ref, sha, user, repo }
 }
 
 /** Newest first, by creation or by `sort=updated`; those that are open, unless `state` says otherwise. */
@@ -121,9 +129,19 @@ function list(call: ApiCall) {
   return replyPage(call, sorted, ({ thread }) => pullJson(thread))
 }
 
+/** The only change that anybody asks for here. */
+function close(call: ApiCall) {
+  const thread = findPull(call.repository, call.parts.number)
+  if (thread.closedAt !== undefined) return reply(pullJson(thread))
+  endPull(thread)
+  announce(call, deliverPull(thread, senderOf(call), { action: 'closed' }))
+  return reply(pullJson(thread))
+}
+
 function create(call: ApiCall) {
   const { head = '', base = '', title = '', body = '' } = call.body as Record<string, string>
   const thread = openPull(call.repository, { head, base, title, body, author: senderOf(call) })
+  announce(call, deliverPull(thread, senderOf(call), { action: 'opened' }))
   return json(201, pullJson(thread))
 }
 

@@ -3,7 +3,8 @@ import type { StoredComment } from './comments.ts'
 import { Git } from './git.ts'
 import { organization, userJson } from './people.ts'
 import type { Thread } from './threads.ts'
-import type { FileChanges, Person, RepositoryName, TokenPermissions } from './world.ts'
+import type { WorkflowRuns } from './workflow-runs.ts'
+import type { FileChanges, Person, RepositoryName, TokenPermissions, WebhookEvent } from './world.ts'
 
 /** All that a GitHub has. */
 export interface Hub {
@@ -14,6 +15,12 @@ export interface Hub {
   readonly tokens: Map<string, Identity>
   readonly repositories: Repository[]
   readonly now: () => number
+  /** Repositories that are the fork of `acme/app`: the same in this world, but for their names. */
+  readonly forks: string[]
+  /** What a person has caused. What a workflow's token does causes no run. */
+  onDelivery?: (event: WebhookEvent) => void
+  /** GitHub Actions, where a test has it. */
+  actions?: WorkflowRuns
   /** Of comments, threads and releases together, so that a mistaken id is noticed. */
   readonly nextId: () => number
 }

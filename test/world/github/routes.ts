@@ -1,19 +1,30 @@
 import { findIdentity, requireAccess } from './access.ts'
 import type { Handler } from './api-call.ts'
-import { type ApiAnswer, type ApiRequest, isObject, orNotFound, Refusal } from './api-message.ts'
+import { type ApiAnswer, type ApiRequest, isObject, json, orNotFound, Refusal } from './api-message.ts'
+import { codeRoutes } from './code-changes.ts'
 import { commentRoutes } from './comments.ts'
 import { commitRoutes } from './commits.ts'
 import { contentRoutes } from './contents.ts'
-import { permissionRoutes } from './people.ts'
+import { permissionRoutes, userJson } from './people.ts'
 import { pullRoutes } from './pulls.ts'
 import type { Hub } from './repository.ts'
 import { threadRoutes } from './threads.ts'
+import { actionsRoutes } from './workflow-runs.ts'
 
-const tables = [threadRoutes, commentRoutes, pullRoutes, commitRoutes, contentRoutes, permissionRoutes]
+const tables = [
+  threadRoutes,
+  commentRoutes,
+  pullRoutes,
+  commitRoutes,
+  contentRoutes,
+  permissionRoutes,
+  codeRoutes,
+  actionsRoutes,
+]
 
 /** `{id}` and `{number}` stand for numbers, `{name}` for anything. */
 const routes = tables.flatMap(Object.entries<Handler>).map(([route, handle]) => {
-  const pattern = route.replace(/\{(id|number)\}/, '(?<$1>\\d+)').replace('{name}', '(?<name>.+)')
+  const pattern = route.replace(/\{(id|number)\}/g, '(?<$1>\\d+)').replace('{name}', '(?<name>.+)')
   return { pattern: new RegExp(`^${pattern}$`), handle }
 })
 
@@ -28,6 +39,9 @@ export function answerRequest(hub: Hub, request: ApiRequest): ApiAnswer {
 }
 
 function route(hub: Hub, request: ApiRequest): ApiAnswer {
+  // https://docs.github.com/rest/users/users#get-the-authenticated-user
+  const user = request.path === '/user' ? findIdentity(hub, request)?.login : undefined
+  if (user !== undefined) return json(200, { ...userJson(hub, user), name: null })
   const { repository, place } = locate(hub, request)
   const body = isObject(request.body) ? request.body : {}
   for (const { pattern, handle } of routes) {
@@ -43,8 +57,9 @@ function route(hub: Hub, request: ApiRequest): ApiAnswer {
 }
 
 /** By its name or its id. A request for a previous name is redirected to the id. */
-function locate({ repositories, apiUrl }: Hub, { path, method, query }: ApiRequest) {
-  const [, name, id, place = ''] = /^\/(?:repos\/([^/]+\/[^/]+)|repositories\/(\d+))(\/.*)?$/.exec(path) ?? []
+function locate({ repositories, apiUrl, forks }: Hub, { path, method, query }: ApiRequest) {
+  const [, given, id, place = ''] = /^\/(?:repos\/([^/]+\/[^/]+)|repositories\/(\d+))(\/.*)?$/.exec(path) ?? []
+  const name = forks.includes(given ?? '') ? 'acme/app' : given
   const repository = orNotFound(repositories.find((each) => each.name === name || String(each.id) === id))
   if (name === undefined || !repository.isRenamed) return { repository, place }
   // https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api#follow-redirects

@@ -60,6 +60,7 @@ export async function startGitHub(options: GitHubOptions = {}) {
     /** A token of an app's installation, as `actions/create-github-app-token` makes it: for one repository, or for both. */
     appToken: (permissions: TokenPermissions, repositories: readonly RepositoryName[] = ['acme/app', 'acme/docs']) =>
       createAppToken({ login: appBot, permissions, repositories }),
+    hub,
     expireToken: (token: string) => void hub.tokens.delete(token),
     /** Their roles may be changed. */
     people: hub.people,
@@ -90,6 +91,7 @@ function createHub(serverUrl: string, options: GitHubOptions): Hub {
     people: { ...defaultPeople, ...people },
     tokens: new Map(),
     repositories: [],
+    forks: [],
     now,
     nextId: () => ++lastId,
   }

@@ -1,9 +1,10 @@
-import { type ApiCall, type Routes, reply } from './api-call.ts'
-import { addressesBelow, nodeId, orNotFound } from './api-message.ts'
+import { type ApiCall, type Routes, reply, replyPage, senderOf } from './api-call.ts'
+import { addressesBelow, json, nodeId, orNotFound } from './api-message.ts'
 import { userJson } from './people.ts'
 import type { Pull } from './pulls.ts'
 import { renderSafely, textOf } from './rendered-body.ts'
 import { type Repository, timeOf } from './repository.ts'
+import { announce, deliver } from './webhooks.ts'
 
 /** An issue or a pull request. */
 export interface Thread extends NewThread {
@@ -25,7 +26,12 @@ export interface NewThread {
   labels?: readonly string[]
 }
 
-export const threadRoutes: Routes = { 'GET /issues/{number}': readIssue }
+export const threadRoutes: Routes = {
+  'GET /issues': list,
+  'POST /issues': create,
+  'GET /issues/{number}': readIssue,
+  'PATCH /issues/{number}': close,
+}
 
 export function openThread(repository: Repository, { author, title, body, labels = [] }: NewThread): Thread {
   const { hub, threads } = repository
@@ -78,6 +84,29 @@ export function issueJson(thread: Thread) {
     ...addressesBelow(url, 'comments events labels{/name} timeline'),
     ...(pull && { draft: false, pull_request }),
   }
+}
+
+/** Newest first; those with a label, and open ones unless `state` says otherwise. */
+function list(call: ApiCall) {
+  const { labels = '', state = 'open' } = call.request.query
+  const wanted = call.repository.threads.filter(
+    (thread) => (labels === '' || thread.labels?.includes(labels)) && [threadJson(thread).state, 'all'].includes(state),
+  )
+  return replyPage(call, wanted.toReversed(), issueJson)
+}
+
+function create(call: ApiCall) {
+  const { title, body = '', labels = [] } = call.body as unknown as NewThread
+  const issue = issueJson(openThread(call.repository, { title, body, author: senderOf(call), labels }))
+  announce(call, deliver(call.repository, 'issues', senderOf(call), { action: 'opened', issue }))
+  return json(201, issue)
+}
+
+/** The only change that anybody asks for here. */
+function close({ repository, parts }: ApiCall) {
+  const thread = findThread(repository, parts.number)
+  thread.closedAt ??= timeOf(repository.hub)
+  return reply(issueJson(thread))
 }
 
 /**

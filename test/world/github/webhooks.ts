@@ -1,3 +1,4 @@
+import type { ApiCall } from './api-call.ts'
 import { personJson } from './commits.ts'
 import { organization, userJson } from './people.ts'
 import { type PullThread, pullJson } from './pulls.ts'
@@ -9,6 +10,11 @@ export function deliver(repository: Repository, event: string, login: string, ab
   const { hub } = repository
   const accounts = { organization: userJson(hub, organization), sender: userJson(hub, login) }
   return { event, payload: { ...about, repository: repositoryJson(repository), ...accounts } }
+}
+
+/** Tells what somebody has done by a request, if it was a person. */
+export function announce(call: ApiCall, ...deliveries: readonly WebhookEvent[]): void {
+  if (call.identity?.permissions === undefined) for (const each of deliveries) call.hub.onDelivery?.(each)
 }
 
 export function deliverPull(thread: PullThread, login: string, about: object): WebhookEvent {

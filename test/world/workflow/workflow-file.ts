@@ -24,8 +24,10 @@ export async function readWorkflow(text: string) {
   const { events, jobs } = await convertWorkflowTemplate(context, value, undefined, { featureFlags })
   context.errors.check()
   return {
+    /** An expression is the whole name. */
+    runName: find(value, 'run-name'),
     /** What `on:` says, by event. */
-    events: events as Record<string, { types?: string[] } | undefined>,
+    events: events as Record<string, { types?: string[]; paths?: string[] } | undefined>,
     jobs: jobs.map((job) => {
       const source = find(value, 'jobs', job.id.value)
       const steps = find(source, 'steps')?.assertSequence('steps')
