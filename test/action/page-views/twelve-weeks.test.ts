@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type PageViews, servePageViews } from '../../world/docs-service/page-views.ts'
 import { createWorldInProcess } from '../../world/index.ts'
-import { readWarnings } from '../agent-job/conversation.ts'
 
 const DAY_MS = 86_400_000
 const FIRST_MONDAY = Date.UTC(2026, 8, 7)
@@ -25,14 +24,11 @@ function serveDays(): PageViews & { lateViews: number } {
   }
 }
 
-test('twelve weeks, a run repeated on Tuesday, a correction, a typo, and a change of keys', async () => {
+test('twelve weeks, a run repeated on Tuesday, a correction, and a typo', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: FIRST_MONDAY })
   onTestFinished(() => void vi.useRealTimers())
   const pageViews = serveDays()
-  const newKey = 'mint_test_fedcba9876543210'
-  await using world = await createWorldInProcess({
-    docsService: { pageViews, keys: [{ key: newKey, scopes: ['read'] }] },
-  })
+  await using world = await createWorldInProcess({ docsService: { pageViews } })
   const { number } = await world.github.createIssue({ title: 'Page views' })
   const run = async (now: number, inputs: Record<string, string>) => {
     vi.setSystemTime(now)
@@ -76,13 +72,4 @@ test('twelve weeks, a run repeated on Tuesday, a correction, a typo, and a chang
   expect(next.body).toMatch(/30 Nov – 6 Dec 2026 \(7 days, UTC\): .* compared with/)
   expect(readAxis(next.body)).toEqual([...(axis ?? []).slice(1), '2026-11-30'])
   expect(next.body).toMatch(/^\| 2026-09-28 \| 2026-10-05 \| 6,086 \|/m)
-
-  // A new key: a new comment, which links the old one, and keeps the link.
-  for (const week of [14, 15]) {
-    const renewed = await run(onMonday(week), { ...lastWeek, 'api-key': newKey })
-    expect(renewed.comments).toHaveLength(2)
-    expect(renewed.comments[0]?.body).toBe(next.body)
-    expect(renewed.body).toContain(`another API key signed [that report](${comment?.html_url})`)
-    expect(readWarnings(renewed.result)).toEqual([])
-  }
 })

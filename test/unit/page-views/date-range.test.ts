@@ -156,6 +156,8 @@ test.each([
 ])('the period %s, run at %s, is %s, compared with %s', (text, now, range, previous) => {
   const resolved = resolvePeriod(text, Date.parse(now))
   expect([tell(resolved.range), tell(resolved.previousRange)]).toEqual([range, previous])
+  // Until it is over.
+  expect(resolved.isToDate).toBe(text === 'this-month' && !range.endsWith('-01'))
 })
 
 test.each(['0d', '7', 'd', 'next-week', '36501d', '-7d', '1.5d', 'last week'])('the period %j is refused', (given) => {
