@@ -1,13 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import fc from 'fast-check'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { ActionOptions, ActionRun, RunResult } from '../../world/runner/action-run.ts'
 import { readPairs } from '../../world/runner/file-commands.ts'
-import { createLineSplitter, splitLines } from '../../world/runner/line-splitter.ts'
+import { splitLines } from '../../world/runner/line-splitter.ts'
 import { startAction } from '../../world/runner/run-action.ts'
-import { createSecretMasker } from '../../world/runner/secret-masker.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fixture-actions-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -113,28 +111,6 @@ test.each(['<<EOF\nx\nEOF', 'name<<\nx\n', 'name<<EOF\nx\nEO'])('the command fil
 
 test('lines end at a line feed, a carriage return, or both', () => {
   expect(splitLines('a\r\nb\n\nc\rd\n')).toEqual(['a', 'b', '', 'c', 'd'])
-})
-
-test("lines don't depend on chunks of bytes", () => {
-  const text = fc.string({
-    unit: fc.oneof(fc.constantFrom('\n', '\r', ' '), fc.string({ unit: 'grapheme' })),
-  })
-  fc.assert(
-    fc.property(text, fc.integer({ min: 1, max: 5 }), (text, size) => {
-      const bytes = Buffer.from(text)
-      const splitter = createLineSplitter()
-      const lines: string[] = []
-      for (let start = 0; start < bytes.length; start += size)
-        lines.push(...splitter.push(bytes.subarray(start, start + size)))
-      expect([...lines, ...splitter.end()]).toEqual(splitLines(bytes.toString()))
-    }),
-  )
-})
-
-test('secrets that overlap or touch become one mark', () => {
-  const { add, mask } = createSecretMasker(['abcab', ''])
-  add('cabxy')
-  expect(mask('-abcabxy-abcababcab-abcabcab')).toBe('-***-***-***')
 })
 
 test('the runner reads the reports of @actions/core, and runs post after a failure with its state', async () => {
