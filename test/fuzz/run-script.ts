@@ -114,7 +114,7 @@ const head = { status: fc.constantFrom(...STATUSES), headers }
 
 const saidInError = hostileText.map((text) => ({ error: text, message: text, details: [{ message: text }] }))
 
-export const oddReply: fc.Arbitrary<Reply> = fc.oneof(
+const oddReply: fc.Arbitrary<Reply> = fc.oneof(
   fc.record({ kind: fc.constant('json' as const), value: hostileJson, ...head }),
   fc.record({ kind: fc.constant('json' as const), value: saidInError, ...head }),
   fc.record({ kind: fc.constant('text' as const), text: hostileText, ...head }),
