@@ -455,10 +455,7 @@ describe.concurrent('the recipe', () => {
     await merge('src/limits.test.ts')
     const uncounted = await runBy(bySchedule)
     await merge('src/queue.ts')
-    const second = await runBy({
-      ...byHand(''),
-      payload: { ...byHand('').payload, inputs: { since: 'last-run' } },
-    })
+    const second = await runBy({ ...byHand(''), payload: { ...byHand('').payload, inputs: { since: 'last-run' } } })
 
     expectOnePullRequest(world, [first, second])
     for (const { result } of [quiet, uncounted]) expect(result?.outputs).toMatchObject({ outcome: 'skipped' })

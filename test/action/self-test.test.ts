@@ -10,10 +10,7 @@ import { runWorkflow } from '../world/workflow/run-workflow.ts'
 test('the self-test of CI is content with the actions', async () => {
   const ci = parse(readFileSync(join(import.meta.dirname, '../../.github/workflows/ci.yml'), 'utf8'))
   await using world = await createWorld({ docsService: { scenario: { terminalOnCreate: true } } })
-  const workflow = stringify({
-    ...ci,
-    jobs: { 'self-test': { ...ci.jobs['self-test'], strategy: undefined } },
-  })
+  const workflow = stringify({ ...ci, jobs: { 'self-test': { ...ci.jobs['self-test'], strategy: undefined } } })
 
   const repository = { id: 1, full_name: 'acme/app' }
   const trigger = { event: 'push', payload: { ref: 'refs/heads/main', repository } }

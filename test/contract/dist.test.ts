@@ -45,10 +45,7 @@ test('the licenses of every package in the bundle are beside it', () => {
 test('the list of packages of a release has those in dist, with version and hash, and no others', () => {
   const list = spawnSync(process.execPath, ['scripts/release.ts', 'sbom', 'v1.2.3', fresh], { cwd: root })
   const { bomFormat, metadata, components } = JSON.parse(list.stdout.toString())
-  expect({ bomFormat, version: metadata.component.version }).toEqual({
-    bomFormat: 'CycloneDX',
-    version: '1.2.3',
-  })
+  expect({ bomFormat, version: metadata.component.version }).toEqual({ bomFormat: 'CycloneDX', version: '1.2.3' })
   expect(components.map(({ name }: { name: string }) => name)).toEqual([...licenses.keys()])
   const versionOf = (name: string): string =>
     JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')).version
@@ -94,10 +91,7 @@ test('a comment without a command loads no module of Node that a bare script doe
     'INPUT_GITHUB-TOKEN': 'ghs_0123456789',
   }
   const listModules = (script: string): string[] => {
-    const { stderr } = spawnSync(process.execPath, ['--import', LIST_MODULES, script], {
-      env,
-      encoding: 'utf8',
-    })
+    const { stderr } = spawnSync(process.execPath, ['--import', LIST_MODULES, script], { env, encoding: 'utf8' })
     expect(stderr).toBe('')
     const modules: string[] = JSON.parse(readFileSync(env.MODULES, 'utf8'))
     return modules.flatMap((name) => /^NativeModule (.+)$/.exec(name)?.[1] ?? [])

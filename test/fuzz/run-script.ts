@@ -43,10 +43,7 @@ const eventText: fc.Arbitrary<string> = fc.oneof(
   },
   { weight: 1, arbitrary: hostileJson.map((value) => JSON.stringify(value)) },
   { weight: 1, arbitrary: hostileText },
-  {
-    weight: 1,
-    arbitrary: fc.integer({ min: 0, max: 4000 }).map((depth) => '['.repeat(depth) + ']'.repeat(depth)),
-  },
+  { weight: 1, arbitrary: fc.integer({ min: 0, max: 4000 }).map((depth) => '['.repeat(depth) + ']'.repeat(depth)) },
 )
 
 function listPlaces(value: object): string[] {
@@ -176,10 +173,7 @@ const rightInputs = fc.record(prompted, { requiredKeys: [] }).map((given) => ({ 
 export const runScript: fc.Arbitrary<Run> = fc.record({
   eventName: fc.oneof(
     { weight: 12, arbitrary: fc.constantFrom('issue_comment', 'pull_request_review_comment') },
-    {
-      weight: 2,
-      arbitrary: fc.constantFrom('workflow_dispatch', 'issues', 'pull_request', 'release', 'push'),
-    },
+    { weight: 2, arbitrary: fc.constantFrom('workflow_dispatch', 'issues', 'pull_request', 'release', 'push') },
     { weight: 1, arbitrary: hostileText },
   ),
   eventText,

@@ -71,11 +71,7 @@ test('a redirect ends without waiting for its body', async () => {
 test('an error with a stalled body has its status', async () => {
   const fetch = answer(401, '{"error":', neverAnswer)
   const { service } = createServiceForTests({ fetch, requestTimeLimitMs: 20 })
-  expect(await failToCreate(service)).toMatchObject({
-    kind: 'status',
-    status: 401,
-    certainty: 'not-accepted',
-  })
+  expect(await failToCreate(service)).toMatchObject({ kind: 'status', status: 401, certainty: 'not-accepted' })
 })
 
 test('only the beginning of a large error page is read', async () => {

@@ -133,10 +133,7 @@ test.each<[string, object, object]>([
 
 test('a comparison has more pages of commits on request, and the files of the first page', async () => {
   const { github, asked } = connectIn(undefined, ({ parameters: { page } }) => {
-    const commits = Array.from({ length: page === 3 ? 40 : 100 }, (_, i) => ({
-      ...COMMIT,
-      sha: `${page} ${i}`,
-    }))
+    const commits = Array.from({ length: page === 3 ? 40 : 100 }, (_, i) => ({ ...COMMIT, sha: `${page} ${i}` }))
     return { data: { ...COMPARISON, commits, files: page === 1 ? files(1) : [] } }
   })
   const { commits, changed } = await github.fetchComparison('v1', 'v2', 9)

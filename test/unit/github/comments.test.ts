@@ -80,9 +80,7 @@ test.each([
   async (kind, scopes) => {
     const { github, asked } = connectIn(kind, ({ route }) => {
       if (route.startsWith('DELETE')) return { status: 204, data: '' }
-      return {
-        data: route.startsWith('POST') || route.endsWith('{comment_id}') ? { id: 5, content: 'rocket' } : [],
-      }
+      return { data: route.startsWith('POST') || route.endsWith('{comment_id}') ? { id: 5, content: 'rocket' } : [] }
     })
     await github.createComment(1, 'x')
     await github.updateComment(5, 'x')

@@ -53,10 +53,7 @@ test.each([400, 401, 403, 404, 405, 410, 415, 422, 451])('an answer with %d is f
   expect(tries).toBe(1)
 })
 
-const reset = (seconds: number) => ({
-  'x-ratelimit-remaining': '0',
-  'x-ratelimit-reset': String(1_000 + seconds),
-})
+const reset = (seconds: number) => ({ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(1_000 + seconds) })
 const secondary = { message: 'You have exceeded a secondary rate limit.' }
 
 test.each<[string, Exclude<Answer, Error>, number]>([

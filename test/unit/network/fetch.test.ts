@@ -146,9 +146,7 @@ test.each([
   ['an untrusted certificate', 'https', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
 ] as const)('%s is not connected', async (_name, scheme, code) => {
   await using server = await startServer((response) => response.end(), scheme)
-  expect(await catchCause(fetch(`https://${server.url.host}`, get({ method: 'POST' })))).toMatchObject({
-    code,
-  })
+  expect(await catchCause(fetch(`https://${server.url.host}`, get({ method: 'POST' })))).toMatchObject({ code })
   expect(server.requests).toEqual([])
 })
 

@@ -80,9 +80,7 @@ const modulePath = JSON.stringify(join(import.meta.dirname, '../../../src/runner
 /** Starts Node with `script`, which can use `standardOutput`. */
 function start(script: string) {
   const whole = `import { standardOutput } from ${modulePath}\n${script}`
-  return spawn(process.execPath, ['--input-type=module', '--eval', whole], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  return spawn(process.execPath, ['--input-type=module', '--eval', whole], { stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
 test('a text larger than the pipe is written whole, also if the pipe is non-blocking', async () => {

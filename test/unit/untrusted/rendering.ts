@@ -44,7 +44,5 @@ const FRAGMENTS = [...TRICKS, ...CHARACTERS, ...BEGINNINGS, ...LINKS, ...INSIDE,
 
 /** Text that tries to break out of the Markdown around it. */
 export const hostileText = fc
-  .array(fc.oneof(fc.constantFrom(...FRAGMENTS), fc.string({ maxLength: 3, unit: anyCharacter })), {
-    maxLength: 12,
-  })
+  .array(fc.oneof(fc.constantFrom(...FRAGMENTS), fc.string({ maxLength: 3, unit: anyCharacter })), { maxLength: 12 })
   .map((fragments) => fragments.join(''))

@@ -139,11 +139,7 @@ test('the runner reads the reports of @actions/core, and runs post after a failu
     groups: ['A group'],
     summary: '<h1>Title</h1>\n',
     annotations: [
-      {
-        level: 'warning',
-        message: '***%\nand more',
-        properties: { title: 'a:b,c', file: 'x.md', line: '3' },
-      },
+      { level: 'warning', message: '***%\nand more', properties: { title: 'a:b,c', file: 'x.md', line: '3' } },
       { level: 'error', message: 'over' },
     ],
     post: { conclusion: 'success', outputs: { own: '1' }, log: { shown: 'a=b\n' } },

@@ -159,25 +159,18 @@ test('months of different lengths are compared per day, and both lengths are nam
   expect(lines).toContain('| `/up` | 31 | 60 | `████████████`&nbsp;\\+1 | \\+100.0% | \\+1 | 0 |')
 })
 
-test.each<[string, Partial<Comparison>, ExportReport['topBy'], string | undefined]>([
+const LOST = 'The whole site lost'
+const NO = 'so no page is listed as falling.'
+
+test.each<[string, Partial<Comparison>, ExportReport['topBy'], string]>([
   [
     'with fewer views as a number',
     { more: { isNew: 1, noViews: 24 } },
     'total',
     'Not listed: 1 more new page and 24 more pages with no views, each with fewer than 10 views.',
   ],
-  [
-    'of a site that lost half',
-    { totals: all(3000) },
-    'total',
-    'The whole site lost 50% of its views, so no page is listed as falling.',
-  ],
-  [
-    'of a site that lost half by AI',
-    { totals: { ...all(1200), ai: 900 } },
-    'ai',
-    'The whole site lost 66.6% of its views by AI, so no page is listed as falling.',
-  ],
+  ['of a site that lost half', { totals: all(3000) }, 'total', `${LOST} 50% of its views, ${NO}`],
+  ['of one that lost it by AI', { totals: { ...all(1200), ai: 900 } }, 'ai', `${LOST} 66.6% of its views by AI, ${NO}`],
 ])('the summary shows pages %s', (_name, comparison, topBy, expected) => {
   expect(render({ comparison: { ...COMPARISON, ...NO_LISTS, ...comparison } }, { topBy }).split('\n')).toContain(
     expected,
@@ -191,12 +184,7 @@ const NOBODY = '*(empty)* | `░░░░░░░░░░░░`&nbsp;0 | `░
 const OF_ROWS_READ = / \\\(of the rows read\\\)$/
 
 test.each<[string, Partial<ExportResult>, Partial<ExportReport>, (string | RegExp)[]]>([
-  [
-    'the name of the site in place of the project',
-    {},
-    { title: 'Docs of *Acme*' },
-    ['## Page views of Docs of \\*Acme\\*'],
-  ],
+  ['the name of the site for the project', {}, { title: 'Docs of *Acme*' }, ['## Page views of Docs of \\*Acme\\*']],
   [
     'the project, totals, shares, and the most viewed pages, with no bar for nothing',
     {},
