@@ -7,9 +7,9 @@ import { QUICK_JOBS } from './agent-job/follow-up/thread.ts'
 const WEEK_MS = 7 * 86_400_000
 const KEYS = ['one', 'two', 'three', 'four'].map((name) => `mint_test_key_number_${name}`)
 
-function keysOf(quarter: number, hasPrevious: boolean) {
+function keysOf(quarter: number) {
   const [previous = '', key = ''] = ['', ...KEYS].slice(quarter)
-  return { 'api-key': key, 'previous-api-key': hasPrevious ? previous : '' }
+  return { 'api-key': key, 'previous-api-key': previous }
 }
 
 /**
@@ -17,7 +17,7 @@ function keysOf(quarter: number, hasPrevious: boolean) {
  * Each week has a report of page views; each third one a command in the thread, an update of a pull request, and a
  * report of outcomes.
  */
-async function runYear(hasPrevious: boolean) {
+async function runYear() {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const [apiKey = '', ...others] = KEYS
@@ -36,7 +36,7 @@ async function runYear(hasPrevious: boolean) {
     vi.setSystemTime(Date.UTC(2026, 0, 5, 6) + week * WEEK_MS)
     const [quarter, ofQuarter] = [Math.floor(week / 13), week % 13]
     if (ofQuarter === 11) docsService.keys.splice(0, 1)
-    const given = { ...keysOf(quarter, hasPrevious), 'issue-number': tracking.number }
+    const given = { ...keysOf(quarter), 'issue-number': tracking.number }
     const note = (name: string, result: RunResult) => {
       if (ofQuarter < 11) told[name]?.push(result)
       else expect(result.outputs['outcome'] ?? 'error').toMatch(/error|failed/)
@@ -81,11 +81,9 @@ const followUps = (results: readonly RunResult[] = []) => results.map(({ outputs
 const links = (results: readonly RunResult[] = []) => new Set(results.map(({ outputs }) => outputs['prLink']))
 /** The first of each quarter, of four. */
 const firsts = <Item>(items: readonly Item[]) => items.filter((_, index) => index % 4 === 0).slice(1)
-const EARLIER = 'An earlier pull request of this conversation may exist'
-const HISTORY = '> An earlier history exists: another API key signed [that report]('
 
 test('a year with four keys, each with `previous-api-key`: nothing restarts', async () => {
-  const { told, ...comments } = await runYear(true)
+  const { told, ...comments } = await runYear()
 
   for (const name of ['commands', 'updates']) {
     expect(links(told[name]).size).toBe(1)
@@ -100,23 +98,4 @@ test('a year with four keys, each with `previous-api-key`: nothing restarts', as
   // The first report of a key is about 28 days with two prompts of the previous one.
   expect(firsts(told['outcomes'] ?? []).map(({ outputs }) => outputs['requests'])).toEqual(Array(3).fill('2'))
   expect(JSON.stringify(comments)).not.toMatch(/previous-api-key|earlier history/i)
-})
-
-test('a year with four keys, without `previous-api-key`: nothing restarts in silence', async () => {
-  const { told, ...comments } = await runYear(false)
-
-  for (const name of ['commands', 'updates']) {
-    expect(links(told[name]).size).toBe(4)
-    expect(firsts(followUps(told[name]))).toEqual([false, false, false])
-  }
-  expect(told['again']?.map(({ outputs }) => outputs['outcome'])).toEqual(Array(3).fill('pull-request'))
-  expect(comments.again).toHaveLength(4)
-  const first = comments.commands.filter((body) => body.includes(EARLIER))
-  expect(first).toHaveLength(3)
-  for (const body of first) expect(body).toContain('`previous-api-key`')
-  for (const reports of [comments.views, comments.outcomes]) {
-    expect(reports.map((body) => body.includes(HISTORY))).toEqual([false, true, true, true])
-  }
-  for (const { annotations } of firsts(told['outcomes'] ?? []))
-    expect(annotations.map(({ message }) => message).join()).toContain('`previous-api-key`')
 })

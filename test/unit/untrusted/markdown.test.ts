@@ -136,17 +136,6 @@ test('a table keeps its rows and columns', () => {
   )
 })
 
-test.each(['a|b', 'a\\|b', 'a\\\\|b', '|', '\\', '\\|\\|', '`|`', '``\\|'])(
-  'the text %j stays in its cell of a table',
-  (text) => {
-    for (const cell of [code(text), plain(text)]) {
-      const html = render(String(table([markdown`A`, markdown`B`], [[cell, markdown`end`]])))
-      expect([...html.matchAll(/<td>/gu)]).toHaveLength(2)
-      expect(html).toContain('<td>end</td>')
-    }
-  },
-)
-
 test('the columns of a table may be aligned', () => {
   const source = table([markdown`A`, markdown`B`], [[markdown`1\n2`, markdown`3`]], ['---', '---:'])
   expect(String(source)).toBe('| A | B |\n| --- | ---: |\n| 1 2 | 3 |')
