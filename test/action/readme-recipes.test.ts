@@ -152,6 +152,7 @@ test.concurrent.for<[string, recipe: string, Cause, prompt: string]>([
   ['README: one on a pull request', GET_STARTED, onPullRequest('comment', '/docs add it'), 'add it'],
   ['review lines: a command on an issue', REVIEW_LINES, onIssue('/docs add a page'), 'add a page'],
   ['review lines: one on a line', REVIEW_LINES, onPullRequest('reviewComment', '/docs add it'), 'add it'],
+  ['a new key: a command on an issue', replaceSteps('Replace the API key'), onIssue('/docs add it'), 'add it'],
   ['a shared workflow: a command on an issue', SHARE, onIssue('/docs add a page'), 'add a page'],
   // Its title begins like a word that keeps out.
   ['follow: a draft that is ready', FOLLOW, onFollowed('ready_for_review', { title: 'Cite tests' }), patch],
@@ -421,22 +422,6 @@ describe.concurrent('the life of a pull request', () => {
 })
 
 describe.concurrent('the recipe', () => {
-  test('a new key: a command continues what one with the old key began, and the old one may be deleted', async () => {
-    await using world = await createQuickWorld({
-      docsService: { keys: [{ key: 'mint_test_second', scopes: ['read', 'write'] }] },
-    })
-    const { number } = await world.github.createIssue()
-    const [first] = await runOnlyJob(
-      world,
-      GET_STARTED,
-      await world.github.comment(number, '/docs add a page', 'writer'),
-    )
-    world.docsService.keys.splice(0, 1)
-    const again = await world.github.comment(number, '/docs add an example', 'writer')
-    const [second] = await runOnlyJob(world, replaceSteps('Replace the API key'), again)
-    expectOnePullRequest(world, [first, second])
-  })
-
   test('the merges of weeks go to one documentation pull request, by the schedule and manually', async () => {
     await using world = await createQuickWorld()
     const recipe = readRecipe("Document the week's merges")

@@ -1,4 +1,4 @@
-import { basename, dirname, join, normalize } from 'node:path'
+import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 import { findFiles, read } from './project-files.ts'
 
@@ -141,13 +141,6 @@ test.each([
       .replace(/\/\*[\s\S]*?\*\//g, '')
       .replace(/^\s*\/\/.*$/gm, '')
   expect(sources.filter((path) => pattern.test(uncommented(path)))).toEqual(known)
-})
-
-test('no file has a name such as utils or helpers', () => {
-  const names = [...sources, ...findFiles('test/**/*.ts'), ...findFiles('scripts/**/*.ts')]
-  const grabBag = /^(?:utils?|helpers?|constants?|types?|common|misc|shared|lib|index\.d)(?:\.test)?\.ts$/
-  expect(names.filter((path) => grabBag.test(basename(path)))).toEqual([])
-  expect(names.filter((path) => /\/(?:utils?|helpers?|common|misc)\//.test(path))).toEqual([])
 })
 
 test('a comment without a command loads no more than it needs', () => {

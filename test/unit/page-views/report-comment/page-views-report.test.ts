@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { GitHubConnection } from '../../../../src/github/connect.ts'
 import { createPageViewsReport } from '../../../../src/page-views/report-comment/page-views-report.ts'
 import { keepReport } from '../../../../src/reports/report-comment.ts'
-import { createThread, failure, OWN } from '../../github/fake-thread.ts'
+import { createThread, OWN } from '../../github/fake-thread.ts'
 import { COMPARISON, REPORT, RESULT } from '../example-result.ts'
 
 type Thread = ReturnType<typeof createThread>
@@ -123,21 +123,6 @@ test('after a change of keys the new report links the previous one, of the same 
   expect(tell(thread)).toEqual(['5: 01=5 08=5 15=5', '5: 01=5'])
 })
 
-test.each([
-  ['become one', undefined, []],
-  ['leave one behind that can not be removed', failure(403), ['5: 08=5']],
-])('two comments of simultaneous runs %s, and no period is lost', async (_name, refusal, left) => {
-  const thread = createThread()
-  const list = vi.spyOn(thread.github, 'fetchComments').mockResolvedValue([])
-  await run(thread, 'first')
-  await run(thread, 'second')
-  list.mockRestore()
-  if (refusal) thread.github.deleteComment = () => Promise.reject(refusal)
-  const { leftovers } = await run(thread, 'third')
-  expect(tell(thread)).toEqual(['5: 01=5 08=5 15=5', ...left])
-  expect(leftovers).toEqual(refusal ? [refusal] : [])
-})
-
 test('an edit that another run has just overwritten is repeated', async () => {
   const thread = createThread()
   await run(thread, 'first')
@@ -147,27 +132,4 @@ test('an edit that another run has just overwritten is repeated', async () => {
   vi.spyOn(thread.github, 'updateComment').mockImplementationOnce((id) => updateComment(id, before))
   await run(thread, 'second')
   expect(tell(thread)).toEqual(['5: 01=5 08=5'])
-})
-
-type Operation = 'updateComment' | 'fetchComments'
-
-test.each<[string, Operation, at: number, Error, isLost: boolean, boolean | undefined]>([
-  ['a list that fails after the edit', 'fetchComments', 2, failure(500), false, true],
-  ['an edit without an answer', 'updateComment', 1, failure(), true, false],
-  ['an edit that is refused', 'updateComment', 1, failure(403), false, undefined],
-])('%s: the result tells whether GitHub accepted the report, or may have', async (...row) => {
-  const [, name, at, error, isLost, was] = row
-  const thread = createThread()
-  await run(thread, 'first')
-  const operation: (...parameters: never[]) => Promise<unknown> = thread.github[name]
-  let calls = 0
-  thread.github[name] = (async (...parameters: never[]) => {
-    calls += 1
-    const answer = calls < at || isLost ? await operation(...parameters) : undefined
-    if (calls < at) return answer
-    throw error
-  }) as never
-  const kept = await run(thread, 'second').catch(() => undefined)
-  expect(kept?.unchecked?.wasAccepted).toBe(was)
-  if (was) expect(kept?.url).toMatch(/^https:/)
 })
