@@ -36,10 +36,8 @@ test('a request can have another media type', async () => {
 test.each<[string, Answer]>([
   ['500', { status: 500, body: { message: 'Server Error' } }],
   ['502 with a page', { status: 502, body: '<html>Unicorn!</html>' }],
-  ['503', { status: 503, body: {} }],
   ['408', { status: 408, body: {} }],
   ['a reset', networkError('ECONNRESET')],
-  ['a name that is not found', networkError('ENOTFOUND')],
 ])('after %s, a request is repeated for 30 s, and a comment is sent once', async (_name, trouble) => {
   const error = { name: 'GitHubError' }
   expect(await send([trouble, trouble, OK], READ)).toMatchObject({ answer: { status: 201 }, tries: 3 })
@@ -152,12 +150,6 @@ test.each([
 ])('with status %d and a link to %s, the conversation is locked: %s', async (status, page, isLocked) => {
   const { error } = await send([{ status, body: { documentation_url: `https://docs.github.com/${page}` } }])
   expect(error?.isLocked).toBe(isLocked)
-})
-
-test('a request without an answer names the error code', async () => {
-  const { error } = await send([networkError('ECONNREFUSED')])
-  const message = expect.stringContaining('no answer (ECONNREFUSED)')
-  expect(error).toMatchObject({ status: undefined, message })
 })
 
 test.each([
