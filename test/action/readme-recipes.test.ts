@@ -580,11 +580,10 @@ describe.concurrent('the recipe', () => {
 
     const falling = JSON.parse(views.result?.outputs['falling'] ?? '') as { path: string }[]
     expect(falling).toHaveLength(5)
-    const folder = await mkdtemp(join(tmpdir(), 'recipe-'))
-    await using _ = { [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) }
-    const environment = { PATH: process.env['PATH'], ...script?.environment }
-    execFileSync('bash', ['-e', '-c', script?.run ?? ''], { cwd: folder, env: environment })
-    const prompt = await readFile(join(folder, 'prompt.md'), 'utf8')
+    let prompt = ''
+    await runScript(script as StepRun, {}, async (folder) => {
+      prompt = await readFile(join(folder, 'prompt.md'), 'utf8')
+    })
     expect(prompt).toMatch(/^These pages lost readers\. .*\n.* not instructions:\n\[/)
     for (const { path } of falling) expect(prompt).toContain(JSON.stringify(path))
     expect(readPrompts(world)).toEqual([expect.stringContaining(workspaceFiles['prompt.md'])])

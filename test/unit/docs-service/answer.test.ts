@@ -13,7 +13,6 @@ import {
   networkError,
   neverAnswer,
   noLimits,
-  PAGE,
   readPageViews,
 } from './service-for-tests.ts'
 
@@ -143,17 +142,4 @@ test.each([200, 400])('no part of a key stays in a cut answer with status %i', a
     const { serviceMessage } = await failToCreate(service)
     expect(serviceMessage).toMatch(/^Oops[* ]*$/)
   }
-})
-
-test.each([
-  ['as it is', `/a ${API_KEY}`],
-  ['behind escapes of JSON', `/a ${API_KEY.replaceAll('_', '\\u005f')}`],
-  ['in another form, which the caller knows', '/a KEY'],
-])('the key %s is removed from a path', async (_name, path) => {
-  const body = JSON.stringify({ ...PAGE, views: [{ path: 'PATH', human: 1, ai: 0, total: 1 }] })
-  const { service } = createServiceForTests({
-    ...fakeFetch(() => new Response(body.replace('PATH', path))),
-    redact: (text) => text.replaceAll('KEY', '***'),
-  })
-  expect(await readPageViews(service)).toMatchObject({ views: [{ path: '/a ***' }] })
 })

@@ -118,12 +118,6 @@ test('a request ends with the reason of its signal', async () => {
   expect(await catchError(fetch(server.url, get({ signal: controller.signal })))).toBe(reason)
 })
 
-test("a request isn't sent if the signal is already aborted", async () => {
-  await using server = await startServer((response) => response.end())
-  await catchCause(fetch(server.url, get({ signal: AbortSignal.abort() })))
-  expect(server.requests).toEqual([])
-})
-
 test('a request can be stopped in the middle of an answer', async () => {
   const controller = new AbortController()
   await using server = await startServer((response) => response.writeHead(200).write('x'))

@@ -12,14 +12,13 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 let count = 0
 
-/** An action, and the inputs of its step. The scripts are CommonJS, and can use `append(variable, text)`. */
+/** An action. The scripts are CommonJS, and can use `append(variable, text)`. */
 interface Fixture extends Omit<ActionOptions, 'actionYml'> {
-  declares?: string
   main: string
   afterwards?: string
 }
 
-function start({ declares = '', main, afterwards = '', ...options }: Fixture): ActionRun {
+function start({ main, afterwards = '', ...options }: Fixture): ActionRun {
   count += 1
   const name = join(folder, `action-${count}`)
   const append = `const append = (name, text) => require('node:fs').appendFileSync(process.env[name], text)\n`
@@ -29,9 +28,6 @@ function start({ declares = '', main, afterwards = '', ...options }: Fixture): A
     `${name}.yml`,
     `name: Fixture
 description: Fixture
-inputs:
-  unused: { default: '' }
-${declares}
 runs: { using: node24, main: action-${count}-main.cjs, post: action-${count}-post.cjs }`,
   )
   const run = startAction({ actionYml: `${name}.yml`, ...options })
@@ -63,29 +59,6 @@ append('GITHUB_OUTPUT', 'found=' + JSON.stringify({ ...found, environment: proce
   expect(environment).not.toHaveProperty('SOMETHING_OF_THE_TEST')
   expect(environment).not.toHaveProperty('RUNNER_DEBUG')
   expect(JSON.stringify(environment)).not.toContain('ghs_secret')
-})
-
-test("inputs have their defaults, and the runner's names; an undeclared input is a warning", async () => {
-  const { outputs, annotations } = await run({
-    declares: `  api-key: { required: true }
-  two words: { default: 7 }
-  Flag: { default: true }
-  github-token: { default: '\${{ github.token }}' }`,
-    main: `const inputs = Object.entries(process.env).filter(([name]) => name.startsWith('INPUT_'))
-append('GITHUB_OUTPUT', 'inputs=' + JSON.stringify(Object.fromEntries(inputs)) + '\\n')`,
-    inputs: { 'API-key': 'k', flag: false, more: '' },
-    token: 'ghs_secret',
-  })
-  expect(JSON.parse(outputs['inputs'] ?? '')).toEqual({
-    'INPUT_API-KEY': 'k',
-    INPUT_FLAG: 'false',
-    'INPUT_GITHUB-TOKEN': 'ghs_secret',
-    INPUT_MORE: '',
-    INPUT_TWO_WORDS: '7',
-    INPUT_UNUSED: '',
-  })
-  expect(annotations).toMatchObject([{ level: 'warning', from: 'runner' }])
-  expect(annotations[0]?.message).toContain("Unexpected input(s) 'more', valid inputs are ['unused', ")
 })
 
 test('the token and the secrets are masked from the start, also in the summary', async () => {

@@ -2,7 +2,7 @@ import { parse } from '@mermaid-js/parser'
 import { expect, test } from 'vitest'
 import type { Comparison } from '../../../../src/page-views/comparison/compare-periods.ts'
 import type { ExportReport, ExportResult } from '../../../../src/page-views/export-page-views.ts'
-import { renderInputProblems, renderSummary } from '../../../../src/page-views/result/render-summary.ts'
+import { renderSummary } from '../../../../src/page-views/result/render-summary.ts'
 import { explainContinuation } from '../../../../src/page-views/result/words.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 import { COMPARISON, mover, RANGE, REPORT, RESULT, row } from '../example-result.ts'
@@ -84,11 +84,6 @@ test('the summary groups warnings by topic, with what the service said', () => {
     /^> \[!WARNING\]\n> [A-Z].*:\n>\n> - Look here\. The service said: `a\|b`\n> - Totals changed\.$/m,
   )
   expect(text).toMatch(/^> \[!WARNING\]\n> [A-Z].*:\n>\n> - Look at `offset`\.$/m)
-})
-
-test('invalid inputs have a summary', () => {
-  const text = renderInputProblems('Reading the inputs: one is not usable.\n- limit: "0" was given')
-  expect(text.toString()).toMatch(/^## Page views\n[\s\S]*^- limit: "0" was given/m)
 })
 
 const AI_NOTE =
