@@ -543,33 +543,28 @@ describe.concurrent('the recipe', () => {
     expect([report?.html_url, others]).toEqual([views.result?.outputs['commentUrl'], []])
   })
 
-  test.each(['public documentation', 'private documentation'])(
-    'weekly outcomes: one comment beside the report of page views: %s',
-    async (kind) => {
-      const isPrivate = kind === 'private documentation'
-      await using world = await createQuickWorld({
-        github: { privateRepositories: isPrivate ? ['acme/docs'] : [] },
-        docsService: { pageViews: servePageViews([{ path: '/configuration', human: 20, ai: 4, total: 24 }]) },
-      })
-      const asked = await world.github.createIssue()
-      const { number, url } = await writeDocs(world, { title: 'Retries' })
-      const prompts = [new Date(Date.now() - 2 * 86_400_000).toISOString()]
-      await writeComment(world, asked.number, { job: { jobId: 'one', prLink: url }, prompts })
-      await world.github.closePullRequest(number, 'merged', 'acme/docs')
-      const issue = await world.github.createIssue({ title: 'Reports' })
-      const vars = { DOCS_REPORT_ISSUE: String(issue.number) }
+  test('weekly outcomes, of private documentation: one comment beside the report of page views', async () => {
+    await using world = await createQuickWorld({
+      github: { privateRepositories: ['acme/docs'] },
+      docsService: { pageViews: servePageViews([{ path: '/configuration', human: 20, ai: 4, total: 24 }]) },
+    })
+    const asked = await world.github.createIssue()
+    const { number, url } = await writeDocs(world, { title: 'Retries' })
+    const prompts = [new Date(Date.now() - 2 * 86_400_000).toISOString()]
+    await writeComment(world, asked.number, { job: { jobId: 'one', prLink: url }, prompts })
+    await world.github.closePullRequest(number, 'merged', 'acme/docs')
+    const issue = await world.github.createIssue({ title: 'Reports' })
+    const vars = { DOCS_REPORT_ISSUE: String(issue.number) }
 
-      await runRecipe(world, readRecipe('Report page views every week'), bySchedule, { vars })
-      const recipe = readRecipe('Report outcomes every week')
-      const own = isPrivate ? useApp(recipe) : recipe
-      const outcomes = (await runOnlyJob(world, own, bySchedule, { vars })).at(-1)
+    await runRecipe(world, readRecipe('Report page views every week'), bySchedule, { vars })
+    const recipe = useApp(readRecipe('Report outcomes every week'))
+    const outcomes = (await runOnlyJob(world, recipe, bySchedule, { vars })).at(-1)
 
-      expect(outcomes?.result?.outputs).toMatchObject({ requests: '1', merged: '1', unreadable: '0' })
-      expect(outcomes?.result?.annotations).toEqual([])
-      const comments = await world.github.commentsOf(issue.number)
-      expect(comments.map(({ html_url }) => html_url)[1]).toBe(outcomes?.result?.outputs['commentUrl'])
-    },
-  )
+    expect(outcomes?.result?.outputs).toMatchObject({ requests: '1', merged: '1', unreadable: '0' })
+    expect(outcomes?.result?.annotations).toEqual([])
+    const comments = await world.github.commentsOf(issue.number)
+    expect(comments.map(({ html_url }) => html_url)[1]).toBe(outcomes?.result?.outputs['commentUrl'])
+  })
 
   test('falling pages: a script writes them into the file of the prompt, which reaches the agent', async () => {
     await using world = await createQuickWorld()

@@ -87,15 +87,6 @@ test('totals without what `exclude` names are no chain with others', async () =>
   expect(tell(thread)).toEqual(['3: 08=4 15=3'])
 })
 
-test('each project has its own comment', async () => {
-  const thread = createThread()
-  for (const week of ['first', 'second'] as const) {
-    await run(thread, week)
-    await run(thread, week, { projectId: 'other', total: 1 })
-  }
-  expect(tell(thread)).toEqual(['5: 01=5 08=5', '1: 01=1 08=1'])
-})
-
 test('only a comment with our marker, of this issue and key, counts, and others are left unchanged', async () => {
   const [thread, other] = [createThread(), createThread()]
   await run(other, 'first', { issue: 8 })

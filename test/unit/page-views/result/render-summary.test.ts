@@ -123,19 +123,16 @@ function all(total: number) {
   return { human: total, ai: 0, total }
 }
 
+const [JULY_25, AUGUST_1] = ['25–31 Jul 2026 (7 days, UTC)', '1–7 Aug 2026 (7 days, UTC)']
+
 test.each<[string, number, number, string]>([
-  ['few views before', 20, 9, '**20 views** from 1–7 Aug 2026 (7 days, UTC), after 9 views from 25–31 Jul'],
-  [
-    'no views',
-    0,
-    900,
-    '**0 views** from 1–7 Aug 2026 (7 days, UTC), after 900 views from 25–31 Jul 2026 (7 days, UTC): probably a gap in the data.',
-  ],
+  ['few views before', 20, 9, `**20 views** from ${AUGUST_1}, after 9 views from ${JULY_25}`],
+  ['no views', 0, 900, `**0 views** from ${AUGUST_1}, after 900 views from ${JULY_25}: probably a gap in the data.`],
   [
     'no views before',
     900,
     0,
-    '**900 views** from 1–7 Aug 2026 (7 days, UTC). There is no comparison with 25–31 Jul 2026 (7 days, UTC), which has no views: probably a gap in the data.',
+    `**900 views** from ${AUGUST_1}. There is no comparison with ${JULY_25}, which has no views: probably a gap in the data.`,
   ],
 ])('the first sentence is true with %s', (_name, now, before, expected) => {
   const comparison = { ...COMPARISON, ...NO_LISTS, totals: all(before) }
@@ -174,8 +171,9 @@ test.each<[string, Partial<Comparison>, ExportReport['topBy'], string]>([
 
 const FALLING_BY_PEOPLE = { ...COMPARISON, ...NO_LISTS, falling: [mover('/less', [20, 2], [0, 3], -20)] }
 const UNSURE = { ...COMPARISON, ...NO_LISTS, rising: COMPARISON.isNew, falling: COMPARISON.noViews, addsUp: false }
-const ONCE_READ_BY_PEOPLE = { ...COMPARISON, rising: [mover('/up', [500, 0], [500, 6], 6)] }
+const READ_BEFORE = { ...COMPARISON, rising: [mover('/up', [500, 0], [500, 6], 6)] }
 const NOBODY = '*(empty)* | `░░░░░░░░░░░░`&nbsp;0 | `░░░░░░░░░░░░`&nbsp;0 | 0 |'
+const EXCLUDED = '`exclude` leaves out 1 row with 1,234 views, which only the file has.'
 const OF_ROWS_READ = / \\\(of the rows read\\\)$/
 
 test.each<[string, Partial<ExportResult>, Partial<ExportReport>, (string | RegExp)[]]>([
@@ -204,24 +202,9 @@ test.each<[string, Partial<ExportResult>, Partial<ExportReport>, (string | RegEx
     [/^### .*, by people$/, '| `/less` | 20 | 0 | `████████████`&nbsp;-20 | -100.0% | -20 | \\+1 |'],
   ],
   ['tables of a part', COMPARED, { offset: 250 }, [OF_ROWS_READ]],
-  [
-    'no page as renamed where rows are missing',
-    { comparison: UNSURE },
-    {},
-    [/^\| `\/b\/moved` \| 0 .* – /, /^\| `\/a\/moved\/` \| 15 /],
-  ],
-  [
-    'a page that people have read already, and is not new',
-    { comparison: ONCE_READ_BY_PEOPLE },
-    { topBy: 'ai' },
-    [/`\/up` \| 0 \| 6 .*\| – \| 0 \| \\\+6 \|$/],
-  ],
-  [
-    'how much `exclude` leaves out',
-    { excluded: { rows: 1, views: 1234 } },
-    {},
-    ['`exclude` leaves out 1 row with 1,234 views, which only the file has.'],
-  ],
+  ['no page as renamed', { comparison: UNSURE }, {}, [/^\| `\/b\/moved` \| 0 .* – /, /^\| `\/a\/moved\/` \| 15 /]],
+  ['a page that is old', { comparison: READ_BEFORE }, { topBy: 'ai' }, [/`\/up` \| 0 \| 6 .*\| – \| 0 \| \\\+6 \|$/]],
+  ['what `exclude` leaves out', { excluded: { rows: 1, views: 1234 } }, {}, [EXCLUDED]],
   [
     'that totals without it are not known',
     { excluded: { rows: 1, views: 2 }, totals: undefined, outcome: 'incomplete' },
