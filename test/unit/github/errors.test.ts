@@ -5,6 +5,7 @@ import { describePermissions, permissionsFor } from '../../../src/github/permiss
 const LINE = 'add to the job, under `permissions:`, the line'
 const LINES = 'add to the job, under `permissions:`, the lines'
 const TOKEN = 'give the token in `github-token` the permission'
+const EITHER = `${TOKEN} \`contents: write\` and \`workflows: write\`, or ${TOKEN} \`administration: read\``
 
 test.each<[number | undefined, string, boolean?]>([
   [undefined, 'proxy and network of the runner'],
@@ -41,11 +42,7 @@ test.each([
   // The permission for writing includes reading.
   ['issue', 'issues=read; pull_requests=read', `${LINE} \`issues: write\``],
   ['issue', 'pull_requests=write', `${LINE} \`pull-requests: write\``],
-  [
-    'issue',
-    'contents=write,workflows=write; administration=read',
-    `${TOKEN} \`contents: write\` and \`workflows: write\`, or ${TOKEN} \`administration: read\``,
-  ],
+  ['issue', 'contents=write,workflows=write; administration=read', EITHER],
   ['issue', 'contents=write, checks=read', `${LINES} \`contents: write\` and \`checks: read\``],
   ['issue', '`@everyone`=write; <img>; =; issues=everything', `${LINE} \`issues: write\``],
 ] as const)('a missing permission on %s is named, with the header "%s"', (kind, header, text) => {

@@ -68,17 +68,6 @@ test.each([307, 408, 421, 500])('a request is sent once, also after status %i', 
   expect(server.requests).toMatchObject([{ method: 'POST', body }])
 })
 
-test.each(['GET', 'POST'])('unsolicited 1xx answers are ignored: %s', async (method) => {
-  await using server = await startServer((response) => {
-    response.writeContinue()
-    response.writeProcessing()
-    response.writeEarlyHints({ link: '</style.css>; rel=preload' })
-    response.writeHead(201).end('done')
-  })
-  const response = await fetch(server.url, get({ method }))
-  expect([response.status, await response.text(), server.requests.length]).toEqual([201, 'done', 1])
-})
-
 test('a request is sent once, also when the connection is reset', async () => {
   await using server = await startServer((response) => response.socket?.resetAndDestroy())
   const error = await catchError(fetch(server.url, get({ method: 'POST', body })))

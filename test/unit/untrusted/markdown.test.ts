@@ -24,11 +24,6 @@ test("the literal parts of a template are Markdown, the values aren't", () => {
   expect(tagsOf(render(String(markdown`x ${untrustedText('*d* <b> [e](https://f)')}`)))).not.toContain('a')
 })
 
-test('pieces are joined with a separator', () => {
-  expect(String(joinMarkdown([markdown`a`, markdown`b`], '\n\n'))).toBe('a\n\nb')
-  expect(String(joinMarkdown([], ', '))).toBe('')
-})
-
 test.each<[string, (text: string) => Markdown, string[]]>([
   ['plain text', (text) => markdown`before ${plain(text)} after`, ['p']],
   ['code', (text) => markdown`before ${code(untrustedText(text))} after`, ['p', 'code']],
