@@ -38,15 +38,6 @@ const WHOLE: JobRecord = {
   prLink: LINK,
 }
 
-test.each([
-  ['1296269', 7, 'current'],
-  ['1296269', 8, undefined],
-  ['2', 7, undefined],
-])('a claim in repository %s, thread %d, is signed by the key: %s', (repository, thread, expected) => {
-  const written = untrustedText(marker.write(claim))
-  expect(createClaimMarker('mint_test', repository, thread).read(written)?.signedBy).toBe(expected)
-})
-
 test('the longest possible claim fits into a marker', () => {
   const url = new URL(`https://github.test/${'u'.repeat(2028)}`)
   const jobId = '\u0001'.repeat(512)

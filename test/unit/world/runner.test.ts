@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { ActionOptions, ActionRun, RunResult } from '../../world/runner/action-run.ts'
 import { readPairs } from '../../world/runner/file-commands.ts'
-import { splitLines } from '../../world/runner/line-splitter.ts'
 import { startAction } from '../../world/runner/run-action.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fixture-actions-'))
@@ -80,10 +79,6 @@ test('an invalid output file fails the step, but earlier outputs count', async (
 
 test.each(['<<EOF\nx\nEOF', 'name<<\nx\n', 'name<<EOF\nx\nEO'])('the command file %j is broken', (text) => {
   expect(() => [...readPairs(text)]).toThrow(/^Invalid/)
-})
-
-test('lines end at a line feed, a carriage return, or both', () => {
-  expect(splitLines('a\r\nb\n\nc\rd\n')).toEqual(['a', 'b', '', 'c', 'd'])
 })
 
 test('the runner reads the reports of @actions/core, and runs post after a failure with its state', async () => {
