@@ -55,13 +55,3 @@ test('swapped, `project-id` and `api-key` are one error in the thread, on the bu
   expect(said.match(/^- /gm)).toHaveLength(1)
   expect(said).toContain(ADVICE)
 })
-
-test('the check says so, too', async () => {
-  await using world = await createKeyWorld()
-  const { github } = world
-  const { number } = await github.createIssue()
-  const trigger = await github.comment(number, '/docs check', 'writer')
-  const inputs = { 'project-id': KEY, 'api-key': 'abc123' }
-  await runWith(world, 'agent-job', inputs, KEY, { trigger })
-  expect((await readReports(world, number)).join()).toContain('the two are swapped')
-})
