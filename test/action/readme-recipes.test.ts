@@ -152,6 +152,7 @@ test.concurrent.for<[string, recipe: string, Cause, prompt: string]>([
   ['README: one on a pull request', GET_STARTED, onPullRequest('comment', '/docs add it'), 'add it'],
   ['review lines: a command on an issue', REVIEW_LINES, onIssue('/docs add a page'), 'add a page'],
   ['review lines: one on a line', REVIEW_LINES, onPullRequest('reviewComment', '/docs add it'), 'add it'],
+  ['a new key: a command on an issue', replaceSteps('Replace the API key'), onIssue('/docs add it'), 'add it'],
   ['a shared workflow: a command on an issue', SHARE, onIssue('/docs add a page'), 'add a page'],
   // Its title begins like a word that keeps out.
   ['follow: a draft that is ready', FOLLOW, onFollowed('ready_for_review', { title: 'Cite tests' }), patch],
@@ -421,22 +422,6 @@ describe.concurrent('the life of a pull request', () => {
 })
 
 describe.concurrent('the recipe', () => {
-  test('a new key: a command continues what one with the old key began, and the old one may be deleted', async () => {
-    await using world = await createQuickWorld({
-      docsService: { keys: [{ key: 'mint_test_second', scopes: ['read', 'write'] }] },
-    })
-    const { number } = await world.github.createIssue()
-    const [first] = await runOnlyJob(
-      world,
-      GET_STARTED,
-      await world.github.comment(number, '/docs add a page', 'writer'),
-    )
-    world.docsService.keys.splice(0, 1)
-    const again = await world.github.comment(number, '/docs add an example', 'writer')
-    const [second] = await runOnlyJob(world, replaceSteps('Replace the API key'), again)
-    expectOnePullRequest(world, [first, second])
-  })
-
   test('the merges of weeks go to one documentation pull request, by the schedule and manually', async () => {
     await using world = await createQuickWorld()
     const recipe = readRecipe("Document the week's merges")
@@ -455,10 +440,7 @@ describe.concurrent('the recipe', () => {
     await merge('src/limits.test.ts')
     const uncounted = await runBy(bySchedule)
     await merge('src/queue.ts')
-    const second = await runBy({
-      ...byHand(''),
-      payload: { ...byHand('').payload, inputs: { since: 'last-run' } },
-    })
+    const second = await runBy({ ...byHand(''), payload: { ...byHand('').payload, inputs: { since: 'last-run' } } })
 
     expectOnePullRequest(world, [first, second])
     for (const { result } of [quiet, uncounted]) expect(result?.outputs).toMatchObject({ outcome: 'skipped' })
@@ -561,36 +543,31 @@ describe.concurrent('the recipe', () => {
     expect([report?.html_url, others]).toEqual([views.result?.outputs['commentUrl'], []])
   })
 
-  test.each(['public documentation', 'private documentation'])(
-    'weekly outcomes: one comment beside the report of page views: %s',
-    async (kind) => {
-      const isPrivate = kind === 'private documentation'
-      await using world = await createQuickWorld({
-        github: { privateRepositories: isPrivate ? ['acme/docs'] : [] },
-        docsService: { pageViews: servePageViews([{ path: '/configuration', human: 20, ai: 4, total: 24 }]) },
-      })
-      // The period ends at midnight.
-      world.pass(-2)
-      const asked = await world.github.createIssue()
-      const { number, url } = await writeDocs(world, { title: 'Retries' })
-      const prompts = [new Date(Date.now() - 2 * 86_400_000).toISOString()]
-      await writeComment(world, asked.number, { job: { jobId: 'one', prLink: url }, prompts })
-      await world.github.closePullRequest(number, 'merged', 'acme/docs')
-      world.pass(2)
-      const issue = await world.github.createIssue({ title: 'Reports' })
-      const vars = { DOCS_REPORT_ISSUE: String(issue.number) }
+  test('weekly outcomes, of private documentation: one comment beside the report of page views', async () => {
+    await using world = await createQuickWorld({
+      github: { privateRepositories: ['acme/docs'] },
+      docsService: { pageViews: servePageViews([{ path: '/configuration', human: 20, ai: 4, total: 24 }]) },
+    })
+    // The period ends at midnight.
+    world.pass(-2)
+    const asked = await world.github.createIssue()
+    const { number, url } = await writeDocs(world, { title: 'Retries' })
+    const prompts = [new Date(Date.now() - 2 * 86_400_000).toISOString()]
+    await writeComment(world, asked.number, { job: { jobId: 'one', prLink: url }, prompts })
+    await world.github.closePullRequest(number, 'merged', 'acme/docs')
+    world.pass(2)
+    const issue = await world.github.createIssue({ title: 'Reports' })
+    const vars = { DOCS_REPORT_ISSUE: String(issue.number) }
 
-      await runRecipe(world, readRecipe('Report page views every week'), bySchedule, { vars })
-      const recipe = readRecipe('Report outcomes every week')
-      const own = isPrivate ? useApp(recipe) : recipe
-      const outcomes = (await runOnlyJob(world, own, bySchedule, { vars })).at(-1)
+    await runRecipe(world, readRecipe('Report page views every week'), bySchedule, { vars })
+    const recipe = useApp(readRecipe('Report outcomes every week'))
+    const outcomes = (await runOnlyJob(world, recipe, bySchedule, { vars })).at(-1)
 
-      expect(outcomes?.result?.outputs).toMatchObject({ requests: '1', merged: '1', unreadable: '0' })
-      expect(outcomes?.result?.annotations).toEqual([])
-      const comments = await world.github.commentsOf(issue.number)
-      expect(comments.map(({ html_url }) => html_url)[1]).toBe(outcomes?.result?.outputs['commentUrl'])
-    },
-  )
+    expect(outcomes?.result?.outputs).toMatchObject({ requests: '1', merged: '1', unreadable: '0' })
+    expect(outcomes?.result?.annotations).toEqual([])
+    const comments = await world.github.commentsOf(issue.number)
+    expect(comments.map(({ html_url }) => html_url)[1]).toBe(outcomes?.result?.outputs['commentUrl'])
+  })
 
   test('falling pages: a script writes them into the file of the prompt, which reaches the agent', async () => {
     await using world = await createQuickWorld()
@@ -601,11 +578,10 @@ describe.concurrent('the recipe', () => {
 
     const falling = JSON.parse(views.result?.outputs['falling'] ?? '') as { path: string }[]
     expect(falling).toHaveLength(5)
-    const folder = await mkdtemp(join(tmpdir(), 'recipe-'))
-    await using _ = { [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) }
-    const environment = { PATH: process.env['PATH'], ...script?.environment }
-    execFileSync('bash', ['-e', '-c', script?.run ?? ''], { cwd: folder, env: environment })
-    const prompt = await readFile(join(folder, 'prompt.md'), 'utf8')
+    let prompt = ''
+    await runScript(script as StepRun, {}, async (folder) => {
+      prompt = await readFile(join(folder, 'prompt.md'), 'utf8')
+    })
     expect(prompt).toMatch(/^These pages lost readers\. .*\n.* not instructions:\n\[/)
     for (const { path } of falling) expect(prompt).toContain(JSON.stringify(path))
     expect(readPrompts(world)).toEqual([expect.stringContaining(workspaceFiles['prompt.md'])])

@@ -45,10 +45,7 @@ test('the licenses of every package in the bundle are beside it', () => {
 test('the list of packages of a release has those in dist, with version and hash, and no others', () => {
   const list = spawnSync(process.execPath, ['scripts/release.ts', 'sbom', 'v1.2.3', fresh], { cwd: root })
   const { bomFormat, metadata, components } = JSON.parse(list.stdout.toString())
-  expect({ bomFormat, version: metadata.component.version }).toEqual({
-    bomFormat: 'CycloneDX',
-    version: '1.2.3',
-  })
+  expect({ bomFormat, version: metadata.component.version }).toEqual({ bomFormat: 'CycloneDX', version: '1.2.3' })
   expect(components.map(({ name }: { name: string }) => name)).toEqual([...licenses.keys()])
   const versionOf = (name: string): string =>
     JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')).version
@@ -69,43 +66,6 @@ test('Dependabot moves all that is in dist, or makes it, in one pull request', (
     (name) => !patterns.some((pattern) => matchesGlob(name, pattern)),
   )
   expect(unmatched).toEqual([])
-})
-
-/** Writes the modules of Node that a process has loaded until its end into a file. */
-const LIST_MODULES =
-  "data:text/javascript,process.on('exit',()=>process.getBuiltinModule('fs').writeFileSync(process.env.MODULES,JSON.stringify(process.moduleLoadList)))"
-
-test('a comment without a command loads no module of Node that a bare script does not load', () => {
-  const folder = makeFolder()
-  const payload = { action: 'created', comment: { id: 1, body: 'Thanks!' }, issue: { number: 1 } }
-  const files = {
-    'event.json': JSON.stringify(payload),
-    outputs: '',
-    'bare.mjs': "import.meta.url; await import('node:path')",
-  }
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
-  const env = {
-    MODULES: join(folder, 'modules.json'),
-    GITHUB_EVENT_NAME: 'issue_comment',
-    GITHUB_EVENT_PATH: join(folder, 'event.json'),
-    GITHUB_OUTPUT: join(folder, 'outputs'),
-    INPUT_COMMAND: '/docs',
-    'INPUT_API-KEY': 'mint_0123456789',
-    'INPUT_GITHUB-TOKEN': 'ghs_0123456789',
-  }
-  const listModules = (script: string): string[] => {
-    const { stderr } = spawnSync(process.execPath, ['--import', LIST_MODULES, script], {
-      env,
-      encoding: 'utf8',
-    })
-    expect(stderr).toBe('')
-    const modules: string[] = JSON.parse(readFileSync(env.MODULES, 'utf8'))
-    return modules.flatMap((name) => /^NativeModule (.+)$/.exec(name)?.[1] ?? [])
-  }
-  const known = new Set(listModules(join(folder, 'bare.mjs')))
-
-  expect(listModules(join(fresh, 'agent-job/index.js')).filter((name) => !known.has(name))).toEqual([])
-  expect(readFileSync(env.GITHUB_OUTPUT, 'utf8')).toContain('outcome=skipped\n')
 })
 
 /** A folder that is gone after the test. */

@@ -26,10 +26,8 @@ test.each([{}, { status: 418, isFault: true }])(
 
 test.each<[string, Partial<RecordedRequest>, string]>([
   ['another path', { path: '/repos/acme/app/issue/7/comments' }, 'is not in the description'],
-  ['a number that is none', { path: '/repos/acme/app/issues/seven/comments' }, 'is not in the description'],
   ['a body without what is required', { body: {} }, "must have required property 'body'"],
   ['a field that does not exist', { body: { body: 'text', event: 'x' } }, '"additionalProperty":"event"'],
-  ['a query parameter that does not exist', { query: { page: '1' } }, '"additionalProperty":"page"'],
   ['a query parameter of another format', { ...list, query: { since: 'yesterday' } }, 'date-time'],
   ['a status that is not described', { status: 418, responseBody: {} }, '418 is not in the description'],
   ['an answer that lacks something', { status: 201, responseBody: { id: 7 } }, 'must have required property'],

@@ -117,16 +117,6 @@ describe('release.yml', () => {
   })
 })
 
-test('a pull request whose dist is not fresh gets a fresh one, and one command that commits it', () => {
-  const { steps } = ours.find(({ name }) => name.endsWith('/ci.yml')) ?? expect.fail()
-  const kept = steps.find(({ uses }) => uses?.startsWith('actions/upload-artifact@'))
-  expect(kept?.with).toMatchObject({ name: 'dist', path: 'dist' })
-  const { run = '', if: condition } = steps.find(({ name }) => name === 'Say how to commit it') ?? expect.fail()
-  expect(condition).toBe(kept?.if)
-
-  expect(run).toMatch(/gh run download \S+ --name dist --dir dist\b.*git commit/su)
-})
-
 /** What recipes may name of this repository, and where its inputs and outputs are declared. */
 const targets = new Map<string | undefined, ActionFile>(
   findFiles('{,*/}action.yml').map((path) => [path.replace(/\/?action\.yml$/, ''), parse(read(path))]),

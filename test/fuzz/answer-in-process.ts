@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { main } from '../../src/agent-job/main.ts'
 import type { Clock } from '../../src/runner/clock.ts'
-import type { ActionOptions, PhaseResult } from '../world/runner/action-run.ts'
+import type { PhaseResult } from '../world/runner/action-run.ts'
 import { startAction } from '../world/runner/run-action.ts'
 import {
   createScriptedNetwork,
@@ -31,25 +31,20 @@ export interface FinishedRun extends PhaseResult {
 const root = join(import.meta.dirname, '../..')
 
 /**
- * What all runs have. The whole of an action's `main` runs in this process: its own wiring and the real toolkit, with another
- * `fetch` and a clock on which waiting takes no time. A thousand runs take seconds.
+ * Runs the whole of the root action's `main` in this process: its own wiring and the real toolkit, with a network of its
+ * own, and a clock on which waiting takes no time. A thousand runs take seconds.
  */
-export const inProcess = (action = ''): ActionOptions => ({
-  actionYml: join(root, action, 'action.yml'),
-  repository: 'acme/app',
-  apiUrl: GITHUB_API,
-  serverUrl: GITHUB_SERVER,
-  inProcess: true,
-  post: false,
-  clock: createFastClock(),
-})
-
-/** Runs the root action with a network of its own. */
 export async function answerInProcess(given: Run): Promise<FinishedRun> {
   const { eventName, eventText, inputs, attempt, network } = given
   const { fetch, requests } = createScriptedNetwork(network)
   await using run = startAction({
-    ...inProcess(),
+    actionYml: join(root, 'action.yml'),
+    repository: 'acme/app',
+    apiUrl: GITHUB_API,
+    serverUrl: GITHUB_SERVER,
+    inProcess: true,
+    post: false,
+    clock: createFastClock(),
     event: { name: eventName, text: eventText },
     // Inputs name it as the file of the prompt.
     workspaceFiles: { 'event.json': eventText },

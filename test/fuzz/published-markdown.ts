@@ -1,6 +1,5 @@
-import { micromark } from 'micromark'
-import { gfm, gfmHtml } from 'micromark-extension-gfm'
 import { expect } from 'vitest'
+import { renderWhole } from '../unit/untrusted/rendering.ts'
 import { GITHUB_SERVER } from './scripted-network.ts'
 
 /** What our own comments and summaries are made of. */
@@ -20,12 +19,7 @@ export function checkPublished(markdown: string): void {
   if (checked.has(markdown)) return
   if (checked.size < 1000) checked.add(markdown)
   expect(markdown.isWellFormed()).toBe(true)
-  const html = micromark(markdown, {
-    allowDangerousHtml: true,
-    allowDangerousProtocol: true,
-    extensions: [gfm()],
-    htmlExtensions: [gfmHtml()],
-  })
+  const html = renderWhole(markdown)
   for (const [, name = '', attributes = ''] of html.matchAll(/<\/?([^\s>/]+)([^>]*)>/gu)) {
     expect(TAGS, `${name} in ${html}`).toContain(name)
     if (name === 'a') checkLink(attributes, html)

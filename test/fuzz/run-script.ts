@@ -43,10 +43,7 @@ const eventText: fc.Arbitrary<string> = fc.oneof(
   },
   { weight: 1, arbitrary: hostileJson.map((value) => JSON.stringify(value)) },
   { weight: 1, arbitrary: hostileText },
-  {
-    weight: 1,
-    arbitrary: fc.integer({ min: 0, max: 4000 }).map((depth) => '['.repeat(depth) + ']'.repeat(depth)),
-  },
+  { weight: 1, arbitrary: fc.integer({ min: 0, max: 4000 }).map((depth) => '['.repeat(depth) + ']'.repeat(depth)) },
 )
 
 function listPlaces(value: object): string[] {
@@ -114,7 +111,7 @@ const head = { status: fc.constantFrom(...STATUSES), headers }
 
 const saidInError = hostileText.map((text) => ({ error: text, message: text, details: [{ message: text }] }))
 
-export const oddReply: fc.Arbitrary<Reply> = fc.oneof(
+const oddReply: fc.Arbitrary<Reply> = fc.oneof(
   fc.record({ kind: fc.constant('json' as const), value: hostileJson, ...head }),
   fc.record({ kind: fc.constant('json' as const), value: saidInError, ...head }),
   fc.record({ kind: fc.constant('text' as const), text: hostileText, ...head }),
@@ -176,10 +173,7 @@ const rightInputs = fc.record(prompted, { requiredKeys: [] }).map((given) => ({ 
 export const runScript: fc.Arbitrary<Run> = fc.record({
   eventName: fc.oneof(
     { weight: 12, arbitrary: fc.constantFrom('issue_comment', 'pull_request_review_comment') },
-    {
-      weight: 2,
-      arbitrary: fc.constantFrom('workflow_dispatch', 'issues', 'pull_request', 'release', 'push'),
-    },
+    { weight: 2, arbitrary: fc.constantFrom('workflow_dispatch', 'issues', 'pull_request', 'release', 'push') },
     { weight: 1, arbitrary: hostileText },
   ),
   eventText,

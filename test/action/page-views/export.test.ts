@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { servePageViews } from '../../world/docs-service/page-views.ts'
@@ -32,21 +32,6 @@ test('an export with nothing but the required inputs: all rows, in order, once',
   expect(Date.parse(frozen)).toBeLessThanOrEqual(Date.now())
   expect(requests[0]?.query).toEqual({ limit: '250', offset: '0', dateTo: frozen })
   expect(requests[0]?.headers['authorization']).toBe(`Bearer ${apiKey}`)
-})
-
-test('a JSON export has dates, totals and views, and the summary its first pages', async () => {
-  await using world = await createWorldInProcess({ docsService: { pageViews: servePageViews(ROWS) } })
-  const dates = { dateFrom: '2026-08-01T00:00:00Z', dateTo: '2026-08-08T00:00:00Z' }
-  const file = 'out/deep/views.json'
-  const inputs = { file, top: 2, 'date-from': '2026-08-01', 'date-to': '2026-08-08' }
-  const result = await world.run({ action: 'page-views', inputs })
-  expect(result.outputs).toMatchObject({ file, ...dates })
-  const written = JSON.parse(readFileSync(join(result.files, file), 'utf8'))
-  expect(written).toMatchObject({ ...dates, totals: TOTALS, views: ROWS })
-  expect(world.docsService.requests[0]?.query).toMatchObject(dates)
-  expect(result.summary).toContain('1–7 Aug 2026 (7 days, UTC)')
-  expect(result.summary).toContain('`/page-1`')
-  expect(result.summary).not.toContain('`/page-2`')
 })
 
 test('max-requests reached: the rows so far are the file, and the run says where to continue', async () => {

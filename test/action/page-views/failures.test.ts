@@ -35,21 +35,6 @@ test('repeated 500s: the rows before them are kept in a partial file, and the ru
   expect(result.summary).toContain('The export failed')
 })
 
-test('a cancelled export keeps the rows so far', async () => {
-  await using world = await createExportWorld()
-  world.docsService.faults.add({ path: /offset=500$/, times: 9, respond: { kind: 'hang' } })
-  const run = world.start({ action: 'page-views' })
-  await world.docsService.waitForRequests({ path: /offset=500$/ })
-  run.cancel()
-  const result = await run.result
-  expect(result.exitCode).toBe(1)
-  const { rows } = result.outputs
-  expect(['250', '500']).toContain(rows)
-  const file = 'page-views.partial.csv'
-  expect(result.outputs).toMatchObject({ file, complete: 'false', nextOffset: rows })
-  expect(readRows(join(result.files, file))).toEqual(ROWS.slice(0, Number(rows)))
-})
-
 test('hostile paths do nothing, and the key that the service echoes in them appears nowhere', async () => {
   const rows = TRICKS.map((path, index) => row(path, 1_000 - index))
   const before = TRICKS.map((path, index) => row(path.slice(index % 3), 500 + 2 * index))

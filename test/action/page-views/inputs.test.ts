@@ -40,3 +40,11 @@ test('an export goes through the proxy that the runner names', async () => {
   expect(result.outputs['complete']).toBe('true')
   expect(proxy.seen).toHaveLength(world.docsService.requests.length)
 })
+
+test('an end in the future is now, which a notice says', async () => {
+  await using world = await createWorldInProcess()
+  const dates = { 'date-from': '2026-01-01', 'date-to': '2999-11-30' }
+  const { outputs, annotations } = await world.run({ action: 'page-views', inputs: dates })
+  const message = expect.stringContaining(`The export ends now, at ${outputs['dateTo']}.`)
+  expect(annotations).toMatchObject([{ level: 'notice', message }])
+})

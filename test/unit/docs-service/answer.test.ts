@@ -13,7 +13,6 @@ import {
   networkError,
   neverAnswer,
   noLimits,
-  PAGE,
   readPageViews,
 } from './service-for-tests.ts'
 
@@ -46,7 +45,9 @@ test.each([
 ])('%s covers headers and body, and the prompt may have been received', async (kind, words, readLimits) => {
   const stalled: Fetch = (_url, { signal }) => neverAnswer(signal)
   for (const fetch of [stalled, answer(200, '{"id":', neverAnswer)]) {
-    const { service } = createServiceForTests({ fetch, requestTimeLimitMs: 20 })
+    // On a busy machine, two short times end in any order.
+    const requestTimeLimitMs = kind === 'no-answer' ? 20 : 60_000
+    const { service } = createServiceForTests({ fetch, requestTimeLimitMs })
     const failure = await failToCreate(service, readLimits())
     expect(failure).toMatchObject({ kind, certainty: 'unknown' })
     expect(failure.message).toContain(words)
@@ -71,11 +72,7 @@ test('a redirect ends without waiting for its body', async () => {
 test('an error with a stalled body has its status', async () => {
   const fetch = answer(401, '{"error":', neverAnswer)
   const { service } = createServiceForTests({ fetch, requestTimeLimitMs: 20 })
-  expect(await failToCreate(service)).toMatchObject({
-    kind: 'status',
-    status: 401,
-    certainty: 'not-accepted',
-  })
+  expect(await failToCreate(service)).toMatchObject({ kind: 'status', status: 401, certainty: 'not-accepted' })
 })
 
 test('only the beginning of a large error page is read', async () => {
@@ -147,17 +144,4 @@ test.each([200, 400])('no part of a key stays in a cut answer with status %i', a
     const { serviceMessage } = await failToCreate(service)
     expect(serviceMessage).toMatch(/^Oops[* ]*$/)
   }
-})
-
-test.each([
-  ['as it is', `/a ${API_KEY}`],
-  ['behind escapes of JSON', `/a ${API_KEY.replaceAll('_', '\\u005f')}`],
-  ['in another form, which the caller knows', '/a KEY'],
-])('the key %s is removed from a path', async (_name, path) => {
-  const body = JSON.stringify({ ...PAGE, views: [{ path: 'PATH', human: 1, ai: 0, total: 1 }] })
-  const { service } = createServiceForTests({
-    ...fakeFetch(() => new Response(body.replace('PATH', path))),
-    redact: (text) => text.replaceAll('KEY', '***'),
-  })
-  expect(await readPageViews(service)).toMatchObject({ views: [{ path: '/a ***' }] })
 })

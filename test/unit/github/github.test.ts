@@ -3,9 +3,7 @@ import { connect, connectIn } from './fake-answers.ts'
 
 test.each([
   ['admin', 'admin'],
-  ['write', 'write'],
   ['read', 'read'],
-  ['none', 'none'],
   // Gitea
   ['owner', 'admin'],
 ])('the permission "%s" is read as "%s", whatever the name of the role', async (permission, expected) => {

@@ -57,8 +57,6 @@ test.each<[string, ('lost' | number)[], number, boolean]>([
   ['that was not posted is posted again', [502, 502], 3, true],
   ['is given up when the budget is used up', [502, 502, 502], 3, false],
   ['that is forbidden is not posted again', [403], 1, false],
-  ['in a thread that is gone is not posted again', [410], 1, false],
-  ['that is refused is not posted again', [422], 1, false],
   ["whose answer can't be read is not posted again", [201], 1, false],
 ])('a comment %s', async (_name, fates, tries, isPosted) => {
   const { comment, comments, posts } = createThread(fates)

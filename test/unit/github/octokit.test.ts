@@ -36,10 +36,8 @@ test('a request can have another media type', async () => {
 test.each<[string, Answer]>([
   ['500', { status: 500, body: { message: 'Server Error' } }],
   ['502 with a page', { status: 502, body: '<html>Unicorn!</html>' }],
-  ['503', { status: 503, body: {} }],
   ['408', { status: 408, body: {} }],
   ['a reset', networkError('ECONNRESET')],
-  ['a name that is not found', networkError('ENOTFOUND')],
 ])('after %s, a request is repeated for 30 s, and a comment is sent once', async (_name, trouble) => {
   const error = { name: 'GitHubError' }
   expect(await send([trouble, trouble, OK], READ)).toMatchObject({ answer: { status: 201 }, tries: 3 })
@@ -53,10 +51,7 @@ test.each([400, 401, 403, 404, 405, 410, 415, 422, 451])('an answer with %d is f
   expect(tries).toBe(1)
 })
 
-const reset = (seconds: number) => ({
-  'x-ratelimit-remaining': '0',
-  'x-ratelimit-reset': String(1_000 + seconds),
-})
+const reset = (seconds: number) => ({ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(1_000 + seconds) })
 const secondary = { message: 'You have exceeded a secondary rate limit.' }
 
 test.each<[string, Exclude<Answer, Error>, number]>([

@@ -5,14 +5,7 @@ const DOCS = { owner: 'acme', repo: 'docs', number: 4 }
 
 test('an open pull request is parsed with all its facts', async () => {
   const answered = {
-    ...{
-      state: 'open',
-      title: 'Explain retries',
-      html_url: 'u',
-      draft: true,
-      merged: false,
-      merge_commit_sha: 'try',
-    },
+    ...{ state: 'open', title: 'Explain retries', html_url: 'u', draft: true, merged: false, merge_commit_sha: 'try' },
     ...{ user: { id: 7, login: 'docs[bot]', type: 'Bot' }, labels: [{ name: 'docs' }] },
     ...{ head: { sha: '0a1b2c3d' }, base: { ref: 'main', sha: 'f0e1d2c3' } },
     ...{ created_at: '2026-01-02T03:04:05Z', merged_at: null, closed_at: null },
@@ -65,13 +58,7 @@ test('only pull requests of this repository belong to a commit', async () => {
   })
   const found = await github.fetchPullRequestsOfCommit('abc')
   expect(found.map(({ number }) => number)).toEqual([4, 5, 7, 8])
-  expect(found[0]).toMatchObject({
-    title: 'T',
-    url: 'u',
-    author: { login: 'a' },
-    base: 'main',
-    mergeCommit: 'abc',
-  })
+  expect(found[0]).toMatchObject({ title: 'T', url: 'u', author: { login: 'a' }, base: 'main', mergeCommit: 'abc' })
   expect(found.map(({ mergeCommit }) => mergeCommit)).toEqual(['abc', undefined, undefined, undefined])
   expect(asked[0]?.route).toBe('GET /repos/{owner}/{repo}/commits/{commit_sha}/pulls')
   expect(asked).toMatchObject([{ parameters: { commit_sha: 'abc' }, permissions: ['pull-requests: read'] }])

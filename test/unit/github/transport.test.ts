@@ -31,10 +31,8 @@ test.each([
   [307, 'https://'],
   [307, ''],
   // These don't keep method and body.
-  [300, MOVED],
   [302, MOVED],
   [303, MOVED],
-  [304, MOVED],
 ])('a redirect with %d to "%s" is not followed', async (status, location) => {
   const { error, tries } = await sendMoved(status, location)
   expect(error).toMatchObject({ name: 'GitHubError', status })

@@ -29,10 +29,7 @@ test.each([
 
 test.each([
   ['*', ['a', '.a'], ['', 'a/b']],
-  ['a*b*c', ['abc', 'a-b-b-c'], ['a-c-b', 'ab/c']],
-  ['a/**/b', ['a/b', 'a/x/y/b'], ['ab', 'a/b/c']],
   ['**/a/**/b/*.ts', ['a/b/c.ts', 'x/a/y/a/b/b/c.ts'], ['a/b/c/d.ts']],
-  ['a?c', ['abc', 'a-c'], ['ac', 'a/c']],
   ['[a-c]x[!0-9]', ['ax-', 'cxx'], ['dx-', 'ax1']],
   ['{a,b{c,d}}/{x,}', ['a/x', 'bc/x', 'bd/x'], ['b/x', 'bcd/x']],
   ['{a}', ['{a}'], ['a']],
@@ -43,22 +40,7 @@ test.each([
 })
 
 test('globs match as those of picomatch do', () => {
-  const part = fc.constantFrom(
-    'a',
-    'b',
-    '.',
-    '-',
-    '*',
-    '**',
-    '?',
-    '/',
-    '/',
-    '[ab]',
-    '[^a]',
-    '{a,b}',
-    '{a/b,*b}',
-    '@(a|b)',
-  )
+  const part = fc.constantFrom(...'ab.-*?//', '**', '[ab]', '[^a]', '{a,b}', '{a/b,*b}', '@(a|b)')
   const glob = fc.array(part, { minLength: 1, maxLength: 6 }).map((parts) => parts.join(''))
   const name = fc.string({ unit: fc.constantFrom('a', 'b', '.', '-'), minLength: 1, maxLength: 4 })
   const path = fc

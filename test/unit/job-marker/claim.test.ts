@@ -38,15 +38,6 @@ const WHOLE: JobRecord = {
   prLink: LINK,
 }
 
-test.each([
-  ['1296269', 7, 'current'],
-  ['1296269', 8, undefined],
-  ['2', 7, undefined],
-])('a claim in repository %s, thread %d, is signed by the key: %s', (repository, thread, expected) => {
-  const written = untrustedText(marker.write(claim))
-  expect(createClaimMarker('mint_test', repository, thread).read(written)?.signedBy).toBe(expected)
-})
-
 test('the longest possible claim fits into a marker', () => {
   const url = new URL(`https://github.test/${'u'.repeat(2028)}`)
   const jobId = '\u0001'.repeat(512)
@@ -82,10 +73,7 @@ test.each([
   { ...claim, state: ['job'] },
   { ...claim, claimant: null },
   ...['trigger', 'event', 'project', 'nonce'].map((name) => ({ ...claim, [name]: undefined })),
-  ...['runId', 'job', 'step', 'attempt'].map((name) => ({
-    ...claim,
-    claimant: { ...claimant, [name]: null },
-  })),
+  ...['runId', 'job', 'step', 'attempt'].map((name) => ({ ...claim, claimant: { ...claimant, [name]: null } })),
 ])('%j is not a claim', (value) => {
   expect(parseClaim(value)).toBeUndefined()
 })
@@ -98,41 +86,24 @@ test('invalid fields of a claim are left out', () => {
   const [series, outcome, commentId] = [7, 'great', '8']
   const lists = { pullRequests: ['no URL', LINK.href, 7], prompts: 'now' }
   const range = { ref: 'refs/heads/main', base: 'abc' }
-  const unreadable = {
-    ...claim,
-    series,
-    outcome,
-    commentId,
-    ...lists,
-    range,
-    earlierJob: { status: 'failed' },
-  }
+  const unreadable = { ...claim, series, outcome, commentId, ...lists, range, earlierJob: { status: 'failed' } }
   const { commentId: _id, prompts: _prompts, ...readable } = claim
   expect(parseClaim(unreadable)).toStrictEqual({ ...readable, pullRequests: [LINK] })
 })
+
+const ACTIVE: JobRecord = { jobId: 'j', previous: { state: 'job-active' } }
 
 test.each<[string, object, JobRecord | undefined]>([
   ['all fields', { ...WHOLE, prLink: LINK.href, previous: { url: LINK.href, state: 'open' } }, WHOLE],
   ['no ID', { status: 'completed' }, undefined],
   ['an ID that is a number', { jobId: 7 }, undefined],
-  [
-    'fields of another type',
-    { jobId: 'j', isFollowUp: 'true', messageAt: '5', status: 7, prLink: 'no URL' },
-    { jobId: 'j' },
-  ],
+  ['other types', { jobId: 'j', isFollowUp: 'true', messageAt: '5', status: 7, prLink: 'no URL' }, { jobId: 'j' }],
   ['a state that is not known', { jobId: 'j', previous: { url: LINK.href, state: 'lost' } }, { jobId: 'j' }],
   ['a link that is none', { jobId: 'j', previous: { url: 'no URL', state: 'job-active' } }, { jobId: 'j' }],
   ['no link, which it needs', { jobId: 'j', previous: { state: 'open' } }, { jobId: 'j' }],
-  [
-    'no link, where it needs none',
-    { jobId: 'j', previous: { state: 'job-active' } },
-    { jobId: 'j', previous: { state: 'job-active' } },
-  ],
+  ['no link, where it needs none', ACTIVE, ACTIVE],
 ])('a job with %s keeps its valid fields', (_name, written, expected) => {
-  expect(parseClaim({ ...claim, job: written })).toStrictEqual({
-    ...withoutJob,
-    ...(expected && { job: expected }),
-  })
+  expect(parseClaim({ ...claim, job: written })).toStrictEqual({ ...withoutJob, ...(expected && { job: expected }) })
 })
 
 const NOON = '2026-11-22T12:00:00.000Z'
@@ -148,46 +119,40 @@ describe('the end of a run', () => {
   })
 
   test('keeps the job of the claim', () => {
-    expect(recordEnd(claim, 'cancelled', NOON)).toStrictEqual({
-      state: 'job',
-      outcome: 'cancelled',
-      job: claim.job,
-    })
+    expect(recordEnd(claim, 'cancelled', NOON)).toStrictEqual({ state: 'job', outcome: 'cancelled', job: claim.job })
     expect(recordEnd(claim, 'cancelled', NOON, undefined)).toMatchObject({ job: claim.job })
   })
 })
 
 const [TEN, ELEVEN] = [{ at: '10:00' }, { at: '11:00' }]
+const TEN_FAILED = { ...TEN, end: 'failed' } as const
 type Prompts = Claim['prompts']
+
+const FOLLOWED = { ...claim, job: WHOLE, prompts: [TEN] }
 
 test.each<[string, Pick<Claim, 'state' | 'job' | 'prompts'>, Outcome, Prompts]>([
   [
     'is that of the last prompt',
-    { ...claim, job: WHOLE, prompts: [TEN, ELEVEN] },
+    { ...FOLLOWED, prompts: [ELEVEN, TEN] },
     'archived',
-    [TEN, { ...ELEVEN, end: 'archived' }],
+    [ELEVEN, { ...TEN, end: 'archived' }],
   ],
   [
     'replaces what an earlier attempt saw',
-    { ...claim, job: WHOLE, prompts: [{ ...TEN, end: 'timed-out' }] },
-    'pull-request',
-    [{ ...TEN, end: 'pull-request' }],
+    { ...FOLLOWED, prompts: [{ ...TEN, end: 'timed-out' }] },
+    'failed',
+    [TEN_FAILED],
   ],
   ['is that of a prompt that may have been received', { state: 'claimed' }, 'unknown', [{ at: NOON, end: 'unknown' }]],
   [
-    'is that of a prompt that a killed run could not record',
-    { ...claim, state: 'claimed', job: WHOLE, prompts: [TEN] },
-    'cancelled',
-    [TEN, { at: NOON, end: 'cancelled' }],
+    'is that of a prompt that a killed run lost',
+    { ...FOLLOWED, state: 'claimed' },
+    'failed',
+    [TEN, { ...TEN_FAILED, at: NOON }],
   ],
+  ['without a prompt is not that of an earlier one', { state: 'claimed', prompts: [TEN] }, 'unavailable', undefined],
   [
-    'of a run that sent nothing is not that of an earlier prompt',
-    { state: 'claimed', prompts: [TEN] },
-    'unavailable',
-    undefined,
-  ],
-  [
-    'of a job that the action only followed is not that of an earlier prompt',
+    'of a job that was only followed is not that of its prompt',
     { ...claim, prompts: [TEN] },
     'pull-request',
     undefined,

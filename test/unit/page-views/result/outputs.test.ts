@@ -10,14 +10,7 @@ function write(result?: ExportResult) {
 }
 
 test('outputs of a comparison are empty without one', () => {
-  const counts = {
-    previousTotal: '',
-    change: '',
-    previousHuman: '',
-    previousAi: '',
-    changeHuman: '',
-    changeAi: '',
-  }
+  const counts = { previousTotal: '', change: '', previousHuman: '', previousAi: '', changeHuman: '', changeAi: '' }
   const nothing = { ...counts, rising: '[]', falling: '[]', noViews: '[]', commentUrl: '' }
   expect(write(RESULT)).toMatchObject(nothing)
 })

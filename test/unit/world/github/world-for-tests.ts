@@ -12,11 +12,7 @@ export async function startWorld(options: GitHubOptions = {}) {
     const sent = body === undefined ? {} : { body: JSON.stringify(body) }
     const answer = await fetch(github.apiUrl + path, { method, headers, ...sent })
     const text = await answer.text()
-    return {
-      status: answer.status,
-      headers: answer.headers,
-      body: text === '' ? undefined : JSON.parse(text),
-    }
+    return { status: answer.status, headers: answer.headers, body: text === '' ? undefined : JSON.parse(text) }
   }
   return { github, send }
 }

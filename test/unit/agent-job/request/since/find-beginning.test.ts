@@ -91,6 +91,11 @@ describe('a run with `last-run` begins', () => {
       ],
       'c1',
     ],
+    [
+      'where another prompt of the step ended whose time is not recorded',
+      [claim('c0…c1', { ...TOLD, prompts: [] }, OTHER)],
+      'c1',
+    ],
     ['not at a place of 36 days ago', [claim('c0…c1', TOLD, { ...OTHER, daysAgo: 36 })], 'days'],
     ['where another step ended', [claim('c0…c1', TOLD, OTHER_STEP)], 'c1'],
     [
