@@ -8,7 +8,7 @@ export const modules = {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   h: () => (/* binding */ CAUSES)
 /* harmony export */ });
-/* harmony import */ var _runner_inputs_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6363);
+/* harmony import */ var _runner_inputs_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7558);
 /* harmony import */ var _runner_misplaced_keys_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1754);
 
 

@@ -228,8 +228,8 @@ var cancellation = __webpack_require__(172);
 var clock = __webpack_require__(453);
 // EXTERNAL MODULE: ./build/runner/event.js
 var runner_event = __webpack_require__(5371);
-// EXTERNAL MODULE: ./build/runner/inputs.js + 1 modules
-var runner_inputs = __webpack_require__(6363);
+// EXTERNAL MODULE: ./build/runner/inputs.js + 2 modules
+var runner_inputs = __webpack_require__(7558);
 // EXTERNAL MODULE: ./build/runner/outputs.js
 var runner_outputs = __webpack_require__(4481);
 // EXTERNAL MODULE: ./build/runner/run-action.js + 1 modules
@@ -256,7 +256,9 @@ function readInputs(reader, nowMs) {
     if (period === undefined)
         reader.refuse('period', text, (0,reports_period/* listAllowedPeriods */.P_)(MAXIMUM_DAYS));
     const inputs = {
-        ...{ apiKey, previousApiKey, githubToken },
+        apiKey,
+        previousApiKey,
+        githubToken,
         period: period,
         projectId: reader.id('project-id', { required: true }),
         title: reader.title('report-title'),
@@ -616,7 +618,8 @@ function measure({ dateFrom, dateTo }) {
     const [sinceMs, endMs] = [Date.parse(dateFrom), Date.parse(dateTo)];
     const beforeMs = 2 * sinceMs - endMs;
     return {
-        ...{ sinceMs, beforeMs },
+        sinceMs,
+        beforeMs,
         range: { dateFrom: (0,dates/* toDay */._b)(beforeMs), dateTo: dateFrom },
         isInPeriod: (timeMs) => timeMs >= sinceMs && timeMs < endMs,
         isBefore: (timeMs) => timeMs >= beforeMs && timeMs < sinceMs,
@@ -971,7 +974,8 @@ function renderThreads(threads, maximum = MAXIMUM_THREADS) {
     return (0,markdown/* joinMarkdown */.UF)(links, ', ');
 }
 const SCOPE = "Counts prompts that this repository's comments remember, without deleted comments and runs without a comment. " +
-    'Pull requests are counted by the dates when they were opened, merged or closed. All open ones that were read are listed. ' +
+    'Pull requests are counted by the dates when they were opened, merged or closed. ' +
+    'All open ones that were read are listed. ' +
     "The report can't see how merge conflicts were resolved, or whether a merge was reverted.";
 
 ;// CONCATENATED MODULE: ./build/outcomes/main.js

@@ -42,8 +42,8 @@ var patience = __webpack_require__(6450);
 var runner_clock = __webpack_require__(453);
 // EXTERNAL MODULE: ./build/runner/event.js
 var runner_event = __webpack_require__(5371);
-// EXTERNAL MODULE: ./build/runner/inputs.js + 1 modules
-var runner_inputs = __webpack_require__(6363);
+// EXTERNAL MODULE: ./build/runner/inputs.js + 2 modules
+var runner_inputs = __webpack_require__(7558);
 // EXTERNAL MODULE: ./build/runner/log.js
 var log = __webpack_require__(2793);
 // EXTERNAL MODULE: ./build/runner/outputs.js
@@ -68,8 +68,8 @@ var proxies = __webpack_require__(6133);
 var cancellation = __webpack_require__(172);
 // EXTERNAL MODULE: ./build/runner/run-action.js + 1 modules
 var run_action = __webpack_require__(7547);
-// EXTERNAL MODULE: ./build/docs-service/client.js
-var client = __webpack_require__(4037);
+// EXTERNAL MODULE: ./build/docs-service/client.js + 1 modules
+var client = __webpack_require__(2023);
 // EXTERNAL MODULE: ./build/untrusted/escape.js
 var untrusted_escape = __webpack_require__(2854);
 // EXTERNAL MODULE: ./build/untrusted/json.js
@@ -2073,7 +2073,12 @@ async function answer(event, entry) {
         state.save('thread', String(trigger.reportThread?.number ?? ''));
         state.save('phase', 'started');
         result = await runAgentJob(inputs, trigger, {
-            ...{ run, github, clock: runner_clock/* systemClock */.m, signal, log, nonce },
+            run,
+            github,
+            clock: runner_clock/* systemClock */.m,
+            signal,
+            log,
+            nonce,
             service: (0,connect/* connectService */.U)(inputs, { ...runner, ...runner_clock/* systemClock */.m, fetch }),
             comment: comment && untilAborted(comment, signal),
             githubNow: connection?.now ?? runner_clock/* systemClock */.m.wallClock,
@@ -2097,15 +2102,18 @@ async function answer(event, entry) {
                 })
                 : endByError(error);
     }
-    const { publishResult } = await __webpack_require__.e(/* import() */ 867).then(__webpack_require__.bind(__webpack_require__, 2867));
+    await publish(result, event, inputs, { runner, warnings, outputs, context, comment, connection, state });
+}
+async function publish(result, { comment: trigger }, inputs, { connection, state, ...options }) {
     state.save('known', JSON.stringify({ outcome: result.outcome, job: result.job }));
     connection?.allowLastEdit(result.job !== undefined || result.outcome === 'unknown');
+    const { publishResult } = await __webpack_require__.e(/* import() */ 867).then(__webpack_require__.bind(__webpack_require__, 2867));
     const isReported = await publishResult(refineEnding(result, inputs), {
-        ...{ runner, warnings, outputs, context, comment },
-        writeSummary: (0,summary/* createSummary */.F)(runner.secrets),
+        ...options,
+        writeSummary: (0,summary/* createSummary */.F)(options.runner.secrets),
         failOn: inputs.failOn,
         githubNow: connection?.now ?? runner_clock/* systemClock */.m.wallClock,
-        react: connection && event.comment && inputs.comment ? { github: connection.github, trigger: event.comment } : undefined,
+        react: connection && trigger && inputs.comment ? { github: connection.github, trigger } : undefined,
     });
     if (connection !== undefined)
         state.save('phase', isReported ? 'finished' : 'started');
@@ -2124,7 +2132,12 @@ function connectThread({ reportThread: thread, push }, inputs, run, fetch, { sig
         return undefined;
     const threadKind = thread === undefined && push !== undefined ? 'pull request' : thread?.kind;
     return (0,github_connect/* connectGitHub */.U)({
-        ...{ run, token, fetch, clock: runner_clock/* systemClock */.m, signal, threadKind },
+        run,
+        token,
+        fetch,
+        clock: runner_clock/* systemClock */.m,
+        signal,
+        threadKind,
         graceMs: GITHUB_GRACE_MS,
         deadline: runner_clock/* systemClock */.m.now() + timeoutMs,
         onWait: (event) => event.isLimit && log.info((0,patience/* describeWait */.Ng)(event, 'GitHub', runner_clock/* systemClock */.m.wallClock())),

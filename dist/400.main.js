@@ -2,24 +2,79 @@ export const id = 400;
 export const ids = [400];
 export const modules = {
 
-/***/ 4037:
+/***/ 2023:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   F: () => (/* binding */ findOtherKeyKind),
-/* harmony export */   d: () => (/* binding */ createDocsService)
-/* harmony export */ });
-/* harmony import */ var _network_gate_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(5874);
-/* harmony import */ var _network_patience_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6450);
-/* harmony import */ var _network_retry_after_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4576);
-/* harmony import */ var _untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(524);
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(9597);
-/* harmony import */ var _reply_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(16);
-/* harmony import */ var _request_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(8561);
-/* harmony import */ var _schema_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(7917);
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  d: () => (/* binding */ createDocsService),
+  F: () => (/* binding */ findOtherKeyKind)
+});
+
+// EXTERNAL MODULE: ./build/network/patience.js
+var network_patience = __webpack_require__(6450);
+// EXTERNAL MODULE: ./build/untrusted/safe-url.js
+var safe_url = __webpack_require__(524);
+// EXTERNAL MODULE: ./build/docs-service/reply.js
+var docs_service_reply = __webpack_require__(16);
+// EXTERNAL MODULE: ./build/docs-service/schema.js
+var schema = __webpack_require__(7917);
+// EXTERNAL MODULE: ./build/network/gate.js
+var network_gate = __webpack_require__(5874);
+// EXTERNAL MODULE: ./build/network/retry-after.js
+var retry_after = __webpack_require__(4576);
+// EXTERNAL MODULE: ./build/docs-service/errors.js
+var errors = __webpack_require__(9597);
+// EXTERNAL MODULE: ./build/docs-service/request.js
+var docs_service_request = __webpack_require__(8561);
+;// CONCATENATED MODULE: ./build/docs-service/sender.js
 
 
 
+
+
+function createSender(options, transport) {
+    const gate = (0,network_gate/* createGate */.q)(options);
+    const { waiting } = (0,network_patience/* createAllowance */.bH)(options, { ...network_patience/* REPORT_PATIENCE */.JJ, waiting: options.waiting });
+    return async (request, limits) => {
+        const { signal, deadline, waitUntil = deadline, tries, waitForQuota = true } = limits;
+        const shared = tries === network_patience/* REPORT_PATIENCE */.JJ.tries ? waiting : undefined;
+        const patience = {
+            gate,
+            allowance: (0,network_patience/* createAllowance */.bH)(options, { deadline: () => waitUntil, tries, waiting: shared }),
+            clock: options,
+            random: options.random,
+            signals: [signal, signal],
+            onWait(event) {
+                options.onWait?.(event);
+                limits.onWait?.(event);
+            },
+        };
+        let previous;
+        return await (0,network_patience/* sendPatiently */.zw)({
+            send: () => (0,docs_service_request/* sendRequest */.w)(transport, request, limits),
+            judge(error) {
+                if (error instanceof errors/* RequestLimitError */.H9)
+                    error.cause = previous;
+                previous = error;
+                if (!(error instanceof errors/* DocsServiceError */.Dx))
+                    return undefined;
+                return error.status === 429 && !waitForQuota ? { kind: 'final' } : (0,errors/* judgeFailure */.c0)(error);
+            },
+            refuse: (at, error) => refuse(request, at, options.wallClock(), error),
+        }, patience);
+    };
+}
+function refuse(request, retryAt, now, error) {
+    if (error instanceof errors/* DocsServiceError */.Dx)
+        return error.endLimitAt(retryAt, retryAt - now);
+    const failure = { operation: request.operation, kind: 'status', status: 429, certainty: 'not-accepted' };
+    const why = `was not sent, because the service asks to wait until ${(0,retry_after/* formatTime */.fU)(retryAt, now)}`;
+    return new errors/* DocsServiceError */.Dx(failure, (0,errors/* describeTarget */.ff)(request), why).endLimitAt(retryAt, retryAt - now);
+}
+
+;// CONCATENATED MODULE: ./build/docs-service/client.js
 
 
 
@@ -33,12 +88,11 @@ function createDocsService(options) {
     const transport = { ...options, redact: createRedaction(options) };
     const timeLimitMs = options.requestTimeLimitMs ?? REQUEST_TIME_LIMIT_MS;
     const describeRead = (operation, url, maximumBytes) => ({ operation, method: 'GET', url, maximumBytes, timeLimitMs });
-    const project = (0,_untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_6__/* .encodePathSegment */ .$9)(options.projectId);
+    const project = (0,safe_url/* encodePathSegment */.$9)(options.projectId);
     const jobsPath = `/v2/agent/${project}/job`;
     const viewsUrl = resolveUrl(options.baseUrl, `/v1/analytics/${project}/views`);
-    const gate = (0,_network_gate_js__WEBPACK_IMPORTED_MODULE_7__/* .createGate */ .q)(options);
-    const { waiting } = (0,_network_patience_js__WEBPACK_IMPORTED_MODULE_0__/* .createAllowance */ .bH)(options, { ..._network_patience_js__WEBPACK_IMPORTED_MODULE_0__/* .REPORT_PATIENCE */ .JJ, waiting: options.waiting });
-    const jobPath = (id) => `${jobsPath}/${(0,_untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_6__/* .encodePathSegment */ .$9)(id)}`;
+    const send = createSender(options, transport);
+    const jobPath = (id) => `${jobsPath}/${(0,safe_url/* encodePathSegment */.$9)(id)}`;
     return {
         createAgentJob: (prompt, limits) => postPrompt('create agent job', jobsPath, prompt, limits, parseNewJob),
         sendMessage: (id, prompt, limits) => postPrompt('send follow-up message', `${jobPath(id)}/message`, prompt, limits, (value, redact) => parseJobOf(id, value, redact)),
@@ -46,7 +100,7 @@ function createDocsService(options) {
             const url = resolveUrl(options.baseUrl, jobPath(id));
             const request = describeRead('get agent job', url, MAXIMUM_JOB_BYTES);
             const reply = await send(request, { tries: 1, ...limits });
-            return (0,_reply_js__WEBPACK_IMPORTED_MODULE_3__/* .parseReply */ .UV)(transport.redact, request, reply, (value, redact) => parseJobOf(id, value, redact));
+            return (0,docs_service_reply/* parseReply */.UV)(transport.redact, request, reply, (value, redact) => parseJobOf(id, value, redact));
         },
         async getPageViews(query, limits) {
             const url = new URL(viewsUrl);
@@ -54,9 +108,9 @@ function createDocsService(options) {
                 if (value !== undefined)
                     url.searchParams.set(name, String(value));
             const request = describeRead('get page views', url, MAXIMUM_PAGE_BYTES);
-            const reply = await send(request, { tries: _network_patience_js__WEBPACK_IMPORTED_MODULE_0__/* .REPORT_PATIENCE */ .JJ.tries, ...limits });
-            const parse = (value, redact) => (0,_schema_js__WEBPACK_IMPORTED_MODULE_5__/* .parseViewsPage */ .Nw)(value, query.offset, redact);
-            return { read: () => (0,_reply_js__WEBPACK_IMPORTED_MODULE_3__/* .parseReply */ .UV)(transport.redact, request, reply, parse) };
+            const reply = await send(request, { tries: network_patience/* REPORT_PATIENCE */.JJ.tries, ...limits });
+            const parse = (value, redact) => (0,schema/* parseViewsPage */.Nw)(value, query.offset, redact);
+            return { read: () => (0,docs_service_reply/* parseReply */.UV)(transport.redact, request, reply, parse) };
         },
     };
     async function postPrompt(operation, path, prompt, limits, parse) {
@@ -68,57 +122,21 @@ function createDocsService(options) {
             maximumBytes: MAXIMUM_JOB_BYTES,
             timeLimitMs: options.requestTimeLimitMs ?? PROMPT_TIME_LIMIT_MS,
         };
-        return (0,_reply_js__WEBPACK_IMPORTED_MODULE_3__/* .parseReply */ .UV)(transport.redact, request, await send(request, limits), parse);
-    }
-    async function send(request, limits) {
-        const { signal, deadline, waitUntil = deadline, tries, waitForQuota = true } = limits;
-        const shared = tries === _network_patience_js__WEBPACK_IMPORTED_MODULE_0__/* .REPORT_PATIENCE */ .JJ.tries ? waiting : undefined;
-        const allowance = (0,_network_patience_js__WEBPACK_IMPORTED_MODULE_0__/* .createAllowance */ .bH)(options, { deadline: () => waitUntil, tries, waiting: shared });
-        let previous;
-        return await (0,_network_patience_js__WEBPACK_IMPORTED_MODULE_0__/* .sendPatiently */ .zw)({
-            send: () => (0,_request_js__WEBPACK_IMPORTED_MODULE_4__/* .sendRequest */ .w)(transport, request, limits),
-            judge(error) {
-                if (error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_2__/* .RequestLimitError */ .H9)
-                    error.cause = previous;
-                previous = error;
-                if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_2__/* .DocsServiceError */ .Dx))
-                    return undefined;
-                return error.status === 429 && !waitForQuota ? { kind: 'final' } : (0,_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .judgeFailure */ .c0)(error);
-            },
-            refuse: (at, error) => refuse(request, at, error),
-        }, {
-            gate,
-            allowance,
-            clock: options,
-            random: options.random,
-            signals: [signal, signal],
-            onWait(event) {
-                options.onWait?.(event);
-                limits.onWait?.(event);
-            },
-        });
-    }
-    function refuse(request, retryAt, error) {
-        const now = options.wallClock();
-        if (error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_2__/* .DocsServiceError */ .Dx)
-            return error.endLimitAt(retryAt, retryAt - now);
-        const failure = { operation: request.operation, kind: 'status', status: 429, certainty: 'not-accepted' };
-        const why = `was not sent, because the service asks to wait until ${(0,_network_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .formatTime */ .fU)(retryAt, now)}`;
-        return new _errors_js__WEBPACK_IMPORTED_MODULE_2__/* .DocsServiceError */ .Dx(failure, (0,_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .describeTarget */ .ff)(request), why).endLimitAt(retryAt, retryAt - now);
+        return (0,docs_service_reply/* parseReply */.UV)(transport.redact, request, await send(request, limits), parse);
     }
 }
 function parseNewJob(value, redact) {
-    const { id, ...job } = (0,_schema_js__WEBPACK_IMPORTED_MODULE_5__/* .parseJob */ .JN)(value, redact);
+    const { id, ...job } = (0,schema/* parseJob */.JN)(value, redact);
     if (id === undefined)
-        throw new _schema_js__WEBPACK_IMPORTED_MODULE_5__/* .ShapeError */ .ym('something other than a job with an ID');
+        throw new schema/* ShapeError */.ym('something other than a job with an ID');
     if (id.includes(REDACTED))
-        throw new _schema_js__WEBPACK_IMPORTED_MODULE_5__/* .ShapeError */ .ym('a job whose ID contains the key');
+        throw new schema/* ShapeError */.ym('a job whose ID contains the key');
     return { id, ...job };
 }
 function parseJobOf(id, value, redact) {
-    const job = (0,_schema_js__WEBPACK_IMPORTED_MODULE_5__/* .parseJob */ .JN)(value, redact);
+    const job = (0,schema/* parseJob */.JN)(value, redact);
     if (job.id !== undefined && job.id !== id)
-        throw new _schema_js__WEBPACK_IMPORTED_MODULE_5__/* .ShapeError */ .ym('a different job');
+        throw new schema/* ShapeError */.ym('a different job');
     return job;
 }
 function resolveUrl(baseUrl, path) {
@@ -146,7 +164,7 @@ function findOtherKeyKind(apiKey) {
 /* harmony export */   U: () => (/* binding */ connectService)
 /* harmony export */ });
 /* harmony import */ var _network_patience_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6450);
-/* harmony import */ var _client_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4037);
+/* harmony import */ var _client_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2023);
 
 
 function connectService({ baseUrl, apiKey, projectId }, { log, secrets, ...network }) {

@@ -14,8 +14,8 @@ __webpack_require__.d(__webpack_exports__, {
   runMain: () => (/* binding */ runMain)
 });
 
-// EXTERNAL MODULE: ./build/docs-service/client.js
-var client = __webpack_require__(4037);
+// EXTERNAL MODULE: ./build/docs-service/client.js + 1 modules
+var client = __webpack_require__(2023);
 // EXTERNAL MODULE: ./build/docs-service/connect.js
 var connect = __webpack_require__(2238);
 // EXTERNAL MODULE: ./build/github/connect.js + 6 modules
@@ -42,8 +42,8 @@ var cancellation = __webpack_require__(172);
 var clock = __webpack_require__(453);
 // EXTERNAL MODULE: ./build/runner/event.js
 var runner_event = __webpack_require__(5371);
-// EXTERNAL MODULE: ./build/runner/inputs.js + 1 modules
-var runner_inputs = __webpack_require__(6363);
+// EXTERNAL MODULE: ./build/runner/inputs.js + 2 modules
+var runner_inputs = __webpack_require__(7558);
 // EXTERNAL MODULE: ./build/runner/outputs.js
 var runner_outputs = __webpack_require__(4481);
 // EXTERNAL MODULE: ./build/runner/run-action.js + 1 modules

@@ -41,7 +41,9 @@ function toGitHubError(operation, permissions, cause, wallClockMs) {
     };
     const retryAfterMs = isRateLimited ? parseWait(headers, wallClockMs) : undefined;
     return new errors/* GitHubError */.y(operation, {
-        ...{ status, isRateLimited, retryAfterMs },
+        status,
+        isRateLimited,
+        retryAfterMs,
         answer: status === undefined ? `GitHub didn't answer (${nameError(cause)})` : `GitHub returned ${status}`,
         detail: said === '' ? undefined : (0,untrusted_text/* untrustedText */.U)(said),
         isLocked: status === 403 && LOCKED.test((0,json/* readText */.yR)((0,json/* readFields */.qU)(data)['documentation_url']) ?? ''),

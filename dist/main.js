@@ -1522,7 +1522,7 @@ function readUrl(text, otherwise) {
 
 /***/ }),
 
-/***/ 6363:
+/***/ 7558:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -1535,12 +1535,26 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // UNUSED EXPORTS: InputReader
 
-// EXTERNAL MODULE: ./node_modules/ms/index.js
-var ms = __nccwpck_require__(744);
 // EXTERNAL MODULE: ./build/untrusted/escape.js
 var untrusted_escape = __nccwpck_require__(2854);
 // EXTERNAL MODULE: ./build/untrusted/safe-url.js
 var safe_url = __nccwpck_require__(524);
+// EXTERNAL MODULE: ./node_modules/ms/index.js
+var ms = __nccwpck_require__(744);
+;// CONCATENATED MODULE: ./build/runner/input-forms.js
+
+function parseDurationMs(text) {
+    const [, amount, unit = 's'] = /^(\d{1,12})(ms|s|m|h)?$/u.exec(text) ?? [];
+    return amount === undefined ? undefined : ms(`${Number(amount)}${unit}`);
+}
+function isServiceUrl(url) {
+    const isBare = url.username === '' && url.password === '' && url.search === '' && url.hash === '';
+    return isBare && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)));
+}
+function isLoopback(hostname) {
+    return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/u.test(hostname);
+}
+
 // EXTERNAL MODULE: ./build/runner/misplaced-keys.js
 var misplaced_keys = __nccwpck_require__(1754);
 ;// CONCATENATED MODULE: ./build/runner/misspelled-inputs.js
@@ -1771,17 +1785,6 @@ function describeWrongSecret(value) {
     if (/^[A-Za-z_]+=[^=]/u.test(value))
         return 'begins with `NAME=`';
     return /^[\x21-\x7E]*$/u.test(value) ? undefined : 'contains white space or non-ASCII characters';
-}
-function parseDurationMs(text) {
-    const [, amount, unit = 's'] = /^(\d{1,12})(ms|s|m|h)?$/u.exec(text) ?? [];
-    return amount === undefined ? undefined : ms(`${Number(amount)}${unit}`);
-}
-function isServiceUrl(url) {
-    const isBare = url.username === '' && url.password === '' && url.search === '' && url.hash === '';
-    return isBare && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)));
-}
-function isLoopback(hostname) {
-    return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/u.test(hostname);
 }
 
 
@@ -2407,8 +2410,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 var runner_cancellation = __nccwpck_require__(172);
 // EXTERNAL MODULE: ./build/runner/event.js
 var runner_event = __nccwpck_require__(5371);
-// EXTERNAL MODULE: ./build/runner/inputs.js + 1 modules
-var inputs = __nccwpck_require__(6363);
+// EXTERNAL MODULE: ./build/runner/inputs.js + 2 modules
+var inputs = __nccwpck_require__(7558);
 // EXTERNAL MODULE: ./build/runner/outputs.js
 var runner_outputs = __nccwpck_require__(4481);
 // EXTERNAL MODULE: ./build/runner/run-action.js + 1 modules

@@ -22,6 +22,7 @@ import { addMergedPullRequest } from './request/merged-pull-request.ts'
 import { addReportThread, type ReportedTrigger, type Trigger } from './request/trigger.ts'
 import type { OutputName } from './result/outputs.ts'
 import { createReportContext, renderProgress } from './result/progress.ts'
+import type { PublishOptions } from './result/publish.ts'
 import { runAgentJob } from './run-agent-job.ts'
 import { warnOfSettings } from './settings-warnings.ts'
 
@@ -72,7 +73,12 @@ export async function answer(event: Trigger, entry: Entry): Promise<void> {
     state.save('thread', String(trigger.reportThread?.number ?? ''))
     state.save('phase', 'started')
     result = await runAgentJob(inputs, trigger, {
-      ...{ run, github, clock, signal, log, nonce },
+      run,
+      github,
+      clock,
+      signal,
+      log,
+      nonce,
       service: connectService(inputs, { ...runner, ...clock, fetch }),
       comment: comment && untilAborted(comment, signal),
       githubNow: connection?.now ?? clock.wallClock,
@@ -96,20 +102,34 @@ export async function answer(event: Trigger, entry: Entry): Promise<void> {
         : endByError(error)
   }
 
-  // Not needed before the job is created, and a command should start fast.
-  const { publishResult } = await import('./result/publish.ts')
+  await publish(result, event, inputs, { runner, warnings, outputs, context, comment, connection, state })
+}
+
+/** Publishes how the run ended. `post` tries again if the comment couldn't be written. */
+async function publish(
+  result: RunResult,
+  { comment: trigger }: Trigger,
+  inputs: Inputs,
+  { connection, state, ...options }: Published,
+): Promise<void> {
   state.save('known', JSON.stringify({ outcome: result.outcome, job: result.job }))
   connection?.allowLastEdit(result.job !== undefined || result.outcome === 'unknown')
+  // Not needed before the job is created, and a command should start fast.
+  const { publishResult } = await import('./result/publish.ts')
   const isReported = await publishResult(refineEnding(result, inputs), {
-    ...{ runner, warnings, outputs, context, comment },
-    writeSummary: createSummary(runner.secrets),
+    ...options,
+    writeSummary: createSummary(options.runner.secrets),
     failOn: inputs.failOn,
     githubNow: connection?.now ?? clock.wallClock,
-    react:
-      connection && event.comment && inputs.comment ? { github: connection.github, trigger: event.comment } : undefined,
+    react: connection && trigger && inputs.comment ? { github: connection.github, trigger } : undefined,
   })
-  // `post` tries again if the comment could not be written.
   if (connection !== undefined) state.save('phase', isReported ? 'finished' : 'started')
+}
+
+interface Published extends Pick<PublishOptions, 'warnings' | 'outputs' | 'context' | 'comment'> {
+  runner: Runner
+  connection: GitHubConnection | undefined
+  state: State
 }
 
 /** The comment that the run reports in, if it has a thread. */
@@ -140,7 +160,12 @@ function connectThread(
   // The thread of a push, if it has one, is a pull request.
   const threadKind = thread === undefined && push !== undefined ? 'pull request' : thread?.kind
   return connectGitHub({
-    ...{ run, token, fetch, clock, signal, threadKind },
+    run,
+    token,
+    fetch,
+    clock,
+    signal,
+    threadKind,
     graceMs: GITHUB_GRACE_MS,
     deadline: clock.now() + timeoutMs,
     onWait: (event) => event.isLimit && log.info(describeWait(event, 'GitHub', clock.wallClock())),

@@ -1,18 +1,11 @@
 import type { Fetch } from '../network/fetch.ts'
-import { createGate } from '../network/gate.ts'
-import {
-  type AllowanceOptions,
-  createAllowance,
-  REPORT_PATIENCE,
-  sendPatiently,
-  type WaitEvent,
-} from '../network/patience.ts'
-import { formatTime } from '../network/retry-after.ts'
+import { type AllowanceOptions, REPORT_PATIENCE, type WaitEvent } from '../network/patience.ts'
 import { encodePathSegment } from '../untrusted/safe-url.ts'
-import { DocsServiceError, describeTarget, judgeFailure, type Operation, RequestLimitError } from './errors.ts'
-import { parseReply, type Reply } from './reply.ts'
-import { type Limits, type ServiceRequest, sendRequest, type Transport } from './request.ts'
+import type { Operation } from './errors.ts'
+import { parseReply } from './reply.ts'
+import type { Limits, ServiceRequest, Transport } from './request.ts'
 import { type AgentJob, parseJob, parseViewsPage, type Redact, ShapeError, type ViewsPage } from './schema.ts'
+import { createSender } from './sender.ts'
 
 export interface DocsServiceOptions {
   /** Waits; ends early, by throwing or not, when `signal` is aborted. */
@@ -74,8 +67,7 @@ export function createDocsService(options: DocsServiceOptions) {
   const project = encodePathSegment(options.projectId)
   const jobsPath = `/v2/agent/${project}/job`
   const viewsUrl = resolveUrl(options.baseUrl, `/v1/analytics/${project}/views`)
-  const gate = createGate(options)
-  const { waiting } = createAllowance(options, { ...REPORT_PATIENCE, waiting: options.waiting })
+  const send = createSender(options, transport)
   const jobPath = (id: string) => `${jobsPath}/${encodePathSegment(id)}`
 
   return {
@@ -137,46 +129,6 @@ export function createDocsService(options: DocsServiceOptions) {
       timeLimitMs: options.requestTimeLimitMs ?? PROMPT_TIME_LIMIT_MS,
     }
     return parseReply(transport.redact, request, await send(request, limits), parse)
-  }
-
-  /** Sends a request, and repeats it by the rule of patience. */
-  async function send(request: ServiceRequest, limits: Limits): Promise<Reply> {
-    const { signal, deadline, waitUntil = deadline, tries, waitForQuota = true } = limits
-    const shared = tries === REPORT_PATIENCE.tries ? waiting : undefined
-    const allowance = createAllowance(options, { deadline: () => waitUntil, tries, waiting: shared })
-    let previous: unknown
-    return await sendPatiently(
-      {
-        send: () => sendRequest(transport, request, limits),
-        judge(error) {
-          if (error instanceof RequestLimitError) error.cause = previous
-          previous = error
-          if (!(error instanceof DocsServiceError)) return undefined
-          return error.status === 429 && !waitForQuota ? { kind: 'final' } : judgeFailure(error)
-        },
-        refuse: (at, error) => refuse(request, at, error),
-      },
-      {
-        gate,
-        allowance,
-        clock: options,
-        random: options.random,
-        signals: [signal, signal],
-        onWait(event) {
-          options.onWait?.(event)
-          limits.onWait?.(event)
-        },
-      },
-    )
-  }
-
-  /** The error of a request that would have to wait for longer than it can. */
-  function refuse(request: ServiceRequest, retryAt: number, error: unknown): DocsServiceError {
-    const now = options.wallClock()
-    if (error instanceof DocsServiceError) return error.endLimitAt(retryAt, retryAt - now)
-    const failure = { operation: request.operation, kind: 'status', status: 429, certainty: 'not-accepted' } as const
-    const why = `was not sent, because the service asks to wait until ${formatTime(retryAt, now)}`
-    return new DocsServiceError(failure, describeTarget(request), why).endLimitAt(retryAt, retryAt - now)
   }
 }
 

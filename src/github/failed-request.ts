@@ -28,7 +28,9 @@ export function toGitHubError(
   }
   const retryAfterMs = isRateLimited ? parseWait(headers, wallClockMs) : undefined
   return new GitHubError(operation, {
-    ...{ status, isRateLimited, retryAfterMs },
+    status,
+    isRateLimited,
+    retryAfterMs,
     answer: status === undefined ? `GitHub didn't answer (${nameError(cause)})` : `GitHub returned ${status}`,
     detail: said === '' ? undefined : untrustedText(said),
     isLocked: status === 403 && LOCKED.test(readText(readFields(data)['documentation_url']) ?? ''),

@@ -43,7 +43,8 @@ export function createSignedMarker(name: string, apiKey: string, subject: readon
     },
     /**
      * Reads the last marker in `body`. The payload may have another form, since other versions sign markers too.
-     * @returns `signedBy`: which key signed it for this subject; `text`, `below`: before and after the marker; `source`: itself
+     * @returns `signedBy`: which key signed it for this subject; `text`, `below`: before and after the marker; `source`:
+     * itself
      */
     read(body: UntrustedText) {
       const source = readUntrustedText(body)

@@ -27,7 +27,9 @@ export function readInputs(reader: InputReader, nowMs: number) {
   const period = parsePeriod(text, nowMs, MAXIMUM_DAYS)
   if (period === undefined) reader.refuse('period', text, listAllowedPeriods(MAXIMUM_DAYS))
   const inputs = {
-    ...{ apiKey, previousApiKey, githubToken },
+    apiKey,
+    previousApiKey,
+    githubToken,
     // Where it is undefined, `finish` throws.
     period: period as Period,
     projectId: reader.id('project-id', { required: true }),

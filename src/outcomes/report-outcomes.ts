@@ -119,7 +119,8 @@ function measure({ dateFrom, dateTo }: DateRange & { dateFrom: string }) {
   const [sinceMs, endMs] = [Date.parse(dateFrom), Date.parse(dateTo)]
   const beforeMs = 2 * sinceMs - endMs
   return {
-    ...{ sinceMs, beforeMs },
+    sinceMs,
+    beforeMs,
     range: { dateFrom: toDay(beforeMs), dateTo: dateFrom },
     isInPeriod: (timeMs: number) => timeMs >= sinceMs && timeMs < endMs,
     isBefore: (timeMs: number) => timeMs >= beforeMs && timeMs < sinceMs,

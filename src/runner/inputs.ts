@@ -1,6 +1,6 @@
-import ms from 'ms'
 import { shorten, toOneLine } from '../untrusted/escape.ts'
 import { findIdRule } from '../untrusted/safe-url.ts'
+import { isServiceUrl, parseDurationMs } from './input-forms.ts'
 import { findMisplacedKeys, MISPLACED_KEY } from './misplaced-keys.ts'
 import { findMisspelling, listMisspelled } from './misspelled-inputs.ts'
 import type { Secrets } from './secrets.ts'
@@ -233,20 +233,4 @@ function describeWrongSecret(value: string): string | undefined {
   if (/^(["'`]).*\1$/su.test(value)) return 'is in quotes'
   if (/^[A-Za-z_]+=[^=]/u.test(value)) return 'begins with `NAME=`'
   return /^[\x21-\x7E]*$/u.test(value) ? undefined : 'contains white space or non-ASCII characters'
-}
-
-/** Parses `90s`, `10m`, `1h`, `500ms` or `90`. */
-function parseDurationMs(text: string): number | undefined {
-  const [, amount, unit = 's'] = /^(\d{1,12})(ms|s|m|h)?$/u.exec(text) ?? []
-  return amount === undefined ? undefined : ms(`${Number(amount)}${unit as 'ms' | 's' | 'm' | 'h'}`)
-}
-
-function isServiceUrl(url: URL): boolean {
-  const isBare = url.username === '' && url.password === '' && url.search === '' && url.hash === ''
-  return isBare && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)))
-}
-
-/** Whether `hostname`, as normalized by `URL`, is this machine. */
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/u.test(hostname)
 }

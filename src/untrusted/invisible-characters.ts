@@ -33,8 +33,8 @@ function addSelector(selected: string, picture: string, _: number, part: string)
   return /\p{Emoji_Presentation}/v.test(picture) || selected.length < part.length ? picture : `${picture}\uFE0F`
 }
 
-// Created late, and not as literals, which V8 parses with their file: building the set of all emoji takes half as long as
-// starting Node.
+// Created late, and not as literals, which V8 parses with their file: building the set of all emoji takes half as
+// long as starting Node.
 const EMOJI = '\\p{RGI_Emoji}'
 let emojiAtStart: RegExp | undefined
 let shapingOrInvisible: RegExp | undefined

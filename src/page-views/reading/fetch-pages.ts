@@ -35,8 +35,8 @@ export class BrokenPagesError extends Error {
 
 /**
  * Fetches page after page and yields them in order, whatever the order of the answers.
- * The first page is requested alone. Then as many are in flight as pages have arrived, up to `concurrency`: a small site
- * costs no request past its end.
+ * The first page is requested alone. Then as many are in flight as pages have arrived, up to `concurrency`: a small
+ * site costs no request past its end.
  * @throws the first failure in the order of the pages, after all pages before it
  */
 export async function* fetchPages(options: PagesOptions): AsyncGenerator<PageAt, void, void> {

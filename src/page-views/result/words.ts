@@ -21,8 +21,8 @@ export function formatShares(first: number, second: number): [string, string] {
 const SAME: PeriodLengths = { days: 1, previousDays: 1 }
 
 /**
- * The change in percent, of views per day if the lengths of the periods differ, with one decimal: `12.5` or `-3.0`, never
- * `-0.0`. Empty if `before` is 0.
+ * The change in percent, of views per day if the lengths of the periods differ, with one decimal: `12.5` or `-3.0`,
+ * never `-0.0`. Empty if `before` is 0.
  */
 export function formatChange(now: number, before: number, { days, previousDays }: PeriodLengths = SAME): string {
   const percent = (now / days / (before / previousDays) - 1) * 100

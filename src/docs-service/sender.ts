@@ -1,0 +1,53 @@
+import { createGate } from '../network/gate.ts'
+import { createAllowance, type PatientOptions, REPORT_PATIENCE, sendPatiently } from '../network/patience.ts'
+import { formatTime } from '../network/retry-after.ts'
+import type { DocsServiceOptions } from './client.ts'
+import { DocsServiceError, describeTarget, judgeFailure, RequestLimitError } from './errors.ts'
+import type { Reply } from './reply.ts'
+import { type Limits, type ServiceRequest, sendRequest, type Transport } from './request.ts'
+
+type SenderOptions = Pick<DocsServiceOptions, 'now' | 'wallClock' | 'sleep' | 'random' | 'onWait' | 'waiting'>
+
+/** Sends requests, and repeats them by the rule of patience. All of them wait for the same limit. */
+export function createSender(options: SenderOptions, transport: Transport) {
+  const gate = createGate(options)
+  const { waiting } = createAllowance(options, { ...REPORT_PATIENCE, waiting: options.waiting })
+
+  return async (request: ServiceRequest, limits: Limits): Promise<Reply> => {
+    const { signal, deadline, waitUntil = deadline, tries, waitForQuota = true } = limits
+    const shared = tries === REPORT_PATIENCE.tries ? waiting : undefined
+    const patience: PatientOptions = {
+      gate,
+      allowance: createAllowance(options, { deadline: () => waitUntil, tries, waiting: shared }),
+      clock: options,
+      random: options.random,
+      signals: [signal, signal],
+      onWait(event) {
+        options.onWait?.(event)
+        limits.onWait?.(event)
+      },
+    }
+    let previous: unknown
+    return await sendPatiently(
+      {
+        send: () => sendRequest(transport, request, limits),
+        judge(error) {
+          if (error instanceof RequestLimitError) error.cause = previous
+          previous = error
+          if (!(error instanceof DocsServiceError)) return undefined
+          return error.status === 429 && !waitForQuota ? { kind: 'final' } : judgeFailure(error)
+        },
+        refuse: (at, error) => refuse(request, at, options.wallClock(), error),
+      },
+      patience,
+    )
+  }
+}
+
+/** The error of a request that would have to wait for longer than it can. */
+function refuse(request: ServiceRequest, retryAt: number, now: number, error: unknown): DocsServiceError {
+  if (error instanceof DocsServiceError) return error.endLimitAt(retryAt, retryAt - now)
+  const failure = { operation: request.operation, kind: 'status', status: 429, certainty: 'not-accepted' } as const
+  const why = `was not sent, because the service asks to wait until ${formatTime(retryAt, now)}`
+  return new DocsServiceError(failure, describeTarget(request), why).endLimitAt(retryAt, retryAt - now)
+}

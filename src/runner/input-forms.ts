@@ -1,0 +1,18 @@
+import ms from 'ms'
+
+/** Parses `90s`, `10m`, `1h`, `500ms` or `90`. */
+export function parseDurationMs(text: string): number | undefined {
+  const [, amount, unit = 's'] = /^(\d{1,12})(ms|s|m|h)?$/u.exec(text) ?? []
+  return amount === undefined ? undefined : ms(`${Number(amount)}${unit as 'ms' | 's' | 'm' | 'h'}`)
+}
+
+/** https, or http to a loopback host, and nothing else but a path. */
+export function isServiceUrl(url: URL): boolean {
+  const isBare = url.username === '' && url.password === '' && url.search === '' && url.hash === ''
+  return isBare && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)))
+}
+
+/** Whether `hostname`, as normalized by `URL`, is this machine. */
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/u.test(hostname)
+}
