@@ -1,32 +1,20 @@
 import type { Fetch } from '../network/fetch.ts'
-import { type AllowanceOptions, REPORT_PATIENCE, type WaitEvent } from '../network/patience.ts'
+import { REPORT_PATIENCE } from '../network/patience.ts'
 import { encodePathSegment } from '../untrusted/safe-url.ts'
 import type { Operation } from './errors.ts'
 import { parseReply } from './reply.ts'
 import type { Limits, ServiceRequest, Transport } from './request.ts'
 import { type AgentJob, parseJob, parseViewsPage, type Redact, ShapeError, type ViewsPage } from './schema.ts'
-import { createSender } from './sender.ts'
+import { createSender, type SenderOptions } from './sender.ts'
 
-export interface DocsServiceOptions {
-  /** Waits; ends early, by throwing or not, when `signal` is aborted. */
-  sleep: (ms: number, signal?: AbortSignal) => Promise<void>
-  /** Milliseconds on a monotonic clock. */
-  now: () => number
-  /** At least 0, less than 1. */
-  random: () => number
-  /** Called before each wait; once for all requests that wait for the same limit. */
-  onWait?: (event: WaitEvent) => void
+export interface DocsServiceOptions extends SenderOptions {
   /** The URL of the service; its path is a prefix of all paths. */
   baseUrl: URL
   apiKey: string
   projectId: string
   fetch: Fetch
-  /** Milliseconds since 1970, for `Retry-After` dates. */
-  wallClock: () => number
   /** The time limit of a request, body included, in milliseconds. The default depends on the operation. */
   requestTimeLimitMs?: number
-  /** What is left for waits of reports, if they share it with GitHub. */
-  waiting?: AllowanceOptions['waiting']
   /** Redacts other forms of the key, and other secrets. */
   redact: Redact
 }

@@ -1,12 +1,25 @@
-import { createGate } from '../network/gate.ts'
-import { createAllowance, type PatientOptions, REPORT_PATIENCE, sendPatiently } from '../network/patience.ts'
+import { type Clock, createGate } from '../network/gate.ts'
+import {
+  type AllowanceOptions,
+  createAllowance,
+  type PatientOptions,
+  REPORT_PATIENCE,
+  sendPatiently,
+  type WaitEvent,
+} from '../network/patience.ts'
 import { formatTime } from '../network/retry-after.ts'
-import type { DocsServiceOptions } from './client.ts'
 import { DocsServiceError, describeTarget, judgeFailure, RequestLimitError } from './errors.ts'
 import type { Reply } from './reply.ts'
 import { type Limits, type ServiceRequest, sendRequest, type Transport } from './request.ts'
 
-type SenderOptions = Pick<DocsServiceOptions, 'now' | 'wallClock' | 'sleep' | 'random' | 'onWait' | 'waiting'>
+export interface SenderOptions extends Clock {
+  /** At least 0, less than 1. */
+  random: () => number
+  /** Called before each wait; once for all requests that wait for the same limit. */
+  onWait?: (event: WaitEvent) => void
+  /** What is left for waits of reports, if they share it with GitHub. */
+  waiting?: AllowanceOptions['waiting']
+}
 
 /** Sends requests, and repeats them by the rule of patience. All of them wait for the same limit. */
 export function createSender(options: SenderOptions, transport: Transport) {
