@@ -4,6 +4,7 @@ import { renderPullRequests } from '../../../../../src/agent-job/request/render-
 import {
   type BranchChanges,
   fetchBranchChanges,
+  formatLeftOut,
   type Start,
 } from '../../../../../src/agent-job/request/since/fetch-branch-changes.ts'
 import { countDaysBack, formatBranchChanges } from '../../../../../src/agent-job/result/covered.ts'
@@ -233,4 +234,11 @@ test('the prompt names fifty pull requests, says how many more there are, and by
   expect(first).toMatch(/^ {2}- #\d+ "Title \d+" by ada: https:\/\/github\.test\/pull\/\d+$/)
   expect([lines.length, quotes.removals]).toEqual([51, 50])
   expect(lines.slice(-2)).toEqual(['  - and 3 more', expect.stringContaining('selected by merge date')])
+})
+
+test.each([
+  [{ pullRequests: 2, commits: 5 }, '2 pull requests'],
+  [{ pullRequests: 0, commits: 1 }, '1 commit'],
+])('what is left out, %j, is %s', (leftOut, text) => {
+  expect(formatLeftOut({ ...leftOut, files: 9 })).toBe(text)
 })

@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest'
 import {
   findBeginning,
   findNext,
+  isTold,
   listUnseen,
   type PastClaim,
 } from '../../../../../src/agent-job/request/since/find-beginning.ts'
 import type { Claim } from '../../../../../src/job-marker/claim.ts'
+import type { Outcome } from '../../../../../src/job-marker/outcome.ts'
 
 const NOW = new Date('2026-11-22T12:00:00Z')
 const OWN = { project: 'p', branch: 'main', step: 'docs', series: 's' }
@@ -137,4 +139,60 @@ test('the newest ten jobs of the series are read, and of others only without an 
   const other = claim('c0…c1', LEFT, OTHER)
   expect(listUnseen([...left, other], OWN)).toEqual(left.slice(2))
   expect(listUnseen([other, claim('c0…c1', TOLD, OTHER)], OWN)).toEqual([other])
+})
+
+test.each<[string, PastClaim, isRead: boolean]>([
+  ['without a job', claim('c0…c1', CLAIMED), false],
+  ['whose end was seen', claim('c0…c1', TOLD), false],
+  ['that no key verifies', claim('c0…c1', LEFT, { isVerified: false }), false],
+  ['of another project', claim('c0…c1', { ...LEFT, project: 'x' }), false],
+  ['of another branch', claim('c0…c1', LEFT, { range: { series: 'x', branch: 'x' } }), false],
+  ['of another series of the branch', claim('c0…c1', LEFT, OTHER), true],
+  ['without a range', claim('c0…c1', { ...LEFT, range: undefined } as never), false],
+])('the job of a claim %s is read', (_name, past, isRead) => {
+  expect(listUnseen([past], OWN)).toEqual(isRead ? [past] : [])
+})
+
+test('claims without a range, and of days before a place, decide nothing', () => {
+  expect(find([claim('', { ...TOLD, range: undefined } as never), claim('c0…c1', TOLD)])).toBe('c1')
+  expect(find([claim('c0…c1', TOLD), claim('c1…c9', TOLD, WEEK)])).toBe('c1')
+  expect(find([claim('c0…c1', FAILED, WEEK), claim('c1…c2', TOLD, WEEK)])).toBe('c2')
+})
+
+test('of several series, the place that is the furthest back counts, if one of its claims is recent', () => {
+  const [near, far] = [{ range: { series: 'near' } }, { range: { series: 'far' } }]
+  const past = [claim('c0…c1', TOLD, far), claim('c0…c2', TOLD, near)]
+  expect([find(past), find(past.toReversed())]).toEqual(['c1', 'c2'])
+  const old = claim('c0…c1', TOLD, { ...far, daysAgo: 36 })
+  expect(find([old])).toBe('days')
+  expect(find([old, claim('c1…c3', TOLD, far)])).toBe('c3')
+  expect(find([claim('c0…c1', TOLD, { ...far, daysAgo: 35 })])).toBe('c1')
+})
+
+test('the reason says what is told, and when that was reached', () => {
+  const found = (past: PastClaim[]) => findBeginning(past, OWN, NOW)
+  expect(found([claim('c0…c1', TOLD)])).toEqual({
+    ...{ kind: 'commit', base: 'c1', reason: 'where the previous run ended' },
+    reachedAt: NOW.getTime() - 10 * 86_400_000,
+  })
+  const again = 'where an earlier range began that must be told again'
+  expect(found([claim('c0…c1', FAILED)])).toEqual({ kind: 'commit', base: 'c0', reason: again })
+  expect(found([claim('c0…c1', TOLD, OTHER)])).toMatchObject({ reason: 'where another prompt of this step ended' })
+  const step = 'where a prompt of another step ended'
+  expect(found([claim('c0…c1', TOLD, OTHER_STEP)])).toMatchObject({ reason: step })
+})
+
+test.each<[Outcome, job: boolean, isTold: boolean]>([
+  ['unknown', false, true],
+  ['error', false, false],
+  ['failed', true, false],
+  ['pull-request', true, true],
+  ['archived', true, false],
+])('a prompt that ended as `%s`, with a job: %s, is told: %s', (end, hasJob, expected) => {
+  expect(isTold(end, hasJob ? { jobId: 'job-1' } : undefined)).toBe(expected)
+})
+
+test('a claim that was edited less than two hours ago is open', () => {
+  const age = (hours: number) => claim('c0…c1', CLAIMED, { daysAgo: hours / 24 })
+  expect([1.99, 2].map((hours) => find([age(hours)]))).toEqual(['blocked', 'c0'])
 })
