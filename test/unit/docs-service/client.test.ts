@@ -183,6 +183,13 @@ test('the client waits for the time or date in Retry-After, unless it is after t
   expect(pauses).toEqual([12_000])
 })
 
+test('a repeated request for a page has the same offset', async () => {
+  const { service, calls, pauses } = createAnsweredService(networkError('ECONNRESET'))
+  await catchFailure(readPageViews(service, { offset: 20 }))
+  expect(calls.map(({ url }) => new URL(url).searchParams.get('offset'))).toEqual(Array(4).fill('20'))
+  expect(pauses).toEqual([500, 1000, 2000])
+})
+
 test("a request over the limit isn't sent, and its cause is the previous failure", async () => {
   const { service, calls } = createAnsweredService(json({}, 500))
   const { take, sent } = createRequestCount(2)
