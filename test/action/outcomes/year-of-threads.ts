@@ -1,5 +1,5 @@
-import { DAY, FIRST_DAY, HOUR, type Pull, Story, WEEK } from './year.ts'
 import type { World } from '../../world/index.ts'
+import { DAY, FIRST_DAY, HOUR, type Pull, Story, WEEK } from './year.ts'
 
 const EVENTS = ['issue_comment', 'push', 'release', 'schedule', 'workflow_dispatch', 'repository_dispatch']
 
@@ -9,7 +9,8 @@ export async function planYear(world: World): Promise<Story> {
   for (let thread = 1; thread <= 100; thread += 1) {
     await world.github.createIssue({ title: `Thread ${thread}` })
     // Some begin around midnight between two weeks.
-    const start = FIRST_DAY + (thread % 11 === 0 ? Math.round(thread / 2) * WEEK : thread * 3.5 * DAY + (thread % 24) * HOUR)
+    const start =
+      FIRST_DAY + (thread % 11 === 0 ? Math.round(thread / 2) * WEEK : thread * 3.5 * DAY + (thread % 24) * HOUR)
     PLANS[thread % PLANS.length]?.(story, thread, start)
   }
   return story
@@ -85,7 +86,8 @@ function pushes(story: Story, thread: number, start: number): void {
       story.at(now + HOUR, () => story.end(note, 'pull-request', { pull }))
       if (week % 3 === 0) story.at(now + 2 * HOUR, () => story.end(note, 'failed'))
       if (week % 3 === 1) story.at(now + 2 * HOUR, () => story.end(note, 'no-pull-request'))
-      if (week % 4 !== 3) closes(week % 4 === 2 ? 'closed' : 'merged', (week % 4) * 4 * DAY + 3 * HOUR)(story, pull, now)
+      if (week % 4 !== 3)
+        closes(week % 4 === 2 ? 'closed' : 'merged', (week % 4) * 4 * DAY + 3 * HOUR)(story, pull, now)
     })
 }
 

@@ -1,4 +1,3 @@
-import type { Outcome } from '../../../src/job-marker/outcome.ts'
 import type { World } from '../../world/index.ts'
 import { OUR_LOGIN, renderComment, setTime, type Written, writeDocs } from './comments.ts'
 
@@ -20,6 +19,7 @@ export interface Pull {
   closedAt?: number | undefined
   /** A person opened it, or is the author or committer of a commit. */
   isEdited: boolean
+  isByPerson: boolean
   /** Addresses of the threads whose comments know it. */
   threads: Set<string>
 }
@@ -28,9 +28,11 @@ export interface Pull {
 export interface Prompt {
   at: number
   /** `working`: no run saw the end, and the service says that it isn't there yet. `not-sent`: refused before. */
-  end: Outcome | 'working' | 'not-sent'
+  end: SentEnd | 'working' | 'not-sent' | 'not-known'
   event: string
   thread: number
+  /** What came of it. */
+  pull?: Pull | undefined
 }
 
 /** The comment of one command, or of a series of runs. */
@@ -47,13 +49,17 @@ const LETTERS = {
   'pull-request': 'p',
   'no-pull-request': 'n',
   archived: 'a',
-  submitted: 's',
   failed: 'f',
-  'timed-out': 't',
-  cancelled: 'c',
   unknown: 'u',
 } as const
+/** The job was still at work. */
+const OPEN_LETTERS = { submitted: 's', 'timed-out': 't', cancelled: 'c' } as const
 type SentEnd = keyof typeof LETTERS
+type OpenEnd = keyof typeof OPEN_LETTERS
+
+function isOpenEnd(end: SentEnd | OpenEnd): end is OpenEnd {
+  return end in OPEN_LETTERS
+}
 
 /** Threads of acme/app and what becomes of them: acts by their times, and the truth as it is at each moment. */
 export class Story {
@@ -101,7 +107,8 @@ export class Story {
     const { number, url } = await writeDocs(this.world, { title, asLogin, files: {} })
     const isByApp = asLogin.endsWith('[bot]')
     await this.commit(number, { asLogin, committer: 'web-flow' })
-    const pull = { number, title, url, openedAt: this.#now(), isEdited: !isByApp, threads: new Set<string>() }
+    const made = { openedAt: this.#now(), isEdited: !isByApp, isByPerson: !isByApp, threads: new Set<string>() }
+    const pull = { number, title, url, ...made }
     this.pulls.push(pull)
     return pull
   }
@@ -114,15 +121,20 @@ export class Story {
   #commits = 0
 
   /** A run that began ten minutes ago ends, with this pull request in its comment. */
-  async end(note: Note, end: SentEnd, { pull, jobId = 'x' }: { pull?: Pull; jobId?: string } = {}) {
+  async end(note: Note, end: SentEnd | OpenEnd, { pull, jobId = 'x' }: { pull?: Pull; jobId?: string } = {}) {
     const at = this.#now() - 10 * MINUTE
-    const isOpenEnded = end === 'submitted' || end === 'timed-out' || end === 'cancelled'
-    const prompt: Prompt = { at, end: isOpenEnded ? 'working' : end, event: note.event, thread: note.thread }
+    const prompt: Prompt = {
+      at,
+      end: isOpenEnd(end) ? 'working' : end,
+      event: note.event,
+      thread: note.thread,
+      pull,
+    }
     this.prompts.push(prompt)
-    note.prompts.push(`${new Date(at).toISOString()} ${LETTERS[end]}`)
+    note.prompts.push(`${new Date(at).toISOString()} ${{ ...LETTERS, ...OPEN_LETTERS }[end]}`)
     const known = note.pulls.filter((each) => each !== pull)
     note.pulls = [...(pull ? [pull] : []), ...known].slice(0, 11)
-    const state = end === 'unknown' ? 'unknown' : isOpenEnded ? 'job' : 'finished'
+    const state = end === 'unknown' ? 'unknown' : isOpenEnd(end) ? 'job' : 'finished'
     const link = end === 'pull-request' && pull ? { prLink: pull.url } : {}
     const isFollowUp = pull !== undefined && pull.threads.size > 0
     await this.#write(note, {

@@ -1,0 +1,69 @@
+import { expect } from 'vitest'
+import { isDuration, median, type Truth } from './hold-report.ts'
+
+/** A form of a part of the sentence, and what it claims; the rest comes after it. */
+type Form = [pattern: RegExp, hold: (truth: Truth, found: string[]) => void]
+
+const countOf = (word = '') => (word === 'None' || word === 'No' ? 0 : Number(word))
+
+/** Where a sentence begins with one of these, its figures are about less than everything. */
+const SCOPES: Form[] = []
+
+const MAIN: Form[] = [
+  [
+    /^(None|\d+) of (\d+) documentation pull requests? (was|were) merged(?=[,.;])/,
+    ({ merged, counted }, [count, all]) =>
+      expect([countOf(count), Number(all)]).toEqual([merged.length, counted.length]),
+  ],
+  [
+    /^No documentation pull request was merged or closed in this period; (\d+) (?:is|are) open(?=\.)/,
+    ({ merged, closed, open }, [count]) =>
+      expect([0, 0, Number(count)]).toEqual([merged.length, closed.length, open.length]),
+  ],
+  [
+    /^No prompts were sent in this period(?=\.)/,
+    ({ prompts, counted }) => {
+      expect(prompts.filter(({ end }) => end !== 'not-sent')).toEqual([])
+      expect(counted).toEqual([])
+    },
+  ],
+]
+
+const REST: Form[] = [
+  [
+    /^, (all|none|\d+) of them without edits/,
+    ({ merged, asWritten }, [count]) => {
+      const said = count === 'all' ? merged.length : count === 'none' ? 0 : Number(count)
+      expect(said).toBe(asWritten.length)
+    },
+  ],
+  [/^, without edits/, ({ asWritten }) => expect(asWritten).toHaveLength(1)],
+  [/^, with edits/, ({ asWritten, unknown }) => expect([...asWritten, ...unknown]).toEqual([])],
+  [
+    /^; (half )?within (\d+ \w+)/,
+    ({ merged }, [half, words = '']) => {
+      const middle = median(merged.map(({ openedAt, mergedAt = 0 }) => mergedAt - openedAt))
+      expect([half !== undefined, isDuration(words, middle, 'up')]).toEqual([merged.length > 1, true])
+    },
+  ],
+]
+
+/** The first sentence: all of it is known to this checker, and true. */
+export function holdSentence(line: string, truth: Truth): void {
+  const [, sentence = ''] = /^\*\*(.*)\.\*\*$/.exec(line) ?? []
+  let left = `${sentence}.`
+  const take = (forms: Form[]) => {
+    for (const [pattern, hold] of forms) {
+      const found = pattern.exec(left)
+      if (found === null) continue
+      hold(truth, found.slice(1))
+      left = left.slice(found[0].length)
+      return true
+    }
+    return false
+  }
+  while (take(SCOPES));
+  if (!take(MAIN)) throw new Error(`An unknown sentence: ${line}`)
+  while (take(REST));
+  if (left !== '.') throw new Error(`An unknown end of a sentence: ${left} in ${line}`)
+}
