@@ -13,11 +13,14 @@ export interface Truth {
   closed: Pull[]
   /** Oldest first. */
   open: Pull[]
+  read: Pull[]
   unread: Pull[]
   /** Of `merged`, those whose commits weren't read. */
   unknown: Pull[]
   asWritten: Pull[]
   prompts: Prompt[]
+  /** Jobs that the service doesn't know, of any time. */
+  jobs: number
   before: { prompts: number; merged: number; closed: number }
   /** Whether it could read everything. */
   isWhole: boolean
@@ -45,9 +48,11 @@ export function tellTruth(story: Story, from: number, to: number, since: number)
   const before = from - (to - from)
   const sent = story.prompts.filter(({ end }) => end !== 'not-sent')
   const unread = known.filter((pull) => !wasRead(pull))
+  const jobs = story.prompts.filter(({ end }) => end === 'not-known').length
   return {
     unread,
-    isWhole: unread.length + unknown.length === 0,
+    ...{ jobs, read },
+    isWhole: unread.length + unknown.length + jobs === 0,
     ...{ from, to, now, counted, merged, closed, unknown, story },
     open: open.toSorted((a, b) => a.openedAt - b.openedAt || a.number - b.number),
     asWritten: merged.filter((pull) => !pull.isEdited && !unknown.includes(pull)),

@@ -7,7 +7,17 @@ type Form = [pattern: RegExp, hold: (truth: Truth, found: string[]) => void]
 const countOf = (word = '') => (word === 'None' || word === 'No' ? 0 : Number(word))
 
 /** Where a sentence begins with one of these, its figures are about less than everything. */
-const SCOPES: Form[] = []
+const SCOPES: Form[] = [
+  [
+    /^Of the newest (\d+) pull requests?: /,
+    ({ read, unread }, [count]) => {
+      expect(Number(count)).toBe(read.length)
+      expect(Math.max(...unread.map(({ openedAt }) => openedAt))).toBeLessThanOrEqual(
+        Math.min(...read.map(({ openedAt }) => openedAt)),
+      )
+    },
+  ],
+]
 
 const MAIN: Form[] = [
   [
@@ -16,7 +26,7 @@ const MAIN: Form[] = [
       expect([countOf(count), Number(all)]).toEqual([merged.length, counted.length]),
   ],
   [
-    /^No documentation pull request was merged or closed in this period; (\d+) (?:is|are) open(?=\.)/,
+    /^No documentation pull request was merged or closed in this period; (\d+) (?:is|are) open(?=[.;])/,
     ({ merged, closed, open }, [count]) =>
       expect([0, 0, Number(count)]).toEqual([merged.length, closed.length, open.length]),
   ],
@@ -31,11 +41,15 @@ const MAIN: Form[] = [
 
 const REST: Form[] = [
   [
-    /^, (all|none|\d+) of them without edits/,
-    ({ merged, asWritten }, [count]) => {
+    /^, (all|none|\d+) of them without edits(?: \(not known for (\d+)\))?/,
+    ({ merged, asWritten, unknown }, [count, missing = '0']) => {
       const said = count === 'all' ? merged.length : count === 'none' ? 0 : Number(count)
-      expect(said).toBe(asWritten.length)
+      expect([said, Number(missing)]).toEqual([asWritten.length, unknown.length])
     },
+  ],
+  [
+    /^, not known whether edited/,
+    ({ merged, unknown }) => expect([unknown.length > 0, unknown.length]).toEqual([true, merged.length]),
   ],
   [/^, without edits/, ({ asWritten }) => expect(asWritten).toHaveLength(1)],
   [/^, with edits/, ({ asWritten, unknown }) => expect([...asWritten, ...unknown]).toEqual([])],
@@ -46,6 +60,12 @@ const REST: Form[] = [
       expect([half !== undefined, isDuration(words, middle, 'up')]).toEqual([merged.length > 1, true])
     },
   ],
+]
+
+/** What isn't known stands at the end, and only that. */
+const UNKNOWN: Form = [
+  /^; not known for (?:(\d+)(?: and for )?)?(?:(\d+) jobs?)?(?=\.)/,
+  ({ unread, jobs }, [pulls = '0', ends = '0']) => expect([Number(pulls), Number(ends)]).toEqual([unread.length, jobs]),
 ]
 
 /** The first sentence: all of it is known to this checker, and true. */
@@ -62,8 +82,10 @@ export function holdSentence(line: string, truth: Truth): void {
     }
     return false
   }
+  const isScoped = take(SCOPES)
   while (take(SCOPES));
   if (!take(MAIN)) throw new Error(`An unknown sentence: ${line}`)
   while (take(REST));
+  if (!take([UNKNOWN])) expect((isScoped ? 0 : truth.unread.length) + truth.jobs).toBe(0)
   if (left !== '.') throw new Error(`An unknown end of a sentence: ${left} in ${line}`)
 }

@@ -5,20 +5,19 @@ import { holdSentence } from './hold-sentence.ts'
 import { DAY, type Prompt, type Pull } from './year.ts'
 
 /** What people read, line by line: each is known to this checker, and true. */
-export function holdSummary({ summary }: RunResult, truth: Truth): void {
+export function holdSummary({ summary }: RunResult, truth: Truth): Map<string, number[]> {
   const text = summary.replaceAll('\u2060', '').replaceAll('\\', '').replaceAll(truth.story.world.github.serverUrl, '')
   const [head = '', ...parts] = text.trim().split('\n### ')
   holdHead(head, truth)
   const last = parts.pop() ?? ''
   const [end = '', note] = last.split('\n\n<sub>')
   expect(note).toMatch(/^Counts prompts .*The report can't see .*, or whether a merge was reverted\.<\/sub>$/)
-  const headings = new Set<string>()
+  const named = new Map<string, number[]>()
   for (const part of [...parts, end]) {
     const [heading = '', ...lines] = part.split('\n').filter((line) => line !== '')
-    headings.add(heading)
     const hold = PARTS[heading]
     if (hold === undefined) throw new Error(`An unknown heading: ${heading}`)
-    hold(lines, truth)
+    named.set(heading, hold(lines, truth) ?? [])
   }
   const expected: [string, unknown[]][] = [
     ['Open: review or close them', truth.open],
@@ -26,7 +25,8 @@ export function holdSummary({ summary }: RunResult, truth: Truth): void {
     ['Closed without a merge', truth.closed],
     ['How requests ended', truth.prompts],
   ]
-  for (const [heading, all] of expected) expect([heading, headings.has(heading)]).toEqual([heading, all.length > 0])
+  for (const [heading, all] of expected) expect([heading, named.has(heading)]).toEqual([heading, all.length > 0])
+  return named
 }
 
 function holdHead(head: string, truth: Truth): void {
@@ -50,7 +50,7 @@ function holdHead(head: string, truth: Truth): void {
   if (lines.length > 0) holdPie(lines, truth)
 }
 
-function holdPie(lines: readonly string[], { merged, asWritten, unknown, open, closed }: Truth): void {
+function holdPie(lines: readonly string[], { counted, merged, asWritten, unknown, open, closed }: Truth): void {
   expect([...lines.slice(0, 2), lines.at(-1)]).toEqual([
     '```mermaid',
     'pie showData title What became of the pull requests',
@@ -62,12 +62,13 @@ function holdPie(lines: readonly string[], { merged, asWritten, unknown, open, c
     'Merged, edits not known': unknown.length,
     Open: open.length,
     Closed: closed.length,
+    'Ended after the period': counted.length - merged.length - open.length - closed.length,
   }
   const expected = Object.entries(slices).filter(([, count]) => count > 0)
   expect(lines.slice(2, -1).sort()).toEqual(expected.map(([name, count]) => `    "${name}" : ${count}`).sort())
 }
 
-type Hold = (lines: readonly string[], truth: Truth) => void
+type Hold = (lines: readonly string[], truth: Truth) => number[] | undefined
 
 const PARTS: Record<string, Hold> = {
   'Open: review or close them': (lines, truth) => {
@@ -75,18 +76,20 @@ const PARTS: Record<string, Hold> = {
     // All of them, oldest first; those of one moment in any order.
     const opened = named.map((number) => truth.open.find((pull) => pull.number === number)?.openedAt)
     expect(opened).toEqual(truth.open.map(({ openedAt }) => openedAt))
+    return named
   },
   Merged: (lines, { merged, asWritten, unknown }) => {
     const note = (pull: Pull) =>
       unknown.includes(pull) ? 'edits not known' : asWritten.includes(pull) ? 'without edits' : 'with edits'
-    holdPulls(lines, merged, 'Merged after', ({ openedAt, mergedAt = 0 }) => mergedAt - openedAt, note)
+    return holdPulls(lines, merged, 'Merged after', ({ openedAt, mergedAt = 0 }) => mergedAt - openedAt, note)
   },
   'Closed without a merge': (lines, { closed }) => {
-    holdPulls(lines, closed, 'Closed after', ({ openedAt, closedAt = 0 }) => closedAt - openedAt)
+    return holdPulls(lines, closed, 'Closed after', ({ openedAt, closedAt = 0 }) => closedAt - openedAt)
   },
   'How requests ended': holdEnds,
   'About these numbers': (lines, truth) => {
     for (const line of lines) holdNote(line.replace(/^- /, ''), truth)
+    return undefined
   },
 }
 
@@ -147,7 +150,7 @@ const EVENTS: Record<string, string> = {
   repository_dispatch: 'other',
 }
 
-function holdEnds(lines: readonly string[], { prompts }: Truth): void {
+function holdEnds(lines: readonly string[], { prompts }: Truth): undefined {
   const rows = Object.entries(ENDS).flatMap(([end, label]) => {
     const own = prompts.filter((prompt) => prompt.end === end)
     const byEvent = Map.groupBy(own, ({ event }) => EVENTS[event] ?? event)
@@ -163,10 +166,24 @@ function holdEnds(lines: readonly string[], { prompts }: Truth): void {
   })
   expect(lines.slice(0, 2)).toEqual(['| End | Requests | Requested by |', '| :-- | --: | :-- |'])
   expect(shown.sort()).toEqual(rows.sort())
+  return undefined
 }
 
-function holdNote(line: string, { unread, unknown, prompts }: Truth): void {
-  throw new Error(`An unknown note: ${line}, ${unread.length} ${unknown.length} ${prompts.length}`)
+/** How many each note speaks of; those that weren't read have one note for each reason. */
+const NOTES: [RegExp, (truth: Truth) => number][] = [
+  [/^Couldn't be read, in acme\/docs: (\d+) pull requests?\. /, ({ unread }) => unread.length],
+  [/^Not read, since GitHub's limit was reached: (\d+) pull requests?\.$/, ({ unread }) => unread.length],
+  [
+    /^Not known whether edited, since the commits couldn't be read, in acme\/docs: (\d+) pull requests?\. /,
+    ({ unknown }) => unknown.length,
+  ],
+  [/^The end of (\d+) jobs? isn't known\. /, ({ jobs }) => jobs],
+]
+
+function holdNote(line: string, truth: Truth): void {
+  const [pattern, count] = NOTES.find(([each]) => each.test(line)) ?? []
+  if (pattern === undefined || count === undefined) throw new Error(`An unknown note: ${line}`)
+  expect([line, Number(pattern.exec(line)?.[1])]).toEqual([line, count(truth)])
 }
 
 /** Such as `29 Dec 2025 – 4 Jan 2026 (7 days, UTC)`. */

@@ -3,14 +3,16 @@ import { DAY, FIRST_DAY, HOUR, type Pull, Story, WEEK } from './year.ts'
 
 const EVENTS = ['issue_comment', 'push', 'release', 'schedule', 'workflow_dispatch', 'repository_dispatch']
 
+const MIDNIGHTS = [0, 1_000, 2 * HOUR, 4 * HOUR]
+
 /** A hundred threads in 52 weeks: the same ones every time. */
 export async function planYear(world: World): Promise<Story> {
   const story = new Story(world)
   for (let thread = 1; thread <= 100; thread += 1) {
     await world.github.createIssue({ title: `Thread ${thread}` })
-    // Some begin around midnight between two weeks.
-    const start =
-      FIRST_DAY + (thread % 11 === 0 ? Math.round(thread / 2) * WEEK : thread * 3.5 * DAY + (thread % 24) * HOUR)
+    // Some begin around midnight between two weeks: a moment before, at, or hours before, so that they end before the report.
+    const midnight = FIRST_DAY + Math.round(thread / 2) * WEEK - (MIDNIGHTS[(thread / 11) % 4] ?? 0)
+    const start = thread % 11 === 0 ? midnight : FIRST_DAY + thread * 3.5 * DAY + (thread % 24) * HOUR
     PLANS[thread % PLANS.length]?.(story, thread, start)
   }
   return story
@@ -70,15 +72,16 @@ function failFirst(story: Story, thread: number, start: number): void {
   story.at(start + 2 * HOUR, async () => {
     const pull = await story.open(`Page ${thread} at last`)
     await story.end(note, 'pull-request', { pull })
-    story.at(start + 4 * HOUR, () => story.end(story.note(thread), 'pull-request', { pull }))
+    // Another comment, in another thread, continues it.
+    story.at(start + 4 * HOUR, () => story.end(story.note(thread - 1), 'pull-request', { pull }))
     closes('merged', 6 * HOUR)(story, pull, start)
   })
 }
 
-/** A comment of a series: eight pull requests in as many weeks, one prompt more for each, ends of all kinds between. */
+/** A comment of a series: a pull request in each of ten weeks, or of three, one prompt more for each, ends of all kinds between. */
 function pushes(story: Story, thread: number, start: number): void {
   const note = story.note(thread, 'pull_request')
-  for (let week = 0; week < 8; week += 1)
+  for (let week = 0; week < (thread === 5 ? 10 : 3); week += 1)
     story.at(start + week * WEEK, async () => {
       const pull = await story.open(`Page ${thread}.${week}`)
       await story.end(note, 'pull-request', { pull })
@@ -117,4 +120,10 @@ function unseen(story: Story, thread: number, start: number): void {
     prompt.end = 'failed'
   })
   story.at(start + 2 * HOUR, () => submit({ endsAs: 'never' }))
+  // One that the service has no more.
+  if (thread === 94)
+    story.at(start + 3 * HOUR, async () => {
+      const prompt = await story.end(story.note(thread), 'cancelled', { jobId: 'gone' })
+      prompt.end = 'not-known'
+    })
 }
