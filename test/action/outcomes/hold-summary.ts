@@ -80,7 +80,7 @@ const PARTS: Record<string, Hold> = {
   },
   Merged: (lines, { merged, asWritten, unknown }) => {
     const note = (pull: Pull) =>
-      unknown.includes(pull) ? 'edits not known' : asWritten.includes(pull) ? 'without edits' : 'with edits'
+      unknown.includes(pull) ? 'not known whether edited' : asWritten.includes(pull) ? 'without edits' : 'with edits'
     return holdPulls(lines, merged, 'Merged after', ({ openedAt, mergedAt = 0 }) => mergedAt - openedAt, note)
   },
   'Closed without a merge': (lines, { closed }) => {

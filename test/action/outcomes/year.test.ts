@@ -4,7 +4,7 @@ import { bySchedule } from '../../world/workflow/deliveries.ts'
 import { setTime } from './comments.ts'
 import { holdOutputs, tellTruth } from './hold-report.ts'
 import { holdSummary } from './hold-summary.ts'
-import { FIRST_DAY, HOUR, type Story, WEEK } from './year.ts'
+import { DAY, FIRST_DAY, HOUR, MINUTE, Story, WEEK } from './year.ts'
 import { planYear } from './year-of-threads.ts'
 
 beforeEach(() => {
@@ -24,16 +24,12 @@ async function report(story: Story, period: string, from: number, to: number) {
   const truth = tellTruth(story, from, to, since)
   try {
     holdOutputs(result, truth)
-    return holdSummary(result, truth)
+    return { truth, named: holdSummary(result, truth) }
   } catch (error) {
-    console.log(
-      JSON.stringify({ ...result.outputs, report: '' }),
-      result.summary.replace(/\n%%.*/, '').replace(/\n### [\s\S]*(?=\n### About)/, ''),
-      (error as Error).message,
-    )
-    if (false as boolean) throw new Error(`${new Date(to).toISOString()}: ${result.summary}`, { cause: error })
+    const { report: _, ...outputs } = result.outputs
+    const { message } = error as Error
+    throw new Error(`${message}\n${period}: ${JSON.stringify(outputs)}\n${result.summary}`, { cause: error })
   }
-  return new Map()
 }
 
 /** What goes wrong in some weeks, for one more report, by the number of the week. */
@@ -46,13 +42,12 @@ const TROUBLES: Record<number, (world: World) => () => void> = {
 
 test('a year of weekly reports', async () => {
   await using world = await createWorldInProcess({ isPatient: true })
-  const t0 = performance.now()
   const story = await planYear(world)
   const merges: number[] = []
   for (let week = 1; week <= 52; week += 1) {
     const to = FIRST_DAY + week * WEEK
     await story.play(to + 6 * HOUR)
-    const named = await report(story, 'last-week', to - WEEK, to)
+    const { named } = await report(story, 'last-week', to - WEEK, to)
     merges.push(...(named.get('Merged') ?? []))
     const end = TROUBLES[week]?.(world)
     if (end === undefined) continue
@@ -62,5 +57,47 @@ test('a year of weekly reports', async () => {
   // Each merge stands in exactly one report.
   const merged = story.pulls.filter(({ mergedAt = Number.POSITIVE_INFINITY }) => mergedAt < FIRST_DAY + 52 * WEEK)
   expect(merges.sort()).toEqual(merged.map(({ number }) => number).sort())
-  console.log(story.pulls.length, story.prompts.length, performance.now() - t0, world.github.requests.length)
+})
+
+test('a thousand threads, with a limit after every hundred requests', async () => {
+  await using world = await createWorldInProcess({ isPatient: true })
+  const story = new Story(world)
+  for (let thread = 1; thread <= 1_000; thread += 1) {
+    await world.github.createIssue()
+    story.at(FIRST_DAY + thread * 40 * MINUTE, async () => {
+      const pull = await story.open(`Page ${thread}`, thread % 7 === 0 ? 'writer' : undefined)
+      await story.end(story.note(thread), 'pull-request', { pull })
+      const end = FIRST_DAY + 4 * WEEK + thread * 20 * MINUTE
+      if (thread % 5 === 1) story.at(end, () => story.edit(pull, { asLogin: 'writer' }))
+      if (thread % 5 < 3) story.at(end + MINUTE, () => story.close(pull, 'merged'))
+      if (thread % 5 === 3) story.at(end + MINUTE, () => story.close(pull, 'closed'))
+    })
+  }
+  const to = FIRST_DAY + 7 * WEEK
+  await story.play(to + 6 * HOUR)
+  for (let hundred = 1; hundred <= 40; hundred += 1) world.github.limiter.hit({ skip: 100 * hundred, seconds: 60 })
+  const start = world.clock.wallClock()
+
+  const { truth } = await report(story, '365d', to - 365 * DAY, to)
+
+  expect(world.clock.wallClock() - start).toBeLessThanOrEqual(600_000)
+  expect(truth.read.length).toBeGreaterThan(100)
+  expect(truth.unread.length).toBeGreaterThan(100)
+})
+
+test.each([0, 5])('prompts before the newest 3,000 comments, and %i after them', async (rest) => {
+  await using world = await createWorldInProcess()
+  const story = new Story(world)
+  const { number: thread } = await world.github.createIssue()
+  const prompt = async (index: number) => {
+    const pull = await story.open(`Page ${index}`)
+    await story.end(story.note(thread), 'pull-request', { pull })
+  }
+  for (let index = 1; index <= 40; index += 1) story.at(FIRST_DAY + index * HOUR, () => prompt(index))
+  await story.play(FIRST_DAY + 2 * DAY)
+  for (let index = 1; index <= 3_000; index += 1) await world.github.comment(thread, 'Hello')
+  story.forget()
+  for (let index = 1; index <= rest; index += 1) story.at(FIRST_DAY + 3 * DAY + index * HOUR, () => prompt(40 + index))
+  await story.play(FIRST_DAY + WEEK + HOUR)
+  await report(story, 'last-week', FIRST_DAY, FIRST_DAY + WEEK)
 })

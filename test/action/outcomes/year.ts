@@ -1,7 +1,7 @@
 import type { World } from '../../world/index.ts'
 import { OUR_LOGIN, renderComment, setTime, type Written, writeDocs } from './comments.ts'
 
-const MINUTE = 60_000
+export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 export const WEEK = 7 * DAY
@@ -163,6 +163,14 @@ export class Story {
   #urlOf(thread: number): string {
     return `${this.world.github.serverUrl}/acme/app/issues/${thread}`
   }
+
+  /** What comments told so far is older than the newest that are read. */
+  forget(): void {
+    this.pulls.length = 0
+    this.prompts.length = 0
+    this.isCut = true
+  }
+  isCut = false
 
   async close(pull: Pull, how: 'merged' | 'closed') {
     await this.world.github.closePullRequest(pull.number, how, 'acme/docs')
