@@ -11,6 +11,7 @@ export interface Truth {
   counted: Pull[]
   merged: Pull[]
   closed: Pull[]
+  withoutFiles: Pull[]
   /** Oldest first. */
   open: Pull[]
   read: Pull[]
@@ -52,9 +53,10 @@ export function tellTruth(story: Story, from: number, to: number, since: number)
   return {
     unread,
     ...{ jobs, read },
-    isWhole: unread.length + unknown.length + jobs === 0,
+    isWhole: unread.length + unknown.length + jobs === 0 && !story.isCut,
     ...{ from, to, now, counted, merged, closed, unknown, story },
     open: open.toSorted((a, b) => a.openedAt - b.openedAt || a.number - b.number),
+    withoutFiles: counted.filter((pull) => !wasRead(pull, '/files')),
     asWritten: merged.filter((pull) => !pull.isEdited && !unknown.includes(pull)),
     prompts: story.prompts.filter(({ at }) => isIn(at)),
     before: {

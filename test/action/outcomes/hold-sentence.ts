@@ -4,10 +4,11 @@ import { isDuration, median, type Truth } from './hold-report.ts'
 /** A form of a part of the sentence, and what it claims; the rest comes after it. */
 type Form = [pattern: RegExp, hold: (truth: Truth, found: string[]) => void]
 
-const countOf = (word = '') => (word === 'None' || word === 'No' ? 0 : Number(word))
+const countOf = (word = '') => (word.toLowerCase() === 'none' ? 0 : Number(word))
 
 /** Where a sentence begins with one of these, its figures are about less than everything. */
 const SCOPES: Form[] = [
+  [/^In the newest 3000 comments: /, ({ story }) => expect(story.isCut).toBe(true)],
   [
     /^Of the newest (\d+) pull requests?: /,
     ({ read, unread }, [count]) => {
@@ -21,21 +22,26 @@ const SCOPES: Form[] = [
 
 const MAIN: Form[] = [
   [
-    /^(None|\d+) of (\d+) documentation pull requests? (was|were) merged(?=[,.;])/,
+    /^([Nn]one|\d+) of (\d+) documentation pull requests? (was|were) merged(?=[,.;])/,
     ({ merged, counted }, [count, all]) =>
       expect([countOf(count), Number(all)]).toEqual([merged.length, counted.length]),
   ],
   [
-    /^No documentation pull request was merged or closed in this period; (\d+) (?:is|are) open(?=[.;])/,
+    /^[Nn]o documentation pull request was merged or closed in this period; (\d+) (?:is|are) open(?=[.;])/,
     ({ merged, closed, open }, [count]) =>
       expect([0, 0, Number(count)]).toEqual([merged.length, closed.length, open.length]),
   ],
   [
     /^No prompts were sent in this period(?=\.)/,
-    ({ prompts, counted }) => {
+    ({ prompts, counted, story }) => {
+      expect(story.isCut).toBe(false)
       expect(prompts.filter(({ end }) => end !== 'not-sent')).toEqual([])
       expect(counted).toEqual([])
     },
+  ],
+  [
+    /^No prompt of this period is in the newest 3000 comments(?=\.)/,
+    ({ prompts, counted, story }) => expect([prompts, counted, story.isCut]).toEqual([[], [], true]),
   ],
 ]
 
@@ -72,6 +78,7 @@ const UNKNOWN: Form = [
 export function holdSentence(line: string, truth: Truth): void {
   const [, sentence = ''] = /^\*\*(.*)\.\*\*$/.exec(line) ?? []
   let left = `${sentence}.`
+  if (truth.story.isCut) expect(left).toContain('the newest 3000 comments')
   const take = (forms: Form[]) => {
     for (const [pattern, hold] of forms) {
       const found = pattern.exec(left)
@@ -82,10 +89,10 @@ export function holdSentence(line: string, truth: Truth): void {
     }
     return false
   }
-  const isScoped = take(SCOPES)
+  const isOfNewest = left.includes('Of the newest ')
   while (take(SCOPES));
   if (!take(MAIN)) throw new Error(`An unknown sentence: ${line}`)
   while (take(REST));
-  if (!take([UNKNOWN])) expect((isScoped ? 0 : truth.unread.length) + truth.jobs).toBe(0)
+  if (!take([UNKNOWN])) expect((isOfNewest ? 0 : truth.unread.length) + truth.jobs).toBe(0)
   if (left !== '.') throw new Error(`An unknown end of a sentence: ${left} in ${line}`)
 }

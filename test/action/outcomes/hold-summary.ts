@@ -177,6 +177,14 @@ const NOTES: [RegExp, (truth: Truth) => number][] = [
     /^Not known whether edited, since the commits couldn't be read, in acme\/docs: (\d+) pull requests?\. /,
     ({ unknown }) => unknown.length,
   ],
+  [
+    /^Shown without pages, since the files couldn't be read, in acme\/docs: (\d+) pull requests?\. /,
+    ({ withoutFiles }) => withoutFiles.length,
+  ],
+  [
+    /^Only the newest (3000) comments were read\. Older requests aren't counted\.$/,
+    ({ story }) => (story.isCut ? 3_000 : 0),
+  ],
   [/^The end of (\d+) jobs? isn't known\. /, ({ jobs }) => jobs],
 ]
 

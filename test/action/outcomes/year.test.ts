@@ -101,3 +101,16 @@ test.each([0, 5])('prompts before the newest 3,000 comments, and %i after them',
   await story.play(FIRST_DAY + WEEK + HOUR)
   await report(story, 'last-week', FIRST_DAY, FIRST_DAY + WEEK)
 })
+
+test('comments of another key, and one that remembers no more than its last 20 prompts', async () => {
+  await using world = await createWorldInProcess()
+  const story = new Story(world)
+  const { number: thread } = await world.github.createIssue()
+  const note = story.note(thread, 'pull_request')
+  story.at(FIRST_DAY + HOUR, async () => {
+    const pull = await story.open('Page')
+    for (let index = 1; index <= 25; index += 1) await story.end(note, 'pull-request', { pull })
+  })
+  await story.play(FIRST_DAY + WEEK + HOUR)
+  await report(story, 'last-week', FIRST_DAY, FIRST_DAY + WEEK)
+})
