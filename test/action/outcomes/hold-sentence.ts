@@ -8,6 +8,7 @@ const countOf = (word = '') => (word.toLowerCase() === 'none' ? 0 : Number(word)
 
 /** Where a sentence begins with one of these, its figures are about less than everything. */
 const SCOPES: Form[] = [
+  [/^In the comments that this API key signed: /, ({ story }) => expect(story.foreign).toBeGreaterThan(0)],
   [/^In the newest 3000 comments: /, ({ story }) => expect(story.isCut).toBe(true)],
   [
     /^Of the newest (\d+) pull requests?: /,
@@ -69,6 +70,11 @@ const REST: Form[] = [
 ]
 
 /** What isn't known stands at the end, and only that. */
+const AT_LEAST: Form = [
+  /^; at least (\d+) prompts? (?:was|were) sent(?=[.;])/,
+  ({ prompts, story }, [count]) => expect([Number(count), story.forgetful.size > 0]).toEqual([prompts.length, true]),
+]
+
 const UNKNOWN: Form = [
   /^; not known for (?:(\d+)(?: and for )?)?(?:(\d+) jobs?)?(?=\.)/,
   ({ unread, jobs }, [pulls = '0', ends = '0']) => expect([Number(pulls), Number(ends)]).toEqual([unread.length, jobs]),
@@ -78,6 +84,7 @@ const UNKNOWN: Form = [
 export function holdSentence(line: string, truth: Truth): void {
   const [, sentence = ''] = /^\*\*(.*)\.\*\*$/.exec(line) ?? []
   let left = `${sentence}.`
+  if (truth.story.foreign > 0) expect(left).toContain('that this API key signed')
   if (truth.story.isCut) expect(left).toContain('the newest 3000 comments')
   const take = (forms: Form[]) => {
     for (const [pattern, hold] of forms) {
@@ -93,6 +100,7 @@ export function holdSentence(line: string, truth: Truth): void {
   while (take(SCOPES));
   if (!take(MAIN)) throw new Error(`An unknown sentence: ${line}`)
   while (take(REST));
+  if (!take([AT_LEAST])) expect(truth.story.forgetful.size).toBe(0)
   if (!take([UNKNOWN])) expect((isOfNewest ? 0 : truth.unread.length) + truth.jobs).toBe(0)
   if (left !== '.') throw new Error(`An unknown end of a sentence: ${left} in ${line}`)
 }

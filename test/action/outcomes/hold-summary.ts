@@ -6,7 +6,11 @@ import { DAY, type Prompt, type Pull } from './year.ts'
 
 /** What people read, line by line: each is known to this checker, and true. */
 export function holdSummary({ summary }: RunResult, truth: Truth): Map<string, number[]> {
-  const text = summary.replaceAll('\u2060', '').replaceAll('\\', '').replaceAll(truth.story.world.github.serverUrl, '')
+  const text = summary
+    .replaceAll('\u2060', '')
+    .replaceAll('\\', '')
+    .replace(/(\d),(?=\d{3}\b)/g, '$1')
+    .replaceAll(truth.story.world.github.serverUrl, '')
   const [head = '', ...parts] = text.trim().split('\n### ')
   holdHead(head, truth)
   const last = parts.pop() ?? ''
@@ -185,6 +189,11 @@ const NOTES: [RegExp, (truth: Truth) => number][] = [
     /^Only the newest (3000) comments were read\. Older requests aren't counted\.$/,
     ({ story }) => (story.isCut ? 3_000 : 0),
   ],
+  [
+    /^Only the last 20 prompts are counted of (\d+) comments?\. A comment remembers no more\.$/,
+    ({ story }) => story.forgetful.size,
+  ],
+  [/^Not counted: (\d+) comments? that another API key signed\. /, ({ story }) => story.foreign],
   [/^The end of (\d+) jobs? isn't known\. /, ({ jobs }) => jobs],
 ]
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createWorldInProcess, type World } from '../../world/index.ts'
 import { bySchedule } from '../../world/workflow/deliveries.ts'
-import { setTime } from './comments.ts'
+import { setTime, writeComment } from './comments.ts'
 import { holdOutputs, tellTruth } from './hold-report.ts'
 import { holdSummary } from './hold-summary.ts'
 import { DAY, FIRST_DAY, HOUR, MINUTE, Story, WEEK } from './year.ts'
@@ -60,7 +60,7 @@ test('a year of weekly reports', async () => {
 })
 
 test('a thousand threads, with a limit after every hundred requests', async () => {
-  await using world = await createWorldInProcess({ isPatient: true })
+  const world = await createWorldInProcess({ isPatient: true })
   const story = new Story(world)
   for (let thread = 1; thread <= 1_000; thread += 1) {
     await world.github.createIssue()
@@ -83,6 +83,12 @@ test('a thousand threads, with a limit after every hundred requests', async () =
   expect(world.clock.wallClock() - start).toBeLessThanOrEqual(600_000)
   expect(truth.read.length).toBeGreaterThan(100)
   expect(truth.unread.length).toBeGreaterThan(100)
+  try {
+    await world[Symbol.asyncDispose]()
+  } catch (e) {
+    console.log(world.github.limiter.early.map(({ path, at }) => [path, at - start]))
+    throw e
+  }
 })
 
 test.each([0, 5])('prompts before the newest 3,000 comments, and %i after them', async (rest) => {
@@ -110,6 +116,11 @@ test('comments of another key, and one that remembers no more than its last 20 p
   story.at(FIRST_DAY + HOUR, async () => {
     const pull = await story.open('Page')
     for (let index = 1; index <= 25; index += 1) await story.end(note, 'pull-request', { pull })
+  })
+  story.at(FIRST_DAY + 2 * HOUR, async () => {
+    const pull = await story.open('Page by another key')
+    await writeComment(world, thread, { apiKey: 'mint_test_an_older_key', job: { jobId: 'x', prLink: pull.url } })
+    story.foreign += 1
   })
   await story.play(FIRST_DAY + WEEK + HOUR)
   await report(story, 'last-week', FIRST_DAY, FIRST_DAY + WEEK)

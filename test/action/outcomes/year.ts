@@ -132,6 +132,12 @@ export class Story {
     }
     this.prompts.push(prompt)
     note.prompts.push(`${new Date(at).toISOString()} ${{ ...LETTERS, ...OPEN_LETTERS }[end]}`)
+    if (note.prompts.length > 20) {
+      // A comment remembers no more.
+      this.forgetful.add(note)
+      const [first] = this.prompts.filter((each) => each.thread === note.thread && each.event === note.event)
+      this.prompts.splice(this.prompts.indexOf(first ?? prompt), 1)
+    }
     const known = note.pulls.filter((each) => each !== pull)
     note.pulls = [...(pull ? [pull] : []), ...known].slice(0, 11)
     const state = end === 'unknown' ? 'unknown' : isOpenEnd(end) ? 'job' : 'finished'
@@ -171,6 +177,9 @@ export class Story {
     this.isCut = true
   }
   isCut = false
+  readonly forgetful = new Set<Note>()
+  /** Comments that another key signed. */
+  foreign = 0
 
   async close(pull: Pull, how: 'merged' | 'closed') {
     await this.world.github.closePullRequest(pull.number, how, 'acme/docs')
