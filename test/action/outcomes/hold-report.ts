@@ -20,6 +20,8 @@ export interface Truth {
   unknown: Pull[]
   asWritten: Pull[]
   prompts: Prompt[]
+  /** Comments whose oldest remembered prompt is of the period: there may be more. */
+  forgetful: number
   /** Jobs that the service doesn't know, of any time. */
   jobs: number
   before: { prompts: number; merged: number; closed: number }
@@ -56,6 +58,8 @@ export function tellTruth(story: Story, from: number, to: number, since: number)
     isWhole: unread.length + unknown.length + jobs === 0 && !story.isCut,
     ...{ from, to, now, counted, merged, closed, unknown, story },
     open: open.toSorted((a, b) => a.openedAt - b.openedAt || a.number - b.number),
+    forgetful: [...story.forgetful].filter(({ prompts }) => Date.parse(prompts.at(-20)?.split(' ')[0] ?? '') >= from)
+      .length,
     withoutFiles: counted.filter((pull) => !wasRead(pull, '/files')),
     asWritten: merged.filter((pull) => !pull.isEdited && !unknown.includes(pull)),
     prompts: story.prompts.filter(({ at }) => isIn(at)),

@@ -72,7 +72,7 @@ const REST: Form[] = [
 /** What isn't known stands at the end, and only that. */
 const AT_LEAST: Form = [
   /^; at least (\d+) prompts? (?:was|were) sent(?=[.;])/,
-  ({ prompts, story }, [count]) => expect([Number(count), story.forgetful.size > 0]).toEqual([prompts.length, true]),
+  ({ prompts, forgetful }, [count]) => expect([Number(count), forgetful > 0]).toEqual([prompts.length, true]),
 ]
 
 const UNKNOWN: Form = [
@@ -100,7 +100,7 @@ export function holdSentence(line: string, truth: Truth): void {
   while (take(SCOPES));
   if (!take(MAIN)) throw new Error(`An unknown sentence: ${line}`)
   while (take(REST));
-  if (!take([AT_LEAST])) expect(truth.story.forgetful.size).toBe(0)
+  if (!take([AT_LEAST])) expect(truth.forgetful).toBe(0)
   if (!take([UNKNOWN])) expect((isOfNewest ? 0 : truth.unread.length) + truth.jobs).toBe(0)
   if (left !== '.') throw new Error(`An unknown end of a sentence: ${left} in ${line}`)
 }

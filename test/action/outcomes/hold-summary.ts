@@ -191,7 +191,7 @@ const NOTES: [RegExp, (truth: Truth) => number][] = [
   ],
   [
     /^Only the last 20 prompts are counted of (\d+) comments?\. A comment remembers no more\.$/,
-    ({ story }) => story.forgetful.size,
+    ({ forgetful }) => forgetful,
   ],
   [/^Not counted: (\d+) comments? that another API key signed\. /, ({ story }) => story.foreign],
   [/^The end of (\d+) jobs? isn't known\. /, ({ jobs }) => jobs],
