@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { RunResult } from '../../world/runner/action-run.ts'
-import { DAY, HOUR, type Prompt, type Pull, type Story } from './year.ts'
+import { DAY, HOUR, type Note, type Prompt, type Pull, type Story } from './year.ts'
 
 /** What a report has to say: the truth, as far as its requests were answered. */
 export interface Truth {
@@ -51,15 +51,16 @@ export function tellTruth(story: Story, from: number, to: number, since: number)
   const before = from - (to - from)
   const sent = story.prompts.filter(({ end }) => end !== 'not-sent')
   const unread = known.filter((pull) => !wasRead(pull))
+  const oldest = ({ prompts }: Note) => Date.parse(prompts.at(-20)?.split(' ')[0] ?? '')
+  const forgetful = [...story.forgetful].filter((note) => oldest(note) >= from).length
   const jobs = story.prompts.filter(({ end }) => end === 'not-known').length
   return {
     unread,
     ...{ jobs, read },
-    isWhole: unread.length + unknown.length + jobs === 0 && !story.isCut,
+    isWhole: unread.length + unknown.length + jobs + forgetful === 0 && !story.isCut,
     ...{ from, to, now, counted, merged, closed, unknown, story },
     open: open.toSorted((a, b) => a.openedAt - b.openedAt || a.number - b.number),
-    forgetful: [...story.forgetful].filter(({ prompts }) => Date.parse(prompts.at(-20)?.split(' ')[0] ?? '') >= from)
-      .length,
+    forgetful,
     withoutFiles: counted.filter((pull) => !wasRead(pull, '/files')),
     asWritten: merged.filter((pull) => !pull.isEdited && !unknown.includes(pull)),
     prompts: story.prompts.filter(({ at }) => isIn(at)),

@@ -37,6 +37,8 @@ const TROUBLES: Record<number, (world: World) => () => void> = {
   9: ({ github }) => github.faults.add({ path: /pulls\/10$/, respond: { status: 404, body: { message: 'No' } } }),
   16: ({ github }) => github.faults.add({ path: /commits$/, respond: { status: 500, body: { message: 'No' } } }),
   23: ({ github }) => github.limiter.hit({ path: /pulls\/\d+$/, skip: 7, seconds: 3_000, told: 'reset' }),
+  37: ({ github }) => github.limiter.hit({ path: /pulls\/\d+$/, skip: 20, seconds: 3_000, told: 'reset' }),
+  44: ({ github }) => github.limiter.hit({ path: /pulls\/\d+$/, skip: 45, seconds: 3_000, told: 'reset' }),
   30: ({ github }) => github.limiter.hit({ path: /commits$/, skip: 1, seconds: 3_000, told: 'reset' }),
 }
 
