@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { RunResult } from '../../world/runner/action-run.ts'
-import { DAY, HOUR, type Note, type Prompt, type Pull, type Story } from './year.ts'
+import { DAY, HOUR, type Note, type Prompt, type Pull, type Story } from './story.ts'
 
 /** What a report has to say: the truth, as far as its requests were answered. */
 export interface Truth {

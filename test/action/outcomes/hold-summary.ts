@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import type { RunResult } from '../../world/runner/action-run.ts'
-import { isDuration, median, type Truth } from './hold-report.ts'
+import { isDuration, type Truth } from './hold-report.ts'
 import { holdSentence } from './hold-sentence.ts'
-import { DAY, type Prompt, type Pull } from './year.ts'
+import { DAY, type Prompt, type Pull } from './story.ts'
 
 /** What people read, line by line: each is known to this checker, and true. */
 export function holdSummary({ summary }: RunResult, truth: Truth): Map<string, number[]> {
@@ -218,5 +218,3 @@ function formatDays(from: number, to: number): string {
   const days = Math.round((to - from) / DAY)
   return `${begin}${joint}${last.join(' ')} (${days} day${days === 1 ? '' : 's'}, UTC)`
 }
-
-export { median }

@@ -1,5 +1,5 @@
 import type { World } from '../../world/index.ts'
-import { DAY, FIRST_DAY, HOUR, type Pull, Story, WEEK } from './year.ts'
+import { DAY, FIRST_DAY, HOUR, type Pull, Story, WEEK } from './story.ts'
 
 const EVENTS = ['issue_comment', 'push', 'release', 'schedule', 'workflow_dispatch', 'repository_dispatch']
 

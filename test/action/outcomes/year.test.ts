@@ -4,11 +4,12 @@ import { bySchedule } from '../../world/workflow/deliveries.ts'
 import { setTime, writeComment } from './comments.ts'
 import { holdOutputs, tellTruth } from './hold-report.ts'
 import { holdSummary } from './hold-summary.ts'
-import { DAY, FIRST_DAY, HOUR, MINUTE, Story, WEEK } from './year.ts'
+import { DAY, FIRST_DAY, HOUR, MINUTE, Story, WEEK } from './story.ts'
 import { planYear } from './year-of-threads.ts'
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'] })
+  // Both clocks of a run: if only one stood still, waits would be over too early on a busy machine.
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] })
   setTime(new Date(FIRST_DAY).toISOString())
 })
 afterEach(() => {
