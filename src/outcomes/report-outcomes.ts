@@ -1,6 +1,7 @@
 import type { DocsService } from '../docs-service/client.ts'
 import type { ViewCounts } from '../docs-service/schema.ts'
 import type { GitHub } from '../github/github.ts'
+import { locatePullRequest } from '../github/pull-request-url.ts'
 import { REPORT_PATIENCE } from '../network/patience.ts'
 import { isPage } from '../page-traffic/views-of-files.ts'
 import { type DateRange, toDay } from '../reports/dates.ts'
@@ -85,8 +86,9 @@ export async function reportOutcomes(
   const unseen = await fetchUnseenJobs(service, newestFirst, limit())
 
   const links = newestFirst.map((claim) => listLinks(claim, unseen.jobs.get(claim)))
-  // The pull requests of the last prompts come before earlier ones that the comments know.
-  const wanted = [...links.flatMap(([link]) => link ?? []), ...links.flat()]
+  // In a repository, numbers are in the order of creation, which isn't known before they are read.
+  const numberOf = (url: URL) => locatePullRequest(url, serverUrl)?.number ?? 0
+  const wanted = links.flat().toSorted((a, b) => numberOf(b) - numberOf(a))
   const isCounted = (each: PullRequest) =>
     each.facts === undefined || each.state === 'open' || isInPeriod(each.createdMs) || isInPeriod(findEndMs(each))
   const { pullRequests: all, find } = await fetchPullRequests(github, serverUrl, wanted, { ignoreAuthors, isCounted })

@@ -13,6 +13,8 @@ export interface Written {
   /** ISO 8601, and the letter of its end where that is known; by default the moment at which it is written. */
   prompts?: string[]
   series?: string
+  /** Its own, once it was edited. */
+  commentId?: number
   apiKey?: string
   projectId?: string
   asLogin?: string
@@ -23,10 +25,17 @@ export function setTime(time: string): void {
   vi.setSystemTime(new Date(time))
 }
 
+export const OUR_LOGIN = 'github-actions[bot]'
+
 let count = 0
 
 /** Writes a comment as the root action leaves it, at the moment that it is now. */
-export async function writeComment({ github, docsService }: World, thread: number, written: Written) {
+export async function writeComment(world: World, thread: number, written: Written) {
+  return await world.github.comment(thread, renderComment(world, thread, written), written.asLogin ?? OUR_LOGIN)
+}
+
+/** The text of such a comment. */
+export function renderComment({ docsService }: World, thread: number, written: Written): string {
   const { apiKey = docsService.apiKey, projectId = docsService.projectId, asLogin, ...rest } = written
   count += 1
   const payload = {
@@ -35,8 +44,7 @@ export async function writeComment({ github, docsService }: World, thread: numbe
     ...{ project: digest(projectId), claimant: { runId: '1', job: 'docs', step: '__self', attempt: 1 } },
     ...rest,
   }
-  const body = `Done.\n\n${createSignedMarker('job', apiKey, ['1', String(thread)]).write(payload)}`
-  return await github.comment(thread, body, asLogin ?? 'github-actions[bot]')
+  return `Done.\n\n${createSignedMarker('job', apiKey, ['1', String(thread)]).write(payload)}`
 }
 
 interface NewDocumentation {

@@ -52,8 +52,8 @@ const PULL_REQUESTS = [
   'N, merged, 11-02T12:10, 11-05T12:10, 11-05T12:10, pull/23, 3, true, +2, page-n.mdx',
   'A, merged, 11-02T09:10, 11-02T10:10, 11-02T10:10, issues/1, 1, true, +3, guides/a.mdx',
   'P, merged, 10-26T06:27, 10-26T18:27, 10-26T18:27, issues/24, 1, true, +2, page-p.mdx',
-  ', unreadable, , , , issues/36, 1, false, +0, ',
   ', unreadable, , , , issues/35, 1, false, +0, ',
+  ', unreadable, , , , issues/36, 1, false, +0, ',
 ]
 
 test('forty threads: what became of each pull request', async () => {
@@ -82,8 +82,8 @@ test('forty threads: what became of each pull request', async () => {
   ).toEqual(PULL_REQUESTS)
   expect(entries.slice(-3).map(({ prLink }) => shorten(prLink))).toEqual([
     `${world.github.serverUrl}/acme/docs/pull/2`,
-    'https://git.acme.example/acme/docs/pull/1',
     `${world.github.serverUrl}/acme/docs/pull/999`,
+    'https://git.acme.example/acme/docs/pull/1',
   ])
   const [comment, ...others] = await world.github.commentsOf(result.issue)
   expect([commentUrl, others]).toEqual([comment?.html_url, []])
@@ -156,8 +156,8 @@ test('forty threads: what people read, in the summary and in the comment', async
   ])
   const lines = [
     /^Not counted: 1 comment that another API key signed\./,
-    /^Not read, since on another server: 1 pull request\.$/,
     /^Couldn't be read, in acme\/docs: 1 pull request\. .*404.*token .* must be able to read this repository\./,
+    /^Not read, since on another server: 1 pull request\.$/,
     /^The end of 1 job isn't known\. .*404/,
   ].map((line) => expect.stringMatching(line))
   expect(readWarnings(result)).toEqual(lines)

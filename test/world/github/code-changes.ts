@@ -11,6 +11,8 @@ interface NewCommit {
   message?: string
   /** Its author: somebody with write access, or an address that belongs to no account. */
   asLogin?: string
+  /** Somebody who amended it, or `web-flow`; the author where it is left out. */
+  committer?: string
 }
 
 interface NewRelease {
@@ -56,6 +58,13 @@ export function createCodeChanges(hub: Hub) {
       if (how === 'merged') merge(thread, 'merge')
       else endPull(thread)
       return deliverPull(thread, maintainer, { action: 'closed' })
+    },
+
+    /** Opens a pull request again that was closed. */
+    async reopenPullRequest(number: number, on: RepositoryName = 'acme/app') {
+      const thread = findPull(findRepository(hub, on), number)
+      thread.closedAt = undefined
+      delete thread.pull.endSha
     },
 
     /** Merges the base branch into the branch of a pull request, as the button on its page does. */
@@ -151,9 +160,9 @@ function publish(repository: Repository, { tag, body, publishedAt }: Required<Ne
 
 /** Adds commits to a branch, and says who pushes them. */
 function push({ git, hub }: Repository, branch: string, commits: readonly NewCommit[]): string {
-  for (const { files: changes, asLogin: author = 'writer', message } of commits) {
+  for (const { files: changes, asLogin: author = 'writer', committer = author, message } of commits) {
     const said = message ?? `Change ${Object.keys(changes)[0]}`
-    git.push(branch, { author, date: timeOf(hub), message: said, changes })
+    git.push(branch, { author, committer, date: timeOf(hub), message: said, changes })
   }
   return commits.find(({ asLogin = '' }) => !asLogin.includes('@'))?.asLogin ?? 'writer'
 }

@@ -1,0 +1,130 @@
+import { expect } from 'vitest'
+import type { RunResult } from '../../world/runner/action-run.ts'
+import { DAY, HOUR, type Note, type Prompt, type Pull, type Story } from './story.ts'
+
+/** What a report has to say: the truth, as far as its requests were answered. */
+export interface Truth {
+  from: number
+  to: number
+  now: number
+  /** What it could read, and that belongs in it. */
+  counted: Pull[]
+  merged: Pull[]
+  closed: Pull[]
+  withoutFiles: Pull[]
+  /** Oldest first. */
+  open: Pull[]
+  read: Pull[]
+  unread: Pull[]
+  /** Of `merged`, those whose commits weren't read. */
+  unknown: Pull[]
+  asWritten: Pull[]
+  prompts: Prompt[]
+  /** Comments whose oldest remembered prompt is of the period: there may be more. */
+  forgetful: number
+  /** Jobs that the service doesn't know, of any time. */
+  jobs: number
+  before: { prompts: number; merged: number; closed: number }
+  /** Whether it could read everything. */
+  isWhole: boolean
+  story: Story
+}
+
+/** @param since the number of requests to GitHub before the report */
+export function tellTruth(story: Story, from: number, to: number, since: number): Truth {
+  const now = story.world.clock.wallClock()
+  const answered = new Set(
+    story.world.github.requests.slice(since).flatMap(({ path, status }) => (status === 200 ? [path] : [])),
+  )
+  const wasRead = (pull: Pull, rest = '') => answered.has(`/repos/acme/docs/pulls/${pull.number}${rest}`)
+  const isIn = (at: number | undefined, start = from, end = to) => at !== undefined && at >= start && at < end
+  const known = story.pulls.filter(({ threads }) => threads.size > 0)
+  const read = known.filter((pull) => wasRead(pull))
+  const isMerged = (pull: Pull, start = from, end = to) => isIn(pull.mergedAt, start, end)
+  const isClosed = (pull: Pull, start = from, end = to) =>
+    pull.mergedAt === undefined && isIn(pull.closedAt, start, end)
+  const merged = read.filter((pull) => isMerged(pull))
+  const closed = read.filter((pull) => isClosed(pull))
+  const open = read.filter(({ closedAt }) => closedAt === undefined)
+  const counted = read.filter((pull) => [merged, closed, open].some((all) => all.includes(pull)) || isIn(pull.openedAt))
+  const unknown = merged.filter((pull) => !pull.isByPerson && !wasRead(pull, '/commits'))
+  const before = from - (to - from)
+  const sent = story.prompts.filter(({ end }) => end !== 'not-sent')
+  const unread = known.filter((pull) => !wasRead(pull))
+  const oldest = ({ prompts }: Note) => Date.parse(prompts.at(-20)?.split(' ')[0] ?? '')
+  const forgetful = [...story.forgetful].filter((note) => oldest(note) >= from).length
+  const jobs = story.prompts.filter(({ end }) => end === 'not-known').length
+  return {
+    unread,
+    ...{ jobs, read },
+    isWhole: unread.length + unknown.length + jobs + forgetful === 0 && !story.isCut,
+    ...{ from, to, now, counted, merged, closed, unknown, story },
+    open: open.toSorted((a, b) => a.openedAt - b.openedAt || a.number - b.number),
+    forgetful,
+    withoutFiles: counted.filter((pull) => !wasRead(pull, '/files')),
+    asWritten: merged.filter((pull) => !pull.isEdited && !unknown.includes(pull)),
+    prompts: story.prompts.filter(({ at }) => isIn(at)),
+    before: {
+      prompts: sent.filter(({ at }) => isIn(at, before, from)).length,
+      merged: known.filter((pull) => isMerged(pull, before, from)).length,
+      closed: known.filter((pull) => isClosed(pull, before, from)).length,
+    },
+  }
+}
+
+const toDate = (at: number | undefined) => (at === undefined ? '' : new Date(at).toISOString().replace('.000Z', 'Z'))
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return ((sorted[(sorted.length - 1) >> 1] ?? 0) + (sorted[sorted.length >> 1] ?? 0)) / 2
+}
+
+export function holdOutputs({ outputs }: RunResult, truth: Truth): void {
+  const { counted, merged, open, closed, unread, asWritten, unknown, prompts } = truth
+  const { report = '', commentUrl, ...numbers } = outputs
+  const hours = merged.map(({ openedAt, mergedAt = 0 }) => (mergedAt - openedAt) / HOUR)
+  expect(numbers).toEqual({
+    requests: `${prompts.filter(({ end }) => end !== 'not-sent').length}`,
+    pullRequests: `${counted.length + unread.length}`,
+    ...{ merged: `${merged.length}`, open: `${open.length}`, closed: `${closed.length}` },
+    ...{ unreadable: `${unread.length}`, asWritten: `${asWritten.length}`, asWrittenUnknown: `${unknown.length}` },
+    medianHours: merged.length > 0 ? median(hours).toFixed(1) : '',
+  })
+  const entries = JSON.parse(report) as { title: string; threads: string[]; [name: string]: unknown }[]
+  const newestFirst = counted.toSorted((a, b) => b.openedAt - a.openedAt)
+  // It ends at 100 KiB.
+  const isCut = report.length > 101_000
+  const listed = isCut ? newestFirst.slice(0, entries.length) : newestFirst
+  const expected = listed.map((pull) => ({
+    ...{ prLink: pull.url, title: pull.title, threads: [...pull.threads].sort() },
+    state: pull.mergedAt !== undefined ? 'merged' : pull.closedAt !== undefined ? 'closed' : 'open',
+    ...{ createdAt: toDate(pull.openedAt), mergedAt: toDate(pull.mergedAt), closedAt: toDate(pull.closedAt) },
+    ...(merged.includes(pull) && { asWritten: unknown.includes(pull) ? null : asWritten.includes(pull) }),
+    requests: prompts.filter((prompt) => prompt.pull === pull).length,
+  }))
+  const shown = entries
+    .filter(({ state }) => state !== 'unreadable')
+    .map((entry) => {
+      const { prLink, title, threads, state, createdAt, mergedAt, closedAt, asWritten, requests } = entry
+      const isOwn = expected.some((each) => each.prLink === prLink && 'asWritten' in each)
+      const dates = { createdAt, mergedAt, closedAt }
+      return { prLink, title, threads: threads.toSorted(), state, ...dates, ...(isOwn && { asWritten }), requests }
+    })
+  expect(shown.map(({ createdAt }) => createdAt)).toEqual(
+    shown
+      .map(({ createdAt }) => createdAt)
+      .sort()
+      .reverse(),
+  )
+  const sort = (all: object[]) => all.map((each) => JSON.stringify(Object.entries(each).sort())).sort()
+  expect(sort(shown)).toEqual(sort(expected))
+}
+
+/** Whether a time in words, such as `3 days`, is the one that is meant, to its last digit. */
+export function isDuration(words: string, ms: number, round: 'up' | 'any' = 'any'): boolean {
+  const [, count, unit = ''] = /^(\d+) (minute|hour|day)s?$/.exec(words) ?? []
+  const unitMs = { minute: 60_000, hour: HOUR, day: DAY }[unit]
+  if (count === undefined || unitMs === undefined) return false
+  const difference = Number(count) * unitMs - ms
+  return round === 'up' ? difference >= 0 && difference < unitMs : Math.abs(difference) < unitMs
+}

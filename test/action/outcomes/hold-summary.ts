@@ -1,0 +1,220 @@
+import { expect } from 'vitest'
+import type { RunResult } from '../../world/runner/action-run.ts'
+import { isDuration, type Truth } from './hold-report.ts'
+import { holdSentence } from './hold-sentence.ts'
+import { DAY, type Prompt, type Pull } from './story.ts'
+
+/** What people read, line by line: each is known to this checker, and true. */
+export function holdSummary({ summary }: RunResult, truth: Truth): Map<string, number[]> {
+  const text = summary
+    .replaceAll('\u2060', '')
+    .replaceAll('\\', '')
+    .replace(/(\d),(?=\d{3}\b)/g, '$1')
+    .replaceAll(truth.story.world.github.serverUrl, '')
+  const [head = '', ...parts] = text.trim().split('\n### ')
+  holdHead(head, truth)
+  const last = parts.pop() ?? ''
+  const [end = '', note] = last.split('\n\n<sub>')
+  expect(note).toMatch(/^Counts prompts .*The report can't see .*, or whether a merge was reverted\.<\/sub>$/)
+  const named = new Map<string, number[]>()
+  for (const part of [...parts, end]) {
+    const [heading = '', ...lines] = part.split('\n').filter((line) => line !== '')
+    const hold = PARTS[heading]
+    if (hold === undefined) throw new Error(`An unknown heading: ${heading}`)
+    named.set(heading, hold(lines, truth) ?? [])
+  }
+  const expected: [string, unknown[]][] = [
+    ['Open: review or close them', truth.open],
+    ['Merged', truth.merged],
+    ['Closed without a merge', truth.closed],
+    ['How requests ended', truth.prompts],
+  ]
+  for (const [heading, all] of expected) expect([heading, named.has(heading)]).toEqual([heading, all.length > 0])
+  return named
+}
+
+function holdHead(head: string, truth: Truth): void {
+  const [title, sentence = '', period = '', ...rest] = head.split('\n').filter((line) => line !== '')
+  expect(title).toBe('## Documentation written for `docs-project`')
+  holdSentence(sentence, truth)
+  expect(period).toBe(`<sub>${formatDays(truth.from, truth.to)}</sub>`)
+  const lines = rest.filter((line) => !line.startsWith('%%{init'))
+  const { before, prompts, merged, closed } = truth
+  const from = truth.from - (truth.to - truth.from)
+  const sent = prompts.filter(({ end }) => end !== 'not-sent').length
+  const table = [
+    `|  | This period | ${formatDays(from, truth.from)} |`,
+    '| :-- | --: | --: |',
+    `| Prompts sent | ${sent} | ${before.prompts} |`,
+    `| Pull requests merged | ${merged.length} | ${before.merged} |`,
+    `| Pull requests closed | ${closed.length} | ${before.closed} |`,
+  ]
+  // It may be left out only where something couldn't be read.
+  if (truth.isWhole || lines[0]?.startsWith('|  |')) expect(lines.splice(0, table.length)).toEqual(table)
+  if (lines.length > 0) holdPie(lines, truth)
+}
+
+function holdPie(lines: readonly string[], { counted, merged, asWritten, unknown, open, closed }: Truth): void {
+  expect([...lines.slice(0, 2), lines.at(-1)]).toEqual([
+    '```mermaid',
+    'pie showData title What became of the pull requests',
+    '```',
+  ])
+  const slices = {
+    'Merged without edits': asWritten.length,
+    'Merged with edits': merged.length - asWritten.length - unknown.length,
+    'Merged, edits not known': unknown.length,
+    Open: open.length,
+    Closed: closed.length,
+    'Ended after the period': counted.length - merged.length - open.length - closed.length,
+  }
+  const expected = Object.entries(slices).filter(([, count]) => count > 0)
+  expect(lines.slice(2, -1).sort()).toEqual(expected.map(([name, count]) => `    "${name}" : ${count}`).sort())
+}
+
+type Hold = (lines: readonly string[], truth: Truth) => number[] | undefined
+
+const PARTS: Record<string, Hold> = {
+  'Open: review or close them': (lines, truth) => {
+    const named = holdPulls(lines, truth.open, 'Open for', ({ openedAt }) => truth.now - openedAt)
+    // All of them, oldest first; those of one moment in any order.
+    const opened = named.map((number) => truth.open.find((pull) => pull.number === number)?.openedAt)
+    expect(opened).toEqual(truth.open.map(({ openedAt }) => openedAt))
+    return named
+  },
+  Merged: (lines, { merged, asWritten, unknown }) => {
+    const note = (pull: Pull) =>
+      unknown.includes(pull) ? 'not known whether edited' : asWritten.includes(pull) ? 'without edits' : 'with edits'
+    return holdPulls(lines, merged, 'Merged after', ({ openedAt, mergedAt = 0 }) => mergedAt - openedAt, note)
+  },
+  'Closed without a merge': (lines, { closed }) => {
+    return holdPulls(lines, closed, 'Closed after', ({ openedAt, closedAt = 0 }) => closedAt - openedAt)
+  },
+  'How requests ended': holdEnds,
+  'About these numbers': (lines, truth) => {
+    for (const line of lines) holdNote(line.replace(/^- /, ''), truth)
+    return undefined
+  },
+}
+
+/** A table of pull requests, and the number or the names of the rest. @returns the numbers that are named */
+function holdPulls(
+  [header, marks, ...lines]: readonly string[],
+  pulls: readonly Pull[],
+  title: string,
+  time: (pull: Pull) => number,
+  note?: (pull: Pull) => string,
+): number[] {
+  expect([header, marks]).toEqual([`| Pull request | ${title} |`, '| :-- | --: |'])
+  const rows = lines.filter((line) => line.startsWith('| '))
+  const named = rows.map((row) => {
+    const [, number] = /^\| \[[^\]]+\]\(\/acme\/docs\/pull\/(\d+)\)/.exec(row) ?? []
+    const pull = pulls.find((each) => String(each.number) === number)
+    if (pull === undefined) throw new Error(`Not one of these pull requests (${title}): ${row}`)
+    const threads = [...pull.threads].map((url) => url.slice(pull.url.indexOf('/acme/')))
+    const [before = '', after = ''] = row.split('<br>')
+    expect(before).toBe(`| [${pull.title}](/acme/docs/pull/${number}) acme/docs#${number}`)
+    const [cell = '', duration = ''] = after.split(' | ')
+    const [size, ...rest] = cell.split(' · ')
+    expect(size).toMatch(/^\+1 −0$/)
+    if (note) expect(rest.shift()).toBe(note(pull))
+    const links = threads.map((path) => `[#${path.split('/').at(-1)}](${path})`)
+    expect(rest.join(' · ').split(', ').sort()).toEqual(links.sort())
+    const words = duration.replace(/ \|$/, '')
+    if (!isDuration(words, time(pull))) throw new Error(`${words}, and truly ${time(pull) / DAY} days: ${row}`)
+    return Number(number)
+  })
+  const rest = lines.filter((line) => !line.startsWith('| '))
+  if (pulls.length > rows.length) expect(rest.shift()).toBe(`And ${pulls.length - rows.length} more.`)
+  const more = [...(rest.shift() ?? '').matchAll(/\[acme\/docs#(\d+)\]\(\/acme\/docs\/pull\/\1\)/g)]
+  expect(rest).toEqual([])
+  const all = [...named, ...more.map(([, number]) => Number(number))]
+  expect(new Set(all).size).toBe(all.length)
+  return all
+}
+
+const ENDS: Record<Prompt['end'], string> = {
+  'pull-request': 'Pull request',
+  'no-pull-request': 'No pull request needed',
+  failed: 'Job failed',
+  archived: 'Job archived',
+  unknown: "Couldn't confirm that the prompt was received",
+  working: 'Agent still working',
+  'not-sent': 'Prompt not sent',
+  'not-known': 'End not known',
+}
+
+const EVENTS: Record<string, string> = {
+  issue_comment: 'command',
+  pull_request: 'pull request',
+  push: 'push',
+  release: 'release',
+  schedule: 'schedule',
+  workflow_dispatch: 'run manually',
+  repository_dispatch: 'other',
+}
+
+function holdEnds(lines: readonly string[], { prompts }: Truth): undefined {
+  const rows = Object.entries(ENDS).flatMap(([end, label]) => {
+    const own = prompts.filter((prompt) => prompt.end === end)
+    const byEvent = Map.groupBy(own, ({ event }) => EVENTS[event] ?? event)
+    const events = [...byEvent].map(([event, { length }]) => `${event} ${length}`)
+    const isLinked = end === 'failed' || end === 'unknown'
+    const links = new Set(own.map(({ thread }) => `[#${thread}](/acme/app/issues/${thread})`))
+    return own.length === 0 ? [] : [[label, isLinked ? [...links].sort() : [], own.length, events.sort()]]
+  })
+  const shown = lines.slice(2).map((line) => {
+    const [end = '', count, events = ''] = line.replace(/^\| | \|$/g, '').split(' | ')
+    const [label, links = ''] = end.split('<br>')
+    return [label, links === '' ? [] : links.split(', ').sort(), Number(count), events.split(', ').sort()]
+  })
+  expect(lines.slice(0, 2)).toEqual(['| End | Requests | Requested by |', '| :-- | --: | :-- |'])
+  expect(shown.sort()).toEqual(rows.sort())
+  return undefined
+}
+
+/** How many each note speaks of; those that weren't read have one note for each reason. */
+const NOTES: [RegExp, (truth: Truth) => number][] = [
+  [/^Couldn't be read, in acme\/docs: (\d+) pull requests?\. /, ({ unread }) => unread.length],
+  [/^Not read, since GitHub's limit was reached: (\d+) pull requests?\.$/, ({ unread }) => unread.length],
+  [
+    /^Not known whether edited, since the commits couldn't be read, in acme\/docs: (\d+) pull requests?\. /,
+    ({ unknown }) => unknown.length,
+  ],
+  [
+    /^Shown without pages, since the files couldn't be read, in acme\/docs: (\d+) pull requests?\. /,
+    ({ withoutFiles }) => withoutFiles.length,
+  ],
+  [
+    /^Only the newest (3000) comments were read\. Older requests aren't counted\.$/,
+    ({ story }) => (story.isCut ? 3_000 : 0),
+  ],
+  [
+    /^Only the last 20 prompts are counted of (\d+) comments?\. A comment remembers no more\.$/,
+    ({ forgetful }) => forgetful,
+  ],
+  [/^Not counted: (\d+) comments? that another API key signed\. /, ({ story }) => story.foreign],
+  [/^The end of (\d+) jobs? isn't known\. /, ({ jobs }) => jobs],
+]
+
+function holdNote(line: string, truth: Truth): void {
+  const [pattern, count] = NOTES.find(([each]) => each.test(line)) ?? []
+  if (pattern === undefined || count === undefined) throw new Error(`An unknown note: ${line}`)
+  expect([line, Number(pattern.exec(line)?.[1])]).toEqual([line, count(truth)])
+}
+
+/** Such as `29 Dec 2025 – 4 Jan 2026 (7 days, UTC)`. */
+function formatDays(from: number, to: number): string {
+  const parts = (at: number) =>
+    new Date(at)
+      .toUTCString()
+      .replace(/^\w+, 0?/, '')
+      .split(' ')
+      .slice(0, 3)
+  const [first, last] = [parts(from), parts(to - DAY)]
+  const shared = first[2] !== last[2] ? 3 : first[1] !== last[1] ? 2 : 1
+  const joint = shared === 1 ? '–' : ' – '
+  const begin = first.slice(0, shared).join(' ')
+  const days = Math.round((to - from) / DAY)
+  return `${begin}${joint}${last.join(' ')} (${days} day${days === 1 ? '' : 's'}, UTC)`
+}
