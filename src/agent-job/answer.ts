@@ -93,7 +93,13 @@ export async function answer(event: Trigger, entry: Entry): Promise<void> {
     result =
       error instanceof InputError
         ? await refuseInputs(error, reported, inputs, {
-            ...{ connection, run, clock, signal, log: runner.log, nonce, secrets: runner.secrets },
+            connection,
+            run,
+            clock,
+            signal,
+            nonce,
+            log: runner.log,
+            secrets: runner.secrets,
             onComment: (own) => {
               comment = own
             },

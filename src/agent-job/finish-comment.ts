@@ -47,7 +47,10 @@ async function finish(runner: Runner, { githubToken, ...keys }: SecretInputs, st
   if (!(thread > 0) || githubToken === '' || !reader.flag('comment')) return
 
   const connection = connectGitHub({
-    ...{ run, clock, token: githubToken, fetch: createFetch(process.env) },
+    run,
+    clock,
+    token: githubToken,
+    fetch: createFetch(process.env),
     signal: abortAfter(TIME_LIMIT_MS),
     threadKind: trigger.thread?.number === thread ? trigger.thread.kind : undefined,
     troubleMs: TIME_LIMIT_MS,

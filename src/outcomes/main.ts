@@ -64,7 +64,10 @@ async function publishOutcomes(runner: Runner, outputs: Outputs<OutputName>, sig
   const service = connectService(inputs, { ...runner, ...clock, fetch, waiting })
   const repository = identifyRepository(run)
   const report = await reportOutcomes(inputs, repository, {
-    ...{ github, service, signal, serverUrl: run.serverUrl },
+    github,
+    service,
+    signal,
+    serverUrl: run.serverUrl,
     clock: { now: clock.now, wallClock: now },
   })
 

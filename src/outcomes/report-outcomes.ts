@@ -107,7 +107,11 @@ export async function reportOutcomes(
   const query = { github, service, ...limit(), days: trafficDays ?? 0, nowMs }
   const traffic = trafficDays === undefined ? undefined : await fetchViews(merged, query)
   return {
-    ...{ period, trafficDays, nowMs, problem: ours.problem, missing: { ...ours.missing, jobs: unseen.unknown } },
+    period,
+    trafficDays,
+    nowMs,
+    problem: ours.problem,
+    missing: { ...ours.missing, jobs: unseen.unknown },
     requests: everyRequest.filter(({ timeMs }) => isInPeriod(timeMs)),
     read: all.filter(({ state }) => state !== 'unread').length,
     before: isWhole && ours.reachesBackTo(previous.beforeMs) ? countBefore(previous, everyRequest, all) : undefined,

@@ -179,7 +179,9 @@ function parseComment(eventName: string, event: JsonObject) {
   const body = readText(comment['body'])
   if (kind === undefined || id === undefined || body === undefined) return undefined
   return dropAbsent({
-    ...{ kind, id, body: untrustedText(body) },
+    kind,
+    id,
+    body: untrustedText(body),
     author: parseAccount(comment['user']),
     sender: parseAccount(event['sender']),
     createdAt: asTime(comment['created_at']),

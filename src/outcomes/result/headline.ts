@@ -18,7 +18,9 @@ export function countOutcomes(report: Counted) {
     /** Prompts sent. */
     requests: requests.filter(({ end }) => end !== 'not-sent').length,
     pullRequests: pullRequests.length,
-    ...{ merged: merged.length, open: count('open'), closed: count('closed') },
+    merged: merged.length,
+    open: count('open'),
+    closed: count('closed'),
     unreadable: count('unreadable') + unread,
     asWritten: merged.filter(({ isAsWritten }) => isAsWritten).length,
     asWrittenUnknown: merged.filter(({ isAsWritten }) => isAsWritten === undefined).length,
