@@ -32,7 +32,7 @@ const service = (status: number, error: string, headers: Record<string, string> 
     docsService.faults.add({
       method: 'POST',
       path: /\/job$/,
-      respond: { kind: 'answer', status, headers, body: { error } },
+      respond: { kind: 'answer', status, headers, body: error.startsWith('<') ? error : { error } },
     }),
 })
 const job = (course: Parameters<World['docsService']['nextJob']>[0], inputs = {}): Setup => ({
@@ -149,8 +149,14 @@ const SERVICE: readonly Mistake[] = [
   ['the prompt is refused', 'error', 'prompt-refused', '⚠️ The service refused the prompt', 'comment',
     service(400, 'prompt must be at most 10000 characters'),
     /^The service says: "prompt must be at most 10000 characters"$/m],
+  ['the prompt is too large', 'error', 'prompt-too-large', '⚠️ The prompt is too large', 'comment',
+    service(413, 'too large'), /^The service says: "too large"$/m],
+  ['the credits are used up', 'error', 'plan-or-credits', "⚠️ Out of credits, or agent jobs aren't in the plan", 'comment',
+    service(402, 'No credits left'), /^The service says: "No credits left"$/m],
   ['the hourly limit is used up', 'unavailable', 'service-limit', '⏸️ Hourly limit reached', 'comment',
     service(429, 'Slow down', { 'retry-after': '7200' }), /Re-run this job after .*\d\d:\d\d UTC/],
+  ['a firewall is in between', 'error', 'blocked-on-the-way', "⚠️ Got a web page from a firewall", 'comment',
+    service(403, '<h1>Blocked</h1>'), /^The answer says: "Blocked"$/m],
   ['the service fails while it is asked', 'unknown', 'prompt-unconfirmed', "❓ Couldn't confirm that the prompt was received", 'comment',
     service(500, 'Oops'), /A re-run doesn't send the prompt again/],
   ['the credits run out in a job', 'failed', '', '❌ The job failed', 'comment',
