@@ -67,6 +67,15 @@ describe.concurrent('a dry run', () => {
     expect(dry.outputs).toMatchObject({ outcome: 'dry-run', jobId: '', status: '' })
   })
 
+  test('a dry run without a comment needs no permission, and does not read the job that job-id names', async () => {
+    await using world = await createWorldInProcess()
+
+    const { summary } = await world.run({ inputs: { ...inputs, 'job-id': 'job-17' } })
+
+    expect(summary).toContain('✓ The run was started by the workflow, not by a comment.')
+    expect(readTargets(world)).toEqual(CHECKS)
+  })
+
   test('a dry run that is run again edits its own comment, and stops no real command', async () => {
     await using world = await createWorldInProcess()
     const { issue, asked } = await askOnIssue(world)
