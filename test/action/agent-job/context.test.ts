@@ -56,25 +56,6 @@ describe.concurrent('the prompt', () => {
       expect(text).toContain('4 hidden passages removed')
   })
 
-  test('context: full adds description and files of the pull request that issue-number leads to', async () => {
-    await using world = await createWorldInProcess()
-    const files = { 'src/retries.ts': 'export const retries = 5\n', 'docs/`odd` name.md': '# Odd\n' }
-    const pull = await world.github.createPullRequest({
-      title: 'Retry five times',
-      body: 'Three were too few.',
-      files,
-    })
-
-    const inputs = { ...full, prompt: 'Check the changelog.', 'issue-number': pull.number }
-    const { instruction, added } = await send(world, { inputs })
-
-    expect(instruction).toBe('Check the changelog.')
-    expect(added).toContain(`- Pull request: #${pull.number}\n- Title: "Retry five times"\n- URL: ${pull.html_url}`)
-    expect(added).toContain('```text\nThree were too few.\n```')
-    const [, names = ''] = /- Changed files:\n\n`{3,}text\n([\s\S]*?)\n`{3,}$/.exec(added) ?? []
-    expect(names.split('\n').sort()).toEqual(['docs/`odd` name.md', 'src/retries.ts'])
-  })
-
   test("context: full does without what GitHub doesn't return, and tells people", async () => {
     await using world = await createWorldInProcess()
     const pull = await world.github.createPullRequest({ body: 'The text of the event.' })

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { knownFaults } from '../../world/github/faults.ts'
 import { createWorldInProcess, type Step, type World, type WorldOptions } from '../../world/index.ts'
 import { askOnIssue, readReports } from './conversation.ts'
 
@@ -24,7 +23,6 @@ interface Setup extends Pick<Step, 'inputs' | 'environment'> {
   token?: (world: World) => string
 }
 
-const SCOPE = 'scope is missing'
 const NOTHING = { comment: '' }
 const key = (apiKey: string): Setup => ({ inputs: { 'api-key': apiKey } })
 const input = (name: string, value: string): Setup => ({ inputs: { [name]: value } })
@@ -57,43 +55,23 @@ const READY = '🚀 The documentation pull request is ready'
 const KEYS: readonly Mistake[] = [
   ['the secret is empty', 'error', 'secret-missing', EMPTY_KEY, 'comment',
     key(''), /^Define the secret[\s\S]*ask a maintainer\.$/m],
-  ['`api-key` is written `apikey`', 'error', 'secret-missing', EMPTY_KEY, 'comment',
-    { inputs: { 'api-key': '', apikey: 'mint_1' } }, /sets `apikey`.*rename it to `api-key`/],
   ['the key is in quotes', 'error', 'key-malformed', MALFORMED, 'comment', key('"mint_1"'), /is in quotes/],
-  ['`NAME=` is before the key', 'error', 'key-malformed', MALFORMED, 'comment',
-    key('DOCS_API_KEY=mint_1'), /begins with `NAME=`/],
-  ['`Bearer` is before the key', 'error', 'key-malformed', MALFORMED, 'comment',
-    key('Bearer mint_1'), /includes the header's first word/],
-  ['a line break is in the key', 'error', 'key-malformed', MALFORMED, 'comment',
-    key('mint_1\nmint_2'), /contains a line break/],
   ['the key is wrong', 'error', 'key-refused', '⚠️ The service refused the API key', 'comment',
     key('mint_wrong'), /Fix this, then re-run the job\./],
   ["the key is an assistant's", 'error', 'key-of-other-kind', "⚠️ The API key isn't an admin key", 'comment',
     key('mint_dsc_1'), /`mint_dsc_`/],
-  ['the key is an index key', 'error', 'key-of-other-kind', "⚠️ The API key isn't an admin key", 'comment',
-    key('mint_us_1'), /`mint_us_`/],
   ["the key looks like an assistant's", 'pull-request', '', 'This may be the wrong key', 'annotation',
     { world: { docsService: { apiKey: 'mint_dsc_0123456789' } } }],
-  ['the key can only read', 'error', 'key-may-not-write', "⚠️ The API key can't create jobs", 'comment',
-    service(403, SCOPE), /^The service says: "scope is missing"$/m],
   ['the secret is empty, and help is asked for', 'skipped', '', '📖 How to request documentation', 'comment',
     { ...key(''), comment: '/docs help' }],
-  ['the secret is empty, and a check is asked for', 'error', 'check-failed', "⚠️ Setup check: 1 of 3 checks failed", 'comment',
-    { ...key(''), comment: '/docs check' }, /✗ `api-key`: is empty/],
 ]
 
 // biome-ignore format: a table
 const INPUTS: readonly Mistake[] = [
   ['the variable with the project is empty', 'error', 'invalid-input', INVALID, 'comment',
     input('project-id', ''), /gh variable set DOCS_PROJECT_ID.*`vars` doesn't read a secret/],
-  ['a blank is in the project', 'error', 'invalid-input', INVALID, 'comment',
-    input('project-id', 'acme docs'), /got `acme docs`/],
-  ['the project is unknown', 'error', 'project-not-found', '⚠️ Project not found', 'comment',
-    input('project-id', 'nope'), /Copy the project ID/],
   ['a path is in `base-url`', 'error', 'not-the-service', "⚠️ `base-url` doesn't lead to the documentation service", 'comment',
     { prepare: () => {}, inputs: { 'base-url': '/v2' } }, /contains the path `\/v2`/],
-  ['`base-url` is http', 'error', 'invalid-input', INVALID, 'comment',
-    input('base-url', 'http://docs.example'), /an https URL/],
   ['a proxy is misspelt', 'unavailable', 'proxy-failed', "⏸️ Couldn't connect through the proxy", 'comment',
     { environment: { HTTP_PROXY: 'http://proxy.invalid:3128' }, inputs: { timeout: '30s' } }],
   ['a proxy is misspelt, also for GitHub', 'unavailable', 'proxy-failed', "⏸️ Couldn't connect through the proxy", 'summary',
@@ -114,27 +92,12 @@ const INPUTS: readonly Mistake[] = [
   ['`since` is set for comments', 'pull-request', '', '`since` is ignored', 'annotation', input('since', '7d')],
   ['`paths` names a folder', 'pull-request', '', 'A pattern in `paths` may match no file', 'annotation',
     input('paths', 'src'), /For a folder, write `src\/\*\*`/],
-  ['a bracket of `paths` stays open', 'error', 'invalid-input', INVALID, 'comment',
-    input('paths', 'src/{a,b/**'), /every bracket closed/],
-  ['`paths` excludes nothing', 'error', 'invalid-input', INVALID, 'comment',
-    input('paths', 'src/**,!'), /the glob to exclude/],
-  ['`fail-on` is `none` and more', 'error', 'invalid-input', INVALID, 'comment',
-    input('fail-on', 'none, failed'), /got `none`/],
-  ['`issue-number` has a hash', 'error', 'invalid-input', INVALID, 'comment',
-    input('issue-number', '#7'), /a whole number/],
-  ['two prompts are set', 'error', 'invalid-input', INVALID, 'comment',
-    { inputs: { prompt: 'A', 'prompt-file': 'b.md' } }, /either `prompt` or `prompt-file`, not both/],
-  ['the prompt file is missing', 'error', 'invalid-input', INVALID, 'comment',
-    input('prompt-file', 'missing.md'), /Does a checkout step run first\?/],
   ['the token is empty', 'error', 'invalid-input', INVALID.slice(3), 'annotation',
     input('github-token', ''), /`github-token`: is empty/],
   ['a wrong input, and help is asked for', 'error', 'invalid-input', INVALID, 'comment',
     { ...input('timeout', 'soon'), comment: '/docs help' }],
-  ['`comment` is a word', 'error', 'invalid-input', INVALID, 'comment', input('comment', 'on')],
   ['a wrong input, and a check is asked for', 'error', 'check-failed', "⚠️ Setup check: 1 of 3 checks failed", 'comment',
     { ...input('timeout', 'soon'), comment: '/docs check' }, /✗ `timeout`: got `soon`/],
-  ['a manual run has no prompt', 'error', 'invalid-input', 'Invalid input', 'annotation',
-    NOTHING, /the event "workflow_dispatch" has none/],
   ['`job-id` is unknown', 'error', 'job-not-found', '⚠️ Job not found in this project', 'summary',
     { ...NOTHING, ...input('job-id', 'job-0') }, /Check `job-id` and `project-id`/],
 ]
@@ -147,16 +110,10 @@ const COMMANDS: readonly Mistake[] = [
   ['`/docs cancel`', 'skipped', '', `📖 \`cancel\` ${NO_COMMAND}`, 'comment', say('/docs cancel'), /"Cancel workflow"/],
   ['`/docs cancel`, with `comment: false`', 'skipped', '', '⏭️ Nothing to do', 'summary',
     { ...say('/docs cancel'), inputs: { comment: 'false' } }, /^The comment isn't a request for a job\.$/m],
-  ['`/docs Stop!`', 'skipped', '', `📖 \`stop\` ${NO_COMMAND}`, 'comment', say('/docs Stop!'), /"Cancel workflow"/],
-  ['`/docs re-run`', 'skipped', '', `📖 \`re-run\` ${NO_COMMAND}`, 'comment', say('/docs re-run'), /post the command with your instruction/],
-  ['`/docs chekc`', 'skipped', '', `📖 \`chekc\` ${NO_COMMAND}`, 'comment', say('/docs chekc'), /`\/docs check`/],
   ['`/docs -new add a page`', 'skipped', '', "📖 `-new` isn't an option", 'comment',
     say('/docs -new add a page'), /backticks/],
-  ['`/docs —dry-run`', 'skipped', '', "📖 `—dry-run` isn't an option", 'comment', say('/docs —dry-run')],
   ['`/docs` without a prompt', 'skipped', '', '📖 How to request documentation', 'comment', say('/docs')],
   ['`/docs check.`', 'dry-run', '', '🧪 The setup check passed', 'comment', say('/docs check.')],
-  ['a check of a project that is unknown', 'error', 'check-failed', "⚠️ Setup check: 1 of 9 checks failed", 'comment',
-    { ...say('/docs check'), ...input('project-id', 'nope') }, /Not checked:\* where the prompt would go/],
   ['a check while the service fails', 'unavailable', 'check-incomplete', "⏸️ Couldn't check the project", 'comment',
     { ...say('/docs check'), prepare: ({ docsService }) => docsService.faults.add({ path: /\/views/, times: 9, respond: { kind: 'answer', status: 500, body: { error: 'no' } } }) },
     /The service answered 500\. Try again later/],
@@ -177,10 +134,6 @@ const GITHUB: readonly Mistake[] = [
     /Install the GitHub App/],
   ['the token has expired', 'error', 'github-token-refused', '⚠️ GitHub refused the token', 'summary',
     { prepare: ({ github }) => github.expireToken(github.actionsToken) }, /expires after an hour/],
-  ['a reader comments', 'denied', '', "🚫 The commenter can't use the command", 'summary',
-    { by: 'reader' }, /`minimum-permission`/],
-  ["GitHub's limit is used up", 'unavailable', 'github-limit', '⏸️ GitHub rate limit reached', 'summary',
-    ofPermission(knownFaults.secondaryRateLimit({ retryAfterSeconds: 3600 })), /Re-run this job after .*\d\d:\d\d UTC/],
   ['`issue-number` is unknown', 'error', 'thread-not-found', '⚠️ Issue or pull request not found', 'summary',
     { ...NOTHING, inputs: { prompt: 'A', 'issue-number': 99 } }],
   ['`issue-number` is unknown, with `since`', 'error', 'thread-not-found', '⚠️ Issue or pull request not found', 'summary',
@@ -211,10 +164,6 @@ const SERVICE: readonly Mistake[] = [
   ['the timeout is short', 'timed-out', '', '⌛ Stopped waiting for the job', 'comment',
     job({ endsAs: 'never' }, { timeout: '30s', 'poll-interval': '10s' }),
     /when the timeout of 30s ended[\s\S]*The agent is still working on job `.*`\. To keep waiting, open "Log" and select "Re-run jobs", or run the action with `job-id: /],
-  ['nothing is to be changed', 'no-pull-request', '', '✅ Finished without a pull request', 'comment',
-    job({ endsAs: 'no-pull-request' })],
-  ["the link isn't safe", 'no-pull-request', 'link-refused', "✅ Done, but the pull request's link is unsafe", 'comment',
-    job({ prLink: 'javascript:alert(1)' })],
   ['nothing goes wrong', 'pull-request', '', READY, 'comment', {}, /Requested by `writer` .* Project `docs-project`/],
 ]
 

@@ -16,17 +16,6 @@ async function comment(world: World, text: string, inputs: Record<string, string
 }
 
 describe.concurrent('a comment with the command', () => {
-  test('what follows the command is the prompt, as it was typed', async () => {
-    await using world = await createWorldInProcess()
-    const typed = 'GET /users/<id> of Map<String> in `<b>` **now** 👩‍👩‍👧\r\n\r\nWith a list.'
-
-    const { outcome, prompt, result } = await comment(world, `\r\n/Docs \u2014new ${typed}\r\n`)
-
-    expect(outcome).toBe('submitted')
-    expect(prompt?.split(/\r?\n/)).toEqual(typed.split('\r\n'))
-    expect(result.annotations).toEqual([])
-  })
-
   test('a command may be in a comment on a line of a pull request, and brings file, line and change', async () => {
     await using world = await createWorld()
     const pull = await world.github.createPullRequest({ files: { 'src/a.ts': 'one\n' } })
@@ -43,17 +32,6 @@ describe.concurrent('a comment with the command', () => {
     )
     expect(await readReactions(world, asked, 'review')).toEqual(['eyes', 'rocket'])
     expect(await readReports(world, pull.number)).toHaveLength(1)
-  })
-
-  test('the prompt is the text in the event, whatever the comment says by now', async () => {
-    await using world = await createWorldInProcess()
-    const { asked } = await askOnIssue(world, '/docs add a page')
-    await world.github.editComment(asked.comment.id, '/docs delete everything')
-
-    await world.run({ trigger: asked, inputs: asIs })
-
-    expect(readPrompts(world)).toEqual(['add a page'])
-    expect(readRequests(world)).not.toContain(`GET /repos/acme/app/issues/comments/${asked.comment.id}`)
   })
 
   test('a command that asks for help is answered with help, whose example works', async () => {
@@ -86,19 +64,6 @@ describe.concurrent('no network request at all is made for', () => {
     expect([result.outputs['outcome'], result.conclusion]).toEqual(['skipped', 'success'])
     expect(result.log.shown).toContain('Nothing to do: ')
     expect(readRequests(world)).toEqual([])
-  })
-
-  test('a comment of the action itself, even if it begins with the command', async () => {
-    await using world = await createWorldInProcess()
-    const { issue } = await comment(world, '/docs add a page')
-    const [, report] = await world.github.commentsOf(issue.number)
-    const copied = await world.github.comment(issue.number, `/docs ${report?.body}`, 'maintainer')
-    const before = readRequests(world).length
-
-    const result = await world.run({ trigger: copied })
-
-    expect(result.outputs['outcome']).toBe('skipped')
-    expect(readRequests(world)).toHaveLength(before)
   })
 
   test('events about comments and reviews that are not read, which say so', async () => {

@@ -1,22 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { FaultResponse } from '../../world/docs-service/faults.ts'
 import { createWorld, createWorldInProcess } from '../../world/index.ts'
 import { readReports } from './conversation.ts'
 
 // Every answer there is, and how often a request is sent after it: `unit/docs-service/client.test.ts`; what is tolerated, and how long:
 // `unit/agent-job/job/poll-job.test.ts`; what a job that is named does to the claim: `unit/agent-job/claim/claim-run.test.ts`.
-
-/** What may go away, and so is tolerated: one of each kind that takes a wire. */
-const PASSING = [
-  { kind: 'redirect', status: 302, location: 'http://127.0.0.1:9/' },
-  { kind: 'answer', status: 503 },
-  { kind: 'html' },
-  { kind: 'cut' },
-  { kind: 'cut-body' },
-  { kind: 'truncated-json' },
-  { kind: 'answer', status: 200, body: { id: 'another', status: 'failed' } },
-  { kind: 'gzip-bomb' },
-] satisfies FaultResponse[]
 
 describe.concurrent('a job', () => {
   test('the create request is what the interface asks for, and is sent once', async () => {
@@ -41,20 +28,6 @@ describe.concurrent('a job', () => {
       },
     })
     expect(Object.keys(world.docsService.requests[0]?.body as object)).toEqual(['prompt'])
-  })
-
-  test('polling tolerates all temporary failures, one after the other', async () => {
-    await using world = await createWorld()
-    for (const respond of PASSING) world.docsService.faults.add({ method: 'GET', respond })
-    world.docsService.nextJob({ activeReads: 1 })
-
-    const result = await world.run({ inputs: { prompt: 'Explain the retries option.', timeout: '5m' }, post: false })
-
-    expect(result.outputs['outcome']).toBe('pull-request')
-    const faults = world.docsService.requestsTo({ method: 'GET' }).map(({ fault }) => fault)
-    expect(faults.filter(Boolean)).toEqual(PASSING.map(({ kind }) => kind))
-    expect(world.docsService.maxInFlight).toBe(1)
-    expect(world.docsService.jobs).toHaveLength(1)
   })
 
   test('job-id, which wins over a prompt, waits for the pull request of the job and reports in the thread', async () => {

@@ -15,8 +15,6 @@ function endOf({ outputs, conclusion }: RunResult) {
 
 describe.concurrent('a job that ends colors the step', () => {
   test.for([
-    ['pull-request', 'success', 'completed'],
-    ['no-pull-request', 'success', 'completed'],
     ['archived', 'success', 'archived'],
     ['failed', 'failure', 'failed'],
   ] as const)('a job that ends as %s gives a step that is a %s', async ([endsAs, step, status]) => {
@@ -44,7 +42,6 @@ describe.concurrent('a run that has no job to wait for is green', () => {
   })
 
   test.for([
-    ['skipped', 'No command here', 'writer'],
     ['skipped', '/docs help', 'writer'],
     ['denied', '/docs explain the retries option', 'reader'],
   ] as const)('a run is %s for "%s" by a %s, unless fail-on names that', async ([outcome, text, login]) => {

@@ -70,10 +70,6 @@ test.concurrent.for<[string, Circumstances]>([
       shown: '`timeout`: got `***`',
     },
   ],
-  [
-    'when somebody puts it into the prompt',
-    { step: { inputs: { prompt: `Use ${key} for it.`, 'dry-run': true } }, shown: 'Use *** for it.' },
-  ],
 ])('the key appears nowhere %s', async ([, { prepare, step, shown }]) => {
   await using world = await createWorldInProcess({ docsService })
   const { asked } = await askOnIssue(world)

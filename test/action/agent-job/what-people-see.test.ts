@@ -97,15 +97,6 @@ describe.concurrent("what can't be said is a warning and no more", () => {
       /react with eyes/,
     ],
     [
-      'a token that expires while the agent works',
-      ({ github, docsService }) => {
-        const token = github.actionsTokenWith({ issues: 'write' })
-        docsService.onRequest = ({ method }) => (method === 'GET' ? github.expireToken(token) : undefined)
-        return { token }
-      },
-      /GitHub returned 401 \("Bad credentials"\).* expires after an hour/,
-    ],
-    [
       "a summary that can't be written",
       () => ({ environment: { GITHUB_STEP_SUMMARY: '/nowhere/summary.md' }, inProcess: false }),
       /^Could not write the job summary: .+ Check whether the runner's disk is full\. The result is in the outputs and the log\.$/,
@@ -137,21 +128,6 @@ describe.concurrent("what can't be said is a warning and no more", () => {
 
 describe.concurrent('a run without a command', () => {
   const inputs = { prompt: 'Check the changelog.' }
-
-  test('reports on the thread of its event, or on issue-number where that is set', async () => {
-    await using world = await createWorldInProcess()
-    const issue = await world.github.createIssue()
-    const other = await world.github.createIssue()
-
-    const onOwn = await world.run({ trigger: issue, inputs })
-    const onOther = await world.run({ trigger: issue, inputs: { ...inputs, 'issue-number': other.number } })
-
-    expect(onOwn.outputs['commentUrl']).toContain(`${issue.html_url}#issuecomment-`)
-    expect(onOther.outputs['commentUrl']).toContain(`${other.html_url}#issuecomment-`)
-    for (const { number } of [issue, other])
-      expect(await readReports(world, number)).toEqual([expect.stringMatching(/^### 🚀 (?!.*Requested by)/s)])
-    expect(readRequests(world).filter((request) => request.includes('reactions'))).toEqual([])
-  })
 
   test('has nothing to do with GitHub where there is no thread, but to read the pull request', async () => {
     await using world = await createWorldInProcess()

@@ -8,23 +8,6 @@ import { askOnIssue, readReactions, readReports, readRequests } from './conversa
 const explain = '/docs explain retries'
 
 describe.concurrent('who may use the command', () => {
-  test('by default, those may whose permission is write, whatever their role is called', async () => {
-    // A custom role may be called anything, also what it is not.
-    const pretender = { permission: 'read', roleName: 'admin' } as const
-    const ghost = { permission: 'unknown' } as const
-    await using world = await createWorldInProcess({ github: { people: { pretender, ghost } } })
-    const denied = ['reader', 'triager', 'pretender', 'stranger', 'ghost']
-    const allowed = ['writer', 'curator', 'maintainer']
-
-    for (const login of [...denied, ...allowed]) {
-      const { asked } = await askOnIssue(world, explain, login)
-      const { outputs } = await world.run({ trigger: asked, inputs: { wait: false }, post: false })
-      const outcome = allowed.includes(login) ? 'submitted' : 'denied'
-      expect([login, outputs['outcome']]).toEqual([login, outcome])
-    }
-    expect(world.docsService.jobs).toHaveLength(allowed.length)
-  })
-
   test('who may not use the command gets a thumb down, and no comment', async () => {
     await using world = await createWorld()
     const { issue, asked } = await askOnIssue(world, '/docs help', 'reader')

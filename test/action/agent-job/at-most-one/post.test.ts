@@ -73,23 +73,6 @@ describe.concurrent('the post step of a run that was killed', () => {
   })
 })
 
-test.concurrent('a run that picks up a job by its id can be killed and run again', async () => {
-  await using scene = await createScene()
-  const { world, asked } = scene
-  const other = await startWaiting(scene)
-  other.kill()
-  await other.result
-  const id = world.docsService.jobs[0]?.id ?? ''
-  const later = await world.github.comment(scene.issue.number, '/docs go on', 'writer')
-  const inputs = { 'job-id': id }
-  const run = world.start({ trigger: later, inputs, post: false })
-  await killWhereItLists(scene, run)
-  await world.docsService.jobs[0]?.finish('pull-request')
-  const again = await world.run({ trigger: later, inputs, runAttempt: 2 })
-  expect(again.outputs).toMatchObject({ outcome: 'pull-request', jobId: id })
-  expect(asked.comment.id).not.toBe(later.comment.id)
-})
-
 /** Kills a run where it asks for the list of comments, which it then never gets. */
 async function killWhereItLists(
   { world }: Scene,

@@ -26,15 +26,6 @@ describe('a second command continues the open pull request', () => {
 })
 
 describe('a new job is created', () => {
-  const refuseMessages = ({ world }: Thread) =>
-    world.docsService.faults.add({ operation: 'send-message', respond: { kind: 'answer', status: 409 } })
-
-  const keepActive = ({ world, first: { outputs } }: Thread) => {
-    const { jobId: id, prLink } = outputs
-    const respond = { kind: 'answer', status: 200, body: { id, status: 'active', prLink } } as const
-    world.docsService.faults.add({ operation: 'get-job', respond })
-  }
-
   const replaceByCopy = async ({ world: { github }, issue }: Thread) => {
     const [, ours] = await github.commentsOf(issue.number)
     await github.deleteComment(ours?.id ?? 0, 'maintainer')
@@ -50,8 +41,6 @@ describe('a new job is created', () => {
       ({ world, first }) => world.github.closePullRequest(numberOf(first), 'merged', 'acme/docs'),
       ' is merged.',
     ],
-    ['the job is active, which the comment says', keepActive, ' is still active. With `concurrency` in the workflow,'],
-    ['the service refuses the message, which the comment says', refuseMessages, "doesn't accept more prompts"],
     [
       "the token can't read the pull request, which the comment says",
       () => undefined,

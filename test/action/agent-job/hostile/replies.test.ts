@@ -1,32 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { API_KEY } from '../../../fuzz/hostile-text.ts'
 import { startDocsService } from '../../../world/docs-service/server.ts'
 import { askOnIssue } from '../conversation.ts'
-import { checkTracesOf, createHostileWorld } from './traces.ts'
+import { createHostileWorld } from './traces.ts'
 
-const deep = `{"id":"job-1","status":"completed","source":${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}}`
-
-// Which values are taken for what: `unit/docs-service/schema.test.ts`, `unit/untrusted` and `unit/github/thread.test.ts`.
-
-describe.concurrent('what the service answers', () => {
-  test.each<[string, string]>([
-    ['nested without end', deep],
-    ['with a prototype', '{"__proto__":{"status":"completed"},"constructor":{"prototype":{}},"id":"job-1"}'],
-    ['with a getter that is none', '{"id":"job-1","toString":"x","valueOf":"x","then":"x","toJSON":"x"}'],
-  ])('a reply of the service ends in an outcome: %s', async (_, body) => {
-    await using world = await createHostileWorld()
-    const { issue, asked } = await askOnIssue(world)
-    const json = { 'content-type': 'application/json' }
-    const respond = { kind: 'answer' as const, status: 200, headers: json, body }
-    world.docsService.faults.add({ respond, times: Number.POSITIVE_INFINITY })
-
-    const result = await world.run({ trigger: asked, inputs: { timeout: '30s', 'poll-interval': '10s' } })
-
-    expect(['unknown', 'timed-out', 'no-pull-request', 'failed']).toContain(result.outputs['outcome'])
-    expect(world.docsService.requestsTo({ method: 'POST' })).toHaveLength(1)
-    await checkTracesOf(world, result, [issue.number])
-  })
-})
+// Which values are taken for what: `unit/docs-service/schema.test.ts`; replies of any shape: `fuzz/agent-job.test.ts`.
 
 test('a redirect is not followed: the key goes to the origin of base-url only', async () => {
   await using elsewhere = await startDocsService()

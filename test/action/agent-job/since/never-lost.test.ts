@@ -20,48 +20,17 @@ async function createSecondWeek(): Promise<Weeks> {
 
 const inStep = (step: string, more: Step = {}): Step => ({ environment: { GITHUB_ACTION: step }, ...more })
 
-/** The next prompt fails, whether it makes a job or continues one. */
-function fail({ world: { docsService } }: Weeks): void {
+test('the next run tells what was merged ten days ago, after a failure and a run over a day', async () => {
+  await using weeks = await createSecondWeek()
+  const { docsService } = weeks.world
   docsService.nextMessage({ endsAs: 'failed', activeReads: 1 })
-  docsService.nextJob({ endsAs: 'failed', activeReads: 1 })
-}
+  await weeks.run()
+  await weeks.run({ inputs: { since: '1d' } })
+  await weeks.merge('Add a queue')
 
-describe('the next run tells what was merged ten days ago', () => {
-  test.each<[string, (weeks: Weeks) => unknown, next: Step]>([
-    ['after a run over a day', ({ run }) => run({ inputs: { since: '1d' } }), {}],
-    [
-      'after a failure and a run over a day',
-      async (weeks) => {
-        fail(weeks)
-        await weeks.run()
-        await weeks.run({ inputs: { since: '1d' } })
-      },
-      {},
-    ],
-    [
-      'after a failed run was run again a week later',
-      async (weeks) => {
-        fail(weeks)
-        await weeks.run({ runId: 55 })
-        weeks.pass(7)
-        fail(weeks)
-        await weeks.run({ runId: 55, runAttempt: 2 })
-        weeks.pass(7)
-      },
-      {},
-    ],
-    ['with other `paths`', () => undefined, { inputs: { paths: 'src/**' } }],
-    ['with an `id:` on the step', () => undefined, inStep('docs')],
-    ['with another prompt', () => undefined, { inputs: { prompt: 'Document all of it.' } }],
-  ])('%s', async (_name, between, next) => {
-    await using weeks = await createSecondWeek()
-    await between(weeks)
-    await weeks.merge('Add a queue')
+  await weeks.run({ inputs: { paths: 'src/**' } })
 
-    await weeks.run(next)
-
-    expect(weeks.listPrompts().at(-1)).toBe('#4 #3')
-  })
+  expect(weeks.listPrompts().at(-1)).toBe('#4 #3')
 })
 
 test('two steps of one run with two prompts each get the whole range', async () => {
@@ -80,17 +49,8 @@ test('a job that was left and archived with its pull request has told its range'
   await using weeks = await createSecondWeek()
   const { world, run, merge } = weeks
   await run({ inputs: { wait: 'false', 'follow-up': 'never' } })
-  const [id, job] = [...world.docsService.jobs.entries()].at(-1) ?? []
-  expect([id, job]).not.toContain(undefined)
-  world.docsService.faults.add({
-    operation: 'get-job',
-    times: 2,
-    respond: {
-      kind: 'answer',
-      status: 200,
-      body: { id: 'x', status: 'archived', prLink: 'https://github.com/acme/docs/pull/9' },
-    },
-  })
+  const body = { id: 'x', status: 'archived', prLink: 'https://github.com/acme/docs/pull/9' }
+  world.docsService.faults.add({ operation: 'get-job', times: 2, respond: { kind: 'answer', status: 200, body } })
   await merge('Add a queue')
 
   await run({ inputs: { 'follow-up': 'never' } })
@@ -134,16 +94,13 @@ describe('what is left out', () => {
     }
   })
 
-  test.each<[string, Parameters<Weeks['merge']>[2], inputs: Record<string, string>]>([
-    ['the label', { labels: ['no-docs'] }, {}],
-    ['`paths`', {}, { paths: '!src/Hide*' }],
-  ])('by %s alone makes no job, and keeps the place', async (_name, pull, inputs) => {
+  test('alone makes no job, and keeps the place', async () => {
     await using weeks = await createSecondWeek()
-    await weeks.run({ inputs })
-    await weeks.merge('Hide the flag', 'squash', pull)
+    await weeks.run()
+    await weeks.merge('Hide the flag', 'squash', { labels: ['no-docs'] })
     const before = await weeks.world.github.commentsOf(weeks.issue)
 
-    const { outputs } = await weeks.run({ inputs })
+    const { outputs } = await weeks.run()
 
     expect([outputs['outcome'], weeks.listPrompts()]).toEqual(['skipped', ['#2', '#3']])
     expect(await weeks.world.github.commentsOf(weeks.issue)).toEqual(before)
@@ -169,19 +126,4 @@ test('of more than 300 files, a push says that more changed, and `since` reads t
   expect(told).not.toContain('More files changed')
   expect(docsService.jobs.at(-1)?.prompt).toContain('- More files changed than GitHub lists.')
   expect(pushed.summary).toContain('The prompt is incomplete: More files changed than GitHub lists.')
-})
-
-test('a re-run whose prompt file has another text finds its job', async () => {
-  await using weeks = await createSecondWeek()
-  const step = (text: string): Step => ({
-    runId: 88,
-    inputs: { prompt: '', 'prompt-file': 'data.md', since: '', wait: 'false' },
-    workspaceFiles: { 'data.md': text },
-  })
-  const first = await weeks.run(step('Views: 1'))
-
-  const again = await weeks.run({ ...step('Views: 2'), runAttempt: 2 })
-
-  expect(again.outputs['jobId']).toBe(first.outputs['jobId'])
-  expect(weeks.listPrompts()).toHaveLength(2)
 })

@@ -22,57 +22,23 @@ const SECOND = `[1 pull request, 8 Nov (week-1…week-2)]
 - [#3 Limit the rate]
 The next run with \`since: last-run\` begins at \`week-2\`.`
 
-describe('the next run', () => {
-  test.each<[string, (weeks: Weeks) => unknown, begins: string]>([
-    [
-      'begins at the end of a run whose job is gone, and says so once',
-      async ({ world, run }) => {
-        await run({ inputs: { wait: 'false' } })
-        world.docsService.faults.add({
-          operation: 'get-job',
-          times: 2,
-          respond: { kind: 'answer', status: 404, body: { error: 'Not found' } },
-        })
-      },
-      'week-2',
-    ],
-    [
-      'begins at the end of a run whose prompt may have been received',
-      async ({ world, run }) => {
-        world.docsService.faults.add({ method: 'POST', when: 'after handling', respond: { kind: 'cut' } })
-        expect((await run()).summary).toContain('run the workflow once with `since: 9d`')
-      },
-      'week-2',
-    ],
-  ])('%s', async (_name, between, begins) => {
-    await using weeks = await createSecondWeek()
-    await between(weeks)
-    await weeks.merge('Add a queue')
-    weeks.name('week-3')
-
-    await weeks.run()
-
-    expect((await weeks.readThread()).at(-1)).toContain(`(${begins}…week-3)`)
-  })
-})
-
-test('the changes of a job that fails while the next run waits for it are included by the run after that', async () => {
+test('the next run begins at the end of a run whose job is gone, or whose prompt may have been received', async () => {
   await using weeks = await createSecondWeek()
-  const { world, run, merge, name, listPrompts } = weeks
-  world.docsService.nextMessage({ endsAs: 'failed', activeReads: 3 })
+  const { world, run } = weeks
   await run({ inputs: { wait: 'false' } })
-  await merge('Add a queue')
-  name('week-3')
-  expect((await run()).outputs['outcome']).toBe('pull-request')
-  weeks.pass(1)
-  await merge('Cache the answers')
+  const respond = { kind: 'answer', status: 404, body: { error: 'Not found' } } as const
+  world.docsService.faults.add({ operation: 'get-job', times: 2, respond })
+  await weeks.merge('Add a queue')
+  weeks.name('week-3')
+  world.docsService.faults.add({ method: 'POST', when: 'after handling', respond: { kind: 'cut' } })
+  expect((await run()).summary).toContain('run the workflow once with `since: ')
+  expect((await weeks.readThread()).at(-1)).toContain('(week-2…week-3)')
+  await weeks.merge('Cache the answers')
+  weeks.name('week-4')
 
   await run()
 
-  expect(listPrompts()).toEqual(['#2', '#3', '#4', '#5 #4 #3'])
-  await merge('Color the log')
-  await run()
-  expect(listPrompts().at(-1)).toBe('#6')
+  expect((await weeks.readThread()).at(-1)).toContain('(week-3…week-4)')
 })
 
 describe('nothing is sent, and nothing is recorded,', () => {
@@ -143,22 +109,6 @@ describe('nothing is sent, and nothing is recorded,', () => {
       SECOND,
     ])
   })
-})
-
-test('with `context: diff` the agent gets what it gets of a push', async () => {
-  const shows = [
-    '- #3 "Limit the rate" by writer: ',
-    '- Commits:',
-    '- added src/Limit-the-rate.ts +1 \u22120',
-    '+Limit',
-  ]
-  await using weeks = await createSecondWeek()
-  weeks.world.github.deleteComment((await weeks.world.github.commentsOf(weeks.issue))[0]?.id ?? 0)
-  await weeks.run({ inputs: { context: 'diff', since: '7d', 'follow-up': 'never', paths: '!src/Retry*' } })
-
-  const prompt = weeks.world.docsService.jobs.at(-1)?.prompt ?? ''
-  for (const part of shows) expect(prompt).toContain(part)
-  expect(prompt).not.toContain('Documentation of merges')
 })
 
 test('the thread says what is told while the agent is at work, and also after a re-run', async () => {

@@ -150,15 +150,3 @@ test('a re-run sends the same once more after a refusal, and nothing where a lat
   expect(weeks.listPrompts()).toEqual(['#2', '#2', '#3 #2'])
   expect(tell(again)).toEqual(['skipped', 'Nothing has changed on main since week-2.'])
 })
-
-test('a re-run of a run that was killed when it had claimed says which days to set', async () => {
-  await using weeks = await createWeek()
-  await killOne(weeks, false)
-
-  const again = await weeks.run({ runId: 101, runAttempt: 2 })
-
-  expect(again.outputs['outcome']).toBe('unknown')
-  expect(again.summary).toContain('run the workflow once with `since: <n>d`')
-  expect((await weeks.readThread())[0]).toContain('[Changes (first…week-1)]')
-  expect(weeks.listPrompts()).toEqual([])
-})
