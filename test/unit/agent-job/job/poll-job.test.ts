@@ -9,7 +9,6 @@ import { ACTIVE, createDependencies, DONE, failure, giveInTurn } from './job-for
 
 const EMPTY: AgentJob = { id: 'job-1', status: 'completed' }
 const STRANGE: AgentJob = { id: 'job-1', unknownStatus: untrustedText('queued') }
-const FAILED: AgentJob = { id: 'job-1', status: 'failed' }
 const ARCHIVED: AgentJob = { id: 'job-1', status: 'archived' }
 
 interface Circumstances extends Partial<PollOptions> {
@@ -65,8 +64,6 @@ describe('the end', () => {
 
   test.each<[string, (AgentJob | Error)[], Circumstances, string, AgentJob, number]>([
     ['completed ends polling', [ACTIVE, DONE], {}, 'terminal', DONE, 2],
-    ['failed ends polling', [ACTIVE, FAILED], {}, 'terminal', FAILED, 2],
-    ['archived ends polling', [ACTIVE, ARCHIVED], {}, 'terminal', ARCHIVED, 2],
     ['active, unknown or missing ends nothing', [ACTIVE, STRANGE, {}, DONE], {}, 'terminal', DONE, 4],
     ['known to be terminal needs no poll', [], { known: DONE }, 'terminal', DONE, 0],
     ['terminal on the last poll counts', [ACTIVE, ACTIVE, DONE], late, 'terminal', DONE, 3],
@@ -190,13 +187,7 @@ describe('completed without a pull request', () => {
     ['is not read beyond the deadline', [EMPTY], { timeoutMs: 2_500 }, EMPTY, [1_000, 2_000]],
     ['is not read again where the link is not safe', [refused], {}, refused, [1_000]],
     ['may be archived meanwhile', [EMPTY, ARCHIVED], {}, ARCHIVED, [1_000, 2_000]],
-    [
-      'is read again when the service asks',
-      [EMPTY, failure(429, { retryAfterMs: 7_000 }), DONE],
-      {},
-      DONE,
-      [1_000, 2_000, 9_000],
-    ],
+    ['is read as told', [EMPTY, failure(429, { retryAfterMs: 7_000 }), DONE], {}, DONE, [1_000, 2_000, 9_000]],
     ['stands a poll that fails', [EMPTY, failure(500), DONE], {}, DONE, [1_000, 2_000, 3_000]],
   ])('a job %s', async (_name, answers, circumstances, expected, times) => {
     const { polls, job } = await poll(answers, circumstances)

@@ -165,7 +165,6 @@ test("a summary that can't be written is a warning", async () => {
 
 test.each([
   [403, true],
-  [404, true],
   [500, false],
 ])('a comment that GitHub refuses with %d is done with for good: %s', async (status, isWritten) => {
   const result = await publish({ outcome: 'failed', job }, { edit: failGitHub('edit', status) })
@@ -175,13 +174,7 @@ test.each([
 test("the log's error says what the comment says, and what the service said", async () => {
   const technical = 'Could not create agent job.'
   const detail = untrustedText('No\ncredits')
-  const report = {
-    outcome: 'error',
-    cause: 'plan-or-credits',
-    technical,
-    detail,
-    isDetailOpen: true,
-  } as const
+  const report = { outcome: 'error', cause: 'plan-or-credits', technical, detail, isDetailOpen: true } as const
   const { annotations, comment } = await publish(report)
   const { headline, paragraphs } = explainEnd(report, CONTEXT)
   expect(paragraphs).toHaveLength(3)

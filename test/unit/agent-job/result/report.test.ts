@@ -37,11 +37,7 @@ describe('a result', () => {
   })
 
   test('a pull request comes first, and what to do next is folded', () => {
-    const html = comment({
-      outcome: 'pull-request',
-      job: { jobId: 'job-1', prLink: pullRequest },
-      isClaimed: true,
-    })
+    const html = comment({ outcome: 'pull-request', job: { jobId: 'job-1', prLink: pullRequest }, isClaimed: true })
     expectOrder(html, ['<h3>', pullRequest.href, '<details><summary>What to do next', 'Review it', '<sub>'])
   })
 
@@ -130,11 +126,8 @@ describe('a result', () => {
     ] as const
     const html = comment({ outcome: 'error', cause: 'check-failed', checks })
     const lines = [...html.matchAll(/<li>(.*?)<\/li>/gu)].map(([, line = '']) => textOf(line))
-    expect(lines).toEqual([
-      '✓ The key reads.',
-      '✗ It may not write. Look at the API keys page.',
-      '? Not checked: The plan.',
-    ])
+    const failed = '✗ It may not write. Look at the API keys page.'
+    expect(lines).toEqual(['✓ The key reads.', failed, '? Not checked: The plan.'])
     expect(linksIn(html)).toContain('https://app.mintlify.com/settings/organization/api-keys')
     expect(html).toMatch(/<details>.*Could not send\./su)
   })
@@ -210,11 +203,7 @@ describe('the help', () => {
   ])('what to do instead of one word: %s', (advice, words) => {
     for (const word of words) {
       const [headline, text] = String(renderHelp('$&', { word })).split('\n\n')
-      expect([word, headline, text]).toEqual([
-        word,
-        `### 📖 \`${word}\` isn't a command`,
-        expect.stringMatching(advice),
-      ])
+      expect([headline, text]).toEqual([`### 📖 \`${word}\` isn't a command`, expect.stringMatching(advice)])
     }
   })
 })

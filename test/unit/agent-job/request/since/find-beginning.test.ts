@@ -42,6 +42,7 @@ function find(past: PastClaim[]): string {
   return found.kind === 'commit' ? found.base : found.kind
 }
 
+const THIRD = { range: { series: 'third' } }
 const SHORT = { range: { since: '1d' } }
 const WEEK = { range: { since: '7d' } }
 const OTHER = { range: { series: 'other' } }
@@ -84,25 +85,13 @@ describe('a run with `last-run` begins', () => {
     ['where another prompt of the step ended', [claim('c0…c1', TOLD, OTHER)], 'c1'],
     [
       'at the oldest place of other prompts',
-      [
-        claim('c0…c1', TOLD, OTHER),
-        claim('c0…c2', TOLD, { range: { series: 'third' } }),
-        claim('c2…c3', TOLD, { range: { series: 'third' } }),
-      ],
+      [claim('c0…c1', TOLD, OTHER), claim('c0…c2', TOLD, THIRD), claim('c2…c3', TOLD, THIRD)],
       'c1',
     ],
-    [
-      'where another prompt of the step ended whose time is not recorded',
-      [claim('c0…c1', { ...TOLD, prompts: [] }, OTHER)],
-      'c1',
-    ],
+    ['where another one ended at an unknown time', [claim('c0…c1', { ...TOLD, prompts: [] }, OTHER)], 'c1'],
     ['not at a place of 36 days ago', [claim('c0…c1', TOLD, { ...OTHER, daysAgo: 36 })], 'days'],
     ['where another step ended', [claim('c0…c1', TOLD, OTHER_STEP)], 'c1'],
-    [
-      'where its step ended, rather than another',
-      [claim('c0…c1', TOLD, OTHER_STEP), claim('c1…c2', TOLD, OTHER)],
-      'c2',
-    ],
+    ['where its step ended', [claim('c0…c1', TOLD, OTHER_STEP), claim('c1…c2', TOLD, OTHER)], 'c2'],
     ['not where another step failed', [claim('c0…c1', FAILED, OTHER_STEP)], 'days'],
     ['not on another branch', [claim('c0…c1', TOLD, { range: { series: 'x', step: 'x', branch: 'x' } })], 'days'],
     ['not in another project', [claim('c0…c1', { ...TOLD, project: 'x' })], 'days'],
