@@ -82,38 +82,36 @@ describe('after a message', () => {
   })
 })
 
-describe('the pull request of a job that has ended', () => {
-  const previous = { url: new URL('https://a.example/0'), state: 'open' } as const
-  const continued = { ...MESSAGE_SENT, job: { ...MESSAGE, previous } }
-  const created = { ...CREATED, job: { ...CREATED.job, previous } }
-  const named = { ...CREATED, job: { jobId: 'job-1', prLink: LINK } }
-  const refused: AgentJob = { ...COMPLETED, isPrLinkRefused: true }
+const previous = { url: new URL('https://a.example/0'), state: 'open' } as const
+const continued = { ...MESSAGE_SENT, job: { ...MESSAGE, previous } }
+const created = { ...CREATED, job: { ...CREATED.job, previous } }
+const named = { ...CREATED, job: { jobId: 'job-1', prLink: LINK } }
+const refused: AgentJob = { ...COMPLETED, isPrLinkRefused: true }
 
-  test.each<[string, FollowedJob, AgentJob, string, string | undefined]>([
-    ['is the one that it names', continued, DONE, 'pull-request', LINK.href],
-    ['is the one that it continued, without a name', continued, COMPLETED, 'pull-request', previous.url.href],
-    ['is none of an earlier job, for a new one', created, COMPLETED, 'no-pull-request', undefined],
-    ['is none where it no longer names one', named, COMPLETED, 'no-pull-request', undefined],
-    ['is none where it failed', continued, { status: 'failed' }, 'failed', undefined],
-    ['is none where its link is not safe', continued, refused, 'no-pull-request', undefined],
-  ])('%s', async (_name, current, job, outcome, prLink) => {
-    const answers = [ACTIVE, job, job, job]
-    expect(await follow(current, { answers })).toMatchObject({ outcome, prLink })
-  })
+test.each<[string, FollowedJob, AgentJob, string, string | undefined]>([
+  ['is the one that it names', continued, DONE, 'pull-request', LINK.href],
+  ['is the one that it continued, without a name', continued, COMPLETED, 'pull-request', previous.url.href],
+  ['is none of an earlier job, for a new one', created, COMPLETED, 'no-pull-request', undefined],
+  ['is none where it no longer names one', named, COMPLETED, 'no-pull-request', undefined],
+  ['is none where it failed', continued, { status: 'failed' }, 'failed', undefined],
+  ['is none where its link is not safe', continued, refused, 'no-pull-request', undefined],
+])('the pull request of a job that has ended %s', async (_name, current, job, outcome, prLink) => {
+  const answers = [ACTIVE, job, job, job]
+  expect(await follow(current, { answers })).toMatchObject({ outcome, prLink })
+})
 
-  test('is known also where the run is cancelled while it reads what that changes', async () => {
-    const controller = new AbortController()
-    const { signal } = controller
-    const github = {
-      fetchPullRequest: () => new Promise(() => {}),
-      async fetchChangedFiles() {
-        controller.abort(new CancelledError('The run was cancelled (SIGINT).'))
-        signal.throwIfAborted()
-      },
-    }
-    const result = await follow(CREATED, { parts: { github, signal } })
-    expect(result).toMatchObject({ outcome: 'cancelled', status: 'completed', prLink: LINK.href })
-  })
+test('the pull request of a job is known also where the run is cancelled while it reads what that changes', async () => {
+  const controller = new AbortController()
+  const { signal } = controller
+  const github = {
+    fetchPullRequest: () => new Promise(() => {}),
+    async fetchChangedFiles() {
+      controller.abort(new CancelledError('The run was cancelled (SIGINT).'))
+      signal.throwIfAborted()
+    },
+  }
+  const result = await follow(CREATED, { parts: { github, signal } })
+  expect(result).toMatchObject({ outcome: 'cancelled', status: 'completed', prLink: LINK.href })
 })
 
 test.each([
