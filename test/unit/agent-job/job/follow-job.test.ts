@@ -123,15 +123,12 @@ test.each([
   expect([outcome, status]).toEqual(['error', last])
 })
 
-test.each([true, false])(
-  'what is odd about the answer to the prompt is warned of once, also where it is the last: wait %s',
-  async (wait) => {
-    const odd = { unknownStatus: untrustedText('queued') }
-    const current = { ...CREATED, answer: { id: 'job-1', ...odd } }
-    const { titles } = await follow(current, { inputs: { wait }, answers: [odd] })
-    expect(titles).toEqual(['Unknown job status'])
-  },
-)
+test.each([true, false])('what is odd about the answer to the prompt is warned of once: wait %s', async (wait) => {
+  const odd = { unknownStatus: untrustedText('queued') }
+  const current = { ...CREATED, answer: { id: 'job-1', ...odd } }
+  const { titles } = await follow(current, { inputs: { wait }, answers: [odd] })
+  expect(titles).toEqual(['Unknown job status'])
+})
 
 describe('without a wait', () => {
   const inputs = { wait: false }

@@ -111,9 +111,8 @@ describe('the pull request of the previous job', () => {
     ["it can't be read", false, 'unreadable', undefined, /github-token.*follow-up: always/],
   ])('at the end, where %s', (_name, isFollowUp, state, link, expected) => {
     const previous = { url: pullRequest, state }
-    expect(say({ previous, ...(isFollowUp !== undefined && { isFollowUp }), ...(link && { prLink: link }) })).toMatch(
-      expected,
-    )
+    const facts = { ...(isFollowUp !== undefined && { isFollowUp }), ...(link && { prLink: link }) }
+    expect(say({ previous, ...facts })).toMatch(expected)
   })
 
   test('nothing is said where there is none, and no number where it is not known', () => {

@@ -132,10 +132,8 @@ test.each<[string[], Circumstances, readonly Outcome[]]>([
 ])('%j: the reactions, where %j, of a run that ends as one of %j', async (reactions, circumstances, outcomes) => {
   for (const outcome of outcomes) {
     const { written } = await publish({ outcome }, circumstances)
-    expect(
-      written.filter((what) => !/^(output|summary|comment)/u.test(what)),
-      outcome,
-    ).toEqual(reactions)
+    const reacted = written.filter((what) => !/^(output|summary|comment)/u.test(what))
+    expect(reacted, outcome).toEqual(reactions)
   }
 })
 

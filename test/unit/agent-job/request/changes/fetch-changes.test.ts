@@ -152,10 +152,8 @@ test('a release is compared with the newest one that is its ancestor', async () 
 })
 
 test('a release without changes names the one before it', async () => {
-  const { changes, told } = await read(
-    { release },
-    { releases: [[listed(4)]], compared: { v4: { status: 'identical' } } },
-  )
+  const compared = { v4: { status: 'identical' } } as const
+  const { changes, told } = await read({ release }, { releases: [[listed(4)]], compared })
   expect(changes).toMatchObject({ files: [], note: 'Nothing has changed since the previous release, "v4".' })
   expect(told).toEqual([])
 })
