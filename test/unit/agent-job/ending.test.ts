@@ -57,6 +57,7 @@ test.each<[End, Refusal, Ending['outcome'], CauseName, problem?: string]>([
   [endByClaim, { status: 403 }, 'error', 'comment-refused', refusal.hint],
   [endByClaim, { status: 403, isLocked: true }, 'error', 'thread-locked'],
   [endByClaim, { status: 404 }, 'error', 'thread-not-found', refusal.hint],
+  [endByClaim, { status: 410 }, 'error', 'thread-not-found', refusal.hint],
   [endByClaim, { status: 502 }, 'unavailable', 'github-unreachable'],
 ])('by %o, where GitHub answers %j, the run ends as %s, %s', (end, facts, outcome, cause, problem) => {
   const error = new GitHubError('comment on #7', { ...refusal, ...facts })

@@ -123,6 +123,11 @@ test.each([
   expect([outcome, status]).toEqual(['error', last])
 })
 
+test('a job that is active at the deadline is known to be', async () => {
+  const answers = Array.from({ length: 600 }, () => ACTIVE)
+  expect(await follow(CREATED, { answers })).toMatchObject({ outcome: 'timed-out', status: 'active' })
+})
+
 test.each([true, false])('what is odd about the answer to the prompt is warned of once: wait %s', async (wait) => {
   const odd = { unknownStatus: untrustedText('queued') }
   const current = { ...CREATED, answer: { id: 'job-1', ...odd } }

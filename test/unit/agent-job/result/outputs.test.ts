@@ -62,6 +62,7 @@ test.each<[string, AgentJob, known: Partial<JobRecord>, status: string, job: obj
 
 test.each([
   ['https://github.com/a/b/pull/7', '7'],
+  ['https://github.com/a/b/pull/7/', '7'],
   ['https://github.com/a/b/pull/7/files', ''],
   ['http://git.example:8080/a_b/c.d~e/pulls/9', '9'],
   ['https://gitlab.example/group/-/merge_requests/3?tab=notes#note_1', '3'],

@@ -163,6 +163,7 @@ test("a summary that can't be written is a warning", async () => {
 
 test.each([
   [403, true],
+  [404, true],
   [500, false],
 ])('a comment that GitHub refuses with %d is done with for good: %s', async (status, isWritten) => {
   const result = await publish({ outcome: 'failed', job }, { edit: failGitHub('edit', status) })

@@ -77,6 +77,7 @@ const big = changedFile('a.ts', 'x'.repeat(57_120))
 
 test.each([
   ['', []],
+  ['1 patch (1 character)', [changedFile('a.ts', 'x')]],
   ['1 patch (57,120 characters) and 2 file names', [big, changedFile('a.png'), changedFile('b.png')]],
 ])('people read which changes are in the prompt: %j', (description, files) => {
   expect(render(files).description).toBe(description)
