@@ -33,6 +33,7 @@ test.each<[string, Partial<WrittenDocumentation> | undefined, string]>([
   ['has no title', {}, 'acme/docs#7'],
   ['has a blank title', { title: untrustedText(' ') }, 'acme/docs#7'],
   ['was merged meanwhile', { state: 'merged' }, 'acme/docs#7 (merged)'],
+  ['was closed meanwhile', { state: 'closed' }, 'acme/docs#7 (closed)'],
   ["can't be read", undefined, 'acme/docs#7'],
 ])('a pull request that %s is linked', (_name, documentation, text) => {
   const html = show(documentation)
