@@ -20,11 +20,7 @@ test.each(Object.keys(STATUS_OUTCOMES) as EndStatus[])('a job that is %s ends th
   const { end: _, ...known } = followed
   expect(endByJob(followed, 60_000)).toEqual({ ...known, outcome: outcome ?? 'no-pull-request' })
   const job = { jobId: 'job-1', prLink: pullRequest }
-  expect(endByJob({ ...followed, job }, 60_000)).toEqual({
-    ...known,
-    job,
-    outcome: outcome ?? 'pull-request',
-  })
+  expect(endByJob({ ...followed, job }, 60_000)).toEqual({ ...known, job, outcome: outcome ?? 'pull-request' })
 })
 
 test('a link that is not safe is the cause of there being none', () => {
@@ -46,15 +42,10 @@ const refusal = { answer: 'it did not', hint: 'Add a line.' }
 const endByClaim = (error: GitHubError) => endByError(new ClaimError(error))
 
 /** What GitHub asks for is the problem where no cause says it. */
-test.each<
-  [
-    (error: GitHubError) => Ending,
-    Partial<ConstructorParameters<typeof GitHubError>[1]>,
-    Ending['outcome'],
-    CauseName,
-    problem?: string,
-  ]
->([
+type Refusal = Partial<ConstructorParameters<typeof GitHubError>[1]>
+type End = (error: GitHubError) => Ending
+
+test.each<[End, Refusal, Ending['outcome'], CauseName, problem?: string]>([
   [endByError, { status: 401 }, 'error', 'github-token-refused'],
   [endByError, { status: 403 }, 'error', 'github-refused', refusal.hint],
   [endByError, { status: 403, isRateLimited: true }, 'unavailable', 'github-limit'],
@@ -85,22 +76,14 @@ test.each<[Error, Ending]>([
   [new CancelledError('The run was cancelled (SIGINT).'), { outcome: 'cancelled' }],
   [
     new ProxySettingError('HTTP_PROXY', 'it is no address', 'Correct it.'),
-    {
-      outcome: 'error',
-      cause: 'proxy-failed',
-      problem: expect.stringMatching(/HTTP_PROXY.* Correct it\.$/),
-    },
+    { outcome: 'error', cause: 'proxy-failed', problem: expect.stringMatching(/HTTP_PROXY.* Correct it\.$/) },
   ],
   [
     new InputError([
       { input: 'timeout', message: 'it is empty' },
       { input: 'wait', message: '"x" was given' },
     ]),
-    {
-      outcome: 'error',
-      cause: 'invalid-input',
-      problem: '- `timeout`: it is empty\n- `wait`: "x" was given',
-    },
+    { outcome: 'error', cause: 'invalid-input', problem: '- `timeout`: it is empty\n- `wait`: "x" was given' },
   ],
 ])('%o ends the run with what there is to say of it', (error, ending) => {
   expect(endByError(error)).toEqual(ending)

@@ -14,11 +14,7 @@ import type { Claim, ClaimComment } from '../../../../src/job-marker/claim.ts'
 import { CancelledError } from '../../../../src/runner/cancellation.ts'
 import { markdown } from '../../../../src/untrusted/markdown.ts'
 
-const COMMENT = {
-  eventName: 'issue_comment',
-  comment: { kind: 'issue comment', id: 3 },
-  thread: { number: 7 },
-}
+const COMMENT = { eventName: 'issue_comment', comment: { kind: 'issue comment', id: 3 }, thread: { number: 7 } }
 const PULL_REQUEST = { eventName: 'pull_request', thread: { number: 7 } }
 const CLAIMANT = { job: 'docs', step: '__self', attempt: 1 }
 const WON = { kind: 'won', found: [] }

@@ -24,12 +24,7 @@ test.each<[string, ClaimComment[], Partial<Claim>, string]>([
   ['no claim of another run', [past({ claimant: claimOf({ ...earlier, runId: '4' }).claimant })], FILE, 'run 5 new'],
   ['no claim of another project', [past({ project: 'two' })], FILE, 'run 5 new'],
   ['no claim that no key verifies', [past({}, false)], FILE, 'run 5 new'],
-  [
-    'a claim that no key verifies, beside one that counts',
-    [past({ trigger: 'run 5 new' }, false), past()],
-    FILE,
-    'run 5 old',
-  ],
+  ['the one that a key verifies', [past({ trigger: 'run 5 new' }, false), past()], FILE, 'run 5 old'],
   ['nothing for a comment, which has no file', [past({ source: undefined as never })], {}, 'run 5 new'],
   ['nothing in an empty thread', [], FILE, 'run 5 new'],
 ])('a re-run whose file has another text goes by %s', (_name, found, more, expected) => {

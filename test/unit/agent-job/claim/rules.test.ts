@@ -155,11 +155,7 @@ describe('the comment of a run', () => {
     ['not one for another project', [commentOf(run, of('a', { project: 'two' })), commentOf(run, of('b'))], 'b'],
     ['one that was refused', [commentOf(run, REFUSED), commentOf(run, of('b'))], undefined],
     ['not that one with another key', [commentOf(run, REFUSED, WITH_ANOTHER_KEY), commentOf(run, of('b'))], 'b'],
-    [
-      'not one of a later run without a series',
-      [commentOf({ ...run, runId: '9' }, of('a', { trigger: 'x' }))],
-      undefined,
-    ],
+    ['not a later run without a series', [commentOf({ ...run, runId: '9' }, of('a', { trigger: 'x' }))], undefined],
   ])('decides if it is %s', async (_name, comments, jobId) => {
     const result = await threadWith(comments).answer(reRun)
     expect(result).toMatchObject(jobId === undefined ? { kind: 'won' } : { kind: 'resumed', job: { jobId } })
@@ -401,11 +397,7 @@ describe('a run that no comment asked for', () => {
   })
 
   test.each<[string, Comment[], expected: string]>([
-    [
-      'its own, where there is one',
-      [commentOf(run, inSeries('9', JOB)), commentOf(run, inSeries('7', JOB))],
-      'resumed',
-    ],
+    ['its own first', [commentOf(run, inSeries('9', JOB)), commentOf(run, inSeries('7', JOB))], 'resumed'],
     ['not that of an earlier run', [commentOf(run, inSeries('5', JOB))], 'won'],
     ['not another one of this run', [commentOf(run, inSeries('7', { trigger: 'run 7 def' }))], 'won'],
     ['not that of another series', [commentOf(run, inSeries('9', { series: 'def' }))], 'won'],

@@ -75,7 +75,6 @@ test('a check that is cancelled ends with the reason', async () => {
   const reason = new CancelledError('The run was cancelled.')
   const { service } = createServiceForTests(fakeFetch(VIEWS))
   const limits = { ...noLimits(), signal: AbortSignal.abort(reason) }
-  await expect(
-    checkKeyReads(service, limits, { projectId: 'p', apiKey: '', baseUrl: new URL('https://docs.example') }),
-  ).rejects.toBe(reason)
+  const inputs = { projectId: 'p', apiKey: '', baseUrl: new URL('https://docs.example') }
+  await expect(checkKeyReads(service, limits, inputs)).rejects.toBe(reason)
 })

@@ -82,43 +82,36 @@ describe('after a message', () => {
   })
 })
 
-describe('the pull request of a job that has ended', () => {
-  const previous = { url: new URL('https://a.example/0'), state: 'open' } as const
-  const continued = { ...MESSAGE_SENT, job: { ...MESSAGE, previous } }
-  const created = { ...CREATED, job: { ...CREATED.job, previous } }
-  const refused: AgentJob = { ...COMPLETED, isPrLinkRefused: true }
+const previous = { url: new URL('https://a.example/0'), state: 'open' } as const
+const continued = { ...MESSAGE_SENT, job: { ...MESSAGE, previous } }
+const created = { ...CREATED, job: { ...CREATED.job, previous } }
+const named = { ...CREATED, job: { jobId: 'job-1', prLink: LINK } }
+const refused: AgentJob = { ...COMPLETED, isPrLinkRefused: true }
 
-  test.each<[string, FollowedJob, AgentJob, string, string | undefined]>([
-    ['is the one that it names', continued, DONE, 'pull-request', LINK.href],
-    ['is the one that it continued, without a name', continued, COMPLETED, 'pull-request', previous.url.href],
-    ['is none of an earlier job, for a new one', created, COMPLETED, 'no-pull-request', undefined],
-    [
-      'is none where it no longer names one',
-      { ...CREATED, job: { jobId: 'job-1', prLink: LINK } },
-      COMPLETED,
-      'no-pull-request',
-      undefined,
-    ],
-    ['is none where it failed', continued, { status: 'failed' }, 'failed', undefined],
-    ['is none where its link is not safe', continued, refused, 'no-pull-request', undefined],
-  ])('%s', async (_name, current, job, outcome, prLink) => {
-    const answers = [ACTIVE, job, job, job]
-    expect(await follow(current, { answers })).toMatchObject({ outcome, prLink })
-  })
+test.each<[string, FollowedJob, AgentJob, string, string | undefined]>([
+  ['is the one that it names', continued, DONE, 'pull-request', LINK.href],
+  ['is the one that it continued, without a name', continued, COMPLETED, 'pull-request', previous.url.href],
+  ['is none of an earlier job, for a new one', created, COMPLETED, 'no-pull-request', undefined],
+  ['is none where it no longer names one', named, COMPLETED, 'no-pull-request', undefined],
+  ['is none where it failed', continued, { status: 'failed' }, 'failed', undefined],
+  ['is none where its link is not safe', continued, refused, 'no-pull-request', undefined],
+])('the pull request of a job that has ended %s', async (_name, current, job, outcome, prLink) => {
+  const answers = [ACTIVE, job, job, job]
+  expect(await follow(current, { answers })).toMatchObject({ outcome, prLink })
+})
 
-  test('is known also where the run is cancelled while it reads what that changes', async () => {
-    const controller = new AbortController()
-    const { signal } = controller
-    const github = {
-      fetchPullRequest: () => new Promise(() => {}),
-      async fetchChangedFiles() {
-        controller.abort(new CancelledError('The run was cancelled (SIGINT).'))
-        signal.throwIfAborted()
-      },
-    }
-    const result = await follow(CREATED, { parts: { github, signal } })
-    expect(result).toMatchObject({ outcome: 'cancelled', status: 'completed', prLink: LINK.href })
-  })
+test('the pull request of a job is known also where the run is cancelled while it reads what that changes', async () => {
+  const controller = new AbortController()
+  const { signal } = controller
+  const github = {
+    fetchPullRequest: () => new Promise(() => {}),
+    async fetchChangedFiles() {
+      controller.abort(new CancelledError('The run was cancelled (SIGINT).'))
+      signal.throwIfAborted()
+    },
+  }
+  const result = await follow(CREATED, { parts: { github, signal } })
+  expect(result).toMatchObject({ outcome: 'cancelled', status: 'completed', prLink: LINK.href })
 })
 
 test.each([
@@ -135,31 +128,21 @@ test('a job that is active at the deadline is known to be', async () => {
   expect(await follow(CREATED, { answers })).toMatchObject({ outcome: 'timed-out', status: 'active' })
 })
 
-test.each([true, false])(
-  'what is odd about the answer to the prompt is warned of once, also where it is the last: wait %s',
-  async (wait) => {
-    const odd = { unknownStatus: untrustedText('queued') }
-    const current = { ...CREATED, answer: { id: 'job-1', ...odd } }
-    const { titles } = await follow(current, { inputs: { wait }, answers: [odd] })
-    expect(titles).toEqual(['Unknown job status'])
-  },
-)
+test.each([true, false])('what is odd about the answer to the prompt is warned of once: wait %s', async (wait) => {
+  const odd = { unknownStatus: untrustedText('queued') }
+  const current = { ...CREATED, answer: { id: 'job-1', ...odd } }
+  const { titles } = await follow(current, { inputs: { wait }, answers: [odd] })
+  expect(titles).toEqual(['Unknown job status'])
+})
 
 describe('without a wait', () => {
   const inputs = { wait: false }
+  const READY = { outcome: 'pull-request', prLink: LINK.href }
 
   test.each<[string, FollowedJob, object]>([
     ['was just created is not read', CREATED, { status: 'active', polls: [] }],
-    [
-      'is known by its ID is read once',
-      KNOWN_ONLY_BY_ID,
-      { outcome: 'pull-request', status: 'completed', polls: [0], prLink: LINK.href },
-    ],
-    [
-      'is completed at once has its pull request',
-      { ...CREATED, answer: DONE },
-      { outcome: 'pull-request', prLink: LINK.href },
-    ],
+    ['is known by its ID is read once', KNOWN_ONLY_BY_ID, { ...READY, status: 'completed', polls: [0] }],
+    ['is completed at once has its pull request', { ...CREATED, answer: DONE }, READY],
     ['has taken a message may be as before it', { ...MESSAGE_SENT, answer: DONE }, { prLink: undefined }],
   ])('a job that %s', async (_name, current, expected) => {
     expect(await follow(current, { inputs })).toMatchObject({ outcome: 'submitted', ...expected })
@@ -172,10 +155,7 @@ describe('without a wait', () => {
 
   test("a job that can't be read now is still submitted, with a warning", async () => {
     const answers = Array.from({ length: 4 }, () => failure(503))
-    expect(await follow(KNOWN_ONLY_BY_ID, { inputs, answers })).toMatchObject({
-      outcome: 'submitted',
-      status: undefined,
-      titles: ["Couldn't read the job's status"],
-    })
+    const warned = { outcome: 'submitted', status: undefined, titles: ["Couldn't read the job's status"] }
+    expect(await follow(KNOWN_ONLY_BY_ID, { inputs, answers })).toMatchObject(warned)
   })
 })

@@ -9,7 +9,6 @@ import { ACTIVE, createDependencies, DONE, failure, giveInTurn } from './job-for
 
 const EMPTY: AgentJob = { id: 'job-1', status: 'completed' }
 const STRANGE: AgentJob = { id: 'job-1', unknownStatus: untrustedText('queued') }
-const FAILED: AgentJob = { id: 'job-1', status: 'failed' }
 const ARCHIVED: AgentJob = { id: 'job-1', status: 'archived' }
 
 interface Circumstances extends Partial<PollOptions> {
@@ -59,155 +58,137 @@ async function poll(
   return { ...result, polls, seen, passedOver, elapsedMs: clock.now() - STARTED_AT }
 }
 
-describe('the end', () => {
-  const late = { timeoutMs: 10_000, pollIntervalMs: 4_000 }
-  const slow = { ...late, pollMs: 4_000 }
+const late = { timeoutMs: 10_000, pollIntervalMs: 4_000 }
+const slow = { ...late, pollMs: 4_000 }
 
-  test.each<[string, (AgentJob | Error)[], Circumstances, string, AgentJob, number]>([
-    ['completed ends polling', [ACTIVE, DONE], {}, 'terminal', DONE, 2],
-    ['failed ends polling', [ACTIVE, FAILED], {}, 'terminal', FAILED, 2],
-    ['archived ends polling', [ACTIVE, ARCHIVED], {}, 'terminal', ARCHIVED, 2],
-    ['active, unknown or missing ends nothing', [ACTIVE, STRANGE, {}, DONE], {}, 'terminal', DONE, 4],
-    ['known to be terminal needs no poll', [], { known: DONE }, 'terminal', DONE, 0],
-    ['terminal on the last poll counts', [ACTIVE, ACTIVE, DONE], late, 'terminal', DONE, 3],
-    ['active on the last poll is told', [ACTIVE, ACTIVE, ACTIVE], late, 'timed-out', ACTIVE, 3],
-    ['active where a poll takes until the end, too', [ACTIVE, ACTIVE], slow, 'timed-out', ACTIVE, 2],
-  ])('a status that is %s', async (_name, answers, circumstances, expected, last, count) => {
-    const { end, job, polls, seen, elapsedMs } = await poll(answers, circumstances)
-    expect([end, job, polls.length]).toEqual([expected, last, count])
-    expect(seen).toEqual(answers.slice(0, seen.length))
-    expect(elapsedMs).toBeLessThanOrEqual(circumstances.timeoutMs ?? 60_000)
-  })
+test.each<[string, (AgentJob | Error)[], Circumstances, string, AgentJob, number]>([
+  ['completed ends polling', [ACTIVE, DONE], {}, 'terminal', DONE, 2],
+  ['active, unknown or missing ends nothing', [ACTIVE, STRANGE, {}, DONE], {}, 'terminal', DONE, 4],
+  ['known to be terminal needs no poll', [], { known: DONE }, 'terminal', DONE, 0],
+  ['terminal on the last poll counts', [ACTIVE, ACTIVE, DONE], late, 'terminal', DONE, 3],
+  ['active on the last poll is told', [ACTIVE, ACTIVE, ACTIVE], late, 'timed-out', ACTIVE, 3],
+  ['active where a poll takes until the end, too', [ACTIVE, ACTIVE], slow, 'timed-out', ACTIVE, 2],
+])('a status that is %s', async (_name, answers, circumstances, expected, last, count) => {
+  const { end, job, polls, seen, elapsedMs } = await poll(answers, circumstances)
+  expect([end, job, polls.length]).toEqual([expected, last, count])
+  expect(seen).toEqual(answers.slice(0, seen.length))
+  expect(elapsedMs).toBeLessThanOrEqual(circumstances.timeoutMs ?? 60_000)
 })
 
-describe('pauses', () => {
-  test.each<[string, Circumstances, number[]]>([
-    ['every interval, and near the end', { pollIntervalMs: 240 }, [240, 480, 720, 900]],
-    ['at once, for a job that is picked up', { pollIntervalMs: 600, isNew: false }, [0, 600, 900]],
-    ['near the end, without room for the interval', { pollIntervalMs: 3_000 }, [900]],
-    ['5 s before the end of a longer time', { timeoutMs: 60_000, pollIntervalMs: 20_000 }, [20_000, 40_000, 55_000]],
-    ['once, without time left', { timeoutMs: 0 }, [0]],
-  ])('in a second, polls are sent %s', async (_name, circumstances, expected) => {
-    expect((await poll([ACTIVE], { timeoutMs: 1_000, ...circumstances })).polls).toEqual(expected)
-  })
-
-  test.each([
-    ['is waited for', 7_000, 8_000],
-    ['that is short makes polls no more frequent', 10, 2_000],
-  ])('Retry-After %s', async (_name, retryAfterMs, nextPollMs) => {
-    const { end, polls } = await poll([failure(429, { retryAfterMs }), DONE])
-    expect([end, polls]).toEqual(['terminal', [1_000, nextPollMs]])
-  })
-
-  test.each([59_000, Number.MAX_SAFE_INTEGER])('a wait of %d ms, beyond the timeout, ends it at once', async (ms) => {
-    const { end, polls } = await poll([failure(429, { retryAfterMs: ms }), DONE])
-    expect([end, polls]).toEqual(['timed-out', [1_000]])
-  })
-
-  test('whatever is answered, only the last poll comes faster than the interval, and none after the time', async () => {
-    const answer = fc.constantFrom<AgentJob | Error>(
-      ...[ACTIVE, STRANGE, DONE, EMPTY, {}],
-      ...[404, 408, 500].map((status) => failure(status)),
-      failure(429, { retryAfterMs: 5_000 }),
-      ...(['no-answer', 'not-connected', 'unreadable'] as const).map((kind) => failure(undefined, { kind })),
-    )
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(answer, { minLength: 1, maxLength: 30 }),
-        fc.integer({ min: 50, max: 10_000 }),
-        fc.integer({ min: 1, max: 600_000 }),
-        fc.integer({ min: 0, max: 2_000 }),
-        async (answers, pollIntervalMs, timeoutMs, pollMs) => {
-          const { polls, elapsedMs } = await poll(answers, { pollIntervalMs, timeoutMs, pollMs })
-          expect(elapsedMs).toBeLessThanOrEqual(timeoutMs)
-          for (const [index, at] of polls.slice(1, -1).entries())
-            expect(at - (polls[index] ?? 0)).toBeGreaterThanOrEqual(pollIntervalMs - 0.001)
-        },
-      ),
-      { numRuns: 500 },
-    )
-  })
+test.each<[string, Circumstances, number[]]>([
+  ['every interval, and near the end', { pollIntervalMs: 240 }, [240, 480, 720, 900]],
+  ['at once, for a job that is picked up', { pollIntervalMs: 600, isNew: false }, [0, 600, 900]],
+  ['near the end, without room for the interval', { pollIntervalMs: 3_000 }, [900]],
+  ['5 s before the end of a longer time', { timeoutMs: 60_000, pollIntervalMs: 20_000 }, [20_000, 40_000, 55_000]],
+  ['once, without time left', { timeoutMs: 0 }, [0]],
+])('in a second, polls are sent %s', async (_name, circumstances, expected) => {
+  expect((await poll([ACTIVE], { timeoutMs: 1_000, ...circumstances })).polls).toEqual(expected)
 })
 
-describe('failures', () => {
-  test('a poll tolerates failures that may pass until the deadline, and reports them', async () => {
-    const passing = [failure(undefined, { kind: 'not-connected' }), failure(302), failure(500)]
-    const { end, passedOver } = await poll([...passing, DONE])
-    expect([end, passedOver]).toEqual(['terminal', passing])
-    const always = await poll([failure(500)], { known: ACTIVE })
-    expect([always.end, always.job]).toEqual(['timed-out', ACTIVE])
-  })
+test.each([
+  ['is waited for', 7_000, 8_000],
+  ['that is short makes polls no more frequent', 10, 2_000],
+])('Retry-After %s', async (_name, retryAfterMs, nextPollMs) => {
+  const { end, polls } = await poll([failure(429, { retryAfterMs }), DONE])
+  expect([end, polls]).toEqual(['terminal', [1_000, nextPollMs]])
+})
 
-  test.each([failure(401), new TypeError('x')])('polling ends at once on %o', async (error) => {
-    const result = await poll([ACTIVE, error, DONE])
-    expect(result).toMatchObject({ end: 'thrown', error, passedOver: [], polls: { length: 2 } })
-  })
+test.each([59_000, Number.MAX_SAFE_INTEGER])('a wait of %d ms, beyond the timeout, ends it at once', async (ms) => {
+  const { end, polls } = await poll([failure(429, { retryAfterMs: ms }), DONE])
+  expect([end, polls]).toEqual(['timed-out', [1_000]])
+})
 
-  test("a cancelled poll or wait rejects with the signal's reason", async () => {
-    const reason = new CancelledError('The run was cancelled.')
-    expect(await poll([ACTIVE], { signal: AbortSignal.abort(reason) })).toMatchObject({ error: reason })
-
-    const controller = new AbortController()
-    const service = {
-      async getAgentJob(): Promise<AgentJob> {
-        controller.abort(reason)
-        throw failure(undefined, { kind: 'cancelled' })
+test('whatever is answered, only the last poll comes faster than the interval, and none after the time', async () => {
+  const answer = fc.constantFrom<AgentJob | Error>(
+    ...[ACTIVE, STRANGE, DONE, EMPTY, {}],
+    ...[404, 408, 500].map((status) => failure(status)),
+    failure(429, { retryAfterMs: 5_000 }),
+    ...(['no-answer', 'not-connected', 'unreadable'] as const).map((kind) => failure(undefined, { kind })),
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(answer, { minLength: 1, maxLength: 30 }),
+      fc.integer({ min: 50, max: 10_000 }),
+      fc.integer({ min: 1, max: 600_000 }),
+      fc.integer({ min: 0, max: 2_000 }),
+      async (answers, pollIntervalMs, timeoutMs, pollMs) => {
+        const { polls, elapsedMs } = await poll(answers, { pollIntervalMs, timeoutMs, pollMs })
+        expect(elapsedMs).toBeLessThanOrEqual(timeoutMs)
+        for (const [index, at] of polls.slice(1, -1).entries())
+          expect(at - (polls[index] ?? 0)).toBeGreaterThanOrEqual(pollIntervalMs - 0.001)
       },
-    }
-    expect(await poll([], { signal: controller.signal, service })).toMatchObject({ error: reason })
-  })
+    ),
+    { numRuns: 500 },
+  )
 })
 
-describe('404', () => {
-  const missing = failure(404)
-  const long = { pollIntervalMs: 30_000, timeoutMs: 600_000 }
-  const found = [missing, missing, missing, ACTIVE, missing, missing, missing, DONE]
-
-  test.each<[string, (AgentJob | Error)[], Circumstances, string, number]>([
-    ['a new job may not be found for a moment', [missing, missing, missing, DONE], {}, 'terminal', 4],
-    ['with long intervals, that is a number of polls', [missing], long, 'thrown', 4],
-    ['a job that was found starts the count again', found, { pollIntervalMs: 5_000 }, 'terminal', 8],
-    ['a 404 on the last poll is an error', [missing], { timeoutMs: 1_000 }, 'thrown', 1],
-    ['a 404 of a job from job-id is an error', [missing], { isNew: false }, 'thrown', 1],
-  ])('%s', async (_name, answers, circumstances, end, count) => {
-    const result = await poll(answers, circumstances)
-    expect([result.end, result.polls.length]).toEqual([end, count])
-  })
-
-  test('with short intervals, a 404 of a new job is tolerated for a time', async () => {
-    const { elapsedMs, end } = await poll([missing], { pollIntervalMs: 50 })
-    expect([end, Math.floor(elapsedMs / 1_000)]).toEqual(['thrown', 5])
-  })
+test('a poll tolerates failures that may pass until the deadline, and reports them', async () => {
+  const passing = [failure(undefined, { kind: 'not-connected' }), failure(302), failure(500)]
+  const { end, passedOver } = await poll([...passing, DONE])
+  expect([end, passedOver]).toEqual(['terminal', passing])
+  const always = await poll([failure(500)], { known: ACTIVE })
+  expect([always.end, always.job]).toEqual(['timed-out', ACTIVE])
 })
 
-describe('completed without a pull request', () => {
-  const refused: AgentJob = { ...EMPTY, isPrLinkRefused: true }
+test.each([failure(401), new TypeError('x')])('polling ends at once on %o', async (error) => {
+  const result = await poll([ACTIVE, error, DONE])
+  expect(result).toMatchObject({ end: 'thrown', error, passedOver: [], polls: { length: 2 } })
+})
 
-  test.each<[string, (AgentJob | Error)[], Circumstances, AgentJob, number[]]>([
-    ['is read twice more, an interval apart', [EMPTY], {}, EMPTY, [1_000, 2_000, 3_000]],
-    ['gets a link that appears, which ends the polling', [EMPTY, DONE], {}, DONE, [1_000, 2_000]],
-    ['in the answer to create, the same', [EMPTY, DONE], { known: EMPTY }, DONE, [1_000, 2_000]],
-    ['is not read beyond the deadline', [EMPTY], { timeoutMs: 2_500 }, EMPTY, [1_000, 2_000]],
-    ['is not read again where the link is not safe', [refused], {}, refused, [1_000]],
-    ['may be archived meanwhile', [EMPTY, ARCHIVED], {}, ARCHIVED, [1_000, 2_000]],
-    [
-      'is read again when the service asks',
-      [EMPTY, failure(429, { retryAfterMs: 7_000 }), DONE],
-      {},
-      DONE,
-      [1_000, 2_000, 9_000],
-    ],
-    ['stands a poll that fails', [EMPTY, failure(500), DONE], {}, DONE, [1_000, 2_000, 3_000]],
-  ])('a job %s', async (_name, answers, circumstances, expected, times) => {
-    const { polls, job } = await poll(answers, circumstances)
-    expect([polls, job]).toEqual([times, expected])
-  })
+test("a cancelled poll or wait rejects with the signal's reason", async () => {
+  const reason = new CancelledError('The run was cancelled.')
+  expect(await poll([ACTIVE], { signal: AbortSignal.abort(reason) })).toMatchObject({ error: reason })
 
-  test('a poll that says otherwise, or that nothing can be read any more, takes nothing away', async () => {
-    for (const answer of [failure(401), failure(404), ACTIVE, STRANGE, {}])
-      expect((await poll([EMPTY, answer])).job).toEqual(EMPTY)
-    expect(await poll([EMPTY, new TypeError('x')])).toMatchObject({ end: 'thrown' })
-  })
+  const controller = new AbortController()
+  const service = {
+    async getAgentJob(): Promise<AgentJob> {
+      controller.abort(reason)
+      throw failure(undefined, { kind: 'cancelled' })
+    },
+  }
+  expect(await poll([], { signal: controller.signal, service })).toMatchObject({ error: reason })
+})
+
+const missing = failure(404)
+const long = { pollIntervalMs: 30_000, timeoutMs: 600_000 }
+const found = [missing, missing, missing, ACTIVE, missing, missing, missing, DONE]
+
+test.each<[string, (AgentJob | Error)[], Circumstances, string, number]>([
+  ['a new job may not be found for a moment', [missing, missing, missing, DONE], {}, 'terminal', 4],
+  ['with long intervals, that is a number of polls', [missing], long, 'thrown', 4],
+  ['a job that was found starts the count again', found, { pollIntervalMs: 5_000 }, 'terminal', 8],
+  ['a 404 on the last poll is an error', [missing], { timeoutMs: 1_000 }, 'thrown', 1],
+  ['a 404 of a job from job-id is an error', [missing], { isNew: false }, 'thrown', 1],
+])('%s', async (_name, answers, circumstances, end, count) => {
+  const result = await poll(answers, circumstances)
+  expect([result.end, result.polls.length]).toEqual([end, count])
+})
+
+test('with short intervals, a 404 of a new job is tolerated for a time', async () => {
+  const { elapsedMs, end } = await poll([missing], { pollIntervalMs: 50 })
+  expect([end, Math.floor(elapsedMs / 1_000)]).toEqual(['thrown', 5])
+})
+
+const refused: AgentJob = { ...EMPTY, isPrLinkRefused: true }
+
+test.each<[string, (AgentJob | Error)[], Circumstances, AgentJob, number[]]>([
+  ['is read twice more, an interval apart', [EMPTY], {}, EMPTY, [1_000, 2_000, 3_000]],
+  ['gets a link that appears, which ends the polling', [EMPTY, DONE], {}, DONE, [1_000, 2_000]],
+  ['in the answer to create, the same', [EMPTY, DONE], { known: EMPTY }, DONE, [1_000, 2_000]],
+  ['is not read beyond the deadline', [EMPTY], { timeoutMs: 2_500 }, EMPTY, [1_000, 2_000]],
+  ['is not read again where the link is not safe', [refused], {}, refused, [1_000]],
+  ['may be archived meanwhile', [EMPTY, ARCHIVED], {}, ARCHIVED, [1_000, 2_000]],
+  ['is read as told', [EMPTY, failure(429, { retryAfterMs: 7_000 }), DONE], {}, DONE, [1_000, 2_000, 9_000]],
+  ['stands a poll that fails', [EMPTY, failure(500), DONE], {}, DONE, [1_000, 2_000, 3_000]],
+])('a job that is completed without a pull request %s', async (_name, answers, circumstances, expected, times) => {
+  const { polls, job } = await poll(answers, circumstances)
+  expect([polls, job]).toEqual([times, expected])
+})
+
+test('a poll that says otherwise, or that nothing can be read any more, takes nothing away', async () => {
+  for (const answer of [failure(401), failure(404), ACTIVE, STRANGE, {}])
+    expect((await poll([EMPTY, answer])).job).toEqual(EMPTY)
+  expect(await poll([EMPTY, new TypeError('x')])).toMatchObject({ end: 'thrown' })
 })
 
 describe('after a follow-up message', () => {

@@ -51,14 +51,13 @@ describe('a message', () => {
     expect([result, sent, warnings]).toEqual([FOLLOW_UP, [[MESSAGE, 'Do it.']], []])
   })
 
-  test.each([400, 404, 405, 409, 410, 413, 421, 422])(
-    'that is refused with %d is followed by a new job, once',
-    async (status) => {
-      const { result, paths, warnings } = await send([json({ error: 'no' }, status), created])
-      expect([result, paths]).toEqual([NEW_JOB, [MESSAGE, CREATE]])
-      expect(warnings).toEqual([expect.stringMatching(/^A new job is created: .* rejected the prompt/)])
-    },
-  )
+  const REFUSALS = [400, 404, 405, 409, 410, 413, 421, 422]
+
+  test.each(REFUSALS)('that is refused with %d is followed by a new job, once', async (status) => {
+    const { result, paths, warnings } = await send([json({ error: 'no' }, status), created])
+    expect([result, paths]).toEqual([NEW_JOB, [MESSAGE, CREATE]])
+    expect(warnings).toEqual([expect.stringMatching(/^A new job is created: .* rejected the prompt/)])
+  })
 
   test.each<[string, Answer, string]>([
     ['500', json({}, 500), 'unknown'],

@@ -53,14 +53,8 @@ const comment = { kind: 'issue comment', id: 1, body, author: writer, sender: wr
 const push = { branch: undefined, before: 'b', after: 'a', commits: [] }
 
 test('a pull request is read once', async () => {
-  expect(await readAll({ thread: pull })).toEqual({
-    thread: 3,
-    description: 'D',
-    hasChanges: true,
-    requests: ['description 3', 'files 3'],
-    told: [],
-    gaps: [],
-  })
+  const known = { thread: 3, description: 'D', hasChanges: true, told: [], gaps: [] }
+  expect(await readAll({ thread: pull })).toEqual({ ...known, requests: ['description 3', 'files 3'] })
 })
 
 test.each<[string, About, number, string[]]>([

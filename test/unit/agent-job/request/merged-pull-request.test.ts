@@ -115,13 +115,7 @@ test.each<[string, Partial<Push> | undefined]>([
   ['commits without ids', { commits: [by(undefined)] }],
   ['nothing, since the event is another', undefined],
 ])("a push of %s isn't a pull request, and sends no request", async (_, change) => {
-  expect(await add(change)).toEqual({
-    thread: undefined,
-    pull: undefined,
-    asked: [],
-    warnings: [],
-    pauses: [],
-  })
+  expect(await add(change)).toEqual({ thread: undefined, pull: undefined, asked: [], warnings: [], pauses: [] })
 })
 
 test('with issue-number, the pull request counts for its author only, and is not asked for without ignored ones', async () => {

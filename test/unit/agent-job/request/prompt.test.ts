@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { composePrompt } from '../../../../src/agent-job/request/prompt.ts'
 import type { PromptContext } from '../../../../src/agent-job/request/render-reference.ts'
 import type { Thread } from '../../../../src/agent-job/request/trigger.ts'
@@ -113,35 +113,33 @@ test.each([
   expect(compose('none', context).text).toBe('Write it.')
 })
 
-describe('a review comment', () => {
-  const place = { path: untrustedText('src/a.ts'), firstLine: 10, line: 12, side: 'RIGHT' as const }
-  const lines = (more: object) => compose('reference', { thread, place: { ...place, ...more } }).text
+const place = { path: untrustedText('src/a.ts'), firstLine: 10, line: 12, side: 'RIGHT' as const }
+const lines = (more: object) => compose('reference', { thread, place: { ...place, ...more } }).text
 
-  test('a review comment brings its file, lines, side and change', () => {
-    const text = lines({ diffHunk: untrustedText('@@ -1 +1 @@\n-a\u200B\n+b') })
-    expect(text).toMatch(/pull\/3\n- Comment on the file: src\/a\.ts\n- Lines: 10 to 12\n- Side: RIGHT \(after/)
-    expect(text).toContain('- The change there:\n\n```diff\n@@ -1 +1 @@\n-a\n+b\n```')
-    expect(compose('none', { place }).text).toBe('Write it.')
-    expect(compose('full', { place }).text).toContain('- Lines: 10 to 12')
-  })
+test('a review comment brings its file, lines, side and change', () => {
+  const text = lines({ diffHunk: untrustedText('@@ -1 +1 @@\n-a\u200B\n+b') })
+  expect(text).toMatch(/pull\/3\n- Comment on the file: src\/a\.ts\n- Lines: 10 to 12\n- Side: RIGHT \(after/)
+  expect(text).toContain('- The change there:\n\n```diff\n@@ -1 +1 @@\n-a\n+b\n```')
+  expect(compose('none', { place }).text).toBe('Write it.')
+  expect(compose('full', { place }).text).toContain('- Lines: 10 to 12')
+})
 
-  test.each([
-    ['one line', { firstLine: undefined, side: 'LEFT' }, /\n- Line: 12\n- Side: LEFT \(before the change\)$/],
-    ['one line twice', { firstLine: 12 }, /\n- Line: 12\n/],
-    ['no line', { line: undefined, side: undefined }, /- Comment on the file: src\/a\.ts$/],
-    ['an odd path', { path: untrustedText('a\n- Repository: x') }, /file: "a - Repository: x"\n/],
-  ])('the lines for a review comment with %s', (_, more, expected) => {
-    expect(lines(more)).toMatch(expected)
-  })
+test.each([
+  ['one line', { firstLine: undefined, side: 'LEFT' }, /\n- Line: 12\n- Side: LEFT \(before the change\)$/],
+  ['one line twice', { firstLine: 12 }, /\n- Line: 12\n/],
+  ['no line', { line: undefined, side: undefined }, /- Comment on the file: src\/a\.ts$/],
+  ['an odd path', { path: untrustedText('a\n- Repository: x') }, /file: "a - Repository: x"\n/],
+])('the lines for a review comment with %s', (_, more, expected) => {
+  expect(lines(more)).toMatch(expected)
+})
 
-  test.each([
-    ['a whole hunk', `${'x'.repeat(1_999)}\n${'y'.repeat(2_000)}`, /```diff\nx{1999}\ny{2000}\n```/],
-    ['the last lines', `${'x'.repeat(2_000)}\n${'y'.repeat(2_000)}`, /```diff\ny{2000}\n```/],
-    ['lines that just fit', `x\n${'y'.repeat(4_000)}`, /```diff\ny{4000}\n```/],
-    ['no part of a line', `x\n${'y'.repeat(4_001)}`, /RIGHT \(after the change\)$/],
-  ])('of the change at a review comment, the prompt has %s', (_, hunk, expected) => {
-    expect(lines({ diffHunk: untrustedText(hunk) })).toMatch(expected)
-  })
+test.each([
+  ['a whole hunk', `${'x'.repeat(1_999)}\n${'y'.repeat(2_000)}`, /```diff\nx{1999}\ny{2000}\n```/],
+  ['the last lines', `${'x'.repeat(2_000)}\n${'y'.repeat(2_000)}`, /```diff\ny{2000}\n```/],
+  ['lines that just fit', `x\n${'y'.repeat(4_000)}`, /```diff\ny{4000}\n```/],
+  ['no part of a line', `x\n${'y'.repeat(4_001)}`, /RIGHT \(after the change\)$/],
+])('of the change at a review comment, the prompt has %s', (_, hunk, expected) => {
+  expect(lines({ diffHunk: untrustedText(hunk) })).toMatch(expected)
 })
 
 test('only invisible characters are removed from quoted text, and counted', () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { isCommentEvent, parseTrigger } from '../../../../src/agent-job/request/trigger.ts'
 
 const user = { login: 'writer', id: 7, type: 'User' }
@@ -17,103 +17,95 @@ function readComment(payload: unknown) {
   return read('issue_comment', payload).comment
 }
 
-describe('what an event is about', () => {
-  test('a comment on an issue is read with its thread, author and sender', () => {
-    const { created_at: createdAt, user: author, ...facts } = comment
-    expect(read('issue_comment', onIssue)).toEqual({
-      isPublic: false,
-      isClosedWithoutMerge: false,
-      eventName: 'issue_comment',
-      action: 'created',
-      sender: 'writer',
-      thread: { kind: 'issue', number: 3, title: 'T', url, author: 'opener' },
-      comment: { ...facts, kind: 'issue comment', author, sender: user, createdAt },
-    })
+test('a comment on an issue is read with its thread, author and sender', () => {
+  const { created_at: createdAt, user: author, ...facts } = comment
+  expect(read('issue_comment', onIssue)).toEqual({
+    isPublic: false,
+    isClosedWithoutMerge: false,
+    eventName: 'issue_comment',
+    action: 'created',
+    sender: 'writer',
+    thread: { kind: 'issue', number: 3, title: 'T', url, author: 'opener' },
+    comment: { ...facts, kind: 'issue comment', author, sender: user, createdAt },
   })
+})
 
-  test('a comment on a pull request is told from one on an issue, and from one on a line', () => {
-    const onPull = { ...onIssue, issue: { ...issue, pull_request: { url: 'x' } } }
-    expect(read('issue_comment', onPull).thread?.kind).toBe('pull request')
-    const onLine = { ...onIssue, issue: undefined, pull_request: { ...issue, number: 4 } }
-    expect(read('pull_request_review_comment', onLine)).toMatchObject({
-      thread: { kind: 'pull request', number: 4 },
-      comment: { kind: 'review comment', id: 11 },
-    })
+test('a comment on a pull request is told from one on an issue, and from one on a line', () => {
+  const onPull = { ...onIssue, issue: { ...issue, pull_request: { url: 'x' } } }
+  expect(read('issue_comment', onPull).thread?.kind).toBe('pull request')
+  const onLine = { ...onIssue, issue: undefined, pull_request: { ...issue, number: 4 } }
+  expect(read('pull_request_review_comment', onLine)).toMatchObject({
+    thread: { kind: 'pull request', number: 4 },
+    comment: { kind: 'review comment', id: 11 },
   })
+})
 
-  test('other events have no comment, whatever they are called and the payload says', () => {
-    const others = ['issues', 'pull_request', 'pull_request_target', 'release', 'push', 'schedule', '']
-    for (const name of [...others, 'toString', 'constructor', '__proto__', 'hasOwnProperty']) {
-      const trigger = read(name, onIssue)
-      expect([name, isCommentEvent(trigger), trigger.comment]).toEqual([name, false, undefined])
-    }
-  })
+test('other events have no comment, whatever they are called and the payload says', () => {
+  const others = ['issues', 'pull_request', 'pull_request_target', 'release', 'push', 'schedule', '']
+  for (const name of [...others, 'toString', 'constructor', '__proto__', 'hasOwnProperty']) {
+    const trigger = read(name, onIssue)
+    expect([name, isCommentEvent(trigger), trigger.comment]).toEqual([name, false, undefined])
+  }
+})
 
-  test('a release is read with its notes', () => {
-    const publishedAt = comment.created_at
-    const texts = { name: 'One', tag_name: 'v1', html_url: url, body: 'Notes', published_at: publishedAt }
-    const release = { ...texts, id: 5, prerelease: true, author: { login: 'releaser' } }
-    expect(read('release', { release }).release).toEqual({
-      ...{ name: 'One', tag: 'v1', url, notes: 'Notes', publishedAt },
-      ...{ id: 5, isPrerelease: true, author: 'releaser' },
-    })
+test('a release is read with its notes', () => {
+  const publishedAt = comment.created_at
+  const texts = { name: 'One', tag_name: 'v1', html_url: url, body: 'Notes', published_at: publishedAt }
+  const release = { ...texts, id: 5, prerelease: true, author: { login: 'releaser' } }
+  expect(read('release', { release }).release).toEqual({
+    ...{ name: 'One', tag: 'v1', url, notes: 'Notes', publishedAt },
+    ...{ id: 5, isPrerelease: true, author: 'releaser' },
   })
+})
 
-  test('an event of a push has its branch, and its commits with their authors', () => {
-    const [before, after] = ['b', 'a'].map((digit) => digit.repeat(40))
-    const commits = [
-      { id: before, author: { username: 'writer' }, message: '\nAdd a\n\nBecause.' },
-      { id: 'HEAD', author: { name: 'Nobody' }, message: '' },
-      null,
-    ]
-    const push = { ref: 'refs/heads/release/1', before, after, commits }
-    expect(read('push', push).push).toEqual({
-      branch: 'release/1',
-      isDefaultBranch: false,
-      before,
-      after,
-      commits: [{ id: before, author: 'writer', subject: 'Add a' }, {}, {}],
-    })
-    const zeros = '0'.repeat(40)
-    const none = {
-      branch: undefined,
-      isDefaultBranch: false,
-      before: undefined,
-      after: undefined,
-      commits: [],
-    }
-    expect(read('push', { ref: 'refs/tags/v1', before: zeros, after }).push).toEqual({ ...none, after })
-    expect(read('push', { ref: 7, before: '../x', after: zeros, commits: {} }).push).toEqual(none)
-    const repository = { default_branch: 'release/1' }
-    expect(read('push', { ...push, repository }).push).toMatchObject({ isDefaultBranch: true })
-    expect(read('release', push).push).toBeUndefined()
+test('an event of a push has its branch, and its commits with their authors', () => {
+  const [before, after] = ['b', 'a'].map((digit) => digit.repeat(40))
+  const commits = [
+    { id: before, author: { username: 'writer' }, message: '\nAdd a\n\nBecause.' },
+    { id: 'HEAD', author: { name: 'Nobody' }, message: '' },
+    null,
+  ]
+  const push = { ref: 'refs/heads/release/1', before, after, commits }
+  expect(read('push', push).push).toEqual({
+    branch: 'release/1',
+    isDefaultBranch: false,
+    before,
+    after,
+    commits: [{ id: before, author: 'writer', subject: 'Add a' }, {}, {}],
   })
+  const zeros = '0'.repeat(40)
+  const none = { branch: undefined, isDefaultBranch: false, before: undefined, after: undefined, commits: [] }
+  expect(read('push', { ref: 'refs/tags/v1', before: zeros, after }).push).toEqual({ ...none, after })
+  expect(read('push', { ref: 7, before: '../x', after: zeros, commits: {} }).push).toEqual(none)
+  const repository = { default_branch: 'release/1' }
+  expect(read('push', { ...push, repository }).push).toMatchObject({ isDefaultBranch: true })
+  expect(read('release', push).push).toBeUndefined()
+})
 
-  test.each([
-    ['pull_request', 'closed', false, true],
-    ['pull_request_target', 'closed', false, true],
-    ['pull_request', 'closed', true, false],
-    ['pull_request', 'closed', undefined, false],
-    ['pull_request', 'opened', false, false],
-    ['issues', 'closed', false, false],
-  ])('%s %s, merged: %s, is closed without a merge: %s', (name, action, merged, is) => {
-    expect(read(name, { action, pull_request: { number: 4, merged } }).isClosedWithoutMerge).toBe(is)
-  })
+test.each([
+  ['pull_request', 'closed', false, true],
+  ['pull_request_target', 'closed', false, true],
+  ['pull_request', 'closed', true, false],
+  ['pull_request', 'closed', undefined, false],
+  ['pull_request', 'opened', false, false],
+  ['issues', 'closed', false, false],
+])('%s %s, merged: %s, is closed without a merge: %s', (name, action, merged, is) => {
+  expect(read(name, { action, pull_request: { number: 4, merged } }).isClosedWithoutMerge).toBe(is)
+})
 
-  test.each<[unknown, true | undefined]>([
-    [{ repo: { full_name: 'reader/app' } }, true],
-    [{ repo: null }, true],
-    [{ repo: { full_name: 'acme/app' } }, undefined],
-    [{}, undefined],
-  ])('a pull request with the head %j is from a fork: %s', (head, is) => {
-    const event = { repository: { full_name: 'acme/app' }, pull_request: { number: 4, head } }
-    expect(read('pull_request', event).isFromFork).toBe(is)
-  })
+test.each<[unknown, true | undefined]>([
+  [{ repo: { full_name: 'reader/app' } }, true],
+  [{ repo: null }, true],
+  [{ repo: { full_name: 'acme/app' } }, undefined],
+  [{}, undefined],
+])('a pull request with the head %j is from a fork: %s', (head, is) => {
+  const event = { repository: { full_name: 'acme/app' }, pull_request: { number: 4, head } }
+  expect(read('pull_request', event).isFromFork).toBe(is)
+})
 
-  test('a repository is public where the event says that it is not private', () => {
-    const isPublic = (repository: object) => read('push', { repository }).isPublic
-    expect([{ private: false }, { private: true }, {}].map(isPublic)).toEqual([true, false, false])
-  })
+test('a repository is public where the event says that it is not private', () => {
+  const isPublic = (repository: object) => read('push', { repository }).isPublic
+  expect([{ private: false }, { private: true }, {}].map(isPublic)).toEqual([true, false, false])
 })
 
 test.each([
@@ -131,43 +123,36 @@ test.each([
   expect(placeOf('issue_comment', on.path)).toBeUndefined()
 })
 
-describe('invalid fields are left out', () => {
-  test.each([
-    ['a payload', [undefined, null, 7, 'text', [], [onIssue], {}]],
-    ['a comment', [{ comment: null }, { comment: [] }]],
-    ['an id', ['11', 1.5, -1, 2 ** 60].map((id) => ({ comment: { ...comment, id } }))],
-    ['a text', [null, ['/docs x']].map((body) => ({ comment: { ...comment, body } }))],
-  ])('an event with an invalid %s has no comment', (_, payloads) => {
-    for (const payload of payloads) expect(readComment(payload), JSON.stringify(payload)).toBeUndefined()
-  })
+test.each([
+  ['a payload', [undefined, null, 7, 'text', [], [onIssue], {}]],
+  ['a comment', [{ comment: null }, { comment: [] }]],
+  ['an id', ['11', 1.5, -1, 2 ** 60].map((id) => ({ comment: { ...comment, id } }))],
+  ['a text', [null, ['/docs x']].map((body) => ({ comment: { ...comment, body } }))],
+])('an event with an invalid %s has no comment', (_, payloads) => {
+  for (const payload of payloads) expect(readComment(payload), JSON.stringify(payload)).toBeUndefined()
+})
 
-  test.each([
-    ['login', [7, 'a\n::error::b', '../x', '']],
-    ['id', ['7', Number.NaN]],
-    ['type', [undefined, 'User\n']],
-  ])('an account with an invalid %s has the other fields', (field, values) => {
-    for (const value of values) {
-      const account = { ...user, [field]: value }
-      const read = readComment({ ...onIssue, comment: { ...comment, user: account }, sender: account })
-      expect(read?.author).toEqual({ ...user, [field]: undefined })
-      expect(read?.sender).toEqual(read?.author)
-    }
-  })
+test.each([
+  ['login', [7, 'a\n::error::b', '../x', '']],
+  ['id', ['7', Number.NaN]],
+  ['type', [undefined, 'User\n']],
+])('an account with an invalid %s has the other fields', (field, values) => {
+  for (const value of values) {
+    const account = { ...user, [field]: value }
+    const read = readComment({ ...onIssue, comment: { ...comment, user: account }, sender: account })
+    expect(read?.author).toEqual({ ...user, [field]: undefined })
+    expect(read?.sender).toEqual(read?.author)
+  }
+})
 
-  test("an account that isn't an object is empty", () => {
-    for (const account of [null, 'writer', [user]])
-      expect(readComment({ comment: { ...comment, user: account } })?.author).toEqual({})
-  })
+test('a comment without a time of the documented form has none', () => {
+  for (const created_at of ['2026-01-02 03:04:05', 'yesterday', `${comment.created_at}&per_page=1`, 7, null])
+    expect(readComment({ comment: { ...comment, created_at } })).not.toHaveProperty('createdAt')
+})
 
-  test('a comment without a time of the documented form has none', () => {
-    for (const created_at of ['2026-01-02 03:04:05', 'yesterday', `${comment.created_at}&per_page=1`, 7, null])
-      expect(readComment({ comment: { ...comment, created_at } })).not.toHaveProperty('createdAt')
-  })
-
-  test('a thread without a number is left out', () => {
-    for (const number of [0, -1, 1.5, '3', null, 2 ** 60])
-      expect(read('issues', { issue: { ...issue, number } }).thread, String(number)).toBeUndefined()
-  })
+test('a thread without a number is left out', () => {
+  for (const number of [0, -1, 1.5, '3', null, 2 ** 60])
+    expect(read('issues', { issue: { ...issue, number } }).thread, String(number)).toBeUndefined()
 })
 
 test('parsing never throws, whatever the payload is', () => {

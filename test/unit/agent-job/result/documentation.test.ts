@@ -27,77 +27,73 @@ const read = (html: string) =>
 const cellsIn = (html: string, tag: 'th' | 'td') =>
   [...html.matchAll(new RegExp(`<${tag}[^>]*>(.*?)</${tag}>`, 'gu'))].map(([, cell = '']) => read(cell))
 
-describe('the pull request that was written', () => {
-  test.each<[string, Partial<WrittenDocumentation> | undefined, string]>([
-    ['can be read', { title: untrustedText(' Explain *retries* ') }, 'Explain *retries* acme/docs#7'],
-    ['has a long title', { title: untrustedText('x'.repeat(201)) }, `${'x'.repeat(199)}… acme/docs#7`],
-    ['has no title', {}, 'acme/docs#7'],
-    ['has a blank title', { title: untrustedText(' ') }, 'acme/docs#7'],
-    ['was merged meanwhile', { state: 'merged' }, 'acme/docs#7 (merged)'],
-    ['was closed meanwhile', { state: 'closed' }, 'acme/docs#7 (closed)'],
-    ["can't be read", undefined, 'acme/docs#7'],
-  ])('a pull request that %s is linked', (_name, documentation, text) => {
-    const html = show(documentation)
-    expect(read(html)).toBe(text)
-    expect(html).toContain(`<a href="${pullRequest.href}">`)
-  })
-
-  test('a link that is not like those of GitHub is shown as it is', () => {
-    const link = new URL('https://gitlab.example/group/-/merge_requests/3')
-    const html = show(undefined, { job: { jobId: 'job-1', prLink: link } })
-    expect(read(html)).toBe(link.href)
-    expect(html).toContain(`<a href="${link.href}">`)
-  })
-
-  test('without a link there is nothing to show', () => {
-    expect(show({ pages: pages(1) }, { job: { jobId: 'job-1' } })).toBe('')
-  })
+test.each<[string, Partial<WrittenDocumentation> | undefined, string]>([
+  ['can be read', { title: untrustedText(' Explain *retries* ') }, 'Explain *retries* acme/docs#7'],
+  ['has a long title', { title: untrustedText('x'.repeat(201)) }, `${'x'.repeat(199)}… acme/docs#7`],
+  ['has no title', {}, 'acme/docs#7'],
+  ['has a blank title', { title: untrustedText(' ') }, 'acme/docs#7'],
+  ['was merged meanwhile', { state: 'merged' }, 'acme/docs#7 (merged)'],
+  ['was closed meanwhile', { state: 'closed' }, 'acme/docs#7 (closed)'],
+  ["can't be read", undefined, 'acme/docs#7'],
+])('a pull request that %s is linked', (_name, documentation, text) => {
+  const html = show(documentation)
+  expect(read(html)).toBe(text)
+  expect(html).toContain(`<a href="${pullRequest.href}">`)
 })
 
-describe('the pages that it changes', () => {
-  test('a row has the page, whether it is new, and the lines', () => {
-    const statuses = ['modified', 'added', 'removed', 'renamed']
-    const html = show({ pages: statuses.map((status) => ({ ...page, status, additions: 1234 })) })
-    expect(cellsIn(html, 'th')).toEqual(['Page', 'Lines'])
-    const notes = ['', ' new', ' removed', ' renamed']
-    const rows = notes.flatMap((note) => [`guides/retries.mdx${note}`, '+1,234 −2'])
-    expect(cellsIn(html, 'td')).toEqual(rows)
-  })
+test('a link that is not like those of GitHub is shown as it is', () => {
+  const link = new URL('https://gitlab.example/group/-/merge_requests/3')
+  const html = show(undefined, { job: { jobId: 'job-1', prLink: link } })
+  expect(read(html)).toBe(link.href)
+  expect(html).toContain(`<a href="${link.href}">`)
+})
 
-  test('a page is named by its whole path, as far as it fits', () => {
-    const name = (file: string) => cellsIn(show({ pages: [{ ...page, path: untrustedText(file) }] }), 'td')[0]
-    expect(name('docs/en/reference/retries.mdx')).toBe('docs/en/reference/retries.mdx')
-    expect(name(`${'a/'.repeat(90)}b.mdx`)).toHaveLength(120)
-  })
+test('without a link there is nothing to show', () => {
+  expect(show({ pages: pages(1) }, { job: { jobId: 'job-1' } })).toBe('')
+})
 
-  test('with traffic, it is the same table with the views, empty where they are not known', () => {
-    const known = { ...page, views: { human: 1200, ai: 34.5, total: 1234.5 } }
-    const html = show({ pages: [known, page], traffic: { days: 30, isPartial: false } })
-    expect(cellsIn(html, 'th')).toEqual(['Page', 'Human', 'AI', 'Total'])
-    expect(cellsIn(html, 'td')).toEqual([
-      ...['guides/retries.mdx+34 −2', '1,200', '34.5', '1,234.5'],
-      ...['guides/retries.mdx+34 −2', '', '', ''],
-    ])
-  })
+test('a row has the page, whether it is new, and the lines', () => {
+  const statuses = ['modified', 'added', 'removed', 'renamed']
+  const html = show({ pages: statuses.map((status) => ({ ...page, status, additions: 1234 })) })
+  expect(cellsIn(html, 'th')).toEqual(['Page', 'Lines'])
+  const notes = ['', ' new', ' removed', ' renamed']
+  const rows = notes.flatMap((note) => [`guides/retries.mdx${note}`, '+1,234 −2'])
+  expect(cellsIn(html, 'td')).toEqual(rows)
+})
 
-  const day = { days: 1, isPartial: false }
-  const PARTIAL = 'Only part of the site was searched.'
+test('a page is named by its whole path, as far as it fits', () => {
+  const name = (file: string) => cellsIn(show({ pages: [{ ...page, path: untrustedText(file) }] }), 'td')[0]
+  expect(name('docs/en/reference/retries.mdx')).toBe('docs/en/reference/retries.mdx')
+  expect(name(`${'a/'.repeat(90)}b.mdx`)).toHaveLength(120)
+})
 
-  test.each<[number, Partial<WrittenDocumentation>, string]>([
-    [10, {}, ''],
-    [11, {}, 'Also changed 1 more page.'],
-    [13, { otherFileCount: 1 }, 'Also changed 3 more pages and 1 other file.'],
-    [1, { otherFileCount: 1200 }, 'Also changed 1,200 other files.'],
-    [0, { otherFileCount: 2 }, 'Changed no pages, 2 other files.'],
-    [0, { otherFileCount: 1, traffic: day }, 'Changed no pages, 1 other file.'],
-    [1, { traffic: day }, 'Views in the last day.'],
-    [1, { traffic: { days: 7, isPartial: true } }, `Views in the last 7 days. ${PARTIAL}`],
-  ])('of %d pages, the first ten have a row, and the rest is said: %j', (count, documentation, text) => {
-    const html = show({ pages: pages(count), ...documentation })
-    expect([...html.matchAll(/<tr>/gu)]).toHaveLength(count === 0 ? 0 : Math.min(10, count) + 1)
-    const [, , ...rest] = html.replace(/<table>.*<\/table>/su, '').split('<p>')
-    expect(read(rest.join(''))).toBe(text)
-  })
+test('with traffic, it is the same table with the views, empty where they are not known', () => {
+  const known = { ...page, views: { human: 1200, ai: 34.5, total: 1234.5 } }
+  const html = show({ pages: [known, page], traffic: { days: 30, isPartial: false } })
+  expect(cellsIn(html, 'th')).toEqual(['Page', 'Human', 'AI', 'Total'])
+  expect(cellsIn(html, 'td')).toEqual([
+    ...['guides/retries.mdx+34 −2', '1,200', '34.5', '1,234.5'],
+    ...['guides/retries.mdx+34 −2', '', '', ''],
+  ])
+})
+
+const day = { days: 1, isPartial: false }
+const PARTIAL = 'Only part of the site was searched.'
+
+test.each<[number, Partial<WrittenDocumentation>, string]>([
+  [10, {}, ''],
+  [11, {}, 'Also changed 1 more page.'],
+  [13, { otherFileCount: 1 }, 'Also changed 3 more pages and 1 other file.'],
+  [1, { otherFileCount: 1200 }, 'Also changed 1,200 other files.'],
+  [0, { otherFileCount: 2 }, 'Changed no pages, 2 other files.'],
+  [0, { otherFileCount: 1, traffic: day }, 'Changed no pages, 1 other file.'],
+  [1, { traffic: day }, 'Views in the last day.'],
+  [1, { traffic: { days: 7, isPartial: true } }, `Views in the last 7 days. ${PARTIAL}`],
+])('of %d pages, the first ten have a row, and the rest is said: %j', (count, documentation, text) => {
+  const html = show({ pages: pages(count), ...documentation })
+  expect([...html.matchAll(/<tr>/gu)]).toHaveLength(count === 0 ? 0 : Math.min(10, count) + 1)
+  const [, , ...rest] = html.replace(/<table>.*<\/table>/su, '').split('<p>')
+  expect(read(rest.join(''))).toBe(text)
 })
 
 describe('the pull request of the previous job', () => {
@@ -113,13 +109,11 @@ describe('the pull request of the previous job', () => {
     ['its job takes nothing', false, 'open', undefined, /docs#7 doesn't accept more prompts/],
     ['its job is active', false, 'job-active', undefined, /docs#7 is still active\. With `?concurrency.*wait for each/],
     ['it is closed', false, 'closed', undefined, /docs#7 is closed\.$/],
-    ['it is merged', false, 'merged', undefined, /docs#7 is merged\.$/],
     ["it can't be read", false, 'unreadable', undefined, /github-token.*follow-up: always/],
   ])('at the end, where %s', (_name, isFollowUp, state, link, expected) => {
     const previous = { url: pullRequest, state }
-    expect(say({ previous, ...(isFollowUp !== undefined && { isFollowUp }), ...(link && { prLink: link }) })).toMatch(
-      expected,
-    )
+    const facts = { ...(isFollowUp !== undefined && { isFollowUp }), ...(link && { prLink: link }) }
+    expect(say({ previous, ...facts })).toMatch(expected)
   })
 
   test('nothing is said where there is none, and no number where it is not known', () => {

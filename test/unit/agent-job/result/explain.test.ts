@@ -77,35 +77,29 @@ test('without a job it is said that nothing was sent, whatever the cause', () =>
 const ACTIVE = { answer: { status: 'active' } } as const
 const OVER = { outcome: 'cancelled', answer: { status: 'completed' } } as const
 const FORGOTTEN = { outcome: 'cancelled', isClaimed: false } as const
+const MESSAGE = { jobId: 'job-1', isFollowUp: true }
+const NEW_JOB = { jobId: 'job-1', isFollowUp: false }
 const GONE = { outcome: 'error', cause: 'job-not-found' } as const
 const BY_ID_ONLY = /((?!Re-run).)*run the action with `job-id: job-1`\.( If you can't fix this, ask a maintainer\.)?$/
 
 test.each<[string, RunResult, RegExp, Partial<ReportContext>?]>([
   [
-    'is known to be active',
+    'is active',
     { outcome: 'error', ...ACTIVE },
-    /still working on job `job-1`\. To keep waiting once this is fixed, open "Log" and select "Re-run jobs", or run/,
+    /still working on job `job-1`\. To keep waiting once this is fixed, open "Log"/,
   ],
   ['may be over', { outcome: 'error' }, /^To keep waiting for job `job-1` once this is fixed, open "Log"/],
   ['waits on', { outcome: 'timed-out' }, /To keep waiting for job `job-1`, open "Log" and select "Re-run jobs", or/],
   ['is over', OVER, /^Job `job-1` ended\. To report how, open "Log" and select "Re-run jobs", or/],
   // It may be the status from before the message.
-  [
-    'has taken a message',
-    { ...OVER, job: { jobId: 'job-1', isFollowUp: true } },
-    /^To keep waiting for job `job-1`, open "Log"/,
-  ],
+  ['has taken a message', { ...OVER, job: MESSAGE }, /^To keep waiting for job `job-1`, open "Log"/],
   ['is remembered', { outcome: 'cancelled' }, /open "Log" and select "Re-run jobs", or/],
   ['is not remembered', FORGOTTEN, /^((?!Re-run jobs).)*A re-run sends the prompt again\.$/],
   ['is named', FORGOTTEN, /open "Log" and select "Re-run jobs", or/, ATTACHED],
   ['was only submitted', { outcome: 'submitted', ...ACTIVE }, BY_ID_ONLY],
   ['another key would not find', { outcome: 'error', cause: 'key-refused', ...ACTIVE }, BY_ID_ONLY],
   ['is gone', { ...GONE, ...ACTIVE }, /^((?!still working).)*For a new job, post/],
-  [
-    'was sent and is gone',
-    { ...GONE, job: { jobId: 'job-1', isFollowUp: false } },
-    /^The service accepted.*For a new job, post/,
-  ],
+  ['was sent and is gone', { ...GONE, job: NEW_JOB }, /^The service accepted.*For a new job, post/],
   [
     'is named and not there',
     GONE,
@@ -138,10 +132,8 @@ test.each<[string, Partial<RunResult>, Partial<ReportContext>, boolean, boolean]
   ['not readable, and always continued', {}, { followUp: 'always' }, true, true],
   ['merged meanwhile', MERGED, {}, false, false],
 ])('a pull request that is %s is reviewed and continued, or not', (_, facts, context, ...said) => {
-  const text = say(
-    { outcome: 'pull-request', job: { jobId: 'job-1', prLink: pullRequest }, isClaimed: true, ...facts },
-    context,
-  )
+  const job = { jobId: 'job-1', prLink: pullRequest }
+  const text = say({ outcome: 'pull-request', job, isClaimed: true, ...facts }, context)
   expect([text.includes('Review it'), text.includes("while it's open")]).toEqual(said)
 })
 

@@ -46,18 +46,13 @@ test('a job with every field has every output', () => {
 })
 
 const NO_LINK = { id: 'job-1', prLink: null }
+const queued = untrustedText('queued')
 const unknownStatus = untrustedText('"queued"\n')
 
 test.each<[string, AgentJob, known: Partial<JobRecord>, status: string, job: object]>([
   ['the ID that is known', {}, {}, '', NO_LINK],
   ['no status that could be more than a word', { unknownStatus }, {}, '', { ...NO_LINK, status: '"queued"\n' }],
-  [
-    'a word that is not known yet',
-    { unknownStatus: untrustedText('queued') },
-    {},
-    'queued',
-    { ...NO_LINK, status: 'queued' },
-  ],
+  ['a word that is not known yet', { unknownStatus: queued }, {}, 'queued', { ...NO_LINK, status: 'queued' }],
   ['null for a link that is refused', { isPrLinkRefused: true }, {}, '', NO_LINK],
   ['the status that the comment remembers', {}, { status: 'active' }, 'active', NO_LINK],
 ])('the outputs of a job have %s', (_, answer, known, status, job) => {
@@ -71,7 +66,6 @@ test.each([
   ['https://github.com/a/b/pull/7/files', ''],
   ['http://git.example:8080/a_b/c.d~e/pulls/9', '9'],
   ['https://gitlab.example/group/-/merge_requests/3?tab=notes#note_1', '3'],
-  ['https://github.com', ''],
 ])('the number of %s is %j', (prLink, prNumber) => {
   expect(write({ outcome: 'pull-request', job: { jobId: 'job-1', prLink: new URL(prLink) } }).prNumber).toBe(prNumber)
 })

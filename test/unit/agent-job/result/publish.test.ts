@@ -132,10 +132,8 @@ test.each<[string[], Circumstances, readonly Outcome[]]>([
 ])('%j: the reactions, where %j, of a run that ends as one of %j', async (reactions, circumstances, outcomes) => {
   for (const outcome of outcomes) {
     const { written } = await publish({ outcome }, circumstances)
-    expect(
-      written.filter((what) => !/^(output|summary|comment)/u.test(what)),
-      outcome,
-    ).toEqual(reactions)
+    const reacted = written.filter((what) => !/^(output|summary|comment)/u.test(what))
+    expect(reacted, outcome).toEqual(reactions)
   }
 })
 
@@ -175,13 +173,7 @@ test.each([
 test("the log's error says what the comment says, and what the service said", async () => {
   const technical = 'Could not create agent job.'
   const detail = untrustedText('No\ncredits')
-  const report = {
-    outcome: 'error',
-    cause: 'plan-or-credits',
-    technical,
-    detail,
-    isDetailOpen: true,
-  } as const
+  const report = { outcome: 'error', cause: 'plan-or-credits', technical, detail, isDetailOpen: true } as const
   const { annotations, comment } = await publish(report)
   const { headline, paragraphs } = explainEnd(report, CONTEXT)
   expect(paragraphs).toHaveLength(3)

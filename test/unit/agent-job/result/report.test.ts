@@ -26,150 +26,141 @@ function expectOrder(html: string, parts: readonly string[]): void {
   expect(found.sort((one, other) => html.indexOf(one) - html.indexOf(other))).toEqual(parts)
 }
 
-describe('a result', () => {
-  test('what went wrong is said in the order that a person needs, and the technical part is folded', () => {
-    const failed = { technical: 'Could not create agent job.', detail: untrustedText('Invalid key') }
-    const gaps = ['The description could not be read.']
-    const sent = { ...prompt(''), gaps }
-    const html = comment({ outcome: 'error', cause: 'key-refused', ...failed, prompt: sent })
-    expectOrder(html, ['<h3>', 'ask a maintainer', 'The description', '<details>', '<sub>'])
-    expect(html).toMatch(/<details>.*Could not create.*Invalid key.*<\/details>\s*<p><sub>/su)
-  })
+test('what went wrong is said in the order that a person needs, and the technical part is folded', () => {
+  const failed = { technical: 'Could not create agent job.', detail: untrustedText('Invalid key') }
+  const gaps = ['The description could not be read.']
+  const sent = { ...prompt(''), gaps }
+  const html = comment({ outcome: 'error', cause: 'key-refused', ...failed, prompt: sent })
+  expectOrder(html, ['<h3>', 'ask a maintainer', 'The description', '<details>', '<sub>'])
+  expect(html).toMatch(/<details>.*Could not create.*Invalid key.*<\/details>\s*<p><sub>/su)
+})
 
-  test('a pull request comes first, and what to do next is folded', () => {
-    const html = comment({
-      outcome: 'pull-request',
-      job: { jobId: 'job-1', prLink: pullRequest },
-      isClaimed: true,
-    })
-    expectOrder(html, ['<h3>', pullRequest.href, '<details><summary>What to do next', 'Review it', '<sub>'])
-  })
+test('a pull request comes first, and what to do next is folded', () => {
+  const html = comment({ outcome: 'pull-request', job: { jobId: 'job-1', prLink: pullRequest }, isClaimed: true })
+  expectOrder(html, ['<h3>', pullRequest.href, '<details><summary>What to do next', 'Review it', '<sub>'])
+})
 
-  test('what a prompt covers is one link, with the first pull requests below, and where the next run begins', () => {
-    const [base, head] = ['a1b2c3d', 'e4f5a6b'].map((id) => id.padEnd(40, '0')) as [string, string]
-    const pullRequests = Array.from({ length: 12 }, (_, index) => ({
-      ...{
-        number: index + 1,
-        state: 'closed' as const,
-        isMerged: true,
-        title: untrustedText('Merge @ada | `it`'),
-      },
-      url: untrustedText(index === 0 ? 'javascript:alert(1)' : `https://github.test/acme/app/pull/${index + 1}`),
-    }))
-    const range = { series: 's', base, head }
-    const days = ['2026-11-15T12:00:00Z', '2026-11-22T12:00:00Z'] as const
-    const covered = { range, pullRequests, days, comparison: { commits: [] } } as unknown as BranchChanges
-    const job = { jobId: 'job-1' }
+test('what a prompt covers is one link, with the first pull requests below, and where the next run begins', () => {
+  const [base, head] = ['a1b2c3d', 'e4f5a6b'].map((id) => id.padEnd(40, '0')) as [string, string]
+  const pullRequests = Array.from({ length: 12 }, (_, index) => ({
+    ...{
+      number: index + 1,
+      state: 'closed' as const,
+      isMerged: true,
+      title: untrustedText('Merge @ada | `it`'),
+    },
+    url: untrustedText(index === 0 ? 'javascript:alert(1)' : `https://github.test/acme/app/pull/${index + 1}`),
+  }))
+  const range = { series: 's', base, head }
+  const days = ['2026-11-15T12:00:00Z', '2026-11-22T12:00:00Z'] as const
+  const covered = { range, pullRequests, days, comparison: { commits: [] } } as unknown as BranchChanges
+  const job = { jobId: 'job-1' }
 
-    const html = comment({ outcome: 'no-pull-request', job, isClaimed: true, covered })
-    expect(textOf(html)).toContain('12 pull requests, 15–22 Nov (a1b2c3d…e4f5a6b)')
-    expect(linksIn(html).slice(0, 2)).toEqual([
-      `https://github.com/acme/app/compare/${base}...${head}`,
-      'https://github.test/acme/app/pull/2',
-    ])
-    expect(textOf(html).match(/Merge @\u2060ada \| `it`/gu)).toHaveLength(5)
-    expectOrder(html, ['and 7 more', 'begins at <code>e4f5a6b'])
+  const html = comment({ outcome: 'no-pull-request', job, isClaimed: true, covered })
+  expect(textOf(html)).toContain('12 pull requests, 15–22 Nov (a1b2c3d…e4f5a6b)')
+  expect(linksIn(html).slice(0, 2)).toEqual([
+    `https://github.com/acme/app/compare/${base}...${head}`,
+    'https://github.test/acme/app/pull/2',
+  ])
+  expect(textOf(html).match(/Merge @\u2060ada \| `it`/gu)).toHaveLength(5)
+  expectOrder(html, ['and 7 more', 'begins at <code>e4f5a6b'])
 
-    const next = (report: Partial<RunResult>) =>
-      textOf(comment({ outcome: 'error', isClaimed: true, covered, ...report })).match(/(?:The next|A dry) run.*/u)?.[0]
-    expect(next({ job })).toMatch(/begins at e4f5a6b, unless the job fails\.$/u)
-    expect(next({ outcome: 'archived', job })).toMatch(/includes/u)
-    expect(next({ outcome: 'no-pull-request', job })).toMatch(/begins at e4f5a6b\.$/u)
-    expect(next({ outcome: 'unknown' })).toMatch(/begins at e4f5a6b\.$/u)
-    for (const report of [{}, { outcome: 'failed', job }, { outcome: 'unavailable' }] as const)
-      expect(next(report)).toMatch(/includes these changes again\.$/u)
-    expect(next({ outcome: 'dry-run', isClaimed: false })).toMatch(/begins at a1b2c3d\.$/u)
-    // Nothing is remembered without a comment.
-    expect(next({ outcome: 'no-pull-request', job, isClaimed: false })).toBeUndefined()
-    // Of an earlier attempt, only the range is known.
-    expect(textOf(comment({ outcome: 'timed-out', job, covered: { range } }))).toContain('Changes (a1b2c3d…e4f5a6b)')
-  })
+  const next = (report: Partial<RunResult>) =>
+    textOf(comment({ outcome: 'error', isClaimed: true, covered, ...report })).match(/(?:The next|A dry) run.*/u)?.[0]
+  expect(next({ job })).toMatch(/begins at e4f5a6b, unless the job fails\.$/u)
+  expect(next({ outcome: 'archived', job })).toMatch(/includes/u)
+  expect(next({ outcome: 'no-pull-request', job })).toMatch(/begins at e4f5a6b\.$/u)
+  expect(next({ outcome: 'unknown' })).toMatch(/begins at e4f5a6b\.$/u)
+  for (const report of [{}, { outcome: 'failed', job }, { outcome: 'unavailable' }] as const)
+    expect(next(report)).toMatch(/includes these changes again\.$/u)
+  expect(next({ outcome: 'dry-run', isClaimed: false })).toMatch(/begins at a1b2c3d\.$/u)
+  // Nothing is remembered without a comment.
+  expect(next({ outcome: 'no-pull-request', job, isClaimed: false })).toBeUndefined()
+  // Of an earlier attempt, only the range is known.
+  expect(textOf(comment({ outcome: 'timed-out', job, covered: { range } }))).toContain('Changes (a1b2c3d…e4f5a6b)')
+})
 
-  test('the commenter, how long it took, the job, what was sent and the run are one small line', () => {
-    const sent = { ...prompt(''), removals: 2, changes: '14 patches (57,120 characters)' }
-    const report = { outcome: 'failed', job: { jobId: 'job-1' }, durationMs: 192_000, prompt: sent } as const
-    const [, line = ''] = /<sub>(.*)<\/sub>/u.exec(comment(report)) ?? []
-    const whatWasSent = ['Sent to the agent: 14 patches (57,120 characters)', '2 hidden passages removed']
-    const facts = ['Requested by writer', 'took 3m 12s', 'Project acme-docs', 'Job job-1', ...whatWasSent, 'Log']
-    expect(textOf(line)).toBe(facts.join(' · '))
-    expect(linksIn(line)).toEqual([runUrl.href])
-    expect(comment({ ...report, prompt: { ...sent, removals: 1 } })).toContain('1 hidden passage removed')
-    const byWorkflow = { ...CONTEXT, askedBy: undefined }
-    expect(render(String(renderComment({ outcome: 'error' }, byWorkflow)))).toContain('<sub>Project')
-  })
+test('the commenter, how long it took, the job, what was sent and the run are one small line', () => {
+  const sent = { ...prompt(''), removals: 2, changes: '14 patches (57,120 characters)' }
+  const report = { outcome: 'failed', job: { jobId: 'job-1' }, durationMs: 192_000, prompt: sent } as const
+  const [, line = ''] = /<sub>(.*)<\/sub>/u.exec(comment(report)) ?? []
+  const whatWasSent = ['Sent to the agent: 14 patches (57,120 characters)', '2 hidden passages removed']
+  const facts = ['Requested by writer', 'took 3m 12s', 'Project acme-docs', 'Job job-1', ...whatWasSent, 'Log']
+  expect(textOf(line)).toBe(facts.join(' · '))
+  expect(linksIn(line)).toEqual([runUrl.href])
+  expect(comment({ ...report, prompt: { ...sent, removals: 1 } })).toContain('1 hidden passage removed')
+  const byWorkflow = { ...CONTEXT, askedBy: undefined }
+  expect(render(String(renderComment({ outcome: 'error' }, byWorkflow)))).toContain('<sub>Project')
+})
 
-  test('the summary says the same, links the comment, and has warnings and what was sent', () => {
-    const reportedIn = 'https://github.com/acme/app/issues/1#issuecomment-2'
-    const job = { jobId: 'job-1', isFollowUp: false }
-    const report = { outcome: 'failed', job, prompt: prompt('Explain.'), reportedIn } as const
-    const html = summary(report, ['No reaction:\nadd `issues: write`.'])
-    expect(linksIn(html)).toContain(reportedIn)
-    expect(linksIn(comment(report))).not.toContain(reportedIn)
-    expect(html).toMatch(/<blockquote>\s*<p>⚠️ No reaction: add <code>issues: write<\/code>/u)
-    expect(html).toMatch(/<summary>What was sent<\/summary>.*<pre>.*Explain\./su)
-    expect(comment(report)).not.toContain('Explain.')
-    expect(linksIn(summary({ ...report, reportedIn: 'javascript:x' }))).not.toContain('javascript:x')
-  })
+test('the summary says the same, links the comment, and has warnings and what was sent', () => {
+  const reportedIn = 'https://github.com/acme/app/issues/1#issuecomment-2'
+  const job = { jobId: 'job-1', isFollowUp: false }
+  const report = { outcome: 'failed', job, prompt: prompt('Explain.'), reportedIn } as const
+  const html = summary(report, ['No reaction:\nadd `issues: write`.'])
+  expect(linksIn(html)).toContain(reportedIn)
+  expect(linksIn(comment(report))).not.toContain(reportedIn)
+  expect(html).toMatch(/<blockquote>\s*<p>⚠️ No reaction: add <code>issues: write<\/code>/u)
+  expect(html).toMatch(/<summary>What was sent<\/summary>.*<pre>.*Explain\./su)
+  expect(comment(report)).not.toContain('Explain.')
+  expect(linksIn(summary({ ...report, reportedIn: 'javascript:x' }))).not.toContain('javascript:x')
+})
 
-  test.each([
-    ['dry-run', undefined, 'What would be sent'],
-    ['error', undefined, 'What would be sent'],
-    ['timed-out', true, 'What was sent'],
-    ['skipped', undefined, undefined],
-  ] as const)('the prompt at the end as %s (message: %s) is called %j', (outcome, isFollowUp, title) => {
-    const job = isFollowUp ? { jobId: 'job-1', isFollowUp } : undefined
-    const html = summary({ outcome, job, prompt: prompt('Explain.') })
-    expect(/<summary>(What w[^<]*)/u.exec(html)?.[1]).toBe(title)
-  })
+test.each([
+  ['dry-run', undefined, 'What would be sent'],
+  ['error', undefined, 'What would be sent'],
+  ['timed-out', true, 'What was sent'],
+  ['skipped', undefined, undefined],
+] as const)('the prompt at the end as %s (message: %s) is called %j', (outcome, isFollowUp, title) => {
+  const job = isFollowUp ? { jobId: 'job-1', isFollowUp } : undefined
+  const html = summary({ outcome, job, prompt: prompt('Explain.') })
+  expect(/<summary>(What w[^<]*)/u.exec(html)?.[1]).toBe(title)
+})
 
-  test('what was checked has a sign each, and what to do, with links', () => {
-    const checks = [
-      { state: 'passed', text: 'The key reads.' },
-      { state: 'failed', text: 'It may not write. Look at {keys}.', technical: 'Could not send.' },
-      { state: 'unknown', text: 'The plan.' },
-    ] as const
-    const html = comment({ outcome: 'error', cause: 'check-failed', checks })
-    const lines = [...html.matchAll(/<li>(.*?)<\/li>/gu)].map(([, line = '']) => textOf(line))
-    expect(lines).toEqual([
-      '✓ The key reads.',
-      '✗ It may not write. Look at the API keys page.',
-      '? Not checked: The plan.',
-    ])
-    expect(linksIn(html)).toContain('https://app.mintlify.com/settings/organization/api-keys')
-    expect(html).toMatch(/<details>.*Could not send\./su)
-  })
+test('what was checked has a sign each, and what to do, with links', () => {
+  const checks = [
+    { state: 'passed', text: 'The key reads.' },
+    { state: 'failed', text: 'It may not write. Look at {keys}.', technical: 'Could not send.' },
+    { state: 'unknown', text: 'The plan.' },
+  ] as const
+  const html = comment({ outcome: 'error', cause: 'check-failed', checks })
+  const lines = [...html.matchAll(/<li>(.*?)<\/li>/gu)].map(([, line = '']) => textOf(line))
+  const failed = '✗ It may not write. Look at the API keys page.'
+  expect(lines).toEqual(['✓ The key reads.', failed, '? Not checked: The plan.'])
+  expect(linksIn(html)).toContain('https://app.mintlify.com/settings/organization/api-keys')
+  expect(html).toMatch(/<details>.*Could not send\./su)
+})
 
-  test('a request for help is answered in the summary too', () => {
-    for (const help of [{}, { option: untrustedText('--verbose') }])
-      expect(summary({ outcome: 'skipped', help })).toContain(render(String(renderHelp('/docs', help))))
-  })
+test('a request for help is answered in the summary too', () => {
+  for (const help of [{}, { option: untrustedText('--verbose') }])
+    expect(summary({ outcome: 'skipped', help })).toContain(render(String(renderHelp('/docs', help))))
+})
 
-  test('text by others stays in its place', () => {
-    const tags = /^(h[23]|p|code|pre|em|table|thead|tbody|tr|th|td|strong|a|details|summary|ul|li|sub)$/u
-    fc.assert(
-      fc.property(hostileText, hostileText, fc.constantFrom(...OUTCOMES), (text, other, outcome) => {
-        const page = { path: untrustedText(other), status: 'modified', additions: 1, deletions: 2 }
-        const facts: RunResult = {
-          outcome,
-          job: { jobId: text, isFollowUp: false, prLink: pullRequest },
-          detail: untrustedText(other),
-          problem: `A: "${other}"`,
-          prompt: prompt(other),
-          documentation: { title: untrustedText(text), state: 'open', pages: [page], otherFileCount: 0 },
-        }
-        const context = { ...CONTEXT, askedBy: text, hasDashboard: false }
-        for (const source of [renderComment(facts, context), renderSummary(facts, context)]) {
-          const html = render(String(source))
-          expect(tagsOf(html).filter((tag) => !tags.test(tag))).toEqual([])
-          expect(linksIn(html)).toEqual([pullRequest.href, runUrl.href])
-          expect(textOf(html)).not.toMatch(/(?:^|\W)@\w/u)
-          expect(html.split('<table>')).toHaveLength(2)
-          expect([...html.matchAll(/<td/gu)]).toHaveLength(2)
-        }
-      }),
-      { numRuns: 100 },
-    )
-  })
+test('text by others stays in its place', () => {
+  const tags = /^(h[23]|p|code|pre|em|table|thead|tbody|tr|th|td|strong|a|details|summary|ul|li|sub)$/u
+  fc.assert(
+    fc.property(hostileText, hostileText, fc.constantFrom(...OUTCOMES), (text, other, outcome) => {
+      const page = { path: untrustedText(other), status: 'modified', additions: 1, deletions: 2 }
+      const facts: RunResult = {
+        outcome,
+        job: { jobId: text, isFollowUp: false, prLink: pullRequest },
+        detail: untrustedText(other),
+        problem: `A: "${other}"`,
+        prompt: prompt(other),
+        documentation: { title: untrustedText(text), state: 'open', pages: [page], otherFileCount: 0 },
+      }
+      const context = { ...CONTEXT, askedBy: text, hasDashboard: false }
+      for (const source of [renderComment(facts, context), renderSummary(facts, context)]) {
+        const html = render(String(source))
+        expect(tagsOf(html).filter((tag) => !tags.test(tag))).toEqual([])
+        expect(linksIn(html)).toEqual([pullRequest.href, runUrl.href])
+        expect(textOf(html)).not.toMatch(/(?:^|\W)@\w/u)
+        expect(html.split('<table>')).toHaveLength(2)
+        expect([...html.matchAll(/<td/gu)]).toHaveLength(2)
+      }
+    }),
+    { numRuns: 100 },
+  )
 })
 
 const previous = { url: pullRequest, state: 'open' } as const
@@ -210,11 +201,7 @@ describe('the help', () => {
   ])('what to do instead of one word: %s', (advice, words) => {
     for (const word of words) {
       const [headline, text] = String(renderHelp('$&', { word })).split('\n\n')
-      expect([word, headline, text]).toEqual([
-        word,
-        `### 📖 \`${word}\` isn't a command`,
-        expect.stringMatching(advice),
-      ])
+      expect([headline, text]).toEqual([`### 📖 \`${word}\` isn't a command`, expect.stringMatching(advice)])
     }
   })
 })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type ChangeSource, fetchChanges } from '../../../../../src/agent-job/request/changes/fetch-changes.ts'
 import type { CountReads } from '../../../../../src/agent-job/request/changes/what-counts.ts'
 import type { Changes, CommitComparison, ListedRelease } from '../../../../../src/github/changes.ts'
@@ -67,124 +67,118 @@ test('a run without a pull request, push or release has no changes', async () =>
   expect(await read({})).toEqual({ changes: undefined, told: [], requests: [] })
 })
 
-describe('a push', () => {
-  const push = {
-    branch: untrustedText('main'),
-    before: 'before',
-    after: 'after',
-    commits: [
-      { id: 'c', author: undefined, subject: untrustedText('Add a') },
-      { id: 'd', author: 'x' },
-    ],
-  }
+const push = {
+  branch: untrustedText('main'),
+  before: 'before',
+  after: 'after',
+  commits: [
+    { id: 'c', author: undefined, subject: untrustedText('Add a') },
+    { id: 'd', author: 'x' },
+  ],
+}
 
-  test('a push is compared with the previous commit', async () => {
-    const { changes, requests } = await read({ push })
-    expect(requests).toEqual(['compare before...after'])
-    expect(changes).toEqual({ files, isWhole: false, commits: ['One'], commitCount: 3 })
-  })
-
-  test('a push that is a pull request has the files of that, and its own commits', async () => {
-    const changes = { files, isWhole: true, commits: ['Add a'], commitCount: 1 }
-    expect(await read({ push, thread })).toEqual({ changes, told: [], requests: ['files of #7'] })
-  })
-
-  test.each([
-    ['created', { ...push, before: undefined }],
-    ['deleted', { ...push, after: undefined }],
-  ])('a push that %s a branch has nothing to compare with, which is reported', async (what, source) => {
-    const told = [expect.stringContaining(`gap: Couldn't determine what changed: the push ${what} a branch`)]
-    expect(await read({ push: source })).toEqual({ changes: undefined, told, requests: [] })
-  })
-
-  test('a push whose previous commit is gone is reported; any other failure is an error', async () => {
-    const { changes, told } = await read({ push }, { compared: { before: failing(404) } })
-    expect(changes).toBeUndefined()
-    expect(told).toEqual([expect.stringMatching(/^gap: .*the commit before the push is gone\..*Hint\./)])
-    const before = failing(500)
-    await expect(read({ push }, { compared: { before } })).rejects.toBe(before)
-  })
-
-  test('a comparison without files has only commits', async () => {
-    const { changes, told } = await read({ push }, { compared: { before: { changed: undefined } } })
-    expect(changes).toEqual({ files: [], isWhole: false, commits: ['One'], commitCount: 3 })
-    expect(told).toEqual([expect.stringContaining("gap: Couldn't determine what changed: GitHub listed no files")])
-  })
+test('a push is compared with the previous commit', async () => {
+  const { changes, requests } = await read({ push })
+  expect(requests).toEqual(['compare before...after'])
+  expect(changes).toEqual({ files, isWhole: false, commits: ['One'], commitCount: 3 })
 })
 
-describe('a release', () => {
-  /** A release of January 2026, with a tag like its id. */
-  function listed(id: number, day = id, more: Partial<ListedRelease> = {}): ListedRelease {
-    const publishedAt = `2026-01-0${day}T00:00:00Z`
-    return { id, tag: untrustedText(`v${id}`), isPrerelease: false, isDraft: false, publishedAt, ...more }
-  }
-  const { isDraft: _, ...release } = { ...listed(5), publishedAt: '2026-01-05T00:00:00Z' }
-  const prerelease = listed(4, 4, { isPrerelease: true })
+test('a push that is a pull request has the files of that, and its own commits', async () => {
+  const changes = { files, isWhole: true, commits: ['Add a'], commitCount: 1 }
+  expect(await read({ push, thread })).toEqual({ changes, told: [], requests: ['files of #7'] })
+})
 
-  test.each<[string, ListedRelease[], string, object?]>([
-    ['the newest one before it', [listed(5), listed(4), listed(3)], 'v4'],
-    ['none that was published later', [listed(6), listed(5), listed(3)], 'v3'],
-    ['none of the same time', [listed(4, 5), listed(3)], 'v3'],
-    ['none with its tag', [listed(4, 4, { tag: release.tag }), listed(3)], 'v3'],
-    ['the one published last, whatever their order', [listed(3), listed(4)], 'v4'],
-    ['no draft', [listed(4, 4, { isDraft: true }), listed(3)], 'v3'],
-    ['no prerelease', [prerelease, listed(3)], 'v3'],
-    ['a prerelease, if it is one', [prerelease, listed(3)], 'v4', { isPrerelease: true }],
-    ['one before its time in the list', [listed(6), listed(5), listed(3)], 'v3', { publishedAt: undefined }],
-  ])('a release is compared with %s', async (_name, page, before, facts) => {
-    const { requests } = await read({ release: { ...release, ...facts } }, { releases: [page] })
-    expect(requests).toEqual(['releases', `compare ${before}...v5`])
-  })
+test.each([
+  ['created', { ...push, before: undefined }],
+  ['deleted', { ...push, after: undefined }],
+])('a push that %s a branch has nothing to compare with, which is reported', async (what, source) => {
+  const told = [expect.stringContaining(`gap: Couldn't determine what changed: the push ${what} a branch`)]
+  expect(await read({ push: source })).toEqual({ changes: undefined, told, requests: [] })
+})
 
-  const minor = (patch: number) => listed(100 + patch, 4, { publishedAt: `2026-01-04T0${patch}:00:00Z` })
+test('a push whose previous commit is gone is reported; any other failure is an error', async () => {
+  const { changes, told } = await read({ push }, { compared: { before: failing(404) } })
+  expect(changes).toBeUndefined()
+  expect(told).toEqual([expect.stringMatching(/^gap: .*the commit before the push is gone\..*Hint\./)])
+  const before = failing(500)
+  await expect(read({ push }, { compared: { before } })).rejects.toBe(before)
+})
 
-  test('releases are read page by page, until there are five to try', async () => {
-    const releases = [[listed(5), minor(5)], [minor(4), minor(3), minor(2), minor(1)], [minor(0)]]
-    const { requests } = await read({ release }, { releases })
-    expect(requests).toEqual(['releases', 'releases', 'compare v105...v5'])
-  })
+test('a comparison without files has only commits', async () => {
+  const { changes, told } = await read({ push }, { compared: { before: { changed: undefined } } })
+  expect(changes).toEqual({ files: [], isWhole: false, commits: ['One'], commitCount: 3 })
+  expect(told).toEqual([expect.stringContaining("gap: Couldn't determine what changed: GitHub listed no files")])
+})
 
-  const isElsewhere = { status: 'diverged' } as const
+/** A release of January 2026, with a tag like its id. */
+function listed(id: number, day = id, more: Partial<ListedRelease> = {}): ListedRelease {
+  const publishedAt = `2026-01-0${day}T00:00:00Z`
+  return { id, tag: untrustedText(`v${id}`), isPrerelease: false, isDraft: false, publishedAt, ...more }
+}
+const { isDraft: _, ...release } = { ...listed(5), publishedAt: '2026-01-05T00:00:00Z' }
+const prerelease = listed(4, 4, { isPrerelease: true })
 
-  test('a release is compared with the newest one that is its ancestor', async () => {
-    const compared = { v4: isElsewhere, v3: failing(404) }
-    const releases = [[listed(4), listed(3), listed(2)]]
-    const { changes, requests, told } = await read({ release }, { releases, compared })
-    expect(requests.slice(1)).toEqual(['compare v4...v5', 'compare v3...v5', 'compare v2...v5'])
-    expect([changes?.files, told]).toEqual([files, []])
-  })
+test.each<[string, ListedRelease[], string, object?]>([
+  ['the newest one before it', [listed(5), listed(4), listed(3)], 'v4'],
+  ['none that was published later', [listed(6), listed(5), listed(3)], 'v3'],
+  ['none of the same time', [listed(4, 5), listed(3)], 'v3'],
+  ['none with its tag', [listed(4, 4, { tag: release.tag }), listed(3)], 'v3'],
+  ['the one published last, whatever their order', [listed(3), listed(4)], 'v4'],
+  ['no draft', [listed(4, 4, { isDraft: true }), listed(3)], 'v3'],
+  ['no prerelease', [prerelease, listed(3)], 'v3'],
+  ['a prerelease, if it is one', [prerelease, listed(3)], 'v4', { isPrerelease: true }],
+  ['one before its time in the list', [listed(6), listed(5), listed(3)], 'v3', { publishedAt: undefined }],
+])('a release is compared with %s', async (_name, page, before, facts) => {
+  const { requests } = await read({ release: { ...release, ...facts } }, { releases: [page] })
+  expect(requests).toEqual(['releases', `compare ${before}...v5`])
+})
 
-  test('a release without changes names the one before it', async () => {
-    const { changes, told } = await read(
-      { release },
-      { releases: [[listed(4)]], compared: { v4: { status: 'identical' } } },
-    )
-    expect(changes).toMatchObject({ files: [], note: 'Nothing has changed since the previous release, "v4".' })
-    expect(told).toEqual([])
-  })
+const minor = (patch: number) => listed(100 + patch, 4, { publishedAt: `2026-01-04T0${patch}:00:00Z` })
 
-  test('a release is compared with five others at most, and says that none is an ancestor', async () => {
-    const releases = [[5, 4, 3, 2, 1, 0].map(minor)]
-    const compared = Object.fromEntries([5, 4, 3, 2, 1].map((patch) => [`v10${patch}`, isElsewhere]))
-    const { changes, requests, told } = await read({ release }, { releases, compared })
-    expect([changes, requests.length]).toEqual([undefined, 6])
-    expect(told).toEqual([expect.stringMatching(/^notice: .*is an ancestor/)])
-  })
+test('releases are read page by page, until there are five to try', async () => {
+  const releases = [[listed(5), minor(5)], [minor(4), minor(3), minor(2), minor(1)], [minor(0)]]
+  const { requests } = await read({ release }, { releases })
+  expect(requests).toEqual(['releases', 'releases', 'compare v105...v5'])
+})
 
-  test.each([404, 403])('a release that can be compared with none is an error: %d', async (status) => {
-    const v4 = failing(status)
-    await expect(read({ release }, { releases: [[listed(4)]], compared: { v4 } })).rejects.toBe(v4)
-  })
+const isElsewhere = { status: 'diverged' } as const
 
-  test('a release without a tag has nothing to compare with', async () => {
-    const { tag: _tag, ...untagged } = release
-    const { changes, requests } = await read({ release: untagged }, { releases: [[listed(4)]] })
-    expect([changes, requests]).toEqual([undefined, ['releases']])
-  })
+test('a release is compared with the newest one that is its ancestor', async () => {
+  const compared = { v4: isElsewhere, v3: failing(404) }
+  const releases = [[listed(4), listed(3), listed(2)]]
+  const { changes, requests, told } = await read({ release }, { releases, compared })
+  expect(requests.slice(1)).toEqual(['compare v4...v5', 'compare v3...v5', 'compare v2...v5'])
+  expect([changes?.files, told]).toEqual([files, []])
+})
 
-  test('the first release has nothing to compare with, which is reported', async () => {
-    const { changes, told } = await read({ release }, { releases: [[listed(5)]] })
-    expect(changes).toBeUndefined()
-    expect(told).toEqual([expect.stringMatching(/^notice: .*first published release/)])
-  })
+test('a release without changes names the one before it', async () => {
+  const compared = { v4: { status: 'identical' } } as const
+  const { changes, told } = await read({ release }, { releases: [[listed(4)]], compared })
+  expect(changes).toMatchObject({ files: [], note: 'Nothing has changed since the previous release, "v4".' })
+  expect(told).toEqual([])
+})
+
+test('a release is compared with five others at most, and says that none is an ancestor', async () => {
+  const releases = [[5, 4, 3, 2, 1, 0].map(minor)]
+  const compared = Object.fromEntries([5, 4, 3, 2, 1].map((patch) => [`v10${patch}`, isElsewhere]))
+  const { changes, requests, told } = await read({ release }, { releases, compared })
+  expect([changes, requests.length]).toEqual([undefined, 6])
+  expect(told).toEqual([expect.stringMatching(/^notice: .*is an ancestor/)])
+})
+
+test.each([404, 403])('a release that can be compared with none is an error: %d', async (status) => {
+  const v4 = failing(status)
+  await expect(read({ release }, { releases: [[listed(4)]], compared: { v4 } })).rejects.toBe(v4)
+})
+
+test('a release without a tag has nothing to compare with', async () => {
+  const { tag: _tag, ...untagged } = release
+  const { changes, requests } = await read({ release: untagged }, { releases: [[listed(4)]] })
+  expect([changes, requests]).toEqual([undefined, ['releases']])
+})
+
+test('the first release has nothing to compare with, which is reported', async () => {
+  const { changes, told } = await read({ release }, { releases: [[listed(5)]] })
+  expect(changes).toBeUndefined()
+  expect(told).toEqual([expect.stringMatching(/^notice: .*first published release/)])
 })

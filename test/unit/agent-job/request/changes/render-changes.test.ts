@@ -78,7 +78,6 @@ const big = changedFile('a.ts', 'x'.repeat(57_120))
 test.each([
   ['', []],
   ['1 patch (1 character)', [changedFile('a.ts', 'x')]],
-  ['0 patches (0 characters) and 1 file name', [changedFile('a.png')]],
   ['1 patch (57,120 characters) and 2 file names', [big, changedFile('a.png'), changedFile('b.png')]],
 ])('people read which changes are in the prompt: %j', (description, files) => {
   expect(render(files).description).toBe(description)

@@ -68,14 +68,12 @@ async function select({ commits, pulls = [], changed = {}, isWhole = true, writt
   }
 }
 
-const TWO = { pulls: ['1 squash1', '2 squash2 no-docs'], commits: ['squash1<c0', 'squash2<squash1'] }
+const ONE = { pulls: ['1 squash1'], commits: ['squash1<c0'] }
+const TWO_COMMITS = { pulls: ['1 squash1', '2 squash2 no-docs'], commits: ['squash1<c0', 'squash2<squash1'] }
+const TWO = { ...TWO_COMMITS, changed: { 1: ['a.ts'], 2: ['b.ts'] } }
 
 test.each<[string, Situation, Partial<Awaited<ReturnType<typeof select>>>]>([
-  [
-    'a squash with the label',
-    { ...TWO, changed: { 1: ['a.ts'], 2: ['b.ts'] } },
-    { pulls: '1', commits: 'squash1', files: 'a.ts', leftOut: '1 1 1', reads: '#2 #1' },
-  ],
+  ['a squash with the label', TWO, { pulls: '1', commits: 'squash1', files: 'a.ts', leftOut: '1 1 1', reads: '#2 #1' }],
   [
     'a merge commit, with what it merged',
     {
@@ -96,17 +94,17 @@ test.each<[string, Situation, Partial<Awaited<ReturnType<typeof select>>>]>([
     { commits: 'push', files: 'a.ts', leftOut: '1 3 1', reads: '#1 push' },
   ],
   [
-    'a direct push by an ignored account',
+    'an ignored direct push',
     { commits: ['c1<c0 by bot', 'c2<c1'], changed: { c1: ['b.ts'], c2: ['a.ts'] } },
     { commits: 'c2', files: 'a.ts', leftOut: '0 1 1' },
   ],
   [
-    'a merge of nothing but ignored commits',
+    'an ignored merge',
     { commits: ['c1<c0 by bot', 'c2<c0<c1'], changed: { c1: ['b.ts'] } },
     { commits: '', files: '', reads: '' },
   ],
   [
-    'not a file that something that counts has changed, too',
+    'not a file that counts, too',
     { ...TWO, changed: { 1: ['a.ts', 'b.ts'], 2: ['b.ts'] } },
     { files: 'a.ts b.ts', leftOut: '1 1 0' },
   ],
@@ -126,13 +124,13 @@ test.each<[string, Situation, Partial<Awaited<ReturnType<typeof select>>>]>([
     { pulls: '1', commits: 'squash1', files: 'src/a.ts', leftOut: '1 2 2' },
   ],
   [
-    'nothing, without a request, where nothing decides',
-    { pulls: ['1 squash1'], commits: ['squash1<c0'], changed: { 1: ['src/a.ts'] }, paths: 'src/**' },
+    'nothing where nothing decides',
+    { ...ONE, changed: { 1: ['src/a.ts'] }, paths: 'src/**' },
     { pulls: '1', commits: 'squash1', files: 'src/a.ts', leftOut: '0 0 0', reads: '' },
   ],
   [
-    'no file in a prompt that shows none: none is read',
-    { ...TWO, changed: { 1: ['a.ts'], 2: ['b.ts'] }, rules: { showsFiles: false } },
+    'no file in a prompt that shows none',
+    { ...TWO, rules: { showsFiles: false } },
     { pulls: '1', commits: 'squash1', reads: '' },
   ],
   [
@@ -142,13 +140,7 @@ test.each<[string, Situation, Partial<Awaited<ReturnType<typeof select>>>]>([
   ],
   [
     'nothing, but adds the files that the comparison has no place for',
-    {
-      pulls: ['1 squash1'],
-      commits: ['squash1<c0'],
-      changed: { 1: ['a.ts', 'z.ts'] },
-      files: ['a.ts'],
-      isWhole: false,
-    },
+    { ...ONE, changed: { 1: ['a.ts', 'z.ts'] }, files: ['a.ts'], isWhole: false },
     { files: 'a.ts z.ts', isWhole: true },
   ],
 ])('what is left out: %s', async (_name, situation, expected) => {

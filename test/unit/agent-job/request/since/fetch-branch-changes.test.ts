@@ -96,7 +96,7 @@ function numbers(changes: BranchChanges | string): number[] {
 test.each<[string, Situation, base: string, notices: RegExp[]]>([
   ['at the commit', {}, 'c7', []],
   [
-    'at the merge base of a branch that was moved',
+    'at the merge base',
     { compared: { status: 'diverged', mergeBase: 'c5' } },
     'c5',
     [/no longer contains c7.* since c5 /],
@@ -113,12 +113,7 @@ test.each<[string, Situation, base: string, notices: RegExp[]]>([
     'c8',
     [],
   ],
-  [
-    'at the moment, where the commit is gone',
-    { isBaseGone: true, history: [commit('c9<c3')] },
-    'c3',
-    [/since 2026-11-15 /],
-  ],
+  ['at the moment without it', { isBaseGone: true, history: [commit('c9<c3')] }, 'c3', [/since 2026-11-15 /]],
   [
     'after 500 commits',
     {
@@ -140,25 +135,23 @@ test("requests have times in GitHub's format, and the name of the branch", async
   expect(asked).toEqual(['c9 since 2026-11-15T12:00:00Z', 'c8...c9', 'release/1 500'])
 })
 
+const BY_BOT = { ignoreAuthors: ['bot'] }
+
 test.each<[string, Situation, isSkipped: boolean]>([
   ['nothing changed', { compared: { status: 'identical', commits: [] } }, true],
   ['the branch was moved back', { compared: { status: 'behind', commits: [] } }, true],
   [
-    'ignored authors wrote all but the merges',
-    { compared: { commits: [commit('c8<c7', 'Bot'), commit('c9<c7<c8')] }, ignoreAuthors: ['bot'] },
+    'all but merges are ignored',
+    { ...BY_BOT, compared: { commits: [commit('c8<c7', 'Bot'), commit('c9<c7<c8')] } },
     true,
   ],
   [
     'somebody else wrote a commit',
-    { compared: { commits: [commit('c8<c7', 'bot'), commit('c9<c8')] }, ignoreAuthors: ['bot'] },
+    { ...BY_BOT, compared: { commits: [commit('c8<c7', 'bot'), commit('c9<c8')] } },
     false,
   ],
-  [
-    'there are more commits than were read',
-    { compared: { commits: [commit('c9<c7', 'bot')], commitCount: 2 }, ignoreAuthors: ['bot'] },
-    false,
-  ],
-  ['there are only merges', { compared: { commits: [commit('c9<c7<c8')] }, ignoreAuthors: ['bot'] }, false],
+  ['there are more commits', { ...BY_BOT, compared: { commits: [commit('c9<c7', 'bot')], commitCount: 2 } }, false],
+  ['there are only merges', { ...BY_BOT, compared: { commits: [commit('c9<c7<c8')] } }, false],
 ])('where %s, whether there is nothing to document', async (_name, situation, isSkipped) => {
   expect(typeof (await read(situation)).changes === 'string').toBe(isSkipped)
 })
@@ -201,9 +194,7 @@ test.each<[string, Situation]>([
   [
     '2 commits',
     {
-      compared: {
-        commits: [commit('c8<c7'), commit('c9<c8')].map((each) => ({ ...each, committedAt: undefined })),
-      },
+      compared: { commits: ['c8<c7', 'c9<c8'].map((text) => ({ ...commit(text), committedAt: undefined })) },
     },
   ],
 ])('%s: how much, and from when to when', async (words, situation) => {
@@ -214,10 +205,7 @@ test.each<[string, Situation]>([
 test('days that reach back to the first change are a whole number, of at most 90', async () => {
   const { changes } = await read({})
   expect(countDaysBack(changes as BranchChanges)).toBe(15)
-  const late = {
-    ...(changes as BranchChanges),
-    start: { ...START, nowMs: Date.parse('2027-11-22T12:00:00Z') },
-  }
+  const late = { ...(changes as BranchChanges), start: { ...START, nowMs: Date.parse('2027-11-22T12:00:00Z') } }
   expect(countDaysBack(late)).toBe(90)
 })
 
