@@ -71,7 +71,7 @@ type OnFailure = (failure: GitHubError) => void
 async function fetchPullRequest(github: GitHub, url: URL, serverUrl: URL, onFailure: OnFailure): Promise<PullRequest> {
   const place = locatePullRequest(url, serverUrl)
   const unreadable = { ...UNKNOWN, url, place, state: 'unreadable' } as const
-  if (place === undefined) return { ...unreadable, gaps: [['Not read, since on another server', '']] }
+  if (place === undefined) return { ...unreadable, gaps: [['Not read, since not a pull request of this server', '']] }
   try {
     const facts = await github.fetchPullRequest(place)
     const createdMs = Date.parse(facts.createdAt ?? '') || UNKNOWN.createdMs

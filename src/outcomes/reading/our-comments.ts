@@ -55,12 +55,8 @@ export async function fetchOurComments(
   const project = digest(projectId)
   const own = found.filter((each) => isOwn(each) && each.payload.project === project)
   // A forged marker, by another account, isn't worth a note.
-  const countMissed = (fromMs: number) =>
-    foreign.filter((each) => {
-      const isRecent = !(Date.parse(each.updatedAt ?? '') < fromMs)
-      return isRecent && authors.has(each.author) && tellsOfWork(each, project)
-    }).length
-  const missed = countMissed(sinceMs)
+  // Older ones may know pull requests that are open, or were merged in the period.
+  const missed = foreign.filter((each) => authors.has(each.author) && tellsOfWork(each, project)).length
   const countFull = (fromMs: number) =>
     own.filter(({ payload: { prompts = [] } }) => {
       return prompts.length >= MOST_PROMPTS && Date.parse(prompts[0]?.at ?? '') >= fromMs
@@ -80,7 +76,7 @@ export async function fetchOurComments(
     problem: own.length > 0 || found.length === 0 ? undefined : explainNothing(found.length, foreign.length),
     missing: { comments: isWhole ? 0 : all.length, prompts: full > 0, keys: missed > 0 },
     /** Whether all prompts since then are known, by a time in milliseconds since 1970. */
-    reachesBackTo: (fromMs: number) => isWhole && countMissed(fromMs) === 0 && countFull(fromMs) === 0,
+    reachesBackTo: (fromMs: number) => isWhole && missed === 0 && countFull(fromMs) === 0,
     notes: notes.filter((note) => note !== false),
   }
 }

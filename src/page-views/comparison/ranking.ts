@@ -96,6 +96,8 @@ export function createMovers({ maximum, rankedBy, isCertain, site, lengths }: Mo
       const mover = { path, total, previous, change, human, ai, previousHuman, previousAi }
       if (isCertain && !hasViews(row) && hadViews(row)) note('noViews', previous, mover)
       else if (isCertain && hasViews(row) && !hadViews(row)) note('isNew', total, mover)
+      // Its row may be missing.
+      else if (!isCertain && !hadViews(row)) return
       else if (change > 0) addRise(rising, mover)
       else if (isFalling(now, before)) falling.add(mover)
     },

@@ -6,7 +6,7 @@ import { code, type Markdown, markdown, prose, table } from '../../untrusted/mar
 import type { UntrustedText } from '../../untrusted/text.ts'
 import type { Comparison } from '../comparison/compare-periods.ts'
 import { changePerDay, findFall, namePerDay } from '../comparison/lengths.ts'
-import { type Mover, PREVIOUS, type RankedBy, readLastSegment, SITE_FALL } from '../comparison/ranking.ts'
+import { FEWEST_VIEWS, type Mover, PREVIOUS, type RankedBy, readLastSegment, SITE_FALL } from '../comparison/ranking.ts'
 import { type ExportReport, isWholePeriod } from '../export-page-views.ts'
 import { explainAiChange, formatChange, formatDifference, formatPercent, formatShares } from './words.ts'
 
@@ -121,10 +121,10 @@ function renderChanges(changes: Changes): Markdown[] {
   return [
     ...LISTS.flatMap((list) => {
       if (comparison[list].length === 0) return []
-      const heading = markdown`### ${MOVER_HEADINGS[list] + RANKED_BY[topBy] + suffix}`
+      const heading = markdown`### ${MOVER_HEADINGS[list] + (isOneSided(list) ? '' : RANKED_BY[topBy]) + suffix}`
       return [heading, dates, renderMovers(list, changes)]
     }),
-    ...(fall >= SITE_FALL && totals.total > 0
+    ...(fall >= SITE_FALL && totals.total > 0 && comparison.totals[topBy] >= FEWEST_VIEWS
       ? [markdown`The whole site lost ${lost}, so no page is listed as falling.`]
       : []),
     ...(rest.length === 0 ? [] : [markdown`Not listed: ${rest.join(' and ')}.`]),

@@ -14,7 +14,7 @@ function pullRequest(
   number: number,
   state: PullRequestOutcome['state'],
   [age, life]: [number, number?],
-  others: Partial<PullRequestOutcome> = {},
+  others: { [Name in keyof PullRequestOutcome]?: PullRequestOutcome[Name] | undefined } = {},
 ): PullRequestOutcome {
   const createdMs = NOW - age * HOUR
   const endedAt = life === undefined ? undefined : new Date(createdMs + life * HOUR).toISOString()
@@ -22,12 +22,12 @@ function pullRequest(
     ...{ title: untrustedText(`Page *${number}*`), additions: 1200 * number, deletions: number },
     ...{ createdAt: new Date(createdMs).toISOString(), author: 'docs-agent' },
     [state === 'merged' ? 'mergedAt' : 'closedAt']: endedAt,
-  } as PullRequestOutcome['facts']
+  } as unknown as PullRequestOutcome['facts']
   return {
     ...{ url: new URL(`https://github.com/acme/docs/pull/${number}`), state, createdMs, facts, files: [], pages: [] },
     ...{ threads: [THREAD + number], isEndInPeriod: endedAt !== undefined, requestCount: 1, isAsWritten: false },
     ...others,
-  }
+  } as PullRequestOutcome
 }
 
 const request = (end: End, kind: string, thread = 1): Request => ({
