@@ -304,7 +304,7 @@ function end(outcome, cause, reportedIn = '') {
     return { kind: 'ended', ending: { outcome, cause }, reportedIn };
 }
 function endUnconfirmed(reportedIn = '') {
-    const problem = 'An earlier attempt of this run ended while it sent the prompt.';
+    const problem = "An earlier attempt of this run couldn't confirm that the prompt was received.";
     return { kind: 'ended', ending: { outcome: 'unknown', cause: 'prompt-unconfirmed', problem }, reportedIn };
 }
 function duplicate({ payload, isSigned, url }, cause) {

@@ -271,6 +271,8 @@ function readInputs(reader, nowMs) {
     return inputs;
 }
 
+// EXTERNAL MODULE: ./build/github/pull-request-url.js
+var pull_request_url = __webpack_require__(5023);
 // EXTERNAL MODULE: ./build/page-traffic/views-of-files.js
 var views_of_files = __webpack_require__(9030);
 // EXTERNAL MODULE: ./build/docs-service/errors.js
@@ -375,8 +377,6 @@ function isUser({ type, login }, ignoreAuthors) {
     return type === 'User' && !(0,account/* isListed */.yy)(login, ignoreAuthors);
 }
 
-// EXTERNAL MODULE: ./build/github/pull-request-url.js
-var pull_request_url = __webpack_require__(5023);
 ;// CONCATENATED MODULE: ./build/outcomes/reading/fetch-pull-requests.js
 
 
@@ -412,7 +412,7 @@ async function fetchPullRequest(github, url, serverUrl, onFailure) {
     const place = (0,pull_request_url/* locatePullRequest */.x6)(url, serverUrl);
     const unreadable = { ...UNKNOWN, url, place, state: 'unreadable' };
     if (place === undefined)
-        return { ...unreadable, gaps: [['Not read, since on another server', '']] };
+        return { ...unreadable, gaps: [['Not read, since not a pull request of this server', '']] };
     try {
         const facts = await github.fetchPullRequest(place);
         const createdMs = Date.parse(facts.createdAt ?? '') || UNKNOWN.createdMs;
@@ -472,11 +472,7 @@ async function fetchOurComments(github, { apiKey, previousApiKey, projectId, rep
     const foreign = found.filter((each) => !isOwn(each));
     const project = (0,signed_marker/* digest */.br)(projectId);
     const own = found.filter((each) => isOwn(each) && each.payload.project === project);
-    const countMissed = (fromMs) => foreign.filter((each) => {
-        const isRecent = !(Date.parse(each.updatedAt ?? '') < fromMs);
-        return isRecent && authors.has(each.author) && (0,claim/* tellsOfWork */.Hq)(each, project);
-    }).length;
-    const missed = countMissed(sinceMs);
+    const missed = foreign.filter((each) => authors.has(each.author) && (0,claim/* tellsOfWork */.Hq)(each, project)).length;
     const countFull = (fromMs) => own.filter(({ payload: { prompts = [] } }) => {
         return prompts.length >= claim/* MOST_PROMPTS */.Cd && Date.parse(prompts[0]?.at ?? '') >= fromMs;
     }).length;
@@ -494,7 +490,7 @@ async function fetchOurComments(github, { apiKey, previousApiKey, projectId, rep
         }),
         problem: own.length > 0 || found.length === 0 ? undefined : explainNothing(found.length, foreign.length),
         missing: { comments: isWhole ? 0 : all.length, prompts: full > 0, keys: missed > 0 },
-        reachesBackTo: (fromMs) => isWhole && countMissed(fromMs) === 0 && countFull(fromMs) === 0,
+        reachesBackTo: (fromMs) => isWhole && missed === 0 && countFull(fromMs) === 0,
         notes: notes.filter((note) => note !== false),
     };
 }
@@ -582,6 +578,7 @@ function findLink({ job: known }, job) {
 
 
 
+
 const SERVICE_TIME_MS = patience/* REPORT_PATIENCE */.JJ.waitingMs;
 async function reportOutcomes({ period, trafficDays, ignoreAuthors, ...subject }, repository, { github, service, serverUrl, signal, clock }) {
     const { sinceMs, isInPeriod, ...previous } = measure(period);
@@ -591,14 +588,17 @@ async function reportOutcomes({ period, trafficDays, ignoreAuthors, ...subject }
     const newestFirst = claims.toSorted((a, b) => (parsePrompts(b).at(-1) ?? 0) - (parsePrompts(a).at(-1) ?? 0));
     const unseen = await fetchUnseenJobs(service, newestFirst, limit());
     const links = newestFirst.map((claim) => listLinks(claim, unseen.jobs.get(claim)));
-    const wanted = [...links.flatMap(([link]) => link ?? []), ...links.flat()];
+    const numberOf = (url) => (0,pull_request_url/* locatePullRequest */.x6)(url, serverUrl)?.number ?? 0;
+    const wanted = links.flat().toSorted((a, b) => numberOf(b) - numberOf(a));
     const isCounted = (each) => each.facts === undefined || each.state === 'open' || isInPeriod(each.createdMs) || isInPeriod(findEndMs(each));
     const { pullRequests: all, find } = await fetchPullRequests(github, serverUrl, wanted, { ignoreAuthors, isCounted });
     const everyRequest = ours.comments.flatMap((each) => listRequests(each, unseen.jobs.get(each.claim), (url) => find(url)?.createdMs));
     const byPullRequest = Map.groupBy(everyRequest, ({ link }) => link && find(link));
+    const mentions = ours.comments.flatMap(({ thread, claim }) => listLinks(claim, unseen.jobs.get(claim)).map((url) => ({ thread, pullRequest: find(url) })));
+    const threads = Map.groupBy(mentions, ({ pullRequest }) => pullRequest);
     const pullRequests = all
         .filter(isCounted)
-        .map((each) => describe(each, byPullRequest.get(each) ?? [], isInPeriod))
+        .map((each) => describe(each, byPullRequest.get(each) ?? [], threads.get(each) ?? [], isInPeriod))
         .toSorted((a, b) => b.createdMs - a.createdMs);
     const isWhole = unseen.unknown === 0 && all.every(({ facts }) => facts !== undefined);
     const merged = pullRequests.filter(({ state, isEndInPeriod }) => state === 'merged' && isEndInPeriod);
@@ -606,7 +606,11 @@ async function reportOutcomes({ period, trafficDays, ignoreAuthors, ...subject }
     const query = { github, service, ...limit(), days: trafficDays ?? 0, nowMs };
     const traffic = trafficDays === undefined ? undefined : await fetchViews(merged, query);
     return {
-        ...{ period, trafficDays, nowMs, problem: ours.problem, missing: { ...ours.missing, jobs: unseen.unknown } },
+        period,
+        trafficDays,
+        nowMs,
+        problem: ours.problem,
+        missing: { ...ours.missing, jobs: unseen.unknown },
         requests: everyRequest.filter(({ timeMs }) => isInPeriod(timeMs)),
         read: all.filter(({ state }) => state !== 'unread').length,
         before: isWhole && ours.reachesBackTo(previous.beforeMs) ? countBefore(previous, everyRequest, all) : undefined,
@@ -625,11 +629,11 @@ function measure({ dateFrom, dateTo }) {
         isBefore: (timeMs) => timeMs >= beforeMs && timeMs < sinceMs,
     };
 }
-function describe(pullRequest, own, isInPeriod) {
+function describe(pullRequest, own, mentions, isInPeriod) {
     return {
         ...pullRequest,
         pages: pullRequest.files.filter(views_of_files/* isPage */.yp).map(({ path }) => path),
-        threads: [...new Set(own.map(({ thread }) => thread))],
+        threads: [...new Set(mentions.map(({ thread }) => thread))],
         requestCount: own.filter(({ timeMs }) => isInPeriod(timeMs)).length,
         isEndInPeriod: isInPeriod(findEndMs(pullRequest)),
     };
@@ -660,7 +664,9 @@ function countOutcomes(report) {
     return {
         requests: requests.filter(({ end }) => end !== 'not-sent').length,
         pullRequests: pullRequests.length,
-        ...{ merged: merged.length, open: count('open'), closed: count('closed') },
+        merged: merged.length,
+        open: count('open'),
+        closed: count('closed'),
         unreadable: count('unreadable') + unread,
         asWritten: merged.filter(({ isAsWritten }) => isAsWritten).length,
         asWrittenUnknown: merged.filter(({ isAsWritten }) => isAsWritten === undefined).length,
@@ -1038,7 +1044,10 @@ async function publishOutcomes(runner, outputs, signal) {
     const service = (0,connect/* connectService */.U)(inputs, { ...runner, ...clock/* systemClock */.m, fetch, waiting });
     const repository = (0,github_connect/* identifyRepository */.N)(run);
     const report = await reportOutcomes(inputs, repository, {
-        ...{ github, service, signal, serverUrl: run.serverUrl },
+        github,
+        service,
+        signal,
+        serverUrl: run.serverUrl,
         clock: { now: clock/* systemClock */.m.now, wallClock: now },
     });
     writeOutputs(outputs, report);

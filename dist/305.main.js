@@ -126,7 +126,8 @@ function findStatusCause(status, failure) {
     }
     if (failure.isJson === false && causes.foreign !== undefined)
         return causes.foreign;
-    if (causes.sending === 'prompt-refused' && /\bgit(hub)? app\b/iu.test((0,untrusted_escape/* quoteInOneLine */.UO)(failure.serviceMessage)))
+    if (causes.sending === 'prompt-refused' &&
+        /\bgit(?:hub)? (?:app|installation)\b/iu.test((0,untrusted_escape/* quoteInOneLine */.UO)(failure.serviceMessage)))
         return 'app-not-installed';
     if (status === 404 && failure.operation === 'get agent job')
         return 'job-not-found';
@@ -830,7 +831,7 @@ function createInstead(url, state) {
 async function fetchPrevious(url, mode, { github, run, signal, log }) {
     const miss = (reason) => {
         const next = mode === 'always' ? 'open (`follow-up: always`)' : 'closed';
-        log.warning("Couldn't read whether the previous pull request is open", `${reason} It counts as ${next}.`);
+        log.warning("Couldn't read whether the previous pull request is open", `${reason} It is treated as ${next}.`);
         return { url, state: 'unreadable' };
     };
     const place = (0,pull_request_url/* locatePullRequest */.x6)(url, run.serverUrl);
@@ -2094,7 +2095,13 @@ async function answer(event, entry) {
         result =
             error instanceof runner_inputs/* InputError */.dz
                 ? await refuseInputs(error, reported, inputs, {
-                    ...{ connection, run, clock: runner_clock/* systemClock */.m, signal, log: runner.log, nonce, secrets: runner.secrets },
+                    connection,
+                    run,
+                    clock: runner_clock/* systemClock */.m,
+                    signal,
+                    nonce,
+                    log: runner.log,
+                    secrets: runner.secrets,
                     onComment: (own) => {
                         comment = own;
                     },

@@ -64,7 +64,10 @@ async function finish(runner, { githubToken, ...keys }, state) {
     if (!(thread > 0) || githubToken === '' || !reader.flag('comment'))
         return;
     const connection = (0,_github_connect_js__WEBPACK_IMPORTED_MODULE_0__/* .connectGitHub */ .U)({
-        ...{ run, clock: _runner_clock_js__WEBPACK_IMPORTED_MODULE_6__/* .systemClock */ .m, token: githubToken, fetch: (0,_network_fetch_js__WEBPACK_IMPORTED_MODULE_5__/* .createFetch */ .Hy)(process.env) },
+        run,
+        clock: _runner_clock_js__WEBPACK_IMPORTED_MODULE_6__/* .systemClock */ .m,
+        token: githubToken,
+        fetch: (0,_network_fetch_js__WEBPACK_IMPORTED_MODULE_5__/* .createFetch */ .Hy)(process.env),
         signal: abortAfter(TIME_LIMIT_MS),
         threadKind: trigger.thread?.number === thread ? trigger.thread.kind : undefined,
         troubleMs: TIME_LIMIT_MS,

@@ -369,7 +369,7 @@ function explainShortfalls(shortfalls) {
 }
 const SHORTFALLS = {
     'request limit': '`max-requests` was reached.',
-    'repeated paths': 'Paths are repeated on another page, so as many rows are missing.',
+    'repeated paths': 'Paths are repeated on another page, so the same number of rows is missing.',
     'changed totals': 'The totals changed between pages, so rows may be missing.',
     'no rows': "The service sent no rows, but the totals aren't 0.",
 };
@@ -452,7 +452,7 @@ function createKnownPaths(maximumSize) {
         },
         explainUnsearched() {
             const count = known.size.toLocaleString('en-US');
-            return isFull ? `Only the first ${count} paths were looked for on other pages.` : undefined;
+            return isFull ? `Only the first ${count} paths were checked for repetition on other pages.` : undefined;
         },
     };
 }
@@ -588,7 +588,7 @@ const PREVIOUS = { human: 'previousHuman', ai: 'previousAi', total: 'previous' }
 const FEWEST_VIEWS = 10;
 const LEAST_FALL = 0.2;
 const SITE_FALL = 0.5;
-function createMovers({ maximum, rankedBy, isCertain, site, lengths }) {
+function createMovers({ maximum, rankedBy, isCertain, isPreviousWhole, site, lengths }) {
     const rising = createRanking(maximum, ({ change }) => change);
     const falling = createRanking(maximum, ({ change }) => -change);
     const isNew = createRanking(maximum, ({ change }) => change);
@@ -608,6 +608,8 @@ function createMovers({ maximum, rankedBy, isCertain, site, lengths }) {
                 note('noViews', previous, mover);
             else if (isCertain && hasViews(row) && !hadViews(row))
                 note('isNew', total, mover);
+            else if (!hadViews(row) && !isPreviousWhole)
+                return;
             else if (change > 0)
                 addRise(rising, mover);
             else if (isFalling(now, before))
@@ -624,6 +626,8 @@ function createMovers({ maximum, rankedBy, isCertain, site, lengths }) {
         if (views < FEWEST_VIEWS)
             return;
         names[list].add(readLastSegment(mover.path));
+        if (mover.change === 0)
+            return;
         if (list === 'isNew')
             addRise(isNew, mover);
         else
@@ -631,8 +635,7 @@ function createMovers({ maximum, rankedBy, isCertain, site, lengths }) {
     }
     function addRise(list, mover) {
         list.add(mover);
-        if (mover.change > 0)
-            rises.add(mover);
+        rises.add(mover);
     }
     function isFalling(now, before) {
         const lost = (before * lengths.days) / lengths.previousDays - now;
@@ -687,7 +690,7 @@ async function comparePeriods(options, { openFile, ...reader }) {
     try {
         const lengths = findLengths(options.range, range);
         const shown = subtractViews(totals, left.views);
-        const previous = { totals, shown, lengths };
+        const previous = { totals, shown, lengths, isWhole: belowTotals === undefined };
         const { rows, movers } = await writeComparison({ ...options, addsUp, previous }, await openFile());
         const excluded = left.views.total;
         return { comparison: { ...movers, range, totals: shown, excluded, lengths, requests, rows, addsUp }, warnings };
@@ -727,8 +730,8 @@ async function writeComparison(options, file) {
     const isCertain = options.isWhole && options.addsUp && !hasGap;
     const isCompared = site.totals.total > 0 && site.previousTotals.total > 0;
     const format = createFormat(options.extension, COMPARED_COLUMNS);
-    const { lengths } = previous;
-    const movers = createMovers({ maximum: topCount, rankedBy: topBy, isCertain, site, lengths });
+    const { lengths, isWhole: isPreviousWhole } = previous;
+    const movers = createMovers({ maximum: topCount, rankedBy: topBy, isCertain, isPreviousWhole, site, lengths });
     let rows = 0;
     let waiting = [];
     const writeWaiting = async () => {
@@ -1217,7 +1220,7 @@ function formatPercent(now, before, lengths) {
 }
 const AI_COUNTS_MARKDOWN_SINCE = '2026-07-31';
 const AI_CHANGE = 'Since July 31, 2026, views of a page as Markdown count as AI views. ' +
-    'Earlier numbers leave them out, so AI seems to grow more than it did.';
+    "Earlier numbers leave them out, so AI views can't be compared with them.";
 function explainAiChange(first, end) {
     const changedAt = Date.parse(AI_COUNTS_MARKDOWN_SINCE);
     const isAcross = first !== undefined && Date.parse(first) < changedAt && Date.parse(end) > changedAt;
@@ -1343,7 +1346,7 @@ function renderChanges(changes) {
             const heading = (0,markdown/* markdown */.wD) `### ${MOVER_HEADINGS[list] + RANKED_BY[topBy] + suffix}`;
             return [heading, dates, renderMovers(list, changes)];
         }),
-        ...(fall >= SITE_FALL && totals.total > 0
+        ...(fall >= SITE_FALL && totals.total > 0 && comparison.totals[topBy] >= FEWEST_VIEWS
             ? [(0,markdown/* markdown */.wD) `The whole site lost ${lost}, so no page is listed as falling.`]
             : []),
         ...(rest.length === 0 ? [] : [(0,markdown/* markdown */.wD) `Not listed: ${rest.join(' and ')}.`]),

@@ -714,7 +714,9 @@ function parseComment(eventName, event) {
     if (kind === undefined || id === undefined || body === undefined)
         return undefined;
     return (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .dropAbsent */ .dm)({
-        ...{ kind, id, body: (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__/* .untrustedText */ .U)(body) },
+        kind,
+        id,
+        body: (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__/* .untrustedText */ .U)(body),
         author: (0,_github_account_js__WEBPACK_IMPORTED_MODULE_1__/* .parseAccount */ .J5)(comment['user']),
         sender: (0,_github_account_js__WEBPACK_IMPORTED_MODULE_1__/* .parseAccount */ .J5)(event['sender']),
         createdAt: asTime(comment['created_at']),
@@ -1307,7 +1309,7 @@ const RECORDS = {
         letter: 'd',
         sign: '🧪',
         headline: 'The setup check passed',
-        advice: 'Nothing was sent to the agent.',
+        advice: 'Nothing was sent to the agent. Next, send a prompt: in a comment, or without `dry-run`.',
     },
     skipped: { ...GREEN, letter: 'k', sign: '⏭️', headline: 'Nothing to do', advice: '' },
     denied: {

@@ -56,7 +56,10 @@ function findStatusCause(status: number, failure: Failure): CauseName {
     return status < 500 ? 'request-refused' : 'service-failed'
   }
   if (failure.isJson === false && causes.foreign !== undefined) return causes.foreign
-  if (causes.sending === 'prompt-refused' && /\bgit(hub)? app\b/iu.test(quoteInOneLine(failure.serviceMessage)))
+  if (
+    causes.sending === 'prompt-refused' &&
+    /\bgit(?:hub)? (?:app|installation)\b/iu.test(quoteInOneLine(failure.serviceMessage))
+  )
     return 'app-not-installed'
   if (status === 404 && failure.operation === 'get agent job') return 'job-not-found'
   return (sendsPrompt(failure.operation) ? causes.sending : undefined) ?? causes.any

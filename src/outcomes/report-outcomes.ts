@@ -96,9 +96,13 @@ export async function reportOutcomes(
     listRequests(each, unseen.jobs.get(each.claim), (url) => find(url)?.createdMs),
   )
   const byPullRequest = Map.groupBy(everyRequest, ({ link }) => link && find(link))
+  const mentions = ours.comments.flatMap(({ thread, claim }) =>
+    listLinks(claim, unseen.jobs.get(claim)).map((url) => ({ thread, pullRequest: find(url) })),
+  )
+  const threads = Map.groupBy(mentions, ({ pullRequest }) => pullRequest)
   const pullRequests = all
     .filter(isCounted)
-    .map((each) => describe(each, byPullRequest.get(each) ?? [], isInPeriod))
+    .map((each) => describe(each, byPullRequest.get(each) ?? [], threads.get(each) ?? [], isInPeriod))
     .toSorted((a, b) => b.createdMs - a.createdMs)
   const isWhole = unseen.unknown === 0 && all.every(({ facts }) => facts !== undefined)
 
@@ -133,16 +137,17 @@ function measure({ dateFrom, dateTo }: DateRange & { dateFrom: string }) {
   }
 }
 
-/** @param own the requests that led to it, or continued it */
+/** @param own the requests that led to it, or continued it @param mentions in our comments */
 function describe(
   pullRequest: PullRequest,
   own: readonly Request[],
+  mentions: readonly { thread: string }[],
   isInPeriod: (timeMs: number) => boolean,
 ): PullRequestOutcome {
   return {
     ...pullRequest,
     pages: pullRequest.files.filter(isPage).map(({ path }) => path),
-    threads: [...new Set(own.map(({ thread }) => thread))],
+    threads: [...new Set(mentions.map(({ thread }) => thread))],
     requestCount: own.filter(({ timeMs }) => isInPeriod(timeMs)).length,
     isEndInPeriod: isInPeriod(findEndMs(pullRequest)),
   }

@@ -29,7 +29,7 @@ export function explainShortfalls(shortfalls: readonly Shortfall[]): string {
 
 const SHORTFALLS: Record<Shortfall, string> = {
   'request limit': '`max-requests` was reached.',
-  'repeated paths': 'Paths are repeated on another page, so as many rows are missing.',
+  'repeated paths': 'Paths are repeated on another page, so the same number of rows is missing.',
   'changed totals': 'The totals changed between pages, so rows may be missing.',
   'no rows': "The service sent no rows, but the totals aren't 0.",
 }

@@ -175,7 +175,7 @@ function end(outcome: 'unknown' | 'skipped', cause: CauseName, reportedIn = ''):
 }
 
 function endUnconfirmed(reportedIn = ''): ClaimResult {
-  const problem = 'An earlier attempt of this run ended while it sent the prompt.'
+  const problem = "An earlier attempt of this run couldn't confirm that the prompt was received."
   return { kind: 'ended', ending: { outcome: 'unknown', cause: 'prompt-unconfirmed', problem }, reportedIn }
 }
 

@@ -89,7 +89,7 @@ export async function comparePeriods(
   try {
     const lengths = findLengths(options.range, range)
     const shown = subtractViews(totals, left.views)
-    const previous = { totals, shown, lengths }
+    const previous = { totals, shown, lengths, isWhole: belowTotals === undefined }
     const { rows, movers } = await writeComparison({ ...options, addsUp, previous }, await openFile())
     const excluded = left.views.total
     return { comparison: { ...movers, range, totals: shown, excluded, lengths, requests, rows, addsUp }, warnings }
@@ -135,7 +135,7 @@ const ROWS_AT_A_TIME = 250
 async function writeComparison(
   options: ComparisonOptions & {
     addsUp: boolean
-    previous: { totals: ViewCounts; shown: ViewCounts; lengths: PeriodLengths }
+    previous: { totals: ViewCounts; shown: ViewCounts; lengths: PeriodLengths; isWhole: boolean }
   },
   file: ExportFile,
 ): Promise<{ rows: number; movers: Movers }> {
@@ -146,8 +146,8 @@ async function writeComparison(
   const isCertain = options.isWhole && options.addsUp && !hasGap
   const isCompared = site.totals.total > 0 && site.previousTotals.total > 0
   const format = createFormat(options.extension, COMPARED_COLUMNS)
-  const { lengths } = previous
-  const movers = createMovers({ maximum: topCount, rankedBy: topBy, isCertain, site, lengths })
+  const { lengths, isWhole: isPreviousWhole } = previous
+  const movers = createMovers({ maximum: topCount, rankedBy: topBy, isCertain, isPreviousWhole, site, lengths })
   let rows = 0
   let waiting: ComparedRow[] = []
   const writeWaiting = async () => {

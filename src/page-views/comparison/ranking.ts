@@ -70,12 +70,14 @@ export interface MoversOptions {
   rankedBy: RankedBy
   /** Whether a page without a row has no views, since both periods were read whole. */
   isCertain: boolean
+  /** Whether a page without a row in the previous period had no views then. */
+  isPreviousWhole: boolean
   site: { totals: ViewCounts; previousTotals: ViewCounts }
   lengths: PeriodLengths
 }
 
 /** Finds the pages that change most by one figure. */
-export function createMovers({ maximum, rankedBy, isCertain, site, lengths }: MoversOptions): {
+export function createMovers({ maximum, rankedBy, isCertain, isPreviousWhole, site, lengths }: MoversOptions): {
   add(row: ComparedRow): void
   list(): Movers
 } {
@@ -97,7 +99,7 @@ export function createMovers({ maximum, rankedBy, isCertain, site, lengths }: Mo
       if (isCertain && !hasViews(row) && hadViews(row)) note('noViews', previous, mover)
       else if (isCertain && hasViews(row) && !hadViews(row)) note('isNew', total, mover)
       // Its row may be missing.
-      else if (!isCertain && !hadViews(row)) return
+      else if (!hadViews(row) && !isPreviousWhole) return
       else if (change > 0) addRise(rising, mover)
       else if (isFalling(now, before)) falling.add(mover)
     },
@@ -113,14 +115,15 @@ export function createMovers({ maximum, rankedBy, isCertain, site, lengths }: Mo
     count[list] += 1
     if (views < FEWEST_VIEWS) return
     names[list].add(readLastSegment(mover.path))
+    // Of pages that only AI reads, people's figure tells nothing.
+    if (mover.change === 0) return
     if (list === 'isNew') addRise(isNew, mover)
     else noViews.add(mover)
   }
 
   function addRise(list: Ranking<Mover>, mover: Mover): void {
     list.add(mover)
-    // A page that only AI reads may be new without a rise by people.
-    if (mover.change > 0) rises.add(mover)
+    rises.add(mover)
   }
 
   function isFalling(now: number, before: number): boolean {

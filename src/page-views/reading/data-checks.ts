@@ -82,7 +82,7 @@ function createKnownPaths(maximumSize: number) {
     },
     explainUnsearched(): string | undefined {
       const count = known.size.toLocaleString('en-US')
-      return isFull ? `Only the first ${count} paths were looked for on other pages.` : undefined
+      return isFull ? `Only the first ${count} paths were checked for repetition on other pages.` : undefined
     },
   }
 }

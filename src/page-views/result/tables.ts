@@ -121,7 +121,7 @@ function renderChanges(changes: Changes): Markdown[] {
   return [
     ...LISTS.flatMap((list) => {
       if (comparison[list].length === 0) return []
-      const heading = markdown`### ${MOVER_HEADINGS[list] + (isOneSided(list) ? '' : RANKED_BY[topBy]) + suffix}`
+      const heading = markdown`### ${MOVER_HEADINGS[list] + RANKED_BY[topBy] + suffix}`
       return [heading, dates, renderMovers(list, changes)]
     }),
     ...(fall >= SITE_FALL && totals.total > 0 && comparison.totals[topBy] >= FEWEST_VIEWS

@@ -157,7 +157,7 @@ test('forty threads: what people read, in the summary and in the comment', async
   const lines = [
     /^Not counted: 1 comment that another API key signed\./,
     /^Couldn't be read, in acme\/docs: 1 pull request\. .*404.*token .* must be able to read this repository\./,
-    /^Not read, since on another server: 1 pull request\.$/,
+    /^Not read, since not a pull request of this server: 1 pull request\.$/,
     /^The end of 1 job isn't known\. .*404/,
   ].map((line) => expect.stringMatching(line))
   expect(readWarnings(result)).toEqual(lines)

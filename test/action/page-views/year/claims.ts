@@ -5,7 +5,7 @@ import { hasTen, type Range, sum, TEN, type Truth } from './truth.ts'
 const MARKDOWN_SINCE = Date.UTC(2026, 6, 31)
 const MARKDOWN_NOTE =
   'Since July 31, 2026, views of a page as Markdown count as AI views. ' +
-  'Earlier numbers leave them out, so AI seems to grow more than it did.'
+  "Earlier numbers leave them out, so AI views can't be compared with them."
 const PERIOD = String.raw`(\d[^:;]*? \(\d+ days?, UTC\))`
 /** What claims nothing. */
 const SILENT = [

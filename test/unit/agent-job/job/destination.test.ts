@@ -111,10 +111,10 @@ describe("a pull request whose state can't be read", () => {
   test('is continued only with follow-up: always', async () => {
     const auto = await choose([DONE], refusal(404))
     expect(auto.destination).toEqual(create('unreadable', LINK))
-    expect(auto.warnings).toEqual([expect.stringMatching(/Couldn.t read.* counts as closed\.$/)])
+    expect(auto.warnings).toEqual([expect.stringMatching(/Couldn.t read.* is treated as closed\.$/)])
     const always = await choose([DONE], refusal(404), { mode: 'always' })
     expect(always.destination).toEqual({ ...CONTINUE, previous: { url: LINK, state: 'unreadable' } })
-    expect(always.warnings).toEqual([expect.stringMatching(/ counts as open \(`follow-up: always`\)\.$/)])
+    expect(always.warnings).toEqual([expect.stringMatching(/ is treated as open \(`follow-up: always`\)\.$/)])
   })
 
   test("was deleted if the token can see its repository, and then isn't continued", async () => {

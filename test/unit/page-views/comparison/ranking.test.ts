@@ -49,7 +49,15 @@ const count = (total: number) => ({ human: total, ai: total, total })
 /** A site with these views in the previous period, and in this one. */
 function createExample(before: number, now: number, options: Partial<MoversOptions> = {}) {
   const site = { totals: count(now), previousTotals: count(before) }
-  return createMovers({ maximum: 9, rankedBy: 'total', isCertain: true, site, lengths: EQUAL, ...options })
+  return createMovers({
+    maximum: 9,
+    rankedBy: 'total',
+    isCertain: true,
+    isPreviousWhole: true,
+    site,
+    lengths: EQUAL,
+    ...options,
+  })
 }
 
 function tell(list: readonly Mover[]) {
@@ -68,6 +76,18 @@ const PAGES = [
   mover('/left', [9, 0], [0, 0]),
   mover('/never', [0, 0], [0, 0]),
 ]
+
+test('a page without a row in a previous period that has missing rows is in no list', () => {
+  const movers = createExample(1000, 1000, { isCertain: false, isPreviousWhole: false })
+  PAGES.forEach(movers.add)
+  expect(tell(movers.list().rises)).toEqual(['/up 3'])
+})
+
+test('a page that only AI reads is not listed among the new ones by people, but counted', () => {
+  const movers = createExample(1000, 1000, { rankedBy: 'human' })
+  movers.add(mover('/ai', [0, 0], [0, 60]))
+  expect(movers.list()).toMatchObject({ isNew: [], rises: [], more: { isNew: 1 } })
+})
 
 test.each([
   ['total', true, ['/up 3'], ['/new 10'], ['/down -20'], ['/old -10'], ['/new 10', '/up 3']],

@@ -50,7 +50,7 @@ test.each<[string, Page[], string[], boolean?]>([
 
 test('repeated paths are looked for among the first paths, and those of a whole hour have room', () => {
   const pages: Page[] = [FIRST, { rows: [row('/ccc', 1, 1)] }, { rows: [row('/ccc', 0)] }]
-  expect(find(pages, PART, 7)).toEqual(['Only the first 2 paths were looked for on other pages.'])
+  expect(find(pages, PART, 7)).toEqual(['Only the first 2 paths were checked for repetition on other pages.'])
   expect(find([...pages, AGAIN], PART, 7)).toEqual(['repeated paths'])
   expect(find(pages, PART, 8)).toEqual(['repeated paths'])
   const hour = Array.from({ length: 25_000 }, (_, index) => row(`/guides/${'x'.repeat(45)}/${index}`, 0))

@@ -87,7 +87,7 @@ test('the summary groups warnings by topic, with what the service said', () => {
 })
 
 const AI_NOTE =
-  'Since July 31, 2026, views of a page as Markdown count as AI views. Earlier numbers leave them out, so AI seems to grow more than it did.'
+  "Since July 31, 2026, views of a page as Markdown count as AI views. Earlier numbers leave them out, so AI views can't be compared with them."
 const WEEKS = '1–7 Aug 2026, compared with 25–31 Jul 2026.'
 
 test('the summary of a comparison has the dates and totals of both periods, and the pages that change', () => {
