@@ -472,7 +472,11 @@ async function fetchOurComments(github, { apiKey, previousApiKey, projectId, rep
     const foreign = found.filter((each) => !isOwn(each));
     const project = (0,signed_marker/* digest */.br)(projectId);
     const own = found.filter((each) => isOwn(each) && each.payload.project === project);
-    const missed = foreign.filter((each) => authors.has(each.author) && (0,claim/* tellsOfWork */.Hq)(each, project)).length;
+    const countMissed = (fromMs) => foreign.filter((each) => {
+        const isRecent = !(Date.parse(each.updatedAt ?? '') < fromMs);
+        return isRecent && authors.has(each.author) && (0,claim/* tellsOfWork */.Hq)(each, project);
+    }).length;
+    const missed = countMissed(previousApiKey === '' ? Number.NEGATIVE_INFINITY : sinceMs);
     const countFull = (fromMs) => own.filter(({ payload: { prompts = [] } }) => {
         return prompts.length >= claim/* MOST_PROMPTS */.Cd && Date.parse(prompts[0]?.at ?? '') >= fromMs;
     }).length;
@@ -490,7 +494,7 @@ async function fetchOurComments(github, { apiKey, previousApiKey, projectId, rep
         }),
         problem: own.length > 0 || found.length === 0 ? undefined : explainNothing(found.length, foreign.length),
         missing: { comments: isWhole ? 0 : all.length, prompts: full > 0, keys: missed > 0 },
-        reachesBackTo: (fromMs) => isWhole && missed === 0 && countFull(fromMs) === 0,
+        reachesBackTo: (fromMs) => isWhole && missed === 0 && countMissed(fromMs) === 0 && countFull(fromMs) === 0,
         notes: notes.filter((note) => note !== false),
     };
 }

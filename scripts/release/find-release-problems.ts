@@ -2,7 +2,7 @@ import { readChangelogEntries } from './changelog.ts'
 
 /** The facts of a commit before its release. */
 export interface ReleaseCandidate {
-  /** The tag of the release, such as `v1.2.3`. */
+  /** The tag of the release, such as `v1.2.3`, or of a candidate, such as `v1.2.3-rc.1`. */
   tag: string
   /** `version` of package.json. */
   packageVersion: string
@@ -20,9 +20,13 @@ export interface ReleaseCandidate {
 
 /** The reasons why `candidate` can't be released, with instructions; empty if it can. */
 export function findReleaseProblems(candidate: ReleaseCandidate): string[] {
-  const version = parseVersion(candidate.tag)
+  const tag = candidate.tag.replace(/-rc\.\d+$/u, '')
+  const version = parseVersion(tag)
   if (version === undefined) return [`The tag ${candidate.tag} doesn't have the form v1.2.3.`]
-  return [...findProblemsOfHistory(candidate, version), ...findProblemsOfFiles(candidate, candidate.tag.slice(1))]
+  // Nobody pastes from the pages of a candidate.
+  const filesWithPlaceholder = tag === candidate.tag ? candidate.filesWithPlaceholder : []
+  const problems = findProblemsOfFiles({ ...candidate, filesWithPlaceholder }, tag.slice(1))
+  return [...findProblemsOfHistory(candidate, version), ...problems]
 }
 
 /** The tag of the major version that a release belongs to: `v1` for `v1.2.3`. */

@@ -55,8 +55,14 @@ export async function fetchOurComments(
   const project = digest(projectId)
   const own = found.filter((each) => isOwn(each) && each.payload.project === project)
   // A forged marker, by another account, isn't worth a note.
-  // Older ones may know pull requests that are open, or were merged in the period.
-  const missed = foreign.filter((each) => authors.has(each.author) && tellsOfWork(each, project)).length
+  const countMissed = (fromMs: number) =>
+    foreign.filter((each) => {
+      const isRecent = !(Date.parse(each.updatedAt ?? '') < fromMs)
+      return isRecent && authors.has(each.author) && tellsOfWork(each, project)
+    }).length
+  // Older ones may know pull requests that are open, or were merged in the period. Those of the last key but one can't
+  // be read any more.
+  const missed = countMissed(previousApiKey === '' ? Number.NEGATIVE_INFINITY : sinceMs)
   const countFull = (fromMs: number) =>
     own.filter(({ payload: { prompts = [] } }) => {
       return prompts.length >= MOST_PROMPTS && Date.parse(prompts[0]?.at ?? '') >= fromMs
@@ -76,7 +82,7 @@ export async function fetchOurComments(
     problem: own.length > 0 || found.length === 0 ? undefined : explainNothing(found.length, foreign.length),
     missing: { comments: isWhole ? 0 : all.length, prompts: full > 0, keys: missed > 0 },
     /** Whether all prompts since then are known, by a time in milliseconds since 1970. */
-    reachesBackTo: (fromMs: number) => isWhole && missed === 0 && countFull(fromMs) === 0,
+    reachesBackTo: (fromMs: number) => isWhole && missed === 0 && countMissed(fromMs) === 0 && countFull(fromMs) === 0,
     notes: notes.filter((note) => note !== false),
   }
 }

@@ -70,6 +70,13 @@ test('the list of packages has each bundled package, with its version', () => {
   expect(() => createSbom('ms 9.0.0\nMIT\n', lock, '1.2.3')).toThrow('has no hash for ms 9.0.0')
 })
 
+test('a candidate has the files of its release, whatever the account will be', () => {
+  const candidate = { ...ready, tag: 'v1.2.0-rc.1', filesWithPlaceholder: ['README.md'], tags: ['v1.1.0'] }
+  expect(findReleaseProblems(candidate)).toEqual([])
+  expect(findReleaseProblems({ ...candidate, packageVersion: '1.1.0' })).toHaveLength(1)
+  expect(findReleaseProblems({ ...candidate, tags: ['v1.2.0', 'v1.2.0-rc.1'] })).toHaveLength(1)
+})
+
 test.each<[string, Partial<ReleaseCandidate>, RegExp]>([
   ['another form of tag', { tag: 'v1.2' }, /^The tag v1\.2 doesn't have the form v1\.2\.3\.$/],
   ['a commit of another branch', { isOnDefaultBranch: false }, /not a commit of the default branch/],

@@ -141,6 +141,11 @@ test.each<[string, number, number, string]>([
   expect(text.match(/^### .*$/gm)).toEqual(['### Most viewed pages'])
 })
 
+test('a site that few read has not lost a share of its views', () => {
+  const comparison = { ...COMPARISON, ...NO_LISTS, totals: all(9) }
+  expect(render({ totals: all(3), comparison })).not.toContain(LOST)
+})
+
 test('months of different lengths are compared per day, and both lengths are named', () => {
   const comparison = { ...MONTHS, totals: all(310), rising: [mover('/up', [31], [60], 1)], falling: [] }
   const lines = render({ totals: all(330), comparison }, { range: SEPTEMBER }).split('\n')
