@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { End, Request } from '../../../../src/outcomes/reading/requests.ts'
 import type { OutcomesReport, PullRequestOutcome } from '../../../../src/outcomes/report-outcomes.ts'
+import { type OutputName, writeOutputs } from '../../../../src/outcomes/result/outputs.ts'
 import { renderReport } from '../../../../src/outcomes/result/render-report.ts'
 import { plain } from '../../../../src/untrusted/markdown.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
@@ -178,4 +179,41 @@ test('a pull request without a title has its name, and a thread that is no URL i
 test('where no comment counts, the reason stands in place of the sentence', () => {
   const text = render({ problem: 'The key is *new*.' })
   expect(text).toContain('\n\n> [!WARNING]\n> **No comment counts.** The key is *new*.\n\n<sub>')
+})
+
+test('the outputs of a report, and without one', () => {
+  const values: Partial<Record<OutputName, string>> = {}
+  const outputs = { set: (name: OutputName, value: string) => void (values[name] = value) }
+  writeOutputs(outputs as Parameters<typeof writeOutputs>[0], { ...REPORT, pullRequests: PULL_REQUESTS.slice(0, 6) })
+  const { report, ...counts } = values
+  expect(counts).toMatchInlineSnapshot(`
+    {
+      "asWritten": "1",
+      "asWrittenUnknown": "1",
+      "closed": "1",
+      "commentUrl": "",
+      "medianHours": "2.0",
+      "merged": "3",
+      "open": "2",
+      "pullRequests": "6",
+      "requests": "6",
+      "unreadable": "0",
+    }
+  `)
+  const entries = (JSON.parse(report ?? '') as Record<string, unknown>[]).map((each) => Object.values(each).join(' '))
+  expect(entries).toMatchInlineSnapshot(`
+    [
+      "https://github.com/acme/docs/pull/9 Page *9* open 2026-08-15T04:00:00.000Z   https://github.com/acme/shop/issues/9 1 false 10800 9 ",
+      "https://github.com/acme/docs/pull/8 Page *8* open 2026-08-12T09:00:00.000Z   https://github.com/acme/shop/issues/8 1 false 9600 8 ",
+      "https://github.com/acme/docs/pull/7 Page *7* merged 2026-08-11T15:00:00.000Z 2026-08-11T19:00:00.000Z  https://github.com/acme/shop/issues/1,https://github.com/acme/shop/issues/2,https://github.com/acme/shop/issues/2,https://github.com/acme/shop/issues/3,https://github.com/acme/shop/issues/4,https://github.com/acme/shop/issues/5 1 true 8400 7 ",
+      "https://github.com/acme/docs/pull/6 Page *6* merged 2026-08-11T14:00:00.000Z 2026-08-11T16:00:00.000Z  https://github.com/acme/shop/issues/6 1 false 7200 6 ",
+      "https://github.com/acme/docs/pull/5 Page *5* merged 2026-08-11T13:00:00.000Z 2026-08-11T14:00:00.000Z  https://github.com/acme/shop/issues/5 1  6000 5 ",
+      "https://github.com/acme/docs/pull/4 Page *4* closed 2026-08-11T12:00:00.000Z  2026-08-13T13:00:00.000Z https://github.com/acme/shop/issues/4 1 false 4800 4 ",
+    ]
+  `)
+  const unread = { ...PULL_REQUESTS[7], state: 'unread' } as PullRequestOutcome
+  writeOutputs(outputs as Parameters<typeof writeOutputs>[0], { ...REPORT, pullRequests: [unread] })
+  expect(values).toMatchObject({ unreadable: '1', medianHours: '', report: '[]' })
+  writeOutputs(outputs as Parameters<typeof writeOutputs>[0])
+  expect(new Set(Object.values(values))).toEqual(new Set(['']))
 })

@@ -86,34 +86,6 @@ test('the summary groups warnings by topic, with what the service said', () => {
   expect(text).toMatch(/^> \[!WARNING\]\n> [A-Z].*:\n>\n> - Look at `offset`\.$/m)
 })
 
-const AI_NOTE =
-  "Since July 31, 2026, views of a page as Markdown count as AI views. Earlier numbers leave them out, so AI views can't be compared with them."
-const WEEKS = '1–7 Aug 2026, compared with 25–31 Jul 2026.'
-
-test('the summary of a comparison has the dates and totals of both periods, and the pages that change', () => {
-  const lines = render(COMPARED).split('\n')
-  const order = [
-    `**1,500 views** from 1–7 Aug 2026 (7 days, UTC): \\+7.1% compared with 25–31 Jul 2026 (7 days, UTC). ${AI_NOTE}`,
-    '| Previous period | 1,000 | 400 | 1,400 |',
-    '| Change | \\+20.0% | -25.0% | \\+7.1% |',
-    '### Rising pages',
-    WEEKS,
-    '| `/up` | 10 | 30 | `████████████`&nbsp;\\+20 | \\+200.0% | \\+5 | \\+15 |',
-    '| *All other pages* | 1,335 | 1,429 | \\+94 | \\+7.0% | \\+213 | -119 |',
-    '### Falling pages',
-    WEEKS,
-    '| `/less` | 40 | 25 | `████████████`&nbsp;-15 | -37.5% | -20 | \\+5 |',
-    '| *All other pages* | 1,335 | 1,429 | \\+94 | \\+7.0% | \\+213 | -119 |',
-    '### New pages',
-    WEEKS,
-    '| `/b/moved` renamed? | 0 | 16 | `████████████`&nbsp;\\+16 | – | \\+16 | 0 |',
-    '### Pages with no views',
-    WEEKS,
-    '| `/a/moved/` renamed? | 15 | 0 | `████████████`&nbsp;-15 | -100.0% | -14 | -1 |',
-  ]
-  expect(lines.filter((line) => order.includes(line))).toEqual(order)
-})
-
 const NO_LISTS = { rising: [], falling: [], isNew: [], noViews: [], rises: [] }
 const AUGUST = { dateFrom: '2026-08-01T00:00:00Z', dateTo: '2026-09-01T00:00:00Z' }
 const SEPTEMBER = { dateFrom: '2026-09-01T00:00:00Z', dateTo: '2026-10-01T00:00:00Z' }
@@ -227,4 +199,72 @@ test('tables of incomplete rows say so, and a table without rows is left out', (
   expect(some.map((heading) => OF_ROWS_READ.test(heading))).toEqual([true, true, true, true, true])
   expect(headings({ comparison: { ...COMPARISON, ...NO_LISTS } })).toHaveLength(1)
   expect(headings({ top: [] })).toEqual([])
+})
+
+test('a comparison in full', () => {
+  expect(
+    render(COMPARED)
+      .replaceAll('\\', '')
+      .replace(/^ *%%.*\n/gmu, ''),
+  ).toMatchInlineSnapshot(`
+    "## Page views of \`acme-docs\`
+
+    **1,500 views** from 1–7 Aug 2026 (7 days, UTC): +7.1% compared with 25–31 Jul 2026 (7 days, UTC). Since July 31, 2026, views of a page as Markdown count as AI views. Earlier numbers leave them out, so AI views can't be compared with them.
+
+    |   | Human | AI | Total |
+    | :-- | --: | --: | --: |
+    | **Views** | **1,200** | **300** | **1,500** |
+    | Share | 80% | 20% |   |
+    | Previous period | 1,000 | 400 | 1,400 |
+    | Change | +20.0% | -25.0% | +7.1% |
+
+    \`\`\`mermaid
+    pie showData title Views by people and by AI
+        "Human" : 1200
+        "AI" : 300
+    \`\`\`
+
+    ### Most viewed pages
+
+    | # | Page | Human | AI | Total |
+    | --: | :-- | :-- | :-- | --: |
+    | 1 | \`/a\` | \`████████████\`&nbsp;100 | \`██████░░░░░░\`&nbsp;50 | 150 |
+    | 2 | \`/b\` | \`░░░░░░░░░░░░\`&nbsp;0 | \`█░░░░░░░░░░░\`&nbsp;1 | 1 |
+
+    ### Rising pages
+
+    1–7 Aug 2026, compared with 25–31 Jul 2026.
+
+    | Page | Previous | Views | Change | % | Human change | AI change |
+    | :-- | --: | --: | :-- | --: | --: | --: |
+    | \`/up\` | 10 | 30 | \`████████████\`&nbsp;+20 | +200.0% | +5 | +15 |
+    | *All other pages* | 1,335 | 1,429 | +94 | +7.0% | +213 | -119 |
+
+    ### Falling pages
+
+    1–7 Aug 2026, compared with 25–31 Jul 2026.
+
+    | Page | Previous | Views | Change | % | Human change | AI change |
+    | :-- | --: | --: | :-- | --: | --: | --: |
+    | \`/less\` | 40 | 25 | \`████████████\`&nbsp;-15 | -37.5% | -20 | +5 |
+    | *All other pages* | 1,335 | 1,429 | +94 | +7.0% | +213 | -119 |
+
+    ### New pages
+
+    1–7 Aug 2026, compared with 25–31 Jul 2026.
+
+    | Page | Previous | Views | Change | % | Human change | AI change |
+    | :-- | --: | --: | :-- | --: | --: | --: |
+    | \`/b/moved\` renamed? | 0 | 16 | \`████████████\`&nbsp;+16 | – | +16 | 0 |
+
+    ### Pages with no views
+
+    1–7 Aug 2026, compared with 25–31 Jul 2026.
+
+    | Page | Previous | Views | Change | % | Human change | AI change |
+    | :-- | --: | --: | :-- | --: | --: | --: |
+    | \`/a/moved/\` renamed? | 15 | 0 | \`████████████\`&nbsp;-15 | -100.0% | -14 | -1 |
+
+    <sub>1,000 rows in \`out/page-views.csv\` · 5 requests · 4 requests for the previous period</sub>"
+  `)
 })
