@@ -66,7 +66,8 @@ const FILE = {
 
 /** The status and body of an answer; `comments` are those of the only thread. */
 function answer(route: string, body: string, comments: object[], isActive: boolean): [status: number, answer: unknown] {
-  const comment = (id: number) => ({ id, html_url: `https://github.com/c/${id}`, ...JSON.parse(body) })
+  const user = { id: 2, type: 'Bot' }
+  const comment = (id: number) => ({ id, html_url: `https://github.com/c/${id}`, user, ...JSON.parse(body) })
   const active = { ...JOB, status: 'active', prLink: null }
   if (route.startsWith('POST /v2/agent/')) return [201, active]
   if (route.startsWith('GET /v2/agent/')) return [200, isActive ? active : JOB]

@@ -43,7 +43,7 @@ export function createSignedMarker(name: string, apiKey: string, subject: readon
     },
     /**
      * Reads the last marker in `body`. The payload may have another form, since other versions sign markers too.
-     * @returns `signedBy`: which key signed it for this subject; `text`, `below`: before and after the marker; `source`:
+     * @returns `signedBy`: which key signed it for this subject; `text`, `below`: before and after it; `source`:
      * itself
      */
     read(body: UntrustedText) {
