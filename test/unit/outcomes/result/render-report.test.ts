@@ -183,7 +183,7 @@ test('where no comment counts, the reason stands in place of the sentence', () =
 
 test('the outputs of a report, and without one', () => {
   const values: Partial<Record<OutputName, string>> = {}
-  const outputs = { set: (name: OutputName, value: string) => void (values[name] = value) }
+  const outputs = { set: (name: OutputName, value: string) => void Object.assign(values, { [name]: value }) }
   writeOutputs(outputs as Parameters<typeof writeOutputs>[0], { ...REPORT, pullRequests: PULL_REQUESTS.slice(0, 6) })
   const { report, ...counts } = values
   expect(counts).toMatchInlineSnapshot(`
