@@ -1136,7 +1136,7 @@ const WHY_NEW = {
 /* harmony import */ var _untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1676);
 /* harmony import */ var _untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(524);
 /* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(8154);
-/* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7650);
+/* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2400);
 /* harmony import */ var _covered_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(230);
 /* harmony import */ var _documentation_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(3190);
 

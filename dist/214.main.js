@@ -330,9 +330,11 @@ async function fetchViews(merged, query) {
             const all = pullRequests.flatMap(({ files }) => files);
             const found = (0,views_of_files/* findViewsOfFiles */.IJ)(all, site, folder, 'count');
             for (const { url, files } of pullRequests) {
-                const counts = files.flatMap(({ path }) => found.get(path) ?? []);
+                const pages = files.filter(views_of_files/* isPage */.yp);
+                const counts = pages.flatMap(({ path }) => found.get(path) ?? []);
+                const isPartial = counts.length < pages.length;
                 if (counts.length > 0)
-                    views.set(url, counts.reduce(views_of_files/* addViews */.kU));
+                    views.set(url, { ...counts.reduce(views_of_files/* addViews */.kU), isPartial });
             }
         }
         if (site.isPartial)
@@ -377,7 +379,10 @@ function isUser({ type, login }, ignoreAuthors) {
     return type === 'User' && !(0,account/* isListed */.yy)(login, ignoreAuthors);
 }
 
+// EXTERNAL MODULE: ./build/network/retry-after.js
+var retry_after = __webpack_require__(4576);
 ;// CONCATENATED MODULE: ./build/outcomes/reading/fetch-pull-requests.js
+
 
 
 
@@ -388,8 +393,11 @@ async function fetchPullRequests(github, serverUrl, links, rules) {
     const known = new Map();
     const identify = (url) => `${url.host} ${(0,pull_request_url/* formatPullRequest */.sS)(url)}`.toLowerCase();
     let isLimited = false;
-    const onFailure = (failure) => {
-        isLimited ||= failure.isRateLimited;
+    let advice = 'Try again later.';
+    const onFailure = ({ isRateLimited, retryAt }) => {
+        isLimited ||= isRateLimited;
+        if (isRateLimited && retryAt !== undefined)
+            advice = `Try again after ${(0,retry_after/* formatTime */.fU)(retryAt, Date.now())}.`;
     };
     for (const url of links) {
         const id = identify(url);
@@ -399,7 +407,7 @@ async function fetchPullRequests(github, serverUrl, links, rules) {
             ...UNKNOWN,
             url,
             state: 'unread',
-            gaps: [["Not read, since GitHub's limit was reached", '']],
+            gaps: [["Not read, since GitHub's limit was reached", advice]],
         };
         const read = isLimited ? unread : await fetchPullRequest(github, url, serverUrl, onFailure);
         const isDetailed = !isLimited && rules.isCounted(read);
@@ -583,6 +591,7 @@ function findLink({ job: known }, job) {
 
 
 
+
 const SERVICE_TIME_MS = patience/* REPORT_PATIENCE */.JJ.waitingMs;
 async function reportOutcomes({ period, trafficDays, ignoreAuthors, ...subject }, repository, { github, service, serverUrl, signal, clock }) {
     const { sinceMs, isInPeriod, ...previous } = measure(period);
@@ -622,15 +631,15 @@ async function reportOutcomes({ period, trafficDays, ignoreAuthors, ...subject }
         notes: [...ours.notes, ...listGaps(pullRequests), ...unseen.notes, ...(traffic?.notes ?? [])],
     };
 }
-function measure({ dateFrom, dateTo }) {
-    const [sinceMs, endMs] = [Date.parse(dateFrom), Date.parse(dateTo)];
-    const beforeMs = 2 * sinceMs - endMs;
+function measure(period) {
+    const [sinceMs, endMs] = [Date.parse(period.dateFrom), Date.parse(period.dateTo)];
+    const { fromMs: beforeMs, toMs } = (0,reports_period/* findPrevious */.ve)(period);
     return {
         sinceMs,
         beforeMs,
-        range: { dateFrom: (0,dates/* toDay */._b)(beforeMs), dateTo: dateFrom },
+        range: { dateFrom: (0,dates/* toDay */._b)(beforeMs), dateTo: (0,dates/* toDay */._b)(toMs) },
         isInPeriod: (timeMs) => timeMs >= sinceMs && timeMs < endMs,
-        isBefore: (timeMs) => timeMs >= beforeMs && timeMs < sinceMs,
+        isBefore: (timeMs) => timeMs >= beforeMs && timeMs < toMs,
     };
 }
 function describe(pullRequest, own, mentions, isInPeriod) {
@@ -894,11 +903,13 @@ function renderMerged(report) {
         return renderList('Merged', merged, { 'Merged after': formatAge });
     const read = merged.toSorted((a, b) => (b.views?.total ?? -1) - (a.views?.total ?? -1));
     const days = trafficDays === 1 ? 'day' : `${trafficDays} days`;
-    const format = (count) => (count === undefined ? '–' : (0,numbers/* formatNumber */.ZV)(count));
+    const format = (name) => {
+        return ({ views }) => views === undefined ? '–' : `${views.isPartial ? '≥ ' : ''}${(0,numbers/* formatNumber */.ZV)(views[name])}`;
+    };
     return renderList(`Merged, with the views of their pages in the last ${days}`, read, {
-        Human: ({ views }) => format(views?.human),
-        AI: ({ views }) => format(views?.ai),
-        Total: ({ views }) => format(views?.total),
+        Human: format('human'),
+        AI: format('ai'),
+        Total: format('total'),
     });
 }
 function formatAge(pullRequest) {
@@ -1296,7 +1307,8 @@ function selectFitting(items, format) {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   DB: () => (/* binding */ parsePeriod),
 /* harmony export */   P_: () => (/* binding */ listAllowedPeriods),
-/* harmony export */   SL: () => (/* binding */ subtractMonths)
+/* harmony export */   SL: () => (/* binding */ subtractMonths),
+/* harmony export */   ve: () => (/* binding */ findPrevious)
 /* harmony export */ });
 /* harmony import */ var _dates_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1737);
 
@@ -1324,6 +1336,13 @@ function parsePeriod(text, nowMs, maximumDays) {
         default:
             return undefined;
     }
+}
+function findPrevious({ dateFrom, dateTo, isMonth, isToDate }) {
+    const [startMs, endMs] = [Date.parse(dateFrom), Date.parse(dateTo)];
+    if (!isMonth)
+        return { fromMs: 2 * startMs - endMs, toMs: startMs };
+    const fromMs = subtractMonths(startMs, 1);
+    return { fromMs, toMs: isToDate ? Math.min(fromMs + endMs - startMs, startMs) : startMs };
 }
 function subtractMonths(dayMs, months) {
     const day = new Date(dayMs);

@@ -317,8 +317,8 @@ function chooseOutcome({ operation, certainty, kind, isUnavailable }) {
     return kind === 'cancelled' ? 'cancelled' : 'error';
 }
 
-// EXTERNAL MODULE: ./build/agent-job/inputs.js + 2 modules
-var agent_job_inputs = __webpack_require__(7650);
+// EXTERNAL MODULE: ./build/agent-job/inputs.js + 1 modules
+var agent_job_inputs = __webpack_require__(2400);
 // EXTERNAL MODULE: ./build/github/thread-warning.js
 var thread_warning = __webpack_require__(1885);
 // EXTERNAL MODULE: ./build/agent-job/causes.js
@@ -1993,7 +1993,13 @@ function pickClaim(claim, { dryRun, projectId }, { comment }) {
     return { ...known, reportedIn: claim.reportedIn, isClaimed: claim.ending.outcome === 'unknown' };
 }
 
+// EXTERNAL MODULE: ./build/agent-job/request/nothing-to-do.js
+var nothing_to_do = __webpack_require__(9963);
+// EXTERNAL MODULE: ./build/agent-job/request/prompt-file.js
+var prompt_file = __webpack_require__(4145);
 ;// CONCATENATED MODULE: ./build/agent-job/settings-warnings.js
+
+
 
 
 function warnOfSettings(trigger, inputs, timeout, log) {
@@ -2011,6 +2017,8 @@ function warnOfSettings(trigger, inputs, timeout, log) {
     if (trigger.eventName === 'pull_request_target' && trigger.isFromFork)
         log.warning('Anyone can send text to the agent', 'The pull request comes from a fork, and `pull_request_target` gives its run secrets without a check of its ' +
             "author's permission. To decide each time, let maintainers comment the command instead.");
+    if ((0,nothing_to_do/* isCommandInDescription */.l)(trigger, inputs.command))
+        log.notice('Only comments are read', `${prompt_file/* ONLY_COMMENTS */.c}.`);
     for (const text of inputs.misspelled)
         log.warning('Unknown input', text);
     if (/^\d+$/u.test(timeout))

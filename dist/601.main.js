@@ -1,5 +1,5 @@
 export const id = 601;
-export const ids = [601,804];
+export const ids = [601,804,867];
 export const modules = {
 
 /***/ 5601:
@@ -18,13 +18,15 @@ export const modules = {
 /* harmony import */ var _runner_event_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(5371);
 /* harmony import */ var _runner_inputs_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(7558);
 /* harmony import */ var _runner_run_action_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(7547);
-/* harmony import */ var _untrusted_json_js__WEBPACK_IMPORTED_MODULE_16__ = __webpack_require__(5443);
+/* harmony import */ var _untrusted_json_js__WEBPACK_IMPORTED_MODULE_17__ = __webpack_require__(5443);
 /* harmony import */ var _claim_claim_run_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(672);
 /* harmony import */ var _claim_precedence_js__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(8315);
-/* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_12__ = __webpack_require__(7650);
+/* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_12__ = __webpack_require__(2400);
 /* harmony import */ var _request_trigger_js__WEBPACK_IMPORTED_MODULE_13__ = __webpack_require__(7274);
 /* harmony import */ var _result_progress_js__WEBPACK_IMPORTED_MODULE_14__ = __webpack_require__(4285);
-/* harmony import */ var _result_report_js__WEBPACK_IMPORTED_MODULE_15__ = __webpack_require__(9804);
+/* harmony import */ var _result_publish_js__WEBPACK_IMPORTED_MODULE_15__ = __webpack_require__(2867);
+/* harmony import */ var _result_report_js__WEBPACK_IMPORTED_MODULE_16__ = __webpack_require__(9804);
+
 
 
 
@@ -102,11 +104,16 @@ async function finish(runner, { githubToken, ...keys }, state) {
         followUp: reader.text('follow-up'),
     });
     const end = (0,_job_marker_claim_js__WEBPACK_IMPORTED_MODULE_2__/* .recordEnd */ .$f)(own.payload, outcome, new Date(connection.now()).toISOString(), job);
-    await comment.edit((0,_result_report_js__WEBPACK_IMPORTED_MODULE_15__.renderComment)(report, context), end);
+    const react = trigger.comment && { github: connection.github, trigger: trigger.comment };
+    const reacted = await (0,_result_publish_js__WEBPACK_IMPORTED_MODULE_15__/* .leaveReaction */ .b)(report, { react, comment }).catch((error) => {
+        runner.log.info((0,_runner_run_action_js__WEBPACK_IMPORTED_MODULE_9__/* .describeError */ .Uc)(error));
+        return {};
+    });
+    await comment.edit((0,_result_report_js__WEBPACK_IMPORTED_MODULE_16__.renderComment)(report, context), { ...end, ...reacted });
     runner.log.info('The comment now says that this run has ended.');
 }
 function parseLeft(text) {
-    const { outcome, job } = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_16__/* .readFields */ .qU)((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_16__/* .parseJson */ .qF)(text));
+    const { outcome, job } = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_17__/* .readFields */ .qU)((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_17__/* .parseJson */ .qF)(text));
     return { outcome: _job_marker_outcome_js__WEBPACK_IMPORTED_MODULE_4__/* .OUTCOMES */ .im.find((each) => each === outcome), job: (0,_job_marker_job_record_js__WEBPACK_IMPORTED_MODULE_3__/* .parseJobRecord */ .u)(job) };
 }
 function abortAfter(ms) {
@@ -314,6 +321,123 @@ function fillInPlace(part, { hasDashboard }) {
     return hasDashboard
         ? { text: `${label} (${url.href})`, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .link */ .nf)((0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .plain */ .pj)(label), url) }
         : { text: label, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .plain */ .pj)(label) };
+}
+
+
+/***/ }),
+
+/***/ 2867:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   b: () => (/* binding */ leaveReaction),
+/* harmony export */   publishResult: () => (/* binding */ publishResult)
+/* harmony export */ });
+/* harmony import */ var _github_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7307);
+/* harmony import */ var _job_marker_claim_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3497);
+/* harmony import */ var _job_marker_outcome_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8577);
+/* harmony import */ var _runner_run_action_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7547);
+/* harmony import */ var _explain_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(8031);
+/* harmony import */ var _outputs_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(658);
+/* harmony import */ var _report_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(9804);
+
+
+
+
+
+
+
+async function publishResult(result, options) {
+    const { outputs, comment, warnings, context } = options;
+    const reportedIn = comment?.current?.url || result.reportedIn;
+    const report = { ...result, reportedIn };
+    const writeSummary = () => options.writeSummary((0,_report_js__WEBPACK_IMPORTED_MODULE_6__.renderSummary)(report, context, warnings.list(report.problem)));
+    (0,_outputs_js__WEBPACK_IMPORTED_MODULE_5__/* .writeOutputs */ .K)(outputs, report);
+    await attempt(warnings, writeSummary);
+    const told = warnings.list().length;
+    let change = {};
+    await attempt(warnings, async () => {
+        change = await leaveReaction(report, options);
+    });
+    let isSettled = true;
+    const isCommentWritten = await attempt(warnings, async () => {
+        isSettled = (await comment?.settle()) ?? true;
+        await editComment(report, change, options);
+    });
+    if (!reportedIn && comment?.current)
+        outputs.set('commentUrl', comment.current.url);
+    if (warnings.list().length > told)
+        await attempt(warnings, writeSummary);
+    setStepResult(report, options);
+    return isCommentWritten && isSettled;
+}
+async function editComment(report, change, options) {
+    const { job } = report;
+    const outcome = report.checks ? 'dry-run' : report.outcome;
+    const { comment, context, githubNow } = options;
+    if (comment === undefined || outcome === 'skipped')
+        return;
+    const { payload, isVerified = true, text } = comment.current ?? {};
+    const end = (0,_job_marker_claim_js__WEBPACK_IMPORTED_MODULE_1__/* .recordEnd */ .$f)(payload, outcome, new Date(githubNow()).toISOString(), job);
+    await comment.edit((0,_report_js__WEBPACK_IMPORTED_MODULE_6__.renderComment)(report, context, isVerified || job ? undefined : text), { ...end, ...change });
+}
+const HOPELESS = new Set(['thread-locked', 'github-limit', 'github-unreachable']);
+async function leaveReaction(report, { react, comment }) {
+    const { outcome, cause, allowedBecause, isClaimed = false } = report;
+    const isKnown = outcome === 'denied' || isClaimed || allowedBecause !== undefined;
+    if (react === undefined || !isKnown || (cause !== undefined && HOPELESS.has(cause)))
+        return {};
+    const { github, trigger } = react;
+    const { reaction } = _job_marker_outcome_js__WEBPACK_IMPORTED_MODULE_2__/* .OUTCOME_RECORDS */ .gk[outcome];
+    const left = reaction && (await github.react(trigger, reaction));
+    if (reaction === 'confused')
+        return left?.result === 'first' && left.id !== undefined ? { confused: left.id } : {};
+    const confused = comment?.current?.payload.confused;
+    if (!confused)
+        return {};
+    await github.removeReaction(trigger, confused);
+    return { confused: 0 };
+}
+function setStepResult(result, { runner, warnings: { log }, failOn, context }) {
+    const { outcome, problem, technical, checks = [], job } = result;
+    const { sign, headline, paragraphs } = (0,_explain_js__WEBPACK_IMPORTED_MODULE_4__/* .explainEnd */ .pw)(result, context);
+    const failed = checks.filter(({ state }) => state === 'failed');
+    const lines = [
+        ...failed.map((check) => (0,_explain_js__WEBPACK_IMPORTED_MODULE_4__/* .explainCheck */ .Gs)(check, context).text),
+        ...paragraphs.map((paragraph) => paragraph.text),
+        ...[technical, ...failed.map((check) => check.technical)],
+        ...(result.isDetailOpen ? [] : (0,_explain_js__WEBPACK_IMPORTED_MODULE_4__/* .quoteDetail */ .wQ)(result).map((quote) => quote.text)),
+    ];
+    const text = lines.filter(Boolean).join('\n');
+    for (const check of checks)
+        log.info((0,_explain_js__WEBPACK_IMPORTED_MODULE_4__/* .explainCheck */ .Gs)(check, context).text);
+    log.info(`${sign} ${headline.text}`);
+    if ((0,_job_marker_outcome_js__WEBPACK_IMPORTED_MODULE_2__/* .failsStep */ .ug)(outcome, failOn))
+        runner.fail(headline.text, text);
+    else if (result.cause === 'link-refused')
+        log.warning(headline.text, text);
+    else if (problem !== undefined || result.cause !== undefined)
+        log.notice(headline.text, text);
+    if (job?.prLink !== undefined)
+        log.info(`Pull request: ${job.prLink.href}`);
+    log.info(`Outcome: ${outcome}`);
+    if (result.unexpected instanceof Error)
+        log.debug(String(result.unexpected.stack));
+}
+async function attempt({ log }, write) {
+    try {
+        await write();
+        return true;
+    }
+    catch (error) {
+        if (!(error instanceof _github_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y)) {
+            const text = `${(0,_runner_run_action_js__WEBPACK_IMPORTED_MODULE_3__/* .describeInSentence */ .ww)(error)} The result is in the outputs and the log.`;
+            log.warning("Couldn't report everything", text);
+            return false;
+        }
+        log.warning("Couldn't report everything", error.message, error.hint);
+        return !error.isTransient;
+    }
 }
 
 

@@ -294,8 +294,8 @@ function asExportFileError(error, file) {
 class BrokenPagesError extends Error {
     name = 'BrokenPagesError';
     hint = 'This is an error of the service. Try again later, or with another `limit`.';
-    constructor(offset, what) {
-        super(`Could not get page views: the page at offset ${offset} ${what}, but claims that more follow.`);
+    constructor(offset, what, claim = 'but claims that more follow') {
+        super(`Could not get page views: the page at offset ${offset} ${what}, ${claim}.`);
     }
 }
 async function* fetchPages(options) {
@@ -335,12 +335,21 @@ async function* fetchPages(options) {
             if (isShort)
                 throw new BrokenPagesError(offset, `has ${views.length} of ${limit} rows`);
             if (!hasMore)
-                return;
+                return await refuseLateRows(inFlight, stopping);
         }
     }
     finally {
         stopping.abort();
     }
+}
+const LATE_ANSWERS_MS = 5_000;
+async function refuseLateRows(inFlight, stopping) {
+    const timer = setTimeout(() => stopping.abort(), LATE_ANSWERS_MS);
+    const answers = await Promise.allSettled(inFlight.map(async ({ answer }) => (await answer).read()));
+    clearTimeout(timer);
+    for (const [at, answer] of answers.entries())
+        if (answer.status === 'fulfilled' && answer.value.views.length > 0)
+            throw new BrokenPagesError(inFlight[at]?.offset ?? 0, 'has rows', 'but an earlier page claims to be the last');
 }
 function refuseRepetition({ views }, lastPage, offset) {
     const first = views[0]?.path;
@@ -948,7 +957,7 @@ function resolveDates(from, to, nowMs) {
         problems.push({ input: 'date-from', given: from, allowed });
     return {
         range: start === undefined ? { dateTo: end.text } : { dateFrom: start.text, dateTo: end.text },
-        previousRange: start && findPreviousRange(start, end),
+        previousRange: start && formatPrevious(2 * start.atMs - end.atMs, start.atMs),
         isToDate: end.text === now.text,
         isCut,
         problems,
@@ -970,21 +979,19 @@ function resolvePeriod(text, nowMs) {
         const problem = { input: 'period', given: text, allowed: (0,reports_period/* listAllowedPeriods */.P_)(MAXIMUM_DAYS) };
         return { ...resolveDates('', '', nowMs), problems: [problem] };
     }
-    const { isToDate, isMonth } = period;
-    const [start, end] = [toMoment(period.dateFrom), toMoment(period.dateTo)];
-    const previousRange = isMonth ? findPreviousMonth(start, end, isToDate) : findPreviousRange(start, end);
-    return { range: { dateFrom: start.text, dateTo: end.text }, previousRange, isToDate, isCut: false, problems: [] };
+    const { isToDate } = period;
+    const { fromMs, toMs } = (0,reports_period/* findPrevious */.ve)(period);
+    const [dateFrom, dateTo] = [toMoment(period.dateFrom).text, toMoment(period.dateTo).text];
+    return {
+        range: { dateFrom, dateTo },
+        previousRange: formatPrevious(fromMs, toMs),
+        isToDate,
+        isCut: false,
+        problems: [],
+    };
 }
-function findPreviousMonth(start, end, isToDate) {
-    const fromMs = (0,reports_period/* subtractMonths */.SL)(start.atMs, 1);
-    const toMs = isToDate ? Math.min(fromMs + end.atMs - start.atMs, start.atMs) : start.atMs;
-    return { dateFrom: formatMoment(fromMs), dateTo: formatMoment(toMs) };
-}
-function findPreviousRange(start, end) {
-    const atMs = 2 * start.atMs - end.atMs;
-    if (!(atMs >= FIRST_MOMENT_MS))
-        return undefined;
-    return { dateFrom: formatMoment(atMs), dateTo: start.text };
+function formatPrevious(fromMs, toMs) {
+    return fromMs >= FIRST_MOMENT_MS ? { dateFrom: formatMoment(fromMs), dateTo: formatMoment(toMs) } : undefined;
 }
 function parseMoment(text, reference, nowMs) {
     if (/^\d+d$/i.test(text))
@@ -1212,6 +1219,8 @@ function formatChange(now, before, { days, previousDays } = SAME) {
         return '';
     const options = { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false };
     const text = percent.toLocaleString('en-US', options);
+    if (text === '-100.0' && now > 0)
+        return '-99.9';
     return text === '-0.0' ? '0.0' : text;
 }
 function formatPercent(now, before, lengths) {
@@ -1868,7 +1877,8 @@ function selectFitting(items, format) {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   DB: () => (/* binding */ parsePeriod),
 /* harmony export */   P_: () => (/* binding */ listAllowedPeriods),
-/* harmony export */   SL: () => (/* binding */ subtractMonths)
+/* harmony export */   SL: () => (/* binding */ subtractMonths),
+/* harmony export */   ve: () => (/* binding */ findPrevious)
 /* harmony export */ });
 /* harmony import */ var _dates_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1737);
 
@@ -1896,6 +1906,13 @@ function parsePeriod(text, nowMs, maximumDays) {
         default:
             return undefined;
     }
+}
+function findPrevious({ dateFrom, dateTo, isMonth, isToDate }) {
+    const [startMs, endMs] = [Date.parse(dateFrom), Date.parse(dateTo)];
+    if (!isMonth)
+        return { fromMs: 2 * startMs - endMs, toMs: startMs };
+    const fromMs = subtractMonths(startMs, 1);
+    return { fromMs, toMs: isToDate ? Math.min(fromMs + endMs - startMs, startMs) : startMs };
 }
 function subtractMonths(dayMs, months) {
     const day = new Date(dayMs);

@@ -256,7 +256,7 @@ function createComments({ threadKind, send, fetch, fetchAll }) {
                         found.set(comment.id, comment);
             }
             catch (error) {
-                if (!(error instanceof errors/* GitHubError */.y && error.isRateLimited) || found.size === 0)
+                if (!(error instanceof errors/* GitHubError */.y && error.isTransient) || found.size === 0)
                     throw error;
                 return { comments: [...found.values()], isWhole: false };
             }

@@ -207,6 +207,7 @@ function fillInPlace(part, { hasDashboard }) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   b: () => (/* binding */ leaveReaction),
 /* harmony export */   publishResult: () => (/* binding */ publishResult)
 /* harmony export */ });
 /* harmony import */ var _github_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7307);
@@ -259,8 +260,8 @@ async function editComment(report, change, options) {
 }
 const HOPELESS = new Set(['thread-locked', 'github-limit', 'github-unreachable']);
 async function leaveReaction(report, { react, comment }) {
-    const { outcome, cause, allowedBecause } = report;
-    const isKnown = outcome === 'denied' || allowedBecause !== undefined;
+    const { outcome, cause, allowedBecause, isClaimed = false } = report;
+    const isKnown = outcome === 'denied' || isClaimed || allowedBecause !== undefined;
     if (react === undefined || !isKnown || (cause !== undefined && HOPELESS.has(cause)))
         return {};
     const { github, trigger } = react;

@@ -268,7 +268,7 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("path");
 
 /***/ }),
 
-/***/ 7650:
+/***/ 2400:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -287,82 +287,8 @@ var create_matcher = __nccwpck_require__(5441);
 var parse_globs = __nccwpck_require__(8837);
 // EXTERNAL MODULE: ./build/job-marker/outcome.js
 var outcome = __nccwpck_require__(8577);
-// EXTERNAL MODULE: external "node:fs"
-var external_node_fs_ = __nccwpck_require__(3024);
-// EXTERNAL MODULE: external "node:path"
-var external_node_path_ = __nccwpck_require__(6760);
-// EXTERNAL MODULE: ./build/runner/event.js
-var runner_event = __nccwpck_require__(5371);
-// EXTERNAL MODULE: ./build/agent-job/request/trigger.js
-var request_trigger = __nccwpck_require__(7274);
-;// CONCATENATED MODULE: ./build/agent-job/request/prompt-file.js
-
-
-
-
-const MAXIMUM_FILE_BYTES = 1024 * 1024;
-function readPromptInput(reader, inputs) {
-    const { command, jobId, trigger, workspace } = inputs;
-    const prompt = reader.text('prompt');
-    const file = reader.text('prompt-file');
-    if (file !== '' && prompt === '')
-        return readPromptFile(reader, file, workspace);
-    if (file !== '')
-        reader.refuse('prompt-file', file, 'either `prompt` or `prompt-file`, not both');
-    const isNeeded = jobId === '' && !((0,request_trigger/* isCommentEvent */.Kx)(trigger) && command !== '');
-    const allowed = `an instruction, in \`prompt\` or \`prompt-file\`; the event "${trigger.eventName}" has none`;
-    if (isNeeded && prompt === '')
-        reader.refuse('prompt', '', allowed);
-    return prompt;
-}
-function readPromptFile(reader, path, workspace) {
-    try {
-        const root = (0,external_node_fs_.realpathSync)(workspace);
-        const file = (0,external_node_fs_.realpathSync)((0,external_node_path_.resolve)(root, path));
-        if (!(0,runner_event/* isInside */.FK)(root, file))
-            throw new UnusableFileError('a file inside the workspace');
-        const text = decode(readBytes(file)).trim();
-        if (text === '')
-            throw new UnusableFileError('a file with an instruction; this one is empty');
-        return text.replaceAll(/\r\n?/gu, '\n');
-    }
-    catch (error) {
-        const allowed = error instanceof UnusableFileError
-            ? error.message
-            : "a UTF-8 file in the workspace; this one can't be read. Does a checkout step run first?";
-        reader.refuse('prompt-file', path, allowed);
-        return '';
-    }
-}
-class UnusableFileError extends Error {
-    name = 'UnusableFileError';
-}
-function readBytes(file) {
-    const descriptor = (0,external_node_fs_.openSync)(file, external_node_fs_.constants.O_RDONLY | (external_node_fs_.constants.O_NONBLOCK ?? 0));
-    try {
-        const stats = (0,external_node_fs_.fstatSync)(descriptor);
-        if (!stats.isFile())
-            throw new UnusableFileError('a regular file; this one is a folder, a pipe or a device');
-        if (stats.size > MAXIMUM_FILE_BYTES)
-            throw new UnusableFileError('a file of up to 1 MiB; this one is larger');
-        return (0,external_node_fs_.readFileSync)(descriptor);
-    }
-    finally {
-        (0,external_node_fs_.closeSync)(descriptor);
-    }
-}
-function decode(bytes) {
-    const hasMark = ['fffe', 'feff'].includes(bytes.toString('hex', 0, 2));
-    if (hasMark || bytes.includes(0))
-        throw new UnusableFileError('text in UTF-8; this one looks like UTF-16. In Windows PowerShell, write it with `-Encoding utf8`');
-    try {
-        return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    }
-    catch {
-        throw new UnusableFileError('text in UTF-8; this one has another encoding');
-    }
-}
-
+// EXTERNAL MODULE: ./build/agent-job/request/prompt-file.js
+var prompt_file = __nccwpck_require__(4145);
 // EXTERNAL MODULE: ./build/agent-job/request/loops.js
 var loops = __nccwpck_require__(9581);
 ;// CONCATENATED MODULE: ./build/agent-job/request/since/since-input.js
@@ -427,7 +353,7 @@ function readInputs(reader, secrets, trigger, { workspace, ref }) {
         projectId: reader.id('project-id', { required: true }),
         command,
         jobId,
-        prompt: readPromptInput(reader, { command, jobId, trigger, workspace }),
+        prompt: (0,prompt_file/* readPromptInput */.R)(reader, { command, jobId, trigger, workspace }),
         promptSource: reader.text('prompt-file') || reader.text('prompt'),
         wait: reader.flag('wait'),
         timeoutMs: reader.durationMs('timeout', TIMEOUT_BOUNDS),
@@ -561,6 +487,64 @@ function findLoop(trigger, ignoreAuthors) {
 
 /***/ }),
 
+/***/ 9963:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   P: () => (/* binding */ findNothingToDo),
+/* harmony export */   l: () => (/* binding */ isCommandInDescription)
+/* harmony export */ });
+/* harmony import */ var _github_signed_marker_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(5671);
+/* harmony import */ var _command_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7259);
+/* harmony import */ var _loops_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9581);
+/* harmony import */ var _permission_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1383);
+/* harmony import */ var _trigger_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7274);
+
+
+
+
+
+const end = (reason, isSurprising = false) => ({ reason, isSurprising });
+const UNREAD_EVENTS = ['discussion', 'discussion_comment', 'commit_comment', 'pull_request_review'];
+function findNothingToDo(trigger, inputs) {
+    const { eventName } = trigger;
+    if (inputs.command !== '' && UNREAD_EVENTS.includes(eventName))
+        return end(`the event is "${eventName}", and commands are read only from \`issue_comment\` and ` +
+            "`pull_request_review_comment`. To send the workflow's own prompt, set an empty `command`.", true);
+    if (trigger.isClosedWithoutMerge)
+        return end('the pull request was closed without a merge.');
+    const found = (0,_trigger_js__WEBPACK_IMPORTED_MODULE_2__/* .isCommentEvent */ .Kx)(trigger) ? findInComment(trigger, inputs) : undefined;
+    if (found !== undefined)
+        return found;
+    const isRequested = (0,_trigger_js__WEBPACK_IMPORTED_MODULE_2__/* .hasCommand */ .mU)(trigger, inputs.command) || inputs.jobId !== '';
+    const loop = isRequested ? undefined : (0,_loops_js__WEBPACK_IMPORTED_MODULE_3__/* .findLoop */ .w)(trigger, inputs.ignoreAuthors);
+    return loop === undefined ? undefined : end(loop);
+}
+function isCommandInDescription({ description }, command) {
+    return description !== undefined && (0,_command_js__WEBPACK_IMPORTED_MODULE_0__/* .parseCommand */ .R)(description, command).kind !== 'none';
+}
+function findInComment({ action, comment }, { command, allowedBots }) {
+    if (action !== 'created')
+        return end(`the comment was ${action || 'changed'}, and only new comments count.`);
+    if (comment === undefined)
+        return end('the event has no comment.');
+    const { author, body } = comment;
+    if (command !== '' && (0,_command_js__WEBPACK_IMPORTED_MODULE_0__/* .parseCommand */ .R)(body, command).kind === 'none')
+        return end(`the comment does not begin with ${command}.`);
+    if ((0,_github_signed_marker_js__WEBPACK_IMPORTED_MODULE_4__/* .looksLikeOurs */ .l1)(body))
+        return end('this action wrote the comment.');
+    if (!(0,_permission_js__WEBPACK_IMPORTED_MODULE_1__/* .isUnlistedBot */ .w)(author, allowedBots))
+        return undefined;
+    const { login = '', type = '' } = author;
+    const misspelt = allowedBots.find((bot) => `${bot}[bot]`.toLowerCase() === login.toLowerCase());
+    const hint = misspelt === undefined ? '' : ` Write \`${login}\` instead of \`${misspelt}\`.`;
+    const reason = `"${login}" isn't a person (type "${type}"), and isn't listed in \`allowed-bots\`.`;
+    return end(reason + hint, type === '' || hint !== '');
+}
+
+
+/***/ }),
+
 /***/ 1383:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -610,6 +594,91 @@ function tellApart({ login = '', id }, other) {
 
 /***/ }),
 
+/***/ 4145:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   R: () => (/* binding */ readPromptInput),
+/* harmony export */   c: () => (/* binding */ ONLY_COMMENTS)
+/* harmony export */ });
+/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3024);
+/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6760);
+/* harmony import */ var _runner_event_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5371);
+/* harmony import */ var _nothing_to_do_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9963);
+/* harmony import */ var _trigger_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(7274);
+
+
+
+
+
+const ONLY_COMMENTS = 'The command is read only from comments, not from a description: comment it';
+const MAXIMUM_FILE_BYTES = 1024 * 1024;
+function readPromptInput(reader, inputs) {
+    const { command, jobId, trigger, workspace } = inputs;
+    const prompt = reader.text('prompt');
+    const file = reader.text('prompt-file');
+    if (file !== '' && prompt === '')
+        return readPromptFile(reader, file, workspace);
+    if (file !== '')
+        reader.refuse('prompt-file', file, 'either `prompt` or `prompt-file`, not both');
+    const isNeeded = jobId === '' && !((0,_trigger_js__WEBPACK_IMPORTED_MODULE_4__/* .isCommentEvent */ .Kx)(trigger) && command !== '');
+    const allowed = `an instruction, in \`prompt\` or \`prompt-file\`; the event "${trigger.eventName}" has none`;
+    const hint = (0,_nothing_to_do_js__WEBPACK_IMPORTED_MODULE_3__/* .isCommandInDescription */ .l)(trigger, command) ? `. ${ONLY_COMMENTS}` : '';
+    if (isNeeded && prompt === '')
+        reader.refuse('prompt', '', allowed + hint);
+    return prompt;
+}
+function readPromptFile(reader, path, workspace) {
+    try {
+        const root = (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.realpathSync)(workspace);
+        const file = (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.realpathSync)((0,node_path__WEBPACK_IMPORTED_MODULE_1__.resolve)(root, path));
+        if (!(0,_runner_event_js__WEBPACK_IMPORTED_MODULE_2__/* .isInside */ .FK)(root, file))
+            throw new UnusableFileError('a file inside the workspace');
+        const text = decode(readBytes(file)).trim();
+        if (text === '')
+            throw new UnusableFileError('a file with an instruction; this one is empty');
+        return text.replaceAll(/\r\n?/gu, '\n');
+    }
+    catch (error) {
+        const allowed = error instanceof UnusableFileError
+            ? error.message
+            : "a UTF-8 file in the workspace; this one can't be read. Does a checkout step run first?";
+        reader.refuse('prompt-file', path, allowed);
+        return '';
+    }
+}
+class UnusableFileError extends Error {
+    name = 'UnusableFileError';
+}
+function readBytes(file) {
+    const descriptor = (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.openSync)(file, node_fs__WEBPACK_IMPORTED_MODULE_0__.constants.O_RDONLY | (node_fs__WEBPACK_IMPORTED_MODULE_0__.constants.O_NONBLOCK ?? 0));
+    try {
+        const stats = (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.fstatSync)(descriptor);
+        if (!stats.isFile())
+            throw new UnusableFileError('a regular file; this one is a folder, a pipe or a device');
+        if (stats.size > MAXIMUM_FILE_BYTES)
+            throw new UnusableFileError('a file of up to 1 MiB; this one is larger');
+        return (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.readFileSync)(descriptor);
+    }
+    finally {
+        (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.closeSync)(descriptor);
+    }
+}
+function decode(bytes) {
+    const hasMark = ['fffe', 'feff'].includes(bytes.toString('hex', 0, 2));
+    if (hasMark || bytes.includes(0))
+        throw new UnusableFileError('text in UTF-8; this one looks like UTF-16. In Windows PowerShell, write it with `-Encoding utf8`');
+    try {
+        return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    }
+    catch {
+        throw new UnusableFileError('text in UTF-8; this one has another encoding');
+    }
+}
+
+
+/***/ }),
+
 /***/ 7274:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -649,6 +718,7 @@ function parseTrigger({ name, payload }) {
         release: parseRelease(event),
         push: name === 'push' ? parsePush(event) : undefined,
         comment: parseComment(name, event),
+        description: action === 'opened' ? asText((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readFields */ .qU)(event['issue'] ?? event['pull_request'])['body']) : undefined,
         isClosedWithoutMerge: isPullRequestEvent && action === 'closed' && pull['merged'] === false,
         isPublic: (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readFields */ .qU)(event['repository'])['private'] === false,
         isFromFork: isFromFork(event) || undefined,
@@ -2418,59 +2488,12 @@ var inputs = __nccwpck_require__(7558);
 var runner_outputs = __nccwpck_require__(4481);
 // EXTERNAL MODULE: ./build/runner/run-action.js + 1 modules
 var run_action = __nccwpck_require__(7547);
-// EXTERNAL MODULE: ./build/agent-job/inputs.js + 2 modules
-var agent_job_inputs = __nccwpck_require__(7650);
-// EXTERNAL MODULE: ./build/github/signed-marker.js
-var signed_marker = __nccwpck_require__(5671);
-// EXTERNAL MODULE: ./build/agent-job/request/command.js
-var request_command = __nccwpck_require__(7259);
-// EXTERNAL MODULE: ./build/agent-job/request/loops.js
-var loops = __nccwpck_require__(9581);
-// EXTERNAL MODULE: ./build/agent-job/request/permission.js
-var permission = __nccwpck_require__(1383);
+// EXTERNAL MODULE: ./build/agent-job/inputs.js + 1 modules
+var agent_job_inputs = __nccwpck_require__(2400);
+// EXTERNAL MODULE: ./build/agent-job/request/nothing-to-do.js
+var nothing_to_do = __nccwpck_require__(9963);
 // EXTERNAL MODULE: ./build/agent-job/request/trigger.js
 var request_trigger = __nccwpck_require__(7274);
-;// CONCATENATED MODULE: ./build/agent-job/request/nothing-to-do.js
-
-
-
-
-
-const end = (reason, isSurprising = false) => ({ reason, isSurprising });
-const UNREAD_EVENTS = ['discussion', 'discussion_comment', 'commit_comment', 'pull_request_review'];
-function findNothingToDo(trigger, inputs) {
-    const { eventName } = trigger;
-    if (inputs.command !== '' && UNREAD_EVENTS.includes(eventName))
-        return end(`the event is "${eventName}", and commands are read only from \`issue_comment\` and ` +
-            "`pull_request_review_comment`. To send the workflow's own prompt, set an empty `command`.", true);
-    if (trigger.isClosedWithoutMerge)
-        return end('the pull request was closed without a merge.');
-    const found = (0,request_trigger/* isCommentEvent */.Kx)(trigger) ? findInComment(trigger, inputs) : undefined;
-    if (found !== undefined)
-        return found;
-    const isRequested = (0,request_trigger/* hasCommand */.mU)(trigger, inputs.command) || inputs.jobId !== '';
-    const loop = isRequested ? undefined : (0,loops/* findLoop */.w)(trigger, inputs.ignoreAuthors);
-    return loop === undefined ? undefined : end(loop);
-}
-function findInComment({ action, comment }, { command, allowedBots }) {
-    if (action !== 'created')
-        return end(`the comment was ${action || 'changed'}, and only new comments count.`);
-    if (comment === undefined)
-        return end('the event has no comment.');
-    const { author, body } = comment;
-    if (command !== '' && (0,request_command/* parseCommand */.R)(body, command).kind === 'none')
-        return end(`the comment does not begin with ${command}.`);
-    if ((0,signed_marker/* looksLikeOurs */.l1)(body))
-        return end('this action wrote the comment.');
-    if (!(0,permission/* isUnlistedBot */.w)(author, allowedBots))
-        return undefined;
-    const { login = '', type = '' } = author;
-    const misspelt = allowedBots.find((bot) => `${bot}[bot]`.toLowerCase() === login.toLowerCase());
-    const hint = misspelt === undefined ? '' : ` Write \`${login}\` instead of \`${misspelt}\`.`;
-    const reason = `"${login}" isn't a person (type "${type}"), and isn't listed in \`allowed-bots\`.`;
-    return end(reason + hint, type === '' || hint !== '');
-}
-
 // EXTERNAL MODULE: ./build/agent-job/result/outputs.js
 var result_outputs = __nccwpck_require__(658);
 ;// CONCATENATED MODULE: ./build/agent-job/main.js
@@ -2493,7 +2516,7 @@ async function main(runner, fetch) {
     if (event === undefined)
         return (0,result_outputs/* writeOutputs */.K)(outputs, { outcome: 'error' });
     const trigger = (0,request_trigger/* parseTrigger */.uc)(event);
-    const nothing = reader.isMisplaced('command') ? undefined : findNothingToDo(trigger, (0,agent_job_inputs/* readEarlyInputs */.vH)(reader));
+    const nothing = reader.isMisplaced('command') ? undefined : (0,nothing_to_do/* findNothingToDo */.P)(trigger, (0,agent_job_inputs/* readEarlyInputs */.vH)(reader));
     if (nothing !== undefined) {
         const text = `Nothing to do: ${nothing.reason}`;
         (0,result_outputs/* writeOutputs */.K)(outputs, { outcome: 'skipped' });

@@ -8,13 +8,14 @@ import { systemClock as clock } from '../runner/clock.ts'
 import { readEvent, readWorkflowRun } from '../runner/event.ts'
 import { createInputReader } from '../runner/inputs.ts'
 import type { State } from '../runner/outputs.ts'
-import { describeInSentence, type Runner } from '../runner/run-action.ts'
+import { describeError, describeInSentence, type Runner } from '../runner/run-action.ts'
 import { parseJson, readFields } from '../untrusted/json.ts'
 import { connectComment } from './claim/claim-run.ts'
 import { selectDecisive } from './claim/precedence.ts'
 import { INPUT_DEFAULTS, readCommandWord, type SecretInputs } from './inputs.ts'
 import { parseTrigger } from './request/trigger.ts'
 import { createReportContext } from './result/progress.ts'
+import { leaveReaction } from './result/publish.ts'
 import { renderComment } from './result/report.ts'
 
 /** The runner gives `post` more time, but a job should not wait longer for it. */
@@ -87,7 +88,13 @@ async function finish(runner: Runner, { githubToken, ...keys }: SecretInputs, st
     followUp: reader.text('follow-up'),
   })
   const end = recordEnd(own.payload, outcome, new Date(connection.now()).toISOString(), job)
-  await comment.edit(renderComment(report, context), end)
+  const react = trigger.comment && { github: connection.github, trigger: trigger.comment }
+  // The comment says more than the reaction.
+  const reacted = await leaveReaction(report, { react, comment }).catch((error: unknown) => {
+    runner.log.info(describeError(error))
+    return {}
+  })
+  await comment.edit(renderComment(report, context), { ...end, ...reacted })
   runner.log.info('The comment now says that this run has ended.')
 }
 

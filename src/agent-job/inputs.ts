@@ -51,7 +51,7 @@ export type SecretInputs = ReturnType<typeof hideSecretInputs>
 export function readInputs(
   reader: InputReader,
   secrets: SecretInputs,
-  trigger: Pick<Trigger, 'eventName' | 'comment'>,
+  trigger: Pick<Trigger, 'eventName' | 'comment' | 'description'>,
   { workspace, ref }: Pick<WorkflowRun, 'workspace' | 'ref'>,
 ) {
   const command = readCommandWord(reader)

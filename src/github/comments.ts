@@ -71,7 +71,7 @@ export function createComments({ threadKind, send, fetch, fetchAll }: Requests) 
 
     /**
      * Comments in all conversations that changed since a time (ISO 8601), newest first.
-     * @returns at most `maximum` of them; those before a rate limit, if it is reached in between
+     * @returns at most `maximum` of them; those before a failure that may pass, such as a rate limit
      */
     async fetchRepositoryComments(since: string, maximum: number) {
       const query = {
@@ -86,7 +86,7 @@ export function createComments({ threadKind, send, fetch, fetchAll }: Requests) 
         for await (const page of fetchPages(send, query, identify, maximum / PAGE_SIZE))
           for (const comment of page) found.set(comment.id, comment)
       } catch (error) {
-        if (!(error instanceof GitHubError && error.isRateLimited) || found.size === 0) throw error
+        if (!(error instanceof GitHubError && error.isTransient) || found.size === 0) throw error
         return { comments: [...found.values()], isWhole: false }
       }
       return { comments: [...found.values()], isWhole: found.size < maximum }

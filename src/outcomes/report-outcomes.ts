@@ -1,13 +1,13 @@
 import type { DocsService } from '../docs-service/client.ts'
-import type { ViewCounts } from '../docs-service/schema.ts'
 import type { GitHub } from '../github/github.ts'
 import { locatePullRequest } from '../github/pull-request-url.ts'
 import { REPORT_PATIENCE } from '../network/patience.ts'
 import { isPage } from '../page-traffic/views-of-files.ts'
 import { type DateRange, toDay } from '../reports/dates.ts'
+import { findPrevious, type Period } from '../reports/period.ts'
 import type { UntrustedText } from '../untrusted/text.ts'
 import type { Inputs } from './inputs.ts'
-import { fetchUnseenJobs, fetchViews } from './reading/ask-service.ts'
+import { fetchUnseenJobs, fetchViews, type SummedViews } from './reading/ask-service.ts'
 import { fetchPullRequests, listGaps, type PullRequest } from './reading/fetch-pull-requests.ts'
 import { fetchOurComments, type Missing } from './reading/our-comments.ts'
 import { listLinks, listRequests, parsePrompts, type Request } from './reading/requests.ts'
@@ -32,7 +32,7 @@ export interface PullRequestOutcome extends PullRequest {
   isEndInPeriod: boolean
   /** Number of prompts of the period. */
   requestCount: number
-  views?: ViewCounts | undefined
+  views?: SummedViews | undefined
 }
 
 export interface OutcomesReport extends Pick<Inputs, 'period' | 'trafficDays'> {
@@ -47,7 +47,7 @@ export interface OutcomesReport extends Pick<Inputs, 'period' | 'trafficDays'> {
   missing: Missing & { jobs: number }
   /** Pull requests that GitHub's limit didn't leave out, earlier ones included. */
   read: number
-  /** What was counted in as many days before; undefined where the comments don't reach that far. */
+  /** What was counted in the period before; undefined where the comments don't reach that far. */
   before: Before | undefined
   /** What the numbers leave out, in sentences. */
   notes: readonly string[]
@@ -124,16 +124,16 @@ export async function reportOutcomes(
   }
 }
 
-/** The period, and as many days before, in milliseconds since 1970. */
-function measure({ dateFrom, dateTo }: DateRange & { dateFrom: string }) {
-  const [sinceMs, endMs] = [Date.parse(dateFrom), Date.parse(dateTo)]
-  const beforeMs = 2 * sinceMs - endMs
+/** The period, and the one before, in milliseconds since 1970. */
+function measure(period: Period) {
+  const [sinceMs, endMs] = [Date.parse(period.dateFrom), Date.parse(period.dateTo)]
+  const { fromMs: beforeMs, toMs } = findPrevious(period)
   return {
     sinceMs,
     beforeMs,
-    range: { dateFrom: toDay(beforeMs), dateTo: dateFrom },
+    range: { dateFrom: toDay(beforeMs), dateTo: toDay(toMs) },
     isInPeriod: (timeMs: number) => timeMs >= sinceMs && timeMs < endMs,
-    isBefore: (timeMs: number) => timeMs >= beforeMs && timeMs < sinceMs,
+    isBefore: (timeMs: number) => timeMs >= beforeMs && timeMs < toMs,
   }
 }
 

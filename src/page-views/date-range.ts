@@ -1,5 +1,5 @@
 import { DAY_MS, type DateRange, toDay } from '../reports/dates.ts'
-import { listAllowedPeriods, parsePeriod, subtractMonths } from '../reports/period.ts'
+import { findPrevious, listAllowedPeriods, parsePeriod } from '../reports/period.ts'
 
 export interface ResolvedDates {
   range: DateRange
@@ -33,7 +33,7 @@ export function resolveDates(from: string, to: string, nowMs: number): ResolvedD
   if (allowed !== undefined) problems.push({ input: 'date-from', given: from, allowed })
   return {
     range: start === undefined ? { dateTo: end.text } : { dateFrom: start.text, dateTo: end.text },
-    previousRange: start && findPreviousRange(start, end),
+    previousRange: start && formatPrevious(2 * start.atMs - end.atMs, start.atMs),
     isToDate: end.text === now.text,
     isCut,
     problems,
@@ -61,23 +61,20 @@ export function resolvePeriod(text: string, nowMs: number): ResolvedDates {
     const problem = { input: 'period', given: text, allowed: listAllowedPeriods(MAXIMUM_DAYS) } as const
     return { ...resolveDates('', '', nowMs), problems: [problem] }
   }
-  const { isToDate, isMonth } = period
-  const [start, end] = [toMoment(period.dateFrom), toMoment(period.dateTo)]
-  const previousRange = isMonth ? findPreviousMonth(start, end, isToDate) : findPreviousRange(start, end)
-  return { range: { dateFrom: start.text, dateTo: end.text }, previousRange, isToDate, isCut: false, problems: [] }
+  const { isToDate } = period
+  const { fromMs, toMs } = findPrevious(period)
+  const [dateFrom, dateTo] = [toMoment(period.dateFrom).text, toMoment(period.dateTo).text]
+  return {
+    range: { dateFrom, dateTo },
+    previousRange: formatPrevious(fromMs, toMs),
+    isToDate,
+    isCut: false,
+    problems: [],
+  }
 }
 
-/** The same days of the previous month, which may be shorter; the whole month before a whole one. */
-function findPreviousMonth(start: Moment, end: Moment, isToDate: boolean): DateRange {
-  const fromMs = subtractMonths(start.atMs, 1)
-  const toMs = isToDate ? Math.min(fromMs + end.atMs - start.atMs, start.atMs) : start.atMs
-  return { dateFrom: formatMoment(fromMs), dateTo: formatMoment(toMs) }
-}
-
-function findPreviousRange(start: Moment, end: Moment): DateRange | undefined {
-  const atMs = 2 * start.atMs - end.atMs
-  if (!(atMs >= FIRST_MOMENT_MS)) return undefined
-  return { dateFrom: formatMoment(atMs), dateTo: start.text }
+function formatPrevious(fromMs: number, toMs: number): DateRange | undefined {
+  return fromMs >= FIRST_MOMENT_MS ? { dateFrom: formatMoment(fromMs), dateTo: formatMoment(toMs) } : undefined
 }
 
 interface Moment {

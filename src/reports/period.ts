@@ -44,6 +44,18 @@ export function parsePeriod(text: string, nowMs: number, maximumDays: number): P
   }
 }
 
+/**
+ * The period before: the same days of the previous month, which may be shorter; the whole month before a whole one; for
+ * any other period as many days.
+ * @returns milliseconds since 1970; the end is exclusive
+ */
+export function findPrevious({ dateFrom, dateTo, isMonth, isToDate }: Period) {
+  const [startMs, endMs] = [Date.parse(dateFrom), Date.parse(dateTo)]
+  if (!isMonth) return { fromMs: 2 * startMs - endMs, toMs: startMs }
+  const fromMs = subtractMonths(startMs, 1)
+  return { fromMs, toMs: isToDate ? Math.min(fromMs + endMs - startMs, startMs) : startMs }
+}
+
 /** @param dayMs the first of a month in UTC, in milliseconds since 1970 */
 export function subtractMonths(dayMs: number, months: number): number {
   const day = new Date(dayMs)

@@ -183,7 +183,7 @@ test('README: the block to paste saves the key and the project, and opens a pull
   expect(workflow).toBe(GET_STARTED)
   const ran = printed.split('\n').filter((line) => /^(?:gh|git|ended) /.test(line))
   expect(ran).toEqual([
-    ...['gh secret set DOCS_API_KEY', 'gh variable set DOCS_PROJECT_ID', 'git switch --create docs-agent'],
+    ...['gh secret set DOCS_API_KEY', 'gh variable set DOCS_PROJECT_ID', 'git switch --force-create docs-agent'],
     ...['git add .github/workflows/docs.yml', 'git commit --message Add the docs agent'],
     ...['git push --set-upstream origin docs-agent', 'gh pr create --fill --web', 'ended with 0'],
   ])

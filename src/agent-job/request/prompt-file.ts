@@ -2,7 +2,11 @@ import { closeSync, constants, fstatSync, openSync, readFileSync, realpathSync }
 import { resolve } from 'node:path'
 import { isInside } from '../../runner/event.ts'
 import type { InputReader } from '../../runner/inputs.ts'
+import { isCommandInDescription } from './nothing-to-do.ts'
 import { isCommentEvent, type Trigger } from './trigger.ts'
+
+/** For a command in a description. */
+export const ONLY_COMMENTS = 'The command is read only from comments, not from a description: comment it'
 
 /** A longer file is most likely the wrong one. */
 const MAXIMUM_FILE_BYTES = 1024 * 1024
@@ -13,7 +17,7 @@ const MAXIMUM_FILE_BYTES = 1024 * 1024
  */
 export function readPromptInput(
   reader: InputReader,
-  inputs: { command: string; jobId: string; trigger: Pick<Trigger, 'eventName'>; workspace: string },
+  inputs: { command: string; jobId: string; trigger: Pick<Trigger, 'eventName' | 'description'>; workspace: string },
 ): string {
   const { command, jobId, trigger, workspace } = inputs
   const prompt = reader.text('prompt')
@@ -22,7 +26,8 @@ export function readPromptInput(
   if (file !== '') reader.refuse('prompt-file', file, 'either `prompt` or `prompt-file`, not both')
   const isNeeded = jobId === '' && !(isCommentEvent(trigger) && command !== '')
   const allowed = `an instruction, in \`prompt\` or \`prompt-file\`; the event "${trigger.eventName}" has none`
-  if (isNeeded && prompt === '') reader.refuse('prompt', '', allowed)
+  const hint = isCommandInDescription(trigger, command) ? `. ${ONLY_COMMENTS}` : ''
+  if (isNeeded && prompt === '') reader.refuse('prompt', '', allowed + hint)
   return prompt
 }
 

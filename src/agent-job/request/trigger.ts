@@ -24,6 +24,8 @@ export interface Trigger {
   release?: Release
   push?: Push
   comment?: TriggerComment
+  /** Of an issue or pull request that was just opened, as its author wrote it. */
+  description?: UntrustedText
   isClosedWithoutMerge: boolean
   isPublic: boolean
   /** Set if the pull request of the event comes from another repository. */
@@ -106,6 +108,7 @@ export function parseTrigger({ name, payload }: WorkflowEvent): Trigger {
     release: parseRelease(event),
     push: name === 'push' ? parsePush(event) : undefined,
     comment: parseComment(name, event),
+    description: action === 'opened' ? asText(readFields(event['issue'] ?? event['pull_request'])['body']) : undefined,
     isClosedWithoutMerge: isPullRequestEvent && action === 'closed' && pull['merged'] === false,
     isPublic: readFields(event['repository'])['private'] === false,
     isFromFork: isFromFork(event) || undefined,

@@ -79,10 +79,13 @@ async function editComment(report: RunResult, change: Partial<Claim>, options: P
 const HOPELESS: ReadonlySet<CauseName> = new Set(['thread-locked', 'github-limit', 'github-unreachable'])
 
 /** Reacts, and deletes the 😕 of an earlier attempt after a better one. @returns what our comment remembers of it */
-async function leaveReaction(report: RunResult, { react, comment }: PublishOptions): Promise<Partial<Claim>> {
-  const { outcome, cause, allowedBecause } = report
+export async function leaveReaction(
+  report: Pick<RunResult, 'outcome' | 'cause' | 'allowedBecause' | 'isClaimed'>,
+  { react, comment }: Pick<PublishOptions, 'react' | 'comment'>,
+): Promise<Partial<Claim>> {
+  const { outcome, cause, allowedBecause, isClaimed = false } = report
   // Who isn't let in gets no other answer, and GitHub has refused the 👀.
-  const isKnown = outcome === 'denied' || allowedBecause !== undefined
+  const isKnown = outcome === 'denied' || isClaimed || allowedBecause !== undefined
   if (react === undefined || !isKnown || (cause !== undefined && HOPELESS.has(cause))) return {}
   const { github, trigger } = react
   const { reaction } = OUTCOME_RECORDS[outcome]

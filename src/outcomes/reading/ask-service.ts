@@ -8,7 +8,7 @@ import { OUTCOME_RECORDS } from '../../job-marker/outcome.ts'
 import { REPORT_PATIENCE } from '../../network/patience.ts'
 import { fetchSiteFolder } from '../../page-traffic/site-folder.ts'
 import { fetchSiteViews, type TrafficQuery } from '../../page-traffic/site-views.ts'
-import { addViews, findViewsOfFiles } from '../../page-traffic/views-of-files.ts'
+import { addViews, findViewsOfFiles, isPage } from '../../page-traffic/views-of-files.ts'
 import { formatCount } from '../../reports/numbers.ts'
 import type { PullRequest } from './fetch-pull-requests.ts'
 
@@ -42,13 +42,16 @@ function isUnseen({ state, outcome, job }: Claim): boolean {
   return job !== undefined && !isSeen && state !== 'unknown'
 }
 
+/** The views of several pages; `isPartial`: at least so many. */
+export type SummedViews = ViewCounts & { isPartial?: boolean }
+
 /**
  * Fetches the views of the pages that merged pull requests changed. New pages count, since they are on the site by now.
- * @returns sums by URL; pull requests without pages on the site are missing
+ * @returns sums by URL, `isPartial` where the views of a page aren't known; pull requests without views are missing
  * @throws the signal's reason
  */
 export async function fetchViews(merged: readonly PullRequest[], query: TrafficQuery & { github: GitHub }) {
-  const views = new Map<URL, ViewCounts>()
+  const views = new Map<URL, SummedViews>()
   if (merged.length === 0) return { views, notes: [] }
   try {
     const site = await fetchSiteViews(query)
@@ -61,8 +64,10 @@ export async function fetchViews(merged: readonly PullRequest[], query: TrafficQ
       const all = pullRequests.flatMap(({ files }) => files)
       const found = findViewsOfFiles(all, site, folder, 'count')
       for (const { url, files } of pullRequests) {
-        const counts = files.flatMap(({ path }) => found.get(path) ?? [])
-        if (counts.length > 0) views.set(url, counts.reduce(addViews))
+        const pages = files.filter(isPage)
+        const counts = pages.flatMap(({ path }) => found.get(path) ?? [])
+        const isPartial = counts.length < pages.length
+        if (counts.length > 0) views.set(url, { ...counts.reduce(addViews), isPartial })
       }
     }
     if (site.isPartial) notes.push('Only a part of the page views was read, since the site has too many pages.')

@@ -4,6 +4,7 @@ import { GitHubError } from '../../github/errors.ts'
 import type { GitHub } from '../../github/github.ts'
 import { formatPullRequest, locatePullRequest, type PullRequestPlace } from '../../github/pull-request-url.ts'
 import type { PullRequestFacts } from '../../github/pull-requests.ts'
+import { formatTime } from '../../network/retry-after.ts'
 import { formatCount } from '../../reports/numbers.ts'
 
 /** A pull request that our comments link. */
@@ -46,8 +47,10 @@ export async function fetchPullRequests(github: GitHub, serverUrl: URL, links: r
   const known = new Map<string, PullRequest>()
   const identify = (url: URL) => `${url.host} ${formatPullRequest(url)}`.toLowerCase()
   let isLimited = false
-  const onFailure = (failure: GitHubError) => {
-    isLimited ||= failure.isRateLimited
+  let advice = 'Try again later.'
+  const onFailure = ({ isRateLimited, retryAt }: GitHubError) => {
+    isLimited ||= isRateLimited
+    if (isRateLimited && retryAt !== undefined) advice = `Try again after ${formatTime(retryAt, Date.now())}.`
   }
   for (const url of links) {
     const id = identify(url)
@@ -56,7 +59,7 @@ export async function fetchPullRequests(github: GitHub, serverUrl: URL, links: r
       ...UNKNOWN,
       url,
       state: 'unread',
-      gaps: [["Not read, since GitHub's limit was reached", '']],
+      gaps: [["Not read, since GitHub's limit was reached", advice]],
     }
     const read = isLimited ? unread : await fetchPullRequest(github, url, serverUrl, onFailure)
     const isDetailed = !isLimited && rules.isCounted(read)

@@ -98,11 +98,14 @@ function renderMerged(report: OutcomesReport): Markdown[] {
   if (trafficDays === undefined) return renderList('Merged', merged, { 'Merged after': formatAge })
   const read = merged.toSorted((a, b) => (b.views?.total ?? -1) - (a.views?.total ?? -1))
   const days = trafficDays === 1 ? 'day' : `${trafficDays} days`
-  const format = (count: number | undefined) => (count === undefined ? '–' : formatNumber(count))
+  const format = (name: 'human' | 'ai' | 'total') => {
+    return ({ views }: PullRequestOutcome) =>
+      views === undefined ? '–' : `${views.isPartial ? '≥ ' : ''}${formatNumber(views[name])}`
+  }
   return renderList(`Merged, with the views of their pages in the last ${days}`, read, {
-    Human: ({ views }) => format(views?.human),
-    AI: ({ views }) => format(views?.ai),
-    Total: ({ views }) => format(views?.total),
+    Human: format('human'),
+    AI: format('ai'),
+    Total: format('total'),
   })
 }
 

@@ -22,14 +22,14 @@ export interface PageAt {
   page: ViewsPage
 }
 
-/** A page that claims that more follow, but doesn't lead there: reading on would miss rows, or never end. */
+/** A page that doesn't lead to the rows that follow: reading on would miss rows, or never end. */
 export class BrokenPagesError extends Error {
   override readonly name = 'BrokenPagesError'
   readonly hint = 'This is an error of the service. Try again later, or with another `limit`.'
 
   /** @param what what's wrong with the page */
-  constructor(offset: number, what: string) {
-    super(`Could not get page views: the page at offset ${offset} ${what}, but claims that more follow.`)
+  constructor(offset: number, what: string, claim = 'but claims that more follow') {
+    super(`Could not get page views: the page at offset ${offset} ${what}, ${claim}.`)
   }
 }
 
@@ -43,7 +43,7 @@ export async function* fetchPages(options: PagesOptions): AsyncGenerator<PageAt,
   const { concurrency } = options
   const stopping = new AbortController()
   const signal = AbortSignal.any([options.signal, stopping.signal])
-  const inFlight: { offset: number; answer: Promise<UnreadViewsPage> }[] = []
+  const inFlight: PageInFlight[] = []
   const { limit } = options
   let nextOffset = options.offset
   let lastPage: ViewsPage | undefined
@@ -75,11 +75,29 @@ export async function* fetchPages(options: PagesOptions): AsyncGenerator<PageAt,
       // The rows of a short page count, too.
       if (!isShort || views.length > 0) yield { offset, nextOffset: offset + Math.min(views.length, limit), page }
       if (isShort) throw new BrokenPagesError(offset, `has ${views.length} of ${limit} rows`)
-      if (!hasMore) return
+      if (!hasMore) return await refuseLateRows(inFlight, stopping)
     }
   } finally {
     stopping.abort()
   }
+}
+
+interface PageInFlight {
+  offset: number
+  answer: Promise<UnreadViewsPage>
+}
+
+/** For answers to requests that were sent before the last page was known. */
+const LATE_ANSWERS_MS = 5_000
+
+/** Refuses rows behind the last page. A failure there says nothing. */
+async function refuseLateRows(inFlight: readonly PageInFlight[], stopping: AbortController): Promise<void> {
+  const timer = setTimeout(() => stopping.abort(), LATE_ANSWERS_MS)
+  const answers = await Promise.allSettled(inFlight.map(async ({ answer }) => (await answer).read()))
+  clearTimeout(timer)
+  for (const [at, answer] of answers.entries())
+    if (answer.status === 'fulfilled' && answer.value.views.length > 0)
+      throw new BrokenPagesError(inFlight[at]?.offset ?? 0, 'has rows', 'but an earlier page claims to be the last')
 }
 
 /** A service that ignores `offset` sends the same page again and again. */

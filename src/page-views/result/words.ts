@@ -22,7 +22,7 @@ const SAME: PeriodLengths = { days: 1, previousDays: 1 }
 
 /**
  * The change in percent, of views per day if the lengths of the periods differ, with one decimal: `12.5` or `-3.0`,
- * never `-0.0`. Empty if `before` is 0.
+ * never `-0.0`, and `-100.0` only if nothing is left. Empty if `before` is 0.
  */
 export function formatChange(now: number, before: number, { days, previousDays }: PeriodLengths = SAME): string {
   const percent = (now / days / (before / previousDays) - 1) * 100
@@ -30,6 +30,7 @@ export function formatChange(now: number, before: number, { days, previousDays }
   // Unlike `toFixed`, it never uses exponents.
   const options = { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false }
   const text = percent.toLocaleString('en-US', options)
+  if (text === '-100.0' && now > 0) return '-99.9'
   return text === '-0.0' ? '0.0' : text
 }
 

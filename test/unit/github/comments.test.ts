@@ -129,6 +129,7 @@ test('the comments of all threads are listed newest first, up to a number', asyn
 
 test.each([
   ['a limit keeps the comments before it', 3, { isRateLimited: true }, 200],
+  ['a failure that may pass keeps them, too', 2, { status: 502 }, 100],
   ['a limit at the first page keeps nothing', 1, { isRateLimited: true }, undefined],
   ['any other failure keeps nothing', 3, {}, undefined],
 ])('the comments of all threads: %s', async (_name, failing, facts, count) => {

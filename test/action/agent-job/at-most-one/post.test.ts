@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { knownFaults } from '../../../world/github/faults.ts'
 import { createWorld } from '../../../world/index.ts'
 import type { ActionRun, RunResult } from '../../../world/runner/action-run.ts'
-import { readReports } from '../conversation.ts'
+import { readReactions, readReports } from '../conversation.ts'
 import { createScene, type Scene } from './crash.ts'
 
 describe.concurrent('the post step of a run that was killed', () => {
@@ -18,6 +18,18 @@ describe.concurrent('the post step of a run that was killed', () => {
     expect(killed.post?.conclusion).toBe('success')
     expect(await ourComments()).toEqual(before)
     first.kill()
+  })
+
+  test('the post step leaves the reaction of a cancelled run, and a re-run that succeeds takes it back', async () => {
+    await using scene = await createScene()
+    const { world, asked } = scene
+    const run = await startWaiting(scene)
+    run.kill()
+    await run.result
+    expect(await readReactions(world, asked)).toEqual(['eyes', 'confused'])
+    await world.docsService.jobs[0]?.finish('pull-request')
+    await scene.run({ runAttempt: 2 })
+    expect(await readReactions(world, asked)).toEqual(['eyes', 'rocket'])
   })
 
   test('the post step posts nothing when somebody has deleted the comment', async () => {

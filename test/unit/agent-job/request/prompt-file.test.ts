@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readPromptInput } from '../../../../src/agent-job/request/prompt-file.ts'
 import type { InputReader } from '../../../../src/runner/inputs.ts'
+import { untrustedText } from '../../../../src/untrusted/text.ts'
 
 /** A workspace beside a file outside of it, with links between them. */
 let folder: string
@@ -39,13 +40,16 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /** Reads the prompt of inputs. `refused`: what is wrong with them, such as `prompt-file: a file`. */
-function read(inputs: Record<string, string>, { command = '/docs', jobId = '', eventName = 'push' } = {}) {
+function read(
+  inputs: Record<string, string>,
+  { command = '/docs', jobId = '', eventName = 'push', description = '' } = {},
+) {
   const refused: string[] = []
   const reader: Pick<InputReader, 'text' | 'refuse'> = {
     text: (name) => inputs[name] ?? '',
     refuse: (name, _given, allowed) => void refused.push(`${name}: ${allowed}`),
   }
-  const trigger = { eventName }
+  const trigger = { eventName, ...(description && { description: untrustedText(description) }) }
   return { prompt: readPromptInput(reader as InputReader, { command, jobId, trigger, workspace }), refused }
 }
 
@@ -81,6 +85,11 @@ test('prompt and prompt-file together are refused once, and the file is not read
   expect(read({ prompt: 'Explain this.', 'prompt-file': 'missing.md' }).refused).toEqual([
     expect.stringMatching(/^prompt-file: either `prompt` or `prompt-file`, not both/),
   ])
+})
+
+test('a command in a description is named where a prompt is missing', () => {
+  const { refused } = read({}, { eventName: 'issues', description: '/docs Explain this.' })
+  expect(refused).toEqual([expect.stringContaining('has none. The command is read only from comments')])
 })
 
 test.each([

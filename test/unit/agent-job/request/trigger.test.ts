@@ -93,6 +93,16 @@ test.each([
   expect(read(name, { action, pull_request: { number: 4, merged } }).isClosedWithoutMerge).toBe(is)
 })
 
+test('the description counts of an issue or pull request that was just opened', () => {
+  const body = { body: '/docs Explain this.' }
+  const descriptions = [
+    read('issues', { action: 'opened', issue: body }),
+    read('pull_request', { action: 'opened', pull_request: body }),
+    read('issues', { action: 'edited', issue: body }),
+  ].map(({ description }) => description)
+  expect(descriptions).toEqual([body.body, body.body, undefined])
+})
+
 test.each<[unknown, true | undefined]>([
   [{ repo: { full_name: 'reader/app' } }, true],
   [{ repo: null }, true],

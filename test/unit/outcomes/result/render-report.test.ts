@@ -43,7 +43,7 @@ const PULL_REQUESTS = [
   pullRequest(9, 'open', [5]),
   pullRequest(8, 'open', [72]),
   pullRequest(7, 'merged', [90, 4], { isAsWritten: true, threads: [1, 2, 2, 3, 4, 5].map((each) => THREAD + each) }),
-  pullRequest(6, 'merged', [91, 2], { views: { human: 1500, ai: 7, total: 1507 } }),
+  pullRequest(6, 'merged', [91, 2], { views: { human: 1500, ai: 7, total: 1507, isPartial: true } }),
   pullRequest(5, 'merged', [92, 1], { isAsWritten: undefined, views: { human: 9000, ai: 0, total: 9000 } }),
   pullRequest(4, 'closed', [93, 49]),
   pullRequest(3, 'merged', [94, 3], { isEndInPeriod: false }),
@@ -150,7 +150,7 @@ test('merged ones with the views of their pages, the most viewed first, and the 
       "| Pull requests merged | 3 | 2 |",
       "### Merged, with the views of their pages in the last 28 days",
       "| [Page *5*](https://github.com/acme/docs/pull/5) acme/docs#5<br>+6,000 −5 · not known whether edited · [#5](https://github.com/acme/shop/issues/5) | 9,000 | 0 | 9,000 |",
-      "| [Page *6*](https://github.com/acme/docs/pull/6) acme/docs#6<br>+7,200 −6 · with edits · [#6](https://github.com/acme/shop/issues/6) | 1,500 | 7 | 1,507 |",
+      "| [Page *6*](https://github.com/acme/docs/pull/6) acme/docs#6<br>+7,200 −6 · with edits · [#6](https://github.com/acme/shop/issues/6) | ≥ 1,500 | ≥ 7 | ≥ 1,507 |",
       "| [Page *7*](https://github.com/acme/docs/pull/7) acme/docs#7<br>+8,400 −7 · without edits · [#1](https://github.com/acme/shop/issues/1), [#2](https://github.com/acme/shop/issues/2), [#3](https://github.com/acme/shop/issues/3), 2 more | – | – | – |",
       "<sub>Counts prompts that this repository's comments remember, without deleted comments and runs without a comment. Pull requests are counted by the dates when they were opened, merged or closed. All open ones that were read are listed. The report can't see how merge conflicts were resolved, or whether a merge was reverted.</sub>",
     ]

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { ViewsPage } from '../../../../src/docs-service/schema.ts'
 import { fetchPages } from '../../../../src/page-views/reading/fetch-pages.ts'
 import { readUntrustedText } from '../../../../src/untrusted/text.ts'
@@ -141,13 +141,25 @@ test('a last page may hold only rows of the page before it', async () => {
   expect([offsets, failure]).toEqual([[0, 10], undefined])
 })
 
-test('requests past the end are aborted', async () => {
+test('rows behind a page that claims to be the last are an error', async () => {
+  const { paths, failure } = await collect(({ offset }) => {
+    return { ...pageOf(100, offset, offset === 20 ? 3 : 10), hasMore: offset !== 20 }
+  })
+  expect(paths).toHaveLength(23)
+  expect(failure).toMatchObject({ message: expect.stringContaining('offset 30 has rows, but an earlier page claims') })
+})
+
+test('requests past the end are aborted after five seconds', async () => {
   const signals: AbortSignal[] = []
-  await collect(async ({ offset }, signal) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const collected = collect(async ({ offset }, signal) => {
     signals.push(signal)
     if (offset > 20) await new Promise((resolve) => signal.addEventListener('abort', resolve))
     return pageOf(30, offset, 10)
   })
+  await vi.advanceTimersByTimeAsync(5_000)
+  await collected
   // As many at once as pages have arrived: the first is alone, and a small site costs no request past its end.
   expect(signals).toHaveLength(4)
   expect(signals.every(({ aborted }) => aborted)).toBe(true)
