@@ -2100,22 +2100,17 @@ async function answer(event, entry) {
         });
     }
     catch (error) {
-        result =
-            error instanceof runner_inputs/* InputError */.dz
-                ? await refuseInputs(error, reported, inputs, {
-                    connection,
-                    run,
-                    clock: runner_clock/* systemClock */.m,
-                    signal,
-                    nonce,
-                    log: runner.log,
-                    secrets: runner.secrets,
-                    onComment: (own) => {
-                        comment = own;
-                    },
-                    render: async (report) => (await loadReport()).renderAnswer(report, context),
-                })
-                : endByError(error);
+        if (!(error instanceof runner_inputs/* InputError */.dz))
+            result = endByError(error);
+        else {
+            const onComment = (own) => {
+                comment = own;
+            };
+            const render = async (report) => (await loadReport()).renderAnswer(report, context);
+            const { log, secrets } = runner;
+            const options = { connection, run, clock: runner_clock/* systemClock */.m, signal, nonce, log, secrets, onComment, render };
+            result = await refuseInputs(error, reported, inputs, options);
+        }
     }
     await publish(result, event, inputs, { runner, warnings, outputs, context, comment, connection, state });
 }

@@ -87,15 +87,10 @@ async function finish(runner, { githubToken, ...keys }, state) {
         return;
     if (same.some(({ payload }) => !isOpen(payload)))
         return await comment.remove(own);
-    const { job = own.payload.job } = left;
-    const { earlierJob, range, state: claimed } = own.payload;
-    if (job === undefined && earlierJob === undefined && (0,_claim_precedence_js__WEBPACK_IMPORTED_MODULE_11__/* .selectDecisive */ .Hq)(found, own.payload)?.id !== own.id)
+    const report = describeEnd(own.payload, left);
+    if (report.job === undefined && !own.payload.earlierJob && (0,_claim_precedence_js__WEBPACK_IMPORTED_MODULE_11__/* .selectDecisive */ .Hq)(found, own.payload)?.id !== own.id)
         return await comment.remove(own);
     comment.adopt(own);
-    const { outcome = job === undefined && claimed === 'claimed' ? 'unknown' : 'cancelled' } = left;
-    const cause = left.outcome === undefined && outcome === 'cancelled' ? 'run-stopped' : undefined;
-    const problem = left.outcome === undefined && !cause ? 'The run was stopped before it could report.' : undefined;
-    const report = { outcome, cause, job, problem, covered: range && { range }, isClaimed: true };
     const context = (0,_result_progress_js__WEBPACK_IMPORTED_MODULE_14__/* .createReportContext */ .GT)(trigger, run.url, {
         command,
         projectId: reader.text('project-id'),
@@ -103,7 +98,7 @@ async function finish(runner, { githubToken, ...keys }, state) {
         jobId: reader.text('job-id'),
         followUp: reader.text('follow-up'),
     });
-    const end = (0,_job_marker_claim_js__WEBPACK_IMPORTED_MODULE_2__/* .recordEnd */ .$f)(own.payload, outcome, new Date(connection.now()).toISOString(), job);
+    const end = (0,_job_marker_claim_js__WEBPACK_IMPORTED_MODULE_2__/* .recordEnd */ .$f)(own.payload, report.outcome, new Date(connection.now()).toISOString(), report.job);
     const react = trigger.comment && { github: connection.github, trigger: trigger.comment };
     const reacted = await (0,_result_publish_js__WEBPACK_IMPORTED_MODULE_15__/* .leaveReaction */ .b)(report, { react, comment }).catch((error) => {
         runner.log.info((0,_runner_run_action_js__WEBPACK_IMPORTED_MODULE_9__/* .describeError */ .Uc)(error));
@@ -111,6 +106,14 @@ async function finish(runner, { githubToken, ...keys }, state) {
     });
     await comment.edit((0,_result_report_js__WEBPACK_IMPORTED_MODULE_16__.renderComment)(report, context), { ...end, ...reacted });
     runner.log.info('The comment now says that this run has ended.');
+}
+function describeEnd({ state, range, job: claimed }, { outcome: known, job = claimed }) {
+    const outcome = known ?? (job === undefined && state === 'claimed' ? 'unknown' : 'cancelled');
+    const isStopped = known === undefined && outcome === 'cancelled';
+    const problem = known === undefined && !isStopped ? 'The run was stopped before it could report.' : undefined;
+    const cause = isStopped ? 'run-stopped' : undefined;
+    const allowedBecause = 'The run had posted its comment.';
+    return { outcome, cause, job, problem, covered: range && { range }, isClaimed: true, allowedBecause };
 }
 function parseLeft(text) {
     const { outcome, job } = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_17__/* .readFields */ .qU)((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_17__/* .parseJson */ .qF)(text));
@@ -383,8 +386,8 @@ async function editComment(report, change, options) {
 }
 const HOPELESS = new Set(['thread-locked', 'github-limit', 'github-unreachable']);
 async function leaveReaction(report, { react, comment }) {
-    const { outcome, cause, allowedBecause, isClaimed = false } = report;
-    const isKnown = outcome === 'denied' || isClaimed || allowedBecause !== undefined;
+    const { outcome, cause, allowedBecause } = report;
+    const isKnown = outcome === 'denied' || allowedBecause !== undefined;
     if (react === undefined || !isKnown || (cause !== undefined && HOPELESS.has(cause)))
         return {};
     const { github, trigger } = react;

@@ -260,8 +260,8 @@ async function editComment(report, change, options) {
 }
 const HOPELESS = new Set(['thread-locked', 'github-limit', 'github-unreachable']);
 async function leaveReaction(report, { react, comment }) {
-    const { outcome, cause, allowedBecause, isClaimed = false } = report;
-    const isKnown = outcome === 'denied' || isClaimed || allowedBecause !== undefined;
+    const { outcome, cause, allowedBecause } = report;
+    const isKnown = outcome === 'denied' || allowedBecause !== undefined;
     if (react === undefined || !isKnown || (cause !== undefined && HOPELESS.has(cause)))
         return {};
     const { github, trigger } = react;

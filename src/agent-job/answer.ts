@@ -90,22 +90,16 @@ export async function answer(event: Trigger, entry: Entry): Promise<void> {
       },
     })
   } catch (error) {
-    result =
-      error instanceof InputError
-        ? await refuseInputs(error, reported, inputs, {
-            connection,
-            run,
-            clock,
-            signal,
-            nonce,
-            log: runner.log,
-            secrets: runner.secrets,
-            onComment: (own) => {
-              comment = own
-            },
-            render: async (report) => (await loadReport()).renderAnswer(report, context),
-          })
-        : endByError(error)
+    if (!(error instanceof InputError)) result = endByError(error)
+    else {
+      const onComment = (own: MarkedComment<Claim>) => {
+        comment = own
+      }
+      const render = async (report: RunResult) => (await loadReport()).renderAnswer(report, context)
+      const { log, secrets } = runner
+      const options = { connection, run, clock, signal, nonce, log, secrets, onComment, render }
+      result = await refuseInputs(error, reported, inputs, options)
+    }
   }
 
   await publish(result, event, inputs, { runner, warnings, outputs, context, comment, connection, state })

@@ -12,6 +12,7 @@ import { describeError, describeInSentence, type Runner } from '../runner/run-ac
 import { parseJson, readFields } from '../untrusted/json.ts'
 import { connectComment } from './claim/claim-run.ts'
 import { selectDecisive } from './claim/precedence.ts'
+import type { RunResult } from './ending.ts'
 import { INPUT_DEFAULTS, readCommandWord, type SecretInputs } from './inputs.ts'
 import { parseTrigger } from './request/trigger.ts'
 import { createReportContext } from './result/progress.ts'
@@ -69,17 +70,12 @@ async function finish(runner: Runner, { githubToken, ...keys }: SecretInputs, st
   if (own === undefined) return
   // GitHub carried out a second post after `main` had given it up.
   if (same.some(({ payload }) => !isOpen(payload))) return await comment.remove(own)
-  const { job = own.payload.job } = left
-  const { earlierJob, range, state: claimed } = own.payload
+  const report = describeEnd(own.payload, left)
   // It was about to give way to an older one.
-  if (job === undefined && earlierJob === undefined && selectDecisive(found, own.payload)?.id !== own.id)
+  if (report.job === undefined && !own.payload.earlierJob && selectDecisive(found, own.payload)?.id !== own.id)
     return await comment.remove(own)
 
   comment.adopt(own)
-  const { outcome = job === undefined && claimed === 'claimed' ? 'unknown' : 'cancelled' } = left
-  const cause = left.outcome === undefined && outcome === 'cancelled' ? ('run-stopped' as const) : undefined
-  const problem = left.outcome === undefined && !cause ? 'The run was stopped before it could report.' : undefined
-  const report = { outcome, cause, job, problem, covered: range && { range }, isClaimed: true }
   const context = createReportContext(trigger, run.url, {
     command,
     projectId: reader.text('project-id'),
@@ -87,7 +83,7 @@ async function finish(runner: Runner, { githubToken, ...keys }: SecretInputs, st
     jobId: reader.text('job-id'),
     followUp: reader.text('follow-up'),
   })
-  const end = recordEnd(own.payload, outcome, new Date(connection.now()).toISOString(), job)
+  const end = recordEnd(own.payload, report.outcome, new Date(connection.now()).toISOString(), report.job)
   const react = trigger.comment && { github: connection.github, trigger: trigger.comment }
   // The comment says more than the reaction.
   const reacted = await leaveReaction(report, { react, comment }).catch((error: unknown) => {
@@ -98,8 +94,23 @@ async function finish(runner: Runner, { githubToken, ...keys }: SecretInputs, st
   runner.log.info('The comment now says that this run has ended.')
 }
 
+/** How the run ended, by what `main` has left and by its claim. */
+function describeEnd({ state, range, job: claimed }: Claim, { outcome: known, job = claimed }: Left): RunResult {
+  const outcome = known ?? (job === undefined && state === 'claimed' ? 'unknown' : 'cancelled')
+  const isStopped = known === undefined && outcome === 'cancelled'
+  const problem = known === undefined && !isStopped ? 'The run was stopped before it could report.' : undefined
+  const cause = isStopped ? ('run-stopped' as const) : undefined
+  const allowedBecause = 'The run had posted its comment.'
+  return { outcome, cause, job, problem, covered: range && { range }, isClaimed: true, allowedBecause }
+}
+
+interface Left {
+  outcome?: Outcome | undefined
+  job?: JobRecord | undefined
+}
+
 /** All that `main` knew of the end and of the job. */
-function parseLeft(text: string): { outcome?: Outcome | undefined; job?: JobRecord | undefined } {
+function parseLeft(text: string): Left {
   const { outcome, job } = readFields(parseJson(text))
   return { outcome: OUTCOMES.find((each) => each === outcome), job: parseJobRecord(job) }
 }

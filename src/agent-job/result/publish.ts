@@ -80,12 +80,12 @@ const HOPELESS: ReadonlySet<CauseName> = new Set(['thread-locked', 'github-limit
 
 /** Reacts, and deletes the 😕 of an earlier attempt after a better one. @returns what our comment remembers of it */
 export async function leaveReaction(
-  report: Pick<RunResult, 'outcome' | 'cause' | 'allowedBecause' | 'isClaimed'>,
+  report: Pick<RunResult, 'outcome' | 'cause' | 'allowedBecause'>,
   { react, comment }: Pick<PublishOptions, 'react' | 'comment'>,
 ): Promise<Partial<Claim>> {
-  const { outcome, cause, allowedBecause, isClaimed = false } = report
+  const { outcome, cause, allowedBecause } = report
   // Who isn't let in gets no other answer, and GitHub has refused the 👀.
-  const isKnown = outcome === 'denied' || isClaimed || allowedBecause !== undefined
+  const isKnown = outcome === 'denied' || allowedBecause !== undefined
   if (react === undefined || !isKnown || (cause !== undefined && HOPELESS.has(cause))) return {}
   const { github, trigger } = react
   const { reaction } = OUTCOME_RECORDS[outcome]
