@@ -1,4 +1,4 @@
-// Runs a module's unit tests against changed sources: `npm run mutants -- src/untrusted`. Files of tests behind it run,
+// Runs the unit tests of a folder or file against changed sources: `npm run mutants -- src/untrusted`. Files of tests behind it run,
 // too. Prints the changes that no test notices, and the score. Stryker isn't a dependency: npx fetches it into a temporary copy.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -18,7 +18,8 @@ interface Mutant {
 
 const VERSION = '10'
 const MODULE = process.argv[2]?.replace(/\/$/u, '')
-if (MODULE === undefined || !/^src\/[\w/-]+$/u.test(MODULE)) throw new Error('Name a module, such as src/untrusted.')
+if (MODULE === undefined || !/^src\/[\w/-]+(?:\.ts)?$/u.test(MODULE))
+  throw new Error('Name a folder or a file, such as src/untrusted or src/runner/secrets.ts.')
 
 const root = resolve(import.meta.dirname, '..')
 const copy = mkdtempSync(join(tmpdir(), 'mutants-'))
@@ -44,10 +45,11 @@ function copyTree(): void {
 }
 
 function configure(module: string): void {
+  const isFile = module.endsWith('.ts')
   const tests = module.replace('src/', 'test/unit/')
   const vitest = {
     test: {
-      include: [`${tests}/**/*.test.ts`, ...process.argv.slice(3)],
+      include: [isFile ? tests.replace(/ts$/u, 'test.ts') : `${tests}/**/*.test.ts`, ...process.argv.slice(3)],
       setupFiles: ['test/setup.ts'],
       testTimeout: 600_000,
     },
@@ -55,7 +57,7 @@ function configure(module: string): void {
   writeFileSync(join(copy, 'vitest.config.ts'), `export default ${JSON.stringify(vitest)}\n`)
   const stryker = {
     testRunner: 'vitest',
-    mutate: [`${module}/**/*.ts`],
+    mutate: [isFile ? module : `${module}/**/*.ts`],
     // The wording of messages, and expressions that don't parse, say nothing about the tests.
     mutator: { excludedMutations: ['Regex', 'StringLiteral'] },
     // TypeScript 7 has no JavaScript API for Stryker.

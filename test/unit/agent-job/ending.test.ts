@@ -38,6 +38,15 @@ test('what was tried is the technical part, with what the service said', () => {
   expect(endByError(silent).detail).toBeUndefined()
 })
 
+test.each([400, 401, 402, 403, 413, 422, 429, 500])(
+  'what the service says to %i is quoted in the open, or folded',
+  (status) => {
+    const failure = { operation: 'create agent job', kind: 'status', certainty: 'not-accepted', status } as const
+    const error = new DocsServiceError(failure, 'POST https://docs.example', 'failed')
+    expect(endByError(error).isDetailOpen).toBe([400, 402, 403, 413, 422].includes(status))
+  },
+)
+
 const refusal = { answer: 'it did not', hint: 'Add a line.' }
 const endByClaim = (error: GitHubError) => endByError(new ClaimError(error))
 

@@ -45,6 +45,16 @@ test('two steps of one run with two prompts each get the whole range', async () 
   })
 })
 
+test('the same prompt with other `paths` has a place of its own', async () => {
+  await using weeks = await createSecondWeek()
+
+  await weeks.run({ inputs: { paths: 'src/**' } })
+  await weeks.merge('Add a queue')
+  await weeks.run()
+
+  expect(weeks.listPrompts()).toEqual(['#2', '#3', '#4 #3'])
+})
+
 test('a job that was left and archived with its pull request has told its range', async () => {
   await using weeks = await createSecondWeek()
   const { world, run, merge } = weeks
