@@ -1003,7 +1003,7 @@ function formatBranchChanges({ pullRequests = [], comparison, days }) {
     if (days === undefined)
         return what;
     const [dateFrom, dateTo] = [(0,_reports_dates_js__WEBPACK_IMPORTED_MODULE_1__/* .toDay */ ._b)(Date.parse(days[0])), (0,_reports_dates_js__WEBPACK_IMPORTED_MODULE_1__/* .toDay */ ._b)(Date.parse(days[1]) + _reports_dates_js__WEBPACK_IMPORTED_MODULE_1__/* .DAY_MS */ .sO)];
-    return `${what}, ${(0,_reports_dates_js__WEBPACK_IMPORTED_MODULE_1__/* .formatDates */ .HA)({ dateFrom, dateTo }).replaceAll(/ \d{4}/gu, '')}`;
+    return `${what}, ${(0,_reports_dates_js__WEBPACK_IMPORTED_MODULE_1__/* .formatDates */ .HA)({ dateFrom, dateTo }).replaceAll(/, \d{4}/gu, '')}`;
 }
 
 

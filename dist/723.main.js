@@ -1339,12 +1339,11 @@ function formatDates({ dateFrom, dateTo }) {
     const startMs = dateFrom === undefined ? undefined : Date.parse(dateFrom);
     if (!areDays(startMs, endMs))
         return `${startMs === undefined ? 'until' : `${formatMinute(startMs)} –`} ${formatMinute(endMs)}`;
-    const last = new Date(endMs - DAY_MS);
-    return startMs === undefined ? `until the end of ${formatDay(last)}` : formatDays(new Date(startMs), last);
+    const last = endMs - DAY_MS;
+    return startMs === undefined ? `until the end of ${formatDays(last, last)}` : formatDays(startMs, last);
 }
 function formatMinute(momentMs) {
-    const moment = new Date(momentMs);
-    return `${formatDay(moment)}, ${moment.toISOString().slice(11, 16)}`;
+    return `${formatDays(momentMs, momentMs)}, ${new Date(momentMs).toISOString().slice(11, 16)}`;
 }
 function toDay(momentMs) {
     return new Date(momentMs).toISOString().slice(0, 10);
@@ -1360,18 +1359,12 @@ function formatNote({ dateFrom, dateTo }) {
 function areDays(startMs = 0, endMs) {
     return startMs % DAY_MS === 0 && endMs % DAY_MS === 0;
 }
-function formatDays(first, last) {
-    if (first.getTime() === last.getTime())
-        return formatDay(last);
-    if (first.getUTCFullYear() !== last.getUTCFullYear())
-        return `${formatDay(first)} – ${formatDay(last)}`;
-    if (first.getUTCMonth() === last.getUTCMonth())
-        return `${first.getUTCDate()}–${formatDay(last)}`;
-    return `${formatDay(first).replace(/ \d+$/, '')} – ${formatDay(last)}`;
-}
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-function formatDay(day) {
-    return `${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]} ${day.getUTCFullYear()}`;
+function formatDays(firstMs, lastMs) {
+    const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+    const [first = '', last = ''] = format.formatRange(firstMs, lastMs).split(/\s*–\s*/u);
+    if (last === '')
+        return first;
+    return /^\d/u.test(last) ? `${first}–${last}` : `${first} – ${last}`;
 }
 
 

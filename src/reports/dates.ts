@@ -14,7 +14,7 @@ export function countDays({ dateFrom, dateTo }: DateRange): number {
   return dateFrom === undefined ? 0 : (Date.parse(dateTo) - Date.parse(dateFrom)) / DAY_MS
 }
 
-/** `14–20 Nov 2026 (7 days, UTC)` for whole days, else to the minute. */
+/** `Nov 14–20, 2026 (7 days, UTC)` for whole days, else to the minute. */
 export function formatRange(range: DateRange): string {
   return `${formatDates(range)} (${formatNote(range)})`
 }
@@ -23,20 +23,19 @@ export function renderRange(range: DateRange): Markdown {
   return markdown`${formatDates(range)} (${formatNote(range)})`
 }
 
-/** `14–20 Nov 2026`; `14 Nov 2026, 06:00 – 20 Nov 2026, 06:00` if an end isn't midnight in UTC. */
+/** `Nov 14–20, 2026`; `Nov 14, 2026, 06:00 – Nov 20, 2026, 06:00` if an end isn't midnight in UTC. */
 export function formatDates({ dateFrom, dateTo }: DateRange): string {
   const endMs = Date.parse(dateTo)
   const startMs = dateFrom === undefined ? undefined : Date.parse(dateFrom)
   if (!areDays(startMs, endMs))
     return `${startMs === undefined ? 'until' : `${formatMinute(startMs)} –`} ${formatMinute(endMs)}`
-  const last = new Date(endMs - DAY_MS)
-  return startMs === undefined ? `until the end of ${formatDay(last)}` : formatDays(new Date(startMs), last)
+  const last = endMs - DAY_MS
+  return startMs === undefined ? `until the end of ${formatDays(last, last)}` : formatDays(startMs, last)
 }
 
-/** @param momentMs milliseconds since 1970; returned as `22 Nov 2026, 16:52`, in UTC */
+/** @param momentMs milliseconds since 1970; returned as `Nov 22, 2026, 16:52`, in UTC */
 export function formatMinute(momentMs: number): string {
-  const moment = new Date(momentMs)
-  return `${formatDay(moment)}, ${moment.toISOString().slice(11, 16)}`
+  return `${formatDays(momentMs, momentMs)}, ${new Date(momentMs).toISOString().slice(11, 16)}`
 }
 
 /** @param momentMs milliseconds since 1970; returned as `YYYY-MM-DD`, the day in UTC */
@@ -56,16 +55,11 @@ function areDays(startMs = 0, endMs: number): boolean {
   return startMs % DAY_MS === 0 && endMs % DAY_MS === 0
 }
 
-/** Leaves out the month and the year of the first day if they are those of the last day. */
-function formatDays(first: Date, last: Date): string {
-  if (first.getTime() === last.getTime()) return formatDay(last)
-  if (first.getUTCFullYear() !== last.getUTCFullYear()) return `${formatDay(first)} – ${formatDay(last)}`
-  if (first.getUTCMonth() === last.getUTCMonth()) return `${first.getUTCDate()}–${formatDay(last)}`
-  return `${formatDay(first).replace(/ \d+$/, '')} – ${formatDay(last)}`
-}
-
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
-function formatDay(day: Date): string {
-  return `${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]} ${day.getUTCFullYear()}`
+/** The first and the last day, without what both share. */
+function formatDays(firstMs: number, lastMs: number): string {
+  const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+  // The spaces around the dash are thin ones, which few fonts for logs have.
+  const [first = '', last = ''] = format.formatRange(firstMs, lastMs).split(/\s*–\s*/u)
+  if (last === '') return first
+  return /^\d/u.test(last) ? `${first}–${last}` : `${first} – ${last}`
 }

@@ -54,12 +54,12 @@ export function countDaysBack({ start, days }: Covered): number | undefined {
   return start && days && Math.min(Math.ceil((start.nowMs - Date.parse(days[0])) / DAY_MS) + 1, 90)
 }
 
-/** What is covered, in a few words: `12 pull requests, 15–22 Nov`. */
+/** What is covered, in a few words: `12 pull requests, Nov 15–22`. */
 export function formatBranchChanges({ pullRequests = [], comparison, days }: Covered): string {
   if (comparison === undefined) return 'Changes'
   const [noun, count] = pullRequests[0] ? ['pull request', pullRequests.length] : ['commit', comparison.commitCount]
   const what = `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
   if (days === undefined) return what
   const [dateFrom, dateTo] = [toDay(Date.parse(days[0])), toDay(Date.parse(days[1]) + DAY_MS)]
-  return `${what}, ${formatDates({ dateFrom, dateTo }).replaceAll(/ \d{4}/gu, '')}`
+  return `${what}, ${formatDates({ dateFrom, dateTo }).replaceAll(/, \d{4}/gu, '')}`
 }

@@ -203,18 +203,17 @@ function holdNote(line: string, truth: Truth): void {
   expect([line, Number(pattern.exec(line)?.[1])]).toEqual([line, count(truth)])
 }
 
-/** Such as `29 Dec 2025 – 4 Jan 2026 (7 days, UTC)`. */
+/** Such as `Dec 29, 2025 – Jan 4, 2026 (7 days, UTC)`. */
 function formatDays(from: number, to: number): string {
   const parts = (at: number) =>
     new Date(at)
       .toUTCString()
       .replace(/^\w+, 0?/, '')
       .split(' ')
-      .slice(0, 3)
-  const [first, last] = [parts(from), parts(to - DAY)]
-  const shared = first[2] !== last[2] ? 3 : first[1] !== last[1] ? 2 : 1
-  const joint = shared === 1 ? '–' : ' – '
-  const begin = first.slice(0, shared).join(' ')
+  const [[day, month, year], [lastDay, lastMonth, lastYear]] = [parts(from), parts(to - DAY)]
+  const begin = `${month} ${day}${year === lastYear ? '' : `, ${year}`}`
+  const end = `${lastDay}, ${lastYear}`
+  const joint = year === lastYear && month === lastMonth ? '–' : ` – ${lastMonth} `
   const days = Math.round((to - from) / DAY)
-  return `${begin}${joint}${last.join(' ')} (${days} day${days === 1 ? '' : 's'}, UTC)`
+  return `${begin}${joint}${end} (${days} day${days === 1 ? '' : 's'}, UTC)`
 }

@@ -180,7 +180,7 @@ test('a period without a prompt is green, and says so', async () => {
   expect(result.annotations).toEqual([])
   expect(result.outputs).toMatchObject({ requests: '0', pullRequests: '0', medianHours: '' })
   expect(result.summary).toContain('**No prompts were sent in this period.**')
-  expect(result.summary).toContain('1–31 Oct 2026 (31 days, UTC)')
+  expect(result.summary).toContain('Oct 1–31, 2026 (31 days, UTC)')
 })
 
 test('a private documentation repository needs a token that reads it, and the report says which', async () => {

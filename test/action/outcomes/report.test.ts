@@ -109,7 +109,7 @@ test('forty threads: what people read, in the summary and in the comment', async
   expect(readPart(summary, '## ').slice(0, 8)).toEqual([
     '**In the comments that this API key signed: 13 of 19 documentation pull requests were merged, ' +
       '10 of them without edits; half within 6 hours; not known for 2 and for 1 job.**',
-    '<sub>26 Oct – 22 Nov 2026 (28 days, UTC)</sub>',
+    '<sub>Oct 26 – Nov 22, 2026 (28 days, UTC)</sub>',
     '```mermaid',
     'pie showData title What became of the pull requests',
     '    "Merged without edits" : 10',
@@ -168,7 +168,7 @@ test('forty threads: what people read, in the summary and in the comment', async
   const [body = ''] = simplify(comment?.body ?? '')
     .replace(/^<!-- .* -->\n/u, '')
     .split('\n\n<!-- ')
-  const origin = /( · Updated 23 Nov 2026, 06:17 UTC · \[Workflow run\]\(\S+\/actions\/runs\/\d+\))<\/sub>/
+  const origin = /( · Updated Nov 23, 2026, 06:17 UTC · \[Workflow run\]\(\S+\/actions\/runs\/\d+\))<\/sub>/
   expect(body).toMatch(origin)
   expect(body.replace(origin, '</sub>').trim()).toBe(summary.trim())
 })

@@ -35,7 +35,7 @@ test('with compare, the previous period is read next, and each row shows its cha
   expect(JSON.parse(result.outputs['noViews'] ?? '')).toMatchObject([{ path: '/gone', change: -30 }])
   expect(result.outputs).toMatchObject({ previousHuman: '120', changeHuman: '-4.2', previousAi: '0', changeAi: '' })
   const headings = ['### Falling pages', '### New pages', '### Pages with no views']
-  const sentence = '**115 views** from 8–14 Oct 2026 (7 days, UTC): -4.2% compared with 1–7 Oct 2026 (7 days, UTC).'
+  const sentence = '**115 views** from Oct 8–14, 2026 (7 days, UTC): -4.2% compared with Oct 1–7, 2026 (7 days, UTC).'
   for (const words of [sentence, ...headings, '*All other pages*']) expect(result.summary).toContain(words)
 })
 

@@ -67,21 +67,21 @@ test('a team documents its merges on Mondays: the thread after four weeks', asyn
 
   expect(weeks.listPrompts()).toEqual(['#4 #3 #2', '#6', '', '#9 #6', ''])
   expect(await weeks.readThread()).toEqual([
-    `[3 pull requests, 27–29 Oct (first…week-1)]
+    `[3 pull requests, Oct 27–29 (first…week-1)]
 - [#4 Log in color]
 - [#3 Limit the rate]
 - [#2 Retry later]
 The next run with \`since: last-run\` begins at \`week-1\`.`,
-    `[1 pull request, 11 Nov (week-1…week-3)]
+    `[1 pull request, Nov 11 (week-1…week-3)]
 - [#6 Cache the answers]
 The next run with \`since: last-run\` includes these changes again.`,
-    `[2 commits, 11–16 Nov (week-1…other)]
+    `[2 commits, Nov 11–16 (week-1…other)]
 The next run with \`since: last-run\` begins at \`other\`.`,
-    `[2 pull requests, 11–19 Nov (week-1…week-4)]
+    `[2 pull requests, Nov 11–19 (week-1…week-4)]
 - [#9 Add a queue]
 - [#6 Cache the answers]
 The next run with \`since: last-run\` begins at \`week-4\`.`,
-    `[1 commit, 24 Nov (week-1…moved)]
+    `[1 commit, Nov 24 (week-1…moved)]
 The next run with \`since: last-run\` begins at \`moved\`.`,
   ])
 })

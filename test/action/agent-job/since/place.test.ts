@@ -18,7 +18,7 @@ async function createSecondWeek() {
   return weeks
 }
 
-const SECOND = `[1 pull request, 8 Nov (week-1…week-2)]
+const SECOND = `[1 pull request, Nov 8 (week-1…week-2)]
 - [#3 Limit the rate]
 The next run with \`since: last-run\` begins at \`week-2\`.`
 
@@ -124,6 +124,6 @@ test('the thread says what is told while the agent is at work, and also after a 
   await run({ runId: 7, runAttempt: 2 })
 
   const next = 'The next run with `since: last-run` begins at `week-2`.'
-  expect(during).toContain('[1 pull request, 8 Nov (week-1…week-2)]\n- [#3 Limit the rate]')
+  expect(during).toContain('[1 pull request, Nov 8 (week-1…week-2)]\n- [#3 Limit the rate]')
   expect((await readThread()).at(-1)).toBe(`[Changes (week-1…week-2)]\n${next}`)
 })

@@ -127,7 +127,7 @@ describe('a run that is killed when it has claimed', () => {
     await run({ runId: 102 })
     expect((await weeks.readThread()).map((each) => each.split('\n')[0])).toEqual([
       '[Changes (first…week-1)]',
-      '[1 pull request, 8 Nov (week-1…week-2)]',
+      '[1 pull request, Nov 8 (week-1…week-2)]',
     ])
   })
 })

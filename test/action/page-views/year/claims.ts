@@ -6,7 +6,7 @@ const MARKDOWN_SINCE = Date.UTC(2026, 6, 31)
 const MARKDOWN_NOTE =
   'Since July 31, 2026, views of a page as Markdown count as AI views. ' +
   "Earlier numbers leave them out, so AI views can't be compared with them."
-const PERIOD = String.raw`(\d[^:;]*? \(\d+ days?, UTC\))`
+const PERIOD = String.raw`(\w{3} \d[^:;]*? \(\d+ days?, UTC\))`
 /** What claims nothing. */
 const SILENT = [
   /^(?:|```(?:mermaid)?|%%\{.*|xychart-beta|<!--.*-->|<\/details>|> \[!WARNING\]|>|\|(?: :?--:? \|)+)$/,
@@ -65,7 +65,7 @@ function listParts(judge: Judge, truth: Truth, tables: Tables, chain: readonly R
       },
     ],
     [
-      /^(\d.*), compared with ([^.]*)\.( Changes are of views per day\.)?$/,
+      /^(\w{3} \d.*), compared with ([^.]*)\.( Changes are of views per day\.)?$/,
       ([period, before, perDay]) => {
         judge.isPeriod(period, truth.range)
         judge.isPeriod(before, truth.before ?? truth.range)

@@ -32,12 +32,12 @@ export function readNumber(text = ''): number | undefined {
   return /^[+-]?\d+(?:\.\d+)?$/.test(number) ? Number(number) : undefined
 }
 
-/** Such as `27 Jul – 2 Aug 2026 (7 days, UTC)`. */
+/** Such as `Jul 27 – Aug 2, 2026 (7 days, UTC)`. */
 function readPeriod(text = ''): Range & { days: number } {
-  const form = /^(\d+)( \w{3})?( \d{4})?(?: ?– ?(\d+)( \w{3})( \d{4}))?(?: \((\d+) days?, UTC\))?$/
-  const [, day, month, year, lastDay = day, lastMonth = month, lastYear = year, days] = form.exec(text) ?? []
-  const from = Date.parse(`${day}${month ?? lastMonth}${year ?? lastYear} UTC`)
-  const to = Date.parse(`${lastDay}${lastMonth}${lastYear} UTC`) + DAY_MS
+  const form = /^(\w{3}) (\d+)(?:, (\d{4}))?(?: ?– ?(?:(\w{3}) )?(\d+), (\d{4}))?(?: \((\d+) days?, UTC\))?$/
+  const [, month, day, year, lastMonth = month, lastDay = day, lastYear = year, days] = form.exec(text) ?? []
+  const from = Date.parse(`${month} ${day}, ${year ?? lastYear} UTC`)
+  const to = Date.parse(`${lastMonth} ${lastDay}, ${lastYear} UTC`) + DAY_MS
   return { from, to, days: Number(days ?? (to - from) / DAY_MS) }
 }
 

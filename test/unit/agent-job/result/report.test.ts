@@ -57,7 +57,7 @@ test('what a prompt covers is one link, with the first pull requests below, and 
   const job = { jobId: 'job-1' }
 
   const html = comment({ outcome: 'no-pull-request', job, isClaimed: true, covered })
-  expect(textOf(html)).toContain('12 pull requests, 15–22 Nov (a1b2c3d…e4f5a6b)')
+  expect(textOf(html)).toContain('12 pull requests, Nov 15–22 (a1b2c3d…e4f5a6b)')
   expect(linksIn(html).slice(0, 2)).toEqual([
     `https://github.com/acme/app/compare/${base}...${head}`,
     'https://github.test/acme/app/pull/2',

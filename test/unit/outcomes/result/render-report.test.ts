@@ -75,7 +75,7 @@ test('the report in full', () => {
 
     **3 of 7 documentation pull requests were merged, 1 of them without edits (not known for 1); half within 2 hours; not known for 1.**
 
-    <sub>8–14 Aug 2026 (7 days, UTC)</sub>
+    <sub>Aug 8–14, 2026 (7 days, UTC)</sub>
 
     \`\`\`mermaid
     pie showData title What became of the pull requests
@@ -132,7 +132,7 @@ test('nothing to show leaves no heading, table or picture', () => {
 
     **No prompts were sent in this period.**
 
-    <sub>8–14 Aug 2026 (7 days, UTC)</sub>
+    <sub>Aug 8–14, 2026 (7 days, UTC)</sub>
 
     <sub>Counts prompts that this repository's comments remember, without deleted comments and runs without a comment. Pull requests are counted by the dates when they were opened, merged or closed. All open ones that were read are listed. The report can't see how merge conflicts were resolved, or whether a merge was reverted.</sub>"
   `)
@@ -145,7 +145,7 @@ test('merged ones with the views of their pages, the most viewed first, and the 
   expect(lines).toMatchInlineSnapshot(`
     [
       "**3 of 7 documentation pull requests were merged, 1 of them without edits (not known for 1); half within 2 hours; not known for 1.**",
-      "|  | This period | 1–7 Aug 2026 (7 days, UTC) |",
+      "|  | This period | Aug 1–7, 2026 (7 days, UTC) |",
       "| Prompts sent | 6 | 1,234 |",
       "| Pull requests merged | 3 | 2 |",
       "### Merged, with the views of their pages in the last 28 days",

@@ -26,8 +26,8 @@ test('the report has totals, warnings, the chart, a folded table of the periods,
   const lines = renderWith({ comparison: COMPARISON, warnings: [{ about: 'data', message: 'Changed.' }] })
   const order = [
     '## ',
-    '<sub>Updated 22 Nov 2026, 16:52 UTC · [Workflow run](https://github.example/acme/app/actions/runs/1)</sub>',
-    '**1,500 views** from 1–7 Aug 2026 (7 days, UTC): \\+7.1% compared with 25–31 Jul 2026 (7 days, UTC).',
+    '<sub>Updated Nov 22, 2026, 16:52 UTC · [Workflow run](https://github.example/acme/app/actions/runs/1)</sub>',
+    '**1,500 views** from Aug 1–7, 2026 (7 days, UTC): \\+7.1% compared with Jul 25–31, 2026 (7 days, UTC).',
     '| **Views** | **1,200** | **300** | **1,500** |',
     '| Change |',
     '> - Changed.',
@@ -50,7 +50,7 @@ test('the report of an incomplete export, or without a comparison, says so', () 
   const lines = renderWith({ outcome: 'incomplete', shortfalls: ['request limit'], warnings: [...warnings] })
   expect(lines.slice(4, 6)).toEqual(['> [!WARNING]', expect.stringMatching(/^> \*\*Not complete:\*\* /)])
   expect(lines).toEqual(
-    expect.arrayContaining(['**1,500 views** from 1–7 Aug 2026 (7 days, UTC).', '> - Out of reach.']),
+    expect.arrayContaining(['**1,500 views** from Aug 1–7, 2026 (7 days, UTC).', '> - Out of reach.']),
   )
   expect(lines.find((line) => line.startsWith('### '))).toContain('of the rows read')
 })

@@ -34,7 +34,7 @@ test.each<[string, string, Partial<ExportResult>, Partial<ExportReport>?]>([
   ['rows, file and requests', `1,000 rows ${IN_FILE}`, {}],
   ['one row', `1 row ${IN_FILE}`, { rows: 1 }],
   ['no file', 'no file · 1 request', { file: undefined, requests: 1 }],
-  ['the dates without totals', `1–7 Aug 2026 (7 days, UTC) · 1,000 rows ${IN_FILE}`, { totals: undefined }],
+  ['the dates without totals', `Aug 1–7, 2026 (7 days, UTC) · 1,000 rows ${IN_FILE}`, { totals: undefined }],
   ['skipped rows', `1,000 rows \\(after the first 500\\) ${IN_FILE}`, {}, { offset: 500 }],
   ['a comparison', `1,000 rows ${IN_FILE} · 4 requests for the previous period`, COMPARED],
 ])('the last line of the summary has %s', (_name, expected, result, others) => {
@@ -95,7 +95,7 @@ function all(total: number) {
   return { human: total, ai: 0, total }
 }
 
-const [JULY_25, AUGUST_1] = ['25–31 Jul 2026 (7 days, UTC)', '1–7 Aug 2026 (7 days, UTC)']
+const [JULY_25, AUGUST_1] = ['Jul 25–31, 2026 (7 days, UTC)', 'Aug 1–7, 2026 (7 days, UTC)']
 
 test.each<[string, number, number, string]>([
   ['few views before', 20, 9, `**20 views** from ${AUGUST_1}, after 9 views from ${JULY_25}`],
@@ -121,10 +121,10 @@ test('a site that few read has not lost a share of its views', () => {
 test('months of different lengths are compared per day, and both lengths are named', () => {
   const comparison = { ...MONTHS, totals: all(310), rising: [mover('/up', [31], [60], 1)], falling: [] }
   const lines = render({ totals: all(330), comparison }, { range: SEPTEMBER }).split('\n')
-  const [august, september] = ['1–31 Aug 2026 (31 days, UTC)', '1–30 Sep 2026 (30 days, UTC)']
+  const [august, september] = ['Aug 1–31, 2026 (31 days, UTC)', 'Sep 1–30, 2026 (30 days, UTC)']
   expect(lines).toContain(`**330 views** from ${september}: \\+10.0% per day compared with ${august}.`)
   expect(lines).toContain('| Change per day | \\+10.0% |   | \\+10.0% |')
-  expect(lines).toContain('1–30 Sep 2026, compared with 1–31 Aug 2026. Changes are of views per day.')
+  expect(lines).toContain('Sep 1–30, 2026, compared with Aug 1–31, 2026. Changes are of views per day.')
   expect(lines).toContain('| `/up` | 31 | 60 | `████████████`&nbsp;\\+1 | \\+100.0% | \\+1 | 0 |')
 })
 
@@ -161,7 +161,7 @@ test.each<[string, Partial<ExportResult>, Partial<ExportReport>, (string | RegEx
     {},
     [
       '## Page views of `acme-docs`',
-      '**1,500 views** from 1–7 Aug 2026 (7 days, UTC).',
+      '**1,500 views** from Aug 1–7, 2026 (7 days, UTC).',
       '| **Views** | **1,200** | **300** | **1,500** |',
       '| Share | 80% | 20% |   |',
       '### Most viewed pages',
@@ -209,7 +209,7 @@ test('a comparison in full', () => {
   ).toMatchInlineSnapshot(`
     "## Page views of \`acme-docs\`
 
-    **1,500 views** from 1–7 Aug 2026 (7 days, UTC): +7.1% compared with 25–31 Jul 2026 (7 days, UTC). Since July 31, 2026, views of a page as Markdown count as AI views. Earlier numbers leave them out, so AI views can't be compared with them.
+    **1,500 views** from Aug 1–7, 2026 (7 days, UTC): +7.1% compared with Jul 25–31, 2026 (7 days, UTC). Since July 31, 2026, views of a page as Markdown count as AI views. Earlier numbers leave them out, so AI views can't be compared with them.
 
     |   | Human | AI | Total |
     | :-- | --: | --: | --: |
@@ -233,7 +233,7 @@ test('a comparison in full', () => {
 
     ### Rising pages
 
-    1–7 Aug 2026, compared with 25–31 Jul 2026.
+    Aug 1–7, 2026, compared with Jul 25–31, 2026.
 
     | Page | Previous | Views | Change | % | Human change | AI change |
     | :-- | --: | --: | :-- | --: | --: | --: |
@@ -242,7 +242,7 @@ test('a comparison in full', () => {
 
     ### Falling pages
 
-    1–7 Aug 2026, compared with 25–31 Jul 2026.
+    Aug 1–7, 2026, compared with Jul 25–31, 2026.
 
     | Page | Previous | Views | Change | % | Human change | AI change |
     | :-- | --: | --: | :-- | --: | --: | --: |
@@ -251,7 +251,7 @@ test('a comparison in full', () => {
 
     ### New pages
 
-    1–7 Aug 2026, compared with 25–31 Jul 2026.
+    Aug 1–7, 2026, compared with Jul 25–31, 2026.
 
     | Page | Previous | Views | Change | % | Human change | AI change |
     | :-- | --: | --: | :-- | --: | --: | --: |
@@ -259,7 +259,7 @@ test('a comparison in full', () => {
 
     ### Pages with no views
 
-    1–7 Aug 2026, compared with 25–31 Jul 2026.
+    Aug 1–7, 2026, compared with Jul 25–31, 2026.
 
     | Page | Previous | Views | Change | % | Human change | AI change |
     | :-- | --: | --: | :-- | --: | --: | --: |

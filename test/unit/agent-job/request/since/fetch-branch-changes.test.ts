@@ -184,13 +184,13 @@ test('a pull request whose merge commit is not known is in the range by its date
 })
 
 test.each<[string, Situation]>([
-  ['2 pull requests, 8–9 Nov', { pulls: [pull(1, 'c8'), pull(2, 'c9')] }],
-  ['1 pull request, 8–9 Nov', { pulls: [pull(1, 'c9')] }],
-  ['2 commits, 8–9 Nov', {}],
-  ['1 commit, 9 Nov', { compared: { commits: [commit('c9<c7')] } }],
+  ['2 pull requests, Nov 8–9', { pulls: [pull(1, 'c8'), pull(2, 'c9')] }],
+  ['1 pull request, Nov 8–9', { pulls: [pull(1, 'c9')] }],
+  ['2 commits, Nov 8–9', {}],
+  ['1 commit, Nov 9', { compared: { commits: [commit('c9<c7')] } }],
   // What a branch of its own brought is older than its merge.
-  ['2 commits, 9 Nov', { compared: { commits: [commit('c2<c1'), commit('c9<c7<c2')] } }],
-  ['1,200 commits, 8–9 Nov', { compared: { commitCount: 1_200 } }],
+  ['2 commits, Nov 9', { compared: { commits: [commit('c2<c1'), commit('c9<c7<c2')] } }],
+  ['1,200 commits, Nov 8–9', { compared: { commitCount: 1_200 } }],
   [
     '2 commits',
     {
