@@ -36,7 +36,7 @@ const TABLE = {
     ...fixedBy('setting', {
         'place-of-other-key': [
             'Previous runs used another API key',
-            "The comments in the thread can't be verified, so where the previous run ended isn't known. " +
+            "The action can't verify the comments in the thread, so it doesn't know at which commit the previous run ended. " +
                 'Save the previous key as the secret that `previous-api-key` uses, or run the workflow once with ' +
                 '`since: <n>d`, ' +
                 'with enough days for all changes that are missing.',
@@ -750,7 +750,7 @@ async function fetchBranchChanges(start, { ref, sha: head, ...names }, rules, gi
     const counted = await (0,_changes_what_counts_js__WEBPACK_IMPORTED_MODULE_2__/* .selectCounting */ .u)(comparison, sorted, { ...rules, leftOutLabel: LEFT_OUT_LABEL }, github, true);
     const { pullRequests, leftOut } = counted;
     if (counted.commitCount === 0 && pullRequests.length === 0)
-        return `What has changed on ${branch} since ${base.slice(0, 7)} is left out: ${formatLeftOut(leftOut)}.`;
+        return `All changes on ${branch} since ${base.slice(0, 7)} are left out: ${formatLeftOut(leftOut)}.`;
     return { start, range: { ...names, base, head }, comparison: counted, pullRequests, leftOut, isByDate, days };
 }
 async function compare(start, head, github, { notice }) {
@@ -1105,7 +1105,7 @@ function renderPrevious({ previous, isFollowUp, prLink }, when) {
     return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `The prompt was sent to the job behind ${name}, and the agent opened another pull request.`];
 }
 const WHY_NEW = {
-    open: ['the job of ', "doesn't accept more prompts."],
+    open: ['the job behind ', "doesn't accept more prompts."],
     closed: ['', 'is closed.'],
     merged: ['', 'is merged.'],
     deleted: ['', 'was deleted.'],
@@ -1113,11 +1113,14 @@ const WHY_NEW = {
         "the action couldn't read whether ",
         'is open. To continue it next time, set a `github-token` that can read that repository, or `follow-up: always`.',
     ],
-    'job-unreadable': ['the job of ', "couldn't be read."],
-    'job-active': ['the job of ', 'is still active. With `concurrency` in the workflow, commands wait for each other.'],
-    'job-archived': ['the job of ', 'was archived.'],
-    'job-failed': ['the job of ', 'failed.'],
-    'job-gone': ['the job of ', 'no longer exists.'],
+    'job-unreadable': ['the job behind ', "couldn't be read."],
+    'job-active': [
+        'the job behind ',
+        'is still active. With `concurrency` in the workflow, commands wait for each other.',
+    ],
+    'job-archived': ['the job behind ', 'was archived.'],
+    'job-failed': ['the job behind ', 'failed.'],
+    'job-gone': ['the job behind ', 'no longer exists.'],
 };
 
 

@@ -493,7 +493,7 @@ async function fetchOurComments(github, { apiKey, previousApiKey, projectId, rep
     const notes = [
         !isWhole && `Only the newest ${(0,numbers/* formatNumber */.ZV)(all.length)} comments were read. Older requests aren't counted.`,
         missed > 0 && `Not counted: ${missing} that another API key signed. ${CHANGED_KEY}`,
-        full > 0 && `Only the last ${claim/* MOST_PROMPTS */.Cd} prompts are counted of ${cut}. A comment remembers no more.`,
+        full > 0 && `Older prompts may be missing: ${cut} reached the limit of ${claim/* MOST_PROMPTS */.Cd} remembered prompts.`,
     ];
     const comments = own.toSorted((a, b) => b.id - a.id);
     return {
@@ -515,10 +515,10 @@ function findAuthors(found) {
 const USE_KEY = 'Use the key of the runs that you want to see.';
 const CHANGED_KEY = 'If you replaced the key, set `previous-api-key` to the previous one.';
 function explainNothing(found, foreign) {
-    const comments = `This repository has ${(0,numbers/* formatCount */.B4)(found, 'comment')} of the action`;
+    const comments = `This repository has ${(0,numbers/* formatCount */.B4)(found, 'comment')} by the action`;
     return foreign > 0
-        ? `${comments}, but none that this \`api-key\` signed for this project. ${USE_KEY} ${CHANGED_KEY}`
-        : `${comments}, but none for this project. Set \`project-id\` to the project of the runs that you want to see.`;
+        ? `${comments}, but none was signed with this \`api-key\` for this project. ${USE_KEY} ${CHANGED_KEY}`
+        : `${comments}, but none is for this project. Set \`project-id\` to the project of the runs that you want to see.`;
 }
 
 ;// CONCATENATED MODULE: ./build/outcomes/reading/requests.js
@@ -981,7 +981,7 @@ function renderPullRequest({ url, facts, state, isAsWritten, threads }) {
 const nameOf = (url) => (0,markdown/* plain */.pj)((0,pull_request_url/* formatPullRequest */.sS)(url));
 function formatEdits(isAsWritten) {
     if (isAsWritten === undefined)
-        return 'not known whether edited';
+        return 'edits unknown';
     return isAsWritten ? 'without edits' : 'with edits';
 }
 function renderThreads(threads, maximum = MAXIMUM_THREADS) {

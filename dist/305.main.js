@@ -230,7 +230,7 @@ function chooseEnding({ job, answer, end, retryAt }, timeoutMs) {
     if (end === 'submitted')
         return { outcome: 'submitted' };
     if (end === 'deadline' && retryAt !== undefined) {
-        const problem = 'The service asks to wait for longer than the timeout lasts.';
+        const problem = 'The service asks for a longer wait than the timeout allows.';
         return { outcome: 'timed-out', problem, retryAt };
     }
     if (end === 'deadline') {
@@ -1462,7 +1462,7 @@ function renderPullRequests({ range, pullRequests, isByDate }, quotes) {
     const lines = [`- Changes on the branch: the commits after ${range.base}, up to ${range.head}`];
     if (pullRequests.length === 0)
         return lines;
-    lines.push("- In the documentation pull request's description, link to the pull requests below that it documents.", `- Merged pull requests (${pullRequests.length}), the latest first:`);
+    lines.push("- In the documentation pull request's description, link to each pull request in this list that it documents.", `- Merged pull requests (${pullRequests.length}), the latest first:`);
     for (const { number, title, author, url } of pullRequests.slice(0, render_reference_MAXIMUM_NAMES)) {
         const by = author?.login === undefined ? '' : ` by ${author.login}`;
         lines.push(`  - #${number} ${JSON.stringify(quotes.line(title))}${by}: ${quotes.line(url)}`);
@@ -1680,7 +1680,7 @@ function createContext(trigger, inputs, github, log) {
     const fetchThread = once(async () => {
         if (isOwn || issueNumber === undefined)
             return ownThread;
-        const title = 'Title and URL of the thread could not be read';
+        const title = "Couldn't read the title and URL of the thread";
         const facts = github && (await read(title, (from) => from.fetchThread(issueNumber)));
         return { number: issueNumber, kind: 'issue', ...facts };
     });
@@ -1693,14 +1693,14 @@ function createContext(trigger, inputs, github, log) {
             const thread = hasOwnChanges ? undefined : await fetchThread();
             if (thread === undefined)
                 return undefined;
-            return await read('The description could not be read', (from) => from.fetchDescription(thread.number));
+            return await read("Couldn't read the description", (from) => from.fetchDescription(thread.number));
         }),
         fetchChanges: once(async () => {
             const thread = hasOwnChanges ? undefined : await fetchThread();
             const source = { thread, release, push };
             const notes = { notice: log.notice, gap: noteGap };
             if (hasOwnChanges || thread?.kind === 'pull request')
-                return await read('What changed could not be read', (from) => fetchChanges(source, from, notes, getRules(inputs)));
+                return await read("Couldn't read what changed", (from) => fetchChanges(source, from, notes, getRules(inputs)));
             if (context === 'diff')
                 log.notice('There are no changes to show', 'The run is about no pull request, push or release.');
             return undefined;
@@ -1993,8 +1993,6 @@ function pickClaim(claim, { dryRun, projectId }, { comment }) {
     return { ...known, reportedIn: claim.reportedIn, isClaimed: claim.ending.outcome === 'unknown' };
 }
 
-// EXTERNAL MODULE: ./build/agent-job/request/nothing-to-do.js
-var nothing_to_do = __webpack_require__(9963);
 // EXTERNAL MODULE: ./build/agent-job/request/prompt-file.js
 var prompt_file = __webpack_require__(4145);
 ;// CONCATENATED MODULE: ./build/agent-job/settings-warnings.js
@@ -2016,8 +2014,8 @@ function warnOfSettings(trigger, inputs, timeout, log) {
             'To allow only people with write access, set it to `write`.');
     if (trigger.eventName === 'pull_request_target' && trigger.isFromFork)
         log.warning('Anyone can send text to the agent', 'The pull request comes from a fork, and `pull_request_target` gives its run secrets without a check of its ' +
-            "author's permission. To decide each time, let maintainers comment the command instead.");
-    if ((0,nothing_to_do/* isCommandInDescription */.l)(trigger, inputs.command))
+            "author's permission. To decide for each pull request, have a maintainer post the command as a comment instead.");
+    if ((0,request_command/* isCommandInDescription */.l)(trigger, inputs.command))
         log.notice('Only comments are read', `${prompt_file/* ONLY_COMMENTS */.c}.`);
     for (const text of inputs.misspelled)
         log.warning('Unknown input', text);

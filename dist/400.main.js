@@ -256,7 +256,7 @@ function findHint({ operation, kind, status, isJson }) {
     if (sendsPrompt(operation))
         return '';
     if (kind === 'unreadable' && isJson === true)
-        return "The service's JSON isn't as documented. Try again later, or contact its support.";
+        return "The service's JSON doesn't match its documentation. Try again later, or contact the service's support.";
     if (kind !== 'status' || status === undefined)
         return KIND_HINTS[kind];
     if (status < 400)
@@ -282,8 +282,8 @@ const KIND_HINTS = {
     'no-answer': "The connection or the service failed. Check the service's status page.",
     status: 'The service has a problem. Check its status page, and try again later.',
     unreadable: 'Check that `base-url` leads to the service, and not to a proxy, login page or error page.',
-    cancelled: 'The run was cancelled.',
-    deadline: 'The time limit was reached. Set a longer `timeout`.',
+    cancelled: 'The run was canceled.',
+    deadline: 'The time limit was reached. Try again later.',
 };
 const REDIRECT_HINT = 'Redirects are never followed, so that the key stays with the host in `base-url`. ' +
     "Set `base-url` to the service's own address.";
@@ -508,7 +508,7 @@ function describeStop(request, { findStop, lengthMs }, facts, cause) {
     const stop = findStop() ?? 'cancelled';
     const kind = stop === 'time limit' ? 'no-answer' : stop;
     const cameBack = {
-        cancelled: 'was cancelled',
+        cancelled: 'was canceled',
         deadline: 'was not answered before the time was up',
         'time limit': `was not answered in full within ${lengthMs / 1000} s`,
     }[stop];

@@ -213,7 +213,7 @@ async function refuseFolder(path, file) {
     if (!found?.isDirectory())
         return;
     const [name, isPartial] = [(0,external_node_path_.basename)(path), (0,external_node_path_.basename)(path) !== (0,external_node_path_.basename)(file)];
-    const what = isPartial ? `a folder has the name of a partial result, \`${name}\`` : 'a folder has that name';
+    const what = isPartial ? `a folder is where a partial result would go, \`${name}\`` : 'a folder has that name';
     throw new ExportFileError(file, what, 'Set `file` to another name.');
 }
 function findEntry(path) {
@@ -687,9 +687,9 @@ async function comparePeriods(options, { openFile, ...reader }) {
     const { belowTotals, unsearched } = fetched;
     const warnings = [];
     if (belowTotals !== undefined)
-        warnings.push({ about: 'previous data', message: `In the previous period: ${belowTotals}` });
+        warnings.push({ about: 'previous data', message: `Previous period: ${belowTotals}` });
     if (unsearched !== undefined)
-        warnings.push({ about: 'checks', message: `In the previous period: ${unsearched}` });
+        warnings.push({ about: 'checks', message: `Previous period: ${unsearched}` });
     const problem = findProblem(fetched, options);
     if (problem !== undefined)
         return { warnings: [problem, ...warnings] };
@@ -1244,7 +1244,7 @@ function explainContinuation({ file, nextOffset = 0, shortfalls }, { dateFrom, d
     const what = isPatchy
         ? `To replace them, export again with ${query}.`
         : `Continue with ${query} and another \`file\`.`;
-    return `The rows so far are in \`${file}\`. ${what}`;
+    return `The rows read so far are in \`${file}\`. ${what}`;
 }
 
 ;// CONCATENATED MODULE: ./build/page-views/result/tables.js

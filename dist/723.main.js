@@ -986,7 +986,7 @@ function decompress(message) {
 function delayAbort(signal, ms) {
     const controller = new AbortController();
     const begin = () => {
-        const reason = new Error(`The run was cancelled, and this took longer than ${ms / 1000} s after that.`);
+        const reason = new Error(`The run was canceled, and this took longer than ${ms / 1000} s after that.`);
         setTimeout(() => controller.abort(reason), ms).unref();
     };
     if (signal.aborted)
@@ -1196,7 +1196,7 @@ function describeWait({ error, attempt, delayMs, until, isLimit }, who, nowMs) {
     const what = error instanceof Error ? `${error.message} ` : '';
     if (isLimit)
         return `${what}${who} asks to wait. This run continues at ${(0,_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .formatTime */ .fU)(until, nowMs)}.`;
-    return `${what}Attempt ${attempt} failed. The next attempt follows in ${(delayMs / 1000).toFixed(1)} s.`;
+    return `${what}Attempt ${attempt} failed. Retrying in ${(delayMs / 1000).toFixed(1)} s.`;
 }
 
 

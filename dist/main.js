@@ -303,7 +303,7 @@ function readSince(reader, trigger, { ref, githubToken }) {
     const isComment = !/^false$/iu.test(reader.text('comment'));
     const rules = [
         [since !== undefined, 'last-run, or days such as 7d, 1d to 90d'],
-        [reader.text('context') !== 'none', 'only with a `context` other than none'],
+        [reader.text('context') !== 'none', '`since` together with `context: reference`, `full` or `diff`'],
         [ref.startsWith('refs/heads/'), 'only on a branch'],
         [githubToken !== '', 'only with a `github-token`'],
         [!isLastRun || reader.text('issue-number') !== '', 'days such as 7d, or last-run with an `issue-number`'],
@@ -414,7 +414,8 @@ function readCommandWord(reader) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   R: () => (/* binding */ parseCommand)
+/* harmony export */   R: () => (/* binding */ parseCommand),
+/* harmony export */   l: () => (/* binding */ isCommandInDescription)
 /* harmony export */ });
 /* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8154);
 
@@ -426,6 +427,9 @@ function parseCommand(body, command) {
         return { kind: 'none' };
     const [, rest] = afterCommand.exec(text.slice(command.length)) ?? [];
     return rest === undefined ? { kind: 'none' } : nameRequest(rest.trim());
+}
+function isCommandInDescription({ description }, command) {
+    return description !== undefined && parseCommand(description, command).kind !== 'none';
 }
 function nameRequest(request) {
     const [flag = ''] = newFlag.exec(request) ?? [];
@@ -471,7 +475,7 @@ function isStartedOnPurpose({ eventName }) {
 }
 function findLoop(trigger, ignoreAuthors) {
     const { eventName, sender, thread, release, push } = trigger;
-    const explain = (login, what) => (0,_github_account_js__WEBPACK_IMPORTED_MODULE_0__/* .isListed */ .yy)(login, ignoreAuthors) ? `"${login}" ${what}, and is listed in ignore-authors.` : undefined;
+    const explain = (login, what) => (0,_github_account_js__WEBPACK_IMPORTED_MODULE_0__/* .isListed */ .yy)(login, ignoreAuthors) ? `"${login}" ${what} and is listed in \`ignore-authors\`.` : undefined;
     if (isStartedOnPurpose(trigger))
         return undefined;
     if (push === undefined)
@@ -482,64 +486,6 @@ function findLoop(trigger, ignoreAuthors) {
     const isByIgnored = commits.every(({ author }) => (0,_github_account_js__WEBPACK_IMPORTED_MODULE_0__/* .isListed */ .yy)(author, ignoreAuthors));
     return ((isByIgnored ? explain(commits[0]?.author, 'wrote all commits of the push') : undefined) ??
         explain(pullRequest?.author, `wrote pull request #${pullRequest?.number}, which the push merged`));
-}
-
-
-/***/ }),
-
-/***/ 9963:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   P: () => (/* binding */ findNothingToDo),
-/* harmony export */   l: () => (/* binding */ isCommandInDescription)
-/* harmony export */ });
-/* harmony import */ var _github_signed_marker_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(5671);
-/* harmony import */ var _command_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7259);
-/* harmony import */ var _loops_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9581);
-/* harmony import */ var _permission_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1383);
-/* harmony import */ var _trigger_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7274);
-
-
-
-
-
-const end = (reason, isSurprising = false) => ({ reason, isSurprising });
-const UNREAD_EVENTS = ['discussion', 'discussion_comment', 'commit_comment', 'pull_request_review'];
-function findNothingToDo(trigger, inputs) {
-    const { eventName } = trigger;
-    if (inputs.command !== '' && UNREAD_EVENTS.includes(eventName))
-        return end(`the event is "${eventName}", and commands are read only from \`issue_comment\` and ` +
-            "`pull_request_review_comment`. To send the workflow's own prompt, set an empty `command`.", true);
-    if (trigger.isClosedWithoutMerge)
-        return end('the pull request was closed without a merge.');
-    const found = (0,_trigger_js__WEBPACK_IMPORTED_MODULE_2__/* .isCommentEvent */ .Kx)(trigger) ? findInComment(trigger, inputs) : undefined;
-    if (found !== undefined)
-        return found;
-    const isRequested = (0,_trigger_js__WEBPACK_IMPORTED_MODULE_2__/* .hasCommand */ .mU)(trigger, inputs.command) || inputs.jobId !== '';
-    const loop = isRequested ? undefined : (0,_loops_js__WEBPACK_IMPORTED_MODULE_3__/* .findLoop */ .w)(trigger, inputs.ignoreAuthors);
-    return loop === undefined ? undefined : end(loop);
-}
-function isCommandInDescription({ description }, command) {
-    return description !== undefined && (0,_command_js__WEBPACK_IMPORTED_MODULE_0__/* .parseCommand */ .R)(description, command).kind !== 'none';
-}
-function findInComment({ action, comment }, { command, allowedBots }) {
-    if (action !== 'created')
-        return end(`the comment was ${action || 'changed'}, and only new comments count.`);
-    if (comment === undefined)
-        return end('the event has no comment.');
-    const { author, body } = comment;
-    if (command !== '' && (0,_command_js__WEBPACK_IMPORTED_MODULE_0__/* .parseCommand */ .R)(body, command).kind === 'none')
-        return end(`the comment does not begin with ${command}.`);
-    if ((0,_github_signed_marker_js__WEBPACK_IMPORTED_MODULE_4__/* .looksLikeOurs */ .l1)(body))
-        return end('this action wrote the comment.');
-    if (!(0,_permission_js__WEBPACK_IMPORTED_MODULE_1__/* .isUnlistedBot */ .w)(author, allowedBots))
-        return undefined;
-    const { login = '', type = '' } = author;
-    const misspelt = allowedBots.find((bot) => `${bot}[bot]`.toLowerCase() === login.toLowerCase());
-    const hint = misspelt === undefined ? '' : ` Write \`${login}\` instead of \`${misspelt}\`.`;
-    const reason = `"${login}" isn't a person (type "${type}"), and isn't listed in \`allowed-bots\`.`;
-    return end(reason + hint, type === '' || hint !== '');
 }
 
 
@@ -604,7 +550,7 @@ function tellApart({ login = '', id }, other) {
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3024);
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6760);
 /* harmony import */ var _runner_event_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5371);
-/* harmony import */ var _nothing_to_do_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9963);
+/* harmony import */ var _command_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(7259);
 /* harmony import */ var _trigger_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(7274);
 
 
@@ -623,7 +569,7 @@ function readPromptInput(reader, inputs) {
         reader.refuse('prompt-file', file, 'either `prompt` or `prompt-file`, not both');
     const isNeeded = jobId === '' && !((0,_trigger_js__WEBPACK_IMPORTED_MODULE_4__/* .isCommentEvent */ .Kx)(trigger) && command !== '');
     const allowed = `an instruction, in \`prompt\` or \`prompt-file\`; the event "${trigger.eventName}" has none`;
-    const hint = (0,_nothing_to_do_js__WEBPACK_IMPORTED_MODULE_3__/* .isCommandInDescription */ .l)(trigger, command) ? `. ${ONLY_COMMENTS}` : '';
+    const hint = (0,_command_js__WEBPACK_IMPORTED_MODULE_3__/* .isCommandInDescription */ .l)(trigger, command) ? `. ${ONLY_COMMENTS}` : '';
     if (isNeeded && prompt === '')
         reader.refuse('prompt', '', allowed + hint);
     return prompt;
@@ -1418,7 +1364,7 @@ const RECORDS = {
         advice: 'To wait longer, set a longer `timeout`.',
         reaction: 'confused',
     },
-    cancelled: { ...RED, letter: 'c', sign: '🛑', headline: 'This run was cancelled', advice: '', isEarly: true },
+    cancelled: { ...RED, letter: 'c', sign: '🛑', headline: 'This run was canceled', advice: '', isEarly: true },
     unknown: {
         ...RED,
         letter: 'u',
@@ -1454,7 +1400,7 @@ class CancelledError extends Error {
 }
 function listenForCancellation() {
     const controller = new AbortController();
-    const cancel = (name) => controller.abort(new CancelledError(`The run was cancelled (${name}).`));
+    const cancel = (name) => controller.abort(new CancelledError(`The run was canceled (${name}).`));
     process.on('SIGINT', cancel);
     process.on('SIGTERM', cancel);
     return {
@@ -1674,8 +1620,9 @@ function quote(name) {
 
 const EMPTY_KEY = {
     headline: 'The API key is empty',
-    advice: "Define the secret that `api-key` uses. An environment's secret needs `environment:` in the job, " +
-        'and a called workflow needs `secrets:`. Forks get no secrets, and Dependabot gets only its own.',
+    advice: "Define the secret that `api-key` uses. To use an environment's secret, set `environment:` in the job. To pass a " +
+        'secret to a reusable workflow, set `secrets:` in the job that calls it. Forks get no secrets, and Dependabot ' +
+        'gets only its own.',
 };
 const EMPTY_ID = 'the ID from the API keys page of the dashboard. To save it as a variable, run ' +
     "`gh variable set DOCS_PROJECT_ID --body <ID>`. `vars` doesn't read a secret of the same name";
@@ -2490,10 +2437,57 @@ var runner_outputs = __nccwpck_require__(4481);
 var run_action = __nccwpck_require__(7547);
 // EXTERNAL MODULE: ./build/agent-job/inputs.js + 1 modules
 var agent_job_inputs = __nccwpck_require__(2400);
-// EXTERNAL MODULE: ./build/agent-job/request/nothing-to-do.js
-var nothing_to_do = __nccwpck_require__(9963);
+// EXTERNAL MODULE: ./build/github/signed-marker.js
+var signed_marker = __nccwpck_require__(5671);
+// EXTERNAL MODULE: ./build/agent-job/request/command.js
+var request_command = __nccwpck_require__(7259);
+// EXTERNAL MODULE: ./build/agent-job/request/loops.js
+var loops = __nccwpck_require__(9581);
+// EXTERNAL MODULE: ./build/agent-job/request/permission.js
+var permission = __nccwpck_require__(1383);
 // EXTERNAL MODULE: ./build/agent-job/request/trigger.js
 var request_trigger = __nccwpck_require__(7274);
+;// CONCATENATED MODULE: ./build/agent-job/request/nothing-to-do.js
+
+
+
+
+
+const end = (reason, isSurprising = false) => ({ reason, isSurprising });
+const UNREAD_EVENTS = ['discussion', 'discussion_comment', 'commit_comment', 'pull_request_review'];
+function findNothingToDo(trigger, inputs) {
+    const { eventName } = trigger;
+    if (inputs.command !== '' && UNREAD_EVENTS.includes(eventName))
+        return end(`the event is "${eventName}", and commands are read only from \`issue_comment\` and ` +
+            "`pull_request_review_comment`. To send the workflow's own prompt, set an empty `command`.", true);
+    if (trigger.isClosedWithoutMerge)
+        return end('the pull request was closed without a merge.');
+    const found = (0,request_trigger/* isCommentEvent */.Kx)(trigger) ? findInComment(trigger, inputs) : undefined;
+    if (found !== undefined)
+        return found;
+    const isRequested = (0,request_trigger/* hasCommand */.mU)(trigger, inputs.command) || inputs.jobId !== '';
+    const loop = isRequested ? undefined : (0,loops/* findLoop */.w)(trigger, inputs.ignoreAuthors);
+    return loop === undefined ? undefined : end(loop);
+}
+function findInComment({ action, comment }, { command, allowedBots }) {
+    if (action !== 'created')
+        return end(`the comment was ${action || 'changed'}, and only new comments count.`);
+    if (comment === undefined)
+        return end('the event has no comment.');
+    const { author, body } = comment;
+    if (command !== '' && (0,request_command/* parseCommand */.R)(body, command).kind === 'none')
+        return end(`the comment does not begin with ${command}.`);
+    if ((0,signed_marker/* looksLikeOurs */.l1)(body))
+        return end('this action wrote the comment.');
+    if (!(0,permission/* isUnlistedBot */.w)(author, allowedBots))
+        return undefined;
+    const { login = '', type = '' } = author;
+    const misspelt = allowedBots.find((bot) => `${bot}[bot]`.toLowerCase() === login.toLowerCase());
+    const hint = misspelt === undefined ? '' : ` Write \`${login}\` instead of \`${misspelt}\`.`;
+    const reason = `"${login}" isn't a person (type "${type}"), and isn't listed in \`allowed-bots\`.`;
+    return end(reason + hint, type === '' || hint !== '');
+}
+
 // EXTERNAL MODULE: ./build/agent-job/result/outputs.js
 var result_outputs = __nccwpck_require__(658);
 ;// CONCATENATED MODULE: ./build/agent-job/main.js
@@ -2516,7 +2510,7 @@ async function main(runner, fetch) {
     if (event === undefined)
         return (0,result_outputs/* writeOutputs */.K)(outputs, { outcome: 'error' });
     const trigger = (0,request_trigger/* parseTrigger */.uc)(event);
-    const nothing = reader.isMisplaced('command') ? undefined : (0,nothing_to_do/* findNothingToDo */.P)(trigger, (0,agent_job_inputs/* readEarlyInputs */.vH)(reader));
+    const nothing = reader.isMisplaced('command') ? undefined : findNothingToDo(trigger, (0,agent_job_inputs/* readEarlyInputs */.vH)(reader));
     if (nothing !== undefined) {
         const text = `Nothing to do: ${nothing.reason}`;
         (0,result_outputs/* writeOutputs */.K)(outputs, { outcome: 'skipped' });

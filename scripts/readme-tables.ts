@@ -17,17 +17,19 @@ const MEANINGS: Readonly<Record<Outcome, string>> = {
   'pull-request': 'The agent opened or updated a documentation pull request.',
   'no-pull-request': 'The job ended without a pull request.',
   archived: 'The job was archived.',
-  submitted: "The agent is still working, and `wait: false` doesn't wait.",
+  submitted: "The job was created, and the run didn't wait for it (`wait: false`).",
   'dry-run': 'The setup check passed.',
-  skipped: 'The event requests nothing, or only help.',
+  skipped: 'The run had nothing to do, or the comment requested only help.',
   denied: "The commenter can't use the command.",
-  duplicate: 'Another run handles this comment or continues its series.',
+  duplicate: 'Another run already handles this comment or event, or a later run of the same workflow took over.',
   failed: 'The job failed.',
   'timed-out': 'The job was still running at the end of `timeout`.',
   unavailable: 'Nothing was sent: the service or GitHub was unreachable, or a limit was reached.',
-  cancelled: 'The run was cancelled.',
-  unknown: "The action couldn't confirm that the prompt was received, so it isn't sent again.",
-  error: 'An input is invalid, a permission is missing, or the service refused the key or the request.',
+  cancelled: 'The run was canceled.',
+  unknown:
+    "The action couldn't confirm that the service received the prompt. If the action posted a comment, a re-run doesn't send the prompt again.",
+  error:
+    'The run failed for another reason: for example, an input is invalid, a permission is missing, or the service refused the key or the request.',
 }
 
 /** The folders of the actions, from the root of the repository. */

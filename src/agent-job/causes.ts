@@ -53,7 +53,7 @@ const TABLE = {
   ...fixedBy('setting', {
     'place-of-other-key': [
       'Previous runs used another API key',
-      "The comments in the thread can't be verified, so where the previous run ended isn't known. " +
+      "The action can't verify the comments in the thread, so it doesn't know at which commit the previous run ended. " +
         'Save the previous key as the secret that `previous-api-key` uses, or run the workflow once with ' +
         '`since: <n>d`, ' +
         'with enough days for all changes that are missing.',

@@ -50,7 +50,7 @@ export function endByJob({ end, ...known }: FollowedJob, timeoutMs: number) {
 function chooseEnding({ job, answer, end, retryAt }: FollowedJob, timeoutMs: number): Ending {
   if (end === 'submitted') return { outcome: 'submitted' }
   if (end === 'deadline' && retryAt !== undefined) {
-    const problem = 'The service asks to wait for longer than the timeout lasts.'
+    const problem = 'The service asks for a longer wait than the timeout allows.'
     return { outcome: 'timed-out', problem, retryAt }
   }
   if (end === 'deadline') {

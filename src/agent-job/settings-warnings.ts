@@ -1,8 +1,8 @@
 import { findOtherKeyKind } from '../docs-service/client.ts'
 import type { Log } from '../runner/log.ts'
 import type { Inputs } from './inputs.ts'
+import { isCommandInDescription } from './request/command.ts'
 import { isStartedOnPurpose } from './request/loops.ts'
-import { isCommandInDescription } from './request/nothing-to-do.ts'
 import { ONLY_COMMENTS } from './request/prompt-file.ts'
 import type { Trigger } from './request/trigger.ts'
 
@@ -32,7 +32,7 @@ export function warnOfSettings(trigger: Trigger, inputs: Inputs, timeout: string
     log.warning(
       'Anyone can send text to the agent',
       'The pull request comes from a fork, and `pull_request_target` gives its run secrets without a check of its ' +
-        "author's permission. To decide each time, let maintainers comment the command instead.",
+        "author's permission. To decide for each pull request, have a maintainer post the command as a comment instead.",
     )
   if (isCommandInDescription(trigger, inputs.command)) log.notice('Only comments are read', `${ONLY_COMMENTS}.`)
   for (const text of inputs.misspelled) log.warning('Unknown input', text)

@@ -132,7 +132,7 @@ export function judgeFailure({ operation, kind, certainty, status, retryAfterMs 
 function findHint({ operation, kind, status, isJson }: Failure): string {
   if (sendsPrompt(operation)) return ''
   if (kind === 'unreadable' && isJson === true)
-    return "The service's JSON isn't as documented. Try again later, or contact its support."
+    return "The service's JSON doesn't match its documentation. Try again later, or contact the service's support."
   if (kind !== 'status' || status === undefined) return KIND_HINTS[kind]
   if (status < 400) return REDIRECT_HINT
   if (status >= 500 || status === 408) return KIND_HINTS.status
@@ -160,8 +160,8 @@ const KIND_HINTS: Readonly<Record<FailureKind, string>> = {
   'no-answer': "The connection or the service failed. Check the service's status page.",
   status: 'The service has a problem. Check its status page, and try again later.',
   unreadable: 'Check that `base-url` leads to the service, and not to a proxy, login page or error page.',
-  cancelled: 'The run was cancelled.',
-  deadline: 'The time limit was reached. Set a longer `timeout`.',
+  cancelled: 'The run was canceled.',
+  deadline: 'The time limit was reached. Try again later.',
 }
 
 const REDIRECT_HINT =

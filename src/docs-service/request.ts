@@ -159,7 +159,7 @@ function describeStop(
   const stop = findStop() ?? 'cancelled'
   const kind = stop === 'time limit' ? 'no-answer' : stop
   const cameBack = {
-    cancelled: 'was cancelled',
+    cancelled: 'was canceled',
     deadline: 'was not answered before the time was up',
     'time limit': `was not answered in full within ${lengthMs / 1000} s`,
   }[stop]

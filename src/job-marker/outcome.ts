@@ -121,7 +121,7 @@ const RECORDS = {
     advice: 'To wait longer, set a longer `timeout`.',
     reaction: 'confused',
   },
-  cancelled: { ...RED, letter: 'c', sign: '🛑', headline: 'This run was cancelled', advice: '', isEarly: true },
+  cancelled: { ...RED, letter: 'c', sign: '🛑', headline: 'This run was canceled', advice: '', isEarly: true },
   unknown: {
     ...RED,
     letter: 'u',

@@ -180,7 +180,7 @@ function decompress(message: http.IncomingMessage): Readable {
 export function delayAbort(signal: AbortSignal, ms: number): AbortSignal {
   const controller = new AbortController()
   const begin = () => {
-    const reason = new Error(`The run was cancelled, and this took longer than ${ms / 1000} s after that.`)
+    const reason = new Error(`The run was canceled, and this took longer than ${ms / 1000} s after that.`)
     setTimeout(() => controller.abort(reason), ms).unref()
   }
   if (signal.aborted) begin()

@@ -221,5 +221,5 @@ export function describeWait(
 ): string {
   const what = error instanceof Error ? `${error.message} ` : ''
   if (isLimit) return `${what}${who} asks to wait. This run continues at ${formatTime(until, nowMs)}.`
-  return `${what}Attempt ${attempt} failed. The next attempt follows in ${(delayMs / 1000).toFixed(1)} s.`
+  return `${what}Attempt ${attempt} failed. Retrying in ${(delayMs / 1000).toFixed(1)} s.`
 }

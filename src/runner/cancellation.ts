@@ -9,7 +9,7 @@ export class CancelledError extends Error {
  */
 export function listenForCancellation(): { signal: AbortSignal; stop: () => void } {
   const controller = new AbortController()
-  const cancel = (name: NodeJS.Signals) => controller.abort(new CancelledError(`The run was cancelled (${name}).`))
+  const cancel = (name: NodeJS.Signals) => controller.abort(new CancelledError(`The run was canceled (${name}).`))
   process.on('SIGINT', cancel)
   process.on('SIGTERM', cancel)
   return {

@@ -15,8 +15,9 @@ export interface InputProblem {
 export const EMPTY_KEY = {
   headline: 'The API key is empty',
   advice:
-    "Define the secret that `api-key` uses. An environment's secret needs `environment:` in the job, " +
-    'and a called workflow needs `secrets:`. Forks get no secrets, and Dependabot gets only its own.',
+    "Define the secret that `api-key` uses. To use an environment's secret, set `environment:` in the job. To pass a " +
+    'secret to a reusable workflow, set `secrets:` in the job that calls it. Forks get no secrets, and Dependabot ' +
+    'gets only its own.',
 } as const
 
 const EMPTY_ID =

@@ -66,7 +66,7 @@ test.concurrent('the demo runs to its end and writes a page, whatever the prompt
     /`0` \| Calls that must not run twice/,
     /opened <a href="#acme-docs-pull-2">acme\/docs#2<\/a>/,
     /<pre class="prompt">[^<]*\+ {2}pauseMs: number/,
-    /3 pull requests, \d+.* \w{3} \(/,
+    /3 pull requests, \w{3} \d+.* \(/,
     /2 of 3 documentation pull requests were merged, 1 of them without edits; half within 24 hours\./,
   ]) {
     expect(page).toMatch(part)

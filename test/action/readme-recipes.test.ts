@@ -401,7 +401,7 @@ describe.concurrent('the life of a pull request', () => {
 
   test('closed without a merge: its open documentation pull requests are told', async () => {
     await using world = await createQuickWorld()
-    const recipe = readRecipe('Tell the documentation pull request')
+    const recipe = readRecipe('Comment on the documentation pull request')
     const pull = await world.github.createPullRequest(followed)
     const closed = await world.github.closePullRequest(pull.number, 'closed')
     const [, tell] = (await runOnlyJob(world, recipe, closed)) as [StepRun, StepRun]

@@ -53,7 +53,7 @@ export function createContext(
 
   const fetchThread = once(async (): Promise<Thread | undefined> => {
     if (isOwn || issueNumber === undefined) return ownThread
-    const title = 'Title and URL of the thread could not be read'
+    const title = "Couldn't read the title and URL of the thread"
     const facts = github && (await read(title, (from) => from.fetchThread(issueNumber)))
     return { number: issueNumber, kind: 'issue', ...facts }
   })
@@ -66,16 +66,14 @@ export function createContext(
     fetchDescription: once(async () => {
       const thread = hasOwnChanges ? undefined : await fetchThread()
       if (thread === undefined) return undefined
-      return await read('The description could not be read', (from) => from.fetchDescription(thread.number))
+      return await read("Couldn't read the description", (from) => from.fetchDescription(thread.number))
     }),
     fetchChanges: once(async () => {
       const thread = hasOwnChanges ? undefined : await fetchThread()
       const source = { thread, release, push }
       const notes = { notice: log.notice, gap: noteGap }
       if (hasOwnChanges || thread?.kind === 'pull request')
-        return await read('What changed could not be read', (from) =>
-          fetchChanges(source, from, notes, getRules(inputs)),
-        )
+        return await read("Couldn't read what changed", (from) => fetchChanges(source, from, notes, getRules(inputs)))
       if (context === 'diff')
         log.notice('There are no changes to show', 'The run is about no pull request, push or release.')
       return undefined

@@ -15,7 +15,7 @@ export function isStartedOnPurpose({ eventName }: Pick<Trigger, 'eventName'>): b
 export function findLoop(trigger: Trigger, ignoreAuthors: readonly string[]): string | undefined {
   const { eventName, sender, thread, release, push } = trigger
   const explain = (login: string | undefined, what: string) =>
-    isListed(login, ignoreAuthors) ? `"${login}" ${what}, and is listed in ignore-authors.` : undefined
+    isListed(login, ignoreAuthors) ? `"${login}" ${what} and is listed in \`ignore-authors\`.` : undefined
 
   if (isStartedOnPurpose(trigger)) return undefined
   if (push === undefined)

@@ -36,11 +36,6 @@ export function findNothingToDo(trigger: Trigger, inputs: EarlyInputs): NothingT
   return loop === undefined ? undefined : end(loop)
 }
 
-/** Whether somebody wrote the command in a description, where it does nothing. */
-export function isCommandInDescription({ description }: Pick<Trigger, 'description'>, command: string): boolean {
-  return description !== undefined && parseCommand(description, command).kind !== 'none'
-}
-
 function findInComment({ action, comment }: Trigger, { command, allowedBots }: EarlyInputs): NothingToDo | undefined {
   if (action !== 'created') return end(`the comment was ${action || 'changed'}, and only new comments count.`)
   if (comment === undefined) return end('the event has no comment.')

@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, openSync, readFileSync, realpathSync }
 import { resolve } from 'node:path'
 import { isInside } from '../../runner/event.ts'
 import type { InputReader } from '../../runner/inputs.ts'
-import { isCommandInDescription } from './nothing-to-do.ts'
+import { isCommandInDescription } from './command.ts'
 import { isCommentEvent, type Trigger } from './trigger.ts'
 
 /** For a command in a description. */

@@ -55,7 +55,7 @@ export function renderPullRequests({ range, pullRequests, isByDate }: BranchChan
   const lines = [`- Changes on the branch: the commits after ${range.base}, up to ${range.head}`]
   if (pullRequests.length === 0) return lines
   lines.push(
-    "- In the documentation pull request's description, link to the pull requests below that it documents.",
+    "- In the documentation pull request's description, link to each pull request in this list that it documents.",
     `- Merged pull requests (${pullRequests.length}), the latest first:`,
   )
   for (const { number, title, author, url } of pullRequests.slice(0, MAXIMUM_NAMES)) {

@@ -103,7 +103,7 @@ export function renderPrevious({ previous, isFollowUp, prLink }: JobRecord, when
 
 /** Why there is a new job, and what would continue the previous one: before and after its name. */
 const WHY_NEW: Readonly<Record<PreviousPullRequest['state'], readonly [before: string, after: string]>> = {
-  open: ['the job of ', "doesn't accept more prompts."],
+  open: ['the job behind ', "doesn't accept more prompts."],
   closed: ['', 'is closed.'],
   merged: ['', 'is merged.'],
   deleted: ['', 'was deleted.'],
@@ -111,9 +111,12 @@ const WHY_NEW: Readonly<Record<PreviousPullRequest['state'], readonly [before: s
     "the action couldn't read whether ",
     'is open. To continue it next time, set a `github-token` that can read that repository, or `follow-up: always`.',
   ],
-  'job-unreadable': ['the job of ', "couldn't be read."],
-  'job-active': ['the job of ', 'is still active. With `concurrency` in the workflow, commands wait for each other.'],
-  'job-archived': ['the job of ', 'was archived.'],
-  'job-failed': ['the job of ', 'failed.'],
-  'job-gone': ['the job of ', 'no longer exists.'],
+  'job-unreadable': ['the job behind ', "couldn't be read."],
+  'job-active': [
+    'the job behind ',
+    'is still active. With `concurrency` in the workflow, commands wait for each other.',
+  ],
+  'job-archived': ['the job behind ', 'was archived.'],
+  'job-failed': ['the job behind ', 'failed.'],
+  'job-gone': ['the job behind ', 'no longer exists.'],
 }

@@ -72,7 +72,7 @@ export async function fetchOurComments(
   const notes = [
     !isWhole && `Only the newest ${formatNumber(all.length)} comments were read. Older requests aren't counted.`,
     missed > 0 && `Not counted: ${missing} that another API key signed. ${CHANGED_KEY}`,
-    full > 0 && `Only the last ${MOST_PROMPTS} prompts are counted of ${cut}. A comment remembers no more.`,
+    full > 0 && `Older prompts may be missing: ${cut} reached the limit of ${MOST_PROMPTS} remembered prompts.`,
   ]
   const comments = own.toSorted((a, b) => b.id - a.id)
   return {
@@ -105,8 +105,8 @@ const USE_KEY = 'Use the key of the runs that you want to see.'
 const CHANGED_KEY = 'If you replaced the key, set `previous-api-key` to the previous one.'
 
 function explainNothing(found: number, foreign: number): string {
-  const comments = `This repository has ${formatCount(found, 'comment')} of the action`
+  const comments = `This repository has ${formatCount(found, 'comment')} by the action`
   return foreign > 0
-    ? `${comments}, but none that this \`api-key\` signed for this project. ${USE_KEY} ${CHANGED_KEY}`
-    : `${comments}, but none for this project. Set \`project-id\` to the project of the runs that you want to see.`
+    ? `${comments}, but none was signed with this \`api-key\` for this project. ${USE_KEY} ${CHANGED_KEY}`
+    : `${comments}, but none is for this project. Set \`project-id\` to the project of the runs that you want to see.`
 }

@@ -192,7 +192,7 @@ function renderPullRequest({ url, facts, state, isAsWritten, threads }: PullRequ
 const nameOf = (url: URL) => plain(formatPullRequest(url))
 
 function formatEdits(isAsWritten: boolean | undefined): string {
-  if (isAsWritten === undefined) return 'not known whether edited'
+  if (isAsWritten === undefined) return 'edits unknown'
   return isAsWritten ? 'without edits' : 'with edits'
 }
 

@@ -78,9 +78,8 @@ export async function comparePeriods(
   })
   const { belowTotals, unsearched } = fetched
   const warnings: ExportWarning[] = []
-  if (belowTotals !== undefined)
-    warnings.push({ about: 'previous data', message: `In the previous period: ${belowTotals}` })
-  if (unsearched !== undefined) warnings.push({ about: 'checks', message: `In the previous period: ${unsearched}` })
+  if (belowTotals !== undefined) warnings.push({ about: 'previous data', message: `Previous period: ${belowTotals}` })
+  if (unsearched !== undefined) warnings.push({ about: 'checks', message: `Previous period: ${unsearched}` })
   const problem = findProblem(fetched, options)
   if (problem !== undefined) return { warnings: [problem, ...warnings] }
   const { totals = NO_VIEWS, requests } = fetched

@@ -119,7 +119,7 @@ async function refuseFolder(path: string, file: string): Promise<void> {
   const found = await findEntry(path)
   if (!found?.isDirectory()) return
   const [name, isPartial] = [basename(path), basename(path) !== basename(file)]
-  const what = isPartial ? `a folder has the name of a partial result, \`${name}\`` : 'a folder has that name'
+  const what = isPartial ? `a folder is where a partial result would go, \`${name}\`` : 'a folder has that name'
   throw new ExportFileError(file, what, 'Set `file` to another name.')
 }
 

@@ -69,5 +69,5 @@ export function explainContinuation(
   const what = isPatchy
     ? `To replace them, export again with ${query}.`
     : `Continue with ${query} and another \`file\`.`
-  return `The rows so far are in \`${file}\`. ${what}`
+  return `The rows read so far are in \`${file}\`. ${what}`
 }

@@ -72,6 +72,6 @@ describe.concurrent('the prompt', () => {
     ])
     const [report = ''] = await readReports(world, pull.number)
     for (const text of [report, result.summary])
-      expect(text).toMatch(/The description could not be read\..*What changed could not be read\./s)
+      expect(text).toMatch(/Couldn't read the description\..*Couldn't read what changed\./s)
   })
 })

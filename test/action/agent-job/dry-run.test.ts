@@ -47,7 +47,7 @@ describe.concurrent('a dry run', () => {
 
     expect(outputs['outcome']).toBe('dry-run')
     const [report = ''] = await readReports(world, pull.number)
-    expect(report).toMatch(/^- \? \*Not checked:\* What changed could not be read\. .*`pull-requests: read`/mu)
+    expect(report).toMatch(/^- \? \*Not checked:\* Couldn't read what changed\. .*`pull-requests: read`/mu)
     expect(report).not.toContain('The prompt is incomplete')
   })
 

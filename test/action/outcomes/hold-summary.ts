@@ -84,7 +84,7 @@ const PARTS: Record<string, Hold> = {
   },
   Merged: (lines, { merged, asWritten, unknown }) => {
     const note = (pull: Pull) =>
-      unknown.includes(pull) ? 'not known whether edited' : asWritten.includes(pull) ? 'without edits' : 'with edits'
+      unknown.includes(pull) ? 'edits unknown' : asWritten.includes(pull) ? 'without edits' : 'with edits'
     return holdPulls(lines, merged, 'Merged after', ({ openedAt, mergedAt = 0 }) => mergedAt - openedAt, note)
   },
   'Closed without a merge': (lines, { closed }) => {
@@ -190,7 +190,7 @@ const NOTES: [RegExp, (truth: Truth) => number][] = [
     ({ story }) => (story.isCut ? 3_000 : 0),
   ],
   [
-    /^Only the last 20 prompts are counted of (\d+) comments?\. A comment remembers no more\.$/,
+    /^Older prompts may be missing: (\d+) comments? reached the limit of 20 remembered prompts\.$/,
     ({ forgetful }) => forgetful,
   ],
   [/^Not counted: (\d+) comments? that another API key signed\. /, ({ story }) => story.foreign],

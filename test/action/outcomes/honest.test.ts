@@ -154,12 +154,12 @@ test.each<[string, Record<string, string>, RegExp]>([
   [
     'another key',
     { 'api-key': 'mint_test_a_newer_key' },
-    /has 2 comments of the action, but none that this `api-key` signed/,
+    /has 2 comments by the action, but none was signed with this `api-key`/,
   ],
   [
     'another project',
     { 'project-id': 'other' },
-    /has 2 comments of the action, but none for this project\. Set `project-id`/,
+    /has 2 comments by the action, but none is for this project\. Set `project-id`/,
   ],
 ])('where no comment verifies, the report says so first, and why: %s', async (_what, inputs, problem) => {
   await using world = await createWorldInProcess({ docsService: { projects: ['other'] } })
@@ -221,7 +221,7 @@ test('at most 30 requests for comments, and 50 jobs; the report says what that l
   expect(JSON.parse(result.outputs['report'] ?? '')).toHaveLength(103)
   expect(readWarnings(result)).toEqual([
     expect.stringMatching(/^Only the newest 3,000 comments were read\./),
-    expect.stringMatching(/^Only the last 20 prompts are counted of 1 comment\./),
+    expect.stringMatching(/^Older prompts may be missing: 1 comment reached the limit/),
     expect.stringMatching(/^Couldn't be read, in acme\/docs: 103 pull requests\./),
     expect.stringMatching(/^The end of 50 jobs isn't known\./),
     expect.stringMatching(/^The end of 2 jobs isn't known\. A report reads 50\./),
@@ -448,6 +448,6 @@ test('a cancelled run ends at once, in red', async () => {
   run.cancel()
   const result = await run.result
   expect(result.exitCode).toBe(1)
-  expect(readErrors(result)).toEqual([expect.stringContaining('cancelled')])
+  expect(readErrors(result)).toEqual([expect.stringContaining('canceled')])
   expect(result.outputs).toMatchObject({ requests: '', commentUrl: '' })
 })

@@ -74,7 +74,7 @@ test('cancelled while the previous period is read: the export is whole', async (
   run.cancel()
   const result = await run.result
   expect(result.outputs).toMatchObject({ ...WITHOUT_COMPARISON, file: 'page-views.csv' })
-  const message = expect.stringMatching(/^The previous period couldn't be read completely\. .* was cancelled\./)
+  const message = expect.stringMatching(/^The previous period couldn't be read completely\. .* was canceled\./)
   expect(result.annotations).toMatchObject([{ level: 'warning', message }])
   const [line] = readLines(join(result.files, 'page-views.csv'))
   expect(line).toMatchObject({ path: '/same', total: '50' })

@@ -34,7 +34,7 @@ test('an export with nothing but the required inputs: all rows, in order, once',
   expect(requests[0]?.headers['authorization']).toBe(`Bearer ${apiKey}`)
 })
 
-test('max-requests reached: the rows so far are the file, and the run says where to continue', async () => {
+test('max-requests reached: the rows read so far are the file, and the run says where to continue', async () => {
   await using world = await createWorldInProcess({ docsService: { pageViews: servePageViews(ROWS) } })
   const result = await world.run({ action: 'page-views', inputs: { limit: 100, 'max-requests': 7 } })
   expect(result.conclusion).toBe('success')

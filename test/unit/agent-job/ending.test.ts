@@ -82,7 +82,7 @@ test('a comment that the list does not show may be shown later', () => {
 
 test.each<[Error, Ending]>([
   // Which signal it was is nothing that people need.
-  [new CancelledError('The run was cancelled (SIGINT).'), { outcome: 'cancelled' }],
+  [new CancelledError('The run was canceled (SIGINT).'), { outcome: 'cancelled' }],
   [
     new ProxySettingError('HTTP_PROXY', 'it is no address', 'Correct it.'),
     { outcome: 'error', cause: 'proxy-failed', problem: expect.stringMatching(/HTTP_PROXY.* Correct it\.$/) },

@@ -77,7 +77,7 @@ test('an unexpected error is a result that keeps what is known, not an exception
 
 test('a cancelled run is a result, and sends nothing when it is cancelled before', async () => {
   const createAgentJob = () => Promise.reject(new Error('It was sent.'))
-  const signal = AbortSignal.abort(new CancelledError('The run was cancelled.'))
+  const signal = AbortSignal.abort(new CancelledError('The run was canceled.'))
   expect(await run({ createAgentJob }, { signal })).toMatchObject({ outcome: 'cancelled' })
 })
 

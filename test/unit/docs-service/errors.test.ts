@@ -25,9 +25,9 @@ test.each<[Omit<Failure, 'certainty' | 'operation'>, string]>([
   [{ kind: 'not-connected' }, 'firewall'],
   [{ kind: 'no-answer' }, 'connection'],
   [{ kind: 'unreadable', isJson: false }, '`base-url`'],
-  [{ kind: 'unreadable', isJson: true }, 'documented'],
-  [{ kind: 'cancelled' }, 'cancelled'],
-  [{ kind: 'deadline' }, '`timeout`'],
+  [{ kind: 'unreadable', isJson: true }, 'documentation'],
+  [{ kind: 'cancelled' }, 'canceled'],
+  [{ kind: 'deadline' }, 'Try again later'],
 ])("the hint for a job that can't be read: %j", (facts, words) => {
   expect(failWith({ operation: 'get agent job', ...facts }).hint).toContain(words)
 })

@@ -57,7 +57,7 @@ test('when the signal aborts, each request rejects, and requests in flight conti
   const controller = new AbortController()
   const github = connection.untilAborted(controller.signal)
   expect(await github.fetchPermission('writer')).toBe('write')
-  const [arrived, reason] = [Promise.withResolvers<void>(), new Error('The run was cancelled.')]
+  const [arrived, reason] = [Promise.withResolvers<void>(), new Error('The run was canceled.')]
   const goOn = Promise.withResolvers<void>()
   world.onRequest = () => {
     arrived.resolve()

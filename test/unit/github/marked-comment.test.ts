@@ -167,7 +167,7 @@ test('when the signal aborts, each operation rejects, and continues', async () =
   await hurried.post(markdown`a`, PAYLOAD)
   expect([hurried.current?.id, (await hurried.find()).length]).toEqual([1, 1])
   const edit = hurried.edit(markdown`b`, { state: 'done' })
-  const reason = new Error('The run was cancelled.')
+  const reason = new Error('The run was canceled.')
   controller.abort(reason)
   await expect(edit).rejects.toBe(reason)
   await expect(hurried.find()).rejects.toBe(reason)

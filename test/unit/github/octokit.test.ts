@@ -87,7 +87,7 @@ test.each([{ 'retry-after': '600' }, { 'retry-after': '9'.repeat(30) }, reset(3_
 )
 
 const both = (signal: AbortSignal) => [signal, signal] as const
-const CANCELLED = new CancelledError('The run was cancelled.')
+const CANCELLED = new CancelledError('The run was canceled.')
 
 test('a cancelled run sends no more requests', async () => {
   const { error, tries } = await send([OK], READ, { signals: both(AbortSignal.abort(CANCELLED)) })

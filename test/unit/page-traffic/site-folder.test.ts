@@ -47,7 +47,7 @@ test.each([
 })
 
 test('a cancelled run, and a bug, end it', async () => {
-  const reason = new CancelledError('The run was cancelled.')
+  const reason = new CancelledError('The run was canceled.')
   await expect(read(refusal(403), 'abc1234', AbortSignal.abort(reason))).rejects.toBe(reason)
   await expect(read(new TypeError('x is not a function'), 'abc1234')).rejects.toBeInstanceOf(TypeError)
 })

@@ -77,7 +77,7 @@ export async function fetchBranchChanges(
   const counted = await selectCounting(comparison, sorted, { ...rules, leftOutLabel: LEFT_OUT_LABEL }, github, true)
   const { pullRequests, leftOut } = counted
   if (counted.commitCount === 0 && pullRequests.length === 0)
-    return `What has changed on ${branch} since ${base.slice(0, 7)} is left out: ${formatLeftOut(leftOut)}.`
+    return `All changes on ${branch} since ${base.slice(0, 7)} are left out: ${formatLeftOut(leftOut)}.`
   return { start, range: { ...names, base, head }, comparison: counted, pullRequests, leftOut, isByDate, days }
 }
 

@@ -18,7 +18,7 @@ export function readSince(
   const isComment = !/^false$/iu.test(reader.text('comment'))
   const rules: readonly (readonly [isKept: boolean, allowed: string])[] = [
     [since !== undefined, 'last-run, or days such as 7d, 1d to 90d'],
-    [reader.text('context') !== 'none', 'only with a `context` other than none'],
+    [reader.text('context') !== 'none', '`since` together with `context: reference`, `full` or `diff`'],
     [ref.startsWith('refs/heads/'), 'only on a branch'],
     [githubToken !== '', 'only with a `github-token`'],
     [!isLastRun || reader.text('issue-number') !== '', 'days such as 7d, or last-run with an `issue-number`'],

@@ -56,7 +56,7 @@ describe.concurrent('cancelled while GitHub hangs', () => {
     const [job] = scene.world.docsService.jobs
     expect(result).toMatchObject({ conclusion: 'cancelled', exitCode: 1 })
     expect(result.outputs).toMatchObject({ outcome: 'cancelled', status: 'active', jobId: job?.id })
-    expect(comment).toContain('This run was cancelled')
+    expect(comment).toContain('This run was canceled')
     expect(comment).toContain(job?.id)
   })
 

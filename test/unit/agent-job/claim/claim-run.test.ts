@@ -146,7 +146,7 @@ describe('what GitHub does not take', () => {
   test('is neither a bug nor a cancelled run', async () => {
     const bug = new TypeError('x is not a function')
     await expect(claim({ error: bug })).rejects.toBe(bug)
-    const reason = new CancelledError('The run was cancelled.')
+    const reason = new CancelledError('The run was canceled.')
     const dependencies = { signal: AbortSignal.abort(reason) }
     await expect(claim({ error: refused, dependencies })).rejects.toBe(reason)
   })

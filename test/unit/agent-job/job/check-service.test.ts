@@ -72,7 +72,7 @@ test.each<[keyof typeof CHECKS, string, Answer]>([
 })
 
 test('a check that is cancelled ends with the reason', async () => {
-  const reason = new CancelledError('The run was cancelled.')
+  const reason = new CancelledError('The run was canceled.')
   const { service } = createServiceForTests(fakeFetch(VIEWS))
   const limits = { ...noLimits(), signal: AbortSignal.abort(reason) }
   const inputs = { projectId: 'p', apiKey: '', baseUrl: new URL('https://docs.example') }

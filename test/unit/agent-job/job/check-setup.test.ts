@@ -78,17 +78,17 @@ test('a check looks at all that a job needs, in order, and says what it cannot l
 })
 
 test("what can't be read for the prompt is a line that changes no outcome", async () => {
-  const { ending, lines } = await check({ gaps: ['What changed could not be read. Add a line.'] })
+  const { ending, lines } = await check({ gaps: ["Couldn't read what changed. Add a line."] })
   expect(ending).toEqual({ outcome: 'dry-run' })
-  expect(lines).toContain('unknown: What changed could not be read. Add a line.')
+  expect(lines).toContain("unknown: Couldn't read what changed. Add a line.")
 })
 
 test.each<[string, Circumstances, RegExp]>([
   ['go anywhere, where the project is unknown', { status: 404 }, /^passed.*would go/mu],
   ['be written, without a thread', { hasThread: false }, /comment/u],
-])('nothing is said to %s', async (_name, circumstances, pattern) => {
-  expect((await check(circumstances)).lines.join('\n')).not.toMatch(pattern)
-})
+])('nothing is said to %s', async (_name, circumstances, pattern) =>
+  expect((await check(circumstances)).lines.join('\n')).not.toMatch(pattern),
+)
 
 test('anything that fails ends the check as an error, and the rest is still checked', async () => {
   const { ending, lines } = await check({ failure: refusal(403) })

@@ -106,7 +106,7 @@ test('the pull request of a job is known also where the run is cancelled while i
   const github = {
     fetchPullRequest: () => new Promise(() => {}),
     async fetchChangedFiles() {
-      controller.abort(new CancelledError('The run was cancelled (SIGINT).'))
+      controller.abort(new CancelledError('The run was canceled (SIGINT).'))
       signal.throwIfAborted()
     },
   }

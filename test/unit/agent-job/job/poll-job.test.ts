@@ -136,7 +136,7 @@ test.each([failure(401), new TypeError('x')])('polling ends at once on %o', asyn
 })
 
 test("a cancelled poll or wait rejects with the signal's reason", async () => {
-  const reason = new CancelledError('The run was cancelled.')
+  const reason = new CancelledError('The run was canceled.')
   expect(await poll([ACTIVE], { signal: AbortSignal.abort(reason) })).toMatchObject({ error: reason })
 
   const controller = new AbortController()

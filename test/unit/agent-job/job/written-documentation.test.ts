@@ -144,7 +144,7 @@ test.each<[string, (error: Error) => Circumstances]>([
   ['GitHub', (pull) => ({ pull })],
   ['the service', withViews],
 ])('a run that is cancelled while %s is asked, or has a bug, ends with that', async (_name, fail) => {
-  const reason = new CancelledError('The run was cancelled.')
+  const reason = new CancelledError('The run was canceled.')
   await expect(read({ ...fail(refusal(404)), signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
   await expect(read(fail(new TypeError('x is not a function')))).rejects.toBeInstanceOf(TypeError)
 })

@@ -74,7 +74,7 @@ test.each<[string, About, number, string[]]>([
 test("a thread of issue-number that can't be read is known by its number", async () => {
   expect(await readAll({ push }, { issueNumber: 9, failure: refused })).toMatchObject({
     thread: 9,
-    gaps: ['Title and URL of the thread could not be read. Hint.', 'What changed could not be read. Hint.'],
+    gaps: ["Couldn't read the title and URL of the thread. Hint.", "Couldn't read what changed. Hint."],
   })
 })
 
@@ -96,8 +96,8 @@ test.each([
     thread: 3,
     description: undefined,
     hasChanges: false,
-    told: ['warning: The description could not be read', 'warning: What changed could not be read'],
-    gaps: [`The description could not be read. ${advice}`, `What changed could not be read. ${advice}`],
+    told: ["warning: Couldn't read the description", "warning: Couldn't read what changed"],
+    gaps: [`Couldn't read the description. ${advice}`, `Couldn't read what changed. ${advice}`],
   })
 })
 

@@ -8,7 +8,7 @@ const person = { login: 'writer' }
 
 /** Who did what, or undefined where it isn't a loop. */
 function find(trigger: Trigger, ignored = ['mintlify[bot]', 'renovate[bot]']) {
-  return findLoop(trigger, ignored)?.replace(/, and is listed in ignore-authors\.$/, '')
+  return findLoop(trigger, ignored)?.replace(/ and is listed in `ignore-authors`\.$/, '')
 }
 
 test.each([

@@ -28,10 +28,10 @@ function expectOrder(html: string, parts: readonly string[]): void {
 
 test('what went wrong is said in the order that a person needs, and the technical part is folded', () => {
   const failed = { technical: 'Could not create agent job.', detail: untrustedText('Invalid key') }
-  const gaps = ['The description could not be read.']
+  const gaps = ["Couldn't read the description."]
   const sent = { ...prompt(''), gaps }
   const html = comment({ outcome: 'error', cause: 'key-refused', ...failed, prompt: sent })
-  expectOrder(html, ['<h3>', 'ask a maintainer', 'The description', '<details>', '<sub>'])
+  expectOrder(html, ['<h3>', 'ask a maintainer', "Couldn't read the description", '<details>', '<sub>'])
   expect(html).toMatch(/<details>.*Could not create.*Invalid key.*<\/details>\s*<p><sub>/su)
 })
 

@@ -161,6 +161,6 @@ test.each<[string, Page[], Case, RegExp]>([
 test("a warning about the previous period's data names that period", async () => {
   const { comparison, warnings } = await compare([{ rows: [row('/a', 10)] }])
   expect(comparison).toBeDefined()
-  const message = expect.stringMatching(/^In the previous period: The rows add up to 10/)
+  const message = expect.stringMatching(/^Previous period: The rows add up to 10/)
   expect(warnings).toMatchObject([{ about: 'previous data', message }])
 })

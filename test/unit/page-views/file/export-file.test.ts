@@ -153,7 +153,7 @@ test.each([
   [
     'a folder in place of its partial result',
     'views.csv',
-    'a folder has the name of a partial result, `views.partial.csv`',
+    'a folder is where a partial result would go, `views.partial.csv`',
   ],
   ['a file on the way', 'file/views.csv', 'the system reports'],
   ['a link to itself', 'loop/views.csv', 'ELOOP'],

@@ -217,7 +217,7 @@ test('the prompt names fifty pull requests, says how many more there are, and by
   const quotes = new Quotes()
   const [range, ask, heading, first, ...lines] = renderPullRequests(changes as BranchChanges, quotes)
   expect(range).toBe('- Changes on the branch: the commits after c7, up to c9')
-  expect(ask).toMatch(/^- In the .*description, .*pull requests /)
+  expect(ask).toMatch(/^- In the .*description, .*each pull request /)
   expect(heading).toBe('- Merged pull requests (53), the latest first:')
   expect(first).toMatch(/^ {2}- #\d+ "Title \d+" by ada: https:\/\/github\.test\/pull\/\d+$/)
   expect([lines.length, quotes.removals]).toEqual([51, 50])
