@@ -17,6 +17,7 @@ function fixedBy(fix, rows) {
     return Object.fromEntries(causes.map(([name, [headline, advice = '']]) => [name, { headline, advice, fix }]));
 }
 const NEW_KEY = 'Create an admin key with the `write` scope on {keys}, and save it as the secret that `api-key` uses.';
+const DUPLICATE = 'This run sent nothing to the agent, and a re-run sends nothing while that comment stands.';
 const FORBIDDEN = 'or an IP allow list excludes this runner, or the plan has no API access. Check {keys} and {usage}.';
 const TABLE = {
     ...fixedBy('key', {
@@ -43,16 +44,7 @@ const TABLE = {
         ],
         'key-may-not-write': ["The API key can't create jobs", `The key lacks the \`write\` scope, ${FORBIDDEN}`],
         'key-may-not-read': ["The API key can't read jobs", `The key lacks the \`read\` scope, ${FORBIDDEN}`],
-        'blocked-on-the-way': [
-            'Got a web page from a firewall',
-            'The page came from a firewall or a proxy. Allow the IP address of the runner, or use another ' +
-                'runner. Otherwise the key lacks the `write` scope, or the plan has no API access: check {keys} and ' +
-                '{usage}.',
-        ],
-        'plan-or-credits': [
-            "Out of credits, or agent jobs aren't in the plan",
-            'Check the plan and its credits on {usage}.',
-        ],
+        'plan-or-credits': ['Out of credits, or not in the plan', 'Check the plan and its credits on {usage}.'],
         'app-not-installed': [
             "The service's GitHub app isn't installed",
             'Install {app} on the documentation repository. If it is installed, let it access this repository.',
@@ -69,8 +61,9 @@ const TABLE = {
     }),
     ...fixedBy('workflow', {
         'not-the-service': [
-            "`base-url` doesn't lead to the documentation service",
-            'Set `base-url` to the service itself, not to a redirect, a login page, or an error page.',
+            "The answer isn't the service's own",
+            'A web page or a redirect came instead. If it comes again, check that `base-url` leads to the service itself, ' +
+                'and that no firewall or proxy blocks this runner.',
         ],
         'permission-check-refused': [
             "The token can't check the commenter's permission",
@@ -116,7 +109,10 @@ const TABLE = {
         'check-failed': ['The setup check failed'],
     }),
     ...fixedBy('wait', {
-        'service-limit': ['Hourly limit reached', 'A project can create 100 jobs and send 100 messages per hour.'],
+        'service-limit': [
+            "The service's rate limit was reached",
+            'A project can create 100 jobs and send 100 messages per hour.',
+        ],
         'service-failed': ['The service has a problem', "Check the service's status page."],
         'github-limit': ['GitHub rate limit reached', 'All runs that use the same token share its limit.'],
         'github-unreachable': ["Couldn't reach GitHub", 'Check the status of GitHub.'],
@@ -146,8 +142,8 @@ const TABLE = {
     }),
     ...fixedBy('none', {
         'comment-gone': ['The comment with the command was deleted'],
-        'claimed-by-other-run': ['Already handled by another run'],
-        'taken-over-by-later-run': ['Already handled by a later run'],
+        'claimed-by-other-run': ['Already handled by another run', DUPLICATE],
+        'taken-over-by-later-run': ['Already handled by a later run', DUPLICATE],
         'link-refused': [
             "Done, but the pull request's link is unsafe",
             'Look for the pull request in the documentation repository.',

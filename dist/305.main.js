@@ -80,8 +80,10 @@ var json = __webpack_require__(5443);
 
 
 function findServiceCause(failure) {
-    const { kind, certainty, status } = failure;
-    if (kind === 'unreadable' && failure.isJson === false && failure.serviceMessage !== undefined)
+    const { kind, certainty, status, isLimit } = failure;
+    if (isLimit)
+        return 'service-limit';
+    if (isPage(failure) && status !== 407)
         return 'not-the-service';
     if ((0,errors/* sendsPrompt */["if"])(failure.operation) && certainty === 'unknown')
         return 'prompt-unconfirmed';
@@ -92,6 +94,9 @@ function findServiceCause(failure) {
     if (kind === 'unreadable')
         return 'not-the-service';
     return kind === 'status' && status !== undefined ? findStatusCause(status, failure) : 'service-failed';
+}
+function isPage({ isJson, serviceMessage }) {
+    return isJson === false && serviceMessage !== undefined;
 }
 function findConnectionCause({ code = '', url = '', cause }) {
     if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
@@ -109,13 +114,12 @@ const STATUS_CAUSES = {
     400: { any: 'request-refused', sending: 'prompt-refused' },
     401: { any: 'key-refused' },
     402: { any: 'plan-or-credits' },
-    403: { any: 'key-may-not-read', sending: 'key-may-not-write', foreign: 'blocked-on-the-way' },
-    404: { any: 'project-not-found', foreign: 'not-the-service' },
+    403: { any: 'key-may-not-read', sending: 'key-may-not-write' },
+    404: { any: 'project-not-found' },
     407: { any: 'proxy-failed' },
     408: { any: 'service-failed' },
     413: { any: 'prompt-too-large' },
     422: { any: 'request-refused', sending: 'prompt-refused' },
-    429: { any: 'service-limit' },
 };
 function findStatusCause(status, failure) {
     const causes = STATUS_CAUSES[status];
@@ -124,8 +128,6 @@ function findStatusCause(status, failure) {
             return 'not-the-service';
         return status < 500 ? 'request-refused' : 'service-failed';
     }
-    if (failure.isJson === false && causes.foreign !== undefined)
-        return causes.foreign;
     if (causes.sending === 'prompt-refused' &&
         /\bgit(?:hub)? (?:app|installation)\b/iu.test((0,untrusted_escape/* quoteInOneLine */.UO)(failure.serviceMessage)))
         return 'app-not-installed';
@@ -226,17 +228,11 @@ function isRefusal(error, statuses) {
 function endByJob({ end, ...known }, timeoutMs) {
     return { ...known, ...chooseEnding({ end, ...known }, timeoutMs) };
 }
-function chooseEnding({ job, answer, end, retryAt }, timeoutMs) {
+function chooseEnding({ job, answer, end, unread, retryAt }, timeoutMs) {
     if (end === 'submitted')
         return { outcome: 'submitted' };
-    if (end === 'deadline' && retryAt !== undefined) {
-        const problem = 'The service asks for a longer wait than the timeout allows.';
-        return { outcome: 'timed-out', problem, retryAt };
-    }
-    if (end === 'deadline') {
-        const problem = `The job was still running when the timeout of ${(0,runner_clock/* formatDuration */.a)(timeoutMs)} ended.`;
-        return { outcome: 'timed-out', problem };
-    }
+    if (end === 'deadline')
+        return endByDeadline(answer, unread, timeoutMs, retryAt);
     if (end !== 'over')
         return endByError(end.error);
     const outcome = (0,schema/* endsJob */.O9)(answer?.status) ? job_marker_outcome/* STATUS_OUTCOMES */.nZ[answer.status] : undefined;
@@ -245,6 +241,23 @@ function chooseEnding({ job, answer, end, retryAt }, timeoutMs) {
     if (job.prLink !== undefined)
         return { outcome: 'pull-request' };
     return { outcome: 'no-pull-request', cause: answer?.isPrLinkRefused ? 'link-refused' : undefined };
+}
+function endByDeadline(answer, unread, timeoutMs, retryAt) {
+    const outcome = 'timed-out';
+    const timeout = `the timeout of ${(0,runner_clock/* formatDuration */.a)(timeoutMs)} ended`;
+    if (retryAt !== undefined) {
+        const problem = 'The service asks for a longer wait than the timeout allows.';
+        return { outcome, cause: 'service-limit', problem, technical: unread?.message ?? '', retryAt };
+    }
+    if (unread !== undefined) {
+        const cause = unread.status === 404 ? 'service-failed' : findServiceCause(unread);
+        const problem = `The job couldn't be read when ${timeout}, so it isn't known whether the agent is still working.`;
+        return { outcome, cause, problem, technical: unread.message, detail: unread.serviceMessage };
+    }
+    const problem = (0,schema/* endsJob */.O9)(answer?.status)
+        ? `When ${timeout}, the status of the job could still be the one from before the message.`
+        : `The job was still running when ${timeout}.`;
+    return { outcome, problem };
 }
 function endByError(error) {
     if (error instanceof cancellation/* CancelledError */.c)
@@ -376,7 +389,8 @@ const checkProject = async (service, limits, inputs) => {
         const text = `${found} Copy the project ID from {keys} to \`project-id\`.`;
         return failed(text, describeRequest(error, text));
     }
-    return describeRefusal(error, inputs) ?? unseen(`whether the service has ${project}`, 'the project', error);
+    const seen = error.status === 403 && error.isJson !== false ? undefined : describeRefusal(error, inputs);
+    return seen ?? unseen(`whether the service has ${project}`, 'the project', error);
 };
 function describeScope(scope, error, inputs) {
     if (error?.status === 404 && error.isJson === true)
@@ -410,7 +424,8 @@ function describeRequest(error, text) {
 function unseen(text, about, error) {
     const why = error.status === undefined ? 'The service did not answer' : `The service answered ${error.status}`;
     const when = error.retryAt === undefined ? 'later' : `after ${(0,retry_after/* formatTime */.fU)(error.retryAt, Date.now())}`;
-    const check = unknown(`${text}. ${why}. Try again ${when}.`);
+    const isPassing = error.isLimit || error.status === undefined || error.status === 408 || error.status >= 500;
+    const check = unknown(`${text}. ${why}.${isPassing ? ` Try again ${when}.` : ''}`);
     return { ...check, about, technical: describeRequest(error, check.text), retryAt: error.retryAt };
 }
 
@@ -674,7 +689,7 @@ async function refuseInputs(error, trigger, inputs, dependencies) {
         if (!decision.isAllowed)
             return error.problems.some(({ input }) => WHO_MAY.has(input))
                 ? refuse()
-                : { outcome: 'denied', problem: decision.reason };
+                : { outcome: 'denied', problem: decision.reason, advice: decision.advice };
         const isWanted = inputs.comment || error.problems.some(({ input }) => input === 'comment');
         const result = refuse(decision);
         if (!isWanted || thread === undefined)
@@ -922,6 +937,7 @@ async function send(prompt, destination, until, dependencies) {
 
 
 
+
 const TIME_LIMIT_MS = 20_000;
 async function checkSetup({ allowedBecause, prompt }, written, inputs, deadline, dependencies) {
     const { service, signal, clock, comment } = dependencies;
@@ -940,7 +956,7 @@ async function checkSetup({ allowedBecause, prompt }, written, inputs, deadline,
         ...inputs.misspelled.map((text) => failed(text)),
         project.state === 'passed'
             ? destination
-            : unknown(`where the prompt would go.${project.state === 'failed' ? ' Fix the project first.' : ''}`),
+            : unknown(`where the prompt would go.${project.state === 'failed' ? ' Fix what failed above first.' : ''}`),
         ...UNSEEN.map(unknown),
     ];
     if (checks.some(({ state }) => state === 'failed'))
@@ -972,7 +988,8 @@ function describeComment({ failure }) {
         return { ...check, about: 'the comment', technical: failure.what, retryAt: failure.retryAt };
     }
     const text = "Couldn't write and read back the comment in the thread, so no job would be created.";
-    return failed(`${text} ${failure.hint}`, failure.what);
+    const { headline, advice } = causes/* CAUSES */.h['thread-locked'];
+    return failed(`${text} ${failure.isLocked ? `${headline}. ${advice}` : failure.hint}`, failure.what);
 }
 function describePrompt(prompt, { context }) {
     if (prompt === undefined)
@@ -1016,18 +1033,20 @@ async function pollJob(id, known, options) {
     let wasActive = false;
     let pauseMs = options.isNew ? pollIntervalMs : 0;
     let isLastPoll = false;
-    const isOver = () => (0,schema/* endsJob */.O9)(job?.status) && (isLastPoll || wasActive || clock.now() >= staleUntil);
+    let unread;
+    const isOver = () => (0,schema/* endsJob */.O9)(job?.status) && (wasActive || clock.now() >= staleUntil);
     while (!isOver()) {
         if (isLastPoll)
-            return { end: 'timed-out', job };
+            return { end: 'timed-out', job, unread };
         const leftMs = lastPollAt - clock.now();
         isLastPoll = pauseMs >= leftMs;
         await clock.sleep(isLastPoll ? leftMs : pauseMs, signal);
-        const { answer, waitMs } = await poll(isLastPoll);
+        const { answer, waitMs, failure } = await poll();
         job = answer ?? job;
+        unread = failure;
         wasActive ||= answer?.status === 'active';
         if (waitMs > 0 && waitMs >= deadline - clock.now())
-            return { end: 'timed-out', job, waitMs };
+            return { end: 'timed-out', job, waitMs, unread };
         pauseMs = Math.max(waitMs, pollIntervalMs);
     }
     return { end: 'terminal', job: await confirmNoPullRequest(job, poll, options) };
@@ -1041,7 +1060,7 @@ async function confirmNoPullRequest(known, poll, { clock, pollIntervalMs, signal
         if (clock.now() + pauseMs >= deadline)
             break;
         await clock.sleep(pauseMs, signal);
-        const { answer, waitMs } = await poll(false).catch((error) => {
+        const { answer, waitMs } = await poll().catch((error) => {
             if (error instanceof errors/* DocsServiceError */.Dx)
                 return { answer: undefined, waitMs: 0 };
             throw error;
@@ -1053,9 +1072,9 @@ async function confirmNoPullRequest(known, poll, { clock, pollIntervalMs, signal
     return job;
 }
 function createPoll(id, options, startedAt) {
-    const { service, signal, deadline, clock } = options;
+    const { service, signal, deadline, clock, isNew } = options;
     let notFound = 0;
-    return async (isLast) => {
+    return async () => {
         try {
             const answer = await service.getAgentJob(id, { signal, deadline });
             notFound = 0;
@@ -1066,19 +1085,20 @@ function createPoll(id, options, startedAt) {
             signal.throwIfAborted();
             if (!(error instanceof errors/* DocsServiceError */.Dx))
                 throw error;
-            return { waitMs: tolerate(error, isLast) };
+            return error.kind === 'deadline' ? { waitMs: 0 } : tolerate(error);
         }
     };
-    function tolerate(error, isLast) {
-        if (error.kind === 'deadline')
-            return 0;
-        notFound += error.status === 404 ? 1 : 0;
-        const isYoung = notFound <= TOLERATED_POLLS || clock.now() - startedAt < TOLERATED_MS;
-        const isTolerated = error.status === 404 && options.isNew && !isLast && isYoung;
-        if (!isTolerated && !(0,errors/* mayPassUntilNextPoll */.xY)(error))
-            throw error;
-        options.onFailure?.(error);
-        return error.retryAfterMs ?? 0;
+    function tolerate(failure) {
+        notFound = failure.status === 404 ? notFound + 1 : 0;
+        if (!(0,errors/* mayPassUntilNextPoll */.xY)(failure) && !mayBeFound(failure))
+            throw failure;
+        options.onFailure?.(failure);
+        return { failure, waitMs: failure.retryAfterMs ?? 0 };
+    }
+    function mayBeFound({ status }) {
+        if (status !== 404)
+            return false;
+        return isNew ? notFound <= TOLERATED_POLLS || clock.now() - startedAt < TOLERATED_MS : notFound <= 1;
     }
 }
 
@@ -1203,7 +1223,6 @@ function compare(one, other) {
 
 
 const COMMENT_TIME_LIMIT_MS = 10_000;
-const STALE_POLLS = 20;
 const STALE_MS = 60_000;
 async function followJob(current, inputs, wait, dependencies) {
     const { log, clock } = dependencies;
@@ -1259,29 +1278,35 @@ async function watchJob(current, { timeoutMs, pollIntervalMs }, { deadline }, pr
     const { jobId, messageAt } = job;
     log.info(`Waiting for job ${jobId}, up to ${(0,runner_clock/* formatDuration */.a)(timeoutMs)}.`);
     let last = first;
+    let isWaitTold = false;
     try {
-        const { end, waitMs, job: answer, } = await pollJob(jobId, job.isFollowUp ? undefined : first, {
+        const { end, waitMs, unread, ...read } = await pollJob(jobId, job.isFollowUp ? undefined : first, {
             service,
             clock,
             signal,
             pollIntervalMs,
             deadline,
             isNew: first !== undefined,
-            ...(messageAt !== undefined && { staleUntil: findStaleEnd(messageAt, pollIntervalMs, clock) }),
+            ...(messageAt !== undefined && { staleUntil: findStaleEnd(messageAt, clock) }),
             onAnswer(each) {
                 last = (each.status ?? each.unknownStatus) === undefined ? { ...last, ...each } : each;
                 progress.note(each);
+                if (isWaitTold)
+                    tellWait({ job }, dependencies);
+                isWaitTold = false;
             },
             onFailure(failure) {
                 progress.noteFailure(failure);
-                if (failure.retryAt !== undefined)
-                    tellWait({ job, waitingUntil: failure.retryAt }, dependencies);
+                if (failure.retryAt === undefined)
+                    return;
+                isWaitTold = true;
+                tellWait({ job, waitingUntil: failure.retryAt }, dependencies);
             },
         });
-        if (end === 'terminal' && answer !== undefined)
-            return recordAnswer(answer, current);
+        if (end === 'terminal' && read.job !== undefined)
+            return recordAnswer(read.job, current);
         const retryAt = waitMs === undefined ? undefined : clock.wallClock() + waitMs;
-        return { ...current, job: recordStatus(job, last), answer: last, end: 'deadline', retryAt };
+        return { ...current, job: recordStatus(job, last), answer: last, end: 'deadline', unread, retryAt };
     }
     catch (error) {
         return { ...current, job: recordStatus(job, last), answer: last, end: { error } };
@@ -1298,10 +1323,9 @@ function recordStatus(job, answer) {
     const status = answer && (0,schema/* formatStatus */.me)(answer);
     return status ? { ...job, status } : job;
 }
-function findStaleEnd(messageAt, pollIntervalMs, clock) {
-    const spanMs = Math.min(STALE_POLLS * pollIntervalMs, STALE_MS);
+function findStaleEnd(messageAt, clock) {
     const passedMs = Math.max(0, clock.wallClock() - messageAt);
-    return clock.now() + Math.max(0, spanMs - passedMs);
+    return clock.now() + Math.max(0, STALE_MS - passedMs);
 }
 
 // EXTERNAL MODULE: ./build/reports/numbers.js
@@ -1970,9 +1994,9 @@ async function askPermission({ comment }, { minimumPermission, allowedBots }, { 
     if (github === undefined)
         throw new Error("A comment can't be answered without a GitHub client.");
     try {
-        const { isAllowed, reason } = await (0,permission/* checkPermission */.Y)(comment, minimumPermission, allowedBots, github);
+        const { isAllowed, reason, advice } = await (0,permission/* checkPermission */.Y)(comment, minimumPermission, allowedBots, github);
         log.info(reason);
-        return { allowedBecause: reason, ...(!isAllowed && { outcome: 'denied', problem: reason }) };
+        return { allowedBecause: reason, ...(!isAllowed && { outcome: 'denied', problem: reason, advice }) };
     }
     catch (error) {
         return endByPermissionCheck(error);

@@ -60,7 +60,7 @@ function createSender(options, transport) {
                 previous = error;
                 if (!(error instanceof errors/* DocsServiceError */.Dx))
                     return undefined;
-                return error.status === 429 && !waitForQuota ? { kind: 'final' } : (0,errors/* judgeFailure */.c0)(error);
+                return error.isLimit && !waitForQuota ? { kind: 'final' } : (0,errors/* judgeFailure */.c0)(error);
             },
             refuse: (at, error) => refuse(request, at, options.wallClock(), error),
         }, patience);
@@ -69,7 +69,13 @@ function createSender(options, transport) {
 function refuse(request, retryAt, now, error) {
     if (error instanceof errors/* DocsServiceError */.Dx)
         return error.endLimitAt(retryAt, retryAt - now);
-    const failure = { operation: request.operation, kind: 'status', status: 429, certainty: 'not-accepted' };
+    const failure = {
+        operation: request.operation,
+        status: 429,
+        kind: 'status',
+        certainty: 'not-accepted',
+        isLimit: true,
+    };
     const why = `was not sent, because the service asks to wait until ${(0,retry_after/* formatTime */.fU)(retryAt, now)}`;
     return new errors/* DocsServiceError */.Dx(failure, (0,errors/* describeTarget */.ff)(request), why).endLimitAt(retryAt, retryAt - now);
 }
@@ -219,10 +225,10 @@ class DocsServiceError extends ErrorWithFailure {
         return Object.assign(this, { retryAt, retryAfterMs });
     }
     get isUnavailable() {
-        const { operation, certainty, kind, status } = this;
+        const { operation, certainty, kind, isLimit = false } = this;
         if (!sendsPrompt(operation) || certainty !== 'not-accepted')
             return false;
-        return kind === 'not-connected' || kind === 'deadline' || status === 429;
+        return kind === 'not-connected' || kind === 'deadline' || isLimit;
     }
 }
 class RequestLimitError extends Error {
@@ -231,18 +237,18 @@ class RequestLimitError extends Error {
         super(`Did not send ${target}: the request limit is reached.`);
     }
 }
-function mayPassUntilNextPoll({ kind, status = 0 }) {
+const FINAL_STATUSES = [400, 401, 403, 404];
+function mayPassUntilNextPoll(failure) {
+    const { kind, status, isJson, isLimit } = failure;
     if (kind === 'cancelled' || kind === 'deadline')
         return false;
-    if (kind !== 'status')
-        return true;
-    return status < 400 || status === 409 || status === 425 || status === 429 || isTrouble(status);
+    return kind !== 'status' || isLimit === true || isJson === false || !FINAL_STATUSES.includes(status);
 }
 function isTrouble(status = 0) {
     return status === 408 || status >= 500;
 }
-function judgeFailure({ operation, kind, certainty, status, retryAfterMs }) {
-    if (kind === 'status' && status === 429)
+function judgeFailure({ operation, kind, certainty, status, isLimit, retryAfterMs }) {
+    if (isLimit)
         return { kind: 'limit', retryAfterMs };
     if (kind === 'cancelled' || kind === 'deadline' || kind === 'unreadable')
         return { kind: 'final' };
@@ -343,7 +349,7 @@ function parseErrorBody(body, redact) {
     if ((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .readObject */ .Ag)(value) !== undefined)
         return parseErrorValue(value, redact);
     const serviceMessage = toDetail(stripMarkup(redact(body).slice(0, MAXIMUM_ERROR_BYTES)), redact);
-    return { isJson: value !== undefined, serviceMessage };
+    return { isJson: value !== undefined || /^\s*[[{]/u.test(body), serviceMessage };
 }
 function parseErrorValue(value, redact) {
     return {
@@ -411,8 +417,10 @@ async function receiveErrorAnswer(response, { apiKey, redact }) {
 /* harmony export */ });
 /* harmony import */ var _network_fetch_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1125);
 /* harmony import */ var _network_retry_after_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4576);
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(9597);
-/* harmony import */ var _reply_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(16);
+/* harmony import */ var _untrusted_escape_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2854);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(9597);
+/* harmony import */ var _reply_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(16);
+
 
 
 
@@ -434,7 +442,7 @@ async function sendRequest(transport, request, limits) {
     if (timeLimit.findStop())
         throw describeStop(request, timeLimit, { certainty: 'not-accepted' });
     if (limits.allowRequest?.() === false)
-        throw new _errors_js__WEBPACK_IMPORTED_MODULE_2__/* .RequestLimitError */ .H9((0,_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .describeTarget */ .ff)(request));
+        throw new _errors_js__WEBPACK_IMPORTED_MODULE_3__/* .RequestLimitError */ .H9((0,_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .describeTarget */ .ff)(request));
     const response = await receiveHeaders(transport, request, timeLimit);
     const { status } = response;
     if (status < 200 || status >= 300)
@@ -473,7 +481,7 @@ async function receiveHeaders({ fetch, apiKey }, request, timeLimit) {
 async function receiveBody(request, response, timeLimit) {
     const received = { certainty: 'unknown', status: response.status };
     try {
-        const { bytes, isWhole } = await (0,_reply_js__WEBPACK_IMPORTED_MODULE_3__/* .receiveBytes */ .Fw)(response, request.maximumBytes);
+        const { bytes, isWhole } = await (0,_reply_js__WEBPACK_IMPORTED_MODULE_4__/* .receiveBytes */ .Fw)(response, request.maximumBytes);
         if (isWhole)
             return bytes;
     }
@@ -490,18 +498,20 @@ async function receiveBody(request, response, timeLimit) {
 }
 async function describeStatus(transport, request, response, timeLimit) {
     const { status } = response;
-    const certainty = (0,_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .decideCertainty */ .Sv)(status);
+    const certainty = (0,_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .decideCertainty */ .Sv)(status);
     if (status < 400) {
         timeLimit.abandon();
         const cameBack = `returned a redirect (${status}), which isn't followed`;
         return createError(request, { kind: 'status', certainty, status }, cameBack);
     }
+    const { headers } = response;
     const now = transport.wallClock();
-    const retryAfterMs = (0,_network_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .parseRetryAfter */ .mu)(response.headers, now);
+    const answer = await (0,_reply_js__WEBPACK_IMPORTED_MODULE_4__/* .receiveErrorAnswer */ .gs)(response, transport);
+    const isLimit = (0,_network_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .isRateLimit */ .a5)(status, headers, (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_2__/* .quoteInOneLine */ .UO)(answer.serviceMessage));
+    const retryAfterMs = isLimit ? (0,_network_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .parseLimitWait */ .al)(headers, now) : (0,_network_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .parseRetryAfter */ .mu)(headers, now);
     const wait = retryAfterMs ? ` and asks to wait ${Math.ceil(retryAfterMs / 1000)} s` : '';
     const retryAt = retryAfterMs ? now + retryAfterMs : undefined;
-    const answer = await (0,_reply_js__WEBPACK_IMPORTED_MODULE_3__/* .receiveErrorAnswer */ .gs)(response, transport);
-    const facts = { kind: 'status', certainty, status, retryAfterMs, retryAt, ...answer };
+    const facts = { kind: 'status', certainty, status, isLimit, retryAfterMs, retryAt, ...answer };
     return createError(request, facts, `returned ${status}${wait}`);
 }
 function describeStop(request, { findStop, lengthMs }, facts, cause) {
@@ -516,7 +526,7 @@ function describeStop(request, { findStop, lengthMs }, facts, cause) {
 }
 function createError(request, facts, cameBack, cause) {
     const failure = { operation: request.operation, ...facts };
-    return new _errors_js__WEBPACK_IMPORTED_MODULE_2__/* .DocsServiceError */ .Dx(failure, (0,_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .describeTarget */ .ff)(request), cameBack, { cause });
+    return new _errors_js__WEBPACK_IMPORTED_MODULE_3__/* .DocsServiceError */ .Dx(failure, (0,_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .describeTarget */ .ff)(request), cameBack, { cause });
 }
 function describeCode(code) {
     return code === undefined ? '' : ` (${code})`;

@@ -170,7 +170,7 @@ function explainEnd(report, context) {
 }
 function quoteDetail({ detail, cause }) {
     const words = (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_3__/* .quoteInOneLine */ .UO)(detail);
-    const who = cause === 'blocked-on-the-way' || cause === 'not-the-service' ? 'The answer' : 'The service';
+    const who = cause === 'not-the-service' ? 'The answer' : 'The service';
     const text = `${who} says: ${words}`;
     return words === '' ? [] : [{ text, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .plain */ .pj)(text) }];
 }
@@ -181,15 +181,18 @@ function chooseHeadline({ outcome, cause, checks = [], job, documentation }) {
     }
     if (cause === 'check-incomplete') {
         const missed = checks.flatMap(({ about, state }) => (about && state === 'unknown' ? [about] : []));
-        return `Couldn't check ${[...new Set(missed)].join(' and ')}`;
+        const [first, ...others] = new Set(missed);
+        return others.length === 0 ? `Couldn't check ${first}` : _causes_js__WEBPACK_IMPORTED_MODULE_5__/* .CAUSES */ .h[cause].headline;
     }
     if (cause !== undefined)
         return _causes_js__WEBPACK_IMPORTED_MODULE_5__/* .CAUSES */ .h[cause].headline;
     const isUpdate = job?.isFollowUp && job.prLink?.href === job.previous?.url?.href;
     if (outcome !== 'pull-request' || !isUpdate)
         return _job_marker_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .OUTCOME_RECORDS */ .gk[outcome].headline;
-    const headSha = documentation?.headSha;
-    return headSha !== undefined && headSha === job.previous?.headSha
+    const [before, after] = [job.previous?.headSha, documentation?.headSha];
+    if (before === undefined || after === undefined)
+        return "Done, but the pull request's changes aren't known";
+    return before === after
         ? "The documentation pull request wasn't changed"
         : 'The documentation pull request was updated';
 }
@@ -207,7 +210,7 @@ function chooseAdvice(report) {
     if (advice !== undefined)
         return advice;
     if (isJobLost(report))
-        return "The service accepted the prompt, but doesn't know the job anymore. Look for it in the dashboard.";
+        return "The service accepted the prompt, but doesn't know the job anymore. Look for it in the dashboard. A re-run looks for it again, and sends nothing.";
     const look = outcome === 'unknown' && cause === 'not-the-service' ? ` ${_causes_js__WEBPACK_IMPORTED_MODULE_5__/* .CAUSES */ .h['prompt-unconfirmed'].advice}` : '';
     if (cause !== undefined)
         return `${_causes_js__WEBPACK_IMPORTED_MODULE_5__/* .CAUSES */ .h[cause].advice}${look}`;
@@ -227,7 +230,7 @@ function explainNext(report, context) {
         return `Nothing was sent to the agent. ${when}, {check}.`;
     }
     if (onRerun === 'send')
-        return context.isAttached ? '' : 'A re-run sends the same prompt again.';
+        return explainSend(report, context);
     if (outcome === 'unknown')
         return explainUnknown(report);
     if (!isEarly || report.advice !== undefined)
@@ -238,6 +241,9 @@ function explainNext(report, context) {
     return fix === 'wait' && retryAt !== undefined
         ? `Nothing was sent to the agent. Re-run this job after ${(0,_network_retry_after_js__WEBPACK_IMPORTED_MODULE_2__/* .formatTime */ .fU)(retryAt, Date.now())}.`
         : NOTHING_SENT[fix];
+}
+function explainSend({ isClaimed }, { isAttached }) {
+    return isClaimed === undefined || isAttached ? '' : 'A re-run sends the same prompt again.';
 }
 function explainUnknown({ isClaimed, covered }) {
     const days = covered && `\`since: ${(0,_covered_js__WEBPACK_IMPORTED_MODULE_6__/* .countDaysBack */ .WO)(covered) ?? '<n>'}d\``;
@@ -274,10 +280,10 @@ function explainJob(report, job, { isAttached }) {
     const again = isKnown ? '' : ' A re-run sends the prompt again.';
     return `${explainState(report, job, jobId)}${when}, ${rerun}run the action with \`job-id: ${jobId}\`.${again}`;
 }
-function explainState({ outcome, answer }, { isFollowUp, prLink }, jobId) {
+function explainState({ outcome, cause, answer }, { isFollowUp, prLink }, jobId) {
     if (outcome === 'submitted')
         return "`wait` is `false`, so this run didn't wait. To get the result";
-    if (answer?.status === 'active')
+    if (answer?.status === 'active' && cause === undefined)
         return `The agent is still working on job \`${jobId}\`. To keep waiting`;
     const isOver = (0,_docs_service_schema_js__WEBPACK_IMPORTED_MODULE_0__/* .endsJob */ .O9)(answer?.status) && (!isFollowUp || prLink !== undefined);
     return isOver ? `Job \`${jobId}\` ended. To report how` : `To keep waiting for job \`${jobId}\``;
@@ -528,14 +534,14 @@ function renderPrompt({ prompt, outcome, job }) {
         return [];
     return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .details */ .zH)(isSent ? 'What was sent' : 'What would be sent', (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .codeBlock */ .DV)(prompt.text))];
 }
-const STOP = 'To stop waiting, open "Log" in the comment above, and select "Cancel workflow". ' +
+const STOP = 'To stop waiting, open "Log" in the comment that answers the request, and select "Cancel workflow". ' +
     "The agent still finishes its job: the service can't stop it.";
 const RETRY = 'To try again, post the command with your instruction again.';
 const CHECK = 'To check the setup without starting a job, comment `{command} check`.';
 const INSTEAD = new Map([
     ...['cancel', 'stop', 'abort'].map((word) => [word, STOP]),
     ...['retry', 'rerun', 're-run'].map((word) => [word, RETRY]),
-    ['status', 'The comment above shows the status. It is updated when the job ends.'],
+    ['status', 'The comment that answers a request shows its status, and is updated when the job ends.'],
     ['dry-run', CHECK],
     ['version', 'The `uses:` line of the workflow sets the version of the action.'],
     ['new', 'For a new pull request, comment `{command} --new` and an instruction.'],

@@ -1264,6 +1264,8 @@ function readExceptions(environment) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   a5: () => (/* binding */ isRateLimit),
+/* harmony export */   al: () => (/* binding */ parseLimitWait),
 /* harmony export */   fU: () => (/* binding */ formatTime),
 /* harmony export */   fu: () => (/* binding */ backOff),
 /* harmony export */   m6: () => (/* binding */ parseHttpDate),
@@ -1282,6 +1284,25 @@ function parseRetryAfter(headers, wallClockMs) {
     if (at === undefined)
         return undefined;
     return bound(at - (parseHttpDate(headers.get('date')) ?? wallClockMs));
+}
+function isRateLimit(status, headers, said) {
+    if (status === 429)
+        return true;
+    if (status !== 403)
+        return false;
+    return parseRetryAfter(headers, 0) !== undefined || isUsedUp(headers) || /rate limit/iu.test(said);
+}
+function parseLimitWait(headers, wallClockMs) {
+    const askedMs = parseRetryAfter(headers, wallClockMs);
+    if (askedMs !== undefined)
+        return askedMs;
+    const resetSeconds = Number(headers.get('x-ratelimit-reset') || Number.NaN);
+    if (!isUsedUp(headers) || !Number.isFinite(resetSeconds))
+        return undefined;
+    return Math.max(0, resetSeconds * 1000 - (parseHttpDate(headers.get('date')) ?? wallClockMs)) + 1000;
+}
+function isUsedUp(headers) {
+    return headers.get('x-ratelimit-remaining') === '0';
 }
 const FIRST_PAUSE_MS = 500;
 function backOff(attempt, random, longestMs) {

@@ -34,12 +34,13 @@ const LOCKED = /\/locking-conversations\b/u;
 function toGitHubError(operation, permissions, cause, wallClockMs) {
     const { status, headers, data } = parseFailure(cause);
     const said = parseMessage(data);
-    const isRateLimited = isRateLimit(status, headers, said);
+    const get = (name) => (headers[name] === undefined ? undefined : String(headers[name]));
+    const isRateLimited = (0,retry_after/* isRateLimit */.a5)(status, { get }, said);
     const refusal = {
         status,
         isPermissionMissing: /\bnot accessible by\b/iu.test(said),
     };
-    const retryAfterMs = isRateLimited ? parseWait(headers, wallClockMs) : undefined;
+    const retryAfterMs = isRateLimited ? (0,retry_after/* parseLimitWait */.al)({ get }, wallClockMs) : undefined;
     return new errors/* GitHubError */.y(operation, {
         status,
         isRateLimited,
@@ -62,26 +63,6 @@ function parseMessage(data) {
     const { message, errors } = (0,json/* readFields */.qU)(data);
     const more = Array.isArray(errors) ? errors.slice(0, 5).map((each) => (0,json/* readFields */.qU)(each)['message'] ?? each) : [];
     return [message, ...more].filter((each) => typeof each === 'string' && each.trim() !== '').join('; ');
-}
-function isRateLimit(status, headers, said) {
-    if (status === 429)
-        return true;
-    if (status !== 403)
-        return false;
-    return headers['retry-after'] !== undefined || isUsedUp(headers) || /rate limit/iu.test(said);
-}
-function isUsedUp(headers) {
-    return String(headers['x-ratelimit-remaining']) === '0';
-}
-function parseWait(headers, wallClockMs) {
-    const get = (name) => String(headers[name] ?? '');
-    const askedMs = (0,retry_after/* parseRetryAfter */.mu)({ get }, wallClockMs);
-    if (askedMs !== undefined)
-        return askedMs;
-    const resetSeconds = Number(headers['x-ratelimit-reset'] ?? Number.NaN);
-    if (!isUsedUp(headers) || !Number.isFinite(resetSeconds))
-        return undefined;
-    return Math.max(0, resetSeconds * 1000 - ((0,retry_after/* parseHttpDate */.m6)(get('date')) ?? wallClockMs)) + 1000;
 }
 function nameError(cause) {
     if (!(cause instanceof Error))

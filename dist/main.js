@@ -508,11 +508,11 @@ function isUnlistedBot(author, allowedBots) {
 }
 async function checkPermission({ author, sender }, minimum, allowedBots, github) {
     const { login = '', type } = author;
-    const deny = (reason) => ({ isAllowed: false, reason });
+    const deny = (reason, advice) => ({ isAllowed: false, reason, ...(advice && { advice }) });
     if (!isSame(author, sender))
-        return deny(`The comment is by ${tellApart(author, sender)}, but ${tellApart(sender, author)} caused the event.`);
+        return deny(`The comment is by ${tellApart(author, sender)}, but ${tellApart(sender, author)} caused the event.`, 'Post the command as a new comment.');
     if (isUnlistedBot(author, allowedBots))
-        return deny(`"${login}" is a ${type || 'bot'}, and isn't listed in \`allowed-bots\`.`);
+        return deny(`"${login}" is a ${type || 'bot'}, and isn't listed in \`allowed-bots\`.`, 'To let it in, add it there.');
     if (type !== 'User')
         return { isAllowed: true, reason: `"${login}" is listed in \`allowed-bots\`.` };
     const permission = await github.fetchPermission(login).catch(async (error) => {
@@ -775,7 +775,7 @@ function asNumber(value) {
 /* harmony export */ });
 /* unused harmony export OUTPUT_NAMES */
 /* harmony import */ var _docs_service_schema_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7917);
-/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8154);
+/* harmony import */ var _untrusted_escape_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2854);
 
 
 const OUTPUTS = {
@@ -789,6 +789,7 @@ const OUTPUTS = {
     cause: ({ cause }) => cause ?? '',
     followUp: ({ job }) => String(job?.isFollowUp ?? ''),
 };
+const MAXIMUM_TEXT = 2_048;
 const OUTPUT_NAMES = Object.keys(OUTPUTS);
 function writeOutputs(outputs, report) {
     for (const name of OUTPUT_NAMES)
@@ -796,17 +797,9 @@ function writeOutputs(outputs, report) {
 }
 function formatJob({ jobId, prLink }, { id, ...answer }) {
     const { status, unknownStatus, source, model, createdAt, archivedAt } = answer;
-    const known = status ?? (unknownStatus === undefined ? undefined : (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__/* .readUntrustedText */ .u)(unknownStatus));
-    const link = prLink?.href ?? null;
-    return JSON.stringify({
-        id: id ?? jobId,
-        status: known,
-        source,
-        model,
-        prLink: link,
-        createdAt,
-        archivedAt,
-    });
+    const known = { status: status ?? unknownStatus, source, model, prLink: prLink?.href ?? null, createdAt, archivedAt };
+    const cut = (_key, value) => (typeof value === 'string' ? (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_1__/* .shorten */ .ml)(value, MAXIMUM_TEXT) : value);
+    return JSON.stringify({ id: id ?? jobId, ...known }, cut);
 }
 
 

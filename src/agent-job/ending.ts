@@ -1,5 +1,5 @@
 import { DocsServiceError, sendsPrompt } from '../docs-service/errors.ts'
-import { endsJob } from '../docs-service/schema.ts'
+import { type AgentJob, endsJob } from '../docs-service/schema.ts'
 import { GitHubError } from '../github/errors.ts'
 import { NotShownError } from '../github/read-back.ts'
 import type { JobRecord } from '../job-marker/job-record.ts'
@@ -47,22 +47,38 @@ export function endByJob({ end, ...known }: FollowedJob, timeoutMs: number) {
   return { ...known, ...chooseEnding({ end, ...known }, timeoutMs) }
 }
 
-function chooseEnding({ job, answer, end, retryAt }: FollowedJob, timeoutMs: number): Ending {
+function chooseEnding({ job, answer, end, unread, retryAt }: FollowedJob, timeoutMs: number): Ending {
   if (end === 'submitted') return { outcome: 'submitted' }
-  if (end === 'deadline' && retryAt !== undefined) {
-    const problem = 'The service asks for a longer wait than the timeout allows.'
-    return { outcome: 'timed-out', problem, retryAt }
-  }
-  if (end === 'deadline') {
-    const problem = `The job was still running when the timeout of ${formatDuration(timeoutMs)} ended.`
-    return { outcome: 'timed-out', problem }
-  }
+  if (end === 'deadline') return endByDeadline(answer, unread, timeoutMs, retryAt)
   if (end !== 'over') return endByError(end.error)
   const outcome = endsJob(answer?.status) ? STATUS_OUTCOMES[answer.status] : undefined
   if (outcome !== undefined) return { outcome }
   if (job.prLink !== undefined) return { outcome: 'pull-request' }
   // Steps that go by `pull-request` use `prLink`, so the two go together.
   return { outcome: 'no-pull-request', cause: answer?.isPrLinkRefused ? 'link-refused' : undefined }
+}
+
+function endByDeadline(
+  answer: AgentJob | undefined,
+  unread: DocsServiceError | undefined,
+  timeoutMs: number,
+  retryAt: number | undefined,
+): Ending {
+  const outcome = 'timed-out'
+  const timeout = `the timeout of ${formatDuration(timeoutMs)} ended`
+  if (retryAt !== undefined) {
+    const problem = 'The service asks for a longer wait than the timeout allows.'
+    return { outcome, cause: 'service-limit', problem, technical: unread?.message ?? '', retryAt }
+  }
+  if (unread !== undefined) {
+    const cause = unread.status === 404 ? 'service-failed' : findServiceCause(unread)
+    const problem = `The job couldn't be read when ${timeout}, so it isn't known whether the agent is still working.`
+    return { outcome, cause, problem, technical: unread.message, detail: unread.serviceMessage }
+  }
+  const problem = endsJob(answer?.status)
+    ? `When ${timeout}, the status of the job could still be the one from before the message.`
+    : `The job was still running when ${timeout}.`
+  return { outcome, problem }
 }
 
 /** The ending that an error means. A request whose prompt may have been received says so itself. */

@@ -7,16 +7,20 @@ import type { CauseName, Ending } from './causes.ts'
 
 /** Why a request to the service failed, by its facts. Only a refused prompt may be explained by the answer's words. */
 export function findServiceCause(failure: ServiceFailure): CauseName | undefined {
-  const { kind, certainty, status } = failure
-  // A web page with a success. Empty bodies and other JSON may be the service's own.
-  if (kind === 'unreadable' && failure.isJson === false && failure.serviceMessage !== undefined)
-    return 'not-the-service'
+  const { kind, certainty, status, isLimit } = failure
+  if (isLimit) return 'service-limit'
+  if (isPage(failure) && status !== 407) return 'not-the-service'
   if (sendsPrompt(failure.operation) && certainty === 'unknown') return 'prompt-unconfirmed'
   // The outcome says all that there is to say.
   if (kind === 'cancelled' || kind === 'deadline') return undefined
   if (kind === 'not-connected') return findConnectionCause(failure)
   if (kind === 'unreadable') return 'not-the-service'
   return kind === 'status' && status !== undefined ? findStatusCause(status, failure) : 'service-failed'
+}
+
+/** Whether a web page came, or another text. Empty bodies and other JSON may be the service's own. */
+function isPage({ isJson, serviceMessage }: Failure): boolean {
+  return isJson === false && serviceMessage !== undefined
 }
 
 /** A failure with where it went; `cause`: the error of the connection. */
@@ -35,18 +39,17 @@ function isOtherHost(error: unknown, url: string): boolean {
   return 'hostname' in error ? error.hostname !== URL.parse(url)?.hostname : isOtherHost(error.cause, url)
 }
 
-/** `sending`: of a request with a prompt; `foreign`: of an answer that isn't JSON, and so not the service's own. */
-const STATUS_CAUSES: Readonly<Record<number, { any: CauseName; sending?: CauseName; foreign?: CauseName }>> = {
+/** `sending`: of a request with a prompt. */
+const STATUS_CAUSES: Readonly<Record<number, { any: CauseName; sending?: CauseName }>> = {
   400: { any: 'request-refused', sending: 'prompt-refused' },
   401: { any: 'key-refused' },
   402: { any: 'plan-or-credits' },
-  403: { any: 'key-may-not-read', sending: 'key-may-not-write', foreign: 'blocked-on-the-way' },
-  404: { any: 'project-not-found', foreign: 'not-the-service' },
+  403: { any: 'key-may-not-read', sending: 'key-may-not-write' },
+  404: { any: 'project-not-found' },
   407: { any: 'proxy-failed' },
   408: { any: 'service-failed' },
   413: { any: 'prompt-too-large' },
   422: { any: 'request-refused', sending: 'prompt-refused' },
-  429: { any: 'service-limit' },
 }
 
 function findStatusCause(status: number, failure: Failure): CauseName {
@@ -55,7 +58,6 @@ function findStatusCause(status: number, failure: Failure): CauseName {
     if (status < 400) return 'not-the-service'
     return status < 500 ? 'request-refused' : 'service-failed'
   }
-  if (failure.isJson === false && causes.foreign !== undefined) return causes.foreign
   if (
     causes.sending === 'prompt-refused' &&
     /\bgit(?:hub)? (?:app|installation)\b/iu.test(quoteInOneLine(failure.serviceMessage))

@@ -46,7 +46,7 @@ export async function refuseInputs(
       // An invalid `minimum-permission` lets nobody in, and says nothing of the commenter.
       return error.problems.some(({ input }) => WHO_MAY.has(input))
         ? refuse()
-        : { outcome: 'denied', problem: decision.reason }
+        : { outcome: 'denied', problem: decision.reason, advice: decision.advice }
     const isWanted = inputs.comment || error.problems.some(({ input }) => input === 'comment')
     const result = refuse(decision)
     if (!isWanted || thread === undefined) return result

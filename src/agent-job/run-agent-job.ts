@@ -106,9 +106,9 @@ async function askPermission(
   if (comment === undefined) return {}
   if (github === undefined) throw new Error("A comment can't be answered without a GitHub client.")
   try {
-    const { isAllowed, reason } = await checkPermission(comment, minimumPermission, allowedBots, github)
+    const { isAllowed, reason, advice } = await checkPermission(comment, minimumPermission, allowedBots, github)
     log.info(reason)
-    return { allowedBecause: reason, ...(!isAllowed && { outcome: 'denied', problem: reason }) }
+    return { allowedBecause: reason, ...(!isAllowed && { outcome: 'denied', problem: reason, advice }) }
   } catch (error) {
     return endByPermissionCheck(error)
   }

@@ -53,7 +53,9 @@ export interface Failure {
   code?: string | undefined
   /** Whether the body is JSON; absent if no body was read. */
   isJson?: boolean | undefined
-  /** The wait that `Retry-After` asks for, in milliseconds. */
+  /** Whether there were too many requests. */
+  isLimit?: boolean | undefined
+  /** The wait that the service asks for, in milliseconds. */
   retryAfterMs?: number | undefined
   /** The end of that wait, in milliseconds since 1970. */
   retryAt?: number | undefined
@@ -88,11 +90,11 @@ export class DocsServiceError extends ErrorWithFailure {
     return Object.assign(this, { retryAt, retryAfterMs })
   }
 
-  /** Whether a prompt was certainly not received, and can be sent later: after 429, or without a connection in time. */
+  /** Whether a prompt was certainly not received, and can be sent later: after a limit, or without a connection in time. */
   get isUnavailable(): boolean {
-    const { operation, certainty, kind, status } = this
+    const { operation, certainty, kind, isLimit = false } = this
     if (!sendsPrompt(operation) || certainty !== 'not-accepted') return false
-    return kind === 'not-connected' || kind === 'deadline' || status === 429
+    return kind === 'not-connected' || kind === 'deadline' || isLimit
   }
 }
 
@@ -105,12 +107,15 @@ export class RequestLimitError extends Error {
   }
 }
 
-/** Whether the next poll of a job may work. For 404, it depends on the job's age, which the caller knows. */
-export function mayPassUntilNextPoll({ kind, status = 0 }: Pick<Failure, 'kind' | 'status'>): boolean {
+/** What the service itself says of the key, the project or the job. A 404 may pass, as the caller knows. */
+const FINAL_STATUSES: readonly (number | undefined)[] = [400, 401, 403, 404]
+
+/** Whether the next poll of a job may work. */
+export function mayPassUntilNextPoll(failure: Pick<Failure, 'kind' | 'status' | 'isJson' | 'isLimit'>): boolean {
+  const { kind, status, isJson, isLimit } = failure
   if (kind === 'cancelled' || kind === 'deadline') return false
-  if (kind !== 'status') return true
-  // Redirects, conflicts and "too early" come from servers in front of the service, and pass.
-  return status < 400 || status === 409 || status === 425 || status === 429 || isTrouble(status)
+  // A web page comes from a server in front of the service.
+  return kind !== 'status' || isLimit === true || isJson === false || !FINAL_STATUSES.includes(status)
 }
 
 function isTrouble(status = 0): boolean {
@@ -121,8 +126,8 @@ function isTrouble(status = 0): boolean {
  * What the rule of patience has to know. A prompt that may have been received isn't repeated: there is no idempotency
  * key, and no list of jobs.
  */
-export function judgeFailure({ operation, kind, certainty, status, retryAfterMs }: Failure): Patience {
-  if (kind === 'status' && status === 429) return { kind: 'limit', retryAfterMs }
+export function judgeFailure({ operation, kind, certainty, status, isLimit, retryAfterMs }: Failure): Patience {
+  if (isLimit) return { kind: 'limit', retryAfterMs }
   if (kind === 'cancelled' || kind === 'deadline' || kind === 'unreadable') return { kind: 'final' }
   if (sendsPrompt(operation) && certainty === 'unknown') return { kind: 'final' }
   if (kind === 'status' && !isTrouble(status)) return { kind: 'final' }

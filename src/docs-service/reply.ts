@@ -73,7 +73,8 @@ export function parseErrorBody(body: string, redact: Redact): ErrorAnswer {
   if (readObject(value) !== undefined) return parseErrorValue(value, redact)
   // Redacted before it is cut, since a part of a key isn't recognized.
   const serviceMessage = toDetail(stripMarkup(redact(body).slice(0, MAXIMUM_ERROR_BYTES)), redact)
-  return { isJson: value !== undefined, serviceMessage }
+  // JSON that breaks off is the service's.
+  return { isJson: value !== undefined || /^\s*[[{]/u.test(body), serviceMessage }
 }
 
 function parseErrorValue(value: unknown, redact: Redact): ErrorAnswer {

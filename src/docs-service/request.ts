@@ -1,6 +1,7 @@
 import { ConnectError, delayAbort, type Fetch, type FetchResponse, USER_AGENT } from '../network/fetch.ts'
 import type { WaitEvent } from '../network/patience.ts'
-import { parseRetryAfter } from '../network/retry-after.ts'
+import { isRateLimit, parseLimitWait, parseRetryAfter } from '../network/retry-after.ts'
+import { quoteInOneLine } from '../untrusted/escape.ts'
 import {
   DocsServiceError,
   decideCertainty,
@@ -141,12 +142,14 @@ async function describeStatus(
     const cameBack = `returned a redirect (${status}), which isn't followed`
     return createError(request, { kind: 'status', certainty, status }, cameBack)
   }
+  const { headers } = response
   const now = transport.wallClock()
-  const retryAfterMs = parseRetryAfter(response.headers, now)
+  const answer = await receiveErrorAnswer(response, transport)
+  const isLimit = isRateLimit(status, headers, quoteInOneLine(answer.serviceMessage))
+  const retryAfterMs = isLimit ? parseLimitWait(headers, now) : parseRetryAfter(headers, now)
   const wait = retryAfterMs ? ` and asks to wait ${Math.ceil(retryAfterMs / 1000)} s` : ''
   const retryAt = retryAfterMs ? now + retryAfterMs : undefined
-  const answer = await receiveErrorAnswer(response, transport)
-  const facts = { kind: 'status', certainty, status, retryAfterMs, retryAt, ...answer } as const
+  const facts = { kind: 'status', certainty, status, isLimit, retryAfterMs, retryAt, ...answer } as const
   return createError(request, facts, `returned ${status}${wait}`)
 }
 

@@ -48,7 +48,7 @@ export function createSender(options: SenderOptions, transport: Transport) {
           if (error instanceof RequestLimitError) error.cause = previous
           previous = error
           if (!(error instanceof DocsServiceError)) return undefined
-          return error.status === 429 && !waitForQuota ? { kind: 'final' } : judgeFailure(error)
+          return error.isLimit && !waitForQuota ? { kind: 'final' } : judgeFailure(error)
         },
         refuse: (at, error) => refuse(request, at, options.wallClock(), error),
       },
@@ -60,7 +60,13 @@ export function createSender(options: SenderOptions, transport: Transport) {
 /** The error of a request that would have to wait for longer than it can. */
 function refuse(request: ServiceRequest, retryAt: number, now: number, error: unknown): DocsServiceError {
   if (error instanceof DocsServiceError) return error.endLimitAt(retryAt, retryAt - now)
-  const failure = { operation: request.operation, kind: 'status', status: 429, certainty: 'not-accepted' } as const
+  const failure = {
+    operation: request.operation,
+    status: 429,
+    kind: 'status',
+    certainty: 'not-accepted',
+    isLimit: true,
+  } as const
   const why = `was not sent, because the service asks to wait until ${formatTime(retryAt, now)}`
   return new DocsServiceError(failure, describeTarget(request), why).endLimitAt(retryAt, retryAt - now)
 }

@@ -1,5 +1,5 @@
-import { parseHttpDate, parseRetryAfter } from '../network/retry-after.ts'
-import { type JsonObject, readFields, readText } from '../untrusted/json.ts'
+import { isRateLimit, parseLimitWait } from '../network/retry-after.ts'
+import { readFields, readText } from '../untrusted/json.ts'
 import { untrustedText } from '../untrusted/text.ts'
 import { GitHubError, hintFor } from './errors.ts'
 import type { Permissions } from './permissions.ts'
@@ -21,12 +21,13 @@ export function toGitHubError(
 ): GitHubError {
   const { status, headers, data } = parseFailure(cause)
   const said = parseMessage(data)
-  const isRateLimited = isRateLimit(status, headers, said)
+  const get = (name: string) => (headers[name] === undefined ? undefined : String(headers[name]))
+  const isRateLimited = isRateLimit(status, { get }, said)
   const refusal = {
     status,
     isPermissionMissing: /\bnot accessible by\b/iu.test(said),
   }
-  const retryAfterMs = isRateLimited ? parseWait(headers, wallClockMs) : undefined
+  const retryAfterMs = isRateLimited ? parseLimitWait({ get }, wallClockMs) : undefined
   return new GitHubError(operation, {
     status,
     isRateLimited,
@@ -56,26 +57,6 @@ function parseMessage(data: unknown): string {
   const { message, errors } = readFields(data)
   const more = Array.isArray(errors) ? errors.slice(0, 5).map((each) => readFields(each)['message'] ?? each) : []
   return [message, ...more].filter((each) => typeof each === 'string' && each.trim() !== '').join('; ')
-}
-
-/** https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api#exceeding-the-rate-limit */
-function isRateLimit(status: number | undefined, headers: JsonObject, said: string): boolean {
-  if (status === 429) return true
-  if (status !== 403) return false
-  return headers['retry-after'] !== undefined || isUsedUp(headers) || /rate limit/iu.test(said)
-}
-
-function isUsedUp(headers: JsonObject): boolean {
-  return String(headers['x-ratelimit-remaining']) === '0'
-}
-
-function parseWait(headers: JsonObject, wallClockMs: number): number | undefined {
-  const get = (name: string) => String(headers[name] ?? '')
-  const askedMs = parseRetryAfter({ get }, wallClockMs)
-  if (askedMs !== undefined) return askedMs
-  const resetSeconds = Number(headers['x-ratelimit-reset'] ?? Number.NaN)
-  if (!isUsedUp(headers) || !Number.isFinite(resetSeconds)) return undefined
-  return Math.max(0, resetSeconds * 1000 - (parseHttpDate(get('date')) ?? wallClockMs)) + 1000
 }
 
 function nameError(cause: unknown): string {

@@ -23,6 +23,32 @@ export function parseRetryAfter(
   return bound(at - (parseHttpDate(headers.get('date')) ?? wallClockMs))
 }
 
+type Headers = Parameters<typeof parseRetryAfter>[0]
+
+/**
+ * Whether an answer says that there were too many requests: then it certainly did nothing.
+ * https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api#exceeding-the-rate-limit
+ * @param said its message
+ */
+export function isRateLimit(status: number | undefined, headers: Headers, said: string): boolean {
+  if (status === 429) return true
+  if (status !== 403) return false
+  return parseRetryAfter(headers, 0) !== undefined || isUsedUp(headers) || /rate limit/iu.test(said)
+}
+
+/** How long a limit lasts, as `parseRetryAfter`, or else until the time at which the requests are counted anew. */
+export function parseLimitWait(headers: Headers, wallClockMs: number): number | undefined {
+  const askedMs = parseRetryAfter(headers, wallClockMs)
+  if (askedMs !== undefined) return askedMs
+  const resetSeconds = Number(headers.get('x-ratelimit-reset') || Number.NaN)
+  if (!isUsedUp(headers) || !Number.isFinite(resetSeconds)) return undefined
+  return Math.max(0, resetSeconds * 1000 - (parseHttpDate(headers.get('date')) ?? wallClockMs)) + 1000
+}
+
+function isUsedUp(headers: Headers): boolean {
+  return headers.get('x-ratelimit-remaining') === '0'
+}
+
 const FIRST_PAUSE_MS = 500
 
 /**

@@ -14,7 +14,6 @@ const READERS: Readonly<Record<string, string>> = {
   'src/untrusted/safe-url.ts': 'lets only plain http(s) URLs through',
   'src/github/errors.ts': 'quotes it in one line, as part of a message',
   'src/page-views/file/formats.ts': 'quotes it for CSV and JSON',
-  'src/agent-job/result/outputs.ts': 'puts it into JSON',
   'src/page-views/result/outputs.ts': 'puts it into JSON',
   'src/outcomes/result/outputs.ts': 'puts it into JSON',
   // Parsers: text in, text from outside out

@@ -60,7 +60,8 @@ export const checkProject: CheckService = async (service, limits, inputs) => {
     const text = `${found} Copy the project ID from {keys} to \`project-id\`.`
     return failed(text, describeRequest(error, text))
   }
-  return describeRefusal(error, inputs) ?? unseen(`whether the service has ${project}`, 'the project', error)
+  const seen = error.status === 403 && error.isJson !== false ? undefined : describeRefusal(error, inputs)
+  return seen ?? unseen(`whether the service has ${project}`, 'the project', error)
 }
 
 /** A key that has the scope gets the service's own 404. */
@@ -100,6 +101,7 @@ function describeRequest(error: DocsServiceError, text: string): string {
 function unseen(text: string, about: string, error: DocsServiceError): Check {
   const why = error.status === undefined ? 'The service did not answer' : `The service answered ${error.status}`
   const when = error.retryAt === undefined ? 'later' : `after ${formatTime(error.retryAt, Date.now())}`
-  const check = unknown(`${text}. ${why}. Try again ${when}.`)
+  const isPassing = error.isLimit || error.status === undefined || error.status === 408 || error.status >= 500
+  const check = unknown(`${text}. ${why}.${isPassing ? ` Try again ${when}.` : ''}`)
   return { ...check, about, technical: describeRequest(error, check.text), retryAt: error.retryAt }
 }

@@ -3,7 +3,7 @@ import type { Limits } from '../../docs-service/request.ts'
 import { formatPullRequest } from '../../github/pull-request-url.ts'
 import { formatTime } from '../../network/retry-after.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
-import type { Ending } from '../causes.ts'
+import { CAUSES, type Ending } from '../causes.ts'
 import type { ClaimResult } from '../claim/claim.ts'
 import type { Inputs } from '../inputs.ts'
 import type { Prompt } from '../request/prompt.ts'
@@ -45,7 +45,7 @@ export async function checkSetup(
     ...inputs.misspelled.map((text) => failed(text)),
     project.state === 'passed'
       ? destination
-      : unknown(`where the prompt would go.${project.state === 'failed' ? ' Fix the project first.' : ''}`),
+      : unknown(`where the prompt would go.${project.state === 'failed' ? ' Fix what failed above first.' : ''}`),
     ...UNSEEN.map(unknown),
   ]
   if (checks.some(({ state }) => state === 'failed')) return { outcome: 'error', cause: 'check-failed', checks }
@@ -79,7 +79,8 @@ function describeComment({ failure }: WrittenComment): Check {
     return { ...check, about: 'the comment', technical: failure.what, retryAt: failure.retryAt }
   }
   const text = "Couldn't write and read back the comment in the thread, so no job would be created."
-  return failed(`${text} ${failure.hint}`, failure.what)
+  const { headline, advice } = CAUSES['thread-locked']
+  return failed(`${text} ${failure.isLocked ? `${headline}. ${advice}` : failure.hint}`, failure.what)
 }
 
 /** What would be sent, and what couldn't be read for it. */

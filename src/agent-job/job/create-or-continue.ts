@@ -1,4 +1,5 @@
 import type { DocsService } from '../../docs-service/client.ts'
+import type { DocsServiceError } from '../../docs-service/errors.ts'
 import type { Limits } from '../../docs-service/request.ts'
 import type { AgentJob } from '../../docs-service/schema.ts'
 import type { GitHub } from '../../github/github.ts'
@@ -32,6 +33,8 @@ export interface FollowedJob {
   prompt?: Prompt
   /** `over`: it has ended; `submitted`: the run doesn't wait; `deadline`: it was active when `timeout` ran out. */
   end: 'over' | 'submitted' | 'deadline' | { error: unknown }
+  /** Why the last look failed, where `deadline` ended the wait. */
+  unread?: DocsServiceError | undefined
   /** When the service's limit ends, where that is after `deadline`. In milliseconds since 1970. */
   retryAt?: number | undefined
   /** What the pull request changes, where GitHub lets the token read it. */

@@ -20,8 +20,7 @@ export interface Wait {
 
 /** The comment must not hold up polling for longer than this. */
 const COMMENT_TIME_LIMIT_MS = 10_000
-/** For so many poll intervals, and at most this long, a terminal status may be the one from before a message. */
-const STALE_POLLS = 20
+/** For so long, a terminal status may be the one from before a message. */
 const STALE_MS = 60_000
 
 /**
@@ -102,12 +101,9 @@ async function watchJob(
   const { jobId, messageAt } = job
   log.info(`Waiting for job ${jobId}, up to ${formatDuration(timeoutMs)}.`)
   let last = first
+  let isWaitTold = false
   try {
-    const {
-      end,
-      waitMs,
-      job: answer,
-    } = await pollJob(jobId, job.isFollowUp ? undefined : first, {
+    const { end, waitMs, unread, ...read } = await pollJob(jobId, job.isFollowUp ? undefined : first, {
       service,
       clock,
       signal,
@@ -115,19 +111,23 @@ async function watchJob(
       deadline,
       // This run has just sent a prompt to it.
       isNew: first !== undefined,
-      ...(messageAt !== undefined && { staleUntil: findStaleEnd(messageAt, pollIntervalMs, clock) }),
+      ...(messageAt !== undefined && { staleUntil: findStaleEnd(messageAt, clock) }),
       onAnswer(each) {
         last = (each.status ?? each.unknownStatus) === undefined ? { ...last, ...each } : each
         progress.note(each)
+        if (isWaitTold) tellWait({ job }, dependencies)
+        isWaitTold = false
       },
       onFailure(failure) {
         progress.noteFailure(failure)
-        if (failure.retryAt !== undefined) tellWait({ job, waitingUntil: failure.retryAt }, dependencies)
+        if (failure.retryAt === undefined) return
+        isWaitTold = true
+        tellWait({ job, waitingUntil: failure.retryAt }, dependencies)
       },
     })
-    if (end === 'terminal' && answer !== undefined) return recordAnswer(answer, current)
+    if (end === 'terminal' && read.job !== undefined) return recordAnswer(read.job, current)
     const retryAt = waitMs === undefined ? undefined : clock.wallClock() + waitMs
-    return { ...current, job: recordStatus(job, last), answer: last, end: 'deadline', retryAt }
+    return { ...current, job: recordStatus(job, last), answer: last, end: 'deadline', unread, retryAt }
   } catch (error) {
     return { ...current, job: recordStatus(job, last), answer: last, end: { error } }
   }
@@ -148,8 +148,7 @@ function recordStatus(job: JobRecord, answer: AgentJob | undefined): JobRecord {
 }
 
 /** On the monotonic clock; a re-run continues the count of the previous attempt. */
-function findStaleEnd(messageAt: number, pollIntervalMs: number, clock: Clock): number {
-  const spanMs = Math.min(STALE_POLLS * pollIntervalMs, STALE_MS)
+function findStaleEnd(messageAt: number, clock: Clock): number {
   const passedMs = Math.max(0, clock.wallClock() - messageAt)
-  return clock.now() + Math.max(0, spanMs - passedMs)
+  return clock.now() + Math.max(0, STALE_MS - passedMs)
 }

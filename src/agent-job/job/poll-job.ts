@@ -24,24 +24,29 @@ export interface PollOptions {
   onFailure?: (failure: DocsServiceError) => void
 }
 
-/** That a new job can't be found is tolerated for so many polls and so much time. */
+/** That a job can't be found is tolerated once; that of a new one for so many polls, and for so much time. */
 const TOLERATED_POLLS = 3
 const TOLERATED_MS = 5_000
 /** `completed` without a pull request is read again this often before it is believed. */
 const CONFIRMING_POLLS = 2
 
+export interface PollResult {
+  end: 'terminal' | 'timed-out'
+  /** The last that the service said, if it said anything. */
+  job: AgentJob | undefined
+  /** It asks to wait for longer than is left. */
+  waitMs?: number
+  /** Why the last look failed, if it did. */
+  unread?: DocsServiceError | undefined
+}
+
 /**
  * Polls a job every `pollIntervalMs` until it is terminal or the deadline has come. Polls never overlap. The last one
  * is sent shortly before the deadline, and a job that is terminal then counts.
  * @param known what the service said before, if that is to be believed
- * @returns the last that the service said, if it said anything; `waitMs`: it asks to wait for longer than is left
  * @throws DocsServiceError when polling on is of no use; the signal's reason when the run is cancelled
  */
-export async function pollJob(
-  id: string,
-  known: AgentJob | undefined,
-  options: PollOptions,
-): Promise<{ end: 'terminal' | 'timed-out'; job: AgentJob | undefined; waitMs?: number }> {
+export async function pollJob(id: string, known: AgentJob | undefined, options: PollOptions): Promise<PollResult> {
   const { clock, signal, deadline, pollIntervalMs, staleUntil = Number.NEGATIVE_INFINITY } = options
   const startedAt = clock.now()
   const timeoutMs = Math.max(0, deadline - startedAt)
@@ -53,16 +58,18 @@ export async function pollJob(
   // A job that already exists is polled at once.
   let pauseMs = options.isNew ? pollIntervalMs : 0
   let isLastPoll = false
-  const isOver = () => endsJob(job?.status) && (isLastPoll || wasActive || clock.now() >= staleUntil)
+  let unread: DocsServiceError | undefined
+  const isOver = () => endsJob(job?.status) && (wasActive || clock.now() >= staleUntil)
   while (!isOver()) {
-    if (isLastPoll) return { end: 'timed-out', job }
+    if (isLastPoll) return { end: 'timed-out', job, unread }
     const leftMs = lastPollAt - clock.now()
     isLastPoll = pauseMs >= leftMs
     await clock.sleep(isLastPoll ? leftMs : pauseMs, signal)
-    const { answer, waitMs } = await poll(isLastPoll)
+    const { answer, waitMs, failure } = await poll()
     job = answer ?? job
+    unread = failure
     wasActive ||= answer?.status === 'active'
-    if (waitMs > 0 && waitMs >= deadline - clock.now()) return { end: 'timed-out', job, waitMs }
+    if (waitMs > 0 && waitMs >= deadline - clock.now()) return { end: 'timed-out', job, waitMs, unread }
     pauseMs = Math.max(waitMs, pollIntervalMs)
   }
 
@@ -82,7 +89,7 @@ async function confirmNoPullRequest(
     if (clock.now() + pauseMs >= deadline) break
     await clock.sleep(pauseMs, signal)
     // The job is completed already, so a poll that fails takes nothing away.
-    const { answer, waitMs } = await poll(false).catch((error: unknown) => {
+    const { answer, waitMs } = await poll().catch((error: unknown) => {
       if (error instanceof DocsServiceError) return { answer: undefined, waitMs: 0 }
       throw error
     })
@@ -93,13 +100,13 @@ async function confirmNoPullRequest(
   return job
 }
 
-type Poll = (isLast: boolean) => Promise<{ answer?: AgentJob; waitMs: number }>
+type Poll = () => Promise<{ answer?: AgentJob; failure?: DocsServiceError; waitMs: number }>
 
-/** One poll at a time. It tolerates failures that may go away, and counts how often a new job was not found. */
+/** One poll at a time. It tolerates failures that may go away, and counts how often the job was not found in a row. */
 function createPoll(id: string, options: PollOptions, startedAt: number): Poll {
-  const { service, signal, deadline, clock } = options
+  const { service, signal, deadline, clock, isNew } = options
   let notFound = 0
-  return async (isLast) => {
+  return async () => {
     try {
       const answer = await service.getAgentJob(id, { signal, deadline })
       notFound = 0
@@ -108,20 +115,21 @@ function createPoll(id: string, options: PollOptions, startedAt: number): Poll {
     } catch (error) {
       signal.throwIfAborted()
       if (!(error instanceof DocsServiceError)) throw error
-      return { waitMs: tolerate(error, isLast) }
+      // The time is up in the middle of a poll: that poll was the last one.
+      return error.kind === 'deadline' ? { waitMs: 0 } : tolerate(error)
     }
   }
 
-  /** @returns how long the service asks to wait */
-  function tolerate(error: DocsServiceError, isLast: boolean): number {
-    // The time is up in the middle of a poll: that poll was the last one.
-    if (error.kind === 'deadline') return 0
-    notFound += error.status === 404 ? 1 : 0
-    // Just after the create request, the service may not have written the job down everywhere yet.
-    const isYoung = notFound <= TOLERATED_POLLS || clock.now() - startedAt < TOLERATED_MS
-    const isTolerated = error.status === 404 && options.isNew && !isLast && isYoung
-    if (!isTolerated && !mayPassUntilNextPoll(error)) throw error
-    options.onFailure?.(error)
-    return error.retryAfterMs ?? 0
+  function tolerate(failure: DocsServiceError) {
+    notFound = failure.status === 404 ? notFound + 1 : 0
+    if (!mayPassUntilNextPoll(failure) && !mayBeFound(failure)) throw failure
+    options.onFailure?.(failure)
+    return { failure, waitMs: failure.retryAfterMs ?? 0 }
+  }
+
+  /** Just after the create request, the service may not have written the job down everywhere yet. */
+  function mayBeFound({ status }: DocsServiceError): boolean {
+    if (status !== 404) return false
+    return isNew ? notFound <= TOLERATED_POLLS || clock.now() - startedAt < TOLERATED_MS : notFound <= 1
   }
 }

@@ -8,6 +8,8 @@ export interface PermissionDecision {
   isAllowed: boolean
   /** A sentence for the log and the summary. It names the account by its login, which GitHub made. */
   reason: string
+  /** What to do, where the permission isn't what is missing. */
+  advice?: string
 }
 
 const RANK: Readonly<Record<RepositoryPermission, number>> = { none: 0, read: 1, write: 2, admin: 3 }
@@ -31,12 +33,18 @@ export async function checkPermission(
   github: Pick<GitHub, 'fetchPermission' | 'fetchRepository'>,
 ): Promise<PermissionDecision> {
   const { login = '', type } = author
-  const deny = (reason: string) => ({ isAllowed: false, reason })
+  const deny = (reason: string, advice?: string) => ({ isAllowed: false, reason, ...(advice && { advice }) })
   // The sender of an edited comment is its editor, who may not be the author of the text.
   if (!isSame(author, sender))
-    return deny(`The comment is by ${tellApart(author, sender)}, but ${tellApart(sender, author)} caused the event.`)
+    return deny(
+      `The comment is by ${tellApart(author, sender)}, but ${tellApart(sender, author)} caused the event.`,
+      'Post the command as a new comment.',
+    )
   if (isUnlistedBot(author, allowedBots))
-    return deny(`"${login}" is a ${type || 'bot'}, and isn't listed in \`allowed-bots\`.`)
+    return deny(
+      `"${login}" is a ${type || 'bot'}, and isn't listed in \`allowed-bots\`.`,
+      'To let it in, add it there.',
+    )
   // The list of bots never admits a person, whatever the login.
   if (type !== 'User') return { isAllowed: true, reason: `"${login}" is listed in \`allowed-bots\`.` }
   // GitHub answers 404 for accounts that it doesn't know here, and to tokens that can't see the repository.

@@ -38,7 +38,7 @@ export function explainEnd(report: RunResult, context: ReportContext) {
 /** What the answer to a request says. Without JSON it may be by a firewall or another server. */
 export function quoteDetail({ detail, cause }: Pick<RunResult, 'detail' | 'cause'>): Phrase[] {
   const words = quoteInOneLine(detail)
-  const who = cause === 'blocked-on-the-way' || cause === 'not-the-service' ? 'The answer' : 'The service'
+  const who = cause === 'not-the-service' ? 'The answer' : 'The service'
   const text = `${who} says: ${words}`
   return words === '' ? [] : [{ text, markdown: plain(text) }]
 }
@@ -50,13 +50,15 @@ function chooseHeadline({ outcome, cause, checks = [], job, documentation }: Run
   }
   if (cause === 'check-incomplete') {
     const missed = checks.flatMap(({ about, state }) => (about && state === 'unknown' ? [about] : []))
-    return `Couldn't check ${[...new Set(missed)].join(' and ')}`
+    const [first, ...others] = new Set(missed)
+    return others.length === 0 ? `Couldn't check ${first}` : CAUSES[cause].headline
   }
   if (cause !== undefined) return CAUSES[cause].headline
   const isUpdate = job?.isFollowUp && job.prLink?.href === job.previous?.url?.href
   if (outcome !== 'pull-request' || !isUpdate) return OUTCOME_RECORDS[outcome].headline
-  const headSha = documentation?.headSha
-  return headSha !== undefined && headSha === job.previous?.headSha
+  const [before, after] = [job.previous?.headSha, documentation?.headSha]
+  if (before === undefined || after === undefined) return "Done, but the pull request's changes aren't known"
+  return before === after
     ? "The documentation pull request wasn't changed"
     : 'The documentation pull request was updated'
 }
@@ -77,7 +79,7 @@ function chooseAdvice(report: RunResult): string {
   const { outcome, cause, documentation, advice } = report
   if (advice !== undefined) return advice
   if (isJobLost(report))
-    return "The service accepted the prompt, but doesn't know the job anymore. Look for it in the dashboard."
+    return "The service accepted the prompt, but doesn't know the job anymore. Look for it in the dashboard. A re-run looks for it again, and sends nothing."
   // Whatever answered may have passed the prompt on.
   const look = outcome === 'unknown' && cause === 'not-the-service' ? ` ${CAUSES['prompt-unconfirmed'].advice}` : ''
   if (cause !== undefined) return `${CAUSES[cause].advice}${look}`
@@ -96,7 +98,7 @@ function explainNext(report: RunResult, context: ReportContext): string {
     const when = retryAt === undefined ? 'Later' : `After ${formatTime(retryAt, Date.now())}`
     return `Nothing was sent to the agent. ${when}, {check}.`
   }
-  if (onRerun === 'send') return context.isAttached ? '' : 'A re-run sends the same prompt again.'
+  if (onRerun === 'send') return explainSend(report, context)
   if (outcome === 'unknown') return explainUnknown(report)
   if (!isEarly || report.advice !== undefined) return ''
   if (job !== undefined) return explainJob(report, job, context)
@@ -104,6 +106,11 @@ function explainNext(report: RunResult, context: ReportContext): string {
   return fix === 'wait' && retryAt !== undefined
     ? `Nothing was sent to the agent. Re-run this job after ${formatTime(retryAt, Date.now())}.`
     : NOTHING_SENT[fix]
+}
+
+function explainSend({ isClaimed }: RunResult, { isAttached }: ReportContext): string {
+  // Where another run's comment tells of the job, a re-run sends nothing either.
+  return isClaimed === undefined || isAttached ? '' : 'A re-run sends the same prompt again.'
 }
 
 function explainUnknown({ isClaimed, covered }: RunResult): string {
@@ -154,9 +161,10 @@ function explainJob(report: RunResult, job: JobRecord, { isAttached }: ReportCon
 }
 
 /** Only what is known is said of the job. */
-function explainState({ outcome, answer }: RunResult, { isFollowUp, prLink }: JobRecord, jobId: string): string {
+function explainState({ outcome, cause, answer }: RunResult, { isFollowUp, prLink }: JobRecord, jobId: string): string {
   if (outcome === 'submitted') return "`wait` is `false`, so this run didn't wait. To get the result"
-  if (answer?.status === 'active') return `The agent is still working on job \`${jobId}\`. To keep waiting`
+  if (answer?.status === 'active' && cause === undefined)
+    return `The agent is still working on job \`${jobId}\`. To keep waiting`
   // After a message, the status may still be the previous one.
   const isOver = endsJob(answer?.status) && (!isFollowUp || prLink !== undefined)
   return isOver ? `Job \`${jobId}\` ended. To report how` : `To keep waiting for job \`${jobId}\``

@@ -1,7 +1,7 @@
 import { type AgentJob, formatStatus } from '../../docs-service/schema.ts'
 import type { JobRecord } from '../../job-marker/job-record.ts'
 import type { Outputs } from '../../runner/outputs.ts'
-import { readUntrustedText } from '../../untrusted/text.ts'
+import { shorten } from '../../untrusted/escape.ts'
 import type { RunResult } from '../ending.ts'
 
 /** How each output of `action.yml` is made; an empty string where there is nothing. */
@@ -17,6 +17,9 @@ const OUTPUTS = {
   cause: ({ cause }: RunResult) => cause ?? '',
   followUp: ({ job }: RunResult) => String(job?.isFollowUp ?? ''),
 }
+
+/** Longer than any that the service documents. */
+const MAXIMUM_TEXT = 2_048
 
 export type OutputName = keyof typeof OUTPUTS
 
@@ -34,15 +37,8 @@ export function writeOutputs(outputs: Outputs<OutputName>, report: RunResult): v
  */
 function formatJob({ jobId, prLink }: JobRecord, { id, ...answer }: AgentJob): string {
   const { status, unknownStatus, source, model, createdAt, archivedAt } = answer
-  const known = status ?? (unknownStatus === undefined ? undefined : readUntrustedText(unknownStatus))
-  const link = prLink?.href ?? null
-  return JSON.stringify({
-    id: id ?? jobId,
-    status: known,
-    source,
-    model,
-    prLink: link,
-    createdAt,
-    archivedAt,
-  })
+  const known = { status: status ?? unknownStatus, source, model, prLink: prLink?.href ?? null, createdAt, archivedAt }
+  // An output has room for 100 KiB.
+  const cut = (_key: string, value: unknown) => (typeof value === 'string' ? shorten(value, MAXIMUM_TEXT) : value)
+  return JSON.stringify({ id: id ?? jobId, ...known }, cut)
 }

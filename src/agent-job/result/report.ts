@@ -111,7 +111,7 @@ function renderPrompt({ prompt, outcome, job }: RunResult): Markdown[] {
 }
 
 const STOP =
-  'To stop waiting, open "Log" in the comment above, and select "Cancel workflow". ' +
+  'To stop waiting, open "Log" in the comment that answers the request, and select "Cancel workflow". ' +
   "The agent still finishes its job: the service can't stop it."
 const RETRY = 'To try again, post the command with your instruction again.'
 
@@ -121,7 +121,7 @@ const CHECK = 'To check the setup without starting a job, comment `{command} che
 const INSTEAD: ReadonlyMap<string, string> = new Map([
   ...['cancel', 'stop', 'abort'].map((word) => [word, STOP] as const),
   ...['retry', 'rerun', 're-run'].map((word) => [word, RETRY] as const),
-  ['status', 'The comment above shows the status. It is updated when the job ends.'],
+  ['status', 'The comment that answers a request shows its status, and is updated when the job ends.'],
   ['dry-run', CHECK],
   ['version', 'The `uses:` line of the workflow sets the version of the action.'],
   ['new', 'For a new pull request, comment `{command} --new` and an instruction.'],

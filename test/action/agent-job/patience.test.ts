@@ -129,7 +129,7 @@ test('a web page with status 200 is not the service, for a check', async () => {
   world.docsService.faults.add({ times: Number.POSITIVE_INFINITY, respond })
   const { outputs, summary } = await world.run({ trigger: asked, inputs: { 'dry-run': 'true' } })
   expect(outputs['outcome']).toBe('error')
-  expect(summary).toContain("doesn't lead to the documentation service")
+  expect(summary).toContain("The answer isn't the service's own")
 })
 
 test('a post that hangs in the network is looked for before it is repeated', async () => {

@@ -12,6 +12,7 @@ const READ = { operation: 'get agent job' } as const
 const MESSAGE = { operation: 'send follow-up message' } as const
 const NO_APP = untrustedText('The GitHub App is not installed on acme/docs')
 const UNKNOWN = { certainty: 'unknown' } as const
+const PAGE = { isJson: false, serviceMessage: untrustedText('Sign in') }
 
 /** The ending of a request to the service that was refused, unless `facts` say otherwise. */
 function endService(facts: Partial<Failure>): Ending {
@@ -20,15 +21,17 @@ function endService(facts: Partial<Failure>): Ending {
 
 test.each<[string, Partial<Failure>, Ending['outcome'], CauseName | undefined]>([
   ['401', { status: 401 }, 'error', 'key-refused'],
-  ['401 with HTML', { status: 401, isJson: false }, 'error', 'key-refused'],
+  ['401 with a web page', { status: 401, ...PAGE }, 'error', 'not-the-service'],
+  ['502 with a web page', { status: 502, ...UNKNOWN, ...PAGE }, 'unknown', 'not-the-service'],
+  ['401 without a body that can be read', { status: 401, isJson: false }, 'error', 'key-refused'],
   ['402', { status: 402 }, 'error', 'plan-or-credits'],
   ['403 on create', { status: 403, isJson: true }, 'error', 'key-may-not-write'],
   ['403 on a message', { ...MESSAGE, status: 403 }, 'error', 'key-may-not-write'],
   ['403 on a read', { ...READ, status: 403 }, 'error', 'key-may-not-read'],
-  ['403 with HTML', { status: 403, isJson: false }, 'error', 'blocked-on-the-way'],
+  ['403 that is a limit', { status: 403, isLimit: true }, 'unavailable', 'service-limit'],
   ['404 of a project', { status: 404, isJson: true }, 'error', 'project-not-found'],
   ['404 of a job', { ...READ, status: 404 }, 'error', 'job-not-found'],
-  ['404 with HTML', { ...READ, status: 404, isJson: false }, 'error', 'not-the-service'],
+  ['404 with a web page', { ...READ, status: 404, ...PAGE }, 'error', 'not-the-service'],
   ['a redirect', { ...READ, status: 302 }, 'error', 'not-the-service'],
   ['an unreadable answer', { ...READ, kind: 'unreadable' }, 'error', 'not-the-service'],
   ['400', { status: 400 }, 'error', 'prompt-refused'],
@@ -36,9 +39,9 @@ test.each<[string, Partial<Failure>, Ending['outcome'], CauseName | undefined]>(
   ['422 on a message', { ...MESSAGE, status: 422 }, 'error', 'prompt-refused'],
   ['400 on a read', { ...READ, status: 400 }, 'error', 'request-refused'],
   ['405', { status: 405 }, 'error', 'request-refused'],
-  ['407', { status: 407 }, 'error', 'proxy-failed'],
+  ['407 with a web page', { status: 407, ...PAGE }, 'error', 'proxy-failed'],
   ['413', { status: 413 }, 'error', 'prompt-too-large'],
-  ['429 beyond the time', { status: 429 }, 'unavailable', 'service-limit'],
+  ['429 beyond the time', { status: 429, isLimit: true, ...PAGE }, 'unavailable', 'service-limit'],
   ['500 on a read', { ...READ, status: 500 }, 'error', 'service-failed'],
   ['408 on a read', { ...READ, status: 408 }, 'error', 'service-failed'],
   ['no answer to a read', { ...READ, kind: 'no-answer' }, 'error', 'service-failed'],
@@ -94,9 +97,7 @@ test.each<[string, CauseName | undefined, { apiKey?: string; path?: string }, Ca
 test('every cause has a headline of its own, of at most eight words, and advice in short sentences', () => {
   const headlines = Object.values(CAUSES).map(({ headline }) => headline)
   expect(new Set(headlines).size).toBe(headlines.length)
-  // Three parts of one idea.
-  const longer = headlines.filter((headline) => headline.split(' ').length > 8)
-  expect(longer).toEqual(["Out of credits, or agent jobs aren't in the plan"])
+  expect(headlines.filter((headline) => headline.split(' ').length > 8)).toEqual([])
   for (const { advice } of [...Object.values(CAUSES), ...Object.values(OUTCOME_RECORDS)]) {
     expect(advice === '' || advice.endsWith('.')).toBe(true)
     for (const sentence of advice.split(/(?<=[.:]) /)) expect(sentence.split(' ').length).toBeLessThan(26)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { CauseName, Ending } from '../../../src/agent-job/causes.ts'
 import { ClaimError } from '../../../src/agent-job/claim/claim-run.ts'
 import { endByError, endByJob, endByPermissionCheck } from '../../../src/agent-job/ending.ts'
+import type { FollowedJob } from '../../../src/agent-job/job/create-or-continue.ts'
 import { UnconfirmedPromptError } from '../../../src/agent-job/job/send-prompt.ts'
 import { DocsServiceError } from '../../../src/docs-service/errors.ts'
 import type { EndStatus } from '../../../src/docs-service/schema.ts'
@@ -12,6 +13,7 @@ import { ProxySettingError } from '../../../src/network/proxies.ts'
 import { CancelledError } from '../../../src/runner/cancellation.ts'
 import { InputError } from '../../../src/runner/inputs.ts'
 import { untrustedText } from '../../../src/untrusted/text.ts'
+import { failure } from './job/job-for-tests.ts'
 import { pullRequest } from './result/report-context.ts'
 
 test.each(Object.keys(STATUS_OUTCOMES) as EndStatus[])('a job that is %s ends the run by the table', (status) => {
@@ -27,6 +29,18 @@ test('a link that is not safe is the cause of there being none', () => {
   const ending = { outcome: 'no-pull-request', cause: 'link-refused' }
   const answer = { status: 'completed', isPrLinkRefused: true } as const
   expect(endByJob({ job: { jobId: 'job-1' }, answer, end: 'over' }, 60_000)).toMatchObject(ending)
+})
+
+test.each<[Partial<FollowedJob>, CauseName | undefined, RegExp]>([
+  [{ answer: { status: 'active' } }, undefined, /^The job was still running when the timeout of 1m ended\.$/],
+  [{ answer: { status: 'completed' } }, undefined, /could still be the one from before the message\.$/],
+  [{ unread: failure(502) }, 'service-failed', /^The job couldn't be read .* isn't known whether the agent is still/],
+  [{ unread: failure(404) }, 'service-failed', /^The job couldn't be read/],
+  [{ unread: failure(429), retryAt: 1 }, 'service-limit', /asks for a longer wait/],
+])('where the time is up, %j is told, with the cause %s', (known, cause, problem) => {
+  const ending = endByJob({ job: { jobId: 'job-1' }, end: 'deadline', ...known }, 60_000)
+  expect(ending).toMatchObject({ outcome: 'timed-out', problem: expect.stringMatching(problem) })
+  expect(ending.cause).toBe(cause)
 })
 
 test('what was tried is the technical part, with what the service said', () => {

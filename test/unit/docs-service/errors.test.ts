@@ -37,7 +37,7 @@ const NOT_ACCEPTED = { operation: 'create agent job', certainty: 'not-accepted' 
 test.each<[Failure, boolean]>([
   [{ ...NOT_ACCEPTED, kind: 'not-connected' }, true],
   [{ ...NOT_ACCEPTED, kind: 'deadline' }, true],
-  [{ ...NOT_ACCEPTED, kind: 'status', status: 429 }, true],
+  [{ ...NOT_ACCEPTED, kind: 'status', status: 403, isLimit: true }, true],
   [{ ...NOT_ACCEPTED, kind: 'status', status: 400 }, false],
   [{ ...NOT_ACCEPTED, kind: 'cancelled' }, false],
   [{ ...NOT_ACCEPTED, kind: 'deadline', certainty: 'unknown' }, false],

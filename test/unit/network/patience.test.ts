@@ -139,13 +139,17 @@ test.each([
 ] as const)('of the service, %s, %s, status %s is for a prompt %s, for a read %s', (...row) => {
   const [kind, certainty, status, prompt, read] = row
   const operations = ['create agent job', 'send follow-up message', 'get page views'] as const
-  const kinds = operations.map((operation) => judgeFailure({ operation, kind, certainty, status }).kind)
+  const kinds = operations.map(
+    (operation) => judgeFailure({ operation, kind, certainty, status, isLimit: status === 429 }).kind,
+  )
   expect(kinds).toEqual([prompt, prompt, read])
 })
 
-test('the next poll may work after errors of servers in between, and of a busy or broken service', () => {
-  const passing = STATUSES.filter((status) => mayPassUntilNextPoll({ kind: 'status', status }))
-  expect(passing).toEqual([200, 302, 408, 409, 425, 429, 500, 599])
+test('the next poll may work, unless the service itself says what is wrong', () => {
+  const isFinal = (more: object) => (status: number) => !mayPassUntilNextPoll({ kind: 'status', status, ...more })
+  expect(STATUSES.filter(isFinal({}))).toEqual([400, 401, 403, 404])
+  expect(STATUSES.filter(isFinal({ isJson: false }))).toEqual([])
+  expect(STATUSES.filter(isFinal({ isLimit: true }))).toEqual([])
   const kinds = ['not-connected', 'no-answer', 'unreadable', 'cancelled', 'deadline'] as const
   expect(kinds.filter((kind) => mayPassUntilNextPoll({ kind }))).toEqual(['not-connected', 'no-answer', 'unreadable'])
 })

@@ -21,7 +21,13 @@ export const NOON = Date.parse('2026-11-22T12:00:00Z')
 
 /** What the service answers instead of a job. */
 export function failure(status?: number, facts: Partial<Failure> = {}): DocsServiceError {
-  const basics: Failure = { operation: 'get agent job', kind: 'status', certainty: 'unknown', status }
+  const basics: Failure = {
+    operation: 'get agent job',
+    kind: 'status',
+    certainty: 'unknown',
+    status,
+    isLimit: status === 429,
+  }
   return new DocsServiceError({ ...basics, ...facts }, 'GET https://docs.example', `answered ${status}`)
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { CauseName } from '../../../../src/agent-job/causes.ts'
 import { CAUSES, type Fix } from '../../../../src/agent-job/causes.ts'
 import type { RunResult } from '../../../../src/agent-job/ending.ts'
+import type { WrittenDocumentation } from '../../../../src/agent-job/job/written-documentation.ts'
 import { explainEnd } from '../../../../src/agent-job/result/explain.ts'
 import type { ReportContext } from '../../../../src/agent-job/result/progress.ts'
 import type { JobRecord } from '../../../../src/job-marker/job-record.ts'
@@ -31,11 +32,16 @@ test('every outcome has a headline of its own, which a cause replaces', () => {
 
 test('a pull request is called updated where it is the one that was continued', () => {
   const previous = { url: pullRequest, state: 'open' } as const
-  const call = (job: Partial<JobRecord>) =>
-    headline({ outcome: 'pull-request', job: { jobId: 'job-1', previous, ...job } })
+  const call = (job: Partial<JobRecord>, documentation?: WrittenDocumentation) =>
+    headline({ outcome: 'pull-request', job: { jobId: 'job-1', previous, ...job }, documentation })
   const ready = headline({ outcome: 'pull-request' })
   expect(ready).not.toContain('updated')
-  expect(call({ prLink: pullRequest, isFollowUp: true })).toMatch(/updated$/)
+  const [known, after] = [{ ...previous, headSha: 'a' }, { state: 'open', pages: [], otherFileCount: 0 } as const]
+  const update = { prLink: pullRequest, isFollowUp: true }
+  expect(call({ ...update, previous: known }, { ...after, headSha: 'b' })).toMatch(/updated$/)
+  expect(call({ ...update, previous: known }, { ...after, headSha: 'a' })).toMatch(/wasn't changed$/)
+  expect(call({ ...update, previous: known }, after)).toMatch(/aren't known$/)
+  expect(call(update, { ...after, headSha: 'b' })).toMatch(/aren't known$/)
   expect(call({ prLink: otherPullRequest, isFollowUp: true })).toBe(ready)
   expect(call({ prLink: pullRequest, isFollowUp: false })).toBe(ready)
 })

@@ -193,7 +193,7 @@ describe('the help', () => {
   test.each([
     [/"Cancel workflow"/, ['cancel', 'stop', 'abort']],
     [/post the command/, ['retry', 'rerun', 're-run']],
-    [/shows the status/, ['status']],
+    [/shows its status/, ['status']],
     [/`uses:`/, ['version']],
     [/`\$& --new`/, ['new']],
     [/`\$& check`/, ['dry-run', 'chekc', 'hceck', 'chck', 'heck', 'chec', 'checks', 'cheeck', 'xcheck', 'chexk']],
