@@ -492,6 +492,83 @@ function findEarlier(found, claim) {
 
 /***/ }),
 
+/***/ 5562:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   K: () => (/* binding */ listBrought),
+/* harmony export */   S: () => (/* binding */ MAXIMUM_COMMITS)
+/* harmony export */ });
+/* harmony import */ var _github_account_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4165);
+/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8154);
+
+
+const MAXIMUM_COMMITS = 250;
+async function listBrought(commits, pullRequests, isOut, ignoreAuthors, github) {
+    const free = new Map(commits.map((commit) => [commit.sha, commit]));
+    const units = [];
+    const ends = new Set(pullRequests.map(({ mergeCommit }) => mergeCommit));
+    for (const pullRequest of pullRequests.toSorted(byMerge)) {
+        const last = free.get(pullRequest.mergeCommit ?? '');
+        const found = last ? await findCommits(last, free, ends, pullRequest, github) : [];
+        for (const { sha } of found)
+            free.delete(sha);
+        units.push({ pullRequest, commits: found, isLeftOut: isOut(pullRequest) });
+    }
+    const all = new Map(commits.map((commit) => [commit.sha, commit]));
+    const out = new Set(units.flatMap((unit) => (unit.isLeftOut ? unit.commits : [])));
+    for (const commit of free.values()) {
+        const merged = listReachable(commit.parents.slice(1), all);
+        const isByIgnored = (0,_github_account_js__WEBPACK_IMPORTED_MODULE_0__/* .isListed */ .yy)(commit.author.login, ignoreAuthors);
+        const isLeftOut = merged.length > 0 ? merged.every((each) => out.has(each)) : isByIgnored;
+        if (isLeftOut)
+            out.add(commit);
+        units.push({ commits: [commit], isLeftOut });
+    }
+    return units;
+}
+function byMerge(a, b) {
+    return (a.mergedAt ?? '') < (b.mergedAt ?? '') ? -1 : 1;
+}
+async function findCommits(last, free, ends, { number }, github) {
+    const [first = '', ...others] = last.parents;
+    if (others.length > 0) {
+        const before = listReachable([first], free);
+        return [last, ...listReachable(others, free).filter((commit) => !before.includes(commit))];
+    }
+    const previous = free.get(first);
+    if (previous === undefined || ends.has(first) || last.committer === 'web-flow')
+        return [last];
+    const written = (await github.fetchPullRequestCommits({ number }, MAXIMUM_COMMITS)).toReversed();
+    return matchRebased(last, written, free);
+}
+function matchRebased(last, written, free) {
+    const found = [];
+    let commit = last;
+    for (const { subject } of written) {
+        if (commit === undefined || (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__/* .readUntrustedText */ .u)(commit.subject) !== (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__/* .readUntrustedText */ .u)(subject))
+            break;
+        found.push(commit);
+        commit = free.get(commit.parents[0] ?? '');
+    }
+    return found.length === written.length && found.length > 0 ? found : [last];
+}
+function listReachable(from, commits) {
+    const found = new Set();
+    const open = [...from];
+    for (let sha = open.pop(); sha !== undefined; sha = open.pop()) {
+        const commit = commits.get(sha);
+        if (commit === undefined || found.has(commit))
+            continue;
+        found.add(commit);
+        open.push(...commit.parents);
+    }
+    return [...found];
+}
+
+
+/***/ }),
+
 /***/ 4388:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -532,88 +609,16 @@ const API_DESCRIPTIONS = /(?:^|\.)openapi\.|^swagger\./u;
 
 /***/ }),
 
-/***/ 4520:
+/***/ 3597:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
-
-// EXPORTS
-__webpack_require__.d(__webpack_exports__, {
-  u: () => (/* binding */ selectCounting)
-});
-
-// EXTERNAL MODULE: ./build/github/account.js
-var account = __webpack_require__(4165);
-// EXTERNAL MODULE: ./build/untrusted/text.js
-var untrusted_text = __webpack_require__(8154);
-;// CONCATENATED MODULE: ./build/agent-job/request/changes/list-brought.js
-
-
-const MAXIMUM_COMMITS = 250;
-async function listBrought(commits, pullRequests, isOut, ignoreAuthors, github) {
-    const free = new Map(commits.map((commit) => [commit.sha, commit]));
-    const units = [];
-    const ends = new Set(pullRequests.map(({ mergeCommit }) => mergeCommit));
-    for (const pullRequest of pullRequests.toSorted(byMerge)) {
-        const last = free.get(pullRequest.mergeCommit ?? '');
-        const found = last ? await findCommits(last, free, ends, pullRequest, github) : [];
-        for (const { sha } of found)
-            free.delete(sha);
-        units.push({ pullRequest, commits: found, isLeftOut: isOut(pullRequest) });
-    }
-    const all = new Map(commits.map((commit) => [commit.sha, commit]));
-    const out = new Set(units.flatMap((unit) => (unit.isLeftOut ? unit.commits : [])));
-    for (const commit of free.values()) {
-        const merged = listReachable(commit.parents.slice(1), all);
-        const isByIgnored = (0,account/* isListed */.yy)(commit.author.login, ignoreAuthors);
-        const isLeftOut = merged.length > 0 ? merged.every((each) => out.has(each)) : isByIgnored;
-        if (isLeftOut)
-            out.add(commit);
-        units.push({ commits: [commit], isLeftOut });
-    }
-    return units;
-}
-function byMerge(a, b) {
-    return (a.mergedAt ?? '') < (b.mergedAt ?? '') ? -1 : 1;
-}
-async function findCommits(last, free, ends, { number }, github) {
-    const [first = '', ...others] = last.parents;
-    if (others.length > 0) {
-        const before = listReachable([first], free);
-        return [last, ...listReachable(others, free).filter((commit) => !before.includes(commit))];
-    }
-    const previous = free.get(first);
-    if (previous === undefined || ends.has(first) || last.committer === 'web-flow')
-        return [last];
-    const written = (await github.fetchPullRequestCommits({ number }, MAXIMUM_COMMITS)).toReversed();
-    return matchRebased(last, written, free);
-}
-function matchRebased(last, written, free) {
-    const found = [];
-    let commit = last;
-    for (const { subject } of written) {
-        if (commit === undefined || (0,untrusted_text/* readUntrustedText */.u)(commit.subject) !== (0,untrusted_text/* readUntrustedText */.u)(subject))
-            break;
-        found.push(commit);
-        commit = free.get(commit.parents[0] ?? '');
-    }
-    return found.length === written.length && found.length > 0 ? found : [last];
-}
-function listReachable(from, commits) {
-    const found = new Set();
-    const open = [...from];
-    for (let sha = open.pop(); sha !== undefined; sha = open.pop()) {
-        const commit = commits.get(sha);
-        if (commit === undefined || found.has(commit))
-            continue;
-        found.add(commit);
-        open.push(...commit.parents);
-    }
-    return [...found];
-}
-
-// EXTERNAL MODULE: ./build/agent-job/request/changes/select-files.js
-var select_files = __webpack_require__(4388);
-;// CONCATENATED MODULE: ./build/agent-job/request/changes/what-counts.js
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   u: () => (/* binding */ selectCounting)
+/* harmony export */ });
+/* harmony import */ var _github_account_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4165);
+/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8154);
+/* harmony import */ var _list_brought_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(5562);
+/* harmony import */ var _select_files_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4388);
 
 
 
@@ -624,13 +629,13 @@ async function selectCounting(comparison, pullRequests, rules, github, isCutRead
     if (!needsReads(comparison, pullRequests, rules, isCutRead))
         return { ...comparison, pullRequests: [...pullRequests], leftOut: none };
     const isOut = (pull) => isLeftOut(pull, rules);
-    const parts = await listBrought(comparison.commits, pullRequests, isOut, rules.ignoreAuthors, github);
+    const parts = await (0,_list_brought_js__WEBPACK_IMPORTED_MODULE_1__/* .listBrought */ .K)(comparison.commits, pullRequests, isOut, rules.ignoreAuthors, github);
     const isNothingLeft = parts.every((part) => part.isLeftOut);
-    const isRead = !isNothingLeft && (rules.showsFiles || (0,select_files/* hasPatterns */.__)(rules.paths));
+    const isRead = !isNothingLeft && (rules.showsFiles || (0,_select_files_js__WEBPACK_IMPORTED_MODULE_0__/* .hasPatterns */ .__)(rules.paths));
     const units = isRead ? await readChanged(parts, github) : parts;
     const counting = units.filter((unit) => counts(unit, rules.paths));
     const files = listFiles(comparison, counting, isCutRead);
-    const selected = isNothingLeft ? [] : (0,select_files/* selectFiles */.AL)(files, rules.paths);
+    const selected = isNothingLeft ? [] : (0,_select_files_js__WEBPACK_IMPORTED_MODULE_0__/* .selectFiles */ .AL)(files, rules.paths);
     const shown = selected.filter((file) => !isOnlyLeftOut(file, units, counting));
     const kept = new Set(counting.flatMap((unit) => [unit.pullRequest, ...unit.commits.map(({ sha }) => sha)]));
     const commits = comparison.commits.filter(({ sha }) => kept.has(sha));
@@ -651,16 +656,16 @@ async function selectCounting(comparison, pullRequests, rules, github, isCutRead
     };
 }
 function isLeftOut({ author, labels = [] }, { ignoreAuthors, leftOutLabel }) {
-    const hasLabel = labels.some((label) => (0,untrusted_text/* readUntrustedText */.u)(label).toLowerCase() === leftOutLabel);
-    return hasLabel || (0,account/* isListed */.yy)(author?.login, ignoreAuthors);
+    const hasLabel = labels.some((label) => (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__/* .readUntrustedText */ .u)(label).toLowerCase() === leftOutLabel);
+    return hasLabel || (0,_github_account_js__WEBPACK_IMPORTED_MODULE_3__/* .isListed */ .yy)(author?.login, ignoreAuthors);
 }
 function needsReads({ changed, commits }, pullRequests, rules, isCutRead) {
-    const isByIgnored = commits.some(({ author }) => (0,account/* isListed */.yy)(author.login, rules.ignoreAuthors));
+    const isByIgnored = commits.some(({ author }) => (0,_github_account_js__WEBPACK_IMPORTED_MODULE_3__/* .isListed */ .yy)(author.login, rules.ignoreAuthors));
     if (isByIgnored || pullRequests.some((each) => isLeftOut(each, rules)))
         return true;
     if (changed === undefined)
         return false;
-    const isNarrowed = (0,select_files/* hasPatterns */.__)(rules.paths) && (0,select_files/* selectFiles */.AL)(changed.files, rules.paths).length < changed.files.length;
+    const isNarrowed = (0,_select_files_js__WEBPACK_IMPORTED_MODULE_0__/* .hasPatterns */ .__)(rules.paths) && (0,_select_files_js__WEBPACK_IMPORTED_MODULE_0__/* .selectFiles */ .AL)(changed.files, rules.paths).length < changed.files.length;
     return isNarrowed || (isCutRead && !changed.isWhole);
 }
 async function readChanged(units, github) {
@@ -681,13 +686,13 @@ async function fetchChanged({ pullRequest, commits: [commit] }, github) {
 function counts({ isLeftOut: isOut, changed }, paths) {
     if (isOut)
         return false;
-    return !(0,select_files/* hasPatterns */.__)(paths) || !changed?.isWhole || (0,select_files/* selectFiles */.AL)(changed.files, paths).length > 0;
+    return !(0,_select_files_js__WEBPACK_IMPORTED_MODULE_0__/* .hasPatterns */ .__)(paths) || !changed?.isWhole || (0,_select_files_js__WEBPACK_IMPORTED_MODULE_0__/* .selectFiles */ .AL)(changed.files, paths).length > 0;
 }
 function listFiles({ changed }, counting, isCutRead) {
-    const files = new Map((changed?.files ?? []).map((file) => [(0,untrusted_text/* readUntrustedText */.u)(file.path), file]));
+    const files = new Map((changed?.files ?? []).map((file) => [(0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__/* .readUntrustedText */ .u)(file.path), file]));
     const added = isCutRead && changed?.isWhole === false ? counting : [];
     for (const file of added.flatMap((unit) => unit.changed?.files ?? [])) {
-        const path = (0,untrusted_text/* readUntrustedText */.u)(file.path);
+        const path = (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__/* .readUntrustedText */ .u)(file.path);
         if (!files.has(path))
             files.set(path, file);
     }
@@ -699,7 +704,7 @@ function isOnlyLeftOut(file, units, counting) {
     return isByOut && !counting.some((unit) => unit.changed === undefined || hasChanged(unit));
 }
 function isSameFile(one, other) {
-    const names = ({ path, previousPath = path }) => [path, previousPath].map(untrusted_text/* readUntrustedText */.u);
+    const names = ({ path, previousPath = path }) => [path, previousPath].map(_untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__/* .readUntrustedText */ .u);
     return names(one).some((name) => names(other).includes(name));
 }
 
@@ -716,7 +721,7 @@ function isSameFile(one, other) {
 /* harmony import */ var _github_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7307);
 /* harmony import */ var _reports_dates_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1737);
 /* harmony import */ var _reports_numbers_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6554);
-/* harmony import */ var _changes_what_counts_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4520);
+/* harmony import */ var _changes_what_counts_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(3597);
 
 
 

@@ -1548,7 +1548,8 @@ async function fetchParts(context, choice, paths) {
 function composePrompt(asked, choice, context) {
     const instruction = (0,untrusted_text/* readUntrustedText */.u)(asked.text).trim();
     const { changes } = context;
-    const gaps = [...(context.gaps ?? []), ...listCut(changes)];
+    const cut = context.isCut ? ['More files changed than GitHub lists.'] : [];
+    const gaps = [...(context.gaps ?? []), ...cut];
     const known = { ...(gaps.length > 0 && { gaps }), ...(changes?.note && { note: changes.note }) };
     if (choice === 'none')
         return { text: (0,untrusted_text/* untrustedText */.U)(instruction), removals: asked.removals, ...known };
@@ -1559,8 +1560,8 @@ function composePrompt(asked, choice, context) {
         lines.push(...renderText(context, quotes));
     if (choice === 'full')
         lines.push(...renderNames(context, quotes));
-    if (choice !== 'reference')
-        lines.push(...[...listCut(changes), changes?.note ?? []].flat().map((each) => `- ${each}`));
+    const notes = choice === 'reference' ? cut : [...cut, ...(changes?.note ? [changes.note] : [])];
+    lines.push(...notes.map((each) => `- ${each}`));
     const finish = ({ lines: added, description }) => ({
         text: (0,untrusted_text/* untrustedText */.U)([...lines, ...added].join('\n').trimEnd()),
         ...(description !== '' && { changes: description }),
@@ -1572,10 +1573,6 @@ function composePrompt(asked, choice, context) {
         removals: asked.removals + quotes.removals,
         ...known,
     };
-}
-function listCut(changes) {
-    const isCut = changes !== undefined && !changes.isWhole && changes.files.length > 0;
-    return isCut ? ['More files changed than GitHub lists.'] : [];
 }
 function renderNames({ changes }, quotes) {
     if (changes === undefined)
@@ -1596,9 +1593,13 @@ var dates = __webpack_require__(1737);
 var precedence = __webpack_require__(8315);
 // EXTERNAL MODULE: ./build/github/account.js
 var account = __webpack_require__(4165);
-// EXTERNAL MODULE: ./build/agent-job/request/changes/what-counts.js + 1 modules
-var what_counts = __webpack_require__(4520);
+// EXTERNAL MODULE: ./build/agent-job/request/changes/list-brought.js
+var list_brought = __webpack_require__(5562);
+// EXTERNAL MODULE: ./build/agent-job/request/changes/what-counts.js
+var what_counts = __webpack_require__(3597);
 ;// CONCATENATED MODULE: ./build/agent-job/request/changes/fetch-changes.js
+
+
 
 
 
@@ -1616,9 +1617,32 @@ async function fetchChanges({ thread, release, push }, github, notes, rules) {
         const isCounted = compared === push?.comparison;
         return toWhatChanged(isCounted ? compared : await (0,what_counts/* selectCounting */.u)(compared, [], rules, github), notes);
     }
-    const counting = (push?.commits ?? []).filter(({ author }) => !(0,account/* isListed */.yy)(author, rules.ignoreAuthors));
-    const commits = counting.flatMap(({ subject }) => subject ?? []);
-    return { ...(await github.fetchChangedFiles(thread.number)), commits, commitCount: commits.length };
+    return await fetchPullRequestChanges(thread.number, push, github, notes, rules);
+}
+async function fetchPullRequestChanges(number, push, github, notes, rules) {
+    const changed = await github.fetchChangedFiles(number);
+    const listed = await listCommits(number, push, github, rules);
+    if (listed === undefined) {
+        const counting = (push?.commits ?? []).filter(({ author }) => !(0,account/* isListed */.yy)(author, rules.ignoreAuthors));
+        const commits = counting.flatMap(({ subject }) => subject ?? []);
+        return { ...changed, commits, commitCount: commits.length };
+    }
+    const compared = { changed, commits: listed, commitCount: listed.length, status: undefined, mergeBase: undefined };
+    const what = toWhatChanged(await (0,what_counts/* selectCounting */.u)(compared, [], rules, github), notes);
+    return push === undefined ? { ...what, commits: [], commitCount: 0 } : what;
+}
+async function listCommits(number, push, github, { ignoreAuthors, paths }) {
+    if (push === undefined)
+        return ignoreAuthors.length === 0 ? undefined : await github.fetchPullRequestCommits({ number }, list_brought/* MAXIMUM_COMMITS */.S);
+    const { before, after, commits } = push;
+    const isByIgnored = commits.some(({ author }) => (0,account/* isListed */.yy)(author, ignoreAuthors));
+    if ((!isByIgnored && !(0,select_files/* hasPatterns */.__)(paths)) || before === undefined || after === undefined)
+        return undefined;
+    const compared = await github.fetchComparison(before, after).catch((error) => {
+        if (!isNotFound(error))
+            throw error;
+    });
+    return compared?.commits;
 }
 const UNKNOWN = "Couldn't determine what changed";
 const NOTHING = 'No changes to show';
@@ -1700,7 +1724,9 @@ function createContext(trigger, inputs, github, log) {
     const { issueNumber, context, command } = inputs;
     const hasOwnChanges = release !== undefined || (push !== undefined && ownThread === undefined);
     const isOwn = (0,request_trigger/* hasCommand */.mU)(trigger, command) || ownThread?.kind === 'pull request' || ownThread?.number === issueNumber;
+    const rules = getRules((0,request_trigger/* hasCommand */.mU)(trigger, command) ? { ...inputs, ignoreAuthors: [] } : inputs);
     const gaps = [];
+    let isCut = false;
     const fetchThread = once(async () => {
         if (isOwn || issueNumber === undefined)
             return ownThread;
@@ -1712,6 +1738,9 @@ function createContext(trigger, inputs, github, log) {
         release,
         place: trigger.comment?.place,
         gaps,
+        get isCut() {
+            return isCut;
+        },
         fetchThread,
         fetchDescription: once(async () => {
             const thread = hasOwnChanges ? undefined : await fetchThread();
@@ -1724,7 +1753,11 @@ function createContext(trigger, inputs, github, log) {
             const source = { thread, release, push };
             const notes = { notice: log.notice, gap: noteGap };
             if (hasOwnChanges || thread?.kind === 'pull request')
-                return await read("Couldn't read what changed", (from) => fetchChanges(source, from, notes, getRules(inputs)));
+                return await read("Couldn't read what changed", async (from) => {
+                    const changes = await fetchChanges(source, from, notes, rules);
+                    isCut = changes !== undefined && !changes.isWhole && changes.files.length > 0;
+                    return changes;
+                });
             if (context === 'diff')
                 log.notice('There are no changes to show', 'The run is about no pull request, push or release.');
             return undefined;

@@ -1964,6 +1964,7 @@ const REDACTED = '***';
 const SHORTEST = 3;
 const LONGEST_PIECE = 400;
 const SHORTEST_PART = 8;
+const TELLING_PART = 12;
 function createSecrets() {
     const hidden = new Set();
     const patterns = [];
@@ -1991,10 +1992,13 @@ function patternOf(value) {
     const between = value.includes('\\') ? '' : '(?:\\\\|\\u2060|&#8203;)*';
     const [first = '', ...others] = Array.from(value, patternOfCharacter);
     const rest = others.map((character) => between + character);
-    const beginning = first + rest.splice(0, SHORTEST_PART - 1).join('');
-    const part = rest.slice(0, -1).reduceRight((after, character) => `(?:${character}${after})?`, '');
-    const cut = `${part}(?=${between}(?:…|$))`;
-    return new RegExp(rest.length === 0 ? beginning : `${beginning}(?:${rest.join('')}|${cut})`, 'gu');
+    const short = first + rest.splice(0, SHORTEST_PART - 1).join('');
+    const next = rest.splice(0, TELLING_PART - SHORTEST_PART);
+    const cut = `${optional(next.slice(0, -1))}(?=${between}(?:…|\\.{3}|\\*{2}|\\[|$))`;
+    return new RegExp(next.length === 0 ? short : `${short}(?:${next.join('')}${optional(rest)}|${cut})`, 'gu');
+}
+function optional(characters) {
+    return characters.reduceRight((after, character) => `(?:${character}${after})?`, '');
 }
 const ENTITIES = {
     '&': '&amp;',

@@ -14,8 +14,9 @@ const SHORTEST = 3
 /** In characters. GitHub allows secrets of 48 KB, which is too long for one pattern. */
 const LONGEST_PIECE = 400
 
-/** The shortest beginning of a secret that is redacted where a text was cut, in characters. */
+/** The shortest beginning of a secret that is redacted where a text was cut, and anywhere; in characters. */
 const SHORTEST_PART = 8
+const TELLING_PART = 12
 
 /** The runner masks secrets only in the log, so other places redact them too. */
 export function createSecrets(): Secrets {
@@ -46,17 +47,23 @@ function cutInPieces(value: string): string[] {
 
 /**
  * Matches `value`, also in a URL, in JSON, and in our own Markdown, which adds backslashes, entities and zero-width
- * characters. Also matches its beginning at the end of a text and before an ellipsis.
+ * characters. Also matches its beginning: a long one anywhere, since a server may have cut it; a short one, which may be
+ * the public prefix of a key, where a text was cut.
  */
 function patternOf(value: string): RegExp {
   // A value with backslashes could match in too many ways.
   const between = value.includes('\\') ? '' : '(?:\\\\|\\u2060|&#8203;)*'
   const [first = '', ...others] = Array.from(value, patternOfCharacter)
   const rest = others.map((character) => between + character)
-  const beginning = first + rest.splice(0, SHORTEST_PART - 1).join('')
-  const part = rest.slice(0, -1).reduceRight((after, character) => `(?:${character}${after})?`, '')
-  const cut = `${part}(?=${between}(?:…|$))`
-  return new RegExp(rest.length === 0 ? beginning : `${beginning}(?:${rest.join('')}|${cut})`, 'gu')
+  const short = first + rest.splice(0, SHORTEST_PART - 1).join('')
+  const next = rest.splice(0, TELLING_PART - SHORTEST_PART)
+  const cut = `${optional(next.slice(0, -1))}(?=${between}(?:…|\\.{3}|\\*{2}|\\[|$))`
+  return new RegExp(next.length === 0 ? short : `${short}(?:${next.join('')}${optional(rest)}|${cut})`, 'gu')
+}
+
+/** As much of the beginning as there is. */
+function optional(characters: readonly string[]): string {
+  return characters.reduceRight((after, character) => `(?:${character}${after})?`, '')
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -21,6 +21,8 @@ export interface Context {
   fetchDescription(): Promise<UntrustedText | undefined>
   /** What changed, whatever `paths` says; undefined where that isn't known. */
   fetchChanges(): Promise<WhatChanged | undefined>
+  /** Whether more files changed than GitHub lists, as far as it is known. */
+  isCut: boolean
   /** What couldn't be read so far: sentences for people. */
   gaps: readonly string[]
 }
@@ -49,7 +51,10 @@ export function createContext(
   const hasOwnChanges = release !== undefined || (push !== undefined && ownThread === undefined)
   // A command and a pull request's event are about their own thread. An issue's event gives way to `issue-number`.
   const isOwn = hasCommand(trigger, command) || ownThread?.kind === 'pull request' || ownThread?.number === issueNumber
+  // The thread of a command always counts.
+  const rules = getRules(hasCommand(trigger, command) ? { ...inputs, ignoreAuthors: [] } : inputs)
   const gaps: string[] = []
+  let isCut = false
 
   const fetchThread = once(async (): Promise<Thread | undefined> => {
     if (isOwn || issueNumber === undefined) return ownThread
@@ -62,6 +67,9 @@ export function createContext(
     release,
     place: trigger.comment?.place,
     gaps,
+    get isCut() {
+      return isCut
+    },
     fetchThread,
     fetchDescription: once(async () => {
       const thread = hasOwnChanges ? undefined : await fetchThread()
@@ -73,7 +81,11 @@ export function createContext(
       const source = { thread, release, push }
       const notes = { notice: log.notice, gap: noteGap }
       if (hasOwnChanges || thread?.kind === 'pull request')
-        return await read("Couldn't read what changed", (from) => fetchChanges(source, from, notes, getRules(inputs)))
+        return await read("Couldn't read what changed", async (from) => {
+          const changes = await fetchChanges(source, from, notes, rules)
+          isCut = changes !== undefined && !changes.isWhole && changes.files.length > 0
+          return changes
+        })
       if (context === 'diff')
         log.notice('There are no changes to show', 'The run is about no pull request, push or release.')
       return undefined

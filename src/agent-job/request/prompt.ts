@@ -2,7 +2,6 @@ import type { WorkflowRun } from '../../runner/event.ts'
 import type { Log } from '../../runner/log.ts'
 import { readUntrustedText, untrustedText } from '../../untrusted/text.ts'
 import type { ContextChoice, Inputs } from '../inputs.ts'
-import type { WhatChanged } from './changes/fetch-changes.ts'
 import { type RenderedChanges, renderChanges, renderCommits, renderFileNames } from './changes/render-changes.ts'
 import { selectFiles } from './changes/select-files.ts'
 import type { Context } from './context.ts'
@@ -61,7 +60,8 @@ async function fetchParts(context: Context, choice: ContextChoice, paths: Inputs
 export function composePrompt(asked: Instruction, choice: ContextChoice, context: PromptContext): Prompt {
   const instruction = readUntrustedText(asked.text).trim()
   const { changes } = context
-  const gaps = [...(context.gaps ?? []), ...listCut(changes)]
+  const cut = context.isCut ? ['More files changed than GitHub lists.'] : []
+  const gaps = [...(context.gaps ?? []), ...cut]
   const known = { ...(gaps.length > 0 && { gaps }), ...(changes?.note && { note: changes.note }) }
   if (choice === 'none') return { text: untrustedText(instruction), removals: asked.removals, ...known }
 
@@ -70,8 +70,8 @@ export function composePrompt(asked: Instruction, choice: ContextChoice, context
   lines.push(...renderReference(context, quotes))
   if (choice !== 'reference') lines.push(...renderText(context, quotes))
   if (choice === 'full') lines.push(...renderNames(context, quotes))
-  if (choice !== 'reference')
-    lines.push(...[...listCut(changes), changes?.note ?? []].flat().map((each) => `- ${each}`))
+  const notes = choice === 'reference' ? cut : [...cut, ...(changes?.note ? [changes.note] : [])]
+  lines.push(...notes.map((each) => `- ${each}`))
   const finish = ({ lines: added, description }: Omit<RenderedChanges, 'withoutPatches'>) => ({
     text: untrustedText([...lines, ...added].join('\n').trimEnd()),
     ...(description !== '' && { changes: description }),
@@ -84,11 +84,6 @@ export function composePrompt(asked: Instruction, choice: ContextChoice, context
     removals: asked.removals + quotes.removals,
     ...known,
   }
-}
-
-function listCut(changes: WhatChanged | undefined): string[] {
-  const isCut = changes !== undefined && !changes.isWhole && changes.files.length > 0
-  return isCut ? ['More files changed than GitHub lists.'] : []
 }
 
 function renderNames({ changes }: PromptContext, quotes: Quotes): string[] {

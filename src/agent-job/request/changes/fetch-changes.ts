@@ -1,9 +1,12 @@
 import { isListed } from '../../../github/account.ts'
 import type { ChangedFiles, Changes, CommitComparison, ListedRelease } from '../../../github/changes.ts'
+import type { Commit } from '../../../github/commits.ts'
 import { GitHubError } from '../../../github/errors.ts'
 import { quoteInOneLine } from '../../../untrusted/escape.ts'
 import { readUntrustedText, type UntrustedText } from '../../../untrusted/text.ts'
 import type { Push, Release, Trigger } from '../trigger.ts'
+import { MAXIMUM_COMMITS } from './list-brought.ts'
+import { hasPatterns } from './select-files.ts'
 import { type Counted, type CountReads, type Rules, selectCounting } from './what-counts.ts'
 
 export interface WhatChanged extends ChangedFiles {
@@ -43,9 +46,46 @@ export async function fetchChanges(
     const isCounted = compared === push?.comparison
     return toWhatChanged(isCounted ? compared : await selectCounting(compared, [], rules, github), notes)
   }
-  const counting = (push?.commits ?? []).filter(({ author }) => !isListed(author, rules.ignoreAuthors))
-  const commits = counting.flatMap(({ subject }) => subject ?? [])
-  return { ...(await github.fetchChangedFiles(thread.number)), commits, commitCount: commits.length }
+  return await fetchPullRequestChanges(thread.number, push, github, notes, rules)
+}
+
+/** What a pull request changes, by its event, by the push that merged it, or by a command. */
+async function fetchPullRequestChanges(
+  number: number,
+  push: Push | undefined,
+  github: Changes & CountReads,
+  notes: ChangeNotes,
+  rules: Rules,
+): Promise<WhatChanged> {
+  const changed = await github.fetchChangedFiles(number)
+  const listed = await listCommits(number, push, github, rules)
+  if (listed === undefined) {
+    const counting = (push?.commits ?? []).filter(({ author }) => !isListed(author, rules.ignoreAuthors))
+    const commits = counting.flatMap(({ subject }) => subject ?? [])
+    return { ...changed, commits, commitCount: commits.length }
+  }
+  const compared = { changed, commits: listed, commitCount: listed.length, status: undefined, mergeBase: undefined }
+  const what = toWhatChanged(await selectCounting(compared, [], rules, github), notes)
+  // A pull request is described by its title.
+  return push === undefined ? { ...what, commits: [], commitCount: 0 } : what
+}
+
+/** The commits of a pull request, or of the push that merged it; undefined where they decide nothing. */
+async function listCommits(
+  number: number,
+  push: Push | undefined,
+  github: Changes & CountReads,
+  { ignoreAuthors, paths }: Rules,
+): Promise<Commit[] | undefined> {
+  if (push === undefined)
+    return ignoreAuthors.length === 0 ? undefined : await github.fetchPullRequestCommits({ number }, MAXIMUM_COMMITS)
+  const { before, after, commits } = push
+  const isByIgnored = commits.some(({ author }) => isListed(author, ignoreAuthors))
+  if ((!isByIgnored && !hasPatterns(paths)) || before === undefined || after === undefined) return undefined
+  const compared = await github.fetchComparison(before, after).catch((error: unknown) => {
+    if (!isNotFound(error)) throw error
+  })
+  return compared?.commits
 }
 
 const UNKNOWN = "Couldn't determine what changed"

@@ -16,7 +16,7 @@ export interface Unit {
 }
 
 /** GitHub lists no more commits of a pull request. */
-const MAXIMUM_COMMITS = 250
+export const MAXIMUM_COMMITS = 250
 
 type Commits = ReadonlyMap<string, Commit>
 

@@ -17,7 +17,7 @@ const write: Request = { kind: 'prompt', prompt: instruction, isNew: false }
 async function prepare(
   context: 'none' | 'reference' | 'full' | 'diff',
   about: { thread?: Thread; release?: Release },
-  { paths = '', request = write } = {},
+  { paths = '', request = write, isCut = false } = {},
 ) {
   const read: string[] = []
   const reading = async <Part>(name: string, part: Part) => {
@@ -29,6 +29,7 @@ async function prepare(
     release: about.release,
     place: undefined,
     gaps: ['Something is missing.'],
+    isCut,
     fetchThread: () => reading('thread', about.thread),
     fetchDescription: () => reading('description', untrustedText('D')),
     fetchChanges: () => reading('changes', { files, isWhole: true, commits: [], commitCount: 0 }),
@@ -76,3 +77,12 @@ test.each<[Request, boolean]>([
   const { prompt, read } = await prepare('full', { thread: issue }, { request })
   expect([prompt !== undefined, read.length > 0]).toEqual([hasPrompt, hasPrompt])
 })
+
+test.each(['reference', 'full', 'diff'] as const)(
+  'context `%s` says that GitHub lists only a part of the files',
+  async (context) => {
+    const { text, prompt } = await prepare(context, { thread: pull }, { paths: 'docs/**', isCut: true })
+    expect(text).toContain('\n- More files changed than GitHub lists.')
+    expect(prompt?.gaps).toContain('More files changed than GitHub lists.')
+  },
+)

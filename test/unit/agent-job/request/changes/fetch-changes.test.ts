@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { type ChangeSource, fetchChanges } from '../../../../../src/agent-job/request/changes/fetch-changes.ts'
 import type { CountReads } from '../../../../../src/agent-job/request/changes/what-counts.ts'
 import type { Changes, CommitComparison, ListedRelease } from '../../../../../src/github/changes.ts'
+import type { Commit } from '../../../../../src/github/commits.ts'
 import { GitHubError } from '../../../../../src/github/errors.ts'
 import { untrustedText } from '../../../../../src/untrusted/text.ts'
 import { changedFile } from './changed-files.ts'
@@ -17,14 +18,22 @@ function failing(status: number) {
 /** Reads what changed, where GitHub has one page of releases at a time, and these comparisons by their base. */
 async function read(
   source: Partial<ChangeSource>,
-  { releases = [] as ListedRelease[][], compared = {} as Record<string, Answer> } = {},
+  {
+    releases = [] as ListedRelease[][],
+    compared = {} as Record<string, Answer>,
+    written = [] as Commit[],
+    ...more
+  } = {},
 ) {
   const requests: string[] = []
   const github: Changes & CountReads = {
-    fetchPullRequestCommits: async () => [],
+    async fetchPullRequestCommits({ number }) {
+      requests.push(`commits of #${number}`)
+      return written
+    },
     async fetchChangedFiles(number) {
       requests.push(`files of #${number}`)
-      return { files, isWhole: true }
+      return { files: 'all' in more ? (more.all as typeof files) : files, isWhole: true }
     },
     async fetchComparison(base, head) {
       requests.push(`compare ${base}...${head}`)
@@ -45,7 +54,7 @@ async function read(
       return found
     },
   }
-  const rules = { paths: { included: [], excluded: [] }, ignoreAuthors: [], showsFiles: true }
+  const rules = { paths: { included: [], excluded: [] }, ignoreAuthors: [], showsFiles: true, ...more }
   const told: string[] = []
   const notes = {
     notice: (title: string, text: string) => void told.push(`notice: ${title}. ${text}`),
@@ -61,6 +70,45 @@ const thread = { kind: 'pull request', number: 7 } as const
 test('a pull request has its files, and no commits', async () => {
   const changes = { files, isWhole: true, commits: [], commitCount: 0 }
   expect(await read({ thread })).toEqual({ changes, told: [], requests: ['files of #7'] })
+})
+
+const [bots, theirs] = [changedFile('bots.ts', '+x'), changedFile('theirs.ts', '+y')]
+const writtenBy = (login: string, sha: string, parent: string): Commit => {
+  return { sha, subject: untrustedText(`By ${login}`), author: { id: 1, login, type: 'User' }, parents: [parent] }
+}
+const written = [writtenBy('writer', 'w1', 'start'), writtenBy('bot[bot]', 'w2', 'w1')]
+const ofEach = {
+  start: { changed: { files: [theirs], isWhole: true } },
+  w1: { changed: { files: [bots], isWhole: true } },
+}
+const isIgnored = { ignoreAuthors: ['bot[bot]'], written, compared: ofEach, all: [theirs, bots] }
+
+test('files that only an ignored account has changed in a pull request are not among its files', async () => {
+  const { changes, requests } = await read({ thread }, isIgnored)
+  expect(changes).toMatchObject({ files: [theirs], isWhole: true, commits: [], commitCount: 0 })
+  expect(requests).toEqual(['files of #7', 'commits of #7', 'compare w1...w2', 'compare start...w1'])
+})
+
+test.each([
+  ['commits of an ignored account', { ...isIgnored, compared: { ...ofEach, before: { commits: written } } }],
+  [
+    'commits outside of `paths`',
+    {
+      paths: { included: ['theirs.ts'], excluded: [] },
+      ...{ compared: { ...ofEach, before: { commits: written } }, all: [theirs, bots] },
+    },
+  ],
+])('a push that merged a pull request has neither subjects nor files of %s', async (_name, circumstances) => {
+  const merged = { ...push, commits: written.map(({ sha, author }) => ({ id: sha, author: author.login })) }
+  const { changes } = await read({ thread, push: merged }, circumstances)
+  expect([changes?.files.map(({ path }) => path), changes?.commits]).toEqual([['theirs.ts'], ['By writer']])
+})
+
+test('where the commit before a push is gone, the authors in the event decide', async () => {
+  const commits = written.map(({ sha, author, subject }) => ({ id: sha, author: author.login, subject }))
+  const gone = { ...isIgnored, compared: { before: failing(404) } }
+  const { changes } = await read({ thread, push: { ...push, commits } }, gone)
+  expect(changes).toMatchObject({ files: [theirs, bots], commits: ['By writer'] })
 })
 
 test('a run without a pull request, push or release has no changes', async () => {
