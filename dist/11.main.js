@@ -871,7 +871,8 @@ function judge({ payload, updatedAt, jobNow }, now) {
 function isTold(end, job) {
     if (job === undefined)
         return end === 'unknown';
-    return _job_marker_outcome_js__WEBPACK_IMPORTED_MODULE_0__/* .OUTCOME_RECORDS */ .gk[end].onRerun !== 'send' || (end === 'archived' && job.prLink !== undefined);
+    const { onRerun, isDoneByLink } = _job_marker_outcome_js__WEBPACK_IMPORTED_MODULE_0__/* .OUTCOME_RECORDS */ .gk[end];
+    return onRerun !== 'send' || (isDoneByLink && job.prLink !== undefined);
 }
 function hasMoved({ end }) {
     return end === 'moved' || end === 'vanished';

@@ -111,16 +111,19 @@ function isOtherHost(error, url) {
     return 'hostname' in error ? error.hostname !== URL.parse(url)?.hostname : isOtherHost(error.cause, url);
 }
 const STATUS_CAUSES = {
-    400: { any: 'request-refused', sending: 'prompt-refused' },
+    400: { any: 'request-refused', sending: 'prompt-refused', isTelling: true },
     401: { any: 'key-refused' },
-    402: { any: 'plan-or-credits' },
-    403: { any: 'key-may-not-read', sending: 'key-may-not-write' },
+    402: { any: 'plan-or-credits', isTelling: true },
+    403: { any: 'key-may-not-read', sending: 'key-may-not-write', isTelling: true },
     404: { any: 'project-not-found' },
     407: { any: 'proxy-failed' },
     408: { any: 'service-failed' },
-    413: { any: 'prompt-too-large' },
-    422: { any: 'request-refused', sending: 'prompt-refused' },
+    413: { any: 'prompt-too-large', isTelling: true },
+    422: { any: 'request-refused', sending: 'prompt-refused', isTelling: true },
 };
+function isTelling(status) {
+    return STATUS_CAUSES[status ?? 0]?.isTelling === true;
+}
 function findStatusCause(status, failure) {
     const causes = STATUS_CAUSES[status];
     if (causes === undefined) {
@@ -282,10 +285,9 @@ function endByError(error) {
         unexpected: error,
     };
 }
-const TELLING_STATUSES = [400, 402, 403, 413, 422];
 function endByService(error) {
     const { message: technical, serviceMessage: detail, retryAt } = error;
-    const isDetailOpen = TELLING_STATUSES.includes(error.status);
+    const isDetailOpen = isTelling(error.status);
     const cause = findServiceCause(error);
     return { outcome: chooseOutcome(error), cause, technical, retryAt, detail, isDetailOpen };
 }

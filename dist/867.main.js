@@ -248,7 +248,7 @@ async function publishResult(result, options) {
         await editComment(report, change, options);
     });
     if (!reportedIn && comment?.current)
-        outputs.set('commentUrl', comment.current.url);
+        (0,_outputs_js__WEBPACK_IMPORTED_MODULE_5__/* .writeOutputs */ .K)(outputs, { ...report, reportedIn: comment.current.url });
     if (warnings.list().length > told)
         await attempt(warnings, writeSummary);
     setStepResult(report, options);

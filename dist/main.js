@@ -1270,6 +1270,7 @@ const GREEN = {
     isEarly: false,
     isFinal: false,
     onRerun: 'wait',
+    isDoneByLink: false,
     isContinuable: true,
     alwaysFails: false,
 };
@@ -1303,6 +1304,7 @@ const RECORDS = {
         advice: 'It was archived in the dashboard. For a new job, {again}.',
         reaction: 'confused',
         onRerun: 'send',
+        isDoneByLink: true,
     },
     submitted: {
         ...GREEN,

@@ -11,7 +11,7 @@ import { InputError, type InputProblem } from '../runner/inputs.ts'
 import { describeBug } from '../runner/run-action.ts'
 import type { CauseName, Ending } from './causes.ts'
 import { ClaimError } from './claim/claim-run.ts'
-import { findGitHubCause, findServiceCause } from './find-cause.ts'
+import { findGitHubCause, findServiceCause, isTelling } from './find-cause.ts'
 import type { Check } from './job/check-service.ts'
 import type { FollowedJob } from './job/create-or-continue.ts'
 import { UnconfirmedPromptError } from './job/send-prompt.ts'
@@ -102,12 +102,9 @@ export function endByError(error: unknown): Ending {
   }
 }
 
-/** Statuses whose message says what is wrong. The others only repeat their status. */
-const TELLING_STATUSES: readonly (number | undefined)[] = [400, 402, 403, 413, 422]
-
 function endByService(error: DocsServiceError): Ending {
   const { message: technical, serviceMessage: detail, retryAt } = error
-  const isDetailOpen = TELLING_STATUSES.includes(error.status)
+  const isDetailOpen = isTelling(error.status)
   const cause = findServiceCause(error)
   return { outcome: chooseOutcome(error), cause, technical, retryAt, detail, isDetailOpen }
 }

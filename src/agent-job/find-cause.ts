@@ -39,17 +39,22 @@ function isOtherHost(error: unknown, url: string): boolean {
   return 'hostname' in error ? error.hostname !== URL.parse(url)?.hostname : isOtherHost(error.cause, url)
 }
 
-/** `sending`: of a request with a prompt. */
-const STATUS_CAUSES: Readonly<Record<number, { any: CauseName; sending?: CauseName }>> = {
-  400: { any: 'request-refused', sending: 'prompt-refused' },
+/** `sending`: of a request with a prompt; `isTelling`: the message says what is wrong, and not only the status. */
+const STATUS_CAUSES: Readonly<Record<number, { any: CauseName; sending?: CauseName; isTelling?: true }>> = {
+  400: { any: 'request-refused', sending: 'prompt-refused', isTelling: true },
   401: { any: 'key-refused' },
-  402: { any: 'plan-or-credits' },
-  403: { any: 'key-may-not-read', sending: 'key-may-not-write' },
+  402: { any: 'plan-or-credits', isTelling: true },
+  403: { any: 'key-may-not-read', sending: 'key-may-not-write', isTelling: true },
   404: { any: 'project-not-found' },
   407: { any: 'proxy-failed' },
   408: { any: 'service-failed' },
-  413: { any: 'prompt-too-large' },
-  422: { any: 'request-refused', sending: 'prompt-refused' },
+  413: { any: 'prompt-too-large', isTelling: true },
+  422: { any: 'request-refused', sending: 'prompt-refused', isTelling: true },
+}
+
+/** Whether the service's message to this status explains the end. */
+export function isTelling(status: number | undefined): boolean {
+  return STATUS_CAUSES[status ?? 0]?.isTelling === true
 }
 
 function findStatusCause(status: number, failure: Failure): CauseName {

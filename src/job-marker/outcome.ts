@@ -19,6 +19,8 @@ interface OutcomeRecord {
   isFinal: boolean
   /** What a re-run does if the job is known: report the same end, send the prompt again, or wait for the job. */
   onRerun: 'report' | 'send' | 'wait'
+  /** Whether a job that ended so has done its work where it has a pull request, even if a re-run sends again. */
+  isDoneByLink: boolean
   /** Whether a follow-up may continue the job, depending on its state then. */
   isContinuable: boolean
   /** Whether it fails the step even without `fail-on`, because the run has no result. */
@@ -30,6 +32,7 @@ const GREEN = {
   isEarly: false,
   isFinal: false,
   onRerun: 'wait',
+  isDoneByLink: false,
   isContinuable: true,
   alwaysFails: false,
 } as const
@@ -66,6 +69,7 @@ const RECORDS = {
     advice: 'It was archived in the dashboard. For a new job, {again}.',
     reaction: 'confused',
     onRerun: 'send',
+    isDoneByLink: true,
   },
   submitted: {
     ...GREEN,
@@ -134,7 +138,7 @@ const RECORDS = {
 
 export type Outcome = keyof typeof RECORDS
 
-/** All outcomes with their policies. A new outcome is added only here. */
+/** All outcomes with their policies. What one means in the README is in `scripts/readme-tables.ts`. */
 export const OUTCOME_RECORDS: Readonly<Record<Outcome, OutcomeRecord>> = RECORDS
 
 /** Every outcome, in the order of the README's table. */

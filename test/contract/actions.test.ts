@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { parse } from 'yaml'
@@ -129,4 +130,10 @@ test('docs/troubleshooting.md has every headline with its advice: run `npm run r
   expect(fillHeadlines(page)).toBe(page)
   const headlines = [...Object.values(CAUSES), ...Object.values(OUTCOME_RECORDS)].map(({ headline }) => headline)
   expect(headlines.filter((headline) => !page.includes(`**${headline}**`))).toEqual([])
+})
+
+test('each cause is set somewhere', () => {
+  const sources = globSync('src/agent-job/**/*.ts').filter((path) => !path.endsWith('/causes.ts'))
+  const code = sources.map(read).join('\n')
+  expect(Object.keys(CAUSES).filter((name) => !code.includes(`'${name}'`))).toEqual([])
 })

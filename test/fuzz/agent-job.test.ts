@@ -25,7 +25,7 @@ testProperty(
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
   },
   () => {
-    for (const outcome of isRepeat ? [] : REACHED) expect(outcomes.get(outcome), outcome).toBeGreaterThan(0)
+    for (const outcome of isRepeat ? [] : REACHED) expect(outcomes.get(outcome) ?? 0, outcome).toBeGreaterThan(0)
     reportLongRun(Object.fromEntries(outcomes))
   },
 )

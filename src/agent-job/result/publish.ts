@@ -57,7 +57,7 @@ export async function publishResult(result: RunResult, options: PublishOptions):
     await editComment(report, change, options)
   })
   // A cancelled run may not know its comment before the edit has found it.
-  if (!reportedIn && comment?.current) outputs.set('commentUrl', comment.current.url)
+  if (!reportedIn && comment?.current) writeOutputs(outputs, { ...report, reportedIn: comment.current.url })
   if (warnings.list().length > told) await attempt(warnings, writeSummary)
   setStepResult(report, options)
   return isCommentWritten && isSettled

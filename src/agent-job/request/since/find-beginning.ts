@@ -95,10 +95,11 @@ function judge({ payload, updatedAt, jobNow }: PastClaim, now: Date) {
   return isTold(end ?? 'submitted', job) ? 'moved' : 'again'
 }
 
-/** Whether the prompt of a job counts as told. An archived job with a pull request has done its work. */
+/** Whether the prompt of a job counts as told. */
 export function isTold(end: Outcome, job: JobRecord | undefined): boolean {
   if (job === undefined) return end === 'unknown'
-  return OUTCOME_RECORDS[end].onRerun !== 'send' || (end === 'archived' && job.prLink !== undefined)
+  const { onRerun, isDoneByLink } = OUTCOME_RECORDS[end]
+  return onRerun !== 'send' || (isDoneByLink && job.prLink !== undefined)
 }
 
 function hasMoved({ end }: Told): boolean {
