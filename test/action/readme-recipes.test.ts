@@ -194,10 +194,7 @@ test('README: the block to paste saves the key and the project, and opens a pull
 test.concurrent('approval: a reader may request, and the environment has the key', async () => {
   await using world = await createQuickWorld()
   const recipe = readRecipe('Approve each request')
-  const asked = await onIssue('/docs add a page', 'reader')(world.github)
-
-  const [docs] = await runOnlyJob(world, recipe, asked)
-
+  const [docs] = await runOnlyJob(world, recipe, await onIssue('/docs add a page', 'reader')(world.github))
   expect(recipe).toMatch(/^ {4}environment: docs /m)
   expect(readPrompts(world)).toEqual([expect.stringContaining('add a page')])
   expect(readLink(world, docs)).toMatch(/./)
@@ -270,15 +267,10 @@ test.concurrent.for<[string, Cause, passes: boolean]>([
   const scripts = jobs.flatMap(({ steps }) => steps.flatMap(({ run = [] }) => run))
   expect(scripts).toEqual(passes ? [] : [expect.stringMatching(/Add the label.*\nexit 1/)])
   expect(world.docsService.jobs).toEqual([])
-})
-
-test.concurrent('required: a job that fails fails the check', async () => {
-  await using world = await createQuickWorld()
+  // With the label, the job decides.
   world.docsService.nextJob({ endsAs: 'failed', terminalOnCreate: true })
-
-  const [job] = await runRecipe(world, REQUIRE, await withLabels('opened', 'docs-needed')(world.github))
-
-  expect(job).toMatchObject({ conclusion: 'failure' })
+  const [failed] = await runRecipe(world, REQUIRE, await withLabels('opened', 'docs-needed')(world.github))
+  expect(failed).toMatchObject({ conclusion: 'failure' })
 })
 
 /** Runs a script of a recipe with stand-ins for some commands, which are shell scripts. Gives what it prints, and its outputs. */
@@ -469,16 +461,10 @@ describe.concurrent('the recipe', () => {
     expect(link?.steps.map(({ environment }) => environment)).toEqual([
       { GH_TOKEN: expect.stringMatching(/./), PR_LINK: readLink(world, step), TAG: 'v2.0.0' },
     ])
-  })
-
-  test('release: without a pull request there is nothing to link', async () => {
-    await using world = await createQuickWorld()
+    // Without one, there is nothing to link.
     world.docsService.nextJob({ endsAs: 'failed', terminalOnCreate: true })
-    const released = await world.github.release({ tag: 'v2.0.0' })
-
-    const jobs = await runRecipe(world, readRecipe('Document a release'), released)
-
-    expect(jobs.map(({ id }) => id)).toEqual(['docs'])
+    const others = await runRecipe(world, recipe, await world.github.release({ tag: 'v3.0.0' }))
+    expect(others.map(({ id }) => id)).toEqual(['docs'])
   })
 
   test('release without waiting: the notes go to the agent, and the release continues whatever it does', async () => {
@@ -587,15 +573,10 @@ describe.concurrent('the recipe', () => {
     expect(readPrompts(world)).toEqual([expect.stringContaining(workspaceFiles['prompt.md'])])
     expect(docs?.result?.outputs).toMatchObject({ outcome: 'pull-request' })
     expect(world.github.requestsBy().filter(({ method }) => method !== 'GET')).toEqual([])
-  })
 
-  test('falling pages: no page, no job', async () => {
-    await using world = await createQuickWorld({ docsService: { pageViews: servePageViews([]) } })
-
-    const steps = await runOnlyJob(world, readRecipe('Refresh pages that are losing readers'), bySchedule)
-
-    expect(steps.map(({ result }) => result?.outputs['falling'])).toEqual(['[]'])
-    expect(world.docsService.jobs).toEqual([])
+    await using empty = await createQuickWorld({ docsService: { pageViews: servePageViews([]) } })
+    const steps = await runOnlyJob(empty, recipe, bySchedule)
+    expect([steps.map(({ result }) => result?.outputs['falling']), empty.docsService.jobs]).toEqual([['[]'], []])
   })
 
   test('translate: a change of the pages in English, also by the agent, is translated', async () => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { bySchedule } from '../../../world/workflow/deliveries.ts'
-import { readReactions } from '../conversation.ts'
 import { countPrompts, createThread } from '../follow-up/thread.ts'
 import { createWeeks, readMarker } from '../since/weeks.ts'
 import { createScene, interruptAt } from './crash.ts'
@@ -11,35 +10,6 @@ const KEYS = { docsService: { keys: [{ key: 'mint_another', scopes: ['read' as c
 const EARLIER = 'An earlier pull request of this conversation may exist: another'
 
 describe('a re-run with another key', () => {
-  test('creates the job of a run whose key was refused, in the same comment', async () => {
-    await using scene = await createScene()
-    const refused = await scene.run({ inputs: { 'api-key': 'mint_wrong' } })
-    expect(refused.outputs).toMatchObject({ outcome: 'error', jobId: '' })
-    expect(await readReactions(scene.world, scene.asked)).toEqual(['eyes', 'confused'])
-
-    const { outputs } = await scene.run({ runAttempt: 2 })
-    expect(outputs).toMatchObject({ outcome: 'pull-request', commentUrl: refused.outputs['commentUrl'] })
-    const [comment, ...others] = await scene.ourComments()
-    expect(others).toEqual([])
-    expect(comment?.body).toContain(outputs['prLink'])
-    expect(await readReactions(scene.world, scene.asked)).toEqual(['eyes', 'rocket'])
-  })
-
-  test('sends nothing after a run that made a job, and says how to continue', async () => {
-    await using scene = await createScene()
-    const { jobId = '' } = (await scene.run({ inputs: { wait: 'false' } })).outputs
-    const before = await scene.ourComments()
-
-    const again = await scene.run({ runAttempt: 2, inputs: NEW })
-
-    expect(again.outputs).toMatchObject({ outcome: 'unknown', jobId: '', cause: 'other-key' })
-    for (const words of ['another `api-key`', '`previous-api-key`', '`job-id`']) expect(again.summary).toContain(words)
-    expect(await scene.ourComments()).toEqual(before)
-    const attached = await scene.run({ runAttempt: 3, inputs: { ...NEW, 'job-id': jobId } })
-    expect(attached.outputs).toMatchObject({ outcome: 'pull-request', jobId })
-    expect(scene.countPrompts()).toBe(1)
-  })
-
   test('ends the comment of a run that was killed, which still names its job and keeps its marker', async () => {
     await using scene = await createScene()
     const watching = { name: 'GET /v2/agent/docs-project/job/{id}', nth: 1 }

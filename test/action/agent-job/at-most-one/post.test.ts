@@ -1,18 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { knownFaults } from '../../../world/github/faults.ts'
-import { createWorld } from '../../../world/index.ts'
+import type { Step } from '../../../world/index.ts'
 import type { ActionRun, RunResult } from '../../../world/runner/action-run.ts'
-import { readReports } from '../conversation.ts'
-import { createScene, type Scene } from './crash.ts'
+import { type AnyScene, createPullRequestScene, createScene } from './crash.ts'
 
 describe.concurrent('the post step of a run that was killed', () => {
   test('the post step removes a comment that was about to give way to another', async () => {
     await using scene = await createScene()
-    const { world, asked, ourComments } = scene
+    const { ourComments } = scene
     await using first = await startWaiting(scene)
     const before = await ourComments()
-    const second = world.start({ trigger: asked, runId: 2, token: world.github.tokenFor('maintainer') })
-    const killed = await killWhereItLists(scene, second, 'maintainer', async () => {
+    const token = scene.world.github.tokenFor('maintainer')
+    const killed = await killWhereItLists(scene, { runId: 2, token }, 'maintainer', async () => {
       expect(await ourComments()).toHaveLength(2)
     })
     expect(killed.post?.conclusion).toBe('success')
@@ -26,8 +25,7 @@ describe.concurrent('the post step of a run that was killed', () => {
     const [comment] = await scene.ourComments()
     await scene.world.github.deleteComment(comment?.id ?? 0, 'maintainer')
     run.kill()
-    const { post } = await run.result
-    expect(post).toMatchObject({ conclusion: 'success', annotations: [] })
+    expect((await run.result).post).toMatchObject({ conclusion: 'success', annotations: [] })
     expect(await scene.ourComments()).toEqual([])
   })
 
@@ -37,49 +35,32 @@ describe.concurrent('the post step of a run that was killed', () => {
     const tooOften = knownFaults.secondaryRateLimit({ retryAfterSeconds: 120 })
     scene.world.github.faults.add({ login: 'github-actions[bot]', respond: tooOften })
     run.kill()
-    const { post } = await run.result
-    expect(post?.conclusion).toBe('success')
-    expect(post?.annotations).toMatchObject([{ level: 'warning' }])
+    expect((await run.result).post).toMatchObject({ conclusion: 'success', annotations: [{ level: 'warning' }] })
   })
 
   test('the post step finds the thread of a push, which the event does not name', async () => {
-    await using world = await createWorld()
-    const { number } = await world.github.createPullRequest()
-    const { push } = await world.github.merge(number)
-    world.docsService.nextJob({ endsAs: 'never' })
-    const run = world.start({ trigger: push, inProcess: 'post', inputs: { prompt: 'Document what changed.' } })
-    await world.docsService.waitForRequests({ method: 'GET' })
+    await using scene = await createPullRequestScene('merge')
+    const run = await startWaiting(scene)
     run.kill()
     await run.result
-    const [report] = await readReports(world, number)
-    expect(report).toContain('The run was stopped')
+    expect((await scene.ourComments())[0]?.body).toContain('The run was stopped')
   })
 
   test('the post step says of a dry run that it was stopped, not that there may be a job', async () => {
     await using scene = await createScene()
-    const run = scene.world.start({ trigger: scene.asked, inProcess: 'post', inputs: { 'dry-run': 'true' } })
-    await killWhereItLists(scene, run)
-    const [comment] = await scene.ourComments()
-    expect(comment?.body).toContain('The run was stopped')
-  })
-
-  test('the post step does nothing after a run that ended by itself', async () => {
-    await using scene = await createScene()
-    const before = scene.world.github.requestsBy().length
-    const { post } = await scene.world.run({ trigger: scene.asked })
-    const requests = scene.world.github.requestsBy().slice(before)
-    expect(post).toMatchObject({ conclusion: 'success', log: { shown: '' } })
-    expect(requests.filter(({ method }) => method === 'PATCH')).toHaveLength(2)
+    await killWhereItLists(scene, { inputs: { 'dry-run': 'true' } })
+    expect((await scene.ourComments())[0]?.body).not.toMatch(/confirm/)
   })
 })
 
 /** Kills a run where it asks for the list of comments, which it then never gets. */
 async function killWhereItLists(
-  { world }: Scene,
-  run: ActionRun,
+  { world, start }: AnyScene,
+  step: Step,
   account = 'github-actions[bot]',
   look?: () => Promise<void>,
 ): Promise<RunResult> {
+  const run = start({ inProcess: 'post', ...step })
   world.github.onRequest = async ({ login, method, path }) => {
     if (login !== account || method !== 'GET' || !path.endsWith('/comments')) return
     world.github.onRequest = undefined
@@ -91,9 +72,9 @@ async function killWhereItLists(
 }
 
 /** A run that waits for a job which does not end. */
-async function startWaiting({ world, asked }: Scene): Promise<ActionRun> {
+async function startWaiting({ world, start }: AnyScene): Promise<ActionRun> {
   world.docsService.nextJob({ endsAs: 'never' })
-  const run = world.start({ trigger: asked, inProcess: 'post' })
+  const run = start({ inProcess: 'post' })
   await world.docsService.waitForRequests({ method: 'GET' })
   return run
 }

@@ -1,61 +1,39 @@
 import { describe, expect, test } from 'vitest'
+import { knownFaults } from '../../../world/github/faults.ts'
 import type { Step } from '../../../world/index.ts'
-import { createWeeks } from './weeks.ts'
+import { createWeeks, readMarker } from './weeks.ts'
 
-// Which claims decide, case by case: `unit/agent-job/request/since/find-beginning.test.ts`; what counts:
-// `unit/agent-job/request/changes/what-counts.test.ts`. Here is what the agent and people get.
+// Which claims decide, case by case: `unit/agent-job/request/since/find-beginning.test.ts`, and `fuzz/since.test.ts` for disturbed years.
+// What counts: `unit/agent-job/request/changes/what-counts.test.ts`. Four weeks in a row: `four-weeks.test.ts`. Here is what else follows.
 
 type Weeks = Awaited<ReturnType<typeof createWeeks>>
 
-/** A merge that was told, and another one ten days ago that wasn't. */
+/** A week whose merge was told on its last day, and one more merge. */
 async function createSecondWeek(): Promise<Weeks> {
   const weeks = await createWeeks('2026-11-02T12:00:00Z')
   await weeks.merge('Retry later')
-  weeks.pass(1)
+  weeks.name('week-1')
+  weeks.pass(6)
   await weeks.run()
   await weeks.merge('Limit the rate')
-  weeks.pass(10)
+  weeks.name('week-2')
+  weeks.pass(7)
   return weeks
 }
 
-const inStep = (step: string, more: Step = {}): Step => ({ environment: { GITHUB_ACTION: step }, ...more })
-
-test('the next run tells what was merged ten days ago, after a failure and a run over a day', async () => {
-  await using weeks = await createSecondWeek()
-  const { docsService } = weeks.world
-  docsService.nextMessage({ endsAs: 'failed', activeReads: 1 })
-  await weeks.run()
-  await weeks.run({ inputs: { since: '1d' } })
-  await weeks.merge('Add a queue')
-
-  await weeks.run({ inputs: { paths: 'src/**' } })
-
-  expect(weeks.listPrompts().at(-1)).toBe('#4 #3')
-})
-
 test('two steps of one run with two prompts each get the whole range', async () => {
   await using weeks = await createSecondWeek()
+  const inStep = (step: string, prompt: string): Step => {
+    return { environment: { GITHUB_ACTION: step }, runId: 77, inputs: { prompt, context: 'diff' } }
+  }
 
-  await weeks.run(inStep('api', { runId: 77, inputs: { prompt: 'Document the API.', context: 'diff' } }))
-  await weeks.run(inStep('guides', { runId: 77, inputs: { prompt: 'Update the guides.', context: 'diff' } }))
+  await weeks.run(inStep('api', 'Document the API.'))
+  await weeks.run(inStep('guides', 'Update the guides.'))
 
   expect(weeks.listPrompts().slice(1)).toEqual(['#3', '#3'])
   expect(weeks.world.docsService.requestsTo({ method: 'POST' }).at(-1)?.body).toMatchObject({
     prompt: expect.stringMatching(/^Update the guides[\s\S]*\+Limit the rate/),
   })
-})
-
-test('a job that was left and archived with its pull request has told its range', async () => {
-  await using weeks = await createSecondWeek()
-  const { world, run, merge } = weeks
-  await run({ inputs: { wait: 'false', 'follow-up': 'never' } })
-  const body = { id: 'x', status: 'archived', prLink: 'https://github.com/acme/docs/pull/9' }
-  world.docsService.faults.add({ operation: 'get-job', times: 2, respond: { kind: 'answer', status: 200, body } })
-  await merge('Add a queue')
-
-  await run({ inputs: { 'follow-up': 'never' } })
-
-  expect(weeks.listPrompts().at(-1)).toBe('#4')
 })
 
 test('after a replaced key, the run ends with both ways out, and sends nothing', async () => {
@@ -74,37 +52,6 @@ test('after a replaced key, the run ends with both ways out, and sends nothing',
   await weeks.merge('Add a queue')
   await run({ inputs })
   expect(listPrompts().slice(1)).toEqual(['#3 #2', '#4'])
-})
-
-describe('what is left out', () => {
-  test('appears nowhere in the prompt, and in the comment as a number', async () => {
-    await using weeks = await createSecondWeek()
-    const { world, merge, run } = weeks
-    await merge('Hide the flag', 'merge', { labels: ['no-docs'] })
-
-    const { summary } = await run({ inputs: { context: 'diff', 'follow-up': 'never' } })
-
-    const prompt = world.docsService.jobs.at(-1)?.prompt ?? ''
-    expect(prompt).toContain('+Limit the rate')
-    expect(prompt).not.toMatch(/Hide.the.flag/)
-    const [, comment] = await world.github.commentsOf(weeks.issue)
-    for (const text of [summary, comment?.body]) {
-      expect(text).toContain('it begins where the previous run ended. Left out: 1 pull request.')
-      expect(text).not.toMatch(/\[.*Hide.the.flag/)
-    }
-  })
-
-  test('alone makes no job, and keeps the place', async () => {
-    await using weeks = await createSecondWeek()
-    await weeks.run()
-    await weeks.merge('Hide the flag', 'squash', { labels: ['no-docs'] })
-    const before = await weeks.world.github.commentsOf(weeks.issue)
-
-    const { outputs } = await weeks.run()
-
-    expect([outputs['outcome'], weeks.listPrompts()]).toEqual(['skipped', ['#2', '#3']])
-    expect(await weeks.world.github.commentsOf(weeks.issue)).toEqual(before)
-  })
 })
 
 test('of more than 300 files, a push says that more changed, and `since` reads them from the pull requests', async () => {
@@ -126,4 +73,71 @@ test('of more than 300 files, a push says that more changed, and `since` reads t
   expect(told).not.toContain('More files changed')
   expect(docsService.jobs.at(-1)?.prompt).toContain('- More files changed than GitHub lists.')
   expect(pushed.summary).toContain('The prompt is incomplete: More files changed than GitHub lists.')
+})
+
+describe('nothing is sent, and nothing is recorded,', () => {
+  const respond = { kind: 'answer', status: 500 } as const
+
+  test.each<[string, (weeks: Weeks) => unknown, outcome: string, says: RegExp]>([
+    [
+      'where the token may not read the commits',
+      ({ world }) => world.github.faults.add({ path: /\/compare\//, respond: knownFaults.notAccessible }),
+      'error',
+      /contents: read/,
+    ],
+    [
+      "where the previous job can't be read",
+      async ({ world, run }) => {
+        await run({ inputs: { wait: 'false' } })
+        world.docsService.faults.add({ operation: 'get-job', times: Infinity, respond })
+      },
+      'unavailable',
+      /Could not get agent job/,
+    ],
+  ])('%s, and the run says why', async (_name, break_, outcome, says) => {
+    await using weeks = await createSecondWeek()
+    await break_(weeks)
+    const before = await weeks.world.github.commentsOf(weeks.issue)
+    const prompts = weeks.listPrompts()
+
+    const result = await weeks.run()
+
+    expect([result.outputs['outcome'], result.conclusion]).toEqual([outcome, 'failure'])
+    expect(result.summary).toMatch(says)
+    expect(weeks.listPrompts()).toEqual(prompts)
+    expect(await weeks.world.github.commentsOf(weeks.issue)).toEqual(before)
+  })
+
+  test('in a dry run, which shows it all', async () => {
+    await using weeks = await createSecondWeek()
+    const { outputs, summary } = await weeks.run({ inputs: { 'dry-run': 'true' } })
+    const [, shown] = await weeks.world.github.commentsOf(weeks.issue)
+    await weeks.run()
+
+    expect(readMarker(shown?.body)).not.toHaveProperty('range')
+    expect(outputs['outcome']).toBe('dry-run')
+    expect(summary).toContain('  - #3 "Limit the rate" by writer: ')
+    const range = '[1 pull request, 8 Nov (week-1…week-2)]\n- [#3 Limit the rate]'
+    expect((await weeks.readThread()).slice(1)).toEqual([
+      `${range}\nA dry run records nothing: the next run begins at \`week-1\`.`,
+      `${range}\nThe next run with \`since: last-run\` begins at \`week-2\`.`,
+    ])
+  })
+})
+
+test('the thread says what is told while the agent is at work, and also after a re-run', async () => {
+  await using weeks = await createSecondWeek()
+  const { world, run, readThread } = weeks
+  const during: (string | undefined)[] = []
+  world.docsService.onRequest = async ({ operation }) => {
+    if (operation === 'get-job') during.push((await readThread())[1])
+  }
+  world.docsService.nextMessage({ activeReads: 20 })
+
+  await run({ runId: 7, inputs: { timeout: '30s', 'poll-interval': '10s' } })
+  await run({ runId: 7, runAttempt: 2 })
+
+  const next = 'The next run with `since: last-run` begins at `week-2`.'
+  expect(during).toContain('[1 pull request, 8 Nov (week-1…week-2)]\n- [#3 Limit the rate]')
+  expect((await readThread()).at(-1)).toBe(`[Changes (week-1…week-2)]\n${next}`)
 })

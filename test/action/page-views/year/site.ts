@@ -6,8 +6,8 @@ import {
   type ViewRange,
   type ViewRow,
 } from '../../../world/docs-service/page-views.ts'
+import { DAY_MS } from '../../days.ts'
 
-export const DAY_MS = 86_400_000
 /** Midnight (UTC) of such a date. */
 export const dayAt = (date: string): number => Date.parse(`${date}T00:00:00Z`)
 

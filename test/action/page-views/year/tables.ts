@@ -1,8 +1,8 @@
+import { countDays } from '../../days.ts'
 import { type Judge, readNumber, toDate } from './judge.ts'
 import {
   type Change,
   type Counts,
-  countDays,
   hasTen,
   type PageTruth,
   type Range,
