@@ -49,16 +49,16 @@ describe("a limit of the service's", () => {
   const limit = (seconds: number, method: 'GET' | 'POST') =>
     ({ method, respond: { kind: 'answer', status: 429, body: {}, headers: { 'retry-after': `${seconds}` } } }) as const
 
-  test('is waited for, and the comment says until when', async () => {
+  test('is waited for, before and after the job is created, and the comment says until when', async () => {
     await using world = await createPatientWorld()
     const { issue, asked } = await askOnIssue(world)
-    world.docsService.faults.add(limit(120, 'POST'))
+    world.docsService.faults.add(limit(120, 'POST'), limit(120, 'GET'))
     const { outputs } = await world.run({ trigger: asked })
     expect(outputs['outcome']).toBe('pull-request')
-    const edits = world.github.requests
-      .filter(({ method }) => method === 'PATCH')
-      .map(({ body }) => JSON.stringify(body))
-    expect(edits[0]).toMatch(/Waiting for the service's limit to end.*asks to wait until .*\d\d:\d\d UTC/)
+    const edits = world.github.requests.filter(({ method }) => method === 'PATCH')
+    const waits = edits.map(({ body }) => /asks to wait until .*?\d\d:\d\d UTC/.test(JSON.stringify(body)))
+    expect(waits).toEqual([true, false, true, false])
+    expect(JSON.stringify(edits[0]?.body)).toContain("Waiting for the service's limit to end")
     expect(await readReports(world, issue.number)).toEqual([expect.stringContaining('pull request is ready')])
   })
 

@@ -138,6 +138,7 @@ test('the thread says what is told while the agent is at work, and also after a 
   await run({ runId: 7, runAttempt: 2 })
 
   const next = 'The next run with `since: last-run` begins at `week-2`.'
-  expect(during).toContain('[1 pull request, 8 Nov (week-1…week-2)]\n- [#3 Limit the rate]')
+  const named = '[1 pull request, 8 Nov (week-1…week-2)]\n- [#3 Limit the rate]'
+  expect([...new Set(during)]).toEqual([named, '[Changes (week-1…week-2)]'])
   expect((await readThread()).at(-1)).toBe(`[Changes (week-1…week-2)]\n${next}`)
 })
