@@ -6,7 +6,7 @@ import { checkPublished } from '../../fuzz/published-markdown.ts'
 import { serveMovingPageViews, servePageViews } from '../../world/docs-service/page-views.ts'
 import { createWorld, createWorldInProcess } from '../../world/index.ts'
 import { startProxy } from '../../world/proxy.ts'
-import { checkTracesOf, createHostileWorld } from '../agent-job/hostile/traces.ts'
+import { checkTracesOf, createHostileWorld } from '../traces.ts'
 import { makeRows, readRows, row } from './rows.ts'
 
 // What reports say, and what is in the file and the outputs, also with `compare`, `exclude` and `max-requests`: `year`. The report

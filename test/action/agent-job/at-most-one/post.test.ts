@@ -53,6 +53,41 @@ describe.concurrent('the post step of a run that was killed', () => {
   })
 })
 
+test.concurrent('a run cancelled while GitHub hangs sets its outputs, ends in time, and post keeps the job', async () => {
+  await using scene = await createScene()
+  const { github, docsService } = scene.world
+  docsService.nextJob({ endsAs: 'never' })
+  const run = scene.start()
+  await docsService.waitForRequests({ method: 'GET' }, 2)
+  const stop = github.faults.add({ login: 'github-actions[bot]', respond: { hang: true } })
+  run.cancel()
+  // As impatient people do: it changes nothing.
+  run.cancel()
+  await run.exited
+  stop()
+
+  const result = await run.result
+  const jobId = docsService.jobs[0]?.id
+  // The runner would have sent SIGTERM after 7.5 s.
+  expect(result).toMatchObject({ conclusion: 'cancelled', exitCode: 1, signal: null, post: { conclusion: 'success' } })
+  expect(result.outputs).toMatchObject({ outcome: 'cancelled', status: 'active', jobId })
+  const [comment] = await scene.ourComments()
+  expect(comment?.body).toContain('This run was cancelled')
+  expect(comment?.body).toContain(jobId)
+})
+
+test.concurrent('the post step writes a result that GitHub did not accept', async () => {
+  await using scene = await createScene()
+  // The first edit brings the id of the job. `main` gives up after half a minute, and `post` tries again.
+  scene.world.github.faults.add({ method: 'PATCH', skip: 1, times: 12, respond: knownFaults.badGateway })
+  const result = await scene.run()
+  expect(result.outputs['outcome']).toBe('pull-request')
+  const [comment] = await scene.ourComments()
+  expect(comment?.body).toContain('The documentation pull request is ready')
+  expect(comment?.body).toContain(result.outputs['prLink'])
+  expect(result.post?.log.shown).toContain('now says')
+})
+
 /** Kills a run where it asks for the list of comments, which it then never gets. */
 async function killWhereItLists(
   { world, start }: AnyScene,

@@ -21,8 +21,9 @@ async function createSecondWeek(): Promise<Weeks> {
   return weeks
 }
 
-test('two steps of one run with two prompts each get the whole range', async () => {
-  await using weeks = await createSecondWeek()
+test('two steps of one run with two prompts each get the whole range, from the first week on', async () => {
+  await using weeks = await createWeeks('2026-11-02T12:00:00Z')
+  await weeks.merge('Limit the rate')
   const inStep = (step: string, prompt: string): Step => {
     return { environment: { GITHUB_ACTION: step }, runId: 77, inputs: { prompt, context: 'diff' } }
   }
@@ -30,10 +31,23 @@ test('two steps of one run with two prompts each get the whole range', async () 
   await weeks.run(inStep('api', 'Document the API.'))
   await weeks.run(inStep('guides', 'Update the guides.'))
 
-  expect(weeks.listPrompts().slice(1)).toEqual(['#3', '#3'])
+  expect(weeks.listPrompts()).toEqual(['#2', '#2'])
   expect(weeks.world.docsService.requestsTo({ method: 'POST' }).at(-1)?.body).toMatchObject({
     prompt: expect.stringMatching(/^Update the guides[\s\S]*\+Limit the rate/),
   })
+})
+
+test.each([
+  ['is gone', 404, { error: 'Not found' }],
+  ['was archived with its pull request', 200, { status: 'archived', prLink: 'https://github.com/acme/docs/pull/9' }],
+])('a job that was left, and %s, has told its range', async (_name, status, body) => {
+  await using weeks = await createSecondWeek()
+  await weeks.run({ inputs: { wait: 'false', 'follow-up': 'never' } })
+  const respond = { kind: 'answer', status, body: { id: 'x', ...body } } as const
+  weeks.world.docsService.faults.add({ operation: 'get-job', times: 2, respond })
+  await weeks.merge('Add a queue')
+  await weeks.run({ inputs: { 'follow-up': 'never' } })
+  expect(weeks.listPrompts()).toEqual(['#2', '#3', '#4'])
 })
 
 test('after a replaced key, the run ends with both ways out, and sends nothing', async () => {
