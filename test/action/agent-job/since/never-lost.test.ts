@@ -38,16 +38,35 @@ test('two steps of one run with two prompts each get the whole range, from the f
 })
 
 test.each([
-  ['is gone', 404, { error: 'Not found' }],
-  ['was archived with its pull request', 200, { status: 'archived', prLink: 'https://github.com/acme/docs/pull/9' }],
-])('a job that was left, and %s, has told its range', async (_name, status, body) => {
+  ['is gone', 404, { error: 'Not found' }, [expect.stringContaining('The service no longer knows it.')]],
+  [
+    'was archived with its pull request',
+    200,
+    { status: 'archived', prLink: 'https://github.com/acme/docs/pull/9' },
+    [],
+  ],
+])('a job that was left, and %s, has told its range', async (_name, status, body, notices) => {
   await using weeks = await createSecondWeek()
-  await weeks.run({ inputs: { wait: 'false', 'follow-up': 'never' } })
-  const respond = { kind: 'answer', status, body: { id: 'x', ...body } } as const
-  weeks.world.docsService.faults.add({ operation: 'get-job', times: 2, respond })
+  const { docsService } = weeks.world
+  const inputs = { 'follow-up': 'never' }
+  docsService.nextJob({ endsAs: 'never' })
+  await weeks.run({ inputs: { ...inputs, wait: 'false' } })
+  const respond = { kind: 'answer', status, body: { id: docsService.jobs.at(-1)?.id, ...body } } as const
+  docsService.faults.add({ operation: 'get-job', times: 2, respond })
   await weeks.merge('Add a queue')
-  await weeks.run({ inputs: { 'follow-up': 'never' } })
+  expect(weeks.tell(await weeks.run({ inputs }))).toEqual(['pull-request', ...notices])
   expect(weeks.listPrompts()).toEqual(['#2', '#3', '#4'])
+})
+
+test('a re-run, days later, of a run of so many days tells the same range', async () => {
+  await using weeks = await createWeeks('2026-11-02T12:00:00Z')
+  await weeks.merge('Retry later')
+  const again = { runId: 101, sha: weeks.world.github.tipOf(), inputs: { since: '1d' } }
+  weeks.world.docsService.faults.add({ method: 'POST', respond: { kind: 'answer', status: 403 } })
+  await weeks.run(again)
+  weeks.pass(3)
+  await weeks.run({ ...again, runAttempt: 2 })
+  expect(weeks.listPrompts()).toEqual(['#2', '#2'])
 })
 
 test('after a replaced key, the run ends with both ways out, and sends nothing', async () => {
