@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createWorld } from '../../world/index.ts'
-import { askOnIssue, readPrompts, readReactions, readReports } from './conversation.ts'
+import { askOnIssue, readPrompts, readReports } from './conversation.ts'
 
 // What may be repeated, after what, and how long: `unit/network/patience.test.ts`. Limits at every request: `faults`. Here is what people see of it.
 
@@ -84,18 +84,4 @@ describe('two comments never stay', () => {
     expect(outputs['outcome']).toBe('pull-request')
     expect(await readReports(world, issue.number)).toEqual([expect.stringContaining('pull request is ready')])
   })
-})
-
-test('what others do under the same account decides nothing', async () => {
-  const run = async (isByOther: boolean) => {
-    await using world = await createPatientWorld()
-    const { issue, asked } = await askOnIssue(world)
-    const path = '/repos/acme/app/issues'
-    const post = (to: string, body: object) => world.github.call('github-actions[bot]', 'POST', `${path}/${to}`, body)
-    if (isByOther) await post(`comments/${asked.comment.id}/reactions`, { content: 'eyes' })
-    if (isByOther) await post(`${issue.number}/comments`, { body: 'Linted.' })
-    const { outcome, cause } = (await world.run({ trigger: asked })).outputs
-    return { outcome, cause, prompts: readPrompts(world).length, reactions: await readReactions(world, asked) }
-  }
-  expect(await run(true)).toEqual(await run(false))
 })

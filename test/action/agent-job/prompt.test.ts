@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { knownFaults } from '../../world/github/faults.ts'
 import { createWorld, createWorldInProcess, type Step, type World } from '../../world/index.ts'
-import { askOnIssue, readPrompts, readReactions, readReports, readRequests, readWarnings } from './conversation.ts'
+import { askOnIssue, readPrompts, readReports, readRequests, readWarnings } from './conversation.ts'
 
 // How comments are read, and what each event and context adds, value by value: `unit/agent-job/request`, and
 // `unit/untrusted/hidden-text.test.ts`. Pushes, releases and commands on lines are run by the recipes. Here is what follows.
@@ -70,46 +70,6 @@ describe.concurrent('the prompt', () => {
     const [report = ''] = await readReports(world, pull.number)
     for (const text of [report, result.summary])
       expect(text).toMatch(/The description could not be read\..*What changed could not be read\./s)
-  })
-
-  test('context: diff adds the patches of a pull request, within the limit, and says so to people', async () => {
-    await using world = await createWorldInProcess()
-    const pull = await world.github.createPullRequest({ body: 'Three were too few.' })
-    const patch = '@@ -1 +1 @@\n-retries = 3\n+retries = 5'
-    world.github.listFiles(pull.number, [
-      { filename: 'src/retries.ts', additions: 1, deletions: 1, patch },
-      { filename: 'package-lock.json', additions: 900, deletions: 800, patch: '+generated' },
-      { filename: 'test/retries.test.ts', additions: 1, deletions: 0, patch: '+expect(5)' },
-    ])
-    const trigger = await world.github.closePullRequest(pull.number, 'merged')
-
-    const inputs = { prompt: 'Document it.', context: 'diff', paths: '!test/**' }
-    const { result, prompt } = await send(world, { trigger, inputs })
-
-    expect(prompt).toContain('Three were too few.')
-    expect(prompt).toContain(
-      `- modified package-lock.json +900 \u2212800\n\n- modified src/retries.ts +1 \u22121\n\n\`\`\`diff\n${patch}\n`,
-    )
-    expect(prompt).not.toMatch(/generated|test\/retries/)
-    const line = '1 patch (37 characters) and 1 file name'
-    const [report = ''] = await readReports(world, pull.number)
-    for (const text of [result.log.shown, result.summary, report]) expect(text.replaceAll('\\', '')).toContain(line)
-  })
-
-  test('a command on a line of a pull request brings file, line and change, and is answered there', async () => {
-    await using world = await createWorldInProcess()
-    const pull = await world.github.createPullRequest({ files: { 'src/a.ts': 'one\n' } })
-    const asked = await world.github.reviewComment(pull.number, '/docs say why it is five')
-    const { comment } = asked.payload as { comment: Record<string, unknown> }
-    Object.assign(comment, { path: 'src/a.ts', line: 1, start_line: null, diff_hunk: '@@ -0,0 +1 @@\n+one' })
-
-    const { instruction, added } = await send(world, { trigger: asked })
-
-    expect(instruction).toBe('say why it is five')
-    expect(added).toContain('- Comment on the file: src/a.ts\n- Line: 1\n- Side: RIGHT (after the change)\n')
-    expect(added).toContain('- The change there:\n\n```diff\n@@ -0,0 +1 @@\n+one\n```')
-    expect(await readReactions(world, asked, 'review')).toEqual(['eyes', 'rocket'])
-    expect(await readReports(world, pull.number)).toHaveLength(1)
   })
 
   test('a command that asks for help is answered with help, whose example works', async () => {

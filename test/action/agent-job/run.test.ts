@@ -45,27 +45,16 @@ describe.concurrent('a run', () => {
     expect(result.summary).toContain(`[Comment](${comments[1]?.html_url})`)
   })
 
-  test('the create request is what the interface asks for, and is sent once', async () => {
+  test('without a thread, a run asks GitHub for nothing but the pull request, and the service once', async () => {
     await using world = await createWorldInProcess()
-    world.docsService.nextJob({ terminalOnCreate: true, prLink: 'https://github.com/acme/docs/pull/7' })
+    world.docsService.nextJob({ terminalOnCreate: true })
 
     const inputs = { prompt: '  Explain "retries" – all of them. \n', context: 'none' }
-    const result = await world.run({ inputs, post: false })
+    expect((await world.run({ inputs, post: false })).outputs['outcome']).toBe('pull-request')
 
-    expect(result.outputs).toMatchObject({ outcome: 'pull-request', status: 'completed', prNumber: '7' })
-    const { requests, apiKey } = world.docsService
-    expect(requests).toHaveLength(1)
-    expect(requests[0]).toMatchObject({
-      method: 'POST',
-      target: '/v2/agent/docs-project/job',
-      headers: {
-        authorization: `Bearer ${apiKey}`,
-        'content-type': expect.stringMatching(/^application\/json/),
-        'user-agent': expect.stringMatching(/^docs-agent-action\/\d/),
-      },
-    })
-    expect(requests[0]?.body).toEqual({ prompt: 'Explain "retries" – all of them.' })
-    // Without a thread, there is nothing to do on GitHub, but to read the pull request.
+    expect(world.docsService.requests).toMatchObject([
+      { method: 'POST', target: '/v2/agent/docs-project/job', body: { prompt: inputs.prompt.trim() } },
+    ])
     expect(world.github.requestsBy().filter(({ path }) => !path.startsWith('/repos/acme/docs/'))).toEqual([])
   })
 
@@ -204,23 +193,6 @@ describe.concurrent('addresses', () => {
     expect(new Set(seen)).toEqual(new Set([`${hostOf(world.docsService.url)} ${login}`]))
     expect(world.docsService.requestsTo({ method: 'POST' })).toHaveLength(1)
     expect(world.docsService.requests[0]?.headers['proxy-authorization']).toBeUndefined()
-  })
-
-  test("the path of base-url is kept, and the project and the job are one segment each of the request's path", async () => {
-    await using world = await createWorldInProcess()
-    const body = { id: '../x/%2e%2e?y=1#z', status: 'completed', prLink: 'https://github.com/acme/docs/pull/7' }
-    world.docsService.faults.add(
-      { method: 'POST', respond: { kind: 'answer', status: 201, body: { ...body, status: 'active' } } },
-      { method: 'GET', respond: { kind: 'answer', status: 200, body } },
-    )
-
-    const baseUrl = `${world.docsService.url}/gateway/docs///`
-    const inputs = { prompt: 'Explain retries.', 'base-url': baseUrl, 'project-id': 'a/b?c#d%2e%2e+e☃' }
-    expect((await world.run({ inputs })).outputs['outcome']).toBe('pull-request')
-
-    const jobs = '/gateway/docs/v2/agent/a%2Fb%3Fc%23d%252e%252e%2Be%E2%98%83/job'
-    const targets = world.docsService.requests.map(({ target }) => target)
-    expect(targets).toEqual([jobs, `${jobs}/..%2Fx%2F%252e%252e%3Fy%3D1%23z`])
   })
 
   test('on GitHub Enterprise Server, everything goes to the addresses that the runner names', async () => {

@@ -35,28 +35,25 @@ describe('a re-run with another key', () => {
   })
 })
 
-describe('a command in a thread whose key was replaced', () => {
-  test('is a new job that names what may be there', async () => {
-    await using thread = await createThread(KEYS)
-    const trigger = await thread.ask()
-    const { outputs } = await thread.world.run({ trigger, inputs: NEW })
-    expect(outputs).toMatchObject({ outcome: 'pull-request', followUp: 'false' })
-    expect(await thread.lastReport()).toContain(EARLIER)
-    expect(await thread.lastReport()).toContain('set `previous-api-key`')
-  })
-
-  test('continues the pull request with `previous-api-key`, which is sent to nobody', async () => {
+test.each([false, true])(
+  'a command in a thread whose key was replaced, with `previous-api-key`: %s',
+  async (isGiven) => {
     await using thread = await createThread(KEYS)
     const { world, first } = thread
     const before = world.docsService.requests.length
-    const { outputs } = await world.run({ trigger: await thread.ask(), inputs: PREVIOUS })
-    expect(outputs).toMatchObject({ followUp: 'true', prLink: first.outputs['prLink'] })
-    expect(await thread.lastReport()).not.toContain(EARLIER)
+
+    const { outputs } = await world.run({ trigger: await thread.ask(), inputs: isGiven ? PREVIOUS : NEW })
+
+    expect(outputs).toMatchObject({ outcome: 'pull-request', followUp: `${isGiven}` })
+    expect(outputs['prLink'] === first.outputs['prLink']).toBe(isGiven)
+    expect(countPrompts(world)).toEqual(isGiven ? { created: 1, messages: 1 } : { created: 2, messages: 0 })
+    const report = await thread.lastReport()
+    for (const words of [EARLIER, 'set `previous-api-key`']) expect(report.includes(words)).toBe(!isGiven)
+    // It is sent to nobody.
     const sent = JSON.stringify([world.github.requests, world.docsService.requests.slice(before)])
     expect(sent).not.toContain(PREVIOUS['previous-api-key'])
-    expect(countPrompts(world)).toEqual({ created: 1, messages: 1 })
-  })
-})
+  },
+)
 
 test('a copy of a comment before its first edit stops no weekly series, with or without the original', async () => {
   await using weeks = await createWeeks('2026-11-02T09:00:00Z')
