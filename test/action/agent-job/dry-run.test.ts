@@ -49,19 +49,4 @@ describe.concurrent('a dry run', () => {
     expect(dry.log.shown).toContain(`##[group]Prompt\n${prompt}\n##[endgroup]`)
     expect(dry.outputs).toMatchObject({ outcome: 'dry-run', jobId: '', status: '' })
   })
-
-  test('a dry run that is run again edits its own comment, and stops no real command', async () => {
-    await using world = await createWorldInProcess()
-    const { issue, asked } = await askOnIssue(world)
-
-    const dry = await world.run({ trigger: asked, inputs })
-    const real = await world.run({ trigger: asked, runId: 2 })
-    const again = await world.run({ trigger: asked, inputs, runAttempt: 2 })
-
-    const outcomes = [dry, real, again].map(({ outputs }) => outputs['outcome'])
-    expect(outcomes).toEqual(['dry-run', 'pull-request', 'dry-run'])
-    expect(again.outputs['commentUrl']).toBe(dry.outputs['commentUrl'])
-    expect(await readReports(world, issue.number)).toHaveLength(2)
-    expect(world.docsService.jobs).toHaveLength(1)
-  })
 })

@@ -177,7 +177,7 @@ const SERVICE: readonly Mistake[] = [
 const ALL = { KEYS, INPUTS, COMMANDS, GITHUB, SERVICE }
 
 describe.each(Object.entries(ALL))('the first hour: %s', (_, mistakes) => {
-  test.for(mistakes.map((mistake) => [describeRow(mistake), mistake] as const))('%s', async ([, mistake]) => {
+  test.for([...mistakes])('%s: %s %s; the first line is "%s", in the %s', async (mistake) => {
     const [, outcome, cause, firstLine, where, setup, also = /(?:)/] = mistake
     await using world = await createWorldInProcess(setup.world)
     const { issue, asked } = await askOnIssue(world, setup.comment || '/docs explain retries', setup.by)
@@ -219,8 +219,4 @@ function expectWholeEnd({ outputs, conclusion }: RunResult): void {
   for (const value of Object.values(outputs)) expect(value).not.toMatch(/^(null|undefined|NaN|\[object.*)$/)
   const isRed = /^(?:failed|timed-out|unavailable|unknown|error)$/.test(outputs['outcome'] ?? '')
   expect(conclusion).toBe(isRed ? 'failure' : 'success')
-}
-
-function describeRow([mistake, outcome, cause, firstLine, where]: Mistake): string {
-  return `${mistake}: ${outcome}${cause && ` (${cause})`}; the ${where} begins with "${firstLine}"`
 }

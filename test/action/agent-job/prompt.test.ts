@@ -72,6 +72,17 @@ describe.concurrent('the prompt', () => {
       expect(text).toMatch(/The description could not be read\..*What changed could not be read\./s)
   })
 
+  test('context: diff of more than 300 files says so, to the agent and to people', async () => {
+    await using world = await createWorldInProcess()
+    const names = Array.from({ length: 301 }, (_, index) => [`src/a${index}.ts`, `${index}\n`])
+    const trigger = await world.github.push([{ files: Object.fromEntries(names) }])
+
+    const { result, added } = await send(world, { trigger, inputs: { prompt: 'Document it.', context: 'diff' } })
+
+    expect(added).toContain('- More files changed than GitHub lists.')
+    expect(result.summary).toContain('The prompt is incomplete: More files changed than GitHub lists.')
+  })
+
   test('a command that asks for help is answered with help, whose example works', async () => {
     await using world = await createWorldInProcess()
     const { issue, asked } = await askOnIssue(world, '/docs help')

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { listDeclaredOutputs } from '../../world/declared-outputs.ts'
+import { servePageViews } from '../../world/docs-service/page-views.ts'
 import { createWorld, createWorldInProcess, type Step } from '../../world/index.ts'
 import { startProxy } from '../../world/proxy.ts'
 import { askOnIssue, readErrors, readPrompts, readReactions, readReports, readWarnings } from './conversation.ts'
@@ -10,15 +11,16 @@ import { askOnIssue, readErrors, readPrompts, readReactions, readReports, readWa
 
 describe.concurrent('a run', () => {
   test('there are eyes and one comment before anything is sent, and it is edited in place however long the job takes', async () => {
-    await using world = await createWorld()
+    const pageViews = servePageViews([{ path: '/configuration', human: 1_200, ai: 34, total: 1_234 }])
+    await using world = await createWorld({ docsService: { pageViews } })
     world.docsService.nextJob({ activeReads: 12, id: 'job-17' })
-    const { issue, asked } = await askOnIssue(world)
+    const { issue, asked } = await askOnIssue(world, '/docs document the configuration of retries')
     const seen: Record<string, unknown> = {}
     world.docsService.onRequest = async ({ method }) => {
       seen[method] ??= [await readReactions(world, asked), await readReports(world, issue.number)]
     }
 
-    const result = await world.run({ trigger: asked })
+    const result = await world.run({ trigger: asked, inputs: { traffic: '30d' } })
 
     expect(seen).toEqual({
       POST: [['eyes'], [expect.stringMatching(/^### ⏳ The agent is working on the documentation/)]],
@@ -39,9 +41,10 @@ describe.concurrent('a run', () => {
       ...{ id: 'job-17', status: 'completed', prLink, model: 'docs-writer-2' },
       source: { repository: `${world.github.serverUrl}/acme/docs`, ref: 'main' },
     })
-    // The summary says the same, and leads to the comment.
+    // The summary says the same, and leads to the comment. Other paths and folders: `unit/page-traffic`.
     const body = (text = '') => text.split('\n\n').slice(1, 3)
     expect(body(result.summary)).toEqual(body((await readReports(world, issue.number))[0]))
+    expect(result.summary).toMatch(/`configuration\.mdx`.* \| 1,200 \| 34 \| 1,234 \|\n\nViews in the last 30 days/)
     expect(result.summary).toContain(`[Comment](${comments[1]?.html_url})`)
   })
 

@@ -5,20 +5,11 @@ import type { World } from '../../world/index.ts'
 
 /** What a comment of ours remembers, as far as the report looks at it; the rest is made up. */
 export interface Written {
-  event?: string
-  state?: string
-  outcome?: string
-  job?: object
-  earlierJob?: object
-  pullRequests?: string[]
-  /** ISO 8601, and the letter of its end where that is known; by default the moment at which it is written. */
-  prompts?: string[]
-  series?: string
-  /** Its own, once it was edited. */
-  commentId?: number
   apiKey?: string
   projectId?: string
   asLogin?: string
+  /** Of its marker, such as `outcome`, `job` and `prompts`: by default one, of the moment at which it is written. */
+  [field: string]: unknown
 }
 
 /** Lets everything that follows happen at this moment, ISO 8601 in UTC. */

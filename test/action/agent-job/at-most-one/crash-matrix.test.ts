@@ -1,15 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  type CommandKind,
-  createScene,
-  type Interruption,
-  interruptAt,
-  listSteps,
-  type Moment,
-  momentsOf,
-  type Scene,
-  type Step,
-} from './crash.ts'
+import type { CommandKind, Interruption, Moment, Scene, Step } from './crash.ts'
+import { createScene, interruptAt, listSteps, momentsOf } from './crash.ts'
 
 const steps = await listSteps()
 const stepsOfFollowUp = await listSteps(() => createScene('second command'))

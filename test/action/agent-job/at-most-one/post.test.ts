@@ -19,24 +19,22 @@ describe.concurrent('the post step of a run that was killed', () => {
     first.kill()
   })
 
-  test('the post step posts nothing when somebody has deleted the comment', async () => {
-    await using scene = await createScene()
-    const run = await startWaiting(scene)
-    const [comment] = await scene.ourComments()
-    await scene.world.github.deleteComment(comment?.id ?? 0, 'maintainer')
-    run.kill()
-    expect((await run.result).post).toMatchObject({ conclusion: 'success', annotations: [] })
-    expect(await scene.ourComments()).toEqual([])
-  })
-
-  test('the post step does not fail when GitHub fails', async () => {
-    await using scene = await createScene()
-    const run = await startWaiting(scene)
-    const tooOften = knownFaults.secondaryRateLimit({ retryAfterSeconds: 120 })
-    scene.world.github.faults.add({ login: 'github-actions[bot]', respond: tooOften })
-    run.kill()
-    expect((await run.result).post).toMatchObject({ conclusion: 'success', annotations: [{ level: 'warning' }] })
-  })
+  test.each([true, false])(
+    'the post step posts nothing, and fails nothing: the comment was deleted, or GitHub fails (%s)',
+    async (isGone) => {
+      await using scene = await createScene()
+      const { github } = scene.world
+      const run = await startWaiting(scene)
+      const [comment] = await scene.ourComments()
+      const respond = knownFaults.secondaryRateLimit({ retryAfterSeconds: 120 })
+      if (isGone) await github.deleteComment(comment?.id ?? 0, 'maintainer')
+      else github.faults.add({ login: 'github-actions[bot]', respond })
+      run.kill()
+      const annotations = isGone ? [] : [{ level: 'warning' }]
+      expect((await run.result).post).toMatchObject({ conclusion: 'success', annotations })
+      expect(await scene.ourComments()).toHaveLength(isGone ? 0 : 1)
+    },
+  )
 
   test('the post step finds the thread of a push, which the event does not name', async () => {
     await using scene = await createPullRequestScene('merge')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type FaultRule, knownFaults } from '../../../world/github/faults.ts'
 import { readReactions, readReports } from '../conversation.ts'
-import { createPullRequestScene, createScene, interruptAt } from './crash.ts'
+import { createScene, interruptAt } from './crash.ts'
 
 // Which claim decides, and what becomes of it: `unit/agent-job/claim`. Here is what people see.
 
@@ -59,17 +59,6 @@ describe.concurrent('run again', () => {
     expect(third.outputs).toMatchObject({ outcome: 'pull-request', jobId: docsService.jobs[0]?.id })
     expect([docsService.jobs.length, scene.countPrompts()]).toEqual([1, 1])
     expect(await scene.ourComments()).toHaveLength(1)
-  })
-
-  test('a run that is reported again reads nothing that a prompt would take', async () => {
-    await using scene = await createPullRequestScene('merge')
-    const { github } = scene.world
-    const step = { inputs: { prompt: 'Document it.', context: 'diff' } }
-    expect((await scene.run(step)).outputs['outcome']).toBe('pull-request')
-    const count = github.requests.length
-    await scene.run({ ...step, runAttempt: 2 })
-    const read = github.requests.slice(count).map(({ path }) => path.split('/').at(-1))
-    expect(read).toEqual(['pulls', 'pulls', 'comments'])
   })
 
   test('a re-run by somebody who has lost the permission is denied, and changes nothing', async () => {

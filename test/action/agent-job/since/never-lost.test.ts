@@ -87,27 +87,6 @@ test('after a replaced key, the run ends with both ways out, and sends nothing',
   expect(listPrompts().slice(1)).toEqual(['#3 #2', '#4'])
 })
 
-test('of more than 300 files, a push says that more changed, and `since` reads them from the pull requests', async () => {
-  await using weeks = await createSecondWeek()
-  const { world, run } = weeks
-  const { github, docsService } = world
-  const names = Array.from({ length: 320 }, (_, index) => [`src/a${1_000 + index}.png`, `${index}\n`])
-  const files = { ...Object.fromEntries(names), 'src/zz-important.ts': 'important\n' }
-  const { number } = await github.createPullRequest({ title: 'Add pictures', files })
-  const { push } = await github.merge(number, 'squash')
-
-  await run({ inputs: { context: 'diff', 'follow-up': 'never' } })
-  const told = docsService.jobs.at(-1)?.prompt ?? ''
-  const inputs = { context: 'diff', 'issue-number': '', since: '' }
-  github.faults.add({ path: /\/pulls$/, times: Infinity, respond: { status: 404, body: {} } })
-  const pushed = await run({ trigger: push, inputs })
-
-  expect(told).toContain('src/zz-important.ts')
-  expect(told).not.toContain('More files changed')
-  expect(docsService.jobs.at(-1)?.prompt).toContain('- More files changed than GitHub lists.')
-  expect(pushed.summary).toContain('The prompt is incomplete: More files changed than GitHub lists.')
-})
-
 describe('nothing is sent, and nothing is recorded,', () => {
   const respond = { kind: 'answer', status: 500 } as const
 

@@ -1,11 +1,5 @@
-import {
-  type PageViews,
-  pathOfPage,
-  randomAt,
-  servePageViews,
-  type ViewRange,
-  type ViewRow,
-} from '../../../world/docs-service/page-views.ts'
+import type { PageViews, ViewRange, ViewRow } from '../../../world/docs-service/page-views.ts'
+import { pathOfPage, randomAt, servePageViews } from '../../../world/docs-service/page-views.ts'
 import { DAY_MS } from '../../days.ts'
 
 /** Midnight (UTC) of such a date. */
