@@ -1293,7 +1293,7 @@ async function watchJob(current, { timeoutMs, pollIntervalMs }, { deadline }, pr
             onAnswer(each) {
                 last = (each.status ?? each.unknownStatus) === undefined ? { ...last, ...each } : each;
                 progress.note(each);
-                if (isWaitTold)
+                if (isWaitTold && !(0,schema/* endsJob */.O9)(each.status))
                     tellWait({ job }, dependencies);
                 isWaitTold = false;
             },

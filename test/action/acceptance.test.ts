@@ -66,38 +66,36 @@ test('the driver plays rows over HTTP, tells what failed, and leaves the sandbox
   expect(findPrivate(result?.recording)).toEqual([])
 })
 
-test('without a second account, its rows are not run, and the plan says so', async () => {
-  const { run } = await prepare()
-  let plan = ''
-  const agree = async (shown: string) => {
-    plan = shown
-    return true
-  }
-  const result = await run({ rows: rowsNamed('comment by a stranger'), strangerToken: undefined, agree })
-  expect(result?.rows).toMatchObject([{ state: 'not run' }])
-  expect(plan).toContain('Not run, because they need a second account (--stranger LOGIN): comment by a stranger.')
-})
-
-test('a person who reads the plan and says no has a sandbox as before', async () => {
+test('without a second account, its rows are not run, as the plan says; who says no to it has a sandbox as before', async () => {
   const { run, writes } = await prepare()
-  expect(await run({ rows: ROWS, agree: async () => false })).toBeUndefined()
-  expect(writes()).toEqual([])
+  const plans: string[] = []
+  const rows = rowsNamed('comment by a stranger')
+  for (const agrees of [false, true]) {
+    const agree = async (shown: string) => plans.push(shown) > 0 && agrees
+    const result = await run({ rows, strangerToken: undefined, agree })
+    if (agrees) expect(result?.rows).toMatchObject([{ state: 'not run' }])
+    else expect([result, writes()]).toEqual([undefined, []])
+  }
+  const words = 'Not run, because they need a second account (--stranger LOGIN): comment by a stranger.'
+  expect(plans).toEqual([expect.stringContaining(words), expect.stringContaining(words)])
 })
 
-test.each<[string, Partial<AcceptanceOptions>, string]>([
-  ['with other workflows', {}, 'has other workflows (.github/workflows/ci.yml)'],
-  ['that nobody sees', { repository: 'acme/other', strangerToken: undefined }, "acme/other isn't visible"],
-  ['without the commit', { commit: 'f'.repeat(40), allowOthers: true }, 'Push it first.'],
+type Options = Partial<AcceptanceOptions>
+
+test.each<[string, (world: Awaited<ReturnType<typeof prepare>>['world']) => Options, string]>([
+  ['with other workflows', () => ({}), 'has other workflows (.github/workflows/ci.yml)'],
+  ['that nobody sees', () => ({ repository: 'acme/other', strangerToken: undefined }), "acme/other isn't visible"],
+  ['without the commit', () => ({ commit: 'f'.repeat(40), allowOthers: true }), 'Push it first.'],
+  [
+    'to which the second account can write',
+    ({ tokenFor }) => ({ strangerToken: tokenFor('writer'), allowOthers: true }),
+    'writer can write to acme/app.',
+  ],
 ])('a sandbox %s is refused before anything is written', async (_name, options, problem) => {
   const { world, run, writes } = await prepare()
   await world.github.push([{ files: { '.github/workflows/ci.yml': IDLE }, asLogin: 'maintainer' }])
-  await expect(run(options)).rejects.toThrow(problem)
+  await expect(run(options(world))).rejects.toThrow(problem)
   expect(writes()).toEqual([])
-})
-
-test('a second account that can write is refused', async () => {
-  const { world, run } = await prepare()
-  await expect(run({ strangerToken: world.tokenFor('writer') })).rejects.toThrow('writer can write to acme/app.')
 })
 
 test('a second start removes what a broken one left, and nothing else', async () => {

@@ -40,6 +40,9 @@ test('keys are replaced every four weeks, each with `previous-api-key`: nothing 
   }
 
   expect([told.commands.size, told.updates.size]).toEqual([1, 1])
+  // The runs of a series share one comment, which is about the last.
+  const updates = await github.commentsOf(pull.number)
+  expect(updates.map(({ body }) => body)).toEqual([expect.stringContaining('/actions/runs/1011')])
   const reports = (await github.commentsOf(tracking.number)).map(({ body }) => body)
   expect(reports.map((body) => /docs-agent-([a-z-]+):v1/.exec(body)?.[1])).toEqual(['outcomes', 'page-views'])
   // Of 28 days, whichever keys signed them.

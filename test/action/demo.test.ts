@@ -2,52 +2,40 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
-const demo = resolve(import.meta.dirname, '../world/demo.ts')
-/** The demo takes about ten seconds, and many times as long on a busy machine. */
-const budgetMs = 880_000
-const withinBudget = { timeout: budgetMs + 10_000 }
-
 interface Told {
-  exitCode: number
+  code: number
   stdout: string
   stderr: string
 }
 
-/** Runs the demo from the command line. */
-function start(...parameters: string[]): Promise<Told> {
-  const { FORCE_COLOR: _colors, ...env } = process.env
-  return new Promise((resolve) => {
-    const options = { timeout: budgetMs, env }
-    execFile(process.execPath, [demo, ...parameters], options, (error, stdout, stderr) =>
-      resolve({ exitCode: error === null ? 0 : Number(error.code), stdout, stderr }),
-    )
-  })
-}
-
-/** Runs the demo into a temporary folder. */
-async function tell(...prompt: string[]): Promise<Told & { page: string }> {
+/** Runs the demo from the command line into a temporary folder. It takes about ten seconds, and longer on a busy machine. */
+async function tell(prompt: string): Promise<Told & { page: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'demo-'))
-  try {
-    const told = await start('--output', folder, '--', ...prompt)
-    return { ...told, page: await readFile(join(folder, 'index.html'), 'utf8').catch(() => '') }
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  await using _ = { [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) }
+  const { FORCE_COLOR: _colors, ...env } = process.env
+  const demo = resolve(import.meta.dirname, '../world/demo.ts')
+  const run = promisify(execFile)(process.execPath, [demo, '--output', folder, '--', prompt], { env })
+  const told = await run.then(
+    (printed) => ({ code: 0, ...printed }),
+    (error: Told) => error,
+  )
+  return { ...told, page: await readFile(join(folder, 'index.html'), 'utf8').catch(() => '') }
 }
 
 /** The prompt is only text, whatever it contains. */
 const hostilePrompt =
   'Document the configuration of retries. <script>alert(1)</script>\n<img src=x onerror=alert(2)> ##[error]no\n\u001b[31mred'
 
-test.concurrent('the demo runs to its end and writes a page, whatever the prompt is', withinBudget, async () => {
-  const { exitCode, stdout, stderr, page } = await tell(hostilePrompt)
+test.concurrent('the demo runs to its end and writes a page, whatever the prompt is', async () => {
+  const { code, stdout, stderr, page } = await tell(hostilePrompt)
 
   expect(stderr).toBe('')
   expect(stdout.match(/^✘.*/gm)).toBeNull()
   expect(stdout.match(/^\s*✔ .*/gm)?.length).toBeGreaterThanOrEqual(7)
-  expect(exitCode).toBe(0)
+  expect(code).toBe(0)
   for (const part of [
     /^ada comments on issue #1: \/docs check$/m,
     /^ {2}✗ `api-key`: is empty/m,
@@ -76,10 +64,10 @@ test.concurrent('the demo runs to its end and writes a page, whatever the prompt
   expect(page).not.toMatch(/<(script|img|link|iframe)\b|url\(https?:|@import|onerror=alert\(2\)>/i)
 })
 
-test.concurrent('without a pull request, the demo reports it and fails', withinBudget, async () => {
-  const { exitCode, stdout, page } = await tell('help')
+test.concurrent('without a pull request, the demo reports it and fails', async () => {
+  const { code, stdout, page } = await tell('help')
 
-  expect(exitCode).toBe(1)
+  expect(code).toBe(1)
   expect(stdout).toMatch(/✘ The run ended with the outcome "skipped"/)
   expect(page).toContain('How to request documentation')
 })

@@ -42,19 +42,12 @@ test('the licenses of every package in the bundle are beside it', () => {
   for (const license of licenses.values()) expect(license).toMatch(/permission|permitted/i)
 })
 
-test('the list of packages of a release has those in dist, with version and hash, and no others', () => {
-  const list = spawnSync(process.execPath, ['scripts/release.ts', 'sbom', 'v1.2.3', fresh], { cwd: root })
-  const { bomFormat, metadata, components } = JSON.parse(list.stdout.toString())
+// With version and hash: `unit/scripts/release.test.ts`.
+test('the list of packages of a release has those in dist, and no others', () => {
+  const list = execFileSync(process.execPath, ['scripts/release.ts', 'sbom', 'v1.2.3', fresh], { cwd: root })
+  const { bomFormat, metadata, components } = JSON.parse(list.toString())
   expect({ bomFormat, version: metadata.component.version }).toEqual({ bomFormat: 'CycloneDX', version: '1.2.3' })
   expect(components.map(({ name }: { name: string }) => name)).toEqual([...licenses.keys()])
-  const versionOf = (name: string): string =>
-    JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')).version
-  for (const { name, version, hashes } of components)
-    expect({ name, version, hashes }).toEqual({
-      name,
-      version: versionOf(name),
-      hashes: [{ alg: 'SHA-512', content: expect.stringMatching(/^[\da-f]{128}$/) }],
-    })
 })
 
 test('Dependabot moves all that is in dist, or makes it, in one pull request', () => {

@@ -115,7 +115,7 @@ async function watchJob(
       onAnswer(each) {
         last = (each.status ?? each.unknownStatus) === undefined ? { ...last, ...each } : each
         progress.note(each)
-        if (isWaitTold) tellWait({ job }, dependencies)
+        if (isWaitTold && !endsJob(each.status)) tellWait({ job }, dependencies)
         isWaitTold = false
       },
       onFailure(failure) {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { knownFaults } from '../../world/github/faults.ts'
-import { createWorld, createWorldInProcess, type World } from '../../world/index.ts'
+import { createWorld, createWorldInProcess } from '../../world/index.ts'
 import { askOnIssue, readErrors, readPrompts, readReports } from './conversation.ts'
 
 // What is looked at, and what each answer means: `unit/agent-job/job/check-setup.test.ts` and `check-service.test.ts`.
@@ -13,9 +12,6 @@ const CHECKS = [
   'GET /v2/agent/docs-project/job/00000000-0000-0000-0000-000000000000',
   'POST /v2/agent/docs-project/job/00000000-0000-0000-0000-000000000000/message',
 ]
-
-const readTargets = (world: World) =>
-  world.docsService.requests.map(({ method, target }) => `${method} ${target}`).toSorted()
 
 describe.concurrent('a dry run', () => {
   test.for([
@@ -37,27 +33,14 @@ describe.concurrent('a dry run', () => {
     expect(await readReports(world, issue.number)).toEqual([expect.stringMatching(expected)])
   })
 
-  test('a check on a pull request whose files can not be read says so in a line, and still passes', async () => {
-    await using world = await createWorldInProcess()
-    const pull = await world.github.createPullRequest()
-    const asked = await world.github.comment(pull.number, '/docs check', 'writer')
-    world.github.faults.add({ path: /\/files$/, respond: knownFaults.notAccessible })
-
-    const { outputs } = await world.run({ trigger: asked, inputs: { context: 'diff' } })
-
-    expect(outputs['outcome']).toBe('dry-run')
-    const [report = ''] = await readReports(world, pull.number)
-    expect(report).toMatch(/^- \? \*Not checked:\* Couldn't read what changed\. .*`pull-requests: read`/mu)
-    expect(report).not.toContain('The prompt is incomplete')
-  })
-
   test('a dry run shows in log and summary what would be sent, to the letter, and sends nothing', async () => {
     await using world = await createWorld()
-    const { asked } = await askOnIssue(world, '/docs Add a page.\n\n* With a list.')
+    const { asked: trigger } = await askOnIssue(world, '/docs Add a page.\n\n* With a list.')
 
-    const dry = await world.run({ trigger: asked, inputs })
-    expect(readTargets(world)).toEqual(CHECKS)
-    const real = await world.run({ trigger: asked, runAttempt: 2 })
+    const dry = await world.run({ trigger, inputs })
+    const asked = world.docsService.requests.map(({ method, target }) => `${method} ${target}`)
+    expect(asked.toSorted()).toEqual(CHECKS)
+    const real = await world.run({ trigger, runAttempt: 2 })
 
     const [prompt = ''] = readPrompts(world)
     expect(real.outputs['outcome']).toBe('pull-request')
@@ -65,29 +48,5 @@ describe.concurrent('a dry run', () => {
     expect(dry.summary).toContain(`\`\`\`text\n${prompt}\n\`\`\``)
     expect(dry.log.shown).toContain(`##[group]Prompt\n${prompt}\n##[endgroup]`)
     expect(dry.outputs).toMatchObject({ outcome: 'dry-run', jobId: '', status: '' })
-  })
-
-  test('a dry run without a comment needs no permission, and does not read the job that job-id names', async () => {
-    await using world = await createWorldInProcess()
-
-    const { summary } = await world.run({ inputs: { ...inputs, 'job-id': 'job-17' } })
-
-    expect(summary).toContain('✓ The run was started by the workflow, not by a comment.')
-    expect(readTargets(world)).toEqual(CHECKS)
-  })
-
-  test('a dry run that is run again edits its own comment, and stops no real command', async () => {
-    await using world = await createWorldInProcess()
-    const { issue, asked } = await askOnIssue(world)
-
-    const dry = await world.run({ trigger: asked, inputs })
-    const real = await world.run({ trigger: asked, runId: 2 })
-    const again = await world.run({ trigger: asked, inputs, runAttempt: 2 })
-
-    const outcomes = [dry, real, again].map(({ outputs }) => outputs['outcome'])
-    expect(outcomes).toEqual(['dry-run', 'pull-request', 'dry-run'])
-    expect(again.outputs['commentUrl']).toBe(dry.outputs['commentUrl'])
-    expect(await readReports(world, issue.number)).toHaveLength(2)
-    expect(world.docsService.jobs).toHaveLength(1)
   })
 })

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { listDeclaredOutputs } from '../../world/declared-outputs.ts'
 import { createWorldInProcess, type Step, type World, type WorldOptions } from '../../world/index.ts'
+import type { RunResult } from '../../world/runner/action-run.ts'
 import { askOnIssue, readReports } from './conversation.ts'
 
 /** What a new user does wrong, how the run ends, and the first line that a person reads of it. */
@@ -129,6 +131,8 @@ const GITHUB: readonly Mistake[] = [
   ["the token can't see who may", 'error', 'permission-check-refused', "⚠️ The token can't check the commenter's permission", 'summary',
     ofPermission({ status: 403, body: { message: 'Must have push access to view collaborator permission.' }, }),
     /If the step sets `github-token`/],
+  ["a token without `issues: write` is told 404", 'error', 'comment-refused', "⚠️ The token can't comment here", 'summary',
+    { world: { github: { privateRepositories: ['acme/app'] } }, ...token({ contents: 'read' }) }, /`issues: write`/],
   ["an App's token can't see the repository", 'error', 'token-without-access', "⚠️ The token can't access this repository", 'summary',
     { world: { github: { privateRepositories: ['acme/app'] } }, token: ({ github }) => github.appToken({ issues: 'write' }, ['acme/docs']) },
     /Install the GitHub App/],
@@ -161,6 +165,9 @@ const SERVICE: readonly Mistake[] = [
     service(500, 'Oops'), /A re-run doesn't send the prompt again/],
   ['the credits run out in a job', 'failed', '', '❌ The job failed', 'comment',
     job({ endsAs: 'failed' }), /install the service's GitHub app.*check the plan and its credits/],
+  ['the job is archived', 'archived', '', '🗄️ The job was archived', 'comment', job({ endsAs: 'archived' })],
+  ['nobody waits for the job', 'submitted', '', '📨 The job was submitted', 'comment',
+    job({ endsAs: 'never' }, { wait: 'false' })],
   ['the timeout is short', 'timed-out', '', '⌛ Stopped waiting for the job', 'comment',
     job({ endsAs: 'never' }, { timeout: '30s', 'poll-interval': '10s' }),
     /when the timeout of 30s ended[\s\S]*The agent is still working on job `.*`\. To keep waiting, open "Log" and select "Re-run jobs", or run the action with `job-id: /],
@@ -170,7 +177,7 @@ const SERVICE: readonly Mistake[] = [
 const ALL = { KEYS, INPUTS, COMMANDS, GITHUB, SERVICE }
 
 describe.each(Object.entries(ALL))('the first hour: %s', (_, mistakes) => {
-  test.for(mistakes.map((mistake) => [describeRow(mistake), mistake] as const))('%s', async ([, mistake]) => {
+  test.for([...mistakes])('%s: %s %s; the first line is "%s", in the %s', async (mistake) => {
     const [, outcome, cause, firstLine, where, setup, also = /(?:)/] = mistake
     await using world = await createWorldInProcess(setup.world)
     const { issue, asked } = await askOnIssue(world, setup.comment || '/docs explain retries', setup.by)
@@ -188,6 +195,7 @@ describe.each(Object.entries(ALL))('the first hour: %s', (_, mistakes) => {
       ...(setup.token && { token: setup.token(world) }),
     })
 
+    expectWholeEnd(result)
     const reports = await readReports(world, issue.number)
     const [note] = result.annotations
     const read = {
@@ -205,6 +213,10 @@ describe.each(Object.entries(ALL))('the first hour: %s', (_, mistakes) => {
   })
 })
 
-function describeRow([mistake, outcome, cause, firstLine, where]: Mistake): string {
-  return `${mistake}: ${outcome}${cause && ` (${cause})`}; the ${where} begins with "${firstLine}"`
+/** Every output must be there, if only as nothing, and the step has the color of its outcome. */
+function expectWholeEnd({ outputs, conclusion }: RunResult): void {
+  expect(Object.keys(outputs).sort()).toEqual(listDeclaredOutputs('agent-job').sort())
+  for (const value of Object.values(outputs)) expect(value).not.toMatch(/^(null|undefined|NaN|\[object.*)$/)
+  const isRed = /^(?:failed|timed-out|unavailable|unknown|error)$/.test(outputs['outcome'] ?? '')
+  expect(conclusion).toBe(isRed ? 'failure' : 'success')
 }

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { RunResult } from '../../world/runner/action-run.ts'
+import { formatDays } from '../days.ts'
 import { isDuration, type Truth } from './hold-report.ts'
 import { holdSentence } from './hold-sentence.ts'
 import { DAY, type Prompt, type Pull } from './story.ts'
@@ -37,13 +38,13 @@ function holdHead(head: string, truth: Truth): void {
   const [title, sentence = '', period = '', ...rest] = head.split('\n').filter((line) => line !== '')
   expect(title).toBe('## Documentation written for `docs-project`')
   holdSentence(sentence, truth)
-  expect(period).toBe(`<sub>${formatDays(truth.from, truth.to)}</sub>`)
+  expect(period).toBe(`<sub>${formatDays(truth)}</sub>`)
   const lines = rest.filter((line) => !line.startsWith('%%{init'))
   const { before, prompts, merged, closed } = truth
   const from = truth.from - (truth.to - truth.from)
   const sent = prompts.filter(({ end }) => end !== 'not-sent').length
   const table = [
-    `|  | This period | ${formatDays(from, truth.from)} |`,
+    `|  | This period | ${formatDays({ from, to: truth.from })} |`,
     '| :-- | --: | --: |',
     `| Prompts sent | ${sent} | ${before.prompts} |`,
     `| Pull requests merged | ${merged.length} | ${before.merged} |`,
@@ -201,19 +202,4 @@ function holdNote(line: string, truth: Truth): void {
   const [pattern, count] = NOTES.find(([each]) => each.test(line)) ?? []
   if (pattern === undefined || count === undefined) throw new Error(`An unknown note: ${line}`)
   expect([line, Number(pattern.exec(line)?.[1])]).toEqual([line, count(truth)])
-}
-
-/** Such as `Dec 29, 2025 – Jan 4, 2026 (7 days, UTC)`. */
-function formatDays(from: number, to: number): string {
-  const parts = (at: number) =>
-    new Date(at)
-      .toUTCString()
-      .replace(/^\w+, 0?/, '')
-      .split(' ')
-  const [[day, month, year], [lastDay, lastMonth, lastYear]] = [parts(from), parts(to - DAY)]
-  const begin = `${month} ${day}${year === lastYear ? '' : `, ${year}`}`
-  const end = `${lastDay}, ${lastYear}`
-  const joint = year === lastYear && month === lastMonth ? '–' : ` – ${lastMonth} `
-  const days = Math.round((to - from) / DAY)
-  return `${begin}${joint}${end} (${days} day${days === 1 ? '' : 's'}, UTC)`
 }

@@ -5,8 +5,8 @@ import { knownFaults } from '../../world/github/faults.ts'
 import { createWorld, createWorldInProcess, type Step, type World } from '../../world/index.ts'
 import { bySchedule } from '../../world/workflow/deliveries.ts'
 import { readErrors, readWarnings } from '../agent-job/conversation.ts'
-import { checkTracesOf, createHostileWorld } from '../agent-job/hostile/traces.ts'
 import { row } from '../page-views/rows.ts'
+import { checkTracesOf, createHostileWorld } from '../traces.ts'
 import { setTime, writeComment, writeDocs } from './comments.ts'
 
 beforeEach(() => {
@@ -48,66 +48,83 @@ test('the built action makes a report', async () => {
   expect(result.summary).toContain('**No documentation pull request was merged or closed in this period; 1 is open.**')
 })
 
-const IN_ISSUE = { traffic: '7d' }
+const GREEN = { requests: '2', merged: '1' }
+const WITHOUT_COMMENT = { ...GREEN, commentUrl: '' }
 
 // GitHub lists comments and reads the pull request; then the service is asked; then the comment is looked for and posted.
-const GREEN = { requests: '2', merged: '1' }
-test.each<[what: string, on: 'github' | 'docsService', method: string, path: RegExp, note: RegExp, outputs: object]>([
-  [
-    'pull request',
-    'github',
-    'GET',
-    /pulls\/1$/,
-    /^Couldn't be read, in acme\/docs: 1 pull request\. .*#1/,
-    { merged: '0', unreadable: '1' },
-  ],
-  [
-    'files',
-    'github',
-    'GET',
-    /files$/,
-    /^Shown without pages, since the files couldn't be read, in acme\/docs: 1 pull request\. ./,
-    GREEN,
-  ],
-  [
-    'commits',
-    'github',
-    'GET',
-    /commits$/,
-    /^Not known whether edited, since the commits couldn't be read, in acme\/docs: 1 /,
-    { ...GREEN, asWritten: '0', asWrittenUnknown: '1' },
-  ],
-  ['job', 'docsService', 'GET', /\/job\//, /^The end of 1 job isn't known\. /, GREEN],
-  ['page views', 'docsService', 'GET', /\/views/, /^The page views couldn't be read\. /, GREEN],
-  ['folder of the site', 'github', 'GET', /\/git\/trees\//, /^Pages may lack views\. /, GREEN],
-  ['comment, found', 'github', 'GET', /issues\/2\/comments$/, /list the comments of #2/, { ...GREEN, commentUrl: '' }],
-  ['comment, posted', 'github', 'POST', /issues\/2\/comments$/, /comment on #2/, { ...GREEN, commentUrl: '' }],
-])('a failed request is a line, and the rest is reported: %s', async (_what, on, method, path, note, outputs) => {
+test.each<[method: string, path: RegExp, note: RegExp, outputs?: object]>([
+  ['GET', /pulls\/1$/, /^Couldn't be read, in acme\/docs: 1 pull request\. .*#1/, { merged: '0', unreadable: '1' }],
+  ['GET', /\/files$/, /^Shown without pages, since the files couldn't be read, in acme\/docs: 1 pull request\. ./],
+  ['GET', /\/commits$/, /^Not known whether edited, since the commits.*: 1 /, { ...GREEN, asWrittenUnknown: '1' }],
+  ['GET', /\/job\//, /^The end of 1 job isn't known\. /],
+  ['GET', /\/views/, /^The page views couldn't be read\. /],
+  ['GET', /\/git\/trees\//, /^Pages may lack views\. /],
+  ['GET', /issues\/2\/comments$/, /list the comments of #2/, WITHOUT_COMMENT],
+  ['POST', /issues\/2\/comments$/, /comment on #2/, WITHOUT_COMMENT],
+])('a failed request is a line, and the rest is reported: %s %s', async (method, path, note, outputs = GREEN) => {
   for (const status of [403, 404, 500]) {
-    await using world = await createWorldInProcess({
-      docsService: { pageViews: servePageViews([row('/page-p', 3)]) },
-    })
+    await using world = await createWorldInProcess({ docsService: { pageViews: servePageViews([row('/page-p', 3)]) } })
     setTime('2026-11-10T09:00:00Z')
     await writeOneThread(world)
     const { number: issue } = await world.github.createIssue()
-    const times = Number.POSITIVE_INFINITY
-    if (on === 'github') world.github.faults.add({ method, path, times, respond: { status, body: { message: 'No' } } })
-    else
-      world.docsService.faults.add({
-        method: 'GET',
-        path,
-        times,
-        respond: { kind: 'answer', status, body: { error: 'No' } },
-      })
+    const rule = { method, path, times: Number.POSITIVE_INFINITY }
+    world.github.faults.add({ ...rule, respond: { status, body: { message: 'No' } } })
+    world.docsService.faults.add({ ...rule, method: 'GET', respond: { kind: 'answer', status, body: { error: 'No' } } })
 
-    const result = await report(world, { inputs: { ...IN_ISSUE, 'issue-number': issue } })
+    const result = await report(world, { inputs: { traffic: '7d', 'issue-number': issue } })
 
     expect([status, result.conclusion]).toEqual([status, 'success'])
     expect(result.outputs).toMatchObject(outputs)
-    const warnings = readWarnings(result)
-    expect(warnings).toEqual([expect.stringMatching(note)])
-    if (!_what.startsWith('comment')) expect(result.summary).toContain('### About these numbers')
+    expect(readWarnings(result)).toEqual([expect.stringMatching(note)])
+    if (outputs !== WITHOUT_COMMENT) expect(result.summary).toContain('### About these numbers')
   }
+})
+
+test('what others forged and what is of another project counts for nothing, and the comment says the same', async () => {
+  const pageViews = servePageViews([row('/', 900), row('/page-a', 42), row('/page-b', 7)])
+  await using world = await createWorldInProcess({ docsService: { pageViews } })
+  const { github } = world
+  const files = { 'page-a.mdx': 'One line\nand another\n', 'page-b.mdx': 'One line\n', 'a.svg': '<svg/>\n' }
+  const thread = await writeOneThread(world, { title: 'A', files })
+  const [original] = await github.commentsOf(thread)
+  const { number: elsewhere } = await github.createIssue()
+  // The comment of another thread continues the same pull request, and knows it in another spelling, too.
+  const [prLink, spelled] = ['acme/docs', 'Acme/Docs'].map((name) => `${github.serverUrl}/${name}/pull/1`)
+  setTime('2026-11-10T10:00:00Z')
+  const continued = { jobId: 'one', prLink, isFollowUp: true }
+  await writeComment(world, elsewhere, { job: continued, pullRequests: [`${spelled}`] })
+  for (const copiedTo of [thread, elsewhere]) await github.comment(copiedTo, original?.body ?? '', 'stranger')
+  const { url } = await writeDocs(world, { title: 'C', asLogin: 'writer' })
+  const job = { jobId: 'two', prLink: url }
+  await writeComment(world, elsewhere, { job, apiKey: 'mint_of_the_forger', asLogin: 'stranger' })
+  await writeComment(world, elsewhere, { job, projectId: 'other' })
+  // Another server is asked nothing.
+  await writeComment(world, elsewhere, { job: { jobId: 'x', prLink: 'https://git.acme.example/acme/docs/pull/1' } })
+  setTime(NOON)
+  const before = github.requests.length
+
+  const { outputs, summary, annotations } = await report(world, { inputs: { traffic: '7d', 'issue-number': thread } })
+
+  expect(outputs).toMatchObject({ requests: '4', pullRequests: '2', merged: '1', unreadable: '1', asWritten: '1' })
+  const threads = [elsewhere, thread].map((number) => `${github.serverUrl}/acme/app/issues/${number}`)
+  expect(JSON.parse(outputs['report'] ?? '')).toMatchObject([
+    { ...{ title: 'A', threads, requests: 2, additions: 4, deletions: 0, pages: ['page-a.mdx', 'page-b.mdx'] } },
+    { prLink: 'https://git.acme.example/acme/docs/pull/1', state: 'unreadable', requests: 1 },
+  ])
+  const note = /^Not read, since not a pull request of this server: 1 pull request\.$/
+  expect(annotations).toMatchObject([{ message: expect.stringMatching(note) }])
+  expect(summary).toMatch(/^\| \[A\]\(.*· without edits · .* \| 49 \| 0 \| 49 \|$/m)
+  const asked = github.requests.slice(before).map(({ path }) => path)
+  expect(asked.filter((path) => path.includes('/acme/docs/pulls/'))).toHaveLength(3)
+  const [body = ''] = (await github.commentsOf(thread)).at(-1)?.body.split('\n\n<!-- ') ?? []
+  const origin = / · Updated Nov 11, 2026, 12:00 UTC · \[Workflow run\]\(\S+\/actions\/runs\/\d+\)(?=<\/sub>)/
+  expect(body).toMatch(origin)
+  expect(
+    body
+      .replace(origin, '')
+      .replace(/^<!-- .* -->\n/, '')
+      .trim(),
+  ).toBe(summary.trim())
 })
 
 test('counts what the root action remembers: not a check, and not the end of a job that was sent again', async () => {
@@ -135,207 +152,49 @@ test('counts what the root action remembers: not a check, and not the end of a j
   ])
 })
 
-test.each<[string, Parameters<World['github']['faults']['add']>[0]['respond'], RegExp]>([
-  ['a missing permission', knownFaults.notAccessible, /^(?!.*(not accessible)[\s\S]*\1).*403.*`issues: read`/],
-  ['GitHub in trouble', knownFaults.badGateway, /list the comments in acme\/app.*502/],
-  ['half an answer', { cut: 'middle' }, /list the comments in acme\/app.*didn't answer/],
-])('comments that cannot be read make it red, and it says why: %s', async (_what, respond, message) => {
+test('comments that cannot be read make it red, and it says why', async () => {
   await using world = await createWorldInProcess()
   await writeOneThread(world)
+  const respond = knownFaults.notAccessible
   world.github.faults.add({ path: /issues\/comments$/, times: Number.POSITIVE_INFINITY, respond })
   const result = await report(world)
   expect(result.conclusion).toBe('failure')
-  expect(readErrors(result)).toEqual([expect.stringMatching(message)])
+  const said = /^(?!.*(not accessible)[\s\S]*\1).*403.*`issues: read`/
+  expect(readErrors(result)).toEqual([expect.stringMatching(said)])
   expect(new Set(Object.values(result.outputs))).toEqual(new Set(['']))
   expect(result.summary).toContain('**No report.**')
 })
 
-test.each<[string, Record<string, string>, RegExp]>([
-  [
-    'another key',
-    { 'api-key': 'mint_test_a_newer_key' },
-    /has 2 comments by the action, but none was signed with this `api-key`/,
-  ],
-  [
-    'another project',
-    { 'project-id': 'other' },
-    /has 2 comments by the action, but none is for this project\. Set `project-id`/,
-  ],
-])('where no comment verifies, the report says so first, and why: %s', async (_what, inputs, problem) => {
+test.each([
+  ['api-key', 'mint_test_a_newer_key', 'but none was signed with this `api-key`'],
+  ['project-id', 'other', 'but none is for this project. Set `project-id`'],
+])('where no comment verifies, the report says so first, and why: another `%s`', async (name, value, problem) => {
   await using world = await createWorldInProcess({ docsService: { projects: ['other'] } })
   await writeOneThread(world)
-  const result = await report(world, { inputs })
+  const result = await report(world, { inputs: { [name]: value } })
   expect(result.conclusion).toBe('success')
   expect(result.outputs).toMatchObject({ requests: '0', pullRequests: '0', report: '[]' })
   expect(result.summary).toMatch(/^## .*\n\n> \[!WARNING\]\n> \*\*No comment counts\.\*\*/)
-  expect(readWarnings(result)).toEqual([expect.stringMatching(problem)])
-})
-
-test('a period without a prompt is green, and says so', async () => {
-  await using world = await createWorldInProcess()
-  const { number } = await world.github.createIssue()
-  await world.github.comment(number, 'Nobody asked the agent.')
-  const result = await report(world, { inputs: { period: 'last-month' } })
-  expect(result.conclusion).toBe('success')
-  expect(result.annotations).toEqual([])
-  expect(result.outputs).toMatchObject({ requests: '0', pullRequests: '0', medianHours: '' })
-  expect(result.summary).toContain('**No prompts were sent in this period.**')
-  expect(result.summary).toContain('Oct 1–31, 2026 (31 days, UTC)')
-})
-
-test('a private documentation repository needs a token that reads it, and the report says which', async () => {
-  await using world = await createWorldInProcess({ github: { privateRepositories: ['acme/docs'] } })
-  await writeOneThread(world)
-  const without = await report(world)
-  expect(without.outputs).toMatchObject({ unreadable: '1', merged: '0' })
-  expect(readWarnings(without)).toEqual([expect.stringMatching(/`github-token` must be able to read this repository/)])
-  const token = world.github.appToken({ issues: 'read', pull_requests: 'read' })
-  expect((await report(world, { token })).outputs).toMatchObject({
-    unreadable: '0',
-    merged: '1',
-    asWritten: '1',
-  })
+  expect(readWarnings(result)).toEqual([expect.stringContaining(`has 2 comments by the action, ${problem}`)])
 })
 
 test('at most 30 requests for comments, and 50 jobs; the report says what that leaves out', async () => {
   await using world = await createWorldInProcess()
   const { number: thread } = await world.github.createIssue()
-  for (let index = 1; index <= 103; index += 1)
-    await writeComment(world, thread, {
-      job: { jobId: `job-${index}`, prLink: `${world.github.serverUrl}/acme/docs/pull/${1000 + index}` },
-      ...(index <= 52 && { outcome: 'timed-out', state: 'job' }),
-      // Twenty prompts of the period in one comment.
-      ...(index === 103 && {
-        prompts: Array.from({ length: 20 }, (_, hour) => `2026-11-10T0${hour % 10}:00:00Z`),
-      }),
-    })
-  for (let index = 1; index <= 2897; index += 1) await world.github.comment(thread, 'Hello')
+  for (let index = 1; index <= 52; index += 1)
+    await writeComment(world, thread, { job: { jobId: `job-${index}` }, outcome: 'timed-out', state: 'job' })
+  for (let index = 52; index <= 3_000; index += 1) await world.github.comment(thread, 'Hello')
   setTime(NOON)
   const result = await report(world)
   const paths = world.github.requestsBy().map(({ path }) => path)
-  expect(paths.filter((path) => path.endsWith('/issues/comments'))).toHaveLength(30)
-  expect(paths.filter((path) => /\/pulls\/\d+$/.test(path))).toHaveLength(103)
-  expect(paths).toHaveLength(133)
+  expect(paths).toEqual(Array(30).fill('/repos/acme/app/issues/comments'))
   expect(world.docsService.requests).toHaveLength(50)
-  expect(result.outputs).toMatchObject({ requests: '122', pullRequests: '103', unreadable: '103' })
-  expect(JSON.parse(result.outputs['report'] ?? '')).toHaveLength(103)
+  expect(result.outputs).toMatchObject({ requests: '51', pullRequests: '0' })
   expect(readWarnings(result)).toEqual([
     expect.stringMatching(/^Only the newest 3,000 comments were read\./),
-    expect.stringMatching(/^Older prompts may be missing: 1 comment reached the limit/),
-    expect.stringMatching(/^Couldn't be read, in acme\/docs: 103 pull requests\./),
     expect.stringMatching(/^The end of 50 jobs isn't known\./),
-    expect.stringMatching(/^The end of 2 jobs isn't known\. A report reads 50\./),
+    expect.stringMatching(/^The end of 1 job isn't known\. A report reads 50\./),
   ])
-})
-
-test("behind GitHub's limit, older pull requests aren't read, and the first sentence says so", async () => {
-  await using world = await createWorldInProcess()
-  const { number: thread } = await world.github.createIssue()
-  const write = async (minute: number) => {
-    setTime(`2026-11-10T09:0${minute}:00Z`)
-    const pull = await writeDocs(world, { title: `${minute}. page` })
-    await writeComment(world, thread, { job: { jobId: 'x', prLink: pull.url } })
-    await world.github.closePullRequest(pull.number, 'merged', 'acme/docs')
-  }
-  for (const minute of [1, 2, 3, 4]) await write(minute)
-  setTime(NOON)
-  // The third one is read, but not its files and commits.
-  world.github.limiter.hit({ path: /\/pulls\//, skip: 7, seconds: 3_000, told: 'reset' })
-
-  const result = await report(world)
-
-  expect(result.conclusion).toBe('success')
-  expect(result.outputs).toMatchObject({ pullRequests: '4', merged: '3', asWritten: '2' })
-  expect(result.outputs).toMatchObject({ asWrittenUnknown: '1', unreadable: '1' })
-  expect(result.summary.replaceAll('\\', '')).toContain(
-    '**Of the newest 3 pull requests: 3 of 3 documentation pull requests were merged, ' +
-      '2 of them without edits (not known for 1); half within 1 minute.**',
-  )
-  const titles = (JSON.parse(result.outputs['report'] ?? '') as { title: string }[]).map(({ title }) => title)
-  expect(titles).toEqual(['4. page', '3. page', '2. page'])
-  expect(readWarnings(result).filter((line) => line.startsWith("Not read, since GitHub's limit"))).toHaveLength(1)
-})
-
-test('weekly reports count each pull request by its own dates, and list open ones until they end', async () => {
-  await using world = await createWorldInProcess()
-  const { number: thread } = await world.github.createIssue()
-  // Weeks begin on Monday: 2, 9, 16 and 23 November.
-  const pulls: Record<string, number> = {}
-  const acts: [day: string, act: () => Promise<unknown>][] = []
-  const open = (day: string, title: string) =>
-    acts.push([
-      day,
-      async () => {
-        const pull = await writeDocs(world, { title })
-        pulls[title] = pull.number
-        await writeComment(world, thread, { job: { jobId: title, prLink: pull.url } })
-      },
-    ])
-  const end = (day: string, title: string, how: 'merged' | 'closed') =>
-    acts.push([day, () => world.github.closePullRequest(pulls[title] ?? 0, how, 'acme/docs')])
-  const reports: object[] = []
-  const make = (day: string) =>
-    acts.push([
-      day,
-      async () => {
-        const { outputs, summary } = await report(world, { inputs: { period: 'last-week' } })
-        const { requests, pullRequests, merged, open: isOpen, closed } = outputs
-        const entries = JSON.parse(outputs['report'] ?? '') as { title: string }[]
-        const before = summary
-          .match(/^\| (?:Prompts|Pull requests) .* \|$/gm)
-          ?.map((line) => line.split(' | ').slice(1))
-        reports.push({
-          counts: [requests, pullRequests, merged, isOpen, closed].join(' '),
-          titles: entries.map(({ title }) => title).join(' '),
-          before: before?.map((cells) => cells.join('/').replace(' |', '')).join(' '),
-        })
-      },
-    ])
-  open('03T09:00', 'A')
-  open('04T09:00', 'B')
-  open('05T09:00', 'C')
-  end('06T09:00', 'A', 'merged')
-  make('09T06:00')
-  // B was opened a week before its merge; C stays open; D ends after its week, before the report.
-  end('10T09:00', 'B', 'merged')
-  open('12T09:00', 'D')
-  end('16T05:00', 'D', 'closed')
-  make('16T06:00')
-  make('23T06:00')
-  for (const [day, act] of acts) {
-    setTime(`2026-11-${day}:00Z`)
-    await act()
-  }
-  expect(reports).toEqual([
-    { counts: '3 3 1 2 0', titles: 'C B A', before: '3/0 1/0 0/0' },
-    { counts: '1 3 1 1 0', titles: 'D C B', before: '1/3 1/1 0/0' },
-    { counts: '0 2 0 1 1', titles: 'D C', before: '0/1 0/1 1/0' },
-  ])
-})
-
-test('a pull request of a job that no run saw end counts by its merge, and every open one is named, oldest first', async () => {
-  await using world = await createWorldInProcess()
-  const { number: thread } = await world.github.createIssue()
-  setTime('2026-09-01T09:00:00Z')
-  const pull = await writeDocs(world, { title: 'Merged late' })
-  world.docsService.nextJob({ activeReads: 0, prLink: pull.url })
-  const { id } = world.docsService.createJob('docs-project', 'x')
-  await writeComment(world, thread, { outcome: 'submitted', state: 'job', job: { jobId: id } })
-  for (let index = 2; index <= 13; index += 1) {
-    const { url } = await writeDocs(world, { title: `${index}. page` })
-    await writeComment(world, thread, { job: { jobId: 'x', prLink: url } })
-    setTime(`2026-09-${index + 10}T09:00:00Z`)
-  }
-  setTime('2026-11-10T09:00:00Z')
-  await world.github.closePullRequest(pull.number, 'merged', 'acme/docs')
-  setTime(NOON)
-
-  const { outputs, summary } = await report(world)
-
-  expect(outputs).toMatchObject({ requests: '0', pullRequests: '13', merged: '1', open: '12' })
-  const [, list = ''] = summary.split('### Open')
-  const named = [...list.matchAll(/\/pull\/(\d+)\)/g)].map(([, number]) => Number(number))
-  expect(named.slice(0, 12)).toEqual(Array.from({ length: 12 }, (_, index) => index + 2))
 })
 
 test('commits by accounts of `ignore-authors` are no edits', async () => {
@@ -349,41 +208,6 @@ test('commits by accounts of `ignore-authors` are no edits', async () => {
   expect((await report(world)).outputs).toMatchObject({ merged: '1', asWritten: '0' })
   const inputs = { 'ignore-authors': 'someone, Writer' }
   expect((await report(world, { inputs })).outputs).toMatchObject({ merged: '1', asWritten: '1' })
-})
-
-test('a large pull request costs three requests, and one with more than a hundred commits is not as written', async () => {
-  await using world = await createWorldInProcess()
-  const files = Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`page-${index}.mdx`, '']))
-  await writeOneThread(world, { files, title: 'x'.repeat(300) })
-  // GitHub leaves out the patches of many large files, and the numbers of their lines.
-  const renamed = Object.keys(files).map((filename) => ({
-    filename,
-    status: 'renamed',
-    additions: 0,
-    deletions: 0,
-  }))
-  world.github.faults.add({ path: /files$/, times: 99, respond: { status: 200, body: renamed.slice(1) } })
-  const result = await report(world)
-  expect(result.outputs).toMatchObject({ merged: '1', asWritten: '0' })
-  const [entry] = JSON.parse(result.outputs['report'] ?? '') as { pages: string[] }[]
-  expect(entry?.pages).toHaveLength(100)
-  const paths = world.github.requestsBy().map(({ path }) => path)
-  expect(paths.filter((path) => path.includes('/pulls/')).length).toBeLessThanOrEqual(3)
-  expect(result.summary).toContain(`[${'x'.repeat(119)}…]`)
-})
-
-test('failures while the report is made leave all repeats to its comment', async () => {
-  await using world = await createWorldInProcess()
-  await writeOneThread(world)
-  const { number: issue } = await world.github.createIssue()
-  const respond = knownFaults.badGateway
-  world.github.faults.add({ path: /pulls\/1$/, times: Number.POSITIVE_INFINITY, respond })
-  world.github.faults.add({ method: 'POST', path: /comments$/, times: 2, respond })
-  const result = await report(world, { inputs: { 'issue-number': issue } })
-  expect(result.outputs).toMatchObject({
-    unreadable: '1',
-    commentUrl: expect.stringContaining('#issuecomment-'),
-  })
 })
 
 test('titles and paths by others do nothing', async () => {
@@ -405,23 +229,6 @@ test('titles and paths by others do nothing', async () => {
   await checkTracesOf(world, result, [number])
   const entries = JSON.parse(result.outputs['report'] ?? '') as object[]
   expect(entries).toHaveLength(TRICKS.length)
-})
-
-test('the comment is edited in place by the next run, and a report by another key is linked', async () => {
-  await using world = await createWorldInProcess({
-    docsService: { keys: [{ key: 'mint_test_new', scopes: ['read'] }] },
-  })
-  await writeOneThread(world)
-  const { number: issue } = await world.github.createIssue()
-  const first = await report(world, { inputs: { 'issue-number': issue } })
-  const again = await report(world, { inputs: { 'issue-number': issue }, runId: 7 })
-  expect(again.outputs['commentUrl']).toBe(first.outputs['commentUrl'])
-  const other = await report(world, { inputs: { 'issue-number': issue, 'api-key': 'mint_test_new' } })
-  const bodies = (await world.github.commentsOf(issue)).map(({ body }) => body)
-  expect(bodies).toHaveLength(2)
-  expect(bodies[0]).toContain('/actions/runs/7)')
-  expect(bodies[1]).toContain(`another API key signed [that report](${first.outputs['commentUrl']})`)
-  expect(other.outputs['commentUrl']).not.toBe(first.outputs['commentUrl'])
 })
 
 test('inputs that are invalid are named together, before any request', async () => {

@@ -30,17 +30,21 @@ export function createCodeChanges(hub: Hub) {
   const app = findRepository(hub, 'acme/app')
   return {
     /** Pushes a branch with one commit and opens a pull request for it. */
-    async createPullRequest({
-      title = 'Retry five times by default',
-      body = 'Three were too few.',
-      asLogin = 'writer',
-      files = { 'src/retries.ts': 'export const retries = 5\n' } as FileChanges,
-      labels = [] as string[],
-    } = {}) {
-      const head = `change-${listPulls(app).length + 1}`
-      app.git.refs.set(`heads/${head}`, app.git.tipOf('main'))
-      push(app, head, [{ files, asLogin }])
-      const thread = openPull(app, { head, base: 'main', title, body, author: asLogin, labels })
+    async createPullRequest(
+      {
+        title = 'Retry five times by default',
+        body = 'Three were too few.',
+        asLogin = 'writer',
+        files = { 'src/retries.ts': 'export const retries = 5\n' } as FileChanges,
+        labels = [] as string[],
+      } = {},
+      on: RepositoryName = 'acme/app',
+    ) {
+      const repository = findRepository(hub, on)
+      const head = `change-${listPulls(repository).length + 1}`
+      repository.git.refs.set(`heads/${head}`, repository.git.tipOf('main'))
+      push(repository, head, [{ files, asLogin }])
+      const thread = openPull(repository, { head, base: 'main', title, body, author: asLogin, labels })
       return { ...pullJson(thread), ...deliverPull(thread, asLogin, { action: 'opened' }) }
     },
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { bySchedule } from '../../../world/workflow/deliveries.ts'
-import { readReactions } from '../conversation.ts'
 import { countPrompts, createThread } from '../follow-up/thread.ts'
 import { createWeeks, readMarker } from '../since/weeks.ts'
 import { createScene, interruptAt } from './crash.ts'
@@ -11,35 +10,6 @@ const KEYS = { docsService: { keys: [{ key: 'mint_another', scopes: ['read' as c
 const EARLIER = 'An earlier pull request of this conversation may exist: another'
 
 describe('a re-run with another key', () => {
-  test('creates the job of a run whose key was refused, in the same comment', async () => {
-    await using scene = await createScene()
-    const refused = await scene.run({ inputs: { 'api-key': 'mint_wrong' } })
-    expect(refused.outputs).toMatchObject({ outcome: 'error', jobId: '' })
-    expect(await readReactions(scene.world, scene.asked)).toEqual(['eyes', 'confused'])
-
-    const { outputs } = await scene.run({ runAttempt: 2 })
-    expect(outputs).toMatchObject({ outcome: 'pull-request', commentUrl: refused.outputs['commentUrl'] })
-    const [comment, ...others] = await scene.ourComments()
-    expect(others).toEqual([])
-    expect(comment?.body).toContain(outputs['prLink'])
-    expect(await readReactions(scene.world, scene.asked)).toEqual(['eyes', 'rocket'])
-  })
-
-  test('sends nothing after a run that made a job, and says how to continue', async () => {
-    await using scene = await createScene()
-    const { jobId = '' } = (await scene.run({ inputs: { wait: 'false' } })).outputs
-    const before = await scene.ourComments()
-
-    const again = await scene.run({ runAttempt: 2, inputs: NEW })
-
-    expect(again.outputs).toMatchObject({ outcome: 'unknown', jobId: '', cause: 'other-key' })
-    for (const words of ['another `api-key`', '`previous-api-key`', '`job-id`']) expect(again.summary).toContain(words)
-    expect(await scene.ourComments()).toEqual(before)
-    const attached = await scene.run({ runAttempt: 3, inputs: { ...NEW, 'job-id': jobId } })
-    expect(attached.outputs).toMatchObject({ outcome: 'pull-request', jobId })
-    expect(scene.countPrompts()).toBe(1)
-  })
-
   test('ends the comment of a run that was killed, which still names its job and keeps its marker', async () => {
     await using scene = await createScene()
     const watching = { name: 'GET /v2/agent/docs-project/job/{id}', nth: 1 }
@@ -65,28 +35,25 @@ describe('a re-run with another key', () => {
   })
 })
 
-describe('a command in a thread whose key was replaced', () => {
-  test('is a new job that names what may be there', async () => {
-    await using thread = await createThread(KEYS)
-    const trigger = await thread.ask()
-    const { outputs } = await thread.world.run({ trigger, inputs: NEW })
-    expect(outputs).toMatchObject({ outcome: 'pull-request', followUp: 'false' })
-    expect(await thread.lastReport()).toContain(EARLIER)
-    expect(await thread.lastReport()).toContain('set `previous-api-key`')
-  })
-
-  test('continues the pull request with `previous-api-key`, which is sent to nobody', async () => {
+test.each([false, true])(
+  'a command in a thread whose key was replaced, with `previous-api-key`: %s',
+  async (isGiven) => {
     await using thread = await createThread(KEYS)
     const { world, first } = thread
     const before = world.docsService.requests.length
-    const { outputs } = await world.run({ trigger: await thread.ask(), inputs: PREVIOUS })
-    expect(outputs).toMatchObject({ followUp: 'true', prLink: first.outputs['prLink'] })
-    expect(await thread.lastReport()).not.toContain(EARLIER)
+
+    const { outputs } = await world.run({ trigger: await thread.ask(), inputs: isGiven ? PREVIOUS : NEW })
+
+    expect(outputs).toMatchObject({ outcome: 'pull-request', followUp: `${isGiven}` })
+    expect(outputs['prLink'] === first.outputs['prLink']).toBe(isGiven)
+    expect(countPrompts(world)).toEqual(isGiven ? { created: 1, messages: 1 } : { created: 2, messages: 0 })
+    const report = await thread.lastReport()
+    for (const words of [EARLIER, 'set `previous-api-key`']) expect(report.includes(words)).toBe(!isGiven)
+    // It is sent to nobody.
     const sent = JSON.stringify([world.github.requests, world.docsService.requests.slice(before)])
     expect(sent).not.toContain(PREVIOUS['previous-api-key'])
-    expect(countPrompts(world)).toEqual({ created: 1, messages: 1 })
-  })
-})
+  },
+)
 
 test('a copy of a comment before its first edit stops no weekly series, with or without the original', async () => {
   await using weeks = await createWeeks('2026-11-02T09:00:00Z')

@@ -1,15 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  type CommandKind,
-  createScene,
-  type Interruption,
-  interruptAt,
-  listSteps,
-  type Moment,
-  momentsOf,
-  type Scene,
-  type Step,
-} from './crash.ts'
+import type { CommandKind, Interruption, Moment, Scene, Step } from './crash.ts'
+import { createScene, interruptAt, listSteps, momentsOf } from './crash.ts'
 
 const steps = await listSteps()
 const stepsOfFollowUp = await listSteps(() => createScene('second command'))
@@ -27,10 +18,45 @@ describe.concurrent('killed at any request, then run again', () => {
   }
 })
 
+// Requests to GitHub that are cancelled: `faults`. Waits, polls and what is read in the end are cancelled in unit tests.
+const find = (all: readonly Step[], end: string) => all.find(({ name }) => name.endsWith(end))?.number ?? 0
+const edits = steps.filter(({ name }) => name.startsWith('PATCH')).map(({ number }) => number)
+
+test.concurrent.for<[string, number, Moment, CommandKind?]>([
+  ['posts its claim', find(steps, 'POST /issues/1/comments'), 'lost'],
+  ['posts its claim', find(steps, 'POST /issues/1/comments'), 'unanswered'],
+  ['reads its claim back', find(steps, 'GET /issues/1/comments'), 'lost'],
+  ['sends its prompt', find(steps, '/job'), 'lost'],
+  ['sends its prompt', find(steps, '/job'), 'unanswered'],
+  ['sends its message', find(stepsOfFollowUp, '/message'), 'lost', 'second command'],
+  ['sends its message', find(stepsOfFollowUp, '/message'), 'unanswered', 'second command'],
+  ['writes down its job', edits[0] ?? 0, 'lost'],
+  ['writes how it ended', edits.at(-1) ?? 0, 'lost'],
+])('a run cancelled while it %s, which is %s %s, sends at most one prompt', async ([, number, moment, kind]) => {
+  expect(number).toBeGreaterThan(0)
+  await using scene = await createScene(kind)
+  const { ourComments } = scene
+  const cancelled = await interruptAt(scene, { number, moment, post: true }, async (run) => run.cancel())
+  expect(cancelled.signal).toBeNull()
+  // An answer that comes a moment after the cancellation is still waited for: it holds the only word of the id.
+  const known = cancelled.outputs['jobId'] ?? ''
+  if (moment === 'unanswered') expect(known).toBe(scene.job()?.id ?? '')
+  const comments = (await ourComments()).map(({ body }) => body)
+  expect(comments.join()).not.toContain('is working')
+  if (comments.length > 0) expect(comments.join()).toContain(known)
+
+  const again = await scene.run({ runAttempt: 2 })
+  expect(scene.countPrompts()).toBeLessThanOrEqual(1)
+  expect(await ourComments()).toHaveLength(1)
+  // A run that was stopped before it asked for a job is done again; else the job that it knew is found.
+  const expected = cancelled.outputs['outcome'] === 'unknown' ? 'unknown' : 'pull-request'
+  expect(again.outputs['outcome']).toBe(expected)
+  expect(again.outputs['jobId']).toContain(known)
+})
+
 // Its requests to GitHub are disturbed in `faults`.
 describe.concurrent('a second command, which continues a pull request', () => {
-  const message = stepsOfFollowUp.find(({ name }) => name === 'POST /v2/agent/docs-project/job/{id}/message')
-  const { number } = message ?? { number: 0 }
+  const number = find(stepsOfFollowUp, '/message')
 
   test.each<[Moment, post: boolean]>([
     ['lost', true],

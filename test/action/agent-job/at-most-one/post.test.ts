@@ -1,23 +1,48 @@
 import { describe, expect, test } from 'vitest'
 import { knownFaults } from '../../../world/github/faults.ts'
-import { createWorld } from '../../../world/index.ts'
+import type { Step } from '../../../world/index.ts'
 import type { ActionRun, RunResult } from '../../../world/runner/action-run.ts'
-import { readReactions, readReports } from '../conversation.ts'
-import { createScene, type Scene } from './crash.ts'
+import { readReactions } from '../conversation.ts'
+import { type AnyScene, createPullRequestScene, createScene } from './crash.ts'
 
 describe.concurrent('the post step of a run that was killed', () => {
   test('the post step removes a comment that was about to give way to another', async () => {
     await using scene = await createScene()
-    const { world, asked, ourComments } = scene
+    const { ourComments } = scene
     await using first = await startWaiting(scene)
     const before = await ourComments()
-    const second = world.start({ trigger: asked, runId: 2, token: world.github.tokenFor('maintainer') })
-    const killed = await killWhereItLists(scene, second, 'maintainer', async () => {
+    const token = scene.world.github.tokenFor('maintainer')
+    const killed = await killWhereItLists(scene, { runId: 2, token }, 'maintainer', async () => {
       expect(await ourComments()).toHaveLength(2)
     })
     expect(killed.post?.conclusion).toBe('success')
     expect(await ourComments()).toEqual(before)
     first.kill()
+  })
+
+  test.each([true, false])(
+    'the post step posts nothing, and fails nothing: the comment was deleted, or GitHub fails (%s)',
+    async (isGone) => {
+      await using scene = await createScene()
+      const { github } = scene.world
+      const run = await startWaiting(scene)
+      const [comment] = await scene.ourComments()
+      const respond = knownFaults.secondaryRateLimit({ retryAfterSeconds: 120 })
+      if (isGone) await github.deleteComment(comment?.id ?? 0, 'maintainer')
+      else github.faults.add({ login: 'github-actions[bot]', respond })
+      run.kill()
+      const annotations = isGone ? [] : [{ level: 'warning' }]
+      expect((await run.result).post).toMatchObject({ conclusion: 'success', annotations })
+      expect(await scene.ourComments()).toHaveLength(isGone ? 0 : 1)
+    },
+  )
+
+  test('the post step finds the thread of a push, which the event does not name', async () => {
+    await using scene = await createPullRequestScene('merge')
+    const run = await startWaiting(scene)
+    run.kill()
+    await run.result
+    expect((await scene.ourComments())[0]?.body).toContain('The run was stopped')
   })
 
   test('the post step leaves the reaction of a cancelled run, and a re-run that succeeds takes it back', async () => {
@@ -32,66 +57,56 @@ describe.concurrent('the post step of a run that was killed', () => {
     expect(await readReactions(world, asked)).toEqual(['eyes', 'rocket'])
   })
 
-  test('the post step posts nothing when somebody has deleted the comment', async () => {
-    await using scene = await createScene()
-    const run = await startWaiting(scene)
-    const [comment] = await scene.ourComments()
-    await scene.world.github.deleteComment(comment?.id ?? 0, 'maintainer')
-    run.kill()
-    const { post } = await run.result
-    expect(post).toMatchObject({ conclusion: 'success', annotations: [] })
-    expect(await scene.ourComments()).toEqual([])
-  })
-
-  test('the post step does not fail when GitHub fails', async () => {
-    await using scene = await createScene()
-    const run = await startWaiting(scene)
-    const tooOften = knownFaults.secondaryRateLimit({ retryAfterSeconds: 120 })
-    scene.world.github.faults.add({ login: 'github-actions[bot]', respond: tooOften })
-    run.kill()
-    const { post } = await run.result
-    expect(post?.conclusion).toBe('success')
-    expect(post?.annotations).toMatchObject([{ level: 'warning' }])
-  })
-
-  test('the post step finds the thread of a push, which the event does not name', async () => {
-    await using world = await createWorld()
-    const { number } = await world.github.createPullRequest()
-    const { push } = await world.github.merge(number)
-    world.docsService.nextJob({ endsAs: 'never' })
-    const run = world.start({ trigger: push, inProcess: 'post', inputs: { prompt: 'Document what changed.' } })
-    await world.docsService.waitForRequests({ method: 'GET' })
-    run.kill()
-    await run.result
-    const [report] = await readReports(world, number)
-    expect(report).toContain('The run was stopped')
-  })
-
   test('the post step says of a dry run that it was stopped, not that there may be a job', async () => {
     await using scene = await createScene()
-    const run = scene.world.start({ trigger: scene.asked, inProcess: 'post', inputs: { 'dry-run': 'true' } })
-    await killWhereItLists(scene, run)
-    const [comment] = await scene.ourComments()
-    expect(comment?.body).toContain('The run was stopped')
+    await killWhereItLists(scene, { inputs: { 'dry-run': 'true' } })
+    expect((await scene.ourComments())[0]?.body).not.toMatch(/confirm/)
   })
+})
 
-  test('the post step does nothing after a run that ended by itself', async () => {
-    await using scene = await createScene()
-    const before = scene.world.github.requestsBy().length
-    const { post } = await scene.world.run({ trigger: scene.asked })
-    const requests = scene.world.github.requestsBy().slice(before)
-    expect(post).toMatchObject({ conclusion: 'success', log: { shown: '' } })
-    expect(requests.filter(({ method }) => method === 'PATCH')).toHaveLength(2)
-  })
+test.concurrent('a run cancelled while GitHub hangs sets its outputs, ends in time, and post keeps the job', async () => {
+  await using scene = await createScene()
+  const { github, docsService } = scene.world
+  docsService.nextJob({ endsAs: 'never' })
+  const run = scene.start()
+  await docsService.waitForRequests({ method: 'GET' }, 2)
+  const stop = github.faults.add({ login: 'github-actions[bot]', respond: { hang: true } })
+  run.cancel()
+  // As impatient people do: it changes nothing.
+  run.cancel()
+  await run.exited
+  stop()
+
+  const result = await run.result
+  const jobId = docsService.jobs[0]?.id
+  // The runner would have sent SIGTERM after 7.5 s.
+  expect(result).toMatchObject({ conclusion: 'cancelled', exitCode: 1, signal: null, post: { conclusion: 'success' } })
+  expect(result.outputs).toMatchObject({ outcome: 'cancelled', status: 'active', jobId })
+  const [comment] = await scene.ourComments()
+  expect(comment?.body).toContain('This run was canceled')
+  expect(comment?.body).toContain(jobId)
+})
+
+test.concurrent('the post step writes a result that GitHub did not accept', async () => {
+  await using scene = await createScene()
+  // The first edit brings the id of the job. `main` gives up after half a minute, and `post` tries again.
+  scene.world.github.faults.add({ method: 'PATCH', skip: 1, times: 12, respond: knownFaults.badGateway })
+  const result = await scene.run()
+  expect(result.outputs['outcome']).toBe('pull-request')
+  const [comment] = await scene.ourComments()
+  expect(comment?.body).toContain('The documentation pull request is ready')
+  expect(comment?.body).toContain(result.outputs['prLink'])
+  expect(result.post?.log.shown).toContain('now says')
 })
 
 /** Kills a run where it asks for the list of comments, which it then never gets. */
 async function killWhereItLists(
-  { world }: Scene,
-  run: ActionRun,
+  { world, start }: AnyScene,
+  step: Step,
   account = 'github-actions[bot]',
   look?: () => Promise<void>,
 ): Promise<RunResult> {
+  const run = start({ inProcess: 'post', ...step })
   world.github.onRequest = async ({ login, method, path }) => {
     if (login !== account || method !== 'GET' || !path.endsWith('/comments')) return
     world.github.onRequest = undefined
@@ -103,9 +118,9 @@ async function killWhereItLists(
 }
 
 /** A run that waits for a job which does not end. */
-async function startWaiting({ world, asked }: Scene): Promise<ActionRun> {
+async function startWaiting({ world, start }: AnyScene): Promise<ActionRun> {
   world.docsService.nextJob({ endsAs: 'never' })
-  const run = world.start({ trigger: asked, inProcess: 'post' })
+  const run = start({ inProcess: 'post' })
   await world.docsService.waitForRequests({ method: 'GET' })
   return run
 }

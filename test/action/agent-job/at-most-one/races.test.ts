@@ -20,6 +20,24 @@ describe.concurrent('runs that race for one comment', () => {
     ])
   })
 
+  test('two projects side by side have a job and a comment each, also when they are run again', async () => {
+    await using scene = await createScene()
+    const steps = ['docs-project', 'other-project'].map((project) => ({ inputs: { 'project-id': project } }))
+    const results = await Promise.all(steps.map((step) => scene.start(step).result))
+    const again = []
+    for (const step of steps) again.push(await scene.run({ ...step, runAttempt: 2 }))
+
+    expect(again.map(({ outputs }) => outputs)).toEqual(results.map(({ outputs }) => ({ ...outputs, job: '' })))
+    const { jobs } = scene.world.docsService
+    const comments = await scene.ourComments()
+    expect([jobs.length, comments.length]).toEqual([2, 2])
+    for (const [index, { outputs }] of results.entries()) {
+      const job = jobs.find(({ projectId }) => projectId === steps[index]?.inputs['project-id'])
+      expect(outputs).toMatchObject({ outcome: 'pull-request', jobId: job?.id, prLink: job?.prLink })
+      expect(comments.find(({ html_url }) => html_url === outputs['commentUrl'])?.body).toContain(job?.prLink)
+    }
+  })
+
   test('two runs make one job when the first to react is the last to comment', async () => {
     await using scene = await createRace()
     const { github, docsService } = scene.world
@@ -43,7 +61,8 @@ async function createRace(): Promise<Scene> {
 /** Starts all at once. One has the job done; the others say so, and leave nothing behind. */
 async function race({ world, asked, ourComments }: Scene, steps: readonly Step[]): Promise<void> {
   const runs = steps.map((step) => world.start({ trigger: asked, ...step }))
-  await allButOne(runs.map(({ exited }) => exited))
+  const pending = new Map(runs.map(({ exited }, index) => [index, exited.then(() => index)]))
+  while (pending.size > 1) pending.delete(await Promise.race(pending.values()))
   await world.docsService.waitForRequests({ operation: 'get-job' })
   await world.docsService.jobs[0]?.finish()
   const results = await Promise.all(runs.map(({ result }) => result))
@@ -56,48 +75,4 @@ async function race({ world, asked, ourComments }: Scene, steps: readonly Step[]
     'pull-request',
   ])
   for (const { outputs } of results) expect(outputs['commentUrl']).toBe(comment?.html_url)
-}
-
-function allButOne(promises: readonly Promise<unknown>[]): Promise<void> {
-  return new Promise((resolve) => {
-    let left = promises.length
-    for (const promise of promises) {
-      void promise.then(() => {
-        left -= 1
-        if (left <= 1) resolve()
-      })
-    }
-  })
-}
-
-describe.concurrent('another run that comes later', () => {
-  test('a later run leaves an unfinished claim alone', async () => {
-    await using scene = await createScene()
-    scene.world.docsService.nextJob({ endsAs: 'never' })
-    const first = scene.world.start({ trigger: scene.asked })
-    await scene.world.docsService.waitForRequests({ method: 'GET' })
-    await expectDuplicate(scene)
-    first.kill()
-    await first.result
-  })
-
-  test('a later run reports a finished job again, and edits nothing', async () => {
-    await using scene = await createScene()
-    const first = await scene.run()
-    const before = await scene.ourComments()
-    const later = await scene.run({ runId: 2 })
-    expect(later.outputs).toEqual({ ...first.outputs, job: '' })
-    expect(scene.world.docsService.jobs).toHaveLength(1)
-    expect(await scene.ourComments()).toEqual(before)
-  })
-})
-
-async function expectDuplicate({ world, run, ourComments }: Scene): Promise<void> {
-  const before = await ourComments()
-  const creates = world.docsService.requestsTo({ method: 'POST' }).length
-  const later = await run({ runId: 2 })
-  expect(later.outputs['outcome']).toBe('duplicate')
-  expect(later.outputs['commentUrl']).toBe(before[0]?.html_url)
-  expect(world.docsService.requestsTo({ method: 'POST' })).toHaveLength(creates)
-  expect(await ourComments()).toEqual(before)
 }

@@ -1,6 +1,23 @@
 import { describe, expect, test } from 'vitest'
-import { readReactions } from '../conversation.ts'
-import { createPullRequestScene, createScene, interruptAt } from './crash.ts'
+import { type FaultRule, knownFaults } from '../../../world/github/faults.ts'
+import { readReactions, readReports } from '../conversation.ts'
+import { createScene, interruptAt } from './crash.ts'
+
+// Which claim decides, and what becomes of it: `unit/agent-job/claim`. Here is what people see.
+
+test('a run that ended with a pull request is reported again from its comment, without a request to the service', async () => {
+  await using scene = await createScene()
+  const first = await scene.run({ inProcess: false })
+  expect(first.outputs['outcome']).toBe('pull-request')
+  const before = await scene.ourComments()
+  const requests = scene.world.docsService.requests.length
+  for (const step of [{ runAttempt: 2, inProcess: false }, { runId: 2 }]) {
+    const again = await scene.run({ ...step, inputs: { wait: 'false' } })
+    expect(again.outputs).toEqual({ ...first.outputs, job: '' })
+  }
+  expect(await scene.ourComments()).toEqual(before)
+  expect(scene.world.docsService.requests).toHaveLength(requests)
+})
 
 describe.concurrent('run again', () => {
   test.each<[outcome: string, inputs: Record<string, string>, status?: number]>([
@@ -44,29 +61,6 @@ describe.concurrent('run again', () => {
     expect(await scene.ourComments()).toHaveLength(1)
   })
 
-  test('a run that ended with a pull request is reported again from its comment, without a request to the service', async () => {
-    await using scene = await createScene()
-    const first = await scene.run({ inProcess: false })
-    expect(first.outputs['outcome']).toBe('pull-request')
-    const before = await scene.ourComments()
-    const requests = scene.world.docsService.requests.length
-    const again = await scene.run({ runAttempt: 2, inputs: { wait: 'false' }, inProcess: false })
-    expect(again.outputs).toEqual({ ...first.outputs, job: '' })
-    expect(await scene.ourComments()).toEqual(before)
-    expect(scene.world.docsService.requests).toHaveLength(requests)
-  })
-
-  test('a run that is reported again reads nothing that a prompt would take', async () => {
-    await using scene = await createPullRequestScene('merge')
-    const { github } = scene.world
-    const step = { inputs: { prompt: 'Document it.', context: 'diff' } }
-    expect((await scene.run(step)).outputs['outcome']).toBe('pull-request')
-    const count = github.requests.length
-    await scene.run({ ...step, runAttempt: 2 })
-    const read = github.requests.slice(count).map(({ path }) => path.split('/').at(-1))
-    expect(read).toEqual(['pulls', 'pulls', 'comments'])
-  })
-
   test('a re-run by somebody who has lost the permission is denied, and changes nothing', async () => {
     await using scene = await createScene()
     await scene.run()
@@ -75,5 +69,50 @@ describe.concurrent('run again', () => {
     const again = await scene.run({ runAttempt: 2 })
     expect(again.outputs).toMatchObject({ outcome: 'denied', jobId: '' })
     expect(await scene.ourComments()).toEqual(before)
+  })
+})
+
+describe('a run that ends before its claim', () => {
+  test('answers wrong inputs, once, to those who may; its re-run does the job in that comment', async () => {
+    await using scene = await createScene()
+    const { world, asked, issue } = scene
+    const stranger = await world.github.comment(issue.number, '/docs explain', 'reader')
+    const denied = await scene.run({ trigger: stranger, inputs: { timeout: 'soon' } })
+    expect([denied.outputs['outcome'], denied.conclusion]).toEqual(['denied', 'success'])
+    expect([await readReactions(world, stranger), await readReports(world, issue.number)]).toEqual([['-1'], []])
+
+    for (const [attempt, inputs] of [{ timeout: 'soon' }, { 'api-key': '' }].entries()) {
+      const { outputs } = await scene.run({ inputs, runAttempt: attempt + 1 })
+      expect(outputs['outcome']).toBe('error')
+      expect(await readReports(world, issue.number)).toEqual([expect.stringContaining(Object.keys(inputs).join())])
+      expect(await readReactions(world, asked)).toEqual(['eyes', 'confused'])
+    }
+    expect(world.docsService.requests).toEqual([])
+
+    expect((await scene.run({ runAttempt: 3 })).outputs['outcome']).toBe('pull-request')
+    expect(await readReactions(world, asked)).toEqual(['eyes', 'rocket'])
+    const reports = await readReports(world, issue.number)
+    expect(reports).toEqual([expect.stringContaining('pull request is ready')])
+    expect(world.docsService.jobs).toHaveLength(1)
+  })
+
+  const comments = /\/issues\/1\/comments$/
+  const { badGateway: respond, notAccessible } = knownFaults
+
+  // A list that never shows our comment: `hostile/texts.test.ts`.
+  test.each<[string, Partial<FaultRule> & Pick<FaultRule, 'respond'>, string, RegExp]>([
+    ['may not comment', { method: 'POST', path: comments, respond: notAccessible }, 'error', /issues: write/],
+    ["can't read the list", { method: 'GET', path: comments, respond }, 'unavailable', /502/],
+    ['gets no answer', { login: 'github-actions[bot]', respond: { cut: 'before' } }, 'unavailable', /GitHub/],
+  ])('since it %s sends nothing, and its re-run sends once', async (_name, rule, outcome, reason) => {
+    await using scene = await createScene()
+    const stop = scene.world.github.faults.add(rule)
+    const { outputs, summary } = await scene.run()
+    expect(outputs).toMatchObject({ outcome, jobId: '' })
+    expect(summary).toMatch(reason)
+    expect(scene.world.docsService.requests).toEqual([])
+    stop()
+    expect((await scene.run({ runAttempt: 2 })).outputs['outcome']).toBe('pull-request')
+    expect([scene.world.docsService.jobs.length, (await scene.ourComments()).length]).toEqual([1, 1])
   })
 })

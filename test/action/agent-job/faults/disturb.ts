@@ -2,14 +2,8 @@ import { expect } from 'vitest'
 import { knownFaults } from '../../../world/github/faults.ts'
 import { passTimeLimits } from '../../../world/github/time-limits.ts'
 import type { RunResult } from '../../../world/runner/action-run.ts'
-import {
-  type AnyScene,
-  createPullRequestScene,
-  createScene,
-  interruptAt,
-  listSteps,
-  type Step,
-} from '../at-most-one/crash.ts'
+import type { AnyScene, Step } from '../at-most-one/crash.ts'
+import { createPullRequestScene, createScene, interruptAt, listSteps } from '../at-most-one/crash.ts'
 import { expectPromises, readKnown } from './promises.ts'
 
 export const SCENES = {
@@ -23,7 +17,7 @@ export const SCENES = {
 export type SceneName = keyof typeof SCENES
 
 /** What happens to one request to GitHub. A signal comes when it arrives; the request is still carried out. */
-export const FAULTS = ['cut', 'stalled', 'HTML', 'limit', 'SIGINT', 'SIGKILL'] as const
+const FAULTS = ['cut', 'stalled', 'HTML', 'limit', 'SIGINT', 'SIGKILL'] as const
 
 /** In days. */
 const HOUR = 1 / 24

@@ -1,92 +1,95 @@
-import { describe, expect, test } from 'vitest'
-import type { WorldOptions } from '../../../world/index.ts'
-import { countPrompts, createThread, numberOf, type Thread } from './thread.ts'
+import { expect, test } from 'vitest'
+import { createWorldInProcess } from '../../../world/index.ts'
+import { readReports } from '../conversation.ts'
+import { countPrompts, createThread, numberOf, QUICK_JOBS } from './thread.ts'
 
-describe('a second command continues the open pull request', () => {
-  test('a second command sends a message, and the agent adds a commit to the same branch', async () => {
-    await using thread = await createThread({ inProcess: false })
-    const { world, first } = thread
-    const { prLink, prNumber, jobId } = first.outputs
-    const before = await countCommits(thread)
-    const seen = watchReports(thread)
+// What is continued, and where a new job is created instead: `unit/agent-job/job`. A message whose answer is lost: `at-most-one`.
 
-    const second = await thread.command('/docs also say when to retry')
-
-    const expected = { outcome: 'pull-request', followUp: 'true', prLink, prNumber, jobId }
-    expect(second.outputs).toMatchObject(expected)
-    expect(countPrompts(world)).toEqual({ created: 1, messages: 1 })
-    expect(world.docsService.jobs[0]?.messages).toEqual([expect.stringContaining('also say when to retry')])
-    expect(await countCommits(thread)).toBe(before + 1)
-    expect(await world.github.call('maintainer', 'GET', '/repos/acme/docs/pulls')).toHaveLength(1)
-    expect(seen.at(-1)).toMatch(/The agent is updating \[acme\/docs/)
-    const report = await thread.lastReport()
-    expect(report).toContain('The documentation pull request was updated')
-    for (const said of [seen.at(-1), report]) expect(said).toContain(`](${prLink})`)
-  })
-})
-
-describe('a new job is created', () => {
-  const replaceByCopy = async ({ world: { github }, issue }: Thread) => {
-    const [, ours] = await github.commentsOf(issue.number)
-    await github.deleteComment(ours?.id ?? 0, 'maintainer')
-    await github.comment(issue.number, ours?.body ?? '', 'reader')
+test('a second command sends a message, and the agent adds a commit to the same branch; `--new` creates a job', async () => {
+  await using thread = await createThread({ inProcess: false })
+  const { world, first, command, lastReport } = thread
+  const { prLink, prNumber, jobId } = first.outputs
+  const countCommits = async () => {
+    const pull = await world.github.call('maintainer', 'GET', `/repos/acme/docs/pulls/${prNumber}`)
+    return (pull as { commits: number }).commits
   }
-
-  const PRIVATE: WorldOptions['github'] = { privateRepositories: ['acme/docs'] }
-
-  test.each<[string, (thread: Thread) => unknown, said: string, text?: string, github?: WorldOptions['github']]>([
-    ['the command asks for it', () => undefined, 'pull request is ready', '/docs --new start afresh'],
-    [
-      'the pull request is merged, which the comment says',
-      ({ world, first }) => world.github.closePullRequest(numberOf(first), 'merged', 'acme/docs'),
-      ' is merged.',
-    ],
-    [
-      "the token can't read the pull request, which the comment says",
-      () => undefined,
-      ' is open. To continue it next time, set a `github-token` that can read that repository',
-      '/docs go on',
-      PRIVATE,
-    ],
-    ['our comment was deleted, and somebody has copied it', replaceByCopy, 'pull request is ready'],
-  ])('a new job is created where %s', async (_name, prepare, said, text = '/docs go on', github = {}) => {
-    await using thread = await createThread({ github })
-    await prepare(thread)
-    const { outputs } = await thread.command(text)
-    expect(outputs).toMatchObject({ outcome: 'pull-request', followUp: 'false' })
-    expect(outputs['prLink']).not.toBe(thread.first.outputs['prLink'])
-    expect(countPrompts(thread.world).created).toBe(2)
-    expect(thread.world.docsService.jobs[1]?.prompt).not.toMatch(/new/i)
-    expect(await thread.lastReport()).toContain(said)
-  })
-})
-
-test('a message whose answer is lost is not sent again, nor is a job created', async () => {
-  await using thread = await createThread()
-  const { world } = thread
-  const respond = { kind: 'cut' } as const
-  world.docsService.faults.add({ operation: 'send-message', when: 'after handling', respond })
-  const trigger = await thread.ask()
-  for (const runAttempt of [1, 2]) {
-    const { outputs } = await world.run({ trigger, runAttempt })
-    expect(outputs).toMatchObject({ outcome: 'unknown', jobId: '' })
-  }
-  expect(countPrompts(world)).toEqual({ created: 1, messages: 1 })
-})
-
-/** What our last comment says each time that the job is read. */
-function watchReports({ world, lastReport }: Thread): string[] {
+  const before = await countCommits()
   const seen: string[] = []
   world.docsService.onRequest = async ({ operation }) => {
-    if (operation !== 'get-job') return
-    seen.push(await lastReport())
+    if (operation === 'get-job') seen.push(await lastReport())
   }
-  return seen
-}
 
-/** Commits of the first pull request. */
-async function countCommits({ world, first }: Thread): Promise<number> {
-  const path = `/repos/acme/docs/pulls/${numberOf(first)}`
-  const pull = await world.github.call('maintainer', 'GET', path)
-  return (pull as { commits: number }).commits
-}
+  const second = await command('/docs also say when to retry')
+
+  expect(second.outputs).toMatchObject({ outcome: 'pull-request', followUp: 'true', prLink, prNumber, jobId })
+  expect(countPrompts(world)).toEqual({ created: 1, messages: 1 })
+  expect(world.docsService.jobs[0]?.messages).toEqual([expect.stringContaining('also say when to retry')])
+  expect(await countCommits()).toBe(before + 1)
+  expect(await world.github.call('maintainer', 'GET', '/repos/acme/docs/pulls')).toHaveLength(1)
+  expect(seen.at(-1)).toMatch(/The agent is updating \[acme\/docs/)
+  const report = await lastReport()
+  expect(report).toContain('The documentation pull request was updated')
+  for (const said of [seen.at(-1), report]) expect(said).toContain(`](${prLink})`)
+
+  const { outputs } = await command('/docs --new start afresh')
+  expect(outputs).toMatchObject({ outcome: 'pull-request', followUp: 'false' })
+  expect(outputs['prLink']).not.toBe(prLink)
+  expect(world.docsService.jobs[1]?.prompt).toMatch(/^start afresh\n/)
+})
+
+test.each([true, false])(
+  "the token can't read what is continued: %s; or somebody has copied our comment",
+  async (isPrivate) => {
+    await using thread = await createThread({ github: isPrivate ? { privateRepositories: ['acme/docs'] } : {} })
+    const { world, first, issue, command, lastReport } = thread
+    if (!isPrivate) {
+      const [, ours] = await world.github.commentsOf(issue.number)
+      await world.github.deleteComment(ours?.id ?? 0, 'maintainer')
+      await world.github.comment(issue.number, ours?.body ?? '', 'reader')
+    }
+
+    const { outputs } = await command('/docs go on')
+
+    expect(outputs).toMatchObject({ outcome: 'pull-request', followUp: 'false' })
+    expect(outputs['prLink']).not.toBe(first.outputs['prLink'])
+    expect(countPrompts(world)).toEqual({ created: 2, messages: 0 })
+    const advice = ' is open. To continue it next time, set a `github-token` that can read that repository'
+    expect(await lastReport()).toContain(isPrivate ? advice : 'pull request is ready')
+  },
+)
+
+test('a rolling pull request in a tracking issue takes in every push, until it is merged', async () => {
+  await using world = await createWorldInProcess({ docsService: QUICK_JOBS })
+  const { github } = world
+  const tracking = await github.createIssue()
+  const runPush = async (runId: number) => {
+    const trigger = await github.push([{ files: { 'src/retry.ts': `export const retries = ${runId}\n` } }])
+    const inputs = { prompt: 'Document what changed.', 'issue-number': String(tracking.number) }
+    return await world.run({ trigger, runId, inputs })
+  }
+
+  const first = await runPush(1)
+  const second = await runPush(2)
+  expect(second.outputs).toMatchObject({ followUp: 'true', prLink: first.outputs['prLink'] })
+  await github.closePullRequest(numberOf(first), 'merged', 'acme/docs')
+  const third = await runPush(3)
+  expect(third.outputs).toMatchObject({ outcome: 'pull-request', followUp: 'false' })
+  const fourth = await runPush(4)
+  expect(fourth.outputs).toMatchObject({ followUp: 'true', prLink: third.outputs['prLink'] })
+  expect(third.outputs['prLink']).not.toBe(first.outputs['prLink'])
+  expect((await readReports(world, tracking.number))[2]).toContain(' is merged.')
+})
+
+test('a command on a line of a pull request continues what its conversation began, and the other way round', async () => {
+  await using world = await createWorldInProcess({ docsService: QUICK_JOBS })
+  const { github } = world
+  const { number } = await github.createPullRequest()
+  const first = await world.run({ trigger: await github.comment(number, '/docs document this', 'writer') })
+  for (const trigger of [
+    await github.reviewComment(number, '/docs and this line', 'writer'),
+    await github.comment(number, '/docs make it shorter', 'writer'),
+  ]) {
+    const { outputs } = await world.run({ trigger })
+    expect(outputs).toMatchObject({ followUp: 'true', prLink: first.outputs['prLink'] })
+  }
+})

@@ -3,16 +3,16 @@ import { createWorld, type World, type WorldOptions } from '../../../world/index
 import type { RunResult } from '../../../world/runner/action-run.ts'
 import { readReports } from '../conversation.ts'
 
-/** An issue in which a first command has led to a documentation pull request, which is open. */
-export type Thread = Awaited<ReturnType<typeof createThread>>
-
 /** Jobs are over when they begin, and a message keeps its job active for one read. */
 export const QUICK_JOBS = {
   scenario: { terminalOnCreate: true },
   messageScenario: { activeReads: 1 },
 } as const satisfies WorldOptions['docsService']
 
-/** Jobs are quick, and runs are in process, unless told otherwise. */
+/**
+ * An issue in which a first command has led to a documentation pull request, which is open. Jobs are quick, and runs are
+ * in process, unless told otherwise.
+ */
 export async function createThread({ docsService, ...options }: WorldOptions = {}) {
   const world = await createWorld({
     inProcess: true,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { TRICKS } from '../../../fuzz/hostile-text.ts'
+import { checkTracesOf, createHostileWorld } from '../../traces.ts'
 import { askOnIssue, readPrompts } from '../conversation.ts'
-import { checkTracesOf, createHostileWorld } from './traces.ts'
 
 /** All tricks at once, each on a line of its own and in the middle of one. */
 const everything = join(TRICKS)

@@ -1,48 +1,61 @@
 import { describe, expect, test } from 'vitest'
+import { knownFaults } from '../../../world/github/faults.ts'
 import type { Step } from '../../../world/index.ts'
-import { createWeeks } from './weeks.ts'
+import { createWeeks, readMarker } from './weeks.ts'
 
-// Which claims decide, case by case: `unit/agent-job/request/since/find-beginning.test.ts`; what counts:
-// `unit/agent-job/request/changes/what-counts.test.ts`. Here is what the agent and people get.
+// Which claims decide, case by case: `unit/agent-job/request/since/find-beginning.test.ts`, and `fuzz/since.test.ts` for disturbed years.
+// What counts: `unit/agent-job/request/changes/what-counts.test.ts`. Four weeks in a row: `four-weeks.test.ts`. Here is what else follows.
 
 type Weeks = Awaited<ReturnType<typeof createWeeks>>
 
-/** A merge that was told, and another one ten days ago that wasn't. */
+/** A week whose merge was told on its last day, and one more merge. */
 async function createSecondWeek(): Promise<Weeks> {
   const weeks = await createWeeks('2026-11-02T12:00:00Z')
   await weeks.merge('Retry later')
-  weeks.pass(1)
+  weeks.name('week-1')
+  weeks.pass(6)
   await weeks.run()
   await weeks.merge('Limit the rate')
-  weeks.pass(10)
+  weeks.name('week-2')
+  weeks.pass(7)
   return weeks
 }
 
-const inStep = (step: string, more: Step = {}): Step => ({ environment: { GITHUB_ACTION: step }, ...more })
+test('two steps of one run with two prompts each get the whole range, from the first week on', async () => {
+  await using weeks = await createWeeks('2026-11-02T12:00:00Z')
+  await weeks.merge('Limit the rate')
+  const inStep = (step: string, prompt: string): Step => {
+    return { environment: { GITHUB_ACTION: step }, runId: 77, inputs: { prompt, context: 'diff' } }
+  }
 
-test('the next run tells what was merged ten days ago, after a failure and a run over a day', async () => {
-  await using weeks = await createSecondWeek()
-  const { docsService } = weeks.world
-  docsService.nextMessage({ endsAs: 'failed', activeReads: 1 })
-  await weeks.run()
-  await weeks.run({ inputs: { since: '1d' } })
-  await weeks.merge('Add a queue')
+  await weeks.run(inStep('api', 'Document the API.'))
+  await weeks.run(inStep('guides', 'Update the guides.'))
 
-  await weeks.run({ inputs: { paths: 'src/**' } })
-
-  expect(weeks.listPrompts().at(-1)).toBe('#4 #3')
-})
-
-test('two steps of one run with two prompts each get the whole range', async () => {
-  await using weeks = await createSecondWeek()
-
-  await weeks.run(inStep('api', { runId: 77, inputs: { prompt: 'Document the API.', context: 'diff' } }))
-  await weeks.run(inStep('guides', { runId: 77, inputs: { prompt: 'Update the guides.', context: 'diff' } }))
-
-  expect(weeks.listPrompts().slice(1)).toEqual(['#3', '#3'])
+  expect(weeks.listPrompts()).toEqual(['#2', '#2'])
   expect(weeks.world.docsService.requestsTo({ method: 'POST' }).at(-1)?.body).toMatchObject({
     prompt: expect.stringMatching(/^Update the guides[\s\S]*\+Limit the rate/),
   })
+})
+
+test.each([
+  ['is gone', 404, { error: 'Not found' }, [expect.stringContaining('The service no longer knows it.')]],
+  [
+    'was archived with its pull request',
+    200,
+    { status: 'archived', prLink: 'https://github.com/acme/docs/pull/9' },
+    [],
+  ],
+])('a job that was left, and %s, has told its range', async (_name, status, body, notices) => {
+  await using weeks = await createSecondWeek()
+  const { docsService } = weeks.world
+  const inputs = { 'follow-up': 'never' }
+  docsService.nextJob({ endsAs: 'never' })
+  await weeks.run({ inputs: { ...inputs, wait: 'false' } })
+  const respond = { kind: 'answer', status, body: { id: docsService.jobs.at(-1)?.id, ...body } } as const
+  docsService.faults.add({ operation: 'get-job', times: 2, respond })
+  await weeks.merge('Add a queue')
+  expect(weeks.tell(await weeks.run({ inputs }))).toEqual(['pull-request', ...notices])
+  expect(weeks.listPrompts()).toEqual(['#2', '#3', '#4'])
 })
 
 test('the same prompt with other `paths` has a place of its own', async () => {
@@ -55,17 +68,15 @@ test('the same prompt with other `paths` has a place of its own', async () => {
   expect(weeks.listPrompts()).toEqual(['#2', '#3', '#4 #3'])
 })
 
-test('a job that was left and archived with its pull request has told its range', async () => {
-  await using weeks = await createSecondWeek()
-  const { world, run, merge } = weeks
-  await run({ inputs: { wait: 'false', 'follow-up': 'never' } })
-  const body = { id: 'x', status: 'archived', prLink: 'https://github.com/acme/docs/pull/9' }
-  world.docsService.faults.add({ operation: 'get-job', times: 2, respond: { kind: 'answer', status: 200, body } })
-  await merge('Add a queue')
-
-  await run({ inputs: { 'follow-up': 'never' } })
-
-  expect(weeks.listPrompts().at(-1)).toBe('#4')
+test('a re-run, days later, of a run of so many days tells the same range', async () => {
+  await using weeks = await createWeeks('2026-11-02T12:00:00Z')
+  await weeks.merge('Retry later')
+  const again = { runId: 101, sha: weeks.world.github.tipOf(), inputs: { since: '1d' } }
+  weeks.world.docsService.faults.add({ method: 'POST', respond: { kind: 'answer', status: 403 } })
+  await weeks.run(again)
+  weeks.pass(3)
+  await weeks.run({ ...again, runAttempt: 2 })
+  expect(weeks.listPrompts()).toEqual(['#2', '#2'])
 })
 
 test('after a replaced key, the run ends with both ways out, and sends nothing', async () => {
@@ -86,54 +97,70 @@ test('after a replaced key, the run ends with both ways out, and sends nothing',
   expect(listPrompts().slice(1)).toEqual(['#3 #2', '#4'])
 })
 
-describe('what is left out', () => {
-  test('appears nowhere in the prompt, and in the comment as a number', async () => {
+describe('nothing is sent, and nothing is recorded,', () => {
+  const respond = { kind: 'answer', status: 500 } as const
+
+  test.each<[string, (weeks: Weeks) => unknown, outcome: string, says: RegExp]>([
+    [
+      'where the token may not read the commits',
+      ({ world }) => world.github.faults.add({ path: /\/compare\//, respond: knownFaults.notAccessible }),
+      'error',
+      /contents: read/,
+    ],
+    [
+      "where the previous job can't be read",
+      async ({ world, run }) => {
+        await run({ inputs: { wait: 'false' } })
+        world.docsService.faults.add({ operation: 'get-job', times: Infinity, respond })
+      },
+      'unavailable',
+      /Could not get agent job/,
+    ],
+  ])('%s, and the run says why', async (_name, break_, outcome, says) => {
     await using weeks = await createSecondWeek()
-    const { world, merge, run } = weeks
-    await merge('Hide the flag', 'merge', { labels: ['no-docs'] })
+    await break_(weeks)
+    const before = await weeks.world.github.commentsOf(weeks.issue)
+    const prompts = weeks.listPrompts()
 
-    const { summary } = await run({ inputs: { context: 'diff', 'follow-up': 'never' } })
+    const result = await weeks.run()
 
-    const prompt = world.docsService.jobs.at(-1)?.prompt ?? ''
-    expect(prompt).toContain('+Limit the rate')
-    expect(prompt).not.toMatch(/Hide.the.flag/)
-    const [, comment] = await world.github.commentsOf(weeks.issue)
-    for (const text of [summary, comment?.body]) {
-      expect(text).toContain('it begins where the previous run ended. Left out: 1 pull request.')
-      expect(text).not.toMatch(/\[.*Hide.the.flag/)
-    }
+    expect([result.outputs['outcome'], result.conclusion]).toEqual([outcome, 'failure'])
+    expect(result.summary).toMatch(says)
+    expect(weeks.listPrompts()).toEqual(prompts)
+    expect(await weeks.world.github.commentsOf(weeks.issue)).toEqual(before)
   })
 
-  test('alone makes no job, and keeps the place', async () => {
+  test('in a dry run, which shows it all', async () => {
     await using weeks = await createSecondWeek()
+    const { outputs, summary } = await weeks.run({ inputs: { 'dry-run': 'true' } })
+    const [, shown] = await weeks.world.github.commentsOf(weeks.issue)
     await weeks.run()
-    await weeks.merge('Hide the flag', 'squash', { labels: ['no-docs'] })
-    const before = await weeks.world.github.commentsOf(weeks.issue)
 
-    const { outputs } = await weeks.run()
-
-    expect([outputs['outcome'], weeks.listPrompts()]).toEqual(['skipped', ['#2', '#3']])
-    expect(await weeks.world.github.commentsOf(weeks.issue)).toEqual(before)
+    expect(readMarker(shown?.body)).not.toHaveProperty('range')
+    expect(outputs['outcome']).toBe('dry-run')
+    expect(summary).toContain('  - #3 "Limit the rate" by writer: ')
+    const range = '[1 pull request, Nov 8 (week-1…week-2)]\n- [#3 Limit the rate]'
+    expect((await weeks.readThread()).slice(1)).toEqual([
+      `${range}\nA dry run records nothing: the next run begins at \`week-1\`.`,
+      `${range}\nThe next run with \`since: last-run\` begins at \`week-2\`.`,
+    ])
   })
 })
 
-test('of more than 300 files, a push says that more changed, and `since` reads them from the pull requests', async () => {
+test('the thread says what is told while the agent is at work, and also after a re-run', async () => {
   await using weeks = await createSecondWeek()
-  const { world, run } = weeks
-  const { github, docsService } = world
-  const names = Array.from({ length: 320 }, (_, index) => [`src/a${1_000 + index}.png`, `${index}\n`])
-  const files = { ...Object.fromEntries(names), 'src/zz-important.ts': 'important\n' }
-  const { number } = await github.createPullRequest({ title: 'Add pictures', files })
-  const { push } = await github.merge(number, 'squash')
+  const { world, run, readThread } = weeks
+  const during: (string | undefined)[] = []
+  world.docsService.onRequest = async ({ operation }) => {
+    if (operation === 'get-job') during.push((await readThread())[1])
+  }
+  world.docsService.nextMessage({ activeReads: 20 })
 
-  await run({ inputs: { context: 'diff', 'follow-up': 'never' } })
-  const told = docsService.jobs.at(-1)?.prompt ?? ''
-  const inputs = { context: 'diff', 'issue-number': '', since: '' }
-  github.faults.add({ path: /\/pulls$/, times: Infinity, respond: { status: 404, body: {} } })
-  const pushed = await run({ trigger: push, inputs })
+  await run({ runId: 7, inputs: { timeout: '30s', 'poll-interval': '10s' } })
+  await run({ runId: 7, runAttempt: 2 })
 
-  expect(told).toContain('src/zz-important.ts')
-  expect(told).not.toContain('More files changed')
-  expect(docsService.jobs.at(-1)?.prompt).toContain('- More files changed than GitHub lists.')
-  expect(pushed.summary).toContain('The prompt is incomplete: More files changed than GitHub lists.')
+  const next = 'The next run with `since: last-run` begins at `week-2`.'
+  const named = '[1 pull request, Nov 8 (week-1…week-2)]\n- [#3 Limit the rate]'
+  expect([...new Set(during)]).toEqual([named, '[Changes (week-1…week-2)]'])
+  expect((await readThread()).at(-1)).toBe(`[Changes (week-1…week-2)]\n${next}`)
 })

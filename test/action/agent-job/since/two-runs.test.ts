@@ -15,34 +15,8 @@ async function createWeek() {
 
 const isClaim = ({ method, path }: { method: string; path: string }) => method === 'POST' && path.endsWith('/comments')
 
-/** Kills a run as soon as its claim is posted; its second step finishes the comment, unless it is gone as well. */
-async function killOne({ world, start }: Awaited<ReturnType<typeof createWeek>>, post: boolean): Promise<void> {
-  const run = start({ runId: 101, post })
-  world.github.onAnswer = (request) => {
-    if (isClaim(request)) run.kill()
-  }
-  await run.result
-  world.github.onAnswer = undefined
-}
-
 describe('two runs at once', () => {
-  test('send one prompt, and leave one comment', async () => {
-    await using weeks = await createWeek()
-    const { world, start, listPrompts } = weeks
-
-    const runs = [start(), start()].map(({ result }) => result)
-    // The one that sends is busy until the other has ended: else that could find the work done, and be skipped.
-    world.docsService.onRequest = async () => void (await Promise.race(runs))
-    const results = await Promise.all(runs)
-
-    const outcomes = results.map(({ outputs }) => outputs['outcome'])
-    // One may have ended when the other one looks again.
-    expect(outcomes.toSorted().join()).toMatch(/^(?:duplicate,pull-request|pull-request,skipped)$/)
-    expect(listPrompts()).toEqual(['#2'])
-    expect(await world.github.commentsOf(weeks.issue)).toHaveLength(1)
-  })
-
-  test('and have both looked before either claimed: the first comment has it', async () => {
+  test('have both looked before either claimed: the first comment has it', async () => {
     await using weeks = await createWeek()
     const { world, run, start, listPrompts } = weeks
     const hasClaimed = Promise.withResolvers<void>()
@@ -98,38 +72,25 @@ describe('two runs at once', () => {
   )
 })
 
-describe('a run that is killed when it has claimed', () => {
-  test('keeps the next one from its range for two hours', async () => {
-    await using weeks = await createWeek()
-    await killOne(weeks, false)
-    const { run, pass, listPrompts } = weeks
+test('a run that is killed when it has claimed keeps the next one from its range for two hours', async () => {
+  await using weeks = await createWeek()
+  const { world, run, start, pass, listPrompts } = weeks
+  const killed = start({ runId: 101, post: false })
+  world.github.onAnswer = (request) => {
+    if (isClaim(request)) killed.kill()
+  }
+  await killed.result
+  world.github.onAnswer = undefined
 
-    pass(1 / 13)
-    expect((await run({ inputs: { 'dry-run': 'true' } })).outputs['outcome']).toBe('dry-run')
-    const soon = await run({ runId: 102 })
-    expect([soon.outputs['outcome'], listPrompts()]).toEqual(['duplicate', []])
-    const warning = "The workflow run 101 began earlier, and hasn't ended. If it was stopped, re-run it."
-    expect(soon.annotations).toContainEqual(expect.objectContaining({ level: 'warning', message: warning }))
-    pass(1 / 24)
-    expect((await run({ runId: 103 })).outputs['outcome']).toBe('pull-request')
-    expect(listPrompts()).toEqual(['#2'])
-  })
-
-  test('leaves a comment with the days to set, and the next run begins after it', async () => {
-    await using weeks = await createWeek()
-    await killOne(weeks, true)
-    const { world, run, merge, name } = weeks
-
-    const [report] = await world.github.commentsOf(weeks.issue)
-    expect(report?.body).toContain('run the workflow once with `since: <n>d`')
-    await merge('Limit the rate')
-    name('week-2')
-    await run({ runId: 102 })
-    expect((await weeks.readThread()).map((each) => each.split('\n')[0])).toEqual([
-      '[Changes (first…week-1)]',
-      '[1 pull request, Nov 8 (week-1…week-2)]',
-    ])
-  })
+  pass(1 / 13)
+  expect((await run({ inputs: { 'dry-run': 'true' } })).outputs['outcome']).toBe('dry-run')
+  const soon = await run({ runId: 102 })
+  expect([soon.outputs['outcome'], listPrompts()]).toEqual(['duplicate', []])
+  const warning = "The workflow run 101 began earlier, and hasn't ended. If it was stopped, re-run it."
+  expect(soon.annotations).toContainEqual(expect.objectContaining({ level: 'warning', message: warning }))
+  pass(1 / 24)
+  expect((await run({ runId: 103 })).outputs['outcome']).toBe('pull-request')
+  expect(listPrompts()).toEqual(['#2'])
 })
 
 test('a re-run sends the same once more after a refusal, and nothing where a later run has told it', async () => {

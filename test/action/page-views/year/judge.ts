@@ -1,5 +1,5 @@
-import { DAY_MS } from './site.ts'
-import { countDays, type Range } from './truth.ts'
+import { formatDays } from '../../days.ts'
+import type { Range } from './truth.ts'
 
 /** Holds what is read against the truth. */
 export class Judge {
@@ -20,9 +20,8 @@ export class Judge {
   }
 
   isPeriod(text: string | undefined, { from, to }: Range): void {
-    const read = readPeriod(text)
-    const isSame = read.from === from && read.to === to && read.days === countDays(read)
-    this.claim(isSame, 'in truth', toDate(from), toDate(to))
+    const whole = formatDays({ from, to })
+    this.claim(text === whole || text === whole.replace(/ \(.*/, ''), 'in truth', whole)
   }
 }
 
@@ -30,15 +29,6 @@ export class Judge {
 export function readNumber(text = ''): number | undefined {
   const number = text.replaceAll(/[\\,%*]|`.*`&nbsp;/g, '').trim()
   return /^[+-]?\d+(?:\.\d+)?$/.test(number) ? Number(number) : undefined
-}
-
-/** Such as `Jul 27 – Aug 2, 2026 (7 days, UTC)`. */
-function readPeriod(text = ''): Range & { days: number } {
-  const form = /^(\w{3}) (\d+)(?:, (\d{4}))?(?: ?– ?(?:(\w{3}) )?(\d+), (\d{4}))?(?: \((\d+) days?, UTC\))?$/
-  const [, month, day, year, lastMonth = month, lastDay = day, lastYear = year, days] = form.exec(text) ?? []
-  const from = Date.parse(`${month} ${day}, ${year ?? lastYear} UTC`)
-  const to = Date.parse(`${lastMonth} ${lastDay}, ${lastYear} UTC`) + DAY_MS
-  return { from, to, days: Number(days ?? (to - from) / DAY_MS) }
 }
 
 export const toDate = (timeMs: number): string => new Date(timeMs).toISOString().slice(0, 10)

@@ -1,13 +1,7 @@
-import {
-  type PageViews,
-  pathOfPage,
-  randomAt,
-  servePageViews,
-  type ViewRange,
-  type ViewRow,
-} from '../../../world/docs-service/page-views.ts'
+import type { PageViews, ViewRange, ViewRow } from '../../../world/docs-service/page-views.ts'
+import { pathOfPage, randomAt, servePageViews } from '../../../world/docs-service/page-views.ts'
+import { DAY_MS } from '../../days.ts'
 
-export const DAY_MS = 86_400_000
 /** Midnight (UTC) of such a date. */
 export const dayAt = (date: string): number => Date.parse(`${date}T00:00:00Z`)
 

@@ -1,16 +1,7 @@
+import { countDays } from '../../days.ts'
 import { type Judge, readNumber, toDate } from './judge.ts'
-import {
-  type Change,
-  type Counts,
-  countDays,
-  hasTen,
-  type PageTruth,
-  type Range,
-  type Side,
-  sum,
-  TEN,
-  type Truth,
-} from './truth.ts'
+import type { Change, Counts, PageTruth, Range, Side, Truth } from './truth.ts'
+import { hasTen, sum, TEN } from './truth.ts'
 
 const KEYS = ['human', 'ai', 'total'] as const
 const SIDES: Readonly<Record<string, Side>> = {

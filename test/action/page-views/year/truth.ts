@@ -1,5 +1,6 @@
 import type { ViewRow } from '../../../world/docs-service/page-views.ts'
-import { DAY_MS, dayAt, type Site } from './site.ts'
+import { countDays, DAY_MS } from '../../days.ts'
+import { dayAt, type Site } from './site.ts'
 
 /** A run of the action, at 06:17 of a day. */
 export interface Report {
@@ -97,8 +98,6 @@ export function findTruth(site: Site, report: Report) {
 }
 
 export const hasTen = ({ now, before }: Change) => now.total + before.total >= TEN
-
-export const countDays = ({ from, to }: Range) => (to - from) / DAY_MS
 
 export const sum = (rows: readonly Counts[]): Counts =>
   rows.reduce(

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '../../days.ts'
 import { toDate } from './judge.ts'
 import { findFaults } from './reports.ts'
-import { createLargeSite, createSmallSite, createSteadySite, DAY_MS, dayAt } from './site.ts'
+import { createLargeSite, createSmallSite, createSteadySite, dayAt } from './site.ts'
 import type { Report } from './truth.ts'
 
 const SCANNERS = { globs: '.*, *.php', matches: /\/\.|\.php$/ }

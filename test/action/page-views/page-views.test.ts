@@ -1,0 +1,140 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { TRICKS } from '../../fuzz/hostile-text.ts'
+import { checkPublished } from '../../fuzz/published-markdown.ts'
+import { serveMovingPageViews, servePageViews } from '../../world/docs-service/page-views.ts'
+import { createWorld, createWorldInProcess } from '../../world/index.ts'
+import { startProxy } from '../../world/proxy.ts'
+import { checkTracesOf, createHostileWorld } from '../traces.ts'
+import { makeRows, readRows, row } from './rows.ts'
+
+// What reports say, and what is in the file and the outputs, also with `compare`, `exclude` and `max-requests`: `year`. The report
+// comment through three months, and with other keys: `../change-of-keys.test.ts`.
+
+const ROWS = makeRows(1130)
+const ALL = { docsService: { pageViews: servePageViews(ROWS) } }
+const WEEK = { 'date-from': '2026-10-08', 'date-to': '2026-10-15', compare: 'previous' }
+
+test('an export with nothing but the required inputs, through a proxy: all rows, in order, once', async () => {
+  await using world = await createWorld(ALL)
+  await using proxy = await startProxy()
+  const startedAt = Date.now()
+
+  const result = await world.run({ action: 'page-views', environment: { HTTP_PROXY: proxy.url } })
+
+  expect(result.conclusion).toBe('success')
+  expect(result.annotations).toEqual([])
+  const { total } = servePageViews(ROWS).select({}).totals
+  const whole = { total: `${total}`, rows: '1130', file: 'page-views.csv', complete: 'true', nextOffset: '' }
+  expect(result.outputs).toMatchObject(whole)
+  expect(readRows(join(result.files, 'page-views.csv'))).toEqual(ROWS)
+  expect(readdirSync(result.files)).toEqual(['page-views.csv'])
+
+  const { requests, maxInFlight, apiKey } = world.docsService
+  expect(maxInFlight).toBeLessThanOrEqual(4)
+  expect(requests.length).toBeLessThanOrEqual(5 + 3)
+  expect(proxy.seen).toHaveLength(requests.length)
+  const [frozen = '', ...others] = new Set(requests.map(({ query }) => query['dateTo']))
+  expect([others, result.outputs['dateTo']]).toEqual([[], frozen])
+  expect(Date.parse(frozen)).toBeGreaterThanOrEqual(startedAt - 1000)
+  expect(Date.parse(frozen)).toBeLessThanOrEqual(Date.now())
+  expect(requests[0]?.query).toEqual({ limit: '250', offset: '0', dateTo: frozen })
+  expect(requests[0]?.headers['authorization']).toBe(`Bearer ${apiKey}`)
+})
+
+test('repeated 500s: the rows before them are kept in a partial file, the run is red, the report unchanged', async () => {
+  await using world = await createWorldInProcess(ALL)
+  const { number } = await world.github.createIssue()
+  const step = { action: 'page-views', inputs: { 'issue-number': number, file: 'out/views.csv' } }
+  expect((await world.run(step)).outputs['commentUrl']).toMatch(/./)
+  const report = await world.github.commentsOf(number)
+  const respond = { kind: 'answer', status: 500, body: { error: 'Oops' } } as const
+  world.docsService.faults.add({ path: /offset=500$/, times: Number.POSITIVE_INFINITY, respond })
+
+  const result = await world.run({ ...step, workspaceFiles: { 'out/views.csv': 'from last week' } })
+
+  expect(result.conclusion).toBe('failure')
+  const file = 'out/views.partial.csv'
+  expect(result.outputs).toMatchObject({ rows: '500', file, complete: 'false', nextOffset: '500' })
+  expect(readRows(join(result.files, file))).toEqual(ROWS.slice(0, 500))
+  expect(readFileSync(join(result.files, 'out/views.csv'), 'utf8')).toBe('from last week')
+  expect(readdirSync(join(result.files, 'out'))).toEqual(['views.csv', 'views.partial.csv'])
+  expect(result.annotations).toMatchObject([
+    { level: 'error', message: expect.stringMatching(/^Could not get page views.*offset.*500/) },
+  ])
+  expect(result.summary).toContain('The export failed')
+  expect(await world.github.commentsOf(number)).toEqual(report)
+})
+
+test('totals that `exclude` leaves unknown are no report, which a warning says', async () => {
+  await using world = await createWorldInProcess(ALL)
+  const { number } = await world.github.createIssue()
+  const inputs = { ...WEEK, exclude: '/page-1', 'max-requests': 2, 'issue-number': number }
+  const result = await world.run({ action: 'page-views', inputs })
+  expect(result.outputs).toMatchObject({ complete: 'false', total: '', commentUrl: '' })
+  const message = "With `exclude`, the totals of an export that isn't complete aren't known."
+  expect(result.annotations).toContainEqual(expect.objectContaining({ message }))
+  expect(await world.github.commentsOf(number)).toEqual([])
+})
+
+test('cancelled while the previous period is read: the export is whole', async () => {
+  await using world = await createWorld({ docsService: { pageViews: servePageViews([row('/same', 50)]) } })
+  world.docsService.faults.add({ path: /dateFrom=2026-10-01/, times: 9, respond: { kind: 'hang' } })
+  const run = world.start({ action: 'page-views', inputs: WEEK })
+  await world.docsService.waitForRequests({ path: /dateFrom=2026-10-01/ })
+  run.cancel()
+  const result = await run.result
+  const whole = { complete: 'true', total: '50', file: 'page-views.csv' }
+  expect(result.outputs).toMatchObject({ ...whole, previousTotal: '', change: '', rising: '[]' })
+  const message = expect.stringMatching(/^The previous period couldn't be read completely\. .* was canceled\./)
+  expect(result.annotations).toMatchObject([{ level: 'warning', message }])
+  const file = readFileSync(join(result.files, 'page-views.csv'), 'utf8')
+  expect(file).toBe('path,human,ai,total\r\n/same,50,0,50\r\n')
+})
+
+test('hostile paths do nothing, and the key that the service echoes in them appears nowhere', async () => {
+  const rows = TRICKS.map((path, index) => row(path, 1_000 - index))
+  const before = TRICKS.map((path, index) => row(path.slice(index % 3), 500 + 2 * index))
+  const pageViews = serveMovingPageViews([[...rows, row(TRICKS[0] ?? '', 1)], before])
+  await using world = await createHostileWorld({ docsService: { pageViews } })
+  const { number } = await world.github.createIssue()
+  const inputs = { top: 100, period: '7d', compare: 'previous', 'issue-number': number }
+  const result = await world.run({ action: 'page-views', inputs, inProcess: false })
+  expect(result.conclusion).toBe('success')
+  expect(result.outputs).toMatchObject({ complete: 'true' })
+  expect(JSON.parse(result.outputs['noViews'] ?? '')).not.toEqual([])
+  await checkTracesOf(world, result, [])
+  const [report] = await world.github.commentsOf(number)
+  checkPublished(report?.body.replace(/<!-- docs-agent-page-views:[^>]*-->| --> \d+$/gmu, '') ?? '')
+  const csv = readFileSync(join(result.files, 'page-views.csv'), 'utf8')
+  expect(csv).toContain(`"'=HYPERLINK(""https://evil.example"")",`)
+  expect(csv).not.toContain(world.docsService.apiKey)
+})
+
+test('all problems of the inputs are reported at once, before the first request', async () => {
+  await using world = await createWorldInProcess()
+  const inputs = {
+    ...{ 'api-key': 'mint_secret_0123456789\nsecond line', 'project-id': '..', 'base-url': 'http://docs.example' },
+    ...{ 'date-from': '2026-02-30', limit: 251, compare: 'next', 'issue-number': '#7', file: '../views.xlsx' },
+  }
+  const result = await world.run({ action: 'page-views', inputs })
+  expect(result.conclusion).toBe('failure')
+  expect(world.docsService.requests).toEqual([])
+  expect(result.outputs).toMatchObject({ rows: '0', file: '', complete: 'false', top: '[]' })
+  expect(result.summary).toMatch(/## Page views\n[\s\S]*Invalid input[\s\S]*- `date-from`: /)
+  const [{ message } = { message: '' }] = result.annotations
+  for (const name of Object.keys(inputs)) expect(message).toContain(`- \`${name}\`: `)
+  expect(message).toContain('got `251`; allowed: a whole number from 1 to 250')
+  expect(result.log.shown).not.toContain('mint_secret')
+})
+
+test('an end in the future is now, and a key of another kind may be wrong, which annotations say', async () => {
+  await using world = await createWorldInProcess({ docsService: { apiKey: 'mint_dsc_0123456789' } })
+  const dates = { 'date-from': '2026-01-01', 'date-to': '2999-11-30' }
+  const { outputs, annotations } = await world.run({ action: 'page-views', inputs: dates })
+  expect(annotations).toMatchObject([
+    { level: 'notice', message: expect.stringContaining(`The export ends now, at ${outputs['dateTo']}.`) },
+    { level: 'warning', message: expect.stringContaining('assistant key') },
+  ])
+})
