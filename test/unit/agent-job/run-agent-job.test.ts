@@ -8,22 +8,10 @@ import type { MarkedComment } from '../../../src/github/marked-comment.ts'
 import type { Claim } from '../../../src/job-marker/claim.ts'
 import { CancelledError } from '../../../src/runner/cancellation.ts'
 import { markdown } from '../../../src/untrusted/markdown.ts'
+import { createClock } from '../fake-clock.ts'
 
 const PULL_REQUEST = new URL('https://github.test/acme/docs/pull/1')
 const bug = new TypeError('x is not a function')
-
-/** A clock that only sleeping moves. */
-function createClock(): Dependencies['clock'] {
-  let nowMs = 0
-  return {
-    now: () => nowMs,
-    wallClock: () => nowMs,
-    async sleep(ms, signal) {
-      signal?.throwIfAborted()
-      nowMs += ms
-    },
-  }
-}
 
 /** A manual run, without a thread, whose service does as `service` says. */
 async function run(service: Partial<DocsService>, dependencies: Partial<Dependencies> = {}) {

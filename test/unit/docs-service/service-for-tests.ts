@@ -8,6 +8,7 @@ import type { DocsServiceError } from '../../../src/docs-service/errors.ts'
 import type { Limits } from '../../../src/docs-service/request.ts'
 import { ConnectError, createFetch, type Fetch, type FetchRequest } from '../../../src/network/fetch.ts'
 import type { WaitEvent } from '../../../src/network/patience.ts'
+import { createClock } from '../fake-clock.ts'
 import { catchError } from '../network/sending.ts'
 
 export const API_KEY = 'mint_secret_0123456789'
@@ -20,20 +21,14 @@ export const PAGE = { totals: { human: 0, ai: 0, total: 0 }, views: [], hasMore:
 
 /** A client whose clock only moves with its sleeps, which take no real time. */
 export function createServiceForTests(options: Partial<DocsServiceOptions> = {}) {
-  let nowMs = 0
-  const pauses: number[] = []
+  const { pauses, ...clock } = createClock(NOON)
   const waits: WaitEvent[] = []
   const service = createDocsService({
     baseUrl: new URL('https://docs.example'),
     apiKey: API_KEY,
     projectId: 'project-1',
     fetch: createFetch({}),
-    sleep: async (ms) => {
-      pauses.push(ms)
-      nowMs += ms
-    },
-    now: () => nowMs,
-    wallClock: () => NOON + nowMs,
+    ...clock,
     random: () => 0,
     redact: (text) => text,
     onWait: (event) => waits.push(event),

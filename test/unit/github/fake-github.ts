@@ -4,6 +4,7 @@ import type { Query } from '../../../src/github/requests.ts'
 import { createGate } from '../../../src/network/gate.ts'
 import { createAllowance } from '../../../src/network/patience.ts'
 import { readObject } from '../../../src/untrusted/json.ts'
+import { createClock } from '../fake-clock.ts'
 
 /** A request on the wire. */
 interface SentRequest {
@@ -16,25 +17,6 @@ interface SentRequest {
 
 /** An answer of GitHub, or an error of the network. */
 export type Answer = Error | { status: number; body?: unknown; headers?: Record<string, string> }
-
-/** A clock that moves only with its own sleeps and `pass`; `pauses` are the sleeps. */
-export function createClock() {
-  let nowMs = 0
-  const pauses: number[] = []
-  return {
-    pauses,
-    now: () => nowMs,
-    wallClock: () => 1_000_000 + nowMs,
-    async sleep(ms: number, signal?: AbortSignal) {
-      signal?.throwIfAborted()
-      pauses.push(ms)
-      nowMs += ms
-    },
-    pass(ms: number) {
-      nowMs += ms
-    },
-  }
-}
 
 /** When waits for a limit end. */
 export const DEADLINE_MS = 600_000

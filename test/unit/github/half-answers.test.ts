@@ -4,8 +4,8 @@ import { createFetch } from '../../../src/network/fetch.ts'
 import { readWorkflowRun } from '../../../src/runner/event.ts'
 import { type FaultResponse, knownFaults } from '../../world/github/faults.ts'
 import { passTimeLimits } from '../../world/github/time-limits.ts'
+import { createClock } from '../fake-clock.ts'
 import { startWorld } from '../world/github/world-for-tests.ts'
-import { createClock } from './fake-github.ts'
 
 // With a server, since the connection breaks.
 

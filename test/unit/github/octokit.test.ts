@@ -2,7 +2,8 @@ import { expect, test, vi } from 'vitest'
 import type { GitHubOptions } from '../../../src/github/octokit.ts'
 import { createAllowance } from '../../../src/network/patience.ts'
 import { CancelledError } from '../../../src/runner/cancellation.ts'
-import { type Answer, createClock, createRequest, networkError, READ, send, WRITE } from './fake-github.ts'
+import { createClock } from '../fake-clock.ts'
+import { type Answer, createRequest, networkError, READ, send, WRITE } from './fake-github.ts'
 
 const OK = { status: 201, body: { id: 5 } }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readBack } from '../../../src/github/read-back.ts'
-import { createClock } from './fake-github.ts'
+import { createClock } from '../fake-clock.ts'
 
 /** Reads back a comment that is first shown in list number `shownAt`. */
 async function read(shownAt: number, settleMs?: number) {

@@ -45,12 +45,14 @@ test('the longest possible claim fits into a marker', () => {
     ...{ jobId, isFollowUp: false, messageAt: Number.MAX_SAFE_INTEGER, status: 'completed', prLink: url },
     previous: { url, state: 'job-unreadable' },
   }
+  const names = { series: 's'.repeat(16), step: 's'.repeat(16), branch: 'b'.repeat(16) }
   const longest: Claim = {
     ...claim,
     trigger: `review comment ${Number.MAX_SAFE_INTEGER}`,
     event: 'pull_request_review_comment',
     claimant: { runId: '9'.repeat(20), job: 'j'.repeat(100), step: 's'.repeat(100), attempt: 999 },
     nonce: 'n'.repeat(36),
+    source: 's'.repeat(16),
     series: 's'.repeat(16),
     commentId: Number.MAX_SAFE_INTEGER,
     outcome: 'no-pull-request',
@@ -58,7 +60,8 @@ test('the longest possible claim fits into a marker', () => {
     earlierJob: record,
     pullRequests: Array.from({ length: 10 }, () => new URL(`https://github.test/${'u'.repeat(280)}`)),
     prompts: Array.from({ length: 20 }, () => ({ at: NOON, end: 'no-pull-request' as const })),
-    range: { series: 's'.repeat(16), base: 'a'.repeat(64), head: 'b'.repeat(64) },
+    range: { ...names, base: 'a'.repeat(64), head: 'b'.repeat(64), since: 'last-run' },
+    confused: Number.MAX_SAFE_INTEGER,
   }
   const written = marker.write(longest)
   expect(written.length).toBeLessThanOrEqual(LONGEST_MARKER)

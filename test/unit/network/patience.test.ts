@@ -9,7 +9,7 @@ import {
   sendPatiently,
 } from '../../../src/network/patience.ts'
 import { formatTime } from '../../../src/network/retry-after.ts'
-import { createClock } from '../github/fake-github.ts'
+import { createClock } from '../fake-clock.ts'
 
 const LIMIT = { kind: 'limit' } as const
 const TROUBLE = { kind: 'trouble' } as const

@@ -1,5 +1,4 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { startDocsService } from '../../world/docs-service/server.ts'
 import { startSandboxWorld } from '../../world/sandbox.ts'
 
 interface Run {
@@ -124,28 +123,4 @@ test('a cancelled run interrupts its step, and runs what is always run', async (
   const log = await readLog(run)
   expect(log).toContain('at the end')
   expect(log).not.toMatch(/after|next/)
-})
-
-test('the built action answers a comment of a person in the run that it starts', async () => {
-  const service = await startDocsService({ scenario: { durationMs: 1 } })
-  onTestFinished(() => service.close())
-  const { send, listRuns, readLog } = await startRepository(`
-      - uses: actions/checkout@v5
-        with: { path: action }
-      - id: docs
-        uses: ./action
-        with:
-          api-key: ${service.apiKey}
-          project-id: ${service.projectId}
-          base-url: ${service.url}
-          poll-interval: 50ms
-      - run: echo "\${{ steps.docs.outputs.outcome }}"
-`)
-  const { number } = (await send('POST', '/issues', { title: 'Title', body: 'Body' })).body
-  await send('POST', `/issues/${number}/comments`, { body: '/docs Add a page about retries' })
-  const [run] = (await listRuns()) as [Run]
-  const comments: { user: { login: string } }[] = (await send('GET', `/issues/${number}/comments`)).body
-  expect(run.conclusion).toBe('success')
-  expect(await readLog(run)).toMatch(/no-changes|pull-request/)
-  expect(comments.map(({ user }) => user.login)).toEqual(['maintainer', 'github-actions[bot]'])
 })

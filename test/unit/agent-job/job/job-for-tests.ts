@@ -8,6 +8,7 @@ import type { Claim, ClaimComment } from '../../../../src/job-marker/claim.ts'
 import type { JobRecord } from '../../../../src/job-marker/job-record.ts'
 import type { Log } from '../../../../src/runner/log.ts'
 import { markdown } from '../../../../src/untrusted/markdown.ts'
+import { createClock } from '../../fake-clock.ts'
 
 export const LINK = new URL('https://github.test/acme/docs/pull/7')
 export const ACTIVE: AgentJob = { id: 'job-1', status: 'active' }
@@ -65,19 +66,9 @@ export function giveInTurn<Answer>(answers: readonly (Answer | Error)[]): () => 
 
 /** What a run has from outside: `parts`, a log that is kept, and a clock that only sleeping moves. */
 export function createDependencies(parts: { [Name in keyof JobDependencies]?: unknown }) {
-  let nowMs = 0
-  const pauses: number[] = []
+  const clock = createClock(NOON)
   const infos: string[] = []
   const warnings: string[] = []
-  const clock = {
-    now: () => nowMs,
-    wallClock: () => NOON + nowMs,
-    async sleep(ms: number, signal?: AbortSignal) {
-      signal?.throwIfAborted()
-      pauses.push(ms)
-      nowMs += Math.max(0, ms)
-    },
-  }
   const log = {
     info: (text: string) => void infos.push(text),
     warning: (title: string, text: string) => void warnings.push(`${title}: ${text}`),
@@ -91,5 +82,5 @@ export function createDependencies(parts: { [Name in keyof JobDependencies]?: un
     renderProgress: () => markdown`working`,
     ...parts,
   } as JobDependencies
-  return { dependencies, clock, pauses, infos, warnings }
+  return { dependencies, clock, infos, warnings }
 }

@@ -5,7 +5,7 @@ import { parseTrigger } from '../../../../src/agent-job/request/trigger.ts'
 import { GitHubError } from '../../../../src/github/errors.ts'
 import type { ListedPullRequest } from '../../../../src/github/pull-requests.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
-import { createClock } from '../../github/fake-github.ts'
+import { createClock } from '../../fake-clock.ts'
 
 const by = (id: string | undefined) => ({ id, author: 'writer' })
 const push: Push = {

@@ -44,10 +44,3 @@ test('of repeated rows, the larger is compared, by the figure that pages are ran
   expect(list('total')).toEqual(['5: 0 0 0', '1: 0 1 0', '12: 6 6 6', '2: 0 0 0'])
   expect(list('human')).toEqual(['5: 6 -1 6', '1: 0 1 0', '12: 0 0 0', '2: 0 0 0'])
 })
-
-test("unknown fields of a row aren't kept", () => {
-  const [entry] = fill([{ ...row('/a'), ...{ other: 1 } }], []).list(true)
-  expect(Object.keys(entry?.row ?? {}).toSorted()).toEqual(
-    ['path', 'human', 'ai', 'total', 'previous', 'change', 'previousHuman', 'previousAi'].toSorted(),
-  )
-})

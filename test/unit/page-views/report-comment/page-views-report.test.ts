@@ -101,15 +101,6 @@ test('only a comment with our marker, of this issue and key, counts, and others 
   expect(tell(thread).slice(3)).toEqual(['5: 15=5'])
 })
 
-test('a copy never counts, even if the original is deleted', async () => {
-  const thread = createThread()
-  await run(thread, 'first')
-  thread.add(thread.comments[0]?.body ?? '', OWN)
-  thread.comments.shift()
-  await run(thread, 'second')
-  expect(tell(thread)).toEqual(['5: 01=5', '5: 08=5'])
-})
-
 test('after a change of keys the new report links the previous one, of the same project, and keeps the link', async () => {
   const thread = createThread()
   await run(thread, 'first')

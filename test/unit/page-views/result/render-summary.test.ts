@@ -31,18 +31,12 @@ const IN_FILE = 'in `out/page-views.csv` · 5 requests'
 const COMPARED = { comparison: COMPARISON }
 
 test.each<[string, string, Partial<ExportResult>, Partial<ExportReport>?]>([
-  ['rows, file and requests', `1,000 rows ${IN_FILE}`, {}],
   ['one row', `1 row ${IN_FILE}`, { rows: 1 }],
   ['no file', 'no file · 1 request', { file: undefined, requests: 1 }],
   ['the dates without totals', `Aug 1–7, 2026 (7 days, UTC) · 1,000 rows ${IN_FILE}`, { totals: undefined }],
   ['skipped rows', `1,000 rows \\(after the first 500\\) ${IN_FILE}`, {}, { offset: 500 }],
-  ['a comparison', `1,000 rows ${IN_FILE} · 4 requests for the previous period`, COMPARED],
 ])('the last line of the summary has %s', (_name, expected, result, others) => {
   expect(render(result, others).split('\n').at(-1)).toBe(`<sub>${expected}</sub>`)
-})
-
-test('a complete export needs no explanation', () => {
-  expect(render()).not.toContain('[!')
 })
 
 test('an export that stopped says how to continue, with the same dates', () => {
@@ -155,20 +149,6 @@ const OF_ROWS_READ = / \\\(of the rows read\\\)$/
 
 test.each<[string, Partial<ExportResult>, Partial<ExportReport>, (string | RegExp)[]]>([
   ['the name of the site for the project', {}, { title: 'Docs of *Acme*' }, ['## Page views of Docs of \\*Acme\\*']],
-  [
-    'the project, totals, shares, and the most viewed pages, with no bar for nothing',
-    {},
-    {},
-    [
-      '## Page views of `acme-docs`',
-      '**1,500 views** from Aug 1–7, 2026 (7 days, UTC).',
-      '| **Views** | **1,200** | **300** | **1,500** |',
-      '| Share | 80% | 20% |   |',
-      '### Most viewed pages',
-      '| 1 | `/a` | `████████████`&nbsp;100 | `██████░░░░░░`&nbsp;50 | 150 |',
-      '| 2 | `/b` | `░░░░░░░░░░░░`&nbsp;0 | `█░░░░░░░░░░░`&nbsp;1 | 1 |',
-    ],
-  ],
   ['pages by AI', {}, { topBy: 'ai' }, ['### Pages most viewed by AI']],
   ['pages by people', {}, { topBy: 'human' }, ['### Pages most viewed by people']],
   ['an empty and a blank path', { top: [row('', 0), row(' ', 0)] }, {}, [`| 1 | ${NOBODY}`, `| 2 | ${NOBODY}`]],

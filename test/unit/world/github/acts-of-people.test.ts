@@ -70,28 +70,3 @@ test("what people write is delivered, and nothing that a workflow's token writes
   expect(deliveries).toEqual(acts.flatMap(([, , , delivery]) => delivery ?? []))
   expect((await act('writer', 'PUT', `${app}/pulls/${number}/merge`, {})).status).toBe(405)
 })
-
-test('what was written is found and deleted by its name', async () => {
-  const { act } = await startBusyWorld()
-  const by = (method: string, place: string, body?: object) => act('maintainer', method, app + place, body)
-  await by('PUT', '/contents/other/a.md', { message: 'Add', content, branch: 'main' })
-  const { body: files } = await by('GET', '/contents/other')
-  expect(files).toMatchObject([{ type: 'file', path: 'other/a.md' }])
-  const deletion = { message: 'Delete', sha: files[0].sha }
-  expect((await by('DELETE', '/contents/other/a.md', { ...deletion, sha: '0' })).status).toBe(409)
-  expect((await by('DELETE', '/contents/other/a.md', deletion)).status).toBe(200)
-  expect((await by('GET', '/contents/other')).status).toBe(404)
-
-  const { body: release } = await by('POST', '/releases', { tag_name: 'acceptance-1' })
-  const { body: tags } = await by('GET', '/git/matching-refs/tags/acceptance-')
-  expect(tags).toMatchObject([{ ref: 'refs/tags/acceptance-1' }])
-  const remove = async (place: string) => (await by('DELETE', place)).status
-  expect(await remove(`/releases/${release.id + 1}`)).toBe(404)
-  expect([await remove(`/releases/${release.id}`), await remove('/git/refs/tags/acceptance-1')]).toEqual([204, 204])
-  expect(await remove('/git/refs/tags/acceptance-1')).toBe(422)
-  const { body: issue } = await by('POST', '/issues', { title: 'T', labels: ['acceptance'] })
-  const list = async () => (await by('GET', '/issues?state=open&labels=acceptance')).body.length
-  expect(await list()).toBe(1)
-  await by('PATCH', `/issues/${issue.number}`, { state: 'closed' })
-  expect(await list()).toBe(0)
-})

@@ -18,8 +18,6 @@ const TOLD = { ...JOB, outcome: 'pull-request' } as const
 const FAILED = { ...JOB, outcome: 'failed' } as const
 const ARCHIVED = { ...JOB, outcome: 'archived' } as const
 const WITH_LINK = { ...ARCHIVED, job: { jobId: 'job-1', prLink: LINK } } as const
-const REFUSED = { state: 'refused', outcome: 'error' } as const
-const UNKNOWN = { state: 'unknown', outcome: 'unknown' } as const
 const LEFT = { ...JOB, state: 'job', outcome: 'submitted' } as const
 const CLAIMED = { state: 'claimed' } as const
 
@@ -44,59 +42,35 @@ function find(past: PastClaim[]): string {
   return found.kind === 'commit' ? found.base : found.kind
 }
 
-const THIRD = { range: { series: 'third' } }
 const SHORT = { range: { since: '1d' } }
 const WEEK = { range: { since: '7d' } }
 const OTHER = { range: { series: 'other' } }
 const OTHER_STEP = { range: { series: 'other', step: 'other' } }
 const BY_OTHER_KEY = { isVerified: false, isOurs: true } as const
 const BY_OTHERS = { isVerified: false, isOurs: false } as const
-const JUST_NOW = { daysAgo: 0.01 }
 
+// `test/fuzz/since.test.ts` compares whole courses of runs with a model. These are one run for each rule, and what the
+// model doesn't have: branches, projects, other accounts, and claims without a time.
 test.each<[string, PastClaim[], begins: string]>([
   ['a week ago, without a claim', [], 'days'],
   ['where the newest one ended', [claim('c0…c1', TOLD), claim('c1…c2', TOLD)], 'c2'],
-  ['where one without a pull request ended', [claim('c0…c1', { ...JOB, outcome: 'no-pull-request' })], 'c1'],
-  ['where one ended whose prompt may have been received', [claim('c0…c1', UNKNOWN)], 'c1'],
   ['where one ended that was archived with a link', [claim('c0…c1', WITH_LINK)], 'c1'],
   ['where one ended whose job works', [claim('c0…c1', LEFT, { jobNow: 'active' })], 'c1'],
-  ['where one ended whose job is gone', [claim('c0…c1', LEFT, { jobNow: 'vanished' })], 'c1'],
   ['where one began that failed', [claim('c0…c1', TOLD), claim('c1…c2', FAILED)], 'c1'],
-  ['where the first one began that failed', [claim('c0…c1', FAILED), claim('c0…c2', FAILED)], 'c0'],
   ['where one began that was archived without a link', [claim('c0…c1', TOLD), claim('c1…c2', ARCHIVED)], 'c1'],
-  ['where one began that was never received', [claim('c0…c1', TOLD), claim('c1…c2', REFUSED)], 'c1'],
-  ['where one began that was left and failed', [claim('c0…c1', LEFT, { jobNow: 'failed' })], 'c0'],
-  ['where one began whose run was lost when it had claimed', [claim('c0…c1', CLAIMED)], 'c0'],
   [
     'where one began that failed after the next one had begun',
     [claim('c0…c1', TOLD), claim('c1…c2', LEFT, { jobNow: 'failed' }), claim('c2…c3', TOLD)],
     'c1',
   ],
-  [
-    'after that, once it was told again',
-    [claim('c0…c1', TOLD), claim('c1…c2', FAILED), claim('c2…c3', TOLD), claim('c1…c4', TOLD)],
-    'c4',
-  ],
   ['where the longest of two at once ended', [claim('c0…c2', TOLD), claim('c0…c1', FAILED)], 'c2'],
   ['not where a day ended', [claim('c0…c1', TOLD), claim('c5…c6', TOLD, SHORT)], 'c1'],
-  ['not where a week ended, where there is a place', [claim('c0…c1', TOLD), claim('c5…c6', TOLD, WEEK)], 'c1'],
   ['not where a day ended, also without a place', [claim('c0…c1', TOLD, SHORT)], 'days'],
-  ['where the first week ended, without a place', [claim('c0…c1', TOLD, WEEK), claim('c2…c3', TOLD, WEEK)], 'c1'],
-  ['not where a week failed', [claim('c0…c1', FAILED, WEEK)], 'days'],
   ['where another prompt of the step ended', [claim('c0…c1', TOLD, OTHER)], 'c1'],
-  [
-    'at the oldest place of other prompts',
-    [claim('c0…c1', TOLD, OTHER), claim('c0…c2', TOLD, THIRD), claim('c2…c3', TOLD, THIRD)],
-    'c1',
-  ],
   ['where another one ended at an unknown time', [claim('c0…c1', { ...TOLD, prompts: [] }, OTHER)], 'c1'],
-  ['not at a place of 36 days ago', [claim('c0…c1', TOLD, { ...OTHER, daysAgo: 36 })], 'days'],
-  ['where another step ended', [claim('c0…c1', TOLD, OTHER_STEP)], 'c1'],
-  ['where its step ended', [claim('c0…c1', TOLD, OTHER_STEP), claim('c1…c2', TOLD, OTHER)], 'c2'],
   ['not where another step failed', [claim('c0…c1', FAILED, OTHER_STEP)], 'days'],
   ['not on another branch', [claim('c0…c1', TOLD, { range: { series: 'x', step: 'x', branch: 'x' } })], 'days'],
   ['not in another project', [claim('c0…c1', { ...TOLD, project: 'x' })], 'days'],
-  ['nowhere, while another run may send', [claim('c0…c1', CLAIMED, JUST_NOW)], 'blocked'],
   ['nowhere, where no key verifies a claim', [claim('c0…c1', TOLD, BY_OTHER_KEY)], 'unverified'],
   ['at its place, whatever no key verifies', [claim('c0…c1', TOLD, BY_OTHER_KEY), claim('c1…c2', TOLD)], 'c2'],
   ["a week ago, where another account's comment can't be verified", [claim('c0…c1', TOLD, BY_OTHERS)], 'days'],
@@ -113,7 +87,6 @@ test('a job that is gone is noticed once', () => {
 
 test.each<[string, PastClaim[], since: string, told: string | undefined, untold: string | undefined]>([
   ['a run with `last-run`', [claim('c0…c1', TOLD)], 'last-run', 'c2', 'c1'],
-  ['one beside a range that failed meanwhile', [claim('c0…c1', FAILED)], 'last-run', 'c0', 'c0'],
   ['a day', [claim('c0…c1', TOLD)], '1d', 'c1', 'c1'],
   ['a week, without a place', [], '7d', 'c2', undefined],
 ])('where the next run begins after %s', (_name, past, since, told, untold) => {
