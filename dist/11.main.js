@@ -40,7 +40,7 @@ const TABLE = {
             "The action can't verify the comments in the thread, so it doesn't know at which commit the previous run ended. " +
                 'Save the previous key as the secret that `previous-api-key` uses, or run the workflow once with ' +
                 '`since: <n>d`, ' +
-                'with enough days for all changes that are missing.',
+                'with enough days to cover all missing changes.',
         ],
         'key-may-not-write': ["The API key can't create jobs", `The key lacks the \`write\` scope, ${FORBIDDEN}`],
         'key-may-not-read': ["The API key can't read jobs", `The key lacks the \`read\` scope, ${FORBIDDEN}`],
@@ -118,7 +118,7 @@ const TABLE = {
         'github-unreachable': ["Couldn't reach GitHub", 'Check the status of GitHub.'],
         'comment-not-visible': [
             "GitHub doesn't show this run's comment",
-            'The comment keeps the prompt from being sent twice, so it has to be there first.',
+            'The comment keeps the prompt from being sent twice, so the action sends nothing until GitHub shows the comment.',
         ],
         'check-incomplete': ["Couldn't check everything"],
         'run-stopped': ['The run was stopped before it could report'],
@@ -746,7 +746,7 @@ async function fetchBranchChanges(start, { ref, sha: head, ...names }, rules, gi
     });
     for (const { number, mergeCommit } of merged)
         if (mergeCommit === undefined)
-            log.notice('A merge commit is not known', `GitHub doesn't name it for #${number}, which is included by its date.`);
+            log.notice("Couldn't find a merge commit", `GitHub doesn't name it for #${number}, which is included by its date.`);
     const sorted = merged.toSorted((a, b) => ((a.mergedAt ?? '') < (b.mergedAt ?? '') ? 1 : -1));
     const counted = await (0,_changes_what_counts_js__WEBPACK_IMPORTED_MODULE_2__/* .selectCounting */ .u)(comparison, sorted, { ...rules, leftOutLabel: LEFT_OUT_LABEL }, github, true);
     const { pullRequests, leftOut } = counted;
@@ -1171,7 +1171,9 @@ function renderProgress(progress, context) {
         limit !== '' && job === undefined
             ? (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdown */ .wD) `### ⏳ Waiting for the service's limit to end`
             : (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdown */ .wD) `### ⏳ The agent is working on the documentation`,
-        ...(limit === '' ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdown */ .wD) `The service asks to wait until ${limit}. This run continues then.`]),
+        ...(limit === ''
+            ? []
+            : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdown */ .wD) `The service asked the action to wait until ${limit}. This run continues then.`]),
         ...(job === undefined ? [] : (0,_documentation_js__WEBPACK_IMPORTED_MODULE_5__/* .renderPrevious */ .S)(job, 'working')),
         ...(0,_covered_js__WEBPACK_IMPORTED_MODULE_4__/* .renderCovered */ .LH)(progress.covered, context.runUrl),
         (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdown */ .wD) `This comment is updated when the job ends.`,

@@ -994,7 +994,7 @@ function renderThreads(threads, maximum = MAXIMUM_THREADS) {
         links.push((0,markdown/* markdown */.wD) `${(0,numbers/* formatNumber */.ZV)(more)} more`);
     return (0,markdown/* joinMarkdown */.UF)(links, ', ');
 }
-const SCOPE = "Counts prompts that this repository's comments remember, without deleted comments and runs without a comment. " +
+const SCOPE = "Counts the prompts in this repository's comments. Deleted comments, and runs without a comment, aren't included. " +
     'Pull requests are counted by the dates when they were opened, merged or closed. ' +
     'All open ones that were read are listed. ' +
     "The report can't see how merge conflicts were resolved, or whether a merge was reverted.";
@@ -1455,7 +1455,7 @@ var json = __webpack_require__(5443);
 function renderEarlier({ replaces, continues }) {
     const lines = [];
     if (replaces !== undefined) {
-        const advice = (0,markdown/* prose */.CS)('To continue it, set `previous-api-key` to that key.');
+        const advice = (0,markdown/* prose */.CS)('To continue that history, set `previous-api-key` to the key that signed it.');
         lines.push((0,markdown/* markdown */.wD) `> An earlier history exists: another API key signed ${(0,markdown/* link */.nf)((0,markdown/* markdown */.wD) `that report`, replaces)}. ${advice}`);
     }
     if (continues !== undefined) {

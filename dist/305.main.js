@@ -202,7 +202,7 @@ async function sendWithOrWithoutPatches(prompt, send, log) {
     catch (error) {
         if (!isRefusal(error, TOO_LARGE) || prompt.withoutPatches === undefined)
             throw error;
-        const text = 'The service refused the prompt with its patches, so it was sent once more without them.';
+        const text = 'The service refused the prompt with its patches, so the action sends the prompt once more without them.';
         log.warning('The prompt is sent without the patches', `${text} ${error.message}`);
         const { withoutPatches, changes: _, ...rest } = prompt;
         return { job: await send((0,untrusted_text/* readUntrustedText */.u)(withoutPatches.text)), prompt: { ...rest, ...withoutPatches } };
@@ -1659,7 +1659,7 @@ async function comparePush({ before, after }, github, notes) {
     catch (error) {
         if (!isNotFound(error))
             throw error;
-        const reasons = 'It is gone, as after a forced push, or the token may not read it.';
+        const reasons = "A force push may have removed it, or the token can't read it.";
         return void notes.gap(`${UNKNOWN}: the commit before the push is gone`, `${reasons} ${error.message}`);
     }
 }
@@ -1761,7 +1761,7 @@ function createContext(trigger, inputs, github, log) {
                     return changes;
                 });
             if (context === 'diff')
-                log.notice('There are no changes to show', 'The run is about no pull request, push or release.');
+                log.notice('No changes to show', "This run isn't for a pull request, push or release.");
             return undefined;
         }),
     };

@@ -725,7 +725,7 @@ function explainQuota(limit, { dateFrom, dateTo }) {
     const need = `Both periods together need more than the ${HOURLY_QUOTA} requests that an organization has per hour`;
     const larger = limit < 250 ? ' Set `limit: 250`, which takes the fewest requests, or' : ' Instead,';
     const apart = `export the previous period by itself an hour later, without \`compare\`: \`date-from: ${dateFrom}\``;
-    return `${need}, so running it again doesn't help.${larger} ${apart}, \`date-to: ${dateTo}\`.`;
+    return `${need}, so running the export again doesn't help.${larger} ${apart}, \`date-to: ${dateTo}\`.`;
 }
 function refuseAfter(begin, failure, advice) {
     const { problem, detail } = explainFailure(failure, advice);
@@ -1229,7 +1229,7 @@ function formatPercent(now, before, lengths) {
 }
 const AI_COUNTS_MARKDOWN_SINCE = '2026-07-31';
 const AI_CHANGE = 'Since July 31, 2026, views of a page as Markdown count as AI views. ' +
-    "Earlier numbers leave them out, so AI views can't be compared with them.";
+    "Earlier AI views don't include these, so AI views from before and after that day can't be compared.";
 function explainAiChange(first, end) {
     const changedAt = Date.parse(AI_COUNTS_MARKDOWN_SINCE);
     const isAcross = first !== undefined && Date.parse(first) < changedAt && Date.parse(end) > changedAt;
@@ -1292,8 +1292,8 @@ function renderSentence({ total }, range, comparison, excluded = 0) {
     if (total === 0 && before.total > 0 && excluded === 0)
         return (0,markdown/* markdown */.wD) `${after}: ${gap}.${end}`;
     if (before.total === 0) {
-        const none = comparison.excluded > 0 ? 'of which `exclude` leaves nothing' : `which has no views: ${gap}`;
-        return (0,markdown/* markdown */.wD) `${views}. There is no comparison with ${then}, ${(0,markdown/* prose */.CS)(none)}.${end}`;
+        const none = comparison.excluded > 0 ? '`exclude` leaves out all of its views' : `it has no views, ${gap}`;
+        return (0,markdown/* markdown */.wD) `${views}. It can't be compared with ${then}: ${(0,markdown/* prose */.CS)(none)}.${end}`;
     }
     const change = formatPercent(total, before.total, lengths);
     if (change === '')
@@ -1762,9 +1762,9 @@ function announce(log, { apiKey, projectId, file, isCut, export: options }) {
     const { range, previousRange, offset } = options;
     log.info(`Exporting page views of project "${projectId}", ${(0,reports_dates/* formatRange */.Lu)(range)}, to ${file}.`);
     if (isCut)
-        log.notice('Page views: `date-to` is in the future', `The export ends now, at ${range.dateTo}. Days in \`date-from\` are counted back from there.`);
+        log.notice('Page views: `date-to` is in the future', `The range ends now instead, at ${range.dateTo}. Days in \`date-from\` are counted back from there.`);
     if (previousRange !== undefined)
-        log.info(`They are compared with the previous period, ${(0,reports_dates/* formatRange */.Lu)(previousRange)}.`);
+        log.info(`The page views are compared with those of the previous period, ${(0,reports_dates/* formatRange */.Lu)(previousRange)}.`);
     if (offset > 0)
         log.info(`Skipping the first ${(0,reports_numbers/* formatCount */.B4)(offset, 'row')}.`);
     const kind = (0,client/* findOtherKeyKind */.F)(apiKey);
@@ -1786,7 +1786,7 @@ async function publishComment({ log, secrets }, { issueNumber: issue, githubToke
     if (issue === undefined || outcome === 'failed')
         return undefined;
     if (totals === undefined) {
-        const reason = "With `exclude`, the totals of an export that isn't complete aren't known.";
+        const reason = 'With `exclude`, the totals are known only if the export is complete.';
         log.warning("Page views: the report comment wasn't written", reason);
         return undefined;
     }
@@ -2025,7 +2025,7 @@ var json = __webpack_require__(5443);
 function renderEarlier({ replaces, continues }) {
     const lines = [];
     if (replaces !== undefined) {
-        const advice = (0,markdown/* prose */.CS)('To continue it, set `previous-api-key` to that key.');
+        const advice = (0,markdown/* prose */.CS)('To continue that history, set `previous-api-key` to the key that signed it.');
         lines.push((0,markdown/* markdown */.wD) `> An earlier history exists: another API key signed ${(0,markdown/* link */.nf)((0,markdown/* markdown */.wD) `that report`, replaces)}. ${advice}`);
     }
     if (continues !== undefined) {

@@ -557,7 +557,7 @@ function tellApart({ login = '', id }, other) {
 
 
 
-const ONLY_COMMENTS = 'The command is read only from comments, not from a description: comment it';
+const ONLY_COMMENTS = 'Commands are read only from comments, not from descriptions: post the command as a comment';
 const MAXIMUM_FILE_BYTES = 1024 * 1024;
 function readPromptInput(reader, inputs) {
     const { command, jobId, trigger, workspace } = inputs;
@@ -1320,7 +1320,7 @@ const RECORDS = {
         letter: 'd',
         sign: '🧪',
         headline: 'The setup check passed',
-        advice: 'Nothing was sent to the agent. Next, send a prompt: in a comment, or without `dry-run`.',
+        advice: 'Nothing was sent to the agent. Next, post a command, or run the workflow without `dry-run`.',
     },
     skipped: { ...GREEN, letter: 'k', sign: '⏭️', headline: 'Nothing to do', advice: '' },
     denied: {

@@ -24,7 +24,8 @@ const MEANINGS: Readonly<Record<Outcome, string>> = {
   duplicate: 'Another run already handles this comment or event, or a later run of the same workflow took over.',
   failed: 'The job failed.',
   'timed-out': 'The job was still running at the end of `timeout`.',
-  unavailable: 'Nothing was sent: the service or GitHub was unreachable, or a limit was reached.',
+  unavailable:
+    'The prompt could not be sent: for example, the service or GitHub was unavailable, a limit was reached, or too little of `timeout` was left.',
   cancelled: 'The run was canceled.',
   unknown:
     "The action couldn't confirm that the service received the prompt. If the action posted a comment, a re-run doesn't send the prompt again.",

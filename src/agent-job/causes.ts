@@ -58,7 +58,7 @@ const TABLE = {
       "The action can't verify the comments in the thread, so it doesn't know at which commit the previous run ended. " +
         'Save the previous key as the secret that `previous-api-key` uses, or run the workflow once with ' +
         '`since: <n>d`, ' +
-        'with enough days for all changes that are missing.',
+        'with enough days to cover all missing changes.',
     ],
     'key-may-not-write': ["The API key can't create jobs", `The key lacks the \`write\` scope, ${FORBIDDEN}`],
     'key-may-not-read': ["The API key can't read jobs", `The key lacks the \`read\` scope, ${FORBIDDEN}`],
@@ -136,7 +136,7 @@ const TABLE = {
     'github-unreachable': ["Couldn't reach GitHub", 'Check the status of GitHub.'],
     'comment-not-visible': [
       "GitHub doesn't show this run's comment",
-      'The comment keeps the prompt from being sent twice, so it has to be there first.',
+      'The comment keeps the prompt from being sent twice, so the action sends nothing until GitHub shows the comment.',
     ],
     'check-incomplete': ["Couldn't check everything"],
     'run-stopped': ['The run was stopped before it could report'],

@@ -85,7 +85,7 @@ const RECORDS = {
     letter: 'd',
     sign: '🧪',
     headline: 'The setup check passed',
-    advice: 'Nothing was sent to the agent. Next, send a prompt: in a comment, or without `dry-run`.',
+    advice: 'Nothing was sent to the agent. Next, post a command, or run the workflow without `dry-run`.',
   },
   skipped: { ...GREEN, letter: 'k', sign: '⏭️', headline: 'Nothing to do', advice: '' },
   denied: {

@@ -76,10 +76,10 @@ function announce(log: Log, { apiKey, projectId, file, isCut, export: options }:
   if (isCut)
     log.notice(
       'Page views: `date-to` is in the future',
-      `The export ends now, at ${range.dateTo}. Days in \`date-from\` are counted back from there.`,
+      `The range ends now instead, at ${range.dateTo}. Days in \`date-from\` are counted back from there.`,
     )
   if (previousRange !== undefined)
-    log.info(`They are compared with the previous period, ${formatRange(previousRange)}.`)
+    log.info(`The page views are compared with those of the previous period, ${formatRange(previousRange)}.`)
   if (offset > 0) log.info(`Skipping the first ${formatCount(offset, 'row')}.`)
   const kind = findOtherKeyKind(apiKey)
   if (kind !== undefined)
@@ -107,7 +107,7 @@ async function publishComment(
   const { outcome, totals } = report.result
   if (issue === undefined || outcome === 'failed') return undefined
   if (totals === undefined) {
-    const reason = "With `exclude`, the totals of an export that isn't complete aren't known."
+    const reason = 'With `exclude`, the totals are known only if the export is complete.'
     log.warning("Page views: the report comment wasn't written", reason)
     return undefined
   }

@@ -50,7 +50,7 @@ export interface KeptReport {
 export function renderEarlier({ replaces, continues }: PublishedReport): Markdown[] {
   const lines: Markdown[] = []
   if (replaces !== undefined) {
-    const advice = prose('To continue it, set `previous-api-key` to that key.')
+    const advice = prose('To continue that history, set `previous-api-key` to the key that signed it.')
     lines.push(
       markdown`> An earlier history exists: another API key signed ${link(markdown`that report`, replaces)}. ${advice}`,
     )

@@ -71,7 +71,8 @@ async function sendWithOrWithoutPatches(
     return { job: await send(readUntrustedText(prompt.text)), prompt }
   } catch (error) {
     if (!isRefusal(error, TOO_LARGE) || prompt.withoutPatches === undefined) throw error
-    const text = 'The service refused the prompt with its patches, so it was sent once more without them.'
+    const text =
+      'The service refused the prompt with its patches, so the action sends the prompt once more without them.'
     log.warning('The prompt is sent without the patches', `${text} ${error.message}`)
     const { withoutPatches, changes: _, ...rest } = prompt
     return { job: await send(readUntrustedText(withoutPatches.text)), prompt: { ...rest, ...withoutPatches } }

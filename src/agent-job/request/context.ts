@@ -86,8 +86,7 @@ export function createContext(
           isCut = changes !== undefined && !changes.isWhole && changes.files.length > 0
           return changes
         })
-      if (context === 'diff')
-        log.notice('There are no changes to show', 'The run is about no pull request, push or release.')
+      if (context === 'diff') log.notice('No changes to show', "This run isn't for a pull request, push or release.")
       return undefined
     }),
   }

@@ -39,7 +39,9 @@ export function renderProgress(progress: Progress, context: ReportContext): Mark
       limit !== '' && job === undefined
         ? markdown`### ⏳ Waiting for the service's limit to end`
         : markdown`### ⏳ The agent is working on the documentation`,
-      ...(limit === '' ? [] : [markdown`The service asks to wait until ${limit}. This run continues then.`]),
+      ...(limit === ''
+        ? []
+        : [markdown`The service asked the action to wait until ${limit}. This run continues then.`]),
       ...(job === undefined ? [] : renderPrevious(job, 'working')),
       ...renderCovered(progress.covered, context.runUrl),
       markdown`This comment is updated when the job ends.`,

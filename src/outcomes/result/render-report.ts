@@ -208,7 +208,7 @@ function renderThreads(threads: readonly string[], maximum = MAXIMUM_THREADS): M
 }
 
 const SCOPE =
-  "Counts prompts that this repository's comments remember, without deleted comments and runs without a comment. " +
+  "Counts the prompts in this repository's comments. Deleted comments, and runs without a comment, aren't included. " +
   'Pull requests are counted by the dates when they were opened, merged or closed. ' +
   'All open ones that were read are listed. ' +
   "The report can't see how merge conflicts were resolved, or whether a merge was reverted."

@@ -119,7 +119,7 @@ function explainQuota(limit: number, { dateFrom, dateTo }: DateRange): string {
   const need = `Both periods together need more than the ${HOURLY_QUOTA} requests that an organization has per hour`
   const larger = limit < 250 ? ' Set `limit: 250`, which takes the fewest requests, or' : ' Instead,'
   const apart = `export the previous period by itself an hour later, without \`compare\`: \`date-from: ${dateFrom}\``
-  return `${need}, so running it again doesn't help.${larger} ${apart}, \`date-to: ${dateTo}\`.`
+  return `${need}, so running the export again doesn't help.${larger} ${apart}, \`date-to: ${dateTo}\`.`
 }
 
 /** @param advice replaces the failure's own hint */

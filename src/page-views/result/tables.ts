@@ -48,8 +48,8 @@ function renderSentence({ total }: ViewCounts, range: DateRange, comparison?: Co
   const gap = 'probably a gap in the data'
   if (total === 0 && before.total > 0 && excluded === 0) return markdown`${after}: ${gap}.${end}`
   if (before.total === 0) {
-    const none = comparison.excluded > 0 ? 'of which `exclude` leaves nothing' : `which has no views: ${gap}`
-    return markdown`${views}. There is no comparison with ${then}, ${prose(none)}.${end}`
+    const none = comparison.excluded > 0 ? '`exclude` leaves out all of its views' : `it has no views, ${gap}`
+    return markdown`${views}. It can't be compared with ${then}: ${prose(none)}.${end}`
   }
   const change = formatPercent(total, before.total, lengths)
   if (change === '') return markdown`${after}.${end}`

@@ -43,7 +43,7 @@ export function formatPercent(now: number, before: number, lengths?: PeriodLengt
 const AI_COUNTS_MARKDOWN_SINCE = '2026-07-31'
 const AI_CHANGE =
   'Since July 31, 2026, views of a page as Markdown count as AI views. ' +
-  "Earlier numbers leave them out, so AI views can't be compared with them."
+  "Earlier AI views don't include these, so AI views from before and after that day can't be compared."
 
 /**
  * Explains numbers from before and after that day side by side.

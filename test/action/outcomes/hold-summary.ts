@@ -16,7 +16,7 @@ export function holdSummary({ summary }: RunResult, truth: Truth): Map<string, n
   holdHead(head, truth)
   const last = parts.pop() ?? ''
   const [end = '', note] = last.split('\n\n<sub>')
-  expect(note).toMatch(/^Counts prompts .*The report can't see .*, or whether a merge was reverted\.<\/sub>$/)
+  expect(note).toMatch(/^Counts the prompts .*The report can't see .*, or whether a merge was reverted\.<\/sub>$/)
   const named = new Map<string, number[]>()
   for (const part of [...parts, end]) {
     const [heading = '', ...lines] = part.split('\n').filter((line) => line !== '')

@@ -73,7 +73,7 @@ test('totals that `exclude` leaves unknown are no report, which a warning says',
   const inputs = { ...WEEK, exclude: '/page-1', 'max-requests': 2, 'issue-number': number }
   const result = await world.run({ action: 'page-views', inputs })
   expect(result.outputs).toMatchObject({ complete: 'false', total: '', commentUrl: '' })
-  const message = "With `exclude`, the totals of an export that isn't complete aren't known."
+  const message = 'With `exclude`, the totals are known only if the export is complete.'
   expect(result.annotations).toContainEqual(expect.objectContaining({ message }))
   expect(await world.github.commentsOf(number)).toEqual([])
 })
@@ -134,7 +134,7 @@ test('an end in the future is now, and a key of another kind may be wrong, which
   const dates = { 'date-from': '2026-01-01', 'date-to': '2999-11-30' }
   const { outputs, annotations } = await world.run({ action: 'page-views', inputs: dates })
   expect(annotations).toMatchObject([
-    { level: 'notice', message: expect.stringContaining(`The export ends now, at ${outputs['dateTo']}.`) },
+    { level: 'notice', message: expect.stringContaining(`The range ends now instead, at ${outputs['dateTo']}.`) },
     { level: 'warning', message: expect.stringContaining('assistant key') },
   ])
 })

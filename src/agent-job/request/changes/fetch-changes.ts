@@ -104,7 +104,7 @@ async function comparePush(
     return await github.fetchComparison(before, after)
   } catch (error) {
     if (!isNotFound(error)) throw error
-    const reasons = 'It is gone, as after a forced push, or the token may not read it.'
+    const reasons = "A force push may have removed it, or the token can't read it."
     return void notes.gap(`${UNKNOWN}: the commit before the push is gone`, `${reasons} ${error.message}`)
   }
 }

@@ -5,7 +5,7 @@ import { hasTen, type Range, sum, TEN, type Truth } from './truth.ts'
 const MARKDOWN_SINCE = Date.UTC(2026, 6, 31)
 const MARKDOWN_NOTE =
   'Since July 31, 2026, views of a page as Markdown count as AI views. ' +
-  "Earlier numbers leave them out, so AI views can't be compared with them."
+  "Earlier AI views don't include these, so AI views from before and after that day can't be compared."
 const PERIOD = String.raw`(\w{3} \d[^:;]*? \(\d+ days?, UTC\))`
 /** What claims nothing. */
 const SILENT = [
@@ -171,8 +171,8 @@ function readSentence(judge: Judge, { range, before, all, percent, isPerDay, isE
   const read = (form: string) => new RegExp(`^${form}\\.$`).exec(words)?.slice(1)
   const compared = read(`: (\\S+%)( per day)? compared with ${PERIOD}`)
   const after = read(`, after (\\S+) views? from ${PERIOD}(: probably a gap in the data)?`)
-  const gap = 'which has no views: probably a gap in the data'
-  const none = read(`\\. There is no comparison with ${PERIOD}, (${gap}|of which \`exclude\` leaves nothing)`)
+  const gap = 'it has no views, probably a gap in the data'
+  const none = read(`\\. It can't be compared with ${PERIOD}: (${gap}|\`exclude\` leaves out all of its views)`)
   judge.isPeriod(compared?.[2] ?? after?.[1] ?? none?.[0], before)
   if (compared) judge.isNumber(compared[0], percent(all), 1)
   if (compared) judge.claim((compared[1] !== undefined) === isPerDay && all.now.total > 0 && all.before.total >= TEN)

@@ -102,5 +102,5 @@ test('the changes that are reported are those that were sent, and a warning says
   const short = await send([tooLarge, created], WITH_PATCHES, { kind: 'create' })
   expect(short.result).toMatchObject({ changes: '1 file by name only' })
   // The summary shows the text alone, beside a result.
-  expect(short.warnings).toEqual([expect.stringMatching(/: The service refused the prompt .*sent once more/)])
+  expect(short.warnings).toEqual([expect.stringMatching(/: The service refused the prompt .*prompt once more/)])
 })

@@ -84,7 +84,7 @@ test('the place of a review comment is that of the event', async () => {
 })
 
 test('an event without changes is a notice in the log', async () => {
-  const notice = { told: ['notice: There are no changes to show'], gaps: [] }
+  const notice = { told: ['notice: No changes to show'], gaps: [] }
   expect(await readAll({ thread: issue })).toMatchObject({ description: 'D', hasChanges: false, ...notice })
 })
 

@@ -89,7 +89,7 @@ test('prompt and prompt-file together are refused once, and the file is not read
 
 test('a command in a description is named where a prompt is missing', () => {
   const { refused } = read({}, { eventName: 'issues', description: '/docs Explain this.' })
-  expect(refused).toEqual([expect.stringContaining('has none. The command is read only from comments')])
+  expect(refused).toEqual([expect.stringContaining('has none. Commands are read only from comments')])
 })
 
 test.each([

@@ -122,7 +122,7 @@ test('the report in full', () => {
 
     - One was *not* read.
 
-    <sub>Counts prompts that this repository's comments remember, without deleted comments and runs without a comment. Pull requests are counted by the dates when they were opened, merged or closed. All open ones that were read are listed. The report can't see how merge conflicts were resolved, or whether a merge was reverted.</sub>"
+    <sub>Counts the prompts in this repository's comments. Deleted comments, and runs without a comment, aren't included. Pull requests are counted by the dates when they were opened, merged or closed. All open ones that were read are listed. The report can't see how merge conflicts were resolved, or whether a merge was reverted.</sub>"
   `)
 })
 
@@ -134,7 +134,7 @@ test('nothing to show leaves no heading, table or picture', () => {
 
     <sub>Aug 8–14, 2026 (7 days, UTC)</sub>
 
-    <sub>Counts prompts that this repository's comments remember, without deleted comments and runs without a comment. Pull requests are counted by the dates when they were opened, merged or closed. All open ones that were read are listed. The report can't see how merge conflicts were resolved, or whether a merge was reverted.</sub>"
+    <sub>Counts the prompts in this repository's comments. Deleted comments, and runs without a comment, aren't included. Pull requests are counted by the dates when they were opened, merged or closed. All open ones that were read are listed. The report can't see how merge conflicts were resolved, or whether a merge was reverted.</sub>"
   `)
 })
 
@@ -152,7 +152,7 @@ test('merged ones with the views of their pages, the most viewed first, and the 
       "| [Page *5*](https://github.com/acme/docs/pull/5) acme/docs#5<br>+6,000 −5 · edits unknown · [#5](https://github.com/acme/shop/issues/5) | 9,000 | 0 | 9,000 |",
       "| [Page *6*](https://github.com/acme/docs/pull/6) acme/docs#6<br>+7,200 −6 · with edits · [#6](https://github.com/acme/shop/issues/6) | ≥ 1,500 | ≥ 7 | ≥ 1,507 |",
       "| [Page *7*](https://github.com/acme/docs/pull/7) acme/docs#7<br>+8,400 −7 · without edits · [#1](https://github.com/acme/shop/issues/1), [#2](https://github.com/acme/shop/issues/2), [#3](https://github.com/acme/shop/issues/3), 2 more | – | – | – |",
-      "<sub>Counts prompts that this repository's comments remember, without deleted comments and runs without a comment. Pull requests are counted by the dates when they were opened, merged or closed. All open ones that were read are listed. The report can't see how merge conflicts were resolved, or whether a merge was reverted.</sub>",
+      "<sub>Counts the prompts in this repository's comments. Deleted comments, and runs without a comment, aren't included. Pull requests are counted by the dates when they were opened, merged or closed. All open ones that were read are listed. The report can't see how merge conflicts were resolved, or whether a merge was reverted.</sub>",
     ]
   `)
   expect(render({ trafficDays: 1 })).toContain('### Merged, with the views of their pages in the last day\n')

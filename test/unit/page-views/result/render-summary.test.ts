@@ -98,7 +98,7 @@ test.each<[string, number, number, string]>([
     'no views before',
     900,
     0,
-    `**900 views** from ${AUGUST_1}. There is no comparison with ${JULY_25}, which has no views: probably a gap in the data.`,
+    `**900 views** from ${AUGUST_1}. It can't be compared with ${JULY_25}: it has no views, probably a gap in the data.`,
   ],
 ])('the first sentence is true with %s', (_name, now, before, expected) => {
   const comparison = { ...COMPARISON, ...NO_LISTS, totals: all(before) }
@@ -189,7 +189,7 @@ test('a comparison in full', () => {
   ).toMatchInlineSnapshot(`
     "## Page views of \`acme-docs\`
 
-    **1,500 views** from Aug 1–7, 2026 (7 days, UTC): +7.1% compared with Jul 25–31, 2026 (7 days, UTC). Since July 31, 2026, views of a page as Markdown count as AI views. Earlier numbers leave them out, so AI views can't be compared with them.
+    **1,500 views** from Aug 1–7, 2026 (7 days, UTC): +7.1% compared with Jul 25–31, 2026 (7 days, UTC). Since July 31, 2026, views of a page as Markdown count as AI views. Earlier AI views don't include these, so AI views from before and after that day can't be compared.
 
     |   | Human | AI | Total |
     | :-- | --: | --: | --: |
