@@ -56,7 +56,7 @@ describe("a limit of the service's", () => {
     const { outputs } = await world.run({ trigger: asked })
     expect(outputs['outcome']).toBe('pull-request')
     const edits = world.github.requests.filter(({ method }) => method === 'PATCH')
-    const waits = edits.map(({ body }) => /asks to wait until .*?\d\d:\d\d UTC/.test(JSON.stringify(body)))
+    const waits = edits.map(({ body }) => /asked the action to wait until .*?\d\d:\d\d UTC/.test(JSON.stringify(body)))
     expect(waits).toEqual([true, false, true, false])
     expect(JSON.stringify(edits[0]?.body)).toContain("Waiting for the service's limit to end")
     expect(await readReports(world, issue.number)).toEqual([expect.stringContaining('pull request is ready')])
