@@ -1,5 +1,6 @@
 import { digest } from '../../src/github/signed-marker.ts'
 import { createClaimMarker } from '../../src/job-marker/claim.ts'
+import { OUTCOME_RECORDS } from '../../src/job-marker/outcome.ts'
 import type { Expectation, Played } from './check-row.ts'
 import type { Follower } from './follow.ts'
 import { SLOW_WORD } from './job-report.ts'
@@ -30,7 +31,8 @@ const COMMAND = '/docs Add a page about retries'
 const ANSWERED = { conclusion: 'success', outcome: 'pull-request', jobs: 1, replies: 1, headline: 'is ready' } as const
 const COMMAND_ANSWERED = { ...ANSWERED, reactions: 'eyes rocket' } as const
 const SKIPPED = { conclusion: 'success', outcome: 'skipped', jobs: 0 } as const
-const CANCELLED = { conclusion: 'cancelled', outcome: 'cancelled', jobs: 1, replies: 1, headline: 'cancelled' } as const
+const { headline } = OUTCOME_RECORDS.cancelled
+const CANCELLED = { conclusion: 'cancelled', outcome: 'cancelled', jobs: 1, replies: 1, headline } as const
 const DENIED = { conclusion: 'success', outcome: 'denied', jobs: 0, replies: 0, reactions: '-1' } as const
 const REPORTED = { conclusion: 'success', outcome: '', jobs: 0, replies: 1, headline: 'views' } as const
 
