@@ -403,16 +403,20 @@ async function fetchPullRequests(github, serverUrl, links, rules) {
         const id = identify(url);
         if (known.has(id))
             continue;
-        const unread = {
-            ...UNKNOWN,
-            url,
-            state: 'unread',
-            gaps: [["Not read, since GitHub's limit was reached", advice]],
-        };
-        const read = isLimited ? unread : await fetchPullRequest(github, url, serverUrl, onFailure);
-        const isDetailed = !isLimited && rules.isCounted(read);
-        const isMissed = isLimited && read.facts === undefined;
-        known.set(id, isMissed ? unread : isDetailed ? await fetchDetails(github, read, rules, onFailure) : read);
+        const read = isLimited ? undefined : await fetchPullRequest(github, url, serverUrl, onFailure);
+        const isUnread = isLimited && read?.facts === undefined;
+        const isDetailed = !isLimited && read !== undefined && rules.isCounted(read);
+        if (isDetailed)
+            known.set(id, await fetchDetails(github, read, rules, onFailure));
+        else if (read !== undefined && !isUnread)
+            known.set(id, read);
+        else
+            known.set(id, {
+                ...UNKNOWN,
+                url,
+                state: 'unread',
+                gaps: [["Not read, since GitHub's limit was reached", advice]],
+            });
     }
     return { pullRequests: [...known.values()], find: (url) => known.get(identify(url)) };
 }
@@ -496,13 +500,14 @@ async function fetchOurComments(github, { apiKey, previousApiKey, projectId, rep
         full > 0 && `Older prompts may be missing: ${cut} reached the limit of ${claim/* MOST_PROMPTS */.Cd} remembered prompts.`,
     ];
     const comments = own.toSorted((a, b) => b.id - a.id);
+    const isKnown = own.length > 0 || found.length === 0;
     return {
         comments: comments.map(({ url, updatedAt, payload: claim }) => {
             return { thread: url.replace(/#.*$/su, ''), claim, updatedMs: Date.parse(updatedAt ?? '') };
         }),
-        problem: own.length > 0 || found.length === 0 ? undefined : explainNothing(found.length, foreign.length),
+        problem: isKnown ? undefined : explainNothing(found.length, foreign.length),
         missing: { comments: isWhole ? 0 : all.length, prompts: full > 0, keys: missed > 0 },
-        reachesBackTo: (fromMs) => isWhole && missed === 0 && countMissed(fromMs) === 0 && countFull(fromMs) === 0,
+        reachesBackTo: (fromMs) => isKnown && isWhole && missed === 0 && countMissed(fromMs) === 0 && countFull(fromMs) === 0,
         notes: notes.filter((note) => note !== false),
     };
 }
@@ -564,8 +569,9 @@ function listRequests({ thread, claim, updatedMs }, job, findCreation) {
         return { ...shared, timeMs, end, link };
     });
     const isRequest = !['skipped', 'denied', 'duplicate', 'dry-run'].includes(outcome);
-    const unsent = { ...shared, timeMs: updatedMs, end: 'not-sent', link: undefined };
-    return isUnsent && isRequest ? [...sent, unsent] : sent;
+    const isOpen = state === 'claimed' && claim.outcome === undefined;
+    const unsent = { ...shared, timeMs: updatedMs, end: isOpen ? 'unknown' : 'not-sent', link: undefined };
+    return isUnsent && (isOpen || isRequest) ? [...sent, unsent] : sent;
 }
 function findEnd({ state, outcome }, job, link) {
     if (state === 'unknown' || outcome === 'unknown')
@@ -1065,7 +1071,8 @@ async function publishOutcomes(runner, outputs, signal) {
         serverUrl: run.serverUrl,
         clock: { now: clock/* systemClock */.m.now, wallClock: now },
     });
-    writeOutputs(outputs, report);
+    if (report.problem === undefined)
+        writeOutputs(outputs, report);
     if (report.problem !== undefined)
         log.warning(`${TITLE}: no comment counts`, report.problem);
     for (const note of report.notes)

@@ -48,9 +48,13 @@ function toGitHubError(operation, permissions, cause, wallClockMs) {
         answer: status === undefined ? `GitHub didn't answer (${nameError(cause)})` : `GitHub returned ${status}`,
         detail: said === '' ? undefined : (0,untrusted_text/* untrustedText */.U)(said),
         isLocked: status === 403 && LOCKED.test((0,json/* readText */.yR)((0,json/* readFields */.qU)(data)['documentation_url']) ?? ''),
-        hint: isRateLimited ? 'A rate limit was reached. Try again later.' : (0,errors/* hintFor */.J)(refusal, permissions),
+        hint: isRateLimited ? hintForLimit(retryAfterMs, wallClockMs) : (0,errors/* hintFor */.J)(refusal, permissions),
         cause,
     });
+}
+function hintForLimit(retryAfterMs, nowMs) {
+    const when = retryAfterMs === undefined ? 'later' : `after ${(0,retry_after/* formatTime */.fU)(nowMs + retryAfterMs, nowMs)}`;
+    return `A rate limit was reached. Try again ${when}.`;
 }
 function parseFailure(cause) {
     const { status, response } = (0,json/* readFields */.qU)(cause);

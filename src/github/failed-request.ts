@@ -1,4 +1,4 @@
-import { isRateLimit, parseLimitWait } from '../network/retry-after.ts'
+import { formatTime, isRateLimit, parseLimitWait } from '../network/retry-after.ts'
 import { readFields, readText } from '../untrusted/json.ts'
 import { untrustedText } from '../untrusted/text.ts'
 import { GitHubError, hintFor } from './errors.ts'
@@ -35,9 +35,14 @@ export function toGitHubError(
     answer: status === undefined ? `GitHub didn't answer (${nameError(cause)})` : `GitHub returned ${status}`,
     detail: said === '' ? undefined : untrustedText(said),
     isLocked: status === 403 && LOCKED.test(readText(readFields(data)['documentation_url']) ?? ''),
-    hint: isRateLimited ? 'A rate limit was reached. Try again later.' : hintFor(refusal, permissions),
+    hint: isRateLimited ? hintForLimit(retryAfterMs, wallClockMs) : hintFor(refusal, permissions),
     cause,
   })
+}
+
+function hintForLimit(retryAfterMs: number | undefined, nowMs: number): string {
+  const when = retryAfterMs === undefined ? 'later' : `after ${formatTime(nowMs + retryAfterMs, nowMs)}`
+  return `A rate limit was reached. Try again ${when}.`
 }
 
 /** The status is undefined if no answer came: Octokit reports status 500 then, but no response. */

@@ -71,7 +71,7 @@ async function publishOutcomes(runner: Runner, outputs: Outputs<OutputName>, sig
     clock: { now: clock.now, wallClock: now },
   })
 
-  writeOutputs(outputs, report)
+  if (report.problem === undefined) writeOutputs(outputs, report)
   if (report.problem !== undefined) log.warning(`${TITLE}: no comment counts`, report.problem)
   for (const note of report.notes) log.warning(`${TITLE}: about these numbers`, note)
   if (report.problem === undefined) log.info(formatHeadline(countOutcomes(report)))

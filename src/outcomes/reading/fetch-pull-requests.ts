@@ -55,16 +55,18 @@ export async function fetchPullRequests(github: GitHub, serverUrl: URL, links: r
   for (const url of links) {
     const id = identify(url)
     if (known.has(id)) continue
-    const unread: PullRequest = {
-      ...UNKNOWN,
-      url,
-      state: 'unread',
-      gaps: [["Not read, since GitHub's limit was reached", advice]],
-    }
-    const read = isLimited ? unread : await fetchPullRequest(github, url, serverUrl, onFailure)
-    const isDetailed = !isLimited && rules.isCounted(read)
-    const isMissed = isLimited && read.facts === undefined
-    known.set(id, isMissed ? unread : isDetailed ? await fetchDetails(github, read, rules, onFailure) : read)
+    const read = isLimited ? undefined : await fetchPullRequest(github, url, serverUrl, onFailure)
+    const isUnread = isLimited && read?.facts === undefined
+    const isDetailed = !isLimited && read !== undefined && rules.isCounted(read)
+    if (isDetailed) known.set(id, await fetchDetails(github, read, rules, onFailure))
+    else if (read !== undefined && !isUnread) known.set(id, read)
+    else
+      known.set(id, {
+        ...UNKNOWN,
+        url,
+        state: 'unread',
+        gaps: [["Not read, since GitHub's limit was reached", advice]],
+      })
   }
   return { pullRequests: [...known.values()], find: (url: URL) => known.get(identify(url)) }
 }

@@ -75,14 +75,16 @@ export async function fetchOurComments(
     full > 0 && `Older prompts may be missing: ${cut} reached the limit of ${MOST_PROMPTS} remembered prompts.`,
   ]
   const comments = own.toSorted((a, b) => b.id - a.id)
+  const isKnown = own.length > 0 || found.length === 0
   return {
     comments: comments.map(({ url, updatedAt, payload: claim }): OurComment => {
       return { thread: url.replace(/#.*$/su, ''), claim, updatedMs: Date.parse(updatedAt ?? '') }
     }),
-    problem: own.length > 0 || found.length === 0 ? undefined : explainNothing(found.length, foreign.length),
+    problem: isKnown ? undefined : explainNothing(found.length, foreign.length),
     missing: { comments: isWhole ? 0 : all.length, prompts: full > 0, keys: missed > 0 },
     /** Whether all prompts since then are known, by a time in milliseconds since 1970. */
-    reachesBackTo: (fromMs: number) => isWhole && missed === 0 && countMissed(fromMs) === 0 && countFull(fromMs) === 0,
+    reachesBackTo: (fromMs: number) =>
+      isKnown && isWhole && missed === 0 && countMissed(fromMs) === 0 && countFull(fromMs) === 0,
     notes: notes.filter((note) => note !== false),
   }
 }

@@ -74,8 +74,10 @@ export function listRequests(
     return { ...shared, timeMs, end, link }
   })
   const isRequest = !['skipped', 'denied', 'duplicate', 'dry-run'].includes(outcome)
-  const unsent: Request = { ...shared, timeMs: updatedMs, end: 'not-sent', link: undefined }
-  return isUnsent && isRequest ? [...sent, unsent] : sent
+  // A run that was killed between its claim and the job.
+  const isOpen = state === 'claimed' && claim.outcome === undefined
+  const unsent: Request = { ...shared, timeMs: updatedMs, end: isOpen ? 'unknown' : 'not-sent', link: undefined }
+  return isUnsent && (isOpen || isRequest) ? [...sent, unsent] : sent
 }
 
 function findEnd({ state, outcome }: Claim, job: AgentJob | undefined, link: URL | undefined): End {

@@ -173,8 +173,9 @@ test.each([
   await writeOneThread(world)
   const result = await report(world, { inputs: { [name]: value } })
   expect(result.conclusion).toBe('success')
-  expect(result.outputs).toMatchObject({ requests: '0', pullRequests: '0', report: '[]' })
+  expect(result.outputs).toMatchObject({ requests: '', pullRequests: '', report: '' })
   expect(result.summary).toMatch(/^## .*\n\n> \[!WARNING\]\n> \*\*No comment counts\.\*\*/)
+  expect(result.summary).not.toContain('Prompts sent')
   expect(readWarnings(result)).toEqual([expect.stringContaining(`has 2 comments by the action, ${problem}`)])
 })
 

@@ -95,6 +95,11 @@ test.each<[string, object, string[]]>([
     { state: 'refused', prompts: [AT('01')], earlierJob: jobOf('first') },
     ['01 not-known first'],
   ],
+  [
+    'a run that was killed before it knew a job may have sent one',
+    { state: 'claimed', prompts: [AT('01')] },
+    ['01 not-known -', '12 unknown -'],
+  ],
   ['one that may be lost is both', { outcome: 'unknown', state: 'unknown', prompts: [AT('01')] }, ['01 unknown -']],
   [
     'dates of another kind are nothing',
