@@ -83,7 +83,7 @@ function findServiceCause(failure) {
     const { kind, certainty, status, isLimit } = failure;
     if (isLimit)
         return 'service-limit';
-    if (isPage(failure) && status !== 407)
+    if (failure.isJson === false && status !== 407)
         return 'not-the-service';
     if ((0,errors/* sendsPrompt */["if"])(failure.operation) && certainty === 'unknown')
         return 'prompt-unconfirmed';
@@ -94,9 +94,6 @@ function findServiceCause(failure) {
     if (kind === 'unreadable')
         return 'not-the-service';
     return kind === 'status' && status !== undefined ? findStatusCause(status, failure) : 'service-failed';
-}
-function isPage({ isJson, serviceMessage }) {
-    return isJson === false && serviceMessage !== undefined;
 }
 function findConnectionCause({ code = '', url = '', cause }) {
     if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')

@@ -269,6 +269,8 @@ function findHint({ operation, kind, status, isJson }) {
         return REDIRECT_HINT;
     if (status >= 500 || status === 408)
         return KIND_HINTS.status;
+    if (isJson === false && status !== 407 && status !== 429)
+        return KIND_HINTS.unreadable;
     if (operation === 'get agent job' && status === 429)
         return 'The service asks for fewer requests. Try again later.';
     return STATUS_HINTS[status] ?? 'The service rejected the request. Read its message, and check `base-url`.';
@@ -345,6 +347,8 @@ function keep(text) {
 }
 const MAXIMUM_CODE_POINTS = 500;
 function parseErrorBody(body, redact) {
+    if (body.trim() === '')
+        return {};
     const value = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .parseJson */ .qF)(body);
     if ((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .readObject */ .Ag)(value) !== undefined)
         return parseErrorValue(value, redact);

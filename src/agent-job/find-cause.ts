@@ -9,18 +9,13 @@ import type { CauseName, Ending } from './causes.ts'
 export function findServiceCause(failure: ServiceFailure): CauseName | undefined {
   const { kind, certainty, status, isLimit } = failure
   if (isLimit) return 'service-limit'
-  if (isPage(failure) && status !== 407) return 'not-the-service'
+  if (failure.isJson === false && status !== 407) return 'not-the-service'
   if (sendsPrompt(failure.operation) && certainty === 'unknown') return 'prompt-unconfirmed'
   // The outcome says all that there is to say.
   if (kind === 'cancelled' || kind === 'deadline') return undefined
   if (kind === 'not-connected') return findConnectionCause(failure)
   if (kind === 'unreadable') return 'not-the-service'
   return kind === 'status' && status !== undefined ? findStatusCause(status, failure) : 'service-failed'
-}
-
-/** Whether a web page came, or another text. Empty bodies and other JSON may be the service's own. */
-function isPage({ isJson, serviceMessage }: Failure): boolean {
-  return isJson === false && serviceMessage !== undefined
 }
 
 /** A failure with where it went; `cause`: the error of the connection. */

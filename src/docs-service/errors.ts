@@ -51,7 +51,7 @@ export interface Failure {
   status?: number | undefined
   /** Node's code of a broken connection, such as `ECONNREFUSED`. */
   code?: string | undefined
-  /** Whether the body is JSON; absent if no body was read. */
+  /** Whether the body is JSON, and no web page; absent if none was read, or it is empty. */
   isJson?: boolean | undefined
   /** Whether there were too many requests. */
   isLimit?: boolean | undefined
@@ -141,6 +141,8 @@ function findHint({ operation, kind, status, isJson }: Failure): string {
   if (kind !== 'status' || status === undefined) return KIND_HINTS[kind]
   if (status < 400) return REDIRECT_HINT
   if (status >= 500 || status === 408) return KIND_HINTS.status
+  // A limit may come with a page, and a proxy's refusal does.
+  if (isJson === false && status !== 407 && status !== 429) return KIND_HINTS.unreadable
   if (operation === 'get agent job' && status === 429) return 'The service asks for fewer requests. Try again later.'
   return STATUS_HINTS[status] ?? 'The service rejected the request. Read its message, and check `base-url`.'
 }

@@ -69,6 +69,8 @@ type ErrorAnswer = Pick<Failure, 'isJson' | 'serviceMessage'>
  * @returns the `serviceMessage` on one line, or none
  */
 export function parseErrorBody(body: string, redact: Redact): ErrorAnswer {
+  // An empty body may be the service's own.
+  if (body.trim() === '') return {}
   const value = parseJson(body)
   if (readObject(value) !== undefined) return parseErrorValue(value, redact)
   // Redacted before it is cut, since a part of a key isn't recognized.

@@ -12,7 +12,7 @@ const READ = { operation: 'get agent job' } as const
 const MESSAGE = { operation: 'send follow-up message' } as const
 const NO_APP = untrustedText('The GitHub App is not installed on acme/docs')
 const UNKNOWN = { certainty: 'unknown' } as const
-const PAGE = { isJson: false, serviceMessage: untrustedText('Sign in') }
+const PAGE = { isJson: false }
 
 /** The ending of a request to the service that was refused, unless `facts` say otherwise. */
 function endService(facts: Partial<Failure>): Ending {
@@ -23,7 +23,6 @@ test.each<[string, Partial<Failure>, Ending['outcome'], CauseName | undefined]>(
   ['401', { status: 401 }, 'error', 'key-refused'],
   ['401 with a web page', { status: 401, ...PAGE }, 'error', 'not-the-service'],
   ['502 with a web page', { status: 502, ...UNKNOWN, ...PAGE }, 'unknown', 'not-the-service'],
-  ['401 without a body that can be read', { status: 401, isJson: false }, 'error', 'key-refused'],
   ['402', { status: 402 }, 'error', 'plan-or-credits'],
   ['403 on create', { status: 403, isJson: true }, 'error', 'key-may-not-write'],
   ['403 on a message', { ...MESSAGE, status: 403 }, 'error', 'key-may-not-write'],

@@ -26,6 +26,7 @@ test.each<[Omit<Failure, 'certainty' | 'operation'>, string]>([
   [{ kind: 'no-answer' }, 'connection'],
   [{ kind: 'unreadable', isJson: false }, '`base-url`'],
   [{ kind: 'unreadable', isJson: true }, 'documentation'],
+  [{ kind: 'status', status: 401, isJson: false }, '`base-url`'],
   [{ kind: 'cancelled' }, 'canceled'],
   [{ kind: 'deadline' }, 'Try again later'],
 ])("the hint for a job that can't be read: %j", (facts, words) => {

@@ -25,7 +25,8 @@ test.each([
   ['{"message":"Not Found","details":[{"message":" "}]}', true, 'Not Found'],
   ['{"details":{}}', true, undefined],
   ['[1,2]', true, '[1,2]'],
-  ['', false, undefined],
+  ['\n', undefined, undefined],
+  ['<div id="app"></div>', false, undefined],
   ['plain\r\n text', false, 'plain text'],
   ['<style>a{}</style><title>502 Bad Gateway</title><h1>Bad</h1><!-- ray -->', false, '502 Bad Gateway Bad'],
 ])('the message of any other body: %j, JSON: %s', (body, isJson, words) => {

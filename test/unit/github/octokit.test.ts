@@ -81,7 +81,7 @@ test.each([{ 'retry-after': '600' }, { 'retry-after': '9'.repeat(30) }, reset(3_
   'a rate limit with a long wait ends at once: %j',
   async (headers) => {
     const { error, tries, pauses } = await send([{ status: 429, headers }], READ)
-    const message = expect.stringMatching(/rate limit.*Try again after .*UTC/)
+    const message = expect.stringMatching(/rate limit.*Try again after /)
     expect(error).toMatchObject({ isRateLimited: true, message })
     expect([tries, pauses]).toEqual([1, []])
   },
