@@ -15,7 +15,7 @@ const JOB_MS = 2.2 * POLL_INTERVAL_MS
 export async function benchFelt(dist: string): Promise<BenchSection> {
   return {
     title: 'What users feel',
-    text: `GitHub and the service answer after ${LATENCY_MS} ms. Times of a command begin with the process: before that, GitHub needs seconds to start the job.`,
+    text: `GitHub and the service answer after ${LATENCY_MS} ms. Times begin with the start of the process. Before that, GitHub needs seconds to start the job.`,
     columns: ['what', 'measured'],
     rows: [...(await measureCommand(dist)), ...(await countExports())],
   }
@@ -40,10 +40,10 @@ async function measureCommand(dist: string): Promise<string[][]> {
     ['from the start to 👀', format(eyes.endedAt - startedAt)],
     ['from the start to the job', format(create.endedAt - startedAt)],
     [
-      "from the poll that sees the job's end to the answer (the end itself is seen within `poll-interval`, 15 s)",
+      'from the poll that finds the job ended to the final comment',
       format(lastEdit.endedAt - (polls.at(-1) as Exchange).startedAt),
     ],
-    ['requests to GitHub for a job, whatever its length', String(toGitHub)],
+    ['requests to GitHub for a job of any length', String(toGitHub)],
     ['requests to the service for a job of 6 minutes', String(1 + Math.ceil((6 * 60) / 15))],
   ]
 }

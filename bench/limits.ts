@@ -33,8 +33,8 @@ export async function benchLimits(): Promise<BenchSection> {
   }
   return {
     title: 'Limits',
-    text: 'Requests that a command sends to GitHub while it has asked to wait for a minute. One request meets the limit.',
-    columns: ['the limit is met by', 'without a time', 'with `Retry-After`', 'with a reset time', 'outcome'],
+    text: 'One request of a command reaches a limit of a minute. The figures count the requests that the action sends to GitHub before the limit ends.',
+    columns: ['request that reaches the limit', 'without a time', 'with `Retry-After`', 'with a reset time', 'outcome'],
     rows,
   }
 }
