@@ -38,7 +38,7 @@ async function measureSize(dist: string, rows: number, repeats: number): Promise
     [`${name}: peak memory with gzip`, formatPeak(await run({}, compressing))],
     [`${name}: peak memory with \`compare: previous\``, formatPeak(await run(COMPARED))],
     [`${name}: time, as a multiple of a bare loop of fetch and JSON.parse`, beside(usual)],
-    [`${name}: this multiple with one request at a time`, beside(alone)],
+    [`${name}: time with one request at a time, as a multiple of the same loop`, beside(alone)],
   ]
 }
 
