@@ -12,7 +12,7 @@ const PAGE_SIZE = 250
 export async function benchExport(dist: string): Promise<BenchSection> {
   return {
     title: 'Export',
-    text: 'The built action with page views from a loopback service that sends prepared bytes, start of the process included.',
+    text: 'The built action exports page views from a loopback service that sends prepared bytes. Times include the start of the process.',
     columns: ['what', 'measured'],
     rows: [
       ...(await measureSize(dist, 25_000, 5)),
@@ -35,10 +35,10 @@ async function measureSize(dist: string, rows: number, repeats: number): Promise
   return [
     [`${name}: rows per second`, Math.round(rows / (usual.durationMs / 1000)).toLocaleString('en-US')],
     [`${name}: peak memory of the action`, formatPeak(usual)],
-    [`${name}: the same with gzip`, formatPeak(await run({}, compressing))],
-    [`${name}: the same with \`compare: previous\``, formatPeak(await run(COMPARED))],
-    [`${name}: time beside a bare loop of fetch and JSON.parse`, beside(usual)],
-    [`${name}: the same, one request at a time`, beside(alone)],
+    [`${name}: peak memory with gzip`, formatPeak(await run({}, compressing))],
+    [`${name}: peak memory with \`compare: previous\``, formatPeak(await run(COMPARED))],
+    [`${name}: time, as a multiple of a bare loop of fetch and JSON.parse`, beside(usual)],
+    [`${name}: time with one request at a time, as a multiple of the same loop`, beside(alone)],
   ]
 }
 

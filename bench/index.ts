@@ -38,9 +38,9 @@ if (options.save && options.only !== undefined) throw new Error('--save needs al
 const pieces = [describeMachine()]
 console.log(pieces[0])
 for (const [, bench] of chosen) {
-  const piece = formatSection(await bench())
-  console.log(`\n${piece}`)
-  pieces.push(piece)
+  const section = await bench()
+  console.log(`\n${formatSection(section, true)}`)
+  pieces.push(formatSection(section, false))
 }
 if (options.save) save(pieces.join('\n\n'))
 

@@ -48,8 +48,8 @@ export async function benchRoundTrips(dist: string): Promise<BenchSection> {
   for (const scenario of SCENARIOS) rows.push(await measure(scenario, dist, server))
   return {
     title: 'Round trips',
-    text: `GitHub and the service answer after ${LATENCY_MS} ms. Times go from the start of the process to the answer that the job is created, best of ${ROUNDS}. *One after the other* is the longest chain of requests that need the previous answer.`,
-    columns: ['started by', 'requests that need the previous one', 'one after the other', 'in all', 'until created'],
+    text: `GitHub and the service answer after ${LATENCY_MS} ms. Times are the best of ${ROUNDS}, from the start of the process to the response that the job is created. *One after the other* is the length of the longest chain of requests that each need the previous response.`,
+    columns: ['started by', 'longest chain of requests', 'one after the other', 'all requests', 'until created'],
     rows,
   }
 }

@@ -62,7 +62,7 @@ export async function benchStartUp(dists: readonly string[]): Promise<BenchSecti
   })
   return {
     title: 'Start-up',
-    text: `Best of ${ROUNDS} rounds in which each is started once, as a multiple of the best \`node -e 0\` (${bareMs.toFixed(0)} ms). Requests go to loopback without latency.`,
+    text: `Best of ${ROUNDS} rounds, as a multiple of the best \`node -e 0\` (${bareMs.toFixed(0)} ms). Requests go to a loopback server without latency.`,
     columns: ['what', 'measured', ...(dists.length > 1 ? ['the other build', 'ratio'] : [])],
     rows,
   }

@@ -19,13 +19,13 @@ const MEANINGS: Readonly<Record<Outcome, string>> = {
   archived: 'The job was archived.',
   submitted: "The job was created, and the run didn't wait for it (`wait: false`).",
   'dry-run': 'The setup check passed.',
-  skipped: 'The run had nothing to do, or the comment requested only help.',
+  skipped: 'The run had nothing to do, or only showed the help.',
   denied: "The commenter can't use the command.",
   duplicate: 'Another run already handles this comment or event, or a later run of the same workflow took over.',
   failed: 'The job failed.',
   'timed-out': 'The job was still running at the end of `timeout`.',
   unavailable:
-    'The prompt could not be sent: for example, the service or GitHub was unavailable, a limit was reached, or too little of `timeout` was left.',
+    "The prompt couldn't be sent: for example, the service or GitHub was unavailable, a limit was reached, or too little of `timeout` was left.",
   cancelled: 'The run was canceled.',
   unknown:
     "The action couldn't confirm that the service received the prompt. If the action posted a comment, a re-run doesn't send the prompt again.",
