@@ -496,11 +496,14 @@ function findEarlier(found, claim) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   K: () => (/* binding */ listBrought),
-/* harmony export */   S: () => (/* binding */ MAXIMUM_COMMITS)
+/* harmony export */   Kt: () => (/* binding */ listBrought),
+/* harmony export */   SC: () => (/* binding */ MAXIMUM_COMMITS),
+/* harmony export */   n2: () => (/* binding */ toUnread)
 /* harmony export */ });
-/* harmony import */ var _github_account_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4165);
-/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8154);
+/* harmony import */ var _github_account_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4165);
+/* harmony import */ var _github_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7307);
+/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8154);
+
 
 
 const MAXIMUM_COMMITS = 250;
@@ -519,7 +522,7 @@ async function listBrought(commits, pullRequests, isOut, ignoreAuthors, github) 
     const out = new Set(units.flatMap((unit) => (unit.isLeftOut ? unit.commits : [])));
     for (const commit of free.values()) {
         const merged = listReachable(commit.parents.slice(1), all);
-        const isByIgnored = (0,_github_account_js__WEBPACK_IMPORTED_MODULE_0__/* .isListed */ .yy)(commit.author.login, ignoreAuthors);
+        const isByIgnored = (0,_github_account_js__WEBPACK_IMPORTED_MODULE_1__/* .isListed */ .yy)(commit.author.login, ignoreAuthors);
         const isLeftOut = merged.length > 0 ? merged.every((each) => out.has(each)) : isByIgnored;
         if (isLeftOut)
             out.add(commit);
@@ -539,14 +542,18 @@ async function findCommits(last, free, ends, { number }, github) {
     const previous = free.get(first);
     if (previous === undefined || ends.has(first) || last.committer === 'web-flow')
         return [last];
-    const written = (await github.fetchPullRequestCommits({ number }, MAXIMUM_COMMITS)).toReversed();
-    return matchRebased(last, written, free);
+    const written = await github.fetchPullRequestCommits({ number }, MAXIMUM_COMMITS).catch(toUnread);
+    return matchRebased(last, written?.toReversed() ?? [], free);
+}
+function toUnread(error) {
+    if (!(error instanceof _github_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y))
+        throw error;
 }
 function matchRebased(last, written, free) {
     const found = [];
     let commit = last;
     for (const { subject } of written) {
-        if (commit === undefined || (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__/* .readUntrustedText */ .u)(commit.subject) !== (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__/* .readUntrustedText */ .u)(subject))
+        if (commit === undefined || (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__/* .readUntrustedText */ .u)(commit.subject) !== (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__/* .readUntrustedText */ .u)(subject))
             break;
         found.push(commit);
         commit = free.get(commit.parents[0] ?? '');
@@ -617,8 +624,8 @@ const API_DESCRIPTIONS = /(?:^|\.)openapi\.|^swagger\./u;
 /* harmony export */ });
 /* harmony import */ var _github_account_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4165);
 /* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8154);
-/* harmony import */ var _list_brought_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(5562);
-/* harmony import */ var _select_files_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4388);
+/* harmony import */ var _list_brought_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5562);
+/* harmony import */ var _select_files_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4388);
 
 
 
@@ -628,14 +635,16 @@ async function selectCounting(comparison, pullRequests, rules, github, isCutRead
     const none = { pullRequests: 0, commits: 0, files: 0 };
     if (!needsReads(comparison, pullRequests, rules, isCutRead))
         return { ...comparison, pullRequests: [...pullRequests], leftOut: none };
+    if (comparison.changed?.isWhole && (0,_select_files_js__WEBPACK_IMPORTED_MODULE_1__/* .selectFiles */ .AL)(comparison.changed.files, rules.paths).length === 0)
+        return leaveOutAll(comparison, pullRequests.length);
     const isOut = (pull) => isLeftOut(pull, rules);
-    const parts = await (0,_list_brought_js__WEBPACK_IMPORTED_MODULE_1__/* .listBrought */ .K)(comparison.commits, pullRequests, isOut, rules.ignoreAuthors, github);
-    const isNothingLeft = parts.every((part) => part.isLeftOut);
-    const isRead = !isNothingLeft && (rules.showsFiles || (0,_select_files_js__WEBPACK_IMPORTED_MODULE_0__/* .hasPatterns */ .__)(rules.paths));
+    const parts = await (0,_list_brought_js__WEBPACK_IMPORTED_MODULE_0__/* .listBrought */ .Kt)(comparison.commits, pullRequests, isOut, rules.ignoreAuthors, github);
+    const isNothingLeft = parts.length > 0 && parts.every((part) => part.isLeftOut);
+    const isRead = !isNothingLeft && (rules.showsFiles || (0,_select_files_js__WEBPACK_IMPORTED_MODULE_1__/* .hasPatterns */ .__)(rules.paths));
     const units = isRead ? await readChanged(parts, github) : parts;
     const counting = units.filter((unit) => counts(unit, rules.paths));
     const files = listFiles(comparison, counting, isCutRead);
-    const selected = isNothingLeft ? [] : (0,_select_files_js__WEBPACK_IMPORTED_MODULE_0__/* .selectFiles */ .AL)(files, rules.paths);
+    const selected = isNothingLeft ? [] : (0,_select_files_js__WEBPACK_IMPORTED_MODULE_1__/* .selectFiles */ .AL)(files, rules.paths);
     const shown = selected.filter((file) => !isOnlyLeftOut(file, units, counting));
     const kept = new Set(counting.flatMap((unit) => [unit.pullRequest, ...unit.commits.map(({ sha }) => sha)]));
     const commits = comparison.commits.filter(({ sha }) => kept.has(sha));
@@ -655,6 +664,12 @@ async function selectCounting(comparison, pullRequests, rules, github, isCutRead
         },
     };
 }
+function leaveOutAll(comparison, pullRequests) {
+    const { changed, commitCount } = comparison;
+    const leftOut = { pullRequests, commits: commitCount, files: changed?.files.length ?? 0 };
+    const nothing = { changed: { files: [], isWhole: true }, commits: [], commitCount: 0, pullRequests: [] };
+    return { ...comparison, ...nothing, leftOut };
+}
 function isLeftOut({ author, labels = [] }, { ignoreAuthors, leftOutLabel }) {
     const hasLabel = labels.some((label) => (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__/* .readUntrustedText */ .u)(label).toLowerCase() === leftOutLabel);
     return hasLabel || (0,_github_account_js__WEBPACK_IMPORTED_MODULE_3__/* .isListed */ .yy)(author?.login, ignoreAuthors);
@@ -665,7 +680,7 @@ function needsReads({ changed, commits }, pullRequests, rules, isCutRead) {
         return true;
     if (changed === undefined)
         return false;
-    const isNarrowed = (0,_select_files_js__WEBPACK_IMPORTED_MODULE_0__/* .hasPatterns */ .__)(rules.paths) && (0,_select_files_js__WEBPACK_IMPORTED_MODULE_0__/* .selectFiles */ .AL)(changed.files, rules.paths).length < changed.files.length;
+    const isNarrowed = (0,_select_files_js__WEBPACK_IMPORTED_MODULE_1__/* .hasPatterns */ .__)(rules.paths) && (0,_select_files_js__WEBPACK_IMPORTED_MODULE_1__/* .selectFiles */ .AL)(changed.files, rules.paths).length < changed.files.length;
     return isNarrowed || (isCutRead && !changed.isWhole);
 }
 async function readChanged(units, github) {
@@ -677,16 +692,16 @@ async function readChanged(units, github) {
 }
 async function fetchChanged({ pullRequest, commits: [commit] }, github) {
     if (pullRequest !== undefined)
-        return await github.fetchChangedFiles(pullRequest.number);
+        return await github.fetchChangedFiles(pullRequest.number).catch(_list_brought_js__WEBPACK_IMPORTED_MODULE_0__/* .toUnread */ .n2);
     const [parent] = commit?.parents ?? [];
     if (commit === undefined || parent === undefined || commit.parents.length > 1)
         return { files: [], isWhole: true };
-    return (await github.fetchComparison(parent, commit.sha)).changed;
+    return (await github.fetchComparison(parent, commit.sha).catch(_list_brought_js__WEBPACK_IMPORTED_MODULE_0__/* .toUnread */ .n2))?.changed;
 }
 function counts({ isLeftOut: isOut, changed }, paths) {
     if (isOut)
         return false;
-    return !(0,_select_files_js__WEBPACK_IMPORTED_MODULE_0__/* .hasPatterns */ .__)(paths) || !changed?.isWhole || (0,_select_files_js__WEBPACK_IMPORTED_MODULE_0__/* .selectFiles */ .AL)(changed.files, paths).length > 0;
+    return !(0,_select_files_js__WEBPACK_IMPORTED_MODULE_1__/* .hasPatterns */ .__)(paths) || !changed?.isWhole || (0,_select_files_js__WEBPACK_IMPORTED_MODULE_1__/* .selectFiles */ .AL)(changed.files, paths).length > 0;
 }
 function listFiles({ changed }, counting, isCutRead) {
     const files = new Map((changed?.files ?? []).map((file) => [(0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__/* .readUntrustedText */ .u)(file.path), file]));

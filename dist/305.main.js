@@ -1604,7 +1604,7 @@ var what_counts = __webpack_require__(3597);
 
 
 
-async function fetchChanges({ thread, release, push }, github, notes, rules) {
+async function fetchChanges({ thread, release, push, fetchCommits }, github, notes, rules) {
     if (thread === undefined || release !== undefined) {
         const compared = release
             ? await compareRelease(release, github, notes)
@@ -1616,32 +1616,26 @@ async function fetchChanges({ thread, release, push }, github, notes, rules) {
         const isCounted = compared === push?.comparison;
         return toWhatChanged(isCounted ? compared : await (0,what_counts/* selectCounting */.u)(compared, [], rules, github), notes);
     }
-    return await fetchPullRequestChanges(thread.number, push, github, notes, rules);
+    const listCommits = push === undefined ? fetchCommits : () => listMerged(push, github, rules);
+    return await fetchPullRequestChanges(thread.number, push, listCommits, github, notes, rules);
 }
-async function fetchPullRequestChanges(number, push, github, notes, rules) {
-    const changed = await github.fetchChangedFiles(number);
-    const listed = await listCommits(number, push, github, rules);
-    if (listed === undefined) {
+async function fetchPullRequestChanges(number, push, listCommits, github, notes, rules) {
+    const [changed, listed] = await Promise.all([github.fetchChangedFiles(number), listCommits()]);
+    const decides = push !== undefined || listed?.some(({ author }) => (0,account/* isListed */.yy)(author.login, rules.ignoreAuthors));
+    if (listed === undefined || !decides) {
         const counting = (push?.commits ?? []).filter(({ author }) => !(0,account/* isListed */.yy)(author, rules.ignoreAuthors));
         const commits = counting.flatMap(({ subject }) => subject ?? []);
-        return { ...changed, commits, commitCount: commits.length };
+        return { ...changed, commits, commitCount: commits.length, ...(!changed.isWhole && { isCut: true }) };
     }
     const compared = { changed, commits: listed, commitCount: listed.length, status: undefined, mergeBase: undefined };
     const what = toWhatChanged(await (0,what_counts/* selectCounting */.u)(compared, [], rules, github), notes);
     return push === undefined ? { ...what, commits: [], commitCount: 0 } : what;
 }
-async function listCommits(number, push, github, { ignoreAuthors, paths }) {
-    if (push === undefined)
-        return ignoreAuthors.length === 0 ? undefined : await github.fetchPullRequestCommits({ number }, list_brought/* MAXIMUM_COMMITS */.S);
-    const { before, after, commits } = push;
+async function listMerged({ before, after, commits }, github, { ignoreAuthors, paths }) {
     const isByIgnored = commits.some(({ author }) => (0,account/* isListed */.yy)(author, ignoreAuthors));
     if ((!isByIgnored && !(0,select_files/* hasPatterns */.__)(paths)) || before === undefined || after === undefined)
         return undefined;
-    const compared = await github.fetchComparison(before, after).catch((error) => {
-        if (!isNotFound(error))
-            throw error;
-    });
-    return compared?.commits;
+    return (await github.fetchComparison(before, after).catch(list_brought/* toUnread */.n2))?.commits;
 }
 const UNKNOWN = "Couldn't determine what changed";
 const NOTHING = 'No changes to show';
@@ -1705,13 +1699,21 @@ function toWhatChanged(compared, notes) {
         notes.gap(`${UNKNOWN}: GitHub listed no files`, 'The comparison of the commits has no `files`.');
     const subjects = commits.map(({ subject }) => subject);
     const files = changed ?? { files: [], isWhole: false };
-    return { ...files, commits: subjects, commitCount, ...(leftOut?.files && { leftOut: leftOut.files }) };
+    const isCut = changed?.isWhole === false;
+    return {
+        ...files,
+        commits: subjects,
+        commitCount,
+        ...(isCut && { isCut }),
+        ...(leftOut?.files && { leftOut: leftOut.files }),
+    };
 }
 function isNotFound(error) {
     return error instanceof github_errors/* GitHubError */.y && error.status === 404;
 }
 
 ;// CONCATENATED MODULE: ./build/agent-job/request/context.js
+
 
 
 
@@ -1733,8 +1735,17 @@ function createContext(trigger, inputs, github, log) {
         const facts = github && (await read(title, (from) => from.fetchThread(issueNumber)));
         return { number: issueNumber, kind: 'issue', ...facts };
     });
+    const fetchCommits = once(async () => {
+        if (push !== undefined || release !== undefined || rules.ignoreAuthors.length === 0)
+            return undefined;
+        const thread = await fetchThread();
+        if (thread?.kind !== 'pull request')
+            return undefined;
+        return await github?.fetchPullRequestCommits({ number: thread.number }, list_brought/* MAXIMUM_COMMITS */.SC).catch(list_brought/* toUnread */.n2);
+    });
     return {
         release,
+        fetchCommits,
         place: trigger.comment?.place,
         gaps,
         get isCut() {
@@ -1749,12 +1760,12 @@ function createContext(trigger, inputs, github, log) {
         }),
         fetchChanges: once(async () => {
             const thread = hasOwnChanges ? undefined : await fetchThread();
-            const source = { thread, release, push };
+            const source = { thread, release, push, fetchCommits };
             const notes = { notice: log.notice, gap: noteGap };
             if (hasOwnChanges || thread?.kind === 'pull request')
                 return await read("Couldn't read what changed", async (from) => {
                     const changes = await fetchChanges(source, from, notes, rules);
-                    isCut = changes !== undefined && !changes.isWhole && changes.files.length > 0;
+                    isCut = changes?.isCut === true;
                     return changes;
                 });
             if (context === 'diff')
@@ -1793,6 +1804,7 @@ var loops = __webpack_require__(9581);
 
 
 
+
 async function findReasonToSkip(trigger, inputs, context) {
     const skip = (problem) => ({ outcome: 'skipped', problem });
     if ((0,request_trigger/* hasCommand */.mU)(trigger, inputs.command) || inputs.jobId !== '')
@@ -1800,6 +1812,10 @@ async function findReasonToSkip(trigger, inputs, context) {
     const loop = (0,loops/* findLoop */.w)(trigger, inputs.ignoreAuthors);
     if (loop !== undefined)
         return skip(loop);
+    const commits = (0,loops/* isStartedOnPurpose */.V)(trigger) ? [] : ((await context.fetchCommits()) ?? []);
+    const [first] = commits;
+    if (first !== undefined && commits.every(({ author }) => (0,account/* isListed */.yy)(author.login, inputs.ignoreAuthors)))
+        return skip(`"${first.author.login}" wrote all commits of the pull request and is listed in \`ignore-authors\`.`);
     const changes = (0,select_files/* hasPatterns */.__)(inputs.paths) ? await context.fetchChanges() : undefined;
     if (!changes?.isWhole || (0,select_files/* selectFiles */.AL)(changes.files, inputs.paths).length > 0)
         return undefined;

@@ -478,10 +478,11 @@ function findLoop(trigger, ignoreAuthors) {
     const explain = (login, what) => (0,_github_account_js__WEBPACK_IMPORTED_MODULE_0__/* .isListed */ .yy)(login, ignoreAuthors) ? `"${login}" ${what} and is listed in \`ignore-authors\`.` : undefined;
     if (isStartedOnPurpose(trigger))
         return undefined;
-    if (push === undefined)
-        return (explain(thread?.author, `wrote the ${thread?.kind}`) ??
-            explain(release?.author, 'wrote the release') ??
-            explain(sender, `caused the event "${eventName}"`));
+    const own = explain(thread?.author, `wrote the ${thread?.kind}`) ??
+        explain(release?.author, 'wrote the release') ??
+        explain(sender, `caused the event "${eventName}"`);
+    if (own !== undefined || push === undefined)
+        return own;
     const { commits, pullRequest } = push;
     const isByIgnored = commits.every(({ author }) => (0,_github_account_js__WEBPACK_IMPORTED_MODULE_0__/* .isListed */ .yy)(author, ignoreAuthors));
     return ((isByIgnored ? explain(commits[0]?.author, 'wrote all commits of the push') : undefined) ??

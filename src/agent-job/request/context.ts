@@ -1,10 +1,12 @@
 import type { Changes } from '../../github/changes.ts'
+import type { Commit } from '../../github/commits.ts'
 import { GitHubError } from '../../github/errors.ts'
 import type { GitHub } from '../../github/github.ts'
 import type { Log } from '../../runner/log.ts'
 import type { UntrustedText } from '../../untrusted/text.ts'
 import type { Inputs } from '../inputs.ts'
 import { fetchChanges, type WhatChanged } from './changes/fetch-changes.ts'
+import { MAXIMUM_COMMITS, toUnread } from './changes/list-brought.ts'
 import type { CountReads, Rules } from './changes/what-counts.ts'
 import type { BranchChanges } from './since/fetch-branch-changes.ts'
 import { hasCommand, type Release, type ReviewedPlace, type Thread, type Trigger } from './trigger.ts'
@@ -19,6 +21,8 @@ export interface Context {
   fetchThread(): Promise<Thread | undefined>
   /** The description of the thread as GitHub shows it; undefined for a push or a release. */
   fetchDescription(): Promise<UntrustedText | undefined>
+  /** The commits of the pull request whose event this is; undefined where they decide nothing, or can't be read. */
+  fetchCommits(): Promise<Commit[] | undefined>
   /** What changed, whatever `paths` says; undefined where that isn't known. */
   fetchChanges(): Promise<WhatChanged | undefined>
   /** Whether more files changed than GitHub lists, as far as it is known. */
@@ -63,8 +67,16 @@ export function createContext(
     return { number: issueNumber, kind: 'issue', ...facts }
   })
 
+  const fetchCommits = once(async (): Promise<Commit[] | undefined> => {
+    if (push !== undefined || release !== undefined || rules.ignoreAuthors.length === 0) return undefined
+    const thread = await fetchThread()
+    if (thread?.kind !== 'pull request') return undefined
+    return await github?.fetchPullRequestCommits({ number: thread.number }, MAXIMUM_COMMITS).catch(toUnread)
+  })
+
   return {
     release,
+    fetchCommits,
     place: trigger.comment?.place,
     gaps,
     get isCut() {
@@ -78,12 +90,12 @@ export function createContext(
     }),
     fetchChanges: once(async () => {
       const thread = hasOwnChanges ? undefined : await fetchThread()
-      const source = { thread, release, push }
+      const source = { thread, release, push, fetchCommits }
       const notes = { notice: log.notice, gap: noteGap }
       if (hasOwnChanges || thread?.kind === 'pull request')
         return await read("Couldn't read what changed", async (from) => {
           const changes = await fetchChanges(source, from, notes, rules)
-          isCut = changes !== undefined && !changes.isWhole && changes.files.length > 0
+          isCut = changes?.isCut === true
           return changes
         })
       if (context === 'diff') log.notice('No changes to show', "This run isn't for a pull request, push or release.")

@@ -8,8 +8,8 @@ export function isStartedOnPurpose({ eventName }: Pick<Trigger, 'eventName'>): b
 
 /**
  * Finds out whether one of `ignoreAuthors` caused an event without a command: otherwise the agent would document its
- * own merges, without an end. The commits and the pull request of a push decide, because anyone may merge the work of
- * others.
+ * own merges, without an end. Of a push, the commits and the pull request decide as well, because anyone may merge the
+ * work of others.
  * @returns why the run ends
  */
 export function findLoop(trigger: Trigger, ignoreAuthors: readonly string[]): string | undefined {
@@ -18,12 +18,11 @@ export function findLoop(trigger: Trigger, ignoreAuthors: readonly string[]): st
     isListed(login, ignoreAuthors) ? `"${login}" ${what} and is listed in \`ignore-authors\`.` : undefined
 
   if (isStartedOnPurpose(trigger)) return undefined
-  if (push === undefined)
-    return (
-      explain(thread?.author, `wrote the ${thread?.kind}`) ??
-      explain(release?.author, 'wrote the release') ??
-      explain(sender, `caused the event "${eventName}"`)
-    )
+  const own =
+    explain(thread?.author, `wrote the ${thread?.kind}`) ??
+    explain(release?.author, 'wrote the release') ??
+    explain(sender, `caused the event "${eventName}"`)
+  if (own !== undefined || push === undefined) return own
   const { commits, pullRequest } = push
   const isByIgnored = commits.every(({ author }) => isListed(author, ignoreAuthors))
   return (

@@ -1,7 +1,8 @@
+import { isListed } from '../../github/account.ts'
 import type { Inputs } from '../inputs.ts'
 import { hasPatterns, selectFiles } from './changes/select-files.ts'
 import type { Context } from './context.ts'
-import { findLoop } from './loops.ts'
+import { findLoop, isStartedOnPurpose } from './loops.ts'
 import { hasCommand, type Trigger } from './trigger.ts'
 
 /**
@@ -11,12 +12,16 @@ import { hasCommand, type Trigger } from './trigger.ts'
 export async function findReasonToSkip(
   trigger: Trigger,
   inputs: Pick<Inputs, 'command' | 'jobId' | 'ignoreAuthors' | 'paths'>,
-  context: Pick<Context, 'fetchChanges'>,
+  context: Pick<Context, 'fetchChanges' | 'fetchCommits'>,
 ): Promise<{ outcome: 'skipped'; problem: string } | undefined> {
   const skip = (problem: string) => ({ outcome: 'skipped' as const, problem })
   if (hasCommand(trigger, inputs.command) || inputs.jobId !== '') return undefined
   const loop = findLoop(trigger, inputs.ignoreAuthors)
   if (loop !== undefined) return skip(loop)
+  const commits = isStartedOnPurpose(trigger) ? [] : ((await context.fetchCommits()) ?? [])
+  const [first] = commits
+  if (first !== undefined && commits.every(({ author }) => isListed(author.login, inputs.ignoreAuthors)))
+    return skip(`"${first.author.login}" wrote all commits of the pull request and is listed in \`ignore-authors\`.`)
   const changes = hasPatterns(inputs.paths) ? await context.fetchChanges() : undefined
   // If GitHub lists only a part of the files, one of the others may count.
   if (!changes?.isWhole || selectFiles(changes.files, inputs.paths).length > 0) return undefined

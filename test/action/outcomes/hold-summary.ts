@@ -177,7 +177,10 @@ function holdEnds(lines: readonly string[], { prompts }: Truth): undefined {
 /** How many each note speaks of; those that weren't read have one note for each reason. */
 const NOTES: [RegExp, (truth: Truth) => number][] = [
   [/^Couldn't be read, in acme\/docs: (\d+) pull requests?\. /, ({ unread }) => unread.length],
-  [/^Not read, since GitHub's limit was reached: (\d+) pull requests?\. Try again after .* UTC\.$/, ({ unread }) => unread.length],
+  [
+    /^Not read, since GitHub's limit was reached: (\d+) pull requests?\. Try again after .* UTC\.$/,
+    ({ unread }) => unread.length,
+  ],
   [
     /^Not known whether edited, since the commits couldn't be read, in acme\/docs: (\d+) pull requests?\. /,
     ({ unknown }) => unknown.length,

@@ -5,7 +5,7 @@ import { GitHubError } from '../../../github/errors.ts'
 import { quoteInOneLine } from '../../../untrusted/escape.ts'
 import { readUntrustedText, type UntrustedText } from '../../../untrusted/text.ts'
 import type { Push, Release, Trigger } from '../trigger.ts'
-import { MAXIMUM_COMMITS } from './list-brought.ts'
+import { toUnread } from './list-brought.ts'
 import { hasPatterns } from './select-files.ts'
 import { type Counted, type CountReads, type Rules, selectCounting } from './what-counts.ts'
 
@@ -13,6 +13,8 @@ export interface WhatChanged extends ChangedFiles {
   /** First lines of commit messages, oldest first; none for a pull request. */
   commits: UntrustedText[]
   commitCount: number
+  /** Whether GitHub lists only a part of the files. */
+  isCut?: boolean
   /** How many files don't count, of those that are left out by more than `paths`. */
   leftOut?: number
   /** Why there are none, in a sentence. */
@@ -20,7 +22,10 @@ export interface WhatChanged extends ChangedFiles {
 }
 
 /** The subject of a run, if it changes files. A push with a thread is that pull request. */
-export type ChangeSource = { [Part in 'thread' | 'release' | 'push']: Trigger[Part] | undefined }
+export type ChangeSource = { [Part in 'thread' | 'release' | 'push']: Trigger[Part] | undefined } & {
+  /** The commits of the thread, where they decide what counts. */
+  fetchCommits: () => Promise<Commit[] | undefined>
+}
 
 /** Reports why something isn't in the prompt: there is nothing, or it can't be read. A title has no period. */
 export type ChangeNotes = Record<'notice' | 'gap', (title: string, text: string) => void>
@@ -31,7 +36,7 @@ export type ChangeNotes = Record<'notice' | 'gap', (title: string, text: string)
  * @throws GitHubError
  */
 export async function fetchChanges(
-  { thread, release, push }: ChangeSource,
+  { thread, release, push, fetchCommits }: ChangeSource,
   github: Changes & CountReads,
   notes: ChangeNotes,
   rules: Rules,
@@ -46,23 +51,26 @@ export async function fetchChanges(
     const isCounted = compared === push?.comparison
     return toWhatChanged(isCounted ? compared : await selectCounting(compared, [], rules, github), notes)
   }
-  return await fetchPullRequestChanges(thread.number, push, github, notes, rules)
+  const listCommits = push === undefined ? fetchCommits : () => listMerged(push, github, rules)
+  return await fetchPullRequestChanges(thread.number, push, listCommits, github, notes, rules)
 }
 
 /** What a pull request changes, by its event, by the push that merged it, or by a command. */
 async function fetchPullRequestChanges(
   number: number,
   push: Push | undefined,
+  listCommits: ChangeSource['fetchCommits'],
   github: Changes & CountReads,
   notes: ChangeNotes,
   rules: Rules,
 ): Promise<WhatChanged> {
-  const changed = await github.fetchChangedFiles(number)
-  const listed = await listCommits(number, push, github, rules)
-  if (listed === undefined) {
+  const [changed, listed] = await Promise.all([github.fetchChangedFiles(number), listCommits()])
+  // Without the push, no commit is shown: only ignored ones decide anything.
+  const decides = push !== undefined || listed?.some(({ author }) => isListed(author.login, rules.ignoreAuthors))
+  if (listed === undefined || !decides) {
     const counting = (push?.commits ?? []).filter(({ author }) => !isListed(author, rules.ignoreAuthors))
     const commits = counting.flatMap(({ subject }) => subject ?? [])
-    return { ...changed, commits, commitCount: commits.length }
+    return { ...changed, commits, commitCount: commits.length, ...(!changed.isWhole && { isCut: true }) }
   }
   const compared = { changed, commits: listed, commitCount: listed.length, status: undefined, mergeBase: undefined }
   const what = toWhatChanged(await selectCounting(compared, [], rules, github), notes)
@@ -70,22 +78,15 @@ async function fetchPullRequestChanges(
   return push === undefined ? { ...what, commits: [], commitCount: 0 } : what
 }
 
-/** The commits of a pull request, or of the push that merged it; undefined where they decide nothing. */
-async function listCommits(
-  number: number,
-  push: Push | undefined,
-  github: Changes & CountReads,
+/** The commits of the push that merged a pull request; undefined where they decide nothing, or weren't read. */
+async function listMerged(
+  { before, after, commits }: Push,
+  github: CountReads,
   { ignoreAuthors, paths }: Rules,
 ): Promise<Commit[] | undefined> {
-  if (push === undefined)
-    return ignoreAuthors.length === 0 ? undefined : await github.fetchPullRequestCommits({ number }, MAXIMUM_COMMITS)
-  const { before, after, commits } = push
   const isByIgnored = commits.some(({ author }) => isListed(author, ignoreAuthors))
   if ((!isByIgnored && !hasPatterns(paths)) || before === undefined || after === undefined) return undefined
-  const compared = await github.fetchComparison(before, after).catch((error: unknown) => {
-    if (!isNotFound(error)) throw error
-  })
-  return compared?.commits
+  return (await github.fetchComparison(before, after).catch(toUnread))?.commits
 }
 
 const UNKNOWN = "Couldn't determine what changed"
@@ -164,7 +165,14 @@ function toWhatChanged(compared: CommitComparison & Partial<Counted>, notes: Cha
     notes.gap(`${UNKNOWN}: GitHub listed no files`, 'The comparison of the commits has no `files`.')
   const subjects = commits.map(({ subject }) => subject)
   const files = changed ?? { files: [], isWhole: false }
-  return { ...files, commits: subjects, commitCount, ...(leftOut?.files && { leftOut: leftOut.files }) }
+  const isCut = changed?.isWhole === false
+  return {
+    ...files,
+    commits: subjects,
+    commitCount,
+    ...(isCut && { isCut }),
+    ...(leftOut?.files && { leftOut: leftOut.files }),
+  }
 }
 
 function isNotFound(error: unknown): error is GitHubError {

@@ -1,6 +1,7 @@
 import { isListed } from '../../../github/account.ts'
 import type { ChangedFiles } from '../../../github/changes.ts'
 import type { Commit } from '../../../github/commits.ts'
+import { GitHubError } from '../../../github/errors.ts'
 import type { GitHub } from '../../../github/github.ts'
 import type { ListedPullRequest } from '../../../github/pull-requests.ts'
 import { readUntrustedText } from '../../../untrusted/text.ts'
@@ -74,8 +75,13 @@ async function findCommits(
   // GitHub makes the commit of a squash. Of a rebase, the previous commits may be of the same pull request.
   const previous = free.get(first)
   if (previous === undefined || ends.has(first) || last.committer === 'web-flow') return [last]
-  const written = (await github.fetchPullRequestCommits({ number }, MAXIMUM_COMMITS)).toReversed()
-  return matchRebased(last, written, free)
+  const written = await github.fetchPullRequestCommits({ number }, MAXIMUM_COMMITS).catch(toUnread)
+  return matchRebased(last, written?.toReversed() ?? [], free)
+}
+
+/** For what decides only what is left out. @throws any error but GitHub's */
+export function toUnread(error: unknown): undefined {
+  if (!(error instanceof GitHubError)) throw error
 }
 
 /** Rebased commits have other IDs, and the same first lines in the same order. */

@@ -4,7 +4,7 @@ import type { GitHub } from '../../../github/github.ts'
 import type { ListedPullRequest } from '../../../github/pull-requests.ts'
 import type { PathPatterns } from '../../../globs/parse-globs.ts'
 import { readUntrustedText } from '../../../untrusted/text.ts'
-import { listBrought, type Unit } from './list-brought.ts'
+import { listBrought, toUnread, type Unit } from './list-brought.ts'
 import { hasPatterns, selectFiles } from './select-files.ts'
 
 /** What decides. `leftOutLabel`: pull requests with this label don't count. */
@@ -31,10 +31,10 @@ const MAXIMUM_READS = 100
 
 /**
  * Leaves out what `paths` excludes, what an account of `ignore-authors` wrote, and pull requests with the label. A file
- * that also something that counts has changed counts. What each part has changed is read only where it decides.
+ * that also something that counts has changed counts. What each part has changed is read only where it decides; unread,
+ * it counts.
  * @param pullRequests that were merged in the range
  * @param isCutRead whether files beyond GitHub's limit are read from the pull requests
- * @throws GitHubError
  */
 export async function selectCounting(
   comparison: CommitComparison,
@@ -46,9 +46,11 @@ export async function selectCounting(
   const none = { pullRequests: 0, commits: 0, files: 0 }
   if (!needsReads(comparison, pullRequests, rules, isCutRead))
     return { ...comparison, pullRequests: [...pullRequests], leftOut: none }
+  if (comparison.changed?.isWhole && selectFiles(comparison.changed.files, rules.paths).length === 0)
+    return leaveOutAll(comparison, pullRequests.length)
   const isOut = (pull: ListedPullRequest) => isLeftOut(pull, rules)
   const parts = await listBrought(comparison.commits, pullRequests, isOut, rules.ignoreAuthors, github)
-  const isNothingLeft = parts.every((part) => part.isLeftOut)
+  const isNothingLeft = parts.length > 0 && parts.every((part) => part.isLeftOut)
   const isRead = !isNothingLeft && (rules.showsFiles || hasPatterns(rules.paths))
   const units = isRead ? await readChanged(parts, github) : parts
   const counting = units.filter((unit) => counts(unit, rules.paths))
@@ -72,6 +74,14 @@ export async function selectCounting(
       files: files.length - shown.length,
     },
   }
+}
+
+/** What `paths` excludes without a further request. */
+function leaveOutAll(comparison: CommitComparison, pullRequests: number): Counted {
+  const { changed, commitCount } = comparison
+  const leftOut = { pullRequests, commits: commitCount, files: changed?.files.length ?? 0 }
+  const nothing = { changed: { files: [], isWhole: true }, commits: [], commitCount: 0, pullRequests: [] }
+  return { ...comparison, ...nothing, leftOut }
 }
 
 function isLeftOut({ author, labels = [] }: ListedPullRequest, { ignoreAuthors, leftOutLabel }: Rules): boolean {
@@ -102,11 +112,11 @@ async function readChanged(units: readonly Unit[], github: CountReads): Promise<
 }
 
 async function fetchChanged({ pullRequest, commits: [commit] }: Unit, github: CountReads) {
-  if (pullRequest !== undefined) return await github.fetchChangedFiles(pullRequest.number)
+  if (pullRequest !== undefined) return await github.fetchChangedFiles(pullRequest.number).catch(toUnread)
   const [parent] = commit?.parents ?? []
   // The commits that a merge brought are listed as well.
   if (commit === undefined || parent === undefined || commit.parents.length > 1) return { files: [], isWhole: true }
-  return (await github.fetchComparison(parent, commit.sha)).changed
+  return (await github.fetchComparison(parent, commit.sha).catch(toUnread))?.changed
 }
 
 function counts({ isLeftOut: isOut, changed }: Unit, paths: PathPatterns): boolean {

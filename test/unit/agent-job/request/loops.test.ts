@@ -17,6 +17,7 @@ test.each([
   ['release', { release: { id: 1, author: bot }, sender: person }, 'wrote the release'],
   ['issues', { issue: { number: 3, user: person }, sender: bot }, 'caused the event "issues"'],
   ['workflow_run', { sender: bot }, 'caused the event "workflow_run"'],
+  ['push', { commits: [{ author: { username: 'writer' } }], sender: bot }, 'caused the event "push"'],
 ])('the event %s with %j is a loop: an ignored author %s', (name, payload, what) => {
   expect(find(parseTrigger({ name, payload }))).toBe(`"Mintlify[bot]" ${what}`)
   expect(find(parseTrigger({ name, payload }), [])).toBeUndefined()
@@ -33,10 +34,10 @@ test.each([
   expect(find(parseTrigger({ name, payload }))).toBeUndefined()
 })
 
-/** A push by the bot, of commits by `authors`, that merged the pull request by `pullRequestBy`. */
+/** A push of commits by `authors`, that merged the pull request by `pullRequestBy`. */
 function push(authors: (string | undefined)[], pullRequestBy?: string): Trigger {
   const commits = authors.map((username) => ({ author: { username } }))
-  const trigger = parseTrigger({ name: 'push', payload: { commits, sender: bot } })
+  const trigger = parseTrigger({ name: 'push', payload: { commits, sender: person } })
   const pullRequest = pullRequestBy && { kind: 'pull request', number: 9, author: pullRequestBy }
   return { ...trigger, push: { ...trigger.push, pullRequest } } as Trigger
 }

@@ -210,6 +210,7 @@ async function prepare(
     place: undefined,
     gaps: ['Something is missing.'],
     isCut,
+    fetchCommits: async () => undefined,
     fetchThread: () => reading('thread', about.thread),
     fetchDescription: () => reading('description', untrustedText('D')),
     fetchChanges: () => reading('changes', { files, isWhole: true, commits: [], commitCount: 0 }),

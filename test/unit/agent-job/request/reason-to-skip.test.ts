@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { findReasonToSkip } from '../../../../src/agent-job/request/reason-to-skip.ts'
 import { parseTrigger } from '../../../../src/agent-job/request/trigger.ts'
+import type { Commit } from '../../../../src/github/commits.ts'
 import { parsePathPatterns } from '../../../../src/globs/parse-globs.ts'
+import { untrustedText } from '../../../../src/untrusted/text.ts'
 import { changedFile } from './changes/changed-files.ts'
 
 const user = { login: 'mintlify[bot]' }
@@ -16,11 +18,16 @@ async function find({
   paths = '',
   changed = ['src/a.ts', 'README.md'] as string[] | null,
   isWhole = true,
+  authors = undefined as string[] | undefined,
   jobId = '',
   word = '/docs',
 }) {
   let reads = 0
   const context = {
+    fetchCommits: async () =>
+      authors?.map((login): Commit => {
+        return { sha: 'c', subject: untrustedText('Subject'), author: { id: 1, login, type: 'Bot' }, parents: [] }
+      }),
     async fetchChanges() {
       reads += 1
       if (changed === null) return undefined
@@ -31,6 +38,7 @@ async function find({
   return { reason: (await findReasonToSkip(trigger, inputs, context))?.problem, reads }
 }
 
+const ALL = '"mintlify[bot]" wrote all commits of the pull request and is listed in `ignore-authors`.'
 const ONE = "The changed file doesn't match `paths`."
 
 test.each<[string, Parameters<typeof find>[0], string | undefined, number]>([
@@ -41,6 +49,9 @@ test.each<[string, Parameters<typeof find>[0], string | undefined, number]>([
   ['nothing changed', { paths: 'docs/**', changed: [] }, 'No files changed.', 1],
   ['there may be more files', { paths: 'docs/**', isWhole: false }, undefined, 1],
   ['what changed is not known', { paths: 'docs/**', changed: null }, undefined, 1],
+  ['an ignored account wrote all commits', { authors: ['mintlify[bot]', 'Mintlify[bot]'] }, ALL, 0],
+  ['an ignored account wrote some commits', { authors: ['writer', 'mintlify[bot]'] }, undefined, 0],
+  ['GitHub lists no commits', { authors: [] }, undefined, 0],
   ['a command asks', { trigger: command, paths: 'docs/**' }, undefined, 0],
   ['a job is there already', { trigger: byAgent, jobId: 'job-1' }, undefined, 0],
 ])('whether an event is skipped, when %s', async (_, given, reason, reads) => {

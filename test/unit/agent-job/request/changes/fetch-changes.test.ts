@@ -22,18 +22,16 @@ async function read(
     releases = [] as ListedRelease[][],
     compared = {} as Record<string, Answer>,
     written = [] as Commit[],
+    isWhole = true,
     ...more
   } = {},
 ) {
   const requests: string[] = []
   const github: Changes & CountReads = {
-    async fetchPullRequestCommits({ number }) {
-      requests.push(`commits of #${number}`)
-      return written
-    },
+    fetchPullRequestCommits: async () => written,
     async fetchChangedFiles(number) {
       requests.push(`files of #${number}`)
-      return { files: 'all' in more ? (more.all as typeof files) : files, isWhole: true }
+      return { files: 'all' in more ? (more.all as typeof files) : files, isWhole }
     },
     async fetchComparison(base, head) {
       requests.push(`compare ${base}...${head}`)
@@ -60,7 +58,8 @@ async function read(
     notice: (title: string, text: string) => void told.push(`notice: ${title}. ${text}`),
     gap: (title: string, text: string) => void told.push(`gap: ${title}. ${text}`),
   }
-  const nothing = { thread: undefined, release: undefined, push: undefined }
+  const fetchCommits = async () => (source.thread && rules.ignoreAuthors.length > 0 ? written : undefined)
+  const nothing = { thread: undefined, release: undefined, push: undefined, fetchCommits }
   const changes = await fetchChanges({ ...nothing, ...source }, github, notes, rules)
   return { changes, told, requests }
 }
@@ -70,6 +69,11 @@ const thread = { kind: 'pull request', number: 7 } as const
 test('a pull request has its files, and no commits', async () => {
   const changes = { files, isWhole: true, commits: [], commitCount: 0 }
   expect(await read({ thread })).toEqual({ changes, told: [], requests: ['files of #7'] })
+})
+
+test('a list that GitHub cuts is known as such, also where none of it counts', async () => {
+  const { changes } = await read({ thread }, { isWhole: false })
+  expect(changes).toMatchObject({ isWhole: false, isCut: true })
 })
 
 const [bots, theirs] = [changedFile('bots.ts', '+x'), changedFile('theirs.ts', '+y')]
@@ -86,7 +90,7 @@ const isIgnored = { ignoreAuthors: ['bot[bot]'], written, compared: ofEach, all:
 test('files that only an ignored account has changed in a pull request are not among its files', async () => {
   const { changes, requests } = await read({ thread }, isIgnored)
   expect(changes).toMatchObject({ files: [theirs], isWhole: true, commits: [], commitCount: 0 })
-  expect(requests).toEqual(['files of #7', 'commits of #7', 'compare w1...w2', 'compare start...w1'])
+  expect(requests).toEqual(['files of #7', 'compare w1...w2', 'compare start...w1'])
 })
 
 test.each([
@@ -102,6 +106,18 @@ test.each([
   const merged = { ...push, commits: written.map(({ sha, author }) => ({ id: sha, author: author.login })) }
   const { changes } = await read({ thread, push: merged }, circumstances)
   expect([changes?.files.map(({ path }) => path), changes?.commits]).toEqual([['theirs.ts'], ['By writer']])
+})
+
+test('what each commit changed is not asked for `paths` alone, since commits of a pull request are not shown', async () => {
+  const paths = { included: ['theirs.ts'], excluded: [] }
+  const narrowed = { ...isIgnored, paths, written: [writtenBy('writer', 'w1', 'start')] }
+  const { changes, requests } = await read({ thread }, narrowed)
+  expect([changes?.files, requests]).toEqual([[theirs, bots], ['files of #7']])
+})
+
+test('a commit that cannot be read counts', async () => {
+  const { changes } = await read({ thread }, { ...isIgnored, compared: { ...ofEach, start: failing(403) } })
+  expect(changes?.files).toEqual([theirs, bots])
 })
 
 test('where the commit before a push is gone, the authors in the event decide', async () => {
@@ -128,7 +144,7 @@ const push = {
 test('a push is compared with the previous commit', async () => {
   const { changes, requests } = await read({ push })
   expect(requests).toEqual(['compare before...after'])
-  expect(changes).toEqual({ files, isWhole: false, commits: ['One'], commitCount: 3 })
+  expect(changes).toEqual({ files, isWhole: false, isCut: true, commits: ['One'], commitCount: 3 })
 })
 
 test('a push that is a pull request has the files of that, and its own commits', async () => {

@@ -114,6 +114,11 @@ test.each<[string, Situation, Partial<Awaited<ReturnType<typeof select>>>]>([
     { pulls: '1', commits: 'c1', files: 'a.ts' },
   ],
   [
+    'all of it where no file is in `paths`, without a request',
+    { ...TWO_COMMITS, changed: { 1: ['a.ts'], 2: ['b.ts'] }, paths: 'src/**' },
+    { pulls: '', commits: '', files: '', isWhole: true, leftOut: '2 2 2', reads: '' },
+  ],
+  [
     'a pull request and a push outside `paths`',
     {
       pulls: ['1 squash1', '2 squash2'],
