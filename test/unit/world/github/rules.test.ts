@@ -1,23 +1,8 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { startGitHub } from '../../world/github/start-github.ts'
-import type { GitHubOptions, TokenPermissions } from '../../world/github/world.ts'
+import { expect, test } from 'vitest'
+import type { TokenPermissions } from '../../../world/github/world.ts'
+import { startWorld } from './world-for-tests.ts'
 
 // Behavior of the real GitHub that the action relies on. Without it, scenarios would prove nothing.
-
-/** A GitHub that ends with the test, and a client that uses the workflow's token by default. */
-async function startWorld(options: GitHubOptions = {}) {
-  const github = await startGitHub(options)
-  onTestFinished(() => github.close())
-  async function send(method: string, path: string, more: { body?: unknown; token?: string } = {}) {
-    const { body, token = github.actionsToken } = more
-    const headers = { authorization: `Bearer ${token}` }
-    const sent = body === undefined ? {} : { body: JSON.stringify(body) }
-    const answer = await fetch(github.apiUrl + path, { method, headers, ...sent })
-    const text = await answer.text()
-    return { status: answer.status, headers: answer.headers, body: text === '' ? undefined : JSON.parse(text) }
-  }
-  return { github, send }
-}
 
 test('on a pull request, comments and reactions need `pull-requests: write`', async () => {
   const { github, send } = await startWorld()
