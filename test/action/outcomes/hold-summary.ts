@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
+import { formatHeadline } from '../../../src/outcomes/result/headline.ts'
 import type { RunResult } from '../../world/runner/action-run.ts'
 import { formatDays } from '../days.ts'
-import { isDuration, type Truth } from './hold-report.ts'
-import { holdSentence } from './hold-sentence.ts'
+import { isDuration, median, type Truth } from './hold-report.ts'
 import { DAY, type Prompt, type Pull } from './story.ts'
 
 /** What people read: each part is known to this checker, and its figures are true. How it looks: `unit/outcomes/result`. */
@@ -34,7 +34,7 @@ export function holdSummary({ summary }: RunResult, truth: Truth): Map<string, n
 
 function holdHead(head: string, truth: Truth): void {
   const [, sentence = '', period = '', ...lines] = head.split('\n').filter((line) => line !== '')
-  holdSentence(sentence, truth)
+  expect(`${sentence}`).toBe(`**${formatTruth(truth)}**`)
   expect(period).toBe(`<sub>${formatDays(truth)}</sub>`)
   const { before, prompts, merged, closed } = truth
   const from = truth.from - (truth.to - truth.from)
@@ -48,6 +48,33 @@ function holdHead(head: string, truth: Truth): void {
   ]
   // It may be left out only where something couldn't be read. The picture comes after it.
   if (truth.isWhole || lines[0]?.startsWith('|  |')) expect(lines.slice(0, table.length)).toEqual(table)
+}
+
+/** The first sentence, with the figures of the truth. Its words: `unit/outcomes/result/headline.test.ts`. */
+function formatTruth({
+  story,
+  read,
+  unread,
+  counted,
+  merged,
+  open,
+  closed,
+  unknown,
+  asWritten,
+  ...truth
+}: Truth): string {
+  const missing = { comments: story.isCut ? 3_000 : 0, prompts: truth.forgetful > 0, keys: story.foreign > 0 }
+  const lives = merged.map(({ openedAt, mergedAt = 0 }) => mergedAt - openedAt)
+  const headline = formatHeadline({
+    requests: truth.prompts.filter(({ end }) => end !== 'not-sent').length,
+    pullRequests: counted.length + unread.length,
+    ...{ merged: merged.length, open: open.length, closed: closed.length, unreadable: unread.length },
+    ...{ asWritten: asWritten.length, asWrittenUnknown: unknown.length, read: read.length },
+    unread: truth.isLimited ? unread.length : 0,
+    missing: { ...missing, jobs: truth.jobs },
+    medianMs: lives.length > 0 ? median(lives) : undefined,
+  })
+  return headline.replace(/(\d),(?=\d{3}\b)/g, '$1')
 }
 
 type Hold = (lines: readonly string[], truth: Truth) => number[] | undefined
