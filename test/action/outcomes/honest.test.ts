@@ -231,19 +231,6 @@ test('titles and paths by others do nothing', async () => {
   expect(entries).toHaveLength(TRICKS.length)
 })
 
-test('inputs that are invalid are named together, before any request', async () => {
-  await using world = await createWorldInProcess()
-  const result = await report(world, {
-    inputs: { period: '0d', traffic: '366d', 'github-token': '', 'issue-number': 'x', 'ignore-authors': '*[bot]' },
-  })
-  expect(result.conclusion).toBe('failure')
-  const [message = ''] = readErrors(result)
-  const names = ['period', 'traffic', 'github-token', 'issue-number', 'ignore-authors']
-  for (const name of names) expect(message).toContain(`- \`${name}\`: `)
-  expect(result.summary).toMatch(/\*\*No report\.\*\*\n\n.*:\n(?:- `.*\n){5}\n+No request was sent\./)
-  expect([...world.github.requests, ...world.docsService.requests]).toEqual([])
-})
-
 test('a cancelled run ends at once, in red', async () => {
   vi.useRealTimers()
   await using world = await createWorld()

@@ -98,11 +98,17 @@ describe('a run that ends before its claim', () => {
 
   const comments = /\/issues\/1\/comments$/
   const { badGateway: respond, notAccessible } = knownFaults
+  const MADE_UP = { id: 9, html_url: 'https://github.com/acme/app/issues/1#issuecomment-9', body: 'Not there' }
 
-  // A list that never shows our comment: `hostile/texts.test.ts`.
   test.each<[string, Partial<FaultRule> & Pick<FaultRule, 'respond'>, string, RegExp]>([
     ['may not comment', { method: 'POST', path: comments, respond: notAccessible }, 'error', /issues: write/],
     ["can't read the list", { method: 'GET', path: comments, respond }, 'unavailable', /502/],
+    [
+      "isn't in the list",
+      { method: 'POST', path: comments, respond: { status: 201, body: MADE_UP } },
+      'unavailable',
+      /./,
+    ],
     ['gets no answer', { login: 'github-actions[bot]', respond: { cut: 'before' } }, 'unavailable', /GitHub/],
   ])('since it %s sends nothing, and its re-run sends once', async (_name, rule, outcome, reason) => {
     await using scene = await createScene()
