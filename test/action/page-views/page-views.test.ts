@@ -111,13 +111,3 @@ test('hostile paths do nothing, and the key that the service echoes in them appe
   expect(csv).toContain(`"'=HYPERLINK(""https://evil.example"")",`)
   expect(csv).not.toContain(world.docsService.apiKey)
 })
-
-test('an end in the future is now, and a key of another kind may be wrong, which annotations say', async () => {
-  await using world = await createWorldInProcess({ docsService: { apiKey: 'mint_dsc_0123456789' } })
-  const dates = { 'date-from': '2026-01-01', 'date-to': '2999-11-30' }
-  const { outputs, annotations } = await world.run({ action: 'page-views', inputs: dates })
-  expect(annotations).toMatchObject([
-    { level: 'notice', message: expect.stringContaining(`The range ends now instead, at ${outputs['dateTo']}.`) },
-    { level: 'warning', message: expect.stringContaining('assistant key') },
-  ])
-})
