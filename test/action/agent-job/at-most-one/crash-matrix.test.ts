@@ -11,19 +11,19 @@ describe.concurrent('killed at any request, then run again', () => {
     const { number, name } = step
     for (const moment of momentsOf(step)) {
       test(`a run killed at request ${number}, ${name} ${moment}, then run again, sends at most one prompt`, () =>
-        killAndRunAgain(steps, { number, moment, post: true }))
+        killAndRunAgain(steps, step, { moment, post: true }))
     }
     if (leavesSomethingNew(step))
       test(`a run killed at request ${number}, ${name}, without post, then run again, sends at most one prompt`, () =>
-        killAndRunAgain(steps, { number, moment: 'unanswered', post: false }))
+        killAndRunAgain(steps, step, { moment: 'unanswered', post: false }))
   }
 })
 
 // Requests to GitHub that are cancelled: `faults`. Waits, polls and what is read in the end are cancelled in unit tests.
-const find = (all: readonly Step[], end: string) => all.find(({ name }) => name.endsWith(end))?.number ?? 0
-const edits = steps.filter(({ name }) => name.startsWith('PATCH')).map(({ number }) => number)
+const find = (all: readonly Step[], end: string) => all.find(({ name }) => name.endsWith(end)) ?? expect.fail(end)
+const isEdit = ({ name }: Step) => name.startsWith('PATCH')
 
-test.concurrent.for<[string, number, Moment, CommandKind?]>([
+test.concurrent.for<[string, Step | undefined, Moment, CommandKind?]>([
   ['posts its claim', find(steps, 'POST /issues/1/comments'), 'lost'],
   ['posts its claim', find(steps, 'POST /issues/1/comments'), 'unanswered'],
   ['reads its claim back', find(steps, 'GET /issues/1/comments'), 'lost'],
@@ -31,12 +31,12 @@ test.concurrent.for<[string, number, Moment, CommandKind?]>([
   ['sends its prompt', find(steps, '/job'), 'unanswered'],
   ['sends its message', find(stepsOfFollowUp, '/message'), 'lost', 'second command'],
   ['sends its message', find(stepsOfFollowUp, '/message'), 'unanswered', 'second command'],
-  ['writes down its job', edits[0] ?? 0, 'lost'],
-  ['writes how it ended', edits.at(-1) ?? 0, 'lost'],
-])('a run cancelled while it %s, which is %s %s, sends at most one prompt', async ([, number, moment, kind]) => {
-  expect(number).toBeGreaterThan(0)
+  ['writes down its job', steps.find(isEdit), 'lost'],
+  ['writes how it ended', steps.findLast(isEdit), 'lost'],
+])('a run cancelled while it %s, which is %j %s, sends at most one prompt', async ([, at, moment, kind]) => {
+  if (at === undefined) throw new Error('A run makes no such request.')
   await using scene = await createScene(kind)
-  const cancelled = await interruptAt(scene, { number, moment, post: true }, async (run) => run.cancel())
+  const cancelled = await interruptAt(scene, { at, moment, post: true }, async (run) => run.cancel())
   expect(cancelled.signal).toBeNull()
   // An answer that comes a moment after the cancellation is still waited for: it holds the only word of the id.
   if (moment === 'unanswered') expect(cancelled.outputs['jobId'] ?? '').toBe(scene.job()?.id ?? '')
@@ -52,7 +52,7 @@ test.concurrent.for<[string, number, Moment, CommandKind?]>([
 
 // Its requests to GitHub are disturbed in `faults`.
 describe.concurrent('a second command, which continues a pull request', () => {
-  const number = find(stepsOfFollowUp, '/message')
+  const message = find(stepsOfFollowUp, '/message')
 
   test.each<[Moment, post: boolean]>([
     ['lost', true],
@@ -60,13 +60,13 @@ describe.concurrent('a second command, which continues a pull request', () => {
     ['answered', true],
     ['unanswered', false],
   ])('a second command killed where its message is %s, post: %s, then run again, sends at most one', (moment, post) =>
-    killAndRunAgain(stepsOfFollowUp, { number, moment, post }, 'second command'),
+    killAndRunAgain(stepsOfFollowUp, message, { moment, post }, 'second command'),
   )
 
   test('post names the pull request that is continued where main was killed before the comment did', async () => {
     await using scene = await createScene('second command')
-    const number = stepsOfFollowUp.find(({ name }) => name.startsWith('PATCH'))?.number ?? 0
-    const killed = await interruptAt(scene, { number, moment: 'lost', post: true })
+    const at = stepsOfFollowUp.find(isEdit) ?? expect.fail()
+    const killed = await interruptAt(scene, { at, moment: 'lost', post: true })
     expect(killed.post).toMatchObject({ conclusion: 'success', annotations: [] })
     const [comment] = await scene.ourComments()
     expect(comment?.body).toMatch(/The prompt was sent to the job behind \[.+\]\(\S+\/acme\/docs\/pull\/1\)\./)
@@ -89,18 +89,19 @@ function leavesSomethingNew(step: Step): boolean {
 
 async function killAndRunAgain(
   steps: readonly Step[],
-  interruption: Interruption & { number: number },
+  at: Step,
+  interruption: Omit<Interruption, 'at'>,
   kind?: CommandKind,
 ): Promise<void> {
   await using scene = await createScene(kind)
-  const killed = await interruptAt(scene, interruption)
+  const killed = await interruptAt(scene, { at, ...interruption })
   const left = (await scene.ourComments()).map(({ body }) => body).join()
   const { id = 'no job' } = scene.job() ?? {}
   if (interruption.post) expect(killed.post?.conclusion).toBe('success')
   const known = interruption.post ? await expectPromises(scene, killed, new Set(), false) : new Set<string>()
   /** The request that writes the job's id into the comment. */
-  const noting = steps.find(({ name }) => name.startsWith('PATCH'))?.number ?? 0
-  if (interruption.number > noting) expect(left).toContain(id)
+  const noting = steps.find(isEdit)?.number ?? 0
+  if (at.number > noting) expect(left).toContain(id)
 
   const again = await scene.run({ runAttempt: 2 })
   await expectPromises(scene, again, known, true)

@@ -51,7 +51,8 @@ describe.concurrent('run again', () => {
     const first = await scene.run({ inputs: { timeout: '30s', 'poll-interval': '10s' } })
     expect(first.outputs).toMatchObject({ outcome: 'timed-out', jobId: docsService.jobs[0]?.id })
 
-    const interruption = { number: 3, moment: 'lost', post: true, runAttempt: 2 } as const
+    const at = { name: 'GET /issues/1/comments', nth: 1 }
+    const interruption = { at, moment: 'lost', post: true, runAttempt: 2 } as const
     const second = await interruptAt(scene, interruption, async (run) => run.cancel())
     expect(second.outputs['outcome']).toBe('cancelled')
 
