@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createWorldInProcess, type Step } from '../world/index.ts'
+import { createQuickWorld, type Step } from '../world/index.ts'
 import { bySchedule } from '../world/workflow/deliveries.ts'
-import { QUICK_JOBS } from './agent-job/follow-up/thread.ts'
 
 const KEYS = ['one', 'two', 'three'].map((name) => `mint_test_key_number_${name}`)
 const WEEK_MS = 7 * 86_400_000
@@ -11,7 +10,7 @@ test('keys are replaced every four weeks, each with `previous-api-key`: nothing 
   onTestFinished(() => void vi.useRealTimers())
   const [apiKey = '', ...others] = KEYS
   const keys = others.map((key) => ({ key, scopes: ['read', 'write'] as ('read' | 'write')[] }))
-  await using world = await createWorldInProcess({ docsService: { ...QUICK_JOBS, apiKey, keys } })
+  await using world = await createQuickWorld({ docsService: { apiKey, keys } })
   const { github, docsService } = world
   const [issue, tracking] = [await github.createIssue(), await github.createIssue()]
   const pull = await github.createPullRequest({ files: { 'src/a.ts': 'one\n' } })

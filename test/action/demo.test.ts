@@ -1,41 +1,27 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
-
-interface Told {
-  code: number
-  stdout: string
-  stderr: string
-}
-
-/** Runs the demo from the command line into a temporary folder. It takes about ten seconds, and longer on a busy machine. */
-async function tell(prompt: string): Promise<Told & { page: string }> {
-  const folder = await mkdtemp(join(tmpdir(), 'demo-'))
-  await using _ = { [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) }
-  const { FORCE_COLOR: _colors, ...env } = process.env
-  const demo = resolve(import.meta.dirname, '../world/demo.ts')
-  const run = promisify(execFile)(process.execPath, [demo, '--output', folder, '--', prompt], { env })
-  const told = await run.then(
-    (printed) => ({ code: 0, ...printed }),
-    (error: Told) => error,
-  )
-  return { ...told, page: await readFile(join(folder, 'index.html'), 'utf8').catch(() => '') }
-}
+import { expect, onTestFinished, test } from 'vitest'
 
 /** The prompt is only text, whatever it contains. */
 const hostilePrompt =
   'Document the configuration of retries. <script>alert(1)</script>\n<img src=x onerror=alert(2)> ##[error]no\n\u001b[31mred'
 
-test.concurrent('the demo runs to its end and writes a page, whatever the prompt is', async () => {
-  const { code, stdout, stderr, page } = await tell(hostilePrompt)
+test('the demo runs to its end and writes a page, whatever the prompt is', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'demo-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const { FORCE_COLOR: _colors, ...env } = process.env
+  const demo = resolve(import.meta.dirname, '../world/demo.ts')
+  // It takes about ten seconds, and longer on a busy machine; a demo without a pull request fails.
+  const parameters = [demo, '--output', folder, '--', hostilePrompt]
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, parameters, { env })
+  const page = readFileSync(join(folder, 'index.html'), 'utf8')
 
   expect(stderr).toBe('')
   expect(stdout.match(/^✘.*/gm)).toBeNull()
   expect(stdout.match(/^\s*✔ .*/gm)?.length).toBeGreaterThanOrEqual(7)
-  expect(code).toBe(0)
   for (const part of [
     /^ada comments on issue #1: \/docs check$/m,
     /^ {2}✗ `api-key`: is empty/m,
@@ -62,12 +48,4 @@ test.concurrent('the demo runs to its end and writes a page, whatever the prompt
   const ids = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
   expect([...page.matchAll(/ href="#([^"]+)"/g)].filter(([, id]) => !ids.has(id))).toEqual([])
   expect(page).not.toMatch(/<(script|img|link|iframe)\b|url\(https?:|@import|onerror=alert\(2\)>/i)
-})
-
-test.concurrent('without a pull request, the demo reports it and fails', async () => {
-  const { code, stdout, page } = await tell('help')
-
-  expect(code).toBe(1)
-  expect(stdout).toMatch(/✘ The run ended with the outcome "skipped"/)
-  expect(page).toContain('How to request documentation')
 })

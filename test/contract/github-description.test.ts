@@ -38,6 +38,12 @@ test("a test fails whose action asked for something that GitHub's description do
   await expect(world[Symbol.asyncDispose]()).rejects.toThrow(`${path} is not in the description`)
 })
 
+test('a test fails whose steps have waited for an hour', async () => {
+  const world = await createWorld()
+  await world.clock.sleep(3_600_000)
+  await expect(world[Symbol.asyncDispose]()).rejects.toThrow('waited 3600 s')
+})
+
 test("the part of GitHub's description that is kept has every route that the action takes", () => {
   const source = findFiles('src/github/*.ts').map(read).join('\n')
   const written = source.matchAll(/(['`])((?:GET|POST|PATCH|DELETE|PUT) \/.+?)\1/gu)

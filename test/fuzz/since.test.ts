@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { findBeginning, type PastClaim } from '../../src/agent-job/request/since/find-beginning.ts'
-import type { Claim } from '../../src/job-marker/claim.ts'
-import { recordEnd, recordPrompt } from '../../src/job-marker/claim.ts'
+import { type Claim, recordEnd, recordPrompt } from '../../src/job-marker/claim.ts'
 import type { Outcome } from '../../src/job-marker/outcome.ts'
 import { testProperty } from './fuzz-parameters.ts'
 
@@ -20,7 +19,6 @@ type Fate = (typeof FATES)[number] | (typeof LATER)[number]
 
 /** What a job that was left turns into. */
 const SETTLED = ['pull-request', 'no-pull-request', 'failed', 'archived', 'archived-with-link', 'vanished'] as const
-type Settled = (typeof SETTLED)[number]
 
 const fate = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom<Fate>('pull-request', 'no-pull-request') },
@@ -32,22 +30,15 @@ const since = fc.oneof(
 )
 const step = fc.nat(1)
 
-type Event =
-  | { kind: 'run'; step: number; since: string; fate: Fate }
-  | { kind: 'again'; of: number; fate: Fate }
-  | { kind: 'settle'; of: number; as: Settled }
-  | { kind: 'edit'; step: number }
-  | { kind: 'replace-key'; isKept: boolean }
-  | { kind: 'pass'; hours: number }
-
-const event: fc.Arbitrary<Event> = fc.oneof(
+const event = fc.oneof(
   { weight: 8, arbitrary: fc.record({ kind: fc.constant('run'), step, since, fate }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('again'), of: fc.nat(5), fate }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('settle'), of: fc.nat(5), as: fc.constantFrom(...SETTLED) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('edit'), step }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('replace-key'), isKept: fc.boolean() }) },
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('pass'), hours: fc.constantFrom(1, 24, 72, 168, 216) }) },
-) as fc.Arbitrary<Event>
+)
+type Event = typeof event extends fc.Arbitrary<infer Each> ? Each : never
 
 /** One prompt's range, from after commit `from` to commit `to`, and what is true of it. */
 interface Telling {
@@ -60,7 +51,7 @@ interface Telling {
   to: number
   /** When its newest prompt was sent. */
   at: number
-  fate: Fate | Settled
+  fate: Fate | (typeof SETTLED)[number]
   key: number
 }
 
@@ -81,17 +72,15 @@ class Year {
   play(each: Event): void {
     if (each.kind === 'run') this.run(each)
     if (each.kind === 'again') this.again(this.pick(each.of), each.fate)
-    if (each.kind === 'settle') this.settle(this.pick(each.of, 'left'), each.as)
+    if (each.kind === 'settle') Object.assign(this.pick(each.of, 'left') ?? {}, { fate: each.as })
     if (each.kind === 'edit') this.edits[each.step] = (this.edits[each.step] ?? 0) + 1
     if (each.kind === 'replace-key') {
       const key = (this.keys[0] ?? 0) + 1
       this.keys = each.isKept ? [key, key - 1] : [key]
     }
-    if (each.kind === 'pass') {
-      for (let hours = each.hours; hours > 0; hours -= 24) {
-        this.now += Math.min(hours, 24) * HOUR
-        this.merged.push(this.now)
-      }
+    for (let hours = each.kind === 'pass' ? each.hours : 0; hours > 0; hours -= 24) {
+      this.now += Math.min(hours, 24) * HOUR
+      this.merged.push(this.now)
     }
   }
 
@@ -102,7 +91,14 @@ class Year {
     const isLast = since === 'last-run'
     const from = isLast ? this.begin(step, series) : this.daysAgo(days)
     if (from === undefined || from >= head) return
-    const range = { series, step: `step ${step}`, branch: 'branch', base: sha(from), head: sha(head), since }
+    const range = {
+      series,
+      step: `step ${step}`,
+      branch: 'branch',
+      base: `commit ${from}`,
+      head: `commit ${head}`,
+      since,
+    }
     const claim = createClaim(range, this.tellings.length)
     const telling = { claim, step, series, isLast, days, from, to: head, at: this.now, fate, key: this.keys[0] ?? 0 }
     this.tellings.push(telling)
@@ -115,7 +111,7 @@ class Year {
     const names = { project: 'project', series, step: `step ${step}`, branch: 'branch' }
     const found = findBeginning(this.past(), names, new Date(this.now))
     const expected = this.expected(step, series)
-    const answer = 'base' in found ? numberOf(found.base) : found.kind
+    const answer = 'base' in found ? Number(found.base.replace('commit ', '')) : found.kind
     expect(answer).toBe(expected)
     if (answer === 'blocked' || answer === 'unverified') return undefined
     const own = this.tellings.filter((each) => each.series === series)
@@ -131,7 +127,8 @@ class Year {
   expected(step: number, series: string): number | string {
     const verified = this.tellings.filter(({ key }) => this.keys.includes(key))
     const own = verified.filter((each) => each.series === series)
-    if (own.some((each) => this.isBlocking(each))) return 'blocked'
+    // A run that may be between its claim and its job: nobody knows before two hours.
+    if (own.some(({ fate, at }) => fate === 'killed' && this.now - at < 2 * HOUR)) return 'blocked'
     const place = this.place(own, mayMove)
     if (place !== undefined) return place
     if (verified.length < this.tellings.length) return 'unverified'
@@ -150,38 +147,29 @@ class Year {
 
   /** The last commit before the first one that no prompt of a series told; undefined if the series has no place. */
   place(series: readonly Telling[], told: (each: Telling) => boolean): number | undefined {
-    const first = series.findIndex((each) => each.isLast)
     const chain = series.filter((each) => each.isLast)
-    const setter = series.find((each, index) => (first < 0 || index < first) && each.days >= 7 && moves(each))
-    if (chain.length === 0) return setter?.to
+    if (chain.length === 0) return series.find((each) => each.days >= 7 && moves(each))?.to
     let place = Math.min(...chain.map(({ from }) => from))
     const covered = (commit: number) => chain.some((each) => told(each) && each.from < commit && commit <= each.to)
     while (covered(place + 1)) place += 1
     return place
   }
 
-  /** A run that may be between its claim and its job: nobody knows before two hours. */
-  isBlocking({ fate, at }: Telling): boolean {
-    return fate === 'killed' && this.now - at < 2 * HOUR
-  }
-
   finish(telling: Telling, fate: Fate): void {
     const at = new Date(this.now).toISOString()
     const { job: _, outcome: __, ...given } = telling.claim
     const claim = { ...given, state: 'claimed' as const }
-    telling.claim = claim
-    telling.fate = fate
-    telling.at = this.now
+    Object.assign(telling, { claim, fate, at: this.now })
     if (fate === 'killed') return
     const job = { jobId: `job ${telling.to}`, isFollowUp: false }
     if (fate === 'unsent' || fate === 'unknown') {
-      this.change(telling, recordEnd(claim, fate === 'unsent' ? 'unavailable' : fate, at))
+      telling.claim = { ...claim, ...recordEnd(claim, fate === 'unsent' ? 'unavailable' : fate, at) }
       return
     }
-    this.change(telling, { ...recordPrompt(claim, at), state: 'job', job })
+    telling.claim = { ...claim, ...recordPrompt(claim, at), state: 'job', job }
     const outcome: Outcome = fate === 'left' ? 'submitted' : fate === 'archived-with-link' ? 'archived' : fate
     const isLinked = fate === 'archived-with-link' || fate === 'pull-request'
-    this.change(telling, recordEnd(telling.claim, outcome, at, { ...job, ...(isLinked && { prLink: LINK }) }))
+    Object.assign(telling.claim, recordEnd(telling.claim, outcome, at, { ...job, ...(isLinked && { prLink: LINK }) }))
   }
 
   /** A re-run of the same workflow run, which tells the same range. */
@@ -190,10 +178,6 @@ class Year {
     const sendsAgain = ['unsent', 'failed', 'archived'].includes(telling.fate)
     if (sendsAgain && fate !== 'unsent') this.finish(telling, fate)
     if (telling.fate === 'killed') this.finish(telling, 'unknown')
-  }
-
-  settle(telling: Telling | undefined, as: Settled): void {
-    if (telling !== undefined) telling.fate = as
   }
 
   past(): PastClaim[] {
@@ -222,10 +206,6 @@ class Year {
     })
   }
 
-  private change(telling: Telling, change: Partial<Claim>) {
-    telling.claim = { ...telling.claim, ...change }
-  }
-
   private pick(index: number, fate?: Fate): Telling | undefined {
     const fitting = this.tellings.filter((each) => fate === undefined || each.fate === fate)
     return fitting.at(-1 - (index % Math.max(fitting.length, 1)))
@@ -234,14 +214,6 @@ class Year {
   private daysAgo(days: number): number {
     return this.merged.filter((time) => time < this.now - days * DAY).length
   }
-}
-
-function sha(commit: number): string {
-  return `commit ${commit}`
-}
-
-function numberOf(text: string): number {
-  return Number(text.replace('commit ', ''))
 }
 
 function createClaim(range: NonNullable<Claim['range']>, index: number): Claim {

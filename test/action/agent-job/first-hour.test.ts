@@ -116,6 +116,8 @@ const COMMANDS: readonly Mistake[] = [
     say('/docs -new add a page'), /backticks/],
   ['`/docs` without a prompt', 'skipped', '', '📖 How to request documentation', 'comment', say('/docs')],
   ['`/docs check.`', 'dry-run', '', '🧪 The setup check passed', 'comment', say('/docs check.')],
+  ['a check with a wrong project', 'error', 'check-failed', '⚠️ Setup check: 1 of 9 checks failed', 'comment',
+    { ...input('project-id', 'nowhere'), comment: '/docs check' }, /✗ Couldn't find the project `nowhere`\..*Copy/],
   ['a check while the service fails', 'unavailable', 'check-incomplete', "⏸️ Couldn't check the project", 'comment',
     { ...say('/docs check'), prepare: ({ docsService }) => docsService.faults.add({ path: /\/views/, times: 9, respond: { kind: 'answer', status: 500, body: { error: 'no' } } }) },
     /The service answered 500\. Try again later/],

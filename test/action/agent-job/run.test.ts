@@ -104,43 +104,6 @@ describe.concurrent('a run', () => {
   })
 })
 
-/** Every one of them must be named. */
-const WRONG: Record<string, string>[] = [
-  {
-    ...{ 'project-id': 'a b', 'job-id': '..', context: 'Full', paths: 'src/**,!', 'ignore-authors': '*' },
-    ...{ 'follow-up': 'yes', traffic: '366d', wait: 'yes', timeout: '25h', 'poll-interval': '49ms' },
-    ...{ 'fail-on': 'nope, no-one', 'minimum-permission': 'maintain', 'allowed-bots': 'a/b', comment: 'on' },
-    ...{ 'issue-number': '#7', 'base-url': 'https://user:hunter2@docs.example', 'dry-run': 'maybe' },
-  },
-  { 'api-key': 'mint_hunter2 with a blank', 'project-id': '', command: '/docs please' },
-  { 'api-key': '', prompt: '', 'prompt-file': 'missing.md' },
-]
-
-test.concurrent.for(WRONG)("inputs that can't be used are all named: %j", async (inputs) => {
-  await using world = await createWorldInProcess()
-
-  const result = await world.run({ inputs: { prompt: 'Explain retries.', ...inputs }, post: false })
-
-  const [message = '', ...others] = readErrors(result)
-  expect(others).toEqual([])
-  expect([...world.docsService.requests, ...world.github.requests]).toEqual([])
-  const wrong = Object.keys(inputs).filter((name) => name !== 'prompt')
-  expect(message.match(/^- `?[a-z-]+`?: /gm)).toHaveLength(wrong.length)
-  for (const name of wrong) {
-    const [, line = ''] = new RegExp(`^- \`?${name}\`?: (.*)$`, 'm').exec(message) ?? []
-    const given = inputs[name] ?? ''
-    if (given === '') expect(line).toContain('empty')
-    else if (!given.includes('hunter2')) expect(line).toContain(given)
-    expect(line).toContain('allowed: ')
-  }
-  expect(result.outputs).toMatchObject({ outcome: 'error', status: '', jobId: '', commentUrl: '' })
-  expect(result.summary).toContain(wrong[0])
-  // Before anything else is printed.
-  const key = inputs['api-key'] ?? world.docsService.apiKey
-  if (key !== '') expect(result.commands[0]).toMatchObject({ name: 'add-mask', data: key })
-  expect(result.log.shown + result.summary).not.toContain('hunter2')
-})
-
 describe.concurrent('outputs', () => {
   // Events that GitHub would not send: `fuzz/agent-job.test.ts`.
   test.each<[string, Step, string]>([

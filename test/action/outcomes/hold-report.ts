@@ -26,6 +26,7 @@ export function tellTruth(story: Story, from: number, to: number, since: number)
   const before = from - (to - from)
   const sent = story.prompts.filter(({ end }) => end !== 'not-sent')
   const unread = known.filter((pull) => !wasRead(pull))
+  const isLimited = story.world.github.requests.slice(since).some(({ status }) => status === 403 || status === 429)
   const oldest = ({ prompts }: Note) => Date.parse(prompts.at(-20)?.split(' ')[0] ?? '')
   // Their oldest remembered prompt is of the period: there may be more.
   const forgetful = [...story.forgetful].filter((note) => oldest(note) >= from).length
@@ -33,7 +34,7 @@ export function tellTruth(story: Story, from: number, to: number, since: number)
   return {
     ...{ from, to, now, story },
     // What it could read, and that belongs in it; what the service, or a comment, has no more; `unknown` is whether edited.
-    ...{ read, unread, counted, merged, closed, unknown, jobs, forgetful },
+    ...{ read, unread, counted, merged, closed, unknown, jobs, forgetful, isLimited },
     isWhole: unread.length + unknown.length + jobs + forgetful === 0 && !story.isCut,
     open: open.toSorted((a, b) => a.openedAt - b.openedAt || a.number - b.number),
     withoutFiles: counted.filter((pull) => !wasRead(pull, '/files')),
@@ -55,7 +56,10 @@ export function median(values: readonly number[]): number {
 }
 
 export function holdOutputs({ outputs }: RunResult, truth: Truth): void {
-  const { counted, merged, open, closed, unread, asWritten, unknown, prompts } = truth
+  const { read, counted, merged, open, closed, unread, asWritten, unknown, prompts, isLimited } = truth
+  // The newest are read first.
+  const oldest = Math.min(...read.map(({ openedAt }) => openedAt))
+  for (const { openedAt } of isLimited ? unread : []) expect(openedAt).toBeLessThanOrEqual(oldest)
   const { report = '', commentUrl, ...numbers } = outputs
   const hours = merged.map(({ openedAt, mergedAt = 0 }) => (mergedAt - openedAt) / HOUR)
   expect(numbers).toEqual({

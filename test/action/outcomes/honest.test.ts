@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { TRICKS } from '../../fuzz/hostile-text.ts'
 import { servePageViews } from '../../world/docs-service/page-views.ts'
 import { knownFaults } from '../../world/github/faults.ts'
-import { createWorld, createWorldInProcess, type Step, type World } from '../../world/index.ts'
+import { createQuickWorld, createWorld, createWorldInProcess, type Step, type World } from '../../world/index.ts'
 import { bySchedule } from '../../world/workflow/deliveries.ts'
 import { readErrors, readWarnings } from '../agent-job/conversation.ts'
 import { row } from '../page-views/rows.ts'
@@ -128,7 +128,7 @@ test('what others forged and what is of another project counts for nothing, and 
 })
 
 test('counts what the root action remembers: not a check, and not the end of a job that was sent again', async () => {
-  await using world = await createWorldInProcess({ docsService: { scenario: { terminalOnCreate: true } } })
+  await using world = await createQuickWorld()
   const { number } = await world.github.createIssue()
   const command = (text: string) => world.github.comment(number, text, 'writer')
   world.docsService.nextJob({ endsAs: 'failed', activeReads: 0 })
@@ -230,19 +230,6 @@ test('titles and paths by others do nothing', async () => {
   await checkTracesOf(world, result, [number])
   const entries = JSON.parse(result.outputs['report'] ?? '') as object[]
   expect(entries).toHaveLength(TRICKS.length)
-})
-
-test('inputs that are invalid are named together, before any request', async () => {
-  await using world = await createWorldInProcess()
-  const result = await report(world, {
-    inputs: { period: '0d', traffic: '366d', 'github-token': '', 'issue-number': 'x', 'ignore-authors': '*[bot]' },
-  })
-  expect(result.conclusion).toBe('failure')
-  const [message = ''] = readErrors(result)
-  const names = ['period', 'traffic', 'github-token', 'issue-number', 'ignore-authors']
-  for (const name of names) expect(message).toContain(`- \`${name}\`: `)
-  expect(result.summary).toMatch(/\*\*No report\.\*\*\n\n.*:\n(?:- `.*\n){5}\n+No request was sent\./)
-  expect([...world.github.requests, ...world.docsService.requests]).toEqual([])
 })
 
 test('a cancelled run ends at once, in red', async () => {

@@ -1,8 +1,6 @@
 import type { World } from '../../world/index.ts'
 import { DAY, FIRST_DAY, HOUR, type Pull, Story, WEEK } from './story.ts'
 
-const EVENTS = ['issue_comment', 'push', 'release', 'schedule', 'workflow_dispatch', 'repository_dispatch']
-
 const MIDNIGHTS = [0, 1_000, 2 * HOUR, 4 * HOUR]
 
 /** A hundred threads in 52 weeks: the same ones every time. */
@@ -25,7 +23,7 @@ function ask(then: (story: Story, pull: Pull, at: number) => void, asLogin?: str
   return (story, thread, start) =>
     story.at(start, async () => {
       const pull = await story.open(`Page ${thread}`, asLogin)
-      await story.end(story.note(thread, EVENTS[thread % EVENTS.length]), 'pull-request', { pull })
+      await story.end(story.note(thread), 'pull-request', { pull })
       then(story, pull, start)
     })
 }

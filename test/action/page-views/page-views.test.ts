@@ -111,30 +111,3 @@ test('hostile paths do nothing, and the key that the service echoes in them appe
   expect(csv).toContain(`"'=HYPERLINK(""https://evil.example"")",`)
   expect(csv).not.toContain(world.docsService.apiKey)
 })
-
-test('all problems of the inputs are reported at once, before the first request', async () => {
-  await using world = await createWorldInProcess()
-  const inputs = {
-    ...{ 'api-key': 'mint_secret_0123456789\nsecond line', 'project-id': '..', 'base-url': 'http://docs.example' },
-    ...{ 'date-from': '2026-02-30', limit: 251, compare: 'next', 'issue-number': '#7', file: '../views.xlsx' },
-  }
-  const result = await world.run({ action: 'page-views', inputs })
-  expect(result.conclusion).toBe('failure')
-  expect(world.docsService.requests).toEqual([])
-  expect(result.outputs).toMatchObject({ rows: '0', file: '', complete: 'false', top: '[]' })
-  expect(result.summary).toMatch(/## Page views\n[\s\S]*Invalid input[\s\S]*- `date-from`: /)
-  const [{ message } = { message: '' }] = result.annotations
-  for (const name of Object.keys(inputs)) expect(message).toContain(`- \`${name}\`: `)
-  expect(message).toContain('got `251`; allowed: a whole number from 1 to 250')
-  expect(result.log.shown).not.toContain('mint_secret')
-})
-
-test('an end in the future is now, and a key of another kind may be wrong, which annotations say', async () => {
-  await using world = await createWorldInProcess({ docsService: { apiKey: 'mint_dsc_0123456789' } })
-  const dates = { 'date-from': '2026-01-01', 'date-to': '2999-11-30' }
-  const { outputs, annotations } = await world.run({ action: 'page-views', inputs: dates })
-  expect(annotations).toMatchObject([
-    { level: 'notice', message: expect.stringContaining(`The range ends now instead, at ${outputs['dateTo']}.`) },
-    { level: 'warning', message: expect.stringContaining('assistant key') },
-  ])
-})

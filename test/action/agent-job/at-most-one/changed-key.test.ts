@@ -13,7 +13,7 @@ describe('a re-run with another key', () => {
   test('ends the comment of a run that was killed, which still names its job and keeps its marker', async () => {
     await using scene = await createScene()
     const watching = { name: 'GET /v2/agent/docs-project/job/{id}', nth: 1 }
-    await interruptAt(scene, { number: watching, moment: 'answered', post: false })
+    await interruptAt(scene, { at: watching, moment: 'answered', post: false })
     const [working] = await scene.ourComments()
     expect(working?.body).toContain('### ⏳ ')
 

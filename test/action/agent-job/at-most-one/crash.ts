@@ -122,8 +122,8 @@ export async function listSteps(create: () => Promise<AnyScene> = createScene): 
 }
 
 export interface Interruption extends RunStep {
-  /** Of the request, from 1; or one that is known by its name. */
-  number: number | Omit<Step, 'number'>
+  /** The request. */
+  at: Omit<Step, 'number'>
   moment: Moment
   /** Whether the runner gets to the post step. */
   post: boolean
@@ -132,23 +132,19 @@ export interface Interruption extends RunStep {
 /** Runs the action on the scene's event, and does `act` (kills it, by default) at one moment of one request. */
 export async function interruptAt(
   scene: AnyScene,
-  { number, moment, ...step }: Interruption,
+  { at, moment, ...step }: Interruption,
   act: (run: ActionRun) => Promise<unknown> = kill,
 ): Promise<RunResult> {
   const run = scene.start({ ...step, inProcess: 'post' })
-  let [count, ofName] = [0, 0]
+  let count = 0
   let target: WatchedRequest | undefined
-  const isTarget = (name: string): boolean => {
-    count += 1
-    if (typeof number === 'number') return count === number
-    if (name === number.name) ofName += 1
-    return name === number.name && ofName === number.nth
-  }
   watchRequests(
     scene.world,
     async (name, request) => {
-      if (!isTarget(name)) return
-      target ??= request
+      if (name !== at.name) return
+      count += 1
+      if (count !== at.nth) return
+      target = request
       if (moment === 'answered') return
       await act(run)
       // Held for good, so that it has no effect.

@@ -3,7 +3,7 @@ import { knownFaults } from '../../../world/github/faults.ts'
 import type { Step } from '../../../world/index.ts'
 import type { ActionRun, RunResult } from '../../../world/runner/action-run.ts'
 import { readReactions } from '../conversation.ts'
-import { type AnyScene, createPullRequestScene, createScene } from './crash.ts'
+import { type AnyScene, createScene } from './crash.ts'
 
 describe.concurrent('the post step of a run that was killed', () => {
   test('the post step removes a comment that was about to give way to another', async () => {
@@ -36,14 +36,6 @@ describe.concurrent('the post step of a run that was killed', () => {
       expect(await scene.ourComments()).toHaveLength(isGone ? 0 : 1)
     },
   )
-
-  test('the post step finds the thread of a push, which the event does not name', async () => {
-    await using scene = await createPullRequestScene('merge')
-    const run = await startWaiting(scene)
-    run.kill()
-    await run.result
-    expect((await scene.ourComments())[0]?.body).toContain('The run was stopped')
-  })
 
   test('the post step leaves the reaction of a cancelled run, and a re-run that succeeds takes it back', async () => {
     await using scene = await createScene()

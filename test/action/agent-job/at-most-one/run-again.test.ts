@@ -51,7 +51,8 @@ describe.concurrent('run again', () => {
     const first = await scene.run({ inputs: { timeout: '30s', 'poll-interval': '10s' } })
     expect(first.outputs).toMatchObject({ outcome: 'timed-out', jobId: docsService.jobs[0]?.id })
 
-    const interruption = { number: 3, moment: 'lost', post: true, runAttempt: 2 } as const
+    const at = { name: 'GET /issues/1/comments', nth: 1 }
+    const interruption = { at, moment: 'lost', post: true, runAttempt: 2 } as const
     const second = await interruptAt(scene, interruption, async (run) => run.cancel())
     expect(second.outputs['outcome']).toBe('cancelled')
 
@@ -98,11 +99,17 @@ describe('a run that ends before its claim', () => {
 
   const comments = /\/issues\/1\/comments$/
   const { badGateway: respond, notAccessible } = knownFaults
+  const MADE_UP = { id: 9, html_url: 'https://github.com/acme/app/issues/1#issuecomment-9', body: 'Not there' }
 
-  // A list that never shows our comment: `hostile/texts.test.ts`.
   test.each<[string, Partial<FaultRule> & Pick<FaultRule, 'respond'>, string, RegExp]>([
     ['may not comment', { method: 'POST', path: comments, respond: notAccessible }, 'error', /issues: write/],
     ["can't read the list", { method: 'GET', path: comments, respond }, 'unavailable', /502/],
+    [
+      "isn't in the list",
+      { method: 'POST', path: comments, respond: { status: 201, body: MADE_UP } },
+      'unavailable',
+      /./,
+    ],
     ['gets no answer', { login: 'github-actions[bot]', respond: { cut: 'before' } }, 'unavailable', /GitHub/],
   ])('since it %s sends nothing, and its re-run sends once', async (_name, rule, outcome, reason) => {
     await using scene = await createScene()

@@ -77,7 +77,7 @@ async function runDisturbed(
   runAttempt: number,
 ): Promise<RunResult> {
   if (fault === 'SIGINT' || fault === 'SIGKILL') {
-    const interruption = { number: step, moment: 'unanswered', post: true, runAttempt } as const
+    const interruption = { at: step, moment: 'unanswered', post: true, runAttempt } as const
     return await interruptAt(scene, interruption, async (run) => {
       if (fault === 'SIGINT') return run.cancel()
       run.kill()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createWorldInProcess } from '../../../world/index.ts'
+import { createQuickWorld } from '../../../world/index.ts'
 import { readReports } from '../conversation.ts'
-import { countPrompts, createThread, numberOf, QUICK_JOBS } from './thread.ts'
+import { countPrompts, createThread, numberOf } from './thread.ts'
 
 // What is continued, and where a new job is created instead: `unit/agent-job/job`. A message whose answer is lost: `at-most-one`.
 
@@ -59,7 +59,7 @@ test.each([true, false])(
 )
 
 test('a rolling pull request in a tracking issue takes in every push, until it is merged', async () => {
-  await using world = await createWorldInProcess({ docsService: QUICK_JOBS })
+  await using world = await createQuickWorld()
   const { github } = world
   const tracking = await github.createIssue()
   const runPush = async (runId: number) => {
@@ -81,7 +81,7 @@ test('a rolling pull request in a tracking issue takes in every push, until it i
 })
 
 test('a command on a line of a pull request continues what its conversation began, and the other way round', async () => {
-  await using world = await createWorldInProcess({ docsService: QUICK_JOBS })
+  await using world = await createQuickWorld()
   const { github } = world
   const { number } = await github.createPullRequest()
   const first = await world.run({ trigger: await github.comment(number, '/docs document this', 'writer') })

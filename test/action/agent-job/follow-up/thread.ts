@@ -1,24 +1,14 @@
 import { expect } from 'vitest'
-import { createWorld, type World, type WorldOptions } from '../../../world/index.ts'
+import { createQuickWorld, type World, type WorldOptions } from '../../../world/index.ts'
 import type { RunResult } from '../../../world/runner/action-run.ts'
 import { readReports } from '../conversation.ts'
-
-/** Jobs are over when they begin, and a message keeps its job active for one read. */
-export const QUICK_JOBS = {
-  scenario: { terminalOnCreate: true },
-  messageScenario: { activeReads: 1 },
-} as const satisfies WorldOptions['docsService']
 
 /**
  * An issue in which a first command has led to a documentation pull request, which is open. Jobs are quick, and runs are
  * in process, unless told otherwise.
  */
-export async function createThread({ docsService, ...options }: WorldOptions = {}) {
-  const world = await createWorld({
-    inProcess: true,
-    ...options,
-    docsService: { ...QUICK_JOBS, ...docsService },
-  })
+export async function createThread(options: WorldOptions = {}) {
+  const world = await createQuickWorld(options)
   const issue = await world.github.createIssue()
   const ask = (text = '/docs say when to retry') => world.github.comment(issue.number, text, 'writer')
   const first = await world.run({ trigger: await ask('/docs explain the retries option') })

@@ -58,16 +58,6 @@ test.each([
   expect(weeks.listPrompts()).toEqual(['#2', '#3', '#4'])
 })
 
-test('the same prompt with other `paths` has a place of its own', async () => {
-  await using weeks = await createSecondWeek()
-
-  await weeks.run({ inputs: { paths: 'src/**' } })
-  await weeks.merge('Add a queue')
-  await weeks.run()
-
-  expect(weeks.listPrompts()).toEqual(['#2', '#3', '#4 #3'])
-})
-
 test('a re-run, days later, of a run of so many days tells the same range', async () => {
   await using weeks = await createWeeks('2026-11-02T12:00:00Z')
   await weeks.merge('Retry later')

@@ -1,14 +1,13 @@
-import { createWorld, type Step } from '../../../world/index.ts'
+import { createQuickWorld, type Step } from '../../../world/index.ts'
 import type { ActionRun, RunResult } from '../../../world/runner/action-run.ts'
 import { bySchedule } from '../../../world/workflow/deliveries.ts'
-import { QUICK_JOBS } from '../follow-up/thread.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
 /** A repository whose merges are documented together, in a tracking issue. Days pass on its GitHub only. */
 export async function createWeeks(startsAt: string) {
   let nowMs = Date.parse(startsAt)
-  const world = await createWorld({ inProcess: true, github: { now: () => nowMs }, docsService: QUICK_JOBS })
+  const world = await createQuickWorld({ github: { now: () => nowMs } })
   const { github, docsService } = world
   const { number } = await github.createIssue({ title: 'Documentation of the week' })
   const names = new Map([[github.tipOf().slice(0, 7), 'first']])

@@ -72,23 +72,14 @@ export function createSmallSite(): Site {
   return createSite(pages, [['2025-12-23', '2026-01-05', 0.2]])
 }
 
-/** A site on which every day is like any other. */
-export function createSteadySite(): Site {
-  const pages = Array.from({ length: 40 }, (_, index): Page => {
-    return { path: pathOfPage(index), popularity: 2 * (index + 1), aiShare: 0.5 }
-  })
-  return createSite(pages, [], false)
-}
-
-function createSite(pages: readonly Page[], weather: readonly Weather[], isByChance = true): Site {
+function createSite(pages: readonly Page[], weather: readonly Weather[]): Site {
   const factors = Float64Array.from({ length: DAYS }, (_, day) => {
     const time = FIRST_DAY + day * DAY_MS
-    const weekday = !isByChance || new Date(time).getUTCDay() % 6 > 0 ? 1 : 0.45
+    const weekday = new Date(time).getUTCDay() % 6 > 0 ? 1 : 0.45
     const now = weather.filter(([from, until]) => time >= dayAt(from) && time < dayAt(until))
     return now.reduce((factor, [, , each]) => factor * each, weekday)
   })
-  const chance = isByChance ? randomAt : () => 0.5
-  const sums = pages.map((page, index) => ({ path: page.path, ...sumDays(page, index, factors, chance) }))
+  const sums = pages.map((page, index) => ({ path: page.path, ...sumDays(page, index, factors) }))
   const known = new Map<string, readonly ViewRow[]>()
 
   function listRows(from: number, to: number): ViewRow[] {
@@ -107,16 +98,16 @@ function createSite(pages: readonly Page[], weather: readonly Weather[], isByCha
 }
 
 /** The views before each day, and after the last one. */
-function sumDays(page: Page, index: number, factors: Float64Array, chance: typeof randomAt) {
+function sumDays(page: Page, index: number, factors: Float64Array) {
   const human = new Uint32Array(DAYS + 1)
   const ai = new Uint32Array(DAYS + 1)
   const [first, end] = [page.from ?? '2025-11-01', page.until ?? '2027-01-01'].map((date) => toDay(dayAt(date)))
   for (let day = 0; day < DAYS; day += 1) {
     const isThere = day >= (first ?? 0) && day < (end ?? 0)
-    const views = isThere ? page.popularity * (factors[day] ?? 0) * (0.5 + chance(3 * index + 5, day)) : 0
+    const views = isThere ? page.popularity * (factors[day] ?? 0) * (0.5 + randomAt(3 * index + 5, day)) : 0
     const share = views * page.aiShare
     // A part of a view is one on some days, and nobody reads what isn't there.
-    const round = (value: number, seed: number) => Math.floor(value + (views > 0 ? chance(3 * index + seed, day) : 0))
+    const round = (value: number, seed: number) => Math.floor(value + (views > 0 ? randomAt(3 * index + seed, day) : 0))
     human[day + 1] = (human[day] ?? 0) + round(views - share, 6)
     ai[day + 1] = (ai[day] ?? 0) + round(share, 7)
   }

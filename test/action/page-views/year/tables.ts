@@ -1,5 +1,5 @@
 import { countDays } from '../../days.ts'
-import { type Judge, readNumber, toDate } from './judge.ts'
+import { type Judge, toDate } from './judge.ts'
 import type { Change, Counts, PageTruth, Range, Side, Truth } from './truth.ts'
 import { hasTen, sum, TEN } from './truth.ts'
 
@@ -22,7 +22,6 @@ export class Tables {
   readonly #listed: Record<string, PageTruth[]> = {}
   readonly #rests: string[][] = []
   readonly #periods: string[] = []
-  #bars: (string | undefined)[] = []
   #table = ''
 
   /** `chain` are the periods that a comment has to show. */
@@ -40,7 +39,6 @@ export class Tables {
 
   /** @param name is the heading of the first column */
   start(name: string, last: string): void {
-    this.#readBars()
     this.#table = name
     const isPerDay = new Set(this.#chain.map(countDays)).size > 1
     if (name === 'From') this.#judge.claim(last === (isPerDay ? 'Change per day' : 'Change'))
@@ -63,7 +61,6 @@ export class Tables {
 
   /** What has to be in some table. */
   readWhole(): void {
-    this.#readBars()
     const { report, before, isCut, pages, sides, change, all } = this.#truth
     const due = isCut && report.exclude ? [] : ['**Views**', ...(before ? ['Previous period'] : [])]
     for (const name of due) this.#judge.claim(this.#names.has(name), name, 'is missing')
@@ -119,30 +116,12 @@ export class Tables {
     const page = this.#findPage(code)
     this.#judge.isNumber(rank, this.#listed[this.#judge.heading]?.length)
     for (const [at, key] of KEYS.entries()) this.#judge.isNumber(views[at], page?.now[key])
-    this.#bars.push(views[0], views[1])
   }
 
+  /** What marks a page as renamed, and how long its bar is: `unit/page-views/result`. */
   #readPage(name: string, cells: string[]): void {
-    const [, code, mark] = /^(.*?)( renamed\?)?$/.exec(name) ?? []
-    const page = this.#findPage(code)
-    if (!page) return
-    this.#readMark(page, mark !== undefined)
-    this.#bars.push(cells[2])
-    this.#readChange(page, cells)
-  }
-
-  /** A new page and one without views, which end alike, may be one. */
-  #readMark({ path }: PageTruth, isMarked: boolean): void {
-    const { sides, change } = this.#truth
-    const others = { new: sides.noViews, noViews: sides.new, rising: [], falling: [] }[
-      SIDES[this.#judge.heading] ?? 'rising'
-    ]
-    const place = others
-      .filter(hasTen)
-      .toSorted((a, b) => Math.abs(change(b)) - Math.abs(change(a)))
-      .findIndex((other) => other.path.split('/').at(-1) === path.split('/').at(-1))
-    if (isMarked || place < TOP) this.#judge.claim(isMarked === place >= 0, 'other name at', place)
-    else this.#judge.claim(false, 'its other name has no place')
+    const page = this.#findPage(name.replace(/ renamed\?$/, ''))
+    if (page) this.#readChange(page, cells)
   }
 
   #readChange(page: Change, [before, views, changed, percent, human, ai]: string[]): void {
@@ -154,15 +133,6 @@ export class Tables {
     this.#readPercent(percent, page)
     this.#judge.isNumber(human, change(page, 'human'), digits)
     this.#judge.isNumber(ai, change(page, 'ai'), digits)
-  }
-
-  /** Of the table that ends: they are as long as their numbers. */
-  #readBars(): void {
-    const bars = this.#bars.map((cell = '') => [cell, Math.abs(readNumber(cell) ?? 0)] as const)
-    const most = Math.max(...bars.map(([, views]) => views))
-    for (const [cell, views] of bars)
-      this.#judge.claim(Math.abs(cell.split('█').length - 1 - (12 * views) / most) <= 1, cell, 'of', most)
-    this.#bars = []
   }
 
   #readPeriod([from = '', to = '', ...cells]: string[]): void {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { DAY_MS } from '../../days.ts'
 import { toDate } from './judge.ts'
 import { findFaults } from './reports.ts'
-import { createLargeSite, createSmallSite, createSteadySite, dayAt } from './site.ts'
+import { createLargeSite, createSmallSite, dayAt } from './site.ts'
 import type { Report } from './truth.ts'
 
 const SCANNERS = { globs: '.*, *.php', matches: /\/\.|\.php$/ }
@@ -28,11 +28,9 @@ const LARGE: Report[] = [
   { on: '2026-09-29', period: '7d', maxRequests: 3 },
   { on: '2026-09-29', period: '7d', maxRequests: 3, exclude: SCANNERS },
 ]
-const SMALL = [...weekly('2026-01-05', 52), ...monthly('last-month', '01')]
-const STEADY = [...monthly('last-month', '01'), ...monthly('this-month', '31'), { on: '2026-05-18', period: '28d' }]
+const SMALL = [...weekly('2026-01-05', 52), ...monthly('last-month', '01'), ...monthly('this-month', '31')]
 
 test.each([
-  ['steady', createSteadySite(), STEADY],
   ['small', createSmallSite(), SMALL],
   ['large', createLargeSite(), LARGE],
 ] as const)('every claim about a year of the %s site is true', async (_name, site, reports) => {

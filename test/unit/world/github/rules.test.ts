@@ -50,3 +50,44 @@ test("public repositories can be read, and other private repositories don't exis
   github.expireToken(github.actionsToken)
   expect(await status(github.actionsToken)).toBe(401)
 })
+
+// What people do by GitHub's API, as the acceptance test does it. How it starts workflows: `npm run acceptance -- --self-test`.
+test("what people do is delivered, and nothing of a workflow's token; only those with write access change code", async () => {
+  const { github, send } = await startWorld()
+  const deliveries: string[] = []
+  github.hub.onDelivery = ({ event, payload }) => deliveries.push(`${event} ${payload['action'] ?? ''}`)
+  const { number } = await github.createPullRequest()
+  const content = Buffer.from('text\n').toString('base64')
+  const ref = { ref: 'refs/heads/change-9', sha: github.tipOf() }
+  const code: [method: string, place: string, body: object][] = [
+    ['PUT', '/contents/.github/workflows/docs.yml', { message: 'Add', content, branch: 'main' }],
+    ['POST', '/git/refs', ref],
+    ['DELETE', '/git/refs/heads/change-9', {}],
+    ['POST', '/releases', { tag_name: 'v9' }],
+    ['PUT', `/pulls/${number}/merge`, {}],
+    ['POST', '/actions/workflows/docs.yml/dispatches', { ref: 'main' }],
+  ]
+  const talk: typeof code = [
+    ['POST', '/issues', { title: 'Title', body: 'Body' }],
+    ['POST', `/issues/${number}/comments`, { body: '/docs' }],
+    ['POST', `/pulls/${number}/comments`, { body: '/docs', commit_id: ref.sha }],
+  ]
+  async function perform(acts: typeof code, token: string) {
+    const statuses: number[] = []
+    for (const [method, place, body] of acts)
+      statuses.push((await send(method, `/repos/acme/app${place}`, { body, token })).status)
+    return { statuses, delivered: deliveries.splice(0) }
+  }
+  const [reader, writer] = [github.tokenFor('reader'), github.tokenFor('writer')]
+
+  expect(await perform(code, reader)).toEqual({ statuses: code.map(() => 403), delivered: [] })
+  expect(await perform(talk, github.actionsToken)).toEqual({ statuses: [201, 201, 201], delivered: [] })
+  expect(await perform(talk, reader)).toEqual({
+    statuses: [201, 201, 201],
+    delivered: ['issues opened', 'issue_comment created', 'pull_request_review_comment created'],
+  })
+  expect(await perform(code, writer)).toEqual({
+    statuses: [201, 201, 204, 201, 200, 204],
+    delivered: ['push ', 'release published', 'push ', 'pull_request closed', 'workflow_dispatch '],
+  })
+})

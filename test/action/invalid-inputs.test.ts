@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { createWorldInProcess } from '../world/index.ts'
+import { readErrors } from './agent-job/conversation.ts'
+
+/** Every one of them must be named, in one error, before any request. */
+const WRONG: [action: string, inputs: Record<string, string>][] = [
+  [
+    'agent-job',
+    {
+      ...{ 'project-id': 'a b', 'job-id': '..', context: 'Full', paths: 'src/**,!', 'ignore-authors': '*' },
+      ...{ 'follow-up': 'yes', traffic: '366d', wait: 'yes', timeout: '25h', 'poll-interval': '49ms' },
+      ...{ 'fail-on': 'nope, no-one', 'minimum-permission': 'maintain', 'allowed-bots': 'a/b', comment: 'on' },
+      ...{ 'issue-number': '#7', 'base-url': 'https://user:hunter2@docs.example', 'dry-run': 'maybe' },
+    },
+  ],
+  ['agent-job', { 'api-key': 'mint_hunter2 with a blank', 'project-id': '', command: '/docs please' }],
+  ['agent-job', { 'api-key': '', prompt: '', 'prompt-file': 'missing.md' }],
+  [
+    'page-views',
+    {
+      ...{ 'api-key': 'mint_hunter2\nsecond line', 'project-id': '..', 'base-url': 'http://docs.example' },
+      ...{ 'date-from': '2026-02-30', limit: '251', compare: 'next', 'issue-number': '#7', file: 'views.xlsx' },
+    },
+  ],
+  ['outcomes', { period: '0d', traffic: '366d', 'github-token': '', 'issue-number': 'x', 'ignore-authors': '*[bot]' }],
+]
+
+test.concurrent.for(WRONG)("inputs of %s that can't be used are all named: %j", async ([action, inputs]) => {
+  await using world = await createWorldInProcess()
+  const prompt = action === 'agent-job' ? { prompt: 'Explain retries.' } : {}
+
+  const result = await world.run({ action, inputs: { ...prompt, ...inputs }, post: false })
+
+  expect(result.conclusion).toBe('failure')
+  const [message = '', ...others] = readErrors(result)
+  expect(others).toEqual([])
+  expect([...world.docsService.requests, ...world.github.requests]).toEqual([])
+  const wrong = Object.entries(inputs).filter(([name]) => name !== 'prompt')
+  expect(message.match(/^- `?[a-z-]+`?: /gm)).toHaveLength(wrong.length)
+  for (const [name, given] of wrong) {
+    const [, line = ''] = new RegExp(`^- \`?${name}\`?: (.*)$`, 'm').exec(message) ?? []
+    if (given === '') expect(line).toContain('empty')
+    else if (!given.includes('hunter2')) expect(line).toContain(given)
+    if (name !== 'github-token') expect(line).toContain('allowed: ')
+    expect(result.summary).toContain(name)
+  }
+  const { outcome = '', complete = '' } = result.outputs
+  expect([outcome, complete]).toEqual([action === 'agent-job' ? 'error' : '', action === 'page-views' ? 'false' : ''])
+  // Before anything else is printed.
+  const key = inputs['api-key'] ?? world.docsService.apiKey
+  if (key !== '') expect(result.commands[0]).toMatchObject({ name: 'add-mask', data: key })
+  expect(result.log.shown + result.summary).not.toContain('hunter2')
+})
