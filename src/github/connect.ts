@@ -1,7 +1,7 @@
 import { delayAbort, raceAbort } from '../network/fetch.ts'
+import type { Clock } from '../network/gate.ts'
 import { createGate } from '../network/gate.ts'
 import { type AllowanceOptions, createAllowance, pauseForTrouble } from '../network/patience.ts'
-import type { Clock } from '../runner/clock.ts'
 import type { WorkflowRun } from '../runner/event.ts'
 import { createGitHub } from './github.ts'
 import type { GitHubOptions } from './octokit.ts'

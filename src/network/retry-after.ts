@@ -1,9 +1,5 @@
-/** The three forms of a date that HTTP allows, https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7 */
-const HTTP_DATES = [
-  /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/,
-  /^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT$/,
-  /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/,
-]
+/** As servers send it, https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7 */
+const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
 
 /**
  * Parses `Retry-After`, which is a number of seconds or a date. A date is compared with the answer's own `Date`, since
@@ -64,9 +60,8 @@ export function backOff(attempt: number, random: () => number, longestMs: number
 /** @returns milliseconds since 1970; undefined if it isn't a date */
 export function parseHttpDate(header: string | null | undefined): number | undefined {
   const text = header?.trim() ?? ''
-  // Date.parse alone would take "-5" for a month, and it reads the third form as local time.
-  if (!HTTP_DATES.some((form) => form.test(text))) return undefined
-  const at = Date.parse(text.endsWith('GMT') ? text : `${text} GMT`)
+  // Date.parse alone would take "-5" for a month.
+  const at = HTTP_DATE.test(text) ? Date.parse(text) : Number.NaN
   return Number.isNaN(at) ? undefined : at
 }
 

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
-import { readFields, readNumber } from '../untrusted/json.ts'
 
 /** The event that started the workflow. Nothing in `payload` is checked yet. */
 export interface WorkflowEvent {
@@ -58,7 +57,7 @@ export function readWorkflowRun(environment: NodeJS.ProcessEnv): WorkflowRun {
   const id = environment['GITHUB_RUN_ID'] ?? ''
   return {
     repository,
-    repositoryId: environment['GITHUB_REPOSITORY_ID'] || readRepositoryId(environment),
+    repositoryId: environment['GITHUB_REPOSITORY_ID'] ?? '',
     id,
     ref: environment['GITHUB_REF'] ?? '',
     sha: environment['GITHUB_SHA'] ?? '',
@@ -70,15 +69,6 @@ export function readWorkflowRun(environment: NodeJS.ProcessEnv): WorkflowRun {
     serverUrl,
     apiUrl: readUrl(environment['GITHUB_API_URL'], 'https://api.github.com').href.replace(/\/$/u, ''),
     workspace: environment['GITHUB_WORKSPACE'] ?? process.cwd(),
-  }
-}
-
-function readRepositoryId(environment: NodeJS.ProcessEnv): string {
-  try {
-    const id = readNumber(readFields(readFields(readEvent(environment).payload)['repository'])['id'])
-    return id === undefined ? '' : String(id)
-  } catch {
-    return ''
   }
 }
 

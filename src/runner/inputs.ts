@@ -222,10 +222,6 @@ export class InputReader {
   }
 }
 
-export function createInputReader(secrets: Secrets, defaults?: Readonly<Record<string, string>>): InputReader {
-  return new InputReader(secrets, defaults)
-}
-
 /** Describes common mistakes when a secret is pasted; undefined if the secret is valid. */
 function describeWrongSecret(value: string): string | undefined {
   if (/[\r\n]/u.test(value)) return 'contains a line break'

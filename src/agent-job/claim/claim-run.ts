@@ -5,7 +5,7 @@ import { createMarkedComment, type MarkedComment } from '../../github/marked-com
 import { digest } from '../../github/signed-marker.ts'
 import { createThreadWarning } from '../../github/thread-warning.ts'
 import { type Claim, type CommitRange, createClaimMarker, parseClaim } from '../../job-marker/claim.ts'
-import type { Clock } from '../../runner/clock.ts'
+import type { Clock } from '../../network/gate.ts'
 import type { WorkflowRun } from '../../runner/event.ts'
 import type { Log } from '../../runner/log.ts'
 import type { Secrets } from '../../runner/secrets.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { standardOutput } from '../../../src/runner/commands.ts'
-import { createInputReader, InputError, type InputReader } from '../../../src/runner/inputs.ts'
+import { InputError, InputReader } from '../../../src/runner/inputs.ts'
 import { createSecrets } from '../../../src/runner/secrets.ts'
 
 beforeEach(() => {
@@ -15,7 +15,7 @@ afterEach(() => {
 /** A reader of one input called `it`. */
 function readerOf(text: string): InputReader {
   vi.stubEnv('INPUT_IT', text)
-  return createInputReader(createSecrets())
+  return new InputReader(createSecrets())
 }
 
 function problemsOf(reader: InputReader): string[] {
@@ -160,7 +160,7 @@ test.each([
 ])('with %s beside an empty `api-key`, the misspelt input is named: %s', (variable, isNamed) => {
   vi.stubEnv('INPUT_API-KEY', ' ')
   if (variable !== 'INPUT_API-KEY') vi.stubEnv(variable, 'x')
-  const reader = createInputReader(createSecrets())
+  const reader = new InputReader(createSecrets())
   reader.secret('api-key', { required: true })
   const hint = `sets \`${variable.slice(6).toLowerCase()}\`, which isn't an input: rename it to \`api-key\``
   expect(problemsOf(reader)).toHaveLength(1)
@@ -178,7 +178,7 @@ test.each<[variable: string, value: string, meant: string | undefined]>([
   ['TIMEOUTS', '1h', undefined],
 ])('%s=%s is a misspelling of %s', (variable, value, meant) => {
   vi.stubEnv(variable, value)
-  const reader = createInputReader(createSecrets())
+  const reader = new InputReader(createSecrets())
   for (const name of ['minimum-permission', 'timeout', 'prompt', 'prompt-file']) reader.text(name)
   const said = `\`${variable.slice(6).toLowerCase()}\` isn't an input. Did you mean \`${meant}\`?`
   expect(reader.listMisspelled()).toEqual(meant === undefined ? [] : [said])
@@ -187,7 +187,7 @@ test.each<[variable: string, value: string, meant: string | undefined]>([
 test('a secret is hidden at once, and never shown', () => {
   vi.stubEnv('INPUT_IT', ' two words-of-hunter2 ')
   const secrets = createSecrets()
-  const reader = createInputReader(secrets)
+  const reader = new InputReader(secrets)
   expect(reader.secret('it', { required: true })).toBe('two words-of-hunter2')
   reader.refuse('other', 'two words-of-hunter2', 'something else')
   expect(problemsOf(reader).join('\n')).toMatch(/^it: .*not shown/)
