@@ -21,10 +21,10 @@ export async function hasCommitByPerson(
     account.id === undefined ? email === undefined || email !== first : isUser(account, ignoreAuthors)
   const isByPerson = commits
     .filter(({ parents }) => parents.length < 2)
-    .some(({ author, email, committer, committerEmail, committerAccount }) => {
+    .some(({ author, email, committer = author, committerEmail }) => {
       // GitHub commits for the author.
-      const isOther = committer !== 'web-flow' && (committerAccount?.id !== undefined || committerEmail !== undefined)
-      return isPerson(author, email) || (isOther && isPerson(committerAccount ?? author, committerEmail))
+      const isOther = committer.login !== 'web-flow' && (committer.id !== undefined || committerEmail !== undefined)
+      return isPerson(author, email) || (isOther && isPerson(committer, committerEmail))
     })
   if (isByPerson) return true
   // GitHub may have more commits than a full list shows.

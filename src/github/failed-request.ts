@@ -23,10 +23,7 @@ export function toGitHubError(
   const said = parseMessage(data)
   const get = (name: string) => (headers[name] === undefined ? undefined : String(headers[name]))
   const isRateLimited = isRateLimit(status, { get }, said)
-  const refusal = {
-    status,
-    isPermissionMissing: /\bnot accessible by\b/iu.test(said),
-  }
+  const isMissing = /\bnot accessible by\b/iu.test(said)
   const retryAfterMs = isRateLimited ? parseLimitWait({ get }, wallClockMs) : undefined
   return new GitHubError(operation, {
     status,
@@ -35,7 +32,7 @@ export function toGitHubError(
     answer: status === undefined ? `GitHub didn't answer (${nameError(cause)})` : `GitHub returned ${status}`,
     detail: said === '' ? undefined : untrustedText(said),
     isLocked: status === 403 && LOCKED.test(readText(readFields(data)['documentation_url']) ?? ''),
-    hint: isRateLimited ? 'A rate limit was reached. Try again later.' : hintFor(refusal, permissions),
+    hint: isRateLimited ? 'A rate limit was reached. Try again later.' : hintFor(status, isMissing, permissions),
     cause,
   })
 }

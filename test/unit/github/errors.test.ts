@@ -18,16 +18,14 @@ test.each<[number | undefined, string, boolean?]>([
   [429, 'too many requests'],
   [500, 'GitHub has a problem'],
   [503, 'GitHub has a problem'],
-])('an error with the status %s has the hint: %s', (status, words, isPermissionMissing = false) => {
-  const refusal = { status, isPermissionMissing }
-  const hint = hintFor(refusal, ['pull-requests: write'])
+])('an error with the status %s has the hint: %s', (status, words, isMissing = false) => {
+  const hint = hintFor(status, isMissing, ['pull-requests: write'])
   expect(hint).toMatch(/^[A-Z].*[.?]$/)
   expect(hint).toContain(words)
 })
 
 test.each([403, 404])('the hint for status %s never has an invalid line for `permissions:`', (status) => {
-  const refusal = { status, isPermissionMissing: true }
-  expect(hintFor(refusal, ['metadata: read'])).not.toContain('permissions:')
+  expect(hintFor(status, true, ['metadata: read'])).not.toContain('permissions:')
 })
 
 test.each([
