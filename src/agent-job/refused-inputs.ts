@@ -1,7 +1,6 @@
 import type { GitHubConnection } from '../github/connect.ts'
-import { GitHubError } from '../github/errors.ts'
+import { createThreadWarning, GitHubError } from '../github/errors.ts'
 import type { MarkedComment } from '../github/marked-comment.ts'
-import { createThreadWarning } from '../github/thread-warning.ts'
 import type { Claim } from '../job-marker/claim.ts'
 import type { InputError } from '../runner/inputs.ts'
 import type { Secrets } from '../runner/secrets.ts'

@@ -1,3 +1,4 @@
+import type { Log } from '../runner/log.ts'
 import { shorten, toOneLine } from '../untrusted/escape.ts'
 import { readUntrustedText, type UntrustedText } from '../untrusted/text.ts'
 import { describePermissions, type Permissions } from './permissions.ts'
@@ -93,4 +94,13 @@ function hintForPermission(status: number, isMissing: boolean, permissions: Perm
   if (isMissing) return `The token lacks a permission: ${grant}.`
   const others = 'Locked conversations, archived repositories and IP allow lists get the same status.'
   return `If the token lacks a permission, ${grant}. ${others}`
+}
+
+/** Turns the failure of a reaction or comment into a warning. */
+export function createThreadWarning({ log, signal }: { log: Log; signal: AbortSignal }) {
+  return (error: unknown): void => {
+    signal.throwIfAborted()
+    if (!(error instanceof GitHubError)) throw error
+    log.warning("Couldn't read or change the thread", error.message, error.hint)
+  }
 }

@@ -1,6 +1,6 @@
 import { DocsServiceError, mayPassUntilNextPoll } from '../../docs-service/errors.ts'
 import { type AgentJob, endsJob, formatStatus } from '../../docs-service/schema.ts'
-import { createThreadWarning } from '../../github/thread-warning.ts'
+import { createThreadWarning } from '../../github/errors.ts'
 import { recordPrompt } from '../../job-marker/claim.ts'
 import type { JobRecord } from '../../job-marker/job-record.ts'
 import type { Clock } from '../../network/gate.ts'

@@ -150,23 +150,6 @@ test.each([
   expect(problemsOf(reader)).toEqual(words === undefined ? [] : [expect.stringContaining(`(not shown) ${words}`)])
 })
 
-test.each([
-  ['INPUT_APIKEY', true],
-  ['INPUT_API_KEY', true],
-  ['INPUT_API-KYE', true],
-  ['INPUT_MY-API-KEY', true],
-  ['INPUT_API-KEY', false],
-  ['INPUT_KEY', false],
-])('with %s beside an empty `api-key`, the misspelt input is named: %s', (variable, isNamed) => {
-  vi.stubEnv('INPUT_API-KEY', ' ')
-  if (variable !== 'INPUT_API-KEY') vi.stubEnv(variable, 'x')
-  const reader = new InputReader(createSecrets())
-  reader.secret('api-key', { required: true })
-  const hint = `sets \`${variable.slice(6).toLowerCase()}\`, which isn't an input: rename it to \`api-key\``
-  expect(problemsOf(reader)).toHaveLength(1)
-  expect(problemsOf(reader).join().includes(hint)).toBe(isNamed)
-})
-
 test.each<[variable: string, value: string, meant: string | undefined]>([
   ['INPUT_MINIMUM-PERMISION', 'read', 'minimum-permission'],
   ['INPUT_TIMEOUTS', '1h', 'timeout'],
