@@ -93,7 +93,6 @@ async function receiveHeaders(
     return await fetch(url, {
       method,
       headers,
-      redirect: 'manual',
       signal,
       ...(body !== undefined && { body }),
     })

@@ -18,7 +18,9 @@ export async function hasCommitByPerson(
   const commits = await github.fetchPullRequestCommits(place, maximumCommits)
   const first = commits[0]?.email
   const isPerson = (account: Account, email: Commit['email']) =>
-    account.id === undefined ? email === undefined || email !== first : isUser(account, ignoreAuthors)
+    account.id === undefined
+      ? email === undefined || email !== first
+      : account.type === 'User' && !isListed(account.login, ignoreAuthors)
   const isByPerson = commits
     .filter(({ parents }) => parents.length < 2)
     .some(({ author, email, committer = author, committerEmail }) => {
@@ -35,8 +37,4 @@ export async function hasCommitByPerson(
 /** Whether an app or one of `ignoreAuthors` opened a pull request. */
 export function isByApp({ author }: Pick<PullRequestFacts, 'author'>, ignoreAuthors: readonly string[]): boolean {
   return author !== undefined && (author.type === 'Bot' || isListed(author.login, ignoreAuthors))
-}
-
-function isUser({ type, login }: Account, ignoreAuthors: readonly string[]): boolean {
-  return type === 'User' && !isListed(login, ignoreAuthors)
 }

@@ -126,16 +126,11 @@ function parseFile(value: unknown) {
     previousPath: parseForeignText(fields['previous_filename']),
     /** `added`, `modified`, `removed`, `renamed`, or another status that GitHub names. */
     status: readText(fields['status']) ?? '',
-    additions: parseLines(fields['additions']),
-    deletions: parseLines(fields['deletions']),
+    additions: readCount(fields['additions']) ?? 0,
+    deletions: readCount(fields['deletions']) ?? 0,
     /** Undefined for binary files and for changes that are too large; never empty. */
     patch: parseForeignText(fields['patch'] || undefined),
   }
-}
-
-function parseLines(value: unknown): number {
-  const lines = readCount(value)
-  return lines !== undefined && Number.isInteger(lines) ? lines : 0
 }
 
 function parseComparison(data: unknown) {

@@ -1,9 +1,7 @@
 import type { Log } from '../runner/log.ts'
-import { shorten, toOneLine } from '../untrusted/escape.ts'
-import { readUntrustedText, type UntrustedText } from '../untrusted/text.ts'
+import { quoteInOneLine } from '../untrusted/escape.ts'
+import type { UntrustedText } from '../untrusted/text.ts'
 import { describePermissions, type Permissions } from './permissions.ts'
-
-const MAXIMUM_DETAIL = 200
 
 export class GitHubError extends Error {
   override readonly name = 'GitHubError'
@@ -33,7 +31,8 @@ export class GitHubError extends Error {
       cause?: unknown
     },
   ) {
-    const what = `Couldn't ${operation}: ${facts.answer}${quote(facts.detail)}.`
+    const detail = quoteInOneLine(facts.detail)
+    const what = `Couldn't ${operation}: ${facts.answer}${detail && ` (${detail})`}.`
     super(`${what} ${facts.hint}`, { cause: facts.cause })
     this.what = what
     this.hint = facts.hint
@@ -54,12 +53,6 @@ export class GitHubError extends Error {
   }
 }
 
-function quote(detail: UntrustedText | undefined): string {
-  if (detail === undefined) return ''
-  const line = toOneLine(readUntrustedText(detail)).replaceAll('"', "'")
-  return ` ("${shorten(line, MAXIMUM_DETAIL)}")`
-}
-
 /**
  * Explains how to fix a failed request.
  * @param status undefined if no answer came
@@ -76,7 +69,6 @@ export function hintFor(status: number | undefined, isMissing: boolean, permissi
   if (status === 403 || status === 404) return hintForPermission(status, isMissing, permissions)
   if (status === 410) return 'It was deleted, or issues are turned off in this repository.'
   if (status === 422) return 'GitHub considers the request invalid or spam. Try again later.'
-  if (status === 429) return 'This token has sent too many requests. Try again later.'
   if (status >= 500) return 'GitHub has a problem. Check its status, and try again later.'
   return "GitHub doesn't document this status for this request. Check GITHUB_API_URL."
 }

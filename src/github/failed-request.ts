@@ -30,7 +30,7 @@ export function toGitHubError(
     isRateLimited,
     retryAfterMs,
     answer: status === undefined ? `GitHub didn't answer (${nameError(cause)})` : `GitHub returned ${status}`,
-    detail: said === '' ? undefined : untrustedText(said),
+    detail: untrustedText(said),
     isLocked: status === 403 && LOCKED.test(readText(readFields(data)['documentation_url']) ?? ''),
     hint: isRateLimited ? 'A rate limit was reached. Try again later.' : hintFor(status, isMissing, permissions),
     cause,

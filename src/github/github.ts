@@ -103,6 +103,5 @@ function createThreads({ threadKind, fetch }: Requests) {
 
 function parsePermission(data: unknown): RepositoryPermission | undefined {
   const { permission } = readFields(data)
-  // Gitea has a permission of its own for the owner.
-  return permission === 'owner' ? 'admin' : PERMISSIONS.find((known) => known === permission)
+  return PERMISSIONS.find((known) => known === permission)
 }

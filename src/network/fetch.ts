@@ -8,7 +8,7 @@ import { readProxies } from './proxies.ts'
 /** Sent to the service and to GitHub. CDNs reject clients without a user agent. */
 export const USER_AGENT = 'docs-agent-action/1'
 
-/** The part of the standard `fetch` that the service client and Octokit use. */
+/** The part of the standard `fetch` that the service client and Octokit use. Redirects are never followed. */
 export type Fetch = (url: string | URL, request: FetchRequest) => Promise<FetchResponse>
 
 export interface FetchRequest {
@@ -16,8 +16,6 @@ export interface FetchRequest {
   headers: Record<string, string>
   body?: string
   signal: AbortSignal
-  /** Redirects are never followed. */
-  redirect: 'manual'
 }
 
 export interface FetchResponse {

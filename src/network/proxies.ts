@@ -1,6 +1,3 @@
-/** The proxy variables as Node's HTTP agents read them, https://nodejs.org/api/http.html#built-in-proxy-support */
-export type Proxies = Record<'http_proxy' | 'https_proxy' | 'no_proxy', string>
-
 /** A proxy variable is invalid. The message doesn't contain its value, which may have a password. */
 export class ProxySettingError extends Error {
   override readonly name = 'ProxySettingError'
@@ -15,10 +12,10 @@ export class ProxySettingError extends Error {
 /**
  * Reads HTTP_PROXY, HTTPS_PROXY and NO_PROXY; the lower-case names win, as in curl. The `http://` of a proxy is
  * optional. Loopback hosts are proxied too, unless NO_PROXY names them.
- * @returns undefined if no proxy is set
+ * @returns the variables as Node's HTTP agents read them; undefined if no proxy is set
  * @throws ProxySettingError if a proxy isn't an http or https URL
  */
-export function readProxies(environment: NodeJS.ProcessEnv): Proxies | undefined {
+export function readProxies(environment: NodeJS.ProcessEnv) {
   const httpProxy = readProxy(environment, 'HTTP_PROXY')
   const httpsProxy = readProxy(environment, 'HTTPS_PROXY')
   if (httpProxy === '' && httpsProxy === '') return undefined

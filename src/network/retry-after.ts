@@ -38,7 +38,7 @@ export function parseLimitWait(headers: Headers, wallClockMs: number): number | 
   if (askedMs !== undefined) return askedMs
   const resetSeconds = Number(headers.get('x-ratelimit-reset') || Number.NaN)
   if (!isUsedUp(headers) || !Number.isFinite(resetSeconds)) return undefined
-  return Math.max(0, resetSeconds * 1000 - (parseHttpDate(headers.get('date')) ?? wallClockMs)) + 1000
+  return bound(resetSeconds * 1000 - (parseHttpDate(headers.get('date')) ?? wallClockMs)) + 1000
 }
 
 function isUsedUp(headers: Headers): boolean {
@@ -65,19 +65,18 @@ export function parseHttpDate(header: string | null | undefined): number | undef
   return Number.isNaN(at) ? undefined : at
 }
 
-function bound(ms: number): number {
-  return Math.min(Math.max(Math.ceil(ms), 0), Number.MAX_SAFE_INTEGER)
-}
+/** A server may name any time. No run waits for a year. */
+const LONGEST_WAIT_MS = 365 * 86_400_000
 
-/** The end of the year 9999. A server may name any time. */
-const LAST_MOMENT = Date.UTC(10_000, 0)
+function bound(ms: number): number {
+  return Math.min(Math.max(Math.ceil(ms), 0), LONGEST_WAIT_MS)
+}
 
 /**
  * `15:42 UTC`, rounded up to the next minute; with the date where it isn't today's.
  * @param ms since 1970
  */
 export function formatTime(ms: number, nowMs: number): string {
-  if (!(ms < LAST_MOMENT)) return 'the year 9999'
   const [day, time = ''] = new Date(Math.ceil(ms / 60_000) * 60_000).toISOString().split('T')
   const date = day === new Date(nowMs).toISOString().slice(0, 10) ? '' : `${day} `
   return `${date}${time.slice(0, 5)} UTC`

@@ -35,7 +35,7 @@ async function list(count: number, { bareFrom = 99, hasLinks = true, isPaged = t
 
 test('a changed file has its lines, its patch, and its previous path', async () => {
   const renamed = { filename: 'f1', previous_filename: 'old', status: 'renamed', additions: 2, deletions: 1 }
-  const odd = { filename: 'f2', status: null, additions: -1, deletions: 1.5, patch: 7 }
+  const odd = { filename: 'f2', status: null, additions: -1, deletions: null, patch: 7 }
   const { github, asked } = connect({ data: [...files(1), renamed, odd] })
   expect(await github.fetchChangedFiles(4)).toEqual({
     files: [

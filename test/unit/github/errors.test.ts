@@ -15,7 +15,6 @@ test.each<[number | undefined, string, boolean?]>([
   [404, `It doesn't exist, or the token can't see it: ${LINE} \`pull-requests: write\`.`],
   [410, 'deleted'],
   [422, 'invalid or spam'],
-  [429, 'too many requests'],
   [500, 'GitHub has a problem'],
   [503, 'GitHub has a problem'],
 ])('an error with the status %s has the hint: %s', (status, words, isMissing = false) => {

@@ -100,8 +100,8 @@ test('a signal ends a wait at once', async () => {
 
 test('a time is rounded up to the next minute, and has its date on another day', () => {
   const noon = Date.UTC(2026, 7, 1, 12)
-  const times = [noon, noon + 1, noon + 86_400_000, Number.MAX_SAFE_INTEGER].map((each) => formatTime(each, noon))
-  expect(times).toEqual(['12:00 UTC', '12:01 UTC', '2026-08-02 12:00 UTC', 'the year 9999'])
+  const times = [noon, noon + 1, noon + 86_400_000].map((each) => formatTime(each, noon))
+  expect(times).toEqual(['12:00 UTC', '12:01 UTC', '2026-08-02 12:00 UTC'])
 })
 
 const STATUSES = [200, 302, 400, 401, 403, 404, 405, 408, 409, 410, 422, 425, 429, 499, 500, 599]

@@ -17,7 +17,7 @@ test.each([
   ['0', 0],
   [' 120 ', 120_000],
   ['1.5', 1500],
-  ['9'.repeat(400), Number.MAX_SAFE_INTEGER],
+  ['9'.repeat(400), 365 * 86_400_000],
   ['Sat, 01 Aug 2026 12:00:05 GMT', 5000],
   ['Sat, 01 Aug 2026 11:59:00 GMT', 0],
 ])('Retry-After: %j is read', (value, expected) => {
