@@ -27,19 +27,11 @@ export interface MarkedCommentOptions<Payload extends MarkerPayload> {
 /** In bytes. GitHub rejects comments of more characters. */
 const MAXIMUM_LENGTH = 65_535
 
-export type MarkedComment<Payload extends MarkerPayload> = Pick<Comment<Payload>, keyof Comment<Payload>>
-
-export function createMarkedComment<Payload extends MarkerPayload>(
-  options: MarkedCommentOptions<Payload>,
-): MarkedComment<Payload> {
-  return new Comment(options)
-}
-
 /**
  * A comment that is posted once and edited in place, with a signed marker at its end. Operations run one after the
  * other, in the order of the calls. Each throws `GitHubError`.
  */
-class Comment<Payload extends MarkerPayload> {
+export class MarkedComment<Payload extends MarkerPayload> {
   readonly #options: MarkedCommentOptions<Payload>
   #current: FoundComment<Payload> | undefined
   /** The payload of a comment that may or may not have been created. */

@@ -8,7 +8,7 @@ const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \
  * @param wallClockMs milliseconds since 1970, for answers without a `Date`
  * @returns the time to wait, in milliseconds; undefined if the header is missing or invalid
  */
-export function parseRetryAfter(
+function parseRetryAfter(
   headers: { get(name: string): string | null | undefined },
   wallClockMs: number,
 ): number | undefined {

@@ -1,7 +1,7 @@
 import { type GitHubConnection, identifyRepository } from '../../github/connect.ts'
 import { createThreadWarning, GitHubError } from '../../github/errors.ts'
 import type { GitHub } from '../../github/github.ts'
-import { createMarkedComment, type MarkedComment } from '../../github/marked-comment.ts'
+import { MarkedComment } from '../../github/marked-comment.ts'
 import { digest } from '../../github/signed-marker.ts'
 import { type Claim, type CommitRange, createClaimMarker, parseClaim } from '../../job-marker/claim.ts'
 import type { Clock } from '../../network/gate.ts'
@@ -139,7 +139,7 @@ export function connectComment(
   since: string | undefined,
   { run, apiKey, previousApiKey, secrets, command }: CommentOptions,
 ): MarkedComment<Claim> {
-  return createMarkedComment({
+  return new MarkedComment({
     ...connection,
     thread,
     since,

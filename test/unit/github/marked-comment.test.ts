@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MarkerPayload } from '../../../src/github/found-comment.ts'
-import { createMarkedComment } from '../../../src/github/marked-comment.ts'
+import { MarkedComment } from '../../../src/github/marked-comment.ts'
 import { createSignedMarker } from '../../../src/github/signed-marker.ts'
 import { untilAborted } from '../../../src/github/until-aborted.ts'
 import { markdown } from '../../../src/untrusted/markdown.ts'
@@ -26,7 +26,7 @@ function createThread(fates: ('lost' | number)[] = [], previousApiKey = '') {
     if (fate === 'lost') throw failure()
     return posted
   }
-  const comment = createMarkedComment<Payload>({
+  const comment = new MarkedComment<Payload>({
     github,
     thread: 7,
     marker: createSignedMarker('job', 'mint_key', ['1', '7'], previousApiKey),

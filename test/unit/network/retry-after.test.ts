@@ -5,7 +5,7 @@ const NOW = Date.UTC(2026, 7, 1, 12)
 
 function parseRetryAfter(value: string | null, wallClockMs = NOW, date: string | null = null) {
   const headers = new Map(Object.entries({ 'retry-after': value, date }))
-  return retryAfter.parseRetryAfter(headers, wallClockMs)
+  return retryAfter.parseLimitWait(headers, wallClockMs)
 }
 
 /** The HTTP date `seconds` after noon. */
