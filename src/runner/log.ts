@@ -21,14 +21,11 @@ export function createLog(secrets: Secrets) {
     warning: (title: string, text: string, _cause?: string) => annotate('warning', title, text),
     /** An error annotation; it doesn't fail the step. */
     error: (title: string, text: string) => annotate('error', title, text),
-    /** Folds the lines that `body` logs. */
-    async group<T>(title: string, body: () => Promise<T> | T): Promise<T> {
+    /** Shows `text` folded. */
+    group(title: string, text: string): void {
       printCommand('group', escaped(title))
-      try {
-        return await body()
-      } finally {
-        printCommand('endgroup', '')
-      }
+      standardOutput.write(`${escaped(text)}\n`)
+      printCommand('endgroup', '')
     },
   }
 }

@@ -134,12 +134,6 @@ test.each<[unknown, string]>([
   expect(error?.message).toContain(`Couldn't read comment 1 in acme/app: GitHub returned 404${said}. `)
 })
 
-test('a 403 without a rate limit names the permission', async () => {
-  const body = { message: 'Resource not accessible by integration' }
-  const { error } = await send([{ status: 403, body, headers: { 'x-ratelimit-remaining': '4999' } }])
-  expect(error?.message).toContain('lacks a permission: add to the job, under `permissions:`, the line `issues: write`')
-})
-
 test.each([
   [403, 'communities/locking-conversations', true],
   [403, 'rest/issues/comments', false],
