@@ -26,7 +26,7 @@ export async function readBack<Payload extends MarkerPayload>(
   const { comment, clock, signal, settleMs } = options
   const startedAt = clock.now()
   let isSettled = settleMs === undefined
-  for (let pauseMs = 250; ; pauseMs = pauseMs) {
+  for (let pauseMs = 250; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
     const found = await comment.find()
     const isHere = isShown(found)
     if (isHere && isSettled) return found
