@@ -176,8 +176,6 @@ var errors = __webpack_require__(7307);
 var marked_comment = __webpack_require__(8284);
 // EXTERNAL MODULE: ./build/github/signed-marker.js
 var signed_marker = __webpack_require__(5671);
-// EXTERNAL MODULE: ./build/github/thread-warning.js
-var thread_warning = __webpack_require__(1885);
 // EXTERNAL MODULE: ./build/job-marker/claim.js
 var job_marker_claim = __webpack_require__(3497);
 // EXTERNAL MODULE: ./build/github/read-back.js
@@ -224,7 +222,7 @@ async function leaveEyes({ github, comment, trigger, warn }) {
         return await github.react(trigger, 'eyes');
     }
     catch (error) {
-        if (!(error instanceof errors/* GitHubError */.y))
+        if (!(error instanceof errors/* GitHubError */.y_))
             throw error;
         if (!error.isLocked)
             warn(error);
@@ -313,7 +311,7 @@ async function takeOverEarlier(earlier, found, attempt) {
         return await takeOver(earlier, found, attempt);
     }
     catch (error) {
-        if (!(error instanceof errors/* GitHubError */.y) || error.isTransient)
+        if (!(error instanceof errors/* GitHubError */.y_) || error.isTransient)
             throw error;
         attempt.comment.adopt(undefined);
         return undefined;
@@ -344,7 +342,6 @@ async function takeOver(before, found, attempt) {
 
 
 
-
 class ClaimError extends Error {
     name = 'ClaimError';
     constructor(cause) {
@@ -352,13 +349,13 @@ class ClaimError extends Error {
     }
 }
 function refuseClaim(error) {
-    throw error instanceof errors/* GitHubError */.y ? new ClaimError(error) : error;
+    throw error instanceof errors/* GitHubError */.y_ ? new ClaimError(error) : error;
 }
 async function claimRun(purpose, trigger, inputs, content, dependencies) {
     const { comment, github, signal } = dependencies;
     if (comment === undefined || github === undefined)
         return { kind: 'won', found: [] };
-    const warn = (0,thread_warning/* createThreadWarning */.D)(dependencies);
+    const warn = (0,errors/* createThreadWarning */.DM)(dependencies);
     const claim = createClaim(purpose, trigger, inputs, dependencies);
     try {
         const options = { ...dependencies, github, comment, trigger: trigger.comment, claim, content, warn };
@@ -374,7 +371,7 @@ async function claimRun(purpose, trigger, inputs, content, dependencies) {
         if (purpose.kind === 'prompt')
             refuseClaim(error);
         warn(error);
-        return { kind: 'won', found: [], ...(error instanceof errors/* GitHubError */.y && { failure: error }) };
+        return { kind: 'won', found: [], ...(error instanceof errors/* GitHubError */.y_ && { failure: error }) };
     }
 }
 const STATES = {
@@ -413,7 +410,7 @@ function nameRun(kind, inputs, run) {
     };
 }
 function connectComment(connection, thread, since, { run, apiKey, previousApiKey, secrets, command }) {
-    return (0,marked_comment/* createMarkedComment */.U)({
+    return new marked_comment/* MarkedComment */.O({
         ...connection,
         thread,
         since,
@@ -540,13 +537,13 @@ async function findCommits(last, free, ends, { number }, github) {
         return [last, ...listReachable(others, free).filter((commit) => !before.includes(commit))];
     }
     const previous = free.get(first);
-    if (previous === undefined || ends.has(first) || last.committer === 'web-flow')
+    if (previous === undefined || ends.has(first) || last.committer?.login === 'web-flow')
         return [last];
     const written = await github.fetchPullRequestCommits({ number }, MAXIMUM_COMMITS).catch(toUnread);
     return matchRebased(last, written?.toReversed() ?? [], free);
 }
 function toUnread(error) {
-    if (!(error instanceof _github_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y))
+    if (!(error instanceof _github_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y_))
         throw error;
 }
 function matchRebased(last, written, free) {
@@ -791,7 +788,7 @@ function formatLeftOut({ pullRequests, commits }) {
     return pullRequests > 0 ? (0,_reports_numbers_js__WEBPACK_IMPORTED_MODULE_3__/* .formatCount */ .B4)(pullRequests, 'pull request') : (0,_reports_numbers_js__WEBPACK_IMPORTED_MODULE_3__/* .formatCount */ .B4)(commits, 'commit');
 }
 function passOverGone(error) {
-    if (!(error instanceof _github_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y) || !error.isGone)
+    if (!(error instanceof _github_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y_) || !error.isGone)
         throw error;
 }
 async function findCommit(sinceMs, head, github, notice) {
@@ -1151,14 +1148,14 @@ const WHY_NEW = {
 /* harmony export */   GT: () => (/* binding */ createReportContext),
 /* harmony export */   kK: () => (/* binding */ renderSmallLine)
 /* harmony export */ });
-/* harmony import */ var _network_retry_after_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4576);
-/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(453);
-/* harmony import */ var _untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1676);
+/* harmony import */ var _network_retry_after_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(4576);
+/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(453);
+/* harmony import */ var _untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1676);
 /* harmony import */ var _untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(524);
 /* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(8154);
-/* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2400);
-/* harmony import */ var _covered_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(230);
-/* harmony import */ var _documentation_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(3190);
+/* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2400);
+/* harmony import */ var _covered_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(230);
+/* harmony import */ var _documentation_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(3190);
 
 
 
@@ -1174,24 +1171,24 @@ function createReportContext({ comment }, runUrl, inputs) {
         runUrl,
         command,
         projectId,
-        hasDashboard: baseUrl === _inputs_js__WEBPACK_IMPORTED_MODULE_3__/* .INPUT_DEFAULTS */ .WJ['base-url'],
+        hasDashboard: baseUrl === _inputs_js__WEBPACK_IMPORTED_MODULE_2__/* .INPUT_DEFAULTS */ .WJ['base-url'],
         isAttached: jobId !== '',
         followUp,
     };
 }
 function renderProgress(progress, context) {
     const { job, waitingUntil } = progress;
-    const limit = waitingUntil === undefined ? '' : (0,_network_retry_after_js__WEBPACK_IMPORTED_MODULE_0__/* .formatTime */ .fU)(waitingUntil, Date.now());
-    return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .joinMarkdown */ .UF)([
+    const limit = waitingUntil === undefined ? '' : (0,_network_retry_after_js__WEBPACK_IMPORTED_MODULE_5__/* .formatTime */ .fU)(waitingUntil, Date.now());
+    return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .joinMarkdown */ .UF)([
         limit !== '' && job === undefined
-            ? (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdown */ .wD) `### ⏳ Waiting for the service's limit to end`
-            : (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdown */ .wD) `### ⏳ The agent is working on the documentation`,
+            ? (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `### ⏳ Waiting for the service's limit to end`
+            : (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `### ⏳ The agent is working on the documentation`,
         ...(limit === ''
             ? []
-            : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdown */ .wD) `The service asked the action to wait until ${limit}. This run continues then.`]),
-        ...(job === undefined ? [] : (0,_documentation_js__WEBPACK_IMPORTED_MODULE_5__/* .renderPrevious */ .S)(job, 'working')),
-        ...(0,_covered_js__WEBPACK_IMPORTED_MODULE_4__/* .renderCovered */ .LH)(progress.covered, context.runUrl),
-        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdown */ .wD) `This comment is updated when the job ends.`,
+            : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `The service asked the action to wait until ${limit}. This run continues then.`]),
+        ...(job === undefined ? [] : (0,_documentation_js__WEBPACK_IMPORTED_MODULE_4__/* .renderPrevious */ .S)(job, 'working')),
+        ...(0,_covered_js__WEBPACK_IMPORTED_MODULE_3__/* .renderCovered */ .LH)(progress.covered, context.runUrl),
+        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `This comment is updated when the job ends.`,
         renderSmallLine({ job }, context),
     ], '\n\n');
 }
@@ -1201,16 +1198,16 @@ function renderSmallLine(report, { askedBy, runUrl, projectId }) {
     const passages = removals === 1 ? 'passage' : 'passages';
     const comment = reportedIn === undefined ? undefined : (0,_untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_6__/* .toSafeUrl */ .w)((0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_7__/* .untrustedText */ .U)(reportedIn));
     const facts = [
-        ...(askedBy === undefined ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdown */ .wD) `Requested by ${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(askedBy)}`]),
-        ...(job === undefined || durationMs === undefined ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdown */ .wD) `took ${(0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_1__/* .formatDuration */ .a)(durationMs)}`]),
-        ...(projectId === '' ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdown */ .wD) `Project ${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(projectId)}`]),
-        ...(job === undefined ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdown */ .wD) `Job ${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(job.jobId)}`]),
-        ...(prompt?.changes === undefined ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdown */ .wD) `Sent to the agent: ${prompt.changes}`]),
-        ...(removals === 0 ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdown */ .wD) `${removals} hidden ${passages} removed`]),
-        ...(comment === undefined ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .link */ .nf)((0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdown */ .wD) `Comment`, comment)]),
-        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .link */ .nf)((0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdown */ .wD) `Log`, runUrl),
+        ...(askedBy === undefined ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `Requested by ${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .code */ .aY)(askedBy)}`]),
+        ...(job === undefined || durationMs === undefined ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `took ${(0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_0__/* .formatDuration */ .a)(durationMs)}`]),
+        ...(projectId === '' ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `Project ${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .code */ .aY)(projectId)}`]),
+        ...(job === undefined ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `Job ${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .code */ .aY)(job.jobId)}`]),
+        ...(prompt?.changes === undefined ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `Sent to the agent: ${prompt.changes}`]),
+        ...(removals === 0 ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `${removals} hidden ${passages} removed`]),
+        ...(comment === undefined ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .link */ .nf)((0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `Comment`, comment)]),
+        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .link */ .nf)((0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `Log`, runUrl),
     ];
-    return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdown */ .wD) `<sub>${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .joinMarkdown */ .UF)(facts, ' · ')}</sub>`;
+    return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `<sub>${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .joinMarkdown */ .UF)(facts, ' · ')}</sub>`;
 }
 
 
@@ -1249,7 +1246,7 @@ function formatPullRequest(url) {
 /* harmony export */ });
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7307);
 
-class NotShownError extends _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y {
+class NotShownError extends _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y_ {
 }
 const LONGEST_LAG_MS = 30_000;
 const LONGEST_PAUSE_MS = 4_000;
@@ -1270,26 +1267,6 @@ async function readBack(isShown, options) {
         isSettled ||= isHere;
         await clock.sleep(isHere ? (settleMs ?? 0) : pauseMs, signal);
     }
-}
-
-
-/***/ }),
-
-/***/ 1885:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   D: () => (/* binding */ createThreadWarning)
-/* harmony export */ });
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7307);
-
-function createThreadWarning({ log, signal }) {
-    return (error) => {
-        signal.throwIfAborted();
-        if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y))
-            throw error;
-        log.warning("Couldn't read or change the thread", error.message, error.hint);
-    };
 }
 
 

@@ -354,18 +354,20 @@ function passFailure(error, { signal }) {
 }
 
 // EXTERNAL MODULE: ./build/github/account.js
-var account = __webpack_require__(4165);
+var github_account = __webpack_require__(4165);
 ;// CONCATENATED MODULE: ./build/github/authorship.js
 
 async function hasCommitByPerson(github, place, { commitCount }, { ignoreAuthors, maximumCommits }) {
     const commits = await github.fetchPullRequestCommits(place, maximumCommits);
     const first = commits[0]?.email;
-    const isPerson = (account, email) => account.id === undefined ? email === undefined || email !== first : isUser(account, ignoreAuthors);
+    const isPerson = (account, email) => account.id === undefined
+        ? email === undefined || email !== first
+        : account.type === 'User' && !(0,github_account/* isListed */.yy)(account.login, ignoreAuthors);
     const isByPerson = commits
         .filter(({ parents }) => parents.length < 2)
-        .some(({ author, email, committer, committerEmail, committerAccount }) => {
-        const isOther = committer !== 'web-flow' && (committerAccount?.id !== undefined || committerEmail !== undefined);
-        return isPerson(author, email) || (isOther && isPerson(committerAccount ?? author, committerEmail));
+        .some(({ author, email, committer = author, committerEmail }) => {
+        const isOther = committer.login !== 'web-flow' && (committer.id !== undefined || committerEmail !== undefined);
+        return isPerson(author, email) || (isOther && isPerson(committer, committerEmail));
     });
     if (isByPerson)
         return true;
@@ -373,10 +375,7 @@ async function hasCommitByPerson(github, place, { commitCount }, { ignoreAuthors
     return isWhole && commits.length > 0 ? false : undefined;
 }
 function isByApp({ author }, ignoreAuthors) {
-    return author !== undefined && (author.type === 'Bot' || (0,account/* isListed */.yy)(author.login, ignoreAuthors));
-}
-function isUser({ type, login }, ignoreAuthors) {
-    return type === 'User' && !(0,account/* isListed */.yy)(login, ignoreAuthors);
+    return author !== undefined && (author.type === 'Bot' || (0,github_account/* isListed */.yy)(author.login, ignoreAuthors));
 }
 
 // EXTERNAL MODULE: ./build/network/retry-after.js
@@ -454,7 +453,7 @@ async function fetchDetails(github, pullRequest, { ignoreAuthors }, onFailure) {
     return { ...pullRequest, files: changed?.files ?? [], isAsWritten, gaps };
 }
 function describeGap(what, { owner, repo }, failure, onFailure) {
-    if (!(failure instanceof errors/* GitHubError */.y))
+    if (!(failure instanceof errors/* GitHubError */.y_))
         throw failure;
     onFailure(failure);
     return [`${what}, in ${owner}/${repo}`, failure.message];
@@ -1029,7 +1028,7 @@ const SCOPE = "Counts the prompts in this repository's comments. Deleted comment
 
 const TITLE = 'Outcomes';
 const runMain = () => (0,run_action/* runAction */.Cs)(main);
-const FAILURES = [runner_inputs/* InputError */.dz, errors/* GitHubError */.y, cancellation/* CancelledError */.c, proxies/* ProxySettingError */.T];
+const FAILURES = [runner_inputs/* InputError */.dz, errors/* GitHubError */.y_, cancellation/* CancelledError */.c, proxies/* ProxySettingError */.T];
 async function main(runner) {
     const outputs = (0,runner_outputs/* createOutputs */.lk)(runner);
     writeOutputs(outputs);
@@ -1040,7 +1039,7 @@ async function main(runner) {
     catch (error) {
         if (!FAILURES.some((kind) => error instanceof kind))
             throw error;
-        const problem = error instanceof errors/* GitHubError */.y ? error.message : (0,run_action/* describeInSentence */.ww)(error);
+        const problem = error instanceof errors/* GitHubError */.y_ ? error.message : (0,run_action/* describeInSentence */.ww)(error);
         runner.fail(`${TITLE}: no report`, problem);
         await (0,publish_report/* publishSummary */.I)(runner, TITLE, renderFailure(problem));
     }
@@ -1052,7 +1051,7 @@ async function publishOutcomes(runner, outputs, signal) {
     const { log, secrets } = runner;
     const { redact } = secrets;
     const run = (0,runner_event/* readWorkflowRun */.hO)(process.env);
-    const reader = (0,runner_inputs/* createInputReader */.ic)(secrets, INPUT_DEFAULTS);
+    const reader = new runner_inputs/* InputReader */.i_(secrets, INPUT_DEFAULTS);
     const inputs = readInputs(reader, clock/* systemClock */.m.wallClock());
     for (const text of reader.listMisspelled())
         log.warning('Unknown input', text);
@@ -1116,7 +1115,7 @@ async function fetchSiteFolder({ github, signal }, place, sha) {
     }
     catch (error) {
         signal.throwIfAborted();
-        if (!(error instanceof _github_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y))
+        if (!(error instanceof _github_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y_))
             throw error;
         const hint = error.isTransient ? error.hint : 'The token in `github-token` needs `contents: read` there.';
         return { problem: `Pages may lack views. ${error.what} ${hint}` };
@@ -1401,7 +1400,7 @@ async function publishSummary({ log, secrets }, title, content) {
     }
 }
 function explainFailure(error, issue) {
-    if (error instanceof _github_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y)
+    if (error instanceof _github_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y_)
         return error.message;
     return `Couldn't write to #${issue}: ${(0,_runner_run_action_js__WEBPACK_IMPORTED_MODULE_1__/* .describeInSentence */ .ww)(error)} To write the report, re-run the job.`;
 }
@@ -1541,7 +1540,7 @@ function connectComment({ name, parse }, { repository, issue, projectId, apiKey,
         };
     };
     const marker = (0,signed_marker/* createSignedMarker */.Le)(name, apiKey, [repository, String(issue), projectId], previousApiKey);
-    return (0,marked_comment/* createMarkedComment */.U)({ ...connection, thread: issue, marker, parse: parsePayload, redact });
+    return new marked_comment/* MarkedComment */.O({ ...connection, thread: issue, marker, parse: parsePayload, redact });
 }
 function findReplaced(own, found) {
     const replaced = found.findLast(({ id, author, payload, isVerified }) => !isVerified && id < own.id && author === own.author && payload.subject === own.payload.subject);

@@ -21,19 +21,18 @@ var github_connect = __webpack_require__(7281);
 var network_fetch = __webpack_require__(1125);
 ;// CONCATENATED MODULE: ./build/github/until-aborted.js
 
-function untilAborted(comment, until) {
-    return {
-        get current() {
-            return comment.current;
+function untilAborted(target, until) {
+    return new Proxy(target, {
+        get(_, name) {
+            const value = Reflect.get(target, name, target);
+            if (typeof value !== 'function')
+                return value;
+            return (...given) => {
+                const result = value.apply(target, given);
+                return result instanceof Promise ? (0,network_fetch/* raceAbort */.Mu)(result, until) : result;
+            };
         },
-        adopt: (found) => comment.adopt(found),
-        identify: (account) => comment.identify(account),
-        find: () => (0,network_fetch/* raceAbort */.Mu)(comment.find(), until),
-        post: (content, payload) => (0,network_fetch/* raceAbort */.Mu)(comment.post(content, payload), until),
-        edit: (content, change) => (0,network_fetch/* raceAbort */.Mu)(comment.edit(content, change), until),
-        remove: (found) => (0,network_fetch/* raceAbort */.Mu)(comment.remove(found), until),
-        settle: () => (0,network_fetch/* raceAbort */.Mu)(comment.settle(), until),
-    };
+    });
 }
 
 // EXTERNAL MODULE: ./build/network/patience.js
@@ -266,7 +265,7 @@ function endByError(error) {
         return endByService(error);
     if (error instanceof claim_run/* ClaimError */.F9)
         return endByClaim(error.cause);
-    if (error instanceof github_errors/* GitHubError */.y) {
+    if (error instanceof github_errors/* GitHubError */.y_) {
         const cause = findGitHubCause(error);
         const { isTransient, hint, what: technical, retryAt } = error;
         const problem = cause === 'github-refused' ? hint : undefined;
@@ -302,7 +301,7 @@ function nameProblem({ input, secret }) {
 }
 function endByPermissionCheck(error) {
     const ending = endByError(error);
-    const { status } = error instanceof github_errors/* GitHubError */.y ? error : {};
+    const { status } = error instanceof github_errors/* GitHubError */.y_ ? error : {};
     if (status === 404)
         return { ...ending, cause: 'token-without-access', problem: undefined };
     const isRefused = status === 403 && ending.cause === 'github-refused';
@@ -331,8 +330,6 @@ function chooseOutcome({ operation, certainty, kind, isUnavailable }) {
 
 // EXTERNAL MODULE: ./build/agent-job/inputs.js + 1 modules
 var agent_job_inputs = __webpack_require__(2400);
-// EXTERNAL MODULE: ./build/github/thread-warning.js
-var thread_warning = __webpack_require__(1885);
 // EXTERNAL MODULE: ./build/agent-job/causes.js
 var causes = __webpack_require__(1882);
 // EXTERNAL MODULE: ./build/network/retry-after.js
@@ -682,7 +679,7 @@ async function refuseInputs(error, trigger, inputs, dependencies) {
     const refuse = (decision) => describe(error, trigger, inputs, decision);
     if (connection === undefined || comment === undefined || !(0,request_trigger/* hasCommand */.mU)(trigger, inputs.command))
         return refuse();
-    const github = connection.untilAborted(signal);
+    const github = untilAborted(connection.github, signal);
     try {
         const decision = await (0,permission/* checkPermission */.Y)(comment, inputs.minimumPermission, inputs.allowedBots, github);
         if (!decision.isAllowed)
@@ -702,8 +699,8 @@ async function refuseInputs(error, trigger, inputs, dependencies) {
         return result;
     }
     catch (failure) {
-        if (failure instanceof github_errors/* GitHubError */.y && !signal.aborted)
-            (0,thread_warning/* createThreadWarning */.D)(dependencies)(failure);
+        if (failure instanceof github_errors/* GitHubError */.y_ && !signal.aborted)
+            (0,github_errors/* createThreadWarning */.DM)(dependencies)(failure);
         return refuse();
     }
 }
@@ -759,7 +756,7 @@ async function addMergedPullRequest(trigger, { issueNumber, ignoreAuthors }, dep
         return issueNumber === undefined ? { ...known, thread: pullRequest, reportThread: pullRequest } : known;
     }
     catch (error) {
-        if (!(error instanceof github_errors/* GitHubError */.y))
+        if (!(error instanceof github_errors/* GitHubError */.y_))
             throw error;
         dependencies.log.warning("Couldn't find the push's pull request", error.message);
         return trigger;
@@ -782,12 +779,12 @@ async function findMergedPullRequest({ branch, isDefaultBranch, before, after, c
 const PAUSE_MS = 3_000;
 async function fetchOfCommit(commit, { github, clock, signal }) {
     if (github === undefined)
-        throw new github_errors/* GitHubError */.y(`list pull requests of commit ${commit}`, {
+        throw new github_errors/* GitHubError */.y_(`list pull requests of commit ${commit}`, {
             answer: 'no request was sent, since `github-token` is empty',
             hint: 'Treating the push as one without a pull request.',
         });
     const found = await github.fetchPullRequestsOfCommit(commit).catch((error) => {
-        if (error instanceof github_errors/* GitHubError */.y && error.status === 404)
+        if (error instanceof github_errors/* GitHubError */.y_ && error.status === 404)
             return [];
         throw error;
     });
@@ -851,13 +848,13 @@ async function fetchPrevious(url, mode, { github, run, signal, log }) {
     const place = (0,pull_request_url/* locatePullRequest */.x6)(url, run.serverUrl);
     if (place === undefined)
         return miss(`${url.href} isn't a pull request on ${run.serverUrl.host}.`);
-    const facts = await orFailure(github.fetchPullRequest(place), github_errors/* GitHubError */.y, signal);
-    if (facts instanceof github_errors/* GitHubError */.y && facts.status === 404) {
-        const isVisible = !((await orFailure(github.fetchRepository(place), github_errors/* GitHubError */.y, signal)) instanceof github_errors/* GitHubError */.y);
+    const facts = await orFailure(github.fetchPullRequest(place), github_errors/* GitHubError */.y_, signal);
+    if (facts instanceof github_errors/* GitHubError */.y_ && facts.status === 404) {
+        const isVisible = !((await orFailure(github.fetchRepository(place), github_errors/* GitHubError */.y_, signal)) instanceof github_errors/* GitHubError */.y_);
         if (isVisible)
             return { url, state: 'deleted' };
     }
-    if (facts instanceof github_errors/* GitHubError */.y)
+    if (facts instanceof github_errors/* GitHubError */.y_)
         return miss(`The state of ${url.href} can't be read. ${facts.message}`);
     const { state, isMerged, headSha } = facts;
     return (0,json/* dropAbsent */.dm)({ url, state: isMerged ? 'merged' : state, headSha });
@@ -898,7 +895,7 @@ function findLeastTime(timeoutMs) {
     return Math.min(LEAST_TIME_TO_SEND_MS, timeoutMs / 10);
 }
 function tellWait(progress, { comment, renderProgress, log, signal }) {
-    comment?.edit(renderProgress(progress), {}).catch((0,thread_warning/* createThreadWarning */.D)({ log, signal }));
+    comment?.edit(renderProgress(progress), {}).catch((0,github_errors/* createThreadWarning */.DM)({ log, signal }));
 }
 async function findDestination(found, { followUp: mode, projectId, timeoutMs }, deadline, dependencies) {
     const { comment, github } = dependencies;
@@ -1168,15 +1165,15 @@ async function fetchWrittenDocumentation(pullRequest, days, dependencies) {
     if (github === undefined)
         return miss('There is no token to read the files of the pull request with: set `github-token`.');
     const [facts, changed] = await Promise.all([
-        orFailure(github.fetchPullRequest(place), github_errors/* GitHubError */.y, signal),
-        orFailure(github.fetchChangedFiles(place.number, place), github_errors/* GitHubError */.y, signal),
+        orFailure(github.fetchPullRequest(place), github_errors/* GitHubError */.y_, signal),
+        orFailure(github.fetchChangedFiles(place.number, place), github_errors/* GitHubError */.y_, signal),
     ]);
-    const failure = [facts, changed].find((each) => each instanceof github_errors/* GitHubError */.y);
+    const failure = [facts, changed].find((each) => each instanceof github_errors/* GitHubError */.y_);
     if (failure !== undefined)
         miss(failure.message);
-    if (facts instanceof github_errors/* GitHubError */.y)
+    if (facts instanceof github_errors/* GitHubError */.y_)
         return undefined;
-    if (changed instanceof github_errors/* GitHubError */.y)
+    if (changed instanceof github_errors/* GitHubError */.y_)
         return { ...pickFacts(facts), pages: [], otherFileCount: 0 };
     const files = changed.files.filter(views_of_files/* isPage */.yp);
     const site = days === undefined || files.length === 0 ? undefined : await fetchViews(days, dependencies);
@@ -1265,7 +1262,7 @@ async function noteJob({ job, prompt }, { comment, clock, githubNow, signal, log
         return;
     const sent = prompt && (0,job_marker_claim/* recordPrompt */.yj)(comment.current?.payload, new Date(githubNow()).toISOString());
     const change = { state: 'job', job, ...sent };
-    const edit = comment.edit(renderProgress({ job }), change).catch((0,thread_warning/* createThreadWarning */.D)({ log, signal }));
+    const edit = comment.edit(renderProgress({ job }), change).catch((0,github_errors/* createThreadWarning */.DM)({ log, signal }));
     const over = new AbortController();
     const timeLimit = clock.sleep(COMMENT_TIME_LIMIT_MS, AbortSignal.any([signal, over.signal])).catch(() => { });
     await Promise.race([edit, timeLimit]);
@@ -1531,7 +1528,7 @@ async function preparePrompt(request, context, { context: choice, paths }, { run
         log.notice('Hidden text', notice);
     if (prompt.changes !== undefined)
         log.info(`What changed, in the prompt: ${prompt.changes}.`);
-    await log.group('Prompt', () => log.info((0,untrusted_text/* readUntrustedText */.u)(prompt.text)));
+    log.group('Prompt', (0,untrusted_text/* readUntrustedText */.u)(prompt.text));
     return prompt;
 }
 async function fetchParts(context, choice, paths) {
@@ -1709,7 +1706,7 @@ function toWhatChanged(compared, notes) {
     };
 }
 function isNotFound(error) {
-    return error instanceof github_errors/* GitHubError */.y && error.status === 404;
+    return error instanceof github_errors/* GitHubError */.y_ && error.status === 404;
 }
 
 ;// CONCATENATED MODULE: ./build/agent-job/request/context.js
@@ -1780,7 +1777,7 @@ function createContext(trigger, inputs, github, log) {
             return await part(github);
         }
         catch (error) {
-            if (!(error instanceof github_errors/* GitHubError */.y))
+            if (!(error instanceof github_errors/* GitHubError */.y_))
                 throw error;
             return noteGap(title, error.message, error.hint);
         }
@@ -2143,7 +2140,7 @@ async function answer(event, entry) {
         const fetch = entry.fetch ?? (0,network_fetch/* createFetch */.Hy)(process.env);
         connection = connectThread(reported, inputs, run, fetch, { signal, log: runner.log, state });
         reader.finish();
-        const github = connection?.untilAborted(signal);
+        const github = connection && untilAborted(connection.github, signal);
         const { log } = runner;
         const trigger = await addMergedPullRequest(reported, inputs, { github, clock: runner_clock/* systemClock */.m, signal, log });
         comment = connection && connectReport(trigger, inputs, connection, { run, secrets: runner.secrets });
@@ -2247,7 +2244,7 @@ async function fetchSiteFolder({ github, signal }, place, sha) {
     }
     catch (error) {
         signal.throwIfAborted();
-        if (!(error instanceof _github_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y))
+        if (!(error instanceof _github_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y_))
             throw error;
         const hint = error.isTransient ? error.hint : 'The token in `github-token` needs `contents: read` there.';
         return { problem: `Pages may lack views. ${error.what} ${hint}` };

@@ -420,10 +420,10 @@ async function receiveErrorAnswer(response, { apiKey, redact }) {
 /* harmony export */   x: () => (/* binding */ createRequestCount)
 /* harmony export */ });
 /* harmony import */ var _network_fetch_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1125);
-/* harmony import */ var _network_retry_after_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4576);
-/* harmony import */ var _untrusted_escape_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2854);
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(9597);
-/* harmony import */ var _reply_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(16);
+/* harmony import */ var _network_retry_after_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(4576);
+/* harmony import */ var _untrusted_escape_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2854);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(9597);
+/* harmony import */ var _reply_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(16);
 
 
 
@@ -446,7 +446,7 @@ async function sendRequest(transport, request, limits) {
     if (timeLimit.findStop())
         throw describeStop(request, timeLimit, { certainty: 'not-accepted' });
     if (limits.allowRequest?.() === false)
-        throw new _errors_js__WEBPACK_IMPORTED_MODULE_3__/* .RequestLimitError */ .H9((0,_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .describeTarget */ .ff)(request));
+        throw new _errors_js__WEBPACK_IMPORTED_MODULE_2__/* .RequestLimitError */ .H9((0,_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .describeTarget */ .ff)(request));
     const response = await receiveHeaders(transport, request, timeLimit);
     const { status } = response;
     if (status < 200 || status >= 300)
@@ -466,7 +466,6 @@ async function receiveHeaders({ fetch, apiKey }, request, timeLimit) {
         return await fetch(url, {
             method,
             headers,
-            redirect: 'manual',
             signal,
             ...(body !== undefined && { body }),
         });
@@ -485,7 +484,7 @@ async function receiveHeaders({ fetch, apiKey }, request, timeLimit) {
 async function receiveBody(request, response, timeLimit) {
     const received = { certainty: 'unknown', status: response.status };
     try {
-        const { bytes, isWhole } = await (0,_reply_js__WEBPACK_IMPORTED_MODULE_4__/* .receiveBytes */ .Fw)(response, request.maximumBytes);
+        const { bytes, isWhole } = await (0,_reply_js__WEBPACK_IMPORTED_MODULE_3__/* .receiveBytes */ .Fw)(response, request.maximumBytes);
         if (isWhole)
             return bytes;
     }
@@ -502,7 +501,7 @@ async function receiveBody(request, response, timeLimit) {
 }
 async function describeStatus(transport, request, response, timeLimit) {
     const { status } = response;
-    const certainty = (0,_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .decideCertainty */ .Sv)(status);
+    const certainty = (0,_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .decideCertainty */ .Sv)(status);
     if (status < 400) {
         timeLimit.abandon();
         const cameBack = `returned a redirect (${status}), which isn't followed`;
@@ -510,9 +509,9 @@ async function describeStatus(transport, request, response, timeLimit) {
     }
     const { headers } = response;
     const now = transport.wallClock();
-    const answer = await (0,_reply_js__WEBPACK_IMPORTED_MODULE_4__/* .receiveErrorAnswer */ .gs)(response, transport);
-    const isLimit = (0,_network_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .isRateLimit */ .a5)(status, headers, (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_2__/* .quoteInOneLine */ .UO)(answer.serviceMessage));
-    const retryAfterMs = isLimit ? (0,_network_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .parseLimitWait */ .al)(headers, now) : (0,_network_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .parseRetryAfter */ .mu)(headers, now);
+    const answer = await (0,_reply_js__WEBPACK_IMPORTED_MODULE_3__/* .receiveErrorAnswer */ .gs)(response, transport);
+    const isLimit = (0,_network_retry_after_js__WEBPACK_IMPORTED_MODULE_4__/* .isRateLimit */ .a5)(status, headers, (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_1__/* .quoteInOneLine */ .UO)(answer.serviceMessage));
+    const retryAfterMs = (0,_network_retry_after_js__WEBPACK_IMPORTED_MODULE_4__/* .parseLimitWait */ .al)(headers, now);
     const wait = retryAfterMs ? ` and asks to wait ${Math.ceil(retryAfterMs / 1000)} s` : '';
     const retryAt = retryAfterMs ? now + retryAfterMs : undefined;
     const facts = { kind: 'status', certainty, status, isLimit, retryAfterMs, retryAt, ...answer };
@@ -530,7 +529,7 @@ function describeStop(request, { findStop, lengthMs }, facts, cause) {
 }
 function createError(request, facts, cameBack, cause) {
     const failure = { operation: request.operation, ...facts };
-    return new _errors_js__WEBPACK_IMPORTED_MODULE_3__/* .DocsServiceError */ .Dx(failure, (0,_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .describeTarget */ .ff)(request), cameBack, { cause });
+    return new _errors_js__WEBPACK_IMPORTED_MODULE_2__/* .DocsServiceError */ .Dx(failure, (0,_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .describeTarget */ .ff)(request), cameBack, { cause });
 }
 function describeCode(code) {
     return code === undefined ? '' : ` (${code})`;

@@ -52,13 +52,13 @@ async function finishComment(runner, secrets, state) {
     catch (error) {
         const advice = 'See the log for the job.';
         const text = `Couldn't write the result: ${(0,_runner_run_action_js__WEBPACK_IMPORTED_MODULE_9__/* .describeInSentence */ .ww)(error)} ${advice}`;
-        runner.log.warning("Couldn't update the comment", error instanceof _github_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .GitHubError */ .y ? error.message : text);
+        runner.log.warning("Couldn't update the comment", error instanceof _github_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .GitHubError */ .y_ ? error.message : text);
     }
 }
 async function finish(runner, { githubToken, ...keys }, state) {
     const left = parseLeft(state.read('known'));
     const nonce = state.read('nonce');
-    const reader = (0,_runner_inputs_js__WEBPACK_IMPORTED_MODULE_8__/* .createInputReader */ .ic)(runner.secrets, _inputs_js__WEBPACK_IMPORTED_MODULE_12__/* .INPUT_DEFAULTS */ .WJ);
+    const reader = new _runner_inputs_js__WEBPACK_IMPORTED_MODULE_8__/* .InputReader */ .i_(runner.secrets, _inputs_js__WEBPACK_IMPORTED_MODULE_12__/* .INPUT_DEFAULTS */ .WJ);
     const run = (0,_runner_event_js__WEBPACK_IMPORTED_MODULE_7__/* .readWorkflowRun */ .hO)(process.env);
     const trigger = (0,_request_trigger_js__WEBPACK_IMPORTED_MODULE_13__/* .parseTrigger */ .uc)((0,_runner_event_js__WEBPACK_IMPORTED_MODULE_7__/* .readEvent */ .j_)(process.env));
     const command = (0,_inputs_js__WEBPACK_IMPORTED_MODULE_12__/* .readCommandWord */ .Iq)(reader);
@@ -139,11 +139,11 @@ function abortAfter(ms) {
 /* unused harmony export fillIn */
 /* harmony import */ var _docs_service_schema_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7917);
 /* harmony import */ var _job_marker_outcome_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8577);
-/* harmony import */ var _network_retry_after_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4576);
-/* harmony import */ var _untrusted_escape_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2854);
-/* harmony import */ var _untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(1676);
-/* harmony import */ var _causes_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(1882);
-/* harmony import */ var _covered_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(230);
+/* harmony import */ var _network_retry_after_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(4576);
+/* harmony import */ var _untrusted_escape_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2854);
+/* harmony import */ var _untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(1676);
+/* harmony import */ var _causes_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(1882);
+/* harmony import */ var _covered_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(230);
 
 
 
@@ -155,7 +155,7 @@ function explainEnd(report, context) {
     const { problem, isDetailOpen } = report;
     const ask = needsMaintainer(report, context) ? "If you can't fix this, ask a maintainer." : '';
     const advice = chooseAdvice(report);
-    const said = problem === undefined ? [] : [{ text: problem, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .prose */ .CS)(problem) }];
+    const said = problem === undefined ? [] : [{ text: problem, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .prose */ .CS)(problem) }];
     const fill = (sentence) => (sentence === '' ? [] : [fillIn(sentence, context)]);
     return {
         sign: _job_marker_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .OUTCOME_RECORDS */ .gk[report.outcome].sign,
@@ -169,10 +169,10 @@ function explainEnd(report, context) {
     };
 }
 function quoteDetail({ detail, cause }) {
-    const words = (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_3__/* .quoteInOneLine */ .UO)(detail);
+    const words = (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_2__/* .quoteInOneLine */ .UO)(detail);
     const who = cause === 'not-the-service' ? 'The answer' : 'The service';
     const text = `${who} says: ${words}`;
-    return words === '' ? [] : [{ text, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .plain */ .pj)(text) }];
+    return words === '' ? [] : [{ text, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(text) }];
 }
 function chooseHeadline({ outcome, cause, checks = [], job, documentation }) {
     if (cause === 'check-failed') {
@@ -182,10 +182,10 @@ function chooseHeadline({ outcome, cause, checks = [], job, documentation }) {
     if (cause === 'check-incomplete') {
         const missed = checks.flatMap(({ about, state }) => (about && state === 'unknown' ? [about] : []));
         const [first, ...others] = new Set(missed);
-        return others.length === 0 ? `Couldn't check ${first}` : _causes_js__WEBPACK_IMPORTED_MODULE_5__/* .CAUSES */ .h[cause].headline;
+        return others.length === 0 ? `Couldn't check ${first}` : _causes_js__WEBPACK_IMPORTED_MODULE_4__/* .CAUSES */ .h[cause].headline;
     }
     if (cause !== undefined)
-        return _causes_js__WEBPACK_IMPORTED_MODULE_5__/* .CAUSES */ .h[cause].headline;
+        return _causes_js__WEBPACK_IMPORTED_MODULE_4__/* .CAUSES */ .h[cause].headline;
     const isUpdate = job?.isFollowUp && job.prLink?.href === job.previous?.url?.href;
     if (outcome !== 'pull-request' || !isUpdate)
         return _job_marker_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .OUTCOME_RECORDS */ .gk[outcome].headline;
@@ -200,7 +200,7 @@ function needsMaintainer(report, { askedBy }) {
     const { cause, checks } = report;
     if (cause === undefined || isJobLost(report) || askedBy === undefined || checks !== undefined)
         return false;
-    return ['key', 'setting', 'workflow', 'either'].includes(_causes_js__WEBPACK_IMPORTED_MODULE_5__/* .CAUSES */ .h[cause].fix);
+    return ['key', 'setting', 'workflow', 'either'].includes(_causes_js__WEBPACK_IMPORTED_MODULE_4__/* .CAUSES */ .h[cause].fix);
 }
 function isJobLost({ cause, job }) {
     return cause === 'job-not-found' && job?.isFollowUp !== undefined;
@@ -211,9 +211,9 @@ function chooseAdvice(report) {
         return advice;
     if (isJobLost(report))
         return "The service accepted the prompt, but doesn't know the job anymore. Look for it in the dashboard. A re-run looks for it again, and sends nothing.";
-    const look = outcome === 'unknown' && cause === 'not-the-service' ? ` ${_causes_js__WEBPACK_IMPORTED_MODULE_5__/* .CAUSES */ .h['prompt-unconfirmed'].advice}` : '';
+    const look = outcome === 'unknown' && cause === 'not-the-service' ? ` ${_causes_js__WEBPACK_IMPORTED_MODULE_4__/* .CAUSES */ .h['prompt-unconfirmed'].advice}` : '';
     if (cause !== undefined)
-        return `${_causes_js__WEBPACK_IMPORTED_MODULE_5__/* .CAUSES */ .h[cause].advice}${look}`;
+        return `${_causes_js__WEBPACK_IMPORTED_MODULE_4__/* .CAUSES */ .h[cause].advice}${look}`;
     if (outcome === 'pull-request' && (documentation?.state ?? 'open') !== 'open')
         return '';
     return _job_marker_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .OUTCOME_RECORDS */ .gk[outcome].advice;
@@ -226,7 +226,7 @@ function explainNext(report, context) {
     if (cause === 'check-failed')
         return 'Nothing was sent to the agent. Fix these, then {check}.';
     if (cause === 'check-incomplete') {
-        const when = retryAt === undefined ? 'Later' : `After ${(0,_network_retry_after_js__WEBPACK_IMPORTED_MODULE_2__/* .formatTime */ .fU)(retryAt, Date.now())}`;
+        const when = retryAt === undefined ? 'Later' : `After ${(0,_network_retry_after_js__WEBPACK_IMPORTED_MODULE_6__/* .formatTime */ .fU)(retryAt, Date.now())}`;
         return `Nothing was sent to the agent. ${when}, {check}.`;
     }
     if (onRerun === 'send')
@@ -237,16 +237,16 @@ function explainNext(report, context) {
         return '';
     if (job !== undefined)
         return explainJob(report, job, context);
-    const fix = cause === undefined ? 'wait' : _causes_js__WEBPACK_IMPORTED_MODULE_5__/* .CAUSES */ .h[cause].fix;
+    const fix = cause === undefined ? 'wait' : _causes_js__WEBPACK_IMPORTED_MODULE_4__/* .CAUSES */ .h[cause].fix;
     return fix === 'wait' && retryAt !== undefined
-        ? `Nothing was sent to the agent. Re-run this job after ${(0,_network_retry_after_js__WEBPACK_IMPORTED_MODULE_2__/* .formatTime */ .fU)(retryAt, Date.now())}.`
+        ? `Nothing was sent to the agent. Re-run this job after ${(0,_network_retry_after_js__WEBPACK_IMPORTED_MODULE_6__/* .formatTime */ .fU)(retryAt, Date.now())}.`
         : NOTHING_SENT[fix];
 }
 function explainSend({ isClaimed }, { isAttached }) {
     return isClaimed === undefined || isAttached ? '' : 'A re-run sends the same prompt again.';
 }
 function explainUnknown({ isClaimed, covered }) {
-    const days = covered && `\`since: ${(0,_covered_js__WEBPACK_IMPORTED_MODULE_6__/* .countDaysBack */ .WO)(covered) ?? '<n>'}d\``;
+    const days = covered && `\`since: ${(0,_covered_js__WEBPACK_IMPORTED_MODULE_5__/* .countDaysBack */ .WO)(covered) ?? '<n>'}d\``;
     const again = days ? `run the workflow once with ${days}` : '{again}';
     return `If you find none, ${again}. A re-run ${isClaimed ? "doesn't send" : 'sends'} the prompt again.`;
 }
@@ -271,11 +271,11 @@ function explainJob(report, job, { isAttached }) {
     const { cause, outcome, retryAt } = report;
     if (cause === 'job-not-found')
         return isAttached ? 'For a new job, leave `job-id` empty.' : 'For a new job, {again}.';
-    const jobId = (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_3__/* .toOneLine */ .GX)(job.jobId).replaceAll('`', "'");
+    const jobId = (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_2__/* .toOneLine */ .GX)(job.jobId).replaceAll('`', "'");
     const isKnown = report.isClaimed === true || isAttached;
-    const isLost = outcome === 'submitted' || (cause !== undefined && _causes_js__WEBPACK_IMPORTED_MODULE_5__/* .CAUSES */ .h[cause].fix === 'key' && !isAttached);
+    const isLost = outcome === 'submitted' || (cause !== undefined && _causes_js__WEBPACK_IMPORTED_MODULE_4__/* .CAUSES */ .h[cause].fix === 'key' && !isAttached);
     const later = outcome === 'error' ? ' once this is fixed' : '';
-    const when = retryAt === undefined ? later : ` after ${(0,_network_retry_after_js__WEBPACK_IMPORTED_MODULE_2__/* .formatTime */ .fU)(retryAt, Date.now())}`;
+    const when = retryAt === undefined ? later : ` after ${(0,_network_retry_after_js__WEBPACK_IMPORTED_MODULE_6__/* .formatTime */ .fU)(retryAt, Date.now())}`;
     const rerun = isKnown && !isLost ? 'open "Log" and select "Re-run jobs", or ' : '';
     const again = isKnown ? '' : ' A re-run sends the prompt again.';
     return `${explainState(report, job, jobId)}${when}, ${rerun}run the action with \`job-id: ${jobId}\`.${again}`;
@@ -293,8 +293,8 @@ function explainCheck({ state, text }, context) {
     const sign = CHECK_SIGNS[state];
     const line = fillIn(text.replaceAll('\n', ' '), context);
     return state === 'unknown'
-        ? { text: `${sign} Not checked: ${line.text}`, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .markdown */ .wD) `${sign} *Not checked:* ${line.markdown}` }
-        : { text: `${sign} ${line.text}`, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .markdown */ .wD) `${sign} ${line.markdown}` };
+        ? { text: `${sign} Not checked: ${line.text}`, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `${sign} *Not checked:* ${line.markdown}` }
+        : { text: `${sign} ${line.text}`, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `${sign} ${line.markdown}` };
 }
 const DASHBOARD = 'https://app.mintlify.com/settings/organization';
 const PLACES = {
@@ -311,7 +311,7 @@ function fillIn(sentence, context) {
         .split(/(\{(?:keys|usage|app)\})/u)
         .map((part) => fillInPlace(part, context));
     const pieces = parts.map((part) => part.markdown);
-    return { text: parts.map(({ text }) => text).join(''), markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .joinMarkdown */ .UF)(pieces, '') };
+    return { text: parts.map(({ text }) => text).join(''), markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .joinMarkdown */ .UF)(pieces, '') };
 }
 function nameComment(word, { command, askedBy }) {
     const spell = (more = '') => `\`${`${command} ${more}`.trim().replaceAll('`', "'")}\``;
@@ -325,11 +325,11 @@ function nameComment(word, { command, askedBy }) {
 }
 function fillInPlace(part, { hasDashboard }) {
     if (!Object.hasOwn(PLACES, part))
-        return { text: part, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .prose */ .CS)(part) };
+        return { text: part, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .prose */ .CS)(part) };
     const { label, url } = PLACES[part];
     return hasDashboard
-        ? { text: `${label} (${url.href})`, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .link */ .nf)((0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .plain */ .pj)(label), url) }
-        : { text: label, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .plain */ .pj)(label) };
+        ? { text: `${label} (${url.href})`, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .link */ .nf)((0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(label), url) }
+        : { text: label, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(label) };
 }
 
 
@@ -439,7 +439,7 @@ async function attempt({ log }, write) {
         return true;
     }
     catch (error) {
-        if (!(error instanceof _github_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y)) {
+        if (!(error instanceof _github_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y_)) {
             const text = `${(0,_runner_run_action_js__WEBPACK_IMPORTED_MODULE_3__/* .describeInSentence */ .ww)(error)} The result is in the outputs and the log.`;
             log.warning("Couldn't report everything", text);
             return false;

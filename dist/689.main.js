@@ -1746,7 +1746,7 @@ async function main(runner) {
 }
 function readInputsOrProblem(runner, workspace) {
     try {
-        const reader = (0,runner_inputs/* createInputReader */.ic)(runner.secrets, INPUT_DEFAULTS);
+        const reader = new runner_inputs/* InputReader */.i_(runner.secrets, INPUT_DEFAULTS);
         const inputs = readInputs(reader, { workspace, nowMs: clock/* systemClock */.m.wallClock() });
         for (const text of reader.listMisspelled())
             runner.log.warning('Unknown input', text);
@@ -1964,7 +1964,7 @@ async function publishSummary({ log, secrets }, title, content) {
     }
 }
 function explainFailure(error, issue) {
-    if (error instanceof _github_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y)
+    if (error instanceof _github_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y_)
         return error.message;
     return `Couldn't write to #${issue}: ${(0,_runner_run_action_js__WEBPACK_IMPORTED_MODULE_1__/* .describeInSentence */ .ww)(error)} To write the report, re-run the job.`;
 }
@@ -2104,7 +2104,7 @@ function connectComment({ name, parse }, { repository, issue, projectId, apiKey,
         };
     };
     const marker = (0,signed_marker/* createSignedMarker */.Le)(name, apiKey, [repository, String(issue), projectId], previousApiKey);
-    return (0,marked_comment/* createMarkedComment */.U)({ ...connection, thread: issue, marker, parse: parsePayload, redact });
+    return new marked_comment/* MarkedComment */.O({ ...connection, thread: issue, marker, parse: parsePayload, redact });
 }
 function findReplaced(own, found) {
     const replaced = found.findLast(({ id, author, payload, isVerified }) => !isVerified && id < own.id && author === own.author && payload.subject === own.payload.subject);

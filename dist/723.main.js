@@ -63,9 +63,8 @@ function parseCommit(value) {
         sha: id,
         subject: (0,untrusted_text/* untrustedText */.U)(text.trimStart().split(/[\r\n]/u, 1)[0] ?? ''),
         author: (0,account/* parseAccount */.J5)(author),
+        committer: (0,account/* parseAccount */.J5)(committer),
         email: parseEmail(written),
-        committer: (0,account/* parseAccount */.J5)(committer).login,
-        committerAccount: (0,account/* parseAccount */.J5)(committer),
         committerEmail: parseEmail(made),
         committedAt: (0,json/* readText */.yR)((0,json/* readFields */.qU)(made)['date']),
         parents: before,
@@ -154,14 +153,10 @@ function parseFile(value) {
         path,
         previousPath: (0,github_requests/* parseForeignText */.HS)(fields['previous_filename']),
         status: (0,json/* readText */.yR)(fields['status']) ?? '',
-        additions: parseLines(fields['additions']),
-        deletions: parseLines(fields['deletions']),
+        additions: (0,json/* readCount */._0)(fields['additions']) ?? 0,
+        deletions: (0,json/* readCount */._0)(fields['deletions']) ?? 0,
         patch: (0,github_requests/* parseForeignText */.HS)(fields['patch'] || undefined),
     };
-}
-function parseLines(value) {
-    const lines = (0,json/* readCount */._0)(value);
-    return lines !== undefined && Number.isInteger(lines) ? lines : 0;
 }
 function parseComparison(data) {
     const fields = (0,json/* readFields */.qU)(data);
@@ -222,15 +217,13 @@ function createComments({ threadKind, send, fetch, fetchAll }) {
             parameters: { comment_id: id, body },
             parse: parseComment,
         }),
-        async deleteComment(id) {
-            await fetch({
-                operation: `delete comment ${id}`,
-                permissions,
-                route: 'DELETE /repos/{owner}/{repo}/issues/comments/{comment_id}',
-                parameters: { comment_id: id },
-                parse: parseNothing,
-            });
-        },
+        deleteComment: (id) => fetch({
+            operation: `delete comment ${id}`,
+            permissions,
+            route: 'DELETE /repos/{owner}/{repo}/issues/comments/{comment_id}',
+            parameters: { comment_id: id },
+            parse: parseNothing,
+        }),
         async fetchComments(thread, since) {
             const query = {
                 operation: `list the comments of #${thread}`,
@@ -249,18 +242,17 @@ function createComments({ threadKind, send, fetch, fetchAll }) {
                 parameters: { since, sort: 'created', direction: 'desc' },
                 parse: (data) => (0,json/* readList */.LD)(data, parseRepositoryComment),
             };
-            const found = new Map();
+            const comments = [];
             try {
                 for await (const page of (0,github_requests/* fetchPages */.f1)(send, query, identify, maximum / github_requests/* PAGE_SIZE */.md))
-                    for (const comment of page)
-                        found.set(comment.id, comment);
+                    comments.push(...page);
             }
             catch (error) {
-                if (!(error instanceof errors/* GitHubError */.y && error.isTransient) || found.size === 0)
+                if (!(error instanceof errors/* GitHubError */.y_ && error.isTransient) || comments.length === 0)
                     throw error;
-                return { comments: [...found.values()], isWhole: false };
+                return { comments, isWhole: false };
             }
-            return { comments: [...found.values()], isWhole: found.size < maximum };
+            return { comments, isWhole: comments.length < maximum };
         },
     };
 }
@@ -331,8 +323,9 @@ function createPullRequests({ repository, fetch, fetchAll, permissionsIn }) {
 }
 function parsePullRequest(data) {
     const fields = (0,json/* readFields */.qU)(data);
-    const { state, merged, head, base, labels } = fields;
-    if (state !== 'open' && state !== 'closed')
+    const { merged, head, base, labels } = fields;
+    const state = ['open', 'closed'].find((each) => each === fields['state']);
+    if (state === undefined)
         return undefined;
     const mergedAt = (0,json/* readText */.yR)(fields['merged_at']);
     const parseSha = (end) => (0,json/* readName */.MQ)((0,json/* readFields */.qU)(end)['sha'], /^[\da-f]{7,64}$/u);
@@ -391,38 +384,33 @@ function createReactions({ threadKind, send, fetch }) {
             });
             return { result: status === 201 ? 'first' : 'again', ...data };
         },
-        async removeReaction(comment, id) {
-            const removed = fetch({
-                operation: `delete reaction ${id} to comment ${comment.id}`,
-                permissions: permissionsOf(comment, 'write'),
-                isReaction: true,
-                route: `DELETE /repos/{owner}/{repo}/${folderOf(comment)}/comments/{comment_id}/reactions/{reaction_id}`,
-                parameters: { comment_id: comment.id, reaction_id: id },
-                parse: parseNothing,
-            });
-            await removed.catch((error) => {
-                if (!(error instanceof errors/* GitHubError */.y && error.isGone))
-                    throw error;
-            });
-        },
-        async hasComment(comment) {
-            try {
-                await fetch({
-                    operation: `read comment ${comment.id}`,
-                    permissions: permissionsOf(comment, 'read'),
-                    route: `GET /repos/{owner}/{repo}/${folderOf(comment)}/comments/{comment_id}`,
-                    parameters: { comment_id: comment.id },
-                    parse: parseComment,
-                });
-                return true;
-            }
-            catch (error) {
-                if (error instanceof errors/* GitHubError */.y && error.isGone)
-                    return false;
-                throw error;
-            }
-        },
+        removeReaction: (comment, id) => findOut(fetch({
+            operation: `delete reaction ${id} to comment ${comment.id}`,
+            permissions: permissionsOf(comment, 'write'),
+            isReaction: true,
+            route: `DELETE /repos/{owner}/{repo}/${folderOf(comment)}/comments/{comment_id}/reactions/{reaction_id}`,
+            parameters: { comment_id: comment.id, reaction_id: id },
+            parse: parseNothing,
+        })),
+        hasComment: (comment) => findOut(fetch({
+            operation: `read comment ${comment.id}`,
+            permissions: permissionsOf(comment, 'read'),
+            route: `GET /repos/{owner}/{repo}/${folderOf(comment)}/comments/{comment_id}`,
+            parameters: { comment_id: comment.id },
+            parse: parseComment,
+        })),
     };
+}
+async function findOut(request) {
+    try {
+        await request;
+        return true;
+    }
+    catch (error) {
+        if (error instanceof errors/* GitHubError */.y_ && error.isGone)
+            return false;
+        throw error;
+    }
 }
 
 ;// CONCATENATED MODULE: ./build/github/github.js
@@ -488,7 +476,7 @@ function createThreads({ threadKind, fetch }) {
             const isEmpty = answer['body_text'] === null && ((0,json/* readText */.yR)(answer['body']) ?? '') === '';
             if (text !== undefined || isEmpty)
                 return text;
-            throw new errors/* GitHubError */.y(operation, {
+            throw new errors/* GitHubError */.y_(operation, {
                 answer: 'the answer has no `body_text`',
                 hint: "This server doesn't send the visible text of a description.",
             });
@@ -497,7 +485,7 @@ function createThreads({ threadKind, fetch }) {
 }
 function parsePermission(data) {
     const { permission } = (0,json/* readFields */.qU)(data);
-    return permission === 'owner' ? 'admin' : PERMISSIONS.find((known) => known === permission);
+    return PERMISSIONS.find((known) => known === permission);
 }
 
 ;// CONCATENATED MODULE: ./build/github/connect.js
@@ -536,7 +524,6 @@ function connectGitHub(options) {
     };
     return {
         github: createGitHub(request, run.repository, threadKind),
-        untilAborted: (until) => createGitHub((query) => (0,fetch/* raceAbort */.Mu)(request(query), until), run.repository, threadKind),
         pause: (attempt) => (0,network_patience/* pauseForTrouble */.Bt)(attempt, { ...patience, allowance }),
         allowLastEdit(isSent) {
             if (isSent && !signal.aborted)
@@ -592,7 +579,7 @@ function locate({ id, url, author, updatedAt }) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   U: () => (/* binding */ createMarkedComment)
+/* harmony export */   O: () => (/* binding */ MarkedComment)
 /* harmony export */ });
 /* harmony import */ var _untrusted_truncate_markdown_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(797);
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7307);
@@ -601,10 +588,7 @@ function locate({ id, url, author, updatedAt }) {
 
 
 const MAXIMUM_LENGTH = 65_535;
-function createMarkedComment(options) {
-    return new Comment(options);
-}
-class Comment {
+class MarkedComment {
     #options;
     #current;
     #unconfirmed;
@@ -643,7 +627,7 @@ class Comment {
         return this.#inOrder(async () => {
             for (let attempt = 1;; attempt += 1) {
                 const posted = await this.#tryToPost(content, payload);
-                const own = posted instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y ? await this.#findLost(payload) : posted;
+                const own = posted instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y_ ? await this.#findLost(payload) : posted;
                 if (own !== undefined)
                     this.adopt(own);
                 if (own !== undefined)
@@ -708,26 +692,27 @@ class Comment {
             return { ...(0,_found_comment_js__WEBPACK_IMPORTED_MODULE_1__/* .locate */ .x)(comment), payload, isVerified: true, isOurs: true, isSigned: true };
         }
         catch (error) {
-            if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y))
+            if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y_ && error.isTransient) || error.isRateLimited)
                 throw error;
-            if (mayHaveBeenPosted(error)) {
-                this.#lost += 1;
-                return error;
-            }
-            this.#unconfirmed = undefined;
-            throw error;
+            this.#lost += 1;
+            return error;
         }
     }
     async #unlessGone(id, change) {
         const { github, pause } = this.#options;
         for (let attempt = 1;; attempt += 1) {
-            const error = await change().then(() => undefined, toGone);
-            if (error === undefined)
+            try {
+                await change();
                 return undefined;
-            if (!(await github.hasComment({ kind: 'issue comment', id })))
-                return error;
-            if (!(await pause(attempt)))
-                throw error;
+            }
+            catch (error) {
+                if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y_ && error.isGone))
+                    throw error;
+                if (!(await github.hasComment({ kind: 'issue comment', id })))
+                    return error;
+                if (!(await pause(attempt)))
+                    throw error;
+            }
         }
     }
     async #findLost({ nonce }) {
@@ -745,19 +730,11 @@ class Comment {
     }
 }
 function passOverRefused(error) {
-    if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y))
+    if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y_))
         throw error;
 }
-function toGone(error) {
-    if (error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y && error.isGone)
-        return error;
-    throw error;
-}
-function mayHaveBeenPosted(error) {
-    return error.isTransient && !error.isRateLimited;
-}
 function wasAccepted(posted) {
-    return posted instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y && (posted.status ?? 300) < 300;
+    return posted instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y_ && (posted.status ?? 300) < 300;
 }
 
 
@@ -786,7 +763,7 @@ function parseAnswer(query, answer) {
     const data = query.parse(answer.data);
     if (data !== undefined)
         return { ...answer, data };
-    throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y(query.operation, {
+    throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y_(query.operation, {
         status: answer.status,
         answer: "GitHub's answer doesn't have the documented form",
         hint: 'Check GITHUB_API_URL, and whether a proxy answers instead of GitHub.',
@@ -808,14 +785,13 @@ function createRequests(request, repository, threadKind) {
             return (await send(query)).data;
         },
         async fetchAll(query, identify, maximum = MAXIMUM_PAGES, isEnough = () => false) {
-            const items = new Map();
+            const items = [];
             for await (const page of fetchPages(send, query, identify, maximum)) {
-                for (const item of page)
-                    items.set(identify(item), item);
-                if (isEnough([...items.values()]))
+                items.push(...page);
+                if (isEnough(items))
                     break;
             }
-            return [...items.values()];
+            return items;
         },
         permissionsIn({ owner, repo } = own) {
             return [isSameRepository(`${owner}/${repo}`, repository) ? 'pull-requests: read' : 'metadata: read'];
@@ -827,12 +803,12 @@ async function* fetchPages(send, query, identify, maximum) {
     for (let page = 1; page <= maximum; page += 1) {
         const parameters = { per_page: PAGE_SIZE, ...query.parameters, page };
         const { data, link } = await send({ ...query, parameters });
-        const before = known.size;
-        for (const item of data)
-            known.add(identify(item));
-        if (known.size === before)
+        const items = data.filter((item) => !known.has(identify(item)));
+        if (items.length === 0)
             return;
-        yield data;
+        for (const item of items)
+            known.add(identify(item));
+        yield items;
         if (!link.includes('rel="next"') && (link !== '' || data.length < PAGE_SIZE))
             return;
     }
@@ -902,18 +878,9 @@ async function send(url, { method, headers, body, signal }, agent, connectTimeLi
     const abort = () => reject(signal.reason);
     signal.addEventListener('abort', abort);
     try {
-        const options = {
-            method,
-            headers: { ...headers, 'accept-encoding': ENCODINGS.join(', ') },
-            agent,
-            signal,
-        };
+        const options = { method, headers: { ...headers, 'accept-encoding': 'gzip' }, agent, signal };
         const request = (url.protocol === 'https:' ? /*#__PURE__*/ (node_https__WEBPACK_IMPORTED_MODULE_1___namespace_cache || (node_https__WEBPACK_IMPORTED_MODULE_1___namespace_cache = __webpack_require__.t(node_https__WEBPACK_IMPORTED_MODULE_1__, 2))) : /*#__PURE__*/ (node_http__WEBPACK_IMPORTED_MODULE_0___namespace_cache || (node_http__WEBPACK_IMPORTED_MODULE_0___namespace_cache = __webpack_require__.t(node_http__WEBPACK_IMPORTED_MODULE_0__, 2)))).request(url, options);
         request.on('response', resolve).on('error', reject);
-        request.on('upgrade', (_response, socket) => {
-            reject(createError('ECONNRESET', 'The server switched to another protocol.'));
-            socket.destroy();
-        });
         timer = setTimeout(() => {
             reject(createError('ETIMEDOUT', 'Connecting took too long.'));
             request.destroy();
@@ -946,14 +913,10 @@ function createError(code, message) {
     return Object.assign(new Error(message), { code });
 }
 const MAXIMUM_TEXT_BYTES = 32 * 2 ** 20;
-const STATUSES_WITHOUT_BODY = [204, 205, 304];
 function toFetchResponse(message) {
     const { statusCode: status = 0, headers } = message;
     message.on('error', () => undefined);
-    const hasBody = !STATUSES_WITHOUT_BODY.includes(status);
-    if (!hasBody)
-        message.resume();
-    const body = hasBody ? decompress(message) : null;
+    const body = decompress(message);
     return {
         status,
         headers: new Map(Object.entries(headers).map(([name, value]) => [name, String(value)])),
@@ -961,7 +924,7 @@ function toFetchResponse(message) {
         async text() {
             const chunks = [];
             let length = 0;
-            for await (const chunk of body ?? []) {
+            for await (const chunk of body) {
                 length += chunk.byteLength;
                 if (length > MAXIMUM_TEXT_BYTES)
                     throw createError('ERR_BODY_TOO_LARGE', 'The answer is too large.');
@@ -971,17 +934,8 @@ function toFetchResponse(message) {
         },
     };
 }
-const DECOMPRESSORS = new Map([
-    ['gzip', node_zlib__WEBPACK_IMPORTED_MODULE_4__.createGunzip],
-    ['deflate', node_zlib__WEBPACK_IMPORTED_MODULE_4__.createInflate],
-    ['br', node_zlib__WEBPACK_IMPORTED_MODULE_4__.createBrotliDecompress],
-    ['zstd', node_zlib__WEBPACK_IMPORTED_MODULE_4__.createZstdDecompress],
-]);
-const ENCODINGS = [...DECOMPRESSORS.keys()];
 function decompress(message) {
-    const encoding = message.headers['content-encoding']?.trim().toLowerCase() ?? '';
-    const decompressor = DECOMPRESSORS.get(encoding)?.();
-    return decompressor === undefined ? message : (0,node_stream__WEBPACK_IMPORTED_MODULE_2__.pipeline)(message, decompressor, () => undefined);
+    return message.headers['content-encoding'] === 'gzip' ? (0,node_stream__WEBPACK_IMPORTED_MODULE_2__.pipeline)(message, (0,node_zlib__WEBPACK_IMPORTED_MODULE_4__.createGunzip)(), () => undefined) : message;
 }
 function delayAbort(signal, ms) {
     const controller = new AbortController();
@@ -1024,21 +978,9 @@ function createGate({ now, wallClock }, onClose) {
     let untilMs = Number.NEGATIVE_INFINITY;
     let closedAtMs = Number.NEGATIVE_INFINITY;
     let untold = 0;
-    let probe;
     return {
         leftMs: () => Math.max(0, untilMs - now()),
         endsAt: () => wallClock() + Math.max(0, untilMs - now()),
-        probe: () => probe?.promise,
-        enter() {
-            if (closedAtMs === Number.NEGATIVE_INFINITY)
-                return () => undefined;
-            const own = Promise.withResolvers();
-            probe = own;
-            return () => {
-                probe = undefined;
-                own.resolve();
-            };
-        },
         open(sentAtMs) {
             if (sentAtMs < Math.max(closedAtMs, untilMs))
                 return;
@@ -1072,23 +1014,11 @@ function createGate({ now, wallClock }, onClose) {
 /* harmony export */   bH: () => (/* binding */ createAllowance),
 /* harmony export */   zw: () => (/* binding */ sendPatiently)
 /* harmony export */ });
-/* unused harmony export decidePause */
-/* harmony import */ var _fetch_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1125);
-/* harmony import */ var _retry_after_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4576);
-
+/* harmony import */ var _retry_after_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4576);
 
 const REPORT_PATIENCE = { tries: 4, waitingMs: 10 * 60_000 };
 const LONGEST_BACK_OFF_MS = 8_000;
 const TROUBLE_MS = 30_000;
-function decidePause({ kind, retryAfterMs = 0 }, situation) {
-    const { attempt, tries, troubleLeftMs, timeLeftMs, random } = situation;
-    if (kind === 'final' || attempt >= tries)
-        return undefined;
-    if (kind === 'limit')
-        return retryAfterMs < timeLeftMs ? retryAfterMs : undefined;
-    const pauseMs = Math.min((0,_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .backOff */ .fu)(attempt, random, LONGEST_BACK_OFF_MS), troubleLeftMs);
-    return pauseMs > 0 && pauseMs < timeLeftMs ? pauseMs : undefined;
-}
 function createAllowance({ now }, options = {}) {
     const { deadline, tries = Number.POSITIVE_INFINITY } = options;
     const { troubleMs = Number.isFinite(tries) ? Number.POSITIVE_INFINITY : TROUBLE_MS } = options;
@@ -1114,10 +1044,10 @@ function createBudget(now, totalMs) {
     };
 }
 async function sendPatiently(request, options) {
-    const { gate, allowance, clock, onWait } = options;
+    const { gate, allowance, clock } = options;
     let error;
     for (let attempt = 1;; attempt += 1) {
-        const leave = await passGate(request, options, attempt - 1, error);
+        await passGate(request, options, attempt - 1, error);
         const sentAtMs = clock.now();
         try {
             const value = await request.send();
@@ -1127,58 +1057,40 @@ async function sendPatiently(request, options) {
         catch (thrown) {
             error = thrown;
         }
-        finally {
-            leave();
-        }
         const failure = request.judge(error);
         if (failure === undefined)
             throw error;
-        const isLimit = failure.kind === 'limit';
-        const delayMs = decideNext(failure, attempt, sentAtMs, request, options);
-        if (delayMs === undefined)
-            throw isLimit ? request.refuse(gate.endsAt(), error) : error;
-        if (isLimit)
+        if (failure.kind === 'limit') {
+            gate.close(failure.retryAfterMs, sentAtMs);
+            if (attempt >= allowance.tries)
+                throw request.refuse(gate.endsAt(), error);
             continue;
-        onWait?.({ error, attempt, delayMs, until: clock.wallClock() + delayMs, isLimit });
-        await rest(delayMs, options, allowance.trouble);
-    }
-}
-function decideNext({ kind, retryAfterMs }, attempt, sentAtMs, { isHasty }, { gate, allowance: { tries, trouble, timeLeftMs }, random }) {
-    if (kind === 'limit')
-        gate.close(retryAfterMs, sentAtMs);
-    else {
+        }
         gate.open(sentAtMs);
-        trouble.spend(sentAtMs);
+        allowance.trouble.spend(sentAtMs);
+        if (failure.kind === 'final' || !(await pauseForTrouble(attempt, options, error)))
+            throw error;
     }
-    const most = kind === 'limit' && isHasty ? 1 : tries;
-    const situation = { attempt, tries: most, timeLeftMs: timeLeftMs(), troubleLeftMs: trouble.leftMs(), random };
-    return decidePause({ kind, retryAfterMs: gate.leftMs() }, situation);
 }
 async function passGate({ refuse, isHasty = false }, options, attempt, error) {
     const { gate, allowance, onWait, signals } = options;
     const [, last] = signals;
-    for (;;) {
-        const delayMs = gate.leftMs();
-        const probe = gate.probe();
-        if (last.aborted || (delayMs === 0 && probe === undefined))
-            return gate.enter();
+    for (let delayMs = gate.leftMs(); delayMs > 0 && !last.aborted; delayMs = gate.leftMs()) {
         if (isHasty || delayMs >= allowance.timeLeftMs())
             throw refuse(gate.endsAt(), error);
-        if (delayMs === 0 && probe !== undefined) {
-            await (0,_fetch_js__WEBPACK_IMPORTED_MODULE_0__/* .raceAbort */ .Mu)(probe, last).catch(() => undefined);
-            continue;
-        }
         onWait?.({ error, attempt, delayMs, until: gate.endsAt(), isLimit: true });
         await rest(delayMs, options);
     }
 }
-async function pauseForTrouble(attempt, options) {
-    const { allowance, random } = options;
-    const situation = { attempt, tries: allowance.tries, timeLeftMs: allowance.timeLeftMs(), random };
-    const delayMs = decidePause({ kind: 'trouble' }, { ...situation, troubleLeftMs: allowance.trouble.leftMs() });
-    if (delayMs === undefined)
+async function pauseForTrouble(attempt, options, error) {
+    const { allowance, clock, random, onWait } = options;
+    const { tries, trouble } = allowance;
+    const delayMs = Math.min((0,_retry_after_js__WEBPACK_IMPORTED_MODULE_0__/* .backOff */ .fu)(attempt, random, LONGEST_BACK_OFF_MS), trouble.leftMs());
+    if (attempt >= tries || delayMs === 0 || delayMs >= allowance.timeLeftMs())
         return false;
-    await rest(delayMs, options, allowance.trouble);
+    if (error !== undefined)
+        onWait?.({ error, attempt, delayMs, until: clock.wallClock() + delayMs, isLimit: false });
+    await rest(delayMs, options, trouble);
     return true;
 }
 async function rest(ms, { clock, signals, allowance }, also) {
@@ -1195,7 +1107,7 @@ async function rest(ms, { clock, signals, allowance }, also) {
 function describeWait({ error, attempt, delayMs, until, isLimit }, who, nowMs) {
     const what = error instanceof Error ? `${error.message} ` : '';
     if (isLimit)
-        return `${what}${who} asks to wait. This run continues at ${(0,_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .formatTime */ .fU)(until, nowMs)}.`;
+        return `${what}${who} asks to wait. This run continues at ${(0,_retry_after_js__WEBPACK_IMPORTED_MODULE_0__/* .formatTime */ .fU)(until, nowMs)}.`;
     return `${what}Attempt ${attempt} failed. Retrying in ${(delayMs / 1000).toFixed(1)} s.`;
 }
 
@@ -1211,24 +1123,17 @@ function describeWait({ error, attempt, delayMs, until, isLimit }, who, nowMs) {
 /* harmony export */ });
 class ProxySettingError extends Error {
     name = 'ProxySettingError';
-    hint;
-    constructor(variable, reason, hint) {
-        super(`Could not use the proxy in ${variable}: ${reason}.`);
-        this.hint = hint;
+    hint = 'Set the variable to a URL such as `http://proxy.example:3128`, or remove it.';
+    constructor(variable) {
+        super(`Could not use the proxy in ${variable}: it isn't an http or https URL.`);
     }
 }
-function readProxies(environment, nodeVersion = process.versions.node) {
+function readProxies(environment) {
     const httpProxy = readProxy(environment, 'HTTP_PROXY');
     const httpsProxy = readProxy(environment, 'HTTPS_PROXY');
     if (httpProxy === '' && httpsProxy === '')
         return undefined;
-    if (!canUseProxies(nodeVersion))
-        throw new ProxySettingError(httpsProxy === '' ? 'HTTP_PROXY' : 'HTTPS_PROXY', `the runner's Node ${nodeVersion} doesn't support proxies`, 'Update the runner to version 2.328.0 or later.');
     return { http_proxy: httpProxy, https_proxy: httpsProxy, no_proxy: readExceptions(environment) };
-}
-function canUseProxies(nodeVersion) {
-    const [major = 0, minor = 0] = nodeVersion.split('.').map(Number);
-    return major > 24 || (major === 24 && minor >= 5);
 }
 function readVariable(environment, name) {
     return (environment[name.toLowerCase()] || environment[name] || '').trim();
@@ -1239,7 +1144,7 @@ function readProxy(environment, name) {
         return '';
     const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//iu.test(value) ? value : `http://${value}`);
     if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))
-        throw new ProxySettingError(name, "it isn't an http or https URL", 'Set the variable to a URL such as `http://proxy.example:3128`, or remove it.');
+        throw new ProxySettingError(name);
     url.username = escapeBarePercent(url.username);
     url.password = escapeBarePercent(url.password);
     return url.href;
@@ -1268,14 +1173,9 @@ function readExceptions(environment) {
 /* harmony export */   al: () => (/* binding */ parseLimitWait),
 /* harmony export */   fU: () => (/* binding */ formatTime),
 /* harmony export */   fu: () => (/* binding */ backOff),
-/* harmony export */   m6: () => (/* binding */ parseHttpDate),
-/* harmony export */   mu: () => (/* binding */ parseRetryAfter)
+/* harmony export */   m6: () => (/* binding */ parseHttpDate)
 /* harmony export */ });
-const HTTP_DATES = [
-    /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/,
-    /^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT$/,
-    /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/,
-];
+const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 function parseRetryAfter(headers, wallClockMs) {
     const text = headers.get('retry-after')?.trim() ?? '';
     if (/^\d+(?:\.\d+)?$/.test(text))
@@ -1299,7 +1199,7 @@ function parseLimitWait(headers, wallClockMs) {
     const resetSeconds = Number(headers.get('x-ratelimit-reset') || Number.NaN);
     if (!isUsedUp(headers) || !Number.isFinite(resetSeconds))
         return undefined;
-    return Math.max(0, resetSeconds * 1000 - (parseHttpDate(headers.get('date')) ?? wallClockMs)) + 1000;
+    return bound(resetSeconds * 1000 - (parseHttpDate(headers.get('date')) ?? wallClockMs)) + 1000;
 }
 function isUsedUp(headers) {
     return headers.get('x-ratelimit-remaining') === '0';
@@ -1311,18 +1211,14 @@ function backOff(attempt, random, longestMs) {
 }
 function parseHttpDate(header) {
     const text = header?.trim() ?? '';
-    if (!HTTP_DATES.some((form) => form.test(text)))
-        return undefined;
-    const at = Date.parse(text.endsWith('GMT') ? text : `${text} GMT`);
+    const at = HTTP_DATE.test(text) ? Date.parse(text) : Number.NaN;
     return Number.isNaN(at) ? undefined : at;
 }
+const LONGEST_WAIT_MS = 365 * 86_400_000;
 function bound(ms) {
-    return Math.min(Math.max(Math.ceil(ms), 0), Number.MAX_SAFE_INTEGER);
+    return Math.min(Math.max(Math.ceil(ms), 0), LONGEST_WAIT_MS);
 }
-const LAST_MOMENT = Date.UTC(10_000, 0);
 function formatTime(ms, nowMs) {
-    if (!(ms < LAST_MOMENT))
-        return 'the year 9999';
     const [day, time = ''] = new Date(Math.ceil(ms / 60_000) * 60_000).toISOString().split('T');
     const date = day === new Date(nowMs).toISOString().slice(0, 10) ? '' : `${day} `;
     return `${date}${time.slice(0, 5)} UTC`;

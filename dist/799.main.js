@@ -36,19 +36,16 @@ function toGitHubError(operation, permissions, cause, wallClockMs) {
     const said = parseMessage(data);
     const get = (name) => (headers[name] === undefined ? undefined : String(headers[name]));
     const isRateLimited = (0,retry_after/* isRateLimit */.a5)(status, { get }, said);
-    const refusal = {
-        status,
-        isPermissionMissing: /\bnot accessible by\b/iu.test(said),
-    };
+    const isMissing = /\bnot accessible by\b/iu.test(said);
     const retryAfterMs = isRateLimited ? (0,retry_after/* parseLimitWait */.al)({ get }, wallClockMs) : undefined;
-    return new errors/* GitHubError */.y(operation, {
+    return new errors/* GitHubError */.y_(operation, {
         status,
         isRateLimited,
         retryAfterMs,
         answer: status === undefined ? `GitHub didn't answer (${nameError(cause)})` : `GitHub returned ${status}`,
-        detail: said === '' ? undefined : (0,untrusted_text/* untrustedText */.U)(said),
+        detail: (0,untrusted_text/* untrustedText */.U)(said),
         isLocked: status === 403 && LOCKED.test((0,json/* readText */.yR)((0,json/* readFields */.qU)(data)['documentation_url']) ?? ''),
-        hint: isRateLimited ? hintForLimit(retryAfterMs, wallClockMs) : (0,errors/* hintFor */.J)(refusal, permissions),
+        hint: isRateLimited ? hintForLimit(retryAfterMs, wallClockMs) : (0,errors/* hintFor */.JR)(status, isMissing, permissions),
         cause,
     });
 }
@@ -97,7 +94,7 @@ function followOwnRedirects(fetch) {
     return async (start, request) => {
         let url = new URL(start);
         for (let hop = 0;; hop += 1) {
-            const response = await fetch(url, { ...request, redirect: 'manual' });
+            const response = await fetch(url, request);
             const target = hop < MAXIMUM_HOPS ? findTarget(response, url) : undefined;
             if (target === undefined)
                 return response;
@@ -144,16 +141,16 @@ function createGitHubRequest(options) {
     };
 }
 function judge(error, { isRepeatable }) {
-    if (!(error instanceof errors/* GitHubError */.y))
+    if (!(error instanceof errors/* GitHubError */.y_))
         return undefined;
     if (error.isRateLimited)
         return { kind: 'limit', retryAfterMs: error.retryAfterMs };
     return { kind: error.isTransient && isRepeatable !== false ? 'trouble' : 'final' };
 }
 function refuse({ operation }, retryAt, now, error) {
-    const refused = error instanceof errors/* GitHubError */.y
+    const refused = error instanceof errors/* GitHubError */.y_
         ? error
-        : new errors/* GitHubError */.y(operation, {
+        : new errors/* GitHubError */.y_(operation, {
             isRateLimited: true,
             answer: `not sent, because GitHub asks to wait until ${(0,retry_after/* formatTime */.fU)(retryAt, now)}`,
             hint: 'A rate limit was reached. Try again later.',

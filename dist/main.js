@@ -517,7 +517,7 @@ async function checkPermission({ author, sender }, minimum, allowedBots, github)
     if (type !== 'User')
         return { isAllowed: true, reason: `"${login}" is listed in \`allowed-bots\`.` };
     const permission = await github.fetchPermission(login).catch(async (error) => {
-        if (!(error instanceof _github_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y && error.status === 404))
+        if (!(error instanceof _github_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y_ && error.status === 404))
             throw error;
         await github.fetchRepository();
         return undefined;
@@ -938,16 +938,14 @@ function isListed(login, logins) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   J: () => (/* binding */ hintFor),
-/* harmony export */   y: () => (/* binding */ GitHubError)
+/* harmony export */   DM: () => (/* binding */ createThreadWarning),
+/* harmony export */   JR: () => (/* binding */ hintFor),
+/* harmony export */   y_: () => (/* binding */ GitHubError)
 /* harmony export */ });
 /* harmony import */ var _untrusted_escape_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2854);
-/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8154);
-/* harmony import */ var _permissions_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1498);
+/* harmony import */ var _permissions_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1498);
 
 
-
-const MAXIMUM_DETAIL = 200;
 class GitHubError extends Error {
     name = 'GitHubError';
     status;
@@ -958,7 +956,8 @@ class GitHubError extends Error {
     what;
     hint;
     constructor(operation, facts) {
-        const what = `Couldn't ${operation}: ${facts.answer}${quote(facts.detail)}.`;
+        const detail = (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_0__/* .quoteInOneLine */ .UO)(facts.detail);
+        const what = `Couldn't ${operation}: ${facts.answer}${detail && ` (${detail})`}.`;
         super(`${what} ${facts.hint}`, { cause: facts.cause });
         this.what = what;
         this.hint = facts.hint;
@@ -975,43 +974,42 @@ class GitHubError extends Error {
         return this.status === 404 || this.status === 410;
     }
 }
-function quote(detail) {
-    if (detail === undefined)
-        return '';
-    const line = (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_0__/* .toOneLine */ .GX)((0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__/* .readUntrustedText */ .u)(detail)).replaceAll('"', "'");
-    return ` ("${(0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_0__/* .shorten */ .ml)(line, MAXIMUM_DETAIL)}")`;
-}
-function hintFor(refusal, permissions) {
-    const { status } = refusal;
+function hintFor(status, isMissing, permissions) {
     if (status === undefined)
         return 'Check the status of GitHub, and the proxy and network of the runner.';
     if (status === 401)
         return ('The token in `github-token` is wrong or has expired. The token of a GitHub App expires after an hour. ' +
             'For longer runs, use `github.token`, which is valid until the run ends.');
     if (status === 403 || status === 404)
-        return hintForPermission(refusal, permissions);
+        return hintForPermission(status, isMissing, permissions);
     if (status === 410)
         return 'It was deleted, or issues are turned off in this repository.';
     if (status === 422)
         return 'GitHub considers the request invalid or spam. Try again later.';
-    if (status === 429)
-        return 'This token has sent too many requests. Try again later.';
     if (status >= 500)
         return 'GitHub has a problem. Check its status, and try again later.';
     return "GitHub doesn't document this status for this request. Check GITHUB_API_URL.";
 }
-function hintForPermission({ status, isPermissionMissing }, permissions) {
+function hintForPermission(status, isMissing, permissions) {
     if (permissions[0] === 'metadata: read')
         return (`${status === 404 ? "If it wasn't deleted, the" : 'The'} token in \`github-token\` must be able to read this ` +
             'repository. ' +
             "The token of a workflow can't read other private repositories.");
-    const grant = (0,_permissions_js__WEBPACK_IMPORTED_MODULE_2__/* .describePermissions */ .g)(permissions);
+    const grant = (0,_permissions_js__WEBPACK_IMPORTED_MODULE_1__/* .describePermissions */ .g)(permissions);
     if (status === 404)
         return `It doesn't exist, or the token can't see it: ${grant}.`;
-    if (isPermissionMissing)
+    if (isMissing)
         return `The token lacks a permission: ${grant}.`;
     const others = 'Locked conversations, archived repositories and IP allow lists get the same status.';
     return `If the token lacks a permission, ${grant}. ${others}`;
+}
+function createThreadWarning({ log, signal }) {
+    return (error) => {
+        signal.throwIfAborted();
+        if (!(error instanceof GitHubError))
+            throw error;
+        log.warning("Couldn't read or change the thread", error.message, error.hint);
+    };
 }
 
 
@@ -1045,12 +1043,10 @@ function describePermissions([first, second]) {
 /* harmony export */   br: () => (/* binding */ digest),
 /* harmony export */   l1: () => (/* binding */ looksLikeOurs)
 /* harmony export */ });
-/* unused harmony export LONGEST_MARKER */
 /* harmony import */ var _untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5443);
 /* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8154);
 
 
-const LONGEST_MARKER = 28_800;
 const crypto = () => process.getBuiltinModule('node:crypto');
 const PREFIX = '<!-- docs-agent-';
 function looksLikeOurs(body) {
@@ -1518,8 +1514,7 @@ function readWorkflowRun(environment) {
 }
 function readRepositoryId(environment) {
     try {
-        const id = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__/* .readNumber */ .kz)((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__/* .readFields */ .qU)((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__/* .readFields */ .qU)(readEvent(environment).payload)['repository'])['id']);
-        return id === undefined ? '' : String(id);
+        return String((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__/* .readNumber */ .kz)((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__/* .readFields */ .qU)((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_2__/* .readFields */ .qU)(readEvent(environment).payload)['repository'])['id']) ?? '');
     }
     catch {
         return '';
@@ -1544,10 +1539,8 @@ function readUrl(text, otherwise) {
 __nccwpck_require__.d(__webpack_exports__, {
   GT: () => (/* binding */ EMPTY_KEY),
   dz: () => (/* binding */ InputError),
-  ic: () => (/* binding */ createInputReader)
+  i_: () => (/* binding */ InputReader)
 });
-
-// UNUSED EXPORTS: InputReader
 
 // EXTERNAL MODULE: ./build/untrusted/escape.js
 var untrusted_escape = __nccwpck_require__(2854);
@@ -1556,6 +1549,7 @@ var safe_url = __nccwpck_require__(524);
 // EXTERNAL MODULE: ./node_modules/ms/index.js
 var ms = __nccwpck_require__(744);
 ;// CONCATENATED MODULE: ./build/runner/input-forms.js
+
 
 function parseDurationMs(text) {
     const [, amount, unit = 's'] = /^(\d{1,12})(ms|s|m|h)?$/u.exec(text) ?? [];
@@ -1568,29 +1562,24 @@ function isServiceUrl(url) {
 function isLoopback(hostname) {
     return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/u.test(hostname);
 }
+function quoteInput(text) {
+    return (0,untrusted_escape/* shorten */.ml)((0,untrusted_escape/* toOneLine */.GX)(text), 100).replaceAll('`', "'");
+}
 
 // EXTERNAL MODULE: ./build/runner/misplaced-keys.js
 var misplaced_keys = __nccwpck_require__(1754);
 ;// CONCATENATED MODULE: ./build/runner/misspelled-inputs.js
 
-function findMisspelling(name, environment) {
-    const found = listGivenNames(environment).find((given) => given !== name && rateLikeness(given, name) >= ALIKE);
-    return found === undefined ? '' : `The step sets ${quote(found)}, which isn't an input: rename it to \`${name}\``;
-}
 function listMisspelled(names, environment) {
-    const unknown = listGivenNames(environment).filter((given) => !names.has(given));
-    return unknown.flatMap((given) => {
+    return Object.entries(environment).flatMap(([variable, value = '']) => {
+        const given = /^INPUT_(.+)$/su.exec(variable)?.[1]?.toLowerCase() ?? '';
+        if (given === '' || value.trim() === '' || names.has(given))
+            return [];
         const rated = [...names].map((name) => ({ name, likeness: rateLikeness(given, name) }));
         const [best] = rated.toSorted((a, b) => b.likeness - a.likeness);
         if (best === undefined || best.likeness < ALIKE)
             return [];
-        return [`${quote(given)} isn't an input. Did you mean \`${best.name}\`?`];
-    });
-}
-function listGivenNames(environment) {
-    return Object.entries(environment).flatMap(([variable, value = '']) => {
-        const [, name] = /^INPUT_(.+)$/su.exec(variable) ?? [];
-        return name === undefined || value.trim() === '' ? [] : [name.toLowerCase()];
+        return [`\`${quoteInput(given)}\` isn't an input. Did you mean \`${best.name}\`?`];
     });
 }
 const ALIKE = 0.6;
@@ -1603,9 +1592,6 @@ function rateLikeness(one, other) {
     while (start + end < short.length && short.at(-1 - end) === long.at(-1 - end))
         end += 1;
     return (start + end) / long.length;
-}
-function quote(name) {
-    return `\`${(0,untrusted_escape/* shorten */.ml)((0,untrusted_escape/* toOneLine */.GX)(name), 100).replaceAll('`', "'")}\``;
 }
 
 ;// CONCATENATED MODULE: ./build/runner/inputs.js
@@ -1774,10 +1760,8 @@ class InputReader {
     refuse(name, given, allowed, secret) {
         if (this.isMisplaced(name))
             return;
-        const quoted = (0,untrusted_escape/* shorten */.ml)((0,untrusted_escape/* toOneLine */.GX)(this.#secrets.redact(given)), 100).replaceAll('`', "'");
-        const hint = given === '' ? findMisspelling(name, process.env) : '';
-        const shown = given === '' ? 'is empty' : `got \`${quoted}\``;
-        const message = `${shown}; allowed: ${(0,untrusted_escape/* toOneLine */.GX)(allowed)}${hint && `. ${hint}`}`;
+        const shown = given === '' ? 'is empty' : `got \`${quoteInput(this.#secrets.redact(given))}\``;
+        const message = `${shown}; allowed: ${(0,untrusted_escape/* toOneLine */.GX)(allowed)}`;
         const isKnown = this.#problems.some((problem) => problem.input === name && problem.message === message);
         if (!isKnown)
             this.#problems.push({ input: name, message, ...(secret && { secret }) });
@@ -1786,9 +1770,6 @@ class InputReader {
         if (this.#problems.length > 0)
             throw new InputError(this.#problems);
     }
-}
-function createInputReader(secrets, defaults) {
-    return new InputReader(secrets, defaults);
 }
 function describeWrongSecret(value) {
     if (/[\r\n]/u.test(value))
@@ -1818,24 +1799,20 @@ function describeWrongSecret(value) {
 
 function createLog(secrets) {
     const escaped = (text) => (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_0__/* .escapeCommands */ .g9)(secrets.redact(text));
-    const annotate = (command) => (title, text) => (0,_commands_js__WEBPACK_IMPORTED_MODULE_1__/* .printCommand */ .Tr)(command, escaped(text.trim() === '' ? title : text), escaped(title));
+    const annotate = (command, title, text) => (0,_commands_js__WEBPACK_IMPORTED_MODULE_1__/* .printCommand */ .Tr)(command, escaped(text.trim() === '' ? title : text), escaped(title));
     return {
         info: (text) => _commands_js__WEBPACK_IMPORTED_MODULE_1__/* .standardOutput */ .dc.write(`${escaped(text)}\n`),
-        debug: (text) => {
+        debug(text) {
             if ((0,_commands_js__WEBPACK_IMPORTED_MODULE_1__/* .isDebug */ ._o)())
                 (0,_commands_js__WEBPACK_IMPORTED_MODULE_1__/* .printCommand */ .Tr)('debug', escaped(text));
         },
-        notice: annotate('notice'),
-        warning: annotate('warning'),
-        error: annotate('error'),
-        async group(title, body) {
+        notice: (title, text) => annotate('notice', title, text),
+        warning: (title, text, _cause) => annotate('warning', title, text),
+        error: (title, text) => annotate('error', title, text),
+        group(title, text) {
             (0,_commands_js__WEBPACK_IMPORTED_MODULE_1__/* .printCommand */ .Tr)('group', escaped(title));
-            try {
-                return await body();
-            }
-            finally {
-                (0,_commands_js__WEBPACK_IMPORTED_MODULE_1__/* .printCommand */ .Tr)('endgroup', '');
-            }
+            _commands_js__WEBPACK_IMPORTED_MODULE_1__/* .standardOutput */ .dc.write(`${escaped(text)}\n`);
+            (0,_commands_js__WEBPACK_IMPORTED_MODULE_1__/* .printCommand */ .Tr)('endgroup', '');
         },
     };
 }
@@ -1957,10 +1934,10 @@ __nccwpck_require__.d(__webpack_exports__, {
   Cs: () => (/* binding */ runAction)
 });
 
-// EXTERNAL MODULE: ./build/runner/commands.js
-var commands = __nccwpck_require__(6717);
 // EXTERNAL MODULE: ./build/runner/log.js
 var runner_log = __nccwpck_require__(2793);
+// EXTERNAL MODULE: ./build/runner/commands.js
+var commands = __nccwpck_require__(6717);
 ;// CONCATENATED MODULE: ./build/runner/secrets.js
 
 const REDACTED = '***';
@@ -2035,7 +2012,6 @@ function listBase64Forms(value) {
 ;// CONCATENATED MODULE: ./build/runner/run-action.js
 
 
-
 async function runAction(main) {
     const secrets = createSecrets();
     const log = (0,runner_log/* createLog */.h)(secrets);
@@ -2048,8 +2024,8 @@ async function runAction(main) {
     }
     catch (error) {
         fail('Unexpected error', describeBug(error));
-        if ((0,commands/* isDebug */._o)() && error instanceof Error)
-            log.info(error.stack ?? '');
+        if (error instanceof Error)
+            log.debug(error.stack ?? '');
     }
 }
 function describeBug(error) {
@@ -2503,7 +2479,7 @@ var result_outputs = __nccwpck_require__(658);
 const runMain = () => (0,run_action/* runAction */.Cs)(main);
 const runPost = () => (0,run_action/* runAction */.Cs)(post);
 async function main(runner, fetch) {
-    const reader = (0,inputs/* createInputReader */.ic)(runner.secrets, agent_job_inputs/* INPUT_DEFAULTS */.WJ);
+    const reader = new inputs/* InputReader */.i_(runner.secrets, agent_job_inputs/* INPUT_DEFAULTS */.WJ);
     const outputs = (0,runner_outputs/* createOutputs */.lk)(runner);
     const secretInputs = (0,agent_job_inputs/* hideSecretInputs */.um)(reader);
     const event = readEventOrFail(runner);
@@ -2529,7 +2505,7 @@ async function main(runner, fetch) {
     }
 }
 async function post(runner) {
-    const secretInputs = (0,agent_job_inputs/* hideSecretInputs */.um)((0,inputs/* createInputReader */.ic)(runner.secrets));
+    const secretInputs = (0,agent_job_inputs/* hideSecretInputs */.um)(new inputs/* InputReader */.i_(runner.secrets));
     const state = (0,runner_outputs/* createState */.ur)(runner);
     if (state.read('phase') !== 'started')
         return;

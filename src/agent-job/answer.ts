@@ -63,7 +63,7 @@ export async function answer(event: Trigger, entry: Entry): Promise<void> {
     const fetch = entry.fetch ?? createFetch(process.env)
     connection = connectThread(reported, inputs, run, fetch, { signal, log: runner.log, state })
     reader.finish()
-    const github = connection?.untilAborted(signal)
+    const github = connection && untilAborted(connection.github, signal)
     const { log } = runner
     const trigger = await addMergedPullRequest(reported, inputs, { github, clock, signal, log })
     comment = connection && connectReport(trigger, inputs, connection, { run, secrets: runner.secrets })

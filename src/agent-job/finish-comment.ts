@@ -6,7 +6,7 @@ import { OUTCOMES, type Outcome } from '../job-marker/outcome.ts'
 import { createFetch } from '../network/fetch.ts'
 import { systemClock as clock } from '../runner/clock.ts'
 import { readEvent, readWorkflowRun } from '../runner/event.ts'
-import { createInputReader } from '../runner/inputs.ts'
+import { InputReader } from '../runner/inputs.ts'
 import type { State } from '../runner/outputs.ts'
 import { describeError, describeInSentence, type Runner } from '../runner/run-action.ts'
 import { parseJson, readFields } from '../untrusted/json.ts'
@@ -40,7 +40,7 @@ async function finish(runner: Runner, { githubToken, ...keys }: SecretInputs, st
   // All that `main` knew. With an outcome, only the comment is missing.
   const left = parseLeft(state.read('known'))
   const nonce = state.read('nonce')
-  const reader = createInputReader(runner.secrets, INPUT_DEFAULTS)
+  const reader = new InputReader(runner.secrets, INPUT_DEFAULTS)
   const run = readWorkflowRun(process.env)
   const trigger = parseTrigger(readEvent(process.env))
   const command = readCommandWord(reader)

@@ -1,7 +1,7 @@
 import type { Fetch } from '../network/fetch.ts'
 import { listenForCancellation } from '../runner/cancellation.ts'
 import { EventError, readEvent, type WorkflowEvent } from '../runner/event.ts'
-import { createInputReader } from '../runner/inputs.ts'
+import { InputReader } from '../runner/inputs.ts'
 import { createOutputs, createState } from '../runner/outputs.ts'
 import { type Runner, runAction } from '../runner/run-action.ts'
 import { hideSecretInputs, INPUT_DEFAULTS, readEarlyInputs } from './inputs.ts'
@@ -18,7 +18,7 @@ export const runPost = (): Promise<void> => runAction(post)
  * @param fetch by default, sends requests to the network
  */
 export async function main(runner: Runner, fetch?: Fetch): Promise<void> {
-  const reader = createInputReader(runner.secrets, INPUT_DEFAULTS)
+  const reader = new InputReader(runner.secrets, INPUT_DEFAULTS)
   const outputs = createOutputs<OutputName>(runner)
   const secretInputs = hideSecretInputs(reader)
   const event = readEventOrFail(runner)
@@ -48,7 +48,7 @@ export async function main(runner: Runner, fetch?: Fetch): Promise<void> {
 
 /** The action's `post`: finishes the comment of a run whose `main` couldn't. */
 export async function post(runner: Runner): Promise<void> {
-  const secretInputs = hideSecretInputs(createInputReader(runner.secrets))
+  const secretInputs = hideSecretInputs(new InputReader(runner.secrets))
   const state = createState(runner)
   if (state.read('phase') !== 'started') return
   const { finishComment } = await import('./finish-comment.ts')

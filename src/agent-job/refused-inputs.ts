@@ -1,7 +1,7 @@
 import type { GitHubConnection } from '../github/connect.ts'
-import { GitHubError } from '../github/errors.ts'
+import { createThreadWarning, GitHubError } from '../github/errors.ts'
 import type { MarkedComment } from '../github/marked-comment.ts'
-import { createThreadWarning } from '../github/thread-warning.ts'
+import { untilAborted } from '../github/until-aborted.ts'
 import type { Claim } from '../job-marker/claim.ts'
 import type { InputError } from '../runner/inputs.ts'
 import type { Secrets } from '../runner/secrets.ts'
@@ -39,7 +39,7 @@ export async function refuseInputs(
   const { comment, reportThread: thread } = trigger
   const refuse = (decision?: PermissionDecision) => describe(error, trigger, inputs, decision)
   if (connection === undefined || comment === undefined || !hasCommand(trigger, inputs.command)) return refuse()
-  const github = connection.untilAborted(signal)
+  const github = untilAborted(connection.github, signal)
   try {
     const decision = await checkPermission(comment, inputs.minimumPermission, inputs.allowedBots, github)
     if (!decision.isAllowed)

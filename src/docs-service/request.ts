@@ -1,6 +1,6 @@
 import { ConnectError, delayAbort, type Fetch, type FetchResponse, USER_AGENT } from '../network/fetch.ts'
 import type { WaitEvent } from '../network/patience.ts'
-import { isRateLimit, parseLimitWait, parseRetryAfter } from '../network/retry-after.ts'
+import { isRateLimit, parseLimitWait } from '../network/retry-after.ts'
 import { quoteInOneLine } from '../untrusted/escape.ts'
 import {
   DocsServiceError,
@@ -93,7 +93,6 @@ async function receiveHeaders(
     return await fetch(url, {
       method,
       headers,
-      redirect: 'manual',
       signal,
       ...(body !== undefined && { body }),
     })
@@ -146,7 +145,7 @@ async function describeStatus(
   const now = transport.wallClock()
   const answer = await receiveErrorAnswer(response, transport)
   const isLimit = isRateLimit(status, headers, quoteInOneLine(answer.serviceMessage))
-  const retryAfterMs = isLimit ? parseLimitWait(headers, now) : parseRetryAfter(headers, now)
+  const retryAfterMs = parseLimitWait(headers, now)
   const wait = retryAfterMs ? ` and asks to wait ${Math.ceil(retryAfterMs / 1000)} s` : ''
   const retryAt = retryAfterMs ? now + retryAfterMs : undefined
   const facts = { kind: 'status', certainty, status, isLimit, retryAfterMs, retryAt, ...answer } as const

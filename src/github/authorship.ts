@@ -18,13 +18,15 @@ export async function hasCommitByPerson(
   const commits = await github.fetchPullRequestCommits(place, maximumCommits)
   const first = commits[0]?.email
   const isPerson = (account: Account, email: Commit['email']) =>
-    account.id === undefined ? email === undefined || email !== first : isUser(account, ignoreAuthors)
+    account.id === undefined
+      ? email === undefined || email !== first
+      : account.type === 'User' && !isListed(account.login, ignoreAuthors)
   const isByPerson = commits
     .filter(({ parents }) => parents.length < 2)
-    .some(({ author, email, committer, committerEmail, committerAccount }) => {
+    .some(({ author, email, committer = author, committerEmail }) => {
       // GitHub commits for the author.
-      const isOther = committer !== 'web-flow' && (committerAccount?.id !== undefined || committerEmail !== undefined)
-      return isPerson(author, email) || (isOther && isPerson(committerAccount ?? author, committerEmail))
+      const isOther = committer.login !== 'web-flow' && (committer.id !== undefined || committerEmail !== undefined)
+      return isPerson(author, email) || (isOther && isPerson(committer, committerEmail))
     })
   if (isByPerson) return true
   // GitHub may have more commits than a full list shows.
@@ -35,8 +37,4 @@ export async function hasCommitByPerson(
 /** Whether an app or one of `ignoreAuthors` opened a pull request. */
 export function isByApp({ author }: Pick<PullRequestFacts, 'author'>, ignoreAuthors: readonly string[]): boolean {
   return author !== undefined && (author.type === 'Bot' || isListed(author.login, ignoreAuthors))
-}
-
-function isUser({ type, login }: Account, ignoreAuthors: readonly string[]): boolean {
-  return type === 'User' && !isListed(login, ignoreAuthors)
 }

@@ -1,20 +1,11 @@
 import { readCount, readFields, readList, readNumber, readText } from '../untrusted/json.ts'
-import type { UntrustedText } from '../untrusted/text.ts'
 import { type Commit, parseCommit } from './commits.ts'
 import type { RepositoryPlace } from './pull-request-url.ts'
 import { fetchPages, PAGE_SIZE, parseForeignText, type Requests } from './requests.ts'
 
-export interface ChangedFile {
-  path: UntrustedText
-  /** Its path before it was renamed. */
-  previousPath?: UntrustedText | undefined
-  /** `added`, `modified`, `removed`, `renamed`, or another status that GitHub names. */
-  status: string
-  additions: number
-  deletions: number
-  /** Undefined for binary files and for changes that are too large; never empty. */
-  patch?: UntrustedText | undefined
-}
+export type ChangedFile = Omit<ParsedFile, 'previousPath' | 'patch'> & Partial<ParsedFile>
+
+type ParsedFile = NonNullable<ReturnType<typeof parseFile>>
 
 export interface ChangedFiles {
   files: ChangedFile[]
@@ -23,27 +14,11 @@ export interface ChangedFiles {
 }
 
 /** What happened between two commits. */
-export interface CommitComparison {
-  /** Undefined if the answer has no files. */
-  changed: ChangedFiles | undefined
-  status: (typeof STATUSES)[number] | undefined
-  /** The commits of `head` that `base` doesn't have, oldest first; at most a hundred for each page. */
-  commits: Commit[]
-  commitCount: number
-  /** The newest commit that both have. */
-  mergeBase: string | undefined
-}
+export type CommitComparison = NonNullable<ReturnType<typeof parseComparison>>
 
 export type Changes = ReturnType<typeof createChanges>
 
-export interface ListedRelease {
-  id: number
-  tag: UntrustedText
-  isPrerelease: boolean
-  isDraft: boolean
-  /** ISO 8601; undefined for a draft. */
-  publishedAt: string | undefined
-}
+export type ListedRelease = NonNullable<ReturnType<typeof parseRelease>>
 
 /** https://docs.github.com/rest/pulls/pulls#list-pull-requests-files */
 const MAXIMUM_FILES = 3_000
@@ -141,42 +116,42 @@ function parseFiles(data: unknown): ChangedFile[] | undefined {
   return readList(data, parseFile)
 }
 
-function parseFile(value: unknown): ChangedFile | undefined {
+function parseFile(value: unknown) {
   const fields = readFields(value)
   const path = parseForeignText(fields['filename'])
   if (path === undefined) return undefined
   return {
     path,
+    /** Before it was renamed. */
     previousPath: parseForeignText(fields['previous_filename']),
+    /** `added`, `modified`, `removed`, `renamed`, or another status that GitHub names. */
     status: readText(fields['status']) ?? '',
-    additions: parseLines(fields['additions']),
-    deletions: parseLines(fields['deletions']),
-    // Some servers send an empty patch where GitHub sends none.
+    additions: readCount(fields['additions']) ?? 0,
+    deletions: readCount(fields['deletions']) ?? 0,
+    /** Undefined for binary files and for changes that are too large; never empty. */
     patch: parseForeignText(fields['patch'] || undefined),
   }
 }
 
-function parseLines(value: unknown): number {
-  const lines = readCount(value)
-  return lines !== undefined && Number.isInteger(lines) ? lines : 0
-}
-
-function parseComparison(data: unknown): CommitComparison | undefined {
+function parseComparison(data: unknown) {
   const fields = readFields(data)
   const hasFiles = (fields['files'] ?? undefined) !== undefined
   const files = hasFiles ? parseFiles(fields['files']) : undefined
-  const commits = readList(fields['commits'], parseCommit)
+  const commits: Commit[] | undefined = readList(fields['commits'], parseCommit)
   if ((hasFiles && files === undefined) || commits === undefined) return undefined
   return {
+    /** Undefined if the answer has no files. */
     changed: files && { files, isWhole: files.length < MAXIMUM_COMPARED_FILES },
     status: STATUSES.find((status) => status === fields['status']),
+    /** The commits of `head` that `base` doesn't have, oldest first; at most a hundred for each page. */
     commits,
     commitCount: readNumber(fields['total_commits']) ?? commits.length,
+    /** The newest commit that both have. */
     mergeBase: readText(readFields(fields['merge_base_commit'])['sha']),
   }
 }
 
-function parseRelease(value: unknown): ListedRelease | undefined {
+function parseRelease(value: unknown) {
   const fields = readFields(value)
   const id = readNumber(fields['id'])
   const tag = parseForeignText(fields['tag_name'])
@@ -186,6 +161,7 @@ function parseRelease(value: unknown): ListedRelease | undefined {
     tag,
     isPrerelease: fields['prerelease'] === true,
     isDraft: fields['draft'] === true,
+    /** ISO 8601; undefined for a draft. */
     publishedAt: readText(fields['published_at']),
   }
 }

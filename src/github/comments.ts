@@ -46,15 +46,14 @@ export function createComments({ threadKind, send, fetch, fetchAll }: Requests) 
         parse: parseComment,
       }),
 
-    async deleteComment(id: number): Promise<void> {
-      await fetch({
+    deleteComment: (id: number): Promise<unknown> =>
+      fetch({
         operation: `delete comment ${id}`,
         permissions,
         route: 'DELETE /repos/{owner}/{repo}/issues/comments/{comment_id}',
         parameters: { comment_id: id },
         parse: parseNothing,
-      })
-    },
+      }),
 
     /** All comments of a thread that changed since a time (ISO 8601), oldest first. */
     async fetchComments(thread: number, since?: string): Promise<ThreadComment[]> {
@@ -81,15 +80,14 @@ export function createComments({ threadKind, send, fetch, fetchAll }: Requests) 
         parameters: { since, sort: 'created', direction: 'desc' },
         parse: (data: unknown) => readList(data, parseRepositoryComment),
       }
-      const found = new Map<number, RepositoryComment>()
+      const comments: RepositoryComment[] = []
       try {
-        for await (const page of fetchPages(send, query, identify, maximum / PAGE_SIZE))
-          for (const comment of page) found.set(comment.id, comment)
+        for await (const page of fetchPages(send, query, identify, maximum / PAGE_SIZE)) comments.push(...page)
       } catch (error) {
-        if (!(error instanceof GitHubError && error.isTransient) || found.size === 0) throw error
-        return { comments: [...found.values()], isWhole: false }
+        if (!(error instanceof GitHubError && error.isTransient) || comments.length === 0) throw error
+        return { comments, isWhole: false }
       }
-      return { comments: [...found.values()], isWhole: found.size < maximum }
+      return { comments, isWhole: comments.length < maximum }
     },
   }
 }

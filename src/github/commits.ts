@@ -1,32 +1,16 @@
 import { readFields, readList, readText } from '../untrusted/json.ts'
 import { type UntrustedText, untrustedText } from '../untrusted/text.ts'
-import { type Account, parseAccount } from './account.ts'
+import { parseAccount } from './account.ts'
 import type { PullRequestPlace } from './pull-request-url.ts'
 import { PAGE_SIZE, parseForeignText, type Requests } from './requests.ts'
 
-export interface Commit {
-  sha: string
-  /** First line of its message. */
-  subject: UntrustedText
-  /** Empty if the address belongs to no account. */
-  author: Account
-  /** The author's address in Git, in lower case. */
-  email?: UntrustedText | undefined
-  /** Login; `web-flow` if GitHub made the commit. */
-  committer?: string | undefined
-  /** Without an ID if the address belongs to no account. */
-  committerAccount?: Account
-  /** The committer's address in Git, in lower case. */
-  committerEmail?: UntrustedText | undefined
-  /** ISO 8601. */
-  committedAt?: string | undefined
-  /** The commit that the branch was at comes first. */
-  parents: string[]
-}
+export type Commit = Pick<Parsed, 'sha' | 'subject' | 'author' | 'parents'> & Partial<Parsed>
+
+type Parsed = NonNullable<ReturnType<typeof parseCommit>>
 
 /** Lists of commits. https://docs.github.com/rest/commits/commits */
 export function createCommits({ fetchAll, permissionsIn }: Requests) {
-  const parse = (data: unknown) => readList(data, parseCommit)
+  const parse = (data: unknown): Commit[] | undefined => readList(data, parseCommit)
   const identify = ({ sha }: Commit) => sha
   return {
     /** Commits of a pull request, oldest first; of this repository, unless `place` names another one. */
@@ -59,7 +43,7 @@ export function createCommits({ fetchAll, permissionsIn }: Requests) {
   }
 }
 
-export function parseCommit(value: unknown): Commit | undefined {
+export function parseCommit(value: unknown) {
   const { sha, commit, author, committer, parents } = readFields(value)
   const { message, author: written, committer: made } = readFields(commit)
   const id = readText(sha)
@@ -68,13 +52,17 @@ export function parseCommit(value: unknown): Commit | undefined {
   if (id === undefined || text === undefined || before === undefined) return undefined
   return {
     sha: id,
+    /** First line of its message. */
     subject: untrustedText(text.trimStart().split(/[\r\n]/u, 1)[0] ?? ''),
+    /** These two are empty if the address belongs to no account; `web-flow` is GitHub. */
     author: parseAccount(author),
+    committer: parseAccount(committer),
+    /** Their addresses in Git, in lower case. */
     email: parseEmail(written),
-    committer: parseAccount(committer).login,
-    committerAccount: parseAccount(committer),
     committerEmail: parseEmail(made),
+    /** ISO 8601. */
     committedAt: readText(readFields(made)['date']),
+    /** The commit that the branch was at comes first. */
     parents: before,
   }
 }

@@ -1,7 +1,7 @@
-import { delayAbort, raceAbort } from '../network/fetch.ts'
+import { delayAbort } from '../network/fetch.ts'
+import type { Clock } from '../network/gate.ts'
 import { createGate } from '../network/gate.ts'
 import { type AllowanceOptions, createAllowance, pauseForTrouble } from '../network/patience.ts'
-import type { Clock } from '../runner/clock.ts'
 import type { WorkflowRun } from '../runner/event.ts'
 import { createGitHub } from './github.ts'
 import type { GitHubOptions } from './octokit.ts'
@@ -69,9 +69,6 @@ export function connectGitHub(options: GitHubConnectionOptions) {
 
   return {
     github: createGitHub(request, run.repository, threadKind),
-    /** The same operations, but each rejects as soon as `until` aborts. Requests in flight continue. */
-    untilAborted: (until: AbortSignal) =>
-      createGitHub((query) => raceAbort(request(query), until), run.repository, threadKind),
     /** Waits before something is repeated. @returns false, without waiting, if no time is left for it */
     pause: (attempt: number) => pauseForTrouble(attempt, { ...patience, allowance }),
     /** Gives the last edit time of its own; for limits only where a prompt may have been received. */

@@ -1,8 +1,7 @@
-import { shorten, toOneLine } from '../untrusted/escape.ts'
-import { readUntrustedText, type UntrustedText } from '../untrusted/text.ts'
+import type { Log } from '../runner/log.ts'
+import { quoteInOneLine } from '../untrusted/escape.ts'
+import type { UntrustedText } from '../untrusted/text.ts'
 import { describePermissions, type Permissions } from './permissions.ts'
-
-const MAXIMUM_DETAIL = 200
 
 export class GitHubError extends Error {
   override readonly name = 'GitHubError'
@@ -32,7 +31,8 @@ export class GitHubError extends Error {
       cause?: unknown
     },
   ) {
-    const what = `Couldn't ${operation}: ${facts.answer}${quote(facts.detail)}.`
+    const detail = quoteInOneLine(facts.detail)
+    const what = `Couldn't ${operation}: ${facts.answer}${detail && ` (${detail})`}.`
     super(`${what} ${facts.hint}`, { cause: facts.cause })
     this.what = what
     this.hint = facts.hint
@@ -53,41 +53,27 @@ export class GitHubError extends Error {
   }
 }
 
-function quote(detail: UntrustedText | undefined): string {
-  if (detail === undefined) return ''
-  const line = toOneLine(readUntrustedText(detail)).replaceAll('"', "'")
-  return ` ("${shorten(line, MAXIMUM_DETAIL)}")`
-}
-
-/** The facts of a failure that its hint depends on. */
-interface Refusal {
-  /** Undefined if no answer came. */
-  status: number | undefined
-  /** Whether GitHub's message says that the token lacks a permission. */
-  isPermissionMissing: boolean
-}
-
 /**
  * Explains how to fix a failed request.
+ * @param status undefined if no answer came
+ * @param isMissing whether GitHub's message says that the token lacks a permission
  * @param permissions that the operation needs. If the token lacks them, GitHub answers 403, or 404 to hide a resource.
  */
-export function hintFor(refusal: Refusal, permissions: Permissions): string {
-  const { status } = refusal
+export function hintFor(status: number | undefined, isMissing: boolean, permissions: Permissions): string {
   if (status === undefined) return 'Check the status of GitHub, and the proxy and network of the runner.'
   if (status === 401)
     return (
       'The token in `github-token` is wrong or has expired. The token of a GitHub App expires after an hour. ' +
       'For longer runs, use `github.token`, which is valid until the run ends.'
     )
-  if (status === 403 || status === 404) return hintForPermission(refusal, permissions)
+  if (status === 403 || status === 404) return hintForPermission(status, isMissing, permissions)
   if (status === 410) return 'It was deleted, or issues are turned off in this repository.'
   if (status === 422) return 'GitHub considers the request invalid or spam. Try again later.'
-  if (status === 429) return 'This token has sent too many requests. Try again later.'
   if (status >= 500) return 'GitHub has a problem. Check its status, and try again later.'
   return "GitHub doesn't document this status for this request. Check GITHUB_API_URL."
 }
 
-function hintForPermission({ status, isPermissionMissing }: Refusal, permissions: Permissions): string {
+function hintForPermission(status: number, isMissing: boolean, permissions: Permissions): string {
   // A workflow can't set this permission: its token always has it, for its own repository.
   if (permissions[0] === 'metadata: read')
     return (
@@ -97,7 +83,16 @@ function hintForPermission({ status, isPermissionMissing }: Refusal, permissions
     )
   const grant = describePermissions(permissions)
   if (status === 404) return `It doesn't exist, or the token can't see it: ${grant}.`
-  if (isPermissionMissing) return `The token lacks a permission: ${grant}.`
+  if (isMissing) return `The token lacks a permission: ${grant}.`
   const others = 'Locked conversations, archived repositories and IP allow lists get the same status.'
   return `If the token lacks a permission, ${grant}. ${others}`
+}
+
+/** Turns the failure of a reaction or comment into a warning. */
+export function createThreadWarning({ log, signal }: { log: Log; signal: AbortSignal }) {
+  return (error: unknown): void => {
+    signal.throwIfAborted()
+    if (!(error instanceof GitHubError)) throw error
+    log.warning("Couldn't read or change the thread", error.message, error.hint)
+  }
 }

@@ -23,19 +23,16 @@ export function toGitHubError(
   const said = parseMessage(data)
   const get = (name: string) => (headers[name] === undefined ? undefined : String(headers[name]))
   const isRateLimited = isRateLimit(status, { get }, said)
-  const refusal = {
-    status,
-    isPermissionMissing: /\bnot accessible by\b/iu.test(said),
-  }
+  const isMissing = /\bnot accessible by\b/iu.test(said)
   const retryAfterMs = isRateLimited ? parseLimitWait({ get }, wallClockMs) : undefined
   return new GitHubError(operation, {
     status,
     isRateLimited,
     retryAfterMs,
     answer: status === undefined ? `GitHub didn't answer (${nameError(cause)})` : `GitHub returned ${status}`,
-    detail: said === '' ? undefined : untrustedText(said),
+    detail: untrustedText(said),
     isLocked: status === 403 && LOCKED.test(readText(readFields(data)['documentation_url']) ?? ''),
-    hint: isRateLimited ? hintForLimit(retryAfterMs, wallClockMs) : hintFor(refusal, permissions),
+    hint: isRateLimited ? hintForLimit(retryAfterMs, wallClockMs) : hintFor(status, isMissing, permissions),
     cause,
   })
 }

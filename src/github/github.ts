@@ -14,12 +14,6 @@ import { createRequests, type GitHubRequest, parseForeignText, type Requests } f
 const PERMISSIONS = ['admin', 'write', 'read', 'none'] as const
 export type RepositoryPermission = (typeof PERMISSIONS)[number]
 
-export interface ThreadFacts {
-  kind: ThreadKind
-  title?: UntrustedText
-  url?: UntrustedText
-}
-
 /** All requests to GitHub. Every function throws `GitHubError`, or the signal's reason on a cancelled run. */
 export type GitHub = ReturnType<typeof createGitHub>
 
@@ -71,7 +65,7 @@ function createThreads({ threadKind, fetch }: Requests) {
       })
     },
 
-    async fetchThread(thread: number): Promise<ThreadFacts> {
+    async fetchThread(thread: number) {
       const answer = await read(`read #${thread}`, thread)
       const isIssue = readObject(answer['pull_request']) === undefined
       return dropAbsent({
@@ -103,6 +97,5 @@ function createThreads({ threadKind, fetch }: Requests) {
 
 function parsePermission(data: unknown): RepositoryPermission | undefined {
   const { permission } = readFields(data)
-  // Gitea has a permission of its own for the owner.
-  return permission === 'owner' ? 'admin' : PERMISSIONS.find((known) => known === permission)
+  return PERMISSIONS.find((known) => known === permission)
 }

@@ -27,19 +27,11 @@ export interface MarkedCommentOptions<Payload extends MarkerPayload> {
 /** In bytes. GitHub rejects comments of more characters. */
 const MAXIMUM_LENGTH = 65_535
 
-export type MarkedComment<Payload extends MarkerPayload> = Pick<Comment<Payload>, keyof Comment<Payload>>
-
-export function createMarkedComment<Payload extends MarkerPayload>(
-  options: MarkedCommentOptions<Payload>,
-): MarkedComment<Payload> {
-  return new Comment(options)
-}
-
 /**
  * A comment that is posted once and edited in place, with a signed marker at its end. Operations run one after the
  * other, in the order of the calls. Each throws `GitHubError`.
  */
-class Comment<Payload extends MarkerPayload> {
+export class MarkedComment<Payload extends MarkerPayload> {
   readonly #options: MarkedCommentOptions<Payload>
   #current: FoundComment<Payload> | undefined
   /** The payload of a comment that may or may not have been created. */
@@ -172,13 +164,10 @@ class Comment<Payload extends MarkerPayload> {
       this.identify(comment.author)
       return { ...locate(comment), payload, isVerified: true, isOurs: true, isSigned: true }
     } catch (error) {
-      if (!(error instanceof GitHubError)) throw error
-      if (mayHaveBeenPosted(error)) {
-        this.#lost += 1
-        return error
-      }
-      this.#unconfirmed = undefined
-      throw error
+      // After a lost answer, a server error or an answer that can't be parsed, the comment may exist.
+      if (!(error instanceof GitHubError && error.isTransient) || error.isRateLimited) throw error
+      this.#lost += 1
+      return error
     }
   }
 
@@ -189,10 +178,14 @@ class Comment<Payload extends MarkerPayload> {
   async #unlessGone(id: number, change: () => Promise<unknown>): Promise<GitHubError | undefined> {
     const { github, pause } = this.#options
     for (let attempt = 1; ; attempt += 1) {
-      const error = await change().then(() => undefined, toGone)
-      if (error === undefined) return undefined
-      if (!(await github.hasComment({ kind: 'issue comment', id }))) return error
-      if (!(await pause(attempt))) throw error
+      try {
+        await change()
+        return undefined
+      } catch (error) {
+        if (!(error instanceof GitHubError && error.isGone)) throw error
+        if (!(await github.hasComment({ kind: 'issue comment', id }))) return error
+        if (!(await pause(attempt))) throw error
+      }
     }
   }
 
@@ -218,17 +211,6 @@ class Comment<Payload extends MarkerPayload> {
 
 function passOverRefused(error: unknown): undefined {
   if (!(error instanceof GitHubError)) throw error
-}
-
-/** @throws every other error */
-function toGone(error: unknown): GitHubError {
-  if (error instanceof GitHubError && error.isGone) return error
-  throw error
-}
-
-/** After a lost answer, a server error or an answer that can't be parsed, the comment may exist. */
-function mayHaveBeenPosted(error: GitHubError): boolean {
-  return error.isTransient && !error.isRateLimited
 }
 
 /** GitHub answered with a success that can't be parsed. A second comment would get the same answer. */

@@ -1,33 +1,12 @@
 import { readCount, readFields, readList, readName, readNumber, readText } from '../untrusted/json.ts'
-import type { UntrustedText } from '../untrusted/text.ts'
-import { type Account, parseAccount } from './account.ts'
+import { parseAccount } from './account.ts'
 import type { PullRequestPlace, RepositoryPlace } from './pull-request-url.ts'
 import { isSameRepository, PAGE_SIZE, parseForeignText, type Requests } from './requests.ts'
 
 /** A pull request. Dates are in ISO 8601. A field that GitHub doesn't send is undefined. */
-export interface PullRequestFacts {
-  state: 'open' | 'closed'
-  isMerged: boolean
-  isDraft?: boolean
-  title?: UntrustedText | undefined
-  url?: UntrustedText | undefined
-  author?: Account
-  labels?: UntrustedText[]
-  headSha?: string | undefined
-  /** The branch that it is for. */
-  base?: UntrustedText | undefined
-  /** A commit of that branch. */
-  baseSha?: string | undefined
-  createdAt?: string | undefined
-  mergedAt?: string | undefined
-  closedAt?: string | undefined
-  /** The head of the base branch after the merge; undefined if it isn't merged. */
-  mergeCommit?: string | undefined
-  /** Counts of lines, files and commits. Lists of pull requests don't have them. */
-  additions?: number | undefined
-  deletions?: number | undefined
-  commitCount?: number | undefined
-}
+export type PullRequestFacts = Pick<Parsed, 'state' | 'isMerged'> & Partial<Parsed>
+
+type Parsed = NonNullable<ReturnType<typeof parsePullRequest>>
 
 export type ListedPullRequest = PullRequestFacts & { number: number }
 
@@ -85,10 +64,11 @@ export function createPullRequests({ repository, fetch, fetchAll, permissionsIn 
   }
 }
 
-function parsePullRequest(data: unknown): PullRequestFacts | undefined {
+function parsePullRequest(data: unknown) {
   const fields = readFields(data)
-  const { state, merged, head, base, labels } = fields
-  if (state !== 'open' && state !== 'closed') return undefined
+  const { merged, head, base, labels } = fields
+  const state = (['open', 'closed'] as const).find((each) => each === fields['state'])
+  if (state === undefined) return undefined
   const mergedAt = readText(fields['merged_at'])
   const parseSha = (end: unknown) => readName(readFields(end)['sha'], /^[\da-f]{7,64}$/u)
   const isMerged = typeof merged === 'boolean' ? merged : mergedAt !== undefined
@@ -101,14 +81,17 @@ function parsePullRequest(data: unknown): PullRequestFacts | undefined {
     author: parseAccount(fields['user']),
     labels: readList(labels, (label) => parseForeignText(readFields(label)['name'])) ?? [],
     headSha: parseSha(head),
+    /** The branch that it is for, and a commit of it. */
     base: parseForeignText(readFields(base)['ref']),
     baseSha: parseSha(base),
     createdAt: readText(fields['created_at']),
     mergedAt,
     closedAt: readText(fields['closed_at']),
+    /** The head of the base branch after the merge. */
     // Without a merge, it is a test merge commit. REST 2026-03-10 doesn't have this field: before 2028, change to
     // GraphQL, https://docs.github.com/graphql/reference/objects#pullrequest, `mergeCommit { oid }`.
     mergeCommit: isMerged ? readText(fields['merge_commit_sha']) : undefined,
+    // Lists of pull requests don't have these.
     additions: readCount(fields['additions']),
     deletions: readCount(fields['deletions']),
     commitCount: readCount(fields['commits']),

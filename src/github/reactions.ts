@@ -37,35 +37,39 @@ export function createReactions({ threadKind, send, fetch }: Requests) {
     },
 
     /** Deletes a reaction, unless it is already deleted. */
-    async removeReaction(comment: CommentPlace, id: number): Promise<void> {
-      const removed = fetch({
-        operation: `delete reaction ${id} to comment ${comment.id}`,
-        permissions: permissionsOf(comment, 'write'),
-        isReaction: true,
-        route: `DELETE /repos/{owner}/{repo}/${folderOf(comment)}/comments/{comment_id}/reactions/{reaction_id}`,
-        parameters: { comment_id: comment.id, reaction_id: id },
-        parse: parseNothing,
-      })
-      await removed.catch((error) => {
-        if (!(error instanceof GitHubError && error.isGone)) throw error
-      })
-    },
+    removeReaction: (comment: CommentPlace, id: number): Promise<unknown> =>
+      findOut(
+        fetch({
+          operation: `delete reaction ${id} to comment ${comment.id}`,
+          permissions: permissionsOf(comment, 'write'),
+          isReaction: true,
+          route: `DELETE /repos/{owner}/{repo}/${folderOf(comment)}/comments/{comment_id}/reactions/{reaction_id}`,
+          parameters: { comment_id: comment.id, reaction_id: id },
+          parse: parseNothing,
+        }),
+      ),
 
     /** Whether a comment exists: GitHub answers 404 after it was deleted. */
-    async hasComment(comment: CommentPlace): Promise<boolean> {
-      try {
-        await fetch({
+    hasComment: (comment: CommentPlace): Promise<boolean> =>
+      findOut(
+        fetch({
           operation: `read comment ${comment.id}`,
           permissions: permissionsOf(comment, 'read'),
           route: `GET /repos/{owner}/{repo}/${folderOf(comment)}/comments/{comment_id}`,
           parameters: { comment_id: comment.id },
           parse: parseComment,
-        })
-        return true
-      } catch (error) {
-        if (error instanceof GitHubError && error.isGone) return false
-        throw error
-      }
-    },
+        }),
+      ),
+  }
+}
+
+/** @returns false if what a request is for is gone */
+async function findOut(request: Promise<unknown>): Promise<boolean> {
+  try {
+    await request
+    return true
+  } catch (error) {
+    if (error instanceof GitHubError && error.isGone) return false
+    throw error
   }
 }

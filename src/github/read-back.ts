@@ -1,4 +1,4 @@
-import type { Clock } from '../runner/clock.ts'
+import type { Clock } from '../network/gate.ts'
 import { GitHubError } from './errors.ts'
 import type { FoundComment, MarkerPayload } from './found-comment.ts'
 import type { MarkedComment } from './marked-comment.ts'

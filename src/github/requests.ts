@@ -72,8 +72,7 @@ export function createRequests(request: GitHubRequest, repository: string, threa
     },
 
     /**
-     * Fetches up to `maximum` pages, until `isEnough` returns true.
-     * @param identify the ID of an item: a list that changes in between may show an item twice
+     * Fetches up to `maximum` pages, as `fetchPages`, until `isEnough` returns true.
      */
     async fetchAll<Item>(
       query: Query<Item[]>,
@@ -81,12 +80,12 @@ export function createRequests(request: GitHubRequest, repository: string, threa
       maximum = MAXIMUM_PAGES,
       isEnough: (found: readonly Item[]) => boolean = () => false,
     ): Promise<Item[]> {
-      const items = new Map<unknown, Item>()
+      const items: Item[] = []
       for await (const page of fetchPages(send, query, identify, maximum)) {
-        for (const item of page) items.set(identify(item), item)
-        if (isEnough([...items.values()])) break
+        items.push(...page)
+        if (isEnough(items)) break
       }
-      return [...items.values()]
+      return items
     },
 
     /** To read a pull request. The `permissions:` of a workflow don't apply to other repositories. */
@@ -96,7 +95,10 @@ export function createRequests(request: GitHubRequest, repository: string, threa
   }
 }
 
-/** Fetches pages until there is no next page, or a page has no new items. */
+/**
+ * Fetches the new items of each page, until there is no next page, or a page has none.
+ * @param identify the ID of an item: a list that changes in between may show an item twice
+ */
 export async function* fetchPages<Item>(
   send: GitHubRequest,
   query: Query<Item[]>,
@@ -107,10 +109,10 @@ export async function* fetchPages<Item>(
   for (let page = 1; page <= maximum; page += 1) {
     const parameters = { per_page: PAGE_SIZE, ...query.parameters, page }
     const { data, link } = await send({ ...query, parameters })
-    const before = known.size
-    for (const item of data) known.add(identify(item))
-    if (known.size === before) return
-    yield data
+    const items = data.filter((item) => !known.has(identify(item)))
+    if (items.length === 0) return
+    for (const item of items) known.add(identify(item))
+    yield items
     // Servers without the `Link` header have a next page if this one is full.
     if (!link.includes('rel="next"') && (link !== '' || data.length < PAGE_SIZE)) return
   }

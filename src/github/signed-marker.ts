@@ -3,9 +3,6 @@ import { readUntrustedText, type UntrustedText, untrustedText } from '../untrust
 
 export type SignedMarker = ReturnType<typeof createSignedMarker>
 
-/** The longest marker that `read` accepts, in UTF-16 units. */
-export const LONGEST_MARKER = 28_800
-
 /** Loaded late: every comment of a repository loads this file, but few need a signature. */
 const crypto = () => process.getBuiltinModule('node:crypto')
 

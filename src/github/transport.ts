@@ -29,7 +29,7 @@ export function followOwnRedirects(fetch: Fetch): Fetch {
   return async (start, request) => {
     let url = new URL(start)
     for (let hop = 0; ; hop += 1) {
-      const response = await fetch(url, { ...request, redirect: 'manual' })
+      const response = await fetch(url, request)
       const target = hop < MAXIMUM_HOPS ? findTarget(response, url) : undefined
       if (target === undefined) return response
       // Read to its end, so that the connection can be reused.
@@ -39,7 +39,6 @@ export function followOwnRedirects(fetch: Fetch): Fetch {
   }
 }
 
-/** The target of a redirect. Gitea sends only a path. */
 function findTarget({ status, headers }: FetchResponse, from: URL): URL | undefined {
   const location = headers.get('location')
   if (!FOLLOWED.has(status) || !location) return undefined

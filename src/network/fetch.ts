@@ -1,14 +1,14 @@
 import * as http from 'node:http'
 import * as https from 'node:https'
-import { pipeline, type Readable, type Transform } from 'node:stream'
+import { pipeline, type Readable } from 'node:stream'
 import { TLSSocket } from 'node:tls'
-import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
+import { createGunzip } from 'node:zlib'
 import { readProxies } from './proxies.ts'
 
 /** Sent to the service and to GitHub. CDNs reject clients without a user agent. */
 export const USER_AGENT = 'docs-agent-action/1'
 
-/** The part of the standard `fetch` that the service client and Octokit use. */
+/** The part of the standard `fetch` that the service client and Octokit use. Redirects are never followed. */
 export type Fetch = (url: string | URL, request: FetchRequest) => Promise<FetchResponse>
 
 export interface FetchRequest {
@@ -16,8 +16,6 @@ export interface FetchRequest {
   headers: Record<string, string>
   body?: string
   signal: AbortSignal
-  /** Redirects are never followed. */
-  redirect: 'manual'
 }
 
 export interface FetchResponse {
@@ -82,19 +80,9 @@ async function send(
   const abort = () => reject(signal.reason)
   signal.addEventListener('abort', abort)
   try {
-    const options = {
-      method,
-      headers: { ...headers, 'accept-encoding': ENCODINGS.join(', ') },
-      agent,
-      signal,
-    }
+    const options = { method, headers: { ...headers, 'accept-encoding': 'gzip' }, agent, signal }
     const request = (url.protocol === 'https:' ? https : http).request(url, options)
     request.on('response', resolve).on('error', reject)
-    // No request asks for another protocol. Without a listener, neither a response nor an error follows.
-    request.on('upgrade', (_response, socket) => {
-      reject(createError('ECONNRESET', 'The server switched to another protocol.'))
-      socket.destroy()
-    })
     timer = setTimeout(() => {
       reject(createError('ETIMEDOUT', 'Connecting took too long.'))
       request.destroy()
@@ -130,17 +118,11 @@ function createError(code: string, message: string): Error {
 /** After decompression. The largest answers of GitHub are trees, of up to 7 MB. */
 const MAXIMUM_TEXT_BYTES = 32 * 2 ** 20
 
-/** https://www.rfc-editor.org/rfc/rfc9110#section-15.3.5 and the sections on 205 and 304 */
-const STATUSES_WITHOUT_BODY: readonly number[] = [204, 205, 304]
-
 function toFetchResponse(message: http.IncomingMessage): FetchResponse {
   const { statusCode: status = 0, headers } = message
   // Without a listener, a body that breaks off before it is read would end the process.
   message.on('error', () => undefined)
-  const hasBody = !STATUSES_WITHOUT_BODY.includes(status)
-  // An answer that isn't read to its end would keep its connection, and so the process.
-  if (!hasBody) message.resume()
-  const body = hasBody ? decompress(message) : null
+  const body = decompress(message)
   return {
     status,
     headers: new Map(Object.entries(headers).map(([name, value]) => [name, String(value)])),
@@ -148,7 +130,7 @@ function toFetchResponse(message: http.IncomingMessage): FetchResponse {
     async text() {
       const chunks: Uint8Array[] = []
       let length = 0
-      for await (const chunk of body ?? []) {
+      for await (const chunk of body) {
         length += chunk.byteLength
         if (length > MAXIMUM_TEXT_BYTES) throw createError('ERR_BODY_TOO_LARGE', 'The answer is too large.')
         chunks.push(chunk)
@@ -158,19 +140,9 @@ function toFetchResponse(message: http.IncomingMessage): FetchResponse {
   }
 }
 
-const DECOMPRESSORS = new Map<string, () => Transform>([
-  ['gzip', createGunzip],
-  ['deflate', createInflate],
-  ['br', createBrotliDecompress],
-  ['zstd', createZstdDecompress],
-])
-const ENCODINGS = [...DECOMPRESSORS.keys()]
-
 function decompress(message: http.IncomingMessage): Readable {
-  const encoding = message.headers['content-encoding']?.trim().toLowerCase() ?? ''
-  const decompressor = DECOMPRESSORS.get(encoding)?.()
   // An error of either stream ends both, and rejects in the reader of the body.
-  return decompressor === undefined ? message : pipeline(message, decompressor, () => undefined)
+  return message.headers['content-encoding'] === 'gzip' ? pipeline(message, createGunzip(), () => undefined) : message
 }
 
 /**

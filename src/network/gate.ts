@@ -16,30 +16,17 @@ const UNTOLD_WAIT_MS = 60_000
 export type Gate = ReturnType<typeof createGate>
 
 /**
- * A server that may have asked to wait. Then nothing is sent to it, and after that one request first.
+ * A server that may have asked to wait. Then nothing is sent to it.
  * @param onClose gets the end of each wait, in milliseconds since 1970
  */
 export function createGate({ now, wallClock }: Pick<Clock, 'now' | 'wallClock'>, onClose?: (until: number) => void) {
   let untilMs = Number.NEGATIVE_INFINITY
   let closedAtMs = Number.NEGATIVE_INFINITY
   let untold = 0
-  let probe: PromiseWithResolvers<void> | undefined
   return {
     leftMs: () => Math.max(0, untilMs - now()),
     /** When the wait ends, in milliseconds since 1970. */
     endsAt: () => wallClock() + Math.max(0, untilMs - now()),
-    /** Another request finds out whether the wait is over. */
-    probe: () => probe?.promise,
-    /** @returns a function that ends the request */
-    enter(): () => void {
-      if (closedAtMs === Number.NEGATIVE_INFINITY) return () => undefined
-      const own = Promise.withResolvers<void>()
-      probe = own
-      return () => {
-        probe = undefined
-        own.resolve()
-      }
-    },
     /** @param sentAtMs when the request was sent that the server has answered without a limit */
     open(sentAtMs: number): void {
       if (sentAtMs < Math.max(closedAtMs, untilMs)) return

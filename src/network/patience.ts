@@ -1,4 +1,3 @@
-import { raceAbort } from './fetch.ts'
 import type { Clock, Gate } from './gate.ts'
 import { backOff, formatTime } from './retry-after.ts'
 
@@ -15,34 +14,9 @@ export interface Failure {
 /** Of page views and outcomes: a longer wait costs more runner time than the rest of a report is worth. */
 export const REPORT_PATIENCE = { tries: 4, waitingMs: 10 * 60_000 }
 
-interface Situation {
-  /** The attempt that failed, from 1. */
-  attempt: number
-  /** The most attempts of one request. */
-  tries: number
-  /** What is left for trouble, in milliseconds. */
-  troubleLeftMs: number
-  /** What is left for waits of any kind. */
-  timeLeftMs: number
-  /** At least 0, less than 1. */
-  random: () => number
-}
-
 const LONGEST_BACK_OFF_MS = 8_000
 /** For trouble, of all requests together: before the job, and again for the last edit. */
 const TROUBLE_MS = 30_000
-
-/**
- * The one rule of patience, for GitHub and for the service.
- * @returns the pause before the request is repeated, in milliseconds; undefined if it isn't repeated
- */
-export function decidePause({ kind, retryAfterMs = 0 }: Failure, situation: Situation): number | undefined {
-  const { attempt, tries, troubleLeftMs, timeLeftMs, random } = situation
-  if (kind === 'final' || attempt >= tries) return undefined
-  if (kind === 'limit') return retryAfterMs < timeLeftMs ? retryAfterMs : undefined
-  const pauseMs = Math.min(backOff(attempt, random, LONGEST_BACK_OFF_MS), troubleLeftMs)
-  return pauseMs > 0 && pauseMs < timeLeftMs ? pauseMs : undefined
-}
 
 export interface AllowanceOptions {
   /** When waits end, on the monotonic clock. */
@@ -120,14 +94,14 @@ export interface PatientRequest<Value> {
 }
 
 /**
- * Sends a request, and repeats it as `decidePause` has it.
+ * The one rule of patience, for GitHub and for the service: sends a request, and repeats it after a limit or trouble.
  * @throws the last failure, or that of `refuse`
  */
 export async function sendPatiently<Value>(request: PatientRequest<Value>, options: PatientOptions): Promise<Value> {
-  const { gate, allowance, clock, onWait } = options
+  const { gate, allowance, clock } = options
   let error: unknown
   for (let attempt = 1; ; attempt += 1) {
-    const leave = await passGate(request, options, attempt - 1, error)
+    await passGate(request, options, attempt - 1, error)
     const sentAtMs = clock.now()
     try {
       const value = await request.send()
@@ -135,69 +109,47 @@ export async function sendPatiently<Value>(request: PatientRequest<Value>, optio
       return value
     } catch (thrown) {
       error = thrown
-    } finally {
-      leave()
     }
     const failure = request.judge(error)
     if (failure === undefined) throw error
-    const isLimit = failure.kind === 'limit'
-    const delayMs = decideNext(failure, attempt, sentAtMs, request, options)
-    if (delayMs === undefined) throw isLimit ? request.refuse(gate.endsAt(), error) : error
-    // The gate waits for a limit.
-    if (isLimit) continue
-    onWait?.({ error, attempt, delayMs, until: clock.wallClock() + delayMs, isLimit })
-    await rest(delayMs, options, allowance.trouble)
-  }
-}
-
-/** Remembers what a failure says of the server. @returns as `decidePause` */
-function decideNext<Value>(
-  { kind, retryAfterMs }: Failure,
-  attempt: number,
-  sentAtMs: number,
-  { isHasty }: PatientRequest<Value>,
-  { gate, allowance: { tries, trouble, timeLeftMs }, random }: PatientOptions,
-): number | undefined {
-  if (kind === 'limit') gate.close(retryAfterMs, sentAtMs)
-  else {
+    if (failure.kind === 'limit') {
+      gate.close(failure.retryAfterMs, sentAtMs)
+      if (attempt >= allowance.tries) throw request.refuse(gate.endsAt(), error)
+      continue
+    }
     gate.open(sentAtMs)
-    trouble.spend(sentAtMs)
+    allowance.trouble.spend(sentAtMs)
+    if (failure.kind === 'final' || !(await pauseForTrouble(attempt, options, error))) throw error
   }
-  const most = kind === 'limit' && isHasty ? 1 : tries
-  const situation = { attempt, tries: most, timeLeftMs: timeLeftMs(), troubleLeftMs: trouble.leftMs(), random }
-  return decidePause({ kind, retryAfterMs: gate.leftMs() }, situation)
 }
 
-/** Waits while the server has asked to wait. @returns a function that ends the request */
+/** Waits while the server has asked to wait. */
 async function passGate<Value>(
   { refuse, isHasty = false }: PatientRequest<Value>,
   options: PatientOptions,
   attempt: number,
   error: unknown,
-): Promise<() => void> {
+): Promise<void> {
   const { gate, allowance, onWait, signals } = options
   const [, last] = signals
-  for (;;) {
-    const delayMs = gate.leftMs()
-    const probe = gate.probe()
-    if (last.aborted || (delayMs === 0 && probe === undefined)) return gate.enter()
+  for (let delayMs = gate.leftMs(); delayMs > 0 && !last.aborted; delayMs = gate.leftMs()) {
     if (isHasty || delayMs >= allowance.timeLeftMs()) throw refuse(gate.endsAt(), error)
-    if (delayMs === 0 && probe !== undefined) {
-      await raceAbort(probe, last).catch(() => undefined)
-      continue
-    }
     onWait?.({ error, attempt, delayMs, until: gate.endsAt(), isLimit: true })
     await rest(delayMs, options)
   }
 }
 
-/** Waits before something is repeated that isn't one request. @returns false, without waiting, if it isn't repeated */
-export async function pauseForTrouble(attempt: number, options: PatientOptions): Promise<boolean> {
-  const { allowance, random } = options
-  const situation = { attempt, tries: allowance.tries, timeLeftMs: allowance.timeLeftMs(), random }
-  const delayMs = decidePause({ kind: 'trouble' }, { ...situation, troubleLeftMs: allowance.trouble.leftMs() })
-  if (delayMs === undefined) return false
-  await rest(delayMs, options, allowance.trouble)
+/**
+ * Waits before something is repeated. `onWait` gets the error, if there is one.
+ * @returns false, without waiting, if it isn't repeated
+ */
+export async function pauseForTrouble(attempt: number, options: PatientOptions, error?: unknown): Promise<boolean> {
+  const { allowance, clock, random, onWait } = options
+  const { tries, trouble } = allowance
+  const delayMs = Math.min(backOff(attempt, random, LONGEST_BACK_OFF_MS), trouble.leftMs())
+  if (attempt >= tries || delayMs === 0 || delayMs >= allowance.timeLeftMs()) return false
+  if (error !== undefined) onWait?.({ error, attempt, delayMs, until: clock.wallClock() + delayMs, isLimit: false })
+  await rest(delayMs, options, trouble)
   return true
 }
 

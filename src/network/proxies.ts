@@ -1,42 +1,25 @@
-/** The proxy variables as Node's HTTP agents read them, https://nodejs.org/api/http.html#built-in-proxy-support */
-export type Proxies = Record<'http_proxy' | 'https_proxy' | 'no_proxy', string>
-
 /** A proxy variable is invalid. The message doesn't contain its value, which may have a password. */
 export class ProxySettingError extends Error {
   override readonly name = 'ProxySettingError'
   /** How to fix it. */
-  readonly hint: string
+  readonly hint = 'Set the variable to a URL such as `http://proxy.example:3128`, or remove it.'
 
-  constructor(variable: string, reason: string, hint: string) {
-    super(`Could not use the proxy in ${variable}: ${reason}.`)
-    this.hint = hint
+  constructor(variable: string) {
+    super(`Could not use the proxy in ${variable}: it isn't an http or https URL.`)
   }
 }
 
 /**
  * Reads HTTP_PROXY, HTTPS_PROXY and NO_PROXY; the lower-case names win, as in curl. The `http://` of a proxy is
  * optional. Loopback hosts are proxied too, unless NO_PROXY names them.
- * @param nodeVersion such as `24.5.0`
- * @returns undefined if no proxy is set
- * @throws ProxySettingError if a proxy isn't an http or https URL, or this Node doesn't support proxies
+ * @returns the variables as Node's HTTP agents read them; undefined if no proxy is set
+ * @throws ProxySettingError if a proxy isn't an http or https URL
  */
-export function readProxies(environment: NodeJS.ProcessEnv, nodeVersion = process.versions.node): Proxies | undefined {
+export function readProxies(environment: NodeJS.ProcessEnv) {
   const httpProxy = readProxy(environment, 'HTTP_PROXY')
   const httpsProxy = readProxy(environment, 'HTTPS_PROXY')
   if (httpProxy === '' && httpsProxy === '') return undefined
-  if (!canUseProxies(nodeVersion))
-    throw new ProxySettingError(
-      httpsProxy === '' ? 'HTTP_PROXY' : 'HTTPS_PROXY',
-      `the runner's Node ${nodeVersion} doesn't support proxies`,
-      'Update the runner to version 2.328.0 or later.',
-    )
   return { http_proxy: httpProxy, https_proxy: httpsProxy, no_proxy: readExceptions(environment) }
-}
-
-/** Runners before 2.328.0 have Node 24.4, whose agents ignore `proxyEnv`. */
-function canUseProxies(nodeVersion: string): boolean {
-  const [major = 0, minor = 0] = nodeVersion.split('.').map(Number)
-  return major > 24 || (major === 24 && minor >= 5)
 }
 
 function readVariable(environment: NodeJS.ProcessEnv, name: string): string {
@@ -47,12 +30,7 @@ function readProxy(environment: NodeJS.ProcessEnv, name: string): string {
   const value = readVariable(environment, name)
   if (value === '') return ''
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//iu.test(value) ? value : `http://${value}`)
-  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))
-    throw new ProxySettingError(
-      name,
-      "it isn't an http or https URL",
-      'Set the variable to a URL such as `http://proxy.example:3128`, or remove it.',
-    )
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) throw new ProxySettingError(name)
   // Passwords are often not encoded: a percent sign that escapes nothing is a character like any other.
   url.username = escapeBarePercent(url.username)
   url.password = escapeBarePercent(url.password)

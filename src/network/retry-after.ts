@@ -1,9 +1,5 @@
-/** The three forms of a date that HTTP allows, https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7 */
-const HTTP_DATES = [
-  /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/,
-  /^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT$/,
-  /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/,
-]
+/** As servers send it, https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7 */
+const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
 
 /**
  * Parses `Retry-After`, which is a number of seconds or a date. A date is compared with the answer's own `Date`, since
@@ -12,7 +8,7 @@ const HTTP_DATES = [
  * @param wallClockMs milliseconds since 1970, for answers without a `Date`
  * @returns the time to wait, in milliseconds; undefined if the header is missing or invalid
  */
-export function parseRetryAfter(
+function parseRetryAfter(
   headers: { get(name: string): string | null | undefined },
   wallClockMs: number,
 ): number | undefined {
@@ -42,7 +38,7 @@ export function parseLimitWait(headers: Headers, wallClockMs: number): number | 
   if (askedMs !== undefined) return askedMs
   const resetSeconds = Number(headers.get('x-ratelimit-reset') || Number.NaN)
   if (!isUsedUp(headers) || !Number.isFinite(resetSeconds)) return undefined
-  return Math.max(0, resetSeconds * 1000 - (parseHttpDate(headers.get('date')) ?? wallClockMs)) + 1000
+  return bound(resetSeconds * 1000 - (parseHttpDate(headers.get('date')) ?? wallClockMs)) + 1000
 }
 
 function isUsedUp(headers: Headers): boolean {
@@ -64,25 +60,23 @@ export function backOff(attempt: number, random: () => number, longestMs: number
 /** @returns milliseconds since 1970; undefined if it isn't a date */
 export function parseHttpDate(header: string | null | undefined): number | undefined {
   const text = header?.trim() ?? ''
-  // Date.parse alone would take "-5" for a month, and it reads the third form as local time.
-  if (!HTTP_DATES.some((form) => form.test(text))) return undefined
-  const at = Date.parse(text.endsWith('GMT') ? text : `${text} GMT`)
+  // Date.parse alone would take "-5" for a month.
+  const at = HTTP_DATE.test(text) ? Date.parse(text) : Number.NaN
   return Number.isNaN(at) ? undefined : at
 }
 
-function bound(ms: number): number {
-  return Math.min(Math.max(Math.ceil(ms), 0), Number.MAX_SAFE_INTEGER)
-}
+/** A server may name any time. No run waits for a year. */
+const LONGEST_WAIT_MS = 365 * 86_400_000
 
-/** The end of the year 9999. A server may name any time. */
-const LAST_MOMENT = Date.UTC(10_000, 0)
+function bound(ms: number): number {
+  return Math.min(Math.max(Math.ceil(ms), 0), LONGEST_WAIT_MS)
+}
 
 /**
  * `15:42 UTC`, rounded up to the next minute; with the date where it isn't today's.
  * @param ms since 1970
  */
 export function formatTime(ms: number, nowMs: number): string {
-  if (!(ms < LAST_MOMENT)) return 'the year 9999'
   const [day, time = ''] = new Date(Math.ceil(ms / 60_000) * 60_000).toISOString().split('T')
   const date = day === new Date(nowMs).toISOString().slice(0, 10) ? '' : `${day} `
   return `${date}${time.slice(0, 5)} UTC`

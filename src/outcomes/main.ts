@@ -9,7 +9,7 @@ import { publishReport, publishSummary } from '../reports/publish-report.ts'
 import { CancelledError, listenForCancellation } from '../runner/cancellation.ts'
 import { systemClock as clock } from '../runner/clock.ts'
 import { readWorkflowRun } from '../runner/event.ts'
-import { createInputReader, InputError } from '../runner/inputs.ts'
+import { InputError, InputReader } from '../runner/inputs.ts'
 import { createOutputs, type Outputs } from '../runner/outputs.ts'
 import { describeInSentence, type Runner, runAction } from '../runner/run-action.ts'
 import { readText } from '../untrusted/json.ts'
@@ -51,7 +51,7 @@ async function publishOutcomes(runner: Runner, outputs: Outputs<OutputName>, sig
   const { log, secrets } = runner
   const { redact } = secrets
   const run = readWorkflowRun(process.env)
-  const reader = createInputReader(secrets, INPUT_DEFAULTS)
+  const reader = new InputReader(secrets, INPUT_DEFAULTS)
   const inputs = readInputs(reader, clock.wallClock())
   for (const text of reader.listMisspelled()) log.warning('Unknown input', text)
   const { projectId, title, githubToken: token, issueNumber: issue } = inputs

@@ -12,7 +12,7 @@ import { publishReport } from '../reports/publish-report.ts'
 import { listenForCancellation } from '../runner/cancellation.ts'
 import { systemClock as clock } from '../runner/clock.ts'
 import { readWorkflowRun, type WorkflowRun } from '../runner/event.ts'
-import { createInputReader, InputError } from '../runner/inputs.ts'
+import { InputError, InputReader } from '../runner/inputs.ts'
 import type { Log } from '../runner/log.ts'
 import { createOutputs } from '../runner/outputs.ts'
 import { type Runner, runAction } from '../runner/run-action.ts'
@@ -60,7 +60,7 @@ export async function main(runner: Runner): Promise<void> {
 /** @returns the inputs, or a message about all problems with them */
 function readInputsOrProblem(runner: Runner, workspace: string): Inputs | string {
   try {
-    const reader = createInputReader(runner.secrets, INPUT_DEFAULTS)
+    const reader = new InputReader(runner.secrets, INPUT_DEFAULTS)
     const inputs = readInputs(reader, { workspace, nowMs: clock.wallClock() })
     for (const text of reader.listMisspelled()) runner.log.warning('Unknown input', text)
     return inputs

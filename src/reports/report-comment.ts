@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ThreadComment } from '../github/comments.ts'
 import type { GitHubConnection } from '../github/connect.ts'
 import type { FoundComment, MarkerPayload } from '../github/found-comment.ts'
-import { createMarkedComment, type MarkedComment } from '../github/marked-comment.ts'
+import { MarkedComment } from '../github/marked-comment.ts'
 import { createSignedMarker, digest } from '../github/signed-marker.ts'
 import { hasStartAlone, isAlone, readSurroundings, startMark } from '../github/surroundings.ts'
 import { readFields, readNumber, readText } from '../untrusted/json.ts'
@@ -165,7 +165,7 @@ function connectComment<Stored>(
     }
   }
   const marker = createSignedMarker(name, apiKey, [repository, String(issue), projectId], previousApiKey)
-  return createMarkedComment({ ...connection, thread: issue, marker, parse: parsePayload, redact })
+  return new MarkedComment({ ...connection, thread: issue, marker, parse: parsePayload, redact })
 }
 
 /** Finds the newest older report by the same account, for the same project. Only its key may be different. */

@@ -3,21 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 /** Node fires a longer timer at once. https://nodejs.org/api/timers.html#settimeoutcallback-delay-args */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
-/** Injected, so that tests don't wait. */
-export interface Clock {
-  /** Milliseconds on a monotonic clock. */
-  now(): number
-  /** Milliseconds since 1970. */
-  wallClock(): number
-  /** Rejects with the signal's reason when it aborts. */
-  sleep(ms: number, signal?: AbortSignal): Promise<void>
-}
-
-export const systemClock: Clock = {
+/** The clock of this machine. Rejects a sleep with the signal's reason when it aborts. */
+export const systemClock = {
   // `performance` loads a module of its own when it is first used.
   now: () => process.uptime() * 1000,
   wallClock: () => Date.now(),
-  async sleep(ms, signal) {
+  async sleep(ms: number, signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted()
     try {
       await pause(Math.min(Math.max(0, ms), LONGEST_TIMER_MS), undefined, signal && { signal })

@@ -8,27 +8,7 @@ export interface WorkflowEvent {
   payload: unknown
 }
 
-export interface WorkflowRun {
-  /** `owner/name`. */
-  repository: string
-  /** May be empty. */
-  repositoryId: string
-  id: string
-  /** The branch or tag, such as `refs/heads/main`. */
-  ref: string
-  sha: string
-  /** The workflow file, such as `owner/name/.github/workflows/docs.yml`, without its branch. */
-  workflow: string
-  attempt: number
-  job: string
-  /** Tells the steps of a job apart. */
-  step: string
-  /** The page of this run. */
-  url: URL
-  serverUrl: URL
-  apiUrl: string
-  workspace: string
-}
+export type WorkflowRun = ReturnType<typeof readWorkflowRun>
 
 export class EventError extends Error {
   override readonly name = 'EventError'
@@ -52,20 +32,26 @@ export function readEvent(environment: NodeJS.ProcessEnv): WorkflowEvent {
 }
 
 /** https://docs.github.com/actions/reference/workflows-and-actions/variables */
-export function readWorkflowRun(environment: NodeJS.ProcessEnv): WorkflowRun {
+export function readWorkflowRun(environment: NodeJS.ProcessEnv) {
   const serverUrl = readUrl(environment['GITHUB_SERVER_URL'], 'https://github.com')
   const repository = environment['GITHUB_REPOSITORY'] ?? ''
   const id = environment['GITHUB_RUN_ID'] ?? ''
   return {
+    /** `owner/name`. */
     repository,
+    /** May be empty. */
     repositoryId: environment['GITHUB_REPOSITORY_ID'] || readRepositoryId(environment),
     id,
+    /** The branch or tag, such as `refs/heads/main`. */
     ref: environment['GITHUB_REF'] ?? '',
     sha: environment['GITHUB_SHA'] ?? '',
+    /** The workflow file, such as `owner/name/.github/workflows/docs.yml`, without its branch. */
     workflow: (environment['GITHUB_WORKFLOW_REF'] ?? '').replace(/@.*$/su, ''),
     attempt: Number.parseInt(environment['GITHUB_RUN_ATTEMPT'] ?? '', 10) || 1,
     job: environment['GITHUB_JOB'] ?? '',
+    /** Tells the steps of a job apart. */
     step: environment['GITHUB_ACTION'] ?? '',
+    /** The page of this run. */
     url: new URL(`${serverUrl.href.replace(/\/$/u, '')}/${repository}/actions/runs/${encodeURIComponent(id)}`),
     serverUrl,
     apiUrl: readUrl(environment['GITHUB_API_URL'], 'https://api.github.com').href.replace(/\/$/u, ''),
@@ -75,8 +61,7 @@ export function readWorkflowRun(environment: NodeJS.ProcessEnv): WorkflowRun {
 
 function readRepositoryId(environment: NodeJS.ProcessEnv): string {
   try {
-    const id = readNumber(readFields(readFields(readEvent(environment).payload)['repository'])['id'])
-    return id === undefined ? '' : String(id)
+    return String(readNumber(readFields(readFields(readEvent(environment).payload)['repository'])['id']) ?? '')
   } catch {
     return ''
   }

@@ -1,4 +1,5 @@
 import ms from 'ms'
+import { shorten, toOneLine } from '../untrusted/escape.ts'
 
 /** Parses `90s`, `10m`, `1h`, `500ms` or `90`. */
 export function parseDurationMs(text: string): number | undefined {
@@ -15,4 +16,9 @@ export function isServiceUrl(url: URL): boolean {
 /** Whether `hostname`, as normalized by `URL`, is this machine. */
 function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/u.test(hostname)
+}
+
+/** What the step sets, as it can be between backticks. */
+export function quoteInput(text: string): string {
+  return shorten(toOneLine(text), 100).replaceAll('`', "'")
 }

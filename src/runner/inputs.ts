@@ -1,8 +1,8 @@
-import { shorten, toOneLine } from '../untrusted/escape.ts'
+import { toOneLine } from '../untrusted/escape.ts'
 import { findIdRule } from '../untrusted/safe-url.ts'
-import { isServiceUrl, parseDurationMs } from './input-forms.ts'
+import { isServiceUrl, parseDurationMs, quoteInput } from './input-forms.ts'
 import { findMisplacedKeys, MISPLACED_KEY } from './misplaced-keys.ts'
-import { findMisspelling, listMisspelled } from './misspelled-inputs.ts'
+import { listMisspelled } from './misspelled-inputs.ts'
 import type { Secrets } from './secrets.ts'
 
 export interface InputProblem {
@@ -207,10 +207,8 @@ export class InputReader {
   /** Adds a problem. `given` is shown, so it must not be a secret. */
   refuse(name: string, given: string, allowed: string, secret?: InputProblem['secret']): void {
     if (this.isMisplaced(name)) return
-    const quoted = shorten(toOneLine(this.#secrets.redact(given)), 100).replaceAll('`', "'")
-    const hint = given === '' ? findMisspelling(name, process.env) : ''
-    const shown = given === '' ? 'is empty' : `got \`${quoted}\``
-    const message = `${shown}; allowed: ${toOneLine(allowed)}${hint && `. ${hint}`}`
+    const shown = given === '' ? 'is empty' : `got \`${quoteInput(this.#secrets.redact(given))}\``
+    const message = `${shown}; allowed: ${toOneLine(allowed)}`
     // Some inputs are read more than once.
     const isKnown = this.#problems.some((problem) => problem.input === name && problem.message === message)
     if (!isKnown) this.#problems.push({ input: name, message, ...(secret && { secret }) })
@@ -220,10 +218,6 @@ export class InputReader {
   finish(): void {
     if (this.#problems.length > 0) throw new InputError(this.#problems)
   }
-}
-
-export function createInputReader(secrets: Secrets, defaults?: Readonly<Record<string, string>>): InputReader {
-  return new InputReader(secrets, defaults)
 }
 
 /** Describes common mistakes when a secret is pasted; undefined if the secret is valid. */

@@ -2,41 +2,30 @@ import { escapeCommands } from '../untrusted/escape.ts'
 import { isDebug, printCommand, standardOutput } from './commands.ts'
 import type { Secrets } from './secrets.ts'
 
-/** The step's log. Texts are redacted, and escaped so that they can't start a workflow command. */
-export interface Log {
-  info(text: string): void
-  /** Shown only with step debugging (`RUNNER_DEBUG=1`). */
-  debug(text: string): void
-  notice(title: string, text: string): void
-  /** @param cause the key of warnings of which one is enough */
-  warning(title: string, text: string, cause?: string): void
-  /** An error annotation; it doesn't fail the step. */
-  error(title: string, text: string): void
-  /** Folds the lines that `body` logs. */
-  group<T>(title: string, body: () => Promise<T> | T): Promise<T>
-}
+export type Log = ReturnType<typeof createLog>
 
-export function createLog(secrets: Secrets): Log {
+/** The step's log. Texts are redacted, and escaped so that they can't start a workflow command. */
+export function createLog(secrets: Secrets) {
   const escaped = (text: string) => escapeCommands(secrets.redact(text))
   // The runner shows no annotation for an empty message.
-  const annotate = (command: string) => (title: string, text: string) =>
+  const annotate = (command: string, title: string, text: string) =>
     printCommand(command, escaped(text.trim() === '' ? title : text), escaped(title))
   return {
-    info: (text) => standardOutput.write(`${escaped(text)}\n`),
-    // The runner hides other debug lines, but not from readers of the process output.
-    debug: (text) => {
+    info: (text: string) => standardOutput.write(`${escaped(text)}\n`),
+    /** Shown only with step debugging: the runner hides other debug lines, but not from readers of the output. */
+    debug(text: string): void {
       if (isDebug()) printCommand('debug', escaped(text))
     },
-    notice: annotate('notice'),
-    warning: annotate('warning'),
-    error: annotate('error'),
-    async group(title, body) {
+    notice: (title: string, text: string) => annotate('notice', title, text),
+    /** `cause`: the key of warnings of which one is enough. */
+    warning: (title: string, text: string, _cause?: string) => annotate('warning', title, text),
+    /** An error annotation; it doesn't fail the step. */
+    error: (title: string, text: string) => annotate('error', title, text),
+    /** Shows `text` folded. */
+    group(title: string, text: string): void {
       printCommand('group', escaped(title))
-      try {
-        return await body()
-      } finally {
-        printCommand('endgroup', '')
-      }
+      standardOutput.write(`${escaped(text)}\n`)
+      printCommand('endgroup', '')
     },
   }
 }

@@ -1,4 +1,3 @@
-import { isDebug } from './commands.ts'
 import { createLog, type Log } from './log.ts'
 import { createSecrets, type Secrets } from './secrets.ts'
 
@@ -21,7 +20,7 @@ export async function runAction(main: (runner: Runner) => Promise<void>): Promis
     await main({ log, secrets, fail })
   } catch (error) {
     fail('Unexpected error', describeBug(error))
-    if (isDebug() && error instanceof Error) log.info(error.stack ?? '')
+    if (error instanceof Error) log.debug(error.stack ?? '')
   }
 }
 

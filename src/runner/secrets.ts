@@ -1,10 +1,6 @@
 import { printCommand } from './commands.ts'
 
-export interface Secrets {
-  /** Masks `value` in the log of the runner, and in every `redact` from now on. */
-  hide(value: string): void
-  redact(text: string): string
-}
+export type Secrets = ReturnType<typeof createSecrets>
 
 const REDACTED = '***'
 
@@ -19,11 +15,12 @@ const SHORTEST_PART = 8
 const TELLING_PART = 12
 
 /** The runner masks secrets only in the log, so other places redact them too. */
-export function createSecrets(): Secrets {
+export function createSecrets() {
   const hidden = new Set<string>()
   const patterns: (RegExp | string)[] = []
   return {
-    hide(value) {
+    /** Masks `value` in the log of the runner, and in every `redact` from now on. */
+    hide(value: string): void {
       if (value.length < SHORTEST || hidden.has(value)) return
       hidden.add(value)
       const parts = [value, ...value.split(/\s+/u)].filter((part) => part.length >= SHORTEST)
@@ -33,7 +30,8 @@ export function createSecrets(): Secrets {
       const inJson = JSON.stringify(value).slice(1, -1)
       patterns.push(...parts.flatMap(cutInPieces).map(patternOf), inJson, ...listBase64Forms(value))
     },
-    redact: (text) => patterns.reduce<string>((redacted, pattern) => redacted.replaceAll(pattern, REDACTED), text),
+    redact: (text: string) =>
+      patterns.reduce<string>((redacted, pattern) => redacted.replaceAll(pattern, REDACTED), text),
   }
 }
 

@@ -12,7 +12,7 @@ import { writeOutputs as writeOutcomesOutputs } from '../../src/outcomes/result/
 import * as pageViews from '../../src/page-views/inputs.ts'
 import { writeOutputs as writePageViewsOutputs } from '../../src/page-views/result/outputs.ts'
 import { standardOutput } from '../../src/runner/commands.ts'
-import { createInputReader, type InputReader } from '../../src/runner/inputs.ts'
+import { InputReader } from '../../src/runner/inputs.ts'
 import { createSecrets } from '../../src/runner/secrets.ts'
 import { read } from './project-files.ts'
 
@@ -65,7 +65,7 @@ afterEach(() => {
 /** A reader of the environment that notes what it is asked for, and never ends in an error. */
 function createSpy(): { reader: InputReader; asked: Set<string> } {
   const asked = new Set<string>()
-  const reader = new Proxy(createInputReader(createSecrets()), {
+  const reader = new Proxy(new InputReader(createSecrets()), {
     get(target, property: keyof InputReader) {
       if (property === 'finish') return () => undefined
       return (name?: string, ...others: unknown[]) => {
@@ -92,7 +92,7 @@ describe.each(ACTION_FOLDERS)('%s/action.yml', (folder) => {
       const isGiven = input.required === true || name === 'github-token'
       vi.stubEnv(`INPUT_${name.toUpperCase()}`, isGiven ? 'x' : String(input.default))
     }
-    const reader = createInputReader(createSecrets())
+    const reader = new InputReader(createSecrets())
     code.readInputs(reader)
     expect(() => reader.finish()).not.toThrow()
   })

@@ -12,7 +12,6 @@ const READERS: Readonly<Record<string, string>> = {
   'src/untrusted/markdown.ts': 'escapes it, or puts it into code',
   'src/untrusted/escape.ts': 'quotes it in one line, or lets only letters, digits and a few signs through',
   'src/untrusted/safe-url.ts': 'lets only plain http(s) URLs through',
-  'src/github/errors.ts': 'quotes it in one line, as part of a message',
   'src/page-views/file/formats.ts': 'quotes it for CSV and JSON',
   'src/page-views/result/outputs.ts': 'puts it into JSON',
   'src/outcomes/result/outputs.ts': 'puts it into JSON',

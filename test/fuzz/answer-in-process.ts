@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { main } from '../../src/agent-job/main.ts'
-import type { Clock } from '../../src/runner/clock.ts'
+import type { Clock } from '../../src/network/gate.ts'
 import type { PhaseResult } from '../world/runner/action-run.ts'
 import { startAction } from '../world/runner/run-action.ts'
 import {

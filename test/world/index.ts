@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DIGEST_FILE, digestSources } from '../../scripts/source-digest.ts'
-import type { Clock } from '../../src/runner/clock.ts'
+import type { Clock } from '../../src/network/gate.ts'
 import { type DocsServiceWorld, type DocsServiceWorldOptions, startDocsService } from './docs-service/server.ts'
 import { isObject } from './github/api-message.ts'
 import { findViolations } from './github/description.ts'

@@ -1,5 +1,5 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
-import type { Clock } from '../../src/runner/clock.ts'
+import type { Clock } from '../../src/network/gate.ts'
 
 /** Turns of the event loop in which nothing may happen before time is skipped: what is under way shows by then. */
 const QUIET_TURNS = 10

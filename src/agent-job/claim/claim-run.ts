@@ -1,11 +1,10 @@
 import { type GitHubConnection, identifyRepository } from '../../github/connect.ts'
-import { GitHubError } from '../../github/errors.ts'
+import { createThreadWarning, GitHubError } from '../../github/errors.ts'
 import type { GitHub } from '../../github/github.ts'
-import { createMarkedComment, type MarkedComment } from '../../github/marked-comment.ts'
+import { MarkedComment } from '../../github/marked-comment.ts'
 import { digest } from '../../github/signed-marker.ts'
-import { createThreadWarning } from '../../github/thread-warning.ts'
 import { type Claim, type CommitRange, createClaimMarker, parseClaim } from '../../job-marker/claim.ts'
-import type { Clock } from '../../runner/clock.ts'
+import type { Clock } from '../../network/gate.ts'
 import type { WorkflowRun } from '../../runner/event.ts'
 import type { Log } from '../../runner/log.ts'
 import type { Secrets } from '../../runner/secrets.ts'
@@ -140,7 +139,7 @@ export function connectComment(
   since: string | undefined,
   { run, apiKey, previousApiKey, secrets, command }: CommentOptions,
 ): MarkedComment<Claim> {
-  return createMarkedComment({
+  return new MarkedComment({
     ...connection,
     thread,
     since,

@@ -1,7 +1,7 @@
 import type { DocsService } from '../../docs-service/client.ts'
 import { DocsServiceError, mayPassUntilNextPoll } from '../../docs-service/errors.ts'
 import { type AgentJob, endsJob } from '../../docs-service/schema.ts'
-import type { Clock } from '../../runner/clock.ts'
+import type { Clock } from '../../network/gate.ts'
 
 /** What polling needs. */
 export interface PollOptions {

@@ -1,7 +1,7 @@
 import { GitHubError } from '../../github/errors.ts'
 import type { GitHub } from '../../github/github.ts'
 import type { ListedPullRequest } from '../../github/pull-requests.ts'
-import type { Clock } from '../../runner/clock.ts'
+import type { Clock } from '../../network/gate.ts'
 import type { Log } from '../../runner/log.ts'
 import { dropAbsent } from '../../untrusted/json.ts'
 import type { Inputs } from '../inputs.ts'

@@ -40,7 +40,7 @@ export async function preparePrompt(
   const notice = `${removals} ${pieces} that a reader can't see ${were} removed from the prompt.`
   if (removals > 0) log.notice('Hidden text', notice)
   if (prompt.changes !== undefined) log.info(`What changed, in the prompt: ${prompt.changes}.`)
-  await log.group('Prompt', () => log.info(readUntrustedText(prompt.text)))
+  log.group('Prompt', readUntrustedText(prompt.text))
   return prompt
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { constants, type Stats } from 'node:fs'
 import { type FileHandle, lstat, mkdir, open, realpath, rename, rm } from 'node:fs/promises'
 import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path'
-import type { Clock } from '../../runner/clock.ts'
+import type { Clock } from '../../network/gate.ts'
 import { isInside } from '../../runner/event.ts'
 import { EXTENSIONS, type Extension } from './formats.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { INPUT_DEFAULTS, type Inputs, readEarlyInputs, readInputs } from '../../../src/agent-job/inputs.ts'
 import type { TriggerComment } from '../../../src/agent-job/request/trigger.ts'
-import { createInputReader, InputError } from '../../../src/runner/inputs.ts'
+import { InputError, InputReader } from '../../../src/runner/inputs.ts'
 import { createSecrets } from '../../../src/runner/secrets.ts'
 
 afterEach(() => {
@@ -22,7 +22,7 @@ function read(
 ): { inputs: Inputs; problems: string[] } {
   for (const [name, value] of Object.entries({ ...required, ...given }))
     vi.stubEnv(`INPUT_${name.toUpperCase()}`, value)
-  const reader = createInputReader(createSecrets(), INPUT_DEFAULTS)
+  const reader = new InputReader(createSecrets(), INPUT_DEFAULTS)
   const inputs = readInputs(
     reader,
     { apiKey: 'mint_x', previousApiKey: '', githubToken },
@@ -131,7 +131,7 @@ test('what is looked at early is read without a check', () => {
   vi.stubEnv('INPUT_IGNORE-AUTHORS', 'none')
   vi.stubEnv('INPUT_JOB-ID', 'job-1')
   vi.stubEnv('INPUT_COMMAND', '/docs')
-  const reader = createInputReader(createSecrets(), INPUT_DEFAULTS)
+  const reader = new InputReader(createSecrets(), INPUT_DEFAULTS)
   const early = { command: '/docs', allowedBots: ['helper[bot]'], ignoreAuthors: [], jobId: 'job-1' }
   expect(readEarlyInputs(reader)).toEqual(early)
 })

@@ -42,7 +42,7 @@ async function run(service: Partial<DocsService>, dependencies: Partial<Dependen
     clock: createClock(),
     githubNow: () => 0,
     signal: new AbortController().signal,
-    log: { ...log, group: async (_, body) => await body() },
+    log: { ...log, group: () => log.info() },
     nonce: 'n-1',
     renderProgress: () => markdown`working`,
     renderHelp: async () => markdown`help`,

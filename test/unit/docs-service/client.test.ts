@@ -25,7 +25,6 @@ test('the client creates a job with key, user agent and prompt, without followin
   expect(calls[0]?.url).toBe('https://docs.example/prefix/v2/agent/project-1/job')
   expect(calls[0]?.init).toMatchObject({
     method: 'POST',
-    redirect: 'manual',
     body: '{"prompt":"Say \\"hi\\"\\r\\n"}',
     headers: {
       accept: 'application/json',

@@ -9,25 +9,16 @@ function files(count: number, from = 0) {
   return Array.from({ length: count }, (_, index) => ({ ...rest, filename: `f${from + index}` }))
 }
 
-interface Listing {
-  /** The first page of a hundred without patches and counts. */
-  bareFrom?: number
-  hasLinks?: boolean
-  /** Whether pages differ. */
-  isPaged?: boolean
-}
-
-/** Lists the files of a pull request with `count` files. */
-async function list(count: number, { bareFrom = 99, hasLinks = true, isPaged = true }: Listing = {}) {
+/** Lists the files of a pull request with `count` files. From page `bareFrom` of a hundred, patches are missing. */
+async function list(count: number, bareFrom = 99) {
   const { github, asked } = connectIn(undefined, ({ parameters }) => {
     const [page, size] = [Number(parameters['page']), Number(parameters['per_page'])]
-    const from = isPaged ? (page - 1) * size : 0
+    const from = (page - 1) * size
     const listed = files(Math.max(0, Math.min(size, count - from)), from)
     const isBare = size === 100 && page >= bareFrom
-    const last = Math.ceil(count / size)
     return {
       data: isBare ? listed.map((each) => ({ ...each, ...BARE })) : listed,
-      link: hasLinks && page < last ? `<https://x?per_page=100&page=${last}>; rel="next"` : '',
+      link: from + size < count ? NEXT : '',
     }
   })
   return { ...(await github.fetchChangedFiles(4)), asked: asked.map(({ parameters }) => parameters) }
@@ -35,7 +26,7 @@ async function list(count: number, { bareFrom = 99, hasLinks = true, isPaged = t
 
 test('a changed file has its lines, its patch, and its previous path', async () => {
   const renamed = { filename: 'f1', previous_filename: 'old', status: 'renamed', additions: 2, deletions: 1 }
-  const odd = { filename: 'f2', status: null, additions: -1, deletions: 1.5, patch: 7 }
+  const odd = { filename: 'f2', status: null, additions: -1, deletions: null, patch: 7 }
   const { github, asked } = connect({ data: [...files(1), renamed, odd] })
   expect(await github.fetchChangedFiles(4)).toEqual({
     files: [
@@ -50,23 +41,20 @@ test('a changed file has its lines, its patch, and its previous path', async () 
   ])
 })
 
-test.each<[number, string, Listing?]>([
+test.each([
   [0, '0 files in 1 requests, whole'],
   [100, '100 files in 2 requests, whole'],
   [250, '250 files in 3 requests, whole'],
   [3_000, '3000 files in 30 requests'],
   [3_100, '3000 files in 30 requests'],
-  [250, '250 files in 3 requests, whole', { hasLinks: false }],
-  // A repeated page is the end.
-  [250, '100 files in 2 requests, whole', { hasLinks: false, isPaged: false }],
-])('a list of %d changed files is read as %s', async (count, expected, listing) => {
-  const { files: found, isWhole, asked } = await list(count, listing)
+])('a list of %d changed files is read as %s', async (count, expected) => {
+  const { files: found, isWhole, asked } = await list(count)
   expect(`${found.length} files in ${asked.length} requests${isWhole ? ', whole' : ''}`).toBe(expected)
   expect(found.map(({ path }) => path)).toEqual(files(found.length).map(({ filename }) => filename))
 })
 
 test('a page of changed files without patches and counts is fetched again in pages of ten', async () => {
-  const { files: found, asked } = await list(234, { bareFrom: 2 })
+  const { files: found, asked } = await list(234, 2)
   expect(found.map(({ path }) => path)).toEqual(files(234).map(({ filename }) => filename))
   expect(found.every(({ patch }) => patch !== undefined)).toBe(true)
   const pages = asked.filter(({ per_page }) => per_page === 10).map(({ page }) => page)

@@ -55,21 +55,21 @@ test.each([
   }
 })
 
-test('a reaction is deleted by its ID, unless it is gone', async () => {
-  const { github, asked } = connect({ status: 204, data: '' }, failure(404), failure(403))
-  await github.removeReaction(ISSUE_COMMENT, 7)
-  await github.removeReaction(REVIEW_COMMENT, 7)
-  await expect(github.removeReaction(ISSUE_COMMENT, 7)).rejects.toMatchObject({ status: 403 })
-  expect(asked.map(({ route }) => /(issues|pulls).comments.*/u.exec(route)?.[0]).slice(0, 2)).toEqual([
-    'issues/comments/{comment_id}/reactions/{reaction_id}',
-    'pulls/comments/{comment_id}/reactions/{reaction_id}',
+test('a reaction is deleted by its ID, and a comment exists, unless GitHub answers that it is gone', async () => {
+  const { github, asked } = connect({ status: 204, data: '' }, { data: { id: 11 } }, failure(404), failure(410))
+  expect(await github.removeReaction(ISSUE_COMMENT, 7)).toBe(true)
+  expect(await github.hasComment(REVIEW_COMMENT)).toBe(true)
+  expect([await github.removeReaction(REVIEW_COMMENT, 7), await github.hasComment(ISSUE_COMMENT)]).toEqual([
+    false,
+    false,
   ])
-})
-
-test('a comment exists unless GitHub answers that it is gone', async () => {
-  expect(await connect({ data: { id: 11 } }).github.hasComment(ISSUE_COMMENT)).toBe(true)
-  for (const status of [404, 410]) expect(await connect(failure(status)).github.hasComment(ISSUE_COMMENT)).toBe(false)
-  for (const error of [failure(502), new Error('404')])
+  expect(asked.map(({ route }) => route.split('/{repo}/')[1])).toEqual([
+    'issues/comments/{comment_id}/reactions/{reaction_id}',
+    'pulls/comments/{comment_id}',
+    'pulls/comments/{comment_id}/reactions/{reaction_id}',
+    'issues/comments/{comment_id}',
+  ])
+  for (const error of [failure(403), failure(502), new Error('404')])
     await expect(connect(error).github.hasComment(ISSUE_COMMENT)).rejects.toBe(error)
 })
 
@@ -108,38 +108,28 @@ test('a review comment is always in a pull request', async () => {
   expect(asked.map(({ permissions }) => permissions)).toEqual([write, read])
 })
 
-test('the comments of all threads are listed newest first, up to a number', async () => {
-  const { github, asked } = connectIn(undefined, ({ parameters: { page } }) => ({
-    data: Array.from({ length: 100 }, (_, index) => ({
-      id: 1_000 * Number(page) + index,
-      issue_url: `https://api.github.com/repos/acme/app/issues/${page}`,
-      created_at: '2026-01-02T03:04:05Z',
-    })),
-    link: Number(page) < 4 ? NEXT : PREVIOUS,
-  }))
-  const since = '2026-01-01T00:00:00Z'
-  const { comments, isWhole } = await github.fetchRepositoryComments(since, 300)
-  expect([comments.length, isWhole, comments.at(-1)?.thread]).toEqual([300, false, 3])
-  expect(comments[0]).toMatchObject({ id: 1_000, createdAt: '2026-01-02T03:04:05Z' })
-  expect(asked).toHaveLength(3)
-  const parameters = { since, sort: 'created', direction: 'desc', per_page: 100, page: 1 }
+const SINCE = '2026-01-01T00:00:00Z'
+
+test.each<[string, number, number, object | undefined, number | undefined]>([
+  ['up to a number', 300, 99, undefined, 300],
+  ['a limit keeps the comments before it', 3_000, 3, { isRateLimited: true }, 200],
+  ['a failure that may pass keeps them, too', 3_000, 2, { status: 502 }, 100],
+  ['a limit at the first page keeps nothing', 3_000, 1, { isRateLimited: true }, undefined],
+  ['any other failure keeps nothing', 3_000, 3, {}, undefined],
+])('the comments of all threads, newest first: %s', async (_name, maximum, failing, facts, count) => {
+  const { github, asked } = connectIn(undefined, ({ parameters: { page } }) => {
+    if (page === failing) throw new GitHubError('list', { status: 403, answer: 'no', hint: '', ...facts })
+    const [issue_url, created_at] = [`https://api.github.com/repos/acme/app/issues/${page}`, SINCE]
+    return { data: numbers(100, 1_000 * Number(page)).map((id) => ({ id, issue_url, created_at })), link: NEXT }
+  })
+  const read = await github.fetchRepositoryComments(SINCE, maximum).catch(() => undefined)
+  expect(read).toEqual(count && { comments: expect.objectContaining({ length: count }), isWhole: false })
+  if (read !== undefined) expect(read.comments[0]).toMatchObject({ id: 1_000, thread: 1, createdAt: SINCE })
+  const parameters = { since: SINCE, sort: 'created', direction: 'desc', per_page: 100, page: 1 }
   expect(asked[0]).toMatchObject({ route: 'GET /repos/{owner}/{repo}/issues/comments', parameters })
-  expect((await github.fetchRepositoryComments(since, 3_000)).isWhole).toBe(true)
 })
 
-test.each([
-  ['a limit keeps the comments before it', 3, { isRateLimited: true }, 200],
-  ['a failure that may pass keeps them, too', 2, { status: 502 }, 100],
-  ['a limit at the first page keeps nothing', 1, { isRateLimited: true }, undefined],
-  ['any other failure keeps nothing', 3, {}, undefined],
-])('the comments of all threads: %s', async (_name, failing, facts, count) => {
-  const { github } = connectIn(undefined, ({ parameters: { page } }) => {
-    if (page === failing) throw new GitHubError('list', { status: 403, answer: 'no', hint: '', ...facts })
-    const data = Array.from({ length: 100 }, (_, index) => {
-      return { id: 1_000 * Number(page) + index, issue_url: 'https://api.github.com/repos/acme/app/issues/1' }
-    })
-    return { data, link: NEXT }
-  })
-  const read = github.fetchRepositoryComments('2026-01-01T00:00:00Z', 3_000).catch(() => undefined)
-  expect(await read).toEqual(count && { comments: expect.objectContaining({ length: count }), isWhole: false })
+test('the comments of all threads are whole at the last page', async () => {
+  const { github } = connect({ data: [{ id: 1, issue_url: 'https://api.github.com/repos/acme/app/issues/7' }] })
+  expect((await github.fetchRepositoryComments(SINCE, 3_000)).isWhole).toBe(true)
 })

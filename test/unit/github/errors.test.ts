@@ -15,19 +15,16 @@ test.each<[number | undefined, string, boolean?]>([
   [404, `It doesn't exist, or the token can't see it: ${LINE} \`pull-requests: write\`.`],
   [410, 'deleted'],
   [422, 'invalid or spam'],
-  [429, 'too many requests'],
   [500, 'GitHub has a problem'],
   [503, 'GitHub has a problem'],
-])('an error with the status %s has the hint: %s', (status, words, isPermissionMissing = false) => {
-  const refusal = { status, isPermissionMissing }
-  const hint = hintFor(refusal, ['pull-requests: write'])
+])('an error with the status %s has the hint: %s', (status, words, isMissing = false) => {
+  const hint = hintFor(status, isMissing, ['pull-requests: write'])
   expect(hint).toMatch(/^[A-Z].*[.?]$/)
   expect(hint).toContain(words)
 })
 
-test.each([403, 404])('the hint for status %s never has an invalid line for `permissions:`', (status) => {
-  const refusal = { status, isPermissionMissing: true }
-  expect(hintFor(refusal, ['metadata: read'])).not.toContain('permissions:')
+test('no hint has an invalid line for `permissions:`', () => {
+  for (const status of [403, 404]) expect(hintFor(status, true, ['metadata: read'])).not.toContain('permissions:')
 })
 
 test.each([

@@ -12,7 +12,6 @@ interface SentRequest {
   url: string
   headers: Record<string, string>
   body: unknown
-  redirect: string | undefined
 }
 
 /** An answer of GitHub, or an error of the network. */
@@ -33,7 +32,6 @@ export function createRequest(answers: Answer[], options: Partial<GitHubOptions>
       url: String(input),
       headers: Object.fromEntries(new Headers(init.headers)),
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
-      redirect: init.redirect,
     })
     const answer = answers[Math.min(sent.length, answers.length) - 1]
     if (answer === undefined || answer instanceof Error) throw answer

@@ -4,8 +4,6 @@ import { connect, connectIn } from './fake-answers.ts'
 test.each([
   ['admin', 'admin'],
   ['read', 'read'],
-  // Gitea
-  ['owner', 'admin'],
 ])('the permission "%s" is read as "%s", whatever the name of the role', async (permission, expected) => {
   const data = { permission, role_name: 'admin', user: { permissions: { admin: true } } }
   expect(await connect({ data }).github.fetchPermission('x')).toBe(expected)

@@ -51,22 +51,3 @@ test("from the first answer on, the time is that of GitHub's clock", async () =>
   clock.pass(2_500)
   expect(new Date(connection.now()).toISOString()).toBe('2026-01-02T03:04:07.500Z')
 })
-
-test('when the signal aborts, each request rejects, and requests in flight continue', async () => {
-  const { world, connection } = await start()
-  const controller = new AbortController()
-  const github = connection.untilAborted(controller.signal)
-  expect(await github.fetchPermission('writer')).toBe('write')
-  const [arrived, reason] = [Promise.withResolvers<void>(), new Error('The run was canceled.')]
-  const goOn = Promise.withResolvers<void>()
-  world.onRequest = () => {
-    arrived.resolve()
-    return goOn.promise
-  }
-  const posted = github.createComment(1, 'Hello')
-  await arrived.promise
-  controller.abort(reason)
-  await expect(posted).rejects.toBe(reason)
-  goOn.resolve()
-  await expect.poll(() => world.requests.at(-1)?.status).toBe(201)
-})

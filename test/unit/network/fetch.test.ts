@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events'
 import { setImmediate } from 'node:timers/promises'
-import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ConnectError, createFetch, type FetchRequest } from '../../../src/network/fetch.ts'
 import { findClosedAddress, startRawServer, startServer } from './loopback-server.ts'
@@ -26,18 +26,12 @@ test('an answer has a status, headers and a text', async () => {
   ])
 })
 
-test.each([
-  ['gzip', gzipSync],
-  ['deflate', deflateSync],
-  ['br', brotliCompressSync],
-  ['zstd', zstdCompressSync],
-  ['identity', (body: string) => body],
-])('an answer is decompressed: %s', async (encoding, compress) => {
+test('an answer is decompressed', async () => {
   await using server = await startServer((response) =>
-    response.writeHead(200, { 'content-encoding': encoding }).end(compress('Grüße')),
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('Grüße')),
   )
   expect(await read(server.url)).toBe('Grüße')
-  expect(server.requests[0]?.headers['accept-encoding']).toBe('gzip, deflate, br, zstd')
+  expect(server.requests[0]?.headers['accept-encoding']).toBe('gzip')
 })
 
 test('an answer of more than 32 MiB, decompressed, is refused', async () => {
@@ -46,16 +40,6 @@ test('an answer of more than 32 MiB, decompressed, is refused', async () => {
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(body),
   )
   expect(await catchError(read(server.url))).toMatchObject({ code: 'ERR_BODY_TOO_LARGE' })
-})
-
-test.each([204, 205, 304])("an answer with status %i has no body, and doesn't need to be read", async (status) => {
-  await using server = await startServer((response) => response.writeHead(status, { 'content-encoding': 'gzip' }).end())
-  const response = await fetch(server.url, get())
-  expect([response.body, await response.text()]).toEqual([null, ''])
-  // The connection is free for the next request.
-  await setImmediate()
-  await fetch(server.url, get())
-  expect(server.connections()).toBe(1)
 })
 
 test.each([undefined, 'gzip'])("an answer that breaks off can't be read (%s)", async (encoding) => {
@@ -81,14 +65,6 @@ test('a request is sent once, also when the connection is reset', async () => {
   const error = await catchError(fetch(server.url, get({ method: 'POST', body })))
   expect(error).not.toBeInstanceOf(ConnectError)
   expect([error.code, server.requests.length]).toEqual(['ECONNRESET', 1])
-})
-
-test('an answer that switches to another protocol is a broken connection', async () => {
-  const answer = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n'
-  await using server = await startRawServer((socket) => socket.write(answer))
-  const error = await catchError(fetch(`http://${server.host}`, get()))
-  expect(error).not.toBeInstanceOf(ConnectError)
-  expect(error.code).toBe('ECONNRESET')
 })
 
 test('a GET uses a connection again; a POST has a new one', async () => {

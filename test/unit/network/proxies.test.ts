@@ -34,14 +34,3 @@ test.each(['socks5://me:hunter2@proxy.example', 'http://me:hunter2@:99999'])(
     expect(() => readProxies({ HTTPS_PROXY: value })).toThrow(/^(?!.*hunter2).*HTTPS_PROXY/)
   },
 )
-
-test.each(['22.20.0', '24.4.1'])('a proxy on Node %s is an error, since its agents would ignore it', (nodeVersion) => {
-  expect(() => readProxies({ HTTPS_PROXY: PROXY }, nodeVersion)).toThrow(
-    `Could not use the proxy in HTTPS_PROXY: the runner's Node ${nodeVersion} doesn't support proxies.`,
-  )
-  expect(readProxies({ NO_PROXY: '*' }, nodeVersion)).toBeUndefined()
-})
-
-test.each(['24.5.0', '24.14.1', '26.0.0'])('a proxy is used on Node %s', (nodeVersion) => {
-  expect(readProxies({ HTTPS_PROXY: PROXY }, nodeVersion)?.https_proxy).toBe(READ)
-})

@@ -5,7 +5,7 @@ const NOW = Date.UTC(2026, 7, 1, 12)
 
 function parseRetryAfter(value: string | null, wallClockMs = NOW, date: string | null = null) {
   const headers = new Map(Object.entries({ 'retry-after': value, date }))
-  return retryAfter.parseRetryAfter(headers, wallClockMs)
+  return retryAfter.parseLimitWait(headers, wallClockMs)
 }
 
 /** The HTTP date `seconds` after noon. */
@@ -17,10 +17,8 @@ test.each([
   ['0', 0],
   [' 120 ', 120_000],
   ['1.5', 1500],
-  ['9'.repeat(400), Number.MAX_SAFE_INTEGER],
+  ['9'.repeat(400), 365 * 86_400_000],
   ['Sat, 01 Aug 2026 12:00:05 GMT', 5000],
-  ['Saturday, 01-Aug-26 12:00:05 GMT', 5000],
-  ['Sat Aug  1 12:00:05 2026', 5000],
   ['Sat, 01 Aug 2026 11:59:00 GMT', 0],
 ])('Retry-After: %j is read', (value, expected) => {
   expect(parseRetryAfter(value)).toBe(expected)

@@ -3,7 +3,7 @@ import { ConnectError, type FetchRequest } from '../../../src/network/fetch.ts'
 
 /** By default, a GET. */
 export function get(changes: Partial<FetchRequest> = {}): FetchRequest {
-  return { method: 'GET', headers: {}, redirect: 'manual', signal: new AbortController().signal, ...changes }
+  return { method: 'GET', headers: {}, signal: new AbortController().signal, ...changes }
 }
 
 /** Waits for a failure, and returns it. */

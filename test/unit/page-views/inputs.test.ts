@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { INPUT_DEFAULTS, readInputs } from '../../../src/page-views/inputs.ts'
-import { createInputReader } from '../../../src/runner/inputs.ts'
+import { InputReader } from '../../../src/runner/inputs.ts'
 import { untrustedText } from '../../../src/untrusted/text.ts'
 
 const REQUIRED = { 'api-key': 'mint_key', 'project-id': 'docs', 'base-url': 'https://docs.example' }
@@ -11,7 +11,7 @@ function read(inputs: Readonly<Record<string, string>>) {
   vi.unstubAllEnvs()
   for (const [name, value] of Object.entries({ ...INPUT_DEFAULTS, ...REQUIRED, ...inputs }))
     vi.stubEnv(`INPUT_${name.toUpperCase()}`, value)
-  const reader = createInputReader({ hide: () => {}, redact: (text) => text }, INPUT_DEFAULTS)
+  const reader = new InputReader({ hide: () => {}, redact: (text) => text }, INPUT_DEFAULTS)
   return readInputs(reader, { workspace: '/workspace', nowMs: Date.UTC(2026, 7, 15, 12) })
 }
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
-import type { Clock } from '../../../src/runner/clock.ts'
+import type { Clock } from '../../../src/network/gate.ts'
 import { addExitDuty } from './exit-duty.ts'
 import type { Entry } from './step-in-process.ts'
 

@@ -74,7 +74,7 @@ async function findCommits(
   }
   // GitHub makes the commit of a squash. Of a rebase, the previous commits may be of the same pull request.
   const previous = free.get(first)
-  if (previous === undefined || ends.has(first) || last.committer === 'web-flow') return [last]
+  if (previous === undefined || ends.has(first) || last.committer?.login === 'web-flow') return [last]
   const written = await github.fetchPullRequestCommits({ number }, MAXIMUM_COMMITS).catch(toUnread)
   return matchRebased(last, written?.toReversed() ?? [], free)
 }

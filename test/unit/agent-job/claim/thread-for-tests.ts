@@ -3,7 +3,7 @@ import { type ClaimResult, makeClaim } from '../../../../src/agent-job/claim/cla
 import type { TriggerComment } from '../../../../src/agent-job/request/trigger.ts'
 import { GitHubError } from '../../../../src/github/errors.ts'
 import type { GitHub } from '../../../../src/github/github.ts'
-import { createMarkedComment, type MarkedComment } from '../../../../src/github/marked-comment.ts'
+import { MarkedComment } from '../../../../src/github/marked-comment.ts'
 import { type Claim, createClaimMarker, parseClaim } from '../../../../src/job-marker/claim.ts'
 import { markdown } from '../../../../src/untrusted/markdown.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
@@ -112,7 +112,7 @@ export function createThread(scheduler?: fc.Scheduler, { isTimed = false } = {})
     const github = connect(run, send)
     const claim = claimOf(run, change)
     const { signal } = new AbortController()
-    const comment = createMarkedComment({
+    const comment = new MarkedComment({
       ...{ github, marker, parse: parseClaim, thread: 1, redact: (text: string) => text },
       pause: async (attempt) => attempt < 3,
     })

@@ -218,7 +218,7 @@ async function prepare(
   const inputs = { context, paths: parsePathPatterns(paths) }
   const told: string[] = []
   const tell = (...texts: string[]) => void told.push(texts.join(': '))
-  const log = { info: tell, notice: tell, group: async (_: string, body: () => void) => body() } as Log
+  const log = { info: tell, notice: tell, group: (_title: string, text: string) => tell(text) } as Log
   const prompt = await preparePrompt(request, parts, inputs, { run: { repository: 'acme/app' }, log })
   return { read, told, prompt, text: prompt && readUntrustedText(prompt.text) }
 }

@@ -14,7 +14,7 @@ function commit(text: string): Commit {
   const [ids = '', login = 'ada'] = text.split(' by ')
   const [sha = '', ...parents] = ids.split('<')
   const author = { login: login === 'bot' ? BOT : login, id: 1, type: 'User' }
-  const committer = sha.startsWith('squash') ? 'web-flow' : 'ada'
+  const committer = { ...author, login: sha.startsWith('squash') ? 'web-flow' : 'ada' }
   return { sha, parents, author, committer, subject: untrustedText(sha.replace(/^rebased-/, '')) }
 }
 
