@@ -9,7 +9,6 @@ import type { Inputs } from './inputs.ts'
 import { checkSetup } from './job/check-setup.ts'
 import { createOrContinueJob, type JobDependencies } from './job/create-or-continue.ts'
 import { followJob } from './job/follow-job.ts'
-import type { Help } from './request/command.ts'
 import { checkPermission } from './request/permission.ts'
 import { preparePrompt } from './request/prompt.ts'
 import { parseRequest, type Request } from './request/request.ts'
@@ -20,11 +19,14 @@ import { findSubject, settleSubject } from './subject.ts'
 export interface Dependencies extends JobDependencies {
   /** Random; tells this run's comment from all others. */
   nonce: string
-  /** The reply to `/docs help`, and to words that aren't a prompt. */
-  renderHelp: (help: Help) => Promise<Markdown>
+  /** The comment that answers without a job. */
+  renderAnswer: (report: RunResult) => Promise<Markdown>
   /** Called with the job before anything else can go wrong. */
   onJob: (job: JobRecord) => void
 }
+
+/** What the log and the summary of a run say that answers with the help. */
+export const NO_REQUEST = "The comment isn't a request for a job."
 
 /**
  * Runs an agent job, from the trigger to the pull request: permission, request, claim, create or message, poll.
@@ -93,8 +95,9 @@ async function answerWithHelp(
   inputs: Inputs,
   dependencies: Dependencies,
 ): Promise<RunResult> {
-  await claimRun({ kind }, trigger, inputs, await dependencies.renderHelp(help), dependencies)
-  return { outcome: 'skipped', help, problem: "The comment isn't a request for a job." }
+  const result = { outcome: 'skipped', help, problem: NO_REQUEST } as const
+  await claimRun({ kind }, trigger, inputs, await dependencies.renderAnswer(result), dependencies)
+  return result
 }
 
 /** Reads the permission of the commenter, at every attempt. A run without a comment needs none. */

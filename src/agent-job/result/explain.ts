@@ -6,7 +6,7 @@ import { quoteInOneLine, toOneLine } from '../../untrusted/escape.ts'
 import { joinMarkdown, link, type Markdown, markdown, plain, prose } from '../../untrusted/markdown.ts'
 import { CAUSES, type Fix } from '../causes.ts'
 import type { RunResult } from '../ending.ts'
-import type { Check } from '../job/check-service.ts'
+import type { Check } from '../job/check-setup.ts'
 import { countDaysBack } from './covered.ts'
 import type { ReportContext } from './progress.ts'
 
@@ -47,11 +47,6 @@ function chooseHeadline({ outcome, cause, checks = [], job, documentation }: Run
   if (cause === 'check-failed') {
     const failed = checks.filter(({ state }) => state === 'failed').length
     return `Setup check: ${failed} of ${checks.length} checks failed`
-  }
-  if (cause === 'check-incomplete') {
-    const missed = checks.flatMap(({ about, state }) => (about && state === 'unknown' ? [about] : []))
-    const [first, ...others] = new Set(missed)
-    return others.length === 0 ? `Couldn't check ${first}` : CAUSES[cause].headline
   }
   if (cause !== undefined) return CAUSES[cause].headline
   const isUpdate = job?.isFollowUp && job.prLink?.href === job.previous?.url?.href

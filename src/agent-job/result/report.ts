@@ -10,7 +10,7 @@ import {
 } from '../../untrusted/markdown.ts'
 import type { UntrustedText } from '../../untrusted/text.ts'
 import type { RunResult } from '../ending.ts'
-import type { Check } from '../job/check-service.ts'
+import type { Check } from '../job/check-setup.ts'
 import type { Help } from '../request/command.ts'
 import { renderCovered, renderNextRun } from './covered.ts'
 import { renderDocumentation, renderPrevious } from './documentation.ts'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createWorld, createWorldInProcess } from '../../world/index.ts'
 import { askOnIssue, readErrors, readPrompts, readReports } from './conversation.ts'
 
-// What is looked at, and what each answer means: `unit/agent-job/job/check-setup.test.ts` and `check-service.test.ts`.
+// What is looked at, and what each answer means: `unit/agent-job/job/check-setup.test.ts`.
 
 const inputs = { 'dry-run': true }
 

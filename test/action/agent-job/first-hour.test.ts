@@ -98,8 +98,8 @@ const INPUTS: readonly Mistake[] = [
     input('github-token', ''), /`github-token`: is empty/],
   ['a wrong input, and help is asked for', 'error', 'invalid-input', INVALID, 'comment',
     { ...input('timeout', 'soon'), comment: '/docs help' }],
-  ['a wrong input, and a check is asked for', 'error', 'check-failed', "⚠️ Setup check: 1 of 3 checks failed", 'comment',
-    { ...input('timeout', 'soon'), comment: '/docs check' }, /✗ `timeout`: got `soon`/],
+  ['a wrong input, and a check is asked for', 'error', 'invalid-input', INVALID, 'comment',
+    { ...input('timeout', 'soon'), comment: '/docs check' }, /`timeout`: got `soon`/],
   ['`job-id` is unknown', 'error', 'job-not-found', '⚠️ Job not found in this project', 'summary',
     { ...NOTHING, ...input('job-id', 'job-0') }, /Check `job-id` and `project-id`/],
 ]
@@ -116,7 +116,7 @@ const COMMANDS: readonly Mistake[] = [
     say('/docs -new add a page'), /backticks/],
   ['`/docs` without a prompt', 'skipped', '', '📖 How to request documentation', 'comment', say('/docs')],
   ['`/docs check.`', 'dry-run', '', '🧪 The setup check passed', 'comment', say('/docs check.')],
-  ['a check while the service fails', 'unavailable', 'check-incomplete', "⏸️ Couldn't check the project", 'comment',
+  ['a check while the service fails', 'unavailable', 'check-incomplete', "⏸️ Couldn't check everything", 'comment',
     { ...say('/docs check'), prepare: ({ docsService }) => docsService.faults.add({ path: /\/views/, times: 9, respond: { kind: 'answer', status: 500, body: { error: 'no' } } }) },
     /The service answered 500\. Try again later/],
 ]

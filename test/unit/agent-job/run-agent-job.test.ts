@@ -45,7 +45,7 @@ async function run(service: Partial<DocsService>, dependencies: Partial<Dependen
     log: { ...log, group: async (_, body) => await body() },
     nonce: 'n-1',
     renderProgress: () => markdown`working`,
-    renderHelp: async () => markdown`help`,
+    renderAnswer: async () => markdown`help`,
     onJob: () => {},
     ...dependencies,
   })
