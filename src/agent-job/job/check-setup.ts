@@ -9,7 +9,7 @@ import type { ClaimResult } from '../claim/claim.ts'
 import { findServiceCause, refineEnding } from '../find-cause.ts'
 import type { Inputs } from '../inputs.ts'
 import type { Prompt } from '../request/prompt.ts'
-import { findDestination, type JobDependencies } from './create-or-continue.ts'
+import { findDestination, type JobDependencies } from './destination.ts'
 import { orFailure } from './fetch-job.ts'
 
 /** A line of a check of the setup. */
@@ -60,7 +60,7 @@ export async function checkSetup(
     ask(service.getAgentJob(ID_OF_NO_JOB, limits)),
     ask(service.sendMessage(ID_OF_NO_JOB, MESSAGE, limits)),
     ask(service.getPageViews({ limit: 1, offset: 0 }, limits).then((page) => page.read())),
-    checkDestination(written, inputs, deadline, dependencies),
+    checkDestination(written, inputs, limits.deadline, dependencies),
   ])
   const project = describeProject(views, inputs)
   const checks: Check[] = [

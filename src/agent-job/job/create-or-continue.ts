@@ -1,26 +1,18 @@
-import type { DocsService } from '../../docs-service/client.ts'
 import type { DocsServiceError } from '../../docs-service/errors.ts'
 import type { Limits } from '../../docs-service/request.ts'
 import type { AgentJob } from '../../docs-service/schema.ts'
-import type { GitHub } from '../../github/github.ts'
-import type { MarkedComment } from '../../github/marked-comment.ts'
 import { formatPullRequest } from '../../github/pull-request-url.ts'
-import { digest } from '../../github/signed-marker.ts'
 import { createThreadWarning } from '../../github/thread-warning.ts'
-import type { Claim, ClaimComment } from '../../job-marker/claim.ts'
 import type { JobRecord } from '../../job-marker/job-record.ts'
 import type { WaitEvent } from '../../network/patience.ts'
 import { formatDuration } from '../../runner/clock.ts'
-import type { WorkflowRun } from '../../runner/event.ts'
 import { dropAbsent } from '../../untrusted/json.ts'
-import type { Markdown } from '../../untrusted/markdown.ts'
 import type { Ending } from '../causes.ts'
 import type { ClaimResult } from '../claim/claim.ts'
 import type { Inputs } from '../inputs.ts'
 import type { Prompt } from '../request/prompt.ts'
 import type { Request } from '../request/request.ts'
-import type { Covered } from '../request/since/fetch-branch-changes.ts'
-import { chooseDestination, type Destination, type DestinationDependencies, findCandidate } from './destination.ts'
+import { type Destination, findDestination, type JobDependencies, type Progress } from './destination.ts'
 import { sendPrompt } from './send-prompt.ts'
 import type { WrittenDocumentation } from './written-documentation.ts'
 
@@ -39,29 +31,6 @@ export interface FollowedJob {
   retryAt?: number | undefined
   /** What the pull request changes, where GitHub lets the token read it. */
   documentation?: WrittenDocumentation | undefined
-}
-
-/** What is known while the run waits. */
-export interface Progress {
-  job?: JobRecord
-  /** What the prompt covers, with `since`. */
-  covered?: Covered | undefined
-  /** When the service's limit ends that the run waits for, in milliseconds since 1970. */
-  waitingUntil?: number | undefined
-}
-
-/** What the work on a job needs from outside; tests pass their own. */
-export interface JobDependencies extends Omit<DestinationDependencies, 'run' | 'service' | 'github'> {
-  run: WorkflowRun
-  service: DocsService
-  /** Undefined when this run has nothing to ask or to say on GitHub. */
-  github: GitHub | undefined
-  /** Undefined when there is no thread, or nothing is to be said in it. */
-  comment: MarkedComment<Claim> | undefined
-  /** The time by GitHub's clock, in milliseconds since 1970: comments have times of that clock. */
-  githubNow: () => number
-  /** What the comment says while the run is in progress. */
-  renderProgress: (progress: Progress) => Markdown
 }
 
 /** A cancelled run waits this long for the answer to a prompt: only that answer has the job's ID. */
@@ -87,44 +56,21 @@ export async function createOrContinueJob(
   if (claim.kind === 'resumed') return { job: { isFollowUp: false, ...claim.job }, end }
   if (prompt === undefined) throw new Error('There is no prompt to send.')
 
+  const waitUntil = deadline - Math.min(LEAST_TIME_TO_SEND_MS, inputs.timeoutMs / 10)
   const isNew = request.kind === 'prompt' && request.isNew
   const destination: Destination = isNew
     ? { kind: 'create' }
-    : await findDestination(claim.found, inputs, deadline, dependencies)
-  const leftMs = deadline - dependencies.clock.now()
-  if (leftMs < findLeastTime(inputs.timeoutMs)) {
-    const left = formatDuration(Math.max(0, leftMs))
-    const problem = `Only ${left} of the timeout of ${formatDuration(inputs.timeoutMs)} were left to send the prompt.`
-    return { outcome: 'unavailable', problem }
-  }
-  const waitUntil = deadline - findLeastTime(inputs.timeoutMs)
-  return await send(prompt, destination, { deadline, waitUntil }, dependencies)
-}
-
-function findLeastTime(timeoutMs: number): number {
-  return Math.min(LEAST_TIME_TO_SEND_MS, timeoutMs / 10)
+    : await findDestination(claim.found, inputs, waitUntil, dependencies)
+  const now = dependencies.clock.now()
+  if (now <= waitUntil) return await send(prompt, destination, { deadline, waitUntil }, dependencies)
+  const left = formatDuration(Math.max(0, deadline - now))
+  const problem = `Only ${left} of the timeout of ${formatDuration(inputs.timeoutMs)} were left to send the prompt.`
+  return { outcome: 'unavailable', problem }
 }
 
 /** Tells in our comment what the run waits for. A comment that can't be edited keeps nothing from going on. */
 export function tellWait(progress: Progress, { comment, renderProgress, log, signal }: JobDependencies): void {
   comment?.edit(renderProgress(progress), {}).catch(createThreadWarning({ log, signal }))
-}
-
-/**
- * Where the prompt goes. Without a comment of ours nothing is remembered, so there is nothing to continue.
- * @param found all comments of the thread with a marker, oldest first
- */
-export async function findDestination(
-  found: readonly ClaimComment[],
-  { followUp: mode, projectId, timeoutMs }: Inputs,
-  deadline: number,
-  dependencies: JobDependencies,
-): Promise<Destination> {
-  const { comment, github } = dependencies
-  if (mode === 'never' || comment === undefined || github === undefined) return { kind: 'create' }
-  const candidate = findCandidate(found, digest(projectId))
-  if (candidate === undefined) return { kind: 'create' }
-  return await chooseDestination(candidate, mode, deadline - findLeastTime(timeoutMs), { ...dependencies, github })
 }
 
 async function send(

@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  type DocumentationDependencies,
-  fetchWrittenDocumentation,
-} from '../../../../src/agent-job/job/written-documentation.ts'
+import { fetchWrittenDocumentation } from '../../../../src/agent-job/job/written-documentation.ts'
 import type { PullRequestPlace } from '../../../../src/github/pull-request-url.ts'
 import type { PullRequestFacts } from '../../../../src/github/pull-requests.ts'
 import { CancelledError } from '../../../../src/runner/cancellation.ts'
@@ -26,7 +23,7 @@ interface Circumstances {
   views?: Record<string, number> | Error
   /** Paths of the base; or why they can't be read. */
   base?: string[] | Error
-  github?: DocumentationDependencies['github']
+  github?: undefined
   signal?: AbortSignal
 }
 

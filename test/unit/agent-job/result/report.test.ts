@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { RunResult } from '../../../../src/agent-job/ending.ts'
-import type { Progress } from '../../../../src/agent-job/job/create-or-continue.ts'
+import type { Progress } from '../../../../src/agent-job/job/destination.ts'
 import type { BranchChanges } from '../../../../src/agent-job/request/since/fetch-branch-changes.ts'
 import { renderProgress } from '../../../../src/agent-job/result/progress.ts'
 import { renderComment, renderHelp, renderSummary } from '../../../../src/agent-job/result/report.ts'
