@@ -3,14 +3,15 @@ import { type AgentJob, endsJob, formatStatus } from '../../docs-service/schema.
 import { createThreadWarning } from '../../github/thread-warning.ts'
 import { recordPrompt } from '../../job-marker/claim.ts'
 import type { JobRecord } from '../../job-marker/job-record.ts'
-import { type Clock, formatDuration } from '../../runner/clock.ts'
+import { formatDuration } from '../../runner/clock.ts'
+import type { Log } from '../../runner/log.ts'
 import { describeError } from '../../runner/run-action.ts'
+import { readUntrustedText } from '../../untrusted/text.ts'
 import type { Inputs } from '../inputs.ts'
 import { type FollowedJob, tellWait } from './create-or-continue.ts'
 import type { JobDependencies } from './destination.ts'
 import { fetchJob } from './fetch-job.ts'
 import { pollJob } from './poll-job.ts'
-import { createProgressLog, type ProgressLog } from './progress-log.ts'
 import { fetchWrittenDocumentation } from './written-documentation.ts'
 
 /** When waiting for a job began, and when it ends, on the monotonic clock. */
@@ -23,6 +24,9 @@ export interface Wait {
 const COMMENT_TIME_LIMIT_MS = 10_000
 /** For so long, a terminal status may be the one from before a message. */
 const STALE_MS = 60_000
+/** Lines become rarer as the wait grows: one each time it has grown by this factor, with the shortest gap below. */
+const GROWTH = 1.25
+const SHORTEST_GAP_MS = 20_000
 
 /**
  * Follows a job: writes its ID into the comment, waits for its end if `wait` is set, and reads what it has written.
@@ -94,7 +98,7 @@ async function watchJob(
   current: FollowedJob,
   { timeoutMs, pollIntervalMs }: Inputs,
   { deadline }: Wait,
-  progress: ProgressLog,
+  progress: ReturnType<typeof createProgressLog>,
   dependencies: JobDependencies,
 ): Promise<FollowedJob> {
   const { service, clock, signal, log } = dependencies
@@ -112,7 +116,8 @@ async function watchJob(
       deadline,
       // This run has just sent a prompt to it.
       isNew: first !== undefined,
-      ...(messageAt !== undefined && { staleUntil: findStaleEnd(messageAt, clock) }),
+      // A re-run continues the count of the previous attempt.
+      staleUntil: clock.now() + (messageAt === undefined ? 0 : STALE_MS - Math.max(0, clock.wallClock() - messageAt)),
       onAnswer(each) {
         last = (each.status ?? each.unknownStatus) === undefined ? { ...last, ...each } : each
         progress.note(each)
@@ -148,8 +153,38 @@ function recordStatus(job: JobRecord, answer: AgentJob | undefined): JobRecord {
   return status ? { ...job, status } : job
 }
 
-/** On the monotonic clock; a re-run continues the count of the previous attempt. */
-function findStaleEnd(messageAt: number, clock: Clock): number {
-  const passedMs = Math.max(0, clock.wallClock() - messageAt)
-  return clock.now() + Math.max(0, STALE_MS - passedMs)
+/**
+ * What the log shows while a job is polled: a line now and then, not one for every poll.
+ * @param elapsedMs how long the wait has lasted, in milliseconds
+ */
+export function createProgressLog(log: Log, elapsedMs: () => number) {
+  let lastLine: string | undefined
+  let lastAt = 0
+  let hasWarned = false
+
+  function write(line: string): void {
+    const elapsed = elapsedMs()
+    const isDue = elapsed > Math.max(lastAt * GROWTH, lastAt + SHORTEST_GAP_MS)
+    if (line === lastLine && !isDue) return
+    lastLine = line
+    lastAt = elapsed
+    log.info(`${formatDuration(elapsed)}: ${line}`)
+  }
+
+  /** Warns once of a status that this version doesn't know. */
+  function warnOf({ unknownStatus }: AgentJob): void {
+    if (unknownStatus === undefined || hasWarned) return
+    hasWarned = true
+    const text = `This version doesn't know the status "${readUntrustedText(unknownStatus)}".`
+    log.warning('Unknown job status', `${text} Treating the job as unfinished.`)
+  }
+
+  return {
+    warnOf,
+    note(job: AgentJob): void {
+      warnOf(job)
+      write(job.status ?? 'unknown status')
+    },
+    noteFailure: (failure: DocsServiceError): void => write(`${failure.message} Retrying.`),
+  }
 }

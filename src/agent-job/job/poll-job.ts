@@ -2,6 +2,7 @@ import type { DocsService } from '../../docs-service/client.ts'
 import { DocsServiceError, mayPassUntilNextPoll } from '../../docs-service/errors.ts'
 import { type AgentJob, endsJob } from '../../docs-service/schema.ts'
 import type { Clock } from '../../runner/clock.ts'
+import { orFailure } from './fetch-job.ts'
 
 /** What polling needs. */
 export interface PollOptions {
@@ -17,11 +18,11 @@ export interface PollOptions {
    * Until then, on the monotonic clock, a terminal status may be the one from before a follow-up message: it counts
    * only once the job was seen `active`.
    */
-  staleUntil?: number
+  staleUntil: number
   /** Called with every answer. */
-  onAnswer?: (job: AgentJob) => void
+  onAnswer: (job: AgentJob) => void
   /** Called with every failed poll that is tolerated. */
-  onFailure?: (failure: DocsServiceError) => void
+  onFailure: (failure: DocsServiceError) => void
 }
 
 /** That a job can't be found is tolerated once; that of a new one for so many polls, and for so much time. */
@@ -47,7 +48,7 @@ export interface PollResult {
  * @throws DocsServiceError when polling on is of no use; the signal's reason when the run is cancelled
  */
 export async function pollJob(id: string, known: AgentJob | undefined, options: PollOptions): Promise<PollResult> {
-  const { clock, signal, deadline, pollIntervalMs, staleUntil = Number.NEGATIVE_INFINITY } = options
+  const { clock, signal, deadline, pollIntervalMs, staleUntil } = options
   const startedAt = clock.now()
   const timeoutMs = Math.max(0, deadline - startedAt)
   const lastPollAt = deadline - Math.min(5_000, timeoutMs / 10)
@@ -84,18 +85,16 @@ async function confirmNoPullRequest(
 ): Promise<AgentJob | undefined> {
   let job = known
   let pauseMs = pollIntervalMs
-  for (let again = 0; again < CONFIRMING_POLLS; again += 1) {
+  for (let count = 0; count < CONFIRMING_POLLS; count += 1) {
     if (job?.status !== 'completed' || job.pullRequest !== undefined || job.isPrLinkRefused) break
     if (clock.now() + pauseMs >= deadline) break
     await clock.sleep(pauseMs, signal)
     // The job is completed already, so a poll that fails takes nothing away.
-    const { answer, waitMs } = await poll().catch((error: unknown) => {
-      if (error instanceof DocsServiceError) return { answer: undefined, waitMs: 0 }
-      throw error
-    })
-    pauseMs = Math.max(pollIntervalMs, waitMs)
+    const again = await orFailure(poll(), DocsServiceError, signal)
+    if (again instanceof DocsServiceError) continue
+    pauseMs = Math.max(pollIntervalMs, again.waitMs)
     // Terminal is terminal: an answer that says otherwise now is not believed.
-    if (endsJob(answer?.status)) job = answer
+    if (endsJob(again.answer?.status)) job = again.answer
   }
   return job
 }
@@ -110,7 +109,7 @@ function createPoll(id: string, options: PollOptions, startedAt: number): Poll {
     try {
       const answer = await service.getAgentJob(id, { signal, deadline })
       notFound = 0
-      options.onAnswer?.(answer)
+      options.onAnswer(answer)
       return { answer, waitMs: 0 }
     } catch (error) {
       signal.throwIfAborted()
@@ -123,7 +122,7 @@ function createPoll(id: string, options: PollOptions, startedAt: number): Poll {
   function tolerate(failure: DocsServiceError) {
     notFound = failure.status === 404 ? notFound + 1 : 0
     if (!mayPassUntilNextPoll(failure) && !mayBeFound(failure)) throw failure
-    options.onFailure?.(failure)
+    options.onFailure(failure)
     return { failure, waitMs: failure.retryAfterMs ?? 0 }
   }
 
