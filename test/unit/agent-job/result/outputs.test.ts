@@ -4,7 +4,6 @@ import { type OutputName, writeOutputs } from '../../../../src/agent-job/result/
 import type { AgentJob } from '../../../../src/docs-service/schema.ts'
 import type { JobRecord } from '../../../../src/job-marker/job-record.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
-import { listDeclaredOutputs } from '../../../world/declared-outputs.ts'
 import { pullRequest } from './report-context.ts'
 
 function write(report: RunResult): Partial<Record<OutputName, string>> {
@@ -12,12 +11,6 @@ function write(report: RunResult): Partial<Record<OutputName, string>> {
   writeOutputs({ set: (name, value) => void Object.assign(values, { [name]: value }) }, report)
   return values
 }
-
-const NOTHING = Object.fromEntries(listDeclaredOutputs('agent-job').map((name) => [name, '']))
-
-test('outputs without a value are empty strings', () => {
-  expect(write({ outcome: 'error' })).toEqual({ ...NOTHING, outcome: 'error' })
-})
 
 test('a job with every field has every output', () => {
   const job = { jobId: 'job-1', status: 'completed', isFollowUp: true, prLink: pullRequest } as const

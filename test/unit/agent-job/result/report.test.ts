@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { RunResult } from '../../../../src/agent-job/ending.ts'
 import type { Progress } from '../../../../src/agent-job/job/destination.ts'
 import type { BranchChanges } from '../../../../src/agent-job/request/since/fetch-branch-changes.ts'
@@ -117,20 +117,6 @@ test.each([
   expect(/<summary>(What w[^<]*)/u.exec(html)?.[1]).toBe(title)
 })
 
-test('what was checked has a sign each, and what to do, with links', () => {
-  const checks = [
-    { state: 'passed', text: 'The key reads.' },
-    { state: 'failed', text: 'It may not write. Look at {keys}.', technical: 'Could not send.' },
-    { state: 'unknown', text: 'The plan.' },
-  ] as const
-  const html = comment({ outcome: 'error', cause: 'check-failed', checks })
-  const lines = [...html.matchAll(/<li>(.*?)<\/li>/gu)].map(([, line = '']) => textOf(line))
-  const failed = '✗ It may not write. Look at the API keys page.'
-  expect(lines).toEqual(['✓ The key reads.', failed, '? Not checked: The plan.'])
-  expect(linksIn(html)).toContain('https://app.mintlify.com/settings/organization/api-keys')
-  expect(html).toMatch(/<details>.*Could not send\./su)
-})
-
 test('a request for help is answered in the summary too', () => {
   for (const help of [{}, { option: untrustedText('--verbose') }])
     expect(summary({ outcome: 'skipped', help })).toContain(render(String(renderHelp('/docs', help))))
@@ -174,34 +160,25 @@ test.each<[string, Progress, string[]]>([
   for (const word of [...words, 'This comment is updated', 'Requested by writer']) expect(text).toContain(word)
 })
 
-describe('the help', () => {
-  test('it shows the command as it is set, and does not start a job itself', () => {
-    for (const command of ['/docs', '!write', '.docs', '@bot', '`x`', '<b>']) {
-      const source = String(renderHelp(command))
-      expect(textOf(render(source)).replaceAll('\u2060', '')).toContain(command)
-      for (const line of source.split('\n')) expect(line.trimStart().startsWith(command)).toBe(false)
-    }
-  })
+test('the help shows the command as it is set, and does not start a job itself', () => {
+  for (const command of ['/docs', '!write', '.docs', '@bot', '`x`', '<b>']) {
+    const source = String(renderHelp(command))
+    expect(textOf(render(source)).replaceAll('\u2060', '')).toContain(command)
+    for (const line of source.split('\n')) expect(line.trimStart().startsWith(command)).toBe(false)
+  }
+})
 
-  test('a word that looks like an option is named, with what to do if it is text', () => {
-    const html = render(String(renderHelp('/docs', { option: untrustedText('--verbose') })))
-    expect(html).toMatch(/^<h3>.*<code>--verbose<\/code> isn't an option/u)
-    expect(html).toContain('put it in backticks')
-    expect(render(String(renderHelp('/docs')))).toMatch(/^<h3>.* How to request documentation<\/h3>/u)
-  })
-
-  test.each([
-    [/"Cancel workflow"/, ['cancel', 'stop', 'abort']],
-    [/post the command/, ['retry', 'rerun', 're-run']],
-    [/shows its status/, ['status']],
-    [/`uses:`/, ['version']],
-    [/`\$& --new`/, ['new']],
-    [/`\$& check`/, ['dry-run', 'chekc', 'hceck', 'chck', 'heck', 'chec', 'checks', 'cheeck', 'xcheck', 'chexk']],
-    [/Say what to write, in a few words\./, ['chk', 'checked', 'kcehc', 'readme', 'constructor']],
-  ])('what to do instead of one word: %s', (advice, words) => {
-    for (const word of words) {
-      const [headline, text] = String(renderHelp('$&', { word })).split('\n\n')
-      expect([headline, text]).toEqual([`### 📖 \`${word}\` isn't a command`, expect.stringMatching(advice)])
-    }
-  })
+test.each([
+  [/"Cancel workflow"/, ['cancel', 'stop', 'abort']],
+  [/post the command/, ['retry', 'rerun', 're-run']],
+  [/shows its status/, ['status']],
+  [/`uses:`/, ['version']],
+  [/`\$& --new`/, ['new']],
+  [/`\$& check`/, ['dry-run', 'chekc', 'hceck', 'chck', 'heck', 'chec', 'checks', 'cheeck', 'xcheck', 'chexk']],
+  [/Say what to write, in a few words\./, ['chk', 'checked', 'kcehc', 'readme', 'constructor']],
+])('what to do instead of one word: %s', (advice, words) => {
+  for (const word of words) {
+    const [headline, text] = String(renderHelp('$&', { word })).split('\n\n')
+    expect([headline, text]).toEqual([`### 📖 \`${word}\` isn't a command`, expect.stringMatching(advice)])
+  }
 })
