@@ -99,14 +99,12 @@ test.each([
   if (!isSent) expect(result).toEqual({ outcome: 'unavailable', problem: expect.stringContaining('were left to send') })
 })
 
+const earlier = { jobId: 'job-3', messageAt: 7, isFollowUp: true }
+
 test.each<[string, Circumstances, object]>([
-  ['is named', { request: { kind: 'attach', jobId: 'job-9' } }, { job: { jobId: 'job-9' }, end: 'submitted' }],
-  [
-    'an earlier attempt has sent the prompt to',
-    { claim: { kind: 'resumed', job: { jobId: 'job-3', messageAt: 7, isFollowUp: true } } },
-    { job: { jobId: 'job-3', isFollowUp: true, messageAt: 7 }, end: 'submitted' },
-  ],
-])('a job that %s is gone on with, and nothing is sent', async (_name, circumstances, expected) => {
+  ['is named', { request: { kind: 'attach', jobId: 'job-9' } }, { jobId: 'job-9' }],
+  ['an earlier attempt has sent the prompt to', { claim: { kind: 'resumed', job: earlier } }, earlier],
+])('a job that %s is gone on with, and nothing is sent', async (_name, circumstances, job) => {
   const { result, done } = await obtain(circumstances)
-  expect([result, done]).toEqual([expected, []])
+  expect([result, done]).toEqual([{ job, end: 'submitted' }, []])
 })

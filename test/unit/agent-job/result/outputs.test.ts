@@ -62,8 +62,3 @@ test.each([
 ])('the number of %s is %j', (prLink, prNumber) => {
   expect(write({ outcome: 'pull-request', job: { jobId: 'job-1', prLink: new URL(prLink) } }).prNumber).toBe(prNumber)
 })
-
-test('whether the prompt went to the job of an earlier run is told only where one was sent', () => {
-  const followUp = (job: object) => write({ outcome: 'submitted', job: { jobId: 'job-1', ...job } }).followUp
-  expect([followUp({ isFollowUp: true }), followUp({ isFollowUp: false }), followUp({})]).toEqual(['true', 'false', ''])
-})
