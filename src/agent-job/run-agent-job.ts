@@ -83,7 +83,7 @@ export async function runAgentJob(given: Inputs, trigger: ReportedTrigger, outsi
 
     known = { ...known, job: current.job }
     dependencies.onJob(current.job)
-    const followed = await followJob(current, inputs, { startedAt, deadline }, dependencies)
+    const followed = await followJob(current, inputs, startedAt, dependencies)
     return end(endByJob(followed, inputs.timeoutMs))
   } catch (error) {
     return end(endByError(error))

@@ -14,12 +14,6 @@ import { fetchJob } from './fetch-job.ts'
 import { pollJob } from './poll-job.ts'
 import { fetchWrittenDocumentation } from './written-documentation.ts'
 
-/** When waiting for a job began, and when it ends, on the monotonic clock. */
-export interface Wait {
-  startedAt: number
-  deadline: number
-}
-
 /** The comment must not hold up polling for longer than this. */
 const COMMENT_TIME_LIMIT_MS = 10_000
 /** For so long, a terminal status may be the one from before a message. */
@@ -30,23 +24,25 @@ const SHORTEST_GAP_MS = 20_000
 
 /**
  * Follows a job: writes its ID into the comment, waits for its end if `wait` is set, and reads what it has written.
+ * @param startedAt when `timeout` began, on the monotonic clock
  * @returns what is known of the job, whatever ends the wait; nothing is thrown
  */
 export async function followJob(
   current: FollowedJob,
   inputs: Inputs,
-  wait: Wait,
+  startedAt: number,
   dependencies: JobDependencies,
 ): Promise<FollowedJob> {
   const { log, clock } = dependencies
-  const progress = createProgressLog(log, () => clock.now() - wait.startedAt)
+  const deadline = startedAt + inputs.timeoutMs
+  const progress = createProgressLog(log, () => clock.now() - startedAt)
   if (current.answer !== undefined) progress.warnOf(current.answer)
   let followed = current
   try {
     await noteJob(current, dependencies)
     followed = inputs.wait
-      ? await watchJob(current, inputs, wait, progress, dependencies)
-      : await fetchSubmitted(current, wait, dependencies)
+      ? await watchJob(current, inputs, deadline, progress, dependencies)
+      : await fetchSubmitted(current, deadline, dependencies)
     const { job, end } = followed
     if (end !== 'over' || job.prLink === undefined) return followed
     const documentation = await fetchWrittenDocumentation(job.prLink, inputs.trafficDays, dependencies)
@@ -62,7 +58,7 @@ export async function followJob(
 /** Doesn't wait for the job. One that this run hasn't created has to exist. */
 async function fetchSubmitted(
   current: FollowedJob,
-  { deadline }: Wait,
+  deadline: number,
   dependencies: JobDependencies,
 ): Promise<FollowedJob> {
   const { job, answer } = current
@@ -97,7 +93,7 @@ async function noteJob(
 async function watchJob(
   current: FollowedJob,
   { timeoutMs, pollIntervalMs }: Inputs,
-  { deadline }: Wait,
+  deadline: number,
   progress: ReturnType<typeof createProgressLog>,
   dependencies: JobDependencies,
 ): Promise<FollowedJob> {

@@ -17,18 +17,10 @@ export class UnconfirmedPromptError extends Error {
   }
 }
 
-/** A prompt that the service has accepted. */
-interface SentPrompt {
-  job: AgentJob & { id: string }
-  /** As it was sent: with its patches or without. */
-  prompt: Prompt
-  /** Whether it went to the job of a previous run. */
-  isFollowUp: boolean
-}
-
 /**
  * Sends the prompt, once: as a message to the job that is continued, or to a new job. A refusal that is certain may be
  * followed by another request; anything else ends here.
+ * @returns the job; the prompt as it was sent, with its patches or without; whether it went to the job of a previous run
  * @throws DocsServiceError whose `certainty` says whether the prompt may have been received; UnconfirmedPromptError
  */
 export async function sendPrompt(
@@ -37,7 +29,7 @@ export async function sendPrompt(
   service: Pick<DocsService, 'createAgentJob' | 'sendMessage'>,
   limits: Limits,
   log: Log,
-): Promise<SentPrompt> {
+) {
   const create = (text: string) => service.createAgentJob(text, limits)
   try {
     if (destination.kind === 'continue') {
@@ -64,9 +56,9 @@ const TOO_LARGE = [400, 413]
 /** Sends the prompt, and, where it is refused with its patches, once more without them. */
 async function sendWithOrWithoutPatches(
   prompt: Prompt,
-  send: (text: string) => Promise<SentPrompt['job']>,
+  send: (text: string) => Promise<AgentJob & { id: string }>,
   log: Log,
-): Promise<Pick<SentPrompt, 'job' | 'prompt'>> {
+) {
   try {
     return { job: await send(readUntrustedText(prompt.text)), prompt }
   } catch (error) {

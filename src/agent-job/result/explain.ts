@@ -7,7 +7,6 @@ import { joinMarkdown, link, type Markdown, markdown, plain, prose } from '../..
 import { CAUSES, type Fix } from '../causes.ts'
 import type { RunResult } from '../ending.ts'
 import type { Check } from '../job/check-setup.ts'
-import { countDaysBack } from './covered.ts'
 import type { ReportContext } from './progress.ts'
 
 /** Words of ours, for the log and for Markdown. */
@@ -110,8 +109,7 @@ function explainSend({ isClaimed }: RunResult, { isAttached }: ReportContext): s
 
 function explainUnknown({ isClaimed, covered }: RunResult): string {
   // A new run would begin after these changes.
-  const days = covered && `\`since: ${countDaysBack(covered) ?? '<n>'}d\``
-  const again = days ? `run the workflow once with ${days}` : '{again}'
+  const again = covered ? 'run the workflow once with `since: <n>d`' : '{again}'
   return `If you find none, ${again}. A re-run ${isClaimed ? "doesn't send" : 'sends'} the prompt again.`
 }
 

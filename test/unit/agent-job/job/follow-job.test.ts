@@ -42,7 +42,7 @@ async function follow(
   const followed = await followJob(
     current,
     { wait: true, timeoutMs: 600_000, pollIntervalMs: 1_000, ...inputs } as Inputs,
-    { startedAt, deadline: startedAt + 600_000 },
+    startedAt,
     dependencies,
   )
   const titles = warnings.map((warning) => warning.split(':')[0])
