@@ -1,9 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RunResult } from '../../../../src/agent-job/ending.ts'
-import type { Progress } from '../../../../src/agent-job/job/destination.ts'
 import type { BranchChanges } from '../../../../src/agent-job/request/since/fetch-branch-changes.ts'
-import { renderProgress } from '../../../../src/agent-job/result/progress.ts'
 import { renderComment, renderHelp, renderSummary } from '../../../../src/agent-job/result/report.ts'
 import { OUTCOMES } from '../../../../src/job-marker/outcome.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
@@ -117,11 +115,6 @@ test.each([
   expect(/<summary>(What w[^<]*)/u.exec(html)?.[1]).toBe(title)
 })
 
-test('a request for help is answered in the summary too', () => {
-  for (const help of [{}, { option: untrustedText('--verbose') }])
-    expect(summary({ outcome: 'skipped', help })).toContain(render(String(renderHelp('/docs', help))))
-})
-
 test('text by others stays in its place', () => {
   const tags = /^(h[23]|p|code|pre|em|table|thead|tbody|tr|th|td|strong|a|details|summary|ul|li|sub)$/u
   fc.assert(
@@ -147,17 +140,6 @@ test('text by others stays in its place', () => {
     }),
     { numRuns: 100 },
   )
-})
-
-const previous = { url: pullRequest, state: 'open' } as const
-
-test.each<[string, Progress, string[]]>([
-  ['nothing is known yet', {}, ['working']],
-  ['the job is known', { job: { jobId: 'job-1' } }, ['working', 'Job job-1']],
-  ['a pull request is continued', { job: { jobId: 'job-1', isFollowUp: true, previous } }, ['The agent is updating']],
-])('while the run goes on, the comment says that %s', (_name, facts, words) => {
-  const text = textOf(render(String(renderProgress(facts, CONTEXT))))
-  for (const word of [...words, 'This comment is updated', 'Requested by writer']) expect(text).toContain(word)
 })
 
 test('the help shows the command as it is set, and does not start a job itself', () => {
