@@ -44,7 +44,7 @@ const READERS: Readonly<Record<string, string>> = {
   'src/agent-job/job/check-setup.ts': 'counts the characters of the prompt',
   'src/page-views/result/publish.ts': 'logs examples, and what the service said',
   // Sends it, as JSON, to the service
-  'src/agent-job/job/send-prompt.ts': 'sends the prompt',
+  'src/agent-job/job/create-or-continue.ts': 'sends the prompt',
 }
 
 const sources = findFiles('src/**/*.ts')

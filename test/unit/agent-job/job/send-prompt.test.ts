@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { endByError } from '../../../../src/agent-job/ending.ts'
+import { sendPrompt } from '../../../../src/agent-job/job/create-or-continue.ts'
 import type { Destination } from '../../../../src/agent-job/job/destination.ts'
-import { sendPrompt } from '../../../../src/agent-job/job/send-prompt.ts'
 import type { Prompt } from '../../../../src/agent-job/request/prompt.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 import {
@@ -33,9 +33,9 @@ const tooLarge = json({}, 413)
 async function send(answers: Answer[], prompt = PLAIN, destination: Destination = CONTINUE) {
   const { fetch, calls } = fakeFetch(...answers)
   const { service } = createServiceForTests({ fetch })
-  const { dependencies, warnings } = createDependencies({})
-  const result = await sendPrompt(prompt, destination, service, noLimits(), dependencies.log).then(
-    ({ job, isFollowUp, prompt: { changes } }) => ({ jobId: job.id, isFollowUp, changes }),
+  const { dependencies, warnings } = createDependencies({ service })
+  const result = await sendPrompt(prompt, destination, noLimits(), dependencies).then(
+    ({ job: { jobId, isFollowUp }, prompt: sent }) => ({ jobId, isFollowUp, changes: sent?.changes }),
     (error: unknown) => ({ outcome: endByError(error).outcome }),
   )
   const sent = calls.map(({ url, init }) => [new URL(url).pathname, JSON.parse(String(init.body)).prompt])
