@@ -12,7 +12,7 @@ import type { JobDependencies } from './job/destination.ts'
 import { followJob } from './job/follow-job.ts'
 import { checkPermission } from './request/permission.ts'
 import { preparePrompt } from './request/prompt.ts'
-import { parseRequest, type Request } from './request/request.ts'
+import { parseRequest } from './request/request.ts'
 import type { ReportedTrigger, Trigger } from './request/trigger.ts'
 import { findSubject, settleSubject } from './subject.ts'
 
@@ -43,11 +43,7 @@ export async function runAgentJob(given: Inputs, trigger: ReportedTrigger, outsi
   const renderProgress: Dependencies['renderProgress'] = (progress) =>
     outside.renderProgress({ covered: known.covered, ...progress })
   const dependencies = { ...outside, renderProgress }
-  const end = (ending: RunResult): RunResult => ({
-    ...known,
-    ...ending,
-    durationMs: clock.now() - startedAt,
-  })
+  const end = (ending: RunResult): RunResult => ({ ...known, ...ending, durationMs: clock.now() - startedAt })
   try {
     const permission = await askPermission(trigger, inputs, dependencies)
     if ('outcome' in permission) return end(permission)
@@ -57,7 +53,11 @@ export async function runAgentJob(given: Inputs, trigger: ReportedTrigger, outsi
     const context = await findSubject(options)
     if ('outcome' in context) return end(context)
 
-    if (request.kind === 'help') return end(await answerWithHelp(request, trigger, inputs, dependencies))
+    if (request.kind === 'help') {
+      const help = { outcome: 'skipped', help: request, problem: NO_REQUEST } as const
+      await claimRun(request, trigger, inputs, await dependencies.renderAnswer(help), dependencies)
+      return end(help)
+    }
 
     const covered = context.branchChanges
     const purpose = inputs.dryRun ? ({ kind: 'check' } as const) : request
@@ -74,11 +74,9 @@ export async function runAgentJob(given: Inputs, trigger: ReportedTrigger, outsi
     known = { covered: subject.branchChanges, ...known, prompt }
     // Time lost to GitHub does not count against the job's timeout.
     startedAt = clock.now()
-    const deadline = startedAt + inputs.timeoutMs
 
-    if (inputs.dryRun && claim.kind === 'won')
-      return end(await checkSetup(known, claim, inputs, deadline, dependencies))
-    const current = await createOrContinueJob(request, claim, prompt, inputs, deadline, dependencies)
+    if (inputs.dryRun && claim.kind === 'won') return end(await checkSetup(known, claim, inputs, dependencies))
+    const current = await createOrContinueJob(request, claim, prompt, inputs, dependencies)
     if ('outcome' in current) return end(current)
 
     known = { ...known, job: current.job }
@@ -88,17 +86,6 @@ export async function runAgentJob(given: Inputs, trigger: ReportedTrigger, outsi
   } catch (error) {
     return end(endByError(error))
   }
-}
-
-async function answerWithHelp(
-  { kind, ...help }: Extract<Request, { kind: 'help' }>,
-  trigger: ReportedTrigger,
-  inputs: Inputs,
-  dependencies: Dependencies,
-): Promise<RunResult> {
-  const result = { outcome: 'skipped', help, problem: NO_REQUEST } as const
-  await claimRun({ kind }, trigger, inputs, await dependencies.renderAnswer(result), dependencies)
-  return result
 }
 
 /** Reads the permission of the commenter, at every attempt. A run without a comment needs none. */

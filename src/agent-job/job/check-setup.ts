@@ -41,17 +41,15 @@ const MESSAGE = 'This checks whether the API key can write. There is nothing to 
 /**
  * Looks at all that a job needs, and sends no prompt.
  * @param known what the run has found out so far
- * @param deadline on the monotonic clock
  */
 export async function checkSetup(
   { allowedBecause, prompt }: { allowedBecause?: string | undefined; prompt?: Prompt | undefined },
   written: WrittenComment,
   inputs: Inputs,
-  deadline: number,
   dependencies: JobDependencies,
 ): Promise<Ending & { checks: Check[] }> {
   const { service, signal, clock, comment } = dependencies
-  const limits: Limits = { signal, deadline: Math.min(deadline, clock.now() + TIME_LIMIT_MS) }
+  const limits: Limits = { signal, deadline: clock.now() + Math.min(inputs.timeoutMs, TIME_LIMIT_MS) }
   const ask = async (request: Promise<unknown>) => {
     const answer = await orFailure(request, DocsServiceError, signal)
     return answer instanceof DocsServiceError ? answer : undefined

@@ -51,7 +51,6 @@ const LEAST_TIME_TO_SEND_MS = 30_000
 
 /**
  * Finds the job that the claim or the inputs name, or sends the prompt.
- * @param deadline on the monotonic clock
  * @returns an ending when there is no job to follow
  */
 export async function createOrContinueJob(
@@ -59,7 +58,6 @@ export async function createOrContinueJob(
   claim: Extract<ClaimResult, { kind: 'won' | 'resumed' }>,
   prompt: Prompt | undefined,
   inputs: Inputs,
-  deadline: number,
   dependencies: JobDependencies,
 ): Promise<FollowedJob | Ending> {
   const end = 'submitted'
@@ -67,6 +65,7 @@ export async function createOrContinueJob(
   if (claim.kind === 'resumed') return { job: { isFollowUp: false, ...claim.job }, end }
   if (prompt === undefined) throw new Error('There is no prompt to send.')
 
+  const deadline = dependencies.clock.now() + inputs.timeoutMs
   const waitUntil = deadline - Math.min(LEAST_TIME_TO_SEND_MS, inputs.timeoutMs / 10)
   const isNew = request.kind === 'prompt' && request.isNew
   const destination: Destination = isNew

@@ -63,7 +63,6 @@ async function check(circumstances: Circumstances = {}) {
     { allowedBecause: 'Anybody may.', prompt: { text: untrustedText('Do it 👍'), removals: 0, gaps } },
     { kind: 'won', found, ...(failure && { failure }) },
     { ...usual, ...inputs } as unknown as Inputs,
-    600_000,
     dependencies,
   )
   return { ending, checks, lines: checks.map(({ state, text }) => `${state}: ${text}`) }

@@ -68,7 +68,7 @@ async function obtain({
   })
   const usual = { followUp: 'auto', wait: true, pollIntervalMs: 1_000, projectId: 'project-1' }
   const all = { ...usual, timeoutMs: 600_000, ...inputs } as Inputs
-  const result = await createOrContinueJob(request, claim, PROMPT, all, all.timeoutMs, dependencies)
+  const result = await createOrContinueJob(request, claim, PROMPT, all, dependencies)
   return { result, done, infos }
 }
 
