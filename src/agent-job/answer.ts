@@ -67,7 +67,7 @@ export async function answer(event: Trigger, entry: Entry): Promise<void> {
     const github = connection?.untilAborted(signal)
     const trigger = await addMergedPullRequest(reported, inputs, { github, clock, signal, log })
     comment = connectReport(trigger, inputs, connection, { run, secrets })
-    warnOfSettings(trigger, inputs, reader.text('timeout'), log)
+    warnOfSettings(trigger, inputs, log)
     // `post` knows the comment of this step by it, and its thread, which the event of a push doesn't tell.
     state.save('nonce', nonce)
     state.save('thread', String(trigger.reportThread?.number ?? ''))

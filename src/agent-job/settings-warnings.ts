@@ -3,11 +3,8 @@ import type { Inputs } from './inputs.ts'
 import { isStartedOnPurpose } from './request/loops.ts'
 import type { Trigger } from './request/trigger.ts'
 
-/**
- * Warns of settings that are valid, but probably a mistake.
- * @param timeout as the workflow spells it
- */
-export function warnOfSettings(trigger: Trigger, inputs: Inputs, timeout: string, log: Log): void {
+/** Warns of settings that are valid, but probably a mistake. */
+export function warnOfSettings(trigger: Trigger, inputs: Inputs, log: Log): void {
   const { paths, githubToken, issueNumber } = inputs
   if (githubToken === '' && issueNumber !== undefined)
     log.warning(
@@ -22,19 +19,12 @@ export function warnOfSettings(trigger: Trigger, inputs: Inputs, timeout: string
       'On a public repository everyone has the permission `read`, and `minimum-permission` is `read`. ' +
         'To allow only people with write access, set it to `write`.',
     )
-  if (/^\d+$/u.test(timeout))
-    log.notice('The timeout is in seconds', `For ${timeout} minutes, write \`timeout: ${timeout}m\`.`)
   for (const folder of [...paths.included, ...paths.excluded].filter((pattern) => FOLDER.test(pattern)))
     log.warning(
       'A pattern in `paths` may match no file',
       `\`${folder}\` matches only a file with exactly this path. For a folder, write \`${folder}/**\`.`,
     )
-  for (const login of [...inputs.ignoreAuthors, ...inputs.allowedBots].filter((each) => APPS.test(each)))
-    log.warning('This may be the wrong login', `Use \`${login}[bot]\`, the bot's login, instead of \`${login}\`.`)
 }
 
 /** Without wildcards and an extension; files such as `Makefile` begin in upper case. */
 const FOLDER = /^(?:[^*?[\]{}()!]*\/)?[a-z0-9_-]+$/u
-
-/** Apps, which act with `[bot]` at the end of their login. */
-const APPS = /^(?:dependabot|renovate|github-actions|mintlify|pre-commit-ci|allcontributors)$/iu

@@ -157,11 +157,10 @@ export class InputReader {
     return value
   }
 
-  /** @param more text after the choices in the error */
-  choice<Choice extends string>(name: string, choices: readonly Choice[], more = ''): Choice {
+  choice<Choice extends string>(name: string, choices: readonly Choice[]): Choice {
     const value = this.text(name)
     const known = choices.find((choice) => choice === value)
-    if (known === undefined) this.refuse(name, value, choices.join(', ') + more)
+    if (known === undefined) this.refuse(name, value, choices.join(', '))
     return known ?? (choices[0] as Choice)
   }
 
