@@ -49,10 +49,9 @@ export interface PollResult {
  */
 export async function pollJob(id: string, known: AgentJob | undefined, options: PollOptions): Promise<PollResult> {
   const { clock, signal, deadline, pollIntervalMs, staleUntil } = options
-  const startedAt = clock.now()
-  const timeoutMs = Math.max(0, deadline - startedAt)
+  const timeoutMs = Math.max(0, deadline - clock.now())
   const lastPollAt = deadline - Math.min(5_000, timeoutMs / 10)
-  const poll = createPoll(id, options, startedAt)
+  const poll = createPoll(id, options)
 
   let job = known
   let wasActive = false
@@ -102,33 +101,24 @@ async function confirmNoPullRequest(
 type Poll = () => Promise<{ answer?: AgentJob; failure?: DocsServiceError; waitMs: number }>
 
 /** One poll at a time. It tolerates failures that may go away, and counts how often the job was not found in a row. */
-function createPoll(id: string, options: PollOptions, startedAt: number): Poll {
-  const { service, signal, deadline, clock, isNew } = options
+function createPoll(id: string, { service, signal, deadline, clock, isNew, onAnswer, onFailure }: PollOptions): Poll {
+  const startedAt = clock.now()
   let notFound = 0
   return async () => {
-    try {
-      const answer = await service.getAgentJob(id, { signal, deadline })
-      notFound = 0
-      options.onAnswer(answer)
+    const answer = await orFailure(service.getAgentJob(id, { signal, deadline }), DocsServiceError, signal)
+    const isMissing = answer instanceof DocsServiceError && answer.status === 404
+    notFound = isMissing ? notFound + 1 : 0
+    if (!(answer instanceof DocsServiceError)) {
+      onAnswer(answer)
       return { answer, waitMs: 0 }
-    } catch (error) {
-      signal.throwIfAborted()
-      if (!(error instanceof DocsServiceError)) throw error
-      // The time is up in the middle of a poll: that poll was the last one.
-      return error.kind === 'deadline' ? { waitMs: 0 } : tolerate(error)
     }
-  }
-
-  function tolerate(failure: DocsServiceError) {
-    notFound = failure.status === 404 ? notFound + 1 : 0
-    if (!mayPassUntilNextPoll(failure) && !mayBeFound(failure)) throw failure
-    options.onFailure(failure)
-    return { failure, waitMs: failure.retryAfterMs ?? 0 }
-  }
-
-  /** Just after the create request, the service may not have written the job down everywhere yet. */
-  function mayBeFound({ status }: DocsServiceError): boolean {
-    if (status !== 404) return false
-    return isNew ? notFound <= TOLERATED_POLLS || clock.now() - startedAt < TOLERATED_MS : notFound <= 1
+    // The time is up in the middle of a poll: that poll was the last one.
+    if (answer.kind === 'deadline') return { waitMs: 0 }
+    // Just after the create request, the service may not have written the job down everywhere yet.
+    const isEarly = isNew && (notFound <= TOLERATED_POLLS || clock.now() - startedAt < TOLERATED_MS)
+    const mayBeFound = isMissing && (isEarly || notFound <= 1)
+    if (!mayBeFound && !mayPassUntilNextPoll(answer)) throw answer
+    onFailure(answer)
+    return { failure: answer, waitMs: answer.retryAfterMs ?? 0 }
   }
 }
