@@ -1,9 +1,11 @@
 import { GitHubError } from '../github/errors.ts'
 import { createThreadWarning } from '../github/thread-warning.ts'
 import type { InputError } from '../runner/inputs.ts'
+import { CAUSES } from './causes.ts'
 import { claimRun } from './claim/claim-run.ts'
-import { endByError, type RunResult } from './ending.ts'
+import { endByError, nameProblem, type RunResult } from './ending.ts'
 import type { Inputs } from './inputs.ts'
+import { type Check, failed, passed, unknown } from './job/check-setup.ts'
 import { checkPermission } from './request/permission.ts'
 import { parseRequest } from './request/request.ts'
 import { hasCommand, type ReportedTrigger, type Trigger } from './request/trigger.ts'
@@ -57,7 +59,21 @@ function describe(error: InputError, trigger: Trigger, inputs: Inputs, allowedBe
   if (request.kind === 'help' && isKeyOnly && allowedBecause !== undefined)
     return { outcome: 'skipped', help: request, problem: NO_REQUEST }
   const ending = endByError(error)
-  return { ...ending, advice: ending.cause === 'secret-missing' ? adviseOnSecrets(trigger) : undefined, allowedBecause }
+  const advice = ending.cause === 'secret-missing' ? adviseOnSecrets(trigger) : undefined
+  if (request.kind !== 'check' && !inputs.dryRun) return { ...ending, advice, allowedBecause }
+  return { outcome: 'error', cause: 'check-failed', checks: listChecks(error, allowedBecause, advice), allowedBecause }
+}
+
+function listChecks({ problems }: InputError, allowedBecause: string | undefined, advice?: string): Check[] {
+  return [
+    ...(allowedBecause === undefined ? [] : [passed(allowedBecause)]),
+    ...problems.map((problem) => {
+      const cause = nameProblem(problem)
+      const what = (cause === 'secret-missing' && advice) || CAUSES[cause].advice
+      return failed(`\`${problem.input}\`: ${problem.message}. ${what}`)
+    }),
+    unknown('the API key, the project and the prompt. Fix the inputs first.'),
+  ]
 }
 
 /** Events whose runs get no secrets of the repository, if a fork or Dependabot causes them. */

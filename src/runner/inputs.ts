@@ -109,12 +109,13 @@ export class InputReader {
     return value
   }
 
-  /** An invalid one is true, so that `comment: maybe` is answered in the thread. */
+  /** An invalid one has its default, so that `comment: maybe` is answered in the thread. */
   flag(name: string): boolean {
     const value = this.text(name)
+    if (/^(true|True|TRUE)$/u.test(value)) return true
     if (/^(false|False|FALSE)$/u.test(value)) return false
-    if (!/^(true|True|TRUE)$/u.test(value)) this.refuse(name, value, 'true or false')
-    return true
+    this.refuse(name, value, 'true or false')
+    return this.#defaults[name] === 'true'
   }
 
   /** A duration such as `90s`, in milliseconds; a bare whole number means seconds. */

@@ -24,9 +24,9 @@ export interface Check {
   retryAt?: number | undefined
 }
 
-const passed = (text: string): Check => ({ state: 'passed', text })
-const failed = (text: string, technical?: string): Check => ({ state: 'failed', text, technical })
-const unknown = (text: string): Check => ({ state: 'unknown', text })
+export const passed = (text: string): Check => ({ state: 'passed', text })
+export const failed = (text: string, technical?: string): Check => ({ state: 'failed', text, technical })
+export const unknown = (text: string): Check => ({ state: 'unknown', text })
 
 /** What came of the comment that a check writes and reads back. `found`: the other comments of ours in the thread. */
 type WrittenComment = Extract<ClaimResult, { kind: 'won' }>

@@ -90,8 +90,8 @@ const INPUTS: readonly Mistake[] = [
     input('github-token', ''), /`github-token`: is empty/],
   ['a wrong input, and help is asked for', 'error', 'invalid-input', INVALID, 'comment',
     { ...input('timeout', 'soon'), comment: '/docs help' }],
-  ['a wrong input, and a check is asked for', 'error', 'invalid-input', INVALID, 'comment',
-    { ...input('timeout', 'soon'), comment: '/docs check' }, /`timeout`: got `soon`/],
+  ['a wrong input, and a check is asked for', 'error', 'check-failed', "⚠️ Setup check: 1 of 3 checks failed", 'comment',
+    { ...input('timeout', 'soon'), comment: '/docs check' }, /✗ `timeout`: got `soon`/],
   ['`job-id` is unknown', 'error', 'job-not-found', '⚠️ Job not found in this project', 'summary',
     { ...NOTHING, ...input('job-id', 'job-0') }, /Check `job-id` and `project-id`/],
 ]

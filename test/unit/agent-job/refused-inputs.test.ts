@@ -19,11 +19,11 @@ test.each<[string, Partial<ReportedTrigger>, said: RegExp, unsaid: RegExp]>([
   ['pull_request', {}, /`environment:`/, /comes from a fork|as a Dependabot secret/],
 ])('without a key, a run by %s (%j) names only what the event proves', async (eventName, facts, said, unsaid) => {
   const event = { eventName, action: 'opened', reportThread: undefined, isPublic: true, isClosedWithoutMerge: false }
-  const inputs = { command: '/docs' } as Inputs
-  const result = await refuseInputs(EMPTY, { ...event, ...facts }, inputs, {} as Parameters<typeof refuseInputs>[3])
-  const text = explainEnd(result, CONTEXT)
-    .paragraphs.map((paragraph) => paragraph.text)
-    .join('\n')
-  expect(text).toMatch(said)
-  expect(text.replace('Fix this, then', '')).not.toMatch(unsaid)
+  for (const dryRun of [false, true]) {
+    const inputs = { command: '/docs', dryRun } as Inputs
+    const result = await refuseInputs(EMPTY, { ...event, ...facts }, inputs, {} as Parameters<typeof refuseInputs>[3])
+    const lines = [...explainEnd(result, CONTEXT).paragraphs, ...(result.checks ?? [])].map((line) => line.text)
+    expect(lines.join('\n')).toMatch(said)
+    expect(lines.join('\n').replace('Fix these, then', '')).not.toMatch(unsaid)
+  }
 })

@@ -85,7 +85,7 @@ test.each<[keyof typeof READ, string, unknown]>([
 test.each<[keyof typeof READ, unknown, string[]]>([
   ['duration', 50, ['', '10abc', '-1', '+1', '1e3', '1.5m', '1 s', 's', '1S', '1d', '1m30s', '0x10', '１s']],
   ['duration', 50, ['49ms', '0', '3600001ms', '3601', '9'.repeat(13)]],
-  ['flag', true, ['', 'yes', '1', 'tRUE', 'truefalse', '"true"']],
+  ['flag', false, ['', 'yes', '1', 'tRUE', 'truefalse', '"true"']],
   ['whole number', 1, ['', '0', '101', '-1', '+1', '1.0', '1e1', '0x1', '1 2', '１', '9'.repeat(17)]],
   ['number of an issue', 1, ['0', '#7', String(2 ** 31 + 1)]],
   ['text', '', ['', ' ']],
