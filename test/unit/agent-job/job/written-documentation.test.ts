@@ -89,9 +89,7 @@ test('with traffic, the pages come most read first, and those that nobody knows 
   ])
   expect(documentation?.traffic).toEqual({ days: 30, isPartial: false })
   expect(asked.slice(2)).toEqual(['views until 30000', 'tree of acme/docs at abc1234'])
-})
-
-test('where no page changes, the views are not read', async () => {
+  // Where no page changes, they aren't read.
   expect((await read({ files: [file('docs.json')], days: 30 })).asked).toHaveLength(2)
 })
 
