@@ -49,25 +49,25 @@ export async function answer(event: Trigger, entry: Entry): Promise<void> {
   const { reader, outputs, secretInputs, signal } = entry
   const warnings = collectWarnings(entry.runner.log)
   const runner = { ...entry.runner, log: warnings.log }
+  const { log, secrets } = runner
   const state = createState(runner)
   const run = readWorkflowRun(process.env)
   const inputs = readInputs(reader, secretInputs, event, run)
   const reported = addReportThread(event, inputs)
-  const context = createReportContext(event, run.url, { ...inputs, baseUrl: inputs.baseUrl.origin })
+  const context = createReportContext(event, run.url, reader)
   const nonce = randomUUID()
-  const loadReport = async () => await import('./result/report.ts')
+  const renderAnswer = async (report: RunResult) => (await import('./result/report.ts')).renderAnswer(report, context)
   let connection: GitHubConnection | undefined
   let comment: MarkedComment<Claim> | undefined
   let result: RunResult
   try {
     const fetch = entry.fetch ?? createFetch(process.env)
-    connection = connectThread(reported, inputs, run, fetch, { signal, log: runner.log, state })
+    connection = connectThread(reported, inputs, run, fetch, { signal, log, state })
     reader.finish()
     const github = connection && untilAborted(connection.github, signal)
-    const { log } = runner
     const trigger = await addMergedPullRequest(reported, inputs, { github, clock, signal, log })
-    comment = connection && connectReport(trigger, inputs, connection, { run, secrets: runner.secrets })
-    warnOfSettings(trigger, inputs, reader.text('timeout'), log)
+    comment = connectReport(trigger, inputs, connection, { run, secrets })
+    warnOfSettings(trigger, inputs, log)
     // `post` knows the comment of this step by it, and its thread, which the event of a push doesn't tell.
     state.save('nonce', nonce)
     state.save('thread', String(trigger.reportThread?.number ?? ''))
@@ -83,7 +83,7 @@ export async function answer(event: Trigger, entry: Entry): Promise<void> {
       comment: comment && untilAborted(comment, signal),
       githubNow: connection?.now ?? clock.wallClock,
       renderProgress: (progress) => renderProgress(progress, context),
-      renderHelp: async (help) => (await loadReport()).renderHelp(inputs.command, help),
+      renderAnswer,
       onJob(job) {
         outputs.set('jobId', job.jobId)
         state.save('known', JSON.stringify({ job }))
@@ -92,12 +92,9 @@ export async function answer(event: Trigger, entry: Entry): Promise<void> {
   } catch (error) {
     if (!(error instanceof InputError)) result = endByError(error)
     else {
-      const onComment = (own: MarkedComment<Claim>) => {
-        comment = own
-      }
-      const render = async (report: RunResult) => (await loadReport()).renderAnswer(report, context)
-      const { log, secrets } = runner
-      const options = { connection, run, clock, signal, nonce, log, secrets, onComment, render }
+      const github = connection && untilAborted(connection.github, signal)
+      comment = connectReport(reported, inputs, connection, { run, secrets })
+      const options = { github, comment, run, clock, signal, nonce, log, renderAnswer }
       result = await refuseInputs(error, reported, inputs, options)
     }
   }
@@ -136,11 +133,11 @@ interface Published extends Pick<PublishOptions, 'warnings' | 'outputs' | 'conte
 function connectReport(
   trigger: ReportedTrigger,
   { comment, followUp, apiKey, previousApiKey }: Inputs,
-  connection: GitHubConnection,
+  connection: GitHubConnection | undefined,
   { run, secrets }: { run: WorkflowRun; secrets: Runner['secrets'] },
 ): MarkedComment<Claim> | undefined {
   const thread = trigger.reportThread?.number
-  if (!comment || thread === undefined) return undefined
+  if (!comment || connection === undefined || thread === undefined) return undefined
   // Only a run that looks for a job to continue has to read the whole thread.
   const since = followUp === 'never' ? trigger.comment?.createdAt : undefined
   const options = { run, apiKey, previousApiKey, secrets, command: trigger.comment }

@@ -10,35 +10,18 @@ import type { UntrustedText } from '../untrusted/text.ts'
  */
 export type Fix = 'key' | 'setting' | 'workflow' | 'either' | 'wait' | 'ask' | 'look' | 'none'
 
-/** What people are told of a cause. `{keys}` and the like depend on the run: see `explain.ts`. */
-interface Cause {
-  /** The first thing read, without the sign of the outcome; at most eight words. */
-  headline: string
-  /** What to do about it; empty where the ending itself says it, or nothing is to be done. */
-  advice: string
-  fix: Fix
-}
-
-/** Makes the causes that one thing fixes, each of a headline and, where there is more to do, advice. */
-function fixedBy<Name extends string>(
-  fix: Fix,
-  rows: Readonly<Record<Name, readonly [headline: string, advice?: string]>>,
-): Record<Name, Cause> {
-  const causes = Object.entries<readonly [string, string?]>(rows)
-  return Object.fromEntries(
-    causes.map(([name, [headline, advice = '']]) => [name, { headline, advice, fix }]),
-  ) as Record<Name, Cause>
-}
-
 const NEW_KEY = 'Create an admin key with the `write` scope on {keys}, and save it as the secret that `api-key` uses.'
 /** The other run's comment decides. */
 const DUPLICATE = 'This run sent nothing to the agent, and a re-run sends nothing while that comment stands.'
 /** The service answers 403 to all three. */
 const FORBIDDEN = 'or an IP allow list excludes this runner, or the plan has no API access. Check {keys} and {usage}.'
 
-/** Every cause that says more than the outcome. `npm run readme` lists them in docs/troubleshooting.md. */
+/**
+ * Every cause that says more than the outcome, by what fixes it: headline, and what more to do.
+ * `npm run readme` lists them in docs/troubleshooting.md.
+ */
 const TABLE = {
-  ...fixedBy('key', {
+  key: {
     'key-refused': [
       'The service refused the API key',
       `The key is wrong, or has expired (by default after 90 days). ${NEW_KEY}`,
@@ -51,14 +34,13 @@ const TABLE = {
       'The secret contains more than the API key',
       'Save the key alone as the secret that `api-key` uses: one line, no quotes, no header, and no `NAME=`.',
     ],
-  }),
-  ...fixedBy('setting', {
+  },
+  setting: {
     'place-of-other-key': [
       'Previous runs used another API key',
       "The action can't verify the comments in the thread, so it doesn't know at which commit the previous run ended. " +
         'Save the previous key as the secret that `previous-api-key` uses, or run the workflow once with ' +
-        '`since: <n>d`, ' +
-        'with enough days to cover all missing changes.',
+        '`since: <n>d`, with enough days to cover all missing changes.',
     ],
     'key-may-not-write': ["The API key can't create jobs", `The key lacks the \`write\` scope, ${FORBIDDEN}`],
     'key-may-not-read': ["The API key can't read jobs", `The key lacks the \`read\` scope, ${FORBIDDEN}`],
@@ -76,8 +58,8 @@ const TABLE = {
       'The conversation is locked',
       'Unlock it, or set a `github-token` whose account can comment in it.',
     ],
-  }),
-  ...fixedBy('workflow', {
+  },
+  workflow: {
     'not-the-service': [
       "The answer isn't the service's own",
       'A web page or a redirect came instead. If it comes again, check that `base-url` leads to the service itself, ' +
@@ -89,8 +71,8 @@ const TABLE = {
         "Otherwise, check the workflow's `permissions:`.",
     ],
     'comment-refused': ["The token can't comment here"],
-  }),
-  ...fixedBy('either', {
+  },
+  either: {
     'project-not-found': [
       'Project not found',
       'Copy the project ID from {keys} to `project-id`. The key must belong to the same organization.',
@@ -125,8 +107,8 @@ const TABLE = {
     'github-refused': ['GitHub refused the request'],
     'thread-not-found': ['Issue or pull request not found'],
     'check-failed': ['The setup check failed'],
-  }),
-  ...fixedBy('wait', {
+  },
+  wait: {
     'service-limit': [
       "The service's rate limit was reached",
       'A project can create 100 jobs and send 100 messages per hour.',
@@ -140,12 +122,12 @@ const TABLE = {
     ],
     'check-incomplete': ["Couldn't check everything"],
     'run-stopped': ['The run was stopped before it could report'],
-  }),
-  ...fixedBy('ask', {
+  },
+  ask: {
     'prompt-refused': ['The service refused the prompt'],
     'prompt-too-large': ['The prompt is too large', 'Shorten the text, or set a smaller `context`.'],
-  }),
-  ...fixedBy('look', {
+  },
+  look: {
     'prompt-unconfirmed': [
       "Couldn't confirm that the prompt was received",
       'Look for a new job in the dashboard, and for a new pull request or commit by the agent.',
@@ -157,8 +139,8 @@ const TABLE = {
         'If the comment names a job, run the action with its ID as `job-id`. ' +
         'Otherwise, look for a new job, pull request, or commit by the agent.',
     ],
-  }),
-  ...fixedBy('none', {
+  },
+  none: {
     'comment-gone': ['The comment with the command was deleted'],
     'claimed-by-other-run': ['Already handled by another run', DUPLICATE],
     'taken-over-by-later-run': ['Already handled by a later run', DUPLICATE],
@@ -166,13 +148,26 @@ const TABLE = {
       "Done, but the pull request's link is unsafe",
       'Look for the pull request in the documentation repository.',
     ],
-  }),
-}
+  },
+} as const satisfies Readonly<Record<Fix, Readonly<Record<string, readonly [headline: string, advice?: string]>>>>
 
 /** Why a run ended as it did. */
-export type CauseName = keyof typeof TABLE
+export type CauseName = { [Each in Fix]: keyof (typeof TABLE)[Each] }[Fix]
 
-export const CAUSES: Readonly<Record<CauseName, Cause>> = TABLE
+/** What people are told of a cause. `{keys}` and the like depend on the run: see `explain.ts`. */
+interface Cause {
+  /** The first thing read, without the sign of the outcome; at most eight words. */
+  headline: string
+  /** What to do about it; empty where the ending itself says it, or nothing is to be done. */
+  advice: string
+  fix: Fix
+}
+
+export const CAUSES = Object.fromEntries(
+  Object.entries(TABLE).flatMap(([fix, causes]) =>
+    Object.entries(causes).map(([name, [headline, advice = '']]) => [name, { headline, advice, fix }]),
+  ),
+) as Readonly<Record<CauseName, Cause>>
 
 /** How a run ended, and why. */
 export interface Ending {

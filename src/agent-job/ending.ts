@@ -1,5 +1,5 @@
 import { DocsServiceError, sendsPrompt } from '../docs-service/errors.ts'
-import { type AgentJob, endsJob } from '../docs-service/schema.ts'
+import { endsJob } from '../docs-service/schema.ts'
 import { GitHubError } from '../github/errors.ts'
 import { NotShownError } from '../github/read-back.ts'
 import type { JobRecord } from '../job-marker/job-record.ts'
@@ -12,9 +12,8 @@ import { describeBug } from '../runner/run-action.ts'
 import type { CauseName, Ending } from './causes.ts'
 import { ClaimError } from './claim/claim-run.ts'
 import { findGitHubCause, findServiceCause, isTelling } from './find-cause.ts'
-import type { Check } from './job/check-service.ts'
-import type { FollowedJob } from './job/create-or-continue.ts'
-import { UnconfirmedPromptError } from './job/send-prompt.ts'
+import type { Check } from './job/check-setup.ts'
+import { type FollowedJob, UnconfirmedPromptError } from './job/create-or-continue.ts'
 import type { Help } from './request/command.ts'
 import type { Prompt } from './request/prompt.ts'
 import type { Covered } from './request/since/fetch-branch-changes.ts'
@@ -43,37 +42,30 @@ export interface RunResult extends Ending, Pick<FollowedJob, 'answer' | 'documen
 }
 
 /** The ending of a run that has followed its job, with all that is known of the job. */
-export function endByJob({ end, ...known }: FollowedJob, timeoutMs: number) {
-  return { ...known, ...chooseEnding({ end, ...known }, timeoutMs) }
-}
-
-function chooseEnding({ job, answer, end, unread, retryAt }: FollowedJob, timeoutMs: number): Ending {
-  if (end === 'submitted') return { outcome: 'submitted' }
-  if (end === 'deadline') return endByDeadline(answer, unread, timeoutMs, retryAt)
-  if (end !== 'over') return endByError(end.error)
+export function endByJob({ end, ...known }: FollowedJob, timeoutMs: number): RunResult & Pick<FollowedJob, 'job'> {
+  const { job, answer } = known
+  if (end === 'submitted') return { ...known, outcome: 'submitted' }
+  if (end === 'deadline') return { ...known, ...endByDeadline(known, timeoutMs) }
+  if (end !== 'over') return { ...known, ...endByError(end.error) }
   const outcome = endsJob(answer?.status) ? STATUS_OUTCOMES[answer.status] : undefined
-  if (outcome !== undefined) return { outcome }
-  if (job.prLink !== undefined) return { outcome: 'pull-request' }
+  if (outcome !== undefined) return { ...known, outcome }
+  if (job.prLink !== undefined) return { ...known, outcome: 'pull-request' }
   // Steps that go by `pull-request` use `prLink`, so the two go together.
-  return { outcome: 'no-pull-request', cause: answer?.isPrLinkRefused ? 'link-refused' : undefined }
+  return { ...known, outcome: 'no-pull-request', cause: answer?.isPrLinkRefused ? 'link-refused' : undefined }
 }
 
-function endByDeadline(
-  answer: AgentJob | undefined,
-  unread: DocsServiceError | undefined,
-  timeoutMs: number,
-  retryAt: number | undefined,
-): Ending {
+function endByDeadline({ answer, unread, retryAt }: Omit<FollowedJob, 'end'>, timeoutMs: number): Ending {
   const outcome = 'timed-out'
   const timeout = `the timeout of ${formatDuration(timeoutMs)} ended`
+  const technical = unread?.message ?? ''
   if (retryAt !== undefined) {
     const problem = 'The service asks for a longer wait than the timeout allows.'
-    return { outcome, cause: 'service-limit', problem, technical: unread?.message ?? '', retryAt }
+    return { outcome, cause: 'service-limit', problem, technical, retryAt }
   }
   if (unread !== undefined) {
     const cause = unread.status === 404 ? 'service-failed' : findServiceCause(unread)
     const problem = `The job couldn't be read when ${timeout}, so it isn't known whether the agent is still working.`
-    return { outcome, cause, problem, technical: unread.message, detail: unread.serviceMessage }
+    return { outcome, cause, problem, technical, detail: unread.serviceMessage }
   }
   const problem = endsJob(answer?.status)
     ? `When ${timeout}, the status of the job could still be the one from before the message.`
@@ -84,7 +76,11 @@ function endByDeadline(
 /** The ending that an error means. A request whose prompt may have been received says so itself. */
 export function endByError(error: unknown): Ending {
   if (error instanceof CancelledError) return { outcome: 'cancelled' }
-  if (error instanceof DocsServiceError) return endByService(error)
+  if (error instanceof DocsServiceError) {
+    const { message: technical, serviceMessage: detail, retryAt, status } = error
+    const found = { outcome: chooseOutcome(error), cause: findServiceCause(error) }
+    return { ...found, technical, retryAt, detail, isDetailOpen: isTelling(status) }
+  }
   if (error instanceof ClaimError) return endByClaim(error.cause)
   if (error instanceof GitHubError) {
     const cause = findGitHubCause(error)
@@ -100,13 +96,6 @@ export function endByError(error: unknown): Ending {
     problem: `Unexpected error: ${describeBug(error)}`,
     unexpected: error,
   }
-}
-
-function endByService(error: DocsServiceError): Ending {
-  const { message: technical, serviceMessage: detail, retryAt } = error
-  const isDetailOpen = isTelling(error.status)
-  const cause = findServiceCause(error)
-  return { outcome: chooseOutcome(error), cause, technical, retryAt, detail, isDetailOpen }
 }
 
 function endByInputs({ problems }: InputError): Ending {

@@ -1,12 +1,12 @@
 import { findOtherKeyKind } from '../docs-service/client.ts'
-import { type DocsServiceError, type Failure, sendsPrompt } from '../docs-service/errors.ts'
+import { type DocsServiceError, sendsPrompt } from '../docs-service/errors.ts'
 import type { GitHubError } from '../github/errors.ts'
 import { quoteInOneLine } from '../untrusted/escape.ts'
 import { readFields } from '../untrusted/json.ts'
 import type { CauseName, Ending } from './causes.ts'
 
 /** Why a request to the service failed, by its facts. Only a refused prompt may be explained by the answer's words. */
-export function findServiceCause(failure: ServiceFailure): CauseName | undefined {
+export function findServiceCause(failure: DocsServiceError): CauseName | undefined {
   const { kind, certainty, status, isLimit } = failure
   if (isLimit) return 'service-limit'
   if (failure.isJson === false && status !== 407) return 'not-the-service'
@@ -18,11 +18,8 @@ export function findServiceCause(failure: ServiceFailure): CauseName | undefined
   return kind === 'status' && status !== undefined ? findStatusCause(status, failure) : 'service-failed'
 }
 
-/** A failure with where it went; `cause`: the error of the connection. */
-type ServiceFailure = Failure & Partial<Pick<DocsServiceError, 'url' | 'cause'>>
-
 /** https://nodejs.org/api/errors.html#nodejs-error-codes and the codes of OpenSSL */
-function findConnectionCause({ code = '', url = '', cause }: ServiceFailure): CauseName {
+function findConnectionCause({ code = '', url, cause }: DocsServiceError): CauseName {
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return isOtherHost(cause, url) ? 'proxy-failed' : 'name-not-found'
   if (code.startsWith('ERR_PROXY')) return 'proxy-failed'
   return /CERT|_TLS_|_SSL_|LEAF_SIGNATURE|EPROTO/u.test(code) ? 'certificate-refused' : 'service-unreachable'
@@ -52,17 +49,14 @@ export function isTelling(status: number | undefined): boolean {
   return STATUS_CAUSES[status ?? 0]?.isTelling === true
 }
 
-function findStatusCause(status: number, failure: Failure): CauseName {
+function findStatusCause(status: number, failure: DocsServiceError): CauseName {
   const causes = STATUS_CAUSES[status]
   if (causes === undefined) {
     if (status < 400) return 'not-the-service'
     return status < 500 ? 'request-refused' : 'service-failed'
   }
-  if (
-    causes.sending === 'prompt-refused' &&
-    /\bgit(?:hub)? (?:app|installation)\b/iu.test(quoteInOneLine(failure.serviceMessage))
-  )
-    return 'app-not-installed'
+  const speaksOfApp = /\bgit(?:hub)? (?:app|installation)\b/iu.test(quoteInOneLine(failure.serviceMessage))
+  if (causes.sending === 'prompt-refused' && speaksOfApp) return 'app-not-installed'
   if (status === 404 && failure.operation === 'get agent job') return 'job-not-found'
   return (sendsPrompt(failure.operation) ? causes.sending : undefined) ?? causes.any
 }
@@ -82,9 +76,8 @@ export function refineEnding<End extends Pick<Ending, 'cause' | 'problem'>>(
   { apiKey, baseUrl }: { apiKey: string; baseUrl: URL },
 ): End {
   const { cause } = ending
-  if (cause === 'key-refused' || cause === 'key-may-not-write' || cause === 'key-may-not-read') {
+  if (cause === 'key-refused' || cause === 'key-may-not-write' || cause === 'key-may-not-read')
     return findOtherKeyKind(apiKey) === undefined ? ending : { ...ending, cause: 'key-of-other-kind' }
-  }
   const isNotFound = cause === 'project-not-found' || cause === 'not-the-service'
   if (!isNotFound || baseUrl.pathname === '/') return ending
   const problem = `\`base-url\` contains the path \`${baseUrl.pathname}\`. Remove it, unless a gateway needs it.`

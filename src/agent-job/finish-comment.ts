@@ -1,7 +1,7 @@
 import { connectGitHub } from '../github/connect.ts'
 import { GitHubError } from '../github/errors.ts'
 import { type Claim, recordEnd } from '../job-marker/claim.ts'
-import { type JobRecord, parseJobRecord } from '../job-marker/job-record.ts'
+import { parseJobRecord } from '../job-marker/job-record.ts'
 import { OUTCOMES, type Outcome } from '../job-marker/outcome.ts'
 import { createFetch } from '../network/fetch.ts'
 import { systemClock as clock } from '../runner/clock.ts'
@@ -13,7 +13,7 @@ import { parseJson, readFields } from '../untrusted/json.ts'
 import { connectComment } from './claim/claim-run.ts'
 import { selectDecisive } from './claim/precedence.ts'
 import type { RunResult } from './ending.ts'
-import { INPUT_DEFAULTS, readCommandWord, type SecretInputs } from './inputs.ts'
+import { INPUT_DEFAULTS, type SecretInputs } from './inputs.ts'
 import { parseTrigger } from './request/trigger.ts'
 import { createReportContext } from './result/progress.ts'
 import { leaveReaction } from './result/publish.ts'
@@ -37,13 +37,12 @@ export async function finishComment(runner: Runner, secrets: SecretInputs, state
 }
 
 async function finish(runner: Runner, { githubToken, ...keys }: SecretInputs, state: State): Promise<void> {
-  // All that `main` knew. With an outcome, only the comment is missing.
-  const left = parseLeft(state.read('known'))
+  // All that `main` knew of the end and of the job. With an outcome, only the comment is missing.
+  const known = readFields(parseJson(state.read('known')))
   const nonce = state.read('nonce')
   const reader = new InputReader(runner.secrets, INPUT_DEFAULTS)
   const run = readWorkflowRun(process.env)
   const trigger = parseTrigger(readEvent(process.env))
-  const command = readCommandWord(reader)
   // `main` has found it; of a push, the event alone doesn't tell.
   const thread = Number(state.read('thread'))
   if (!(thread > 0) || githubToken === '' || !reader.flag('comment')) return
@@ -70,19 +69,14 @@ async function finish(runner: Runner, { githubToken, ...keys }: SecretInputs, st
   if (own === undefined) return
   // GitHub carried out a second post after `main` had given it up.
   if (same.some(({ payload }) => !isOpen(payload))) return await comment.remove(own)
-  const report = describeEnd(own.payload, left)
+  const outcome = OUTCOMES.find((each) => each === known['outcome'])
+  const report = describeEnd(own.payload, outcome, parseJobRecord(known['job']))
   // It was about to give way to an older one.
   if (report.job === undefined && !own.payload.earlierJob && selectDecisive(found, own.payload)?.id !== own.id)
     return await comment.remove(own)
 
   comment.adopt(own)
-  const context = createReportContext(trigger, run.url, {
-    command,
-    projectId: reader.text('project-id'),
-    baseUrl: reader.text('base-url'),
-    jobId: reader.text('job-id'),
-    followUp: reader.text('follow-up'),
-  })
+  const context = createReportContext(trigger, run.url, reader)
   const end = recordEnd(own.payload, report.outcome, new Date(connection.now()).toISOString(), report.job)
   const react = trigger.comment && { github: connection.github, trigger: trigger.comment }
   // The comment says more than the reaction.
@@ -94,25 +88,14 @@ async function finish(runner: Runner, { githubToken, ...keys }: SecretInputs, st
   runner.log.info('The comment now says that this run has ended.')
 }
 
-/** How the run ended, by what `main` has left and by its claim. */
-function describeEnd({ state, range, job: claimed }: Claim, { outcome: known, job = claimed }: Left): RunResult {
+/** How the run ended, by its claim, and by what `main` knew. */
+function describeEnd({ state, range, ...claim }: Claim, known: Outcome | undefined, job = claim.job): RunResult {
   const outcome = known ?? (job === undefined && state === 'claimed' ? 'unknown' : 'cancelled')
   const isStopped = known === undefined && outcome === 'cancelled'
   const problem = known === undefined && !isStopped ? 'The run was stopped before it could report.' : undefined
   const cause = isStopped ? ('run-stopped' as const) : undefined
   const allowedBecause = 'The run had posted its comment.'
   return { outcome, cause, job, problem, covered: range && { range }, isClaimed: true, allowedBecause }
-}
-
-interface Left {
-  outcome?: Outcome | undefined
-  job?: JobRecord | undefined
-}
-
-/** All that `main` knew of the end and of the job. */
-function parseLeft(text: string): Left {
-  const { outcome, job } = readFields(parseJson(text))
-  return { outcome: OUTCOMES.find((each) => each === outcome), job: parseJobRecord(job) }
 }
 
 function abortAfter(ms: number): AbortSignal {

@@ -77,11 +77,7 @@ export function readInputs(
     followUp: reader.choice('follow-up', ['auto', 'always', 'never']),
     trafficDays: reader.days('traffic', 365),
     // The first choice counts where the input is invalid: a mistake lets nobody in.
-    minimumPermission: reader.choice(
-      'minimum-permission',
-      ['admin', 'write', 'read'],
-      ROLES[reader.text('minimum-permission')],
-    ),
+    minimumPermission: reader.choice('minimum-permission', ['admin', 'write', 'read']),
     allowedBots: reader.logins('allowed-bots'),
     comment: reader.flag('comment'),
     issueNumber: reader.issueNumber('issue-number'),
@@ -115,12 +111,6 @@ function isGlob(pattern: string): boolean {
   const count = (bracket: string) => pattern.split(bracket).length
   const isClosed = count('[') === count(']') && count('{') === count('}')
   return isClosed && !pattern.startsWith('../') && isMatchable(pattern)
-}
-
-/** Roles that people set in place of the permission that they come with. */
-const ROLES: Readonly<Record<string, string>> = {
-  maintain: '. `maintain` counts as `write`',
-  triage: '. `triage` counts as `read`',
 }
 
 /** What decides, before the inputs are checked, whether there is anything to do. */

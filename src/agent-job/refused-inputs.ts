@@ -1,29 +1,14 @@
-import type { GitHubConnection } from '../github/connect.ts'
 import { createThreadWarning, GitHubError } from '../github/errors.ts'
-import type { MarkedComment } from '../github/marked-comment.ts'
-import { untilAborted } from '../github/until-aborted.ts'
-import type { Claim } from '../job-marker/claim.ts'
 import type { InputError } from '../runner/inputs.ts'
-import type { Secrets } from '../runner/secrets.ts'
-import type { Markdown } from '../untrusted/markdown.ts'
 import { CAUSES } from './causes.ts'
-import { type ClaimDependencies, claimRun, connectComment } from './claim/claim-run.ts'
+import { claimRun } from './claim/claim-run.ts'
 import { endByError, nameProblem, type RunResult } from './ending.ts'
 import type { Inputs } from './inputs.ts'
-import { type Check, failed, passed, unknown } from './job/check-service.ts'
-import { checkPermission, type PermissionDecision } from './request/permission.ts'
+import { type Check, failed, passed, unknown } from './job/check-setup.ts'
+import { checkPermission } from './request/permission.ts'
 import { parseRequest } from './request/request.ts'
 import { hasCommand, type ReportedTrigger, type Trigger } from './request/trigger.ts'
-
-export interface RefusalDependencies extends Omit<ClaimDependencies, 'github' | 'comment'> {
-  /** Undefined without a token. */
-  connection: GitHubConnection | undefined
-  secrets: Secrets
-  /** Called with the comment before it is posted. */
-  onComment: (comment: MarkedComment<Claim>) => void
-  /** What the comment says. */
-  render: (result: RunResult) => Promise<Markdown>
-}
+import { type Dependencies, NO_REQUEST } from './run-agent-job.ts'
 
 /**
  * Ends a run whose inputs are invalid. A commenter who may use the command gets the text of the summary in the thread.
@@ -33,29 +18,29 @@ export async function refuseInputs(
   error: InputError,
   trigger: ReportedTrigger,
   inputs: Inputs,
-  dependencies: RefusalDependencies,
+  dependencies: Pick<
+    Dependencies,
+    'run' | 'github' | 'comment' | 'clock' | 'signal' | 'log' | 'nonce' | 'renderAnswer'
+  >,
 ): Promise<RunResult> {
-  const { connection, signal, render } = dependencies
-  const { comment, reportThread: thread } = trigger
-  const refuse = (decision?: PermissionDecision) => describe(error, trigger, inputs, decision)
-  if (connection === undefined || comment === undefined || !hasCommand(trigger, inputs.command)) return refuse()
-  const github = untilAborted(connection.github, signal)
+  const { github, signal, renderAnswer } = dependencies
+  const { comment } = trigger
+  const refuse = (allowedBecause?: string) => describe(error, trigger, inputs, allowedBecause)
+  if (github === undefined || comment === undefined || !hasCommand(trigger, inputs.command)) return refuse()
   try {
-    const decision = await checkPermission(comment, inputs.minimumPermission, inputs.allowedBots, github)
-    if (!decision.isAllowed)
+    const { isAllowed, reason, advice } = await checkPermission(
+      comment,
+      inputs.minimumPermission,
+      inputs.allowedBots,
+      github,
+    )
+    if (!isAllowed)
       // An invalid `minimum-permission` lets nobody in, and says nothing of the commenter.
       return error.problems.some(({ input }) => WHO_MAY.has(input))
         ? refuse()
-        : { outcome: 'denied', problem: decision.reason, advice: decision.advice }
-    const isWanted = inputs.comment || error.problems.some(({ input }) => input === 'comment')
-    const result = refuse(decision)
-    if (!isWanted || thread === undefined) return result
-    const { apiKey, previousApiKey } = inputs
-    const options = { ...dependencies, apiKey, previousApiKey, command: comment }
-    const own = connectComment(connection, thread.number, comment.createdAt, options)
-    const claimed = { ...dependencies, github, comment: own }
-    dependencies.onComment(own)
-    await claimRun({ kind: 'answer' }, trigger, inputs, await render(result), claimed)
+        : { outcome: 'denied', problem: reason, advice }
+    const result = refuse(reason)
+    await claimRun({ kind: 'answer' }, trigger, inputs, await renderAnswer(result), dependencies)
     return result
   } catch (failure) {
     // The inputs are what the run reports.
@@ -66,22 +51,28 @@ export async function refuseInputs(
 
 const WHO_MAY: ReadonlySet<string> = new Set(['minimum-permission', 'allowed-bots'])
 
-function describe(
-  error: InputError,
-  trigger: Trigger,
-  inputs: Inputs,
-  decision: PermissionDecision | undefined,
-): RunResult {
+function describe(error: InputError, trigger: Trigger, inputs: Inputs, allowedBecause: string | undefined): RunResult {
   const request = parseRequest(trigger, inputs)
   // The help needs no key.
   const isKeyOnly = error.problems.every(({ input }) => input === 'api-key')
-  if (request.kind === 'help' && isKeyOnly && decision !== undefined)
-    return { outcome: 'skipped', help: request, problem: "The comment isn't a request for a job." }
+  if (request.kind === 'help' && isKeyOnly && allowedBecause !== undefined)
+    return { outcome: 'skipped', help: request, problem: NO_REQUEST }
   const ending = endByError(error)
   const advice = ending.cause === 'secret-missing' ? adviseOnSecrets(trigger) : undefined
-  const allowedBecause = decision?.reason
   if (request.kind !== 'check' && !inputs.dryRun) return { ...ending, advice, allowedBecause }
-  return { outcome: 'error', cause: 'check-failed', checks: listChecks(error, decision, advice), allowedBecause }
+  return { outcome: 'error', cause: 'check-failed', checks: listChecks(error, allowedBecause, advice), allowedBecause }
+}
+
+function listChecks({ problems }: InputError, allowedBecause: string | undefined, advice?: string): Check[] {
+  return [
+    ...(allowedBecause === undefined ? [] : [passed(allowedBecause)]),
+    ...problems.map((problem) => {
+      const cause = nameProblem(problem)
+      const what = (cause === 'secret-missing' && advice) || CAUSES[cause].advice
+      return failed(`\`${problem.input}\`: ${problem.message}. ${what}`)
+    }),
+    unknown('the API key, the project and the prompt. Fix the inputs first.'),
+  ]
 }
 
 /** Events whose runs get no secrets of the repository, if a fork or Dependabot causes them. */
@@ -102,16 +93,4 @@ function adviseOnSecrets({ eventName, isFromFork, sender }: Trigger): string | u
     ? 'Nothing was sent to the agent. Dependabot caused this run, so it gets only Dependabot secrets. ' +
         'Save the key as a Dependabot secret, too, and re-run the job, or add `dependabot[bot]` to `ignore-authors`.'
     : undefined
-}
-
-function listChecks({ problems }: InputError, decision: PermissionDecision | undefined, advice?: string): Check[] {
-  return [
-    ...(decision ? [passed(decision.reason)] : []),
-    ...problems.map((problem) => {
-      const cause = nameProblem(problem)
-      const what = (cause === 'secret-missing' && advice) || CAUSES[cause].advice
-      return failed(`\`${problem.input}\`: ${problem.message}. ${what}`)
-    }),
-    unknown('the API key, the project and the prompt. Fix the inputs first.'),
-  ]
 }

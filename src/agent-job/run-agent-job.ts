@@ -7,12 +7,12 @@ import { claimRun } from './claim/claim-run.ts'
 import { endByError, endByJob, endByPermissionCheck, type RunResult } from './ending.ts'
 import type { Inputs } from './inputs.ts'
 import { checkSetup } from './job/check-setup.ts'
-import { createOrContinueJob, type JobDependencies } from './job/create-or-continue.ts'
+import { createOrContinueJob } from './job/create-or-continue.ts'
+import type { JobDependencies } from './job/destination.ts'
 import { followJob } from './job/follow-job.ts'
-import type { Help } from './request/command.ts'
 import { checkPermission } from './request/permission.ts'
 import { preparePrompt } from './request/prompt.ts'
-import { parseRequest, type Request } from './request/request.ts'
+import { parseRequest } from './request/request.ts'
 import type { ReportedTrigger, Trigger } from './request/trigger.ts'
 import { findSubject, settleSubject } from './subject.ts'
 
@@ -20,11 +20,14 @@ import { findSubject, settleSubject } from './subject.ts'
 export interface Dependencies extends JobDependencies {
   /** Random; tells this run's comment from all others. */
   nonce: string
-  /** The reply to `/docs help`, and to words that aren't a prompt. */
-  renderHelp: (help: Help) => Promise<Markdown>
+  /** The comment that answers without a job. */
+  renderAnswer: (report: RunResult) => Promise<Markdown>
   /** Called with the job before anything else can go wrong. */
   onJob: (job: JobRecord) => void
 }
+
+/** What the log and the summary of a run say that answers with the help. */
+export const NO_REQUEST = "The comment isn't a request for a job."
 
 /**
  * Runs an agent job, from the trigger to the pull request: permission, request, claim, create or message, poll.
@@ -40,11 +43,7 @@ export async function runAgentJob(given: Inputs, trigger: ReportedTrigger, outsi
   const renderProgress: Dependencies['renderProgress'] = (progress) =>
     outside.renderProgress({ covered: known.covered, ...progress })
   const dependencies = { ...outside, renderProgress }
-  const end = (ending: RunResult): RunResult => ({
-    ...known,
-    ...ending,
-    durationMs: clock.now() - startedAt,
-  })
+  const end = (ending: RunResult): RunResult => ({ ...known, ...ending, durationMs: clock.now() - startedAt })
   try {
     const permission = await askPermission(trigger, inputs, dependencies)
     if ('outcome' in permission) return end(permission)
@@ -54,7 +53,11 @@ export async function runAgentJob(given: Inputs, trigger: ReportedTrigger, outsi
     const context = await findSubject(options)
     if ('outcome' in context) return end(context)
 
-    if (request.kind === 'help') return end(await answerWithHelp(request, trigger, inputs, dependencies))
+    if (request.kind === 'help') {
+      const help = { outcome: 'skipped', help: request, problem: NO_REQUEST } as const
+      await claimRun(request, trigger, inputs, await dependencies.renderAnswer(help), dependencies)
+      return end(help)
+    }
 
     const covered = context.branchChanges
     const purpose = inputs.dryRun ? ({ kind: 'check' } as const) : request
@@ -71,30 +74,18 @@ export async function runAgentJob(given: Inputs, trigger: ReportedTrigger, outsi
     known = { covered: subject.branchChanges, ...known, prompt }
     // Time lost to GitHub does not count against the job's timeout.
     startedAt = clock.now()
-    const deadline = startedAt + inputs.timeoutMs
 
-    if (inputs.dryRun && claim.kind === 'won')
-      return end(await checkSetup(known, claim, inputs, deadline, dependencies))
-    const current = await createOrContinueJob(request, claim, prompt, inputs, deadline, dependencies)
+    if (inputs.dryRun && claim.kind === 'won') return end(await checkSetup(known, claim, inputs, dependencies))
+    const current = await createOrContinueJob(request, claim, prompt, inputs, dependencies)
     if ('outcome' in current) return end(current)
 
     known = { ...known, job: current.job }
     dependencies.onJob(current.job)
-    const followed = await followJob(current, inputs, { startedAt, deadline }, dependencies)
+    const followed = await followJob(current, inputs, startedAt, dependencies)
     return end(endByJob(followed, inputs.timeoutMs))
   } catch (error) {
     return end(endByError(error))
   }
-}
-
-async function answerWithHelp(
-  { kind, ...help }: Extract<Request, { kind: 'help' }>,
-  trigger: ReportedTrigger,
-  inputs: Inputs,
-  dependencies: Dependencies,
-): Promise<RunResult> {
-  await claimRun({ kind }, trigger, inputs, await dependencies.renderHelp(help), dependencies)
-  return { outcome: 'skipped', help, problem: "The comment isn't a request for a job." }
 }
 
 /** Reads the permission of the commenter, at every attempt. A run without a comment needs none. */

@@ -1,20 +1,11 @@
-import { findOtherKeyKind } from '../docs-service/client.ts'
 import type { Log } from '../runner/log.ts'
 import type { Inputs } from './inputs.ts'
-import { isCommandInDescription } from './request/command.ts'
 import { isStartedOnPurpose } from './request/loops.ts'
-import { ONLY_COMMENTS } from './request/prompt-file.ts'
 import type { Trigger } from './request/trigger.ts'
 
-/**
- * Warns of settings that are valid, but probably a mistake.
- * @param timeout as the workflow spells it
- */
-export function warnOfSettings(trigger: Trigger, inputs: Inputs, timeout: string, log: Log): void {
+/** Warns of settings that are valid, but probably a mistake. */
+export function warnOfSettings(trigger: Trigger, inputs: Inputs, log: Log): void {
   const { paths, githubToken, issueNumber } = inputs
-  const keyKind = findOtherKeyKind(inputs.apiKey)
-  if (keyKind !== undefined)
-    log.warning('This may be the wrong key', `\`api-key\` looks like an ${keyKind} key. Agent jobs need an admin key.`)
   if (githubToken === '' && issueNumber !== undefined)
     log.warning(
       'Nothing is reported in the thread',
@@ -28,27 +19,12 @@ export function warnOfSettings(trigger: Trigger, inputs: Inputs, timeout: string
       'On a public repository everyone has the permission `read`, and `minimum-permission` is `read`. ' +
         'To allow only people with write access, set it to `write`.',
     )
-  if (trigger.eventName === 'pull_request_target' && trigger.isFromFork)
-    log.warning(
-      'Anyone can send text to the agent',
-      'The pull request comes from a fork, and `pull_request_target` gives its run secrets without a check of its ' +
-        "author's permission. To decide for each pull request, have a maintainer post the command as a comment instead.",
-    )
-  if (isCommandInDescription(trigger, inputs.command)) log.notice('Only comments are read', `${ONLY_COMMENTS}.`)
-  for (const text of inputs.misspelled) log.warning('Unknown input', text)
-  if (/^\d+$/u.test(timeout))
-    log.notice('The timeout is in seconds', `For ${timeout} minutes, write \`timeout: ${timeout}m\`.`)
   for (const folder of [...paths.included, ...paths.excluded].filter((pattern) => FOLDER.test(pattern)))
     log.warning(
       'A pattern in `paths` may match no file',
       `\`${folder}\` matches only a file with exactly this path. For a folder, write \`${folder}/**\`.`,
     )
-  for (const login of [...inputs.ignoreAuthors, ...inputs.allowedBots].filter((each) => APPS.test(each)))
-    log.warning('This may be the wrong login', `Use \`${login}[bot]\`, the bot's login, instead of \`${login}\`.`)
 }
 
 /** Without wildcards and an extension; files such as `Makefile` begin in upper case. */
 const FOLDER = /^(?:[^*?[\]{}()!]*\/)?[a-z0-9_-]+$/u
-
-/** Apps, which act with `[bot]` at the end of their login. */
-const APPS = /^(?:dependabot|renovate|github-actions|mintlify|pre-commit-ci|allcontributors)$/iu

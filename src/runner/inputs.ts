@@ -109,11 +109,13 @@ export class InputReader {
     return value
   }
 
+  /** An invalid one has its default, so that `comment: maybe` is answered in the thread. */
   flag(name: string): boolean {
     const value = this.text(name)
     if (/^(true|True|TRUE)$/u.test(value)) return true
-    if (!/^(false|False|FALSE)$/u.test(value)) this.refuse(name, value, 'true or false')
-    return false
+    if (/^(false|False|FALSE)$/u.test(value)) return false
+    this.refuse(name, value, 'true or false')
+    return this.#defaults[name] === 'true'
   }
 
   /** A duration such as `90s`, in milliseconds; a bare whole number means seconds. */
@@ -156,11 +158,10 @@ export class InputReader {
     return value
   }
 
-  /** @param more text after the choices in the error */
-  choice<Choice extends string>(name: string, choices: readonly Choice[], more = ''): Choice {
+  choice<Choice extends string>(name: string, choices: readonly Choice[]): Choice {
     const value = this.text(name)
     const known = choices.find((choice) => choice === value)
-    if (known === undefined) this.refuse(name, value, choices.join(', ') + more)
+    if (known === undefined) this.refuse(name, value, choices.join(', '))
     return known ?? (choices[0] as Choice)
   }
 

@@ -39,11 +39,11 @@ const READERS: Readonly<Record<string, string>> = {
   'src/agent-job/result/documentation.ts': 'cuts the title of a pull request',
   'src/outcomes/result/render-report.ts': 'cuts the title of a pull request',
   'src/agent-job/result/covered.ts': 'cuts the titles of pull requests',
-  'src/agent-job/job/progress-log.ts': 'logs an unknown status',
+  'src/agent-job/job/follow-job.ts': 'logs an unknown status',
   'src/agent-job/job/check-setup.ts': 'counts the characters of the prompt',
   'src/page-views/result/publish.ts': 'logs examples, and what the service said',
   // Sends it, as JSON, to the service
-  'src/agent-job/job/send-prompt.ts': 'sends the prompt',
+  'src/agent-job/job/create-or-continue.ts': 'sends the prompt',
 }
 
 const sources = findFiles('src/**/*.ts')

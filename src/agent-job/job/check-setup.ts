@@ -2,45 +2,69 @@ import { DocsServiceError } from '../../docs-service/errors.ts'
 import type { Limits } from '../../docs-service/request.ts'
 import { formatPullRequest } from '../../github/pull-request-url.ts'
 import { formatTime } from '../../network/retry-after.ts'
+import { quoteInOneLine } from '../../untrusted/escape.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
 import { CAUSES, type Ending } from '../causes.ts'
 import type { ClaimResult } from '../claim/claim.ts'
+import { findServiceCause, refineEnding } from '../find-cause.ts'
 import type { Inputs } from '../inputs.ts'
 import type { Prompt } from '../request/prompt.ts'
-import { type Check, checkKeyReads, checkKeyWrites, checkProject, failed, passed, unknown } from './check-service.ts'
-import { findDestination, type JobDependencies } from './create-or-continue.ts'
+import { findDestination, type JobDependencies } from './destination.ts'
 import { orFailure } from './fetch-job.ts'
+
+/** A line of a check of the setup. */
+export interface Check {
+  /** `unknown` where it could not be looked at. */
+  state: 'passed' | 'failed' | 'unknown'
+  /** What was found, and, where it isn't as it should be, what to do; with `{keys}` and the like. */
+  text: string
+  /** What was asked, and what came back. People read it last. What nobody can look at has none. */
+  technical?: string | undefined
+  /** When it can be looked at, in milliseconds since 1970, if that is known. */
+  retryAt?: number | undefined
+}
+
+export const passed = (text: string): Check => ({ state: 'passed', text })
+export const failed = (text: string, technical?: string): Check => ({ state: 'failed', text, technical })
+export const unknown = (text: string): Check => ({ state: 'unknown', text })
 
 /** What came of the comment that a check writes and reads back. `found`: the other comments of ours in the thread. */
 type WrittenComment = Extract<ClaimResult, { kind: 'won' }>
 
 /** The answer to a check must not take longer. */
 const TIME_LIMIT_MS = 20_000
+/** The nil UUID (https://www.rfc-editor.org/rfc/rfc9562#section-5.9), which no service gives to a job. */
+const ID_OF_NO_JOB = '00000000-0000-0000-0000-000000000000'
+/** Nothing can come of it: it goes to no job. */
+const MESSAGE = 'This checks whether the API key can write. There is nothing to do.'
 
 /**
  * Looks at all that a job needs, and sends no prompt.
  * @param known what the run has found out so far
- * @param deadline on the monotonic clock
  */
 export async function checkSetup(
   { allowedBecause, prompt }: { allowedBecause?: string | undefined; prompt?: Prompt | undefined },
   written: WrittenComment,
   inputs: Inputs,
-  deadline: number,
   dependencies: JobDependencies,
 ): Promise<Ending & { checks: Check[] }> {
   const { service, signal, clock, comment } = dependencies
-  const limits: Limits = { signal, deadline: Math.min(deadline, clock.now() + TIME_LIMIT_MS) }
-  const [reads, writes, project, destination] = await Promise.all([
-    checkKeyReads(service, limits, inputs),
-    checkKeyWrites(service, limits, inputs),
-    checkProject(service, limits, inputs),
-    checkDestination(written, inputs, deadline, dependencies),
+  const limits: Limits = { signal, deadline: clock.now() + Math.min(inputs.timeoutMs, TIME_LIMIT_MS) }
+  const ask = async (request: Promise<unknown>) => {
+    const answer = await orFailure(request, DocsServiceError, signal)
+    return answer instanceof DocsServiceError ? answer : undefined
+  }
+  const [read, write, views, destination] = await Promise.all([
+    ask(service.getAgentJob(ID_OF_NO_JOB, limits)),
+    ask(service.sendMessage(ID_OF_NO_JOB, MESSAGE, limits)),
+    ask(service.getPageViews({ limit: 1, offset: 0 }, limits).then((page) => page.read())),
+    checkDestination(written, inputs, limits.deadline, dependencies),
   ])
+  const project = describeProject(views, inputs)
   const checks: Check[] = [
     passed(allowedBecause ?? 'The run was started by the workflow, not by a comment.'),
     ...(comment === undefined ? [] : [describeComment(written)]),
-    ...joinEqual([reads, writes, project]),
+    ...joinEqual([describeScope('read', read, inputs), describeScope('write', write, inputs), project]),
     ...describePrompt(prompt, inputs),
     ...inputs.misspelled.map((text) => failed(text)),
     project.state === 'passed'
@@ -49,7 +73,7 @@ export async function checkSetup(
     ...UNSEEN.map(unknown),
   ]
   if (checks.some(({ state }) => state === 'failed')) return { outcome: 'error', cause: 'check-failed', checks }
-  const missed = checks.filter(({ state, about }) => state === 'unknown' && about !== undefined)
+  const missed = checks.filter(({ state, technical }) => state === 'unknown' && technical !== undefined)
   if (missed.length === 0) return { outcome: 'dry-run', checks }
   const retryAt = Math.max(...missed.map((each) => each.retryAt ?? 0)) || undefined
   return { outcome: 'unavailable', cause: 'check-incomplete', checks, retryAt }
@@ -73,14 +97,69 @@ function joinEqual(checks: readonly Check[]): Check[] {
 
 function describeComment({ failure }: WrittenComment): Check {
   if (failure === undefined) return passed('The comment in the thread was written and read back.')
-  if (failure.isTransient) {
-    const when = failure.retryAt === undefined ? 'later' : `after ${formatTime(failure.retryAt, Date.now())}`
-    const check = unknown(`whether the comment in the thread can be written and read back. Try again ${when}.`)
-    return { ...check, about: 'the comment', technical: failure.what, retryAt: failure.retryAt }
+  const { isTransient, isLocked, retryAt, what, hint } = failure
+  if (isTransient) {
+    const text = `whether the comment in the thread can be written and read back. ${tryAgain(retryAt)}`
+    return { ...unknown(text), technical: what, retryAt }
   }
   const text = "Couldn't write and read back the comment in the thread, so no job would be created."
   const { headline, advice } = CAUSES['thread-locked']
-  return failed(`${text} ${failure.isLocked ? `${headline}. ${advice}` : failure.hint}`, failure.what)
+  return failed(`${text} ${isLocked ? `${headline}. ${advice}` : hint}`, what)
+}
+
+function tryAgain(retryAt: number | undefined): string {
+  return `Try again ${retryAt === undefined ? 'later' : `after ${formatTime(retryAt, Date.now())}`}.`
+}
+
+/** A key that has the scope gets the service's own 404 for a job that can't be there. */
+function describeScope(scope: 'read' | 'write', error: DocsServiceError | undefined, inputs: Inputs): Check {
+  // `describeProject` finds out whether it is the service that answers.
+  if (error?.status === 404 && error.isJson === true) return passed(`The key has the \`${scope}\` scope.`)
+  const text = `whether the key has the \`${scope}\` scope`
+  const accepted = "The service accepted a job that can't exist."
+  if (error === undefined) return { ...unknown(`${text}. ${accepted}`), technical: accepted }
+  return describeRefusal(error, inputs) ?? describeUnseen(text, error)
+}
+
+/** Whether the project is there, by one row of its page views. */
+function describeProject(error: DocsServiceError | undefined, inputs: Inputs): Check {
+  const project = `the project \`${inputs.projectId}\``
+  if (error === undefined) return passed(`The service has ${project}.`)
+  const words = quoteInOneLine(error.serviceMessage)
+  if (error.status === 400 || error.status === 404) {
+    const { problem = '' } = refineEnding<Ending>({ outcome: 'error', cause: 'project-not-found' }, inputs)
+    const found = `Couldn't find ${project}.${words && ` The service says ${words}.`} ${problem}`.trim()
+    const text = `${found} Copy the project ID from {keys} to \`project-id\`.`
+    return failed(text, describeRequest(error, text))
+  }
+  const seen = error.status === 403 && error.isJson !== false ? undefined : describeRefusal(error, inputs)
+  return seen ?? describeUnseen(`whether the service has ${project}`, error)
+}
+
+/** What the causes of failed runs say of it, where it would end a run for good; nothing for any other failure. */
+function describeRefusal(error: DocsServiceError, inputs: Inputs): Check | undefined {
+  const { status, kind } = error
+  const isPage = kind === 'unreadable' && error.isJson === false
+  if (status !== 401 && status !== 403 && status !== 404 && kind !== 'not-connected' && !isPage) return undefined
+  const found = status === 404 ? 'not-the-service' : findServiceCause(error)
+  const { cause, problem = '' } = refineEnding<Ending>({ outcome: 'error', cause: found }, inputs)
+  if (cause === undefined) return undefined
+  const text = `${CAUSES[cause].headline}. ${problem || CAUSES[cause].advice}`
+  return failed(text, describeRequest(error, text))
+}
+
+/** The request, its answer and the service's own words, unless the text of the check has them. */
+function describeRequest(error: DocsServiceError, text: string): string {
+  const words = quoteInOneLine(error.serviceMessage)
+  return words === '' || text.includes(words) ? error.message : `${error.message} The answer says: ${words}`
+}
+
+function describeUnseen(text: string, error: DocsServiceError): Check {
+  const { status, isLimit, retryAt } = error
+  const why = status === undefined ? 'The service did not answer' : `The service answered ${status}`
+  const isPassing = isLimit || status === undefined || status === 408 || status >= 500
+  const check = unknown(`${text}. ${why}.${isPassing ? ` ${tryAgain(retryAt)}` : ''}`)
+  return { ...check, technical: describeRequest(error, check.text), retryAt }
 }
 
 /** What would be sent, and what couldn't be read for it. */

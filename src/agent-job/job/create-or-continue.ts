@@ -1,27 +1,21 @@
-import type { DocsService } from '../../docs-service/client.ts'
-import type { DocsServiceError } from '../../docs-service/errors.ts'
+import { DocsServiceError } from '../../docs-service/errors.ts'
 import type { Limits } from '../../docs-service/request.ts'
 import type { AgentJob } from '../../docs-service/schema.ts'
 import { createThreadWarning } from '../../github/errors.ts'
-import type { GitHub } from '../../github/github.ts'
-import type { MarkedComment } from '../../github/marked-comment.ts'
 import { formatPullRequest } from '../../github/pull-request-url.ts'
-import { digest } from '../../github/signed-marker.ts'
-import type { Claim, ClaimComment } from '../../job-marker/claim.ts'
 import type { JobRecord } from '../../job-marker/job-record.ts'
 import type { WaitEvent } from '../../network/patience.ts'
 import { formatDuration } from '../../runner/clock.ts'
-import type { WorkflowRun } from '../../runner/event.ts'
+import type { Log } from '../../runner/log.ts'
+import { describeError } from '../../runner/run-action.ts'
 import { dropAbsent } from '../../untrusted/json.ts'
-import type { Markdown } from '../../untrusted/markdown.ts'
+import { readUntrustedText } from '../../untrusted/text.ts'
 import type { Ending } from '../causes.ts'
 import type { ClaimResult } from '../claim/claim.ts'
 import type { Inputs } from '../inputs.ts'
 import type { Prompt } from '../request/prompt.ts'
 import type { Request } from '../request/request.ts'
-import type { Covered } from '../request/since/fetch-branch-changes.ts'
-import { chooseDestination, type Destination, type DestinationDependencies, findCandidate } from './destination.ts'
-import { sendPrompt } from './send-prompt.ts'
+import { type Destination, findDestination, type JobDependencies, type Progress } from './destination.ts'
 import type { WrittenDocumentation } from './written-documentation.ts'
 
 /** A job that this run follows, and what became of it. */
@@ -41,27 +35,13 @@ export interface FollowedJob {
   documentation?: WrittenDocumentation | undefined
 }
 
-/** What is known while the run waits. */
-export interface Progress {
-  job?: JobRecord
-  /** What the prompt covers, with `since`. */
-  covered?: Covered | undefined
-  /** When the service's limit ends that the run waits for, in milliseconds since 1970. */
-  waitingUntil?: number | undefined
-}
+/** An unexpected error while a prompt was being sent. */
+export class UnconfirmedPromptError extends Error {
+  override readonly name = 'UnconfirmedPromptError'
 
-/** What the work on a job needs from outside; tests pass their own. */
-export interface JobDependencies extends Omit<DestinationDependencies, 'run' | 'service' | 'github'> {
-  run: WorkflowRun
-  service: DocsService
-  /** Undefined when this run has nothing to ask or to say on GitHub. */
-  github: GitHub | undefined
-  /** Undefined when there is no thread, or nothing is to be said in it. */
-  comment: MarkedComment<Claim> | undefined
-  /** The time by GitHub's clock, in milliseconds since 1970: comments have times of that clock. */
-  githubNow: () => number
-  /** What the comment says while the run is in progress. */
-  renderProgress: (progress: Progress) => Markdown
+  constructor(cause: unknown) {
+    super(`The prompt may have been received. ${describeError(cause)}`, { cause })
+  }
 }
 
 /** A cancelled run waits this long for the answer to a prompt: only that answer has the job's ID. */
@@ -71,7 +51,6 @@ const LEAST_TIME_TO_SEND_MS = 30_000
 
 /**
  * Finds the job that the claim or the inputs name, or sends the prompt.
- * @param deadline on the monotonic clock
  * @returns an ending when there is no job to follow
  */
 export async function createOrContinueJob(
@@ -79,7 +58,6 @@ export async function createOrContinueJob(
   claim: Extract<ClaimResult, { kind: 'won' | 'resumed' }>,
   prompt: Prompt | undefined,
   inputs: Inputs,
-  deadline: number,
   dependencies: JobDependencies,
 ): Promise<FollowedJob | Ending> {
   const end = 'submitted'
@@ -87,22 +65,17 @@ export async function createOrContinueJob(
   if (claim.kind === 'resumed') return { job: { isFollowUp: false, ...claim.job }, end }
   if (prompt === undefined) throw new Error('There is no prompt to send.')
 
+  const deadline = dependencies.clock.now() + inputs.timeoutMs
+  const waitUntil = deadline - Math.min(LEAST_TIME_TO_SEND_MS, inputs.timeoutMs / 10)
   const isNew = request.kind === 'prompt' && request.isNew
   const destination: Destination = isNew
     ? { kind: 'create' }
-    : await findDestination(claim.found, inputs, deadline, dependencies)
-  const leftMs = deadline - dependencies.clock.now()
-  if (leftMs < findLeastTime(inputs.timeoutMs)) {
-    const left = formatDuration(Math.max(0, leftMs))
-    const problem = `Only ${left} of the timeout of ${formatDuration(inputs.timeoutMs)} were left to send the prompt.`
-    return { outcome: 'unavailable', problem }
-  }
-  const waitUntil = deadline - findLeastTime(inputs.timeoutMs)
-  return await send(prompt, destination, { deadline, waitUntil }, dependencies)
-}
-
-function findLeastTime(timeoutMs: number): number {
-  return Math.min(LEAST_TIME_TO_SEND_MS, timeoutMs / 10)
+    : await findDestination(claim.found, inputs, waitUntil, dependencies)
+  const now = dependencies.clock.now()
+  if (now <= waitUntil) return await sendPrompt(prompt, destination, { deadline, waitUntil }, dependencies)
+  const left = formatDuration(Math.max(0, deadline - now))
+  const problem = `Only ${left} of the timeout of ${formatDuration(inputs.timeoutMs)} were left to send the prompt.`
+  return { outcome: 'unavailable', problem }
 }
 
 /** Tells in our comment what the run waits for. A comment that can't be edited keeps nothing from going on. */
@@ -111,23 +84,11 @@ export function tellWait(progress: Progress, { comment, renderProgress, log, sig
 }
 
 /**
- * Where the prompt goes. Without a comment of ours nothing is remembered, so there is nothing to continue.
- * @param found all comments of the thread with a marker, oldest first
+ * Sends the prompt, once: as a message to the job that is continued, or to a new job. A refusal that is certain may be
+ * followed by another request; anything else ends here.
+ * @throws DocsServiceError whose `certainty` says whether the prompt may have been received; UnconfirmedPromptError
  */
-export async function findDestination(
-  found: readonly ClaimComment[],
-  { followUp: mode, projectId, timeoutMs }: Inputs,
-  deadline: number,
-  dependencies: JobDependencies,
-): Promise<Destination> {
-  const { comment, github } = dependencies
-  if (mode === 'never' || comment === undefined || github === undefined) return { kind: 'create' }
-  const candidate = findCandidate(found, digest(projectId))
-  if (candidate === undefined) return { kind: 'create' }
-  return await chooseDestination(candidate, mode, deadline - findLeastTime(timeoutMs), { ...dependencies, github })
-}
-
-async function send(
+export async function sendPrompt(
   prompt: Prompt,
   destination: Destination,
   until: Pick<Limits, 'deadline' | 'waitUntil'>,
@@ -138,13 +99,55 @@ async function send(
   const startedAt = clock.now()
   const onWait = ({ isLimit, until: waitingUntil }: WaitEvent) => isLimit && tellWait({ waitingUntil }, dependencies)
   const limits = { signal, ...until, graceMs: ANSWER_GRACE_MS, onWait }
-  const { isFollowUp, job, prompt: sent } = await sendPrompt(prompt, destination, service, limits, log)
-  const took = `after ${Math.round(clock.now() - startedAt)} ms`
   const { previous } = destination
-  const name = previous?.url === undefined ? 'the previous one' : formatPullRequest(previous.url)
-  if (isFollowUp) log.info(`Job ${job.id} continues ${name}; the message was accepted ${took}.`)
-  else log.info(`Created job ${job.id} ${took}.`)
-  const messageAt = isFollowUp ? clock.wallClock() : undefined
-  const record = dropAbsent({ jobId: job.id, isFollowUp, previous, messageAt })
-  return { job: record, answer: job, prompt: sent, end: 'submitted' }
+  const tookMs = () => Math.round(clock.now() - startedAt)
+  try {
+    if (destination.kind === 'continue') {
+      const { jobId } = destination
+      const sendMessage = (text: string) => service.sendMessage(jobId, text, limits)
+      const sent = await sendWithOrWithoutPatches(prompt, sendMessage, log).catch((error: unknown) => {
+        if (!isRefusal(error, CREATE_INSTEAD)) throw error
+        const text = `The job of a previous run rejected the prompt. ${error.message}`
+        log.warning('A new job is created', text)
+      })
+      if (sent) {
+        const name = previous?.url === undefined ? 'the previous one' : formatPullRequest(previous.url)
+        log.info(`Job ${jobId} continues ${name}; the message was accepted after ${tookMs()} ms.`)
+        const job = { jobId, isFollowUp: true, previous: destination.previous, messageAt: clock.wallClock() }
+        return { job, answer: { ...sent.answer, id: jobId }, prompt: sent.prompt, end: 'submitted' }
+      }
+    }
+    const create = (text: string) => service.createAgentJob(text, limits)
+    const sent = await sendWithOrWithoutPatches(prompt, create, log)
+    const { id: jobId } = sent.answer
+    log.info(`Created job ${jobId} after ${tookMs()} ms.`)
+    return { job: dropAbsent({ jobId, isFollowUp: false, previous }), ...sent, end: 'submitted' }
+  } catch (error) {
+    throw error instanceof DocsServiceError ? error : new UnconfirmedPromptError(error)
+  }
+}
+
+/** The service doesn't know the message or the job, or takes neither now: a new job can do the same. */
+const CREATE_INSTEAD = [400, 404, 405, 409, 410, 413, 421, 422]
+/** A prompt that is refused so with its patches is most likely too large. */
+const TOO_LARGE = [400, 413]
+
+/** Sends the prompt, and, where it is refused with its patches, once more without them. */
+async function sendWithOrWithoutPatches<Answer>(prompt: Prompt, send: (text: string) => Promise<Answer>, log: Log) {
+  try {
+    return { answer: await send(readUntrustedText(prompt.text)), prompt }
+  } catch (error) {
+    if (!isRefusal(error, TOO_LARGE) || prompt.withoutPatches === undefined) throw error
+    const text =
+      'The service refused the prompt with its patches, so the action sends the prompt once more without them.'
+    log.warning('The prompt is sent without the patches', `${text} ${error.message}`)
+    const { withoutPatches, changes: _, ...rest } = prompt
+    return { answer: await send(readUntrustedText(withoutPatches.text)), prompt: { ...rest, ...withoutPatches } }
+  }
+}
+
+/** Whether the service has certainly refused the prompt with one of `statuses`. */
+function isRefusal(error: unknown, statuses: readonly number[]): error is DocsServiceError {
+  if (!(error instanceof DocsServiceError) || error.status === undefined) return false
+  return error.certainty === 'not-accepted' && statuses.includes(error.status)
 }

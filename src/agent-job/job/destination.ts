@@ -3,23 +3,45 @@ import { DocsServiceError } from '../../docs-service/errors.ts'
 import { endsJob } from '../../docs-service/schema.ts'
 import { GitHubError } from '../../github/errors.ts'
 import type { GitHub } from '../../github/github.ts'
+import type { MarkedComment } from '../../github/marked-comment.ts'
 import { locatePullRequest } from '../../github/pull-request-url.ts'
-import { type ClaimComment, listContinuableJobs } from '../../job-marker/claim.ts'
+import { digest } from '../../github/signed-marker.ts'
+import { type Claim, type ClaimComment, listContinuableJobs } from '../../job-marker/claim.ts'
 import type { JobRecord, PreviousPullRequest } from '../../job-marker/job-record.ts'
 import type { Clock } from '../../network/gate.ts'
 import type { WorkflowRun } from '../../runner/event.ts'
 import type { Log } from '../../runner/log.ts'
 import { dropAbsent } from '../../untrusted/json.ts'
+import type { Markdown } from '../../untrusted/markdown.ts'
+import type { Inputs } from '../inputs.ts'
+import type { Covered } from '../request/since/fetch-branch-changes.ts'
 import { fetchJob, orFailure } from './fetch-job.ts'
 
-/**
- * The newest job of a project that a thread knows; those that ended without a pull request are left out.
- * @param found the comments of the thread with a marker, oldest first
- * @param project digest of the project's ID, as markers have it
- */
-export function findCandidate(found: readonly ClaimComment[], project: string): JobRecord | undefined {
-  const ours = found.filter(({ isVerified, payload }) => isVerified && payload.project === project)
-  return ours.toReversed().flatMap(({ payload }) => listContinuableJobs(payload))[0]
+/** What the work on a job needs from outside; tests pass their own. */
+export interface JobDependencies {
+  run: WorkflowRun
+  service: DocsService
+  /** Undefined when this run has nothing to ask or to say on GitHub. */
+  github: GitHub | undefined
+  /** Undefined when there is no thread, or nothing is to be said in it. */
+  comment: MarkedComment<Claim> | undefined
+  clock: Clock
+  /** The time by GitHub's clock, in milliseconds since 1970: comments have times of that clock. */
+  githubNow: () => number
+  /** Aborts when the run is cancelled. */
+  signal: AbortSignal
+  log: Log
+  /** What the comment says while the run is in progress. */
+  renderProgress: (progress: Progress) => Markdown
+}
+
+/** What is known while the run waits. */
+export interface Progress {
+  job?: JobRecord
+  /** What the prompt covers, with `since`. */
+  covered?: Covered | undefined
+  /** When the service's limit ends that the run waits for, in milliseconds since 1970. */
+  waitingUntil?: number | undefined
 }
 
 /** Where the prompt goes. */
@@ -29,32 +51,32 @@ export type Destination =
   /** To the job of a previous run. */
   | { kind: 'continue'; jobId: string; previous: PreviousPullRequest }
 
-export interface DestinationDependencies {
-  run: Pick<WorkflowRun, 'serverUrl'>
-  service: Pick<DocsService, 'getAgentJob'>
-  github: Pick<GitHub, 'fetchPullRequest' | 'fetchRepository'>
-  clock: Clock
-  /** Aborts when the run is cancelled. */
-  signal: AbortSignal
-  log: Log
-}
-
 /**
- * Decides whether the job of a previous run is continued, by its state and that of its pull request.
+ * Decides whether the job of a previous run is continued, by its state and that of its pull request. Without a comment
+ * of ours nothing is remembered, so there is nothing to continue.
+ * @param found all comments of the thread with a marker, oldest first
  * @param deadline when reading the job ends, on the monotonic clock
  * @throws DocsServiceError when the key is refused
  */
-export async function chooseDestination(
-  { jobId, prLink, previous: before }: JobRecord,
-  mode: FollowUpMode,
+export async function findDestination(
+  found: readonly ClaimComment[],
+  { followUp: mode, projectId }: Inputs,
   deadline: number,
-  dependencies: DestinationDependencies,
+  dependencies: JobDependencies,
 ): Promise<Destination> {
+  const { comment, github, log } = dependencies
+  const project = digest(projectId)
+  const ours = found.filter(({ isVerified, payload }) => isVerified && payload.project === project)
+  // The newest that the thread knows; those that ended without a pull request are left out.
+  const [candidate] = ours.toReversed().flatMap(({ payload }) => listContinuableJobs(payload))
+  if (mode === 'never' || !comment || !github || !candidate) return { kind: 'create' }
+
+  const { jobId, prLink, previous: before } = candidate
   const known = prLink ?? before?.url
   const job = await fetchJob(jobId, deadline, dependencies)
   if (job instanceof DocsServiceError) {
     if (job.status === 404) return createInstead(known, 'job-gone')
-    dependencies.log.warning("The job of a previous run can't be read", job.message)
+    log.warning("The job of a previous run can't be read", job.message)
     return createInstead(known, 'job-unreadable')
   }
   const { status, pullRequest: url, isPrLinkRefused } = job
@@ -63,12 +85,10 @@ export async function chooseDestination(
   if (isPrLinkRefused) return createInstead(undefined, 'job-unreadable')
   if (url === undefined) return { kind: 'create' }
 
-  const previous = await fetchPrevious(url, mode, dependencies)
+  const previous = await fetchPrevious(url, mode, github, dependencies)
   const isContinued = previous.state === 'open' || (previous.state === 'unreadable' && mode === 'always')
   return isContinued ? { kind: 'continue', jobId, previous } : { kind: 'create', previous }
 }
-
-type FollowUpMode = 'auto' | 'always'
 
 function createInstead(url: URL | undefined, state: PreviousPullRequest['state']): Destination {
   return { kind: 'create', previous: { ...(url && { url }), state } }
@@ -76,8 +96,9 @@ function createInstead(url: URL | undefined, state: PreviousPullRequest['state']
 
 async function fetchPrevious(
   url: URL,
-  mode: FollowUpMode,
-  { github, run, signal, log }: DestinationDependencies,
+  mode: Inputs['followUp'],
+  github: GitHub,
+  { run, signal, log }: JobDependencies,
 ): Promise<PreviousPullRequest> {
   const miss = (reason: string) => {
     const next = mode === 'always' ? 'open (`follow-up: always`)' : 'closed'

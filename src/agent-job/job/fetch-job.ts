@@ -1,6 +1,6 @@
+import type { DocsService } from '../../docs-service/client.ts'
 import { DocsServiceError } from '../../docs-service/errors.ts'
 import type { AgentJob } from '../../docs-service/schema.ts'
-import type { PollOptions } from './poll-job.ts'
 
 /**
  * Reads a job now, and again after a failure that may pass, by the rules of every read.
@@ -10,7 +10,7 @@ import type { PollOptions } from './poll-job.ts'
 export async function fetchJob(
   jobId: string,
   deadline: number,
-  { service, signal }: Pick<PollOptions, 'service' | 'signal'>,
+  { service, signal }: { service: Pick<DocsService, 'getAgentJob'>; signal: AbortSignal },
 ): Promise<AgentJob | DocsServiceError> {
   const limits = { signal, deadline, tries: Number.POSITIVE_INFINITY }
   const answer = await orFailure(service.getAgentJob(jobId, limits), DocsServiceError, signal)

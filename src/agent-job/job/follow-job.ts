@@ -3,46 +3,46 @@ import { type AgentJob, endsJob, formatStatus } from '../../docs-service/schema.
 import { createThreadWarning } from '../../github/errors.ts'
 import { recordPrompt } from '../../job-marker/claim.ts'
 import type { JobRecord } from '../../job-marker/job-record.ts'
-import type { Clock } from '../../network/gate.ts'
 import { formatDuration } from '../../runner/clock.ts'
+import type { Log } from '../../runner/log.ts'
 import { describeError } from '../../runner/run-action.ts'
+import { readUntrustedText } from '../../untrusted/text.ts'
 import type { Inputs } from '../inputs.ts'
-import { type FollowedJob, type JobDependencies, tellWait } from './create-or-continue.ts'
+import { type FollowedJob, tellWait } from './create-or-continue.ts'
+import type { JobDependencies } from './destination.ts'
 import { fetchJob } from './fetch-job.ts'
 import { pollJob } from './poll-job.ts'
-import { createProgressLog, type ProgressLog } from './progress-log.ts'
 import { fetchWrittenDocumentation } from './written-documentation.ts'
-
-/** When waiting for a job began, and when it ends, on the monotonic clock. */
-export interface Wait {
-  startedAt: number
-  deadline: number
-}
 
 /** The comment must not hold up polling for longer than this. */
 const COMMENT_TIME_LIMIT_MS = 10_000
 /** For so long, a terminal status may be the one from before a message. */
 const STALE_MS = 60_000
+/** Lines become rarer as the wait grows: one each time it has grown by this factor, with the shortest gap below. */
+const GROWTH = 1.25
+const SHORTEST_GAP_MS = 20_000
 
 /**
  * Follows a job: writes its ID into the comment, waits for its end if `wait` is set, and reads what it has written.
+ * @param startedAt when `timeout` began, on the monotonic clock
  * @returns what is known of the job, whatever ends the wait; nothing is thrown
  */
 export async function followJob(
   current: FollowedJob,
   inputs: Inputs,
-  wait: Wait,
+  startedAt: number,
   dependencies: JobDependencies,
 ): Promise<FollowedJob> {
   const { log, clock } = dependencies
-  const progress = createProgressLog(log, () => clock.now() - wait.startedAt)
+  const deadline = startedAt + inputs.timeoutMs
+  const progress = createProgressLog(log, () => clock.now() - startedAt)
   if (current.answer !== undefined) progress.warnOf(current.answer)
   let followed = current
   try {
     await noteJob(current, dependencies)
     followed = inputs.wait
-      ? await watchJob(current, inputs, wait, progress, dependencies)
-      : await fetchSubmitted(current, wait, dependencies)
+      ? await watchJob(current, inputs, deadline, progress, dependencies)
+      : await fetchSubmitted(current, deadline, dependencies)
     const { job, end } = followed
     if (end !== 'over' || job.prLink === undefined) return followed
     const documentation = await fetchWrittenDocumentation(job.prLink, inputs.trafficDays, dependencies)
@@ -58,7 +58,7 @@ export async function followJob(
 /** Doesn't wait for the job. One that this run hasn't created has to exist. */
 async function fetchSubmitted(
   current: FollowedJob,
-  { deadline }: Wait,
+  deadline: number,
   dependencies: JobDependencies,
 ): Promise<FollowedJob> {
   const { job, answer } = current
@@ -93,8 +93,8 @@ async function noteJob(
 async function watchJob(
   current: FollowedJob,
   { timeoutMs, pollIntervalMs }: Inputs,
-  { deadline }: Wait,
-  progress: ProgressLog,
+  deadline: number,
+  progress: ReturnType<typeof createProgressLog>,
   dependencies: JobDependencies,
 ): Promise<FollowedJob> {
   const { service, clock, signal, log } = dependencies
@@ -112,7 +112,8 @@ async function watchJob(
       deadline,
       // This run has just sent a prompt to it.
       isNew: first !== undefined,
-      ...(messageAt !== undefined && { staleUntil: findStaleEnd(messageAt, clock) }),
+      // A re-run continues the count of the previous attempt.
+      staleUntil: clock.now() + (messageAt === undefined ? 0 : STALE_MS - Math.max(0, clock.wallClock() - messageAt)),
       onAnswer(each) {
         last = (each.status ?? each.unknownStatus) === undefined ? { ...last, ...each } : each
         progress.note(each)
@@ -148,8 +149,38 @@ function recordStatus(job: JobRecord, answer: AgentJob | undefined): JobRecord {
   return status ? { ...job, status } : job
 }
 
-/** On the monotonic clock; a re-run continues the count of the previous attempt. */
-function findStaleEnd(messageAt: number, clock: Clock): number {
-  const passedMs = Math.max(0, clock.wallClock() - messageAt)
-  return clock.now() + Math.max(0, STALE_MS - passedMs)
+/**
+ * What the log shows while a job is polled: a line now and then, not one for every poll.
+ * @param elapsedMs how long the wait has lasted, in milliseconds
+ */
+export function createProgressLog(log: Log, elapsedMs: () => number) {
+  let lastLine: string | undefined
+  let lastAt = 0
+  let hasWarned = false
+
+  function write(line: string): void {
+    const elapsed = elapsedMs()
+    const isDue = elapsed > Math.max(lastAt * GROWTH, lastAt + SHORTEST_GAP_MS)
+    if (line === lastLine && !isDue) return
+    lastLine = line
+    lastAt = elapsed
+    log.info(`${formatDuration(elapsed)}: ${line}`)
+  }
+
+  /** Warns once of a status that this version doesn't know. */
+  function warnOf({ unknownStatus }: AgentJob): void {
+    if (unknownStatus === undefined || hasWarned) return
+    hasWarned = true
+    const text = `This version doesn't know the status "${readUntrustedText(unknownStatus)}".`
+    log.warning('Unknown job status', `${text} Treating the job as unfinished.`)
+  }
+
+  return {
+    warnOf,
+    note(job: AgentJob): void {
+      warnOf(job)
+      write(job.status ?? 'unknown status')
+    },
+    noteFailure: (failure: DocsServiceError): void => write(`${failure.message} Retrying.`),
+  }
 }

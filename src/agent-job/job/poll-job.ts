@@ -2,6 +2,7 @@ import type { DocsService } from '../../docs-service/client.ts'
 import { DocsServiceError, mayPassUntilNextPoll } from '../../docs-service/errors.ts'
 import { type AgentJob, endsJob } from '../../docs-service/schema.ts'
 import type { Clock } from '../../network/gate.ts'
+import { orFailure } from './fetch-job.ts'
 
 /** What polling needs. */
 export interface PollOptions {
@@ -17,11 +18,11 @@ export interface PollOptions {
    * Until then, on the monotonic clock, a terminal status may be the one from before a follow-up message: it counts
    * only once the job was seen `active`.
    */
-  staleUntil?: number
+  staleUntil: number
   /** Called with every answer. */
-  onAnswer?: (job: AgentJob) => void
+  onAnswer: (job: AgentJob) => void
   /** Called with every failed poll that is tolerated. */
-  onFailure?: (failure: DocsServiceError) => void
+  onFailure: (failure: DocsServiceError) => void
 }
 
 /** That a job can't be found is tolerated once; that of a new one for so many polls, and for so much time. */
@@ -47,11 +48,10 @@ export interface PollResult {
  * @throws DocsServiceError when polling on is of no use; the signal's reason when the run is cancelled
  */
 export async function pollJob(id: string, known: AgentJob | undefined, options: PollOptions): Promise<PollResult> {
-  const { clock, signal, deadline, pollIntervalMs, staleUntil = Number.NEGATIVE_INFINITY } = options
-  const startedAt = clock.now()
-  const timeoutMs = Math.max(0, deadline - startedAt)
+  const { clock, signal, deadline, pollIntervalMs, staleUntil } = options
+  const timeoutMs = Math.max(0, deadline - clock.now())
   const lastPollAt = deadline - Math.min(5_000, timeoutMs / 10)
-  const poll = createPoll(id, options, startedAt)
+  const poll = createPoll(id, options)
 
   let job = known
   let wasActive = false
@@ -84,18 +84,16 @@ async function confirmNoPullRequest(
 ): Promise<AgentJob | undefined> {
   let job = known
   let pauseMs = pollIntervalMs
-  for (let again = 0; again < CONFIRMING_POLLS; again += 1) {
+  for (let count = 0; count < CONFIRMING_POLLS; count += 1) {
     if (job?.status !== 'completed' || job.pullRequest !== undefined || job.isPrLinkRefused) break
     if (clock.now() + pauseMs >= deadline) break
     await clock.sleep(pauseMs, signal)
     // The job is completed already, so a poll that fails takes nothing away.
-    const { answer, waitMs } = await poll().catch((error: unknown) => {
-      if (error instanceof DocsServiceError) return { answer: undefined, waitMs: 0 }
-      throw error
-    })
-    pauseMs = Math.max(pollIntervalMs, waitMs)
+    const again = await orFailure(poll(), DocsServiceError, signal)
+    if (again instanceof DocsServiceError) continue
+    pauseMs = Math.max(pollIntervalMs, again.waitMs)
     // Terminal is terminal: an answer that says otherwise now is not believed.
-    if (endsJob(answer?.status)) job = answer
+    if (endsJob(again.answer?.status)) job = again.answer
   }
   return job
 }
@@ -103,33 +101,24 @@ async function confirmNoPullRequest(
 type Poll = () => Promise<{ answer?: AgentJob; failure?: DocsServiceError; waitMs: number }>
 
 /** One poll at a time. It tolerates failures that may go away, and counts how often the job was not found in a row. */
-function createPoll(id: string, options: PollOptions, startedAt: number): Poll {
-  const { service, signal, deadline, clock, isNew } = options
+function createPoll(id: string, { service, signal, deadline, clock, isNew, onAnswer, onFailure }: PollOptions): Poll {
+  const startedAt = clock.now()
   let notFound = 0
   return async () => {
-    try {
-      const answer = await service.getAgentJob(id, { signal, deadline })
-      notFound = 0
-      options.onAnswer?.(answer)
+    const answer = await orFailure(service.getAgentJob(id, { signal, deadline }), DocsServiceError, signal)
+    const isMissing = answer instanceof DocsServiceError && answer.status === 404
+    notFound = isMissing ? notFound + 1 : 0
+    if (!(answer instanceof DocsServiceError)) {
+      onAnswer(answer)
       return { answer, waitMs: 0 }
-    } catch (error) {
-      signal.throwIfAborted()
-      if (!(error instanceof DocsServiceError)) throw error
-      // The time is up in the middle of a poll: that poll was the last one.
-      return error.kind === 'deadline' ? { waitMs: 0 } : tolerate(error)
     }
-  }
-
-  function tolerate(failure: DocsServiceError) {
-    notFound = failure.status === 404 ? notFound + 1 : 0
-    if (!mayPassUntilNextPoll(failure) && !mayBeFound(failure)) throw failure
-    options.onFailure?.(failure)
-    return { failure, waitMs: failure.retryAfterMs ?? 0 }
-  }
-
-  /** Just after the create request, the service may not have written the job down everywhere yet. */
-  function mayBeFound({ status }: DocsServiceError): boolean {
-    if (status !== 404) return false
-    return isNew ? notFound <= TOLERATED_POLLS || clock.now() - startedAt < TOLERATED_MS : notFound <= 1
+    // The time is up in the middle of a poll: that poll was the last one.
+    if (answer.kind === 'deadline') return { waitMs: 0 }
+    // Just after the create request, the service may not have written the job down everywhere yet.
+    const isEarly = isNew && (notFound <= TOLERATED_POLLS || clock.now() - startedAt < TOLERATED_MS)
+    const mayBeFound = isMissing && (isEarly || notFound <= 1)
+    if (!mayBeFound && !mayPassUntilNextPoll(answer)) throw answer
+    onFailure(answer)
+    return { failure: answer, waitMs: answer.retryAfterMs ?? 0 }
   }
 }

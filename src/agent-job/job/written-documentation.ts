@@ -1,17 +1,14 @@
-import type { DocsService } from '../../docs-service/client.ts'
 import { DocsServiceError } from '../../docs-service/errors.ts'
 import type { ChangedFile } from '../../github/changes.ts'
 import { GitHubError } from '../../github/errors.ts'
-import type { GitHub } from '../../github/github.ts'
 import { locatePullRequest } from '../../github/pull-request-url.ts'
 import type { PullRequestFacts } from '../../github/pull-requests.ts'
-import type { Clock } from '../../network/gate.ts'
 import { fetchSiteFolder } from '../../page-traffic/site-folder.ts'
 import { fetchSiteViews } from '../../page-traffic/site-views.ts'
 import { findViewsOfFiles, isPage } from '../../page-traffic/views-of-files.ts'
 import { dropAbsent } from '../../untrusted/json.ts'
 import { readUntrustedText, type UntrustedText } from '../../untrusted/text.ts'
-import type { DestinationDependencies } from './destination.ts'
+import type { JobDependencies } from './destination.ts'
 import { orFailure } from './fetch-job.ts'
 
 /** A page of the documentation that a pull request changes. */
@@ -34,12 +31,6 @@ export interface WrittenDocumentation {
   traffic?: { days: number; isPartial: boolean }
 }
 
-export interface DocumentationDependencies extends Pick<DestinationDependencies, 'run' | 'signal' | 'log'> {
-  service: Pick<DocsService, 'getPageViews'>
-  github: Pick<GitHub, 'fetchPullRequest' | 'fetchChangedFiles' | 'fetchTree'> | undefined
-  clock: Pick<Clock, 'now' | 'wallClock'>
-}
-
 /** The result must not wait longer for the views. */
 const VIEWS_TIME_LIMIT_MS = 30_000
 
@@ -52,7 +43,7 @@ const VIEWS_TIME_LIMIT_MS = 30_000
 export async function fetchWrittenDocumentation(
   pullRequest: URL,
   days: number | undefined,
-  dependencies: DocumentationDependencies,
+  dependencies: JobDependencies,
 ): Promise<WrittenDocumentation | undefined> {
   const { run, github, signal, log } = dependencies
   const miss = (reason: string) => {
@@ -90,7 +81,7 @@ export async function fetchWrittenDocumentation(
 }
 
 /** Any failure is a warning: the pages are shown without views. */
-async function fetchViews(days: number, { service, clock, signal, log }: DocumentationDependencies) {
+async function fetchViews(days: number, { service, clock, signal, log }: JobDependencies) {
   const deadline = clock.now() + VIEWS_TIME_LIMIT_MS
   const request = fetchSiteViews({ days, service, nowMs: clock.wallClock(), signal, deadline })
   const site = await orFailure(request, DocsServiceError, signal)

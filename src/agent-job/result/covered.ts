@@ -49,11 +49,6 @@ export function renderNextRun({ covered, outcome, job, isClaimed }: RunResult): 
   return [markdown`The next run with \`since: last-run\` begins at ${code(next.slice(0, 7))}${unless}.`]
 }
 
-/** Days for `since` that reach back to the first change, if its date is known. */
-export function countDaysBack({ start, days }: Covered): number | undefined {
-  return start && days && Math.min(Math.ceil((start.nowMs - Date.parse(days[0])) / DAY_MS) + 1, 90)
-}
-
 /** What is covered, in a few words: `12 pull requests, Nov 15–22`. */
 export function formatBranchChanges({ pullRequests = [], comparison, days }: Covered): string {
   if (comparison === undefined) return 'Changes'

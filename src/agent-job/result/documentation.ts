@@ -33,7 +33,8 @@ function renderPages({ pages, traffic }: WrittenDocumentation): Markdown[] {
     ? [markdown`Page`, markdown`Human`, markdown`AI`, markdown`Total`]
     : [markdown`Page`, markdown`Lines`]
   const rows = pages.slice(0, MAXIMUM_PAGES).map((page) => {
-    const [name, lines] = [renderName(page), renderLines(page)]
+    const name = renderName(page)
+    const lines = markdown`+${formatCount(page.additions)} −${formatCount(page.deletions)}`
     // Five columns would not fit on a phone.
     return traffic ? [markdown`${name}<br>${lines}`, ...renderViews(page)] : [name, lines]
   })
@@ -47,10 +48,6 @@ function renderName({ path, status }: ChangedPage): Markdown {
   return isNoted ? markdown`${name} ${status === 'added' ? 'new' : status}` : name
 }
 
-function renderLines({ additions, deletions }: ChangedPage): Markdown {
-  return markdown`+${formatCount(additions)} −${formatCount(deletions)}`
-}
-
 function renderViews({ views }: ChangedPage): Markdown[] {
   if (views === undefined) return [markdown``, markdown``, markdown``]
   return [views.human, views.ai, views.total].map((count) => markdown`${formatCount(count)}`)
@@ -62,25 +59,20 @@ function formatCount(count: number): string {
 
 /** What has no row, as two numbers; and which views those are. */
 function renderRest({ pages, otherFileCount, traffic }: WrittenDocumentation): Markdown[] {
-  const more = Math.max(0, pages.length - MAXIMUM_PAGES)
-  const isAlone = pages.length === 0
+  const name = (count: number, noun: string) => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
+  const more = pages.length - MAXIMUM_PAGES
   const counts = [
-    ...(more === 0 ? [] : [more === 1 ? '1 more page' : `${formatCount(more)} more pages`]),
-    ...(otherFileCount === 0
-      ? []
-      : [otherFileCount === 1 ? '1 other file' : `${formatCount(otherFileCount)} other files`]),
-  ]
-  const sentences = [
-    ...(counts.length === 0 ? [] : [`${isAlone ? 'Changed no pages,' : 'Also changed'} ${counts.join(' and ')}.`]),
-    ...(traffic === undefined || isAlone ? [] : [formatTraffic(traffic)]),
-  ]
+    ...(more > 0 ? [name(more, 'more page')] : []),
+    ...(otherFileCount > 0 ? [name(otherFileCount, 'other file')] : []),
+  ].join(' and ')
+  const sentences = counts === '' ? [] : [`${pages.length === 0 ? 'Changed no pages,' : 'Also changed'} ${counts}.`]
+  if (traffic !== undefined && pages.length > 0) {
+    const { days, isPartial } = traffic
+    sentences.push(`Views in the last ${days === 1 ? 'day' : `${days} days`}.`)
+    // Which rows those are depends on the service.
+    if (isPartial) sentences.push('Only part of the site was searched.')
+  }
   return sentences.length === 0 ? [] : [markdown`${sentences.join(' ')}`]
-}
-
-function formatTraffic({ days, isPartial }: NonNullable<WrittenDocumentation['traffic']>): string {
-  const range = days === 1 ? 'in the last day' : `in the last ${days} days`
-  // Which rows those are depends on the service.
-  return isPartial ? `Views ${range}. Only part of the site was searched.` : `Views ${range}.`
 }
 
 /**

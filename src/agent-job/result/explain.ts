@@ -6,8 +6,7 @@ import { quoteInOneLine, toOneLine } from '../../untrusted/escape.ts'
 import { joinMarkdown, link, type Markdown, markdown, plain, prose } from '../../untrusted/markdown.ts'
 import { CAUSES, type Fix } from '../causes.ts'
 import type { RunResult } from '../ending.ts'
-import type { Check } from '../job/check-service.ts'
-import { countDaysBack } from './covered.ts'
+import type { Check } from '../job/check-setup.ts'
 import type { ReportContext } from './progress.ts'
 
 /** Words of ours, for the log and for Markdown. */
@@ -47,11 +46,6 @@ function chooseHeadline({ outcome, cause, checks = [], job, documentation }: Run
   if (cause === 'check-failed') {
     const failed = checks.filter(({ state }) => state === 'failed').length
     return `Setup check: ${failed} of ${checks.length} checks failed`
-  }
-  if (cause === 'check-incomplete') {
-    const missed = checks.flatMap(({ about, state }) => (about && state === 'unknown' ? [about] : []))
-    const [first, ...others] = new Set(missed)
-    return others.length === 0 ? `Couldn't check ${first}` : CAUSES[cause].headline
   }
   if (cause !== undefined) return CAUSES[cause].headline
   const isUpdate = job?.isFollowUp && job.prLink?.href === job.previous?.url?.href
@@ -115,8 +109,7 @@ function explainSend({ isClaimed }: RunResult, { isAttached }: ReportContext): s
 
 function explainUnknown({ isClaimed, covered }: RunResult): string {
   // A new run would begin after these changes.
-  const days = covered && `\`since: ${countDaysBack(covered) ?? '<n>'}d\``
-  const again = days ? `run the workflow once with ${days}` : '{again}'
+  const again = covered ? 'run the workflow once with `since: <n>d`' : '{again}'
   return `If you find none, ${again}. A re-run ${isClaimed ? "doesn't send" : 'sends'} the prompt again.`
 }
 

@@ -23,12 +23,9 @@ const MAXIMUM_TEXT = 2_048
 
 export type OutputName = keyof typeof OUTPUTS
 
-/** The outputs of the root action. */
-export const OUTPUT_NAMES = Object.keys(OUTPUTS) as OutputName[]
-
 /** Sets every output. */
 export function writeOutputs(outputs: Outputs<OutputName>, report: RunResult): void {
-  for (const name of OUTPUT_NAMES) outputs.set(name, OUTPUTS[name](report))
+  for (const name of Object.keys(OUTPUTS) as OutputName[]) outputs.set(name, OUTPUTS[name](report))
 }
 
 /**

@@ -1,34 +1,33 @@
 import { formatTime } from '../../network/retry-after.ts'
 import { formatDuration } from '../../runner/clock.ts'
+import type { InputReader } from '../../runner/inputs.ts'
 import { code, joinMarkdown, link, type Markdown, markdown } from '../../untrusted/markdown.ts'
 import { toSafeUrl } from '../../untrusted/safe-url.ts'
 import { untrustedText } from '../../untrusted/text.ts'
 import type { RunResult } from '../ending.ts'
 import { INPUT_DEFAULTS } from '../inputs.ts'
-import type { Progress } from '../job/create-or-continue.ts'
+import type { Progress } from '../job/destination.ts'
 import type { Trigger } from '../request/trigger.ts'
 import { renderCovered } from './covered.ts'
 import { renderPrevious } from './documentation.ts'
 
 /** What everything that is reported of a run depends on. */
-export function createReportContext({ comment }: Trigger, runUrl: URL, inputs: ReportedInputs) {
-  const { command, projectId, baseUrl, jobId, followUp } = inputs
+export function createReportContext({ comment }: Trigger, runUrl: URL, reader: InputReader) {
   return {
     /** Login of the commenter; undefined in a run without a comment. */
     askedBy: comment?.author.login,
     runUrl,
     /** Empty when comments are not read. */
-    command,
-    projectId,
+    command: reader.text('command'),
+    projectId: reader.text('project-id'),
     /** Whether the action knows the dashboard of the service. */
-    hasDashboard: baseUrl === INPUT_DEFAULTS['base-url'],
-    isAttached: jobId !== '',
-    followUp,
+    hasDashboard: URL.parse(reader.text('base-url'))?.origin === INPUT_DEFAULTS['base-url'],
+    isAttached: reader.text('job-id') !== '',
+    followUp: reader.text('follow-up'),
   }
 }
 
 export type ReportContext = ReturnType<typeof createReportContext>
-type ReportedInputs = Record<'command' | 'projectId' | 'baseUrl' | 'jobId' | 'followUp', string>
 
 /** The comment in the thread, while the run is in progress. */
 export function renderProgress(progress: Progress, context: ReportContext): Markdown {

@@ -10,7 +10,6 @@ import {
 } from '../../untrusted/markdown.ts'
 import type { UntrustedText } from '../../untrusted/text.ts'
 import type { RunResult } from '../ending.ts'
-import type { Check } from '../job/check-service.ts'
 import type { Help } from '../request/command.ts'
 import { renderCovered, renderNextRun } from './covered.ts'
 import { renderDocumentation, renderPrevious } from './documentation.ts'
@@ -65,9 +64,10 @@ function renderHeadline(report: RunResult, context: ReportContext): Markdown {
 /** What comment and summary have in common, in the order in which a person needs it. */
 function renderResult(report: RunResult, context: ReportContext): Markdown[] {
   const steps = explainEnd(report, context).paragraphs.map((paragraph) => paragraph.markdown)
+  const checks = report.checks?.map((check) => markdown`- ${explainCheck(check, context).markdown}`)
   const isFolded = report.outcome === 'pull-request' && steps.length > 0
   return [
-    ...(report.checks === undefined ? [] : [renderChecks(report.checks, context)]),
+    ...(checks ? [joinMarkdown(checks, '\n')] : []),
     ...(isFolded ? [] : steps),
     ...renderDocumentation(report),
     ...(report.job ? renderPrevious(report.job, 'done') : []),
@@ -87,11 +87,6 @@ function renderResult(report: RunResult, context: ReportContext): Markdown[] {
 const UNREAD_HISTORY =
   'An earlier pull request of this conversation may exist: another `api-key` signed earlier comments here. ' +
   'To continue such work, set `previous-api-key` to that key, unless it leaked.'
-
-function renderChecks(checks: readonly Check[], context: ReportContext): Markdown {
-  const lines = checks.map((check) => markdown`- ${explainCheck(check, context).markdown}`)
-  return joinMarkdown(lines, '\n')
-}
 
 /** Operation, address and status, and the service's own words where they explain nothing. */
 function renderTechnical(report: RunResult): Markdown[] {

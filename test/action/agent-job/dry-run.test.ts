@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { createWorld } from '../../world/index.ts'
 import { askOnIssue, readPrompts } from './conversation.ts'
 
-// What is looked at, and what each answer means: `unit/agent-job/job/check-setup.test.ts` and `check-service.test.ts`. What people
-// read: `first-hour.test.ts`.
+// What is looked at, and what each answer means: `unit/agent-job/job/check-setup.test.ts`.
 
 /** All that a check asks the service, of a job that can't be there and of the project. */
 const CHECKS = [

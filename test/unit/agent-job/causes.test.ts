@@ -54,27 +54,23 @@ test.each<[string, Partial<Failure>, Ending['outcome'], CauseName | undefined]>(
   expect(endService(facts)).toMatchObject({ outcome, cause })
 })
 
-test.each<[CauseName, (string | undefined)[]]>([
+/** `hostname`: the name that Node looked up in vain, the service's own, or that of a proxy in between. */
+test.each<[CauseName, codes: (string | undefined)[], hostname?: string]>([
   ['service-unreachable', [undefined, 'ECONNREFUSED']],
   ['name-not-found', ['ENOTFOUND', 'EAI_AGAIN']],
+  ['name-not-found', ['ENOTFOUND'], 'docs.example'],
+  ['proxy-failed', ['ENOTFOUND'], 'proxy.example'],
   ['certificate-refused', ['DEPTH_ZERO_SELF_SIGNED_CERT', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE']],
   ['certificate-refused', ['ERR_TLS_CERT_ALTNAME_INVALID', 'ERR_TLS_HANDSHAKE_TIMEOUT']],
   ['certificate-refused', ['ERR_SSL_WRONG_VERSION_NUMBER', 'EPROTO']],
   ['proxy-failed', ['ERR_PROXY_TUNNEL']],
-])('without a connection, the cause is %s where the code is one of %j', (cause, codes) => {
-  for (const code of codes)
-    expect(endService({ kind: 'not-connected', code }), code).toMatchObject({ outcome: 'unavailable', cause })
-})
-
-/** Errors of Node where a name is looked up in vain: the service's own, or that of a proxy in between. */
-test.each<[CauseName, string]>([
-  ['name-not-found', 'docs.example'],
-  ['proxy-failed', 'proxy.example'],
-])('without a connection, the cause is %s where the unknown host is %s', (cause, hostname) => {
-  const lookup = Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND', hostname })
-  const failure = { ...CREATE, kind: 'not-connected', code: 'ENOTFOUND' } as const
-  const error = new DocsServiceError(failure, 'POST https://docs.example/v2', '', { cause: lookup })
-  expect(endByError(error).cause).toBe(cause)
+])('without a connection, the cause is %s where the code is one of %j, of %s', (cause, codes, hostname) => {
+  const options = hostname === undefined ? {} : { cause: Object.assign(new Error('getaddrinfo'), { hostname }) }
+  for (const code of codes) {
+    const failure = { ...CREATE, kind: 'not-connected', code } as const
+    const error = new DocsServiceError(failure, 'POST https://docs.example/v2', '', options)
+    expect(endByError(error), code).toMatchObject({ outcome: 'unavailable', cause })
+  }
 })
 
 test.each<[string, CauseName | undefined, { apiKey?: string; path?: string }, CauseName]>([

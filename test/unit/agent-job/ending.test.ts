@@ -2,9 +2,7 @@ import { expect, test } from 'vitest'
 import type { CauseName, Ending } from '../../../src/agent-job/causes.ts'
 import { ClaimError } from '../../../src/agent-job/claim/claim-run.ts'
 import { endByError, endByJob, endByPermissionCheck } from '../../../src/agent-job/ending.ts'
-import type { FollowedJob } from '../../../src/agent-job/job/create-or-continue.ts'
-import { UnconfirmedPromptError } from '../../../src/agent-job/job/send-prompt.ts'
-import { DocsServiceError } from '../../../src/docs-service/errors.ts'
+import { type FollowedJob, UnconfirmedPromptError } from '../../../src/agent-job/job/create-or-continue.ts'
 import type { EndStatus } from '../../../src/docs-service/schema.ts'
 import { GitHubError } from '../../../src/github/errors.ts'
 import { NotShownError } from '../../../src/github/read-back.ts'
@@ -23,12 +21,10 @@ test.each(Object.keys(STATUS_OUTCOMES) as EndStatus[])('a job that is %s ends th
   expect(endByJob(followed, 60_000)).toEqual({ ...known, outcome: outcome ?? 'no-pull-request' })
   const job = { jobId: 'job-1', prLink: pullRequest }
   expect(endByJob({ ...followed, job }, 60_000)).toEqual({ ...known, job, outcome: outcome ?? 'pull-request' })
-})
-
-test('a link that is not safe is the cause of there being none', () => {
-  const ending = { outcome: 'no-pull-request', cause: 'link-refused' }
-  const answer = { status: 'completed', isPrLinkRefused: true } as const
-  expect(endByJob({ job: { jobId: 'job-1' }, answer, end: 'over' }, 60_000)).toMatchObject(ending)
+  const answer = { status, isPrLinkRefused: true } as const
+  const cause = outcome === undefined ? 'link-refused' : undefined
+  const ending = { outcome: outcome ?? 'no-pull-request', cause }
+  expect(endByJob({ ...followed, answer }, 60_000)).toEqual({ ...known, answer, ...ending })
 })
 
 test.each<[Partial<FollowedJob>, CauseName | undefined, RegExp]>([
@@ -43,21 +39,13 @@ test.each<[Partial<FollowedJob>, CauseName | undefined, RegExp]>([
   expect(ending.cause).toBe(cause)
 })
 
-test('what was tried is the technical part, with what the service said', () => {
-  const failure = { operation: 'create agent job', kind: 'status', certainty: 'not-accepted' } as const
-  const serviceMessage = untrustedText('No such project')
-  const error = new DocsServiceError({ ...failure, serviceMessage }, 'POST https://docs.example', 'failed')
-  expect(endByError(error)).toMatchObject({ technical: error.message, detail: serviceMessage })
-  const silent = new DocsServiceError(failure, 'POST https://docs.example', 'failed')
-  expect(endByError(silent).detail).toBeUndefined()
-})
-
 test.each([400, 401, 402, 403, 413, 422, 429, 500])(
-  'what the service says to %i is quoted in the open, or folded',
+  'what was tried is the technical part; what the service says to %i is quoted in the open, or folded',
   (status) => {
-    const failure = { operation: 'create agent job', kind: 'status', certainty: 'not-accepted', status } as const
-    const error = new DocsServiceError(failure, 'POST https://docs.example', 'failed')
-    expect(endByError(error).isDetailOpen).toBe([400, 402, 403, 413, 422].includes(status))
+    const facts = { operation: 'create agent job', certainty: 'not-accepted' } as const
+    const error = failure(status, { ...facts, serviceMessage: untrustedText('No such project') })
+    const isDetailOpen = [400, 402, 403, 413, 422].includes(status)
+    expect(endByError(error)).toMatchObject({ technical: error.message, detail: error.serviceMessage, isDetailOpen })
   },
 )
 
@@ -88,13 +76,10 @@ test.each<[End, Refusal, Ending['outcome'], CauseName, problem?: string]>([
   expect(end(error)).toEqual(ending)
 })
 
-test('a comment that the list does not show may be shown later', () => {
-  const error = new NotShownError('read back our comment', refusal)
-  const ending = { outcome: 'unavailable', cause: 'comment-not-visible', technical: error.what }
-  expect(endByClaim(error)).toEqual(ending)
-})
+const unshown = new NotShownError('read back our comment', refusal)
 
 test.each<[Error, Ending]>([
+  [new ClaimError(unshown), { outcome: 'unavailable', cause: 'comment-not-visible', technical: unshown.what }],
   // Which signal it was is nothing that people need.
   [new CancelledError('The run was canceled (SIGINT).'), { outcome: 'cancelled' }],
   [

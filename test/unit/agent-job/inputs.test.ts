@@ -75,16 +75,14 @@ test.each([
   ['job-id', ['a b', 'a\tb', 'a\u007Fb', '..'], ['job-1']],
   ['paths', ['!', 'src/**,!', '! \nsrc/**', '../src/**', 'src/[a', '!{a,b'], ['!dist/**', 'a/[id]/{b,c}']],
   ['ignore-authors', ['*', 'renovate*[bot]', 'none, a/b'], ['none']],
-  ['follow-up', ['true', 'Auto'], ['always']],
+  ['follow-up', ['Auto'], ['always']],
   ['traffic', ['30', '0d', '366d', '1w', '30 d', '٣d', '1.5d'], ['1d', '365d']],
   ['context', ['Diff', 'patch'], ['none', 'full']],
   ['since', ['last', 'Last-run', '7', '0d', '91d', '1w', '٣d', '1.5d'], ['1d', '90d']],
   ['timeout', ['0', '86401'], ['1ms', '24h']],
   ['poll-interval', ['49ms', '601'], ['50ms', '10m']],
   ['fail-on', ['nope', 'FAILED', 'none, failed'], ['unavailable, skipped']],
-  ['wait', ['yes'], ['TRUE', 'False']],
-  ['comment', ['on'], ['false']],
-  ['dry-run', ['maybe'], ['true']],
+  ['dry-run', ['maybe'], ['TRUE', 'False']],
   ['issue-number', ['0', '-3', '1.5', '#7', '7x', '1e3', '9999999999999999'], ['1', '123456']],
   ['minimum-permission', ['maintain', 'Write', 'none'], ['read', 'admin']],
   ['allowed-bots', ['*', 'renovate*[bot], a/b'], ['x[bot]']],
@@ -127,11 +125,8 @@ test('an input that decides who may is at its strictest where it is invalid', ()
 })
 
 test('what is looked at early is read without a check', () => {
-  vi.stubEnv('INPUT_ALLOWED-BOTS', 'helper[bot]')
-  vi.stubEnv('INPUT_IGNORE-AUTHORS', 'none')
-  vi.stubEnv('INPUT_JOB-ID', 'job-1')
-  vi.stubEnv('INPUT_COMMAND', '/docs')
-  const reader = new InputReader(createSecrets(), INPUT_DEFAULTS)
+  const given = { 'allowed-bots': 'helper[bot]', 'ignore-authors': 'none', 'job-id': 'job-1', command: '/docs' }
+  for (const [name, value] of Object.entries(given)) vi.stubEnv(`INPUT_${name.toUpperCase()}`, value)
   const early = { command: '/docs', allowedBots: ['helper[bot]'], ignoreAuthors: [], jobId: 'job-1' }
-  expect(readEarlyInputs(reader)).toEqual(early)
+  expect(readEarlyInputs(new InputReader(createSecrets(), INPUT_DEFAULTS))).toEqual(early)
 })

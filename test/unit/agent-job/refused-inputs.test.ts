@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Inputs } from '../../../src/agent-job/inputs.ts'
-import { type RefusalDependencies, refuseInputs } from '../../../src/agent-job/refused-inputs.ts'
+import { refuseInputs } from '../../../src/agent-job/refused-inputs.ts'
 import type { ReportedTrigger } from '../../../src/agent-job/request/trigger.ts'
 import { explainEnd } from '../../../src/agent-job/result/explain.ts'
 import { InputError } from '../../../src/runner/inputs.ts'
@@ -19,15 +19,11 @@ test.each<[string, Partial<ReportedTrigger>, said: RegExp, unsaid: RegExp]>([
   ['pull_request', {}, /`environment:`/, /comes from a fork|as a Dependabot secret/],
 ])('without a key, a run by %s (%j) names only what the event proves', async (eventName, facts, said, unsaid) => {
   const event = { eventName, action: 'opened', reportThread: undefined, isPublic: true, isClosedWithoutMerge: false }
-  const texts = [false, true].map(async (dryRun) => {
+  for (const dryRun of [false, true]) {
     const inputs = { command: '/docs', dryRun } as Inputs
-    const dependencies = { connection: undefined } as RefusalDependencies
-    const result = await refuseInputs(EMPTY, { ...event, ...facts }, inputs, dependencies)
-    const paragraphs = explainEnd(result, CONTEXT).paragraphs.map(({ text }) => text)
-    return [...paragraphs, ...(result.checks ?? []).map(({ text }) => text)].join('\n')
-  })
-  for (const text of await Promise.all(texts)) {
-    expect(text).toMatch(said)
-    expect(text.replace('Fix these, then', '')).not.toMatch(unsaid)
+    const result = await refuseInputs(EMPTY, { ...event, ...facts }, inputs, {} as Parameters<typeof refuseInputs>[3])
+    const lines = [...explainEnd(result, CONTEXT).paragraphs, ...(result.checks ?? [])].map((line) => line.text)
+    expect(lines.join('\n')).toMatch(said)
+    expect(lines.join('\n').replace('Fix these, then', '')).not.toMatch(unsaid)
   }
 })

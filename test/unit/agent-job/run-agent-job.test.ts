@@ -9,46 +9,29 @@ import type { Claim } from '../../../src/job-marker/claim.ts'
 import { CancelledError } from '../../../src/runner/cancellation.ts'
 import { markdown } from '../../../src/untrusted/markdown.ts'
 import { createClock } from '../fake-clock.ts'
+import { ACTIVE, createDependencies, DONE, giveInTurn } from './job/job-for-tests.ts'
 
-const PULL_REQUEST = new URL('https://github.test/acme/docs/pull/1')
 const bug = new TypeError('x is not a function')
 
 /** A manual run, without a thread, whose service does as `service` says. */
-async function run(service: Partial<DocsService>, dependencies: Partial<Dependencies> = {}) {
-  const log = { info() {}, debug() {}, notice() {}, warning() {}, error() {} }
+async function run(service: Partial<DocsService>, parts: Partial<Dependencies> = {}) {
   const inputs = {
-    projectId: 'project-1',
-    prompt: 'Check the changelog.',
-    command: '/docs',
-    context: 'none',
-    jobId: '',
-    wait: true,
-    timeoutMs: 60_000,
-    pollIntervalMs: 1_000,
-    followUp: 'auto',
-    dryRun: false,
-    ignoreAuthors: [],
-    paths: { included: [], excluded: [] },
+    ...{ projectId: 'project-1', prompt: 'Check the changelog.', command: '/docs', context: 'none', jobId: '' },
+    ...{ wait: true, timeoutMs: 60_000, pollIntervalMs: 1_000, followUp: 'auto', dryRun: false },
+    ...{ ignoreAuthors: [], paths: { included: [], excluded: [] } },
   } as unknown as Inputs
-  return await runAgentJob(inputs, { eventName: 'workflow_dispatch', action: '' } as ReportedTrigger, {
-    run: { repository: 'acme/app', serverUrl: new URL('https://github.test') } as Dependencies['run'],
+  const { dependencies } = createDependencies({
     service: {
       createAgentJob: async () => ({ id: 'job-1', status: 'active' }),
-      getAgentJob: async () => ({ id: 'job-1', status: 'completed', pullRequest: PULL_REQUEST }),
+      getAgentJob: giveInTurn([DONE]),
       ...service,
-    } as DocsService,
-    github: undefined,
-    comment: undefined,
-    clock: createClock(),
-    githubNow: () => 0,
-    signal: new AbortController().signal,
-    log: { ...log, group: () => log.info() },
-    nonce: 'n-1',
-    renderProgress: () => markdown`working`,
-    renderHelp: async () => markdown`help`,
-    onJob: () => {},
-    ...dependencies,
+    },
+    ...parts,
   })
+  dependencies.log.group = () => {}
+  const trigger = { eventName: 'workflow_dispatch', action: '' } as ReportedTrigger
+  const outside = { nonce: 'n-1', renderAnswer: async () => markdown`help`, onJob: () => {}, ...parts }
+  return await runAgentJob(inputs, trigger, { ...dependencies, ...outside })
 }
 
 test('an unexpected error is a result that keeps what is known, not an exception', async () => {
@@ -69,8 +52,6 @@ test('a cancelled run is a result, and sends nothing when it is cancelled before
   expect(await run({ createAgentJob }, { signal })).toMatchObject({ outcome: 'cancelled' })
 })
 
-const getAgentJob = async () => ({ id: 'job-1', status: 'active' as const })
-
 test('the time that it takes to claim does not count against the timeout', async () => {
   const clock = createClock()
   const posted = { id: 1, payload: { nonce: 'n-1' }, isVerified: true }
@@ -85,7 +66,7 @@ test('the time that it takes to claim does not count against the timeout', async
     edit: async () => {},
   } as unknown as MarkedComment<Claim>
   const github = {} as NonNullable<Dependencies['github']>
-  const result = await run({ getAgentJob }, { clock, comment, github })
+  const result = await run({ getAgentJob: giveInTurn([ACTIVE]) }, { clock, comment, github })
   expect(result).toMatchObject({ outcome: 'timed-out', durationMs: 55_000 })
   expect(clock.now()).toBe(95_000)
 })

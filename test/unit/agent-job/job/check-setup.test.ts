@@ -3,11 +3,19 @@ import type { Inputs } from '../../../../src/agent-job/inputs.ts'
 import { checkSetup } from '../../../../src/agent-job/job/check-setup.ts'
 import type { GitHubError } from '../../../../src/github/errors.ts'
 import type { ClaimComment } from '../../../../src/job-marker/claim.ts'
+import { CancelledError } from '../../../../src/runner/cancellation.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
-import { createServiceForTests, json, PAGE } from '../../docs-service/service-for-tests.ts'
+import {
+  connectError,
+  createServiceForTests,
+  fakeFetch,
+  json,
+  networkError,
+  PAGE,
+} from '../../docs-service/service-for-tests.ts'
 import { createDependencies, createOurComment, giveInTurn, LINK, OPEN, refusal } from './job-for-tests.ts'
 
-const NIL = '00000000-0000-0000-0000-000000000000'
+type Answer = Parameters<typeof fakeFetch>[number]
 
 interface Circumstances {
   found?: ClaimComment[]
@@ -16,47 +24,48 @@ interface Circumstances {
   hasThread?: boolean
   inputs?: Partial<Inputs>
   /** What the service says of the previous job. */
-  job?: { id: string; status: string; prLink?: string }
-  /** The status of every answer of the service. */
-  status?: number
-  headers?: Record<string, string>
+  job?: object
+  /** What it says to everything, or to one request. */
+  answer?: Answer
+  read?: Answer
+  write?: Answer
+  views?: Answer
   /** What couldn't be read for the prompt. */
   gaps?: string[]
+  signal?: AbortSignal
 }
 
+const notFound = json({ error: 'Job not found' }, 404)
+
 async function check(circumstances: Circumstances = {}) {
-  const { found = [], failure, hasThread = true, inputs, job, status, headers, gaps = [] } = circumstances
-  const answer = (path: string) => {
-    if (status !== undefined) return json({ error: 'No.' }, status, headers)
-    if (path.includes('/views')) return json(PAGE)
-    return job === undefined || path.includes(NIL) ? json({ error: 'Not found' }, 404) : json(job)
+  const { found = [], failure, hasThread = true, inputs, job, answer, gaps = [], ...others } = circumstances
+  const { read = notFound, write = notFound, views = json(PAGE), signal = new AbortController().signal } = others
+  const isOfNoJob = /\/job\/00000000-0000-0000-0000-000000000000(?:\/message)?$/u
+  const choose = (path: string, method = 'GET') => {
+    if (answer !== undefined) return answer
+    if (path.endsWith('/v1/analytics/project-1/views?limit=1&offset=0')) return views
+    if (!isOfNoJob.test(path)) return json(job)
+    return method === 'GET' ? read : write
   }
   const { dependencies } = createDependencies({
-    service: createServiceForTests({ fetch: async (url) => answer(String(url))() }).service,
+    service: createServiceForTests({
+      fetch: (url, init) => fakeFetch(choose(String(url), init.method)).fetch(url, init),
+    }).service,
     github: { fetchPullRequest: giveInTurn([OPEN]) },
     comment: hasThread ? {} : undefined,
+    signal,
   })
   const usual = {
-    apiKey: 'mint_1',
-    projectId: 'project-1',
-    baseUrl: new URL('https://docs.example/prefix'),
-    context: 'none',
-    followUp: 'auto',
-    jobId: '',
-    wait: true,
-    timeoutMs: 600_000,
-    pollIntervalMs: 1_000,
-    misspelled: [],
+    ...{ apiKey: 'mint_1', projectId: 'project-1', baseUrl: new URL('https://docs.example/prefix'), jobId: '' },
+    ...{ context: 'none', followUp: 'auto', timeoutMs: 600_000, misspelled: [] },
   }
   const { checks, ...ending } = await checkSetup(
     { allowedBecause: 'Anybody may.', prompt: { text: untrustedText('Do it 👍'), removals: 0, gaps } },
     { kind: 'won', found, ...(failure && { failure }) },
-    { ...usual, ...inputs } as Inputs,
-    600_000,
+    { ...usual, ...inputs } as unknown as Inputs,
     dependencies,
   )
-  const lines = checks.map(({ state, text }) => `${state}: ${text}`)
-  return { ending, lines, count: (state: string) => lines.filter((line) => line.startsWith(state)).length }
+  return { ending, checks, lines: checks.map(({ state, text }) => `${state}: ${text}`) }
 }
 
 const PLACE = '`https://docs.example`, project `project-1`'
@@ -77,61 +86,75 @@ test('a check looks at all that a job needs, in order, and says what it cannot l
   ])
 })
 
-test("what can't be read for the prompt is a line that changes no outcome", async () => {
-  const { ending, lines } = await check({ gaps: ["Couldn't read what changed. Add a line."] })
-  expect(ending).toEqual({ outcome: 'dry-run' })
-  expect(lines).toContain("unknown: Couldn't read what changed. Add a line.")
-})
+const by = (status: number, error = 'No') => json({ error }, status)
+const root = { inputs: { baseUrl: new URL('https://docs.example') } }
+const FAILED = { outcome: 'error', cause: 'check-failed' }
 
 test.each<[string, Circumstances, RegExp]>([
-  ['go anywhere, where the project is unknown', { status: 404 }, /^passed.*would go/mu],
-  ['be written, without a thread', { hasThread: false }, /comment/u],
-])('nothing is said to %s', async (_name, circumstances, pattern) =>
-  expect((await check(circumstances)).lines.join('\n')).not.toMatch(pattern),
-)
-
-test('anything that fails ends the check as an error, and the rest is still checked', async () => {
-  const { ending, lines } = await check({ failure: refusal(403) })
-  expect(ending).toEqual({ outcome: 'error', cause: 'check-failed' })
-  expect(lines[1]).toMatch(/^failed: .* no job would be created\. Add a line\.$/)
-  expect(lines).toHaveLength(9)
+  ['a 404 by something else', { read: () => new Response('Not found', { status: 404 }) }, /`base-url`/],
+  ['an unknown project', { ...root, views: by(404, 'No "project"') }, /says "No 'project'".*`project-id`/],
+  ['an ID that is refused', { ...root, views: by(400, 'Bad id') }, /says "Bad id".*`project-id`/],
+  ['a wrong key', { answer: by(401) }, /wrong, or has expired/],
+  ['a key that may not read', { read: by(403) }, /lacks the `read` scope/],
+  ['a key that may not write', { write: by(403) }, /lacks the `write` scope/],
+  ['no connection', { answer: connectError('ECONNREFUSED') }, /Couldn't reach the service.*`base-url`/],
+  ['a comment that is refused', { failure: refusal(403) }, / no job would be created\. Add a line\.$/],
+  ['a misspelled input', { inputs: { misspelled: ['Did you mean it?'] } }, /^failed: Did you mean it\?$/],
+])('%s fails the check, which says once what to do, and checks the rest', async (_name, circumstances, expected) => {
+  const { ending, checks, lines } = await check(circumstances)
+  expect(ending).toEqual(FAILED)
+  expect(lines.filter((line) => line.startsWith('failed'))).toEqual([expect.stringMatching(expected)])
+  const [failed] = checks.filter(({ state }) => state === 'failed')
+  expect(failed?.technical ?? 'Could not').toMatch(/Could(?:n't| not)/)
+  expect(checks.length).toBeGreaterThan(circumstances.answer ? 6 : 8)
 })
 
-test('a misspelled input fails the check', async () => {
-  const { ending, lines } = await check({ inputs: { misspelled: ['Did you mean it?'] } })
-  expect([ending.cause, lines.includes('failed: Did you mean it?')]).toEqual(['check-failed', true])
+test("the service's own words are said once", async () => {
+  const technical = async (circumstances: Circumstances) =>
+    (await check(circumstances)).checks.find(({ state }) => state === 'failed')?.technical
+  const scope = await technical({ write: by(403, 'IP "1.2.3.4" is not allowed') })
+  expect(scope).toMatch(/returned 403\. The answer says: "IP '1\.2\.3\.4' is not allowed"$/)
+  expect(await technical({ ...root, views: by(400, 'Bad id') })).not.toContain('Bad id')
 })
 
-test('a service that says nothing fails no check, and leaves it incomplete', async () => {
-  const { ending, count } = await check({ status: 503 })
-  const incomplete = { outcome: 'unavailable', cause: 'check-incomplete' }
-  expect([ending, count('failed'), count('unknown')]).toEqual([incomplete, 0, 6])
+test.each<[string, Circumstances, count: number]>([
+  ['everything fails', { answer: by(503) }, 6],
+  ['the key may not read views', { views: by(402) }, 4],
+  ['an answer is lost', { views: networkError('ECONNRESET') }, 4],
+  ['the service finds what is not there', { read: json({}) }, 3],
+])('where %s, the check is incomplete', async (_name, circumstances, count) => {
+  const { ending, lines } = await check(circumstances)
+  const unknown = lines.filter((line) => line.startsWith('unknown'))
+  expect([ending, unknown.length]).toEqual([{ outcome: 'unavailable', cause: 'check-incomplete' }, count])
+  expect(lines.join()).not.toContain('failed:')
 })
 
 test('a limit with a time is said with that time, and asks for no other fix', async () => {
-  const { ending, lines } = await check({ status: 429, headers: { 'retry-after': '3600' } })
+  const { ending, lines } = await check({ answer: json({ error: 'No.' }, 429, { 'retry-after': '3600' }) })
   const limited = { outcome: 'unavailable', cause: 'check-incomplete', retryAt: expect.any(Number) }
   expect(ending).toEqual(limited)
   expect(lines.filter((line) => /Try again after .*UTC/u.test(line))).toHaveLength(3)
   expect(lines.join()).not.toMatch(/later|Fix/u)
 })
 
-const DONE = { id: 'job-1', status: 'completed', prLink: LINK.href }
-const ACTIVE = { id: 'job-1', status: 'active' }
-
-const CONTINUED = `to job \`job-1\` at ${PLACE}, and continue the pull request \`acme/docs#7\``
-
-test.each<[Circumstances, string]>([
-  [{ job: DONE }, `The prompt would go ${CONTINUED}.`],
-  [{ job: ACTIVE }, `The prompt would go to a new job at ${PLACE}.`],
-  [{ inputs: { jobId: 'job-9' } }, `The run would wait for job \`job-9\` at ${PLACE}.`],
-])('a check says where the prompt would go: %j', async (circumstances, expected) => {
-  const { lines } = await check({ ...circumstances, found: [createOurComment(1)] })
-  expect(lines).toContain(`passed: ${expected}`)
+test('a check that is cancelled ends with the reason', async () => {
+  const reason = new CancelledError('The run was canceled.')
+  await expect(check({ signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
 })
 
-test('where the key is refused, that is said once, and it is not known where the prompt would go', async () => {
-  const { ending, lines, count } = await check({ found: [createOurComment(1)], status: 401 })
-  expect([ending.outcome, count('failed')]).toEqual(['error', 1])
-  expect(lines).toContainEqual(expect.stringMatching(/^unknown: where the prompt would go/u))
+const DONE = { id: 'job-1', status: 'completed', prLink: LINK.href }
+const CONTINUED = `to job \`job-1\` at ${PLACE}, and continue the pull request \`acme/docs#7\``
+const UNREAD = "Couldn't read what changed. Add a line."
+
+test.each<[Circumstances, said: string, unsaid: RegExp]>([
+  [{ job: DONE }, `passed: The prompt would go ${CONTINUED}.`, /new job/],
+  [{ job: { ...DONE, status: 'active' } }, `passed: The prompt would go to a new job at ${PLACE}.`, /job-1/],
+  [{ inputs: { jobId: 'job-9' } }, `passed: The run would wait for job \`job-9\` at ${PLACE}.`, /would go/],
+  [{ answer: by(404) }, 'unknown: where the prompt would go. Fix what failed above first.', /would go to/],
+  [{ hasThread: false }, `passed: The prompt would go to a new job at ${PLACE}.`, /The comment/],
+  [{ gaps: [UNREAD] }, `unknown: ${UNREAD}`, /failed/],
+])('where %j, a check says what there is to say: %s', async (circumstances, said, unsaid) => {
+  const { lines } = await check({ ...circumstances, found: [createOurComment(1)] })
+  expect(lines).toContain(said)
+  expect(lines.join('\n')).not.toMatch(unsaid)
 })

@@ -1,10 +1,21 @@
 import { expect, test } from 'vitest'
 import type { ClaimResult } from '../../../../src/agent-job/claim/claim.ts'
+import { endByError } from '../../../../src/agent-job/ending.ts'
 import type { Inputs } from '../../../../src/agent-job/inputs.ts'
-import { createOrContinueJob } from '../../../../src/agent-job/job/create-or-continue.ts'
+import { createOrContinueJob, sendPrompt } from '../../../../src/agent-job/job/create-or-continue.ts'
+import type { Destination } from '../../../../src/agent-job/job/destination.ts'
+import type { Prompt } from '../../../../src/agent-job/request/prompt.ts'
 import type { Request } from '../../../../src/agent-job/request/request.ts'
 import type { AgentJob } from '../../../../src/docs-service/schema.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
+import {
+  connectError,
+  createAnsweredService,
+  type fakeFetch,
+  json,
+  networkError,
+  noLimits,
+} from '../../docs-service/service-for-tests.ts'
 import {
   ACTIVE,
   CONTINUED,
@@ -57,7 +68,7 @@ async function obtain({
   })
   const usual = { followUp: 'auto', wait: true, pollIntervalMs: 1_000, projectId: 'project-1' }
   const all = { ...usual, timeoutMs: 600_000, ...inputs } as Inputs
-  const result = await createOrContinueJob(request, claim, PROMPT, all, all.timeoutMs, dependencies)
+  const result = await createOrContinueJob(request, claim, PROMPT, all, dependencies)
   return { result, done, infos }
 }
 
@@ -99,14 +110,88 @@ test.each([
   if (!isSent) expect(result).toEqual({ outcome: 'unavailable', problem: expect.stringContaining('were left to send') })
 })
 
+const earlier = { jobId: 'job-3', messageAt: 7, isFollowUp: true }
+
 test.each<[string, Circumstances, object]>([
-  ['is named', { request: { kind: 'attach', jobId: 'job-9' } }, { job: { jobId: 'job-9' }, end: 'submitted' }],
-  [
-    'an earlier attempt has sent the prompt to',
-    { claim: { kind: 'resumed', job: { jobId: 'job-3', messageAt: 7, isFollowUp: true } } },
-    { job: { jobId: 'job-3', isFollowUp: true, messageAt: 7 }, end: 'submitted' },
-  ],
-])('a job that %s is gone on with, and nothing is sent', async (_name, circumstances, expected) => {
+  ['is named', { request: { kind: 'attach', jobId: 'job-9' } }, { jobId: 'job-9' }],
+  ['an earlier attempt has sent the prompt to', { claim: { kind: 'resumed', job: earlier } }, earlier],
+])('a job that %s is gone on with, and nothing is sent', async (_name, circumstances, job) => {
   const { result, done } = await obtain(circumstances)
-  expect([result, done]).toEqual([expected, []])
+  expect([result, done]).toEqual([{ job, end: 'submitted' }, []])
+})
+
+type Answer = Parameters<typeof fakeFetch>[number]
+
+const CONTINUE = { kind: 'continue', jobId: 'job-1', previous: CONTINUED } as const
+const PLAIN: Prompt = { text: untrustedText('Do it.'), removals: 0 }
+const WITH_PATCHES: Prompt = {
+  ...PLAIN,
+  changes: '1 patch',
+  withoutPatches: { text: untrustedText('Do it, in short.'), changes: '1 file by name only' },
+}
+const MESSAGE = '/v2/agent/project-1/job/job-1/message'
+const CREATE = '/v2/agent/project-1/job'
+const accepted = json({ id: 'job-1', status: 'active' })
+const created = json({ id: 'job-2', status: 'active' }, 201)
+const tooLarge = json({}, 413)
+
+/** Sends a prompt to a service that gives these answers. `sent`: path and prompt of each request. */
+async function send(answers: Answer[], prompt = PLAIN, destination: Destination = CONTINUE) {
+  const { service, calls } = createAnsweredService(...answers)
+  const { dependencies, warnings } = createDependencies({ service })
+  const result = await sendPrompt(prompt, destination, noLimits(), dependencies).then(
+    ({ job: { jobId, isFollowUp }, prompt: sent }) => ({ jobId, isFollowUp, changes: sent?.changes }),
+    (error: unknown) => ({ outcome: endByError(error).outcome }),
+  )
+  const sent = calls.map(({ url, init }) => [new URL(url).pathname, JSON.parse(String(init.body)).prompt])
+  return { result, sent, paths: sent.map(([path]) => path), warnings }
+}
+
+const FOLLOW_UP = { jobId: 'job-1', isFollowUp: true }
+const NEW_JOB = { jobId: 'job-2', isFollowUp: false }
+
+test.each([400, 404, 405, 409, 410, 413, 421, 422])(
+  'a message that is refused with %d is followed by a new job, once',
+  async (status) => {
+    const { result, paths, warnings } = await send([json({ error: 'no' }, status), created])
+    expect([result, paths]).toEqual([NEW_JOB, [MESSAGE, CREATE]])
+    expect(warnings).toEqual([expect.stringMatching(/^A new job is created: .* rejected the prompt/)])
+  },
+)
+
+test.each<[string, Answer[], string, paths?: string[]]>([
+  ['500', [json({}, 500), created], 'unknown'],
+  ['a reset', [networkError('ECONNRESET'), created], 'unknown'],
+  ['another job', [json({ id: 'job-9', status: 'active' }), created], 'unknown'],
+  ['401', [json({}, 401), created], 'error'],
+  ['415', [json({}, 415), created], 'error'],
+  ['no connection', [connectError('ECONNREFUSED')], 'unavailable'],
+  ['404, and its new job with a reset', [json({}, 404), networkError('ECONNRESET')], 'unknown', [MESSAGE, CREATE]],
+])('a message that is answered with %s ends the run', async (_name, answers, outcome, expected = [MESSAGE]) => {
+  const { result, paths } = await send(answers)
+  expect([result, [...new Set(paths)]]).toEqual([{ outcome }, expected])
+})
+
+const whole = 'Do it.'
+const short = 'Do it, in short.'
+const tooLargeTwice = [tooLarge, tooLarge, tooLarge, created]
+
+test.each<[string, Answer[], object, messages: string[], creates: string[]]>([
+  ['is sent once more without them', [json({}, 400), accepted], FOLLOW_UP, [whole, short], []],
+  ['becomes a new job by the same rules then', tooLargeTwice, NEW_JOB, [whole, short], [whole, short]],
+  ['becomes one at once for another reason', [json({}, 404), created], NEW_JOB, [whole], [whole]],
+])('a message that is refused with its patches %s', async (_name, answers, expected, messages, creates) => {
+  const { result, sent } = await send(answers, WITH_PATCHES)
+  expect(result).toMatchObject(expected)
+  const requests = [messages.map((text) => [MESSAGE, text]), creates.map((text) => [CREATE, text])]
+  expect(sent).toEqual(requests.flat())
+})
+
+test('the changes that are reported are those that were sent, and a warning says so', async () => {
+  const whole = await send([created], WITH_PATCHES, { kind: 'create' })
+  expect([whole.result, whole.paths, whole.warnings]).toEqual([{ ...NEW_JOB, changes: '1 patch' }, [CREATE], []])
+  const short = await send([tooLarge, created], WITH_PATCHES, { kind: 'create' })
+  expect(short.result).toMatchObject({ changes: '1 file by name only' })
+  // The summary shows the text alone, beside a result.
+  expect(short.warnings).toEqual([expect.stringMatching(/: The service refused the prompt .*prompt once more/)])
 })

@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { endByJob } from '../../../../src/agent-job/ending.ts'
 import type { Inputs } from '../../../../src/agent-job/inputs.ts'
 import type { FollowedJob } from '../../../../src/agent-job/job/create-or-continue.ts'
-import { followJob } from '../../../../src/agent-job/job/follow-job.ts'
+import { createProgressLog, followJob } from '../../../../src/agent-job/job/follow-job.ts'
 import type { AgentJob } from '../../../../src/docs-service/schema.ts'
 import { CancelledError } from '../../../../src/runner/cancellation.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
@@ -42,7 +42,7 @@ async function follow(
   const followed = await followJob(
     current,
     { wait: true, timeoutMs: 600_000, pollIntervalMs: 1_000, ...inputs } as Inputs,
-    { startedAt, deadline: startedAt + 600_000 },
+    startedAt,
     dependencies,
   )
   const titles = warnings.map((warning) => warning.split(':')[0])
@@ -61,19 +61,15 @@ test.each([
   expect([outcome, polls]).toEqual(['pull-request', [firstPoll]])
 })
 
-describe('after a message', () => {
-  test.each([1_000, 10_000])('with an interval of %d ms, `completed` is believed after a minute', async (interval) => {
-    const clock = new WorldClock()
-    const current = { ...MESSAGE_SENT, job: { ...MESSAGE, messageAt: clock.wallClock() } }
-    const { outcome, seconds } = await follow(current, { clock, inputs: { pollIntervalMs: interval } })
-    expect([outcome, seconds]).toEqual(['pull-request', 60])
-  })
-
-  test('a re-run counts from the message, whose answer came in an earlier run', async () => {
-    const clock = new WorldClock()
-    const resumed = { ...MESSAGE_SENT, answer: undefined, job: { ...MESSAGE, messageAt: clock.wallClock() - 60_000 } }
-    expect(await follow(resumed, { clock })).toMatchObject({ polls: [0], seconds: 0 })
-  })
+test.each([
+  ['a minute later', 0, 60],
+  ['in a re-run, as long after the message', 50_000, 10],
+  ['at once, where the message is old', 60_000, 0],
+])('after a message, `completed` is believed %s', async (_name, ageMs, expected) => {
+  const clock = new WorldClock()
+  const resumed = { ...MESSAGE_SENT, answer: undefined, job: { ...MESSAGE, messageAt: clock.wallClock() - ageMs } }
+  const { outcome, seconds } = await follow(resumed, { clock })
+  expect([outcome, seconds]).toEqual(['pull-request', expected])
 })
 
 const previous = { url: new URL('https://a.example/0'), state: 'open' } as const
@@ -123,33 +119,53 @@ test('a job that is active at the deadline is known to be', async () => {
 })
 
 test.each([true, false])('what is odd about the answer to the prompt is warned of once: wait %s', async (wait) => {
-  const odd = { unknownStatus: untrustedText('queued') }
+  const [odd, other] = [{ unknownStatus: untrustedText('queued') }, { unknownStatus: untrustedText('paused') }]
   const current = { ...CREATED, answer: { id: 'job-1', ...odd } }
-  const { titles } = await follow(current, { inputs: { wait }, answers: [odd] })
+  const { titles } = await follow(current, { inputs: { wait }, answers: [odd, ACTIVE, other] })
   expect(titles).toEqual(['Unknown job status'])
 })
 
-describe('without a wait', () => {
-  const inputs = { wait: false }
-  const READY = { outcome: 'pull-request', prLink: LINK.href }
+const inputs = { wait: false }
+const READY = { outcome: 'pull-request', prLink: LINK.href }
+const UNREAD = { status: undefined, titles: ["Couldn't read the job's status"] }
 
-  test.each<[string, FollowedJob, object]>([
-    ['was just created is not read', CREATED, { status: 'active', polls: [] }],
-    ['is known by its ID is read once', KNOWN_ONLY_BY_ID, { ...READY, status: 'completed', polls: [0] }],
-    ['is completed at once has its pull request', { ...CREATED, answer: DONE }, READY],
-    ['has taken a message may be as before it', { ...MESSAGE_SENT, answer: DONE }, { prLink: undefined }],
-  ])('a job that %s', async (_name, current, expected) => {
-    expect(await follow(current, { inputs })).toMatchObject({ outcome: 'submitted', ...expected })
-  })
+test.each<[string, FollowedJob, (AgentJob | Error)[], object]>([
+  ['was just created is not read', CREATED, [], { status: 'active', polls: [] }],
+  ['is known by its ID is read once', KNOWN_ONLY_BY_ID, [], { ...READY, status: 'completed', polls: [0] }],
+  ['is completed at once has its pull request', { ...CREATED, answer: DONE }, [], READY],
+  ['has taken a message may be as before it', { ...MESSAGE_SENT, answer: DONE }, [], { prLink: undefined }],
+  ['is answered with 400 is an error', KNOWN_ONLY_BY_ID, [failure(400)], { outcome: 'error', polls: [0] }],
+  ['is answered with 401 is an error', KNOWN_ONLY_BY_ID, [failure(401)], { outcome: 'error', polls: [0] }],
+  ["can't be read now is submitted, with a warning", KNOWN_ONLY_BY_ID, [failure(503)], UNREAD],
+])('without a wait, a job that %s', async (_name, current, answers, expected) => {
+  expect(await follow(current, { inputs, answers })).toMatchObject({ outcome: 'submitted', ...expected })
+})
 
-  test.each([400, 401])('a job that is answered with %d is an error', async (status) => {
-    const { outcome, polls } = await follow(KNOWN_ONLY_BY_ID, { inputs, answers: [failure(status)] })
-    expect([outcome, polls]).toEqual(['error', [0]])
-  })
+/** A log of polls; `at` moves its time. */
+function watch() {
+  const { dependencies, infos } = createDependencies({})
+  let elapsedMs = 0
+  const progress = createProgressLog(dependencies.log, () => elapsedMs)
+  const at = (ms: number) => {
+    elapsedMs = ms
+    return progress
+  }
+  return { at, infos }
+}
 
-  test("a job that can't be read now is still submitted, with a warning", async () => {
-    const answers = Array.from({ length: 4 }, () => failure(503))
-    const warned = { outcome: 'submitted', status: undefined, titles: ["Couldn't read the job's status"] }
-    expect(await follow(KNOWN_ONLY_BY_ID, { inputs, answers })).toMatchObject(warned)
-  })
+test('the log has a line for each new status, and then now and again', () => {
+  const { at, infos } = watch()
+  for (let ms = 0; ms <= 3_600_000; ms += 3_000) at(ms).note({ status: 'active' })
+  const before = infos.length
+  at(3_601_000).note({ status: 'completed' })
+  expect([infos.length, infos.at(-1)]).toEqual([before + 1, expect.stringContaining('completed')])
+  // Not one for each of 1200 looks, and not silent for an hour.
+  expect(before).toBeGreaterThan(8)
+  expect(before).toBeLessThan(40)
+})
+
+test('polls that fail in one way are a line now and again', () => {
+  const { at, infos } = watch()
+  for (let ms = 3_000; ms <= 60_000; ms += 3_000) at(ms).noteFailure(failure(502))
+  expect(infos).toEqual(['3s', '24s', '45s'].map((time) => expect.stringMatching(`^${time}: .*502.*Retrying`)))
 })

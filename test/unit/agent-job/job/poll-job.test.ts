@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type PollOptions, pollJob } from '../../../../src/agent-job/job/poll-job.ts'
 import type { DocsServiceError } from '../../../../src/docs-service/errors.ts'
 import type { AgentJob } from '../../../../src/docs-service/schema.ts'
@@ -23,7 +23,7 @@ const STARTED_AT = 7_000_000
 /** Polls a job that gives `answers` in turn, the last one for ever. `polls`: when each was sent. */
 async function poll(
   answers: (AgentJob | Error)[],
-  { known, pollMs = 0, timeoutMs = 60_000, staleUntil, ...others }: Circumstances = {},
+  { known, pollMs = 0, timeoutMs = 60_000, staleUntil = 0, ...others }: Circumstances = {},
 ) {
   const { clock, dependencies } = createDependencies({})
   // A monotonic clock begins anywhere.
@@ -49,7 +49,7 @@ async function poll(
     signal: dependencies.signal,
     pollIntervalMs: 1_000,
     deadline: STARTED_AT + timeoutMs,
-    ...(staleUntil !== undefined && { staleUntil: STARTED_AT + staleUntil }),
+    staleUntil: STARTED_AT + staleUntil,
     isNew: true,
     onAnswer: (answer) => seen.push(answer),
     onFailure: (failed) => passedOver.push(failed),
@@ -86,16 +86,13 @@ test.each<[string, Circumstances, number[]]>([
 })
 
 test.each([
-  ['is waited for', 7_000, 8_000],
-  ['that is short makes polls no more frequent', 10, 2_000],
-])('Retry-After %s', async (_name, retryAfterMs, nextPollMs) => {
+  ['is waited for', 7_000, 'terminal', [1_000, 8_000]],
+  ['that is short makes polls no more frequent', 10, 'terminal', [1_000, 2_000]],
+  ['beyond the timeout ends it at once', 59_000, 'timed-out', [1_000]],
+  ['beyond every clock, too', Number.MAX_SAFE_INTEGER, 'timed-out', [1_000]],
+])('Retry-After %s', async (_name, retryAfterMs, expected, times) => {
   const { end, polls } = await poll([failure(429, { retryAfterMs }), DONE])
-  expect([end, polls]).toEqual(['terminal', [1_000, nextPollMs]])
-})
-
-test.each([59_000, Number.MAX_SAFE_INTEGER])('a wait of %d ms, beyond the timeout, ends it at once', async (ms) => {
-  const { end, polls } = await poll([failure(429, { retryAfterMs: ms }), DONE])
-  expect([end, polls]).toEqual(['timed-out', [1_000]])
+  expect([end, polls]).toEqual([expected, times])
 })
 
 test('whatever is answered, only the last poll comes faster than the interval, and none after the time', async () => {
@@ -156,6 +153,7 @@ const found = [missing, missing, missing, ACTIVE, missing, missing, missing, DON
 test.each<[string, (AgentJob | Error)[], Circumstances, string, number]>([
   ['a new job may not be found for a moment', [missing, missing, missing, DONE], {}, 'terminal', 4],
   ['with long intervals, that is a number of polls', [missing], long, 'thrown', 4],
+  ['with short ones, it is a time', [missing], { pollIntervalMs: 500 }, 'thrown', 10],
   ['a job that was found starts the count again', found, { pollIntervalMs: 5_000 }, 'terminal', 8],
   ['a 404 on the last poll may pass', [ACTIVE, ACTIVE, missing], { timeoutMs: 2_000, isNew: false }, 'timed-out', 3],
   ['a 404 of a job from job-id is an error where it stays', [missing], { isNew: false }, 'thrown', 2],
@@ -163,11 +161,6 @@ test.each<[string, (AgentJob | Error)[], Circumstances, string, number]>([
 ])('%s', async (_name, answers, circumstances, end, count) => {
   const result = await poll(answers, circumstances)
   expect([result.end, result.polls.length]).toEqual([end, count])
-})
-
-test('with short intervals, a 404 of a new job is tolerated for a time', async () => {
-  const { elapsedMs, end } = await poll([missing], { pollIntervalMs: 50 })
-  expect([end, Math.floor(elapsedMs / 1_000)]).toEqual(['thrown', 5])
 })
 
 const refused: AgentJob = { ...EMPTY, isPrLinkRefused: true }
@@ -192,19 +185,11 @@ test('a poll that says otherwise, or that nothing can be read any more, takes no
   expect(await poll([EMPTY, new TypeError('x')])).toMatchObject({ end: 'thrown' })
 })
 
-describe('after a follow-up message', () => {
-  const sent = { isNew: false, staleUntil: 20_000 }
-
-  test('a terminal status counts once the job was seen active', async () => {
-    const { polls, job } = await poll([EMPTY, EMPTY, ACTIVE, DONE], sent)
-    expect([job, polls.length]).toEqual([DONE, 4])
-  })
-
-  test.each([
-    [60_000, 'terminal', 20_000],
-    [10_000, 'timed-out', 9_000],
-  ])('with a timeout of %d ms, a status from before ends it as %s', async (timeoutMs, expected, lastMs) => {
-    const { polls, job, end } = await poll([DONE], { ...sent, timeoutMs })
-    expect([end, job, polls.at(-1)]).toEqual([expected, DONE, lastMs])
-  })
+test.each<[string, (AgentJob | Error)[], timeoutMs: number, end: string, lastMs: number]>([
+  ['counts once the job was seen active', [EMPTY, EMPTY, ACTIVE, DONE], 60_000, 'terminal', 3_000],
+  ['counts after a time', [DONE], 60_000, 'terminal', 20_000],
+  ['does not count before', [DONE], 10_000, 'timed-out', 9_000],
+])('after a follow-up message, a terminal status %s', async (_name, answers, timeoutMs, expected, lastMs) => {
+  const { polls, job, end } = await poll(answers, { isNew: false, staleUntil: 20_000, timeoutMs })
+  expect([end, job, polls.at(-1)]).toEqual([expected, DONE, lastMs])
 })

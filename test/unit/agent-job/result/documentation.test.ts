@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { RunResult } from '../../../../src/agent-job/ending.ts'
 import type { ChangedPage, WrittenDocumentation } from '../../../../src/agent-job/job/written-documentation.ts'
 import { renderDocumentation, renderPrevious } from '../../../../src/agent-job/result/documentation.ts'
@@ -41,30 +41,21 @@ test.each<[string, Partial<WrittenDocumentation> | undefined, string]>([
   expect(html).toContain(`<a href="${pullRequest.href}">`)
 })
 
-test('a link that is not like those of GitHub is shown as it is', () => {
+test('a link that is not like those of GitHub is shown as it is; without one there is nothing to show', () => {
   const link = new URL('https://gitlab.example/group/-/merge_requests/3')
-  const html = show(undefined, { job: { jobId: 'job-1', prLink: link } })
-  expect(read(html)).toBe(link.href)
-  expect(html).toContain(`<a href="${link.href}">`)
-})
-
-test('without a link there is nothing to show', () => {
+  expect(read(show(undefined, { job: { jobId: 'job-1', prLink: link } }))).toBe(link.href)
   expect(show({ pages: pages(1) }, { job: { jobId: 'job-1' } })).toBe('')
 })
 
-test('a row has the page, whether it is new, and the lines', () => {
+test('a row has the whole path as far as it fits, whether it is new, and the lines', () => {
+  const long = show({ pages: [{ ...page, path: untrustedText(`${'a/'.repeat(90)}b.mdx`) }] })
+  expect(cellsIn(long, 'td')[0]).toHaveLength(120)
   const statuses = ['modified', 'added', 'removed', 'renamed']
   const html = show({ pages: statuses.map((status) => ({ ...page, status, additions: 1234 })) })
   expect(cellsIn(html, 'th')).toEqual(['Page', 'Lines'])
   const notes = ['', ' new', ' removed', ' renamed']
   const rows = notes.flatMap((note) => [`guides/retries.mdx${note}`, '+1,234 −2'])
   expect(cellsIn(html, 'td')).toEqual(rows)
-})
-
-test('a page is named by its whole path, as far as it fits', () => {
-  const name = (file: string) => cellsIn(show({ pages: [{ ...page, path: untrustedText(file) }] }), 'td')[0]
-  expect(name('docs/en/reference/retries.mdx')).toBe('docs/en/reference/retries.mdx')
-  expect(name(`${'a/'.repeat(90)}b.mdx`)).toHaveLength(120)
 })
 
 test('with traffic, it is the same table with the views, empty where they are not known', () => {
@@ -96,36 +87,28 @@ test.each<[number, Partial<WrittenDocumentation>, string]>([
   expect(read(rest.join(''))).toBe(text)
 })
 
-describe('the pull request of the previous job', () => {
-  const say = (job: Partial<JobRecord>, when: 'working' | 'done' = 'done') =>
-    read(render(String(joinMarkdown(renderPrevious({ jobId: 'job-1', ...job }, when), '\n'))))
+const say = (job: Partial<JobRecord>, when: 'working' | 'done' = 'done') =>
+  read(render(String(joinMarkdown(renderPrevious({ jobId: 'job-1', ...job }, when), '\n'))))
 
-  test.each<[string, boolean | undefined, PreviousPullRequest['state'], URL | undefined, RegExp]>([
-    ['nothing was sent', undefined, 'closed', undefined, /^$/],
-    ['it was continued', true, 'open', pullRequest, /^$/],
-    ['it was continued all the same', true, 'unreadable', pullRequest, /^$/],
-    ['it was continued, without a link', true, 'open', undefined, /job behind acme\/docs#7\.$/],
-    ['there is another', true, 'open', otherPullRequest, /docs#7, and the agent opened another/],
-    ['its job takes nothing', false, 'open', undefined, /docs#7 doesn't accept more prompts/],
-    ['its job is active', false, 'job-active', undefined, /docs#7 is still active\. With `?concurrency.*wait for each/],
-    ['it is closed', false, 'closed', undefined, /docs#7 is closed\.$/],
-    ["it can't be read", false, 'unreadable', undefined, /github-token.*follow-up: always/],
-  ])('at the end, where %s', (_name, isFollowUp, state, link, expected) => {
-    const previous = { url: pullRequest, state }
-    const facts = { ...(isFollowUp !== undefined && { isFollowUp }), ...(link && { prLink: link }) }
-    expect(say({ previous, ...facts })).toMatch(expected)
-  })
+test.each<[string, boolean | undefined, PreviousPullRequest['state'], URL | undefined, RegExp]>([
+  ['nothing was sent', undefined, 'closed', undefined, /^$/],
+  ['it was continued', true, 'open', pullRequest, /^$/],
+  ['it was continued, without a link', true, 'open', undefined, /job behind acme\/docs#7\.$/],
+  ['there is another', true, 'open', otherPullRequest, /docs#7, and the agent opened another/],
+  ['its job takes nothing', false, 'open', undefined, /docs#7 doesn't accept more prompts/],
+  ['its job is active', false, 'job-active', undefined, /docs#7 is still active\. With `?concurrency.*wait for each/],
+  ['it is closed', false, 'closed', undefined, /docs#7 is closed\.$/],
+  ["it can't be read", false, 'unreadable', undefined, /github-token.*follow-up: always/],
+])('of the pull request of the previous job, where %s', (_name, isFollowUp, state, link, expected) => {
+  const previous = { url: pullRequest, state }
+  const facts = { ...(isFollowUp !== undefined && { isFollowUp }), ...(link && { prLink: link }) }
+  expect(say({ previous, ...facts })).toMatch(expected)
+})
 
-  test('nothing is said where there is none, and no number where it is not known', () => {
-    expect(say({ isFollowUp: false })).toBe('')
-    const previous = { state: 'job-unreadable' } as const
-    expect(say({ isFollowUp: false, previous })).toContain('the previous request')
-  })
-
-  test('while the agent works, one that is continued is named', () => {
-    const continued = { isFollowUp: true, previous: { url: pullRequest, state: 'unreadable' } } as const
-    expect(say(continued, 'working')).toBe('The agent is updating acme/docs#7.')
-    const closed = { isFollowUp: false, previous: { url: pullRequest, state: 'closed' } } as const
-    expect(say(closed, 'working')).toContain('docs#7 is closed')
-  })
+test('a previous pull request is named as far as it is known, and while the agent works', () => {
+  expect(say({ isFollowUp: false })).toBe('')
+  expect(say({ isFollowUp: false, previous: { state: 'job-unreadable' } })).toContain('the previous request')
+  const previous = { url: pullRequest, state: 'closed' } as const
+  expect(say({ isFollowUp: true, previous }, 'working')).toBe('The agent is updating acme/docs#7.')
+  expect(say({ isFollowUp: false, previous }, 'working')).toContain('docs#7 is closed')
 })

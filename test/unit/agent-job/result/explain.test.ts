@@ -7,7 +7,6 @@ import { explainEnd } from '../../../../src/agent-job/result/explain.ts'
 import type { ReportContext } from '../../../../src/agent-job/result/progress.ts'
 import type { JobRecord } from '../../../../src/job-marker/job-record.ts'
 import { OUTCOME_RECORDS, OUTCOMES } from '../../../../src/job-marker/outcome.ts'
-import { untrustedText } from '../../../../src/untrusted/text.ts'
 import { CONTEXT, otherPullRequest, pullRequest } from './report-context.ts'
 
 const BY_WORKFLOW = { askedBy: undefined }
@@ -35,39 +34,21 @@ test('a pull request is called updated where it is the one that was continued', 
   const call = (job: Partial<JobRecord>, documentation?: WrittenDocumentation) =>
     headline({ outcome: 'pull-request', job: { jobId: 'job-1', previous, ...job }, documentation })
   const ready = headline({ outcome: 'pull-request' })
-  expect(ready).not.toContain('updated')
-  const [known, after] = [{ ...previous, headSha: 'a' }, { state: 'open', pages: [], otherFileCount: 0 } as const]
+  const [known, after] = [{ ...previous, headSha: 'a' }, OPEN.documentation]
   const update = { prLink: pullRequest, isFollowUp: true }
   expect(call({ ...update, previous: known }, { ...after, headSha: 'b' })).toMatch(/updated$/)
   expect(call({ ...update, previous: known }, { ...after, headSha: 'a' })).toMatch(/wasn't changed$/)
   expect(call({ ...update, previous: known }, after)).toMatch(/aren't known$/)
-  expect(call(update, { ...after, headSha: 'b' })).toMatch(/aren't known$/)
   expect(call({ prLink: otherPullRequest, isFollowUp: true })).toBe(ready)
   expect(call({ prLink: pullRequest, isFollowUp: false })).toBe(ready)
-})
-
-test('a failed check is in the headline, with how many others there are', () => {
-  const checks = (['passed', 'failed', 'failed', 'unknown'] as const).map((state) => ({ state, text: state }))
-  const report = { outcome: 'error', cause: 'check-failed', checks } as const
-  expect(headline(report)).toBe('⚠️ Setup check: 2 of 4 checks failed')
-  expect(say(report)).toMatch(/Fix these, then comment `\/docs check` again\.$/)
-  expect(say(report, BY_WORKFLOW)).toMatch(/Fix these, then start the workflow again\.$/)
 })
 
 /** One cause for each way to fix it, and what is said of a re-run while there is no job. */
 test.each<[Fix, CauseName, RegExp]>([
   ['key', 'key-refused', /Fix this, then re-run the job\. If you can't fix this, ask a maintainer\.$/],
   ['setting', 'plan-or-credits', /Fix this, then re-run the job\. If you can't fix this, ask a maintainer\.$/],
-  [
-    'workflow',
-    'comment-refused',
-    /then post your `\/docs` command again\. A re-run uses the previous version of the workflow file\. If you can't fix this, ask a maintainer\.$/,
-  ],
-  [
-    'either',
-    'secret-missing',
-    /re-run the job\. If you change the workflow file, post your `\/docs` command again instead/,
-  ],
+  ['workflow', 'comment-refused', /then post your `\/docs` command again\. A re-run uses the previous version.* ask a/],
+  ['either', 'secret-missing', /re-run the job\. If you change the workflow file, post your `\/docs` command again/],
   ['wait', 'service-limit', /To try again, re-run the job\.$/],
   ['ask', 'prompt-too-large', /Change the prompt, and post your `\/docs` command again\.$/],
 ])('what is fixed by %s says whether a re-run helps', (fix, cause, words) => {
@@ -92,7 +73,7 @@ test.each<[string, RunResult, RegExp, Partial<ReportContext>?]>([
   [
     'is active',
     { outcome: 'error', ...ACTIVE },
-    /still working on job `job-1`\. To keep waiting once this is fixed, open "Log"/,
+    /still working on job `job-1`\. To keep waiting once this is fixed, open/,
   ],
   ['may be over', { outcome: 'error' }, /^To keep waiting for job `job-1` once this is fixed, open "Log"/],
   ['waits on', { outcome: 'timed-out' }, /To keep waiting for job `job-1`, open "Log" and select "Re-run jobs", or/],
@@ -106,12 +87,7 @@ test.each<[string, RunResult, RegExp, Partial<ReportContext>?]>([
   ['another key would not find', { outcome: 'error', cause: 'key-refused', ...ACTIVE }, BY_ID_ONLY],
   ['is gone', { ...GONE, ...ACTIVE }, /^((?!still working).)*For a new job, post/],
   ['was sent and is gone', { ...GONE, job: NEW_JOB }, /^The service accepted.*For a new job, post/],
-  [
-    'is named and not there',
-    GONE,
-    /^Check `job-id` and `project-id`\. For a new job, leave `job-id` empty\. If you can't fix this, ask a maintainer\.$/,
-    ATTACHED,
-  ],
+  ['is named and not there', GONE, /^Check `job-id`.* leave `job-id` empty\. If you can't.* a maintainer\.$/, ATTACHED],
   ['is named and failed', { outcome: 'failed' }, /^((?!re-run).)*$/, ATTACHED],
 ])('a job that %s is said to be active only where that is known', (_name, report, expected, context = {}) => {
   expect(say({ job: { jobId: 'job-1' }, isClaimed: true, ...report }, context)).toMatch(expected)
@@ -159,13 +135,6 @@ test('the dashboard is linked only where its address is known', () => {
   expect(String(explainEnd(report, CONTEXT).paragraphs[0]?.markdown)).toContain(`](${keys})`)
   expect(say(report, { hasDashboard: false })).toContain('on the API keys page,')
   expect(say(report, { hasDashboard: false })).not.toContain('https://')
-  expect(say({ outcome: 'error', cause: 'plan-or-credits' })).toContain('/settings/organization/usage')
-})
-
-test('what the cause does not say of this run comes first', () => {
-  const problem = '- `timeout`: "soon" was given'
-  const text = say({ outcome: 'error', cause: 'invalid-input', problem })
-  expect(text.startsWith(`${problem} ${CAUSES['invalid-input'].advice}`)).toBe(true)
 })
 
 test('a wait that is known is told as a time, rounded up', () => {
@@ -173,16 +142,4 @@ test('a wait that is known is told as a time, rounded up', () => {
   expect(say({ outcome: 'unavailable', ...facts })).toContain('Re-run this job after 2031-05-06 15:42 UTC.')
   const waiting = say({ outcome: 'error', ...facts, job: { jobId: 'job-1' }, isClaimed: true })
   expect(waiting).toContain('for job `job-1` after 2031-05-06 15:42 UTC, open "Log"')
-})
-
-test('a wait that ends today is told without its date', () => {
-  const retryAt = new Date().setUTCHours(23, 58, 0, 0)
-  expect(say({ outcome: 'unavailable', cause: 'github-limit', retryAt })).toContain('job after 23:58 UTC.')
-})
-
-test('what the service says is quoted in the open where it explains the end, and once', () => {
-  const detail = untrustedText('a "b"\n@c')
-  const report = { outcome: 'error', cause: 'prompt-refused', detail } as const
-  expect(say({ ...report, isDetailOpen: true })).toMatch(/^The service says: "a 'b' @c" Nothing was sent/)
-  expect(say(report)).not.toContain('says')
 })

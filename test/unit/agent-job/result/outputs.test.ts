@@ -4,46 +4,12 @@ import { type OutputName, writeOutputs } from '../../../../src/agent-job/result/
 import type { AgentJob } from '../../../../src/docs-service/schema.ts'
 import type { JobRecord } from '../../../../src/job-marker/job-record.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
-import { listDeclaredOutputs } from '../../../world/declared-outputs.ts'
-import { pullRequest } from './report-context.ts'
 
 function write(report: RunResult): Partial<Record<OutputName, string>> {
   const values: Partial<Record<OutputName, string>> = {}
   writeOutputs({ set: (name, value) => void Object.assign(values, { [name]: value }) }, report)
   return values
 }
-
-const NOTHING = Object.fromEntries(listDeclaredOutputs('agent-job').map((name) => [name, '']))
-
-test('outputs without a value are empty strings', () => {
-  expect(write({ outcome: 'error' })).toEqual({ ...NOTHING, outcome: 'error' })
-})
-
-test('a job with every field has every output', () => {
-  const job = { jobId: 'job-1', status: 'completed', isFollowUp: true, prLink: pullRequest } as const
-  const answer = {
-    id: 'job-1',
-    status: 'completed' as const,
-    pullRequest,
-    model: untrustedText('m'),
-    source: { repository: untrustedText('r'), ref: untrustedText('main') },
-    createdAt: untrustedText('2026-01-02T03:04:05Z'),
-  }
-  const reportedIn = 'https://github.com/acme/app/issues/1#issuecomment-2'
-  const { job: written, ...values } = write({ outcome: 'pull-request', job, answer, reportedIn })
-  expect(values).toEqual({
-    prLink: pullRequest.href,
-    prNumber: '7',
-    status: 'completed',
-    outcome: 'pull-request',
-    jobId: 'job-1',
-    commentUrl: reportedIn,
-    cause: '',
-    followUp: 'true',
-  })
-  const { pullRequest: _, ...fields } = answer
-  expect(JSON.parse(written ?? '')).toEqual({ ...fields, prLink: pullRequest.href })
-})
 
 const NO_LINK = { id: 'job-1', prLink: null }
 const queued = untrustedText('queued')
@@ -68,9 +34,4 @@ test.each([
   ['https://gitlab.example/group/-/merge_requests/3?tab=notes#note_1', '3'],
 ])('the number of %s is %j', (prLink, prNumber) => {
   expect(write({ outcome: 'pull-request', job: { jobId: 'job-1', prLink: new URL(prLink) } }).prNumber).toBe(prNumber)
-})
-
-test('whether the prompt went to the job of an earlier run is told only where one was sent', () => {
-  const followUp = (job: object) => write({ outcome: 'submitted', job: { jobId: 'job-1', ...job } }).followUp
-  expect([followUp({ isFollowUp: true }), followUp({ isFollowUp: false }), followUp({})]).toEqual(['true', 'false', ''])
 })

@@ -93,13 +93,9 @@ async function publish(report: RunResult, circumstances: Circumstances = {}) {
 const job = { jobId: 'job-1' }
 const READY = { outcome: 'pull-request', job } as const
 
-test('the outputs and the summary come first, since the rest may wait', async () => {
-  const { written, isWritten } = await publish(READY)
-  expect([written, isWritten]).toEqual([['output pull-request', 'summary', 'rocket', 'comment'], true])
-})
-
-test('a comment that may appear a second time is left to the post step', async () => {
-  expect((await publish(READY, { isTwice: true })).isWritten).toBe(false)
+test('the outputs and the summary come first, since the rest may wait; the help reply is not edited', async () => {
+  expect((await publish(READY)).written).toEqual(['output pull-request', 'summary', 'rocket', 'comment'])
+  expect((await publish({ outcome: 'skipped' })).written).toEqual(['output skipped', 'summary'])
 })
 
 test('a comment that only the edit finds is still an output', async () => {
@@ -109,37 +105,28 @@ test('a comment that only the edit finds is still an output', async () => {
 
 const CONFUSED = ['archived', 'failed', 'timed-out', 'unavailable', 'cancelled', 'unknown', 'error'] as const
 
-test.each<[string[], Partial<RunResult>]>([
-  [[], { outcome: 'error', allowedBecause: undefined }],
-  [['-1'], { outcome: 'denied', allowedBecause: undefined }],
-  [[], { outcome: 'error', cause: 'thread-locked' }],
-  [[], { outcome: 'unavailable', cause: 'github-limit' }],
-  [['confused'], { outcome: 'unavailable', cause: 'service-limit' }],
-])('%j: the reaction to %j', async (reactions, report) => {
-  const { written } = await publish(report as RunResult)
-  expect(written.filter((what) => /^(confused|-1)$/u.test(what))).toEqual(reactions)
-})
-
-test.each<[string[], Circumstances, readonly Outcome[]]>([
+test.each<[string[], Circumstances, readonly Outcome[], Partial<RunResult>?]>([
+  [[], {}, ['error'], { allowedBecause: undefined }],
+  [['-1'], {}, ['denied'], { allowedBecause: undefined }],
+  [[], {}, ['error'], { cause: 'thread-locked' }],
+  [[], {}, ['unavailable'], { cause: 'github-limit' }],
   [['rocket'], {}, ['pull-request', 'no-pull-request', 'submitted']],
   [['rocket', 'removed 5', 'remembers 0'], { confused: 5 }, ['pull-request', 'no-pull-request', 'submitted']],
   [['rocket'], { confused: 0 }, ['pull-request']],
   [['confused', 'remembers 7'], {}, CONFUSED],
   [['confused'], { confused: 5, isReactedAgain: true }, CONFUSED],
-  [['-1'], {}, ['denied']],
   [['removed 5', 'remembers 0'], { confused: 5 }, ['dry-run']],
   [[], {}, ['dry-run', 'skipped', 'duplicate']],
-])('%j: the reactions, where %j, of a run that ends as one of %j', async (reactions, circumstances, outcomes) => {
-  for (const outcome of outcomes) {
-    const { written } = await publish({ outcome }, circumstances)
-    const reacted = written.filter((what) => !/^(output|summary|comment)/u.test(what))
-    expect(reacted, outcome).toEqual(reactions)
-  }
-})
-
-test('the help reply is not edited', async () => {
-  expect((await publish({ outcome: 'skipped' })).written).toEqual(['output skipped', 'summary'])
-})
+])(
+  '%j: the reactions, where %j, of a run that ends as one of %j',
+  async (reactions, circumstances, outcomes, facts = {}) => {
+    for (const outcome of outcomes) {
+      const { written } = await publish({ outcome, ...facts }, circumstances)
+      const reacted = written.filter((what) => !/^(output|summary|comment)/u.test(what))
+      expect(reacted, outcome).toEqual(reactions)
+    }
+  },
+)
 
 const edit = failGitHub('edit comment 2')
 const react = failGitHub('react to comment 1')
@@ -161,13 +148,13 @@ test("a summary that can't be written is a warning", async () => {
   expect(annotations).toEqual([expect.stringMatching(/^warning: .*: Disk full\. The result is in the outputs/)])
 })
 
-test.each([
-  [403, true],
-  [404, true],
-  [500, false],
-])('a comment that GitHub refuses with %d is done with for good: %s', async (status, isWritten) => {
-  const result = await publish({ outcome: 'failed', job }, { edit: failGitHub('edit', status) })
-  expect(result.isWritten).toBe(isWritten)
+test.each<[boolean, Circumstances]>([
+  [true, { edit: failGitHub('edit', 403) }],
+  [true, { edit: failGitHub('edit', 404) }],
+  [false, { edit: failGitHub('edit', 500) }],
+  [false, { isTwice: true }],
+])('the end is told for good, so that the post step has nothing to do: %s, where %o', async (isWritten, failing) => {
+  expect((await publish({ outcome: 'failed', job }, failing)).isWritten).toBe(isWritten)
 })
 
 test("the log's error says what the comment says, and what the service said", async () => {
@@ -192,16 +179,6 @@ test.each<[string, RunResult, string]>([
 ])('the log tells %s as it is meant', async (_name, report, level) => {
   const { annotations } = await publish(report)
   expect(annotations).toEqual([expect.stringMatching(new RegExp(`^${level}: `, 'u'))])
-})
-
-test('the log has each line of a check, and its error has those that failed', async () => {
-  const checks = [
-    { state: 'passed', text: 'The key reads.' },
-    { state: 'failed', text: 'It may not write.', technical: 'Could not send.' },
-  ] as const
-  const { lines } = await publish({ outcome: 'error', cause: 'check-failed', checks })
-  expect(lines.slice(0, 2)).toEqual(['✓ The key reads.', '✗ It may not write.'])
-  expect(lines[3]).toMatch(/^error: [^\n]*✗ It may not write\.\n.*\nCould not send\.$/u)
 })
 
 test('the log ends with the headline, the link and the outcome; an unexpected error has its stack', async () => {

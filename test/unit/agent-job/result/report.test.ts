@@ -1,9 +1,7 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { RunResult } from '../../../../src/agent-job/ending.ts'
-import type { Progress } from '../../../../src/agent-job/job/create-or-continue.ts'
 import type { BranchChanges } from '../../../../src/agent-job/request/since/fetch-branch-changes.ts'
-import { renderProgress } from '../../../../src/agent-job/result/progress.ts'
 import { renderComment, renderHelp, renderSummary } from '../../../../src/agent-job/result/report.ts'
 import { OUTCOMES } from '../../../../src/job-marker/outcome.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
@@ -43,12 +41,7 @@ test('a pull request comes first, and what to do next is folded', () => {
 test('what a prompt covers is one link, with the first pull requests below, and where the next run begins', () => {
   const [base, head] = ['a1b2c3d', 'e4f5a6b'].map((id) => id.padEnd(40, '0')) as [string, string]
   const pullRequests = Array.from({ length: 12 }, (_, index) => ({
-    ...{
-      number: index + 1,
-      state: 'closed' as const,
-      isMerged: true,
-      title: untrustedText('Merge @ada | `it`'),
-    },
+    ...{ number: index + 1, state: 'closed' as const, isMerged: true, title: untrustedText('Merge @ada | `it`') },
     url: untrustedText(index === 0 ? 'javascript:alert(1)' : `https://github.test/acme/app/pull/${index + 1}`),
   }))
   const range = { series: 's', base, head }
@@ -68,12 +61,8 @@ test('what a prompt covers is one link, with the first pull requests below, and 
   const next = (report: Partial<RunResult>) =>
     textOf(comment({ outcome: 'error', isClaimed: true, covered, ...report })).match(/(?:The next|A dry) run.*/u)?.[0]
   expect(next({ job })).toMatch(/begins at e4f5a6b, unless the job fails\.$/u)
-  expect(next({ outcome: 'archived', job })).toMatch(/includes/u)
-  expect(next({ outcome: 'no-pull-request', job })).toMatch(/begins at e4f5a6b\.$/u)
-  expect(next({ outcome: 'unknown' })).toMatch(/begins at e4f5a6b\.$/u)
-  for (const report of [{}, { outcome: 'failed', job }, { outcome: 'unavailable' }] as const)
+  for (const report of [{}, { outcome: 'failed', job }, { outcome: 'archived', job }] as const)
     expect(next(report)).toMatch(/includes these changes again\.$/u)
-  expect(next({ outcome: 'dry-run', isClaimed: false })).toMatch(/begins at a1b2c3d\.$/u)
   // Nothing is remembered without a comment.
   expect(next({ outcome: 'no-pull-request', job, isClaimed: false })).toBeUndefined()
   // Of an earlier attempt, only the range is known.
@@ -117,25 +106,6 @@ test.each([
   expect(/<summary>(What w[^<]*)/u.exec(html)?.[1]).toBe(title)
 })
 
-test('what was checked has a sign each, and what to do, with links', () => {
-  const checks = [
-    { state: 'passed', text: 'The key reads.' },
-    { state: 'failed', text: 'It may not write. Look at {keys}.', technical: 'Could not send.' },
-    { state: 'unknown', text: 'The plan.' },
-  ] as const
-  const html = comment({ outcome: 'error', cause: 'check-failed', checks })
-  const lines = [...html.matchAll(/<li>(.*?)<\/li>/gu)].map(([, line = '']) => textOf(line))
-  const failed = '✗ It may not write. Look at the API keys page.'
-  expect(lines).toEqual(['✓ The key reads.', failed, '? Not checked: The plan.'])
-  expect(linksIn(html)).toContain('https://app.mintlify.com/settings/organization/api-keys')
-  expect(html).toMatch(/<details>.*Could not send\./su)
-})
-
-test('a request for help is answered in the summary too', () => {
-  for (const help of [{}, { option: untrustedText('--verbose') }])
-    expect(summary({ outcome: 'skipped', help })).toContain(render(String(renderHelp('/docs', help))))
-})
-
 test('text by others stays in its place', () => {
   const tags = /^(h[23]|p|code|pre|em|table|thead|tbody|tr|th|td|strong|a|details|summary|ul|li|sub)$/u
   fc.assert(
@@ -163,45 +133,25 @@ test('text by others stays in its place', () => {
   )
 })
 
-const previous = { url: pullRequest, state: 'open' } as const
-
-test.each<[string, Progress, string[]]>([
-  ['nothing is known yet', {}, ['working']],
-  ['the job is known', { job: { jobId: 'job-1' } }, ['working', 'Job job-1']],
-  ['a pull request is continued', { job: { jobId: 'job-1', isFollowUp: true, previous } }, ['The agent is updating']],
-])('while the run goes on, the comment says that %s', (_name, facts, words) => {
-  const text = textOf(render(String(renderProgress(facts, CONTEXT))))
-  for (const word of [...words, 'This comment is updated', 'Requested by writer']) expect(text).toContain(word)
+test('the help shows the command as it is set, and does not start a job itself', () => {
+  for (const command of ['/docs', '!write', '.docs', '@bot', '`x`', '<b>']) {
+    const source = String(renderHelp(command))
+    expect(textOf(render(source)).replaceAll('\u2060', '')).toContain(command)
+    for (const line of source.split('\n')) expect(line.trimStart().startsWith(command)).toBe(false)
+  }
 })
 
-describe('the help', () => {
-  test('it shows the command as it is set, and does not start a job itself', () => {
-    for (const command of ['/docs', '!write', '.docs', '@bot', '`x`', '<b>']) {
-      const source = String(renderHelp(command))
-      expect(textOf(render(source)).replaceAll('\u2060', '')).toContain(command)
-      for (const line of source.split('\n')) expect(line.trimStart().startsWith(command)).toBe(false)
-    }
-  })
-
-  test('a word that looks like an option is named, with what to do if it is text', () => {
-    const html = render(String(renderHelp('/docs', { option: untrustedText('--verbose') })))
-    expect(html).toMatch(/^<h3>.*<code>--verbose<\/code> isn't an option/u)
-    expect(html).toContain('put it in backticks')
-    expect(render(String(renderHelp('/docs')))).toMatch(/^<h3>.* How to request documentation<\/h3>/u)
-  })
-
-  test.each([
-    [/"Cancel workflow"/, ['cancel', 'stop', 'abort']],
-    [/post the command/, ['retry', 'rerun', 're-run']],
-    [/shows its status/, ['status']],
-    [/`uses:`/, ['version']],
-    [/`\$& --new`/, ['new']],
-    [/`\$& check`/, ['dry-run', 'chekc', 'hceck', 'chck', 'heck', 'chec', 'checks', 'cheeck', 'xcheck', 'chexk']],
-    [/Say what to write, in a few words\./, ['chk', 'checked', 'kcehc', 'readme', 'constructor']],
-  ])('what to do instead of one word: %s', (advice, words) => {
-    for (const word of words) {
-      const [headline, text] = String(renderHelp('$&', { word })).split('\n\n')
-      expect([headline, text]).toEqual([`### 📖 \`${word}\` isn't a command`, expect.stringMatching(advice)])
-    }
-  })
+test.each([
+  [/"Cancel workflow"/, ['cancel', 'stop', 'abort']],
+  [/post the command/, ['retry', 'rerun', 're-run']],
+  [/shows its status/, ['status']],
+  [/`uses:`/, ['version']],
+  [/`\$& --new`/, ['new']],
+  [/`\$& check`/, ['dry-run', 'chekc', 'hceck', 'chck', 'heck', 'chec', 'checks', 'cheeck', 'xcheck', 'chexk']],
+  [/Say what to write, in a few words\./, ['chk', 'checked', 'kcehc', 'readme', 'constructor']],
+])('what to do instead of one word: %s', (advice, words) => {
+  for (const word of words) {
+    const [headline, text] = String(renderHelp('$&', { word })).split('\n\n')
+    expect([headline, text]).toEqual([`### 📖 \`${word}\` isn't a command`, expect.stringMatching(advice)])
+  }
 })

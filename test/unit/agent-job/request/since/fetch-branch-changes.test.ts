@@ -7,7 +7,7 @@ import {
   formatLeftOut,
   type Start,
 } from '../../../../../src/agent-job/request/since/fetch-branch-changes.ts'
-import { countDaysBack, formatBranchChanges } from '../../../../../src/agent-job/result/covered.ts'
+import { formatBranchChanges } from '../../../../../src/agent-job/result/covered.ts'
 import type { CommitComparison } from '../../../../../src/github/changes.ts'
 import type { Commit } from '../../../../../src/github/commits.ts'
 import { GitHubError } from '../../../../../src/github/errors.ts'
@@ -200,13 +200,6 @@ test.each<[string, Situation]>([
 ])('%s: how much, and from when to when', async (words, situation) => {
   const { changes } = await read(situation)
   expect(formatBranchChanges(changes as BranchChanges)).toBe(words)
-})
-
-test('days that reach back to the first change are a whole number, of at most 90', async () => {
-  const { changes } = await read({})
-  expect(countDaysBack(changes as BranchChanges)).toBe(15)
-  const late = { ...(changes as BranchChanges), start: { ...START, nowMs: Date.parse('2027-11-22T12:00:00Z') } }
-  expect(countDaysBack(late)).toBe(90)
 })
 
 test('the prompt names fifty pull requests, says how many more there are, and by what they were chosen', async () => {
