@@ -126,7 +126,7 @@ function describeProject(error: DocsServiceError | undefined, inputs: Inputs): C
   const project = `the project \`${inputs.projectId}\``
   if (error === undefined) return passed(`The service has ${project}.`)
   const words = quoteInOneLine(error.serviceMessage)
-  if (error.status === 400 || error.status === 404) {
+  if (error.isJson !== false && (error.status === 400 || error.status === 404)) {
     const { problem = '' } = refineEnding<Ending>({ outcome: 'error', cause: 'project-not-found' }, inputs)
     const found = `Couldn't find ${project}.${words && ` The service says ${words}.`} ${problem}`.trim()
     const text = `${found} Copy the project ID from {keys} to \`project-id\`.`
@@ -139,7 +139,8 @@ function describeProject(error: DocsServiceError | undefined, inputs: Inputs): C
 /** What the causes of failed runs say of it, where it would end a run for good; nothing for any other failure. */
 function describeRefusal(error: DocsServiceError, inputs: Inputs): Check | undefined {
   const { status, kind } = error
-  const isPage = kind === 'unreadable' && error.isJson === false
+  // A service in trouble, or at its limit, may send a page.
+  const isPage = error.isJson === false && status !== 429 && !(status !== undefined && status >= 500)
   if (status !== 401 && status !== 403 && status !== 404 && kind !== 'not-connected' && !isPage) return undefined
   const found = status === 404 ? 'not-the-service' : findServiceCause(error)
   const { cause, problem = '' } = refineEnding<Ending>({ outcome: 'error', cause: found }, inputs)

@@ -6,7 +6,8 @@ import { isCommandInDescription } from './command.ts'
 import { isCommentEvent, type Trigger } from './trigger.ts'
 
 /** For a command in a description. */
-const ONLY_COMMENTS = 'Commands are read only from comments, not from descriptions: post the command as a comment'
+export const ONLY_COMMENTS =
+  'Commands are read only from comments, not from descriptions: post the command as a comment'
 
 /** A longer file is most likely the wrong one. */
 const MAXIMUM_FILE_BYTES = 1024 * 1024

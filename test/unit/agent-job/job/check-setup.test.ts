@@ -92,6 +92,11 @@ const FAILED = { outcome: 'error', cause: 'check-failed' }
 
 test.each<[string, Circumstances, RegExp]>([
   ['a 404 by something else', { read: () => new Response('Not found', { status: 404 }) }, /`base-url`/],
+  [
+    'a page instead of the project',
+    { ...root, views: new Response('<html></html>', { status: 404 }) },
+    /isn't the service's own/,
+  ],
   ['an unknown project', { ...root, views: by(404, 'No "project"') }, /says "No 'project'".*`project-id`/],
   ['an ID that is refused', { ...root, views: by(400, 'Bad id') }, /says "Bad id".*`project-id`/],
   ['a wrong key', { answer: by(401) }, /wrong, or has expired/],
