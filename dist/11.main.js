@@ -12,15 +12,11 @@ export const modules = {
 /* harmony import */ var _runner_misplaced_keys_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1754);
 
 
-function fixedBy(fix, rows) {
-    const causes = Object.entries(rows);
-    return Object.fromEntries(causes.map(([name, [headline, advice = '']]) => [name, { headline, advice, fix }]));
-}
 const NEW_KEY = 'Create an admin key with the `write` scope on {keys}, and save it as the secret that `api-key` uses.';
 const DUPLICATE = 'This run sent nothing to the agent, and a re-run sends nothing while that comment stands.';
 const FORBIDDEN = 'or an IP allow list excludes this runner, or the plan has no API access. Check {keys} and {usage}.';
 const TABLE = {
-    ...fixedBy('key', {
+    key: {
         'key-refused': [
             'The service refused the API key',
             `The key is wrong, or has expired (by default after 90 days). ${NEW_KEY}`,
@@ -33,14 +29,13 @@ const TABLE = {
             'The secret contains more than the API key',
             'Save the key alone as the secret that `api-key` uses: one line, no quotes, no header, and no `NAME=`.',
         ],
-    }),
-    ...fixedBy('setting', {
+    },
+    setting: {
         'place-of-other-key': [
             'Previous runs used another API key',
             "The action can't verify the comments in the thread, so it doesn't know at which commit the previous run ended. " +
                 'Save the previous key as the secret that `previous-api-key` uses, or run the workflow once with ' +
-                '`since: <n>d`, ' +
-                'with enough days to cover all missing changes.',
+                '`since: <n>d`, with enough days to cover all missing changes.',
         ],
         'key-may-not-write': ["The API key can't create jobs", `The key lacks the \`write\` scope, ${FORBIDDEN}`],
         'key-may-not-read': ["The API key can't read jobs", `The key lacks the \`read\` scope, ${FORBIDDEN}`],
@@ -58,8 +53,8 @@ const TABLE = {
             'The conversation is locked',
             'Unlock it, or set a `github-token` whose account can comment in it.',
         ],
-    }),
-    ...fixedBy('workflow', {
+    },
+    workflow: {
         'not-the-service': [
             "The answer isn't the service's own",
             'A web page or a redirect came instead. If it comes again, check that `base-url` leads to the service itself, ' +
@@ -71,8 +66,8 @@ const TABLE = {
                 "Otherwise, check the workflow's `permissions:`.",
         ],
         'comment-refused': ["The token can't comment here"],
-    }),
-    ...fixedBy('either', {
+    },
+    either: {
         'project-not-found': [
             'Project not found',
             'Copy the project ID from {keys} to `project-id`. The key must belong to the same organization.',
@@ -107,8 +102,8 @@ const TABLE = {
         'github-refused': ['GitHub refused the request'],
         'thread-not-found': ['Issue or pull request not found'],
         'check-failed': ['The setup check failed'],
-    }),
-    ...fixedBy('wait', {
+    },
+    wait: {
         'service-limit': [
             "The service's rate limit was reached",
             'A project can create 100 jobs and send 100 messages per hour.',
@@ -122,12 +117,12 @@ const TABLE = {
         ],
         'check-incomplete': ["Couldn't check everything"],
         'run-stopped': ['The run was stopped before it could report'],
-    }),
-    ...fixedBy('ask', {
+    },
+    ask: {
         'prompt-refused': ['The service refused the prompt'],
         'prompt-too-large': ['The prompt is too large', 'Shorten the text, or set a smaller `context`.'],
-    }),
-    ...fixedBy('look', {
+    },
+    look: {
         'prompt-unconfirmed': [
             "Couldn't confirm that the prompt was received",
             'Look for a new job in the dashboard, and for a new pull request or commit by the agent.',
@@ -139,8 +134,8 @@ const TABLE = {
                 'If the comment names a job, run the action with its ID as `job-id`. ' +
                 'Otherwise, look for a new job, pull request, or commit by the agent.',
         ],
-    }),
-    ...fixedBy('none', {
+    },
+    none: {
         'comment-gone': ['The comment with the command was deleted'],
         'claimed-by-other-run': ['Already handled by another run', DUPLICATE],
         'taken-over-by-later-run': ['Already handled by a later run', DUPLICATE],
@@ -148,9 +143,9 @@ const TABLE = {
             "Done, but the pull request's link is unsafe",
             'Look for the pull request in the documentation repository.',
         ],
-    }),
+    },
 };
-const CAUSES = TABLE;
+const CAUSES = Object.fromEntries(Object.entries(TABLE).flatMap(([fix, causes]) => Object.entries(causes).map(([name, [headline, advice = '']]) => [name, { headline, advice, fix }])));
 
 
 /***/ }),
@@ -946,8 +941,7 @@ function findSentAt({ payload, updatedAt }) {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   LH: () => (/* binding */ renderCovered),
-/* harmony export */   Nm: () => (/* binding */ renderNextRun),
-/* harmony export */   WO: () => (/* binding */ countDaysBack)
+/* harmony export */   Nm: () => (/* binding */ renderNextRun)
 /* harmony export */ });
 /* unused harmony export formatBranchChanges */
 /* harmony import */ var _job_marker_outcome_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8577);
@@ -1006,9 +1000,6 @@ function renderNextRun({ covered, outcome, job, isClaimed }) {
     const unless = !hasTold || job === undefined || _job_marker_outcome_js__WEBPACK_IMPORTED_MODULE_0__/* .OUTCOME_RECORDS */ .gk[outcome].isFinal ? '' : ', unless the job fails';
     return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `The next run with \`since: last-run\` begins at ${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .code */ .aY)(next.slice(0, 7))}${unless}.`];
 }
-function countDaysBack({ start, days }) {
-    return start && days && Math.min(Math.ceil((start.nowMs - Date.parse(days[0])) / _reports_dates_js__WEBPACK_IMPORTED_MODULE_1__/* .DAY_MS */ .sO) + 1, 90);
-}
 function formatBranchChanges({ pullRequests = [], comparison, days }) {
     if (comparison === undefined)
         return 'Changes';
@@ -1061,7 +1052,8 @@ function renderPages({ pages, traffic }) {
         ? [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `Page`, (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `Human`, (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `AI`, (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `Total`]
         : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `Page`, (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `Lines`];
     const rows = pages.slice(0, MAXIMUM_PAGES).map((page) => {
-        const [name, lines] = [renderName(page), renderLines(page)];
+        const name = renderName(page);
+        const lines = (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `+${formatCount(page.additions)} −${formatCount(page.deletions)}`;
         return traffic ? [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `${name}<br>${lines}`, ...renderViews(page)] : [name, lines];
     });
     return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .table */ .tp)(header, rows, [':--', '--:', '--:', '--:'])];
@@ -1070,9 +1062,6 @@ function renderName({ path, status }) {
     const name = (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .code */ .aY)(path, MAXIMUM_PATH);
     const isNoted = status === 'added' || status === 'removed' || status === 'renamed';
     return isNoted ? (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `${name} ${status === 'added' ? 'new' : status}` : name;
-}
-function renderLines({ additions, deletions }) {
-    return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `+${formatCount(additions)} −${formatCount(deletions)}`;
 }
 function renderViews({ views }) {
     if (views === undefined)
@@ -1083,23 +1072,20 @@ function formatCount(count) {
     return count.toLocaleString('en-US', { maximumFractionDigits: 2 });
 }
 function renderRest({ pages, otherFileCount, traffic }) {
-    const more = Math.max(0, pages.length - MAXIMUM_PAGES);
-    const isAlone = pages.length === 0;
+    const name = (count, noun) => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
+    const more = pages.length - MAXIMUM_PAGES;
     const counts = [
-        ...(more === 0 ? [] : [more === 1 ? '1 more page' : `${formatCount(more)} more pages`]),
-        ...(otherFileCount === 0
-            ? []
-            : [otherFileCount === 1 ? '1 other file' : `${formatCount(otherFileCount)} other files`]),
-    ];
-    const sentences = [
-        ...(counts.length === 0 ? [] : [`${isAlone ? 'Changed no pages,' : 'Also changed'} ${counts.join(' and ')}.`]),
-        ...(traffic === undefined || isAlone ? [] : [formatTraffic(traffic)]),
-    ];
+        ...(more > 0 ? [name(more, 'more page')] : []),
+        ...(otherFileCount > 0 ? [name(otherFileCount, 'other file')] : []),
+    ].join(' and ');
+    const sentences = counts === '' ? [] : [`${pages.length === 0 ? 'Changed no pages,' : 'Also changed'} ${counts}.`];
+    if (traffic !== undefined && pages.length > 0) {
+        const { days, isPartial } = traffic;
+        sentences.push(`Views in the last ${days === 1 ? 'day' : `${days} days`}.`);
+        if (isPartial)
+            sentences.push('Only part of the site was searched.');
+    }
     return sentences.length === 0 ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `${sentences.join(' ')}`];
-}
-function formatTraffic({ days, isPartial }) {
-    const range = days === 1 ? 'in the last day' : `in the last ${days} days`;
-    return isPartial ? `Views ${range}. Only part of the site was searched.` : `Views ${range}.`;
 }
 function renderPrevious({ previous, isFollowUp, prLink }, when) {
     if (previous === undefined || isFollowUp === undefined)
@@ -1164,16 +1150,15 @@ const WHY_NEW = {
 
 
 
-function createReportContext({ comment }, runUrl, inputs) {
-    const { command, projectId, baseUrl, jobId, followUp } = inputs;
+function createReportContext({ comment }, runUrl, reader) {
     return {
         askedBy: comment?.author.login,
         runUrl,
-        command,
-        projectId,
-        hasDashboard: baseUrl === _inputs_js__WEBPACK_IMPORTED_MODULE_2__/* .INPUT_DEFAULTS */ .WJ['base-url'],
-        isAttached: jobId !== '',
-        followUp,
+        command: reader.text('command'),
+        projectId: reader.text('project-id'),
+        hasDashboard: URL.parse(reader.text('base-url'))?.origin === _inputs_js__WEBPACK_IMPORTED_MODULE_2__/* .INPUT_DEFAULTS */ .WJ['base-url'],
+        isAttached: reader.text('job-id') !== '',
+        followUp: reader.text('follow-up'),
     };
 }
 function renderProgress(progress, context) {

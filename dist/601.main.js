@@ -56,12 +56,11 @@ async function finishComment(runner, secrets, state) {
     }
 }
 async function finish(runner, { githubToken, ...keys }, state) {
-    const left = parseLeft(state.read('known'));
+    const known = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_17__/* .readFields */ .qU)((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_17__/* .parseJson */ .qF)(state.read('known')));
     const nonce = state.read('nonce');
     const reader = new _runner_inputs_js__WEBPACK_IMPORTED_MODULE_8__/* .InputReader */ .i_(runner.secrets, _inputs_js__WEBPACK_IMPORTED_MODULE_12__/* .INPUT_DEFAULTS */ .WJ);
     const run = (0,_runner_event_js__WEBPACK_IMPORTED_MODULE_7__/* .readWorkflowRun */ .hO)(process.env);
     const trigger = (0,_request_trigger_js__WEBPACK_IMPORTED_MODULE_13__/* .parseTrigger */ .uc)((0,_runner_event_js__WEBPACK_IMPORTED_MODULE_7__/* .readEvent */ .j_)(process.env));
-    const command = (0,_inputs_js__WEBPACK_IMPORTED_MODULE_12__/* .readCommandWord */ .Iq)(reader);
     const thread = Number(state.read('thread'));
     if (!(thread > 0) || githubToken === '' || !reader.flag('comment'))
         return;
@@ -87,17 +86,12 @@ async function finish(runner, { githubToken, ...keys }, state) {
         return;
     if (same.some(({ payload }) => !isOpen(payload)))
         return await comment.remove(own);
-    const report = describeEnd(own.payload, left);
+    const outcome = _job_marker_outcome_js__WEBPACK_IMPORTED_MODULE_4__/* .OUTCOMES */ .im.find((each) => each === known['outcome']);
+    const report = describeEnd(own.payload, outcome, (0,_job_marker_job_record_js__WEBPACK_IMPORTED_MODULE_3__/* .parseJobRecord */ .u)(known['job']));
     if (report.job === undefined && !own.payload.earlierJob && (0,_claim_precedence_js__WEBPACK_IMPORTED_MODULE_11__/* .selectDecisive */ .Hq)(found, own.payload)?.id !== own.id)
         return await comment.remove(own);
     comment.adopt(own);
-    const context = (0,_result_progress_js__WEBPACK_IMPORTED_MODULE_14__/* .createReportContext */ .GT)(trigger, run.url, {
-        command,
-        projectId: reader.text('project-id'),
-        baseUrl: reader.text('base-url'),
-        jobId: reader.text('job-id'),
-        followUp: reader.text('follow-up'),
-    });
+    const context = (0,_result_progress_js__WEBPACK_IMPORTED_MODULE_14__/* .createReportContext */ .GT)(trigger, run.url, reader);
     const end = (0,_job_marker_claim_js__WEBPACK_IMPORTED_MODULE_2__/* .recordEnd */ .$f)(own.payload, report.outcome, new Date(connection.now()).toISOString(), report.job);
     const react = trigger.comment && { github: connection.github, trigger: trigger.comment };
     const reacted = await (0,_result_publish_js__WEBPACK_IMPORTED_MODULE_15__/* .leaveReaction */ .b)(report, { react, comment }).catch((error) => {
@@ -107,17 +101,13 @@ async function finish(runner, { githubToken, ...keys }, state) {
     await comment.edit((0,_result_report_js__WEBPACK_IMPORTED_MODULE_16__.renderComment)(report, context), { ...end, ...reacted });
     runner.log.info('The comment now says that this run has ended.');
 }
-function describeEnd({ state, range, job: claimed }, { outcome: known, job = claimed }) {
+function describeEnd({ state, range, ...claim }, known, job = claim.job) {
     const outcome = known ?? (job === undefined && state === 'claimed' ? 'unknown' : 'cancelled');
     const isStopped = known === undefined && outcome === 'cancelled';
     const problem = known === undefined && !isStopped ? 'The run was stopped before it could report.' : undefined;
     const cause = isStopped ? 'run-stopped' : undefined;
     const allowedBecause = 'The run had posted its comment.';
     return { outcome, cause, job, problem, covered: range && { range }, isClaimed: true, allowedBecause };
-}
-function parseLeft(text) {
-    const { outcome, job } = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_17__/* .readFields */ .qU)((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_17__/* .parseJson */ .qF)(text));
-    return { outcome: _job_marker_outcome_js__WEBPACK_IMPORTED_MODULE_4__/* .OUTCOMES */ .im.find((each) => each === outcome), job: (0,_job_marker_job_record_js__WEBPACK_IMPORTED_MODULE_3__/* .parseJobRecord */ .u)(job) };
 }
 function abortAfter(ms) {
     const controller = new AbortController();
@@ -139,12 +129,10 @@ function abortAfter(ms) {
 /* unused harmony export fillIn */
 /* harmony import */ var _docs_service_schema_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7917);
 /* harmony import */ var _job_marker_outcome_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8577);
-/* harmony import */ var _network_retry_after_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(4576);
+/* harmony import */ var _network_retry_after_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(4576);
 /* harmony import */ var _untrusted_escape_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2854);
 /* harmony import */ var _untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(1676);
 /* harmony import */ var _causes_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(1882);
-/* harmony import */ var _covered_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(230);
-
 
 
 
@@ -178,11 +166,6 @@ function chooseHeadline({ outcome, cause, checks = [], job, documentation }) {
     if (cause === 'check-failed') {
         const failed = checks.filter(({ state }) => state === 'failed').length;
         return `Setup check: ${failed} of ${checks.length} checks failed`;
-    }
-    if (cause === 'check-incomplete') {
-        const missed = checks.flatMap(({ about, state }) => (about && state === 'unknown' ? [about] : []));
-        const [first, ...others] = new Set(missed);
-        return others.length === 0 ? `Couldn't check ${first}` : _causes_js__WEBPACK_IMPORTED_MODULE_4__/* .CAUSES */ .h[cause].headline;
     }
     if (cause !== undefined)
         return _causes_js__WEBPACK_IMPORTED_MODULE_4__/* .CAUSES */ .h[cause].headline;
@@ -226,7 +209,7 @@ function explainNext(report, context) {
     if (cause === 'check-failed')
         return 'Nothing was sent to the agent. Fix these, then {check}.';
     if (cause === 'check-incomplete') {
-        const when = retryAt === undefined ? 'Later' : `After ${(0,_network_retry_after_js__WEBPACK_IMPORTED_MODULE_6__/* .formatTime */ .fU)(retryAt, Date.now())}`;
+        const when = retryAt === undefined ? 'Later' : `After ${(0,_network_retry_after_js__WEBPACK_IMPORTED_MODULE_5__/* .formatTime */ .fU)(retryAt, Date.now())}`;
         return `Nothing was sent to the agent. ${when}, {check}.`;
     }
     if (onRerun === 'send')
@@ -239,15 +222,14 @@ function explainNext(report, context) {
         return explainJob(report, job, context);
     const fix = cause === undefined ? 'wait' : _causes_js__WEBPACK_IMPORTED_MODULE_4__/* .CAUSES */ .h[cause].fix;
     return fix === 'wait' && retryAt !== undefined
-        ? `Nothing was sent to the agent. Re-run this job after ${(0,_network_retry_after_js__WEBPACK_IMPORTED_MODULE_6__/* .formatTime */ .fU)(retryAt, Date.now())}.`
+        ? `Nothing was sent to the agent. Re-run this job after ${(0,_network_retry_after_js__WEBPACK_IMPORTED_MODULE_5__/* .formatTime */ .fU)(retryAt, Date.now())}.`
         : NOTHING_SENT[fix];
 }
 function explainSend({ isClaimed }, { isAttached }) {
     return isClaimed === undefined || isAttached ? '' : 'A re-run sends the same prompt again.';
 }
 function explainUnknown({ isClaimed, covered }) {
-    const days = covered && `\`since: ${(0,_covered_js__WEBPACK_IMPORTED_MODULE_5__/* .countDaysBack */ .WO)(covered) ?? '<n>'}d\``;
-    const again = days ? `run the workflow once with ${days}` : '{again}';
+    const again = covered ? 'run the workflow once with `since: <n>d`' : '{again}';
     return `If you find none, ${again}. A re-run ${isClaimed ? "doesn't send" : 'sends'} the prompt again.`;
 }
 function explainChange({ isClaimed, documentation }, { askedBy, followUp }) {
@@ -275,7 +257,7 @@ function explainJob(report, job, { isAttached }) {
     const isKnown = report.isClaimed === true || isAttached;
     const isLost = outcome === 'submitted' || (cause !== undefined && _causes_js__WEBPACK_IMPORTED_MODULE_4__/* .CAUSES */ .h[cause].fix === 'key' && !isAttached);
     const later = outcome === 'error' ? ' once this is fixed' : '';
-    const when = retryAt === undefined ? later : ` after ${(0,_network_retry_after_js__WEBPACK_IMPORTED_MODULE_6__/* .formatTime */ .fU)(retryAt, Date.now())}`;
+    const when = retryAt === undefined ? later : ` after ${(0,_network_retry_after_js__WEBPACK_IMPORTED_MODULE_5__/* .formatTime */ .fU)(retryAt, Date.now())}`;
     const rerun = isKnown && !isLost ? 'open "Log" and select "Re-run jobs", or ' : '';
     const again = isKnown ? '' : ' A re-run sends the prompt again.';
     return `${explainState(report, job, jobId)}${when}, ${rerun}run the action with \`job-id: ${jobId}\`.${again}`;
@@ -499,9 +481,10 @@ function renderHeadline(report, context) {
 }
 function renderResult(report, context) {
     const steps = (0,_explain_js__WEBPACK_IMPORTED_MODULE_3__/* .explainEnd */ .pw)(report, context).paragraphs.map((paragraph) => paragraph.markdown);
+    const checks = report.checks?.map((check) => (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `- ${(0,_explain_js__WEBPACK_IMPORTED_MODULE_3__/* .explainCheck */ .Gs)(check, context).markdown}`);
     const isFolded = report.outcome === 'pull-request' && steps.length > 0;
     return [
-        ...(report.checks === undefined ? [] : [renderChecks(report.checks, context)]),
+        ...(checks ? [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .joinMarkdown */ .UF)(checks, '\n')] : []),
         ...(isFolded ? [] : steps),
         ...(0,_documentation_js__WEBPACK_IMPORTED_MODULE_2__/* .renderDocumentation */ .T)(report),
         ...(report.job ? (0,_documentation_js__WEBPACK_IMPORTED_MODULE_2__/* .renderPrevious */ .S)(report.job, 'done') : []),
@@ -516,10 +499,6 @@ function renderResult(report, context) {
 }
 const UNREAD_HISTORY = 'An earlier pull request of this conversation may exist: another `api-key` signed earlier comments here. ' +
     'To continue such work, set `previous-api-key` to that key, unless it leaked.';
-function renderChecks(checks, context) {
-    const lines = checks.map((check) => (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `- ${(0,_explain_js__WEBPACK_IMPORTED_MODULE_3__/* .explainCheck */ .Gs)(check, context).markdown}`);
-    return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .joinMarkdown */ .UF)(lines, '\n');
-}
 function renderTechnical(report) {
     const { technical, checks = [], isDetailOpen } = report;
     const lines = [

@@ -13,12 +13,10 @@ export const modules = {
 /* unused harmony export fillIn */
 /* harmony import */ var _docs_service_schema_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7917);
 /* harmony import */ var _job_marker_outcome_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8577);
-/* harmony import */ var _network_retry_after_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(4576);
+/* harmony import */ var _network_retry_after_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(4576);
 /* harmony import */ var _untrusted_escape_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2854);
 /* harmony import */ var _untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(1676);
 /* harmony import */ var _causes_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(1882);
-/* harmony import */ var _covered_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(230);
-
 
 
 
@@ -52,11 +50,6 @@ function chooseHeadline({ outcome, cause, checks = [], job, documentation }) {
     if (cause === 'check-failed') {
         const failed = checks.filter(({ state }) => state === 'failed').length;
         return `Setup check: ${failed} of ${checks.length} checks failed`;
-    }
-    if (cause === 'check-incomplete') {
-        const missed = checks.flatMap(({ about, state }) => (about && state === 'unknown' ? [about] : []));
-        const [first, ...others] = new Set(missed);
-        return others.length === 0 ? `Couldn't check ${first}` : _causes_js__WEBPACK_IMPORTED_MODULE_4__/* .CAUSES */ .h[cause].headline;
     }
     if (cause !== undefined)
         return _causes_js__WEBPACK_IMPORTED_MODULE_4__/* .CAUSES */ .h[cause].headline;
@@ -100,7 +93,7 @@ function explainNext(report, context) {
     if (cause === 'check-failed')
         return 'Nothing was sent to the agent. Fix these, then {check}.';
     if (cause === 'check-incomplete') {
-        const when = retryAt === undefined ? 'Later' : `After ${(0,_network_retry_after_js__WEBPACK_IMPORTED_MODULE_6__/* .formatTime */ .fU)(retryAt, Date.now())}`;
+        const when = retryAt === undefined ? 'Later' : `After ${(0,_network_retry_after_js__WEBPACK_IMPORTED_MODULE_5__/* .formatTime */ .fU)(retryAt, Date.now())}`;
         return `Nothing was sent to the agent. ${when}, {check}.`;
     }
     if (onRerun === 'send')
@@ -113,15 +106,14 @@ function explainNext(report, context) {
         return explainJob(report, job, context);
     const fix = cause === undefined ? 'wait' : _causes_js__WEBPACK_IMPORTED_MODULE_4__/* .CAUSES */ .h[cause].fix;
     return fix === 'wait' && retryAt !== undefined
-        ? `Nothing was sent to the agent. Re-run this job after ${(0,_network_retry_after_js__WEBPACK_IMPORTED_MODULE_6__/* .formatTime */ .fU)(retryAt, Date.now())}.`
+        ? `Nothing was sent to the agent. Re-run this job after ${(0,_network_retry_after_js__WEBPACK_IMPORTED_MODULE_5__/* .formatTime */ .fU)(retryAt, Date.now())}.`
         : NOTHING_SENT[fix];
 }
 function explainSend({ isClaimed }, { isAttached }) {
     return isClaimed === undefined || isAttached ? '' : 'A re-run sends the same prompt again.';
 }
 function explainUnknown({ isClaimed, covered }) {
-    const days = covered && `\`since: ${(0,_covered_js__WEBPACK_IMPORTED_MODULE_5__/* .countDaysBack */ .WO)(covered) ?? '<n>'}d\``;
-    const again = days ? `run the workflow once with ${days}` : '{again}';
+    const again = covered ? 'run the workflow once with `since: <n>d`' : '{again}';
     return `If you find none, ${again}. A re-run ${isClaimed ? "doesn't send" : 'sends'} the prompt again.`;
 }
 function explainChange({ isClaimed, documentation }, { askedBy, followUp }) {
@@ -149,7 +141,7 @@ function explainJob(report, job, { isAttached }) {
     const isKnown = report.isClaimed === true || isAttached;
     const isLost = outcome === 'submitted' || (cause !== undefined && _causes_js__WEBPACK_IMPORTED_MODULE_4__/* .CAUSES */ .h[cause].fix === 'key' && !isAttached);
     const later = outcome === 'error' ? ' once this is fixed' : '';
-    const when = retryAt === undefined ? later : ` after ${(0,_network_retry_after_js__WEBPACK_IMPORTED_MODULE_6__/* .formatTime */ .fU)(retryAt, Date.now())}`;
+    const when = retryAt === undefined ? later : ` after ${(0,_network_retry_after_js__WEBPACK_IMPORTED_MODULE_5__/* .formatTime */ .fU)(retryAt, Date.now())}`;
     const rerun = isKnown && !isLost ? 'open "Log" and select "Re-run jobs", or ' : '';
     const again = isKnown ? '' : ' A re-run sends the prompt again.';
     return `${explainState(report, job, jobId)}${when}, ${rerun}run the action with \`job-id: ${jobId}\`.${again}`;
@@ -373,9 +365,10 @@ function renderHeadline(report, context) {
 }
 function renderResult(report, context) {
     const steps = (0,_explain_js__WEBPACK_IMPORTED_MODULE_3__/* .explainEnd */ .pw)(report, context).paragraphs.map((paragraph) => paragraph.markdown);
+    const checks = report.checks?.map((check) => (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `- ${(0,_explain_js__WEBPACK_IMPORTED_MODULE_3__/* .explainCheck */ .Gs)(check, context).markdown}`);
     const isFolded = report.outcome === 'pull-request' && steps.length > 0;
     return [
-        ...(report.checks === undefined ? [] : [renderChecks(report.checks, context)]),
+        ...(checks ? [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .joinMarkdown */ .UF)(checks, '\n')] : []),
         ...(isFolded ? [] : steps),
         ...(0,_documentation_js__WEBPACK_IMPORTED_MODULE_2__/* .renderDocumentation */ .T)(report),
         ...(report.job ? (0,_documentation_js__WEBPACK_IMPORTED_MODULE_2__/* .renderPrevious */ .S)(report.job, 'done') : []),
@@ -390,10 +383,6 @@ function renderResult(report, context) {
 }
 const UNREAD_HISTORY = 'An earlier pull request of this conversation may exist: another `api-key` signed earlier comments here. ' +
     'To continue such work, set `previous-api-key` to that key, unless it leaked.';
-function renderChecks(checks, context) {
-    const lines = checks.map((check) => (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `- ${(0,_explain_js__WEBPACK_IMPORTED_MODULE_3__/* .explainCheck */ .Gs)(check, context).markdown}`);
-    return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .joinMarkdown */ .UF)(lines, '\n');
-}
 function renderTechnical(report) {
     const { technical, checks = [], isDetailOpen } = report;
     const lines = [

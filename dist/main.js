@@ -276,10 +276,11 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("path");
 __nccwpck_require__.d(__webpack_exports__, {
   WJ: () => (/* binding */ INPUT_DEFAULTS),
   um: () => (/* binding */ hideSecretInputs),
-  Iq: () => (/* binding */ readCommandWord),
   vH: () => (/* binding */ readEarlyInputs),
   Ko: () => (/* binding */ readInputs)
 });
+
+// UNUSED EXPORTS: readCommandWord
 
 // EXTERNAL MODULE: ./build/globs/create-matcher.js + 1 modules
 var create_matcher = __nccwpck_require__(5441);
@@ -361,7 +362,7 @@ function readInputs(reader, secrets, trigger, { workspace, ref }) {
         failOn: reader.text('fail-on') === 'none' ? [] : reader.choices('fail-on', outcome/* OUTCOMES */.im),
         followUp: reader.choice('follow-up', ['auto', 'always', 'never']),
         trafficDays: reader.days('traffic', 365),
-        minimumPermission: reader.choice('minimum-permission', ['admin', 'write', 'read'], ROLES[reader.text('minimum-permission')]),
+        minimumPermission: reader.choice('minimum-permission', ['admin', 'write', 'read']),
         allowedBots: reader.logins('allowed-bots'),
         comment: reader.flag('comment'),
         issueNumber: reader.issueNumber('issue-number'),
@@ -388,10 +389,6 @@ function isGlob(pattern) {
     const isClosed = count('[') === count(']') && count('{') === count('}');
     return isClosed && !pattern.startsWith('../') && (0,create_matcher/* isMatchable */.i)(pattern);
 }
-const ROLES = {
-    maintain: '. `maintain` counts as `write`',
-    triage: '. `triage` counts as `read`',
-};
 function readEarlyInputs(reader) {
     return {
         command: readCommandWord(reader),
@@ -774,7 +771,6 @@ function asNumber(value) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   K: () => (/* binding */ writeOutputs)
 /* harmony export */ });
-/* unused harmony export OUTPUT_NAMES */
 /* harmony import */ var _docs_service_schema_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7917);
 /* harmony import */ var _untrusted_escape_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2854);
 
@@ -791,9 +787,8 @@ const OUTPUTS = {
     followUp: ({ job }) => String(job?.isFollowUp ?? ''),
 };
 const MAXIMUM_TEXT = 2_048;
-const OUTPUT_NAMES = Object.keys(OUTPUTS);
 function writeOutputs(outputs, report) {
-    for (const name of OUTPUT_NAMES)
+    for (const name of Object.keys(OUTPUTS))
         outputs.set(name, OUTPUTS[name](report));
 }
 function formatJob({ jobId, prLink }, { id, ...answer }) {
@@ -1678,9 +1673,10 @@ class InputReader {
         const value = this.text(name);
         if (/^(true|True|TRUE)$/u.test(value))
             return true;
-        if (!/^(false|False|FALSE)$/u.test(value))
-            this.refuse(name, value, 'true or false');
-        return false;
+        if (/^(false|False|FALSE)$/u.test(value))
+            return false;
+        this.refuse(name, value, 'true or false');
+        return this.#defaults[name] === 'true';
     }
     durationMs(name, bounds) {
         const { minimumMs, maximumMs, allowed } = bounds;
@@ -1717,11 +1713,11 @@ class InputReader {
             this.refuse(name, value, 'one line of up to 100 characters');
         return value;
     }
-    choice(name, choices, more = '') {
+    choice(name, choices) {
         const value = this.text(name);
         const known = choices.find((choice) => choice === value);
         if (known === undefined)
-            this.refuse(name, value, choices.join(', ') + more);
+            this.refuse(name, value, choices.join(', '));
         return known ?? choices[0];
     }
     list(name) {
@@ -2496,7 +2492,7 @@ async function main(runner, fetch) {
     }
     const cancellation = (0,runner_cancellation/* listenForCancellation */.L)();
     try {
-        const { answer } = await Promise.all(/* import() */[__nccwpck_require__.e(723), __nccwpck_require__.e(400), __nccwpck_require__.e(11), __nccwpck_require__.e(305)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2305));
+        const { answer } = await Promise.all(/* import() */[__nccwpck_require__.e(723), __nccwpck_require__.e(400), __nccwpck_require__.e(11), __nccwpck_require__.e(657)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2657));
         const { signal } = cancellation;
         await answer(trigger, { runner, reader, outputs, secretInputs, signal, fetch });
     }

@@ -94,7 +94,7 @@ test.each<[string, Circumstances, RegExp]>([
   ['a 404 by something else', { read: () => new Response('Not found', { status: 404 }) }, /`base-url`/],
   [
     'a page instead of the project',
-    { ...root, views: new Response('<html></html>', { status: 404 }) },
+    { ...root, views: () => new Response('<html></html>', { status: 404 }) },
     /isn't the service's own/,
   ],
   ['an unknown project', { ...root, views: by(404, 'No "project"') }, /says "No 'project'".*`project-id`/],
