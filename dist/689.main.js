@@ -238,27 +238,20 @@ function namePartialFile(file) {
     return `${(0,external_node_path_.basename)(file, extension)}.partial${extension}`;
 }
 async function openExportFolder(workspace, file) {
-    const folder = (0,external_node_path_.dirname)((0,external_node_path_.resolve)(workspace, file));
     const root = await (0,promises_.realpath)(workspace);
-    refuseOutside(root, await findRealAncestor(folder), file);
+    const folder = (0,external_node_path_.dirname)((0,external_node_path_.resolve)(root, file));
+    await refuseLinks(root, folder, file);
     await (0,promises_.mkdir)(folder, { recursive: true });
-    const real = await (0,promises_.realpath)(folder);
-    refuseOutside(root, real, file);
-    return real;
+    await refuseLinks(root, folder, file);
+    return folder;
 }
-async function findRealAncestor(folder) {
-    try {
-        await (0,promises_.lstat)(folder);
-    }
-    catch {
-        return findRealAncestor((0,external_node_path_.dirname)(folder));
-    }
-    return (0,promises_.realpath)(folder);
-}
-function refuseOutside(root, real, file) {
-    if (real === root || (0,runner_event/* isInside */.FK)(root, real))
+async function refuseLinks(root, folder, file) {
+    if (folder === root)
         return;
-    throw new ExportFileError(file, 'a link leads out of the workspace', 'Set `file` to a path that stays inside the workspace.');
+    const isLink = (await findEntry(folder))?.isSymbolicLink() === true;
+    if (isLink || !(0,runner_event/* isInside */.FK)(root, folder))
+        throw new ExportFileError(file, isLink ? 'its path contains a link' : 'it is outside of the workspace', 'Set `file` to a path inside the workspace, without links.');
+    await refuseLinks(root, (0,external_node_path_.dirname)(folder), file);
 }
 class ExportFileError extends Error {
     name = 'ExportFileError';
@@ -278,7 +271,6 @@ const HINTS = {
     ENOTDIR: NOT_A_FOLDER,
     EEXIST: NOT_A_FOLDER,
     EISDIR: 'A folder has that name, or the name of its partial result. Set `file` to another name.',
-    ELOOP: 'A link in the path leads to itself. Set `file` to another path.',
     ENAMETOOLONG: 'Set `file` to a shorter name.',
     ENOENT: 'Check that the workspace exists, and that no part of the path is a broken link.',
 };
@@ -1386,7 +1378,10 @@ function renderMovers(list, { totals, comparison, topBy }) {
         (0,markdown/* markdown */.wD) `${formatDifference(changePerDay(mover.human, mover.previousHuman, lengths))}`,
         (0,markdown/* markdown */.wD) `${formatDifference(changePerDay(mover.ai, mover.previousAi, lengths))}`,
     ]);
-    const others = list === 'rising' || list === 'falling' ? [renderOthers(totals, comparison, topBy)] : [];
+    const isMoving = (each) => each === 'rising' || each === 'falling';
+    const shown = LISTS.filter((each) => comparison[each].length > 0);
+    const hasOthers = isMoving(list) || (!shown.some(isMoving) && list === shown.at(-1));
+    const others = hasOthers ? [renderOthers(totals, comparison, topBy)] : [];
     const header = ['Page', 'Previous', 'Views', 'Change', '%', 'Human change', 'AI change'].map((name) => (0,markdown/* markdown */.wD) `${name}`);
     return (0,markdown/* table */.tp)(header, [...rows, ...others], [':--', '--:', '--:', ':--', '--:', '--:', '--:']);
 }

@@ -1941,6 +1941,7 @@ const SHORTEST = 3;
 const LONGEST_PIECE = 400;
 const SHORTEST_PART = 8;
 const TELLING_PART = 12;
+const LONGEST_END = 40;
 function createSecrets() {
     const hidden = new Set();
     const patterns = [];
@@ -1971,7 +1972,13 @@ function patternOf(value) {
     const short = first + rest.splice(0, SHORTEST_PART - 1).join('');
     const next = rest.splice(0, TELLING_PART - SHORTEST_PART);
     const cut = `${optional(next.slice(0, -1))}(?=${between}(?:…|\\.{3}|\\*{2}|\\[|$))`;
-    return new RegExp(next.length === 0 ? short : `${short}(?:${next.join('')}${optional(rest)}|${cut})`, 'gu');
+    const beginning = next.length === 0 ? short : `${short}(?:${next.join('')}${optional(rest)}|${cut})`;
+    return new RegExp(others.length < 2 * SHORTEST_PART ? beginning : `${beginning}|${matchEnd(others)}`, 'gu');
+}
+function matchEnd(characters) {
+    const before = characters.slice(-LONGEST_END, -SHORTEST_PART);
+    const optionalBefore = before.reduce((inner, character) => `(?:${inner}${character})?`, '');
+    return `(?<=…|\\.{3}|\\*{2}|\\])${optionalBefore}${characters.slice(-SHORTEST_PART).join('')}`;
 }
 function optional(characters) {
     return characters.reduceRight((after, character) => `(?:${character}${after})?`, '');

@@ -13,6 +13,8 @@ const LONGEST_PIECE = 400
 /** The shortest beginning of a secret that is redacted where a text was cut, and anywhere; in characters. */
 const SHORTEST_PART = 8
 const TELLING_PART = 12
+/** The longest end that is redacted, in characters. */
+const LONGEST_END = 40
 
 /** The runner masks secrets only in the log, so other places redact them too. */
 export function createSecrets() {
@@ -46,7 +48,7 @@ function cutInPieces(value: string): string[] {
 /**
  * Matches `value`, also in a URL, in JSON, and in our own Markdown, which adds backslashes, entities and zero-width
  * characters. Also matches its beginning: a long one anywhere, since a server may have cut it; a short one, which may be
- * the public prefix of a key, where a text was cut.
+ * the public prefix of a key, where a text was cut. Also matches its end behind a cut.
  */
 function patternOf(value: string): RegExp {
   // A value with backslashes could match in too many ways.
@@ -56,7 +58,15 @@ function patternOf(value: string): RegExp {
   const short = first + rest.splice(0, SHORTEST_PART - 1).join('')
   const next = rest.splice(0, TELLING_PART - SHORTEST_PART)
   const cut = `${optional(next.slice(0, -1))}(?=${between}(?:…|\\.{3}|\\*{2}|\\[|$))`
-  return new RegExp(next.length === 0 ? short : `${short}(?:${next.join('')}${optional(rest)}|${cut})`, 'gu')
+  const beginning = next.length === 0 ? short : `${short}(?:${next.join('')}${optional(rest)}|${cut})`
+  return new RegExp(others.length < 2 * SHORTEST_PART ? beginning : `${beginning}|${matchEnd(others)}`, 'gu')
+}
+
+/** The end behind a cut, as servers show it: `mint_Ab…`, and the last characters. */
+function matchEnd(characters: readonly string[]): string {
+  const before = characters.slice(-LONGEST_END, -SHORTEST_PART)
+  const optionalBefore = before.reduce((inner, character) => `(?:${inner}${character})?`, '')
+  return `(?<=…|\\.{3}|\\*{2}|\\])${optionalBefore}${characters.slice(-SHORTEST_PART).join('')}`
 }
 
 /** As much of the beginning as there is. */

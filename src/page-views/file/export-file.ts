@@ -26,7 +26,7 @@ export interface KeptFile {
 }
 
 /**
- * Opens a file for writing and creates its folders. No link on the way may lead out of the workspace.
+ * Opens a file for writing and creates its folders. No folder on the way may be a link.
  * @param workspace absolute path
  * @param file relative to the workspace
  * @throws ExportFileError
@@ -154,35 +154,27 @@ function namePartialFile(file: string): string {
   return `${basename(file, extension)}.partial${extension}`
 }
 
-/** Creates the folder of `file` and returns its real path. Links are checked before anything is created, and after. */
+/** Creates the folder of `file` and returns its real path. Links are looked for before anything is created, and after. */
 async function openExportFolder(workspace: string, file: string): Promise<string> {
-  const folder = dirname(resolve(workspace, file))
   const root = await realpath(workspace)
-  refuseOutside(root, await findRealAncestor(folder), file)
+  const folder = dirname(resolve(root, file))
+  await refuseLinks(root, folder, file)
   await mkdir(folder, { recursive: true })
-  const real = await realpath(folder)
-  refuseOutside(root, real, file)
-  return real
+  await refuseLinks(root, folder, file)
+  return folder
 }
 
-/** Finds the real path of `folder`, or of the closest folder above it that exists. */
-async function findRealAncestor(folder: string): Promise<string> {
-  try {
-    // For `lstat`, a broken link exists; `mkdir` would create its target.
-    await lstat(folder)
-  } catch {
-    return findRealAncestor(dirname(folder))
-  }
-  return realpath(folder)
-}
-
-function refuseOutside(root: string, real: string, file: string): void {
-  if (real === root || isInside(root, real)) return
-  throw new ExportFileError(
-    file,
-    'a link leads out of the workspace',
-    'Set `file` to a path that stays inside the workspace.',
-  )
+/** @throws ExportFileError if `folder` is outside of `root`, or a link leads to it */
+async function refuseLinks(root: string, folder: string, file: string): Promise<void> {
+  if (folder === root) return
+  const isLink = (await findEntry(folder))?.isSymbolicLink() === true
+  if (isLink || !isInside(root, folder))
+    throw new ExportFileError(
+      file,
+      isLink ? 'its path contains a link' : 'it is outside of the workspace',
+      'Set `file` to a path inside the workspace, without links.',
+    )
+  await refuseLinks(root, dirname(folder), file)
 }
 
 /** The file can't be written. */
@@ -208,7 +200,6 @@ const HINTS: Record<string, string> = {
   ENOTDIR: NOT_A_FOLDER,
   EEXIST: NOT_A_FOLDER,
   EISDIR: 'A folder has that name, or the name of its partial result. Set `file` to another name.',
-  ELOOP: 'A link in the path leads to itself. Set `file` to another path.',
   ENAMETOOLONG: 'Set `file` to a shorter name.',
   ENOENT: 'Check that the workspace exists, and that no part of the path is a broken link.',
 }

@@ -158,7 +158,11 @@ function renderMovers(list: ListName, { totals, comparison, topBy }: Changes): M
     markdown`${formatDifference(changePerDay(mover.human, mover.previousHuman, lengths))}`,
     markdown`${formatDifference(changePerDay(mover.ai, mover.previousAi, lengths))}`,
   ])
-  const others = list === 'rising' || list === 'falling' ? [renderOthers(totals, comparison, topBy)] : []
+  const isMoving = (each: ListName) => each === 'rising' || each === 'falling'
+  const shown = LISTS.filter((each) => comparison[each].length > 0)
+  // Some table has the row: the last one where nothing rises or falls.
+  const hasOthers = isMoving(list) || (!shown.some(isMoving) && list === shown.at(-1))
+  const others = hasOthers ? [renderOthers(totals, comparison, topBy)] : []
   const header = ['Page', 'Previous', 'Views', 'Change', '%', 'Human change', 'AI change'].map(
     (name) => markdown`${name}`,
   )

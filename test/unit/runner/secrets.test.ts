@@ -99,6 +99,16 @@ test.each([
   expect(hide(KEY)(KEY.slice(0, length) + after)).toBe(shown)
 })
 
+test.each([
+  ['...', 8, '...***'],
+  ['…', 15, '…***'],
+  ['****', 9, '*******'],
+  ['...', 7, `...${KEY.slice(-7)}`],
+  ['a ', 8, `a ${KEY.slice(-8)}`],
+])('behind %j, the last %i characters of a secret', (before, length, shown) => {
+  expect(hide(KEY)(before + KEY.slice(-length))).toBe(shown)
+})
+
 test.each([0, 1, 2])('a secret in the middle of base64 is redacted, at byte %i', (offset) => {
   // The letters on both sides contain at most two bytes of the secret.
   const redacted = hide(KEY)(toBase64(`${'.'.repeat(offset)}${KEY}zz`))

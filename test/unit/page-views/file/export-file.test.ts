@@ -139,13 +139,11 @@ test('a link in place of the file is replaced, and its target stays unchanged', 
   expect(fs.readFileSync(victim, 'utf8')).toBe('precious')
 })
 
-test('an export file may be behind a link inside the workspace, and the workspace may be a link', async () => {
-  fs.mkdirSync(join(workspace, 'real'))
-  link('link', 'real')
+test('the workspace may be a link', async () => {
   fs.symlinkSync(workspace, join(root, 'workspace-link'))
-  const file = await openExportFile(join(root, 'workspace-link'), 'link/views.csv', sleep)
-  expect(await file.keep()).toMatchObject({ path: 'link/views.csv' })
-  expect(fs.readdirSync(join(workspace, 'real'))).toEqual(['views.csv'])
+  const file = await openExportFile(join(root, 'workspace-link'), 'new/views.csv', sleep)
+  expect(await file.keep()).toMatchObject({ path: 'new/views.csv' })
+  expect(fs.readdirSync(join(workspace, 'new'))).toEqual(['views.csv'])
 })
 
 test.each([
@@ -156,12 +154,12 @@ test.each([
     'a folder is where a partial result would go, `views.partial.csv`',
   ],
   ['a file on the way', 'file/views.csv', 'the system reports'],
-  ['a link to itself', 'loop/views.csv', 'ELOOP'],
+  ['a link on the way, even to a folder inside', 'inside/views.csv', 'its path contains a link'],
   ['too long a name', `${'x'.repeat(300)}.csv`, 'ENAMETOOLONG'],
 ])("an export file that can't be created explains why: %s", async (_name, file, words) => {
   for (const folder of ['folder.csv', 'views.partial.csv']) fs.mkdirSync(join(workspace, folder))
   put('file')
-  link('loop', 'loop')
+  link('inside', 'folder.csv')
   await expect(openExportFile(workspace, file, sleep)).rejects.toMatchObject({
     name: 'ExportFileError',
     message: expect.stringMatching(new RegExp(`^Could not write \`${file}\`: .*${words}`)),
