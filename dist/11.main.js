@@ -56,7 +56,7 @@ const TABLE = {
     },
     workflow: {
         'not-the-service': [
-            "The answer isn't the service's own",
+            "The response isn't from the service",
             'A web page or a redirect came instead. If it comes again, check that `base-url` leads to the service itself, ' +
                 'and that no firewall or proxy blocks this runner.',
         ],
@@ -110,7 +110,7 @@ const TABLE = {
         ],
         'service-failed': ['The service has a problem', "Check the service's status page."],
         'github-limit': ['GitHub rate limit reached', 'All runs that use the same token share its limit.'],
-        'github-unreachable': ["Couldn't reach GitHub", 'Check the status of GitHub.'],
+        'github-unreachable': ["Couldn't reach GitHub", "Check GitHub's status page."],
         'comment-not-visible': [
             "GitHub doesn't show this run's comment",
             'The comment keeps the prompt from being sent twice, so the action sends nothing until GitHub shows the comment.',
@@ -913,7 +913,9 @@ function findPlace(series, isCertain = false) {
     return {
         kind: 'commit',
         base,
-        reason: again ? 'where an earlier range began that must be told again' : 'where the previous run ended',
+        reason: again
+            ? 'where an earlier range began whose changes must be included again'
+            : 'where the previous run ended',
         ...(last?.end === 'vanished' && { isVanished: true }),
         ...(last && { reachedAt: findSentAt(last) }),
     };
@@ -1246,8 +1248,8 @@ async function readBack(isShown, options) {
             return found;
         if (clock.now() - startedAt >= LONGEST_LAG_MS)
             throw new NotShownError('read back our comment', {
-                answer: `the list of the thread's comments did not show it within ${LONGEST_LAG_MS / 1000} s`,
-                hint: 'Check the status of GitHub, and try again later.',
+                answer: `the list of comments didn't show it within ${LONGEST_LAG_MS / 1000} s`,
+                hint: "Check GitHub's status page, and try again later.",
             });
         isSettled ||= isHere;
         await clock.sleep(isHere ? (settleMs ?? 0) : pauseMs, signal);

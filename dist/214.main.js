@@ -414,7 +414,7 @@ async function fetchPullRequests(github, serverUrl, links, rules) {
                 ...UNKNOWN,
                 url,
                 state: 'unread',
-                gaps: [["Not read, since GitHub's limit was reached", advice]],
+                gaps: [["Not read because of GitHub's rate limit", advice]],
             });
     }
     return { pullRequests: [...known.values()], find: (url) => known.get(identify(url)) };
@@ -423,7 +423,7 @@ async function fetchPullRequest(github, url, serverUrl, onFailure) {
     const place = (0,pull_request_url/* locatePullRequest */.x6)(url, serverUrl);
     const unreadable = { ...UNKNOWN, url, place, state: 'unreadable' };
     if (place === undefined)
-        return { ...unreadable, gaps: [['Not read, since not a pull request of this server', '']] };
+        return { ...unreadable, gaps: [['Not read: not a pull request on this server', '']] };
     try {
         const facts = await github.fetchPullRequest(place);
         const createdMs = Date.parse(facts.createdAt ?? '') || UNKNOWN.createdMs;

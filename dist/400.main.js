@@ -216,7 +216,7 @@ class DocsServiceError extends ErrorWithFailure {
     url;
     hint;
     constructor(failure, target, cameBack, options) {
-        super(`Could not ${failure.operation}: ${target} ${cameBack}.`, options);
+        super(`Couldn't ${failure.operation}: ${target} ${cameBack}.`, options);
         this.url = target.slice(target.indexOf(' ') + 1);
         Object.assign(this, failure);
         this.hint = findHint(failure);

@@ -332,7 +332,7 @@ async function sendWithOrWithoutPatches(prompt, send, log) {
         if (!isRefusal(error, TOO_LARGE) || prompt.withoutPatches === undefined)
             throw error;
         const text = 'The service refused the prompt with its patches, so the action sends the prompt once more without them.';
-        log.warning('The prompt is sent without the patches', `${text} ${error.message}`);
+        log.warning('Sending the prompt without the patches', `${text} ${error.message}`);
         const { withoutPatches, changes: _, ...rest } = prompt;
         return { answer: await send((0,untrusted_text/* readUntrustedText */.u)(withoutPatches.text)), prompt: { ...rest, ...withoutPatches } };
     }
@@ -478,7 +478,7 @@ const failed = (text, technical) => ({ state: 'failed', text, technical });
 const unknown = (text) => ({ state: 'unknown', text });
 const TIME_LIMIT_MS = 20_000;
 const ID_OF_NO_JOB = '00000000-0000-0000-0000-000000000000';
-const MESSAGE = 'This checks whether the API key can write. There is nothing to do.';
+const MESSAGE = 'This request only checks whether the API key can write. Ignore it.';
 async function checkSetup({ allowedBecause, prompt }, written, inputs, dependencies) {
     const { service, signal, clock, comment } = dependencies;
     const limits = { signal, deadline: clock.now() + Math.min(inputs.timeoutMs, TIME_LIMIT_MS) };
@@ -2011,7 +2011,7 @@ function warnOfSettings(trigger, inputs, log) {
     if (keyKind !== undefined)
         log.warning('This may be the wrong key', `\`api-key\` looks like an ${keyKind} key. Agent jobs need an admin key.`);
     if (githubToken === '' && issueNumber !== undefined)
-        log.warning('Nothing is reported in the thread', `\`issue-number\` is ${issueNumber}, but \`github-token\` is empty. Set a token, or remove \`issue-number\`.`);
+        log.warning('No report in the conversation', `\`issue-number\` is ${issueNumber}, but \`github-token\` is empty. Set a token, or remove \`issue-number\`.`);
     if (inputs.since !== undefined && !(0,loops/* isStartedOnPurpose */.V)(trigger))
         log.notice('`since` is ignored', `It has no effect on the event "${trigger.eventName}".`);
     if (trigger.comment !== undefined && trigger.isPublic && inputs.minimumPermission === 'read')

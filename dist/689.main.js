@@ -257,7 +257,7 @@ class ExportFileError extends Error {
     name = 'ExportFileError';
     hint;
     constructor(file, what, hint, options) {
-        super(`Could not write \`${file}\`: ${what}.`, options);
+        super(`Couldn't write \`${file}\`: ${what}.`, options);
         this.hint = hint;
     }
 }
@@ -287,7 +287,7 @@ class BrokenPagesError extends Error {
     name = 'BrokenPagesError';
     hint = 'This is an error of the service. Try again later, or with another `limit`.';
     constructor(offset, what, claim = 'but claims that more follow') {
-        super(`Could not get page views: the page at offset ${offset} ${what}, ${claim}.`);
+        super(`Couldn't get page views: the page at offset ${offset} ${what}, ${claim}.`);
     }
 }
 async function* fetchPages(options) {

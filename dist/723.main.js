@@ -1125,7 +1125,7 @@ class ProxySettingError extends Error {
     name = 'ProxySettingError';
     hint = 'Set the variable to a URL such as `http://proxy.example:3128`, or remove it.';
     constructor(variable) {
-        super(`Could not use the proxy in ${variable}: it isn't an http or https URL.`);
+        super(`Couldn't use the proxy in ${variable}: it isn't an http or https URL.`);
     }
 }
 function readProxies(environment) {

@@ -510,7 +510,7 @@ async function checkPermission({ author, sender }, minimum, allowedBots, github)
     if (!isSame(author, sender))
         return deny(`The comment is by ${tellApart(author, sender)}, but ${tellApart(sender, author)} caused the event.`, 'Post the command as a new comment.');
     if (isUnlistedBot(author, allowedBots))
-        return deny(`"${login}" is a ${type || 'bot'}, and isn't listed in \`allowed-bots\`.`, 'To let it in, add it there.');
+        return deny(`"${login}" is a ${type || 'bot'}, and isn't listed in \`allowed-bots\`.`, 'To allow this account, add it there.');
     if (type !== 'User')
         return { isAllowed: true, reason: `"${login}" is listed in \`allowed-bots\`.` };
     const permission = await github.fetchPermission(login).catch(async (error) => {
@@ -971,7 +971,7 @@ class GitHubError extends Error {
 }
 function hintFor(status, isMissing, permissions) {
     if (status === undefined)
-        return 'Check the status of GitHub, and the proxy and network of the runner.';
+        return "Check GitHub's status page, and the runner's proxy and network.";
     if (status === 401)
         return ('The token in `github-token` is wrong or has expired. The token of a GitHub App expires after an hour. ' +
             'For longer runs, use `github.token`, which is valid until the run ends.');
@@ -1275,7 +1275,7 @@ const RECORDS = {
         letter: 'p',
         sign: '🚀',
         headline: 'The documentation pull request is ready',
-        advice: 'Review it like any other pull request, and merge it when it is right.',
+        advice: "Review it like any other pull request, and merge it when it's ready.",
         reaction: 'rocket',
         isContinuable: true,
     },
@@ -1912,7 +1912,7 @@ function createState({ secrets, log }) {
     };
 }
 function explainRefusal(operation, error) {
-    return `Could not ${operation}: ${(0,_run_action_js__WEBPACK_IMPORTED_MODULE_1__/* .describeInSentence */ .ww)(error)} Check whether the runner's disk is full.`;
+    return `Couldn't ${operation}: ${(0,_run_action_js__WEBPACK_IMPORTED_MODULE_1__/* .describeInSentence */ .ww)(error)} Check whether the runner's disk is full.`;
 }
 
 
@@ -2450,7 +2450,7 @@ function findNothingToDo(trigger, inputs) {
 }
 function findInComment({ action, comment }, { command, allowedBots }) {
     if (action !== 'created')
-        return end(`the comment was ${action || 'changed'}, and only new comments count.`);
+        return end(`the comment was ${action || 'changed'}, and the action reads only new comments.`);
     if (comment === undefined)
         return end('the event has no comment.');
     const { author, body } = comment;

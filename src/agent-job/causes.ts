@@ -61,7 +61,7 @@ const TABLE = {
   },
   workflow: {
     'not-the-service': [
-      "The answer isn't the service's own",
+      "The response isn't from the service",
       'A web page or a redirect came instead. If it comes again, check that `base-url` leads to the service itself, ' +
         'and that no firewall or proxy blocks this runner.',
     ],
@@ -115,7 +115,7 @@ const TABLE = {
     ],
     'service-failed': ['The service has a problem', "Check the service's status page."],
     'github-limit': ['GitHub rate limit reached', 'All runs that use the same token share its limit.'],
-    'github-unreachable': ["Couldn't reach GitHub", 'Check the status of GitHub.'],
+    'github-unreachable': ["Couldn't reach GitHub", "Check GitHub's status page."],
     'comment-not-visible': [
       "GitHub doesn't show this run's comment",
       'The comment keeps the prompt from being sent twice, so the action sends nothing until GitHub shows the comment.',

@@ -100,6 +100,6 @@ function describeEnd({ state, range, ...claim }: Claim, known: Outcome | undefin
 
 function abortAfter(ms: number): AbortSignal {
   const controller = new AbortController()
-  setTimeout(() => controller.abort(new Error(`GitHub did not answer within ${ms / 1000} s.`)), ms).unref()
+  setTimeout(() => controller.abort(new Error(`GitHub didn't answer within ${ms / 1000} s.`)), ms).unref()
   return controller.signal
 }

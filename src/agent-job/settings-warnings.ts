@@ -14,7 +14,7 @@ export function warnOfSettings(trigger: Trigger, inputs: Inputs, log: Log): void
     log.warning('This may be the wrong key', `\`api-key\` looks like an ${keyKind} key. Agent jobs need an admin key.`)
   if (githubToken === '' && issueNumber !== undefined)
     log.warning(
-      'Nothing is reported in the thread',
+      'No report in the conversation',
       `\`issue-number\` is ${issueNumber}, but \`github-token\` is empty. Set a token, or remove \`issue-number\`.`,
     )
   if (inputs.since !== undefined && !isStartedOnPurpose(trigger))

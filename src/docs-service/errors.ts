@@ -79,7 +79,7 @@ export class DocsServiceError extends ErrorWithFailure {
    * @param cameBack a description of the answer, without text from outside
    */
   constructor(failure: Failure, target: string, cameBack: string, options?: ErrorOptions) {
-    super(`Could not ${failure.operation}: ${target} ${cameBack}.`, options)
+    super(`Couldn't ${failure.operation}: ${target} ${cameBack}.`, options)
     this.url = target.slice(target.indexOf(' ') + 1)
     Object.assign(this, failure)
     this.hint = findHint(failure)

@@ -60,7 +60,7 @@ export class GitHubError extends Error {
  * @param permissions that the operation needs. If the token lacks them, GitHub answers 403, or 404 to hide a resource.
  */
 export function hintFor(status: number | undefined, isMissing: boolean, permissions: Permissions): string {
-  if (status === undefined) return 'Check the status of GitHub, and the proxy and network of the runner.'
+  if (status === undefined) return "Check GitHub's status page, and the runner's proxy and network."
   if (status === 401)
     return (
       'The token in `github-token` is wrong or has expired. The token of a GitHub App expires after an hour. ' +

@@ -32,8 +32,8 @@ export async function readBack<Payload extends MarkerPayload>(
     if (isHere && isSettled) return found
     if (clock.now() - startedAt >= LONGEST_LAG_MS)
       throw new NotShownError('read back our comment', {
-        answer: `the list of the thread's comments did not show it within ${LONGEST_LAG_MS / 1000} s`,
-        hint: 'Check the status of GitHub, and try again later.',
+        answer: `the list of comments didn't show it within ${LONGEST_LAG_MS / 1000} s`,
+        hint: "Check GitHub's status page, and try again later.",
       })
     isSettled ||= isHere
     await clock.sleep(isHere ? (settleMs ?? 0) : pauseMs, signal)

@@ -47,7 +47,7 @@ const RECORDS = {
     letter: 'p',
     sign: '🚀',
     headline: 'The documentation pull request is ready',
-    advice: 'Review it like any other pull request, and merge it when it is right.',
+    advice: "Review it like any other pull request, and merge it when it's ready.",
     reaction: 'rocket',
     isContinuable: true,
   },

@@ -5,7 +5,7 @@ export class ProxySettingError extends Error {
   readonly hint = 'Set the variable to a URL such as `http://proxy.example:3128`, or remove it.'
 
   constructor(variable: string) {
-    super(`Could not use the proxy in ${variable}: it isn't an http or https URL.`)
+    super(`Couldn't use the proxy in ${variable}: it isn't an http or https URL.`)
   }
 }
 

@@ -39,5 +39,5 @@ export function createState({ secrets, log }: Pick<Runner, 'secrets' | 'log'>) {
 
 /** Explains that a file of the runner couldn't be written. */
 export function explainRefusal(operation: string, error: unknown): string {
-  return `Could not ${operation}: ${describeInSentence(error)} Check whether the runner's disk is full.`
+  return `Couldn't ${operation}: ${describeInSentence(error)} Check whether the runner's disk is full.`
 }

@@ -36,7 +36,7 @@ const TIME_LIMIT_MS = 20_000
 /** The nil UUID (https://www.rfc-editor.org/rfc/rfc9562#section-5.9), which no service gives to a job. */
 const ID_OF_NO_JOB = '00000000-0000-0000-0000-000000000000'
 /** Nothing can come of it: it goes to no job. */
-const MESSAGE = 'This checks whether the API key can write. There is nothing to do.'
+const MESSAGE = 'This request only checks whether the API key can write. Ignore it.'
 
 /**
  * Looks at all that a job needs, and sends no prompt.

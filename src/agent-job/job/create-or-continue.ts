@@ -140,7 +140,7 @@ async function sendWithOrWithoutPatches<Answer>(prompt: Prompt, send: (text: str
     if (!isRefusal(error, TOO_LARGE) || prompt.withoutPatches === undefined) throw error
     const text =
       'The service refused the prompt with its patches, so the action sends the prompt once more without them.'
-    log.warning('The prompt is sent without the patches', `${text} ${error.message}`)
+    log.warning('Sending the prompt without the patches', `${text} ${error.message}`)
     const { withoutPatches, changes: _, ...rest } = prompt
     return { answer: await send(readUntrustedText(withoutPatches.text)), prompt: { ...rest, ...withoutPatches } }
   }

@@ -37,7 +37,8 @@ export function findNothingToDo(trigger: Trigger, inputs: EarlyInputs): NothingT
 }
 
 function findInComment({ action, comment }: Trigger, { command, allowedBots }: EarlyInputs): NothingToDo | undefined {
-  if (action !== 'created') return end(`the comment was ${action || 'changed'}, and only new comments count.`)
+  if (action !== 'created')
+    return end(`the comment was ${action || 'changed'}, and the action reads only new comments.`)
   if (comment === undefined) return end('the event has no comment.')
   const { author, body } = comment
   if (command !== '' && parseCommand(body, command).kind === 'none')

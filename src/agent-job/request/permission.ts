@@ -43,7 +43,7 @@ export async function checkPermission(
   if (isUnlistedBot(author, allowedBots))
     return deny(
       `"${login}" is a ${type || 'bot'}, and isn't listed in \`allowed-bots\`.`,
-      'To let it in, add it there.',
+      'To allow this account, add it there.',
     )
   // The list of bots never admits a person, whatever the login.
   if (type !== 'User') return { isAllowed: true, reason: `"${login}" is listed in \`allowed-bots\`.` }

@@ -139,7 +139,10 @@ export function renderHelp(command: string, help: Help = {}): Markdown {
       markdown`${word} and an instruction`,
       markdown`The agent follows it, and updates this conversation's open documentation pull request, if any.`,
     ],
-    [markdown`${code(`${command} --new`)} and an instruction`, markdown`The same, always in a new pull request.`],
+    [
+      markdown`${code(`${command} --new`)} and an instruction`,
+      markdown`Like above, but always opens a new pull request.`,
+    ],
     [markdown`${word} alone`, markdown`Sends the workflow's own prompt. Without one, shows this help.`],
     [code(`${command} check`), markdown`Checks the setup. Sends nothing to the agent.`],
     [code(`${command} help`), markdown`Shows this help.`],
@@ -151,7 +154,7 @@ export function renderHelp(command: string, help: Help = {}): Markdown {
       // Not a block, where other bots may look for commands, and as it is: people copy it.
       markdown`For example: ${code(`${command} Add a page about rate limits, with an example for each plan.`, 400)}`,
       table([markdown`Comment`, markdown`What happens`], rows),
-      markdown`The command must be the first word of the comment, in upper or lower case.`,
+      markdown`The command must be the first word of the comment. It isn't case-sensitive.`,
       markdown`Editing a comment doesn't start a job. Write a new comment.`,
     ],
     '\n\n',

@@ -65,7 +65,7 @@ export async function fetchPullRequests(github: GitHub, serverUrl: URL, links: r
         ...UNKNOWN,
         url,
         state: 'unread',
-        gaps: [["Not read, since GitHub's limit was reached", advice]],
+        gaps: [["Not read because of GitHub's rate limit", advice]],
       })
   }
   return { pullRequests: [...known.values()], find: (url: URL) => known.get(identify(url)) }
@@ -76,7 +76,7 @@ type OnFailure = (failure: GitHubError) => void
 async function fetchPullRequest(github: GitHub, url: URL, serverUrl: URL, onFailure: OnFailure): Promise<PullRequest> {
   const place = locatePullRequest(url, serverUrl)
   const unreadable = { ...UNKNOWN, url, place, state: 'unreadable' } as const
-  if (place === undefined) return { ...unreadable, gaps: [['Not read, since not a pull request of this server', '']] }
+  if (place === undefined) return { ...unreadable, gaps: [['Not read: not a pull request on this server', '']] }
   try {
     const facts = await github.fetchPullRequest(place)
     const createdMs = Date.parse(facts.createdAt ?? '') || UNKNOWN.createdMs

@@ -183,7 +183,7 @@ export class ExportFileError extends Error {
   readonly hint: string
 
   constructor(file: string, what: string, hint: string, options?: ErrorOptions) {
-    super(`Could not write \`${file}\`: ${what}.`, options)
+    super(`Couldn't write \`${file}\`: ${what}.`, options)
     this.hint = hint
   }
 }

@@ -29,7 +29,7 @@ export class BrokenPagesError extends Error {
 
   /** @param what what's wrong with the page */
   constructor(offset: number, what: string, claim = 'but claims that more follow') {
-    super(`Could not get page views: the page at offset ${offset} ${what}, ${claim}.`)
+    super(`Couldn't get page views: the page at offset ${offset} ${what}, ${claim}.`)
   }
 }
 

@@ -126,7 +126,7 @@ describe.concurrent('outputs', () => {
     const result = await world.run({ trigger: asked, environment: full, post: false })
 
     expect(result.conclusion).toBe('failure')
-    expect(readErrors(result)).toEqual([expect.stringContaining('Could not set the output jobId: ENOSPC')])
+    expect(readErrors(result)).toEqual([expect.stringContaining("Couldn't set the output jobId: ENOSPC")])
     expect((await readReports(world, issue.number)).join()).toContain('/acme/docs/pull/1')
   })
 

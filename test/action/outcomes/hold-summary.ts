@@ -155,7 +155,7 @@ function holdEnds(lines: readonly string[], { prompts }: Truth): undefined {
 const NOTES: [RegExp, (truth: Truth) => number][] = [
   [/^Couldn't be read, in acme\/docs: (\d+) pull requests?\. /, ({ unread }) => unread.length],
   [
-    /^Not read, since GitHub's limit was reached: (\d+) pull requests?\. Try again after .* UTC\.$/,
+    /^Not read because of GitHub's rate limit: (\d+) pull requests?\. Try again after .* UTC\.$/,
     ({ unread }) => unread.length,
   ],
   [

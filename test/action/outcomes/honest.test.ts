@@ -111,7 +111,7 @@ test('what others forged and what is of another project counts for nothing, and 
     { ...{ title: 'A', threads, requests: 2, additions: 4, deletions: 0, pages: ['page-a.mdx', 'page-b.mdx'] } },
     { prLink: 'https://git.acme.example/acme/docs/pull/1', state: 'unreadable', requests: 1 },
   ])
-  const note = /^Not read, since not a pull request of this server: 1 pull request\.$/
+  const note = /^Not read: not a pull request on this server: 1 pull request\.$/
   expect(annotations).toMatchObject([{ message: expect.stringMatching(note) }])
   expect(summary).toMatch(/^\| \[A\]\(.*· without edits · .* \| 49 \| 0 \| 49 \|$/m)
   const asked = github.requests.slice(before).map(({ path }) => path)

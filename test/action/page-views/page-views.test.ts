@@ -61,7 +61,7 @@ test('repeated 500s: the rows before them are kept in a partial file, the run is
   expect(readFileSync(join(result.files, 'out/views.csv'), 'utf8')).toBe('from last week')
   expect(readdirSync(join(result.files, 'out'))).toEqual(['views.csv', 'views.partial.csv'])
   expect(result.annotations).toMatchObject([
-    { level: 'error', message: expect.stringMatching(/^Could not get page views.*offset.*500/) },
+    { level: 'error', message: expect.stringMatching(/^Couldn't get page views.*offset.*500/) },
   ])
   expect(result.summary).toContain('The export failed')
   expect(await world.github.commentsOf(number)).toEqual(report)

@@ -142,7 +142,7 @@ describe.each<[string, string, (service: DocsService) => Promise<unknown>]>([
       status: 422,
       isJson: true,
       serviceMessage: 'No.',
-      message: `Could not ${operation}: POST https://docs.example/v2/agent/project-1/${path} returned 422.`,
+      message: `Couldn't ${operation}: POST https://docs.example/v2/agent/project-1/${path} returned 422.`,
     })
     expect(calls).toHaveLength(1)
   })

@@ -5,7 +5,7 @@ import { describePermissions, permissionsFor } from '../../../src/github/permiss
 const LINE = 'add to the job, under `permissions:`, the line'
 
 test.each<[number | undefined, string, boolean?]>([
-  [undefined, 'proxy and network of the runner'],
+  [undefined, "runner's proxy and network"],
   [302, 'GITHUB_API_URL'],
   [400, 'GITHUB_API_URL'],
   // The lifetime of tokens

@@ -21,7 +21,7 @@ test.each([
 })
 
 test("a comment that isn't listed for 30 s is an error", async () => {
-  const message = expect.stringContaining('did not show it within 30 s')
+  const message = expect.stringContaining('show it within 30 s')
   expect(await read(99)).toMatchObject({ reason: { name: 'GitHubError', message }, elapsedMs: 31_750 })
 })
 

@@ -137,7 +137,9 @@ function findPlace(series: readonly Told[], isCertain = false): (Beginning & { k
   return {
     kind: 'commit',
     base,
-    reason: again ? 'where an earlier range began that must be told again' : 'where the previous run ended',
+    reason: again
+      ? 'where an earlier range began whose changes must be included again'
+      : 'where the previous run ended',
     ...(last?.end === 'vanished' && { isVanished: true }),
     ...(last && { reachedAt: findSentAt(last) }),
   }

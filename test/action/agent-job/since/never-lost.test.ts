@@ -104,7 +104,7 @@ describe('nothing is sent, and nothing is recorded,', () => {
         world.docsService.faults.add({ operation: 'get-job', times: Infinity, respond })
       },
       'unavailable',
-      /Could not get agent job/,
+      /Couldn't get agent job/,
     ],
   ])('%s, and the run says why', async (_name, break_, outcome, says) => {
     await using weeks = await createSecondWeek()

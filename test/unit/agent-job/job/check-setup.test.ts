@@ -95,7 +95,7 @@ test.each<[string, Circumstances, RegExp]>([
   [
     'a page instead of the project',
     { ...root, views: () => new Response('<html></html>', { status: 404 }) },
-    /isn't the service's own/,
+    /response isn't from the service/,
   ],
   ['an unknown project', { ...root, views: by(404, 'No "project"') }, /says "No 'project'".*`project-id`/],
   ['an ID that is refused', { ...root, views: by(400, 'Bad id') }, /says "Bad id".*`project-id`/],

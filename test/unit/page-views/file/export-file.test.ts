@@ -162,7 +162,7 @@ test.each([
   link('inside', 'folder.csv')
   await expect(openExportFile(workspace, file, sleep)).rejects.toMatchObject({
     name: 'ExportFileError',
-    message: expect.stringMatching(new RegExp(`^Could not write \`${file}\`: .*${words}`)),
+    message: expect.stringMatching(new RegExp(`^Couldn't write \`${file}\`: .*${words}`)),
     hint: expect.stringMatching(/`file`/),
   })
 })

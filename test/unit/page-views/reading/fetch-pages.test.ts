@@ -122,7 +122,7 @@ test.each<[string, number, (offset: number) => ViewsPage]>([
 ])('a page that claims more and %s is an error at offset %i, not an endless loop', async (what, at, answer) => {
   const { asked, offsets, failure } = await collect(({ offset }) => ({ ...answer(offset), hasMore: true }))
   expect(offsets).toEqual(at === 10 ? [0] : [0, 10])
-  const message = `Could not get page views: the page at offset ${at} ${what}, but claims that more follow.`
+  const message = `Couldn't get page views: the page at offset ${at} ${what}, but claims that more follow.`
   expect(failure).toMatchObject({ name: 'BrokenPagesError', message })
   expect(asked.length).toBeLessThanOrEqual(offsets.length + 4)
 })

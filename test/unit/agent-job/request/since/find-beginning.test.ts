@@ -135,7 +135,7 @@ test('the reason says what is told, and when that was reached', () => {
     ...{ kind: 'commit', base: 'c1', reason: 'where the previous run ended' },
     reachedAt: NOW.getTime() - 10 * 86_400_000,
   })
-  const again = 'where an earlier range began that must be told again'
+  const again = 'where an earlier range began whose changes must be included again'
   expect(found([claim('c0…c1', FAILED)])).toEqual({ kind: 'commit', base: 'c0', reason: again })
   expect(found([claim('c0…c1', TOLD, OTHER)])).toMatchObject({ reason: 'where another prompt of this step ended' })
   const step = 'where a prompt of another step ended'
