@@ -1141,7 +1141,7 @@ const WHY_NEW = {
 /* harmony import */ var _untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1676);
 /* harmony import */ var _untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(524);
 /* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(8154);
-/* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2400);
+/* harmony import */ var _early_inputs_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8905);
 /* harmony import */ var _covered_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(230);
 /* harmony import */ var _documentation_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(3190);
 
@@ -1158,7 +1158,7 @@ function createReportContext({ comment }, runUrl, reader) {
         runUrl,
         command: reader.text('command'),
         projectId: reader.text('project-id'),
-        hasDashboard: URL.parse(reader.text('base-url'))?.origin === _inputs_js__WEBPACK_IMPORTED_MODULE_2__/* .INPUT_DEFAULTS */ .WJ['base-url'],
+        hasDashboard: URL.parse(reader.text('base-url'))?.origin === _early_inputs_js__WEBPACK_IMPORTED_MODULE_2__/* .INPUT_DEFAULTS */ .WJ['base-url'],
         isAttached: reader.text('job-id') !== '',
         followUp: reader.text('follow-up'),
     };
@@ -1254,6 +1254,139 @@ async function readBack(isShown, options) {
         isSettled ||= isHere;
         await clock.sleep(isHere ? (settleMs ?? 0) : pauseMs, signal);
     }
+}
+
+
+/***/ }),
+
+/***/ 5441:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  P: () => (/* binding */ createMatcher),
+  i: () => (/* binding */ isMatchable)
+});
+
+;// CONCATENATED MODULE: ./build/globs/expand-groups.js
+const MAXIMUM_GLOBS = 100;
+function expandGroups(glob) {
+    const done = [];
+    const waiting = [glob];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+        const group = findGroup(next);
+        if (group === undefined)
+            done.push(next);
+        else
+            for (const option of group.options.toReversed())
+                waiting.push(group.before + option + group.after);
+        if (done.length + waiting.length > MAXIMUM_GLOBS)
+            return undefined;
+    }
+    return done;
+}
+function findGroup(glob) {
+    for (const { 0: opening, index } of glob.matchAll(/\\.|\{|@\(/gsu)) {
+        const group = opening.startsWith('\\') ? undefined : readGroup(glob, index, opening);
+        if (group !== undefined)
+            return group;
+    }
+    return undefined;
+}
+function readGroup(glob, start, opening) {
+    const [separator, closing] = opening === '{' ? [',', '}'] : ['|', ')'];
+    const begin = start + opening.length;
+    const options = [];
+    let [depth, from] = [0, begin];
+    for (const { 0: mark, index } of glob.slice(begin).matchAll(/\\.|[{}()|,]/gsu)) {
+        const ends = depth === 0 && (mark === separator || mark === closing);
+        if (!ends) {
+            depth = Math.max(0, depth + (DEPTHS[mark] ?? 0));
+            continue;
+        }
+        options.push(glob.slice(from, begin + index));
+        from = begin + index + 1;
+        if (mark === closing)
+            break;
+    }
+    if (options.length < (opening === '{' ? 2 : 1) || glob[from - 1] !== closing)
+        return undefined;
+    return { before: glob.slice(0, start), options, after: glob.slice(from) };
+}
+const DEPTHS = { '{': 1, '(': 1, '}': -1, ')': -1 };
+
+;// CONCATENATED MODULE: ./build/globs/create-matcher.js
+
+const LONGEST_GLOB = 1000;
+const REPEATED_GROUP = /^(?:\\.|[^\\])*?[!+*?]\(/su;
+function isMatchable(glob) {
+    return glob.length <= LONGEST_GLOB && !REPEATED_GROUP.test(glob) && expandGroups(glob) !== undefined;
+}
+function createMatcher(globs) {
+    const expanded = globs.flatMap((glob) => expandGroups(glob.replace(/(?<=.)\/$/u, '/**')) ?? []);
+    const compiled = expanded.map((glob) => glob
+        .replace(/(?<=\*)\/\*\*$/u, '$&/*')
+        .split('/')
+        .map(compileName));
+    return (path) => {
+        const names = path.split('/');
+        return compiled.some((glob) => matchInOrder(glob, names, matchName));
+    };
+}
+const ANY = Symbol('any');
+function matchInOrder(parts, items, matches) {
+    let [part, item] = [0, 0];
+    let [afterStar, taken] = [0, 0];
+    while (item < items.length) {
+        const current = parts[part];
+        if (current === ANY) {
+            part += 1;
+            [afterStar, taken] = [part, item];
+        }
+        else if (current !== undefined && matches(current, items[item])) {
+            part += 1;
+            item += 1;
+        }
+        else if (afterStar > 0) {
+            taken += 1;
+            [part, item] = [afterStar, taken];
+        }
+        else
+            return false;
+    }
+    return parts.slice(part).every((each) => each === ANY);
+}
+function compileName(name) {
+    if (/^\*{2,}$/u.test(name))
+        return ANY;
+    return name.includes('[') ? [readName(name, true), readName(name, false)] : [readName(name, false)];
+}
+function matchName(alternatives, name) {
+    return alternatives.some((parts) => {
+        if (name === '' && parts.length > 0)
+            return false;
+        return matchInOrder(parts, name, (isMatch, character) => isMatch(character));
+    });
+}
+function readName(name, hasClasses) {
+    const tokens = name.matchAll(hasClasses ? /\\.|\[[!^]?\]?[^\]]*\]|\*+|./gsu : /\\.|\*+|./gsu);
+    return [...tokens].flatMap(([token]) => {
+        if (token.startsWith('*'))
+            return [ANY];
+        if (token === '?')
+            return [() => true];
+        if (token.startsWith('[') && token.length > 1)
+            return [readClass(token)];
+        const characters = token.length > 1 && token.startsWith('\\') ? token.slice(1) : token;
+        return characters.split('').map((expected) => (character) => character === expected);
+    });
+}
+function readClass(token) {
+    const [, negation, content = ''] = /^\[([!^]?)(.*)\]$/su.exec(token) ?? [];
+    const ranges = [...content.matchAll(/\\?(.)(?:-\\?(.))?/gsu)];
+    const isIn = (character) => ranges.some(([, first = '', last = first]) => character >= first && character <= last);
+    return negation === '' ? isIn : (character) => !isIn(character);
 }
 
 
@@ -1422,6 +1555,133 @@ function parsePrevious(value) {
 }
 function parseUrl(value) {
     return URL.parse((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readText */ .yR)(value) ?? '') ?? undefined;
+}
+
+
+/***/ }),
+
+/***/ 8577:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   gk: () => (/* binding */ OUTCOME_RECORDS),
+/* harmony export */   im: () => (/* binding */ OUTCOMES),
+/* harmony export */   nZ: () => (/* binding */ STATUS_OUTCOMES),
+/* harmony export */   ug: () => (/* binding */ failsStep)
+/* harmony export */ });
+const GREEN = {
+    reaction: undefined,
+    isEarly: false,
+    isFinal: false,
+    onRerun: 'wait',
+    isDoneByLink: false,
+    isContinuable: true,
+    alwaysFails: false,
+};
+const ENDED = { ...GREEN, isFinal: true, onRerun: 'report', isContinuable: false };
+const STOPPED = { ...GREEN, isEarly: true };
+const RED = { ...GREEN, alwaysFails: true, reaction: 'confused' };
+const RECORDS = {
+    'pull-request': {
+        ...ENDED,
+        letter: 'p',
+        sign: '🚀',
+        headline: 'The documentation pull request is ready',
+        advice: "Review it like any other pull request, and merge it when it's ready.",
+        reaction: 'rocket',
+        isContinuable: true,
+    },
+    'no-pull-request': {
+        ...ENDED,
+        letter: 'n',
+        sign: '✅',
+        headline: 'Finished without a pull request',
+        advice: 'The agent either found nothing to change, or committed to the deployment branch. Check that branch. ' +
+            'If a change is missing, {again}, and name the page and the change.',
+        reaction: 'rocket',
+    },
+    archived: {
+        ...ENDED,
+        letter: 'a',
+        sign: '🗄️',
+        headline: 'The job was archived',
+        advice: 'It was archived in the dashboard. For a new job, {again}.',
+        reaction: 'confused',
+        onRerun: 'send',
+        isDoneByLink: true,
+    },
+    submitted: {
+        ...GREEN,
+        letter: 's',
+        sign: '📨',
+        headline: 'The job was submitted',
+        advice: '',
+        reaction: 'rocket',
+        isEarly: true,
+    },
+    'dry-run': {
+        ...GREEN,
+        letter: 'd',
+        sign: '🧪',
+        headline: 'The setup check passed',
+        advice: 'Nothing was sent to the agent. Next, post a command, or run the workflow without `dry-run`.',
+    },
+    skipped: { ...GREEN, letter: 'k', sign: '⏭️', headline: 'Nothing to do', advice: '' },
+    denied: {
+        ...GREEN,
+        letter: 'x',
+        sign: '🚫',
+        headline: "The commenter can't use the command",
+        advice: 'Ask someone with that permission to post the command, or ask a maintainer to lower `minimum-permission`.',
+        reaction: '-1',
+    },
+    duplicate: { ...GREEN, letter: '2', sign: '👥', headline: 'Already handled by another run', advice: '' },
+    failed: {
+        ...ENDED,
+        letter: 'f',
+        sign: '❌',
+        headline: 'The job failed',
+        advice: "The agent couldn't recover from an error, and the service gives no reason. " +
+            'If every job fails, install {app} on the documentation repository, and check the plan and its credits ' +
+            'on {usage}. Otherwise, look at the job in the dashboard, or {again} with a more precise prompt.',
+        reaction: 'confused',
+        onRerun: 'send',
+    },
+    'timed-out': {
+        ...STOPPED,
+        letter: 't',
+        sign: '⌛',
+        headline: 'Stopped waiting for the job',
+        advice: 'To wait longer, set a longer `timeout`.',
+        reaction: 'confused',
+    },
+    unavailable: {
+        ...STOPPED,
+        letter: 'v',
+        sign: '⏸️',
+        headline: "The prompt couldn't be sent",
+        advice: 'To wait longer, set a longer `timeout`.',
+        reaction: 'confused',
+    },
+    cancelled: { ...RED, letter: 'c', sign: '🛑', headline: 'This run was canceled', advice: '', isEarly: true },
+    unknown: {
+        ...RED,
+        letter: 'u',
+        sign: '❓',
+        headline: "Couldn't confirm that the prompt was received",
+        advice: 'Look for a new job, pull request, or commit by the agent.',
+    },
+    error: { ...RED, letter: 'e', sign: '⚠️', headline: 'The action failed unexpectedly', advice: '', isEarly: true },
+};
+const OUTCOME_RECORDS = RECORDS;
+const OUTCOMES = Object.keys(RECORDS);
+const STATUS_OUTCOMES = {
+    completed: undefined,
+    archived: 'archived',
+    failed: 'failed',
+};
+function failsStep(outcome, failOn) {
+    return OUTCOME_RECORDS[outcome].alwaysFails || failOn.includes(outcome);
 }
 
 

@@ -194,6 +194,133 @@ function parseUrl(value) {
 
 /***/ }),
 
+/***/ 8577:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   gk: () => (/* binding */ OUTCOME_RECORDS),
+/* harmony export */   im: () => (/* binding */ OUTCOMES),
+/* harmony export */   nZ: () => (/* binding */ STATUS_OUTCOMES),
+/* harmony export */   ug: () => (/* binding */ failsStep)
+/* harmony export */ });
+const GREEN = {
+    reaction: undefined,
+    isEarly: false,
+    isFinal: false,
+    onRerun: 'wait',
+    isDoneByLink: false,
+    isContinuable: true,
+    alwaysFails: false,
+};
+const ENDED = { ...GREEN, isFinal: true, onRerun: 'report', isContinuable: false };
+const STOPPED = { ...GREEN, isEarly: true };
+const RED = { ...GREEN, alwaysFails: true, reaction: 'confused' };
+const RECORDS = {
+    'pull-request': {
+        ...ENDED,
+        letter: 'p',
+        sign: '🚀',
+        headline: 'The documentation pull request is ready',
+        advice: "Review it like any other pull request, and merge it when it's ready.",
+        reaction: 'rocket',
+        isContinuable: true,
+    },
+    'no-pull-request': {
+        ...ENDED,
+        letter: 'n',
+        sign: '✅',
+        headline: 'Finished without a pull request',
+        advice: 'The agent either found nothing to change, or committed to the deployment branch. Check that branch. ' +
+            'If a change is missing, {again}, and name the page and the change.',
+        reaction: 'rocket',
+    },
+    archived: {
+        ...ENDED,
+        letter: 'a',
+        sign: '🗄️',
+        headline: 'The job was archived',
+        advice: 'It was archived in the dashboard. For a new job, {again}.',
+        reaction: 'confused',
+        onRerun: 'send',
+        isDoneByLink: true,
+    },
+    submitted: {
+        ...GREEN,
+        letter: 's',
+        sign: '📨',
+        headline: 'The job was submitted',
+        advice: '',
+        reaction: 'rocket',
+        isEarly: true,
+    },
+    'dry-run': {
+        ...GREEN,
+        letter: 'd',
+        sign: '🧪',
+        headline: 'The setup check passed',
+        advice: 'Nothing was sent to the agent. Next, post a command, or run the workflow without `dry-run`.',
+    },
+    skipped: { ...GREEN, letter: 'k', sign: '⏭️', headline: 'Nothing to do', advice: '' },
+    denied: {
+        ...GREEN,
+        letter: 'x',
+        sign: '🚫',
+        headline: "The commenter can't use the command",
+        advice: 'Ask someone with that permission to post the command, or ask a maintainer to lower `minimum-permission`.',
+        reaction: '-1',
+    },
+    duplicate: { ...GREEN, letter: '2', sign: '👥', headline: 'Already handled by another run', advice: '' },
+    failed: {
+        ...ENDED,
+        letter: 'f',
+        sign: '❌',
+        headline: 'The job failed',
+        advice: "The agent couldn't recover from an error, and the service gives no reason. " +
+            'If every job fails, install {app} on the documentation repository, and check the plan and its credits ' +
+            'on {usage}. Otherwise, look at the job in the dashboard, or {again} with a more precise prompt.',
+        reaction: 'confused',
+        onRerun: 'send',
+    },
+    'timed-out': {
+        ...STOPPED,
+        letter: 't',
+        sign: '⌛',
+        headline: 'Stopped waiting for the job',
+        advice: 'To wait longer, set a longer `timeout`.',
+        reaction: 'confused',
+    },
+    unavailable: {
+        ...STOPPED,
+        letter: 'v',
+        sign: '⏸️',
+        headline: "The prompt couldn't be sent",
+        advice: 'To wait longer, set a longer `timeout`.',
+        reaction: 'confused',
+    },
+    cancelled: { ...RED, letter: 'c', sign: '🛑', headline: 'This run was canceled', advice: '', isEarly: true },
+    unknown: {
+        ...RED,
+        letter: 'u',
+        sign: '❓',
+        headline: "Couldn't confirm that the prompt was received",
+        advice: 'Look for a new job, pull request, or commit by the agent.',
+    },
+    error: { ...RED, letter: 'e', sign: '⚠️', headline: 'The action failed unexpectedly', advice: '', isEarly: true },
+};
+const OUTCOME_RECORDS = RECORDS;
+const OUTCOMES = Object.keys(RECORDS);
+const STATUS_OUTCOMES = {
+    completed: undefined,
+    archived: 'archived',
+    failed: 'failed',
+};
+function failsStep(outcome, failOn) {
+    return OUTCOME_RECORDS[outcome].alwaysFails || failOn.includes(outcome);
+}
+
+
+/***/ }),
+
 /***/ 4214:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 

@@ -21,7 +21,7 @@ export const modules = {
 /* harmony import */ var _untrusted_json_js__WEBPACK_IMPORTED_MODULE_17__ = __webpack_require__(5443);
 /* harmony import */ var _claim_claim_run_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(672);
 /* harmony import */ var _claim_precedence_js__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(8315);
-/* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_12__ = __webpack_require__(2400);
+/* harmony import */ var _early_inputs_js__WEBPACK_IMPORTED_MODULE_12__ = __webpack_require__(8905);
 /* harmony import */ var _request_trigger_js__WEBPACK_IMPORTED_MODULE_13__ = __webpack_require__(7274);
 /* harmony import */ var _result_progress_js__WEBPACK_IMPORTED_MODULE_14__ = __webpack_require__(4285);
 /* harmony import */ var _result_publish_js__WEBPACK_IMPORTED_MODULE_15__ = __webpack_require__(2867);
@@ -58,7 +58,7 @@ async function finishComment(runner, secrets, state) {
 async function finish(runner, { githubToken, ...keys }, state) {
     const known = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_17__/* .readFields */ .qU)((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_17__/* .parseJson */ .qF)(state.read('known')));
     const nonce = state.read('nonce');
-    const reader = new _runner_inputs_js__WEBPACK_IMPORTED_MODULE_8__/* .InputReader */ .i_(runner.secrets, _inputs_js__WEBPACK_IMPORTED_MODULE_12__/* .INPUT_DEFAULTS */ .WJ);
+    const reader = new _runner_inputs_js__WEBPACK_IMPORTED_MODULE_8__/* .InputReader */ .i_(runner.secrets, _early_inputs_js__WEBPACK_IMPORTED_MODULE_12__/* .INPUT_DEFAULTS */ .WJ);
     const run = (0,_runner_event_js__WEBPACK_IMPORTED_MODULE_7__/* .readWorkflowRun */ .hO)(process.env);
     const trigger = (0,_request_trigger_js__WEBPACK_IMPORTED_MODULE_13__/* .parseTrigger */ .uc)((0,_runner_event_js__WEBPACK_IMPORTED_MODULE_7__/* .readEvent */ .j_)(process.env));
     const thread = Number(state.read('thread'));

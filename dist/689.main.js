@@ -2,6 +2,168 @@ export const id = 689;
 export const ids = [689];
 export const modules = {
 
+/***/ 5441:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  P: () => (/* binding */ createMatcher),
+  i: () => (/* binding */ isMatchable)
+});
+
+;// CONCATENATED MODULE: ./build/globs/expand-groups.js
+const MAXIMUM_GLOBS = 100;
+function expandGroups(glob) {
+    const done = [];
+    const waiting = [glob];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+        const group = findGroup(next);
+        if (group === undefined)
+            done.push(next);
+        else
+            for (const option of group.options.toReversed())
+                waiting.push(group.before + option + group.after);
+        if (done.length + waiting.length > MAXIMUM_GLOBS)
+            return undefined;
+    }
+    return done;
+}
+function findGroup(glob) {
+    for (const { 0: opening, index } of glob.matchAll(/\\.|\{|@\(/gsu)) {
+        const group = opening.startsWith('\\') ? undefined : readGroup(glob, index, opening);
+        if (group !== undefined)
+            return group;
+    }
+    return undefined;
+}
+function readGroup(glob, start, opening) {
+    const [separator, closing] = opening === '{' ? [',', '}'] : ['|', ')'];
+    const begin = start + opening.length;
+    const options = [];
+    let [depth, from] = [0, begin];
+    for (const { 0: mark, index } of glob.slice(begin).matchAll(/\\.|[{}()|,]/gsu)) {
+        const ends = depth === 0 && (mark === separator || mark === closing);
+        if (!ends) {
+            depth = Math.max(0, depth + (DEPTHS[mark] ?? 0));
+            continue;
+        }
+        options.push(glob.slice(from, begin + index));
+        from = begin + index + 1;
+        if (mark === closing)
+            break;
+    }
+    if (options.length < (opening === '{' ? 2 : 1) || glob[from - 1] !== closing)
+        return undefined;
+    return { before: glob.slice(0, start), options, after: glob.slice(from) };
+}
+const DEPTHS = { '{': 1, '(': 1, '}': -1, ')': -1 };
+
+;// CONCATENATED MODULE: ./build/globs/create-matcher.js
+
+const LONGEST_GLOB = 1000;
+const REPEATED_GROUP = /^(?:\\.|[^\\])*?[!+*?]\(/su;
+function isMatchable(glob) {
+    return glob.length <= LONGEST_GLOB && !REPEATED_GROUP.test(glob) && expandGroups(glob) !== undefined;
+}
+function createMatcher(globs) {
+    const expanded = globs.flatMap((glob) => expandGroups(glob.replace(/(?<=.)\/$/u, '/**')) ?? []);
+    const compiled = expanded.map((glob) => glob
+        .replace(/(?<=\*)\/\*\*$/u, '$&/*')
+        .split('/')
+        .map(compileName));
+    return (path) => {
+        const names = path.split('/');
+        return compiled.some((glob) => matchInOrder(glob, names, matchName));
+    };
+}
+const ANY = Symbol('any');
+function matchInOrder(parts, items, matches) {
+    let [part, item] = [0, 0];
+    let [afterStar, taken] = [0, 0];
+    while (item < items.length) {
+        const current = parts[part];
+        if (current === ANY) {
+            part += 1;
+            [afterStar, taken] = [part, item];
+        }
+        else if (current !== undefined && matches(current, items[item])) {
+            part += 1;
+            item += 1;
+        }
+        else if (afterStar > 0) {
+            taken += 1;
+            [part, item] = [afterStar, taken];
+        }
+        else
+            return false;
+    }
+    return parts.slice(part).every((each) => each === ANY);
+}
+function compileName(name) {
+    if (/^\*{2,}$/u.test(name))
+        return ANY;
+    return name.includes('[') ? [readName(name, true), readName(name, false)] : [readName(name, false)];
+}
+function matchName(alternatives, name) {
+    return alternatives.some((parts) => {
+        if (name === '' && parts.length > 0)
+            return false;
+        return matchInOrder(parts, name, (isMatch, character) => isMatch(character));
+    });
+}
+function readName(name, hasClasses) {
+    const tokens = name.matchAll(hasClasses ? /\\.|\[[!^]?\]?[^\]]*\]|\*+|./gsu : /\\.|\*+|./gsu);
+    return [...tokens].flatMap(([token]) => {
+        if (token.startsWith('*'))
+            return [ANY];
+        if (token === '?')
+            return [() => true];
+        if (token.startsWith('[') && token.length > 1)
+            return [readClass(token)];
+        const characters = token.length > 1 && token.startsWith('\\') ? token.slice(1) : token;
+        return characters.split('').map((expected) => (character) => character === expected);
+    });
+}
+function readClass(token) {
+    const [, negation, content = ''] = /^\[([!^]?)(.*)\]$/su.exec(token) ?? [];
+    const ranges = [...content.matchAll(/\\?(.)(?:-\\?(.))?/gsu)];
+    const isIn = (character) => ranges.some(([, first = '', last = first]) => character >= first && character <= last);
+    return negation === '' ? isIn : (character) => !isIn(character);
+}
+
+
+/***/ }),
+
+/***/ 8837:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   K: () => (/* binding */ parsePathPatterns),
+/* harmony export */   n: () => (/* binding */ parseGlobs)
+/* harmony export */ });
+function parseGlobs(text) {
+    let depth = 0;
+    const lines = text.replaceAll(/[{},]|\r\n?|\n/gu, (mark) => {
+        if (mark === '{')
+            depth += 1;
+        else if (mark === '}')
+            depth = Math.max(0, depth - 1);
+        else if (mark !== ',')
+            depth = 0;
+        return /[{}]/u.test(mark) || depth > 0 ? mark : '\n';
+    });
+    return lines.split('\n').flatMap((line) => line.trim() || []);
+}
+function parsePathPatterns(text) {
+    const globs = parseGlobs(text);
+    const excluded = globs.flatMap((glob) => (glob.startsWith('!') ? glob.slice(1).trim() : []));
+    return { included: globs.filter((glob) => !glob.startsWith('!')), excluded };
+}
+
+
+/***/ }),
+
 /***/ 4689:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 

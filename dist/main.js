@@ -268,60 +268,15 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("path");
 
 /***/ }),
 
-/***/ 2400:
+/***/ 8905:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  WJ: () => (/* binding */ INPUT_DEFAULTS),
-  um: () => (/* binding */ hideSecretInputs),
-  vH: () => (/* binding */ readEarlyInputs),
-  Ko: () => (/* binding */ readInputs)
-});
-
-// UNUSED EXPORTS: readCommandWord
-
-// EXTERNAL MODULE: ./build/globs/create-matcher.js + 1 modules
-var create_matcher = __nccwpck_require__(5441);
-// EXTERNAL MODULE: ./build/globs/parse-globs.js
-var parse_globs = __nccwpck_require__(8837);
-// EXTERNAL MODULE: ./build/job-marker/outcome.js
-var outcome = __nccwpck_require__(8577);
-// EXTERNAL MODULE: ./build/agent-job/request/prompt-file.js
-var prompt_file = __nccwpck_require__(4145);
-// EXTERNAL MODULE: ./build/agent-job/request/loops.js
-var loops = __nccwpck_require__(9581);
-;// CONCATENATED MODULE: ./build/agent-job/request/since/since-input.js
-
-function readSince(reader, trigger, { ref, githubToken }) {
-    const given = reader.text('since');
-    if (given === '')
-        return undefined;
-    const isLastRun = given === 'last-run';
-    const days = Number(/^(\d{1,2})d$/u.exec(given)?.[1]);
-    const since = isLastRun ? given : days >= 1 && days <= 90 ? { days } : undefined;
-    const isComment = !/^false$/iu.test(reader.text('comment'));
-    const rules = [
-        [since !== undefined, 'last-run, or days such as 7d, 1d to 90d'],
-        [reader.text('context') !== 'none', '`since` together with `context: reference`, `full` or `diff`'],
-        [ref.startsWith('refs/heads/'), 'only on a branch'],
-        [githubToken !== '', 'only with a `github-token`'],
-        [!isLastRun || reader.text('issue-number') !== '', 'days such as 7d, or last-run with an `issue-number`'],
-        [!isLastRun || isComment, 'days such as 7d, or last-run with `comment: true`'],
-    ];
-    const broken = rules.find(([isKept]) => !isKept);
-    if (broken && (since === undefined || (0,loops/* isStartedOnPurpose */.V)(trigger)))
-        reader.refuse('since', given, broken[1]);
-    return since;
-}
-
-;// CONCATENATED MODULE: ./build/agent-job/inputs.js
-
-
-
-
-
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Iq: () => (/* binding */ readCommandWord),
+/* harmony export */   WJ: () => (/* binding */ INPUT_DEFAULTS),
+/* harmony export */   um: () => (/* binding */ hideSecretInputs),
+/* harmony export */   vH: () => (/* binding */ readEarlyInputs)
+/* harmony export */ });
 const INPUT_DEFAULTS = {
     context: 'reference',
     'follow-up': 'auto',
@@ -340,54 +295,6 @@ function hideSecretInputs(reader) {
         previousApiKey: reader.secret('previous-api-key', { required: false }),
         githubToken: reader.secret('github-token', { required: false }),
     };
-}
-function readInputs(reader, secrets, trigger, { workspace, ref }) {
-    const command = readCommandWord(reader);
-    const jobId = reader.id('job-id', { required: false });
-    if (secrets.githubToken === '' && trigger.comment !== undefined)
-        reader.refuse('github-token', '', "a token, which is required to check the commenter's permission");
-    return {
-        ...secrets,
-        context: reader.choice('context', ['reference', 'none', 'full', 'diff']),
-        paths: readPaths(reader),
-        ignoreAuthors: reader.ignoredAuthors('ignore-authors'),
-        projectId: reader.id('project-id', { required: true }),
-        command,
-        jobId,
-        prompt: (0,prompt_file/* readPromptInput */.R)(reader, { command, jobId, trigger, workspace }),
-        promptSource: reader.text('prompt-file') || reader.text('prompt'),
-        wait: reader.flag('wait'),
-        timeoutMs: reader.durationMs('timeout', TIMEOUT_BOUNDS),
-        pollIntervalMs: reader.durationMs('poll-interval', POLL_INTERVAL_BOUNDS),
-        failOn: reader.text('fail-on') === 'none' ? [] : reader.choices('fail-on', outcome/* OUTCOMES */.im),
-        followUp: reader.choice('follow-up', ['auto', 'always', 'never']),
-        trafficDays: reader.days('traffic', 365),
-        minimumPermission: reader.choice('minimum-permission', ['admin', 'write', 'read']),
-        allowedBots: reader.logins('allowed-bots'),
-        comment: reader.flag('comment'),
-        issueNumber: reader.issueNumber('issue-number'),
-        since: readSince(reader, trigger, { ref, ...secrets }),
-        baseUrl: reader.serviceUrl('base-url'),
-        dryRun: reader.flag('dry-run'),
-        misspelled: reader.listMisspelled(),
-    };
-}
-const TIMEOUT_BOUNDS = { minimumMs: 1, maximumMs: 24 * 60 * 60 * 1000, allowed: 'more than 0s, up to 24h' };
-const POLL_INTERVAL_BOUNDS = { minimumMs: 50, maximumMs: 600_000, allowed: '50ms to 10m' };
-function readPaths(reader) {
-    const given = reader.text('paths');
-    const paths = (0,parse_globs/* parsePathPatterns */.K)(given);
-    if (paths.excluded.includes(''))
-        reader.refuse('paths', given, 'globs; after `!`, the glob to exclude');
-    const wrong = [...paths.included, ...paths.excluded].filter((pattern) => !isGlob(pattern));
-    if (wrong.length > 0)
-        reader.refuse('paths', wrong.join(', '), 'globs of paths in the repository, with every bracket closed, and up to 1000 characters and 100 choices');
-    return paths;
-}
-function isGlob(pattern) {
-    const count = (bracket) => pattern.split(bracket).length;
-    const isClosed = count('[') === count(']') && count('{') === count('}');
-    return isClosed && !pattern.startsWith('../') && (0,create_matcher/* isMatchable */.i)(pattern);
 }
 function readEarlyInputs(reader) {
     return {
@@ -429,6 +336,7 @@ function isCommandInDescription({ description }, command) {
     return description !== undefined && parseCommand(description, command).kind !== 'none';
 }
 function nameRequest(request) {
+    const { newFlag, anyFlag, oneWord } = createGrammar();
     const [flag = ''] = newFlag.exec(request) ?? [];
     const isNew = flag !== '';
     const text = request.slice(flag.length).trim();
@@ -448,12 +356,16 @@ function nameRequest(request) {
 const beforeFirstWord = /^(?:[ \t]*(?:\r\n|\n|\r))* {0,3}/;
 const space = '\\t\\n\\f\\r \\u00A0\\u2000-\\u200A\\u202F\\u205F\\u3000';
 const afterCommand = new RegExp(`^[:,]?((?:[${space}][^]*)?)$`);
-const dash = '\\p{Pd}\u2212';
-const newFlag = new RegExp(`^(?:--|[\u2014\u2013])new(?=[${space}]|$)`, 'i');
-const anyFlag = new RegExp(`^[${dash}]{1,2}(?=\\p{L})[^${space}]*`, 'u');
-const latin = '\\p{Script=Latin}';
-const marks = `[^\\p{L}\\p{N}\\s${dash}]*`;
-const oneWord = new RegExp(`^${marks}([${dash}]*)((?:${latin}[${dash}${latin}]{0,19})?)${marks}$`, 'u');
+function createGrammar() {
+    const dash = '\\p{Pd}\u2212';
+    const latin = '\\p{Script=Latin}';
+    const marks = `[^\\p{L}\\p{N}\\s${dash}]*`;
+    return {
+        newFlag: new RegExp(`^(?:--|[\u2014\u2013])new(?=[${space}]|$)`, 'i'),
+        anyFlag: new RegExp(`^[${dash}]{1,2}(?=\\p{L})[^${space}]*`, 'u'),
+        oneWord: new RegExp(`^${marks}([${dash}]*)((?:${latin}[${dash}${latin}]{0,19})?)${marks}$`, 'u'),
+    };
+}
 
 
 /***/ }),
@@ -533,91 +445,6 @@ function isSame(author, sender) {
 }
 function tellApart({ login = '', id }, other) {
     return login === other.login && id !== undefined ? `"${login}" (account ${id})` : `"${login}"`;
-}
-
-
-/***/ }),
-
-/***/ 4145:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   R: () => (/* binding */ readPromptInput),
-/* harmony export */   c: () => (/* binding */ ONLY_COMMENTS)
-/* harmony export */ });
-/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3024);
-/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6760);
-/* harmony import */ var _runner_event_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5371);
-/* harmony import */ var _command_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(7259);
-/* harmony import */ var _trigger_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(7274);
-
-
-
-
-
-const ONLY_COMMENTS = 'Commands are read only from comments, not from descriptions: post the command as a comment';
-const MAXIMUM_FILE_BYTES = 1024 * 1024;
-function readPromptInput(reader, inputs) {
-    const { command, jobId, trigger, workspace } = inputs;
-    const prompt = reader.text('prompt');
-    const file = reader.text('prompt-file');
-    if (file !== '' && prompt === '')
-        return readPromptFile(reader, file, workspace);
-    if (file !== '')
-        reader.refuse('prompt-file', file, 'either `prompt` or `prompt-file`, not both');
-    const isNeeded = jobId === '' && !((0,_trigger_js__WEBPACK_IMPORTED_MODULE_4__/* .isCommentEvent */ .Kx)(trigger) && command !== '');
-    const allowed = `an instruction, in \`prompt\` or \`prompt-file\`; the event "${trigger.eventName}" has none`;
-    const hint = (0,_command_js__WEBPACK_IMPORTED_MODULE_3__/* .isCommandInDescription */ .l)(trigger, command) ? `. ${ONLY_COMMENTS}` : '';
-    if (isNeeded && prompt === '')
-        reader.refuse('prompt', '', allowed + hint);
-    return prompt;
-}
-function readPromptFile(reader, path, workspace) {
-    try {
-        const root = (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.realpathSync)(workspace);
-        const file = (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.realpathSync)((0,node_path__WEBPACK_IMPORTED_MODULE_1__.resolve)(root, path));
-        if (!(0,_runner_event_js__WEBPACK_IMPORTED_MODULE_2__/* .isInside */ .FK)(root, file))
-            throw new UnusableFileError('a file inside the workspace');
-        const text = decode(readBytes(file)).trim();
-        if (text === '')
-            throw new UnusableFileError('a file with an instruction; this one is empty');
-        return text.replaceAll(/\r\n?/gu, '\n');
-    }
-    catch (error) {
-        const allowed = error instanceof UnusableFileError
-            ? error.message
-            : "a UTF-8 file in the workspace; this one can't be read. Does a checkout step run first?";
-        reader.refuse('prompt-file', path, allowed);
-        return '';
-    }
-}
-class UnusableFileError extends Error {
-    name = 'UnusableFileError';
-}
-function readBytes(file) {
-    const descriptor = (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.openSync)(file, node_fs__WEBPACK_IMPORTED_MODULE_0__.constants.O_RDONLY | (node_fs__WEBPACK_IMPORTED_MODULE_0__.constants.O_NONBLOCK ?? 0));
-    try {
-        const stats = (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.fstatSync)(descriptor);
-        if (!stats.isFile())
-            throw new UnusableFileError('a regular file; this one is a folder, a pipe or a device');
-        if (stats.size > MAXIMUM_FILE_BYTES)
-            throw new UnusableFileError('a file of up to 1 MiB; this one is larger');
-        return (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.readFileSync)(descriptor);
-    }
-    finally {
-        (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.closeSync)(descriptor);
-    }
-}
-function decode(bytes) {
-    const hasMark = ['fffe', 'feff'].includes(bytes.toString('hex', 0, 2));
-    if (hasMark || bytes.includes(0))
-        throw new UnusableFileError('text in UTF-8; this one looks like UTF-16. In Windows PowerShell, write it with `-Encoding utf8`');
-    try {
-        return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    }
-    catch {
-        throw new UnusableFileError('text in UTF-8; this one has another encoding');
-    }
 }
 
 
@@ -1081,295 +908,6 @@ function createSignedMarker(name, apiKey, subject, previousApiKey = '') {
 }
 function digest(text) {
     return crypto().createHash('sha256').update(text.toWellFormed()).digest('hex').slice(0, 16);
-}
-
-
-/***/ }),
-
-/***/ 5441:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  P: () => (/* binding */ createMatcher),
-  i: () => (/* binding */ isMatchable)
-});
-
-;// CONCATENATED MODULE: ./build/globs/expand-groups.js
-const MAXIMUM_GLOBS = 100;
-function expandGroups(glob) {
-    const done = [];
-    const waiting = [glob];
-    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-        const group = findGroup(next);
-        if (group === undefined)
-            done.push(next);
-        else
-            for (const option of group.options.toReversed())
-                waiting.push(group.before + option + group.after);
-        if (done.length + waiting.length > MAXIMUM_GLOBS)
-            return undefined;
-    }
-    return done;
-}
-function findGroup(glob) {
-    for (const { 0: opening, index } of glob.matchAll(/\\.|\{|@\(/gsu)) {
-        const group = opening.startsWith('\\') ? undefined : readGroup(glob, index, opening);
-        if (group !== undefined)
-            return group;
-    }
-    return undefined;
-}
-function readGroup(glob, start, opening) {
-    const [separator, closing] = opening === '{' ? [',', '}'] : ['|', ')'];
-    const begin = start + opening.length;
-    const options = [];
-    let [depth, from] = [0, begin];
-    for (const { 0: mark, index } of glob.slice(begin).matchAll(/\\.|[{}()|,]/gsu)) {
-        const ends = depth === 0 && (mark === separator || mark === closing);
-        if (!ends) {
-            depth = Math.max(0, depth + (DEPTHS[mark] ?? 0));
-            continue;
-        }
-        options.push(glob.slice(from, begin + index));
-        from = begin + index + 1;
-        if (mark === closing)
-            break;
-    }
-    if (options.length < (opening === '{' ? 2 : 1) || glob[from - 1] !== closing)
-        return undefined;
-    return { before: glob.slice(0, start), options, after: glob.slice(from) };
-}
-const DEPTHS = { '{': 1, '(': 1, '}': -1, ')': -1 };
-
-;// CONCATENATED MODULE: ./build/globs/create-matcher.js
-
-const LONGEST_GLOB = 1000;
-const REPEATED_GROUP = /^(?:\\.|[^\\])*?[!+*?]\(/su;
-function isMatchable(glob) {
-    return glob.length <= LONGEST_GLOB && !REPEATED_GROUP.test(glob) && expandGroups(glob) !== undefined;
-}
-function createMatcher(globs) {
-    const expanded = globs.flatMap((glob) => expandGroups(glob.replace(/(?<=.)\/$/u, '/**')) ?? []);
-    const compiled = expanded.map((glob) => glob
-        .replace(/(?<=\*)\/\*\*$/u, '$&/*')
-        .split('/')
-        .map(compileName));
-    return (path) => {
-        const names = path.split('/');
-        return compiled.some((glob) => matchInOrder(glob, names, matchName));
-    };
-}
-const ANY = Symbol('any');
-function matchInOrder(parts, items, matches) {
-    let [part, item] = [0, 0];
-    let [afterStar, taken] = [0, 0];
-    while (item < items.length) {
-        const current = parts[part];
-        if (current === ANY) {
-            part += 1;
-            [afterStar, taken] = [part, item];
-        }
-        else if (current !== undefined && matches(current, items[item])) {
-            part += 1;
-            item += 1;
-        }
-        else if (afterStar > 0) {
-            taken += 1;
-            [part, item] = [afterStar, taken];
-        }
-        else
-            return false;
-    }
-    return parts.slice(part).every((each) => each === ANY);
-}
-function compileName(name) {
-    if (/^\*{2,}$/u.test(name))
-        return ANY;
-    return name.includes('[') ? [readName(name, true), readName(name, false)] : [readName(name, false)];
-}
-function matchName(alternatives, name) {
-    return alternatives.some((parts) => {
-        if (name === '' && parts.length > 0)
-            return false;
-        return matchInOrder(parts, name, (isMatch, character) => isMatch(character));
-    });
-}
-function readName(name, hasClasses) {
-    const tokens = name.matchAll(hasClasses ? /\\.|\[[!^]?\]?[^\]]*\]|\*+|./gsu : /\\.|\*+|./gsu);
-    return [...tokens].flatMap(([token]) => {
-        if (token.startsWith('*'))
-            return [ANY];
-        if (token === '?')
-            return [() => true];
-        if (token.startsWith('[') && token.length > 1)
-            return [readClass(token)];
-        const characters = token.length > 1 && token.startsWith('\\') ? token.slice(1) : token;
-        return characters.split('').map((expected) => (character) => character === expected);
-    });
-}
-function readClass(token) {
-    const [, negation, content = ''] = /^\[([!^]?)(.*)\]$/su.exec(token) ?? [];
-    const ranges = [...content.matchAll(/\\?(.)(?:-\\?(.))?/gsu)];
-    const isIn = (character) => ranges.some(([, first = '', last = first]) => character >= first && character <= last);
-    return negation === '' ? isIn : (character) => !isIn(character);
-}
-
-
-/***/ }),
-
-/***/ 8837:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   K: () => (/* binding */ parsePathPatterns),
-/* harmony export */   n: () => (/* binding */ parseGlobs)
-/* harmony export */ });
-function parseGlobs(text) {
-    let depth = 0;
-    const lines = text.replaceAll(/[{},]|\r\n?|\n/gu, (mark) => {
-        if (mark === '{')
-            depth += 1;
-        else if (mark === '}')
-            depth = Math.max(0, depth - 1);
-        else if (mark !== ',')
-            depth = 0;
-        return /[{}]/u.test(mark) || depth > 0 ? mark : '\n';
-    });
-    return lines.split('\n').flatMap((line) => line.trim() || []);
-}
-function parsePathPatterns(text) {
-    const globs = parseGlobs(text);
-    const excluded = globs.flatMap((glob) => (glob.startsWith('!') ? glob.slice(1).trim() : []));
-    return { included: globs.filter((glob) => !glob.startsWith('!')), excluded };
-}
-
-
-/***/ }),
-
-/***/ 8577:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   gk: () => (/* binding */ OUTCOME_RECORDS),
-/* harmony export */   im: () => (/* binding */ OUTCOMES),
-/* harmony export */   nZ: () => (/* binding */ STATUS_OUTCOMES),
-/* harmony export */   ug: () => (/* binding */ failsStep)
-/* harmony export */ });
-const GREEN = {
-    reaction: undefined,
-    isEarly: false,
-    isFinal: false,
-    onRerun: 'wait',
-    isDoneByLink: false,
-    isContinuable: true,
-    alwaysFails: false,
-};
-const ENDED = { ...GREEN, isFinal: true, onRerun: 'report', isContinuable: false };
-const STOPPED = { ...GREEN, isEarly: true };
-const RED = { ...GREEN, alwaysFails: true, reaction: 'confused' };
-const RECORDS = {
-    'pull-request': {
-        ...ENDED,
-        letter: 'p',
-        sign: '🚀',
-        headline: 'The documentation pull request is ready',
-        advice: "Review it like any other pull request, and merge it when it's ready.",
-        reaction: 'rocket',
-        isContinuable: true,
-    },
-    'no-pull-request': {
-        ...ENDED,
-        letter: 'n',
-        sign: '✅',
-        headline: 'Finished without a pull request',
-        advice: 'The agent either found nothing to change, or committed to the deployment branch. Check that branch. ' +
-            'If a change is missing, {again}, and name the page and the change.',
-        reaction: 'rocket',
-    },
-    archived: {
-        ...ENDED,
-        letter: 'a',
-        sign: '🗄️',
-        headline: 'The job was archived',
-        advice: 'It was archived in the dashboard. For a new job, {again}.',
-        reaction: 'confused',
-        onRerun: 'send',
-        isDoneByLink: true,
-    },
-    submitted: {
-        ...GREEN,
-        letter: 's',
-        sign: '📨',
-        headline: 'The job was submitted',
-        advice: '',
-        reaction: 'rocket',
-        isEarly: true,
-    },
-    'dry-run': {
-        ...GREEN,
-        letter: 'd',
-        sign: '🧪',
-        headline: 'The setup check passed',
-        advice: 'Nothing was sent to the agent. Next, post a command, or run the workflow without `dry-run`.',
-    },
-    skipped: { ...GREEN, letter: 'k', sign: '⏭️', headline: 'Nothing to do', advice: '' },
-    denied: {
-        ...GREEN,
-        letter: 'x',
-        sign: '🚫',
-        headline: "The commenter can't use the command",
-        advice: 'Ask someone with that permission to post the command, or ask a maintainer to lower `minimum-permission`.',
-        reaction: '-1',
-    },
-    duplicate: { ...GREEN, letter: '2', sign: '👥', headline: 'Already handled by another run', advice: '' },
-    failed: {
-        ...ENDED,
-        letter: 'f',
-        sign: '❌',
-        headline: 'The job failed',
-        advice: "The agent couldn't recover from an error, and the service gives no reason. " +
-            'If every job fails, install {app} on the documentation repository, and check the plan and its credits ' +
-            'on {usage}. Otherwise, look at the job in the dashboard, or {again} with a more precise prompt.',
-        reaction: 'confused',
-        onRerun: 'send',
-    },
-    'timed-out': {
-        ...STOPPED,
-        letter: 't',
-        sign: '⌛',
-        headline: 'Stopped waiting for the job',
-        advice: 'To wait longer, set a longer `timeout`.',
-        reaction: 'confused',
-    },
-    unavailable: {
-        ...STOPPED,
-        letter: 'v',
-        sign: '⏸️',
-        headline: "The prompt couldn't be sent",
-        advice: 'To wait longer, set a longer `timeout`.',
-        reaction: 'confused',
-    },
-    cancelled: { ...RED, letter: 'c', sign: '🛑', headline: 'This run was canceled', advice: '', isEarly: true },
-    unknown: {
-        ...RED,
-        letter: 'u',
-        sign: '❓',
-        headline: "Couldn't confirm that the prompt was received",
-        advice: 'Look for a new job, pull request, or commit by the agent.',
-    },
-    error: { ...RED, letter: 'e', sign: '⚠️', headline: 'The action failed unexpectedly', advice: '', isEarly: true },
-};
-const OUTCOME_RECORDS = RECORDS;
-const OUTCOMES = Object.keys(RECORDS);
-const STATUS_OUTCOMES = {
-    completed: undefined,
-    archived: 'archived',
-    failed: 'failed',
-};
-function failsStep(outcome, failOn) {
-    return OUTCOME_RECORDS[outcome].alwaysFails || failOn.includes(outcome);
 }
 
 
@@ -2414,8 +1952,8 @@ var inputs = __nccwpck_require__(7558);
 var runner_outputs = __nccwpck_require__(4481);
 // EXTERNAL MODULE: ./build/runner/run-action.js + 1 modules
 var run_action = __nccwpck_require__(7547);
-// EXTERNAL MODULE: ./build/agent-job/inputs.js + 1 modules
-var agent_job_inputs = __nccwpck_require__(2400);
+// EXTERNAL MODULE: ./build/agent-job/early-inputs.js
+var early_inputs = __nccwpck_require__(8905);
 // EXTERNAL MODULE: ./build/github/signed-marker.js
 var signed_marker = __nccwpck_require__(5671);
 // EXTERNAL MODULE: ./build/agent-job/request/command.js
@@ -2482,14 +2020,14 @@ var result_outputs = __nccwpck_require__(658);
 const runMain = () => (0,run_action/* runAction */.Cs)(main);
 const runPost = () => (0,run_action/* runAction */.Cs)(post);
 async function main(runner, fetch) {
-    const reader = new inputs/* InputReader */.i_(runner.secrets, agent_job_inputs/* INPUT_DEFAULTS */.WJ);
+    const reader = new inputs/* InputReader */.i_(runner.secrets, early_inputs/* INPUT_DEFAULTS */.WJ);
     const outputs = (0,runner_outputs/* createOutputs */.lk)(runner);
-    const secretInputs = (0,agent_job_inputs/* hideSecretInputs */.um)(reader);
+    const secretInputs = (0,early_inputs/* hideSecretInputs */.um)(reader);
     const event = readEventOrFail(runner);
     if (event === undefined)
         return (0,result_outputs/* writeOutputs */.K)(outputs, { outcome: 'error' });
     const trigger = (0,request_trigger/* parseTrigger */.uc)(event);
-    const nothing = reader.isMisplaced('command') ? undefined : findNothingToDo(trigger, (0,agent_job_inputs/* readEarlyInputs */.vH)(reader));
+    const nothing = reader.isMisplaced('command') ? undefined : findNothingToDo(trigger, (0,early_inputs/* readEarlyInputs */.vH)(reader));
     if (nothing !== undefined) {
         const text = `Nothing to do: ${nothing.reason}`;
         (0,result_outputs/* writeOutputs */.K)(outputs, { outcome: 'skipped' });
@@ -2499,7 +2037,7 @@ async function main(runner, fetch) {
     }
     const cancellation = (0,runner_cancellation/* listenForCancellation */.L)();
     try {
-        const { answer } = await Promise.all(/* import() */[__nccwpck_require__.e(723), __nccwpck_require__.e(400), __nccwpck_require__.e(11), __nccwpck_require__.e(657)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2657));
+        const { answer } = await Promise.all(/* import() */[__nccwpck_require__.e(723), __nccwpck_require__.e(400), __nccwpck_require__.e(11), __nccwpck_require__.e(790)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3790));
         const { signal } = cancellation;
         await answer(trigger, { runner, reader, outputs, secretInputs, signal, fetch });
     }
@@ -2508,7 +2046,7 @@ async function main(runner, fetch) {
     }
 }
 async function post(runner) {
-    const secretInputs = (0,agent_job_inputs/* hideSecretInputs */.um)(new inputs/* InputReader */.i_(runner.secrets));
+    const secretInputs = (0,early_inputs/* hideSecretInputs */.um)(new inputs/* InputReader */.i_(runner.secrets));
     const state = (0,runner_outputs/* createState */.ur)(runner);
     if (state.read('phase') !== 'started')
         return;

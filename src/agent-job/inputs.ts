@@ -3,6 +3,7 @@ import { type PathPatterns, parsePathPatterns } from '../globs/parse-globs.ts'
 import { OUTCOMES } from '../job-marker/outcome.ts'
 import type { WorkflowRun } from '../runner/event.ts'
 import type { InputReader } from '../runner/inputs.ts'
+import { readCommandWord, type SecretInputs } from './early-inputs.ts'
 import { readPromptInput } from './request/prompt-file.ts'
 import { readSince } from './request/since/since-input.ts'
 import type { Trigger } from './request/trigger.ts'
@@ -15,34 +16,6 @@ export type ContextChoice = Inputs['context']
 
 /** What a commenter must have on the repository. */
 export type MinimumPermission = Inputs['minimumPermission']
-
-/**
- * The defaults of `action.yml`, for inputs that a step names but leaves empty. `command` isn't here, since an empty one
- * means something; nor is `github-token`, where empty means none. A test holds the table against `action.yml`.
- */
-export const INPUT_DEFAULTS: Readonly<Record<string, string>> = {
-  context: 'reference',
-  'follow-up': 'auto',
-  wait: 'true',
-  timeout: '30m',
-  'poll-interval': '15s',
-  'fail-on': 'failed, timed-out, unavailable',
-  'minimum-permission': 'write',
-  comment: 'true',
-  'base-url': 'https://api.mintlify.com',
-  'dry-run': 'false',
-}
-
-/** Reads the secrets, which hides them before anything can be printed. */
-export function hideSecretInputs(reader: InputReader) {
-  return {
-    apiKey: reader.secret('api-key', { required: true }),
-    previousApiKey: reader.secret('previous-api-key', { required: false }),
-    githubToken: reader.secret('github-token', { required: false }),
-  }
-}
-
-export type SecretInputs = ReturnType<typeof hideSecretInputs>
 
 /**
  * Reads and checks every input but the secrets; `reader.finish()` then says what is wrong with them.
@@ -111,23 +84,4 @@ function isGlob(pattern: string): boolean {
   const count = (bracket: string) => pattern.split(bracket).length
   const isClosed = count('[') === count(']') && count('{') === count('}')
   return isClosed && !pattern.startsWith('../') && isMatchable(pattern)
-}
-
-/** What decides, before the inputs are checked, whether there is anything to do. */
-export function readEarlyInputs(reader: InputReader) {
-  return {
-    command: readCommandWord(reader),
-    allowedBots: reader.logins('allowed-bots'),
-    ignoreAuthors: reader.ignoredAuthors('ignore-authors'),
-    jobId: reader.text('job-id'),
-  }
-}
-
-export type EarlyInputs = ReturnType<typeof readEarlyInputs>
-
-/** The command as a comment must spell it; empty when comments are not to be read. */
-export function readCommandWord(reader: InputReader): string {
-  const word = reader.text('command')
-  if (/\s/u.test(word)) reader.refuse('command', word, 'one word such as /docs, or nothing to ignore comments')
-  return word
 }

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { parse } from 'yaml'
 import { ACTION_FOLDERS, fillHeadlines, fillTables } from '../../scripts/readme-tables.ts'
 import { CAUSES } from '../../src/agent-job/causes.ts'
-import * as agentJob from '../../src/agent-job/inputs.ts'
+import { hideSecretInputs, INPUT_DEFAULTS } from '../../src/agent-job/early-inputs.ts'
+import { readInputs } from '../../src/agent-job/inputs.ts'
 import { writeOutputs as writeAgentJobOutputs } from '../../src/agent-job/result/outputs.ts'
 import { OUTCOME_RECORDS } from '../../src/job-marker/outcome.ts'
 import * as outcomes from '../../src/outcomes/inputs.ts'
@@ -30,10 +31,10 @@ interface Code {
 /** What each action's code does with its inputs and outputs. */
 const CODE: Record<string, Code> = {
   '.': {
-    defaults: agentJob.INPUT_DEFAULTS,
+    defaults: INPUT_DEFAULTS,
     readInputs(reader: InputReader): void {
       const event = { eventName: 'issue_comment' }
-      agentJob.readInputs(reader, agentJob.hideSecretInputs(reader), event, {
+      readInputs(reader, hideSecretInputs(reader), event, {
         workspace: '/workspace',
         ref: 'refs/heads/main',
       })

@@ -39,6 +39,7 @@ export function isCommandInDescription({ description }: { description?: Untruste
 }
 
 function nameRequest(request: string): Command {
+  const { newFlag, anyFlag, oneWord } = createGrammar()
   const [flag = ''] = newFlag.exec(request) ?? []
   const isNew = flag !== ''
   const text = request.slice(flag.length).trim()
@@ -62,10 +63,15 @@ const space = '\\t\\n\\f\\r \\u00A0\\u2000-\\u200A\\u202F\\u205F\\u3000'
 // People also write `/docs: add` and `/docs, add`.
 const afterCommand = new RegExp(`^[:,]?((?:[${space}][^]*)?)$`)
 
-// Phones make one dash of two hyphens.
-const dash = '\\p{Pd}\u2212'
-const newFlag = new RegExp(`^(?:--|[\u2014\u2013])new(?=[${space}]|$)`, 'i')
-const anyFlag = new RegExp(`^[${dash}]{1,2}(?=\\p{L})[^${space}]*`, 'u')
-const latin = '\\p{Script=Latin}'
-const marks = `[^\\p{L}\\p{N}\\s${dash}]*`
-const oneWord = new RegExp(`^${marks}([${dash}]*)((?:${latin}[${dash}${latin}]{0,19})?)${marks}$`, 'u')
+/** Made only for a comment with the command: sets of Unicode take a millisecond, which every other comment would pay. */
+function createGrammar() {
+  // Phones make one dash of two hyphens.
+  const dash = '\\p{Pd}\u2212'
+  const latin = '\\p{Script=Latin}'
+  const marks = `[^\\p{L}\\p{N}\\s${dash}]*`
+  return {
+    newFlag: new RegExp(`^(?:--|[\u2014\u2013])new(?=[${space}]|$)`, 'i'),
+    anyFlag: new RegExp(`^[${dash}]{1,2}(?=\\p{L})[^${space}]*`, 'u'),
+    oneWord: new RegExp(`^${marks}([${dash}]*)((?:${latin}[${dash}${latin}]{0,19})?)${marks}$`, 'u'),
+  }
+}

@@ -1,5 +1,5 @@
 import { looksLikeOurs } from '../../github/signed-marker.ts'
-import type { EarlyInputs } from '../inputs.ts'
+import type { EarlyInputs } from '../early-inputs.ts'
 import { parseCommand } from './command.ts'
 import { findLoop } from './loops.ts'
 import { isUnlistedBot } from './permission.ts'

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { INPUT_DEFAULTS, type Inputs, readEarlyInputs, readInputs } from '../../../src/agent-job/inputs.ts'
+import { INPUT_DEFAULTS, readEarlyInputs } from '../../../src/agent-job/early-inputs.ts'
+import { type Inputs, readInputs } from '../../../src/agent-job/inputs.ts'
 import type { TriggerComment } from '../../../src/agent-job/request/trigger.ts'
 import { InputError, InputReader } from '../../../src/runner/inputs.ts'
 import { createSecrets } from '../../../src/runner/secrets.ts'

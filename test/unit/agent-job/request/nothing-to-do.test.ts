@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EarlyInputs } from '../../../../src/agent-job/inputs.ts'
+import type { EarlyInputs } from '../../../../src/agent-job/early-inputs.ts'
 import { findNothingToDo } from '../../../../src/agent-job/request/nothing-to-do.ts'
 import { parseTrigger } from '../../../../src/agent-job/request/trigger.ts'
 

@@ -1,0 +1,48 @@
+import type { InputReader } from '../runner/inputs.ts'
+
+/**
+ * The defaults of `action.yml`, for inputs that a step names but leaves empty. `command` isn't here, since an empty one
+ * means something; nor is `github-token`, where empty means none. A test holds the table against `action.yml`.
+ */
+export const INPUT_DEFAULTS: Readonly<Record<string, string>> = {
+  context: 'reference',
+  'follow-up': 'auto',
+  wait: 'true',
+  timeout: '30m',
+  'poll-interval': '15s',
+  'fail-on': 'failed, timed-out, unavailable',
+  'minimum-permission': 'write',
+  comment: 'true',
+  'base-url': 'https://api.mintlify.com',
+  'dry-run': 'false',
+}
+
+/** Reads the secrets, which hides them before anything can be printed. */
+export function hideSecretInputs(reader: InputReader) {
+  return {
+    apiKey: reader.secret('api-key', { required: true }),
+    previousApiKey: reader.secret('previous-api-key', { required: false }),
+    githubToken: reader.secret('github-token', { required: false }),
+  }
+}
+
+export type SecretInputs = ReturnType<typeof hideSecretInputs>
+
+/** What decides, before the inputs are checked, whether there is anything to do. */
+export function readEarlyInputs(reader: InputReader) {
+  return {
+    command: readCommandWord(reader),
+    allowedBots: reader.logins('allowed-bots'),
+    ignoreAuthors: reader.ignoredAuthors('ignore-authors'),
+    jobId: reader.text('job-id'),
+  }
+}
+
+export type EarlyInputs = ReturnType<typeof readEarlyInputs>
+
+/** The command as a comment must spell it; empty when comments are not to be read. */
+export function readCommandWord(reader: InputReader): string {
+  const word = reader.text('command')
+  if (/\s/u.test(word)) reader.refuse('command', word, 'one word such as /docs, or nothing to ignore comments')
+  return word
+}
