@@ -31,6 +31,10 @@ function matchFiles(patterns: readonly string[]): (path: string) => boolean {
   return createMatcher(patterns.map((pattern) => pattern.replace(/^\.?\//u, '')))
 }
 
-const TOOL_FOLDERS: ReadonlySet<string> = new Set(['dist', 'build', 'vendor', 'node_modules'])
-const TOOL_FILES = /(?:\.lock|-lock\..*|\.min\..*|\.map|\.snap|\.generated\..*)$|^(?:go\.sum|npm-shrinkwrap\.json)$/u
+const TOOL_FOLDERS: ReadonlySet<string> = new Set([
+  ...['dist', 'build', 'vendor', 'third_party', 'node_modules'],
+  ...['generated', '__generated__', '__snapshots__'],
+])
+const TOOL_FILES =
+  /(?:\.lock|-lock\..*|\.min\..*|\.map|\.snap|\.generated\..*|\.pb\..*|_pb2\.pyi?)$|^(?:go\.sum|npm-shrinkwrap\.json)$/u
 const API_DESCRIPTIONS = /(?:^|\.)openapi\.|^swagger\./u

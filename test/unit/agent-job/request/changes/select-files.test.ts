@@ -47,8 +47,16 @@ test('patterns are set when there is one of any kind', () => {
 
 test.each([
   ['locks a version', true, ['a/Cargo.lock', 'package-lock.json', 'a/go.sum', 'npm-shrinkwrap.json']],
-  ['is in a folder of a tool', true, ['dist/index.js', 'build/a', 'vendor/x/y.go', 'a/node_modules/.bin/x']],
-  ['is named as made', true, ['a/b.min.css', 'a.js.map', 'a/__snapshots__/b.snap', 'a/b.generated.ts']],
+  [
+    'is in a folder of a tool',
+    true,
+    ['dist/index.js', 'build/a', 'vendor/x/y.go', 'a/node_modules/.bin/x', 'src/generated/a.ts'],
+  ],
+  [
+    'is named as made',
+    true,
+    ['a/b.min.css', 'a.js.map', 'a/__snapshots__/b.snap', 'a/b.generated.ts', 'a/b.pb.go', 'b_pb2.py'],
+  ],
   ['has part of such a name', false, ['lock.ts', 'a.mapper.ts', 'src/locks/a.ts', 'distribution/a.ts']],
   ['has the name of such a folder', false, ['src/build.ts', 'script/build']],
   ['describes an API', false, ['dist/openapi.json', 'a/build/b.openapi.yml', 'vendor/swagger.json', 'openapi.lock']],
