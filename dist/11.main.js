@@ -601,8 +601,11 @@ function isGenerated(path) {
 function matchFiles(patterns) {
     return (0,_globs_create_matcher_js__WEBPACK_IMPORTED_MODULE_0__/* .createMatcher */ .P)(patterns.map((pattern) => pattern.replace(/^\.?\//u, '')));
 }
-const TOOL_FOLDERS = new Set(['dist', 'build', 'vendor', 'node_modules']);
-const TOOL_FILES = /(?:\.lock|-lock\..*|\.min\..*|\.map|\.snap|\.generated\..*)$|^(?:go\.sum|npm-shrinkwrap\.json)$/u;
+const TOOL_FOLDERS = new Set([
+    ...['dist', 'build', 'vendor', 'third_party', 'node_modules'],
+    ...['generated', '__generated__', '__snapshots__'],
+]);
+const TOOL_FILES = /(?:\.lock|-lock\..*|\.min\..*|\.map|\.snap|\.generated\..*|\.pb\..*|_pb2\.pyi?)$|^(?:go\.sum|npm-shrinkwrap\.json)$/u;
 const API_DESCRIPTIONS = /(?:^|\.)openapi\.|^swagger\./u;
 
 
