@@ -708,6 +708,8 @@ function describeScope(scope, error, inputs) {
     if (error?.status === 404 && error.isJson === true)
         return passed(`The key has the \`${scope}\` scope.`);
     const text = `whether the key has the \`${scope}\` scope`;
+    if (error?.status === 405 && error.isJson === true)
+        return unknown(`${text}. The service has no follow-up messages.`);
     const accepted = "The service accepted a job that can't exist.";
     if (error === undefined)
         return { ...unknown(`${text}. ${accepted}`), technical: accepted };

@@ -116,6 +116,8 @@ function describeScope(scope: 'read' | 'write', error: DocsServiceError | undefi
   // `describeProject` finds out whether it is the service that answers.
   if (error?.status === 404 && error.isJson === true) return passed(`The key has the \`${scope}\` scope.`)
   const text = `whether the key has the \`${scope}\` scope`
+  // Follow-up messages aren't in every version of the service. Without them, nothing else can tell.
+  if (error?.status === 405 && error.isJson === true) return unknown(`${text}. The service has no follow-up messages.`)
   const accepted = "The service accepted a job that can't exist."
   if (error === undefined) return { ...unknown(`${text}. ${accepted}`), technical: accepted }
   return describeRefusal(error, inputs) ?? describeUnseen(text, error)

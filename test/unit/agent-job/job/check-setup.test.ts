@@ -142,6 +142,12 @@ test('a limit with a time is said with that time, and asks for no other fix', as
   expect(lines.join()).not.toMatch(/later|Fix/u)
 })
 
+test('a service without follow-up messages passes the check, which leaves the scope open', async () => {
+  const { ending, lines } = await check({ write: by(405, 'Method not allowed') })
+  expect(ending).toEqual({ outcome: 'dry-run' })
+  expect(lines).toContain('unknown: whether the key has the `write` scope. The service has no follow-up messages.')
+})
+
 test('a check that is cancelled ends with the reason', async () => {
   const reason = new CancelledError('The run was canceled.')
   await expect(check({ signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
