@@ -46,7 +46,10 @@ export interface YamlBlock {
   text: string
 }
 
-/** Every fenced block of YAML in a Markdown text, in order. An indented one loses its indentation. */
+/**
+ * Every fenced block of YAML in a Markdown text, in order, and every workflow that a block for the shell writes to a
+ * file. An indented block loses its indentation.
+ */
 export function findYamlBlocks(markdown: string): YamlBlock[] {
   const blocks: YamlBlock[] = []
   let heading = ''
@@ -54,9 +57,10 @@ export function findYamlBlocks(markdown: string): YamlBlock[] {
   for (const found of markdown.matchAll(/^#+ ([^\n]*)$|^( *)```(\w*) *\n(.*?)^ *``` *$/gms)) {
     const [, title, indentation = '', kind = '', content = ''] = found
     heading = title ?? heading
-    if (!/^ya?ml$/.test(kind)) continue
-    const line = markdown.slice(0, found.index).split('\n').length + 1
-    blocks.push({ heading, line, text: content.replaceAll(new RegExp(`^${indentation}`, 'gm'), '') })
+    const yaml = /^ya?ml$/.test(kind) ? content : /<< 'END'[^\n]*\n(.*?)^END$/ms.exec(content)?.[1]
+    if (yaml === undefined) continue
+    const line = markdown.slice(0, found.index + found[0].indexOf(yaml)).split('\n').length
+    blocks.push({ heading, line, text: yaml.replaceAll(new RegExp(`^${indentation}`, 'gm'), '') })
   }
   return blocks
 }
