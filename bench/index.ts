@@ -9,7 +9,6 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchExport } from './export.ts'
 import { benchFelt } from './felt.ts'
-import { benchLimits } from './limits.ts'
 import { benchRoundTrips } from './round-trips.ts'
 import { benchStartUp } from './start-up.ts'
 import { type BenchSection, formatSection } from './table.ts'
@@ -28,7 +27,6 @@ const benches: Record<string, () => Promise<BenchSection>> = {
   'start-up': () => benchStartUp([dist, ...(options.beside === undefined ? [] : [resolve(options.beside)])]),
   'round-trips': () => benchRoundTrips(dist),
   felt: () => benchFelt(dist),
-  limits: benchLimits,
   export: () => benchExport(dist),
 }
 const chosen = Object.entries(benches).filter(([name]) => options.only === undefined || name === options.only)

@@ -8,7 +8,7 @@ import { dirname, join, resolve } from 'node:path'
 import { parse } from 'yaml'
 import { CAUSES } from '../src/agent-job/causes.ts'
 import { fillIn } from '../src/agent-job/result/explain.ts'
-import { OUTCOME_RECORDS, type Outcome } from '../src/job-marker/outcome.ts'
+import type { Outcome } from '../src/job-marker/outcome.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -59,21 +59,16 @@ export function fillTables(readme: string, actionYml: string): string {
   return replaceBetween(withOutputs, 'outcomes', listOutcomes())
 }
 
-/** Fills `page` with every headline, its cause or outcome, and its advice. */
+/** Fills `page` with the headline of every cause, and its advice. */
 export function fillHeadlines(page: string): string {
-  const causes = replaceBetween(page, 'causes', listHeadlines(CAUSES))
-  return replaceBetween(causes, 'ends', listHeadlines(OUTCOME_RECORDS))
-}
-
-function listHeadlines(table: Readonly<Record<string, Readonly<Record<'headline' | 'advice', string>>>>): string {
   const context = {
     ...{ askedBy: 'writer', command: '/docs', hasDashboard: false, isAttached: false },
     ...{ followUp: 'auto', projectId: '', runUrl: new URL('https://github.com') },
   }
-  const lines = Object.entries(table).map(([name, { headline, advice }]) => {
+  const lines = Object.entries(CAUSES).map(([name, { headline, advice }]) => {
     return `* **${headline}** (\`${name}\`). ${fillIn(advice, context).text}`.trim()
   })
-  return lines.join('\n')
+  return replaceBetween(page, 'causes', lines.join('\n'))
 }
 
 function replaceBetween(text: string, mark: string, content: string): string {
