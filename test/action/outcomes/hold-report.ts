@@ -1,13 +1,12 @@
 import { expect } from 'vitest'
 import type { RunResult } from '../../world/runner/action-run.ts'
-import { DAY, HOUR, type Note, type Pull, type Story } from './story.ts'
+import { HOUR, type Note, type Pull, type Story } from './story.ts'
 
 /** What a report has to say: the truth, as far as its requests were answered. */
 export type Truth = ReturnType<typeof tellTruth>
 
 /** @param since the number of requests to GitHub before the report */
 export function tellTruth(story: Story, from: number, to: number, since: number) {
-  const now = story.world.clock.wallClock()
   const answered = new Set(
     story.world.github.requests.slice(since).flatMap(({ path, status }) => (status === 200 ? [path] : [])),
   )
@@ -32,12 +31,11 @@ export function tellTruth(story: Story, from: number, to: number, since: number)
   const forgetful = [...story.forgetful].filter((note) => oldest(note) >= from).length
   const jobs = story.prompts.filter(({ end }) => end === 'not-known').length
   return {
-    ...{ from, to, now, story },
+    ...{ from, to, story },
     // What it could read, and that belongs in it; what the service, or a comment, has no more; `unknown` is whether edited.
     ...{ read, unread, counted, merged, closed, unknown, jobs, forgetful, isLimited },
     isWhole: unread.length + unknown.length + jobs + forgetful === 0 && !story.isCut,
     open: open.toSorted((a, b) => a.openedAt - b.openedAt || a.number - b.number),
-    withoutFiles: counted.filter((pull) => !wasRead(pull, '/files')),
     asWritten: merged.filter((pull) => !pull.isEdited && !unknown.includes(pull)),
     prompts: story.prompts.filter(({ at }) => isIn(at)),
     before: {
@@ -91,13 +89,4 @@ export function holdOutputs({ outputs }: RunResult, truth: Truth): void {
   expect(dates).toEqual(dates.toSorted().reverse())
   const sort = (all: object[]) => all.map((each) => JSON.stringify(Object.entries(each).sort())).sort()
   expect(sort(shown)).toEqual(sort(expected))
-}
-
-/** Whether a time in words, such as `3 days`, is the one that is meant, to its last digit. */
-export function isDuration(words: string, ms: number, round: 'up' | 'any' = 'any'): boolean {
-  const [, count, unit = ''] = /^(\d+) (minute|hour|day)s?$/.exec(words) ?? []
-  const unitMs = { minute: 60_000, hour: HOUR, day: DAY }[unit]
-  if (count === undefined || unitMs === undefined) return false
-  const difference = Number(count) * unitMs - ms
-  return round === 'up' ? difference >= 0 && difference < unitMs : Math.abs(difference) < unitMs
 }
