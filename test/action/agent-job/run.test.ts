@@ -102,6 +102,29 @@ describe.concurrent('a run', () => {
     expect(result.summary).toContain('"reader" has the permission `read`; `minimum-permission` is `write`.')
     expect(world.docsService.requests).toEqual([])
   })
+
+  test('a dry run shows in log and summary what would be sent, to the letter, and sends nothing', async () => {
+    await using world = await createWorldInProcess()
+    const { asked: trigger } = await askOnIssue(world, '/docs Add a page.\n\n* With a list.')
+
+    const noJob = '/v2/agent/docs-project/job/00000000-0000-0000-0000-000000000000'
+    const dry = await world.run({ trigger, inputs: { 'dry-run': true } })
+    const asked = world.docsService.requests.map(({ method, target }) => `${method} ${target}`)
+    // Of a job that can't be there, and of the project. What each answer means: `unit/agent-job/job/check-setup.test.ts`.
+    expect(asked.toSorted()).toEqual([
+      'GET /v1/analytics/docs-project/views?limit=1&offset=0',
+      `GET ${noJob}`,
+      `POST ${noJob}/message`,
+    ])
+    const real = await world.run({ trigger, runAttempt: 2 })
+
+    const [prompt = ''] = readPrompts(world)
+    expect(real.outputs['outcome']).toBe('pull-request')
+    expect(prompt).toContain('Add a page.\n\n* With a list.\n\n---\n')
+    expect(dry.summary).toContain(`\`\`\`text\n${prompt}\n\`\`\``)
+    expect(dry.log.shown).toContain(`##[group]Prompt\n${prompt}\n##[endgroup]`)
+    expect(dry.outputs).toMatchObject({ outcome: 'dry-run', jobId: '', status: '' })
+  })
 })
 
 describe.concurrent('outputs', () => {

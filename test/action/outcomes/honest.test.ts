@@ -85,7 +85,7 @@ test('what others forged and what is of another project counts for nothing, and 
   await using world = await createWorldInProcess({ docsService: { pageViews } })
   const { github } = world
   const files = { 'page-a.mdx': 'One line\nand another\n', 'page-b.mdx': 'One line\n', 'a.svg': '<svg/>\n' }
-  const thread = await writeOneThread(world, { title: 'A', files })
+  const thread = await writeOneThread(world, { title: 'A', files, asLogin: 'writer' })
   const [original] = await github.commentsOf(thread)
   const { number: elsewhere } = await github.createIssue()
   // The comment of another thread continues the same pull request, and knows it in another spelling, too.
@@ -103,7 +103,9 @@ test('what others forged and what is of another project counts for nothing, and 
   setTime(NOON)
   const before = github.requests.length
 
-  const { outputs, summary, annotations } = await report(world, { inputs: { traffic: '7d', 'issue-number': thread } })
+  // The agent's account is a person to GitHub.
+  const inputs = { traffic: '7d', 'issue-number': thread, 'ignore-authors': 'someone, Writer' }
+  const { outputs, summary, annotations } = await report(world, { inputs })
 
   expect(outputs).toMatchObject({ requests: '4', pullRequests: '2', merged: '1', unreadable: '1', asWritten: '1' })
   const threads = [elsewhere, thread].map((number) => `${github.serverUrl}/acme/app/issues/${number}`)
@@ -196,19 +198,6 @@ test('at most 30 requests for comments, and 50 jobs; the report says what that l
     expect.stringMatching(/^The end of 50 jobs isn't known\./),
     expect.stringMatching(/^The end of 1 job isn't known\. A report reads 50\./),
   ])
-})
-
-test('commits by accounts of `ignore-authors` are no edits', async () => {
-  await using world = await createWorldInProcess()
-  const { number: thread } = await world.github.createIssue()
-  const pull = await writeDocs(world, { title: 'Page' })
-  await writeComment(world, thread, { job: { jobId: 'one', prLink: pull.url } })
-  await world.github.updatePullRequest(pull.number, [{ files: { 'x.md': 'x' }, asLogin: 'writer' }], 'acme/docs')
-  await world.github.closePullRequest(pull.number, 'merged', 'acme/docs')
-  setTime(NOON)
-  expect((await report(world)).outputs).toMatchObject({ merged: '1', asWritten: '0' })
-  const inputs = { 'ignore-authors': 'someone, Writer' }
-  expect((await report(world, { inputs })).outputs).toMatchObject({ merged: '1', asWritten: '1' })
 })
 
 test('titles and paths by others do nothing', async () => {

@@ -82,11 +82,13 @@ test('a thousand threads, with a limit after every hundred requests', async () =
   for (let hundred = 1; hundred <= 40; hundred += 1) world.github.limiter.hit({ skip: 100 * hundred, seconds: 60 })
   const start = world.clock.wallClock()
 
-  const { truth } = await report(story, '365d', to - 365 * DAY, to)
+  const { truth, summary } = await report(story, '365d', to - 365 * DAY, to)
 
   expect(world.clock.wallClock() - start).toBeLessThanOrEqual(600_000)
   expect(truth.read.length).toBeGreaterThan(100)
   expect(truth.unread.length).toBeGreaterThan(100)
+  const note = `Not read because of GitHub's rate limit: ${truth.unread.length} pull requests. Try again after `
+  expect(summary).toContain(note)
 })
 
 test.each([0, 5])('prompts before the newest 3,000 comments, and %i after them', async (rest) => {
