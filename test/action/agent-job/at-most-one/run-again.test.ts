@@ -11,7 +11,7 @@ test('a run that ended with a pull request is reported again from its comment, w
   expect(first.outputs['outcome']).toBe('pull-request')
   const before = await scene.ourComments()
   const requests = scene.world.docsService.requests.length
-  for (const step of [{ runAttempt: 2, inProcess: false }, { runId: 2 }]) {
+  for (const step of [{ runAttempt: 2 }, { runId: 2 }]) {
     const again = await scene.run({ ...step, inputs: { wait: 'false' } })
     expect(again.outputs).toEqual({ ...first.outputs, job: '' })
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createQuickWorld } from '../../../world/index.ts'
 import { readReports } from '../conversation.ts'
-import { countPrompts, createThread, numberOf } from './thread.ts'
+import { countPrompts, createThread } from './thread.ts'
 
 // What is continued, and where a new job is created instead: `unit/agent-job/job`. A message whose answer is lost: `at-most-one`.
 
@@ -71,7 +71,7 @@ test('a rolling pull request in a tracking issue takes in every push, until it i
   const first = await runPush(1)
   const second = await runPush(2)
   expect(second.outputs).toMatchObject({ followUp: 'true', prLink: first.outputs['prLink'] })
-  await github.closePullRequest(numberOf(first), 'merged', 'acme/docs')
+  await github.closePullRequest(Number(first.outputs['prNumber']), 'merged', 'acme/docs')
   const third = await runPush(3)
   expect(third.outputs).toMatchObject({ outcome: 'pull-request', followUp: 'false' })
   const fourth = await runPush(4)
