@@ -34,7 +34,7 @@ export function tellTruth(story: Story, from: number, to: number, since: number)
     ...{ from, to, story },
     // What it could read, and that belongs in it; what the service, or a comment, has no more; `unknown` is whether edited.
     ...{ read, unread, counted, merged, closed, unknown, jobs, forgetful, isLimited },
-    isWhole: unread.length + unknown.length + jobs + forgetful === 0 && !story.isCut,
+    isWhole: unread.length + unknown.length + jobs + forgetful === 0,
     open: open.toSorted((a, b) => a.openedAt - b.openedAt || a.number - b.number),
     asWritten: merged.filter((pull) => !pull.isEdited && !unknown.includes(pull)),
     prompts: story.prompts.filter(({ at }) => isIn(at)),

@@ -40,19 +40,7 @@ function holdHead(head: string, truth: Truth): void {
 }
 
 /** The first sentence, with the figures of the truth. Its words: `unit/outcomes/result/headline.test.ts`. */
-function formatTruth({
-  story,
-  read,
-  unread,
-  counted,
-  merged,
-  open,
-  closed,
-  unknown,
-  asWritten,
-  ...truth
-}: Truth): string {
-  const missing = { comments: story.isCut ? 3_000 : 0, prompts: truth.forgetful > 0, keys: story.foreign > 0 }
+function formatTruth({ read, unread, counted, merged, open, closed, unknown, asWritten, ...truth }: Truth): string {
   const lives = merged.map(({ openedAt, mergedAt = 0 }) => mergedAt - openedAt)
   const headline = formatHeadline({
     requests: truth.prompts.filter(({ end }) => end !== 'not-sent').length,
@@ -60,7 +48,7 @@ function formatTruth({
     ...{ merged: merged.length, open: open.length, closed: closed.length, unreadable: unread.length },
     ...{ asWritten: asWritten.length, asWrittenUnknown: unknown.length, read: read.length },
     unread: truth.isLimited ? unread.length : 0,
-    missing: { ...missing, jobs: truth.jobs },
+    missing: { comments: 0, prompts: truth.forgetful > 0, keys: false, jobs: truth.jobs },
     medianMs: lives.length > 0 ? median(lives) : undefined,
   })
   return headline.replace(/(\d),(?=\d{3}\b)/g, '$1')

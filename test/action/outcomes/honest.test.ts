@@ -198,6 +198,26 @@ test('at most 30 requests for comments, and 50 jobs; the report says what that l
     expect.stringMatching(/^The end of 50 jobs isn't known\./),
     expect.stringMatching(/^The end of 1 job isn't known\. A report reads 50\./),
   ])
+  expect(result.summary).toMatch(/^\*\*.*newest 3,000 comments.*\*\*$/m)
+  // Prompts that comments before these tell of are in no figure, so that their number isn't 0.
+  for (let index = 1; index <= 52; index += 1) await world.github.comment(thread, 'Hello')
+  expect((await report(world)).summary).toContain('**No prompt of this period is in the newest 3,000 comments.**')
+})
+
+test('what comments of another key know, and what a comment remembers no more, is missing in the first sentence', async () => {
+  await using world = await createWorldInProcess()
+  const { number: thread } = await world.github.createIssue()
+  const prompts = Array(20).fill('2026-11-10T03:00:00Z p')
+  const { url } = await writeDocs(world, { title: 'Page' })
+  await writeComment(world, thread, { job: { jobId: 'x', prLink: url }, prompts })
+  await writeComment(world, thread, { job: { jobId: 'y', prLink: `${url}2` }, apiKey: 'mint_an_older' })
+  setTime(NOON)
+  const { outputs, summary } = await report(world)
+  expect(outputs).toMatchObject({ requests: '20', pullRequests: '1' })
+  expect(summary).toContain('\n**In the comments that this API key signed: ')
+  expect(summary).toContain('; at least 20 prompts were sent.**')
+  expect(summary).toMatch(/^- Older prompts may be missing: 1 comment reached the limit of 20 remembered prompts\.$/m)
+  expect(summary).toMatch(/^- Not counted: 1 comment that another API key signed\. /m)
 })
 
 test('titles and paths by others do nothing', async () => {

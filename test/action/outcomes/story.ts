@@ -170,16 +170,8 @@ export class Story {
     return `${this.world.github.serverUrl}/acme/app/issues/${thread}`
   }
 
-  /** What comments told so far is older than the newest that are read. */
-  forget(): void {
-    this.pulls.length = 0
-    this.prompts.length = 0
-    this.isCut = true
-  }
-  isCut = false
+  /** Comments that have told more than they remember. */
   readonly forgetful = new Set<Note>()
-  /** Comments that another key signed. */
-  foreign = 0
 
   async close(pull: Pull, how: 'merged' | 'closed') {
     await this.world.github.closePullRequest(pull.number, how, 'acme/docs')

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createWorldInProcess, type World } from '../../world/index.ts'
 import { bySchedule } from '../../world/workflow/deliveries.ts'
-import { setTime, writeComment } from './comments.ts'
+import { setTime } from './comments.ts'
 import { holdOutputs, tellTruth } from './hold-report.ts'
 import { holdSummary } from './hold-summary.ts'
 import { DAY, FIRST_DAY, HOUR, MINUTE, Story, WEEK } from './story.ts'
@@ -89,42 +89,4 @@ test('a thousand threads, with a limit after every hundred requests', async () =
   expect(truth.unread.length).toBeGreaterThan(100)
   const note = `Not read because of GitHub's rate limit: ${truth.unread.length} pull requests. Try again after `
   expect(summary).toContain(note)
-})
-
-test.each([0, 5])('prompts before the newest 3,000 comments, and %i after them', async (rest) => {
-  await using world = await createWorldInProcess()
-  const story = new Story(world)
-  const { number: thread } = await world.github.createIssue()
-  const prompt = async (index: number) => {
-    const pull = await story.open(`Page ${index}`)
-    await story.end(story.note(thread), 'pull-request', { pull })
-  }
-  for (let index = 1; index <= 40; index += 1) story.at(FIRST_DAY + index * HOUR, () => prompt(index))
-  await story.play(FIRST_DAY + 2 * DAY)
-  for (let index = 1; index <= 3_000; index += 1) await world.github.comment(thread, 'Hello')
-  story.forget()
-  for (let index = 1; index <= rest; index += 1) story.at(FIRST_DAY + 3 * DAY + index * HOUR, () => prompt(40 + index))
-  await story.play(FIRST_DAY + WEEK + HOUR)
-  await report(story, 'last-week', FIRST_DAY, FIRST_DAY + WEEK)
-})
-
-test('comments of another key, and one that remembers no more than its last 20 prompts', async () => {
-  await using world = await createWorldInProcess()
-  const story = new Story(world)
-  const { number: thread } = await world.github.createIssue()
-  const note = story.note(thread, 'pull_request')
-  story.at(FIRST_DAY + HOUR, async () => {
-    const pull = await story.open('Page')
-    for (let index = 1; index <= 25; index += 1)
-      story.at(FIRST_DAY + index * HOUR, () => story.end(note, 'pull-request', { pull }))
-  })
-  story.at(FIRST_DAY + 2 * HOUR, async () => {
-    const pull = await story.open('Page by another key')
-    await writeComment(world, thread, { apiKey: 'mint_test_an_older_key', job: { jobId: 'x', prLink: pull.url } })
-    story.foreign += 1
-  })
-  await story.play(FIRST_DAY + WEEK + HOUR)
-  const { summary } = await report(story, 'last-week', FIRST_DAY, FIRST_DAY + WEEK)
-  expect(summary).toMatch(/^- Older prompts may be missing: 1 comment reached the limit of 20 remembered prompts\.$/m)
-  expect(summary).toMatch(/^- Not counted: 1 comment that another API key signed\. /m)
 })
