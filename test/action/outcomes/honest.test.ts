@@ -198,7 +198,9 @@ test('at most 30 requests for comments, and 50 jobs; the report says what that l
     expect.stringMatching(/^The end of 50 jobs isn't known\./),
     expect.stringMatching(/^The end of 1 job isn't known\. A report reads 50\./),
   ])
-  expect(result.summary).toMatch(/^\*\*.*newest 3,000 comments.*\*\*$/m)
+  expect(result.summary).toMatch(
+    /^\*\*In the newest 3,000 comments: .*; 51 prompts were sent; not known for 51 jobs\.\*\*$/m,
+  )
   // Prompts that comments before these tell of are in no figure, so that their number isn't 0.
   for (let index = 1; index <= 52; index += 1) await world.github.comment(thread, 'Hello')
   expect((await report(world)).summary).toContain('**No prompt of this period is in the newest 3,000 comments.**')

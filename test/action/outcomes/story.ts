@@ -123,19 +123,14 @@ export class Story {
   /** A run that began ten minutes ago ends, with this pull request in its comment. */
   async end(note: Note, end: SentEnd | OpenEnd, { pull, jobId = 'x' }: { pull?: Pull; jobId?: string } = {}) {
     const at = this.#now() - 10 * MINUTE
-    const prompt: Prompt = {
-      at,
-      end: isOpenEnd(end) ? 'working' : end,
-      event: note.event,
-      thread: note.thread,
-      pull,
-    }
+    const { event, thread } = note
+    const prompt: Prompt = { at, end: isOpenEnd(end) ? 'working' : end, event, thread, pull }
     this.prompts.push(prompt)
     note.prompts.push(`${new Date(at).toISOString()} ${{ ...LETTERS, ...OPEN_LETTERS }[end]}`)
     if (note.prompts.length > 20) {
       // A comment remembers no more.
       this.forgetful.add(note)
-      const [first] = this.prompts.filter((each) => each.thread === note.thread && each.event === note.event)
+      const [first] = this.prompts.filter((each) => each.thread === thread && each.event === event)
       this.prompts.splice(this.prompts.indexOf(first ?? prompt), 1)
     }
     const known = note.pulls.filter((each) => each !== pull)

@@ -2,8 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createWorldInProcess, type World } from '../../world/index.ts'
 import { bySchedule } from '../../world/workflow/deliveries.ts'
 import { setTime } from './comments.ts'
-import { holdOutputs, tellTruth } from './hold-report.ts'
-import { holdSummary } from './hold-summary.ts'
+import { holdOutputs, holdSummary, tellTruth } from './hold-report.ts'
 import { DAY, FIRST_DAY, HOUR, MINUTE, Story, WEEK } from './story.ts'
 import { planYear } from './year-of-threads.ts'
 
@@ -89,4 +88,5 @@ test('a thousand threads, with a limit after every hundred requests', async () =
   expect(truth.unread.length).toBeGreaterThan(100)
   const note = `Not read because of GitHub's rate limit: ${truth.unread.length} pull requests. Try again after `
   expect(summary).toContain(note)
+  expect(summary).toContain(`**Of the newest ${truth.read.length} pull requests: ${truth.merged.length} of `)
 })
