@@ -48,24 +48,16 @@ describe.concurrent('a run', () => {
     expect(result.summary).toContain(`[Comment](${comments[1]?.html_url})`)
   })
 
-  test('without a thread, a run asks GitHub for nothing but the pull request, and the service once', async () => {
-    await using world = await createWorldInProcess()
-    world.docsService.nextJob({ terminalOnCreate: true })
-
-    const inputs = { prompt: '  Explain "retries" – all of them. \n', context: 'none' }
-    expect((await world.run({ inputs, post: false })).outputs['outcome']).toBe('pull-request')
-
-    expect(world.docsService.requests).toMatchObject([
-      { method: 'POST', target: '/v2/agent/docs-project/job', body: { prompt: inputs.prompt.trim() } },
-    ])
-    expect(world.github.requestsBy().filter(({ path }) => !path.startsWith('/repos/acme/docs/'))).toEqual([])
-  })
-
-  test('job-id, which wins over a prompt, waits for the pull request of the job and reports in the thread', async () => {
+  test('without a thread, a run asks GitHub for nothing, and the service once; job-id, which wins over a prompt, waits for that job and reports in the thread', async () => {
     await using world = await createWorldInProcess()
     const { number } = await world.github.createIssue()
     world.docsService.nextJob({ id: 'job-17', activeReads: 2 })
-    await world.run({ inputs: { prompt: 'Explain retries.', wait: false } })
+    const first = { prompt: '  Explain "retries" – all of them. \n', context: 'none', wait: false }
+    expect((await world.run({ inputs: first, post: false })).outputs['outcome']).toBe('submitted')
+    expect(world.docsService.requests).toMatchObject([
+      { method: 'POST', target: '/v2/agent/docs-project/job', body: { prompt: first.prompt.trim() } },
+    ])
+    expect(world.github.requestsBy()).toEqual([])
 
     const inputs = { 'job-id': 'job-17', prompt: 'Something else.', 'issue-number': number }
     const { outputs } = await world.run({ inputs })
