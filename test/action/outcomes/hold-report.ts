@@ -99,7 +99,7 @@ export function holdSummary({ summary }: RunResult, truth: Truth): void {
     .replaceAll('\\', '')
     .replace(/(\d),(?=\d{3}\b)/g, '$1')
     .replaceAll(truth.story.world.github.serverUrl, '')
-  const { from, to, before, prompts, merged, closed } = truth
+  const { from, to, before, prompts, merged, closed, unread } = truth
   expect(text).toContain(`\n<sub>${formatDays(truth)}</sub>\n`)
   const sent = prompts.filter(({ end }) => end !== 'not-sent').length
   const comparison = [
@@ -111,6 +111,8 @@ export function holdSummary({ summary }: RunResult, truth: Truth): void {
   ]
   // It may be left out only where something couldn't be read.
   if (truth.isWhole || text.includes('\n|  | This period')) expect(text).toContain(`\n${comparison.join('\n')}\n`)
+  const left = `\n- Not read because of GitHub's rate limit: ${unread.length} pull request`
+  expect(text.includes(left)).toBe(truth.isLimited && unread.length > 0)
   const [, ends = ''] = text.split('\n### How requests ended\n')
   holdEnds(
     ends.split('\n').filter((line) => line.startsWith('| ')),
