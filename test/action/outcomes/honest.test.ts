@@ -36,7 +36,7 @@ async function writeOneThread(world: World, docs: Partial<Parameters<typeof writ
   return thread
 }
 
-test('the built action makes a report', async () => {
+test('the built action makes a report, and ends at once, in red, where it is canceled', async () => {
   vi.useRealTimers()
   await using world = await createWorld()
   const { number: thread } = await world.github.createIssue()
@@ -46,6 +46,17 @@ test('the built action makes a report', async () => {
   const result = await report(world)
   expect(result.outputs).toMatchObject({ requests: '1', pullRequests: '1', open: '1', medianHours: '' })
   expect(result.summary).toContain('**No documentation pull request was merged or closed in this period; 1 is open.**')
+
+  world.github.faults.add({ path: /issues\/comments$/, times: 9, respond: { hang: true } })
+  const { promise: asked, resolve } = Promise.withResolvers<void>()
+  world.github.onRequest = () => resolve()
+  const run = world.start({ action: 'outcomes', trigger: bySchedule })
+  await asked
+  run.cancel()
+  const canceled = await run.result
+  expect(canceled.exitCode).toBe(1)
+  expect(readErrors(canceled)).toEqual([expect.stringContaining('canceled')])
+  expect(canceled.outputs).toMatchObject({ requests: '', commentUrl: '' })
 })
 
 const GREEN = { requests: '2', merged: '1' }
@@ -241,19 +252,4 @@ test('titles and paths by others do nothing', async () => {
   await checkTracesOf(world, result, [number])
   const entries = JSON.parse(result.outputs['report'] ?? '') as object[]
   expect(entries).toHaveLength(TRICKS.length)
-})
-
-test('a cancelled run ends at once, in red', async () => {
-  vi.useRealTimers()
-  await using world = await createWorld()
-  world.github.faults.add({ path: /issues\/comments$/, times: 9, respond: { hang: true } })
-  const { promise: asked, resolve } = Promise.withResolvers<void>()
-  world.github.onRequest = () => resolve()
-  const run = world.start({ action: 'outcomes', trigger: bySchedule })
-  await asked
-  run.cancel()
-  const result = await run.result
-  expect(result.exitCode).toBe(1)
-  expect(readErrors(result)).toEqual([expect.stringContaining('canceled')])
-  expect(result.outputs).toMatchObject({ requests: '', commentUrl: '' })
 })
