@@ -9,6 +9,7 @@ import { findPrivate } from '../../scripts/acceptance/find-private.ts'
 import { promptRow, ROWS } from '../../scripts/acceptance/rows.ts'
 import { type AcceptanceOptions, runAcceptance } from '../../scripts/acceptance/run.ts'
 import { createSandbox } from '../../scripts/acceptance/sandbox.ts'
+import { checkClaim } from '../acceptance/claim.ts'
 import { acceptanceOf } from '../acceptance/self-test.ts'
 import { WRONG_BUILDS } from '../acceptance/wrong-builds.ts'
 import { startDocsService } from '../world/docs-service/server.ts'
@@ -115,6 +116,18 @@ test('a supervised run sends one prompt to the real service, with a key that onl
   expect(actions.secrets).toEqual({})
   const sent = JSON.stringify(github.requests.map(({ path, body, responseBody }) => [path, body, responseBody]))
   expect(sent + log.join('\n')).not.toContain(apiKey)
+})
+
+test("CI's own check of the claim runs twice, and deletes what it wrote", async () => {
+  const { world } = await prepare()
+  const { github } = world
+  const token = github.actionsTokenWith({ issues: 'write' })
+  const options = { apiUrl: github.apiUrl, serverUrl: github.serverUrl, repository: 'acme/app', token, paceMs: 0 }
+  expect(await checkClaim(options)).toEqual([])
+  expect(await github.commentsOf(1)).toEqual([])
+  await github.comment(1, 'What is this issue for?')
+  expect(await checkClaim({ ...options, inProcess: true, runId: 7 })).toEqual([])
+  expect(await github.commentsOf(1)).toMatchObject([{ body: 'What is this issue for?' }])
 })
 
 test.each([
