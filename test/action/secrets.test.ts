@@ -55,22 +55,27 @@ test.concurrent.for<[string, shown: string, Step, ((service: World['docsService'
 })
 
 describe.each(['agent-job', 'page-views', 'outcomes'])('%s', (action) => {
-  const createKeyWorld = () => createWorldInProcess({ docsService: { apiKey: KEY } })
-
   test('the key in another input, whose value is in `api-key`, is masked and refused', async () => {
-    await using world = await createKeyWorld()
+    await using world = await createWorld({ inProcess: action !== 'agent-job', docsService: { apiKey: KEY } })
     const inputs = { 'api-key': world.docsService.projectId, 'project-id': KEY }
-    const { result, said } = await runWith(world, { action, inputs })
+    const { result, said, issue } = await runWith(world, { action, inputs })
     expect(result.conclusion).toBe('failure')
     expect(result.commands.find(({ name: each }) => each !== 'add-mask')?.data).not.toContain(KEY)
     expect(result.commands.filter(({ name: each }) => each === 'add-mask').map(({ data }) => data)).toContain(KEY)
-    expect(said).toContain('`project-id`')
+    expect(said).toContain('- `project-id`: contains the API key, and `api-key` the other value: the two are swapped')
     expect(said).toContain(ADVICE)
     expect(world.docsService.requests).toEqual([])
+    if (action !== 'agent-job') return
+    expect(result.outputs).toMatchObject({ outcome: 'error', cause: 'key-misplaced' })
+    const [report = '', ...others] = await readReports(world, issue.number)
+    expect(others).toEqual([])
+    expect(report).toContain('### ⚠️ A key is in the wrong input')
+    expect(report).toContain(ADVICE)
+    expect(report.match(/^- /gm)).toHaveLength(1)
   })
 
   test('a line of an input that is a key is refused, and a token as `api-key` is not sent', async () => {
-    await using world = await createKeyWorld()
+    await using world = await createWorldInProcess({ docsService: { apiKey: KEY } })
     const inputs = { 'base-url': `${world.docsService.url}\n  ${TOKEN} `, 'api-key': TOKEN }
     const { result, said } = await runWith(world, { action, inputs, secret: TOKEN })
     expect(result.conclusion).toBe('failure')
@@ -78,19 +83,6 @@ describe.each(['agent-job', 'page-views', 'outcomes'])('%s', (action) => {
     expect(said).toContain("is a GitHub token, and isn't a Mintlify key")
     expect(world.docsService.requests).toEqual([])
   })
-})
-
-test('swapped, `project-id` and `api-key` are one error in the thread, on the built action', async () => {
-  await using world = await createWorld({ docsService: { apiKey: KEY } })
-  const inputs = { 'project-id': KEY, 'api-key': world.docsService.projectId }
-  const { result, issue } = await runWith(world, { inputs })
-  expect(result.outputs).toMatchObject({ outcome: 'error', cause: 'key-misplaced' })
-  const [said = '', ...others] = await readReports(world, issue.number)
-  expect(others).toEqual([])
-  expect(said).toContain('### ⚠️ A key is in the wrong input')
-  expect(said).toContain('- `project-id`: contains the API key, and `api-key` the other value: the two are swapped')
-  expect(said.match(/^- /gm)).toHaveLength(1)
-  expect(said).toContain(ADVICE)
 })
 
 test.concurrent.for([

@@ -229,22 +229,3 @@ testProperty('loses nothing in a disturbed year', 1000, [fc.array(event, { maxLe
   if (year.tellings.some(({ key }) => !year.keys.includes(key))) return
   expect(year.lost()).toEqual([])
 })
-
-const weeks = fc.array(fc.record({ hours: fc.constantFrom(24, 72, 168, 216), keys: fc.nat(13) }), { maxLength: 52 })
-
-testProperty('tells each merge once in an undisturbed year', 200, [weeks], (each) => {
-  const year = new Year()
-  for (const { hours, keys } of each) {
-    year.play({ kind: 'pass', hours })
-    // A key expires, which two weeks see, and is replaced.
-    for (const _ of keys === 0 ? [1, 2] : []) {
-      year.run({ step: 0, since: 'last-run', fate: 'unsent' })
-      year.play({ kind: 'pass', hours: 168 })
-    }
-    if (keys === 0) year.play({ kind: 'replace-key', isKept: true })
-    year.run({ step: 0, since: 'last-run', fate: 'pull-request' })
-  }
-  const told = year.tellings.filter(({ fate }) => fate === 'pull-request')
-  const ranges = told.map(({ from, to }) => [from, to])
-  for (const [index, [from]] of ranges.entries()) if (index > 0) expect(from).toBe(ranges[index - 1]?.[1])
-})

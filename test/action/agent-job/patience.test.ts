@@ -7,18 +7,27 @@ import { askOnIssue, readPrompts, readReports } from './conversation.ts'
 const createPatientWorld = () => createWorld({ inProcess: true, isPatient: true })
 const comment = /\/issues\/comments\/\d+$/
 
-describe("a limit of GitHub's is waited for as told", () => {
-  test('the run goes on after it, and the log says until when it waits', async () => {
-    await using world = await createPatientWorld()
-    const { issue, asked } = await askOnIssue(world)
-    world.github.limiter.hit({ method: 'POST', path: /\/issues\/\d+\/comments$/, seconds: 60, told: 'reset' })
-    world.github.limiter.hit({ method: 'PATCH', path: comment, skip: 1, seconds: 60, told: 'no' })
-    const result = await world.run({ trigger: asked })
-    expect(result.outputs['outcome']).toBe('pull-request')
-    expect(await readReports(world, issue.number)).toEqual([expect.stringContaining('pull request is ready')])
-    expect(result.log.shown.match(/GitHub asks to wait\. This run continues at \d\d:\d\d UTC/g)).toHaveLength(2)
-  })
+const limit = (seconds: number, method: 'GET' | 'POST') =>
+  ({ method, respond: { kind: 'answer', status: 429, body: {}, headers: { 'retry-after': `${seconds}` } } }) as const
 
+test('limits of both servers are waited for as told, and the log and the comment say until when', async () => {
+  await using world = await createPatientWorld()
+  const { issue, asked } = await askOnIssue(world)
+  const { limiter } = world.github
+  limiter.hit({ method: 'POST', path: /\/issues\/\d+\/comments$/, seconds: 60, told: 'reset' })
+  limiter.hit({ method: 'PATCH', path: comment, skip: 3, seconds: 60, told: 'no' })
+  world.docsService.faults.add(limit(120, 'POST'), limit(120, 'GET'))
+  const { outputs, log } = await world.run({ trigger: asked })
+  expect(outputs['outcome']).toBe('pull-request')
+  expect(await readReports(world, issue.number)).toEqual([expect.stringContaining('pull request is ready')])
+  expect(log.shown.match(/GitHub asks to wait\. This run continues at \d\d:\d\d UTC/g)).toHaveLength(2)
+  const edits = world.github.requests.filter(({ method, status }) => method === 'PATCH' && status === 200)
+  const waits = edits.map(({ body }) => /asked the action to wait until .*?\d\d:\d\d UTC/.test(JSON.stringify(body)))
+  expect(waits).toEqual([true, false, true, false])
+  expect(JSON.stringify(edits[0]?.body)).toContain("Waiting for the service's limit to end")
+})
+
+describe("a limit of GitHub's", () => {
   test('a wait that is longer than the timeout ends each attempt at once, with the time', async () => {
     await using world = await createPatientWorld()
     const { asked } = await askOnIssue(world)
@@ -46,22 +55,6 @@ describe("a limit of GitHub's is waited for as told", () => {
 })
 
 describe("a limit of the service's", () => {
-  const limit = (seconds: number, method: 'GET' | 'POST') =>
-    ({ method, respond: { kind: 'answer', status: 429, body: {}, headers: { 'retry-after': `${seconds}` } } }) as const
-
-  test('is waited for, before and after the job is created, and the comment says until when', async () => {
-    await using world = await createPatientWorld()
-    const { issue, asked } = await askOnIssue(world)
-    world.docsService.faults.add(limit(120, 'POST'), limit(120, 'GET'))
-    const { outputs } = await world.run({ trigger: asked })
-    expect(outputs['outcome']).toBe('pull-request')
-    const edits = world.github.requests.filter(({ method }) => method === 'PATCH')
-    const waits = edits.map(({ body }) => /asked the action to wait until .*?\d\d:\d\d UTC/.test(JSON.stringify(body)))
-    expect(waits).toEqual([true, false, true, false])
-    expect(JSON.stringify(edits[0]?.body)).toContain("Waiting for the service's limit to end")
-    expect(await readReports(world, issue.number)).toEqual([expect.stringContaining('pull request is ready')])
-  })
-
   test('that outlasts the timeout ends the wait for the job at once, with the time', async () => {
     await using world = await createPatientWorld()
     const { issue, asked } = await askOnIssue(world)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { listDeclaredOutputs } from '../../world/declared-outputs.ts'
 import { servePageViews } from '../../world/docs-service/page-views.ts'
-import { createWorld, createWorldInProcess, type Step } from '../../world/index.ts'
+import { createWorld, createWorldInProcess } from '../../world/index.ts'
 import { startProxy } from '../../world/proxy.ts'
 import { askOnIssue, readErrors, readPrompts, readReactions, readReports, readWarnings } from './conversation.ts'
 
@@ -48,24 +48,16 @@ describe.concurrent('a run', () => {
     expect(result.summary).toContain(`[Comment](${comments[1]?.html_url})`)
   })
 
-  test('without a thread, a run asks GitHub for nothing but the pull request, and the service once', async () => {
-    await using world = await createWorldInProcess()
-    world.docsService.nextJob({ terminalOnCreate: true })
-
-    const inputs = { prompt: '  Explain "retries" – all of them. \n', context: 'none' }
-    expect((await world.run({ inputs, post: false })).outputs['outcome']).toBe('pull-request')
-
-    expect(world.docsService.requests).toMatchObject([
-      { method: 'POST', target: '/v2/agent/docs-project/job', body: { prompt: inputs.prompt.trim() } },
-    ])
-    expect(world.github.requestsBy().filter(({ path }) => !path.startsWith('/repos/acme/docs/'))).toEqual([])
-  })
-
-  test('job-id, which wins over a prompt, waits for the pull request of the job and reports in the thread', async () => {
+  test('without a thread, a run asks GitHub for nothing, and the service once; job-id, which wins over a prompt, waits for that job and reports in the thread', async () => {
     await using world = await createWorldInProcess()
     const { number } = await world.github.createIssue()
     world.docsService.nextJob({ id: 'job-17', activeReads: 2 })
-    await world.run({ inputs: { prompt: 'Explain retries.', wait: false } })
+    const first = { prompt: '  Explain "retries" – all of them. \n', context: 'none', wait: false }
+    expect((await world.run({ inputs: first, post: false })).outputs['outcome']).toBe('submitted')
+    expect(world.docsService.requests).toMatchObject([
+      { method: 'POST', target: '/v2/agent/docs-project/job', body: { prompt: first.prompt.trim() } },
+    ])
+    expect(world.github.requestsBy()).toEqual([])
 
     const inputs = { 'job-id': 'job-17', prompt: 'Something else.', 'issue-number': number }
     const { outputs } = await world.run({ inputs })
@@ -102,19 +94,39 @@ describe.concurrent('a run', () => {
     expect(result.summary).toContain('"reader" has the permission `read`; `minimum-permission` is `write`.')
     expect(world.docsService.requests).toEqual([])
   })
+
+  test('a dry run shows in log and summary what would be sent, to the letter, and sends nothing', async () => {
+    await using world = await createWorldInProcess()
+    const { asked: trigger } = await askOnIssue(world, '/docs Add a page.\n\n* With a list.')
+
+    const noJob = '/v2/agent/docs-project/job/00000000-0000-0000-0000-000000000000'
+    const dry = await world.run({ trigger, inputs: { 'dry-run': true } })
+    const asked = world.docsService.requests.map(({ method, target }) => `${method} ${target}`)
+    // Of a job that can't be there, and of the project. What each answer means: `unit/agent-job/job/check-setup.test.ts`.
+    expect(asked.toSorted()).toEqual([
+      'GET /v1/analytics/docs-project/views?limit=1&offset=0',
+      `GET ${noJob}`,
+      `POST ${noJob}/message`,
+    ])
+    const real = await world.run({ trigger, runAttempt: 2 })
+
+    const [prompt = ''] = readPrompts(world)
+    expect(real.outputs['outcome']).toBe('pull-request')
+    expect(prompt).toContain('Add a page.\n\n* With a list.\n\n---\n')
+    expect(dry.summary).toContain(`\`\`\`text\n${prompt}\n\`\`\``)
+    expect(dry.log.shown).toContain(`##[group]Prompt\n${prompt}\n##[endgroup]`)
+    expect(dry.outputs).toMatchObject({ outcome: 'dry-run', jobId: '', status: '' })
+  })
 })
 
 describe.concurrent('outputs', () => {
-  // Events that GitHub would not send: `fuzz/agent-job.test.ts`.
-  test.each<[string, Step, string]>([
-    ['no JSON', { trigger: { event: 'issue_comment', text: '::error::owned' } }, "isn't JSON"],
-    ['missing', { environment: { GITHUB_EVENT_PATH: '/nowhere/event.json' } }, "can't be read"],
-  ])("outputs are there with an event file that can't be read: %s", async (_name, step, reason) => {
+  // An event file that isn't JSON: `fuzz/agent-job.test.ts`.
+  test("outputs are there with an event file that can't be read", async () => {
     await using world = await createWorldInProcess()
-    const result = await world.run(step)
+    const result = await world.run({ environment: { GITHUB_EVENT_PATH: '/nowhere/event.json' } })
     const nothing = Object.fromEntries(listDeclaredOutputs('agent-job').map((name) => [name, '']))
     expect([result.outputs, result.exitCode]).toEqual([{ ...nothing, outcome: 'error' }, 1])
-    expect(result.annotations).toMatchObject([{ message: expect.stringContaining(reason) }])
+    expect(result.annotations).toMatchObject([{ message: expect.stringContaining("can't be read") }])
     expect(result.log.shown).not.toMatch(/^\s+at /mu)
   })
 
@@ -144,10 +156,10 @@ describe.concurrent('outputs', () => {
 describe.concurrent('addresses', () => {
   const hostOf = (url: string) => new URL(url).host
 
-  test('a proxy is honored, with its login, but not for GitHub, whose port NO_PROXY names', async () => {
+  test('on GitHub Enterprise Server, through a proxy with a login, but not for GitHub, which NO_PROXY names', async () => {
     await using proxy = await startProxy()
-    await using world = await createWorldInProcess()
-    const { asked } = await askOnIssue(world)
+    await using world = await createWorldInProcess({ github: { enterprise: true } })
+    const { issue, asked } = await askOnIssue(world)
 
     const HTTP_PROXY = proxy.url.replace('//', '//me:p%40w@')
     const environment = { HTTP_PROXY, no_proxy: hostOf(world.github.apiUrl) }
@@ -159,15 +171,7 @@ describe.concurrent('addresses', () => {
     expect(new Set(seen)).toEqual(new Set([`${hostOf(world.docsService.url)} ${login}`]))
     expect(world.docsService.requestsTo({ method: 'POST' })).toHaveLength(1)
     expect(world.docsService.requests[0]?.headers['proxy-authorization']).toBeUndefined()
-  })
-
-  test('on GitHub Enterprise Server, everything goes to the addresses that the runner names', async () => {
-    await using world = await createWorldInProcess({ github: { enterprise: true } })
-    const { issue, asked } = await askOnIssue(world)
-
-    const { outputs } = await world.run({ trigger: asked, post: false })
-
-    expect(outputs['outcome']).toBe('pull-request')
+    // Everything goes to the addresses that the runner names.
     expect(outputs['commentUrl']).toContain(world.github.serverUrl)
     const [, report] = await world.github.commentsOf(issue.number)
     expect(report?.body).toContain(`${world.github.serverUrl}/acme/app/actions/runs/`)

@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
 import type { RunResult } from '../../world/runner/action-run.ts'
-import { DAY, HOUR, type Note, type Pull, type Story } from './story.ts'
+import { formatDays } from '../days.ts'
+import { HOUR, type Note, type Prompt, type Pull, type Story } from './story.ts'
 
 /** What a report has to say: the truth, as far as its requests were answered. */
-export type Truth = ReturnType<typeof tellTruth>
+type Truth = ReturnType<typeof tellTruth>
 
 /** @param since the number of requests to GitHub before the report */
 export function tellTruth(story: Story, from: number, to: number, since: number) {
-  const now = story.world.clock.wallClock()
   const answered = new Set(
     story.world.github.requests.slice(since).flatMap(({ path, status }) => (status === 200 ? [path] : [])),
   )
@@ -32,12 +32,11 @@ export function tellTruth(story: Story, from: number, to: number, since: number)
   const forgetful = [...story.forgetful].filter((note) => oldest(note) >= from).length
   const jobs = story.prompts.filter(({ end }) => end === 'not-known').length
   return {
-    ...{ from, to, now, story },
+    ...{ from, to, story },
     // What it could read, and that belongs in it; what the service, or a comment, has no more; `unknown` is whether edited.
     ...{ read, unread, counted, merged, closed, unknown, jobs, forgetful, isLimited },
-    isWhole: unread.length + unknown.length + jobs + forgetful === 0 && !story.isCut,
+    isWhole: unread.length + unknown.length + jobs + forgetful === 0,
     open: open.toSorted((a, b) => a.openedAt - b.openedAt || a.number - b.number),
-    withoutFiles: counted.filter((pull) => !wasRead(pull, '/files')),
     asWritten: merged.filter((pull) => !pull.isEdited && !unknown.includes(pull)),
     prompts: story.prompts.filter(({ at }) => isIn(at)),
     before: {
@@ -50,7 +49,7 @@ export function tellTruth(story: Story, from: number, to: number, since: number)
 
 const toDate = (at: number | undefined) => (at === undefined ? '' : new Date(at).toISOString().replace('.000Z', 'Z'))
 
-export function median(values: readonly number[]): number {
+function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   return ((sorted[(sorted.length - 1) >> 1] ?? 0) + (sorted[sorted.length >> 1] ?? 0)) / 2
 }
@@ -93,11 +92,54 @@ export function holdOutputs({ outputs }: RunResult, truth: Truth): void {
   expect(sort(shown)).toEqual(sort(expected))
 }
 
-/** Whether a time in words, such as `3 days`, is the one that is meant, to its last digit. */
-export function isDuration(words: string, ms: number, round: 'up' | 'any' = 'any'): boolean {
-  const [, count, unit = ''] = /^(\d+) (minute|hour|day)s?$/.exec(words) ?? []
-  const unitMs = { minute: 60_000, hour: HOUR, day: DAY }[unit]
-  if (count === undefined || unitMs === undefined) return false
-  const difference = Number(count) * unitMs - ms
-  return round === 'up' ? difference >= 0 && difference < unitMs : Math.abs(difference) < unitMs
+/** What only the summary tells. Its sentence, its tables of pull requests, its notes, and how it looks: `unit/outcomes/result`. */
+export function holdSummary({ summary }: RunResult, truth: Truth): void {
+  const text = summary
+    .replaceAll('\u2060', '')
+    .replaceAll('\\', '')
+    .replace(/(\d),(?=\d{3}\b)/g, '$1')
+    .replaceAll(truth.story.world.github.serverUrl, '')
+  const { from, to, before, prompts, merged, closed, unread } = truth
+  expect(text).toContain(`\n<sub>${formatDays(truth)}</sub>\n`)
+  const sent = prompts.filter(({ end }) => end !== 'not-sent').length
+  const comparison = [
+    `|  | This period | ${formatDays({ from: from - (to - from), to: from })} |`,
+    '| :-- | --: | --: |',
+    `| Prompts sent | ${sent} | ${before.prompts} |`,
+    `| Pull requests merged | ${merged.length} | ${before.merged} |`,
+    `| Pull requests closed | ${closed.length} | ${before.closed} |`,
+  ]
+  // It may be left out only where something couldn't be read.
+  if (truth.isWhole || text.includes('\n|  | This period')) expect(text).toContain(`\n${comparison.join('\n')}\n`)
+  const left = `\n- Not read because of GitHub's rate limit: ${unread.length} pull request`
+  expect(text.includes(left)).toBe(truth.isLimited && unread.length > 0)
+  const [, ends = ''] = text.split('\n### How requests ended\n')
+  holdEnds(
+    ends.split('\n').filter((line) => line.startsWith('| ')),
+    truth,
+  )
+}
+
+const ENDS: Record<Prompt['end'], string> = {
+  'pull-request': 'Pull request',
+  'no-pull-request': 'No pull request needed',
+  failed: 'Job failed',
+  archived: 'Job archived',
+  unknown: "Couldn't confirm that the prompt was received",
+  working: 'Agent still working',
+  'not-sent': 'Prompt not sent',
+  'not-known': 'End not known',
+}
+
+/** How many prompts ended how, with links to the threads of those that need somebody. */
+function holdEnds(lines: readonly string[], { prompts }: Truth): void {
+  const expected = Object.entries(Object.groupBy(prompts, ({ end }) => end)).map(([end, own = []]) => {
+    const links = new Set(own.map(({ thread }) => `[#${thread}](/acme/app/issues/${thread})`))
+    return [ENDS[end as Prompt['end']], end === 'failed' || end === 'unknown' ? [...links].sort() : [], own.length]
+  })
+  const shown = lines.slice(2).map((line) => {
+    const [, label, links, count] = /^\| (.*?)(?:<br>(.*?))? \| (\d+) \| .* \|$/.exec(line) ?? []
+    return [label, links?.split(', ').sort() ?? [], Number(count)]
+  })
+  expect(shown.sort()).toEqual(expected.sort())
 }

@@ -36,7 +36,7 @@ async function writeOneThread(world: World, docs: Partial<Parameters<typeof writ
   return thread
 }
 
-test('the built action makes a report', async () => {
+test('the built action makes a report, and ends at once, in red, where it is canceled', async () => {
   vi.useRealTimers()
   await using world = await createWorld()
   const { number: thread } = await world.github.createIssue()
@@ -46,6 +46,17 @@ test('the built action makes a report', async () => {
   const result = await report(world)
   expect(result.outputs).toMatchObject({ requests: '1', pullRequests: '1', open: '1', medianHours: '' })
   expect(result.summary).toContain('**No documentation pull request was merged or closed in this period; 1 is open.**')
+
+  world.github.faults.add({ path: /issues\/comments$/, times: 9, respond: { hang: true } })
+  const { promise: asked, resolve } = Promise.withResolvers<void>()
+  world.github.onRequest = () => resolve()
+  const run = world.start({ action: 'outcomes', trigger: bySchedule })
+  await asked
+  run.cancel()
+  const canceled = await run.result
+  expect(canceled.exitCode).toBe(1)
+  expect(readErrors(canceled)).toEqual([expect.stringContaining('canceled')])
+  expect(canceled.outputs).toMatchObject({ requests: '', commentUrl: '' })
 })
 
 const GREEN = { requests: '2', merged: '1' }
@@ -85,7 +96,7 @@ test('what others forged and what is of another project counts for nothing, and 
   await using world = await createWorldInProcess({ docsService: { pageViews } })
   const { github } = world
   const files = { 'page-a.mdx': 'One line\nand another\n', 'page-b.mdx': 'One line\n', 'a.svg': '<svg/>\n' }
-  const thread = await writeOneThread(world, { title: 'A', files })
+  const thread = await writeOneThread(world, { title: 'A', files, asLogin: 'writer' })
   const [original] = await github.commentsOf(thread)
   const { number: elsewhere } = await github.createIssue()
   // The comment of another thread continues the same pull request, and knows it in another spelling, too.
@@ -103,7 +114,9 @@ test('what others forged and what is of another project counts for nothing, and 
   setTime(NOON)
   const before = github.requests.length
 
-  const { outputs, summary, annotations } = await report(world, { inputs: { traffic: '7d', 'issue-number': thread } })
+  // The agent's account is a person to GitHub.
+  const inputs = { traffic: '7d', 'issue-number': thread, 'ignore-authors': 'someone, Writer' }
+  const { outputs, summary, annotations } = await report(world, { inputs })
 
   expect(outputs).toMatchObject({ requests: '4', pullRequests: '2', merged: '1', unreadable: '1', asWritten: '1' })
   const threads = [elsewhere, thread].map((number) => `${github.serverUrl}/acme/app/issues/${number}`)
@@ -196,19 +209,28 @@ test('at most 30 requests for comments, and 50 jobs; the report says what that l
     expect.stringMatching(/^The end of 50 jobs isn't known\./),
     expect.stringMatching(/^The end of 1 job isn't known\. A report reads 50\./),
   ])
+  expect(result.summary).toMatch(
+    /^\*\*In the newest 3,000 comments: .*; 51 prompts were sent; not known for 51 jobs\.\*\*$/m,
+  )
+  // Prompts that comments before these tell of are in no figure, so that their number isn't 0.
+  for (let index = 1; index <= 52; index += 1) await world.github.comment(thread, 'Hello')
+  expect((await report(world)).summary).toContain('**No prompt of this period is in the newest 3,000 comments.**')
 })
 
-test('commits by accounts of `ignore-authors` are no edits', async () => {
+test('what comments of another key know, and what a comment remembers no more, is missing in the first sentence', async () => {
   await using world = await createWorldInProcess()
   const { number: thread } = await world.github.createIssue()
-  const pull = await writeDocs(world, { title: 'Page' })
-  await writeComment(world, thread, { job: { jobId: 'one', prLink: pull.url } })
-  await world.github.updatePullRequest(pull.number, [{ files: { 'x.md': 'x' }, asLogin: 'writer' }], 'acme/docs')
-  await world.github.closePullRequest(pull.number, 'merged', 'acme/docs')
+  const prompts = Array(20).fill('2026-11-10T03:00:00Z p')
+  const { url } = await writeDocs(world, { title: 'Page' })
+  await writeComment(world, thread, { job: { jobId: 'x', prLink: url }, prompts })
+  await writeComment(world, thread, { job: { jobId: 'y', prLink: `${url}2` }, apiKey: 'mint_an_older' })
   setTime(NOON)
-  expect((await report(world)).outputs).toMatchObject({ merged: '1', asWritten: '0' })
-  const inputs = { 'ignore-authors': 'someone, Writer' }
-  expect((await report(world, { inputs })).outputs).toMatchObject({ merged: '1', asWritten: '1' })
+  const { outputs, summary } = await report(world)
+  expect(outputs).toMatchObject({ requests: '20', pullRequests: '1' })
+  expect(summary).toContain('\n**In the comments that this API key signed: ')
+  expect(summary).toContain('; at least 20 prompts were sent.**')
+  expect(summary).toMatch(/^- Older prompts may be missing: 1 comment reached the limit of 20 remembered prompts\.$/m)
+  expect(summary).toMatch(/^- Not counted: 1 comment that another API key signed\. /m)
 })
 
 test('titles and paths by others do nothing', async () => {
@@ -230,19 +252,4 @@ test('titles and paths by others do nothing', async () => {
   await checkTracesOf(world, result, [number])
   const entries = JSON.parse(result.outputs['report'] ?? '') as object[]
   expect(entries).toHaveLength(TRICKS.length)
-})
-
-test('a cancelled run ends at once, in red', async () => {
-  vi.useRealTimers()
-  await using world = await createWorld()
-  world.github.faults.add({ path: /issues\/comments$/, times: 9, respond: { hang: true } })
-  const { promise: asked, resolve } = Promise.withResolvers<void>()
-  world.github.onRequest = () => resolve()
-  const run = world.start({ action: 'outcomes', trigger: bySchedule })
-  await asked
-  run.cancel()
-  const result = await run.result
-  expect(result.exitCode).toBe(1)
-  expect(readErrors(result)).toEqual([expect.stringContaining('canceled')])
-  expect(result.outputs).toMatchObject({ requests: '', commentUrl: '' })
 })

@@ -123,19 +123,14 @@ export class Story {
   /** A run that began ten minutes ago ends, with this pull request in its comment. */
   async end(note: Note, end: SentEnd | OpenEnd, { pull, jobId = 'x' }: { pull?: Pull; jobId?: string } = {}) {
     const at = this.#now() - 10 * MINUTE
-    const prompt: Prompt = {
-      at,
-      end: isOpenEnd(end) ? 'working' : end,
-      event: note.event,
-      thread: note.thread,
-      pull,
-    }
+    const { event, thread } = note
+    const prompt: Prompt = { at, end: isOpenEnd(end) ? 'working' : end, event, thread, pull }
     this.prompts.push(prompt)
     note.prompts.push(`${new Date(at).toISOString()} ${{ ...LETTERS, ...OPEN_LETTERS }[end]}`)
     if (note.prompts.length > 20) {
       // A comment remembers no more.
       this.forgetful.add(note)
-      const [first] = this.prompts.filter((each) => each.thread === note.thread && each.event === note.event)
+      const [first] = this.prompts.filter((each) => each.thread === thread && each.event === event)
       this.prompts.splice(this.prompts.indexOf(first ?? prompt), 1)
     }
     const known = note.pulls.filter((each) => each !== pull)
@@ -170,16 +165,8 @@ export class Story {
     return `${this.world.github.serverUrl}/acme/app/issues/${thread}`
   }
 
-  /** What comments told so far is older than the newest that are read. */
-  forget(): void {
-    this.pulls.length = 0
-    this.prompts.length = 0
-    this.isCut = true
-  }
-  isCut = false
+  /** Comments that have told more than they remember. */
   readonly forgetful = new Set<Note>()
-  /** Comments that another key signed. */
-  foreign = 0
 
   async close(pull: Pull, how: 'merged' | 'closed') {
     await this.world.github.closePullRequest(pull.number, how, 'acme/docs')

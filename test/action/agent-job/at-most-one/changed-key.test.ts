@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { bySchedule } from '../../../world/workflow/deliveries.ts'
 import { countPrompts, createThread } from '../follow-up/thread.ts'
 import { createWeeks, readMarker } from '../since/weeks.ts'
@@ -9,30 +9,28 @@ const PREVIOUS = { ...NEW, 'previous-api-key': 'mint_test_0123456789abcdef' }
 const KEYS = { docsService: { keys: [{ key: 'mint_another', scopes: ['read' as const, 'write' as const] }] } }
 const EARLIER = 'An earlier pull request of this conversation may exist: another'
 
-describe('a re-run with another key', () => {
-  test('ends the comment of a run that was killed, which still names its job and keeps its marker', async () => {
-    await using scene = await createScene()
-    const watching = { name: 'GET /v2/agent/docs-project/job/{id}', nth: 1 }
-    await interruptAt(scene, { at: watching, moment: 'answered', post: false })
-    const [working] = await scene.ourComments()
-    expect(working?.body).toContain('### ⏳ ')
+test('a re-run with another key ends the comment of a run that was killed, which still names its job and keeps its marker', async () => {
+  await using scene = await createScene()
+  const watching = { name: 'GET /v2/agent/docs-project/job/{id}', nth: 1 }
+  await interruptAt(scene, { at: watching, moment: 'answered', post: false })
+  const [working] = await scene.ourComments()
+  expect(working?.body).toContain('### ⏳ ')
 
-    const again = await scene.run({ runAttempt: 2, inputs: NEW })
-    expect(again.outputs).toMatchObject({ outcome: 'unknown', commentUrl: working?.html_url })
-    const [comment] = await scene.ourComments()
-    expect(comment?.body).toMatch(/^### ❓ The API key changed after this run started\n/)
-    expect(comment?.body).toContain(scene.job()?.id)
-    expect(readMarker(comment?.body)).toEqual(readMarker(working?.body))
-    await scene.run({ runAttempt: 3, inputs: NEW })
-    expect(await scene.ourComments()).toEqual([comment])
+  const again = await scene.run({ runAttempt: 2, inputs: NEW })
+  expect(again.outputs).toMatchObject({ outcome: 'unknown', commentUrl: working?.html_url })
+  const [comment] = await scene.ourComments()
+  expect(comment?.body).toMatch(/^### ❓ The API key changed after this run started\n/)
+  expect(comment?.body).toContain(scene.job()?.id)
+  expect(readMarker(comment?.body)).toEqual(readMarker(working?.body))
+  await scene.run({ runAttempt: 3, inputs: NEW })
+  expect(await scene.ourComments()).toEqual([comment])
 
-    // The comment is signed with the new key then.
-    for (const [runAttempt, inputs] of [[4, PREVIOUS] as const, [5, NEW] as const]) {
-      const { outputs } = await scene.run({ runAttempt, inputs })
-      expect(outputs).toMatchObject({ outcome: 'pull-request', jobId: scene.job()?.id })
-    }
-    expect(scene.countPrompts()).toBe(1)
-  })
+  // The comment is signed with the new key then.
+  for (const [runAttempt, inputs] of [[4, PREVIOUS] as const, [5, NEW] as const]) {
+    const { outputs } = await scene.run({ runAttempt, inputs })
+    expect(outputs).toMatchObject({ outcome: 'pull-request', jobId: scene.job()?.id })
+  }
+  expect(scene.countPrompts()).toBe(1)
 })
 
 test.each([false, true])(

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import { createQuickWorld } from '../../../world/index.ts'
-import { readReports } from '../conversation.ts'
-import { countPrompts, createThread, numberOf } from './thread.ts'
+import { countPrompts, createThread } from './thread.ts'
 
 // What is continued, and where a new job is created instead: `unit/agent-job/job`. A message whose answer is lost: `at-most-one`.
 
-test('a second command sends a message, and the agent adds a commit to the same branch; `--new` creates a job', async () => {
+test('a second command sends a message, and the agent adds a commit to the same branch, until it is merged; `--new` creates a job', async () => {
   await using thread = await createThread({ inProcess: false })
   const { world, first, command, lastReport } = thread
   const { prLink, prNumber, jobId } = first.outputs
@@ -31,10 +30,16 @@ test('a second command sends a message, and the agent adds a commit to the same 
   expect(report).toContain('The documentation pull request was updated')
   for (const said of [seen.at(-1), report]) expect(said).toContain(`](${prLink})`)
 
+  await world.github.closePullRequest(Number(prNumber), 'merged', 'acme/docs')
+  const third = await command('/docs say it once more')
+  expect(third.outputs).toMatchObject({ outcome: 'pull-request', followUp: 'false' })
+  expect(third.outputs['prLink']).not.toBe(prLink)
+  expect(await lastReport()).toContain(' is merged.')
+
   const { outputs } = await command('/docs --new start afresh')
   expect(outputs).toMatchObject({ outcome: 'pull-request', followUp: 'false' })
-  expect(outputs['prLink']).not.toBe(prLink)
-  expect(world.docsService.jobs[1]?.prompt).toMatch(/^start afresh\n/)
+  expect(outputs['prLink']).not.toBe(third.outputs['prLink'])
+  expect(world.docsService.jobs[2]?.prompt).toMatch(/^start afresh\n/)
 })
 
 test.each([true, false])(
@@ -57,28 +62,6 @@ test.each([true, false])(
     expect(await lastReport()).toContain(isPrivate ? advice : 'pull request is ready')
   },
 )
-
-test('a rolling pull request in a tracking issue takes in every push, until it is merged', async () => {
-  await using world = await createQuickWorld()
-  const { github } = world
-  const tracking = await github.createIssue()
-  const runPush = async (runId: number) => {
-    const trigger = await github.push([{ files: { 'src/retry.ts': `export const retries = ${runId}\n` } }])
-    const inputs = { prompt: 'Document what changed.', 'issue-number': String(tracking.number) }
-    return await world.run({ trigger, runId, inputs })
-  }
-
-  const first = await runPush(1)
-  const second = await runPush(2)
-  expect(second.outputs).toMatchObject({ followUp: 'true', prLink: first.outputs['prLink'] })
-  await github.closePullRequest(numberOf(first), 'merged', 'acme/docs')
-  const third = await runPush(3)
-  expect(third.outputs).toMatchObject({ outcome: 'pull-request', followUp: 'false' })
-  const fourth = await runPush(4)
-  expect(fourth.outputs).toMatchObject({ followUp: 'true', prLink: third.outputs['prLink'] })
-  expect(third.outputs['prLink']).not.toBe(first.outputs['prLink'])
-  expect((await readReports(world, tracking.number))[2]).toContain(' is merged.')
-})
 
 test('a command on a line of a pull request continues what its conversation began, and the other way round', async () => {
   await using world = await createQuickWorld()

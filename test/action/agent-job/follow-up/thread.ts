@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
 import { createQuickWorld, type World, type WorldOptions } from '../../../world/index.ts'
-import type { RunResult } from '../../../world/runner/action-run.ts'
 import { readReports } from '../conversation.ts'
 
 /**
@@ -23,16 +22,8 @@ export async function createThread(options: WorldOptions = {}) {
   }
 }
 
-/** How often each kind of prompt was sent. The message of a check, which goes to no job, is none. */
-export function countPrompts({ docsService }: World): { created: number; messages: number } {
-  const messages = docsService.requestsTo({ operation: 'send-message' })
-  return {
-    created: docsService.requestsTo({ operation: 'create-job' }).length,
-    messages: messages.filter(({ target }) => !target.includes('/00000000-')).length,
-  }
-}
-
-/** The number of a pull request, from its link. */
-export function numberOf({ outputs }: RunResult): number {
-  return Number(outputs['prNumber'])
+/** How often each kind of prompt was sent. */
+export function countPrompts({ docsService }: World) {
+  const count = (operation: 'create-job' | 'send-message') => docsService.requestsTo({ operation }).length
+  return { created: count('create-job'), messages: count('send-message') }
 }
