@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { GitHubConnection } from '../../../../src/github/connect.ts'
 import { createPageViewsReport } from '../../../../src/page-views/report-comment/page-views-report.ts'
 import { keepReport } from '../../../../src/reports/report-comment.ts'
-import { createThread, OWN } from '../../github/fake-thread.ts'
+import { createThread } from '../../github/fake-thread.ts'
 import { COMPARISON, REPORT, RESULT } from '../example-result.ts'
 
 type Thread = ReturnType<typeof createThread>
@@ -15,28 +15,23 @@ interface Run {
   apiKey?: string
   previousApiKey?: string
   projectId?: string
-  issue?: number
-  /** How long the period is, a week unless given. */
-  days?: number
-  isToDate?: boolean
   /** Views of the previous period, if there is a comparison. */
   previous?: number
   exclude?: string
 }
 
 async function run({ github }: Thread, week: keyof typeof WEEKS, options: Run = {}) {
-  const { total = 5, days = 7, previous, isToDate = false, exclude } = options
-  const { apiKey = 'mint_key', previousApiKey = '', projectId = 'docs', issue = 7 } = options
+  const { total = 5, previous, exclude, apiKey = 'mint_key', previousApiKey = '', projectId = 'docs' } = options
   const dateFrom = WEEKS[week]
-  const day = (later: number) => new Date(Date.parse(dateFrom) + later * 86_400_000).toISOString().slice(0, 10)
+  const day = (later: number) => new Date(Date.parse(dateFrom) + later * 86_400_000).toISOString()
   const count = (views: number) => ({ human: views, ai: 0, total: views })
-  const range = { dateFrom: day(-days), dateTo: dateFrom }
+  const range = { dateFrom: day(-7), dateTo: day(0) }
   const comparison = previous !== undefined && { ...COMPARISON, range, totals: count(previous) }
   const result = { ...RESULT, totals: count(total), ...(comparison && { comparison }) }
   const pause = async () => false
   const connection = { github, pause } as unknown as GitHubConnection
   const report = createPageViewsReport({
-    report: { ...REPORT, projectId, result, isToDate, range: { dateFrom, dateTo: day(days) } },
+    report: { ...REPORT, projectId, result, range: { dateFrom: day(0), dateTo: day(7) } },
     totals: count(total),
     exclude,
     runUrl: new URL('https://github.example/acme/app/actions/runs/1'),
@@ -44,7 +39,7 @@ async function run({ github }: Thread, week: keyof typeof WEEKS, options: Run = 
   })
   return await keepReport(
     report,
-    { repository: '42', issue, projectId, apiKey, previousApiKey },
+    { repository: '42', issue: 7, projectId, apiKey, previousApiKey },
     connection,
     (text) => text,
   )
@@ -69,15 +64,6 @@ test('the report is about the period of its run, also if a later one is known', 
   expect(tell(thread)).toEqual(['3: 01=9 08=4 15=3'])
 })
 
-test("a period to date isn't remembered, and neither is what it's compared with", async () => {
-  const thread = createThread()
-  await run(thread, 'first', { total: 1 })
-  await run(thread, 'second', { days: 7, total: 2, previous: 3, isToDate: true })
-  expect(tell(thread)).toEqual(['2: 01=1'])
-  await run(thread, 'second', { total: 4 })
-  expect(tell(thread)).toEqual(['4: 01=1 08=4'])
-})
-
 test('totals without what `exclude` names are no chain with others', async () => {
   const thread = createThread()
   await run(thread, 'first')
@@ -85,20 +71,6 @@ test('totals without what `exclude` names are no chain with others', async () =>
   expect(tell(thread)).toEqual(['4: 08=4'])
   await run(thread, 'third', { total: 3, exclude: 'digest' })
   expect(tell(thread)).toEqual(['3: 08=4 15=3'])
-})
-
-test('only a comment with our marker, of this issue and key, counts, and others are left unchanged', async () => {
-  const [thread, other] = [createThread(), createThread()]
-  await run(other, 'first', { issue: 8 })
-  thread.add(other.comments[0]?.body ?? '', OWN)
-  await run(thread, 'first')
-  // A copy by another account.
-  thread.add(thread.comments[1]?.body ?? '', OWN + 1)
-  await run(thread, 'second')
-  expect(tell(thread)).toEqual(['5: 01=5', '5: 01=5 08=5', '5: 01=5'])
-  expect(thread.comments[1]?.body).not.toContain('earlier history')
-  await run(thread, 'third', { apiKey: 'mint_new' })
-  expect(tell(thread).slice(3)).toEqual(['5: 15=5'])
 })
 
 test('after a change of keys the new report links the previous one, of the same project, and keeps the link', async () => {

@@ -19,6 +19,8 @@ test.each<[number, number, [string, string]]>([
   expect(formatShares(first, second)).toEqual(shares)
 })
 
+const EQUAL = { days: 1, previousDays: 1 }
+
 test.each([
   [112.5, 100, '12.5', '+12.5%'],
   [97, 100, '-3.0', '-3.0%'],
@@ -30,8 +32,8 @@ test.each([
   [0, 0, '', ''],
   [1e308, 1e-308, '', ''],
 ])('from %d to %d views is a change of %j percent, or %j', (now, before, change, percent) => {
-  expect(formatChange(now, before)).toBe(change)
-  expect(formatPercent(now, before)).toBe(percent)
+  expect(formatChange(now, before, EQUAL)).toBe(change)
+  expect(formatPercent(now, before, EQUAL)).toBe(percent)
 })
 
 test('a number for a diagram is in plain decimals', () => {
