@@ -68,16 +68,6 @@ test('a partial result has its own name, and leaves an older file unchanged', as
   expect(fs.readdirSync(workspace)).toHaveLength(2)
 })
 
-test('the leftovers of a killed export, and a second export to the same file, do no harm', async () => {
-  put('.views.csv.tmp', 'left behind')
-  const first = await openExportFile(workspace, 'views.csv', sleep)
-  await first.write('first')
-  await save('views.csv', 'second')
-  await first.keep()
-  expect(read('views.csv')).toBe('first')
-  expect(fs.readdirSync(workspace)).toEqual(['.views.csv.tmp', 'views.csv'])
-})
-
 test("a discarded file leaves nothing, and a kept file isn't discarded", async () => {
   const file = await openExportFile(workspace, 'views.csv', sleep)
   await file.write('a')

@@ -16,7 +16,7 @@ function pageOf(rows: number, offset: number, limit: number): ViewsPage {
 }
 
 /** Fetches ten rows at a time, four pages at once, and returns the requests and the rows. */
-async function collect(answer: Answer, options: Partial<PagesOptions> = {}) {
+async function collect(answer: Answer, options: Partial<PagesOptions> = {}, pause = async () => {}) {
   const [asked, offsets, paths]: [number[], number[], string[]] = [[], [], []]
   const pages = fetchPages({
     limit: 10,
@@ -25,6 +25,8 @@ async function collect(answer: Answer, options: Partial<PagesOptions> = {}) {
     signal: new AbortController().signal,
     async fetchPage(offset, signal) {
       asked.push(offset)
+      // A slow disk holds requests back, so memory doesn't grow with the rows.
+      expect(asked.length - offsets.length).toBeLessThanOrEqual((options.concurrency ?? 4) + 1)
       const page = await answer(offset, signal)
       return { read: () => page }
     },
@@ -33,6 +35,7 @@ async function collect(answer: Answer, options: Partial<PagesOptions> = {}) {
   let failure: unknown
   try {
     for await (const { offset, page } of pages) {
+      await pause()
       offsets.push(offset)
       paths.push(...page.views.map(({ path }) => readUntrustedText(path)))
     }
@@ -41,6 +44,8 @@ async function collect(answer: Answer, options: Partial<PagesOptions> = {}) {
   }
   return { asked, offsets, paths, failure }
 }
+
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 test('whatever the number of rows, page size, concurrency and order of answers, every row comes once, in order', async () => {
   const cases = fc.record({
@@ -58,34 +63,21 @@ test('whatever the number of rows, page size, concurrency and order of answers, 
         count += 1
         inFlight += 1
         most = Math.max(most, inFlight)
-        for (let turn = delays[count % delays.length] ?? 0; turn > 0; turn -= 1) await new Promise(setImmediate)
+        for (let left = delays[count % delays.length] ?? 0; left > 0; left -= 1) await turn()
         inFlight -= 1
         return pageOf(rows, at, limit)
       }
-      const { asked, paths, failure } = await collect(answer, { limit, offset, concurrency })
+      const { asked, paths, failure } = await collect(answer, { limit, offset, concurrency }, turn)
       const length = Math.max(0, rows - offset)
       const expected = Array.from({ length }, (_, index) => `/${offset + index}`)
       expect([paths, failure]).toEqual([expected, undefined])
       const pages = Math.max(1, Math.ceil(length / limit))
-      expect(asked.length).toBeLessThanOrEqual(pages + concurrency - 1)
+      expect(asked.length).toBeLessThanOrEqual(Math.min(2 * pages - 1, pages + concurrency - 1))
       expect(most).toBeLessThanOrEqual(concurrency)
       expect(new Set(asked).size).toBe(asked.length)
     }),
     { numRuns: 300 },
   )
-})
-
-test('one page is one request, and the first one is requested alone', async () => {
-  const { asked } = await collect((offset) => pageOf(10, offset, 10), { concurrency: 16 })
-  expect(asked).toEqual([0])
-  let [requests, requestsAtFirstAnswer] = [0, 0]
-  await collect(async (offset) => {
-    requests += 1
-    await new Promise(setImmediate)
-    requestsAtFirstAnswer ||= requests
-    return pageOf(100, offset, 10)
-  })
-  expect(requestsAtFirstAnswer).toBe(1)
 })
 
 test("a failure of a later page is thrown in its turn, and pages after it aren't requested", async () => {
@@ -101,16 +93,6 @@ test("a failure of a later page is thrown in its turn, and pages after it aren't
   expect(offsets).toEqual([0, 10, 20])
   expect(failure).toMatchObject({ message: 'broken' })
   expect(asked).toEqual([0, 10, 20, 30])
-})
-
-test('of several failures one is thrown, and none is left unhandled', async () => {
-  const { failure } = await collect(async (offset) => {
-    if (offset > 0) throw new Error(`broken at ${offset}`)
-    return pageOf(1000, offset, 10)
-  })
-  // Vitest fails on an unhandled rejection.
-  await new Promise(setImmediate)
-  expect(failure).toMatchObject({ message: 'broken at 10' })
 })
 
 test.each([

@@ -181,6 +181,12 @@ test('tables of incomplete rows say so, and a table without rows is left out', (
   expect(headings({ top: [] })).toEqual([])
 })
 
+test('all other pages are below the last list if no page rises or falls', () => {
+  const lines = render({ comparison: { ...COMPARISON, rising: [], falling: [] } }).split('\n')
+  const parts = lines.flatMap((line) => /^(?:### .*|\| \*All other pages\*)/u.exec(line) ?? [])
+  expect(parts.slice(1)).toEqual(['### New pages', '### Pages with no views', '| *All other pages*'])
+})
+
 test('a comparison in full', () => {
   expect(
     render(COMPARED)
