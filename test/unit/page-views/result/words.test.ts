@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   explainAiChange,
@@ -7,7 +6,7 @@ import {
   formatPercent,
   formatShares,
 } from '../../../../src/page-views/result/words.ts'
-import { formatNumber, formatPlainNumber } from '../../../../src/reports/numbers.ts'
+import { formatNumber } from '../../../../src/reports/numbers.ts'
 
 test.each<[number, number, [string, string]]>([
   [4, 1, ['80%', '20%']],
@@ -34,15 +33,6 @@ test.each([
 ])('from %d to %d views is a change of %j percent, or %j', (now, before, change, percent) => {
   expect(formatChange(now, before, EQUAL)).toBe(change)
   expect(formatPercent(now, before, EQUAL)).toBe(percent)
-})
-
-test('a number for a diagram is in plain decimals', () => {
-  fc.assert(
-    fc.property(fc.double({ min: 1e-6, max: 1e15, noNaN: true }), (number) => {
-      expect(formatPlainNumber(number)).toMatch(/^(?!0$)\d+(\.\d+)?$/)
-      expect(Number(formatPlainNumber(number))).toBeCloseTo(number, 5)
-    }),
-  )
 })
 
 test('zero has no sign', () => {
