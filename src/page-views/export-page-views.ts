@@ -1,25 +1,17 @@
-import type { ViewCounts, ViewRow } from '../docs-service/schema.ts'
-import type { DateRange } from '../reports/dates.ts'
+import type { ViewCounts, ViewRow, ViewsPage } from '../docs-service/schema.ts'
 import {
   type Comparison,
   comparePeriods,
   type ExportDependencies,
-  type RowOptions,
+  type ExportOptions,
 } from './comparison/compare-periods.ts'
-import { createViewSum, subtractViews } from './comparison/excluded-views.ts'
 import { createPageTable, type PageTable } from './comparison/page-table.ts'
 import { createRanking } from './comparison/ranking.ts'
-import type { ExportFile, KeptFile } from './file/export-file.ts'
+import type { ExportFile } from './file/export-file.ts'
 import { COLUMNS, createFormat } from './file/formats.ts'
-import type { Explanation, ExportWarning } from './problems.ts'
-import { type FetchedPeriod, fetchPeriod, type PeriodQuery, type Shortfall } from './reading/fetch-period.ts'
-
-export interface ExportOptions extends PeriodQuery, RowOptions {
-  /** The period to compare with; undefined for no comparison. */
-  previousRange: DateRange | undefined
-  /** Whether a later run has more of the same period. */
-  isToDate: boolean
-}
+import type { Explanation, ExportWarning, Shortfall } from './problems.ts'
+import { type FetchedPeriod, fetchPeriod, type PeriodQuery } from './reading/fetch-period.ts'
+import { addViews, NO_VIEWS, subtractViews } from './view-counts.ts'
 
 export interface ExportResult {
   /** `complete`: the file has every row; `incomplete`: `shortfalls` tells why not; `failed`: `failure` ended it. */
@@ -59,29 +51,21 @@ export interface ExportReport extends Pick<ExportOptions, 'range' | 'isToDate' |
  * throws.
  */
 export async function exportPageViews(options: ExportOptions, dependencies: ExportDependencies): Promise<ExportResult> {
-  const { previousRange, topBy } = options
-  const table = previousRange && createPageTable(topBy)
-  const { result, received, excluded, isBelowTotals } = await writeExport(options, dependencies, table)
+  const { previousRange } = options
+  const table = previousRange && createPageTable()
+  const { result, received, isBelow } = await writeExport(options, dependencies, table)
   const { outcome, totals, rows, requests, warnings } = result
-  if (!table || !previousRange || !received || outcome === 'failed') return result
+  if (!table || !received || outcome === 'failed') return result
   if (totals === undefined) return { ...result, warnings: [...warnings, NO_TOTALS] }
-  const query = { ...options, range: previousRange, offset: 0 }
-  const isWhole = isWholePeriod(result, options)
-  const compared = await comparePeriods(
-    { ...options, query, table, totals: received, excluded, requests, isWhole, isBelowTotals },
-    dependencies,
-  )
+  const isWhole = isWholePeriod(result, options) && !isBelow
+  const exported = { range: options.range, received, totals, requests, isWhole }
+  const compared = await comparePeriods(options, exported, { table, range: previousRange }, dependencies)
   const { comparison } = compared
-  return {
-    ...result,
-    comparison,
-    rows: comparison?.rows ?? rows,
-    warnings: [...warnings, ...compared.warnings],
-  }
+  return { ...result, comparison, rows: comparison?.rows ?? rows, warnings: [...warnings, ...compared.warnings] }
 }
 
 const NO_TOTALS: ExportWarning = {
-  about: 'comparison',
+  about: 'no comparison',
   message: "With `exclude`, a comparison needs every row of the period, and this export doesn't have them.",
 }
 
@@ -98,40 +82,40 @@ async function writeExport(
   options: ExportOptions,
   { openFile, ...reader }: ExportDependencies,
   table: PageTable | undefined,
-): Promise<{ result: ExportResult; received?: ViewCounts | undefined; excluded: ViewCounts; isBelowTotals: boolean }> {
-  const { range, extension, topBy } = options
-  const left = createViewSum()
+): Promise<{ result: ExportResult; received?: ViewCounts | undefined; isBelow?: boolean }> {
+  const { range, extension, topBy, topCount, isExcluded } = options
   let file: ExportFile
   try {
     file = await openFile()
   } catch (failure) {
-    return { result: failUnstarted(options, failure), excluded: left.views, isBelowTotals: false }
+    return { result: failUnstarted(options, failure) }
   }
   const format = createFormat(extension, COLUMNS)
-  const top = createRanking<ViewRow>(options.topCount, (row) => row[topBy])
-  let hasBegun = false
-  let hasRows = false
-  const fetched = await fetchPeriod(options, {
-    ...reader,
-    async takePage({ views, totals }) {
-      await file.write((hasBegun ? '' : format.begin({ ...range, totals })) + format.rows(views, !hasRows))
-      hasBegun = true
-      hasRows ||= views.length > 0
-      for (const { path, human, ai, total } of views) {
-        if (options.isExcluded?.(path)) left.add({ human, ai, total })
-        else top.add({ path, human, ai, total })
-      }
-      if (table !== undefined) views.forEach(table.add)
-    },
-  })
+  const top = createRanking<ViewRow>(topCount, (row) => row[topBy])
+  let [hasBegun, hasRows] = [false, false]
+  let [left, leftRows] = [NO_VIEWS, 0]
+  const takePage = async ({ views, totals }: ViewsPage) => {
+    await file.write((hasBegun ? '' : format.begin({ ...range, totals })) + format.rows(views, !hasRows))
+    hasBegun = true
+    hasRows ||= views.length > 0
+    for (const row of views) {
+      const { path, human, ai, total } = row
+      table?.add(row)
+      if (isExcluded?.(path)) {
+        left = addViews(left, row)
+        leftRows += 1
+      } else top.add({ path, human, ai, total })
+    }
+  }
+  const fetched = await fetchPeriod(options, { ...reader, waitForQuota: true, takePage })
   // An export without any page writes no file, since an empty one would look like a result.
-  const finished = await finishFile(fetched, hasBegun ? format.end() : undefined, file, options.offset)
-  const excluded = options.isExcluded && { rows: left.rows(), views: left.views.total }
-  const result = assembleResult(options, fetched, finished, { top: top.list(), excluded })
-  const { totals: received, belowTotals } = fetched
-  const isKnown = excluded === undefined || isWholePeriod(result, options)
-  const totals = received && isKnown ? subtractViews(received, left.views) : undefined
-  return { result: { ...result, totals }, received, excluded: left.views, isBelowTotals: belowTotals !== undefined }
+  const finished = hasBegun ? await finishFile(file, format.end(), fetched) : {}
+  await file.discard()
+  const result = assembleResult(options, fetched, finished, top.list())
+  const { totals: received, isBelow } = fetched
+  if (isExcluded === undefined) return { result: { ...result, totals: received }, received, isBelow }
+  const totals = received && isWholePeriod(result, options) ? subtractViews(received, left) : undefined
+  return { result: { ...result, totals, excluded: { rows: leftRows, views: left.total } }, received, isBelow }
 }
 
 /** Creates the result of an export that failed before its first request. */
@@ -140,68 +124,39 @@ export function failUnstarted({ offset }: Pick<PeriodQuery, 'offset'>, failure: 
   return { outcome: 'failed', ...nothing, nextOffset: offset, failure }
 }
 
-/** Without a path, the rows are lost. */
-type FinishedFile = Partial<KeptFile> & { failure?: unknown }
-
-/** @param end the end of the file's text; undefined if nothing was written */
+/** @returns the path of the file; without one, the rows are lost */
 async function finishFile(
-  { failure: readingFailure }: FetchedPeriod,
-  end: string | undefined,
   file: ExportFile,
-  offset: number,
-): Promise<FinishedFile> {
+  end: string,
+  fetched: FetchedPeriod,
+): Promise<{ path?: string; failure?: unknown }> {
   try {
-    if (end === undefined) return {}
     await file.write(end)
-    if (readingFailure !== undefined) return await file.keepPartial()
-    const kept = await file.keep()
-    // This file has its rows, too, unless it's the part that was missing there.
-    if (offset === 0) await file.removeOldPartial()
-    return kept
+    return { path: await (fetched.failure === undefined ? file.keep() : file.keepPartial()) }
   } catch (failure) {
     return { failure }
-  } finally {
-    await file.discard()
   }
 }
 
 function assembleResult(
-  options: ExportOptions,
+  { offset }: ExportOptions,
   fetched: FetchedPeriod,
-  finished: FinishedFile,
-  shown: Pick<ExportResult, 'top' | 'excluded'>,
+  { path: file, failure = fetched.failure }: { path?: string; failure?: unknown },
+  top: ViewRow[],
 ): ExportResult {
-  const { rows, requests, shortfalls, nextOffset, belowTotals, unsearched } = fetched
-  const failure = finished.failure ?? fetched.failure
-  const isComplete = failure === undefined && shortfalls.length === 0
-  const file = finished.path
+  const { rows, requests, shortfalls, warnings } = fetched
+  const read = shortfalls.length === 0 ? 'complete' : 'incomplete'
+  const outcome = failure === undefined ? read : 'failed'
+  const nextOffset = file === undefined ? offset : fetched.nextOffset
   return {
-    outcome: failure === undefined ? (isComplete ? 'complete' : 'incomplete') : 'failed',
+    outcome,
     shortfalls,
     rows: file === undefined ? 0 : rows,
     requests,
     file,
-    nextOffset: isComplete ? undefined : file === undefined ? options.offset : nextOffset,
-    ...shown,
-    warnings: [
-      ...warnOfFile(options, finished, { rows, isPartial: fetched.failure !== undefined, isComplete }),
-      ...(belowTotals === undefined ? [] : [{ about: 'data', message: belowTotals } as const]),
-      ...(unsearched === undefined ? [] : [{ about: 'checks', message: unsearched } as const]),
-    ],
+    nextOffset: outcome === 'complete' ? undefined : nextOffset,
+    top,
+    warnings,
     failure,
   }
-}
-
-function warnOfFile(
-  { offset }: ExportOptions,
-  { path, hasReplaced = false }: FinishedFile,
-  { rows, isPartial, isComplete }: { rows: number; isPartial: boolean; isComplete: boolean },
-): ExportWarning[] {
-  const isPart = offset > 0
-  const messages = [
-    hasReplaced && isPartial && `\`${path}\` of a previous export was replaced. It now has ${rows} rows.`,
-    hasReplaced && !isPartial && isPart && `\`${path}\` now has only the rows from \`offset: ${offset}\` on.`,
-    isPart && isComplete && rows === 0 && `There are no rows from \`offset: ${offset}\` on.`,
-  ]
-  return messages.flatMap((message) => (message === false ? [] : [{ about: 'inputs', message }]))
 }

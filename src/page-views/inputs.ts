@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
-import { isMatchable } from '../globs/create-matcher.ts'
+import { createMatcher, isMatchable } from '../globs/create-matcher.ts'
 import { parseGlobs } from '../globs/parse-globs.ts'
 import { isInside } from '../runner/event.ts'
 import type { InputReader } from '../runner/inputs.ts'
-import { resolveDates, resolvePeriod } from './date-range.ts'
-import { createExclusion } from './exclusions.ts'
-import type { ExportOptions } from './export-page-views.ts'
+import { readUntrustedText, type UntrustedText } from '../untrusted/text.ts'
+import type { ExportOptions } from './comparison/compare-periods.ts'
+import { type ResolvedDates, resolveDates, resolvePeriod } from './date-range.ts'
 import { findExtension, findPathRule } from './file/export-file.ts'
 
 /**
@@ -24,25 +24,7 @@ export const INPUT_DEFAULTS: Readonly<Record<string, string>> = {
   'base-url': 'https://api.mintlify.com',
 }
 
-export interface Inputs {
-  apiKey: string
-  /** Empty when there is none. */
-  previousApiKey: string
-  projectId: string
-  /** Names the site in reports; empty for the project ID. */
-  title: string
-  /** The globs, as given. */
-  exclude: string
-  baseUrl: URL
-  /** Relative to the workspace. */
-  file: string
-  export: ExportOptions
-  /** Whether `date-to` is in the future, so that it counts as now. */
-  isCut: boolean
-  issueNumber: number | undefined
-  /** Empty when there is none. */
-  githubToken: string
-}
+export type Inputs = ReturnType<typeof readInputs>
 
 /**
  * Reads and checks every input. The key is masked first.
@@ -50,53 +32,49 @@ export interface Inputs {
  * @param nowMs milliseconds since 1970
  * @throws InputError that names all problems
  */
-export function readInputs(reader: InputReader, { workspace, nowMs }: { workspace: string; nowMs: number }): Inputs {
+export function readInputs(reader: InputReader, { workspace, nowMs }: { workspace: string; nowMs: number }) {
   const apiKey = reader.secret('api-key', { required: true })
   const previousApiKey = reader.secret('previous-api-key', { required: false })
   const githubToken = reader.secret('github-token', { required: false })
   const file = reader.requiredText('file')
-  const { isCut, ...dates } = readDates(reader, nowMs)
-  const inputs: Inputs = {
+  const options: ExportOptions = {
+    ...readDates(reader, nowMs),
+    limit: reader.wholeNumber('limit', { minimum: 1, maximum: 250 }),
+    offset: reader.wholeNumber('offset', { minimum: 0, maximum: 1e15 }),
+    maximumRequests: reader.wholeNumber('max-requests', { minimum: 1, maximum: 1_000_000 }),
+    concurrency: reader.wholeNumber('concurrency', { minimum: 1, maximum: 16 }),
+    extension: readExtension(reader, workspace, file),
+    topCount: reader.wholeNumber('top', { minimum: 1, maximum: 100 }),
+    topBy: reader.choice('top-by', ['total', 'human', 'ai']),
+    isExcluded: readExclusions(reader),
+  }
+  const inputs = {
     apiKey,
     previousApiKey,
+    githubToken,
     projectId: reader.id('project-id', { required: true }),
     title: reader.title('report-title'),
+    /** The globs, as given. */
     exclude: reader.text('exclude'),
     baseUrl: reader.serviceUrl('base-url'),
+    /** Relative to the workspace. */
     file,
-    export: {
-      ...dates,
-      limit: reader.wholeNumber('limit', { minimum: 1, maximum: 250 }),
-      offset: reader.wholeNumber('offset', { minimum: 0, maximum: 1e15 }),
-      maximumRequests: reader.wholeNumber('max-requests', { minimum: 1, maximum: 1_000_000 }),
-      concurrency: reader.wholeNumber('concurrency', { minimum: 1, maximum: 16 }),
-      extension: readExtension(reader, workspace, file),
-      topCount: reader.wholeNumber('top', { minimum: 1, maximum: 100 }),
-      topBy: reader.choice('top-by', ['total', 'human', 'ai']),
-      isExcluded: readExclusions(reader),
-    },
-    isCut,
+    export: options,
     issueNumber: reader.issueNumber('issue-number'),
-    githubToken,
   }
   reader.finish()
   return inputs
 }
 
-function readDates(
-  reader: InputReader,
-  nowMs: number,
-): Pick<ExportOptions, 'range' | 'previousRange' | 'isToDate'> & { isCut: boolean } {
+function readDates(reader: InputReader, nowMs: number): ResolvedDates {
   const [period, from, to] = [reader.text('period'), reader.text('date-from'), reader.text('date-to')]
   const isPeriod = period !== ''
   if (isPeriod && from + to !== '') reader.refuse('period', period, 'nothing while `date-from` or `date-to` is set')
-  const { problems, ...dates } = isPeriod ? resolvePeriod(period, nowMs) : resolveDates(from, to, nowMs)
-  for (const { input, given, allowed } of problems) reader.refuse(input, given, allowed)
+  const refuse: InputReader['refuse'] = (...problem) => reader.refuse(...problem)
+  const dates = isPeriod ? resolvePeriod(period, nowMs, refuse) : resolveDates(from, to, nowMs, refuse)
   const isCompared = reader.choice('compare', ['none', 'previous']) === 'previous'
   if (isCompared && !isPeriod && from === '')
     reader.refuse('compare', 'previous', 'none, or previous together with `period` or `date-from`')
-  else if (isCompared && dates.previousRange === undefined && problems.length === 0)
-    reader.refuse(isPeriod ? 'period' : 'date-from', period + from, 'with `compare`, one with room before it')
   return { ...dates, previousRange: isCompared ? dates.previousRange : undefined }
 }
 
@@ -107,6 +85,19 @@ function readExclusions(reader: InputReader): ExportOptions['isExcluded'] {
     'globs of up to 1000 characters and 100 choices, with `*`, `**`, `?`, `[…]` and `{a,b}`, and without `!`'
   for (const glob of refused) reader.refuse('exclude', glob, allowed)
   return globs.length === 0 || refused.length > 0 ? undefined : createExclusion(globs)
+}
+
+/**
+ * Creates a test for paths that match one of the globs. Without a leading slash, a glob matches at any depth. `.*`
+ * matches everything at or below a name that begins with a dot.
+ */
+function createExclusion(globs: readonly string[]): (path: UntrustedText) => boolean {
+  const patterns = globs.flatMap((glob) => {
+    if (glob === '.*') return ['**/.*', '**/.*/**']
+    return glob.startsWith('/') ? glob.replace(/^\/\*\*\//u, '**/') : `**/${glob}`
+  })
+  const matches = createMatcher(patterns)
+  return (path) => matches(readUntrustedText(path).replace(/^\/?/u, '/'))
 }
 
 function readExtension(reader: InputReader, workspace: string, file: string): ExportOptions['extension'] {

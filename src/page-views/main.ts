@@ -19,7 +19,6 @@ import { type Runner, runAction } from '../runner/run-action.ts'
 import { type ExportReport, exportPageViews, failUnstarted } from './export-page-views.ts'
 import { openExportFile } from './file/export-file.ts'
 import { INPUT_DEFAULTS, type Inputs, readInputs } from './inputs.ts'
-import type { PageReader } from './reading/fetch-period.ts'
 import { createPageViewsReport } from './report-comment/page-views-report.ts'
 import type { OutputName } from './result/outputs.ts'
 import { publishInputProblems, publishResult } from './result/publish.ts'
@@ -43,7 +42,6 @@ export async function main(runner: Runner): Promise<void> {
       service: connectService(inputs, { ...runner, ...clock, fetch }),
       openFile: () => openExportFile(run.workspace, inputs.file, clock.sleep),
       signal,
-      onProgress: createProgress(runner.log),
     })
     await publishResult(runner, outputs, inputs, result, (report) =>
       publishComment(runner, inputs, { run, fetch, signal, report }),
@@ -70,32 +68,15 @@ function readInputsOrProblem(runner: Runner, workspace: string): Inputs | string
   }
 }
 
-function announce(log: Log, { apiKey, projectId, file, isCut, export: options }: Inputs): void {
+function announce(log: Log, { apiKey, projectId, file, export: options }: Inputs): void {
   const { range, previousRange, offset } = options
   log.info(`Exporting page views of project "${projectId}", ${formatRange(range)}, to ${file}.`)
-  if (isCut)
-    log.notice(
-      'Page views: `date-to` is in the future',
-      `The range ends now instead, at ${range.dateTo}. Days in \`date-from\` are counted back from there.`,
-    )
   if (previousRange !== undefined)
     log.info(`The page views are compared with those of the previous period, ${formatRange(previousRange)}.`)
   if (offset > 0) log.info(`Skipping the first ${formatCount(offset, 'row')}.`)
   const kind = findOtherKeyKind(apiKey)
   if (kind !== undefined)
     log.warning('This may be the wrong key', `\`api-key\` looks like an ${kind} key. Page views need an admin key.`)
-}
-
-const PROGRESS_INTERVAL_MS = 3000
-
-/** Logs a line every few seconds. There may be thousands of pages. */
-function createProgress(log: Log): PageReader['onProgress'] {
-  let silentUntil = 0
-  return ({ rows, requests }) => {
-    if (clock.now() < silentUntil) return
-    silentUntil = clock.now() + PROGRESS_INTERVAL_MS
-    log.info(`${formatCount(rows, 'row')} after ${formatCount(requests, 'request')}.`)
-  }
 }
 
 /** A failed export leaves the report of the last run unchanged. */

@@ -4,34 +4,27 @@ import { describeBug } from '../runner/run-action.ts'
 import type { UntrustedText } from '../untrusted/text.ts'
 import { ExportFileError } from './file/export-file.ts'
 import { BrokenPagesError } from './reading/fetch-pages.ts'
-import type { Shortfall } from './reading/fetch-period.ts'
 
 export interface ExportWarning {
-  about: keyof typeof WARNING_TITLES
+  /** The second part of the warning's title. */
+  about: 'no comparison' | 'the data is inconsistent' | 'not everything was checked'
   message: string
   /** What the service said. */
   quote?: UntrustedText | undefined
 }
 
-/** The second part of a warning's title. */
-export const WARNING_TITLES = {
-  inputs: 'check the inputs',
-  comparison: 'no comparison',
-  data: 'the data is inconsistent',
-  'previous data': 'the data is inconsistent',
-  checks: 'not everything was checked',
+/** Why rows are missing, or may be, although nothing failed. */
+export type Shortfall = keyof typeof SHORTFALLS
+
+const SHORTFALLS = {
+  'request limit': '`max-requests` was reached.',
+  'repeated paths': 'Paths are repeated on another page, so the same number of rows is missing.',
+  'changed totals': 'The totals changed between pages, so rows may be missing.',
 }
 
 /** Explains why a period isn't whole although no request failed. */
 export function explainShortfalls(shortfalls: readonly Shortfall[]): string {
   return shortfalls.map((shortfall) => SHORTFALLS[shortfall]).join(' ')
-}
-
-const SHORTFALLS: Record<Shortfall, string> = {
-  'request limit': '`max-requests` was reached.',
-  'repeated paths': 'Paths are repeated on another page, so the same number of rows is missing.',
-  'changed totals': 'The totals changed between pages, so rows may be missing.',
-  'no rows': "The service sent no rows, but the totals aren't 0.",
 }
 
 export interface Explanation {

@@ -32,9 +32,8 @@ const READERS: Readonly<Record<string, string>> = {
   'src/github/signed-marker.ts': 'looks for a marker with our signature',
   'src/github/surroundings.ts': 'keeps what people wrote around our part of a comment',
   'src/page-views/comparison/ranking.ts': 'compares the last segments of paths',
-  'src/page-views/exclusions.ts': 'compares paths with globs',
+  'src/page-views/inputs.ts': 'compares paths with globs',
   'src/page-views/reading/data-checks.ts': 'compares paths',
-  'src/page-views/comparison/page-table.ts': 'compares paths',
   // Hand it to the log, which makes everything inert, or ask whether it is empty
   'src/agent-job/result/documentation.ts': 'cuts the title of a pull request',
   'src/outcomes/result/render-report.ts': 'cuts the title of a pull request',

@@ -1,17 +1,21 @@
 import { DocsServiceError } from '../../docs-service/errors.ts'
-import type { ViewCounts } from '../../docs-service/schema.ts'
+import type { ViewCounts, ViewsPage } from '../../docs-service/schema.ts'
 import type { DateRange } from '../../reports/dates.ts'
 import type { UntrustedText } from '../../untrusted/text.ts'
 import type { ExportFile } from '../file/export-file.ts'
-import { COMPARED_COLUMNS, type ComparedRow, createFormat, type Extension } from '../file/formats.ts'
+import { COMPARED_COLUMNS, createFormat, type Extension } from '../file/formats.ts'
 import { type ExportWarning, explainFailure, explainShortfalls } from '../problems.ts'
-import { type FetchedPeriod, fetchPeriod, type PageReader, type PeriodQuery } from '../reading/fetch-period.ts'
-import { createViewSum, subtractViews } from './excluded-views.ts'
+import { fetchPeriod, type PageReader, type PeriodQuery } from '../reading/fetch-period.ts'
+import { addViews, NO_VIEWS, subtractViews } from '../view-counts.ts'
 import { findLengths, type PeriodLengths } from './lengths.ts'
 import type { PageTable } from './page-table.ts'
 import { createMovers, type Movers, type RankedBy } from './ranking.ts'
 
-export interface RowOptions {
+export interface ExportOptions extends PeriodQuery {
+  /** The period to compare with; undefined for no comparison. */
+  previousRange: DateRange | undefined
+  /** Whether a later run has more of the same period. */
+  isToDate: boolean
   extension: Extension
   /** How many pages each table shows. */
   topCount: number
@@ -20,151 +24,109 @@ export interface RowOptions {
   isExcluded?: ((path: UntrustedText) => boolean) | undefined
 }
 
-export interface ComparisonOptions extends RowOptions {
-  /** All rows of the previous period. Everything else is about the export. */
-  query: PeriodQuery
-  table: PageTable
+/** What was read of a period. */
+export interface PeriodRead {
   range: DateRange
-  /** As received. */
+  /** Totals as received. */
+  received: ViewCounts
+  /** Totals without what `exclude` leaves out. */
   totals: ViewCounts
-  /** The views of this period that `exclude` leaves out. */
-  excluded: ViewCounts
   requests: number
   /** Whether every row was read, so that a page without a row has no views. */
   isWhole: boolean
-  /** Whether the rows have fewer views than the totals. */
-  isBelowTotals: boolean
 }
 
-export interface ExportDependencies extends Omit<PageReader, 'takePage' | 'waitForQuota'> {
+export interface ExportDependencies extends Pick<PageReader, 'service' | 'signal'> {
   /** Opens the file; a second time to write it with the comparison. */
   openFile: () => Promise<ExportFile>
 }
 
-export interface Comparison extends Movers {
-  /** Of the previous period, as `totals` and `requests` are. */
-  range: DateRange
-  /** Without what `exclude` leaves out. */
-  totals: ViewCounts
-  /** Views that `exclude` leaves out. */
+/** The changes since the previous period, whose range, totals and requests these are. */
+export interface Comparison extends Movers, Pick<PeriodRead, 'range' | 'totals' | 'requests'> {
+  /** Views of the previous period that `exclude` leaves out. */
   excluded: number
   lengths: PeriodLengths
-  requests: number
   /** Rows in the file, with those of the comparison. */
   rows: number
-  /** Whether the rows of both periods add up to their totals. Otherwise no page is treated as new or without views. */
-  addsUp: boolean
 }
 
 /**
  * Reads the previous period, and writes the export's file again with the changes. If anything fails, the file stays
  * unchanged, and a warning explains why there's no comparison. Never throws.
+ * @param options those of the export
+ * @param table the rows of the export
+ * @param range the previous period, of which all rows are read
  */
 export async function comparePeriods(
-  options: ComparisonOptions,
+  options: ExportOptions,
+  exported: PeriodRead,
+  { table, range }: { table: PageTable; range: DateRange },
   { openFile, ...reader }: ExportDependencies,
 ): Promise<{ comparison?: Comparison; warnings: ExportWarning[] }> {
-  const { query, table } = options
-  const left = createViewSum()
-  const fetched = await fetchPeriod(query, {
-    ...reader,
-    waitForQuota: false,
-    takePage: ({ views }) => {
-      for (const row of views) {
-        table.addPrevious(row)
-        if (options.isExcluded?.(row.path)) left.add(row)
-      }
-    },
+  let left = NO_VIEWS
+  const takePage = ({ views }: ViewsPage) => {
+    for (const row of views) {
+      table.addPrevious(row)
+      if (options.isExcluded?.(row.path)) left = addViews(left, row)
+    }
+  }
+  const fetched = await fetchPeriod({ ...options, range, offset: 0 }, { ...reader, waitForQuota: false, takePage })
+  const { totals: received = NO_VIEWS, requests, shortfalls, failure } = fetched
+  const warnings = fetched.warnings.map((each) => ({ ...each, message: `Previous period: ${each.message}` }))
+  const refuse = (message: string, quote?: UntrustedText) => ({
+    warnings: [{ about: 'no comparison' as const, message, quote }, ...warnings],
   })
-  const { belowTotals, unsearched } = fetched
-  const warnings: ExportWarning[] = []
-  if (belowTotals !== undefined) warnings.push({ about: 'previous data', message: `Previous period: ${belowTotals}` })
-  if (unsearched !== undefined) warnings.push({ about: 'checks', message: `Previous period: ${unsearched}` })
-  const problem = findProblem(fetched, options)
-  if (problem !== undefined) return { warnings: [problem, ...warnings] }
-  const { totals = NO_VIEWS, requests } = fetched
-  const { range } = query
-  const addsUp = !options.isBelowTotals && belowTotals === undefined
+  if (failure !== undefined) {
+    const needed = exported.requests + Math.max(exported.requests, requests)
+    const isQuota = failure instanceof DocsServiceError && failure.status === 429 && needed > HOURLY_QUOTA
+    const { problem, detail } = explainFailure(failure, isQuota ? QUOTA_ADVICE : undefined)
+    return refuse(`${NOT_READ} ${problem}`, detail)
+  }
+  if (shortfalls.length > 0) return refuse(`${NOT_READ} ${explainShortfalls(shortfalls)}`)
+  const totals = subtractViews(received, left)
+  const previous = { range, received, totals, requests, isWhole: !fetched.isBelow }
   try {
-    const lengths = findLengths(options.range, range)
-    const shown = subtractViews(totals, left.views)
-    const previous = { totals, shown, lengths, isWhole: belowTotals === undefined }
-    const { rows, movers } = await writeComparison({ ...options, addsUp, previous }, await openFile())
-    const excluded = left.views.total
-    return { comparison: { ...movers, range, totals: shown, excluded, lengths, requests, rows, addsUp }, warnings }
+    const written = await writeComparison(options, table, exported, previous, await openFile())
+    return { comparison: { ...written, range, totals, requests, excluded: left.total }, warnings }
   } catch (failure) {
-    return { warnings: [refuseAfter("The comparison wasn't written to the file.", failure), ...warnings] }
+    return refuse(`The comparison wasn't written to the file. ${explainFailure(failure).problem}`)
   }
 }
 
-const NO_VIEWS: ViewCounts = { human: 0, ai: 0, total: 0 }
-
-function findProblem(
-  { failure, shortfalls, requests }: FetchedPeriod,
-  { query: { limit, range }, requests: exported }: ComparisonOptions,
-): ExportWarning | undefined {
-  const begin = "The previous period couldn't be read completely."
-  const isQuota = failure instanceof DocsServiceError && failure.status === 429
-  if (isQuota && exported + Math.max(exported, requests) > HOURLY_QUOTA)
-    return refuseAfter(begin, failure, explainQuota(limit, range))
-  if (failure !== undefined) return refuseAfter(begin, failure)
-  if (shortfalls.length === 0) return undefined
-  return { about: 'comparison', message: `${begin} ${explainShortfalls(shortfalls)}` }
-}
-
+const NOT_READ = "The previous period couldn't be read completely."
 /** Requests per organization. https://www.mintlify.com/docs/api/introduction */
 const HOURLY_QUOTA = 100
-
-function explainQuota(limit: number, { dateFrom, dateTo }: DateRange): string {
-  const need = `Both periods together need more than the ${HOURLY_QUOTA} requests that an organization has per hour`
-  const larger = limit < 250 ? ' Set `limit: 250`, which takes the fewest requests, or' : ' Instead,'
-  const apart = `export the previous period by itself an hour later, without \`compare\`: \`date-from: ${dateFrom}\``
-  return `${need}, so running the export again doesn't help.${larger} ${apart}, \`date-to: ${dateTo}\`.`
-}
-
-/** @param advice replaces the failure's own hint */
-function refuseAfter(begin: string, failure: unknown, advice?: string): ExportWarning {
-  const { problem, detail } = explainFailure(failure, advice)
-  return { about: 'comparison', message: `${begin} ${problem}`, quote: detail }
-}
+const QUOTA_ADVICE =
+  `Both periods together need more than the ${HOURLY_QUOTA} requests that an organization has per hour, so running the ` +
+  "export again doesn't help. Instead, export the previous period by itself an hour later, without `compare`."
 
 const ROWS_AT_A_TIME = 250
 
 /** Writes the file again, and finds the pages that change most. */
 async function writeComparison(
-  options: ComparisonOptions & {
-    addsUp: boolean
-    previous: { totals: ViewCounts; shown: ViewCounts; lengths: PeriodLengths; isWhole: boolean }
-  },
+  { extension, topCount, topBy, isExcluded }: ExportOptions,
+  table: PageTable,
+  { range, received, totals, isWhole }: PeriodRead,
+  previous: PeriodRead,
   file: ExportFile,
-): Promise<{ rows: number; movers: Movers }> {
-  const { table, query, range, totals, previous, topCount, topBy, isExcluded } = options
-  const site = { totals: subtractViews(totals, options.excluded), previousTotals: previous.shown }
+) {
+  const lengths = findLengths(range, previous.range)
   // A period without any views is probably a gap in the data.
-  const hasGap = totals.total === 0 || previous.totals.total === 0
-  const isCertain = options.isWhole && options.addsUp && !hasGap
-  const isCompared = site.totals.total > 0 && site.previousTotals.total > 0
-  const format = createFormat(options.extension, COMPARED_COLUMNS)
-  const { lengths, isWhole: isPreviousWhole } = previous
-  const movers = createMovers({ maximum: topCount, rankedBy: topBy, isCertain, isPreviousWhole, site, lengths })
-  let rows = 0
-  let waiting: ComparedRow[] = []
-  const writeWaiting = async () => {
-    await file.write(format.rows(waiting, rows === 0))
-    rows += waiting.length
-    waiting = []
-  }
+  const hasGap = received.total === 0 || previous.received.total === 0
+  const isCertain = isWhole && previous.isWhole && !hasGap
+  const movers = createMovers({ topCount, topBy, isCertain, totals, previousTotals: previous.totals, lengths })
+  const isCompared = totals.total > 0 && previous.totals.total > 0
+  const rows = table.list(isCertain)
+  for (const row of rows) if (isCompared && !isExcluded?.(row.path)) movers.add(row)
+  const format = createFormat(extension, COMPARED_COLUMNS)
+  const header = { ...range, totals: received, previous: { ...previous.range, totals: previous.received } }
   try {
-    await file.write(format.begin({ ...range, totals, previous: { ...query.range, totals: previous.totals } }))
-    for (const { row, counts } of table.list(isCertain)) {
-      waiting.push(row)
-      if (counts && isCompared && !isExcluded?.(row.path)) movers.add(row)
-      if (waiting.length === ROWS_AT_A_TIME) await writeWaiting()
-    }
-    await writeWaiting()
+    await file.write(format.begin(header))
+    for (let at = 0; at < rows.length; at += ROWS_AT_A_TIME)
+      await file.write(format.rows(rows.slice(at, at + ROWS_AT_A_TIME), at === 0))
     await file.write(format.end())
     await file.keep()
-    return { rows, movers: movers.list() }
+    return { ...movers.list(), lengths, rows: rows.length }
   } finally {
     await file.discard()
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { constants, type Stats } from 'node:fs'
+import type { Stats } from 'node:fs'
 import { type FileHandle, lstat, mkdir, open, realpath, rename, rm } from 'node:fs/promises'
 import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path'
 import type { Clock } from '../../network/gate.ts'
@@ -9,20 +9,12 @@ import { EXTENSIONS, type Extension } from './formats.ts'
 /** A file that appears whole or not at all: it's written in the same folder under another name, and then renamed. */
 export interface ExportFile {
   write(text: string): Promise<void>
-  /** Gives it its name, and replaces a previous file. */
-  keep(): Promise<KeptFile>
+  /** Gives it its name, and replaces a previous file. Returns its path, relative to the workspace. */
+  keep(): Promise<string>
   /** Gives it the name of a partial result, `<name>.partial.<ext>`. */
-  keepPartial(): Promise<KeptFile>
-  /** Removes the partial result of a previous export to the same file. */
-  removeOldPartial(): Promise<void>
+  keepPartial(): Promise<string>
   /** Removes it, unless it was kept. */
   discard(): Promise<void>
-}
-
-export interface KeptFile {
-  /** Relative to the workspace. */
-  path: string
-  hasReplaced: boolean
 }
 
 /**
@@ -34,13 +26,12 @@ export interface KeptFile {
 export async function openExportFile(workspace: string, file: string, sleep: Clock['sleep']): Promise<ExportFile> {
   try {
     const folder = await openExportFolder(workspace, file)
-    const name = basename(file)
-    await refuseFolder(join(folder, name), file)
+    const names = [basename(file), namePartialFile(file)]
     // Checked now, since the rows would be lost at the end.
-    await refuseFolder(join(folder, namePartialFile(file)), file)
-    const temporaryPath = join(folder, `.${name}.${randomUUID()}.tmp`)
-    const flags = constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY | constants.O_NOFOLLOW
-    const handle = await open(temporaryPath, flags, 0o644)
+    for (const name of names) if ((await findEntry(join(folder, name)))?.isDirectory()) throw refuseFolder(file, name)
+    const temporaryPath = join(folder, `.${basename(file)}.${randomUUID()}.tmp`)
+    // `x`: a file or a link of that name is an error. `a`: after a failed write, the next one is at the end.
+    const handle = await open(temporaryPath, 'ax', 0o644)
     return createExportFile(handle, { temporaryPath, workspace: resolve(workspace), file }, sleep)
   } catch (error) {
     throw asExportFileError(error, file)
@@ -55,37 +46,33 @@ function createExportFile(
   const folder = dirname(temporaryPath)
   let length = 0
   let isOver = false
-  const keepAs = async (name: string): Promise<KeptFile> => {
-    const path = join(folder, name)
+  const keepAs = async (name: string): Promise<string> => {
     try {
-      // A failed write may have left a part of a row.
-      await handle.truncate(length)
       await handle.sync()
       await handle.close()
-      const hasReplaced = (await findEntry(path)) !== undefined
       // Replaces a link instead of writing through it.
-      await renamePatiently(temporaryPath, path, sleep)
+      await renamePatiently(temporaryPath, join(folder, name), sleep)
       isOver = true
-      const fromWorkspace = relative(workspace, resolve(workspace, dirname(file), name))
-      return { path: fromWorkspace.split(sep).join('/'), hasReplaced }
+      return relative(workspace, resolve(workspace, dirname(file), name))
+        .split(sep)
+        .join('/')
     } catch (error) {
       throw asExportFileError(error, file)
     }
   }
   return {
     async write(text) {
-      const bytes = Buffer.from(text)
       try {
-        await writeAll(handle, bytes, length)
+        await handle.appendFile(text)
+        length += Buffer.byteLength(text)
       } catch (error) {
+        // It may have written a part of a row.
+        await handle.truncate(length).catch(() => undefined)
         throw asExportFileError(error, file)
       }
-      length += bytes.length
     },
     keep: () => keepAs(basename(file)),
     keepPartial: () => keepAs(namePartialFile(file)),
-    // The export doesn't fail if it can't be removed.
-    removeOldPartial: () => rm(join(folder, namePartialFile(file)), { force: true }).catch(() => undefined),
     async discard() {
       if (isOver) return
       isOver = true
@@ -107,20 +94,10 @@ async function renamePatiently(from: string, to: string, sleep: Clock['sleep'], 
   })
 }
 
-async function writeAll(handle: FileHandle, bytes: Buffer, position: number): Promise<void> {
-  for (let written = 0; written < bytes.length; ) {
-    const { bytesWritten } = await handle.write(bytes, written, bytes.length - written, position + written)
-    written += bytesWritten
-  }
-}
-
-/** @throws ExportFileError if a folder has that name */
-async function refuseFolder(path: string, file: string): Promise<void> {
-  const found = await findEntry(path)
-  if (!found?.isDirectory()) return
-  const [name, isPartial] = [basename(path), basename(path) !== basename(file)]
+function refuseFolder(file: string, name: string): ExportFileError {
+  const isPartial = name !== basename(file)
   const what = isPartial ? `a folder is where a partial result would go, \`${name}\`` : 'a folder has that name'
-  throw new ExportFileError(file, what, 'Set `file` to another name.')
+  return new ExportFileError(file, what, 'Set `file` to another name.')
 }
 
 function findEntry(path: string): Promise<Stats | undefined> {
@@ -188,25 +165,12 @@ export class ExportFileError extends Error {
   }
 }
 
-const NOT_ALLOWED = "The step isn't allowed to write there. Set `file` to a path in another folder."
-const NOT_A_FOLDER = 'A part of the path is a file. Set `file` to another path.'
-
-/** What to do, by the system's error code. */
-const HINTS: Record<string, string> = {
-  EACCES: NOT_ALLOWED,
-  EPERM: NOT_ALLOWED,
-  EROFS: 'The disk is read-only. Set `file` to a path on another disk.',
-  ENOSPC: 'The disk is full. Free up space on the runner, or export fewer rows at a time.',
-  ENOTDIR: NOT_A_FOLDER,
-  EEXIST: NOT_A_FOLDER,
-  EISDIR: 'A folder has that name, or the name of its partial result. Set `file` to another name.',
-  ENAMETOOLONG: 'Set `file` to a shorter name.',
-  ENOENT: 'Check that the workspace exists, and that no part of the path is a broken link.',
-}
-
 function asExportFileError(error: unknown, file: string): ExportFileError {
   if (error instanceof ExportFileError) return error
   const { code = 'unknown error' } = error as NodeJS.ErrnoException
-  const hint = HINTS[code] ?? "Check the runner's disk."
+  const hint =
+    code === 'ENOSPC'
+      ? 'The disk is full. Free up space on the runner, or export fewer rows at a time.'
+      : 'Check that the step is allowed to write there, or set `file` to another path.'
   return new ExportFileError(file, `the system reports ${code}`, hint, { cause: error })
 }

@@ -1,57 +1,60 @@
-import type { ViewCounts } from '../../docs-service/schema.ts'
+import type { ViewCounts, ViewsPage } from '../../docs-service/schema.ts'
 import { readUntrustedText, type UntrustedText } from '../../untrusted/text.ts'
-import type { PageAt } from './fetch-pages.ts'
+import type { ExportWarning, Shortfall } from '../problems.ts'
+import { addViews, NO_VIEWS } from '../view-counts.ts'
 
-/** What shows that rows are missing, though nobody knows where. */
-export type DataShortfall = 'repeated paths' | 'changed totals' | 'no rows'
-
-export interface Findings {
-  shortfalls: DataShortfall[]
-  /**
-   * A warning if all rows together have fewer views than the totals. Then a page without a row may still have views.
-   * Undefined if not.
-   */
-  belowTotals: string | undefined
-  /** What there was no memory for, as a warning. */
-  unsearched: string | undefined
-}
+/** In characters: enough for the 25,000 rows per hour that the quota allows, with paths of 60 characters. */
+const MAXIMUM_SIZE = 1.5 * 2 ** 20
+const FIGURES = ['human', 'ai', 'total'] as const
 
 /**
  * Checks the pages of one period as they pass: whether they fit together, and changed while they were read.
- * @param maximumSize of the paths to remember, in characters
+ * @param maximumSize of the paths to remember, in characters, so that memory has a limit
  */
 export function createDataChecks(maximumSize = MAXIMUM_SIZE) {
-  const paths = createKnownPaths(maximumSize)
-  const sums: ViewCounts = { human: 0, ai: 0, total: 0 }
+  const pages = new Map<string, number>()
+  let [rows, size] = [0, 0]
+  let sums = NO_VIEWS
   let first: ViewCounts | undefined
-  let [hasRows, areRepeated, haveChanged] = [false, false, false]
+  let [areRepeated, haveChanged] = [false, false]
+
+  /** Whether the path was on a page with another offset. */
+  function isOnOtherPage(path: UntrustedText, offset: number): boolean {
+    const text = readUntrustedText(path)
+    const known = pages.get(text)
+    if (known !== undefined) return known !== offset
+    size += text.length
+    if (size <= maximumSize) pages.set(text, offset)
+    return false
+  }
 
   return {
-    add({ page: { totals, views }, offset }: PageAt): void {
-      first ??= totals
-      haveChanged ||= !isSame(totals, first)
-      hasRows ||= views.length > 0
-      for (const { path, human, ai, total } of views) {
-        areRepeated ||= paths.isOnOtherPage(path, offset)
-        sums.human += human
-        sums.ai += ai
-        sums.total += total
+    add({ totals, views }: ViewsPage, offset: number): void {
+      const expected = first ?? totals
+      first = expected
+      haveChanged ||= FIGURES.some((name) => totals[name] !== expected[name])
+      rows += views.length
+      for (const row of views) {
+        areRepeated ||= isOnOtherPage(row.path, offset)
+        sums = addViews(sums, row)
       }
     },
     /** @param isWhole whether every page from the first to the last has passed */
-    finish(isWhole: boolean): Findings {
+    finish(isWhole: boolean) {
+      const shortfalls: Shortfall[] = []
+      if (areRepeated) shortfalls.push('repeated paths')
+      if (haveChanged) shortfalls.push('changed totals')
+      const warnings: ExportWarning[] = []
       const totals = first ?? sums
-      const isEmpty = isWhole && !hasRows && totals.human + totals.ai + totals.total > 0
-      const shortfalls: [boolean, DataShortfall][] = [
-        [areRepeated, 'repeated paths'],
-        [haveChanged, 'changed totals'],
-        [isEmpty, 'no rows'],
-      ]
-      return {
-        shortfalls: shortfalls.filter(([is]) => is).map(([, name]) => name),
-        belowTotals: isWhole && !isEmpty && isBelow(sums, totals) ? explainSums(sums, totals) : undefined,
-        unsearched: areRepeated ? undefined : paths.explainUnsearched(),
+      // Then a page without a row may still have views.
+      const isBelow = isWhole && FIGURES.some((name) => sums[name] < totals[name])
+      if (isBelow) warnings.push({ about: 'the data is inconsistent', message: explainSums(sums, totals) })
+      if (size > maximumSize && !areRepeated) {
+        const count = pages.size.toLocaleString('en-US')
+        const message = `Only the first ${count} paths were checked for repetition on other pages.`
+        warnings.push({ about: 'not everything was checked', message })
       }
+      return { rows, totals: first, shortfalls, warnings, isBelow }
     },
   }
 }
@@ -59,45 +62,6 @@ export function createDataChecks(maximumSize = MAXIMUM_SIZE) {
 function explainSums(sums: ViewCounts, totals: ViewCounts): string {
   const end = 'Pages may be missing, so no page is treated as new or without views.'
   return `The rows add up to ${formatCounts(sums)}, but the totals are ${formatCounts(totals)}. ${end}`
-}
-
-/** In characters: enough for the 25,000 rows per hour that the quota allows, with paths of 60 characters. */
-const MAXIMUM_SIZE = 1.5 * 2 ** 20
-
-/** Remembers paths up to a total of `maximumSize` characters, so that memory has a limit. */
-function createKnownPaths(maximumSize: number) {
-  const known = new Map<string, number>()
-  let size = 0
-  let isFull = false
-  return {
-    /** Whether the path was on a page with another offset. */
-    isOnOtherPage(path: UntrustedText, offset: number): boolean {
-      const text = readUntrustedText(path)
-      const offsetBefore = known.get(text)
-      if (offsetBefore !== undefined) return offsetBefore !== offset
-      size += text.length
-      isFull ||= size > maximumSize
-      if (!isFull) known.set(text, offset)
-      return false
-    },
-    explainUnsearched(): string | undefined {
-      const count = known.size.toLocaleString('en-US')
-      return isFull ? `Only the first ${count} paths were checked for repetition on other pages.` : undefined
-    },
-  }
-}
-
-function isSame(a: ViewCounts, b: ViewCounts): boolean {
-  return isClose(a.human, b.human) && isClose(a.ai, b.ai) && isClose(a.total, b.total)
-}
-
-/** Counts may be fractions, whose sums aren't exact. */
-function isClose(a: number, b: number): boolean {
-  return Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(a), Math.abs(b))
-}
-
-function isBelow(a: ViewCounts, b: ViewCounts): boolean {
-  return (['human', 'ai', 'total'] as const).some((name) => a[name] < b[name] && !isClose(a[name], b[name]))
 }
 
 function formatCounts({ human, ai, total }: ViewCounts): string {

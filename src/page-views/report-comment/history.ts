@@ -1,5 +1,5 @@
 import type { ViewCounts } from '../../docs-service/schema.ts'
-import { DAY_MS, type DateRange } from '../../reports/dates.ts'
+import { countDays, type DateRange } from '../../reports/dates.ts'
 import { subtractMonths } from '../../reports/period.ts'
 import { readCount, readFields, readText } from '../../untrusted/json.ts'
 
@@ -12,44 +12,27 @@ export interface HistoryEntry extends ViewCounts {
   exclude?: string
 }
 
-/** The period that a report is about. */
-export interface ReportedPeriod {
-  entry: HistoryEntry
-  /** A later run has more of it. It isn't remembered. */
-  isToDate: boolean
-}
-
 /** Enough for the chains of several kinds. */
 const MAXIMUM_REMEMBERED = 120
 const MAXIMUM_SHOWN = 12
 
-/** @returns a period without a beginning begins nowhere */
+/** @param exclude digest of the globs; undefined without them */
 export function toEntry(
   { dateFrom = '', dateTo }: DateRange,
   { human, ai, total }: ViewCounts,
   exclude?: string,
 ): HistoryEntry {
-  return { from: toTime(dateFrom), to: toTime(dateTo), human, ai, total, ...(exclude && { exclude }) }
+  return { from: dateFrom, to: dateTo, human, ai, total, ...(exclude && { exclude }) }
 }
 
-/** @param value from a marker; older ones have periods to date, too */
+/** @param value from a marker */
 export function parseEntry(value: unknown): HistoryEntry | undefined {
   const fields = readFields(value)
-  const [from, to] = [parseMoment(fields['from']), parseMoment(fields['to'])]
+  const [dateFrom, dateTo, exclude] = [readText(fields['from']), readText(fields['to']), readText(fields['exclude'])]
   const [human, ai, total] = [readCount(fields['human']), readCount(fields['ai']), readCount(fields['total'])]
-  if (from === undefined || to === undefined || fields['isToDate'] === true) return undefined
+  if (dateFrom === undefined || dateTo === undefined) return undefined
   if (human === undefined || ai === undefined || total === undefined) return undefined
-  return toEntry({ dateFrom: from, dateTo: to }, { human, ai, total }, readText(fields['exclude']))
-}
-
-function parseMoment(value: unknown): string | undefined {
-  const text = readText(value)
-  return text !== undefined && /^[\dTZ:.+-]*$/.test(text) ? toTime(text) : undefined
-}
-
-/** A day of an older marker begins at midnight in UTC. */
-function toTime(moment: string): string {
-  return /^\d{4}-\d\d-\d\d$/u.test(moment) ? `${moment}T00:00:00Z` : moment
+  return toEntry({ dateFrom, dateTo }, { human, ai, total }, exclude)
 }
 
 /** Adds periods, each in place of what is known of it, and keeps those that end last. */
@@ -58,26 +41,24 @@ export function mergeHistory(known: readonly HistoryEntry[], added: readonly His
   return [...kept.values()].toSorted((a, b) => Date.parse(a.to) - Date.parse(b.to)).slice(-MAXIMUM_REMEMBERED)
 }
 
-/** The unbroken chain of periods of one kind that ends with the reported one, or right before it if that is to date. */
-export function listChain({ entry, isToDate }: ReportedPeriod, known: readonly HistoryEntry[]): HistoryEntry[] {
+/**
+ * The unbroken chain of periods of one kind that ends with the reported one, or right before it if that is to date: a
+ * later run has more of such a period, so it isn't remembered.
+ */
+export function listChain(entry: HistoryEntry, isToDate: boolean, known: readonly HistoryEntry[]): HistoryEntry[] {
   const alike = known.filter(
     (other) => isAlike(other, entry) || (isToDate && isMonth(other) && other.exclude === entry.exclude),
   )
+  const findBefore = ({ from }: HistoryEntry) => alike.find(({ to }) => to === from)
   const chain = isToDate ? [] : [entry]
-  let next = entry
-  while (chain.length < MAXIMUM_SHOWN) {
-    const before = alike.find(({ to }) => to === next.from)
-    if (before === undefined) break
-    chain.unshift(before)
-    next = before
-  }
+  for (let next = findBefore(entry); next && chain.length < MAXIMUM_SHOWN; next = findBefore(next)) chain.unshift(next)
   return chain
 }
 
 /** Whether both count the same pages, and are calendar months or have as many days. */
 function isAlike(one: HistoryEntry, other: HistoryEntry): boolean {
   if (one.exclude !== other.exclude) return false
-  return (isMonth(one) && isMonth(other)) || countDays(one) === countDays(other)
+  return (isMonth(one) && isMonth(other)) || countDays(toRange(one)) === countDays(toRange(other))
 }
 
 function isMonth({ from, to }: HistoryEntry): boolean {
@@ -85,6 +66,6 @@ function isMonth({ from, to }: HistoryEntry): boolean {
   return to.endsWith('-01T00:00:00Z') && subtractMonths(endMs, 1) === Date.parse(from)
 }
 
-function countDays({ from, to }: HistoryEntry): number {
-  return (Date.parse(to) - Date.parse(from)) / DAY_MS
+export function toRange({ from, to }: HistoryEntry): DateRange {
+  return { dateFrom: from, dateTo: to }
 }

@@ -54,11 +54,3 @@ function formatPages(pages: readonly Page[] = []): string {
 function formatPage({ path, ...counts }: Page): string {
   return JSON.stringify({ path: readUntrustedText(path), ...counts })
 }
-
-/** Lists the outputs that have no room for some of their pages. */
-export function listCutOutputs({ top = [], comparison }: OutputFacts): OutputName[] {
-  const isCut = (pages: readonly Page[] = []) => selectFitting(pages, formatPage).length < pages.length
-  const lists = { rising: comparison?.rises, falling: comparison?.falling, noViews: comparison?.noViews }
-  const names = (['rising', 'falling', 'noViews'] as const).filter((name) => isCut(lists[name]))
-  return isCut(top) ? ['top', ...names] : names
-}

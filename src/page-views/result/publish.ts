@@ -6,8 +6,8 @@ import { shorten, toOneLine } from '../../untrusted/escape.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
 import type { ExportReport, ExportResult } from '../export-page-views.ts'
 import type { Inputs } from '../inputs.ts'
-import { type Explanation, explainFailure, explainShortfalls, WARNING_TITLES } from '../problems.ts'
-import { listCutOutputs, type OutputName, writeOutputs } from './outputs.ts'
+import { type Explanation, explainFailure, explainShortfalls } from '../problems.ts'
+import { type OutputName, writeOutputs } from './outputs.ts'
 import { renderInputProblems, renderSummary } from './render-summary.ts'
 import { explainContinuation } from './words.ts'
 
@@ -46,13 +46,8 @@ export async function publishResult(
 function logWarnings({ log }: Runner, result: ExportResult): void {
   for (const { about, message, quote } of result.warnings) {
     const suffix = quote === undefined ? '' : ` The service said: ${shorten(toOneLine(readUntrustedText(quote)), 120)}`
-    log.warning(`Page views: ${WARNING_TITLES[about]}`, message + suffix)
+    log.warning(`Page views: ${about}`, message + suffix)
   }
-  for (const name of listCutOutputs(result))
-    log.warning(
-      'Page views: an output was cut',
-      `The output \`${name}\` has room for 100 KiB; pages that don't fit are left out.`,
-    )
 }
 
 function logEnd({ log, fail }: Runner, { result, range, explanation }: ExportReport): void {

@@ -2,7 +2,7 @@ import { renderRange } from '../../reports/dates.ts'
 import { formatCount, formatNumber } from '../../reports/numbers.ts'
 import { code, joinMarkdown, type Markdown, markdown, plain, prose } from '../../untrusted/markdown.ts'
 import type { ExportReport } from '../export-page-views.ts'
-import { type ExportWarning, explainShortfalls, WARNING_TITLES } from '../problems.ts'
+import { type ExportWarning, explainShortfalls } from '../problems.ts'
 import { renderPageTables, renderShares, renderTotals } from './tables.ts'
 import { explainContinuation } from './words.ts'
 
@@ -42,7 +42,7 @@ export function renderState({ result, range, explanation }: ExportReport): Markd
 
 /** Renders a block for each title. */
 export function renderWarnings(warnings: readonly ExportWarning[]): Markdown[] {
-  const groups = Object.entries(Object.groupBy(warnings, ({ about }) => WARNING_TITLES[about]))
+  const groups = Object.entries(Object.groupBy(warnings, ({ about }) => about))
   return groups.map(([title, group = []]) => {
     const items = group.map(({ message, quote }) => {
       const suffix = quote === undefined ? markdown`` : markdown` The service said: ${code(quote, 120)}`

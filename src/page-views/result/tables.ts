@@ -3,7 +3,6 @@ import { renderPie } from '../../reports/charts.ts'
 import { type DateRange, formatDates, renderRange } from '../../reports/dates.ts'
 import { formatCount, formatNumber } from '../../reports/numbers.ts'
 import { code, type Markdown, markdown, prose, table } from '../../untrusted/markdown.ts'
-import type { UntrustedText } from '../../untrusted/text.ts'
 import type { Comparison } from '../comparison/compare-periods.ts'
 import { changePerDay, findFall, namePerDay } from '../comparison/lengths.ts'
 import { FEWEST_VIEWS, type Mover, PREVIOUS, type RankedBy, readLastSegment, SITE_FALL } from '../comparison/ranking.ts'
@@ -135,7 +134,7 @@ function renderTop(top: readonly ViewRow[]): Markdown {
   const largest = Math.max(...top.map(({ human, ai }) => Math.max(human, ai)))
   const rows = top.map(({ path, human, ai, total }, index) => [
     markdown`${index + 1}`,
-    renderPath(path),
+    code(path, LONGEST_PATH),
     renderBar(human, largest, formatNumber(human)),
     renderBar(ai, largest, formatNumber(ai)),
     markdown`${formatNumber(total)}`,
@@ -150,7 +149,7 @@ function renderMovers(list: ListName, { totals, comparison, topBy }: Changes): M
   const movers = comparison[list]
   const largest = Math.max(...movers.map(({ change }) => Math.abs(change)))
   const rows = movers.map((mover) => [
-    markdown`${renderPath(mover.path)}${isRenamed(list, mover, comparison) ? ' renamed?' : ''}`,
+    markdown`${code(mover.path, LONGEST_PATH)}${isRenamed(list, mover, comparison) ? ' renamed?' : ''}`,
     markdown`${formatNumber(mover[PREVIOUS[topBy]])}`,
     markdown`${formatNumber(mover[topBy])}`,
     renderBar(Math.abs(mover.change), largest, formatDifference(mover.change)),
@@ -192,11 +191,6 @@ function isRenamed(list: ListName, { path }: Mover, { names }: Comparison): bool
 }
 
 const LONGEST_PATH = 120
-
-function renderPath(path: UntrustedText): Markdown {
-  const rendered = code(path, LONGEST_PATH)
-  return rendered.toString() === '' ? markdown`*(empty)*` : rendered
-}
 
 const BAR_WIDTH = 12
 

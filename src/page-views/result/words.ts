@@ -18,13 +18,11 @@ export function formatShares(first: number, second: number): [string, string] {
   return [`${tenths / 10}%`, `${(1000 - tenths) / 10}%`]
 }
 
-const SAME: PeriodLengths = { days: 1, previousDays: 1 }
-
 /**
  * The change in percent, of views per day if the lengths of the periods differ, with one decimal: `12.5` or `-3.0`,
  * never `-0.0`, and `-100.0` only if nothing is left. Empty if `before` is 0.
  */
-export function formatChange(now: number, before: number, { days, previousDays }: PeriodLengths = SAME): string {
+export function formatChange(now: number, before: number, { days, previousDays }: PeriodLengths): string {
   const percent = (now / days / (before / previousDays) - 1) * 100
   if (before === 0 || !Number.isFinite(percent)) return ''
   // Unlike `toFixed`, it never uses exponents.
@@ -35,7 +33,7 @@ export function formatChange(now: number, before: number, { days, previousDays }
 }
 
 /** `+12.5%`, `-3.0%`; empty if `before` is so small that a change in percent says nothing. */
-export function formatPercent(now: number, before: number, lengths?: PeriodLengths): string {
+export function formatPercent(now: number, before: number, lengths: PeriodLengths): string {
   const change = before < FEWEST_VIEWS ? '' : formatChange(now, before, lengths)
   return change === '' ? '' : `${Number(change) > 0 ? '+' : ''}${change}%`
 }

@@ -1,5 +1,5 @@
 import type { ViewRow } from '../../../src/docs-service/schema.ts'
-import type { Comparison } from '../../../src/page-views/comparison/compare-periods.ts'
+import type { Comparison, ExportOptions } from '../../../src/page-views/comparison/compare-periods.ts'
 import type { Mover } from '../../../src/page-views/comparison/ranking.ts'
 import type { ExportReport, ExportResult } from '../../../src/page-views/export-page-views.ts'
 import { untrustedText } from '../../../src/untrusted/text.ts'
@@ -17,8 +17,22 @@ export function mover(path: string, before: number[], now: number[], change?: nu
   return { ...counts, previousHuman, previousAi, previous, change: change ?? counts.total - previous }
 }
 
-export const RANGE = { dateFrom: '2026-08-01', dateTo: '2026-08-08' }
-export const PREVIOUS_RANGE = { dateFrom: '2026-07-25', dateTo: '2026-08-01' }
+export const RANGE = { dateFrom: '2026-08-01T00:00:00Z', dateTo: '2026-08-08T00:00:00Z' }
+export const PREVIOUS_RANGE = { dateFrom: '2026-07-25T00:00:00Z', dateTo: '2026-08-01T00:00:00Z' }
+
+/** Of ten rows per request. */
+export const OPTIONS: ExportOptions = {
+  range: RANGE,
+  limit: 10,
+  offset: 0,
+  maximumRequests: 100,
+  concurrency: 4,
+  extension: '.ndjson',
+  topCount: 3,
+  topBy: 'total',
+  previousRange: undefined,
+  isToDate: false,
+}
 
 /** A complete export of a week. */
 export const RESULT: ExportResult = {
@@ -47,7 +61,6 @@ export const COMPARISON: Comparison = {
   more: { isNew: 0, noViews: 0 },
   names: { isNew: new Set(['moved']), noViews: new Set(['moved']) },
   excluded: 0,
-  addsUp: true,
 }
 
 export const REPORT: ExportReport = {

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import type { UnreadViewsPage } from '../../../src/docs-service/client.ts'
 import { RequestLimitError } from '../../../src/docs-service/errors.ts'
 import type { Limits } from '../../../src/docs-service/request.ts'
-import type { ExportDependencies } from '../../../src/page-views/comparison/compare-periods.ts'
-import { type ExportOptions, exportPageViews } from '../../../src/page-views/export-page-views.ts'
-import { PREVIOUS_RANGE, RANGE, row } from './example-result.ts'
+import type { ExportDependencies, ExportOptions } from '../../../src/page-views/comparison/compare-periods.ts'
+import { exportPageViews } from '../../../src/page-views/export-page-views.ts'
+import { OPTIONS, PREVIOUS_RANGE, row } from './example-result.ts'
 import { createMemoryFile } from './memory-file.ts'
 
 interface Source {
@@ -41,19 +41,6 @@ function createService(source: Source): ExportDependencies['service'] {
       return { read: () => page }
     },
   }
-}
-
-const OPTIONS: ExportOptions = {
-  range: RANGE,
-  limit: 10,
-  offset: 0,
-  maximumRequests: 100,
-  concurrency: 4,
-  extension: '.ndjson',
-  topCount: 3,
-  topBy: 'total',
-  previousRange: undefined,
-  isToDate: false,
 }
 
 type Case = Source & Partial<ExportOptions>
@@ -144,33 +131,6 @@ test('parts that continue where the last one stopped give the same rows as one e
   )
 })
 
-test.each<[string, Case, boolean, RegExp?]>([
-  [
-    'a partial file that was there',
-    { broken: [20] },
-    true,
-    /`views.partial.csv` of a previous export was replaced.*20 rows/,
-  ],
-  ['offset beyond the end', { offset: 99 }, false, /no rows from `offset: 99` on/],
-  ['offset and a file that was there', { offset: 10 }, true, /`views.csv` now has only the rows.*`offset: 10`/],
-  ['a file that was there', {}, true],
-  ['nothing of that', { offset: 10 }, false],
-])('inputs that are probably a mistake are a warning: %s', async (_name, options, hasReplaced, message) => {
-  const { result } = await run({ rows: 25, ...options }, {}, createMemoryFile({ hasReplaced }))
-  expect(result.warnings).toEqual(
-    message === undefined ? [] : [{ about: 'inputs', message: expect.stringMatching(message) }],
-  )
-})
-
-test.each<[string, Case, boolean]>([
-  ['a complete export', { rows: 25 }, true],
-  ['one that stops at the limit', { maximumRequests: 2 }, true],
-  ['one that continues a previous part', { rows: 25, offset: 10 }, false],
-  ['one that fails', { rows: 25, broken: [10] }, false],
-])('%s removes the partial file of a previous one: %s', async (_name, options, expected) => {
-  expect((await run(options)).seen.hasRemovedPartial).toBe(expected)
-})
-
 test.each<[ExportOptions['topBy'], number[]]>([
   ['total', [2, 1]],
   ['human', [1, 0]],
@@ -184,45 +144,16 @@ test.each<[ExportOptions['topBy'], number[]]>([
 })
 
 test("a disk that becomes full leaves no file, since its end can't be written either", async () => {
-  const { result, seen } = await run({ rows: 100 }, {}, createMemoryFile({ failAt: 3 }))
+  const { result, seen } = await run({ rows: 100 }, {}, createMemoryFile(3))
   expect(result).toMatchObject({ outcome: 'failed', rows: 0, nextOffset: 0 })
   expect(result.failure).toMatchObject({ name: 'ExportFileError' })
   expect(seen.end).toBe('discarded')
 })
 
-test("a slow disk holds requests back, so memory doesn't grow with the rows", async () => {
-  const source = { rows: 5_000, maximumRequests: 1_000 }
-  const memory = createMemoryFile()
-  const { write } = memory.file
-  const { getPageViews } = createService(source)
-  let [asked, written, mostWaiting] = [0, 0, 0]
-  memory.file.write = async (text) => {
-    // Enough turns for requests to get ahead, if they could.
-    for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate)
-    mostWaiting = Math.max(mostWaiting, asked - written)
-    written += text.split('\n').length - 1
-    await write(text)
-  }
-  const service: ExportDependencies['service'] = {
-    getPageViews(query, limits) {
-      asked += query.limit
-      return getPageViews(query, limits)
-    },
-  }
-  const { result } = await run(source, { service }, memory)
-  expect([result.outcome, written]).toEqual(['complete', 5_000])
-  expect(mostWaiting).toBeLessThanOrEqual(OPTIONS.limit * (OPTIONS.concurrency + 1))
-})
-
-test('an export is compared after it was written, and not at all if it failed', async () => {
-  const previousRange = PREVIOUS_RANGE
-  const { result, seen } = await run({ rows: 25, previousRange, topCount: 1, topBy: 'human' })
-  const comparison = { range: previousRange, rising: [], falling: [] }
-  expect(result).toMatchObject({ outcome: 'complete', rows: 25, comparison })
-  expect(seen.text).toContain('"change":0')
-  const failed = await run({ broken: [30], previousRange })
-  expect(failed.result).not.toHaveProperty('comparison')
-  expect(failed.seen.text).not.toContain('change')
+test('an export that failed is not compared', async () => {
+  const { result, seen } = await run({ broken: [30], previousRange: PREVIOUS_RANGE })
+  expect(result).not.toHaveProperty('comparison')
+  expect(seen.text).not.toContain('change')
 })
 
 test("a file that can't be opened is a failure without a request", async () => {

@@ -23,18 +23,15 @@ test('the inputs set the report and the most viewed pages', () => {
   expect(read(inputs)).toMatchObject({
     file: 'out/views.json',
     issueNumber: 7,
-    isCut: false,
     export: { extension: '.json', range, isToDate: false, topCount: 3, topBy: 'ai' },
   })
 })
 
-test('a previous period is read only for a comparison, and must not begin before the year 0', () => {
+test('a previous period is read only for a comparison', () => {
   const previousRange = { dateFrom: '2026-08-01T00:00:00Z', dateTo: '2026-08-08T00:00:00Z' }
   expect(read({ ...WEEK, compare: 'previous' }).export).toMatchObject({ previousRange })
   expect(read(WEEK).export.previousRange).toBeUndefined()
   expect(read({ period: '7d', compare: 'previous' }).export).toMatchObject({ previousRange })
-  const first = { 'date-from': '0001-01-01', compare: 'previous' }
-  expect(() => read(first)).toThrow('- `date-from`: ')
 })
 
 test.each([
@@ -69,13 +66,22 @@ test.each(['date-from', 'date-to'])('a period is refused together with %s', (nam
   expect(() => read({ period: 'last-week', [name]: 'today' })).toThrow('- `period`: got `last-week`; allowed: nothing')
 })
 
-test("globs exclude paths; without globs, paths aren't checked", () => {
+test.each<[string, string[], string[]]>([
+  ['wp-login.php', ['/wp-login.php', '/blog/wp-login.php', 'wp-login.php'], ['/wp-login.php/x', '/wp-login']],
+  ['/wp-login.php, /a/*', ['/wp-login.php', '/a/b', 'a/b'], ['/blog/wp-login.php', '/b/a/b']],
+  ['wp-*/**', ['/wp-admin/a/b', '/blog/wp-admin/x'], ['/docs/wp', '/wp-login']],
+  ['/admin/', ['/admin/', '/admin/a', '/admin/.env'], ['/a/admin/b']],
+  ['.*', ['/.env', '/a/.git', '/.git/config', '/a/.well-known/b/c'], ['/env', '/a/b.c', '/a./b']],
+  ['/', ['/', ''], ['/a']],
+  ['/**/a', ['/a', '/b/a'], ['/a/b']],
+  ['/(x)/y', ['/(x)/y'], ['/x/y']],
+])('the globs %s exclude %j, and not %j', (exclude, excluded, others) => {
+  const { isExcluded } = read({ exclude }).export
+  expect([...excluded, ...others].filter((path) => isExcluded?.(untrustedText(path)))).toEqual(excluded)
+})
+
+test("without globs, paths aren't checked", () => {
   expect(read({}).export.isExcluded).toBeUndefined()
-  const { isExcluded } = read({ exclude: '*.php, /tmp/' }).export
-  const excluded = ['/wp-login.php', '/tmp/a', '/a'].filter((path) => isExcluded?.(untrustedText(path)))
-  expect(excluded).toEqual(['/wp-login.php', '/tmp/a'])
-  for (const exclude of ['*a*a*b', '**/a/**/b/**/*.php', '{*.php,*.asp,*.aspx,*.cgi}'])
-    expect(read({ exclude }).export.isExcluded).toBeTypeOf('function')
 })
 
 test('an optional input that is empty or blank has its default', () => {

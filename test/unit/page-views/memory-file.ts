@@ -1,8 +1,8 @@
 import { type ExportFile, ExportFileError } from '../../../src/page-views/file/export-file.ts'
 
 /** A file in memory that fails at the `failAt`th write, and its state. */
-export function createMemoryFile({ failAt = Number.POSITIVE_INFINITY, hasReplaced = false } = {}) {
-  const seen = { text: '', end: undefined as 'whole' | 'partial' | 'discarded' | undefined, hasRemovedPartial: false }
+export function createMemoryFile(failAt = Number.POSITIVE_INFINITY) {
+  const seen = { text: '', end: undefined as 'whole' | 'partial' | 'discarded' | undefined }
   let writes = 0
   const file: ExportFile = {
     async write(text) {
@@ -12,14 +12,11 @@ export function createMemoryFile({ failAt = Number.POSITIVE_INFINITY, hasReplace
     },
     async keep() {
       seen.end = 'whole'
-      return { path: 'views.csv', hasReplaced }
+      return 'views.csv'
     },
     async keepPartial() {
       seen.end = 'partial'
-      return { path: 'views.partial.csv', hasReplaced }
-    },
-    async removeOldPartial() {
-      seen.hasRemovedPartial = true
+      return 'views.partial.csv'
     },
     async discard() {
       seen.end ??= 'discarded'

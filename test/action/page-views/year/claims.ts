@@ -1,6 +1,6 @@
 import { Judge, readNumber } from './judge.ts'
 import { Tables } from './tables.ts'
-import { hasTen, type Range, sum, TEN, type Truth } from './truth.ts'
+import { type Range, sum, TEN, type Truth } from './truth.ts'
 
 const MARKDOWN_SINCE = Date.UTC(2026, 6, 31)
 const MARKDOWN_NOTE =
@@ -38,10 +38,8 @@ export function findFalseClaims(text: string, truth: Truth, requests: readonly n
   }
   judge.line = 'As a whole'
   judge.claim(shown === due.length, shown, 'periods of', due.length)
-  const others = [...tables.findUnlisted('new'), ...tables.findUnlisted('noViews')]
-  const few = others.filter((page) => !hasTen(page)).length
-  judge.claim(few === 0 || seen.has('few others') || seen.has('all others'), few, 'others are missing')
-  judge.claim(few === others.length || seen.has('all others'), others.length - few, 'others have no place')
+  const others = tables.findUnlisted('new').length + tables.findUnlisted('noViews').length
+  judge.claim(others === 0 || seen.has('others'), others, 'others are missing')
   for (const [name, isDue] of Object.entries(listDue(truth, chain))) judge.claim(seen.has(name) === isDue, name, isDue)
   tables.readWhole()
   return judge.complaints
@@ -101,14 +99,11 @@ function listNotes(judge: Judge, truth: Truth, tables: Tables, requests: readonl
       },
     ],
     [
-      /^Not listed: (?:(\S+) more new pages?)?(?: and )?(?:(\S+) more pages? with no views)?(, each with fewer than 10 views)?\.$/,
-      ([isNew, noViews, few]) => {
-        seen.add(few === undefined ? 'all others' : 'few others')
-        for (const [side, count] of [
-          ['new', isNew],
-          ['noViews', noViews],
-        ] as const)
-          judge.isNumber(count ?? '0', tables.findUnlisted(side).filter((page) => !few || !hasTen(page)).length)
+      /^Not listed: (?:(\S+) more new pages?)?(?: and )?(?:(\S+) more pages? with no views)?\.$/,
+      ([isNew = '0', noViews = '0']) => {
+        seen.add('others')
+        judge.isNumber(isNew, tables.findUnlisted('new').length)
+        judge.isNumber(noViews, tables.findUnlisted('noViews').length)
       },
     ],
     [

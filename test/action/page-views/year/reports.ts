@@ -95,6 +95,7 @@ function findFalseOutputs({ outputs, files }: RunResult, truth: Truth): string[]
     else isEqual(`change${name}`, '')
   }
   isEqual('rows', truth.file.length)
+  say('commentUrl', (outputs['commentUrl'] === '') === isUnknown, isUnknown)
   isEqual('complete', !isCut)
   isEqual('nextOffset', isCut ? truth.file.length : '')
   isEqual('dateFrom', toTime(range.from))

@@ -17,27 +17,15 @@ function rank(rows: Row[], maximum: number): Row[] {
   return ranking.list()
 }
 
-test('a ranking keeps the rows that come first in a sorted list, in that order', () => {
-  fc.assert(
-    fc.property(fc.array(fc.nat(20)), fc.nat(12), (scores, maximum) => {
-      const rows = scores.map((score, index) => ({ path: untrustedText(`/${index}`), score }))
-      // `sort` keeps the order of equals.
-      expect(rank(rows, maximum)).toEqual([...rows].sort((a, b) => b.score - a.score).slice(0, maximum))
-    }),
-  )
-})
-
-test('a ranking lists each path once, with its highest score', () => {
-  const path = fc.constantFrom('/a', '/b', '/c', '/d').map(untrustedText)
+test('a ranking keeps the rows that come first in a sorted list, in that order, and of each path the highest', () => {
+  const path = fc.constantFrom('/a', '/b', '/c', '/d', '/e', '/f').map(untrustedText)
   const row = fc.record({ path, score: fc.nat(9) })
   fc.assert(
-    fc.property(fc.array(row), fc.integer({ min: 1, max: 3 }), (rows, maximum) => {
-      const best = new Map(rows.toSorted((a, b) => a.score - b.score).map(({ path, score }) => [path, score]))
-      const scores = [...best.values()].toSorted((a, b) => b - a).slice(0, maximum)
-      const listed = rank(rows, maximum)
-      expect(listed.map(({ score }) => score)).toEqual(scores)
-      for (const { path, score } of listed) expect(best.get(path)).toBe(score)
-      expect(new Set(listed.map(({ path }) => path)).size).toBe(listed.length)
+    fc.property(fc.array(row), fc.integer({ min: 1, max: 4 }), (rows, maximum) => {
+      const best = new Map<UntrustedText, Row>()
+      // `toSorted` keeps the order of equals.
+      for (const each of rows.toSorted((a, b) => b.score - a.score)) if (!best.has(each.path)) best.set(each.path, each)
+      expect(rank(rows, maximum)).toEqual([...best.values()].slice(0, maximum))
     }),
   )
 })
@@ -49,15 +37,7 @@ const count = (total: number) => ({ human: total, ai: total, total })
 /** A site with these views in the previous period, and in this one. */
 function createExample(before: number, now: number, options: Partial<MoversOptions> = {}) {
   const site = { totals: count(now), previousTotals: count(before) }
-  return createMovers({
-    maximum: 9,
-    rankedBy: 'total',
-    isCertain: true,
-    isPreviousWhole: true,
-    site,
-    lengths: EQUAL,
-    ...options,
-  })
+  return createMovers({ topCount: 9, topBy: 'total', isCertain: true, ...site, lengths: EQUAL, ...options })
 }
 
 function tell(list: readonly Mover[]) {
@@ -77,14 +57,8 @@ const PAGES = [
   mover('/never', [0, 0], [0, 0]),
 ]
 
-test('a page without a row in a previous period that has missing rows is in no list', () => {
-  const movers = createExample(1000, 1000, { isCertain: false, isPreviousWhole: false })
-  PAGES.forEach(movers.add)
-  expect(tell(movers.list().rises)).toEqual(['/up 3'])
-})
-
 test('a page that only AI reads is not listed among the new ones by people, but counted', () => {
-  const movers = createExample(1000, 1000, { rankedBy: 'human' })
+  const movers = createExample(1000, 1000, { topBy: 'human' })
   movers.add(mover('/ai', [0, 0], [0, 60]))
   expect(movers.list()).toMatchObject({ isNew: [], rises: [], more: { isNew: 1 } })
 })
@@ -93,9 +67,9 @@ test.each([
   ['total', true, ['/up 3'], ['/new 10'], ['/down -20'], ['/old -10'], ['/new 10', '/up 3']],
   ['human', true, [], ['/new 4'], [], ['/old -3'], ['/new 4']],
   ['ai', true, ['/up 7'], ['/new 6'], ['/down -20', '/less -19'], ['/old -7'], ['/up 7', '/new 6']],
-  ['total', false, ['/new 10', '/seen 9', '/up 3'], [], ['/down -20', '/old -10'], [], ['/new 10', '/seen 9', '/up 3']],
-] as const)('pages by %s, where a page without a row has no views: %s', (rankedBy, isCertain, ...expected) => {
-  const movers = createExample(1000, 1000, { rankedBy, isCertain })
+  ['total', false, ['/up 3'], [], ['/down -20'], [], ['/up 3']],
+] as const)('pages by %s, where a page without a row has no views: %s', (topBy, isCertain, ...expected) => {
+  const movers = createExample(1000, 1000, { topBy, isCertain })
   PAGES.forEach(movers.add)
   const { rising, isNew, falling, noViews, rises, more } = movers.list()
   expect([rising, isNew, falling, noViews, rises].map(tell)).toEqual(expected)
@@ -109,8 +83,8 @@ test.each<[string, number, number, number, number, Partial<MoversOptions>, boole
   ['less than twice as far as the site', 1000, 800, 100, 61, {}, false],
   ['twice as far as the site', 1000, 800, 100, 60, {}, true],
   ['twice as far as a site that hardly falls', 1000, 990, 1000, 980, {}, true],
-  ['all of its views, on a site that lost nearly half', 1000, 501, 100, 0, { isCertain: false }, true],
-  ['all of its views, on a site that lost half', 1000, 500, 100, 0, { isCertain: false }, false],
+  ['nearly all of its views, on a site that lost nearly half', 1000, 501, 1000, 1, {}, true],
+  ['nearly all of its views, on a site that lost half', 1000, 500, 1000, 1, {}, false],
   ['a day less in a shorter month', 3100, 3000, 310, 300, { lengths: MONTHS }, false],
   ['as many views a day, ten fewer', 3100, 3000, 400, 380, { lengths: MONTHS }, false],
   ['a fifth per day in a shorter month', 3100, 3000, 310, 240, { lengths: MONTHS }, true],
@@ -118,10 +92,4 @@ test.each<[string, number, number, number, number, Partial<MoversOptions>, boole
   const movers = createExample(siteBefore, siteNow, options)
   movers.add(mover('/page', [before], [now]))
   expect(movers.list().falling.length === 1).toBe(expected)
-})
-
-test('changes are of views per day where the periods have different lengths', () => {
-  const movers = createExample(3100, 3000, { lengths: MONTHS })
-  for (const page of [mover('/even', [310], [300]), mover('/more', [310], [310])]) movers.add(page)
-  expect(tell(movers.list().rising)).toEqual(['/more 0.33'])
 })

@@ -16,16 +16,18 @@ function pageOf(rows: number, offset: number, limit: number): ViewsPage {
 }
 
 /** Fetches ten rows at a time, four pages at once, and returns the requests and the rows. */
-async function collect(answer: Answer, options: Partial<PagesOptions> = {}) {
+async function collect(answer: Answer, options: Partial<PagesOptions> = {}, pause = async () => {}) {
   const [asked, offsets, paths]: [number[], number[], string[]] = [[], [], []]
   const pages = fetchPages({
     limit: 10,
     offset: 0,
     concurrency: 4,
     signal: new AbortController().signal,
-    async fetchPage(query, signal) {
-      asked.push(query.offset)
-      const page = await answer(query, signal)
+    async fetchPage(offset, signal) {
+      asked.push(offset)
+      // A slow disk holds requests back, so memory doesn't grow with the rows.
+      expect(asked.length - offsets.length).toBeLessThanOrEqual((options.concurrency ?? 4) + 1)
+      const page = await answer(offset, signal)
       return { read: () => page }
     },
     ...options,
@@ -33,6 +35,7 @@ async function collect(answer: Answer, options: Partial<PagesOptions> = {}) {
   let failure: unknown
   try {
     for await (const { offset, page } of pages) {
+      await pause()
       offsets.push(offset)
       paths.push(...page.views.map(({ path }) => readUntrustedText(path)))
     }
@@ -41,6 +44,8 @@ async function collect(answer: Answer, options: Partial<PagesOptions> = {}) {
   }
   return { asked, offsets, paths, failure }
 }
+
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 test('whatever the number of rows, page size, concurrency and order of answers, every row comes once, in order', async () => {
   const cases = fc.record({
@@ -54,20 +59,20 @@ test('whatever the number of rows, page size, concurrency and order of answers, 
   await fc.assert(
     fc.asyncProperty(cases, async ({ rows, limit, offset, concurrency, delays }) => {
       let [count, inFlight, most] = [0, 0, 0]
-      const answer: Answer = async (query) => {
+      const answer: Answer = async (at) => {
         count += 1
         inFlight += 1
         most = Math.max(most, inFlight)
-        for (let turn = delays[count % delays.length] ?? 0; turn > 0; turn -= 1) await new Promise(setImmediate)
+        for (let left = delays[count % delays.length] ?? 0; left > 0; left -= 1) await turn()
         inFlight -= 1
-        return pageOf(rows, query.offset, query.limit)
+        return pageOf(rows, at, limit)
       }
-      const { asked, paths, failure } = await collect(answer, { limit, offset, concurrency })
+      const { asked, paths, failure } = await collect(answer, { limit, offset, concurrency }, turn)
       const length = Math.max(0, rows - offset)
       const expected = Array.from({ length }, (_, index) => `/${offset + index}`)
       expect([paths, failure]).toEqual([expected, undefined])
       const pages = Math.max(1, Math.ceil(length / limit))
-      expect(asked.length).toBeLessThanOrEqual(pages + concurrency - 1)
+      expect(asked.length).toBeLessThanOrEqual(Math.min(2 * pages - 1, pages + concurrency - 1))
       expect(most).toBeLessThanOrEqual(concurrency)
       expect(new Set(asked).size).toBe(asked.length)
     }),
@@ -75,22 +80,9 @@ test('whatever the number of rows, page size, concurrency and order of answers, 
   )
 })
 
-test('one page is one request, and the first one is requested alone', async () => {
-  const { asked } = await collect(({ offset }) => pageOf(10, offset, 10), { concurrency: 16 })
-  expect(asked).toEqual([0])
-  let [requests, requestsAtFirstAnswer] = [0, 0]
-  await collect(async ({ offset }) => {
-    requests += 1
-    await new Promise(setImmediate)
-    requestsAtFirstAnswer ||= requests
-    return pageOf(100, offset, 10)
-  })
-  expect(requestsAtFirstAnswer).toBe(1)
-})
-
 test("a failure of a later page is thrown in its turn, and pages after it aren't requested", async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const { asked, offsets, failure } = await collect(async ({ offset }) => {
+  const { asked, offsets, failure } = await collect(async (offset) => {
     if (offset === 30) {
       setImmediate(resolve)
       throw new Error('broken')
@@ -103,46 +95,18 @@ test("a failure of a later page is thrown in its turn, and pages after it aren't
   expect(asked).toEqual([0, 10, 20, 30])
 })
 
-test('of several failures one is thrown, and none is left unhandled', async () => {
-  const { failure } = await collect(async ({ offset }) => {
-    if (offset > 0) throw new Error(`broken at ${offset}`)
-    return pageOf(1000, offset, 10)
-  })
-  // Vitest fails on an unhandled rejection.
-  await new Promise(setImmediate)
-  expect(failure).toMatchObject({ message: 'broken at 10' })
-})
-
-const KNOWN = 'has only rows of the previous page'
-
-test.each<[string, number, (offset: number) => ViewsPage]>([
-  ['has 0 of 10 rows', 10, (offset) => pageOf(offset === 0 ? 10 : 0, 0, 10)],
-  [KNOWN, 20, (offset) => pageOf(1000, Math.min(offset, 10), 10)],
-  [KNOWN, 10, (offset) => pageOf(offset === 0 ? 10 : 3, 0, 10)],
-])('a page that claims more and %s is an error at offset %i, not an endless loop', async (what, at, answer) => {
-  const { asked, offsets, failure } = await collect(({ offset }) => ({ ...answer(offset), hasMore: true }))
-  expect(offsets).toEqual(at === 10 ? [0] : [0, 10])
-  const message = `Couldn't get page views: the page at offset ${at} ${what}, but claims that more follow.`
-  expect(failure).toMatchObject({ name: 'BrokenPagesError', message })
-  expect(asked.length).toBeLessThanOrEqual(offsets.length + 4)
-})
-
-test('a short page before the end has rows that count, and is an error', async () => {
-  const { asked, paths, failure } = await collect(({ offset }) => pageOf(100, offset, offset === 0 ? 7 : 10))
-  expect([asked, paths.length]).toEqual([[0], 7])
-  expect(failure).toMatchObject({ message: expect.stringContaining('offset 0 has 7 of 10 rows, but') })
-})
-
-test('a last page may hold only rows of the page before it', async () => {
-  const { offsets, failure } = await collect(({ offset }) => ({
-    ...pageOf([10, 3][offset / 10] ?? 0, 0, 10),
-    hasMore: offset === 0,
-  }))
-  expect([offsets, failure]).toEqual([[0, 10], undefined])
+test.each([
+  [0, 7],
+  [10, 0],
+])('a short page before the end, at offset %i, has %i rows that count, and is an error', async (short, rows) => {
+  const { offsets, paths, failure } = await collect((offset) => pageOf(100, offset, offset === short ? rows : 10))
+  expect([offsets, paths.length]).toEqual([[0], short + rows])
+  const message = `the page at offset ${short} has ${rows} of 10 rows, but claims that more follow.`
+  expect(failure).toMatchObject({ name: 'BrokenPagesError', message: expect.stringContaining(message) })
 })
 
 test('rows behind a page that claims to be the last are an error', async () => {
-  const { paths, failure } = await collect(({ offset }) => {
+  const { paths, failure } = await collect((offset) => {
     return { ...pageOf(100, offset, offset === 20 ? 3 : 10), hasMore: offset !== 20 }
   })
   expect(paths).toHaveLength(23)
@@ -153,7 +117,7 @@ test('requests past the end are aborted after five seconds', async () => {
   const signals: AbortSignal[] = []
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  const collected = collect(async ({ offset }, signal) => {
+  const collected = collect(async (offset, signal) => {
     signals.push(signal)
     if (offset > 20) await new Promise((resolve) => signal.addEventListener('abort', resolve))
     return pageOf(30, offset, 10)

@@ -1,126 +1,123 @@
 import { expect, test, vi } from 'vitest'
 import type { GitHubConnection } from '../../../../src/github/connect.ts'
-import { createPageViewsReport } from '../../../../src/page-views/report-comment/page-views-report.ts'
-import { keepReport } from '../../../../src/reports/report-comment.ts'
-import { createThread, OWN } from '../../github/fake-thread.ts'
+import type { ExportReport } from '../../../../src/page-views/export-page-views.ts'
+import { createPageViewsReport, type RunReport } from '../../../../src/page-views/report-comment/page-views-report.ts'
+import { keepReport, type ReportPlace } from '../../../../src/reports/report-comment.ts'
+import { createThread } from '../../github/fake-thread.ts'
 import { COMPARISON, REPORT, RESULT } from '../example-result.ts'
+
+// The chain of periods through a year: `../../../action/page-views/year`.
+
+const RUN: RunReport = {
+  report: REPORT,
+  totals: { human: 1200, ai: 300, total: 1500 },
+  exclude: undefined,
+  runUrl: new URL('https://github.example/acme/app/actions/runs/1'),
+  nowMs: Date.UTC(2026, 10, 22, 16, 52),
+}
+
+/** The lines of the report if the week before had such views. */
+function render(before?: [human: number, ai: number], change: Partial<ExportReport> = {}, totals = RUN.totals) {
+  const report = createPageViewsReport({ ...RUN, totals, report: { ...REPORT, ...change } })
+  const period = { from: '2026-07-25T00:00:00Z', to: '2026-08-01T00:00:00Z' }
+  const [human = 0, ai = 0] = before ?? []
+  const known = before ? [{ ...period, human, ai, total: human + ai }] : []
+  return report
+    .render(report.merge([known]), {})
+    .toString()
+    .split('\n')
+}
+
+test('the report has totals, warnings, the chart, a folded table of the periods, and tables of pages', () => {
+  const warnings = [{ about: 'the data is inconsistent', message: 'Changed.' } as const]
+  const totals = { human: 10, ai: 2, total: 12 }
+  const lines = render(undefined, { result: { ...RESULT, comparison: { ...COMPARISON, totals }, warnings } })
+  const order = [
+    '## ',
+    '<sub>Updated Nov 22, 2026, 16:52 UTC · [Workflow run](https://github.example/acme/app/actions/runs/1)</sub>',
+    '**1,500 views** from Aug 1–7, 2026 (7 days, UTC): \\+12400.0% compared with Jul 25–31, 2026 (7 days, UTC).',
+    '| **Views** | **1,200** | **300** | **1,500** |',
+    '| Change |',
+    '> - Changed.',
+    '```mermaid',
+    'Since July 31, 2026',
+    '<details><summary>Totals of the last periods</summary>',
+    '| 2026-07-25 | 2026-08-01 | 10 | 2 | 12 |   |',
+    '| 2026-08-01 | 2026-08-08 | 1,200 | 300 | 1,500 | \\+12400.0% |',
+    '| 1 | `/a` |',
+    '| `/up` |',
+    '| `/less` |',
+    '| `/b/moved` renamed? |',
+    '| `/a/moved/` renamed? |',
+  ]
+  const found = lines.map((line) => order.find((start) => line.startsWith(start)))
+  expect(found.filter((start) => start !== undefined)).toEqual(order)
+})
+
+/** The lines of the chart. */
+function readChart(...given: Parameters<typeof render>): string[] {
+  const lines = render(...given)
+  const start = lines.indexOf('xychart-beta')
+  return start < 0 ? [] : lines.slice(start + 1, lines.indexOf('```', start)).map((line) => line.trim())
+}
+
+test('the chart has a line for all views, one for people and one for AI, and an axis if there are none', () => {
+  const head = ['title "Views: all (gray), by people (blue), by AI (purple)"', 'x-axis ["2026-07-25", "2026-08-01"]']
+  const lines = ['y-axis 0 --> 1500', 'line [12, 1500]', 'line [10, 1200]', 'line [2, 300]']
+  expect(readChart([10, 2])).toEqual([...head, ...lines])
+  const nothing = ['y-axis 0 --> 1', 'line [0, 0]', 'line [0, 0]', 'line [0, 0]']
+  expect(readChart([0, 0], {}, { human: 0, ai: 0, total: 0 })).toEqual([...head, ...nothing])
+  // One period is no chart.
+  expect(readChart()).toEqual([])
+})
 
 type Thread = ReturnType<typeof createThread>
 
-/** Weeks of October 2026, by their first days. */
-const WEEKS = { first: '2026-10-01', second: '2026-10-08', third: '2026-10-15' } as const
-
-interface Run {
-  total?: number
-  apiKey?: string
-  previousApiKey?: string
-  projectId?: string
-  issue?: number
-  /** How long the period is, a week unless given. */
-  days?: number
-  isToDate?: boolean
-  /** Views of the previous period, if there is a comparison. */
-  previous?: number
-  exclude?: string
+/** Writes the report of a week that begins at this day of October. */
+async function keep({ github }: Thread, day: 1 | 8 | 15, place: Partial<ReportPlace> = {}, exclude?: string) {
+  const toDay = (at: number) => `2026-10-${String(at).padStart(2, '0')}T00:00:00Z`
+  const range = { dateFrom: toDay(day), dateTo: toDay(day + 7) }
+  const report = createPageViewsReport({ ...RUN, exclude, report: { ...REPORT, range } })
+  const connection = { github, pause: async () => false } as unknown as GitHubConnection
+  const whole = { repository: '42', issue: 7, projectId: 'docs', apiKey: 'mint_key', ...place }
+  await keepReport(report, whole, connection, (text) => text)
 }
 
-async function run({ github }: Thread, week: keyof typeof WEEKS, options: Run = {}) {
-  const { total = 5, days = 7, previous, isToDate = false, exclude } = options
-  const { apiKey = 'mint_key', previousApiKey = '', projectId = 'docs', issue = 7 } = options
-  const dateFrom = WEEKS[week]
-  const day = (later: number) => new Date(Date.parse(dateFrom) + later * 86_400_000).toISOString().slice(0, 10)
-  const count = (views: number) => ({ human: views, ai: 0, total: views })
-  const range = { dateFrom: day(-days), dateTo: dateFrom }
-  const comparison = previous !== undefined && { ...COMPARISON, range, totals: count(previous) }
-  const result = { ...RESULT, totals: count(total), ...(comparison && { comparison }) }
-  const pause = async () => false
-  const connection = { github, pause } as unknown as GitHubConnection
-  const report = createPageViewsReport({
-    report: { ...REPORT, projectId, result, isToDate, range: { dateFrom, dateTo: day(days) } },
-    totals: count(total),
-    exclude,
-    runUrl: new URL('https://github.example/acme/app/actions/runs/1'),
-    nowMs: Date.UTC(2026, 10, 22),
-  })
-  return await keepReport(
-    report,
-    { repository: '42', issue, projectId, apiKey, previousApiKey },
-    connection,
-    (text) => text,
-  )
-}
-
-/** What each comment contains: the views in its headline, and those of its periods: `5: 01=5 08=5`. */
+/** The first days of the periods in each comment. */
 function tell({ comments }: Thread): string[] {
-  return comments.map(({ body }) => {
-    const [, headline] = /^\| \*\*Views\*\* .* \*\*(\d+)\*\* \|$/mu.exec(body) ?? []
-    const periods = [...body.matchAll(/^\| \d{4}-\d\d-(\d\d)[^|]* \| [^|]+ \| \d+ \| \d+ \| (\d+) \|/gmu)]
-    if (headline === undefined) return body
-    return `${headline}: ${periods.map(([, day, total]) => `${day}=${total}`).join(' ')}`
-  })
+  return comments.map(({ body }) => [...body.matchAll(/^\| \d{4}-\d\d-(\d\d) \|/gmu)].map(([, day]) => day).join())
 }
 
-test('the report is about the period of its run, also if a later one is known', async () => {
+test('the report is about the period of its run, and a chain excludes the same pages', async () => {
   const thread = createThread()
-  for (const week of ['first', 'second'] as const) await run(thread, week)
-  await run(thread, 'first', { total: 9 })
-  expect(tell(thread)).toEqual(['9: 01=9'])
-  await run(thread, 'third', { total: 3, previous: 4 })
-  expect(tell(thread)).toEqual(['3: 01=9 08=4 15=3'])
-})
-
-test("a period to date isn't remembered, and neither is what it's compared with", async () => {
-  const thread = createThread()
-  await run(thread, 'first', { total: 1 })
-  await run(thread, 'second', { days: 7, total: 2, previous: 3, isToDate: true })
-  expect(tell(thread)).toEqual(['2: 01=1'])
-  await run(thread, 'second', { total: 4 })
-  expect(tell(thread)).toEqual(['4: 01=1 08=4'])
-})
-
-test('totals without what `exclude` names are no chain with others', async () => {
-  const thread = createThread()
-  await run(thread, 'first')
-  await run(thread, 'second', { total: 4, exclude: 'digest' })
-  expect(tell(thread)).toEqual(['4: 08=4'])
-  await run(thread, 'third', { total: 3, exclude: 'digest' })
-  expect(tell(thread)).toEqual(['3: 08=4 15=3'])
-})
-
-test('only a comment with our marker, of this issue and key, counts, and others are left unchanged', async () => {
-  const [thread, other] = [createThread(), createThread()]
-  await run(other, 'first', { issue: 8 })
-  thread.add(other.comments[0]?.body ?? '', OWN)
-  await run(thread, 'first')
-  // A copy by another account.
-  thread.add(thread.comments[1]?.body ?? '', OWN + 1)
-  await run(thread, 'second')
-  expect(tell(thread)).toEqual(['5: 01=5', '5: 01=5 08=5', '5: 01=5'])
-  expect(thread.comments[1]?.body).not.toContain('earlier history')
-  await run(thread, 'third', { apiKey: 'mint_new' })
-  expect(tell(thread).slice(3)).toEqual(['5: 15=5'])
+  for (const day of [1, 8, 1] as const) await keep(thread, day)
+  expect(tell(thread)).toEqual(['01'])
+  await keep(thread, 15)
+  expect(tell(thread)).toEqual(['01,08,15'])
+  await keep(thread, 15, {}, 'digest')
+  expect(tell(thread)).toEqual(['15'])
 })
 
 test('after a change of keys the new report links the previous one, of the same project, and keeps the link', async () => {
   const thread = createThread()
-  await run(thread, 'first')
-  await run(thread, 'first', { projectId: 'other' })
-  for (const week of ['second', 'third'] as const) await run(thread, week, { apiKey: 'mint_new' })
-  expect(tell(thread)).toEqual(['5: 01=5', '5: 01=5', '5: 08=5 15=5'])
+  await keep(thread, 1)
+  await keep(thread, 1, { projectId: 'other' })
+  for (const day of [8, 15] as const) await keep(thread, day, { apiKey: 'mint_new' })
+  expect(tell(thread)).toEqual(['01', '01', '08,15'])
   const link = 'another API key signed [that report](https://github.example/1)'
   expect(thread.comments.map(({ body }) => body.includes(link))).toEqual([false, false, true])
   // With the previous key, both become one, with the whole history.
-  await run(thread, 'third', { apiKey: 'mint_new', previousApiKey: 'mint_key' })
-  expect(tell(thread)).toEqual(['5: 01=5 08=5 15=5', '5: 01=5'])
+  await keep(thread, 15, { apiKey: 'mint_new', previousApiKey: 'mint_key' })
+  expect(tell(thread)).toEqual(['01,08,15', '01'])
 })
 
 test('an edit that another run has just overwritten is repeated', async () => {
   const thread = createThread()
-  await run(thread, 'first')
+  await keep(thread, 1)
   const { updateComment } = thread.github
   const before = thread.comments[0]?.body ?? ''
   // The other run has read the comment before this edit.
   vi.spyOn(thread.github, 'updateComment').mockImplementationOnce((id) => updateComment(id, before))
-  await run(thread, 'second')
-  expect(tell(thread)).toEqual(['5: 01=5 08=5'])
+  await keep(thread, 8)
+  expect(tell(thread)).toEqual(['01,08'])
 })

@@ -42,12 +42,12 @@ test.each<[string, string, Partial<ExportResult>, Partial<ExportReport>?]>([
 test('an export that stopped says how to continue, with the same dates', () => {
   const shortfalls: ExportResult['shortfalls'] = ['request limit']
   const stopped: ExportResult = { ...RESULT, outcome: 'incomplete', shortfalls, nextOffset: 250 }
-  const query = '`offset: 250`, `date-from: 2026-08-01`, `date-to: 2026-08-08`'
+  const query = '`offset: 250`, `date-from: 2026-08-01T00:00:00Z`, `date-to: 2026-08-08T00:00:00Z`'
   const continuation = explainContinuation(stopped, RANGE)
   expect(continuation).toContain(`are in \`out/page-views.csv\`. Continue with ${query} and another \`file\``)
   const endOnly = { dateTo: '2026-08-08' }
   expect(explainContinuation(stopped, endOnly)).toContain('`offset: 250`, `date-to: 2026-08-08`')
-  for (const shortfall of ['repeated paths', 'changed totals', 'no rows'] as const) {
+  for (const shortfall of ['repeated paths', 'changed totals'] as const) {
     const patchy = explainContinuation({ ...stopped, shortfalls: ['request limit', shortfall] }, RANGE)
     expect(patchy).toContain(`To replace them, export again with ${query}`)
   }
@@ -69,15 +69,15 @@ test('the summary groups warnings by topic, with what the service said', () => {
   const quote = untrustedText('a|b')
   const text = render({
     warnings: [
-      { about: 'data', message: 'Look here.', quote },
-      { about: 'inputs', message: 'Look at `offset`.' },
-      { about: 'data', message: 'Totals changed.' },
+      { about: 'no comparison', message: 'Look here.', quote },
+      { about: 'not everything was checked', message: 'Look there.' },
+      { about: 'no comparison', message: 'Totals changed.' },
     ],
   })
   expect(text).toMatch(
-    /^> \[!WARNING\]\n> [A-Z].*:\n>\n> - Look here\. The service said: `a\|b`\n> - Totals changed\.$/m,
+    /^> \[!WARNING\]\n> No comparison:\n>\n> - Look here\. The service said: `a\|b`\n> - Totals changed\.$/m,
   )
-  expect(text).toMatch(/^> \[!WARNING\]\n> [A-Z].*:\n>\n> - Look at `offset`\.$/m)
+  expect(text).toMatch(/^> \[!WARNING\]\n> Not everything was checked:\n>\n> - Look there\.$/m)
 })
 
 const NO_LISTS = { rising: [], falling: [], isNew: [], noViews: [], rises: [] }
@@ -141,9 +141,9 @@ test.each<[string, Partial<Comparison>, ExportReport['topBy'], string]>([
 })
 
 const FALLING_BY_PEOPLE = { ...COMPARISON, ...NO_LISTS, falling: [mover('/less', [20, 2], [0, 3], -20)] }
-const UNSURE = { ...COMPARISON, ...NO_LISTS, rising: COMPARISON.isNew, falling: COMPARISON.noViews, addsUp: false }
+const UNSURE = { ...COMPARISON, ...NO_LISTS, rising: COMPARISON.isNew, falling: COMPARISON.noViews }
 const READ_BEFORE = { ...COMPARISON, rising: [mover('/up', [500, 0], [500, 6], 6)] }
-const NOBODY = '*(empty)* | `░░░░░░░░░░░░`&nbsp;0 | `░░░░░░░░░░░░`&nbsp;0 | 0 |'
+const NOBODY = '| 1 | `/a` | `░░░░░░░░░░░░`&nbsp;0 | `░░░░░░░░░░░░`&nbsp;0 | 0 |'
 const EXCLUDED = '`exclude` leaves out 1 row with 1,234 views. Only the file has them.'
 const OF_ROWS_READ = / \\\(of the rows read\\\)$/
 
@@ -151,7 +151,7 @@ test.each<[string, Partial<ExportResult>, Partial<ExportReport>, (string | RegEx
   ['the name of the site for the project', {}, { title: 'Docs of *Acme*' }, ['## Page views of Docs of \\*Acme\\*']],
   ['pages by AI', {}, { topBy: 'ai' }, ['### Pages most viewed by AI']],
   ['pages by people', {}, { topBy: 'human' }, ['### Pages most viewed by people']],
-  ['an empty and a blank path', { top: [row('', 0), row(' ', 0)] }, {}, [`| 1 | ${NOBODY}`, `| 2 | ${NOBODY}`]],
+  ['a page without views', { top: [row('/a', 0)] }, {}, [NOBODY]],
   [
     'what falls by people, with their figures',
     { comparison: FALLING_BY_PEOPLE },
@@ -179,6 +179,12 @@ test('tables of incomplete rows say so, and a table without rows is left out', (
   expect(some.map((heading) => OF_ROWS_READ.test(heading))).toEqual([true, true, true, true, true])
   expect(headings({ comparison: { ...COMPARISON, ...NO_LISTS } })).toHaveLength(1)
   expect(headings({ top: [] })).toEqual([])
+})
+
+test('all other pages are below the last list if no page rises or falls', () => {
+  const lines = render({ comparison: { ...COMPARISON, rising: [], falling: [] } }).split('\n')
+  const parts = lines.flatMap((line) => /^(?:### .*|\| \*All other pages\*)/u.exec(line) ?? [])
+  expect(parts.slice(1)).toEqual(['### New pages', '### Pages with no views', '| *All other pages*'])
 })
 
 test('a comparison in full', () => {
