@@ -109,6 +109,15 @@ test.each([
   expect(hide(KEY)(before + KEY.slice(-length))).toBe(shown)
 })
 
+test('of a secret of up to 16 characters, the end is too much like any text', () => {
+  const values = ['abcdefghijklmnop', 'abcdefghijklmnopq']
+  expect(values.map((value) => hide(value)(`...${value.slice(-8)}`))).toEqual(['...ijklmnop', '...***'])
+})
+
+test('a secret with a backslash is redacted inside of a JSON string', () => {
+  expect(hide('a\\bc')(JSON.stringify('x a\\bc y'))).toBe('"x *** y"')
+})
+
 test.each([0, 1, 2])('a secret in the middle of base64 is redacted, at byte %i', (offset) => {
   // The letters on both sides contain at most two bytes of the secret.
   const redacted = hide(KEY)(toBase64(`${'.'.repeat(offset)}${KEY}zz`))
