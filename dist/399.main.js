@@ -408,13 +408,17 @@ class ExportFileError extends Error {
         this.hint = hint;
     }
 }
+const NOT_A_FOLDER = 'A part of the path is a file. Set `file` to another path.';
+const HINTS = {
+    ENOSPC: 'The disk is full. Free up space on the runner, or export fewer rows at a time.',
+    ENOTDIR: NOT_A_FOLDER,
+    EEXIST: NOT_A_FOLDER,
+};
 function asExportFileError(error, file) {
     if (error instanceof ExportFileError)
         return error;
     const { code = 'unknown error' } = error;
-    const hint = code === 'ENOSPC'
-        ? 'The disk is full. Free up space on the runner, or export fewer rows at a time.'
-        : 'Check that the step is allowed to write there, or set `file` to another path.';
+    const hint = HINTS[code] ?? 'Check that the step is allowed to write there, or set `file` to another path.';
     return new ExportFileError(file, `the system reports ${code}`, hint, { cause: error });
 }
 
