@@ -6,7 +6,11 @@ import { type Disturbance, disturb, listDisturbances } from './disturb.ts'
 const isWhole = process.env['FAULTS'] === 'all'
 const all = await listDisturbances()
 const tenth = Math.round(all.length / 10)
-const sample = fc.subarray(all, { minLength: tenth, maxLength: tenth })
+// Behind a message to a job, the process after a killed one waits for a real minute until it believes the job's end.
+const isSlow = ({ scene, step, fault }: Disturbance) =>
+  ['follow-up', 'series'].includes(scene) && fault.startsWith('SIG') && step.number > 10
+const quick = all.filter((each) => !isSlow(each))
+const sample = fc.subarray(quick, { minLength: tenth, maxLength: tenth })
 const chosen = isWhole ? all : fc.sample(sample, { seed: 31, numRuns: 1 }).flat()
 
 // Signals need processes, which run side by side. The time limits of requests belong to the whole process of the tests.
