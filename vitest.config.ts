@@ -12,7 +12,7 @@ export default defineConfig({
     // Node runs TypeScript itself, which is what the sources are written for; Vite would rewrite every import.
     experimental: { viteModuleRunner: false },
     // On two cores the default is one worker, which is idle while its tests wait for child processes.
-    maxWorkers: 3,
+    maxWorkers: 4,
     // For tests that hang: a machine that does much else takes many times as long as a quiet one.
     testTimeout: 900_000,
     hookTimeout: 900_000,
