@@ -634,6 +634,8 @@ async function selectCounting(comparison, pullRequests, rules, github, isCutRead
         return leaveOutAll(comparison, pullRequests.length);
     const isOut = (pull) => isLeftOut(pull, rules);
     const parts = await (0,_list_brought_js__WEBPACK_IMPORTED_MODULE_0__/* .listBrought */ .Kt)(comparison.commits, pullRequests, isOut, rules.ignoreAuthors, github);
+    if (comparison.commits.length < comparison.commitCount)
+        parts.push({ commits: [], isLeftOut: false });
     const isNothingLeft = parts.length > 0 && parts.every((part) => part.isLeftOut);
     const isRead = !isNothingLeft && (rules.showsFiles || (0,_select_files_js__WEBPACK_IMPORTED_MODULE_1__/* .hasPatterns */ .__)(rules.paths));
     const units = isRead ? await readChanged(parts, github) : parts;
@@ -688,8 +690,10 @@ async function readChanged(units, github) {
 async function fetchChanged({ pullRequest, commits: [commit] }, github) {
     if (pullRequest !== undefined)
         return await github.fetchChangedFiles(pullRequest.number).catch(_list_brought_js__WEBPACK_IMPORTED_MODULE_0__/* .toUnread */ .n2);
-    const [parent] = commit?.parents ?? [];
-    if (commit === undefined || parent === undefined || commit.parents.length > 1)
+    if (commit === undefined)
+        return undefined;
+    const [parent] = commit.parents;
+    if (parent === undefined || commit.parents.length > 1)
         return { files: [], isWhole: true };
     return (await github.fetchComparison(parent, commit.sha).catch(_list_brought_js__WEBPACK_IMPORTED_MODULE_0__/* .toUnread */ .n2))?.changed;
 }
@@ -736,7 +740,6 @@ function isSameFile(one, other) {
 
 
 
-const MAXIMUM_PAGES = 10;
 const MAXIMUM_LISTED_COMMITS = 500;
 const MAXIMUM_PULL_REQUESTS = 500;
 const LEFT_OUT_LABEL = 'no-docs';
@@ -765,22 +768,21 @@ async function fetchBranchChanges(start, { ref, sha: head, ...names }, rules, gi
     return { start, range: { ...names, base, head }, comparison: counted, pullRequests, leftOut, isByDate, days };
 }
 async function compare(start, head, github, { notice }) {
-    const fetch = (base) => github.fetchComparison(base, head, MAXIMUM_PAGES);
     let { base } = start;
-    let comparison = base === undefined ? undefined : await fetch(base).catch(passOverGone);
+    let comparison = base === undefined ? undefined : await github.fetchComparison(base, head).catch(passOverGone);
     if (base === undefined || comparison === undefined) {
         const text = `The changes since ${(0,_reports_dates_js__WEBPACK_IMPORTED_MODULE_1__/* .toDay */ ._b)(start.sinceMs)} are included.`;
         if (start.isLastRun)
             notice("Couldn't find where the previous run ended", text);
         base = await findCommit(start.sinceMs, head, github, notice);
-        comparison = await fetch(base);
+        comparison = await github.fetchComparison(base, head);
     }
     const { status, mergeBase } = comparison;
     if (status !== 'diverged' || mergeBase === undefined)
         return { base, comparison };
     const text = `It no longer contains ${base}. The changes since ${mergeBase} are included.`;
     notice('The branch was force-pushed', text);
-    return { base: mergeBase, comparison };
+    return { base: mergeBase, comparison: await github.fetchComparison(mergeBase, head) };
 }
 function formatLeftOut({ pullRequests, commits }) {
     return pullRequests > 0 ? (0,_reports_numbers_js__WEBPACK_IMPORTED_MODULE_3__/* .formatCount */ .B4)(pullRequests, 'pull request') : (0,_reports_numbers_js__WEBPACK_IMPORTED_MODULE_3__/* .formatCount */ .B4)(commits, 'commit');

@@ -80,6 +80,7 @@ function parseEmail(person) {
 
 const MAXIMUM_FILES = 3_000;
 const MAXIMUM_COMPARED_FILES = 300;
+const MAXIMUM_COMMIT_PAGES = 10;
 const SMALL_PAGE_SIZE = 10;
 const STATUSES = ['ahead', 'behind', 'identical', 'diverged'];
 function createChanges({ send, fetch, fetchAll, permissionsIn }) {
@@ -110,7 +111,7 @@ function createChanges({ send, fetch, fetchAll, permissionsIn }) {
                 return found;
             }
         },
-        async fetchComparison(base, head, maximumPages = 1) {
+        async fetchComparison(base, head) {
             const query = {
                 operation: `compare ${base} with ${head}`,
                 permissions: ['contents: read'],
@@ -120,8 +121,9 @@ function createChanges({ send, fetch, fetchAll, permissionsIn }) {
             };
             const fetchPage = (page) => fetch({ ...query, parameters: { ...query.parameters, page } });
             const comparison = await fetchPage(1);
-            const { commits, commitCount } = comparison;
-            for (let page = 2; page <= maximumPages && commits.length < commitCount; page += 1) {
+            const { commits, commitCount, status } = comparison;
+            const last = status === 'diverged' ? 1 : MAXIMUM_COMMIT_PAGES;
+            for (let page = 2; page <= last && commits.length < commitCount; page += 1) {
                 const more = (await fetchPage(page)).commits;
                 if (more.length === 0)
                     break;

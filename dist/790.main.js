@@ -1613,10 +1613,10 @@ async function listMerged({ before, after, commits }, github, { ignoreAuthors, p
     const isByIgnored = commits.some(({ author }) => (0,account/* isListed */.yy)(author, ignoreAuthors));
     if ((!isByIgnored && !(0,select_files/* hasPatterns */.__)(paths)) || before === undefined || after === undefined)
         return undefined;
-    return (await github.fetchComparison(before, after).catch(list_brought/* toUnread */.n2))?.commits;
+    const compared = await github.fetchComparison(before, after).catch(list_brought/* toUnread */.n2);
+    return compared && compared.commits.length === compared.commitCount ? compared.commits : undefined;
 }
 const UNKNOWN = "Couldn't determine what changed";
-const NOTHING = 'No changes to show';
 async function comparePush({ before, after }, github, notes) {
     if (before === undefined || after === undefined) {
         const what = before === undefined ? 'created' : 'deleted';
@@ -1632,7 +1632,7 @@ async function comparePush({ before, after }, github, notes) {
         return void notes.gap(`${UNKNOWN}: the commit before the push is gone`, `${reasons} ${error.message}`);
     }
 }
-const MAXIMUM_TRIES = 5;
+const MAXIMUM_TRIES = 20;
 async function compareRelease(release, github, notes) {
     const head = release.tag === undefined ? undefined : (0,untrusted_text/* readUntrustedText */.u)(release.tag);
     const isEnough = (found) => listBefore(release, found).length >= MAXIMUM_TRIES;
@@ -1656,10 +1656,10 @@ async function compareRelease(release, github, notes) {
     }
     if (failure !== undefined)
         throw failure;
-    const reason = previous.length === 0
-        ? 'This is the first published release.'
-        : 'None of the latest published releases is an ancestor of this one.';
-    return void notes.notice(NOTHING, reason);
+    if (previous.length === 0)
+        return void notes.notice('No changes to show', 'This is the first published release.');
+    const title = `${UNKNOWN}: no previous release is an ancestor of this one`;
+    return void notes.gap(title, `The latest ${previous.length} published releases were compared.`);
 }
 function listBefore(release, releases) {
     const publishedAt = release.publishedAt ?? releases.find(({ id }) => id === release.id)?.publishedAt;
@@ -1719,7 +1719,8 @@ function createContext(trigger, inputs, github, log) {
         const thread = await fetchThread();
         if (thread?.kind !== 'pull request')
             return undefined;
-        return await github?.fetchPullRequestCommits({ number: thread.number }, list_brought/* MAXIMUM_COMMITS */.SC).catch(list_brought/* toUnread */.n2);
+        const commits = await github?.fetchPullRequestCommits({ number: thread.number }, list_brought/* MAXIMUM_COMMITS */.SC).catch(list_brought/* toUnread */.n2);
+        return commits && commits.length < list_brought/* MAXIMUM_COMMITS */.SC ? commits : undefined;
     });
     return {
         release,

@@ -24,6 +24,7 @@ export type ListedRelease = NonNullable<ReturnType<typeof parseRelease>>
 const MAXIMUM_FILES = 3_000
 /** https://docs.github.com/rest/commits/commits#compare-two-commits */
 const MAXIMUM_COMPARED_FILES = 300
+const MAXIMUM_COMMIT_PAGES = 10
 /** A page of a hundred large files lacks patches and counts; a page of ten has them. */
 const SMALL_PAGE_SIZE = 10
 const STATUSES = ['ahead', 'behind', 'identical', 'diverged'] as const
@@ -68,10 +69,10 @@ export function createChanges({ send, fetch, fetchAll, permissionsIn }: Requests
     },
 
     /**
-     * Compares two commits, tags or branches. The result has at most 300 files.
-     * @param maximumPages of commits
+     * Compares two commits, tags or branches. The result has at most 300 files, and up to 1,000 commits; where the
+     * two have diverged, up to 100.
      */
-    async fetchComparison(base: string, head: string, maximumPages = 1): Promise<CommitComparison> {
+    async fetchComparison(base: string, head: string): Promise<CommitComparison> {
       const query = {
         operation: `compare ${base} with ${head}`,
         permissions: ['contents: read'] as const,
@@ -82,8 +83,9 @@ export function createChanges({ send, fetch, fetchAll, permissionsIn }: Requests
       // Only the first page has files.
       const fetchPage = (page: number) => fetch({ ...query, parameters: { ...query.parameters, page } })
       const comparison = await fetchPage(1)
-      const { commits, commitCount } = comparison
-      for (let page = 2; page <= maximumPages && commits.length < commitCount; page += 1) {
+      const { commits, commitCount, status } = comparison
+      const last = status === 'diverged' ? 1 : MAXIMUM_COMMIT_PAGES
+      for (let page = 2; page <= last && commits.length < commitCount; page += 1) {
         const more = (await fetchPage(page)).commits
         if (more.length === 0) break
         commits.push(...more)

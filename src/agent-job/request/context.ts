@@ -71,7 +71,9 @@ export function createContext(
     if (push !== undefined || release !== undefined || rules.ignoreAuthors.length === 0) return undefined
     const thread = await fetchThread()
     if (thread?.kind !== 'pull request') return undefined
-    return await github?.fetchPullRequestCommits({ number: thread.number }, MAXIMUM_COMMITS).catch(toUnread)
+    const commits = await github?.fetchPullRequestCommits({ number: thread.number }, MAXIMUM_COMMITS).catch(toUnread)
+    // Of a list that may be cut, nothing is left out.
+    return commits && commits.length < MAXIMUM_COMMITS ? commits : undefined
   })
 
   return {

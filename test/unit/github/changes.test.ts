@@ -85,14 +85,14 @@ test('only the first files of a pull request in another repository are fetched',
 
 const COMMIT = { sha: 'c1', commit: { message: '\nAdd retries\n\nBecause.' }, author: null, parents: [] }
 const COMPARISON = {
-  ...{ status: 'ahead', files: files(1), commits: [COMMIT], total_commits: 240 },
+  ...{ status: 'ahead', files: files(1), commits: [COMMIT], total_commits: 1 },
   merge_base_commit: { ...COMMIT, sha: 'c0' },
 }
 const READ_COMPARISON = {
   changed: { files: [READ_FILE], isWhole: true },
   status: 'ahead',
   commits: [{ sha: 'c1', subject: 'Add retries' }],
-  commitCount: 240,
+  commitCount: 1,
   mergeBase: 'c0',
 }
 
@@ -115,14 +115,16 @@ test.each<[string, object, object]>([
   ])
 })
 
-test('a comparison has more pages of commits on request, and the files of the first page', async () => {
+test('a comparison has all pages of commits where nothing has diverged, and the files of the first page', async () => {
+  let status = 'ahead'
   const { github, asked } = connectIn(undefined, ({ parameters: { page } }) => {
     const commits = Array.from({ length: page === 3 ? 40 : 100 }, (_, i) => ({ ...COMMIT, sha: `${page} ${i}` }))
-    return { data: { ...COMPARISON, commits, files: page === 1 ? files(1) : [] } }
+    return { data: { ...COMPARISON, total_commits: 240, status, commits, files: page === 1 ? files(1) : [] } }
   })
-  const { commits, changed } = await github.fetchComparison('v1', 'v2', 9)
+  const { commits, changed } = await github.fetchComparison('v1', 'v2')
   expect([new Set(commits.map(({ sha }) => sha)).size, changed?.files.length, asked.length]).toEqual([240, 1, 3])
-  expect((await github.fetchComparison('v1', 'v2', 2)).commits).toHaveLength(200)
+  status = 'diverged'
+  expect((await github.fetchComparison('v1', 'v2')).commits).toHaveLength(100)
 })
 
 test("releases are fetched page by page, in GitHub's order, until there are enough", async () => {

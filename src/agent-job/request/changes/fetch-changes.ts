@@ -86,11 +86,11 @@ async function listMerged(
 ): Promise<Commit[] | undefined> {
   const isByIgnored = commits.some(({ author }) => isListed(author, ignoreAuthors))
   if ((!isByIgnored && !hasPatterns(paths)) || before === undefined || after === undefined) return undefined
-  return (await github.fetchComparison(before, after).catch(toUnread))?.commits
+  const compared = await github.fetchComparison(before, after).catch(toUnread)
+  return compared && compared.commits.length === compared.commitCount ? compared.commits : undefined
 }
 
 const UNKNOWN = "Couldn't determine what changed"
-const NOTHING = 'No changes to show'
 
 async function comparePush(
   { before, after }: Push,
@@ -111,7 +111,7 @@ async function comparePush(
 }
 
 /** The newest release may belong to another major version, which this one doesn't build on. */
-const MAXIMUM_TRIES = 5
+const MAXIMUM_TRIES = 20
 
 async function compareRelease(
   release: Release,
@@ -137,11 +137,9 @@ async function compareRelease(
     }
   }
   if (failure !== undefined) throw failure
-  const reason =
-    previous.length === 0
-      ? 'This is the first published release.'
-      : 'None of the latest published releases is an ancestor of this one.'
-  return void notes.notice(NOTHING, reason)
+  if (previous.length === 0) return void notes.notice('No changes to show', 'This is the first published release.')
+  const title = `${UNKNOWN}: no previous release is an ancestor of this one`
+  return void notes.gap(title, `The latest ${previous.length} published releases were compared.`)
 }
 
 /** The published releases before `release`, newest first; prereleases only if `release` is one. */

@@ -50,6 +50,8 @@ export async function selectCounting(
     return leaveOutAll(comparison, pullRequests.length)
   const isOut = (pull: ListedPullRequest) => isLeftOut(pull, rules)
   const parts = await listBrought(comparison.commits, pullRequests, isOut, rules.ignoreAuthors, github)
+  // Commits that GitHub didn't list count, and may have changed any file.
+  if (comparison.commits.length < comparison.commitCount) parts.push({ commits: [], isLeftOut: false })
   const isNothingLeft = parts.length > 0 && parts.every((part) => part.isLeftOut)
   const isRead = !isNothingLeft && (rules.showsFiles || hasPatterns(rules.paths))
   const units = isRead ? await readChanged(parts, github) : parts
@@ -113,9 +115,10 @@ async function readChanged(units: readonly Unit[], github: CountReads): Promise<
 
 async function fetchChanged({ pullRequest, commits: [commit] }: Unit, github: CountReads) {
   if (pullRequest !== undefined) return await github.fetchChangedFiles(pullRequest.number).catch(toUnread)
-  const [parent] = commit?.parents ?? []
+  if (commit === undefined) return undefined
+  const [parent] = commit.parents
   // The commits that a merge brought are listed as well.
-  if (commit === undefined || parent === undefined || commit.parents.length > 1) return { files: [], isWhole: true }
+  if (parent === undefined || commit.parents.length > 1) return { files: [], isWhole: true }
   return (await github.fetchComparison(parent, commit.sha).catch(toUnread))?.changed
 }
 

@@ -40,8 +40,6 @@ export type Covered = Pick<BranchChanges, 'range'> & Partial<BranchChanges>
 
 type Reads = CountReads & Pick<GitHub, 'fetchCommitsSince' | 'fetchClosedPullRequests'>
 
-/** Pages of a hundred. */
-const MAXIMUM_PAGES = 10
 const MAXIMUM_LISTED_COMMITS = 500
 const MAXIMUM_PULL_REQUESTS = 500
 const LEFT_OUT_LABEL = 'no-docs'
@@ -85,20 +83,19 @@ export async function fetchBranchChanges(
 }
 
 async function compare(start: Start, head: string, github: Reads, { notice }: Pick<Log, 'notice'>) {
-  const fetch = (base: string) => github.fetchComparison(base, head, MAXIMUM_PAGES)
   let { base } = start
-  let comparison = base === undefined ? undefined : await fetch(base).catch(passOverGone)
+  let comparison = base === undefined ? undefined : await github.fetchComparison(base, head).catch(passOverGone)
   if (base === undefined || comparison === undefined) {
     const text = `The changes since ${toDay(start.sinceMs)} are included.`
     if (start.isLastRun) notice("Couldn't find where the previous run ended", text)
     base = await findCommit(start.sinceMs, head, github, notice)
-    comparison = await fetch(base)
+    comparison = await github.fetchComparison(base, head)
   }
   const { status, mergeBase } = comparison
   if (status !== 'diverged' || mergeBase === undefined) return { base, comparison }
   const text = `It no longer contains ${base}. The changes since ${mergeBase} are included.`
   notice('The branch was force-pushed', text)
-  return { base: mergeBase, comparison }
+  return { base: mergeBase, comparison: await github.fetchComparison(mergeBase, head) }
 }
 
 /** What doesn't count, as a number: `2 pull requests`, or `3 commits` where none was by pull request. */

@@ -40,7 +40,8 @@ async function read(
       const author = { id: undefined, login: undefined, type: undefined }
       const commits = [{ subject: untrustedText('One'), sha: 'c', author, parents: [] }]
       const changed = { files, isWhole: false }
-      return { changed, status: 'ahead', commits, commitCount: 3, mergeBase: base, ...answer }
+      const commitCount = answer.commits?.length ?? 3
+      return { changed, status: 'ahead', commits, commitCount, mergeBase: base, ...answer }
     },
     async fetchReleases(isEnough) {
       const found: ListedRelease[] = []
@@ -197,12 +198,12 @@ test.each<[string, ListedRelease[], string, object?]>([
   expect(requests).toEqual(['releases', `compare ${before}...v5`])
 })
 
-const minor = (patch: number) => listed(100 + patch, 4, { publishedAt: `2026-01-04T0${patch}:00:00Z` })
+const minor = (patch: number) => listed(100 + patch, 4, { publishedAt: `2026-01-04T00:${patch + 10}:00Z` })
 
-test('releases are read page by page, until there are five to try', async () => {
-  const releases = [[listed(5), minor(5)], [minor(4), minor(3), minor(2), minor(1)], [minor(0)]]
+test('releases are read page by page, until there are twenty to try', async () => {
+  const releases = [[listed(5), minor(25)], Array.from({ length: 19 }, (_, patch) => minor(patch)), [minor(19)]]
   const { requests } = await read({ release }, { releases })
-  expect(requests).toEqual(['releases', 'releases', 'compare v105...v5'])
+  expect(requests).toEqual(['releases', 'releases', 'compare v125...v5'])
 })
 
 const isElsewhere = { status: 'diverged' } as const
@@ -222,12 +223,12 @@ test('a release without changes names the one before it', async () => {
   expect(told).toEqual([])
 })
 
-test('a release is compared with five others at most, and says that none is an ancestor', async () => {
-  const releases = [[5, 4, 3, 2, 1, 0].map(minor)]
-  const compared = Object.fromEntries([5, 4, 3, 2, 1].map((patch) => [`v10${patch}`, isElsewhere]))
+test('a release is compared with twenty others at most, and says that none is an ancestor', async () => {
+  const releases = [Array.from({ length: 21 }, (_, patch) => minor(patch))]
+  const compared = Object.fromEntries(releases.flat().map(({ id }) => [`v${id}`, isElsewhere]))
   const { changes, requests, told } = await read({ release }, { releases, compared })
-  expect([changes, requests.length]).toEqual([undefined, 6])
-  expect(told).toEqual([expect.stringMatching(/^notice: .*is an ancestor/)])
+  expect([changes, requests.length]).toEqual([undefined, 21])
+  expect(told).toEqual([expect.stringMatching(/^gap: .*is an ancestor/)])
 })
 
 test.each([404, 403])('a release that can be compared with none is an error: %d', async (status) => {

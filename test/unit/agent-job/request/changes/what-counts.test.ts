@@ -39,9 +39,19 @@ interface Situation {
   rules?: Partial<Rules>
   /** Commits of a pull request before its rebase. */
   written?: string[]
+  /** How many commits GitHub doesn't list. */
+  unlisted?: number
 }
 
-async function select({ commits, pulls = [], changed = {}, isWhole = true, written = [], ...rest }: Situation) {
+async function select({
+  commits,
+  pulls = [],
+  changed = {},
+  isWhole = true,
+  written = [],
+  unlisted = 0,
+  ...rest
+}: Situation) {
   const reads: string[] = []
   const read = (name: string, request: string): { files: ChangedFile[]; isWhole: boolean } => {
     reads.push(request)
@@ -49,7 +59,8 @@ async function select({ commits, pulls = [], changed = {}, isWhole = true, writt
   }
   const all = rest.files ?? [...new Set(Object.values(changed).flat())]
   const listed = { changed: { files: all.map((path) => changedFile(path, '+all')), isWhole }, status: 'ahead' as const }
-  const comparison = { ...listed, commits: commits.map(commit), commitCount: commits.length, mergeBase: undefined }
+  const commitCount = commits.length + unlisted
+  const comparison = { ...listed, commits: commits.map(commit), commitCount, mergeBase: undefined }
   const rules = { paths: parsePathPatterns(rest.paths ?? ''), ignoreAuthors: [BOT], showsFiles: true, ...rest.rules }
   const github = {
     fetchChangedFiles: async (number: number) => read(String(number), `#${number}`),
@@ -142,6 +153,11 @@ test.each<[string, Situation, Partial<Awaited<ReturnType<typeof select>>>]>([
     'all of it, without a request',
     { pulls: ['1 squash1 no-docs'], commits: ['squash1<c0'], changed: { 1: ['a.ts'] } },
     { pulls: '', commits: '', files: '', leftOut: '1 1 1', reads: '' },
+  ],
+  [
+    'no file that a commit may have changed which is not listed',
+    { commits: ['c1<c0 by bot'], changed: { c1: ['b.ts'] }, unlisted: 1 },
+    { commits: '', files: 'b.ts', leftOut: '0 1 0' },
   ],
   [
     'nothing, but adds the files that the comparison has no place for',
