@@ -55,7 +55,13 @@ if (values['self-test']) {
 async function main(repository: string): Promise<void> {
   const [action = '', commit = ''] = (values.action ?? readOwnCommit()).split('@')
   const options = {
-    ...{ apiUrl, token: readToken(), repository, action, commit, agree, log },
+    apiUrl,
+    token: readToken(),
+    repository,
+    action,
+    commit,
+    agree,
+    log,
     allowOthers: values['other-workflows'],
     pace: { pollMs: 5_000, runLimitMs: values.service === undefined ? 900_000 : 3_600_000 },
   }
@@ -93,7 +99,8 @@ function readSupervised(url: string, repository: string): Supervised {
   if (!key || values.project === '' || values.prompt === '')
     throw new Error('Set --project, --prompt, and the environment variable DOCS_API_KEY.')
   return {
-    ...{ url, projectId: values.project },
+    url,
+    projectId: values.project,
     saveKey: (secret) => gh(['secret', 'set', secret, '--repo', repository], key),
   }
 }

@@ -62,8 +62,13 @@ export function fillTables(readme: string, actionYml: string): string {
 /** Fills `page` with the headline of every cause, and its advice. */
 export function fillHeadlines(page: string): string {
   const context = {
-    ...{ askedBy: 'writer', command: '/docs', hasDashboard: false, isAttached: false },
-    ...{ followUp: 'auto', projectId: '', runUrl: new URL('https://github.com') },
+    askedBy: 'writer',
+    command: '/docs',
+    hasDashboard: false,
+    isAttached: false,
+    followUp: 'auto',
+    projectId: '',
+    runUrl: new URL('https://github.com'),
   }
   const lines = Object.entries(CAUSES).map(([name, { headline, advice }]) => {
     return `* **${headline}** (\`${name}\`). ${fillIn(advice, context).text}`.trim()

@@ -42,7 +42,9 @@ export function createRecording(
     ...Object.fromEntries(shown),
     ...(stranger && { [stranger.login]: 'stranger' }),
     [person.login]: 'maintainer',
-    ...{ [action.split('/')[0] ?? '']: 'acme', [owner]: 'acme', [name]: 'app' },
+    [action.split('/')[0] ?? '']: 'acme',
+    [owner]: 'acme',
+    [name]: 'app',
   }
   return anonymize({ events, exchanges: exchanges.map(selectHeaders) }, cast) as Recording
 }

@@ -104,8 +104,13 @@ async function playForged(stage: Stage, title: string): Promise<Played> {
   const thread = await sandbox.openIssue(title)
   const forged = await sandbox.comment(thread, 'Its marker follows.')
   const claim = createClaimMarker('another key', String(await sandbox.readId()), thread.number).write({
-    ...{ state: 'finished', outcome: 'pull-request', trigger: 'issue comment 1', event: 'issue_comment' },
-    ...{ project: digest('docs-project'), nonce: 'forged', commentId: forged.id },
+    state: 'finished',
+    outcome: 'pull-request',
+    trigger: 'issue comment 1',
+    event: 'issue_comment',
+    project: digest('docs-project'),
+    nonce: 'forged',
+    commentId: forged.id,
     claimant: { runId: '1', job: 'docs', step: 'docs', attempt: 1 },
     job: { jobId: 'forged', isFollowUp: false, status: 'completed', prLink: new URL(thread.html_url) },
   })

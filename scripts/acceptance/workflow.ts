@@ -32,8 +32,11 @@ export interface WorkflowOptions {
 /** The workflow that the driver writes into the sandbox. It runs the action as that commit has it, from a checkout. */
 export function writeWorkflow({ action, commit, service }: WorkflowOptions): string {
   const values = {
-    ...{ ACTION: action, COMMIT: commit, CAUSES: [...CAUSES, 'github.sha'].join(' || ') },
-    ...{ CHECKOUT: findPin('actions/checkout'), SETUP_NODE: findPin('actions/setup-node') },
+    ACTION: action,
+    COMMIT: commit,
+    CAUSES: [...CAUSES, 'github.sha'].join(' || '),
+    CHECKOUT: findPin('actions/checkout'),
+    SETUP_NODE: findPin('actions/setup-node'),
     // The only key of the test world's service, good for nothing else.
     API_KEY: service === undefined ? 'mint_test_0123456789abcdef' : `\${{ secrets.${KEY_SECRET} }}`,
     PROJECT_ID: JSON.stringify(service?.projectId ?? 'docs-project'),

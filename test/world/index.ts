@@ -136,7 +136,9 @@ function completeStep(step: Step, github: GitHubWorld, docsService: DocsServiceW
     ...(distOverride && { distOverride }),
     ...rest,
     inputs: {
-      ...{ 'api-key': apiKey, 'project-id': projectId, 'base-url': url },
+      'api-key': apiKey,
+      'project-id': projectId,
+      'base-url': url,
       ...(isAgentJob && { 'poll-interval': '50ms' }),
       ...inputs,
     },

@@ -50,9 +50,17 @@ export class RunningJob {
     this.#job = job
     this.#start = start
     this.#options = {
-      ...{ actionYml: '', runId, runAttempt: attempt, sha, job: job.id, actor: sender.login },
-      ...{ repository: repository.full_name, repositoryId: repository.id },
-      ...{ apiUrl: github.apiUrl, serverUrl: github.serverUrl, token: github.actionsTokenWith(job.permissions) },
+      actionYml: '',
+      runId,
+      runAttempt: attempt,
+      sha,
+      job: job.id,
+      actor: sender.login,
+      repository: repository.full_name,
+      repositoryId: repository.id,
+      apiUrl: github.apiUrl,
+      serverUrl: github.serverUrl,
+      token: github.actionsTokenWith(job.permissions),
       event: { name: trigger.event, payload: trigger.payload },
       onLog: (line) => this.#lines.push(line),
       // On a busy machine, no test fails for it.

@@ -60,8 +60,12 @@ export function isHandled({ when, respond }: FaultRule): boolean {
 
 /** What a request that was not handled would have been answered: a job and a page of views in one. */
 export const unhandledAnswer = json(200, {
-  ...{ id: 'job-of-a-fault', status: 'active', prLink: null },
-  ...{ totals: { human: 0, ai: 0, total: 0 }, views: [], hasMore: false },
+  id: 'job-of-a-fault',
+  status: 'active',
+  prLink: null,
+  totals: { human: 0, ai: 0, total: 0 },
+  views: [],
+  hasMore: false,
 })
 
 /** Does to an exchange what the fault says. `real` is the real answer, when the request was handled. */

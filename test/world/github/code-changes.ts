@@ -151,10 +151,20 @@ function publish(repository: Repository, { tag, body, publishedAt }: Required<Ne
   const id = hub.nextId()
   const url = `${root}/releases/${id}`
   const release = {
-    ...{ id, node_id: nodeId('Release', id), tag_name: tag, name: tag, body, assets: [] },
-    ...{ draft: false, prerelease: false, created_at: timeOf(hub), published_at: publishedAt },
-    ...{ author: userJson(hub, maintainer), target_commitish: 'main' },
-    ...{ url, html_url: `${htmlUrl}/releases/tag/${tag}` },
+    id,
+    node_id: nodeId('Release', id),
+    tag_name: tag,
+    name: tag,
+    body,
+    assets: [],
+    draft: false,
+    prerelease: false,
+    created_at: timeOf(hub),
+    published_at: publishedAt,
+    author: userJson(hub, maintainer),
+    target_commitish: 'main',
+    url,
+    html_url: `${htmlUrl}/releases/tag/${tag}`,
     ...addressesBelow(url, 'assets upload=assets{?name,label}'),
     ...addressesBelow(root, `tarball/${tag} zipball/${tag}`),
   }

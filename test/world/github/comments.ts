@@ -72,8 +72,13 @@ function describeComment(thread: Thread, kind: CommentKind, author: string, body
   const isReview = kind === 'review'
   const page = `${htmlUrl}/${thread.pull ? 'pull' : 'issues'}/${thread.number}`
   return {
-    ...{ id, body, node_id: nodeId('Comment', id), created_at: timeOf(hub), updated_at: timeOf(hub) },
-    ...{ user: userJson(hub, author), author_association: 'NONE' },
+    id,
+    body,
+    node_id: nodeId('Comment', id),
+    created_at: timeOf(hub),
+    updated_at: timeOf(hub),
+    user: userJson(hub, author),
+    author_association: 'NONE',
     url: `${url}/${isReview ? 'pulls' : 'issues'}/comments/${id}`,
     html_url: `${page}#${isReview ? 'discussion_r' : 'issuecomment-'}${id}`,
     ...(isReview ? describeLine(thread) : { issue_url: `${url}/issues/${thread.number}` }),
@@ -84,10 +89,21 @@ function describeComment(thread: Thread, kind: CommentKind, author: string, body
 function describeLine({ repository, pull, number }: Thread): object {
   const commit = repository.git.tipOf(pull?.head ?? '')
   return {
-    ...{ pull_request_url: `${repository.url}/pulls/${number}`, pull_request_review_id: null },
-    ...{ commit_id: commit, original_commit_id: commit, path: 'src/retries.ts', diff_hunk: '' },
-    ...{ side: 'RIGHT', subject_type: 'line', start_line: null, start_side: null },
-    ...{ line: 1, original_line: 1, position: 1, original_position: 1, _links: {} },
+    pull_request_url: `${repository.url}/pulls/${number}`,
+    pull_request_review_id: null,
+    commit_id: commit,
+    original_commit_id: commit,
+    path: 'src/retries.ts',
+    diff_hunk: '',
+    side: 'RIGHT',
+    subject_type: 'line',
+    start_line: null,
+    start_side: null,
+    line: 1,
+    original_line: 1,
+    position: 1,
+    original_position: 1,
+    _links: {},
   }
 }
 

@@ -27,17 +27,16 @@ export function commitJson({ hub, url, htmlUrl }: Repository, commit: Commit) {
     ...addressesBelow(`${url}/commits/${sha}`, 'comments'),
     node_id: nodeId('Commit', sha),
     commit: {
-      ...{
-        message,
-        author: written,
-        committer: committed,
-        comment_count: 0,
-        url: `${url}/git/commits/${sha}`,
-      },
+      message,
+      author: written,
+      committer: committed,
+      comment_count: 0,
+      url: `${url}/git/commits/${sha}`,
       // GitHub takes a commit where it wants a tree.
       tree: { sha, url: `${url}/git/trees/${sha}` },
     },
-    ...{ author: accountOf(author), committer: accountOf(committer) },
+    author: accountOf(author),
+    committer: accountOf(committer),
     parents: parents.map(at),
   }
 }
@@ -55,7 +54,11 @@ export function fileJson({ url, htmlUrl }: Repository, file: ListedFile) {
   const path = encodeURIComponent(filename)
   return {
     ...file,
-    ...{ sha, status, additions, deletions, changes: additions + deletions },
+    sha,
+    status,
+    additions,
+    deletions,
+    changes: additions + deletions,
     blob_url: `${htmlUrl}/blob/${sha}/${path}`,
     raw_url: `${htmlUrl}/raw/${sha}/${path}`,
     contents_url: `${url}/contents/${path}?ref=${sha}`,
@@ -95,12 +98,17 @@ function compare({ repository, request, parts }: ApiCall) {
     .map((file) => fileJson(repository, file))
   const page = `${htmlUrl}/compare/${parts.name}`
   return reply({
-    ...{ url: `${url}/compare/${parts.name}`, html_url: page, permalink_url: page },
-    ...{ diff_url: `${page}.diff`, patch_url: `${page}.patch` },
+    url: `${url}/compare/${parts.name}`,
+    html_url: page,
+    permalink_url: page,
+    diff_url: `${page}.diff`,
+    patch_url: `${page}.patch`,
     base_commit: commitJson(repository, base),
     merge_base_commit: commitJson(repository, mergeBase),
     status: ahead.length > 0 ? (behind > 0 ? 'diverged' : 'ahead') : behind > 0 ? 'behind' : 'identical',
-    ...{ ahead_by: ahead.length, behind_by: behind, total_commits: ahead.length },
+    ahead_by: ahead.length,
+    behind_by: behind,
+    total_commits: ahead.length,
     commits: pageOf(ahead, request, 250).map((commit) => commitJson(repository, commit)),
     files: request.query['page'] === undefined || request.query['page'] === '1' ? files : [],
   })

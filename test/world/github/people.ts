@@ -52,7 +52,10 @@ export function userJson({ people, apiUrl, serverUrl }: Hub, login: string) {
   const url = `${apiUrl}/users/${encodeURIComponent(login)}`
   const { type = 'User' } = people[login] ?? {}
   return {
-    ...{ login, id, node_id: nodeId('User', id), url },
+    login,
+    id,
+    node_id: nodeId('User', id),
+    url,
     type: login === organization ? 'Organization' : type,
     html_url: `${serverUrl}/${type === 'Bot' ? `apps/${login.replace('[bot]', '')}` : login}`,
     avatar_url: `${serverUrl}/avatars/${id}`,

@@ -89,13 +89,16 @@ export function pullJson(thread: PullThread) {
   const addresses = {
     ...addressesBelow(url, 'commits review_comments=comments'),
     ...addressesBelow(repository.url, `review_comment=pulls/comments{/number} statuses/${headOf(thread)}`),
-    ...{ comments_url: `${issue}/comments`, issue_url: issue },
+    comments_url: `${issue}/comments`,
+    issue_url: issue,
   }
   const links = Object.entries({ self_url: url, html_url, ...addresses })
   return {
     ...shared,
     ...addresses,
-    ...{ url, diff_url: `${html_url}.diff`, patch_url: `${html_url}.patch` },
+    url,
+    diff_url: `${html_url}.diff`,
+    patch_url: `${html_url}.patch`,
     _links: Object.fromEntries(links.map(([name, href]) => [name.replace('_url', ''), { href }])),
     head: endJson(repository, pull.head, headOf(thread), pull.fork),
     base: endJson(repository, pull.base, pull.baseSha),
@@ -105,9 +108,16 @@ export function pullJson(thread: PullThread) {
     merge_commit_sha: pull.mergeCommit ?? null,
     commits: git.between(pull.baseSha, headOf(thread)).length,
     review_comments: comments.filter((each) => each.thread === thread && each.kind === 'review').length,
-    ...{ changed_files: files.length, additions: sum('additions'), deletions: sum('deletions') },
-    ...{ draft: false, mergeable: null, mergeable_state: 'unknown', maintainer_can_modify: false },
-    ...{ auto_merge: null, requested_reviewers: [], requested_teams: [] },
+    changed_files: files.length,
+    additions: sum('additions'),
+    deletions: sum('deletions'),
+    draft: false,
+    mergeable: null,
+    mergeable_state: 'unknown',
+    maintainer_can_modify: false,
+    auto_merge: null,
+    requested_reviewers: [],
+    requested_teams: [],
   }
 }
 

@@ -56,10 +56,17 @@ export function createRepository(hub: Hub, name: RepositoryName, isPrivate: bool
   const author = 'maintainer'
   git.push('main', { changes: firstFiles[name], author, date: timeOf(hub), message: 'Begin' })
   return {
-    ...{ hub, id: hub.repositories.length + 1, name, isPrivate, isRenamed: false, git },
+    hub,
+    id: hub.repositories.length + 1,
+    name,
+    isPrivate,
+    isRenamed: false,
+    git,
     url: `${hub.apiUrl}/repos/${name}`,
     htmlUrl: `${hub.serverUrl}/${name}`,
-    ...{ threads: [], comments: [], releases: [] },
+    threads: [],
+    comments: [],
+    releases: [],
   }
 }
 
@@ -78,15 +85,22 @@ export function repositoryJson({ hub, id, name, isPrivate, url, htmlUrl, threads
   const openIssues = threads.filter(({ closedAt }) => closedAt === undefined).length
   return {
     ...sameForAll,
-    ...{ id, node_id: nodeId('Repository', id) },
-    ...{ name: name.replace(/^.*\//, ''), full_name: name },
+    id,
+    node_id: nodeId('Repository', id),
+    name: name.replace(/^.*\//, ''),
+    full_name: name,
     owner: userJson(hub, organization),
     private: isPrivate,
     visibility: isPrivate ? 'private' : 'public',
-    ...{ url, html_url: htmlUrl, clone_url: `${htmlUrl}.git`, svn_url: htmlUrl },
-    ...{ git_url: htmlUrl.replace('http:', 'git:'), ssh_url: htmlUrl.replace('http://', 'git@') },
+    url,
+    html_url: htmlUrl,
+    clone_url: `${htmlUrl}.git`,
+    svn_url: htmlUrl,
+    git_url: htmlUrl.replace('http:', 'git:'),
+    ssh_url: htmlUrl.replace('http://', 'git@'),
     ...addressesBelow(url, repositoryAddresses),
-    ...{ open_issues: openIssues, open_issues_count: openIssues },
+    open_issues: openIssues,
+    open_issues_count: openIssues,
   }
 }
 
@@ -100,12 +114,29 @@ const repositoryAddresses = `
 
 const created = '2020-01-01T00:00:00Z'
 const sameForAll = {
-  ...{ created_at: created, updated_at: created, pushed_at: created },
-  ...{ default_branch: 'main', description: null, homepage: null },
-  ...{ language: null, license: null, mirror_url: null },
-  ...{ archived: false, disabled: false, fork: false, size: 1 },
-  ...{ forks: 0, forks_count: 0, stargazers_count: 0, watchers: 0, watchers_count: 0 },
-  ...{ has_issues: true, has_projects: true, has_downloads: true, has_wiki: true, has_pages: false },
+  created_at: created,
+  updated_at: created,
+  pushed_at: created,
+  default_branch: 'main',
+  description: null,
+  homepage: null,
+  language: null,
+  license: null,
+  mirror_url: null,
+  archived: false,
+  disabled: false,
+  fork: false,
+  size: 1,
+  forks: 0,
+  forks_count: 0,
+  stargazers_count: 0,
+  watchers: 0,
+  watchers_count: 0,
+  has_issues: true,
+  has_projects: true,
+  has_downloads: true,
+  has_wiki: true,
+  has_pages: false,
 }
 
 const firstFiles: Record<RepositoryName, FileChanges> = {

@@ -52,9 +52,14 @@ export function threadJson(thread: Thread) {
   const { hub, comments, htmlUrl } = repository
   const own = comments.filter((comment) => comment.thread === thread)
   return {
-    ...{ id, node_id: nodeId('Thread', id), number, title, body },
+    id,
+    node_id: nodeId('Thread', id),
+    number,
+    title,
+    body,
     html_url: `${htmlUrl}/${thread.pull ? 'pull' : 'issues'}/${number}`,
-    ...{ user: userJson(hub, author), author_association: 'NONE' },
+    user: userJson(hub, author),
+    author_association: 'NONE',
     state: closedAt === undefined ? 'open' : 'closed',
     comments: own.filter(({ kind }) => kind === 'issue').length,
     created_at: createdAt,
@@ -62,10 +67,18 @@ export function threadJson(thread: Thread) {
     closed_at: closedAt ?? null,
     locked: isLocked,
     labels: labels.map((name, index) => ({
-      ...{ id: index + 1, node_id: nodeId('Label', name), name, color: 'ededed', description: '' },
-      ...{ default: false, url: `${repository.url}/labels/${encodeURIComponent(name)}` },
+      id: index + 1,
+      node_id: nodeId('Label', name),
+      name,
+      color: 'ededed',
+      description: '',
+      default: false,
+      url: `${repository.url}/labels/${encodeURIComponent(name)}`,
     })),
-    ...{ assignee: null, assignees: [], milestone: null, active_lock_reason: null },
+    assignee: null,
+    assignees: [],
+    milestone: null,
+    active_lock_reason: null,
   }
 }
 
@@ -75,12 +88,16 @@ export function issueJson(thread: Thread) {
   const { html_url } = shared
   const url = `${repository.url}/issues/${number}`
   const pull_request = {
-    ...{ url: `${repository.url}/pulls/${number}`, html_url, merged_at: pull?.mergedAt ?? null },
-    ...{ diff_url: `${html_url}.diff`, patch_url: `${html_url}.patch` },
+    url: `${repository.url}/pulls/${number}`,
+    html_url,
+    merged_at: pull?.mergedAt ?? null,
+    diff_url: `${html_url}.diff`,
+    patch_url: `${html_url}.patch`,
   }
   return {
     ...shared,
-    ...{ url, repository_url: repository.url },
+    url,
+    repository_url: repository.url,
     ...addressesBelow(url, 'comments events labels{/name} timeline'),
     ...(pull && { draft: false, pull_request }),
   }

@@ -31,14 +31,30 @@ export function deliverPush(repository: Repository, branch: string, before: stri
     const changes = git.listChanges(parents[0], sha)
     const paths = (wanted: string) => changes.filter(({ status }) => status === wanted).map(({ filename }) => filename)
     return {
-      ...{ id: sha, tree_id: sha, distinct: true, message, timestamp: date, url: `${htmlUrl}/commit/${sha}` },
-      ...{ author: person, committer: person },
-      ...{ added: paths('added'), removed: paths('removed'), modified: paths('modified') },
+      id: sha,
+      tree_id: sha,
+      distinct: true,
+      message,
+      timestamp: date,
+      url: `${htmlUrl}/commit/${sha}`,
+      author: person,
+      committer: person,
+      added: paths('added'),
+      removed: paths('removed'),
+      modified: paths('modified'),
     }
   })
   return deliver(repository, 'push', login, {
-    ...{ ref: `refs/heads/${branch}`, base_ref: null, before, after, commits, head_commit: commits.at(-1) },
-    ...{ created: false, deleted: false, forced, pusher: personJson(login) },
+    ref: `refs/heads/${branch}`,
+    base_ref: null,
+    before,
+    after,
+    commits,
+    head_commit: commits.at(-1),
+    created: false,
+    deleted: false,
+    forced,
+    pusher: personJson(login),
     compare: `${htmlUrl}/compare/${before.slice(0, 12)}...${after.slice(0, 12)}`,
   })
 }

@@ -94,9 +94,16 @@ function list({ hub, repository, parts }: ApiCall): ApiAnswer {
 function runJson(hub: Hub, { id, title, event, sha, createdAt, attempts }: WorkflowRun) {
   const { conclusion } = attempts.at(-1) ?? {}
   return {
-    ...{ id, display_title: title, event, head_sha: sha, created_at: createdAt, updated_at: timeOf(hub) },
-    ...{ status: conclusion === undefined ? 'in_progress' : 'completed', conclusion: conclusion ?? null },
-    ...{ run_attempt: attempts.length, html_url: `${hub.serverUrl}/acme/app/actions/runs/${id}` },
+    id,
+    display_title: title,
+    event,
+    head_sha: sha,
+    created_at: createdAt,
+    updated_at: timeOf(hub),
+    status: conclusion === undefined ? 'in_progress' : 'completed',
+    conclusion: conclusion ?? null,
+    run_attempt: attempts.length,
+    html_url: `${hub.serverUrl}/acme/app/actions/runs/${id}`,
   }
 }
 

@@ -33,7 +33,9 @@ export function evaluateCondition(condition: string, jobStatus: JobStatus, conte
 function describeStatusFunctions(jobStatus: JobStatus) {
   const holds = { always: true, success: false, failure: false, cancelled: false, [jobStatus]: true }
   return Object.entries(holds).map(([name, value]) => ({
-    ...{ name, minArgs: 0, maxArgs: 0 },
+    name,
+    minArgs: 0,
+    maxArgs: 0,
     call: () => new data.BooleanData(value),
   }))
 }

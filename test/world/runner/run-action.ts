@@ -84,7 +84,10 @@ function startPhase(step: Step, phase: Phase, script: string) {
     return {
       ...end,
       ...read,
-      ...{ commands, annotations, groups, log },
+      commands,
+      annotations,
+      groups,
+      log,
       conclusion: cancelled ? 'cancelled' : conclusion,
       outputs: Object.fromEntries(log.outputs),
       state: { ...step.state, ...Object.fromEntries(log.state) },

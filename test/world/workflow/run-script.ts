@@ -22,8 +22,11 @@ export function runScript(
   const read = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '')
   const output = join(folder, 'output')
   const env = {
-    ...{ PATH: `${folder}:${process.env['PATH']}`, GITHUB_OUTPUT: output },
-    ...{ GITHUB_REPOSITORY: 'acme/app', GITHUB_REPOSITORY_OWNER: 'acme', GITHUB_SERVER_URL: 'https://github.com' },
+    PATH: `${folder}:${process.env['PATH']}`,
+    GITHUB_OUTPUT: output,
+    GITHUB_REPOSITORY: 'acme/app',
+    GITHUB_REPOSITORY_OWNER: 'acme',
+    GITHUB_SERVER_URL: 'https://github.com',
     ...step?.environment,
   }
   const script = ['--norc', '-e', '-c', step?.run ?? 'exit 9']

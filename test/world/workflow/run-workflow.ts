@@ -119,13 +119,17 @@ async function runStep(
   const stepRun: StepRun = {
     ...(uses !== undefined && { uses }),
     ...(run !== undefined && { run: evaluateText(run, context) }),
-    ...{ with: inputs, environment },
+    with: inputs,
+    environment,
   }
   const path = uses === undefined ? undefined : findOwnPath(uses)
   if (path === undefined) return stepRun
   const result = await world.run({
     action: path || 'agent-job',
-    ...{ trigger, runId, token, environment },
+    trigger,
+    runId,
+    token,
+    environment,
     secrets: Object.values(secrets),
     ...(workspaceFiles && { workspaceFiles }),
     inputs: { ...inputs, 'base-url': world.docsService.url },
