@@ -284,14 +284,14 @@ async function createOrContinueJob(request, claim, prompt, inputs, dependencies)
     const problem = `Only ${left} of the timeout of ${(0,runner_clock/* formatDuration */.a)(inputs.timeoutMs)} were left to send the prompt.`;
     return { outcome: 'unavailable', problem };
 }
-function tellWait(progress, { comment, renderProgress, log, signal }) {
-    comment?.edit(renderProgress(progress), {}).catch((0,github_errors/* createThreadWarning */.DM)({ log, signal }));
+function tellProgress(progress, { comment, renderProgress, log, signal }, change = {}) {
+    comment?.edit(renderProgress(progress), change).catch((0,github_errors/* createThreadWarning */.DM)({ log, signal }));
 }
 async function sendPrompt(prompt, destination, until, dependencies) {
     const { service, signal, clock, log } = dependencies;
     signal.throwIfAborted();
     const startedAt = clock.now();
-    const onWait = ({ isLimit, until: waitingUntil }) => isLimit && tellWait({ waitingUntil }, dependencies);
+    const onWait = ({ isLimit, until: waitingUntil }) => isLimit && tellProgress({ waitingUntil }, dependencies);
     const limits = { signal, ...until, graceMs: ANSWER_GRACE_MS, onWait };
     const { previous } = destination;
     const tookMs = () => Math.round(clock.now() - startedAt);
@@ -1032,19 +1032,20 @@ async function pollJob(id, known, options) {
     const isOver = () => (0,schema/* endsJob */.O9)(job?.status) && (wasActive || clock.now() >= staleUntil);
     while (!isOver()) {
         if (isLastPoll)
-            return { end: 'timed-out', job, unread };
+            return { end: 'deadline', job, unread };
         const leftMs = lastPollAt - clock.now();
         isLastPoll = pauseMs >= leftMs;
         await clock.sleep(isLastPoll ? leftMs : pauseMs, signal);
-        const { answer, waitMs, failure } = await poll();
+        const { answer, failure } = await poll();
         job = answer ?? job;
         unread = failure;
         wasActive ||= answer?.status === 'active';
-        if (waitMs > 0 && waitMs >= deadline - clock.now())
-            return { end: 'timed-out', job, waitMs, unread };
-        pauseMs = Math.max(waitMs, pollIntervalMs);
+        const { retryAfterMs = 0, retryAt } = failure ?? {};
+        if (retryAfterMs > 0 && retryAfterMs >= deadline - clock.now())
+            return { end: 'deadline', job, unread, retryAt };
+        pauseMs = Math.max(retryAfterMs, pollIntervalMs);
     }
-    return { end: 'terminal', job: await confirmNoPullRequest(job, poll, options) };
+    return { end: 'over', job: await confirmNoPullRequest(job, poll, options) };
 }
 async function confirmNoPullRequest(known, poll, { clock, pollIntervalMs, signal, deadline }) {
     let job = known;
@@ -1058,7 +1059,7 @@ async function confirmNoPullRequest(known, poll, { clock, pollIntervalMs, signal
         const again = await orFailure(poll(), errors/* DocsServiceError */.Dx, signal);
         if (again instanceof errors/* DocsServiceError */.Dx)
             continue;
-        pauseMs = Math.max(pollIntervalMs, again.waitMs);
+        pauseMs = Math.max(pollIntervalMs, again.failure?.retryAfterMs ?? 0);
         if ((0,schema/* endsJob */.O9)(again.answer?.status))
             job = again.answer;
     }
@@ -1073,16 +1074,16 @@ function createPoll(id, { service, signal, deadline, clock, isNew, onAnswer, onF
         notFound = isMissing ? notFound + 1 : 0;
         if (!(answer instanceof errors/* DocsServiceError */.Dx)) {
             onAnswer(answer);
-            return { answer, waitMs: 0 };
+            return { answer };
         }
         if (answer.kind === 'deadline')
-            return { waitMs: 0 };
+            return {};
         const isEarly = isNew && (notFound <= TOLERATED_POLLS || clock.now() - startedAt < TOLERATED_MS);
         const mayBeFound = isMissing && (isEarly || notFound <= 1);
         if (!mayBeFound && !(0,errors/* mayPassUntilNextPoll */.xY)(answer))
             throw answer;
         onFailure(answer);
-        return { failure: answer, waitMs: answer.retryAfterMs ?? 0 };
+        return { failure: answer };
     };
 }
 
@@ -1170,8 +1171,6 @@ function compare(one, other) {
 
 
 
-
-const COMMENT_TIME_LIMIT_MS = 10_000;
 const STALE_MS = 60_000;
 const GROWTH = 1.25;
 const SHORTEST_GAP_MS = 20_000;
@@ -1183,7 +1182,7 @@ async function followJob(current, inputs, startedAt, dependencies) {
         progress.warnOf(current.answer);
     let followed = current;
     try {
-        await noteJob(current, dependencies);
+        noteJob(current, dependencies);
         followed = inputs.wait
             ? await watchJob(current, inputs, deadline, progress, dependencies)
             : await fetchSubmitted(current, deadline, dependencies);
@@ -1213,16 +1212,10 @@ async function fetchSubmitted(current, deadline, dependencies) {
         ? recordAnswer(read, current)
         : { ...current, job: recordStatus(job, read), answer: read };
 }
-async function noteJob({ job, prompt }, { comment, clock, githubNow, signal, log, renderProgress }) {
-    if (comment === undefined)
-        return;
-    const sent = prompt && (0,job_marker_claim/* recordPrompt */.yj)(comment.current?.payload, new Date(githubNow()).toISOString());
-    const change = { state: 'job', job, ...sent };
-    const edit = comment.edit(renderProgress({ job }), change).catch((0,github_errors/* createThreadWarning */.DM)({ log, signal }));
-    const over = new AbortController();
-    const timeLimit = clock.sleep(COMMENT_TIME_LIMIT_MS, AbortSignal.any([signal, over.signal])).catch(() => { });
-    await Promise.race([edit, timeLimit]);
-    over.abort();
+function noteJob({ job, prompt }, dependencies) {
+    const { comment, githubNow } = dependencies;
+    const sent = prompt && (0,job_marker_claim/* recordPrompt */.yj)(comment?.current?.payload, new Date(githubNow()).toISOString());
+    tellProgress({ job }, dependencies, { state: 'job', job, ...sent });
 }
 async function watchJob(current, { timeoutMs, pollIntervalMs }, deadline, progress, dependencies) {
     const { service, clock, signal, log } = dependencies;
@@ -1232,7 +1225,7 @@ async function watchJob(current, { timeoutMs, pollIntervalMs }, deadline, progre
     let last = first;
     let isWaitTold = false;
     try {
-        const { end, waitMs, unread, ...read } = await pollJob(jobId, job.isFollowUp ? undefined : first, {
+        const { job: read, ...ended } = await pollJob(jobId, job.isFollowUp ? undefined : first, {
             service,
             clock,
             signal,
@@ -1244,7 +1237,7 @@ async function watchJob(current, { timeoutMs, pollIntervalMs }, deadline, progre
                 last = (each.status ?? each.unknownStatus) === undefined ? { ...last, ...each } : each;
                 progress.note(each);
                 if (isWaitTold && !(0,schema/* endsJob */.O9)(each.status))
-                    tellWait({ job }, dependencies);
+                    tellProgress({ job }, dependencies);
                 isWaitTold = false;
             },
             onFailure(failure) {
@@ -1252,13 +1245,12 @@ async function watchJob(current, { timeoutMs, pollIntervalMs }, deadline, progre
                 if (failure.retryAt === undefined)
                     return;
                 isWaitTold = true;
-                tellWait({ job, waitingUntil: failure.retryAt }, dependencies);
+                tellProgress({ job, waitingUntil: failure.retryAt }, dependencies);
             },
         });
-        if (end === 'terminal' && read.job !== undefined)
-            return recordAnswer(read.job, current);
-        const retryAt = waitMs === undefined ? undefined : clock.wallClock() + waitMs;
-        return { ...current, job: recordStatus(job, last), answer: last, end: 'deadline', unread, retryAt };
+        if (ended.end === 'over' && read !== undefined)
+            return recordAnswer(read, current);
+        return { ...current, job: recordStatus(job, last), answer: last, ...ended };
     }
     catch (error) {
         return { ...current, job: recordStatus(job, last), answer: last, end: { error } };

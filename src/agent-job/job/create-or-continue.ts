@@ -3,6 +3,7 @@ import type { Limits } from '../../docs-service/request.ts'
 import type { AgentJob } from '../../docs-service/schema.ts'
 import { createThreadWarning } from '../../github/errors.ts'
 import { formatPullRequest } from '../../github/pull-request-url.ts'
+import type { Claim } from '../../job-marker/claim.ts'
 import type { JobRecord } from '../../job-marker/job-record.ts'
 import type { WaitEvent } from '../../network/patience.ts'
 import { formatDuration } from '../../runner/clock.ts'
@@ -78,9 +79,13 @@ export async function createOrContinueJob(
   return { outcome: 'unavailable', problem }
 }
 
-/** Tells in our comment what the run waits for. A comment that can't be edited keeps nothing from going on. */
-export function tellWait(progress: Progress, { comment, renderProgress, log, signal }: JobDependencies): void {
-  comment?.edit(renderProgress(progress), {}).catch(createThreadWarning({ log, signal }))
+/** Tells in our comment what the run waits for. Nothing waits for that. */
+export function tellProgress(
+  progress: Progress,
+  { comment, renderProgress, log, signal }: JobDependencies,
+  change: Partial<Claim> = {},
+): void {
+  comment?.edit(renderProgress(progress), change).catch(createThreadWarning({ log, signal }))
 }
 
 /**
@@ -97,7 +102,8 @@ export async function sendPrompt(
   const { service, signal, clock, log } = dependencies
   signal.throwIfAborted()
   const startedAt = clock.now()
-  const onWait = ({ isLimit, until: waitingUntil }: WaitEvent) => isLimit && tellWait({ waitingUntil }, dependencies)
+  const onWait = ({ isLimit, until: waitingUntil }: WaitEvent) =>
+    isLimit && tellProgress({ waitingUntil }, dependencies)
   const limits = { signal, ...until, graceMs: ANSWER_GRACE_MS, onWait }
   const { previous } = destination
   const tookMs = () => Math.round(clock.now() - startedAt)

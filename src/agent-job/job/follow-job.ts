@@ -1,6 +1,5 @@
 import { DocsServiceError, mayPassUntilNextPoll } from '../../docs-service/errors.ts'
 import { type AgentJob, endsJob, formatStatus } from '../../docs-service/schema.ts'
-import { createThreadWarning } from '../../github/errors.ts'
 import { recordPrompt } from '../../job-marker/claim.ts'
 import type { JobRecord } from '../../job-marker/job-record.ts'
 import { formatDuration } from '../../runner/clock.ts'
@@ -8,14 +7,12 @@ import type { Log } from '../../runner/log.ts'
 import { describeError } from '../../runner/run-action.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
 import type { Inputs } from '../inputs.ts'
-import { type FollowedJob, tellWait } from './create-or-continue.ts'
+import { type FollowedJob, tellProgress } from './create-or-continue.ts'
 import type { JobDependencies } from './destination.ts'
 import { fetchJob } from './fetch-job.ts'
 import { pollJob } from './poll-job.ts'
 import { fetchWrittenDocumentation } from './written-documentation.ts'
 
-/** The comment must not hold up polling for longer than this. */
-const COMMENT_TIME_LIMIT_MS = 10_000
 /** For so long, a terminal status may be the one from before a message. */
 const STALE_MS = 60_000
 /** Lines become rarer as the wait grows: one each time it has grown by this factor, with the shortest gap below. */
@@ -39,7 +36,7 @@ export async function followJob(
   if (current.answer !== undefined) progress.warnOf(current.answer)
   let followed = current
   try {
-    await noteJob(current, dependencies)
+    noteJob(current, dependencies)
     followed = inputs.wait
       ? await watchJob(current, inputs, deadline, progress, dependencies)
       : await fetchSubmitted(current, deadline, dependencies)
@@ -74,19 +71,11 @@ async function fetchSubmitted(
     : { ...current, job: recordStatus(job, read), answer: read }
 }
 
-/** Writes the job's ID into our comment. GitHub in trouble must not keep the job from being polled. */
-async function noteJob(
-  { job, prompt }: FollowedJob,
-  { comment, clock, githubNow, signal, log, renderProgress }: JobDependencies,
-): Promise<void> {
-  if (comment === undefined) return
-  const sent = prompt && recordPrompt(comment.current?.payload, new Date(githubNow()).toISOString())
-  const change = { state: 'job', job, ...sent } as const
-  const edit = comment.edit(renderProgress({ job }), change).catch(createThreadWarning({ log, signal }))
-  const over = new AbortController()
-  const timeLimit = clock.sleep(COMMENT_TIME_LIMIT_MS, AbortSignal.any([signal, over.signal])).catch(() => {})
-  await Promise.race([edit, timeLimit])
-  over.abort()
+/** Writes the job's ID into our comment. GitHub in trouble doesn't keep the job from being polled. */
+function noteJob({ job, prompt }: FollowedJob, dependencies: JobDependencies): void {
+  const { comment, githubNow } = dependencies
+  const sent = prompt && recordPrompt(comment?.current?.payload, new Date(githubNow()).toISOString())
+  tellProgress({ job }, dependencies, { state: 'job', job, ...sent })
 }
 
 /** Polls the job to its end, or to the deadline. */
@@ -104,7 +93,7 @@ async function watchJob(
   let last = first
   let isWaitTold = false
   try {
-    const { end, waitMs, unread, ...read } = await pollJob(jobId, job.isFollowUp ? undefined : first, {
+    const { job: read, ...ended } = await pollJob(jobId, job.isFollowUp ? undefined : first, {
       service,
       clock,
       signal,
@@ -117,19 +106,18 @@ async function watchJob(
       onAnswer(each) {
         last = (each.status ?? each.unknownStatus) === undefined ? { ...last, ...each } : each
         progress.note(each)
-        if (isWaitTold && !endsJob(each.status)) tellWait({ job }, dependencies)
+        if (isWaitTold && !endsJob(each.status)) tellProgress({ job }, dependencies)
         isWaitTold = false
       },
       onFailure(failure) {
         progress.noteFailure(failure)
         if (failure.retryAt === undefined) return
         isWaitTold = true
-        tellWait({ job, waitingUntil: failure.retryAt }, dependencies)
+        tellProgress({ job, waitingUntil: failure.retryAt }, dependencies)
       },
     })
-    if (end === 'terminal' && read.job !== undefined) return recordAnswer(read.job, current)
-    const retryAt = waitMs === undefined ? undefined : clock.wallClock() + waitMs
-    return { ...current, job: recordStatus(job, last), answer: last, end: 'deadline', unread, retryAt }
+    if (ended.end === 'over' && read !== undefined) return recordAnswer(read, current)
+    return { ...current, job: recordStatus(job, last), answer: last, ...ended }
   } catch (error) {
     return { ...current, job: recordStatus(job, last), answer: last, end: { error } }
   }

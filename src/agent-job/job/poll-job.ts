@@ -2,6 +2,7 @@ import type { DocsService } from '../../docs-service/client.ts'
 import { DocsServiceError, mayPassUntilNextPoll } from '../../docs-service/errors.ts'
 import { type AgentJob, endsJob } from '../../docs-service/schema.ts'
 import type { Clock } from '../../network/gate.ts'
+import type { FollowedJob } from './create-or-continue.ts'
 import { orFailure } from './fetch-job.ts'
 
 /** What polling needs. */
@@ -31,14 +32,10 @@ const TOLERATED_MS = 5_000
 /** `completed` without a pull request is read again this often before it is believed. */
 const CONFIRMING_POLLS = 2
 
-export interface PollResult {
-  end: 'terminal' | 'timed-out'
+export interface PollResult extends Pick<FollowedJob, 'unread' | 'retryAt'> {
+  end: 'over' | 'deadline'
   /** The last that the service said, if it said anything. */
   job: AgentJob | undefined
-  /** It asks to wait for longer than is left. */
-  waitMs?: number
-  /** Why the last look failed, if it did. */
-  unread?: DocsServiceError | undefined
 }
 
 /**
@@ -61,19 +58,20 @@ export async function pollJob(id: string, known: AgentJob | undefined, options: 
   let unread: DocsServiceError | undefined
   const isOver = () => endsJob(job?.status) && (wasActive || clock.now() >= staleUntil)
   while (!isOver()) {
-    if (isLastPoll) return { end: 'timed-out', job, unread }
+    if (isLastPoll) return { end: 'deadline', job, unread }
     const leftMs = lastPollAt - clock.now()
     isLastPoll = pauseMs >= leftMs
     await clock.sleep(isLastPoll ? leftMs : pauseMs, signal)
-    const { answer, waitMs, failure } = await poll()
+    const { answer, failure } = await poll()
     job = answer ?? job
     unread = failure
     wasActive ||= answer?.status === 'active'
-    if (waitMs > 0 && waitMs >= deadline - clock.now()) return { end: 'timed-out', job, waitMs, unread }
-    pauseMs = Math.max(waitMs, pollIntervalMs)
+    const { retryAfterMs = 0, retryAt } = failure ?? {}
+    if (retryAfterMs > 0 && retryAfterMs >= deadline - clock.now()) return { end: 'deadline', job, unread, retryAt }
+    pauseMs = Math.max(retryAfterMs, pollIntervalMs)
   }
 
-  return { end: 'terminal', job: await confirmNoPullRequest(job, poll, options) }
+  return { end: 'over', job: await confirmNoPullRequest(job, poll, options) }
 }
 
 /** The pull request may be written down a moment after the status: `completed` without one is read again. */
@@ -91,14 +89,14 @@ async function confirmNoPullRequest(
     // The job is completed already, so a poll that fails takes nothing away.
     const again = await orFailure(poll(), DocsServiceError, signal)
     if (again instanceof DocsServiceError) continue
-    pauseMs = Math.max(pollIntervalMs, again.waitMs)
+    pauseMs = Math.max(pollIntervalMs, again.failure?.retryAfterMs ?? 0)
     // Terminal is terminal: an answer that says otherwise now is not believed.
     if (endsJob(again.answer?.status)) job = again.answer
   }
   return job
 }
 
-type Poll = () => Promise<{ answer?: AgentJob; failure?: DocsServiceError; waitMs: number }>
+type Poll = () => Promise<{ answer?: AgentJob; failure?: DocsServiceError }>
 
 /** One poll at a time. It tolerates failures that may go away, and counts how often the job was not found in a row. */
 function createPoll(id: string, { service, signal, deadline, clock, isNew, onAnswer, onFailure }: PollOptions): Poll {
@@ -110,15 +108,15 @@ function createPoll(id: string, { service, signal, deadline, clock, isNew, onAns
     notFound = isMissing ? notFound + 1 : 0
     if (!(answer instanceof DocsServiceError)) {
       onAnswer(answer)
-      return { answer, waitMs: 0 }
+      return { answer }
     }
     // The time is up in the middle of a poll: that poll was the last one.
-    if (answer.kind === 'deadline') return { waitMs: 0 }
+    if (answer.kind === 'deadline') return {}
     // Just after the create request, the service may not have written the job down everywhere yet.
     const isEarly = isNew && (notFound <= TOLERATED_POLLS || clock.now() - startedAt < TOLERATED_MS)
     const mayBeFound = isMissing && (isEarly || notFound <= 1)
     if (!mayBeFound && !mayPassUntilNextPoll(answer)) throw answer
     onFailure(answer)
-    return { failure: answer, waitMs: answer.retryAfterMs ?? 0 }
+    return { failure: answer }
   }
 }

@@ -62,12 +62,12 @@ const late = { timeoutMs: 10_000, pollIntervalMs: 4_000 }
 const slow = { ...late, pollMs: 4_000 }
 
 test.each<[string, (AgentJob | Error)[], Circumstances, string, AgentJob, number]>([
-  ['completed ends polling', [ACTIVE, DONE], {}, 'terminal', DONE, 2],
-  ['active, unknown or missing ends nothing', [ACTIVE, STRANGE, {}, DONE], {}, 'terminal', DONE, 4],
-  ['known to be terminal needs no poll', [], { known: DONE }, 'terminal', DONE, 0],
-  ['terminal on the last poll counts', [ACTIVE, ACTIVE, DONE], late, 'terminal', DONE, 3],
-  ['active on the last poll is told', [ACTIVE, ACTIVE, ACTIVE], late, 'timed-out', ACTIVE, 3],
-  ['active where a poll takes until the end, too', [ACTIVE, ACTIVE], slow, 'timed-out', ACTIVE, 2],
+  ['completed ends polling', [ACTIVE, DONE], {}, 'over', DONE, 2],
+  ['active, unknown or missing ends nothing', [ACTIVE, STRANGE, {}, DONE], {}, 'over', DONE, 4],
+  ['known to be terminal needs no poll', [], { known: DONE }, 'over', DONE, 0],
+  ['terminal on the last poll counts', [ACTIVE, ACTIVE, DONE], late, 'over', DONE, 3],
+  ['active on the last poll is told', [ACTIVE, ACTIVE, ACTIVE], late, 'deadline', ACTIVE, 3],
+  ['active where a poll takes until the end, too', [ACTIVE, ACTIVE], slow, 'deadline', ACTIVE, 2],
 ])('a status that is %s', async (_name, answers, circumstances, expected, last, count) => {
   const { end, job, polls, seen, elapsedMs } = await poll(answers, circumstances)
   expect([end, job, polls.length]).toEqual([expected, last, count])
@@ -86,10 +86,10 @@ test.each<[string, Circumstances, number[]]>([
 })
 
 test.each([
-  ['is waited for', 7_000, 'terminal', [1_000, 8_000]],
-  ['that is short makes polls no more frequent', 10, 'terminal', [1_000, 2_000]],
-  ['beyond the timeout ends it at once', 59_000, 'timed-out', [1_000]],
-  ['beyond every clock, too', Number.MAX_SAFE_INTEGER, 'timed-out', [1_000]],
+  ['is waited for', 7_000, 'over', [1_000, 8_000]],
+  ['that is short makes polls no more frequent', 10, 'over', [1_000, 2_000]],
+  ['beyond the timeout ends it at once', 59_000, 'deadline', [1_000]],
+  ['beyond every clock, too', Number.MAX_SAFE_INTEGER, 'deadline', [1_000]],
 ])('Retry-After %s', async (_name, retryAfterMs, expected, times) => {
   const { end, polls } = await poll([failure(429, { retryAfterMs }), DONE])
   expect([end, polls]).toEqual([expected, times])
@@ -122,9 +122,9 @@ test('whatever is answered, only the last poll comes faster than the interval, a
 test('a poll tolerates failures that may pass until the deadline, and reports them', async () => {
   const passing = [failure(undefined, { kind: 'not-connected' }), failure(302), failure(500)]
   const { end, passedOver } = await poll([...passing, DONE])
-  expect([end, passedOver]).toEqual(['terminal', passing])
+  expect([end, passedOver]).toEqual(['over', passing])
   const always = await poll([failure(500)], { known: ACTIVE })
-  expect([always.end, always.job]).toEqual(['timed-out', ACTIVE])
+  expect([always.end, always.job]).toEqual(['deadline', ACTIVE])
 })
 
 test.each([failure(401), new TypeError('x')])('polling ends at once on %o', async (error) => {
@@ -151,13 +151,13 @@ const long = { pollIntervalMs: 30_000, timeoutMs: 600_000 }
 const found = [missing, missing, missing, ACTIVE, missing, missing, missing, DONE]
 
 test.each<[string, (AgentJob | Error)[], Circumstances, string, number]>([
-  ['a new job may not be found for a moment', [missing, missing, missing, DONE], {}, 'terminal', 4],
+  ['a new job may not be found for a moment', [missing, missing, missing, DONE], {}, 'over', 4],
   ['with long intervals, that is a number of polls', [missing], long, 'thrown', 4],
   ['with short ones, it is a time', [missing], { pollIntervalMs: 500 }, 'thrown', 10],
-  ['a job that was found starts the count again', found, { pollIntervalMs: 5_000 }, 'terminal', 8],
-  ['a 404 on the last poll may pass', [ACTIVE, ACTIVE, missing], { timeoutMs: 2_000, isNew: false }, 'timed-out', 3],
+  ['a job that was found starts the count again', found, { pollIntervalMs: 5_000 }, 'over', 8],
+  ['a 404 on the last poll may pass', [ACTIVE, ACTIVE, missing], { timeoutMs: 2_000, isNew: false }, 'deadline', 3],
   ['a 404 of a job from job-id is an error where it stays', [missing], { isNew: false }, 'thrown', 2],
-  ['a web page says nothing of the job', [failure(404, { isJson: false })], { timeoutMs: 5_000 }, 'timed-out', 5],
+  ['a web page says nothing of the job', [failure(404, { isJson: false })], { timeoutMs: 5_000 }, 'deadline', 5],
 ])('%s', async (_name, answers, circumstances, end, count) => {
   const result = await poll(answers, circumstances)
   expect([result.end, result.polls.length]).toEqual([end, count])
@@ -186,9 +186,9 @@ test('a poll that says otherwise, or that nothing can be read any more, takes no
 })
 
 test.each<[string, (AgentJob | Error)[], timeoutMs: number, end: string, lastMs: number]>([
-  ['counts once the job was seen active', [EMPTY, EMPTY, ACTIVE, DONE], 60_000, 'terminal', 3_000],
-  ['counts after a time', [DONE], 60_000, 'terminal', 20_000],
-  ['does not count before', [DONE], 10_000, 'timed-out', 9_000],
+  ['counts once the job was seen active', [EMPTY, EMPTY, ACTIVE, DONE], 60_000, 'over', 3_000],
+  ['counts after a time', [DONE], 60_000, 'over', 20_000],
+  ['does not count before', [DONE], 10_000, 'deadline', 9_000],
 ])('after a follow-up message, a terminal status %s', async (_name, answers, timeoutMs, expected, lastMs) => {
   const { polls, job, end } = await poll(answers, { isNew: false, staleUntil: 20_000, timeoutMs })
   expect([end, job, polls.at(-1)]).toEqual([expected, DONE, lastMs])
