@@ -757,9 +757,6 @@ async function fetchBranchChanges(start, { ref, sha: head, ...names }, rules, gi
         const isLate = isMerged && mergedAt !== '' && mergedAt >= (days?.[0] ?? '');
         return ids.has(mergeCommit) || (isLate && (isByDate || mergeCommit === ''));
     });
-    for (const { number, mergeCommit } of merged)
-        if (mergeCommit === undefined)
-            log.notice("Couldn't find a merge commit", `GitHub doesn't name it for #${number}, which is included by its date.`);
     const sorted = merged.toSorted((a, b) => ((a.mergedAt ?? '') < (b.mergedAt ?? '') ? 1 : -1));
     const counted = await (0,_changes_what_counts_js__WEBPACK_IMPORTED_MODULE_2__/* .selectCounting */ .u)(comparison, sorted, { ...rules, leftOutLabel: LEFT_OUT_LABEL }, github, true);
     const { pullRequests, leftOut } = counted;
@@ -1436,8 +1433,7 @@ function parsePrompt(value) {
 }
 function parseClaim(value) {
     const fields = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .readFields */ .qU)(value);
-    const given = fields['state'] === 'waiting' ? 'refused' : fields['state'];
-    const state = CLAIM_STATES.find((known) => known === given);
+    const state = CLAIM_STATES.find((known) => known === fields['state']);
     const texts = readTexts(fields, ['trigger', 'event', 'project', 'nonce']);
     const claimant = readTexts(fields['claimant'], ['runId', 'job', 'step']);
     const attempt = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .readNumber */ .kz)((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .readFields */ .qU)(fields['claimant'])['attempt']);

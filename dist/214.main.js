@@ -65,8 +65,7 @@ function parsePrompt(value) {
 }
 function parseClaim(value) {
     const fields = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .readFields */ .qU)(value);
-    const given = fields['state'] === 'waiting' ? 'refused' : fields['state'];
-    const state = CLAIM_STATES.find((known) => known === given);
+    const state = CLAIM_STATES.find((known) => known === fields['state']);
     const texts = readTexts(fields, ['trigger', 'event', 'project', 'nonce']);
     const claimant = readTexts(fields['claimant'], ['runId', 'job', 'step']);
     const attempt = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .readNumber */ .kz)((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_3__/* .readFields */ .qU)(fields['claimant'])['attempt']);

@@ -463,6 +463,8 @@ var create_matcher = __webpack_require__(5441);
 var parse_globs = __webpack_require__(8837);
 // EXTERNAL MODULE: ./build/agent-job/early-inputs.js
 var early_inputs = __webpack_require__(8905);
+// EXTERNAL MODULE: external "node:buffer"
+var external_node_buffer_ = __webpack_require__(4573);
 // EXTERNAL MODULE: external "node:fs"
 var external_node_fs_ = __webpack_require__(3024);
 // EXTERNAL MODULE: external "node:path"
@@ -472,6 +474,7 @@ var request_command = __webpack_require__(7259);
 // EXTERNAL MODULE: ./build/agent-job/request/trigger.js
 var request_trigger = __webpack_require__(7274);
 ;// CONCATENATED MODULE: ./build/agent-job/request/prompt-file.js
+
 
 
 
@@ -531,15 +534,9 @@ function readBytes(file) {
     }
 }
 function decode(bytes) {
-    const hasMark = ['fffe', 'feff'].includes(bytes.toString('hex', 0, 2));
-    if (hasMark || bytes.includes(0))
-        throw new UnusableFileError('text in UTF-8; this one looks like UTF-16. In Windows PowerShell, write it with `-Encoding utf8`');
-    try {
-        return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    }
-    catch {
+    if (bytes.includes(0) || !(0,external_node_buffer_.isUtf8)(bytes))
         throw new UnusableFileError('text in UTF-8; this one has another encoding');
-    }
+    return new TextDecoder().decode(bytes);
 }
 
 // EXTERNAL MODULE: ./build/agent-job/request/loops.js
@@ -2134,11 +2131,6 @@ async function findMergedPullRequest({ branch, isDefaultBranch, before, after, c
 }
 const PAUSE_MS = 3_000;
 async function fetchOfCommit(commit, { github, clock, signal }) {
-    if (github === undefined)
-        throw new github_errors/* GitHubError */.y_(`list pull requests of commit ${commit}`, {
-            answer: 'no request was sent, since `github-token` is empty',
-            hint: 'Treating the push as one without a pull request.',
-        });
     const found = await github.fetchPullRequestsOfCommit(commit).catch((error) => {
         if (error instanceof github_errors/* GitHubError */.y_ && error.status === 404)
             return [];
@@ -2225,7 +2217,7 @@ async function answer(event, entry) {
         connection = connectThread(reported, inputs, run, fetch, { signal, log, state });
         reader.finish();
         const github = connection && untilAborted(connection.github, signal);
-        const trigger = await addMergedPullRequest(reported, inputs, { github, clock: runner_clock/* systemClock */.m, signal, log });
+        const trigger = github ? await addMergedPullRequest(reported, inputs, { github, clock: runner_clock/* systemClock */.m, signal, log }) : reported;
         comment = connectReport(trigger, inputs, connection, { run, secrets });
         warnOfSettings(trigger, inputs, log);
         state.save('nonce', nonce);

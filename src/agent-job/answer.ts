@@ -66,7 +66,7 @@ export async function answer(event: Trigger, entry: Entry): Promise<void> {
     connection = connectThread(reported, inputs, run, fetch, { signal, log, state })
     reader.finish()
     const github = connection && untilAborted(connection.github, signal)
-    const trigger = await addMergedPullRequest(reported, inputs, { github, clock, signal, log })
+    const trigger = github ? await addMergedPullRequest(reported, inputs, { github, clock, signal, log }) : reported
     comment = connectReport(trigger, inputs, connection, { run, secrets })
     warnOfSettings(trigger, inputs, log)
     // `post` knows the comment of this step by it, and its thread, which the event of a push doesn't tell.

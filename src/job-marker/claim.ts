@@ -54,9 +54,7 @@ function parsePrompt(value: unknown): SentPrompt | undefined {
 /** Parses the payload of a marker; undefined for anything else, such as the claim of another version. */
 export function parseClaim(value: unknown) {
   const fields = readFields(value)
-  // A run of an older version that waited for another job had sent nothing.
-  const given = fields['state'] === 'waiting' ? 'refused' : fields['state']
-  const state = CLAIM_STATES.find((known) => known === given)
+  const state = CLAIM_STATES.find((known) => known === fields['state'])
   const texts = readTexts(fields, ['trigger', 'event', 'project', 'nonce'])
   const claimant = readTexts(fields['claimant'], ['runId', 'job', 'step'])
   const attempt = readNumber(readFields(fields['claimant'])['attempt'])

@@ -8,7 +8,7 @@ import type { Inputs } from '../inputs.ts'
 import type { Push, ReportedTrigger, Thread } from './trigger.ts'
 
 interface Dependencies {
-  github: Pick<GitHub, 'fetchPullRequestsOfCommit'> | undefined
+  github: Pick<GitHub, 'fetchPullRequestsOfCommit'>
   clock: Pick<Clock, 'sleep'>
   signal: AbortSignal
   log: Pick<Log, 'warning'>
@@ -63,11 +63,6 @@ async function findMergedPullRequest(
 const PAUSE_MS = 3_000
 
 async function fetchOfCommit(commit: string, { github, clock, signal }: Dependencies): Promise<ListedPullRequest[]> {
-  if (github === undefined)
-    throw new GitHubError(`list pull requests of commit ${commit}`, {
-      answer: 'no request was sent, since `github-token` is empty',
-      hint: 'Treating the push as one without a pull request.',
-    })
   const found = await github.fetchPullRequestsOfCommit(commit).catch((error: unknown) => {
     if (error instanceof GitHubError && error.status === 404) return []
     throw error

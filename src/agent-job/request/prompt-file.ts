@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { closeSync, constants, fstatSync, openSync, readFileSync, realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { isInside } from '../../runner/event.ts'
@@ -70,14 +71,7 @@ function readBytes(file: string): Buffer {
 }
 
 function decode(bytes: Buffer): string {
-  const hasMark = ['fffe', 'feff'].includes(bytes.toString('hex', 0, 2))
-  if (hasMark || bytes.includes(0))
-    throw new UnusableFileError(
-      'text in UTF-8; this one looks like UTF-16. In Windows PowerShell, write it with `-Encoding utf8`',
-    )
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw new UnusableFileError('text in UTF-8; this one has another encoding')
-  }
+  // UTF-16 of English text is UTF-8, too, with a NUL behind each letter.
+  if (bytes.includes(0) || !isUtf8(bytes)) throw new UnusableFileError('text in UTF-8; this one has another encoding')
+  return new TextDecoder().decode(bytes)
 }

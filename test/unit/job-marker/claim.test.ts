@@ -80,10 +80,6 @@ test.each([
   expect(parseClaim(value)).toBeUndefined()
 })
 
-test('a claim of an older version that waited for another job has sent nothing', () => {
-  expect(parseClaim({ ...claim, state: 'waiting' })).toEqual({ ...claim, state: 'refused' })
-})
-
 test('invalid fields of a claim are left out', () => {
   const [series, outcome, commentId] = [7, 'great', '8']
   const lists = { pullRequests: ['no URL', LINK.href, 7], prompts: 'now' }

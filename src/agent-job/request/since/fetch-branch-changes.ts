@@ -68,12 +68,6 @@ export async function fetchBranchChanges(
     const isLate = isMerged && mergedAt !== '' && mergedAt >= (days?.[0] ?? '')
     return ids.has(mergeCommit) || (isLate && (isByDate || mergeCommit === ''))
   })
-  for (const { number, mergeCommit } of merged)
-    if (mergeCommit === undefined)
-      log.notice(
-        "Couldn't find a merge commit",
-        `GitHub doesn't name it for #${number}, which is included by its date.`,
-      )
   const sorted = merged.toSorted((a, b) => ((a.mergedAt ?? '') < (b.mergedAt ?? '') ? 1 : -1))
   const counted = await selectCounting(comparison, sorted, { ...rules, leftOutLabel: LEFT_OUT_LABEL }, github, true)
   const { pullRequests, leftOut } = counted

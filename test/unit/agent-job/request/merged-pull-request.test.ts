@@ -33,7 +33,6 @@ async function add(
   change: Partial<Push> | undefined,
   {
     pulls = both as typeof both | Error,
-    hasToken = true,
     issueNumber = undefined as number | undefined,
     ignoreAuthors = ['x[bot]'],
     /** The first answers about each commit. */
@@ -57,7 +56,7 @@ async function add(
   const trigger = await addMergedPullRequest(
     { ...event, reportThread: undefined, ...(change && { push: { ...push, ...change } }) },
     { issueNumber, ignoreAuthors },
-    { github: hasToken ? github : undefined, clock, signal: new AbortController().signal, log },
+    { github, clock, signal: new AbortController().signal, log },
   )
   expect(trigger.reportThread).toEqual(trigger.thread)
   return { thread: trigger.thread, pull: trigger.push?.pullRequest, asked, warnings, pauses: clock.pauses }
@@ -131,11 +130,4 @@ test("a pull request that can't be read is a warning, and the push counts as any
   expect(thread).toBeUndefined()
   expect(warnings).toEqual([expect.stringMatching(/^Couldn't find the push's pull request: .*Hint\./)])
   await expect(add({}, { pulls: new TypeError('x') })).rejects.toThrow(TypeError)
-})
-
-test('without a token, a push counts as any other, with a warning where a request is needed', async () => {
-  const { thread, warnings } = await add({}, { hasToken: false })
-  expect(thread).toBeUndefined()
-  expect(warnings).toEqual([expect.stringContaining('`github-token` is empty')])
-  expect((await add({ before: undefined }, { hasToken: false })).warnings).toEqual([])
 })
