@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findMisplacedKeys } from '../../../src/runner/misplaced-keys.ts'
+import { findMisplacedKeys } from '../../../src/runner/mistaken-inputs.ts'
 
 const TAIL = 'abcdefghij0123456_-9'
 const [MINT, TOKEN] = [`mint_${TAIL}`, `ghs_${TAIL}`]
