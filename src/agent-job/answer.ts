@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { connectService } from '../docs-service/connect.ts'
+import { connectService } from '../docs-service/client.ts'
 import { connectGitHub, type GitHubConnection } from '../github/connect.ts'
 import type { MarkedComment } from '../github/marked-comment.ts'
 import { untilAborted } from '../github/until-aborted.ts'

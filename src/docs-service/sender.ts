@@ -22,7 +22,7 @@ export interface SenderOptions extends Clock {
 }
 
 /** Sends requests, and repeats them by the rule of patience. All of them wait for the same limit. */
-export function createSender(options: SenderOptions, transport: Transport) {
+export function createSender(options: SenderOptions & Transport) {
   const gate = createGate(options)
   const { waiting } = createAllowance(options, { ...REPORT_PATIENCE, waiting: options.waiting })
 
@@ -43,7 +43,7 @@ export function createSender(options: SenderOptions, transport: Transport) {
     let previous: unknown
     return await sendPatiently(
       {
-        send: () => sendRequest(transport, request, limits),
+        send: () => sendRequest(options, request, limits),
         judge(error) {
           if (error instanceof RequestLimitError) error.cause = previous
           previous = error

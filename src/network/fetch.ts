@@ -128,16 +128,33 @@ function toFetchResponse(message: http.IncomingMessage): FetchResponse {
     headers: new Map(Object.entries(headers).map(([name, value]) => [name, String(value)])),
     body,
     async text() {
-      const chunks: Uint8Array[] = []
-      let length = 0
-      for await (const chunk of body) {
-        length += chunk.byteLength
-        if (length > MAXIMUM_TEXT_BYTES) throw createError('ERR_BODY_TOO_LARGE', 'The answer is too large.')
-        chunks.push(chunk)
-      }
-      return Buffer.concat(chunks).toString()
+      const bytes = await receiveBytes({ body }, MAXIMUM_TEXT_BYTES)
+      if (bytes === undefined) throw createError('ERR_BODY_TOO_LARGE', 'The answer is too large.')
+      return bytes.toString()
     },
   }
+}
+
+/** Receives a whole body; undefined if it is larger than `maximumBytes`. */
+export async function receiveBytes(
+  { body }: Pick<FetchResponse, 'body'>,
+  maximumBytes: number,
+): Promise<Buffer | undefined> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of body ?? []) {
+    length += chunk.byteLength
+    if (length > maximumBytes) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** The innermost code of an error, such as `ECONNREFUSED`, if it is safe to show. */
+export function findErrorCode(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  const { code } = error as NodeJS.ErrnoException
+  return findErrorCode(error.cause) ?? (/^[A-Z][A-Z0-9_]{2,60}$/.test(String(code)) ? code : undefined)
 }
 
 function decompress(message: http.IncomingMessage): Readable {

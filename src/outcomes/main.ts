@@ -1,4 +1,4 @@
-import { connectService } from '../docs-service/connect.ts'
+import { connectService } from '../docs-service/client.ts'
 import { connectGitHub, identifyRepository } from '../github/connect.ts'
 import { GitHubError } from '../github/errors.ts'
 import { createFetch } from '../network/fetch.ts'

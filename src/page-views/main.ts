@@ -1,5 +1,4 @@
-import { findOtherKeyKind } from '../docs-service/client.ts'
-import { connectService } from '../docs-service/connect.ts'
+import { connectService, findOtherKeyKind } from '../docs-service/client.ts'
 import { connectGitHub, identifyRepository } from '../github/connect.ts'
 import { digest } from '../github/signed-marker.ts'
 import { parseGlobs } from '../globs/parse-globs.ts'

@@ -64,24 +64,10 @@ test('an answer in pieces is read as a whole', async () => {
   expect(await service.createAgentJob('x', noLimits())).toEqual({ id: 'jöb' })
 })
 
-test('a redirect ends without waiting for its body', async () => {
-  const { service, calls } = createAnsweredService(() => new Response('x', { status: 302 }))
-  await failToCreate(service)
-  expect(calls[0]?.init.signal.aborted).toBe(true)
-})
-
 test('an error with a stalled body has its status', async () => {
   const fetch = answer(401, '{"error":', neverAnswer)
   const { service } = createServiceForTests({ fetch, requestTimeLimitMs: 20 })
   expect(await failToCreate(service)).toMatchObject({ kind: 'status', status: 401, certainty: 'not-accepted' })
-})
-
-test('only the beginning of a large error page is read', async () => {
-  const read = vi.fn(breaks)
-  const fetch = answer(502, `<h1>Bad</h1>${'x'.repeat(2 ** 14)}`, read)
-  const failure = await failToCreate(createServiceForTests({ fetch }).service)
-  expect(failure).toMatchObject({ kind: 'status', serviceMessage: expect.stringMatching(/^Bad x{400}/) })
-  expect(read).not.toHaveBeenCalled()
 })
 
 test.each([
@@ -130,11 +116,6 @@ test("a success with an error in its body has the service's message", async () =
   expect(failure).toMatchObject({ kind: 'unreadable', serviceMessage: 'No such organization.' })
   expect(failure.cause).toBeUndefined()
   expect(failure.message).toMatch(/returned 200 and a page of page views without `totals`\.$/)
-})
-
-test('without a key, the message stays unchanged', async () => {
-  const { service } = createServiceForTests({ ...fakeFetch(json({ error: 'No key.' }, 401)), apiKey: '' })
-  expect(await failToCreate(service)).toMatchObject({ serviceMessage: 'No key.' })
 })
 
 test.each([200, 400])('no part of a key stays in a cut answer with status %i', async (status) => {

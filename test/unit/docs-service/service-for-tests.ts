@@ -30,7 +30,7 @@ export function createServiceForTests(options: Partial<DocsServiceOptions> = {})
     fetch: createFetch({}),
     ...clock,
     random: () => 0,
-    redact: (text) => text,
+    redact: (text) => text.replaceAll(API_KEY, '***'),
     onWait: (event) => waits.push(event),
     ...options,
   })
