@@ -1,17 +1,31 @@
-import { describeWait, REPORT_PATIENCE } from '../network/patience.ts'
+import { type Clock, createGate } from '../network/gate.ts'
+import {
+  type AllowanceOptions,
+  createAllowance,
+  describeWait,
+  REPORT_PATIENCE,
+  sendPatiently,
+  type WaitEvent,
+} from '../network/patience.ts'
+import { formatTime } from '../network/retry-after.ts'
 import { encodePathSegment } from '../untrusted/safe-url.ts'
-import type { Operation } from './errors.ts'
-import { type Parse, parseReply } from './reply.ts'
-import type { Limits, ServiceRequest, Transport } from './request.ts'
+import { DocsServiceError, describeTarget, judgeFailure, type Operation, RequestLimitError } from './errors.ts'
+import { type Parse, parseReply, type Reply } from './reply.ts'
+import { type Limits, type ServiceRequest, sendRequest, type Transport } from './request.ts'
 import { type AgentJob, parseJob, parseViewsPage, type Redact, ShapeError, type ViewsPage } from './schema.ts'
-import { createSender, type SenderOptions } from './sender.ts'
 
-export interface DocsServiceOptions extends SenderOptions, Transport {
+export interface DocsServiceOptions extends Clock, Transport {
   /** The URL of the service; its path is a prefix of all paths. */
   baseUrl: URL
   projectId: string
   /** The time limit of a request, body included, in milliseconds. The default depends on the operation. */
   requestTimeLimitMs?: number
+  /** At least 0, less than 1. */
+  random: () => number
+  /** Called before each wait; once for all requests that wait for the same limit. */
+  onWait?: (event: WaitEvent) => void
+  /** What is left for waits of reports, if they share it with GitHub. */
+  waiting?: AllowanceOptions['waiting']
 }
 
 export interface ViewsQuery {
@@ -129,6 +143,46 @@ export function createDocsService(options: DocsServiceOptions) {
     }
     return parseReply(redact, request, await send(request, limits), parse)
   }
+}
+
+/** Sends requests, and repeats them by the rule of patience. All of them wait for the same limit. */
+function createSender(options: DocsServiceOptions) {
+  const { random } = options
+  const gate = createGate(options)
+  const { waiting } = createAllowance(options, { ...REPORT_PATIENCE, waiting: options.waiting })
+
+  return async (request: ServiceRequest, limits: Limits): Promise<Reply> => {
+    const { signal, deadline, waitUntil = deadline, tries, waitForQuota = true } = limits
+    const shared = tries === REPORT_PATIENCE.tries ? waiting : undefined
+    const allowance = createAllowance(options, { deadline: () => waitUntil, tries, waiting: shared })
+    const onWait = (event: WaitEvent) => {
+      options.onWait?.(event)
+      limits.onWait?.(event)
+    }
+    let previous: unknown
+    return await sendPatiently(
+      {
+        send: () => sendRequest(options, request, limits),
+        judge(error) {
+          if (error instanceof RequestLimitError) error.cause = previous
+          previous = error
+          if (!(error instanceof DocsServiceError)) return undefined
+          return error.isLimit && !waitForQuota ? { kind: 'final' } : judgeFailure(error)
+        },
+        refuse: (at, error) => refuse(request, at, options.wallClock(), error),
+      },
+      { gate, allowance, clock: options, random, signals: [signal, signal], onWait },
+    )
+  }
+}
+
+/** The error of a request that would have to wait for longer than it can. */
+function refuse(request: ServiceRequest, retryAt: number, now: number, error: unknown): DocsServiceError {
+  const facts = { retryAt, retryAfterMs: retryAt - now }
+  if (error instanceof DocsServiceError) return Object.assign(error, facts)
+  const limit = { kind: 'status', status: 429, certainty: 'not-accepted', isLimit: true, ...facts } as const
+  const why = `was not sent, because the service asks to wait until ${formatTime(retryAt, now)}`
+  return new DocsServiceError({ operation: request.operation, ...limit }, describeTarget(request), why)
 }
 
 /** An answer with a valid ID is a new job, whatever its other fields are. */

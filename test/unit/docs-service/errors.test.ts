@@ -11,7 +11,6 @@ test.each([
   [401, '90 days'],
   [403, '`read`'],
   [404, '`project-id`'],
-  [407, 'login'],
   [408, 'status page'],
   [418, 'rejected'],
   [429, '100 analytics requests per hour'],

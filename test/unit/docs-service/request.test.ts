@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createFetch, type Fetch } from '../../../src/network/fetch.ts'
 import { startServer } from '../network/loopback-server.ts'
 import {
