@@ -49,8 +49,6 @@ export interface UnreadViewsPage {
 const REQUEST_TIME_LIMIT_MS = 30_000
 /** Longer, because only the answer to a prompt has the job's ID. */
 const PROMPT_TIME_LIMIT_MS = 120_000
-const MAXIMUM_JOB_BYTES = 1024 * 1024
-const MAXIMUM_PAGE_BYTES = 16 * 1024 * 1024
 
 /** The documentation service, for the project and key of the inputs, with what the runner has. Waits are logged. */
 export function connectService(
@@ -77,8 +75,6 @@ export function connectService(
 export function createDocsService(options: DocsServiceOptions) {
   const { redact } = options
   const timeLimitMs = options.requestTimeLimitMs ?? REQUEST_TIME_LIMIT_MS
-  const describeRead = (operation: Operation, url: URL, maximumBytes: number) =>
-    ({ operation, method: 'GET', url, maximumBytes, timeLimitMs }) as const
   const project = encodePathSegment(options.projectId)
   const jobsPath = `/v2/agent/${project}/job`
   const viewsUrl = resolveUrl(options.baseUrl, `/v1/analytics/${project}/views`)
@@ -106,7 +102,7 @@ export function createDocsService(options: DocsServiceOptions) {
      */
     async getAgentJob(id: string, limits: Limits): Promise<AgentJob> {
       const url = resolveUrl(options.baseUrl, jobPath(id))
-      const request = describeRead('get agent job', url, MAXIMUM_JOB_BYTES)
+      const request = { operation: 'get agent job', method: 'GET', url, timeLimitMs } as const
       const reply = await send(request, { tries: 1, ...limits })
       return parseReply(redact, request, reply, parseJobOf(id))
     },
@@ -119,7 +115,7 @@ export function createDocsService(options: DocsServiceOptions) {
       const url = new URL(viewsUrl)
       for (const [name, value] of Object.entries(query))
         if (value !== undefined) url.searchParams.set(name, String(value))
-      const request = describeRead('get page views', url, MAXIMUM_PAGE_BYTES)
+      const request = { operation: 'get page views', method: 'GET', url, timeLimitMs } as const
       const reply = await send(request, { tries: REPORT_PATIENCE.tries, ...limits })
       const parse: Parse<ViewsPage> = (value, redactText) => parseViewsPage(value, query.offset, redactText)
       return { read: () => parseReply(redact, request, reply, parse) }
@@ -138,7 +134,6 @@ export function createDocsService(options: DocsServiceOptions) {
       method: 'POST',
       url: resolveUrl(options.baseUrl, path),
       body: JSON.stringify({ prompt }),
-      maximumBytes: MAXIMUM_JOB_BYTES,
       timeLimitMs: options.requestTimeLimitMs ?? PROMPT_TIME_LIMIT_MS,
     }
     return parseReply(redact, request, await send(request, limits), parse)

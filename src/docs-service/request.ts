@@ -34,8 +34,6 @@ export interface Transport {
 
 export interface ServiceRequest extends RequestTarget {
   body?: string
-  /** The largest body of a success, after decompression. */
-  maximumBytes: number
   timeLimitMs: number
 }
 
@@ -57,6 +55,9 @@ export interface Limits {
   graceMs?: number
 }
 
+/** After decompression. A page of 250 rows has much less. */
+const MAXIMUM_BYTES = 16 * 1024 * 1024
+
 /** Allows `maximum` requests, repeats included. */
 export function createRequestCount(maximum: number) {
   let sent = 0
@@ -76,7 +77,7 @@ export function createRequestCount(maximum: number) {
  * @throws DocsServiceError unless the answer is a success
  */
 export async function sendRequest(transport: Transport, request: ServiceRequest, limits: Limits): Promise<Reply> {
-  const { operation, method, url, body, maximumBytes } = request
+  const { operation, method, url, body } = request
   const target = describeTarget(request)
   const fail = ([facts, cameBack]: Described, cause?: unknown) =>
     new DocsServiceError({ operation, ...facts }, target, cameBack, { cause })
@@ -96,10 +97,9 @@ export async function sendRequest(transport: Transport, request: ServiceRequest,
     const response = await transport.fetch(url, { method, headers, signal, ...(body !== undefined && { body }) })
     status = response.status
     if (status < 200 || status >= 300) throw fail(await describeStatus(response, transport))
-    const bytes = await receiveBytes(response, maximumBytes)
+    const bytes = await receiveBytes(response, MAXIMUM_BYTES)
     if (bytes !== undefined) return { status, bytes }
-    const cameBack = `returned more than ${maximumBytes / 1024 / 1024} MiB`
-    throw fail([{ kind: 'unreadable', certainty: 'unknown', status }, cameBack])
+    throw fail([{ kind: 'unreadable', certainty: 'unknown', status }, 'returned more than 16 MiB'])
   } catch (cause) {
     if (cause instanceof DocsServiceError) throw cause
     const certainty = cause instanceof ConnectError ? 'not-accepted' : 'unknown'

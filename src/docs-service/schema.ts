@@ -122,9 +122,7 @@ export function parseViewsPage(value: unknown, offset: number, redact: Redact): 
   if (!Array.isArray(views)) throw new ShapeError("a page of page views whose `views` isn't a list")
   if (typeof hasMore !== 'boolean')
     throw new ShapeError('a page of page views whose `hasMore` is neither true nor false')
-  views.forEach((row: unknown, index) => {
-    parseRow(row, offset + index + 1, redact)
-  })
+  for (const [index, row] of views.entries()) parseRow(row, offset + index + 1, redact)
   const { human, ai, total } = totals as unknown as ViewCounts
   return { totals: { human, ai, total }, views, hasMore }
 }

@@ -1,5 +1,3 @@
-import { raceAbort } from '../network/fetch.ts'
-
 /** The same object, but each of its promises rejects as soon as `until` aborts. Requests in flight continue. */
 export function untilAborted<Target extends object>(target: Target, until: AbortSignal): Target {
   return new Proxy(target, {
@@ -12,4 +10,17 @@ export function untilAborted<Target extends object>(target: Target, until: Abort
       }
     },
   })
+}
+
+async function raceAbort<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const onAbort = () => reject(signal.reason)
+  if (signal.aborted) onAbort()
+  signal.addEventListener('abort', onAbort, { once: true })
+  try {
+    return await Promise.race([promise, aborted])
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+    promise.catch(() => {})
+  }
 }

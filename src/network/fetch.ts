@@ -176,17 +176,3 @@ export function delayAbort(signal: AbortSignal, ms: number): AbortSignal {
   else signal.addEventListener('abort', begin, { once: true })
   return controller.signal
 }
-
-/** Settles like `promise`, or rejects with the reason of `signal` as soon as it aborts. The work itself continues. */
-export async function raceAbort<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  const { promise: aborted, reject } = Promise.withResolvers<never>()
-  const onAbort = () => reject(signal.reason)
-  if (signal.aborted) onAbort()
-  signal.addEventListener('abort', onAbort, { once: true })
-  try {
-    return await Promise.race([promise, aborted])
-  } finally {
-    signal.removeEventListener('abort', onAbort)
-    promise.catch(() => {})
-  }
-}
