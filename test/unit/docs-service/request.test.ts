@@ -55,15 +55,6 @@ test.each([
   }
 })
 
-test('an answer in pieces is read as a whole', async () => {
-  async function* body() {
-    for (const byte of Buffer.from('{"id":"jöb"}')) yield Buffer.of(byte)
-  }
-  const fetch: Fetch = async () => ({ status: 200, headers: new Headers(), body: body(), text: breaks })
-  const { service } = createServiceForTests({ fetch })
-  expect(await service.createAgentJob('x', noLimits())).toEqual({ id: 'jöb' })
-})
-
 test('an error with a stalled body has its status', async () => {
   const fetch = answer(401, '{"error":', neverAnswer)
   const { service } = createServiceForTests({ fetch, requestTimeLimitMs: 20 })
