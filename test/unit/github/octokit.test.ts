@@ -38,12 +38,6 @@ test.each<[string, Answer]>([
   expect(await send([trouble, OK])).toMatchObject({ error, tries: 1 })
 })
 
-test.each([400, 401, 403, 404, 405, 410, 415, 422, 451])('an answer with %d is final', async (status) => {
-  const { error, tries } = await send([{ status, body: { message: 'No' } }], READ)
-  expect(error).toMatchObject({ name: 'GitHubError', status, isRateLimited: false })
-  expect(tries).toBe(1)
-})
-
 const reset = (seconds: number) => ({ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(1_000 + seconds) })
 const AN_HOUR_AHEAD = new Date(1_000_000 + 3_600_000).toUTCString()
 const secondary = { message: 'You have exceeded a secondary rate limit.' }
@@ -52,7 +46,6 @@ test.each<[string, Exclude<Answer, Error>, number]>([
   ['429 with Retry-After', { status: 429, headers: { 'retry-after': '7' } }, 7_000],
   ['403 with Retry-After', { status: 403, headers: { 'retry-after': '7' } }, 7_000],
   ['403 with nothing left', { status: 403, headers: reset(20) }, 21_000],
-  ['429 with nothing left', { status: 429, headers: reset(20) }, 21_000],
   ["a reset by GitHub's clock", { status: 403, headers: { ...reset(3_620), date: AN_HOUR_AHEAD } }, 21_000],
   ['a reset that is past', { status: 403, headers: reset(-20) }, 1_000],
   ['a reset that is no time', { status: 403, headers: { ...reset(0), 'x-ratelimit-reset': 'soon' } }, 60_000],
@@ -64,13 +57,6 @@ test.each<[string, Exclude<Answer, Error>, number]>([
     const { tries, pauses } = await send([{ body: { message: 'no' }, ...answer }, OK], facts)
     expect([tries, pauses]).toEqual([2, [pauseMs]])
   }
-})
-
-test('a rate limit with a long wait ends at once, and says until when', async () => {
-  const { error, tries, pauses } = await send([{ status: 429, headers: { 'retry-after': '600' } }], READ)
-  const message = expect.stringMatching(/rate limit.*Try again after .* UTC\.$/)
-  expect(error).toMatchObject({ isRateLimited: true, message })
-  expect([tries, pauses]).toEqual([1, []])
 })
 
 const both = (signal: AbortSignal) => [signal, signal] as const
@@ -112,10 +98,8 @@ test('an error has the operation and the answer, and quotes GitHub on one line',
 test.each<[unknown, string]>([
   [{ message: 'No.', errors: [{ message: 'More' }, 'and more', 7] }, ' ("No.; More; and more")'],
   [{ message: 'No.', errors: [...'abcdefg'] }, ' ("No.; a; b; c; d; e")'],
-  [{ message: 'No.', errors: 'And more' }, ' ("No.")'],
   ['<html>Unicorn!</html>', ''],
   [{ message: 7 }, ''],
-  [{ message: ' ' }, ''],
 ])("GitHub's message is quoted, if there is one: %j", async (body, said) => {
   const { error } = await send([{ status: 404, body }], READ)
   expect(error?.message).toContain(`Couldn't read comment 1 in acme/app: GitHub returned 404${said}. `)
@@ -128,12 +112,6 @@ test.each([
 ])('with status %d and a link to %s, the conversation is locked: %s', async (status, page, isLocked) => {
   const { error } = await send([{ status, body: { documentation_url: `https://docs.github.com/${page}` } }])
   expect(error?.isLocked).toBe(isLocked)
-})
-
-test('a request without an answer names the error code', async () => {
-  const { error } = await send([networkError('ECONNREFUSED')])
-  const message = expect.stringContaining("GitHub didn't answer (ECONNREFUSED)")
-  expect(error).toMatchObject({ status: undefined, message })
 })
 
 test.each([

@@ -30,20 +30,6 @@ test.each([
   expect(headSha).toBeUndefined()
 })
 
-test('a pull request of another repository is fetched there, and needs no line of `permissions:`', async () => {
-  const { github, asked } = connect({ data: { state: 'open' } })
-  await github.fetchPullRequest(DOCS)
-  await github.fetchPullRequest({ owner: 'Acme', repo: 'App', number: 4 })
-  expect(asked).toMatchObject([
-    {
-      operation: 'read pull request #4 in acme/docs',
-      parameters: { owner: 'acme', repo: 'docs', pull_number: 4 },
-      permissions: ['metadata: read'],
-    },
-    { permissions: ['pull-requests: read'] },
-  ])
-})
-
 test('only pull requests of this repository belong to a commit', async () => {
   const base = { ref: 'main', repo: { full_name: 'Acme/App' } }
   const merged = { state: 'closed', merged_at: '2026-01-02T03:04:05Z', merge_commit_sha: 'abc', base }
