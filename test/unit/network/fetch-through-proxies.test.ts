@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ConnectError, createFetch } from '../../../src/network/fetch.ts'
 import { startProxy } from '../../world/proxy.ts'
 import { CERTIFICATE } from './certificate.ts'
-import { findClosedAddress, startRawServer, startServer } from './loopback-server.ts'
+import { startRawServer, startServer } from './loopback-server.ts'
 import { catchCause, get } from './sending.ts'
 
 const LOGIN = `Basic ${Buffer.from('me:p@w%').toString('base64')}`
@@ -53,29 +53,6 @@ test.each<[string, (socket: Socket) => void, number?]>([
   expect(['ETIMEDOUT', 'ERR_PROXY_TUNNEL']).toContain(cause.code)
 })
 
-test('a server without TLS behind the tunnel: nothing was sent', async () => {
-  await using server = await startServer((response) => response.end())
-  await using proxy = await startProxy()
-  await failToConnect({ HTTPS_PROXY: proxy.url }, `https://${server.url.host}`)
-  expect([proxy.seen.length, server.requests.length]).toEqual([1, 0])
-})
-
-test('http requests go to the proxy', async () => {
-  await using server = await startServer((response) => response.end('seen'))
-  await using proxy = await startProxy()
-  const fetch = createFetch({ HTTP_PROXY: withLogin(proxy) })
-  expect(await (await fetch(new URL('/path?query', server.url), POST)).text()).toBe('seen')
-  expect(proxy.seen).toEqual([{ method: 'POST', target: `${server.url.origin}/path?query`, login: LOGIN }])
-  expect(server.requests).toMatchObject([
-    { method: 'POST', path: '/path?query', headers: { host: server.url.host }, body: 'x' },
-  ])
-})
-
-test('an unreachable proxy: nothing was sent', async () => {
-  const cause = await failToConnect({ HTTP_PROXY: (await findClosedAddress()).href }, 'http://docs.example')
-  expect(cause.code).toBe('ECONNREFUSED')
-})
-
 test.each(['http', 'https'] as const)(
   'a connection that breaks behind the proxy for %s: sent once, and maybe received',
   async (scheme) => {
@@ -86,14 +63,3 @@ test.each(['http', 'https'] as const)(
     expect([proxy.seen.length, server.requests.length]).toEqual([1, 1])
   },
 )
-
-test.each([
-  ['', true],
-  ['*', false],
-  ['example', false],
-  ['ocs.example', true],
-])('NO_PROXY=%s: docs.example uses the proxy %s', async (exceptions, isProxied) => {
-  await using proxy = await startProxy(403)
-  await failToConnect({ HTTPS_PROXY: proxy.url, NO_PROXY: exceptions }, 'https://docs.example')
-  expect(proxy.seen.length > 0).toBe(isProxied)
-})
