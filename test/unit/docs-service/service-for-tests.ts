@@ -9,7 +9,7 @@ import type { Limits } from '../../../src/docs-service/request.ts'
 import { ConnectError, createFetch, type Fetch, type FetchRequest } from '../../../src/network/fetch.ts'
 import type { WaitEvent } from '../../../src/network/patience.ts'
 import { createClock } from '../fake-clock.ts'
-import { catchError } from '../network/sending.ts'
+import { catchError } from '../network/loopback-server.ts'
 
 export const API_KEY = 'mint_secret_0123456789'
 
