@@ -8,22 +8,27 @@ export class GitHubError extends Error {
   /** Undefined if no answer came. */
   readonly status: number | undefined
   /** Rejected for now because of a rate limit, so certainly not carried out. */
-  readonly isRateLimited: boolean
+  readonly isRateLimited: boolean = false
   /** How long GitHub asks to wait, in milliseconds. */
   readonly retryAfterMs: number | undefined
   /** The end of the limit, in milliseconds since 1970. */
-  retryAt: number | undefined
+  readonly retryAt: number | undefined
   /** Rejected because the conversation is locked. */
-  readonly isLocked: boolean
+  readonly isLocked: boolean = false
   /** The operation, its target, and the answer. */
   readonly what: string
   /** How to fix it. */
-  readonly hint: string
+  readonly hint: string = ''
 
   /** @param operation the operation and its target, such as `react to comment 12 in acme/app` */
   constructor(
     operation: string,
-    facts: Partial<Pick<GitHubError, 'status' | 'isRateLimited' | 'retryAfterMs' | 'isLocked'>> & {
+    {
+      answer,
+      detail,
+      cause,
+      ...facts
+    }: Partial<Pick<GitHubError, 'status' | 'isRateLimited' | 'retryAfterMs' | 'isLocked'>> & {
       answer: string
       /** GitHub's own message, which is quoted on one line. */
       detail?: UntrustedText | undefined
@@ -31,15 +36,11 @@ export class GitHubError extends Error {
       cause?: unknown
     },
   ) {
-    const detail = quoteInOneLine(facts.detail)
-    const what = `Couldn't ${operation}: ${facts.answer}${detail && ` (${detail})`}.`
-    super(`${what} ${facts.hint}`, { cause: facts.cause })
+    const said = quoteInOneLine(detail)
+    const what = `Couldn't ${operation}: ${answer}${said && ` (${said})`}.`
+    super(`${what} ${facts.hint}`, { cause })
     this.what = what
-    this.hint = facts.hint
-    this.status = facts.status
-    this.isRateLimited = facts.isRateLimited ?? false
-    this.retryAfterMs = facts.retryAfterMs
-    this.isLocked = facts.isLocked ?? false
+    Object.assign(this, facts)
   }
 
   /** GitHub may answer later: it is unreachable, fails, limits requests, or sends a success that can't be parsed. */
