@@ -69,10 +69,6 @@ export class DocsServiceError extends ErrorWithFailure {
   /** How to fix a failed read; empty after a prompt, since that depends on other facts of the run. */
   readonly hint: string
 
-  /**
-   * @param target method and URL of the request
-   * @param cameBack a description of the answer, without text from outside
-   */
   constructor(failure: Failure, target: string, cameBack: string, options?: ErrorOptions) {
     super(`Couldn't ${failure.operation}: ${target} ${cameBack}.`, options)
     this.url = target.slice(target.indexOf(' ') + 1)

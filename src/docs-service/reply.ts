@@ -56,7 +56,6 @@ type ErrorAnswer = Pick<Failure, 'isJson' | 'serviceMessage'>
 /**
  * Finds the message in the body of an error: `{error, details: [{message}]}`, or else the text of a web page, which
  * may come from a network in front of the service.
- * @returns the `serviceMessage` on one line, or none
  */
 export function parseErrorBody(body: string, redact: Redact): ErrorAnswer {
   // An empty body may be the service's own.

@@ -141,10 +141,7 @@ async function describeStatus(response: FetchResponse, { wallClock, redact }: Tr
 
 type TimeLimit = ReturnType<typeof startTimeLimit>
 
-/**
- * Starts the time limit of a request, which ends at the deadline at the latest.
- * @param now milliseconds on the clock of the deadline
- */
+/** Starts the time limit of a request, which ends at the deadline at the latest. `now` is by the same clock. */
 function startTimeLimit({ signal, deadline, graceMs = 0 }: Limits, now: number, timeLimitMs: number) {
   const timeLeftMs = deadline - now
   const lengthMs = Math.max(0, Math.min(timeLimitMs, timeLeftMs))

@@ -23,12 +23,7 @@ export class GitHubError extends Error {
   /** @param operation the operation and its target, such as `react to comment 12 in acme/app` */
   constructor(
     operation: string,
-    {
-      answer,
-      detail,
-      cause,
-      ...facts
-    }: Partial<Pick<GitHubError, 'status' | 'isRateLimited' | 'retryAfterMs' | 'isLocked'>> & {
+    facts: Partial<Pick<GitHubError, 'status' | 'isRateLimited' | 'retryAfterMs' | 'isLocked'>> & {
       answer: string
       /** GitHub's own message, which is quoted on one line. */
       detail?: UntrustedText | undefined
@@ -36,11 +31,12 @@ export class GitHubError extends Error {
       cause?: unknown
     },
   ) {
+    const { answer, detail, cause, ...others } = facts
     const said = quoteInOneLine(detail)
     const what = `Couldn't ${operation}: ${answer}${said && ` (${said})`}.`
     super(`${what} ${facts.hint}`, { cause })
     this.what = what
-    Object.assign(this, facts)
+    Object.assign(this, others)
   }
 
   /** GitHub may answer later: it is unreachable, fails, limits requests, or sends a success that can't be parsed. */
@@ -54,12 +50,7 @@ export class GitHubError extends Error {
   }
 }
 
-/**
- * Explains how to fix a failed request.
- * @param status undefined if no answer came
- * @param isMissing whether GitHub's message says that the token lacks a permission
- * @param permissions that the operation needs. If the token lacks them, GitHub answers 403, or 404 to hide a resource.
- */
+/** How to fix a failed request. A token without a permission gets 403, or 404 where GitHub hides the resource. */
 export function hintFor(status: number | undefined, isMissing: boolean, permissions: Permissions): string {
   if (status === undefined) return "Check GitHub's status page, and the runner's proxy and network."
   if (status === 401)

@@ -179,10 +179,7 @@ export class MarkedComment<Payload extends MarkerPayload> {
     }
   }
 
-  /**
-   * Changes a comment. A 404 counts only if the comment can't be read either.
-   * @returns the error if the comment is gone
-   */
+  /** Changes a comment. @returns the error if it is gone: a 404 counts only if it can't be read either */
   async #unlessGone(id: number, change: () => Promise<unknown>): Promise<GitHubError | undefined> {
     const { github, pause } = this.#options
     for (let attempt = 1; ; attempt += 1) {

@@ -45,7 +45,6 @@ const CONNECT_TIME_LIMIT_MS = 10_000
  * (https://nodejs.org/api/http.html#built-in-proxy-support), sends every request exactly once, which the built-in
  * `fetch` doesn't guarantee (https://fetch.spec.whatwg.org/#http-network-or-cache-fetch, 421), and starts sooner.
  * It rejects with `ConnectError`, with the signal's reason, or with the error of the connection that broke.
- * @param environment with the proxy variables
  * @throws ProxySettingError if a proxy variable is invalid
  */
 export function createFetch(environment: NodeJS.ProcessEnv, connectTimeLimitMs = CONNECT_TIME_LIMIT_MS): Fetch {

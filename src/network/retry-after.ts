@@ -9,7 +9,6 @@ interface Headers {
 /**
  * Whether an answer says that there were too many requests: then it certainly did nothing.
  * https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api#exceeding-the-rate-limit
- * @param said its message
  */
 export function isRateLimit(status: number | undefined, headers: Headers, said: string): boolean {
   if (status === 429) return true
@@ -51,10 +50,7 @@ function bound(ms: number): number {
   return Math.min(Math.max(Math.ceil(ms), 0), LONGEST_WAIT_MS)
 }
 
-/**
- * `15:42 UTC`, rounded up to the next minute; with the date where it isn't today's.
- * @param ms since 1970
- */
+/** `15:42 UTC`, rounded up to the next minute; with the date where it isn't today's. Times are in ms since 1970. */
 export function formatTime(ms: number, nowMs: number): string {
   const [day, time = ''] = new Date(Math.ceil(ms / 60_000) * 60_000).toISOString().split('T')
   const date = day === new Date(nowMs).toISOString().slice(0, 10) ? '' : `${day} `

@@ -19,10 +19,7 @@ function listInputs(environment: NodeJS.ProcessEnv) {
   })
 }
 
-/**
- * Finds lines in the inputs of the step that are a key, where no such key belongs.
- * @returns for each the input, the key, and a message without it
- */
+/** Finds lines in the inputs that are a key, where no such key belongs. The message doesn't contain the key. */
 export function findMisplacedKeys(environment: NodeJS.ProcessEnv) {
   const apiKey = environment['INPUT_API-KEY']?.trim() ?? ''
   return listInputs(environment).flatMap(({ input, value }) => {

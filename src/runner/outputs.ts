@@ -40,14 +40,13 @@ export function createState({ secrets, log }: Pick<Runner, 'secrets' | 'log'>) {
   }
 }
 
-/** Writes the job summary, in place of what this step wrote before. Rejects if it can't be written. */
 export type WriteSummary = ReturnType<typeof createSummary>
 
 /** GitHub rejects a step's summary over 1 MiB, including text that the runner adds. */
 const MAXIMUM_BYTES = 1024 * 1024 - 1024
 
 /**
- * A writer of job summaries that redacts `secrets`.
+ * Writes the job summary, without `secrets`, in place of what this step wrote before. Rejects if it can't be written.
  * https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands#adding-a-job-summary
  */
 export function createSummary(secrets: Secrets) {
