@@ -23,7 +23,7 @@ export class GitHubError extends Error {
   /** @param operation the operation and its target, such as `react to comment 12 in acme/app` */
   constructor(
     operation: string,
-    facts: Partial<Pick<GitHubError, 'status' | 'isRateLimited' | 'retryAfterMs' | 'isLocked'>> & {
+    facts: Partial<Pick<GitHubError, 'status' | 'isRateLimited' | 'retryAfterMs' | 'retryAt' | 'isLocked'>> & {
       answer: string
       /** GitHub's own message, which is quoted on one line. */
       detail?: UntrustedText | undefined

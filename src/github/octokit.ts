@@ -71,15 +71,10 @@ function judge(error: unknown, { isRepeatable }: Query<unknown>): Failure | unde
 
 /** The error of a request that would have to wait for longer than it can. */
 function refuse({ operation }: Query<unknown>, retryAt: number, now: number, error: unknown): GitHubError {
-  const refused =
-    error instanceof GitHubError
-      ? error
-      : new GitHubError(operation, {
-          isRateLimited: true,
-          answer: `not sent, because GitHub asks to wait until ${formatTime(retryAt, now)}`,
-          hint: 'A rate limit was reached. Try again later.',
-        })
-  return Object.assign(refused, { retryAt })
+  if (error instanceof GitHubError) return Object.assign(error, { retryAt })
+  const answer = `not sent, because GitHub asks to wait until ${formatTime(retryAt, now)}`
+  const hint = 'A rate limit was reached. Try again later.'
+  return new GitHubError(operation, { isRateLimited: true, retryAt, answer, hint })
 }
 
 /** Sends a request once, and reads the answer within `leftMs`. */

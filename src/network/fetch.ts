@@ -121,7 +121,9 @@ function toFetchResponse(message: http.IncomingMessage): FetchResponse {
   const { statusCode: status = 0, headers } = message
   // Without a listener, a body that breaks off before it is read would end the process.
   message.on('error', () => undefined)
-  const body = decompress(message)
+  // An error of either stream ends both, and rejects in the reader of the body.
+  const isPacked = headers['content-encoding'] === 'gzip'
+  const body: Readable = isPacked ? pipeline(message, createGunzip(), () => undefined) : message
   return {
     status,
     headers: new Map(Object.entries(headers).map(([name, value]) => [name, String(value)])),
@@ -154,11 +156,6 @@ export function findErrorCode(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   const { code } = error as NodeJS.ErrnoException
   return findErrorCode(error.cause) ?? (/^[A-Z][A-Z0-9_]{2,60}$/.test(String(code)) ? code : undefined)
-}
-
-function decompress(message: http.IncomingMessage): Readable {
-  // An error of either stream ends both, and rejects in the reader of the body.
-  return message.headers['content-encoding'] === 'gzip' ? pipeline(message, createGunzip(), () => undefined) : message
 }
 
 /**
