@@ -13,7 +13,6 @@ import {
   NOON,
   networkError,
   noLimits,
-  readPageViews,
 } from './service-for-tests.ts'
 
 test('the client creates a job with key, user agent and prompt, without following redirects', async () => {
@@ -130,13 +129,6 @@ test('the client waits for the time or date in Retry-After, unless it is after t
   expect(failure).toMatchObject({ certainty: 'not-accepted', status: 429, retryAfterMs: 3_600_000, retryAt })
   expect(failure.message).toMatch(/returned 429 and asks to wait 3600 s\.$/)
   expect(pauses).toEqual([12_000])
-})
-
-test('a repeated request for a page has the same offset', async () => {
-  const { service, calls, pauses } = createAnsweredService(networkError('ECONNRESET'))
-  await catchFailure(readPageViews(service, { offset: 20 }))
-  expect(calls.map(({ url }) => new URL(url).searchParams.get('offset'))).toEqual(Array(4).fill('20'))
-  expect(pauses).toEqual([500, 1000, 2000])
 })
 
 test("a request over the limit isn't sent, and its cause is the previous failure", async () => {

@@ -40,7 +40,6 @@ test.each<[string, object[], boolean]>([
   ['by an account of ignore-authors', [by(AGENT), by(VENDOR)], false],
   ['by one address without an account', [by(NOBODY), by(NOBODY.toUpperCase())], false],
   ['a merge by a person, by hand', [by(AGENT), by(WRITER, WRITER, MERGE)], false],
-  ['by a person, alone', [by(WRITER)], true],
   ['by a person, too', [by(AGENT), by(WRITER)], true],
   ['by a person on the page of GitHub', [by(AGENT), by(WRITER, GITHUB)], true],
   ['of the agent, amended by a person', [by(AGENT, WRITER)], true],

@@ -51,18 +51,6 @@ test('a title is also the text if there is none, since the runner shows no empty
   )
 })
 
-test('secrets are redacted in all that is logged', () => {
-  const secrets = createSecrets()
-  secrets.hide('mint_hunter2')
-  write.mockClear()
-  const log = createLog(secrets)
-  log.info('a mint_hunter2 b')
-  log.warning('mint_hunter2', 'mint_hunter2')
-  log.group('mint_hunter2', 'mint_hunter2')
-  expect(readPrinted()).not.toContain('hunter2')
-  expect(readPrinted()).toContain('a *** b')
-})
-
 test('each cause has one warning, and the list can leave out one cause', () => {
   const { log, list } = collectWarnings(createLog(createSecrets()))
   log.warning('One', 'a', 'cause')
