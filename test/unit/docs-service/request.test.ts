@@ -90,14 +90,10 @@ test("a success with an error in its body has the service's message", async () =
   expect(failure.message).toMatch(/returned 200 and a page of page views without `totals`\.$/)
 })
 
-test.each([200, 400])('no part of a key stays in a cut answer with status %i', async (status) => {
-  for (let before = 0; before < 8 * API_KEY.length; before += 1) {
-    const beginning = `Oops${'<i>'.repeat(5300)}`.padEnd(16 * 1024 - before, ' ')
-    const body = `${beginning}${API_KEY}`.padEnd(17 * 1024, ' ')
-    const { service } = createAnsweredService(() => new Response(body, { status }))
-    const { serviceMessage } = await failToCreate(service)
-    expect(serviceMessage).toMatch(/^Oops[* ]*$/)
-  }
+test('no part of a key stays where a page is cut', async () => {
+  const body = `${'Oops'.padEnd(64 * 1024 - 8)}${API_KEY}`
+  const { service } = createAnsweredService(() => new Response(body))
+  expect((await failToCreate(service)).serviceMessage).toMatch(/^Oops[* ]*$/)
 })
 
 test.each([
