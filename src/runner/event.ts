@@ -40,8 +40,8 @@ export function readWorkflowRun(environment: NodeJS.ProcessEnv) {
   return {
     /** `owner/name`. */
     repository,
-    /** May be empty. */
-    repositoryId: environment['GITHUB_REPOSITORY_ID'] || readRepositoryId(environment),
+    /** The repository in markers: its ID, since its name may change; where nothing tells it, its name. */
+    repositoryId: environment['GITHUB_REPOSITORY_ID'] || readRepositoryId(environment) || repository.toLowerCase(),
     id,
     /** The branch or tag, such as `refs/heads/main`. */
     ref: environment['GITHUB_REF'] ?? '',

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import {
   createDocsService,
   type DocsService,
@@ -72,12 +73,9 @@ export function json(value: unknown, status = 200, headers: Record<string, strin
 }
 
 /** Rejects with the reason of `signal` when it aborts. */
-export function neverAnswer(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    const stop = () => reject(signal.reason)
-    if (signal.aborted) stop()
-    signal.addEventListener('abort', stop)
-  })
+export async function neverAnswer(signal: AbortSignal): Promise<never> {
+  if (!signal.aborted) await once(signal, 'abort')
+  throw signal.reason
 }
 
 /** The error of `fetch` when a connection breaks. */

@@ -83,6 +83,4 @@ export async function send(answers: Answer[], facts = WRITE, options: Partial<Gi
 }
 
 /** The error of `fetch` for an error of the network. */
-export function networkError(code: string): TypeError {
-  return new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) })
-}
+export const networkError = (code: string) => Object.assign(new Error(code), { code })
