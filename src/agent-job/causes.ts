@@ -1,6 +1,6 @@
 import type { Outcome } from '../job-marker/outcome.ts'
 import { EMPTY_KEY } from '../runner/inputs.ts'
-import { MISPLACED_KEY } from '../runner/misplaced-keys.ts'
+import { MISPLACED_KEY } from '../runner/mistaken-inputs.ts'
 import type { UntrustedText } from '../untrusted/text.ts'
 
 /**

@@ -1,22 +1,31 @@
-import type { Fetch } from '../network/fetch.ts'
-import { REPORT_PATIENCE } from '../network/patience.ts'
+import { type Clock, createGate } from '../network/gate.ts'
+import {
+  type AllowanceOptions,
+  createAllowance,
+  describeWait,
+  REPORT_PATIENCE,
+  sendPatiently,
+  type WaitEvent,
+} from '../network/patience.ts'
+import { formatTime } from '../network/retry-after.ts'
 import { encodePathSegment } from '../untrusted/safe-url.ts'
-import type { Operation } from './errors.ts'
-import { parseReply } from './reply.ts'
-import type { Limits, ServiceRequest, Transport } from './request.ts'
+import { DocsServiceError, describeTarget, judgeFailure, type Operation, RequestLimitError } from './errors.ts'
+import { type Parse, parseReply, type Reply } from './reply.ts'
+import { type Limits, type ServiceRequest, sendRequest, type Transport } from './request.ts'
 import { type AgentJob, parseJob, parseViewsPage, type Redact, ShapeError, type ViewsPage } from './schema.ts'
-import { createSender, type SenderOptions } from './sender.ts'
 
-export interface DocsServiceOptions extends SenderOptions {
+export interface DocsServiceOptions extends Clock, Transport {
   /** The URL of the service; its path is a prefix of all paths. */
   baseUrl: URL
-  apiKey: string
   projectId: string
-  fetch: Fetch
   /** The time limit of a request, body included, in milliseconds. The default depends on the operation. */
   requestTimeLimitMs?: number
-  /** Redacts other forms of the key, and other secrets. */
-  redact: Redact
+  /** At least 0, less than 1. */
+  random: () => number
+  /** Called before each wait; once for all requests that wait for the same limit. */
+  onWait?: (event: WaitEvent) => void
+  /** What is left for waits of reports, if they share it with GitHub. */
+  waiting?: AllowanceOptions['waiting']
 }
 
 export interface ViewsQuery {
@@ -40,22 +49,36 @@ export interface UnreadViewsPage {
 const REQUEST_TIME_LIMIT_MS = 30_000
 /** Longer, because only the answer to a prompt has the job's ID. */
 const PROMPT_TIME_LIMIT_MS = 120_000
-const MAXIMUM_JOB_BYTES = 1024 * 1024
-const MAXIMUM_PAGE_BYTES = 16 * 1024 * 1024
+
+/** The documentation service, for the project and key of the inputs, with what the runner has. Waits are logged. */
+export function connectService(
+  { baseUrl, apiKey, projectId }: Pick<DocsServiceOptions, 'baseUrl' | 'apiKey' | 'projectId'>,
+  {
+    log,
+    secrets,
+    ...network
+  }: Pick<DocsServiceOptions, 'fetch' | 'now' | 'wallClock' | 'sleep' | 'waiting'> & {
+    log: { info(text: string): void }
+    secrets: Pick<DocsServiceOptions, 'redact'>
+  },
+): DocsService {
+  return createDocsService({
+    ...{ ...network, baseUrl, apiKey, projectId, random: Math.random, redact: secrets.redact },
+    onWait: (event) => log.info(describeWait(event, 'The service', network.wallClock())),
+  })
+}
 
 /**
  * A client of the documentation service, for one project and key. Every operation throws `DocsServiceError`.
  * @throws RangeError if `projectId` can't be a segment of a path
  */
 export function createDocsService(options: DocsServiceOptions) {
-  const transport: Transport = { ...options, redact: createRedaction(options) }
+  const { redact } = options
   const timeLimitMs = options.requestTimeLimitMs ?? REQUEST_TIME_LIMIT_MS
-  const describeRead = (operation: Operation, url: URL, maximumBytes: number) =>
-    ({ operation, method: 'GET', url, maximumBytes, timeLimitMs }) as const
   const project = encodePathSegment(options.projectId)
   const jobsPath = `/v2/agent/${project}/job`
   const viewsUrl = resolveUrl(options.baseUrl, `/v1/analytics/${project}/views`)
-  const send = createSender(options, transport)
+  const send = createSender(options)
   const jobPath = (id: string) => `${jobsPath}/${encodePathSegment(id)}`
 
   return {
@@ -71,9 +94,7 @@ export function createDocsService(options: DocsServiceOptions) {
      * https://www.mintlify.com/docs/api/agent/v2/send-message
      */
     sendMessage: (id: string, prompt: string, limits: Limits) =>
-      postPrompt('send follow-up message', `${jobPath(id)}/message`, prompt, limits, (value, redact) =>
-        parseJobOf(id, value, redact),
-      ),
+      postPrompt('send follow-up message', `${jobPath(id)}/message`, prompt, limits, parseJobOf(id)),
 
     /**
      * Fetches a job, by default with one request. A different job in the answer counts as unreadable.
@@ -81,9 +102,9 @@ export function createDocsService(options: DocsServiceOptions) {
      */
     async getAgentJob(id: string, limits: Limits): Promise<AgentJob> {
       const url = resolveUrl(options.baseUrl, jobPath(id))
-      const request = describeRead('get agent job', url, MAXIMUM_JOB_BYTES)
+      const request = { operation: 'get agent job', method: 'GET', url, timeLimitMs } as const
       const reply = await send(request, { tries: 1, ...limits })
-      return parseReply(transport.redact, request, reply, (value, redact) => parseJobOf(id, value, redact))
+      return parseReply(redact, request, reply, parseJobOf(id))
     },
 
     /**
@@ -94,10 +115,10 @@ export function createDocsService(options: DocsServiceOptions) {
       const url = new URL(viewsUrl)
       for (const [name, value] of Object.entries(query))
         if (value !== undefined) url.searchParams.set(name, String(value))
-      const request = describeRead('get page views', url, MAXIMUM_PAGE_BYTES)
+      const request = { operation: 'get page views', method: 'GET', url, timeLimitMs } as const
       const reply = await send(request, { tries: REPORT_PATIENCE.tries, ...limits })
-      const parse = (value: unknown, redact: Redact) => parseViewsPage(value, query.offset, redact)
-      return { read: () => parseReply(transport.redact, request, reply, parse) }
+      const parse: Parse<ViewsPage> = (value, redactText) => parseViewsPage(value, query.offset, redactText)
+      return { read: () => parseReply(redact, request, reply, parse) }
     },
   }
 
@@ -106,18 +127,57 @@ export function createDocsService(options: DocsServiceOptions) {
     path: string,
     prompt: string,
     limits: Limits,
-    parse: (value: unknown, redact: Redact) => Job,
+    parse: Parse<Job>,
   ): Promise<Job> {
     const request: ServiceRequest = {
       operation,
       method: 'POST',
       url: resolveUrl(options.baseUrl, path),
       body: JSON.stringify({ prompt }),
-      maximumBytes: MAXIMUM_JOB_BYTES,
       timeLimitMs: options.requestTimeLimitMs ?? PROMPT_TIME_LIMIT_MS,
     }
-    return parseReply(transport.redact, request, await send(request, limits), parse)
+    return parseReply(redact, request, await send(request, limits), parse)
   }
+}
+
+/** Sends requests, and repeats them by the rule of patience. All of them wait for the same limit. */
+function createSender(options: DocsServiceOptions) {
+  const { random } = options
+  const gate = createGate(options)
+  const { waiting } = createAllowance(options, { ...REPORT_PATIENCE, waiting: options.waiting })
+
+  return async (request: ServiceRequest, limits: Limits): Promise<Reply> => {
+    const { signal, deadline, waitUntil = deadline, tries, waitForQuota = true } = limits
+    const shared = tries === REPORT_PATIENCE.tries ? waiting : undefined
+    const allowance = createAllowance(options, { deadline: () => waitUntil, tries, waiting: shared })
+    const onWait = (event: WaitEvent) => {
+      options.onWait?.(event)
+      limits.onWait?.(event)
+    }
+    let previous: unknown
+    return await sendPatiently(
+      {
+        send: () => sendRequest(options, request, limits),
+        judge(error) {
+          if (error instanceof RequestLimitError) error.cause = previous
+          previous = error
+          if (!(error instanceof DocsServiceError)) return undefined
+          return error.isLimit && !waitForQuota ? { kind: 'final' } : judgeFailure(error)
+        },
+        refuse: (at, error) => refuse(request, at, options.wallClock(), error),
+      },
+      { gate, allowance, clock: options, random, signals: [signal, signal], onWait },
+    )
+  }
+}
+
+/** The error of a request that would have to wait for longer than it can. */
+function refuse(request: ServiceRequest, retryAt: number, now: number, error: unknown): DocsServiceError {
+  const facts = { retryAt, retryAfterMs: retryAt - now }
+  if (error instanceof DocsServiceError) return Object.assign(error, facts)
+  const limit = { kind: 'status', status: 429, certainty: 'not-accepted', isLimit: true, ...facts } as const
+  const why = `was not sent, because the service asks to wait until ${formatTime(retryAt, now)}`
+  return new DocsServiceError({ operation: request.operation, ...limit }, describeTarget(request), why)
 }
 
 /** An answer with a valid ID is a new job, whatever its other fields are. */
@@ -125,25 +185,21 @@ function parseNewJob(value: unknown, redact: Redact): AgentJob & { id: string } 
   const { id, ...job } = parseJob(value, redact)
   if (id === undefined) throw new ShapeError('something other than a job with an ID')
   // An ID that contained the key was changed by the redaction.
-  if (id.includes(REDACTED)) throw new ShapeError('a job whose ID contains the key')
+  if (id.includes('***')) throw new ShapeError('a job whose ID contains the key')
   return { id, ...job }
 }
 
-function parseJobOf(id: string, value: unknown, redact: Redact): AgentJob {
-  const job = parseJob(value, redact)
-  if (job.id !== undefined && job.id !== id) throw new ShapeError('a different job')
-  return job
+function parseJobOf(id: string): Parse<AgentJob> {
+  return (value, redact) => {
+    const job = parseJob(value, redact)
+    if (job.id !== undefined && job.id !== id) throw new ShapeError('a different job')
+    return job
+  }
 }
 
 /** Keeps the path of `baseUrl` as a prefix, without slashes at its end. Drops its query and login. */
 function resolveUrl(baseUrl: URL, path: string): URL {
   return new URL(baseUrl.origin + baseUrl.pathname.replace(/\/+$/, '') + path)
-}
-
-const REDACTED = '***'
-
-function createRedaction({ apiKey, redact }: DocsServiceOptions): Redact {
-  return apiKey === '' ? redact : (text) => redact(text.includes(apiKey) ? text.replaceAll(apiKey, REDACTED) : text)
 }
 
 /** Kinds of keys that begin like an admin key, but don't work here. https://www.mintlify.com/docs/api/introduction */

@@ -21,15 +21,9 @@ export type FailureKind =
   /** `limits.deadline` was reached. */
   | 'deadline'
 
-/** Whether a request may have had an effect. */
-export type Certainty = 'not-accepted' | 'unknown'
-
-/** Client errors after which the request may have been carried out. */
-const UNCLEAR_STATUSES = [408, 425]
-
-/** After all other client errors, the request was certainly not carried out. */
-export function decideCertainty(status: number): Certainty {
-  return status >= 400 && status < 500 && !UNCLEAR_STATUSES.includes(status) ? 'not-accepted' : 'unknown'
+/** After all client errors but two, the request was certainly not carried out. */
+export function decideCertainty(status: number): Failure['certainty'] {
+  return status >= 400 && status < 500 && status !== 408 && status !== 425 ? 'not-accepted' : 'unknown'
 }
 
 export interface RequestTarget {
@@ -47,7 +41,8 @@ export function describeTarget({ method, url }: Omit<RequestTarget, 'operation'>
 export interface Failure {
   operation: Operation
   kind: FailureKind
-  certainty: Certainty
+  /** Whether the request may have had an effect. */
+  certainty: 'not-accepted' | 'unknown'
   status?: number | undefined
   /** Node's code of a broken connection, such as `ECONNREFUSED`. */
   code?: string | undefined
@@ -74,20 +69,11 @@ export class DocsServiceError extends ErrorWithFailure {
   /** How to fix a failed read; empty after a prompt, since that depends on other facts of the run. */
   readonly hint: string
 
-  /**
-   * @param target method and URL of the request
-   * @param cameBack a description of the answer, without text from outside
-   */
   constructor(failure: Failure, target: string, cameBack: string, options?: ErrorOptions) {
     super(`Couldn't ${failure.operation}: ${target} ${cameBack}.`, options)
     this.url = target.slice(target.indexOf(' ') + 1)
     Object.assign(this, failure)
     this.hint = findHint(failure)
-  }
-
-  /** Adds when the service's limit ends, in milliseconds since 1970. */
-  endLimitAt(retryAt: number, retryAfterMs: number): this {
-    return Object.assign(this, { retryAt, retryAfterMs })
   }
 
   /** Whether a prompt was certainly not received, and can be sent later: after a limit, or without a connection in time. */
@@ -101,7 +87,6 @@ export class DocsServiceError extends ErrorWithFailure {
 /** `limits.allowRequest` returned false. The cause is the failure that the request would have repeated. */
 export class RequestLimitError extends Error {
   override readonly name = 'RequestLimitError'
-
   constructor(target: string) {
     super(`Did not send ${target}: the request limit is reached.`)
   }
@@ -118,19 +103,15 @@ export function mayPassUntilNextPoll(failure: Pick<Failure, 'kind' | 'status' | 
   return kind !== 'status' || isLimit === true || isJson === false || !FINAL_STATUSES.includes(status)
 }
 
-function isTrouble(status = 0): boolean {
-  return status === 408 || status >= 500
-}
-
 /**
  * What the rule of patience has to know. A prompt that may have been received isn't repeated: there is no idempotency
  * key, and no list of jobs.
  */
-export function judgeFailure({ operation, kind, certainty, status, isLimit, retryAfterMs }: Failure): Patience {
+export function judgeFailure({ operation, kind, certainty, status = 0, isLimit, retryAfterMs }: Failure): Patience {
   if (isLimit) return { kind: 'limit', retryAfterMs }
   if (kind === 'cancelled' || kind === 'deadline' || kind === 'unreadable') return { kind: 'final' }
   if (sendsPrompt(operation) && certainty === 'unknown') return { kind: 'final' }
-  if (kind === 'status' && !isTrouble(status)) return { kind: 'final' }
+  if (kind === 'status' && status < 500 && status !== 408) return { kind: 'final' }
   return retryAfterMs ? { kind: 'limit', retryAfterMs } : { kind: 'trouble' }
 }
 
@@ -139,10 +120,14 @@ function findHint({ operation, kind, status, isJson }: Failure): string {
   if (kind === 'unreadable' && isJson === true)
     return "The service's JSON doesn't match its documentation. Try again later, or contact the service's support."
   if (kind !== 'status' || status === undefined) return KIND_HINTS[kind]
-  if (status < 400) return REDIRECT_HINT
+  if (status < 400)
+    return (
+      'Redirects are never followed, so that the key stays with the host in `base-url`. ' +
+      "Set `base-url` to the service's own address."
+    )
   if (status >= 500 || status === 408) return KIND_HINTS.status
-  // A limit may come with a page, and a proxy's refusal does.
-  if (isJson === false && status !== 407 && status !== 429) return KIND_HINTS.unreadable
+  // A limit may come with a page.
+  if (isJson === false && status !== 429) return KIND_HINTS.unreadable
   if (operation === 'get agent job' && status === 429) return 'The service asks for fewer requests. Try again later.'
   return STATUS_HINTS[status] ?? 'The service rejected the request. Read its message, and check `base-url`.'
 }
@@ -154,7 +139,6 @@ const STATUS_HINTS: Readonly<Record<number, string>> = {
     'Create an admin key in the dashboard, and save it as the secret that `api-key` uses.',
   403: 'The key lacks the `read` scope, or an IP allow list excludes the runner.',
   404: 'Project not found. Check `base-url` and `project-id`, which is on the API keys page of the dashboard.',
-  407: 'The proxy requires a login. Set the proxy variable to `http://user:password@host:port`.',
   429:
     'The quota is used up: an organization has 100 analytics requests per hour, shared by all analytics endpoints. ' +
     'Try again later.',
@@ -170,7 +154,3 @@ const KIND_HINTS: Readonly<Record<FailureKind, string>> = {
   cancelled: 'The run was canceled.',
   deadline: 'The time limit was reached. Try again later.',
 }
-
-const REDIRECT_HINT =
-  'Redirects are never followed, so that the key stays with the host in `base-url`. ' +
-  "Set `base-url` to the service's own address."

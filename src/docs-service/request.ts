@@ -1,4 +1,12 @@
-import { ConnectError, delayAbort, type Fetch, type FetchResponse, USER_AGENT } from '../network/fetch.ts'
+import {
+  ConnectError,
+  delayAbort,
+  type Fetch,
+  type FetchResponse,
+  findErrorCode,
+  receiveBytes,
+  USER_AGENT,
+} from '../network/fetch.ts'
 import type { WaitEvent } from '../network/patience.ts'
 import { isRateLimit, parseLimitWait } from '../network/retry-after.ts'
 import { quoteInOneLine } from '../untrusted/escape.ts'
@@ -10,12 +18,13 @@ import {
   RequestLimitError,
   type RequestTarget,
 } from './errors.ts'
-import { type Reply, receiveBytes, receiveErrorAnswer } from './reply.ts'
+import { type Reply, receiveErrorAnswer } from './reply.ts'
 import type { Redact } from './schema.ts'
 
 export interface Transport {
   fetch: Fetch
   apiKey: string
+  /** Redacts the key, and other secrets. */
   redact: Redact
   /** Milliseconds on a monotonic clock. */
   now: () => number
@@ -25,8 +34,6 @@ export interface Transport {
 
 export interface ServiceRequest extends RequestTarget {
   body?: string
-  /** The largest body of a success, after decompression. */
-  maximumBytes: number
   timeLimitMs: number
 }
 
@@ -48,6 +55,9 @@ export interface Limits {
   graceMs?: number
 }
 
+/** After decompression. A page of 250 rows has much less. */
+const MAXIMUM_BYTES = 16 * 1024 * 1024
+
 /** Allows `maximum` requests, repeats included. */
 export function createRequestCount(maximum: number) {
   let sent = 0
@@ -67,156 +77,85 @@ export function createRequestCount(maximum: number) {
  * @throws DocsServiceError unless the answer is a success
  */
 export async function sendRequest(transport: Transport, request: ServiceRequest, limits: Limits): Promise<Reply> {
+  const { operation, method, url, body } = request
+  const target = describeTarget(request)
+  const fail = ([facts, cameBack]: Described, cause?: unknown) =>
+    new DocsServiceError({ operation, ...facts }, target, cameBack, { cause })
   const timeLimit = startTimeLimit(limits, transport.now(), request.timeLimitMs)
-  if (timeLimit.findStop()) throw describeStop(request, timeLimit, { certainty: 'not-accepted' })
-  if (limits.allowRequest?.() === false) throw new RequestLimitError(describeTarget(request))
-  const response = await receiveHeaders(transport, request, timeLimit)
-  const { status } = response
-  if (status < 200 || status >= 300) throw await describeStatus(transport, request, response, timeLimit)
-  return { status, bytes: await receiveBody(request, response, timeLimit) }
-}
+  if (timeLimit.findStop()) throw fail(describeBreak(timeLimit, { certainty: 'not-accepted' }))
+  if (limits.allowRequest?.() === false) throw new RequestLimitError(target)
 
-async function receiveHeaders(
-  { fetch, apiKey }: Transport,
-  request: ServiceRequest,
-  timeLimit: TimeLimit,
-): Promise<FetchResponse> {
-  const { method, url, body } = request
   const headers = {
     accept: 'application/json',
-    authorization: `Bearer ${apiKey}`,
+    authorization: `Bearer ${transport.apiKey}`,
     'user-agent': USER_AGENT,
     ...(body !== undefined && { 'content-type': 'application/json' }),
   }
   const { signal } = timeLimit
+  let status: number | undefined
   try {
-    return await fetch(url, {
-      method,
-      headers,
-      signal,
-      ...(body !== undefined && { body }),
-    })
+    const response = await transport.fetch(url, { method, headers, signal, ...(body !== undefined && { body }) })
+    status = response.status
+    if (status < 200 || status >= 300) throw fail(await describeStatus(response, transport))
+    const bytes = await receiveBytes(response, MAXIMUM_BYTES)
+    if (bytes !== undefined) return { status, bytes }
+    throw fail([{ kind: 'unreadable', certainty: 'unknown', status }, 'returned more than 16 MiB'])
   } catch (cause) {
-    const wasNotSent = cause instanceof ConnectError
-    const certainty = wasNotSent ? 'not-accepted' : 'unknown'
-    if (timeLimit.findStop()) throw describeStop(request, timeLimit, { certainty }, cause)
-    const kind = wasNotSent ? 'not-connected' : 'no-answer'
-    const cameBack = wasNotSent ? 'could not be reached' : 'got no answer, the connection broke'
-    const code = findErrorCode(cause)
-    throw createError(request, { kind, certainty, code }, cameBack + describeCode(code), cause)
+    if (cause instanceof DocsServiceError) throw cause
+    const certainty = cause instanceof ConnectError ? 'not-accepted' : 'unknown'
+    throw fail(describeBreak(timeLimit, { certainty, status, code: findErrorCode(cause) }), cause)
   }
 }
 
-async function receiveBody(
-  request: ServiceRequest,
-  response: FetchResponse,
-  timeLimit: TimeLimit,
-): Promise<Uint8Array> {
-  const received = { certainty: 'unknown', status: response.status } as const
-  try {
-    const { bytes, isWhole } = await receiveBytes(response, request.maximumBytes)
-    if (isWhole) return bytes
-  } catch (cause) {
-    if (timeLimit.findStop()) throw describeStop(request, timeLimit, received, cause)
-    const code = findErrorCode(cause)
-    const broken = `but the connection broke in the middle of the answer${describeCode(code)}`
-    const cameBack = `returned ${response.status}, ${broken}`
-    throw createError(request, { ...received, kind: 'no-answer', code }, cameBack, cause)
-  }
-  const cameBack = `returned more than ${request.maximumBytes / 1024 / 1024} MiB`
-  throw createError(request, { ...received, kind: 'unreadable' }, cameBack)
+/** The facts of a failure, and what came back. */
+type Described = [facts: Omit<Failure, 'operation'>, cameBack: string]
+
+/** A request without a whole answer. With a status, the answer broke off. */
+function describeBreak({ findStop, lengthMs }: TimeLimit, facts: Omit<Failure, 'operation' | 'kind'>): Described {
+  const { certainty, status, code } = facts
+  const stop = findStop()
+  if (stop === 'cancelled') return [{ ...facts, kind: stop }, 'was canceled']
+  if (stop === 'deadline') return [{ ...facts, kind: stop }, 'was not answered before the time was up']
+  if (stop) return [{ ...facts, kind: 'no-answer' }, `was not answered in full within ${lengthMs / 1000} s`]
+  const why = code === undefined ? '' : ` (${code})`
+  if (certainty === 'not-accepted') return [{ ...facts, kind: 'not-connected' }, `could not be reached${why}`]
+  const cameBack =
+    status === undefined
+      ? 'got no answer, the connection broke'
+      : `returned ${status}, but the connection broke in the middle of the answer`
+  return [{ ...facts, kind: 'no-answer' }, cameBack + why]
 }
 
-async function describeStatus(
-  transport: Transport,
-  request: ServiceRequest,
-  response: FetchResponse,
-  timeLimit: TimeLimit,
-): Promise<DocsServiceError> {
-  const { status } = response
-  const certainty = decideCertainty(status)
-  if (status < 400) {
-    // Its body isn't needed.
-    timeLimit.abandon()
-    const cameBack = `returned a redirect (${status}), which isn't followed`
-    return createError(request, { kind: 'status', certainty, status }, cameBack)
-  }
-  const { headers } = response
-  const now = transport.wallClock()
-  const answer = await receiveErrorAnswer(response, transport)
+async function describeStatus(response: FetchResponse, { wallClock, redact }: Transport): Promise<Described> {
+  const { status, headers } = response
+  const now = wallClock()
+  const answer = await receiveErrorAnswer(response, redact)
   const isLimit = isRateLimit(status, headers, quoteInOneLine(answer.serviceMessage))
   const retryAfterMs = parseLimitWait(headers, now)
-  const wait = retryAfterMs ? ` and asks to wait ${Math.ceil(retryAfterMs / 1000)} s` : ''
   const retryAt = retryAfterMs ? now + retryAfterMs : undefined
-  const facts = { kind: 'status', certainty, status, isLimit, retryAfterMs, retryAt, ...answer } as const
-  return createError(request, facts, `returned ${status}${wait}`)
-}
-
-function describeStop(
-  request: ServiceRequest,
-  { findStop, lengthMs }: TimeLimit,
-  facts: Pick<Failure, 'certainty' | 'status'>,
-  cause?: unknown,
-): DocsServiceError {
-  const stop = findStop() ?? 'cancelled'
-  const kind = stop === 'time limit' ? 'no-answer' : stop
-  const cameBack = {
-    cancelled: 'was canceled',
-    deadline: 'was not answered before the time was up',
-    'time limit': `was not answered in full within ${lengthMs / 1000} s`,
-  }[stop]
-  return createError(request, { ...facts, kind }, cameBack, cause)
-}
-
-function createError(
-  request: ServiceRequest,
-  facts: Omit<Failure, 'operation'>,
-  cameBack: string,
-  cause?: unknown,
-): DocsServiceError {
-  const failure: Failure = { operation: request.operation, ...facts }
-  return new DocsServiceError(failure, describeTarget(request), cameBack, { cause })
-}
-
-function describeCode(code: string | undefined): string {
-  return code === undefined ? '' : ` (${code})`
+  const certainty = decideCertainty(status)
+  const wait = retryAfterMs ? ` and asks to wait ${Math.ceil(retryAfterMs / 1000)} s` : ''
+  const cameBack = status < 400 ? `a redirect (${status}), which isn't followed` : `${status}${wait}`
+  return [{ kind: 'status', certainty, status, isLimit, retryAfterMs, retryAt, ...answer }, `returned ${cameBack}`]
 }
 
 type TimeLimit = ReturnType<typeof startTimeLimit>
 
-/**
- * Starts the time limit of a request, which ends at the deadline at the latest.
- * @param now milliseconds on the clock of the deadline
- */
+/** Starts the time limit of a request, which ends at the deadline at the latest. `now` is by the same clock. */
 function startTimeLimit({ signal, deadline, graceMs = 0 }: Limits, now: number, timeLimitMs: number) {
   const timeLeftMs = deadline - now
   const lengthMs = Math.max(0, Math.min(timeLimitMs, timeLeftMs))
   const timeout = AbortSignal.timeout(Math.ceil(lengthMs))
   // There is no grace period for a request that wasn't sent yet.
   const cancelled = signal.aborted || graceMs === 0 ? signal : delayAbort(signal, graceMs)
-  const abandoned = new AbortController()
   return {
     lengthMs,
-    /** Aborts when the time is up, the run is cancelled, or the request is abandoned. */
-    signal: AbortSignal.any([timeout, cancelled, abandoned.signal]),
+    /** Aborts when the time is up, or the run is cancelled. */
+    signal: AbortSignal.any([timeout, cancelled]),
     findStop(): 'cancelled' | 'deadline' | 'time limit' | undefined {
       if (cancelled.aborted) return 'cancelled'
       if (lengthMs > 0 && !timeout.aborted) return undefined
       return timeLeftMs <= timeLimitMs ? 'deadline' : 'time limit'
     },
-    abandon: () => abandoned.abort(),
   }
-}
-
-/** The code of an error of `fetch`, such as `ECONNREFUSED`, if it is safe to show. */
-function findErrorCode(error: unknown): string | undefined {
-  const codes = listCauses(error).map((cause) => (cause as NodeJS.ErrnoException).code)
-  return codes.findLast((code) => code !== undefined && /^[A-Z][A-Z0-9_]{2,60}$/.test(code))
-}
-
-/** The error, its cause, and so on. */
-function listCauses(error: unknown): Error[] {
-  const causes: Error[] = []
-  for (let next = error; next instanceof Error && causes.length < 10; next = next.cause) causes.push(next)
-  return causes
 }

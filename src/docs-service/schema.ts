@@ -62,7 +62,6 @@ export type Redact = (text: string) => string
 
 /**
  * Parses a job. `null`, the empty string and values of another type count as missing; unknown fields are dropped.
- * @param redact applied to every text
  * @throws ShapeError if `value` isn't an object
  */
 export function parseJob(value: unknown, redact: Redact): AgentJob {
@@ -107,7 +106,6 @@ function parsePullRequest(link: UntrustedText | undefined): Pick<AgentJob, 'pull
  * Parses a page of page views. Every field is required. Rows stay the objects of the JSON parser, since there may be a
  * million of them, so they may have unknown fields.
  * @param offset rows before the page, for errors
- * @param redact applied to every path
  * @throws ShapeError if a field is missing or wrong
  */
 export function parseViewsPage(value: unknown, offset: number, redact: Redact): ViewsPage {
@@ -122,9 +120,7 @@ export function parseViewsPage(value: unknown, offset: number, redact: Redact): 
   if (!Array.isArray(views)) throw new ShapeError("a page of page views whose `views` isn't a list")
   if (typeof hasMore !== 'boolean')
     throw new ShapeError('a page of page views whose `hasMore` is neither true nor false')
-  views.forEach((row: unknown, index) => {
-    parseRow(row, offset + index + 1, redact)
-  })
+  for (const [index, row] of views.entries()) parseRow(row, offset + index + 1, redact)
   const { human, ai, total } = totals as unknown as ViewCounts
   return { totals: { human, ai, total }, views, hasMore }
 }

@@ -4,11 +4,7 @@ import type { GitHub } from './github.ts'
 import type { PullRequestPlace } from './pull-request-url.ts'
 import type { PullRequestFacts } from './pull-requests.ts'
 
-/**
- * Whether a person is author or committer of a commit in a pull request. Merges don't count.
- * @returns undefined if that isn't known, since commits are missing
- * @throws GitHubError, or the signal's reason on a cancelled run
- */
+/** Whether a person is author or committer of a commit that isn't a merge; undefined if commits are missing. */
 export async function hasCommitByPerson(
   github: Pick<GitHub, 'fetchPullRequestCommits'>,
   place: PullRequestPlace,

@@ -65,7 +65,7 @@ export function createComments({ threadKind, send, fetch, fetchAll }: Requests) 
         parameters: { issue_number: thread, ...(since !== undefined && { since }) },
         parse: (data: unknown) => readList(data, parseComment),
       }
-      return (await fetchAll(query, identify)).sort((a, b) => a.id - b.id)
+      return (await fetchAll(query, ({ id }) => id)).sort((a, b) => a.id - b.id)
     },
 
     /**
@@ -82,7 +82,7 @@ export function createComments({ threadKind, send, fetch, fetchAll }: Requests) 
       }
       const comments: RepositoryComment[] = []
       try {
-        for await (const page of fetchPages(send, query, identify, maximum / PAGE_SIZE)) comments.push(...page)
+        for await (const page of fetchPages(send, query, ({ id }) => id, maximum / PAGE_SIZE)) comments.push(...page)
       } catch (error) {
         if (!(error instanceof GitHubError && error.isTransient) || comments.length === 0) throw error
         return { comments, isWhole: false }
@@ -90,10 +90,6 @@ export function createComments({ threadKind, send, fetch, fetchAll }: Requests) 
       return { comments, isWhole: comments.length < maximum }
     },
   }
-}
-
-function identify({ id }: ThreadComment): number {
-  return id
 }
 
 /** Status 204 has no body. */

@@ -80,8 +80,3 @@ export function connectGitHub(options: GitHubConnectionOptions) {
     now: () => (aheadMs === undefined ? clock.wallClock() : clock.now() + aheadMs),
   }
 }
-
-/** The repository in markers: its ID, since its name may change, or else its name. */
-export function identifyRepository({ repositoryId, repository }: WorkflowRun): string {
-  return repositoryId === '' ? repository.toLowerCase() : repositoryId
-}

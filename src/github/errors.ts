@@ -8,22 +8,22 @@ export class GitHubError extends Error {
   /** Undefined if no answer came. */
   readonly status: number | undefined
   /** Rejected for now because of a rate limit, so certainly not carried out. */
-  readonly isRateLimited: boolean
+  readonly isRateLimited: boolean = false
   /** How long GitHub asks to wait, in milliseconds. */
   readonly retryAfterMs: number | undefined
   /** The end of the limit, in milliseconds since 1970. */
-  retryAt: number | undefined
+  readonly retryAt: number | undefined
   /** Rejected because the conversation is locked. */
-  readonly isLocked: boolean
+  readonly isLocked: boolean = false
   /** The operation, its target, and the answer. */
   readonly what: string
   /** How to fix it. */
-  readonly hint: string
+  readonly hint: string = ''
 
   /** @param operation the operation and its target, such as `react to comment 12 in acme/app` */
   constructor(
     operation: string,
-    facts: Partial<Pick<GitHubError, 'status' | 'isRateLimited' | 'retryAfterMs' | 'isLocked'>> & {
+    facts: Partial<Pick<GitHubError, 'status' | 'isRateLimited' | 'retryAfterMs' | 'retryAt' | 'isLocked'>> & {
       answer: string
       /** GitHub's own message, which is quoted on one line. */
       detail?: UntrustedText | undefined
@@ -31,15 +31,12 @@ export class GitHubError extends Error {
       cause?: unknown
     },
   ) {
-    const detail = quoteInOneLine(facts.detail)
-    const what = `Couldn't ${operation}: ${facts.answer}${detail && ` (${detail})`}.`
-    super(`${what} ${facts.hint}`, { cause: facts.cause })
+    const { answer, detail, cause, ...others } = facts
+    const said = quoteInOneLine(detail)
+    const what = `Couldn't ${operation}: ${answer}${said && ` (${said})`}.`
+    super(`${what} ${facts.hint}`, { cause })
     this.what = what
-    this.hint = facts.hint
-    this.status = facts.status
-    this.isRateLimited = facts.isRateLimited ?? false
-    this.retryAfterMs = facts.retryAfterMs
-    this.isLocked = facts.isLocked ?? false
+    Object.assign(this, others)
   }
 
   /** GitHub may answer later: it is unreachable, fails, limits requests, or sends a success that can't be parsed. */
@@ -53,12 +50,7 @@ export class GitHubError extends Error {
   }
 }
 
-/**
- * Explains how to fix a failed request.
- * @param status undefined if no answer came
- * @param isMissing whether GitHub's message says that the token lacks a permission
- * @param permissions that the operation needs. If the token lacks them, GitHub answers 403, or 404 to hide a resource.
- */
+/** How to fix a failed request. A token without a permission gets 403, or 404 where GitHub hides the resource. */
 export function hintFor(status: number | undefined, isMissing: boolean, permissions: Permissions): string {
   if (status === undefined) return "Check GitHub's status page, and the runner's proxy and network."
   if (status === 401)

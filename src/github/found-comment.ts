@@ -30,7 +30,6 @@ export interface FoundComment<Payload> extends Omit<ThreadComment, 'body'> {
  * Selects the comments with a marker, including markers of other keys. A marker counts in the comment that it names.
  * One that doesn't name its comment yet can be copied, and the previous key may be in other hands: both count only in
  * comments of our own account.
- * @param parse parses the payload of a marker
  * @param account ID of the account that this run writes with, if it is known
  */
 export function selectMarked<Payload extends MarkerPayload>(

@@ -17,11 +17,7 @@ export type RepositoryPermission = (typeof PERMISSIONS)[number]
 /** All requests to GitHub. Every function throws `GitHubError`, or the signal's reason on a cancelled run. */
 export type GitHub = ReturnType<typeof createGitHub>
 
-/**
- * The requests to one repository.
- * @param repository `owner/name`
- * @param threadKind of the thread that the run is about: errors then name the permission that it needs
- */
+/** The requests to one repository, `owner/name`. Errors name the permission that a thread of `threadKind` needs. */
 export function createGitHub(request: GitHubRequest, repository: string, threadKind?: ThreadKind) {
   const requests = createRequests(request, repository, threadKind)
   return {

@@ -73,11 +73,15 @@ export class MarkedComment<Payload extends MarkerPayload> {
     const found = select()
     const unsure = found.find(({ isVerified }) => !isVerified)
     if (unsure === undefined || this.#account !== undefined) return found
-    const answer = await github
-      .react(command ?? { kind: 'issue comment', id: unsure.id }, 'eyes')
-      .catch(passOverRefused)
+    const place = command ?? { kind: 'issue comment', id: unsure.id }
+    const account = await github.react(place, 'eyes').then(
+      (answer) => answer.account,
+      (error: unknown) => {
+        if (!(error instanceof GitHubError)) throw error
+      },
+    )
     // Where GitHub refuses, it is the account that wrote a comment with our key.
-    this.#account = answer?.account ?? found.find(({ isVerified }) => isVerified)?.author ?? null
+    this.#account = account ?? found.find(({ isVerified }) => isVerified)?.author ?? null
     return select()
   }
 
@@ -90,10 +94,14 @@ export class MarkedComment<Payload extends MarkerPayload> {
     return this.#inOrder(async () => {
       for (let attempt = 1; ; attempt += 1) {
         const posted = await this.#tryToPost(content, payload)
-        const own = posted instanceof GitHubError ? await this.#findLost(payload) : posted
-        if (own !== undefined) this.adopt(own)
-        if (own !== undefined) return { ...own, isRepeated: attempt > 1 }
-        if (wasAccepted(posted) || !(await pause(attempt))) throw posted
+        const isError = posted instanceof GitHubError
+        const own = isError ? await this.#findLost(payload) : posted
+        if (own !== undefined) {
+          this.adopt(own)
+          return { ...own, isRepeated: attempt > 1 }
+        }
+        // After a success that can't be parsed, a second comment would get the same answer.
+        if ((isError && (posted.status ?? 300) < 300) || !(await pause(attempt))) throw posted
       }
     })
   }
@@ -171,10 +179,7 @@ export class MarkedComment<Payload extends MarkerPayload> {
     }
   }
 
-  /**
-   * Changes a comment. A 404 counts only if the comment can't be read either.
-   * @returns the error if the comment is gone
-   */
+  /** Changes a comment. @returns the error if it is gone: a 404 counts only if it can't be read either */
   async #unlessGone(id: number, change: () => Promise<unknown>): Promise<GitHubError | undefined> {
     const { github, pause } = this.#options
     for (let attempt = 1; ; attempt += 1) {
@@ -196,24 +201,12 @@ export class MarkedComment<Payload extends MarkerPayload> {
   }
 
   /** The marker comes last and is never cut. One that no key verifies stays as it is, for the key that does. */
-  #render(
-    content: Markdown,
-    payload: Payload | string,
-    { above, below }: Surroundings = { above: '', below: '' },
-  ): string {
+  #render(content: Markdown, payload: Payload | string, around?: Surroundings): string {
+    const { above, below } = around ?? { above: '', below: '' }
     const { marker, redact } = this.#options
     const end = `\n\n${typeof payload === 'string' ? payload : marker.write(payload)}${redact(below)}`
     const start = redact(above)
     const room = MAXIMUM_LENGTH - Buffer.byteLength(start + end)
     return start + truncateMarkdown(redact(content.toString()), room) + end
   }
-}
-
-function passOverRefused(error: unknown): undefined {
-  if (!(error instanceof GitHubError)) throw error
-}
-
-/** GitHub answered with a success that can't be parsed. A second comment would get the same answer. */
-function wasAccepted(posted: unknown): boolean {
-  return posted instanceof GitHubError && (posted.status ?? 300) < 300
 }

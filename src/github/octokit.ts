@@ -1,5 +1,5 @@
 import { getOctokit } from '@actions/github'
-import { type Fetch, USER_AGENT } from '../network/fetch.ts'
+import { type Fetch, findErrorCode, USER_AGENT } from '../network/fetch.ts'
 import {
   type Allowance,
   createAllowance,
@@ -7,10 +7,10 @@ import {
   type PatientOptions,
   sendPatiently,
 } from '../network/patience.ts'
-import { formatTime } from '../network/retry-after.ts'
-import { readFields } from '../untrusted/json.ts'
-import { GitHubError } from './errors.ts'
-import { toGitHubError } from './failed-request.ts'
+import { formatTime, isRateLimit, parseLimitWait } from '../network/retry-after.ts'
+import { readFields, readText } from '../untrusted/json.ts'
+import { untrustedText } from '../untrusted/text.ts'
+import { GitHubError, hintFor } from './errors.ts'
 import { type Answer, type GitHubRequest, parseAnswer, type Query } from './requests.ts'
 import { followOwnRedirects, readWhole } from './transport.ts'
 
@@ -71,15 +71,10 @@ function judge(error: unknown, { isRepeatable }: Query<unknown>): Failure | unde
 
 /** The error of a request that would have to wait for longer than it can. */
 function refuse({ operation }: Query<unknown>, retryAt: number, now: number, error: unknown): GitHubError {
-  const refused =
-    error instanceof GitHubError
-      ? error
-      : new GitHubError(operation, {
-          isRateLimited: true,
-          answer: `not sent, because GitHub asks to wait until ${formatTime(retryAt, now)}`,
-          hint: 'A rate limit was reached. Try again later.',
-        })
-  return Object.assign(refused, { retryAt })
+  if (error instanceof GitHubError) return Object.assign(error, { retryAt })
+  const answer = `not sent, because GitHub asks to wait until ${formatTime(retryAt, now)}`
+  const hint = 'A rate limit was reached. Try again later.'
+  return new GitHubError(operation, { isRateLimited: true, retryAt, answer, hint })
 }
 
 /** Sends a request once, and reads the answer within `leftMs`. */
@@ -93,10 +88,8 @@ function createSender({ token, apiUrl, fetch, clock, signals, onTime }: GitHubOp
     log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
   })
 
-  return async (
-    { operation, permissions, route, parameters }: Query<unknown>,
-    leftMs: number,
-  ): Promise<Answer<unknown>> => {
+  return async (query: Query<unknown>, leftMs: number): Promise<Answer<unknown>> => {
+    const { route, parameters } = query
     signal.throwIfAborted()
     const limitMs = Math.round(Math.min(TIME_LIMIT_MS, leftMs))
     try {
@@ -110,7 +103,55 @@ function createSender({ token, apiUrl, fetch, clock, signals, onTime }: GitHubOp
       return { status: response.status, data: response.data, link: response.headers.link ?? '' }
     } catch (cause) {
       signal.throwIfAborted()
-      throw toGitHubError(operation, permissions, cause, clock.wallClock())
+      throw toGitHubError(query, cause, clock.wallClock())
     }
   }
+}
+
+/** If a conversation is locked, GitHub links to this page. */
+const LOCKED = /\/locking-conversations\b/u
+
+/** Explains an error of Octokit. */
+function toGitHubError({ operation, permissions }: Query<unknown>, cause: unknown, wallClockMs: number): GitHubError {
+  const { status, headers, data } = parseFailure(cause)
+  const said = parseMessage(data)
+  const get = (name: string) => (headers[name] === undefined ? undefined : String(headers[name]))
+  const isRateLimited = isRateLimit(status, { get }, said)
+  const isMissing = /\bnot accessible by\b/iu.test(said)
+  const retryAfterMs = isRateLimited ? parseLimitWait({ get }, wallClockMs) : undefined
+  const when = retryAfterMs === undefined ? 'later' : `after ${formatTime(wallClockMs + retryAfterMs, wallClockMs)}`
+  return new GitHubError(operation, {
+    status,
+    isRateLimited,
+    retryAfterMs,
+    answer: status === undefined ? `GitHub didn't answer (${nameError(cause)})` : `GitHub returned ${status}`,
+    detail: untrustedText(said),
+    isLocked: status === 403 && LOCKED.test(readText(readFields(data)['documentation_url']) ?? ''),
+    hint: isRateLimited ? `A rate limit was reached. Try again ${when}.` : hintFor(status, isMissing, permissions),
+    cause,
+  })
+}
+
+/** The status is undefined if no answer came: Octokit reports status 500 then, but no response. */
+function parseFailure(cause: unknown) {
+  const { status, response } = readFields(cause)
+  const isRedirect = typeof status === 'number' && status >= 300 && status < 400
+  const isAnswered = typeof status === 'number' && (response !== undefined || isRedirect)
+  const { headers, data } = readFields(response)
+  return { status: isAnswered ? status : undefined, headers: readFields(headers), data }
+}
+
+/**
+ * GitHub's own message; empty if there is none.
+ * https://docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api#validation-failed
+ */
+function parseMessage(data: unknown): string {
+  const { message, errors } = readFields(data)
+  const more = Array.isArray(errors) ? errors.slice(0, 5).map((each) => readFields(each)['message'] ?? each) : []
+  return [message, ...more].filter((each) => typeof each === 'string' && each.trim() !== '').join('; ')
+}
+
+function nameError(cause: unknown): string {
+  if (!(cause instanceof Error)) return 'unknown reason'
+  return findErrorCode(cause) ?? (cause.cause instanceof Error ? nameError(cause.cause) : cause.name)
 }

@@ -10,7 +10,6 @@ export type Permissions = readonly [WorkflowPermission, ...WorkflowPermission[]]
 /**
  * The permissions that a token needs in the conversation of an issue or pull request.
  * https://docs.github.com/rest/authentication/permissions-required-for-github-apps#repository-permissions-for-issues
- * @param kind undefined if it isn't known yet
  */
 export function permissionsFor(kind: ThreadKind | undefined, level: Level): Permissions {
   if (kind === undefined) return [`issues: ${level}`, `pull-requests: ${level}`]

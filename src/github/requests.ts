@@ -31,10 +31,7 @@ export interface Answer<Output> {
   link: string
 }
 
-/**
- * Sends a request, and repeats it if that is safe and may help.
- * @throws GitHubError, or the signal's reason on a cancelled run
- */
+/** Sends a request, and repeats it if that is safe and may help. @throws GitHubError, or the signal's reason */
 export type GitHubRequest = <Output>(query: Query<Output>) => Promise<Answer<Output>>
 
 /** @throws GitHubError, with the status of a success, if the data doesn't have the documented form */
@@ -71,9 +68,7 @@ export function createRequests(request: GitHubRequest, repository: string, threa
       return (await send(query)).data
     },
 
-    /**
-     * Fetches up to `maximum` pages, as `fetchPages`, until `isEnough` returns true.
-     */
+    /** Fetches up to `maximum` pages, as `fetchPages`, until `isEnough` returns true. */
     async fetchAll<Item>(
       query: Query<Item[]>,
       identify: (item: Item) => unknown,

@@ -40,8 +40,7 @@ export function createSignedMarker(name: string, apiKey: string, subject: readon
     },
     /**
      * Reads the last marker in `body`. The payload may have another form, since other versions sign markers too.
-     * @returns `signedBy`: which key signed it for this subject; `text`, `below`: before and after it; `source`:
-     * itself
+     * @returns also which key signed it for this subject, the text before and after it, and itself as `source`
      */
     read(body: UntrustedText) {
       const source = readUntrustedText(body)

@@ -1,14 +1,17 @@
-import { raceAbort } from '../network/fetch.ts'
-
 /** The same object, but each of its promises rejects as soon as `until` aborts. Requests in flight continue. */
 export function untilAborted<Target extends object>(target: Target, until: AbortSignal): Target {
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  aborted.catch(() => {})
+  const abort = () => reject(until.reason)
+  if (until.aborted) abort()
+  until.addEventListener('abort', abort, { once: true })
   return new Proxy(target, {
     get(_, name) {
       const value: unknown = Reflect.get(target, name, target)
       if (typeof value !== 'function') return value
       return (...given: unknown[]) => {
         const result: unknown = value.apply(target, given)
-        return result instanceof Promise ? raceAbort(result, until) : result
+        return result instanceof Promise ? Promise.race([result, aborted]) : result
       }
     },
   })

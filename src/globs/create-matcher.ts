@@ -1,20 +1,20 @@
-import { expandGroups } from './expand-groups.ts'
-
 const LONGEST_GLOB = 1000
-/** `!(a)`, `+(a)`, `*(a)` and `?(a)`: a time that grows with a power of the path's length. */
-const REPEATED_GROUP = /^(?:\\.|[^\\])*?[!+*?]\(/su
+/** More would take too long for each path. */
+const MAXIMUM_CHOICES = 100
+/** `!(a)`, `+(a)`, `*(a)`, `?(a)` and `@(a)`, which this matcher doesn't have. */
+const OTHER_GROUP = /^(?:\\.|[^\\])*?[!+*?@]\(/su
 
 /** Whether a glob can be matched in a time that grows only in proportion to the path, which strangers choose. */
 export function isMatchable(glob: string): boolean {
-  return glob.length <= LONGEST_GLOB && !REPEATED_GROUP.test(glob) && expandGroups(glob) !== undefined
+  return glob.length <= LONGEST_GLOB && !OTHER_GROUP.test(glob) && expandBraces(glob) !== undefined
 }
 
 /**
- * Whether a path matches one of the globs. They have `*`, `**`, `?`, `[…]`, `{a,b}` and `@(a|b)`. A folder, with `/` at
- * its end, means everything in it.
+ * Whether a path matches one of the globs. They have `*`, `**`, `?`, `[…]` and `{a,b}`. A folder, with `/` at its end,
+ * means everything in it.
  */
 export function createMatcher(globs: readonly string[]): (path: string) => boolean {
-  const expanded = globs.flatMap((glob) => expandGroups(glob.replace(/(?<=.)\/$/u, '/**')) ?? [])
+  const expanded = globs.flatMap((glob) => expandBraces(glob.replace(/(?<=.)\/$/u, '/**')) ?? [])
   // `src/**` matches `src`, too, but `*/**` means what is in a folder.
   const compiled = expanded.map((glob) =>
     glob
@@ -26,6 +26,24 @@ export function createMatcher(globs: readonly string[]): (path: string) => boole
     const names = path.split('/')
     return compiled.some((glob) => matchInOrder(glob, names, matchName))
   }
+}
+
+/** The first group without groups in it. Braces without a choice, as in `{a}`, are part of a name. */
+const GROUP = /^((?:\\.|[^\\])*?)\{((?:\\.|[^\\{},])*(?:,(?:\\.|[^\\{},])*)+)\}/su
+
+/** @returns one glob for each choice; undefined if there are too many */
+function expandBraces(glob: string): string[] | undefined {
+  let globs = [glob]
+  while (globs.some((each) => GROUP.test(each))) {
+    globs = [...new Set(globs.flatMap(expandGroup))]
+    if (globs.length > MAXIMUM_CHOICES) return undefined
+  }
+  return globs
+}
+
+function expandGroup(glob: string): string[] {
+  const [whole = '', before = '', choices] = GROUP.exec(glob) ?? []
+  return choices?.split(/(?<!\\),/u).map((choice) => before + choice + glob.slice(whole.length)) ?? [glob]
 }
 
 /** `**` among names, or `*` among the characters of a name. */

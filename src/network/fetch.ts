@@ -45,7 +45,6 @@ const CONNECT_TIME_LIMIT_MS = 10_000
  * (https://nodejs.org/api/http.html#built-in-proxy-support), sends every request exactly once, which the built-in
  * `fetch` doesn't guarantee (https://fetch.spec.whatwg.org/#http-network-or-cache-fetch, 421), and starts sooner.
  * It rejects with `ConnectError`, with the signal's reason, or with the error of the connection that broke.
- * @param environment with the proxy variables
  * @throws ProxySettingError if a proxy variable is invalid
  */
 export function createFetch(environment: NodeJS.ProcessEnv, connectTimeLimitMs = CONNECT_TIME_LIMIT_MS): Fetch {
@@ -122,27 +121,41 @@ function toFetchResponse(message: http.IncomingMessage): FetchResponse {
   const { statusCode: status = 0, headers } = message
   // Without a listener, a body that breaks off before it is read would end the process.
   message.on('error', () => undefined)
-  const body = decompress(message)
+  // An error of either stream ends both, and rejects in the reader of the body.
+  const isPacked = headers['content-encoding'] === 'gzip'
+  const body: Readable = isPacked ? pipeline(message, createGunzip(), () => undefined) : message
   return {
     status,
     headers: new Map(Object.entries(headers).map(([name, value]) => [name, String(value)])),
     body,
     async text() {
-      const chunks: Uint8Array[] = []
-      let length = 0
-      for await (const chunk of body) {
-        length += chunk.byteLength
-        if (length > MAXIMUM_TEXT_BYTES) throw createError('ERR_BODY_TOO_LARGE', 'The answer is too large.')
-        chunks.push(chunk)
-      }
-      return Buffer.concat(chunks).toString()
+      const bytes = await receiveBytes({ body }, MAXIMUM_TEXT_BYTES)
+      if (bytes === undefined) throw createError('ERR_BODY_TOO_LARGE', 'The answer is too large.')
+      return bytes.toString()
     },
   }
 }
 
-function decompress(message: http.IncomingMessage): Readable {
-  // An error of either stream ends both, and rejects in the reader of the body.
-  return message.headers['content-encoding'] === 'gzip' ? pipeline(message, createGunzip(), () => undefined) : message
+/** Receives a whole body; undefined if it is larger than `maximumBytes`. */
+export async function receiveBytes(
+  { body }: Pick<FetchResponse, 'body'>,
+  maximumBytes: number,
+): Promise<Buffer | undefined> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of body ?? []) {
+    length += chunk.byteLength
+    if (length > maximumBytes) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** The innermost code of an error, such as `ECONNREFUSED`, if it is safe to show. */
+export function findErrorCode(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  const { code } = error as NodeJS.ErrnoException
+  return findErrorCode(error.cause) ?? (/^[A-Z][A-Z0-9_]{2,60}$/.test(String(code)) ? code : undefined)
 }
 
 /**
@@ -158,18 +171,4 @@ export function delayAbort(signal: AbortSignal, ms: number): AbortSignal {
   if (signal.aborted) begin()
   else signal.addEventListener('abort', begin, { once: true })
   return controller.signal
-}
-
-/** Settles like `promise`, or rejects with the reason of `signal` as soon as it aborts. The work itself continues. */
-export async function raceAbort<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  const { promise: aborted, reject } = Promise.withResolvers<never>()
-  const onAbort = () => reject(signal.reason)
-  if (signal.aborted) onAbort()
-  signal.addEventListener('abort', onAbort, { once: true })
-  try {
-    return await Promise.race([promise, aborted])
-  } finally {
-    signal.removeEventListener('abort', onAbort)
-    promise.catch(() => {})
-  }
 }

@@ -15,10 +15,7 @@ const UNTOLD_WAIT_MS = 60_000
 
 export type Gate = ReturnType<typeof createGate>
 
-/**
- * A server that may have asked to wait. Then nothing is sent to it.
- * @param onClose gets the end of each wait, in milliseconds since 1970
- */
+/** A server that may have asked to wait. Then nothing is sent to it. `onClose` gets the end, in ms since 1970. */
 export function createGate({ now, wallClock }: Pick<Clock, 'now' | 'wallClock'>, onClose?: (until: number) => void) {
   let untilMs = Number.NEGATIVE_INFINITY
   let closedAtMs = Number.NEGATIVE_INFINITY
@@ -33,10 +30,7 @@ export function createGate({ now, wallClock }: Pick<Clock, 'now' | 'wallClock'>,
       closedAtMs = Number.NEGATIVE_INFINITY
       untold = 0
     },
-    /**
-     * Closes it after a limit.
-     * @param sentAtMs when the request was sent: requests that meet a limit side by side meet it once
-     */
+    /** Closes it after a limit. Requests that were sent side by side, at `sentAtMs`, meet a limit once. */
     close(retryAfterMs: number | undefined, sentAtMs: number): void {
       const isKnown = sentAtMs <= closedAtMs
       if (!retryAfterMs && isKnown && untilMs > now()) return

@@ -1,5 +1,5 @@
 import type { Clock, Gate } from './gate.ts'
-import { backOff, formatTime } from './retry-after.ts'
+import { formatTime } from './retry-after.ts'
 
 /**
  * What failed: a `limit` was reached, so the request was certainly not carried out; `trouble` of the network or the
@@ -14,7 +14,8 @@ export interface Failure {
 /** Of page views and outcomes: a longer wait costs more runner time than the rest of a report is worth. */
 export const REPORT_PATIENCE = { tries: 4, waitingMs: 10 * 60_000 }
 
-const LONGEST_BACK_OFF_MS = 8_000
+const FIRST_PAUSE_MS = 500
+const LONGEST_PAUSE_MS = 8_000
 /** For trouble, of all requests together: before the job, and again for the last edit. */
 const TROUBLE_MS = 30_000
 
@@ -140,13 +141,15 @@ async function passGate<Value>(
 }
 
 /**
- * Waits before something is repeated. `onWait` gets the error, if there is one.
+ * Waits before something is repeated: twice as long each time, shortened by up to half at random. `onWait` gets the
+ * error, if there is one.
  * @returns false, without waiting, if it isn't repeated
  */
 export async function pauseForTrouble(attempt: number, options: PatientOptions, error?: unknown): Promise<boolean> {
   const { allowance, clock, random, onWait } = options
   const { tries, trouble } = allowance
-  const delayMs = Math.min(backOff(attempt, random, LONGEST_BACK_OFF_MS), trouble.leftMs())
+  const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), LONGEST_PAUSE_MS)
+  const delayMs = Math.min(Math.round(pauseMs * (1 - random() / 2)), trouble.leftMs())
   if (attempt >= tries || delayMs === 0 || delayMs >= allowance.timeLeftMs()) return false
   if (error !== undefined) onWait?.({ error, attempt, delayMs, until: clock.wallClock() + delayMs, isLimit: false })
   await rest(delayMs, options, trouble)
@@ -166,11 +169,8 @@ async function rest(ms: number, { clock, signals, allowance }: PatientOptions, a
 }
 
 /** A line for the log. Not a warning: many of them would hide the result. */
-export function describeWait(
-  { error, attempt, delayMs, until, isLimit }: WaitEvent,
-  who: string,
-  nowMs: number,
-): string {
+export function describeWait(event: WaitEvent, who: string, nowMs: number): string {
+  const { error, attempt, delayMs, until, isLimit } = event
   const what = error instanceof Error ? `${error.message} ` : ''
   if (isLimit) return `${what}${who} asks to wait. This run continues at ${formatTime(until, nowMs)}.`
   return `${what}Attempt ${attempt} failed. Retrying in ${(delayMs / 1000).toFixed(1)} s.`

@@ -1,5 +1,5 @@
-import { connectService } from '../docs-service/connect.ts'
-import { connectGitHub, identifyRepository } from '../github/connect.ts'
+import { connectService } from '../docs-service/client.ts'
+import { connectGitHub } from '../github/connect.ts'
 import { GitHubError } from '../github/errors.ts'
 import { createFetch } from '../network/fetch.ts'
 import { createAllowance, REPORT_PATIENCE } from '../network/patience.ts'
@@ -62,8 +62,7 @@ async function publishOutcomes(runner: Runner, outputs: Outputs<OutputName>, sig
   const connection = connectGitHub({ run, token, fetch, clock, signal, threadKind: undefined, tries, waiting })
   const { github, now } = connection
   const service = connectService(inputs, { ...runner, ...clock, fetch, waiting })
-  const repository = identifyRepository(run)
-  const report = await reportOutcomes(inputs, repository, {
+  const report = await reportOutcomes(inputs, run.repositoryId, {
     github,
     service,
     signal,
@@ -87,7 +86,7 @@ async function publishOutcomes(runner: Runner, outputs: Outputs<OutputName>, sig
       render: (_, published) => renderReport(site, report, renderOrigin(report.nowMs, run.url), published),
       isIn: (stored, found) => stored === found,
     },
-    { ...inputs, repository, issue },
+    { ...inputs, repository: run.repositoryId, issue },
     { log, title: TITLE, token, connection, redact },
   )
   outputs.set('commentUrl', commentUrl)

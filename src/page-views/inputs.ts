@@ -36,7 +36,7 @@ export function readInputs(reader: InputReader, { workspace, nowMs }: { workspac
   const apiKey = reader.secret('api-key', { required: true })
   const previousApiKey = reader.secret('previous-api-key', { required: false })
   const githubToken = reader.secret('github-token', { required: false })
-  const file = reader.requiredText('file')
+  const file = reader.text('file')
   const options: ExportOptions = {
     ...readDates(reader, nowMs),
     limit: reader.wholeNumber('limit', { minimum: 1, maximum: 250 }),
@@ -102,7 +102,6 @@ function createExclusion(globs: readonly string[]): (path: UntrustedText) => boo
 
 function readExtension(reader: InputReader, workspace: string, file: string): ExportOptions['extension'] {
   const extension = findExtension(file)
-  if (file === '') return '.csv'
   if (extension === undefined) reader.refuse('file', file, 'a name that ends in .csv, .json or .ndjson')
   const rule = findPathRule(file)
   if (rule !== undefined) reader.refuse('file', file, rule)

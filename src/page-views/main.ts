@@ -1,6 +1,5 @@
-import { findOtherKeyKind } from '../docs-service/client.ts'
-import { connectService } from '../docs-service/connect.ts'
-import { connectGitHub, identifyRepository } from '../github/connect.ts'
+import { connectService, findOtherKeyKind } from '../docs-service/client.ts'
+import { connectGitHub } from '../github/connect.ts'
 import { digest } from '../github/signed-marker.ts'
 import { parseGlobs } from '../globs/parse-globs.ts'
 import { createFetch, type Fetch } from '../network/fetch.ts'
@@ -100,7 +99,7 @@ async function publishComment(
     runUrl: run.url,
   }
   const content = createPageViewsReport({ ...shown, nowMs: clock.wallClock() })
-  const place = { repository: identifyRepository(run), issue, projectId, apiKey, previousApiKey }
+  const place = { repository: run.repositoryId, issue, projectId, apiKey, previousApiKey }
   const connection = connectGitHub({ ...options, ...REPORT_PATIENCE, token, clock, threadKind: undefined })
   const context = { log, title: 'Page views', token, connection, redact: secrets.redact }
   return await publishReport(content, place, context)

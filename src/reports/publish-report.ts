@@ -1,8 +1,8 @@
 import type { GitHubConnection } from '../github/connect.ts'
 import { GitHubError } from '../github/errors.ts'
 import type { Log } from '../runner/log.ts'
+import { createSummary } from '../runner/outputs.ts'
 import { describeError, describeInSentence, type Runner } from '../runner/run-action.ts'
-import { createSummary } from '../runner/summary.ts'
 import type { Markdown } from '../untrusted/markdown.ts'
 import { keepReport, type Report, type ReportPlace } from './report-comment.ts'
 

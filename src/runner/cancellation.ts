@@ -3,10 +3,7 @@ export class CancelledError extends Error {
   override readonly name = 'CancelledError'
 }
 
-/**
- * A signal that aborts with `CancelledError` on the first SIGINT or SIGTERM. Later ones have no effect. `stop` restores
- * Node's default for both.
- */
+/** A signal that aborts with `CancelledError` on the first SIGINT or SIGTERM; `stop` restores Node's default. */
 export function listenForCancellation(): { signal: AbortSignal; stop: () => void } {
   const controller = new AbortController()
   const cancel = (name: NodeJS.Signals) => controller.abort(new CancelledError(`The run was canceled (${name}).`))

@@ -33,14 +33,15 @@ export function readEvent(environment: NodeJS.ProcessEnv): WorkflowEvent {
 
 /** https://docs.github.com/actions/reference/workflows-and-actions/variables */
 export function readWorkflowRun(environment: NodeJS.ProcessEnv) {
-  const serverUrl = readUrl(environment['GITHUB_SERVER_URL'], 'https://github.com')
+  const serverUrl = URL.parse(environment['GITHUB_SERVER_URL'] ?? '') ?? new URL('https://github.com')
+  const apiUrl = URL.parse(environment['GITHUB_API_URL'] ?? '') ?? new URL('https://api.github.com')
   const repository = environment['GITHUB_REPOSITORY'] ?? ''
   const id = environment['GITHUB_RUN_ID'] ?? ''
   return {
     /** `owner/name`. */
     repository,
-    /** May be empty. */
-    repositoryId: environment['GITHUB_REPOSITORY_ID'] || readRepositoryId(environment),
+    /** The repository in markers: its ID, since its name may change; where nothing tells it, its name. */
+    repositoryId: environment['GITHUB_REPOSITORY_ID'] || readRepositoryId(environment) || repository.toLowerCase(),
     id,
     /** The branch or tag, such as `refs/heads/main`. */
     ref: environment['GITHUB_REF'] ?? '',
@@ -54,7 +55,7 @@ export function readWorkflowRun(environment: NodeJS.ProcessEnv) {
     /** The page of this run. */
     url: new URL(`${serverUrl.href.replace(/\/$/u, '')}/${repository}/actions/runs/${encodeURIComponent(id)}`),
     serverUrl,
-    apiUrl: readUrl(environment['GITHUB_API_URL'], 'https://api.github.com').href.replace(/\/$/u, ''),
+    apiUrl: apiUrl.href.replace(/\/$/u, ''),
     workspace: environment['GITHUB_WORKSPACE'] ?? process.cwd(),
   }
 }
@@ -71,8 +72,4 @@ function readRepositoryId(environment: NodeJS.ProcessEnv): string {
 export function isInside(folder: string, path: string): boolean {
   const way = relative(folder, resolve(folder, path))
   return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
-}
-
-function readUrl(text: string | undefined, otherwise: string): URL {
-  return new URL(text !== undefined && URL.canParse(text) ? text : otherwise)
 }

@@ -1,8 +1,7 @@
-import { toOneLine } from '../untrusted/escape.ts'
+import ms from 'ms'
+import { shorten, toOneLine } from '../untrusted/escape.ts'
 import { findIdRule } from '../untrusted/safe-url.ts'
-import { isServiceUrl, parseDurationMs, quoteInput } from './input-forms.ts'
-import { findMisplacedKeys, MISPLACED_KEY } from './misplaced-keys.ts'
-import { listMisspelled } from './misspelled-inputs.ts'
+import { findMisplacedKeys, listMisspelled, MISPLACED_KEY } from './mistaken-inputs.ts'
 import type { Secrets } from './secrets.ts'
 
 export interface InputProblem {
@@ -78,14 +77,9 @@ export class InputReader {
 
   /** Sentences about inputs that the step sets and nothing has read, if the name is almost that of another input. */
   listMisspelled(): string[] {
-    return listMisspelled(this.#names, process.env)
-  }
-
-  /** Like `text`, but an empty input is a problem. */
-  requiredText(name: string): string {
-    const value = this.text(name)
-    if (value === '') this.refuse(name, '', 'a value')
-    return value
+    return listMisspelled(this.#names, process.env).map(
+      ({ given, meant }) => `\`${quoteInput(given)}\` isn't an input. Did you mean \`${meant}\`?`,
+    )
   }
 
   /** An ID that can be a segment of a path; empty only if it isn't required. */
@@ -122,7 +116,8 @@ export class InputReader {
   durationMs(name: string, bounds: { minimumMs: number; maximumMs: number; allowed: string }): number {
     const { minimumMs, maximumMs, allowed } = bounds
     const value = this.text(name)
-    const milliseconds = parseDurationMs(value) ?? Number.NaN
+    const [, amount, unit = 's'] = /^(\d{1,12})(ms|s|m|h)?$/u.exec(value) ?? []
+    const milliseconds = amount === undefined ? Number.NaN : ms(`${Number(amount)}${unit as 'ms' | 's' | 'm' | 'h'}`)
     if (milliseconds >= minimumMs && milliseconds <= maximumMs) return milliseconds
     const form = 'such as 500ms, 90s, 10m or 1h; a bare whole number is in seconds'
     this.refuse(name, value, `${allowed}, ${form}`)
@@ -196,10 +191,10 @@ export class InputReader {
   /** https, or http to a loopback host. */
   serviceUrl(name: string): URL {
     const value = this.text(name)
-    const url = URL.canParse(value) ? new URL(value) : undefined
-    if (url !== undefined && isServiceUrl(url)) return url
+    const url = URL.parse(value)
+    if (url !== null && isServiceUrl(url)) return url
     // A URL with a user name may contain a password.
-    const hasUser = url !== undefined && (url.username !== '' || url.password !== '')
+    const hasUser = url !== null && url.username + url.password !== ''
     const allowed = 'an https URL without user name, query or fragment; http only for a loopback host'
     this.refuse(name, hasUser ? 'a URL with a user name' : value, allowed)
     return new URL('https://invalid.invalid')
@@ -221,12 +216,20 @@ export class InputReader {
   }
 }
 
-/** Describes common mistakes when a secret is pasted; undefined if the secret is valid. */
+/** undefined if the secret is valid */
 function describeWrongSecret(value: string): string | undefined {
   if (/[\r\n]/u.test(value)) return 'contains a line break'
-  // The word isn't shown, since it would be masked as a part of the secret.
-  if (/^bearer\b/iu.test(value)) return "includes the header's first word: remove it"
   if (/^(["'`]).*\1$/su.test(value)) return 'is in quotes'
-  if (/^[A-Za-z_]+=[^=]/u.test(value)) return 'begins with `NAME=`'
   return /^[\x21-\x7E]*$/u.test(value) ? undefined : 'contains white space or non-ASCII characters'
+}
+
+/** https, or http to a loopback host, and nothing else but a path. */
+function isServiceUrl({ protocol, hostname, username, password, search, hash }: URL): boolean {
+  const isLoopback = /^(localhost|\[::1\]|127(\.\d{1,3}){3})$/u.test(hostname)
+  return username + password + search + hash === '' && (protocol === 'https:' || (protocol === 'http:' && isLoopback))
+}
+
+/** What the step sets, as it can be between backticks. */
+function quoteInput(text: string): string {
+  return shorten(toOneLine(text), 100).replaceAll('`', "'")
 }

@@ -32,19 +32,16 @@ export function createLog(secrets: Secrets) {
 
 export type Warnings = ReturnType<typeof collectWarnings>
 
-/** Collects the warnings of a run for the job summary. */
+/** Collects the warnings of a run for the job summary, one for each cause. */
 export function collectWarnings(log: Log) {
   const textByCause = new Map<string, string>()
-  const withOneWarningPerCause: Log = {
-    ...log,
-    warning(title, text, cause = text) {
-      if (textByCause.has(cause)) return
-      textByCause.set(cause, text)
-      log.warning(title, text)
-    },
+  const warning: Log['warning'] = (title, text, cause = text) => {
+    if (textByCause.has(cause)) return
+    textByCause.set(cause, text)
+    log.warning(title, text)
   }
   return {
-    log: withOneWarningPerCause,
+    log: { ...log, warning },
     /** The texts of all warnings, oldest first, except for one cause. */
     list: (except?: string): readonly string[] =>
       [...textByCause].flatMap(([cause, text]) => (cause === except ? [] : [text])),

@@ -1,5 +1,8 @@
+import type { Markdown } from '../untrusted/markdown.ts'
+import { truncateMarkdown } from '../untrusted/truncate-markdown.ts'
 import { appendToRunnerFile } from './commands.ts'
 import { describeInSentence, type Runner } from './run-action.ts'
+import type { Secrets } from './secrets.ts'
 
 export type Outputs<Name extends string> = ReturnType<typeof createOutputs<Name>>
 
@@ -37,7 +40,28 @@ export function createState({ secrets, log }: Pick<Runner, 'secrets' | 'log'>) {
   }
 }
 
-/** Explains that a file of the runner couldn't be written. */
-export function explainRefusal(operation: string, error: unknown): string {
+export type WriteSummary = ReturnType<typeof createSummary>
+
+/** GitHub rejects a step's summary over 1 MiB, including text that the runner adds. */
+const MAXIMUM_BYTES = 1024 * 1024 - 1024
+
+/**
+ * Writes the job summary, without `secrets`, in place of what this step wrote before. Rejects if it can't be written.
+ * https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands#adding-a-job-summary
+ */
+export function createSummary(secrets: Secrets) {
+  return async (content: Markdown): Promise<void> => {
+    const text = truncateMarkdown(secrets.redact(content.toString()), MAXIMUM_BYTES)
+    try {
+      // Loaded late, with `fs.promises`: a comment without a command writes no summary.
+      const { summary } = await import('@actions/core')
+      await summary.addRaw(text, true).write({ overwrite: true })
+    } catch (error) {
+      throw new Error(explainRefusal('write the job summary', error))
+    }
+  }
+}
+
+function explainRefusal(operation: string, error: unknown): string {
   return `Couldn't ${operation}: ${describeInSentence(error)} Check whether the runner's disk is full.`
 }

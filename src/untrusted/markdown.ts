@@ -1,15 +1,16 @@
 import { escapeInvisible, shorten, toOneLine } from './escape.ts'
 import { readUntrustedText, type UntrustedText } from './text.ts'
 
+let trusted: (source: string) => Markdown
+
 /** Markdown that is safe to publish. Only this file creates it, so text from outside is always escaped. */
 export class Markdown {
+  static {
+    trusted = (source) => new Markdown(source)
+  }
   readonly #source: string
   private constructor(source: string) {
     this.#source = source
-  }
-  /** @internal For the functions of this file. */
-  static fromTrustedSource(source: string): Markdown {
-    return new Markdown(source)
   }
   toString(): string {
     return this.#source
@@ -122,10 +123,6 @@ function renderProse(line: string): Markdown {
     return /^https?:\/\//u.test(part) ? code(part) : plain(part)
   })
   return trusted(dash + parts.join(''))
-}
-
-function trusted(source: string): Markdown {
-  return Markdown.fromTrustedSource(source)
 }
 
 function render(value: Interpolation | undefined): string {

@@ -29,10 +29,7 @@ export function findIdRule(text: string): string | undefined {
   return text.length > MAXIMUM_SEGMENT_LENGTH ? `an ID of up to ${MAXIMUM_SEGMENT_LENGTH} characters` : undefined
 }
 
-/**
- * Encodes `text` as one segment of a path, including slashes and question marks.
- * @throws RangeError if that isn't possible
- */
+/** Encodes `text` as one segment of a path, slashes included. @throws RangeError if that isn't possible */
 export function encodePathSegment(text: string): string {
   if (!isPathSegment(text)) throw new RangeError("This text can't be one segment of a path.")
   // RFC 3986 reserves these characters too. Asterisks also have a meaning in Markdown.

@@ -1,4 +1,4 @@
-import { type GitHubConnection, identifyRepository } from '../../github/connect.ts'
+import type { GitHubConnection } from '../../github/connect.ts'
 import { createThreadWarning, GitHubError } from '../../github/errors.ts'
 import type { GitHub } from '../../github/github.ts'
 import { MarkedComment } from '../../github/marked-comment.ts'
@@ -144,7 +144,7 @@ export function connectComment(
     thread,
     since,
     command,
-    marker: createClaimMarker(apiKey, identifyRepository(run), thread, previousApiKey),
+    marker: createClaimMarker(apiKey, run.repositoryId, thread, previousApiKey),
     parse: parseClaim,
     redact: secrets.redact,
   })

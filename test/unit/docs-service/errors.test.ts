@@ -5,23 +5,14 @@ function failWith(facts: Omit<Failure, 'certainty'> & Partial<Failure>): DocsSer
   return new DocsServiceError({ certainty: 'unknown', ...facts }, 'GET https://docs.example/', 'failed')
 }
 
-test.each([
-  [301, 'Redirects'],
-  [400, '`date-from`'],
-  [401, '90 days'],
-  [403, '`read`'],
-  [404, '`project-id`'],
-  [407, 'login'],
-  [408, 'status page'],
-  [418, 'rejected'],
-  [429, '100 analytics requests per hour'],
-  [500, 'status page'],
-])('the hint for a page with the status %i has %s', (status, words) => {
-  expect(failWith({ operation: 'get page views', kind: 'status', status }).hint).toContain(words)
-})
-
-test.each<[Omit<Failure, 'certainty' | 'operation'>, string]>([
+test.each<[Omit<Failure, 'certainty' | 'operation'> & Partial<Failure>, string]>([
+  [{ kind: 'status', status: 301 }, 'Redirects'],
+  [{ kind: 'status', status: 404 }, '`project-id`'],
+  [{ kind: 'status', status: 408 }, 'status page'],
+  [{ kind: 'status', status: 418 }, 'rejected'],
   [{ kind: 'status', status: 429 }, 'fewer requests'],
+  [{ kind: 'status', status: 429, operation: 'get page views' }, '100 analytics requests per hour'],
+  [{ kind: 'status', status: 500 }, 'status page'],
   [{ kind: 'not-connected' }, 'firewall'],
   [{ kind: 'no-answer' }, 'connection'],
   [{ kind: 'unreadable', isJson: false }, '`base-url`'],
@@ -29,7 +20,7 @@ test.each<[Omit<Failure, 'certainty' | 'operation'>, string]>([
   [{ kind: 'status', status: 401, isJson: false }, '`base-url`'],
   [{ kind: 'cancelled' }, 'canceled'],
   [{ kind: 'deadline' }, 'Try again later'],
-])("the hint for a job that can't be read: %j", (facts, words) => {
+])('the hint for what could not be read: %j', (facts, words) => {
   expect(failWith({ operation: 'get agent job', ...facts }).hint).toContain(words)
 })
 

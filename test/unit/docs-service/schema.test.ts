@@ -37,10 +37,12 @@ test.each(['job 1', 'job\n', '\t', 'a\u0007'])(
   },
 )
 
-test('a job with missing, null or empty fields is parsed', () => {
-  expect(parseJob({})).toEqual({})
+test('a field that is missing, null, empty or of the wrong type counts as missing', () => {
   expect(parseJob(Object.fromEntries(Object.keys(JOB).map((name) => [name, null])))).toEqual({})
   expect(parseJob({ id: '', status: '', prLink: '', source: { ref: null } })).toEqual({ source: {} })
+  const strange = { model: [], prLink: [], source: { repository: 7, ref: {} }, createdAt: 1, archivedAt: false }
+  expect(parseJob({ id: 7, status: {}, ...strange })).toEqual({ source: {} })
+  for (const source of ['acme/docs', [], 7]) expect(parseJob({ source })).toEqual({})
 })
 
 test('an unknown status is kept', () => {
@@ -56,13 +58,6 @@ test.each([null, 'job-1', 7, [], [JOB]])("a value that isn't an object isn't a j
   expect(() => parseJob(value)).toThrow(new schema.ShapeError('something other than a job'))
 })
 
-test('a field with the wrong type counts as missing', () => {
-  const { id, status, model } = JOB
-  const strange = { prLink: [], source: { repository: 7, ref: {} }, createdAt: 1, archivedAt: false }
-  expect(parseJob({ id, status, model, ...strange })).toEqual({ id, status, model, source: {} })
-  for (const source of ['acme/docs', [], 7]) expect(parseJob({ id, source })).toEqual({ id })
-  expect(parseJob({ id: 7, status: {}, model: [] })).toEqual({})
-})
 test('the key is removed from every text', () => {
   const echo = (value: object) => JSON.parse(JSON.stringify(value).replace(/:"[^"]*"/g, ':"x KEY y"'))
   expect(JSON.stringify(parseJob(echo(JOB)))).not.toContain('KEY')
@@ -82,17 +77,12 @@ test.each([
   [{ ...PAGE, totals: null }, '`totals`'],
   [{ ...PAGE, totals: { human: 1, ai: 1 } }, '`totals.total`'],
   [{ ...PAGE, totals: { ...COUNTS, human: '3' } }, '`totals.human`'],
-  // JSON: 1e999.
-  [{ ...PAGE, totals: { ...COUNTS, human: Number.POSITIVE_INFINITY } }, '`totals.human`'],
   [{ ...PAGE, views: {} }, '`views`'],
   [{ ...PAGE, views: [null] }, "row 501 isn't an object"],
   [{ ...PAGE, views: [ROW, { ...ROW, path: 7 }] }, 'row 502 has no text as its `path`'],
   [{ ...PAGE, views: [{ ...ROW, human: -1 }] }, 'row 501 has no count as its `human`'],
-  [{ ...PAGE, views: [{ ...ROW, ai: null }] }, 'row 501 has no count as its `ai`'],
-  [{ ...PAGE, views: [{ ...ROW, total: undefined }] }, 'row 501 has no count as its `total`'],
   [{ ...PAGE, hasMore: 'false' }, '`hasMore`'],
 ])('the error about a page with another form names the place: %j', (value, place) => {
-  expect(() => parseViewsPage(structuredClone(value), 500)).toThrow(schema.ShapeError)
   expect(() => parseViewsPage(value, 500)).toThrow(place)
 })
 
@@ -102,9 +92,4 @@ test('deep nesting and __proto__ do no harm', () => {
   expect(parseJob(JSON.parse(`{"id":${deep}}`))).toEqual({})
   const job = parseJob(JSON.parse('{"id":"job-1","__proto__":{"prLink":"x"}}'))
   expect([job, job.pullRequest]).toEqual([{ id: 'job-1' }, undefined])
-})
-
-test('a job stays in three of the statuses', () => {
-  const statuses = ['active', 'completed', 'archived', 'failed', undefined] as const
-  expect(statuses.map(schema.endsJob)).toEqual([false, true, true, true, false])
 })

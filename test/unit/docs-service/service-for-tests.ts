@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import {
   createDocsService,
   type DocsService,
@@ -9,7 +10,7 @@ import type { Limits } from '../../../src/docs-service/request.ts'
 import { ConnectError, createFetch, type Fetch, type FetchRequest } from '../../../src/network/fetch.ts'
 import type { WaitEvent } from '../../../src/network/patience.ts'
 import { createClock } from '../fake-clock.ts'
-import { catchError } from '../network/sending.ts'
+import { catchError } from '../network/loopback-server.ts'
 
 export const API_KEY = 'mint_secret_0123456789'
 
@@ -30,7 +31,7 @@ export function createServiceForTests(options: Partial<DocsServiceOptions> = {})
     fetch: createFetch({}),
     ...clock,
     random: () => 0,
-    redact: (text) => text,
+    redact: (text) => text.replaceAll(API_KEY, '***'),
     onWait: (event) => waits.push(event),
     ...options,
   })
@@ -72,12 +73,9 @@ export function json(value: unknown, status = 200, headers: Record<string, strin
 }
 
 /** Rejects with the reason of `signal` when it aborts. */
-export function neverAnswer(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    const stop = () => reject(signal.reason)
-    if (signal.aborted) stop()
-    signal.addEventListener('abort', stop)
-  })
+export async function neverAnswer(signal: AbortSignal): Promise<never> {
+  if (!signal.aborted) await once(signal, 'abort')
+  throw signal.reason
 }
 
 /** The error of `fetch` when a connection breaks. */

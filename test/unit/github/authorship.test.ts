@@ -24,43 +24,37 @@ const GITHUB = { id: 19864447, login: 'web-flow', type: 'User' }
 const MERGE = ['p', 'q']
 
 /** Whether a person wrote one of these commits. By default, their count is right. */
-async function find(commits: object[], { commitCount = commits.length, isCounted = true } = {}) {
-  const { github, asked } = connectIn(undefined, ({ parameters }) => {
+async function find(commits: object[], facts: { commitCount?: number } = { commitCount: commits.length }) {
+  const { github } = connectIn(undefined, ({ parameters }) => {
     const from = 100 * (Number(parameters['page']) - 1)
     const data = commits.slice(from, from + 100).map((commit, index) => ({ sha: `c${from + index}`, ...commit }))
     return { data, link: from + 100 < commits.length ? NEXT : '' }
   })
   const rules = { ignoreAuthors: ['mintlify[bot]', 'vendor-agent'], maximumCommits: 100 }
-  const isEdited = await hasCommitByPerson(github, PLACE, isCounted ? { commitCount } : {}, rules)
-  return { isEdited, requests: asked.length }
+  return await hasCommitByPerson(github, PLACE, facts, rules)
 }
 
-test.each<[string, object[], boolean]>([
+const many = (count: number) => Array.from({ length: count }, () => by(AGENT))
+
+test.each<[string, object[], boolean | undefined, Parameters<typeof find>[1]?]>([
   ['by an app, committed by GitHub', [by(AGENT, GITHUB)], false],
   ['by an account of ignore-authors', [by(AGENT), by(VENDOR)], false],
   ['by one address without an account', [by(NOBODY), by(NOBODY.toUpperCase())], false],
   ['a merge by a person, by hand', [by(AGENT), by(WRITER, WRITER, MERGE)], false],
-  ['by a person, alone', [by(WRITER)], true],
   ['by a person, too', [by(AGENT), by(WRITER)], true],
   ['by a person on the page of GitHub', [by(AGENT), by(WRITER, GITHUB)], true],
   ['of the agent, amended by a person', [by(AGENT, WRITER)], true],
   ['by another address', [by(NOBODY), by('me@example.com')], true],
   ['amended under another address', [by(NOBODY, 'me@example.com')], true],
-])('commits by persons: %s', async (_name, commits, expected) => {
-  expect(await find(commits)).toEqual({ isEdited: expected, requests: 1 })
-})
-
-const many = (count: number) => Array.from({ length: count }, () => by(AGENT))
-
-test.each<[string, object[], Parameters<typeof find>[1], boolean | undefined]>([
-  ['100 of 100', many(100), {}, false],
-  ['100 that GitHub has not counted', many(100), { isCounted: false }, undefined],
-  ['100 of 101', many(100), { commitCount: 101 }, undefined],
-  ['a person among the first 100', [by(WRITER), ...many(99)], { commitCount: 101 }, true],
-  ['fewer than were counted', many(3), { commitCount: 4 }, undefined],
-  ['none', [], {}, undefined],
-])('without all commits, only an edit is known: %s', async (_name, commits, options, expected) => {
-  expect((await find(commits, options)).isEdited).toBe(expected)
+  // Without all commits, only an edit is known.
+  ['100 of 100', many(100), false],
+  ['100 that GitHub has not counted', many(100), undefined, {}],
+  ['100 of 101', many(100), undefined, { commitCount: 101 }],
+  ['a person among the first 100', [by(WRITER), ...many(99)], true, { commitCount: 101 }],
+  ['fewer than were counted', many(3), undefined, { commitCount: 4 }],
+  ['none', [], undefined],
+])('commits by persons: %s', async (_name, commits, expected, facts) => {
+  expect(await find(commits, facts)).toBe(expected)
 })
 
 test('an app opened a pull request whose author is a bot, or one of ignore-authors', () => {

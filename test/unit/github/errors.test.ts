@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
 import { hintFor } from '../../../src/github/errors.ts'
-import { describePermissions, permissionsFor } from '../../../src/github/permissions.ts'
 
 const LINE = 'add to the job, under `permissions:`, the line'
 
 test.each<[number | undefined, string, boolean?]>([
   [undefined, "runner's proxy and network"],
-  [302, 'GITHUB_API_URL'],
   [400, 'GITHUB_API_URL'],
   // The lifetime of tokens
   [401, 'expires after an hour. For longer runs, use `github.token`'],
@@ -15,7 +13,6 @@ test.each<[number | undefined, string, boolean?]>([
   [404, `It doesn't exist, or the token can't see it: ${LINE} \`pull-requests: write\`.`],
   [410, 'deleted'],
   [422, 'invalid or spam'],
-  [500, 'GitHub has a problem'],
   [503, 'GitHub has a problem'],
 ])('an error with the status %s has the hint: %s', (status, words, isMissing = false) => {
   const hint = hintFor(status, isMissing, ['pull-requests: write'])
@@ -25,12 +22,4 @@ test.each<[number | undefined, string, boolean?]>([
 
 test('no hint has an invalid line for `permissions:`', () => {
   for (const status of [403, 404]) expect(hintFor(status, true, ['metadata: read'])).not.toContain('permissions:')
-})
-
-test.each([
-  ['issue', `${LINE} \`issues: write\``],
-  ['pull request', `${LINE} \`pull-requests: write\``],
-  [undefined, `${LINE} \`issues: write\` (on a pull request: \`pull-requests: write\`)`],
-] as const)('a missing permission on %s is named', (kind, text) => {
-  expect(describePermissions(permissionsFor(kind, 'write'))).toBe(text)
 })

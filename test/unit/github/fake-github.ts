@@ -15,7 +15,7 @@ interface SentRequest {
 }
 
 /** An answer of GitHub, or an error of the network. */
-export type Answer = Error | { status: number; body?: unknown; headers?: Record<string, string> }
+export type Answer = Error | (() => Response) | { status: number; body?: unknown; headers?: Record<string, string> }
 
 /** When waits for a limit end. */
 export const DEADLINE_MS = 600_000
@@ -35,6 +35,7 @@ export function createRequest(answers: Answer[], options: Partial<GitHubOptions>
     })
     const answer = answers[Math.min(sent.length, answers.length) - 1]
     if (answer === undefined || answer instanceof Error) throw answer
+    if (typeof answer === 'function') return answer()
     const { status, body, headers } = answer
     const isEmpty = status === 204 || status === 304 || body === undefined
     return new Response(isEmpty ? null : typeof body === 'string' ? body : JSON.stringify(body), {
@@ -72,14 +73,9 @@ export const WRITE: Query<unknown> = {
 }
 
 /** The result of one request, by default a new comment, with these answers in turn. */
-export async function send(
-  answers: Answer[],
-  facts = WRITE,
-  options: Partial<GitHubOptions> = {},
-  parameters: Record<string, unknown> = {},
-) {
+export async function send(answers: Answer[], facts = WRITE, options: Partial<GitHubOptions> = {}) {
   const { request, sent, pauses, elapsedMs } = createRequest(answers, options)
-  const ending = await request({ ...facts, parameters: { ...facts.parameters, ...parameters } }).then(
+  const ending = await request(facts).then(
     (answer) => ({ answer, error: undefined }),
     (error: GitHubError) => ({ answer: undefined, error }),
   )
@@ -87,6 +83,4 @@ export async function send(
 }
 
 /** The error of `fetch` for an error of the network. */
-export function networkError(code: string): TypeError {
-  return new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) })
-}
+export const networkError = (code: string) => Object.assign(new Error(code), { code })

@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest'
 import { connect, connectIn } from './fake-answers.ts'
 
-test.each([
-  ['admin', 'admin'],
-  ['read', 'read'],
-])('the permission "%s" is read as "%s", whatever the name of the role', async (permission, expected) => {
-  const data = { permission, role_name: 'admin', user: { permissions: { admin: true } } }
-  expect(await connect({ data }).github.fetchPermission('x')).toBe(expected)
+test('the permission is read, whatever the name of the role', async () => {
+  const data = { permission: 'read', role_name: 'admin', user: { permissions: { admin: true } } }
+  expect(await connect({ data }).github.fetchPermission('x')).toBe('read')
 })
 
 test.each([

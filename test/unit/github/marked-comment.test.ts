@@ -60,13 +60,6 @@ test.each<[string, ('lost' | number)[], number, boolean]>([
   expect(comment.current?.id).toBe(isPosted ? 1 : undefined)
 })
 
-test('an edit keeps other fields, and binds the marker to its comment', async () => {
-  const { comment, read } = createThread()
-  await comment.post(markdown`a`, PAYLOAD)
-  await comment.edit(markdown`b`, { state: 'done' })
-  expect(read()?.payload).toEqual({ nonce: 'n-1', state: 'done', commentId: 1 })
-})
-
 test('of two comments that one run has posted, only the edited one stays', async () => {
   const { comment, comments, github } = createThread(['lost'])
   const { fetchComments } = github

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createSignedMarker, looksLikeOurs } from '../../../src/github/signed-marker.ts'
+import { createSignedMarker } from '../../../src/github/signed-marker.ts'
 import { untrustedText } from '../../../src/untrusted/text.ts'
 
 const KEY = 'mint_test_0123456789abcdef'
@@ -35,16 +35,9 @@ test('a written marker can be read', () => {
   )
 })
 
-test("a reader of the comment doesn't see the marker, and it can't end early", () => {
-  const written = marker.write({ jobId: '--> <b>x</b> <!-- --!>' })
-  expect(written).toMatch(/^<!-- docs-agent-job:v1:[\w+/=.]+ -->$/)
-})
-
 test.each([
-  ['nothing', ''],
   ['text', 'text'],
   ['one without content', `${START} -->`],
-  ['one whose parts are empty', `${START}. -->`],
   ['a part of one', WRITTEN.slice(0, -1)],
   ['one that is not JSON', forge('{"state":')],
   // A slow pattern wouldn't end with these.
@@ -83,12 +76,6 @@ test('a marker of an empty key is never verified, since everyone has it', () => 
   expect(read(withoutKey.write(PAYLOAD), withoutKey)).toMatchObject({ payload: PAYLOAD, signedBy: undefined })
 })
 
-test('a marker of another kind is ignored', () => {
-  const other = createSignedMarker('page-views', KEY, SUBJECT)
-  expect(read(WRITTEN, other)).toBeUndefined()
-  expect(read(other.write(PAYLOAD))).toBeUndefined()
-})
-
 test("a changed marker isn't verified", () => {
   const end = WRITTEN.length - ' -->'.length
   for (let at = START.length; at < end; at += 1) {
@@ -103,9 +90,4 @@ test("a changed marker isn't verified", () => {
 test('the last marker counts, not a quoted marker before it', () => {
   expect(read(`> ${marker.write({ jobId: 'old' })}\n\n${WRITTEN}`)).toMatchObject({ payload: PAYLOAD })
   expect(read(`${WRITTEN}\n${forge('{}')}`)).toMatchObject({ payload: {}, signedBy: undefined })
-})
-
-test('a comment of this action is recognized without a key', () => {
-  expect(looksLikeOurs(untrustedText(`x ${WRITTEN}`))).toBe(true)
-  expect(looksLikeOurs(untrustedText('<!-- docs-agent -->'))).toBe(false)
 })

@@ -21,7 +21,6 @@ test.each([
   ['app/(shop)/**', ['app/(shop)/a.ts'], ['app/shop/a.ts']],
   ['app/\\(shop\\)/**', ['app/(shop)/a.ts'], []],
   ['app/[id]/**', ['app/[id]/a.ts'], []],
-  ['@(src|lib)/**', ['lib/a.ts'], []],
   ['SRC/**', [], ['src/a']],
 ])('the glob %j matches %j, and not %j', (glob, matching, others) => {
   expect([...matching, ...others].filter(createMatcher([glob]))).toEqual(matching)
@@ -40,7 +39,7 @@ test.each([
 })
 
 test('globs match as those of picomatch do', () => {
-  const part = fc.constantFrom(...'ab.-*?//', '**', '[ab]', '[^a]', '{a,b}', '{a/b,*b}', '@(a|b)')
+  const part = fc.constantFrom(...'ab.-*?//', '**', '[ab]', '[^a]', '{a,b}', '{a/b,*b}')
   const glob = fc.array(part, { minLength: 1, maxLength: 6 }).map((parts) => parts.join(''))
   const name = fc.string({ unit: fc.constantFrom('a', 'b', '.', '-'), minLength: 1, maxLength: 4 })
   const path = fc
@@ -75,10 +74,16 @@ test('a path of 4,000 characters takes no time, whatever the glob', () => {
   expect(createMatcher(['src/**/*-*-*.ts'])(`src/${'-'.repeat(4_000)}x.ts`)).toBe(true)
 })
 
-test.each(['!(a)', 'a+(b)', '*(a|b)', '?(a)', '{a,b}'.repeat(7), 'a'.repeat(1001)])('%j is refused', (glob) => {
-  expect(isMatchable(glob)).toBe(false)
-})
+test.each(['!(a)', 'a+(b)', '*(a|b)', '?(a)', '@(a|b)', '{a,b}'.repeat(7), 'a'.repeat(1001)])(
+  '%j is refused',
+  (glob) => {
+    expect(isMatchable(glob)).toBe(false)
+  },
+)
 
-test.each(['\\!(a)', 'app/(shop)/**', '{a,b}'.repeat(6), 'a'.repeat(1000)])('%j is matched', (glob) => {
-  expect(isMatchable(glob)).toBe(true)
-})
+test.each(['\\!(a)', 'app/(shop)/**', '{a,b}'.repeat(6), `${'{a,b'.repeat(20)}${'}'.repeat(20)}`, 'a'.repeat(1000)])(
+  '%j is matched',
+  (glob) => {
+    expect(isMatchable(glob)).toBe(true)
+  },
+)

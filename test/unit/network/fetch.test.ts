@@ -1,10 +1,13 @@
 import { getEventListeners } from 'node:events'
+import type { Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { gzipSync } from 'node:zlib'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ConnectError, createFetch, type FetchRequest } from '../../../src/network/fetch.ts'
-import { findClosedAddress, startRawServer, startServer } from './loopback-server.ts'
-import { catchCause, catchError, get } from './sending.ts'
+import { startProxy } from '../../world/proxy.ts'
+import { CERTIFICATE } from './certificate.ts'
+import { catchCause, catchError, findClosedAddress, get, startRawServer, startServer } from './loopback-server.ts'
 
 const fetch = createFetch({})
 
@@ -91,14 +94,6 @@ test('a request ends with the reason of its signal', async () => {
   expect(await catchError(fetch(server.url, get({ signal: controller.signal })))).toBe(reason)
 })
 
-test('a request can be stopped in the middle of an answer', async () => {
-  const controller = new AbortController()
-  await using server = await startServer((response) => response.writeHead(200).write('x'))
-  const response = await fetch(server.url, get({ signal: controller.signal }))
-  controller.abort()
-  await expect(response.text()).rejects.toThrow()
-})
-
 test.each([
   ['a port that nobody listens on', ({ href }: URL) => href, { code: 'ECONNREFUSED' }],
   ['nobody at a name', ({ port }: URL) => `http://localhost:${port}`, { code: 'ECONNREFUSED' }],
@@ -123,12 +118,6 @@ test('a TLS handshake that takes too long is not connected', async () => {
   expect(cause).toMatchObject({ code: 'ETIMEDOUT' })
 })
 
-test("a header that can't be sent is not connected", async () => {
-  await using server = await startServer((response) => response.end())
-  const sending = fetch(server.url, get({ headers: { authorization: 'Bearer “x”' } }))
-  expect(await catchCause(sending)).toMatchObject({ code: 'ERR_INVALID_CHAR' })
-})
-
 test("the time limit for connecting doesn't include the answer", async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -137,4 +126,63 @@ test("the time limit for connecting doesn't include the answer", async () => {
     response.end('x')
   })
   expect(await read(server.url)).toBe('x')
+})
+
+const LOGIN = `Basic ${Buffer.from('me:p@w%').toString('base64')}`
+const authorities = getCACertificates()
+
+const POST = get({ method: 'POST', body: 'x' })
+
+/** Sends a request that must fail without a connection to the server. */
+function failToConnect(environment: NodeJS.ProcessEnv, url: string, connectTimeLimitMs?: number) {
+  return catchCause(createFetch(environment, connectTimeLimitMs)(url, POST))
+}
+
+function withLogin({ url }: { url: string }): string {
+  return url.replace('//', '//me:p%40w%@')
+}
+
+describe('through a proxy', () => {
+  beforeAll(() => setDefaultCACertificates([...authorities, CERTIFICATE.cert]))
+  afterAll(() => setDefaultCACertificates(authorities))
+
+  test('https goes through a tunnel', async () => {
+    await using server = await startServer((response) => response.end('secret'), 'https')
+    await using proxy = await startProxy()
+    const fetch = createFetch({ https_proxy: withLogin(proxy) })
+    const response = await fetch(new URL('/path?query', server.url), POST)
+    expect(await response.text()).toBe('secret')
+    expect(proxy.seen).toEqual([{ method: 'CONNECT', target: server.url.host, login: LOGIN }])
+    expect(server.requests).toMatchObject([{ method: 'POST', path: '/path?query', body: 'x' }])
+    expect(server.requests[0]?.headers['proxy-authorization']).toBeUndefined()
+  })
+
+  test.each([403, 407, 502])('a tunnel rejected with %i: nothing was sent', async (refusal) => {
+    await using proxy = await startProxy(refusal)
+    const cause = await failToConnect({ HTTPS_PROXY: proxy.url }, 'https://docs.example')
+    expect(cause).toMatchObject({ code: 'ERR_PROXY_TUNNEL', statusCode: refusal })
+    expect(proxy.seen).toMatchObject([{ method: 'CONNECT', target: 'docs.example:443' }])
+  })
+
+  test.each<[string, (socket: Socket) => void, number?]>([
+    ['closes the connection', (socket) => socket.end()],
+    // No connection stays open: the server ends with its last connection.
+    ['never answers', () => undefined, 50],
+  ])('a proxy that %s: nothing was sent', async (_name, talk, connectTimeLimitMs) => {
+    await using proxy = await startRawServer(talk)
+    const environment = { HTTPS_PROXY: `http://${proxy.host}` }
+    const cause = await failToConnect(environment, 'https://docs.example', connectTimeLimitMs)
+    expect(['ETIMEDOUT', 'ERR_PROXY_TUNNEL']).toContain(cause.code)
+  })
+
+  test.each(['http', 'https'] as const)(
+    'a connection that breaks behind the proxy for %s: sent once, and maybe received',
+    async (scheme) => {
+      await using server = await startServer((response) => response.destroy(), scheme)
+      await using proxy = await startProxy()
+      const sending = createFetch({ HTTP_PROXY: proxy.url, HTTPS_PROXY: proxy.url })(server.url, POST)
+      await expect(sending).rejects.not.toBeInstanceOf(ConnectError)
+      expect([proxy.seen.length, server.requests.length]).toEqual([1, 1])
+    },
+  )
 })

@@ -2,6 +2,8 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import { type AddressInfo, createServer as createRawServer, type Server, type Socket } from 'node:net'
+import { expect } from 'vitest'
+import { ConnectError, type FetchRequest } from '../../../src/network/fetch.ts'
 import { CERTIFICATE } from './certificate.ts'
 
 /** Starts a server on loopback that calls `answer` for every request, and counts connections. */
@@ -57,4 +59,24 @@ export async function findClosedAddress(): Promise<URL> {
 async function listen(server: Server): Promise<number> {
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return (server.address() as AddressInfo).port
+}
+
+/** By default, a GET. */
+export function get(changes: Partial<FetchRequest> = {}): FetchRequest {
+  return { method: 'GET', headers: {}, signal: new AbortController().signal, ...changes }
+}
+
+/** Waits for a failure, and returns it. */
+export function catchError<Failure = NodeJS.ErrnoException>(sending: Promise<unknown>): Promise<Failure> {
+  return sending.then(
+    () => Promise.reject(new Error('Nothing failed.')),
+    (error) => error,
+  )
+}
+
+/** Waits for the failure of a request without a connection, and returns the cause. */
+export async function catchCause(sending: Promise<unknown>) {
+  const error = await catchError(sending)
+  expect(error).toBeInstanceOf(ConnectError)
+  return error.cause as NodeJS.ErrnoException
 }

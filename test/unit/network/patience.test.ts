@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { judgeFailure, mayPassUntilNextPoll } from '../../../src/docs-service/errors.ts'
 import { createGate } from '../../../src/network/gate.ts'
 import { type AllowanceOptions, createAllowance, type Failure, sendPatiently } from '../../../src/network/patience.ts'
-import { formatTime } from '../../../src/network/retry-after.ts'
 import { createClock } from '../fake-clock.ts'
 
 const LIMIT = { kind: 'limit' } as const
@@ -96,12 +95,6 @@ test('a signal ends a wait at once', async () => {
     signal?.throwIfAborted()
   }
   expect([await ask(), sentAt, clock.now()]).toEqual(['limited until 60000', [0], 0])
-})
-
-test('a time is rounded up to the next minute, and has its date on another day', () => {
-  const noon = Date.UTC(2026, 7, 1, 12)
-  const times = [noon, noon + 1, noon + 86_400_000].map((each) => formatTime(each, noon))
-  expect(times).toEqual(['12:00 UTC', '12:01 UTC', '2026-08-02 12:00 UTC'])
 })
 
 const STATUSES = [200, 302, 400, 401, 403, 404, 405, 408, 409, 410, 422, 425, 429, 499, 500, 599]

@@ -23,10 +23,6 @@ test.each([3_600_000, 2 ** 31 - 1, 2 ** 31, 2 ** 40, Number.POSITIVE_INFINITY])(
   },
 )
 
-test.each([0, -1])('a sleep of %d ms ends', async (ms) => {
-  await clock.sleep(ms)
-})
-
 test.each([
   [999, 'less than 1s'],
   [1_000, '1s'],

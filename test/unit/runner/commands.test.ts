@@ -62,12 +62,6 @@ test('only a value with line breaks needs a delimiter, which is different each t
   expect(one).not.toBe(other)
 })
 
-test('without a file of the runner, nothing is written', () => {
-  vi.stubEnv('GITHUB_OUTPUT', undefined)
-  appendToRunnerFile('GITHUB_OUTPUT', 'it', 'value')
-  expect(() => readFileSync(file)).toThrow('ENOENT')
-})
-
 const LONG = 1_000_000
 const modulePath = JSON.stringify(join(import.meta.dirname, '../../../src/runner/commands.ts'))
 

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { identifyRepository } from '../../../src/github/connect.ts'
 import { isInside, readWorkflowRun } from '../../../src/runner/event.ts'
 
 test.each([
@@ -19,5 +18,5 @@ test.each([
   ['', 'acme/app'],
 ])('the ID of a repository, %j for the runner, is %s', (id, expected) => {
   const environment = { GITHUB_REPOSITORY: 'Acme/App', GITHUB_REPOSITORY_ID: id }
-  expect(identifyRepository(readWorkflowRun(environment))).toBe(expected)
+  expect(readWorkflowRun(environment).repositoryId).toBe(expected)
 })

@@ -34,7 +34,6 @@ const READ = {
   flag: (reader: InputReader) => reader.flag('it'),
   'whole number': (reader: InputReader) => reader.wholeNumber('it', { minimum: 1, maximum: 100 }),
   'number of an issue': (reader: InputReader) => reader.issueNumber('it'),
-  text: (reader: InputReader) => reader.requiredText('it'),
   id: (reader: InputReader) => reader.id('it', { required: true }),
   'id that may be empty': (reader: InputReader) => reader.id('it', { required: false }),
   secret: (reader: InputReader) => reader.secret('it', { required: true }),
@@ -50,7 +49,6 @@ test.each<[keyof typeof READ, Record<string, unknown>]>([
   ['flag', { true: true, True: true, false: false, FALSE: false }],
   ['whole number', { '1': 1, ' 042 ': 42, '100': 100 }],
   ['number of an issue', { '2147483648': 2 ** 31, '': undefined }],
-  ['text', { ' a b ': 'a b' }],
   ['id', { 'a/b': 'a/b' }],
   ['id that may be empty', { '': '' }],
   ['secret', { mint_abc: 'mint_abc', 'mint_1==': 'mint_1==' }],
@@ -60,11 +58,7 @@ test.each<[keyof typeof READ, Record<string, unknown>]>([
   ['choices', { 'two, one': ['one', 'two'] }],
   ['service address', { 'HTTPS://API.EXAMPLE': 'https://api.example/', 'http://0x7f.1': 'http://127.0.0.1/' }],
   ['service address', { 'https://api.example:8443/prefix/': 'https://api.example:8443/prefix/' }],
-  [
-    'service address',
-    { 'http://localhost:8080': 'http://localhost:8080/', 'http://127.1.2.3:80': 'http://127.1.2.3/' },
-  ],
-  ['service address', { 'http://[::1]:8080': 'http://[::1]:8080/' }],
+  ['service address', { 'http://localhost:80': 'http://localhost/', 'http://[::1]:8080': 'http://[::1]:8080/' }],
 ])('the %s in %j', (kind, values) => {
   for (const [text, value] of Object.entries(values)) {
     const reader = readerOf(text)
@@ -80,7 +74,6 @@ test.each<[keyof typeof READ, unknown, string[]]>([
   ['flag', false, ['', 'yes', '1', 'tRUE', 'truefalse', '"true"']],
   ['whole number', 1, ['', '0', '101', '-1', '+1', '1.0', '1e1', '0x1', '1 2', '１', '9'.repeat(17)]],
   ['number of an issue', 1, ['0', '#7', String(2 ** 31 + 1)]],
-  ['text', '', ['', ' ']],
   ['id', '', ['']],
   ['choice', 'one', ['', 'Two', 'one, two']],
 ])('without %s, the default %j is used: each of %j', (kind, value, texts) => {
@@ -91,13 +84,9 @@ test.each<[keyof typeof READ, unknown, string[]]>([
   }
 })
 
-const HOSTS = ['127.0.0.1.evil.example', 'evil.example/127.0.0.1', 'evil.example#@localhost', '[::ffff:127.0.0.1]']
-
 test.each<[keyof typeof READ, string[]]>([
-  [
-    'service address',
-    ['api.example', 'http://api.example', 'ftp://localhost', ...HOSTS.map((host) => `http://${host}`)],
-  ],
+  ['service address', ['api.example', 'http://api.example', 'ftp://localhost', 'http://127.0.0.1.evil.example']],
+  ['service address', ['http://evil.example/127.0.0.1', 'http://evil.example#@localhost', 'http://[::ffff:127.0.0.1]']],
   ['service address', ['https://hunter2@api.example', 'https://api.example?x=y', 'https://api.example#x']],
   ['secret', ['', 'mint_äbc', 'a\nhunter2']],
 ])('a %s is refused, and no password shown: %j', (kind, texts) => {
@@ -109,20 +98,14 @@ test.each<[keyof typeof READ, string[]]>([
 })
 
 test.each<[keyof typeof READ, string, string]>([
-  ['text', '', 'is empty; allowed: a value'],
-  ['flag', 'on', 'got `on`; allowed: true or false'],
   ['choice', '', 'is empty; allowed: one, two'],
   ['choices', 'one, Two, four', 'got `Two, four`; allowed: any of one, two, three'],
   ['secret', '"mint_1"', '(not shown) is in quotes'],
-  ['secret', "'mint_1'", '(not shown) is in quotes'],
-  ['secret', 'NAME=mint_1', '(not shown) begins with `NAME=`'],
-  ['secret', 'Bearer mint_1', "(not shown) includes the header's first word: remove it"],
   ['secret', 'mint_1\nmint_2', '(not shown) contains a line break'],
-  ['secret', 'mint 1', '(not shown) contains white space'],
+  ['secret', 'Bearer mint_1', '(not shown) contains white space'],
   ['service address', 'ftp://a.example', 'got `ftp://a.example`; allowed: an https URL'],
   ['service address', 'https://a:b@api.example', 'got `a URL with a user name`; allowed: an https URL'],
   ['id', '.', 'got `.`; allowed: an ID, not a relative path'],
-  ['id', '..', 'got `..`; allowed: an ID, not a relative path'],
   ['id', 'a b', 'got `a b`; allowed: an ID without white space'],
   ['id', 'a'.repeat(513), 'allowed: an ID of up to 512 characters'],
 ])('the problem with an invalid %s names the allowed values: %j', (kind, text, words) => {
@@ -134,11 +117,9 @@ test.each<[keyof typeof READ, string, string]>([
 test.each<[variable: string, value: string, meant: string | undefined]>([
   ['INPUT_MINIMUM-PERMISION', 'read', 'minimum-permission'],
   ['INPUT_TIMEOUTS', '1h', 'timeout'],
-  ['INPUT_TIMEUOT', '1h', 'timeout'],
   ['INPUT_PROMPT-FIL', 'a.md', 'prompt-file'],
   ['INPUT_TIMEOUTS', ' ', undefined],
   ['INPUT_TIMEOUT', '1h', undefined],
-  ['INPUT_LABEL', 'x', undefined],
   ['TIMEOUTS', '1h', undefined],
 ])('%s=%s is a misspelling of %s', (variable, value, meant) => {
   vi.stubEnv(variable, value)

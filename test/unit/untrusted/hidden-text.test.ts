@@ -118,35 +118,8 @@ test.each([
 
 const space = [' ', '\t', '    ', '  ', '\n', '\n\n', '\r', '\r\n', '\0', '\uFEFF', '\u200B', 'W', 'W', 'W']
 const blocks = ['> ', '- ', '1. ', '2. ', '# ', '|', '|-|\n', '\n===\n', '\n```\n', '```\n', '\n~~~\n', '~~~', '[a]: b']
-const comments = [
-  '<!--',
-  '<!--',
-  '-->',
-  '-->',
-  '--!>',
-  '<!-->',
-  '<!--->',
-  '<!-',
-  '-',
-  '\n<!--',
-  '<!-- W -->',
-  '<!-- W\n',
-]
-const tags = [
-  '<?',
-  '?>',
-  '<!X ',
-  '>',
-  '<![CDATA[',
-  ']]>',
-  '</ ',
-  '<! ',
-  '\n<div>\n',
-  '<b>',
-  '<T> b',
-  '\n<pre>',
-  '</pre>',
-]
+const comments = [...'<!-- <!-- --> --> --!> <!--> <!---> <!- -'.split(' '), '\n<!--', '<!-- W -->', '<!-- W\n']
+const tags = [...'<? ?> > <![CDATA[ ]]> <b> </pre>'.split(' '), '<!X ', '</ ', '<! ', '\n<div>\n', '<T> b', '\n<pre>']
 const pieces = [...space, ...blocks, ...comments, ...tags, '`', '``', '\\', '"']
 
 function readComments(node: Nodes): string {

@@ -109,10 +109,6 @@ test('no text contains comment marks, wherever it is used', () => {
   )
 })
 
-test('code is cut between code points', () => {
-  expect(String(code('👍'.repeat(300), 10))).toBe(`\`${'👍'.repeat(9)}…\``)
-})
-
 test('a fence is longer than the fences in its block', () => {
   expect(String(codeBlock('a\r\n```\rb'))).toBe('````text\na\n```\nb\n````')
 })
