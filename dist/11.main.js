@@ -8,8 +8,8 @@ export const modules = {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   h: () => (/* binding */ CAUSES)
 /* harmony export */ });
-/* harmony import */ var _runner_inputs_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7558);
-/* harmony import */ var _runner_misplaced_keys_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1754);
+/* harmony import */ var _runner_inputs_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2266);
+/* harmony import */ var _runner_mistaken_inputs_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8227);
 
 
 const NEW_KEY = 'Create an admin key with the `write` scope on {keys}, and save it as the secret that `api-key` uses.';
@@ -88,7 +88,7 @@ const TABLE = {
                 'correct `base-url`.',
         ],
         'secret-missing': [_runner_inputs_js__WEBPACK_IMPORTED_MODULE_0__/* .EMPTY_KEY */ .GT.headline, _runner_inputs_js__WEBPACK_IMPORTED_MODULE_0__/* .EMPTY_KEY */ .GT.advice],
-        'key-misplaced': [_runner_misplaced_keys_js__WEBPACK_IMPORTED_MODULE_1__/* .MISPLACED_KEY */ .F.headline, _runner_misplaced_keys_js__WEBPACK_IMPORTED_MODULE_1__/* .MISPLACED_KEY */ .F.advice],
+        'key-misplaced': [_runner_mistaken_inputs_js__WEBPACK_IMPORTED_MODULE_1__/* .MISPLACED_KEY */ .F.headline, _runner_mistaken_inputs_js__WEBPACK_IMPORTED_MODULE_1__/* .MISPLACED_KEY */ .F.advice],
         'invalid-input': ['Invalid input', 'Fix the `with:` block of the step.'],
         'token-without-access': [
             "The token can't access this repository",
@@ -163,8 +163,6 @@ __webpack_require__.d(__webpack_exports__, {
   pf: () => (/* binding */ refuseClaim)
 });
 
-// EXTERNAL MODULE: ./build/github/connect.js + 6 modules
-var connect = __webpack_require__(7281);
 // EXTERNAL MODULE: ./build/github/errors.js
 var errors = __webpack_require__(7307);
 // EXTERNAL MODULE: ./build/github/marked-comment.js
@@ -336,7 +334,6 @@ async function takeOver(before, found, attempt) {
 
 
 
-
 class ClaimError extends Error {
     name = 'ClaimError';
     constructor(cause) {
@@ -410,7 +407,7 @@ function connectComment(connection, thread, since, { run, apiKey, previousApiKey
         thread,
         since,
         command,
-        marker: (0,job_marker_claim/* createClaimMarker */.PP)(apiKey, (0,connect/* identifyRepository */.N)(run), thread, previousApiKey),
+        marker: (0,job_marker_claim/* createClaimMarker */.PP)(apiKey, run.repositoryId, thread, previousApiKey),
         parse: job_marker_claim/* parseClaim */.Ed,
         redact: secrets.redact,
     });
@@ -576,7 +573,7 @@ function listReachable(from, commits) {
 /* harmony export */   UK: () => (/* binding */ isGenerated),
 /* harmony export */   __: () => (/* binding */ hasPatterns)
 /* harmony export */ });
-/* harmony import */ var _globs_create_matcher_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5441);
+/* harmony import */ var _globs_create_matcher_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2285);
 /* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8154);
 
 
@@ -1261,72 +1258,21 @@ async function readBack(isShown, options) {
 
 /***/ }),
 
-/***/ 5441:
+/***/ 2285:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
-
-// EXPORTS
-__webpack_require__.d(__webpack_exports__, {
-  P: () => (/* binding */ createMatcher),
-  i: () => (/* binding */ isMatchable)
-});
-
-;// CONCATENATED MODULE: ./build/globs/expand-groups.js
-const MAXIMUM_GLOBS = 100;
-function expandGroups(glob) {
-    const done = [];
-    const waiting = [glob];
-    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-        const group = findGroup(next);
-        if (group === undefined)
-            done.push(next);
-        else
-            for (const option of group.options.toReversed())
-                waiting.push(group.before + option + group.after);
-        if (done.length + waiting.length > MAXIMUM_GLOBS)
-            return undefined;
-    }
-    return done;
-}
-function findGroup(glob) {
-    for (const { 0: opening, index } of glob.matchAll(/\\.|\{|@\(/gsu)) {
-        const group = opening.startsWith('\\') ? undefined : readGroup(glob, index, opening);
-        if (group !== undefined)
-            return group;
-    }
-    return undefined;
-}
-function readGroup(glob, start, opening) {
-    const [separator, closing] = opening === '{' ? [',', '}'] : ['|', ')'];
-    const begin = start + opening.length;
-    const options = [];
-    let [depth, from] = [0, begin];
-    for (const { 0: mark, index } of glob.slice(begin).matchAll(/\\.|[{}()|,]/gsu)) {
-        const ends = depth === 0 && (mark === separator || mark === closing);
-        if (!ends) {
-            depth = Math.max(0, depth + (DEPTHS[mark] ?? 0));
-            continue;
-        }
-        options.push(glob.slice(from, begin + index));
-        from = begin + index + 1;
-        if (mark === closing)
-            break;
-    }
-    if (options.length < (opening === '{' ? 2 : 1) || glob[from - 1] !== closing)
-        return undefined;
-    return { before: glob.slice(0, start), options, after: glob.slice(from) };
-}
-const DEPTHS = { '{': 1, '(': 1, '}': -1, ')': -1 };
-
-;// CONCATENATED MODULE: ./build/globs/create-matcher.js
-
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   P: () => (/* binding */ createMatcher),
+/* harmony export */   i: () => (/* binding */ isMatchable)
+/* harmony export */ });
 const LONGEST_GLOB = 1000;
-const REPEATED_GROUP = /^(?:\\.|[^\\])*?[!+*?]\(/su;
+const MAXIMUM_CHOICES = 100;
+const OTHER_GROUP = /^(?:\\.|[^\\])*?[!+*?@]\(/su;
 function isMatchable(glob) {
-    return glob.length <= LONGEST_GLOB && !REPEATED_GROUP.test(glob) && expandGroups(glob) !== undefined;
+    return glob.length <= LONGEST_GLOB && !OTHER_GROUP.test(glob) && expandBraces(glob) !== undefined;
 }
 function createMatcher(globs) {
-    const expanded = globs.flatMap((glob) => expandGroups(glob.replace(/(?<=.)\/$/u, '/**')) ?? []);
+    const expanded = globs.flatMap((glob) => expandBraces(glob.replace(/(?<=.)\/$/u, '/**')) ?? []);
     const compiled = expanded.map((glob) => glob
         .replace(/(?<=\*)\/\*\*$/u, '$&/*')
         .split('/')
@@ -1335,6 +1281,20 @@ function createMatcher(globs) {
         const names = path.split('/');
         return compiled.some((glob) => matchInOrder(glob, names, matchName));
     };
+}
+const GROUP = /^((?:\\.|[^\\])*?)\{((?:\\.|[^\\{},])*(?:,(?:\\.|[^\\{},])*)+)\}/su;
+function expandBraces(glob) {
+    let globs = [glob];
+    while (globs.some((each) => GROUP.test(each))) {
+        globs = [...new Set(globs.flatMap(expandGroup))];
+        if (globs.length > MAXIMUM_CHOICES)
+            return undefined;
+    }
+    return globs;
+}
+function expandGroup(glob) {
+    const [whole = '', before = '', choices] = GROUP.exec(glob) ?? [];
+    return choices?.split(/(?<!\\),/u).map((choice) => before + choice + glob.slice(whole.length)) ?? [glob];
 }
 const ANY = Symbol('any');
 function matchInOrder(parts, items, matches) {

@@ -2,72 +2,21 @@ export const id = 399;
 export const ids = [399];
 export const modules = {
 
-/***/ 5441:
+/***/ 2285:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
-
-// EXPORTS
-__webpack_require__.d(__webpack_exports__, {
-  P: () => (/* binding */ createMatcher),
-  i: () => (/* binding */ isMatchable)
-});
-
-;// CONCATENATED MODULE: ./build/globs/expand-groups.js
-const MAXIMUM_GLOBS = 100;
-function expandGroups(glob) {
-    const done = [];
-    const waiting = [glob];
-    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-        const group = findGroup(next);
-        if (group === undefined)
-            done.push(next);
-        else
-            for (const option of group.options.toReversed())
-                waiting.push(group.before + option + group.after);
-        if (done.length + waiting.length > MAXIMUM_GLOBS)
-            return undefined;
-    }
-    return done;
-}
-function findGroup(glob) {
-    for (const { 0: opening, index } of glob.matchAll(/\\.|\{|@\(/gsu)) {
-        const group = opening.startsWith('\\') ? undefined : readGroup(glob, index, opening);
-        if (group !== undefined)
-            return group;
-    }
-    return undefined;
-}
-function readGroup(glob, start, opening) {
-    const [separator, closing] = opening === '{' ? [',', '}'] : ['|', ')'];
-    const begin = start + opening.length;
-    const options = [];
-    let [depth, from] = [0, begin];
-    for (const { 0: mark, index } of glob.slice(begin).matchAll(/\\.|[{}()|,]/gsu)) {
-        const ends = depth === 0 && (mark === separator || mark === closing);
-        if (!ends) {
-            depth = Math.max(0, depth + (DEPTHS[mark] ?? 0));
-            continue;
-        }
-        options.push(glob.slice(from, begin + index));
-        from = begin + index + 1;
-        if (mark === closing)
-            break;
-    }
-    if (options.length < (opening === '{' ? 2 : 1) || glob[from - 1] !== closing)
-        return undefined;
-    return { before: glob.slice(0, start), options, after: glob.slice(from) };
-}
-const DEPTHS = { '{': 1, '(': 1, '}': -1, ')': -1 };
-
-;// CONCATENATED MODULE: ./build/globs/create-matcher.js
-
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   P: () => (/* binding */ createMatcher),
+/* harmony export */   i: () => (/* binding */ isMatchable)
+/* harmony export */ });
 const LONGEST_GLOB = 1000;
-const REPEATED_GROUP = /^(?:\\.|[^\\])*?[!+*?]\(/su;
+const MAXIMUM_CHOICES = 100;
+const OTHER_GROUP = /^(?:\\.|[^\\])*?[!+*?@]\(/su;
 function isMatchable(glob) {
-    return glob.length <= LONGEST_GLOB && !REPEATED_GROUP.test(glob) && expandGroups(glob) !== undefined;
+    return glob.length <= LONGEST_GLOB && !OTHER_GROUP.test(glob) && expandBraces(glob) !== undefined;
 }
 function createMatcher(globs) {
-    const expanded = globs.flatMap((glob) => expandGroups(glob.replace(/(?<=.)\/$/u, '/**')) ?? []);
+    const expanded = globs.flatMap((glob) => expandBraces(glob.replace(/(?<=.)\/$/u, '/**')) ?? []);
     const compiled = expanded.map((glob) => glob
         .replace(/(?<=\*)\/\*\*$/u, '$&/*')
         .split('/')
@@ -76,6 +25,20 @@ function createMatcher(globs) {
         const names = path.split('/');
         return compiled.some((glob) => matchInOrder(glob, names, matchName));
     };
+}
+const GROUP = /^((?:\\.|[^\\])*?)\{((?:\\.|[^\\{},])*(?:,(?:\\.|[^\\{},])*)+)\}/su;
+function expandBraces(glob) {
+    let globs = [glob];
+    while (globs.some((each) => GROUP.test(each))) {
+        globs = [...new Set(globs.flatMap(expandGroup))];
+        if (globs.length > MAXIMUM_CHOICES)
+            return undefined;
+    }
+    return globs;
+}
+function expandGroup(glob) {
+    const [whole = '', before = '', choices] = GROUP.exec(glob) ?? [];
+    return choices?.split(/(?<!\\),/u).map((choice) => before + choice + glob.slice(whole.length)) ?? [glob];
 }
 const ANY = Symbol('any');
 function matchInOrder(parts, items, matches) {
@@ -176,12 +139,10 @@ __webpack_require__.d(__webpack_exports__, {
   runMain: () => (/* binding */ runMain)
 });
 
-// EXTERNAL MODULE: ./build/docs-service/client.js + 1 modules
-var client = __webpack_require__(2023);
-// EXTERNAL MODULE: ./build/docs-service/connect.js
-var connect = __webpack_require__(2238);
+// EXTERNAL MODULE: ./build/docs-service/client.js
+var client = __webpack_require__(4037);
 // EXTERNAL MODULE: ./build/github/connect.js + 6 modules
-var github_connect = __webpack_require__(7281);
+var connect = __webpack_require__(7281);
 // EXTERNAL MODULE: ./build/github/signed-marker.js
 var signed_marker = __webpack_require__(5671);
 // EXTERNAL MODULE: ./build/globs/parse-globs.js
@@ -204,8 +165,8 @@ var cancellation = __webpack_require__(172);
 var clock = __webpack_require__(453);
 // EXTERNAL MODULE: ./build/runner/event.js
 var runner_event = __webpack_require__(5371);
-// EXTERNAL MODULE: ./build/runner/inputs.js + 2 modules
-var runner_inputs = __webpack_require__(7558);
+// EXTERNAL MODULE: ./build/runner/inputs.js
+var runner_inputs = __webpack_require__(2266);
 // EXTERNAL MODULE: ./build/runner/outputs.js
 var runner_outputs = __webpack_require__(4481);
 // EXTERNAL MODULE: ./build/runner/run-action.js + 1 modules
@@ -921,8 +882,8 @@ function assembleResult({ offset }, fetched, { path: file, failure = fetched.fai
     };
 }
 
-// EXTERNAL MODULE: ./build/globs/create-matcher.js + 1 modules
-var create_matcher = __webpack_require__(5441);
+// EXTERNAL MODULE: ./build/globs/create-matcher.js
+var create_matcher = __webpack_require__(2285);
 // EXTERNAL MODULE: ./build/reports/period.js
 var reports_period = __webpack_require__(323);
 ;// CONCATENATED MODULE: ./build/page-views/date-range.js
@@ -1001,7 +962,7 @@ function readInputs(reader, { workspace, nowMs }) {
     const apiKey = reader.secret('api-key', { required: true });
     const previousApiKey = reader.secret('previous-api-key', { required: false });
     const githubToken = reader.secret('github-token', { required: false });
-    const file = reader.requiredText('file');
+    const file = reader.text('file');
     const options = {
         ...readDates(reader, nowMs),
         limit: reader.wholeNumber('limit', { minimum: 1, maximum: 250 }),
@@ -1059,8 +1020,6 @@ function createExclusion(globs) {
 }
 function readExtension(reader, workspace, file) {
     const extension = findExtension(file);
-    if (file === '')
-        return '.csv';
     if (extension === undefined)
         reader.refuse('file', file, 'a name that ends in .csv, .json or .ndjson');
     const rule = findPathRule(file);
@@ -1619,7 +1578,6 @@ function formatProblem({ problem, detail } = {}) {
 
 
 
-
 const runMain = () => (0,run_action/* runAction */.Cs)(main);
 async function main(runner) {
     const run = (0,runner_event/* readWorkflowRun */.hO)(process.env);
@@ -1634,7 +1592,7 @@ async function main(runner) {
     try {
         const fetch = (0,network_fetch/* createFetch */.Hy)(process.env);
         const result = await exportPageViews(inputs.export, {
-            service: (0,connect/* connectService */.U)(inputs, { ...runner, ...clock/* systemClock */.m, fetch }),
+            service: (0,client/* connectService */.Ux)(inputs, { ...runner, ...clock/* systemClock */.m, fetch }),
             openFile: () => openExportFile(run.workspace, inputs.file, clock/* systemClock */.m.sleep),
             signal,
         });
@@ -1671,7 +1629,7 @@ function announce(log, { apiKey, projectId, file, export: options }) {
         log.info(`The page views are compared with those of the previous period, ${(0,reports_dates/* formatRange */.Lu)(previousRange)}.`);
     if (offset > 0)
         log.info(`Skipping the first ${(0,reports_numbers/* formatCount */.B4)(offset, 'row')}.`);
-    const kind = (0,client/* findOtherKeyKind */.F)(apiKey);
+    const kind = (0,client/* findOtherKeyKind */.F0)(apiKey);
     if (kind !== undefined)
         log.warning('This may be the wrong key', `\`api-key\` looks like an ${kind} key. Page views need an admin key.`);
 }
@@ -1692,320 +1650,10 @@ async function publishComment({ log, secrets }, { issueNumber: issue, githubToke
         runUrl: run.url,
     };
     const content = createPageViewsReport({ ...shown, nowMs: clock/* systemClock */.m.wallClock() });
-    const place = { repository: (0,github_connect/* identifyRepository */.N)(run), issue, projectId, apiKey, previousApiKey };
-    const connection = (0,github_connect/* connectGitHub */.U)({ ...options, ...patience/* REPORT_PATIENCE */.JJ, token, clock: clock/* systemClock */.m, threadKind: undefined });
+    const place = { repository: run.repositoryId, issue, projectId, apiKey, previousApiKey };
+    const connection = (0,connect/* connectGitHub */.U)({ ...options, ...patience/* REPORT_PATIENCE */.JJ, token, clock: clock/* systemClock */.m, threadKind: undefined });
     const context = { log, title: 'Page views', token, connection, redact: secrets.redact };
     return await (0,publish_report/* publishReport */.S)(content, place, context);
-}
-
-
-/***/ }),
-
-/***/ 5151:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   L: () => (/* binding */ renderPie),
-/* harmony export */   m: () => (/* binding */ renderChartTheme)
-/* harmony export */ });
-/* harmony import */ var _untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1676);
-/* harmony import */ var _numbers_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6554);
-
-
-function renderPie(title, slices) {
-    const shown = slices
-        .filter(({ count }) => count > 0 && count < Number.MAX_SAFE_INTEGER)
-        .toSorted((a, b) => b.count - a.count);
-    if (shown.length === 0)
-        return [];
-    const lines = [
-        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `pie showData title ${title}`,
-        ...shown.map(({ label, count }) => (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `    "${label}" : ${(0,_numbers_js__WEBPACK_IMPORTED_MODULE_1__/* .formatPlainNumber */ .Jr)(count)}`),
-        renderChartTheme(shown.map(({ color }) => color)),
-    ];
-    return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `\`\`\`mermaid\n${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .joinMarkdown */ .UF)(lines, '\n')}\n\`\`\``];
-}
-function renderChartTheme(pie = []) {
-    const colors = pie.map((color, index) => (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `"pie${index + 1}": "${color}", `);
-    return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .joinMarkdown */ .UF)([
-        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `%%{init: {"theme": "base", "xyChart": {"width": 900, "height": 320, "titleFontSize": 16, `,
-        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `"xAxis": {"labelFontSize": 10}, "yAxis": {"labelFontSize": 10}}, "themeVariables": {`,
-        ...colors,
-        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `"pieOpacity": "1", "pieStrokeWidth": "0px", `,
-        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `"pieOuterStrokeWidth": "0px", "pieSectionTextColor": "#ffffff", "pieTitleTextColor": "#848d97", `,
-        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `"pieTitleTextSize": "18px", "pieLegendTextColor": "#848d97", "xyChart": {`,
-        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `"backgroundColor": "transparent", "titleColor": "#848d97", "xAxisLabelColor": "#848d97", `,
-        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `"xAxisTickColor": "#848d97", "xAxisLineColor": "#848d97", "yAxisLabelColor": "#848d97", `,
-        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `"yAxisTickColor": "#848d97", "yAxisLineColor": "#848d97", `,
-        (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `"plotColorPalette": "#848d97, #2f81f7, #a371f7"}}}}%%`,
-    ], '');
-}
-
-
-/***/ }),
-
-/***/ 4976:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   w: () => (/* binding */ selectFitting)
-/* harmony export */ });
-const MAXIMUM_BYTES = 100 * 1024;
-function selectFitting(items, format) {
-    let bytes = 2;
-    return items.filter((item) => {
-        const length = Buffer.byteLength(format(item)) + 1;
-        if (bytes + length > MAXIMUM_BYTES)
-            return false;
-        bytes += length;
-        return true;
-    });
-}
-
-
-/***/ }),
-
-/***/ 323:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   DB: () => (/* binding */ parsePeriod),
-/* harmony export */   P_: () => (/* binding */ listAllowedPeriods),
-/* harmony export */   SL: () => (/* binding */ subtractMonths),
-/* harmony export */   ve: () => (/* binding */ findPrevious)
-/* harmony export */ });
-/* harmony import */ var _dates_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1737);
-
-function listAllowedPeriods(maximumDays) {
-    return `a number of whole days from 1d to ${maximumDays}d, \`last-week\`, \`last-month\` or \`this-month\``;
-}
-function parsePeriod(text, nowMs, maximumDays) {
-    const todayMs = nowMs - (nowMs % _dates_js__WEBPACK_IMPORTED_MODULE_0__/* .DAY_MS */ .sO);
-    const [, digits] = /^(\d{1,6})d$/iu.exec(text) ?? [];
-    if (digits !== undefined) {
-        const days = Number(digits);
-        return days >= 1 && days <= maximumDays ? createPeriod(todayMs - days * _dates_js__WEBPACK_IMPORTED_MODULE_0__/* .DAY_MS */ .sO, todayMs) : undefined;
-    }
-    const firstMs = Date.parse(`${(0,_dates_js__WEBPACK_IMPORTED_MODULE_0__/* .toDay */ ._b)(todayMs).slice(0, 7)}-01`);
-    const lastMonth = { ...createPeriod(subtractMonths(firstMs, 1), firstMs), isMonth: true };
-    switch (text.toLowerCase()) {
-        case 'last-week': {
-            const mondayMs = todayMs - ((new Date(todayMs).getUTCDay() + 6) % 7) * _dates_js__WEBPACK_IMPORTED_MODULE_0__/* .DAY_MS */ .sO;
-            return createPeriod(mondayMs - 7 * _dates_js__WEBPACK_IMPORTED_MODULE_0__/* .DAY_MS */ .sO, mondayMs);
-        }
-        case 'last-month':
-            return lastMonth;
-        case 'this-month':
-            return firstMs === todayMs ? lastMonth : { ...createPeriod(firstMs, todayMs), isMonth: true, isToDate: true };
-        default:
-            return undefined;
-    }
-}
-function findPrevious({ dateFrom, dateTo, isMonth, isToDate }) {
-    const [startMs, endMs] = [Date.parse(dateFrom), Date.parse(dateTo)];
-    if (!isMonth)
-        return { fromMs: 2 * startMs - endMs, toMs: startMs };
-    const fromMs = subtractMonths(startMs, 1);
-    return { fromMs, toMs: isToDate ? Math.min(fromMs + endMs - startMs, startMs) : startMs };
-}
-function subtractMonths(dayMs, months) {
-    const day = new Date(dayMs);
-    return day.setUTCMonth(day.getUTCMonth() - months);
-}
-function createPeriod(fromMs, toMs) {
-    return { dateFrom: (0,_dates_js__WEBPACK_IMPORTED_MODULE_0__/* .toDay */ ._b)(fromMs), dateTo: (0,_dates_js__WEBPACK_IMPORTED_MODULE_0__/* .toDay */ ._b)(toMs), isToDate: false, isMonth: false };
-}
-
-
-/***/ }),
-
-/***/ 330:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   I: () => (/* binding */ publishSummary),
-/* harmony export */   S: () => (/* binding */ publishReport)
-/* harmony export */ });
-/* harmony import */ var _github_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7307);
-/* harmony import */ var _runner_run_action_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7547);
-/* harmony import */ var _runner_summary_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1115);
-/* harmony import */ var _report_comment_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5226);
-
-
-
-
-async function publishReport(report, place, { log, title, token, connection, redact }) {
-    const warn = (what, message) => log.warning(`${title}: ${what}`, message);
-    if (token === '') {
-        warn("the report comment wasn't written", '`issue-number` is set, but `github-token` is empty.');
-        return '';
-    }
-    const { url, failure, leftovers } = await (0,_report_comment_js__WEBPACK_IMPORTED_MODULE_3__/* .keepReport */ .k)(report, place, connection, redact);
-    for (const error of leftovers)
-        warn("a second report comment wasn't deleted", explainFailure(error, place.issue));
-    if (failure === undefined)
-        log.info(`The report is in ${url || `#${place.issue}`}.`);
-    else
-        warn('the report comment may be out of date', explainFailure(failure, place.issue));
-    return url;
-}
-async function publishSummary({ log, secrets }, title, content) {
-    try {
-        await (0,_runner_summary_js__WEBPACK_IMPORTED_MODULE_2__/* .createSummary */ .F)(secrets)(content);
-    }
-    catch (error) {
-        log.warning(`${title}: the job summary wasn't written`, (0,_runner_run_action_js__WEBPACK_IMPORTED_MODULE_1__/* .describeError */ .Uc)(error));
-    }
-}
-function explainFailure(error, issue) {
-    if (error instanceof _github_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y_)
-        return error.message;
-    return `Couldn't write to #${issue}: ${(0,_runner_run_action_js__WEBPACK_IMPORTED_MODULE_1__/* .describeInSentence */ .ww)(error)} To write the report, re-run the job.`;
-}
-
-
-/***/ }),
-
-/***/ 5226:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-
-// EXPORTS
-__webpack_require__.d(__webpack_exports__, {
-  k: () => (/* binding */ keepReport),
-  L: () => (/* binding */ renderEarlier)
-});
-
-// EXTERNAL MODULE: external "node:crypto"
-var external_node_crypto_ = __webpack_require__(7598);
-// EXTERNAL MODULE: ./build/github/marked-comment.js
-var marked_comment = __webpack_require__(8284);
-// EXTERNAL MODULE: ./build/github/signed-marker.js
-var signed_marker = __webpack_require__(5671);
-// EXTERNAL MODULE: ./build/untrusted/markdown.js
-var markdown = __webpack_require__(1676);
-// EXTERNAL MODULE: ./build/untrusted/text.js
-var untrusted_text = __webpack_require__(8154);
-;// CONCATENATED MODULE: ./build/github/surroundings.js
-
-
-function startMark(name) {
-    return (0,markdown/* markdown */.wD) `<!-- docs-agent-${name}:start -->`;
-}
-function readSurroundings({ text, below }, name) {
-    if (text === undefined || below === undefined)
-        return undefined;
-    const before = (0,untrusted_text/* readUntrustedText */.u)(text);
-    const start = before.lastIndexOf(startMark(name).toString());
-    return start === -1 ? undefined : { above: before.slice(0, start), below: (0,untrusted_text/* readUntrustedText */.u)(below) };
-}
-function isAlone(around) {
-    return around !== undefined && `${around.above}${around.below}`.trim() === '';
-}
-function hasStartAlone(body, name) {
-    const source = (0,untrusted_text/* readUntrustedText */.u)(body);
-    return source.includes(startMark(name).toString()) && !source.includes(`<!-- docs-agent-${name}:v1:`);
-}
-
-// EXTERNAL MODULE: ./build/untrusted/json.js
-var json = __webpack_require__(5443);
-;// CONCATENATED MODULE: ./build/reports/report-comment.js
-
-
-
-
-
-
-function renderEarlier({ replaces, continues }) {
-    const lines = [];
-    if (replaces !== undefined) {
-        const advice = (0,markdown/* prose */.CS)('To continue that history, set `previous-api-key` to the key that signed it.');
-        lines.push((0,markdown/* markdown */.wD) `> An earlier history exists: another API key signed ${(0,markdown/* link */.nf)((0,markdown/* markdown */.wD) `that report`, replaces)}. ${advice}`);
-    }
-    if (continues !== undefined) {
-        const earlier = (0,markdown/* link */.nf)((0,markdown/* markdown */.wD) `An earlier comment`, continues);
-        lines.push((0,markdown/* markdown */.wD) `> ${earlier} no longer has the hidden marks around the report, so the report is here now.`);
-    }
-    return lines;
-}
-const MAXIMUM_EDITS = 4;
-async function keepReport(report, place, connection, redact) {
-    const comment = connectComment(report, place, connection, redact);
-    const isOwn = (found) => found.isVerified && readSurroundings(found, report.name) !== undefined;
-    const leftovers = [];
-    let continues;
-    try {
-        let found = await comment.find();
-        if (!found.some(isOwn)) {
-            const subject = (0,signed_marker/* digest */.br)([place.repository, place.issue, place.projectId].join('\n'));
-            const stored = report.merge([]);
-            await comment.post(render(report, stored, {}), { nonce: (0,external_node_crypto_.randomUUID)(), subject, stored });
-            found = await comment.find();
-            continues = await findUnmarked(report, comment.current, found, () => connection.github.fetchComments(place.issue));
-        }
-        for (let edits = 1; edits <= MAXIMUM_EDITS; edits += 1) {
-            const stored = await edit(found);
-            found = await comment.find();
-            const current = found.find(isOwn);
-            if (current === undefined || report.isIn(stored, current.payload.stored))
-                break;
-        }
-        return { url: comment.current?.url ?? '', leftovers };
-    }
-    catch (failure) {
-        return { url: comment.current?.url ?? '', failure, leftovers };
-    }
-    async function edit(found) {
-        const [oldest = comment.current, ...duplicates] = found.filter(isOwn);
-        const verified = found.filter(({ id, isVerified }) => isVerified && id !== oldest?.id);
-        const stored = report.merge([...verified, ...(oldest ? [oldest] : [])].map(({ payload }) => payload.stored));
-        if (oldest === undefined)
-            return stored;
-        comment.adopt(oldest);
-        const earlier = oldest.payload.continues ?? continues;
-        const content = render(report, stored, { replaces: findReplaced(oldest, found), continues: toUrl(earlier) });
-        const change = { stored, ...(earlier !== undefined && { continues: earlier }) };
-        await comment.edit(content, change, readSurroundings(oldest, report.name));
-        for (const each of duplicates.filter((found) => isAlone(readSurroundings(found, report.name))))
-            await comment.remove(each).catch((error) => leftovers.push(error));
-        return stored;
-    }
-}
-function render(report, stored, published) {
-    return (0,markdown/* joinMarkdown */.UF)([startMark(report.name), report.render(stored, published)], '\n');
-}
-async function findUnmarked({ name }, own, found, fetchComments) {
-    const known = found.findLast((each) => each.isVerified && each.id !== own?.id);
-    if (known !== undefined || own === undefined)
-        return known?.url;
-    const isBefore = ({ id, author }) => id < own.id && author === own.author;
-    return (await fetchComments()).findLast((each) => isBefore(each) && hasStartAlone(each.body, name))?.url;
-}
-function connectComment({ name, parse }, { repository, issue, projectId, apiKey, previousApiKey }, connection, redact) {
-    const parsePayload = (value) => {
-        const fields = (0,json/* readFields */.qU)(value);
-        const [nonce, subject] = [(0,json/* readText */.yR)(fields['nonce']), (0,json/* readText */.yR)(fields['subject'])];
-        const stored = parse(fields['stored']);
-        const [commentId, continues] = [(0,json/* readNumber */.kz)(fields['commentId']), (0,json/* readText */.yR)(fields['continues'])];
-        if (nonce === undefined || subject === undefined || stored === undefined)
-            return undefined;
-        return {
-            nonce,
-            subject,
-            stored,
-            ...(commentId !== undefined && { commentId }),
-            ...(continues !== undefined && { continues }),
-        };
-    };
-    const marker = (0,signed_marker/* createSignedMarker */.Le)(name, apiKey, [repository, String(issue), projectId], previousApiKey);
-    return new marked_comment/* MarkedComment */.O({ ...connection, thread: issue, marker, parse: parsePayload, redact });
-}
-function findReplaced(own, found) {
-    const replaced = found.findLast(({ id, author, payload, isVerified }) => !isVerified && id < own.id && author === own.author && payload.subject === own.payload.subject);
-    return toUrl(replaced?.url);
-}
-function toUrl(url = '') {
-    return URL.canParse(url) ? new URL(url) : undefined;
 }
 
 

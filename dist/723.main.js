@@ -8,8 +8,7 @@ export const modules = {
 
 // EXPORTS
 __webpack_require__.d(__webpack_exports__, {
-  U: () => (/* binding */ connectGitHub),
-  N: () => (/* binding */ identifyRepository)
+  U: () => (/* binding */ connectGitHub)
 });
 
 // EXTERNAL MODULE: ./build/network/fetch.js
@@ -234,7 +233,7 @@ function createComments({ threadKind, send, fetch, fetchAll }) {
                 parameters: { issue_number: thread, ...(since !== undefined && { since }) },
                 parse: (data) => (0,json/* readList */.LD)(data, parseComment),
             };
-            return (await fetchAll(query, identify)).sort((a, b) => a.id - b.id);
+            return (await fetchAll(query, ({ id }) => id)).sort((a, b) => a.id - b.id);
         },
         async fetchRepositoryComments(since, maximum) {
             const query = {
@@ -246,7 +245,7 @@ function createComments({ threadKind, send, fetch, fetchAll }) {
             };
             const comments = [];
             try {
-                for await (const page of (0,github_requests/* fetchPages */.f1)(send, query, identify, maximum / github_requests/* PAGE_SIZE */.md))
+                for await (const page of (0,github_requests/* fetchPages */.f1)(send, query, ({ id }) => id, maximum / github_requests/* PAGE_SIZE */.md))
                     comments.push(...page);
             }
             catch (error) {
@@ -257,9 +256,6 @@ function createComments({ threadKind, send, fetch, fetchAll }) {
             return { comments, isWhole: comments.length < maximum };
         },
     };
-}
-function identify({ id }) {
-    return id;
 }
 function parseNothing(data) {
     return data === '' ? true : undefined;
@@ -517,7 +513,7 @@ function connectGitHub(options) {
         aheadMs = ms - clock.now();
     };
     const load = async () => {
-        const { createGitHubRequest } = await Promise.all(/* import() */[__webpack_require__.e(16), __webpack_require__.e(799)]).then(__webpack_require__.bind(__webpack_require__, 3799));
+        const { createGitHubRequest } = await Promise.all(/* import() */[__webpack_require__.e(16), __webpack_require__.e(661)]).then(__webpack_require__.bind(__webpack_require__, 8661));
         return createGitHubRequest({ ...options, ...patience, apiUrl: run.apiUrl, allowance: () => allowance, onTime });
     };
     const request = async (query) => {
@@ -534,9 +530,6 @@ function connectGitHub(options) {
         },
         now: () => (aheadMs === undefined ? clock.wallClock() : clock.now() + aheadMs),
     };
-}
-function identifyRepository({ repositoryId, repository }) {
-    return repositoryId === '' ? repository.toLowerCase() : repositoryId;
 }
 
 
@@ -618,10 +611,12 @@ class MarkedComment {
         const unsure = found.find(({ isVerified }) => !isVerified);
         if (unsure === undefined || this.#account !== undefined)
             return found;
-        const answer = await github
-            .react(command ?? { kind: 'issue comment', id: unsure.id }, 'eyes')
-            .catch(passOverRefused);
-        this.#account = answer?.account ?? found.find(({ isVerified }) => isVerified)?.author ?? null;
+        const place = command ?? { kind: 'issue comment', id: unsure.id };
+        const account = await github.react(place, 'eyes').then((answer) => answer.account, (error) => {
+            if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y_))
+                throw error;
+        });
+        this.#account = account ?? found.find(({ isVerified }) => isVerified)?.author ?? null;
         return select();
     }
     post(content, payload) {
@@ -629,12 +624,13 @@ class MarkedComment {
         return this.#inOrder(async () => {
             for (let attempt = 1;; attempt += 1) {
                 const posted = await this.#tryToPost(content, payload);
-                const own = posted instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y_ ? await this.#findLost(payload) : posted;
-                if (own !== undefined)
+                const isError = posted instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y_;
+                const own = isError ? await this.#findLost(payload) : posted;
+                if (own !== undefined) {
                     this.adopt(own);
-                if (own !== undefined)
                     return { ...own, isRepeated: attempt > 1 };
-                if (wasAccepted(posted) || !(await pause(attempt)))
+                }
+                if ((isError && (posted.status ?? 300) < 300) || !(await pause(attempt)))
                     throw posted;
             }
         });
@@ -723,20 +719,14 @@ class MarkedComment {
             this.#lost -= 1;
         return own;
     }
-    #render(content, payload, { above, below } = { above: '', below: '' }) {
+    #render(content, payload, around) {
+        const { above, below } = around ?? { above: '', below: '' };
         const { marker, redact } = this.#options;
         const end = `\n\n${typeof payload === 'string' ? payload : marker.write(payload)}${redact(below)}`;
         const start = redact(above);
         const room = MAXIMUM_LENGTH - Buffer.byteLength(start + end);
         return start + (0,_untrusted_truncate_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .truncateMarkdown */ .o)(redact(content.toString()), room) + end;
     }
-}
-function passOverRefused(error) {
-    if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y_))
-        throw error;
-}
-function wasAccepted(posted) {
-    return posted instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y_ && (posted.status ?? 300) < 300;
 }
 
 
@@ -832,9 +822,10 @@ function parseForeignText(value) {
 var node_https__WEBPACK_IMPORTED_MODULE_1___namespace_cache;
 var node_http__WEBPACK_IMPORTED_MODULE_0___namespace_cache;
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Fw: () => (/* binding */ receiveBytes),
 /* harmony export */   Hy: () => (/* binding */ createFetch),
-/* harmony export */   Mu: () => (/* binding */ raceAbort),
 /* harmony export */   T$: () => (/* binding */ ConnectError),
+/* harmony export */   Ze: () => (/* binding */ findErrorCode),
 /* harmony export */   _O: () => (/* binding */ USER_AGENT),
 /* harmony export */   y5: () => (/* binding */ delayAbort)
 /* harmony export */ });
@@ -918,26 +909,36 @@ const MAXIMUM_TEXT_BYTES = 32 * 2 ** 20;
 function toFetchResponse(message) {
     const { statusCode: status = 0, headers } = message;
     message.on('error', () => undefined);
-    const body = decompress(message);
+    const isPacked = headers['content-encoding'] === 'gzip';
+    const body = isPacked ? (0,node_stream__WEBPACK_IMPORTED_MODULE_2__.pipeline)(message, (0,node_zlib__WEBPACK_IMPORTED_MODULE_4__.createGunzip)(), () => undefined) : message;
     return {
         status,
         headers: new Map(Object.entries(headers).map(([name, value]) => [name, String(value)])),
         body,
         async text() {
-            const chunks = [];
-            let length = 0;
-            for await (const chunk of body) {
-                length += chunk.byteLength;
-                if (length > MAXIMUM_TEXT_BYTES)
-                    throw createError('ERR_BODY_TOO_LARGE', 'The answer is too large.');
-                chunks.push(chunk);
-            }
-            return Buffer.concat(chunks).toString();
+            const bytes = await receiveBytes({ body }, MAXIMUM_TEXT_BYTES);
+            if (bytes === undefined)
+                throw createError('ERR_BODY_TOO_LARGE', 'The answer is too large.');
+            return bytes.toString();
         },
     };
 }
-function decompress(message) {
-    return message.headers['content-encoding'] === 'gzip' ? (0,node_stream__WEBPACK_IMPORTED_MODULE_2__.pipeline)(message, (0,node_zlib__WEBPACK_IMPORTED_MODULE_4__.createGunzip)(), () => undefined) : message;
+async function receiveBytes({ body }, maximumBytes) {
+    const chunks = [];
+    let length = 0;
+    for await (const chunk of body ?? []) {
+        length += chunk.byteLength;
+        if (length > maximumBytes)
+            return undefined;
+        chunks.push(chunk);
+    }
+    return Buffer.concat(chunks);
+}
+function findErrorCode(error) {
+    if (!(error instanceof Error))
+        return undefined;
+    const { code } = error;
+    return findErrorCode(error.cause) ?? (/^[A-Z][A-Z0-9_]{2,60}$/.test(String(code)) ? code : undefined);
 }
 function delayAbort(signal, ms) {
     const controller = new AbortController();
@@ -950,20 +951,6 @@ function delayAbort(signal, ms) {
     else
         signal.addEventListener('abort', begin, { once: true });
     return controller.signal;
-}
-async function raceAbort(promise, signal) {
-    const { promise: aborted, reject } = Promise.withResolvers();
-    const onAbort = () => reject(signal.reason);
-    if (signal.aborted)
-        onAbort();
-    signal.addEventListener('abort', onAbort, { once: true });
-    try {
-        return await Promise.race([promise, aborted]);
-    }
-    finally {
-        signal.removeEventListener('abort', onAbort);
-        promise.catch(() => { });
-    }
 }
 
 
@@ -1019,7 +1006,8 @@ function createGate({ now, wallClock }, onClose) {
 /* harmony import */ var _retry_after_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4576);
 
 const REPORT_PATIENCE = { tries: 4, waitingMs: 10 * 60_000 };
-const LONGEST_BACK_OFF_MS = 8_000;
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 8_000;
 const TROUBLE_MS = 30_000;
 function createAllowance({ now }, options = {}) {
     const { deadline, tries = Number.POSITIVE_INFINITY } = options;
@@ -1087,7 +1075,8 @@ async function passGate({ refuse, isHasty = false }, options, attempt, error) {
 async function pauseForTrouble(attempt, options, error) {
     const { allowance, clock, random, onWait } = options;
     const { tries, trouble } = allowance;
-    const delayMs = Math.min((0,_retry_after_js__WEBPACK_IMPORTED_MODULE_0__/* .backOff */ .fu)(attempt, random, LONGEST_BACK_OFF_MS), trouble.leftMs());
+    const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), LONGEST_PAUSE_MS);
+    const delayMs = Math.min(Math.round(pauseMs * (1 - random() / 2)), trouble.leftMs());
     if (attempt >= tries || delayMs === 0 || delayMs >= allowance.timeLeftMs())
         return false;
     if (error !== undefined)
@@ -1106,7 +1095,8 @@ async function rest(ms, { clock, signals, allowance }, also) {
     allowance.waiting.spend(startedAtMs);
     also?.spend(startedAtMs);
 }
-function describeWait({ error, attempt, delayMs, until, isLimit }, who, nowMs) {
+function describeWait(event, who, nowMs) {
+    const { error, attempt, delayMs, until, isLimit } = event;
     const what = error instanceof Error ? `${error.message} ` : '';
     if (isLimit)
         return `${what}${who} asks to wait. This run continues at ${(0,_retry_after_js__WEBPACK_IMPORTED_MODULE_0__/* .formatTime */ .fU)(until, nowMs)}.`;
@@ -1135,33 +1125,21 @@ function readProxies(environment) {
     const httpsProxy = readProxy(environment, 'HTTPS_PROXY');
     if (httpProxy === '' && httpsProxy === '')
         return undefined;
-    return { http_proxy: httpProxy, https_proxy: httpsProxy, no_proxy: readExceptions(environment) };
+    const exceptions = readVariable(environment, 'NO_PROXY').match(/[^\s,]+/gu) ?? [];
+    const names = exceptions.flatMap((entry) => (/^[.*]/u.test(entry) ? [entry] : [entry, `.${entry}`]));
+    return { http_proxy: httpProxy, https_proxy: httpsProxy, no_proxy: names.join(',') };
 }
 function readVariable(environment, name) {
     return (environment[name.toLowerCase()] || environment[name] || '').trim();
 }
 function readProxy(environment, name) {
-    const value = readVariable(environment, name);
+    const value = readVariable(environment, name).replace(/%(?![0-9a-f]{2})/giu, '%25');
     if (value === '')
         return '';
     const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//iu.test(value) ? value : `http://${value}`);
     if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))
         throw new ProxySettingError(name);
-    url.username = escapeBarePercent(url.username);
-    url.password = escapeBarePercent(url.password);
     return url.href;
-}
-function escapeBarePercent(text) {
-    return text.replace(/%(?![0-9a-f]{2})/giu, '%25');
-}
-function readExceptions(environment) {
-    const entries = readVariable(environment, 'NO_PROXY')
-        .replace(/[[\]]/gu, '')
-        .split(/[\s,]+/u);
-    return entries
-        .filter((entry) => entry !== '')
-        .flatMap((entry) => (/^[.*]/u.test(entry) ? [entry] : [entry, `.${entry}`]))
-        .join(',');
 }
 
 
@@ -1174,42 +1152,29 @@ function readExceptions(environment) {
 /* harmony export */   a5: () => (/* binding */ isRateLimit),
 /* harmony export */   al: () => (/* binding */ parseLimitWait),
 /* harmony export */   fU: () => (/* binding */ formatTime),
-/* harmony export */   fu: () => (/* binding */ backOff),
 /* harmony export */   m6: () => (/* binding */ parseHttpDate)
 /* harmony export */ });
 const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
-function parseRetryAfter(headers, wallClockMs) {
-    const text = headers.get('retry-after')?.trim() ?? '';
-    if (/^\d+(?:\.\d+)?$/.test(text))
-        return bound(Number(text) * 1000);
-    const at = parseHttpDate(text);
-    if (at === undefined)
-        return undefined;
-    return bound(at - (parseHttpDate(headers.get('date')) ?? wallClockMs));
-}
 function isRateLimit(status, headers, said) {
     if (status === 429)
         return true;
     if (status !== 403)
         return false;
-    return parseRetryAfter(headers, 0) !== undefined || isUsedUp(headers) || /rate limit/iu.test(said);
+    const isUsedUp = headers.get('x-ratelimit-remaining') === '0';
+    return isUsedUp || parseLimitWait(headers, 0) !== undefined || /rate limit/iu.test(said);
 }
 function parseLimitWait(headers, wallClockMs) {
-    const askedMs = parseRetryAfter(headers, wallClockMs);
-    if (askedMs !== undefined)
-        return askedMs;
+    const sentAt = parseHttpDate(headers.get('date')) ?? wallClockMs;
+    const text = headers.get('retry-after')?.trim() ?? '';
+    if (/^\d+(?:\.\d+)?$/.test(text))
+        return bound(Number(text) * 1000);
+    const at = parseHttpDate(text);
+    if (at !== undefined)
+        return bound(at - sentAt);
     const resetSeconds = Number(headers.get('x-ratelimit-reset') || Number.NaN);
-    if (!isUsedUp(headers) || !Number.isFinite(resetSeconds))
+    if (headers.get('x-ratelimit-remaining') !== '0' || !Number.isFinite(resetSeconds))
         return undefined;
-    return bound(resetSeconds * 1000 - (parseHttpDate(headers.get('date')) ?? wallClockMs)) + 1000;
-}
-function isUsedUp(headers) {
-    return headers.get('x-ratelimit-remaining') === '0';
-}
-const FIRST_PAUSE_MS = 500;
-function backOff(attempt, random, longestMs) {
-    const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), longestMs);
-    return Math.round(pauseMs * (1 - random() / 2));
+    return bound(resetSeconds * 1000 - sentAt) + 1000;
 }
 function parseHttpDate(header) {
     const text = header?.trim() ?? '';
@@ -1370,13 +1335,14 @@ function formatDuration(durationMs) {
 /* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8154);
 
 
+let trusted;
 class Markdown {
+    static {
+        trusted = (source) => new Markdown(source);
+    }
     #source;
     constructor(source) {
         this.#source = source;
-    }
-    static fromTrustedSource(source) {
-        return new Markdown(source);
     }
     toString() {
         return this.#source;
@@ -1447,9 +1413,6 @@ function renderProse(line) {
     });
     return trusted(dash + parts.join(''));
 }
-function trusted(source) {
-    return Markdown.fromTrustedSource(source);
-}
 function render(value) {
     if (value === undefined)
         return '';
@@ -1479,65 +1442,6 @@ function breakCommands(text) {
 }
 function longestBackticks(text) {
     return Math.max(0, ...(text.match(/`+/gu) ?? []).map((run) => run.length));
-}
-
-
-/***/ }),
-
-/***/ 797:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   o: () => (/* binding */ truncateMarkdown)
-/* harmony export */ });
-const NOTE = "\n\n*Cut here, because it wouldn't fit.*";
-function truncateMarkdown(markdown, maximumBytes) {
-    const source = markdown.toWellFormed();
-    if (Buffer.byteLength(source) <= maximumBytes)
-        return source;
-    let kept = takeLines(source, maximumBytes - Buffer.byteLength(NOTE));
-    while (kept !== '') {
-        const whole = kept + close(kept) + NOTE;
-        const excess = Buffer.byteLength(whole) - maximumBytes;
-        if (excess <= 0)
-            return whole;
-        kept = takeLines(kept, Buffer.byteLength(kept) - excess);
-    }
-    return take(NOTE.trim(), maximumBytes);
-}
-function take(text, maximumBytes) {
-    return new TextDecoder().decode(Buffer.from(text).subarray(0, maximumBytes)).replace(/\uFFFD+$/u, '');
-}
-function takeLines(source, maximumBytes) {
-    const kept = take(source, Math.max(0, maximumBytes));
-    const lineStart = kept.lastIndexOf('\n') + 1;
-    if (readOpenParts(kept.slice(0, lineStart)).fence !== '')
-        return kept;
-    if (/[`<[|]/u.test(kept.slice(lineStart)))
-        return kept.slice(0, Math.max(0, lineStart - 1));
-    return kept.replace(/&[#\w]*$/u, '');
-}
-function close(source) {
-    const { fence, details } = readOpenParts(source);
-    return `${fence === '' ? '' : `\n${fence}`}${'\n\n</details>'.repeat(Math.max(0, details))}`;
-}
-function readOpenParts(source) {
-    let fence = '';
-    let details = 0;
-    for (const line of source.split('\n')) {
-        const [, run, rest] = /^ {0,3}(`{3,}(?!.*`)|~{3,})(.*)$/su.exec(line) ?? [];
-        if (fence !== '') {
-            if (run?.startsWith(fence) && rest?.trim() === '')
-                fence = '';
-        }
-        else if (run !== undefined)
-            fence = run;
-        else if (line.startsWith('<details>'))
-            details += 1;
-        else if (line.startsWith('</details>'))
-            details -= 1;
-    }
-    return { fence, details };
 }
 
 

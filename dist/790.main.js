@@ -13,15 +13,18 @@ __webpack_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __webpack_require__(7598);
-// EXTERNAL MODULE: ./build/docs-service/connect.js
-var connect = __webpack_require__(2238);
+// EXTERNAL MODULE: ./build/docs-service/client.js
+var client = __webpack_require__(4037);
 // EXTERNAL MODULE: ./build/github/connect.js + 6 modules
-var github_connect = __webpack_require__(7281);
-// EXTERNAL MODULE: ./build/network/fetch.js
-var network_fetch = __webpack_require__(1125);
+var connect = __webpack_require__(7281);
 ;// CONCATENATED MODULE: ./build/github/until-aborted.js
-
 function untilAborted(target, until) {
+    const { promise: aborted, reject } = Promise.withResolvers();
+    aborted.catch(() => { });
+    const abort = () => reject(until.reason);
+    if (until.aborted)
+        abort();
+    until.addEventListener('abort', abort, { once: true });
     return new Proxy(target, {
         get(_, name) {
             const value = Reflect.get(target, name, target);
@@ -29,26 +32,26 @@ function untilAborted(target, until) {
                 return value;
             return (...given) => {
                 const result = value.apply(target, given);
-                return result instanceof Promise ? (0,network_fetch/* raceAbort */.Mu)(result, until) : result;
+                return result instanceof Promise ? Promise.race([result, aborted]) : result;
             };
         },
     });
 }
 
+// EXTERNAL MODULE: ./build/network/fetch.js
+var network_fetch = __webpack_require__(1125);
 // EXTERNAL MODULE: ./build/network/patience.js
 var patience = __webpack_require__(6450);
 // EXTERNAL MODULE: ./build/runner/clock.js
 var runner_clock = __webpack_require__(453);
 // EXTERNAL MODULE: ./build/runner/event.js
 var runner_event = __webpack_require__(5371);
-// EXTERNAL MODULE: ./build/runner/inputs.js + 2 modules
-var runner_inputs = __webpack_require__(7558);
+// EXTERNAL MODULE: ./build/runner/inputs.js
+var runner_inputs = __webpack_require__(2266);
 // EXTERNAL MODULE: ./build/runner/log.js
 var runner_log = __webpack_require__(2793);
 // EXTERNAL MODULE: ./build/runner/outputs.js
 var runner_outputs = __webpack_require__(4481);
-// EXTERNAL MODULE: ./build/runner/summary.js
-var summary = __webpack_require__(1115);
 // EXTERNAL MODULE: ./build/agent-job/claim/claim-run.js + 1 modules
 var claim_run = __webpack_require__(672);
 // EXTERNAL MODULE: ./build/docs-service/errors.js
@@ -67,8 +70,6 @@ var proxies = __webpack_require__(6133);
 var cancellation = __webpack_require__(172);
 // EXTERNAL MODULE: ./build/runner/run-action.js + 1 modules
 var run_action = __webpack_require__(7547);
-// EXTERNAL MODULE: ./build/docs-service/client.js + 1 modules
-var client = __webpack_require__(2023);
 // EXTERNAL MODULE: ./build/untrusted/escape.js
 var untrusted_escape = __webpack_require__(2854);
 // EXTERNAL MODULE: ./build/untrusted/json.js
@@ -147,7 +148,7 @@ function findGitHubCause(error) {
 function refineEnding(ending, { apiKey, baseUrl }) {
     const { cause } = ending;
     if (cause === 'key-refused' || cause === 'key-may-not-write' || cause === 'key-may-not-read')
-        return (0,client/* findOtherKeyKind */.F)(apiKey) === undefined ? ending : { ...ending, cause: 'key-of-other-kind' };
+        return (0,client/* findOtherKeyKind */.F0)(apiKey) === undefined ? ending : { ...ending, cause: 'key-of-other-kind' };
     const isNotFound = cause === 'project-not-found' || cause === 'not-the-service';
     if (!isNotFound || baseUrl.pathname === '/')
         return ending;
@@ -457,8 +458,8 @@ function chooseOutcome({ operation, certainty, kind, isUnavailable }) {
     return kind === 'cancelled' ? 'cancelled' : 'error';
 }
 
-// EXTERNAL MODULE: ./build/globs/create-matcher.js + 1 modules
-var create_matcher = __webpack_require__(5441);
+// EXTERNAL MODULE: ./build/globs/create-matcher.js
+var create_matcher = __webpack_require__(2285);
 // EXTERNAL MODULE: ./build/globs/parse-globs.js
 var parse_globs = __webpack_require__(8837);
 // EXTERNAL MODULE: ./build/agent-job/early-inputs.js
@@ -2151,7 +2152,7 @@ var result_progress = __webpack_require__(4285);
 
 function warnOfSettings(trigger, inputs, log) {
     const { paths, githubToken, issueNumber } = inputs;
-    const keyKind = (0,client/* findOtherKeyKind */.F)(inputs.apiKey);
+    const keyKind = (0,client/* findOtherKeyKind */.F0)(inputs.apiKey);
     if (keyKind !== undefined)
         log.warning('This may be the wrong key', `\`api-key\` looks like an ${keyKind} key. Agent jobs need an admin key.`);
     if (githubToken === '' && issueNumber !== undefined)
@@ -2174,7 +2175,6 @@ function warnOfSettings(trigger, inputs, log) {
 const FOLDER = /^(?:[^*?[\]{}()!]*\/)?[a-z0-9_-]+$/u;
 
 ;// CONCATENATED MODULE: ./build/agent-job/answer.js
-
 
 
 
@@ -2230,7 +2230,7 @@ async function answer(event, entry) {
             signal,
             log,
             nonce,
-            service: (0,connect/* connectService */.U)(inputs, { ...runner, ...runner_clock/* systemClock */.m, fetch }),
+            service: (0,client/* connectService */.Ux)(inputs, { ...runner, ...runner_clock/* systemClock */.m, fetch }),
             comment: comment && untilAborted(comment, signal),
             githubNow: connection?.now ?? runner_clock/* systemClock */.m.wallClock,
             renderProgress: (progress) => (0,result_progress/* renderProgress */.EY)(progress, context),
@@ -2259,7 +2259,7 @@ async function publish(result, { comment: trigger }, inputs, { connection, state
     const { publishResult } = await __webpack_require__.e(/* import() */ 867).then(__webpack_require__.bind(__webpack_require__, 2867));
     const isReported = await publishResult(refineEnding(result, inputs), {
         ...options,
-        writeSummary: (0,summary/* createSummary */.F)(options.runner.secrets),
+        writeSummary: (0,runner_outputs/* createSummary */.Ft)(options.runner.secrets),
         failOn: inputs.failOn,
         githubNow: connection?.now ?? runner_clock/* systemClock */.m.wallClock,
         react: connection && trigger && inputs.comment ? { github: connection.github, trigger } : undefined,
@@ -2280,7 +2280,7 @@ function connectThread({ reportThread: thread, push }, inputs, run, fetch, { sig
     if (token === '')
         return undefined;
     const threadKind = thread === undefined && push !== undefined ? 'pull request' : thread?.kind;
-    return (0,github_connect/* connectGitHub */.U)({
+    return (0,connect/* connectGitHub */.U)({
         run,
         token,
         fetch,
@@ -2292,6 +2292,446 @@ function connectThread({ reportThread: thread, push }, inputs, run, fetch, { sig
         onWait: (event) => event.isLimit && log.info((0,patience/* describeWait */.Ng)(event, 'GitHub', runner_clock/* systemClock */.m.wallClock())),
         onLimit: (until) => state.save('limitedUntil', String(until)),
     });
+}
+
+
+/***/ }),
+
+/***/ 4037:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   F0: () => (/* binding */ findOtherKeyKind),
+/* harmony export */   Ux: () => (/* binding */ connectService)
+/* harmony export */ });
+/* unused harmony export createDocsService */
+/* harmony import */ var _network_gate_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(5874);
+/* harmony import */ var _network_patience_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6450);
+/* harmony import */ var _network_retry_after_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(4576);
+/* harmony import */ var _untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(524);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9597);
+/* harmony import */ var _reply_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(16);
+/* harmony import */ var _request_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8561);
+/* harmony import */ var _schema_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7917);
+
+
+
+
+
+
+
+
+const REQUEST_TIME_LIMIT_MS = 30_000;
+const PROMPT_TIME_LIMIT_MS = 120_000;
+function connectService({ baseUrl, apiKey, projectId }, { log, secrets, ...network }) {
+    return createDocsService({
+        ...network,
+        baseUrl,
+        apiKey,
+        projectId,
+        random: Math.random,
+        redact: secrets.redact,
+        onWait: (event) => log.info((0,_network_patience_js__WEBPACK_IMPORTED_MODULE_0__/* .describeWait */ .Ng)(event, 'The service', network.wallClock())),
+    });
+}
+function createDocsService(options) {
+    const { redact } = options;
+    const timeLimitMs = options.requestTimeLimitMs ?? REQUEST_TIME_LIMIT_MS;
+    const project = (0,_untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_5__/* .encodePathSegment */ .$9)(options.projectId);
+    const jobsPath = `/v2/agent/${project}/job`;
+    const viewsUrl = resolveUrl(options.baseUrl, `/v1/analytics/${project}/views`);
+    const send = createSender(options);
+    const jobPath = (id) => `${jobsPath}/${(0,_untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_5__/* .encodePathSegment */ .$9)(id)}`;
+    return {
+        createAgentJob: (prompt, limits) => postPrompt('create agent job', jobsPath, prompt, limits, parseNewJob),
+        sendMessage: (id, prompt, limits) => postPrompt('send follow-up message', `${jobPath(id)}/message`, prompt, limits, parseJobOf(id)),
+        async getAgentJob(id, limits) {
+            const url = resolveUrl(options.baseUrl, jobPath(id));
+            const request = { operation: 'get agent job', method: 'GET', url, timeLimitMs };
+            const reply = await send(request, { tries: 1, ...limits });
+            return (0,_reply_js__WEBPACK_IMPORTED_MODULE_2__/* .parseReply */ .UV)(redact, request, reply, parseJobOf(id));
+        },
+        async getPageViews(query, limits) {
+            const url = new URL(viewsUrl);
+            for (const [name, value] of Object.entries(query))
+                if (value !== undefined)
+                    url.searchParams.set(name, String(value));
+            const request = { operation: 'get page views', method: 'GET', url, timeLimitMs };
+            const reply = await send(request, { tries: _network_patience_js__WEBPACK_IMPORTED_MODULE_0__/* .REPORT_PATIENCE */ .JJ.tries, ...limits });
+            const parse = (value, redactText) => (0,_schema_js__WEBPACK_IMPORTED_MODULE_4__/* .parseViewsPage */ .Nw)(value, query.offset, redactText);
+            return { read: () => (0,_reply_js__WEBPACK_IMPORTED_MODULE_2__/* .parseReply */ .UV)(redact, request, reply, parse) };
+        },
+    };
+    async function postPrompt(operation, path, prompt, limits, parse) {
+        const request = {
+            operation,
+            method: 'POST',
+            url: resolveUrl(options.baseUrl, path),
+            body: JSON.stringify({ prompt }),
+            timeLimitMs: options.requestTimeLimitMs ?? PROMPT_TIME_LIMIT_MS,
+        };
+        return (0,_reply_js__WEBPACK_IMPORTED_MODULE_2__/* .parseReply */ .UV)(redact, request, await send(request, limits), parse);
+    }
+}
+function createSender(options) {
+    const { random } = options;
+    const gate = (0,_network_gate_js__WEBPACK_IMPORTED_MODULE_6__/* .createGate */ .q)(options);
+    const { waiting } = (0,_network_patience_js__WEBPACK_IMPORTED_MODULE_0__/* .createAllowance */ .bH)(options, { ..._network_patience_js__WEBPACK_IMPORTED_MODULE_0__/* .REPORT_PATIENCE */ .JJ, waiting: options.waiting });
+    return async (request, limits) => {
+        const { signal, deadline, waitUntil = deadline, tries, waitForQuota = true } = limits;
+        const shared = tries === _network_patience_js__WEBPACK_IMPORTED_MODULE_0__/* .REPORT_PATIENCE */ .JJ.tries ? waiting : undefined;
+        const allowance = (0,_network_patience_js__WEBPACK_IMPORTED_MODULE_0__/* .createAllowance */ .bH)(options, { deadline: () => waitUntil, tries, waiting: shared });
+        const onWait = (event) => {
+            options.onWait?.(event);
+            limits.onWait?.(event);
+        };
+        let previous;
+        return await (0,_network_patience_js__WEBPACK_IMPORTED_MODULE_0__/* .sendPatiently */ .zw)({
+            send: () => (0,_request_js__WEBPACK_IMPORTED_MODULE_3__/* .sendRequest */ .w)(options, request, limits),
+            judge(error) {
+                if (error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .RequestLimitError */ .H9)
+                    error.cause = previous;
+                previous = error;
+                if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .DocsServiceError */ .Dx))
+                    return undefined;
+                return error.isLimit && !waitForQuota ? { kind: 'final' } : (0,_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .judgeFailure */ .c0)(error);
+            },
+            refuse: (at, error) => refuse(request, at, options.wallClock(), error),
+        }, { gate, allowance, clock: options, random, signals: [signal, signal], onWait });
+    };
+}
+function refuse(request, retryAt, now, error) {
+    const facts = { retryAt, retryAfterMs: retryAt - now };
+    if (error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .DocsServiceError */ .Dx)
+        return Object.assign(error, facts);
+    const limit = { kind: 'status', status: 429, certainty: 'not-accepted', isLimit: true, ...facts };
+    const why = `was not sent, because the service asks to wait until ${(0,_network_retry_after_js__WEBPACK_IMPORTED_MODULE_7__/* .formatTime */ .fU)(retryAt, now)}`;
+    return new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .DocsServiceError */ .Dx({ operation: request.operation, ...limit }, (0,_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .describeTarget */ .ff)(request), why);
+}
+function parseNewJob(value, redact) {
+    const { id, ...job } = (0,_schema_js__WEBPACK_IMPORTED_MODULE_4__/* .parseJob */ .JN)(value, redact);
+    if (id === undefined)
+        throw new _schema_js__WEBPACK_IMPORTED_MODULE_4__/* .ShapeError */ .ym('something other than a job with an ID');
+    if (id.includes('***'))
+        throw new _schema_js__WEBPACK_IMPORTED_MODULE_4__/* .ShapeError */ .ym('a job whose ID contains the key');
+    return { id, ...job };
+}
+function parseJobOf(id) {
+    return (value, redact) => {
+        const job = (0,_schema_js__WEBPACK_IMPORTED_MODULE_4__/* .parseJob */ .JN)(value, redact);
+        if (job.id !== undefined && job.id !== id)
+            throw new _schema_js__WEBPACK_IMPORTED_MODULE_4__/* .ShapeError */ .ym('a different job');
+        return job;
+    };
+}
+function resolveUrl(baseUrl, path) {
+    return new URL(baseUrl.origin + baseUrl.pathname.replace(/\/+$/, '') + path);
+}
+const OTHER_KINDS = [
+    { prefix: 'mint_dsc_', kind: 'assistant' },
+    { prefix: 'mint_us_', kind: 'index' },
+];
+function findOtherKeyKind(apiKey) {
+    return OTHER_KINDS.find(({ prefix }) => apiKey.startsWith(prefix))?.kind;
+}
+
+
+/***/ }),
+
+/***/ 9597:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Dx: () => (/* binding */ DocsServiceError),
+/* harmony export */   H9: () => (/* binding */ RequestLimitError),
+/* harmony export */   Sv: () => (/* binding */ decideCertainty),
+/* harmony export */   c0: () => (/* binding */ judgeFailure),
+/* harmony export */   ff: () => (/* binding */ describeTarget),
+/* harmony export */   "if": () => (/* binding */ sendsPrompt),
+/* harmony export */   xY: () => (/* binding */ mayPassUntilNextPoll)
+/* harmony export */ });
+function sendsPrompt(operation) {
+    return operation === 'create agent job' || operation === 'send follow-up message';
+}
+function decideCertainty(status) {
+    return status >= 400 && status < 500 && status !== 408 && status !== 425 ? 'not-accepted' : 'unknown';
+}
+function describeTarget({ method, url }) {
+    return `${method} ${url.origin}${url.pathname}`;
+}
+const ErrorWithFailure = Error;
+class DocsServiceError extends ErrorWithFailure {
+    name = 'DocsServiceError';
+    url;
+    hint;
+    constructor(failure, target, cameBack, options) {
+        super(`Couldn't ${failure.operation}: ${target} ${cameBack}.`, options);
+        this.url = target.slice(target.indexOf(' ') + 1);
+        Object.assign(this, failure);
+        this.hint = findHint(failure);
+    }
+    get isUnavailable() {
+        const { operation, certainty, kind, isLimit = false } = this;
+        if (!sendsPrompt(operation) || certainty !== 'not-accepted')
+            return false;
+        return kind === 'not-connected' || kind === 'deadline' || isLimit;
+    }
+}
+class RequestLimitError extends Error {
+    name = 'RequestLimitError';
+    constructor(target) {
+        super(`Did not send ${target}: the request limit is reached.`);
+    }
+}
+const FINAL_STATUSES = [400, 401, 403, 404];
+function mayPassUntilNextPoll(failure) {
+    const { kind, status, isJson, isLimit } = failure;
+    if (kind === 'cancelled' || kind === 'deadline')
+        return false;
+    return kind !== 'status' || isLimit === true || isJson === false || !FINAL_STATUSES.includes(status);
+}
+function judgeFailure({ operation, kind, certainty, status = 0, isLimit, retryAfterMs }) {
+    if (isLimit)
+        return { kind: 'limit', retryAfterMs };
+    if (kind === 'cancelled' || kind === 'deadline' || kind === 'unreadable')
+        return { kind: 'final' };
+    if (sendsPrompt(operation) && certainty === 'unknown')
+        return { kind: 'final' };
+    if (kind === 'status' && status < 500 && status !== 408)
+        return { kind: 'final' };
+    return retryAfterMs ? { kind: 'limit', retryAfterMs } : { kind: 'trouble' };
+}
+function findHint({ operation, kind, status, isJson }) {
+    if (sendsPrompt(operation))
+        return '';
+    if (kind === 'unreadable' && isJson === true)
+        return "The service's JSON doesn't match its documentation. Try again later, or contact the service's support.";
+    if (kind !== 'status' || status === undefined)
+        return KIND_HINTS[kind];
+    if (status < 400)
+        return ('Redirects are never followed, so that the key stays with the host in `base-url`. ' +
+            "Set `base-url` to the service's own address.");
+    if (status >= 500 || status === 408)
+        return KIND_HINTS.status;
+    if (isJson === false && status !== 429)
+        return KIND_HINTS.unreadable;
+    if (operation === 'get agent job' && status === 429)
+        return 'The service asks for fewer requests. Try again later.';
+    return STATUS_HINTS[status] ?? 'The service rejected the request. Read its message, and check `base-url`.';
+}
+const STATUS_HINTS = {
+    400: 'The service rejected the query. Check `date-from`, `date-to`, `limit` and `offset`.',
+    401: 'The key is wrong, or has expired (by default after 90 days). ' +
+        'Create an admin key in the dashboard, and save it as the secret that `api-key` uses.',
+    403: 'The key lacks the `read` scope, or an IP allow list excludes the runner.',
+    404: 'Project not found. Check `base-url` and `project-id`, which is on the API keys page of the dashboard.',
+    429: 'The quota is used up: an organization has 100 analytics requests per hour, shared by all analytics endpoints. ' +
+        'Try again later.',
+};
+const KIND_HINTS = {
+    'not-connected': "Check `base-url`, the proxy variables HTTPS_PROXY and NO_PROXY, the firewall, and the host's certificate.",
+    'no-answer': "The connection or the service failed. Check the service's status page.",
+    status: 'The service has a problem. Check its status page, and try again later.',
+    unreadable: 'Check that `base-url` leads to the service, and not to a proxy, login page or error page.',
+    cancelled: 'The run was canceled.',
+    deadline: 'The time limit was reached. Try again later.',
+};
+
+
+/***/ }),
+
+/***/ 16:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   UV: () => (/* binding */ parseReply),
+/* harmony export */   gs: () => (/* binding */ receiveErrorAnswer)
+/* harmony export */ });
+/* unused harmony export parseErrorBody */
+/* harmony import */ var _network_fetch_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1125);
+/* harmony import */ var _untrusted_escape_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2854);
+/* harmony import */ var _untrusted_json_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(5443);
+/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(8154);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(9597);
+/* harmony import */ var _schema_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7917);
+
+
+
+
+
+
+function parseReply(redact, target, { status, bytes }, parse) {
+    const refuse = (what, answer) => new _errors_js__WEBPACK_IMPORTED_MODULE_2__/* .DocsServiceError */ .Dx({ operation: target.operation, status, ...answer, kind: 'unreadable', certainty: 'unknown' }, (0,_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .describeTarget */ .ff)(target), `returned ${status} and ${what}`);
+    const body = decoder.decode(bytes);
+    const value = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_4__/* .parseJson */ .qF)(body);
+    if (value === undefined) {
+        const what = body === '' ? 'an empty body' : "a body that isn't JSON";
+        throw refuse(what, parseErrorBody(body, redact));
+    }
+    try {
+        const isClean = !body.includes('\\') && redact(body) === body;
+        return parse(value, isClean ? (text) => text : redact);
+    }
+    catch (error) {
+        if (!(error instanceof _schema_js__WEBPACK_IMPORTED_MODULE_3__/* .ShapeError */ .ym))
+            throw error;
+        throw refuse(error.message, parseErrorValue(value, redact));
+    }
+}
+const decoder = new TextDecoder();
+const MAXIMUM_CODE_POINTS = 500;
+function parseErrorBody(body, redact) {
+    if (body.trim() === '')
+        return {};
+    const value = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_4__/* .parseJson */ .qF)(body);
+    if ((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_4__/* .readObject */ .Ag)(value) !== undefined)
+        return parseErrorValue(value, redact);
+    const serviceMessage = toDetail(stripMarkup(redact(body).slice(0, MAXIMUM_ERROR_BYTES)), redact);
+    return { isJson: value !== undefined || /^\s*[[{]/u.test(body), serviceMessage };
+}
+function parseErrorValue(value, redact) {
+    return { isJson: true, serviceMessage: toDetail(findWords(value), redact) };
+}
+function toDetail(words, redact) {
+    const line = words.replace(/[\p{C}\s]+/gu, ' ').trim();
+    const detail = (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_1__/* .shorten */ .ml)(redact(line), MAXIMUM_CODE_POINTS);
+    return detail === '' ? undefined : (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_5__/* .untrustedText */ .U)(detail);
+}
+function findWords(value) {
+    const { error, message, details } = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_4__/* .readFields */ .qU)(value);
+    const messages = Array.isArray(details) ? details.slice(0, 10).map((entry) => (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_4__/* .readFields */ .qU)(entry)['message']) : [];
+    const words = [toWords(error), toWords(message), ...messages];
+    return words.filter((word) => typeof word === 'string' && word.trim() !== '').join('; ');
+}
+function toWords(value) {
+    return (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_4__/* .readText */ .yR)(value) ?? (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_4__/* .readText */ .yR)((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_4__/* .readFields */ .qU)(value)['message']);
+}
+function stripMarkup(body) {
+    return body.replace(/<(script|style)\b[^<>]*>[^<]*<\/\1\s*>/gi, ' ').replace(/<[^<>]*>/g, ' ');
+}
+const MAXIMUM_ERROR_BYTES = 64 * 1024;
+async function receiveErrorAnswer(response, redact) {
+    try {
+        const bytes = await (0,_network_fetch_js__WEBPACK_IMPORTED_MODULE_0__/* .receiveBytes */ .Fw)(response, MAXIMUM_ERROR_BYTES);
+        return bytes === undefined ? { isJson: false } : parseErrorBody(decoder.decode(bytes), redact);
+    }
+    catch {
+        return {};
+    }
+}
+
+
+/***/ }),
+
+/***/ 8561:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   w: () => (/* binding */ sendRequest),
+/* harmony export */   x: () => (/* binding */ createRequestCount)
+/* harmony export */ });
+/* harmony import */ var _network_fetch_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1125);
+/* harmony import */ var _network_retry_after_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(4576);
+/* harmony import */ var _untrusted_escape_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2854);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(9597);
+/* harmony import */ var _reply_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(16);
+
+
+
+
+
+const MAXIMUM_BYTES = 16 * 1024 * 1024;
+function createRequestCount(maximum) {
+    let sent = 0;
+    return {
+        take() {
+            if (sent >= maximum)
+                return false;
+            sent += 1;
+            return true;
+        },
+        sent: () => sent,
+    };
+}
+async function sendRequest(transport, request, limits) {
+    const { operation, method, url, body } = request;
+    const target = (0,_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .describeTarget */ .ff)(request);
+    const fail = ([facts, cameBack], cause) => new _errors_js__WEBPACK_IMPORTED_MODULE_2__/* .DocsServiceError */ .Dx({ operation, ...facts }, target, cameBack, { cause });
+    const timeLimit = startTimeLimit(limits, transport.now(), request.timeLimitMs);
+    if (timeLimit.findStop())
+        throw fail(describeBreak(timeLimit, { certainty: 'not-accepted' }));
+    if (limits.allowRequest?.() === false)
+        throw new _errors_js__WEBPACK_IMPORTED_MODULE_2__/* .RequestLimitError */ .H9(target);
+    const headers = {
+        accept: 'application/json',
+        authorization: `Bearer ${transport.apiKey}`,
+        'user-agent': _network_fetch_js__WEBPACK_IMPORTED_MODULE_0__/* .USER_AGENT */ ._O,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+    };
+    const { signal } = timeLimit;
+    let status;
+    try {
+        const response = await transport.fetch(url, { method, headers, signal, ...(body !== undefined && { body }) });
+        status = response.status;
+        if (status < 200 || status >= 300)
+            throw fail(await describeStatus(response, transport));
+        const bytes = await (0,_network_fetch_js__WEBPACK_IMPORTED_MODULE_0__/* .receiveBytes */ .Fw)(response, MAXIMUM_BYTES);
+        if (bytes !== undefined)
+            return { status, bytes };
+        throw fail([{ kind: 'unreadable', certainty: 'unknown', status }, 'returned more than 16 MiB']);
+    }
+    catch (cause) {
+        if (cause instanceof _errors_js__WEBPACK_IMPORTED_MODULE_2__/* .DocsServiceError */ .Dx)
+            throw cause;
+        const certainty = cause instanceof _network_fetch_js__WEBPACK_IMPORTED_MODULE_0__/* .ConnectError */ .T$ ? 'not-accepted' : 'unknown';
+        throw fail(describeBreak(timeLimit, { certainty, status, code: (0,_network_fetch_js__WEBPACK_IMPORTED_MODULE_0__/* .findErrorCode */ .Ze)(cause) }), cause);
+    }
+}
+function describeBreak({ findStop, lengthMs }, facts) {
+    const { certainty, status, code } = facts;
+    const stop = findStop();
+    if (stop === 'cancelled')
+        return [{ ...facts, kind: stop }, 'was canceled'];
+    if (stop === 'deadline')
+        return [{ ...facts, kind: stop }, 'was not answered before the time was up'];
+    if (stop)
+        return [{ ...facts, kind: 'no-answer' }, `was not answered in full within ${lengthMs / 1000} s`];
+    const why = code === undefined ? '' : ` (${code})`;
+    if (certainty === 'not-accepted')
+        return [{ ...facts, kind: 'not-connected' }, `could not be reached${why}`];
+    const cameBack = status === undefined
+        ? 'got no answer, the connection broke'
+        : `returned ${status}, but the connection broke in the middle of the answer`;
+    return [{ ...facts, kind: 'no-answer' }, cameBack + why];
+}
+async function describeStatus(response, { wallClock, redact }) {
+    const { status, headers } = response;
+    const now = wallClock();
+    const answer = await (0,_reply_js__WEBPACK_IMPORTED_MODULE_3__/* .receiveErrorAnswer */ .gs)(response, redact);
+    const isLimit = (0,_network_retry_after_js__WEBPACK_IMPORTED_MODULE_4__/* .isRateLimit */ .a5)(status, headers, (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_1__/* .quoteInOneLine */ .UO)(answer.serviceMessage));
+    const retryAfterMs = (0,_network_retry_after_js__WEBPACK_IMPORTED_MODULE_4__/* .parseLimitWait */ .al)(headers, now);
+    const retryAt = retryAfterMs ? now + retryAfterMs : undefined;
+    const certainty = (0,_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .decideCertainty */ .Sv)(status);
+    const wait = retryAfterMs ? ` and asks to wait ${Math.ceil(retryAfterMs / 1000)} s` : '';
+    const cameBack = status < 400 ? `a redirect (${status}), which isn't followed` : `${status}${wait}`;
+    return [{ kind: 'status', certainty, status, isLimit, retryAfterMs, retryAt, ...answer }, `returned ${cameBack}`];
+}
+function startTimeLimit({ signal, deadline, graceMs = 0 }, now, timeLimitMs) {
+    const timeLeftMs = deadline - now;
+    const lengthMs = Math.max(0, Math.min(timeLimitMs, timeLeftMs));
+    const timeout = AbortSignal.timeout(Math.ceil(lengthMs));
+    const cancelled = signal.aborted || graceMs === 0 ? signal : (0,_network_fetch_js__WEBPACK_IMPORTED_MODULE_0__/* .delayAbort */ .y5)(signal, graceMs);
+    return {
+        lengthMs,
+        signal: AbortSignal.any([timeout, cancelled]),
+        findStop() {
+            if (cancelled.aborted)
+                return 'cancelled';
+            if (lengthMs > 0 && !timeout.aborted)
+                return undefined;
+            return timeLeftMs <= timeLimitMs ? 'deadline' : 'time limit';
+        },
+    };
 }
 
 

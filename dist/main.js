@@ -716,9 +716,8 @@ function parseViewsPage(value, offset, redact) {
         throw new ShapeError("a page of page views whose `views` isn't a list");
     if (typeof hasMore !== 'boolean')
         throw new ShapeError('a page of page views whose `hasMore` is neither true nor false');
-    views.forEach((row, index) => {
+    for (const [index, row] of views.entries())
         parseRow(row, offset + index + 1, redact);
-    });
     const { human, ai, total } = totals;
     return { totals: { human, ai, total }, views, hasMore };
 }
@@ -778,22 +777,19 @@ function isListed(login, logins) {
 class GitHubError extends Error {
     name = 'GitHubError';
     status;
-    isRateLimited;
+    isRateLimited = false;
     retryAfterMs;
     retryAt;
-    isLocked;
+    isLocked = false;
     what;
-    hint;
+    hint = '';
     constructor(operation, facts) {
-        const detail = (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_0__/* .quoteInOneLine */ .UO)(facts.detail);
-        const what = `Couldn't ${operation}: ${facts.answer}${detail && ` (${detail})`}.`;
-        super(`${what} ${facts.hint}`, { cause: facts.cause });
+        const { answer, detail, cause, ...others } = facts;
+        const said = (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_0__/* .quoteInOneLine */ .UO)(detail);
+        const what = `Couldn't ${operation}: ${answer}${said && ` (${said})`}.`;
+        super(`${what} ${facts.hint}`, { cause });
         this.what = what;
-        this.hint = facts.hint;
-        this.status = facts.status;
-        this.isRateLimited = facts.isRateLimited ?? false;
-        this.retryAfterMs = facts.retryAfterMs;
-        this.isLocked = facts.isLocked ?? false;
+        Object.assign(this, others);
     }
     get isTransient() {
         const { status } = this;
@@ -1033,12 +1029,13 @@ function readEvent(environment) {
     }
 }
 function readWorkflowRun(environment) {
-    const serverUrl = readUrl(environment['GITHUB_SERVER_URL'], 'https://github.com');
+    const serverUrl = URL.parse(environment['GITHUB_SERVER_URL'] ?? '') ?? new URL('https://github.com');
+    const apiUrl = URL.parse(environment['GITHUB_API_URL'] ?? '') ?? new URL('https://api.github.com');
     const repository = environment['GITHUB_REPOSITORY'] ?? '';
     const id = environment['GITHUB_RUN_ID'] ?? '';
     return {
         repository,
-        repositoryId: environment['GITHUB_REPOSITORY_ID'] || readRepositoryId(environment),
+        repositoryId: environment['GITHUB_REPOSITORY_ID'] || readRepositoryId(environment) || repository.toLowerCase(),
         id,
         ref: environment['GITHUB_REF'] ?? '',
         sha: environment['GITHUB_SHA'] ?? '',
@@ -1048,7 +1045,7 @@ function readWorkflowRun(environment) {
         step: environment['GITHUB_ACTION'] ?? '',
         url: new URL(`${serverUrl.href.replace(/\/$/u, '')}/${repository}/actions/runs/${encodeURIComponent(id)}`),
         serverUrl,
-        apiUrl: readUrl(environment['GITHUB_API_URL'], 'https://api.github.com').href.replace(/\/$/u, ''),
+        apiUrl: apiUrl.href.replace(/\/$/u, ''),
         workspace: environment['GITHUB_WORKSPACE'] ?? process.cwd(),
     };
 }
@@ -1064,78 +1061,22 @@ function isInside(folder, path) {
     const way = (0,node_path__WEBPACK_IMPORTED_MODULE_1__.relative)(folder, (0,node_path__WEBPACK_IMPORTED_MODULE_1__.resolve)(folder, path));
     return way !== '' && way !== '..' && !way.startsWith(`..${node_path__WEBPACK_IMPORTED_MODULE_1__.sep}`) && !(0,node_path__WEBPACK_IMPORTED_MODULE_1__.isAbsolute)(way);
 }
-function readUrl(text, otherwise) {
-    return new URL(text !== undefined && URL.canParse(text) ? text : otherwise);
-}
 
 
 /***/ }),
 
-/***/ 7558:
+/***/ 2266:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  GT: () => (/* binding */ EMPTY_KEY),
-  dz: () => (/* binding */ InputError),
-  i_: () => (/* binding */ InputReader)
-});
-
-// EXTERNAL MODULE: ./build/untrusted/escape.js
-var untrusted_escape = __nccwpck_require__(2854);
-// EXTERNAL MODULE: ./build/untrusted/safe-url.js
-var safe_url = __nccwpck_require__(524);
-// EXTERNAL MODULE: ./node_modules/ms/index.js
-var ms = __nccwpck_require__(744);
-;// CONCATENATED MODULE: ./build/runner/input-forms.js
-
-
-function parseDurationMs(text) {
-    const [, amount, unit = 's'] = /^(\d{1,12})(ms|s|m|h)?$/u.exec(text) ?? [];
-    return amount === undefined ? undefined : ms(`${Number(amount)}${unit}`);
-}
-function isServiceUrl(url) {
-    const isBare = url.username === '' && url.password === '' && url.search === '' && url.hash === '';
-    return isBare && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)));
-}
-function isLoopback(hostname) {
-    return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/u.test(hostname);
-}
-function quoteInput(text) {
-    return (0,untrusted_escape/* shorten */.ml)((0,untrusted_escape/* toOneLine */.GX)(text), 100).replaceAll('`', "'");
-}
-
-// EXTERNAL MODULE: ./build/runner/misplaced-keys.js
-var misplaced_keys = __nccwpck_require__(1754);
-;// CONCATENATED MODULE: ./build/runner/misspelled-inputs.js
-
-function listMisspelled(names, environment) {
-    return Object.entries(environment).flatMap(([variable, value = '']) => {
-        const given = /^INPUT_(.+)$/su.exec(variable)?.[1]?.toLowerCase() ?? '';
-        if (given === '' || value.trim() === '' || names.has(given))
-            return [];
-        const rated = [...names].map((name) => ({ name, likeness: rateLikeness(given, name) }));
-        const [best] = rated.toSorted((a, b) => b.likeness - a.likeness);
-        if (best === undefined || best.likeness < ALIKE)
-            return [];
-        return [`\`${quoteInput(given)}\` isn't an input. Did you mean \`${best.name}\`?`];
-    });
-}
-const ALIKE = 0.6;
-function rateLikeness(one, other) {
-    const [short = '', long = ''] = [one, other].toSorted((a, b) => a.length - b.length);
-    let start = 0;
-    while (start < short.length && short[start] === long[start])
-        start += 1;
-    let end = 0;
-    while (start + end < short.length && short.at(-1 - end) === long.at(-1 - end))
-        end += 1;
-    return (start + end) / long.length;
-}
-
-;// CONCATENATED MODULE: ./build/runner/inputs.js
-
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   GT: () => (/* binding */ EMPTY_KEY),
+/* harmony export */   dz: () => (/* binding */ InputError),
+/* harmony export */   i_: () => (/* binding */ InputReader)
+/* harmony export */ });
+/* harmony import */ var ms__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(744);
+/* harmony import */ var _untrusted_escape_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2854);
+/* harmony import */ var _untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(524);
+/* harmony import */ var _mistaken_inputs_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8227);
 
 
 
@@ -1156,7 +1097,7 @@ class InputError extends Error {
             problems.length === 1 ? '1 input is invalid:' : `${problems.length} inputs are invalid:`,
             ...problems.map(({ input, message }) => `- \`${input}\`: ${message}`),
             '',
-            ...(problems.some(({ secret }) => secret === 'misplaced') ? [misplaced_keys/* MISPLACED_KEY */.F.advice] : []),
+            ...(problems.some(({ secret }) => secret === 'misplaced') ? [_mistaken_inputs_js__WEBPACK_IMPORTED_MODULE_2__/* .MISPLACED_KEY */ .F.advice] : []),
             ...(problems.some(({ input, secret }) => input === 'api-key' && secret === 'empty') ? [EMPTY_KEY.advice] : []),
             'No request was sent. Fix the `with:` block of the step.',
         ].join('\n'));
@@ -1171,7 +1112,7 @@ class InputReader {
     constructor(secrets, defaults = {}) {
         this.#secrets = secrets;
         this.#defaults = defaults;
-        for (const { input, key, message } of (0,misplaced_keys/* findMisplacedKeys */.y)(process.env)) {
+        for (const { input, key, message } of (0,_mistaken_inputs_js__WEBPACK_IMPORTED_MODULE_2__/* .findMisplacedKeys */ .yQ)(process.env)) {
             secrets.hide(key);
             if (!this.isMisplaced(input))
                 this.#problems.push({ input, message, secret: 'misplaced' });
@@ -1185,17 +1126,11 @@ class InputReader {
         return process.env[`INPUT_${name.toUpperCase()}`]?.trim() || (this.#defaults[name] ?? '');
     }
     listMisspelled() {
-        return listMisspelled(this.#names, process.env);
-    }
-    requiredText(name) {
-        const value = this.text(name);
-        if (value === '')
-            this.refuse(name, '', 'a value');
-        return value;
+        return (0,_mistaken_inputs_js__WEBPACK_IMPORTED_MODULE_2__/* .listMisspelled */ .DS)(this.#names, process.env).map(({ given, meant }) => `\`${quoteInput(given)}\` isn't an input. Did you mean \`${meant}\`?`);
     }
     id(name, { required }) {
         const value = this.text(name);
-        const allowed = value === '' ? required && EMPTY_ID : (0,safe_url/* findIdRule */.j7)(value);
+        const allowed = value === '' ? required && EMPTY_ID : (0,_untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_3__/* .findIdRule */ .j7)(value);
         if (allowed)
             this.refuse(name, value.toWellFormed(), allowed);
         return value;
@@ -1226,7 +1161,8 @@ class InputReader {
     durationMs(name, bounds) {
         const { minimumMs, maximumMs, allowed } = bounds;
         const value = this.text(name);
-        const milliseconds = parseDurationMs(value) ?? Number.NaN;
+        const [, amount, unit = 's'] = /^(\d{1,12})(ms|s|m|h)?$/u.exec(value) ?? [];
+        const milliseconds = amount === undefined ? Number.NaN : ms__WEBPACK_IMPORTED_MODULE_0__(`${Number(amount)}${unit}`);
         if (milliseconds >= minimumMs && milliseconds <= maximumMs)
             return milliseconds;
         const form = 'such as 500ms, 90s, 10m or 1h; a bare whole number is in seconds';
@@ -1290,10 +1226,10 @@ class InputReader {
     }
     serviceUrl(name) {
         const value = this.text(name);
-        const url = URL.canParse(value) ? new URL(value) : undefined;
-        if (url !== undefined && isServiceUrl(url))
+        const url = URL.parse(value);
+        if (url !== null && isServiceUrl(url))
             return url;
-        const hasUser = url !== undefined && (url.username !== '' || url.password !== '');
+        const hasUser = url !== null && url.username + url.password !== '';
         const allowed = 'an https URL without user name, query or fragment; http only for a loopback host';
         this.refuse(name, hasUser ? 'a URL with a user name' : value, allowed);
         return new URL('https://invalid.invalid');
@@ -1302,7 +1238,7 @@ class InputReader {
         if (this.isMisplaced(name))
             return;
         const shown = given === '' ? 'is empty' : `got \`${quoteInput(this.#secrets.redact(given))}\``;
-        const message = `${shown}; allowed: ${(0,untrusted_escape/* toOneLine */.GX)(allowed)}`;
+        const message = `${shown}; allowed: ${(0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_1__/* .toOneLine */ .GX)(allowed)}`;
         const isKnown = this.#problems.some((problem) => problem.input === name && problem.message === message);
         if (!isKnown)
             this.#problems.push({ input: name, message, ...(secret && { secret }) });
@@ -1315,13 +1251,18 @@ class InputReader {
 function describeWrongSecret(value) {
     if (/[\r\n]/u.test(value))
         return 'contains a line break';
-    if (/^bearer\b/iu.test(value))
-        return "includes the header's first word: remove it";
     if (/^(["'`]).*\1$/su.test(value))
         return 'is in quotes';
-    if (/^[A-Za-z_]+=[^=]/u.test(value))
+    if (/^[A-Z_]+=[^=]/u.test(value))
         return 'begins with `NAME=`';
     return /^[\x21-\x7E]*$/u.test(value) ? undefined : 'contains white space or non-ASCII characters';
+}
+function isServiceUrl({ protocol, hostname, username, password, search, hash }) {
+    const isLoopback = /^(localhost|\[::1\]|127(\.\d{1,3}){3})$/u.test(hostname);
+    return username + password + search + hash === '' && (protocol === 'https:' || (protocol === 'http:' && isLoopback));
+}
+function quoteInput(text) {
+    return (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_1__/* .shorten */ .ml)((0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_1__/* .toOneLine */ .GX)(text), 100).replaceAll('`', "'");
 }
 
 
@@ -1359,17 +1300,14 @@ function createLog(secrets) {
 }
 function collectWarnings(log) {
     const textByCause = new Map();
-    const withOneWarningPerCause = {
-        ...log,
-        warning(title, text, cause = text) {
-            if (textByCause.has(cause))
-                return;
-            textByCause.set(cause, text);
-            log.warning(title, text);
-        },
+    const warning = (title, text, cause = text) => {
+        if (textByCause.has(cause))
+            return;
+        textByCause.set(cause, text);
+        log.warning(title, text);
     };
     return {
-        log: withOneWarningPerCause,
+        log: { ...log, warning },
         list: (except) => [...textByCause].flatMap(([cause, text]) => (cause === except ? [] : [text])),
     };
 }
@@ -1377,12 +1315,13 @@ function collectWarnings(log) {
 
 /***/ }),
 
-/***/ 1754:
+/***/ 8227:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   DS: () => (/* binding */ listMisspelled),
 /* harmony export */   F: () => (/* binding */ MISPLACED_KEY),
-/* harmony export */   y: () => (/* binding */ findMisplacedKeys)
+/* harmony export */   yQ: () => (/* binding */ findMisplacedKeys)
 /* harmony export */ });
 const KINDS = [
     { name: 'a Mintlify key', pattern: /^mint_[\w-]{20,}$/u, inputs: ['api-key', 'previous-api-key'] },
@@ -1393,25 +1332,50 @@ const MISPLACED_KEY = {
     advice: 'Unless the value is a secret, the runner printed it before this step began. Delete the log of this run, ' +
         'replace the key, and save the new one as a secret. A variable is not a secret.',
 };
+function listInputs(environment) {
+    return Object.entries(environment).flatMap(([variable, value = '']) => {
+        const input = /^INPUT_(.+)$/su.exec(variable)?.[1]?.toLowerCase();
+        return input === undefined ? [] : [{ input, value }];
+    });
+}
 function findMisplacedKeys(environment) {
     const apiKey = environment['INPUT_API-KEY']?.trim() ?? '';
-    return Object.entries(environment).flatMap(([variable, value = '']) => {
-        const input = /^INPUT_(.+)$/su.exec(variable)?.[1]?.toLowerCase() ?? '';
+    return listInputs(environment).flatMap(({ input, value }) => {
         const wanted = KINDS.find(({ inputs }) => inputs.includes(input));
         return value.split(/[\r\n]/u).flatMap((line) => {
             const key = line.trim();
-            const kind = KINDS.find(({ pattern }) => pattern.test(key));
-            if (input === '' || kind === undefined || kind === wanted)
+            const kind = findKind(key);
+            if (kind === undefined || kind === wanted)
                 return [];
-            const isSwapped = input === 'project-id' && kind === KINDS[0] && apiKey !== '' && !isKey(apiKey);
+            const isSwapped = input === 'project-id' && kind === KINDS[0] && apiKey !== '' && findKind(apiKey) === undefined;
             const where = wanted ? `and isn't ${wanted.name}` : "which doesn't belong in this input";
             const message = `the value (not shown) is ${kind.name}, ${where}`;
             return [{ input, key, message: isSwapped ? SWAPPED : message }];
         });
     });
 }
-const isKey = (value) => KINDS.some(({ pattern }) => pattern.test(value));
+const findKind = (value) => KINDS.find(({ pattern }) => pattern.test(value));
 const SWAPPED = 'contains the API key, and `api-key` the other value: the two are swapped';
+function listMisspelled(names, environment) {
+    return listInputs(environment).flatMap(({ input: given, value }) => {
+        if (value.trim() === '' || names.has(given))
+            return [];
+        const rated = [...names].map((meant) => ({ given, meant, likeness: rateLikeness(given, meant) }));
+        const [best] = rated.toSorted((a, b) => b.likeness - a.likeness);
+        return best === undefined || best.likeness < ALIKE ? [] : [best];
+    });
+}
+const ALIKE = 0.6;
+function rateLikeness(one, other) {
+    const [short = '', long = ''] = [one, other].toSorted((a, b) => a.length - b.length);
+    let start = 0;
+    while (start < short.length && short[start] === long[start])
+        start += 1;
+    let end = 0;
+    while (start + end < short.length && short.at(-1 - end) === long.at(-1 - end))
+        end += 1;
+    return (start + end) / long.length;
+}
 
 
 /***/ }),
@@ -1420,12 +1384,14 @@ const SWAPPED = 'contains the API key, and `api-key` the other value: the two ar
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   GC: () => (/* binding */ explainRefusal),
+/* harmony export */   Ft: () => (/* binding */ createSummary),
 /* harmony export */   lk: () => (/* binding */ createOutputs),
 /* harmony export */   ur: () => (/* binding */ createState)
 /* harmony export */ });
+/* harmony import */ var _untrusted_truncate_markdown_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(797);
 /* harmony import */ var _commands_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6717);
 /* harmony import */ var _run_action_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7547);
+
 
 
 function createOutputs({ secrets, fail }) {
@@ -1454,6 +1420,19 @@ function createState({ secrets, log }) {
             }
         },
         read: (name) => process.env[`STATE_${name}`] ?? '',
+    };
+}
+const MAXIMUM_BYTES = 1024 * 1024 - 1024;
+function createSummary(secrets) {
+    return async (content) => {
+        const text = (0,_untrusted_truncate_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .truncateMarkdown */ .o)(secrets.redact(content.toString()), MAXIMUM_BYTES);
+        try {
+            const { summary } = await __nccwpck_require__.e(/* import() */ 638).then(__nccwpck_require__.bind(__nccwpck_require__, 6638));
+            await summary.addRaw(text, true).write({ overwrite: true });
+        }
+        catch (error) {
+            throw new Error(explainRefusal('write the job summary', error));
+        }
     };
 }
 function explainRefusal(operation, error) {
@@ -1757,6 +1736,65 @@ function readUntrustedText(text) {
 }
 
 
+/***/ }),
+
+/***/ 797:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   o: () => (/* binding */ truncateMarkdown)
+/* harmony export */ });
+const NOTE = "\n\n*Cut here, because it wouldn't fit.*";
+function truncateMarkdown(markdown, maximumBytes) {
+    const source = markdown.toWellFormed();
+    if (Buffer.byteLength(source) <= maximumBytes)
+        return source;
+    let kept = takeLines(source, maximumBytes - Buffer.byteLength(NOTE));
+    while (kept !== '') {
+        const whole = kept + close(kept) + NOTE;
+        const excess = Buffer.byteLength(whole) - maximumBytes;
+        if (excess <= 0)
+            return whole;
+        kept = takeLines(kept, Buffer.byteLength(kept) - excess);
+    }
+    return take(NOTE.trim(), maximumBytes);
+}
+function take(text, maximumBytes) {
+    return new TextDecoder().decode(Buffer.from(text).subarray(0, maximumBytes)).replace(/\uFFFD+$/u, '');
+}
+function takeLines(source, maximumBytes) {
+    const kept = take(source, Math.max(0, maximumBytes));
+    const lineStart = kept.lastIndexOf('\n') + 1;
+    if (readOpenParts(kept.slice(0, lineStart)).fence !== '')
+        return kept;
+    if (/[`<[|]/u.test(kept.slice(lineStart)))
+        return kept.slice(0, Math.max(0, lineStart - 1));
+    return kept.replace(/&[#\w]*$/u, '');
+}
+function close(source) {
+    const { fence, details } = readOpenParts(source);
+    return `${fence === '' ? '' : `\n${fence}`}${'\n\n</details>'.repeat(Math.max(0, details))}`;
+}
+function readOpenParts(source) {
+    let fence = '';
+    let details = 0;
+    for (const line of source.split('\n')) {
+        const [, run, rest] = /^ {0,3}(`{3,}(?!.*`)|~{3,})(.*)$/su.exec(line) ?? [];
+        if (fence !== '') {
+            if (run?.startsWith(fence) && rest?.trim() === '')
+                fence = '';
+        }
+        else if (run !== undefined)
+            fence = run;
+        else if (line.startsWith('<details>'))
+            details += 1;
+        else if (line.startsWith('</details>'))
+            details -= 1;
+    }
+    return { fence, details };
+}
+
+
 /***/ })
 
 /******/ });
@@ -1953,8 +1991,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 var runner_cancellation = __nccwpck_require__(172);
 // EXTERNAL MODULE: ./build/runner/event.js
 var runner_event = __nccwpck_require__(5371);
-// EXTERNAL MODULE: ./build/runner/inputs.js + 2 modules
-var inputs = __nccwpck_require__(7558);
+// EXTERNAL MODULE: ./build/runner/inputs.js
+var inputs = __nccwpck_require__(2266);
 // EXTERNAL MODULE: ./build/runner/outputs.js
 var runner_outputs = __nccwpck_require__(4481);
 // EXTERNAL MODULE: ./build/runner/run-action.js + 1 modules
@@ -2044,7 +2082,7 @@ async function main(runner, fetch) {
     }
     const cancellation = (0,runner_cancellation/* listenForCancellation */.L)();
     try {
-        const { answer } = await Promise.all(/* import() */[__nccwpck_require__.e(723), __nccwpck_require__.e(400), __nccwpck_require__.e(11), __nccwpck_require__.e(790)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3790));
+        const { answer } = await Promise.all(/* import() */[__nccwpck_require__.e(723), __nccwpck_require__.e(11), __nccwpck_require__.e(790)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3790));
         const { signal } = cancellation;
         await answer(trigger, { runner, reader, outputs, secretInputs, signal, fetch });
     }
@@ -2077,8 +2115,8 @@ function readEventOrFail(runner) {
 const start = {
     agentJob: runMain,
     agentJobPost: runPost,
-    pageViews: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(789), __nccwpck_require__.e(723), __nccwpck_require__.e(400), __nccwpck_require__.e(399)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3399))).runMain(),
-    outcomes: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(723), __nccwpck_require__.e(400), __nccwpck_require__.e(214)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4214))).runMain(),
+    pageViews: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(789), __nccwpck_require__.e(723), __nccwpck_require__.e(919), __nccwpck_require__.e(399)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3399))).runMain(),
+    outcomes: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(723), __nccwpck_require__.e(919), __nccwpck_require__.e(214)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4214))).runMain(),
 };
 
 var __webpack_exports__start = __webpack_exports__.n;

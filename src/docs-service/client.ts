@@ -63,7 +63,12 @@ export function connectService(
   },
 ): DocsService {
   return createDocsService({
-    ...{ ...network, baseUrl, apiKey, projectId, random: Math.random, redact: secrets.redact },
+    ...network,
+    baseUrl,
+    apiKey,
+    projectId,
+    random: Math.random,
+    redact: secrets.redact,
     onWait: (event) => log.info(describeWait(event, 'The service', network.wallClock())),
   })
 }

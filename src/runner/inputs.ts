@@ -220,6 +220,7 @@ export class InputReader {
 function describeWrongSecret(value: string): string | undefined {
   if (/[\r\n]/u.test(value)) return 'contains a line break'
   if (/^(["'`]).*\1$/su.test(value)) return 'is in quotes'
+  if (/^[A-Z_]+=[^=]/u.test(value)) return 'begins with `NAME=`'
   return /^[\x21-\x7E]*$/u.test(value) ? undefined : 'contains white space or non-ASCII characters'
 }
 

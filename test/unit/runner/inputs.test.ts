@@ -101,6 +101,7 @@ test.each<[keyof typeof READ, string, string]>([
   ['choice', '', 'is empty; allowed: one, two'],
   ['choices', 'one, Two, four', 'got `Two, four`; allowed: any of one, two, three'],
   ['secret', '"mint_1"', '(not shown) is in quotes'],
+  ['secret', 'NAME=mint_1', '(not shown) begins with `NAME=`'],
   ['secret', 'mint_1\nmint_2', '(not shown) contains a line break'],
   ['secret', 'Bearer mint_1', '(not shown) contains white space'],
   ['service address', 'ftp://a.example', 'got `ftp://a.example`; allowed: an https URL'],
