@@ -69,7 +69,7 @@ async function finish(runner, { githubToken, ...keys }, state) {
         clock: _runner_clock_js__WEBPACK_IMPORTED_MODULE_6__/* .systemClock */ .m,
         token: githubToken,
         fetch: (0,_network_fetch_js__WEBPACK_IMPORTED_MODULE_5__/* .createFetch */ .Hy)(process.env),
-        signal: abortAfter(TIME_LIMIT_MS),
+        signal: AbortSignal.timeout(TIME_LIMIT_MS),
         threadKind: trigger.thread?.number === thread ? trigger.thread.kind : undefined,
         troubleMs: TIME_LIMIT_MS,
         deadline: _runner_clock_js__WEBPACK_IMPORTED_MODULE_6__/* .systemClock */ .m.now() + TIME_LIMIT_MS,
@@ -108,11 +108,6 @@ function describeEnd({ state, range, ...claim }, known, job = claim.job) {
     const cause = isStopped ? 'run-stopped' : undefined;
     const allowedBecause = 'The run had posted its comment.';
     return { outcome, cause, job, problem, covered: range && { range }, isClaimed: true, allowedBecause };
-}
-function abortAfter(ms) {
-    const controller = new AbortController();
-    setTimeout(() => controller.abort(new Error(`GitHub didn't answer within ${ms / 1000} s.`)), ms).unref();
-    return controller.signal;
 }
 
 
@@ -270,13 +265,9 @@ function explainState({ outcome, cause, answer }, { isFollowUp, prLink }, jobId)
     const isOver = (0,_docs_service_schema_js__WEBPACK_IMPORTED_MODULE_0__/* .endsJob */ .O9)(answer?.status) && (!isFollowUp || prLink !== undefined);
     return isOver ? `Job \`${jobId}\` ended. To report how` : `To keep waiting for job \`${jobId}\``;
 }
-const CHECK_SIGNS = { passed: '✓', failed: '✗', unknown: '?' };
+const CHECK_SIGNS = { passed: '✓', failed: '✗', unknown: '? Not checked:' };
 function explainCheck({ state, text }, context) {
-    const sign = CHECK_SIGNS[state];
-    const line = fillIn(text.replaceAll('\n', ' '), context);
-    return state === 'unknown'
-        ? { text: `${sign} Not checked: ${line.text}`, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `${sign} *Not checked:* ${line.markdown}` }
-        : { text: `${sign} ${line.text}`, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `${sign} ${line.markdown}` };
+    return fillIn(`${CHECK_SIGNS[state]} ${text.replaceAll('\n', ' ')}`, context);
 }
 const DASHBOARD = 'https://app.mintlify.com/settings/organization';
 const PLACES = {

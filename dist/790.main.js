@@ -409,18 +409,16 @@ function endByError(error) {
     }
     if (error instanceof proxies/* ProxySettingError */.T)
         return { outcome: 'error', cause: 'proxy-failed', problem: `${error.message} ${error.hint}` };
-    if (error instanceof runner_inputs/* InputError */.dz)
-        return endByInputs(error);
+    if (error instanceof runner_inputs/* InputError */.dz) {
+        const problem = error.problems.map(({ input, message }) => `- \`${input}\`: ${message}`).join('\n');
+        const [cause = 'invalid-input'] = error.problems.map(nameProblem).filter((each) => each !== 'invalid-input');
+        return { outcome: 'error', cause, problem };
+    }
     return {
         outcome: error instanceof UnconfirmedPromptError ? 'unknown' : 'error',
         problem: `Unexpected error: ${(0,run_action/* describeBug */.WP)(error)}`,
         unexpected: error,
     };
-}
-function endByInputs({ problems }) {
-    const problem = problems.map(({ input, message }) => `- \`${input}\`: ${message}`).join('\n');
-    const [cause = 'invalid-input'] = problems.map(nameProblem).filter((each) => each !== 'invalid-input');
-    return { outcome: 'error', cause, problem };
 }
 function nameProblem({ input, secret }) {
     if (secret === 'misplaced')

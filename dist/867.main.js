@@ -154,13 +154,9 @@ function explainState({ outcome, cause, answer }, { isFollowUp, prLink }, jobId)
     const isOver = (0,_docs_service_schema_js__WEBPACK_IMPORTED_MODULE_0__/* .endsJob */ .O9)(answer?.status) && (!isFollowUp || prLink !== undefined);
     return isOver ? `Job \`${jobId}\` ended. To report how` : `To keep waiting for job \`${jobId}\``;
 }
-const CHECK_SIGNS = { passed: '✓', failed: '✗', unknown: '?' };
+const CHECK_SIGNS = { passed: '✓', failed: '✗', unknown: '? Not checked:' };
 function explainCheck({ state, text }, context) {
-    const sign = CHECK_SIGNS[state];
-    const line = fillIn(text.replaceAll('\n', ' '), context);
-    return state === 'unknown'
-        ? { text: `${sign} Not checked: ${line.text}`, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `${sign} *Not checked:* ${line.markdown}` }
-        : { text: `${sign} ${line.text}`, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdown */ .wD) `${sign} ${line.markdown}` };
+    return fillIn(`${CHECK_SIGNS[state]} ${text.replaceAll('\n', ' ')}`, context);
 }
 const DASHBOARD = 'https://app.mintlify.com/settings/organization';
 const PLACES = {

@@ -90,18 +90,16 @@ export function endByError(error: unknown): Ending {
   }
   if (error instanceof ProxySettingError)
     return { outcome: 'error', cause: 'proxy-failed', problem: `${error.message} ${error.hint}` }
-  if (error instanceof InputError) return endByInputs(error)
+  if (error instanceof InputError) {
+    const problem = error.problems.map(({ input, message }) => `- \`${input}\`: ${message}`).join('\n')
+    const [cause = 'invalid-input'] = error.problems.map(nameProblem).filter((each) => each !== 'invalid-input')
+    return { outcome: 'error', cause, problem }
+  }
   return {
     outcome: error instanceof UnconfirmedPromptError ? 'unknown' : 'error',
     problem: `Unexpected error: ${describeBug(error)}`,
     unexpected: error,
   }
-}
-
-function endByInputs({ problems }: InputError): Ending {
-  const problem = problems.map(({ input, message }) => `- \`${input}\`: ${message}`).join('\n')
-  const [cause = 'invalid-input'] = problems.map(nameProblem).filter((each) => each !== 'invalid-input')
-  return { outcome: 'error', cause, problem }
 }
 
 /** The cause of a problem with an input. That of the key has advice of its own. */

@@ -52,7 +52,7 @@ async function finish(runner: Runner, { githubToken, ...keys }: SecretInputs, st
     clock,
     token: githubToken,
     fetch: createFetch(process.env),
-    signal: abortAfter(TIME_LIMIT_MS),
+    signal: AbortSignal.timeout(TIME_LIMIT_MS),
     threadKind: trigger.thread?.number === thread ? trigger.thread.kind : undefined,
     troubleMs: TIME_LIMIT_MS,
     deadline: clock.now() + TIME_LIMIT_MS,
@@ -96,10 +96,4 @@ function describeEnd({ state, range, ...claim }: Claim, known: Outcome | undefin
   const cause = isStopped ? ('run-stopped' as const) : undefined
   const allowedBecause = 'The run had posted its comment.'
   return { outcome, cause, job, problem, covered: range && { range }, isClaimed: true, allowedBecause }
-}
-
-function abortAfter(ms: number): AbortSignal {
-  const controller = new AbortController()
-  setTimeout(() => controller.abort(new Error(`GitHub didn't answer within ${ms / 1000} s.`)), ms).unref()
-  return controller.signal
 }

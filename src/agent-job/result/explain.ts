@@ -3,7 +3,7 @@ import type { JobRecord } from '../../job-marker/job-record.ts'
 import { OUTCOME_RECORDS } from '../../job-marker/outcome.ts'
 import { formatTime } from '../../network/retry-after.ts'
 import { quoteInOneLine, toOneLine } from '../../untrusted/escape.ts'
-import { joinMarkdown, link, type Markdown, markdown, plain, prose } from '../../untrusted/markdown.ts'
+import { joinMarkdown, link, type Markdown, plain, prose } from '../../untrusted/markdown.ts'
 import { CAUSES, type Fix } from '../causes.ts'
 import type { RunResult } from '../ending.ts'
 import type { Check } from '../job/check-setup.ts'
@@ -163,15 +163,11 @@ function explainState({ outcome, cause, answer }: RunResult, { isFollowUp, prLin
   return isOver ? `Job \`${jobId}\` ended. To report how` : `To keep waiting for job \`${jobId}\``
 }
 
-const CHECK_SIGNS = { passed: '✓', failed: '✗', unknown: '?' } as const
+const CHECK_SIGNS = { passed: '✓', failed: '✗', unknown: '? Not checked:' } as const
 
 /** A line of a check, with its sign. */
 export function explainCheck({ state, text }: Check, context: ReportContext): Phrase {
-  const sign = CHECK_SIGNS[state]
-  const line = fillIn(text.replaceAll('\n', ' '), context)
-  return state === 'unknown'
-    ? { text: `${sign} Not checked: ${line.text}`, markdown: markdown`${sign} *Not checked:* ${line.markdown}` }
-    : { text: `${sign} ${line.text}`, markdown: markdown`${sign} ${line.markdown}` }
+  return fillIn(`${CHECK_SIGNS[state]} ${text.replaceAll('\n', ' ')}`, context)
 }
 
 const DASHBOARD = 'https://app.mintlify.com/settings/organization'
