@@ -1111,7 +1111,7 @@ const WHY_NEW = {
     merged: ['', 'is merged.'],
     deleted: ['', 'was deleted.'],
     unreadable: [
-        "the action couldn't read whether ",
+        "the action couldn't determine whether ",
         'is open. To continue it next time, set a `github-token` that can read that repository, or `follow-up: always`.',
     ],
     'job-unreadable': ['the job behind ', "couldn't be read."],

@@ -468,7 +468,7 @@ function explainLimit({ message, cause }) {
     if (cause === undefined)
         return { problem: `${message} Raise \`max-requests\`.` };
     const explanation = explainFailure(cause);
-    const limit = "It wasn't repeated, because `max-requests` was reached.";
+    const limit = "The request wasn't repeated, because `max-requests` was reached.";
     return { ...explanation, problem: `${explanation.problem} ${limit}` };
 }
 

@@ -229,7 +229,7 @@ function createInstead(url, state) {
 async function fetchPrevious(url, mode, github, { run, signal, log }) {
     const miss = (reason) => {
         const next = mode === 'always' ? 'open (`follow-up: always`)' : 'closed';
-        log.warning("Couldn't read whether the previous pull request is open", `${reason} It is treated as ${next}.`);
+        log.warning("Couldn't determine whether the previous pull request is open", `${reason} It is treated as ${next}.`);
         return { url, state: 'unreadable' };
     };
     const place = (0,pull_request_url/* locatePullRequest */.x6)(url, run.serverUrl);

@@ -731,7 +731,7 @@ function parseRow(value, number, redact) {
         throw new ShapeError(`a page of page views whose row ${number} has no text as its \`path\``);
     for (const name of COUNTS)
         if ((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readCount */ ._0)(row[name]) === undefined)
-            throw new ShapeError(`a page of page views whose row ${number} has no count as its \`${name}\``);
+            throw new ShapeError(`a page of page views in which \`${name}\` of row ${number} isn't a count`);
     row['path'] = (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__/* .untrustedText */ .U)(redact(path).toWellFormed());
 }
 

@@ -135,6 +135,6 @@ function parseRow(value: unknown, number: number, redact: Redact): void {
   if (path === undefined) throw new ShapeError(`a page of page views whose row ${number} has no text as its \`path\``)
   for (const name of COUNTS)
     if (readCount(row[name]) === undefined)
-      throw new ShapeError(`a page of page views whose row ${number} has no count as its \`${name}\``)
+      throw new ShapeError(`a page of page views in which \`${name}\` of row ${number} isn't a count`)
   row['path'] = untrustedText(redact(path).toWellFormed())
 }

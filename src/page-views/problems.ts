@@ -52,6 +52,6 @@ export function explainFailure(failure: unknown, advice?: string): Explanation {
 function explainLimit({ message, cause }: RequestLimitError): Explanation {
   if (cause === undefined) return { problem: `${message} Raise \`max-requests\`.` }
   const explanation = explainFailure(cause)
-  const limit = "It wasn't repeated, because `max-requests` was reached."
+  const limit = "The request wasn't repeated, because `max-requests` was reached."
   return { ...explanation, problem: `${explanation.problem} ${limit}` }
 }

@@ -102,7 +102,7 @@ async function fetchPrevious(
 ): Promise<PreviousPullRequest> {
   const miss = (reason: string) => {
     const next = mode === 'always' ? 'open (`follow-up: always`)' : 'closed'
-    log.warning("Couldn't read whether the previous pull request is open", `${reason} It is treated as ${next}.`)
+    log.warning("Couldn't determine whether the previous pull request is open", `${reason} It is treated as ${next}.`)
     return { url, state: 'unreadable' } as const
   }
   const place = locatePullRequest(url, run.serverUrl)

@@ -80,7 +80,7 @@ test.each([
   [{ ...PAGE, views: {} }, '`views`'],
   [{ ...PAGE, views: [null] }, "row 501 isn't an object"],
   [{ ...PAGE, views: [ROW, { ...ROW, path: 7 }] }, 'row 502 has no text as its `path`'],
-  [{ ...PAGE, views: [{ ...ROW, human: -1 }] }, 'row 501 has no count as its `human`'],
+  [{ ...PAGE, views: [{ ...ROW, human: -1 }] }, "`human` of row 501 isn't a count"],
   [{ ...PAGE, hasMore: 'false' }, '`hasMore`'],
 ])('the error about a page with another form names the place: %j', (value, place) => {
   expect(() => parseViewsPage(value, 500)).toThrow(place)

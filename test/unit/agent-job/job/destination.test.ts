@@ -112,7 +112,7 @@ const elsewhere = new URL('https://gitlab.test/acme/docs/-/merge_requests/7')
 test("a pull request whose state can't be read is continued only with follow-up: always", async () => {
   const auto = await choose(DONE, refusal(404))
   expect(auto.destination).toEqual(create('unreadable', LINK))
-  expect(auto.warnings).toEqual([expect.stringMatching(/Couldn.t read.* is treated as closed\.$/)])
+  expect(auto.warnings).toEqual([expect.stringMatching(/Couldn.t determine.* is treated as closed\.$/)])
   const always = await choose(DONE, refusal(404), { mode: 'always' })
   expect(always.destination).toEqual({ ...CONTINUE, previous: { url: LINK, state: 'unreadable' } })
   expect(always.warnings).toEqual([expect.stringMatching(/ is treated as open \(`follow-up: always`\)\.$/)])
