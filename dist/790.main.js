@@ -2039,7 +2039,9 @@ async function refuseInputs(error, trigger, inputs, dependencies) {
     const { github, signal, renderAnswer } = dependencies;
     const { comment } = trigger;
     const refuse = (allowedBecause) => refused_inputs_describe(error, trigger, inputs, allowedBecause);
-    if (github === undefined || comment === undefined || !(0,request_trigger/* hasCommand */.mU)(trigger, inputs.command))
+    const isCommandKnown = error.problems.every(({ input, secret }) => input !== 'command' || secret !== 'misplaced');
+    const isAsked = isCommandKnown && (0,request_trigger/* hasCommand */.mU)(trigger, inputs.command);
+    if (github === undefined || comment === undefined || !isAsked)
         return refuse();
     try {
         const { isAllowed, reason, advice } = await (0,permission/* checkPermission */.Y)(comment, inputs.minimumPermission, inputs.allowedBots, github);

@@ -26,7 +26,10 @@ export async function refuseInputs(
   const { github, signal, renderAnswer } = dependencies
   const { comment } = trigger
   const refuse = (allowedBecause?: string) => describe(error, trigger, inputs, allowedBecause)
-  if (github === undefined || comment === undefined || !hasCommand(trigger, inputs.command)) return refuse()
+  // With a key as the command, it isn't known which comments are for the action.
+  const isCommandKnown = error.problems.every(({ input, secret }) => input !== 'command' || secret !== 'misplaced')
+  const isAsked = isCommandKnown && hasCommand(trigger, inputs.command)
+  if (github === undefined || comment === undefined || !isAsked) return refuse()
   try {
     const { isAllowed, reason, advice } = await checkPermission(
       comment,

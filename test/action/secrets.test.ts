@@ -72,6 +72,10 @@ describe.each(['agent-job', 'page-views', 'outcomes'])('%s', (action) => {
     expect(report).toContain('### ⚠️ A key is in the wrong input')
     expect(report).toContain(ADVICE)
     expect(report.match(/^- /gm)).toHaveLength(1)
+
+    const mistaken = await runWith(world, { action, inputs: { command: KEY } })
+    expect(mistaken.result.outputs).toMatchObject({ outcome: 'error', cause: 'key-misplaced' })
+    expect(await readReports(world, mistaken.issue.number)).toEqual([])
   })
 
   test('a line of an input that is a key is refused, and a token as `api-key` is not sent', async () => {
