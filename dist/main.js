@@ -485,11 +485,11 @@ function addReportThread(trigger, { command, issueNumber }) {
 }
 function parseTrigger({ name, payload }) {
     const event = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readFields */ .qU)(payload);
-    const action = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readName */ .MQ)(event['action'], /^[a-z_]{1,40}$/u) ?? '';
+    const action = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readName */ .MQ)(event['action'], NAME) ?? '';
     const pull = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readFields */ .qU)(event['pull_request']);
     const isPullRequestEvent = ['pull_request', 'pull_request_target'].includes(name);
     return (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .dropAbsent */ .dm)({
-        eventName: name,
+        eventName: (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readName */ .MQ)(name, NAME) ?? 'unknown',
         action,
         sender: (0,_github_account_js__WEBPACK_IMPORTED_MODULE_1__/* .parseAccount */ .J5)(event['sender']).login,
         thread: parseThread(event),
@@ -502,6 +502,7 @@ function parseTrigger({ name, payload }) {
         isFromFork: isFromFork(event) || undefined,
     });
 }
+const NAME = /^[a-z_]{1,40}$/u;
 function isFromFork(event) {
     const { repo } = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readFields */ .qU)((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readFields */ .qU)(event['pull_request'])['head']);
     const own = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readText */ .yR)((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readFields */ .qU)(event['repository'])['full_name']);

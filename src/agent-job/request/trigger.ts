@@ -97,11 +97,11 @@ export function addReportThread(
  */
 export function parseTrigger({ name, payload }: WorkflowEvent): Trigger {
   const event = readFields(payload)
-  const action = readName(event['action'], /^[a-z_]{1,40}$/u) ?? ''
+  const action = readName(event['action'], NAME) ?? ''
   const pull = readFields(event['pull_request'])
   const isPullRequestEvent = ['pull_request', 'pull_request_target'].includes(name)
   return dropAbsent({
-    eventName: name,
+    eventName: readName(name, NAME) ?? 'unknown',
     action,
     sender: parseAccount(event['sender']).login,
     thread: parseThread(event),
@@ -114,6 +114,9 @@ export function parseTrigger({ name, payload }: WorkflowEvent): Trigger {
     isFromFork: isFromFork(event) || undefined,
   })
 }
+
+/** Of an event or an action. */
+const NAME = /^[a-z_]{1,40}$/u
 
 /** Without a repository, the fork was deleted. */
 function isFromFork(event: JsonObject): boolean {
