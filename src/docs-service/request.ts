@@ -7,6 +7,7 @@ import {
   receiveBytes,
   USER_AGENT,
 } from '../network/fetch.ts'
+import type { Clock } from '../network/gate.ts'
 import type { WaitEvent } from '../network/patience.ts'
 import { isRateLimit, parseLimitWait } from '../network/retry-after.ts'
 import { quoteInOneLine } from '../untrusted/escape.ts'
@@ -21,15 +22,11 @@ import {
 import { type Reply, receiveErrorAnswer } from './reply.ts'
 import type { Redact } from './schema.ts'
 
-export interface Transport {
+export interface Transport extends Pick<Clock, 'now' | 'wallClock'> {
   fetch: Fetch
   apiKey: string
   /** Redacts the key, and other secrets. */
   redact: Redact
-  /** Milliseconds on a monotonic clock. */
-  now: () => number
-  /** Milliseconds since 1970. */
-  wallClock: () => number
 }
 
 export interface ServiceRequest extends RequestTarget {
