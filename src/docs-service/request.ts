@@ -89,20 +89,22 @@ export async function sendRequest(transport: Transport, request: ServiceRequest,
     ...(body !== undefined && { 'content-type': 'application/json' }),
   }
   const { signal } = timeLimit
+  let response: FetchResponse
   let status: number | undefined
   try {
-    const response = await transport.fetch(url, { method, headers, signal, ...(body !== undefined && { body }) })
+    response = await transport.fetch(url, { method, headers, signal, ...(body !== undefined && { body }) })
     status = response.status
-    if (status < 200 || status >= 300) throw fail(await describeStatus(response, transport))
-    const bytes = await receiveBytes(response, MAXIMUM_BYTES)
+    const bytes = isSuccess(status) ? await receiveBytes(response, MAXIMUM_BYTES) : undefined
     if (bytes !== undefined) return { status, bytes }
-    throw fail([{ kind: 'unreadable', certainty: 'unknown', status }, 'returned more than 16 MiB'])
   } catch (cause) {
-    if (cause instanceof DocsServiceError) throw cause
     const certainty = cause instanceof ConnectError ? 'not-accepted' : 'unknown'
     throw fail(describeBreak(timeLimit, { certainty, status, code: findErrorCode(cause) }), cause)
   }
+  if (!isSuccess(status)) throw fail(await describeStatus(response, transport))
+  throw fail([{ kind: 'unreadable', certainty: 'unknown', status }, 'returned more than 16 MiB'])
 }
+
+const isSuccess = (status: number) => status >= 200 && status < 300
 
 /** The facts of a failure, and what came back. */
 type Described = [facts: Omit<Failure, 'operation'>, cameBack: string]
