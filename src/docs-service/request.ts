@@ -24,7 +24,6 @@ export interface Transport extends Pick<Clock, 'now' | 'wallClock'> {
 
 export interface ServiceRequest extends RequestTarget {
   body?: string
-  timeLimitMs: number
 }
 
 export interface Limits {
@@ -45,6 +44,8 @@ export interface Limits {
   graceMs?: number
 }
 
+/** The body included. Longer for a prompt, because only its answer has the job's ID. */
+const TIME_LIMITS_MS = { GET: 30_000, POST: 120_000 }
 /** After decompression. A page of 250 rows has much less. */
 const MAXIMUM_BYTES = 16 * 1024 * 1024
 
@@ -71,7 +72,7 @@ export async function sendRequest(transport: Transport, request: ServiceRequest,
   const target = describeTarget(request)
   const fail = ([facts, cameBack]: Described, cause?: unknown) =>
     new DocsServiceError({ operation, ...facts }, target, cameBack, { cause })
-  const timeLimit = startTimeLimit(limits, transport.now(), request.timeLimitMs)
+  const timeLimit = startTimeLimit(limits, transport.now(), TIME_LIMITS_MS[method])
   if (timeLimit.findStop()) throw fail(describeBreak(timeLimit, { certainty: 'not-accepted' }))
   if (limits.allowRequest?.() === false) throw new RequestLimitError(target)
 
