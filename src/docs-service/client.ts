@@ -18,8 +18,6 @@ export interface DocsServiceOptions extends Clock, Transport {
   /** The URL of the service; its path is a prefix of all paths. */
   baseUrl: URL
   projectId: string
-  /** The time limit of a request, body included, in milliseconds. The default depends on the operation. */
-  requestTimeLimitMs?: number
   /** At least 0, less than 1. */
   random: () => number
   /** Called before each wait; once for all requests that wait for the same limit. */
@@ -45,10 +43,6 @@ export interface UnreadViewsPage {
   /** @throws DocsServiceError if it isn't a page */
   read(): ViewsPage
 }
-
-const REQUEST_TIME_LIMIT_MS = 30_000
-/** Longer, because only the answer to a prompt has the job's ID. */
-const PROMPT_TIME_LIMIT_MS = 120_000
 
 /** The documentation service, for the project and key of the inputs, with what the runner has. Waits are logged. */
 export function connectService(
@@ -79,7 +73,6 @@ export function connectService(
  */
 export function createDocsService(options: DocsServiceOptions) {
   const { redact } = options
-  const timeLimitMs = options.requestTimeLimitMs ?? REQUEST_TIME_LIMIT_MS
   const project = encodePathSegment(options.projectId)
   const jobsPath = `/v2/agent/${project}/job`
   const viewsUrl = resolveUrl(options.baseUrl, `/v1/analytics/${project}/views`)
@@ -107,7 +100,7 @@ export function createDocsService(options: DocsServiceOptions) {
      */
     async getAgentJob(id: string, limits: Limits): Promise<AgentJob> {
       const url = resolveUrl(options.baseUrl, jobPath(id))
-      const request = { operation: 'get agent job', method: 'GET', url, timeLimitMs } as const
+      const request = { operation: 'get agent job', method: 'GET', url } as const
       const reply = await send(request, { tries: 1, ...limits })
       return parseReply(redact, request, reply, parseJobOf(id))
     },
@@ -120,7 +113,7 @@ export function createDocsService(options: DocsServiceOptions) {
       const url = new URL(viewsUrl)
       for (const [name, value] of Object.entries(query))
         if (value !== undefined) url.searchParams.set(name, String(value))
-      const request = { operation: 'get page views', method: 'GET', url, timeLimitMs } as const
+      const request = { operation: 'get page views', method: 'GET', url } as const
       const reply = await send(request, { tries: REPORT_PATIENCE.tries, ...limits })
       const parse: Parse<ViewsPage> = (value, redactText) => parseViewsPage(value, query.offset, redactText)
       return { read: () => parseReply(redact, request, reply, parse) }
@@ -139,7 +132,6 @@ export function createDocsService(options: DocsServiceOptions) {
       method: 'POST',
       url: resolveUrl(options.baseUrl, path),
       body: JSON.stringify({ prompt }),
-      timeLimitMs: options.requestTimeLimitMs ?? PROMPT_TIME_LIMIT_MS,
     }
     return parseReply(redact, request, await send(request, limits), parse)
   }
@@ -207,13 +199,11 @@ function resolveUrl(baseUrl: URL, path: string): URL {
   return new URL(baseUrl.origin + baseUrl.pathname.replace(/\/+$/, '') + path)
 }
 
-/** Kinds of keys that begin like an admin key, but don't work here. https://www.mintlify.com/docs/api/introduction */
-const OTHER_KINDS = [
-  { prefix: 'mint_dsc_', kind: 'assistant' },
-  { prefix: 'mint_us_', kind: 'index' },
-] as const
-
-/** The kind that a key has by its prefix, unless it may be an admin key. Only for warnings. */
+/**
+ * The kind that a key has by its prefix, unless it may be an admin key. Only for warnings.
+ * https://www.mintlify.com/docs/api/introduction
+ */
 export function findOtherKeyKind(apiKey: string): 'assistant' | 'index' | undefined {
-  return OTHER_KINDS.find(({ prefix }) => apiKey.startsWith(prefix))?.kind
+  if (apiKey.startsWith('mint_dsc_')) return 'assistant'
+  return apiKey.startsWith('mint_us_') ? 'index' : undefined
 }

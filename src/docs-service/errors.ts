@@ -21,11 +21,6 @@ export type FailureKind =
   /** `limits.deadline` was reached. */
   | 'deadline'
 
-/** After all client errors but two, the request was certainly not carried out. */
-export function decideCertainty(status: number): Failure['certainty'] {
-  return status >= 400 && status < 500 && status !== 408 && status !== 425 ? 'not-accepted' : 'unknown'
-}
-
 export interface RequestTarget {
   operation: Operation
   method: 'GET' | 'POST'

@@ -7,34 +7,23 @@ import {
   receiveBytes,
   USER_AGENT,
 } from '../network/fetch.ts'
+import type { Clock } from '../network/gate.ts'
 import type { WaitEvent } from '../network/patience.ts'
 import { isRateLimit, parseLimitWait } from '../network/retry-after.ts'
 import { quoteInOneLine } from '../untrusted/escape.ts'
-import {
-  DocsServiceError,
-  decideCertainty,
-  describeTarget,
-  type Failure,
-  RequestLimitError,
-  type RequestTarget,
-} from './errors.ts'
+import { DocsServiceError, describeTarget, type Failure, RequestLimitError, type RequestTarget } from './errors.ts'
 import { type Reply, receiveErrorAnswer } from './reply.ts'
 import type { Redact } from './schema.ts'
 
-export interface Transport {
+export interface Transport extends Pick<Clock, 'now' | 'wallClock'> {
   fetch: Fetch
   apiKey: string
   /** Redacts the key, and other secrets. */
   redact: Redact
-  /** Milliseconds on a monotonic clock. */
-  now: () => number
-  /** Milliseconds since 1970. */
-  wallClock: () => number
 }
 
 export interface ServiceRequest extends RequestTarget {
   body?: string
-  timeLimitMs: number
 }
 
 export interface Limits {
@@ -55,6 +44,8 @@ export interface Limits {
   graceMs?: number
 }
 
+/** The body included. Longer for a prompt, because only its answer has the job's ID. */
+const TIME_LIMITS_MS = { GET: 30_000, POST: 120_000 }
 /** After decompression. A page of 250 rows has much less. */
 const MAXIMUM_BYTES = 16 * 1024 * 1024
 
@@ -81,7 +72,7 @@ export async function sendRequest(transport: Transport, request: ServiceRequest,
   const target = describeTarget(request)
   const fail = ([facts, cameBack]: Described, cause?: unknown) =>
     new DocsServiceError({ operation, ...facts }, target, cameBack, { cause })
-  const timeLimit = startTimeLimit(limits, transport.now(), request.timeLimitMs)
+  const timeLimit = startTimeLimit(limits, transport.now(), TIME_LIMITS_MS[method])
   if (timeLimit.findStop()) throw fail(describeBreak(timeLimit, { certainty: 'not-accepted' }))
   if (limits.allowRequest?.() === false) throw new RequestLimitError(target)
 
@@ -92,20 +83,22 @@ export async function sendRequest(transport: Transport, request: ServiceRequest,
     ...(body !== undefined && { 'content-type': 'application/json' }),
   }
   const { signal } = timeLimit
+  let response: FetchResponse
   let status: number | undefined
   try {
-    const response = await transport.fetch(url, { method, headers, signal, ...(body !== undefined && { body }) })
+    response = await transport.fetch(url, { method, headers, signal, ...(body !== undefined && { body }) })
     status = response.status
-    if (status < 200 || status >= 300) throw fail(await describeStatus(response, transport))
-    const bytes = await receiveBytes(response, MAXIMUM_BYTES)
+    const bytes = isSuccess(status) ? await receiveBytes(response, MAXIMUM_BYTES) : undefined
     if (bytes !== undefined) return { status, bytes }
-    throw fail([{ kind: 'unreadable', certainty: 'unknown', status }, 'returned more than 16 MiB'])
   } catch (cause) {
-    if (cause instanceof DocsServiceError) throw cause
     const certainty = cause instanceof ConnectError ? 'not-accepted' : 'unknown'
     throw fail(describeBreak(timeLimit, { certainty, status, code: findErrorCode(cause) }), cause)
   }
+  if (!isSuccess(status)) throw fail(await describeStatus(response, transport))
+  throw fail([{ kind: 'unreadable', certainty: 'unknown', status }, 'returned more than 16 MiB'])
 }
+
+const isSuccess = (status: number) => status >= 200 && status < 300
 
 /** The facts of a failure, and what came back. */
 type Described = [facts: Omit<Failure, 'operation'>, cameBack: string]
@@ -133,7 +126,9 @@ async function describeStatus(response: FetchResponse, { wallClock, redact }: Tr
   const isLimit = isRateLimit(status, headers, quoteInOneLine(answer.serviceMessage))
   const retryAfterMs = parseLimitWait(headers, now)
   const retryAt = retryAfterMs ? now + retryAfterMs : undefined
-  const certainty = decideCertainty(status)
+  // After all client errors but two, the request was certainly not carried out.
+  const isRefused = status >= 400 && status < 500 && status !== 408 && status !== 425
+  const certainty = isRefused ? 'not-accepted' : 'unknown'
   const wait = retryAfterMs ? ` and asks to wait ${Math.ceil(retryAfterMs / 1000)} s` : ''
   const cameBack = status < 400 ? `a redirect (${status}), which isn't followed` : `${status}${wait}`
   return [{ kind: 'status', certainty, status, isLimit, retryAfterMs, retryAt, ...answer }, `returned ${cameBack}`]

@@ -15,21 +15,8 @@ export function endsJob(status: JobStatus | undefined): status is EndStatus {
   return END_STATUSES.some((each) => each === status)
 }
 
-/** An agent job. Any field may be missing. https://www.mintlify.com/docs/api/agent/v2/get-agent-job */
-export interface AgentJob {
-  id?: string
-  status?: JobStatus
-  /** Set instead of `status` if the status isn't documented. */
-  unknownStatus?: UntrustedText
-  /** `prLink`, if it is safe to print and to link. */
-  pullRequest?: URL
-  /** The service sent a `prLink` that isn't safe to print or to link. */
-  isPrLinkRefused?: true
-  model?: UntrustedText
-  source?: { repository?: UntrustedText; ref?: UntrustedText }
-  createdAt?: UntrustedText
-  archivedAt?: UntrustedText
-}
+/** An agent job. Any field may be missing. */
+export type AgentJob = ReturnType<typeof parseJob>
 
 /** The status for an output, as the service names it; empty if it is missing. */
 export function formatStatus({ status, unknownStatus }: Pick<AgentJob, 'status' | 'unknownStatus'>): string {
@@ -62,9 +49,10 @@ export type Redact = (text: string) => string
 
 /**
  * Parses a job. `null`, the empty string and values of another type count as missing; unknown fields are dropped.
+ * https://www.mintlify.com/docs/api/agent/v2/get-agent-job
  * @throws ShapeError if `value` isn't an object
  */
-export function parseJob(value: unknown, redact: Redact): AgentJob {
+export function parseJob(value: unknown, redact: Redact) {
   const fields = readObject(value)
   if (fields === undefined) throw new ShapeError('something other than a job')
   const parse = (name: string, from: JsonObject = fields): string | undefined => {
@@ -75,31 +63,27 @@ export function parseJob(value: unknown, redact: Redact): AgentJob {
     const text = parse(...field)
     return text === undefined ? undefined : untrustedText(text)
   }
-  const source = readObject(fields['source'])
   const id = parse('id')
+  const status = STATUSES.find((each) => each === fields['status'])
+  const prLink = parseUntrusted('prLink')
+  const pullRequest = prLink && toSafeUrl(prLink)
+  const source = readObject(fields['source'])
   return dropAbsent({
     // An ID with white space or control characters isn't valid in a path.
     id: id !== undefined && isPathSegment(id) ? id : undefined,
-    ...parseStatus(parse('status')),
-    ...parsePullRequest(parseUntrusted('prLink')),
+    status,
+    /** Set instead of `status` if the status isn't documented. */
+    unknownStatus: status === undefined ? parseUntrusted('status') : undefined,
+    /** `prLink`, if it is safe to print and to link. */
+    pullRequest,
+    /** The service sent a `prLink` that isn't. */
+    isPrLinkRefused: prLink !== undefined && pullRequest === undefined ? (true as const) : undefined,
     model: parseUntrusted('model'),
     source:
       source && dropAbsent({ repository: parseUntrusted('repository', source), ref: parseUntrusted('ref', source) }),
     createdAt: parseUntrusted('createdAt'),
     archivedAt: parseUntrusted('archivedAt'),
   })
-}
-
-function parseStatus(text: string | undefined): Pick<AgentJob, 'status' | 'unknownStatus'> {
-  if (text === undefined) return {}
-  const status = STATUSES.find((each) => each === text)
-  return status === undefined ? { unknownStatus: untrustedText(text) } : { status }
-}
-
-function parsePullRequest(link: UntrustedText | undefined): Pick<AgentJob, 'pullRequest' | 'isPrLinkRefused'> {
-  if (link === undefined) return {}
-  const pullRequest = toSafeUrl(link)
-  return pullRequest === undefined ? { isPrLinkRefused: true } : { pullRequest }
 }
 
 /**

@@ -1,22 +1,14 @@
 import { readFields, readList, readNumber, readText } from '../untrusted/json.ts'
-import { type UntrustedText, untrustedText } from '../untrusted/text.ts'
+import { untrustedText } from '../untrusted/text.ts'
 import { parseAccount } from './account.ts'
 import { GitHubError } from './errors.ts'
 import { permissionsFor } from './permissions.ts'
 import { fetchPages, PAGE_SIZE, parseForeignText, type Requests } from './requests.ts'
 
 /** A comment in the conversation of an issue or pull request. */
-export interface ThreadComment {
-  id: number
-  url: string
-  body: UntrustedText
-  /** ID of the account that wrote it. */
-  author: number | undefined
-  /** ISO 8601, by GitHub's clock. */
-  createdAt?: string | undefined
-  /** When it was last edited, as `createdAt`. */
-  updatedAt?: string | undefined
-}
+export type ThreadComment = Pick<Parsed, 'id' | 'url' | 'body' | 'author'> & Partial<Parsed>
+
+type Parsed = NonNullable<ReturnType<typeof parseComment>>
 
 /** A comment, and the number of its issue or pull request. */
 export type RepositoryComment = ThreadComment & { thread: number }
@@ -27,7 +19,7 @@ export function createComments({ threadKind, send, fetch, fetchAll }: Requests) 
 
   return {
     /** Isn't repeated when the answer is lost: the caller looks for the comment first. */
-    createComment: (thread: number, body: string) =>
+    createComment: (thread: number, body: string): Promise<ThreadComment> =>
       fetch({
         operation: `comment on #${thread}`,
         permissions,
@@ -37,7 +29,7 @@ export function createComments({ threadKind, send, fetch, fetchAll }: Requests) 
         parse: parseComment,
       }),
 
-    updateComment: (id: number, body: string) =>
+    updateComment: (id: number, body: string): Promise<ThreadComment> =>
       fetch({
         operation: `edit comment ${id}`,
         permissions,
@@ -98,7 +90,7 @@ export function parseNothing(data: unknown): true | undefined {
 }
 
 /** Parses any comment, also on a line of a pull request. */
-export function parseComment(value: unknown): ThreadComment | undefined {
+export function parseComment(value: unknown) {
   const fields = readFields(value)
   const id = readNumber(fields['id'])
   if (id === undefined) return undefined
@@ -106,8 +98,11 @@ export function parseComment(value: unknown): ThreadComment | undefined {
     id,
     url: readText(fields['html_url']) ?? '',
     body: parseForeignText(fields['body']) ?? untrustedText(''),
+    /** ID of the account that wrote it. */
     author: parseAccount(fields['user']).id,
+    /** ISO 8601, by GitHub's clock. */
     createdAt: readText(fields['created_at']),
+    /** When it was last edited, as `createdAt`. */
     updatedAt: readText(fields['updated_at']),
   }
 }

@@ -1,6 +1,5 @@
 import { delayAbort } from '../network/fetch.ts'
-import type { Clock } from '../network/gate.ts'
-import { createGate } from '../network/gate.ts'
+import { type Clock, createGate } from '../network/gate.ts'
 import { type AllowanceOptions, createAllowance, pauseForTrouble } from '../network/patience.ts'
 import type { WorkflowRun } from '../runner/event.ts'
 import { createGitHub } from './github.ts'

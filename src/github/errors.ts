@@ -1,7 +1,7 @@
 import type { Log } from '../runner/log.ts'
 import { quoteInOneLine } from '../untrusted/escape.ts'
 import type { UntrustedText } from '../untrusted/text.ts'
-import { describePermissions, type Permissions } from './permissions.ts'
+import type { Permissions } from './permissions.ts'
 
 export class GitHubError extends Error {
   override readonly name = 'GitHubError'
@@ -65,15 +65,16 @@ export function hintFor(status: number | undefined, isMissing: boolean, permissi
   return "GitHub doesn't document this status for this request. Check GITHUB_API_URL."
 }
 
-function hintForPermission(status: number, isMissing: boolean, permissions: Permissions): string {
+function hintForPermission(status: number, isMissing: boolean, [first, second]: Permissions): string {
   // A workflow can't set this permission: its token always has it, for its own repository.
-  if (permissions[0] === 'metadata: read')
+  if (first === 'metadata: read')
     return (
       `${status === 404 ? "If it wasn't deleted, the" : 'The'} token in \`github-token\` must be able to read this ` +
       'repository. ' +
       "The token of a workflow can't read other private repositories."
     )
-  const grant = describePermissions(permissions)
+  const line = `add to the job, under \`permissions:\`, the line \`${first}\``
+  const grant = second === undefined ? line : `${line} (on a pull request: \`${second}\`)`
   if (status === 404) return `It doesn't exist, or the token can't see it: ${grant}.`
   if (isMissing) return `The token lacks a permission: ${grant}.`
   const others = 'Locked conversations, archived repositories and IP allow lists get the same status.'

@@ -1,9 +1,8 @@
-import { dropAbsent, readFields, readNumber, readObject, readText } from '../untrusted/json.ts'
+import { dropAbsent, type JsonObject, readFields, readNumber, readObject, readText } from '../untrusted/json.ts'
 import type { UntrustedText } from '../untrusted/text.ts'
 import { createChanges } from './changes.ts'
 import { createComments } from './comments.ts'
 import { createCommits } from './commits.ts'
-import { GitHubError } from './errors.ts'
 import { permissionsFor, type ThreadKind } from './permissions.ts'
 import type { RepositoryPlace } from './pull-request-url.ts'
 import { createPullRequests } from './pull-requests.ts'
@@ -31,13 +30,16 @@ export function createGitHub(request: GitHubRequest, repository: string, threadK
 }
 
 function createThreads({ threadKind, fetch }: Requests) {
-  const read = (operation: string, thread: number, headers = {}) =>
+  const read = (operation: string, thread: number, { headers = {}, isWhole = (_: JsonObject): boolean => true } = {}) =>
     fetch({
       operation,
       permissions: permissionsFor(threadKind, 'read'),
       route: 'GET /repos/{owner}/{repo}/issues/{issue_number}',
       parameters: { issue_number: thread, headers },
-      parse: (data) => (readNumber(readFields(data)['number']) === undefined ? undefined : readFields(data)),
+      parse(data) {
+        const fields = readFields(data)
+        return readNumber(fields['number']) !== undefined && isWhole(fields) ? fields : undefined
+      },
     })
 
   return {
@@ -47,7 +49,7 @@ function createThreads({ threadKind, fetch }: Requests) {
         permissions: ['metadata: read'],
         route: 'GET /repos/{owner}/{repo}/collaborators/{username}/permission',
         parameters: { username: login },
-        parse: parsePermission,
+        parse: (data) => PERMISSIONS.find((known) => known === readFields(data)['permission']),
       }),
 
     /** Whether the token can see a repository, by default that of the run: GitHub answers 404 where it can't. */
@@ -71,27 +73,15 @@ function createThreads({ threadKind, fetch }: Requests) {
       })
     },
 
-    /**
-     * The visible text of a description; undefined if there is no description.
-     * @throws GitHubError also if the answer has only the Markdown source, which may have hidden text
-     */
+    /** The visible text of a description; undefined if there is no description. */
     async fetchDescription(thread: number): Promise<UntrustedText | undefined> {
-      const operation = `read the description of #${thread}`
       // https://docs.github.com/rest/using-the-rest-api/getting-started-with-the-rest-api#media-types
-      const answer = await read(operation, thread, { accept: 'application/vnd.github.full+json' })
-      const text = parseForeignText(answer['body_text'])
-      // Without a description, GitHub sends null for both fields.
-      const isEmpty = answer['body_text'] === null && (readText(answer['body']) ?? '') === ''
-      if (text !== undefined || isEmpty) return text
-      throw new GitHubError(operation, {
-        answer: 'the answer has no `body_text`',
-        hint: "This server doesn't send the visible text of a description.",
-      })
+      const headers = { accept: 'application/vnd.github.full+json' }
+      // Without a description, GitHub sends null for both fields. The Markdown source alone may have hidden text.
+      const isWhole = ({ body, body_text: text }: JsonObject) =>
+        typeof text === 'string' || (text === null && (readText(body) ?? '') === '')
+      const answer = await read(`read the description of #${thread}`, thread, { headers, isWhole })
+      return parseForeignText(answer['body_text'])
     },
   }
-}
-
-function parsePermission(data: unknown): RepositoryPermission | undefined {
-  const { permission } = readFields(data)
-  return PERMISSIONS.find((known) => known === permission)
 }

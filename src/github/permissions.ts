@@ -15,9 +15,3 @@ export function permissionsFor(kind: ThreadKind | undefined, level: Level): Perm
   if (kind === undefined) return [`issues: ${level}`, `pull-requests: ${level}`]
   return [kind === 'issue' ? `issues: ${level}` : `pull-requests: ${level}`]
 }
-
-/** Instructions to grant one of these permissions in a workflow. */
-export function describePermissions([first, second]: Permissions): string {
-  const line = `add to the job, under \`permissions:\`, the line \`${first}\``
-  return second === undefined ? line : `${line} (on a pull request: \`${second}\`)`
-}

@@ -3,10 +3,7 @@ import { readUntrustedText, type UntrustedText } from '../untrusted/text.ts'
 import type { FoundComment } from './found-comment.ts'
 
 /** What people wrote around our part of a comment. It is put back unchanged. */
-export interface Surroundings {
-  above: string
-  below: string
-}
+export type Surroundings = NonNullable<ReturnType<typeof readSurroundings>>
 
 /** Our part of a comment: from the last such mark before the signed marker, to that marker. */
 export function startMark(name: string): Markdown {
@@ -14,7 +11,7 @@ export function startMark(name: string): Markdown {
 }
 
 /** @returns undefined where the start mark of our part is missing */
-export function readSurroundings({ text, below }: FoundComment<unknown>, name: string): Surroundings | undefined {
+export function readSurroundings({ text, below }: FoundComment<unknown>, name: string) {
   if (text === undefined || below === undefined) return undefined
   const before = readUntrustedText(text)
   const start = before.lastIndexOf(startMark(name).toString())

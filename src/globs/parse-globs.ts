@@ -11,13 +11,10 @@ export function parseGlobs(text: string): string[] {
 }
 
 /** Globs that say which changed files count. */
-export interface PathPatterns {
-  included: readonly string[]
-  excluded: readonly string[]
-}
+export type PathPatterns = ReturnType<typeof parsePathPatterns>
 
 /** Parses globs of which those behind a `!` exclude. Behind it, one may be empty. */
-export function parsePathPatterns(text: string): PathPatterns {
+export function parsePathPatterns(text: string) {
   const globs = parseGlobs(text)
   const excluded = globs.flatMap((glob) => (glob.startsWith('!') ? glob.slice(1).trim() : []))
   return { included: globs.filter((glob) => !glob.startsWith('!')), excluded }

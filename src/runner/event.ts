@@ -3,10 +3,7 @@ import { isAbsolute, relative, resolve, sep } from 'node:path'
 import { readFields, readNumber } from '../untrusted/json.ts'
 
 /** The event that started the workflow. Nothing in `payload` is checked yet. */
-export interface WorkflowEvent {
-  name: string
-  payload: unknown
-}
+export type WorkflowEvent = ReturnType<typeof readEvent>
 
 export type WorkflowRun = ReturnType<typeof readWorkflowRun>
 
@@ -15,7 +12,7 @@ export class EventError extends Error {
 }
 
 /** @throws EventError if the event file can't be read or isn't JSON */
-export function readEvent(environment: NodeJS.ProcessEnv): WorkflowEvent {
+export function readEvent(environment: NodeJS.ProcessEnv): { name: string; payload: unknown } {
   const name = environment['GITHUB_EVENT_NAME'] ?? ''
   const path = environment['GITHUB_EVENT_PATH'] ?? ''
   if (path === '') return { name, payload: {} }

@@ -43,10 +43,10 @@ export function code(text: UntrustedText | string, maximum = 200): Markdown {
 }
 
 /** A fenced code block, its lines kept. */
-export function codeBlock(text: UntrustedText | string, maximum = 20_000, language = 'text'): Markdown {
-  const content = breakCommands(breakMarks(escapeInvisible(shorten(open(text), maximum).replace(/\r\n?/gu, '\n'))))
+export function codeBlock(text: UntrustedText | string): Markdown {
+  const content = breakCommands(breakMarks(escapeInvisible(shorten(open(text), 20_000).replace(/\r\n?/gu, '\n'))))
   const fence = '`'.repeat(Math.max(3, longestBackticks(content) + 1))
-  return trusted(`${fence}${language}\n${content}\n${fence}`)
+  return trusted(`${fence}text\n${content}\n${fence}`)
 }
 
 /** A short commit ID, which GitHub links; plain text if `sha` isn't a commit ID. */

@@ -33,13 +33,3 @@ test.each([
     },
   ])
 })
-
-test.each([{}, { body: 'x' }, { body: null }, { body: 'x', body_text: null }, { body_text: 7 }])(
-  "a description without its visible text, such as %j, is an error that isn't repeated",
-  async (data) => {
-    const { github, asked } = connect({ data: { number: 3, ...data } })
-    const message = expect.stringContaining('the answer has no `body_text`')
-    await expect(github.fetchDescription(3)).rejects.toMatchObject({ name: 'GitHubError', message })
-    expect(asked).toHaveLength(1)
-  },
-)

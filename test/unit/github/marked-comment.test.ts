@@ -144,38 +144,30 @@ const BEFORE = 'mint_before'
 const NAMED = { ...PAYLOAD, nonce: 'n-2', commentId: 1 }
 const UNNAMED = { ...PAYLOAD, nonce: 'n-3' }
 
-test.each<[string, Payload, key: string, author: number, state?: 'counts' | 'may be ours']>([
-  ['that names it', NAMED, 'mint_key', OWN, 'counts'],
-  ['that names it, by another account', NAMED, 'mint_key', OWN + 1, 'counts'],
+// Verified or not by our account, which a reaction tells, or else without it: then it may be ours, and blocks.
+test.each<[string, Payload, key: string, author: number, known?: boolean, unknown?: [boolean, false | 'maybe']]>([
+  ['that names it', NAMED, 'mint_key', OWN, true, [true, 'maybe']],
+  ['that names it, by another account', NAMED, 'mint_key', OWN + 1, true, [true, 'maybe']],
   ['that names another comment', { ...NAMED, commentId: 2 }, 'mint_key', OWN],
-  ['that names none yet', UNNAMED, 'mint_key', OWN, 'may be ours'],
-  ['that names none yet, by another account', UNNAMED, 'mint_key', OWN + 1],
-  ['of the previous key', NAMED, BEFORE, OWN, 'may be ours'],
-  ['of the previous key, by another account', NAMED, BEFORE, OWN + 1],
-  ['of the previous key that names none yet', UNNAMED, BEFORE, OWN, 'may be ours'],
-  ['of a third key', NAMED, 'mint_third', OWN],
-  ['of an empty key', NAMED, '', OWN],
-])('a marker %s', async (_name, payload, key, author, state) => {
-  const { comment, add, github } = createThread([], BEFORE)
-  add(createSignedMarker('job', key, ['1', '7']).write(payload), author)
-  const reacted: unknown[] = []
-  github.react = async (place) => {
-    reacted.push(place)
-    return { result: 'first', account: OWN }
+  ['that names none yet', UNNAMED, 'mint_key', OWN, true, [false, 'maybe']],
+  ['that names none yet, by another account', UNNAMED, 'mint_key', OWN + 1, false, [false, 'maybe']],
+  ['of the previous key', NAMED, BEFORE, OWN, true, [false, 'maybe']],
+  ['of the previous key, by another account', NAMED, BEFORE, OWN + 1, false, [false, 'maybe']],
+  ['of the previous key that names none yet', UNNAMED, BEFORE, OWN, true, [false, 'maybe']],
+  ['of a third key', NAMED, 'mint_third', OWN, false, [false, false]],
+  ['of an empty key', NAMED, '', OWN, false, [false, false]],
+])('a marker %s', async (_name, payload, key, author, known, unknown) => {
+  const find = async (react: ReturnType<typeof createThread>['github']['react']) => {
+    const { comment, add, github } = createThread([], BEFORE)
+    add(createSignedMarker('job', key, ['1', '7']).write(payload), author)
+    github.react = react
+    return await comment.find()
   }
-  expect((await comment.find()).map(({ isVerified }) => isVerified)).toEqual(
-    payload.commentId === 2 ? [] : [state !== undefined],
-  )
-  const isUnsure = !(payload.commentId === 2 || state === 'counts' || key === '' || key === 'mint_third')
-  const isAsked = payload.commentId !== 2 && state !== 'counts'
-  expect(reacted).toEqual(isAsked ? [{ kind: 'issue comment', id: 1 }] : [])
-
-  const unknown = createThread([], BEFORE)
-  unknown.add(createSignedMarker('job', key, ['1', '7']).write(payload), author)
-  unknown.github.react = () => Promise.reject(failure(403))
-  // It may be ours, so it blocks.
-  for (const { isOurs, isVerified } of await unknown.comment.find())
-    expect([isVerified, isOurs]).toEqual([state === 'counts', isUnsure || state === 'counts' ? 'maybe' : false])
+  const react = vi.fn(async () => ({ result: 'first' as const, account: OWN }))
+  expect((await find(react)).map(({ isVerified }) => isVerified)).toEqual(known === undefined ? [] : [known])
+  expect(react.mock.calls).toEqual(unknown?.[0] === false ? [[{ kind: 'issue comment', id: 1 }, 'eyes']] : [])
+  const found = await find(() => Promise.reject(failure(403)))
+  expect(found.map(({ isVerified, isOurs }) => [isVerified, isOurs])).toEqual(unknown === undefined ? [] : [unknown])
 })
 
 test('who we are is asked once, and known from a comment that was posted', async () => {

@@ -4,7 +4,6 @@ import { locatePullRequest } from '../../../src/github/pull-request-url.ts'
 test.each([
   ['https://github.test/acme/docs/pull/7', true],
   ['https://github.test/acme/docs/pull/7/?a=b#c', true],
-  ['https://github.test:8443/acme/docs/pull/7', false],
   ['https://github.test.evil.example/acme/docs/pull/7', false],
   ['https://github.test/acme/docs/pull/7/files', false],
   ['https://github.test/acme/docs/issues/7', false],

@@ -3,6 +3,8 @@ import type { GitHub } from '../../../src/github/github.ts'
 import { connect } from './fake-answers.ts'
 
 const COMMIT = { sha: 'c', commit: { message: 'M' }, parents: [] }
+/** Of a description that has a source alone. */
+const NOT_VISIBLE = [{}, { body: 'x' }, { body: null }, { body: 'x', body_text: null }, { body_text: 7 }]
 const RELEASE = { id: 1, tag_name: 'v1' }
 
 const PLACE = { owner: 'acme', repo: 'docs', number: 4 }
@@ -42,6 +44,7 @@ test.each<[string, (github: GitHub) => Promise<unknown>, unknown[]]>([
     [null, {}, { permission: 'maintain' }, { permission: 'ADMIN' }, { permission: ['admin'] }, 'admin'],
   ],
   ['a thread', (github) => github.fetchDescription(3), [null, 'text', [], {}, { body_text: 'x' }]],
+  ['a visible text', (github) => github.fetchDescription(3), NOT_VISIBLE.map((text) => ({ number: 3, ...text }))],
 ])('an answer that is not %s is an error that names the operation', async (_what, call, answers) => {
   for (const data of answers)
     await expect(call(connect({ data }).github)).rejects.toMatchObject({

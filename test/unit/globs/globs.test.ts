@@ -17,7 +17,6 @@ test.each([
 test.each([
   ['src/', ['src/a', 'src/b/.c', 'src'], ['src-a', 'a/src/b']],
   ['/', ['/'], ['a', '/a']],
-  ['*/.*', ['a/.b'], ['a/b']],
   ['app/(shop)/**', ['app/(shop)/a.ts'], ['app/shop/a.ts']],
   ['app/\\(shop\\)/**', ['app/(shop)/a.ts'], []],
   ['app/[id]/**', ['app/[id]/a.ts'], []],

@@ -16,19 +16,6 @@ async function read(url: URL, request?: Partial<FetchRequest>): Promise<string> 
   return (await fetch(url, get(request))).text()
 }
 
-test('an answer has a status, headers and a text', async () => {
-  await using server = await startServer((response) =>
-    response.writeHead(201, { 'X-Note': 'a', Link: '<x>; rel="next"' }).end('Grüße'),
-  )
-  const response = await fetch(server.url, get({ headers: { accept: 'text/plain' } }))
-  expect([response.status, await response.text()]).toEqual([201, 'Grüße'])
-  expect(response.headers.get('x-note')).toBe('a')
-  expect([...response.headers]).toContainEqual(['link', '<x>; rel="next"'])
-  expect(server.requests).toMatchObject([
-    { method: 'GET', path: '/', headers: { accept: 'text/plain', host: server.url.host } },
-  ])
-})
-
 test('an answer is decompressed', async () => {
   await using server = await startServer((response) =>
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('Grüße')),

@@ -29,6 +29,7 @@ test.each<[text: string, clean: string, removals: number]>([
   ['a `<!-- x -->` b', 'a `` b', 1],
   ['```html\n<!-- x\n\ny -->\n```\na', '```html\n\n```\na', 1],
   ['```\na <!-- x\n# y -->\n```\na', '```\na \n```\na', 1],
+  ['<!-- x\n```\n-->\na <?x?> b', '\na  b', 2],
   ['a <!-- b\n```\n<!-- x -->\n```\nc', 'a <!-- b\n```\n\n```\nc', 1],
   // to the end
   ['<!-- x', '', 1],
