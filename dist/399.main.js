@@ -141,8 +141,8 @@ __webpack_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./build/docs-service/client.js
 var client = __webpack_require__(4037);
-// EXTERNAL MODULE: ./build/github/connect.js + 6 modules
-var connect = __webpack_require__(7281);
+// EXTERNAL MODULE: ./build/github/connect.js + 7 modules
+var connect = __webpack_require__(9869);
 // EXTERNAL MODULE: ./build/github/signed-marker.js
 var signed_marker = __webpack_require__(5671);
 // EXTERNAL MODULE: ./build/globs/parse-globs.js

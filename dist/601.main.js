@@ -8,7 +8,7 @@ export const modules = {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   finishComment: () => (/* binding */ finishComment)
 /* harmony export */ });
-/* harmony import */ var _github_connect_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7281);
+/* harmony import */ var _github_connect_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9869);
 /* harmony import */ var _github_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7307);
 /* harmony import */ var _job_marker_claim_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(3497);
 /* harmony import */ var _job_marker_job_record_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5886);

@@ -26,8 +26,6 @@ export const modules = {
 
 
 
-const REQUEST_TIME_LIMIT_MS = 30_000;
-const PROMPT_TIME_LIMIT_MS = 120_000;
 function connectService({ baseUrl, apiKey, projectId }, { log, secrets, ...network }) {
     return createDocsService({
         ...network,
@@ -41,7 +39,6 @@ function connectService({ baseUrl, apiKey, projectId }, { log, secrets, ...netwo
 }
 function createDocsService(options) {
     const { redact } = options;
-    const timeLimitMs = options.requestTimeLimitMs ?? REQUEST_TIME_LIMIT_MS;
     const project = (0,_untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_5__/* .encodePathSegment */ .$9)(options.projectId);
     const jobsPath = `/v2/agent/${project}/job`;
     const viewsUrl = resolveUrl(options.baseUrl, `/v1/analytics/${project}/views`);
@@ -52,7 +49,7 @@ function createDocsService(options) {
         sendMessage: (id, prompt, limits) => postPrompt('send follow-up message', `${jobPath(id)}/message`, prompt, limits, parseJobOf(id)),
         async getAgentJob(id, limits) {
             const url = resolveUrl(options.baseUrl, jobPath(id));
-            const request = { operation: 'get agent job', method: 'GET', url, timeLimitMs };
+            const request = { operation: 'get agent job', method: 'GET', url };
             const reply = await send(request, { tries: 1, ...limits });
             return (0,_reply_js__WEBPACK_IMPORTED_MODULE_2__/* .parseReply */ .UV)(redact, request, reply, parseJobOf(id));
         },
@@ -61,7 +58,7 @@ function createDocsService(options) {
             for (const [name, value] of Object.entries(query))
                 if (value !== undefined)
                     url.searchParams.set(name, String(value));
-            const request = { operation: 'get page views', method: 'GET', url, timeLimitMs };
+            const request = { operation: 'get page views', method: 'GET', url };
             const reply = await send(request, { tries: _network_patience_js__WEBPACK_IMPORTED_MODULE_0__/* .REPORT_PATIENCE */ .JJ.tries, ...limits });
             const parse = (value, redactText) => (0,_schema_js__WEBPACK_IMPORTED_MODULE_4__/* .parseViewsPage */ .Nw)(value, query.offset, redactText);
             return { read: () => (0,_reply_js__WEBPACK_IMPORTED_MODULE_2__/* .parseReply */ .UV)(redact, request, reply, parse) };
@@ -73,7 +70,6 @@ function createDocsService(options) {
             method: 'POST',
             url: resolveUrl(options.baseUrl, path),
             body: JSON.stringify({ prompt }),
-            timeLimitMs: options.requestTimeLimitMs ?? PROMPT_TIME_LIMIT_MS,
         };
         return (0,_reply_js__WEBPACK_IMPORTED_MODULE_2__/* .parseReply */ .UV)(redact, request, await send(request, limits), parse);
     }
@@ -132,12 +128,10 @@ function parseJobOf(id) {
 function resolveUrl(baseUrl, path) {
     return new URL(baseUrl.origin + baseUrl.pathname.replace(/\/+$/, '') + path);
 }
-const OTHER_KINDS = [
-    { prefix: 'mint_dsc_', kind: 'assistant' },
-    { prefix: 'mint_us_', kind: 'index' },
-];
 function findOtherKeyKind(apiKey) {
-    return OTHER_KINDS.find(({ prefix }) => apiKey.startsWith(prefix))?.kind;
+    if (apiKey.startsWith('mint_dsc_'))
+        return 'assistant';
+    return apiKey.startsWith('mint_us_') ? 'index' : undefined;
 }
 
 
@@ -149,7 +143,6 @@ function findOtherKeyKind(apiKey) {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   Dx: () => (/* binding */ DocsServiceError),
 /* harmony export */   H9: () => (/* binding */ RequestLimitError),
-/* harmony export */   Sv: () => (/* binding */ decideCertainty),
 /* harmony export */   c0: () => (/* binding */ judgeFailure),
 /* harmony export */   ff: () => (/* binding */ describeTarget),
 /* harmony export */   "if": () => (/* binding */ sendsPrompt),
@@ -157,9 +150,6 @@ function findOtherKeyKind(apiKey) {
 /* harmony export */ });
 function sendsPrompt(operation) {
     return operation === 'create agent job' || operation === 'send follow-up message';
-}
-function decideCertainty(status) {
-    return status >= 400 && status < 500 && status !== 408 && status !== 425 ? 'not-accepted' : 'unknown';
 }
 function describeTarget({ method, url }) {
     return `${method} ${url.origin}${url.pathname}`;
@@ -345,6 +335,7 @@ async function receiveErrorAnswer(response, redact) {
 
 
 
+const TIME_LIMITS_MS = { GET: 30_000, POST: 120_000 };
 const MAXIMUM_BYTES = 16 * 1024 * 1024;
 function createRequestCount(maximum) {
     let sent = 0;
@@ -362,7 +353,7 @@ async function sendRequest(transport, request, limits) {
     const { operation, method, url, body } = request;
     const target = (0,_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .describeTarget */ .ff)(request);
     const fail = ([facts, cameBack], cause) => new _errors_js__WEBPACK_IMPORTED_MODULE_2__/* .DocsServiceError */ .Dx({ operation, ...facts }, target, cameBack, { cause });
-    const timeLimit = startTimeLimit(limits, transport.now(), request.timeLimitMs);
+    const timeLimit = startTimeLimit(limits, transport.now(), TIME_LIMITS_MS[method]);
     if (timeLimit.findStop())
         throw fail(describeBreak(timeLimit, { certainty: 'not-accepted' }));
     if (limits.allowRequest?.() === false)
@@ -374,24 +365,24 @@ async function sendRequest(transport, request, limits) {
         ...(body !== undefined && { 'content-type': 'application/json' }),
     };
     const { signal } = timeLimit;
+    let response;
     let status;
     try {
-        const response = await transport.fetch(url, { method, headers, signal, ...(body !== undefined && { body }) });
+        response = await transport.fetch(url, { method, headers, signal, ...(body !== undefined && { body }) });
         status = response.status;
-        if (status < 200 || status >= 300)
-            throw fail(await describeStatus(response, transport));
-        const bytes = await (0,_network_fetch_js__WEBPACK_IMPORTED_MODULE_0__/* .receiveBytes */ .Fw)(response, MAXIMUM_BYTES);
+        const bytes = isSuccess(status) ? await (0,_network_fetch_js__WEBPACK_IMPORTED_MODULE_0__/* .receiveBytes */ .Fw)(response, MAXIMUM_BYTES) : undefined;
         if (bytes !== undefined)
             return { status, bytes };
-        throw fail([{ kind: 'unreadable', certainty: 'unknown', status }, 'returned more than 16 MiB']);
     }
     catch (cause) {
-        if (cause instanceof _errors_js__WEBPACK_IMPORTED_MODULE_2__/* .DocsServiceError */ .Dx)
-            throw cause;
         const certainty = cause instanceof _network_fetch_js__WEBPACK_IMPORTED_MODULE_0__/* .ConnectError */ .T$ ? 'not-accepted' : 'unknown';
         throw fail(describeBreak(timeLimit, { certainty, status, code: (0,_network_fetch_js__WEBPACK_IMPORTED_MODULE_0__/* .findErrorCode */ .Ze)(cause) }), cause);
     }
+    if (!isSuccess(status))
+        throw fail(await describeStatus(response, transport));
+    throw fail([{ kind: 'unreadable', certainty: 'unknown', status }, 'returned more than 16 MiB']);
 }
+const isSuccess = (status) => status >= 200 && status < 300;
 function describeBreak({ findStop, lengthMs }, facts) {
     const { certainty, status, code } = facts;
     const stop = findStop();
@@ -416,7 +407,8 @@ async function describeStatus(response, { wallClock, redact }) {
     const isLimit = (0,_network_retry_after_js__WEBPACK_IMPORTED_MODULE_4__/* .isRateLimit */ .a5)(status, headers, (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_1__/* .quoteInOneLine */ .UO)(answer.serviceMessage));
     const retryAfterMs = (0,_network_retry_after_js__WEBPACK_IMPORTED_MODULE_4__/* .parseLimitWait */ .al)(headers, now);
     const retryAt = retryAfterMs ? now + retryAfterMs : undefined;
-    const certainty = (0,_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .decideCertainty */ .Sv)(status);
+    const isRefused = status >= 400 && status < 500 && status !== 408 && status !== 425;
+    const certainty = isRefused ? 'not-accepted' : 'unknown';
     const wait = retryAfterMs ? ` and asks to wait ${Math.ceil(retryAfterMs / 1000)} s` : '';
     const cameBack = status < 400 ? `a redirect (${status}), which isn't followed` : `${status}${wait}`;
     return [{ kind: 'status', certainty, status, isLimit, retryAfterMs, retryAt, ...answer }, `returned ${cameBack}`];

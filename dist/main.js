@@ -678,29 +678,22 @@ function parseJob(value, redact) {
         const text = parse(...field);
         return text === undefined ? undefined : (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__/* .untrustedText */ .U)(text);
     };
-    const source = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readObject */ .Ag)(fields['source']);
     const id = parse('id');
+    const status = STATUSES.find((each) => each === fields['status']);
+    const prLink = parseUntrusted('prLink');
+    const pullRequest = prLink && (0,_untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_3__/* .toSafeUrl */ .w)(prLink);
+    const source = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readObject */ .Ag)(fields['source']);
     return (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .dropAbsent */ .dm)({
         id: id !== undefined && (0,_untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_3__/* .isPathSegment */ .bQ)(id) ? id : undefined,
-        ...parseStatus(parse('status')),
-        ...parsePullRequest(parseUntrusted('prLink')),
+        status,
+        unknownStatus: status === undefined ? parseUntrusted('status') : undefined,
+        pullRequest,
+        isPrLinkRefused: prLink !== undefined && pullRequest === undefined ? true : undefined,
         model: parseUntrusted('model'),
         source: source && (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .dropAbsent */ .dm)({ repository: parseUntrusted('repository', source), ref: parseUntrusted('ref', source) }),
         createdAt: parseUntrusted('createdAt'),
         archivedAt: parseUntrusted('archivedAt'),
     });
-}
-function parseStatus(text) {
-    if (text === undefined)
-        return {};
-    const status = STATUSES.find((each) => each === text);
-    return status === undefined ? { unknownStatus: (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__/* .untrustedText */ .U)(text) } : { status };
-}
-function parsePullRequest(link) {
-    if (link === undefined)
-        return {};
-    const pullRequest = (0,_untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_3__/* .toSafeUrl */ .w)(link);
-    return pullRequest === undefined ? { isPrLinkRefused: true } : { pullRequest };
 }
 function parseViewsPage(value, offset, redact) {
     const page = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readObject */ .Ag)(value);
@@ -772,8 +765,6 @@ function isListed(login, logins) {
 /* harmony export */   y_: () => (/* binding */ GitHubError)
 /* harmony export */ });
 /* harmony import */ var _untrusted_escape_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2854);
-/* harmony import */ var _permissions_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1498);
-
 
 class GitHubError extends Error {
     name = 'GitHubError';
@@ -816,12 +807,13 @@ function hintFor(status, isMissing, permissions) {
         return 'GitHub has a problem. Check its status, and try again later.';
     return "GitHub doesn't document this status for this request. Check GITHUB_API_URL.";
 }
-function hintForPermission(status, isMissing, permissions) {
-    if (permissions[0] === 'metadata: read')
+function hintForPermission(status, isMissing, [first, second]) {
+    if (first === 'metadata: read')
         return (`${status === 404 ? "If it wasn't deleted, the" : 'The'} token in \`github-token\` must be able to read this ` +
             'repository. ' +
             "The token of a workflow can't read other private repositories.");
-    const grant = (0,_permissions_js__WEBPACK_IMPORTED_MODULE_1__/* .describePermissions */ .g)(permissions);
+    const line = `add to the job, under \`permissions:\`, the line \`${first}\``;
+    const grant = second === undefined ? line : `${line} (on a pull request: \`${second}\`)`;
     if (status === 404)
         return `It doesn't exist, or the token can't see it: ${grant}.`;
     if (isMissing)
@@ -836,26 +828,6 @@ function createThreadWarning({ log, signal }) {
             throw error;
         log.warning("Couldn't read or change the thread", error.message, error.hint);
     };
-}
-
-
-/***/ }),
-
-/***/ 1498:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   g: () => (/* binding */ describePermissions),
-/* harmony export */   m: () => (/* binding */ permissionsFor)
-/* harmony export */ });
-function permissionsFor(kind, level) {
-    if (kind === undefined)
-        return [`issues: ${level}`, `pull-requests: ${level}`];
-    return [kind === 'issue' ? `issues: ${level}` : `pull-requests: ${level}`];
-}
-function describePermissions([first, second]) {
-    const line = `add to the job, under \`permissions:\`, the line \`${first}\``;
-    return second === undefined ? line : `${line} (on a pull request: \`${second}\`)`;
 }
 
 
@@ -2083,7 +2055,7 @@ async function main(runner, fetch) {
     }
     const cancellation = (0,runner_cancellation/* listenForCancellation */.L)();
     try {
-        const { answer } = await Promise.all(/* import() */[__nccwpck_require__.e(723), __nccwpck_require__.e(11), __nccwpck_require__.e(790)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3790));
+        const { answer } = await Promise.all(/* import() */[__nccwpck_require__.e(967), __nccwpck_require__.e(11), __nccwpck_require__.e(790)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3790));
         const { signal } = cancellation;
         await answer(trigger, { runner, reader, outputs, secretInputs, signal, fetch });
     }
@@ -2096,7 +2068,7 @@ async function post(runner) {
     const state = (0,runner_outputs/* createState */.ur)(runner);
     if (state.read('phase') !== 'started')
         return;
-    const { finishComment } = await Promise.all(/* import() */[__nccwpck_require__.e(723), __nccwpck_require__.e(11), __nccwpck_require__.e(601)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5601));
+    const { finishComment } = await Promise.all(/* import() */[__nccwpck_require__.e(967), __nccwpck_require__.e(11), __nccwpck_require__.e(601)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5601));
     await finishComment(runner, secretInputs, state);
 }
 function readEventOrFail(runner) {
@@ -2116,8 +2088,8 @@ function readEventOrFail(runner) {
 const start = {
     agentJob: runMain,
     agentJobPost: runPost,
-    pageViews: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(789), __nccwpck_require__.e(723), __nccwpck_require__.e(919), __nccwpck_require__.e(399)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3399))).runMain(),
-    outcomes: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(723), __nccwpck_require__.e(919), __nccwpck_require__.e(214)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4214))).runMain(),
+    pageViews: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(789), __nccwpck_require__.e(967), __nccwpck_require__.e(919), __nccwpck_require__.e(399)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3399))).runMain(),
+    outcomes: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(967), __nccwpck_require__.e(919), __nccwpck_require__.e(214)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4214))).runMain(),
 };
 
 var __webpack_exports__start = __webpack_exports__.n;
