@@ -896,8 +896,9 @@ function resolveDates(from, to, nowMs, refuse) {
         refuse('date-to', to, ALLOWED);
     const toMs = Math.min(givenMs ?? nowMs, nowMs);
     const isToDate = toMs === nowMs;
+    const range = { dateTo: formatMoment(toMs) };
     if (from === '')
-        return { range: { dateTo: formatMoment(toMs) }, previousRange: undefined, isToDate };
+        return { range, previousRange: undefined, isToDate };
     const fromMs = parseMoment(from, toMs, nowMs);
     const allowed = `a moment before date-to, which is ${formatMoment(toMs)} and itself not included`;
     if (fromMs === undefined)

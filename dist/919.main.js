@@ -573,9 +573,7 @@ async function publishReport(report, place, { log, title, token, connection, red
         warn("the report comment wasn't written", '`issue-number` is set, but `github-token` is empty.');
         return '';
     }
-    const { url, failure, leftovers } = await (0,_report_comment_js__WEBPACK_IMPORTED_MODULE_3__/* .keepReport */ .k)(report, place, connection, redact);
-    for (const error of leftovers)
-        warn("a second report comment wasn't deleted", explainFailure(error, place.issue));
+    const { url, failure } = await (0,_report_comment_js__WEBPACK_IMPORTED_MODULE_3__/* .keepReport */ .k)(report, place, connection, redact, (error) => warn("a second report comment wasn't deleted", explainFailure(error, place.issue)));
     if (failure === undefined)
         log.info(`The report is in ${url || `#${place.issue}`}.`);
     else
@@ -662,10 +660,9 @@ function renderEarlier({ replaces, continues }) {
     return lines;
 }
 const MAXIMUM_EDITS = 4;
-async function keepReport(report, place, connection, redact) {
+async function keepReport(report, place, connection, redact, onLeftover) {
     const comment = connectComment(report, place, connection, redact);
     const isOwn = (found) => found.isVerified && readSurroundings(found, report.name) !== undefined;
-    const leftovers = [];
     let continues;
     try {
         let found = await comment.find();
@@ -683,10 +680,10 @@ async function keepReport(report, place, connection, redact) {
             if (current === undefined || report.isIn(stored, current.payload.stored))
                 break;
         }
-        return { url: comment.current?.url ?? '', leftovers };
+        return { url: comment.current?.url ?? '' };
     }
     catch (failure) {
-        return { url: comment.current?.url ?? '', failure, leftovers };
+        return { url: comment.current?.url ?? '', failure };
     }
     async function edit(found) {
         const [oldest = comment.current, ...duplicates] = found.filter(isOwn);
@@ -700,7 +697,7 @@ async function keepReport(report, place, connection, redact) {
         const change = { stored, ...(earlier !== undefined && { continues: earlier }) };
         await comment.edit(content, change, readSurroundings(oldest, report.name));
         for (const each of duplicates.filter((found) => isAlone(readSurroundings(found, report.name))))
-            await comment.remove(each).catch((error) => leftovers.push(error));
+            await comment.remove(each).catch(onLeftover);
         return stored;
     }
 }

@@ -154,20 +154,15 @@ const TABLE = {
 /** Why a run ended as it did. */
 export type CauseName = { [Each in Fix]: keyof (typeof TABLE)[Each] }[Fix]
 
-/** What people are told of a cause. `{keys}` and the like depend on the run: see `explain.ts`. */
-interface Cause {
-  /** The first thing read, without the sign of the outcome; at most eight words. */
-  headline: string
-  /** What to do about it; empty where the ending itself says it, or nothing is to be done. */
-  advice: string
-  fix: Fix
-}
-
+/**
+ * What people are told of a cause: at first, without the sign of the outcome; and what to do about it, unless the
+ * ending itself says it. `{keys}` and the like depend on the run: see `explain.ts`.
+ */
 export const CAUSES = Object.fromEntries(
   Object.entries(TABLE).flatMap(([fix, causes]) =>
     Object.entries(causes).map(([name, [headline, advice = '']]) => [name, { headline, advice, fix }]),
   ),
-) as Readonly<Record<CauseName, Cause>>
+) as Readonly<Record<CauseName, { headline: string; advice: string; fix: Fix }>>
 
 /** How a run ended, and why. */
 export interface Ending {

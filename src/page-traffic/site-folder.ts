@@ -3,13 +3,7 @@ import type { GitHub } from '../github/github.ts'
 import type { RepositoryPlace } from '../github/pull-request-url.ts'
 import { readUntrustedText, type UntrustedText } from '../untrusted/text.ts'
 
-/** The folder of the site in a repository. */
-export interface SiteFolder {
-  /** Such as `docs/`; empty for the root. */
-  path: string
-  /** All paths in the repository. */
-  files: readonly UntrustedText[]
-}
+export type SiteFolder = NonNullable<ReturnType<typeof findSiteFolder>>
 
 /** Finds the folder of the site in a base commit, if it is certain. `problem`: why the commit couldn't be read. */
 export async function fetchSiteFolder(
@@ -28,8 +22,11 @@ export async function fetchSiteFolder(
   }
 }
 
-/** The topmost folder with a configuration; undefined if there are several side by side, or none. */
-export function findSiteFolder(files: readonly UntrustedText[]): SiteFolder | undefined {
+/**
+ * The topmost folder with a configuration, such as `docs/`, or empty for the root; and all files of the repository.
+ * @returns undefined if there are several side by side, or none
+ */
+export function findSiteFolder(files: readonly UntrustedText[]) {
   const folders = files.flatMap((file) => /^(|.*\/)(?:docs|mint)\.json$/su.exec(readUntrustedText(file))?.[1] ?? [])
   const [path] = folders.toSorted((a, b) => a.length - b.length)
   return path !== undefined && folders.every((folder) => folder.startsWith(path)) ? { path, files } : undefined

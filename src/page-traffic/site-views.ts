@@ -5,12 +5,7 @@ import type { ViewCounts } from '../docs-service/schema.ts'
 import { DAY_MS } from '../reports/dates.ts'
 import { readUntrustedText, type UntrustedText } from '../untrusted/text.ts'
 
-export interface SiteViews {
-  /** By path, as normalized by `normalizePath`. */
-  byPath: ReadonlyMap<string, ViewCounts>
-  /** Whether the site has more rows. */
-  isPartial: boolean
-}
+export type SiteViews = Awaited<ReturnType<typeof fetchSiteViews>>
 
 export interface TrafficQuery {
   days: number
@@ -28,9 +23,10 @@ const ROWS_PER_REQUEST = 250
 
 /**
  * Fetches the views of the last days, in at most four requests including repeats.
+ * @returns the views by path, as normalized by `normalizePath`; `isPartial`: whether the site has more rows
  * @throws DocsServiceError if they can't be read
  */
-export async function fetchSiteViews(query: TrafficQuery): Promise<SiteViews> {
+export async function fetchSiteViews(query: TrafficQuery) {
   const { service, days, nowMs, signal, deadline } = query
   const range = {
     dateFrom: new Date(nowMs - days * DAY_MS).toISOString(),

@@ -2,13 +2,7 @@ import { DAY_MS, type DateRange, toDay } from '../reports/dates.ts'
 import { findPrevious, listAllowedPeriods, parsePeriod } from '../reports/period.ts'
 import type { InputReader } from '../runner/inputs.ts'
 
-export interface ResolvedDates {
-  range: DateRange
-  /** The period to compare with; undefined without a beginning. */
-  previousRange: DateRange | undefined
-  /** Whether a later run has more of the same period: it ends now, or it is `this-month`. */
-  isToDate: boolean
-}
+export type ResolvedDates = ReturnType<typeof resolveDates>
 
 /** Receives each problem. */
 type Refuse = (...problem: Parameters<InputReader['refuse']>) => void
@@ -22,13 +16,16 @@ const ALLOWED =
  * @param from input `date-from`: a date, a timestamp, `today`, `<n>d` before `to`, or empty for no beginning
  * @param to input `date-to`: the same, `<n>d` before now; empty means now, so that pages can't shift
  * @param nowMs milliseconds since 1970 at which the export starts
+ * @returns also the period to compare with, unless there is no beginning; `isToDate`: whether a later run has more of
+ * the same period
  */
-export function resolveDates(from: string, to: string, nowMs: number, refuse: Refuse): ResolvedDates {
+export function resolveDates(from: string, to: string, nowMs: number, refuse: Refuse) {
   const givenMs = to === '' ? nowMs : parseMoment(to, nowMs, nowMs)
   if (givenMs === undefined) refuse('date-to', to, ALLOWED)
   const toMs = Math.min(givenMs ?? nowMs, nowMs)
   const isToDate = toMs === nowMs
-  if (from === '') return { range: { dateTo: formatMoment(toMs) }, previousRange: undefined, isToDate }
+  const range: DateRange = { dateTo: formatMoment(toMs) }
+  if (from === '') return { range, previousRange: undefined, isToDate }
   const fromMs = parseMoment(from, toMs, nowMs)
   const allowed = `a moment before date-to, which is ${formatMoment(toMs)} and itself not included`
   if (fromMs === undefined) refuse('date-from', from, ALLOWED)

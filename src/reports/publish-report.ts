@@ -30,8 +30,9 @@ export async function publishReport<Stored>(
     warn("the report comment wasn't written", '`issue-number` is set, but `github-token` is empty.')
     return ''
   }
-  const { url, failure, leftovers } = await keepReport(report, place, connection, redact)
-  for (const error of leftovers) warn("a second report comment wasn't deleted", explainFailure(error, place.issue))
+  const { url, failure } = await keepReport(report, place, connection, redact, (error) =>
+    warn("a second report comment wasn't deleted", explainFailure(error, place.issue)),
+  )
   if (failure === undefined) log.info(`The report is in ${url || `#${place.issue}`}.`)
   else warn('the report comment may be out of date', explainFailure(failure, place.issue))
   return url

@@ -37,15 +37,6 @@ export interface PublishedReport {
   continues?: URL | undefined
 }
 
-export interface KeptReport {
-  /** Of the comment; empty if it isn't known. */
-  url: string
-  /** Why the comment may not have this report; undefined if it was read back. */
-  failure?: unknown
-  /** Why duplicates by simultaneous runs couldn't be deleted. */
-  leftovers: unknown[]
-}
-
 /** The first lines of a report whose earlier comment can't be edited. */
 export function renderEarlier({ replaces, continues }: PublishedReport): Markdown[] {
   const lines: Markdown[] = []
@@ -78,16 +69,18 @@ const MAXIMUM_EDITS = 4
 /**
  * Edits the report comment of previous runs, or posts one. Only a comment with our signature counts, and only the part
  * between our two marks changes. If simultaneous runs have posted several, the oldest stays. Never throws.
+ * @param onLeftover called where a duplicate can't be deleted
+ * @returns the URL of the comment, if it is known; `failure`: why it may not have this report
  */
 export async function keepReport<Stored>(
   report: Report<Stored>,
   place: ReportPlace,
   connection: GitHubConnection,
   redact: (text: string) => string,
-): Promise<KeptReport> {
+  onLeftover: (error: unknown) => void,
+): Promise<{ url: string; failure?: unknown }> {
   const comment = connectComment(report, place, connection, redact)
   const isOwn = (found: Found<Stored>) => found.isVerified && readSurroundings(found, report.name) !== undefined
-  const leftovers: unknown[] = []
   let continues: string | undefined
   try {
     let found = await comment.find()
@@ -104,9 +97,9 @@ export async function keepReport<Stored>(
       const current = found.find(isOwn)
       if (current === undefined || report.isIn(stored, current.payload.stored)) break
     }
-    return { url: comment.current?.url ?? '', leftovers }
+    return { url: comment.current?.url ?? '' }
   } catch (failure) {
-    return { url: comment.current?.url ?? '', failure, leftovers }
+    return { url: comment.current?.url ?? '', failure }
   }
 
   /** @returns what the comment has stored from now on */
@@ -122,7 +115,7 @@ export async function keepReport<Stored>(
     await comment.edit(content, change, readSurroundings(oldest, report.name))
     // One in which a person has written stays.
     for (const each of duplicates.filter((found) => isAlone(readSurroundings(found, report.name))))
-      await comment.remove(each).catch((error) => leftovers.push(error))
+      await comment.remove(each).catch(onLeftover)
     return stored
   }
 }

@@ -32,19 +32,18 @@ const TOLERATED_MS = 5_000
 /** `completed` without a pull request is read again this often before it is believed. */
 const CONFIRMING_POLLS = 2
 
-export interface PollResult extends Pick<FollowedJob, 'unread' | 'retryAt'> {
-  end: 'over' | 'deadline'
-  /** The last that the service said, if it said anything. */
-  job: AgentJob | undefined
-}
-
 /**
  * Polls a job every `pollIntervalMs` until it is terminal or the deadline has come. Polls never overlap. The last one
  * is sent shortly before the deadline, and a job that is terminal then counts.
  * @param known what the service said before, if that is to be believed
+ * @returns the last that the service said as `job`, if it said anything
  * @throws DocsServiceError when polling on is of no use; the signal's reason when the run is cancelled
  */
-export async function pollJob(id: string, known: AgentJob | undefined, options: PollOptions): Promise<PollResult> {
+export async function pollJob(
+  id: string,
+  known: AgentJob | undefined,
+  options: PollOptions,
+): Promise<Pick<FollowedJob, 'unread' | 'retryAt'> & { end: 'over' | 'deadline'; job: AgentJob | undefined }> {
   const { clock, signal, deadline, pollIntervalMs, staleUntil } = options
   const timeoutMs = Math.max(0, deadline - clock.now())
   const lastPollAt = deadline - Math.min(5_000, timeoutMs / 10)

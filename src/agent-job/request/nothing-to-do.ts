@@ -5,13 +5,9 @@ import { findLoop } from './loops.ts'
 import { isUnlistedBot } from './permission.ts'
 import { hasCommand, isCommentEvent, type Trigger } from './trigger.ts'
 
-export interface NothingToDo {
-  reason: string
-  /** Whether the author of the workflow may have expected something else. */
-  isSurprising: boolean
-}
-
-const end = (reason: string, isSurprising = false): NothingToDo => ({ reason, isSurprising })
+/** @param isSurprising whether the author of the workflow may have expected something else */
+const end = (reason: string, isSurprising = false) => ({ reason, isSurprising })
+type NothingToDo = ReturnType<typeof end>
 
 /** Events with text by anyone, whose permission isn't checked. */
 const UNREAD_EVENTS = ['discussion', 'discussion_comment', 'commit_comment', 'pull_request_review']

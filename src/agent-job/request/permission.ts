@@ -4,14 +4,6 @@ import type { GitHub, RepositoryPermission } from '../../github/github.ts'
 import type { MinimumPermission } from '../inputs.ts'
 import type { TriggerComment } from './trigger.ts'
 
-export interface PermissionDecision {
-  isAllowed: boolean
-  /** A sentence for the log and the summary. It names the account by its login, which GitHub made. */
-  reason: string
-  /** What to do, where the permission isn't what is missing. */
-  advice?: string
-}
-
 const RANK: Readonly<Record<RepositoryPermission, number>> = { none: 0, read: 1, write: 2, admin: 3 }
 
 /** Whether a bot that isn't listed wrote a comment: then there is nothing to do. */
@@ -23,6 +15,8 @@ export function isUnlistedBot(author: Account, allowedBots: readonly string[]): 
  * Decides who may use the command. The permission is read each time: neither the event (`author_association`) nor who
  * started the workflow (`github.actor`) decides.
  * https://docs.github.com/rest/collaborators/collaborators#get-repository-permissions-for-a-user
+ * @returns `reason`: a sentence that names the account by its login, which GitHub made; `advice`: what to do, where the
+ * permission isn't what is missing
  * @throws GitHubError when GitHub doesn't answer, 404 where the token can't see the repository; the run then sends
  * nothing
  */
@@ -31,7 +25,7 @@ export async function checkPermission(
   minimum: MinimumPermission,
   allowedBots: readonly string[],
   github: Pick<GitHub, 'fetchPermission' | 'fetchRepository'>,
-): Promise<PermissionDecision> {
+): Promise<{ isAllowed: boolean; reason: string; advice?: string }> {
   const { login = '', type } = author
   const deny = (reason: string, advice?: string) => ({ isAllowed: false, reason, ...(advice && { advice }) })
   // The sender of an edited comment is its editor, who may not be the author of the text.

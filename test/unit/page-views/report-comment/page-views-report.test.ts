@@ -80,7 +80,13 @@ async function keep({ github }: Thread, day: 1 | 8 | 15, place: Partial<ReportPl
   const report = createPageViewsReport({ ...RUN, exclude, report: { ...REPORT, range } })
   const connection = { github, pause: async () => false } as unknown as GitHubConnection
   const whole = { repository: '42', issue: 7, projectId: 'docs', apiKey: 'mint_key', ...place }
-  await keepReport(report, whole, connection, (text) => text)
+  await keepReport(
+    report,
+    whole,
+    connection,
+    (text) => text,
+    () => expect.fail(),
+  )
 }
 
 /** The first days of the periods in each comment. */
