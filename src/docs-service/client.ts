@@ -72,37 +72,39 @@ export function connectService(
  * @throws RangeError if `projectId` can't be a segment of a path
  */
 export function createDocsService(options: DocsServiceOptions) {
-  const { redact } = options
+  const { baseUrl, redact } = options
   const project = encodePathSegment(options.projectId)
   const jobsPath = `/v2/agent/${project}/job`
-  const viewsUrl = resolveUrl(options.baseUrl, `/v1/analytics/${project}/views`)
-  const send = createSender(options)
   const jobPath = (id: string) => `${jobsPath}/${encodePathSegment(id)}`
+  // The path of `baseUrl` is a prefix, without slashes at its end. Its query and login are dropped.
+  const resolveUrl = (path: string) => new URL(baseUrl.origin + baseUrl.pathname.replace(/\/+$/, '') + path)
+  const send = createSender(options)
+  const ask = async <Value>(request: ServiceRequest, limits: Limits, parse: Parse<Value>): Promise<Value> =>
+    parseReply(redact, request, await send(request, limits), parse)
+  const post = <Job>(operation: Operation, path: string, prompt: string, limits: Limits, parse: Parse<Job>) =>
+    ask({ operation, method: 'POST', url: resolveUrl(path), body: JSON.stringify({ prompt }) }, limits, parse)
 
   return {
     /**
      * Creates a job. The request is repeated only if it certainly was not accepted: see `certainty` of the error.
      * https://www.mintlify.com/docs/api/agent/v2/create-agent-job
      */
-    createAgentJob: (prompt: string, limits: Limits) =>
-      postPrompt('create agent job', jobsPath, prompt, limits, parseNewJob),
+    createAgentJob: (prompt: string, limits: Limits) => post('create agent job', jobsPath, prompt, limits, parseNewJob),
 
     /**
      * Sends another prompt to a job, by the same rules. Services without this operation answer with 404 or 405.
      * https://www.mintlify.com/docs/api/agent/v2/send-message
      */
     sendMessage: (id: string, prompt: string, limits: Limits) =>
-      postPrompt('send follow-up message', `${jobPath(id)}/message`, prompt, limits, parseJobOf(id)),
+      post('send follow-up message', `${jobPath(id)}/message`, prompt, limits, parseJobOf(id)),
 
     /**
      * Fetches a job, by default with one request. A different job in the answer counts as unreadable.
      * https://www.mintlify.com/docs/api/agent/v2/get-agent-job
      */
     async getAgentJob(id: string, limits: Limits): Promise<AgentJob> {
-      const url = resolveUrl(options.baseUrl, jobPath(id))
-      const request = { operation: 'get agent job', method: 'GET', url } as const
-      const reply = await send(request, { tries: 1, ...limits })
-      return parseReply(redact, request, reply, parseJobOf(id))
+      const request = { operation: 'get agent job', method: 'GET', url: resolveUrl(jobPath(id)) } as const
+      return await ask(request, { tries: 1, ...limits }, parseJobOf(id))
     },
 
     /**
@@ -110,7 +112,7 @@ export function createDocsService(options: DocsServiceOptions) {
      * is called once. https://www.mintlify.com/docs/api/analytics/views
      */
     async getPageViews(query: ViewsQuery, limits: Limits): Promise<UnreadViewsPage> {
-      const url = new URL(viewsUrl)
+      const url = resolveUrl(`/v1/analytics/${project}/views`)
       for (const [name, value] of Object.entries(query))
         if (value !== undefined) url.searchParams.set(name, String(value))
       const request = { operation: 'get page views', method: 'GET', url } as const
@@ -118,22 +120,6 @@ export function createDocsService(options: DocsServiceOptions) {
       const parse: Parse<ViewsPage> = (value, redactText) => parseViewsPage(value, query.offset, redactText)
       return { read: () => parseReply(redact, request, reply, parse) }
     },
-  }
-
-  async function postPrompt<Job>(
-    operation: Operation,
-    path: string,
-    prompt: string,
-    limits: Limits,
-    parse: Parse<Job>,
-  ): Promise<Job> {
-    const request: ServiceRequest = {
-      operation,
-      method: 'POST',
-      url: resolveUrl(options.baseUrl, path),
-      body: JSON.stringify({ prompt }),
-    }
-    return parseReply(redact, request, await send(request, limits), parse)
   }
 }
 
@@ -192,11 +178,6 @@ function parseJobOf(id: string): Parse<AgentJob> {
     if (job.id !== undefined && job.id !== id) throw new ShapeError('a different job')
     return job
   }
-}
-
-/** Keeps the path of `baseUrl` as a prefix, without slashes at its end. Drops its query and login. */
-function resolveUrl(baseUrl: URL, path: string): URL {
-  return new URL(baseUrl.origin + baseUrl.pathname.replace(/\/+$/, '') + path)
 }
 
 /**

@@ -55,34 +55,29 @@ export type Redact = (text: string) => string
 export function parseJob(value: unknown, redact: Redact) {
   const fields = readObject(value)
   if (fields === undefined) throw new ShapeError('something other than a job')
-  const parse = (name: string, from: JsonObject = fields): string | undefined => {
+  const parse = (name: string, from: JsonObject = fields): UntrustedText | undefined => {
     const text = readText(from[name]) ?? ''
-    return text === '' ? undefined : redact(text)
+    return text === '' ? undefined : untrustedText(redact(text))
   }
-  const parseUntrusted = (...field: Parameters<typeof parse>) => {
-    const text = parse(...field)
-    return text === undefined ? undefined : untrustedText(text)
-  }
-  const id = parse('id')
+  const id = redact(readText(fields['id']) ?? '')
   const status = STATUSES.find((each) => each === fields['status'])
-  const prLink = parseUntrusted('prLink')
+  const prLink = parse('prLink')
   const pullRequest = prLink && toSafeUrl(prLink)
   const source = readObject(fields['source'])
   return dropAbsent({
     // An ID with white space or control characters isn't valid in a path.
-    id: id !== undefined && isPathSegment(id) ? id : undefined,
+    id: isPathSegment(id) ? id : undefined,
     status,
     /** Set instead of `status` if the status isn't documented. */
-    unknownStatus: status === undefined ? parseUntrusted('status') : undefined,
+    unknownStatus: status === undefined ? parse('status') : undefined,
     /** `prLink`, if it is safe to print and to link. */
     pullRequest,
     /** The service sent a `prLink` that isn't. */
     isPrLinkRefused: prLink !== undefined && pullRequest === undefined ? (true as const) : undefined,
-    model: parseUntrusted('model'),
-    source:
-      source && dropAbsent({ repository: parseUntrusted('repository', source), ref: parseUntrusted('ref', source) }),
-    createdAt: parseUntrusted('createdAt'),
-    archivedAt: parseUntrusted('archivedAt'),
+    model: parse('model'),
+    source: source && dropAbsent({ repository: parse('repository', source), ref: parse('ref', source) }),
+    createdAt: parse('createdAt'),
+    archivedAt: parse('archivedAt'),
   })
 }
 

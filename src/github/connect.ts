@@ -56,13 +56,10 @@ export function connectGitHub(options: GitHubConnectionOptions) {
   const onTime = (ms: number) => {
     aheadMs = ms - clock.now()
   }
-  const load = async () => {
-    const { createGitHubRequest } = await import('./octokit.ts')
-    return createGitHubRequest({ ...options, ...patience, apiUrl: run.apiUrl, allowance: () => allowance, onTime })
-  }
-
   const request: GitHubRequest = async (query) => {
-    loading ??= load()
+    loading ??= import('./octokit.ts').then(({ createGitHubRequest }) =>
+      createGitHubRequest({ ...options, ...patience, apiUrl: run.apiUrl, allowance: () => allowance, onTime }),
+    )
     return await (await loading)(query)
   }
 

@@ -29,7 +29,7 @@ const MAXIMUM_QUOTE = 500
 
 /** What the service says, on one line and in quotes; empty where there is nothing. */
 export function quoteInOneLine(text: UntrustedText | undefined): string {
-  const words = text === undefined ? '' : toOneLine(readUntrustedText(text)).trim()
+  const words = text === undefined ? '' : toOneLine(readUntrustedText(text))
   return words && `"${shorten(words, MAXIMUM_QUOTE).replace(/["`]/gu, "'")}"`
 }
 
