@@ -38,23 +38,23 @@ function connectService({ baseUrl, apiKey, projectId }, { log, secrets, ...netwo
     });
 }
 function createDocsService(options) {
-    const { redact } = options;
+    const { baseUrl, redact } = options;
     const project = (0,_untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_5__/* .encodePathSegment */ .$9)(options.projectId);
     const jobsPath = `/v2/agent/${project}/job`;
-    const viewsUrl = resolveUrl(options.baseUrl, `/v1/analytics/${project}/views`);
-    const send = createSender(options);
     const jobPath = (id) => `${jobsPath}/${(0,_untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_5__/* .encodePathSegment */ .$9)(id)}`;
+    const resolveUrl = (path) => new URL(baseUrl.origin + baseUrl.pathname.replace(/\/+$/, '') + path);
+    const send = createSender(options);
+    const ask = async (request, limits, parse) => (0,_reply_js__WEBPACK_IMPORTED_MODULE_2__/* .parseReply */ .UV)(redact, request, await send(request, limits), parse);
+    const post = (operation, path, prompt, limits, parse) => ask({ operation, method: 'POST', url: resolveUrl(path), body: JSON.stringify({ prompt }) }, limits, parse);
     return {
-        createAgentJob: (prompt, limits) => postPrompt('create agent job', jobsPath, prompt, limits, parseNewJob),
-        sendMessage: (id, prompt, limits) => postPrompt('send follow-up message', `${jobPath(id)}/message`, prompt, limits, parseJobOf(id)),
+        createAgentJob: (prompt, limits) => post('create agent job', jobsPath, prompt, limits, parseNewJob),
+        sendMessage: (id, prompt, limits) => post('send follow-up message', `${jobPath(id)}/message`, prompt, limits, parseJobOf(id)),
         async getAgentJob(id, limits) {
-            const url = resolveUrl(options.baseUrl, jobPath(id));
-            const request = { operation: 'get agent job', method: 'GET', url };
-            const reply = await send(request, { tries: 1, ...limits });
-            return (0,_reply_js__WEBPACK_IMPORTED_MODULE_2__/* .parseReply */ .UV)(redact, request, reply, parseJobOf(id));
+            const request = { operation: 'get agent job', method: 'GET', url: resolveUrl(jobPath(id)) };
+            return await ask(request, { tries: 1, ...limits }, parseJobOf(id));
         },
         async getPageViews(query, limits) {
-            const url = new URL(viewsUrl);
+            const url = resolveUrl(`/v1/analytics/${project}/views`);
             for (const [name, value] of Object.entries(query))
                 if (value !== undefined)
                     url.searchParams.set(name, String(value));
@@ -64,15 +64,6 @@ function createDocsService(options) {
             return { read: () => (0,_reply_js__WEBPACK_IMPORTED_MODULE_2__/* .parseReply */ .UV)(redact, request, reply, parse) };
         },
     };
-    async function postPrompt(operation, path, prompt, limits, parse) {
-        const request = {
-            operation,
-            method: 'POST',
-            url: resolveUrl(options.baseUrl, path),
-            body: JSON.stringify({ prompt }),
-        };
-        return (0,_reply_js__WEBPACK_IMPORTED_MODULE_2__/* .parseReply */ .UV)(redact, request, await send(request, limits), parse);
-    }
 }
 function createSender(options) {
     const { random } = options;
@@ -124,9 +115,6 @@ function parseJobOf(id) {
             throw new _schema_js__WEBPACK_IMPORTED_MODULE_4__/* .ShapeError */ .ym('a different job');
         return job;
     };
-}
-function resolveUrl(baseUrl, path) {
-    return new URL(baseUrl.origin + baseUrl.pathname.replace(/\/+$/, '') + path);
 }
 function findOtherKeyKind(apiKey) {
     if (apiKey.startsWith('mint_dsc_'))

@@ -509,12 +509,8 @@ function connectGitHub(options) {
     const onTime = (ms) => {
         aheadMs = ms - clock.now();
     };
-    const load = async () => {
-        const { createGitHubRequest } = await Promise.all(/* import() */[__webpack_require__.e(16), __webpack_require__.e(661)]).then(__webpack_require__.bind(__webpack_require__, 8661));
-        return createGitHubRequest({ ...options, ...patience, apiUrl: run.apiUrl, allowance: () => allowance, onTime });
-    };
     const request = async (query) => {
-        loading ??= load();
+        loading ??= Promise.all(/* import() */[__webpack_require__.e(16), __webpack_require__.e(661)]).then(__webpack_require__.bind(__webpack_require__, 8661)).then(({ createGitHubRequest }) => createGitHubRequest({ ...options, ...patience, apiUrl: run.apiUrl, allowance: () => allowance, onTime }));
         return await (await loading)(query);
     };
     return {

@@ -672,27 +672,23 @@ function parseJob(value, redact) {
         throw new ShapeError('something other than a job');
     const parse = (name, from = fields) => {
         const text = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(from[name]) ?? '';
-        return text === '' ? undefined : redact(text);
+        return text === '' ? undefined : (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__/* .untrustedText */ .U)(redact(text));
     };
-    const parseUntrusted = (...field) => {
-        const text = parse(...field);
-        return text === undefined ? undefined : (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__/* .untrustedText */ .U)(text);
-    };
-    const id = parse('id');
+    const id = redact((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readText */ .yR)(fields['id']) ?? '');
     const status = STATUSES.find((each) => each === fields['status']);
-    const prLink = parseUntrusted('prLink');
+    const prLink = parse('prLink');
     const pullRequest = prLink && (0,_untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_3__/* .toSafeUrl */ .w)(prLink);
     const source = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .readObject */ .Ag)(fields['source']);
     return (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .dropAbsent */ .dm)({
-        id: id !== undefined && (0,_untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_3__/* .isPathSegment */ .bQ)(id) ? id : undefined,
+        id: (0,_untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_3__/* .isPathSegment */ .bQ)(id) ? id : undefined,
         status,
-        unknownStatus: status === undefined ? parseUntrusted('status') : undefined,
+        unknownStatus: status === undefined ? parse('status') : undefined,
         pullRequest,
         isPrLinkRefused: prLink !== undefined && pullRequest === undefined ? true : undefined,
-        model: parseUntrusted('model'),
-        source: source && (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .dropAbsent */ .dm)({ repository: parseUntrusted('repository', source), ref: parseUntrusted('ref', source) }),
-        createdAt: parseUntrusted('createdAt'),
-        archivedAt: parseUntrusted('archivedAt'),
+        model: parse('model'),
+        source: source && (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .dropAbsent */ .dm)({ repository: parse('repository', source), ref: parse('ref', source) }),
+        createdAt: parse('createdAt'),
+        archivedAt: parse('archivedAt'),
     });
 }
 function parseViewsPage(value, offset, redact) {
@@ -1571,7 +1567,7 @@ function toPlainName(text) {
 }
 const MAXIMUM_QUOTE = 500;
 function quoteInOneLine(text) {
-    const words = text === undefined ? '' : toOneLine((0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .readUntrustedText */ .u)(text)).trim();
+    const words = text === undefined ? '' : toOneLine((0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .readUntrustedText */ .u)(text));
     return words && `"${shorten(words, MAXIMUM_QUOTE).replace(/["`]/gu, "'")}"`;
 }
 function shorten(text, maximum) {

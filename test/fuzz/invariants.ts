@@ -23,7 +23,7 @@ const TITLES = /^(?:\p{RGI_Emoji} )?[A-Z`][A-Za-z ',;`\-]+(?:: [a-z\- ]+|: \d+ o
 const SERVICE_PATHS =
   /^\/(?:v2\/agent\/docs-project\/job(?:\/[^/]+(?:\/message)?)?|v1\/analytics\/docs-project\/views)$/u
 /** What is read of GitHub: this repository, and the pull request that the service names. */
-const READ_PATHS = /^\/repos\/(?:acme\/app\/.|[\w.-]+\/[\w.-]+\/pulls\/\d+(?:\/files)?$)/u
+const READ_PATHS = /^\/repos\/(?:acme\/app(?:\/.|$)|[\w.-]+\/[\w.-]+\/pulls\/\d+(?:\/files)?$)/u
 const WRITE_PATHS = /^\/repos\/acme\/app\/./u
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
