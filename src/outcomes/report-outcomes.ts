@@ -3,13 +3,12 @@ import type { GitHub } from '../github/github.ts'
 import { locatePullRequest } from '../github/pull-request-url.ts'
 import { REPORT_PATIENCE } from '../network/patience.ts'
 import { isPage } from '../page-traffic/views-of-files.ts'
-import { type DateRange, toDay } from '../reports/dates.ts'
+import { toDay } from '../reports/dates.ts'
 import { findPrevious, type Period } from '../reports/period.ts'
-import type { UntrustedText } from '../untrusted/text.ts'
 import type { Inputs } from './inputs.ts'
 import { fetchUnseenJobs, fetchViews, type SummedViews } from './reading/ask-service.ts'
 import { fetchPullRequests, listGaps, type PullRequest } from './reading/fetch-pull-requests.ts'
-import { fetchOurComments, type Missing } from './reading/our-comments.ts'
+import { fetchOurComments } from './reading/our-comments.ts'
 import { listLinks, listRequests, parsePrompts, type Request } from './reading/requests.ts'
 
 /** What the report needs from outside. */
@@ -23,41 +22,12 @@ export interface OutcomesDependencies {
 }
 
 /** A pull request of the period. */
-export interface PullRequestOutcome extends PullRequest {
-  /** Changed pages, of its first hundred files. */
-  pages: UntrustedText[]
-  /** URLs of the threads in which it was requested. */
-  threads: string[]
-  /** Whether it was merged or closed in the period. */
-  isEndInPeriod: boolean
-  /** Number of prompts of the period. */
-  requestCount: number
-  views?: SummedViews | undefined
-}
+export type PullRequestOutcome = ReturnType<typeof describe> & { views?: SummedViews | undefined }
 
-export interface OutcomesReport extends Pick<Inputs, 'period' | 'trafficDays'> {
-  /** When it was made, in milliseconds since 1970. */
-  nowMs: number
-  requests: readonly Request[]
-  /** The newest first, unreadable ones last. */
-  pullRequests: readonly PullRequestOutcome[]
-  /** Why none of the action's comments counts. */
-  problem: string | undefined
-  /** `jobs`: how many jobs aren't known. */
-  missing: Missing & { jobs: number }
-  /** Pull requests that GitHub's limit didn't leave out, earlier ones included. */
-  read: number
-  /** What was counted in the period before; undefined where the comments don't reach that far. */
-  before: Before | undefined
-  /** What the numbers leave out, in sentences. */
-  notes: readonly string[]
-}
+export type OutcomesReport = Awaited<ReturnType<typeof reportOutcomes>>
 
-export interface Before extends DateRange {
-  requests: number
-  merged: number
-  closed: number
-}
+/** The figures of the period before. */
+export type Before = ReturnType<typeof countBefore>
 
 /** For all jobs, and again for the page views: as long as waits may take. */
 const SERVICE_TIME_MS = REPORT_PATIENCE.waitingMs
@@ -65,6 +35,8 @@ const SERVICE_TIME_MS = REPORT_PATIENCE.waitingMs
 /**
  * Reads our comments, the pull requests that they link, and what became of them.
  * @param repository as markers name it
+ * @returns the pull requests newest first, unreadable ones last; `before`: undefined where the comments don't reach that
+ * far; `notes`: what the numbers leave out, in sentences
  * @throws GitHubError where the comments can't be read, or the signal's reason; all else is a note
  */
 export async function reportOutcomes(
@@ -76,7 +48,7 @@ export async function reportOutcomes(
   }: Pick<Inputs, 'apiKey' | 'previousApiKey' | 'projectId' | 'period' | 'trafficDays' | 'ignoreAuthors'>,
   repository: string,
   { github, service, serverUrl, signal, clock }: OutcomesDependencies,
-): Promise<OutcomesReport> {
+) {
   const { sinceMs, isInPeriod, ...previous } = measure(period)
   const limit = () => ({ signal, deadline: clock.now() + SERVICE_TIME_MS })
   const ours = await fetchOurComments(github, { ...subject, repository }, sinceMs)
@@ -113,13 +85,16 @@ export async function reportOutcomes(
   return {
     period,
     trafficDays,
+    /** When it was made, in milliseconds since 1970. */
     nowMs,
+    /** Why none of the action's comments counts. */
     problem: ours.problem,
     missing: { ...ours.missing, jobs: unseen.unknown },
     requests: everyRequest.filter(({ timeMs }) => isInPeriod(timeMs)),
+    /** Pull requests that GitHub's limit didn't leave out, earlier ones included. */
     read: all.filter(({ state }) => state !== 'unread').length,
     before: isWhole && ours.reachesBackTo(previous.beforeMs) ? countBefore(previous, everyRequest, all) : undefined,
-    pullRequests: pullRequests.map((each) => ({ ...each, views: traffic?.views.get(each.url) })),
+    pullRequests: pullRequests.map((each): PullRequestOutcome => ({ ...each, views: traffic?.views.get(each.url) })),
     notes: [...ours.notes, ...listGaps(pullRequests), ...unseen.notes, ...(traffic?.notes ?? [])],
   }
 }
@@ -143,12 +118,16 @@ function describe(
   own: readonly Request[],
   mentions: readonly { thread: string }[],
   isInPeriod: (timeMs: number) => boolean,
-): PullRequestOutcome {
+) {
   return {
     ...pullRequest,
+    /** Changed pages, of its first hundred files. */
     pages: pullRequest.files.filter(isPage).map(({ path }) => path),
+    /** URLs of the threads in which it was requested. */
     threads: [...new Set(mentions.map(({ thread }) => thread))],
+    /** Number of prompts of the period. */
     requestCount: own.filter(({ timeMs }) => isInPeriod(timeMs)).length,
+    /** Whether it was merged or closed in the period. */
     isEndInPeriod: isInPeriod(findEndMs(pullRequest)),
   }
 }
@@ -157,7 +136,7 @@ function countBefore(
   { range, isBefore }: Pick<ReturnType<typeof measure>, 'range' | 'isBefore'>,
   requests: readonly Request[],
   pullRequests: readonly PullRequest[],
-): Before {
+) {
   const count = (state: PullRequest['state']) =>
     pullRequests.filter((each) => each.state === state && isBefore(findEndMs(each))).length
   return {

@@ -12,16 +12,6 @@ import {
 import { formatCount, formatNumber } from '../../reports/numbers.ts'
 import type { ReportPlace } from '../../reports/report-comment.ts'
 
-/** What the comments that count leave out. */
-export interface Missing {
-  /** How many comments were read, where there are older ones; 0 if all were. */
-  comments: number
-  /** Prompts that a comment remembers no more. */
-  prompts: boolean
-  /** Comments that another key signed. */
-  keys: boolean
-}
-
 /** A comment of the root action for this project, which a key of this step verifies. */
 export interface OurComment {
   /** URL of the issue or pull request. */
@@ -81,6 +71,7 @@ export async function fetchOurComments(
       return { thread: url.replace(/#.*$/su, ''), claim, updatedMs: Date.parse(updatedAt ?? '') }
     }),
     problem: isKnown ? undefined : explainNothing(found.length, foreign.length),
+    /** How many comments were read, where there are older ones, or 0; whether prompts or comments are missing. */
     missing: { comments: isWhole ? 0 : all.length, prompts: full > 0, keys: missed > 0 },
     /** Whether all prompts since then are known, by a time in milliseconds since 1970. */
     reachesBackTo: (fromMs: number) =>
