@@ -444,7 +444,6 @@ async function refuseLateRows(inFlight, stopping) {
 
 
 
-
 const SHORTFALLS = {
     'request limit': '`max-requests` was reached.',
     'repeated paths': 'Paths are repeated on another page, so the same number of rows is missing.',
@@ -458,7 +457,7 @@ function explainFailure(failure, advice) {
         const { message, hint, serviceMessage: detail } = failure;
         return { problem: `${message} ${advice ?? hint}`, detail };
     }
-    if (failure instanceof BrokenPagesError || failure instanceof ExportFileError || failure instanceof proxies/* ProxySettingError */.T)
+    if (failure instanceof BrokenPagesError || failure instanceof ExportFileError)
         return { problem: `${failure.message} ${failure.hint}` };
     if (failure instanceof errors/* RequestLimitError */.H9)
         return explainLimit(failure);
@@ -820,7 +819,8 @@ async function writeExport(options, { openFile, ...reader }, table) {
         file = await openFile();
     }
     catch (failure) {
-        return { result: failUnstarted(options, failure) };
+        const nothing = { rows: 0, requests: 0, shortfalls: [], top: [], warnings: [] };
+        return { result: { outcome: 'failed', ...nothing, nextOffset: options.offset, failure } };
     }
     const format = createFormat(extension, COLUMNS);
     const top = createRanking(topCount, (row) => row[topBy]);
@@ -850,10 +850,6 @@ async function writeExport(options, { openFile, ...reader }, table) {
         return { result: { ...result, totals: received }, received, isBelow };
     const totals = received && isWholePeriod(result, options) ? subtractViews(received, left) : undefined;
     return { result: { ...result, totals, excluded: { rows: leftRows, views: left.total } }, received, isBelow };
-}
-function failUnstarted({ offset }, failure) {
-    const nothing = { rows: 0, requests: 0, shortfalls: [], top: [], warnings: [] };
-    return { outcome: 'failed', ...nothing, nextOffset: offset, failure };
 }
 async function finishFile(file, end, fetched) {
     try {
@@ -1279,9 +1275,8 @@ function renderSummary(report) {
     ];
     return (0,markdown/* joinMarkdown */.UF)(parts, '\n\n');
 }
-function renderInputProblems(message) {
-    const title = (0,markdown/* markdown */.wD) `## Page views\n\n> [!CAUTION]\n> **Invalid input.** Nothing was exported.`;
-    return (0,markdown/* joinMarkdown */.UF)([title, (0,markdown/* prose */.CS)(message)], '\n\n');
+function renderRefusal(problem) {
+    return (0,markdown/* markdown */.wD) `## Page views\n\n> [!CAUTION]\n> **Nothing was exported.**\n\n${(0,markdown/* prose */.CS)(problem)}`;
 }
 function renderTitle({ projectId, title }) {
     return (0,markdown/* markdown */.wD) `## Page views of ${title === '' ? (0,markdown/* code */.aY)(projectId) : (0,markdown/* plain */.pj)(title)}`;
@@ -1517,10 +1512,10 @@ function formatPage({ path, ...counts }) {
 
 
 const TITLE = 'Page views';
-async function publishInputProblems(runner, outputs, message) {
+async function publishRefusal(runner, outputs, problem) {
     writeOutputs(outputs);
-    runner.fail('Page views: inputs', message);
-    await (0,publish_report/* publishSummary */.I)(runner, TITLE, renderInputProblems(message));
+    runner.fail('Page views: nothing was exported', problem);
+    await (0,publish_report/* publishSummary */.I)(runner, TITLE, renderRefusal(problem));
 }
 async function publishResult(runner, outputs, inputs, result, publishReport) {
     const { projectId, title, export: options } = inputs;
@@ -1581,47 +1576,35 @@ function formatProblem({ problem, detail } = {}) {
 
 const runMain = () => (0,run_action/* runAction */.Cs)(main);
 async function main(runner) {
-    const run = (0,runner_event/* readWorkflowRun */.hO)(process.env);
     const outputs = (0,runner_outputs/* createOutputs */.lk)(runner);
-    const inputs = readInputsOrProblem(runner, run.workspace);
-    if (typeof inputs === 'string') {
-        await publishInputProblems(runner, outputs, inputs);
-        return;
-    }
-    announce(runner.log, inputs);
     const { signal, stop } = (0,cancellation/* listenForCancellation */.L)();
     try {
-        const fetch = (0,network_fetch/* createFetch */.Hy)(process.env);
-        const result = await exportPageViews(inputs.export, {
-            service: (0,client/* connectService */.Ux)(inputs, { ...runner, ...clock/* systemClock */.m, fetch }),
-            openFile: () => openExportFile(run.workspace, inputs.file, clock/* systemClock */.m.sleep),
-            signal,
-        });
-        await publishResult(runner, outputs, inputs, result, (report) => publishComment(runner, inputs, { run, fetch, signal, report }));
+        await exportAndPublish(runner, outputs, signal);
     }
     catch (error) {
-        if (!(error instanceof proxies/* ProxySettingError */.T))
+        if (!(error instanceof runner_inputs/* InputError */.dz || error instanceof proxies/* ProxySettingError */.T))
             throw error;
-        const result = failUnstarted(inputs.export, error);
-        await publishResult(runner, outputs, inputs, result, async () => undefined);
+        const problem = error instanceof runner_inputs/* InputError */.dz ? error.message : `${error.message} ${error.hint}`;
+        await publishRefusal(runner, outputs, problem);
     }
     finally {
         stop();
     }
 }
-function readInputsOrProblem(runner, workspace) {
-    try {
-        const reader = new runner_inputs/* InputReader */.i_(runner.secrets, INPUT_DEFAULTS);
-        const inputs = readInputs(reader, { workspace, nowMs: clock/* systemClock */.m.wallClock() });
-        for (const text of reader.listMisspelled())
-            runner.log.warning('Unknown input', text);
-        return inputs;
-    }
-    catch (error) {
-        if (!(error instanceof runner_inputs/* InputError */.dz))
-            throw error;
-        return error.message;
-    }
+async function exportAndPublish(runner, outputs, signal) {
+    const run = (0,runner_event/* readWorkflowRun */.hO)(process.env);
+    const reader = new runner_inputs/* InputReader */.i_(runner.secrets, INPUT_DEFAULTS);
+    const inputs = readInputs(reader, { workspace: run.workspace, nowMs: clock/* systemClock */.m.wallClock() });
+    for (const text of reader.listMisspelled())
+        runner.log.warning('Unknown input', text);
+    announce(runner.log, inputs);
+    const fetch = (0,network_fetch/* createFetch */.Hy)(process.env);
+    const result = await exportPageViews(inputs.export, {
+        service: (0,client/* connectService */.Ux)(inputs, { ...runner, ...clock/* systemClock */.m, fetch }),
+        openFile: () => openExportFile(run.workspace, inputs.file, clock/* systemClock */.m.sleep),
+        signal,
+    });
+    await publishResult(runner, outputs, inputs, result, (report) => publishComment(runner, inputs, { run, fetch, signal, report }));
 }
 function announce(log, { apiKey, projectId, file, export: options }) {
     const { range, previousRange, offset } = options;

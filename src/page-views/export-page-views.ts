@@ -88,7 +88,8 @@ async function writeExport(
   try {
     file = await openFile()
   } catch (failure) {
-    return { result: failUnstarted(options, failure) }
+    const nothing = { rows: 0, requests: 0, shortfalls: [], top: [], warnings: [] }
+    return { result: { outcome: 'failed', ...nothing, nextOffset: options.offset, failure } }
   }
   const format = createFormat(extension, COLUMNS)
   const top = createRanking<ViewRow>(topCount, (row) => row[topBy])
@@ -116,12 +117,6 @@ async function writeExport(
   if (isExcluded === undefined) return { result: { ...result, totals: received }, received, isBelow }
   const totals = received && isWholePeriod(result, options) ? subtractViews(received, left) : undefined
   return { result: { ...result, totals, excluded: { rows: leftRows, views: left.total } }, received, isBelow }
-}
-
-/** Creates the result of an export that failed before its first request. */
-export function failUnstarted({ offset }: Pick<PeriodQuery, 'offset'>, failure: unknown): ExportResult {
-  const nothing = { rows: 0, requests: 0, shortfalls: [], top: [], warnings: [] }
-  return { outcome: 'failed', ...nothing, nextOffset: offset, failure }
 }
 
 /** @returns the path of the file; without one, the rows are lost */

@@ -13,58 +13,47 @@ import { systemClock as clock } from '../runner/clock.ts'
 import { readWorkflowRun, type WorkflowRun } from '../runner/event.ts'
 import { InputError, InputReader } from '../runner/inputs.ts'
 import type { Log } from '../runner/log.ts'
-import { createOutputs } from '../runner/outputs.ts'
+import { createOutputs, type Outputs } from '../runner/outputs.ts'
 import { type Runner, runAction } from '../runner/run-action.ts'
-import { type ExportReport, exportPageViews, failUnstarted } from './export-page-views.ts'
+import { type ExportReport, exportPageViews } from './export-page-views.ts'
 import { openExportFile } from './file/export-file.ts'
 import { INPUT_DEFAULTS, type Inputs, readInputs } from './inputs.ts'
 import { createPageViewsReport } from './report-comment/page-views-report.ts'
 import type { OutputName } from './result/outputs.ts'
-import { publishInputProblems, publishResult } from './result/publish.ts'
+import { publishRefusal, publishResult } from './result/publish.ts'
 
 /** The action's only step. `index` starts it. */
 export const runMain = (): Promise<void> => runAction(main)
 
 export async function main(runner: Runner): Promise<void> {
-  const run = readWorkflowRun(process.env)
   const outputs = createOutputs<OutputName>(runner)
-  const inputs = readInputsOrProblem(runner, run.workspace)
-  if (typeof inputs === 'string') {
-    await publishInputProblems(runner, outputs, inputs)
-    return
-  }
-  announce(runner.log, inputs)
   const { signal, stop } = listenForCancellation()
   try {
-    const fetch = createFetch(process.env)
-    const result = await exportPageViews(inputs.export, {
-      service: connectService(inputs, { ...runner, ...clock, fetch }),
-      openFile: () => openExportFile(run.workspace, inputs.file, clock.sleep),
-      signal,
-    })
-    await publishResult(runner, outputs, inputs, result, (report) =>
-      publishComment(runner, inputs, { run, fetch, signal, report }),
-    )
+    await exportAndPublish(runner, outputs, signal)
   } catch (error) {
-    if (!(error instanceof ProxySettingError)) throw error
-    const result = failUnstarted(inputs.export, error)
-    await publishResult(runner, outputs, inputs, result, async () => undefined)
+    if (!(error instanceof InputError || error instanceof ProxySettingError)) throw error
+    const problem = error instanceof InputError ? error.message : `${error.message} ${error.hint}`
+    await publishRefusal(runner, outputs, problem)
   } finally {
     stop()
   }
 }
 
-/** @returns the inputs, or a message about all problems with them */
-function readInputsOrProblem(runner: Runner, workspace: string): Inputs | string {
-  try {
-    const reader = new InputReader(runner.secrets, INPUT_DEFAULTS)
-    const inputs = readInputs(reader, { workspace, nowMs: clock.wallClock() })
-    for (const text of reader.listMisspelled()) runner.log.warning('Unknown input', text)
-    return inputs
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error
-    return error.message
-  }
+async function exportAndPublish(runner: Runner, outputs: Outputs<OutputName>, signal: AbortSignal): Promise<void> {
+  const run = readWorkflowRun(process.env)
+  const reader = new InputReader(runner.secrets, INPUT_DEFAULTS)
+  const inputs = readInputs(reader, { workspace: run.workspace, nowMs: clock.wallClock() })
+  for (const text of reader.listMisspelled()) runner.log.warning('Unknown input', text)
+  announce(runner.log, inputs)
+  const fetch = createFetch(process.env)
+  const result = await exportPageViews(inputs.export, {
+    service: connectService(inputs, { ...runner, ...clock, fetch }),
+    openFile: () => openExportFile(run.workspace, inputs.file, clock.sleep),
+    signal,
+  })
+  await publishResult(runner, outputs, inputs, result, (report) =>
+    publishComment(runner, inputs, { run, fetch, signal, report }),
+  )
 }
 
 function announce(log: Log, { apiKey, projectId, file, export: options }: Inputs): void {

@@ -1,5 +1,4 @@
 import { DocsServiceError, RequestLimitError } from '../docs-service/errors.ts'
-import { ProxySettingError } from '../network/proxies.ts'
 import { describeBug } from '../runner/run-action.ts'
 import type { UntrustedText } from '../untrusted/text.ts'
 import { ExportFileError } from './file/export-file.ts'
@@ -42,7 +41,7 @@ export function explainFailure(failure: unknown, advice?: string): Explanation {
     const { message, hint, serviceMessage: detail } = failure
     return { problem: `${message} ${advice ?? hint}`, detail }
   }
-  if (failure instanceof BrokenPagesError || failure instanceof ExportFileError || failure instanceof ProxySettingError)
+  if (failure instanceof BrokenPagesError || failure instanceof ExportFileError)
     return { problem: `${failure.message} ${failure.hint}` }
   if (failure instanceof RequestLimitError) return explainLimit(failure)
   return { problem: `Unexpected error: ${describeBug(failure)}`, isUnexpected: true }

@@ -8,19 +8,16 @@ import type { ExportReport, ExportResult } from '../export-page-views.ts'
 import type { Inputs } from '../inputs.ts'
 import { type Explanation, explainFailure, explainShortfalls } from '../problems.ts'
 import { type OutputName, writeOutputs } from './outputs.ts'
-import { renderInputProblems, renderSummary } from './render-summary.ts'
+import { renderRefusal, renderSummary } from './render-summary.ts'
 import { explainContinuation } from './words.ts'
 
 const TITLE = 'Page views'
 
-export async function publishInputProblems(
-  runner: Runner,
-  outputs: Outputs<OutputName>,
-  message: string,
-): Promise<void> {
+/** Publishes why nothing was requested. */
+export async function publishRefusal(runner: Runner, outputs: Outputs<OutputName>, problem: string): Promise<void> {
   writeOutputs(outputs)
-  runner.fail('Page views: inputs', message)
-  await publishSummary(runner, TITLE, renderInputProblems(message))
+  runner.fail('Page views: nothing was exported', problem)
+  await publishSummary(runner, TITLE, renderRefusal(problem))
 }
 
 /** Publishes outputs, warnings, job summary, report comment, and the conclusion of the step. */

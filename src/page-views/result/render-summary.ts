@@ -19,10 +19,9 @@ export function renderSummary(report: ExportReport): Markdown {
   return joinMarkdown(parts, '\n\n')
 }
 
-/** Renders the job summary of a step with invalid inputs. */
-export function renderInputProblems(message: string): Markdown {
-  const title = markdown`## Page views\n\n> [!CAUTION]\n> **Invalid input.** Nothing was exported.`
-  return joinMarkdown([title, prose(message)], '\n\n')
+/** Renders the job summary of a step that requested nothing. */
+export function renderRefusal(problem: string): Markdown {
+  return markdown`## Page views\n\n> [!CAUTION]\n> **Nothing was exported.**\n\n${prose(problem)}`
 }
 
 export function renderTitle({ projectId, title }: ExportReport): Markdown {

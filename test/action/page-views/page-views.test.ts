@@ -54,6 +54,9 @@ test('an export with nothing but the required inputs, through a proxy: all rows,
   expect(Date.parse(frozen)).toBeLessThanOrEqual(Date.now())
   expect(requests[0]?.query).toEqual({ limit: '250', offset: '0', dateTo: frozen })
   expect(requests[0]?.headers['authorization']).toBe(`Bearer ${apiKey}`)
+
+  const refused = await world.run({ action: 'page-views', environment: { HTTP_PROXY: 'ftp://proxy' } })
+  expect(refused).toMatchObject({ conclusion: 'failure', summary: expect.stringContaining('Nothing was exported') })
 })
 
 test('repeated 500s: the rows before them are kept in a partial file, the run is red, the report unchanged', async () => {
