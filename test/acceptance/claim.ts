@@ -78,8 +78,11 @@ async function runAction(
     event: { name: 'issue_comment', payload },
     job: 'claim',
     inputs: {
-      ...{ 'api-key': service.apiKey, 'project-id': service.projectId, 'base-url': service.url },
-      ...{ 'allowed-bots': 'github-actions[bot]', 'poll-interval': '200ms' },
+      'api-key': service.apiKey,
+      'project-id': service.projectId,
+      'base-url': service.url,
+      'allowed-bots': 'github-actions[bot]',
+      'poll-interval': '200ms',
     },
   })
   return await run.result

@@ -8,9 +8,14 @@ type SandboxWorld = Awaited<ReturnType<typeof startSandboxWorld>>
 /** What a run needs in a world, as fast as the world is. */
 export function acceptanceOf({ apiUrl, tokenFor, actionCommit }: SandboxWorld) {
   return {
-    ...{ apiUrl, paceMs: 0, pace: { pollMs: 100, runLimitMs: 60_000 } },
-    ...{ repository: 'acme/app', action: 'acme/docs', commit: actionCommit },
-    ...{ token: tokenFor('maintainer'), strangerToken: tokenFor('stranger') },
+    apiUrl,
+    paceMs: 0,
+    pace: { pollMs: 100, runLimitMs: 60_000 },
+    repository: 'acme/app',
+    action: 'acme/docs',
+    commit: actionCommit,
+    token: tokenFor('maintainer'),
+    strangerToken: tokenFor('stranger'),
     agree: async () => true,
   }
 }

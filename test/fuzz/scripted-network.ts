@@ -68,7 +68,10 @@ export function createScriptedNetwork(script: NetworkScript): { fetch: Fetch; re
     requests,
     async fetch(url, { method, headers, body = '' }) {
       const request: SentRequest = {
-        ...{ method, url: new URL(url), headers: new Headers(headers), body },
+        method,
+        url: new URL(url),
+        headers: new Headers(headers),
+        body,
         status: undefined,
       }
       requests.push(request)

@@ -69,7 +69,10 @@ test('no delivery of a real acceptance test crashes the action', async () => {
 async function answer(eventName: string, payload: unknown, inputs: Record<string, string> = {}) {
   const eventText = JSON.stringify(payload)
   const run = await answerInProcess({
-    ...{ eventName, eventText, attempt: 1, network },
+    eventName,
+    eventText,
+    attempt: 1,
+    network,
     inputs: { context: 'full', ...inputs },
   })
   checkRun(run)

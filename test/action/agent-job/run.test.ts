@@ -38,7 +38,10 @@ describe.concurrent('a run', () => {
     const known = { prLink, prNumber: '1', jobId: 'job-17', commentUrl: comments[1]?.html_url }
     expect(result.outputs).toMatchObject({ ...known, status: 'completed', outcome: 'pull-request' })
     expect(JSON.parse(result.outputs['job'] ?? '')).toMatchObject({
-      ...{ id: 'job-17', status: 'completed', prLink, model: 'docs-writer-2' },
+      id: 'job-17',
+      status: 'completed',
+      prLink,
+      model: 'docs-writer-2',
       source: { repository: `${world.github.serverUrl}/acme/docs`, ref: 'main' },
     })
     // The summary says the same, and leads to the comment. Other paths and folders: `unit/page-traffic`.

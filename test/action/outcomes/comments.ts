@@ -31,9 +31,14 @@ export function renderComment({ docsService }: World, thread: number, written: W
   const { apiKey = docsService.apiKey, projectId = docsService.projectId, asLogin, ...rest } = written
   count += 1
   const payload = {
-    ...{ state: 'finished', trigger: `${count}`, event: 'issue_comment', nonce: `nonce ${count}` },
-    ...{ outcome: 'pull-request', prompts: [new Date().toISOString()] },
-    ...{ project: digest(projectId), claimant: { runId: '1', job: 'docs', step: '__self', attempt: 1 } },
+    state: 'finished',
+    trigger: `${count}`,
+    event: 'issue_comment',
+    nonce: `nonce ${count}`,
+    outcome: 'pull-request',
+    prompts: [new Date().toISOString()],
+    project: digest(projectId),
+    claimant: { runId: '1', job: 'docs', step: '__self', attempt: 1 },
     ...rest,
   }
   return `Done.\n\n${createSignedMarker('job', apiKey, ['1', String(thread)]).write(payload)}`

@@ -32,9 +32,19 @@ export function tellTruth(story: Story, from: number, to: number, since: number)
   const forgetful = [...story.forgetful].filter((note) => oldest(note) >= from).length
   const jobs = story.prompts.filter(({ end }) => end === 'not-known').length
   return {
-    ...{ from, to, story },
+    from,
+    to,
+    story,
     // What it could read, and that belongs in it; what the service, or a comment, has no more; `unknown` is whether edited.
-    ...{ read, unread, counted, merged, closed, unknown, jobs, forgetful, isLimited },
+    read,
+    unread,
+    counted,
+    merged,
+    closed,
+    unknown,
+    jobs,
+    forgetful,
+    isLimited,
     isWhole: unread.length + unknown.length + jobs + forgetful === 0,
     open: open.toSorted((a, b) => a.openedAt - b.openedAt || a.number - b.number),
     asWritten: merged.filter((pull) => !pull.isEdited && !unknown.includes(pull)),
@@ -64,8 +74,12 @@ export function holdOutputs({ outputs }: RunResult, truth: Truth): void {
   expect(numbers).toEqual({
     requests: `${prompts.filter(({ end }) => end !== 'not-sent').length}`,
     pullRequests: `${counted.length + unread.length}`,
-    ...{ merged: `${merged.length}`, open: `${open.length}`, closed: `${closed.length}` },
-    ...{ unreadable: `${unread.length}`, asWritten: `${asWritten.length}`, asWrittenUnknown: `${unknown.length}` },
+    merged: `${merged.length}`,
+    open: `${open.length}`,
+    closed: `${closed.length}`,
+    unreadable: `${unread.length}`,
+    asWritten: `${asWritten.length}`,
+    asWrittenUnknown: `${unknown.length}`,
     medianHours: merged.length > 0 ? median(hours).toFixed(1) : '',
   })
   const entries = JSON.parse(report) as { title: string; threads: string[]; [name: string]: unknown }[]
@@ -74,9 +88,13 @@ export function holdOutputs({ outputs }: RunResult, truth: Truth): void {
   const isCut = report.length > 101_000
   const listed = isCut ? newestFirst.slice(0, entries.length) : newestFirst
   const expected = listed.map((pull) => ({
-    ...{ prLink: pull.url, title: pull.title, threads: [...pull.threads].sort() },
+    prLink: pull.url,
+    title: pull.title,
+    threads: [...pull.threads].sort(),
     state: pull.mergedAt !== undefined ? 'merged' : pull.closedAt !== undefined ? 'closed' : 'open',
-    ...{ createdAt: toDate(pull.openedAt), mergedAt: toDate(pull.mergedAt), closedAt: toDate(pull.closedAt) },
+    createdAt: toDate(pull.openedAt),
+    mergedAt: toDate(pull.mergedAt),
+    closedAt: toDate(pull.closedAt),
     ...(merged.includes(pull) && { asWritten: unknown.includes(pull) ? null : asWritten.includes(pull) }),
     requests: prompts.filter((prompt) => prompt.pull === pull).length,
   }))

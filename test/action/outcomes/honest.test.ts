@@ -124,7 +124,7 @@ test('what others forged and what is of another project counts for nothing, and 
   expect(outputs).toMatchObject({ requests: '4', pullRequests: '2', merged: '1', unreadable: '1', asWritten: '1' })
   const threads = [elsewhere, thread].map((number) => `${github.serverUrl}/acme/app/issues/${number}`)
   expect(JSON.parse(outputs['report'] ?? '')).toMatchObject([
-    { ...{ title: 'A', threads, requests: 2, additions: 4, deletions: 0, pages: ['page-a.mdx', 'page-b.mdx'] } },
+    { title: 'A', threads, requests: 2, additions: 4, deletions: 0, pages: ['page-a.mdx', 'page-b.mdx'] },
     { prLink: 'https://git.acme.example/acme/docs/pull/1', state: 'unreadable', requests: 1 },
   ])
   const note = /^Not read: not a pull request on this server: 1 pull request\.$/

@@ -139,8 +139,11 @@ export class Story {
     const link = end === 'pull-request' && pull ? { prLink: pull.url } : {}
     const isFollowUp = pull !== undefined && pull.threads.size > 0
     await this.#write(note, {
-      ...{ outcome: end, state, event: note.event },
-      ...{ job: { jobId, ...link, isFollowUp }, prompts: note.prompts.slice(-20) },
+      outcome: end,
+      state,
+      event: note.event,
+      job: { jobId, ...link, isFollowUp },
+      prompts: note.prompts.slice(-20),
       ...(known.length > 0 && { pullRequests: known.map(({ url }) => url).slice(0, 10) }),
       ...(note.event === 'pull_request' && { series: 'pushes' }),
     })

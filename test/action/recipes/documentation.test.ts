@@ -155,7 +155,8 @@ test.concurrent('by age: five pages without a change for a year are in the promp
   const scriptOutputs = { pages: { count: '5' } }
 
   const [script, docs] = await runOnlyJob(world, readRecipe('Refresh the oldest pages'), bySchedule, {
-    ...{ workspaceFiles, scriptOutputs },
+    workspaceFiles,
+    scriptOutputs,
   })
 
   const years = ['2019', '2021', '2018', '2999', '2017', '2020', '2022']

@@ -16,9 +16,18 @@ const bug = new TypeError('x is not a function')
 /** A manual run, without a thread, whose service does as `service` says. */
 async function run(service: Partial<DocsService>, parts: Partial<Dependencies> = {}) {
   const inputs = {
-    ...{ projectId: 'project-1', prompt: 'Check the changelog.', command: '/docs', context: 'none', jobId: '' },
-    ...{ wait: true, timeoutMs: 60_000, pollIntervalMs: 1_000, followUp: 'auto', dryRun: false },
-    ...{ ignoreAuthors: [], paths: { included: [], excluded: [] } },
+    projectId: 'project-1',
+    prompt: 'Check the changelog.',
+    command: '/docs',
+    context: 'none',
+    jobId: '',
+    wait: true,
+    timeoutMs: 60_000,
+    pollIntervalMs: 1_000,
+    followUp: 'auto',
+    dryRun: false,
+    ignoreAuthors: [],
+    paths: { included: [], excluded: [] },
   } as unknown as Inputs
   const { dependencies } = createDependencies({
     service: {

@@ -9,7 +9,10 @@ const INPUTS = {
   apiKey: 'mint_1',
   githubToken: 'x',
   minimumPermission: 'write',
-  ...{ paths: { included: [], excluded: [] }, ignoreAuthors: [], allowedBots: [], misspelled: [] },
+  paths: { included: [], excluded: [] },
+  ignoreAuthors: [],
+  allowedBots: [],
+  misspelled: [],
 }
 
 test.each<[Partial<Trigger>, string[], Partial<Inputs>?]>([

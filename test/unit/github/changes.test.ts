@@ -85,7 +85,10 @@ test('only the first files of a pull request in another repository are fetched',
 
 const COMMIT = { sha: 'c1', commit: { message: '\nAdd retries\n\nBecause.' }, author: null, parents: [] }
 const COMPARISON = {
-  ...{ status: 'ahead', files: files(1), commits: [COMMIT], total_commits: 1 },
+  status: 'ahead',
+  files: files(1),
+  commits: [COMMIT],
+  total_commits: 1,
   merge_base_commit: { ...COMMIT, sha: 'c0' },
 }
 const READ_COMPARISON = {

@@ -172,7 +172,10 @@ test("from the first answer on, the time is that of GitHub's clock", async () =>
   const clock = createClock()
   const { github, now } = connectGitHub({
     run: readWorkflowRun({ GITHUB_REPOSITORY: 'acme/app' }),
-    ...{ token: 'ghs_token', clock, signal: new AbortController().signal, threadKind: 'issue' },
+    token: 'ghs_token',
+    clock,
+    signal: new AbortController().signal,
+    threadKind: 'issue',
     fetch: async () => Response.json({ number: 1 }, { headers: { date: 'Fri, 02 Jan 2026 03:04:05 GMT' } }),
   })
   expect(now()).toBe(clock.wallClock())

@@ -42,7 +42,11 @@ test('the longest possible claim fits into a marker', () => {
   const url = new URL(`https://github.test/${'u'.repeat(2028)}`)
   const jobId = '\u0001'.repeat(512)
   const record: JobRecord = {
-    ...{ jobId, isFollowUp: false, messageAt: Number.MAX_SAFE_INTEGER, status: 'completed', prLink: url },
+    jobId,
+    isFollowUp: false,
+    messageAt: Number.MAX_SAFE_INTEGER,
+    status: 'completed',
+    prLink: url,
     previous: { url, state: 'job-unreadable' },
   }
   const names = { series: 's'.repeat(16), step: 's'.repeat(16), branch: 'b'.repeat(16) }

@@ -39,7 +39,11 @@ function createServer(failures: Failure[], options: AllowanceOptions = {}) {
         isHasty,
       },
       {
-        ...{ gate, allowance, clock, random: () => 0, signals: [controller.signal, late.signal] },
+        gate,
+        allowance,
+        clock,
+        random: () => 0,
+        signals: [controller.signal, late.signal],
         onWait: ({ isLimit, delayMs }) => waits.push([isLimit, delayMs]),
       },
     ).catch((error: unknown) => error)

@@ -84,7 +84,10 @@ async function setScene(world: World, issue: { number: number }, step: RunStep, 
   const start = ({ runAttempt = 1, ...more }: RunStep = {}) =>
     world.start({ ...step, ...more, runAttempt: attempts + runAttempt })
   return {
-    ...{ world, issue, start, allComments },
+    world,
+    issue,
+    start,
+    allComments,
     /** The action's; the agent has another. */
     token: step.token ?? github.actionsToken,
     /** What was there when the scene began. */

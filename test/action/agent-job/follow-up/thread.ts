@@ -13,7 +13,10 @@ export async function createThread(options: WorldOptions = {}) {
   const first = await world.run({ trigger: await ask('/docs explain the retries option') })
   expect(first.outputs).toMatchObject({ jobId: world.docsService.jobs[0]?.id, followUp: 'false' })
   return {
-    ...{ world, issue, first, ask },
+    world,
+    issue,
+    first,
+    ask,
     /** Comments a further command, and runs it to its end. */
     command: async (text?: string) => await world.run({ trigger: await ask(text) }),
     /** The last comment of the action, without its marker. */

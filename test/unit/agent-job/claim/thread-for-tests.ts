@@ -82,7 +82,9 @@ export function createThread(scheduler?: fc.Scheduler, { isTimed = false } = {})
     nowMs: 0,
     /** The comment of the run that answered last. */
     current: undefined as MarkedComment<Claim>['current'],
-    ...{ add, answer, claims },
+    add,
+    answer,
+    claims,
   }
   const clock = {
     now: () => thread.nowMs,
@@ -113,14 +115,23 @@ export function createThread(scheduler?: fc.Scheduler, { isTimed = false } = {})
     const claim = claimOf(run, change)
     const { signal } = new AbortController()
     const comment = new MarkedComment({
-      ...{ github, marker, parse: parseClaim, thread: 1, redact: (text: string) => text },
+      github,
+      marker,
+      parse: parseClaim,
+      thread: 1,
+      redact: (text: string) => text,
       pause: async (attempt) => attempt < 3,
     })
     const content = markdown`on it`
     const isByComment = claim.trigger.startsWith('issue comment')
     try {
       const result = await makeClaim({
-        ...{ github, comment, claim, content, clock, signal },
+        github,
+        comment,
+        claim,
+        content,
+        clock,
+        signal,
         trigger: isByComment ? ({ kind: 'issue comment', id: 1 } as TriggerComment) : undefined,
         warn: (error) => void thread.warnings.push(error),
       })

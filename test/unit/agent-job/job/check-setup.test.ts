@@ -56,8 +56,14 @@ async function check(circumstances: Circumstances = {}) {
     signal,
   })
   const usual = {
-    ...{ apiKey: 'mint_1', projectId: 'project-1', baseUrl: new URL('https://docs.example/prefix'), jobId: '' },
-    ...{ context: 'none', followUp: 'auto', timeoutMs: 600_000, misspelled: [] },
+    apiKey: 'mint_1',
+    projectId: 'project-1',
+    baseUrl: new URL('https://docs.example/prefix'),
+    jobId: '',
+    context: 'none',
+    followUp: 'auto',
+    timeoutMs: 600_000,
+    misspelled: [],
   }
   const { checks, ...ending } = await checkSetup(
     { allowedBecause: 'Anybody may.', prompt: { text: untrustedText('Do it 👍'), removals: 0, gaps } },

@@ -53,8 +53,14 @@ test('a release is read with its notes', () => {
   const texts = { name: 'One', tag_name: 'v1', html_url: url, body: 'Notes', published_at: publishedAt }
   const release = { ...texts, id: 5, prerelease: true, author: { login: 'releaser' } }
   expect(read('release', { release }).release).toEqual({
-    ...{ name: 'One', tag: 'v1', url, notes: 'Notes', publishedAt },
-    ...{ id: 5, isPrerelease: true, author: 'releaser' },
+    name: 'One',
+    tag: 'v1',
+    url,
+    notes: 'Notes',
+    publishedAt,
+    id: 5,
+    isPrerelease: true,
+    author: 'releaser',
   })
 })
 

@@ -41,7 +41,10 @@ test('a pull request comes first, and what to do next is folded', () => {
 test('what a prompt covers is one link, with the first pull requests below, and where the next run begins', () => {
   const [base, head] = ['a1b2c3d', 'e4f5a6b'].map((id) => id.padEnd(40, '0')) as [string, string]
   const pullRequests = Array.from({ length: 12 }, (_, index) => ({
-    ...{ number: index + 1, state: 'closed' as const, isMerged: true, title: untrustedText('Merge @ada | `it`') },
+    number: index + 1,
+    state: 'closed' as const,
+    isMerged: true,
+    title: untrustedText('Merge @ada | `it`'),
     url: untrustedText(index === 0 ? 'javascript:alert(1)' : `https://github.test/acme/app/pull/${index + 1}`),
   }))
   const range = { series: 's', base, head }

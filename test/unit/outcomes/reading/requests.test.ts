@@ -14,8 +14,12 @@ const CREATED: Record<string, string> = {
 /** Hour, end and pull request of each request of a comment with these fields. */
 function list(fields: object, job?: { status: 'active' | 'completed' | 'failed'; pullRequest?: URL }): string[] {
   const claim = parseClaim({
-    ...{ state: 'finished', trigger: '1', event: 'push', project: 'p', nonce: 'n' },
-    ...{ claimant: { runId: '1', job: 'j', step: 's', attempt: 1 } },
+    state: 'finished',
+    trigger: '1',
+    event: 'push',
+    project: 'p',
+    nonce: 'n',
+    claimant: { runId: '1', job: 'j', step: 's', attempt: 1 },
     ...fields,
   })
   if (claim === undefined) throw new Error('This is no claim.')
@@ -41,7 +45,9 @@ test.each<[string, object, string[]]>([
   [
     'others have led to the one that was created before the next prompt, or have continued the one before',
     {
-      ...{ outcome: 'no-pull-request', prompts: ['01', '03', '05', '07'].map(AT), job: { jobId: 'x' } },
+      outcome: 'no-pull-request',
+      prompts: ['01', '03', '05', '07'].map(AT),
+      job: { jobId: 'x' },
       pullRequests: urls('second', 'first'),
     },
     ['01 not-known first', '03 not-known first', '05 not-known second', '07 no-pull-request -'],
@@ -69,7 +75,9 @@ test.each<[string, object, string[]]>([
   [
     'each earlier prompt has the end that its run saw',
     {
-      ...{ outcome: 'pull-request', job: jobOf('third'), pullRequests: urls('first') },
+      outcome: 'pull-request',
+      job: jobOf('third'),
+      pullRequests: urls('first'),
       prompts: [`${AT('01')} p`, `${AT('03')} f`, `${AT('04')} n`, `${AT('08')} p`],
     },
     ['01 pull-request first', '03 failed -', '04 no-pull-request -', '08 pull-request third'],

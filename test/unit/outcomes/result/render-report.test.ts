@@ -20,13 +20,24 @@ function pullRequest(
   const createdMs = NOW - age * HOUR
   const endedAt = life === undefined ? undefined : new Date(createdMs + life * HOUR).toISOString()
   const facts = {
-    ...{ title: untrustedText(`Page *${number}*`), additions: 1200 * number, deletions: number },
-    ...{ createdAt: new Date(createdMs).toISOString(), author: 'docs-agent' },
+    title: untrustedText(`Page *${number}*`),
+    additions: 1200 * number,
+    deletions: number,
+    createdAt: new Date(createdMs).toISOString(),
+    author: 'docs-agent',
     [state === 'merged' ? 'mergedAt' : 'closedAt']: endedAt,
   } as unknown as PullRequestOutcome['facts']
   return {
-    ...{ url: new URL(`https://github.com/acme/docs/pull/${number}`), state, createdMs, facts, files: [], pages: [] },
-    ...{ threads: [THREAD + number], isEndInPeriod: endedAt !== undefined, requestCount: 1, isAsWritten: false },
+    url: new URL(`https://github.com/acme/docs/pull/${number}`),
+    state,
+    createdMs,
+    facts,
+    files: [],
+    pages: [],
+    threads: [THREAD + number],
+    isEndInPeriod: endedAt !== undefined,
+    requestCount: 1,
+    isAsWritten: false,
     ...others,
   } as PullRequestOutcome
 }
@@ -50,8 +61,14 @@ const PULL_REQUESTS = [
   pullRequest(2, 'unreadable', [95], { facts: undefined, createdMs: Number.NaN }),
 ]
 const REPORT: OutcomesReport = {
-  ...{ period: { dateFrom: '2026-08-08', dateTo: '2026-08-15' } as OutcomesReport['period'], trafficDays: undefined },
-  ...{ nowMs: NOW, problem: undefined, read: 7, before: undefined, notes: [], pullRequests: PULL_REQUESTS },
+  period: { dateFrom: '2026-08-08', dateTo: '2026-08-15' } as OutcomesReport['period'],
+  trafficDays: undefined,
+  nowMs: NOW,
+  problem: undefined,
+  read: 7,
+  before: undefined,
+  notes: [],
+  pullRequests: PULL_REQUESTS,
   missing: { comments: 0, prompts: false, keys: false, jobs: 0 },
   requests: [
     request('pull-request', 'command'),

@@ -100,7 +100,8 @@ test.each([
     'commits outside of `paths`',
     {
       paths: { included: ['theirs.ts'], excluded: [] },
-      ...{ compared: { ...ofEach, before: { commits: written } }, all: [theirs, bots] },
+      compared: { ...ofEach, before: { commits: written } },
+      all: [theirs, bots],
     },
   ],
 ])('a push that merged a pull request has neither subjects nor files of %s', async (_name, circumstances) => {

@@ -27,14 +27,21 @@ function commit(text: string, login = 'ada'): Commit {
   const [sha = '', ...parents] = text.split('<')
   const committedAt = `2026-11-${sha.slice(1).padStart(2, '0')}T12:00:00Z`
   return {
-    ...{ sha, parents, committedAt, subject: untrustedText(`Change ${sha}`) },
+    sha,
+    parents,
+    committedAt,
+    subject: untrustedText(`Change ${sha}`),
     author: { login, id: 1, type: 'User' },
   }
 }
 
 function pull(number: number, mergeCommit: string, facts: Partial<ListedPullRequest> = {}): ListedPullRequest {
   return {
-    ...{ number, state: 'closed', isMerged: true, mergeCommit, title: untrustedText(`Title ${number}`) },
+    number,
+    state: 'closed',
+    isMerged: true,
+    mergeCommit,
+    title: untrustedText(`Title ${number}`),
     mergedAt: `2026-11-${mergeCommit.slice(1).padStart(2, '0')}T12:00:00Z`,
     author: { login: 'ada', id: 1, type: 'User' },
     url: untrustedText(`https://github.test/pull/${number}`),

@@ -132,7 +132,9 @@ test('of several series, the place that is the furthest back counts, if one of i
 test('the reason says what is told, and when that was reached', () => {
   const found = (past: PastClaim[]) => findBeginning(past, OWN, NOW)
   expect(found([claim('c0…c1', TOLD)])).toEqual({
-    ...{ kind: 'commit', base: 'c1', reason: 'where the previous run ended' },
+    kind: 'commit',
+    base: 'c1',
+    reason: 'where the previous run ended',
     reachedAt: NOW.getTime() - 10 * 86_400_000,
   })
   const again = 'where an earlier range began whose changes must be included again'
