@@ -906,8 +906,6 @@ function formatLength(lengthMs, round) {
     return (0,numbers/* formatCount */.B4)(Math.max(1, durationMs / MINUTE_MS), 'minute');
 }
 
-// EXTERNAL MODULE: ./build/reports/output-list.js
-var output_list = __webpack_require__(4976);
 // EXTERNAL MODULE: ./build/untrusted/text.js
 var untrusted_text = __webpack_require__(8154);
 ;// CONCATENATED MODULE: ./build/outcomes/result/outputs.js
@@ -929,7 +927,7 @@ function writeOutputs(outputs, report) {
 }
 function formatReport({ pullRequests }) {
     const read = pullRequests.filter(({ state }) => state !== 'unread');
-    return `[${(0,output_list/* selectFitting */.w)(read, formatEntry).map(formatEntry).join()}]`;
+    return `[${(0,runner_outputs/* selectFitting */.wR)(read, formatEntry).map(formatEntry).join()}]`;
 }
 function formatEntry({ url, state, facts, ...entry }) {
     return JSON.stringify({

@@ -1355,7 +1355,8 @@ function rateLikeness(one, other) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   Ft: () => (/* binding */ createSummary),
 /* harmony export */   lk: () => (/* binding */ createOutputs),
-/* harmony export */   ur: () => (/* binding */ createState)
+/* harmony export */   ur: () => (/* binding */ createState),
+/* harmony export */   wR: () => (/* binding */ selectFitting)
 /* harmony export */ });
 /* harmony import */ var _untrusted_truncate_markdown_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(797);
 /* harmony import */ var _commands_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6717);
@@ -1390,6 +1391,17 @@ function createState({ secrets, log }) {
         },
         read: (name) => process.env[`STATE_${name}`] ?? '',
     };
+}
+const MAXIMUM_LIST_BYTES = 100 * 1024;
+function selectFitting(items, format) {
+    let bytes = 2;
+    return items.filter((item) => {
+        const length = Buffer.byteLength(format(item)) + 1;
+        if (bytes + length > MAXIMUM_LIST_BYTES)
+            return false;
+        bytes += length;
+        return true;
+    });
 }
 const MAXIMUM_BYTES = 1024 * 1024 - 1024;
 function createSummary(secrets) {
@@ -2051,7 +2063,7 @@ async function main(runner, fetch) {
     }
     const cancellation = (0,runner_cancellation/* listenForCancellation */.L)();
     try {
-        const { answer } = await Promise.all(/* import() */[__nccwpck_require__.e(967), __nccwpck_require__.e(11), __nccwpck_require__.e(790)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3790));
+        const { answer } = await Promise.all(/* import() */[__nccwpck_require__.e(967), __nccwpck_require__.e(11), __nccwpck_require__.e(24)]).then(__nccwpck_require__.bind(__nccwpck_require__, 24));
         const { signal } = cancellation;
         await answer(trigger, { runner, reader, outputs, secretInputs, signal, fetch });
     }
@@ -2084,8 +2096,8 @@ function readEventOrFail(runner) {
 const start = {
     agentJob: runMain,
     agentJobPost: runPost,
-    pageViews: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(789), __nccwpck_require__.e(967), __nccwpck_require__.e(919), __nccwpck_require__.e(399)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3399))).runMain(),
-    outcomes: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(967), __nccwpck_require__.e(919), __nccwpck_require__.e(214)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4214))).runMain(),
+    pageViews: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(789), __nccwpck_require__.e(967), __nccwpck_require__.e(874), __nccwpck_require__.e(562)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4562))).runMain(),
+    outcomes: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(967), __nccwpck_require__.e(874), __nccwpck_require__.e(214)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4214))).runMain(),
 };
 
 var __webpack_exports__start = __webpack_exports__.n;

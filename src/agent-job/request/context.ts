@@ -1,3 +1,4 @@
+import { isListed } from '../../github/account.ts'
 import type { Changes } from '../../github/changes.ts'
 import type { Commit } from '../../github/commits.ts'
 import { GitHubError } from '../../github/errors.ts'
@@ -7,7 +8,9 @@ import type { UntrustedText } from '../../untrusted/text.ts'
 import type { Inputs } from '../inputs.ts'
 import { fetchChanges, type WhatChanged } from './changes/fetch-changes.ts'
 import { MAXIMUM_COMMITS, toUnread } from './changes/list-brought.ts'
+import { hasPatterns, selectFiles } from './changes/select-files.ts'
 import type { CountReads, Rules } from './changes/what-counts.ts'
+import { findLoop, isStartedOnPurpose } from './loops.ts'
 import type { BranchChanges } from './since/fetch-branch-changes.ts'
 import { hasCommand, type Release, type ReviewedPlace, type Thread, type Trigger } from './trigger.ts'
 
@@ -128,4 +131,30 @@ function once<Result>(read: () => Promise<Result>): () => Promise<Result> {
     result ??= read()
     return result
   }
+}
+
+/**
+ * Ends a run without a command that one of `ignore-authors` caused, or that is about no file that counts.
+ * @returns undefined when the run continues
+ */
+export async function findReasonToSkip(
+  trigger: Trigger,
+  inputs: Pick<Inputs, 'command' | 'jobId' | 'ignoreAuthors' | 'paths'>,
+  context: Pick<Context, 'fetchChanges' | 'fetchCommits'>,
+): Promise<{ outcome: 'skipped'; problem: string } | undefined> {
+  const skip = (problem: string) => ({ outcome: 'skipped' as const, problem })
+  if (hasCommand(trigger, inputs.command) || inputs.jobId !== '') return undefined
+  const loop = findLoop(trigger, inputs.ignoreAuthors)
+  if (loop !== undefined) return skip(loop)
+  const commits = isStartedOnPurpose(trigger) ? [] : ((await context.fetchCommits()) ?? [])
+  const [first] = commits
+  if (first !== undefined && commits.every(({ author }) => isListed(author.login, inputs.ignoreAuthors)))
+    return skip(`"${first.author.login}" wrote all commits of the pull request and is listed in \`ignore-authors\`.`)
+  const changes = hasPatterns(inputs.paths) ? await context.fetchChanges() : undefined
+  // If GitHub lists only a part of the files, one of the others may count.
+  if (!changes?.isWhole || selectFiles(changes.files, inputs.paths).length > 0) return undefined
+  const count = changes.files.length + (changes.leftOut ?? 0)
+  if (count === 0) return skip('No files changed.')
+  const files = count === 1 ? "The changed file doesn't match" : `None of the ${count} changed files matches`
+  return skip(`${files} \`paths\`.`)
 }

@@ -1,5 +1,4 @@
-import { selectFitting } from '../../reports/output-list.ts'
-import type { Outputs } from '../../runner/outputs.ts'
+import { type Outputs, selectFitting } from '../../runner/outputs.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
 import type { OutcomesReport, PullRequestOutcome } from '../report-outcomes.ts'
 import { countOutcomes } from './headline.ts'

@@ -1,7 +1,6 @@
 import type { ViewCounts } from '../../docs-service/schema.ts'
 import type { DateRange } from '../../reports/dates.ts'
-import { selectFitting } from '../../reports/output-list.ts'
-import type { Outputs } from '../../runner/outputs.ts'
+import { type Outputs, selectFitting } from '../../runner/outputs.ts'
 import { readUntrustedText, type UntrustedText } from '../../untrusted/text.ts'
 import type { ExportResult } from '../export-page-views.ts'
 import { formatChange } from './words.ts'

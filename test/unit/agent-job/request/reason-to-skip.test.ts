@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findReasonToSkip } from '../../../../src/agent-job/request/reason-to-skip.ts'
+import { findReasonToSkip } from '../../../../src/agent-job/request/context.ts'
 import { parseTrigger } from '../../../../src/agent-job/request/trigger.ts'
 import type { Commit } from '../../../../src/github/commits.ts'
 import { parsePathPatterns } from '../../../../src/globs/parse-globs.ts'
