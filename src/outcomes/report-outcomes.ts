@@ -9,18 +9,8 @@ import type { UntrustedText } from '../untrusted/text.ts'
 import type { Inputs } from './inputs.ts'
 import { fetchUnseenJobs, fetchViews, type SummedViews } from './reading/ask-service.ts'
 import { fetchPullRequests, listGaps, type PullRequest } from './reading/fetch-pull-requests.ts'
-import { fetchOurComments, type Missing } from './reading/our-comments.ts'
+import { fetchOurComments } from './reading/our-comments.ts'
 import { listLinks, listRequests, parsePrompts, type Request } from './reading/requests.ts'
-
-/** What the report needs from outside. */
-export interface OutcomesDependencies {
-  github: GitHub
-  service: DocsService
-  serverUrl: URL
-  signal: AbortSignal
-  /** Monotonic, and milliseconds since 1970 by GitHub's clock. */
-  clock: { now: () => number; wallClock: () => number }
-}
 
 /** A pull request of the period. */
 export interface PullRequestOutcome extends PullRequest {
@@ -43,24 +33,15 @@ export interface OutcomesReport extends Pick<Inputs, 'period' | 'trafficDays'> {
   pullRequests: readonly PullRequestOutcome[]
   /** Why none of the action's comments counts. */
   problem: string | undefined
-  /** `jobs`: how many jobs aren't known. */
-  missing: Missing & { jobs: number }
+  /** What the comments leave out; `jobs`: how many jobs aren't known. */
+  missing: Awaited<ReturnType<typeof fetchOurComments>>['missing'] & { jobs: number }
   /** Pull requests that GitHub's limit didn't leave out, earlier ones included. */
   read: number
   /** What was counted in the period before; undefined where the comments don't reach that far. */
-  before: Before | undefined
+  before: (DateRange & { requests: number; merged: number; closed: number }) | undefined
   /** What the numbers leave out, in sentences. */
   notes: readonly string[]
 }
-
-export interface Before extends DateRange {
-  requests: number
-  merged: number
-  closed: number
-}
-
-/** For all jobs, and again for the page views: as long as waits may take. */
-const SERVICE_TIME_MS = REPORT_PATIENCE.waitingMs
 
 /**
  * Reads our comments, the pull requests that they link, and what became of them.
@@ -68,18 +49,22 @@ const SERVICE_TIME_MS = REPORT_PATIENCE.waitingMs
  * @throws GitHubError where the comments can't be read, or the signal's reason; all else is a note
  */
 export async function reportOutcomes(
-  {
-    period,
-    trafficDays,
-    ignoreAuthors,
-    ...subject
-  }: Pick<Inputs, 'apiKey' | 'previousApiKey' | 'projectId' | 'period' | 'trafficDays' | 'ignoreAuthors'>,
+  { period, trafficDays, ignoreAuthors, apiKey, previousApiKey, projectId }: Inputs,
   repository: string,
-  { github, service, serverUrl, signal, clock }: OutcomesDependencies,
+  dependencies: {
+    github: GitHub
+    service: DocsService
+    serverUrl: URL
+    signal: AbortSignal
+    /** Monotonic, and milliseconds since 1970 by GitHub's clock. */
+    clock: { now: () => number; wallClock: () => number }
+  },
 ): Promise<OutcomesReport> {
+  const { github, service, serverUrl, signal, clock } = dependencies
   const { sinceMs, isInPeriod, ...previous } = measure(period)
-  const limit = () => ({ signal, deadline: clock.now() + SERVICE_TIME_MS })
-  const ours = await fetchOurComments(github, { ...subject, repository }, sinceMs)
+  // For all jobs, and again for the page views: as long as waits may take.
+  const limit = () => ({ signal, deadline: clock.now() + REPORT_PATIENCE.waitingMs })
+  const ours = await fetchOurComments(github, { apiKey, previousApiKey, projectId, repository }, sinceMs)
   const claims = ours.comments.map(({ claim }) => claim)
   const newestFirst = claims.toSorted((a, b) => (parsePrompts(b).at(-1) ?? 0) - (parsePrompts(a).at(-1) ?? 0))
   // A job of an earlier prompt may have a pull request of this period.
@@ -91,7 +76,7 @@ export async function reportOutcomes(
   const wanted = links.flat().toSorted((a, b) => numberOf(b) - numberOf(a))
   const isCounted = (each: PullRequest) =>
     each.facts === undefined || each.state === 'open' || isInPeriod(each.createdMs) || isInPeriod(findEndMs(each))
-  const { pullRequests: all, find } = await fetchPullRequests(github, serverUrl, wanted, { ignoreAuthors, isCounted })
+  const { pullRequests: all, find } = await fetchPullRequests(github, serverUrl, wanted, ignoreAuthors, isCounted)
   const everyRequest = ours.comments.flatMap((each) =>
     listRequests(each, unseen.jobs.get(each.claim), (url) => find(url)?.createdMs),
   )
@@ -102,8 +87,14 @@ export async function reportOutcomes(
   const threads = Map.groupBy(mentions, ({ pullRequest }) => pullRequest)
   const pullRequests = all
     .filter(isCounted)
-    .map((each) => describe(each, byPullRequest.get(each) ?? [], threads.get(each) ?? [], isInPeriod))
     .toSorted((a, b) => b.createdMs - a.createdMs)
+    .map((each) => ({
+      ...each,
+      pages: each.files.filter(isPage).map(({ path }) => path),
+      threads: [...new Set(threads.get(each)?.map(({ thread }) => thread))],
+      requestCount: (byPullRequest.get(each) ?? []).filter(({ timeMs }) => isInPeriod(timeMs)).length,
+      isEndInPeriod: isInPeriod(findEndMs(each)),
+    }))
   const isWhole = unseen.unknown === 0 && all.every(({ facts }) => facts !== undefined)
 
   const merged = pullRequests.filter(({ state, isEndInPeriod }) => state === 'merged' && isEndInPeriod)
@@ -137,27 +128,11 @@ function measure(period: Period) {
   }
 }
 
-/** @param own the requests that led to it, or continued it @param mentions in our comments */
-function describe(
-  pullRequest: PullRequest,
-  own: readonly Request[],
-  mentions: readonly { thread: string }[],
-  isInPeriod: (timeMs: number) => boolean,
-): PullRequestOutcome {
-  return {
-    ...pullRequest,
-    pages: pullRequest.files.filter(isPage).map(({ path }) => path),
-    threads: [...new Set(mentions.map(({ thread }) => thread))],
-    requestCount: own.filter(({ timeMs }) => isInPeriod(timeMs)).length,
-    isEndInPeriod: isInPeriod(findEndMs(pullRequest)),
-  }
-}
-
 function countBefore(
   { range, isBefore }: Pick<ReturnType<typeof measure>, 'range' | 'isBefore'>,
   requests: readonly Request[],
   pullRequests: readonly PullRequest[],
-): Before {
+) {
   const count = (state: PullRequest['state']) =>
     pullRequests.filter((each) => each.state === state && isBefore(findEndMs(each))).length
   return {

@@ -37,15 +37,6 @@ export interface PublishedReport {
   continues?: URL | undefined
 }
 
-export interface KeptReport {
-  /** Of the comment; empty if it isn't known. */
-  url: string
-  /** Why the comment may not have this report; undefined if it was read back. */
-  failure?: unknown
-  /** Why duplicates by simultaneous runs couldn't be deleted. */
-  leftovers: unknown[]
-}
-
 /** The first lines of a report whose earlier comment can't be edited. */
 export function renderEarlier({ replaces, continues }: PublishedReport): Markdown[] {
   const lines: Markdown[] = []
@@ -78,13 +69,15 @@ const MAXIMUM_EDITS = 4
 /**
  * Edits the report comment of previous runs, or posts one. Only a comment with our signature counts, and only the part
  * between our two marks changes. If simultaneous runs have posted several, the oldest stays. Never throws.
+ * @returns the URL of the comment, empty if it isn't known; why it may not have this report, unless it was
+ *   read back; why duplicates couldn't be deleted
  */
 export async function keepReport<Stored>(
   report: Report<Stored>,
   place: ReportPlace,
   connection: GitHubConnection,
   redact: (text: string) => string,
-): Promise<KeptReport> {
+) {
   const comment = connectComment(report, place, connection, redact)
   const isOwn = (found: Found<Stored>) => found.isVerified && readSurroundings(found, report.name) !== undefined
   const leftovers: unknown[] = []
@@ -137,7 +130,7 @@ async function findUnmarked<Stored>(
   own: Found<Stored> | undefined,
   found: readonly Found<Stored>[],
   fetchComments: () => Promise<ThreadComment[]>,
-): Promise<string | undefined> {
+) {
   const known = found.findLast((each) => each.isVerified && each.id !== own?.id)
   if (known !== undefined || own === undefined) return known?.url
   const isBefore = ({ id, author }: ThreadComment) => id < own.id && author === own.author
@@ -149,7 +142,7 @@ function connectComment<Stored>(
   { repository, issue, projectId, apiKey, previousApiKey }: ReportPlace,
   connection: GitHubConnection,
   redact: (text: string) => string,
-): MarkedComment<Payload<Stored>> {
+) {
   const parsePayload = (value: unknown): Payload<Stored> | undefined => {
     const fields = readFields(value)
     const [nonce, subject] = [readText(fields['nonce']), readText(fields['subject'])]

@@ -12,16 +12,6 @@ import {
 import { formatCount, formatNumber } from '../../reports/numbers.ts'
 import type { ReportPlace } from '../../reports/report-comment.ts'
 
-/** What the comments that count leave out. */
-export interface Missing {
-  /** How many comments were read, where there are older ones; 0 if all were. */
-  comments: number
-  /** Prompts that a comment remembers no more. */
-  prompts: boolean
-  /** Comments that another key signed. */
-  keys: boolean
-}
-
 /** A comment of the root action for this project, which a key of this step verifies. */
 export interface OurComment {
   /** URL of the issue or pull request. */
@@ -55,18 +45,16 @@ export async function fetchOurComments(
   const project = digest(projectId)
   const own = found.filter((each) => isOwn(each) && each.payload.project === project)
   // A forged marker, by another account, isn't worth a note.
+  const relevant = foreign.filter((each) => authors.has(each.author) && tellsOfWork(each, project))
   const countMissed = (fromMs: number) =>
-    foreign.filter((each) => {
-      const isRecent = !(Date.parse(each.updatedAt ?? '') < fromMs)
-      return isRecent && authors.has(each.author) && tellsOfWork(each, project)
-    }).length
+    relevant.filter(({ updatedAt }) => !(Date.parse(updatedAt ?? '') < fromMs)).length
   // Older ones may know pull requests that are open, or were merged in the period. Those of the last key but one can't
   // be read any more.
   const missed = countMissed(previousApiKey === '' ? Number.NEGATIVE_INFINITY : sinceMs)
-  const countFull = (fromMs: number) =>
-    own.filter(({ payload: { prompts = [] } }) => {
-      return prompts.length >= MOST_PROMPTS && Date.parse(prompts[0]?.at ?? '') >= fromMs
-    }).length
+  const fullSince = own.flatMap(({ payload: { prompts = [] } }) =>
+    prompts.length >= MOST_PROMPTS ? Date.parse(prompts[0]?.at ?? '') : [],
+  )
+  const countFull = (fromMs: number) => fullSince.filter((timeMs) => timeMs >= fromMs).length
   const full = countFull(sinceMs)
   const [missing, cut] = [formatCount(missed, 'comment'), formatCount(full, 'comment')]
   const notes = [
@@ -74,14 +62,22 @@ export async function fetchOurComments(
     missed > 0 && `Not counted: ${missing} that another API key signed. ${CHANGED_KEY}`,
     full > 0 && `Older prompts may be missing: ${cut} reached the limit of ${MOST_PROMPTS} remembered prompts.`,
   ]
-  const comments = own.toSorted((a, b) => b.id - a.id)
   const isKnown = own.length > 0 || found.length === 0
   return {
-    comments: comments.map(({ url, updatedAt, payload: claim }): OurComment => {
-      return { thread: url.replace(/#.*$/su, ''), claim, updatedMs: Date.parse(updatedAt ?? '') }
-    }),
+    comments: own
+      .toSorted((a, b) => b.id - a.id)
+      .map(({ url, updatedAt, payload: claim }): OurComment => {
+        return { thread: url.replace(/#.*$/su, ''), claim, updatedMs: Date.parse(updatedAt ?? '') }
+      }),
     problem: isKnown ? undefined : explainNothing(found.length, foreign.length),
-    missing: { comments: isWhole ? 0 : all.length, prompts: full > 0, keys: missed > 0 },
+    missing: {
+      /** How many comments were read, where there are older ones; 0 if all were. */
+      comments: isWhole ? 0 : all.length,
+      /** Whether a comment no longer remembers all of its prompts. */
+      prompts: full > 0,
+      /** Whether another key signed some comments. */
+      keys: missed > 0,
+    },
     /** Whether all prompts since then are known, by a time in milliseconds since 1970. */
     reachesBackTo: (fromMs: number) =>
       isKnown && isWhole && missed === 0 && countMissed(fromMs) === 0 && countFull(fromMs) === 0,
@@ -95,12 +91,10 @@ export async function fetchOurComments(
  */
 function findAuthors(found: readonly ClaimComment[]): ReadonlySet<number | undefined> {
   const verified = found.filter(({ isVerified }) => isVerified)
-  const signed = Map.groupBy(
-    found.filter(({ isSigned }) => isSigned),
-    ({ author }) => author,
-  )
-  const [most] = [...signed].toSorted(([, a], [, b]) => b.length - a.length)
-  return new Set(verified.length > 0 || most === undefined ? verified.map(({ author }) => author) : [most[0]])
+  if (verified.length > 0) return new Set(verified.map(({ author }) => author))
+  const signed = found.filter(({ isSigned }) => isSigned)
+  const byAuthor = [...Map.groupBy(signed, ({ author }) => author)].toSorted(([, a], [, b]) => b.length - a.length)
+  return new Set(byAuthor.slice(0, 1).map(([author]) => author))
 }
 
 const USE_KEY = 'Use the key of the runs that you want to see.'

@@ -8,7 +8,7 @@ import { shorten } from '../../untrusted/escape.ts'
 import { joinMarkdown, link, type Markdown, markdown, plain, prose, table } from '../../untrusted/markdown.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
 import { type End, KINDS } from '../reading/requests.ts'
-import type { Before, OutcomesReport, PullRequestOutcome } from '../report-outcomes.ts'
+import type { OutcomesReport, PullRequestOutcome } from '../report-outcomes.ts'
 import { countOutcomes, formatHeadline, formatLength, measureLife, selectState, type Totals } from './headline.ts'
 
 /** Longer tables hide what is below them. */
@@ -65,7 +65,7 @@ export function renderOrigin(nowMs: number, runUrl: URL): Markdown {
 }
 
 /** The figures beside those of the period before. */
-function renderBefore({ requests, merged, closed }: Totals, before: Before | undefined): Markdown[] {
+function renderBefore({ requests, merged, closed }: Totals, before: OutcomesReport['before']): Markdown[] {
   if (before === undefined) return []
   const rows = [
     ['Prompts sent', requests, before.requests],
