@@ -1,5 +1,5 @@
 import { formatPullRequest } from '../../github/pull-request-url.ts'
-import { OUTCOME_RECORDS, OUTCOMES } from '../../job-marker/outcome.ts'
+import { OUTCOME_RECORDS, OUTCOMES, type Outcome } from '../../job-marker/outcome.ts'
 import { renderPie } from '../../reports/charts.ts'
 import { formatMinute, renderRange } from '../../reports/dates.ts'
 import { formatNumber } from '../../reports/numbers.ts'
@@ -17,12 +17,7 @@ const MAXIMUM_TITLE = 120
 const MAXIMUM_THREADS = 3
 const MAXIMUM_FAILURES = 50
 
-/**
- * Renders the report.
- * @param site its name
- * @param origin when and where its comment was made
- * @param published earlier comments
- */
+/** Renders the report of a site. @param origin when and where its comment was made @param published earlier comments */
 export function renderReport(
   site: Markdown,
   report: OutcomesReport,
@@ -129,13 +124,10 @@ const ENDS: Readonly<Partial<Record<End, string>>> = {
 /** A row for each end, with its number of requests, and of each kind. */
 function renderEnds({ requests }: OutcomesReport): Markdown[] {
   const ends = Map.groupBy(requests, ({ end }) => end)
-  const labels = {
-    ...ENDS,
-    ...Object.fromEntries(OUTCOMES.map((end) => [end, ENDS[end] ?? OUTCOME_RECORDS[end].headline])),
-  }
-  const rows = Object.entries(labels).flatMap(([end, label]) => {
-    const own = ends.get(end as End)
+  const rows = [...new Set([...Object.keys(ENDS), ...OUTCOMES] as End[])].flatMap((end) => {
+    const own = ends.get(end)
     if (own === undefined) return []
+    const label = ENDS[end] ?? OUTCOME_RECORDS[end as Outcome].headline
     const counts = KINDS.map((kind) => [kind, own.filter((each) => each.kind === kind).length] as const)
     const kinds = counts.flatMap(([kind, count]) => (count > 0 ? `${kind} ${formatNumber(count)}` : []))
     const isLinked = end === 'failed' || end === 'unknown'
@@ -178,11 +170,13 @@ function renderTable(title: string, header: string[], rows: Markdown[][], align:
 /** Title and name; below, what would be too many columns for a phone: lines, authorship, threads. */
 function renderPullRequest({ url, facts, state, isAsWritten, threads }: PullRequestOutcome): Markdown {
   const { title: given, additions = 0, deletions = 0 } = facts ?? {}
+  const known = isAsWritten ? 'without edits' : 'with edits'
+  const edits = isAsWritten === undefined ? 'edits unknown' : known
   const name = nameOf(url)
   const title = given === undefined ? '' : readUntrustedText(given).trim()
   const below = [
     markdown`${`+${formatNumber(additions)} −${formatNumber(deletions)}`}`,
-    ...(state === 'merged' ? [markdown`${formatEdits(isAsWritten)}`] : []),
+    ...(state === 'merged' ? [markdown`${edits}`] : []),
     renderThreads(threads),
   ]
   const shown = title === '' ? link(name, url) : markdown`${link(plain(shorten(title, MAXIMUM_TITLE)), url)} ${name}`
@@ -191,12 +185,7 @@ function renderPullRequest({ url, facts, state, isAsWritten, threads }: PullRequ
 
 const nameOf = (url: URL) => plain(formatPullRequest(url))
 
-function formatEdits(isAsWritten: boolean | undefined): string {
-  if (isAsWritten === undefined) return 'edits unknown'
-  return isAsWritten ? 'without edits' : 'with edits'
-}
-
-/** Links to threads, each once. */
+/** Each once. */
 function renderThreads(threads: readonly string[], maximum = MAXIMUM_THREADS): Markdown {
   const links = [...new Set(threads)].map((thread) => {
     const number = plain(thread.replace(/^.*\//su, '#'))
