@@ -65,10 +65,7 @@ test.each<[object, string]>([
       'half within 1 hour.',
   ],
   [
-    {
-      ...{ pullRequests: 4, unread: 3, unreadable: 3, closed: 1 },
-      missing: { ...MISSING, comments: 3000 },
-    },
+    { ...{ pullRequests: 4, unread: 3, unreadable: 3, closed: 1 }, missing: { ...MISSING, comments: 3000 } },
     'In the newest 3,000 comments, of the newest 37 pull requests: none of 1 documentation pull request was merged.',
   ],
   [
