@@ -2,10 +2,11 @@ import type { ViewCounts, ViewRow, ViewsPage } from '../docs-service/schema.ts'
 import {
   type Comparison,
   comparePeriods,
+  createPageTable,
   type ExportDependencies,
   type ExportOptions,
+  type PageTable,
 } from './comparison/compare-periods.ts'
-import { createPageTable, type PageTable } from './comparison/page-table.ts'
 import { createRanking } from './comparison/ranking.ts'
 import type { ExportFile } from './file/export-file.ts'
 import { COLUMNS, createFormat } from './file/formats.ts'

@@ -1,14 +1,13 @@
 import { DocsServiceError } from '../../docs-service/errors.ts'
-import type { ViewCounts, ViewsPage } from '../../docs-service/schema.ts'
+import type { ViewCounts, ViewRow, ViewsPage } from '../../docs-service/schema.ts'
 import type { DateRange } from '../../reports/dates.ts'
 import type { UntrustedText } from '../../untrusted/text.ts'
 import type { ExportFile } from '../file/export-file.ts'
-import { COMPARED_COLUMNS, createFormat, type Extension } from '../file/formats.ts'
+import { COMPARED_COLUMNS, type ComparedRow, createFormat, type Extension } from '../file/formats.ts'
 import { type ExportWarning, explainFailure, explainShortfalls } from '../problems.ts'
 import { fetchPeriod, type PageReader, type PeriodQuery } from '../reading/fetch-period.ts'
 import { addViews, NO_VIEWS, subtractViews } from '../view-counts.ts'
 import { findLengths, type PeriodLengths } from './lengths.ts'
-import type { PageTable } from './page-table.ts'
 import { createMovers, type Movers, type RankedBy } from './ranking.ts'
 
 export interface ExportOptions extends PeriodQuery {
@@ -130,4 +129,32 @@ async function writeComparison(
   } finally {
     await file.discard()
   }
+}
+
+export type PageTable = ReturnType<typeof createPageTable>
+
+/**
+ * The rows of an export in their order, each with the views of the previous period. They have room in memory, since the
+ * service's quota is 25,000 rows per hour.
+ */
+export function createPageTable() {
+  const rows: ViewRow[] = []
+  const previous = new Map<UntrustedText, ViewRow>()
+  return {
+    add: (row: ViewRow): void => void rows.push(row),
+    addPrevious: (row: ViewRow): void => void previous.set(row.path, row),
+    /** @param withOthers whether to add the pages that only the previous period has, with zeros */
+    list(withOthers: boolean): ComparedRow[] {
+      const others = new Map(withOthers ? previous : [])
+      const compared = rows.map((row) => {
+        others.delete(row.path)
+        return compareRow(row, previous.get(row.path))
+      })
+      return [...compared, ...[...others.values()].map((row) => compareRow({ ...row, ...NO_VIEWS }, row))]
+    },
+  }
+}
+
+function compareRow(row: ViewRow, { human, ai, total }: ViewCounts = NO_VIEWS): ComparedRow {
+  return { ...row, previous: total, change: row.total - total, previousHuman: human, previousAi: ai }
 }
