@@ -126,11 +126,7 @@ export function failUnstarted({ offset }: Pick<PeriodQuery, 'offset'>, failure: 
 }
 
 /** @returns the path of the file; without one, the rows are lost */
-async function finishFile(
-  file: ExportFile,
-  end: string,
-  fetched: FetchedPeriod,
-): Promise<{ path?: string; failure?: unknown }> {
+async function finishFile(file: ExportFile, end: string, fetched: FetchedPeriod) {
   try {
     await file.write(end)
     return { path: await (fetched.failure === undefined ? file.keep() : file.keepPartial()) }
