@@ -374,17 +374,17 @@ const INPUT_DEFAULTS = {
 };
 const MAXIMUM_DAYS = 365;
 function readInputs(reader, nowMs) {
-    const apiKey = reader.secret('api-key', { required: true });
-    const previousApiKey = reader.secret('previous-api-key', { required: false });
-    const githubToken = reader.secret('github-token', { required: true });
+    const keys = {
+        apiKey: reader.secret('api-key', { required: true }),
+        previousApiKey: reader.secret('previous-api-key', { required: false }),
+        githubToken: reader.secret('github-token', { required: true }),
+    };
     const text = reader.text('period');
     const period = (0,reports_period/* parsePeriod */.DB)(text, nowMs, MAXIMUM_DAYS);
     if (period === undefined)
         reader.refuse('period', text, (0,reports_period/* listAllowedPeriods */.P_)(MAXIMUM_DAYS));
     const inputs = {
-        apiKey,
-        previousApiKey,
-        githubToken,
+        ...keys,
         period: period,
         projectId: reader.id('project-id', { required: true }),
         title: reader.title('report-title'),
@@ -421,7 +421,10 @@ var numbers = __webpack_require__(6554);
 
 const MAXIMUM_JOBS = 50;
 async function fetchUnseenJobs(service, claims, limits) {
-    const unseen = claims.filter(isUnseen);
+    const unseen = claims.filter(({ state, outcome, job }) => {
+        const isSeen = outcome !== undefined && job_marker_outcome/* OUTCOME_RECORDS */.gk[outcome].isFinal;
+        return job !== undefined && !isSeen && state !== 'unknown';
+    });
     const jobs = new Map();
     const failures = [];
     for (const claim of unseen.slice(0, MAXIMUM_JOBS)) {
@@ -435,10 +438,6 @@ async function fetchUnseenJobs(service, claims, limits) {
     const more = explain(unseen.length - MAXIMUM_JOBS, `A report reads ${MAXIMUM_JOBS}.`);
     const notes = [...explain(failures.length, failures[0]?.message), ...more];
     return { jobs, unknown: unseen.length - jobs.size, notes };
-}
-function isUnseen({ state, outcome, job }) {
-    const isSeen = outcome !== undefined && job_marker_outcome/* OUTCOME_RECORDS */.gk[outcome].isFinal;
-    return job !== undefined && !isSeen && state !== 'unknown';
 }
 async function fetchViews(merged, query) {
     const views = new Map();
@@ -458,9 +457,8 @@ async function fetchViews(merged, query) {
             for (const { url, files } of pullRequests) {
                 const pages = files.filter(views_of_files/* isPage */.yp);
                 const counts = pages.flatMap(({ path }) => found.get(path) ?? []);
-                const isPartial = counts.length < pages.length;
                 if (counts.length > 0)
-                    views.set(url, { ...counts.reduce(views_of_files/* addViews */.kU), isPartial });
+                    views.set(url, { ...counts.reduce(views_of_files/* addViews */.kU), isPartial: counts.length < pages.length });
             }
         }
         if (site.isPartial)
@@ -514,7 +512,7 @@ var retry_after = __webpack_require__(4576);
 
 const MAXIMUM_LISTED = 100;
 const UNKNOWN = { createdMs: Number.NEGATIVE_INFINITY, files: [], isAsWritten: undefined, gaps: [] };
-async function fetchPullRequests(github, serverUrl, links, rules) {
+async function fetchPullRequests(github, serverUrl, links, ignoreAuthors, isCounted) {
     const known = new Map();
     const identify = (url) => `${url.host} ${(0,pull_request_url/* formatPullRequest */.sS)(url)}`.toLowerCase();
     let isLimited = false;
@@ -529,19 +527,13 @@ async function fetchPullRequests(github, serverUrl, links, rules) {
         if (known.has(id))
             continue;
         const read = isLimited ? undefined : await fetchPullRequest(github, url, serverUrl, onFailure);
-        const isUnread = isLimited && read?.facts === undefined;
-        const isDetailed = !isLimited && read !== undefined && rules.isCounted(read);
-        if (isDetailed)
-            known.set(id, await fetchDetails(github, read, rules, onFailure));
-        else if (read !== undefined && !isUnread)
-            known.set(id, read);
-        else
-            known.set(id, {
-                ...UNKNOWN,
-                url,
-                state: 'unread',
-                gaps: [["Not read because of GitHub's rate limit", advice]],
-            });
+        if (read === undefined || (isLimited && read.facts === undefined)) {
+            known.set(id, { ...UNKNOWN, url, state: 'unread', gaps: [["Not read because of GitHub's rate limit", advice]] });
+        }
+        else {
+            const isDetailed = !isLimited && isCounted(read);
+            known.set(id, isDetailed ? await fetchDetails(github, read, ignoreAuthors, onFailure) : read);
+        }
     }
     return { pullRequests: [...known.values()], find: (url) => known.get(identify(url)) };
 }
@@ -559,7 +551,7 @@ async function fetchPullRequest(github, url, serverUrl, onFailure) {
         return { ...unreadable, gaps: [describeGap("Couldn't be read", place, error, onFailure)] };
     }
 }
-async function fetchDetails(github, pullRequest, { ignoreAuthors }, onFailure) {
+async function fetchDetails(github, pullRequest, ignoreAuthors, onFailure) {
     const { place, facts } = pullRequest;
     if (place === undefined || facts === undefined)
         return pullRequest;
@@ -609,14 +601,11 @@ async function fetchOurComments(github, { apiKey, previousApiKey, projectId, rep
     const foreign = found.filter((each) => !isOwn(each));
     const project = (0,signed_marker/* digest */.br)(projectId);
     const own = found.filter((each) => isOwn(each) && each.payload.project === project);
-    const countMissed = (fromMs) => foreign.filter((each) => {
-        const isRecent = !(Date.parse(each.updatedAt ?? '') < fromMs);
-        return isRecent && authors.has(each.author) && (0,claim/* tellsOfWork */.Hq)(each, project);
-    }).length;
+    const relevant = foreign.filter((each) => authors.has(each.author) && (0,claim/* tellsOfWork */.Hq)(each, project));
+    const countMissed = (fromMs) => relevant.filter(({ updatedAt }) => !(Date.parse(updatedAt ?? '') < fromMs)).length;
     const missed = countMissed(previousApiKey === '' ? Number.NEGATIVE_INFINITY : sinceMs);
-    const countFull = (fromMs) => own.filter(({ payload: { prompts = [] } }) => {
-        return prompts.length >= claim/* MOST_PROMPTS */.Cd && Date.parse(prompts[0]?.at ?? '') >= fromMs;
-    }).length;
+    const fullSince = own.flatMap(({ payload: { prompts = [] } }) => prompts.length >= claim/* MOST_PROMPTS */.Cd ? Date.parse(prompts[0]?.at ?? '') : []);
+    const countFull = (fromMs) => fullSince.filter((timeMs) => timeMs >= fromMs).length;
     const full = countFull(sinceMs);
     const [missing, cut] = [(0,numbers/* formatCount */.B4)(missed, 'comment'), (0,numbers/* formatCount */.B4)(full, 'comment')];
     const notes = [
@@ -624,10 +613,11 @@ async function fetchOurComments(github, { apiKey, previousApiKey, projectId, rep
         missed > 0 && `Not counted: ${missing} that another API key signed. ${CHANGED_KEY}`,
         full > 0 && `Older prompts may be missing: ${cut} reached the limit of ${claim/* MOST_PROMPTS */.Cd} remembered prompts.`,
     ];
-    const comments = own.toSorted((a, b) => b.id - a.id);
     const isKnown = own.length > 0 || found.length === 0;
     return {
-        comments: comments.map(({ url, updatedAt, payload: claim }) => {
+        comments: own
+            .toSorted((a, b) => b.id - a.id)
+            .map(({ url, updatedAt, payload: claim }) => {
             return { thread: url.replace(/#.*$/su, ''), claim, updatedMs: Date.parse(updatedAt ?? '') };
         }),
         problem: isKnown ? undefined : explainNothing(found.length, foreign.length),
@@ -638,9 +628,11 @@ async function fetchOurComments(github, { apiKey, previousApiKey, projectId, rep
 }
 function findAuthors(found) {
     const verified = found.filter(({ isVerified }) => isVerified);
-    const signed = Map.groupBy(found.filter(({ isSigned }) => isSigned), ({ author }) => author);
-    const [most] = [...signed].toSorted(([, a], [, b]) => b.length - a.length);
-    return new Set(verified.length > 0 || most === undefined ? verified.map(({ author }) => author) : [most[0]]);
+    if (verified.length > 0)
+        return new Set(verified.map(({ author }) => author));
+    const signed = found.filter(({ isSigned }) => isSigned);
+    const byAuthor = [...Map.groupBy(signed, ({ author }) => author)].toSorted(([, a], [, b]) => b.length - a.length);
+    return new Set(byAuthor.slice(0, 1).map(([author]) => author));
 }
 const USE_KEY = 'Use the key of the runs that you want to see.';
 const CHANGED_KEY = 'If you replaced the key, set `previous-api-key` to the previous one.';
@@ -684,13 +676,12 @@ function listRequests({ thread, claim, updatedMs }, job, findCreation) {
         .toSorted((a, b) => a.createdMs - b.createdMs);
     const ends = new Map(claim.prompts?.map(({ at, end }) => [Date.parse(at), end]));
     const sent = parsePrompts(claim).map((timeMs, index, prompts) => {
-        const nextMs = prompts[index + 1];
+        const nextMs = prompts[index + 1] ?? Number.POSITIVE_INFINITY;
         const end = ends.get(timeMs) ?? 'not-known';
-        if (nextMs === undefined && !isUnsent)
+        if (index === prompts.length - 1 && !isUnsent)
             return { ...shared, timeMs, end: findEnd(claim, job, last), link: last };
-        if (end !== 'pull-request' && end !== 'not-known')
-            return { ...shared, timeMs, end, link: undefined };
-        const link = known.findLast(({ createdMs }) => createdMs < (nextMs ?? Number.POSITIVE_INFINITY))?.url;
+        const hasLink = end === 'pull-request' || end === 'not-known';
+        const link = hasLink ? known.findLast(({ createdMs }) => createdMs < nextMs)?.url : undefined;
         return { ...shared, timeMs, end, link };
     });
     const isRequest = !['skipped', 'denied', 'duplicate', 'dry-run'].includes(outcome);
@@ -723,11 +714,10 @@ function findLink({ job: known }, job) {
 
 
 
-const SERVICE_TIME_MS = patience/* REPORT_PATIENCE */.JJ.waitingMs;
-async function reportOutcomes({ period, trafficDays, ignoreAuthors, ...subject }, repository, { github, service, serverUrl, signal, clock }) {
+async function reportOutcomes({ period, trafficDays, ignoreAuthors, apiKey, previousApiKey, projectId }, repository, { github, service, serverUrl, signal, clock }) {
     const { sinceMs, isInPeriod, ...previous } = measure(period);
-    const limit = () => ({ signal, deadline: clock.now() + SERVICE_TIME_MS });
-    const ours = await fetchOurComments(github, { ...subject, repository }, sinceMs);
+    const limit = () => ({ signal, deadline: clock.now() + patience/* REPORT_PATIENCE */.JJ.waitingMs });
+    const ours = await fetchOurComments(github, { apiKey, previousApiKey, projectId, repository }, sinceMs);
     const claims = ours.comments.map(({ claim }) => claim);
     const newestFirst = claims.toSorted((a, b) => (parsePrompts(b).at(-1) ?? 0) - (parsePrompts(a).at(-1) ?? 0));
     const unseen = await fetchUnseenJobs(service, newestFirst, limit());
@@ -735,15 +725,15 @@ async function reportOutcomes({ period, trafficDays, ignoreAuthors, ...subject }
     const numberOf = (url) => (0,pull_request_url/* locatePullRequest */.x6)(url, serverUrl)?.number ?? 0;
     const wanted = links.flat().toSorted((a, b) => numberOf(b) - numberOf(a));
     const isCounted = (each) => each.facts === undefined || each.state === 'open' || isInPeriod(each.createdMs) || isInPeriod(findEndMs(each));
-    const { pullRequests: all, find } = await fetchPullRequests(github, serverUrl, wanted, { ignoreAuthors, isCounted });
+    const { pullRequests: all, find } = await fetchPullRequests(github, serverUrl, wanted, ignoreAuthors, isCounted);
     const everyRequest = ours.comments.flatMap((each) => listRequests(each, unseen.jobs.get(each.claim), (url) => find(url)?.createdMs));
     const byPullRequest = Map.groupBy(everyRequest, ({ link }) => link && find(link));
     const mentions = ours.comments.flatMap(({ thread, claim }) => listLinks(claim, unseen.jobs.get(claim)).map((url) => ({ thread, pullRequest: find(url) })));
     const threads = Map.groupBy(mentions, ({ pullRequest }) => pullRequest);
     const pullRequests = all
         .filter(isCounted)
-        .map((each) => describe(each, byPullRequest.get(each) ?? [], threads.get(each) ?? [], isInPeriod))
-        .toSorted((a, b) => b.createdMs - a.createdMs);
+        .toSorted((a, b) => b.createdMs - a.createdMs)
+        .map((each) => describe(each, byPullRequest.get(each) ?? [], threads.get(each) ?? [], isInPeriod));
     const isWhole = unseen.unknown === 0 && all.every(({ facts }) => facts !== undefined);
     const merged = pullRequests.filter(({ state, isEndInPeriod }) => state === 'merged' && isEndInPeriod);
     const nowMs = clock.wallClock();
@@ -797,7 +787,6 @@ function findEndMs({ facts }) {
 
 ;// CONCATENATED MODULE: ./build/outcomes/result/headline.js
 
-
 function countOutcomes(report) {
     const { pullRequests, requests } = report;
     const count = (state) => selectState(report, state).length;
@@ -830,20 +819,18 @@ function measureLife({ facts, createdMs }) {
 }
 function formatHeadline(totals) {
     const { requests, pullRequests, unread, read, unreadable, missing } = totals;
-    const comments = missing.comments > 0 && `the newest ${(0,numbers/* formatNumber */.ZV)(missing.comments)} comments`;
-    const signed = 'the comments that this API key signed';
+    const places = [
+        ...(missing.comments > 0 ? [`in the newest ${(0,numbers/* formatNumber */.ZV)(missing.comments)} comments`] : []),
+        ...(missing.keys ? ['in the comments that this API key signed'] : []),
+    ];
     if (requests === 0 && pullRequests === 0) {
-        const rest = missing.prompts && 'what the comments remember';
-        const where = comments || (missing.keys && signed) || rest;
-        const none = where ? `No prompt of this period is in ${where}` : 'No prompts were sent in this period';
+        const where = places[0] ?? (missing.prompts && 'in what the comments remember');
+        const none = where ? `No prompt of this period is ${where}` : 'No prompts were sent in this period';
         return `${[none, ...listUnknown(totals)].join('; ')}.`;
     }
     const sentence = [formatCounts(totals), ...listUnknown(totals)].join('; ');
-    const scopes = [
-        ...(comments ? [`in ${comments}`] : []),
-        ...(missing.keys ? [`in ${signed}`] : []),
-        ...(unread > 0 && unreadable < pullRequests ? [`of the newest ${(0,numbers/* formatCount */.B4)(read, 'pull request')}`] : []),
-    ].join(', ');
+    const isCut = unread > 0 && unreadable < pullRequests;
+    const scopes = [...places, ...(isCut ? [`of the newest ${(0,numbers/* formatCount */.B4)(read, 'pull request')}`] : [])].join(', ');
     if (scopes === '')
         return `${sentence}.`;
     return `${scopes.charAt(0).toUpperCase()}${scopes.slice(1)}: ${sentence.replace(/^No/u, 'no')}.`;
@@ -896,14 +883,13 @@ function formatAsWritten({ merged, asWritten, asWrittenUnknown }) {
     const unknown = asWrittenUnknown > 0 ? ` (not known for ${(0,numbers/* formatNumber */.ZV)(asWrittenUnknown)})` : '';
     return `${some} of them without edits${unknown}`;
 }
-const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000];
 function formatLength(lengthMs, round) {
-    const durationMs = Math.round(lengthMs / MINUTE_MS) * MINUTE_MS;
-    if (durationMs >= 2 * dates/* DAY_MS */.sO)
-        return (0,numbers/* formatCount */.B4)(round(durationMs / dates/* DAY_MS */.sO), 'day');
-    if (durationMs >= HOUR_MS)
-        return (0,numbers/* formatCount */.B4)(round(durationMs / HOUR_MS), 'hour');
-    return (0,numbers/* formatCount */.B4)(Math.max(1, durationMs / MINUTE_MS), 'minute');
+    const minutes = Math.round(lengthMs / 60_000);
+    if (minutes >= 48 * 60)
+        return (0,numbers/* formatCount */.B4)(round(minutes / (24 * 60)), 'day');
+    if (minutes >= 60)
+        return (0,numbers/* formatCount */.B4)(round(minutes / 60), 'hour');
+    return (0,numbers/* formatCount */.B4)(Math.max(1, minutes), 'minute');
 }
 
 // EXTERNAL MODULE: ./build/untrusted/text.js
@@ -1057,14 +1043,11 @@ const ENDS = {
 };
 function renderEnds({ requests }) {
     const ends = Map.groupBy(requests, ({ end }) => end);
-    const labels = {
-        ...ENDS,
-        ...Object.fromEntries(job_marker_outcome/* OUTCOMES */.im.map((end) => [end, ENDS[end] ?? job_marker_outcome/* OUTCOME_RECORDS */.gk[end].headline])),
-    };
-    const rows = Object.entries(labels).flatMap(([end, label]) => {
+    const rows = [...new Set([...Object.keys(ENDS), ...job_marker_outcome/* OUTCOMES */.im])].flatMap((end) => {
         const own = ends.get(end);
         if (own === undefined)
             return [];
+        const label = ENDS[end] ?? job_marker_outcome/* OUTCOME_RECORDS */.gk[end].headline;
         const counts = KINDS.map((kind) => [kind, own.filter((each) => each.kind === kind).length]);
         const kinds = counts.flatMap(([kind, count]) => (count > 0 ? `${kind} ${(0,numbers/* formatNumber */.ZV)(count)}` : []));
         const isLinked = end === 'failed' || end === 'unknown';
@@ -1097,22 +1080,19 @@ function renderTable(title, header, rows, align) {
 }
 function renderPullRequest({ url, facts, state, isAsWritten, threads }) {
     const { title: given, additions = 0, deletions = 0 } = facts ?? {};
+    const known = isAsWritten ? 'without edits' : 'with edits';
+    const edits = isAsWritten === undefined ? 'edits unknown' : known;
     const name = nameOf(url);
     const title = given === undefined ? '' : (0,untrusted_text/* readUntrustedText */.u)(given).trim();
     const below = [
         (0,markdown/* markdown */.wD) `${`+${(0,numbers/* formatNumber */.ZV)(additions)} −${(0,numbers/* formatNumber */.ZV)(deletions)}`}`,
-        ...(state === 'merged' ? [(0,markdown/* markdown */.wD) `${formatEdits(isAsWritten)}`] : []),
+        ...(state === 'merged' ? [(0,markdown/* markdown */.wD) `${edits}`] : []),
         renderThreads(threads),
     ];
     const shown = title === '' ? (0,markdown/* link */.nf)(name, url) : (0,markdown/* markdown */.wD) `${(0,markdown/* link */.nf)((0,markdown/* plain */.pj)((0,untrusted_escape/* shorten */.ml)(title, MAXIMUM_TITLE)), url)} ${name}`;
     return (0,markdown/* markdown */.wD) `${shown}<br>${(0,markdown/* joinMarkdown */.UF)(below, ' · ')}`;
 }
 const nameOf = (url) => (0,markdown/* plain */.pj)((0,pull_request_url/* formatPullRequest */.sS)(url));
-function formatEdits(isAsWritten) {
-    if (isAsWritten === undefined)
-        return 'edits unknown';
-    return isAsWritten ? 'without edits' : 'with edits';
-}
 function renderThreads(threads, maximum = MAXIMUM_THREADS) {
     const links = [...new Set(threads)].map((thread) => {
         const number = (0,markdown/* plain */.pj)(thread.replace(/^.*\//su, '#'));
@@ -1152,7 +1132,6 @@ const SCOPE = "Counts the prompts in this repository's comments. Deleted comment
 
 const TITLE = 'Outcomes';
 const runMain = () => (0,run_action/* runAction */.Cs)(main);
-const FAILURES = [runner_inputs/* InputError */.dz, errors/* GitHubError */.y_, cancellation/* CancelledError */.c, proxies/* ProxySettingError */.T];
 async function main(runner) {
     const outputs = (0,runner_outputs/* createOutputs */.lk)(runner);
     writeOutputs(outputs);
@@ -1161,7 +1140,8 @@ async function main(runner) {
         await publishOutcomes(runner, outputs, signal);
     }
     catch (error) {
-        if (!FAILURES.some((kind) => error instanceof kind))
+        const isExpected = [runner_inputs/* InputError */.dz, errors/* GitHubError */.y_, cancellation/* CancelledError */.c, proxies/* ProxySettingError */.T].some((kind) => error instanceof kind);
+        if (!isExpected)
             throw error;
         const problem = error instanceof errors/* GitHubError */.y_ ? error.message : (0,run_action/* describeInSentence */.ww)(error);
         runner.fail(`${TITLE}: no report`, problem);
@@ -1173,7 +1153,6 @@ async function main(runner) {
 }
 async function publishOutcomes(runner, outputs, signal) {
     const { log, secrets } = runner;
-    const { redact } = secrets;
     const run = (0,runner_event/* readWorkflowRun */.hO)(process.env);
     const reader = new runner_inputs/* InputReader */.i_(secrets, INPUT_DEFAULTS);
     const inputs = readInputs(reader, clock/* systemClock */.m.wallClock());
@@ -1184,18 +1163,17 @@ async function publishOutcomes(runner, outputs, signal) {
     const fetch = (0,network_fetch/* createFetch */.Hy)(process.env);
     const { tries, waiting } = (0,patience/* createAllowance */.bH)(clock/* systemClock */.m, patience/* REPORT_PATIENCE */.JJ);
     const connection = (0,connect/* connectGitHub */.U)({ run, token, fetch, clock: clock/* systemClock */.m, signal, threadKind: undefined, tries, waiting });
-    const { github, now } = connection;
     const service = (0,client/* connectService */.Ux)(inputs, { ...runner, ...clock/* systemClock */.m, fetch, waiting });
     const report = await reportOutcomes(inputs, run.repositoryId, {
-        github,
+        github: connection.github,
         service,
         signal,
         serverUrl: run.serverUrl,
-        clock: { now: clock/* systemClock */.m.now, wallClock: now },
+        clock: { now: clock/* systemClock */.m.now, wallClock: connection.now },
     });
     if (report.problem === undefined)
         writeOutputs(outputs, report);
-    if (report.problem !== undefined)
+    else
         log.warning(`${TITLE}: no comment counts`, report.problem);
     for (const note of report.notes)
         log.warning(`${TITLE}: about these numbers`, note);
@@ -1212,7 +1190,7 @@ async function publishOutcomes(runner, outputs, signal) {
         merge: () => ownRun,
         render: (_, published) => renderReport(site, report, renderOrigin(report.nowMs, run.url), published),
         isIn: (stored, found) => stored === found,
-    }, { ...inputs, repository: run.repositoryId, issue }, { log, title: TITLE, token, connection, redact });
+    }, { ...inputs, repository: run.repositoryId, issue }, { log, title: TITLE, token, connection, redact: secrets.redact });
     outputs.set('commentUrl', commentUrl);
 }
 
@@ -1297,18 +1275,14 @@ function keepLarger(byPath, path, { human, ai, total }) {
     if (total > (byPath.get(path)?.total ?? -1))
         byPath.set(path, { human, ai, total });
 }
-function normalizePath(path) {
-    return decode((0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_3__/* .readUntrustedText */ .u)(path))
-        .normalize('NFC')
-        .replace(/(?<=.)\/$/u, '');
-}
-function decode(path) {
+function normalizePath(given) {
+    let path = (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_3__/* .readUntrustedText */ .u)(given);
     try {
-        return decodeURIComponent(path);
+        path = decodeURIComponent(path);
     }
     catch {
-        return path;
     }
+    return path.normalize('NFC').replace(/(?<=.)\/$/u, '');
 }
 
 
@@ -1342,10 +1316,10 @@ function findViewsOfFiles(files, { byPath, isPartial }, folder, newPages = 'igno
             claim(page.path, page.previousPath);
     const isRead = (sitePath = '') => (byPath.get(sitePath)?.total ?? 0) > 0;
     const isZeroKnown = !isPartial && folder?.files.some((file) => isRead(toSitePath(file, folder)));
-    const known = [...owners].filter(([sitePath]) => isZeroKnown || isRead(sitePath));
     const views = new Map();
-    for (const [sitePath, owner] of known)
-        views.set(owner, addViews(views.get(owner), byPath.get(sitePath)));
+    for (const [sitePath, owner] of owners)
+        if (isZeroKnown || isRead(sitePath))
+            views.set(owner, addViews(views.get(owner), byPath.get(sitePath)));
     return views;
 }
 function isNew({ status }) {

@@ -2820,18 +2820,14 @@ function keepLarger(byPath, path, { human, ai, total }) {
     if (total > (byPath.get(path)?.total ?? -1))
         byPath.set(path, { human, ai, total });
 }
-function normalizePath(path) {
-    return decode((0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_3__/* .readUntrustedText */ .u)(path))
-        .normalize('NFC')
-        .replace(/(?<=.)\/$/u, '');
-}
-function decode(path) {
+function normalizePath(given) {
+    let path = (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_3__/* .readUntrustedText */ .u)(given);
     try {
-        return decodeURIComponent(path);
+        path = decodeURIComponent(path);
     }
     catch {
-        return path;
     }
+    return path.normalize('NFC').replace(/(?<=.)\/$/u, '');
 }
 
 
@@ -2865,10 +2861,10 @@ function findViewsOfFiles(files, { byPath, isPartial }, folder, newPages = 'igno
             claim(page.path, page.previousPath);
     const isRead = (sitePath = '') => (byPath.get(sitePath)?.total ?? 0) > 0;
     const isZeroKnown = !isPartial && folder?.files.some((file) => isRead(toSitePath(file, folder)));
-    const known = [...owners].filter(([sitePath]) => isZeroKnown || isRead(sitePath));
     const views = new Map();
-    for (const [sitePath, owner] of known)
-        views.set(owner, addViews(views.get(owner), byPath.get(sitePath)));
+    for (const [sitePath, owner] of owners)
+        if (isZeroKnown || isRead(sitePath))
+            views.set(owner, addViews(views.get(owner), byPath.get(sitePath)));
     return views;
 }
 function isNew({ status }) {

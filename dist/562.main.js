@@ -459,16 +459,12 @@ function explainFailure(failure, advice) {
     }
     if (failure instanceof BrokenPagesError || failure instanceof ExportFileError)
         return { problem: `${failure.message} ${failure.hint}` };
-    if (failure instanceof errors/* RequestLimitError */.H9)
-        return explainLimit(failure);
-    return { problem: `Unexpected error: ${(0,run_action/* describeBug */.WP)(failure)}`, isUnexpected: true };
-}
-function explainLimit({ message, cause }) {
-    if (cause === undefined)
-        return { problem: `${message} Raise \`max-requests\`.` };
-    const explanation = explainFailure(cause);
-    const limit = "The request wasn't repeated, because `max-requests` was reached.";
-    return { ...explanation, problem: `${explanation.problem} ${limit}` };
+    if (!(failure instanceof errors/* RequestLimitError */.H9))
+        return { problem: `Unexpected error: ${(0,run_action/* describeBug */.WP)(failure)}`, isUnexpected: true };
+    if (failure.cause === undefined)
+        return { problem: `${failure.message} Raise \`max-requests\`.` };
+    const { problem, ...rest } = explainFailure(failure.cause);
+    return { ...rest, problem: `${problem} The request wasn't repeated, because \`max-requests\` was reached.` };
 }
 
 // EXTERNAL MODULE: ./build/docs-service/request.js

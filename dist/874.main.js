@@ -534,7 +534,8 @@ function createPeriod(fromMs, toMs) {
 
 
 
-async function publishReport(report, place, { log, title, token, connection, redact }) {
+async function publishReport(report, place, context) {
+    const { log, title, token, connection, redact } = context;
     const warn = (what, message) => log.warning(`${title}: ${what}`, message);
     if (token === '') {
         warn("the report comment wasn't written", '`issue-number` is set, but `github-token` is empty.');
@@ -615,16 +616,13 @@ var json = __webpack_require__(5443);
 
 
 function renderEarlier({ replaces, continues }) {
-    const lines = [];
-    if (replaces !== undefined) {
-        const advice = (0,markdown/* prose */.CS)('To continue that history, set `previous-api-key` to the key that signed it.');
-        lines.push((0,markdown/* markdown */.wD) `> An earlier history exists: another API key signed ${(0,markdown/* link */.nf)((0,markdown/* markdown */.wD) `that report`, replaces)}. ${advice}`);
-    }
-    if (continues !== undefined) {
-        const earlier = (0,markdown/* link */.nf)((0,markdown/* markdown */.wD) `An earlier comment`, continues);
-        lines.push((0,markdown/* markdown */.wD) `> ${earlier} no longer has the hidden marks around the report, so the report is here now.`);
-    }
-    return lines;
+    const advice = (0,markdown/* prose */.CS)('To continue that history, set `previous-api-key` to the key that signed it.');
+    const signed = replaces && (0,markdown/* link */.nf)((0,markdown/* markdown */.wD) `that report`, replaces);
+    const earlier = continues && (0,markdown/* link */.nf)((0,markdown/* markdown */.wD) `An earlier comment`, continues);
+    return [
+        signed && (0,markdown/* markdown */.wD) `> An earlier history exists: another API key signed ${signed}. ${advice}`,
+        earlier && (0,markdown/* markdown */.wD) `> ${earlier} no longer has the hidden marks around the report, so the report is here now.`,
+    ].filter((line) => line !== undefined);
 }
 const MAXIMUM_EDITS = 4;
 async function keepReport(report, place, connection, redact, onLeftover) {
@@ -661,8 +659,7 @@ async function keepReport(report, place, connection, redact, onLeftover) {
         comment.adopt(oldest);
         const earlier = oldest.payload.continues ?? continues;
         const content = render(report, stored, { replaces: findReplaced(oldest, found), continues: toUrl(earlier) });
-        const change = { stored, ...(earlier !== undefined && { continues: earlier }) };
-        await comment.edit(content, change, readSurroundings(oldest, report.name));
+        await comment.edit(content, { stored, continues: earlier }, readSurroundings(oldest, report.name));
         for (const each of duplicates.filter((found) => isAlone(readSurroundings(found, report.name))))
             await comment.remove(each).catch(onLeftover);
         return stored;
@@ -681,18 +678,11 @@ async function findUnmarked({ name }, own, found, fetchComments) {
 function connectComment({ name, parse }, { repository, issue, projectId, apiKey, previousApiKey }, connection, redact) {
     const parsePayload = (value) => {
         const fields = (0,json/* readFields */.qU)(value);
-        const [nonce, subject] = [(0,json/* readText */.yR)(fields['nonce']), (0,json/* readText */.yR)(fields['subject'])];
-        const stored = parse(fields['stored']);
-        const [commentId, continues] = [(0,json/* readNumber */.kz)(fields['commentId']), (0,json/* readText */.yR)(fields['continues'])];
+        const [nonce, subject, stored] = [(0,json/* readText */.yR)(fields['nonce']), (0,json/* readText */.yR)(fields['subject']), parse(fields['stored'])];
         if (nonce === undefined || subject === undefined || stored === undefined)
             return undefined;
-        return {
-            nonce,
-            subject,
-            stored,
-            ...(commentId !== undefined && { commentId }),
-            ...(continues !== undefined && { continues }),
-        };
+        const [commentId, continues] = [(0,json/* readNumber */.kz)(fields['commentId']), (0,json/* readText */.yR)(fields['continues'])];
+        return { nonce, subject, stored, continues, ...(commentId !== undefined && { commentId }) };
     };
     const marker = (0,signed_marker/* createSignedMarker */.Le)(name, apiKey, [repository, String(issue), projectId], previousApiKey);
     return new marked_comment/* MarkedComment */.O({ ...connection, thread: issue, marker, parse: parsePayload, redact });

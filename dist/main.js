@@ -2063,7 +2063,7 @@ async function main(runner, fetch) {
     }
     const cancellation = (0,runner_cancellation/* listenForCancellation */.L)();
     try {
-        const { answer } = await Promise.all(/* import() */[__nccwpck_require__.e(967), __nccwpck_require__.e(11), __nccwpck_require__.e(24)]).then(__nccwpck_require__.bind(__nccwpck_require__, 24));
+        const { answer } = await Promise.all(/* import() */[__nccwpck_require__.e(206), __nccwpck_require__.e(11), __nccwpck_require__.e(24)]).then(__nccwpck_require__.bind(__nccwpck_require__, 24));
         const { signal } = cancellation;
         await answer(trigger, { runner, reader, outputs, secretInputs, signal, fetch });
     }
@@ -2076,7 +2076,7 @@ async function post(runner) {
     const state = (0,runner_outputs/* createState */.ur)(runner);
     if (state.read('phase') !== 'started')
         return;
-    const { finishComment } = await Promise.all(/* import() */[__nccwpck_require__.e(967), __nccwpck_require__.e(11), __nccwpck_require__.e(601)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5601));
+    const { finishComment } = await Promise.all(/* import() */[__nccwpck_require__.e(206), __nccwpck_require__.e(11), __nccwpck_require__.e(601)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5601));
     await finishComment(runner, secretInputs, state);
 }
 function readEventOrFail(runner) {
@@ -2096,8 +2096,8 @@ function readEventOrFail(runner) {
 const start = {
     agentJob: runMain,
     agentJobPost: runPost,
-    pageViews: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(789), __nccwpck_require__.e(967), __nccwpck_require__.e(874), __nccwpck_require__.e(562)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4562))).runMain(),
-    outcomes: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(967), __nccwpck_require__.e(874), __nccwpck_require__.e(214)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4214))).runMain(),
+    pageViews: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(789), __nccwpck_require__.e(206), __nccwpck_require__.e(874), __nccwpck_require__.e(562)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4562))).runMain(),
+    outcomes: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(206), __nccwpck_require__.e(874), __nccwpck_require__.e(214)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4214))).runMain(),
 };
 
 var __webpack_exports__start = __webpack_exports__.n;

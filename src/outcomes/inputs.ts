@@ -1,9 +1,7 @@
 import { listAllowedPeriods, type Period, parsePeriod } from '../reports/period.ts'
 import type { InputReader } from '../runner/inputs.ts'
 
-/**
- * The defaults of `outcomes/action.yml`, for inputs that are empty; a test compares them. An empty token means none.
- */
+/** The defaults of `outcomes/action.yml`, for inputs that are empty; a test compares them. */
 export const INPUT_DEFAULTS: Readonly<Record<string, string>> = {
   period: '28d',
   'base-url': 'https://api.mintlify.com',
@@ -14,22 +12,18 @@ export type Inputs = ReturnType<typeof readInputs>
 
 const MAXIMUM_DAYS = 365
 
-/**
- * Reads and checks every input; the key is hidden before anything else.
- * @param nowMs milliseconds since 1970
- * @throws InputError that names all problems at once
- */
+/** Hides the keys before anything else. @param nowMs milliseconds since 1970 @throws InputError that names all problems */
 export function readInputs(reader: InputReader, nowMs: number) {
-  const apiKey = reader.secret('api-key', { required: true })
-  const previousApiKey = reader.secret('previous-api-key', { required: false })
-  const githubToken = reader.secret('github-token', { required: true })
+  const keys = {
+    apiKey: reader.secret('api-key', { required: true }),
+    previousApiKey: reader.secret('previous-api-key', { required: false }),
+    githubToken: reader.secret('github-token', { required: true }),
+  }
   const text = reader.text('period')
   const period = parsePeriod(text, nowMs, MAXIMUM_DAYS)
   if (period === undefined) reader.refuse('period', text, listAllowedPeriods(MAXIMUM_DAYS))
   const inputs = {
-    apiKey,
-    previousApiKey,
-    githubToken,
+    ...keys,
     // Where it is undefined, `finish` throws.
     period: period as Period,
     projectId: reader.id('project-id', { required: true }),

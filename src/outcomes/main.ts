@@ -26,9 +26,6 @@ const TITLE = 'Outcomes'
 /** The action's only step. Importing this file starts nothing: `index` does. */
 export const runMain = (): Promise<void> => runAction(main)
 
-/** Errors that end a run without a report. Any other is a bug. */
-const FAILURES = [InputError, GitHubError, CancelledError, ProxySettingError]
-
 /** Checks the inputs, makes the report, and publishes it. */
 export async function main(runner: Runner): Promise<void> {
   const outputs = createOutputs<OutputName>(runner)
@@ -37,7 +34,11 @@ export async function main(runner: Runner): Promise<void> {
   try {
     await publishOutcomes(runner, outputs, signal)
   } catch (error) {
-    if (!FAILURES.some((kind) => error instanceof kind)) throw error
+    // Any other is a bug.
+    const isExpected = [InputError, GitHubError, CancelledError, ProxySettingError].some(
+      (kind) => error instanceof kind,
+    )
+    if (!isExpected) throw error
     // Its cause has the same message.
     const problem = error instanceof GitHubError ? error.message : describeInSentence(error)
     runner.fail(`${TITLE}: no report`, problem)
@@ -49,7 +50,6 @@ export async function main(runner: Runner): Promise<void> {
 
 async function publishOutcomes(runner: Runner, outputs: Outputs<OutputName>, signal: AbortSignal) {
   const { log, secrets } = runner
-  const { redact } = secrets
   const run = readWorkflowRun(process.env)
   const reader = new InputReader(secrets, INPUT_DEFAULTS)
   const inputs = readInputs(reader, clock.wallClock())
@@ -60,18 +60,17 @@ async function publishOutcomes(runner: Runner, outputs: Outputs<OutputName>, sig
   // GitHub and the service share the time for waits.
   const { tries, waiting } = createAllowance(clock, REPORT_PATIENCE)
   const connection = connectGitHub({ run, token, fetch, clock, signal, threadKind: undefined, tries, waiting })
-  const { github, now } = connection
   const service = connectService(inputs, { ...runner, ...clock, fetch, waiting })
   const report = await reportOutcomes(inputs, run.repositoryId, {
-    github,
+    github: connection.github,
     service,
     signal,
     serverUrl: run.serverUrl,
-    clock: { now: clock.now, wallClock: now },
+    clock: { now: clock.now, wallClock: connection.now },
   })
 
   if (report.problem === undefined) writeOutputs(outputs, report)
-  if (report.problem !== undefined) log.warning(`${TITLE}: no comment counts`, report.problem)
+  else log.warning(`${TITLE}: no comment counts`, report.problem)
   for (const note of report.notes) log.warning(`${TITLE}: about these numbers`, note)
   if (report.problem === undefined) log.info(formatHeadline(countOutcomes(report)))
   const site = title === '' ? code(projectId) : plain(title)
@@ -87,7 +86,7 @@ async function publishOutcomes(runner: Runner, outputs: Outputs<OutputName>, sig
       isIn: (stored, found) => stored === found,
     },
     { ...inputs, repository: run.repositoryId, issue },
-    { log, title: TITLE, token, connection, redact },
+    { log, title: TITLE, token, connection, redact: secrets.redact },
   )
   outputs.set('commentUrl', commentUrl)
 }

@@ -11,8 +11,12 @@ import { fetchPullRequests, listGaps, type PullRequest } from './reading/fetch-p
 import { fetchOurComments } from './reading/our-comments.ts'
 import { listLinks, listRequests, parsePrompts, type Request } from './reading/requests.ts'
 
-/** What the report needs from outside. */
-export interface OutcomesDependencies {
+/** A pull request of the period. */
+export type PullRequestOutcome = ReturnType<typeof describe> & { views?: SummedViews | undefined }
+
+export type OutcomesReport = Awaited<ReturnType<typeof reportOutcomes>>
+
+interface Outside {
   github: GitHub
   service: DocsService
   serverUrl: URL
@@ -20,17 +24,6 @@ export interface OutcomesDependencies {
   /** Monotonic, and milliseconds since 1970 by GitHub's clock. */
   clock: { now: () => number; wallClock: () => number }
 }
-
-/** A pull request of the period. */
-export type PullRequestOutcome = ReturnType<typeof describe> & { views?: SummedViews | undefined }
-
-export type OutcomesReport = Awaited<ReturnType<typeof reportOutcomes>>
-
-/** The figures of the period before. */
-export type Before = ReturnType<typeof countBefore>
-
-/** For all jobs, and again for the page views: as long as waits may take. */
-const SERVICE_TIME_MS = REPORT_PATIENCE.waitingMs
 
 /**
  * Reads our comments, the pull requests that they link, and what became of them.
@@ -40,18 +33,14 @@ const SERVICE_TIME_MS = REPORT_PATIENCE.waitingMs
  * @throws GitHubError where the comments can't be read, or the signal's reason; all else is a note
  */
 export async function reportOutcomes(
-  {
-    period,
-    trafficDays,
-    ignoreAuthors,
-    ...subject
-  }: Pick<Inputs, 'apiKey' | 'previousApiKey' | 'projectId' | 'period' | 'trafficDays' | 'ignoreAuthors'>,
+  { period, trafficDays, ignoreAuthors, apiKey, previousApiKey, projectId }: Inputs,
   repository: string,
-  { github, service, serverUrl, signal, clock }: OutcomesDependencies,
+  { github, service, serverUrl, signal, clock }: Outside,
 ) {
   const { sinceMs, isInPeriod, ...previous } = measure(period)
-  const limit = () => ({ signal, deadline: clock.now() + SERVICE_TIME_MS })
-  const ours = await fetchOurComments(github, { ...subject, repository }, sinceMs)
+  // For all jobs, and again for the page views: as long as waits may take.
+  const limit = () => ({ signal, deadline: clock.now() + REPORT_PATIENCE.waitingMs })
+  const ours = await fetchOurComments(github, { apiKey, previousApiKey, projectId, repository }, sinceMs)
   const claims = ours.comments.map(({ claim }) => claim)
   const newestFirst = claims.toSorted((a, b) => (parsePrompts(b).at(-1) ?? 0) - (parsePrompts(a).at(-1) ?? 0))
   // A job of an earlier prompt may have a pull request of this period.
@@ -63,7 +52,7 @@ export async function reportOutcomes(
   const wanted = links.flat().toSorted((a, b) => numberOf(b) - numberOf(a))
   const isCounted = (each: PullRequest) =>
     each.facts === undefined || each.state === 'open' || isInPeriod(each.createdMs) || isInPeriod(findEndMs(each))
-  const { pullRequests: all, find } = await fetchPullRequests(github, serverUrl, wanted, { ignoreAuthors, isCounted })
+  const { pullRequests: all, find } = await fetchPullRequests(github, serverUrl, wanted, ignoreAuthors, isCounted)
   const everyRequest = ours.comments.flatMap((each) =>
     listRequests(each, unseen.jobs.get(each.claim), (url) => find(url)?.createdMs),
   )
@@ -74,8 +63,8 @@ export async function reportOutcomes(
   const threads = Map.groupBy(mentions, ({ pullRequest }) => pullRequest)
   const pullRequests = all
     .filter(isCounted)
-    .map((each) => describe(each, byPullRequest.get(each) ?? [], threads.get(each) ?? [], isInPeriod))
     .toSorted((a, b) => b.createdMs - a.createdMs)
+    .map((each) => describe(each, byPullRequest.get(each) ?? [], threads.get(each) ?? [], isInPeriod))
   const isWhole = unseen.unknown === 0 && all.every(({ facts }) => facts !== undefined)
 
   const merged = pullRequests.filter(({ state, isEndInPeriod }) => state === 'merged' && isEndInPeriod)

@@ -1,6 +1,6 @@
 import type { DocsService } from '../docs-service/client.ts'
 import { RequestLimitError } from '../docs-service/errors.ts'
-import { createRequestCount, type Limits } from '../docs-service/request.ts'
+import { createRequestCount } from '../docs-service/request.ts'
 import type { ViewCounts } from '../docs-service/schema.ts'
 import { DAY_MS } from '../reports/dates.ts'
 import { readUntrustedText, type UntrustedText } from '../untrusted/text.ts'
@@ -32,7 +32,7 @@ export async function fetchSiteViews(query: TrafficQuery) {
     dateFrom: new Date(nowMs - days * DAY_MS).toISOString(),
     dateTo: new Date(nowMs).toISOString(),
   }
-  const limits: Limits = { signal, deadline, allowRequest: createRequestCount(MAXIMUM_REQUESTS).take }
+  const limits = { signal, deadline, allowRequest: createRequestCount(MAXIMUM_REQUESTS).take }
   const byPath = new Map<string, ViewCounts>()
   try {
     for (let offset = 0; ; ) {
@@ -54,17 +54,12 @@ function keepLarger(byPath: Map<string, ViewCounts>, path: string, { human, ai, 
 }
 
 /** Visitors request a page with and without a slash at its end, and with different encodings. */
-function normalizePath(path: UntrustedText): string {
-  return decode(readUntrustedText(path))
-    .normalize('NFC')
-    .replace(/(?<=.)\/$/u, '')
-}
-
-function decode(path: string): string {
+function normalizePath(given: UntrustedText): string {
+  let path = readUntrustedText(given)
   try {
-    return decodeURIComponent(path)
+    path = decodeURIComponent(path)
   } catch {
     // A percent sign that encodes nothing.
-    return path
   }
+  return path.normalize('NFC').replace(/(?<=.)\/$/u, '')
 }

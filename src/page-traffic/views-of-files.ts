@@ -37,9 +37,9 @@ export function findViewsOfFiles(
 
   const isRead = (sitePath = '') => (byPath.get(sitePath)?.total ?? 0) > 0
   const isZeroKnown = !isPartial && folder?.files.some((file) => isRead(toSitePath(file, folder)))
-  const known = [...owners].filter(([sitePath]) => isZeroKnown || isRead(sitePath))
   const views = new Map<UntrustedText, ViewCounts>()
-  for (const [sitePath, owner] of known) views.set(owner, addViews(views.get(owner), byPath.get(sitePath)))
+  for (const [sitePath, owner] of owners)
+    if (isZeroKnown || isRead(sitePath)) views.set(owner, addViews(views.get(owner), byPath.get(sitePath)))
   return views
 }
 

@@ -121,11 +121,7 @@ async function writeExport(
 }
 
 /** @returns the path of the file; without one, the rows are lost */
-async function finishFile(
-  file: ExportFile,
-  end: string,
-  fetched: FetchedPeriod,
-): Promise<{ path?: string; failure?: unknown }> {
+async function finishFile(file: ExportFile, end: string, fetched: FetchedPeriod) {
   try {
     await file.write(end)
     return { path: await (fetched.failure === undefined ? file.keep() : file.keepPartial()) }

@@ -43,14 +43,10 @@ export function explainFailure(failure: unknown, advice?: string): Explanation {
   }
   if (failure instanceof BrokenPagesError || failure instanceof ExportFileError)
     return { problem: `${failure.message} ${failure.hint}` }
-  if (failure instanceof RequestLimitError) return explainLimit(failure)
-  return { problem: `Unexpected error: ${describeBug(failure)}`, isUnexpected: true }
-}
-
-/** If no request was left to repeat a failed one, that failure says more. */
-function explainLimit({ message, cause }: RequestLimitError): Explanation {
-  if (cause === undefined) return { problem: `${message} Raise \`max-requests\`.` }
-  const explanation = explainFailure(cause)
-  const limit = "The request wasn't repeated, because `max-requests` was reached."
-  return { ...explanation, problem: `${explanation.problem} ${limit}` }
+  if (!(failure instanceof RequestLimitError))
+    return { problem: `Unexpected error: ${describeBug(failure)}`, isUnexpected: true }
+  if (failure.cause === undefined) return { problem: `${failure.message} Raise \`max-requests\`.` }
+  // No request was left to repeat a failed one, which says more.
+  const { problem, ...rest } = explainFailure(failure.cause)
+  return { ...rest, problem: `${problem} The request wasn't repeated, because \`max-requests\` was reached.` }
 }

@@ -3,13 +3,10 @@ import { formatPlainNumber } from './numbers.ts'
 
 /**
  * A pie of what there is some of. https://mermaid.js.org/syntax/pie.html: numbers above zero in plain decimals.
- * @param slices their colors are readable below white digits, on white as well as on black
+ * @param slices in colors that are readable below white digits, on white as well as on black
  * @returns nothing where there is nothing to show, or no picture can show it
  */
-export function renderPie(
-  title: string,
-  slices: readonly { label: string; count: number; color: Markdown }[],
-): Markdown[] {
+export function renderPie(title: string, slices: { label: string; count: number; color: Markdown }[]): Markdown[] {
   // Some versions of Mermaid color slices by their order, others by their size: so both are the same.
   const shown = slices
     .filter(({ count }) => count > 0 && count < Number.MAX_SAFE_INTEGER)

@@ -1,4 +1,5 @@
 import { type Markdown, markdown } from '../untrusted/markdown.ts'
+import { formatCount } from './numbers.ts'
 
 /** Days or moments in ISO 8601; `dateTo` is exclusive. */
 export interface DateRange {
@@ -24,18 +25,19 @@ export function renderRange(range: DateRange): Markdown {
 }
 
 /** `Nov 14–20, 2026`; `Nov 14, 2026, 06:00 – Nov 20, 2026, 06:00` if an end isn't midnight in UTC. */
-export function formatDates({ dateFrom, dateTo }: DateRange): string {
+export function formatDates(range: DateRange): string {
+  const { dateFrom, dateTo } = range
   const endMs = Date.parse(dateTo)
-  const startMs = dateFrom === undefined ? undefined : Date.parse(dateFrom)
-  if (!areDays(startMs, endMs))
-    return `${startMs === undefined ? 'until' : `${formatMinute(startMs)} –`} ${formatMinute(endMs)}`
-  const last = endMs - DAY_MS
-  return startMs === undefined ? `until the end of ${formatDays(last, last)}` : formatDays(startMs, last)
+  const lastMs = endMs - DAY_MS
+  const isWhole = areDays(range)
+  if (dateFrom === undefined) return isWhole ? `until the end of ${formatDays(lastMs)}` : `until ${formatMinute(endMs)}`
+  const startMs = Date.parse(dateFrom)
+  return isWhole ? formatDays(startMs, lastMs) : `${formatMinute(startMs)} – ${formatMinute(endMs)}`
 }
 
 /** @param momentMs milliseconds since 1970; returned as `Nov 22, 2026, 16:52`, in UTC */
 export function formatMinute(momentMs: number): string {
-  return `${formatDays(momentMs, momentMs)}, ${new Date(momentMs).toISOString().slice(11, 16)}`
+  return `${formatDays(momentMs)}, ${new Date(momentMs).toISOString().slice(11, 16)}`
 }
 
 /** @param momentMs milliseconds since 1970; returned as `YYYY-MM-DD`, the day in UTC */
@@ -43,20 +45,16 @@ export function toDay(momentMs: number): string {
   return new Date(momentMs).toISOString().slice(0, 10)
 }
 
-function formatNote({ dateFrom, dateTo }: DateRange): string {
-  const endMs = Date.parse(dateTo)
-  const startMs = dateFrom === undefined ? undefined : Date.parse(dateFrom)
-  if (startMs === undefined || !areDays(startMs, endMs)) return 'UTC'
-  const days = (endMs - startMs) / DAY_MS
-  return `${days.toLocaleString('en-US')} ${days === 1 ? 'day' : 'days'}, UTC`
+function formatNote(range: DateRange): string {
+  return range.dateFrom !== undefined && areDays(range) ? `${formatCount(countDays(range), 'day')}, UTC` : 'UTC'
 }
 
-function areDays(startMs = 0, endMs: number): boolean {
-  return startMs % DAY_MS === 0 && endMs % DAY_MS === 0
+function areDays({ dateTo, dateFrom = dateTo }: DateRange): boolean {
+  return [dateFrom, dateTo].every((moment) => Date.parse(moment) % DAY_MS === 0)
 }
 
 /** The first and the last day, without what both share. */
-function formatDays(firstMs: number, lastMs: number): string {
+function formatDays(firstMs: number, lastMs = firstMs): string {
   const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
   // The spaces around the dash are thin ones, which few fonts for logs have.
   const [first = '', last = ''] = format.formatRange(firstMs, lastMs).split(/\s*–\s*/u)

@@ -6,25 +6,17 @@ import { describeError, describeInSentence, type Runner } from '../runner/run-ac
 import type { Markdown } from '../untrusted/markdown.ts'
 import { keepReport, type Report, type ReportPlace } from './report-comment.ts'
 
-export interface ReportContext {
-  log: Log
-  /** Begins the title of every warning: `Page views`. */
-  title: string
-  /** The input `github-token`; may be empty. */
-  token: string
-  connection: GitHubConnection
-  redact: (text: string) => string
-}
-
 /**
  * Keeps a report as one comment in an issue. A failure is only a warning, since the job summary has the same content.
+ * @param context `title` begins the title of every warning; the input `github-token` may be empty
  * @returns the URL of the comment; empty if there is none
  */
 export async function publishReport<Stored>(
   report: Report<Stored>,
   place: ReportPlace,
-  { log, title, token, connection, redact }: ReportContext,
+  context: { log: Log; title: string; token: string; connection: GitHubConnection; redact: (text: string) => string },
 ): Promise<string> {
+  const { log, title, token, connection, redact } = context
   const warn = (what: string, message: string) => log.warning(`${title}: ${what}`, message)
   if (token === '') {
     warn("the report comment wasn't written", '`issue-number` is set, but `github-token` is empty.')

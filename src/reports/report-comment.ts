@@ -39,18 +39,13 @@ export interface PublishedReport {
 
 /** The first lines of a report whose earlier comment can't be edited. */
 export function renderEarlier({ replaces, continues }: PublishedReport): Markdown[] {
-  const lines: Markdown[] = []
-  if (replaces !== undefined) {
-    const advice = prose('To continue that history, set `previous-api-key` to the key that signed it.')
-    lines.push(
-      markdown`> An earlier history exists: another API key signed ${link(markdown`that report`, replaces)}. ${advice}`,
-    )
-  }
-  if (continues !== undefined) {
-    const earlier = link(markdown`An earlier comment`, continues)
-    lines.push(markdown`> ${earlier} no longer has the hidden marks around the report, so the report is here now.`)
-  }
-  return lines
+  const advice = prose('To continue that history, set `previous-api-key` to the key that signed it.')
+  const signed = replaces && link(markdown`that report`, replaces)
+  const earlier = continues && link(markdown`An earlier comment`, continues)
+  return [
+    signed && markdown`> An earlier history exists: another API key signed ${signed}. ${advice}`,
+    earlier && markdown`> ${earlier} no longer has the hidden marks around the report, so the report is here now.`,
+  ].filter((line) => line !== undefined)
 }
 
 interface Payload<Stored> extends MarkerPayload {
@@ -58,7 +53,7 @@ interface Payload<Stored> extends MarkerPayload {
   subject: string
   stored: Stored
   /** URL of an earlier comment of this report that lost a mark. */
-  continues?: string
+  continues?: string | undefined
 }
 
 type Found<Stored> = FoundComment<Payload<Stored>>
@@ -111,8 +106,7 @@ export async function keepReport<Stored>(
     comment.adopt(oldest)
     const earlier = oldest.payload.continues ?? continues
     const content = render(report, stored, { replaces: findReplaced(oldest, found), continues: toUrl(earlier) })
-    const change = { stored, ...(earlier !== undefined && { continues: earlier }) }
-    await comment.edit(content, change, readSurroundings(oldest, report.name))
+    await comment.edit(content, { stored, continues: earlier }, readSurroundings(oldest, report.name))
     // One in which a person has written stays.
     for (const each of duplicates.filter((found) => isAlone(readSurroundings(found, report.name))))
       await comment.remove(each).catch(onLeftover)
@@ -130,7 +124,7 @@ async function findUnmarked<Stored>(
   own: Found<Stored> | undefined,
   found: readonly Found<Stored>[],
   fetchComments: () => Promise<ThreadComment[]>,
-): Promise<string | undefined> {
+) {
   const known = found.findLast((each) => each.isVerified && each.id !== own?.id)
   if (known !== undefined || own === undefined) return known?.url
   const isBefore = ({ id, author }: ThreadComment) => id < own.id && author === own.author
@@ -142,20 +136,13 @@ function connectComment<Stored>(
   { repository, issue, projectId, apiKey, previousApiKey }: ReportPlace,
   connection: GitHubConnection,
   redact: (text: string) => string,
-): MarkedComment<Payload<Stored>> {
+) {
   const parsePayload = (value: unknown): Payload<Stored> | undefined => {
     const fields = readFields(value)
-    const [nonce, subject] = [readText(fields['nonce']), readText(fields['subject'])]
-    const stored = parse(fields['stored'])
-    const [commentId, continues] = [readNumber(fields['commentId']), readText(fields['continues'])]
+    const [nonce, subject, stored] = [readText(fields['nonce']), readText(fields['subject']), parse(fields['stored'])]
     if (nonce === undefined || subject === undefined || stored === undefined) return undefined
-    return {
-      nonce,
-      subject,
-      stored,
-      ...(commentId !== undefined && { commentId }),
-      ...(continues !== undefined && { continues }),
-    }
+    const [commentId, continues] = [readNumber(fields['commentId']), readText(fields['continues'])]
+    return { nonce, subject, stored, continues, ...(commentId !== undefined && { commentId }) }
   }
   const marker = createSignedMarker(name, apiKey, [repository, String(issue), projectId], previousApiKey)
   return new MarkedComment({ ...connection, thread: issue, marker, parse: parsePayload, redact })

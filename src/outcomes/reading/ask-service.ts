@@ -20,7 +20,11 @@ const MAXIMUM_JOBS = 50
  * @throws the signal's reason
  */
 export async function fetchUnseenJobs(service: DocsService, claims: readonly Claim[], limits: Limits) {
-  const unseen = claims.filter(isUnseen)
+  const unseen = claims.filter(({ state, outcome, job }) => {
+    const isSeen = outcome !== undefined && OUTCOME_RECORDS[outcome].isFinal
+    // A prompt that may be lost stays so, whatever the job of the previous prompt does.
+    return job !== undefined && !isSeen && state !== 'unknown'
+  })
   const jobs = new Map<Claim, AgentJob>()
   const failures: DocsServiceError[] = []
   for (const claim of unseen.slice(0, MAXIMUM_JOBS)) {
@@ -34,12 +38,6 @@ export async function fetchUnseenJobs(service: DocsService, claims: readonly Cla
   const more = explain(unseen.length - MAXIMUM_JOBS, `A report reads ${MAXIMUM_JOBS}.`)
   const notes = [...explain(failures.length, failures[0]?.message), ...more]
   return { jobs, unknown: unseen.length - jobs.size, notes }
-}
-
-/** A prompt that may be lost stays so, whatever the job of the previous prompt does. */
-function isUnseen({ state, outcome, job }: Claim): boolean {
-  const isSeen = outcome !== undefined && OUTCOME_RECORDS[outcome].isFinal
-  return job !== undefined && !isSeen && state !== 'unknown'
 }
 
 /** The views of several pages; `isPartial`: at least so many. */
@@ -66,8 +64,7 @@ export async function fetchViews(merged: readonly PullRequest[], query: TrafficQ
       for (const { url, files } of pullRequests) {
         const pages = files.filter(isPage)
         const counts = pages.flatMap(({ path }) => found.get(path) ?? [])
-        const isPartial = counts.length < pages.length
-        if (counts.length > 0) views.set(url, { ...counts.reduce(addViews), isPartial })
+        if (counts.length > 0) views.set(url, { ...counts.reduce(addViews), isPartial: counts.length < pages.length })
       }
     }
     if (site.isPartial) notes.push('Only a part of the page views was read, since the site has too many pages.')

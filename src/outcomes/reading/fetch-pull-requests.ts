@@ -30,20 +30,20 @@ export interface PullRequest {
 const MAXIMUM_LISTED = 100
 const UNKNOWN = { createdMs: Number.NEGATIVE_INFINITY, files: [], isAsWritten: undefined, gaps: [] }
 
-/** What decides how a pull request is read. */
-export interface ReadingRules {
-  ignoreAuthors: readonly string[]
-  /** Whether its files and commits count. */
-  isCounted: (pullRequest: PullRequest) => boolean
-}
-
 /**
  * Reads each pull request once, with up to three requests, until GitHub's limit is reached.
  * @param links the newest first: behind the limit, the rest isn't read
+ * @param isCounted whether the files and commits of a pull request count
  * @returns all, in this order, and a function that finds one by its URL, in any spelling
  * @throws the signal's reason
  */
-export async function fetchPullRequests(github: GitHub, serverUrl: URL, links: readonly URL[], rules: ReadingRules) {
+export async function fetchPullRequests(
+  github: GitHub,
+  serverUrl: URL,
+  links: readonly URL[],
+  ignoreAuthors: readonly string[],
+  isCounted: (pullRequest: PullRequest) => boolean,
+) {
   const known = new Map<string, PullRequest>()
   const identify = (url: URL) => `${url.host} ${formatPullRequest(url)}`.toLowerCase()
   let isLimited = false
@@ -56,17 +56,12 @@ export async function fetchPullRequests(github: GitHub, serverUrl: URL, links: r
     const id = identify(url)
     if (known.has(id)) continue
     const read = isLimited ? undefined : await fetchPullRequest(github, url, serverUrl, onFailure)
-    const isUnread = isLimited && read?.facts === undefined
-    const isDetailed = !isLimited && read !== undefined && rules.isCounted(read)
-    if (isDetailed) known.set(id, await fetchDetails(github, read, rules, onFailure))
-    else if (read !== undefined && !isUnread) known.set(id, read)
-    else
-      known.set(id, {
-        ...UNKNOWN,
-        url,
-        state: 'unread',
-        gaps: [["Not read because of GitHub's rate limit", advice]],
-      })
+    if (read === undefined || (isLimited && read.facts === undefined)) {
+      known.set(id, { ...UNKNOWN, url, state: 'unread', gaps: [["Not read because of GitHub's rate limit", advice]] })
+    } else {
+      const isDetailed = !isLimited && isCounted(read)
+      known.set(id, isDetailed ? await fetchDetails(github, read, ignoreAuthors, onFailure) : read)
+    }
   }
   return { pullRequests: [...known.values()], find: (url: URL) => known.get(identify(url)) }
 }
@@ -90,7 +85,7 @@ async function fetchPullRequest(github: GitHub, url: URL, serverUrl: URL, onFail
 async function fetchDetails(
   github: GitHub,
   pullRequest: PullRequest,
-  { ignoreAuthors }: ReadingRules,
+  ignoreAuthors: readonly string[],
   onFailure: OnFailure,
 ): Promise<PullRequest> {
   const { place, facts } = pullRequest

@@ -45,18 +45,16 @@ export async function fetchOurComments(
   const project = digest(projectId)
   const own = found.filter((each) => isOwn(each) && each.payload.project === project)
   // A forged marker, by another account, isn't worth a note.
+  const relevant = foreign.filter((each) => authors.has(each.author) && tellsOfWork(each, project))
   const countMissed = (fromMs: number) =>
-    foreign.filter((each) => {
-      const isRecent = !(Date.parse(each.updatedAt ?? '') < fromMs)
-      return isRecent && authors.has(each.author) && tellsOfWork(each, project)
-    }).length
+    relevant.filter(({ updatedAt }) => !(Date.parse(updatedAt ?? '') < fromMs)).length
   // Older ones may know pull requests that are open, or were merged in the period. Those of the last key but one can't
   // be read any more.
   const missed = countMissed(previousApiKey === '' ? Number.NEGATIVE_INFINITY : sinceMs)
-  const countFull = (fromMs: number) =>
-    own.filter(({ payload: { prompts = [] } }) => {
-      return prompts.length >= MOST_PROMPTS && Date.parse(prompts[0]?.at ?? '') >= fromMs
-    }).length
+  const fullSince = own.flatMap(({ payload: { prompts = [] } }) =>
+    prompts.length >= MOST_PROMPTS ? Date.parse(prompts[0]?.at ?? '') : [],
+  )
+  const countFull = (fromMs: number) => fullSince.filter((timeMs) => timeMs >= fromMs).length
   const full = countFull(sinceMs)
   const [missing, cut] = [formatCount(missed, 'comment'), formatCount(full, 'comment')]
   const notes = [
@@ -64,12 +62,13 @@ export async function fetchOurComments(
     missed > 0 && `Not counted: ${missing} that another API key signed. ${CHANGED_KEY}`,
     full > 0 && `Older prompts may be missing: ${cut} reached the limit of ${MOST_PROMPTS} remembered prompts.`,
   ]
-  const comments = own.toSorted((a, b) => b.id - a.id)
   const isKnown = own.length > 0 || found.length === 0
   return {
-    comments: comments.map(({ url, updatedAt, payload: claim }): OurComment => {
-      return { thread: url.replace(/#.*$/su, ''), claim, updatedMs: Date.parse(updatedAt ?? '') }
-    }),
+    comments: own
+      .toSorted((a, b) => b.id - a.id)
+      .map(({ url, updatedAt, payload: claim }): OurComment => {
+        return { thread: url.replace(/#.*$/su, ''), claim, updatedMs: Date.parse(updatedAt ?? '') }
+      }),
     problem: isKnown ? undefined : explainNothing(found.length, foreign.length),
     /** How many comments were read, where there are older ones, or 0; whether prompts or comments are missing. */
     missing: { comments: isWhole ? 0 : all.length, prompts: full > 0, keys: missed > 0 },
@@ -86,12 +85,10 @@ export async function fetchOurComments(
  */
 function findAuthors(found: readonly ClaimComment[]): ReadonlySet<number | undefined> {
   const verified = found.filter(({ isVerified }) => isVerified)
-  const signed = Map.groupBy(
-    found.filter(({ isSigned }) => isSigned),
-    ({ author }) => author,
-  )
-  const [most] = [...signed].toSorted(([, a], [, b]) => b.length - a.length)
-  return new Set(verified.length > 0 || most === undefined ? verified.map(({ author }) => author) : [most[0]])
+  if (verified.length > 0) return new Set(verified.map(({ author }) => author))
+  const signed = found.filter(({ isSigned }) => isSigned)
+  const byAuthor = [...Map.groupBy(signed, ({ author }) => author)].toSorted(([, a], [, b]) => b.length - a.length)
+  return new Set(byAuthor.slice(0, 1).map(([author]) => author))
 }
 
 const USE_KEY = 'Use the key of the runs that you want to see.'

@@ -66,11 +66,12 @@ export function listRequests(
     .toSorted((a, b) => a.createdMs - b.createdMs)
   const ends = new Map(claim.prompts?.map(({ at, end }) => [Date.parse(at), end]))
   const sent = parsePrompts(claim).map((timeMs, index, prompts): Request => {
-    const nextMs = prompts[index + 1]
+    const nextMs = prompts[index + 1] ?? Number.POSITIVE_INFINITY
     const end = ends.get(timeMs) ?? 'not-known'
-    if (nextMs === undefined && !isUnsent) return { ...shared, timeMs, end: findEnd(claim, job, last), link: last }
-    if (end !== 'pull-request' && end !== 'not-known') return { ...shared, timeMs, end, link: undefined }
-    const link = known.findLast(({ createdMs }) => createdMs < (nextMs ?? Number.POSITIVE_INFINITY))?.url
+    if (index === prompts.length - 1 && !isUnsent)
+      return { ...shared, timeMs, end: findEnd(claim, job, last), link: last }
+    const hasLink = end === 'pull-request' || end === 'not-known'
+    const link = hasLink ? known.findLast(({ createdMs }) => createdMs < nextMs)?.url : undefined
     return { ...shared, timeMs, end, link }
   })
   const isRequest = !['skipped', 'denied', 'duplicate', 'dry-run'].includes(outcome)

@@ -1,4 +1,3 @@
-import { DAY_MS } from '../../reports/dates.ts'
 import { formatCount, formatNumber } from '../../reports/numbers.ts'
 import type { OutcomesReport, PullRequestOutcome } from '../report-outcomes.ts'
 
@@ -51,20 +50,18 @@ export function measureLife({ facts, createdMs }: PullRequestOutcome): number | 
  */
 export function formatHeadline(totals: Totals): string {
   const { requests, pullRequests, unread, read, unreadable, missing } = totals
-  const comments = missing.comments > 0 && `the newest ${formatNumber(missing.comments)} comments`
-  const signed = 'the comments that this API key signed'
+  const places = [
+    ...(missing.comments > 0 ? [`in the newest ${formatNumber(missing.comments)} comments`] : []),
+    ...(missing.keys ? ['in the comments that this API key signed'] : []),
+  ]
   if (requests === 0 && pullRequests === 0) {
-    const rest = missing.prompts && 'what the comments remember'
-    const where = comments || (missing.keys && signed) || rest
-    const none = where ? `No prompt of this period is in ${where}` : 'No prompts were sent in this period'
+    const where = places[0] ?? (missing.prompts && 'in what the comments remember')
+    const none = where ? `No prompt of this period is ${where}` : 'No prompts were sent in this period'
     return `${[none, ...listUnknown(totals)].join('; ')}.`
   }
   const sentence = [formatCounts(totals), ...listUnknown(totals)].join('; ')
-  const scopes = [
-    ...(comments ? [`in ${comments}`] : []),
-    ...(missing.keys ? [`in ${signed}`] : []),
-    ...(unread > 0 && unreadable < pullRequests ? [`of the newest ${formatCount(read, 'pull request')}`] : []),
-  ].join(', ')
+  const isCut = unread > 0 && unreadable < pullRequests
+  const scopes = [...places, ...(isCut ? [`of the newest ${formatCount(read, 'pull request')}`] : [])].join(', ')
   if (scopes === '') return `${sentence}.`
   return `${scopes.charAt(0).toUpperCase()}${scopes.slice(1)}: ${sentence.replace(/^No/u, 'no')}.`
 }
@@ -117,15 +114,13 @@ function formatAsWritten({ merged, asWritten, asWrittenUnknown }: Totals): strin
   return `${some} of them without edits${unknown}`
 }
 
-const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000]
-
 /**
  * `40 minutes`, `6 hours`, `3 days`; at least a minute.
  * @param round `ceil` for a time in which it happened, `floor` for an age
  */
 export function formatLength(lengthMs: number, round: (value: number) => number): string {
-  const durationMs = Math.round(lengthMs / MINUTE_MS) * MINUTE_MS
-  if (durationMs >= 2 * DAY_MS) return formatCount(round(durationMs / DAY_MS), 'day')
-  if (durationMs >= HOUR_MS) return formatCount(round(durationMs / HOUR_MS), 'hour')
-  return formatCount(Math.max(1, durationMs / MINUTE_MS), 'minute')
+  const minutes = Math.round(lengthMs / 60_000)
+  if (minutes >= 48 * 60) return formatCount(round(minutes / (24 * 60)), 'day')
+  if (minutes >= 60) return formatCount(round(minutes / 60), 'hour')
+  return formatCount(Math.max(1, minutes), 'minute')
 }

@@ -1,5 +1,5 @@
 import { formatPullRequest } from '../../github/pull-request-url.ts'
-import { OUTCOME_RECORDS, OUTCOMES } from '../../job-marker/outcome.ts'
+import { OUTCOME_RECORDS, OUTCOMES, type Outcome } from '../../job-marker/outcome.ts'
 import { renderPie } from '../../reports/charts.ts'
 import { formatMinute, renderRange } from '../../reports/dates.ts'
 import { formatNumber } from '../../reports/numbers.ts'
@@ -8,7 +8,7 @@ import { shorten } from '../../untrusted/escape.ts'
 import { joinMarkdown, link, type Markdown, markdown, plain, prose, table } from '../../untrusted/markdown.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
 import { type End, KINDS } from '../reading/requests.ts'
-import type { Before, OutcomesReport, PullRequestOutcome } from '../report-outcomes.ts'
+import type { OutcomesReport, PullRequestOutcome } from '../report-outcomes.ts'
 import { countOutcomes, formatHeadline, formatLength, measureLife, selectState, type Totals } from './headline.ts'
 
 /** Longer tables hide what is below them. */
@@ -17,12 +17,7 @@ const MAXIMUM_TITLE = 120
 const MAXIMUM_THREADS = 3
 const MAXIMUM_FAILURES = 50
 
-/**
- * Renders the report.
- * @param site its name
- * @param origin when and where its comment was made
- * @param published earlier comments
- */
+/** Renders the report of a site. @param origin when and where its comment was made @param published earlier comments */
 export function renderReport(
   site: Markdown,
   report: OutcomesReport,
@@ -65,7 +60,7 @@ export function renderOrigin(nowMs: number, runUrl: URL): Markdown {
 }
 
 /** The figures beside those of the period before. */
-function renderBefore({ requests, merged, closed }: Totals, before: Before | undefined): Markdown[] {
+function renderBefore({ requests, merged, closed }: Totals, before: OutcomesReport['before']): Markdown[] {
   if (before === undefined) return []
   const rows = [
     ['Prompts sent', requests, before.requests],
@@ -129,13 +124,10 @@ const ENDS: Readonly<Partial<Record<End, string>>> = {
 /** A row for each end, with its number of requests, and of each kind. */
 function renderEnds({ requests }: OutcomesReport): Markdown[] {
   const ends = Map.groupBy(requests, ({ end }) => end)
-  const labels = {
-    ...ENDS,
-    ...Object.fromEntries(OUTCOMES.map((end) => [end, ENDS[end] ?? OUTCOME_RECORDS[end].headline])),
-  }
-  const rows = Object.entries(labels).flatMap(([end, label]) => {
-    const own = ends.get(end as End)
+  const rows = [...new Set([...Object.keys(ENDS), ...OUTCOMES] as End[])].flatMap((end) => {
+    const own = ends.get(end)
     if (own === undefined) return []
+    const label = ENDS[end] ?? OUTCOME_RECORDS[end as Outcome].headline
     const counts = KINDS.map((kind) => [kind, own.filter((each) => each.kind === kind).length] as const)
     const kinds = counts.flatMap(([kind, count]) => (count > 0 ? `${kind} ${formatNumber(count)}` : []))
     const isLinked = end === 'failed' || end === 'unknown'
@@ -178,11 +170,13 @@ function renderTable(title: string, header: string[], rows: Markdown[][], align:
 /** Title and name; below, what would be too many columns for a phone: lines, authorship, threads. */
 function renderPullRequest({ url, facts, state, isAsWritten, threads }: PullRequestOutcome): Markdown {
   const { title: given, additions = 0, deletions = 0 } = facts ?? {}
+  const known = isAsWritten ? 'without edits' : 'with edits'
+  const edits = isAsWritten === undefined ? 'edits unknown' : known
   const name = nameOf(url)
   const title = given === undefined ? '' : readUntrustedText(given).trim()
   const below = [
     markdown`${`+${formatNumber(additions)} −${formatNumber(deletions)}`}`,
-    ...(state === 'merged' ? [markdown`${formatEdits(isAsWritten)}`] : []),
+    ...(state === 'merged' ? [markdown`${edits}`] : []),
     renderThreads(threads),
   ]
   const shown = title === '' ? link(name, url) : markdown`${link(plain(shorten(title, MAXIMUM_TITLE)), url)} ${name}`
@@ -191,12 +185,7 @@ function renderPullRequest({ url, facts, state, isAsWritten, threads }: PullRequ
 
 const nameOf = (url: URL) => plain(formatPullRequest(url))
 
-function formatEdits(isAsWritten: boolean | undefined): string {
-  if (isAsWritten === undefined) return 'edits unknown'
-  return isAsWritten ? 'without edits' : 'with edits'
-}
-
-/** Links to threads, each once. */
+/** Each once. */
 function renderThreads(threads: readonly string[], maximum = MAXIMUM_THREADS): Markdown {
   const links = [...new Set(threads)].map((thread) => {
     const number = plain(thread.replace(/^.*\//su, '#'))

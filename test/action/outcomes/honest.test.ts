@@ -240,10 +240,7 @@ test('titles and paths by others do nothing', async () => {
   await using world = await createHostileWorld({ docsService: { pageViews: servePageViews([]) } })
   const { number: issue } = await world.github.createIssue()
   for (const [index, title] of TRICKS.entries()) {
-    const pull = await writeDocs(world, {
-      title,
-      files: { [`${index}/${title.replaceAll('/', ' ') || 'x'}.md`]: 'x' },
-    })
+    const pull = await writeDocs(world, { title, files: { [`${index}/${title.replaceAll('/', ' ') || 'x'}.md`]: 'x' } })
     await writeComment(world, issue, { job: { jobId: 'x', prLink: pull.url } })
     if (index % 3 < 2)
       await world.github.closePullRequest(pull.number, index % 3 === 0 ? 'merged' : 'closed', 'acme/docs')

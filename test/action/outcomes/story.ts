@@ -45,13 +45,7 @@ export interface Note {
   pulls: Pull[]
 }
 
-const LETTERS = {
-  'pull-request': 'p',
-  'no-pull-request': 'n',
-  archived: 'a',
-  failed: 'f',
-  unknown: 'u',
-} as const
+const LETTERS = { 'pull-request': 'p', 'no-pull-request': 'n', archived: 'a', failed: 'f', unknown: 'u' } as const
 /** The job was still at work. */
 const OPEN_LETTERS = { submitted: 's', 'timed-out': 't', cancelled: 'c' } as const
 type SentEnd = keyof typeof LETTERS

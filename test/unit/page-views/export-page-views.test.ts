@@ -151,9 +151,8 @@ test("a disk that becomes full leaves no file, since its end can't be written ei
 })
 
 test('an export that failed is not compared', async () => {
-  const { result, seen } = await run({ broken: [30], previousRange: PREVIOUS_RANGE })
+  const { result } = await run({ broken: [30], previousRange: PREVIOUS_RANGE })
   expect(result).not.toHaveProperty('comparison')
-  expect(seen.text).not.toContain('change')
 })
 
 test("a file that can't be opened is a failure without a request", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { GitHubConnection } from '../../../src/github/connect.ts'
-import { publishReport, type ReportContext } from '../../../src/reports/publish-report.ts'
+import { publishReport } from '../../../src/reports/publish-report.ts'
 import { type Report, renderEarlier } from '../../../src/reports/report-comment.ts'
 import { joinMarkdown, markdown } from '../../../src/untrusted/markdown.ts'
 import { createThread, failure } from '../github/fake-thread.ts'
@@ -22,11 +22,11 @@ async function publish(change: Partial<GitHub> = {}, token = 'token', thread = c
   const log = {
     info: (text: string) => logged.push(text),
     warning: (title: string, text: string) => logged.push(`${title}: ${text}`),
-  } as unknown as ReportContext['log']
+  } as unknown as Parameters<typeof publishReport>[2]['log']
   const github = { ...thread.github, ...change }
   const pause = async () => false
   const connection = { github, pause } as unknown as GitHubConnection
-  const context: ReportContext = { log, title: 'Outcomes', token, connection, redact: (text) => text }
+  const context = { log, title: 'Outcomes', token, connection, redact: (text: string) => text }
   return { url: await publishReport(REPORT, PLACE, context), logged, thread }
 }
 

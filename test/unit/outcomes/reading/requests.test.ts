@@ -5,11 +5,7 @@ import { listRequests } from '../../../../src/outcomes/reading/requests.ts'
 const AT = (hour: string) => `2026-11-10T${hour}:00:00Z`
 
 /** When each pull request was created. */
-const CREATED: Record<string, string> = {
-  first: AT('02'),
-  second: AT('06'),
-  third: AT('09'),
-}
+const CREATED: Record<string, string> = { first: AT('02'), second: AT('06'), third: AT('09') }
 
 /** Hour, end and pull request of each request of a comment with these fields. */
 function list(fields: object, job?: { status: 'active' | 'completed' | 'failed'; pullRequest?: URL }): string[] {
@@ -54,22 +50,12 @@ test.each<[string, object, string[]]>([
   ],
   [
     "how a prompt ended before all pull requests isn't known: its job may have failed",
-    {
-      outcome: 'pull-request',
-      prompts: ['00', '01', '08'].map(AT),
-      job: jobOf('third'),
-      pullRequests: urls('first'),
-    },
+    { outcome: 'pull-request', prompts: ['00', '01', '08'].map(AT), job: jobOf('third'), pullRequests: urls('first') },
     ['00 not-known -', '01 not-known first', '08 pull-request third'],
   ],
   [
     'where creation is not known, an unreadable one was there before',
-    {
-      outcome: 'pull-request',
-      prompts: ['01', '08'].map(AT),
-      job: jobOf('third'),
-      pullRequests: urls('hidden'),
-    },
+    { outcome: 'pull-request', prompts: ['01', '08'].map(AT), job: jobOf('third'), pullRequests: urls('hidden') },
     ['01 not-known hidden', '08 pull-request third'],
   ],
   [
