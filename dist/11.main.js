@@ -759,7 +759,8 @@ async function fetchBranchChanges(start, { ref, sha: head, ...names }, rules, gi
     const { pullRequests, leftOut } = counted;
     if (counted.commitCount === 0 && pullRequests.length === 0)
         return `All changes on ${branch} since ${base.slice(0, 7)} are left out: ${formatLeftOut(leftOut)}.`;
-    return { start, range: { ...names, base, head }, comparison: counted, pullRequests, leftOut, isByDate, days };
+    const range = { ...names, base, head };
+    return { start, range, comparison: counted, pullRequests, leftOut, isByDate, days };
 }
 async function compare(start, head, github, { notice }) {
     let { base } = start;

@@ -1690,7 +1690,8 @@ function getRules({ paths, ignoreAuthors, context }) {
     return { paths, ignoreAuthors, showsFiles: context === 'full' || context === 'diff' };
 }
 function createContext(trigger, inputs, github, log) {
-    const { thread: ownThread, release, push } = trigger;
+    const { thread: ownThread, push } = trigger;
+    const release = trigger.release;
     const { issueNumber, context, command } = inputs;
     const hasOwnChanges = release !== undefined || (push !== undefined && ownThread === undefined);
     const isOwn = (0,request_trigger/* hasCommand */.mU)(trigger, command) || ownThread?.kind === 'pull request' || ownThread?.number === issueNumber;
@@ -1717,7 +1718,7 @@ function createContext(trigger, inputs, github, log) {
         release,
         fetchCommits,
         place: trigger.comment?.place,
-        gaps,
+        gaps: gaps,
         get isCut() {
             return isCut;
         },

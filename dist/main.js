@@ -499,7 +499,7 @@ function parseTrigger({ name, payload }) {
         description: action === 'opened' ? asText((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readFields */ .qU)(event['issue'] ?? event['pull_request'])['body']) : undefined,
         isClosedWithoutMerge: isPullRequestEvent && action === 'closed' && pull['merged'] === false,
         isPublic: (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readFields */ .qU)(event['repository'])['private'] === false,
-        isFromFork: isFromFork(event) || undefined,
+        isFromFork: isFromFork(event) ? true : undefined,
     });
 }
 const NAME = /^[a-z_]{1,40}$/u;
@@ -539,7 +539,7 @@ function parsePush(event) {
     const [, branch] = /^refs\/heads\/(.+)$/su.exec((0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readText */ .yR)(event['ref']) ?? '') ?? [];
     return {
         branch: branch === undefined ? undefined : (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_2__/* .untrustedText */ .U)(branch),
-        isDefaultBranch: branch !== undefined && branch === (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readFields */ .qU)(event['repository'])['default_branch'],
+        ...(branch !== undefined && { isDefaultBranch: branch === (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readFields */ .qU)(event['repository'])['default_branch'] }),
         before: asCommit(event['before']),
         after: asCommit(event['after']),
         commits: commits.map((each) => {

@@ -4,34 +4,18 @@ import type { Commit } from '../../github/commits.ts'
 import { GitHubError } from '../../github/errors.ts'
 import type { GitHub } from '../../github/github.ts'
 import type { Log } from '../../runner/log.ts'
-import type { UntrustedText } from '../../untrusted/text.ts'
 import type { Inputs } from '../inputs.ts'
-import { fetchChanges, type WhatChanged } from './changes/fetch-changes.ts'
+import { fetchChanges } from './changes/fetch-changes.ts'
 import { MAXIMUM_COMMITS, toUnread } from './changes/list-brought.ts'
 import { hasPatterns, selectFiles } from './changes/select-files.ts'
 import type { CountReads, Rules } from './changes/what-counts.ts'
 import { findLoop, isStartedOnPurpose } from './loops.ts'
 import type { BranchChanges } from './since/fetch-branch-changes.ts'
-import { hasCommand, type Release, type ReviewedPlace, type Thread, type Trigger } from './trigger.ts'
+import { hasCommand, type Release, type Thread, type Trigger } from './trigger.ts'
 
-/** What a run is about. Each part that GitHub has is read when it is needed, and once. */
-export interface Context {
-  release: Release | undefined
-  place: ReviewedPlace | undefined
+export type Context = ReturnType<typeof createContext> & {
   /** With `since`. */
   branchChanges?: BranchChanges
-  /** The thread of the event, or else that of `issue-number`. */
-  fetchThread(): Promise<Thread | undefined>
-  /** The description of the thread as GitHub shows it; undefined for a push or a release. */
-  fetchDescription(): Promise<UntrustedText | undefined>
-  /** The commits of the pull request whose event this is; undefined where they decide nothing, or can't be read. */
-  fetchCommits(): Promise<Commit[] | undefined>
-  /** What changed, whatever `paths` says; undefined where that isn't known. */
-  fetchChanges(): Promise<WhatChanged | undefined>
-  /** Whether more files changed than GitHub lists, as far as it is known. */
-  isCut: boolean
-  /** What couldn't be read so far: sentences for people. */
-  gaps: readonly string[]
 }
 
 type Reads = Pick<GitHub, 'fetchThread' | 'fetchDescription'> & Changes & CountReads
@@ -43,7 +27,8 @@ export function getRules({ paths, ignoreAuthors, context }: Omit<ContextInputs, 
 }
 
 /**
- * What a run is about, from its event and from GitHub. A part that can't be read is a warning in the log, and a gap.
+ * What a run is about, from its event and from GitHub, each part of which is read when it is needed, and once. A part
+ * that can't be read is a warning in the log, and a gap.
  * @param github undefined when there is no token
  */
 export function createContext(
@@ -51,8 +36,9 @@ export function createContext(
   inputs: ContextInputs,
   github: Reads | undefined,
   log: Pick<Log, 'notice' | 'warning'>,
-): Context {
-  const { thread: ownThread, release, push } = trigger
+) {
+  const { thread: ownThread, push } = trigger
+  const release: Release | undefined = trigger.release
   const { issueNumber, context, command } = inputs
   // A push that is a pull request has its thread. Other pushes, and releases, have no description or files of a thread.
   const hasOwnChanges = release !== undefined || (push !== undefined && ownThread === undefined)
@@ -81,18 +67,24 @@ export function createContext(
 
   return {
     release,
+    /** The commits of the pull request whose event this is; undefined where they decide nothing, or can't be read. */
     fetchCommits,
     place: trigger.comment?.place,
-    gaps,
+    /** What couldn't be read so far: sentences for people. */
+    gaps: gaps as readonly string[],
+    /** Whether more files changed than GitHub lists, as far as it is known. */
     get isCut() {
       return isCut
     },
+    /** The thread of the event, or else that of `issue-number`. */
     fetchThread,
+    /** The description of the thread as GitHub shows it; undefined for a push or a release. */
     fetchDescription: once(async () => {
       const thread = hasOwnChanges ? undefined : await fetchThread()
       if (thread === undefined) return undefined
       return await read("Couldn't read the description", (from) => from.fetchDescription(thread.number))
     }),
+    /** What changed, whatever `paths` says; undefined where that isn't known. */
     fetchChanges: once(async () => {
       const thread = hasOwnChanges ? undefined : await fetchThread()
       const source = { thread, release, push, fetchCommits }

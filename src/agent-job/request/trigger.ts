@@ -13,44 +13,12 @@ import {
 import { type UntrustedText, untrustedText } from '../../untrusted/text.ts'
 
 /** The part of an event that counts here. */
-export interface Trigger {
-  eventName: string
-  /** `created`, `edited`, ...; empty for events without. */
-  action: string
-  /** Login of the account that caused the event. */
-  sender?: string
-  /** The event's own thread; for a push, that of its pull request, unless `issue-number` is set. */
-  thread?: Thread
-  release?: Release
-  push?: Push
-  comment?: TriggerComment
-  /** Of an issue or pull request that was just opened, as its author wrote it. */
-  description?: UntrustedText
-  isClosedWithoutMerge: boolean
-  isPublic: boolean
-  /** Set if the pull request of the event comes from another repository. */
-  isFromFork?: true
-}
+export type Trigger = ReturnType<typeof parseTrigger>
 
 /** An issue's or pull request's conversation. */
-export interface Thread {
-  kind: 'issue' | 'pull request'
-  number: number
-  title?: UntrustedText
-  url?: UntrustedText
-  author?: string
-}
+export type Thread = NonNullable<ReturnType<typeof parseThread>>
 
-export interface Push {
-  /** Undefined for a push of a tag. */
-  branch: UntrustedText | undefined
-  isDefaultBranch?: boolean
-  /** The previous commit; undefined when the push created the branch or tag. */
-  before: string | undefined
-  /** The new commit; undefined when the push deleted the branch or tag. */
-  after: string | undefined
-  /** Oldest first. The author is a login; undefined where GitHub knows no account. */
-  commits: readonly { id: string | undefined; author: string | undefined; subject?: UntrustedText }[]
+export interface Push extends ReturnType<typeof parsePush> {
   /** Both commits compared, if they have been. */
   comparison?: CommitComparison
   /** The pull request that the push is, once GitHub has been asked for it. */
@@ -95,23 +63,28 @@ export function addReportThread(
  * Parses an event, without errors: a field that is missing or has another type is left out, and the rules that need it
  * reject the event later. https://docs.github.com/webhooks/webhook-events-and-payloads
  */
-export function parseTrigger({ name, payload }: WorkflowEvent): Trigger {
+export function parseTrigger({ name, payload }: WorkflowEvent) {
   const event = readFields(payload)
   const action = readName(event['action'], NAME) ?? ''
   const pull = readFields(event['pull_request'])
   const isPullRequestEvent = ['pull_request', 'pull_request_target'].includes(name)
   return dropAbsent({
     eventName: readName(name, NAME) ?? 'unknown',
+    /** `created`, `edited`, ...; empty for events without. */
     action,
+    /** Login of the account that caused the event. */
     sender: parseAccount(event['sender']).login,
+    /** The event's own thread; for a push, that of its pull request, unless `issue-number` is set. */
     thread: parseThread(event),
     release: parseRelease(event),
-    push: name === 'push' ? parsePush(event) : undefined,
+    push: name === 'push' ? (parsePush(event) as Push) : undefined,
     comment: parseComment(name, event),
+    /** Of an issue or pull request that was just opened, as its author wrote it. */
     description: action === 'opened' ? asText(readFields(event['issue'] ?? event['pull_request'])['body']) : undefined,
     isClosedWithoutMerge: isPullRequestEvent && action === 'closed' && pull['merged'] === false,
     isPublic: readFields(event['repository'])['private'] === false,
-    isFromFork: isFromFork(event) || undefined,
+    /** Set if the pull request of the event comes from another repository. */
+    isFromFork: isFromFork(event) ? (true as const) : undefined,
   })
 }
 
@@ -125,7 +98,7 @@ function isFromFork(event: JsonObject): boolean {
   return repo === null || (repo !== undefined && readText(readFields(repo)['full_name']) !== own)
 }
 
-function parseThread(event: JsonObject): Thread | undefined {
+function parseThread(event: JsonObject) {
   const pull = readFields(event['pull_request'])
   const issue = readFields(event['issue'])
   const isPull = asNumber(pull['number']) !== undefined
@@ -133,7 +106,7 @@ function parseThread(event: JsonObject): Thread | undefined {
   const number = asNumber(source['number'])
   if (number === undefined) return undefined
   // An issue_comment event on a pull request carries it as an issue with a `pull_request` field.
-  const kind: Thread['kind'] = isPull || readObject(issue['pull_request']) ? 'pull request' : 'issue'
+  const kind = isPull || readObject(issue['pull_request']) ? ('pull request' as const) : ('issue' as const)
   const author = parseAccount(source['user']).login
   return dropAbsent({ kind, number, title: asText(source['title']), url: asText(source['html_url']), author })
 }
@@ -153,14 +126,18 @@ function parseRelease(event: JsonObject) {
 }
 
 /** https://docs.github.com/webhooks/webhook-events-and-payloads#push */
-function parsePush(event: JsonObject): Push {
+function parsePush(event: JsonObject) {
   const commits: unknown[] = Array.isArray(event['commits']) ? event['commits'] : []
   const [, branch] = /^refs\/heads\/(.+)$/su.exec(readText(event['ref']) ?? '') ?? []
   return {
+    /** Undefined for a push of a tag. */
     branch: branch === undefined ? undefined : untrustedText(branch),
-    isDefaultBranch: branch !== undefined && branch === readFields(event['repository'])['default_branch'],
+    ...(branch !== undefined && { isDefaultBranch: branch === readFields(event['repository'])['default_branch'] }),
+    /** The previous commit; undefined when the push created the branch or tag. */
     before: asCommit(event['before']),
+    /** The new commit; undefined when the push deleted the branch or tag. */
     after: asCommit(event['after']),
+    /** Oldest first. The author is a login; undefined where GitHub knows no account. */
     commits: commits.map((each) => {
       const { id, author, message } = readFields(each)
       const subject = asText(

@@ -15,12 +15,7 @@ export interface RenderedChanges {
   withoutPatches?: Omit<RenderedChanges, 'withoutPatches'>
 }
 
-interface ShownFile {
-  path: string
-  line: string
-  /** Empty when only the name is shown. */
-  patch: string
-}
+type ShownFile = ReturnType<typeof showFile>
 
 /** More names than this don't help the agent. */
 const MAXIMUM_NAMES = 300
@@ -103,7 +98,8 @@ function countMore(more: number): string[] {
   return more > 0 ? [`and ${formatCount(more, 'more file')}`] : []
 }
 
-function showFile(file: ChangedFile, isPatchShown: boolean, quotes: Quotes): ShownFile {
+/** `patch` is empty when only the name is shown. */
+function showFile(file: ChangedFile, isPatchShown: boolean, quotes: Quotes) {
   const path = quotes.visible(file.path)
   const status = /^[a-z]{1,20}$/u.test(file.status) ? file.status : 'changed'
   const counts = `+${file.additions} \u2212${file.deletions}`

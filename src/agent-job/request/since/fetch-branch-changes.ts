@@ -2,7 +2,6 @@ import type { CommitComparison } from '../../../github/changes.ts'
 import type { Commit } from '../../../github/commits.ts'
 import { GitHubError } from '../../../github/errors.ts'
 import type { GitHub } from '../../../github/github.ts'
-import type { ListedPullRequest } from '../../../github/pull-requests.ts'
 import type { CommitRange } from '../../../job-marker/claim.ts'
 import { toDay } from '../../../reports/dates.ts'
 import { formatCount } from '../../../reports/numbers.ts'
@@ -19,20 +18,9 @@ export interface Start {
   reason: string
 }
 
-export interface BranchChanges {
-  start: Start
-  range: CommitRange
-  comparison: CommitComparison
-  /** Those that count, the last merged first. */
-  pullRequests: readonly ListedPullRequest[]
-  /** How much doesn't count. */
-  leftOut: Counted['leftOut']
-  /** Dates decide which pull requests are in the range, because GitHub lists only a part of the commits. */
-  isByDate: boolean
+export type BranchChanges = Exclude<Awaited<ReturnType<typeof fetchBranchChanges>>, string> & {
   /** Where the next run with `last-run` begins, if the prompt was received, and if not; undefined if not known. */
   next?: { told: string | undefined; untold: string | undefined }
-  /** When the first and the last change came to the branch, in ISO 8601. */
-  days: readonly [string, string] | undefined
 }
 
 /** What the prompt of a run covers; only the range, if an earlier attempt sent the prompt. */
@@ -46,7 +34,8 @@ const LEFT_OUT_LABEL = 'no-docs'
 
 /**
  * Reads what changed on the run's branch, from `start` up to the run's commit.
- * @returns a sentence if there's nothing to document
+ * @returns the pull requests that count, the last merged first; `isByDate`: whether dates decide which those are, since
+ * GitHub lists only a part of the commits; or a sentence if there's nothing to document
  * @throws GitHubError
  */
 export async function fetchBranchChanges(
@@ -55,7 +44,7 @@ export async function fetchBranchChanges(
   rules: Omit<Rules, 'leftOutLabel'>,
   github: Reads,
   log: Pick<Log, 'notice'>,
-): Promise<BranchChanges | string> {
+) {
   const branch = ref.replace(/^refs\/heads\//u, '')
   const { base, comparison } = await compare(start, head, github, log)
   const { commits, commitCount } = comparison
@@ -73,7 +62,8 @@ export async function fetchBranchChanges(
   const { pullRequests, leftOut } = counted
   if (counted.commitCount === 0 && pullRequests.length === 0)
     return `All changes on ${branch} since ${base.slice(0, 7)} are left out: ${formatLeftOut(leftOut)}.`
-  return { start, range: { ...names, base, head }, comparison: counted, pullRequests, leftOut, isByDate, days }
+  const range: CommitRange = { ...names, base, head }
+  return { start, range, comparison: counted as CommitComparison, pullRequests, leftOut, isByDate, days }
 }
 
 async function compare(start: Start, head: string, github: Reads, { notice }: Pick<Log, 'notice'>) {
@@ -115,7 +105,7 @@ async function findCommit(sinceMs: number, head: string, github: Reads, notice: 
 }
 
 /** When the oldest and the newest commit of the range came to the branch, of those that are listed. */
-function findDays(commits: readonly Commit[], base: string, head: string): BranchChanges['days'] {
+function findDays(commits: readonly Commit[], base: string, head: string): [string, string] | undefined {
   const first = commits.find(({ parents: [parent] }) => parent === base) ?? commits[0]
   const last = commits.find(({ sha }) => sha === head) ?? commits.at(-1)
   const [from = '', to = ''] = [first?.committedAt ?? '', last?.committedAt ?? ''].toSorted()

@@ -80,7 +80,7 @@ test('an event of a push has its branch, and its commits with their authors', ()
     commits: [{ id: before, author: 'writer', subject: 'Add a' }, {}, {}],
   })
   const zeros = '0'.repeat(40)
-  const none = { branch: undefined, isDefaultBranch: false, before: undefined, after: undefined, commits: [] }
+  const none = { branch: undefined, before: undefined, after: undefined, commits: [] }
   expect(read('push', { ref: 'refs/tags/v1', before: zeros, after }).push).toEqual({ ...none, after })
   expect(read('push', { ref: 7, before: '../x', after: zeros, commits: {} }).push).toEqual(none)
   const repository = { default_branch: 'release/1' }
