@@ -101,12 +101,10 @@ export async function sendPrompt(
 ): Promise<FollowedJob> {
   const { service, signal, clock, log } = dependencies
   signal.throwIfAborted()
-  const startedAt = clock.now()
   const onWait = ({ isLimit, until: waitingUntil }: WaitEvent) =>
     isLimit && tellProgress({ waitingUntil }, dependencies)
   const limits = { signal, ...until, graceMs: ANSWER_GRACE_MS, onWait }
   const { previous } = destination
-  const tookMs = () => Math.round(clock.now() - startedAt)
   try {
     if (destination.kind === 'continue') {
       const { jobId } = destination
@@ -118,7 +116,7 @@ export async function sendPrompt(
       })
       if (sent) {
         const name = previous?.url === undefined ? 'the previous one' : formatPullRequest(previous.url)
-        log.info(`Job ${jobId} continues ${name}; the message was accepted after ${tookMs()} ms.`)
+        log.info(`Job ${jobId} continues ${name}.`)
         const job = { jobId, isFollowUp: true, previous: destination.previous, messageAt: clock.wallClock() }
         return { job, answer: { ...sent.answer, id: jobId }, prompt: sent.prompt, end: 'submitted' }
       }
@@ -126,7 +124,7 @@ export async function sendPrompt(
     const create = (text: string) => service.createAgentJob(text, limits)
     const sent = await sendWithOrWithoutPatches(prompt, create, log)
     const { id: jobId } = sent.answer
-    log.info(`Created job ${jobId} after ${tookMs()} ms.`)
+    log.info(`Created job ${jobId}.`)
     return { job: dropAbsent({ jobId, isFollowUp: false, previous }), ...sent, end: 'submitted' }
   } catch (error) {
     throw error instanceof DocsServiceError ? error : new UnconfirmedPromptError(error)
