@@ -176,9 +176,8 @@ async function checkDestination(
   const destination = await orFailure(request, DocsServiceError, dependencies.signal)
   if (destination instanceof DocsServiceError)
     return unknown(`whether the prompt would go to a new job or a previous one at ${address}.`)
-  if (destination.kind === 'create') return passed(`The prompt would go to a new job at ${address}.`)
-  const job = `\`${destination.jobId}\` at ${address}`
-  const { url } = destination.previous
-  const continued = url === undefined ? '' : `, and continue the pull request \`${formatPullRequest(url)}\``
-  return passed(`The prompt would go to job ${job}${continued}.`)
+  const { jobId, previous } = destination
+  if (jobId === undefined) return passed(`The prompt would go to a new job at ${address}.`)
+  const continued = previous?.url ? `, and continue the pull request \`${formatPullRequest(previous.url)}\`` : ''
+  return passed(`The prompt would go to job \`${jobId}\` at ${address}${continued}.`)
 }
