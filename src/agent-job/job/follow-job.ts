@@ -15,9 +15,8 @@ import { fetchWrittenDocumentation } from './written-documentation.ts'
 
 /** For so long, a terminal status may be the one from before a message. */
 const STALE_MS = 60_000
-/** Lines become rarer as the wait grows: one each time it has grown by this factor, with the shortest gap below. */
-const GROWTH = 1.25
-const SHORTEST_GAP_MS = 20_000
+/** The log has a line for each change, and one so often. */
+const LONGEST_GAP_MS = 60_000
 
 /**
  * Follows a job: writes its ID into the comment, waits for its end if `wait` is set, and reads what it has written.
@@ -149,8 +148,7 @@ export function createProgressLog(log: Log, elapsedMs: () => number): (line: str
   let lastAt = 0
   return (line) => {
     const elapsed = elapsedMs()
-    const isDue = elapsed > Math.max(lastAt * GROWTH, lastAt + SHORTEST_GAP_MS)
-    if (line === lastLine && !isDue) return
+    if (line === lastLine && elapsed - lastAt < LONGEST_GAP_MS) return
     lastLine = line
     lastAt = elapsed
     log.info(`${formatDuration(elapsed)}: ${line}`)
