@@ -57,17 +57,12 @@ type Refusal = Partial<ConstructorParameters<typeof GitHubError>[1]>
 type End = (error: GitHubError) => Ending
 
 test.each<[End, Refusal, Ending['outcome'], CauseName, problem?: string]>([
-  [endByError, { status: 401 }, 'error', 'github-token-refused'],
   [endByError, { status: 403 }, 'error', 'github-refused', refusal.hint],
   [endByError, { status: 403, isRateLimited: true }, 'unavailable', 'github-limit'],
   [endByError, { status: 500 }, 'unavailable', 'github-unreachable'],
   [endByError, {}, 'unavailable', 'github-unreachable'],
-  [endByPermissionCheck, { status: 403 }, 'error', 'permission-check-refused'],
   [endByPermissionCheck, { status: 403, isRateLimited: true }, 'unavailable', 'github-limit'],
   [endByPermissionCheck, { status: 302 }, 'error', 'github-refused', refusal.hint],
-  [endByClaim, { status: 403 }, 'error', 'comment-refused', refusal.hint],
-  [endByClaim, { status: 403, isLocked: true }, 'error', 'thread-locked'],
-  [endByClaim, { status: 404 }, 'error', 'thread-not-found', refusal.hint],
   [endByClaim, { status: 410 }, 'error', 'thread-not-found', refusal.hint],
   [endByClaim, { status: 502 }, 'unavailable', 'github-unreachable'],
 ])('by %o, where GitHub answers %j, the run ends as %s, %s', (end, facts, outcome, cause, problem) => {

@@ -94,13 +94,6 @@ test.each([
   for (const value of allowed) expect(read({ [name]: value }).problems, value).toEqual([])
 })
 
-test('a comment needs a token to be answered with', () => {
-  const comment = {} as TriggerComment
-  expect(read({}, { comment, githubToken: '' }).problems).toEqual(['github-token'])
-  expect(read({}, { comment }).problems).toEqual([])
-  expect(read({}, { githubToken: '' }).problems).toEqual([])
-})
-
 test.each<[string, given: Record<string, string>, run: Parameters<typeof read>[1], isRefused: boolean]>([
   ['with all that it needs', {}, {}, false],
   ['without a thread', { 'issue-number': '' }, {}, true],

@@ -3,7 +3,6 @@ import type { Inputs } from '../../../../src/agent-job/inputs.ts'
 import { checkSetup } from '../../../../src/agent-job/job/check-setup.ts'
 import type { GitHubError } from '../../../../src/github/errors.ts'
 import type { ClaimComment } from '../../../../src/job-marker/claim.ts'
-import { CancelledError } from '../../../../src/runner/cancellation.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 import {
   connectError,
@@ -32,14 +31,13 @@ interface Circumstances {
   views?: Answer
   /** What couldn't be read for the prompt. */
   gaps?: string[]
-  signal?: AbortSignal
 }
 
 const notFound = json({ error: 'Job not found' }, 404)
 
 async function check(circumstances: Circumstances = {}) {
   const { found = [], failure, hasThread = true, inputs, job, answer, gaps = [], ...others } = circumstances
-  const { read = notFound, write = notFound, views = json(PAGE), signal = new AbortController().signal } = others
+  const { read = notFound, write = notFound, views = json(PAGE) } = others
   const isOfNoJob = /\/job\/00000000-0000-0000-0000-000000000000(?:\/message)?$/u
   const choose = (path: string, method = 'GET') => {
     if (answer !== undefined) return answer
@@ -53,7 +51,6 @@ async function check(circumstances: Circumstances = {}) {
     }).service,
     github: { fetchPullRequest: giveInTurn([OPEN]) },
     comment: hasThread ? {} : undefined,
-    signal,
   })
   const usual = {
     apiKey: 'mint_1',
@@ -110,7 +107,6 @@ test.each<[string, Circumstances, RegExp]>([
   ['a key that may not write', { write: by(403) }, /lacks the `write` scope/],
   ['no connection', { answer: connectError('ECONNREFUSED') }, /Couldn't reach the service.*`base-url`/],
   ['a comment that is refused', { failure: refusal(403) }, / no job would be created\. Add a line\.$/],
-  ['a misspelled input', { inputs: { misspelled: ['Did you mean it?'] } }, /^failed: Did you mean it\?$/],
 ])('%s fails the check, which says once what to do, and checks the rest', async (_name, circumstances, expected) => {
   const { ending, checks, lines } = await check(circumstances)
   expect(ending).toEqual(FAILED)
@@ -144,11 +140,6 @@ test('a service without follow-up messages passes the check, which leaves the sc
   const { ending, lines } = await check({ write: by(405, 'Method not allowed') })
   expect(ending).toEqual({ outcome: 'dry-run' })
   expect(lines).toContain('unknown: whether the key has the `write` scope. The service has no follow-up messages.')
-})
-
-test('a check that is cancelled ends with the reason', async () => {
-  const reason = new CancelledError('The run was canceled.')
-  await expect(check({ signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
 })
 
 const DONE = { id: 'job-1', status: 'completed', prLink: LINK.href }

@@ -87,10 +87,8 @@ test('the prompt goes to the job of the newest comment, whose pull request is op
 test.each<[string, Circumstances]>([
   ['the command asks for it', { request: { kind: 'prompt', prompt: PROMPT, isNew: true } }],
   ['follow-up is never', { inputs: { followUp: 'never' } }],
-  ['another project asks', { inputs: { projectId: 'project-2' } }],
   ['no comment is wanted', { comment: undefined }],
   ['there is no token', { github: undefined }],
-  ['the previous job is active', { previous: ACTIVE }],
   ['the previous job could be read too late', { previous: failure(429, { retryAfterMs: 575_000 }) }],
 ])('a new job is created where %s', async (_name, circumstances) => {
   const { result, done, infos } = await obtain(circumstances)

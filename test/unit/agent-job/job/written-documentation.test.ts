@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { fetchWrittenDocumentation } from '../../../../src/agent-job/job/written-documentation.ts'
 import type { PullRequestPlace } from '../../../../src/github/pull-request-url.ts'
 import type { PullRequestFacts } from '../../../../src/github/pull-requests.ts'
-import { CancelledError } from '../../../../src/runner/cancellation.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 import { PAGE } from '../../docs-service/service-for-tests.ts'
 import { createDependencies, failure, LINK, OPEN, refusal } from './job-for-tests.ts'
@@ -24,7 +23,6 @@ interface Circumstances {
   /** Paths of the base; or why they can't be read. */
   base?: string[] | Error
   github?: undefined
-  signal?: AbortSignal
 }
 
 /** Reads what was written. `asked`: what GitHub and the service were asked for. */
@@ -115,11 +113,8 @@ test.each<[string, Circumstances, object | undefined, RegExp]>([
   expect(await read({ ...change, days: 30 })).toEqual(loud)
 })
 
-/** The service is asked for views, and this comes of it. */
-const withViews = (views: Error): Circumstances => ({ files: [file('a.md')], days: 30, views })
-
 test("views, or the site's folder, that can't be read are one warning, and the pages are shown", async () => {
-  const unread = await read(withViews(failure(403)))
+  const unread = await read({ files: [file('a.md')], days: 30, views: failure(403) })
   expect(unread.documentation).toMatchObject({ pages: [{ path: 'a.md' }] })
   expect(unread.documentation).not.toHaveProperty('traffic')
   expect(unread.warnings).toEqual([expect.stringMatching(/without traffic: .*403/)])
@@ -128,13 +123,4 @@ test("views, or the site's folder, that can't be read are one warning, and the p
   const { documentation, warnings } = await read({ files, base: refusal(403), days: 30, views: { '/a': 7, '/b': 5 } })
   expect(documentation?.pages.map(({ views }) => views?.total)).toEqual([7, undefined])
   expect(warnings).toEqual([expect.stringMatching(/^Couldn't find the folder of the site: .*`contents: read`/)])
-})
-
-test.each<[string, (error: Error) => Circumstances]>([
-  ['GitHub', (pull) => ({ pull })],
-  ['the service', withViews],
-])('a run that is cancelled while %s is asked, or has a bug, ends with that', async (_name, fail) => {
-  const reason = new CancelledError('The run was canceled.')
-  await expect(read({ ...fail(refusal(404)), signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
-  await expect(read(fail(new TypeError('x is not a function')))).rejects.toBeInstanceOf(TypeError)
 })
