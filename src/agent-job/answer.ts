@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { connectService } from '../docs-service/client.ts'
 import { connectGitHub, type GitHubConnection } from '../github/connect.ts'
+import type { GitHub } from '../github/github.ts'
 import type { MarkedComment } from '../github/marked-comment.ts'
 import { untilAborted } from '../github/until-aborted.ts'
 import type { Claim } from '../job-marker/claim.ts'
@@ -22,7 +23,6 @@ import { addMergedPullRequest } from './request/merged-pull-request.ts'
 import { addReportThread, type ReportedTrigger, type Trigger } from './request/trigger.ts'
 import type { OutputName } from './result/outputs.ts'
 import { createReportContext, renderProgress } from './result/progress.ts'
-import type { PublishOptions } from './result/publish.ts'
 import { runAgentJob } from './run-agent-job.ts'
 import { warnOfSettings } from './settings-warnings.ts'
 
@@ -58,13 +58,14 @@ export async function answer(event: Trigger, entry: Entry): Promise<void> {
   const nonce = randomUUID()
   const renderAnswer = async (report: RunResult) => (await import('./result/report.ts')).renderAnswer(report, context)
   let connection: GitHubConnection | undefined
+  let github: GitHub | undefined
   let comment: MarkedComment<Claim> | undefined
   let result: RunResult
   try {
     const fetch = entry.fetch ?? createFetch(process.env)
     connection = connectThread(reported, inputs, run, fetch, { signal, log, state })
+    github = connection && untilAborted(connection.github, signal)
     reader.finish()
-    const github = connection && untilAborted(connection.github, signal)
     const trigger = github ? await addMergedPullRequest(reported, inputs, { github, clock, signal, log }) : reported
     comment = connectReport(trigger, inputs, connection, { run, secrets })
     warnOfSettings(trigger, inputs, log)
@@ -92,41 +93,30 @@ export async function answer(event: Trigger, entry: Entry): Promise<void> {
   } catch (error) {
     if (!(error instanceof InputError)) result = endByError(error)
     else {
-      const github = connection && untilAborted(connection.github, signal)
       comment = connectReport(reported, inputs, connection, { run, secrets })
       const options = { github, comment, run, clock, signal, nonce, log, renderAnswer }
       result = await refuseInputs(error, reported, inputs, options)
     }
   }
 
-  await publish(result, event, inputs, { runner, warnings, outputs, context, comment, connection, state })
-}
-
-/** Publishes how the run ended. `post` tries again if the comment couldn't be written. */
-async function publish(
-  result: RunResult,
-  { comment: trigger }: Trigger,
-  inputs: Inputs,
-  { connection, state, ...options }: Published,
-): Promise<void> {
+  // What `post` needs if the comment can't be written now.
   state.save('known', JSON.stringify({ outcome: result.outcome, job: result.job }))
   connection?.allowLastEdit(result.job !== undefined || result.outcome === 'unknown')
   // Not needed before the job is created, and a command should start fast.
   const { publishResult } = await import('./result/publish.ts')
   const isReported = await publishResult(refineEnding(result, inputs), {
-    ...options,
-    writeSummary: createSummary(options.runner.secrets),
+    runner,
+    warnings,
+    outputs,
+    context,
+    comment,
+    writeSummary: createSummary(secrets),
     failOn: inputs.failOn,
     githubNow: connection?.now ?? clock.wallClock,
-    react: connection && trigger && inputs.comment ? { github: connection.github, trigger } : undefined,
+    github: inputs.comment ? connection?.github : undefined,
+    command: event.comment,
   })
-  if (connection !== undefined) state.save('phase', isReported ? 'finished' : 'started')
-}
-
-interface Published extends Pick<PublishOptions, 'warnings' | 'outputs' | 'context' | 'comment'> {
-  runner: Runner
-  connection: GitHubConnection | undefined
-  state: State
+  state.save('phase', isReported ? 'finished' : 'started')
 }
 
 /** The comment that the run reports in, if it has a thread. */

@@ -78,9 +78,9 @@ async function finish(runner: Runner, { githubToken, ...keys }: SecretInputs, st
   comment.adopt(own)
   const context = createReportContext(trigger, run.url, reader)
   const end = recordEnd(own.payload, report.outcome, new Date(connection.now()).toISOString(), report.job)
-  const react = trigger.comment && { github: connection.github, trigger: trigger.comment }
+  const { github } = connection
   // The comment says more than the reaction.
-  const reacted = await leaveReaction(report, { react, comment }).catch((error: unknown) => {
+  const reacted = await leaveReaction(report, { github, command: trigger.comment, comment }).catch((error: unknown) => {
     runner.log.info(describeError(error))
     return {}
   })

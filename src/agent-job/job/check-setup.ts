@@ -61,10 +61,12 @@ export async function checkSetup(
     checkDestination(written, inputs, limits.deadline, dependencies),
   ])
   const project = describeProject(views, inputs)
+  const requests = [describeScope('read', read, inputs), describeScope('write', write, inputs), project]
   const checks: Check[] = [
     passed(allowedBecause ?? 'The run was started by the workflow, not by a comment.'),
     ...(comment === undefined ? [] : [describeComment(written)]),
-    ...joinEqual([describeScope('read', read, inputs), describeScope('write', write, inputs), project]),
+    // What ends every request in the same way is said once.
+    ...new Map(requests.map((check) => [check.text, check])).values(),
     ...describePrompt(prompt, inputs),
     ...inputs.misspelled.map((text) => failed(text)),
     project.state === 'passed'
@@ -84,16 +86,6 @@ const UNSEEN = [
   'the plan and its credits. Check {usage}.',
   'whether {app} is installed on the documentation repository.',
 ]
-
-/** Says once what ends every request in the same way. */
-function joinEqual(checks: readonly Check[]): Check[] {
-  const byText = new Map<string, Check>()
-  for (const check of checks) {
-    const technical = [byText.get(check.text)?.technical, check.technical].filter(Boolean).join('\n')
-    byText.set(check.text, { ...check, ...(technical !== '' && { technical }) })
-  }
-  return [...byText.values()]
-}
 
 function describeComment({ failure }: WrittenComment): Check {
   if (failure === undefined) return passed('The comment in the thread was written and read back.')
@@ -131,8 +123,7 @@ function describeProject(error: DocsServiceError | undefined, inputs: Inputs): C
   if (error.isJson !== false && (error.status === 400 || error.status === 404)) {
     const { problem = '' } = refineEnding<Ending>({ outcome: 'error', cause: 'project-not-found' }, inputs)
     const found = `Couldn't find ${project}.${words && ` The service says ${words}.`} ${problem}`.trim()
-    const text = `${found} Copy the project ID from {keys} to \`project-id\`.`
-    return failed(text, describeRequest(error, text))
+    return failed(`${found} Copy the project ID from {keys} to \`project-id\`.`, error.message)
   }
   const seen = error.status === 403 && error.isJson !== false ? undefined : describeRefusal(error, inputs)
   return seen ?? describeUnseen(`whether the service has ${project}`, error)
@@ -147,37 +138,32 @@ function describeRefusal(error: DocsServiceError, inputs: Inputs): Check | undef
   const found = status === 404 ? 'not-the-service' : findServiceCause(error)
   const { cause, problem = '' } = refineEnding<Ending>({ outcome: 'error', cause: found }, inputs)
   if (cause === undefined) return undefined
-  const text = `${CAUSES[cause].headline}. ${problem || CAUSES[cause].advice}`
-  return failed(text, describeRequest(error, text))
+  return failed(`${CAUSES[cause].headline}. ${problem || CAUSES[cause].advice}`, describeAnswer(error))
 }
 
-/** The request, its answer and the service's own words, unless the text of the check has them. */
-function describeRequest(error: DocsServiceError, text: string): string {
-  const words = quoteInOneLine(error.serviceMessage)
-  return words === '' || text.includes(words) ? error.message : `${error.message} The answer says: ${words}`
+/** The request, its answer, and the service's own words. */
+function describeAnswer({ message, serviceMessage }: DocsServiceError): string {
+  const words = quoteInOneLine(serviceMessage)
+  return words === '' ? message : `${message} The answer says: ${words}`
 }
 
 function describeUnseen(text: string, error: DocsServiceError): Check {
   const { status, isLimit, retryAt } = error
   const why = status === undefined ? 'The service did not answer' : `The service answered ${status}`
   const isPassing = isLimit || status === undefined || status === 408 || status >= 500
-  const check = unknown(`${text}. ${why}.${isPassing ? ` ${tryAgain(retryAt)}` : ''}`)
-  return { ...check, technical: describeRequest(error, check.text), retryAt }
+  const said = `${text}. ${why}.${isPassing ? ` ${tryAgain(retryAt)}` : ''}`
+  return { ...unknown(said), technical: describeAnswer(error), retryAt }
 }
 
 /** What would be sent, and what couldn't be read for it. */
 function describePrompt(prompt: Prompt | undefined, { context }: Inputs): Check[] {
   if (prompt === undefined) return []
-  const sent = readUntrustedText(prompt.text)
-  const length = Array.from(sent).length
-  // A check without an instruction shows what would be added to one.
-  const what = /^\s*---/u.test(sent) ? 'context' : 'prompt'
+  const length = Array.from(readUntrustedText(prompt.text)).length
   const changes = prompt.changes === undefined ? '' : `: ${prompt.changes}`
-  const text = `The ${what} has ${length.toLocaleString('en-US')} characters (\`context: ${context}\`)${changes}.`
+  const text = `The prompt has ${length.toLocaleString('en-US')} characters (\`context: ${context}\`)${changes}.`
   return [...(length === 0 ? [] : [passed(text)]), ...(prompt.gaps ?? []).map(unknown)]
 }
 
-/** Where the prompt would go. */
 async function checkDestination(
   { found }: WrittenComment,
   inputs: Inputs,
@@ -190,9 +176,8 @@ async function checkDestination(
   const destination = await orFailure(request, DocsServiceError, dependencies.signal)
   if (destination instanceof DocsServiceError)
     return unknown(`whether the prompt would go to a new job or a previous one at ${address}.`)
-  if (destination.kind === 'create') return passed(`The prompt would go to a new job at ${address}.`)
-  const job = `\`${destination.jobId}\` at ${address}`
-  const { url } = destination.previous
-  const continued = url === undefined ? '' : `, and continue the pull request \`${formatPullRequest(url)}\``
-  return passed(`The prompt would go to job ${job}${continued}.`)
+  const { jobId, previous } = destination
+  if (jobId === undefined) return passed(`The prompt would go to a new job at ${address}.`)
+  const continued = previous?.url ? `, and continue the pull request \`${formatPullRequest(previous.url)}\`` : ''
+  return passed(`The prompt would go to job \`${jobId}\` at ${address}${continued}.`)
 }

@@ -69,9 +69,7 @@ export async function createOrContinueJob(
   const deadline = dependencies.clock.now() + inputs.timeoutMs
   const waitUntil = deadline - Math.min(LEAST_TIME_TO_SEND_MS, inputs.timeoutMs / 10)
   const isNew = request.kind === 'prompt' && request.isNew
-  const destination: Destination = isNew
-    ? { kind: 'create' }
-    : await findDestination(claim.found, inputs, waitUntil, dependencies)
+  const destination = isNew ? {} : await findDestination(claim.found, inputs, waitUntil, dependencies)
   const now = dependencies.clock.now()
   if (now <= waitUntil) return await sendPrompt(prompt, destination, { deadline, waitUntil }, dependencies)
   const left = formatDuration(Math.max(0, deadline - now))
@@ -95,21 +93,17 @@ export function tellProgress(
  */
 export async function sendPrompt(
   prompt: Prompt,
-  destination: Destination,
+  { jobId, previous }: Destination,
   until: Pick<Limits, 'deadline' | 'waitUntil'>,
   dependencies: JobDependencies,
 ): Promise<FollowedJob> {
   const { service, signal, clock, log } = dependencies
   signal.throwIfAborted()
-  const startedAt = clock.now()
   const onWait = ({ isLimit, until: waitingUntil }: WaitEvent) =>
     isLimit && tellProgress({ waitingUntil }, dependencies)
   const limits = { signal, ...until, graceMs: ANSWER_GRACE_MS, onWait }
-  const { previous } = destination
-  const tookMs = () => Math.round(clock.now() - startedAt)
   try {
-    if (destination.kind === 'continue') {
-      const { jobId } = destination
+    if (jobId !== undefined) {
       const sendMessage = (text: string) => service.sendMessage(jobId, text, limits)
       const sent = await sendWithOrWithoutPatches(prompt, sendMessage, log).catch((error: unknown) => {
         if (!isRefusal(error, CREATE_INSTEAD)) throw error
@@ -118,16 +112,16 @@ export async function sendPrompt(
       })
       if (sent) {
         const name = previous?.url === undefined ? 'the previous one' : formatPullRequest(previous.url)
-        log.info(`Job ${jobId} continues ${name}; the message was accepted after ${tookMs()} ms.`)
-        const job = { jobId, isFollowUp: true, previous: destination.previous, messageAt: clock.wallClock() }
+        log.info(`Job ${jobId} continues ${name}.`)
+        const job = dropAbsent({ jobId, isFollowUp: true, previous, messageAt: clock.wallClock() })
         return { job, answer: { ...sent.answer, id: jobId }, prompt: sent.prompt, end: 'submitted' }
       }
     }
     const create = (text: string) => service.createAgentJob(text, limits)
     const sent = await sendWithOrWithoutPatches(prompt, create, log)
-    const { id: jobId } = sent.answer
-    log.info(`Created job ${jobId} after ${tookMs()} ms.`)
-    return { job: dropAbsent({ jobId, isFollowUp: false, previous }), ...sent, end: 'submitted' }
+    const { id } = sent.answer
+    log.info(`Created job ${id}.`)
+    return { job: dropAbsent({ jobId: id, isFollowUp: false, previous }), ...sent, end: 'submitted' }
   } catch (error) {
     throw error instanceof DocsServiceError ? error : new UnconfirmedPromptError(error)
   }

@@ -45,11 +45,12 @@ export interface Progress {
 }
 
 /** Where the prompt goes. */
-export type Destination =
-  /** To a new job; `previous` is what can't be continued, if there is something. */
-  | { kind: 'create'; previous?: PreviousPullRequest }
-  /** To the job of a previous run. */
-  | { kind: 'continue'; jobId: string; previous: PreviousPullRequest }
+export interface Destination {
+  /** The job of a previous run; absent for a new one. */
+  jobId?: string
+  /** What is continued, or can't be. */
+  previous?: PreviousPullRequest
+}
 
 /**
  * Decides whether the job of a previous run is continued, by its state and that of its pull request. Without a comment
@@ -69,7 +70,7 @@ export async function findDestination(
   const ours = found.filter(({ isVerified, payload }) => isVerified && payload.project === project)
   // The newest that the thread knows; those that ended without a pull request are left out.
   const [candidate] = ours.toReversed().flatMap(({ payload }) => listContinuableJobs(payload))
-  if (mode === 'never' || !comment || !github || !candidate) return { kind: 'create' }
+  if (mode === 'never' || !comment || !github || !candidate) return {}
 
   const { jobId, prLink, previous: before } = candidate
   const known = prLink ?? before?.url
@@ -83,15 +84,15 @@ export async function findDestination(
   if (!endsJob(status)) return createInstead(url ?? known, 'job-active')
   if (status !== 'completed') return createInstead(url ?? known, `job-${status}`)
   if (isPrLinkRefused) return createInstead(undefined, 'job-unreadable')
-  if (url === undefined) return { kind: 'create' }
+  if (url === undefined) return {}
 
   const previous = await fetchPrevious(url, mode, github, dependencies)
   const isContinued = previous.state === 'open' || (previous.state === 'unreadable' && mode === 'always')
-  return isContinued ? { kind: 'continue', jobId, previous } : { kind: 'create', previous }
+  return isContinued ? { jobId, previous } : { previous }
 }
 
 function createInstead(url: URL | undefined, state: PreviousPullRequest['state']): Destination {
-  return { kind: 'create', previous: { ...(url && { url }), state } }
+  return { previous: dropAbsent({ url, state }) }
 }
 
 async function fetchPrevious(

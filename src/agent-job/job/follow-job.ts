@@ -15,9 +15,8 @@ import { fetchWrittenDocumentation } from './written-documentation.ts'
 
 /** For so long, a terminal status may be the one from before a message. */
 const STALE_MS = 60_000
-/** Lines become rarer as the wait grows: one each time it has grown by this factor, with the shortest gap below. */
-const GROWTH = 1.25
-const SHORTEST_GAP_MS = 20_000
+/** The log has a line for each change, and one so often. */
+const LONGEST_GAP_MS = 60_000
 
 /**
  * Follows a job: writes its ID into the comment, waits for its end if `wait` is set, and reads what it has written.
@@ -30,16 +29,13 @@ export async function followJob(
   startedAt: number,
   dependencies: JobDependencies,
 ): Promise<FollowedJob> {
-  const { log, clock } = dependencies
-  const deadline = startedAt + inputs.timeoutMs
-  const progress = createProgressLog(log, () => clock.now() - startedAt)
-  if (current.answer !== undefined) progress.warnOf(current.answer)
+  const { log } = dependencies
   let followed = current
   try {
     noteJob(current, dependencies)
     followed = inputs.wait
-      ? await watchJob(current, inputs, deadline, progress, dependencies)
-      : await fetchSubmitted(current, deadline, dependencies)
+      ? await watchJob(current, inputs, startedAt, dependencies)
+      : await fetchSubmitted(current, startedAt + inputs.timeoutMs, dependencies)
     const { job, end } = followed
     if (end !== 'over' || job.prLink === undefined) return followed
     const documentation = await fetchWrittenDocumentation(job.prLink, inputs.trafficDays, dependencies)
@@ -82,15 +78,16 @@ function noteJob({ job, prompt }: FollowedJob, dependencies: JobDependencies): v
 async function watchJob(
   current: FollowedJob,
   { timeoutMs, pollIntervalMs }: Inputs,
-  deadline: number,
-  progress: ReturnType<typeof createProgressLog>,
+  startedAt: number,
   dependencies: JobDependencies,
 ): Promise<FollowedJob> {
   const { service, clock, signal, log } = dependencies
   const { job, answer: first } = current
   const { jobId, messageAt } = job
   log.info(`Waiting for job ${jobId}, up to ${formatDuration(timeoutMs)}.`)
+  const writeProgress = createProgressLog(log, () => clock.now() - startedAt)
   let last = first
+  let hasWarned = false
   let isWaitTold = false
   try {
     const { job: read, ...ended } = await pollJob(jobId, job.isFollowUp ? undefined : first, {
@@ -98,19 +95,24 @@ async function watchJob(
       clock,
       signal,
       pollIntervalMs,
-      deadline,
+      deadline: startedAt + timeoutMs,
       // This run has just sent a prompt to it.
       isNew: first !== undefined,
       // A re-run continues the count of the previous attempt.
       staleUntil: clock.now() + (messageAt === undefined ? 0 : STALE_MS - Math.max(0, clock.wallClock() - messageAt)),
       onAnswer(each) {
         last = (each.status ?? each.unknownStatus) === undefined ? { ...last, ...each } : each
-        progress.note(each)
+        writeProgress(each.status ?? 'unknown status')
+        if (each.unknownStatus !== undefined && !hasWarned) {
+          hasWarned = true
+          const text = `This version doesn't know the status "${readUntrustedText(each.unknownStatus)}".`
+          log.warning('Unknown job status', `${text} Treating the job as unfinished.`)
+        }
         if (isWaitTold && !endsJob(each.status)) tellProgress({ job }, dependencies)
         isWaitTold = false
       },
       onFailure(failure) {
-        progress.noteFailure(failure)
+        writeProgress(`${failure.message} Retrying.`)
         if (failure.retryAt === undefined) return
         isWaitTold = true
         tellProgress({ job, waitingUntil: failure.retryAt }, dependencies)
@@ -141,34 +143,14 @@ function recordStatus(job: JobRecord, answer: AgentJob | undefined): JobRecord {
  * What the log shows while a job is polled: a line now and then, not one for every poll.
  * @param elapsedMs how long the wait has lasted, in milliseconds
  */
-export function createProgressLog(log: Log, elapsedMs: () => number) {
+export function createProgressLog(log: Log, elapsedMs: () => number): (line: string) => void {
   let lastLine: string | undefined
   let lastAt = 0
-  let hasWarned = false
-
-  function write(line: string): void {
+  return (line) => {
     const elapsed = elapsedMs()
-    const isDue = elapsed > Math.max(lastAt * GROWTH, lastAt + SHORTEST_GAP_MS)
-    if (line === lastLine && !isDue) return
+    if (line === lastLine && elapsed - lastAt < LONGEST_GAP_MS) return
     lastLine = line
     lastAt = elapsed
     log.info(`${formatDuration(elapsed)}: ${line}`)
-  }
-
-  /** Warns once of a status that this version doesn't know. */
-  function warnOf({ unknownStatus }: AgentJob): void {
-    if (unknownStatus === undefined || hasWarned) return
-    hasWarned = true
-    const text = `This version doesn't know the status "${readUntrustedText(unknownStatus)}".`
-    log.warning('Unknown job status', `${text} Treating the job as unfinished.`)
-  }
-
-  return {
-    warnOf,
-    note(job: AgentJob): void {
-      warnOf(job)
-      write(job.status ?? 'unknown status')
-    },
-    noteFailure: (failure: DocsServiceError): void => write(`${failure.message} Retrying.`),
   }
 }

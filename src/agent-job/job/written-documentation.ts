@@ -1,35 +1,19 @@
 import { DocsServiceError } from '../../docs-service/errors.ts'
-import type { ChangedFile } from '../../github/changes.ts'
 import { GitHubError } from '../../github/errors.ts'
 import { locatePullRequest } from '../../github/pull-request-url.ts'
-import type { PullRequestFacts } from '../../github/pull-requests.ts'
 import { fetchSiteFolder } from '../../page-traffic/site-folder.ts'
 import { fetchSiteViews } from '../../page-traffic/site-views.ts'
 import { findViewsOfFiles, isPage } from '../../page-traffic/views-of-files.ts'
 import { dropAbsent } from '../../untrusted/json.ts'
-import { readUntrustedText, type UntrustedText } from '../../untrusted/text.ts'
+import { readUntrustedText } from '../../untrusted/text.ts'
 import type { JobDependencies } from './destination.ts'
 import { orFailure } from './fetch-job.ts'
 
-/** A page of the documentation that a pull request changes. */
-export interface ChangedPage extends Pick<ChangedFile, 'path' | 'status' | 'additions' | 'deletions'> {
-  /** How often it was read; absent where that isn't known, or wasn't requested. */
-  views?: { human: number; ai: number; total: number }
-}
-
 /** The documentation pull request as GitHub shows it when the run ends. */
-export interface WrittenDocumentation {
-  title?: UntrustedText
-  state: 'open' | 'closed' | 'merged'
-  /** The commit at its head. */
-  headSha?: string
-  /** All pages, in the order in which they are shown. */
-  pages: readonly ChangedPage[]
-  /** How many changed files aren't pages. */
-  otherFileCount: number
-  /** Set when the views were read. `isPartial`: of a large site, only the first 1,000 rows were searched. */
-  traffic?: { days: number; isPartial: boolean }
-}
+export type WrittenDocumentation = NonNullable<Awaited<ReturnType<typeof fetchWrittenDocumentation>>>
+
+/** A page of the documentation that a pull request changes. */
+export type ChangedPage = WrittenDocumentation['pages'][number]
 
 /** The result must not wait longer for the views. */
 const VIEWS_TIME_LIMIT_MS = 30_000
@@ -44,7 +28,7 @@ export async function fetchWrittenDocumentation(
   pullRequest: URL,
   days: number | undefined,
   dependencies: JobDependencies,
-): Promise<WrittenDocumentation | undefined> {
+) {
   const { run, github, signal, log } = dependencies
   const miss = (reason: string) => {
     if (days === undefined) log.info(`The changed pages aren't listed. ${reason}`)
@@ -62,22 +46,36 @@ export async function fetchWrittenDocumentation(
   const failure = [facts, changed].find((each) => each instanceof GitHubError)
   if (failure !== undefined) miss(failure.message)
   if (facts instanceof GitHubError) return undefined
-  if (changed instanceof GitHubError) return { ...pickFacts(facts), pages: [], otherFileCount: 0 }
 
-  const files = changed.files.filter(isPage)
+  const all = changed instanceof GitHubError ? [] : changed.files
+  const files = all.filter(isPage)
   const site = days === undefined || files.length === 0 ? undefined : await fetchViews(days, dependencies)
   const { folder, problem } = site ? await fetchSiteFolder({ github, signal }, place, facts.baseSha) : {}
   if (problem !== undefined) log.warning("Couldn't find the folder of the site", problem)
   const views = site && findViewsOfFiles(files, site, folder)
   const pages = files.map(({ path, status, additions, deletions }) =>
+    // Views that aren't known, or weren't requested, are absent.
     dropAbsent({ path, status, additions, deletions, views: views?.get(path) }),
   )
-  return {
-    ...pickFacts(facts),
-    pages: pages.toSorted(compare),
-    otherFileCount: changed.files.length - files.length,
-    ...(site !== undefined && days !== undefined && { traffic: { days, isPartial: site.isPartial } }),
-  }
+  // Most read first, then by path.
+  pages.sort(
+    (one, other) =>
+      (other.views?.total ?? -1) - (one.views?.total ?? -1) ||
+      (readUntrustedText(one.path) < readUntrustedText(other.path) ? -1 : 1),
+  )
+  const { title, state, isMerged, headSha } = facts
+  return dropAbsent({
+    title,
+    state: isMerged ? ('merged' as const) : state,
+    /** The commit at its head. */
+    headSha,
+    /** All pages, in the order in which they are shown. */
+    pages,
+    /** How many changed files aren't pages. */
+    otherFileCount: all.length - files.length,
+    /** Set when the views were read. */
+    traffic: site && { days: site.days, isPartial: site.isPartial },
+  })
 }
 
 /** Any failure is a warning: the pages are shown without views. */
@@ -85,17 +83,7 @@ async function fetchViews(days: number, { service, clock, signal, log }: JobDepe
   const deadline = clock.now() + VIEWS_TIME_LIMIT_MS
   const request = fetchSiteViews({ days, service, nowMs: clock.wallClock(), signal, deadline })
   const site = await orFailure(request, DocsServiceError, signal)
-  if (!(site instanceof DocsServiceError)) return site
+  if (!(site instanceof DocsServiceError)) return { ...site, days }
   log.warning('The result is shown without traffic', `${site.message} ${site.hint}`)
   return undefined
-}
-
-function pickFacts({ title, state, isMerged, headSha }: PullRequestFacts) {
-  return dropAbsent({ state: isMerged ? ('merged' as const) : state, title, headSha })
-}
-
-/** Most read first, then by path. */
-function compare(one: ChangedPage, other: ChangedPage): number {
-  const byViews = (other.views?.total ?? -1) - (one.views?.total ?? -1)
-  return byViews || (readUntrustedText(one.path) < readUntrustedText(other.path) ? -1 : 1)
 }

@@ -36,7 +36,10 @@ function renderPages({ pages, traffic }: WrittenDocumentation): Markdown[] {
     const name = renderName(page)
     const lines = markdown`+${formatCount(page.additions)} −${formatCount(page.deletions)}`
     // Five columns would not fit on a phone.
-    return traffic ? [markdown`${name}<br>${lines}`, ...renderViews(page)] : [name, lines]
+    if (!traffic) return [name, lines]
+    const { human, ai, total } = page.views ?? {}
+    const views = [human, ai, total].map((count) => markdown`${count === undefined ? '' : formatCount(count)}`)
+    return [markdown`${name}<br>${lines}`, ...views]
   })
   return [table(header, rows, [':--', '--:', '--:', '--:'])]
 }
@@ -44,13 +47,8 @@ function renderPages({ pages, traffic }: WrittenDocumentation): Markdown[] {
 /** Its whole path, which GitHub breaks at the slashes: the last segments may be the same in two languages. */
 function renderName({ path, status }: ChangedPage): Markdown {
   const name = code(path, MAXIMUM_PATH)
-  const isNoted = status === 'added' || status === 'removed' || status === 'renamed'
-  return isNoted ? markdown`${name} ${status === 'added' ? 'new' : status}` : name
-}
-
-function renderViews({ views }: ChangedPage): Markdown[] {
-  if (views === undefined) return [markdown``, markdown``, markdown``]
-  return [views.human, views.ai, views.total].map((count) => markdown`${formatCount(count)}`)
+  if (status === 'added') return markdown`${name} new`
+  return status === 'removed' || status === 'renamed' ? markdown`${name} ${status}` : name
 }
 
 function formatCount(count: number): string {

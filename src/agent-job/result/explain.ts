@@ -172,14 +172,11 @@ export function explainCheck({ state, text }: Check, context: ReportContext): Ph
 
 const DASHBOARD = 'https://app.mintlify.com/settings/organization'
 
-const PLACES = {
-  '{keys}': { label: 'the API keys page', url: new URL(`${DASHBOARD}/api-keys`) },
-  '{usage}': { label: 'the usage page', url: new URL(`${DASHBOARD}/usage`) },
-  '{app}': {
-    label: "the service's GitHub app",
-    url: new URL('https://www.mintlify.com/docs/deploy/github#install-the-github-app'),
-  },
-} as const
+const PLACES: ReadonlyMap<string, readonly [label: string, url: string]> = new Map([
+  ['{keys}', ['the API keys page', `${DASHBOARD}/api-keys`]],
+  ['{usage}', ['the usage page', `${DASHBOARD}/usage`]],
+  ['{app}', ["the service's GitHub app", 'https://www.mintlify.com/docs/deploy/github#install-the-github-app']],
+])
 
 /** A sentence with `{keys}`, `{usage}`, `{app}`, `{command}`, `{again}` and `{check}` filled in. */
 export function fillIn(sentence: string, context: ReportContext): Phrase {
@@ -187,8 +184,8 @@ export function fillIn(sentence: string, context: ReportContext): Phrase {
     .replaceAll(/\{(?:command|again|check)\}/gu, (word) => nameComment(word, context))
     .split(/(\{(?:keys|usage|app)\})/u)
     .map((part) => fillInPlace(part, context))
-  const pieces = parts.map((part) => part.markdown)
-  return { text: parts.map(({ text }) => text).join(''), markdown: joinMarkdown(pieces, '') }
+  const source = parts.map(({ markdown }) => markdown)
+  return { text: parts.map(({ text }) => text).join(''), markdown: joinMarkdown(source, '') }
 }
 
 /** What to comment; where comments aren't read, what to do instead. */
@@ -201,9 +198,9 @@ function nameComment(word: string, { command, askedBy }: ReportContext): string 
 }
 
 function fillInPlace(part: string, { hasDashboard }: ReportContext): Phrase {
-  if (!Object.hasOwn(PLACES, part)) return { text: part, markdown: prose(part) }
-  const { label, url } = PLACES[part as keyof typeof PLACES]
+  const [label, url] = PLACES.get(part) ?? []
+  if (label === undefined || url === undefined) return { text: part, markdown: prose(part) }
   return hasDashboard
-    ? { text: `${label} (${url.href})`, markdown: link(plain(label), url) }
+    ? { text: `${label} (${url})`, markdown: link(plain(label), new URL(url)) }
     : { text: label, markdown: plain(label) }
 }

@@ -27,7 +27,9 @@ export interface PublishOptions {
   /** The time by GitHub's clock, in milliseconds since 1970. */
   githubNow: () => number
   /** Undefined when no reaction is to be left. */
-  react: { github: Pick<GitHub, 'react' | 'removeReaction'>; trigger: TriggerComment } | undefined
+  github: Pick<GitHub, 'react' | 'removeReaction'> | undefined
+  /** The comment that the run answers. */
+  command: TriggerComment | undefined
 }
 
 /**
@@ -80,20 +82,19 @@ const HOPELESS: ReadonlySet<CauseName> = new Set(['thread-locked', 'github-limit
 /** Reacts, and deletes the 😕 of an earlier attempt after a better one. @returns what our comment remembers of it */
 export async function leaveReaction(
   report: Pick<RunResult, 'outcome' | 'cause' | 'allowedBecause'>,
-  { react, comment }: Pick<PublishOptions, 'react' | 'comment'>,
+  { github, command, comment }: Pick<PublishOptions, 'github' | 'command' | 'comment'>,
 ): Promise<Partial<Claim>> {
   const { outcome, cause, allowedBecause } = report
   // Who isn't let in gets no other answer, and GitHub has refused the 👀.
   const isKnown = outcome === 'denied' || allowedBecause !== undefined
-  if (react === undefined || !isKnown || (cause !== undefined && HOPELESS.has(cause))) return {}
-  const { github, trigger } = react
+  if (!github || !command || !isKnown || (cause !== undefined && HOPELESS.has(cause))) return {}
   const { reaction } = OUTCOME_RECORDS[outcome]
-  const left = reaction && (await github.react(trigger, reaction))
+  const left = reaction && (await github.react(command, reaction))
   // Of a 😕 that was there before, it isn't known whether this action left it.
   if (reaction === 'confused') return left?.result === 'first' && left.id !== undefined ? { confused: left.id } : {}
   const confused = comment?.current?.payload.confused
   if (!confused) return {}
-  await github.removeReaction(trigger, confused)
+  await github.removeReaction(command, confused)
   return { confused: 0 }
 }
 

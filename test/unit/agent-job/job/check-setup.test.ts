@@ -116,16 +116,8 @@ test.each<[string, Circumstances, RegExp]>([
   expect(ending).toEqual(FAILED)
   expect(lines.filter((line) => line.startsWith('failed'))).toEqual([expect.stringMatching(expected)])
   const [failed] = checks.filter(({ state }) => state === 'failed')
-  expect(failed?.technical ?? 'Could not').toMatch(/Could(?:n't| not)/)
+  expect(failed?.technical ?? 'Could not').toMatch(/^Could(?:n't| not)/)
   expect(checks.length).toBeGreaterThan(circumstances.answer ? 6 : 8)
-})
-
-test("the service's own words are said once", async () => {
-  const technical = async (circumstances: Circumstances) =>
-    (await check(circumstances)).checks.find(({ state }) => state === 'failed')?.technical
-  const scope = await technical({ write: by(403, 'IP "1.2.3.4" is not allowed') })
-  expect(scope).toMatch(/returned 403\. The answer says: "IP '1\.2\.3\.4' is not allowed"$/)
-  expect(await technical({ ...root, views: by(400, 'Bad id') })).not.toContain('Bad id')
 })
 
 test.each<[string, Circumstances, count: number]>([

@@ -81,7 +81,7 @@ test('the prompt goes to the job of the newest comment, whose pull request is op
     end: 'submitted',
   })
   expect(done).toEqual(['message job-1'])
-  expect(infos).toEqual(['Job job-1 continues acme/docs#7; the message was accepted after 0 ms.'])
+  expect(infos).toEqual(['Job job-1 continues acme/docs#7.'])
 })
 
 test.each<[string, Circumstances]>([
@@ -96,7 +96,7 @@ test.each<[string, Circumstances]>([
   const { result, done, infos } = await obtain(circumstances)
   expect(result).toMatchObject({ job: { jobId: 'job-2', isFollowUp: false } })
   expect(result).not.toHaveProperty('job.messageAt')
-  expect([done, infos]).toEqual([['create'], ['Created job job-2 after 0 ms.']])
+  expect([done, infos]).toEqual([['create'], ['Created job job-2.']])
 })
 
 test.each([
@@ -122,7 +122,7 @@ test.each<[string, Circumstances, object]>([
 
 type Answer = Parameters<typeof fakeFetch>[number]
 
-const CONTINUE = { kind: 'continue', jobId: 'job-1', previous: CONTINUED } as const
+const CONTINUE = { jobId: 'job-1', previous: CONTINUED } as const
 const PLAIN: Prompt = { text: untrustedText('Do it.'), removals: 0 }
 const WITH_PATCHES: Prompt = {
   ...PLAIN,
@@ -188,9 +188,9 @@ test.each<[string, Answer[], object, messages: string[], creates: string[]]>([
 })
 
 test('the changes that are reported are those that were sent, and a warning says so', async () => {
-  const whole = await send([created], WITH_PATCHES, { kind: 'create' })
+  const whole = await send([created], WITH_PATCHES, {})
   expect([whole.result, whole.paths, whole.warnings]).toEqual([{ ...NEW_JOB, changes: '1 patch' }, [CREATE], []])
-  const short = await send([tooLarge, created], WITH_PATCHES, { kind: 'create' })
+  const short = await send([tooLarge, created], WITH_PATCHES, {})
   expect(short.result).toMatchObject({ changes: '1 file by name only' })
   // The summary shows the text alone, beside a result.
   expect(short.warnings).toEqual([expect.stringMatching(/: The service refused the prompt .*prompt once more/)])

@@ -75,8 +75,8 @@ test.each([
   expect(destination).toMatchObject({ jobId })
 })
 
-const create = (state: string, url?: URL) => ({ kind: 'create', previous: { url, state } })
-const CONTINUE = { kind: 'continue', jobId: 'job-1', previous: CONTINUED }
+const create = (state: string, url?: URL) => ({ previous: { url, state } })
+const CONTINUE = { jobId: 'job-1', previous: CONTINUED }
 
 test.each([
   ['open', OPEN, CONTINUE],
@@ -101,7 +101,7 @@ test.each<[string, AgentJob | Error, Partial<JobRecord>, object]>([
   ['is gone', gone, {}, create('job-gone')],
   ['is gone, and only our comment knows its link', gone, { prLink: LINK }, create('job-gone', LINK)],
   ['has an unsafe link', refused, {}, create('job-unreadable')],
-  ['opened no pull request', { status: 'completed' }, {}, { kind: 'create' }],
+  ['opened no pull request', { status: 'completed' }, {}, {}],
 ])('a job that %s is replaced by a new one, without a warning', async (_name, job, known, expected) => {
   const { destination, asked, warnings } = await choose(job, OPEN, { known })
   expect([destination, asked, warnings]).toEqual([expected, ['job-1'], []])

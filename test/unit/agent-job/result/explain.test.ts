@@ -11,8 +11,8 @@ import { CONTEXT, otherPullRequest, pullRequest } from './report-context.ts'
 
 const BY_WORKFLOW = { askedBy: undefined }
 const ATTACHED = { isAttached: true }
-const OPEN = { documentation: { state: 'open', pages: [], otherFileCount: 0 } } as const
-const MERGED = { documentation: { ...OPEN.documentation, state: 'merged' } } as const
+const OPEN = { documentation: { state: 'open' as const, pages: [], otherFileCount: 0 } }
+const MERGED = { documentation: { ...OPEN.documentation, state: 'merged' as const } }
 
 function say(report: RunResult, context: Partial<ReportContext> = {}): string {
   const { paragraphs } = explainEnd(report, { ...CONTEXT, ...context })

@@ -73,16 +73,14 @@ async function publish(report: RunResult, circumstances: Circumstances = {}) {
       failOn: ['failed'],
       context: CONTEXT,
       comment: comment as unknown as MarkedComment<Claim>,
-      react: {
-        github: {
-          async react(_trigger, reaction) {
-            write(reaction, circumstances.react)
-            return { result: circumstances.isReactedAgain ? 'again' : 'first', id: 7 }
-          },
-          removeReaction: async (_trigger, id) => write(`removed ${id}`, undefined),
+      github: {
+        async react(_command, reaction) {
+          write(reaction, circumstances.react)
+          return { result: circumstances.isReactedAgain ? 'again' : 'first', id: 7 }
         },
-        trigger: {} as TriggerComment,
+        removeReaction: async (_command, id) => write(`removed ${id}`, undefined),
       },
+      command: {} as TriggerComment,
     },
   )
   /** What the runner shows beside the run. */
