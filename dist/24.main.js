@@ -2214,20 +2214,19 @@ async function answer(event, entry) {
             result = await refuseInputs(error, reported, inputs, options);
         }
     }
+    const published = { runner, warnings, outputs, context, comment, command: event.comment };
+    await publish(result, inputs, published, connection, state);
+}
+async function publish(result, inputs, published, connection, state) {
     state.save('known', JSON.stringify({ outcome: result.outcome, job: result.job }));
     connection?.allowLastEdit(result.job !== undefined || result.outcome === 'unknown');
     const { publishResult } = await __webpack_require__.e(/* import() */ 867).then(__webpack_require__.bind(__webpack_require__, 2867));
     const isReported = await publishResult(refineEnding(result, inputs), {
-        runner,
-        warnings,
-        outputs,
-        context,
-        comment,
-        writeSummary: (0,runner_outputs/* createSummary */.Ft)(secrets),
+        ...published,
+        writeSummary: (0,runner_outputs/* createSummary */.Ft)(published.runner.secrets),
         failOn: inputs.failOn,
         githubNow: connection?.now ?? runner_clock/* systemClock */.m.wallClock,
         github: inputs.comment ? connection?.github : undefined,
-        command: event.comment,
     });
     state.save('phase', isReported ? 'finished' : 'started');
 }
