@@ -1056,19 +1056,19 @@ function renderPages({ pages, traffic }) {
     const rows = pages.slice(0, MAXIMUM_PAGES).map((page) => {
         const name = renderName(page);
         const lines = (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `+${formatCount(page.additions)} −${formatCount(page.deletions)}`;
-        return traffic ? [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `${name}<br>${lines}`, ...renderViews(page)] : [name, lines];
+        if (!traffic)
+            return [name, lines];
+        const { human, ai, total } = page.views ?? {};
+        const views = [human, ai, total].map((count) => (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `${count === undefined ? '' : formatCount(count)}`);
+        return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `${name}<br>${lines}`, ...views];
     });
     return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .table */ .tp)(header, rows, [':--', '--:', '--:', '--:'])];
 }
 function renderName({ path, status }) {
     const name = (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .code */ .aY)(path, MAXIMUM_PATH);
-    const isNoted = status === 'added' || status === 'removed' || status === 'renamed';
-    return isNoted ? (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `${name} ${status === 'added' ? 'new' : status}` : name;
-}
-function renderViews({ views }) {
-    if (views === undefined)
-        return [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) ``, (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) ``, (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) ``];
-    return [views.human, views.ai, views.total].map((count) => (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `${formatCount(count)}`);
+    if (status === 'added')
+        return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `${name} new`;
+    return status === 'removed' || status === 'renamed' ? (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdown */ .wD) `${name} ${status}` : name;
 }
 function formatCount(count) {
     return count.toLocaleString('en-US', { maximumFractionDigits: 2 });

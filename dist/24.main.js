@@ -200,7 +200,7 @@ async function findDestination(found, { followUp: mode, projectId }, deadline, d
     const ours = found.filter(({ isVerified, payload }) => isVerified && payload.project === project);
     const [candidate] = ours.toReversed().flatMap(({ payload }) => (0,job_marker_claim/* listContinuableJobs */.Xb)(payload));
     if (mode === 'never' || !comment || !github || !candidate)
-        return { kind: 'create' };
+        return {};
     const { jobId, prLink, previous: before } = candidate;
     const known = prLink ?? before?.url;
     const job = await fetchJob(jobId, deadline, dependencies);
@@ -218,13 +218,13 @@ async function findDestination(found, { followUp: mode, projectId }, deadline, d
     if (isPrLinkRefused)
         return createInstead(undefined, 'job-unreadable');
     if (url === undefined)
-        return { kind: 'create' };
+        return {};
     const previous = await fetchPrevious(url, mode, github, dependencies);
     const isContinued = previous.state === 'open' || (previous.state === 'unreadable' && mode === 'always');
-    return isContinued ? { kind: 'continue', jobId, previous } : { kind: 'create', previous };
+    return isContinued ? { jobId, previous } : { previous };
 }
 function createInstead(url, state) {
-    return { kind: 'create', previous: { ...(url && { url }), state } };
+    return { previous: (0,json/* dropAbsent */.dm)({ url, state }) };
 }
 async function fetchPrevious(url, mode, github, { run, signal, log }) {
     const miss = (reason) => {
@@ -275,9 +275,7 @@ async function createOrContinueJob(request, claim, prompt, inputs, dependencies)
     const deadline = dependencies.clock.now() + inputs.timeoutMs;
     const waitUntil = deadline - Math.min(LEAST_TIME_TO_SEND_MS, inputs.timeoutMs / 10);
     const isNew = request.kind === 'prompt' && request.isNew;
-    const destination = isNew
-        ? { kind: 'create' }
-        : await findDestination(claim.found, inputs, waitUntil, dependencies);
+    const destination = isNew ? {} : await findDestination(claim.found, inputs, waitUntil, dependencies);
     const now = dependencies.clock.now();
     if (now <= waitUntil)
         return await sendPrompt(prompt, destination, { deadline, waitUntil }, dependencies);
@@ -288,17 +286,13 @@ async function createOrContinueJob(request, claim, prompt, inputs, dependencies)
 function tellProgress(progress, { comment, renderProgress, log, signal }, change = {}) {
     comment?.edit(renderProgress(progress), change).catch((0,github_errors/* createThreadWarning */.DM)({ log, signal }));
 }
-async function sendPrompt(prompt, destination, until, dependencies) {
+async function sendPrompt(prompt, { jobId, previous }, until, dependencies) {
     const { service, signal, clock, log } = dependencies;
     signal.throwIfAborted();
-    const startedAt = clock.now();
     const onWait = ({ isLimit, until: waitingUntil }) => isLimit && tellProgress({ waitingUntil }, dependencies);
     const limits = { signal, ...until, graceMs: ANSWER_GRACE_MS, onWait };
-    const { previous } = destination;
-    const tookMs = () => Math.round(clock.now() - startedAt);
     try {
-        if (destination.kind === 'continue') {
-            const { jobId } = destination;
+        if (jobId !== undefined) {
             const sendMessage = (text) => service.sendMessage(jobId, text, limits);
             const sent = await sendWithOrWithoutPatches(prompt, sendMessage, log).catch((error) => {
                 if (!isRefusal(error, CREATE_INSTEAD))
@@ -308,16 +302,16 @@ async function sendPrompt(prompt, destination, until, dependencies) {
             });
             if (sent) {
                 const name = previous?.url === undefined ? 'the previous one' : (0,pull_request_url/* formatPullRequest */.sS)(previous.url);
-                log.info(`Job ${jobId} continues ${name}; the message was accepted after ${tookMs()} ms.`);
-                const job = { jobId, isFollowUp: true, previous: destination.previous, messageAt: clock.wallClock() };
+                log.info(`Job ${jobId} continues ${name}.`);
+                const job = (0,json/* dropAbsent */.dm)({ jobId, isFollowUp: true, previous, messageAt: clock.wallClock() });
                 return { job, answer: { ...sent.answer, id: jobId }, prompt: sent.prompt, end: 'submitted' };
             }
         }
         const create = (text) => service.createAgentJob(text, limits);
         const sent = await sendWithOrWithoutPatches(prompt, create, log);
-        const { id: jobId } = sent.answer;
-        log.info(`Created job ${jobId} after ${tookMs()} ms.`);
-        return { job: (0,json/* dropAbsent */.dm)({ jobId, isFollowUp: false, previous }), ...sent, end: 'submitted' };
+        const { id } = sent.answer;
+        log.info(`Created job ${id}.`);
+        return { job: (0,json/* dropAbsent */.dm)({ jobId: id, isFollowUp: false, previous }), ...sent, end: 'submitted' };
     }
     catch (error) {
         throw error instanceof errors/* DocsServiceError */.Dx ? error : new UnconfirmedPromptError(error);
@@ -654,10 +648,11 @@ async function checkSetup({ allowedBecause, prompt }, written, inputs, dependenc
         checkDestination(written, inputs, limits.deadline, dependencies),
     ]);
     const project = describeProject(views, inputs);
+    const requests = [describeScope('read', read, inputs), describeScope('write', write, inputs), project];
     const checks = [
         passed(allowedBecause ?? 'The run was started by the workflow, not by a comment.'),
         ...(comment === undefined ? [] : [describeComment(written)]),
-        ...joinEqual([describeScope('read', read, inputs), describeScope('write', write, inputs), project]),
+        ...new Map(requests.map((check) => [check.text, check])).values(),
         ...describePrompt(prompt, inputs),
         ...inputs.misspelled.map((text) => failed(text)),
         project.state === 'passed'
@@ -677,14 +672,6 @@ const UNSEEN = [
     'the plan and its credits. Check {usage}.',
     'whether {app} is installed on the documentation repository.',
 ];
-function joinEqual(checks) {
-    const byText = new Map();
-    for (const check of checks) {
-        const technical = [byText.get(check.text)?.technical, check.technical].filter(Boolean).join('\n');
-        byText.set(check.text, { ...check, ...(technical !== '' && { technical }) });
-    }
-    return [...byText.values()];
-}
 function describeComment({ failure }) {
     if (failure === undefined)
         return passed('The comment in the thread was written and read back.');
@@ -719,8 +706,7 @@ function describeProject(error, inputs) {
     if (error.isJson !== false && (error.status === 400 || error.status === 404)) {
         const { problem = '' } = refineEnding({ outcome: 'error', cause: 'project-not-found' }, inputs);
         const found = `Couldn't find ${project}.${words && ` The service says ${words}.`} ${problem}`.trim();
-        const text = `${found} Copy the project ID from {keys} to \`project-id\`.`;
-        return failed(text, describeRequest(error, text));
+        return failed(`${found} Copy the project ID from {keys} to \`project-id\`.`, error.message);
     }
     const seen = error.status === 403 && error.isJson !== false ? undefined : describeRefusal(error, inputs);
     return seen ?? describeUnseen(`whether the service has ${project}`, error);
@@ -734,19 +720,18 @@ function describeRefusal(error, inputs) {
     const { cause, problem = '' } = refineEnding({ outcome: 'error', cause: found }, inputs);
     if (cause === undefined)
         return undefined;
-    const text = `${causes/* CAUSES */.h[cause].headline}. ${problem || causes/* CAUSES */.h[cause].advice}`;
-    return failed(text, describeRequest(error, text));
+    return failed(`${causes/* CAUSES */.h[cause].headline}. ${problem || causes/* CAUSES */.h[cause].advice}`, describeAnswer(error));
 }
-function describeRequest(error, text) {
-    const words = (0,untrusted_escape/* quoteInOneLine */.UO)(error.serviceMessage);
-    return words === '' || text.includes(words) ? error.message : `${error.message} The answer says: ${words}`;
+function describeAnswer({ message, serviceMessage }) {
+    const words = (0,untrusted_escape/* quoteInOneLine */.UO)(serviceMessage);
+    return words === '' ? message : `${message} The answer says: ${words}`;
 }
 function describeUnseen(text, error) {
     const { status, isLimit, retryAt } = error;
     const why = status === undefined ? 'The service did not answer' : `The service answered ${status}`;
     const isPassing = isLimit || status === undefined || status === 408 || status >= 500;
-    const check = unknown(`${text}. ${why}.${isPassing ? ` ${tryAgain(retryAt)}` : ''}`);
-    return { ...check, technical: describeRequest(error, check.text), retryAt };
+    const said = `${text}. ${why}.${isPassing ? ` ${tryAgain(retryAt)}` : ''}`;
+    return { ...unknown(said), technical: describeAnswer(error), retryAt };
 }
 function describePrompt(prompt, { context }) {
     if (prompt === undefined)
@@ -766,12 +751,11 @@ async function checkDestination({ found }, inputs, deadline, dependencies) {
     const destination = await orFailure(request, errors/* DocsServiceError */.Dx, dependencies.signal);
     if (destination instanceof errors/* DocsServiceError */.Dx)
         return unknown(`whether the prompt would go to a new job or a previous one at ${address}.`);
-    if (destination.kind === 'create')
+    const { jobId, previous } = destination;
+    if (jobId === undefined)
         return passed(`The prompt would go to a new job at ${address}.`);
-    const job = `\`${destination.jobId}\` at ${address}`;
-    const { url } = destination.previous;
-    const continued = url === undefined ? '' : `, and continue the pull request \`${(0,pull_request_url/* formatPullRequest */.sS)(url)}\``;
-    return passed(`The prompt would go to job ${job}${continued}.`);
+    const continued = previous?.url ? `, and continue the pull request \`${(0,pull_request_url/* formatPullRequest */.sS)(previous.url)}\`` : '';
+    return passed(`The prompt would go to job \`${jobId}\` at ${address}${continued}.`);
 }
 
 // EXTERNAL MODULE: ./build/agent-job/request/permission.js
@@ -1123,37 +1107,34 @@ async function fetchWrittenDocumentation(pullRequest, days, dependencies) {
         miss(failure.message);
     if (facts instanceof github_errors/* GitHubError */.y_)
         return undefined;
-    if (changed instanceof github_errors/* GitHubError */.y_)
-        return { ...pickFacts(facts), pages: [], otherFileCount: 0 };
-    const files = changed.files.filter(views_of_files/* isPage */.yp);
+    const all = changed instanceof github_errors/* GitHubError */.y_ ? [] : changed.files;
+    const files = all.filter(views_of_files/* isPage */.yp);
     const site = days === undefined || files.length === 0 ? undefined : await fetchViews(days, dependencies);
     const { folder, problem } = site ? await (0,site_folder/* fetchSiteFolder */.Y)({ github, signal }, place, facts.baseSha) : {};
     if (problem !== undefined)
         log.warning("Couldn't find the folder of the site", problem);
     const views = site && (0,views_of_files/* findViewsOfFiles */.IJ)(files, site, folder);
     const pages = files.map(({ path, status, additions, deletions }) => (0,json/* dropAbsent */.dm)({ path, status, additions, deletions, views: views?.get(path) }));
-    return {
-        ...pickFacts(facts),
-        pages: pages.toSorted(compare),
-        otherFileCount: changed.files.length - files.length,
-        ...(site !== undefined && days !== undefined && { traffic: { days, isPartial: site.isPartial } }),
-    };
+    pages.sort((one, other) => (other.views?.total ?? -1) - (one.views?.total ?? -1) ||
+        ((0,untrusted_text/* readUntrustedText */.u)(one.path) < (0,untrusted_text/* readUntrustedText */.u)(other.path) ? -1 : 1));
+    const { title, state, isMerged, headSha } = facts;
+    return (0,json/* dropAbsent */.dm)({
+        title,
+        state: isMerged ? 'merged' : state,
+        headSha,
+        pages,
+        otherFileCount: all.length - files.length,
+        traffic: site && { days: site.days, isPartial: site.isPartial },
+    });
 }
 async function fetchViews(days, { service, clock, signal, log }) {
     const deadline = clock.now() + VIEWS_TIME_LIMIT_MS;
     const request = (0,site_views/* fetchSiteViews */.i)({ days, service, nowMs: clock.wallClock(), signal, deadline });
     const site = await orFailure(request, errors/* DocsServiceError */.Dx, signal);
     if (!(site instanceof errors/* DocsServiceError */.Dx))
-        return site;
+        return { ...site, days };
     log.warning('The result is shown without traffic', `${site.message} ${site.hint}`);
     return undefined;
-}
-function pickFacts({ title, state, isMerged, headSha }) {
-    return (0,json/* dropAbsent */.dm)({ state: isMerged ? 'merged' : state, title, headSha });
-}
-function compare(one, other) {
-    const byViews = (other.views?.total ?? -1) - (one.views?.total ?? -1);
-    return byViews || ((0,untrusted_text/* readUntrustedText */.u)(one.path) < (0,untrusted_text/* readUntrustedText */.u)(other.path) ? -1 : 1);
 }
 
 ;// CONCATENATED MODULE: ./build/agent-job/job/follow-job.js
@@ -1168,20 +1149,15 @@ function compare(one, other) {
 
 
 const STALE_MS = 60_000;
-const GROWTH = 1.25;
-const SHORTEST_GAP_MS = 20_000;
+const LONGEST_GAP_MS = 60_000;
 async function followJob(current, inputs, startedAt, dependencies) {
-    const { log, clock } = dependencies;
-    const deadline = startedAt + inputs.timeoutMs;
-    const progress = createProgressLog(log, () => clock.now() - startedAt);
-    if (current.answer !== undefined)
-        progress.warnOf(current.answer);
+    const { log } = dependencies;
     let followed = current;
     try {
         noteJob(current, dependencies);
         followed = inputs.wait
-            ? await watchJob(current, inputs, deadline, progress, dependencies)
-            : await fetchSubmitted(current, deadline, dependencies);
+            ? await watchJob(current, inputs, startedAt, dependencies)
+            : await fetchSubmitted(current, startedAt + inputs.timeoutMs, dependencies);
         const { job, end } = followed;
         if (end !== 'over' || job.prLink === undefined)
             return followed;
@@ -1213,12 +1189,14 @@ function noteJob({ job, prompt }, dependencies) {
     const sent = prompt && (0,job_marker_claim/* recordPrompt */.yj)(comment?.current?.payload, new Date(githubNow()).toISOString());
     tellProgress({ job }, dependencies, { state: 'job', job, ...sent });
 }
-async function watchJob(current, { timeoutMs, pollIntervalMs }, deadline, progress, dependencies) {
+async function watchJob(current, { timeoutMs, pollIntervalMs }, startedAt, dependencies) {
     const { service, clock, signal, log } = dependencies;
     const { job, answer: first } = current;
     const { jobId, messageAt } = job;
     log.info(`Waiting for job ${jobId}, up to ${(0,runner_clock/* formatDuration */.a)(timeoutMs)}.`);
+    const writeProgress = createProgressLog(log, () => clock.now() - startedAt);
     let last = first;
+    let hasWarned = false;
     let isWaitTold = false;
     try {
         const { job: read, ...ended } = await pollJob(jobId, job.isFollowUp ? undefined : first, {
@@ -1226,18 +1204,23 @@ async function watchJob(current, { timeoutMs, pollIntervalMs }, deadline, progre
             clock,
             signal,
             pollIntervalMs,
-            deadline,
+            deadline: startedAt + timeoutMs,
             isNew: first !== undefined,
             staleUntil: clock.now() + (messageAt === undefined ? 0 : STALE_MS - Math.max(0, clock.wallClock() - messageAt)),
             onAnswer(each) {
                 last = (each.status ?? each.unknownStatus) === undefined ? { ...last, ...each } : each;
-                progress.note(each);
+                writeProgress(each.status ?? 'unknown status');
+                if (each.unknownStatus !== undefined && !hasWarned) {
+                    hasWarned = true;
+                    const text = `This version doesn't know the status "${(0,untrusted_text/* readUntrustedText */.u)(each.unknownStatus)}".`;
+                    log.warning('Unknown job status', `${text} Treating the job as unfinished.`);
+                }
                 if (isWaitTold && !(0,schema/* endsJob */.O9)(each.status))
                     tellProgress({ job }, dependencies);
                 isWaitTold = false;
             },
             onFailure(failure) {
-                progress.noteFailure(failure);
+                writeProgress(`${failure.message} Retrying.`);
                 if (failure.retryAt === undefined)
                     return;
                 isWaitTold = true;
@@ -1266,30 +1249,13 @@ function recordStatus(job, answer) {
 function createProgressLog(log, elapsedMs) {
     let lastLine;
     let lastAt = 0;
-    let hasWarned = false;
-    function write(line) {
+    return (line) => {
         const elapsed = elapsedMs();
-        const isDue = elapsed > Math.max(lastAt * GROWTH, lastAt + SHORTEST_GAP_MS);
-        if (line === lastLine && !isDue)
+        if (line === lastLine && elapsed - lastAt < LONGEST_GAP_MS)
             return;
         lastLine = line;
         lastAt = elapsed;
         log.info(`${(0,runner_clock/* formatDuration */.a)(elapsed)}: ${line}`);
-    }
-    function warnOf({ unknownStatus }) {
-        if (unknownStatus === undefined || hasWarned)
-            return;
-        hasWarned = true;
-        const text = `This version doesn't know the status "${(0,untrusted_text/* readUntrustedText */.u)(unknownStatus)}".`;
-        log.warning('Unknown job status', `${text} Treating the job as unfinished.`);
-    }
-    return {
-        warnOf,
-        note(job) {
-            warnOf(job);
-            write(job.status ?? 'unknown status');
-        },
-        noteFailure: (failure) => write(`${failure.message} Retrying.`),
     };
 }
 
@@ -2207,13 +2173,14 @@ async function answer(event, entry) {
     const nonce = (0,external_node_crypto_.randomUUID)();
     const renderAnswer = async (report) => (await __webpack_require__.e(/* import() */ 804).then(__webpack_require__.bind(__webpack_require__, 9804))).renderAnswer(report, context);
     let connection;
+    let github;
     let comment;
     let result;
     try {
         const fetch = entry.fetch ?? (0,network_fetch/* createFetch */.Hy)(process.env);
         connection = connectThread(reported, inputs, run, fetch, { signal, log, state });
+        github = connection && untilAborted(connection.github, signal);
         reader.finish();
-        const github = connection && untilAborted(connection.github, signal);
         const trigger = github ? await addMergedPullRequest(reported, inputs, { github, clock: runner_clock/* systemClock */.m, signal, log }) : reported;
         comment = connectReport(trigger, inputs, connection, { run, secrets });
         warnOfSettings(trigger, inputs, log);
@@ -2242,27 +2209,26 @@ async function answer(event, entry) {
         if (!(error instanceof runner_inputs/* InputError */.dz))
             result = endByError(error);
         else {
-            const github = connection && untilAborted(connection.github, signal);
             comment = connectReport(reported, inputs, connection, { run, secrets });
             const options = { github, comment, run, clock: runner_clock/* systemClock */.m, signal, nonce, log, renderAnswer };
             result = await refuseInputs(error, reported, inputs, options);
         }
     }
-    await publish(result, event, inputs, { runner, warnings, outputs, context, comment, connection, state });
+    const published = { runner, warnings, outputs, context, comment, command: event.comment };
+    await publish(result, inputs, published, connection, state);
 }
-async function publish(result, { comment: trigger }, inputs, { connection, state, ...options }) {
+async function publish(result, inputs, published, connection, state) {
     state.save('known', JSON.stringify({ outcome: result.outcome, job: result.job }));
     connection?.allowLastEdit(result.job !== undefined || result.outcome === 'unknown');
     const { publishResult } = await __webpack_require__.e(/* import() */ 867).then(__webpack_require__.bind(__webpack_require__, 2867));
     const isReported = await publishResult(refineEnding(result, inputs), {
-        ...options,
-        writeSummary: (0,runner_outputs/* createSummary */.Ft)(options.runner.secrets),
+        ...published,
+        writeSummary: (0,runner_outputs/* createSummary */.Ft)(published.runner.secrets),
         failOn: inputs.failOn,
         githubNow: connection?.now ?? runner_clock/* systemClock */.m.wallClock,
-        react: connection && trigger && inputs.comment ? { github: connection.github, trigger } : undefined,
+        github: inputs.comment ? connection?.github : undefined,
     });
-    if (connection !== undefined)
-        state.save('phase', isReported ? 'finished' : 'started');
+    state.save('phase', isReported ? 'finished' : 'started');
 }
 function connectReport(trigger, { comment, followUp, apiKey, previousApiKey }, connection, { run, secrets }) {
     const thread = trigger.reportThread?.number;

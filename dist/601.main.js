@@ -93,8 +93,8 @@ async function finish(runner, { githubToken, ...keys }, state) {
     comment.adopt(own);
     const context = (0,_result_progress_js__WEBPACK_IMPORTED_MODULE_14__/* .createReportContext */ .GT)(trigger, run.url, reader);
     const end = (0,_job_marker_claim_js__WEBPACK_IMPORTED_MODULE_2__/* .recordEnd */ .$f)(own.payload, report.outcome, new Date(connection.now()).toISOString(), report.job);
-    const react = trigger.comment && { github: connection.github, trigger: trigger.comment };
-    const reacted = await (0,_result_publish_js__WEBPACK_IMPORTED_MODULE_15__/* .leaveReaction */ .b)(report, { react, comment }).catch((error) => {
+    const { github } = connection;
+    const reacted = await (0,_result_publish_js__WEBPACK_IMPORTED_MODULE_15__/* .leaveReaction */ .b)(report, { github, command: trigger.comment, comment }).catch((error) => {
         runner.log.info((0,_runner_run_action_js__WEBPACK_IMPORTED_MODULE_9__/* .describeError */ .Uc)(error));
         return {};
     });
@@ -270,21 +270,18 @@ function explainCheck({ state, text }, context) {
     return fillIn(`${CHECK_SIGNS[state]} ${text.replaceAll('\n', ' ')}`, context);
 }
 const DASHBOARD = 'https://app.mintlify.com/settings/organization';
-const PLACES = {
-    '{keys}': { label: 'the API keys page', url: new URL(`${DASHBOARD}/api-keys`) },
-    '{usage}': { label: 'the usage page', url: new URL(`${DASHBOARD}/usage`) },
-    '{app}': {
-        label: "the service's GitHub app",
-        url: new URL('https://www.mintlify.com/docs/deploy/github#install-the-github-app'),
-    },
-};
+const PLACES = new Map([
+    ['{keys}', ['the API keys page', `${DASHBOARD}/api-keys`]],
+    ['{usage}', ['the usage page', `${DASHBOARD}/usage`]],
+    ['{app}', ["the service's GitHub app", 'https://www.mintlify.com/docs/deploy/github#install-the-github-app']],
+]);
 function fillIn(sentence, context) {
     const parts = sentence
         .replaceAll(/\{(?:command|again|check)\}/gu, (word) => nameComment(word, context))
         .split(/(\{(?:keys|usage|app)\})/u)
         .map((part) => fillInPlace(part, context));
-    const pieces = parts.map((part) => part.markdown);
-    return { text: parts.map(({ text }) => text).join(''), markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .joinMarkdown */ .UF)(pieces, '') };
+    const source = parts.map(({ markdown }) => markdown);
+    return { text: parts.map(({ text }) => text).join(''), markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .joinMarkdown */ .UF)(source, '') };
 }
 function nameComment(word, { command, askedBy }) {
     const spell = (more = '') => `\`${`${command} ${more}`.trim().replaceAll('`', "'")}\``;
@@ -297,11 +294,11 @@ function nameComment(word, { command, askedBy }) {
     return `post your ${command === '' ? '' : `${spell()} `}command again`;
 }
 function fillInPlace(part, { hasDashboard }) {
-    if (!Object.hasOwn(PLACES, part))
+    const [label, url] = PLACES.get(part) ?? [];
+    if (label === undefined || url === undefined)
         return { text: part, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .prose */ .CS)(part) };
-    const { label, url } = PLACES[part];
     return hasDashboard
-        ? { text: `${label} (${url.href})`, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .link */ .nf)((0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(label), url) }
+        ? { text: `${label} (${url})`, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .link */ .nf)((0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(label), new URL(url)) }
         : { text: label, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(label) };
 }
 
@@ -364,20 +361,19 @@ async function editComment(report, change, options) {
     await comment.edit((0,_report_js__WEBPACK_IMPORTED_MODULE_6__.renderComment)(report, context, isVerified || job ? undefined : text), { ...end, ...change });
 }
 const HOPELESS = new Set(['thread-locked', 'github-limit', 'github-unreachable']);
-async function leaveReaction(report, { react, comment }) {
+async function leaveReaction(report, { github, command, comment }) {
     const { outcome, cause, allowedBecause } = report;
     const isKnown = outcome === 'denied' || allowedBecause !== undefined;
-    if (react === undefined || !isKnown || (cause !== undefined && HOPELESS.has(cause)))
+    if (!github || !command || !isKnown || (cause !== undefined && HOPELESS.has(cause)))
         return {};
-    const { github, trigger } = react;
     const { reaction } = _job_marker_outcome_js__WEBPACK_IMPORTED_MODULE_2__/* .OUTCOME_RECORDS */ .gk[outcome];
-    const left = reaction && (await github.react(trigger, reaction));
+    const left = reaction && (await github.react(command, reaction));
     if (reaction === 'confused')
         return left?.result === 'first' && left.id !== undefined ? { confused: left.id } : {};
     const confused = comment?.current?.payload.confused;
     if (!confused)
         return {};
-    await github.removeReaction(trigger, confused);
+    await github.removeReaction(command, confused);
     return { confused: 0 };
 }
 function setStepResult(result, { runner, warnings: { log }, failOn, context }) {

@@ -159,21 +159,18 @@ function explainCheck({ state, text }, context) {
     return fillIn(`${CHECK_SIGNS[state]} ${text.replaceAll('\n', ' ')}`, context);
 }
 const DASHBOARD = 'https://app.mintlify.com/settings/organization';
-const PLACES = {
-    '{keys}': { label: 'the API keys page', url: new URL(`${DASHBOARD}/api-keys`) },
-    '{usage}': { label: 'the usage page', url: new URL(`${DASHBOARD}/usage`) },
-    '{app}': {
-        label: "the service's GitHub app",
-        url: new URL('https://www.mintlify.com/docs/deploy/github#install-the-github-app'),
-    },
-};
+const PLACES = new Map([
+    ['{keys}', ['the API keys page', `${DASHBOARD}/api-keys`]],
+    ['{usage}', ['the usage page', `${DASHBOARD}/usage`]],
+    ['{app}', ["the service's GitHub app", 'https://www.mintlify.com/docs/deploy/github#install-the-github-app']],
+]);
 function fillIn(sentence, context) {
     const parts = sentence
         .replaceAll(/\{(?:command|again|check)\}/gu, (word) => nameComment(word, context))
         .split(/(\{(?:keys|usage|app)\})/u)
         .map((part) => fillInPlace(part, context));
-    const pieces = parts.map((part) => part.markdown);
-    return { text: parts.map(({ text }) => text).join(''), markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .joinMarkdown */ .UF)(pieces, '') };
+    const source = parts.map(({ markdown }) => markdown);
+    return { text: parts.map(({ text }) => text).join(''), markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .joinMarkdown */ .UF)(source, '') };
 }
 function nameComment(word, { command, askedBy }) {
     const spell = (more = '') => `\`${`${command} ${more}`.trim().replaceAll('`', "'")}\``;
@@ -186,11 +183,11 @@ function nameComment(word, { command, askedBy }) {
     return `post your ${command === '' ? '' : `${spell()} `}command again`;
 }
 function fillInPlace(part, { hasDashboard }) {
-    if (!Object.hasOwn(PLACES, part))
+    const [label, url] = PLACES.get(part) ?? [];
+    if (label === undefined || url === undefined)
         return { text: part, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .prose */ .CS)(part) };
-    const { label, url } = PLACES[part];
     return hasDashboard
-        ? { text: `${label} (${url.href})`, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .link */ .nf)((0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(label), url) }
+        ? { text: `${label} (${url})`, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .link */ .nf)((0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(label), new URL(url)) }
         : { text: label, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(label) };
 }
 

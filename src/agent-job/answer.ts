@@ -23,6 +23,7 @@ import { addMergedPullRequest } from './request/merged-pull-request.ts'
 import { addReportThread, type ReportedTrigger, type Trigger } from './request/trigger.ts'
 import type { OutputName } from './result/outputs.ts'
 import { createReportContext, renderProgress } from './result/progress.ts'
+import type { PublishOptions } from './result/publish.ts'
 import { runAgentJob } from './run-agent-job.ts'
 import { warnOfSettings } from './settings-warnings.ts'
 
@@ -99,22 +100,30 @@ export async function answer(event: Trigger, entry: Entry): Promise<void> {
     }
   }
 
-  // What `post` needs if the comment can't be written now.
+  const published = { runner, warnings, outputs, context, comment, command: event.comment }
+  await publish(result, inputs, published, connection, state)
+}
+
+type Published = Pick<PublishOptions, 'warnings' | 'outputs' | 'context' | 'comment' | 'command'> & { runner: Runner }
+
+/** Publishes how the run ended. `post` tries again if the comment couldn't be written. */
+async function publish(
+  result: RunResult,
+  inputs: Inputs,
+  published: Published,
+  connection: GitHubConnection | undefined,
+  state: State,
+): Promise<void> {
   state.save('known', JSON.stringify({ outcome: result.outcome, job: result.job }))
   connection?.allowLastEdit(result.job !== undefined || result.outcome === 'unknown')
   // Not needed before the job is created, and a command should start fast.
   const { publishResult } = await import('./result/publish.ts')
   const isReported = await publishResult(refineEnding(result, inputs), {
-    runner,
-    warnings,
-    outputs,
-    context,
-    comment,
-    writeSummary: createSummary(secrets),
+    ...published,
+    writeSummary: createSummary(published.runner.secrets),
     failOn: inputs.failOn,
     githubNow: connection?.now ?? clock.wallClock,
     github: inputs.comment ? connection?.github : undefined,
-    command: event.comment,
   })
   state.save('phase', isReported ? 'finished' : 'started')
 }

@@ -158,9 +158,12 @@ function describeUnseen(text: string, error: DocsServiceError): Check {
 /** What would be sent, and what couldn't be read for it. */
 function describePrompt(prompt: Prompt | undefined, { context }: Inputs): Check[] {
   if (prompt === undefined) return []
-  const length = Array.from(readUntrustedText(prompt.text)).length
+  const sent = readUntrustedText(prompt.text)
+  const length = Array.from(sent).length
+  // A check without an instruction shows what would be added to one.
+  const what = /^\s*---/u.test(sent) ? 'context' : 'prompt'
   const changes = prompt.changes === undefined ? '' : `: ${prompt.changes}`
-  const text = `The prompt has ${length.toLocaleString('en-US')} characters (\`context: ${context}\`)${changes}.`
+  const text = `The ${what} has ${length.toLocaleString('en-US')} characters (\`context: ${context}\`)${changes}.`
   return [...(length === 0 ? [] : [passed(text)]), ...(prompt.gaps ?? []).map(unknown)]
 }
 
