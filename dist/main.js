@@ -1,175 +1,6 @@
 const __WEBPACK_EXTERNAL_createRequire = () => process.getBuiltinModule;
 /******/ var __webpack_modules__ = ({
 
-/***/ 744:
-/***/ ((module) => {
-
-/**
- * Helpers.
- */
-
-var s = 1000;
-var m = s * 60;
-var h = m * 60;
-var d = h * 24;
-var w = d * 7;
-var y = d * 365.25;
-
-/**
- * Parse or format the given `val`.
- *
- * Options:
- *
- *  - `long` verbose formatting [false]
- *
- * @param {String|Number} val
- * @param {Object} [options]
- * @throws {Error} throw an error if val is not a non-empty string or a number
- * @return {String|Number}
- * @api public
- */
-
-module.exports = function (val, options) {
-  options = options || {};
-  var type = typeof val;
-  if (type === 'string' && val.length > 0) {
-    return parse(val);
-  } else if (type === 'number' && isFinite(val)) {
-    return options.long ? fmtLong(val) : fmtShort(val);
-  }
-  throw new Error(
-    'val is not a non-empty string or a valid number. val=' +
-      JSON.stringify(val)
-  );
-};
-
-/**
- * Parse the given `str` and return milliseconds.
- *
- * @param {String} str
- * @return {Number}
- * @api private
- */
-
-function parse(str) {
-  str = String(str);
-  if (str.length > 100) {
-    return;
-  }
-  var match = /^(-?(?:\d+)?\.?\d+) *(milliseconds?|msecs?|ms|seconds?|secs?|s|minutes?|mins?|m|hours?|hrs?|h|days?|d|weeks?|w|years?|yrs?|y)?$/i.exec(
-    str
-  );
-  if (!match) {
-    return;
-  }
-  var n = parseFloat(match[1]);
-  var type = (match[2] || 'ms').toLowerCase();
-  switch (type) {
-    case 'years':
-    case 'year':
-    case 'yrs':
-    case 'yr':
-    case 'y':
-      return n * y;
-    case 'weeks':
-    case 'week':
-    case 'w':
-      return n * w;
-    case 'days':
-    case 'day':
-    case 'd':
-      return n * d;
-    case 'hours':
-    case 'hour':
-    case 'hrs':
-    case 'hr':
-    case 'h':
-      return n * h;
-    case 'minutes':
-    case 'minute':
-    case 'mins':
-    case 'min':
-    case 'm':
-      return n * m;
-    case 'seconds':
-    case 'second':
-    case 'secs':
-    case 'sec':
-    case 's':
-      return n * s;
-    case 'milliseconds':
-    case 'millisecond':
-    case 'msecs':
-    case 'msec':
-    case 'ms':
-      return n;
-    default:
-      return undefined;
-  }
-}
-
-/**
- * Short format for `ms`.
- *
- * @param {Number} ms
- * @return {String}
- * @api private
- */
-
-function fmtShort(ms) {
-  var msAbs = Math.abs(ms);
-  if (msAbs >= d) {
-    return Math.round(ms / d) + 'd';
-  }
-  if (msAbs >= h) {
-    return Math.round(ms / h) + 'h';
-  }
-  if (msAbs >= m) {
-    return Math.round(ms / m) + 'm';
-  }
-  if (msAbs >= s) {
-    return Math.round(ms / s) + 's';
-  }
-  return ms + 'ms';
-}
-
-/**
- * Long format for `ms`.
- *
- * @param {Number} ms
- * @return {String}
- * @api private
- */
-
-function fmtLong(ms) {
-  var msAbs = Math.abs(ms);
-  if (msAbs >= d) {
-    return plural(ms, msAbs, d, 'day');
-  }
-  if (msAbs >= h) {
-    return plural(ms, msAbs, h, 'hour');
-  }
-  if (msAbs >= m) {
-    return plural(ms, msAbs, m, 'minute');
-  }
-  if (msAbs >= s) {
-    return plural(ms, msAbs, s, 'second');
-  }
-  return ms + ' ms';
-}
-
-/**
- * Pluralization helper.
- */
-
-function plural(ms, msAbs, n, name) {
-  var isPlural = msAbs >= n * 1.5;
-  return Math.round(ms / n) + ' ' + name + (isPlural ? 's' : '');
-}
-
-
-/***/ }),
-
 /***/ 6982:
 /***/ ((module) => {
 
@@ -1042,11 +873,9 @@ function isInside(folder, path) {
 /* harmony export */   dz: () => (/* binding */ InputError),
 /* harmony export */   i_: () => (/* binding */ InputReader)
 /* harmony export */ });
-/* harmony import */ var ms__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(744);
-/* harmony import */ var _untrusted_escape_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2854);
-/* harmony import */ var _untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(524);
-/* harmony import */ var _mistaken_inputs_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8227);
-
+/* harmony import */ var _untrusted_escape_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2854);
+/* harmony import */ var _untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(524);
+/* harmony import */ var _mistaken_inputs_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8227);
 
 
 
@@ -1066,7 +895,7 @@ class InputError extends Error {
             problems.length === 1 ? '1 input is invalid:' : `${problems.length} inputs are invalid:`,
             ...problems.map(({ input, message }) => `- \`${input}\`: ${message}`),
             '',
-            ...(problems.some(({ secret }) => secret === 'misplaced') ? [_mistaken_inputs_js__WEBPACK_IMPORTED_MODULE_2__/* .MISPLACED_KEY */ .F.advice] : []),
+            ...(problems.some(({ secret }) => secret === 'misplaced') ? [_mistaken_inputs_js__WEBPACK_IMPORTED_MODULE_1__/* .MISPLACED_KEY */ .F.advice] : []),
             ...(problems.some(({ input, secret }) => input === 'api-key' && secret === 'empty') ? [EMPTY_KEY.advice] : []),
             'No request was sent. Fix the `with:` block of the step.',
         ].join('\n'));
@@ -1081,7 +910,7 @@ class InputReader {
     constructor(secrets, defaults = {}) {
         this.#secrets = secrets;
         this.#defaults = defaults;
-        for (const { input, key, message } of (0,_mistaken_inputs_js__WEBPACK_IMPORTED_MODULE_2__/* .findMisplacedKeys */ .yQ)(process.env)) {
+        for (const { input, key, message } of (0,_mistaken_inputs_js__WEBPACK_IMPORTED_MODULE_1__/* .findMisplacedKeys */ .yQ)(process.env)) {
             secrets.hide(key);
             if (!this.isMisplaced(input))
                 this.#problems.push({ input, message, secret: 'misplaced' });
@@ -1095,11 +924,11 @@ class InputReader {
         return process.env[`INPUT_${name.toUpperCase()}`]?.trim() || (this.#defaults[name] ?? '');
     }
     listMisspelled() {
-        return (0,_mistaken_inputs_js__WEBPACK_IMPORTED_MODULE_2__/* .listMisspelled */ .DS)(this.#names, process.env).map(({ given, meant }) => `\`${quoteInput(given)}\` isn't an input. Did you mean \`${meant}\`?`);
+        return (0,_mistaken_inputs_js__WEBPACK_IMPORTED_MODULE_1__/* .listMisspelled */ .DS)(this.#names, process.env).map(({ given, meant }) => `\`${quoteInput(given)}\` isn't an input. Did you mean \`${meant}\`?`);
     }
     id(name, { required }) {
         const value = this.text(name);
-        const allowed = value === '' ? required && EMPTY_ID : (0,_untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_3__/* .findIdRule */ .j7)(value);
+        const allowed = value === '' ? required && EMPTY_ID : (0,_untrusted_safe_url_js__WEBPACK_IMPORTED_MODULE_2__/* .findIdRule */ .j7)(value);
         if (allowed)
             this.refuse(name, value.toWellFormed(), allowed);
         return value;
@@ -1130,8 +959,8 @@ class InputReader {
     durationMs(name, bounds) {
         const { minimumMs, maximumMs, allowed } = bounds;
         const value = this.text(name);
-        const [, amount, unit = 's'] = /^(\d{1,12})(ms|s|m|h)?$/u.exec(value) ?? [];
-        const milliseconds = amount === undefined ? Number.NaN : ms__WEBPACK_IMPORTED_MODULE_0__(`${Number(amount)}${unit}`);
+        const [, amount = '', unit = 's'] = /^(\d{1,12})(ms|s|m|h)?$/u.exec(value) ?? [];
+        const milliseconds = amount === '' ? Number.NaN : Number(amount) * (UNIT_MS[unit] ?? Number.NaN);
         if (milliseconds >= minimumMs && milliseconds <= maximumMs)
             return milliseconds;
         const form = 'such as 500ms, 90s, 10m or 1h; a bare whole number is in seconds';
@@ -1207,7 +1036,7 @@ class InputReader {
         if (this.isMisplaced(name))
             return;
         const shown = given === '' ? 'is empty' : `got \`${quoteInput(this.#secrets.redact(given))}\``;
-        const message = `${shown}; allowed: ${(0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_1__/* .toOneLine */ .GX)(allowed)}`;
+        const message = `${shown}; allowed: ${(0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_0__/* .toOneLine */ .GX)(allowed)}`;
         const isKnown = this.#problems.some((problem) => problem.input === name && problem.message === message);
         if (!isKnown)
             this.#problems.push({ input: name, message, ...(secret && { secret }) });
@@ -1217,6 +1046,7 @@ class InputReader {
             throw new InputError(this.#problems);
     }
 }
+const UNIT_MS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
 function describeWrongSecret(value) {
     if (/[\r\n]/u.test(value))
         return 'contains a line break';
@@ -1231,7 +1061,7 @@ function isServiceUrl({ protocol, hostname, username, password, search, hash }) 
     return username + password + search + hash === '' && (protocol === 'https:' || (protocol === 'http:' && isLoopback));
 }
 function quoteInput(text) {
-    return (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_1__/* .shorten */ .ml)((0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_1__/* .toOneLine */ .GX)(text), 100).replaceAll('`', "'");
+    return (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_0__/* .shorten */ .ml)((0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_0__/* .toOneLine */ .GX)(text), 100).replaceAll('`', "'");
 }
 
 

@@ -1,4 +1,3 @@
-import ms from 'ms'
 import { shorten, toOneLine } from '../untrusted/escape.ts'
 import { findIdRule } from '../untrusted/safe-url.ts'
 import { findMisplacedKeys, listMisspelled, MISPLACED_KEY } from './mistaken-inputs.ts'
@@ -116,8 +115,8 @@ export class InputReader {
   durationMs(name: string, bounds: { minimumMs: number; maximumMs: number; allowed: string }): number {
     const { minimumMs, maximumMs, allowed } = bounds
     const value = this.text(name)
-    const [, amount, unit = 's'] = /^(\d{1,12})(ms|s|m|h)?$/u.exec(value) ?? []
-    const milliseconds = amount === undefined ? Number.NaN : ms(`${Number(amount)}${unit as 'ms' | 's' | 'm' | 'h'}`)
+    const [, amount = '', unit = 's'] = /^(\d{1,12})(ms|s|m|h)?$/u.exec(value) ?? []
+    const milliseconds = amount === '' ? Number.NaN : Number(amount) * (UNIT_MS[unit] ?? Number.NaN)
     if (milliseconds >= minimumMs && milliseconds <= maximumMs) return milliseconds
     const form = 'such as 500ms, 90s, 10m or 1h; a bare whole number is in seconds'
     this.refuse(name, value, `${allowed}, ${form}`)
@@ -215,6 +214,8 @@ export class InputReader {
     if (this.#problems.length > 0) throw new InputError(this.#problems)
   }
 }
+
+const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 }
 
 /** undefined if the secret is valid */
 function describeWrongSecret(value: string): string | undefined {
