@@ -1,88 +1,82 @@
+import { GitHubError } from '../github/errors.ts'
+import type { GitHub } from '../github/github.ts'
 import type { Markdown } from '../untrusted/markdown.ts'
 import { truncateMarkdown } from '../untrusted/truncate-markdown.ts'
-import { GitHubError } from './errors.ts'
-import { type FoundComment, locate, type MarkerPayload, selectMarked } from './found-comment.ts'
-import type { GitHub } from './github.ts'
-import type { CommentPlace } from './reactions.ts'
-import type { SignedMarker } from './signed-marker.ts'
-import type { Surroundings } from './surroundings.ts'
+import { compareAge, type FoundComment, locate, selectMarked } from './found-comment.ts'
+import { type CommentKind, type CommentPayload, measureFrame, type Surroundings, writeBody } from './marker.ts'
 
-type Operations = 'createComment' | 'updateComment' | 'deleteComment' | 'fetchComments' | 'hasComment' | 'react'
+type Operations = 'createComment' | 'updateComment' | 'deleteComment' | 'fetchComments' | 'fetchViewer' | 'hasComment'
 
-export interface MarkedCommentOptions<Payload extends MarkerPayload> {
+export interface OurCommentOptions<Payload extends CommentPayload> {
   github: Pick<GitHub, Operations>
   /** Number of the issue or pull request. */
   thread: number
   /** ISO 8601. Older comments aren't read, unless they were edited since. */
   since?: string | undefined
-  /** The comment with the command. Its 👀 tell our account; without it, a comment of ours gets them. */
-  command?: CommentPlace | undefined
-  marker: SignedMarker
+  kind: CommentKind
+  /** Parses the payload of a marker, of which nothing is checked yet; undefined if it isn't one of ours. */
   parse: (value: unknown) => Payload | undefined
   redact: (text: string) => string
   /** Waits before another attempt (from 1). @returns false, without waiting, if no time is left for it */
   pause: (attempt: number) => Promise<boolean>
+  /** Gets the failure of an edit that nobody waits for. */
+  onLostEdit: (error: unknown) => void
 }
 
-/** In bytes. GitHub rejects comments of more characters. */
-const MAXIMUM_LENGTH = 65_535
+/** GitHub rejects comments of more than 65,536 characters. In bytes, which are at least as many. */
+const MAXIMUM_BYTES = 65_535
 
 /**
- * A comment that is posted once and edited in place, with a signed marker at its end. Operations run one after the
- * other, in the order of the calls. Each throws `GitHubError`.
+ * A comment that remembers: posted once and edited in place, with a marker as its last line. Operations run one after
+ * the other, in the order of the calls. Each throws `GitHubError`, unless it says otherwise.
  */
-export class MarkedComment<Payload extends MarkerPayload> {
-  readonly #options: MarkedCommentOptions<Payload>
+export class OurComment<Payload extends CommentPayload> {
+  readonly #options: OurCommentOptions<Payload>
   #current: FoundComment<Payload> | undefined
+  /** What GitHub has for certain; undefined after a request that may or may not have been carried out. */
+  #written: Payload | undefined
   /** The payload of a comment that may or may not have been created. */
   #unconfirmed: Payload | undefined
-  /** ID of the account that this run writes with; null if GitHub doesn't tell. */
-  #account: number | null | undefined
+  /** ID of the account that this run writes with. */
+  #account: number | undefined
+  #viewer: Promise<number> | undefined
   /** How many creations lost their answers: such a comment may appear later, beside another one. */
   #lost = 0
   #last: Promise<unknown> = Promise.resolve()
 
-  constructor(options: MarkedCommentOptions<Payload>) {
+  constructor(options: OurCommentOptions<Payload>) {
     this.#options = options
   }
 
-  /** The known state of the comment; undefined before it exists. */
+  /** The comment as this run wants it to be; undefined before it exists. */
   get current(): FoundComment<Payload> | undefined {
     return this.#current
+  }
+
+  /** What the marker on GitHub says for certain; undefined if that isn't known. */
+  get written(): Payload | undefined {
+    return this.#written
   }
 
   /** Sets the comment that is edited from now on. */
   adopt(comment: FoundComment<Payload> | undefined): void {
     this.#current = comment
+    this.#written = comment?.payload
     this.#unconfirmed = undefined
   }
 
-  /** @param account ID of the account that this run writes with, if GitHub has named it */
+  /** @param account ID of the account that this run writes with, where an answer of GitHub names it */
   identify(account: number | undefined): void {
-    this.#account = account ?? this.#account
+    this.#account ??= account
   }
 
-  /**
-   * All comments in the thread with a marker of this kind, oldest first, including markers of other keys. If one of
-   * them may be by our own account, a reaction tells which account that is.
-   */
+  /** All comments in the thread with a marker of this kind by our own account, oldest first. */
   async find(): Promise<FoundComment<Payload>[]> {
-    const { github, thread, since, marker, parse, command } = this.#options
-    const comments = await github.fetchComments(thread, since)
-    const select = () => selectMarked(comments, marker, parse, this.#account ?? undefined)
-    const found = select()
-    const unsure = found.find(({ isVerified }) => !isVerified)
-    if (unsure === undefined || this.#account !== undefined) return found
-    const place = command ?? { kind: 'issue comment', id: unsure.id }
-    const account = await github.react(place, 'eyes').then(
-      (answer) => answer.account,
-      (error: unknown) => {
-        if (!(error instanceof GitHubError)) throw error
-      },
-    )
-    // Where GitHub refuses, it is the account that wrote a comment with our key.
-    this.#account = account ?? found.find(({ isVerified }) => isVerified)?.author ?? null
-    return select()
+    const { github, thread, since, kind, parse } = this.#options
+    const marked = selectMarked(await github.fetchComments(thread, since), kind, parse)
+    if (marked.length === 0) return []
+    const account = this.#account ?? (await this.#askForAccount())
+    return marked.filter(({ author }) => author === account).sort(compareAge)
   }
 
   /**
@@ -107,31 +101,46 @@ export class MarkedComment<Payload extends MarkerPayload> {
   }
 
   /**
-   * Edits the comment. Does nothing without one.
+   * Edits the comment, which names it. Does nothing without one.
    * @param change of the payload; other fields stay unchanged
-   * @param around what people wrote above and below
+   * @param around what people wrote above and below our part
    */
   edit(content: Markdown, change: Partial<Payload>, around?: Surroundings): Promise<void> {
     return this.#inOrder(async () => {
       if (this.#current === undefined) return
-      const { id, payload, isVerified, source } = this.#current
+      const { id } = this.#current
       // Kept even if this edit fails: the next one writes it too.
-      this.#current = { ...this.#current, payload: { ...payload, ...change } }
-      const signed = { ...this.#current.payload, commentId: id }
-      const body = this.#render(content, isVerified || source === undefined ? signed : source, around)
-      const gone = await this.#unlessGone(id, () => this.#options.github.updateComment(id, body))
-      if (gone === undefined) return
-      // Somebody deleted it, so it isn't created again.
-      this.adopt(undefined)
-      throw gone
+      const payload = { ...this.#current.payload, ...change, commentId: id }
+      this.#current = { ...this.#current, payload, isNamed: true }
+      const before = this.#written
+      this.#written = undefined
+      try {
+        const gone = await this.#unlessGone(id, () =>
+          this.#options.github.updateComment(id, this.#render(content, payload, around)),
+        )
+        if (gone !== undefined) {
+          // Somebody deleted it, so it isn't created again.
+          this.adopt(undefined)
+          throw gone
+        }
+        this.#written = payload
+      } catch (error) {
+        if (this.#current !== undefined && isRefused(error)) this.#written = before
+        throw error
+      }
     })
+  }
+
+  /** As `edit`, for an edit that nobody waits for. Never rejects. */
+  tell(content: Markdown, change: Partial<Payload> = {}): Promise<void> {
+    return this.edit(content, change).catch(this.#options.onLostEdit)
   }
 
   /**
    * Looks once more for comments whose answers were lost, and deletes all but the one that is edited.
    * @returns false where GitHub may show one later
    */
-  settle(): Promise<boolean> {
+  deleteSpare(): Promise<boolean> {
     return this.#inOrder(async () => {
       if (this.#lost === 0) return true
       const payload = this.#current?.payload ?? this.#unconfirmed
@@ -163,6 +172,13 @@ export class MarkedComment<Payload extends MarkerPayload> {
     return result
   }
 
+  /** GitHub is asked at most once. Until it answers, no marker counts, so a failure ends what depends on one. */
+  async #askForAccount(): Promise<number> {
+    this.#viewer ??= this.#options.github.fetchViewer()
+    this.#account = await this.#viewer
+    return this.#account
+  }
+
   /** @returns an error if the comment may have been created nevertheless */
   async #tryToPost(content: Markdown, payload: Payload): Promise<FoundComment<Payload> | GitHubError> {
     const { github, thread } = this.#options
@@ -170,10 +186,10 @@ export class MarkedComment<Payload extends MarkerPayload> {
     try {
       const comment = await github.createComment(thread, this.#render(content, payload))
       this.identify(comment.author)
-      return { ...locate(comment), payload, isVerified: true, isOurs: true, isSigned: true }
+      return { ...locate(comment), payload, isNamed: false, around: { above: '', below: '' } }
     } catch (error) {
       // After a lost answer, a server error or an answer that can't be parsed, the comment may exist.
-      if (!(error instanceof GitHubError && error.isTransient) || error.isRateLimited) throw error
+      if (!(error instanceof GitHubError) || isRefused(error)) throw error
       this.#lost += 1
       return error
     }
@@ -195,18 +211,21 @@ export class MarkedComment<Payload extends MarkerPayload> {
   }
 
   async #findLost({ nonce }: Payload): Promise<FoundComment<Payload> | undefined> {
-    const own = (await this.find()).find(({ payload, isOurs }) => payload.nonce === nonce && isOurs)
+    const own = (await this.find()).find(({ payload }) => payload.nonce === nonce)
     if (own !== undefined) this.#lost -= 1
     return own
   }
 
-  /** The marker comes last and is never cut. One that no key verifies stays as it is, for the key that does. */
-  #render(content: Markdown, payload: Payload | string, around?: Surroundings): string {
-    const { above, below } = around ?? { above: '', below: '' }
-    const { marker, redact } = this.#options
-    const end = `\n\n${typeof payload === 'string' ? payload : marker.write(payload)}${redact(below)}`
-    const start = redact(above)
-    const room = MAXIMUM_LENGTH - Buffer.byteLength(start + end)
-    return start + truncateMarkdown(redact(content.toString()), room) + end
+  /** The marker is never cut. Texts are redacted before they are cut, since a part of a key isn't recognized. */
+  #render(content: Markdown, payload: Payload, around: Surroundings = { above: '', below: '' }): string {
+    const { kind, redact } = this.#options
+    const safe = JSON.parse(JSON.stringify(payload), (_, value) => (typeof value === 'string' ? redact(value) : value))
+    const room = MAXIMUM_BYTES - measureFrame(kind, safe, around)
+    return writeBody(kind, truncateMarkdown(redact(content.toString()), room), safe, around)
   }
+}
+
+/** Whether a change was certainly not made. Any other error, such as a lost answer, leaves that open. */
+function isRefused(error: unknown): boolean {
+  return error instanceof GitHubError && (error.isRateLimited || !error.isTransient)
 }
