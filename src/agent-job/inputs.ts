@@ -1,6 +1,6 @@
 import { isMatchable } from '../globs/create-matcher.ts'
 import { type PathPatterns, parsePathPatterns } from '../globs/parse-globs.ts'
-import { OUTCOMES } from '../job-marker/outcome.ts'
+import { OUTCOMES } from './outcome.ts'
 import type { WorkflowRun } from '../runner/event.ts'
 import type { InputReader } from '../runner/inputs.ts'
 import { readCommandWord, type SecretInputs } from './early-inputs.ts'
@@ -47,6 +47,8 @@ export function readInputs(
     timeoutMs: reader.durationMs('timeout', TIMEOUT_BOUNDS),
     pollIntervalMs: reader.durationMs('poll-interval', POLL_INTERVAL_BOUNDS),
     failOn: reader.text('fail-on') === 'none' ? [] : reader.choices('fail-on', OUTCOMES),
+    /** The index of the leg of a matrix. */
+    leg: /^\d{1,6}$/u.exec(reader.text('job-index'))?.[0] ?? '0',
     followUp: reader.choice('follow-up', ['auto', 'always', 'never']),
     trafficDays: reader.days('traffic', 365),
     // The first choice counts where the input is invalid: a mistake lets nobody in.

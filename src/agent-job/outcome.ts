@@ -3,8 +3,6 @@ import type { Reaction } from '../github/reactions.ts'
 
 /** All policies for an outcome. */
 interface OutcomeRecord {
-  /** Stands for the outcome beside a prompt in the marker. Markers keep it, so it never changes. */
-  letter: string
   /** Comes before the headline. */
   sign: string
   /** The first line that people read, unless the cause has its own. */
@@ -19,10 +17,6 @@ interface OutcomeRecord {
   isFinal: boolean
   /** What a re-run does if the job is known: report the same end, send the prompt again, or wait for the job. */
   onRerun: 'report' | 'send' | 'wait'
-  /** Whether a job that ended so has done its work where it has a pull request, even if a re-run sends again. */
-  isDoneByLink: boolean
-  /** Whether a follow-up may continue the job, depending on its state then. */
-  isContinuable: boolean
   /** Whether it fails the step even without `fail-on`, because the run has no result. */
   alwaysFails: boolean
 }
@@ -32,11 +26,9 @@ const GREEN = {
   isEarly: false,
   isFinal: false,
   onRerun: 'wait',
-  isDoneByLink: false,
-  isContinuable: true,
   alwaysFails: false,
 } as const
-const ENDED = { ...GREEN, isFinal: true, onRerun: 'report', isContinuable: false } as const
+const ENDED = { ...GREEN, isFinal: true, onRerun: 'report' } as const
 const STOPPED = { ...GREEN, isEarly: true } as const
 const RED = { ...GREEN, alwaysFails: true, reaction: 'confused' } as const
 
@@ -44,16 +36,13 @@ const RED = { ...GREEN, alwaysFails: true, reaction: 'confused' } as const
 const RECORDS = {
   'pull-request': {
     ...ENDED,
-    letter: 'p',
     sign: '🚀',
     headline: 'The documentation pull request is ready',
     advice: "Review it like any other pull request, and merge it when it's ready.",
     reaction: 'rocket',
-    isContinuable: true,
   },
   'no-pull-request': {
     ...ENDED,
-    letter: 'n',
     sign: '✅',
     headline: 'Finished without a pull request',
     advice:
@@ -63,17 +52,14 @@ const RECORDS = {
   },
   archived: {
     ...ENDED,
-    letter: 'a',
     sign: '🗄️',
     headline: 'The job was archived',
     advice: 'It was archived in the dashboard. For a new job, {again}.',
     reaction: 'confused',
     onRerun: 'send',
-    isDoneByLink: true,
   },
   submitted: {
     ...GREEN,
-    letter: 's',
     sign: '📨',
     headline: 'The job was submitted',
     advice: '',
@@ -82,24 +68,21 @@ const RECORDS = {
   },
   'dry-run': {
     ...GREEN,
-    letter: 'd',
     sign: '🧪',
     headline: 'The setup check passed',
     advice: 'Nothing was sent to the agent. Next, post a command, or run the workflow without `dry-run`.',
   },
-  skipped: { ...GREEN, letter: 'k', sign: '⏭️', headline: 'Nothing to do', advice: '' },
+  skipped: { ...GREEN, sign: '⏭️', headline: 'Nothing to do', advice: '' },
   denied: {
     ...GREEN,
-    letter: 'x',
     sign: '🚫',
     headline: "The commenter can't use the command",
     advice: 'Ask someone with that permission to post the command, or ask a maintainer to lower `minimum-permission`.',
     reaction: '-1',
   },
-  duplicate: { ...GREEN, letter: '2', sign: '👥', headline: 'Already handled by another run', advice: '' },
+  duplicate: { ...GREEN, sign: '👥', headline: 'Already handled by another run', advice: '' },
   failed: {
     ...ENDED,
-    letter: 'f',
     sign: '❌',
     headline: 'The job failed',
     advice:
@@ -111,7 +94,6 @@ const RECORDS = {
   },
   'timed-out': {
     ...STOPPED,
-    letter: 't',
     sign: '⌛',
     headline: 'Stopped waiting for the job',
     advice: 'To wait longer, set a longer `timeout`.',
@@ -119,21 +101,19 @@ const RECORDS = {
   },
   unavailable: {
     ...STOPPED,
-    letter: 'v',
     sign: '⏸️',
     headline: "The prompt couldn't be sent",
     advice: 'To wait longer, set a longer `timeout`.',
     reaction: 'confused',
   },
-  cancelled: { ...RED, letter: 'c', sign: '🛑', headline: 'This run was canceled', advice: '', isEarly: true },
+  cancelled: { ...RED, sign: '🛑', headline: 'This run was canceled', advice: '', isEarly: true },
   unknown: {
     ...RED,
-    letter: 'u',
     sign: '❓',
     headline: "Couldn't confirm that the prompt was received",
     advice: 'Look for a new job, pull request, or commit by the agent.',
   },
-  error: { ...RED, letter: 'e', sign: '⚠️', headline: 'The action failed unexpectedly', advice: '', isEarly: true },
+  error: { ...RED, sign: '⚠️', headline: 'The action failed unexpectedly', advice: '', isEarly: true },
 } as const satisfies Readonly<Record<string, OutcomeRecord>>
 
 export type Outcome = keyof typeof RECORDS

@@ -133,14 +133,17 @@ function createSender(options: DocsServiceOptions) {
     const { signal, deadline, waitUntil = deadline, tries, waitForQuota = true } = limits
     const shared = tries === REPORT_PATIENCE.tries ? waiting : undefined
     const allowance = createAllowance(options, { deadline: () => waitUntil, tries, waiting: shared })
-    const onWait = (event: WaitEvent) => {
+    const onWait = async (event: WaitEvent) => {
       options.onWait?.(event)
-      limits.onWait?.(event)
+      await limits.onWait?.(event)
     }
     let previous: unknown
     return await sendPatiently(
       {
-        send: () => sendRequest(options, request, limits),
+        async send() {
+          await limits.beforeSend?.()
+          return await sendRequest(options, request, limits)
+        },
         judge(error) {
           if (error instanceof RequestLimitError) error.cause = previous
           previous = error

@@ -38,8 +38,10 @@ export interface Limits {
   tries?: number
   /** When waits end, on the clock of `now`. The default is the deadline. */
   waitUntil?: number
-  /** Called before each wait. */
-  onWait?: (event: WaitEvent) => void
+  /** Awaited before each wait. */
+  onWait?: (event: WaitEvent) => void | Promise<void>
+  /** Awaited right before each request. If it rejects, nothing is sent, and the operation rejects with its error. */
+  beforeSend?: () => Promise<void>
   /** Time for the answer to a request in flight after `signal` aborts, in milliseconds. The default is 0. */
   graceMs?: number
 }

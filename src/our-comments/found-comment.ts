@@ -14,6 +14,8 @@ export interface FoundComment<Payload> {
   /** ISO 8601, by GitHub's clock; undefined if GitHub doesn't tell. */
   createdAt: string | undefined
   payload: Payload
+  /** What our part shows, as Markdown; empty if the comment was posted, and not read. */
+  content: string
   /** Whether the marker names this comment. Before its first edit it names none. */
   isNamed: boolean
   /** What people wrote around our part; undefined if they removed the mark at its start. */
@@ -45,7 +47,7 @@ export function selectMarked<Payload extends CommentPayload>(
     if (read === undefined || payload === undefined) return []
     const isNamed = payload.commentId !== undefined
     if (isNamed && payload.commentId !== comment.id) return []
-    return [{ ...locate(comment), payload, isNamed, around: read.around }]
+    return [{ ...locate(comment), payload, content: read.content, isNamed, around: read.around }]
   })
 }
 

@@ -36,8 +36,8 @@ export function measureFrame(kind: CommentKind, payload: object, around = NOTHIN
 
 /**
  * Reads the marker in a body. One with two markers of a kind has none, since it isn't clear which one is ours.
- * @returns the payload as JSON, unchecked, and the text around our part, which is undefined if the mark at its start is
- * missing; undefined if there is no marker
+ * @returns the payload as JSON, unchecked, what our part shows, and the text around it, which is undefined if the mark at
+ * its start is missing; undefined if there is no marker
  */
 export function readBody(kind: CommentKind, body: UntrustedText) {
   // GitHub keeps the line ends of browsers.
@@ -47,8 +47,10 @@ export function readBody(kind: CommentKind, body: UntrustedText) {
   const payload = parseJson(marker[1])
   if (payload === undefined) return undefined
   const start = source.lastIndexOf(startOf(kind), marker.index)
+  if (start === -1) return { payload, content: '', around: undefined }
+  const content = source.slice(start + startOf(kind).length, marker.index).trim()
   const below = source.slice(marker.index + marker[0].length)
-  return { payload, around: start === -1 ? undefined : { above: source.slice(0, start), below } }
+  return { payload, content, around: { above: source.slice(0, start), below } }
 }
 
 /** Whether nobody has written anything around our part. */

@@ -2,7 +2,7 @@ import { GitHubError } from '../github/errors.ts'
 import type { GitHub } from '../github/github.ts'
 import type { Markdown } from '../untrusted/markdown.ts'
 import { truncateMarkdown } from '../untrusted/truncate-markdown.ts'
-import { compareAge, type FoundComment, locate, selectMarked } from './found-comment.ts'
+import { compareAge, type FoundComment, isWhole, locate, selectMarked } from './found-comment.ts'
 import { type CommentKind, type CommentPayload, measureFrame, type Surroundings, writeBody } from './marker.ts'
 
 type Operations = 'createComment' | 'updateComment' | 'deleteComment' | 'fetchComments' | 'fetchViewer' | 'hasComment'
@@ -39,7 +39,7 @@ export class OurComment<Payload extends CommentPayload> {
   #unconfirmed: Payload | undefined
   /** ID of the account that this run writes with. */
   #account: number | undefined
-  #viewer: Promise<number> | undefined
+  #viewer: ReturnType<GitHub['fetchViewer']> | undefined
   /** How many creations lost their answers: such a comment may appear later, beside another one. */
   #lost = 0
   #last: Promise<unknown> = Promise.resolve()
@@ -137,6 +137,17 @@ export class OurComment<Payload extends CommentPayload> {
   }
 
   /**
+   * Changes only the marker of a comment that another run has written, if it is still as that run left it.
+   * @param nonce of the comment when it was found
+   */
+  async amend(id: number, nonce: string, change: Partial<Payload>): Promise<void> {
+    const { kind, github } = this.#options
+    const found = (await this.find()).find((each) => each.id === id && each.payload.nonce === nonce && isWhole(each))
+    if (found === undefined) return
+    await github.updateComment(id, writeBody(kind, found.content, { ...found.payload, ...change }))
+  }
+
+  /**
    * Looks once more for comments whose answers were lost, and deletes all but the one that is edited.
    * @returns false where GitHub may show one later
    */
@@ -175,7 +186,7 @@ export class OurComment<Payload extends CommentPayload> {
   /** GitHub is asked at most once. Until it answers, no marker counts, so a failure ends what depends on one. */
   async #askForAccount(): Promise<number> {
     this.#viewer ??= this.#options.github.fetchViewer()
-    this.#account = await this.#viewer
+    this.#account = (await this.#viewer).id
     return this.#account
   }
 
@@ -186,7 +197,7 @@ export class OurComment<Payload extends CommentPayload> {
     try {
       const comment = await github.createComment(thread, this.#render(content, payload))
       this.identify(comment.author)
-      return { ...locate(comment), payload, isNamed: false, around: { above: '', below: '' } }
+      return { ...locate(comment), payload, content: '', isNamed: false, around: { above: '', below: '' } }
     } catch (error) {
       // After a lost answer, a server error or an answer that can't be parsed, the comment may exist.
       if (!(error instanceof GitHubError) || isRefused(error)) throw error

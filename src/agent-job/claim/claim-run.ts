@@ -21,14 +21,15 @@ export interface ClaimDependencies {
   log: Log
   /** Random; tells this run's comment from all others. */
   nonce: string
-  /** Whether the service says that a job has failed, or was archived. */
-  hasFailed: (jobId: string) => Promise<boolean>
   /** What the prompt tells, with `since`. */
   range?: ToldRange | undefined
 }
 
 /** What a run is going to do. Only a prompt must not be sent twice. */
-export type ClaimPurpose = { kind: 'prompt' | 'help' | 'check' | 'answer' } | { kind: 'attach'; jobId: string }
+export type ClaimPurpose =
+  | { kind: 'prompt'; hasFailed: (jobId: string) => Promise<boolean> }
+  | { kind: 'help' | 'check' | 'answer' }
+  | { kind: 'attach'; jobId: string }
 
 /** Our comment can't be written or read back, so nothing may be sent. */
 export class ClaimError extends Error {
@@ -64,7 +65,8 @@ export async function claimRun(
   const claim = createClaim(purpose, trigger, inputs, dependencies)
   const options = { ...dependencies, github, comment, command: trigger.comment, claim, content, warn }
   try {
-    return await (claim.isReply ? postReply(options, purpose.kind === 'check') : makeClaim(options))
+    if (purpose.kind !== 'prompt') return await postReply(options, purpose.kind === 'check')
+    return await makeClaim({ ...options, hasFailed: purpose.hasFailed })
   } catch (error) {
     signal.throwIfAborted()
     if (purpose.kind === 'prompt') refuseClaim(error)
@@ -75,7 +77,7 @@ export async function claimRun(
 
 /** What our comment remembers from the start. */
 export function createClaim(
-  purpose: ClaimPurpose,
+  purpose: { kind: ClaimPurpose['kind']; jobId?: string },
   { comment, thread, reportThread }: ReportedTrigger,
   inputs: Inputs,
   { run, nonce, range }: Pick<ClaimDependencies, 'run' | 'nonce' | 'range'>,
@@ -95,7 +97,7 @@ export function createClaim(
     ...(kind !== 'prompt' && { isReply: true }),
     ...(isOfStep && { isOfStep }),
     ...(kind === 'help' && { outcome: 'skipped' }),
-    ...(kind === 'attach' && { jobId: purpose.jobId }),
+    ...(purpose.jobId !== undefined && { jobId: purpose.jobId }),
     ...(kind === 'prompt' && range && { range }),
   }
 }

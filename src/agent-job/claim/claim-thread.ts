@@ -24,16 +24,20 @@ export interface CommandComment {
 /**
  * @param found the comments of ours in the conversation, oldest first
  * @param claim that this run makes, or would make
- * @param command the comment that the run answers, if there is one
+ * @param about the comment that the run answers, if there is one; the digest of the branch that `since` is about
  */
-export function readThread(found: readonly ClaimComment[], claim: Claim, command?: CommandComment): ClaimThread {
+export function readThread(
+  found: readonly ClaimComment[],
+  claim: Claim,
+  { command, branch }: { command?: CommandComment | undefined; branch?: string } = {},
+): ClaimThread {
   const ours = found.filter(({ payload }) => payload.project === claim.project)
   const whole = ours.filter(isWhole)
   return {
     decisive: findDecisive(ours, claim, command),
     earlier: findEarlier(whole, claim),
     jobs: listJobs(whole),
-    last: findLast(whole, claim),
+    last: findLast(whole, claim, branch),
   }
 }
 
@@ -114,11 +118,16 @@ function compareRun(one: ClaimComment, other: ClaimComment): number {
 }
 
 /** Prompts of the same run don't count for each other. */
-function findLast(whole: readonly ClaimComment[], { step, claimant }: Claim): ClaimComment[] {
-  const earlier = whole.filter(
-    ({ payload }) =>
-      payload.step === step && payload.range?.isLastRun && payload.claimant.runId !== claimant.runId,
-  )
+function findLast(
+  whole: readonly ClaimComment[],
+  { step, claimant }: Claim,
+  branch: string | undefined,
+): ClaimComment[] {
+  const earlier = whole.filter(({ payload }) => {
+    const { range } = payload
+    const isSame = payload.step === step && range?.branch === branch
+    return isSame && range?.isLastRun && payload.claimant.runId !== claimant.runId
+  })
   const [newest] = earlier.toSorted((one, other) => compareRun(other, one) || compareAge(other, one))
   return earlier.filter(({ payload }) => payload.claimant.runId === newest?.payload.claimant.runId)
 }

@@ -22,7 +22,7 @@ export type ClaimResult =
   /** Nothing may be sent. `reportedIn`: the page of the comment with the details. */
   | { kind: 'ended'; ending: Ending; reportedIn?: string }
 
-export interface ClaimOptions {
+export interface ReplyOptions {
   github: Pick<GitHub, 'react' | 'hasComment'>
   comment: OurComment<Claim>
   /** The comment with the command, if there is one. */
@@ -32,10 +32,13 @@ export interface ClaimOptions {
   content: Markdown
   clock: Pick<Clock, 'now' | 'sleep'>
   signal: AbortSignal
-  /** Whether the service says that a job has failed, or was archived: then a re-run sends again. */
-  hasFailed: (jobId: string) => Promise<boolean>
   /** Called for a failure of GitHub that the run can do without. */
   warn: (error: unknown) => void
+}
+
+export interface ClaimOptions extends ReplyOptions {
+  /** Whether the service says that a job has failed, or was archived: then a re-run sends again. */
+  hasFailed: (jobId: string) => Promise<boolean>
 }
 
 /** What became of the reaction to the comment with the command. */
@@ -71,13 +74,13 @@ export async function makeClaim(options: ClaimOptions): Promise<ClaimResult> {
  * @param isReadBack whether the list has to show the comment
  * @throws GitHubError if the comment can't be written, or read back
  */
-export async function postReply(options: ClaimOptions, isReadBack: boolean): Promise<ClaimResult> {
+export async function postReply(options: ReplyOptions, isReadBack: boolean): Promise<ClaimResult> {
   const { comment, claim, content } = options
   const eyes = await leaveEyes(options)
   if (eyes === 'gone') return endGone()
   const isListed = claim.claimant.attempt > 1 || eyes === 'again' || claim.isOfStep === true
   const found = isListed ? await comment.find() : []
-  const { earlier } = readThread(found, claim, options.command)
+  const { earlier } = readThread(found, claim, options)
   if (earlier !== undefined) {
     const { claimant, nonce } = claim
     const isOurJob = isOfEarlierAttempt(earlier.payload, claimant) && !earlier.payload.isReply
@@ -96,11 +99,11 @@ export async function postReply(options: ClaimOptions, isReadBack: boolean): Pro
 const isHelp = ({ outcome }: Claim) => outcome === 'skipped'
 const isSameRequest = (one: Claim, other: Claim) => one.trigger === other.trigger && one.project === other.project
 
-const read = async ({ comment, claim, command }: ClaimOptions): Promise<ClaimThread> =>
-  readThread(await comment.find(), claim, command)
+const read = async ({ comment, claim, command }: ReplyOptions): Promise<ClaimThread> =>
+  readThread(await comment.find(), claim, { command })
 
 /** GitHub answers 201 to the first `eyes`, and 200 to the next. After a failure, it isn't known which it was. */
-async function leaveEyes({ github, comment, command, warn }: ClaimOptions): Promise<Eyes> {
+async function leaveEyes({ github, comment, command, warn }: ReplyOptions): Promise<Eyes> {
   if (command === undefined) return 'none'
   try {
     const { result, account } = await github.react(command, 'eyes')
@@ -131,10 +134,10 @@ async function postClaim(options: ClaimOptions, eyes: Eyes): Promise<ClaimResult
   const [own, ...spare] = all.filter(({ payload }) => payload.nonce === claim.nonce)
   // Somebody has edited it already.
   if (own === undefined) return endGone()
-  const { decisive } = readThread(all.slice(0, all.indexOf(own)), claim, command)
+  const { decisive } = readThread(all.slice(0, all.indexOf(own)), claim, { command })
   const needless = decisive === undefined ? spare : [...spare, own]
   for (const each of needless) await comment.remove(each).catch(warn)
-  const thread = readThread(others, claim, command)
+  const thread = readThread(others, claim, { command })
   if (decisive !== undefined) return await decide(decisive, thread, options)
   comment.adopt(own)
   return { kind: 'won', thread }

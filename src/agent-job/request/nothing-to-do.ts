@@ -1,4 +1,3 @@
-import { looksLikeOurs } from '../../github/signed-marker.ts'
 import type { EarlyInputs } from '../early-inputs.ts'
 import { parseCommand } from './command.ts'
 import { findLoop } from './loops.ts'
@@ -39,7 +38,6 @@ function findInComment({ action, comment }: Trigger, { command, allowedBots }: E
   const { author, body } = comment
   if (command !== '' && parseCommand(body, command).kind === 'none')
     return end(`the comment does not begin with ${command}.`)
-  if (looksLikeOurs(body)) return end('this action wrote the comment.')
   if (!isUnlistedBot(author, allowedBots)) return undefined
   const { login = '', type = '' } = author
   const misspelt = allowedBots.find((bot) => `${bot}[bot]`.toLowerCase() === login.toLowerCase())

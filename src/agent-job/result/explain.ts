@@ -1,6 +1,6 @@
 import { endsJob } from '../../docs-service/schema.ts'
-import type { JobRecord } from '../../job-marker/job-record.ts'
-import { OUTCOME_RECORDS } from '../../job-marker/outcome.ts'
+import type { JobRecord } from '../job/job-record.ts'
+import { OUTCOME_RECORDS } from '../outcome.ts'
 import { formatTime } from '../../network/retry-after.ts'
 import { quoteInOneLine, toOneLine } from '../../untrusted/escape.ts'
 import { joinMarkdown, link, type Markdown, plain, prose } from '../../untrusted/markdown.ts'
@@ -97,14 +97,16 @@ function explainNext(report: RunResult, context: ReportContext): string {
   if (!isEarly || report.advice !== undefined) return ''
   if (job !== undefined) return explainJob(report, job, context)
   const fix = cause === undefined ? 'wait' : CAUSES[cause].fix
-  return fix === 'wait' && retryAt !== undefined
-    ? `Nothing was sent to the agent. Re-run this job after ${formatTime(retryAt, Date.now())}.`
-    : NOTHING_SENT[fix]
+  if (fix === 'look' || fix === 'none') return NOTHING_SENT[fix]
+  const when = retryAt === undefined ? '' : ` after ${formatTime(retryAt, Date.now())}`
+  // A re-run would go by our comment.
+  if (report.isMemoryWrong) return `Nothing was sent to the agent. ${fix === 'wait' ? 'Then' : 'Fix this, then'} {again}${when}.`
+  return fix === 'wait' && when !== '' ? `Nothing was sent to the agent. Re-run the job${when}.` : NOTHING_SENT[fix]
 }
 
-function explainSend({ isClaimed }: RunResult, { isAttached }: ReportContext): string {
+function explainSend({ isClaimed, isMemoryWrong }: RunResult, { isAttached }: ReportContext): string {
   // Where another run's comment tells of the job, a re-run sends nothing either.
-  return isClaimed === undefined || isAttached ? '' : 'A re-run sends the same prompt again.'
+  return isClaimed === undefined || isAttached || isMemoryWrong ? '' : 'A re-run sends the same prompt again.'
 }
 
 function explainUnknown({ isClaimed, covered }: RunResult): string {
@@ -144,8 +146,8 @@ function explainJob(report: RunResult, job: JobRecord, { isAttached }: ReportCon
   // The service made it up: a backtick or a line break would end the code span of the sentence.
   const jobId = toOneLine(job.jobId).replaceAll('`', "'")
   const isKnown = report.isClaimed === true || isAttached
-  // With `wait: false` a re-run doesn't wait either, and with another key it doesn't find what this one has noted.
-  const isLost = outcome === 'submitted' || (cause !== undefined && CAUSES[cause].fix === 'key' && !isAttached)
+  // With `wait: false` a re-run doesn't wait either, and without the job in our comment it doesn't find it.
+  const isLost = outcome === 'submitted' || report.isMemoryWrong === true
   const later = outcome === 'error' ? ' once this is fixed' : ''
   const when = retryAt === undefined ? later : ` after ${formatTime(retryAt, Date.now())}`
   const rerun = isKnown && !isLost ? 'open "Log" and select "Re-run jobs", or ' : ''

@@ -1,5 +1,5 @@
 import { type AgentJob, formatStatus } from '../../docs-service/schema.ts'
-import type { JobRecord } from '../../job-marker/job-record.ts'
+import type { JobRecord } from '../job/job-record.ts'
 import type { Outputs } from '../../runner/outputs.ts'
 import { shorten } from '../../untrusted/escape.ts'
 import type { RunResult } from '../ending.ts'
