@@ -57,7 +57,7 @@ export async function answer(event: Trigger, entry: Entry): Promise<void> {
   const run = readWorkflowRun(process.env)
   const inputs = readInputs(reader, secretInputs, event, run)
   const reported = addReportThread(event, inputs)
-  const context = createReportContext(event, run.url, reader)
+  const context = createReportContext(event, run.url, reader, clock.wallClock)
   const nonce = randomUUID()
   const renderAnswer = async (report: RunResult) => (await import('./result/report.ts')).renderAnswer(report, context)
   let connection: GitHubConnection | undefined
@@ -124,7 +124,6 @@ async function publish(
     ...published,
     writeSummary: createSummary(published.runner.secrets),
     failOn: inputs.failOn,
-    githubNow: connection?.now ?? clock.wallClock,
     github: inputs.comment ? connection?.github : undefined,
   })
   state.save('phase', isReported ? 'finished' : 'started')

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { parseJson } from '../untrusted/json.ts'
 import { readUntrustedText, type UntrustedText } from '../untrusted/text.ts'
 
@@ -78,4 +79,9 @@ function renderMarker(kind: CommentKind, payload: object): string {
     .replaceAll('>', '\\u003e')
     .replaceAll('--', '-\\u002d')
   return `${prefixOf(kind)}${json} -->`
+}
+
+/** Sixteen hex digits. Anybody can read a marker, and the texts may be secrets. */
+export function digest(...texts: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 16)
 }

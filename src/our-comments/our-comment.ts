@@ -1,9 +1,17 @@
+import type { ThreadComment } from '../github/comments.ts'
 import { GitHubError } from '../github/errors.ts'
 import type { GitHub } from '../github/github.ts'
 import type { Markdown } from '../untrusted/markdown.ts'
 import { truncateMarkdown } from '../untrusted/truncate-markdown.ts'
 import { compareAge, type FoundComment, isWhole, locate, selectMarked } from './found-comment.ts'
-import { type CommentKind, type CommentPayload, measureFrame, type Surroundings, writeBody } from './marker.ts'
+import {
+  type CommentKind,
+  type CommentPayload,
+  hasStartAlone,
+  measureFrame,
+  type Surroundings,
+  writeBody,
+} from './marker.ts'
 
 type Operations = 'createComment' | 'updateComment' | 'deleteComment' | 'fetchComments' | 'fetchViewer' | 'hasComment'
 
@@ -134,6 +142,15 @@ export class OurComment<Payload extends CommentPayload> {
   /** As `edit`, for an edit that nobody waits for. Never rejects. */
   tell(content: Markdown, change: Partial<Payload> = {}): Promise<void> {
     return this.edit(content, change).catch(this.#options.onLostEdit)
+  }
+
+  /** The newest comment of ours that has the fixed mark of this kind, but no marker: somebody has removed it. */
+  async findUnmarked(): Promise<ThreadComment | undefined> {
+    const { github, thread, since, kind } = this.#options
+    const unmarked = (await github.fetchComments(thread, since)).filter(({ body }) => hasStartAlone(kind, body))
+    if (unmarked.length === 0) return undefined
+    const account = this.#account ?? (await this.#askForAccount())
+    return unmarked.findLast(({ author }) => author === account)
   }
 
   /**

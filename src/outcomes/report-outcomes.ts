@@ -52,7 +52,14 @@ export async function reportOutcomes(
   const wanted = links.flat().toSorted((a, b) => numberOf(b) - numberOf(a))
   const isCounted = (each: PullRequest) =>
     each.facts === undefined || each.state === 'open' || isInPeriod(each.createdMs) || isInPeriod(findEndMs(each))
-  const { pullRequests: all, find } = await fetchPullRequests(github, serverUrl, wanted, ignoreAuthors, isCounted)
+  const { pullRequests: all, find } = await fetchPullRequests(
+    github,
+    serverUrl,
+    wanted,
+    ignoreAuthors,
+    isCounted,
+    clock.wallClock,
+  )
   const everyRequest = ours.comments.flatMap((each) =>
     listRequests(each, unseen.jobs.get(each.claim), (url) => find(url)?.createdMs),
   )

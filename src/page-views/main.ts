@@ -1,16 +1,16 @@
 import { connectService, findOtherKeyKind } from '../docs-service/client.ts'
 import { connectGitHub } from '../github/connect.ts'
-import { digest } from '../github/signed-marker.ts'
-import { parseGlobs } from '../globs/parse-globs.ts'
 import { createFetch, type Fetch } from '../network/fetch.ts'
 import { REPORT_PATIENCE } from '../network/patience.ts'
 import { ProxySettingError } from '../network/proxies.ts'
+import { digest } from '../our-comments/marker.ts'
 import { formatRange } from '../reports/dates.ts'
 import { formatCount } from '../reports/numbers.ts'
 import { publishReport } from '../reports/publish-report.ts'
 import { listenForCancellation } from '../runner/cancellation.ts'
 import { systemClock as clock } from '../runner/clock.ts'
 import { readWorkflowRun, type WorkflowRun } from '../runner/event.ts'
+import { parseGlobs } from '../runner/globs.ts'
 import { InputError, InputReader } from '../runner/inputs.ts'
 import type { Log } from '../runner/log.ts'
 import { createOutputs, type Outputs } from '../runner/outputs.ts'
@@ -70,7 +70,7 @@ function announce(log: Log, { apiKey, projectId, file, export: options }: Inputs
 /** A failed export leaves the report of the last run unchanged. */
 async function publishComment(
   { log, secrets }: Runner,
-  { issueNumber: issue, githubToken: token, apiKey, previousApiKey, projectId, exclude }: Inputs,
+  { issueNumber: issue, githubToken: token, exclude }: Inputs,
   { report, ...options }: { run: WorkflowRun; fetch: Fetch; signal: AbortSignal; report: ExportReport },
 ): Promise<string | undefined> {
   const { outcome, totals } = report.result
@@ -88,8 +88,7 @@ async function publishComment(
     runUrl: run.url,
   }
   const content = createPageViewsReport({ ...shown, nowMs: clock.wallClock() })
-  const place = { repository: run.repositoryId, issue, projectId, apiKey, previousApiKey }
   const connection = connectGitHub({ ...options, ...REPORT_PATIENCE, token, clock, threadKind: undefined })
   const context = { log, title: 'Page views', token, connection, redact: secrets.redact }
-  return await publishReport(content, place, context)
+  return await publishReport(content, issue, context)
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { FoundComment } from '../../our-comments/found-comment.ts'
 import type { CommentPayload } from '../../our-comments/marker.ts'
 import { dropAbsent, readFields, readName, readNumber } from '../../untrusted/json.ts'
@@ -150,9 +149,4 @@ function readTrue(value: unknown): true | undefined {
 /** Adds a job in front of earlier ones. */
 export function addEarlierJob(jobs: readonly string[], jobId: string | undefined): readonly string[] {
   return [...new Set([...(jobId === undefined ? [] : [jobId]), ...jobs])].slice(0, MOST_EARLIER_JOBS)
-}
-
-/** Sixteen hex digits. Anybody can read a marker, and the texts may be secrets. */
-export function digest(...texts: readonly string[]): string {
-  return createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 16)
 }

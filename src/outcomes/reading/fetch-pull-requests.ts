@@ -43,6 +43,7 @@ export async function fetchPullRequests(
   links: readonly URL[],
   ignoreAuthors: readonly string[],
   isCounted: (pullRequest: PullRequest) => boolean,
+  wallClock: () => number,
 ) {
   const known = new Map<string, PullRequest>()
   const identify = (url: URL) => `${url.host} ${formatPullRequest(url)}`.toLowerCase()
@@ -50,7 +51,7 @@ export async function fetchPullRequests(
   let advice = 'Try again later.'
   const onFailure = ({ isRateLimited, retryAt }: GitHubError) => {
     isLimited ||= isRateLimited
-    if (isRateLimited && retryAt !== undefined) advice = `Try again after ${formatTime(retryAt, Date.now())}.`
+    if (isRateLimited && retryAt !== undefined) advice = `Try again after ${formatTime(retryAt, wallClock())}.`
   }
   for (const url of links) {
     const id = identify(url)

@@ -1,8 +1,9 @@
 import type { ViewCounts } from '../../docs-service/schema.ts'
+import { digest } from '../../our-comments/marker.ts'
+import type { Report } from '../../our-comments/report-comment.ts'
 import { renderChartTheme } from '../../reports/charts.ts'
 import { formatMinute } from '../../reports/dates.ts'
 import { formatNumber, formatPlainNumber } from '../../reports/numbers.ts'
-import { type PublishedReport, type Report, renderEarlier } from '../../reports/report-comment.ts'
 import { readList } from '../../untrusted/json.ts'
 import { details, joinMarkdown, link, type Markdown, markdown, table } from '../../untrusted/markdown.ts'
 import { findLengths, namePerDay } from '../comparison/lengths.ts'
@@ -26,13 +27,12 @@ export interface RunReport {
 export function createPageViewsReport(run: RunReport): Report<HistoryEntry[]> {
   const added = listEntries(run)
   return {
-    name: 'page-views',
+    kind: 'page-views',
+    subject: digest(run.report.projectId),
     parse: (value) => readList(value, parseEntry),
-    merge: (known) => mergeHistory(known.flat(), added),
-    render: (entries, published) => renderReportComment(run, entries, published),
-    isIn(entries, found) {
-      const known = new Set(found.map((entry) => JSON.stringify(entry)))
-      return entries.every((entry) => known.has(JSON.stringify(entry)))
+    render(known = []) {
+      const memory = mergeHistory(known, added)
+      return { content: renderReportComment(run, memory), memory }
     },
   }
 }
@@ -52,14 +52,12 @@ function listEntries({ report: { range, result, isToDate }, totals, exclude }: R
 function renderReportComment(
   { report, totals, exclude, runUrl, nowMs }: RunReport,
   entries: readonly HistoryEntry[],
-  published: PublishedReport,
 ): Markdown {
   const { result, range, isToDate } = report
   const chain = listChain(toEntry(range, totals, exclude), isToDate, entries)
   const run = link(markdown`Workflow run`, runUrl)
   const parts = [
     renderTitle(report),
-    ...renderEarlier(published),
     markdown`<sub>Updated ${formatMinute(nowMs)} UTC · ${run}</sub>`,
     ...renderState(report),
     ...renderTotals(totals, report),

@@ -26,7 +26,6 @@ export const OPTIONS: ExportOptions = {
   limit: 10,
   offset: 0,
   maximumRequests: 100,
-  concurrency: 4,
   extension: '.ndjson',
   topCount: 3,
   topBy: 'total',

@@ -6,7 +6,7 @@ import { createLargeSite, createSmallSite, dayAt } from './site.ts'
 import type { Report } from './truth.ts'
 
 const SCANNERS = { globs: '.*, *.php', matches: /\/\.|\.php$/ }
-const ALL_BUT_LEARN = { globs: '/, /{v1,v2,[a-k]*,[m-z]*}/**, /*', matches: /^\/(?!learn)/ }
+const ALL_BUT_LEARN = { globs: '/{v1,v2,[a-k]*,[m-z]*}/**, /*', matches: /^\/(?!learn)./ }
 
 const LARGE: Report[] = [
   ...weekly('2026-01-05', 3),
