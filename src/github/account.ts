@@ -8,6 +8,22 @@ export function parseAccount(value: unknown) {
   return { id: readNumber(id), login: parseLogin(login), type: readName(type, /^[A-Za-z]{1,40}$/u) }
 }
 
+/**
+ * An account as GraphQL shows it, with the login that REST has: `ignore-authors`, events and comments use that one.
+ * GraphQL's logins of bots have no `[bot]`.
+ */
+export function parseActor(value: unknown): Account {
+  const { login, __typename }: JsonObject = readFields(value)
+  const type = readName(__typename, /^[A-Za-z]{1,40}$/u)
+  const name = parseLogin(login)
+  return { id: undefined, login: type === 'Bot' ? formatBotLogin(name) : name, type }
+}
+
+function formatBotLogin(login: string | undefined): string | undefined {
+  if (login === undefined || login.endsWith('[bot]')) return login
+  return login === 'copilot-swe-agent' ? 'Copilot' : `${login}[bot]`
+}
+
 export function parseLogin(value: unknown): string | undefined {
   return readName(value, /^[\w-]{1,100}(\[bot\])?$/u)
 }

@@ -48,7 +48,15 @@ export function connectGitHub(options: GitHubConnectionOptions) {
   const allow = () => createAllowance(clock, { ...options, deadline: () => deadline })
   let allowance = allow()
   const last = graceMs > 0 ? delayAbort(signal, graceMs) : signal
-  const patience = { gate, clock, random, signals: [signal, last], onWait: options.onWait } as const
+  // GraphQL has a limit of its own.
+  const patience = {
+    gate,
+    graphqlGate: createGate(clock),
+    clock,
+    random,
+    signals: [signal, last],
+    onWait: options.onWait,
+  } as const
   /** GitHub's clock minus the clock of this machine. */
   let aheadMs: number | undefined
   let loading: Promise<GitHubRequest> | undefined

@@ -1,13 +1,16 @@
 import { dropAbsent, type JsonObject, readFields, readNumber, readObject, readText } from '../untrusted/json.ts'
 import type { UntrustedText } from '../untrusted/text.ts'
+import { createAssociatedPullRequests } from './associated-pull-requests.ts'
 import { createChanges } from './changes.ts'
 import { createComments } from './comments.ts'
 import { createCommits } from './commits.ts'
 import { permissionsFor, type ThreadKind } from './permissions.ts'
+import { createPullRequestList } from './pull-request-list.ts'
 import type { RepositoryPlace } from './pull-request-url.ts'
 import { createPullRequests } from './pull-requests.ts'
 import { createReactions } from './reactions.ts'
 import { createRequests, type GitHubRequest, parseForeignText, type Requests } from './requests.ts'
+import { createViewer } from './viewer.ts'
 
 /** https://docs.github.com/rest/collaborators/collaborators#get-repository-permissions-for-a-user */
 const PERMISSIONS = ['admin', 'write', 'read', 'none'] as const
@@ -26,6 +29,9 @@ export function createGitHub(request: GitHubRequest, repository: string, threadK
     ...createChanges(requests),
     ...createCommits(requests),
     ...createPullRequests(requests),
+    ...createAssociatedPullRequests(requests),
+    ...createPullRequestList(requests),
+    ...createViewer(requests),
   }
 }
 

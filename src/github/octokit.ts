@@ -1,5 +1,6 @@
 import { getOctokit } from '@actions/github'
 import { type Fetch, findErrorCode, USER_AGENT } from '../network/fetch.ts'
+import type { Gate } from '../network/gate.ts'
 import {
   type Allowance,
   createAllowance,
@@ -11,12 +12,15 @@ import { formatTime, isRateLimit, parseLimitWait } from '../network/retry-after.
 import { readFields, readText } from '../untrusted/json.ts'
 import { untrustedText } from '../untrusted/text.ts'
 import { GitHubError, hintFor } from './errors.ts'
+import { findGraphqlFailure, findGraphqlUrl, GRAPHQL_ROUTE } from './graphql.ts'
 import { type Answer, type GitHubRequest, parseAnswer, type Query } from './requests.ts'
 import { followOwnRedirects, readWhole } from './transport.ts'
 
 export interface GitHubOptions extends Omit<PatientOptions, 'allowance'> {
   token: string
   apiUrl: string
+  /** Of GraphQL; `gate` is that of REST. */
+  graphqlGate: Gate
   fetch: Fetch
   allowance: () => Allowance
   /** Gets the time by GitHub's clock with each answer, in milliseconds since 1970. */
@@ -42,7 +46,7 @@ const SHORT_TIME_LIMIT_MS = 3_000
  * plugin would wait for seconds between writes.
  */
 export function createGitHubRequest(options: GitHubOptions): GitHubRequest {
-  const { clock, allowance } = options
+  const { clock, allowance, gate, graphqlGate } = options
   const send = createSender(options)
   const reactions = createAllowance(clock, { troubleMs: REACTIONS_MS })
 
@@ -56,7 +60,7 @@ export function createGitHubRequest(options: GitHubOptions): GitHubRequest {
         // A reaction isn't worth a wait.
         isHasty: query.isReaction,
       },
-      { ...options, allowance: own },
+      { ...options, gate: query.route === GRAPHQL_ROUTE ? graphqlGate : gate, allowance: own },
     )
   }
 }
@@ -80,6 +84,7 @@ function refuse({ operation }: Query<unknown>, retryAt: number, now: number, err
 /** Sends a request once, and reads the answer within `leftMs`. */
 function createSender({ token, apiUrl, fetch, clock, signals, onTime }: GitHubOptions) {
   const [, signal] = signals
+  const graphqlRoute = `POST ${findGraphqlUrl(apiUrl)}`
   const ignore = () => {}
   const octokit = getOctokit(token, {
     baseUrl: apiUrl,
@@ -89,7 +94,9 @@ function createSender({ token, apiUrl, fetch, clock, signals, onTime }: GitHubOp
   })
 
   return async (query: Query<unknown>, leftMs: number): Promise<Answer<unknown>> => {
-    const { route, parameters } = query
+    const { parameters } = query
+    const isGraphql = query.route === GRAPHQL_ROUTE
+    const route = isGraphql ? graphqlRoute : query.route
     signal.throwIfAborted()
     const limitMs = Math.round(Math.min(TIME_LIMIT_MS, leftMs))
     try {
@@ -100,12 +107,56 @@ function createSender({ token, apiUrl, fetch, clock, signals, onTime }: GitHubOp
       })
       // For Octokit, a redirect that wasn't followed is a success.
       if (response.status >= 300) throw Object.assign(new Error('a redirect'), { status: response.status })
-      return { status: response.status, data: response.data, link: response.headers.link ?? '' }
+      const data: unknown = isGraphql ? readGraphqlData(query, response, clock.wallClock()) : response.data
+      return { status: response.status, data, link: response.headers.link ?? '' }
     } catch (cause) {
       signal.throwIfAborted()
+      if (cause instanceof GitHubError) throw cause
       throw toGitHubError(query, cause, clock.wallClock())
     }
   }
+}
+
+interface Response {
+  headers: object
+  data: unknown
+}
+
+/** The `data` of a GraphQL response. @throws GitHubError if `errors` say that it isn't whole */
+function readGraphqlData(
+  { operation, permissions }: Query<unknown>,
+  { headers, data: body }: Response,
+  wallClockMs: number,
+): unknown {
+  const get = createGet(headers)
+  const failure = findGraphqlFailure(body, { get })
+  if (failure === undefined) return readFields(body)['data']
+  const { status, isRateLimited, type, said } = failure
+  const limit = isRateLimited ? readLimit(get, wallClockMs) : undefined
+  const isHalf = status === 200
+  throw new GitHubError(operation, {
+    status,
+    isRateLimited,
+    retryAfterMs: limit?.retryAfterMs,
+    answer: `GitHub returned ${type}`,
+    detail: untrustedText(said),
+    hint: limit?.hint ?? (isHalf ? hintFor(500, false, permissions) : hintFor(status, isMissing(said), permissions)),
+  })
+}
+
+const createGet = (headers: object) => (name: string) => {
+  const value = readFields(headers)[name]
+  return value === undefined ? undefined : String(value)
+}
+
+function isMissing(said: string): boolean {
+  return /\bnot accessible by\b/iu.test(said)
+}
+
+function readLimit(get: (name: string) => string | undefined, wallClockMs: number) {
+  const retryAfterMs = parseLimitWait({ get }, wallClockMs)
+  const when = retryAfterMs === undefined ? 'later' : `after ${formatTime(wallClockMs + retryAfterMs, wallClockMs)}`
+  return { retryAfterMs, hint: `A rate limit was reached. Try again ${when}.` }
 }
 
 /** If a conversation is locked, GitHub links to this page. */
@@ -115,19 +166,17 @@ const LOCKED = /\/locking-conversations\b/u
 function toGitHubError({ operation, permissions }: Query<unknown>, cause: unknown, wallClockMs: number): GitHubError {
   const { status, headers, data } = parseFailure(cause)
   const said = parseMessage(data)
-  const get = (name: string) => (headers[name] === undefined ? undefined : String(headers[name]))
+  const get = createGet(headers)
   const isRateLimited = isRateLimit(status, { get }, said)
-  const isMissing = /\bnot accessible by\b/iu.test(said)
-  const retryAfterMs = isRateLimited ? parseLimitWait({ get }, wallClockMs) : undefined
-  const when = retryAfterMs === undefined ? 'later' : `after ${formatTime(wallClockMs + retryAfterMs, wallClockMs)}`
+  const limit = isRateLimited ? readLimit(get, wallClockMs) : undefined
   return new GitHubError(operation, {
     status,
     isRateLimited,
-    retryAfterMs,
+    retryAfterMs: limit?.retryAfterMs,
     answer: status === undefined ? `GitHub didn't answer (${nameError(cause)})` : `GitHub returned ${status}`,
     detail: untrustedText(said),
     isLocked: status === 403 && LOCKED.test(readText(readFields(data)['documentation_url']) ?? ''),
-    hint: isRateLimited ? `A rate limit was reached. Try again ${when}.` : hintFor(status, isMissing, permissions),
+    hint: limit?.hint ?? hintFor(status, isMissing(said), permissions),
     cause,
   })
 }

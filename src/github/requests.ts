@@ -1,6 +1,7 @@
 import { readText } from '../untrusted/json.ts'
 import { type UntrustedText, untrustedText } from '../untrusted/text.ts'
 import { GitHubError } from './errors.ts'
+import { GRAPHQL_ROUTE, type GraphqlQuery } from './graphql.ts'
 import type { Permissions, ThreadKind } from './permissions.ts'
 import type { RepositoryPlace } from './pull-request-url.ts'
 
@@ -63,6 +64,12 @@ export function createRequests(request: GitHubRequest, repository: string, threa
     repository,
     threadKind,
     send,
+
+    /** Sends a GraphQL query, and returns its parsed `data`. */
+    async query<Output>({ text, variables, place = own, ...query }: GraphqlQuery<Output>): Promise<Output> {
+      const operation = `${query.operation} in ${place.owner}/${place.repo}`
+      return (await request({ ...query, operation, route: GRAPHQL_ROUTE, parameters: { query: text, variables } })).data
+    },
 
     async fetch<Output>(query: Query<Output>): Promise<Output> {
       return (await send(query)).data

@@ -50,6 +50,7 @@ export function createRequest(answers: Answer[], options: Partial<GitHubOptions>
     clock,
     random: () => 0,
     gate: createGate(clock),
+    graphqlGate: createGate(clock),
     signals: [signal, signal],
     allowance: () => allowance,
     ...options,

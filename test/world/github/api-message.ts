@@ -37,6 +37,11 @@ export function json(status: number, value: unknown, headers: Record<string, str
   return { status, headers: { 'content-type': 'application/json; charset=utf-8', ...headers }, body }
 }
 
+/** GitHub Enterprise Server has GraphQL below `/api`. */
+export function isGraphql({ method, path }: Pick<ApiRequest, 'method' | 'path'>): boolean {
+  return method === 'POST' && /^(?:\/api)?\/graphql$/.test(path)
+}
+
 /** What a route throws in place of an answer, https://docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api */
 export class Refusal extends Error {
   override name = 'Refusal'

@@ -29,7 +29,7 @@ const maintainer = 'maintainer'
 export function createCodeChanges(hub: Hub) {
   const app = findRepository(hub, 'acme/app')
   return {
-    /** Pushes a branch with one commit and opens a pull request for it. */
+    /** Pushes a branch with one commit, off the base branch, and opens a pull request for it; `head` is one that exists. */
     async createPullRequest(
       {
         title = 'Retry five times by default',
@@ -37,15 +37,24 @@ export function createCodeChanges(hub: Hub) {
         asLogin = 'writer',
         files = { 'src/retries.ts': 'export const retries = 5\n' } as FileChanges,
         labels = [] as string[],
+        base = 'main',
+        head: existing = '',
       } = {},
       on: RepositoryName = 'acme/app',
     ) {
       const repository = findRepository(hub, on)
-      const head = `change-${listPulls(repository).length + 1}`
-      repository.git.refs.set(`heads/${head}`, repository.git.tipOf('main'))
-      push(repository, head, [{ files, asLogin }])
-      const thread = openPull(repository, { head, base: 'main', title, body, author: asLogin, labels })
+      const head = existing || `change-${listPulls(repository).length + 1}`
+      if (existing === '') {
+        repository.git.refs.set(`heads/${head}`, repository.git.tipOf(base))
+        push(repository, head, [{ files, asLogin }])
+      }
+      const thread = openPull(repository, { head, base, title, body, author: asLogin, labels })
       return { ...pullJson(thread), ...deliverPull(thread, asLogin, { action: 'opened' }) }
+    },
+
+    /** A branch that begins where `main` is. */
+    async createBranch(name: string) {
+      app.git.refs.set(`heads/${name}`, app.git.tipOf('main'))
     },
 
     /** Pushes commits to the branch of an open pull request (event `pull_request`, `synchronize`). */
@@ -204,5 +213,6 @@ function merge(thread: PullThread, how: 'merge' | 'squash' | 'rebase'): void {
     git.refs.set(`heads/${pull.base}`, sha)
   }
   const mergeCommit = git.tipOf(pull.base)
-  endPull(thread, { mergedAt: date, mergeCommit, brought: [...brought, mergeCommit] })
+  const relatesAtMs = hub.now() + hub.relationDelayMs
+  endPull(thread, { mergedAt: date, mergeCommit, brought: [...brought, mergeCommit], relatesAtMs })
 }

@@ -2,14 +2,15 @@ import { type ApiCall, pageOf, type Routes, reply, replyPage } from './api-call.
 import { addressesBelow, nodeId, orNotFound } from './api-message.ts'
 import { type Commit, hash } from './git.ts'
 import { userJson } from './people.ts'
-import { headOf, listPulls, pullJson } from './pulls.ts'
+import { listPullsOf, pullJson } from './pulls.ts'
 import type { Repository } from './repository.ts'
 import type { ListedFile } from './world.ts'
 
 /** https://docs.github.com/rest/commits/commits, https://docs.github.com/rest/releases/releases */
 export const commitRoutes: Routes = {
   'GET /commits': list,
-  'GET /commits/{name}/pulls': listPullsOf,
+  'GET /commits/{name}/pulls': (call) =>
+    replyPage(call, listPullsOf(call.repository, orNotFound(call.repository.git.find(call.parts.name)).sha), pullJson),
   'GET /commits/{name}': ({ repository, parts }) =>
     reply(commitJson(repository, orNotFound(repository.git.find(parts.name)))),
   'GET /compare/{name}': compare,
@@ -72,17 +73,6 @@ function list(call: ApiCall) {
   const history = repository.git.between(undefined, orNotFound(repository.git.find(sha)).sha)
   const recent = history.filter(({ date }) => !(Date.parse(date) < Date.parse(since)))
   return replyPage(call, recent.toReversed(), (commit) => commitJson(repository, commit))
-}
-
-/** The pull requests that brought a commit, or ask for it. */
-function listPullsOf(call: ApiCall) {
-  const { git } = call.repository
-  const { sha } = orNotFound(git.find(call.parts.name))
-  const pulls = listPulls(call.repository).filter((thread) => {
-    const asked = git.between(thread.pull.baseSha, headOf(thread)).map((commit) => commit.sha)
-    return [...asked, ...(thread.pull.brought ?? [])].includes(sha)
-  })
-  return replyPage(call, pulls, pullJson)
 }
 
 /** https://docs.github.com/rest/commits/commits#compare-two-commits */

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
+import { isGraphql } from './api-message.ts'
+import { readQuery } from './graphql.ts'
 import type { RecordedRequest } from './server.ts'
 
 interface Operation {
@@ -38,6 +40,7 @@ const UNDESCRIBED_STATUSES: ReadonlySet<number> = new Set([301, 307, 401, 403, 4
  * one sentence each.
  */
 export function findViolations(request: RecordedRequest): string[] {
+  if (isGraphql(request)) return findGraphqlViolations(request)
   const { method, path, query, body } = request
   const operation = operations.find((each) => each.method === method && each.pattern.test(path))
   if (operation === undefined) return [`${method} ${path} is not in the description.`]
@@ -52,6 +55,16 @@ export function findViolations(request: RecordedRequest): string[] {
     ...checkAnswer(request, operation),
   ]
   return problems.map((problem) => `${method} ${path}: ${problem}`)
+}
+
+/** Errors without a type are those of the query or of this world; GitHub gives one to every refusal. */
+function findGraphqlViolations({ method, path, body, responseBody, isFault }: RecordedRequest): string[] {
+  const { query } = Object(body)
+  const errors = isFault === true ? [] : (Object(responseBody).errors ?? [])
+  return [
+    ...readQuery(String(query)).problems,
+    ...errors.filter((each: { type?: string }) => each.type === undefined),
+  ].map(({ message }) => `${method} ${path}: ${message}`)
 }
 
 /** The path after a redirect has the repository's id in place of owner and name. */

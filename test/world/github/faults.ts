@@ -7,6 +7,8 @@ export interface FaultResponse {
   headers?: Record<string, string>
   /** An object is sent as JSON, a string as it is (`text/html`, unless headers say otherwise). */
   body?: unknown
+  /** Of GraphQL: these stand beside the data that GitHub has. */
+  errors?: readonly object[]
   /** Waits, then continues as usual (or with the rest of the rule). */
   delayMs?: number
   /** Never answers; `middle`: the request takes effect, and half of the answer comes. */
@@ -78,6 +80,24 @@ export const knownFaults = {
     ),
     headers: { 'retry-after': String(retryAfterSeconds) },
   }),
+  /** Of GraphQL, with status 200. */
+  queryRefused: {
+    status: 200,
+    body: {
+      data: { nodes: [null] },
+      errors: [
+        {
+          type: 'FORBIDDEN',
+          path: ['nodes', 0, 'associatedPullRequests'],
+          message: 'Resource not accessible by integration',
+        },
+      ],
+    },
+  },
+  /** Of GraphQL: a query that took too long for a part of its data. */
+  halfQuery: {
+    errors: [{ message: 'Something went wrong while executing your query. Please include `1` when reporting.' }],
+  },
   /** A page of a proxy, or of a server that isn't GitHub. */
   pageWithSuccess: { status: 200, body: '<!DOCTYPE html><html><body>Sign in to continue</body></html>' },
   /** A page of the load balancer, not of the API. */

@@ -56,14 +56,14 @@ export class Git {
 
   /** The commits of `head` that are not in `base`, oldest first. */
   between(base: string | undefined, head: string): Commit[] {
-    const known = this.#history(base)
-    return this.#history(head).filter((commit) => !known.includes(commit))
+    const known = new Set(this.#history(base))
+    return this.#history(head).filter((commit) => !known.has(commit))
   }
 
   /** The newest commit that both have. */
   mergeBase(base: string | undefined, head: string): Commit | undefined {
-    const known = this.#history(base)
-    return this.#history(head).findLast((commit) => known.includes(commit))
+    const known = new Set(this.#history(base))
+    return this.#history(head).findLast((commit) => known.has(commit))
   }
 
   /** What `head` changes since it left `base`, as `commit` takes it. */

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { type ApiAnswer, Refusal } from './api-message.ts'
+import { type ApiAnswer, isGraphql, json, Refusal } from './api-message.ts'
 import type { RecordedRequest } from './server.ts'
 
 /** A limit that a request meets, and how long it lasts. */
@@ -21,7 +21,7 @@ const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 
 /**
- * The limits of `GITHUB_TOKEN`, for each login on its own.
+ * The limits of `GITHUB_TOKEN`, for each login on its own. GraphQL is counted apart; its own limit is never reached.
  * https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api#primary-rate-limit-for-github_token-in-github-actions
  */
 const REQUESTS_PER_HOUR = 1_000
@@ -46,13 +46,16 @@ export class Limiter {
   /** The refusal of a request, if there is one; counts it. */
   async take(request: RecordedRequest): Promise<ApiAnswer | undefined> {
     const { login = '', at, method } = request
-    const current = this.#until.get(login)
+    const isQuery = isGraphql(request)
+    const server = isQuery ? `${login} graphql` : login
+    const refuse = isQuery ? refuseQuery : refuseRequest
+    const current = this.#until.get(server)
     if (current !== undefined && at < current.at) {
       if (current.isKnown) this.early.push(request)
       return refuse(current.at, at, current.told)
     }
     const limit = this.#find(request)
-    const own = this.#requests.filter((each) => each.login === login)
+    const own = isQuery ? [] : this.#requests.filter((each) => each.login === login && !isGraphql(each))
     const writes = own.filter((each) => each.method !== 'GET' && each.at > at - MINUTE_MS)
     const isFull = own.filter((each) => each.at > at - HOUR_MS).length >= REQUESTS_PER_HOUR
     const isBusy = method !== 'GET' && writes.length >= WRITES_PER_MINUTE
@@ -62,7 +65,7 @@ export class Limiter {
     }
     const { seconds, told = 'retry-after' }: Limit = limit ?? { seconds: isFull ? 3_600 : 60 }
     const until: { at: number; told: NonNullable<Limit['told']>; isKnown?: true } = { at: at + seconds * 1_000, told }
-    this.#until.set(login, until)
+    this.#until.set(server, until)
     // Requests that were sent beside this one arrive before its answer is known.
     await setTimeout(SIDE_BY_SIDE_MS)
     until.isKnown = true
@@ -82,12 +85,22 @@ export class Limiter {
 }
 
 /** https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api#exceeding-the-rate-limit */
-function refuse(until: number, now: number, told: NonNullable<Limit['told']>): ApiAnswer {
-  const headers = {
+function refuseRequest(until: number, now: number, told: NonNullable<Limit['told']>): ApiAnswer {
+  const headers = tellEnd(until, now, told)
+  const message = 'You have exceeded a secondary rate limit. Please wait a few minutes before you try again.'
+  return new Refusal(403, message, headers, 'rest/overview/rate-limits-for-the-rest-api').answer
+}
+
+/** With status 200. https://docs.github.com/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api */
+function refuseQuery(until: number, now: number, told: NonNullable<Limit['told']>): ApiAnswer {
+  const message = 'API rate limit exceeded for installation ID 1.'
+  return json(200, { errors: [{ type: 'RATE_LIMIT', code: 'graphql_rate_limit', message }] }, tellEnd(until, now, told))
+}
+
+function tellEnd(until: number, now: number, told: NonNullable<Limit['told']>): Record<string, string> {
+  return {
     no: {},
     'retry-after': { 'retry-after': String(Math.ceil((until - now) / 1_000)) },
     reset: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(Math.ceil(until / 1_000)) },
   }[told]
-  const message = 'You have exceeded a secondary rate limit. Please wait a few minutes before you try again.'
-  return new Refusal(403, message, headers, 'rest/overview/rate-limits-for-the-rest-api').answer
 }

@@ -37,6 +37,10 @@ export const organization = 'acme'
 /** The real id of the bot behind `GITHUB_TOKEN`, the same on all of github.com. */
 const actionsBotId = 41_898_282
 
+export function isBot({ people }: Hub, login: string): boolean {
+  return people[login]?.type === 'Bot'
+}
+
 export function mayRead({ people }: Hub, login: string): boolean {
   return ['admin', 'write', 'read'].includes(people[login]?.permission ?? '')
 }

@@ -22,6 +22,8 @@ export interface Pull {
   mergeCommit?: string
   /** Commits of the base branch that it brought. */
   brought?: readonly string[]
+  /** From when on GitHub relates them to it, in milliseconds since 1970. */
+  relatesAtMs?: number
   /** What it lists in place of the files that its branch changes. */
   listed?: readonly ListedFile[]
 }
@@ -55,6 +57,20 @@ export function findPull(repository: Repository, number: string | number): PullT
 
 export function listPulls({ threads }: Repository): PullThread[] {
   return threads.filter(isPull)
+}
+
+/**
+ * The merged pull requests that brought a commit; if it isn't on the default branch, also those that ask for it.
+ * https://docs.github.com/graphql/reference/objects#commit
+ */
+export function listPullsOf(repository: Repository, sha: string): PullThread[] {
+  const { git, hub } = repository
+  const isOnDefault = git.between(undefined, git.tipOf('main')).some((commit) => commit.sha === sha)
+  return listPulls(repository).filter((thread) => {
+    const { brought = [], relatesAtMs = 0, baseSha } = thread.pull
+    if (brought.includes(sha)) return hub.now() >= relatesAtMs
+    return !isOnDefault && git.between(baseSha, headOf(thread)).some((commit) => commit.sha === sha)
+  })
 }
 
 function isPull(thread: Thread): thread is PullThread {

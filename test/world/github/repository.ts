@@ -1,6 +1,7 @@
 import { addressesBelow, nodeId } from './api-message.ts'
 import type { StoredComment } from './comments.ts'
 import { Git } from './git.ts'
+import type { UpstreamPull } from './graphql.ts'
 import { organization, userJson } from './people.ts'
 import type { Thread } from './threads.ts'
 import type { WorkflowRuns } from './workflow-runs.ts'
@@ -17,6 +18,10 @@ export interface Hub {
   readonly now: () => number
   /** Repositories that are the fork of `acme/app`: the same in this world, but for their names. */
   readonly forks: string[]
+  /** Pull requests of the repository that `acme/app` is a fork of, by the commit of `acme/app` that they brought. */
+  readonly upstream: Map<string, UpstreamPull[]>
+  /** How long after a merge GitHub relates the commits to the pull request, in milliseconds. */
+  relationDelayMs: number
   /** What a person has caused. What a workflow's token does causes no run. */
   onDelivery?: (event: WebhookEvent) => void
   /** GitHub Actions, where a test has it. */

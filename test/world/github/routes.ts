@@ -1,10 +1,11 @@
 import { findIdentity, requireAccess } from './access.ts'
 import type { Handler } from './api-call.ts'
-import { type ApiAnswer, type ApiRequest, isObject, json, orNotFound, Refusal } from './api-message.ts'
+import { type ApiAnswer, type ApiRequest, isGraphql, isObject, json, orNotFound, Refusal } from './api-message.ts'
 import { codeRoutes } from './code-changes.ts'
 import { commentRoutes } from './comments.ts'
 import { commitRoutes } from './commits.ts'
 import { contentRoutes } from './contents.ts'
+import { answerGraphql } from './graphql.ts'
 import { permissionRoutes, userJson } from './people.ts'
 import { pullRoutes } from './pulls.ts'
 import type { Hub } from './repository.ts'
@@ -39,6 +40,7 @@ export function answerRequest(hub: Hub, request: ApiRequest): ApiAnswer {
 }
 
 function route(hub: Hub, request: ApiRequest): ApiAnswer {
+  if (isGraphql(request)) return answerGraphql(hub, request)
   // https://docs.github.com/rest/users/users#get-the-authenticated-user
   const user = request.path === '/user' ? findIdentity(hub, request)?.login : undefined
   if (user !== undefined) return json(200, { ...userJson(hub, user), name: null })

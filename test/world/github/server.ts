@@ -76,14 +76,14 @@ async function serve(wire: Wire, api: Api, incoming: IncomingMessage, response: 
   if (fault.hang === true) return wire.onStall?.(record)
   if (fault.cut === 'before') return cut(response)
   const given = limited ?? readFaultAnswer(fault)
-  const answer = given ?? api.answer(request)
+  const answer = given ?? addErrors(api.answer(request), fault)
   if (fault.cut === 'after') return cut(response)
   if (fault.cut === 'middle' || fault.hang === 'middle') {
     await sendHalf(response, answer, record.at)
     return fault.cut === 'middle' ? cut(response) : wire.onStall?.(record)
   }
   record.status = answer.status
-  record.isFault = given !== undefined
+  record.isFault = given !== undefined || fault.errors !== undefined
   record.responseBody = readBody(answer.body)
   response.once('finish', () => wire.onAnswer?.(record))
   send(response, answer, record.at)
@@ -93,6 +93,11 @@ function readFaultAnswer({ status, headers, body = '' }: FaultResponse): ApiAnsw
   if (status === undefined) return undefined
   if (typeof body !== 'string') return json(status, body, headers)
   return { status, headers: { 'content-type': 'text/html', ...headers }, body }
+}
+
+function addErrors(answer: ApiAnswer, { errors }: FaultResponse): ApiAnswer {
+  if (errors === undefined) return answer
+  return json(answer.status, { ...Object(readBody(answer.body)), errors }, answer.headers)
 }
 
 /** Resets the connection, so that the client sees an error and not an empty answer. */

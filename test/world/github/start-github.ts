@@ -3,6 +3,7 @@ import { findIdentity } from './access.ts'
 import { parseJson, parseRequest } from './api-message.ts'
 import { createCodeChanges } from './code-changes.ts'
 import { createConversations } from './conversations.ts'
+import type { UpstreamPull } from './graphql.ts'
 import { actionsBot, appBot, defaultPeople } from './people.ts'
 import { createRepository, findRepository, type Hub, type Identity } from './repository.ts'
 import { answerRequest } from './routes.ts'
@@ -68,6 +69,14 @@ export async function startGitHub(options: GitHubOptions = {}) {
     renameRepository(name: RepositoryName) {
       findRepository(hub, name).isRenamed = true
     },
+    /** From now on, GitHub relates commits to a pull request only so long after its merge. */
+    relateAfter(ms: number) {
+      hub.relationDelayMs = ms
+    },
+    /** A commit of `acme/app`, which is then a fork, came by a pull request of its parent. */
+    bringFromUpstream(sha: string, pull: UpstreamPull) {
+      hub.upstream.set(sha, [...(hub.upstream.get(sha) ?? []), pull])
+    },
     ...createConversations(hub),
     ...createCodeChanges(hub),
     /** One API call as somebody, neither logged nor subject to faults; the answer's JSON. Throws unless 2xx. */
@@ -92,6 +101,8 @@ function createHub(serverUrl: string, options: GitHubOptions): Hub {
     tokens: new Map(),
     repositories: [],
     forks: [],
+    upstream: new Map(),
+    relationDelayMs: 0,
     now,
     nextId: () => ++lastId,
   }
