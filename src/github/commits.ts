@@ -2,7 +2,7 @@ import { readFields, readList, readText } from '../untrusted/json.ts'
 import { type UntrustedText, untrustedText } from '../untrusted/text.ts'
 import { parseAccount } from './account.ts'
 import type { PullRequestPlace } from './pull-request-url.ts'
-import { PAGE_SIZE, parseForeignText, type Requests } from './requests.ts'
+import { PAGE_SIZE, type Requests } from './requests.ts'
 
 export type Commit = Pick<Parsed, 'sha' | 'subject' | 'author' | 'parents'> & Partial<Parsed>
 

@@ -3,10 +3,10 @@ import { GitHubError } from '../github/errors.ts'
 import type { GitHub } from '../github/github.ts'
 import type { ChangedPaths, PullRequestEntry } from '../github/pull-request-list.ts'
 import { REPORT_PATIENCE } from '../network/patience.ts'
-import { type DateRange, DAY_MS, toDay } from '../reports/dates.ts'
+import { DAY_MS, type DateRange, toDay } from '../reports/dates.ts'
 import { formatCount } from '../reports/numbers.ts'
 import { findPrevious } from '../reports/period.ts'
-import { countPeriod, type Figures, isIn, type Span, selectEnded, selectOpen } from './count.ts'
+import { countPeriod, type Figures, isIn, selectEnded, selectOpen } from './count.ts'
 import type { Inputs } from './inputs.ts'
 import { fetchEdits } from './reading/edits.ts'
 import { listPullRequests, type PullRequestList } from './reading/list-pull-requests.ts'
@@ -31,8 +31,8 @@ export interface OutcomesReport extends Pick<Inputs, 'author' | 'period' | 'traf
   closed: PullRequestEntry[]
   /** The oldest first. */
   open: PullRequestEntry[]
-  /** The other ones that were opened in the period. They have ended since. */
-  others: PullRequestEntry[]
+  /** All that are open, or were opened, merged or closed in the period; the last changed first. */
+  pullRequests: PullRequestEntry[]
   /** By number; a number that isn't here isn't known. */
   isWithoutEdits: ReadonlyMap<number, boolean>
   /** By number; a number that isn't here isn't known. */
@@ -80,7 +80,7 @@ export async function reportOutcomes(inputs: Inputs, outside: Outside): Promise<
       : await fetchPageViews(merged, files.changed, { ...query, service: outside.connectService(), deadline })
   const closed = selectEnded(own, 'closed', span)
   const open = selectOpen(own)
-  const listed = new Set([...merged, ...closed, ...open])
+  const counted = new Set([...merged, ...closed, ...open])
   const nowMs = clock.wallClock()
   const oldest = list.isOpenWhole ? open[0] : undefined
   return {
@@ -98,7 +98,7 @@ export async function reportOutcomes(inputs: Inputs, outside: Outside): Promise<
     merged,
     closed,
     open,
-    others: own.filter((each) => isIn(span, each.createdAt) && !listed.has(each)),
+    pullRequests: own.filter((each) => counted.has(each) || isIn(span, each.createdAt)),
     isWithoutEdits: edits.isWithoutEdits,
     changed: files.changed,
     views,
@@ -106,4 +106,28 @@ export async function reportOutcomes(inputs: Inputs, outside: Outside): Promise<
     bots: countBots(list.pullRequests),
     notes: [...explainList(list), ...edits.notes, ...files.notes, ...(views?.notes ?? [])],
   }
+}
+
+/** Reads which files the merged pull requests change. */
+async function fetchFiles(github: GitHub, { place }: Inputs, merged: readonly PullRequestEntry[]) {
+  try {
+    return { changed: await github.fetchChangedPaths(place, merged), notes: [] }
+  } catch (error) {
+    if (!(error instanceof GitHubError)) throw error
+    return { changed: new Map<number, ChangedPaths>(), notes: [`The changed pages couldn't be read. ${error.message}`] }
+  }
+}
+
+function countBots(pullRequests: readonly PullRequestEntry[]) {
+  const logins = pullRequests.flatMap(({ author }) => (author.type === 'Bot' && author.login) || [])
+  return [...Map.groupBy(logins, (login) => login)]
+    .map(([login, { length: count }]) => ({ login, count }))
+    .toSorted((a, b) => b.count - a.count)
+    .slice(0, 3)
+}
+
+function explainList({ pullRequests, isWhole, failure }: PullRequestList): string[] {
+  if (isWhole) return []
+  const read = formatCount(pullRequests.length, 'pull request')
+  return [failure === undefined ? `The action reads up to ${read}.` : `Only ${read} could be read. ${failure.message}`]
 }
