@@ -62,6 +62,7 @@ export function fillTables(readme: string, actionYml: string): string {
 /** Fills `page` with the headline of every cause, and its advice. */
 export function fillHeadlines(page: string): string {
   const context = {
+    now: () => 0,
     askedBy: 'writer',
     command: '/docs',
     hasDashboard: false,

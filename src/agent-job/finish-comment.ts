@@ -76,7 +76,7 @@ async function finish(runner: Runner, { githubToken, ...keys }: SecretInputs, st
     return await comment.remove(own)
 
   comment.adopt(own)
-  const context = createReportContext(trigger, run.url, reader)
+  const context = createReportContext(trigger, run.url, reader, connection.now)
   const end = recordEnd(own.payload, report.outcome, new Date(connection.now()).toISOString(), report.job)
   const { github } = connection
   // The comment says more than the reaction.

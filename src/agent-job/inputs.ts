@@ -1,7 +1,6 @@
-import { isMatchable } from '../globs/create-matcher.ts'
-import { type PathPatterns, parsePathPatterns } from '../globs/parse-globs.ts'
 import { OUTCOMES } from '../job-marker/outcome.ts'
 import type { WorkflowRun } from '../runner/event.ts'
+import { ALLOWED_GLOBS, isGlob, type PathPatterns, parsePathPatterns } from '../runner/globs.ts'
 import type { InputReader } from '../runner/inputs.ts'
 import { readCommandWord, type SecretInputs } from './early-inputs.ts'
 import { readPromptInput } from './request/prompt-file.ts'
@@ -69,19 +68,9 @@ function readPaths(reader: InputReader): PathPatterns {
   const given = reader.text('paths')
   const paths = parsePathPatterns(given)
   if (paths.excluded.includes('')) reader.refuse('paths', given, 'globs; after `!`, the glob to exclude')
-  const wrong = [...paths.included, ...paths.excluded].filter((pattern) => !isGlob(pattern))
-  if (wrong.length > 0)
-    reader.refuse(
-      'paths',
-      wrong.join(', '),
-      'globs of paths in the repository, with every bracket closed, and up to 1000 characters and 100 choices',
-    )
+  const wrong = [...paths.included, ...paths.excluded].filter(
+    (pattern) => pattern.startsWith('../') || !isGlob(pattern),
+  )
+  if (wrong.length > 0) reader.refuse('paths', wrong.join(', '), `${ALLOWED_GLOBS}, of paths in the repository`)
   return paths
-}
-
-/** Brackets that stay open match no file, and neither does a way out of the repository. Others would take too long. */
-function isGlob(pattern: string): boolean {
-  const count = (bracket: string) => pattern.split(bracket).length
-  const isClosed = count('[') === count(']') && count('{') === count('}')
-  return isClosed && !pattern.startsWith('../') && isMatchable(pattern)
 }

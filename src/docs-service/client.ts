@@ -38,12 +38,6 @@ export interface ViewsQuery {
 
 export type DocsService = ReturnType<typeof createDocsService>
 
-/** A page that was received. It stays bytes until its turn, since many pages may wait. */
-export interface UnreadViewsPage {
-  /** @throws DocsServiceError if it isn't a page */
-  read(): ViewsPage
-}
-
 /** The documentation service, for the project and key of the inputs, with what the runner has. Waits are logged. */
 export function connectService(
   { baseUrl, apiKey, projectId }: Pick<DocsServiceOptions, 'baseUrl' | 'apiKey' | 'projectId'>,
@@ -108,17 +102,15 @@ export function createDocsService(options: DocsServiceOptions) {
     },
 
     /**
-     * Fetches one page of page views, in up to four tries. After 429, the calls in flight wait together, and `onWait`
-     * is called once. https://www.mintlify.com/docs/api/analytics/views
+     * Fetches one page of page views, in up to four tries. https://www.mintlify.com/docs/api/analytics/views
      */
-    async getPageViews(query: ViewsQuery, limits: Limits): Promise<UnreadViewsPage> {
+    async getPageViews(query: ViewsQuery, limits: Limits): Promise<ViewsPage> {
       const url = resolveUrl(`/v1/analytics/${project}/views`)
       for (const [name, value] of Object.entries(query))
         if (value !== undefined) url.searchParams.set(name, String(value))
       const request = { operation: 'get page views', method: 'GET', url } as const
-      const reply = await send(request, { tries: REPORT_PATIENCE.tries, ...limits })
       const parse: Parse<ViewsPage> = (value, redactText) => parseViewsPage(value, query.offset, redactText)
-      return { read: () => parseReply(redact, request, reply, parse) }
+      return await ask(request, { tries: REPORT_PATIENCE.tries, ...limits }, parse)
     },
   }
 }

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
-import { createMatcher, isMatchable } from '../globs/create-matcher.ts'
-import { parseGlobs } from '../globs/parse-globs.ts'
 import { isInside } from '../runner/event.ts'
+import { ALLOWED_GLOBS, createMatcher, isGlob, parseGlobs } from '../runner/globs.ts'
 import type { InputReader } from '../runner/inputs.ts'
 import { readUntrustedText, type UntrustedText } from '../untrusted/text.ts'
 import type { ExportOptions } from './comparison/compare-periods.ts'
@@ -16,7 +15,6 @@ export const INPUT_DEFAULTS: Readonly<Record<string, string>> = {
   limit: '250',
   offset: '0',
   'max-requests': '100',
-  concurrency: '4',
   file: 'page-views.csv',
   top: '10',
   'top-by': 'total',
@@ -42,7 +40,6 @@ export function readInputs(reader: InputReader, { workspace, nowMs }: { workspac
     limit: reader.wholeNumber('limit', { minimum: 1, maximum: 250 }),
     offset: reader.wholeNumber('offset', { minimum: 0, maximum: 1e15 }),
     maximumRequests: reader.wholeNumber('max-requests', { minimum: 1, maximum: 1_000_000 }),
-    concurrency: reader.wholeNumber('concurrency', { minimum: 1, maximum: 16 }),
     extension: readExtension(reader, workspace, file),
     topCount: reader.wholeNumber('top', { minimum: 1, maximum: 100 }),
     topBy: reader.choice('top-by', ['total', 'human', 'ai']),
@@ -80,24 +77,18 @@ function readDates(reader: InputReader, nowMs: number): ResolvedDates {
 
 function readExclusions(reader: InputReader): ExportOptions['isExcluded'] {
   const globs = parseGlobs(reader.text('exclude'))
-  const refused = globs.filter((glob) => glob.startsWith('!') || !isMatchable(glob))
-  const allowed =
-    'globs of up to 1000 characters and 100 choices, with `*`, `**`, `?`, `[…]` and `{a,b}`, and without `!`'
-  for (const glob of refused) reader.refuse('exclude', glob, allowed)
+  const refused = globs.filter((glob) => glob.startsWith('!') || !isGlob(glob))
+  for (const glob of refused) reader.refuse('exclude', glob, `${ALLOWED_GLOBS}, or \`!\` at their beginning`)
   return globs.length === 0 || refused.length > 0 ? undefined : createExclusion(globs)
 }
 
 /**
- * Creates a test for paths that match one of the globs. Without a leading slash, a glob matches at any depth. `.*`
- * matches everything at or below a name that begins with a dot.
+ * Creates a test for paths that match one of the globs. A glob without a slash matches a name at any depth, and
+ * everything below it. Visitors request a page with and without a slash at its end.
  */
 function createExclusion(globs: readonly string[]): (path: UntrustedText) => boolean {
-  const patterns = globs.flatMap((glob) => {
-    if (glob === '.*') return ['**/.*', '**/.*/**']
-    return glob.startsWith('/') ? glob.replace(/^\/\*\*\//u, '**/') : `**/${glob}`
-  })
-  const matches = createMatcher(patterns)
-  return (path) => matches(readUntrustedText(path).replace(/^\/?/u, '/'))
+  const matches = createMatcher(globs.flatMap((glob) => (glob.includes('/') ? glob : [`**/${glob}`, `**/${glob}/**`])))
+  return (path) => matches(readUntrustedText(path).replaceAll(/^\/|\/$/gu, ''))
 }
 
 function readExtension(reader: InputReader, workspace: string, file: string): ExportOptions['extension'] {

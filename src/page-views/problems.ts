@@ -2,7 +2,6 @@ import { DocsServiceError, RequestLimitError } from '../docs-service/errors.ts'
 import { describeBug } from '../runner/run-action.ts'
 import type { UntrustedText } from '../untrusted/text.ts'
 import { ExportFileError } from './file/export-file.ts'
-import { BrokenPagesError } from './reading/fetch-pages.ts'
 
 export interface ExportWarning {
   /** The second part of the warning's title. */
@@ -17,6 +16,7 @@ export type Shortfall = keyof typeof SHORTFALLS
 
 const SHORTFALLS = {
   'request limit': '`max-requests` was reached.',
+  'short page': 'A page has fewer rows than requested, but more follow, so rows may be missing.',
   'repeated paths': 'Paths are repeated on another page, so the same number of rows is missing.',
   'changed totals': 'The totals changed between pages, so rows may be missing.',
 }
@@ -41,8 +41,7 @@ export function explainFailure(failure: unknown, advice?: string): Explanation {
     const { message, hint, serviceMessage: detail } = failure
     return { problem: `${message} ${advice ?? hint}`, detail }
   }
-  if (failure instanceof BrokenPagesError || failure instanceof ExportFileError)
-    return { problem: `${failure.message} ${failure.hint}` }
+  if (failure instanceof ExportFileError) return { problem: `${failure.message} ${failure.hint}` }
   if (!(failure instanceof RequestLimitError))
     return { problem: `Unexpected error: ${describeBug(failure)}`, isUnexpected: true }
   if (failure.cause === undefined) return { problem: `${failure.message} Raise \`max-requests\`.` }

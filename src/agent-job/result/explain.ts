@@ -89,7 +89,7 @@ function explainNext(report: RunResult, context: ReportContext): string {
   if (outcome === 'pull-request') return explainChange(report, context)
   if (cause === 'check-failed') return 'Nothing was sent to the agent. Fix these, then {check}.'
   if (cause === 'check-incomplete') {
-    const when = retryAt === undefined ? 'Later' : `After ${formatTime(retryAt, Date.now())}`
+    const when = retryAt === undefined ? 'Later' : `After ${formatTime(retryAt, context.now())}`
     return `Nothing was sent to the agent. ${when}, {check}.`
   }
   if (onRerun === 'send') return explainSend(report, context)
@@ -98,7 +98,7 @@ function explainNext(report: RunResult, context: ReportContext): string {
   if (job !== undefined) return explainJob(report, job, context)
   const fix = cause === undefined ? 'wait' : CAUSES[cause].fix
   return fix === 'wait' && retryAt !== undefined
-    ? `Nothing was sent to the agent. Re-run this job after ${formatTime(retryAt, Date.now())}.`
+    ? `Nothing was sent to the agent. Re-run this job after ${formatTime(retryAt, context.now())}.`
     : NOTHING_SENT[fix]
 }
 
@@ -137,7 +137,7 @@ const NOTHING_SENT: Readonly<Record<Fix, string>> = {
   none: 'Nothing was sent to the agent.',
 }
 
-function explainJob(report: RunResult, job: JobRecord, { isAttached }: ReportContext): string {
+function explainJob(report: RunResult, job: JobRecord, { isAttached, now }: ReportContext): string {
   const { cause, outcome, retryAt } = report
   // Its last status is from before the service answered that it has no such job.
   if (cause === 'job-not-found') return isAttached ? 'For a new job, leave `job-id` empty.' : 'For a new job, {again}.'
@@ -147,7 +147,7 @@ function explainJob(report: RunResult, job: JobRecord, { isAttached }: ReportCon
   // With `wait: false` a re-run doesn't wait either, and with another key it doesn't find what this one has noted.
   const isLost = outcome === 'submitted' || (cause !== undefined && CAUSES[cause].fix === 'key' && !isAttached)
   const later = outcome === 'error' ? ' once this is fixed' : ''
-  const when = retryAt === undefined ? later : ` after ${formatTime(retryAt, Date.now())}`
+  const when = retryAt === undefined ? later : ` after ${formatTime(retryAt, now())}`
   const rerun = isKnown && !isLost ? 'open "Log" and select "Re-run jobs", or ' : ''
   const again = isKnown ? '' : ' A re-run sends the prompt again.'
   return `${explainState(report, job, jobId)}${when}, ${rerun}run the action with \`job-id: ${jobId}\`.${again}`

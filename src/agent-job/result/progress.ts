@@ -12,8 +12,10 @@ import { renderCovered } from './covered.ts'
 import { renderPrevious } from './documentation.ts'
 
 /** What everything that is reported of a run depends on. */
-export function createReportContext({ comment }: Trigger, runUrl: URL, reader: InputReader) {
+export function createReportContext({ comment }: Trigger, runUrl: URL, reader: InputReader, now: () => number) {
   return {
+    /** Milliseconds since 1970. */
+    now,
     /** Login of the commenter; undefined in a run without a comment. */
     askedBy: comment?.author.login,
     runUrl,
@@ -32,7 +34,7 @@ export type ReportContext = ReturnType<typeof createReportContext>
 /** The comment in the thread, while the run is in progress. */
 export function renderProgress(progress: Progress, context: ReportContext): Markdown {
   const { job, waitingUntil } = progress
-  const limit = waitingUntil === undefined ? '' : formatTime(waitingUntil, Date.now())
+  const limit = waitingUntil === undefined ? '' : formatTime(waitingUntil, context.now())
   return joinMarkdown(
     [
       limit !== '' && job === undefined

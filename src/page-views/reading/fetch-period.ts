@@ -2,12 +2,16 @@ import type { DocsService } from '../../docs-service/client.ts'
 import { RequestLimitError } from '../../docs-service/errors.ts'
 import { createRequestCount } from '../../docs-service/request.ts'
 import type { ViewsPage } from '../../docs-service/schema.ts'
+import { fetchViewsPages } from '../../docs-service/views-pages.ts'
 import type { DateRange } from '../../reports/dates.ts'
 import { createDataChecks } from './data-checks.ts'
-import { fetchPages, type Paging } from './fetch-pages.ts'
 
-export interface PeriodQuery extends Paging {
+export interface PeriodQuery {
   range: DateRange
+  /** Rows per request. */
+  limit: number
+  /** Rows to skip. */
+  offset: number
   /** Requests to send at most, retries included. */
   maximumRequests: number
 }
@@ -25,26 +29,20 @@ export type FetchedPeriod = Awaited<ReturnType<typeof fetchPeriod>>
 
 /** Fetches page after page until the last one, the request limit, or a failure. Never throws. */
 export async function fetchPeriod(
-  { range, maximumRequests, ...paging }: PeriodQuery,
+  { range, limit, offset: firstOffset, maximumRequests }: PeriodQuery,
   { service, signal, waitForQuota, takePage }: PageReader,
 ) {
   const checks = createDataChecks()
   const requests = createRequestCount(maximumRequests)
-  const limits = { deadline: Number.POSITIVE_INFINITY, allowRequest: requests.take, waitForQuota }
-  const { limit, offset: firstOffset } = paging
+  const limits = { signal, deadline: Number.POSITIVE_INFINITY, allowRequest: requests.take, waitForQuota }
   let nextOffset = firstOffset
   let isLimitReached = false
   let failure: unknown
   try {
-    const pages = fetchPages({
-      ...paging,
-      signal,
-      fetchPage: (offset, signal) => service.getPageViews({ ...range, limit, offset }, { ...limits, signal }),
-    })
-    for await (const { page, offset } of pages) {
-      await takePage(page)
-      checks.add(page, offset)
-      nextOffset = offset + Math.min(page.views.length, limit)
+    for await (const placed of fetchViewsPages(service, { ...range, limit, offset: firstOffset }, limits)) {
+      await takePage(placed.page)
+      checks.add(placed)
+      nextOffset = placed.offset + limit
     }
   } catch (error) {
     // If a failed request couldn't be repeated for lack of requests, the failure is what ended the reading.
@@ -58,7 +56,7 @@ export async function fetchPeriod(
     /** Retries included. */
     requests: requests.sent(),
     shortfalls: isLimitReached ? ['request limit' as const, ...shortfalls] : shortfalls,
-    /** Where to continue. If rows have moved, that's the first one of all. */
+    /** Where to continue. If rows have moved or are missing, that's the first one of all. */
     nextOffset: shortfalls.length > 0 ? firstOffset : nextOffset,
     failure,
   }

@@ -86,5 +86,5 @@ export const connectError = (code: string) => new ConnectError(networkError(code
 
 /** Receives a page and reads it at once. */
 export async function readPageViews(service: DocsService, query: Partial<ViewsQuery> = {}) {
-  return (await service.getPageViews({ limit: 250, offset: 0, ...query }, noLimits())).read()
+  return await service.getPageViews({ limit: 250, offset: 0, ...query }, noLimits())
 }

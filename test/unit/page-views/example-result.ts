@@ -26,12 +26,10 @@ export const OPTIONS: ExportOptions = {
   limit: 10,
   offset: 0,
   maximumRequests: 100,
-  concurrency: 4,
   extension: '.ndjson',
   topCount: 3,
   topBy: 'total',
   previousRange: undefined,
-  isToDate: false,
 }
 
 /** A complete export of a week. */
@@ -68,7 +66,6 @@ export const REPORT: ExportReport = {
   title: '',
   result: RESULT,
   range: RANGE,
-  isToDate: false,
   offset: 0,
   topBy: 'total',
 }

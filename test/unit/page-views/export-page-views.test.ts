@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { UnreadViewsPage } from '../../../src/docs-service/client.ts'
 import { RequestLimitError } from '../../../src/docs-service/errors.ts'
 import type { Limits } from '../../../src/docs-service/request.ts'
+import type { ViewsPage } from '../../../src/docs-service/schema.ts'
 import type { ExportDependencies, ExportOptions } from '../../../src/page-views/comparison/compare-periods.ts'
 import { exportPageViews } from '../../../src/page-views/export-page-views.ts'
 import { OPTIONS, PREVIOUS_RANGE, row } from './example-result.ts'
@@ -23,9 +23,9 @@ interface Source {
 /** A service that counts requests as the real client does: every attempt is one. */
 function createService(source: Source): ExportDependencies['service'] {
   const { rows = 99, broken = [], tries = () => 1, cap = () => 250, pageAt = (at) => at } = source
-  const total = (rows * (rows - 1)) / 2
+  const total = rows < 1000 ? (rows * (rows - 1)) / 2 : 0
   return {
-    async getPageViews({ limit, offset }, { allowRequest }: Limits): Promise<UnreadViewsPage> {
+    async getPageViews({ limit, offset }, { allowRequest }: Limits): Promise<ViewsPage> {
       for (let attempt = 1; attempt <= tries(offset); attempt += 1) {
         if (allowRequest?.() === false) {
           const error = new RequestLimitError('GET')
@@ -37,8 +37,7 @@ function createService(source: Source): ExportDependencies['service'] {
       const length = Math.max(0, Math.min(limit, rows - offset, cap(offset)))
       const numbers = Array.from({ length }, (_, index) => pageAt(offset + index))
       const views = numbers.map((at) => row(`/${at}`, at))
-      const page = { totals: { human: total, ai: 0, total }, views, hasMore: offset + length < rows }
-      return { read: () => page }
+      return { totals: { human: total, ai: 0, total }, views, hasMore: offset + limit < rows }
     },
   }
 }
@@ -67,9 +66,9 @@ const pageAt: Source['pageAt'] = (at) => (at >= 25 ? at - 1 : at)
 /** One page is short. */
 const cap: Source['cap'] = (offset) => (offset === 20 ? 7 : 10)
 const triesAt = (slow: number, tries: number) => (offset: number) => (offset === slow ? tries : 1)
-/** This many requests, one after the other. */
-const inTurn = (maximumRequests: number) => ({ maximumRequests, concurrency: 1 })
 const after = (failure: object) => ({ failure })
+/** Every page has the same rows, as if `offset` was ignored. */
+const SAME: Source = { pageAt: (at) => at % 10 }
 const LIMIT = { name: 'RequestLimitError' }
 const FIVE = { requests: 5 }
 const NOTHING = { totals: undefined, top: [], warnings: [] }
@@ -78,21 +77,28 @@ test.each<[string, Case, string, object?]>([
   ['all rows', { rows: 25 }, 'complete: 25 rows', { totals: { human: 300, ai: 0, total: 300 } }],
   ['no rows', { rows: 0 }, 'complete: 0 rows', { requests: 1, top: [], warnings: [] }],
   ['rows after the first ones', { rows: 25, offset: 10 }, 'complete: 15 rows', { warnings: [] }],
-  ['just enough requests', { rows: 30, ...inTurn(3) }, 'complete: 30 rows'],
+  ['just enough requests', { rows: 30, maximumRequests: 3 }, 'complete: 30 rows'],
   ['too few requests', { maximumRequests: 3 }, 'incomplete (request limit): 30 rows, next 30'],
-  ['repeats', { tries: triesAt(10, 3), ...inTurn(5) }, 'incomplete (request limit): 30 rows, next 30', FIVE],
+  ['repeats', { tries: triesAt(10, 3), maximumRequests: 5 }, 'incomplete (request limit): 30 rows, next 30', FIVE],
   ['no request left at first', { tries: () => 2, maximumRequests: 1 }, 'failed: 0 rows, next 0', after(LIMIT)],
   [
     'no request left to repeat one that failed',
-    { tries: triesAt(30, 9), ...inTurn(5) },
+    { tries: triesAt(30, 9), maximumRequests: 5 },
     'failed: 30 rows, next 30',
     after({ cause: { message: 'try 2 at 30 failed' } }),
   ],
-  ['a short page', { cap }, 'failed: 27 rows, next 27', after({ name: 'BrokenPagesError' })],
+  ['a short page before the end', { cap }, 'incomplete (short page): 96 rows, next 0', { requests: 10 }],
+  ['a page without rows before the end', { cap: () => 0, offset: 5 }, 'incomplete (short page): 0 rows, next 5'],
+  ['a failure after a short page', { cap, broken: [40] }, 'failed (short page): 37 rows, next 0'],
+  [
+    'pages without an end',
+    { rows: Infinity, maximumRequests: 7, ...SAME },
+    'incomplete (request limit, repeated paths): 70 rows, next 0',
+  ],
   ['rows that moved', { rows: 35, pageAt, offset: 5 }, 'incomplete (repeated paths): 30 rows, next 5'],
   [
     'rows that moved, and too few requests',
-    { pageAt, offset: 5, ...inTurn(3) },
+    { pageAt, offset: 5, maximumRequests: 3 },
     'incomplete (request limit, repeated paths): 30 rows, next 5',
   ],
   ['a failure half-way', { broken: [30] }, 'failed: 30 rows, next 30', after({ message: 'broken at 30' })],
@@ -114,7 +120,6 @@ test('parts that continue where the last one stopped give the same rows as one e
     rows: fc.integer({ min: 1, max: 100 }),
     limit: fc.integer({ min: 1, max: 20 }),
     maximumRequests: fc.integer({ min: 1, max: 5 }),
-    concurrency: fc.integer({ min: 1, max: 8 }),
   })
   await fc.assert(
     fc.asyncProperty(cases, async (options) => {
@@ -138,7 +143,7 @@ test.each<[ExportOptions['topBy'], number[]]>([
 ])('the most viewed pages are those with most views by %s', async (topBy, expected) => {
   const views = [row('/0', 2, 0), row('/1', 3, 0), row('/2', 0, 9)]
   const page = { totals: { human: 5, ai: 9, total: 14 }, views, hasMore: false }
-  const service = { getPageViews: async () => ({ read: () => page }) }
+  const service = { getPageViews: async () => page }
   const { result } = await run({ rows: 3, topBy, topCount: 2 }, { service })
   expect(result.top).toEqual(expected.map((index) => views[index]))
 })

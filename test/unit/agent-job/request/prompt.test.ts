@@ -5,7 +5,7 @@ import { composePrompt, preparePrompt } from '../../../../src/agent-job/request/
 import type { PromptContext } from '../../../../src/agent-job/request/render-reference.ts'
 import type { Request } from '../../../../src/agent-job/request/request.ts'
 import type { Release, Thread } from '../../../../src/agent-job/request/trigger.ts'
-import { parsePathPatterns } from '../../../../src/globs/parse-globs.ts'
+import { parsePathPatterns } from '../../../../src/runner/globs.ts'
 import type { Log } from '../../../../src/runner/log.ts'
 import { readUntrustedText, untrustedText } from '../../../../src/untrusted/text.ts'
 import { changedFile } from './changes/changed-files.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { findReasonToSkip } from '../../../../src/agent-job/request/context.ts'
 import { parseTrigger } from '../../../../src/agent-job/request/trigger.ts'
 import type { Commit } from '../../../../src/github/commits.ts'
-import { parsePathPatterns } from '../../../../src/globs/parse-globs.ts'
+import { parsePathPatterns } from '../../../../src/runner/globs.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 import { changedFile } from './changes/changed-files.ts'
 

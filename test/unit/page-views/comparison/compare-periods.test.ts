@@ -29,7 +29,7 @@ async function compare(pages: Page[], { isWhole = true, requests = 1, openFails 
   const asked: object[] = []
   const { file, seen } = createMemoryFile()
   const result = await comparePeriods(
-    { ...OPTIONS, limit: 2, maximumRequests: 3, concurrency: 1, extension: '.csv', topCount: 5 },
+    { ...OPTIONS, limit: 2, maximumRequests: 3, extension: '.csv', topCount: 5 },
     { range: RANGE, received: totals, totals, requests, isWhole },
     { table, range: PREVIOUS_RANGE },
     {
@@ -39,7 +39,7 @@ async function compare(pages: Page[], { isWhole = true, requests = 1, openFails 
           if (allowRequest?.() === false) throw new RequestLimitError('GET')
           const { rows, hasMore = false, totals = TOTALS } = pages[asked.push(query) - 1] ?? { rows: [] }
           if (rows instanceof Error) throw rows
-          return { read: () => ({ totals, views: rows, hasMore }) }
+          return { totals, views: rows, hasMore }
         },
       },
       signal: new AbortController().signal,

@@ -3,7 +3,7 @@ import { type Rules, selectCounting } from '../../../../../src/agent-job/request
 import type { ChangedFile } from '../../../../../src/github/changes.ts'
 import type { Commit } from '../../../../../src/github/commits.ts'
 import type { ListedPullRequest } from '../../../../../src/github/pull-requests.ts'
-import { parsePathPatterns } from '../../../../../src/globs/parse-globs.ts'
+import { parsePathPatterns } from '../../../../../src/runner/globs.ts'
 import { readUntrustedText, untrustedText } from '../../../../../src/untrusted/text.ts'
 import { changedFile } from './changed-files.ts'
 
