@@ -27,6 +27,8 @@ export interface PullRequestEntry {
 
 /** What a pull request changes. */
 export interface ChangedPaths {
+  /** Of the pull request; undefined if GitHub doesn't find it. */
+  number: number | undefined
   /** The first hundred. */
   files: { path: UntrustedText; status: string }[]
   isWhole: boolean
@@ -103,18 +105,14 @@ export function createPullRequestList({ query, permissionsIn }: Requests) {
       } while (cursor !== undefined)
     },
 
-    /**
-     * The files that pull requests change, fifty pull requests per request.
-     * @returns by number, without those that GitHub doesn't find
-     */
-    async fetchChangedPaths(
+    /** The files that pull requests change, fifty pull requests per request, without those that GitHub doesn't find. */
+    async *fetchChangedPaths(
       place: RepositoryPlace,
       pullRequests: readonly PullRequestEntry[],
-    ): Promise<Map<number, ChangedPaths>> {
-      const found = new Map<number, ChangedPaths>()
+    ): AsyncGenerator<ChangedPaths[], void> {
       for (let start = 0; start < pullRequests.length; start += PULL_REQUESTS_PER_REQUEST) {
         const ids = pullRequests.slice(start, start + PULL_REQUESTS_PER_REQUEST).map(({ id }) => id)
-        const changes = await query({
+        const found = await query({
           operation: 'list the files of pull requests',
           permissions: permissionsIn(place),
           place,
@@ -122,9 +120,8 @@ export function createPullRequestList({ query, permissionsIn }: Requests) {
           variables: { ids },
           parse: (data) => readList(readFields(data)['nodes'], parseChanges),
         })
-        for (const { number, ...changed } of changes) if (number !== undefined) found.set(number, changed)
+        yield found.filter(({ number }) => number !== undefined)
       }
-      return found
     },
   }
 }
@@ -168,7 +165,7 @@ function parseEntry(value: unknown): PullRequestEntry | undefined {
   }
 }
 
-function parseChanges(value: unknown) {
+function parseChanges(value: unknown): ChangedPaths | undefined {
   const { number, files } = readFields(value)
   // GitHub has no list of files that are too many to compare.
   const { nodes = null, totalCount } = readFields(files)

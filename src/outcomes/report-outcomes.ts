@@ -36,7 +36,7 @@ export interface OutcomesReport extends Pick<Inputs, 'author' | 'period' | 'traf
   /** By number; a number that isn't here isn't known. */
   isWithoutEdits: ReadonlyMap<number, boolean>
   /** By number; a number that isn't here isn't known. */
-  changed: ReadonlyMap<number, ChangedPaths>
+  changed: ReadonlyMap<number | undefined, ChangedPaths>
   /** Undefined unless page views are shown. */
   views: PageViews | undefined
   /** How many pull requests of the list are by the author. */
@@ -108,13 +108,16 @@ export async function reportOutcomes(inputs: Inputs, outside: Outside): Promise<
   }
 }
 
-/** Reads which files the merged pull requests change. */
+/** Reads which files the merged pull requests change, as far as GitHub sends them. */
 async function fetchFiles(github: GitHub, { place }: Inputs, merged: readonly PullRequestEntry[]) {
+  const changed = new Map<number | undefined, ChangedPaths>()
   try {
-    return { changed: await github.fetchChangedPaths(place, merged), notes: [] }
+    for await (const page of github.fetchChangedPaths(place, merged))
+      for (const each of page) changed.set(each.number, each)
+    return { changed, notes: [] }
   } catch (error) {
     if (!(error instanceof GitHubError)) throw error
-    return { changed: new Map<number, ChangedPaths>(), notes: [`The changed pages couldn't be read. ${error.message}`] }
+    return { changed, notes: [`Not all changed pages could be read. ${error.message}`] }
   }
 }
 

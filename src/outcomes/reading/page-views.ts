@@ -37,7 +37,7 @@ interface Query extends TrafficQuery {
  */
 export async function fetchPageViews(
   merged: readonly PullRequestEntry[],
-  changed: ReadonlyMap<number, ChangedPaths>,
+  changed: ReadonlyMap<number | undefined, ChangedPaths>,
   query: Query,
 ): Promise<PageViews> {
   const result: PageViews = { views: new Map(), elsewhere: new Map(), total: undefined, notes: [] }
@@ -60,7 +60,7 @@ export async function fetchPageViews(
 
 function share(
   merged: readonly PullRequestEntry[],
-  changed: ReadonlyMap<number, ChangedPaths>,
+  changed: ReadonlyMap<number | undefined, ChangedPaths>,
   viewsOfPages: ReadonlyMap<UntrustedText, ViewCounts>,
   result: PageViews,
 ): void {
