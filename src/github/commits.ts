@@ -2,7 +2,7 @@ import { readFields, readList, readText } from '../untrusted/json.ts'
 import { type UntrustedText, untrustedText } from '../untrusted/text.ts'
 import { parseAccount } from './account.ts'
 import type { PullRequestPlace } from './pull-request-url.ts'
-import { PAGE_SIZE, parseForeignText, type Requests } from './requests.ts'
+import { PAGE_SIZE, type Requests } from './requests.ts'
 
 export type Commit = Pick<Parsed, 'sha' | 'subject' | 'author' | 'parents'> & Partial<Parsed>
 
@@ -45,7 +45,7 @@ export function createCommits({ fetchAll, permissionsIn }: Requests) {
 
 export function parseCommit(value: unknown) {
   const { sha, commit, author, committer, parents } = readFields(value)
-  const { message, author: written, committer: made } = readFields(commit)
+  const { message, committer: made } = readFields(commit)
   const id = readText(sha)
   const text = readText(message)
   const before = readList(parents, (parent) => readText(readFields(parent)['sha']))
@@ -57,9 +57,8 @@ export function parseCommit(value: unknown) {
     /** These two are empty if the address belongs to no account; `web-flow` is GitHub. */
     author: parseAccount(author),
     committer: parseAccount(committer),
-    /** Their addresses in Git, in lower case. */
-    email: parseEmail(written),
-    committerEmail: parseEmail(made),
+    /** The addresses of its `Co-authored-by` trailers; empty texts for trailers without one. */
+    coAuthors: parseCoAuthors(text),
     /** ISO 8601. */
     committedAt: readText(readFields(made)['date']),
     /** The commit that the branch was at comes first. */
@@ -67,6 +66,9 @@ export function parseCommit(value: unknown) {
   }
 }
 
-function parseEmail(person: unknown): UntrustedText | undefined {
-  return parseForeignText(readText(readFields(person)['email'])?.trim().toLowerCase() || undefined)
+/** https://docs.github.com/pull-requests/committing-changes-to-your-project/creating-and-editing-commits/creating-a-commit-with-multiple-authors */
+function parseCoAuthors(message: string): UntrustedText[] {
+  return [...message.matchAll(/^[ \t]*co-authored-by[ \t]*:(.*)$/gimu)].map(([, person = '']) =>
+    untrustedText(/<([^<>]*)>\s*$/u.exec(person)?.[1]?.trim() ?? ''),
+  )
 }

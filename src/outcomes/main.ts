@@ -13,10 +13,10 @@ import { InputError, InputReader } from '../runner/inputs.ts'
 import { createOutputs, type Outputs } from '../runner/outputs.ts'
 import { describeInSentence, type Runner, runAction } from '../runner/run-action.ts'
 import { readText } from '../untrusted/json.ts'
-import { code, plain } from '../untrusted/markdown.ts'
+import { plain } from '../untrusted/markdown.ts'
 import { INPUT_DEFAULTS, readInputs } from './inputs.ts'
 import { reportOutcomes } from './report-outcomes.ts'
-import { countOutcomes, formatHeadline } from './result/headline.ts'
+import { formatHeadline } from './result/headline.ts'
 import { type OutputName, writeOutputs } from './result/outputs.ts'
 import { renderFailure, renderOrigin, renderReport } from './result/render-report.ts'
 
@@ -40,7 +40,7 @@ export async function main(runner: Runner): Promise<void> {
     )
     if (!isExpected) throw error
     // Its cause has the same message.
-    const problem = error instanceof GitHubError ? error.message : describeInSentence(error)
+    const problem = error instanceof GitHubError ? explainFailure(error) : describeInSentence(error)
     runner.fail(`${TITLE}: no report`, problem)
     await publishSummary(runner, TITLE, renderFailure(problem))
   } finally {
@@ -48,32 +48,40 @@ export async function main(runner: Runner): Promise<void> {
   }
 }
 
+/** A token that can't see the repository gets the same answer as for a misspelled name. */
+function explainFailure({ message, status, isRateLimited }: GitHubError): string {
+  if (isRateLimited || (status !== 403 && status !== 404)) return message
+  return (
+    `${message} Check \`repository\`, and that the token in \`github-token\` can read it with ` +
+    '`pull-requests: read`. For another private repository, use the token of a GitHub App: see the recipe ' +
+    '"Private documentation repository".'
+  )
+}
+
 async function publishOutcomes(runner: Runner, outputs: Outputs<OutputName>, signal: AbortSignal) {
   const { log, secrets } = runner
   const run = readWorkflowRun(process.env)
   const reader = new InputReader(secrets, INPUT_DEFAULTS)
-  const inputs = readInputs(reader, clock.wallClock())
+  const inputs = readInputs(reader, run.repository, clock.wallClock())
   for (const text of reader.listMisspelled()) log.warning('Unknown input', text)
-  const { projectId, title, githubToken: token, issueNumber: issue } = inputs
-  log.info(`Outcomes of project "${projectId}", ${formatRange(inputs.period)}.`)
+  const { place, title, githubToken: token, issueNumber: issue } = inputs
+  const repository = `${place.owner}/${place.repo}`
+  log.info(`Pull requests by ${inputs.author} in ${repository}, ${formatRange(inputs.period)}.`)
   const fetch = createFetch(process.env)
   // GitHub and the service share the time for waits.
   const { tries, waiting } = createAllowance(clock, REPORT_PATIENCE)
   const connection = connectGitHub({ run, token, fetch, clock, signal, threadKind: undefined, tries, waiting })
-  const service = connectService(inputs, { ...runner, ...clock, fetch, waiting })
-  const report = await reportOutcomes(inputs, run.repositoryId, {
+  const report = await reportOutcomes(inputs, {
     github: connection.github,
-    service,
+    connectService: () => connectService(inputs, { ...runner, ...clock, fetch, waiting }),
     signal,
-    serverUrl: run.serverUrl,
     clock: { now: clock.now, wallClock: connection.now },
   })
 
-  if (report.problem === undefined) writeOutputs(outputs, report)
-  else log.warning(`${TITLE}: no comment counts`, report.problem)
+  writeOutputs(outputs, report)
   for (const note of report.notes) log.warning(`${TITLE}: about these numbers`, note)
-  if (report.problem === undefined) log.info(formatHeadline(countOutcomes(report)))
-  const site = title === '' ? code(projectId) : plain(title)
+  log.info(formatHeadline(report))
+  const site = plain(title || repository)
   await publishSummary(runner, TITLE, renderReport(site, report))
   if (issue === undefined) return
   const ownRun = `${run.id}.${run.attempt}`
@@ -85,7 +93,8 @@ async function publishOutcomes(runner: Runner, outputs: Outputs<OutputName>, sig
       render: (_, published) => renderReport(site, report, renderOrigin(report.nowMs, run.url), published),
       isIn: (stored, found) => stored === found,
     },
-    { ...inputs, repository: run.repositoryId, issue },
+    // Until reports need no key, all of them have this one.
+    { apiKey: 'outcomes', projectId: `${repository} ${inputs.author}`, repository: run.repositoryId, issue },
     { log, title: TITLE, token, connection, redact: secrets.redact },
   )
   outputs.set('commentUrl', commentUrl)

@@ -38,7 +38,7 @@ export interface ExportResult {
 }
 
 /** What the summary and the report comment show. */
-export interface ExportReport extends Pick<ExportOptions, 'range' | 'isToDate' | 'offset' | 'topBy'> {
+export interface ExportReport extends Pick<ExportOptions, 'range' | 'offset' | 'topBy'> {
   projectId: string
   /** Names the site; empty for the project ID. */
   title: string

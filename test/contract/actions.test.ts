@@ -47,7 +47,7 @@ const CODE: Record<string, Code> = {
   },
   outcomes: {
     defaults: outcomes.INPUT_DEFAULTS,
-    readInputs: (reader: InputReader) => void outcomes.readInputs(reader, 0),
+    readInputs: (reader: InputReader) => void outcomes.readInputs(reader, 'acme/docs', 0),
     writeOutputs: (set: (name: string) => void) => writeOutcomesOutputs({ set }),
   },
 }

@@ -13,8 +13,6 @@ import { createMovers, type Movers, type RankedBy } from './ranking.ts'
 export interface ExportOptions extends PeriodQuery {
   /** The period to compare with; undefined for no comparison. */
   previousRange: DateRange | undefined
-  /** Whether a later run has more of the same period. */
-  isToDate: boolean
   extension: Extension
   /** How many pages each table shows. */
   topCount: number

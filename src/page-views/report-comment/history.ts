@@ -3,7 +3,7 @@ import { countDays, type DateRange } from '../../reports/dates.ts'
 import { subtractMonths } from '../../reports/period.ts'
 import { readCount, readFields, readText } from '../../untrusted/json.ts'
 
-/** The totals of one period that is over, as the report remembers them. */
+/** The totals of one period, as the report remembers them. */
 export interface HistoryEntry extends ViewCounts {
   /** A moment in ISO 8601, in UTC; empty without a beginning. */
   from: string
@@ -42,15 +42,12 @@ export function mergeHistory(known: readonly HistoryEntry[], added: readonly His
 }
 
 /**
- * The unbroken chain of periods of one kind that ends with the reported one, or right before it if that is to date: a
- * later run has more of such a period, so it isn't remembered.
+ * The unbroken chain of periods of one kind that ends with the reported one.
  */
-export function listChain(entry: HistoryEntry, isToDate: boolean, known: readonly HistoryEntry[]): HistoryEntry[] {
-  const alike = known.filter(
-    (other) => isAlike(other, entry) || (isToDate && isMonth(other) && other.exclude === entry.exclude),
-  )
+export function listChain(entry: HistoryEntry, known: readonly HistoryEntry[]): HistoryEntry[] {
+  const alike = known.filter((other) => isAlike(other, entry))
   const findBefore = ({ from }: HistoryEntry) => alike.find(({ to }) => to === from)
-  const chain = isToDate ? [] : [entry]
+  const chain = [entry]
   for (let next = findBefore(entry); next && chain.length < MAXIMUM_SHOWN; next = findBefore(next)) chain.unshift(next)
   return chain
 }

@@ -23,7 +23,7 @@ export interface RunReport {
   nowMs: number
 }
 
-/** The report comment is about the period of its run, and remembers the totals of those that are over. */
+/** The report comment is about the period of its run, and remembers the totals of earlier ones. */
 export function createPageViewsReport(run: RunReport): Report<HistoryEntry[]> {
   const added = listEntries(run)
   return {
@@ -37,24 +37,23 @@ export function createPageViewsReport(run: RunReport): Report<HistoryEntry[]> {
   }
 }
 
-/** Lists the periods that this run has read, unless later runs have more of them. */
-function listEntries({ report: { range, result, isToDate }, totals, exclude }: RunReport): HistoryEntry[] {
+/** Lists the periods that this run has read. */
+function listEntries({ report: { range, result }, totals, exclude }: RunReport): HistoryEntry[] {
   const { comparison } = result
-  if (isToDate) return []
   const entry = toEntry(range, totals, exclude)
   return comparison ? [toEntry(comparison.range, comparison.totals, exclude), entry] : [entry]
 }
 
 /**
  * A long comment is cut at its end, so the pages come last.
- * @param entries the periods that are remembered, this one included unless it is to date
+ * @param entries the periods that are remembered, this one included
  */
 function renderReportComment(
   { report, totals, exclude, runUrl, nowMs }: RunReport,
   entries: readonly HistoryEntry[],
 ): Markdown {
-  const { result, range, isToDate } = report
-  const chain = listChain(toEntry(range, totals, exclude), isToDate, entries)
+  const { result, range } = report
+  const chain = listChain(toEntry(range, totals, exclude), entries)
   const run = link(markdown`Workflow run`, runUrl)
   const parts = [
     renderTitle(report),

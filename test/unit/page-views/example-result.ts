@@ -30,7 +30,6 @@ export const OPTIONS: ExportOptions = {
   topCount: 3,
   topBy: 'total',
   previousRange: undefined,
-  isToDate: false,
 }
 
 /** A complete export of a week. */
@@ -67,7 +66,6 @@ export const REPORT: ExportReport = {
   title: '',
   result: RESULT,
   range: RANGE,
-  isToDate: false,
   offset: 0,
   topBy: 'total',
 }

@@ -23,7 +23,7 @@ test('the inputs set the report and the most viewed pages', () => {
   expect(read(inputs)).toMatchObject({
     file: 'out/views.json',
     issueNumber: 7,
-    export: { extension: '.json', range, isToDate: false, topCount: 3, topBy: 'ai' },
+    export: { extension: '.json', range, topCount: 3, topBy: 'ai' },
   })
 })
 

@@ -54,15 +54,15 @@ const toTime = (timeMs: number) => `${toDate(timeMs)}T00:00:00Z`
 const toQuery = (range: Range | undefined) => (range ? `${toTime(range.from)} ${toTime(range.to)}` : '')
 
 /** The unbroken chain of periods of the same kind that a comment shows, up to this one. */
-function remember(known: Range[], { range, before, isToDate, report }: Truth): Range[] {
-  const added = isToDate ? [] : [...(before ? [before] : []), range]
+function remember(known: Range[], { range, before, report }: Truth): Range[] {
+  const added = [...(before ? [before] : []), range]
   for (const each of added) if (!known.some((one) => isSame(one, each))) known.push(each)
   const isMonth = ({ from, to }: Range) => isFirst(from) && isFirst(to)
   const isAlike = (each: Range) =>
     report.period.endsWith('month') ? isMonth(each) : each.to - each.from === range.to - range.from
   const chain: Range[] = []
-  let next = known.find(({ to }) => to === (isToDate ? range.from : range.to))
-  for (let end = isToDate ? range.from : range.to; chain.length < 12; end = next.from) {
+  let next = known.find(({ to }) => to === range.to)
+  for (let end = range.to; chain.length < 12; end = next.from) {
     next = known.find((each) => each.to === end && isAlike(each))
     if (!next) break
     chain.unshift(next)

@@ -43,7 +43,7 @@ const NONE: Counts = { human: 0, ai: 0, total: 0 }
 
 /** What a report has to say. */
 export function findTruth(site: Site, report: Report) {
-  const { range, before, isToDate } = findRanges(report)
+  const { range, before } = findRanges(report)
   const [limit, known] = [250 * (report.maxRequests ?? 100), site.rowsOf(range)]
   const isCut = known.length > limit
   const compared = report.compare === 'none' || isCut ? undefined : before
@@ -93,7 +93,6 @@ export function findTruth(site: Site, report: Report) {
     report,
     range,
     before: compared,
-    isToDate,
     isCut,
     isPerDay,
     isWhollyFallen,
@@ -134,20 +133,14 @@ const monthAt = (day: number, months: number): number => {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1)
 }
 
-function findRanges({ on, period }: Report): { range: Range; before: Range; isToDate: boolean } {
+function findRanges({ on, period }: Report): { range: Range; before: Range } {
   const today = dayAt(on)
   if (period.endsWith('d') || period === 'last-week') {
     const to = period === 'last-week' ? today - ((new Date(today).getUTCDay() + 6) % 7) * DAY_MS : today
     const length = (period === 'last-week' ? 7 : Number.parseInt(period, 10)) * DAY_MS
-    return { range: { from: to - length, to }, before: { from: to - 2 * length, to: to - length }, isToDate: false }
+    return { range: { from: to - length, to }, before: { from: to - 2 * length, to: to - length } }
   }
   const first = monthAt(today, 0)
-  if (period === 'last-month' || today === first) {
-    const from = monthAt(today, -1)
-    return { range: { from, to: first }, before: { from: monthAt(today, -2), to: from }, isToDate: false }
-  }
-  // The same days of the previous month, as far as it has them.
   const from = monthAt(today, -1)
-  const to = Math.min(first, from + (today - first))
-  return { range: { from: first, to: today }, before: { from, to }, isToDate: true }
+  return { range: { from, to: first }, before: { from: monthAt(today, -2), to: from } }
 }
