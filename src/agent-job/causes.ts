@@ -1,7 +1,7 @@
-import type { Outcome } from './outcome.ts'
 import { EMPTY_KEY } from '../runner/inputs.ts'
 import { MISPLACED_KEY } from '../runner/mistaken-inputs.ts'
 import type { UntrustedText } from '../untrusted/text.ts'
+import type { Outcome } from './outcome.ts'
 
 /**
  * What fixes it, and so what is true of a re-run: `key`: another key; `setting`: something else outside the workflow file; `workflow`: the file, of which a re-run uses the previous version; `either` of

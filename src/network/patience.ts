@@ -152,7 +152,8 @@ export async function pauseForTrouble(attempt: number, options: PatientOptions, 
   const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), LONGEST_PAUSE_MS)
   const delayMs = Math.min(Math.round(pauseMs * (1 - random() / 2)), trouble.leftMs())
   if (attempt >= tries || delayMs === 0 || delayMs >= allowance.timeLeftMs()) return false
-  if (error !== undefined) await onWait?.({ error, attempt, delayMs, until: clock.wallClock() + delayMs, isLimit: false })
+  if (error !== undefined)
+    await onWait?.({ error, attempt, delayMs, until: clock.wallClock() + delayMs, isLimit: false })
   await rest(delayMs, options, trouble)
   return true
 }

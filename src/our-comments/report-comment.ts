@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { GitHubConnection } from '../github/connect.ts'
 import { readFields, readName, readNumber } from '../untrusted/json.ts'
-import { type Markdown, link, markdown } from '../untrusted/markdown.ts'
+import { link, type Markdown, markdown } from '../untrusted/markdown.ts'
 import { toSafeUrl } from '../untrusted/safe-url.ts'
 import { untrustedText } from '../untrusted/text.ts'
 import type { FoundComment } from './found-comment.ts'

@@ -22,8 +22,7 @@ export async function publishReport<Memory>(
     warn("the report comment wasn't written", '`issue-number` is set, but `github-token` is empty.')
     return ''
   }
-  const onLeftover = (error: unknown) =>
-    warn("a second report comment wasn't deleted", explainFailure(error, issue))
+  const onLeftover = (error: unknown) => warn("a second report comment wasn't deleted", explainFailure(error, issue))
   const { url, failure } = await keepReport(report, { connection, issue, redact, onLeftover })
   if (failure === undefined) log.info(`The report is in ${url || `#${issue}`}.`)
   else warn('the report comment may be out of date', explainFailure(failure, issue))

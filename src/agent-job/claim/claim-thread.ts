@@ -1,6 +1,6 @@
 import { compareAge, isWhole } from '../../our-comments/found-comment.ts'
 import { isAlone } from '../../our-comments/marker.ts'
-import type { Claim, ClaimComment, Claimant } from './claim.ts'
+import type { Claim, Claimant, ClaimComment } from './claim.ts'
 
 /** What the comments of a conversation say to a run: read once, for the claim, the follow-up and `since`. */
 export interface ClaimThread {

@@ -30,7 +30,8 @@ export async function findLastPlace(
     if (range === undefined) continue
     const isSeen = hasSeenCompletion(claim)
     const isTold = isSeen || (jobId !== undefined && (await fetchJobNow(jobId)) !== 'other')
-    if (!isTold) return { commit: range.base, reason: 'where the previous run began, whose changes may be undocumented' }
+    if (!isTold)
+      return { commit: range.base, reason: 'where the previous run began, whose changes may be undocumented' }
     const commit = range.nothingUntil ?? range.head
     places.push({ commit, reason: 'where the previous run ended', ...(isSeen && { claim }) })
   }

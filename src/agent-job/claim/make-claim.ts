@@ -65,7 +65,9 @@ export async function makeClaim(options: ClaimOptions): Promise<ClaimResult> {
     thread = await read(options)
   }
   if (thread.decisive !== undefined) return await decide(thread.decisive, thread, options)
-  return (thread.earlier && (await takeOverEarlier(thread.earlier, thread, options))) ?? (await postClaim(options, eyes))
+  return (
+    (thread.earlier && (await takeOverEarlier(thread.earlier, thread, options))) ?? (await postClaim(options, eyes))
+  )
 }
 
 /**

@@ -1,10 +1,10 @@
-import { OUTCOME_RECORDS } from '../outcome.ts'
 import { DAY_MS, formatDates, toDay } from '../../reports/dates.ts'
 import { shorten } from '../../untrusted/escape.ts'
 import { code, commit, joinMarkdown, link, type Markdown, markdown } from '../../untrusted/markdown.ts'
 import { toSafeUrl } from '../../untrusted/safe-url.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
 import type { RunResult } from '../ending.ts'
+import { OUTCOME_RECORDS } from '../outcome.ts'
 import { type Covered, formatLeftOut } from '../request/since/fetch-branch-changes.ts'
 
 /** So many pull requests are named; the comparison has all of them. */

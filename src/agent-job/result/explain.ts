@@ -1,12 +1,12 @@
 import { endsJob } from '../../docs-service/schema.ts'
-import type { JobRecord } from '../job/job-record.ts'
-import { OUTCOME_RECORDS } from '../outcome.ts'
 import { formatTime } from '../../network/retry-after.ts'
 import { quoteInOneLine, toOneLine } from '../../untrusted/escape.ts'
 import { joinMarkdown, link, type Markdown, plain, prose } from '../../untrusted/markdown.ts'
 import { CAUSES, type Fix } from '../causes.ts'
 import type { RunResult } from '../ending.ts'
 import type { Check } from '../job/check-setup.ts'
+import type { JobRecord } from '../job/job-record.ts'
+import { OUTCOME_RECORDS } from '../outcome.ts'
 import type { ReportContext } from './progress.ts'
 
 /** Words of ours, for the log and for Markdown. */
@@ -100,7 +100,8 @@ function explainNext(report: RunResult, context: ReportContext): string {
   if (fix === 'look' || fix === 'none') return NOTHING_SENT[fix]
   const when = retryAt === undefined ? '' : ` after ${formatTime(retryAt, context.now())}`
   // A re-run would go by our comment.
-  if (report.isMemoryWrong) return `Nothing was sent to the agent. ${fix === 'wait' ? 'Then' : 'Fix this, then'} {again}${when}.`
+  if (report.isMemoryWrong)
+    return `Nothing was sent to the agent. ${fix === 'wait' ? 'Then' : 'Fix this, then'} {again}${when}.`
   return fix === 'wait' && when !== '' ? `Nothing was sent to the agent. Re-run the job${when}.` : NOTHING_SENT[fix]
 }
 

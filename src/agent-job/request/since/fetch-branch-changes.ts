@@ -2,10 +2,10 @@ import type { CommitComparison } from '../../../github/changes.ts'
 import type { Commit } from '../../../github/commits.ts'
 import { GitHubError } from '../../../github/errors.ts'
 import type { GitHub } from '../../../github/github.ts'
-import type { ToldRange } from '../../claim/claim.ts'
 import { toDay } from '../../../reports/dates.ts'
 import { formatCount } from '../../../reports/numbers.ts'
 import type { Log } from '../../../runner/log.ts'
+import type { ToldRange } from '../../claim/claim.ts'
 import { type Counted, type CountReads, type Rules, selectCounting } from '../changes/what-counts.ts'
 
 /** Where a range begins: at a commit, as long as GitHub knows it, or else at a moment. */
