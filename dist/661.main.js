@@ -27,6 +27,8 @@ var json = __webpack_require__(5443);
 var untrusted_text = __webpack_require__(8154);
 // EXTERNAL MODULE: ./build/github/errors.js
 var errors = __webpack_require__(7307);
+// EXTERNAL MODULE: ./build/github/graphql.js
+var graphql = __webpack_require__(2159);
 // EXTERNAL MODULE: ./build/github/requests.js
 var requests = __webpack_require__(5298);
 ;// CONCATENATED MODULE: ./build/github/transport.js
@@ -76,12 +78,13 @@ function findTarget({ status, headers }, from) {
 
 
 
+
 const REACTIONS_MS = 10_000;
 const API_VERSION = '2022-11-28';
 const TIME_LIMIT_MS = 30_000;
 const SHORT_TIME_LIMIT_MS = 3_000;
 function createGitHubRequest(options) {
-    const { clock, allowance } = options;
+    const { clock, allowance, gate, graphqlGate } = options;
     const send = createSender(options);
     const reactions = (0,patience/* createAllowance */.bH)(clock, { troubleMs: REACTIONS_MS });
     return async (query) => {
@@ -91,7 +94,7 @@ function createGitHubRequest(options) {
             judge: (error) => judge(error, query),
             refuse: (at, error) => refuse(query, at, clock.wallClock(), error),
             isHasty: query.isReaction,
-        }, { ...options, allowance: own });
+        }, { ...options, gate: query.route === graphql/* GRAPHQL_ROUTE */.sN ? graphqlGate : gate, allowance: own });
     };
 }
 function judge(error, { isRepeatable }) {
@@ -110,6 +113,7 @@ function refuse({ operation }, retryAt, now, error) {
 }
 function createSender({ token, apiUrl, fetch, clock, signals, onTime }) {
     const [, signal] = signals;
+    const graphqlRoute = `POST ${(0,graphql/* findGraphqlUrl */.Q9)(apiUrl)}`;
     const ignore = () => { };
     const octokit = (0,github/* getOctokit */.Q)(token, {
         baseUrl: apiUrl,
@@ -118,7 +122,9 @@ function createSender({ token, apiUrl, fetch, clock, signals, onTime }) {
         log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
     });
     return async (query, leftMs) => {
-        const { route, parameters } = query;
+        const { parameters } = query;
+        const isGraphql = query.route === graphql/* GRAPHQL_ROUTE */.sN;
+        const route = isGraphql ? graphqlRoute : query.route;
         signal.throwIfAborted();
         const limitMs = Math.round(Math.min(TIME_LIMIT_MS, leftMs));
         try {
@@ -129,31 +135,61 @@ function createSender({ token, apiUrl, fetch, clock, signals, onTime }) {
             });
             if (response.status >= 300)
                 throw Object.assign(new Error('a redirect'), { status: response.status });
-            return { status: response.status, data: response.data, link: response.headers.link ?? '' };
+            const data = isGraphql ? readGraphqlData(query, response, clock.wallClock()) : response.data;
+            return { status: response.status, data, link: response.headers.link ?? '' };
         }
         catch (cause) {
             signal.throwIfAborted();
+            if (cause instanceof errors/* GitHubError */.y_)
+                throw cause;
             throw toGitHubError(query, cause, clock.wallClock());
         }
     };
+}
+function readGraphqlData({ operation, permissions }, { headers, data: body }, wallClockMs) {
+    const get = createGet(headers);
+    const failure = (0,graphql/* findGraphqlFailure */.rE)(body, { get });
+    if (failure === undefined)
+        return (0,json/* readFields */.qU)(body)['data'];
+    const { status, isRateLimited, type, said } = failure;
+    const limit = isRateLimited ? readLimit(get, wallClockMs) : undefined;
+    const isHalf = status === 200;
+    throw new errors/* GitHubError */.y_(operation, {
+        status,
+        isRateLimited,
+        retryAfterMs: limit?.retryAfterMs,
+        answer: `GitHub returned ${type}`,
+        detail: (0,untrusted_text/* untrustedText */.U)(said),
+        hint: limit?.hint ?? (isHalf ? (0,errors/* hintFor */.JR)(500, false, permissions) : (0,errors/* hintFor */.JR)(status, isMissing(said), permissions)),
+    });
+}
+const createGet = (headers) => (name) => {
+    const value = (0,json/* readFields */.qU)(headers)[name];
+    return value === undefined ? undefined : String(value);
+};
+function isMissing(said) {
+    return /\bnot accessible by\b/iu.test(said);
+}
+function readLimit(get, wallClockMs) {
+    const retryAfterMs = (0,retry_after/* parseLimitWait */.al)({ get }, wallClockMs);
+    const when = retryAfterMs === undefined ? 'later' : `after ${(0,retry_after/* formatTime */.fU)(wallClockMs + retryAfterMs, wallClockMs)}`;
+    return { retryAfterMs, hint: `A rate limit was reached. Try again ${when}.` };
 }
 const LOCKED = /\/locking-conversations\b/u;
 function toGitHubError({ operation, permissions }, cause, wallClockMs) {
     const { status, headers, data } = parseFailure(cause);
     const said = parseMessage(data);
-    const get = (name) => (headers[name] === undefined ? undefined : String(headers[name]));
+    const get = createGet(headers);
     const isRateLimited = (0,retry_after/* isRateLimit */.a5)(status, { get }, said);
-    const isMissing = /\bnot accessible by\b/iu.test(said);
-    const retryAfterMs = isRateLimited ? (0,retry_after/* parseLimitWait */.al)({ get }, wallClockMs) : undefined;
-    const when = retryAfterMs === undefined ? 'later' : `after ${(0,retry_after/* formatTime */.fU)(wallClockMs + retryAfterMs, wallClockMs)}`;
+    const limit = isRateLimited ? readLimit(get, wallClockMs) : undefined;
     return new errors/* GitHubError */.y_(operation, {
         status,
         isRateLimited,
-        retryAfterMs,
+        retryAfterMs: limit?.retryAfterMs,
         answer: status === undefined ? `GitHub didn't answer (${nameError(cause)})` : `GitHub returned ${status}`,
         detail: (0,untrusted_text/* untrustedText */.U)(said),
         isLocked: status === 403 && LOCKED.test((0,json/* readText */.yR)((0,json/* readFields */.qU)(data)['documentation_url']) ?? ''),
-        hint: isRateLimited ? `A rate limit was reached. Try again ${when}.` : (0,errors/* hintFor */.JR)(status, isMissing, permissions),
+        hint: limit?.hint ?? (0,errors/* hintFor */.JR)(status, isMissing(said), permissions),
         cause,
     });
 }

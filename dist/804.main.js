@@ -12,11 +12,11 @@ export const modules = {
 /* harmony export */ });
 /* unused harmony export fillIn */
 /* harmony import */ var _docs_service_schema_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7917);
-/* harmony import */ var _job_marker_outcome_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8577);
 /* harmony import */ var _network_retry_after_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(4576);
-/* harmony import */ var _untrusted_escape_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2854);
-/* harmony import */ var _untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(1676);
-/* harmony import */ var _causes_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(1882);
+/* harmony import */ var _untrusted_escape_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2854);
+/* harmony import */ var _untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1676);
+/* harmony import */ var _causes_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(1882);
+/* harmony import */ var _outcome_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(3880);
 
 
 
@@ -27,10 +27,10 @@ function explainEnd(report, context) {
     const { problem, isDetailOpen } = report;
     const ask = needsMaintainer(report, context) ? "If you can't fix this, ask a maintainer." : '';
     const advice = chooseAdvice(report);
-    const said = problem === undefined ? [] : [{ text: problem, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .prose */ .CS)(problem) }];
+    const said = problem === undefined ? [] : [{ text: problem, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .prose */ .CS)(problem) }];
     const fill = (sentence) => (sentence === '' ? [] : [fillIn(sentence, context)]);
     return {
-        sign: _job_marker_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .OUTCOME_RECORDS */ .gk[report.outcome].sign,
+        sign: _outcome_js__WEBPACK_IMPORTED_MODULE_4__/* .OUTCOME_RECORDS */ .gk[report.outcome].sign,
         headline: fillIn(chooseHeadline(report), context),
         paragraphs: [
             ...(isDetailOpen === true ? quoteDetail(report) : []),
@@ -41,10 +41,10 @@ function explainEnd(report, context) {
     };
 }
 function quoteDetail({ detail, cause }) {
-    const words = (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_2__/* .quoteInOneLine */ .UO)(detail);
+    const words = (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_1__/* .quoteInOneLine */ .UO)(detail);
     const who = cause === 'not-the-service' ? 'The answer' : 'The service';
     const text = `${who} says: ${words}`;
-    return words === '' ? [] : [{ text, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(text) }];
+    return words === '' ? [] : [{ text, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .plain */ .pj)(text) }];
 }
 function chooseHeadline({ outcome, cause, checks = [], job, documentation }) {
     if (cause === 'check-failed') {
@@ -52,10 +52,10 @@ function chooseHeadline({ outcome, cause, checks = [], job, documentation }) {
         return `Setup check: ${failed} of ${checks.length} checks failed`;
     }
     if (cause !== undefined)
-        return _causes_js__WEBPACK_IMPORTED_MODULE_4__/* .CAUSES */ .h[cause].headline;
+        return _causes_js__WEBPACK_IMPORTED_MODULE_3__/* .CAUSES */ .h[cause].headline;
     const isUpdate = job?.isFollowUp && job.prLink?.href === job.previous?.url?.href;
     if (outcome !== 'pull-request' || !isUpdate)
-        return _job_marker_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .OUTCOME_RECORDS */ .gk[outcome].headline;
+        return _outcome_js__WEBPACK_IMPORTED_MODULE_4__/* .OUTCOME_RECORDS */ .gk[outcome].headline;
     const [before, after] = [job.previous?.headSha, documentation?.headSha];
     if (before === undefined || after === undefined)
         return "Done, but the pull request's changes aren't known";
@@ -67,7 +67,7 @@ function needsMaintainer(report, { askedBy }) {
     const { cause, checks } = report;
     if (cause === undefined || isJobLost(report) || askedBy === undefined || checks !== undefined)
         return false;
-    return ['key', 'setting', 'workflow', 'either'].includes(_causes_js__WEBPACK_IMPORTED_MODULE_4__/* .CAUSES */ .h[cause].fix);
+    return ['key', 'setting', 'workflow', 'either'].includes(_causes_js__WEBPACK_IMPORTED_MODULE_3__/* .CAUSES */ .h[cause].fix);
 }
 function isJobLost({ cause, job }) {
     return cause === 'job-not-found' && job?.isFollowUp !== undefined;
@@ -78,22 +78,22 @@ function chooseAdvice(report) {
         return advice;
     if (isJobLost(report))
         return "The service accepted the prompt, but doesn't know the job anymore. Look for it in the dashboard. A re-run looks for it again, and sends nothing.";
-    const look = outcome === 'unknown' && cause === 'not-the-service' ? ` ${_causes_js__WEBPACK_IMPORTED_MODULE_4__/* .CAUSES */ .h['prompt-unconfirmed'].advice}` : '';
+    const look = outcome === 'unknown' && cause === 'not-the-service' ? ` ${_causes_js__WEBPACK_IMPORTED_MODULE_3__/* .CAUSES */ .h['prompt-unconfirmed'].advice}` : '';
     if (cause !== undefined)
-        return `${_causes_js__WEBPACK_IMPORTED_MODULE_4__/* .CAUSES */ .h[cause].advice}${look}`;
+        return `${_causes_js__WEBPACK_IMPORTED_MODULE_3__/* .CAUSES */ .h[cause].advice}${look}`;
     if (outcome === 'pull-request' && (documentation?.state ?? 'open') !== 'open')
         return '';
-    return _job_marker_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .OUTCOME_RECORDS */ .gk[outcome].advice;
+    return _outcome_js__WEBPACK_IMPORTED_MODULE_4__/* .OUTCOME_RECORDS */ .gk[outcome].advice;
 }
 function explainNext(report, context) {
     const { outcome, cause, job, retryAt } = report;
-    const { onRerun, isEarly } = _job_marker_outcome_js__WEBPACK_IMPORTED_MODULE_1__/* .OUTCOME_RECORDS */ .gk[outcome];
+    const { onRerun, isEarly } = _outcome_js__WEBPACK_IMPORTED_MODULE_4__/* .OUTCOME_RECORDS */ .gk[outcome];
     if (outcome === 'pull-request')
         return explainChange(report, context);
     if (cause === 'check-failed')
         return 'Nothing was sent to the agent. Fix these, then {check}.';
     if (cause === 'check-incomplete') {
-        const when = retryAt === undefined ? 'Later' : `After ${(0,_network_retry_after_js__WEBPACK_IMPORTED_MODULE_5__/* .formatTime */ .fU)(retryAt, Date.now())}`;
+        const when = retryAt === undefined ? 'Later' : `After ${(0,_network_retry_after_js__WEBPACK_IMPORTED_MODULE_5__/* .formatTime */ .fU)(retryAt, context.now())}`;
         return `Nothing was sent to the agent. ${when}, {check}.`;
     }
     if (onRerun === 'send')
@@ -104,13 +104,19 @@ function explainNext(report, context) {
         return '';
     if (job !== undefined)
         return explainJob(report, job, context);
-    const fix = cause === undefined ? 'wait' : _causes_js__WEBPACK_IMPORTED_MODULE_4__/* .CAUSES */ .h[cause].fix;
-    return fix === 'wait' && retryAt !== undefined
-        ? `Nothing was sent to the agent. Re-run this job after ${(0,_network_retry_after_js__WEBPACK_IMPORTED_MODULE_5__/* .formatTime */ .fU)(retryAt, Date.now())}.`
-        : NOTHING_SENT[fix];
+    return explainNothingSent(report, context);
 }
-function explainSend({ isClaimed }, { isAttached }) {
-    return isClaimed === undefined || isAttached ? '' : 'A re-run sends the same prompt again.';
+function explainNothingSent({ cause, retryAt, isMemoryWrong }, context) {
+    const fix = cause === undefined ? 'wait' : _causes_js__WEBPACK_IMPORTED_MODULE_3__/* .CAUSES */ .h[cause].fix;
+    if (fix === 'look' || fix === 'none')
+        return NOTHING_SENT[fix];
+    const when = retryAt === undefined ? '' : ` after ${(0,_network_retry_after_js__WEBPACK_IMPORTED_MODULE_5__/* .formatTime */ .fU)(retryAt, context.now())}`;
+    if (isMemoryWrong)
+        return `Nothing was sent to the agent. ${fix === 'wait' ? 'Then' : 'Fix this, then'} {again}${when}.`;
+    return fix === 'wait' && when !== '' ? `Nothing was sent to the agent. Re-run the job${when}.` : NOTHING_SENT[fix];
+}
+function explainSend({ isClaimed, isMemoryWrong }, { isAttached }) {
+    return isClaimed === undefined || isAttached || isMemoryWrong ? '' : 'A re-run sends the same prompt again.';
 }
 function explainUnknown({ isClaimed, covered }) {
     const again = covered ? 'run the workflow once with `since: <n>d`' : '{again}';
@@ -133,15 +139,15 @@ const NOTHING_SENT = {
     look: 'This run sent nothing to the agent.',
     none: 'Nothing was sent to the agent.',
 };
-function explainJob(report, job, { isAttached }) {
+function explainJob(report, job, { isAttached, now }) {
     const { cause, outcome, retryAt } = report;
     if (cause === 'job-not-found')
         return isAttached ? 'For a new job, leave `job-id` empty.' : 'For a new job, {again}.';
-    const jobId = (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_2__/* .toOneLine */ .GX)(job.jobId).replaceAll('`', "'");
+    const jobId = (0,_untrusted_escape_js__WEBPACK_IMPORTED_MODULE_1__/* .toOneLine */ .GX)(job.jobId).replaceAll('`', "'");
     const isKnown = report.isClaimed === true || isAttached;
-    const isLost = outcome === 'submitted' || (cause !== undefined && _causes_js__WEBPACK_IMPORTED_MODULE_4__/* .CAUSES */ .h[cause].fix === 'key' && !isAttached);
+    const isLost = outcome === 'submitted' || report.isMemoryWrong === true;
     const later = outcome === 'error' ? ' once this is fixed' : '';
-    const when = retryAt === undefined ? later : ` after ${(0,_network_retry_after_js__WEBPACK_IMPORTED_MODULE_5__/* .formatTime */ .fU)(retryAt, Date.now())}`;
+    const when = retryAt === undefined ? later : ` after ${(0,_network_retry_after_js__WEBPACK_IMPORTED_MODULE_5__/* .formatTime */ .fU)(retryAt, now())}`;
     const rerun = isKnown && !isLost ? 'open "Log" and select "Re-run jobs", or ' : '';
     const again = isKnown ? '' : ' A re-run sends the prompt again.';
     return `${explainState(report, job, jobId)}${when}, ${rerun}run the action with \`job-id: ${jobId}\`.${again}`;
@@ -170,7 +176,7 @@ function fillIn(sentence, context) {
         .split(/(\{(?:keys|usage|app)\})/u)
         .map((part) => fillInPlace(part, context));
     const source = parts.map(({ markdown }) => markdown);
-    return { text: parts.map(({ text }) => text).join(''), markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .joinMarkdown */ .UF)(source, '') };
+    return { text: parts.map(({ text }) => text).join(''), markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .joinMarkdown */ .UF)(source, '') };
 }
 function nameComment(word, { command, askedBy }) {
     const spell = (more = '') => `\`${`${command} ${more}`.trim().replaceAll('`', "'")}\``;
@@ -185,10 +191,10 @@ function nameComment(word, { command, askedBy }) {
 function fillInPlace(part, { hasDashboard }) {
     const [label, url] = PLACES.get(part) ?? [];
     if (label === undefined || url === undefined)
-        return { text: part, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .prose */ .CS)(part) };
+        return { text: part, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .prose */ .CS)(part) };
     return hasDashboard
-        ? { text: `${label} (${url})`, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .link */ .nf)((0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(label), new URL(url)) }
-        : { text: label, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .plain */ .pj)(label) };
+        ? { text: `${label} (${url})`, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .link */ .nf)((0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .plain */ .pj)(label), new URL(url)) }
+        : { text: label, markdown: (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .plain */ .pj)(label) };
 }
 
 
@@ -214,11 +220,10 @@ __webpack_require__.r(__webpack_exports__);
 
 
 
-function renderComment(report, context, previous) {
+function renderComment(report, context) {
     return (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .joinMarkdown */ .UF)([
         (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `### ${renderHeadline(report, context)}`,
         ...renderResult(report, context),
-        ...(previous === undefined ? [] : [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .details */ .zH)('What this comment said before', (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .codeBlock */ .DV)(previous))]),
         (0,_progress_js__WEBPACK_IMPORTED_MODULE_4__/* .renderSmallLine */ .kK)({ ...report, reportedIn: undefined }, context),
     ], '\n\n');
 }
@@ -248,7 +253,6 @@ function renderResult(report, context) {
         ...(isFolded ? [] : steps),
         ...(0,_documentation_js__WEBPACK_IMPORTED_MODULE_2__/* .renderDocumentation */ .T)(report),
         ...(report.job ? (0,_documentation_js__WEBPACK_IMPORTED_MODULE_2__/* .renderPrevious */ .S)(report.job, 'done') : []),
-        ...(report.isHistoryUnread && report.job?.isFollowUp === false ? [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .prose */ .CS)(UNREAD_HISTORY)] : []),
         ...(0,_covered_js__WEBPACK_IMPORTED_MODULE_1__/* .renderCovered */ .LH)(report.covered, context.runUrl),
         ...(0,_covered_js__WEBPACK_IMPORTED_MODULE_1__/* .renderNextRun */ .Nm)(report),
         ...(report.checks ? [] : (report.prompt?.gaps ?? [])).map((gap) => (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD) `The prompt is incomplete: ${(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .prose */ .CS)(gap)}`),
@@ -257,8 +261,6 @@ function renderResult(report, context) {
         ...(isFolded ? [(0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .details */ .zH)('What to do next', (0,_untrusted_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .joinMarkdown */ .UF)(steps, '\n\n'))] : []),
     ];
 }
-const UNREAD_HISTORY = 'An earlier pull request of this conversation may exist: another `api-key` signed earlier comments here. ' +
-    'To continue such work, set `previous-api-key` to that key, unless it leaked.';
 function renderTechnical(report) {
     const { technical, checks = [], isDetailOpen } = report;
     const lines = [

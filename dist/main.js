@@ -130,7 +130,6 @@ const INPUT_DEFAULTS = {
 function hideSecretInputs(reader) {
     return {
         apiKey: reader.secret('api-key', { required: true }),
-        previousApiKey: reader.secret('previous-api-key', { required: false }),
         githubToken: reader.secret('github-token', { required: false }),
     };
 }
@@ -565,6 +564,7 @@ function parseRow(value, number, redact) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   $n: () => (/* binding */ parseLogin),
 /* harmony export */   J5: () => (/* binding */ parseAccount),
+/* harmony export */   fp: () => (/* binding */ parseActor),
 /* harmony export */   yy: () => (/* binding */ isListed)
 /* harmony export */ });
 /* harmony import */ var _untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5443);
@@ -572,6 +572,17 @@ function parseRow(value, number, redact) {
 function parseAccount(value) {
     const { id, login, type } = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readFields */ .qU)(value);
     return { id: (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readNumber */ .kz)(id), login: parseLogin(login), type: (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readName */ .MQ)(type, /^[A-Za-z]{1,40}$/u) };
+}
+function parseActor(value) {
+    const { login, __typename } = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readFields */ .qU)(value);
+    const type = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readName */ .MQ)(__typename, /^[A-Za-z]{1,40}$/u);
+    const name = parseLogin(login);
+    return { id: undefined, login: type === 'Bot' ? formatBotLogin(name) : name, type };
+}
+function formatBotLogin(login) {
+    if (login === undefined || login.endsWith('[bot]'))
+        return login;
+    return login === 'copilot-swe-agent' ? 'Copilot' : `${login}[bot]`;
 }
 function parseLogin(value) {
     return (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_0__/* .readName */ .MQ)(value, /^[\w-]{1,100}(\[bot\])?$/u);
@@ -655,62 +666,6 @@ function createThreadWarning({ log, signal }) {
             throw error;
         log.warning("Couldn't read or change the thread", error.message, error.hint);
     };
-}
-
-
-/***/ }),
-
-/***/ 5671:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Le: () => (/* binding */ createSignedMarker),
-/* harmony export */   br: () => (/* binding */ digest),
-/* harmony export */   l1: () => (/* binding */ looksLikeOurs)
-/* harmony export */ });
-/* harmony import */ var _untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5443);
-/* harmony import */ var _untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8154);
-
-
-const crypto = () => process.getBuiltinModule('node:crypto');
-const PREFIX = '<!-- docs-agent-';
-function looksLikeOurs(body) {
-    return (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__/* .readUntrustedText */ .u)(body).includes(PREFIX);
-}
-function createSignedMarker(name, apiKey, subject, previousApiKey = '') {
-    const [sign, signBefore] = [apiKey, previousApiKey].map((secret) => {
-        const key = Buffer.from(crypto().hkdfSync('sha256', secret, 'docs-agent-action', `${name} marker v1`, 32));
-        return (payload) => crypto()
-            .createHmac('sha256', key)
-            .update(JSON.stringify([...subject, payload]))
-            .digest();
-    });
-    const start = `${PREFIX}${name}:v1:`;
-    const pattern = new RegExp(`${start}([A-Za-z0-9+/=]{1,28672})\\.([A-Za-z0-9+/=]{44}) -->`, 'gu');
-    return {
-        write(payload) {
-            const encoded = Buffer.from(JSON.stringify(payload)).toString('base64');
-            return `${start}${encoded}.${sign(encoded).toString('base64')} -->`;
-        },
-        read(body) {
-            const source = (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__/* .readUntrustedText */ .u)(body);
-            const match = [...source.matchAll(pattern)].at(-1);
-            const [marker = '', encoded, signature] = match ?? [];
-            if (encoded === undefined || signature === undefined)
-                return undefined;
-            const given = Buffer.from(signature, 'base64');
-            const isBy = (secret, signWith) => secret !== '' && given.length === 32 && crypto().timingSafeEqual(given, signWith(encoded));
-            const isByPrevious = isBy(previousApiKey, signBefore) && 'previous';
-            const signedBy = isBy(apiKey, sign) ? 'current' : isByPrevious || undefined;
-            const payload = (0,_untrusted_json_js__WEBPACK_IMPORTED_MODULE_1__/* .parseJson */ .qF)(Buffer.from(encoded, 'base64').toString());
-            const text = (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__/* .untrustedText */ .U)(source.slice(0, match?.index).trimEnd());
-            const below = (0,_untrusted_text_js__WEBPACK_IMPORTED_MODULE_0__/* .untrustedText */ .U)(source.slice((match?.index ?? 0) + marker.length));
-            return payload === undefined ? undefined : { payload, signedBy, text, below, source: marker };
-        },
-    };
-}
-function digest(text) {
-    return crypto().createHash('sha256').update(text.toWellFormed()).digest('hex').slice(0, 16);
 }
 
 
@@ -1810,8 +1765,6 @@ var runner_outputs = __nccwpck_require__(4481);
 var run_action = __nccwpck_require__(7547);
 // EXTERNAL MODULE: ./build/agent-job/early-inputs.js
 var early_inputs = __nccwpck_require__(8905);
-// EXTERNAL MODULE: ./build/github/signed-marker.js
-var signed_marker = __nccwpck_require__(5671);
 // EXTERNAL MODULE: ./build/agent-job/request/command.js
 var request_command = __nccwpck_require__(7259);
 // EXTERNAL MODULE: ./build/agent-job/request/loops.js
@@ -1821,7 +1774,6 @@ var permission = __nccwpck_require__(1383);
 // EXTERNAL MODULE: ./build/agent-job/request/trigger.js
 var request_trigger = __nccwpck_require__(7274);
 ;// CONCATENATED MODULE: ./build/agent-job/request/nothing-to-do.js
-
 
 
 
@@ -1850,8 +1802,6 @@ function findInComment({ action, comment }, { command, allowedBots }) {
     const { author, body } = comment;
     if (command !== '' && (0,request_command/* parseCommand */.R)(body, command).kind === 'none')
         return end(`the comment does not begin with ${command}.`);
-    if ((0,signed_marker/* looksLikeOurs */.l1)(body))
-        return end('this action wrote the comment.');
     if (!(0,permission/* isUnlistedBot */.w)(author, allowedBots))
         return undefined;
     const { login = '', type = '' } = author;
@@ -1893,7 +1843,7 @@ async function main(runner, fetch) {
     }
     const cancellation = (0,runner_cancellation/* listenForCancellation */.L)();
     try {
-        const { answer } = await Promise.all(/* import() */[__nccwpck_require__.e(206), __nccwpck_require__.e(11), __nccwpck_require__.e(24)]).then(__nccwpck_require__.bind(__nccwpck_require__, 24));
+        const { answer } = await Promise.all(/* import() */[__nccwpck_require__.e(16), __nccwpck_require__.e(644), __nccwpck_require__.e(918), __nccwpck_require__.e(886)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4886));
         const { signal } = cancellation;
         await answer(trigger, { runner, reader, outputs, secretInputs, signal, fetch });
     }
@@ -1906,7 +1856,7 @@ async function post(runner) {
     const state = (0,runner_outputs/* createState */.ur)(runner);
     if (state.read('phase') !== 'started')
         return;
-    const { finishComment } = await Promise.all(/* import() */[__nccwpck_require__.e(206), __nccwpck_require__.e(11), __nccwpck_require__.e(601)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5601));
+    const { finishComment } = await Promise.all(/* import() */[__nccwpck_require__.e(16), __nccwpck_require__.e(644), __nccwpck_require__.e(918), __nccwpck_require__.e(97)]).then(__nccwpck_require__.bind(__nccwpck_require__, 97));
     await finishComment(runner, secretInputs, state);
 }
 function readEventOrFail(runner) {
@@ -1926,8 +1876,8 @@ function readEventOrFail(runner) {
 const start = {
     agentJob: runMain,
     agentJobPost: runPost,
-    pageViews: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(789), __nccwpck_require__.e(206), __nccwpck_require__.e(874), __nccwpck_require__.e(562)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4562))).runMain(),
-    outcomes: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(206), __nccwpck_require__.e(874), __nccwpck_require__.e(214)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4214))).runMain(),
+    pageViews: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(16), __nccwpck_require__.e(789), __nccwpck_require__.e(644), __nccwpck_require__.e(449), __nccwpck_require__.e(635)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8635))).runMain(),
+    outcomes: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(644), __nccwpck_require__.e(449), __nccwpck_require__.e(828)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8828))).runMain(),
 };
 
 var __webpack_exports__start = __webpack_exports__.n;

@@ -1,4 +1,5 @@
 import { DocsServiceError } from '../docs-service/errors.ts'
+import type { GitHub } from '../github/github.ts'
 import { digest } from '../our-comments/marker.ts'
 import { DAY_MS } from '../reports/dates.ts'
 import { untrustedText } from '../untrusted/text.ts'
@@ -15,6 +16,7 @@ import { type Context, createContext, findReasonToSkip, getRules } from './reque
 import { isStartedOnPurpose } from './request/loops.ts'
 import type { Request } from './request/request.ts'
 import { fetchBranchChanges, type Start } from './request/since/fetch-branch-changes.ts'
+import type { Since } from './request/since/since-input.ts'
 import type { ReportedTrigger } from './request/trigger.ts'
 
 interface Options {
@@ -29,13 +31,22 @@ interface Options {
  * @returns an ending when there is nothing to do
  * @throws GitHubError when what changed on the branch can't be read
  */
-export async function findSubject({ request, trigger, inputs, dependencies }: Options): Promise<Context | RunResult> {
-  const { run, github, comment, log } = dependencies
-  const { since } = inputs
+export async function findSubject(options: Options): Promise<Context | RunResult> {
+  const { request, trigger, inputs, dependencies } = options
+  const { github, log } = dependencies
   const context = createContext(trigger, inputs, github, log)
-  if (!since || !github || request.kind !== 'prompt' || !isStartedOnPurpose(trigger))
-    return (await findReasonToSkip(trigger, inputs, context)) ?? context
+  if (inputs.since !== undefined && github && request.kind === 'prompt' && isStartedOnPurpose(trigger))
+    return await findBranchSubject(inputs.since, github, context, options)
+  return (await findReasonToSkip(trigger, inputs, context)) ?? context
+}
 
+async function findBranchSubject(
+  since: Since,
+  github: GitHub,
+  context: Context,
+  { request, trigger, inputs, dependencies }: Options,
+): Promise<Context | RunResult> {
+  const { run, comment, log } = dependencies
   const isLastRun = since === 'last-run'
   const branch = digest(inputs.projectId, run.ref)
   const claim = createClaim(request, trigger, inputs, dependencies)

@@ -1,6 +1,6 @@
 import type { DocsService } from '../../docs-service/client.ts'
 import { DocsServiceError } from '../../docs-service/errors.ts'
-import { endsJob } from '../../docs-service/schema.ts'
+import { type AgentJob, endsJob } from '../../docs-service/schema.ts'
 import { GitHubError } from '../../github/errors.ts'
 import type { GitHub } from '../../github/github.ts'
 import { locatePullRequest } from '../../github/pull-request-url.ts'
@@ -69,30 +69,40 @@ export async function findDestination(
   deadline: number,
   dependencies: JobDependencies,
 ): Promise<Destination> {
-  const { github, log } = dependencies
+  const { github } = dependencies
   if (mode === 'never' || !github) return {}
-  let isGone = false
+  let passedOver: Destination = {}
   for (const jobId of jobs.slice(0, MOST_JOBS)) {
     const job = await fetchJob(jobId, deadline, dependencies)
-    if (job instanceof DocsServiceError && job.status === 404) {
-      isGone = true
-      continue
-    }
-    if (job instanceof DocsServiceError) {
-      log.warning("The job of a previous run can't be read", job.message)
-      return createInstead(undefined, 'job-unreadable')
-    }
-    const { status, pullRequest: url, isPrLinkRefused } = job
-    if (!endsJob(status)) return createInstead(url, 'job-active')
-    if (status !== 'completed') return createInstead(url, `job-${status}`)
-    if (isPrLinkRefused) return createInstead(undefined, 'job-unreadable')
-    if (url === undefined) continue
-
-    const previous = await fetchPrevious(url, mode, github, dependencies)
-    const isContinued = previous.state === 'open' || (previous.state === 'unreadable' && mode === 'always')
-    return isContinued ? { jobId, previous } : { previous }
+    if (job instanceof DocsServiceError && job.status === 404) passedOver = createInstead(undefined, 'job-gone')
+    else if (job instanceof DocsServiceError || !isWithoutLink(job))
+      return await chooseByJob(jobId, job, mode, github, dependencies)
   }
-  return isGone ? createInstead(undefined, 'job-gone') : {}
+  return passedOver
+}
+
+function isWithoutLink({ status, pullRequest, isPrLinkRefused }: AgentJob): boolean {
+  return status === 'completed' && pullRequest === undefined && isPrLinkRefused !== true
+}
+
+async function chooseByJob(
+  jobId: string,
+  job: AgentJob | DocsServiceError,
+  mode: Inputs['followUp'],
+  github: GitHub,
+  dependencies: JobDependencies,
+): Promise<Destination> {
+  if (job instanceof DocsServiceError) {
+    dependencies.log.warning("The job of a previous run can't be read", job.message)
+    return createInstead(undefined, 'job-unreadable')
+  }
+  const { status, pullRequest: url } = job
+  if (!endsJob(status)) return createInstead(url, 'job-active')
+  if (status !== 'completed') return createInstead(url, `job-${status}`)
+  if (url === undefined) return createInstead(undefined, 'job-unreadable')
+  const previous = await fetchPrevious(url, mode, github, dependencies)
+  const isContinued = previous.state === 'open' || (previous.state === 'unreadable' && mode === 'always')
+  return isContinued ? { jobId, previous } : { previous }
 }
 
 function createInstead(url: URL | undefined, state: PreviousPullRequest['state']): Destination {

@@ -96,11 +96,16 @@ function explainNext(report: RunResult, context: ReportContext): string {
   if (outcome === 'unknown') return explainUnknown(report)
   if (!isEarly || report.advice !== undefined) return ''
   if (job !== undefined) return explainJob(report, job, context)
+  return explainNothingSent(report, context)
+}
+
+/** What to do where nothing was sent. */
+function explainNothingSent({ cause, retryAt, isMemoryWrong }: RunResult, context: ReportContext): string {
   const fix = cause === undefined ? 'wait' : CAUSES[cause].fix
   if (fix === 'look' || fix === 'none') return NOTHING_SENT[fix]
   const when = retryAt === undefined ? '' : ` after ${formatTime(retryAt, context.now())}`
   // A re-run would go by our comment.
-  if (report.isMemoryWrong)
+  if (isMemoryWrong)
     return `Nothing was sent to the agent. ${fix === 'wait' ? 'Then' : 'Fix this, then'} {again}${when}.`
   return fix === 'wait' && when !== '' ? `Nothing was sent to the agent. Re-run the job${when}.` : NOTHING_SENT[fix]
 }

@@ -1,7 +1,7 @@
 import { formatTime } from '../../network/retry-after.ts'
 import { formatDuration } from '../../runner/clock.ts'
 import type { InputReader } from '../../runner/inputs.ts'
-import { code, joinMarkdown, link, type Markdown, markdown } from '../../untrusted/markdown.ts'
+import { code, joinMarkdown, link, type Markdown, markdown, prose } from '../../untrusted/markdown.ts'
 import { toSafeUrl } from '../../untrusted/safe-url.ts'
 import { untrustedText } from '../../untrusted/text.ts'
 import { INPUT_DEFAULTS } from '../early-inputs.ts'
@@ -31,25 +31,44 @@ export function createReportContext({ comment }: Trigger, runUrl: URL, reader: I
 
 export type ReportContext = ReturnType<typeof createReportContext>
 
-/** The comment in the thread, while the run is in progress. */
+/**
+ * The comment in the thread, while the run works. A run may be killed at any moment, so every sentence stays true if
+ * nobody edits the comment again.
+ */
 export function renderProgress(progress: Progress, context: ReportContext): Markdown {
-  const { job, waitingUntil } = progress
+  const { state, job, covered, waitingUntil } = progress
+  const { headline, text } = PROGRESS[state]
   const limit = waitingUntil === undefined ? '' : formatTime(waitingUntil, context.now())
   return joinMarkdown(
     [
-      limit !== '' && job === undefined
-        ? markdown`### ⏳ Waiting for the service's limit to end`
-        : markdown`### ⏳ The agent is working on the documentation`,
-      ...(limit === ''
-        ? []
-        : [markdown`The service asked the action to wait until ${limit}. This run continues then.`]),
+      markdown`### ⏳ ${headline}`,
+      ...(limit === '' ? [] : [markdown`The service asked the action to wait until ${limit}. The run continues then.`]),
       ...(job === undefined ? [] : renderPrevious(job, 'working')),
-      ...renderCovered(progress.covered, context.runUrl),
-      markdown`This comment is updated when the job ends.`,
+      ...renderCovered(covered, context.runUrl),
+      prose(text),
       renderSmallLine({ job }, context),
     ],
     '\n\n',
   )
+}
+
+const PROGRESS: Readonly<Record<Progress['state'], { headline: string; text: string }>> = {
+  claimed: {
+    headline: 'Preparing the prompt',
+    text:
+      'Nothing has been sent to the agent yet. The run edits this comment when that changes. ' +
+      'If the run has ended, re-run it.',
+  },
+  sending: {
+    headline: 'Sending the prompt',
+    text:
+      'The run edits this comment when the service has answered. If the run has ended, the agent may have received ' +
+      'the prompt: look for a new job, pull request, or commit before you send it again.',
+  },
+  job: {
+    headline: 'The agent has received the prompt',
+    text: 'The run edits this comment when the job ends. If the run has ended, re-run it to see the result.',
+  },
 }
 
 /** Who requested it, how long it took, project and job, and where to read more: what few people look for. */
