@@ -214,7 +214,9 @@ async function takeOver(
   await comment.edit(content, inherit(claim, before))
   await clock.sleep(VISIBILITY_DELAY_MS, signal)
   const find = (all: readonly ClaimComment[]) => all.find(({ id }) => id === before.id)
-  const now = find(await readBack((all) => find(all)?.payload.nonce !== before.payload.nonce, options))
+  // A list that doesn't show the comment says nothing about who has it.
+  const isEdited = ({ payload: { nonce } }: ClaimComment) => nonce !== before.payload.nonce
+  const now = find(await readBack((all) => [find(all)].some((each) => each && isEdited(each)), options))
   if (now?.payload.nonce === claim.nonce) return { kind: 'won', thread }
   comment.adopt(undefined)
   return undefined
