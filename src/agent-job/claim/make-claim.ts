@@ -6,10 +6,10 @@ import type { OurComment } from '../../our-comments/our-comment.ts'
 import { readBack } from '../../our-comments/read-back.ts'
 import type { Markdown } from '../../untrusted/markdown.ts'
 import type { Ending } from '../causes.ts'
-import { OUTCOME_RECORDS } from '../outcome.ts'
 import type { TriggerComment } from '../request/trigger.ts'
 import { addEarlierJob, type Claim, type ClaimComment } from './claim.ts'
 import { type ClaimThread, isOfEarlierAttempt, readThread } from './claim-thread.ts'
+import { sendsAgain } from './end-claim.ts'
 
 /** Which run may send the prompt. Decided before anything is sent, so that it is sent at most once. */
 export type ClaimResult =
@@ -158,7 +158,7 @@ async function decide(decisive: ClaimComment, thread: ClaimThread, options: Clai
   }
   // Somebody has written into the comment, so nobody knows whether its memory is still ours.
   if (isNamed && !isWhole(decisive)) return endUnconfirmed(url)
-  const isOver = state === 'finished' && outcome !== undefined && OUTCOME_RECORDS[outcome].onRerun === 'send'
+  const isOver = state === 'finished' && sendsAgain(outcome)
   const isSentAgain = isOver && jobId !== undefined && (await hasFailed(jobId))
   if (!isNamed || state === 'claimed' || isSentAgain)
     return (await takeOver(decisive, thread, options)) ?? duplicate(decisive, 'claimed-by-other-run')

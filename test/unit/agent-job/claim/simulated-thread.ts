@@ -65,6 +65,9 @@ const COMMAND = 1
 const NOON = Date.UTC(2026, 10, 24, 12)
 const OWN = 5
 
+/** How the jobs of the service end. */
+export type JobEnd = 'completed' | 'failed' | 'never'
+
 /** How the order of requests is decided, where several runs are at work. */
 interface Line {
   pass: () => Promise<void>
@@ -73,9 +76,8 @@ interface Line {
 /**
  * A conversation with a command, and a service, in virtual time: runs are `runAgentJob` and `publishResult`, as
  * `answer.ts` connects them. What fails is what a request still means after all repeats.
- * @param ends how the jobs of the service end
  */
-export function createSimulation({ ends = 'completed', line }: { ends?: 'completed' | 'failed' | 'never'; line?: Line } = {}) {
+export function createSimulation({ ends = 'completed', line }: { ends?: JobEnd; line?: Line } = {}) {
   const clock = createClock(NOON)
   const comments: Comment[] = []
   const reactions: { account: number; content: string }[] = []
@@ -284,7 +286,7 @@ const INPUTS = {
   jobId: '',
   wait: true,
   timeoutMs: 600_000,
-  pollIntervalMs: 5_000,
+  pollIntervalMs: 60_000,
   dryRun: false,
   ignoreAuthors: [],
   allowedBots: [],
