@@ -64,7 +64,10 @@ export async function makeClaim(options: ClaimOptions): Promise<ClaimResult> {
     await clock.sleep(VISIBILITY_DELAY_MS, signal)
     thread = await read(options)
   }
-  if (thread.decisive !== undefined) return await decide(thread.decisive, thread, options)
+  if (thread.decisive !== undefined) {
+    for (const each of thread.needless) await options.comment.remove(each).catch(options.warn)
+    return await decide(thread.decisive, thread, options)
+  }
   return (
     (thread.earlier && (await takeOverEarlier(thread.earlier, thread, options))) ?? (await postClaim(options, eyes))
   )

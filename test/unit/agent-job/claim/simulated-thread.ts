@@ -42,6 +42,8 @@ export interface Attempt {
   account?: number
   project?: string
   followUp?: Inputs['followUp']
+  /** By default, the attempt follows its job. */
+  wait?: boolean
 }
 
 /** What an attempt has left. */
@@ -78,7 +80,9 @@ interface Line {
  * `answer.ts` connects them. What fails is what a request still means after all repeats.
  */
 export function createSimulation({ ends = 'completed', line }: { ends?: JobEnd; line?: Line } = {}) {
-  const clock = createClock(NOON)
+  const clocks = [createClock(NOON)]
+  /** GitHub's time: that of the run that has waited longest. */
+  const wallClock = () => Math.max(...clocks.map((clock) => clock.wallClock()))
   const comments: Comment[] = []
   const reactions: { account: number; content: string }[] = []
   /** The texts that the service has received, and the job that each went to. */
@@ -88,7 +92,7 @@ export function createSimulation({ ends = 'completed', line }: { ends?: JobEnd; 
   let lastId = COMMAND
   let nonces = 0
 
-  const now = () => `${new Date(clock.wallClock()).toISOString().slice(0, 19)}Z`
+  const now = () => `${new Date(wallClock()).toISOString().slice(0, 19)}Z`
   const claims = () =>
     comments.map(({ body }) => parseClaim(readBody('job', untrustedText(body))?.payload))
   const show = ({ id, body, author, createdAt }: Comment) => {
@@ -99,7 +103,7 @@ export function createSimulation({ ends = 'completed', line }: { ends?: JobEnd; 
     if (comment === undefined) throw failure(404)
     return comment
   }
-  return { clock, comments, prompts, statesAtPrompt, claims, run }
+  return { comments, prompts, statesAtPrompt, claims, run }
 
   /** Runs an attempt to its end, or its crash. */
   async function run(attempt: Attempt = {}): Promise<Left> {
@@ -147,13 +151,15 @@ export function createSimulation({ ends = 'completed', line }: { ends?: JobEnd; 
   }
 
   async function work(attempt: Attempt, signal: AbortSignal, request: Disturbed): Promise<Left> {
-    const { runId = '7', account = OWN, project = 'project-1', followUp = 'never' } = attempt
+    const { runId = '7', account = OWN, project = 'project-1', followUp = 'never', wait = true } = attempt
     nonces += 1
     const nonce = `nonce-${nonces}`
     const github = connectGitHub(account, request) as unknown as GitHub
+    const clock = createClock(wallClock())
+    clocks.push(clock)
     const sleeping = {
       ...clock,
-      sleep: (ms: number, until?: AbortSignal) => request('pause', () => clock.sleep(ms, until)).then((slept) => slept),
+      sleep: (ms: number, until?: AbortSignal) => request('pause', () => clock.sleep(ms, until)),
     }
     const warnings = collectWarnings(SILENT)
     const { log } = warnings
@@ -166,9 +172,9 @@ export function createSimulation({ ends = 'completed', line }: { ends?: JobEnd; 
       pause: async (tries) => tries < 3 && !signal.aborted,
       onLostEdit: () => undefined,
     })
-    const inputs = { ...INPUTS, projectId: project, followUp } as unknown as Inputs
+    const inputs = { ...INPUTS, projectId: project, followUp, wait } as unknown as Inputs
     const run = { ...RUN, id: runId, attempt: attempt.attempt ?? 1 } as WorkflowRun
-    const context = { ...CONTEXT, now: clock.wallClock, projectId: project, followUp, attempt: run.attempt }
+    const context = { ...CONTEXT, now: wallClock, projectId: project, followUp, attempt: run.attempt }
     const result = await runAgentJob(inputs, TRIGGER, {
       run,
       github: untilAborted(github, signal),
@@ -178,7 +184,7 @@ export function createSimulation({ ends = 'completed', line }: { ends?: JobEnd; 
       log,
       nonce,
       service: connectService(project, sleeping, request),
-      githubNow: clock.wallClock,
+      githubNow: wallClock,
       renderProgress: (progress) => renderProgress(progress, context),
       renderAnswer: async () => markdown`help`,
       onJob: () => undefined,
@@ -227,9 +233,9 @@ export function createSimulation({ ends = 'completed', line }: { ends?: JobEnd; 
     }
   }
 
-  function connectService(project: string, sleeping: typeof clock, request: Disturbed) {
+  function connectService(project: string, sleeping: ReturnType<typeof createClock>, request: Disturbed) {
     const jobOf = (id: string) => {
-      const pullRequest = ends === 'completed' ? { prLink: 'https://github.com/acme/docs/pull/7' } : {}
+      const pullRequest = ends === 'completed' ? { prLink: 'https://gitlab.example/acme/docs/7' } : {}
       return { id, status: ends === 'never' ? 'active' : ends, createdAt: now(), ...pullRequest }
     }
     const fetch: Fetch = async (_url, { method }) => {
@@ -280,11 +286,12 @@ const SILENT: Log = {
 }
 
 const INPUTS = {
+  apiKey: 'mint_0123456789abcdefghij',
+  baseUrl: new URL('https://docs.example'),
   prompt: '',
   command: '/docs',
   context: 'none',
   jobId: '',
-  wait: true,
   timeoutMs: 600_000,
   pollIntervalMs: 60_000,
   dryRun: false,
