@@ -111,7 +111,7 @@ test('hostile paths do nothing, and the key that the service echoes in them appe
   expect(JSON.parse(result.outputs['noViews'] ?? '')).not.toEqual([])
   await checkTracesOf(world, result, [])
   const [report] = await world.github.commentsOf(number)
-  checkPublished(report?.body.replace(/<!-- docs-agent-page-views:[^>]*-->| --> \d+$/gmu, '') ?? '')
+  checkPublished(report?.body.replace(/<!-- docs-agent:page-views[^>]*-->| --> \d+$/gmu, '') ?? '')
   const csv = readFileSync(join(result.files, 'page-views.csv'), 'utf8')
   expect(csv).toContain(`"'=HYPERLINK(""https://evil.example"")",`)
   expect(csv).not.toContain(world.docsService.apiKey)

@@ -3,8 +3,8 @@ import type { CauseName, Ending } from '../../../src/agent-job/causes.ts'
 import { CAUSES } from '../../../src/agent-job/causes.ts'
 import { endByError } from '../../../src/agent-job/ending.ts'
 import { refineEnding } from '../../../src/agent-job/find-cause.ts'
+import { OUTCOME_RECORDS } from '../../../src/agent-job/outcome.ts'
 import { DocsServiceError, type Failure } from '../../../src/docs-service/errors.ts'
-import { OUTCOME_RECORDS } from '../../../src/job-marker/outcome.ts'
 import { untrustedText } from '../../../src/untrusted/text.ts'
 
 const CREATE = { operation: 'create agent job', kind: 'status', certainty: 'not-accepted' } as const

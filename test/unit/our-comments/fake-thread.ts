@@ -1,6 +1,6 @@
 import { GitHubError } from '../../../src/github/errors.ts'
 import type { MarkerPayload } from '../../../src/github/found-comment.ts'
-import type { MarkedCommentOptions } from '../../../src/github/marked-comment.ts'
+import type { MarkedCommentOptions } from '../../../src/our-comments/our-comment.ts'
 import { untrustedText } from '../../../src/untrusted/text.ts'
 
 interface Comment {

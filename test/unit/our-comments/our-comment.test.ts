@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import type { MarkerPayload } from '../../../src/github/found-comment.ts'
-import { MarkedComment } from '../../../src/github/marked-comment.ts'
-import { createSignedMarker } from '../../../src/github/signed-marker.ts'
 import { untilAborted } from '../../../src/github/until-aborted.ts'
+import { createSignedMarker } from '../../../src/our-comments/marker.ts'
+import { OurComment } from '../../../src/our-comments/our-comment.ts'
 import { markdown } from '../../../src/untrusted/markdown.ts'
 import { untrustedText } from '../../../src/untrusted/text.ts'
 import { createThread as createFakeThread, failure, OWN } from './fake-thread.ts'
@@ -26,7 +26,7 @@ function createThread(fates: ('lost' | number)[] = [], previousApiKey = '') {
     if (fate === 'lost') throw failure()
     return posted
   }
-  const comment = new MarkedComment<Payload>({
+  const comment = new OurComment<Payload>({
     github,
     thread: 7,
     marker: createSignedMarker('job', 'mint_key', ['1', '7'], previousApiKey),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { type Claim, recordEnd } from '../../../../src/agent-job/claim/claim.ts'
+import { OUTCOME_RECORDS, OUTCOMES } from '../../../../src/agent-job/outcome.ts'
 import { GitHubError } from '../../../../src/github/errors.ts'
-import { type Claim, recordEnd } from '../../../../src/job-marker/claim.ts'
-import { OUTCOME_RECORDS, OUTCOMES } from '../../../../src/job-marker/outcome.ts'
 import { claimOf, commentOf, createThread, type Next, type Run, summarize } from './thread-for-tests.ts'
 
 const run = { runId: '5', attempt: 1, account: 1 }

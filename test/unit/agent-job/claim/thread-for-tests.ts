@@ -1,10 +1,15 @@
 import type fc from 'fast-check'
-import { type ClaimResult, makeClaim } from '../../../../src/agent-job/claim/claim.ts'
+import {
+  type Claim,
+  type ClaimResult,
+  createClaimMarker,
+  makeClaim,
+  parseClaim,
+} from '../../../../src/agent-job/claim/claim.ts'
 import type { TriggerComment } from '../../../../src/agent-job/request/trigger.ts'
 import { GitHubError } from '../../../../src/github/errors.ts'
 import type { GitHub } from '../../../../src/github/github.ts'
-import { MarkedComment } from '../../../../src/github/marked-comment.ts'
-import { type Claim, createClaimMarker, parseClaim } from '../../../../src/job-marker/claim.ts'
+import { OurComment } from '../../../../src/our-comments/our-comment.ts'
 import { markdown } from '../../../../src/untrusted/markdown.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 
@@ -81,7 +86,7 @@ export function createThread(scheduler?: fc.Scheduler, { isTimed = false } = {})
     isCommandDeleted: false,
     nowMs: 0,
     /** The comment of the run that answered last. */
-    current: undefined as MarkedComment<Claim>['current'],
+    current: undefined as OurComment<Claim>['current'],
     add,
     answer,
     claims,
@@ -114,7 +119,7 @@ export function createThread(scheduler?: fc.Scheduler, { isTimed = false } = {})
     const github = connect(run, send)
     const claim = claimOf(run, change)
     const { signal } = new AbortController()
-    const comment = new MarkedComment({
+    const comment = new OurComment({
       github,
       marker,
       parse: parseClaim,
