@@ -136,13 +136,16 @@ function choosePurpose(
 
 /** Reports the job of another run, as the service tells it now. */
 async function reportOther(
-  { jobId, url }: Extract<ClaimResult, { kind: 'reported' }>,
+  { jobId, isFollowUp, url }: Extract<ClaimResult, { kind: 'reported' }>,
   deadline: number,
   { timeoutMs }: Inputs,
   dependencies: Dependencies,
 ): Promise<RunResult> {
   const answer = await fetchJob(jobId, deadline, dependencies)
   if (!(answer instanceof DocsServiceError) && endsJob(answer.status))
-    return { ...endByJob(recordAnswer(answer, { job: { jobId }, end: 'over' }), timeoutMs), reportedIn: url }
+    return {
+      ...endByJob(recordAnswer(answer, { job: { jobId, isFollowUp }, end: 'over' }), timeoutMs),
+      reportedIn: url,
+    }
   return { outcome: 'duplicate', cause: 'claimed-by-other-run', reportedIn: url }
 }

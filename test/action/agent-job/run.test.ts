@@ -23,14 +23,14 @@ describe.concurrent('a run', () => {
     const result = await world.run({ trigger: asked, inputs: { traffic: '30d' } })
 
     expect(seen).toEqual({
-      POST: [['eyes'], [expect.stringMatching(/^### ⏳ The agent is working on the documentation/)]],
-      GET: [['eyes'], [expect.stringMatching(/^### ⏳ .*Job `job-17`/s)]],
+      POST: [['eyes'], [expect.stringMatching(/^### ⏳ Sending the prompt/)]],
+      GET: [['eyes'], [expect.stringMatching(/^### ⏳ The agent has received the prompt.*Job `job-17`/s)]],
     })
     const comments = await world.github.commentsOf(issue.number)
     expect(comments.map(({ user }) => user.login)).toEqual(['writer', 'github-actions[bot]'])
     expect(world.docsService.requestsTo({ method: 'GET' }).length).toBeGreaterThanOrEqual(13)
     const edits = world.github.requestsBy('github-actions[bot]').filter(({ method }) => method === 'PATCH')
-    expect(edits).toHaveLength(2)
+    expect(edits).toHaveLength(3)
     // Its post step has nothing to do.
     expect(result.post).toMatchObject({ conclusion: 'success', log: { shown: '' } })
 
