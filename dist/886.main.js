@@ -2010,10 +2010,13 @@ function choosePurpose(request, { dryRun }, deadline, dependencies) {
         },
     };
 }
-async function reportOther({ jobId, url }, deadline, { timeoutMs }, dependencies) {
+async function reportOther({ jobId, isFollowUp, url }, deadline, { timeoutMs }, dependencies) {
     const answer = await fetchJob(jobId, deadline, dependencies);
     if (!(answer instanceof docs_service_errors/* DocsServiceError */.Dx) && (0,schema/* endsJob */.O9)(answer.status))
-        return { ...endByJob(recordAnswer(answer, { job: { jobId }, end: 'over' }), timeoutMs), reportedIn: url };
+        return {
+            ...endByJob(recordAnswer(answer, { job: { jobId, isFollowUp }, end: 'over' }), timeoutMs),
+            reportedIn: url,
+        };
     return { outcome: 'duplicate', cause: 'claimed-by-other-run', reportedIn: url };
 }
 

@@ -265,7 +265,9 @@ async function decide(decisive, thread, options) {
         return duplicate(decisive, 'taken-over-by-later-run');
     if (!(0,claim_thread/* isOfEarlierAttempt */.H)(payload, claim.claimant)) {
         const isReported = (0,found_comment/* isWhole */.wP)(decisive) && state === 'finished' && jobId !== undefined;
-        return isReported ? { kind: 'reported', jobId, url } : duplicate(decisive, 'claimed-by-other-run');
+        return isReported
+            ? { kind: 'reported', jobId, isFollowUp: payload.earlierJobs.includes(jobId), url }
+            : duplicate(decisive, 'claimed-by-other-run');
     }
     if (isNamed && !(0,found_comment/* isWhole */.wP)(decisive))
         return endUnconfirmed(url);

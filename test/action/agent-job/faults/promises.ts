@@ -9,7 +9,7 @@ import type { AnyScene } from '../at-most-one/crash.ts'
 type Known = ReadonlySet<string>
 
 /** What the markers of comments of ours keep. */
-function readClaims(comments: AnyScene['before']): Claim[] {
+export function readClaims(comments: AnyScene['before']): Claim[] {
   return comments.map(({ body }) => {
     const claim = parseClaim(readBody('job', untrustedText(body))?.payload)
     if (claim === undefined) throw new Error(`No marker of ours: ${body}`)
