@@ -57,7 +57,7 @@ export async function answer(event: Trigger, entry: Entry): Promise<void> {
   const run = readWorkflowRun(process.env)
   const inputs = readInputs(reader, secretInputs, event, run)
   const reported = addReportThread(event, inputs)
-  const context = createReportContext(event, run.url, reader, clock.wallClock)
+  const context = createReportContext(event, run, reader, clock.wallClock)
   const nonce = randomUUID()
   const renderAnswer = async (report: RunResult) => (await import('./result/report.ts')).renderAnswer(report, context)
   let connection: GitHubConnection | undefined

@@ -77,7 +77,7 @@ async function finish(runner: Runner, { githubToken }: SecretInputs, state: Stat
   if (report.job === undefined && isNeedless) return await comment.remove(own)
 
   comment.adopt(own)
-  const context = createReportContext(trigger, run.url, reader, connection.now)
+  const context = createReportContext(trigger, run, reader, connection.now)
   const { github } = connection
   // The comment says more than the reaction.
   const reacted = await leaveReaction(report, { github, command: trigger.comment, comment }).catch((error: unknown) => {

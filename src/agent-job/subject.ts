@@ -6,12 +6,12 @@ import { untrustedText } from '../untrusted/text.ts'
 import type { Claim, ClaimComment, ToldRange } from './claim/claim.ts'
 import { createClaim, refuseClaim } from './claim/claim-run.ts'
 import { isOfEarlierAttempt, readThread } from './claim/claim-thread.ts'
+import { sendsAgain } from './claim/end-claim.ts'
 import { findLastPlace, type JobNow, type LastPlace } from './claim/last-place.ts'
 import { endByError, type RunResult } from './ending.ts'
 import type { Inputs } from './inputs.ts'
 import type { JobDependencies } from './job/destination.ts'
 import { fetchJob } from './job/fetch-job.ts'
-import { OUTCOME_RECORDS } from './outcome.ts'
 import { type Context, createContext, findReasonToSkip, getRules } from './request/context.ts'
 import { isStartedOnPurpose } from './request/loops.ts'
 import type { Request } from './request/request.ts'
@@ -74,7 +74,7 @@ async function findBranchSubject(
 }
 
 function maySendAgain({ state, outcome, commentId }: Claim): boolean {
-  const isOver = state === 'finished' && outcome !== undefined && OUTCOME_RECORDS[outcome].onRerun === 'send'
+  const isOver = state === 'finished' && sendsAgain(outcome)
   return state === 'claimed' || commentId === undefined || isOver
 }
 

@@ -66,9 +66,12 @@ export class OurComment<Payload extends CommentPayload> {
     return this.#written
   }
 
-  /** Sets the comment that is edited from now on. */
-  adopt(comment: FoundComment<Payload> | undefined): void {
-    this.#current = comment
+  /**
+   * Sets the comment that is edited from now on.
+   * @param change of its payload, which the next edit writes
+   */
+  adopt(comment: FoundComment<Payload> | undefined, change: Partial<Payload> = {}): void {
+    this.#current = comment && { ...comment, payload: { ...comment.payload, ...change } }
     this.#written = comment?.payload
     this.#unconfirmed = undefined
   }

@@ -46,7 +46,7 @@ export function refuseClaim(error: unknown): never {
   throw error instanceof GitHubError ? new ClaimError(error) : error
 }
 
-const NOTHING_KNOWN: ClaimResult = { kind: 'won', thread: { jobs: [], last: [] } }
+const NOTHING_KNOWN: ClaimResult = { kind: 'won', thread: { needless: [], jobs: [], last: [] } }
 
 /**
  * Makes sure that only this run sends a prompt. Without a thread, nothing is remembered.

@@ -8,6 +8,8 @@ export interface ClaimThread {
   decisive?: ClaimComment | undefined
   /** The comment that this run edits instead of posting one: its own earlier reply, or that of an earlier run. */
   earlier?: ClaimComment | undefined
+  /** Claims of this run's earlier attempts that gave way to the decisive one. */
+  needless: readonly ClaimComment[]
   /** IDs of the jobs that received a prompt for this project, the newest first. */
   jobs: readonly string[]
   /** The claims of the step's newest earlier run with `since: last-run`; usually one. */
@@ -33,8 +35,10 @@ export function readThread(
 ): ClaimThread {
   const ours = found.filter(({ payload }) => payload.project === claim.project)
   const whole = ours.filter(isWhole)
+  const decisive = findDecisive(ours, claim, command)
   return {
-    decisive: findDecisive(ours, claim, command),
+    decisive,
+    needless: ours.filter((each) => each !== decisive && isAlone(each.around) && isNeedless(each.payload, claim)),
     earlier: findEarlier(whole, claim),
     jobs: listJobs(whole),
     last: findLast(whole, claim, branch),
@@ -55,6 +59,12 @@ function findDecisive(
   return claims.find(
     (each) => isWhole(each) && each.payload.isOfStep && each.payload.step === step && isLater(each.payload, claimant),
   )
+}
+
+/** An earlier attempt of this step has claimed the same, and couldn't delete its comment when it lost. */
+function isNeedless({ state, isReply, trigger, earlierJobs, claimant }: Claim, claim: Claim): boolean {
+  const isOwn = trigger === claim.trigger && isOfEarlierAttempt({ claimant }, claim.claimant)
+  return isOwn && state === 'claimed' && !isReply && earlierJobs.length === 0
 }
 
 /** An earlier attempt sends nothing before its comment names itself. If people wrote into that comment, it's theirs. */

@@ -22,6 +22,10 @@ export function endClaim(claim: Claim, { outcome, jobId, isClaimed }: ClaimEnd):
 /** Whether a re-run that goes by `written` does what the end of this run says it does. */
 export function isTrueMemory(written: Claim | undefined, { outcome, jobId }: ClaimEnd): boolean {
   if (jobId === undefined) return written?.state === (outcome === 'unknown' ? 'sending' : 'claimed')
-  const isSentAgain = OUTCOME_RECORDS[outcome].onRerun === 'send'
-  return written?.jobId === jobId && (!isSentAgain || written.outcome === outcome)
+  return written?.jobId === jobId && sendsAgain(written.outcome) === sendsAgain(outcome)
+}
+
+/** Whether a re-run sends the prompt again after a job that ended so. */
+export function sendsAgain(outcome: Outcome | undefined): boolean {
+  return outcome !== undefined && OUTCOME_RECORDS[outcome].onRerun === 'send'
 }

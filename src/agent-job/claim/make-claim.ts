@@ -6,10 +6,10 @@ import type { OurComment } from '../../our-comments/our-comment.ts'
 import { readBack } from '../../our-comments/read-back.ts'
 import type { Markdown } from '../../untrusted/markdown.ts'
 import type { Ending } from '../causes.ts'
-import { OUTCOME_RECORDS } from '../outcome.ts'
 import type { TriggerComment } from '../request/trigger.ts'
 import { addEarlierJob, type Claim, type ClaimComment } from './claim.ts'
 import { type ClaimThread, isOfEarlierAttempt, readThread } from './claim-thread.ts'
+import { sendsAgain } from './end-claim.ts'
 
 /** Which run may send the prompt. Decided before anything is sent, so that it is sent at most once. */
 export type ClaimResult =
@@ -64,7 +64,10 @@ export async function makeClaim(options: ClaimOptions): Promise<ClaimResult> {
     await clock.sleep(VISIBILITY_DELAY_MS, signal)
     thread = await read(options)
   }
-  if (thread.decisive !== undefined) return await decide(thread.decisive, thread, options)
+  if (thread.decisive !== undefined) {
+    for (const each of thread.needless) await options.comment.remove(each).catch(options.warn)
+    return await decide(thread.decisive, thread, options)
+  }
   return (
     (thread.earlier && (await takeOverEarlier(thread.earlier, thread, options))) ?? (await postClaim(options, eyes))
   )
@@ -160,11 +163,12 @@ async function decide(decisive: ClaimComment, thread: ClaimThread, options: Clai
   }
   // Somebody has written into the comment, so nobody knows whether its memory is still ours.
   if (isNamed && !isWhole(decisive)) return endUnconfirmed(url)
-  const isOver = state === 'finished' && outcome !== undefined && OUTCOME_RECORDS[outcome].onRerun === 'send'
+  const isOver = state === 'finished' && sendsAgain(outcome)
   const isSentAgain = isOver && jobId !== undefined && (await hasFailed(jobId))
   if (!isNamed || state === 'claimed' || isSentAgain)
     return (await takeOver(decisive, thread, options)) ?? duplicate(decisive, 'claimed-by-other-run')
-  comment.adopt(decisive)
+  const { claimant, nonce } = claim
+  comment.adopt(decisive, { claimant, nonce, outcome: undefined })
   if (state === 'sending' || jobId === undefined) return endUnconfirmed(url)
   return { kind: 'resumed', jobId, isFollowUp: payload.earlierJobs.includes(jobId) }
 }
@@ -216,7 +220,9 @@ async function takeOver(
   await comment.edit(content, inherit(claim, before))
   await clock.sleep(VISIBILITY_DELAY_MS, signal)
   const find = (all: readonly ClaimComment[]) => all.find(({ id }) => id === before.id)
-  const now = find(await readBack((all) => find(all)?.payload.nonce !== before.payload.nonce, options))
+  // A list that doesn't show the comment says nothing about who has it.
+  const isEdited = ({ payload: { nonce } }: ClaimComment) => nonce !== before.payload.nonce
+  const now = find(await readBack((all) => [find(all)].some((each) => each && isEdited(each)), options))
   if (now?.payload.nonce === claim.nonce) return { kind: 'won', thread }
   comment.adopt(undefined)
   return undefined

@@ -102,7 +102,8 @@ export async function tellProgress(
   { comment, renderProgress }: JobDependencies,
   change: Partial<Claim> = {},
 ): Promise<void> {
-  await comment?.tell(renderProgress(progress), change)
+  // In a cancelled run, `untilAborted` rejects whatever is in flight.
+  await comment?.tell(renderProgress(progress), change).catch(() => {})
 }
 
 /**

@@ -100,14 +100,19 @@ function explainNext(report: RunResult, context: ReportContext): string {
 }
 
 /** What to do where nothing was sent. */
-function explainNothingSent({ cause, retryAt, isMemoryWrong }: RunResult, context: ReportContext): string {
+function explainNothingSent(report: RunResult, context: ReportContext): string {
+  // An earlier attempt may have sent the prompt, where this one hasn't read what that left.
+  const who = context.attempt > 1 && report.isClaimed === undefined ? 'This attempt sent nothing' : 'Nothing was sent'
+  return `${who} to the agent. ${adviseOnSending(report, context)}`.trim()
+}
+
+function adviseOnSending({ cause, retryAt, isMemoryWrong }: RunResult, context: ReportContext): string {
   const fix = cause === undefined ? 'wait' : CAUSES[cause].fix
-  if (fix === 'look' || fix === 'none') return NOTHING_SENT[fix]
+  if (fix === 'look' || fix === 'none') return TO_SEND[fix]
   const when = retryAt === undefined ? '' : ` after ${formatTime(retryAt, context.now())}`
   // A re-run would go by our comment.
-  if (isMemoryWrong)
-    return `Nothing was sent to the agent. ${fix === 'wait' ? 'Then' : 'Fix this, then'} {again}${when}.`
-  return fix === 'wait' && when !== '' ? `Nothing was sent to the agent. Re-run the job${when}.` : NOTHING_SENT[fix]
+  if (isMemoryWrong) return `${fix === 'wait' ? 'Then' : 'Fix this, then'} {again}${when}.`
+  return fix === 'wait' && when !== '' ? `Re-run the job${when}.` : TO_SEND[fix]
 }
 
 function explainSend({ isClaimed, isMemoryWrong }: RunResult, { isAttached }: ReportContext): string {
@@ -130,19 +135,18 @@ function explainChange({ isClaimed, documentation }: RunResult, { askedBy, follo
     : ''
 }
 
-const FIX_AND_RERUN = 'Nothing was sent to the agent. Fix this, then re-run the job.'
+const FIX_AND_RERUN = 'Fix this, then re-run the job.'
 
-/** By what fixes it. */
-const NOTHING_SENT: Readonly<Record<Fix, string>> = {
+/** How the prompt is sent after all, by what fixes it. */
+const TO_SEND: Readonly<Record<Fix, string>> = {
   key: FIX_AND_RERUN,
   setting: FIX_AND_RERUN,
-  workflow:
-    'Nothing was sent to the agent. Fix this, then {again}. A re-run uses the previous version of the workflow file.',
+  workflow: 'Fix this, then {again}. A re-run uses the previous version of the workflow file.',
   either: `${FIX_AND_RERUN} If you change the workflow file, {again} instead: a re-run uses the previous version.`,
-  wait: 'Nothing was sent to the agent. To try again, re-run the job.',
-  ask: 'Nothing was sent to the agent. Change the prompt, and {again}.',
-  look: 'This run sent nothing to the agent.',
-  none: 'Nothing was sent to the agent.',
+  wait: 'To try again, re-run the job.',
+  ask: 'Change the prompt, and {again}.',
+  look: '',
+  none: '',
 }
 
 function explainJob(report: RunResult, job: JobRecord, { isAttached, now }: ReportContext): string {

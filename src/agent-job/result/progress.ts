@@ -1,5 +1,6 @@
 import { formatTime } from '../../network/retry-after.ts'
 import { formatDuration } from '../../runner/clock.ts'
+import type { WorkflowRun } from '../../runner/event.ts'
 import type { InputReader } from '../../runner/inputs.ts'
 import { code, joinMarkdown, link, type Markdown, markdown, prose } from '../../untrusted/markdown.ts'
 import { toSafeUrl } from '../../untrusted/safe-url.ts'
@@ -12,13 +13,20 @@ import { renderCovered } from './covered.ts'
 import { renderPrevious } from './documentation.ts'
 
 /** What everything that is reported of a run depends on. */
-export function createReportContext({ comment }: Trigger, runUrl: URL, reader: InputReader, now: () => number) {
+export function createReportContext(
+  { comment }: Trigger,
+  { url: runUrl, attempt }: Pick<WorkflowRun, 'url' | 'attempt'>,
+  reader: InputReader,
+  now: () => number,
+) {
   return {
     /** Milliseconds since 1970. */
     now,
     /** Login of the commenter; undefined in a run without a comment. */
     askedBy: comment?.author.login,
     runUrl,
+    /** The attempt of the workflow run, from 1. */
+    attempt,
     /** Empty when comments are not read. */
     command: reader.text('command'),
     projectId: reader.text('project-id'),
@@ -54,16 +62,15 @@ export function renderProgress(progress: Progress, context: ReportContext): Mark
 
 const PROGRESS: Readonly<Record<Progress['state'], { headline: string; text: string }>> = {
   claimed: {
-    headline: 'Preparing the prompt',
+    headline: 'Request received, nothing sent yet',
     text:
-      'Nothing has been sent to the agent yet. The run edits this comment when that changes. ' +
-      'If the run has ended, re-run it.',
+      'The run edits this comment before it sends the prompt to the agent. If the run has ended, re-run it.',
   },
   sending: {
-    headline: 'Sending the prompt',
+    headline: 'The agent may have received the prompt',
     text:
-      'The run edits this comment when the service has answered. If the run has ended, the agent may have received ' +
-      'the prompt: look for a new job, pull request, or commit before you send it again.',
+      'The run edits this comment when the service has answered. If the run has ended, look for a new job, pull ' +
+      'request, or commit before you send the prompt again.',
   },
   job: {
     headline: 'The agent has received the prompt',

@@ -56,10 +56,11 @@ export async function publishResult(result: RunResult, options: PublishOptions):
     isAlone = (await comment?.deleteSpare()) ?? true
     await editComment(report, change, options)
   })
-  if (!isCommentWritten && isMisleading(report, comment)) report = { ...report, isMemoryWrong: true }
+  if (isMisleading(report, comment)) report = { ...report, isMemoryWrong: true }
   // A cancelled run may not know its comment before the edit has found it.
   if (!reportedIn && comment?.current) writeOutputs(outputs, { ...report, reportedIn: comment.current.url })
-  if (warnings.list().length > told) await attempt(warnings, writeSummary)
+  // Two failures with the same fix are one warning.
+  if (warnings.list().length > told || report.isMemoryWrong) await attempt(warnings, writeSummary)
   setStepResult(report, options)
   return isCommentWritten && isAlone
 }

@@ -1,6 +1,5 @@
+import type { GitHub } from '../../../src/github/github.ts'
 import { GitHubError } from '../../../src/github/errors.ts'
-import type { MarkerPayload } from '../../../src/github/found-comment.ts'
-import type { MarkedCommentOptions } from '../../../src/our-comments/our-comment.ts'
 import { untrustedText } from '../../../src/untrusted/text.ts'
 
 interface Comment {
@@ -28,22 +27,24 @@ export function createThread() {
     return comment
   }
   const show = ({ id, body, author }: Comment) => {
-    return { id, url: `https://github.example/${id}`, body: untrustedText(body), author }
+    const time = `2026-11-24T12:00:${String(id).padStart(2, '0')}Z`
+    const times = { createdAt: time, updatedAt: time }
+    return { id, url: `https://github.example/${id}`, body: untrustedText(body), author, ...times }
   }
-  const github: MarkedCommentOptions<MarkerPayload>['github'] = {
-    react: async () => ({ result: 'first', account: OWN }),
-    hasComment: async ({ id }) => comments.some((each) => each.id === id),
-    createComment: async (_thread, body) => show(add(body, OWN)),
-    async updateComment(id, body) {
+  const github = {
+    hasComment: async ({ id }: { id: number }) => comments.some((each) => each.id === id),
+    createComment: async (_thread: number, body: string) => show(add(body, OWN)),
+    async updateComment(id: number, body: string) {
       const comment = find(id)
       comment.body = body
       return show(comment)
     },
-    async deleteComment(id) {
+    async deleteComment(id: number) {
       comments.splice(comments.indexOf(find(id)), 1)
     },
     fetchComments: async () => comments.map(show),
-  }
+    fetchViewer: async () => ({ id: OWN, login: 'docs[bot]' }),
+  } satisfies Partial<GitHub>
   return { comments, add, github }
 }
 
