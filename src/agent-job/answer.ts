@@ -63,7 +63,7 @@ export async function answer(event: Trigger, entry: Entry): Promise<void> {
   let comment: MarkedComment<Claim> | undefined
   let result: RunResult
   try {
-    const fetch = entry.fetch ?? createFetch(process.env)
+    const fetch = entry.fetch ?? createFetch()
     connection = connectThread(reported, inputs, run, fetch, { signal, log, state })
     github = connection && untilAborted(connection.github, signal)
     reader.finish()

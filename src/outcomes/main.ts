@@ -56,7 +56,7 @@ async function publishOutcomes(runner: Runner, outputs: Outputs<OutputName>, sig
   for (const text of reader.listMisspelled()) log.warning('Unknown input', text)
   const { projectId, title, githubToken: token, issueNumber: issue } = inputs
   log.info(`Outcomes of project "${projectId}", ${formatRange(inputs.period)}.`)
-  const fetch = createFetch(process.env)
+  const fetch = createFetch()
   // GitHub and the service share the time for waits.
   const { tries, waiting } = createAllowance(clock, REPORT_PATIENCE)
   const connection = connectGitHub({ run, token, fetch, clock, signal, threadKind: undefined, tries, waiting })
