@@ -90,6 +90,31 @@ test('on Node 20, every entry ends with an error, or nothing for `post`, and loa
   }
 })
 
+test('a comment without the command, and its post step, end without the bundle', () => {
+  const folder = makeFolder()
+  cpSync(fresh, folder, { recursive: true })
+  rmSync(join(folder, 'main.js'))
+  const [event, outputs] = [join(folder, 'event.json'), join(folder, 'outputs')]
+  const user = { login: 'writer', type: 'User' }
+  const comment = { id: 1, body: 'Thanks!', user }
+  writeFileSync(event, JSON.stringify({ action: 'created', issue: { number: 1 }, comment, sender: user }))
+  const env = {
+    GITHUB_EVENT_NAME: 'issue_comment',
+    GITHUB_EVENT_PATH: event,
+    GITHUB_OUTPUT: outputs,
+    INPUT_COMMAND: '/docs',
+  }
+  const start = (entry: string) =>
+    spawnSync(process.execPath, [join(folder, 'agent-job', entry)], { env, encoding: 'utf8' })
+  expect(start('index.js')).toMatchObject({
+    status: 0,
+    stderr: '',
+    stdout: expect.stringMatching(/^Nothing to do: .*\n$/),
+  })
+  expect(readFileSync(outputs, 'utf8')).toBe('outcome=skipped\n')
+  expect(start('post.js')).toMatchObject({ status: 0, stderr: '', stdout: '' })
+})
+
 test('a build refuses a folder that holds something else than a build', () => {
   const foreign = makeFolder()
   const file = join(foreign, 'notes.txt')
