@@ -25,7 +25,8 @@ import { addMergedPullRequest } from './request/merged-pull-request.ts'
 import { addReportThread, type ReportedTrigger, type Trigger } from './request/trigger.ts'
 import type { OutputName } from './result/outputs.ts'
 import { createReportContext, renderProgress } from './result/progress.ts'
-import type { PublishOptions } from './result/publish.ts'
+import { type PublishOptions, publishResult } from './result/publish.ts'
+import { renderAnswer } from './result/report.ts'
 import { runAgentJob } from './run-agent-job.ts'
 import { warnOfSettings } from './settings-warnings.ts'
 
@@ -59,13 +60,13 @@ export async function answer(event: Trigger, entry: Entry): Promise<void> {
   const reported = addReportThread(event, inputs)
   const context = createReportContext(event, run, reader, clock.wallClock)
   const nonce = randomUUID()
-  const renderAnswer = async (report: RunResult) => (await import('./result/report.ts')).renderAnswer(report, context)
+  const render = { renderAnswer: (report: RunResult) => renderAnswer(report, context) }
   let connection: GitHubConnection | undefined
   let github: GitHub | undefined
   let comment: OurComment<Claim> | undefined
   let result: RunResult
   try {
-    const fetch = entry.fetch ?? createFetch(process.env)
+    const fetch = entry.fetch ?? createFetch()
     connection = connectThread(reported, inputs, run, fetch, { signal, log, state })
     github = connection && untilAborted(connection.github, signal)
     reader.finish()
@@ -87,7 +88,7 @@ export async function answer(event: Trigger, entry: Entry): Promise<void> {
       comment: comment && untilAborted(comment, signal),
       githubNow: connection?.now ?? clock.wallClock,
       renderProgress: (progress) => renderProgress(progress, context),
-      renderAnswer,
+      ...render,
       onJob(job) {
         outputs.set('jobId', job.jobId)
         state.save('known', JSON.stringify({ job }))
@@ -97,7 +98,7 @@ export async function answer(event: Trigger, entry: Entry): Promise<void> {
     if (!(error instanceof InputError)) result = endByError(error)
     else {
       comment = connectReport(reported, inputs, connection, runner)
-      const options = { github, comment, run, clock, signal, nonce, log, renderAnswer }
+      const options = { github, comment, run, clock, signal, nonce, log, ...render }
       result = await refuseInputs(error, reported, inputs, options)
     }
   }
@@ -118,8 +119,6 @@ async function publish(
 ): Promise<void> {
   state.save('known', JSON.stringify({ outcome: result.outcome, job: result.job }))
   connection?.allowLastEdit(result.job !== undefined || result.outcome === 'unknown')
-  // Not needed before the job is created, and a command should start fast.
-  const { publishResult } = await import('./result/publish.ts')
   const isReported = await publishResult(refineEnding(result, inputs), {
     ...published,
     writeSummary: createSummary(published.runner.secrets),

@@ -52,7 +52,7 @@ async function finish(runner: Runner, { githubToken }: SecretInputs, state: Stat
     run,
     clock,
     token: githubToken,
-    fetch: createFetch(process.env),
+    fetch: createFetch(),
     signal: AbortSignal.timeout(TIME_LIMIT_MS),
     threadKind: trigger.thread?.number === thread ? trigger.thread.kind : undefined,
     troubleMs: TIME_LIMIT_MS,

@@ -151,9 +151,20 @@ function createSender(options: DocsServiceOptions) {
 
 /** The error of a request that would have to wait for longer than it can. */
 function refuse(request: ServiceRequest, retryAt: number, now: number, error: unknown): DocsServiceError {
-  const facts = { retryAt, retryAfterMs: retryAt - now }
-  if (error instanceof DocsServiceError) return Object.assign(error, facts)
-  const limit = { kind: 'status', status: 429, certainty: 'not-accepted', isLimit: true, ...facts } as const
+  const retryAfterMs = retryAt - now
+  if (error instanceof DocsServiceError) {
+    error.retryAt = retryAt
+    error.retryAfterMs = retryAfterMs
+    return error
+  }
+  const limit = {
+    kind: 'status',
+    status: 429,
+    certainty: 'not-accepted',
+    isLimit: true,
+    retryAt,
+    retryAfterMs,
+  } as const
   const why = `was not sent, because the service asks to wait until ${formatTime(retryAt, now)}`
   return new DocsServiceError({ operation: request.operation, ...limit }, describeTarget(request), why)
 }

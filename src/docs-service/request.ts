@@ -111,9 +111,9 @@ function describeBreak({ findStop, lengthMs }: TimeLimit, facts: Omit<Failure, '
   const stop = findStop()
   if (stop === 'cancelled') return [{ ...facts, kind: stop }, 'was canceled']
   if (stop === 'deadline') return [{ ...facts, kind: stop }, 'was not answered before the time was up']
-  if (stop) return [{ ...facts, kind: 'no-answer' }, `was not answered in full within ${lengthMs / 1000} s`]
   const why = code === undefined ? '' : ` (${code})`
   if (certainty === 'not-accepted') return [{ ...facts, kind: 'not-connected' }, `could not be reached${why}`]
+  if (stop) return [{ ...facts, kind: 'no-answer' }, `was not answered in full within ${lengthMs / 1000} s`]
   const cameBack =
     status === undefined
       ? 'got no answer, the connection broke'

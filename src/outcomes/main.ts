@@ -68,7 +68,7 @@ async function publishOutcomes(runner: Runner, outputs: Outputs<OutputName>, sig
   const { place, title, githubToken: token, issueNumber: issue } = inputs
   const repository = `${place.owner}/${place.repo}`
   log.info(`Pull requests by ${inputs.author} in ${repository}, ${formatRange(inputs.period)}.`)
-  const fetch = createFetch(process.env)
+  const fetch = createFetch()
   // GitHub and the service share the time for waits.
   const { tries, waiting } = createAllowance(clock, REPORT_PATIENCE)
   const connection = connectGitHub({ run, token, fetch, clock, signal, threadKind: undefined, tries, waiting })

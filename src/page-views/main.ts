@@ -45,7 +45,7 @@ async function exportAndPublish(runner: Runner, outputs: Outputs<OutputName>, si
   const inputs = readInputs(reader, { workspace: run.workspace, nowMs: clock.wallClock() })
   for (const text of reader.listMisspelled()) runner.log.warning('Unknown input', text)
   announce(runner.log, inputs)
-  const fetch = createFetch(process.env)
+  const fetch = createFetch()
   const result = await exportPageViews(inputs.export, {
     service: connectService(inputs, { ...runner, ...clock, fetch }),
     openFile: () => openExportFile(run.workspace, inputs.file, clock.sleep),

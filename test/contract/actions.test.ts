@@ -11,7 +11,6 @@ import * as outcomes from '../../src/outcomes/inputs.ts'
 import { writeOutputs as writeOutcomesOutputs } from '../../src/outcomes/result/outputs.ts'
 import * as pageViews from '../../src/page-views/inputs.ts'
 import { writeOutputs as writePageViewsOutputs } from '../../src/page-views/result/outputs.ts'
-import { standardOutput } from '../../src/runner/commands.ts'
 import { InputReader } from '../../src/runner/inputs.ts'
 import { createSecrets } from '../../src/runner/secrets.ts'
 import { read } from './project-files.ts'
@@ -54,7 +53,7 @@ const CODE: Record<string, Code> = {
 
 beforeEach(() => {
   // Secrets are masked on standard output.
-  vi.spyOn(standardOutput, 'write').mockReturnValue()
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true)
 })
 
 afterEach(() => {

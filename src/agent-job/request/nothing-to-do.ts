@@ -1,7 +1,7 @@
+import { isUnlistedBot } from '../../github/account.ts'
 import type { EarlyInputs } from '../early-inputs.ts'
 import { parseCommand } from './command.ts'
 import { findLoop } from './loops.ts'
-import { isUnlistedBot } from './permission.ts'
 import { hasCommand, isCommentEvent, type Trigger } from './trigger.ts'
 
 /** @param isSurprising whether the author of the workflow may have expected something else */

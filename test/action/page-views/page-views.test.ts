@@ -1,11 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import { TRICKS } from '../../fuzz/hostile-text.ts'
 import { checkPublished } from '../../fuzz/published-markdown.ts'
+import { CERTIFICATE } from '../../world/certificate.ts'
 import { serveMovingPageViews, servePageViews, type ViewRow } from '../../world/docs-service/page-views.ts'
 import { createWorld, createWorldInProcess } from '../../world/index.ts'
-import { startProxy } from '../../world/proxy.ts'
+import { startProxy, startSecureFront } from '../../world/proxy.ts'
 import { checkTracesOf, createHostileWorld } from '../traces.ts'
 import { row } from './rows.ts'
 
@@ -29,12 +31,21 @@ function readRows(path: string): ViewRow[] {
   })
 }
 
-test('an export with nothing but the required inputs, through a proxy: all rows, in order, once', async () => {
+test('an export from a host with its own certificate, through a proxy with a login: all rows, in order, once', async () => {
   await using world = await createWorld(ALL)
   await using proxy = await startProxy()
+  await using front = await startSecureFront(world.docsService.url)
+  const host = `docs.test:${front.port}`
+  const authority = join(mkdtempSync(join(tmpdir(), 'authority-')), 'certificate.pem')
+  writeFileSync(authority, CERTIFICATE.cert)
+  onTestFinished(() => rmSync(dirname(authority), { recursive: true }))
   const startedAt = Date.now()
 
-  const result = await world.run({ action: 'page-views', environment: { HTTP_PROXY: proxy.url } })
+  const result = await world.run({
+    action: 'page-views',
+    inputs: { 'base-url': `https://${host}` },
+    environment: { HTTPS_PROXY: proxy.url.replace('//', '//me:p%40w@'), NODE_EXTRA_CA_CERTS: authority },
+  })
 
   expect(result.conclusion).toBe('success')
   expect(result.annotations).toEqual([])
@@ -47,7 +58,8 @@ test('an export with nothing but the required inputs, through a proxy: all rows,
   const { requests, maxInFlight, apiKey } = world.docsService
   expect(maxInFlight).toBe(1)
   expect(requests.map(({ query }) => query['offset'])).toEqual(['0', '250', '500', '750', '1000'])
-  expect(proxy.seen).toHaveLength(requests.length)
+  const login = `Basic ${Buffer.from('me:p@w').toString('base64')}`
+  expect(new Set(proxy.seen.map((each) => `${each.target} ${each.login}`))).toEqual(new Set([`${host} ${login}`]))
   const [frozen = '', ...others] = new Set(requests.map(({ query }) => query['dateTo']))
   expect([others, result.outputs['dateTo']]).toEqual([[], frozen])
   expect(Date.parse(frozen)).toBeGreaterThanOrEqual(startedAt - 1000)

@@ -79,7 +79,7 @@ test.each<[Error, Ending]>([
   [new CancelledError('The run was canceled (SIGINT).'), { outcome: 'cancelled' }],
   [
     new ProxySettingError('HTTP_PROXY'),
-    { outcome: 'error', cause: 'proxy-failed', problem: expect.stringMatching(/HTTP_PROXY.* or remove it\.$/) },
+    { outcome: 'error', cause: 'proxy-failed', problem: expect.stringMatching(/HTTP_PROXY.* or remove it\./) },
   ],
   [
     new InputError([

@@ -39,7 +39,7 @@ async function run(service: Partial<DocsService>, parts: Partial<Dependencies> =
   })
   dependencies.log.group = () => {}
   const trigger = { eventName: 'workflow_dispatch', action: '' } as ReportedTrigger
-  const outside = { nonce: 'n-1', renderAnswer: async () => markdown`help`, onJob: () => {}, ...parts }
+  const outside = { nonce: 'n-1', renderAnswer: () => markdown`help`, onJob: () => {}, ...parts }
   return await runAgentJob(inputs, trigger, { ...dependencies, ...outside })
 }
 
