@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import type { WebhookEvent } from '../../world/github/world.ts'
 import { createQuickWorld } from '../../world/index.ts'
@@ -91,23 +90,6 @@ test.concurrent.for<[string, recipe: string, Cause, prompt: string]>([
   expect(readWarnings(docs)).toEqual([])
   expect(readPrompts(world)).toEqual([expect.stringContaining(prompt)])
   expect((await readReports(world, readThread(trigger))).at(-1)).toContain(readLink(world, docs))
-})
-
-test('README: the block to paste saves the key and the project, and opens a pull request with the workflow', async () => {
-  const [, block = ''] = /^```sh\n(\{\n[\s\S]*?)^```$/m.exec(await readFile('README.md', 'utf8')) ?? []
-  const run = `${block}\necho "ended with $?"`
-  const commands = { gh: 'echo "gh $*"; test "$1" != "$FAILS"', git: 'echo "git $*"' }
-  const { printed, written } = runScript({ run, environment: {} }, commands, '.github/workflows/docs.yml')
-
-  expect(written).toBe(GET_STARTED)
-  const ran = printed.split('\n').filter((line) => /^(?:gh|git|ended) /.test(line))
-  expect(ran).toEqual([
-    ...['gh secret set DOCS_API_KEY', 'gh variable set DOCS_PROJECT_ID', 'git switch --force-create docs-agent'],
-    ...['git add .github/workflows/docs.yml', 'git commit --message Add the docs agent'],
-    ...['git push --set-upstream origin docs-agent', 'gh pr create --fill --web', 'ended with 0'],
-  ])
-  const stopped = runScript({ run: `set +e\n${run}`, environment: { FAILS: 'variable' } }, commands)
-  expect(stopped.printed).toMatch(/gh variable set DOCS_PROJECT_ID\nended with 1\n$/)
 })
 
 test.concurrent('approval: a reader may request, and the environment has the key', async () => {
