@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import type { WebhookEvent } from '../../world/github/world.ts'
 import { createQuickWorld } from '../../world/index.ts'
+import { evaluateText } from '../../world/runner/expression.ts'
 import { later } from '../../world/workflow/deliveries.ts'
 import { listRecipes, readRecipe } from '../../world/workflow/recipes.ts'
 import { runScript } from '../../world/workflow/run-script.ts'
+import type { StepRun } from '../../world/workflow/run-workflow.ts'
+import { readWorkflow } from '../../world/workflow/workflow-file.ts'
 import { readPrompts, readReports } from '../agent-job/conversation.ts'
 import {
   type Cause,
@@ -92,12 +95,22 @@ test.concurrent.for<[string, recipe: string, Cause, prompt: string]>([
   expect((await readReports(world, readThread(trigger))).at(-1)).toContain(readLink(world, docs))
 })
 
-test.concurrent('approval: a reader may request, and the environment has the key', async () => {
+test.concurrent('approval: the approver sees all that a reader asks for, and the environment has the key', async () => {
   await using world = await createQuickWorld()
   const recipe = readRecipe('Approve each request')
-  const [docs] = await runOnlyJob(world, recipe, await onIssue('/docs add a page', 'reader')(world.github))
-  expect(recipe).toMatch(/^ {4}environment: docs /m)
-  expect(readLink(world, docs)).toMatch(/./)
+  const text = '/docs add a page\r\n\n```\n<!-- \r$(exit 1) `x` $' + '{{ secrets.DOCS_API_KEY }}'
+  const asked = await onIssue(text, 'reader')(world.github)
+
+  const [request, docs] = await runRecipe(world, recipe, asked)
+
+  expect(recipe).toMatch(/^ {4}needs: request\n[\s\S]*^ {4}environment: docs /m)
+  expect(readLink(world, docs?.steps[0] as StepRun)).toMatch(/./)
+  // GitHub evaluates an expression once, and keeps every line.
+  const { runName } = await readWorkflow(recipe)
+  expect(runName && evaluateText(runName, { github: { event: asked.payload } })).toBe(text)
+  const { written } = runScript(request?.steps[0], {}, 'summary.md')
+  expect(written.match(/^ {4}.*$/gm)?.map((line) => line.slice(4))).toEqual(text.split(/\r|\n/))
+  expect(written.split('\n')).toHaveLength(text.split(/\r|\n/).length + 1)
 })
 
 const edited: Cause = async (github) => {
