@@ -76,7 +76,6 @@ test.concurrent.for<[string, recipe: string, Cause, prompt: string]>([
   ['README: one on a pull request', GET_STARTED, onPullRequest('comment', '/docs add it'), 'add it'],
   ['review lines: a command on an issue', REVIEW_LINES, onIssue('/docs add a page'), 'add a page'],
   ['review lines: one on a line', REVIEW_LINES, onPullRequest('reviewComment', '/docs add it'), 'add it'],
-  ['a new key: a command on an issue', replaceSteps('Replace the API key'), onIssue('/docs add it'), 'add it'],
   ['a shared workflow: a command on an issue', SHARE, onIssue('/docs add a page'), 'add a page'],
   // Its title begins like a word that keeps out.
   ['follow: a draft that is ready', FOLLOW, onFollowed('ready_for_review', { title: 'Cite tests' }), patch],
@@ -121,6 +120,12 @@ const onLineOfFork: Cause = async (github) => {
   const asked = await onPullRequest('reviewComment', '/docs document this line')(github)
   return later(asked, 'pull_request_review_comment', 'created', fork)
 }
+
+test.concurrent('the shared workflow takes no runner where a variable switches it off', async () => {
+  await using world = await createQuickWorld()
+  const asked = await onIssue('/docs add a page')(world.github)
+  expect(await runRecipe(world, SHARE, asked, { vars: { DOCS_AGENT: 'off' } })).toEqual([])
+})
 
 test.concurrent.for<[string, recipe: string, Cause]>([
   ['README: a comment without the command', GET_STARTED, onIssue('What about /docs?')],

@@ -11,9 +11,8 @@ export async function runRecipe(
   trigger: WebhookEvent,
   { vars, ...rest }: Partial<Omit<WorkflowStart, 'trigger' | 'secrets'>> = {},
 ): Promise<JobRun[]> {
-  const { apiKey, keys, projectId } = world.docsService
-  const others = { DOCS_API_KEY_2: keys.at(-1)?.key ?? '', DOCS_APP_PRIVATE_KEY: 'a key of the app' }
-  const secrets = { DOCS_API_KEY: apiKey, DOCS_READ_KEY: apiKey, ...others }
+  const { apiKey, projectId } = world.docsService
+  const secrets = { DOCS_API_KEY: apiKey, DOCS_READ_KEY: apiKey, DOCS_APP_PRIVATE_KEY: 'a key of the app' }
   const issues = { DOCS_ISSUE: '1', DOCS_REPORT_ISSUE: '1' }
   const stored = { DOCS_PROJECT_ID: projectId, DOCS_APP_CLIENT_ID: 'Iv1.app', ...issues, ...vars }
   return await runWorkflow(world, recipe, { trigger, secrets, vars: stored, ...rest })

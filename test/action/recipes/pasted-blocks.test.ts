@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { GET_STARTED } from './run-recipe.ts'
 
-// The README's block is pasted into real shells on a pseudo-terminal, with the real Git, and a stand-in for `gh`.
+// What people paste into a shell: the README's block, on a pseudo-terminal, and those of recipes. Git is the real one, and
+// `gh` a stand-in.
 
 const [, BLOCK = ''] = /^```sh\n(\(\n[\s\S]*?)^```$/m.exec(readFileSync('README.md', 'utf8')) ?? []
 const WORKFLOW = '.github/workflows/docs-agent.yml'
@@ -16,6 +17,8 @@ const SHELLS = { sh: 'sh -i', dash: 'dash -i', bash: 'bash --norc --noprofile -i
 /** Asks on the terminal, as the real one does, and writes down what it was asked to do. */
 const GH = `#!/bin/sh
 echo "gh $*" >> "$HOME/gh.log"
+test "$2" != clone || git clone --quiet "$HOME/\${3#acme/}" "$4" || exit
+test "$1" != api || echo 0123456789012345678901234567890123456789
 test "$2" != set || { printf "value? "; read -r value && echo "$value" >> "$HOME/gh.log"; }
 test "$1" != "$FAILS"
 `
@@ -118,22 +121,23 @@ describe.each(shells)('the block of the README in %s', (_, command) => {
     expectPushed(clone, 1)
   })
 
-  test.each([
-    ['the variable', 'variable', 0],
-    ['the push', 'push', 0],
-    ['the pull request', 'pr', 1],
-  ])('where %s fails, it can be pasted again', async (_name, fails, pushed) => {
+  test('wherever a step fails, it can be pasted again', async () => {
     using clone = createClone()
     const hook = join(clone.home, 'origin/hooks/pre-receive')
-    if (fails === 'push') writeFileSync(hook, '#!/bin/sh\nexit 1\n', { mode: 0o755 })
+    for (const [fails, pushed] of [
+      ['variable', 0],
+      ['push', 0],
+      ['pr', 1],
+    ] as const) {
+      if (fails === 'push') writeFileSync(hook, '#!/bin/sh\nexit 1\n', { mode: 0o755 })
+      expect(await paste(clone, command, { fails }), fails).toBe(1)
+      expectPushed(clone, pushed)
+      rmSync(hook, { force: true })
+    }
 
-    expect(await paste(clone, command, { fails })).toBe(1)
-
-    expectPushed(clone, pushed)
-    rmSync(hook, { force: true })
     expect(await paste(clone, command)).toBe(0)
     expect(readLog(clone).slice(-OPENED.length)).toEqual(OPENED)
-    expectPushed(clone, pushed + 1)
+    expectPushed(clone, 2)
   })
 
   test('a workflow that is there already is not overwritten', async () => {
@@ -159,3 +163,48 @@ function expectPushed({ home, git }: Clone, count: number): void {
   }
   expect([git('worktree', 'list').split('\n').length, readdirSync(join(home, 'tmp'))]).toEqual([1, []])
 }
+
+const readBlocks = (heading: string) => {
+  const [, section = ''] = readFileSync('docs/recipes/organizations.md', 'utf8').split(`## ${heading}\n`)
+  return [...(section.split('\n## ')[0] ?? '').matchAll(/^( *)```sh\n([\s\S]*?)^ *```$/gm)].map(
+    ([, , block = '']) => block,
+  )
+}
+
+test.each(Object.keys(SHELLS).filter(has))(
+  'roll out: one fails, and the others get their pull requests, by %s',
+  (shell) => {
+    using clone = createClone()
+    const { home, env, git } = clone
+    const work = join(home, 'work')
+    mkdirSync(work)
+    writeFileSync(join(work, 'repositories.txt'), 'missing\norigin\n')
+    writeFileSync(join(work, 'docs-agent.yml'), GET_STARTED)
+
+    const printed = execFileSync(shell, ['-c', readBlocks('Roll out to many repositories').join('')], {
+      cwd: work,
+      env,
+    })
+
+    expect(printed.toString()).toBe('Failed: missing\n')
+    expect(readLog(clone).filter((line) => line.startsWith('gh pr'))).toEqual(['gh pr create --fill'])
+    git('fetch', '--quiet', 'origin', 'docs-agent')
+    expect(git('diff', '--name-status', 'origin/trunk', 'FETCH_HEAD')).toBe(`A\t${WORKFLOW}`)
+  },
+)
+
+test('pinning: the tag becomes the SHA of its commit, in every workflow', () => {
+  using clone = createClone()
+  const { app, env, write } = clone
+  const uses = (reference: string) => `      - uses: acme/docs-agent-action/page-views@${reference}\n`
+  write(WORKFLOW, uses('v1.0.0'))
+  write('.github/workflows/other.yml', '      - uses: actions/checkout@v1.0.0\n')
+
+  const [block = ''] = readBlocks('Release SHA for pinning')
+  execFileSync('sh', ['-c', block], { cwd: app, env })
+
+  const read = (path: string) => readFileSync(join(app, path), 'utf8')
+  expect(read(WORKFLOW)).toBe(uses('0123456789012345678901234567890123456789 # v1.0.0'))
+  expect(read('.github/workflows/other.yml')).toContain('checkout@v1.0.0\n')
+  expect(readdirSync(join(app, '.github/workflows')).toSorted()).toEqual(['docs-agent.yml', 'other.yml'])
+})
