@@ -3,19 +3,20 @@ import { parse } from 'yaml'
 import { createQuickWorld, type World } from '../../world/index.ts'
 import { listRecipes } from '../../world/workflow/recipes.ts'
 import { readPrompts } from '../agent-job/conversation.ts'
-import { runRecipe } from './run-recipe.ts'
+import { putSteps, runRecipe, takeSteps } from './run-recipe.ts'
 
 // "Replace a script that calls the API": the script and the workflow get the same push.
 
 const kinds = ['Every push', 'Excluded files, and rules for the agent'] as const
 
-/** The two blocks below a heading: the step of the script, and the workflow that replaces it. */
-function readKind(heading: (typeof kinds)[number]) {
+/** The two blocks below a heading: the step of the script, and what replaces it. */
+function readKind(heading: (typeof kinds)[number]): { script: string; workflow: string } {
   const [before = '', after = ''] = listRecipes()
     .filter((recipe) => recipe.heading === heading)
     .map(({ text }) => text)
-  const { steps } = (parse(before) as { jobs: { job: { steps: { with: { script?: string } }[] } } }).jobs.job
-  return { script: steps.at(-1)?.with.script ?? '', workflow: after }
+  const [{ with: step }] = parse(takeSteps(before)) as [{ with: { script: string } }]
+  const isWhole = heading === kinds[0]
+  return { script: step.script, workflow: isWhole ? after : putSteps(readKind(kinds[0]).workflow, takeSteps(after)) }
 }
 
 /** Runs a script as `actions/github-script` does, with the world's GitHub and service. */
