@@ -181,10 +181,8 @@ test.each(Object.keys(SHELLS).filter(has))(
     writeFileSync(join(work, 'repositories.txt'), 'missing\norigin\n')
     writeFileSync(join(work, 'docs-agent.yml'), GET_STARTED)
 
-    const printed = execFileSync(shell, ['-c', readBlocks('Roll out to many repositories').join('')], {
-      cwd: work,
-      env,
-    })
+    const [block = ''] = readBlocks('Roll out to many repositories')
+    const printed = execFileSync(shell, ['-c', block], { cwd: work, env, stdio: ['ignore', 'pipe', 'ignore'] })
 
     expect(printed.toString()).toBe('Failed: missing\n')
     expect(readLog(clone).filter((line) => line.startsWith('gh pr'))).toEqual(['gh pr create --fill'])
