@@ -69,6 +69,7 @@ export function fillHeadlines(page: string): string {
   const context = {
     now: () => 0,
     askedBy: 'writer',
+    attempt: 1,
     command: '/docs',
     hasDashboard: false,
     isAttached: false,

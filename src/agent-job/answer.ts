@@ -91,7 +91,7 @@ export async function answer(event: Trigger, entry: Entry): Promise<void> {
       ...render,
       onJob(job) {
         outputs.set('jobId', job.jobId)
-        state.save('known', JSON.stringify({ job }))
+        save(state, comment, { job })
       },
     })
   } catch (error) {
@@ -107,6 +107,16 @@ export async function answer(event: Trigger, entry: Entry): Promise<void> {
   await publish(result, inputs, published, connection, state)
 }
 
+/** What `post` can't find out by itself, or only with another request. */
+function save(
+  state: State,
+  comment: OurComment<Claim> | undefined,
+  known: Pick<RunResult, 'job'> & Partial<RunResult>,
+): void {
+  state.save('known', JSON.stringify(known))
+  state.save('account', String(comment?.account ?? ''))
+}
+
 type Published = Pick<PublishOptions, 'warnings' | 'outputs' | 'context' | 'comment' | 'command'> & { runner: Runner }
 
 /** Publishes how the run ended. `post` tries again if the comment couldn't be written. */
@@ -117,7 +127,7 @@ async function publish(
   connection: GitHubConnection | undefined,
   state: State,
 ): Promise<void> {
-  state.save('known', JSON.stringify({ outcome: result.outcome, job: result.job }))
+  save(state, published.comment, { outcome: result.outcome, job: result.job })
   connection?.allowLastEdit(result.job !== undefined || result.outcome === 'unknown')
   const isReported = await publishResult(refineEnding(result, inputs), {
     ...published,

@@ -66,6 +66,11 @@ export class OurComment<Payload extends CommentPayload> {
     return this.#written
   }
 
+  /** ID of the account that this run writes with; undefined as long as GitHub hasn't named it. */
+  get account(): number | undefined {
+    return this.#account
+  }
+
   /**
    * Sets the comment that is edited from now on.
    * @param change of its payload, which the next edit writes

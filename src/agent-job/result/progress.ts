@@ -63,8 +63,7 @@ export function renderProgress(progress: Progress, context: ReportContext): Mark
 const PROGRESS: Readonly<Record<Progress['state'], { headline: string; text: string }>> = {
   claimed: {
     headline: 'Request received, nothing sent yet',
-    text:
-      'The run edits this comment before it sends the prompt to the agent. If the run has ended, re-run it.',
+    text: 'The run edits this comment before it sends the prompt to the agent. If the run has ended, re-run it.',
   },
   sending: {
     headline: 'The agent may have received the prompt',

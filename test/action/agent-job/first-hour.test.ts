@@ -154,7 +154,7 @@ const SERVICE: readonly Mistake[] = [
   ['the credits are used up', 'error', 'plan-or-credits', '⚠️ Out of credits, or not in the plan', 'comment',
     service(402, 'No credits left'), /^The service says: "No credits left"$/m],
   ['the hourly limit is used up', 'unavailable', 'service-limit', "⏸️ The service's rate limit was reached", 'comment',
-    service(429, 'Slow down', { 'retry-after': '7200' }), /Re-run this job after .*\d\d:\d\d UTC/],
+    service(429, 'Slow down', { 'retry-after': '7200' }), /Re-run the job after .*\d\d:\d\d UTC/],
   ['a firewall is in between', 'error', 'not-the-service', "⚠️ The response isn't from the service", 'comment',
     service(403, '<h1>Blocked</h1>'), /^The answer says: "Blocked"$/m],
   ['the service fails while it is asked', 'unknown', 'prompt-unconfirmed', "❓ Couldn't confirm that the prompt was received", 'comment',

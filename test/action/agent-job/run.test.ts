@@ -23,7 +23,7 @@ describe.concurrent('a run', () => {
     const result = await world.run({ trigger: asked, inputs: { traffic: '30d' } })
 
     expect(seen).toEqual({
-      POST: [['eyes'], [expect.stringMatching(/^### ⏳ Sending the prompt/)]],
+      POST: [['eyes'], [expect.stringMatching(/^### ⏳ The agent may have received the prompt/)]],
       GET: [['eyes'], [expect.stringMatching(/^### ⏳ The agent has received the prompt.*Job `job-17`/s)]],
     })
     const comments = await world.github.commentsOf(issue.number)
