@@ -67,7 +67,7 @@ function formatWere(count: number): string {
 
 /** `40 minutes`, `6 hours`, `3 days`; at least a minute. @param round by default up, to the time in which it happened */
 export function formatHours(hours: number, round: (value: number) => number = Math.ceil): string {
-  if (hours > 48) return formatCount(round(hours / 24), 'day')
-  if (hours > 1) return formatCount(round(hours), 'hour')
-  return formatCount(Math.max(1, round(hours * 60)), 'minute')
+  const minutes = Math.max(1, Math.round(hours * 60))
+  if (minutes > 48 * 60) return formatCount(round(minutes / (24 * 60)), 'day')
+  return minutes > 60 ? formatCount(round(minutes / 60), 'hour') : formatCount(minutes, 'minute')
 }

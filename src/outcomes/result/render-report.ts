@@ -91,14 +91,15 @@ function renderMerged(report: OutcomesReport): Markdown[] {
     'Merged after': formatLife,
     Pages: ({ number }) => {
       const { files, isWhole } = changed.get(number) ?? {}
-      return files === undefined ? NOT_KNOWN : `${isWhole ? '' : '≥ '}${formatNumber(files.filter(isPage).length)}`
+      return files === undefined ? NOT_KNOWN : `${isWhole ? '' : '≥'}${formatNumber(files.filter(isPage).length)}`
     },
     ...(views && { People: formatOwnViews(report, 'human'), AI: formatOwnViews(report, 'ai') }),
   })
   if (views === undefined || list.length === 0) return list
   const days = trafficDays === 1 ? 'day' : `${trafficDays} days`
   const sum = `Views in the last ${days}: people ${formatViews(views.total, 'human')}, AI ${formatViews(views.total, 'ai')}.`
-  return [...list, markdown`${sum} Each page counts once, in the pull request that was merged last.`]
+  const partial = views.total?.isPartial === true ? ' For ≥, some are not known.' : ''
+  return [...list, markdown`${sum}${partial} Each page counts once, in the pull request that was merged last.`]
 }
 
 /** The views of the pages that count in a pull request, or where they count. */
@@ -112,7 +113,7 @@ function formatOwnViews({ views }: OutcomesReport, name: 'human' | 'ai') {
 
 function formatViews(views: SummedViews | undefined, name: 'human' | 'ai'): string {
   if (views === undefined || (views.isPartial && views[name] === 0)) return NOT_KNOWN
-  return `${views.isPartial ? '≥ ' : ''}${formatNumber(views[name])}`
+  return `${views.isPartial ? '≥' : ''}${formatNumber(views[name])}`
 }
 
 function renderOpen({ open, nowMs }: OutcomesReport): Markdown[] {

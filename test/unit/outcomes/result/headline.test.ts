@@ -88,6 +88,7 @@ test.each([
   [0.51, '31 minutes', '31 minutes'],
   [1, '60 minutes', '60 minutes'],
   [1.2, '2 hours', '1 hour'],
+  [24.003, '24 hours', '24 hours'],
   [48, '48 hours', '48 hours'],
   [97, '5 days', '4 days'],
 ])('%f hours: within %s, about %s', (hours, within, about) => {

@@ -51,11 +51,11 @@ test('a report: figures beside those before, what was merged with its views, wha
 
     | Pull request | Without edits | Merged after | Pages | People | AI |
     | :-- | --: | --: | --: | --: | --: |
-    | [Page 12](/12) #12 | yes | 7 days | 1 | ≥ 49 | not known |
-    | [Page 11](/11) #11 | no | 7 days | ≥ 2 | see #12 | see #12 |
+    | [Page 12](/12) #12 | yes | 7 days | 1 | ≥49 | not known |
+    | [Page 11](/11) #11 | no | 7 days | ≥2 | see #12 | see #12 |
     | [Page 10](/10) #10 | not known | 7 days | not known | not known | not known |
 
-    Views in the last 30 days: people ≥ 49, AI not known. Each page counts once, in the pull request that was merged last.
+    Views in the last 30 days: people ≥49, AI not known. For ≥, some are not known. Each page counts once, in the pull request that was merged last.
 
     ### Closed without a merge
 
