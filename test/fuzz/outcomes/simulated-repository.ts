@@ -20,9 +20,9 @@ const COMMITS = {
   'second co-author is a person': 'edited',
   'author without an account': 'edited',
   'merge of the agent’s own, and a suggestion': 'edited',
+  'exactly 100 commits': 'written',
   'over 100 commits': 'unknown',
   'response without commits': 'unknown',
-  'response with half of the commits': 'unknown',
 } as const
 type CommitsKind = keyof typeof COMMITS
 
@@ -97,7 +97,7 @@ export function isWithoutEdits({ commits }: SimulatedPull): boolean | undefined 
 export function serveRepository({ pulls, restLimit }: SimulatedRepository) {
   const requests = { list: 0, files: 0, commits: [] as number[], refused: 0 }
   const answer: GitHubRequest = async (query) => {
-    const reply = (data: unknown) => parseAnswer(query, { status: 200, data, link: '' })
+    const reply = (data: unknown, link = '') => parseAnswer(query, { status: 200, data, link })
     const { parameters } = query
     const text = String(parameters['query'] ?? '')
     if (text.startsWith('query PullRequests(')) {
@@ -113,10 +113,13 @@ export function serveRepository({ pulls, restLimit }: SimulatedRepository) {
       requests.refused += 1
       throw new GitHubError('list the commits', { status: 403, isRateLimited: true, answer: 'limit', hint: '' })
     }
-    const number = Number(parameters['pull_number'])
-    requests.commits.push(number)
-    const pull = pulls.find((each) => each.number === number)
-    return reply(pull === undefined ? undefined : listCommits(pull.commits))
+    const [number, page] = [Number(parameters['pull_number']), Number(parameters['page'])]
+    if (page === 1) requests.commits.push(number)
+    const all = pulls.filter((each) => each.number === number).flatMap(({ commits }) => listCommits(commits))
+    return reply(
+      all.slice(100 * (page - 1), 100 * page),
+      all.length > 100 * page ? '<x>; rel="next"' : '<x>; rel="first"',
+    )
   }
   return { github: createGitHub(answer, 'acme/app'), requests }
 }
@@ -144,7 +147,7 @@ function stateOf({ closedMs, isMerged }: SimulatedPull): string {
 }
 
 function toNode(pull: SimulatedPull) {
-  const { number, title, author, createdMs, closedMs, isMerged, updatedMs, isDraft, isFork, commits } = pull
+  const { number, title, author, createdMs, closedMs, isMerged, updatedMs, isDraft, isFork } = pull
   const toTime = (ms: number) => new Date(ms).toISOString().replace('.000Z', 'Z')
   const isBot = author === 'Copilot' || author?.endsWith('[bot]')
   const login = author === 'Copilot' ? 'copilot-swe-agent' : author?.replace('[bot]', '')
@@ -162,14 +165,7 @@ function toNode(pull: SimulatedPull) {
     closedAt: closedMs === undefined ? null : toTime(closedMs),
     baseRefOid: 'f0e1d2c3',
     author: login === undefined ? null : { login, __typename: isBot ? 'Bot' : 'User' },
-    commits: { totalCount: countCommits(commits) },
   }
-}
-
-function countCommits(kind: CommitsKind): number {
-  if (kind === 'over 100 commits') return 101
-  if (kind === 'response without commits') return 3
-  return kind === 'response with half of the commits' ? 4 : listCommits(kind).length
 }
 
 const account = (login: string, type = 'User') => ({ id: login.length, login, type })
@@ -235,8 +231,10 @@ function listCommits(kind: CommitsKind): object[] {
       return [commit({ parents: 2 }), commit({ coAuthors: ['ada <ada@acme.example>'], committer: account('web-flow') })]
     case 'response without commits':
       return []
-    case 'response with half of the commits':
-      return [first, commit()]
+    case 'exactly 100 commits':
+      return Array.from({ length: 100 }, () => commit())
+    case 'over 100 commits':
+      return Array.from({ length: 101 }, () => commit())
     default:
       return [first]
   }

@@ -123,7 +123,6 @@ const PULL = {
   baseRefName: 'main',
   createdAt: '2026-01-02T03:04:05Z',
   updatedAt: '2026-01-02T03:04:05Z',
-  commits: { totalCount: 2 },
 }
 const commit = (oid: string, ...nodes: object[]) => ({ oid, associatedPullRequests: { nodes } })
 

@@ -15,7 +15,6 @@ export function pullRequest({ number = 7, ...others }: Partial<PullRequestEntry>
     updatedAt: '2026-11-13T09:00:00Z',
     mergedAt: undefined,
     closedAt: undefined,
-    commitCount: 1,
     baseSha: 'f0e1d2c3',
     ...others,
   }

@@ -41,25 +41,25 @@ test.each<[string, boolean, Made[]]>([
   ['with a person whose address looks like a bot', false, [{ message: 'x\n\nCo-authored-by: A <[bot]@x.example>' }]],
   ['with a word about co-authors', true, [{ message: 'Explain the trailer Co-authored-by: Ada <ada@x.example>' }]],
 ])('without edits: commits by %s: %s', (_name, expected, commits) => {
-  expect(isWithoutPeople(commits.map(commit), commits.length)).toBe(expected)
+  expect(isWithoutPeople(commits.map(commit))).toBe(expected)
 })
 
-test('where commits are missing, nothing is known', () => {
-  expect(isWithoutPeople([], 0)).toBeUndefined()
-  expect(isWithoutPeople([commit({ author: ADA })], 2)).toBeUndefined()
+test('without commits, and with over 100, nothing is known', () => {
+  expect(isWithoutPeople([])).toBeUndefined()
+  expect([100, 101].map((count) => isWithoutPeople(Array(count).fill(commit())))).toEqual([true, undefined])
 })
 
 /** GitHub answers for odd numbers only. */
-async function fetch(numbers: number[], commitCount = 1) {
+async function fetch(numbers: number[], commits = 1) {
   const asked: number[] = []
   const github = {
     fetchPullRequestCommits: async ({ number }: { number: number }) => {
       asked.push(number)
-      if (number % 2 === 1) return [commit()]
+      if (number % 2 === 1) return Array<Commit>(commits).fill(commit())
       throw new GitHubError('list the commits of #2', { status: 404, answer: 'GitHub returned 404', hint: 'Hm.' })
     },
   }
-  const merged = numbers.map((number) => pullRequest({ number, commitCount }))
+  const merged = numbers.map((number) => pullRequest({ number }))
   const { isWithoutEdits, notes } = await fetchEdits(github, { owner: 'acme', repo: 'docs' }, merged)
   return { asked, known: [...isWithoutEdits.keys()], notes }
 }
@@ -75,9 +75,10 @@ test('one that cannot be read is not known, and three of them end the reading', 
   expect(await fetch([1, 2, 3, 4, 6, 7])).toMatchObject({ asked: [1, 2, 3, 4, 6], known: [1, 3] })
 })
 
-test('over 100 commits are not asked for, and at most 500 pull requests are', async () => {
+test('a reason is told for over 100 commits, and for over 500 pull requests, whose rest is not asked for', async () => {
   const note = 'The action reads up to 500 pull requests, with up to 100 commits each.'
-  expect(await fetch([1], 101)).toMatchObject({ asked: [], notes: [expect.stringContaining(note)] })
+  expect(await fetch([1], 101)).toMatchObject({ asked: [1], known: [], notes: [expect.stringContaining(note)] })
   const many = Array.from({ length: 501 }, (_, index) => 2 * index + 1)
-  expect((await fetch(many)).asked).toEqual(many.slice(0, 500))
+  const { asked, notes } = await fetch(many)
+  expect([asked, notes]).toEqual([many.slice(0, 500), [expect.stringContaining(note)]])
 })

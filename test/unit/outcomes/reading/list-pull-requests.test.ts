@@ -5,6 +5,7 @@ import { listPullRequests } from '../../../../src/outcomes/reading/list-pull-req
 import { mergedPullRequest, pullRequest } from '../pull-request.ts'
 
 const SINCE_MS = Date.parse('2026-11-01T00:00:00Z')
+const AT = '2026-11-01T00:00:00Z'
 const PLACE = { owner: 'acme', repo: 'docs' }
 
 type Page = PullRequestEntry[] | 'fails'
@@ -63,6 +64,16 @@ test.each<[string, { ended: Page[]; open: Page[] }, object]>([
   const list = await listPullRequests(serve(pages).github, PLACE, SINCE_MS)
   expect(list.pullRequests.map(({ number }) => number)).toEqual(read)
   expect(list).toMatchObject({ ...expected, isWhole: false, failure: { status: 502 } })
+})
+
+test('of more than 3,000, the last changed are kept; others may have changed in the second of the first that is cut', async () => {
+  const page = (first: number) => Array.from({ length: 100 }, (_, index) => mergedPullRequest(first + index, AT))
+  const ended = Array.from({ length: 30 }, (_, index) => page(index * 100))
+  const { github, asked } = serve({ ended, open: [[open(9_999, 2)]] })
+  const list = await listPullRequests(github, PLACE, SINCE_MS)
+  expect(list.pullRequests).toHaveLength(3_000)
+  expect(list).toMatchObject({ isWhole: false, isOpenWhole: true, reachesMs: SINCE_MS + 1, failure: undefined })
+  expect(asked).toHaveLength(31)
 })
 
 test('where nothing could be read, it is an error', async () => {
