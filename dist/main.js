@@ -42630,6 +42630,9 @@ class OurComment {
     get written() {
         return this.#written;
     }
+    get account() {
+        return this.#account;
+    }
     adopt(comment, change = {}) {
         this.#current = comment && { ...comment, payload: { ...comment.payload, ...change } };
         this.#written = comment?.payload;
@@ -47086,7 +47089,7 @@ async function answer(event, entry) {
             ...render,
             onJob(job) {
                 outputs.set('jobId', job.jobId);
-                state.save('known', JSON.stringify({ job }));
+                save(state, comment, { job });
             },
         });
     }
@@ -47102,8 +47105,12 @@ async function answer(event, entry) {
     const published = { runner, warnings, outputs, context, comment, command: event.comment };
     await publish(result, inputs, published, connection, state);
 }
+function save(state, comment, known) {
+    state.save('known', JSON.stringify(known));
+    state.save('account', String(comment?.account ?? ''));
+}
 async function publish(result, inputs, published, connection, state) {
-    state.save('known', JSON.stringify({ outcome: result.outcome, job: result.job }));
+    save(state, published.comment, { outcome: result.outcome, job: result.job });
     connection?.allowLastEdit(result.job !== undefined || result.outcome === 'unknown');
     const isReported = await publishResult(refineEnding(result, inputs), {
         ...published,
@@ -47217,6 +47224,7 @@ async function finish(runner, { githubToken }, state) {
     const { secrets, log } = runner;
     const onLostEdit = (error) => log.info(describeError(error));
     const comment = connectComment(connection, thread, trigger.comment?.createdAt, { secrets, onLostEdit });
+    comment.identify(Number(state.read('account')) || undefined);
     const found = await comment.find();
     const same = found.filter(({ payload }) => payload.nonce === nonce);
     const own = same.find(({ payload }) => payload.outcome === undefined);
