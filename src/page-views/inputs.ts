@@ -5,7 +5,7 @@ import type { InputReader } from '../runner/inputs.ts'
 import { readUntrustedText, type UntrustedText } from '../untrusted/text.ts'
 import { SPLITS, splitRange } from './date-parts.ts'
 import { type ResolvedDates, resolveDates, resolvePeriod } from './date-range.ts'
-import type { ExportOptions } from './export-page-views.ts'
+import type { ExportOptions } from './export-options.ts'
 import { findExtension, findPathRule } from './file/export-file.ts'
 
 /**

@@ -1,13 +1,13 @@
 import type { ViewCounts } from '../../docs-service/schema.ts'
 import type { DateRange } from '../../reports/dates.ts'
-import type { ExportDependencies, ExportOptions } from '../export-page-views.ts'
+import type { ExportDependencies } from '../export-options.ts'
 import type { ExportedPart, ExportedRows } from '../export-rows.ts'
 import { COMPARED_COLUMNS, createFormat, type PartHeader } from '../file/formats.ts'
 import { type ExportWarning, explainFailure } from '../problems.ts'
 import { findLengths, type PeriodLengths } from './lengths.ts'
 import { findMovers, type Movers } from './movers.ts'
 import type { PageTable } from './page-table.ts'
-import { readPreviousRows, readPreviousTotals } from './previous-period.ts'
+import { type CompareOptions, readPreviousRows, readPreviousTotals } from './previous-period.ts'
 
 /** The views of the previous period. */
 export interface Comparison {
@@ -32,8 +32,6 @@ export interface ComparedPeriods {
   requests: number
   warnings: ExportWarning[]
 }
-
-export type CompareOptions = ExportOptions & { previousRange: DateRange }
 
 /** What an export has of its period. */
 export type Exported = Pick<ExportedRows, 'pages' | 'shortfalls'> & { part: ExportedPart }

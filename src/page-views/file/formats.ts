@@ -128,7 +128,11 @@ function formatPath(path: UntrustedText): string {
   return /^\/[\w/.~%-]*$/.test(text) ? text : stringify([[hideBehindQuote(text)]], CSV_OPTIONS)
 }
 
-/** `escape_formulas` checks the first character only, and spreadsheets skip some white space before it. */
+/**
+ * `escape_formulas` checks the first character only, and spreadsheets skip some white space before it. Where a
+ * spreadsheet splits cells at another character, quotes in the middle of a cell are text, and a formula may follow.
+ */
 function hideBehindQuote(text: string): string {
-  return /^(?![\t\r])[\s\p{C}]/u.test(text) ? `'${text}` : text
+  const later = text.replaceAll(/(?<=[;\t\r\n][\s\p{C}"]*)[=+\-@＝＋－＠]/gu, "'$&")
+  return /^(?![\t\r])[\s\p{C}]/u.test(later) ? `'${later}` : later
 }

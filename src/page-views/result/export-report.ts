@@ -1,4 +1,5 @@
-import type { ExportOptions, ExportResult } from '../export-page-views.ts'
+import type { ExportOptions } from '../export-options.ts'
+import type { ExportResult } from '../export-page-views.ts'
 import type { Explanation } from '../problems.ts'
 
 /** What the summary and the report comment show. */

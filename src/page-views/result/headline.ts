@@ -63,6 +63,6 @@ function listEmptyDays(days: readonly RangeTotals[]): string {
   const empty = days.filter(({ received }) => received.total === 0)
   if (empty.length === 0) return ''
   if (empty.length > MOST_NAMED_DAYS) return `; ${empty.length} of the ${days.length} days have no views`
-  const names = empty.map(({ range }) => formatDay(Date.parse(range.dateFrom ?? '')))
+  const names = empty.map(({ range }) => formatDay(Date.parse(range.dateFrom ?? '')).replace(',', ''))
   return `; ${new Intl.ListFormat('en-US').format(names)} ${names.length === 1 ? 'has' : 'have'} no views`
 }

@@ -1,7 +1,8 @@
 import { type Outputs, selectFitting } from '../../runner/outputs.ts'
 import { readUntrustedText, type UntrustedText } from '../../untrusted/text.ts'
 import type { Mover } from '../comparison/movers.ts'
-import type { ExportOptions, ExportResult } from '../export-page-views.ts'
+import type { ExportOptions } from '../export-options.ts'
+import type { ExportResult } from '../export-page-views.ts'
 import { formatChange } from './words.ts'
 
 /** What outputs tell; nothing if nothing was requested. */

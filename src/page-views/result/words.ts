@@ -1,7 +1,8 @@
 import { formatNumber } from '../../reports/numbers.ts'
 import type { PeriodLengths } from '../comparison/lengths.ts'
 import { FEWEST_VIEWS } from '../comparison/movers.ts'
-import type { ExportOptions, ExportResult } from '../export-page-views.ts'
+import type { ExportOptions } from '../export-options.ts'
+import type { ExportResult } from '../export-page-views.ts'
 
 /** `+12`, `−3`, `0`. */
 export function formatDifference(value: number): string {
