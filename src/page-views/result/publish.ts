@@ -62,7 +62,7 @@ function logWarnings({ log }: Runner, result: ExportResult): void {
 }
 
 function logEnd({ log, fail }: Runner, { result, options, explanation }: ExportReport, headline?: string): void {
-  if (headline !== undefined) log.notice('Page views', headline)
+  if (headline !== undefined && result.outcome !== 'failed') log.notice('Page views', headline)
   const continuation = explainContinuation(result, options)
   if (result.outcome === 'complete') log.info(`Wrote ${formatCount(result.rows, 'row')} to ${result.file}.`)
   else if (result.outcome !== 'failed')
