@@ -18,10 +18,10 @@ const UNREAD_EVENTS = ['discussion', 'discussion_comment', 'commit_comment', 'pu
  */
 export function findNothingToDo(trigger: Trigger, inputs: EarlyInputs): NothingToDo | undefined {
   const { eventName } = trigger
-  if (inputs.command !== '' && UNREAD_EVENTS.includes(eventName))
+  if (UNREAD_EVENTS.includes(eventName))
     return end(
       `the event is "${eventName}", and commands are read only from \`issue_comment\` and ` +
-        "`pull_request_review_comment`. To send the workflow's own prompt, set an empty `command`.",
+        '`pull_request_review_comment`.',
       true,
     )
   if (trigger.isClosedWithoutMerge) return end('the pull request was closed without a merge.')

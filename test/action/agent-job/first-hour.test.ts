@@ -90,6 +90,8 @@ const INPUTS: readonly Mistake[] = [
     input('paths', 'src'), /For a folder, write `src\/\*\*`/],
   ['the token is empty', 'error', 'invalid-input', INVALID.slice(3), 'annotation',
     input('github-token', ''), /`github-token`: is empty/],
+  ['the command is empty, and so every comment would be a job', 'error', 'invalid-input', INVALID.slice(3), 'annotation',
+    { comment: 'Thanks, looks good to me', inputs: { command: '', prompt: 'A' } }, /`command`: is empty/],
   ['a wrong input, and help is asked for', 'error', 'invalid-input', INVALID, 'comment',
     { ...input('timeout', 'soon'), comment: '/docs help' }],
   ['a wrong input, and a check is asked for', 'error', 'check-failed', "⚠️ Setup check: 1 of 3 checks failed", 'comment',
