@@ -122,7 +122,7 @@ function createSender(options: DocsServiceOptions) {
   const { waiting } = createAllowance(options, { ...REPORT_PATIENCE, waiting: options.waiting })
 
   return async (request: ServiceRequest, limits: Limits): Promise<Reply> => {
-    const { signal, deadline, waitUntil = deadline, tries, waitForQuota = true } = limits
+    const { signal, deadline, waitUntil = deadline, tries } = limits
     const shared = tries === REPORT_PATIENCE.tries ? waiting : undefined
     const allowance = createAllowance(options, { deadline: () => waitUntil, tries, waiting: shared })
     const onWait = async (event: WaitEvent) => {
@@ -139,8 +139,7 @@ function createSender(options: DocsServiceOptions) {
         judge(error) {
           if (error instanceof RequestLimitError) error.cause = previous
           previous = error
-          if (!(error instanceof DocsServiceError)) return undefined
-          return error.isLimit && !waitForQuota ? { kind: 'final' } : judgeFailure(error)
+          return error instanceof DocsServiceError ? judgeFailure(error) : undefined
         },
         refuse: (at, error) => refuse(request, at, options.wallClock(), error),
       },

@@ -32,8 +32,6 @@ export interface Limits {
   deadline: number
   /** Called before each request, repeats included. On `false` the operation throws `RequestLimitError`. */
   allowRequest?: () => boolean
-  /** Whether to wait after 429. The default is true. */
-  waitForQuota?: boolean
   /** How often a request is sent. By default: a job once, a page up to four times, a prompt without limit. */
   tries?: number
   /** When waits end, on the clock of `now`. The default is the deadline. */
