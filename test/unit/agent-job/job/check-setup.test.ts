@@ -64,7 +64,7 @@ async function check(circumstances: Circumstances = {}) {
   }
   const { checks, ...ending } = await checkSetup(
     { allowedBecause: 'Anybody may.', prompt: { text: untrustedText('Do it 👍'), removals: 0, gaps } },
-    { kind: 'won', thread: { jobs, last: [] }, ...(failure && { failure }) },
+    { kind: 'won', thread: { needless: [], jobs, last: [] }, ...(failure && { failure }) },
     { ...usual, ...inputs } as unknown as Inputs,
     dependencies,
   )

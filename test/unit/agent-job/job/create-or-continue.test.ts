@@ -38,7 +38,7 @@ interface Circumstances {
 async function obtain({
   inputs,
   request = { kind: 'prompt', prompt: PROMPT, isNew: false },
-  claim = { kind: 'won', thread: { jobs: ['job-1'], last: [] } },
+  claim = { kind: 'won', thread: { needless: [], jobs: ['job-1'], last: [] } },
   previous = DONE,
   pullMs = 0,
   ...others
@@ -84,7 +84,7 @@ test('the prompt goes to the job of the newest comment, whose pull request is op
 test.each<[string, Circumstances]>([
   ['the command asks for it', { request: { kind: 'prompt', prompt: PROMPT, isNew: true } }],
   ['follow-up is never', { inputs: { followUp: 'never' } }],
-  ['the thread knows no job', { claim: { kind: 'won', thread: { jobs: [], last: [] } } }],
+  ['the thread knows no job', { claim: { kind: 'won', thread: { needless: [], jobs: [], last: [] } } }],
   ['there is no token', { github: undefined }],
   ['the previous job could be read too late', { previous: failure(429, { retryAfterMs: 575_000 }) }],
 ])('a new job is created where %s', async (_name, circumstances) => {
