@@ -36307,7 +36307,7 @@ function createSender(options) {
     const gate = createGate(options);
     const { waiting } = createAllowance(options, { ...REPORT_PATIENCE, waiting: options.waiting });
     return async (request, limits) => {
-        const { signal, deadline, waitUntil = deadline, tries, waitForQuota = true } = limits;
+        const { signal, deadline, waitUntil = deadline, tries } = limits;
         const shared = tries === REPORT_PATIENCE.tries ? waiting : undefined;
         const allowance = createAllowance(options, { deadline: () => waitUntil, tries, waiting: shared });
         const onWait = async (event) => {
@@ -36324,9 +36324,7 @@ function createSender(options) {
                 if (error instanceof RequestLimitError)
                     error.cause = previous;
                 previous = error;
-                if (!(error instanceof DocsServiceError))
-                    return undefined;
-                return error.isLimit && !waitForQuota ? { kind: 'final' } : judgeFailure(error);
+                return error instanceof DocsServiceError ? judgeFailure(error) : undefined;
             },
             refuse: (at, error) => refuse(request, at, options.wallClock(), error),
         }, { gate, allowance, clock: options, random, signals: [signal, signal], onWait });
@@ -36820,8 +36818,7 @@ function permissionsFor(kind, level) {
 
 
 
-
-function createComments({ threadKind, send, fetch, fetchAll }) {
+function createComments({ threadKind, fetch, fetchAll }) {
     const permissions = permissionsFor(threadKind, 'write');
     return {
         createComment: (thread, body) => fetch({
@@ -36856,26 +36853,6 @@ function createComments({ threadKind, send, fetch, fetchAll }) {
             };
             return (await fetchAll(query, ({ id }) => id)).sort((a, b) => a.id - b.id);
         },
-        async fetchRepositoryComments(since, maximum) {
-            const query = {
-                operation: 'list the comments',
-                permissions: permissionsFor('issue', 'read'),
-                route: 'GET /repos/{owner}/{repo}/issues/comments',
-                parameters: { since, sort: 'created', direction: 'desc' },
-                parse: (data) => readList(data, parseRepositoryComment),
-            };
-            const comments = [];
-            try {
-                for await (const page of fetchPages(send, query, ({ id }) => id, maximum / PAGE_SIZE))
-                    comments.push(...page);
-            }
-            catch (error) {
-                if (!(error instanceof GitHubError && error.isTransient) || comments.length === 0)
-                    throw error;
-                return { comments, isWhole: false };
-            }
-            return { comments, isWhole: comments.length < maximum };
-        },
     };
 }
 function parseNothing(data) {
@@ -36895,11 +36872,6 @@ function parseComment(value) {
         updatedAt: readText(fields['updated_at']),
     };
 }
-function parseRepositoryComment(value) {
-    const comment = parseComment(value);
-    const [, thread] = /\/(\d{1,10})$/u.exec(readText(readFields(value)['issue_url']) ?? '') ?? [];
-    return comment && thread !== undefined ? { ...comment, thread: Number(thread) } : undefined;
-}
 
 ;// CONCATENATED MODULE: ./build/github/pull-request-list.js
 
@@ -36914,7 +36886,6 @@ const PULL_REQUESTS_QUERY = `query PullRequests($owner: String!, $name: String!,
       nodes {
         id number title url state isDraft createdAt updatedAt mergedAt closedAt baseRefOid
         author { login __typename }
-        commits { totalCount }
       }
     }
   }
@@ -36956,7 +36927,7 @@ function createPullRequestList({ query, permissionsIn }) {
                 const ids = pullRequests.slice(start, start + PULL_REQUESTS_PER_REQUEST).map(({ id }) => id);
                 const found = await query({
                     operation: 'list the files of pull requests',
-                    permissions: permissionsIn(place),
+                    permissions: ['contents: read'],
                     place,
                     text: FILES_QUERY,
                     variables: { ids },
@@ -36985,10 +36956,9 @@ function parseEntry(value) {
     const createdAt = readText(fields['createdAt']);
     const updatedAt = readText(fields['updatedAt']);
     const id = readText(fields['id']);
-    const commitCount = readCount(readFields(fields['commits'])['totalCount']);
     if (number === undefined || title === undefined || url === undefined || state === undefined)
         return undefined;
-    if (createdAt === undefined || updatedAt === undefined || id === undefined || commitCount === undefined)
+    if (createdAt === undefined || updatedAt === undefined || id === undefined)
         return undefined;
     return {
         id,
@@ -37002,7 +36972,6 @@ function parseEntry(value) {
         updatedAt,
         mergedAt: readText(fields['mergedAt']),
         closedAt: readText(fields['closedAt']),
-        commitCount,
         baseSha: readName(fields['baseRefOid'], /^[\da-f]{7,64}$/u),
     };
 }
@@ -44826,10 +44795,10 @@ class Markdown {
         return this.#source;
     }
 }
-function markdown(literals, ...values) {
+function markdown_markdown(literals, ...values) {
     return trusted(literals.reduce((source, literal, index) => source + render(values[index - 1]) + literal));
 }
-function joinMarkdown(pieces, separator) {
+function markdown_joinMarkdown(pieces, separator) {
     return trusted(pieces.map(String).join(separator));
 }
 function code(text, maximum = 200) {
@@ -44863,13 +44832,13 @@ function plain(text) {
 }
 function prose(text) {
     const lines = text.replace(/\n(?!- )/gu, '\n\n').split('\n');
-    return joinMarkdown(lines.map(renderProse), '\n');
+    return markdown_joinMarkdown(lines.map(renderProse), '\n');
 }
 function markdown_link(label, url) {
     return trusted(`[${label}](${url.href.replace(/[()<>\\|]/gu, percentEncode)})`);
 }
 function details(summary, body) {
-    return markdown `<details><summary>${summary}</summary>\n\n${body}\n\n</details>`;
+    return markdown_markdown `<details><summary>${summary}</summary>\n\n${body}\n\n</details>`;
 }
 function hasHeadlineOf(content, published) {
     const [headline] = String(content).split('\n', 1);
@@ -44927,9 +44896,9 @@ function formatCount(count, noun) {
     return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 function formatNumber(value) {
-    return value.toLocaleString('en-US', { maximumFractionDigits: 2, signDisplay: 'negative' });
+    return value.toLocaleString('en-US', { maximumFractionDigits: 2, signDisplay: 'negative' }).replace('-', '−');
 }
-function formatPlainNumber(value) {
+function numbers_formatPlainNumber(value) {
     return value.toLocaleString('en-US', { maximumFractionDigits: 6, useGrouping: false });
 }
 
@@ -44944,7 +44913,7 @@ function formatRange(range) {
     return `${formatDates(range)} (${formatNote(range)})`;
 }
 function renderRange(range) {
-    return markdown `${formatDates(range)} (${formatNote(range)})`;
+    return markdown_markdown `${formatDates(range)} (${formatNote(range)})`;
 }
 function formatDates(range) {
     const { dateFrom, dateTo } = range;
@@ -44958,6 +44927,13 @@ function formatDates(range) {
 }
 function formatMinute(momentMs) {
     return `${formatDays(momentMs)}, ${new Date(momentMs).toISOString().slice(11, 16)}`;
+}
+function formatDay(dayMs) {
+    const format = { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' };
+    return new Date(dayMs).toLocaleDateString('en-US', format);
+}
+function formatMoment(momentMs) {
+    return new Date(momentMs).toISOString().replace('.000Z', 'Z');
 }
 function toDay(momentMs) {
     return new Date(momentMs).toISOString().slice(0, 10);
@@ -46357,30 +46333,30 @@ function renderCovered(covered, runUrl) {
         return [];
     const { range, pullRequests = [], start, leftOut } = covered;
     const comparison = new URL(`../../compare/${range.base}...${range.head}`, runUrl);
-    const label = markdown `${formatBranchChanges(covered)} (${commit(range.base)}…${commit(range.head)})`;
+    const label = markdown_markdown `${formatBranchChanges(covered)} (${commit(range.base)}…${commit(range.head)})`;
     const lines = pullRequests.slice(0, covered_MAXIMUM_NAMES).map(({ number, title, url }) => {
         const text = title && shorten(readUntrustedText(title).trim().toWellFormed(), MAXIMUM_TITLE);
-        const name = markdown `${`#${number} ${text ?? ''}`}`;
+        const name = markdown_markdown `${`#${number} ${text ?? ''}`}`;
         const page = url && toSafeUrl(url);
-        return markdown `- ${page ? markdown_link(name, page) : name}`;
+        return markdown_markdown `- ${page ? markdown_link(name, page) : name}`;
     });
     const more = pullRequests.length - lines.length;
     if (more > 0)
-        lines.push(markdown `- and ${more.toLocaleString('en-US')} more`);
+        lines.push(markdown_markdown `- and ${more.toLocaleString('en-US')} more`);
     const rest = leftOut && leftOut.pullRequests + leftOut.commits > 0 ? ` Left out: ${formatLeftOut(leftOut)}.` : '';
-    const why = start ? markdown `: it begins ${start.reason}.${rest}` : markdown ``;
-    return [markdown `${markdown_link(label, comparison)}${why}`, ...(lines.length > 0 ? [joinMarkdown(lines, '\n')] : [])];
+    const why = start ? markdown_markdown `: it begins ${start.reason}.${rest}` : markdown_markdown ``;
+    return [markdown_markdown `${markdown_link(label, comparison)}${why}`, ...(lines.length > 0 ? [markdown_joinMarkdown(lines, '\n')] : [])];
 }
 function renderNextRun({ covered, outcome, job, isClaimed }) {
     if (!covered?.range.isLastRun || isClaimed !== true)
         return [];
-    const next = markdown `The next run with \`since: last-run\``;
+    const next = markdown_markdown `The next run with \`since: last-run\``;
     const head = code(covered.range.head.slice(0, 7));
     if (outcome === 'pull-request' || outcome === 'no-pull-request')
-        return [markdown `${next} begins at ${head}.`];
+        return [markdown_markdown `${next} begins at ${head}.`];
     if (job === undefined || OUTCOME_RECORDS[outcome].isFinal)
-        return [markdown `${next} includes these changes again.`];
-    return [markdown `${next} begins at ${head} if the job completes. Otherwise, it includes these changes again.`];
+        return [markdown_markdown `${next} includes these changes again.`];
+    return [markdown_markdown `${next} begins at ${head} if the job completes. Otherwise, it includes these changes again.`];
 }
 function formatBranchChanges({ pullRequests = [], comparison, days }) {
     if (comparison === undefined)
@@ -46411,31 +46387,31 @@ function renderDocumentation({ job, documentation }) {
 function renderTitle(url, { title, state = 'open' } = {}) {
     const name = plain(formatPullRequest(url));
     const text = title === undefined ? '' : shorten(readUntrustedText(title).trim(), documentation_MAXIMUM_TITLE);
-    const label = text === '' ? markdown `**${markdown_link(name, url)}**` : markdown `**${markdown_link(plain(text.toWellFormed()), url)}** ${name}`;
-    return state === 'open' ? label : markdown `${label} (${state})`;
+    const label = text === '' ? markdown_markdown `**${markdown_link(name, url)}**` : markdown_markdown `**${markdown_link(plain(text.toWellFormed()), url)}** ${name}`;
+    return state === 'open' ? label : markdown_markdown `${label} (${state})`;
 }
 function renderPages({ pages, traffic }) {
     if (pages.length === 0)
         return [];
     const header = traffic
-        ? [markdown `Page`, markdown `Human`, markdown `AI`, markdown `Total`]
-        : [markdown `Page`, markdown `Lines`];
+        ? [markdown_markdown `Page`, markdown_markdown `Human`, markdown_markdown `AI`, markdown_markdown `Total`]
+        : [markdown_markdown `Page`, markdown_markdown `Lines`];
     const rows = pages.slice(0, documentation_MAXIMUM_PAGES).map((page) => {
         const name = renderName(page);
-        const lines = markdown `+${documentation_formatCount(page.additions)} −${documentation_formatCount(page.deletions)}`;
+        const lines = markdown_markdown `+${documentation_formatCount(page.additions)} −${documentation_formatCount(page.deletions)}`;
         if (!traffic)
             return [name, lines];
         const { human, ai, total } = page.views ?? {};
-        const views = [human, ai, total].map((count) => markdown `${count === undefined ? '' : documentation_formatCount(count)}`);
-        return [markdown `${name}<br>${lines}`, ...views];
+        const views = [human, ai, total].map((count) => markdown_markdown `${count === undefined ? '' : documentation_formatCount(count)}`);
+        return [markdown_markdown `${name}<br>${lines}`, ...views];
     });
     return [table(header, rows, [':--', '--:', '--:', '--:'])];
 }
 function renderName({ path, status }) {
     const name = code(path, MAXIMUM_PATH);
     if (status === 'added')
-        return markdown `${name} new`;
-    return status === 'removed' || status === 'renamed' ? markdown `${name} ${status}` : name;
+        return markdown_markdown `${name} new`;
+    return status === 'removed' || status === 'renamed' ? markdown_markdown `${name} ${status}` : name;
 }
 function documentation_formatCount(count) {
     return count.toLocaleString('en-US', { maximumFractionDigits: 2 });
@@ -46454,24 +46430,24 @@ function renderRest({ pages, otherFileCount, traffic }) {
         if (isPartial)
             sentences.push('Only part of the site was searched.');
     }
-    return sentences.length === 0 ? [] : [markdown `${sentences.join(' ')}`];
+    return sentences.length === 0 ? [] : [markdown_markdown `${sentences.join(' ')}`];
 }
 function renderPrevious({ previous, isFollowUp, prLink }, when) {
     if (previous === undefined || isFollowUp === undefined)
         return [];
     const { url, state } = previous;
-    const name = url === undefined ? markdown `the previous request` : markdown_link(plain(formatPullRequest(url)), url);
+    const name = url === undefined ? markdown_markdown `the previous request` : markdown_link(plain(formatPullRequest(url)), url);
     if (!isFollowUp) {
         const [before, after] = WHY_NEW[state];
-        return [markdown `Started a new job because ${before}${name} ${prose(after)}`];
+        return [markdown_markdown `Started a new job because ${before}${name} ${prose(after)}`];
     }
     if (when === 'working')
-        return [markdown `The agent is updating ${name}.`];
+        return [markdown_markdown `The agent is updating ${name}.`];
     if (prLink === undefined)
-        return [markdown `The prompt was sent to the job behind ${name}.`];
+        return [markdown_markdown `The prompt was sent to the job behind ${name}.`];
     if (prLink.href === url?.href)
         return [];
-    return [markdown `The prompt was sent to the job behind ${name}, and the agent opened another pull request.`];
+    return [markdown_markdown `The prompt was sent to the job behind ${name}, and the agent opened another pull request.`];
 }
 const WHY_NEW = {
     open: ['the job behind ', "doesn't accept more prompts."],
@@ -46518,9 +46494,9 @@ function renderProgress(progress, context) {
     const { state, job, covered, waitingUntil } = progress;
     const { headline, text } = PROGRESS[state];
     const limit = waitingUntil === undefined ? '' : formatTime(waitingUntil, context.now());
-    return joinMarkdown([
-        markdown `### ⏳ ${headline}`,
-        ...(limit === '' ? [] : [markdown `The service asked the action to wait until ${limit}. The run continues then.`]),
+    return markdown_joinMarkdown([
+        markdown_markdown `### ⏳ ${headline}`,
+        ...(limit === '' ? [] : [markdown_markdown `The service asked the action to wait until ${limit}. The run continues then.`]),
         ...(job === undefined ? [] : renderPrevious(job, 'working')),
         ...renderCovered(covered, context.runUrl),
         prose(text),
@@ -46548,16 +46524,16 @@ function renderSmallLine(report, { askedBy, runUrl, projectId }) {
     const passages = removals === 1 ? 'passage' : 'passages';
     const comment = reportedIn === undefined ? undefined : toSafeUrl(untrustedText(reportedIn));
     const facts = [
-        ...(askedBy === undefined ? [] : [markdown `Requested by ${code(askedBy)}`]),
-        ...(job === undefined || durationMs === undefined ? [] : [markdown `took ${formatDuration(durationMs)}`]),
-        ...(projectId === '' ? [] : [markdown `Project ${code(projectId)}`]),
-        ...(job === undefined ? [] : [markdown `Job ${code(job.jobId)}`]),
-        ...(prompt?.changes === undefined ? [] : [markdown `Sent to the agent: ${prompt.changes}`]),
-        ...(removals === 0 ? [] : [markdown `${removals} hidden ${passages} removed`]),
-        ...(comment === undefined ? [] : [markdown_link(markdown `Comment`, comment)]),
-        markdown_link(markdown `Log`, runUrl),
+        ...(askedBy === undefined ? [] : [markdown_markdown `Requested by ${code(askedBy)}`]),
+        ...(job === undefined || durationMs === undefined ? [] : [markdown_markdown `took ${formatDuration(durationMs)}`]),
+        ...(projectId === '' ? [] : [markdown_markdown `Project ${code(projectId)}`]),
+        ...(job === undefined ? [] : [markdown_markdown `Job ${code(job.jobId)}`]),
+        ...(prompt?.changes === undefined ? [] : [markdown_markdown `Sent to the agent: ${prompt.changes}`]),
+        ...(removals === 0 ? [] : [markdown_markdown `${removals} hidden ${passages} removed`]),
+        ...(comment === undefined ? [] : [markdown_link(markdown_markdown `Comment`, comment)]),
+        markdown_link(markdown_markdown `Log`, runUrl),
     ];
-    return markdown `<sub>${joinMarkdown(facts, ' · ')}</sub>`;
+    return markdown_markdown `<sub>${markdown_joinMarkdown(facts, ' · ')}</sub>`;
 }
 
 ;// CONCATENATED MODULE: ./build/agent-job/result/explain.js
@@ -46724,7 +46700,7 @@ function fillIn(sentence, context) {
         .split(/(\{(?:keys|usage|app)\})/u)
         .map((part) => fillInPlace(part, context));
     const source = parts.map(({ markdown }) => markdown);
-    return { text: parts.map(({ text }) => text).join(''), markdown: joinMarkdown(source, '') };
+    return { text: parts.map(({ text }) => text).join(''), markdown: markdown_joinMarkdown(source, '') };
 }
 function nameComment(word, { command, askedBy }) {
     const spell = (more = '') => `\`${`${command} ${more}`.trim().replaceAll('`', "'")}\``;
@@ -46778,8 +46754,8 @@ function formatJob({ jobId, prLink }, { id, ...answer }) {
 
 
 function renderComment(report, context) {
-    return joinMarkdown([
-        markdown `### ${renderHeadline(report, context)}`,
+    return markdown_joinMarkdown([
+        markdown_markdown `### ${renderHeadline(report, context)}`,
         ...renderResult(report, context),
         renderSmallLine({ ...report, reportedIn: undefined }, context),
     ], '\n\n');
@@ -46788,34 +46764,34 @@ function renderAnswer(report, context) {
     return report.help ? renderHelp(context.command, report.help) : renderComment(report, context);
 }
 function renderSummary(report, context, warnings = []) {
-    return joinMarkdown([
-        markdown `## ${renderHeadline(report, context)}`,
+    return markdown_joinMarkdown([
+        markdown_markdown `## ${renderHeadline(report, context)}`,
         ...renderResult(report, context),
         ...(report.help ? [renderHelp(context.command, report.help)] : []),
-        ...warnings.map((warning) => markdown `> ⚠️ ${prose(warning.replaceAll('\n', ' '))}`),
+        ...warnings.map((warning) => markdown_markdown `> ⚠️ ${prose(warning.replaceAll('\n', ' '))}`),
         ...renderPrompt(report),
         renderSmallLine(report, context),
     ], '\n\n');
 }
 function renderHeadline(report, context) {
     const { sign, headline } = explainEnd(report, context);
-    return markdown `${sign} ${headline.markdown}`;
+    return markdown_markdown `${sign} ${headline.markdown}`;
 }
 function renderResult(report, context) {
     const steps = explainEnd(report, context).paragraphs.map((paragraph) => paragraph.markdown);
-    const checks = report.checks?.map((check) => markdown `- ${explainCheck(check, context).markdown}`);
+    const checks = report.checks?.map((check) => markdown_markdown `- ${explainCheck(check, context).markdown}`);
     const isFolded = report.outcome === 'pull-request' && steps.length > 0;
     return [
-        ...(checks ? [joinMarkdown(checks, '\n')] : []),
+        ...(checks ? [markdown_joinMarkdown(checks, '\n')] : []),
         ...(isFolded ? [] : steps),
         ...renderDocumentation(report),
         ...(report.job ? renderPrevious(report.job, 'done') : []),
         ...renderCovered(report.covered, context.runUrl),
         ...renderNextRun(report),
-        ...(report.checks ? [] : (report.prompt?.gaps ?? [])).map((gap) => markdown `The prompt is incomplete: ${prose(gap)}`),
+        ...(report.checks ? [] : (report.prompt?.gaps ?? [])).map((gap) => markdown_markdown `The prompt is incomplete: ${prose(gap)}`),
         ...(report.prompt?.note ? [prose(report.prompt.note)] : []),
         ...renderTechnical(report),
-        ...(isFolded ? [details('What to do next', joinMarkdown(steps, '\n\n'))] : []),
+        ...(isFolded ? [details('What to do next', markdown_joinMarkdown(steps, '\n\n'))] : []),
     ];
 }
 function renderTechnical(report) {
@@ -46824,7 +46800,7 @@ function renderTechnical(report) {
         ...[technical, ...checks.map((check) => check.technical)].flatMap((line) => (line ? [prose(line)] : [])),
         ...(isDetailOpen ? [] : quoteDetail(report).map((quote) => quote.markdown)),
     ];
-    return lines.length === 0 ? [] : [details('Technical details', joinMarkdown(lines, '\n\n'))];
+    return lines.length === 0 ? [] : [details('Technical details', markdown_joinMarkdown(lines, '\n\n'))];
 }
 function renderPrompt({ prompt, outcome, job }) {
     const isSent = job?.isFollowUp !== undefined;
@@ -46853,37 +46829,37 @@ function renderHelp(command, help = {}) {
     const word = code(command);
     const rows = [
         [
-            markdown `${word} and an instruction`,
-            markdown `The agent follows it, and updates this conversation's open documentation pull request, if any.`,
+            markdown_markdown `${word} and an instruction`,
+            markdown_markdown `The agent follows it, and updates this conversation's open documentation pull request, if any.`,
         ],
         [
-            markdown `${code(`${command} --new`)} and an instruction`,
-            markdown `Like above, but always opens a new pull request.`,
+            markdown_markdown `${code(`${command} --new`)} and an instruction`,
+            markdown_markdown `Like above, but always opens a new pull request.`,
         ],
-        [markdown `${word} alone`, markdown `Sends the workflow's own prompt. Without one, shows this help.`],
-        [code(`${command} check`), markdown `Checks the setup. Sends nothing to the agent.`],
-        [code(`${command} help`), markdown `Shows this help.`],
+        [markdown_markdown `${word} alone`, markdown_markdown `Sends the workflow's own prompt. Without one, shows this help.`],
+        [code(`${command} check`), markdown_markdown `Checks the setup. Sends nothing to the agent.`],
+        [code(`${command} help`), markdown_markdown `Shows this help.`],
     ];
-    return joinMarkdown([
+    return markdown_joinMarkdown([
         ...renderReason(help, command),
-        markdown `Start a comment with ${word}, followed by what to write. An agent writes it and opens a pull request.`,
-        markdown `For example: ${code(`${command} Add a page about rate limits, with an example for each plan.`, 400)}`,
-        table([markdown `Comment`, markdown `What happens`], rows),
-        markdown `The command must be the first word of the comment. It isn't case-sensitive.`,
-        markdown `Editing a comment doesn't start a job. Write a new comment.`,
+        markdown_markdown `Start a comment with ${word}, followed by what to write. An agent writes it and opens a pull request.`,
+        markdown_markdown `For example: ${code(`${command} Add a page about rate limits, with an example for each plan.`, 400)}`,
+        table([markdown_markdown `Comment`, markdown_markdown `What happens`], rows),
+        markdown_markdown `The command must be the first word of the comment. It isn't case-sensitive.`,
+        markdown_markdown `Editing a comment doesn't start a job. Write a new comment.`,
     ], '\n\n');
 }
 function renderReason({ option, word }, command) {
     if (option !== undefined)
         return [
-            markdown `### 📖 ${code(option, 100)} isn't an option`,
-            markdown `No job was started. If the word is part of the text, put it in backticks.`,
+            markdown_markdown `### 📖 ${code(option, 100)} isn't an option`,
+            markdown_markdown `No job was started. If the word is part of the text, put it in backticks.`,
         ];
     if (word === undefined)
-        return [markdown `### 📖 How to request documentation`];
+        return [markdown_markdown `### 📖 How to request documentation`];
     const otherwise = NEARLY_CHECK.test(word) ? CHECK : 'Say what to write, in a few words.';
     const advice = (INSTEAD.get(word) ?? otherwise).replaceAll('{command}', () => command);
-    return [markdown `### 📖 ${code(word)} isn't a command`, prose(`No job was started. ${advice}`)];
+    return [markdown_markdown `### 📖 ${code(word)} isn't a command`, prose(`No job was started. ${advice}`)];
 }
 
 ;// CONCATENATED MODULE: ./build/agent-job/result/publish.js
@@ -47393,8 +47369,8 @@ function withEarlier(content, continues) {
     const url = continues && toSafeUrl(untrustedText(continues));
     if (!url)
         return content;
-    const earlier = markdown_link(markdown `An earlier comment`, url);
-    return markdown `> ${earlier} no longer has the hidden marks around the report, so the report is here now.\n\n${content}`;
+    const earlier = markdown_link(markdown_markdown `An earlier comment`, url);
+    return markdown_markdown `> ${earlier} no longer has the hidden marks around the report, so the report is here now.\n\n${content}`;
 }
 async function report_comment_findEarlier({ subject }, comment) {
     const found = await comment.find();
@@ -47578,18 +47554,17 @@ function findEnd({ mergedAt, closedAt }) {
 
 
 const edits_MAXIMUM_COMMITS = 100;
-const edits_MAXIMUM_REQUESTS = 500;
+const edits_MAXIMUM_PULL_REQUESTS = 500;
 const MAXIMUM_FAILURES = 3;
 async function fetchEdits(github, place, merged) {
     const isWithoutEdits = new Map();
     const failures = [];
-    const readable = merged.filter(({ commitCount }) => commitCount <= edits_MAXIMUM_COMMITS);
-    for (const { number, commitCount } of readable.slice(0, edits_MAXIMUM_REQUESTS)) {
+    for (const { number } of merged.slice(0, edits_MAXIMUM_PULL_REQUESTS)) {
         if (failures.length >= MAXIMUM_FAILURES)
             break;
         try {
-            const commits = await github.fetchPullRequestCommits({ ...place, number }, edits_MAXIMUM_COMMITS);
-            const found = isWithoutPeople(commits, commitCount);
+            const commits = await github.fetchPullRequestCommits({ ...place, number }, edits_MAXIMUM_COMMITS + 1);
+            const found = isWithoutPeople(commits);
             if (found !== undefined)
                 isWithoutEdits.set(number, found);
         }
@@ -47600,12 +47575,12 @@ async function fetchEdits(github, place, merged) {
         }
     }
     const unread = merged.length - isWithoutEdits.size;
-    const why = failures[0]?.message ?? 'The action reads up to 100 commits of 500 pull requests.';
+    const why = failures[0]?.message ?? 'The action reads up to 500 pull requests, with up to 100 commits each.';
     const note = `Not known for ${formatCount(unread, 'merged pull request')} whether it was edited. ${why}`;
     return { isWithoutEdits, notes: unread > 0 ? [note] : [] };
 }
-function isWithoutPeople(commits, commitCount) {
-    if (commits.length === 0 || commits.length < commitCount)
+function isWithoutPeople(commits) {
+    if (commits.length === 0 || commits.length > edits_MAXIMUM_COMMITS)
         return undefined;
     const own = commits.filter(({ parents }) => parents.length < 2);
     return own.every(({ author, committer, coAuthors = [] }) => {
@@ -47661,12 +47636,12 @@ async function listPullRequests(github, place, sinceMs) {
 async function readPage(list, found) {
     const { value } = await list.pages.next();
     const { pullRequests = [], totalCount = 0 } = value ?? {};
-    for (const each of pullRequests)
+    const recent = pullRequests.filter(({ updatedAt }) => Date.parse(updatedAt) >= list.sinceMs);
+    for (const each of recent)
         found.set(each.number, each);
-    list.count += pullRequests.length;
-    const oldestMs = Math.min(list.reachesMs, ...pullRequests.map(({ updatedAt }) => Date.parse(updatedAt)));
-    const isRead = list.count >= totalCount || oldestMs < list.sinceMs;
-    list.reachesMs = isRead ? Number.NEGATIVE_INFINITY : oldestMs;
+    list.count += recent.length;
+    const isRead = list.count >= totalCount || recent.length < pullRequests.length || pullRequests.length === 0;
+    list.reachesMs = isRead ? Number.NEGATIVE_INFINITY : Date.parse(recent.at(-1)?.updatedAt ?? '');
 }
 
 ;// CONCATENATED MODULE: ./build/outcomes/reading/page-views.js
@@ -47696,6 +47671,7 @@ async function fetchPageViews(merged, changed, query) {
     }
     return result;
 }
+const NO_VIEWS = { human: 0, ai: 0, total: 0 };
 function share(merged, changed, viewsOfPages, result) {
     const owners = new Map();
     for (const { number } of merged) {
@@ -47710,11 +47686,11 @@ function share(merged, changed, viewsOfPages, result) {
         const known = own.flatMap(({ path }) => viewsOfPages.get(path) ?? []);
         const isCertain = known.length === own.length && own.every(({ status }) => status !== 'renamed');
         const isPartial = !isWhole || !isCertain;
-        if (known.length > 0)
-            result.views.set(number, { ...known.reduce(addViews), isPartial });
-        const total = result.total ?? { human: 0, ai: 0, total: 0, isPartial: false };
-        const sum = known.reduce(addViews, total);
-        result.total = { ...sum, isPartial: total.isPartial || isPartial };
+        const isNone = pages.length === 0 && isWhole;
+        if (known.length > 0 || isNone)
+            result.views.set(number, { ...known.reduce(addViews, NO_VIEWS), isPartial });
+        const total = result.total ?? { ...NO_VIEWS, isPartial: false };
+        result.total = { ...known.reduce(addViews, total), isPartial: total.isPartial || isPartial };
     }
 }
 
@@ -47855,18 +47831,16 @@ function formatNone(report) {
         return found;
     const names = bots.map(({ login, count }) => `${login} (${formatNumber(count)})`);
     const most = new Intl.ListFormat('en-US').format(names);
-    return `${found} ${names.length > 0 ? `Most pull requests by bots are by ${most}.` : 'None of its pull requests is by a bot.'}`;
+    return `${found} ${names.length > 0 ? `Most pull requests by bots are by ${most}.` : 'No pull request there is by a bot.'}`;
 }
 function formatWere(count) {
     return `${formatNumber(count)} ${count === 1 ? 'was' : 'were'}`;
 }
-function formatHours(hours) {
-    const minutes = Math.ceil(hours * 60);
+function formatHours(hours, round = Math.ceil) {
+    const minutes = Math.max(1, Math.round(hours * 60));
     if (minutes > 48 * 60)
-        return formatCount(Math.ceil(minutes / (24 * 60)), 'day');
-    if (minutes > 60)
-        return formatCount(Math.ceil(minutes / 60), 'hour');
-    return formatCount(Math.max(1, minutes), 'minute');
+        return formatCount(round(minutes / (24 * 60)), 'day');
+    return minutes > 60 ? formatCount(round(minutes / 60), 'hour') : formatCount(minutes, 'minute');
 }
 
 ;// CONCATENATED MODULE: ./build/outcomes/result/outputs.js
@@ -47935,46 +47909,51 @@ function formatEntry({ number, title, url, state, isDraft, createdAt, mergedAt, 
 const MAXIMUM_ROWS = 10;
 const MAXIMUM_FOLDED_ROWS = 100;
 const render_report_MAXIMUM_TITLE = 120;
-function renderReport(site, report, origin = markdown ``) {
+const NOT_KNOWN = 'not known';
+function renderReport(site, report, origin = markdown_markdown ``) {
     const { period, author, notes, byAuthor } = report;
     const hint = 'If another account opens the pull requests of the agent, set `author` to its login.';
     const parts = [
-        markdown `## Documentation written for ${site}`,
-        markdown `**${formatHeadline(report)}**`,
+        markdown_markdown `## Documentation written for ${site}`,
+        markdown_markdown `**${formatHeadline(report)}**`,
         ...(byAuthor === 0 ? [prose(hint)] : []),
-        markdown `<sub>${renderRange(period)} · Pull requests by ${author}${origin}</sub>`,
+        markdown_markdown `<sub>${renderRange(period)} · Pull requests by ${author}${origin}</sub>`,
         ...(byAuthor === 0 ? [] : [renderFigures(report)]),
         ...renderMerged(report),
         ...renderList('Closed without a merge', report.closed, { 'Closed after': formatLife }),
         ...renderOpen(report),
         ...(notes.length === 0
             ? []
-            : [markdown `### About these numbers`, prose(notes.map((note) => `- ${note}`).join('\n'))]),
-        markdown `<sub>${SCOPE}</sub>`,
+            : [markdown_markdown `### About these numbers`, prose(notes.map((note) => `- ${note}`).join('\n'))]),
+        ...(byAuthor === 0 ? [] : [markdown_markdown `<sub>${SCOPE}</sub>`]),
     ];
-    return joinMarkdown(parts, '\n\n');
+    return markdown_joinMarkdown(parts, '\n\n');
 }
-const SCOPE = 'Without edits: bots wrote all commits. Reverts, and how merge conflicts were resolved, are not part of this report.';
+const SCOPE = 'Without edits: no person wrote or committed a part of it. Reverts, and how merge conflicts were resolved, are not ' +
+    'part of this report.';
 function renderFailure(problem) {
-    return markdown `## Documentation outcomes\n\n> [!CAUTION]\n> **No report.**\n\n${prose(problem)}`;
+    return markdown_markdown `## Documentation outcomes\n\n> [!CAUTION]\n> **No report.**\n\n${prose(problem)}`;
 }
 function renderOrigin(nowMs, runUrl) {
-    return markdown ` · Updated ${formatMinute(nowMs)} UTC · ${markdown_link(markdown `Workflow run`, runUrl)}`;
+    return markdown_markdown ` · Updated ${formatMinute(nowMs)} UTC · ${markdown_link(markdown_markdown `Workflow run`, runUrl)}`;
 }
-function renderFigures({ figures, previous, period, previousPeriod }) {
+function renderFigures({ figures, previous, previousPeriod }) {
     const rows = [
         ['Merged', ({ merged }) => formatNumber(merged)],
         ['Merged without edits', formatWithoutEdits],
         ['Closed without a merge', ({ closed }) => formatNumber(closed)],
         ['Opened', ({ opened }) => formatNumber(opened)],
-        ['Median time to merge', ({ medianHours }) => (medianHours === undefined ? '–' : formatHours(medianHours))],
+        [
+            'Median time to merge',
+            ({ medianHours }) => (medianHours === undefined ? '–' : formatHours(medianHours, Math.round)),
+        ],
     ];
-    const cells = rows.map(([name, format]) => [name, format(figures), previous === undefined ? 'Not known' : format(previous)].map((cell) => markdown `${cell}`));
-    return table([markdown ``, renderRange(period), renderRange(previousPeriod)], cells, [':--', '--:', '--:']);
+    const cells = rows.map(([name, format]) => [name, format(figures), previous === undefined ? NOT_KNOWN : format(previous)].map((cell) => markdown_markdown `${cell}`));
+    return table([markdown_markdown ``, markdown_markdown `This period`, renderRange(previousPeriod)], cells, [':--', '--:', '--:']);
 }
 function formatWithoutEdits({ mergedWithoutEdits: count, mergedUnknown: unknown }) {
     if (count === undefined)
-        return 'Not known';
+        return NOT_KNOWN;
     return `${formatNumber(count)}${unknown > 0 ? ` (not known for ${formatNumber(unknown)})` : ''}`;
 }
 function renderMerged(report) {
@@ -47982,34 +47961,34 @@ function renderMerged(report) {
     const list = renderList('Merged', merged, {
         'Without edits': ({ number }) => {
             const known = isWithoutEdits.get(number);
-            return known === undefined ? 'Not known' : known ? 'Yes' : 'No';
+            return known === undefined ? NOT_KNOWN : known ? 'yes' : 'no';
         },
         'Merged after': formatLife,
         Pages: ({ number }) => {
             const { files, isWhole } = changed.get(number) ?? {};
-            return files === undefined ? 'Not known' : `${isWhole ? '' : '≥ '}${formatNumber(files.filter(isPage).length)}`;
+            return files === undefined ? NOT_KNOWN : `${isWhole ? '' : '≥'}${formatNumber(files.filter(isPage).length)}`;
         },
-        ...(views && { People: formatViews(report, 'human'), AI: formatViews(report, 'ai') }),
+        ...(views && { People: formatOwnViews(report, 'human'), AI: formatOwnViews(report, 'ai') }),
     });
     if (views === undefined || list.length === 0)
         return list;
     const days = trafficDays === 1 ? 'day' : `${trafficDays} days`;
-    const { human, ai, isPartial } = views.total ?? {};
-    const least = isPartial === true ? 'at least ' : '';
-    const sum = human === undefined || ai === undefined
-        ? `The page views of the last ${days} aren't known.`
-        : `In the last ${days}, these pages had ${least}${formatCount(human, 'view')} by people and ` +
-            `${least}${formatNumber(ai)} by AI. Each page counts once, in the pull request that was merged last.`;
-    return [...list, markdown `${sum}`];
+    const sum = `Views in the last ${days}: people ${formatViews(views.total, 'human')}, AI ${formatViews(views.total, 'ai')}.`;
+    const partial = views.total?.isPartial === true ? ' For ≥, some are not known.' : '';
+    return [...list, markdown_markdown `${sum}${partial} Each page counts once, in the pull request that was merged last.`];
 }
-function formatViews({ views }, name) {
+function formatOwnViews({ views }, name) {
     return ({ number }) => {
-        const own = views?.views.get(number);
-        if (own !== undefined)
-            return `${own.isPartial ? '≥ ' : ''}${formatNumber(Number(own[name]))}`;
-        const numbers = views?.elsewhere.get(number);
-        return numbers === undefined ? 'Not known' : `See ${numbers.map((each) => `#${each}`).join(', ')}`;
+        const elsewhere = views?.views.has(number) ? undefined : views?.elsewhere.get(number);
+        if (elsewhere === undefined)
+            return formatViews(views?.views.get(number), name);
+        return `see ${elsewhere.map((each) => `#${each}`).join(', ')}`;
     };
+}
+function formatViews(views, name) {
+    if (views === undefined || (views.isPartial && views[name] === 0))
+        return NOT_KNOWN;
+    return `${views.isPartial ? '≥' : ''}${formatNumber(views[name])}`;
 }
 function renderOpen({ open, nowMs }) {
     const formatAge = ({ createdAt }) => {
@@ -48019,7 +47998,7 @@ function renderOpen({ open, nowMs }) {
     return renderList('Open now, the oldest first', open, { 'Open for': formatAge });
 }
 function formatLife(pullRequest) {
-    return formatHours(measureLifeMs(pullRequest) / 3_600_000);
+    return formatHours(measureLifeMs(pullRequest) / 3_600_000, Math.round);
 }
 function renderList(title, pullRequests, columns) {
     if (pullRequests.length === 0)
@@ -48027,22 +48006,22 @@ function renderList(title, pullRequests, columns) {
     const formats = Object.values(columns);
     const rows = pullRequests.map((each) => [
         renderPullRequest(each),
-        ...formats.map((format) => markdown `${format(each)}`),
+        ...formats.map((format) => markdown_markdown `${format(each)}`),
     ]);
-    const header = ['Pull request', ...Object.keys(columns)].map((name) => markdown `${name}`);
+    const header = ['Pull request', ...Object.keys(columns)].map((name) => markdown_markdown `${name}`);
     const render = (shown) => table(header, shown, [':--', ...formats.map(() => '--:')]);
     const [folded, more] = [rows.slice(MAXIMUM_ROWS, MAXIMUM_FOLDED_ROWS), rows.length - MAXIMUM_FOLDED_ROWS];
     return [
-        markdown `### ${title}`,
+        markdown_markdown `### ${title}`,
         render(rows.slice(0, MAXIMUM_ROWS)),
         ...(folded.length > 0 ? [details(`${formatNumber(folded.length)} more`, render(folded))] : []),
-        ...(more > 0 ? [markdown `${formatNumber(more)} others aren't shown.`] : []),
+        ...(more > 0 ? [markdown_markdown `${formatNumber(more)} others aren't shown.`] : []),
     ];
 }
 function renderPullRequest({ number, title, url, isDraft }) {
     const shown = plain(shorten(readUntrustedText(title).trim(), render_report_MAXIMUM_TITLE));
     const safe = toSafeUrl(url);
-    return markdown `${safe ? markdown_link(shown, safe) : shown} #${number}${isDraft ? ' (draft)' : ''}`;
+    return markdown_markdown `${safe ? markdown_link(shown, safe) : shown} ${`#${number}${isDraft ? ' (draft)' : ''}`}`;
 }
 
 ;// CONCATENATED MODULE: ./build/outcomes/main.js
@@ -48089,12 +48068,12 @@ async function main_main(runner) {
         stop();
     }
 }
-function main_explainFailure({ message, status, isRateLimited }) {
+function main_explainFailure({ message, what, status, isRateLimited }) {
     if (isRateLimited || (status !== 403 && status !== 404))
         return message;
-    return (`${message} Check \`repository\`, and that the token in \`github-token\` can read it with ` +
-        '`pull-requests: read`. For another private repository, use the token of a GitHub App: see the recipe ' +
-        '"Private documentation repository".');
+    return (`${what} Check the spelling of \`repository\`. The token in \`github-token\` needs \`pull-requests: read\` there: ` +
+        "add it to the job's `permissions:`. The token of a workflow can't read other private repositories. For one of " +
+        'them, use the token of a GitHub App, as in the recipe "Private documentation repository".');
 }
 async function publishOutcomes(runner, outputs, signal) {
     const { log, secrets } = runner;
@@ -49019,40 +48998,62 @@ const COLUMNS = {
 };
 const COMPARED_COLUMNS = {
     ...COLUMNS,
-    previous: ({ previous }) => previous,
-    change: ({ change }) => change,
-    previousHuman: ({ previousHuman }) => previousHuman,
-    previousAi: ({ previousAi }) => previousAi,
+    previousHuman: ({ previous }) => previous?.human,
+    previousAi: ({ previous }) => previous?.ai,
+    previousTotal: ({ previous }) => previous?.total,
 };
 const EXTENSIONS = ['.csv', '.json', '.ndjson'];
-function createFormat(extension, columns) {
+function createFormat(extension, columns, isSeries) {
     const fields = Object.entries(columns);
-    const formatLine = (row) => fields.reduce((line, [, read]) => `${line},${read(row)}`, formatPath(row.path)) + LINE_END;
-    const formatObject = (row) => {
-        const start = `{"path":${JSON.stringify(readUntrustedText(row.path))}`;
-        return `${fields.reduce((text, [name, read]) => `${text},"${name}":${read(row)}`, start)}}`;
+    const formatObject = (row, start = '') => {
+        const path = `{${start}"path":${JSON.stringify(readUntrustedText(row.path))}`;
+        return `${fields.reduce((text, [name, read]) => `${text},"${name}":${read(row) ?? null}`, path)}}`;
     };
-    const formats = {
-        '.csv': {
-            begin: () => ['path', ...Object.keys(columns)].join(',') + LINE_END,
-            rows: (rows) => rows.map(formatLine).join(''),
-            end: () => '',
-        },
-        '.json': {
-            begin: ({ previous, ...header }) => {
-                const fields = { ...toFields(header), ...(previous && { previous: toFields(previous) }) };
-                return `${JSON.stringify(fields).slice(0, -1)},"views":[`;
+    if (extension === '.json')
+        return createJson(formatObject, isSeries);
+    let [parts, dates] = [0, ''];
+    return extension === '.csv'
+        ? {
+            beginPart({ dateFrom = '', dateTo }) {
+                dates = `${dateFrom},${dateTo},`;
+                parts += 1;
+                return parts > 1 ? '' : ['dateFrom', 'dateTo', 'path', ...Object.keys(columns)].join(',') + LINE_END;
             },
-            rows: (rows, isFirst) => rows.length === 0 ? '' : `${isFirst ? '' : ','}\n${rows.map(formatObject).join(',\n')}`,
-            end: () => '\n]}\n',
-        },
-        '.ndjson': {
-            begin: () => '',
-            rows: (rows) => rows.map((row) => `${formatObject(row)}\n`).join(''),
+            rows: (rows) => rows
+                .map((row) => fields.reduce((line, [, read]) => `${line},${read(row) ?? ''}`, dates + formatPath(row.path)))
+                .map((line) => line + LINE_END)
+                .join(''),
+            endPart: () => '',
             end: () => '',
+        }
+        : {
+            beginPart({ dateFrom = null, dateTo }) {
+                dates = `${JSON.stringify({ dateFrom, dateTo }).slice(1, -1)},`;
+                return '';
+            },
+            rows: (rows) => rows.map((row) => `${formatObject(row, dates)}\n`).join(''),
+            endPart: () => '',
+            end: () => '',
+        };
+}
+function createJson(formatObject, isSeries) {
+    let [parts, rowsOfPart] = [0, 0];
+    return {
+        beginPart({ previous, ...header }) {
+            parts += 1;
+            rowsOfPart = 0;
+            const fields = { ...toFields(header), ...(previous && { previous: toFields(previous) }) };
+            const before = parts > 1 ? ',\n' : isSeries ? '[\n' : '';
+            return `${before}${JSON.stringify(fields).slice(0, -1)},"views":[`;
         },
+        rows(rows) {
+            const before = rows.length === 0 ? '' : rowsOfPart === 0 ? '\n' : ',\n';
+            rowsOfPart += rows.length;
+            return before + rows.map((row) => formatObject(row)).join(',\n');
+        },
+        endPart: () => '\n]}',
+        end: () => (isSeries ? '\n]\n' : '\n'),
     };
-    return formats[extension];
 }
 function toFields({ dateFrom, dateTo, totals }) {
     const { human, ai, total } = totals;
@@ -49071,7 +49072,8 @@ function formatPath(path) {
     return /^\/[\w/.~%-]*$/.test(text) ? text : stringify([[hideBehindQuote(text)]], CSV_OPTIONS);
 }
 function hideBehindQuote(text) {
-    return /^(?![\t\r])[\s\p{C}]/u.test(text) ? `'${text}` : text;
+    const later = text.replaceAll(/(?<=[;\t\r\n][\s\p{C}"]*)[=+\-@＝＋－＠]/gu, "'$&");
+    return /^(?![\t\r])[\s\p{C}]/u.test(later) ? `'${later}` : later;
 }
 
 ;// CONCATENATED MODULE: external "node:fs/promises"
@@ -49224,10 +49226,10 @@ const SHORTFALLS = {
 function explainShortfalls(shortfalls) {
     return shortfalls.map((shortfall) => SHORTFALLS[shortfall]).join(' ');
 }
-function problems_explainFailure(failure, advice) {
+function problems_explainFailure(failure) {
     if (failure instanceof DocsServiceError) {
         const { message, hint, serviceMessage: detail } = failure;
-        return { problem: `${message} ${advice ?? hint}`, detail };
+        return { problem: `${message} ${hint}`, detail };
     }
     if (failure instanceof ExportFileError)
         return { problem: `${failure.message} ${failure.hint}` };
@@ -49239,8 +49241,23 @@ function problems_explainFailure(failure, advice) {
     return { ...rest, problem: `${problem} The request wasn't repeated, because \`max-requests\` was reached.` };
 }
 
+;// CONCATENATED MODULE: ./build/page-views/comparison/lengths.js
+
+const EQUAL = { days: 1, previousDays: 1 };
+function findLengths(range, previous) {
+    const [days, previousDays] = [countDays(range), countDays(previous)];
+    return days > 0 && previousDays > 0 && days !== previousDays ? { days, previousDays } : EQUAL;
+}
+function namePerDay({ days, previousDays }) {
+    return days === previousDays ? '' : ' per day';
+}
+function changePerDay(now, before, { days, previousDays }) {
+    const change = now / days - before / previousDays;
+    return days === previousDays ? change : Math.round(change * 100) / 100;
+}
+
 ;// CONCATENATED MODULE: ./build/page-views/view-counts.js
-const NO_VIEWS = { human: 0, ai: 0, total: 0 };
+const view_counts_NO_VIEWS = { human: 0, ai: 0, total: 0 };
 function view_counts_addViews(one, other) {
     return { human: one.human + other.human, ai: one.ai + other.ai, total: one.total + other.total };
 }
@@ -49252,6 +49269,61 @@ function subtractViews(all, left) {
     };
 }
 
+;// CONCATENATED MODULE: ./build/page-views/comparison/ranking.js
+function createRanking(maximum, scoreOf) {
+    let kept = [];
+    return {
+        add(row) {
+            const least = kept[maximum - 1];
+            if (least !== undefined && scoreOf(row) <= scoreOf(least))
+                return;
+            const same = kept.find(({ path }) => path === row.path);
+            if (same !== undefined && scoreOf(row) <= scoreOf(same))
+                return;
+            const others = kept.filter((each) => each !== same);
+            kept = [...others, row].sort((a, b) => scoreOf(b) - scoreOf(a)).slice(0, maximum);
+        },
+        list: () => kept,
+    };
+}
+
+;// CONCATENATED MODULE: ./build/page-views/comparison/movers.js
+
+
+
+const LEAST_CHANGE = 5;
+const FEWEST_VIEWS = 10;
+const NOISE = 3;
+function isChange(now, before, { days, previousDays }) {
+    const expected = before * days;
+    const change = Math.abs(now * previousDays - expected);
+    const noise = NOISE * Math.sqrt(now + before);
+    return change >= FEWEST_VIEWS * previousDays && LEAST_CHANGE * change >= expected && change > noise * previousDays;
+}
+function findMovers(rows, totals, { topCount, topBy, lengths }) {
+    const changeOf = (mover) => changePerDay(mover[topBy], mover.previous[topBy], lengths);
+    const rising = createRanking(topCount, changeOf);
+    const falling = createRanking(topCount, (mover) => -changeOf(mover));
+    for (const { path, human, ai, total, previous } of rows) {
+        if (previous === undefined)
+            continue;
+        const mover = { path, human, ai, total, previous };
+        if (!isChange(mover[topBy], previous[topBy], lengths))
+            continue;
+        const list = changeOf(mover) > 0 ? rising : falling;
+        list.add(mover);
+    }
+    const listed = [...rising.list(), ...falling.list()];
+    return {
+        rising: rising.list(),
+        falling: falling.list(),
+        others: {
+            totals: subtractViews(totals.totals, listed.reduce(view_counts_addViews, view_counts_NO_VIEWS)),
+            previous: subtractViews(totals.previous, listed.map(({ previous }) => previous).reduce(view_counts_addViews, view_counts_NO_VIEWS)),
+        },
+    };
+}
+
 ;// CONCATENATED MODULE: ./build/page-views/reading/data-checks.js
 
 
@@ -49260,7 +49332,7 @@ const FIGURES = ['human', 'ai', 'total'];
 function createDataChecks(maximumSize = MAXIMUM_SIZE) {
     const pages = new Map();
     let [rows, size] = [0, 0];
-    let sums = NO_VIEWS;
+    let sums = view_counts_NO_VIEWS;
     let first;
     let [isShort, areRepeated, haveChanged] = [false, false, false];
     function isOnOtherPage(path, offset) {
@@ -49319,138 +49391,86 @@ function formatCounts({ human, ai, total }) {
 
 
 
-
-async function fetchPeriod({ range, limit, offset: firstOffset, maximumRequests }, { service, signal, waitForQuota, takePage }) {
+async function fetchPeriod({ range, limit, offset: firstOffset }, { service, signal, requests, takePage }) {
     const checks = createDataChecks();
-    const requests = createRequestCount(maximumRequests);
-    const limits = { signal, deadline: Number.POSITIVE_INFINITY, allowRequest: requests.take, waitForQuota };
-    let nextOffset = firstOffset;
+    const limits = { signal, deadline: Number.POSITIVE_INFINITY, allowRequest: requests.take };
+    let [pages, nextOffset] = [0, firstOffset];
     let isLimitReached = false;
     let failure;
     try {
         for await (const placed of fetchViewsPages(service, { ...range, limit, offset: firstOffset }, limits)) {
             await takePage(placed.page);
             checks.add(placed);
+            pages += 1;
             nextOffset = placed.offset + limit;
         }
     }
     catch (error) {
-        const isLimitAlone = error instanceof RequestLimitError && error.cause === undefined;
-        isLimitReached = isLimitAlone && nextOffset > firstOffset;
+        isLimitReached = error instanceof RequestLimitError && error.cause === undefined;
         if (!isLimitReached)
             failure = error;
     }
-    const { shortfalls, ...found } = checks.finish(!isLimitReached && failure === undefined && firstOffset === 0);
+    const isToEnd = !isLimitReached && failure === undefined && firstOffset === 0;
+    const { shortfalls, isBelow, ...found } = checks.finish(isToEnd);
     return {
         ...found,
-        requests: requests.sent(),
+        pages,
         shortfalls: isLimitReached ? ['request limit', ...shortfalls] : shortfalls,
+        isWhole: isToEnd && shortfalls.length === 0 && !isBelow,
         nextOffset: shortfalls.length > 0 ? firstOffset : nextOffset,
         failure,
     };
 }
 
-;// CONCATENATED MODULE: ./build/page-views/comparison/lengths.js
+;// CONCATENATED MODULE: ./build/page-views/reading/fetch-totals.js
 
-const EQUAL = { days: 1, previousDays: 1 };
-function findLengths(range, previous) {
-    const [days, previousDays] = [countDays(range), countDays(previous)];
-    return days > 0 && previousDays > 0 && days !== previousDays ? { days, previousDays } : EQUAL;
-}
-function namePerDay({ days, previousDays }) {
-    return days === previousDays ? '' : ' per day';
-}
-function findFall(now, before, { days, previousDays }) {
-    return before > 0 ? (before * days - now * previousDays) / (before * days) : 0;
-}
-function changePerDay(now, before, { days, previousDays }) {
-    const change = now / days - before / previousDays;
-    return days === previousDays ? change : Math.round(change * 100) / 100;
+async function fetchTotals(range, { limit, isExcluded }, { service, signal }) {
+    const query = { ...range, limit: isExcluded ? limit : 1, offset: 0 };
+    const page = await service.getPageViews(query, { signal, deadline: Number.POSITIVE_INFINITY });
+    const left = isExcluded ? page.views.filter(({ path }) => isExcluded(path)).reduce(view_counts_addViews, view_counts_NO_VIEWS) : view_counts_NO_VIEWS;
+    const totals = isExcluded && page.hasMore ? undefined : subtractViews(page.totals, left);
+    return { range, received: page.totals, totals };
 }
 
-;// CONCATENATED MODULE: ./build/page-views/comparison/ranking.js
+;// CONCATENATED MODULE: ./build/page-views/comparison/previous-period.js
 
 
-function createRanking(maximum, scoreOf) {
-    let kept = [];
-    return {
-        add(row) {
-            const least = kept[maximum - 1];
-            if (least !== undefined && scoreOf(row) <= scoreOf(least))
-                return;
-            const same = kept.find(({ path }) => path === row.path);
-            if (same !== undefined && scoreOf(row) <= scoreOf(same))
-                return;
-            const others = kept.filter((each) => each !== same);
-            kept = [...others, row].sort((a, b) => scoreOf(b) - scoreOf(a)).slice(0, maximum);
-        },
-        list: () => kept,
+
+
+
+async function readPreviousRows({ previousRange: range, limit, maximumRequests, isExcluded }, table, reader) {
+    let left = view_counts_NO_VIEWS;
+    const takePage = ({ views }) => {
+        for (const row of views) {
+            table.addPrevious(row);
+            if (isExcluded?.(row.path))
+                left = view_counts_addViews(left, row);
+        }
     };
+    const requests = createRequestCount(maximumRequests);
+    const fetched = await fetchPeriod({ range, limit, offset: 0 }, { ...reader, requests, takePage });
+    const { totals: received, shortfalls, failure, isWhole } = fetched;
+    const warnings = fetched.warnings.map((each) => ({ ...each, message: `Previous period: ${each.message}` }));
+    const known = { requests: requests.sent(), warnings };
+    const isCut = failure !== undefined || shortfalls.includes('request limit');
+    const problem = isCut || (isExcluded && shortfalls.length > 0) ? previous_period_describe(failure, explainShortfalls(shortfalls)) : undefined;
+    if (received === undefined || (isExcluded && problem))
+        return { ...known, totals: undefined, problem: problem ?? { message: NOT_READ } };
+    return { ...known, totals: subtractViews(received, left), received, isWhole, problem };
 }
-const PREVIOUS = { human: 'previousHuman', ai: 'previousAi', total: 'previous' };
-const FEWEST_VIEWS = 10;
-const LEAST_FALL = 0.2;
-const SITE_FALL = 0.5;
-function createMovers({ topCount, topBy, isCertain, totals, previousTotals, lengths }) {
-    const rising = createRanking(topCount, ({ change }) => change);
-    const falling = createRanking(topCount, ({ change }) => -change);
-    const isNew = createPagesOfOnePeriod(topCount);
-    const noViews = createPagesOfOnePeriod(topCount);
-    const siteFall = findFall(totals[topBy], previousTotals[topBy], lengths);
-    const leastFall = siteFall > 0 ? 2 * siteFall : LEAST_FALL;
-    function isFalling(now, before) {
-        const lost = (before * lengths.days) / lengths.previousDays - now;
-        return siteFall < SITE_FALL && lost >= FEWEST_VIEWS && findFall(now, before, lengths) >= leastFall;
+async function readPreviousTotals({ previousRange, limit }, reader) {
+    try {
+        const { received } = await fetchTotals(previousRange, { limit }, reader);
+        return { requests: 1, warnings: [], totals: received, received, isWhole: false };
     }
-    return {
-        add(row) {
-            const { path, total, previous, human, ai, previousHuman, previousAi } = row;
-            const [now, before] = [row[topBy], row[PREVIOUS[topBy]]];
-            const change = changePerDay(now, before, lengths);
-            const mover = { path, total, previous, change, human, ai, previousHuman, previousAi };
-            if (previous > 0 && total > 0) {
-                if (change > 0)
-                    rising.add(mover);
-                else if (isFalling(now, before))
-                    falling.add(mover);
-            }
-            else if (isCertain && total > 0)
-                isNew.add(mover, total);
-            else if (isCertain && previous > 0)
-                noViews.add(mover, previous);
-        },
-        list: () => ({
-            rising: rising.list(),
-            falling: falling.list(),
-            isNew: isNew.list(),
-            noViews: noViews.list(),
-            rises: [...rising.list(), ...isNew.list()].sort((a, b) => b.change - a.change).slice(0, topCount),
-            more: { isNew: isNew.countOthers(), noViews: noViews.countOthers() },
-            names: { isNew: isNew.names, noViews: noViews.names },
-        }),
-    };
+    catch (failure) {
+        return { requests: 1, warnings: [], totals: undefined, problem: previous_period_describe(failure, '') };
+    }
 }
-function createPagesOfOnePeriod(maximum) {
-    const ranking = createRanking(maximum, ({ change }) => Math.abs(change));
-    const names = new Set();
-    let count = 0;
-    return {
-        names,
-        add(mover, views) {
-            count += 1;
-            if (views < FEWEST_VIEWS)
-                return;
-            names.add(readLastSegment(mover.path));
-            if (mover.change !== 0)
-                ranking.add(mover);
-        },
-        list: ranking.list,
-        countOthers: () => count - ranking.list().length,
-    };
-}
-function readLastSegment(path) {
-    const segments = readUntrustedText(path).split('/');
-    return segments.findLast((segment) => segment !== '') ?? '';
+const NOT_READ = "The previous period couldn't be read completely.";
+function previous_period_describe(failure, otherwise) {
+    const { problem, detail } = failure === undefined ? { problem: otherwise } : problems_explainFailure(failure);
+    return { message: `${NOT_READ} ${problem}`.trim(), quote: detail };
 }
 
 ;// CONCATENATED MODULE: ./build/page-views/comparison/compare-periods.js
@@ -49459,88 +49479,205 @@ function readLastSegment(path) {
 
 
 
-
-
-async function comparePeriods(options, exported, { table, range }, { openFile, ...reader }) {
-    let left = NO_VIEWS;
-    const takePage = ({ views }) => {
-        for (const row of views) {
-            table.addPrevious(row);
-            if (options.isExcluded?.(row.path))
-                left = view_counts_addViews(left, row);
-        }
-    };
-    const fetched = await fetchPeriod({ ...options, range, offset: 0 }, { ...reader, waitForQuota: false, takePage });
-    const { totals: received = NO_VIEWS, requests, shortfalls, failure } = fetched;
-    const warnings = fetched.warnings.map((each) => ({ ...each, message: `Previous period: ${each.message}` }));
-    const refuse = (message, quote) => ({
-        warnings: [{ about: 'no comparison', message, quote }, ...warnings],
-    });
-    if (failure !== undefined) {
-        const needed = exported.requests + Math.max(exported.requests, requests);
-        const isQuota = failure instanceof DocsServiceError && failure.status === 429 && needed > HOURLY_QUOTA;
-        const { problem, detail } = problems_explainFailure(failure, isQuota ? QUOTA_ADVICE : undefined);
-        return refuse(`${NOT_READ} ${problem}`, detail);
-    }
-    if (shortfalls.length > 0)
-        return refuse(`${NOT_READ} ${explainShortfalls(shortfalls)}`);
-    const totals = subtractViews(received, left);
-    const previous = { range, received, totals, requests, isWhole: !fetched.isBelow };
+async function comparePeriods(options, exported, table, { openFile, ...reader }) {
+    const { range, previousRange, isExcluded } = options;
+    const { part } = exported;
+    const note = explainTotalsOnly(options, exported);
+    if (part.totals === undefined || (isExcluded && note !== undefined))
+        return { requests: 0, warnings: [{ about: 'no comparison', message: `${NEEDS_ROWS} ${note ?? ''}`.trim() }] };
+    const isRead = note === undefined;
+    const previous = await (isRead ? readPreviousRows(options, table, reader) : readPreviousTotals(options, reader));
+    const { requests, warnings, problem } = previous;
+    const warn = (about) => (problem ? [{ ...problem, about }, ...warnings] : warnings);
+    if (previous.totals === undefined)
+        return { requests, warnings: warn('no comparison') };
+    const { totals, received } = previous;
+    const lengths = findLengths(range, previousRange);
+    const comparison = { range: previousRange, totals, isEmpty: received.total === 0, lengths, note };
+    if (!isRead || problem)
+        return { comparison, requests, warnings: warn('pages not compared') };
+    const hasGap = comparison.isEmpty || part.received.total === 0;
+    const rows = table.list(part.isWhole && previous.isWhole && !hasGap);
+    const shown = hasGap ? [] : rows.filter(({ path }) => !isExcluded?.(path));
+    const movers = findMovers(shown, { totals: part.totals, previous: totals }, { ...options, lengths });
     try {
-        const written = await writeComparison(options, table, exported, previous, await openFile());
-        return { comparison: { ...written, range, totals, requests, excluded: left.total }, warnings };
+        const header = { ...range, totals: part.received, previous: { ...previousRange, totals: received } };
+        await writeRows(header, rows);
+        return { comparison: { ...comparison, movers }, rows: rows.length, requests, warnings };
     }
     catch (failure) {
-        return refuse(`The comparison wasn't written to the file. ${problems_explainFailure(failure).problem}`);
+        const message = `The comparison wasn't written to the file. ${problems_explainFailure(failure).problem}`;
+        return {
+            comparison: { ...comparison, movers },
+            requests,
+            warnings: [{ about: 'no comparison', message }, ...warnings],
+        };
+    }
+    async function writeRows(header, rows) {
+        const file = await openFile();
+        const format = createFormat(options.extension, COMPARED_COLUMNS, false);
+        try {
+            await file.write(format.beginPart(header));
+            for (let at = 0; at < rows.length; at += ROWS_AT_A_TIME)
+                await file.write(format.rows(rows.slice(at, at + ROWS_AT_A_TIME)));
+            await file.write(format.endPart() + format.end());
+            await file.keep();
+        }
+        finally {
+            await file.discard();
+        }
     }
 }
-const NOT_READ = "The previous period couldn't be read completely.";
 const HOURLY_QUOTA = 100;
-const QUOTA_ADVICE = `Both periods together need more than the ${HOURLY_QUOTA} requests that an organization has per hour, so running the ` +
-    "export again doesn't help. Instead, export the previous period by itself an hour later, without `compare`.";
+const NEEDS_ROWS = 'With `exclude`, a comparison needs every row of both periods.';
 const ROWS_AT_A_TIME = 250;
-async function writeComparison({ extension, topCount, topBy, isExcluded }, table, { range, received, totals, isWhole }, previous, file) {
-    const lengths = findLengths(range, previous.range);
-    const hasGap = received.total === 0 || previous.received.total === 0;
-    const isCertain = isWhole && previous.isWhole && !hasGap;
-    const movers = createMovers({ topCount, topBy, isCertain, totals, previousTotals: previous.totals, lengths });
-    const isCompared = totals.total > 0 && previous.totals.total > 0;
-    const rows = table.list(isCertain);
-    for (const row of rows)
-        if (isCompared && !isExcluded?.(row.path))
-            movers.add(row);
-    const format = createFormat(extension, COMPARED_COLUMNS);
-    const header = { ...range, totals: received, previous: { ...previous.range, totals: previous.received } };
-    try {
-        await file.write(format.begin(header));
-        for (let at = 0; at < rows.length; at += ROWS_AT_A_TIME)
-            await file.write(format.rows(rows.slice(at, at + ROWS_AT_A_TIME), at === 0));
-        await file.write(format.end());
-        await file.keep();
-        return { ...movers.list(), lengths, rows: rows.length };
-    }
-    finally {
-        await file.discard();
-    }
+function explainTotalsOnly({ offset, limit }, { pages, shortfalls }) {
+    if (shortfalls.includes('request limit'))
+        return "The pages aren't compared, because the export isn't complete.";
+    const needed = 2 * (pages + Math.ceil(offset / limit));
+    if (needed <= HOURLY_QUOTA)
+        return undefined;
+    return `The pages aren't compared: both periods need ${needed} requests, and the service allows ${HOURLY_QUOTA} per hour.`;
 }
+
+;// CONCATENATED MODULE: ./build/page-views/comparison/page-table.js
+
 function createPageTable() {
     const rows = [];
     const previous = new Map();
     return {
         add: (row) => void rows.push(row),
         addPrevious: (row) => void previous.set(row.path, row),
-        list(withOthers) {
-            const others = new Map(withOthers ? previous : []);
+        list(isCertain) {
+            const others = new Map(previous);
             const compared = rows.map((row) => {
                 others.delete(row.path);
-                return compareRow(row, previous.get(row.path));
+                return { ...row, previous: previous.get(row.path) ?? (isCertain ? view_counts_NO_VIEWS : undefined) };
             });
-            return [...compared, ...[...others.values()].map((row) => compareRow({ ...row, ...NO_VIEWS }, row))];
+            if (!isCertain)
+                return compared;
+            return [...compared, ...[...others.values()].map((row) => ({ ...row, ...view_counts_NO_VIEWS, previous: row }))];
         },
     };
 }
-function compareRow(row, { human, ai, total } = NO_VIEWS) {
-    return { ...row, previous: total, change: row.total - total, previousHuman: human, previousAi: ai };
+
+;// CONCATENATED MODULE: ./build/page-views/export-rows.js
+
+
+
+
+
+
+async function exportRows(options, { openFile, ...reader }, table) {
+    const { range, offset } = options;
+    const fromStart = { rows: 0, next: { from: range.dateFrom, offset } };
+    let file;
+    let read = { ...NOTHING_READ, ...fromStart };
+    try {
+        file = await openFile();
+        const format = createFormat(options.extension, COLUMNS, options.split !== 'none');
+        read = await exportParts(options, { file, format }, reader, table);
+        if (read.parts.length === 0)
+            return { ...read, ...fromStart };
+        await file.write(format.end());
+        return { ...read, file: await (read.failure === undefined ? file.keep() : file.keepPartial()) };
+    }
+    catch (failure) {
+        return { ...read, ...fromStart, failure };
+    }
+    finally {
+        await file?.discard();
+    }
+}
+const NOTHING_READ = {
+    parts: [],
+    pages: 0,
+    requests: 0,
+    shortfalls: [],
+    top: [],
+    warnings: [],
+    excluded: { rows: 0, views: 0 },
+};
+async function exportParts(options, writer, { service, signal, log }, table) {
+    const { parts, limit, offset, split } = options;
+    const tally = createTally(options, table);
+    const requests = createRequestCount(options.maximumRequests);
+    const fetched = [];
+    for (const [index, range] of parts.entries()) {
+        const query = { range, limit, offset: index === 0 ? offset : 0 };
+        const part = await exportPart(query, writer, { service, signal, requests }, tally);
+        fetched.push(part);
+        if (part.failure !== undefined || part.shortfalls.includes('request limit'))
+            break;
+        if (split !== 'none' && index === 0)
+            log.info(estimate(options, requests.sent()));
+    }
+    const incomplete = fetched.find(({ failure, shortfalls }) => failure !== undefined || shortfalls.length > 0);
+    return {
+        parts: fetched.flatMap(({ exported }) => exported ?? []),
+        rows: fetched.reduce((sum, { rows }) => sum + rows, 0),
+        pages: fetched.reduce((sum, { pages }) => sum + pages, 0),
+        requests: requests.sent(),
+        shortfalls: [...new Set(fetched.flatMap(({ shortfalls }) => shortfalls))],
+        next: incomplete && { from: incomplete.range.dateFrom, offset: incomplete.nextOffset },
+        top: tally.top.list(),
+        excluded: tally.excluded,
+        warnings: fetched.flatMap(({ warnings }) => warnings),
+        failure: fetched.at(-1)?.failure,
+    };
+}
+async function exportPart(query, { file, format }, reader, tally) {
+    const { range } = query;
+    let left = view_counts_NO_VIEWS;
+    let isBegun = false;
+    const takePage = async ({ views, totals }) => {
+        await file.write((isBegun ? '' : format.beginPart({ ...range, totals })) + format.rows(views));
+        isBegun = true;
+        for (const row of views)
+            if (tally.add(row))
+                left = view_counts_addViews(left, row);
+    };
+    const fetched = await fetchPeriod(query, { ...reader, takePage });
+    const { totals: received, shortfalls, isWhole } = fetched;
+    let { failure } = fetched;
+    try {
+        if (isBegun)
+            await file.write(format.endPart());
+    }
+    catch (error) {
+        failure ??= error;
+    }
+    const areRowsMissing = failure !== undefined || shortfalls.length > 0 || query.offset > 0;
+    const isKnown = tally.hasAll || !areRowsMissing;
+    const totals = received && isKnown ? subtractViews(received, left) : undefined;
+    return { ...fetched, range, failure, exported: received && { range, received, totals, isWhole } };
+}
+function createTally({ topCount, topBy, split, isExcluded }, table) {
+    const top = createRanking(topCount, (row) => row[topBy]);
+    const excluded = { rows: 0, views: 0 };
+    return {
+        top,
+        excluded,
+        hasAll: isExcluded === undefined,
+        add(row) {
+            const { path, human, ai, total } = row;
+            table?.add(row);
+            const isOut = isExcluded?.(path) === true;
+            if (isOut) {
+                excluded.rows += 1;
+                excluded.views += total;
+            }
+            else if (split === 'none')
+                top.add({ path, human, ai, total });
+            return isOut;
+        },
+    };
+}
+function estimate({ split, parts, maximumRequests }, sent) {
+    const left = parts.length - 1;
+    const needed = left === 0 ? '' : ` The other ${left} need about ${formatCount(left * sent, 'more request')}`;
+    const first = `The first ${split} needed ${formatCount(sent, 'request')}.`;
+    return `${first}${needed && `${needed}; \`max-requests\` allows ${maximumRequests} in all.`}`;
 }
 
 ;// CONCATENATED MODULE: ./build/page-views/export-page-views.js
@@ -49549,92 +49686,76 @@ function compareRow(row, { human, ai, total } = NO_VIEWS) {
 
 
 
+
 async function exportPageViews(options, dependencies) {
-    const { previousRange } = options;
+    const { previousRange, days } = options;
     const table = previousRange && createPageTable();
-    const { result, received, isBelow } = await writeExport(options, dependencies, table);
-    const { outcome, totals, rows, requests, warnings } = result;
-    if (!table || !received || outcome === 'failed')
+    const exported = await exportRows(options, dependencies, table);
+    const isComplete = exported.shortfalls.length === 0;
+    const outcome = exported.failure !== undefined ? 'failed' : isComplete ? 'complete' : 'incomplete';
+    const known = sumTotals(exported.parts);
+    const result = { ...exported, outcome, known, previousRequests: 0, days: [] };
+    const [part] = exported.parts;
+    if (outcome === 'failed' || part === undefined)
         return result;
-    if (totals === undefined)
-        return { ...result, warnings: [...warnings, NO_TOTALS] };
-    const isWhole = isWholePeriod(result, options) && !isBelow;
-    const exported = { range: options.range, received, totals, requests, isWhole };
-    const compared = await comparePeriods(options, exported, { table, range: previousRange }, dependencies);
-    const { comparison } = compared;
-    return { ...result, comparison, rows: comparison?.rows ?? rows, warnings: [...warnings, ...compared.warnings] };
-}
-const NO_TOTALS = {
-    about: 'no comparison',
-    message: "With `exclude`, a comparison needs every row of the period, and this export doesn't have them.",
-};
-function isWholePeriod({ outcome }, { offset }) {
-    return outcome === 'complete' && offset === 0;
-}
-async function writeExport(options, { openFile, ...reader }, table) {
-    const { range, extension, topBy, topCount, isExcluded } = options;
-    let file;
-    try {
-        file = await openFile();
-    }
-    catch (failure) {
-        const nothing = { rows: 0, requests: 0, shortfalls: [], top: [], warnings: [] };
-        return { result: { outcome: 'failed', ...nothing, nextOffset: options.offset, failure } };
-    }
-    const format = createFormat(extension, COLUMNS);
-    const top = createRanking(topCount, (row) => row[topBy]);
-    let [hasBegun, hasRows] = [false, false];
-    let [left, leftRows] = [NO_VIEWS, 0];
-    const takePage = async ({ views, totals }) => {
-        await file.write((hasBegun ? '' : format.begin({ ...range, totals })) + format.rows(views, !hasRows));
-        hasBegun = true;
-        hasRows ||= views.length > 0;
-        for (const row of views) {
-            const { path, human, ai, total } = row;
-            table?.add(row);
-            if (isExcluded?.(path)) {
-                left = view_counts_addViews(left, row);
-                leftRows += 1;
-            }
-            else
-                top.add({ path, human, ai, total });
-        }
-    };
-    const fetched = await fetchPeriod(options, { ...reader, waitForQuota: true, takePage });
-    const finished = hasBegun ? await finishFile(file, format.end(), fetched) : {};
-    await file.discard();
-    const result = assembleResult(options, fetched, finished, top.list());
-    const { totals: received, isBelow } = fetched;
-    if (isExcluded === undefined)
-        return { result: { ...result, totals: received }, received, isBelow };
-    const totals = received && isWholePeriod(result, options) ? subtractViews(received, left) : undefined;
-    return { result: { ...result, totals, excluded: { rows: leftRows, views: left.total } }, received, isBelow };
-}
-async function finishFile(file, end, fetched) {
-    try {
-        await file.write(end);
-        return { path: await (fetched.failure === undefined ? file.keep() : file.keepPartial()) };
-    }
-    catch (failure) {
-        return { failure };
-    }
-}
-function assembleResult({ offset }, fetched, { path: file, failure = fetched.failure }, top) {
-    const { rows, requests, shortfalls, warnings } = fetched;
-    const read = shortfalls.length === 0 ? 'complete' : 'incomplete';
-    const outcome = failure === undefined ? read : 'failed';
-    const nextOffset = file === undefined ? offset : fetched.nextOffset;
+    const compared = table && previousRange
+        ? await comparePeriods({ ...options, previousRange }, { ...exported, part }, table, dependencies)
+        : { requests: 0, warnings: [] };
+    const daily = await readDays(days, options, dependencies);
     return {
-        outcome,
-        shortfalls,
-        rows: file === undefined ? 0 : rows,
-        requests,
-        file,
-        nextOffset: outcome === 'complete' ? undefined : nextOffset,
-        top,
-        warnings,
-        failure,
+        ...result,
+        comparison: compared.comparison,
+        rows: compared.rows ?? exported.rows,
+        previousRequests: compared.requests,
+        days: daily.days,
+        warnings: [...exported.warnings, ...compared.warnings, ...daily.warnings],
     };
+}
+function sumTotals(parts) {
+    let known;
+    for (const { range, totals } of parts) {
+        if (totals === undefined)
+            break;
+        const { totals: sum, range: first, parts: count } = known ?? { totals: view_counts_NO_VIEWS, range, parts: 0 };
+        known = { range: { ...first, dateTo: range.dateTo }, totals: view_counts_addViews(sum, totals), parts: count + 1 };
+    }
+    return known;
+}
+async function readDays(ranges, options, reader) {
+    const days = [];
+    try {
+        for (const range of ranges)
+            days.push(await fetchTotals(range, options, reader));
+        return { days, warnings: [] };
+    }
+    catch (failure) {
+        const { problem, detail } = problems_explainFailure(failure);
+        const message = `Only ${days.length} of ${ranges.length} days were read. ${problem}`;
+        return { days, warnings: [{ about: 'not all days', message, quote: detail }] };
+    }
+}
+
+;// CONCATENATED MODULE: ./build/page-views/date-parts.js
+
+const SPLITS = ['none', 'day', 'week', 'month'];
+function splitRange({ dateFrom, dateTo }, split) {
+    if (split === 'none' || dateFrom === undefined)
+        return [{ ...(dateFrom && { dateFrom }), dateTo }];
+    const endMs = Date.parse(dateTo);
+    const parts = [];
+    for (let fromMs = Date.parse(dateFrom), toMs; fromMs < endMs; fromMs = toMs) {
+        toMs = Math.min(date_parts_findEnd(fromMs, split), endMs);
+        parts.push({ dateFrom: formatMoment(fromMs), dateTo: formatMoment(toMs) });
+    }
+    return parts;
+}
+function date_parts_findEnd(atMs, split) {
+    const at = new Date(atMs);
+    const [year, month, day] = [at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()];
+    if (split === 'month')
+        return Date.UTC(year, month + 1);
+    const daysLeft = split === 'day' ? 1 : 7 - ((at.getUTCDay() + 6) % 7);
+    return Date.UTC(year, month, day) + daysLeft * DAY_MS;
 }
 
 ;// CONCATENATED MODULE: ./build/page-views/date-range.js
@@ -49672,9 +49793,6 @@ function resolvePeriod(text, nowMs, refuse) {
 function toRange(fromMs, toMs) {
     return { dateFrom: formatMoment(fromMs), dateTo: formatMoment(toMs) };
 }
-function formatMoment(atMs) {
-    return new Date(atMs).toISOString().replace('.000Z', 'Z');
-}
 const FIRST_MOMENT_MS = Date.parse('0000-01-01T00:00:00Z');
 function parseMoment(text, referenceMs, nowMs) {
     const [, days] = /^(\d{1,9})d$/iu.exec(text) ?? [];
@@ -49697,6 +49815,7 @@ function parseTimestamp(given) {
 
 
 
+
 const page_views_inputs_INPUT_DEFAULTS = {
     limit: '250',
     offset: '0',
@@ -49705,6 +49824,8 @@ const page_views_inputs_INPUT_DEFAULTS = {
     top: '10',
     'top-by': 'total',
     compare: 'none',
+    split: 'none',
+    daily: 'false',
     'base-url': 'https://api.mintlify.com',
 };
 function page_views_inputs_readInputs(reader, { workspace, nowMs }) {
@@ -49712,7 +49833,7 @@ function page_views_inputs_readInputs(reader, { workspace, nowMs }) {
     const githubToken = reader.secret('github-token', { required: false });
     const file = reader.text('file');
     const options = {
-        ...readDates(reader, nowMs),
+        ...readRanges(reader, nowMs),
         limit: reader.wholeNumber('limit', { minimum: 1, maximum: 250 }),
         offset: reader.wholeNumber('offset', { minimum: 0, maximum: 1e15 }),
         maximumRequests: reader.wholeNumber('max-requests', { minimum: 1, maximum: 1_000_000 }),
@@ -49726,7 +49847,6 @@ function page_views_inputs_readInputs(reader, { workspace, nowMs }) {
         githubToken,
         projectId: reader.id('project-id', { required: true }),
         title: reader.title('report-title'),
-        exclude: reader.text('exclude'),
         baseUrl: reader.serviceUrl('base-url'),
         file,
         export: options,
@@ -49735,18 +49855,37 @@ function page_views_inputs_readInputs(reader, { workspace, nowMs }) {
     reader.finish();
     return inputs;
 }
+const inputs_MAXIMUM_DAYS = 92;
+function readRanges(reader, nowMs) {
+    const { range, previousRange } = readDates(reader, nowMs);
+    const split = reader.choice('split', SPLITS);
+    const days = reader.flag('daily') ? splitRange(range, 'day') : [];
+    const isCompared = reader.choice('compare', ['none', 'previous']) === 'previous';
+    const given = {
+        compare: isCompared && 'previous',
+        split: split !== 'none' && split,
+        daily: days.length > 0 && 'true',
+    };
+    const wanted = Object.entries(given).flatMap(([name, value]) => (value === false ? [] : [{ name, value }]));
+    const hasBeginning = reader.text('period') + reader.text('date-from') !== '';
+    if (!hasBeginning)
+        for (const { name, value } of wanted)
+            reader.refuse(name, value, NEEDS_BEGINNING);
+    if (split !== 'none' && wanted.length > 1)
+        reader.refuse('split', split, 'none together with `compare` or `daily`');
+    if (days.length > inputs_MAXIMUM_DAYS)
+        reader.refuse('daily', 'true', `up to ${inputs_MAXIMUM_DAYS} days; these are ${days.length}`);
+    return { range, previousRange: isCompared ? previousRange : undefined, split, parts: splitRange(range, split), days };
+}
 function readDates(reader, nowMs) {
     const [period, from, to] = [reader.text('period'), reader.text('date-from'), reader.text('date-to')];
     const isPeriod = period !== '';
     if (isPeriod && from + to !== '')
         reader.refuse('period', period, 'nothing while `date-from` or `date-to` is set');
     const refuse = (...problem) => reader.refuse(...problem);
-    const dates = isPeriod ? resolvePeriod(period, nowMs, refuse) : resolveDates(from, to, nowMs, refuse);
-    const isCompared = reader.choice('compare', ['none', 'previous']) === 'previous';
-    if (isCompared && !isPeriod && from === '')
-        reader.refuse('compare', 'previous', 'none, or previous together with `period` or `date-from`');
-    return { ...dates, previousRange: isCompared ? dates.previousRange : undefined };
+    return isPeriod ? resolvePeriod(period, nowMs, refuse) : resolveDates(from, to, nowMs, refuse);
 }
+const NEEDS_BEGINNING = 'nothing without `period` or `date-from`';
 function readExclusions(reader) {
     const globs = parseGlobs(reader.text('exclude'));
     const refused = globs.filter((glob) => glob.startsWith('!') || !isGlob(glob));
@@ -49770,36 +49909,43 @@ function readExtension(reader, workspace, file) {
     return extension ?? '.csv';
 }
 
-;// CONCATENATED MODULE: ./build/reports/charts.js
+;// CONCATENATED MODULE: ./build/page-views/report-comment/history.js
 
-
-function renderPie(title, slices) {
-    const shown = slices
-        .filter(({ count }) => count > 0 && count < Number.MAX_SAFE_INTEGER)
-        .toSorted((a, b) => b.count - a.count);
-    if (shown.length === 0)
-        return [];
-    const lines = [
-        markdown `pie showData title ${title}`,
-        ...shown.map(({ label, count }) => markdown `    "${label}" : ${formatPlainNumber(count)}`),
-        renderChartTheme(shown.map(({ color }) => color)),
-    ];
-    return [markdown `\`\`\`mermaid\n${joinMarkdown(lines, '\n')}\n\`\`\``];
+const MOST_SHOWN = 12;
+function remember(known, added) {
+    const periods = new Map();
+    for (const period of [...known, ...added]) {
+        const key = `${period.from} ${period.to}`;
+        periods.set(key, { ...dropAbsent({ emptyDays: periods.get(key)?.emptyDays }), ...period });
+    }
+    const byEnd = (a, b) => toMs(a.to) - toMs(b.to) || toMs(a.from) - toMs(b.from);
+    return [...periods.values()].toSorted(byEnd).slice(-MOST_SHOWN);
 }
-function renderChartTheme(pie = []) {
-    const colors = pie.map((color, index) => markdown `"pie${index + 1}": "${color}", `);
-    return joinMarkdown([
-        markdown `%%{init: {"theme": "base", "xyChart": {"width": 900, "height": 320, "titleFontSize": 16, `,
-        markdown `"xAxis": {"labelFontSize": 10}, "yAxis": {"labelFontSize": 10}}, "themeVariables": {`,
-        ...colors,
-        markdown `"pieOpacity": "1", "pieStrokeWidth": "0px", `,
-        markdown `"pieOuterStrokeWidth": "0px", "pieSectionTextColor": "#ffffff", "pieTitleTextColor": "#848d97", `,
-        markdown `"pieTitleTextSize": "18px", "pieLegendTextColor": "#848d97", "xyChart": {`,
-        markdown `"backgroundColor": "transparent", "titleColor": "#848d97", "xAxisLabelColor": "#848d97", `,
-        markdown `"xAxisTickColor": "#848d97", "xAxisLineColor": "#848d97", "yAxisLabelColor": "#848d97", `,
-        markdown `"yAxisTickColor": "#848d97", "yAxisLineColor": "#848d97", `,
-        markdown `"plotColorPalette": "#848d97, #2f81f7, #a371f7"}}}}%%`,
-    ], '');
+function toMs(moment) {
+    return moment === undefined ? Number.NEGATIVE_INFINITY : Date.parse(moment);
+}
+function parseHistory(value) {
+    return readList(value, history_parsePeriod);
+}
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?Z$/u;
+function history_parsePeriod(value) {
+    const fields = readFields(value);
+    const isAbsent = fields['from'] === undefined;
+    const [from, to] = [readMoment(fields['from']), readMoment(fields['to'])];
+    const [human, ai, total] = [readCount(fields['human']), readCount(fields['ai']), readCount(fields['total'])];
+    if ((from === undefined && !isAbsent) || to === undefined)
+        return undefined;
+    if (human === undefined || ai === undefined || total === undefined)
+        return undefined;
+    const emptyDays = readCount(fields['emptyDays']) || undefined;
+    return { ...dropAbsent({ from, emptyDays }), to, human, ai, total };
+}
+function readMoment(value) {
+    const moment = readName(value, MOMENT);
+    return moment !== undefined && Number.isFinite(Date.parse(moment)) ? moment : undefined;
+}
+function history_toRange({ from, to }) {
+    return { ...(from !== undefined && { dateFrom: from }), dateTo: to };
 }
 
 ;// CONCATENATED MODULE: ./build/page-views/result/words.js
@@ -49807,13 +49953,6 @@ function renderChartTheme(pie = []) {
 
 function formatDifference(value) {
     return `${value > 0 ? '+' : ''}${formatNumber(value)}`;
-}
-function formatShares(first, second) {
-    const sum = first + second;
-    if (!(sum > 0 && Number.isFinite(sum)))
-        return ['', ''];
-    const tenths = Math.round((1000 * first) / sum);
-    return [`${tenths / 10}%`, `${(1000 - tenths) / 10}%`];
 }
 function formatChange(now, before, { days, previousDays }) {
     const percent = (now / days / (before / previousDays) - 1) * 100;
@@ -49827,192 +49966,240 @@ function formatChange(now, before, { days, previousDays }) {
 }
 function formatPercent(now, before, lengths) {
     const change = before < FEWEST_VIEWS ? '' : formatChange(now, before, lengths);
-    return change === '' ? '' : `${Number(change) > 0 ? '+' : ''}${change}%`;
+    return change === '' ? '' : `${Number(change) > 0 ? '+' : ''}${change.replace('-', '−')}%`;
 }
-const AI_COUNTS_MARKDOWN_SINCE = '2026-07-31';
+const AI_COUNTS_MARKDOWN_SINCE_MS = Date.parse('2026-07-31');
+function isAcrossAiChange(from, to) {
+    return Date.parse(from ?? '') < AI_COUNTS_MARKDOWN_SINCE_MS && Date.parse(to) > AI_COUNTS_MARKDOWN_SINCE_MS;
+}
 const AI_CHANGE = 'Since July 31, 2026, views of a page as Markdown count as AI views. ' +
     "Earlier AI views don't include these, so AI views from before and after that day can't be compared.";
-function explainAiChange(first, end) {
-    const changedAt = Date.parse(AI_COUNTS_MARKDOWN_SINCE);
-    const isAcross = first !== undefined && Date.parse(first) < changedAt && Date.parse(end) > changedAt;
-    return isAcross ? AI_CHANGE : undefined;
-}
-function explainContinuation({ file, nextOffset = 0, shortfalls }, { dateFrom, dateTo }) {
+function explainContinuation({ file, next, shortfalls }, { range }) {
     if (file === undefined)
         return 'No file was written.';
-    const from = dateFrom === undefined ? '' : `\`date-from: ${dateFrom}\`, `;
-    const query = `\`offset: ${nextOffset}\`, ${from}\`date-to: ${dateTo}\``;
+    const from = next?.from === undefined ? '' : `\`date-from: ${next.from}\`, `;
+    const query = `${from}\`date-to: ${range.dateTo}\` and \`offset: ${next?.offset ?? 0}\``;
     const isPatchy = shortfalls.some((shortfall) => shortfall !== 'request limit');
     const what = isPatchy
         ? `To replace them, export again with ${query}.`
-        : `Continue with ${query} and another \`file\`.`;
+        : `To continue, use ${query}, and another \`file\`.`;
     return `The rows read so far are in \`${file}\`. ${what}`;
 }
+
+;// CONCATENATED MODULE: ./build/page-views/result/headline.js
+
+
+
+
+function headline_formatHeadline({ options, result }, emptyDaysBefore = 0) {
+    const { known, comparison, days } = result;
+    if (known === undefined)
+        return undefined;
+    const { totals, range, parts } = known;
+    const isEmpty = result.parts.every(({ received }) => received.total === 0);
+    const isGap = comparison?.isEmpty === !isEmpty;
+    const sentence = [
+        `${formatCount(totals.human, 'view')} by people${formatChangeOf('human', totals, range, comparison)}`,
+        ` and ${formatNumber(totals.ai)} by AI${formatChangeOf('ai', totals, range, comparison)}`,
+        ` ${formatPlace(range)}`,
+        comparison === undefined ? '' : `, compared with ${formatPrevious(comparison, emptyDaysBefore)}`,
+        parts < options.parts.length ? `, ${parts} of ${options.parts.length} ${options.split}s` : '',
+        isEmpty ? '' : listEmptyDays(days),
+        isGap ? '; data is probably missing' : '',
+    ];
+    return `${sentence.join('')}.`;
+}
+function formatChangeOf(figure, totals, { dateTo }, comparison) {
+    if (comparison === undefined)
+        return '';
+    const { totals: previous, lengths, range } = comparison;
+    const before = previous[figure];
+    const percent = formatPercent(totals[figure], before, lengths);
+    const isRecount = figure === 'ai' && isAcrossAiChange(range.dateFrom, dateTo);
+    const note = isRecount ? ', counted differently before July 31, 2026' : '';
+    return percent === '' ? ` (${formatNumber(before)} before)` : ` (${percent}${namePerDay(lengths)}${note})`;
+}
+function formatPlace(range) {
+    if (range.dateFrom === undefined)
+        return formatRange(range);
+    return `${countDays(range) === 1 && Date.parse(range.dateTo) % DAY_MS === 0 ? 'on' : 'in'} ${formatRange(range)}`;
+}
+function formatPrevious({ range, lengths, isEmpty }, emptyDays) {
+    const dates = namePerDay(lengths) === '' ? formatDates(range) : formatRange(range);
+    if (isEmpty)
+        return `${dates}, which has no views`;
+    return emptyDays === 0 ? dates : `${dates}, of which ${formatCount(emptyDays, 'day')} had no views`;
+}
+const MOST_NAMED_DAYS = 4;
+function listEmptyDays(days) {
+    const empty = days.filter(({ received }) => received.total === 0);
+    if (empty.length === 0)
+        return '';
+    if (empty.length > MOST_NAMED_DAYS)
+        return `; ${empty.length} of the ${days.length} days have no views`;
+    const names = empty.map(({ range }) => formatDay(Date.parse(range.dateFrom ?? '')).replace(',', ''));
+    return `; ${new Intl.ListFormat('en-US').format(names)} ${names.length === 1 ? 'has' : 'have'} no views`;
+}
+
+;// CONCATENATED MODULE: ./build/reports/charts.js
+
+
+function renderPie(title, slices) {
+    const shown = slices
+        .filter(({ count }) => count > 0 && count < Number.MAX_SAFE_INTEGER)
+        .toSorted((a, b) => b.count - a.count);
+    if (shown.length === 0)
+        return [];
+    const lines = [
+        markdown `pie showData title ${title}`,
+        ...shown.map(({ label, count }) => markdown `    "${label}" : ${formatPlainNumber(count)}`),
+        renderPieTheme(shown.map(({ color }) => color)),
+    ];
+    return [markdown `\`\`\`mermaid\n${joinMarkdown(lines, '\n')}\n\`\`\``];
+}
+const MOST_LABELS = 31;
+function renderViewsChart(unit, labels, points) {
+    if (points.length < 2)
+        return [];
+    const hasLabels = labels.length <= MOST_LABELS && new Set(labels).size === labels.length;
+    const names = markdown_joinMarkdown(labels.map((label) => markdown_markdown `"${label}"`), ', ');
+    const numbers = (key) => markdown_joinMarkdown(points.map((point) => markdown_markdown `${numbers_formatPlainNumber(point[key])}`), ', ');
+    const largest = Math.max(1, ...points.flatMap(({ human, ai }) => [human, ai]));
+    const lines = [
+        VIEWS_THEME,
+        markdown_markdown `xychart-beta`,
+        markdown_markdown `    title "Views by ${unit}: people (blue), AI (purple)"`,
+        hasLabels ? markdown_markdown `    x-axis [${names}]` : markdown_markdown `    x-axis "${unit}s" 1 --> ${points.length}`,
+        markdown_markdown `    y-axis 0 --> ${numbers_formatPlainNumber(largest)}`,
+        markdown_markdown `    line [${numbers('human')}]`,
+        markdown_markdown `    line [${numbers('ai')}]`,
+    ];
+    return [markdown_markdown `\`\`\`mermaid\n${markdown_joinMarkdown(lines, '\n')}\n\`\`\``];
+}
+const VIEWS_THEME = markdown_joinMarkdown([
+    markdown_markdown `%%{init: {"theme": "base", "xyChart": {"width": 900, "height": 320, "titleFontSize": 16, `,
+    markdown_markdown `"xAxis": {"labelFontSize": 10}, "yAxis": {"labelFontSize": 10}}, "themeVariables": {"xyChart": {`,
+    markdown_markdown `"backgroundColor": "transparent", "titleColor": "#848d97", "xAxisLabelColor": "#848d97", `,
+    markdown_markdown `"xAxisTickColor": "#848d97", "xAxisLineColor": "#848d97", "yAxisLabelColor": "#848d97", `,
+    markdown_markdown `"yAxisTickColor": "#848d97", "yAxisLineColor": "#848d97", "plotColorPalette": "#2f81f7, #a371f7"}}}}%%`,
+], '');
+function renderPieTheme(colors) {
+    const slices = colors.map((color, index) => markdown `"pie${index + 1}": "${color}", `);
+    return joinMarkdown([
+        markdown `%%{init: {"theme": "base", "themeVariables": {`,
+        ...slices,
+        markdown `"pieOpacity": "1", "pieStrokeWidth": "0px", "pieOuterStrokeWidth": "0px", `,
+        markdown `"pieSectionTextColor": "#ffffff", "pieTitleTextColor": "#848d97", `,
+        markdown `"pieTitleTextSize": "18px", "pieLegendTextColor": "#848d97"}}}%%`,
+    ], '');
+}
+
+;// CONCATENATED MODULE: ./build/page-views/result/series.js
+
+
+
+
+
+function renderParts({ options: { split }, result }) {
+    if (split !== 'none')
+        return renderSeries(split, result.parts);
+    return result.days.some(({ totals }) => totals !== undefined) ? renderSeries('day', result.days) : [];
+}
+function renderSeries(name, points) {
+    const [first, last] = [points[0], points.at(-1)];
+    if (first === undefined || last === undefined)
+        return [];
+    const labels = points.map(({ range }) => LABELS[name](range));
+    const known = points.flatMap(({ totals }) => totals ?? []);
+    const chart = known.length < points.length ? [] : renderViewsChart(name, labels, known);
+    const note = isAcrossAiChange(first.range.dateFrom, last.range.dateTo) ? [markdown_markdown `${AI_CHANGE}`] : [];
+    const rows = points.map(({ range, totals, note = '' }) => [
+        markdown_markdown `${formatName(name, range)}${note}`,
+        ...['human', 'ai', 'total'].map((key) => markdown_markdown `${totals ? formatNumber(totals[key]) : 'not known'}`),
+    ]);
+    const title = name.replace(/^./u, (letter) => letter.toUpperCase());
+    const header = [title, 'People', 'AI', 'Total'].map((text) => markdown_markdown `${text}`);
+    const content = table(header, rows, [':--', '--:', '--:', '--:']);
+    return [...chart, ...note, rows.length > MOST_OPEN_ROWS ? details(`Views by ${name}`, content) : content];
+}
+const MOST_OPEN_ROWS = 12;
+function formatName(name, range) {
+    return name === 'day' && range.dateFrom ? formatDay(Date.parse(range.dateFrom)) : formatDates(range);
+}
+const LABELS = {
+    day: ({ dateFrom = '' }) => formatDay(Date.parse(dateFrom)).replace(/, .* /u, ' '),
+    week: ({ dateFrom = '' }) => formatDay(Date.parse(dateFrom)).replace(/^.*, /u, ''),
+    month: ({ dateFrom = '' }) => dateFrom.slice(0, 7),
+    period: (range) => formatDates(range).replaceAll(/, \d{4}/gu, ''),
+};
 
 ;// CONCATENATED MODULE: ./build/page-views/result/tables.js
 
 
 
 
-
-
-
-
-function renderTotals(totals, { range, result }) {
-    const { comparison, excluded } = result;
-    const { human, ai, total } = totals;
-    const [humanShare, aiShare] = formatShares(human, ai);
-    const rows = [
-        [markdown `**Views**`, ...[human, ai, total].map((count) => markdown `**${formatNumber(count)}**`)],
-        ...(humanShare === '' ? [] : [[markdown `Share`, markdown `${humanShare}`, markdown `${aiShare}`, markdown ` `]]),
-        ...(comparison === undefined ? [] : compareTotals(totals, comparison)),
-    ];
-    const header = [markdown ` `, markdown `Human`, markdown `AI`, markdown `Total`];
-    return [renderSentence(totals, range, comparison, excluded?.views), table(header, rows, [':--', '--:', '--:', '--:'])];
-}
-function compareTotals(now, { totals: before, lengths }) {
-    const names = ['human', 'ai', 'total'];
-    return [
-        [markdown `Previous period`, ...names.map((name) => markdown `${formatNumber(before[name])}`)],
-        [
-            markdown `Change${namePerDay(lengths)}`,
-            ...names.map((name) => markdown `${formatPercent(now[name], before[name], lengths) || ' '}`),
-        ],
-    ];
-}
-function renderSentence({ total }, range, comparison, excluded = 0) {
-    const preposition = range.dateFrom === undefined ? '' : 'from ';
-    const views = markdown `**${formatCount(total, 'view')}** ${preposition}${renderRange(range)}`;
-    if (comparison === undefined)
-        return markdown `${views}.`;
-    const { range: previous, totals: before, lengths } = comparison;
-    const note = explainAiChange(previous.dateFrom, range.dateTo);
-    const end = note === undefined ? '' : ` ${note}`;
-    const then = renderRange(previous);
-    const after = markdown `${views}, after ${formatCount(before.total, 'view')} from ${then}`;
-    const gap = 'probably a gap in the data';
-    if (total === 0 && before.total > 0 && excluded === 0)
-        return markdown `${after}: ${gap}.${end}`;
-    if (before.total === 0) {
-        const none = comparison.excluded > 0 ? '`exclude` leaves out all of its views' : `it has no views, ${gap}`;
-        return markdown `${views}. It can't be compared with ${then}: ${prose(none)}.${end}`;
-    }
-    const change = formatPercent(total, before.total, lengths);
-    if (change === '')
-        return markdown `${after}.${end}`;
-    return markdown `${views}: ${change}${namePerDay(lengths)} compared with ${then}.${end}`;
-}
-function renderShares({ human, ai }) {
-    return renderPie('Views by people and by AI', [
-        { label: 'Human', count: human, color: markdown `#2f81f7` },
-        { label: 'AI', count: ai, color: markdown `#a371f7` },
-    ]);
-}
 const TOP_HEADINGS = {
     total: 'Most viewed pages',
     human: 'Pages most viewed by people',
     ai: 'Pages most viewed by AI',
 };
-const MOVER_HEADINGS = {
-    rising: 'Rising pages',
-    falling: 'Falling pages',
-    isNew: 'New pages',
-    noViews: 'Pages with no views',
-};
-const LISTS = Object.keys(MOVER_HEADINGS);
 const RANKED_BY = { total: '', human: ', by people', ai: ', by AI' };
-function renderPageTables(report) {
-    const { result, range, topBy } = report;
-    const { top, totals, comparison, excluded } = result;
-    const suffix = isWholePeriod(result, report) ? '' : ' (of the rows read)';
-    const heading = markdown `### ${TOP_HEADINGS[topBy] + suffix}`;
-    const { rows = 0, views = 0 } = excluded ?? {};
-    const before = comparison?.excluded ? `, and ${formatCount(comparison.excluded, 'view')} of the previous period` : '';
-    const hidden = `${formatCount(rows, 'row')} with ${formatCount(views, 'view')}${before}`;
-    const unknown = totals === undefined ? " The totals without them aren't known, since the export isn't complete." : '';
-    return [
-        ...(top.length === 0 ? [] : [heading, renderTop(top)]),
-        ...(comparison && totals ? tables_renderChanges({ totals, comparison, range, topBy, suffix }) : []),
-        ...(excluded === undefined ? [] : [markdown `\`exclude\` leaves out ${hidden}. Only the file has them.${unknown}`]),
-    ];
-}
-function tables_renderChanges(changes) {
-    const { totals, comparison, range, topBy, suffix } = changes;
-    const { lengths, more } = comparison;
-    const perDay = namePerDay(lengths);
-    const each = perDay === '' ? '' : ' Changes are of views per day.';
-    const dates = markdown `${formatDates(range)}, compared with ${formatDates(comparison.range)}.${each}`;
-    const fall = findFall(totals[topBy], comparison.totals[topBy], lengths);
-    const change = formatChange(totals[topBy], comparison.totals[topBy], lengths);
-    const by = RANKED_BY[topBy].replace(',', '');
-    const lost = `${change.replace('-', '')}% of its views${by}${perDay}`;
-    const rest = [
-        [more.isNew, `more new ${more.isNew === 1 ? 'page' : 'pages'}`],
-        [more.noViews, `more ${more.noViews === 1 ? 'page' : 'pages'} with no views`],
-    ].flatMap(([count, what]) => (count === 0 ? [] : [`${formatNumber(count)} ${what}`]));
-    return [
-        ...LISTS.flatMap((list) => {
-            if (comparison[list].length === 0)
-                return [];
-            const heading = markdown `### ${MOVER_HEADINGS[list] + RANKED_BY[topBy] + suffix}`;
-            return [heading, dates, renderMovers(list, changes)];
-        }),
-        ...(fall >= SITE_FALL && totals.total > 0 && comparison.totals[topBy] >= FEWEST_VIEWS
-            ? [markdown `The whole site lost ${lost}, so no page is listed as falling.`]
-            : []),
-        ...(rest.length === 0 ? [] : [markdown `Not listed: ${rest.join(' and ')}.`]),
-    ];
+function renderPageTables({ result, options }) {
+    const { top, comparison, outcome } = result;
+    const suffix = outcome === 'complete' && options.offset === 0 ? '' : ' (of the rows read)';
+    const heading = markdown_markdown `### ${TOP_HEADINGS[options.topBy]}${suffix}`;
+    const changes = comparison?.movers && renderMovers(comparison, comparison.movers, options, suffix);
+    return [...(top.length === 0 ? [] : [heading, renderTop(top)]), ...(changes ?? [])];
 }
 function renderTop(top) {
     const largest = Math.max(...top.map(({ human, ai }) => Math.max(human, ai)));
     const rows = top.map(({ path, human, ai, total }, index) => [
-        markdown `${index + 1}`,
+        markdown_markdown `${index + 1}`,
         code(path, tables_LONGEST_PATH),
         renderBar(human, largest, formatNumber(human)),
         renderBar(ai, largest, formatNumber(ai)),
-        markdown `${formatNumber(total)}`,
+        markdown_markdown `${formatNumber(total)}`,
     ]);
-    const header = [markdown `#`, markdown `Page`, markdown `Human`, markdown `AI`, markdown `Total`];
+    const header = [markdown_markdown `#`, markdown_markdown `Page`, markdown_markdown `People`, markdown_markdown `AI`, markdown_markdown `Total`];
     return table(header, rows, ['--:', ':--', ':--', ':--', '--:']);
 }
-function renderMovers(list, { totals, comparison, topBy }) {
-    const { lengths } = comparison;
-    const movers = comparison[list];
-    const largest = Math.max(...movers.map(({ change }) => Math.abs(change)));
-    const rows = movers.map((mover) => [
-        markdown `${code(mover.path, tables_LONGEST_PATH)}${isRenamed(list, mover, comparison) ? ' renamed?' : ''}`,
-        markdown `${formatNumber(mover[PREVIOUS[topBy]])}`,
-        markdown `${formatNumber(mover[topBy])}`,
-        renderBar(Math.abs(mover.change), largest, formatDifference(mover.change)),
-        markdown `${formatPercent(mover[topBy], mover[PREVIOUS[topBy]], lengths) || '–'}`,
-        markdown `${formatDifference(changePerDay(mover.human, mover.previousHuman, lengths))}`,
-        markdown `${formatDifference(changePerDay(mover.ai, mover.previousAi, lengths))}`,
-    ]);
-    const isMoving = (each) => each === 'rising' || each === 'falling';
-    const shown = LISTS.filter((each) => comparison[each].length > 0);
-    const hasOthers = isMoving(list) || (!shown.some(isMoving) && list === shown.at(-1));
-    const others = hasOthers ? [renderOthers(totals, comparison, topBy)] : [];
-    const header = ['Page', 'Previous', 'Views', 'Change', '%', 'Human change', 'AI change'].map((name) => markdown `${name}`);
-    return table(header, [...rows, ...others], [':--', '--:', '--:', ':--', '--:', '--:', '--:']);
+function renderMovers({ lengths, isEmpty }, { rising, falling, others }, { topBy }, suffix) {
+    if (isEmpty)
+        return [];
+    const perDay = namePerDay(lengths);
+    const lists = Object.entries({ Rising: rising, Falling: falling }).filter(([, movers]) => movers.length > 0);
+    if (lists.length === 0)
+        return [markdown_markdown `No page changed by more than chance.`];
+    const { totals: now, previous: before } = others;
+    const rest = (key) => `${formatCount(now[key], 'view')} (${formatDifference(changePerDay(now[key], before[key], lengths))}${perDay})`;
+    return [
+        ...lists.flatMap(([name, movers]) => [
+            markdown_markdown `### ${name} pages${RANKED_BY[topBy]}${suffix}`,
+            tables_renderList(movers, topBy, lengths),
+        ]),
+        markdown_markdown `All other pages: ${rest('human')} by people, and ${rest('ai')} by AI.`,
+    ];
 }
-function renderOthers(totals, comparison, topBy) {
-    const { totals: before, lengths } = comparison;
-    const listed = LISTS.flatMap((list) => comparison[list]);
-    const rest = (figure) => {
-        const now = listed.reduce((sum, mover) => sum - mover[figure], totals[figure]);
-        const then = listed.reduce((sum, mover) => sum - mover[PREVIOUS[figure]], before[figure]);
-        return { now, then, change: formatDifference(changePerDay(now, then, lengths)) };
-    };
-    const { now, then, change } = rest(topBy);
-    const share = formatPercent(now, then, lengths) || '–';
-    const counts = [formatNumber(then), formatNumber(now), change, share, rest('human').change, rest('ai').change];
-    return [markdown `*All other pages*`, ...counts.map((count) => markdown `${count}`)];
-}
-function isRenamed(list, { path }, { names }) {
-    const name = readLastSegment(path);
-    if (name === '')
-        return false;
-    return (list === 'isNew' && names.noViews.has(name)) || (list === 'noViews' && names.isNew.has(name));
+function tables_renderList(movers, topBy, lengths) {
+    const changeOf = (mover, figure) => changePerDay(mover[figure], mover.previous[figure], lengths);
+    const largest = Math.max(...movers.map((mover) => Math.abs(changeOf(mover, topBy))));
+    const rows = movers.map((mover) => {
+        const { path, total, previous } = mover;
+        const change = changeOf(mover, topBy);
+        const none = previous.total === 0 ? 'no views before' : total === 0 ? 'no views now' : '';
+        return [
+            code(path, tables_LONGEST_PATH),
+            markdown_markdown `${formatNumber(previous[topBy])}`,
+            markdown_markdown `${formatNumber(mover[topBy])}`,
+            renderBar(Math.abs(change), largest, formatDifference(change)),
+            markdown_markdown `${none || formatPercent(mover[topBy], previous[topBy], lengths) || '–'}`,
+            markdown_markdown `${formatDifference(changeOf(mover, 'human'))}`,
+            markdown_markdown `${formatDifference(changeOf(mover, 'ai'))}`,
+        ];
+    });
+    const change = `Change${namePerDay(lengths)}`;
+    const header = ['Page', 'Previous', 'Views', change, '%', 'By people', 'By AI'].map((name) => markdown_markdown `${name}`);
+    return table(header, rows, [':--', '--:', '--:', ':--', '--:', '--:', '--:']);
 }
 const tables_LONGEST_PATH = 120;
 const BAR_WIDTH = 12;
@@ -50020,7 +50207,7 @@ function renderBar(count, largest, number) {
     const share = largest > 0 ? count / largest : 0;
     const blocks = Math.max(Math.round(share * BAR_WIDTH), count > 0 ? 1 : 0);
     const bar = '█'.repeat(blocks) + '░'.repeat(BAR_WIDTH - blocks);
-    return markdown `${code(bar)}&nbsp;${number}`;
+    return markdown_markdown `${code(bar)}&nbsp;${number}`;
 }
 
 ;// CONCATENATED MODULE: ./build/page-views/result/render-summary.js
@@ -50030,195 +50217,122 @@ function renderBar(count, largest, number) {
 
 
 
-function render_summary_renderSummary(report) {
-    const { totals, warnings } = report.result;
+
+
+function render_summary_renderSummary(report, remembered) {
+    const { warnings } = report.result;
+    const headline = headline_formatHeadline(report, remembered?.emptyDaysBefore);
     const parts = [
         render_summary_renderTitle(report),
         ...renderState(report),
-        ...(totals === undefined ? [] : [...renderTotals(totals, report), ...renderShares(totals)]),
+        ...(headline === undefined ? [] : [prose(headline)]),
+        ...listNotes(report).map(prose),
+        ...renderParts(report),
+        ...renderSeries('period', remembered?.periods ?? (report.options.split === 'none' ? listPeriods(report) : [])),
         ...renderPageTables(report),
         ...renderWarnings(warnings),
-        renderFooter(report),
+        renderFooter(report, remembered?.origin),
     ];
-    return joinMarkdown(parts, '\n\n');
+    return markdown_joinMarkdown(parts, '\n\n');
+}
+function listPeriods({ options: { parts }, result: { known, comparison } }) {
+    if (known === undefined || known.parts < parts.length)
+        return [];
+    return [...(comparison ? [comparison] : []), known].map(({ range, totals }) => ({ range, totals }));
 }
 function renderRefusal(problem) {
-    return markdown `## Page views\n\n> [!CAUTION]\n> **Nothing was exported.**\n\n${prose(problem)}`;
+    return markdown_markdown `## Page views\n\n> [!CAUTION]\n> **Nothing was exported.**\n\n${prose(problem)}`;
 }
 function render_summary_renderTitle({ projectId, title }) {
-    return markdown `## Page views of ${title === '' ? code(projectId) : plain(title)}`;
+    return markdown_markdown `## Page views of ${title === '' ? code(projectId) : plain(title)}`;
 }
-function renderState({ result, range, explanation }) {
+function renderState({ result, options, explanation }) {
     if (result.outcome === 'complete')
         return [];
-    const continuation = prose(explainContinuation(result, range));
+    const continuation = prose(explainContinuation(result, options));
     if (result.outcome === 'incomplete')
-        return [markdown `> [!WARNING]\n> **Not complete:** ${prose(explainShortfalls(result.shortfalls))} ${continuation}`];
+        return [markdown_markdown `> [!WARNING]\n> **Not complete:** ${prose(explainShortfalls(result.shortfalls))} ${continuation}`];
     const problem = prose(explanation?.problem ?? '');
     const detail = explanation?.detail;
-    const said = detail === undefined ? markdown `` : markdown ` The service said: ${code(detail, 500)}`;
-    return [markdown `> [!CAUTION]\n> **The export failed.** ${problem}${said}\n>\n> ${continuation}`];
+    const said = detail === undefined ? markdown_markdown `` : markdown_markdown ` The service said: ${code(detail, 500)}`;
+    return [markdown_markdown `> [!CAUTION]\n> **The export failed.** ${problem}${said}\n>\n> ${continuation}`];
+}
+function listNotes({ options, result }) {
+    const { comparison, excluded, known } = result;
+    const { isExcluded, range } = options;
+    const areWeeks = countDays(range) % 7 === 0;
+    const unknown = known === undefined ? " The totals without them aren't known, since rows are missing." : '';
+    return [
+        ...(comparison && !areWeeks ? ["The periods aren't whole weeks, so they have different weekdays."] : []),
+        ...(comparison?.note ? [comparison.note] : []),
+        ...(isExcluded
+            ? [
+                `\`exclude\` leaves out ${formatCount(excluded.rows, 'row')} with ${formatCount(excluded.views, 'view')}. ` +
+                    `Only the file has them.${unknown}`,
+            ]
+            : []),
+        ...(isExcluded && result.days.some(({ totals }) => totals === undefined)
+            ? [`With \`exclude\`, the views of a day are known only if it has at most ${options.limit} rows.`]
+            : []),
+    ];
 }
 function renderWarnings(warnings) {
     const groups = Object.entries(Object.groupBy(warnings, ({ about }) => about));
     return groups.map(([title, group = []]) => {
         const items = group.map(({ message, quote }) => {
-            const suffix = quote === undefined ? markdown `` : markdown ` The service said: ${code(quote, 120)}`;
-            return markdown `> - ${prose(message)}${suffix}`;
+            const suffix = quote === undefined ? markdown_markdown `` : markdown_markdown ` The service said: ${code(quote, 120)}`;
+            return markdown_markdown `> - ${prose(message)}${suffix}`;
         });
         const heading = title.replace(/^./u, (first) => first.toUpperCase());
-        return joinMarkdown([markdown `> [!WARNING]\n> ${heading}:\n>`, ...items], '\n');
+        return markdown_joinMarkdown([markdown_markdown `> [!WARNING]\n> ${heading}:\n>`, ...items], '\n');
     });
 }
-function renderFooter({ result, range, offset }) {
-    const { totals, rows, file, requests, comparison } = result;
-    const skipped = offset === 0 ? '' : ` (after the first ${formatNumber(offset)})`;
-    const compared = comparison && markdown `${formatCount(comparison.requests, 'request')} for the previous period`;
+function renderFooter({ result, options }, origin = []) {
+    const { known, rows, file, requests, previousRequests, days } = result;
+    const skipped = options.offset === 0 ? '' : ` (after the first ${formatNumber(options.offset)})`;
     const parts = [
-        ...(totals === undefined ? [renderRange(range)] : []),
-        file === undefined ? markdown `no file` : markdown `${formatCount(rows, 'row')}${skipped} in ${code(file)}`,
-        markdown `${formatCount(requests, 'request')}`,
-        ...(compared === undefined ? [] : [compared]),
+        ...origin,
+        ...(known === undefined ? [renderRange(options.range)] : []),
+        file === undefined ? markdown_markdown `no file` : markdown_markdown `${formatCount(rows, 'row')}${skipped} in ${code(file)}`,
+        markdown_markdown `${formatCount(requests, 'request')}`,
+        ...(previousRequests > 0 ? [markdown_markdown `${formatCount(previousRequests, 'request')} for the previous period`] : []),
+        ...(days.length > 0 ? [markdown_markdown `${formatCount(days.length, 'request')} for the days`] : []),
     ];
-    return markdown `<sub>${joinMarkdown(parts, ' · ')}</sub>`;
+    return markdown_markdown `<sub>${markdown_joinMarkdown(parts, ' · ')}</sub>`;
 }
 
-;// CONCATENATED MODULE: ./build/page-views/report-comment/history.js
-
-
-
-const MAXIMUM_REMEMBERED = 120;
-const MAXIMUM_SHOWN = 12;
-function toEntry({ dateFrom = '', dateTo }, { human, ai, total }, exclude) {
-    return { from: dateFrom, to: dateTo, human, ai, total, ...(exclude && { exclude }) };
-}
-function history_parseEntry(value) {
-    const fields = readFields(value);
-    const [dateFrom, dateTo, exclude] = [readText(fields['from']), readText(fields['to']), readText(fields['exclude'])];
-    const [human, ai, total] = [readCount(fields['human']), readCount(fields['ai']), readCount(fields['total'])];
-    if (dateFrom === undefined || dateTo === undefined)
-        return undefined;
-    if (human === undefined || ai === undefined || total === undefined)
-        return undefined;
-    return toEntry({ dateFrom, dateTo }, { human, ai, total }, exclude);
-}
-function mergeHistory(known, added) {
-    const kept = new Map([...known, ...added].map((entry) => [`${entry.from} ${entry.to} ${entry.exclude}`, entry]));
-    return [...kept.values()].toSorted((a, b) => Date.parse(a.to) - Date.parse(b.to)).slice(-MAXIMUM_REMEMBERED);
-}
-function listChain(entry, known) {
-    const alike = known.filter((other) => isAlike(other, entry));
-    const findBefore = ({ from }) => alike.find(({ to }) => to === from);
-    const chain = [entry];
-    for (let next = findBefore(entry); next && chain.length < MAXIMUM_SHOWN; next = findBefore(next))
-        chain.unshift(next);
-    return chain;
-}
-function isAlike(one, other) {
-    if (one.exclude !== other.exclude)
-        return false;
-    return (isMonth(one) && isMonth(other)) || countDays(history_toRange(one)) === countDays(history_toRange(other));
-}
-function isMonth({ from, to }) {
-    const endMs = Date.parse(to);
-    return to.endsWith('-01T00:00:00Z') && subtractMonths(endMs, 1) === Date.parse(from);
-}
-function history_toRange({ from, to }) {
-    return { dateFrom: from, dateTo: to };
-}
-
-;// CONCATENATED MODULE: ./build/page-views/report-comment/page-views-report.js
+;// CONCATENATED MODULE: ./build/page-views/report-comment/report-comment.js
 
 
 
 
 
 
-
-
-
-
-
-function createPageViewsReport(run) {
-    const added = listEntries(run);
-    return {
-        kind: 'page-views',
-        subject: digest(run.report.projectId),
-        parse: (value) => readList(value, history_parseEntry),
-        render(known = []) {
-            const memory = mergeHistory(known, added);
-            return { content: renderReportComment(run, memory), memory };
-        },
-    };
-}
-function listEntries({ report: { range, result }, totals, exclude }) {
-    const { comparison } = result;
-    const entry = toEntry(range, totals, exclude);
-    return comparison ? [toEntry(comparison.range, comparison.totals, exclude), entry] : [entry];
-}
-function renderReportComment({ report, totals, exclude, runUrl, nowMs }, entries) {
-    const { result, range } = report;
-    const chain = listChain(toEntry(range, totals, exclude), entries);
-    const run = markdown_link(markdown `Workflow run`, runUrl);
-    const parts = [
-        render_summary_renderTitle(report),
-        markdown `<sub>Updated ${formatMinute(nowMs)} UTC · ${run}</sub>`,
-        ...renderState(report),
-        ...renderTotals(totals, report),
-        ...renderWarnings(result.warnings),
-        ...renderHistory(chain),
-        ...renderPageTables(report),
-    ];
-    return joinMarkdown(parts, '\n\n');
-}
-function renderHistory(chain) {
-    const [first, last] = [chain.at(0), chain.at(-1)];
-    if (first === undefined || last === undefined)
-        return [];
-    const note = explainAiChange(first.from, last.to);
-    return [
-        ...renderLineChart(chain),
-        ...(note === undefined ? [] : [markdown `${note}`]),
-        details('Totals of the last periods', renderEntries(chain)),
-    ];
-}
-function renderLineChart(entries) {
-    const largest = Math.max(1, ...entries.flatMap(({ human, ai, total }) => [human, ai, total]));
-    if (entries.length < 2)
-        return [];
-    const list = (items) => markdown `[${joinMarkdown(items, ', ')}]`;
-    const numbers = (key) => list(entries.map((entry) => markdown `${formatPlainNumber(entry[key])}`));
-    const names = list(entries.map(({ from }) => markdown `"${page_views_report_formatMoment(from)}"`));
-    const lines = [
-        renderChartTheme(),
-        markdown `xychart-beta`,
-        markdown `    title "Views: all (gray), by people (blue), by AI (purple)"`,
-        markdown `    x-axis ${names}`,
-        markdown `    y-axis 0 --> ${formatPlainNumber(largest)}`,
-        markdown `    line ${numbers('total')}`,
-        markdown `    line ${numbers('human')}`,
-        markdown `    line ${numbers('ai')}`,
-    ];
-    return [markdown `\`\`\`mermaid\n${joinMarkdown(lines, '\n')}\n\`\`\``];
-}
-function page_views_report_formatMoment(moment) {
-    return moment.replace(/T00:00:00Z$/u, '');
-}
-function renderEntries(entries) {
-    const chain = entries.map((entry, index) => {
-        const before = entries[index - 1];
-        return { entry, before, lengths: findLengths(history_toRange(entry), history_toRange(before ?? entry)) };
+function createReportComment(report, known, origin) {
+    const memory = remember(known, listShown(report));
+    const { comparison } = report.result;
+    const previous = memory.find(({ from, to }) => from === comparison?.range.dateFrom && to === comparison?.range.dateTo);
+    const periods = memory.map((period) => {
+        const { human, ai, total, emptyDays = 0 } = period;
+        const note = emptyDays === 0 ? '' : ` (no views on ${formatCount(emptyDays, 'day')})`;
+        return { range: history_toRange(period), totals: { human, ai, total }, note };
     });
-    const perDay = chain.map(({ lengths }) => namePerDay(lengths)).find((name) => name !== '') ?? '';
-    const rows = chain.map(({ entry, before, lengths }) => {
-        const { from, to, human, ai, total } = entry;
-        const change = before && formatPercent(total, before.total, lengths);
-        const ends = [from, to].map(page_views_report_formatMoment);
-        return [...ends, ...[human, ai, total].map(formatNumber), change || ' '].map((text) => markdown `${text}`);
+    const updated = markdown_markdown `Updated ${formatMinute(origin.nowMs)} UTC`;
+    const run = markdown_link(markdown_markdown `Workflow run`, origin.runUrl);
+    const emptyDaysBefore = previous?.emptyDays ?? 0;
+    const content = render_summary_renderSummary(report, { periods, emptyDaysBefore, origin: [updated, run] });
+    return { content, headline: headline_formatHeadline(report, emptyDaysBefore), memory };
+}
+function listShown(report) {
+    const emptyDays = report.result.days.filter(({ received }) => received.total === 0).length;
+    const { range: own } = report.options;
+    return listPeriods(report).flatMap(({ range, totals }) => {
+        if (totals === undefined)
+            return [];
+        const { dateFrom: from, dateTo: to } = range;
+        const isOwn = to === own.dateTo;
+        return [{ ...(from !== undefined && { from }), to, ...totals, ...(isOwn && emptyDays > 0 && { emptyDays }) }];
     });
-    const ends = [markdown `From`, markdown `To (not included)`];
-    const counts = [markdown `Human`, markdown `AI`, markdown `Total`, markdown `Change${perDay}`];
-    return table([...ends, ...counts], rows, [':--', ':--', '--:', '--:', '--:', '--:']);
 }
 
 ;// CONCATENATED MODULE: ./build/page-views/result/outputs.js
@@ -50226,33 +50340,38 @@ function renderEntries(entries) {
 
 
 const outputs_OUTPUTS = {
-    human: ({ totals }) => totals?.human,
-    ai: ({ totals }) => totals?.ai,
-    total: ({ totals }) => totals?.total,
-    rows: ({ rows = 0 }) => rows,
-    file: ({ file }) => file,
-    complete: ({ outcome }) => outcome === 'complete',
-    nextOffset: ({ nextOffset }) => nextOffset,
-    top: ({ top }) => formatPages(top),
-    previousTotal: ({ comparison }) => comparison?.totals.total,
-    change: (facts) => formatChangeOf('total', facts),
-    previousHuman: ({ comparison }) => comparison?.totals.human,
-    previousAi: ({ comparison }) => comparison?.totals.ai,
-    changeHuman: (facts) => formatChangeOf('human', facts),
-    changeAi: (facts) => formatChangeOf('ai', facts),
-    rising: ({ comparison }) => formatPages(comparison?.rises),
-    falling: ({ comparison }) => formatPages(comparison?.falling),
-    noViews: ({ comparison }) => formatPages(comparison?.noViews),
-    commentUrl: ({ commentUrl }) => commentUrl,
-    dateFrom: ({ range, requests }) => (requests ? range?.dateFrom : undefined),
-    dateTo: ({ range, requests }) => (requests ? range?.dateTo : undefined),
+    human: (facts) => findTotals(facts)?.human,
+    ai: (facts) => findTotals(facts)?.ai,
+    total: (facts) => findTotals(facts)?.total,
+    previousHuman: ({ result }) => result?.comparison?.totals.human,
+    previousAi: ({ result }) => result?.comparison?.totals.ai,
+    changeHuman: (facts) => outputs_formatChangeOf('human', facts),
+    changeAi: (facts) => outputs_formatChangeOf('ai', facts),
+    top: ({ result }) => formatPages(result?.top),
+    rising: ({ result }) => formatPages(result?.comparison?.movers?.rising.map(toColumns)),
+    falling: ({ result }) => formatPages(result?.comparison?.movers?.falling.map(toColumns)),
+    rows: ({ result }) => result?.rows ?? 0,
+    file: ({ result }) => result?.file,
+    complete: ({ result }) => result?.outcome === 'complete',
+    nextFrom: ({ result }) => result?.next?.from,
+    nextOffset: ({ result }) => result?.next?.offset,
+    dateFrom: ({ result, options }) => (result?.requests ? options?.range.dateFrom : undefined),
+    dateTo: ({ result, options }) => (result?.requests ? options?.range.dateTo : undefined),
+    commentUrl: () => undefined,
 };
 function result_outputs_writeOutputs(outputs, facts = {}) {
     for (const [name, make] of Object.entries(outputs_OUTPUTS))
         outputs.set(name, String(make(facts) ?? ''));
 }
-function formatChangeOf(name, { totals, comparison }) {
+function findTotals({ result, options }) {
+    return result?.known?.parts === options?.parts.length ? result?.known?.totals : undefined;
+}
+function outputs_formatChangeOf(name, facts) {
+    const [totals, comparison] = [findTotals(facts), facts.result?.comparison];
     return totals && comparison && formatChange(totals[name], comparison.totals[name], comparison.lengths);
+}
+function toColumns({ previous: { human, ai, total }, ...page }) {
+    return { ...page, previousHuman: human, previousAi: ai, previousTotal: total };
 }
 function formatPages(pages = []) {
     return `[${selectFitting(pages, formatPage).map(formatPage).join()}]`;
@@ -50270,23 +50389,26 @@ function formatPage({ path, ...counts }) {
 
 
 
+
 const publish_TITLE = 'Page views';
 async function publishRefusal(runner, outputs, problem) {
     result_outputs_writeOutputs(outputs);
     runner.fail('Page views: nothing was exported', problem);
     await publishSummary(runner, publish_TITLE, renderRefusal(problem));
 }
-async function publish_publishResult(runner, outputs, inputs, result, publishReport) {
+async function publish_publishResult(runner, outputs, inputs, result, publishComment) {
     const { projectId, title, export: options } = inputs;
     const explanation = result.failure === undefined ? undefined : problems_explainFailure(result.failure);
-    const report = { ...options, projectId, title, result, explanation };
-    result_outputs_writeOutputs(outputs, { ...result, range: options.range });
+    const report = { projectId, title, options, result, explanation };
+    result_outputs_writeOutputs(outputs, { result, options });
     logWarnings(runner, result);
     await publishSummary(runner, publish_TITLE, render_summary_renderSummary(report));
-    const commentUrl = await publishReport(report);
-    if (commentUrl !== undefined)
-        outputs.set('commentUrl', commentUrl);
-    logEnd(runner, report);
+    const comment = await publishComment(report);
+    if (comment !== undefined) {
+        outputs.set('commentUrl', comment.url);
+        await publishSummary(runner, publish_TITLE, comment.content);
+    }
+    logEnd(runner, report, comment?.headline ?? headline_formatHeadline(report));
 }
 function logWarnings({ log }, result) {
     for (const { about, message, quote } of result.warnings) {
@@ -50294,8 +50416,10 @@ function logWarnings({ log }, result) {
         log.warning(`Page views: ${about}`, message + suffix);
     }
 }
-function logEnd({ log, fail }, { result, range, explanation }) {
-    const continuation = explainContinuation(result, range);
+function logEnd({ log, fail }, { result, options, explanation }, headline) {
+    if (headline !== undefined && result.outcome !== 'failed')
+        log.notice('Page views', headline);
+    const continuation = explainContinuation(result, options);
     if (result.outcome === 'complete')
         log.info(`Wrote ${formatCount(result.rows, 'row')} to ${result.file}.`);
     else if (result.outcome !== 'failed')
@@ -50362,40 +50486,45 @@ async function exportAndPublish(runner, outputs, signal) {
         service: connectService(inputs, { ...runner, ...systemClock, fetch }),
         openFile: () => openExportFile(run.workspace, inputs.file, systemClock.sleep),
         signal,
+        log: runner.log,
     });
     await publish_publishResult(runner, outputs, inputs, result, (report) => publishComment(runner, inputs, { run, fetch, signal, report }));
 }
 function announce(log, { apiKey, projectId, file, export: options }) {
-    const { range, previousRange, offset } = options;
+    const { range, previousRange, offset, split, parts, days, maximumRequests } = options;
     log.info(`Exporting page views of project "${projectId}", ${formatRange(range)}, to ${file}.`);
     if (previousRange !== undefined)
         log.info(`The page views are compared with those of the previous period, ${formatRange(previousRange)}.`);
+    if (split !== 'none')
+        log.info(`Each ${split} is exported by itself: at least ${formatCount(parts.length, 'request')}, ` +
+            `and at most ${maximumRequests} (\`max-requests\`).`);
+    if (days.length > 0)
+        log.info(`The days take ${formatCount(days.length, 'more request')}.`);
     if (offset > 0)
         log.info(`Skipping the first ${formatCount(offset, 'row')}.`);
     const kind = findOtherKeyKind(apiKey);
     if (kind !== undefined)
         log.warning('This may be the wrong key', `\`api-key\` looks like an ${kind} key. Page views need an admin key.`);
 }
-async function publishComment({ log, secrets }, { issueNumber: issue, githubToken: token, exclude }, { report, ...options }) {
-    const { outcome, totals } = report.result;
-    if (issue === undefined || outcome === 'failed')
+async function publishComment({ log, secrets }, { issueNumber: issue, githubToken: token, projectId }, { report, ...options }) {
+    if (issue === undefined || report.result.outcome === 'failed')
         return undefined;
-    if (totals === undefined) {
-        const reason = 'With `exclude`, the totals are known only if the export is complete.';
-        log.warning("Page views: the report comment wasn't written", reason);
-        return undefined;
-    }
     const { run } = options;
-    const shown = {
-        report,
-        totals,
-        exclude: exclude === '' ? undefined : digest(parseGlobs(exclude).join('\n')),
-        runUrl: run.url,
+    const origin = { runUrl: run.url, nowMs: systemClock.wallClock() };
+    let shown = createReportComment(report, [], origin);
+    const content = {
+        kind: 'page-views',
+        subject: digest(projectId),
+        parse: parseHistory,
+        render(known = []) {
+            shown = createReportComment(report, known, origin);
+            return shown;
+        },
     };
-    const content = createPageViewsReport({ ...shown, nowMs: systemClock.wallClock() });
     const connection = connectGitHub({ ...options, ...REPORT_PATIENCE, token, clock: systemClock, threadKind: undefined });
     const context = { log, title: 'Page views', token, connection, redact: secrets.redact };
-    return await publishReport(content, issue, context);
+    const url = await publishReport(content, issue, context);
+    return url === '' ? undefined : { url, ...shown };
 }
 
 ;// CONCATENATED MODULE: ./build/main.js
