@@ -25,7 +25,8 @@ import { addMergedPullRequest } from './request/merged-pull-request.ts'
 import { addReportThread, type ReportedTrigger, type Trigger } from './request/trigger.ts'
 import type { OutputName } from './result/outputs.ts'
 import { createReportContext, renderProgress } from './result/progress.ts'
-import type { PublishOptions } from './result/publish.ts'
+import { type PublishOptions, publishResult } from './result/publish.ts'
+import { renderAnswer } from './result/report.ts'
 import { runAgentJob } from './run-agent-job.ts'
 import { warnOfSettings } from './settings-warnings.ts'
 
@@ -59,14 +60,14 @@ export async function answer(event: Trigger, entry: Entry): Promise<void> {
   const reported = addReportThread(event, inputs)
   const context = createReportContext(event, run, reader, clock.wallClock)
   const nonce = randomUUID()
-  const renderAnswer = async (report: RunResult) => (await import('./result/report.ts')).renderAnswer(report, context)
+  const render = { renderAnswer: (report: RunResult) => renderAnswer(report, context) }
   let connection: GitHubConnection | undefined
   let github: GitHub | undefined
   let comment: OurComment<Claim> | undefined
   let result: RunResult
   try {
-    const fetch = entry.fetch ?? createFetch(process.env)
-    connection = connectThread(reported, inputs, run, fetch, { signal, log, state })
+    const fetch = entry.fetch ?? createFetch()
+    connection = connectThread(reported, inputs, run, fetch, { signal, state, runner })
     github = connection && untilAborted(connection.github, signal)
     reader.finish()
     const trigger = github ? await addMergedPullRequest(reported, inputs, { github, clock, signal, log }) : reported
@@ -87,23 +88,33 @@ export async function answer(event: Trigger, entry: Entry): Promise<void> {
       comment: comment && untilAborted(comment, signal),
       githubNow: connection?.now ?? clock.wallClock,
       renderProgress: (progress) => renderProgress(progress, context),
-      renderAnswer,
+      ...render,
       onJob(job) {
         outputs.set('jobId', job.jobId)
-        state.save('known', JSON.stringify({ job }))
+        save(state, comment, { job })
       },
     })
   } catch (error) {
     if (!(error instanceof InputError)) result = endByError(error)
     else {
       comment = connectReport(reported, inputs, connection, runner)
-      const options = { github, comment, run, clock, signal, nonce, log, renderAnswer }
+      const options = { github, comment, run, clock, signal, nonce, log, ...render }
       result = await refuseInputs(error, reported, inputs, options)
     }
   }
 
   const published = { runner, warnings, outputs, context, comment, command: event.comment }
   await publish(result, inputs, published, connection, state)
+}
+
+/** What `post` can't find out by itself, or only with another request. */
+function save(
+  state: State,
+  comment: OurComment<Claim> | undefined,
+  known: Pick<RunResult, 'job'> & Partial<RunResult>,
+): void {
+  state.save('known', JSON.stringify(known))
+  state.save('account', String(comment?.account ?? ''))
 }
 
 type Published = Pick<PublishOptions, 'warnings' | 'outputs' | 'context' | 'comment' | 'command'> & { runner: Runner }
@@ -116,10 +127,8 @@ async function publish(
   connection: GitHubConnection | undefined,
   state: State,
 ): Promise<void> {
-  state.save('known', JSON.stringify({ outcome: result.outcome, job: result.job }))
+  save(state, published.comment, { outcome: result.outcome, job: result.job })
   connection?.allowLastEdit(result.job !== undefined || result.outcome === 'unknown')
-  // Not needed before the job is created, and a command should start fast.
-  const { publishResult } = await import('./result/publish.ts')
   const isReported = await publishResult(refineEnding(result, inputs), {
     ...published,
     writeSummary: createSummary(published.runner.secrets),
@@ -156,15 +165,17 @@ function connectThread(
   inputs: Inputs,
   run: WorkflowRun,
   fetch: Fetch,
-  { signal, log, state }: { signal: AbortSignal; log: Log; state: State },
+  { signal, state, runner }: { signal: AbortSignal; state: State; runner: Runner },
 ): GitHubConnection | undefined {
   const { githubToken: token, timeoutMs } = inputs
+  const { log, secrets } = runner
   if (token === '') return undefined
   // The thread of a push, if it has one, is a pull request.
   const threadKind = thread === undefined && push !== undefined ? 'pull request' : thread?.kind
   return connectGitHub({
     run,
     token,
+    redact: secrets.redact,
     fetch,
     clock,
     signal,

@@ -52,7 +52,8 @@ async function finish(runner: Runner, { githubToken }: SecretInputs, state: Stat
     run,
     clock,
     token: githubToken,
-    fetch: createFetch(process.env),
+    redact: runner.secrets.redact,
+    fetch: createFetch(),
     signal: AbortSignal.timeout(TIME_LIMIT_MS),
     threadKind: trigger.thread?.number === thread ? trigger.thread.kind : undefined,
     troubleMs: TIME_LIMIT_MS,
@@ -62,6 +63,7 @@ async function finish(runner: Runner, { githubToken }: SecretInputs, state: Stat
   const { secrets, log } = runner
   const onLostEdit = (error: unknown) => log.info(describeError(error))
   const comment = connectComment(connection, thread, trigger.comment?.createdAt, { secrets, onLostEdit })
+  comment.identify(Number(state.read('account')) || undefined)
   const found = await comment.find()
   // Those of this attempt whose comment doesn't say yet how the run ended.
   const same = found.filter(({ payload }) => payload.nonce === nonce)

@@ -27,6 +27,8 @@ export function readInputs(
   { workspace, ref }: Pick<WorkflowRun, 'workspace' | 'ref'>,
 ) {
   const command = readCommandWord(reader)
+  // Without it, every comment of the repository would be a job.
+  if (command === '' && trigger.comment !== undefined) reader.refuse('command', '', 'one word such as /docs')
   const jobId = reader.id('job-id', { required: false })
   if (secrets.githubToken === '' && trigger.comment !== undefined)
     reader.refuse('github-token', '', "a token, which is required to check the commenter's permission")

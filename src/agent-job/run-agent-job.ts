@@ -22,7 +22,7 @@ export interface Dependencies extends JobDependencies {
   /** Random; tells this run's comment from all others. */
   nonce: string
   /** The comment that answers without a job. */
-  renderAnswer: (report: RunResult) => Promise<Markdown>
+  renderAnswer: (report: RunResult) => Markdown
   /** Called with the job before anything else can go wrong. */
   onJob: (job: JobRecord) => void
 }
@@ -56,7 +56,7 @@ export async function runAgentJob(given: Inputs, trigger: ReportedTrigger, outsi
 
     if (request.kind === 'help') {
       const help = { outcome: 'skipped', help: request, problem: NO_REQUEST } as const
-      await claimRun(request, trigger, inputs, await dependencies.renderAnswer(help), dependencies)
+      await claimRun(request, trigger, inputs, dependencies.renderAnswer(help), dependencies)
       return end(help)
     }
 
@@ -136,13 +136,16 @@ function choosePurpose(
 
 /** Reports the job of another run, as the service tells it now. */
 async function reportOther(
-  { jobId, url }: Extract<ClaimResult, { kind: 'reported' }>,
+  { jobId, isFollowUp, url }: Extract<ClaimResult, { kind: 'reported' }>,
   deadline: number,
   { timeoutMs }: Inputs,
   dependencies: Dependencies,
 ): Promise<RunResult> {
   const answer = await fetchJob(jobId, deadline, dependencies)
   if (!(answer instanceof DocsServiceError) && endsJob(answer.status))
-    return { ...endByJob(recordAnswer(answer, { job: { jobId }, end: 'over' }), timeoutMs), reportedIn: url }
+    return {
+      ...endByJob(recordAnswer(answer, { job: { jobId, isFollowUp }, end: 'over' }), timeoutMs),
+      reportedIn: url,
+    }
   return { outcome: 'duplicate', cause: 'claimed-by-other-run', reportedIn: url }
 }

@@ -122,7 +122,7 @@ function createSender(options: DocsServiceOptions) {
   const { waiting } = createAllowance(options, { ...REPORT_PATIENCE, waiting: options.waiting })
 
   return async (request: ServiceRequest, limits: Limits): Promise<Reply> => {
-    const { signal, deadline, waitUntil = deadline, tries, waitForQuota = true } = limits
+    const { signal, deadline, waitUntil = deadline, tries } = limits
     const shared = tries === REPORT_PATIENCE.tries ? waiting : undefined
     const allowance = createAllowance(options, { deadline: () => waitUntil, tries, waiting: shared })
     const onWait = async (event: WaitEvent) => {
@@ -139,8 +139,7 @@ function createSender(options: DocsServiceOptions) {
         judge(error) {
           if (error instanceof RequestLimitError) error.cause = previous
           previous = error
-          if (!(error instanceof DocsServiceError)) return undefined
-          return error.isLimit && !waitForQuota ? { kind: 'final' } : judgeFailure(error)
+          return error instanceof DocsServiceError ? judgeFailure(error) : undefined
         },
         refuse: (at, error) => refuse(request, at, options.wallClock(), error),
       },
@@ -151,9 +150,20 @@ function createSender(options: DocsServiceOptions) {
 
 /** The error of a request that would have to wait for longer than it can. */
 function refuse(request: ServiceRequest, retryAt: number, now: number, error: unknown): DocsServiceError {
-  const facts = { retryAt, retryAfterMs: retryAt - now }
-  if (error instanceof DocsServiceError) return Object.assign(error, facts)
-  const limit = { kind: 'status', status: 429, certainty: 'not-accepted', isLimit: true, ...facts } as const
+  const retryAfterMs = retryAt - now
+  if (error instanceof DocsServiceError) {
+    error.retryAt = retryAt
+    error.retryAfterMs = retryAfterMs
+    return error
+  }
+  const limit = {
+    kind: 'status',
+    status: 429,
+    certainty: 'not-accepted',
+    isLimit: true,
+    retryAt,
+    retryAfterMs,
+  } as const
   const why = `was not sent, because the service asks to wait until ${formatTime(retryAt, now)}`
   return new DocsServiceError({ operation: request.operation, ...limit }, describeTarget(request), why)
 }

@@ -66,9 +66,17 @@ export class OurComment<Payload extends CommentPayload> {
     return this.#written
   }
 
-  /** Sets the comment that is edited from now on. */
-  adopt(comment: FoundComment<Payload> | undefined): void {
-    this.#current = comment
+  /** ID of the account that this run writes with; undefined as long as GitHub hasn't named it. */
+  get account(): number | undefined {
+    return this.#account
+  }
+
+  /**
+   * Sets the comment that is edited from now on.
+   * @param change of its payload, which the next edit writes
+   */
+  adopt(comment: FoundComment<Payload> | undefined, change: Partial<Payload> = {}): void {
+    this.#current = comment && { ...comment, payload: { ...comment.payload, ...change } }
     this.#written = comment?.payload
     this.#unconfirmed = undefined
   }

@@ -49,13 +49,13 @@ export async function main(runner: Runner): Promise<void> {
   }
 }
 
-/** A token that can't see the repository gets the same answer as for a misspelled name. */
-function explainFailure({ message, status, isRateLimited }: GitHubError): string {
+/** GitHub sends the same status for a repository that doesn't exist, and for one that the token can't see. */
+function explainFailure({ message, what, status, isRateLimited }: GitHubError): string {
   if (isRateLimited || (status !== 403 && status !== 404)) return message
   return (
-    `${message} Check \`repository\`, and that the token in \`github-token\` can read it with ` +
-    '`pull-requests: read`. For another private repository, use the token of a GitHub App: see the recipe ' +
-    '"Private documentation repository".'
+    `${what} Check the spelling of \`repository\`. The token in \`github-token\` needs \`pull-requests: read\` there: ` +
+    "add it to the job's `permissions:`. The token of a workflow can't read other private repositories. For one of " +
+    'them, use the token of a GitHub App, as in the recipe "Private documentation repository".'
   )
 }
 
@@ -68,10 +68,20 @@ async function publishOutcomes(runner: Runner, outputs: Outputs<OutputName>, sig
   const { place, title, githubToken: token, issueNumber: issue } = inputs
   const repository = `${place.owner}/${place.repo}`
   log.info(`Pull requests by ${inputs.author} in ${repository}, ${formatRange(inputs.period)}.`)
-  const fetch = createFetch(process.env)
+  const fetch = createFetch()
   // GitHub and the service share the time for waits.
   const { tries, waiting } = createAllowance(clock, REPORT_PATIENCE)
-  const connection = connectGitHub({ run, token, fetch, clock, signal, threadKind: undefined, tries, waiting })
+  const connection = connectGitHub({
+    run,
+    token,
+    redact: secrets.redact,
+    fetch,
+    clock,
+    signal,
+    threadKind: undefined,
+    tries,
+    waiting,
+  })
   const report = await reportOutcomes(inputs, {
     github: connection.github,
     connectService: () => connectService(inputs, { ...runner, ...clock, fetch, waiting }),

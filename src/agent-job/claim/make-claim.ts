@@ -18,7 +18,7 @@ export type ClaimResult =
   /** This run again: an earlier attempt of it knows the job. */
   | { kind: 'resumed'; jobId: string; isFollowUp: boolean }
   /** Another run, whose job has ended; its comment at `url` is left unchanged. */
-  | { kind: 'reported'; jobId: string; url: string }
+  | { kind: 'reported'; jobId: string; isFollowUp: boolean; url: string }
   /** Nothing may be sent. `reportedIn`: the page of the comment with the details. */
   | { kind: 'ended'; ending: Ending; reportedIn?: string }
 
@@ -157,7 +157,9 @@ async function decide(decisive: ClaimComment, thread: ClaimThread, options: Clai
   if (isTaken) return duplicate(decisive, 'taken-over-by-later-run')
   if (!isOfEarlierAttempt(payload, claim.claimant)) {
     const isReported = isWhole(decisive) && state === 'finished' && jobId !== undefined
-    return isReported ? { kind: 'reported', jobId, url } : duplicate(decisive, 'claimed-by-other-run')
+    return isReported
+      ? { kind: 'reported', jobId, isFollowUp: payload.earlierJobs.includes(jobId), url }
+      : duplicate(decisive, 'claimed-by-other-run')
   }
   // Somebody has written into the comment, so nobody knows whether its memory is still ours.
   if (isNamed && !isWhole(decisive)) return endUnconfirmed(url)
@@ -165,7 +167,8 @@ async function decide(decisive: ClaimComment, thread: ClaimThread, options: Clai
   const isSentAgain = isOver && jobId !== undefined && (await hasFailed(jobId))
   if (!isNamed || state === 'claimed' || isSentAgain)
     return (await takeOver(decisive, thread, options)) ?? duplicate(decisive, 'claimed-by-other-run')
-  comment.adopt(decisive)
+  const { claimant, nonce } = claim
+  comment.adopt(decisive, { claimant, nonce, outcome: undefined })
   if (state === 'sending' || jobId === undefined) return endUnconfirmed(url)
   return { kind: 'resumed', jobId, isFollowUp: payload.earlierJobs.includes(jobId) }
 }

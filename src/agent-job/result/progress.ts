@@ -62,16 +62,14 @@ export function renderProgress(progress: Progress, context: ReportContext): Mark
 
 const PROGRESS: Readonly<Record<Progress['state'], { headline: string; text: string }>> = {
   claimed: {
-    headline: 'Preparing the prompt',
-    text:
-      'Nothing has been sent to the agent yet. The run edits this comment when that changes. ' +
-      'If the run has ended, re-run it.',
+    headline: 'Request received, nothing sent yet',
+    text: 'The run edits this comment before it sends the prompt to the agent. If the run has ended, re-run it.',
   },
   sending: {
-    headline: 'Sending the prompt',
+    headline: 'The agent may have received the prompt',
     text:
-      'The run edits this comment when the service has answered. If the run has ended, the agent may have received ' +
-      'the prompt: look for a new job, pull request, or commit before you send it again.',
+      'The run edits this comment when the service has answered. If the run has ended, look for a new job, pull ' +
+      'request, or commit before you send the prompt again.',
   },
   job: {
     headline: 'The agent has received the prompt',

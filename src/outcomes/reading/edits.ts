@@ -7,10 +7,9 @@ import type { RepositoryPlace } from '../../github/pull-request-url.ts'
 import { formatCount } from '../../reports/numbers.ts'
 import { readUntrustedText, type UntrustedText } from '../../untrusted/text.ts'
 
-/** One page. */
 const MAXIMUM_COMMITS = 100
 /** A workflow's token has 1,000 requests per hour, for all runs of its repository. */
-const MAXIMUM_REQUESTS = 500
+const MAXIMUM_PULL_REQUESTS = 500
 const MAXIMUM_FAILURES = 3
 
 /** Which pull requests were merged without edits. */
@@ -22,7 +21,7 @@ export interface Edits {
 }
 
 /**
- * Reads the commits of merged pull requests, with a request for each, until three requests have failed.
+ * Reads the commits of merged pull requests, with a request for each (two for over 100 commits), until three have failed.
  * @param merged those that matter most come first
  * @throws the signal's reason
  */
@@ -33,12 +32,11 @@ export async function fetchEdits(
 ): Promise<Edits> {
   const isWithoutEdits = new Map<number, boolean>()
   const failures: GitHubError[] = []
-  const readable = merged.filter(({ commitCount }) => commitCount <= MAXIMUM_COMMITS)
-  for (const { number, commitCount } of readable.slice(0, MAXIMUM_REQUESTS)) {
+  for (const { number } of merged.slice(0, MAXIMUM_PULL_REQUESTS)) {
     if (failures.length >= MAXIMUM_FAILURES) break
     try {
-      const commits = await github.fetchPullRequestCommits({ ...place, number }, MAXIMUM_COMMITS)
-      const found = isWithoutPeople(commits, commitCount)
+      const commits = await github.fetchPullRequestCommits({ ...place, number }, MAXIMUM_COMMITS + 1)
+      const found = isWithoutPeople(commits)
       if (found !== undefined) isWithoutEdits.set(number, found)
     } catch (error) {
       if (!(error instanceof GitHubError)) throw error
@@ -46,7 +44,7 @@ export async function fetchEdits(
     }
   }
   const unread = merged.length - isWithoutEdits.size
-  const why = failures[0]?.message ?? 'The action reads up to 100 commits of 500 pull requests.'
+  const why = failures[0]?.message ?? 'The action reads up to 500 pull requests, with up to 100 commits each.'
   const note = `Not known for ${formatCount(unread, 'merged pull request')} whether it was edited. ${why}`
   return { isWithoutEdits, notes: unread > 0 ? [note] : [] }
 }
@@ -54,10 +52,10 @@ export async function fetchEdits(
 /**
  * Whether bots wrote all commits of a pull request: each has an account as author, and no person as author, committer
  * or co-author. Merges of the base branch don't count.
- * @returns undefined if commits are missing
+ * @returns undefined if there are none, or too many to read
  */
-export function isWithoutPeople(commits: readonly Commit[], commitCount: number): boolean | undefined {
-  if (commits.length === 0 || commits.length < commitCount) return undefined
+export function isWithoutPeople(commits: readonly Commit[]): boolean | undefined {
+  if (commits.length === 0 || commits.length > MAXIMUM_COMMITS) return undefined
   const own = commits.filter(({ parents }) => parents.length < 2)
   return own.every(({ author, committer, coAuthors = [] }) => {
     const isAuthorBot = author.id !== undefined && !isPerson(author)

@@ -76,9 +76,9 @@ export async function listPullRequests(
 async function readPage(list: Reading, found: Map<number, PullRequestEntry>): Promise<void> {
   const { value } = await list.pages.next()
   const { pullRequests = [], totalCount = 0 } = value ?? {}
-  for (const each of pullRequests) found.set(each.number, each)
-  list.count += pullRequests.length
-  const oldestMs = Math.min(list.reachesMs, ...pullRequests.map(({ updatedAt }) => Date.parse(updatedAt)))
-  const isRead = list.count >= totalCount || oldestMs < list.sinceMs
-  list.reachesMs = isRead ? Number.NEGATIVE_INFINITY : oldestMs
+  const recent = pullRequests.filter(({ updatedAt }) => Date.parse(updatedAt) >= list.sinceMs)
+  for (const each of recent) found.set(each.number, each)
+  list.count += recent.length
+  const isRead = list.count >= totalCount || recent.length < pullRequests.length || pullRequests.length === 0
+  list.reachesMs = isRead ? Number.NEGATIVE_INFINITY : Date.parse(recent.at(-1)?.updatedAt ?? '')
 }

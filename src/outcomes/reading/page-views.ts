@@ -58,6 +58,8 @@ export async function fetchPageViews(
   return result
 }
 
+const NO_VIEWS: ViewCounts = { human: 0, ai: 0, total: 0 }
+
 function share(
   merged: readonly PullRequestEntry[],
   changed: ReadonlyMap<number | undefined, ChangedPaths>,
@@ -76,9 +78,9 @@ function share(
     // The views of a renamed page under its previous path aren't known.
     const isCertain = known.length === own.length && own.every(({ status }) => status !== 'renamed')
     const isPartial = !isWhole || !isCertain
-    if (known.length > 0) result.views.set(number, { ...known.reduce(addViews), isPartial })
-    const total = result.total ?? { human: 0, ai: 0, total: 0, isPartial: false }
-    const sum = known.reduce(addViews, total)
-    result.total = { ...sum, isPartial: total.isPartial || isPartial }
+    const isNone = pages.length === 0 && isWhole
+    if (known.length > 0 || isNone) result.views.set(number, { ...known.reduce(addViews, NO_VIEWS), isPartial })
+    const total = result.total ?? { ...NO_VIEWS, isPartial: false }
+    result.total = { ...known.reduce(addViews, total), isPartial: total.isPartial || isPartial }
   }
 }

@@ -58,17 +58,16 @@ function formatNone(report: OutcomesReport): string {
   if (list.pullRequests.length === 0) return found
   const names = bots.map(({ login, count }) => `${login} (${formatNumber(count)})`)
   const most = new Intl.ListFormat('en-US').format(names)
-  return `${found} ${names.length > 0 ? `Most pull requests by bots are by ${most}.` : 'None of its pull requests is by a bot.'}`
+  return `${found} ${names.length > 0 ? `Most pull requests by bots are by ${most}.` : 'No pull request there is by a bot.'}`
 }
 
 function formatWere(count: number): string {
   return `${formatNumber(count)} ${count === 1 ? 'was' : 'were'}`
 }
 
-/** `40 minutes`, `6 hours`, `3 days`, rounded up; at least a minute. */
-export function formatHours(hours: number): string {
-  const minutes = Math.ceil(hours * 60)
-  if (minutes > 48 * 60) return formatCount(Math.ceil(minutes / (24 * 60)), 'day')
-  if (minutes > 60) return formatCount(Math.ceil(minutes / 60), 'hour')
-  return formatCount(Math.max(1, minutes), 'minute')
+/** `40 minutes`, `6 hours`, `3 days`; at least a minute. @param round by default up, to the time in which it happened */
+export function formatHours(hours: number, round: (value: number) => number = Math.ceil): string {
+  const minutes = Math.max(1, Math.round(hours * 60))
+  if (minutes > 48 * 60) return formatCount(round(minutes / (24 * 60)), 'day')
+  return minutes > 60 ? formatCount(round(minutes / 60), 'hour') : formatCount(minutes, 'minute')
 }

@@ -15,6 +15,7 @@ import { formatHeadline, formatHours } from './headline.ts'
 const MAXIMUM_ROWS = 10
 const MAXIMUM_FOLDED_ROWS = 100
 const MAXIMUM_TITLE = 120
+const NOT_KNOWN = 'not known'
 
 /** Renders the report of a site. @param origin when and where its comment was made */
 export function renderReport(site: Markdown, report: OutcomesReport, origin = markdown``): Markdown {
@@ -32,13 +33,14 @@ export function renderReport(site: Markdown, report: OutcomesReport, origin = ma
     ...(notes.length === 0
       ? []
       : [markdown`### About these numbers`, prose(notes.map((note) => `- ${note}`).join('\n'))]),
-    markdown`<sub>${SCOPE}</sub>`,
+    ...(byAuthor === 0 ? [] : [markdown`<sub>${SCOPE}</sub>`]),
   ]
   return joinMarkdown(parts, '\n\n')
 }
 
 const SCOPE =
-  'Without edits: bots wrote all commits. Reverts, and how merge conflicts were resolved, are not part of this report.'
+  'Without edits: no person wrote or committed a part of it. Reverts, and how merge conflicts were resolved, are not ' +
+  'part of this report.'
 
 /** The job summary of a step without a report. */
 export function renderFailure(problem: string): Markdown {
@@ -50,22 +52,25 @@ export function renderOrigin(nowMs: number, runUrl: URL): Markdown {
 }
 
 /** The figures of the period beside those of the previous one. */
-function renderFigures({ figures, previous, period, previousPeriod }: OutcomesReport): Markdown {
+function renderFigures({ figures, previous, previousPeriod }: OutcomesReport): Markdown {
   const rows: [name: string, format: (figures: Figures) => string][] = [
     ['Merged', ({ merged }) => formatNumber(merged)],
     ['Merged without edits', formatWithoutEdits],
     ['Closed without a merge', ({ closed }) => formatNumber(closed)],
     ['Opened', ({ opened }) => formatNumber(opened)],
-    ['Median time to merge', ({ medianHours }) => (medianHours === undefined ? '–' : formatHours(medianHours))],
+    [
+      'Median time to merge',
+      ({ medianHours }) => (medianHours === undefined ? '–' : formatHours(medianHours, Math.round)),
+    ],
   ]
   const cells = rows.map(([name, format]) =>
-    [name, format(figures), previous === undefined ? 'Not known' : format(previous)].map((cell) => markdown`${cell}`),
+    [name, format(figures), previous === undefined ? NOT_KNOWN : format(previous)].map((cell) => markdown`${cell}`),
   )
-  return table([markdown``, renderRange(period), renderRange(previousPeriod)], cells, [':--', '--:', '--:'])
+  return table([markdown``, markdown`This period`, renderRange(previousPeriod)], cells, [':--', '--:', '--:'])
 }
 
 function formatWithoutEdits({ mergedWithoutEdits: count, mergedUnknown: unknown }: Figures): string {
-  if (count === undefined) return 'Not known'
+  if (count === undefined) return NOT_KNOWN
   return `${formatNumber(count)}${unknown > 0 ? ` (not known for ${formatNumber(unknown)})` : ''}`
 }
 
@@ -74,35 +79,34 @@ function renderMerged(report: OutcomesReport): Markdown[] {
   const list = renderList('Merged', merged, {
     'Without edits': ({ number }) => {
       const known = isWithoutEdits.get(number)
-      return known === undefined ? 'Not known' : known ? 'Yes' : 'No'
+      return known === undefined ? NOT_KNOWN : known ? 'yes' : 'no'
     },
     'Merged after': formatLife,
     Pages: ({ number }) => {
       const { files, isWhole } = changed.get(number) ?? {}
-      return files === undefined ? 'Not known' : `${isWhole ? '' : '≥ '}${formatNumber(files.filter(isPage).length)}`
+      return files === undefined ? NOT_KNOWN : `${isWhole ? '' : '≥'}${formatNumber(files.filter(isPage).length)}`
     },
-    ...(views && { People: formatViews(report, 'human'), AI: formatViews(report, 'ai') }),
+    ...(views && { People: formatOwnViews(report, 'human'), AI: formatOwnViews(report, 'ai') }),
   })
   if (views === undefined || list.length === 0) return list
   const days = trafficDays === 1 ? 'day' : `${trafficDays} days`
-  const { human, ai, isPartial } = views.total ?? {}
-  const least = isPartial === true ? 'at least ' : ''
-  const sum =
-    human === undefined || ai === undefined
-      ? `The page views of the last ${days} aren't known.`
-      : `In the last ${days}, these pages had ${least}${formatCount(human, 'view')} by people and ` +
-        `${least}${formatNumber(ai)} by AI. Each page counts once, in the pull request that was merged last.`
-  return [...list, markdown`${sum}`]
+  const sum = `Views in the last ${days}: people ${formatViews(views.total, 'human')}, AI ${formatViews(views.total, 'ai')}.`
+  const partial = views.total?.isPartial === true ? ' For ≥, some are not known.' : ''
+  return [...list, markdown`${sum}${partial} Each page counts once, in the pull request that was merged last.`]
 }
 
-/** Views of the pages that count in a pull request, or where they count. */
-function formatViews({ views }: OutcomesReport, name: keyof SummedViews) {
+/** The views of the pages that count in a pull request, or where they count. */
+function formatOwnViews({ views }: OutcomesReport, name: 'human' | 'ai') {
   return ({ number }: PullRequestEntry): string => {
-    const own = views?.views.get(number)
-    if (own !== undefined) return `${own.isPartial ? '≥ ' : ''}${formatNumber(Number(own[name]))}`
-    const numbers = views?.elsewhere.get(number)
-    return numbers === undefined ? 'Not known' : `See ${numbers.map((each) => `#${each}`).join(', ')}`
+    const elsewhere = views?.views.has(number) ? undefined : views?.elsewhere.get(number)
+    if (elsewhere === undefined) return formatViews(views?.views.get(number), name)
+    return `see ${elsewhere.map((each) => `#${each}`).join(', ')}`
   }
+}
+
+function formatViews(views: SummedViews | undefined, name: 'human' | 'ai'): string {
+  if (views === undefined || (views.isPartial && views[name] === 0)) return NOT_KNOWN
+  return `${views.isPartial ? '≥' : ''}${formatNumber(views[name])}`
 }
 
 function renderOpen({ open, nowMs }: OutcomesReport): Markdown[] {
@@ -114,7 +118,7 @@ function renderOpen({ open, nowMs }: OutcomesReport): Markdown[] {
 }
 
 function formatLife(pullRequest: PullRequestEntry): string {
-  return formatHours(measureLifeMs(pullRequest) / 3_600_000)
+  return formatHours(measureLifeMs(pullRequest) / 3_600_000, Math.round)
 }
 
 /** A table of pull requests; nothing without them. @param columns the cells of each column besides the first, by its name */
@@ -143,5 +147,5 @@ function renderList(
 function renderPullRequest({ number, title, url, isDraft }: PullRequestEntry): Markdown {
   const shown = plain(shorten(readUntrustedText(title).trim(), MAXIMUM_TITLE))
   const safe = toSafeUrl(url)
-  return markdown`${safe ? link(shown, safe) : shown} #${number}${isDraft ? ' (draft)' : ''}`
+  return markdown`${safe ? link(shown, safe) : shown} ${`#${number}${isDraft ? ' (draft)' : ''}`}`
 }

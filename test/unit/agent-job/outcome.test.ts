@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { failsStep, OUTCOME_RECORDS, OUTCOMES, STATUS_OUTCOMES } from '../../../src/agent-job/outcome.ts'
 import { END_STATUSES } from '../../../src/docs-service/schema.ts'
-import { failsStep, OUTCOME_RECORDS, OUTCOMES, STATUS_OUTCOMES } from '../../../src/job-marker/outcome.ts'
 
 describe.each(OUTCOMES)('the row of %s is complete', (outcome) => {
   const row = OUTCOME_RECORDS[outcome]
@@ -8,9 +8,7 @@ describe.each(OUTCOMES)('the row of %s is complete', (outcome) => {
   test('its texts are sentences, and its headline is unique', () => {
     expect(row.sign).toMatch(/^\p{Emoji}/u)
     expect(row.headline).toMatch(/^[A-Z][^.{}]*[^.]$/)
-    for (const name of ['headline', 'letter'] as const)
-      expect(OUTCOMES.filter((each) => OUTCOME_RECORDS[each][name] === row[name])).toEqual([outcome])
-    expect(row.letter).toMatch(/^[a-z2]$/)
+    expect(OUTCOMES.filter((each) => OUTCOME_RECORDS[each].headline === row.headline)).toEqual([outcome])
     expect(row.advice).toMatch(/^$|\.$/)
     expect(row.advice.replaceAll(/\{(?:keys|usage|app|new|again|check)\}/g, '')).not.toMatch(/[{}]/)
   })
@@ -18,9 +16,7 @@ describe.each(OUTCOMES)('the row of %s is complete', (outcome) => {
   test('a job that has ended is reported again or sent again, and its comment is closed', () => {
     expect(row.onRerun === 'wait').toBe(!row.isFinal)
     if (row.isFinal) expect([row.reaction === undefined, row.isEarly]).toEqual([false, false])
-    // A job that no prompt can continue has ended.
-    else expect(row.isContinuable).toBe(true)
-    if (row.onRerun === 'send') expect([row.isContinuable, row.reaction]).toEqual([false, 'confused'])
+    if (row.onRerun === 'send') expect(row.reaction).toBe('confused')
   })
 })
 

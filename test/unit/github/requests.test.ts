@@ -30,11 +30,6 @@ test.each<[string, (github: GitHub) => Promise<unknown>, unknown[]]>([
     (github) => github.fetchPullRequestCommits(PLACE, 250),
     [{}, [{ ...COMMIT, sha: 7 }], [{ ...COMMIT, parents: null }], [{ ...COMMIT, commit: {} }]],
   ],
-  [
-    'a list of all comments',
-    (github) => github.fetchRepositoryComments('2026-01-02T03:04:05Z', 100),
-    [{}, [{ id: 1 }], [{ id: 1, issue_url: 'https://api.github.com/issues/x' }]],
-  ],
   ['a list of pull requests', (github) => github.fetchPullRequestsOfCommit('a'), [{}, [{ state: 'open' }]]],
   ['a reaction', (github) => github.react({ kind: 'issue comment', id: 1 }, 'eyes'), [{}, { content: 'rocket' }]],
   ['an empty answer', (github) => github.deleteComment(1), ['page', {}]],

@@ -1,5 +1,5 @@
-import type { GitHub } from '../../../src/github/github.ts'
 import { GitHubError } from '../../../src/github/errors.ts'
+import type { GitHub } from '../../../src/github/github.ts'
 import { untrustedText } from '../../../src/untrusted/text.ts'
 
 interface Comment {

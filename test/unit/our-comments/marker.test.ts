@@ -16,9 +16,22 @@ test('a body is the fixed mark, the text, and a marker that people can read', ()
 })
 
 test('whatever the payload is, it is read as it was written, between exactly two openers', () => {
-  const hostile = fc.constantFrom('-->', '--!>', '<!--', '--', '->', '<!-- docs-agent:job marker {} -->', '\n', '\r', '\0')
+  const hostile = fc.constantFrom(
+    '-->',
+    '--!>',
+    '<!--',
+    '--',
+    '->',
+    '<!-- docs-agent:job marker {} -->',
+    '\n',
+    '\r',
+    '\0',
+  )
   const text = fc.array(fc.oneof(hostile, fc.string({ unit: 'binary' }))).map((parts) => parts.join(''))
-  const payload = fc.dictionary(text.filter((name) => name !== '__proto__'), text)
+  const payload = fc.dictionary(
+    text.filter((name) => name !== '__proto__'),
+    text,
+  )
   fc.assert(
     fc.property(payload, (given) => {
       const body = writeBody('job', 'The text.', given)
@@ -37,7 +50,12 @@ describe('what is around our part', () => {
     ['nothing', BODY, true, { above: '', below: '' }],
     ['blank lines', `\n${BODY}\n \n`, true, { above: '\n', below: '\n \n' }],
     ['line ends of a browser', BODY.replaceAll('\n', '\r\n'), true, { above: '', below: '' }],
-    ['a mark of another action in front', `<!-- datadog -->\n${BODY}`, false, { above: '<!-- datadog -->\n', below: '' }],
+    [
+      'a mark of another action in front',
+      `<!-- datadog -->\n${BODY}`,
+      false,
+      { above: '<!-- datadog -->\n', below: '' },
+    ],
     ['a mark of another action behind', `${BODY}\n<!-- sticky -->`, false, { above: '', below: '\n<!-- sticky -->' }],
     ['text on the line of the marker', `${BODY} and more`, false, { above: '', below: ' and more' }],
     ['a second mark in front', `${START}\n${BODY}`, false, { above: `${START}\n`, below: '' }],

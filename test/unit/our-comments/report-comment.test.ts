@@ -42,7 +42,9 @@ test('a report is posted once, and then edited with what it remembers', async ()
   expect(show(thread)).toEqual([`${START}\nReport 1\n\nMARKER`])
   await keep(thread)
   expect(show(thread)).toEqual([`${START}\nReport 2\n\nMARKER`])
-  expect(thread.comments[0]?.body).toContain(`"subject":"${REPORT.subject}","memory":[${day - 1},${day}],"commentId":1}`)
+  expect(thread.comments[0]?.body).toContain(
+    `"subject":"${REPORT.subject}","memory":[${day - 1},${day}],"commentId":1}`,
+  )
 })
 
 test.each<[string, Partial<Report<number[]>>]>([

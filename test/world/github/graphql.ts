@@ -146,7 +146,6 @@ function pullNode(thread: PullThread) {
     closedAt: closed_at,
     isDraft: pull.isDraft === true,
     author: actorNode(repository.hub, author),
-    commits: () => ({ totalCount: repository.git.between(pull.baseSha, headOf(thread)).length }),
     files: (page: PageArguments) => connect(filesOf(thread).map(changeNode), page),
     baseRefName: pull.base,
     baseRefOid: pull.baseSha,

@@ -34,7 +34,23 @@ test.each(['issue comment 12', 'review comment 12', 'run 9 0123456789abcdef'])('
 })
 
 /** What no field may be, whatever its form is. */
-const HOSTILE = [null, {}, [], '', '../x', 'a b', 'a\nb', '::x::', '<b>', 'x'.repeat(300), -1, 0.5, 1e300, false, '12\n']
+const HOSTILE = [
+  null,
+  {},
+  [],
+  '',
+  '../x',
+  'a b',
+  'a\nb',
+  '::x::',
+  '<b>',
+  'x'.repeat(300),
+  -1,
+  0.5,
+  1e300,
+  false,
+  '12\n',
+]
 
 describe('a field without its form makes it no marker', () => {
   const others = Object.keys(WHOLE).filter((name) => name !== 'jobId' && name !== 'earlierJobs')
@@ -78,10 +94,13 @@ describe('a field without its form makes it no marker', () => {
     expect(parseClaim({ ...WHOLE, [name]: undefined })).toBeUndefined()
   })
 
-  test.each(['isReply', 'isOfStep', 'outcome', 'jobId', 'range', 'confused', 'commentId'])('%s may be absent', (name) => {
-    const { [name]: _, ...others } = WHOLE as unknown as Record<string, unknown>
-    expect(parseClaim(others)).toEqual(others)
-  })
+  test.each(['isReply', 'isOfStep', 'outcome', 'jobId', 'range', 'confused', 'commentId'])(
+    '%s may be absent',
+    (name) => {
+      const { [name]: _, ...others } = WHOLE as unknown as Record<string, unknown>
+      expect(parseClaim(others)).toEqual(others)
+    },
+  )
 
   test.each([undefined, null, 'claim', 1, []])('%j', (value) => {
     expect(parseClaim(value)).toBeUndefined()

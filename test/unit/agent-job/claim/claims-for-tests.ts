@@ -1,4 +1,4 @@
-import type { Claim, ClaimComment, Claimant } from '../../../../src/agent-job/claim/claim.ts'
+import type { Claim, Claimant, ClaimComment } from '../../../../src/agent-job/claim/claim.ts'
 
 export const CLAIMANT: Claimant = { runId: '5', job: 'docs', step: '__self', leg: '0', attempt: 1 }
 

@@ -31,8 +31,18 @@ test.each<[string, Partial<Claim> | undefined, ReturnType<typeof end>, boolean]>
   ['its job works, though it has ended', { state: 'job', jobId: 'j' }, end('pull-request', 'j'), true],
   ['its job works, though it has failed', { state: 'job', jobId: 'j' }, end('failed', 'j'), false],
   ['its job has failed', { state: 'finished', jobId: 'j', outcome: 'failed' }, end('failed', 'j'), true],
-  ['its job has failed, so it is archived', { state: 'finished', jobId: 'j', outcome: 'failed' }, end('archived', 'j'), true],
-  ['its job has failed, though it works', { state: 'finished', jobId: 'j', outcome: 'failed' }, end('timed-out', 'j'), false],
+  [
+    'its job has failed, so it is archived',
+    { state: 'finished', jobId: 'j', outcome: 'failed' },
+    end('archived', 'j'),
+    true,
+  ],
+  [
+    'its job has failed, though it works',
+    { state: 'finished', jobId: 'j', outcome: 'failed' },
+    end('timed-out', 'j'),
+    false,
+  ],
 ])('a comment that says: %s', (_name, written, ended, isTrue) => {
   expect(isTrueMemory(written && claimOf(written), ended)).toBe(isTrue)
 })

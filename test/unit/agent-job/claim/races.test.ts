@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Attempt, createSimulation, type Fault, type Left } from './simulated-thread.ts'
 

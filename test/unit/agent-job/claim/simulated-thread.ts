@@ -1,7 +1,7 @@
 import { type Claim, parseClaim } from '../../../../src/agent-job/claim/claim.ts'
 import { refineEnding } from '../../../../src/agent-job/find-cause.ts'
 import type { Inputs } from '../../../../src/agent-job/inputs.ts'
-import { type ReportedTrigger, parseTrigger } from '../../../../src/agent-job/request/trigger.ts'
+import { parseTrigger, type ReportedTrigger } from '../../../../src/agent-job/request/trigger.ts'
 import { renderProgress } from '../../../../src/agent-job/result/progress.ts'
 import { publishResult } from '../../../../src/agent-job/result/publish.ts'
 import { runAgentJob } from '../../../../src/agent-job/run-agent-job.ts'
@@ -93,8 +93,7 @@ export function createSimulation({ ends = 'completed', line }: { ends?: JobEnd; 
   let nonces = 0
 
   const now = () => `${new Date(wallClock()).toISOString().slice(0, 19)}Z`
-  const claims = () =>
-    comments.map(({ body }) => parseClaim(readBody('job', untrustedText(body))?.payload))
+  const claims = () => comments.map(({ body }) => parseClaim(readBody('job', untrustedText(body))?.payload))
   const show = ({ id, body, author, createdAt }: Comment) => {
     return { id, url: `https://github.test/${id}`, body: untrustedText(body), author, createdAt, updatedAt: createdAt }
   }
