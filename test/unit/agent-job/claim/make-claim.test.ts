@@ -173,7 +173,7 @@ describe('what the decisive claim means', () => {
     const url = 'https://github.example/1'
     expect((await claim(createThread([claimOf(FINISHED)]), OTHER_RUN)).result).toEqual({
       kind: 'reported',
-      jobId: 'j',
+      jobId: 'j', isFollowUp: false,
       url,
     })
   })

@@ -118,26 +118,29 @@ export function createSimulation({ ends = 'completed', line }: { ends?: JobEnd; 
   function createDisturbance(fault: Fault | undefined, controller: AbortController, crash: () => void): Disturbed {
     let count = 0
     let isOver = false
-    const never = () => {
+    const die = () => {
       isOver = true
       crash()
       return new Promise<never>(() => undefined)
     }
-    return async (name, act) => {
-      await line?.pass()
-      // A process that is gone sends nothing.
-      if (isOver) return await never()
-      const kind = findKind(fault, count, name)
-      count += 1
-      if (kind === 'cut') return await never()
-      if (isRefusal(kind)) return refuse(kind, name) as never
+    const carryOut = async <Value>(name: string, act: () => Value, kind: Fault['kind'] | undefined): Promise<Value> => {
       const value = act()
-      if (kind === 'crash') return await never()
+      if (kind === 'crash') return await die()
       if (kind === 'cancel') controller.abort(new CancelledError('The run was canceled.'))
       if (kind === 'lost') throw name.startsWith('service') ? new Error('ECONNRESET') : failure()
-      if (kind === 'hidden' && name === 'fetchComments') return (value as unknown[]).slice(0, -1) as typeof value
+      const isHidden = kind === 'hidden' && Array.isArray(value)
+      return isHidden ? (value.slice(0, -1) as Value) : value
+    }
+    return async (name, act) => {
       await line?.pass()
-      return isOver ? await never() : value
+      const kind = findKind(fault, count, name)
+      count += 1
+      // A process that is gone sends nothing.
+      if (isOver || kind === 'cut') return await die()
+      if (isRefusal(kind)) return refuse(kind, name) as never
+      const value = await carryOut(name, act, kind)
+      await line?.pass()
+      return isOver ? await die() : value
     }
   }
 
