@@ -32142,7 +32142,7 @@ function encodePathSegment(text) {
 
 ;// CONCATENATED MODULE: ./build/runner/mistaken-inputs.js
 const KINDS = [
-    { name: 'a Mintlify key', pattern: /^mint_[\w-]{20,}$/u, inputs: ['api-key', 'previous-api-key'] },
+    { name: 'a Mintlify key', pattern: /^mint_[\w-]{20,}$/u, inputs: ['api-key'] },
     { name: 'a GitHub token', pattern: /^(?:gh[oprsu]_|github_pat_)[\w-]{20,}$/u, inputs: ['github-token'] },
 ];
 const MISPLACED_KEY = {
@@ -32160,7 +32160,7 @@ function findMisplacedKeys(environment) {
     const apiKey = environment['INPUT_API-KEY']?.trim() ?? '';
     return listInputs(environment).flatMap(({ input, value }) => {
         const wanted = KINDS.find(({ inputs }) => inputs.includes(input));
-        return value.split(/[\r\n]/u).flatMap((line) => {
+        return value.split(input === 'base-url' ? /[\r\n/?#&=:@]/u : /[\r\n]/u).flatMap((line) => {
             const key = line.trim();
             const kind = findKind(key);
             if (kind === undefined || kind === wanted)
@@ -32347,9 +32347,9 @@ class InputReader {
         const url = URL.parse(value);
         if (url !== null && isServiceUrl(url))
             return url;
-        const hasUser = url !== null && url.username + url.password !== '';
+        const hasMore = url !== null && url.username + url.password + url.search + url.hash !== '';
         const allowed = 'an https URL without user name, query or fragment; http only for a loopback host';
-        this.refuse(name, hasUser ? 'a URL with a user name' : value, allowed);
+        this.refuse(name, hasMore ? 'a URL with a user name, query or fragment' : value, allowed);
         return new URL('https://invalid.invalid');
     }
     refuse(name, given, allowed, secret) {
@@ -42295,7 +42295,7 @@ function octokit_refuse({ operation }, retryAt, now, error) {
     const hint = 'A rate limit was reached. Try again later.';
     return new GitHubError(operation, { isRateLimited: true, retryAt, answer, hint });
 }
-function octokit_createSender({ token, apiUrl, fetch, clock, signals, onTime }) {
+function octokit_createSender({ token, apiUrl, fetch, clock, signals, onTime, redact }) {
     const [, signal] = signals;
     const graphqlRoute = `POST ${findGraphqlUrl(apiUrl)}`;
     const ignore = () => { };
@@ -42319,18 +42319,18 @@ function octokit_createSender({ token, apiUrl, fetch, clock, signals, onTime }) 
             });
             if (response.status >= 300)
                 throw Object.assign(new Error('a redirect'), { status: response.status });
-            const data = isGraphql ? readGraphqlData(query, response, clock.wallClock()) : response.data;
+            const data = isGraphql ? readGraphqlData(query, response, clock.wallClock(), redact) : response.data;
             return { status: response.status, data, link: response.headers.link ?? '' };
         }
         catch (cause) {
             signal.throwIfAborted();
             if (cause instanceof GitHubError)
                 throw cause;
-            throw toGitHubError(query, cause, clock.wallClock());
+            throw toGitHubError(query, cause, clock.wallClock(), redact);
         }
     };
 }
-function readGraphqlData({ operation, permissions }, { headers, data: body }, wallClockMs) {
+function readGraphqlData({ operation, permissions }, { headers, data: body }, wallClockMs, redact) {
     const get = createGet(headers);
     const failure = findGraphqlFailure(body, { get });
     if (failure === undefined)
@@ -42343,7 +42343,7 @@ function readGraphqlData({ operation, permissions }, { headers, data: body }, wa
         isRateLimited,
         retryAfterMs: limit?.retryAfterMs,
         answer: `GitHub returned ${type}`,
-        detail: untrustedText(said),
+        detail: untrustedText(redact(said)),
         hint: limit?.hint ?? (isHalf ? hintFor(500, false, permissions) : hintFor(status, isMissing(said), permissions)),
     });
 }
@@ -42360,7 +42360,7 @@ function readLimit(get, wallClockMs) {
     return { retryAfterMs, hint: `A rate limit was reached. Try again ${when}.` };
 }
 const LOCKED = /\/locking-conversations\b/u;
-function toGitHubError({ operation, permissions }, cause, wallClockMs) {
+function toGitHubError({ operation, permissions }, cause, wallClockMs, redact) {
     const { status, headers, data } = parseFailure(cause);
     const said = parseMessage(data);
     const get = createGet(headers);
@@ -42371,7 +42371,7 @@ function toGitHubError({ operation, permissions }, cause, wallClockMs) {
         isRateLimited,
         retryAfterMs: limit?.retryAfterMs,
         answer: status === undefined ? `GitHub didn't answer (${nameError(cause)})` : `GitHub returned ${status}`,
-        detail: untrustedText(said),
+        detail: untrustedText(redact(said)),
         isLocked: status === 403 && LOCKED.test(readText(readFields(data)['documentation_url']) ?? ''),
         hint: limit?.hint ?? hintFor(status, isMissing(said), permissions),
         cause,
@@ -43653,7 +43653,7 @@ function endByDeadline({ answer, unread, retryAt }, timeoutMs) {
         return { outcome, cause: 'service-limit', problem, technical, retryAt };
     }
     if (unread !== undefined) {
-        const cause = unread.status === 404 ? 'service-failed' : findServiceCause(unread);
+        const cause = (unread.status === 404 ? undefined : findServiceCause(unread)) ?? 'service-failed';
         const problem = `The job couldn't be read when ${timeout}, so it isn't known whether the agent is still working.`;
         return { outcome, cause, problem, technical, detail: unread.serviceMessage };
     }
@@ -44142,7 +44142,8 @@ function readPaths(reader) {
 
 
 const NEW_KEY = 'Create an admin key with the `write` scope on {keys}, and save it as the secret that `api-key` uses.';
-const DUPLICATE = 'This run sent nothing to the agent, and a re-run sends nothing while that comment stands.';
+const DUPLICATE = 'This run sent nothing to the agent, and neither does a re-run as long as that comment exists. ' +
+    'To start a new job, post a new comment.';
 const FORBIDDEN = 'or an IP allow list excludes this runner, or the plan has no API access. Check {keys} and {usage}.';
 const TABLE = {
     key: {
@@ -44687,6 +44688,7 @@ async function pollJob(id, known, options) {
     let wasActive = false;
     let pauseMs = options.isNew ? pollIntervalMs : 0;
     let isLastPoll = false;
+    let wasRead = false;
     let unread;
     const isOver = () => endsJob(job?.status) && (wasActive || clock.now() >= staleUntil);
     while (!isOver()) {
@@ -44695,9 +44697,10 @@ async function pollJob(id, known, options) {
         const leftMs = lastPollAt - clock.now();
         isLastPoll = pauseMs >= leftMs;
         await clock.sleep(isLastPoll ? leftMs : pauseMs, signal);
-        const { answer, failure } = await poll();
+        const { answer, failure, cut } = await poll();
         job = answer ?? job;
-        unread = failure;
+        wasRead ||= answer !== undefined;
+        unread = cut ? (unread ?? (wasRead ? undefined : cut)) : failure;
         wasActive ||= answer?.status === 'active';
         const { retryAfterMs = 0, retryAt } = failure ?? {};
         if (retryAfterMs > 0 && retryAfterMs >= deadline - clock.now())
@@ -44736,7 +44739,7 @@ function createPoll(id, { service, signal, deadline, clock, isNew, onAnswer, onF
             return { answer };
         }
         if (answer.kind === 'deadline')
-            return {};
+            return { cut: answer };
         const isEarly = isNew && (notFound <= TOLERATED_POLLS || clock.now() - startedAt < TOLERATED_MS);
         const mayBeFound = isMissing && (isEarly || notFound <= 1);
         if (!mayBeFound && !mayPassUntilNextPoll(answer))
@@ -47042,7 +47045,7 @@ async function answer(event, entry) {
     let result;
     try {
         const fetch = entry.fetch ?? createFetch();
-        connection = connectThread(reported, inputs, run, fetch, { signal, log, state });
+        connection = connectThread(reported, inputs, run, fetch, { signal, state, runner });
         github = connection && untilAborted(connection.github, signal);
         reader.finish();
         const trigger = github ? await addMergedPullRequest(reported, inputs, { github, clock: systemClock, signal, log }) : reported;
@@ -47109,14 +47112,16 @@ function warnOfLostEdit(error, log) {
     const hint = error instanceof GitHubError ? error.hint : undefined;
     log.warning("Couldn't update the comment", describeError(error), hint);
 }
-function connectThread({ reportThread: thread, push }, inputs, run, fetch, { signal, log, state }) {
+function connectThread({ reportThread: thread, push }, inputs, run, fetch, { signal, state, runner }) {
     const { githubToken: token, timeoutMs } = inputs;
+    const { log, secrets } = runner;
     if (token === '')
         return undefined;
     const threadKind = thread === undefined && push !== undefined ? 'pull request' : thread?.kind;
     return connectGitHub({
         run,
         token,
+        redact: secrets.redact,
         fetch,
         clock: systemClock,
         signal,
@@ -47190,6 +47195,7 @@ async function finish(runner, { githubToken }, state) {
         run,
         clock: systemClock,
         token: githubToken,
+        redact: runner.secrets.redact,
         fetch: createFetch(),
         signal: AbortSignal.timeout(finish_comment_TIME_LIMIT_MS),
         threadKind: trigger.thread?.number === thread ? trigger.thread.kind : undefined,
@@ -48087,7 +48093,17 @@ async function publishOutcomes(runner, outputs, signal) {
     log.info(`Pull requests by ${inputs.author} in ${repository}, ${formatRange(inputs.period)}.`);
     const fetch = createFetch();
     const { tries, waiting } = createAllowance(systemClock, REPORT_PATIENCE);
-    const connection = connectGitHub({ run, token, fetch, clock: systemClock, signal, threadKind: undefined, tries, waiting });
+    const connection = connectGitHub({
+        run,
+        token,
+        redact: secrets.redact,
+        fetch,
+        clock: systemClock,
+        signal,
+        threadKind: undefined,
+        tries,
+        waiting,
+    });
     const report = await reportOutcomes(inputs, {
         github: connection.github,
         connectService: () => connectService(inputs, { ...runner, ...systemClock, fetch, waiting }),
@@ -50521,7 +50537,14 @@ async function publishComment({ log, secrets }, { issueNumber: issue, githubToke
             return shown;
         },
     };
-    const connection = connectGitHub({ ...options, ...REPORT_PATIENCE, token, clock: systemClock, threadKind: undefined });
+    const connection = connectGitHub({
+        ...options,
+        ...REPORT_PATIENCE,
+        token,
+        redact: secrets.redact,
+        clock: systemClock,
+        threadKind: undefined,
+    });
     const context = { log, title: 'Page views', token, connection, redact: secrets.redact };
     const url = await publishReport(content, issue, context);
     return url === '' ? undefined : { url, ...shown };
