@@ -34,8 +34,6 @@ test('keys are replaced every four weeks, each with `previous-api-key`: nothing 
     told.updates.add(`${update.outputs['prLink']}`)
     const report = { trigger: bySchedule, inputs: { 'issue-number': tracking.number, period: '28d' } }
     requests.push((await run({ ...report, action: 'outcomes' })).outputs['requests'])
-    const views = { ...report, inputs: { ...report.inputs, period: 'last-week' } }
-    expect((await run({ ...views, action: 'page-views' })).outputs['commentUrl']).toMatch(/./)
   }
 
   expect([told.commands.size, told.updates.size]).toEqual([1, 1])
@@ -43,10 +41,8 @@ test('keys are replaced every four weeks, each with `previous-api-key`: nothing 
   const updates = await github.commentsOf(pull.number)
   expect(updates.map(({ body }) => body)).toEqual([expect.stringContaining('/actions/runs/1011')])
   const reports = (await github.commentsOf(tracking.number)).map(({ body }) => body)
-  expect(reports.map((body) => /docs-agent-([a-z-]+):v1/.exec(body)?.[1])).toEqual(['outcomes', 'page-views'])
+  expect(reports.map((body) => /docs-agent-([a-z-]+):v1/.exec(body)?.[1])).toEqual(['outcomes'])
   // Of 28 days, whichever keys signed them.
   expect(requests.slice(4)).toEqual(Array(8).fill('8'))
-  const [, payload = ''] = /<!-- docs-agent-page-views:v1:([^.]+)\./.exec(reports[1] ?? '') ?? []
-  expect(JSON.parse(Buffer.from(payload, 'base64').toString()).stored).toHaveLength(12)
   expect(reports.join()).not.toMatch(/previous-api-key|earlier history/i)
 })
