@@ -47582,7 +47582,7 @@ async function fetchEdits(github, place, merged) {
     }
     const unread = merged.length - isWithoutEdits.size;
     const why = failures[0]?.message ?? 'The action reads up to 500 pull requests, with up to 100 commits each.';
-    const note = `Not known for ${formatCount(unread, 'merged pull request')} whether it was edited. ${why}`;
+    const note = `Edits aren't known for ${formatCount(unread, 'merged pull request')}. ${why}`;
     return { isWithoutEdits, notes: unread > 0 ? [note] : [] };
 }
 function isWithoutPeople(commits) {
@@ -50096,7 +50096,7 @@ const VIEWS_THEME = markdown_joinMarkdown([
     markdown_markdown `%%{init: {"theme": "base", "xyChart": {"width": 900, "height": 320, "titleFontSize": 16, `,
     markdown_markdown `"xAxis": {"labelFontSize": 10}, "yAxis": {"labelFontSize": 10}}, "themeVariables": {"xyChart": {`,
     markdown_markdown `"backgroundColor": "transparent", "titleColor": "#848d97", "xAxisLabelColor": "#848d97", `,
-    markdown_markdown `"xAxisTickColor": "#848d97", "xAxisLineColor": "#848d97", "yAxisLabelColor": "#848d97", `,
+    markdown_markdown `"xAxisTitleColor": "#848d97", "xAxisTickColor": "#848d97", "xAxisLineColor": "#848d97", "yAxisLabelColor": "#848d97", `,
     markdown_markdown `"yAxisTickColor": "#848d97", "yAxisLineColor": "#848d97", "plotColorPalette": "#2f81f7, #a371f7"}}}}%%`,
 ], '');
 function renderPieTheme(colors) {
@@ -50125,7 +50125,7 @@ function renderSeries(name, points) {
     const [first, last] = [points[0], points.at(-1)];
     if (first === undefined || last === undefined)
         return [];
-    const labels = points.map(({ range }) => LABELS[name](range));
+    const labels = points.map(({ range }) => LABELS[name](range, points.length));
     const known = points.flatMap(({ totals }) => totals ?? []);
     const chart = known.length < points.length ? [] : renderViewsChart(name, labels, known);
     const note = isAcrossAiChange(first.range.dateFrom, last.range.dateTo) ? [markdown_markdown `${AI_CHANGE}`] : [];
@@ -50142,8 +50142,12 @@ const MOST_OPEN_ROWS = 12;
 function formatName(name, range) {
     return name === 'day' && range.dateFrom ? formatDay(Date.parse(range.dateFrom)) : formatDates(range);
 }
+const MOST_WEEKDAYS = 14;
 const LABELS = {
-    day: ({ dateFrom = '' }) => formatDay(Date.parse(dateFrom)).replace(/, .* /u, ' '),
+    day({ dateFrom = '' }, count) {
+        const label = formatDay(Date.parse(dateFrom)).replace(/, .* /u, ' ');
+        return count > MOST_WEEKDAYS ? label.replace(/^(?!Mon).* /u, '') : label;
+    },
     week: ({ dateFrom = '' }) => formatDay(Date.parse(dateFrom)).replace(/^.*, /u, ''),
     month: ({ dateFrom = '' }) => dateFrom.slice(0, 7),
     period: (range) => formatDates(range).replaceAll(/, \d{4}/gu, ''),

@@ -34,9 +34,23 @@ interface Circumstances {
 
 function prepare({ trigger = COMMENT, ...change }: Circumstances) {
   const paths = { included: [], excluded: [] }
-  const inputs = { projectId: 'p', prompt: 'Do it.', leg: '0', paths, command: '/docs', ...change.inputs } as unknown as Inputs
+  const inputs = {
+    projectId: 'p',
+    prompt: 'Do it.',
+    leg: '0',
+    paths,
+    command: '/docs',
+    ...change.inputs,
+  } as unknown as Inputs
   const reported = addReportThread(trigger as Trigger, { issueNumber: undefined, ...inputs })
-  const run = { id: '5', workflow: 'acme/app/.github/workflows/docs.yml', job: 'docs', step: '__self', attempt: 1, ...change.run }
+  const run = {
+    id: '5',
+    workflow: 'acme/app/.github/workflows/docs.yml',
+    job: 'docs',
+    step: '__self',
+    attempt: 1,
+    ...change.run,
+  }
   return { inputs, reported, run: run as ClaimDependencies['run'] }
 }
 
@@ -105,7 +119,13 @@ describe('what our comment remembers from the start', () => {
     const nameTrigger = (change: Circumstances) => create({ trigger: PULL_REQUEST, ...change }).trigger
     expect(nameTrigger({})).toMatch(/^run 5 [0-9a-f]{16}$/)
     expect(nameTrigger({ run: { attempt: 2 } })).toBe(nameTrigger({}))
-    const others = [{}, { inputs: { prompt: 'Other.' } }, { inputs: { leg: '1' } }, { run: { job: 'other' } }, { run: { id: '6' } }]
+    const others = [
+      {},
+      { inputs: { prompt: 'Other.' } },
+      { inputs: { leg: '1' } },
+      { run: { job: 'other' } },
+      { run: { id: '6' } },
+    ]
     expect(new Set(others.map(nameTrigger)).size).toBe(others.length)
   })
 
@@ -163,9 +183,16 @@ test.each(['comment', 'github'])('without %s nothing is remembered', async (miss
   expect(await claim({ dependencies: { [missing]: undefined } })).toEqual(nothing)
 })
 
-test.each<[ClaimPurpose]>([[PROMPT], [{ kind: 'check' }], [{ kind: 'help' }], [ATTACH]])('%j is posted', async (purpose) => {
-  expect(await claim({ purpose })).toMatchObject({ result: { kind: 'won' }, posted: create({ purpose }), warnings: [] })
-})
+test.each<[ClaimPurpose]>([[PROMPT], [{ kind: 'check' }], [{ kind: 'help' }], [ATTACH]])(
+  '%j is posted',
+  async (purpose) => {
+    expect(await claim({ purpose })).toMatchObject({
+      result: { kind: 'won' },
+      posted: create({ purpose }),
+      warnings: [],
+    })
+  },
+)
 
 describe('what GitHub does not take', () => {
   const refused = new GitHubError('comment', { status: 403, answer: 'GitHub returned 403', hint: 'Add a line.' })

@@ -39,16 +39,48 @@ describe('the claim that decides', () => {
   test.each<[string, Partial<ClaimComment>, CommandComment, boolean]>([
     ['younger', { id: 2, createdAt: timeOf(6) }, { kind: 'issue comment', id: 9, createdAt: timeOf(5) }, true],
     ['older', { id: 20, createdAt: timeOf(4) }, { kind: 'issue comment', id: 9, createdAt: timeOf(5) }, false],
-    ['of the same second, by ID', { id: 10, createdAt: timeOf(5) }, { kind: 'issue comment', id: 9, createdAt: timeOf(5) }, true],
-    ['of the same second, and older by ID', { id: 8, createdAt: timeOf(5) }, { kind: 'issue comment', id: 9, createdAt: timeOf(5) }, false],
-    ['of the second of a review comment', { id: 8, createdAt: timeOf(5) }, { kind: 'review comment', id: 9, createdAt: timeOf(5) }, true],
-    ['older than a review comment', { id: 8, createdAt: timeOf(4) }, { kind: 'review comment', id: 9, createdAt: timeOf(5) }, false],
-    ['of another form of time', { id: 8, createdAt: '2026-11-24T12:00:04.9Z' }, { kind: 'issue comment', id: 9, createdAt: timeOf(5) }, false],
+    [
+      'of the same second, by ID',
+      { id: 10, createdAt: timeOf(5) },
+      { kind: 'issue comment', id: 9, createdAt: timeOf(5) },
+      true,
+    ],
+    [
+      'of the same second, and older by ID',
+      { id: 8, createdAt: timeOf(5) },
+      { kind: 'issue comment', id: 9, createdAt: timeOf(5) },
+      false,
+    ],
+    [
+      'of the second of a review comment',
+      { id: 8, createdAt: timeOf(5) },
+      { kind: 'review comment', id: 9, createdAt: timeOf(5) },
+      true,
+    ],
+    [
+      'older than a review comment',
+      { id: 8, createdAt: timeOf(4) },
+      { kind: 'review comment', id: 9, createdAt: timeOf(5) },
+      false,
+    ],
+    [
+      'of another form of time',
+      { id: 8, createdAt: '2026-11-24T12:00:04.9Z' },
+      { kind: 'issue comment', id: 9, createdAt: timeOf(5) },
+      false,
+    ],
     ['of no known time', { id: 8, createdAt: undefined }, { kind: 'issue comment', id: 9, createdAt: timeOf(5) }, true],
-    ['where the time of the command is not known', { id: 8, createdAt: timeOf(4) }, { kind: 'issue comment', id: 9 }, true],
+    [
+      'where the time of the command is not known',
+      { id: 8, createdAt: timeOf(4) },
+      { kind: 'issue comment', id: 9 },
+      true,
+    ],
   ])('has a say if it is %s', (_name, change, command, isHeard) => {
     for (const claimant of [CLAIMANT, OTHER_RUN])
-      expect(findDecisive([commentOf(8, claimOf({}, claimant), change)], undefined, command) !== undefined).toBe(isHeard)
+      expect(findDecisive([commentOf(8, claimOf({}, claimant), change)], undefined, command) !== undefined).toBe(
+        isHeard,
+      )
   })
 })
 
@@ -62,7 +94,11 @@ describe('a run that no comment asked for', () => {
   test.each<[string, Claim[], number | undefined]>([
     ['its own', [claimOf(OTHER_PROMPT), claimOf(RUN)], 2],
     ['the only one of its step, with another prompt', [claimOf(OTHER_PROMPT)], 1],
-    ['none of two with other prompts', [claimOf(OTHER_PROMPT), claimOf({ trigger: `run 5 ${'e'.repeat(16)}` })], undefined],
+    [
+      'none of two with other prompts',
+      [claimOf(OTHER_PROMPT), claimOf({ trigger: `run 5 ${'e'.repeat(16)}` })],
+      undefined,
+    ],
     ['not that of another leg', [claimOf(OTHER_PROMPT, { leg: '1' })], undefined],
     ['not that of another step of the job', [claimOf(OTHER_PROMPT, { step: 'other' })], undefined],
     ['not that of another project or `paths`', [claimOf({ ...OTHER_PROMPT, step: 'f'.repeat(16) })], undefined],
@@ -93,7 +129,8 @@ describe('a run that no comment asked for', () => {
     expect(decide([commentOf(3, payload, change)], claim)).toBe(expected)
   })
 
-  const ended = (change: Partial<Claim> = {}, claimant = {}) => claimOf({ ...RUN, ...OF_STEP, outcome: 'failed', ...change }, claimant)
+  const ended = (change: Partial<Claim> = {}, claimant = {}) =>
+    claimOf({ ...RUN, ...OF_STEP, outcome: 'failed', ...change }, claimant)
   const first = claimOf({ trigger: `run 9 ${'c'.repeat(16)}`, ...OF_STEP }, { runId: '9' })
 
   test.each<[string, Claim, Partial<ClaimComment>, Claim, number | undefined]>([

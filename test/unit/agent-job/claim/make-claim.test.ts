@@ -141,8 +141,18 @@ describe('what the decisive claim means', () => {
 
   test.each<[string, Partial<Claim>, Partial<Claimant>, object]>([
     ['another run works', {}, OTHER_RUN, { problem: 'It is the workflow run 5.' }],
-    ['another run has ended', { outcome: 'error' }, OTHER_RUN, { problem: expect.stringContaining('ended without sending') }],
-    ['another run may have sent', { state: 'sending', outcome: 'unknown' }, OTHER_RUN, { problem: 'It is the workflow run 5.' }],
+    [
+      'another run has ended',
+      { outcome: 'error' },
+      OTHER_RUN,
+      { problem: expect.stringContaining('ended without sending') },
+    ],
+    [
+      'another run may have sent',
+      { state: 'sending', outcome: 'unknown' },
+      OTHER_RUN,
+      { problem: 'It is the workflow run 5.' },
+    ],
     ['this run may have sent', { state: 'sending' }, RE_RUN, { outcome: 'unknown' }],
   ])('links the comment, and leaves it as it is: %s', async (_name, payload, who, ending) => {
     const thread = createThread([claimOf(payload)])
@@ -154,11 +164,18 @@ describe('what the decisive claim means', () => {
 
   test('a job is continued, as a message or not', async () => {
     const resumed = await claim(createThread([claimOf(JOB)]), RE_RUN)
-    expect([resumed.result, resumed.comment.current?.id]).toEqual([{ kind: 'resumed', jobId: 'j', isFollowUp: false }, 1])
+    expect([resumed.result, resumed.comment.current?.id]).toEqual([
+      { kind: 'resumed', jobId: 'j', isFollowUp: false },
+      1,
+    ])
     const message = { ...JOB, earlierJobs: ['j'] }
     expect((await claim(createThread([claimOf(message)]), RE_RUN)).result).toMatchObject({ isFollowUp: true })
     const url = 'https://github.example/1'
-    expect((await claim(createThread([claimOf(FINISHED)]), OTHER_RUN)).result).toEqual({ kind: 'reported', jobId: 'j', url })
+    expect((await claim(createThread([claimOf(FINISHED)]), OTHER_RUN)).result).toEqual({
+      kind: 'reported',
+      jobId: 'j',
+      url,
+    })
   })
 
   test('a claim that is taken over keeps its jobs and its 😕, and nothing else', async () => {
@@ -332,7 +349,10 @@ describe('a later attempt', () => {
   })
 
   test.each<[string, (thread: Thread) => void]>([
-    ['still shows the previous claim', (thread) => void thread.comments.splice(0, 1, { ...thread.comments[0], body: '' } as never)],
+    [
+      'still shows the previous claim',
+      (thread) => void thread.comments.splice(0, 1, { ...thread.comments[0], body: '' } as never),
+    ],
     ["doesn't show the comment", (thread) => void thread.comments.splice(0)],
   ])('reads a list again that %s', async (_name, hide) => {
     const thread = createThread([claimOf()])
@@ -375,7 +395,10 @@ describe('a run that no comment asked for', () => {
     if (failing['edit'] === 410) thread.github.hasComment = async () => false
     const [{ status, ...ended }] = await Promise.allSettled([claimStep(thread)])
     const { value, reason } = { value: undefined, reason: undefined, ...ended }
-    expect([status === 'fulfilled' ? value && summarize(value.result) : `GitHub: ${reason.status}`, whose(thread)]).toEqual([expected, runs])
+    expect([
+      status === 'fulfilled' ? value && summarize(value.result) : `GitHub: ${reason.status}`,
+      whose(thread),
+    ]).toEqual([expected, runs])
   })
 
   test('has a comment of its own where another run overwrites the earlier one', async () => {
@@ -396,7 +419,9 @@ describe('a run that no comment asked for', () => {
   test('ends in its later attempt where a later run has its comment', async () => {
     const thread = createThread([ofStep('10', JOB)])
     const { result } = await claimStep(thread, RE_RUN)
-    expect(result).toMatchObject({ ending: { cause: 'taken-over-by-later-run', problem: 'It is the workflow run 10.' } })
+    expect(result).toMatchObject({
+      ending: { cause: 'taken-over-by-later-run', problem: 'It is the workflow run 10.' },
+    })
     expect(whose(thread)).toEqual(['10'])
   })
 })
