@@ -32142,7 +32142,7 @@ function encodePathSegment(text) {
 
 ;// CONCATENATED MODULE: ./build/runner/mistaken-inputs.js
 const KINDS = [
-    { name: 'a Mintlify key', pattern: /^mint_[\w-]{20,}$/u, inputs: ['api-key', 'previous-api-key'] },
+    { name: 'a Mintlify key', pattern: /^mint_[\w-]{20,}$/u, inputs: ['api-key'] },
     { name: 'a GitHub token', pattern: /^(?:gh[oprsu]_|github_pat_)[\w-]{20,}$/u, inputs: ['github-token'] },
 ];
 const MISPLACED_KEY = {
@@ -32160,7 +32160,7 @@ function findMisplacedKeys(environment) {
     const apiKey = environment['INPUT_API-KEY']?.trim() ?? '';
     return listInputs(environment).flatMap(({ input, value }) => {
         const wanted = KINDS.find(({ inputs }) => inputs.includes(input));
-        return value.split(/[\r\n]/u).flatMap((line) => {
+        return value.split(input === 'base-url' ? /[\r\n/?#&=:@]/u : /[\r\n]/u).flatMap((line) => {
             const key = line.trim();
             const kind = findKind(key);
             if (kind === undefined || kind === wanted)
@@ -32347,9 +32347,9 @@ class InputReader {
         const url = URL.parse(value);
         if (url !== null && isServiceUrl(url))
             return url;
-        const hasUser = url !== null && url.username + url.password !== '';
+        const hasMore = url !== null && url.username + url.password + url.search + url.hash !== '';
         const allowed = 'an https URL without user name, query or fragment; http only for a loopback host';
-        this.refuse(name, hasUser ? 'a URL with a user name' : value, allowed);
+        this.refuse(name, hasMore ? 'a URL with a user name, query or fragment' : value, allowed);
         return new URL('https://invalid.invalid');
     }
     refuse(name, given, allowed, secret) {
@@ -42295,7 +42295,7 @@ function octokit_refuse({ operation }, retryAt, now, error) {
     const hint = 'A rate limit was reached. Try again later.';
     return new GitHubError(operation, { isRateLimited: true, retryAt, answer, hint });
 }
-function octokit_createSender({ token, apiUrl, fetch, clock, signals, onTime }) {
+function octokit_createSender({ token, apiUrl, fetch, clock, signals, onTime, redact }) {
     const [, signal] = signals;
     const graphqlRoute = `POST ${findGraphqlUrl(apiUrl)}`;
     const ignore = () => { };
@@ -42319,18 +42319,18 @@ function octokit_createSender({ token, apiUrl, fetch, clock, signals, onTime }) 
             });
             if (response.status >= 300)
                 throw Object.assign(new Error('a redirect'), { status: response.status });
-            const data = isGraphql ? readGraphqlData(query, response, clock.wallClock()) : response.data;
+            const data = isGraphql ? readGraphqlData(query, response, clock.wallClock(), redact) : response.data;
             return { status: response.status, data, link: response.headers.link ?? '' };
         }
         catch (cause) {
             signal.throwIfAborted();
             if (cause instanceof GitHubError)
                 throw cause;
-            throw toGitHubError(query, cause, clock.wallClock());
+            throw toGitHubError(query, cause, clock.wallClock(), redact);
         }
     };
 }
-function readGraphqlData({ operation, permissions }, { headers, data: body }, wallClockMs) {
+function readGraphqlData({ operation, permissions }, { headers, data: body }, wallClockMs, redact) {
     const get = createGet(headers);
     const failure = findGraphqlFailure(body, { get });
     if (failure === undefined)
@@ -42343,7 +42343,7 @@ function readGraphqlData({ operation, permissions }, { headers, data: body }, wa
         isRateLimited,
         retryAfterMs: limit?.retryAfterMs,
         answer: `GitHub returned ${type}`,
-        detail: untrustedText(said),
+        detail: untrustedText(redact(said)),
         hint: limit?.hint ?? (isHalf ? hintFor(500, false, permissions) : hintFor(status, isMissing(said), permissions)),
     });
 }
@@ -42360,7 +42360,7 @@ function readLimit(get, wallClockMs) {
     return { retryAfterMs, hint: `A rate limit was reached. Try again ${when}.` };
 }
 const LOCKED = /\/locking-conversations\b/u;
-function toGitHubError({ operation, permissions }, cause, wallClockMs) {
+function toGitHubError({ operation, permissions }, cause, wallClockMs, redact) {
     const { status, headers, data } = parseFailure(cause);
     const said = parseMessage(data);
     const get = createGet(headers);
@@ -42371,7 +42371,7 @@ function toGitHubError({ operation, permissions }, cause, wallClockMs) {
         isRateLimited,
         retryAfterMs: limit?.retryAfterMs,
         answer: status === undefined ? `GitHub didn't answer (${nameError(cause)})` : `GitHub returned ${status}`,
-        detail: untrustedText(said),
+        detail: untrustedText(redact(said)),
         isLocked: status === 403 && LOCKED.test(readText(readFields(data)['documentation_url']) ?? ''),
         hint: limit?.hint ?? hintFor(status, isMissing(said), permissions),
         cause,
@@ -43653,7 +43653,7 @@ function endByDeadline({ answer, unread, retryAt }, timeoutMs) {
         return { outcome, cause: 'service-limit', problem, technical, retryAt };
     }
     if (unread !== undefined) {
-        const cause = unread.status === 404 ? 'service-failed' : findServiceCause(unread);
+        const cause = (unread.status === 404 ? undefined : findServiceCause(unread)) ?? 'service-failed';
         const problem = `The job couldn't be read when ${timeout}, so it isn't known whether the agent is still working.`;
         return { outcome, cause, problem, technical, detail: unread.serviceMessage };
     }
@@ -44142,7 +44142,8 @@ function readPaths(reader) {
 
 
 const NEW_KEY = 'Create an admin key with the `write` scope on {keys}, and save it as the secret that `api-key` uses.';
-const DUPLICATE = 'This run sent nothing to the agent, and a re-run sends nothing while that comment stands.';
+const DUPLICATE = 'This run sent nothing to the agent, and neither does a re-run as long as that comment exists. ' +
+    'To start a new job, post a new comment.';
 const FORBIDDEN = 'or an IP allow list excludes this runner, or the plan has no API access. Check {keys} and {usage}.';
 const TABLE = {
     key: {
@@ -44727,21 +44728,26 @@ async function confirmNoPullRequest(known, poll, { clock, pollIntervalMs, signal
 function createPoll(id, { service, signal, deadline, clock, isNew, onAnswer, onFailure }) {
     const startedAt = clock.now();
     let notFound = 0;
+    let wasRead = false;
+    let unread;
     return async () => {
         const answer = await orFailure(service.getAgentJob(id, { signal, deadline }), DocsServiceError, signal);
         const isMissing = answer instanceof DocsServiceError && answer.status === 404;
         notFound = isMissing ? notFound + 1 : 0;
         if (!(answer instanceof DocsServiceError)) {
             onAnswer(answer);
+            wasRead = true;
+            unread = undefined;
             return { answer };
         }
         if (answer.kind === 'deadline')
-            return {};
+            return { failure: unread ?? (wasRead ? undefined : answer) };
         const isEarly = isNew && (notFound <= TOLERATED_POLLS || clock.now() - startedAt < TOLERATED_MS);
         const mayBeFound = isMissing && (isEarly || notFound <= 1);
         if (!mayBeFound && !mayPassUntilNextPoll(answer))
             throw answer;
         onFailure(answer);
+        unread = answer;
         return { failure: answer };
     };
 }
@@ -44795,10 +44801,10 @@ class Markdown {
         return this.#source;
     }
 }
-function markdown_markdown(literals, ...values) {
+function markdown(literals, ...values) {
     return trusted(literals.reduce((source, literal, index) => source + render(values[index - 1]) + literal));
 }
-function markdown_joinMarkdown(pieces, separator) {
+function joinMarkdown(pieces, separator) {
     return trusted(pieces.map(String).join(separator));
 }
 function code(text, maximum = 200) {
@@ -44832,17 +44838,13 @@ function plain(text) {
 }
 function prose(text) {
     const lines = text.replace(/\n(?!- )/gu, '\n\n').split('\n');
-    return markdown_joinMarkdown(lines.map(renderProse), '\n');
+    return joinMarkdown(lines.map(renderProse), '\n');
 }
 function markdown_link(label, url) {
     return trusted(`[${label}](${url.href.replace(/[()<>\\|]/gu, percentEncode)})`);
 }
 function details(summary, body) {
-    return markdown_markdown `<details><summary>${summary}</summary>\n\n${body}\n\n</details>`;
-}
-function hasHeadlineOf(content, published) {
-    const [headline] = String(content).split('\n', 1);
-    return markdown_open(published ?? '').split('\n', 1)[0] === headline;
+    return markdown `<details><summary>${summary}</summary>\n\n${body}\n\n</details>`;
 }
 function table(header, rows, align) {
     const row = (cells) => `| ${cells.map((cell) => escapePipes(String(cell).replaceAll('\n', ' '))).join(' | ')} |`;
@@ -44898,7 +44900,7 @@ function formatCount(count, noun) {
 function formatNumber(value) {
     return value.toLocaleString('en-US', { maximumFractionDigits: 2, signDisplay: 'negative' }).replace('-', '−');
 }
-function numbers_formatPlainNumber(value) {
+function formatPlainNumber(value) {
     return value.toLocaleString('en-US', { maximumFractionDigits: 6, useGrouping: false });
 }
 
@@ -44913,7 +44915,7 @@ function formatRange(range) {
     return `${formatDates(range)} (${formatNote(range)})`;
 }
 function renderRange(range) {
-    return markdown_markdown `${formatDates(range)} (${formatNote(range)})`;
+    return markdown `${formatDates(range)} (${formatNote(range)})`;
 }
 function formatDates(range) {
     const { dateFrom, dateTo } = range;
@@ -46333,30 +46335,30 @@ function renderCovered(covered, runUrl) {
         return [];
     const { range, pullRequests = [], start, leftOut } = covered;
     const comparison = new URL(`../../compare/${range.base}...${range.head}`, runUrl);
-    const label = markdown_markdown `${formatBranchChanges(covered)} (${commit(range.base)}…${commit(range.head)})`;
+    const label = markdown `${formatBranchChanges(covered)} (${commit(range.base)}…${commit(range.head)})`;
     const lines = pullRequests.slice(0, covered_MAXIMUM_NAMES).map(({ number, title, url }) => {
         const text = title && shorten(readUntrustedText(title).trim().toWellFormed(), MAXIMUM_TITLE);
-        const name = markdown_markdown `${`#${number} ${text ?? ''}`}`;
+        const name = markdown `${`#${number} ${text ?? ''}`}`;
         const page = url && toSafeUrl(url);
-        return markdown_markdown `- ${page ? markdown_link(name, page) : name}`;
+        return markdown `- ${page ? markdown_link(name, page) : name}`;
     });
     const more = pullRequests.length - lines.length;
     if (more > 0)
-        lines.push(markdown_markdown `- and ${more.toLocaleString('en-US')} more`);
+        lines.push(markdown `- and ${more.toLocaleString('en-US')} more`);
     const rest = leftOut && leftOut.pullRequests + leftOut.commits > 0 ? ` Left out: ${formatLeftOut(leftOut)}.` : '';
-    const why = start ? markdown_markdown `: it begins ${start.reason}.${rest}` : markdown_markdown ``;
-    return [markdown_markdown `${markdown_link(label, comparison)}${why}`, ...(lines.length > 0 ? [markdown_joinMarkdown(lines, '\n')] : [])];
+    const why = start ? markdown `: it begins ${start.reason}.${rest}` : markdown ``;
+    return [markdown `${markdown_link(label, comparison)}${why}`, ...(lines.length > 0 ? [joinMarkdown(lines, '\n')] : [])];
 }
 function renderNextRun({ covered, outcome, job, isClaimed }) {
     if (!covered?.range.isLastRun || isClaimed !== true)
         return [];
-    const next = markdown_markdown `The next run with \`since: last-run\``;
+    const next = markdown `The next run with \`since: last-run\``;
     const head = code(covered.range.head.slice(0, 7));
     if (outcome === 'pull-request' || outcome === 'no-pull-request')
-        return [markdown_markdown `${next} begins at ${head}.`];
+        return [markdown `${next} begins at ${head}.`];
     if (job === undefined || OUTCOME_RECORDS[outcome].isFinal)
-        return [markdown_markdown `${next} includes these changes again.`];
-    return [markdown_markdown `${next} begins at ${head} if the job completes. Otherwise, it includes these changes again.`];
+        return [markdown `${next} includes these changes again.`];
+    return [markdown `${next} begins at ${head} if the job completes. Otherwise, it includes these changes again.`];
 }
 function formatBranchChanges({ pullRequests = [], comparison, days }) {
     if (comparison === undefined)
@@ -46387,31 +46389,31 @@ function renderDocumentation({ job, documentation }) {
 function renderTitle(url, { title, state = 'open' } = {}) {
     const name = plain(formatPullRequest(url));
     const text = title === undefined ? '' : shorten(readUntrustedText(title).trim(), documentation_MAXIMUM_TITLE);
-    const label = text === '' ? markdown_markdown `**${markdown_link(name, url)}**` : markdown_markdown `**${markdown_link(plain(text.toWellFormed()), url)}** ${name}`;
-    return state === 'open' ? label : markdown_markdown `${label} (${state})`;
+    const label = text === '' ? markdown `**${markdown_link(name, url)}**` : markdown `**${markdown_link(plain(text.toWellFormed()), url)}** ${name}`;
+    return state === 'open' ? label : markdown `${label} (${state})`;
 }
 function renderPages({ pages, traffic }) {
     if (pages.length === 0)
         return [];
     const header = traffic
-        ? [markdown_markdown `Page`, markdown_markdown `Human`, markdown_markdown `AI`, markdown_markdown `Total`]
-        : [markdown_markdown `Page`, markdown_markdown `Lines`];
+        ? [markdown `Page`, markdown `Human`, markdown `AI`, markdown `Total`]
+        : [markdown `Page`, markdown `Lines`];
     const rows = pages.slice(0, documentation_MAXIMUM_PAGES).map((page) => {
         const name = renderName(page);
-        const lines = markdown_markdown `+${documentation_formatCount(page.additions)} −${documentation_formatCount(page.deletions)}`;
+        const lines = markdown `+${documentation_formatCount(page.additions)} −${documentation_formatCount(page.deletions)}`;
         if (!traffic)
             return [name, lines];
         const { human, ai, total } = page.views ?? {};
-        const views = [human, ai, total].map((count) => markdown_markdown `${count === undefined ? '' : documentation_formatCount(count)}`);
-        return [markdown_markdown `${name}<br>${lines}`, ...views];
+        const views = [human, ai, total].map((count) => markdown `${count === undefined ? '' : documentation_formatCount(count)}`);
+        return [markdown `${name}<br>${lines}`, ...views];
     });
     return [table(header, rows, [':--', '--:', '--:', '--:'])];
 }
 function renderName({ path, status }) {
     const name = code(path, MAXIMUM_PATH);
     if (status === 'added')
-        return markdown_markdown `${name} new`;
-    return status === 'removed' || status === 'renamed' ? markdown_markdown `${name} ${status}` : name;
+        return markdown `${name} new`;
+    return status === 'removed' || status === 'renamed' ? markdown `${name} ${status}` : name;
 }
 function documentation_formatCount(count) {
     return count.toLocaleString('en-US', { maximumFractionDigits: 2 });
@@ -46430,24 +46432,24 @@ function renderRest({ pages, otherFileCount, traffic }) {
         if (isPartial)
             sentences.push('Only part of the site was searched.');
     }
-    return sentences.length === 0 ? [] : [markdown_markdown `${sentences.join(' ')}`];
+    return sentences.length === 0 ? [] : [markdown `${sentences.join(' ')}`];
 }
 function renderPrevious({ previous, isFollowUp, prLink }, when) {
     if (previous === undefined || isFollowUp === undefined)
         return [];
     const { url, state } = previous;
-    const name = url === undefined ? markdown_markdown `the previous request` : markdown_link(plain(formatPullRequest(url)), url);
+    const name = url === undefined ? markdown `the previous request` : markdown_link(plain(formatPullRequest(url)), url);
     if (!isFollowUp) {
         const [before, after] = WHY_NEW[state];
-        return [markdown_markdown `Started a new job because ${before}${name} ${prose(after)}`];
+        return [markdown `Started a new job because ${before}${name} ${prose(after)}`];
     }
     if (when === 'working')
-        return [markdown_markdown `The agent is updating ${name}.`];
+        return [markdown `The agent is updating ${name}.`];
     if (prLink === undefined)
-        return [markdown_markdown `The prompt was sent to the job behind ${name}.`];
+        return [markdown `The prompt was sent to the job behind ${name}.`];
     if (prLink.href === url?.href)
         return [];
-    return [markdown_markdown `The prompt was sent to the job behind ${name}, and the agent opened another pull request.`];
+    return [markdown `The prompt was sent to the job behind ${name}, and the agent opened another pull request.`];
 }
 const WHY_NEW = {
     open: ['the job behind ', "doesn't accept more prompts."],
@@ -46494,9 +46496,9 @@ function renderProgress(progress, context) {
     const { state, job, covered, waitingUntil } = progress;
     const { headline, text } = PROGRESS[state];
     const limit = waitingUntil === undefined ? '' : formatTime(waitingUntil, context.now());
-    return markdown_joinMarkdown([
-        markdown_markdown `### ⏳ ${headline}`,
-        ...(limit === '' ? [] : [markdown_markdown `The service asked the action to wait until ${limit}. The run continues then.`]),
+    return joinMarkdown([
+        markdown `### ⏳ ${headline}`,
+        ...(limit === '' ? [] : [markdown `The service asked the action to wait until ${limit}. The run continues then.`]),
         ...(job === undefined ? [] : renderPrevious(job, 'working')),
         ...renderCovered(covered, context.runUrl),
         prose(text),
@@ -46524,16 +46526,16 @@ function renderSmallLine(report, { askedBy, runUrl, projectId }) {
     const passages = removals === 1 ? 'passage' : 'passages';
     const comment = reportedIn === undefined ? undefined : toSafeUrl(untrustedText(reportedIn));
     const facts = [
-        ...(askedBy === undefined ? [] : [markdown_markdown `Requested by ${code(askedBy)}`]),
-        ...(job === undefined || durationMs === undefined ? [] : [markdown_markdown `took ${formatDuration(durationMs)}`]),
-        ...(projectId === '' ? [] : [markdown_markdown `Project ${code(projectId)}`]),
-        ...(job === undefined ? [] : [markdown_markdown `Job ${code(job.jobId)}`]),
-        ...(prompt?.changes === undefined ? [] : [markdown_markdown `Sent to the agent: ${prompt.changes}`]),
-        ...(removals === 0 ? [] : [markdown_markdown `${removals} hidden ${passages} removed`]),
-        ...(comment === undefined ? [] : [markdown_link(markdown_markdown `Comment`, comment)]),
-        markdown_link(markdown_markdown `Log`, runUrl),
+        ...(askedBy === undefined ? [] : [markdown `Requested by ${code(askedBy)}`]),
+        ...(job === undefined || durationMs === undefined ? [] : [markdown `took ${formatDuration(durationMs)}`]),
+        ...(projectId === '' ? [] : [markdown `Project ${code(projectId)}`]),
+        ...(job === undefined ? [] : [markdown `Job ${code(job.jobId)}`]),
+        ...(prompt?.changes === undefined ? [] : [markdown `Sent to the agent: ${prompt.changes}`]),
+        ...(removals === 0 ? [] : [markdown `${removals} hidden ${passages} removed`]),
+        ...(comment === undefined ? [] : [markdown_link(markdown `Comment`, comment)]),
+        markdown_link(markdown `Log`, runUrl),
     ];
-    return markdown_markdown `<sub>${markdown_joinMarkdown(facts, ' · ')}</sub>`;
+    return markdown `<sub>${joinMarkdown(facts, ' · ')}</sub>`;
 }
 
 ;// CONCATENATED MODULE: ./build/agent-job/result/explain.js
@@ -46700,7 +46702,7 @@ function fillIn(sentence, context) {
         .split(/(\{(?:keys|usage|app)\})/u)
         .map((part) => fillInPlace(part, context));
     const source = parts.map(({ markdown }) => markdown);
-    return { text: parts.map(({ text }) => text).join(''), markdown: markdown_joinMarkdown(source, '') };
+    return { text: parts.map(({ text }) => text).join(''), markdown: joinMarkdown(source, '') };
 }
 function nameComment(word, { command, askedBy }) {
     const spell = (more = '') => `\`${`${command} ${more}`.trim().replaceAll('`', "'")}\``;
@@ -46754,8 +46756,8 @@ function formatJob({ jobId, prLink }, { id, ...answer }) {
 
 
 function renderComment(report, context) {
-    return markdown_joinMarkdown([
-        markdown_markdown `### ${renderHeadline(report, context)}`,
+    return joinMarkdown([
+        markdown `### ${renderHeadline(report, context)}`,
         ...renderResult(report, context),
         renderSmallLine({ ...report, reportedIn: undefined }, context),
     ], '\n\n');
@@ -46764,34 +46766,34 @@ function renderAnswer(report, context) {
     return report.help ? renderHelp(context.command, report.help) : renderComment(report, context);
 }
 function renderSummary(report, context, warnings = []) {
-    return markdown_joinMarkdown([
-        markdown_markdown `## ${renderHeadline(report, context)}`,
+    return joinMarkdown([
+        markdown `## ${renderHeadline(report, context)}`,
         ...renderResult(report, context),
         ...(report.help ? [renderHelp(context.command, report.help)] : []),
-        ...warnings.map((warning) => markdown_markdown `> ⚠️ ${prose(warning.replaceAll('\n', ' '))}`),
+        ...warnings.map((warning) => markdown `> ⚠️ ${prose(warning.replaceAll('\n', ' '))}`),
         ...renderPrompt(report),
         renderSmallLine(report, context),
     ], '\n\n');
 }
 function renderHeadline(report, context) {
     const { sign, headline } = explainEnd(report, context);
-    return markdown_markdown `${sign} ${headline.markdown}`;
+    return markdown `${sign} ${headline.markdown}`;
 }
 function renderResult(report, context) {
     const steps = explainEnd(report, context).paragraphs.map((paragraph) => paragraph.markdown);
-    const checks = report.checks?.map((check) => markdown_markdown `- ${explainCheck(check, context).markdown}`);
+    const checks = report.checks?.map((check) => markdown `- ${explainCheck(check, context).markdown}`);
     const isFolded = report.outcome === 'pull-request' && steps.length > 0;
     return [
-        ...(checks ? [markdown_joinMarkdown(checks, '\n')] : []),
+        ...(checks ? [joinMarkdown(checks, '\n')] : []),
         ...(isFolded ? [] : steps),
         ...renderDocumentation(report),
         ...(report.job ? renderPrevious(report.job, 'done') : []),
         ...renderCovered(report.covered, context.runUrl),
         ...renderNextRun(report),
-        ...(report.checks ? [] : (report.prompt?.gaps ?? [])).map((gap) => markdown_markdown `The prompt is incomplete: ${prose(gap)}`),
+        ...(report.checks ? [] : (report.prompt?.gaps ?? [])).map((gap) => markdown `The prompt is incomplete: ${prose(gap)}`),
         ...(report.prompt?.note ? [prose(report.prompt.note)] : []),
         ...renderTechnical(report),
-        ...(isFolded ? [details('What to do next', markdown_joinMarkdown(steps, '\n\n'))] : []),
+        ...(isFolded ? [details('What to do next', joinMarkdown(steps, '\n\n'))] : []),
     ];
 }
 function renderTechnical(report) {
@@ -46800,7 +46802,7 @@ function renderTechnical(report) {
         ...[technical, ...checks.map((check) => check.technical)].flatMap((line) => (line ? [prose(line)] : [])),
         ...(isDetailOpen ? [] : quoteDetail(report).map((quote) => quote.markdown)),
     ];
-    return lines.length === 0 ? [] : [details('Technical details', markdown_joinMarkdown(lines, '\n\n'))];
+    return lines.length === 0 ? [] : [details('Technical details', joinMarkdown(lines, '\n\n'))];
 }
 function renderPrompt({ prompt, outcome, job }) {
     const isSent = job?.isFollowUp !== undefined;
@@ -46829,37 +46831,37 @@ function renderHelp(command, help = {}) {
     const word = code(command);
     const rows = [
         [
-            markdown_markdown `${word} and an instruction`,
-            markdown_markdown `The agent follows it, and updates this conversation's open documentation pull request, if any.`,
+            markdown `${word} and an instruction`,
+            markdown `The agent follows it, and updates this conversation's open documentation pull request, if any.`,
         ],
         [
-            markdown_markdown `${code(`${command} --new`)} and an instruction`,
-            markdown_markdown `Like above, but always opens a new pull request.`,
+            markdown `${code(`${command} --new`)} and an instruction`,
+            markdown `Like above, but always opens a new pull request.`,
         ],
-        [markdown_markdown `${word} alone`, markdown_markdown `Sends the workflow's own prompt. Without one, shows this help.`],
-        [code(`${command} check`), markdown_markdown `Checks the setup. Sends nothing to the agent.`],
-        [code(`${command} help`), markdown_markdown `Shows this help.`],
+        [markdown `${word} alone`, markdown `Sends the workflow's own prompt. Without one, shows this help.`],
+        [code(`${command} check`), markdown `Checks the setup. Sends nothing to the agent.`],
+        [code(`${command} help`), markdown `Shows this help.`],
     ];
-    return markdown_joinMarkdown([
+    return joinMarkdown([
         ...renderReason(help, command),
-        markdown_markdown `Start a comment with ${word}, followed by what to write. An agent writes it and opens a pull request.`,
-        markdown_markdown `For example: ${code(`${command} Add a page about rate limits, with an example for each plan.`, 400)}`,
-        table([markdown_markdown `Comment`, markdown_markdown `What happens`], rows),
-        markdown_markdown `The command must be the first word of the comment. It isn't case-sensitive.`,
-        markdown_markdown `Editing a comment doesn't start a job. Write a new comment.`,
+        markdown `Start a comment with ${word}, followed by what to write. An agent writes it and opens a pull request.`,
+        markdown `For example: ${code(`${command} Add a page about rate limits, with an example for each plan.`, 400)}`,
+        table([markdown `Comment`, markdown `What happens`], rows),
+        markdown `The command must be the first word of the comment. It isn't case-sensitive.`,
+        markdown `Editing a comment doesn't start a job. Write a new comment.`,
     ], '\n\n');
 }
 function renderReason({ option, word }, command) {
     if (option !== undefined)
         return [
-            markdown_markdown `### 📖 ${code(option, 100)} isn't an option`,
-            markdown_markdown `No job was started. If the word is part of the text, put it in backticks.`,
+            markdown `### 📖 ${code(option, 100)} isn't an option`,
+            markdown `No job was started. If the word is part of the text, put it in backticks.`,
         ];
     if (word === undefined)
-        return [markdown_markdown `### 📖 How to request documentation`];
+        return [markdown `### 📖 How to request documentation`];
     const otherwise = NEARLY_CHECK.test(word) ? CHECK : 'Say what to write, in a few words.';
     const advice = (INSTEAD.get(word) ?? otherwise).replaceAll('{command}', () => command);
-    return [markdown_markdown `### 📖 ${code(word)} isn't a command`, prose(`No job was started. ${advice}`)];
+    return [markdown `### 📖 ${code(word)} isn't a command`, prose(`No job was started. ${advice}`)];
 }
 
 ;// CONCATENATED MODULE: ./build/agent-job/result/publish.js
@@ -47042,7 +47044,7 @@ async function answer(event, entry) {
     let result;
     try {
         const fetch = entry.fetch ?? createFetch();
-        connection = connectThread(reported, inputs, run, fetch, { signal, log, state });
+        connection = connectThread(reported, inputs, run, fetch, { signal, state, runner });
         github = connection && untilAborted(connection.github, signal);
         reader.finish();
         const trigger = github ? await addMergedPullRequest(reported, inputs, { github, clock: systemClock, signal, log }) : reported;
@@ -47109,14 +47111,16 @@ function warnOfLostEdit(error, log) {
     const hint = error instanceof GitHubError ? error.hint : undefined;
     log.warning("Couldn't update the comment", describeError(error), hint);
 }
-function connectThread({ reportThread: thread, push }, inputs, run, fetch, { signal, log, state }) {
+function connectThread({ reportThread: thread, push }, inputs, run, fetch, { signal, state, runner }) {
     const { githubToken: token, timeoutMs } = inputs;
+    const { log, secrets } = runner;
     if (token === '')
         return undefined;
     const threadKind = thread === undefined && push !== undefined ? 'pull request' : thread?.kind;
     return connectGitHub({
         run,
         token,
+        redact: secrets.redact,
         fetch,
         clock: systemClock,
         signal,
@@ -47190,6 +47194,7 @@ async function finish(runner, { githubToken }, state) {
         run,
         clock: systemClock,
         token: githubToken,
+        redact: runner.secrets.redact,
         fetch: createFetch(),
         signal: AbortSignal.timeout(finish_comment_TIME_LIMIT_MS),
         threadKind: trigger.thread?.number === thread ? trigger.thread.kind : undefined,
@@ -47369,8 +47374,8 @@ function withEarlier(content, continues) {
     const url = continues && toSafeUrl(untrustedText(continues));
     if (!url)
         return content;
-    const earlier = markdown_link(markdown_markdown `An earlier comment`, url);
-    return markdown_markdown `> ${earlier} no longer has the hidden marks around the report, so the report is here now.\n\n${content}`;
+    const earlier = markdown_link(markdown `An earlier comment`, url);
+    return markdown `> ${earlier} no longer has the hidden marks around the report, so the report is here now.\n\n${content}`;
 }
 async function report_comment_findEarlier({ subject }, comment) {
     const found = await comment.find();
@@ -47576,7 +47581,7 @@ async function fetchEdits(github, place, merged) {
     }
     const unread = merged.length - isWithoutEdits.size;
     const why = failures[0]?.message ?? 'The action reads up to 500 pull requests, with up to 100 commits each.';
-    const note = `Not known for ${formatCount(unread, 'merged pull request')} whether it was edited. ${why}`;
+    const note = `Edits aren't known for ${formatCount(unread, 'merged pull request')}. ${why}`;
     return { isWithoutEdits, notes: unread > 0 ? [note] : [] };
 }
 function isWithoutPeople(commits) {
@@ -47910,32 +47915,32 @@ const MAXIMUM_ROWS = 10;
 const MAXIMUM_FOLDED_ROWS = 100;
 const render_report_MAXIMUM_TITLE = 120;
 const NOT_KNOWN = 'not known';
-function renderReport(site, report, origin = markdown_markdown ``) {
+function renderReport(site, report, origin = markdown ``) {
     const { period, author, notes, byAuthor } = report;
     const hint = 'If another account opens the pull requests of the agent, set `author` to its login.';
     const parts = [
-        markdown_markdown `## Documentation written for ${site}`,
-        markdown_markdown `**${formatHeadline(report)}**`,
+        markdown `## Documentation written for ${site}`,
+        markdown `**${formatHeadline(report)}**`,
         ...(byAuthor === 0 ? [prose(hint)] : []),
-        markdown_markdown `<sub>${renderRange(period)} · Pull requests by ${author}${origin}</sub>`,
+        markdown `<sub>${renderRange(period)} · Pull requests by ${author}${origin}</sub>`,
         ...(byAuthor === 0 ? [] : [renderFigures(report)]),
         ...renderMerged(report),
         ...renderList('Closed without a merge', report.closed, { 'Closed after': formatLife }),
         ...renderOpen(report),
         ...(notes.length === 0
             ? []
-            : [markdown_markdown `### About these numbers`, prose(notes.map((note) => `- ${note}`).join('\n'))]),
-        ...(byAuthor === 0 ? [] : [markdown_markdown `<sub>${SCOPE}</sub>`]),
+            : [markdown `### About these numbers`, prose(notes.map((note) => `- ${note}`).join('\n'))]),
+        ...(byAuthor === 0 ? [] : [markdown `<sub>${SCOPE}</sub>`]),
     ];
-    return markdown_joinMarkdown(parts, '\n\n');
+    return joinMarkdown(parts, '\n\n');
 }
 const SCOPE = 'Without edits: no person wrote or committed a part of it. Reverts, and how merge conflicts were resolved, are not ' +
     'part of this report.';
 function renderFailure(problem) {
-    return markdown_markdown `## Documentation outcomes\n\n> [!CAUTION]\n> **No report.**\n\n${prose(problem)}`;
+    return markdown `## Documentation outcomes\n\n> [!CAUTION]\n> **No report.**\n\n${prose(problem)}`;
 }
 function renderOrigin(nowMs, runUrl) {
-    return markdown_markdown ` · Updated ${formatMinute(nowMs)} UTC · ${markdown_link(markdown_markdown `Workflow run`, runUrl)}`;
+    return markdown ` · Updated ${formatMinute(nowMs)} UTC · ${markdown_link(markdown `Workflow run`, runUrl)}`;
 }
 function renderFigures({ figures, previous, previousPeriod }) {
     const rows = [
@@ -47948,8 +47953,8 @@ function renderFigures({ figures, previous, previousPeriod }) {
             ({ medianHours }) => (medianHours === undefined ? '–' : formatHours(medianHours, Math.round)),
         ],
     ];
-    const cells = rows.map(([name, format]) => [name, format(figures), previous === undefined ? NOT_KNOWN : format(previous)].map((cell) => markdown_markdown `${cell}`));
-    return table([markdown_markdown ``, markdown_markdown `This period`, renderRange(previousPeriod)], cells, [':--', '--:', '--:']);
+    const cells = rows.map(([name, format]) => [name, format(figures), previous === undefined ? NOT_KNOWN : format(previous)].map((cell) => markdown `${cell}`));
+    return table([markdown ``, markdown `This period`, renderRange(previousPeriod)], cells, [':--', '--:', '--:']);
 }
 function formatWithoutEdits({ mergedWithoutEdits: count, mergedUnknown: unknown }) {
     if (count === undefined)
@@ -47975,7 +47980,7 @@ function renderMerged(report) {
     const days = trafficDays === 1 ? 'day' : `${trafficDays} days`;
     const sum = `Views in the last ${days}: people ${formatViews(views.total, 'human')}, AI ${formatViews(views.total, 'ai')}.`;
     const partial = views.total?.isPartial === true ? ' For ≥, some are not known.' : '';
-    return [...list, markdown_markdown `${sum}${partial} Each page counts once, in the pull request that was merged last.`];
+    return [...list, markdown `${sum}${partial} Each page counts once, in the pull request that was merged last.`];
 }
 function formatOwnViews({ views }, name) {
     return ({ number }) => {
@@ -48006,22 +48011,22 @@ function renderList(title, pullRequests, columns) {
     const formats = Object.values(columns);
     const rows = pullRequests.map((each) => [
         renderPullRequest(each),
-        ...formats.map((format) => markdown_markdown `${format(each)}`),
+        ...formats.map((format) => markdown `${format(each)}`),
     ]);
-    const header = ['Pull request', ...Object.keys(columns)].map((name) => markdown_markdown `${name}`);
+    const header = ['Pull request', ...Object.keys(columns)].map((name) => markdown `${name}`);
     const render = (shown) => table(header, shown, [':--', ...formats.map(() => '--:')]);
     const [folded, more] = [rows.slice(MAXIMUM_ROWS, MAXIMUM_FOLDED_ROWS), rows.length - MAXIMUM_FOLDED_ROWS];
     return [
-        markdown_markdown `### ${title}`,
+        markdown `### ${title}`,
         render(rows.slice(0, MAXIMUM_ROWS)),
         ...(folded.length > 0 ? [details(`${formatNumber(folded.length)} more`, render(folded))] : []),
-        ...(more > 0 ? [markdown_markdown `${formatNumber(more)} others aren't shown.`] : []),
+        ...(more > 0 ? [markdown `${formatNumber(more)} others aren't shown.`] : []),
     ];
 }
 function renderPullRequest({ number, title, url, isDraft }) {
     const shown = plain(shorten(readUntrustedText(title).trim(), render_report_MAXIMUM_TITLE));
     const safe = toSafeUrl(url);
-    return markdown_markdown `${safe ? markdown_link(shown, safe) : shown} ${`#${number}${isDraft ? ' (draft)' : ''}`}`;
+    return markdown `${safe ? markdown_link(shown, safe) : shown} ${`#${number}${isDraft ? ' (draft)' : ''}`}`;
 }
 
 ;// CONCATENATED MODULE: ./build/outcomes/main.js
@@ -48087,7 +48092,17 @@ async function publishOutcomes(runner, outputs, signal) {
     log.info(`Pull requests by ${inputs.author} in ${repository}, ${formatRange(inputs.period)}.`);
     const fetch = createFetch();
     const { tries, waiting } = createAllowance(systemClock, REPORT_PATIENCE);
-    const connection = connectGitHub({ run, token, fetch, clock: systemClock, signal, threadKind: undefined, tries, waiting });
+    const connection = connectGitHub({
+        run,
+        token,
+        redact: secrets.redact,
+        fetch,
+        clock: systemClock,
+        signal,
+        threadKind: undefined,
+        tries,
+        waiting,
+    });
     const report = await reportOutcomes(inputs, {
         github: connection.github,
         connectService: () => connectService(inputs, { ...runner, ...systemClock, fetch, waiting }),
@@ -50044,55 +50059,32 @@ function listEmptyDays(days) {
 ;// CONCATENATED MODULE: ./build/reports/charts.js
 
 
-function renderPie(title, slices) {
-    const shown = slices
-        .filter(({ count }) => count > 0 && count < Number.MAX_SAFE_INTEGER)
-        .toSorted((a, b) => b.count - a.count);
-    if (shown.length === 0)
-        return [];
-    const lines = [
-        markdown `pie showData title ${title}`,
-        ...shown.map(({ label, count }) => markdown `    "${label}" : ${formatPlainNumber(count)}`),
-        renderPieTheme(shown.map(({ color }) => color)),
-    ];
-    return [markdown `\`\`\`mermaid\n${joinMarkdown(lines, '\n')}\n\`\`\``];
-}
 const MOST_LABELS = 31;
 function renderViewsChart(unit, labels, points) {
     if (points.length < 2)
         return [];
     const hasLabels = labels.length <= MOST_LABELS && new Set(labels).size === labels.length;
-    const names = markdown_joinMarkdown(labels.map((label) => markdown_markdown `"${label}"`), ', ');
-    const numbers = (key) => markdown_joinMarkdown(points.map((point) => markdown_markdown `${numbers_formatPlainNumber(point[key])}`), ', ');
+    const names = joinMarkdown(labels.map((label) => markdown `"${label}"`), ', ');
+    const numbers = (key) => joinMarkdown(points.map((point) => markdown `${formatPlainNumber(point[key])}`), ', ');
     const largest = Math.max(1, ...points.flatMap(({ human, ai }) => [human, ai]));
     const lines = [
         VIEWS_THEME,
-        markdown_markdown `xychart-beta`,
-        markdown_markdown `    title "Views by ${unit}: people (blue), AI (purple)"`,
-        hasLabels ? markdown_markdown `    x-axis [${names}]` : markdown_markdown `    x-axis "${unit}s" 1 --> ${points.length}`,
-        markdown_markdown `    y-axis 0 --> ${numbers_formatPlainNumber(largest)}`,
-        markdown_markdown `    line [${numbers('human')}]`,
-        markdown_markdown `    line [${numbers('ai')}]`,
+        markdown `xychart-beta`,
+        markdown `    title "Views by ${unit}: people (blue), AI (purple)"`,
+        hasLabels ? markdown `    x-axis [${names}]` : markdown `    x-axis "${unit}s" 1 --> ${points.length}`,
+        markdown `    y-axis 0 --> ${formatPlainNumber(largest)}`,
+        markdown `    line [${numbers('human')}]`,
+        markdown `    line [${numbers('ai')}]`,
     ];
-    return [markdown_markdown `\`\`\`mermaid\n${markdown_joinMarkdown(lines, '\n')}\n\`\`\``];
+    return [markdown `\`\`\`mermaid\n${joinMarkdown(lines, '\n')}\n\`\`\``];
 }
-const VIEWS_THEME = markdown_joinMarkdown([
-    markdown_markdown `%%{init: {"theme": "base", "xyChart": {"width": 900, "height": 320, "titleFontSize": 16, `,
-    markdown_markdown `"xAxis": {"labelFontSize": 10}, "yAxis": {"labelFontSize": 10}}, "themeVariables": {"xyChart": {`,
-    markdown_markdown `"backgroundColor": "transparent", "titleColor": "#848d97", "xAxisLabelColor": "#848d97", `,
-    markdown_markdown `"xAxisTickColor": "#848d97", "xAxisLineColor": "#848d97", "yAxisLabelColor": "#848d97", `,
-    markdown_markdown `"yAxisTickColor": "#848d97", "yAxisLineColor": "#848d97", "plotColorPalette": "#2f81f7, #a371f7"}}}}%%`,
+const VIEWS_THEME = joinMarkdown([
+    markdown `%%{init: {"theme": "base", "xyChart": {"width": 900, "height": 320, "titleFontSize": 16, `,
+    markdown `"xAxis": {"labelFontSize": 10}, "yAxis": {"labelFontSize": 10}}, "themeVariables": {"xyChart": {`,
+    markdown `"backgroundColor": "transparent", "titleColor": "#848d97", "xAxisLabelColor": "#848d97", `,
+    markdown `"xAxisTitleColor": "#848d97", "xAxisTickColor": "#848d97", "xAxisLineColor": "#848d97", "yAxisLabelColor": "#848d97", `,
+    markdown `"yAxisTickColor": "#848d97", "yAxisLineColor": "#848d97", "plotColorPalette": "#2f81f7, #a371f7"}}}}%%`,
 ], '');
-function renderPieTheme(colors) {
-    const slices = colors.map((color, index) => markdown `"pie${index + 1}": "${color}", `);
-    return joinMarkdown([
-        markdown `%%{init: {"theme": "base", "themeVariables": {`,
-        ...slices,
-        markdown `"pieOpacity": "1", "pieStrokeWidth": "0px", "pieOuterStrokeWidth": "0px", `,
-        markdown `"pieSectionTextColor": "#ffffff", "pieTitleTextColor": "#848d97", `,
-        markdown `"pieTitleTextSize": "18px", "pieLegendTextColor": "#848d97"}}}%%`,
-    ], '');
-}
 
 ;// CONCATENATED MODULE: ./build/page-views/result/series.js
 
@@ -50109,16 +50101,16 @@ function renderSeries(name, points) {
     const [first, last] = [points[0], points.at(-1)];
     if (first === undefined || last === undefined)
         return [];
-    const labels = points.map(({ range }) => LABELS[name](range));
+    const labels = points.map(({ range }) => LABELS[name](range, points.length));
     const known = points.flatMap(({ totals }) => totals ?? []);
     const chart = known.length < points.length ? [] : renderViewsChart(name, labels, known);
-    const note = isAcrossAiChange(first.range.dateFrom, last.range.dateTo) ? [markdown_markdown `${AI_CHANGE}`] : [];
+    const note = isAcrossAiChange(first.range.dateFrom, last.range.dateTo) ? [markdown `${AI_CHANGE}`] : [];
     const rows = points.map(({ range, totals, note = '' }) => [
-        markdown_markdown `${formatName(name, range)}${note}`,
-        ...['human', 'ai', 'total'].map((key) => markdown_markdown `${totals ? formatNumber(totals[key]) : 'not known'}`),
+        markdown `${formatName(name, range)}${note}`,
+        ...['human', 'ai', 'total'].map((key) => markdown `${totals ? formatNumber(totals[key]) : 'not known'}`),
     ]);
     const title = name.replace(/^./u, (letter) => letter.toUpperCase());
-    const header = [title, 'People', 'AI', 'Total'].map((text) => markdown_markdown `${text}`);
+    const header = [title, 'People', 'AI', 'Total'].map((text) => markdown `${text}`);
     const content = table(header, rows, [':--', '--:', '--:', '--:']);
     return [...chart, ...note, rows.length > MOST_OPEN_ROWS ? details(`Views by ${name}`, content) : content];
 }
@@ -50126,8 +50118,12 @@ const MOST_OPEN_ROWS = 12;
 function formatName(name, range) {
     return name === 'day' && range.dateFrom ? formatDay(Date.parse(range.dateFrom)) : formatDates(range);
 }
+const MOST_WEEKDAYS = 14;
 const LABELS = {
-    day: ({ dateFrom = '' }) => formatDay(Date.parse(dateFrom)).replace(/, .* /u, ' '),
+    day({ dateFrom = '' }, count) {
+        const label = formatDay(Date.parse(dateFrom)).replace(/, .* /u, ' ');
+        return count > MOST_WEEKDAYS ? label.replace(/^(?!Mon).* /u, '') : label;
+    },
     week: ({ dateFrom = '' }) => formatDay(Date.parse(dateFrom)).replace(/^.*, /u, ''),
     month: ({ dateFrom = '' }) => dateFrom.slice(0, 7),
     period: (range) => formatDates(range).replaceAll(/, \d{4}/gu, ''),
@@ -50147,20 +50143,20 @@ const RANKED_BY = { total: '', human: ', by people', ai: ', by AI' };
 function renderPageTables({ result, options }) {
     const { top, comparison, outcome } = result;
     const suffix = outcome === 'complete' && options.offset === 0 ? '' : ' (of the rows read)';
-    const heading = markdown_markdown `### ${TOP_HEADINGS[options.topBy]}${suffix}`;
+    const heading = markdown `### ${TOP_HEADINGS[options.topBy]}${suffix}`;
     const changes = comparison?.movers && renderMovers(comparison, comparison.movers, options, suffix);
     return [...(top.length === 0 ? [] : [heading, renderTop(top)]), ...(changes ?? [])];
 }
 function renderTop(top) {
     const largest = Math.max(...top.map(({ human, ai }) => Math.max(human, ai)));
     const rows = top.map(({ path, human, ai, total }, index) => [
-        markdown_markdown `${index + 1}`,
+        markdown `${index + 1}`,
         code(path, tables_LONGEST_PATH),
         renderBar(human, largest, formatNumber(human)),
         renderBar(ai, largest, formatNumber(ai)),
-        markdown_markdown `${formatNumber(total)}`,
+        markdown `${formatNumber(total)}`,
     ]);
-    const header = [markdown_markdown `#`, markdown_markdown `Page`, markdown_markdown `People`, markdown_markdown `AI`, markdown_markdown `Total`];
+    const header = [markdown `#`, markdown `Page`, markdown `People`, markdown `AI`, markdown `Total`];
     return table(header, rows, ['--:', ':--', ':--', ':--', '--:']);
 }
 function renderMovers({ lengths, isEmpty }, { rising, falling, others }, { topBy }, suffix) {
@@ -50169,15 +50165,15 @@ function renderMovers({ lengths, isEmpty }, { rising, falling, others }, { topBy
     const perDay = namePerDay(lengths);
     const lists = Object.entries({ Rising: rising, Falling: falling }).filter(([, movers]) => movers.length > 0);
     if (lists.length === 0)
-        return [markdown_markdown `No page changed by more than chance.`];
+        return [markdown `No page changed by more than chance.`];
     const { totals: now, previous: before } = others;
     const rest = (key) => `${formatCount(now[key], 'view')} (${formatDifference(changePerDay(now[key], before[key], lengths))}${perDay})`;
     return [
         ...lists.flatMap(([name, movers]) => [
-            markdown_markdown `### ${name} pages${RANKED_BY[topBy]}${suffix}`,
+            markdown `### ${name} pages${RANKED_BY[topBy]}${suffix}`,
             tables_renderList(movers, topBy, lengths),
         ]),
-        markdown_markdown `All other pages: ${rest('human')} by people, and ${rest('ai')} by AI.`,
+        markdown `All other pages: ${rest('human')} by people, and ${rest('ai')} by AI.`,
     ];
 }
 function tables_renderList(movers, topBy, lengths) {
@@ -50189,16 +50185,16 @@ function tables_renderList(movers, topBy, lengths) {
         const none = previous.total === 0 ? 'no views before' : total === 0 ? 'no views now' : '';
         return [
             code(path, tables_LONGEST_PATH),
-            markdown_markdown `${formatNumber(previous[topBy])}`,
-            markdown_markdown `${formatNumber(mover[topBy])}`,
+            markdown `${formatNumber(previous[topBy])}`,
+            markdown `${formatNumber(mover[topBy])}`,
             renderBar(Math.abs(change), largest, formatDifference(change)),
-            markdown_markdown `${none || formatPercent(mover[topBy], previous[topBy], lengths) || '–'}`,
-            markdown_markdown `${formatDifference(changeOf(mover, 'human'))}`,
-            markdown_markdown `${formatDifference(changeOf(mover, 'ai'))}`,
+            markdown `${none || formatPercent(mover[topBy], previous[topBy], lengths) || '–'}`,
+            markdown `${formatDifference(changeOf(mover, 'human'))}`,
+            markdown `${formatDifference(changeOf(mover, 'ai'))}`,
         ];
     });
     const change = `Change${namePerDay(lengths)}`;
-    const header = ['Page', 'Previous', 'Views', change, '%', 'By people', 'By AI'].map((name) => markdown_markdown `${name}`);
+    const header = ['Page', 'Previous', 'Views', change, '%', 'By people', 'By AI'].map((name) => markdown `${name}`);
     return table(header, rows, [':--', '--:', '--:', ':--', '--:', '--:', '--:']);
 }
 const tables_LONGEST_PATH = 120;
@@ -50207,7 +50203,7 @@ function renderBar(count, largest, number) {
     const share = largest > 0 ? count / largest : 0;
     const blocks = Math.max(Math.round(share * BAR_WIDTH), count > 0 ? 1 : 0);
     const bar = '█'.repeat(blocks) + '░'.repeat(BAR_WIDTH - blocks);
-    return markdown_markdown `${code(bar)}&nbsp;${number}`;
+    return markdown `${code(bar)}&nbsp;${number}`;
 }
 
 ;// CONCATENATED MODULE: ./build/page-views/result/render-summary.js
@@ -50233,7 +50229,7 @@ function render_summary_renderSummary(report, remembered) {
         ...renderWarnings(warnings),
         renderFooter(report, remembered?.origin),
     ];
-    return markdown_joinMarkdown(parts, '\n\n');
+    return joinMarkdown(parts, '\n\n');
 }
 function listPeriods({ options: { parts }, result: { known, comparison } }) {
     if (known === undefined || known.parts < parts.length)
@@ -50241,21 +50237,21 @@ function listPeriods({ options: { parts }, result: { known, comparison } }) {
     return [...(comparison ? [comparison] : []), known].map(({ range, totals }) => ({ range, totals }));
 }
 function renderRefusal(problem) {
-    return markdown_markdown `## Page views\n\n> [!CAUTION]\n> **Nothing was exported.**\n\n${prose(problem)}`;
+    return markdown `## Page views\n\n> [!CAUTION]\n> **Nothing was exported.**\n\n${prose(problem)}`;
 }
 function render_summary_renderTitle({ projectId, title }) {
-    return markdown_markdown `## Page views of ${title === '' ? code(projectId) : plain(title)}`;
+    return markdown `## Page views of ${title === '' ? code(projectId) : plain(title)}`;
 }
 function renderState({ result, options, explanation }) {
     if (result.outcome === 'complete')
         return [];
     const continuation = prose(explainContinuation(result, options));
     if (result.outcome === 'incomplete')
-        return [markdown_markdown `> [!WARNING]\n> **Not complete:** ${prose(explainShortfalls(result.shortfalls))} ${continuation}`];
+        return [markdown `> [!WARNING]\n> **Not complete:** ${prose(explainShortfalls(result.shortfalls))} ${continuation}`];
     const problem = prose(explanation?.problem ?? '');
     const detail = explanation?.detail;
-    const said = detail === undefined ? markdown_markdown `` : markdown_markdown ` The service said: ${code(detail, 500)}`;
-    return [markdown_markdown `> [!CAUTION]\n> **The export failed.** ${problem}${said}\n>\n> ${continuation}`];
+    const said = detail === undefined ? markdown `` : markdown ` The service said: ${code(detail, 500)}`;
+    return [markdown `> [!CAUTION]\n> **The export failed.** ${problem}${said}\n>\n> ${continuation}`];
 }
 function listNotes({ options, result }) {
     const { comparison, excluded, known } = result;
@@ -50280,11 +50276,11 @@ function renderWarnings(warnings) {
     const groups = Object.entries(Object.groupBy(warnings, ({ about }) => about));
     return groups.map(([title, group = []]) => {
         const items = group.map(({ message, quote }) => {
-            const suffix = quote === undefined ? markdown_markdown `` : markdown_markdown ` The service said: ${code(quote, 120)}`;
-            return markdown_markdown `> - ${prose(message)}${suffix}`;
+            const suffix = quote === undefined ? markdown `` : markdown ` The service said: ${code(quote, 120)}`;
+            return markdown `> - ${prose(message)}${suffix}`;
         });
         const heading = title.replace(/^./u, (first) => first.toUpperCase());
-        return markdown_joinMarkdown([markdown_markdown `> [!WARNING]\n> ${heading}:\n>`, ...items], '\n');
+        return joinMarkdown([markdown `> [!WARNING]\n> ${heading}:\n>`, ...items], '\n');
     });
 }
 function renderFooter({ result, options }, origin = []) {
@@ -50293,12 +50289,12 @@ function renderFooter({ result, options }, origin = []) {
     const parts = [
         ...origin,
         ...(known === undefined ? [renderRange(options.range)] : []),
-        file === undefined ? markdown_markdown `no file` : markdown_markdown `${formatCount(rows, 'row')}${skipped} in ${code(file)}`,
-        markdown_markdown `${formatCount(requests, 'request')}`,
-        ...(previousRequests > 0 ? [markdown_markdown `${formatCount(previousRequests, 'request')} for the previous period`] : []),
-        ...(days.length > 0 ? [markdown_markdown `${formatCount(days.length, 'request')} for the days`] : []),
+        file === undefined ? markdown `no file` : markdown `${formatCount(rows, 'row')}${skipped} in ${code(file)}`,
+        markdown `${formatCount(requests, 'request')}`,
+        ...(previousRequests > 0 ? [markdown `${formatCount(previousRequests, 'request')} for the previous period`] : []),
+        ...(days.length > 0 ? [markdown `${formatCount(days.length, 'request')} for the days`] : []),
     ];
-    return markdown_markdown `<sub>${markdown_joinMarkdown(parts, ' · ')}</sub>`;
+    return markdown `<sub>${joinMarkdown(parts, ' · ')}</sub>`;
 }
 
 ;// CONCATENATED MODULE: ./build/page-views/report-comment/report-comment.js
@@ -50317,8 +50313,8 @@ function createReportComment(report, known, origin) {
         const note = emptyDays === 0 ? '' : ` (no views on ${formatCount(emptyDays, 'day')})`;
         return { range: history_toRange(period), totals: { human, ai, total }, note };
     });
-    const updated = markdown_markdown `Updated ${formatMinute(origin.nowMs)} UTC`;
-    const run = markdown_link(markdown_markdown `Workflow run`, origin.runUrl);
+    const updated = markdown `Updated ${formatMinute(origin.nowMs)} UTC`;
+    const run = markdown_link(markdown `Workflow run`, origin.runUrl);
     const emptyDaysBefore = previous?.emptyDays ?? 0;
     const content = render_summary_renderSummary(report, { periods, emptyDaysBefore, origin: [updated, run] });
     return { content, headline: headline_formatHeadline(report, emptyDaysBefore), memory };
@@ -50521,7 +50517,14 @@ async function publishComment({ log, secrets }, { issueNumber: issue, githubToke
             return shown;
         },
     };
-    const connection = connectGitHub({ ...options, ...REPORT_PATIENCE, token, clock: systemClock, threadKind: undefined });
+    const connection = connectGitHub({
+        ...options,
+        ...REPORT_PATIENCE,
+        token,
+        redact: secrets.redact,
+        clock: systemClock,
+        threadKind: undefined,
+    });
     const context = { log, title: 'Page views', token, connection, redact: secrets.redact };
     const url = await publishReport(content, issue, context);
     return url === '' ? undefined : { url, ...shown };

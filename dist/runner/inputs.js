@@ -149,9 +149,9 @@ export class InputReader {
         const url = URL.parse(value);
         if (url !== null && isServiceUrl(url))
             return url;
-        const hasUser = url !== null && url.username + url.password !== '';
+        const hasMore = url !== null && url.username + url.password + url.search + url.hash !== '';
         const allowed = 'an https URL without user name, query or fragment; http only for a loopback host';
-        this.refuse(name, hasUser ? 'a URL with a user name' : value, allowed);
+        this.refuse(name, hasMore ? 'a URL with a user name, query or fragment' : value, allowed);
         return new URL('https://invalid.invalid');
     }
     refuse(name, given, allowed, secret) {

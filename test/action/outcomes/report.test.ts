@@ -127,7 +127,7 @@ test.each<[string, Rule, note: RegExp, outputs: object, sentence?: RegExp]>([
   [
     'commits',
     { method: 'GET', path: /\/commits$/ },
-    /^Not known for 3 merged pull requests whether it was edited\. Couldn't list the commits of #5 in acme\/docs: /,
+    /^Edits aren't known for 3 merged pull requests\. Couldn't list the commits of #5 in acme\/docs: /,
     {
       ...OUTPUTS,
       mergedWithoutEdits: '',

@@ -173,7 +173,11 @@ describe('what the decisive claim means', () => {
     const url = 'https://github.example/1'
     expect((await claim(createThread([claimOf(FINISHED)]), OTHER_RUN)).result).toEqual({
       kind: 'reported',
+<<<<<<< HEAD
       jobId: 'j', isFollowUp: false,
+=======
+      jobId: 'j',
+>>>>>>> w/l
       url,
     })
   })

@@ -207,6 +207,17 @@ test('the summary is silent about what is as it should be', () => {
   expect(render({ comparison: { ...QUIET, isEmpty: true } })).not.toMatch(/chance|other pages/)
 })
 
+test('a chart of many days names Mondays', () => {
+  const axis = (days: number) => {
+    const range = { ...RANGE, dateTo: new Date(Date.parse(RANGE.dateFrom) + days * 86_400_000).toISOString() }
+    const read = splitRange(range, 'day').map((day) => ({ range: day, received: counts(1), totals: counts(1) }))
+    return / x-axis (.*)$/m.exec(render({ days: read }))?.[1]
+  }
+  expect(axis(14)).toMatch(/^\["Mon 16", "Tue 17", .*, "Sun 29"\]$/)
+  expect(axis(15)).toMatch(/^\["Mon 16", "17", .*, "29", "Mon 30"\]$/)
+  expect(axis(92)).toBe('"days" 1 --> 92')
+})
+
 test('a series has a row for each part, folded if there are many, and no table of pages', () => {
   const series = (length: number) => {
     const parts = splitRange({ dateFrom: '2025-12-22T00:00:00Z', dateTo: '2026-11-23T00:00:00Z' }, 'week').slice(
