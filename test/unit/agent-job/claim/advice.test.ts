@@ -32,7 +32,10 @@ const PROMISED: Record<string, { says: RegExp; isKept: (facts: Facts) => boolean
   're-run to see the end': { says: /select "Re-run jobs"|re-run it to see the result/u, isKept: isFound },
   'a re-run sends nothing': { says: /A re-run doesn't send|and sends nothing/u, isKept: ({ sent }) => sent === 0 },
   'a re-run sends': { says: /A re-run sends the same prompt again/u, isKept: isSent },
-  'it may have been received': { says: /may have received the prompt: look for/u, isKept: ({ sent }) => sent === 0 },
+  'it may have been received': {
+    says: /look for a new job, pull request, or commit before/u,
+    isKept: ({ sent }) => sent === 0,
+  },
   'start another': { says: /post your `\/docs` command again/u, isKept: () => true },
   'follow the job': { says: /run the action with `job-id: job-\d+`/u, isKept: ({ jobId }) => jobId !== undefined },
 }

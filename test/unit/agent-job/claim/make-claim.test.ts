@@ -173,11 +173,7 @@ describe('what the decisive claim means', () => {
     const url = 'https://github.example/1'
     expect((await claim(createThread([claimOf(FINISHED)]), OTHER_RUN)).result).toEqual({
       kind: 'reported',
-<<<<<<< HEAD
-      jobId: 'j', isFollowUp: false,
-=======
       jobId: 'j',
->>>>>>> w/l
       url,
     })
   })
@@ -235,9 +231,7 @@ describe('the first attempt', () => {
   test('reads a list that lags behind until it shows the comment', async () => {
     const thread = createThread()
     let late: Thread['comments'] = []
-    thread.onList[1] = () => {
-      late = thread.comments.splice(0)
-    }
+    thread.onList[1] = () => void (late = thread.comments.splice(0))
     thread.onList[2] = () => void thread.comments.push(...late)
     expect(await claimInShort(thread)).toBe('won')
     expect(thread.requests).toEqual(['react', 'post', 'list', 'list'])
