@@ -231,7 +231,9 @@ describe('the first attempt', () => {
   test('reads a list that lags behind until it shows the comment', async () => {
     const thread = createThread()
     let late: Thread['comments'] = []
-    thread.onList[1] = () => void (late = thread.comments.splice(0))
+    thread.onList[1] = () => {
+      late = thread.comments.splice(0)
+    }
     thread.onList[2] = () => void thread.comments.push(...late)
     expect(await claimInShort(thread)).toBe('won')
     expect(thread.requests).toEqual(['react', 'post', 'list', 'list'])
