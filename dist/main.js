@@ -44107,7 +44107,6 @@ function readInputs(reader, secrets, trigger, { workspace, ref }) {
         command,
         jobId,
         prompt: readPromptInput(reader, { command, jobId, trigger, workspace }),
-        promptSource: reader.text('prompt-file') || reader.text('prompt'),
         wait: reader.flag('wait'),
         timeoutMs: reader.durationMs('timeout', TIMEOUT_BOUNDS),
         pollIntervalMs: reader.durationMs('poll-interval', POLL_INTERVAL_BOUNDS),
@@ -44732,24 +44731,27 @@ function createPoll(id, { service, signal, deadline, clock, isNew, onAnswer, onF
     let unread;
     return async () => {
         const answer = await orFailure(service.getAgentJob(id, { signal, deadline }), DocsServiceError, signal);
-        const isMissing = answer instanceof DocsServiceError && answer.status === 404;
-        notFound = isMissing ? notFound + 1 : 0;
         if (!(answer instanceof DocsServiceError)) {
-            onAnswer(answer);
+            notFound = 0;
             wasRead = true;
             unread = undefined;
+            onAnswer(answer);
             return { answer };
         }
         if (answer.kind === 'deadline')
             return { failure: unread ?? (wasRead ? undefined : answer) };
-        const isEarly = isNew && (notFound <= TOLERATED_POLLS || clock.now() - startedAt < TOLERATED_MS);
-        const mayBeFound = isMissing && (isEarly || notFound <= 1);
-        if (!mayBeFound && !mayPassUntilNextPoll(answer))
+        if (!isTolerated(answer))
             throw answer;
         onFailure(answer);
         unread = answer;
         return { failure: answer };
     };
+    function isTolerated(failure) {
+        const isMissing = failure.status === 404;
+        notFound = isMissing ? notFound + 1 : 0;
+        const isEarly = isNew && (notFound <= TOLERATED_POLLS || clock.now() - startedAt < TOLERATED_MS);
+        return (isMissing && (isEarly || notFound <= 1)) || mayPassUntilNextPoll(failure);
+    }
 }
 
 ;// CONCATENATED MODULE: ./build/page-traffic/site-folder.js
