@@ -7,8 +7,8 @@ import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { parse } from 'yaml'
 import { CAUSES } from '../src/agent-job/causes.ts'
+import type { Outcome } from '../src/agent-job/outcome.ts'
 import { fillIn } from '../src/agent-job/result/explain.ts'
-import type { Outcome } from '../src/job-marker/outcome.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -69,6 +69,7 @@ export function fillHeadlines(page: string): string {
   const context = {
     now: () => 0,
     askedBy: 'writer',
+    attempt: 1,
     command: '/docs',
     hasDashboard: false,
     isAttached: false,

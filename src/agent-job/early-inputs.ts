@@ -21,7 +21,6 @@ export const INPUT_DEFAULTS: Readonly<Record<string, string>> = {
 export function hideSecretInputs(reader: InputReader) {
   return {
     apiKey: reader.secret('api-key', { required: true }),
-    previousApiKey: reader.secret('previous-api-key', { required: false }),
     githubToken: reader.secret('github-token', { required: false }),
   }
 }

@@ -1,8 +1,8 @@
-import { OUTCOMES } from '../job-marker/outcome.ts'
 import type { WorkflowRun } from '../runner/event.ts'
 import { ALLOWED_GLOBS, isGlob, type PathPatterns, parsePathPatterns } from '../runner/globs.ts'
 import type { InputReader } from '../runner/inputs.ts'
 import { readCommandWord, type SecretInputs } from './early-inputs.ts'
+import { OUTCOMES } from './outcome.ts'
 import { readPromptInput } from './request/prompt-file.ts'
 import { readSince } from './request/since/since-input.ts'
 import type { Trigger } from './request/trigger.ts'
@@ -48,6 +48,8 @@ export function readInputs(
     timeoutMs: reader.durationMs('timeout', TIMEOUT_BOUNDS),
     pollIntervalMs: reader.durationMs('poll-interval', POLL_INTERVAL_BOUNDS),
     failOn: reader.text('fail-on') === 'none' ? [] : reader.choices('fail-on', OUTCOMES),
+    /** The index of the leg of a matrix. */
+    leg: /^\d{1,6}$/u.exec(reader.text('job-index'))?.[0] ?? '0',
     followUp: reader.choice('follow-up', ['auto', 'always', 'never']),
     trafficDays: reader.days('traffic', 365),
     // The first choice counts where the input is invalid: a mistake lets nobody in.

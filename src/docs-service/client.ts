@@ -122,22 +122,24 @@ function createSender(options: DocsServiceOptions) {
   const { waiting } = createAllowance(options, { ...REPORT_PATIENCE, waiting: options.waiting })
 
   return async (request: ServiceRequest, limits: Limits): Promise<Reply> => {
-    const { signal, deadline, waitUntil = deadline, tries, waitForQuota = true } = limits
+    const { signal, deadline, waitUntil = deadline, tries } = limits
     const shared = tries === REPORT_PATIENCE.tries ? waiting : undefined
     const allowance = createAllowance(options, { deadline: () => waitUntil, tries, waiting: shared })
-    const onWait = (event: WaitEvent) => {
+    const onWait = async (event: WaitEvent) => {
       options.onWait?.(event)
-      limits.onWait?.(event)
+      await limits.onWait?.(event)
     }
     let previous: unknown
     return await sendPatiently(
       {
-        send: () => sendRequest(options, request, limits),
+        async send() {
+          await limits.beforeSend?.()
+          return await sendRequest(options, request, limits)
+        },
         judge(error) {
           if (error instanceof RequestLimitError) error.cause = previous
           previous = error
-          if (!(error instanceof DocsServiceError)) return undefined
-          return error.isLimit && !waitForQuota ? { kind: 'final' } : judgeFailure(error)
+          return error instanceof DocsServiceError ? judgeFailure(error) : undefined
         },
         refuse: (at, error) => refuse(request, at, options.wallClock(), error),
       },
@@ -148,9 +150,20 @@ function createSender(options: DocsServiceOptions) {
 
 /** The error of a request that would have to wait for longer than it can. */
 function refuse(request: ServiceRequest, retryAt: number, now: number, error: unknown): DocsServiceError {
-  const facts = { retryAt, retryAfterMs: retryAt - now }
-  if (error instanceof DocsServiceError) return Object.assign(error, facts)
-  const limit = { kind: 'status', status: 429, certainty: 'not-accepted', isLimit: true, ...facts } as const
+  const retryAfterMs = retryAt - now
+  if (error instanceof DocsServiceError) {
+    error.retryAt = retryAt
+    error.retryAfterMs = retryAfterMs
+    return error
+  }
+  const limit = {
+    kind: 'status',
+    status: 429,
+    certainty: 'not-accepted',
+    isLimit: true,
+    retryAt,
+    retryAfterMs,
+  } as const
   const why = `was not sent, because the service asks to wait until ${formatTime(retryAt, now)}`
   return new DocsServiceError({ operation: request.operation, ...limit }, describeTarget(request), why)
 }

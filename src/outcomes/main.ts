@@ -4,6 +4,7 @@ import { GitHubError } from '../github/errors.ts'
 import { createFetch } from '../network/fetch.ts'
 import { createAllowance, REPORT_PATIENCE } from '../network/patience.ts'
 import { ProxySettingError } from '../network/proxies.ts'
+import { digest } from '../our-comments/marker.ts'
 import { formatRange } from '../reports/dates.ts'
 import { publishReport, publishSummary } from '../reports/publish-report.ts'
 import { CancelledError, listenForCancellation } from '../runner/cancellation.ts'
@@ -12,7 +13,7 @@ import { readWorkflowRun } from '../runner/event.ts'
 import { InputError, InputReader } from '../runner/inputs.ts'
 import { createOutputs, type Outputs } from '../runner/outputs.ts'
 import { describeInSentence, type Runner, runAction } from '../runner/run-action.ts'
-import { readText } from '../untrusted/json.ts'
+import { readObject } from '../untrusted/json.ts'
 import { plain } from '../untrusted/markdown.ts'
 import { INPUT_DEFAULTS, readInputs } from './inputs.ts'
 import { reportOutcomes } from './report-outcomes.ts'
@@ -67,10 +68,20 @@ async function publishOutcomes(runner: Runner, outputs: Outputs<OutputName>, sig
   const { place, title, githubToken: token, issueNumber: issue } = inputs
   const repository = `${place.owner}/${place.repo}`
   log.info(`Pull requests by ${inputs.author} in ${repository}, ${formatRange(inputs.period)}.`)
-  const fetch = createFetch(process.env)
+  const fetch = createFetch()
   // GitHub and the service share the time for waits.
   const { tries, waiting } = createAllowance(clock, REPORT_PATIENCE)
-  const connection = connectGitHub({ run, token, fetch, clock, signal, threadKind: undefined, tries, waiting })
+  const connection = connectGitHub({
+    run,
+    token,
+    redact: secrets.redact,
+    fetch,
+    clock,
+    signal,
+    threadKind: undefined,
+    tries,
+    waiting,
+  })
   const report = await reportOutcomes(inputs, {
     github: connection.github,
     connectService: () => connectService(inputs, { ...runner, ...clock, fetch, waiting }),
@@ -84,17 +95,16 @@ async function publishOutcomes(runner: Runner, outputs: Outputs<OutputName>, sig
   const site = plain(title || repository)
   await publishSummary(runner, TITLE, renderReport(site, report))
   if (issue === undefined) return
-  const ownRun = `${run.id}.${run.attempt}`
-  const commentUrl = await publishReport<string>(
+  const content = renderReport(site, report, renderOrigin(report.nowMs, run.url))
+  const commentUrl = await publishReport(
     {
-      name: 'outcomes',
-      parse: readText,
-      merge: () => ownRun,
-      render: (_, published) => renderReport(site, report, renderOrigin(report.nowMs, run.url), published),
-      isIn: (stored, found) => stored === found,
+      kind: 'outcomes',
+      subject: digest(repository.toLowerCase(), inputs.author.toLowerCase()),
+      // GitHub knows the numbers, so the comment has to remember nothing.
+      parse: readObject,
+      render: () => ({ content, memory: {} }),
     },
-    // Until reports need no key, all of them have this one.
-    { apiKey: 'outcomes', projectId: `${repository} ${inputs.author}`, repository: run.repositoryId, issue },
+    issue,
     { log, title: TITLE, token, connection, redact: secrets.redact },
   )
   outputs.set('commentUrl', commentUrl)

@@ -1,4 +1,4 @@
-import { DAY_MS, type DateRange, toDay } from '../reports/dates.ts'
+import { DAY_MS, type DateRange, formatMoment, toDay } from '../reports/dates.ts'
 import { findPrevious, listAllowedPeriods, parsePeriod } from '../reports/period.ts'
 import type { InputReader } from '../runner/inputs.ts'
 
@@ -50,11 +50,6 @@ export function resolvePeriod(text: string, nowMs: number, refuse: Refuse): Reso
 /** As times, since the service doesn't say in which time zone a day begins. */
 function toRange(fromMs: number, toMs: number): DateRange {
   return { dateFrom: formatMoment(fromMs), dateTo: formatMoment(toMs) }
-}
-
-/** Without a fraction of 0: `2026-11-09T00:00:00Z`. */
-function formatMoment(atMs: number): string {
-  return new Date(atMs).toISOString().replace('.000Z', 'Z')
 }
 
 const FIRST_MOMENT_MS = Date.parse('0000-01-01T00:00:00Z')

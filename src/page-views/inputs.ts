@@ -3,8 +3,9 @@ import { isInside } from '../runner/event.ts'
 import { ALLOWED_GLOBS, createMatcher, isGlob, parseGlobs } from '../runner/globs.ts'
 import type { InputReader } from '../runner/inputs.ts'
 import { readUntrustedText, type UntrustedText } from '../untrusted/text.ts'
-import type { ExportOptions } from './comparison/compare-periods.ts'
+import { SPLITS, splitRange } from './date-parts.ts'
 import { type ResolvedDates, resolveDates, resolvePeriod } from './date-range.ts'
+import type { ExportOptions } from './export-options.ts'
 import { findExtension, findPathRule } from './file/export-file.ts'
 
 /**
@@ -19,6 +20,8 @@ export const INPUT_DEFAULTS: Readonly<Record<string, string>> = {
   top: '10',
   'top-by': 'total',
   compare: 'none',
+  split: 'none',
+  daily: 'false',
   'base-url': 'https://api.mintlify.com',
 }
 
@@ -32,11 +35,10 @@ export type Inputs = ReturnType<typeof readInputs>
  */
 export function readInputs(reader: InputReader, { workspace, nowMs }: { workspace: string; nowMs: number }) {
   const apiKey = reader.secret('api-key', { required: true })
-  const previousApiKey = reader.secret('previous-api-key', { required: false })
   const githubToken = reader.secret('github-token', { required: false })
   const file = reader.text('file')
   const options: ExportOptions = {
-    ...readDates(reader, nowMs),
+    ...readRanges(reader, nowMs),
     limit: reader.wholeNumber('limit', { minimum: 1, maximum: 250 }),
     offset: reader.wholeNumber('offset', { minimum: 0, maximum: 1e15 }),
     maximumRequests: reader.wholeNumber('max-requests', { minimum: 1, maximum: 1_000_000 }),
@@ -47,12 +49,9 @@ export function readInputs(reader: InputReader, { workspace, nowMs }: { workspac
   }
   const inputs = {
     apiKey,
-    previousApiKey,
     githubToken,
     projectId: reader.id('project-id', { required: true }),
     title: reader.title('report-title'),
-    /** The globs, as given. */
-    exclude: reader.text('exclude'),
     baseUrl: reader.serviceUrl('base-url'),
     /** Relative to the workspace. */
     file,
@@ -63,17 +62,39 @@ export function readInputs(reader: InputReader, { workspace, nowMs }: { workspac
   return inputs
 }
 
+/** At most, since each costs a request. */
+const MAXIMUM_DAYS = 92
+
+function readRanges(
+  reader: InputReader,
+  nowMs: number,
+): Pick<ExportOptions, 'range' | 'previousRange' | 'split' | 'parts' | 'days'> {
+  const { range, previousRange } = readDates(reader, nowMs)
+  const split = reader.choice('split', SPLITS)
+  const days = reader.flag('daily') ? splitRange(range, 'day') : []
+  const isCompared = reader.choice('compare', ['none', 'previous']) === 'previous'
+  const given = {
+    compare: isCompared && 'previous',
+    split: split !== 'none' && split,
+    daily: days.length > 0 && 'true',
+  }
+  const wanted = Object.entries(given).flatMap(([name, value]) => (value === false ? [] : [{ name, value }]))
+  const hasBeginning = reader.text('period') + reader.text('date-from') !== ''
+  if (!hasBeginning) for (const { name, value } of wanted) reader.refuse(name, value, NEEDS_BEGINNING)
+  if (split !== 'none' && wanted.length > 1) reader.refuse('split', split, 'none together with `compare` or `daily`')
+  if (days.length > MAXIMUM_DAYS) reader.refuse('daily', 'true', `up to ${MAXIMUM_DAYS} days; these are ${days.length}`)
+  return { range, previousRange: isCompared ? previousRange : undefined, split, parts: splitRange(range, split), days }
+}
+
 function readDates(reader: InputReader, nowMs: number): ResolvedDates {
   const [period, from, to] = [reader.text('period'), reader.text('date-from'), reader.text('date-to')]
   const isPeriod = period !== ''
   if (isPeriod && from + to !== '') reader.refuse('period', period, 'nothing while `date-from` or `date-to` is set')
   const refuse: InputReader['refuse'] = (...problem) => reader.refuse(...problem)
-  const dates = isPeriod ? resolvePeriod(period, nowMs, refuse) : resolveDates(from, to, nowMs, refuse)
-  const isCompared = reader.choice('compare', ['none', 'previous']) === 'previous'
-  if (isCompared && !isPeriod && from === '')
-    reader.refuse('compare', 'previous', 'none, or previous together with `period` or `date-from`')
-  return { ...dates, previousRange: isCompared ? dates.previousRange : undefined }
+  return isPeriod ? resolvePeriod(period, nowMs, refuse) : resolveDates(from, to, nowMs, refuse)
 }
+
+const NEEDS_BEGINNING = 'nothing without `period` or `date-from`'
 
 function readExclusions(reader: InputReader): ExportOptions['isExcluded'] {
   const globs = parseGlobs(reader.text('exclude'))

@@ -5,7 +5,12 @@ import { ExportFileError } from './file/export-file.ts'
 
 export interface ExportWarning {
   /** The second part of the warning's title. */
-  about: 'no comparison' | 'the data is inconsistent' | 'not everything was checked'
+  about:
+    | 'no comparison'
+    | 'pages not compared'
+    | 'not all days'
+    | 'the data is inconsistent'
+    | 'not everything was checked'
   message: string
   /** What the service said. */
   quote?: UntrustedText | undefined
@@ -35,11 +40,10 @@ export interface Explanation {
   isUnexpected?: true
 }
 
-/** @param advice replaces the hint of an error of the service */
-export function explainFailure(failure: unknown, advice?: string): Explanation {
+export function explainFailure(failure: unknown): Explanation {
   if (failure instanceof DocsServiceError) {
     const { message, hint, serviceMessage: detail } = failure
-    return { problem: `${message} ${advice ?? hint}`, detail }
+    return { problem: `${message} ${hint}`, detail }
   }
   if (failure instanceof ExportFileError) return { problem: `${failure.message} ${failure.hint}` }
   if (!(failure instanceof RequestLimitError))

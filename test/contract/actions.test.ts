@@ -11,7 +11,6 @@ import * as outcomes from '../../src/outcomes/inputs.ts'
 import { writeOutputs as writeOutcomesOutputs } from '../../src/outcomes/result/outputs.ts'
 import * as pageViews from '../../src/page-views/inputs.ts'
 import { writeOutputs as writePageViewsOutputs } from '../../src/page-views/result/outputs.ts'
-import { standardOutput } from '../../src/runner/commands.ts'
 import { InputReader } from '../../src/runner/inputs.ts'
 import { createSecrets } from '../../src/runner/secrets.ts'
 import { read } from './project-files.ts'
@@ -54,7 +53,7 @@ const CODE: Record<string, Code> = {
 
 beforeEach(() => {
   // Secrets are masked on standard output.
-  vi.spyOn(standardOutput, 'write').mockReturnValue()
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true)
 })
 
 afterEach(() => {
@@ -97,9 +96,9 @@ describe.each(ACTION_FOLDERS)('%s/action.yml', (folder) => {
     expect(() => reader.finish()).not.toThrow()
   })
 
-  test('the defaults for empty inputs are those of action.yml, other than `command` and the token', () => {
+  test('the defaults for empty inputs are those of action.yml, unless an empty one means something', () => {
     const defaults = Object.entries(manifest.inputs)
-      .filter(([name, input]) => !['command', 'github-token'].includes(name) && (input.default ?? '') !== '')
+      .filter(([name, input]) => !['command', 'github-token', 'job-index'].includes(name) && (input.default ?? '') !== '')
       .map(([name, input]) => [name, input.default])
     expect(code.defaults).toEqual(Object.fromEntries(defaults))
   })

@@ -29,9 +29,7 @@ const READERS: Readonly<Record<string, string>> = {
   'src/agent-job/request/changes/list-brought.ts': 'compares subjects',
   'src/agent-job/request/changes/what-counts.ts': 'compares labels and paths',
   'src/agent-job/request/changes/fetch-changes.ts': 'compares tags, and asks GitHub by them',
-  'src/github/signed-marker.ts': 'looks for a marker with our signature',
-  'src/github/surroundings.ts': 'keeps what people wrote around our part of a comment',
-  'src/page-views/comparison/ranking.ts': 'compares the last segments of paths',
+  'src/our-comments/marker.ts': 'looks for a marker with our signature',
   'src/page-views/inputs.ts': 'compares paths with globs',
   'src/page-views/reading/data-checks.ts': 'compares paths',
   // Hand it to the log, which makes everything inert, or ask whether it is empty

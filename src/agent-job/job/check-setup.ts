@@ -5,7 +5,7 @@ import { formatTime } from '../../network/retry-after.ts'
 import { quoteInOneLine } from '../../untrusted/escape.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
 import { CAUSES, type Ending } from '../causes.ts'
-import type { ClaimResult } from '../claim/claim.ts'
+import type { ClaimResult } from '../claim/make-claim.ts'
 import { findServiceCause, refineEnding } from '../find-cause.ts'
 import type { Inputs } from '../inputs.ts'
 import type { Prompt } from '../request/prompt.ts'
@@ -28,7 +28,7 @@ export const passed = (text: string): Check => ({ state: 'passed', text })
 export const failed = (text: string, technical?: string): Check => ({ state: 'failed', text, technical })
 export const unknown = (text: string): Check => ({ state: 'unknown', text })
 
-/** What came of the comment that a check writes and reads back. `found`: the other comments of ours in the thread. */
+/** What came of the comment that a check writes and reads back, and what the thread says. */
 type WrittenComment = Extract<ClaimResult, { kind: 'won' }>
 
 /** The answer to a check must not take longer. */
@@ -174,14 +174,14 @@ function describePrompt(prompt: Prompt | undefined, { context }: Inputs): Check[
 }
 
 async function checkDestination(
-  { found }: WrittenComment,
+  { thread }: WrittenComment,
   inputs: Inputs,
   deadline: number,
   dependencies: JobDependencies,
 ): Promise<Check> {
   const address = `\`${inputs.baseUrl.origin}\`, project \`${inputs.projectId}\``
   if (inputs.jobId !== '') return passed(`The run would wait for job \`${inputs.jobId}\` at ${address}.`)
-  const request = findDestination(found, inputs, deadline, dependencies)
+  const request = findDestination(thread.jobs, inputs, deadline, dependencies)
   const destination = await orFailure(request, DocsServiceError, dependencies.signal)
   if (destination instanceof DocsServiceError)
     return unknown(`whether the prompt would go to a new job or a previous one at ${address}.`)

@@ -1,8 +1,7 @@
-import { looksLikeOurs } from '../../github/signed-marker.ts'
+import { isUnlistedBot } from '../../github/account.ts'
 import type { EarlyInputs } from '../early-inputs.ts'
 import { parseCommand } from './command.ts'
 import { findLoop } from './loops.ts'
-import { isUnlistedBot } from './permission.ts'
 import { hasCommand, isCommentEvent, type Trigger } from './trigger.ts'
 
 /** @param isSurprising whether the author of the workflow may have expected something else */
@@ -39,7 +38,6 @@ function findInComment({ action, comment }: Trigger, { command, allowedBots }: E
   const { author, body } = comment
   if (command !== '' && parseCommand(body, command).kind === 'none')
     return end(`the comment does not begin with ${command}.`)
-  if (looksLikeOurs(body)) return end('this action wrote the comment.')
   if (!isUnlistedBot(author, allowedBots)) return undefined
   const { login = '', type = '' } = author
   const misspelt = allowedBots.find((bot) => `${bot}[bot]`.toLowerCase() === login.toLowerCase())

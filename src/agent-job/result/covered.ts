@@ -1,12 +1,11 @@
-import { OUTCOME_RECORDS } from '../../job-marker/outcome.ts'
 import { DAY_MS, formatDates, toDay } from '../../reports/dates.ts'
 import { shorten } from '../../untrusted/escape.ts'
 import { code, commit, joinMarkdown, link, type Markdown, markdown } from '../../untrusted/markdown.ts'
 import { toSafeUrl } from '../../untrusted/safe-url.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
 import type { RunResult } from '../ending.ts'
+import { OUTCOME_RECORDS } from '../outcome.ts'
 import { type Covered, formatLeftOut } from '../request/since/fetch-branch-changes.ts'
-import { isTold } from '../request/since/find-beginning.ts'
 
 /** So many pull requests are named; the comparison has all of them. */
 const MAXIMUM_NAMES = 5
@@ -31,22 +30,14 @@ export function renderCovered(covered: Covered | undefined, runUrl: URL): Markdo
   return [markdown`${link(label, comparison)}${why}`, ...(lines.length > 0 ? [joinMarkdown(lines, '\n')] : [])]
 }
 
-/** Where the next run begins, as far as this one decides it. */
+/** Where the next run with `last-run` begins. */
 export function renderNextRun({ covered, outcome, job, isClaimed }: RunResult): Markdown[] {
-  if (covered === undefined) return []
-  const { base, head, since = 'last-run' } = covered.range
-  const isLastRun = since === 'last-run'
-  // A re-run has only the range.
-  const { told, untold } = covered.next ?? (isLastRun ? { told: head, untold: base } : {})
-  if (outcome === 'dry-run')
-    return untold ? [markdown`A dry run records nothing: the next run begins at ${code(untold.slice(0, 7))}.`] : []
-  if (isClaimed !== true) return []
-  const hasTold = isTold(outcome, job)
-  if (!hasTold && isLastRun) return [markdown`The next run with \`since: last-run\` includes these changes again.`]
-  const next = hasTold ? told : untold
-  if (next === undefined) return []
-  const unless = !hasTold || job === undefined || OUTCOME_RECORDS[outcome].isFinal ? '' : ', unless the job fails'
-  return [markdown`The next run with \`since: last-run\` begins at ${code(next.slice(0, 7))}${unless}.`]
+  if (!covered?.range.isLastRun || isClaimed !== true) return []
+  const next = markdown`The next run with \`since: last-run\``
+  const head = code(covered.range.head.slice(0, 7))
+  if (outcome === 'pull-request' || outcome === 'no-pull-request') return [markdown`${next} begins at ${head}.`]
+  if (job === undefined || OUTCOME_RECORDS[outcome].isFinal) return [markdown`${next} includes these changes again.`]
+  return [markdown`${next} begins at ${head} if the job completes. Otherwise, it includes these changes again.`]
 }
 
 /** What is covered, in a few words: `12 pull requests, Nov 15–22`. */

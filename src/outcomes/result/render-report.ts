@@ -2,7 +2,6 @@ import type { PullRequestEntry } from '../../github/pull-request-list.ts'
 import { isPage } from '../../page-traffic/views-of-files.ts'
 import { DAY_MS, formatMinute, renderRange } from '../../reports/dates.ts'
 import { formatCount, formatNumber } from '../../reports/numbers.ts'
-import { type PublishedReport, renderEarlier } from '../../reports/report-comment.ts'
 import { shorten } from '../../untrusted/escape.ts'
 import { details, joinMarkdown, link, type Markdown, markdown, plain, prose, table } from '../../untrusted/markdown.ts'
 import { toSafeUrl } from '../../untrusted/safe-url.ts'
@@ -18,18 +17,12 @@ const MAXIMUM_FOLDED_ROWS = 100
 const MAXIMUM_TITLE = 120
 const NOT_KNOWN = 'not known'
 
-/** Renders the report of a site. @param origin when and where its comment was made @param published earlier comments */
-export function renderReport(
-  site: Markdown,
-  report: OutcomesReport,
-  origin = markdown``,
-  published: PublishedReport = {},
-): Markdown {
+/** Renders the report of a site. @param origin when and where its comment was made */
+export function renderReport(site: Markdown, report: OutcomesReport, origin = markdown``): Markdown {
   const { period, author, notes, byAuthor } = report
   const hint = 'If another account opens the pull requests of the agent, set `author` to its login.'
   const parts = [
     markdown`## Documentation written for ${site}`,
-    ...renderEarlier(published),
     markdown`**${formatHeadline(report)}**`,
     ...(byAuthor === 0 ? [prose(hint)] : []),
     markdown`<sub>${renderRange(period)} · Pull requests by ${author}${origin}</sub>`,

@@ -239,3 +239,18 @@ test.concurrent('a review is requested from everyone who approved the code, or e
     expect(printed.trim().split('\n')).toEqual(reviewers.map((name) => `${path} reviewers[]=${name}`))
   }
 })
+
+test.concurrent('curl: the request is one that the service accepts', async () => {
+  await using world = await createQuickWorld()
+  const asked = await onIssue('/docs')(world.github)
+  const [step] = await runOnlyJob(world, replaceSteps('Send a prompt without this action'), asked)
+
+  const { printed } = runScript(step, { curl: `printf '%s\\n' "$@"` })
+  const [, url = '', , authorization = '', , type = '', , body = ''] = printed.trim().split('\n')
+  const headers = [authorization, type].map((header) => header.split(': ') as [string, string])
+  const target = url.replace('https://api.mintlify.com', world.docsService.url)
+  const response = await fetch(target, { method: 'POST', headers, body })
+
+  expect(response.status).toBe(201)
+  expect(readPrompts(world)).toEqual(['Find broken links, and fix them.'])
+})

@@ -11,7 +11,7 @@ import { GET_STARTED } from './run-recipe.ts'
 const [, BLOCK = ''] = /^```sh\n(\(\n[\s\S]*?)^```$/m.exec(readFileSync('README.md', 'utf8')) ?? []
 const WORKFLOW = '.github/workflows/docs-agent.yml'
 
-/** Without the settings of whoever runs the test. */
+/** Without the settings of the person who runs the test. */
 const SHELLS = { sh: 'sh -i', dash: 'dash -i', bash: 'bash --norc --noprofile -i', zsh: 'zsh -f -i' }
 
 /** Asks on the terminal, as the real one does, and writes down what it was asked to do. */
@@ -81,20 +81,22 @@ async function paste({ app, env }: Clone, command: string, { subfolder = '.', fa
   let [shown, seen] = ['', 0]
   for await (const part of shell.stdout) {
     shown += part
-    const [after = '', text] = typed[0] ?? []
-    const at = shown.indexOf(after, seen)
-    if (text === undefined || at < 0) continue
-    seen = at + after.length
-    typed.shift()
-    // Enter is a carriage return.
-    shell.stdin.write(text().replaceAll('\n', '\r'))
+    for (let at = 0; typed[0] !== undefined && at >= 0; ) {
+      const [after, text] = typed[0]
+      at = shown.indexOf(after, seen)
+      if (at < 0) continue
+      seen = at + after.length
+      typed.shift()
+      // Enter is a carriage return.
+      shell.stdin.write(text().replaceAll('\n', '\r'))
+    }
   }
   return Number(/ended with (\d+)/.exec(shown)?.[1] ?? expect.fail(shown))
 }
 
 const readLog = ({ home }: Clone) => readFileSync(join(home, 'gh.log'), 'utf8').trim().split('\n')
 
-/** What belongs to whoever pastes: the checkout, and the branches. */
+/** The checkout and the branches, which must stay as they are. */
 function readState({ git }: Clone): string {
   const branches = git('for-each-ref', 'refs/heads').split('\n')
   const theirs = branches.filter((line) => !line.includes('refs/heads/docs-agent-'))
@@ -181,10 +183,8 @@ test.each(Object.keys(SHELLS).filter(has))(
     writeFileSync(join(work, 'repositories.txt'), 'missing\norigin\n')
     writeFileSync(join(work, 'docs-agent.yml'), GET_STARTED)
 
-    const printed = execFileSync(shell, ['-c', readBlocks('Roll out to many repositories').join('')], {
-      cwd: work,
-      env,
-    })
+    const [block = ''] = readBlocks('Roll out to many repositories')
+    const printed = execFileSync(shell, ['-c', block], { cwd: work, env, stdio: ['ignore', 'pipe', 'ignore'] })
 
     expect(printed.toString()).toBe('Failed: missing\n')
     expect(readLog(clone).filter((line) => line.startsWith('gh pr'))).toEqual(['gh pr create --fill'])

@@ -26,7 +26,7 @@ function read(
   const reader = new InputReader(createSecrets(), INPUT_DEFAULTS)
   const inputs = readInputs(
     reader,
-    { apiKey: 'mint_x', previousApiKey: '', githubToken },
+    { apiKey: 'mint_x', githubToken },
     { eventName, ...(comment && { comment }) },
     { workspace: '/workspace', ref },
   )

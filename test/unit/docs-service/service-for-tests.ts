@@ -28,7 +28,7 @@ export function createServiceForTests(options: Partial<DocsServiceOptions> = {})
     baseUrl: new URL('https://docs.example'),
     apiKey: API_KEY,
     projectId: 'project-1',
-    fetch: createFetch({}),
+    fetch: createFetch(),
     ...clock,
     random: () => 0,
     redact: (text) => text.replaceAll(API_KEY, '***'),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CommentPlace } from '../../../src/github/reactions.ts'
+import { failure } from '../our-comments/fake-thread.ts'
 import { type Answer, connect, connectIn, NEXT } from './fake-answers.ts'
-import { failure } from './fake-thread.ts'
 
 const ISSUE_COMMENT: CommentPlace = { kind: 'issue comment', id: 11 }
 const REVIEW_COMMENT: CommentPlace = { kind: 'review comment', id: 11 }

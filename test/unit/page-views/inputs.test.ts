@@ -54,12 +54,39 @@ test.each([
   ['compare', 'next'],
   // Without date-from there's no previous period.
   ['compare', 'previous'],
+  ['split', 'month'],
+  ['split', 'year'],
+  ['daily', 'true'],
+  ['daily', 'yes'],
   ['issue-number', '#7'],
   ['api-key', ''],
   ['project-id', ''],
   ['project-id', 'two words'],
 ])('the input %s is refused when it is %j', (name, value) => {
   expect(() => read({ [name]: value })).toThrow(`- \`${name}\`: `)
+})
+
+test.each<[string, Record<string, string>, string]>([
+  ['split', { ...WEEK, split: 'day', compare: 'previous' }, 'none together with `compare` or `daily`'],
+  ['split', { ...WEEK, split: 'day', daily: 'true' }, 'none together with `compare` or `daily`'],
+  ['daily', { period: '93d', daily: 'true' }, 'up to 92 days; these are 93'],
+])('the input %s is refused with %j', (name, inputs, allowed) => {
+  expect(() => read(inputs)).toThrow(allowed)
+  expect(() => read(inputs)).toThrow(`- \`${name}\`: `)
+})
+
+test('a range has parts with `split`, and days with `daily`', () => {
+  const whole = read(WEEK).export
+  expect([whole.parts, whole.days]).toEqual([[whole.range], []])
+  const months = read({ period: '92d', split: 'month' }).export.parts
+  expect(months.map(({ dateFrom }) => dateFrom?.slice(0, 10))).toEqual([
+    '2026-05-15',
+    '2026-06-01',
+    '2026-07-01',
+    '2026-08-01',
+  ])
+  const { days, parts } = read({ period: '92d', daily: 'true', compare: 'previous' }).export
+  expect([days.length, parts.length]).toEqual([92, 1])
 })
 
 test.each(['date-from', 'date-to'])('a period is refused together with %s', (name) => {

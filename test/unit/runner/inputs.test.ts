@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { standardOutput } from '../../../src/runner/commands.ts'
 import { InputError, InputReader } from '../../../src/runner/inputs.ts'
 import { createSecrets } from '../../../src/runner/secrets.ts'
 
 beforeEach(() => {
-  vi.spyOn(standardOutput, 'write').mockReturnValue()
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true)
 })
 
 afterEach(() => {
@@ -105,7 +104,7 @@ test.each<[keyof typeof READ, string, string]>([
   ['secret', 'mint_1\nmint_2', '(not shown) contains a line break'],
   ['secret', 'Bearer mint_1', '(not shown) contains white space'],
   ['service address', 'ftp://a.example', 'got `ftp://a.example`; allowed: an https URL'],
-  ['service address', 'https://a:b@api.example', 'got `a URL with a user name`; allowed: an https URL'],
+  ['service address', 'https://a:b@api.example', 'got `a URL with a user name, query or fragment`; allowed: an https URL'],
   ['id', '.', 'got `.`; allowed: an ID, not a relative path'],
   ['id', 'a b', 'got `a b`; allowed: an ID without white space'],
   ['id', 'a'.repeat(513), 'allowed: an ID of up to 512 characters'],

@@ -2,10 +2,10 @@ import type { CommitComparison } from '../../../github/changes.ts'
 import type { Commit } from '../../../github/commits.ts'
 import { GitHubError } from '../../../github/errors.ts'
 import type { GitHub } from '../../../github/github.ts'
-import type { CommitRange } from '../../../job-marker/claim.ts'
 import { toDay } from '../../../reports/dates.ts'
 import { formatCount } from '../../../reports/numbers.ts'
 import type { Log } from '../../../runner/log.ts'
+import type { ToldRange } from '../../claim/claim.ts'
 import { type Counted, type CountReads, type Rules, selectCounting } from '../changes/what-counts.ts'
 
 /** Where a range begins: at a commit, as long as GitHub knows it, or else at a moment. */
@@ -18,10 +18,7 @@ export interface Start {
   reason: string
 }
 
-export type BranchChanges = Exclude<Awaited<ReturnType<typeof fetchBranchChanges>>, string> & {
-  /** Where the next run with `last-run` begins, if the prompt was received, and if not; undefined if not known. */
-  next?: { told: string | undefined; untold: string | undefined }
-}
+export type BranchChanges = Exclude<Awaited<ReturnType<typeof fetchBranchChanges>>, string>
 
 /** What the prompt of a run covers; only the range, if an earlier attempt sent the prompt. */
 export type Covered = Pick<BranchChanges, 'range'> & Partial<BranchChanges>
@@ -40,7 +37,7 @@ const LEFT_OUT_LABEL = 'no-docs'
  */
 export async function fetchBranchChanges(
   start: Start,
-  { ref, sha: head, ...names }: Record<'ref' | 'sha', string> & Omit<CommitRange, 'base' | 'head'>,
+  { ref, sha: head, ...names }: Record<'ref' | 'sha', string> & Omit<ToldRange, 'base' | 'head'>,
   rules: Omit<Rules, 'leftOutLabel'>,
   github: Reads,
   log: Pick<Log, 'notice'>,
@@ -62,7 +59,7 @@ export async function fetchBranchChanges(
   const { pullRequests, leftOut } = counted
   if (counted.commitCount === 0 && pullRequests.length === 0)
     return `All changes on ${branch} since ${base.slice(0, 7)} are left out: ${formatLeftOut(leftOut)}.`
-  const range: CommitRange = { ...names, base, head }
+  const range: ToldRange = { ...names, base, head }
   return { start, range, comparison: counted as CommitComparison, pullRequests, leftOut, isByDate, days }
 }
 

@@ -39,7 +39,7 @@ test.each([
   ['it begins with something else', comment('add a page'), 'does not begin with /docs'],
   ['it was edited', { ...comment('/docs x'), action: 'edited' }, 'edited'],
   ['the event holds none', { action: 'created' }, 'no comment'],
-  ['this action wrote it', comment('/docs x <!-- docs-agent-job'), 'this action'],
+  ['this action wrote it', comment('<!-- docs-agent:job -->\n/docs x'), 'not begin with'],
   ['a bot wrote it', comment('/docs x', { ...user, login: 'other[bot]', type: 'Bot' }), 'other[bot]'],
   ['a listed bot wrote it', comment('/docs x', { ...user, login: 'helper[bot]', type: 'Bot' }), undefined],
 ])('whether a comment requests something, when %s', (_, payload, reason) => {

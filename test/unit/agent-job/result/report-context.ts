@@ -5,6 +5,7 @@ export const CONTEXT: ReportContext = {
   now: () => Date.UTC(2026, 10, 22, 12),
   askedBy: 'writer',
   runUrl: new URL('https://github.com/acme/app/actions/runs/42'),
+  attempt: 1,
   command: '/docs',
   hasDashboard: true,
   isAttached: false,

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RunResult } from '../../../../src/agent-job/ending.ts'
+import { OUTCOMES } from '../../../../src/agent-job/outcome.ts'
 import type { BranchChanges } from '../../../../src/agent-job/request/since/fetch-branch-changes.ts'
 import { renderComment, renderHelp, renderSummary } from '../../../../src/agent-job/result/report.ts'
-import { OUTCOMES } from '../../../../src/job-marker/outcome.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 import { hostileText, render, tagsOf, textOf } from '../../untrusted/rendering.ts'
 import { CONTEXT, pullRequest } from './report-context.ts'
@@ -47,7 +47,7 @@ test('what a prompt covers is one link, with the first pull requests below, and 
     title: untrustedText('Merge @ada | `it`'),
     url: untrustedText(index === 0 ? 'javascript:alert(1)' : `https://github.test/acme/app/pull/${index + 1}`),
   }))
-  const range = { series: 's', base, head }
+  const range = { branch: 'b', base, head, isLastRun: true } as const
   const days = ['2026-11-15T12:00:00Z', '2026-11-22T12:00:00Z'] as const
   const covered = { range, pullRequests, days, comparison: { commits: [] } } as unknown as BranchChanges
   const job = { jobId: 'job-1' }
@@ -62,8 +62,10 @@ test('what a prompt covers is one link, with the first pull requests below, and 
   expectOrder(html, ['and 7 more', 'begins at <code>e4f5a6b'])
 
   const next = (report: Partial<RunResult>) =>
-    textOf(comment({ outcome: 'error', isClaimed: true, covered, ...report })).match(/(?:The next|A dry) run.*/u)?.[0]
-  expect(next({ job })).toMatch(/begins at e4f5a6b, unless the job fails\.$/u)
+    textOf(comment({ outcome: 'error', isClaimed: true, covered, ...report })).match(/The next run.*/u)?.[0]
+  expect(next({ job })).toMatch(
+    /begins at e4f5a6b if the job completes\. Otherwise, it includes these changes again\.$/u,
+  )
   for (const report of [{}, { outcome: 'failed', job }, { outcome: 'archived', job }] as const)
     expect(next(report)).toMatch(/includes these changes again\.$/u)
   // Nothing is remembered without a comment.

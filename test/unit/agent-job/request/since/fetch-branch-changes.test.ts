@@ -82,7 +82,7 @@ async function read({ start, compared, history = [], pulls = [], ignoreAuthors =
       return pulls
     },
   }
-  const branch = { ref: 'refs/heads/release/1', sha: 'c9', series: 's' }
+  const branch = { ref: 'refs/heads/release/1', sha: 'c9', branch: 'b' }
   const paths = { included: [], excluded: [] }
   const log = { notice: (_title: string | undefined, text: string) => void notices.push(text) }
   const changes = await fetchBranchChanges(
@@ -132,7 +132,7 @@ test.each<[string, Situation, base: string, notices: RegExp[]]>([
   ],
 ])('a range begins %s', async (_name, situation, base, expected) => {
   const { changes, notices } = await read(situation)
-  expect(changes).toMatchObject({ range: { series: 's', base, head: 'c9' } })
+  expect(changes).toMatchObject({ range: { branch: 'b', base, head: 'c9' } })
   expect(notices).toHaveLength(expected.length)
   for (const [index, pattern] of expected.entries()) expect(notices[index]).toMatch(pattern)
 })
