@@ -50,8 +50,8 @@ export async function runAgentJob(given: Inputs, trigger: ReportedTrigger, outsi
     known = permission
 
     const options = { request, trigger, inputs, dependencies }
-    const context = await findSubject(options)
-    if ('outcome' in context) return end(context)
+    const found = await findSubject(options)
+    if ('outcome' in found) return end(found)
 
     if (request.kind === 'help') {
       const help = { outcome: 'skipped', help: request, problem: NO_REQUEST } as const
@@ -59,19 +59,20 @@ export async function runAgentJob(given: Inputs, trigger: ReportedTrigger, outsi
       return end(help)
     }
 
-    const covered = context.branchChanges
+    const { covered, range } = found
     const purpose = inputs.dryRun ? ({ kind: 'check' } as const) : request
     const content = renderProgress({ covered })
-    const claimDependencies = { ...dependencies, range: covered?.range }
+    const claimDependencies = { ...dependencies, range }
     const claim = await claimRun(purpose, trigger, inputs, content, claimDependencies)
     known = { ...known, ...pickClaim(claim, inputs, dependencies) }
     if (claim.kind === 'ended') return end(claim.ending)
     if (claim.kind === 'finished') return end({ outcome: claim.outcome ?? 'error' })
-    const subject = await settleSubject(context, claim, options)
+    const subject = await settleSubject(found, claim, options)
     if ('outcome' in subject) return end(subject)
     // With a claim that is resumed, an earlier attempt has sent the prompt.
-    const prompt = claim.kind === 'won' ? await preparePrompt(request, subject, inputs, dependencies) : undefined
-    known = { covered: subject.branchChanges, ...known, prompt }
+    const prompt =
+      claim.kind === 'won' ? await preparePrompt(request, subject.context, inputs, dependencies) : undefined
+    known = { covered: subject.covered, ...known, prompt }
     // Time lost to GitHub does not count against the job's timeout.
     startedAt = clock.now()
 
@@ -112,7 +113,8 @@ function pickClaim(claim: ClaimResult, { dryRun, projectId }: Inputs, { comment 
   const isClaimed = !dryRun && comment?.current !== undefined
   // Our comment keeps the range of an earlier attempt.
   const range = comment?.current?.payload.range
-  const known = { isClaimed, covered: range && { range } }
+  const covered = range && { range, since: range.since ?? 'last-run' }
+  const known = { isClaimed, covered }
   if (claim.kind === 'won') {
     const isUnread = (each: ClaimComment) =>
       each.isOurs === true && !each.isVerified && tellsOfWork(each, digest(projectId))

@@ -1,12 +1,16 @@
 import { DocsServiceError } from '../docs-service/errors.ts'
 import { endsJob } from '../docs-service/schema.ts'
 import { digest } from '../github/signed-marker.ts'
-import type { ClaimComment } from '../job-marker/claim.ts'
+import type { ClaimComment, CommitRange } from '../job-marker/claim.ts'
 import type { JobRecord } from '../job-marker/job-record.ts'
 import { STATUS_OUTCOMES } from '../job-marker/outcome.ts'
 import { DAY_MS } from '../reports/dates.ts'
+import { formatCount } from '../reports/numbers.ts'
 import type { WorkflowRun } from '../runner/event.ts'
-import { untrustedText } from '../untrusted/text.ts'
+import { dropAbsent } from '../untrusted/json.ts'
+import type { Covered } from './changes/changes.ts'
+import { readRange } from './changes/read-range.ts'
+import { compareBranch, type Start } from './changes/since/compare-branch.ts'
 import type { ClaimResult } from './claim/claim.ts'
 import { nameRun, refuseClaim } from './claim/claim-run.ts'
 import { findTrigger, mayClaimAgain } from './claim/precedence.ts'
@@ -14,10 +18,9 @@ import { endByError, type RunResult } from './ending.ts'
 import type { Inputs } from './inputs.ts'
 import type { JobDependencies } from './job/destination.ts'
 import { fetchJob } from './job/fetch-job.ts'
-import { type Context, createContext, findReasonToSkip, getRules } from './request/context.ts'
+import { type Context, createContext, findReasonToSkip } from './request/context.ts'
 import { isStartedOnPurpose } from './request/loops.ts'
 import type { Request } from './request/request.ts'
-import { fetchBranchChanges, type Start } from './request/since/fetch-branch-changes.ts'
 import {
   findBeginning,
   findNext,
@@ -25,9 +28,22 @@ import {
   type PastClaim,
   type SeriesNames,
 } from './request/since/find-beginning.ts'
-import type { Trigger } from './request/trigger.ts'
+import type { ReportedTrigger } from './request/trigger.ts'
 
-type Options = { request: Request; trigger: Trigger; inputs: Inputs; dependencies: JobDependencies }
+type Options = { request: Request; trigger: ReportedTrigger; inputs: Inputs; dependencies: JobDependencies }
+
+/** What a run is about. */
+export interface Subject {
+  context: Context
+  /** What people read of its range, if it is about one. */
+  covered?: Covered
+  /** With `since`: where the range begins, and what the claim remembers of it. */
+  start?: BranchStart
+  range?: CommitRange
+  next?: { told: string | undefined; untold: string | undefined }
+}
+
+type BranchStart = Start & { nowMs: number }
 
 /**
  * Finds what the run is about. With `since`, the claims in the thread decide where that begins.
@@ -37,14 +53,14 @@ type Options = { request: Request; trigger: Trigger; inputs: Inputs; dependencie
  */
 export async function findSubject(
   options: Options,
-  claimed?: { context: Context; found: readonly ClaimComment[] },
-): Promise<Context | RunResult> {
+  claimed?: { subject: Subject; found: readonly ClaimComment[] },
+): Promise<Subject | RunResult> {
   const { request, trigger, inputs, dependencies } = options
   const { run, github, comment, log } = dependencies
   const { since } = inputs
-  const context = createContext(trigger, inputs, github, log)
+  const context = createContext(trigger, inputs, trigger.read ?? { gaps: [] }, github, log)
   if (!since || !github || request.kind !== 'prompt' || !isStartedOnPurpose(trigger))
-    return (await findReasonToSkip(trigger, inputs, context)) ?? context
+    return await settle({ context }, options)
 
   const names = nameSeries(inputs, run)
   const found = claimed?.found ?? (await comment?.find().catch(refuseClaim)) ?? []
@@ -52,26 +68,38 @@ export async function findSubject(
   const ownTrigger = findTrigger(found, ofRun)
   const own = found.find(({ isVerified, payload }) => isVerified && payload.trigger === ownTrigger)
   // The claim knows how that ended, or its job.
-  if (own !== undefined && !mayClaimAgain(own)) return context
+  if (own !== undefined && !mayClaimAgain(own)) return { context }
   const past = await readPast(selectPast(found, own, options, claimed && comment?.current?.id), names, options)
   // Whether the changes of a job are documented isn't known until it can be read.
   if (past instanceof DocsServiceError) return { ...endByError(past), outcome: 'unavailable' }
   const start = chooseStart(past, names, own, options)
   if ('outcome' in start) return start
-  const isSame = claimed && claimed.context.branchChanges?.start.base === start.base
-  if (isSame) return claimed.context
-  const branch = { ref: run.ref, sha: run.sha, since: since === 'last-run' ? since : `${since.days}d` }
+  if (claimed !== undefined && claimed.subject.start?.base === start.base) return claimed.subject
+  const { range, comparison } = await compareBranch(start, run.sha, github, log)
+  if (comparison.commitCount === 0)
+    return skip(`Nothing has changed on ${run.ref.replace(/^refs\/heads\//u, '')} since ${range.base.slice(0, 7)}.`)
+  const brought = await readRange(range, comparison, { github, repository: run.repository })
   const { project: _, ...shared } = names
-  const read = await fetchBranchChanges(start, { ...branch, ...shared }, getRules(inputs), github, log)
-  if (typeof read === 'string') return { outcome: 'skipped', problem: read }
-  const branchChanges = { ...read, next: findNext(past, names, read.range, new Date(start.nowMs)) }
-  const { base: before, head: after } = branchChanges.range
-  const { comparison, pullRequests } = branchChanges
-  const count = `commits: ${comparison.commitCount}, merged pull requests: ${pullRequests.length}`
-  log.info(`What changed on the branch (${before}…${after}): ${count}.`)
-  const push = { branch: untrustedText(run.ref), before, after, commits: [], comparison }
-  const changed = { ...createContext({ ...trigger, push }, inputs, github, log), branchChanges }
-  return (await findReasonToSkip(trigger, inputs, changed)) ?? changed
+  const told = { ...shared, ...range, since: since === 'last-run' ? since : `${since.days}d` }
+  const next = findNext(past, names, told, new Date(start.nowMs))
+  const read = createContext(trigger, inputs, { brought, gaps: [] }, github, log)
+  return await settle({ context: read, start, range: told, next }, options)
+}
+
+const skip = (problem: string): RunResult => ({ outcome: 'skipped', problem })
+
+/** Ends the run where nothing counts; else adds what people read of the range. */
+async function settle(subject: Subject, { trigger, inputs, dependencies }: Options): Promise<Subject | RunResult> {
+  const { context, start, range, next } = subject
+  const reason = await findReasonToSkip(trigger, inputs, context)
+  if (reason !== undefined) return reason
+  const changes = context.hasRange && inputs.context !== 'none' ? await context.fetchChanges() : undefined
+  if (changes?.range === undefined) return subject
+  const { told, more } = changes
+  const count = told.length + more.pullRequests + more.commits
+  dependencies.log.info(`What changed (${changes.range.base}…${changes.range.head}): ${formatCount(count, 'change')}.`)
+  const known = { since: range?.since, reason: start?.reason, next }
+  return { ...subject, covered: { range: changes.range, changes, ...dropAbsent(known) } }
 }
 
 /** Digests, since anybody can read a marker. */
@@ -131,7 +159,7 @@ function chooseStart(
   names: SeriesNames,
   own: ClaimComment | undefined,
   { inputs: { since }, dependencies: { comment, githubNow, log } }: Options,
-): Start | RunResult {
+): BranchStart | RunResult {
   const nowMs = githubNow()
   const found = findBeginning(past, names, new Date(nowMs))
   if (found.kind === 'blocked') return endBlocked(found.by, log)
@@ -166,16 +194,16 @@ function endBlocked({ payload, url }: PastClaim, log: JobDependencies['log']): R
  * says so before anything is sent. If nothing is left to do, it is deleted.
  */
 export async function settleSubject(
-  context: Context,
+  subject: Subject,
   claim: ClaimResult,
   options: Options,
-): Promise<Context | RunResult> {
+): Promise<Subject | RunResult> {
   const { comment, renderProgress } = options.dependencies
-  if (claim.kind !== 'won' || context.branchChanges === undefined || options.inputs.dryRun) return context
-  const settled = await findSubject(options, { context, found: claim.found })
+  if (claim.kind !== 'won' || subject.range === undefined || options.inputs.dryRun) return subject
+  const settled = await findSubject(options, { subject, found: claim.found })
   if ('outcome' in settled && comment?.current) await comment.remove(comment.current)
-  if ('outcome' in settled || settled === context) return settled
-  const { branchChanges: covered } = settled
-  if (covered) await comment?.edit(renderProgress({ covered }), { range: covered.range }).catch(refuseClaim)
+  if ('outcome' in settled || settled === subject) return settled
+  const { covered, range } = settled
+  if (range) await comment?.edit(renderProgress({ covered }), { range }).catch(refuseClaim)
   return settled
 }

@@ -13,8 +13,8 @@ import type { WorkflowRun } from '../../runner/event.ts'
 import type { Log } from '../../runner/log.ts'
 import { dropAbsent } from '../../untrusted/json.ts'
 import type { Markdown } from '../../untrusted/markdown.ts'
+import type { Covered } from '../changes/changes.ts'
 import type { Inputs } from '../inputs.ts'
-import type { Covered } from '../request/since/fetch-branch-changes.ts'
 import { fetchJob, orFailure } from './fetch-job.ts'
 
 /** What the work on a job needs from outside; tests pass their own. */
@@ -38,7 +38,7 @@ export interface JobDependencies {
 /** What is known while the run waits. */
 export interface Progress {
   job?: JobRecord
-  /** What the prompt covers, with `since`. */
+  /** The range of commits that the prompt covers, if it is about one. */
   covered?: Covered | undefined
   /** When the service's limit ends that the run waits for, in milliseconds since 1970. */
   waitingUntil?: number | undefined

@@ -1,7 +1,7 @@
-import type { ChangedFile } from '../../../github/changes.ts'
-import { createMatcher } from '../../../globs/create-matcher.ts'
-import type { PathPatterns } from '../../../globs/parse-globs.ts'
-import { readUntrustedText, type UntrustedText } from '../../../untrusted/text.ts'
+import type { ChangedFile } from '../../github/changes.ts'
+import { createMatcher } from '../../globs/create-matcher.ts'
+import type { PathPatterns } from '../../globs/parse-globs.ts'
+import { readUntrustedText, type UntrustedText } from '../../untrusted/text.ts'
 
 /** The files that count: a pattern matches their new or old path, and no exclusion matches either. */
 export function selectFiles(files: readonly ChangedFile[], patterns: PathPatterns): ChangedFile[] {
