@@ -87,7 +87,7 @@ function placeOf(path: string): string {
 function rankOf(path: string): number {
   const place = placeOf(path)
   if (TABLES.includes(place)) return -1
-  if (place === PARSER) return 0
+  if (place === PARSER) return ROOMS.indexOf('request')
   return ROOMS.includes(place) ? ROOMS.indexOf(place) : ROOMS.length
 }
 

@@ -54,6 +54,7 @@ export function createContext(
   // A command and a pull request's event are about their own thread. An issue's event gives way to `issue-number`.
   const isOwn = isCommand || ownThread?.kind === 'pull request' || ownThread?.number === issueNumber
   const gaps: string[] = [...before]
+  let isUnreadable = false
 
   const fetchThread = once(async (): Promise<Thread | undefined> => {
     if (isOwn || issueNumber === undefined) return ownThread
@@ -91,7 +92,9 @@ export function createContext(
     fetchChanges,
     fetchFiles: once(async () => {
       const changes = await fetchChanges()
-      return changes && (await read(UNREAD_FILES, (from) => addFiles(changes, paths, from, noteUnread)))
+      // What GitHub has just refused isn't asked for again.
+      if (changes === undefined || isUnreadable) return changes
+      return await read(UNREAD_FILES, (from) => addFiles(changes, paths, from, noteUnread))
     }),
   }
 
@@ -106,6 +109,7 @@ export function createContext(
   }
 
   function noteUnread({ message, hint }: GitHubError): void {
+    isUnreadable = true
     noteGap(UNREAD_FILES, message, hint)
   }
 

@@ -68,9 +68,10 @@ export function composePrompt(asked: Instruction, choice: ContextChoice, context
 
   const quotes = new Quotes()
   const lines = [instruction, '', '---', HEADING, ...askForLink(context), '', ...renderReference(context, quotes)]
-  const heading = release === undefined ? '- Description:' : '- Release notes:'
-  lines.push(...quoteBlock(heading, quotes.shown(description)))
-  if (choice !== 'reference' && note !== undefined) lines.push(`- ${note}`)
+  if (choice !== 'reference') {
+    const heading = release === undefined ? '- Description:' : '- Release notes:'
+    lines.push(...quoteBlock(heading, quotes.shown(description)), ...(note === undefined ? [] : [`- ${note}`]))
+  }
   const finish = ({ lines: added, description: shown }: Omit<RenderedChanges, 'withoutPatches'>) => ({
     text: untrustedText([...lines, ...added].join('\n').trimEnd()),
     ...(shown !== '' && { changes: shown }),
