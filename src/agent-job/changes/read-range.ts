@@ -84,7 +84,8 @@ function attribute(commits: readonly Commit[], relations: Relations): Pick<Broug
     else if (own.get(pullRequest.number)?.commits.push(sha) === undefined)
       own.set(pullRequest.number, { pullRequest, commits: [sha] })
   }
-  const pullRequests = [...own.values()].map(({ pullRequest, commits: shas }): ChangedPullRequest => {
+  // Of one second, the last in the range was merged last.
+  const pullRequests = [...own.values()].reverse().map(({ pullRequest, commits: shas }): ChangedPullRequest => {
     const { number, title, url, author, mergedAt, labels } = pullRequest
     const ownCommits = merging.has(number) ? shas : undefined
     return { kind: 'pull request', number, title, url, author: author.login, mergedAt, labels, ownCommits }

@@ -27,6 +27,7 @@ const MAXIMUM_LISTS = 100
 /** Of one pull request. */
 const MAXIMUM_OWN_COMMITS = 30
 const LEFT_OUT_LABEL = 'no-docs'
+const REASONS: readonly LeftOutReason[] = ['ignore-authors', LEFT_OUT_LABEL, 'paths']
 
 /**
  * Leaves out what doesn't count: whole pull requests and commits by their author, label or files, and single files. Lists
@@ -65,7 +66,7 @@ export async function selectCounting(
     ...(range && { range }),
     told: counting.slice(0, MAXIMUM_TOLD),
     more: { pullRequests, commits: rest.length - pullRequests },
-    leftOut: [...leftOut].map(([reason, count]) => ({ reason, count })),
+    leftOut: REASONS.map((reason) => ({ reason, count: leftOut.get(reason) ?? 0 })).filter(({ count }) => count > 0),
     unlistedCommits,
     undecided: decides ? counting.filter(({ files }) => !files?.files.length).length : 0,
     ...(times && { times }),

@@ -32,7 +32,9 @@ export function renderCovered(covered: Covered | undefined, runUrl: URL): Markdo
   const lines = (changes?.told ?? []).map(renderChange)
   if (lines.length === 0) return [line]
   const list = joinMarkdown(lines, '\n')
-  return [line, lines.length > MAXIMUM_OPEN ? details(`All ${lines.length}`, list) : list]
+  const rest = (changes?.more.pullRequests ?? 0) + (changes?.more.commits ?? 0)
+  const title = `${rest > 0 ? 'The newest' : 'All'} ${lines.length}`
+  return [line, lines.length > MAXIMUM_OPEN ? details(title, list) : list]
 }
 
 /** Where the next run begins, as far as this one decides it. */

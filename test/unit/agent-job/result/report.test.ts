@@ -98,8 +98,13 @@ test('what a prompt covers is a line, and each pull request and commit below it'
 test('a long list is folded, and says how many it leaves out', () => {
   const told = Array.from({ length: 50 }, (_, index) => pull(index + 1))
   const html = comment({ outcome: 'no-pull-request', covered: cover(told, { more: { pullRequests: 10, commits: 1 } }) })
-  expectOrder(html, ['60 pull requests and 1 commit', 'Not listed: 10 more pull requests and 1 more commit.', 'All 50'])
+  expectOrder(html, [
+    '60 pull requests and 1 commit',
+    'Not listed: 10 more pull requests and 1 more commit.',
+    'The newest 50',
+  ])
   expect(html.match(/<li>/gu)).toHaveLength(50)
+  expect(comment({ outcome: 'no-pull-request', covered: cover(told.slice(0, 11)) })).toContain('All 11')
   expect(comment({ outcome: 'no-pull-request', covered: cover(told.slice(0, 10)) })).not.toContain('All 10')
 })
 
