@@ -81,7 +81,7 @@ export async function compareRelease(
       failure = error
     }
   }
-  if (failure !== undefined) throw failure
+  if (failure !== undefined) return void notes.gap(`${UNKNOWN}: a previous release is gone`, failure.message)
   if (previous.length === 0) return void notes.notice('No changes to show', 'This is the first published release.')
   const title = `${UNKNOWN}: no previous release is an ancestor of this one`
   return void notes.gap(title, `The latest ${previous.length} published releases were compared.`)

@@ -20,6 +20,16 @@ export interface Brought {
   changed?: ChangedFiles | undefined
 }
 
+/** What came with the commits that an event is about, and what couldn't be read of it. */
+export interface BroughtByEvent {
+  /** Absent where the event has no range, or there is nothing to compare with. */
+  brought?: Brought
+  /** Sentences for people. */
+  gaps: readonly string[]
+  /** Why a release has no changes, in a sentence. */
+  note?: string
+}
+
 export interface RangeReads {
   github: Pick<GitHub, 'fetchAssociatedPullRequests'>
   /** `owner/name` */

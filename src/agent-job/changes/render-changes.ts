@@ -48,12 +48,13 @@ export function renderChanges(changes: Changes, detail: Detail, quotes: Quotes):
     const title = isListed ? showTitle(change, quotes) : ''
     return { kind: change.kind, title, files: detail === 'reference' ? undefined : files?.sort(byPath) }
   })
-  const notes = [...(isListed ? listUntold(changes) : []), ...listCuts(changes)].map((note) => `- ${note}`)
+  const untold = isListed ? listUntold(changes) : []
+  const notes = [...untold, ...(detail === 'reference' ? [] : listCuts(changes))].map((note) => `- ${note}`)
   const range = isListed ? renderRange(changes, quotes) : []
   const render = (all: readonly ShownChange[]) => {
     const description = detail === 'diff' ? describe(all.flatMap(({ files }) => files ?? [])) : ''
     const heading = isListed || description === '' ? [] : [`- Changed files: ${description}`]
-    return { lines: [...range, ...heading, ...renderAll(all, changes.more, detail), ...notes], description }
+    return { lines: [...range, ...heading, ...renderAll(all, changes.more), ...notes], description }
   }
   if (chosen.size === 0) return render(shown)
   const named = shown.map((each) => ({ ...each, files: each.files?.map((file) => ({ ...file, patch: '' })) }))
@@ -93,12 +94,10 @@ function renderRange({ range, told }: Changes, quotes: Quotes): string[] {
 }
 
 /** Pull requests and commits, each below its heading, with names of files up to the limit. */
-function renderAll(all: readonly ShownChange[], more: Changes['more'], detail: Detail): string[] {
+function renderAll(all: readonly ShownChange[], more: Changes['more']): string[] {
   const shares = shareNames(all.map(({ files = [] }) => files.filter(({ patch }) => patch === '').length))
   const render = (kind: Change['kind'], heading: string, moreCount: number) => {
-    const lines = all.flatMap((change, index) =>
-      change.kind === kind ? renderChange(change, shares[index] ?? 0, detail) : [],
-    )
+    const lines = all.flatMap((change, index) => (change.kind === kind ? renderChange(change, shares[index] ?? 0) : []))
     const count = all.filter((change) => change.kind === kind).length + moreCount
     return lines.length === 0 || all[0]?.title === ''
       ? lines
@@ -110,11 +109,10 @@ function renderAll(all: readonly ShownChange[], more: Changes['more'], detail: D
   ]
 }
 
-function renderChange({ title, files }: ShownChange, names: number, detail: Detail): string[] {
+function renderChange({ title, files }: ShownChange, names: number): string[] {
   const indent = title === '' ? '' : '    '
   const heading = title === '' ? [] : [`  - ${title}`]
-  const unread = detail === 'reference' || title === '' ? [] : [`${indent}- Its changed files weren't read.`]
-  return [...heading, ...(files === undefined ? unread : renderFiles(files, names, indent))]
+  return [...heading, ...renderFiles(files ?? [], names, indent)]
 }
 
 /** All patches, and names between them up to the limit. */

@@ -117,8 +117,12 @@ export function listUntold({ more, unlistedCommits, undecided }: Changes): strin
 }
 
 /** What is missing from the lists of files, as sentences. */
-export function listCuts({ told }: Changes): string[] {
-  return told.some(({ files }) => files?.isWhole === false) ? ['More files changed than GitHub lists.'] : []
+export function listCuts({ range, told }: Changes): string[] {
+  const unread = range === undefined ? 0 : told.filter(({ files }) => files === undefined).length
+  return [
+    ...(told.some(({ files }) => files?.isWhole === false) ? ['More files changed than GitHub lists.'] : []),
+    ...(unread > 0 ? [`The files of ${formatCount(unread, 'change')} weren't read.`] : []),
+  ]
 }
 
 /** Why a whole change of a range doesn't count, whatever files it has; undefined if it may count. */

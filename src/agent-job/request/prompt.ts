@@ -62,7 +62,7 @@ async function fetchParts(context: Context, choice: ContextChoice): Promise<Omit
 export function composePrompt(asked: Instruction, choice: ContextChoice, context: PromptContext): Prompt {
   const instruction = readUntrustedText(asked.text).trim()
   const { release, description, changes, note } = context
-  const gaps = [...(context.gaps ?? []), ...(changes ? listCuts(changes) : [])]
+  const gaps = [...(context.gaps ?? []), ...(changes && choice !== 'reference' ? listCuts(changes) : [])]
   const known = { ...(gaps.length > 0 && { gaps }), ...(note !== undefined && { note }) }
   if (choice === 'none') return { text: untrustedText(instruction), removals: asked.removals, ...known }
 

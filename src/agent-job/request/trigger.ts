@@ -10,7 +10,7 @@ import {
   readText,
 } from '../../untrusted/json.ts'
 import { type UntrustedText, untrustedText } from '../../untrusted/text.ts'
-import type { BroughtByEvent } from '../changes/read-event.ts'
+import type { BroughtByEvent } from '../changes/read-range.ts'
 
 /** The part of an event that counts here. */
 export type Trigger = ReturnType<typeof parseTrigger>

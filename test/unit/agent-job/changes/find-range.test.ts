@@ -124,9 +124,12 @@ test('a release is compared with twenty others at most, and says that none is an
   expect(told).toEqual([expect.stringMatching(/^gap: .*is an ancestor/)])
 })
 
-test.each([404, 403])('a release that can be compared with none is an error: %d', async (status) => {
-  const v4 = failing(status)
-  await expect(read({ release }, { releases: [[listed(4)]], compared: { v4 } })).rejects.toBe(v4)
+test('a release whose previous ones are gone has nothing to compare with; any other failure is an error', async () => {
+  const releases = [[listed(4)]]
+  const { found, told } = await read({ release }, { releases, compared: { v4: failing(404) } })
+  expect([found, told]).toEqual([undefined, [expect.stringMatching(/^gap: .*a previous release is gone\./)]])
+  const v4 = failing(403)
+  await expect(read({ release }, { releases, compared: { v4 } })).rejects.toBe(v4)
 })
 
 test('a release without a tag has nothing to compare with', async () => {

@@ -97,19 +97,19 @@ test('the one pull request of an event is named elsewhere, so only its files are
   expect(render([changedFile('a.png')], 'reference').lines).toEqual([])
 })
 
-test('what is not told is a number, and files that were not read are said to be', () => {
+test('what is not told is a number', () => {
   const rest = { more: { pullRequests: 1_250, commits: 1 }, unlistedCommits: 3, undecided: 2 }
   const cut = pull(8, list([changedFile('a.ts')], false))
   expect(renderRange([pull(9), cut], 'full', rest).lines.slice(2)).toEqual([
     '- Merged pull requests (1,252), the latest first:',
     '  - #9 "Title 9" by ada: https://github.test/pull/9',
-    "    - Its changed files weren't read.",
     '  - #8 "Title 8" by ada: https://github.test/pull/8',
     '    - modified a.ts +1 \u22122',
     '- Not listed: 1,250 more pull requests and 1 more commit.',
     '- Not read: 3 older commits.',
     '- Not compared with `paths`: 2.',
     '- More files changed than GitHub lists.',
+    "- The files of 1 change weren't read.",
   ])
   expect(renderRange([commit('c1', 'x'.repeat(201))], 'reference').lines).toEqual([
     '- Changes: the commits after v1, up to "v 2"',
