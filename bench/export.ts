@@ -8,7 +8,7 @@ import type { BenchSection } from './table.ts'
 /** As many as a page of the service has at most. */
 const PAGE_SIZE = 250
 
-/** Measures the page views export of a build: speed, memory, concurrency, and the time compared with a bare loop. */
+/** Measures the page views export of a build: speed, memory, and the time compared with a bare loop. */
 export async function benchExport(dist: string): Promise<BenchSection> {
   return {
     title: 'Export',
@@ -17,7 +17,7 @@ export async function benchExport(dist: string): Promise<BenchSection> {
     rows: [
       ...(await measureSize(dist, 25_000, 5)),
       ...(await measureSize(dist, 1_000_000, 3)),
-      ...(await measureConcurrency(dist)),
+      ...(await measureLatency(dist)),
     ],
   }
 }
@@ -29,7 +29,6 @@ async function measureSize(dist: string, rows: number, repeats: number): Promise
   const bare = await best(repeats, () => runBareLoop(server.url))
   const run = (inputs = {}, { url } = server) => best(repeats, () => runExport(dist, url, inputs))
   const usual = await run()
-  const alone = await run({ concurrency: 1 })
   const beside = ({ durationMs }: Measurement) => `${(durationMs / bare.durationMs).toFixed(2)} x`
   const formatPeak = ({ peakMiB }: Measurement) => `${peakMiB.toFixed(0)} MiB`
   return [
@@ -38,18 +37,14 @@ async function measureSize(dist: string, rows: number, repeats: number): Promise
     [`${name}: peak memory with gzip`, formatPeak(await run({}, compressing))],
     [`${name}: peak memory with \`compare: previous\``, formatPeak(await run(COMPARED))],
     [`${name}: time, as a multiple of a bare loop of fetch and JSON.parse`, beside(usual)],
-    [`${name}: time with one request at a time, as a multiple of the same loop`, beside(alone)],
   ]
 }
 
-async function measureConcurrency(dist: string): Promise<string[][]> {
+/** Pages are read one after the other, so latency adds up. */
+async function measureLatency(dist: string): Promise<string[][]> {
   await using server = await startServer(10_000, 60)
-  const rows: string[][] = []
-  for (const concurrency of [1, 4, 8]) {
-    const { durationMs } = await runExport(dist, server.url, { concurrency })
-    rows.push([`10,000 rows at 60 ms latency, concurrency ${concurrency}`, `${(durationMs / 1000).toFixed(2)} s`])
-  }
-  return rows
+  const { durationMs } = await runExport(dist, server.url, {})
+  return [['export of 10,000 rows at 60 ms latency', `${(durationMs / 1000).toFixed(2)} s`]]
 }
 
 interface Measurement {

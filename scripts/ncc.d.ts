@@ -7,18 +7,18 @@ declare module '@vercel/ncc' {
 
   namespace ncc {
     interface Options {
-      /** The name of the bundle, and the end of the names of its chunks. */
+      /** The name of the bundle. */
       filename: string
-      cache: false
+      cache: boolean
       quiet: boolean
+      /** The name of a file for the licenses of the packages. */
+      license: string
     }
 
     interface Result {
       code: string
       /** Other files of the bundle, by name. */
       assets: Record<string, { source: string | Buffer }>
-      /** https://webpack.js.org/api/node/#stats-object */
-      stats: { toJson(): object }
     }
   }
 

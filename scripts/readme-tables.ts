@@ -1,14 +1,14 @@
 /**
- * Fills what the READMEs say of inputs, outputs and outcomes from the `action.yml` beside each, and from the code, and the
- * list of headlines in docs/troubleshooting.md.
+ * Fills what the pages say of inputs, outputs and outcomes from each `action.yml`, and from the code, and the list of
+ * headlines in docs/troubleshooting.md.
  * Usage: `npm run readme`. A test says when it has to be run again.
  */
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { parse } from 'yaml'
 import { CAUSES } from '../src/agent-job/causes.ts'
+import type { Outcome } from '../src/agent-job/outcome.ts'
 import { fillIn } from '../src/agent-job/result/explain.ts'
-import type { Outcome } from '../src/job-marker/outcome.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -36,6 +36,11 @@ const MEANINGS: Readonly<Record<Outcome, string>> = {
 /** The folders of the actions, from the root of the repository. */
 export const ACTION_FOLDERS = globSync('{,*/}action.yml', { cwd: root }).map(dirname).toSorted()
 
+/** The page that describes the action of a folder, from the root of the repository. */
+export function findPage(folder: string): string {
+  return folder === '.' ? 'docs/reference.md' : `${folder}/README.md`
+}
+
 interface Description {
   description: string
   required?: boolean
@@ -45,15 +50,15 @@ interface Description {
 type Described = [name: string, description: Description]
 
 /**
- * `readme` with what its `action.yml` says, between `<!-- inputs -->` and `<!-- /inputs -->`, and the same for outputs: tables, or
+ * A page with what an `action.yml` says, between `<!-- inputs -->` and `<!-- /inputs -->`, and the same for outputs: tables, or
  * lists where `action.yml` puts its inputs in groups. Between the marks of outcomes is a line for each.
  * Without marks it stays as it is.
  */
-export function fillTables(readme: string, actionYml: string): string {
+export function fillTables(page: string, actionYml: string): string {
   const { inputs, outputs } = parse(actionYml) as Record<'inputs' | 'outputs', Record<string, Description>>
   const groups = groupInputs(Object.entries(inputs), actionYml)
   const isGrouped = groups.some(([title]) => title !== '')
-  const withInputs = replaceBetween(readme, 'inputs', isGrouped ? listGroups(groups) : tabulate(inputs))
+  const withInputs = replaceBetween(page, 'inputs', isGrouped ? listGroups(groups) : tabulate(inputs))
   const outputList = Object.entries(outputs)
   const withOutputs = replaceBetween(withInputs, 'outputs', isGrouped ? list(outputList) : tabulateOutputs(outputList))
   return replaceBetween(withOutputs, 'outcomes', listOutcomes())
@@ -62,7 +67,9 @@ export function fillTables(readme: string, actionYml: string): string {
 /** Fills `page` with the headline of every cause, and its advice. */
 export function fillHeadlines(page: string): string {
   const context = {
+    now: () => 0,
     askedBy: 'writer',
+    attempt: 1,
     command: '/docs',
     hasDashboard: false,
     isAttached: false,
@@ -108,7 +115,8 @@ function listGroups(groups: [title: string, Described[]][]): string {
 function list(described: Described[]): string {
   const lines = described.map(([name, { description, required, default: value = '' }]) => {
     const note = required === true ? ' Required.' : value === '' ? '' : ` Default: \`${value}\`.`
-    return `* \`${name}\`: ${description}${note}`
+    // `action.yml` links from the root, and the page is in `docs`.
+    return `* \`${name}\`: ${description.replaceAll('](docs/', '](')}${note}`
   })
   return lines.join('\n')
 }
@@ -141,10 +149,10 @@ function escapePipes(text: string): string {
 
 if (import.meta.main) {
   for (const folder of ACTION_FOLDERS) {
-    const path = join(root, folder, 'README.md')
+    const path = join(root, findPage(folder))
     if (!existsSync(path)) continue
-    const readme = readFileSync(path, 'utf8')
-    writeFileSync(path, fillTables(readme, readFileSync(join(root, folder, 'action.yml'), 'utf8')))
+    const actionYml = readFileSync(join(root, folder, 'action.yml'), 'utf8')
+    writeFileSync(path, fillTables(readFileSync(path, 'utf8'), actionYml))
   }
   const page = join(root, 'docs/troubleshooting.md')
   writeFileSync(page, fillHeadlines(readFileSync(page, 'utf8')))

@@ -17,7 +17,6 @@ const OPERATIONS: readonly [method: string, path: string][] = [
   ['post', '/repos/{owner}/{repo}/pulls/comments/{comment_id}/reactions'],
   ['delete', '/repos/{owner}/{repo}/issues/comments/{comment_id}/reactions/{reaction_id}'],
   ['delete', '/repos/{owner}/{repo}/pulls/comments/{comment_id}/reactions/{reaction_id}'],
-  ['get', '/repos/{owner}/{repo}/issues/comments'],
   ['get', '/repos/{owner}/{repo}/issues/{issue_number}/comments'],
   ['post', '/repos/{owner}/{repo}/issues/{issue_number}/comments'],
   ['get', '/repos/{owner}/{repo}/issues/comments/{comment_id}'],

@@ -1,6 +1,6 @@
-import { digest } from '../../src/github/signed-marker.ts'
-import { createClaimMarker } from '../../src/job-marker/claim.ts'
-import { OUTCOME_RECORDS } from '../../src/job-marker/outcome.ts'
+import type { Claim } from '../../src/agent-job/claim/claim.ts'
+import { OUTCOME_RECORDS } from '../../src/agent-job/outcome.ts'
+import { digest, writeBody } from '../../src/our-comments/marker.ts'
 import type { Expectation, Played } from './check-row.ts'
 import type { Follower } from './follow.ts'
 import { SLOW_WORD } from './job-report.ts'
@@ -98,23 +98,24 @@ async function playCancelled({ sandbox, follower }: Stage, title: string): Promi
   return { url: comment.html_url, thread, comment, run: await follower.tell(run, 'cancel', 1) }
 }
 
-/** A person's comment has a marker, by another key, that names a job. Nobody may be led to that job. */
+/** A person's comment has a marker that names itself and a job. Nobody may be led to that job. */
 async function playForged(stage: Stage, title: string): Promise<Played> {
   const { sandbox } = stage
   const thread = await sandbox.openIssue(title)
   const forged = await sandbox.comment(thread, 'Its marker follows.')
-  const claim = createClaimMarker('another key', String(await sandbox.readId()), thread.number).write({
+  const claim: Claim = {
+    nonce: 'forged',
+    commentId: forged.id,
     state: 'finished',
     outcome: 'pull-request',
     trigger: 'issue comment 1',
-    event: 'issue_comment',
     project: digest('docs-project'),
-    nonce: 'forged',
-    commentId: forged.id,
-    claimant: { runId: '1', job: 'docs', step: 'docs', attempt: 1 },
-    job: { jobId: 'forged', isFollowUp: false, status: 'completed', prLink: new URL(thread.html_url) },
-  })
-  await sandbox.editComment(forged, `Its marker follows.\n\n${claim}`)
+    step: digest('docs'),
+    claimant: { runId: '1', job: 'docs', step: 'docs', leg: '0', attempt: 1 },
+    jobId: 'forged',
+    earlierJobs: [],
+  }
+  await sandbox.editComment(forged, writeBody('job', 'Its marker follows.', claim))
   return answer(stage, thread, await sandbox.comment(thread, COMMAND))
 }
 

@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { connectService } from '../docs-service/client.ts'
 import { connectGitHub, type GitHubConnection } from '../github/connect.ts'
+import { GitHubError } from '../github/errors.ts'
 import type { GitHub } from '../github/github.ts'
-import type { MarkedComment } from '../github/marked-comment.ts'
 import { untilAborted } from '../github/until-aborted.ts'
-import type { Claim } from '../job-marker/claim.ts'
 import { createFetch, type Fetch } from '../network/fetch.ts'
 import { describeWait } from '../network/patience.ts'
+import type { OurComment } from '../our-comments/our-comment.ts'
+import { CancelledError } from '../runner/cancellation.ts'
 import { systemClock as clock } from '../runner/clock.ts'
 import { readWorkflowRun, type WorkflowRun } from '../runner/event.ts'
 import { InputError, type InputReader } from '../runner/inputs.ts'
 import { collectWarnings, type Log } from '../runner/log.ts'
 import { createState, createSummary, type Outputs, type State } from '../runner/outputs.ts'
-import type { Runner } from '../runner/run-action.ts'
+import { describeError, type Runner } from '../runner/run-action.ts'
+import type { Claim } from './claim/claim.ts'
 import { connectComment } from './claim/claim-run.ts'
 import type { SecretInputs } from './early-inputs.ts'
 import { endByError, type RunResult } from './ending.ts'
@@ -23,7 +25,8 @@ import { readTrigger } from './request/read-trigger.ts'
 import { addReportThread, type ReportedTrigger, type Trigger } from './request/trigger.ts'
 import type { OutputName } from './result/outputs.ts'
 import { createReportContext, renderProgress } from './result/progress.ts'
-import type { PublishOptions } from './result/publish.ts'
+import { type PublishOptions, publishResult } from './result/publish.ts'
+import { renderAnswer } from './result/report.ts'
 import { runAgentJob } from './run-agent-job.ts'
 import { warnOfSettings } from './settings-warnings.ts'
 
@@ -50,26 +53,26 @@ export async function answer(event: Trigger, entry: Entry): Promise<void> {
   const { reader, outputs, secretInputs, signal } = entry
   const warnings = collectWarnings(entry.runner.log)
   const runner = { ...entry.runner, log: warnings.log }
-  const { log, secrets } = runner
+  const { log } = runner
   const state = createState(runner)
   const run = readWorkflowRun(process.env)
   const inputs = readInputs(reader, secretInputs, event, run)
   const reported = addReportThread(event, inputs)
-  const context = createReportContext(event, run.url, reader)
+  const context = createReportContext(event, run, reader, clock.wallClock)
   const nonce = randomUUID()
-  const renderAnswer = async (report: RunResult) => (await import('./result/report.ts')).renderAnswer(report, context)
+  const render = { renderAnswer: (report: RunResult) => renderAnswer(report, context) }
   let connection: GitHubConnection | undefined
   let github: GitHub | undefined
-  let comment: MarkedComment<Claim> | undefined
+  let comment: OurComment<Claim> | undefined
   let result: RunResult
   try {
-    const fetch = entry.fetch ?? createFetch(process.env)
+    const fetch = entry.fetch ?? createFetch()
     connection = connectThread(reported, inputs, run, fetch, { signal, log, state })
     github = connection && untilAborted(connection.github, signal)
     reader.finish()
     const reads = { repository: run.repository, clock, signal, log }
     const trigger = github ? await readTrigger(reported, inputs, { github, ...reads }) : reported
-    comment = connectReport(trigger, inputs, connection, { run, secrets })
+    comment = connectReport(trigger, inputs, connection, runner)
     warnOfSettings(trigger, inputs, log)
     // `post` knows the comment of this step by it, and its thread, which the event of a push doesn't tell.
     state.save('nonce', nonce)
@@ -86,23 +89,33 @@ export async function answer(event: Trigger, entry: Entry): Promise<void> {
       comment: comment && untilAborted(comment, signal),
       githubNow: connection?.now ?? clock.wallClock,
       renderProgress: (progress) => renderProgress(progress, context),
-      renderAnswer,
+      ...render,
       onJob(job) {
         outputs.set('jobId', job.jobId)
-        state.save('known', JSON.stringify({ job }))
+        save(state, comment, { job })
       },
     })
   } catch (error) {
     if (!(error instanceof InputError)) result = endByError(error)
     else {
-      comment = connectReport(reported, inputs, connection, { run, secrets })
-      const options = { github, comment, run, clock, signal, nonce, log, renderAnswer }
+      comment = connectReport(reported, inputs, connection, runner)
+      const options = { github, comment, run, clock, signal, nonce, log, ...render }
       result = await refuseInputs(error, reported, inputs, options)
     }
   }
 
   const published = { runner, warnings, outputs, context, comment, command: event.comment }
   await publish(result, inputs, published, connection, state)
+}
+
+/** What `post` can't find out by itself, or only with another request. */
+function save(
+  state: State,
+  comment: OurComment<Claim> | undefined,
+  known: Pick<RunResult, 'job'> & Partial<RunResult>,
+): void {
+  state.save('known', JSON.stringify(known))
+  state.save('account', String(comment?.account ?? ''))
 }
 
 type Published = Pick<PublishOptions, 'warnings' | 'outputs' | 'context' | 'comment' | 'command'> & { runner: Runner }
@@ -115,15 +128,12 @@ async function publish(
   connection: GitHubConnection | undefined,
   state: State,
 ): Promise<void> {
-  state.save('known', JSON.stringify({ outcome: result.outcome, job: result.job }))
+  save(state, published.comment, { outcome: result.outcome, job: result.job })
   connection?.allowLastEdit(result.job !== undefined || result.outcome === 'unknown')
-  // Not needed before the job is created, and a command should start fast.
-  const { publishResult } = await import('./result/publish.ts')
   const isReported = await publishResult(refineEnding(result, inputs), {
     ...published,
     writeSummary: createSummary(published.runner.secrets),
     failOn: inputs.failOn,
-    githubNow: connection?.now ?? clock.wallClock,
     github: inputs.comment ? connection?.github : undefined,
   })
   state.save('phase', isReported ? 'finished' : 'started')
@@ -132,16 +142,22 @@ async function publish(
 /** The comment that the run reports in, if it has a thread. */
 function connectReport(
   trigger: ReportedTrigger,
-  { comment, followUp, apiKey, previousApiKey }: Inputs,
+  { comment, followUp }: Inputs,
   connection: GitHubConnection | undefined,
-  { run, secrets }: { run: WorkflowRun; secrets: Runner['secrets'] },
-): MarkedComment<Claim> | undefined {
+  { secrets, log }: Runner,
+): OurComment<Claim> | undefined {
   const thread = trigger.reportThread?.number
   if (!comment || connection === undefined || thread === undefined) return undefined
   // Only a run that looks for a job to continue has to read the whole thread.
   const since = followUp === 'never' ? trigger.comment?.createdAt : undefined
-  const options = { run, apiKey, previousApiKey, secrets, command: trigger.comment }
-  return connectComment(connection, thread, since, options)
+  return connectComment(connection, thread, since, { secrets, onLostEdit: (error) => warnOfLostEdit(error, log) })
+}
+
+/** The final edit has the same facts, and more, so a lost one is only a warning. */
+function warnOfLostEdit(error: unknown, log: Log): void {
+  if (error instanceof CancelledError) return
+  const hint = error instanceof GitHubError ? error.hint : undefined
+  log.warning("Couldn't update the comment", describeError(error), hint)
 }
 
 /** GitHub, if the run has a token. Its requests outlive a cancellation by a few seconds. */
@@ -165,7 +181,9 @@ function connectThread(
     threadKind,
     graceMs: GITHUB_GRACE_MS,
     deadline: clock.now() + timeoutMs,
-    onWait: (event) => event.isLimit && log.info(describeWait(event, 'GitHub', clock.wallClock())),
+    onWait(event) {
+      if (event.isLimit) log.info(describeWait(event, 'GitHub', clock.wallClock()))
+    },
     // `post` sends nothing before that.
     onLimit: (until) => state.save('limitedUntil', String(until)),
   })

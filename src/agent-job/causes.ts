@@ -1,11 +1,10 @@
-import type { Outcome } from '../job-marker/outcome.ts'
 import { EMPTY_KEY } from '../runner/inputs.ts'
 import { MISPLACED_KEY } from '../runner/mistaken-inputs.ts'
 import type { UntrustedText } from '../untrusted/text.ts'
+import type { Outcome } from './outcome.ts'
 
 /**
- * What fixes it, and so what is true of a re-run: `key`: another key, which no longer verifies the comment; `setting`:
- * something outside the workflow file; `workflow`: the file, of which a re-run uses the previous version; `either` of
+ * What fixes it, and so what is true of a re-run: `key`: another key; `setting`: something else outside the workflow file; `workflow`: the file, of which a re-run uses the previous version; `either` of
  * the two; `wait`: time; `ask`: another prompt; `look`: a person has to look first; `none`: nothing to fix.
  */
 export type Fix = 'key' | 'setting' | 'workflow' | 'either' | 'wait' | 'ask' | 'look' | 'none'
@@ -36,12 +35,6 @@ const TABLE = {
     ],
   },
   setting: {
-    'place-of-other-key': [
-      'Previous runs used another API key',
-      "The action can't verify the comments in the thread, so it doesn't know at which commit the previous run ended. " +
-        'Save the previous key as the secret that `previous-api-key` uses, or run the workflow once with ' +
-        '`since: <n>d`, with enough days to cover all missing changes.',
-    ],
     'key-may-not-write': ["The API key can't create jobs", `The key lacks the \`write\` scope, ${FORBIDDEN}`],
     'key-may-not-read': ["The API key can't read jobs", `The key lacks the \`read\` scope, ${FORBIDDEN}`],
     'plan-or-credits': ['Out of credits, or not in the plan', 'Check the plan and its credits on {usage}.'],
@@ -132,16 +125,9 @@ const TABLE = {
       "Couldn't confirm that the prompt was received",
       'Look for a new job in the dashboard, and for a new pull request or commit by the agent.',
     ],
-    'other-key': [
-      'The API key changed after this run started',
-      "The previous comment was made with another `api-key`, so a re-run can't find its job. " +
-        'If the workflow sets `previous-api-key`, save the previous key as its secret, and re-run the workflow run. ' +
-        'If the comment names a job, run the action with its ID as `job-id`. ' +
-        'Otherwise, look for a new job, pull request, or commit by the agent.',
-    ],
   },
   none: {
-    'comment-gone': ['The comment with the command was deleted'],
+    'comment-gone': ['A comment that this run needs was deleted'],
     'claimed-by-other-run': ['Already handled by another run', DUPLICATE],
     'taken-over-by-later-run': ['Already handled by a later run', DUPLICATE],
     'link-refused': [

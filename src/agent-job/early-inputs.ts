@@ -2,7 +2,7 @@ import type { InputReader } from '../runner/inputs.ts'
 
 /**
  * The defaults of `action.yml`, for inputs that a step names but leaves empty. `command` isn't here, since an empty one
- * means something; nor is `github-token`, where empty means none. A test holds the table against `action.yml`.
+ * is an error on a comment; nor is `github-token`, where empty means none. A test holds the table against `action.yml`.
  */
 export const INPUT_DEFAULTS: Readonly<Record<string, string>> = {
   context: 'reference',
@@ -21,7 +21,6 @@ export const INPUT_DEFAULTS: Readonly<Record<string, string>> = {
 export function hideSecretInputs(reader: InputReader) {
   return {
     apiKey: reader.secret('api-key', { required: true }),
-    previousApiKey: reader.secret('previous-api-key', { required: false }),
     githubToken: reader.secret('github-token', { required: false }),
   }
 }
@@ -40,9 +39,9 @@ export function readEarlyInputs(reader: InputReader) {
 
 export type EarlyInputs = ReturnType<typeof readEarlyInputs>
 
-/** The command as a comment must spell it; empty when comments are not to be read. */
+/** The command as a comment must spell it; empty only where no comment started the run. */
 export function readCommandWord(reader: InputReader): string {
   const word = reader.text('command')
-  if (/\s/u.test(word)) reader.refuse('command', word, 'one word such as /docs, or nothing to ignore comments')
+  if (/\s/u.test(word)) reader.refuse('command', word, 'one word such as /docs')
   return word
 }

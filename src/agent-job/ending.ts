@@ -1,10 +1,8 @@
 import { DocsServiceError, sendsPrompt } from '../docs-service/errors.ts'
 import { endsJob } from '../docs-service/schema.ts'
 import { GitHubError } from '../github/errors.ts'
-import { NotShownError } from '../github/read-back.ts'
-import type { JobRecord } from '../job-marker/job-record.ts'
-import { type Outcome, STATUS_OUTCOMES } from '../job-marker/outcome.ts'
 import { ProxySettingError } from '../network/proxies.ts'
+import { NotShownError } from '../our-comments/read-back.ts'
 import { CancelledError } from '../runner/cancellation.ts'
 import { formatDuration } from '../runner/clock.ts'
 import { InputError, type InputProblem } from '../runner/inputs.ts'
@@ -14,7 +12,9 @@ import type { Covered } from './changes/changes.ts'
 import { ClaimError } from './claim/claim-run.ts'
 import { findGitHubCause, findServiceCause, isTelling } from './find-cause.ts'
 import type { Check } from './job/check-setup.ts'
-import { type FollowedJob, UnconfirmedPromptError } from './job/create-or-continue.ts'
+import { CommentDeletedError, type FollowedJob, UnconfirmedPromptError } from './job/create-or-continue.ts'
+import type { JobRecord } from './job/job-record.ts'
+import { type Outcome, STATUS_OUTCOMES } from './outcome.ts'
 import type { Help } from './request/command.ts'
 import type { Prompt } from './request/prompt.ts'
 
@@ -33,10 +33,10 @@ export interface RunResult extends Ending, Pick<FollowedJob, 'answer' | 'documen
   durationMs?: number
   /** Page of the comment that reports on this job, this run's or another one's. */
   reportedIn?: string | undefined
-  /** Whether our comment keeps what was sent, so that a re-run finds it. */
+  /** Whether our comment keeps what was sent, so that a re-run finds it. Absent where another run's comment decides. */
   isClaimed?: boolean
-  /** Whether the thread has earlier work of ours that no key of this run verifies. */
-  isHistoryUnread?: boolean
+  /** Set if our comment doesn't say what became of the prompt, so that a re-run may be misled. */
+  isMemoryWrong?: true
   /** What a dry run found out; in the order in which it was checked. */
   checks?: readonly Check[] | undefined
 }
@@ -82,6 +82,7 @@ export function endByError(error: unknown): Ending {
     return { ...found, technical, retryAt, detail, isDetailOpen: isTelling(status) }
   }
   if (error instanceof ClaimError) return endByClaim(error.cause)
+  if (error instanceof CommentDeletedError) return { outcome: 'skipped', cause: 'comment-gone' }
   if (error instanceof GitHubError) {
     const cause = findGitHubCause(error)
     const { isTransient, hint, what: technical, retryAt } = error

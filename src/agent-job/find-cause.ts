@@ -18,12 +18,18 @@ export function findServiceCause(failure: DocsServiceError): CauseName | undefin
   return kind === 'status' && status !== undefined ? findStatusCause(status, failure) : 'service-failed'
 }
 
-/** https://nodejs.org/api/errors.html#nodejs-error-codes and the codes of OpenSSL */
+/** By the codes of Node, OpenSSL and undici. https://nodejs.org/api/errors.html#nodejs-error-codes */
 function findConnectionCause({ code = '', url, cause }: DocsServiceError): CauseName {
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return isOtherHost(cause, url) ? 'proxy-failed' : 'name-not-found'
-  if (code.startsWith('ERR_PROXY')) return 'proxy-failed'
+  if (PROXY_CODES.includes(code)) return 'proxy-failed'
   return /CERT|_TLS_|_SSL_|LEAF_SIGNATURE|EPROTO/u.test(code) ? 'certificate-refused' : 'service-unreachable'
 }
+
+/**
+ * undici's codes, before anything was sent: the proxy refused the tunnel, closed the connection, or has another name in
+ * its certificate. https://github.com/nodejs/undici/blob/v6.x/docs/docs/api/Errors.md
+ */
+const PROXY_CODES = ['UND_ERR_ABORTED', 'UND_ERR_SOCKET', 'UND_ERR_PRX_TLS']
 
 /** Whether Node looked up another name than that of `url` in vain. https://nodejs.org/api/dns.html#error-codes */
 function isOtherHost(error: unknown, url: string): boolean {

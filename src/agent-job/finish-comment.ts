@@ -1,8 +1,5 @@
 import { connectGitHub } from '../github/connect.ts'
 import { GitHubError } from '../github/errors.ts'
-import { type Claim, recordEnd } from '../job-marker/claim.ts'
-import { parseJobRecord } from '../job-marker/job-record.ts'
-import { OUTCOMES, type Outcome } from '../job-marker/outcome.ts'
 import { createFetch } from '../network/fetch.ts'
 import { systemClock as clock } from '../runner/clock.ts'
 import { readEvent, readWorkflowRun } from '../runner/event.ts'
@@ -10,10 +7,14 @@ import { InputReader } from '../runner/inputs.ts'
 import type { State } from '../runner/outputs.ts'
 import { describeError, describeInSentence, type Runner } from '../runner/run-action.ts'
 import { parseJson, readFields } from '../untrusted/json.ts'
+import type { Claim } from './claim/claim.ts'
 import { connectComment } from './claim/claim-run.ts'
-import { selectDecisive } from './claim/precedence.ts'
+import { readThread } from './claim/claim-thread.ts'
+import { endClaim } from './claim/end-claim.ts'
 import { INPUT_DEFAULTS, type SecretInputs } from './early-inputs.ts'
 import type { RunResult } from './ending.ts'
+import { type JobRecord, parseSavedJob } from './job/job-record.ts'
+import { OUTCOMES, type Outcome } from './outcome.ts'
 import { parseTrigger } from './request/trigger.ts'
 import { createReportContext } from './result/progress.ts'
 import { leaveReaction } from './result/publish.ts'
@@ -36,7 +37,7 @@ export async function finishComment(runner: Runner, secrets: SecretInputs, state
   }
 }
 
-async function finish(runner: Runner, { githubToken, ...keys }: SecretInputs, state: State): Promise<void> {
+async function finish(runner: Runner, { githubToken }: SecretInputs, state: State): Promise<void> {
   // All that `main` knew of the end and of the job. With an outcome, only the comment is missing.
   const known = readFields(parseJson(state.read('known')))
   const nonce = state.read('nonce')
@@ -51,46 +52,48 @@ async function finish(runner: Runner, { githubToken, ...keys }: SecretInputs, st
     run,
     clock,
     token: githubToken,
-    fetch: createFetch(process.env),
+    fetch: createFetch(),
     signal: AbortSignal.timeout(TIME_LIMIT_MS),
     threadKind: trigger.thread?.number === thread ? trigger.thread.kind : undefined,
     troubleMs: TIME_LIMIT_MS,
     deadline: clock.now() + TIME_LIMIT_MS,
     notBefore: Number(state.read('limitedUntil')),
   })
-  const { secrets } = runner
-  const options = { run, ...keys, secrets, command: trigger.comment }
-  const comment = connectComment(connection, thread, trigger.comment?.createdAt, options)
-  const found = (await comment.find()).filter(({ isVerified }) => isVerified)
-  // The comment doesn't say yet how the run ended.
-  const isOpen = ({ state: now, outcome }: Claim) => outcome === undefined && now !== 'answered'
+  const { secrets, log } = runner
+  const onLostEdit = (error: unknown) => log.info(describeError(error))
+  const comment = connectComment(connection, thread, trigger.comment?.createdAt, { secrets, onLostEdit })
+  comment.identify(Number(state.read('account')) || undefined)
+  const found = await comment.find()
+  // Those of this attempt whose comment doesn't say yet how the run ended.
   const same = found.filter(({ payload }) => payload.nonce === nonce)
-  const own = same.find(({ payload }) => isOpen(payload))
+  const own = same.find(({ payload }) => payload.outcome === undefined)
   if (own === undefined) return
   // GitHub carried out a second post after `main` had given it up.
-  if (same.some(({ payload }) => !isOpen(payload))) return await comment.remove(own)
+  if (same.some(({ payload }) => payload.outcome !== undefined)) return await comment.remove(own)
   const outcome = OUTCOMES.find((each) => each === known['outcome'])
-  const report = describeEnd(own.payload, outcome, parseJobRecord(known['job']))
+  const report = describeEnd(own.payload, outcome, parseSavedJob(known['job']))
+  const { decisive } = readThread(found, own.payload, { command: trigger.comment })
   // It was about to give way to an older one.
-  if (report.job === undefined && !own.payload.earlierJob && selectDecisive(found, own.payload)?.id !== own.id)
-    return await comment.remove(own)
+  const isNeedless = !own.payload.isReply && own.payload.earlierJobs.length === 0 && decisive?.id !== own.id
+  if (report.job === undefined && isNeedless) return await comment.remove(own)
 
   comment.adopt(own)
-  const context = createReportContext(trigger, run.url, reader)
-  const end = recordEnd(own.payload, report.outcome, new Date(connection.now()).toISOString(), report.job)
+  const context = createReportContext(trigger, run, reader, connection.now)
   const { github } = connection
   // The comment says more than the reaction.
   const reacted = await leaveReaction(report, { github, command: trigger.comment, comment }).catch((error: unknown) => {
-    runner.log.info(describeError(error))
+    log.info(describeError(error))
     return {}
   })
+  const end = endClaim(own.payload, { outcome: report.outcome, jobId: report.job?.jobId, isClaimed: true })
   await comment.edit(renderComment(report, context), { ...end, ...reacted })
-  runner.log.info('The comment now says that this run has ended.')
+  log.info('The comment now says that this run has ended.')
 }
 
 /** How the run ended, by its claim, and by what `main` knew. */
-function describeEnd({ state, range, ...claim }: Claim, known: Outcome | undefined, job = claim.job): RunResult {
-  const outcome = known ?? (job === undefined && state === 'claimed' ? 'unknown' : 'cancelled')
+function describeEnd({ state, range, jobId }: Claim, known: Outcome | undefined, saved?: JobRecord): RunResult {
+  const job = saved ?? (jobId === undefined ? undefined : { jobId })
+  const outcome = known ?? (job === undefined && state === 'sending' ? 'unknown' : 'cancelled')
   const isStopped = known === undefined && outcome === 'cancelled'
   const problem = known === undefined && !isStopped ? 'The run was stopped before it could report.' : undefined
   const cause = isStopped ? ('run-stopped' as const) : undefined

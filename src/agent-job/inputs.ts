@@ -1,9 +1,8 @@
-import { isMatchable } from '../globs/create-matcher.ts'
-import { type PathPatterns, parsePathPatterns } from '../globs/parse-globs.ts'
-import { OUTCOMES } from '../job-marker/outcome.ts'
 import type { WorkflowRun } from '../runner/event.ts'
+import { ALLOWED_GLOBS, isGlob, type PathPatterns, parsePathPatterns } from '../runner/globs.ts'
 import type { InputReader } from '../runner/inputs.ts'
 import { readCommandWord, type SecretInputs } from './early-inputs.ts'
+import { OUTCOMES } from './outcome.ts'
 import { readPromptInput } from './request/prompt-file.ts'
 import { readSince } from './request/since/since-input.ts'
 import type { Trigger } from './request/trigger.ts'
@@ -28,6 +27,8 @@ export function readInputs(
   { workspace, ref }: Pick<WorkflowRun, 'workspace' | 'ref'>,
 ) {
   const command = readCommandWord(reader)
+  // Without it, every comment of the repository would be a job.
+  if (command === '' && trigger.comment !== undefined) reader.refuse('command', '', 'one word such as /docs')
   const jobId = reader.id('job-id', { required: false })
   if (secrets.githubToken === '' && trigger.comment !== undefined)
     reader.refuse('github-token', '', "a token, which is required to check the commenter's permission")
@@ -50,6 +51,8 @@ export function readInputs(
     timeoutMs: reader.durationMs('timeout', TIMEOUT_BOUNDS),
     pollIntervalMs: reader.durationMs('poll-interval', POLL_INTERVAL_BOUNDS),
     failOn: reader.text('fail-on') === 'none' ? [] : reader.choices('fail-on', OUTCOMES),
+    /** The index of the leg of a matrix. */
+    leg: /^\d{1,6}$/u.exec(reader.text('job-index'))?.[0] ?? '0',
     followUp: reader.choice('follow-up', ['auto', 'always', 'never']),
     trafficDays: reader.days('traffic', 365),
     // The first choice counts where the input is invalid: a mistake lets nobody in.
@@ -72,19 +75,9 @@ function readPaths(reader: InputReader): PathPatterns {
   const given = reader.text('paths')
   const paths = parsePathPatterns(given)
   if (paths.excluded.includes('')) reader.refuse('paths', given, 'globs; after `!`, the glob to exclude')
-  const wrong = [...paths.included, ...paths.excluded].filter((pattern) => !isGlob(pattern))
-  if (wrong.length > 0)
-    reader.refuse(
-      'paths',
-      wrong.join(', '),
-      'globs of paths in the repository, with every bracket closed, and up to 1000 characters and 100 choices',
-    )
+  const wrong = [...paths.included, ...paths.excluded].filter(
+    (pattern) => pattern.startsWith('../') || !isGlob(pattern),
+  )
+  if (wrong.length > 0) reader.refuse('paths', wrong.join(', '), `${ALLOWED_GLOBS}, of paths in the repository`)
   return paths
-}
-
-/** Brackets that stay open match no file, and neither does a way out of the repository. Others would take too long. */
-function isGlob(pattern: string): boolean {
-  const count = (bracket: string) => pattern.split(bracket).length
-  const isClosed = count('[') === count(']') && count('{') === count('}')
-  return isClosed && !pattern.startsWith('../') && isMatchable(pattern)
 }

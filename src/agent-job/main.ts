@@ -4,12 +4,14 @@ import { EventError, readEvent, type WorkflowEvent } from '../runner/event.ts'
 import { InputReader } from '../runner/inputs.ts'
 import { createOutputs, createState } from '../runner/outputs.ts'
 import { type Runner, runAction } from '../runner/run-action.ts'
+import { answer } from './answer.ts'
 import { hideSecretInputs, INPUT_DEFAULTS, readEarlyInputs } from './early-inputs.ts'
+import { finishComment } from './finish-comment.ts'
 import { findNothingToDo } from './request/nothing-to-do.ts'
 import { parseTrigger } from './request/trigger.ts'
 import { type OutputName, writeOutputs } from './result/outputs.ts'
 
-/** The action's two steps, in one bundle: `index` or `post`, which the runner starts, decides which of them runs. */
+/** The action's two steps. `index` and `post`, which the runner starts, start them. */
 export const runMain = (): Promise<void> => runAction(main)
 export const runPost = (): Promise<void> => runAction(post)
 
@@ -37,8 +39,6 @@ export async function main(runner: Runner, fetch?: Fetch): Promise<void> {
 
   const cancellation = listenForCancellation()
   try {
-    // Every comment of a repository starts this file, and few hold a command; the rest is loaded for those only.
-    const { answer } = await import('./answer.ts')
     const { signal } = cancellation
     await answer(trigger, { runner, reader, outputs, secretInputs, signal, fetch })
   } finally {
@@ -51,7 +51,6 @@ export async function post(runner: Runner): Promise<void> {
   const secretInputs = hideSecretInputs(new InputReader(runner.secrets))
   const state = createState(runner)
   if (state.read('phase') !== 'started') return
-  const { finishComment } = await import('./finish-comment.ts')
   await finishComment(runner, secretInputs, state)
 }
 

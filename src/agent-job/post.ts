@@ -1,4 +1,10 @@
-// Not bundled: the build copies this file beside the bundle of all actions, and inlines its import.
+// Not bundled, like all that it imports except `main.ts`.
 import { startOnNewNode } from '../runner/node-version.ts'
 
-await startOnNewNode(async () => (await import('../main.ts')).start.agentJobPost(), { isPost: true })
+await startOnNewNode(
+  async () => {
+    // `main` saves this state. Without it, there is no comment to finish.
+    if (process.env['STATE_phase'] === 'started') await (await import('../main.ts')).start.agentJobPost()
+  },
+  { isPost: true },
+)

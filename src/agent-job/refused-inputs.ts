@@ -43,7 +43,7 @@ export async function refuseInputs(
         ? refuse()
         : { outcome: 'denied', problem: reason, advice }
     const result = refuse(reason)
-    await claimRun({ kind: 'answer' }, trigger, inputs, await renderAnswer(result), dependencies)
+    await claimRun({ kind: 'answer' }, trigger, inputs, renderAnswer(result), dependencies)
     return result
   } catch (failure) {
     // The inputs are what the run reports.

@@ -1,27 +1,28 @@
-import { digest } from '../github/signed-marker.ts'
-import { type ClaimComment, tellsOfWork } from '../job-marker/claim.ts'
-import type { JobRecord } from '../job-marker/job-record.ts'
+import { DocsServiceError } from '../docs-service/errors.ts'
+import { endsJob } from '../docs-service/schema.ts'
 import type { Markdown } from '../untrusted/markdown.ts'
-import type { ClaimResult } from './claim/claim.ts'
-import { claimRun } from './claim/claim-run.ts'
+import { type ClaimPurpose, claimRun } from './claim/claim-run.ts'
+import type { ClaimResult } from './claim/make-claim.ts'
 import { endByError, endByJob, endByPermissionCheck, type RunResult } from './ending.ts'
 import type { Inputs } from './inputs.ts'
 import { checkSetup } from './job/check-setup.ts'
 import { createOrContinueJob } from './job/create-or-continue.ts'
 import type { JobDependencies } from './job/destination.ts'
-import { followJob } from './job/follow-job.ts'
+import { fetchJob } from './job/fetch-job.ts'
+import { followJob, recordAnswer } from './job/follow-job.ts'
+import type { JobRecord } from './job/job-record.ts'
 import { checkPermission } from './request/permission.ts'
 import { preparePrompt } from './request/prompt.ts'
-import { parseRequest } from './request/request.ts'
+import { parseRequest, type Request } from './request/request.ts'
 import type { ReportedTrigger, Trigger } from './request/trigger.ts'
-import { findSubject, settleSubject } from './subject.ts'
+import { findSubject } from './subject.ts'
 
 /** What a run needs from outside; tests pass their own. */
 export interface Dependencies extends JobDependencies {
   /** Random; tells this run's comment from all others. */
   nonce: string
   /** The comment that answers without a job. */
-  renderAnswer: (report: RunResult) => Promise<Markdown>
+  renderAnswer: (report: RunResult) => Markdown
   /** Called with the job before anything else can go wrong. */
   onJob: (job: JobRecord) => void
 }
@@ -50,29 +51,26 @@ export async function runAgentJob(given: Inputs, trigger: ReportedTrigger, outsi
     known = permission
 
     const options = { request, trigger, inputs, dependencies }
-    const found = await findSubject(options)
-    if ('outcome' in found) return end(found)
+    const subject = await findSubject(options)
+    if ('outcome' in subject) return end(subject)
 
     if (request.kind === 'help') {
       const help = { outcome: 'skipped', help: request, problem: NO_REQUEST } as const
-      await claimRun(request, trigger, inputs, await dependencies.renderAnswer(help), dependencies)
+      await claimRun(request, trigger, inputs, dependencies.renderAnswer(help), dependencies)
       return end(help)
     }
 
-    const { covered, range } = found
-    const purpose = inputs.dryRun ? ({ kind: 'check' } as const) : request
-    const content = renderProgress({ covered })
-    const claimDependencies = { ...dependencies, range }
-    const claim = await claimRun(purpose, trigger, inputs, content, claimDependencies)
+    const { context, covered, range } = subject
+    const purpose = choosePurpose(request, inputs, startedAt + inputs.timeoutMs, dependencies)
+    const content = renderProgress({ state: 'claimed', covered })
+    const claim = await claimRun(purpose, trigger, inputs, content, { ...dependencies, range })
     known = { ...known, ...pickClaim(claim, inputs, dependencies) }
     if (claim.kind === 'ended') return end(claim.ending)
-    if (claim.kind === 'finished') return end({ outcome: claim.outcome ?? 'error' })
-    const subject = await settleSubject(found, claim, options)
-    if ('outcome' in subject) return end(subject)
+    if (claim.kind === 'reported')
+      return end(await reportOther(claim, startedAt + inputs.timeoutMs, inputs, dependencies))
     // With a claim that is resumed, an earlier attempt has sent the prompt.
-    const prompt =
-      claim.kind === 'won' ? await preparePrompt(request, subject.context, inputs, dependencies) : undefined
-    known = { covered: subject.covered, ...known, prompt }
+    const prompt = claim.kind === 'won' ? await preparePrompt(request, context, inputs, dependencies) : undefined
+    known = { covered, ...known, prompt }
     // Time lost to GitHub does not count against the job's timeout.
     startedAt = clock.now()
 
@@ -107,19 +105,47 @@ async function askPermission(
 }
 
 /** What is known of the run by its claim. */
-function pickClaim(claim: ClaimResult, { dryRun, projectId }: Inputs, { comment }: Dependencies): Partial<RunResult> {
-  if (claim.kind === 'finished') return { reportedIn: claim.url, job: claim.job }
+function pickClaim(claim: ClaimResult, { dryRun }: Inputs, { comment }: Dependencies): Partial<RunResult> {
+  if (claim.kind === 'reported') return { reportedIn: claim.url }
   // A check claims nothing, and neither does a run without a comment.
-  const isClaimed = !dryRun && comment?.current !== undefined
+  const isClaimed = !dryRun && comment?.current !== undefined && !comment.current.payload.isReply
+  if (claim.kind === 'won') return { isClaimed }
   // Our comment keeps the range of an earlier attempt.
   const range = comment?.current?.payload.range
-  const covered = range && { range, since: range.since ?? 'last-run' }
-  const known = { isClaimed, covered }
-  if (claim.kind === 'won') {
-    const isUnread = (each: ClaimComment) =>
-      each.isOurs === true && !each.isVerified && tellsOfWork(each, digest(projectId))
-    return { isClaimed, isHistoryUnread: claim.found.some(isUnread) }
+  if (claim.kind === 'resumed') return { isClaimed, covered: range && { range, isLastRun: range.isLastRun } }
+  return { reportedIn: claim.reportedIn, isClaimed: claim.ending.outcome === 'unknown' }
+}
+
+function choosePurpose(
+  request: Exclude<Request, { kind: 'help' }>,
+  { dryRun }: Inputs,
+  deadline: number,
+  dependencies: Dependencies,
+): ClaimPurpose {
+  if (dryRun || request.kind === 'check') return { kind: 'check' }
+  if (request.kind === 'attach') return request
+  return {
+    kind: 'prompt',
+    async hasFailed(jobId) {
+      const job = await fetchJob(jobId, deadline, dependencies)
+      // A job that can't be read now may still be at work.
+      return !(job instanceof DocsServiceError) && (job.status === 'failed' || job.status === 'archived')
+    },
   }
-  if (claim.kind === 'resumed') return { ...known, job: claim.job }
-  return { ...known, reportedIn: claim.reportedIn, isClaimed: claim.ending.outcome === 'unknown' }
+}
+
+/** Reports the job of another run, as the service tells it now. */
+async function reportOther(
+  { jobId, isFollowUp, url }: Extract<ClaimResult, { kind: 'reported' }>,
+  deadline: number,
+  { timeoutMs }: Inputs,
+  dependencies: Dependencies,
+): Promise<RunResult> {
+  const answer = await fetchJob(jobId, deadline, dependencies)
+  if (!(answer instanceof DocsServiceError) && endsJob(answer.status))
+    return {
+      ...endByJob(recordAnswer(answer, { job: { jobId, isFollowUp }, end: 'over' }), timeoutMs),
+      reportedIn: url,
+    }
+  return { outcome: 'duplicate', cause: 'claimed-by-other-run', reportedIn: url }
 }

@@ -1,19 +1,17 @@
 import { DocsServiceError } from '../docs-service/errors.ts'
-import { endsJob } from '../docs-service/schema.ts'
-import { digest } from '../github/signed-marker.ts'
-import type { ClaimComment, CommitRange } from '../job-marker/claim.ts'
-import type { JobRecord } from '../job-marker/job-record.ts'
-import { STATUS_OUTCOMES } from '../job-marker/outcome.ts'
+import type { GitHub } from '../github/github.ts'
+import { digest } from '../our-comments/marker.ts'
 import { DAY_MS } from '../reports/dates.ts'
 import { formatCount } from '../reports/numbers.ts'
-import type { WorkflowRun } from '../runner/event.ts'
 import { dropAbsent } from '../untrusted/json.ts'
 import type { Covered } from './changes/changes.ts'
 import { readRange } from './changes/read-range.ts'
 import { compareBranch, type Start } from './changes/since/compare-branch.ts'
-import type { ClaimResult } from './claim/claim.ts'
-import { nameRun, refuseClaim } from './claim/claim-run.ts'
-import { findTrigger, mayClaimAgain } from './claim/precedence.ts'
+import type { Claim, ClaimComment, ToldRange } from './claim/claim.ts'
+import { createClaim, refuseClaim } from './claim/claim-run.ts'
+import { isOfEarlierAttempt, readThread } from './claim/claim-thread.ts'
+import { sendsAgain } from './claim/end-claim.ts'
+import { findLastPlace, type JobNow, type LastPlace } from './claim/last-place.ts'
 import { endByError, type RunResult } from './ending.ts'
 import type { Inputs } from './inputs.ts'
 import type { JobDependencies } from './job/destination.ts'
@@ -21,189 +19,133 @@ import { fetchJob } from './job/fetch-job.ts'
 import { type Context, createContext, findReasonToSkip } from './request/context.ts'
 import { isStartedOnPurpose } from './request/loops.ts'
 import type { Request } from './request/request.ts'
-import {
-  findBeginning,
-  findNext,
-  listUnseen,
-  type PastClaim,
-  type SeriesNames,
-} from './request/since/find-beginning.ts'
+import type { Since } from './request/since/since-input.ts'
 import type { ReportedTrigger } from './request/trigger.ts'
 
-type Options = { request: Request; trigger: ReportedTrigger; inputs: Inputs; dependencies: JobDependencies }
+interface Options {
+  request: Request
+  trigger: ReportedTrigger
+  inputs: Inputs
+  dependencies: JobDependencies & { nonce: string }
+}
 
 /** What a run is about. */
 export interface Subject {
   context: Context
   /** What people read of its range, if it is about one. */
   covered?: Covered
-  /** With `since`: where the range begins, and what the claim remembers of it. */
-  start?: BranchStart
-  range?: CommitRange
-  next?: { told: string | undefined; untold: string | undefined }
+  /** With `since`: what the claim remembers of the range. */
+  range?: ToldRange
 }
-
-type BranchStart = Start & { nowMs: number }
 
 /**
- * Finds what the run is about. With `since`, the claims in the thread decide where that begins.
- * @param claimed what the run was about when it claimed, and the claims that it found then
+ * Finds what the run is about. With `since`, the claims in the conversation decide where that begins.
  * @returns an ending when there is nothing to do
- * @throws GitHubError when what changed on the branch can't be read
+ * @throws GitHubError when what changed can't be read
  */
-export async function findSubject(
-  options: Options,
-  claimed?: { subject: Subject; found: readonly ClaimComment[] },
-): Promise<Subject | RunResult> {
+export async function findSubject(options: Options): Promise<Subject | RunResult> {
   const { request, trigger, inputs, dependencies } = options
-  const { run, github, comment, log } = dependencies
-  const { since } = inputs
+  const { github, log } = dependencies
+  if (inputs.since !== undefined && github && request.kind === 'prompt' && isStartedOnPurpose(trigger))
+    return await findBranchSubject(inputs.since, github, options)
   const context = createContext(trigger, inputs, trigger.read ?? { gaps: [] }, github, log)
-  if (!since || !github || request.kind !== 'prompt' || !isStartedOnPurpose(trigger))
-    return await settle({ context }, options)
-
-  const names = nameSeries(inputs, run)
-  const found = claimed?.found ?? (await comment?.find().catch(refuseClaim)) ?? []
-  const ofRun = nameRun('prompt', inputs, run)
-  const ownTrigger = findTrigger(found, ofRun)
-  const own = found.find(({ isVerified, payload }) => isVerified && payload.trigger === ownTrigger)
-  // The claim knows how that ended, or its job.
-  if (own !== undefined && !mayClaimAgain(own)) return { context }
-  const past = await readPast(selectPast(found, own, options, claimed && comment?.current?.id), names, options)
-  // Whether the changes of a job are documented isn't known until it can be read.
-  if (past instanceof DocsServiceError) return { ...endByError(past), outcome: 'unavailable' }
-  const start = chooseStart(past, names, own, options)
-  if ('outcome' in start) return start
-  if (claimed !== undefined && claimed.subject.start?.base === start.base) return claimed.subject
-  const { range, comparison } = await compareBranch(start, run.sha, github, log)
-  if (comparison.commitCount === 0)
-    return skip(`Nothing has changed on ${run.ref.replace(/^refs\/heads\//u, '')} since ${range.base.slice(0, 7)}.`)
-  const brought = await readRange(range, comparison, { github, repository: run.repository })
-  const { project: _, ...shared } = names
-  const told = { ...shared, ...range, since: since === 'last-run' ? since : `${since.days}d` }
-  const next = findNext(past, names, told, new Date(start.nowMs))
-  const read = createContext(trigger, inputs, { brought, gaps: [] }, github, log)
-  return await settle({ context: read, start, range: told, next }, options)
+  return (await findReasonToSkip(trigger, inputs, context)) ?? (await addCovered({ context }, options))
 }
 
-const skip = (problem: string): RunResult => ({ outcome: 'skipped', problem })
+async function findBranchSubject(since: Since, github: GitHub, options: Options): Promise<Subject | RunResult> {
+  const { request, trigger, inputs, dependencies } = options
+  const { run, comment, log } = dependencies
+  const isLastRun = since === 'last-run'
+  const branch = digest(inputs.projectId, run.ref)
+  const claim = createClaim(request, trigger, inputs, dependencies)
+  const { decisive, last } = readThread((await comment?.find().catch(refuseClaim)) ?? [], claim, { branch })
+  const own = decisive && isOfEarlierAttempt(decisive.payload, claim.claimant) ? decisive.payload : undefined
+  // The claim knows the job, and how it ended.
+  if (own !== undefined && !maySendAgain(own))
+    return { context: createContext(trigger, inputs, { gaps: [] }, github, log) }
+  const place = isLastRun && !own?.range ? await readPlace(last, inputs, dependencies) : undefined
+  // Whether the changes of a job are documented isn't known until it can be read.
+  if (place instanceof DocsServiceError) return { ...endByError(place), outcome: 'unavailable' }
+  const start = chooseStart(since, own?.range, place, dependencies.githubNow())
+  const { range, comparison } = await compareBranch(start, run.sha, github, log)
+  const brought = await readRange(range, comparison, { github, repository: run.repository })
+  const context = createContext(trigger, inputs, { brought, gaps: [] }, github, log)
+  const nothing = await findReasonToSkip(trigger, inputs, context)
+  if (nothing === undefined) {
+    const told = { ...range, branch, ...(isLastRun && { isLastRun }) }
+    return await addCovered({ context, range: told }, options, start.reason)
+  }
+  // What couldn't be read may count.
+  const changes = await context.fetchChanges()
+  const isCertain = changes !== undefined && changes.undecided + changes.unlistedCommits === 0
+  if (isCertain && place?.claim !== undefined && !inputs.dryRun) await noteNothing(place.claim, run.sha, dependencies)
+  return nothing
+}
 
-/** Ends the run where nothing counts; else adds what people read of the range. */
-async function settle(subject: Subject, { trigger, inputs, dependencies }: Options): Promise<Subject | RunResult> {
-  const { context, start, range, next } = subject
-  const reason = await findReasonToSkip(trigger, inputs, context)
-  if (reason !== undefined) return reason
+/** Adds what people read of a range that the prompt tells. */
+async function addCovered(subject: Subject, { inputs, dependencies }: Options, reason?: string): Promise<Subject> {
+  const { context, range } = subject
   const changes = context.hasRange && inputs.context !== 'none' ? await context.fetchChanges() : undefined
   if (changes?.range === undefined) return subject
   const { told, more } = changes
-  const count = told.length + more.pullRequests + more.commits
-  dependencies.log.info(`What changed (${changes.range.base}…${changes.range.head}): ${formatCount(count, 'change')}.`)
-  const known = { since: range?.since, reason: start?.reason, next }
-  return { ...subject, covered: { range: changes.range, changes, ...dropAbsent(known) } }
-}
-
-/** Digests, since anybody can read a marker. */
-function nameSeries({ projectId, paths, promptSource }: Inputs, { ref, workflow, job, step }: WorkflowRun) {
-  const name = (...parts: readonly unknown[]) => digest(JSON.stringify([projectId, ref, ...parts]))
+  const count = formatCount(told.length + more.pullRequests + more.commits, 'change')
+  dependencies.log.info(`What changed (${changes.range.base}…${changes.range.head}): ${count}.`)
   return {
-    project: digest(projectId),
-    branch: name(),
-    step: name(workflow, job, step),
-    series: name(workflow, job, step, paths, promptSource),
+    ...subject,
+    covered: { range: changes.range, changes, ...dropAbsent({ isLastRun: range?.isLastRun, reason }) },
   }
 }
 
-/**
- * The claims that decide where a run begins. Other prompts of the same workflow run don't: each gets the whole range.
- * @param ownId of our comment, once there is one: later claims that are still open give way to it
- */
-function selectPast(
-  found: readonly ClaimComment[],
-  own: ClaimComment | undefined,
-  { inputs, dependencies }: Options,
-  ownId = Infinity,
-): ClaimComment[] {
-  return found.filter((each) => {
-    const { claimant, state, outcome } = each.payload
-    const isOpen = state === 'claimed' && outcome === undefined
-    // A dry run doesn't compete with other runs.
-    const givesWay = isOpen && (inputs.dryRun || each.id > ownId)
-    return each.id === own?.id || (claimant.runId !== dependencies.run.id && !givesWay)
-  })
+function maySendAgain({ state, outcome, commentId }: Claim): boolean {
+  const isOver = state === 'finished' && sendsAgain(outcome)
+  return state === 'claimed' || commentId === undefined || isOver
 }
 
-/** Reads the jobs whose end no run saw. @returns a failure if one can't be read */
-async function readPast(
-  found: readonly ClaimComment[],
-  names: SeriesNames,
-  { inputs, dependencies }: Options,
-): Promise<PastClaim[] | DocsServiceError> {
-  const past = new Map<number, PastClaim>(found.map((each) => [each.id, each]))
-  for (const each of listUnseen(found, names)) {
-    const job = each.payload.job as JobRecord
-    const read = await fetchJob(job.jobId, dependencies.clock.now() + inputs.timeoutMs, dependencies)
-    if (read instanceof DocsServiceError && read.status !== 404) return read
-    if (read instanceof DocsServiceError) past.set(each.id, { ...each, jobNow: 'vanished' })
-    else if (!endsJob(read.status)) past.set(each.id, { ...each, jobNow: 'active' })
-    else {
-      const payload = { ...each.payload, job: { ...job, ...(read.pullRequest && { prLink: read.pullRequest }) } }
-      past.set(each.id, { ...each, payload, jobNow: STATUS_OUTCOMES[read.status] ?? 'no-pull-request' })
-    }
+/** @returns a failure if a job can't be read */
+async function readPlace(
+  last: readonly ClaimComment[],
+  { timeoutMs }: Inputs,
+  dependencies: JobDependencies,
+): Promise<LastPlace | DocsServiceError | undefined> {
+  const deadline = dependencies.clock.now() + timeoutMs
+  try {
+    return await findLastPlace(last, async (jobId): Promise<JobNow> => {
+      const job = await fetchJob(jobId, deadline, dependencies)
+      if (!(job instanceof DocsServiceError)) return job.status === 'completed' ? 'completed' : 'other'
+      if (job.status === 404) return 'gone'
+      throw job
+    })
+  } catch (error) {
+    if (error instanceof DocsServiceError && error.kind !== 'cancelled') return error
+    throw error
   }
-  return [...past.values()]
 }
 
-/** Where the range begins, or why the run ends without one. */
+/** Where the range begins. A re-run tells the same range. */
 function chooseStart(
-  past: readonly PastClaim[],
-  names: SeriesNames,
-  own: ClaimComment | undefined,
-  { inputs: { since }, dependencies: { comment, githubNow, log } }: Options,
-): BranchStart | RunResult {
-  const nowMs = githubNow()
-  const found = findBeginning(past, names, new Date(nowMs))
-  if (found.kind === 'blocked') return endBlocked(found.by, log)
+  since: NonNullable<Inputs['since']>,
+  ofOwn: ToldRange | undefined,
+  place: LastPlace | undefined,
+  nowMs: number,
+): Start {
   const isLastRun = since === 'last-run'
-  const days = since === undefined || since === 'last-run' ? 7 : since.days
-  const start = { base: undefined, sinceMs: nowMs - days * DAY_MS, nowMs, isLastRun }
-  // A re-run tells the same range, unless a later run has told it.
-  const isToldLater =
-    isLastRun &&
-    found.kind === 'commit' &&
-    past.some(({ id, payload: { range } }) => own && id > own.id && range?.head === found.base)
-  const ofOwn = own?.payload.range
-  if (ofOwn !== undefined && !isToldLater) return { ...start, base: ofOwn.base, reason: 'where it began before' }
-  if (!isLastRun) return { ...start, reason: `${days} day${days === 1 ? '' : 's'} ago` }
-  if (found.kind === 'unverified') return { outcome: 'error', cause: 'place-of-other-key' }
-  if (found.kind === 'days') return { ...start, reason: found.reason }
-  const { base, reason, isVanished, reachedAt = nowMs } = found
-  const advice = 'The service no longer knows it. Its changes are treated as documented.'
-  if (isVanished && comment?.current === undefined) log.notice("The previous run's job can't be found", advice)
-  return { ...start, base, sinceMs: Math.min(start.sinceMs, reachedAt), reason }
+  const days = isLastRun ? 7 : since.days
+  const start = { base: undefined, sinceMs: nowMs - days * DAY_MS, isLastRun }
+  if (ofOwn !== undefined) return { ...start, base: ofOwn.base, reason: 'where it began before' }
+  if (place !== undefined) return { ...start, base: place.commit, reason: place.reason }
+  const ago = `${days} day${days === 1 ? '' : 's'} ago`
+  return { ...start, reason: isLastRun ? `${ago}, because no earlier run is known` : ago }
 }
 
-function endBlocked({ payload, url }: PastClaim, log: JobDependencies['log']): RunResult {
-  const { runId } = payload.claimant
-  const problem = `The workflow run ${runId} began earlier, and hasn't ended. If it was stopped, re-run it.`
-  log.warning('An earlier run has not ended', problem)
-  return { outcome: 'duplicate', cause: 'claimed-by-other-run', problem, reportedIn: url }
-}
-
-/**
- * Decides again by the claims that `claim` has found: another run may have covered a part of it meanwhile. Our comment
- * says so before anything is sent. If nothing is left to do, it is deleted.
- */
-export async function settleSubject(
-  subject: Subject,
-  claim: ClaimResult,
-  options: Options,
-): Promise<Subject | RunResult> {
-  const { comment, renderProgress } = options.dependencies
-  if (claim.kind !== 'won' || subject.range === undefined || options.inputs.dryRun) return subject
-  const settled = await findSubject(options, { subject, found: claim.found })
-  if ('outcome' in settled && comment?.current) await comment.remove(comment.current)
-  if ('outcome' in settled || settled === subject) return settled
-  const { covered, range } = settled
-  if (range) await comment?.edit(renderProgress({ covered }), { range }).catch(refuseClaim)
-  return settled
+/** A later run then begins here, and reads less. */
+async function noteNothing(
+  { id, payload }: ClaimComment,
+  head: string,
+  { comment, log }: JobDependencies,
+): Promise<void> {
+  const { range } = payload
+  if (range === undefined || range.head === head || comment === undefined) return
+  await comment
+    .amend(id, payload.nonce, { range: { ...range, nothingUntil: head } })
+    .catch((error: unknown) => log.info(`Couldn't note that nothing counts up to ${head}. ${String(error)}`))
 }

@@ -38,12 +38,6 @@ export interface ViewsQuery {
 
 export type DocsService = ReturnType<typeof createDocsService>
 
-/** A page that was received. It stays bytes until its turn, since many pages may wait. */
-export interface UnreadViewsPage {
-  /** @throws DocsServiceError if it isn't a page */
-  read(): ViewsPage
-}
-
 /** The documentation service, for the project and key of the inputs, with what the runner has. Waits are logged. */
 export function connectService(
   { baseUrl, apiKey, projectId }: Pick<DocsServiceOptions, 'baseUrl' | 'apiKey' | 'projectId'>,
@@ -108,17 +102,15 @@ export function createDocsService(options: DocsServiceOptions) {
     },
 
     /**
-     * Fetches one page of page views, in up to four tries. After 429, the calls in flight wait together, and `onWait`
-     * is called once. https://www.mintlify.com/docs/api/analytics/views
+     * Fetches one page of page views, in up to four tries. https://www.mintlify.com/docs/api/analytics/views
      */
-    async getPageViews(query: ViewsQuery, limits: Limits): Promise<UnreadViewsPage> {
+    async getPageViews(query: ViewsQuery, limits: Limits): Promise<ViewsPage> {
       const url = resolveUrl(`/v1/analytics/${project}/views`)
       for (const [name, value] of Object.entries(query))
         if (value !== undefined) url.searchParams.set(name, String(value))
       const request = { operation: 'get page views', method: 'GET', url } as const
-      const reply = await send(request, { tries: REPORT_PATIENCE.tries, ...limits })
       const parse: Parse<ViewsPage> = (value, redactText) => parseViewsPage(value, query.offset, redactText)
-      return { read: () => parseReply(redact, request, reply, parse) }
+      return await ask(request, { tries: REPORT_PATIENCE.tries, ...limits }, parse)
     },
   }
 }
@@ -130,22 +122,24 @@ function createSender(options: DocsServiceOptions) {
   const { waiting } = createAllowance(options, { ...REPORT_PATIENCE, waiting: options.waiting })
 
   return async (request: ServiceRequest, limits: Limits): Promise<Reply> => {
-    const { signal, deadline, waitUntil = deadline, tries, waitForQuota = true } = limits
+    const { signal, deadline, waitUntil = deadline, tries } = limits
     const shared = tries === REPORT_PATIENCE.tries ? waiting : undefined
     const allowance = createAllowance(options, { deadline: () => waitUntil, tries, waiting: shared })
-    const onWait = (event: WaitEvent) => {
+    const onWait = async (event: WaitEvent) => {
       options.onWait?.(event)
-      limits.onWait?.(event)
+      await limits.onWait?.(event)
     }
     let previous: unknown
     return await sendPatiently(
       {
-        send: () => sendRequest(options, request, limits),
+        async send() {
+          await limits.beforeSend?.()
+          return await sendRequest(options, request, limits)
+        },
         judge(error) {
           if (error instanceof RequestLimitError) error.cause = previous
           previous = error
-          if (!(error instanceof DocsServiceError)) return undefined
-          return error.isLimit && !waitForQuota ? { kind: 'final' } : judgeFailure(error)
+          return error instanceof DocsServiceError ? judgeFailure(error) : undefined
         },
         refuse: (at, error) => refuse(request, at, options.wallClock(), error),
       },
@@ -156,9 +150,20 @@ function createSender(options: DocsServiceOptions) {
 
 /** The error of a request that would have to wait for longer than it can. */
 function refuse(request: ServiceRequest, retryAt: number, now: number, error: unknown): DocsServiceError {
-  const facts = { retryAt, retryAfterMs: retryAt - now }
-  if (error instanceof DocsServiceError) return Object.assign(error, facts)
-  const limit = { kind: 'status', status: 429, certainty: 'not-accepted', isLimit: true, ...facts } as const
+  const retryAfterMs = retryAt - now
+  if (error instanceof DocsServiceError) {
+    error.retryAt = retryAt
+    error.retryAfterMs = retryAfterMs
+    return error
+  }
+  const limit = {
+    kind: 'status',
+    status: 429,
+    certainty: 'not-accepted',
+    isLimit: true,
+    retryAt,
+    retryAfterMs,
+  } as const
   const why = `was not sent, because the service asks to wait until ${formatTime(retryAt, now)}`
   return new DocsServiceError({ operation: request.operation, ...limit }, describeTarget(request), why)
 }

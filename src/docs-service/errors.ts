@@ -53,12 +53,20 @@ export interface Failure {
   serviceMessage?: UntrustedText | undefined
 }
 
-/** The fields of a failure are assigned all at once. */
-const ErrorWithFailure = Error as unknown as new (message: string, options?: ErrorOptions) => Error & Readonly<Failure>
-
 /** A request to the documentation service failed. The message contains no text from outside. */
-export class DocsServiceError extends ErrorWithFailure {
+export class DocsServiceError extends Error implements Failure {
   override readonly name = 'DocsServiceError'
+  readonly operation: Operation
+  readonly kind: FailureKind
+  readonly certainty: Failure['certainty']
+  readonly status: number | undefined
+  readonly code: string | undefined
+  readonly isJson: boolean | undefined
+  readonly isLimit: boolean
+  readonly serviceMessage: UntrustedText | undefined
+  /** Both are set later if the wait for a limit is too long. */
+  retryAfterMs: number | undefined
+  retryAt: number | undefined
   /** Without the query. */
   readonly url: string
   /** How to fix a failed read; empty after a prompt, since that depends on other facts of the run. */
@@ -66,14 +74,23 @@ export class DocsServiceError extends ErrorWithFailure {
 
   constructor(failure: Failure, target: string, cameBack: string, options?: ErrorOptions) {
     super(`Couldn't ${failure.operation}: ${target} ${cameBack}.`, options)
+    this.operation = failure.operation
+    this.kind = failure.kind
+    this.certainty = failure.certainty
+    this.status = failure.status
+    this.code = failure.code
+    this.isJson = failure.isJson
+    this.isLimit = failure.isLimit === true
+    this.serviceMessage = failure.serviceMessage
+    this.retryAfterMs = failure.retryAfterMs
+    this.retryAt = failure.retryAt
     this.url = target.slice(target.indexOf(' ') + 1)
-    Object.assign(this, failure)
     this.hint = findHint(failure)
   }
 
   /** Whether a prompt was certainly not received, and can be sent later: after a limit, or without a connection in time. */
   get isUnavailable(): boolean {
-    const { operation, certainty, kind, isLimit = false } = this
+    const { operation, certainty, kind, isLimit } = this
     if (!sendsPrompt(operation) || certainty !== 'not-accepted') return false
     return kind === 'not-connected' || kind === 'deadline' || isLimit
   }

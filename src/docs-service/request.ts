@@ -32,14 +32,14 @@ export interface Limits {
   deadline: number
   /** Called before each request, repeats included. On `false` the operation throws `RequestLimitError`. */
   allowRequest?: () => boolean
-  /** Whether to wait after 429. The default is true. */
-  waitForQuota?: boolean
   /** How often a request is sent. By default: a job once, a page up to four times, a prompt without limit. */
   tries?: number
   /** When waits end, on the clock of `now`. The default is the deadline. */
   waitUntil?: number
-  /** Called before each wait. */
-  onWait?: (event: WaitEvent) => void
+  /** Awaited before each wait. */
+  onWait?: (event: WaitEvent) => void | Promise<void>
+  /** Awaited right before each request. If it rejects, nothing is sent, and the operation rejects with its error. */
+  beforeSend?: () => Promise<void>
   /** Time for the answer to a request in flight after `signal` aborts, in milliseconds. The default is 0. */
   graceMs?: number
 }
@@ -109,9 +109,9 @@ function describeBreak({ findStop, lengthMs }: TimeLimit, facts: Omit<Failure, '
   const stop = findStop()
   if (stop === 'cancelled') return [{ ...facts, kind: stop }, 'was canceled']
   if (stop === 'deadline') return [{ ...facts, kind: stop }, 'was not answered before the time was up']
-  if (stop) return [{ ...facts, kind: 'no-answer' }, `was not answered in full within ${lengthMs / 1000} s`]
   const why = code === undefined ? '' : ` (${code})`
   if (certainty === 'not-accepted') return [{ ...facts, kind: 'not-connected' }, `could not be reached${why}`]
+  if (stop) return [{ ...facts, kind: 'no-answer' }, `was not answered in full within ${lengthMs / 1000} s`]
   const cameBack =
     status === undefined
       ? 'got no answer, the connection broke'

@@ -32,3 +32,8 @@ export function parseLogin(value: unknown): string | undefined {
 export function isListed(login: string | undefined, logins: readonly string[]): login is string {
   return login !== undefined && logins.some((each) => each.toLowerCase() === login.toLowerCase())
 }
+
+/** Whether a bot that isn't listed wrote a comment: then there is nothing to do. */
+export function isUnlistedBot(author: Account, allowedBots: readonly string[]): boolean {
+  return author.type !== 'User' && !isListed(author.login, allowedBots)
+}

@@ -1,20 +1,16 @@
 import { readFields, readList, readNumber, readText } from '../untrusted/json.ts'
 import { untrustedText } from '../untrusted/text.ts'
 import { parseAccount } from './account.ts'
-import { GitHubError } from './errors.ts'
 import { permissionsFor } from './permissions.ts'
-import { fetchPages, PAGE_SIZE, parseForeignText, type Requests } from './requests.ts'
+import { parseForeignText, type Requests } from './requests.ts'
 
 /** A comment in the conversation of an issue or pull request. */
 export type ThreadComment = Pick<Parsed, 'id' | 'url' | 'body' | 'author'> & Partial<Parsed>
 
 type Parsed = NonNullable<ReturnType<typeof parseComment>>
 
-/** A comment, and the number of its issue or pull request. */
-export type RepositoryComment = ThreadComment & { thread: number }
-
 /** Comments in conversations. https://docs.github.com/rest/issues/comments */
-export function createComments({ threadKind, send, fetch, fetchAll }: Requests) {
+export function createComments({ threadKind, fetch, fetchAll }: Requests) {
   const permissions = permissionsFor(threadKind, 'write')
 
   return {
@@ -59,28 +55,6 @@ export function createComments({ threadKind, send, fetch, fetchAll }: Requests) 
       }
       return (await fetchAll(query, ({ id }) => id)).sort((a, b) => a.id - b.id)
     },
-
-    /**
-     * Comments in all conversations that changed since a time (ISO 8601), newest first.
-     * @returns at most `maximum` of them; those before a failure that may pass, such as a rate limit
-     */
-    async fetchRepositoryComments(since: string, maximum: number) {
-      const query = {
-        operation: 'list the comments',
-        permissions: permissionsFor('issue', 'read'),
-        route: 'GET /repos/{owner}/{repo}/issues/comments',
-        parameters: { since, sort: 'created', direction: 'desc' },
-        parse: (data: unknown) => readList(data, parseRepositoryComment),
-      }
-      const comments: RepositoryComment[] = []
-      try {
-        for await (const page of fetchPages(send, query, ({ id }) => id, maximum / PAGE_SIZE)) comments.push(...page)
-      } catch (error) {
-        if (!(error instanceof GitHubError && error.isTransient) || comments.length === 0) throw error
-        return { comments, isWhole: false }
-      }
-      return { comments, isWhole: comments.length < maximum }
-    },
   }
 }
 
@@ -105,10 +79,4 @@ export function parseComment(value: unknown) {
     /** When it was last edited, as `createdAt`. */
     updatedAt: readText(fields['updated_at']),
   }
-}
-
-function parseRepositoryComment(value: unknown): RepositoryComment | undefined {
-  const comment = parseComment(value)
-  const [, thread] = /\/(\d{1,10})$/u.exec(readText(readFields(value)['issue_url']) ?? '') ?? []
-  return comment && thread !== undefined ? { ...comment, thread: Number(thread) } : undefined
 }

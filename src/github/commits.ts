@@ -2,7 +2,7 @@ import { readFields, readList, readText } from '../untrusted/json.ts'
 import { type UntrustedText, untrustedText } from '../untrusted/text.ts'
 import { type Account, parseAccount } from './account.ts'
 import type { PullRequestPlace } from './pull-request-url.ts'
-import { PAGE_SIZE, parseForeignText, type Requests } from './requests.ts'
+import { PAGE_SIZE, type Requests } from './requests.ts'
 
 /** A commit. Its two accounts have no ID if the address belongs to none; `web-flow` is GitHub. */
 export interface Commit {
@@ -13,9 +13,8 @@ export interface Commit {
   subject: UntrustedText
   author: Account
   committer?: Account
-  /** Their addresses in Git, in lower case. */
-  email?: UntrustedText | undefined
-  committerEmail?: UntrustedText | undefined
+  /** The addresses of its `Co-authored-by` trailers; empty texts for trailers without one. */
+  coAuthors?: UntrustedText[]
   /** ISO 8601. */
   committedAt?: string | undefined
   /** The commit that the branch was at comes first. */
@@ -59,7 +58,7 @@ export function createCommits({ fetchAll, permissionsIn }: Requests) {
 
 export function parseCommit(value: unknown): Commit | undefined {
   const { sha, node_id, commit, author, committer, parents } = readFields(value)
-  const { message, author: written, committer: made } = readFields(commit)
+  const { message, committer: made } = readFields(commit)
   const id = readText(sha)
   const text = readText(message)
   const before = readList(parents, (parent) => readText(readFields(parent)['sha']))
@@ -70,13 +69,15 @@ export function parseCommit(value: unknown): Commit | undefined {
     subject: untrustedText(text.trimStart().split(/[\r\n]/u, 1)[0] ?? ''),
     author: parseAccount(author),
     committer: parseAccount(committer),
-    email: parseEmail(written),
-    committerEmail: parseEmail(made),
+    coAuthors: parseCoAuthors(text),
     committedAt: readText(readFields(made)['date']),
     parents: before,
   }
 }
 
-function parseEmail(person: unknown): UntrustedText | undefined {
-  return parseForeignText(readText(readFields(person)['email'])?.trim().toLowerCase() || undefined)
+/** https://docs.github.com/pull-requests/committing-changes-to-your-project/creating-and-editing-commits/creating-a-commit-with-multiple-authors */
+function parseCoAuthors(message: string): UntrustedText[] {
+  return [...message.matchAll(/^[ \t]*co-authored-by[ \t]*:(.*)$/gimu)].map(([, person = '']) =>
+    untrustedText(/<([^<>]*)>\s*$/u.exec(person)?.[1]?.trim() ?? ''),
+  )
 }

@@ -3,9 +3,8 @@ import { type Clock, createGate } from '../network/gate.ts'
 import { type AllowanceOptions, createAllowance, pauseForTrouble } from '../network/patience.ts'
 import type { WorkflowRun } from '../runner/event.ts'
 import { createGitHub } from './github.ts'
-import type { GitHubOptions } from './octokit.ts'
+import { createGitHubRequest, type GitHubOptions } from './octokit.ts'
 import type { ThreadKind } from './permissions.ts'
-import type { GitHubRequest } from './requests.ts'
 
 export type GitHubConnection = ReturnType<typeof connectGitHub>
 
@@ -31,10 +30,7 @@ interface GitHubConnectionOptions
 /** For limits, the last edit after a job has at least this long. */
 const LAST_EDIT_MS = 5 * 60_000
 
-/**
- * GitHub as this run's token sees it. Octokit is large, so it is loaded with the first request. Runs without a comment
- * usually create their job before that.
- */
+/** GitHub as this run's token sees it. */
 export function connectGitHub(options: GitHubConnectionOptions) {
   const { run, clock, signal, graceMs = 0, threadKind, notBefore = 0, onLimit } = options
   const random = Math.random
@@ -59,17 +55,11 @@ export function connectGitHub(options: GitHubConnectionOptions) {
   } as const
   /** GitHub's clock minus the clock of this machine. */
   let aheadMs: number | undefined
-  let loading: Promise<GitHubRequest> | undefined
-
   const onTime = (ms: number) => {
     aheadMs = ms - clock.now()
   }
-  const request: GitHubRequest = async (query) => {
-    loading ??= import('./octokit.ts').then(({ createGitHubRequest }) =>
-      createGitHubRequest({ ...options, ...patience, apiUrl: run.apiUrl, allowance: () => allowance, onTime }),
-    )
-    return await (await loading)(query)
-  }
+  const own = { apiUrl: run.apiUrl, allowance: () => allowance, onTime }
+  const request = createGitHubRequest({ ...options, ...patience, ...own })
 
   return {
     github: createGitHub(request, run.repository, threadKind),

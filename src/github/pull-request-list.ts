@@ -1,4 +1,4 @@
-import { readCount, readFields, readList, readNumber, readText } from '../untrusted/json.ts'
+import { readCount, readFields, readList, readName, readNumber, readText } from '../untrusted/json.ts'
 import type { UntrustedText } from '../untrusted/text.ts'
 import { type Account, parseActor } from './account.ts'
 import type { RepositoryPlace } from './pull-request-url.ts'
@@ -6,6 +6,8 @@ import { parseForeignText, type Requests } from './requests.ts'
 
 /** A pull request as a list shows it. Times are in ISO 8601. */
 export interface PullRequestEntry {
+  /** Of the node, as `fetchChangedPaths` takes it. */
+  id: string
   number: number
   title: UntrustedText
   url: UntrustedText
@@ -18,6 +20,17 @@ export interface PullRequestEntry {
   mergedAt: string | undefined
   /** Undefined while it is open. */
   closedAt: string | undefined
+  /** A commit of the branch that it is for. */
+  baseSha: string | undefined
+}
+
+/** What a pull request changes. */
+export interface ChangedPaths {
+  /** Of the pull request; undefined if GitHub doesn't find it. */
+  number: number | undefined
+  /** The first hundred. */
+  files: { path: UntrustedText; status: string }[]
+  isWhole: boolean
 }
 
 /** A page of the list. */
@@ -37,12 +50,27 @@ const PULL_REQUESTS_QUERY = `query PullRequests($owner: String!, $name: String!,
       totalCount
       pageInfo { hasNextPage endCursor }
       nodes {
-        number title url state isDraft createdAt updatedAt mergedAt closedAt
+        id number title url state isDraft createdAt updatedAt mergedAt closedAt baseRefOid
         author { login __typename }
       }
     }
   }
 }`
+
+/** GitHub may give up on a query that asks for more. */
+const PULL_REQUESTS_PER_REQUEST = 50
+
+const FILES_QUERY = `query FilesOfPullRequests($ids: [ID!]!) {
+  nodes(ids: $ids) {
+    ... on PullRequest {
+      number
+      files(first: 100) { totalCount nodes { path changeType } }
+    }
+  }
+}`
+
+/** By `changeType`, as REST calls them; any other type is a status in lower case, too. */
+const STATUSES: Readonly<Record<string, string>> = { DELETED: 'removed' }
 
 export function createPullRequestList({ query, permissionsIn }: Requests) {
   return {
@@ -74,6 +102,26 @@ export function createPullRequestList({ query, permissionsIn }: Requests) {
         cursor = page.cursor === cursor ? undefined : page.cursor
       } while (cursor !== undefined)
     },
+
+    /** The files that pull requests change, fifty pull requests per request, without those that GitHub doesn't find. */
+    async *fetchChangedPaths(
+      place: RepositoryPlace,
+      pullRequests: readonly PullRequestEntry[],
+    ): AsyncGenerator<ChangedPaths[], void> {
+      for (let start = 0; start < pullRequests.length; start += PULL_REQUESTS_PER_REQUEST) {
+        const ids = pullRequests.slice(start, start + PULL_REQUESTS_PER_REQUEST).map(({ id }) => id)
+        const found = await query({
+          operation: 'list the files of pull requests',
+          // Whoever lists the pull requests has the permission to read them.
+          permissions: ['contents: read'],
+          place,
+          text: FILES_QUERY,
+          variables: { ids },
+          parse: (data) => readList(readFields(data)['nodes'], parseChanges),
+        })
+        yield found.filter(({ number }) => number !== undefined)
+      }
+    },
   }
 }
 
@@ -94,10 +142,11 @@ function parseEntry(value: unknown): PullRequestEntry | undefined {
   const state = Object.entries(STATES).find(([name]) => name === fields['state'])?.[1]
   const createdAt = readText(fields['createdAt'])
   const updatedAt = readText(fields['updatedAt'])
-  const isWhole = createdAt !== undefined && updatedAt !== undefined
-  if (number === undefined || title === undefined || url === undefined || state === undefined || !isWhole)
-    return undefined
+  const id = readText(fields['id'])
+  if (number === undefined || title === undefined || url === undefined || state === undefined) return undefined
+  if (createdAt === undefined || updatedAt === undefined || id === undefined) return undefined
   return {
+    id,
     number,
     title,
     url,
@@ -108,5 +157,22 @@ function parseEntry(value: unknown): PullRequestEntry | undefined {
     updatedAt,
     mergedAt: readText(fields['mergedAt']),
     closedAt: readText(fields['closedAt']),
+    baseSha: readName(fields['baseRefOid'], /^[\da-f]{7,64}$/u),
   }
+}
+
+function parseChanges(value: unknown): ChangedPaths | undefined {
+  const { number, files } = readFields(value)
+  // GitHub has no list of files that are too many to compare.
+  const { nodes = null, totalCount } = readFields(files)
+  const paths = readList(nodes ?? [], parseChange)
+  if (paths === undefined) return undefined
+  return { number: readNumber(number), files: paths, isWhole: paths.length === readCount(totalCount) }
+}
+
+function parseChange(value: unknown) {
+  const { path, changeType } = readFields(value)
+  const [name, type] = [parseForeignText(path), readName(changeType, /^[A-Z_]{1,40}$/u)]
+  if (name === undefined || type === undefined) return undefined
+  return { path: name, status: STATUSES[type] ?? type.toLowerCase() }
 }

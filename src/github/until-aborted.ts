@@ -11,7 +11,11 @@ export function untilAborted<Target extends object>(target: Target, until: Abort
       if (typeof value !== 'function') return value
       return (...given: unknown[]) => {
         const result: unknown = value.apply(target, given)
-        return result instanceof Promise ? Promise.race([result, aborted]) : result
+        if (!(result instanceof Promise)) return result
+        const raced = Promise.race([result, aborted])
+        // Not every caller waits for it, and a rejection that nobody handles would end the process.
+        raced.catch(() => {})
+        return raced
       }
     },
   })

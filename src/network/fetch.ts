@@ -1,9 +1,8 @@
-import * as http from 'node:http'
-import * as https from 'node:https'
 import { pipeline, type Readable } from 'node:stream'
-import { TLSSocket } from 'node:tls'
 import { createGunzip } from 'node:zlib'
-import { readProxies } from './proxies.ts'
+import { getProxyUrl } from '@actions/http-client'
+import { Agent, type buildConnector, type Dispatcher, Pool, ProxyAgent, request as sendRequest } from 'undici'
+import { checkProxies } from './proxies.ts'
 
 /** Sent to the service and to GitHub. CDNs reject clients without a user agent. */
 export const USER_AGENT = 'docs-agent-action/1'
@@ -37,100 +36,103 @@ export class ConnectError extends Error {
   }
 }
 
-/** Name lookup, proxy and TLS included. */
-const CONNECT_TIME_LIMIT_MS = 10_000
-
 /**
- * Creates a `fetch` on Node's own HTTP client. It honors HTTP_PROXY, HTTPS_PROXY and NO_PROXY
- * (https://nodejs.org/api/http.html#built-in-proxy-support), sends every request exactly once, which the built-in
- * `fetch` doesn't guarantee (https://fetch.spec.whatwg.org/#http-network-or-cache-fetch, 421), and starts sooner.
+ * Creates a `fetch` that sends each request exactly once, through the proxy that HTTP_PROXY, HTTPS_PROXY and NO_PROXY
+ * name. undici's own `fetch` repeats a request after 421, and turns 407 into an error without a status:
+ * https://fetch.spec.whatwg.org/#http-network-or-cache-fetch. Its `request` does neither.
  * It rejects with `ConnectError`, with the signal's reason, or with the error of the connection that broke.
  * @throws ProxySettingError if a proxy variable is invalid
  */
-export function createFetch(environment: NodeJS.ProcessEnv, connectTimeLimitMs = CONNECT_TIME_LIMIT_MS): Fetch {
-  const proxyEnv = readProxies(environment)
-  const createAgents = (keepAlive: boolean) => {
-    // The timeout is for tunnels that a proxy never opens: only Node has their sockets.
-    const options = { keepAlive, timeout: connectTimeLimitMs, ...(proxyEnv !== undefined && { proxyEnv }) }
-    return { 'http:': new http.Agent(options), 'https:': new https.Agent(options) }
-  }
-  const kept = createAgents(true)
-  // A server may close a kept connection while a request is sent. The request may then have been received.
-  const fresh = createAgents(false)
+export function createFetch(): Fetch {
+  checkProxies(process.env)
+  const kept = new Map<string, Connections>()
 
   return async (url, request) => {
     const target = new URL(url)
-    const agents = request.method === 'POST' ? fresh : kept
-    const agent = agents[target.protocol === 'https:' ? 'https:' : 'http:']
-    return toFetchResponse(await send(target, request, agent, connectTimeLimitMs))
+    // A server may close a kept connection while a request is sent. The request may then have been received.
+    if (request.method === 'POST') return await send(target, request, open(target, false))
+    let connections = kept.get(target.origin)
+    if (connections === undefined || connections.ending.signal.aborted) connections = open(target, true)
+    kept.set(target.origin, connections)
+    return await send(target, request, connections)
   }
 }
 
-async function send(
-  url: URL,
-  { method, headers, body, signal }: FetchRequest,
-  agent: http.Agent,
-  connectTimeLimitMs: number,
-): Promise<http.IncomingMessage> {
-  const { promise, resolve, reject } = Promise.withResolvers<http.IncomingMessage>()
-  let isConnected = false
-  let timer: NodeJS.Timeout | undefined
-  // While a proxy opens the tunnel, the request emits no error when the signal aborts.
-  const abort = () => reject(signal.reason)
-  signal.addEventListener('abort', abort)
+async function send(url: URL, request: FetchRequest, { dispatcher, ending }: Connections): Promise<FetchResponse> {
+  const { method, headers, body = null, signal } = request
+  let isSent = false
+  const watched = dispatcher.compose(onSend(() => (isSent = true)))
+  // A connection that isn't made yet would keep the process alive for ten seconds.
+  const giveUp = () => isSent || ending.abort(signal.reason)
+  signal.addEventListener('abort', giveUp)
   try {
-    const options = { method, headers: { ...headers, 'accept-encoding': 'gzip' }, agent, signal }
-    const request = (url.protocol === 'https:' ? https : http).request(url, options)
-    request.on('response', resolve).on('error', reject)
-    timer = setTimeout(() => {
-      reject(createError('ETIMEDOUT', 'Connecting took too long.'))
-      request.destroy()
-    }, connectTimeLimitMs)
-    whenConnected(request, () => {
-      isConnected = true
-      clearTimeout(timer)
-    })
-    request.end(body)
-    return await promise
+    signal.throwIfAborted()
+    const options = { method: method as Dispatcher.HttpMethod, body, signal, dispatcher: watched }
+    return toFetchResponse(await sendRequest(url, { ...options, headers: { ...headers, 'accept-encoding': 'gzip' } }))
   } catch (error) {
-    const reason = signal.aborted ? signal.reason : error
-    throw isConnected ? reason : new ConnectError(reason)
+    const reason = signal.aborted ? signal.reason : (ending.signal.reason ?? error)
+    throw isSent ? reason : new ConnectError(reason)
   } finally {
-    clearTimeout(timer)
-    signal.removeEventListener('abort', abort)
+    signal.removeEventListener('abort', giveUp)
   }
 }
 
-/** Calls `listener` when the first byte of the request can leave. */
-function whenConnected(request: http.ClientRequest, listener: () => void): void {
-  request.once('socket', (socket) => {
-    if (socket.connecting) socket.once(socket instanceof TLSSocket ? 'secureConnect' : 'connect', listener)
-    // A kept connection, or the open tunnel of a proxy.
-    else if (!socket.destroyed) listener()
-  })
+/** Connections to one server. */
+interface Connections {
+  dispatcher: Dispatcher
+  /** Ends them all. */
+  ending: AbortController
 }
 
-function createError(code: string, message: string): Error {
-  return Object.assign(new Error(message), { code })
+/** Opens connections as `getAgentDispatcher` of `@actions/http-client` does, but they can be given up. */
+function open(url: URL, keepAlive: boolean): Connections {
+  const ending = new AbortController()
+  const { signal } = ending
+  const connect = { signal } as buildConnector.BuildOptions
+  // undici connects again and again, without a pause, if a proxy closes the connection in place of an answer.
+  const factory = (origin: string | URL, options: object) =>
+    new Pool(origin, options).on('connectionError', (_origin, _targets, error) => {
+      if (findErrorCode(error) === 'UND_ERR_SOCKET') ending.abort(error)
+    })
+  const uri = getProxyUrl(url.href)
+  const options = { pipelining: keepAlive ? 1 : 0, factory }
+  const tls = { proxyTls: connect, requestTls: connect }
+  const dispatcher = uri === '' ? new Agent({ ...options, connect }) : new ProxyAgent({ ...options, ...tls, uri })
+  signal.addEventListener('abort', () => void dispatcher.destroy())
+  return { dispatcher, ending }
+}
+
+/**
+ * Calls `listener` right before the first byte of a request leaves.
+ * https://github.com/nodejs/undici/blob/v6.x/docs/docs/api/Dispatcher.md#dispatcherdispatchoptions-handler
+ */
+function onSend(listener: () => void): Dispatcher.DispatcherComposeInterceptor {
+  return (dispatch) => (options, handler) => {
+    const onConnect = (abort: (error?: Error) => void) => {
+      listener()
+      handler.onConnect?.(abort)
+    }
+    return dispatch(options, Object.assign(Object.create(handler), { onConnect }))
+  }
 }
 
 /** After decompression. The largest answers of GitHub are trees, of up to 7 MB. */
 const MAXIMUM_TEXT_BYTES = 32 * 2 ** 20
 
-function toFetchResponse(message: http.IncomingMessage): FetchResponse {
-  const { statusCode: status = 0, headers } = message
+function toFetchResponse({ statusCode: status, headers, body: received }: Dispatcher.ResponseData): FetchResponse {
   // Without a listener, a body that breaks off before it is read would end the process.
-  message.on('error', () => undefined)
+  received.on('error', () => undefined)
   // An error of either stream ends both, and rejects in the reader of the body.
   const isPacked = headers['content-encoding'] === 'gzip'
-  const body: Readable = isPacked ? pipeline(message, createGunzip(), () => undefined) : message
+  const body: Readable = isPacked ? pipeline(received, createGunzip(), () => undefined) : received
   return {
     status,
     headers: new Map(Object.entries(headers).map(([name, value]) => [name, String(value)])),
     body,
     async text() {
       const bytes = await receiveBytes({ body }, MAXIMUM_TEXT_BYTES)
-      if (bytes === undefined) throw createError('ERR_BODY_TOO_LARGE', 'The answer is too large.')
+      if (bytes === undefined)
+        throw Object.assign(new Error('The response is too large.'), { code: 'ERR_BODY_TOO_LARGE' })
       return bytes.toString()
     },
   }

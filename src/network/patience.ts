@@ -81,7 +81,8 @@ export interface PatientOptions {
   random: () => number
   /** The first ends a wait at once; what is left of the time decides on another. The last ends everything. */
   signals: readonly [AbortSignal, AbortSignal]
-  onWait?: ((event: WaitEvent) => void) | undefined
+  /** Awaited before each wait. */
+  onWait?: ((event: WaitEvent) => void | Promise<void>) | undefined
 }
 
 export interface PatientRequest<Value> {
@@ -135,8 +136,8 @@ async function passGate<Value>(
   const [, last] = signals
   for (let delayMs = gate.leftMs(); delayMs > 0 && !last.aborted; delayMs = gate.leftMs()) {
     if (isHasty || delayMs >= allowance.timeLeftMs()) throw refuse(gate.endsAt(), error)
-    onWait?.({ error, attempt, delayMs, until: gate.endsAt(), isLimit: true })
-    await rest(delayMs, options)
+    await onWait?.({ error, attempt, delayMs, until: gate.endsAt(), isLimit: true })
+    await rest(gate.leftMs(), options)
   }
 }
 
@@ -151,7 +152,8 @@ export async function pauseForTrouble(attempt: number, options: PatientOptions, 
   const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), LONGEST_PAUSE_MS)
   const delayMs = Math.min(Math.round(pauseMs * (1 - random() / 2)), trouble.leftMs())
   if (attempt >= tries || delayMs === 0 || delayMs >= allowance.timeLeftMs()) return false
-  if (error !== undefined) onWait?.({ error, attempt, delayMs, until: clock.wallClock() + delayMs, isLimit: false })
+  if (error !== undefined)
+    await onWait?.({ error, attempt, delayMs, until: clock.wallClock() + delayMs, isLimit: false })
   await rest(delayMs, options, trouble)
   return true
 }

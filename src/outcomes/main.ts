@@ -4,6 +4,7 @@ import { GitHubError } from '../github/errors.ts'
 import { createFetch } from '../network/fetch.ts'
 import { createAllowance, REPORT_PATIENCE } from '../network/patience.ts'
 import { ProxySettingError } from '../network/proxies.ts'
+import { digest } from '../our-comments/marker.ts'
 import { formatRange } from '../reports/dates.ts'
 import { publishReport, publishSummary } from '../reports/publish-report.ts'
 import { CancelledError, listenForCancellation } from '../runner/cancellation.ts'
@@ -12,11 +13,11 @@ import { readWorkflowRun } from '../runner/event.ts'
 import { InputError, InputReader } from '../runner/inputs.ts'
 import { createOutputs, type Outputs } from '../runner/outputs.ts'
 import { describeInSentence, type Runner, runAction } from '../runner/run-action.ts'
-import { readText } from '../untrusted/json.ts'
-import { code, plain } from '../untrusted/markdown.ts'
+import { readObject } from '../untrusted/json.ts'
+import { plain } from '../untrusted/markdown.ts'
 import { INPUT_DEFAULTS, readInputs } from './inputs.ts'
 import { reportOutcomes } from './report-outcomes.ts'
-import { countOutcomes, formatHeadline } from './result/headline.ts'
+import { formatHeadline } from './result/headline.ts'
 import { type OutputName, writeOutputs } from './result/outputs.ts'
 import { renderFailure, renderOrigin, renderReport } from './result/render-report.ts'
 
@@ -40,7 +41,7 @@ export async function main(runner: Runner): Promise<void> {
     )
     if (!isExpected) throw error
     // Its cause has the same message.
-    const problem = error instanceof GitHubError ? error.message : describeInSentence(error)
+    const problem = error instanceof GitHubError ? explainFailure(error) : describeInSentence(error)
     runner.fail(`${TITLE}: no report`, problem)
     await publishSummary(runner, TITLE, renderFailure(problem))
   } finally {
@@ -48,44 +49,52 @@ export async function main(runner: Runner): Promise<void> {
   }
 }
 
+/** GitHub sends the same status for a repository that doesn't exist, and for one that the token can't see. */
+function explainFailure({ message, what, status, isRateLimited }: GitHubError): string {
+  if (isRateLimited || (status !== 403 && status !== 404)) return message
+  return (
+    `${what} Check the spelling of \`repository\`. The token in \`github-token\` needs \`pull-requests: read\` there: ` +
+    "add it to the job's `permissions:`. The token of a workflow can't read other private repositories. For one of " +
+    'them, use the token of a GitHub App, as in the recipe "Private documentation repository".'
+  )
+}
+
 async function publishOutcomes(runner: Runner, outputs: Outputs<OutputName>, signal: AbortSignal) {
   const { log, secrets } = runner
   const run = readWorkflowRun(process.env)
   const reader = new InputReader(secrets, INPUT_DEFAULTS)
-  const inputs = readInputs(reader, clock.wallClock())
+  const inputs = readInputs(reader, run.repository, clock.wallClock())
   for (const text of reader.listMisspelled()) log.warning('Unknown input', text)
-  const { projectId, title, githubToken: token, issueNumber: issue } = inputs
-  log.info(`Outcomes of project "${projectId}", ${formatRange(inputs.period)}.`)
-  const fetch = createFetch(process.env)
+  const { place, title, githubToken: token, issueNumber: issue } = inputs
+  const repository = `${place.owner}/${place.repo}`
+  log.info(`Pull requests by ${inputs.author} in ${repository}, ${formatRange(inputs.period)}.`)
+  const fetch = createFetch()
   // GitHub and the service share the time for waits.
   const { tries, waiting } = createAllowance(clock, REPORT_PATIENCE)
   const connection = connectGitHub({ run, token, fetch, clock, signal, threadKind: undefined, tries, waiting })
-  const service = connectService(inputs, { ...runner, ...clock, fetch, waiting })
-  const report = await reportOutcomes(inputs, run.repositoryId, {
+  const report = await reportOutcomes(inputs, {
     github: connection.github,
-    service,
+    connectService: () => connectService(inputs, { ...runner, ...clock, fetch, waiting }),
     signal,
-    serverUrl: run.serverUrl,
     clock: { now: clock.now, wallClock: connection.now },
   })
 
-  if (report.problem === undefined) writeOutputs(outputs, report)
-  else log.warning(`${TITLE}: no comment counts`, report.problem)
+  writeOutputs(outputs, report)
   for (const note of report.notes) log.warning(`${TITLE}: about these numbers`, note)
-  if (report.problem === undefined) log.info(formatHeadline(countOutcomes(report)))
-  const site = title === '' ? code(projectId) : plain(title)
+  log.info(formatHeadline(report))
+  const site = plain(title || repository)
   await publishSummary(runner, TITLE, renderReport(site, report))
   if (issue === undefined) return
-  const ownRun = `${run.id}.${run.attempt}`
-  const commentUrl = await publishReport<string>(
+  const content = renderReport(site, report, renderOrigin(report.nowMs, run.url))
+  const commentUrl = await publishReport(
     {
-      name: 'outcomes',
-      parse: readText,
-      merge: () => ownRun,
-      render: (_, published) => renderReport(site, report, renderOrigin(report.nowMs, run.url), published),
-      isIn: (stored, found) => stored === found,
+      kind: 'outcomes',
+      subject: digest(repository.toLowerCase(), inputs.author.toLowerCase()),
+      // GitHub knows the numbers, so the comment has to remember nothing.
+      parse: readObject,
+      render: () => ({ content, memory: {} }),
     },
-    { ...inputs, repository: run.repositoryId, issue },
+    issue,
     { log, title: TITLE, token, connection, redact: secrets.redact },
   )
   outputs.set('commentUrl', commentUrl)

@@ -1,142 +1,136 @@
 import type { DocsService } from '../docs-service/client.ts'
+import { GitHubError } from '../github/errors.ts'
 import type { GitHub } from '../github/github.ts'
-import { locatePullRequest } from '../github/pull-request-url.ts'
+import type { ChangedPaths, PullRequestEntry } from '../github/pull-request-list.ts'
 import { REPORT_PATIENCE } from '../network/patience.ts'
-import { isPage } from '../page-traffic/views-of-files.ts'
-import { toDay } from '../reports/dates.ts'
-import { findPrevious, type Period } from '../reports/period.ts'
+import { DAY_MS, type DateRange, toDay } from '../reports/dates.ts'
+import { formatCount } from '../reports/numbers.ts'
+import { findPrevious } from '../reports/period.ts'
+import { countPeriod, type Figures, isIn, selectEnded, selectOpen } from './count.ts'
 import type { Inputs } from './inputs.ts'
-import { fetchUnseenJobs, fetchViews, type SummedViews } from './reading/ask-service.ts'
-import { fetchPullRequests, listGaps, type PullRequest } from './reading/fetch-pull-requests.ts'
-import { fetchOurComments } from './reading/our-comments.ts'
-import { listLinks, listRequests, parsePrompts, type Request } from './reading/requests.ts'
+import { fetchEdits } from './reading/edits.ts'
+import { listPullRequests, type PullRequestList } from './reading/list-pull-requests.ts'
+import { fetchPageViews, type PageViews } from './reading/page-views.ts'
 
-/** A pull request of the period. */
-export type PullRequestOutcome = ReturnType<typeof describe> & { views?: SummedViews | undefined }
-
-export type OutcomesReport = Awaited<ReturnType<typeof reportOutcomes>>
+/** What became of the pull requests of an author. Times are in milliseconds since 1970. */
+export interface OutcomesReport extends Pick<Inputs, 'author' | 'period' | 'trafficDays'> {
+  /** `owner/name`. */
+  repository: string
+  previousPeriod: DateRange
+  nowMs: number
+  list: PullRequestList
+  figures: Figures
+  /** Undefined if the list doesn't reach back to the beginning of the previous period. */
+  previous: Figures | undefined
+  /** How many are open now; undefined if open ones weren't read. */
+  openCount: number | undefined
+  /** Undefined if nothing is open, or the oldest one may be missing. */
+  oldestOpenDays: number | undefined
+  /** The last one first. */
+  merged: PullRequestEntry[]
+  closed: PullRequestEntry[]
+  /** The oldest first. */
+  open: PullRequestEntry[]
+  /** All that are open, or were opened, merged or closed in the period; the last changed first. */
+  pullRequests: PullRequestEntry[]
+  /** By number; a number that isn't here isn't known. */
+  isWithoutEdits: ReadonlyMap<number, boolean>
+  /** By number; a number that isn't here isn't known. */
+  changed: ReadonlyMap<number | undefined, ChangedPaths>
+  /** Undefined unless page views are shown. */
+  views: PageViews | undefined
+  /** How many pull requests of the list are by the author. */
+  byAuthor: number
+  /** The bots with the most pull requests in the list, at most three. */
+  bots: { login: string; count: number }[]
+  /** What the figures leave out, in sentences. */
+  notes: string[]
+}
 
 interface Outside {
   github: GitHub
-  service: DocsService
-  serverUrl: URL
+  /** Called only if page views are shown. */
+  connectService: () => DocsService
   signal: AbortSignal
   /** Monotonic, and milliseconds since 1970 by GitHub's clock. */
   clock: { now: () => number; wallClock: () => number }
 }
 
 /**
- * Reads our comments, the pull requests that they link, and what became of them.
- * @param repository as markers name it
- * @returns the pull requests newest first, unreadable ones last; `before`: undefined where the comments don't reach that
- * far; `notes`: what the numbers leave out, in sentences
- * @throws GitHubError where the comments can't be read, or the signal's reason; all else is a note
+ * Lists the pull requests of a repository, and counts those of an author.
+ * @throws GitHubError if nothing could be listed, or the signal's reason; what else couldn't be read is a note
  */
-export async function reportOutcomes(
-  { period, trafficDays, ignoreAuthors, apiKey, previousApiKey, projectId }: Inputs,
-  repository: string,
-  { github, service, serverUrl, signal, clock }: Outside,
-) {
-  const { sinceMs, isInPeriod, ...previous } = measure(period)
-  // For all jobs, and again for the page views: as long as waits may take.
-  const limit = () => ({ signal, deadline: clock.now() + REPORT_PATIENCE.waitingMs })
-  const ours = await fetchOurComments(github, { apiKey, previousApiKey, projectId, repository }, sinceMs)
-  const claims = ours.comments.map(({ claim }) => claim)
-  const newestFirst = claims.toSorted((a, b) => (parsePrompts(b).at(-1) ?? 0) - (parsePrompts(a).at(-1) ?? 0))
-  // A job of an earlier prompt may have a pull request of this period.
-  const unseen = await fetchUnseenJobs(service, newestFirst, limit())
-
-  const links = newestFirst.map((claim) => listLinks(claim, unseen.jobs.get(claim)))
-  // In a repository, numbers are in the order of creation, which isn't known before they are read.
-  const numberOf = (url: URL) => locatePullRequest(url, serverUrl)?.number ?? 0
-  const wanted = links.flat().toSorted((a, b) => numberOf(b) - numberOf(a))
-  const isCounted = (each: PullRequest) =>
-    each.facts === undefined || each.state === 'open' || isInPeriod(each.createdMs) || isInPeriod(findEndMs(each))
-  const { pullRequests: all, find } = await fetchPullRequests(github, serverUrl, wanted, ignoreAuthors, isCounted)
-  const everyRequest = ours.comments.flatMap((each) =>
-    listRequests(each, unseen.jobs.get(each.claim), (url) => find(url)?.createdMs),
-  )
-  const byPullRequest = Map.groupBy(everyRequest, ({ link }) => link && find(link))
-  const mentions = ours.comments.flatMap(({ thread, claim }) =>
-    listLinks(claim, unseen.jobs.get(claim)).map((url) => ({ thread, pullRequest: find(url) })),
-  )
-  const threads = Map.groupBy(mentions, ({ pullRequest }) => pullRequest)
-  const pullRequests = all
-    .filter(isCounted)
-    .toSorted((a, b) => b.createdMs - a.createdMs)
-    .map((each) => describe(each, byPullRequest.get(each) ?? [], threads.get(each) ?? [], isInPeriod))
-  const isWhole = unseen.unknown === 0 && all.every(({ facts }) => facts !== undefined)
-
-  const merged = pullRequests.filter(({ state, isEndInPeriod }) => state === 'merged' && isEndInPeriod)
+export async function reportOutcomes(inputs: Inputs, outside: Outside): Promise<OutcomesReport> {
+  const { place, author, period, trafficDays } = inputs
+  const { github, clock, signal } = outside
+  const span = { fromMs: Date.parse(period.dateFrom), toMs: Date.parse(period.dateTo) }
+  const before = findPrevious(period)
+  const list = await listPullRequests(github, place, before.fromMs)
+  const own = list.pullRequests.filter((each) => each.author.login?.toLowerCase() === author.toLowerCase())
+  const merged = selectEnded(own, 'merged', span)
+  const isPreviousKnown = list.reachesMs <= before.fromMs
+  const earlier = isPreviousKnown ? selectEnded(own, 'merged', before) : []
+  const edits = await fetchEdits(github, place, [...merged, ...earlier])
+  const files = await fetchFiles(github, inputs, merged)
+  const query = { github, place, days: trafficDays ?? 0, nowMs: clock.wallClock(), signal }
+  const deadline = clock.now() + REPORT_PATIENCE.waitingMs
+  const views =
+    trafficDays === undefined
+      ? undefined
+      : await fetchPageViews(merged, files.changed, { ...query, service: outside.connectService(), deadline })
+  const closed = selectEnded(own, 'closed', span)
+  const open = selectOpen(own)
+  const counted = new Set([...merged, ...closed, ...open])
   const nowMs = clock.wallClock()
-  const query = { github, service, ...limit(), days: trafficDays ?? 0, nowMs }
-  const traffic = trafficDays === undefined ? undefined : await fetchViews(merged, query)
+  const oldest = list.isOpenWhole ? open[0] : undefined
   return {
+    repository: `${place.owner}/${place.repo}`,
+    author,
     period,
     trafficDays,
-    /** When it was made, in milliseconds since 1970. */
+    previousPeriod: { dateFrom: toDay(before.fromMs), dateTo: toDay(before.toMs) },
     nowMs,
-    /** Why none of the action's comments counts. */
-    problem: ours.problem,
-    missing: { ...ours.missing, jobs: unseen.unknown },
-    requests: everyRequest.filter(({ timeMs }) => isInPeriod(timeMs)),
-    /** Pull requests that GitHub's limit didn't leave out, earlier ones included. */
-    read: all.filter(({ state }) => state !== 'unread').length,
-    before: isWhole && ours.reachesBackTo(previous.beforeMs) ? countBefore(previous, everyRequest, all) : undefined,
-    pullRequests: pullRequests.map((each): PullRequestOutcome => ({ ...each, views: traffic?.views.get(each.url) })),
-    notes: [...ours.notes, ...listGaps(pullRequests), ...unseen.notes, ...(traffic?.notes ?? [])],
+    list,
+    figures: countPeriod(own, edits.isWithoutEdits, span),
+    previous: isPreviousKnown ? countPeriod(own, edits.isWithoutEdits, before) : undefined,
+    openCount: list.isOpenWhole || open.length > 0 ? open.length : undefined,
+    oldestOpenDays: oldest && Math.floor((nowMs - Date.parse(oldest.createdAt)) / DAY_MS),
+    merged,
+    closed,
+    open,
+    pullRequests: own.filter((each) => counted.has(each) || isIn(span, each.createdAt)),
+    isWithoutEdits: edits.isWithoutEdits,
+    changed: files.changed,
+    views,
+    byAuthor: own.length,
+    bots: countBots(list.pullRequests),
+    notes: [...explainList(list), ...edits.notes, ...files.notes, ...(views?.notes ?? [])],
   }
 }
 
-/** The period, and the one before, in milliseconds since 1970. */
-function measure(period: Period) {
-  const [sinceMs, endMs] = [Date.parse(period.dateFrom), Date.parse(period.dateTo)]
-  const { fromMs: beforeMs, toMs } = findPrevious(period)
-  return {
-    sinceMs,
-    beforeMs,
-    range: { dateFrom: toDay(beforeMs), dateTo: toDay(toMs) },
-    isInPeriod: (timeMs: number) => timeMs >= sinceMs && timeMs < endMs,
-    isBefore: (timeMs: number) => timeMs >= beforeMs && timeMs < toMs,
+/** Reads which files the merged pull requests change, as far as GitHub sends them. */
+async function fetchFiles(github: GitHub, { place }: Inputs, merged: readonly PullRequestEntry[]) {
+  const changed = new Map<number | undefined, ChangedPaths>()
+  try {
+    for await (const page of github.fetchChangedPaths(place, merged))
+      for (const each of page) changed.set(each.number, each)
+    return { changed, notes: [] }
+  } catch (error) {
+    if (!(error instanceof GitHubError)) throw error
+    return { changed, notes: [`Not all changed pages could be read. ${error.message}`] }
   }
 }
 
-/** @param own the requests that led to it, or continued it @param mentions in our comments */
-function describe(
-  pullRequest: PullRequest,
-  own: readonly Request[],
-  mentions: readonly { thread: string }[],
-  isInPeriod: (timeMs: number) => boolean,
-) {
-  return {
-    ...pullRequest,
-    /** Changed pages, of its first hundred files. */
-    pages: pullRequest.files.filter(isPage).map(({ path }) => path),
-    /** URLs of the threads in which it was requested. */
-    threads: [...new Set(mentions.map(({ thread }) => thread))],
-    /** Number of prompts of the period. */
-    requestCount: own.filter(({ timeMs }) => isInPeriod(timeMs)).length,
-    /** Whether it was merged or closed in the period. */
-    isEndInPeriod: isInPeriod(findEndMs(pullRequest)),
-  }
+function countBots(pullRequests: readonly PullRequestEntry[]) {
+  const logins = pullRequests.flatMap(({ author }) => (author.type === 'Bot' && author.login) || [])
+  return [...Map.groupBy(logins, (login) => login)]
+    .map(([login, { length: count }]) => ({ login, count }))
+    .toSorted((a, b) => b.count - a.count)
+    .slice(0, 3)
 }
 
-function countBefore(
-  { range, isBefore }: Pick<ReturnType<typeof measure>, 'range' | 'isBefore'>,
-  requests: readonly Request[],
-  pullRequests: readonly PullRequest[],
-) {
-  const count = (state: PullRequest['state']) =>
-    pullRequests.filter((each) => each.state === state && isBefore(findEndMs(each))).length
-  return {
-    ...range,
-    requests: requests.filter(({ timeMs, end }) => end !== 'not-sent' && isBefore(timeMs)).length,
-    merged: count('merged'),
-    closed: count('closed'),
-  }
-}
-
-/** When it was merged or closed, in milliseconds since 1970; not a number for any other. */
-function findEndMs({ facts }: PullRequest): number {
-  return Date.parse(facts?.mergedAt ?? facts?.closedAt ?? '')
+function explainList({ pullRequests, isWhole, failure }: PullRequestList): string[] {
+  if (isWhole) return []
+  const read = formatCount(pullRequests.length, 'pull request')
+  return [failure === undefined ? `The action reads up to ${read}.` : `Only ${read} could be read. ${failure.message}`]
 }

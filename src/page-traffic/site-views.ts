@@ -2,6 +2,7 @@ import type { DocsService } from '../docs-service/client.ts'
 import { RequestLimitError } from '../docs-service/errors.ts'
 import { createRequestCount } from '../docs-service/request.ts'
 import type { ViewCounts } from '../docs-service/schema.ts'
+import { fetchViewsPages } from '../docs-service/views-pages.ts'
 import { DAY_MS } from '../reports/dates.ts'
 import { readUntrustedText, type UntrustedText } from '../untrusted/text.ts'
 
@@ -23,7 +24,7 @@ const ROWS_PER_REQUEST = 250
 
 /**
  * Fetches the views of the last days, in at most four requests including repeats.
- * @returns the views by path, as normalized by `normalizePath`; `isPartial`: whether the site has more rows
+ * @returns the views by path, as normalized by `normalizePath`; `isPartial`: whether the site has, or may have, more rows
  * @throws DocsServiceError if they can't be read
  */
 export async function fetchSiteViews(query: TrafficQuery) {
@@ -34,14 +35,14 @@ export async function fetchSiteViews(query: TrafficQuery) {
   }
   const limits = { signal, deadline, allowRequest: createRequestCount(MAXIMUM_REQUESTS).take }
   const byPath = new Map<string, ViewCounts>()
+  const first = { ...range, limit: ROWS_PER_REQUEST, offset: 0 }
+  let isPartial = false
   try {
-    for (let offset = 0; ; ) {
-      const page = (await service.getPageViews({ ...range, limit: ROWS_PER_REQUEST, offset }, limits)).read()
+    for await (const { page, isShort } of fetchViewsPages(service, first, limits)) {
       for (const row of page.views) keepLarger(byPath, normalizePath(row.path), row)
-      // The service may send fewer rows than requested.
-      offset += page.views.length
-      if (!page.hasMore || page.views.length === 0) return { byPath, isPartial: page.hasMore }
+      isPartial ||= isShort
     }
+    return { byPath, isPartial }
   } catch (error) {
     // More rows would take too many requests.
     if (error instanceof RequestLimitError && error.cause === undefined) return { byPath, isPartial: true }

@@ -1,4 +1,4 @@
-import { DAY_MS, type DateRange, toDay } from '../reports/dates.ts'
+import { DAY_MS, type DateRange, formatMoment, toDay } from '../reports/dates.ts'
 import { findPrevious, listAllowedPeriods, parsePeriod } from '../reports/period.ts'
 import type { InputReader } from '../runner/inputs.ts'
 
@@ -16,50 +16,40 @@ const ALLOWED =
  * @param from input `date-from`: a date, a timestamp, `today`, `<n>d` before `to`, or empty for no beginning
  * @param to input `date-to`: the same, `<n>d` before now; empty means now, so that pages can't shift
  * @param nowMs milliseconds since 1970 at which the export starts
- * @returns also the period to compare with, unless there is no beginning; `isToDate`: whether a later run has more of
- * the same period
+ * @returns also the period to compare with, unless there is no beginning
  */
 export function resolveDates(from: string, to: string, nowMs: number, refuse: Refuse) {
   const givenMs = to === '' ? nowMs : parseMoment(to, nowMs, nowMs)
   if (givenMs === undefined) refuse('date-to', to, ALLOWED)
   const toMs = Math.min(givenMs ?? nowMs, nowMs)
-  const isToDate = toMs === nowMs
   const range: DateRange = { dateTo: formatMoment(toMs) }
-  if (from === '') return { range, previousRange: undefined, isToDate }
+  if (from === '') return { range, previousRange: undefined }
   const fromMs = parseMoment(from, toMs, nowMs)
   const allowed = `a moment before date-to, which is ${formatMoment(toMs)} and itself not included`
   if (fromMs === undefined) refuse('date-from', from, ALLOWED)
   else if (fromMs >= toMs) refuse('date-from', from, allowed)
   const startMs = fromMs ?? toMs
-  return { range: toRange(startMs, toMs), previousRange: toRange(2 * startMs - toMs, startMs), isToDate }
+  return { range: toRange(startMs, toMs), previousRange: toRange(2 * startMs - toMs, startMs) }
 }
 
 /** A hundred years. */
 const MAXIMUM_DAYS = 36_500
 
-/**
- * Resolves the input `period`. `this-month` is compared with the same days of the previous month.
- * @param nowMs milliseconds since 1970 at which the export starts
- */
+/** Resolves the input `period`. @param nowMs milliseconds since 1970 at which the export starts */
 export function resolvePeriod(text: string, nowMs: number, refuse: Refuse): ResolvedDates {
   const period = parsePeriod(text, nowMs, MAXIMUM_DAYS)
   if (period === undefined) {
     refuse('period', text, listAllowedPeriods(MAXIMUM_DAYS))
     return resolveDates('', '', nowMs, refuse)
   }
-  const { dateFrom, dateTo, isToDate } = period
+  const { dateFrom, dateTo } = period
   const { fromMs, toMs } = findPrevious(period)
-  return { range: toRange(Date.parse(dateFrom), Date.parse(dateTo)), previousRange: toRange(fromMs, toMs), isToDate }
+  return { range: toRange(Date.parse(dateFrom), Date.parse(dateTo)), previousRange: toRange(fromMs, toMs) }
 }
 
 /** As times, since the service doesn't say in which time zone a day begins. */
 function toRange(fromMs: number, toMs: number): DateRange {
   return { dateFrom: formatMoment(fromMs), dateTo: formatMoment(toMs) }
-}
-
-/** Without a fraction of 0: `2026-11-09T00:00:00Z`. */
-function formatMoment(atMs: number): string {
-  return new Date(atMs).toISOString().replace('.000Z', 'Z')
 }
 
 const FIRST_MOMENT_MS = Date.parse('0000-01-01T00:00:00Z')

@@ -1,4 +1,4 @@
-// Not bundled: the build copies this file beside the bundle of all actions, and inlines its import.
+// Not bundled, like all that it imports except `main.ts`.
 import { startOnNewNode } from '../runner/node-version.ts'
 
 await startOnNewNode(async () => (await import('../main.ts')).start.pageViews(), { isPost: false })

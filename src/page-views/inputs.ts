@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
-import { createMatcher, isMatchable } from '../globs/create-matcher.ts'
-import { parseGlobs } from '../globs/parse-globs.ts'
 import { isInside } from '../runner/event.ts'
+import { ALLOWED_GLOBS, createMatcher, isGlob, parseGlobs } from '../runner/globs.ts'
 import type { InputReader } from '../runner/inputs.ts'
 import { readUntrustedText, type UntrustedText } from '../untrusted/text.ts'
-import type { ExportOptions } from './comparison/compare-periods.ts'
+import { SPLITS, splitRange } from './date-parts.ts'
 import { type ResolvedDates, resolveDates, resolvePeriod } from './date-range.ts'
+import type { ExportOptions } from './export-options.ts'
 import { findExtension, findPathRule } from './file/export-file.ts'
 
 /**
@@ -16,11 +16,12 @@ export const INPUT_DEFAULTS: Readonly<Record<string, string>> = {
   limit: '250',
   offset: '0',
   'max-requests': '100',
-  concurrency: '4',
   file: 'page-views.csv',
   top: '10',
   'top-by': 'total',
   compare: 'none',
+  split: 'none',
+  daily: 'false',
   'base-url': 'https://api.mintlify.com',
 }
 
@@ -34,15 +35,13 @@ export type Inputs = ReturnType<typeof readInputs>
  */
 export function readInputs(reader: InputReader, { workspace, nowMs }: { workspace: string; nowMs: number }) {
   const apiKey = reader.secret('api-key', { required: true })
-  const previousApiKey = reader.secret('previous-api-key', { required: false })
   const githubToken = reader.secret('github-token', { required: false })
   const file = reader.text('file')
   const options: ExportOptions = {
-    ...readDates(reader, nowMs),
+    ...readRanges(reader, nowMs),
     limit: reader.wholeNumber('limit', { minimum: 1, maximum: 250 }),
     offset: reader.wholeNumber('offset', { minimum: 0, maximum: 1e15 }),
     maximumRequests: reader.wholeNumber('max-requests', { minimum: 1, maximum: 1_000_000 }),
-    concurrency: reader.wholeNumber('concurrency', { minimum: 1, maximum: 16 }),
     extension: readExtension(reader, workspace, file),
     topCount: reader.wholeNumber('top', { minimum: 1, maximum: 100 }),
     topBy: reader.choice('top-by', ['total', 'human', 'ai']),
@@ -50,12 +49,9 @@ export function readInputs(reader: InputReader, { workspace, nowMs }: { workspac
   }
   const inputs = {
     apiKey,
-    previousApiKey,
     githubToken,
     projectId: reader.id('project-id', { required: true }),
     title: reader.title('report-title'),
-    /** The globs, as given. */
-    exclude: reader.text('exclude'),
     baseUrl: reader.serviceUrl('base-url'),
     /** Relative to the workspace. */
     file,
@@ -66,38 +62,54 @@ export function readInputs(reader: InputReader, { workspace, nowMs }: { workspac
   return inputs
 }
 
+/** At most, since each costs a request. */
+const MAXIMUM_DAYS = 92
+
+function readRanges(
+  reader: InputReader,
+  nowMs: number,
+): Pick<ExportOptions, 'range' | 'previousRange' | 'split' | 'parts' | 'days'> {
+  const { range, previousRange } = readDates(reader, nowMs)
+  const split = reader.choice('split', SPLITS)
+  const days = reader.flag('daily') ? splitRange(range, 'day') : []
+  const isCompared = reader.choice('compare', ['none', 'previous']) === 'previous'
+  const given = {
+    compare: isCompared && 'previous',
+    split: split !== 'none' && split,
+    daily: days.length > 0 && 'true',
+  }
+  const wanted = Object.entries(given).flatMap(([name, value]) => (value === false ? [] : [{ name, value }]))
+  const hasBeginning = reader.text('period') + reader.text('date-from') !== ''
+  if (!hasBeginning) for (const { name, value } of wanted) reader.refuse(name, value, NEEDS_BEGINNING)
+  if (split !== 'none' && wanted.length > 1) reader.refuse('split', split, 'none together with `compare` or `daily`')
+  if (days.length > MAXIMUM_DAYS) reader.refuse('daily', 'true', `up to ${MAXIMUM_DAYS} days; these are ${days.length}`)
+  return { range, previousRange: isCompared ? previousRange : undefined, split, parts: splitRange(range, split), days }
+}
+
 function readDates(reader: InputReader, nowMs: number): ResolvedDates {
   const [period, from, to] = [reader.text('period'), reader.text('date-from'), reader.text('date-to')]
   const isPeriod = period !== ''
   if (isPeriod && from + to !== '') reader.refuse('period', period, 'nothing while `date-from` or `date-to` is set')
   const refuse: InputReader['refuse'] = (...problem) => reader.refuse(...problem)
-  const dates = isPeriod ? resolvePeriod(period, nowMs, refuse) : resolveDates(from, to, nowMs, refuse)
-  const isCompared = reader.choice('compare', ['none', 'previous']) === 'previous'
-  if (isCompared && !isPeriod && from === '')
-    reader.refuse('compare', 'previous', 'none, or previous together with `period` or `date-from`')
-  return { ...dates, previousRange: isCompared ? dates.previousRange : undefined }
+  return isPeriod ? resolvePeriod(period, nowMs, refuse) : resolveDates(from, to, nowMs, refuse)
 }
+
+const NEEDS_BEGINNING = 'nothing without `period` or `date-from`'
 
 function readExclusions(reader: InputReader): ExportOptions['isExcluded'] {
   const globs = parseGlobs(reader.text('exclude'))
-  const refused = globs.filter((glob) => glob.startsWith('!') || !isMatchable(glob))
-  const allowed =
-    'globs of up to 1000 characters and 100 choices, with `*`, `**`, `?`, `[…]` and `{a,b}`, and without `!`'
-  for (const glob of refused) reader.refuse('exclude', glob, allowed)
+  const refused = globs.filter((glob) => glob.startsWith('!') || !isGlob(glob))
+  for (const glob of refused) reader.refuse('exclude', glob, `${ALLOWED_GLOBS}, or \`!\` at their beginning`)
   return globs.length === 0 || refused.length > 0 ? undefined : createExclusion(globs)
 }
 
 /**
- * Creates a test for paths that match one of the globs. Without a leading slash, a glob matches at any depth. `.*`
- * matches everything at or below a name that begins with a dot.
+ * Creates a test for paths that match one of the globs. A glob without a slash matches a name at any depth, and
+ * everything below it. Visitors request a page with and without a slash at its end.
  */
 function createExclusion(globs: readonly string[]): (path: UntrustedText) => boolean {
-  const patterns = globs.flatMap((glob) => {
-    if (glob === '.*') return ['**/.*', '**/.*/**']
-    return glob.startsWith('/') ? glob.replace(/^\/\*\*\//u, '**/') : `**/${glob}`
-  })
-  const matches = createMatcher(patterns)
-  return (path) => matches(readUntrustedText(path).replace(/^\/?/u, '/'))
+  const matches = createMatcher(globs.flatMap((glob) => (glob.includes('/') ? glob : [`**/${glob}`, `**/${glob}/**`])))
+  return (path) => matches(readUntrustedText(path).replaceAll(/^\/|\/$/gu, ''))
 }
 
 function readExtension(reader: InputReader, workspace: string, file: string): ExportOptions['extension'] {

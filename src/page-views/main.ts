@@ -1,10 +1,10 @@
 import { connectService, findOtherKeyKind } from '../docs-service/client.ts'
 import { connectGitHub } from '../github/connect.ts'
-import { digest } from '../github/signed-marker.ts'
-import { parseGlobs } from '../globs/parse-globs.ts'
 import { createFetch, type Fetch } from '../network/fetch.ts'
 import { REPORT_PATIENCE } from '../network/patience.ts'
 import { ProxySettingError } from '../network/proxies.ts'
+import { digest } from '../our-comments/marker.ts'
+import type { Report } from '../our-comments/report-comment.ts'
 import { formatRange } from '../reports/dates.ts'
 import { formatCount } from '../reports/numbers.ts'
 import { publishReport } from '../reports/publish-report.ts'
@@ -15,12 +15,14 @@ import { InputError, InputReader } from '../runner/inputs.ts'
 import type { Log } from '../runner/log.ts'
 import { createOutputs, type Outputs } from '../runner/outputs.ts'
 import { type Runner, runAction } from '../runner/run-action.ts'
-import { type ExportReport, exportPageViews } from './export-page-views.ts'
+import { exportPageViews } from './export-page-views.ts'
 import { openExportFile } from './file/export-file.ts'
 import { INPUT_DEFAULTS, type Inputs, readInputs } from './inputs.ts'
-import { createPageViewsReport } from './report-comment/page-views-report.ts'
+import { parseHistory, type ShownPeriod } from './report-comment/history.ts'
+import { createReportComment } from './report-comment/report-comment.ts'
+import type { ExportReport } from './result/export-report.ts'
 import type { OutputName } from './result/outputs.ts'
-import { publishRefusal, publishResult } from './result/publish.ts'
+import { type PublishedComment, publishRefusal, publishResult } from './result/publish.ts'
 
 /** The action's only step. `index` starts it. */
 export const runMain = (): Promise<void> => runAction(main)
@@ -45,11 +47,12 @@ async function exportAndPublish(runner: Runner, outputs: Outputs<OutputName>, si
   const inputs = readInputs(reader, { workspace: run.workspace, nowMs: clock.wallClock() })
   for (const text of reader.listMisspelled()) runner.log.warning('Unknown input', text)
   announce(runner.log, inputs)
-  const fetch = createFetch(process.env)
+  const fetch = createFetch()
   const result = await exportPageViews(inputs.export, {
     service: connectService(inputs, { ...runner, ...clock, fetch }),
     openFile: () => openExportFile(run.workspace, inputs.file, clock.sleep),
     signal,
+    log: runner.log,
   })
   await publishResult(runner, outputs, inputs, result, (report) =>
     publishComment(runner, inputs, { run, fetch, signal, report }),
@@ -57,10 +60,16 @@ async function exportAndPublish(runner: Runner, outputs: Outputs<OutputName>, si
 }
 
 function announce(log: Log, { apiKey, projectId, file, export: options }: Inputs): void {
-  const { range, previousRange, offset } = options
+  const { range, previousRange, offset, split, parts, days, maximumRequests } = options
   log.info(`Exporting page views of project "${projectId}", ${formatRange(range)}, to ${file}.`)
   if (previousRange !== undefined)
     log.info(`The page views are compared with those of the previous period, ${formatRange(previousRange)}.`)
+  if (split !== 'none')
+    log.info(
+      `Each ${split} is exported by itself: at least ${formatCount(parts.length, 'request')}, ` +
+        `and at most ${maximumRequests} (\`max-requests\`).`,
+    )
+  if (days.length > 0) log.info(`The days take ${formatCount(days.length, 'more request')}.`)
   if (offset > 0) log.info(`Skipping the first ${formatCount(offset, 'row')}.`)
   const kind = findOtherKeyKind(apiKey)
   if (kind !== undefined)
@@ -70,26 +79,24 @@ function announce(log: Log, { apiKey, projectId, file, export: options }: Inputs
 /** A failed export leaves the report of the last run unchanged. */
 async function publishComment(
   { log, secrets }: Runner,
-  { issueNumber: issue, githubToken: token, apiKey, previousApiKey, projectId, exclude }: Inputs,
+  { issueNumber: issue, githubToken: token, projectId }: Inputs,
   { report, ...options }: { run: WorkflowRun; fetch: Fetch; signal: AbortSignal; report: ExportReport },
-): Promise<string | undefined> {
-  const { outcome, totals } = report.result
-  if (issue === undefined || outcome === 'failed') return undefined
-  if (totals === undefined) {
-    const reason = 'With `exclude`, the totals are known only if the export is complete.'
-    log.warning("Page views: the report comment wasn't written", reason)
-    return undefined
-  }
+): Promise<PublishedComment | undefined> {
+  if (issue === undefined || report.result.outcome === 'failed') return undefined
   const { run } = options
-  const shown = {
-    report,
-    totals,
-    exclude: exclude === '' ? undefined : digest(parseGlobs(exclude).join('\n')),
-    runUrl: run.url,
+  const origin = { runUrl: run.url, nowMs: clock.wallClock() }
+  let shown = createReportComment(report, [], origin)
+  const content: Report<ShownPeriod[]> = {
+    kind: 'page-views',
+    subject: digest(projectId),
+    parse: parseHistory,
+    render(known = []) {
+      shown = createReportComment(report, known, origin)
+      return shown
+    },
   }
-  const content = createPageViewsReport({ ...shown, nowMs: clock.wallClock() })
-  const place = { repository: run.repositoryId, issue, projectId, apiKey, previousApiKey }
   const connection = connectGitHub({ ...options, ...REPORT_PATIENCE, token, clock, threadKind: undefined })
   const context = { log, title: 'Page views', token, connection, redact: secrets.redact }
-  return await publishReport(content, place, context)
+  const url = await publishReport(content, issue, context)
+  return url === '' ? undefined : { url, ...shown }
 }

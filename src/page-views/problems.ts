@@ -2,11 +2,15 @@ import { DocsServiceError, RequestLimitError } from '../docs-service/errors.ts'
 import { describeBug } from '../runner/run-action.ts'
 import type { UntrustedText } from '../untrusted/text.ts'
 import { ExportFileError } from './file/export-file.ts'
-import { BrokenPagesError } from './reading/fetch-pages.ts'
 
 export interface ExportWarning {
   /** The second part of the warning's title. */
-  about: 'no comparison' | 'the data is inconsistent' | 'not everything was checked'
+  about:
+    | 'no comparison'
+    | 'pages not compared'
+    | 'not all days'
+    | 'the data is inconsistent'
+    | 'not everything was checked'
   message: string
   /** What the service said. */
   quote?: UntrustedText | undefined
@@ -17,6 +21,7 @@ export type Shortfall = keyof typeof SHORTFALLS
 
 const SHORTFALLS = {
   'request limit': '`max-requests` was reached.',
+  'short page': 'A page has fewer rows than requested, but more follow, so rows may be missing.',
   'repeated paths': 'Paths are repeated on another page, so the same number of rows is missing.',
   'changed totals': 'The totals changed between pages, so rows may be missing.',
 }
@@ -35,14 +40,12 @@ export interface Explanation {
   isUnexpected?: true
 }
 
-/** @param advice replaces the hint of an error of the service */
-export function explainFailure(failure: unknown, advice?: string): Explanation {
+export function explainFailure(failure: unknown): Explanation {
   if (failure instanceof DocsServiceError) {
     const { message, hint, serviceMessage: detail } = failure
-    return { problem: `${message} ${advice ?? hint}`, detail }
+    return { problem: `${message} ${hint}`, detail }
   }
-  if (failure instanceof BrokenPagesError || failure instanceof ExportFileError)
-    return { problem: `${failure.message} ${failure.hint}` }
+  if (failure instanceof ExportFileError) return { problem: `${failure.message} ${failure.hint}` }
   if (!(failure instanceof RequestLimitError))
     return { problem: `Unexpected error: ${describeBug(failure)}`, isUnexpected: true }
   if (failure.cause === undefined) return { problem: `${failure.message} Raise \`max-requests\`.` }

@@ -40,6 +40,17 @@ export function formatMinute(momentMs: number): string {
   return `${formatDays(momentMs)}, ${new Date(momentMs).toISOString().slice(11, 16)}`
 }
 
+/** @param dayMs milliseconds since 1970; returned as `Wed, Nov 18`, in UTC */
+export function formatDay(dayMs: number): string {
+  const format = { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' } as const
+  return new Date(dayMs).toLocaleDateString('en-US', format)
+}
+
+/** @param momentMs milliseconds since 1970; returned as `2026-11-09T00:00:00Z`, without a fraction of 0 */
+export function formatMoment(momentMs: number): string {
+  return new Date(momentMs).toISOString().replace('.000Z', 'Z')
+}
+
 /** @param momentMs milliseconds since 1970; returned as `YYYY-MM-DD`, the day in UTC */
 export function toDay(momentMs: number): string {
   return new Date(momentMs).toISOString().slice(0, 10)

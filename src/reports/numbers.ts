@@ -3,9 +3,9 @@ export function formatCount(count: number, noun: string): string {
   return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`
 }
 
-/** `1,234.5`, for people; never `-0`. */
+/** `1,234.5` or `−3`, for people; never `−0`. */
 export function formatNumber(value: number): string {
-  return value.toLocaleString('en-US', { maximumFractionDigits: 2, signDisplay: 'negative' })
+  return value.toLocaleString('en-US', { maximumFractionDigits: 2, signDisplay: 'negative' }).replace('-', '−')
 }
 
 /** `1234.5`, for diagrams: plain decimals. */

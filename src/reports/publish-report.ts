@@ -1,19 +1,19 @@
 import type { GitHubConnection } from '../github/connect.ts'
 import { GitHubError } from '../github/errors.ts'
+import { keepReport, type Report } from '../our-comments/report-comment.ts'
 import type { Log } from '../runner/log.ts'
 import { createSummary } from '../runner/outputs.ts'
 import { describeError, describeInSentence, type Runner } from '../runner/run-action.ts'
 import type { Markdown } from '../untrusted/markdown.ts'
-import { keepReport, type Report, type ReportPlace } from './report-comment.ts'
 
 /**
  * Keeps a report as one comment in an issue. A failure is only a warning, since the job summary has the same content.
  * @param context `title` begins the title of every warning; the input `github-token` may be empty
  * @returns the URL of the comment; empty if there is none
  */
-export async function publishReport<Stored>(
-  report: Report<Stored>,
-  place: ReportPlace,
+export async function publishReport<Memory>(
+  report: Report<Memory>,
+  issue: number,
   context: { log: Log; title: string; token: string; connection: GitHubConnection; redact: (text: string) => string },
 ): Promise<string> {
   const { log, title, token, connection, redact } = context
@@ -22,11 +22,10 @@ export async function publishReport<Stored>(
     warn("the report comment wasn't written", '`issue-number` is set, but `github-token` is empty.')
     return ''
   }
-  const { url, failure } = await keepReport(report, place, connection, redact, (error) =>
-    warn("a second report comment wasn't deleted", explainFailure(error, place.issue)),
-  )
-  if (failure === undefined) log.info(`The report is in ${url || `#${place.issue}`}.`)
-  else warn('the report comment may be out of date', explainFailure(failure, place.issue))
+  const onLeftover = (error: unknown) => warn("a second report comment wasn't deleted", explainFailure(error, issue))
+  const { url, failure } = await keepReport(report, { connection, issue, redact, onLeftover })
+  if (failure === undefined) log.info(`The report is in ${url || `#${issue}`}.`)
+  else warn('the report comment may be out of date', explainFailure(failure, issue))
   return url
 }
 

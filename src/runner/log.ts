@@ -1,5 +1,5 @@
+import * as core from '@actions/core'
 import { escapeCommands } from '../untrusted/escape.ts'
-import { isDebug, printCommand, standardOutput } from './commands.ts'
 import type { Secrets } from './secrets.ts'
 
 export type Log = ReturnType<typeof createLog>
@@ -7,25 +7,25 @@ export type Log = ReturnType<typeof createLog>
 /** The step's log. Texts are redacted, and escaped so that they can't start a workflow command. */
 export function createLog(secrets: Secrets) {
   const escaped = (text: string) => escapeCommands(secrets.redact(text))
-  // The runner shows no annotation for an empty message.
-  const annotate = (command: string, title: string, text: string) =>
-    printCommand(command, escaped(text.trim() === '' ? title : text), escaped(title))
+  const annotate = (print: typeof core.notice, title: string, text: string) =>
+    // The runner shows no annotation for an empty message.
+    print(escaped(text.trim() === '' ? title : text), { title: escaped(title) })
   return {
-    info: (text: string) => standardOutput.write(`${escaped(text)}\n`),
+    info: (text: string) => core.info(escaped(text)),
     /** Shown only with step debugging: the runner hides other debug lines, but not from readers of the output. */
     debug(text: string): void {
-      if (isDebug()) printCommand('debug', escaped(text))
+      if (core.isDebug()) core.debug(escaped(text))
     },
-    notice: (title: string, text: string) => annotate('notice', title, text),
+    notice: (title: string, text: string) => annotate(core.notice, title, text),
     /** `cause`: the key of warnings of which one is enough. */
-    warning: (title: string, text: string, _cause?: string) => annotate('warning', title, text),
+    warning: (title: string, text: string, _cause?: string) => annotate(core.warning, title, text),
     /** An error annotation; it doesn't fail the step. */
-    error: (title: string, text: string) => annotate('error', title, text),
+    error: (title: string, text: string) => annotate(core.error, title, text),
     /** Shows `text` folded. */
     group(title: string, text: string): void {
-      printCommand('group', escaped(title))
-      standardOutput.write(`${escaped(text)}\n`)
-      printCommand('endgroup', '')
+      core.startGroup(escaped(title))
+      core.info(escaped(text))
+      core.endGroup()
     },
   }
 }

@@ -1,6 +1,6 @@
+import { getState, saveState, setOutput, summary } from '@actions/core'
 import type { Markdown } from '../untrusted/markdown.ts'
 import { truncateMarkdown } from '../untrusted/truncate-markdown.ts'
-import { appendToRunnerFile } from './commands.ts'
 import { describeInSentence, type Runner } from './run-action.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -14,8 +14,10 @@ export function createOutputs<Name extends string>({ secrets, fail }: Pick<Runne
   let hasFailed = false
   return {
     set(name: Name, value: string): void {
+      // Without the file, `@actions/core` prints the value.
+      if (!process.env['GITHUB_OUTPUT']) return
       try {
-        appendToRunnerFile('GITHUB_OUTPUT', name, secrets.redact(value).toWellFormed())
+        setOutput(name, secrets.redact(value).toWellFormed())
       } catch (error) {
         if (!hasFailed) fail("The outputs can't be written", explainRefusal(`set the output ${name}`, error))
         hasFailed = true
@@ -30,13 +32,14 @@ export type State = ReturnType<typeof createState>
 export function createState({ secrets, log }: Pick<Runner, 'secrets' | 'log'>) {
   return {
     save(name: string, value: string): void {
+      if (!process.env['GITHUB_STATE']) return
       try {
-        appendToRunnerFile('GITHUB_STATE', name, secrets.redact(value))
+        saveState(name, secrets.redact(value))
       } catch (error) {
         log.warning("The state can't be saved", explainRefusal(`save ${name} for the post step`, error))
       }
     },
-    read: (name: string): string => process.env[`STATE_${name}`] ?? '',
+    read: getState,
   }
 }
 
@@ -67,8 +70,6 @@ export function createSummary(secrets: Secrets) {
   return async (content: Markdown): Promise<void> => {
     const text = truncateMarkdown(secrets.redact(content.toString()), MAXIMUM_BYTES)
     try {
-      // Loaded late, with `fs.promises`: a comment without a command writes no summary.
-      const { summary } = await import('@actions/core')
       await summary.addRaw(text, true).write({ overwrite: true })
     } catch (error) {
       throw new Error(explainRefusal('write the job summary', error))

@@ -1,4 +1,4 @@
-import { printCommand } from './commands.ts'
+import { setSecret } from '@actions/core'
 
 export type Secrets = ReturnType<typeof createSecrets>
 
@@ -27,7 +27,7 @@ export function createSecrets() {
       hidden.add(value)
       const parts = [value, ...value.split(/\s+/u)].filter((part) => part.length >= SHORTEST)
       // The runner also masks other forms of each value: base64, JSON, URL, XML.
-      for (const form of new Set([...parts, encodeURIComponent(value.toWellFormed())])) printCommand('add-mask', form)
+      for (const form of new Set([...parts, encodeURIComponent(value.toWellFormed())])) setSecret(form)
       // The form in a JSON string differs for values with quotes and backslashes.
       const inJson = JSON.stringify(value).slice(1, -1)
       patterns.push(...parts.flatMap(cutInPieces).map(patternOf), inJson, ...listBase64Forms(value))

@@ -50,7 +50,7 @@ export const WRONG_BUILDS: readonly WrongBuild[] = [
   },
   {
     name: 'without the signature',
-    file: 'src/github/signed-marker.ts',
+    file: 'src/our-comments/marker.ts',
     from: "const signedBy = isBy(apiKey, sign) ? ('current' as const) : isByPrevious || undefined",
     to: "const signedBy = isBy(apiKey, sign) || !isByPrevious ? ('current' as const) : isByPrevious || undefined",
     row: 'forged marker',

@@ -38,6 +38,6 @@ export async function checkTracesOf(world: World, result: RunResult, threads: re
       if (user.login !== 'github-actions[bot]') continue
       expect(body.length).toBeLessThan(65_536)
       expect(body).not.toContain(API_KEY)
-      checkPublished(body.replace(/^<!-- docs-agent-[a-z-]+:start -->|<!-- docs-agent-[a-z-]+:[^>]*-->$/gu, ''))
+      checkPublished(body.replace(/^<!-- docs-agent:[a-z-]+ -->|<!-- docs-agent:[a-z-]+ marker [^>]*-->$/gu, ''))
     }
 }

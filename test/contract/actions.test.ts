@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { parse } from 'yaml'
-import { ACTION_FOLDERS, fillHeadlines, fillTables } from '../../scripts/readme-tables.ts'
+import { ACTION_FOLDERS, fillHeadlines, fillTables, findPage } from '../../scripts/readme-tables.ts'
 import { CAUSES } from '../../src/agent-job/causes.ts'
 import { hideSecretInputs, INPUT_DEFAULTS } from '../../src/agent-job/early-inputs.ts'
 import { readInputs } from '../../src/agent-job/inputs.ts'
@@ -11,7 +11,6 @@ import * as outcomes from '../../src/outcomes/inputs.ts'
 import { writeOutputs as writeOutcomesOutputs } from '../../src/outcomes/result/outputs.ts'
 import * as pageViews from '../../src/page-views/inputs.ts'
 import { writeOutputs as writePageViewsOutputs } from '../../src/page-views/result/outputs.ts'
-import { standardOutput } from '../../src/runner/commands.ts'
 import { InputReader } from '../../src/runner/inputs.ts'
 import { createSecrets } from '../../src/runner/secrets.ts'
 import { read } from './project-files.ts'
@@ -47,14 +46,14 @@ const CODE: Record<string, Code> = {
   },
   outcomes: {
     defaults: outcomes.INPUT_DEFAULTS,
-    readInputs: (reader: InputReader) => void outcomes.readInputs(reader, 0),
+    readInputs: (reader: InputReader) => void outcomes.readInputs(reader, 'acme/docs', 0),
     writeOutputs: (set: (name: string) => void) => writeOutcomesOutputs({ set }),
   },
 }
 
 beforeEach(() => {
   // Secrets are masked on standard output.
-  vi.spyOn(standardOutput, 'write').mockReturnValue()
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true)
 })
 
 afterEach(() => {
@@ -117,11 +116,11 @@ describe.each(ACTION_FOLDERS)('%s/action.yml', (folder) => {
       expect([name, 'default' in input]).toEqual([name, input.required !== true])
   })
 
-  test('the tables of the README are up to date: run `npm run readme`', () => {
-    const readme = read(join(folder, 'README.md'))
-    expect(fillTables(readme, read(join(folder, 'action.yml')))).toBe(readme)
+  test('the page of the action is up to date: run `npm run readme`', () => {
+    const page = read(findPage(folder))
+    expect(fillTables(page, read(join(folder, 'action.yml')))).toBe(page)
     for (const mark of folder === '.' ? ['inputs', 'outputs', 'outcomes'] : ['inputs', 'outputs'])
-      expect(readme).toMatch(new RegExp(`<!-- ${mark} -->\n\n[|*\`]`))
+      expect(page).toMatch(new RegExp(`<!-- ${mark} -->\n\n[|*\`]`))
   })
 })
 

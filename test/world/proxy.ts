@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { createServer, request as sendRequest } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { createServer as createSecureServer } from 'node:https'
+import { type AddressInfo, connect, type Server } from 'node:net'
+import { CERTIFICATE } from './certificate.ts'
 
 /** A running proxy. */
 interface Proxy extends AsyncDisposable {
@@ -11,28 +13,19 @@ interface Proxy extends AsyncDisposable {
 }
 
 /**
- * Starts a proxy on loopback, which opens tunnels (CONNECT), and takes whole requests (`GET http://host/path`) and hands them on.
+ * Starts a proxy on loopback, which opens tunnels (CONNECT). For it, names that end in `.test` are on loopback, since the
+ * action never sends requests to loopback through a proxy.
  * @param refusal the status with which it refuses tunnels
  */
 export async function startProxy(refusal?: number): Promise<Proxy> {
   const seen: Proxy['seen'] = []
-  const server = createServer((request, response) => {
-    const { method = '', url = '', headers } = request
-    seen.push({ method, target: url, login: headers['proxy-authorization'] })
-    const { 'proxy-authorization': _login, ...others } = headers
-    const onward = sendRequest(url, { method, headers: others }, (answer) => {
-      response.writeHead(answer.statusCode ?? 0, answer.headers)
-      answer.pipe(response)
-    })
-    onward.on('error', () => response.destroy())
-    request.pipe(onward)
-  })
+  const server = createServer()
   server.on('connect', (request, socket) => {
     const { url: target = '', headers } = request
     seen.push({ method: 'CONNECT', target, login: headers['proxy-authorization'] })
     if (refusal !== undefined) return void socket.end(`HTTP/1.1 ${refusal} No\r\n\r\n`)
-    const [host, port] = target.split(':')
-    const onward = connect(Number(port), host, () => {
+    const [host = '', port] = target.split(':')
+    const onward = connect(Number(port), host.endsWith('.test') ? '127.0.0.1' : host, () => {
       socket.write('HTTP/1.1 200 OK\r\n\r\n')
       socket.pipe(onward).pipe(socket)
     })
@@ -40,14 +33,30 @@ export async function startProxy(refusal?: number): Promise<Proxy> {
     socket.on('error', () => onward.destroy())
     socket.on('close', () => onward.destroy())
   })
+  return { url: `http://127.0.0.1:${await listen(server)}`, seen, [Symbol.asyncDispose]: () => close(server) }
+}
+
+/** Starts an https server in front of a server on loopback, with a certificate for 127.0.0.1 and docs.test. */
+export async function startSecureFront(target: string): Promise<{ port: number } & AsyncDisposable> {
+  const server = createSecureServer(CERTIFICATE, (request, response) => {
+    const { method = '', url = '', headers } = request
+    const onward = sendRequest(new URL(url, target), { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 0, answer.headers)
+      answer.pipe(response)
+    })
+    onward.on('error', () => response.destroy())
+    request.pipe(onward)
+  })
+  return { port: await listen(server), [Symbol.asyncDispose]: () => close(server) }
+}
+
+async function listen(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    seen,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      server.close()
-    },
-  }
+  return (server.address() as AddressInfo).port
+}
+
+async function close(server: Server & { closeAllConnections(): void }): Promise<void> {
+  server.closeAllConnections()
+  server.close()
 }

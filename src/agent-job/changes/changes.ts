@@ -12,12 +12,10 @@ export interface Covered {
   range: Range
   /** Absent if an earlier attempt sent the prompt. */
   changes?: Changes
-  /** The input `since`, as it was given; absent for a range of the event's own. */
-  since?: string | undefined
+  /** Whether the next run with `since: last-run` goes on from here. */
+  isLastRun?: true | undefined
   /** Why it begins there: the end of the sentence "It begins …". */
   reason?: string
-  /** Where the next run with `last-run` begins, if the prompt was received, and if not; absent if that isn't known. */
-  next?: { told: string | undefined; untold: string | undefined }
 }
 
 /** What changed, pull request by pull request: what the prompt tells, and how much it doesn't. */

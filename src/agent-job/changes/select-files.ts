@@ -1,12 +1,11 @@
 import type { ChangedFile } from '../../github/changes.ts'
-import { createMatcher } from '../../globs/create-matcher.ts'
-import type { PathPatterns } from '../../globs/parse-globs.ts'
+import { createMatcher, type PathPatterns } from '../../runner/globs.ts'
 import { readUntrustedText, type UntrustedText } from '../../untrusted/text.ts'
 
 /** The files that count: a pattern matches their new or old path, and no exclusion matches either. */
 export function selectFiles(files: readonly ChangedFile[], patterns: PathPatterns): ChangedFile[] {
-  const isIncluded = patterns.included.length === 0 ? () => true : matchFiles(patterns.included)
-  const isExcluded = matchFiles(patterns.excluded)
+  const isIncluded = patterns.included.length === 0 ? () => true : createMatcher(patterns.included)
+  const isExcluded = createMatcher(patterns.excluded)
   return files.filter(({ path, previousPath }) => {
     const paths = [path, previousPath ?? path].map(readUntrustedText)
     return paths.some(isIncluded) && !paths.some(isExcluded)
@@ -24,11 +23,6 @@ export function isGenerated(path: UntrustedText): boolean {
   const name = folders.pop() ?? ''
   const isWrittenByTool = folders.some((folder) => TOOL_FOLDERS.has(folder)) || TOOL_FILES.test(name)
   return isWrittenByTool && !API_DESCRIPTIONS.test(name)
-}
-
-/** Patterns begin at the root of the repository. */
-function matchFiles(patterns: readonly string[]): (path: string) => boolean {
-  return createMatcher(patterns.map((pattern) => pattern.replace(/^\.?\//u, '')))
 }
 
 const TOOL_FOLDERS: ReadonlySet<string> = new Set([

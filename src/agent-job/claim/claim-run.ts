@@ -1,33 +1,36 @@
 import type { GitHubConnection } from '../../github/connect.ts'
 import { createThreadWarning, GitHubError } from '../../github/errors.ts'
 import type { GitHub } from '../../github/github.ts'
-import { MarkedComment } from '../../github/marked-comment.ts'
-import { digest } from '../../github/signed-marker.ts'
-import { type Claim, type CommitRange, createClaimMarker, parseClaim } from '../../job-marker/claim.ts'
 import type { Clock } from '../../network/gate.ts'
+import { digest } from '../../our-comments/marker.ts'
+import { OurComment } from '../../our-comments/our-comment.ts'
 import type { WorkflowRun } from '../../runner/event.ts'
 import type { Log } from '../../runner/log.ts'
 import type { Secrets } from '../../runner/secrets.ts'
 import type { Markdown } from '../../untrusted/markdown.ts'
 import type { Inputs } from '../inputs.ts'
-import type { ReportedTrigger, TriggerComment } from '../request/trigger.ts'
-import { type ClaimResult, makeClaim } from './claim.ts'
-import { ANSWER } from './precedence.ts'
+import type { ReportedTrigger } from '../request/trigger.ts'
+import { type Claim, type Claimant, parseClaim, type ToldRange } from './claim.ts'
+import { type ClaimResult, makeClaim, postReply } from './make-claim.ts'
 
 export interface ClaimDependencies {
   run: WorkflowRun
   github: GitHub | undefined
-  comment: MarkedComment<Claim> | undefined
+  comment: OurComment<Claim> | undefined
   clock: Clock
   signal: AbortSignal
   log: Log
+  /** Random; tells this run's comment from all others. */
   nonce: string
-  /** What the prompt covers, with `since`. */
-  range?: CommitRange | undefined
+  /** What the prompt tells, with `since`. */
+  range?: ToldRange | undefined
 }
 
 /** What a run is going to do. Only a prompt must not be sent twice. */
-export type ClaimPurpose = { kind: 'prompt' | 'help' | 'check' | 'answer' } | { kind: 'attach'; jobId: string }
+export type ClaimPurpose =
+  | { kind: 'prompt'; hasFailed: (jobId: string) => Promise<boolean> }
+  | { kind: 'help' | 'check' | 'answer' }
+  | { kind: 'attach'; jobId: string }
 
 /** Our comment can't be written or read back, so nothing may be sent. */
 export class ClaimError extends Error {
@@ -43,6 +46,8 @@ export function refuseClaim(error: unknown): never {
   throw error instanceof GitHubError ? new ClaimError(error) : error
 }
 
+const NOTHING_KNOWN: ClaimResult = { kind: 'won', thread: { needless: [], jobs: [], last: [] } }
+
 /**
  * Makes sure that only this run sends a prompt. Without a thread, nothing is remembered.
  * @param content the text of our comment from now on
@@ -56,77 +61,65 @@ export async function claimRun(
   dependencies: ClaimDependencies,
 ): Promise<ClaimResult> {
   const { comment, github, signal } = dependencies
-  if (comment === undefined || github === undefined) return { kind: 'won', found: [] }
+  if (comment === undefined || github === undefined) return NOTHING_KNOWN
   const warn = createThreadWarning(dependencies)
   const claim = createClaim(purpose, trigger, inputs, dependencies)
+  const options = { ...dependencies, github, comment, command: trigger.comment, claim, content, warn }
   try {
-    const options = { ...dependencies, github, comment, trigger: trigger.comment, claim, content, warn }
-    const result = await makeClaim(options)
-    if (purpose.kind !== 'attach') return result
-    // A job that is named is followed, whatever became of another one.
-    const isOther = result.kind === 'finished' && result.job.jobId !== purpose.jobId
-    const isUnknown = result.kind === 'ended' && result.ending.outcome === 'unknown'
-    return isOther || isUnknown ? { kind: 'won', found: [] } : result
+    if (purpose.kind !== 'prompt') return await postReply(options, purpose.kind === 'check')
+    return await makeClaim({ ...options, hasFailed: purpose.hasFailed })
   } catch (error) {
     signal.throwIfAborted()
     if (purpose.kind === 'prompt') refuseClaim(error)
     warn(error)
-    return { kind: 'won', found: [], ...(error instanceof GitHubError && { failure: error }) }
+    return { ...NOTHING_KNOWN, ...(error instanceof GitHubError && { failure: error }) }
   }
 }
 
-const STATES = {
-  prompt: 'claimed',
-  attach: 'job',
-  help: 'answered',
-  check: 'refused',
-  answer: 'refused',
-} as const
-
 /** What our comment remembers from the start. */
-function createClaim(
-  purpose: ClaimPurpose,
-  trigger: ReportedTrigger,
+export function createClaim(
+  purpose: { kind: ClaimPurpose['kind']; jobId?: string },
+  { comment, thread, reportThread }: ReportedTrigger,
   inputs: Inputs,
   { run, nonce, range }: Pick<ClaimDependencies, 'run' | 'nonce' | 'range'>,
 ): Claim {
-  const { comment, thread, reportThread } = trigger
   const { kind } = purpose
-  const isOwnThread = thread !== undefined && reportThread?.number === thread.number
-  const { source, trigger: ofRun, ...names } = nameRun(kind, inputs, run)
-  // Each run has a check of its own, and an answer of its own to invalid inputs.
-  const isByComment = comment !== undefined && kind !== 'check'
-  const asked = isByComment ? `${comment.kind} ${comment.id}` : ofRun
+  const claimant = nameClaimant(inputs, run)
+  const step = nameStep(kind, inputs, run)
+  const isOfStep = comment === undefined && thread !== undefined && reportThread?.number === thread.number
   return {
-    state: STATES[kind],
-    trigger: kind === 'answer' ? `${ANSWER} ${run.id}` : asked,
-    ...(kind === 'prompt' && !isByComment && { source }),
-    ...(comment === undefined && isOwnThread && { series: source }),
-    event: trigger.eventName,
-    ...names,
     nonce,
-    ...(kind === 'prompt' && range && { range }),
-    ...(kind === 'attach' && { job: { jobId: purpose.jobId } }),
-  }
-}
-
-/** What tells the claims of a run that no comment asked for from all others. */
-export function nameRun(kind: ClaimPurpose['kind'], inputs: Inputs, run: WorkflowRun) {
-  const step = [kind === 'check', run.workflow, run.job, run.step, JSON.stringify(inputs.paths)]
-  return {
-    source: digest([...step, inputs.promptSource].join('\n')),
-    // Two legs of a matrix may write different prompts into files of one name.
-    trigger: `run ${run.id} ${digest([...step, inputs.prompt].join('\n'))}`,
+    state: kind === 'attach' ? 'job' : 'claimed',
+    trigger: comment === undefined ? `run ${claimant.runId} ${digest(step, inputs.prompt)}` : nameCommand(comment),
     project: digest(inputs.projectId),
-    claimant: { runId: run.id, job: run.job, step: run.step, attempt: run.attempt },
+    step,
+    claimant,
+    earlierJobs: [],
+    ...(kind !== 'prompt' && { isReply: true }),
+    ...(isOfStep && { isOfStep }),
+    ...(kind === 'help' && { outcome: 'skipped' }),
+    ...(purpose.jobId !== undefined && { jobId: purpose.jobId }),
+    ...(kind === 'prompt' && range && { range }),
   }
 }
 
-interface CommentOptions extends Pick<Inputs, 'apiKey' | 'previousApiKey'> {
-  run: WorkflowRun
-  secrets: Secrets
-  /** The comment with the command, if there is one. */
-  command: TriggerComment | undefined
+function nameCommand({ kind, id }: { kind: 'issue comment' | 'review comment'; id: number }): string {
+  return `${kind === 'review comment' ? 'review' : 'issue'} comment ${id}`
+}
+
+function nameClaimant({ leg }: Pick<Inputs, 'leg'>, { id, job, step, attempt }: WorkflowRun): Claimant {
+  const clean = (name: string) => name.replace(/[^\w.-]/gu, '_').slice(0, 200)
+  return { runId: /^\d{1,20}$/u.exec(id)?.[0] ?? '0', job: clean(job), step: clean(step), leg, attempt }
+}
+
+/**
+ * Names a step as later runs of its workflow find it. A prompt may be edited from week to week, so it has no part in
+ * the name. A check doesn't continue in the comment of a job.
+ */
+function nameStep(kind: ClaimPurpose['kind'], inputs: Inputs, run: WorkflowRun): string {
+  const { projectId, paths, leg } = inputs
+  const isCheck = String(kind === 'check')
+  return digest(projectId, run.workflow, run.job, run.step, leg, JSON.stringify(paths), isCheck)
 }
 
 /**
@@ -137,15 +130,8 @@ export function connectComment(
   connection: GitHubConnection,
   thread: number,
   since: string | undefined,
-  { run, apiKey, previousApiKey, secrets, command }: CommentOptions,
-): MarkedComment<Claim> {
-  return new MarkedComment({
-    ...connection,
-    thread,
-    since,
-    command,
-    marker: createClaimMarker(apiKey, run.repositoryId, thread, previousApiKey),
-    parse: parseClaim,
-    redact: secrets.redact,
-  })
+  { secrets, onLostEdit }: { secrets: Secrets; onLostEdit: (error: unknown) => void },
+): OurComment<Claim> {
+  const { redact } = secrets
+  return new OurComment({ ...connection, thread, since, kind: 'job', parse: parseClaim, redact, onLostEdit })
 }

@@ -5,7 +5,7 @@ import { formatTime } from '../../network/retry-after.ts'
 import { quoteInOneLine } from '../../untrusted/escape.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
 import { CAUSES, type Ending } from '../causes.ts'
-import type { ClaimResult } from '../claim/claim.ts'
+import type { ClaimResult } from '../claim/make-claim.ts'
 import { findServiceCause, refineEnding } from '../find-cause.ts'
 import type { Inputs } from '../inputs.ts'
 import type { Prompt } from '../request/prompt.ts'
@@ -28,7 +28,7 @@ export const passed = (text: string): Check => ({ state: 'passed', text })
 export const failed = (text: string, technical?: string): Check => ({ state: 'failed', text, technical })
 export const unknown = (text: string): Check => ({ state: 'unknown', text })
 
-/** What came of the comment that a check writes and reads back. `found`: the other comments of ours in the thread. */
+/** What came of the comment that a check writes and reads back, and what the thread says. */
 type WrittenComment = Extract<ClaimResult, { kind: 'won' }>
 
 /** The answer to a check must not take longer. */
@@ -57,14 +57,15 @@ export async function checkSetup(
   const [read, write, views, destination] = await Promise.all([
     ask(service.getAgentJob(ID_OF_NO_JOB, limits)),
     ask(service.sendMessage(ID_OF_NO_JOB, MESSAGE, limits)),
-    ask(service.getPageViews({ limit: 1, offset: 0 }, limits).then((page) => page.read())),
+    ask(service.getPageViews({ limit: 1, offset: 0 }, limits)),
     checkDestination(written, inputs, limits.deadline, dependencies),
   ])
-  const project = describeProject(views, inputs)
-  const requests = [describeScope('read', read, inputs), describeScope('write', write, inputs), project]
+  const nowMs = clock.wallClock()
+  const project = describeProject(views, inputs, nowMs)
+  const requests = [describeScope('read', read, inputs, nowMs), describeScope('write', write, inputs, nowMs), project]
   const checks: Check[] = [
     passed(allowedBecause ?? 'The run was started by the workflow, not by a comment.'),
-    ...(comment === undefined ? [] : [describeComment(written)]),
+    ...(comment === undefined ? [] : [describeComment(written, nowMs)]),
     // What ends every request in the same way is said once.
     ...new Map(requests.map((check) => [check.text, check])).values(),
     ...describePrompt(prompt, inputs),
@@ -87,11 +88,11 @@ const UNSEEN = [
   'whether {app} is installed on the documentation repository.',
 ]
 
-function describeComment({ failure }: WrittenComment): Check {
+function describeComment({ failure }: WrittenComment, nowMs: number): Check {
   if (failure === undefined) return passed('The comment in the thread was written and read back.')
   const { isTransient, isLocked, retryAt, what, hint } = failure
   if (isTransient) {
-    const text = `whether the comment in the thread can be written and read back. ${tryAgain(retryAt)}`
+    const text = `whether the comment in the thread can be written and read back. ${tryAgain(retryAt, nowMs)}`
     return { ...unknown(text), technical: what, retryAt }
   }
   const text = "Couldn't write and read back the comment in the thread, so no job would be created."
@@ -99,12 +100,17 @@ function describeComment({ failure }: WrittenComment): Check {
   return failed(`${text} ${isLocked ? `${headline}. ${advice}` : hint}`, what)
 }
 
-function tryAgain(retryAt: number | undefined): string {
-  return `Try again ${retryAt === undefined ? 'later' : `after ${formatTime(retryAt, Date.now())}`}.`
+function tryAgain(retryAt: number | undefined, nowMs: number): string {
+  return `Try again ${retryAt === undefined ? 'later' : `after ${formatTime(retryAt, nowMs)}`}.`
 }
 
 /** A key that has the scope gets the service's own 404 for a job that can't be there. */
-function describeScope(scope: 'read' | 'write', error: DocsServiceError | undefined, inputs: Inputs): Check {
+function describeScope(
+  scope: 'read' | 'write',
+  error: DocsServiceError | undefined,
+  inputs: Inputs,
+  nowMs: number,
+): Check {
   // `describeProject` finds out whether it is the service that answers.
   if (error?.status === 404 && error.isJson === true) return passed(`The key has the \`${scope}\` scope.`)
   const text = `whether the key has the \`${scope}\` scope`
@@ -112,11 +118,11 @@ function describeScope(scope: 'read' | 'write', error: DocsServiceError | undefi
   if (error?.status === 405 && error.isJson === true) return unknown(`${text}. The service has no follow-up messages.`)
   const accepted = "The service accepted a job that can't exist."
   if (error === undefined) return { ...unknown(`${text}. ${accepted}`), technical: accepted }
-  return describeRefusal(error, inputs) ?? describeUnseen(text, error)
+  return describeRefusal(error, inputs) ?? describeUnseen(text, error, nowMs)
 }
 
 /** Whether the project is there, by one row of its page views. */
-function describeProject(error: DocsServiceError | undefined, inputs: Inputs): Check {
+function describeProject(error: DocsServiceError | undefined, inputs: Inputs, nowMs: number): Check {
   const project = `the project \`${inputs.projectId}\``
   if (error === undefined) return passed(`The service has ${project}.`)
   const words = quoteInOneLine(error.serviceMessage)
@@ -126,7 +132,7 @@ function describeProject(error: DocsServiceError | undefined, inputs: Inputs): C
     return failed(`${found} Copy the project ID from {keys} to \`project-id\`.`, error.message)
   }
   const seen = error.status === 403 && error.isJson !== false ? undefined : describeRefusal(error, inputs)
-  return seen ?? describeUnseen(`whether the service has ${project}`, error)
+  return seen ?? describeUnseen(`whether the service has ${project}`, error, nowMs)
 }
 
 /** What the causes of failed runs say of it, where it would end a run for good; nothing for any other failure. */
@@ -147,11 +153,11 @@ function describeAnswer({ message, serviceMessage }: DocsServiceError): string {
   return words === '' ? message : `${message} The answer says: ${words}`
 }
 
-function describeUnseen(text: string, error: DocsServiceError): Check {
+function describeUnseen(text: string, error: DocsServiceError, nowMs: number): Check {
   const { status, isLimit, retryAt } = error
   const why = status === undefined ? 'The service did not answer' : `The service answered ${status}`
   const isPassing = isLimit || status === undefined || status === 408 || status >= 500
-  const said = `${text}. ${why}.${isPassing ? ` ${tryAgain(retryAt)}` : ''}`
+  const said = `${text}. ${why}.${isPassing ? ` ${tryAgain(retryAt, nowMs)}` : ''}`
   return { ...unknown(said), technical: describeAnswer(error), retryAt }
 }
 
@@ -168,14 +174,14 @@ function describePrompt(prompt: Prompt | undefined, { context }: Inputs): Check[
 }
 
 async function checkDestination(
-  { found }: WrittenComment,
+  { thread }: WrittenComment,
   inputs: Inputs,
   deadline: number,
   dependencies: JobDependencies,
 ): Promise<Check> {
   const address = `\`${inputs.baseUrl.origin}\`, project \`${inputs.projectId}\``
   if (inputs.jobId !== '') return passed(`The run would wait for job \`${inputs.jobId}\` at ${address}.`)
-  const request = findDestination(found, inputs, deadline, dependencies)
+  const request = findDestination(thread.jobs, inputs, deadline, dependencies)
   const destination = await orFailure(request, DocsServiceError, dependencies.signal)
   if (destination instanceof DocsServiceError)
     return unknown(`whether the prompt would go to a new job or a previous one at ${address}.`)

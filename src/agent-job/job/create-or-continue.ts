@@ -1,10 +1,7 @@
 import { DocsServiceError } from '../../docs-service/errors.ts'
 import type { Limits } from '../../docs-service/request.ts'
 import type { AgentJob } from '../../docs-service/schema.ts'
-import { createThreadWarning } from '../../github/errors.ts'
 import { formatPullRequest } from '../../github/pull-request-url.ts'
-import type { Claim } from '../../job-marker/claim.ts'
-import type { JobRecord } from '../../job-marker/job-record.ts'
 import type { WaitEvent } from '../../network/patience.ts'
 import { formatDuration } from '../../runner/clock.ts'
 import type { Log } from '../../runner/log.ts'
@@ -12,11 +9,14 @@ import { describeError } from '../../runner/run-action.ts'
 import { dropAbsent } from '../../untrusted/json.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
 import type { Ending } from '../causes.ts'
-import type { ClaimResult } from '../claim/claim.ts'
+import { addEarlierJob, type Claim } from '../claim/claim.ts'
+import { ClaimError, refuseClaim } from '../claim/claim-run.ts'
+import type { ClaimResult } from '../claim/make-claim.ts'
 import type { Inputs } from '../inputs.ts'
 import type { Prompt } from '../request/prompt.ts'
 import type { Request } from '../request/request.ts'
 import { type Destination, findDestination, type JobDependencies, type Progress } from './destination.ts'
+import type { JobRecord } from './job-record.ts'
 import type { WrittenDocumentation } from './written-documentation.ts'
 
 /** A job that this run follows, and what became of it. */
@@ -63,45 +63,96 @@ export async function createOrContinueJob(
 ): Promise<FollowedJob | Ending> {
   const end = 'submitted'
   if (request.kind === 'attach') return { job: { jobId: request.jobId }, end }
-  if (claim.kind === 'resumed') return { job: { isFollowUp: false, ...claim.job }, end }
+  if (claim.kind === 'resumed') return { job: { jobId: claim.jobId, isFollowUp: claim.isFollowUp }, end }
   if (prompt === undefined) throw new Error('There is no prompt to send.')
 
   const deadline = dependencies.clock.now() + inputs.timeoutMs
   const waitUntil = deadline - Math.min(LEAST_TIME_TO_SEND_MS, inputs.timeoutMs / 10)
   const isNew = request.kind === 'prompt' && request.isNew
-  const destination = isNew ? {} : await findDestination(claim.found, inputs, waitUntil, dependencies)
-  const now = dependencies.clock.now()
-  if (now <= waitUntil) return await sendPrompt(prompt, destination, { deadline, waitUntil }, dependencies)
-  const left = formatDuration(Math.max(0, deadline - now))
-  const problem = `Only ${left} of the timeout of ${formatDuration(inputs.timeoutMs)} were left to send the prompt.`
-  return { outcome: 'unavailable', problem }
+  const destination = isNew ? {} : await findDestination(claim.thread.jobs, inputs, waitUntil, dependencies)
+  try {
+    return await sendPrompt(prompt, destination, { deadline, waitUntil }, dependencies)
+  } catch (error) {
+    if (!(error instanceof TooLateError)) throw error
+    const problem = `Only ${error.left} of the timeout of ${formatDuration(inputs.timeoutMs)} were left to send the prompt.`
+    return { outcome: 'unavailable', problem }
+  }
 }
 
-/** Tells in our comment what the run waits for. Nothing waits for that. */
-export function tellProgress(
+/** Too little time was left to send the prompt, so nothing was sent. */
+class TooLateError extends Error {
+  override readonly name = 'TooLateError'
+  /** A length of time, for people. */
+  readonly left: string
+
+  constructor(leftMs: number) {
+    super('Too little time was left to send the prompt.')
+    this.left = formatDuration(Math.max(0, leftMs))
+  }
+}
+
+/** Somebody deleted our comment before the prompt was sent. */
+export class CommentDeletedError extends Error {
+  override readonly name = 'CommentDeletedError'
+}
+
+/** Tells in our comment what the run waits for. Never rejects. */
+export async function tellProgress(
   progress: Progress,
-  { comment, renderProgress, log, signal }: JobDependencies,
+  { comment, renderProgress }: JobDependencies,
   change: Partial<Claim> = {},
-): void {
-  comment?.edit(renderProgress(progress), change).catch(createThreadWarning({ log, signal }))
+): Promise<void> {
+  // In a cancelled run, `untilAborted` rejects whatever is in flight.
+  await comment?.tell(renderProgress(progress), change).catch(() => {})
+}
+
+/**
+ * Notes that the prompt may be received from now on. Without that note nothing is sent.
+ * @param jobId the job that a message goes to
+ * @throws ClaimError if GitHub doesn't confirm the edit, CommentDeletedError, TooLateError
+ */
+async function noteSending(
+  jobId: string | undefined,
+  { deadline, waitUntil }: Pick<Limits, 'deadline'> & { waitUntil: number },
+  { comment, renderProgress, clock }: JobDependencies,
+): Promise<void> {
+  const current = comment?.current
+  const isNoted = comment?.written?.state === 'sending' && current?.payload.state === 'sending'
+  if (comment !== undefined && current !== undefined && !isNoted) {
+    const earlierJobs = addEarlierJob(current.payload.earlierJobs, jobId)
+    await comment.edit(renderProgress({ state: 'sending' }), { state: 'sending', earlierJobs }).catch((error) => {
+      if (comment.current === undefined) throw new CommentDeletedError('The comment was deleted.', { cause: error })
+      refuseClaim(error)
+    })
+  }
+  const now = clock.now()
+  if (now > waitUntil) throw new TooLateError(deadline - now)
 }
 
 /**
  * Sends the prompt, once: as a message to the job that is continued, or to a new job. A refusal that is certain may be
  * followed by another request; anything else ends here.
- * @throws DocsServiceError whose `certainty` says whether the prompt may have been received; UnconfirmedPromptError
+ * @throws DocsServiceError whose `certainty` says whether the prompt may have been received; UnconfirmedPromptError;
+ * whatever kept the note from being written, before anything was sent
  */
 export async function sendPrompt(
   prompt: Prompt,
   { jobId, previous }: Destination,
-  until: Pick<Limits, 'deadline' | 'waitUntil'>,
+  until: { deadline: number; waitUntil: number },
   dependencies: JobDependencies,
 ): Promise<FollowedJob> {
   const { service, signal, clock, log } = dependencies
   signal.throwIfAborted()
-  const onWait = ({ isLimit, until: waitingUntil }: WaitEvent) =>
-    isLimit && tellProgress({ waitingUntil }, dependencies)
-  const limits = { signal, ...until, graceMs: ANSWER_GRACE_MS, onWait }
+  const limits = {
+    signal,
+    ...until,
+    graceMs: ANSWER_GRACE_MS,
+    beforeSend: () => noteSending(jobId, until, dependencies),
+    // A run that is killed while it waits has sent nothing.
+    async onWait({ isLimit, until: waitingUntil }: WaitEvent) {
+      if (isLimit) await tellProgress({ state: 'claimed', waitingUntil }, dependencies, { state: 'claimed' })
+    },
+  }
   try {
     if (jobId !== undefined) {
       const sendMessage = (text: string) => service.sendMessage(jobId, text, limits)
@@ -123,9 +174,13 @@ export async function sendPrompt(
     log.info(`Created job ${id}.`)
     return { job: dropAbsent({ jobId: id, isFollowUp: false, previous }), ...sent, end: 'submitted' }
   } catch (error) {
-    throw error instanceof DocsServiceError ? error : new UnconfirmedPromptError(error)
+    const isExplained = NOTHING_SENT.some((type) => error instanceof type) || signal.aborted
+    throw error instanceof DocsServiceError || isExplained ? error : new UnconfirmedPromptError(error)
   }
 }
+
+/** Errors before the first byte of a prompt. */
+const NOTHING_SENT = [ClaimError, CommentDeletedError, TooLateError]
 
 /** The service doesn't know the message or the job, or takes neither now: a new job can do the same. */
 const CREATE_INSTEAD = [400, 404, 405, 409, 410, 413, 421, 422]

@@ -1,21 +1,20 @@
 import type { DocsService } from '../../docs-service/client.ts'
 import { DocsServiceError } from '../../docs-service/errors.ts'
-import { endsJob } from '../../docs-service/schema.ts'
+import { type AgentJob, endsJob } from '../../docs-service/schema.ts'
 import { GitHubError } from '../../github/errors.ts'
 import type { GitHub } from '../../github/github.ts'
-import type { MarkedComment } from '../../github/marked-comment.ts'
 import { locatePullRequest } from '../../github/pull-request-url.ts'
-import { digest } from '../../github/signed-marker.ts'
-import { type Claim, type ClaimComment, listContinuableJobs } from '../../job-marker/claim.ts'
-import type { JobRecord, PreviousPullRequest } from '../../job-marker/job-record.ts'
 import type { Clock } from '../../network/gate.ts'
+import type { OurComment } from '../../our-comments/our-comment.ts'
 import type { WorkflowRun } from '../../runner/event.ts'
 import type { Log } from '../../runner/log.ts'
 import { dropAbsent } from '../../untrusted/json.ts'
 import type { Markdown } from '../../untrusted/markdown.ts'
 import type { Covered } from '../changes/changes.ts'
+import type { Claim } from '../claim/claim.ts'
 import type { Inputs } from '../inputs.ts'
 import { fetchJob, orFailure } from './fetch-job.ts'
+import type { JobRecord, PreviousPullRequest } from './job-record.ts'
 
 /** What the work on a job needs from outside; tests pass their own. */
 export interface JobDependencies {
@@ -24,7 +23,7 @@ export interface JobDependencies {
   /** Undefined when this run has nothing to ask or to say on GitHub. */
   github: GitHub | undefined
   /** Undefined when there is no thread, or nothing is to be said in it. */
-  comment: MarkedComment<Claim> | undefined
+  comment: OurComment<Claim> | undefined
   clock: Clock
   /** The time by GitHub's clock, in milliseconds since 1970: comments have times of that clock. */
   githubNow: () => number
@@ -35,8 +34,10 @@ export interface JobDependencies {
   renderProgress: (progress: Progress) => Markdown
 }
 
-/** What is known while the run waits. */
+/** What is known while the run works. Whatever our comment says of it stays true if nobody edits the comment again. */
 export interface Progress {
+  /** `claimed`: nothing was sent; `sending`: the prompt may have been received; `job`: it was. */
+  state: 'claimed' | 'sending' | 'job'
   job?: JobRecord
   /** The range of commits that the prompt covers, if it is about one. */
   covered?: Covered | undefined
@@ -52,40 +53,53 @@ export interface Destination {
   previous?: PreviousPullRequest
 }
 
+/** Each costs a request. */
+const MOST_JOBS = 5
+
 /**
- * Decides whether the job of a previous run is continued, by its state and that of its pull request. Without a comment
- * of ours nothing is remembered, so there is nothing to continue.
- * @param found all comments of the thread with a marker, oldest first
- * @param deadline when reading the job ends, on the monotonic clock
+ * Decides whether the newest job of the conversation is continued, by its state and that of its pull request. Jobs that
+ * ended without a pull request, or don't exist, are passed over.
+ * @param jobs IDs, the newest first
+ * @param deadline when reading the jobs ends, on the monotonic clock
  * @throws DocsServiceError when the key is refused
  */
 export async function findDestination(
-  found: readonly ClaimComment[],
-  { followUp: mode, projectId }: Inputs,
+  jobs: readonly string[],
+  { followUp: mode }: Pick<Inputs, 'followUp'>,
   deadline: number,
   dependencies: JobDependencies,
 ): Promise<Destination> {
-  const { comment, github, log } = dependencies
-  const project = digest(projectId)
-  const ours = found.filter(({ isVerified, payload }) => isVerified && payload.project === project)
-  // The newest that the thread knows; those that ended without a pull request are left out.
-  const [candidate] = ours.toReversed().flatMap(({ payload }) => listContinuableJobs(payload))
-  if (mode === 'never' || !comment || !github || !candidate) return {}
-
-  const { jobId, prLink, previous: before } = candidate
-  const known = prLink ?? before?.url
-  const job = await fetchJob(jobId, deadline, dependencies)
-  if (job instanceof DocsServiceError) {
-    if (job.status === 404) return createInstead(known, 'job-gone')
-    log.warning("The job of a previous run can't be read", job.message)
-    return createInstead(known, 'job-unreadable')
+  const { github } = dependencies
+  if (mode === 'never' || !github) return {}
+  let passedOver: Destination = {}
+  for (const jobId of jobs.slice(0, MOST_JOBS)) {
+    const job = await fetchJob(jobId, deadline, dependencies)
+    if (job instanceof DocsServiceError && job.status === 404) passedOver = createInstead(undefined, 'job-gone')
+    else if (job instanceof DocsServiceError || !isWithoutLink(job))
+      return await chooseByJob(jobId, job, mode, github, dependencies)
   }
-  const { status, pullRequest: url, isPrLinkRefused } = job
-  if (!endsJob(status)) return createInstead(url ?? known, 'job-active')
-  if (status !== 'completed') return createInstead(url ?? known, `job-${status}`)
-  if (isPrLinkRefused) return createInstead(undefined, 'job-unreadable')
-  if (url === undefined) return {}
+  return passedOver
+}
 
+function isWithoutLink({ status, pullRequest, isPrLinkRefused }: AgentJob): boolean {
+  return status === 'completed' && pullRequest === undefined && isPrLinkRefused !== true
+}
+
+async function chooseByJob(
+  jobId: string,
+  job: AgentJob | DocsServiceError,
+  mode: Inputs['followUp'],
+  github: GitHub,
+  dependencies: JobDependencies,
+): Promise<Destination> {
+  if (job instanceof DocsServiceError) {
+    dependencies.log.warning("The job of a previous run can't be read", job.message)
+    return createInstead(undefined, 'job-unreadable')
+  }
+  const { status, pullRequest: url } = job
+  if (!endsJob(status)) return createInstead(url, 'job-active')
+  if (status !== 'completed') return createInstead(url, `job-${status}`)
+  if (url === undefined) return createInstead(undefined, 'job-unreadable')
   const previous = await fetchPrevious(url, mode, github, dependencies)
   const isContinued = previous.state === 'open' || (previous.state === 'unreadable' && mode === 'always')
   return isContinued ? { jobId, previous } : { previous }

@@ -1,7 +1,5 @@
 import { DocsServiceError, mayPassUntilNextPoll } from '../../docs-service/errors.ts'
 import { type AgentJob, endsJob, formatStatus } from '../../docs-service/schema.ts'
-import { recordPrompt } from '../../job-marker/claim.ts'
-import type { JobRecord } from '../../job-marker/job-record.ts'
 import { formatDuration } from '../../runner/clock.ts'
 import type { Log } from '../../runner/log.ts'
 import { describeError } from '../../runner/run-action.ts'
@@ -10,6 +8,7 @@ import type { Inputs } from '../inputs.ts'
 import { type FollowedJob, tellProgress } from './create-or-continue.ts'
 import type { JobDependencies } from './destination.ts'
 import { fetchJob } from './fetch-job.ts'
+import type { JobRecord } from './job-record.ts'
 import { pollJob } from './poll-job.ts'
 import { fetchWrittenDocumentation } from './written-documentation.ts'
 
@@ -32,7 +31,8 @@ export async function followJob(
   const { log } = dependencies
   let followed = current
   try {
-    noteJob(current, dependencies)
+    // GitHub in trouble doesn't keep the job from being polled.
+    void noteJob(current, dependencies)
     followed = inputs.wait
       ? await watchJob(current, inputs, startedAt, dependencies)
       : await fetchSubmitted(current, startedAt + inputs.timeoutMs, dependencies)
@@ -67,11 +67,9 @@ async function fetchSubmitted(
     : { ...current, job: recordStatus(job, read), answer: read }
 }
 
-/** Writes the job's ID into our comment. GitHub in trouble doesn't keep the job from being polled. */
-function noteJob({ job, prompt }: FollowedJob, dependencies: JobDependencies): void {
-  const { comment, githubNow } = dependencies
-  const sent = prompt && recordPrompt(comment?.current?.payload, new Date(githubNow()).toISOString())
-  tellProgress({ job }, dependencies, { state: 'job', job, ...sent })
+/** Writes the job's ID into our comment. Never rejects. */
+async function noteJob({ job }: FollowedJob, dependencies: JobDependencies): Promise<void> {
+  await tellProgress({ state: 'job', job }, dependencies, { state: 'job', jobId: job.jobId, outcome: undefined })
 }
 
 /** Polls the job to its end, or to the deadline. */
@@ -83,7 +81,7 @@ async function watchJob(
 ): Promise<FollowedJob> {
   const { service, clock, signal, log } = dependencies
   const { job, answer: first } = current
-  const { jobId, messageAt } = job
+  const { jobId, messageAt: sentAt = clock.wallClock() } = job
   log.info(`Waiting for job ${jobId}, up to ${formatDuration(timeoutMs)}.`)
   const writeProgress = createProgressLog(log, () => clock.now() - startedAt)
   let last = first
@@ -98,8 +96,8 @@ async function watchJob(
       deadline: startedAt + timeoutMs,
       // This run has just sent a prompt to it.
       isNew: first !== undefined,
-      // A re-run continues the count of the previous attempt.
-      staleUntil: clock.now() + (messageAt === undefined ? 0 : STALE_MS - Math.max(0, clock.wallClock() - messageAt)),
+      // A later attempt doesn't know when the message was sent.
+      staleUntil: clock.now() + (job.isFollowUp ? STALE_MS - Math.max(0, clock.wallClock() - sentAt) : 0),
       onAnswer(each) {
         last = (each.status ?? each.unknownStatus) === undefined ? { ...last, ...each } : each
         writeProgress(each.status ?? 'unknown status')
@@ -108,14 +106,14 @@ async function watchJob(
           const text = `This version doesn't know the status "${readUntrustedText(each.unknownStatus)}".`
           log.warning('Unknown job status', `${text} Treating the job as unfinished.`)
         }
-        if (isWaitTold && !endsJob(each.status)) tellProgress({ job }, dependencies)
+        if (isWaitTold && !endsJob(each.status)) void tellProgress({ state: 'job', job }, dependencies)
         isWaitTold = false
       },
       onFailure(failure) {
         writeProgress(`${failure.message} Retrying.`)
         if (failure.retryAt === undefined) return
         isWaitTold = true
-        tellProgress({ job, waitingUntil: failure.retryAt }, dependencies)
+        void tellProgress({ state: 'job', job, waitingUntil: failure.retryAt }, dependencies)
       },
     })
     if (ended.end === 'over' && read !== undefined) return recordAnswer(read, current)
@@ -126,7 +124,7 @@ async function watchJob(
 }
 
 /** A terminal job. One that was continued may not name its pull request again. */
-function recordAnswer(answer: AgentJob, current: FollowedJob): FollowedJob {
+export function recordAnswer(answer: AgentJob, current: FollowedJob): FollowedJob {
   const { job } = current
   const { prLink: _, ...known } = job
   const isContinued = job.isFollowUp && answer.status === 'completed' && !answer.isPrLinkRefused

@@ -1,8 +1,7 @@
-import { looksLikeOurs } from '../../github/signed-marker.ts'
+import { isUnlistedBot } from '../../github/account.ts'
 import type { EarlyInputs } from '../early-inputs.ts'
 import { parseCommand } from './command.ts'
 import { findLoop } from './loops.ts'
-import { isUnlistedBot } from './permission.ts'
 import { hasCommand, isCommentEvent, type Trigger } from './trigger.ts'
 
 /** @param isSurprising whether the author of the workflow may have expected something else */
@@ -18,10 +17,10 @@ const UNREAD_EVENTS = ['discussion', 'discussion_comment', 'commit_comment', 'pu
  */
 export function findNothingToDo(trigger: Trigger, inputs: EarlyInputs): NothingToDo | undefined {
   const { eventName } = trigger
-  if (inputs.command !== '' && UNREAD_EVENTS.includes(eventName))
+  if (UNREAD_EVENTS.includes(eventName))
     return end(
       `the event is "${eventName}", and commands are read only from \`issue_comment\` and ` +
-        "`pull_request_review_comment`. To send the workflow's own prompt, set an empty `command`.",
+        '`pull_request_review_comment`.',
       true,
     )
   if (trigger.isClosedWithoutMerge) return end('the pull request was closed without a merge.')
@@ -39,7 +38,6 @@ function findInComment({ action, comment }: Trigger, { command, allowedBots }: E
   const { author, body } = comment
   if (command !== '' && parseCommand(body, command).kind === 'none')
     return end(`the comment does not begin with ${command}.`)
-  if (looksLikeOurs(body)) return end('this action wrote the comment.')
   if (!isUnlistedBot(author, allowedBots)) return undefined
   const { login = '', type = '' } = author
   const misspelt = allowedBots.find((bot) => `${bot}[bot]`.toLowerCase() === login.toLowerCase())

@@ -1,15 +1,10 @@
-import { type Account, isListed } from '../../github/account.ts'
+import { type Account, isUnlistedBot } from '../../github/account.ts'
 import { GitHubError } from '../../github/errors.ts'
 import type { GitHub, RepositoryPermission } from '../../github/github.ts'
 import type { MinimumPermission } from '../inputs.ts'
 import type { TriggerComment } from './trigger.ts'
 
 const RANK: Readonly<Record<RepositoryPermission, number>> = { none: 0, read: 1, write: 2, admin: 3 }
-
-/** Whether a bot that isn't listed wrote a comment: then there is nothing to do. */
-export function isUnlistedBot(author: Account, allowedBots: readonly string[]): boolean {
-  return author.type !== 'User' && !isListed(author.login, allowedBots)
-}
 
 /**
  * Decides who may use the command. The permission is read each time: neither the event (`author_association`) nor who

@@ -26,7 +26,7 @@ export function readPromptInput(
   const file = reader.text('prompt-file')
   if (file !== '' && prompt === '') return readPromptFile(reader, file, workspace)
   if (file !== '') reader.refuse('prompt-file', file, 'either `prompt` or `prompt-file`, not both')
-  const isNeeded = jobId === '' && !(isCommentEvent(trigger) && command !== '')
+  const isNeeded = jobId === '' && !isCommentEvent(trigger)
   const allowed = `an instruction, in \`prompt\` or \`prompt-file\`; the event "${trigger.eventName}" has none`
   const hint = isCommandInDescription(trigger, command) ? `. ${ONLY_COMMENTS}` : ''
   if (isNeeded && prompt === '') reader.refuse('prompt', '', allowed + hint)

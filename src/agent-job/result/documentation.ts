@@ -1,9 +1,9 @@
 import { formatPullRequest } from '../../github/pull-request-url.ts'
-import type { JobRecord, PreviousPullRequest } from '../../job-marker/job-record.ts'
 import { shorten } from '../../untrusted/escape.ts'
 import { code, link, type Markdown, markdown, plain, prose, table } from '../../untrusted/markdown.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
 import type { RunResult } from '../ending.ts'
+import type { JobRecord, PreviousPullRequest } from '../job/job-record.ts'
 import type { ChangedPage, WrittenDocumentation } from '../job/written-documentation.ts'
 
 /** Longer tables hide what is below them. */

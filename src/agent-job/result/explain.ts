@@ -1,12 +1,12 @@
 import { endsJob } from '../../docs-service/schema.ts'
-import type { JobRecord } from '../../job-marker/job-record.ts'
-import { OUTCOME_RECORDS } from '../../job-marker/outcome.ts'
 import { formatTime } from '../../network/retry-after.ts'
 import { quoteInOneLine, toOneLine } from '../../untrusted/escape.ts'
 import { joinMarkdown, link, type Markdown, plain, prose } from '../../untrusted/markdown.ts'
 import { CAUSES, type Fix } from '../causes.ts'
 import type { RunResult } from '../ending.ts'
 import type { Check } from '../job/check-setup.ts'
+import type { JobRecord } from '../job/job-record.ts'
+import { OUTCOME_RECORDS } from '../outcome.ts'
 import type { ReportContext } from './progress.ts'
 
 /** Words of ours, for the log and for Markdown. */
@@ -89,22 +89,35 @@ function explainNext(report: RunResult, context: ReportContext): string {
   if (outcome === 'pull-request') return explainChange(report, context)
   if (cause === 'check-failed') return 'Nothing was sent to the agent. Fix these, then {check}.'
   if (cause === 'check-incomplete') {
-    const when = retryAt === undefined ? 'Later' : `After ${formatTime(retryAt, Date.now())}`
+    const when = retryAt === undefined ? 'Later' : `After ${formatTime(retryAt, context.now())}`
     return `Nothing was sent to the agent. ${when}, {check}.`
   }
   if (onRerun === 'send') return explainSend(report, context)
   if (outcome === 'unknown') return explainUnknown(report)
   if (!isEarly || report.advice !== undefined) return ''
   if (job !== undefined) return explainJob(report, job, context)
-  const fix = cause === undefined ? 'wait' : CAUSES[cause].fix
-  return fix === 'wait' && retryAt !== undefined
-    ? `Nothing was sent to the agent. Re-run this job after ${formatTime(retryAt, Date.now())}.`
-    : NOTHING_SENT[fix]
+  return explainNothingSent(report, context)
 }
 
-function explainSend({ isClaimed }: RunResult, { isAttached }: ReportContext): string {
+/** What to do where nothing was sent. */
+function explainNothingSent(report: RunResult, context: ReportContext): string {
+  // An earlier attempt may have sent the prompt, where this one hasn't read what that left.
+  const who = context.attempt > 1 && report.isClaimed === undefined ? 'This attempt sent nothing' : 'Nothing was sent'
+  return `${who} to the agent. ${adviseOnSending(report, context)}`.trim()
+}
+
+function adviseOnSending({ cause, retryAt, isMemoryWrong }: RunResult, context: ReportContext): string {
+  const fix = cause === undefined ? 'wait' : CAUSES[cause].fix
+  if (fix === 'look' || fix === 'none') return TO_SEND[fix]
+  const when = retryAt === undefined ? '' : ` after ${formatTime(retryAt, context.now())}`
+  // A re-run would go by our comment.
+  if (isMemoryWrong) return `${fix === 'wait' ? 'Then' : 'Fix this, then'} {again}${when}.`
+  return fix === 'wait' && when !== '' ? `Re-run the job${when}.` : TO_SEND[fix]
+}
+
+function explainSend({ isClaimed, isMemoryWrong }: RunResult, { isAttached }: ReportContext): string {
   // Where another run's comment tells of the job, a re-run sends nothing either.
-  return isClaimed === undefined || isAttached ? '' : 'A re-run sends the same prompt again.'
+  return isClaimed === undefined || isAttached || isMemoryWrong ? '' : 'A re-run sends the same prompt again.'
 }
 
 function explainUnknown({ isClaimed, covered }: RunResult): string {
@@ -122,32 +135,31 @@ function explainChange({ isClaimed, documentation }: RunResult, { askedBy, follo
     : ''
 }
 
-const FIX_AND_RERUN = 'Nothing was sent to the agent. Fix this, then re-run the job.'
+const FIX_AND_RERUN = 'Fix this, then re-run the job.'
 
-/** By what fixes it. */
-const NOTHING_SENT: Readonly<Record<Fix, string>> = {
+/** How the prompt is sent after all, by what fixes it. */
+const TO_SEND: Readonly<Record<Fix, string>> = {
   key: FIX_AND_RERUN,
   setting: FIX_AND_RERUN,
-  workflow:
-    'Nothing was sent to the agent. Fix this, then {again}. A re-run uses the previous version of the workflow file.',
+  workflow: 'Fix this, then {again}. A re-run uses the previous version of the workflow file.',
   either: `${FIX_AND_RERUN} If you change the workflow file, {again} instead: a re-run uses the previous version.`,
-  wait: 'Nothing was sent to the agent. To try again, re-run the job.',
-  ask: 'Nothing was sent to the agent. Change the prompt, and {again}.',
-  look: 'This run sent nothing to the agent.',
-  none: 'Nothing was sent to the agent.',
+  wait: 'To try again, re-run the job.',
+  ask: 'Change the prompt, and {again}.',
+  look: '',
+  none: '',
 }
 
-function explainJob(report: RunResult, job: JobRecord, { isAttached }: ReportContext): string {
+function explainJob(report: RunResult, job: JobRecord, { isAttached, now }: ReportContext): string {
   const { cause, outcome, retryAt } = report
   // Its last status is from before the service answered that it has no such job.
   if (cause === 'job-not-found') return isAttached ? 'For a new job, leave `job-id` empty.' : 'For a new job, {again}.'
   // The service made it up: a backtick or a line break would end the code span of the sentence.
   const jobId = toOneLine(job.jobId).replaceAll('`', "'")
   const isKnown = report.isClaimed === true || isAttached
-  // With `wait: false` a re-run doesn't wait either, and with another key it doesn't find what this one has noted.
-  const isLost = outcome === 'submitted' || (cause !== undefined && CAUSES[cause].fix === 'key' && !isAttached)
+  // With `wait: false` a re-run doesn't wait either, and without the job in our comment it doesn't find it.
+  const isLost = outcome === 'submitted' || report.isMemoryWrong === true
   const later = outcome === 'error' ? ' once this is fixed' : ''
-  const when = retryAt === undefined ? later : ` after ${formatTime(retryAt, Date.now())}`
+  const when = retryAt === undefined ? later : ` after ${formatTime(retryAt, now())}`
   const rerun = isKnown && !isLost ? 'open "Log" and select "Re-run jobs", or ' : ''
   const again = isKnown ? '' : ' A re-run sends the prompt again.'
   return `${explainState(report, job, jobId)}${when}, ${rerun}run the action with \`job-id: ${jobId}\`.${again}`

@@ -1,13 +1,14 @@
 import { GitHubError } from '../../github/errors.ts'
 import type { GitHub } from '../../github/github.ts'
-import type { MarkedComment } from '../../github/marked-comment.ts'
-import { type Claim, recordEnd } from '../../job-marker/claim.ts'
-import { failsStep, OUTCOME_RECORDS, type Outcome } from '../../job-marker/outcome.ts'
+import type { OurComment } from '../../our-comments/our-comment.ts'
 import type { Warnings } from '../../runner/log.ts'
 import type { Outputs, WriteSummary } from '../../runner/outputs.ts'
 import { describeInSentence, type Runner } from '../../runner/run-action.ts'
 import type { CauseName } from '../causes.ts'
+import type { Claim } from '../claim/claim.ts'
+import { type ClaimEnd, endClaim, isTrueMemory } from '../claim/end-claim.ts'
 import type { RunResult } from '../ending.ts'
+import { failsStep, OUTCOME_RECORDS, type Outcome } from '../outcome.ts'
 import type { TriggerComment } from '../request/trigger.ts'
 import { explainCheck, explainEnd, quoteDetail } from './explain.ts'
 import { type OutputName, writeOutputs } from './outputs.ts'
@@ -23,9 +24,7 @@ export interface PublishOptions {
   failOn: readonly Outcome[]
   context: ReportContext
   /** Undefined when there is nothing to edit. */
-  comment: MarkedComment<Claim> | undefined
-  /** The time by GitHub's clock, in milliseconds since 1970. */
-  githubNow: () => number
+  comment: OurComment<Claim> | undefined
   /** Undefined when no reaction is to be left. */
   github: Pick<GitHub, 'react' | 'removeReaction'> | undefined
   /** The comment that the run answers. */
@@ -41,7 +40,7 @@ export interface PublishOptions {
 export async function publishResult(result: RunResult, options: PublishOptions): Promise<boolean> {
   const { outputs, comment, warnings, context } = options
   const reportedIn = comment?.current?.url || result.reportedIn
-  const report = { ...result, reportedIn }
+  let report: RunResult = { ...result, reportedIn }
   const writeSummary = () => options.writeSummary(renderSummary(report, context, warnings.list(report.problem)))
   writeOutputs(outputs, report)
   await attempt(warnings, writeSummary)
@@ -52,28 +51,36 @@ export async function publishResult(result: RunResult, options: PublishOptions):
   await attempt(warnings, async () => {
     change = await leaveReaction(report, options)
   })
-  let isSettled = true
+  let isAlone = true
   const isCommentWritten = await attempt(warnings, async () => {
-    isSettled = (await comment?.settle()) ?? true
+    isAlone = (await comment?.deleteSpare()) ?? true
     await editComment(report, change, options)
   })
+  if (isMisleading(report, comment)) report = { ...report, isMemoryWrong: true }
   // A cancelled run may not know its comment before the edit has found it.
   if (!reportedIn && comment?.current) writeOutputs(outputs, { ...report, reportedIn: comment.current.url })
-  if (warnings.list().length > told) await attempt(warnings, writeSummary)
+  // Two failures with the same fix are one warning.
+  if (warnings.list().length > told || report.isMemoryWrong) await attempt(warnings, writeSummary)
   setStepResult(report, options)
-  return isCommentWritten && isSettled
+  return isCommentWritten && isAlone
+}
+
+/** Whether a re-run would go by a comment that doesn't say what became of the prompt. */
+function isMisleading(report: RunResult, comment: OurComment<Claim> | undefined): boolean {
+  return report.isClaimed === true && comment?.current !== undefined && !isTrueMemory(comment.written, toEnd(report))
+}
+
+function toEnd({ outcome, job, isClaimed = false, checks }: RunResult): ClaimEnd {
+  // Whatever a check finds, it isn't a request for a job.
+  return { outcome: checks ? 'dry-run' : outcome, jobId: job?.jobId, isClaimed }
 }
 
 async function editComment(report: RunResult, change: Partial<Claim>, options: PublishOptions): Promise<void> {
-  const { job } = report
-  // Whatever a check finds, it isn't a request for a job.
-  const outcome = report.checks ? 'dry-run' : report.outcome
-  const { comment, context, githubNow } = options
+  const { comment, context } = options
+  const end = toEnd(report)
   // The comment has the help already.
-  if (comment === undefined || outcome === 'skipped') return
-  const { payload, isVerified = true, text } = comment.current ?? {}
-  const end = recordEnd(payload, outcome, new Date(githubNow()).toISOString(), job)
-  await comment.edit(renderComment(report, context, isVerified || job ? undefined : text), { ...end, ...change })
+  if (comment?.current === undefined || end.outcome === 'skipped') return
+  await comment.edit(renderComment(report, context), { ...endClaim(comment.current.payload, end), ...change })
 }
 
 /** Causes with which no reaction can be left. */
@@ -95,7 +102,7 @@ export async function leaveReaction(
   const confused = comment?.current?.payload.confused
   if (!confused) return {}
   await github.removeReaction(command, confused)
-  return { confused: 0 }
+  return { confused: undefined }
 }
 
 /** Logs the result, as the comment tells it, and fails the step where it has to. */

@@ -8,7 +8,6 @@ import {
   prose,
   table,
 } from '../../untrusted/markdown.ts'
-import type { UntrustedText } from '../../untrusted/text.ts'
 import type { RunResult } from '../ending.ts'
 import type { Help } from '../request/command.ts'
 import { renderDocumentation, renderPrevious } from './documentation.ts'
@@ -16,16 +15,12 @@ import { explainCheck, explainEnd, quoteDetail } from './explain.ts'
 import { type ReportContext, renderSmallLine } from './progress.ts'
 import { renderCovered, renderNextRun } from './what-changed.ts'
 
-/**
- * The comment in the thread, when the run has ended.
- * @param previous what it said before, if only that tells what is known
- */
-export function renderComment(report: RunResult, context: ReportContext, previous?: UntrustedText): Markdown {
+/** The comment in the thread, when the run has ended. */
+export function renderComment(report: RunResult, context: ReportContext): Markdown {
   return joinMarkdown(
     [
       markdown`### ${renderHeadline(report, context)}`,
       ...renderResult(report, context),
-      ...(previous === undefined ? [] : [details('What this comment said before', codeBlock(previous))]),
       // The comment doesn't link to itself.
       renderSmallLine({ ...report, reportedIn: undefined }, context),
     ],
@@ -71,7 +66,6 @@ function renderResult(report: RunResult, context: ReportContext): Markdown[] {
     ...(isFolded ? [] : steps),
     ...renderDocumentation(report),
     ...(report.job ? renderPrevious(report.job, 'done') : []),
-    ...(report.isHistoryUnread && report.job?.isFollowUp === false ? [prose(UNREAD_HISTORY)] : []),
     ...renderCovered(report.covered, context.runUrl),
     ...renderNextRun(report),
     // A check has a line for each.
@@ -83,10 +77,6 @@ function renderResult(report: RunResult, context: ReportContext): Markdown[] {
     ...(isFolded ? [details('What to do next', joinMarkdown(steps, '\n\n'))] : []),
   ]
 }
-
-const UNREAD_HISTORY =
-  'An earlier pull request of this conversation may exist: another `api-key` signed earlier comments here. ' +
-  'To continue such work, set `previous-api-key` to that key, unless it leaked.'
 
 /** Operation, address and status, and the service's own words where they explain nothing. */
 function renderTechnical(report: RunResult): Markdown[] {

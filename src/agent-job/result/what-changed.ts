@@ -1,4 +1,3 @@
-import { OUTCOME_RECORDS } from '../../job-marker/outcome.ts'
 import { DAY_MS, formatDates, toDay } from '../../reports/dates.ts'
 import { formatCount } from '../../reports/numbers.ts'
 import { shorten } from '../../untrusted/escape.ts'
@@ -8,7 +7,7 @@ import { readUntrustedText, type UntrustedText } from '../../untrusted/text.ts'
 import type { Change, Changes, Covered, Range } from '../changes/changes.ts'
 import { formatLeftOut, listUntold } from '../changes/what-counts.ts'
 import type { RunResult } from '../ending.ts'
-import { isTold } from '../request/since/find-beginning.ts'
+import { OUTCOME_RECORDS } from '../outcome.ts'
 
 /** Longer lists are folded. */
 const MAXIMUM_OPEN = 10
@@ -37,22 +36,14 @@ export function renderCovered(covered: Covered | undefined, runUrl: URL): Markdo
   return [line, lines.length > MAXIMUM_OPEN ? details(title, list) : list]
 }
 
-/** Where the next run begins, as far as this one decides it. */
+/** Where the next run with `last-run` begins. */
 export function renderNextRun({ covered, outcome, job, isClaimed }: RunResult): Markdown[] {
-  if (covered?.since === undefined) return []
-  const { base, head } = covered.range
-  const isLastRun = covered.since === 'last-run'
-  // A re-run has only the range.
-  const { told, untold } = covered.next ?? (isLastRun ? { told: head, untold: base } : {})
-  if (outcome === 'dry-run')
-    return untold ? [markdown`A dry run records nothing: the next run begins at ${code(untold.slice(0, 7))}.`] : []
-  if (isClaimed !== true) return []
-  const hasTold = isTold(outcome, job)
-  if (!hasTold && isLastRun) return [markdown`The next run with \`since: last-run\` includes these changes again.`]
-  const next = hasTold ? told : untold
-  if (next === undefined) return []
-  const unless = !hasTold || job === undefined || OUTCOME_RECORDS[outcome].isFinal ? '' : ', unless the job fails'
-  return [markdown`The next run with \`since: last-run\` begins at ${code(next.slice(0, 7))}${unless}.`]
+  if (!covered?.isLastRun || isClaimed !== true) return []
+  const next = markdown`The next run with \`since: last-run\``
+  const head = code(covered.range.head.slice(0, 7))
+  if (outcome === 'pull-request' || outcome === 'no-pull-request') return [markdown`${next} begins at ${head}.`]
+  if (job === undefined || OUTCOME_RECORDS[outcome].isFinal) return [markdown`${next} includes these changes again.`]
+  return [markdown`${next} begins at ${head} if the job completes. Otherwise, it includes these changes again.`]
 }
 
 /** In a few words: `12 pull requests and 3 commits, Nov 15–22`. */

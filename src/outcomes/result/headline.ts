@@ -1,126 +1,73 @@
+import { formatDates } from '../../reports/dates.ts'
 import { formatCount, formatNumber } from '../../reports/numbers.ts'
-import type { OutcomesReport, PullRequestOutcome } from '../report-outcomes.ts'
-
-/** The numbers of a report, as in its outputs and its first sentence. */
-export type Totals = ReturnType<typeof countOutcomes>
-
-type Counted = Pick<OutcomesReport, 'pullRequests' | 'requests' | 'missing' | 'read'>
-
-export function countOutcomes(report: Counted) {
-  const { pullRequests, requests } = report
-  const count = (state: PullRequestOutcome['state']) => selectState(report, state).length
-  const merged = selectState(report, 'merged')
-  const unread = count('unread')
-  const times = merged.flatMap((each) => measureLife(each) ?? []).toSorted((a, b) => a - b)
-  const [low, high] = [times[(times.length - 1) >> 1], times[times.length >> 1]]
-  return {
-    /** Prompts sent. */
-    requests: requests.filter(({ end }) => end !== 'not-sent').length,
-    pullRequests: pullRequests.length,
-    merged: merged.length,
-    open: count('open'),
-    closed: count('closed'),
-    unreadable: count('unreadable') + unread,
-    asWritten: merged.filter(({ isAsWritten }) => isAsWritten).length,
-    asWrittenUnknown: merged.filter(({ isAsWritten }) => isAsWritten === undefined).length,
-    /** Behind GitHub's limit. */
-    unread,
-    read: report.read,
-    missing: report.missing,
-    /** From the creation to the merge, in milliseconds; undefined if nothing was merged. */
-    medianMs: low === undefined || high === undefined ? undefined : (low + high) / 2,
-  }
-}
-
-/** The newest first; merged and closed ones by their date in the period. */
-export function selectState({ pullRequests }: Counted, state: PullRequestOutcome['state']) {
-  const isEnd = state === 'merged' || state === 'closed'
-  return pullRequests.filter((each) => each.state === state && (!isEnd || each.isEndInPeriod))
-}
-
-/** From the creation of a pull request to its end, in milliseconds; undefined if it isn't known. */
-export function measureLife({ facts, createdMs }: PullRequestOutcome): number | undefined {
-  const durationMs = Date.parse(facts?.mergedAt ?? facts?.closedAt ?? '') - createdMs
-  return Number.isFinite(durationMs) ? Math.max(0, durationMs) : undefined
-}
+import type { Figures } from '../count.ts'
+import type { OutcomesReport } from '../report-outcomes.ts'
 
 /**
- * The first sentence: `9 of 12 documentation pull requests were merged, 7 of them without edits; half within 6 hours.`
- * It begins with what wasn't read.
+ * The first sentence, and how many are open: `Nov 16–22, 2026: 8 documentation pull requests were merged in acme/docs,
+ * 5 of them without edits, half of them within 6 days; 1 was closed. 21 are open.`
  */
-export function formatHeadline(totals: Totals): string {
-  const { requests, pullRequests, unread, read, unreadable, missing } = totals
-  const places = [
-    ...(missing.comments > 0 ? [`in the newest ${formatNumber(missing.comments)} comments`] : []),
-    ...(missing.keys ? ['in the comments that this API key signed'] : []),
-  ]
-  if (requests === 0 && pullRequests === 0) {
-    const where = places[0] ?? (missing.prompts && 'in what the comments remember')
-    const none = where ? `No prompt of this period is ${where}` : 'No prompts were sent in this period'
-    return `${[none, ...listUnknown(totals)].join('; ')}.`
-  }
-  const sentence = [formatCounts(totals), ...listUnknown(totals)].join('; ')
-  const isCut = unread > 0 && unreadable < pullRequests
-  const scopes = [...places, ...(isCut ? [`of the newest ${formatCount(read, 'pull request')}`] : [])].join(', ')
-  if (scopes === '') return `${sentence}.`
-  return `${scopes.charAt(0).toUpperCase()}${scopes.slice(1)}: ${sentence.replace(/^No/u, 'no')}.`
+export function formatHeadline(report: OutcomesReport): string {
+  return `${formatDates(report.period)}: ${report.byAuthor === 0 ? formatNone(report) : formatFound(report)}`
 }
 
-/** What isn't whole, other than what the sentence begins with. */
-function listUnknown({ requests, pullRequests, unread, unreadable, missing }: Totals): string[] {
-  const rest = unreadable === pullRequests ? 0 : unreadable - unread
-  const unknown = [
-    ...(rest > 0 ? [formatNumber(rest)] : []),
-    ...(missing.jobs > 0 ? [formatCount(missing.jobs, 'job')] : []),
-  ]
-  return [
-    ...(missing.prompts && pullRequests > 0 ? [formatPrompts(requests, 'at least ')] : []),
-    ...(unknown.length > 0 ? [`not known for ${unknown.join(' and for ')}`] : []),
-  ]
+function formatFound(report: OutcomesReport): string {
+  const { figures, list, openCount } = report
+  const where = list.isWhole ? ` in ${report.repository}` : ''
+  const ended = [formatMerged(figures, where), ...(figures.closed > 0 ? [`${formatWere(figures.closed)} closed`] : [])]
+  return `${formatScope(report)}${ended.join('; ')}. ${formatOpen(openCount, list.isOpenWhole)}`
 }
 
-function formatPrompts(requests: number, bound = ''): string {
-  return `${bound}${formatCount(requests, 'prompt')} ${requests === 1 ? 'was' : 'were'} sent`
+/** What a list that isn't whole has. */
+function formatScope({ list, repository }: OutcomesReport): string {
+  if (list.isWhole) return ''
+  const read = formatCount(list.pullRequests.length, 'pull request')
+  if (list.failure === undefined) return `of the newest ${read} in ${repository}, `
+  return `of the ${read} in ${repository} that could be read, `
 }
 
-function formatCounts(totals: Totals): string {
-  const { requests, pullRequests, merged, closed, unreadable, medianMs, missing } = totals
-  if (pullRequests === 0) {
-    const prompts = formatPrompts(requests, missing.prompts ? 'at least ' : '')
-    return `No pull request was opened, merged or closed; ${prompts}`
-  }
-  if (unreadable === pullRequests) return `${formatCount(unreadable, 'documentation pull request')} couldn't be read`
-  if (merged + closed === 0) return formatUnfinished(totals)
-  const all = formatCount(pullRequests - unreadable, 'documentation pull request')
-  if (merged === 0) return `None of ${all} was merged`
-  const time = medianMs === undefined ? 'an unknown time' : formatLength(medianMs, Math.ceil)
-  const written = formatAsWritten(totals)
-  if (merged === 1) return `1 of ${all} was merged, ${written}; within ${time}`
-  return `${formatNumber(merged)} of ${all} were merged, ${written}; half within ${time}`
+function formatMerged(figures: Figures, where: string): string {
+  const { merged, closed, medianHours = 0 } = figures
+  if (merged === 0) return `no documentation pull requests were merged${closed === 0 ? ' or closed' : ''}${where}`
+  const [what, verb] = [formatCount(merged, 'documentation pull request'), merged === 1 ? 'was' : 'were']
+  const half = merged === 1 ? '' : 'half of them '
+  return `${what} ${verb} merged${where}, ${formatEdits(figures)}, ${half}within ${formatHours(medianHours)}`
 }
 
-function formatUnfinished({ pullRequests, open, unreadable }: Totals): string {
-  const be = (count: number, one: string, many: string) => `${formatNumber(count)} ${count === 1 ? one : many}`
-  const rest = open > 0 ? be(open, 'is open', 'are open') : be(pullRequests - unreadable, 'was opened', 'were opened')
-  return `No documentation pull request was merged or closed in this period; ${rest}`
+function formatEdits({ merged, mergedWithoutEdits: count, mergedUnknown: unknown }: Figures): string {
+  if (merged === 1)
+    return count === undefined ? 'not known whether edited' : count === 1 ? 'without edits' : 'with edits'
+  if (count === undefined) return 'not known how many without edits'
+  const some = count === merged ? 'all' : count + unknown === 0 ? 'none' : formatNumber(count)
+  return `${some} of them without edits${unknown > 0 ? ` (not known for ${formatNumber(unknown)})` : ''}`
 }
 
-function formatAsWritten({ merged, asWritten, asWrittenUnknown }: Totals): string {
-  if (asWrittenUnknown === merged) return 'not known whether edited'
-  if (merged === 1) return asWritten === 1 ? 'without edits' : 'with edits'
-  const isNone = asWritten === 0 && asWrittenUnknown === 0
-  const some = isNone ? 'none' : asWritten === merged ? 'all' : formatNumber(asWritten)
-  const unknown = asWrittenUnknown > 0 ? ` (not known for ${formatNumber(asWrittenUnknown)})` : ''
-  return `${some} of them without edits${unknown}`
+function formatOpen(count: number | undefined, isWhole: boolean): string {
+  if (count === undefined) return "How many are open isn't known."
+  if (count === 0) return 'None are open.'
+  return `${isWhole ? '' : 'At least '}${formatNumber(count)} ${count === 1 ? 'is' : 'are'} open.`
 }
 
-/**
- * `40 minutes`, `6 hours`, `3 days`; at least a minute.
- * @param round `ceil` for a time in which it happened, `floor` for an age
- */
-export function formatLength(lengthMs: number, round: (value: number) => number): string {
-  const minutes = Math.round(lengthMs / 60_000)
-  if (minutes >= 48 * 60) return formatCount(round(minutes / (24 * 60)), 'day')
-  if (minutes >= 60) return formatCount(round(minutes / 60), 'hour')
-  return formatCount(Math.max(1, minutes), 'minute')
+/** Where no pull request is by the author: perhaps another account is the agent's. */
+function formatNone(report: OutcomesReport): string {
+  const { author, list, repository, bots } = report
+  const found = list.isWhole
+    ? `no pull requests${list.pullRequests.length > 0 ? ` by ${author}` : ''} were opened, merged or closed in ${repository} ` +
+      'in this period or the previous one, and none are open.'
+    : `${formatScope(report)}none is by ${author}.`
+  if (list.pullRequests.length === 0) return found
+  const names = bots.map(({ login, count }) => `${login} (${formatNumber(count)})`)
+  const most = new Intl.ListFormat('en-US').format(names)
+  return `${found} ${names.length > 0 ? `Most pull requests by bots are by ${most}.` : 'No pull request there is by a bot.'}`
+}
+
+function formatWere(count: number): string {
+  return `${formatNumber(count)} ${count === 1 ? 'was' : 'were'}`
+}
+
+/** `40 minutes`, `6 hours`, `3 days`; at least a minute. @param round by default up, to the time in which it happened */
+export function formatHours(hours: number, round: (value: number) => number = Math.ceil): string {
+  const minutes = Math.max(1, Math.round(hours * 60))
+  if (minutes > 48 * 60) return formatCount(round(minutes / (24 * 60)), 'day')
+  return minutes > 60 ? formatCount(round(minutes / 60), 'hour') : formatCount(minutes, 'minute')
 }

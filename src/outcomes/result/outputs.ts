@@ -1,43 +1,64 @@
+import type { PullRequestEntry } from '../../github/pull-request-list.ts'
+import { isPage } from '../../page-traffic/views-of-files.ts'
 import { type Outputs, selectFitting } from '../../runner/outputs.ts'
+import { toSafeUrl } from '../../untrusted/safe-url.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
-import type { OutcomesReport, PullRequestOutcome } from '../report-outcomes.ts'
-import { countOutcomes } from './headline.ts'
+import type { Figures } from '../count.ts'
+import type { OutcomesReport } from '../report-outcomes.ts'
 
 /** The outputs of `action.yml`, in its order; `commentUrl` is known last. */
 const NAMES = [
-  ...(['requests', 'pullRequests', 'merged', 'open', 'closed', 'unreadable', 'asWritten'] as const),
-  ...(['asWrittenUnknown', 'medianHours', 'report', 'commentUrl'] as const),
+  ...(['merged', 'mergedWithoutEdits', 'mergedUnknown', 'closed', 'opened', 'medianHours'] as const),
+  ...(['open', 'oldestOpenDays'] as const),
+  ...(['previousMerged', 'previousMergedWithoutEdits', 'previousMergedUnknown'] as const),
+  ...(['previousClosed', 'previousOpened', 'previousMedianHours'] as const),
+  ...(['complete', 'report', 'reportCut', 'commentUrl'] as const),
 ]
 export type OutputName = (typeof NAMES)[number]
 
-/** Sets every output; all are empty strings without a report. */
+/** Sets every output; those that aren't known are empty strings, as all are without a report. */
 export function writeOutputs(outputs: Outputs<OutputName>, report?: OutcomesReport): void {
-  const { medianMs, unread, read, missing, ...counts } = report ? countOutcomes(report) : {}
-  const medianHours = medianMs === undefined ? '' : (medianMs / 3_600_000).toFixed(1)
-  const values: Partial<Record<OutputName, string | number>> = { ...counts, medianHours }
-  if (report !== undefined) values.report = formatReport(report)
+  const values: Readonly<Record<string, string | number | boolean | undefined>> = report ? formatValues(report) : {}
   for (const name of NAMES) outputs.set(name, String(values[name] ?? ''))
 }
 
-/** The pull requests that there is room for. */
-function formatReport({ pullRequests }: OutcomesReport): string {
-  const read = pullRequests.filter(({ state }) => state !== 'unread')
-  return `[${selectFitting(read, formatEntry).map(formatEntry).join()}]`
+function formatValues({ figures, previous, openCount, oldestOpenDays, list, ...report }: OutcomesReport) {
+  const before = Object.entries(previous ? formatFigures(previous) : {}).map(([name, value]) => [
+    `previous${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+    value,
+  ])
+  const all = report.pullRequests.map((each) => formatEntry(each, report))
+  const fitting = selectFitting(all, (entry) => entry)
+  return {
+    ...formatFigures(figures),
+    ...(Object.fromEntries(before) as object),
+    open: openCount,
+    oldestOpenDays,
+    complete: list.isWhole,
+    report: `[${fitting.join()}]`,
+    reportCut: fitting.length < all.length,
+  }
 }
 
-function formatEntry({ url, state, facts, ...entry }: PullRequestOutcome): string {
+function formatFigures({ medianHours, ...counts }: Figures) {
+  return { ...counts, medianHours: medianHours?.toFixed(1) }
+}
+
+function formatEntry(
+  { number, title, url, state, isDraft, createdAt, mergedAt, closedAt }: PullRequestEntry,
+  { isWithoutEdits, changed }: Pick<OutcomesReport, 'isWithoutEdits' | 'changed'>,
+): string {
+  const { files = [], isWhole = false } = changed.get(number) ?? {}
   return JSON.stringify({
-    prLink: url.href,
-    title: facts?.title === undefined ? '' : readUntrustedText(facts.title),
+    number,
+    prLink: toSafeUrl(url)?.href ?? null,
+    title: readUntrustedText(title),
     state,
-    createdAt: facts?.createdAt ?? '',
-    mergedAt: (state === 'merged' && facts?.mergedAt) || '',
-    closedAt: (state !== 'open' && facts?.closedAt) || '',
-    threads: entry.threads,
-    requests: entry.requestCount,
-    asWritten: entry.isAsWritten ?? (state === 'merged' ? null : false),
-    additions: facts?.additions ?? 0,
-    deletions: facts?.deletions ?? 0,
-    pages: entry.pages.map(readUntrustedText),
+    draft: isDraft,
+    createdAt,
+    mergedAt: mergedAt ?? null,
+    closedAt: closedAt ?? null,
+    withoutEdits: isWithoutEdits.get(number) ?? null,
+    pages: isWhole ? files.filter(isPage).map(({ path }) => readUntrustedText(path)) : null,
   })
 }

@@ -19,12 +19,6 @@ export function namePerDay({ days, previousDays }: PeriodLengths): string {
   return days === previousDays ? '' : ' per day'
 }
 
-/** How far a figure fell, from 0 to 1; negative if it rose. */
-export function findFall(now: number, before: number, { days, previousDays }: PeriodLengths): number {
-  // Products of whole numbers are exact, so that a fall of exactly a fifth is one.
-  return before > 0 ? (before * days - now * previousDays) / (before * days) : 0
-}
-
 /** The difference of two figures; of those per day, with two decimals, if the periods have different lengths. */
 export function changePerDay(now: number, before: number, { days, previousDays }: PeriodLengths): number {
   const change = now / days - before / previousDays

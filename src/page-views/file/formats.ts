@@ -5,15 +5,11 @@ import { readUntrustedText, type UntrustedText } from '../../untrusted/text.ts'
 
 /** A page in both periods. */
 export interface ComparedRow extends ViewRow {
-  /** Views in the previous period, by people and by AI and together. */
-  previousHuman: number
-  previousAi: number
-  previous: number
-  /** Of `total`. */
-  change: number
+  /** Views in the previous period; undefined if they aren't known, since it wasn't read whole. */
+  previous: ViewCounts | undefined
 }
 
-type Columns<Row> = Readonly<Record<string, (row: Row) => number>>
+type Columns<Row> = Readonly<Record<string, (row: Row) => number | undefined>>
 
 /** The columns after the path, in every format. */
 export const COLUMNS = {
@@ -25,22 +21,21 @@ export const COLUMNS = {
 /** The same with a comparison. */
 export const COMPARED_COLUMNS = {
   ...COLUMNS,
-  previous: ({ previous }) => previous,
-  change: ({ change }) => change,
-  previousHuman: ({ previousHuman }) => previousHuman,
-  previousAi: ({ previousAi }) => previousAi,
+  previousHuman: ({ previous }) => previous?.human,
+  previousAi: ({ previous }) => previous?.ai,
+  previousTotal: ({ previous }) => previous?.total,
 } satisfies Columns<ComparedRow>
 
-export interface ExportHeader extends DateRange {
+export interface PartHeader extends DateRange {
   totals: ViewCounts
   previous?: DateRange & { totals: ViewCounts }
 }
 
-/** Formats a file piece by piece. */
+/** Formats one file piece by piece, in this order: each part with its rows, then the end. */
 export interface Format<Row> {
-  begin(header: ExportHeader): string
-  /** @param isFirst whether no rows were written before */
-  rows(rows: readonly Row[], isFirst: boolean): string
+  beginPart(header: PartHeader): string
+  rows(rows: readonly Row[]): string
+  endPart(): string
   end(): string
 }
 
@@ -48,40 +43,67 @@ export const EXTENSIONS = ['.csv', '.json', '.ndjson'] as const
 
 export type Extension = (typeof EXTENSIONS)[number]
 
-export function createFormat<Row extends ViewRow>(extension: Extension, columns: Columns<Row>): Format<Row> {
+/** @param isSeries whether JSON is an array of parts */
+export function createFormat<Row extends ViewRow>(
+  extension: Extension,
+  columns: Columns<Row>,
+  isSeries: boolean,
+): Format<Row> {
   const fields = Object.entries(columns)
-  const formatLine = (row: Row) =>
-    fields.reduce((line, [, read]) => `${line},${read(row)}`, formatPath(row.path)) + LINE_END
-  // Counts are finite, so their decimals are JSON.
-  const formatObject = (row: Row) => {
-    const start = `{"path":${JSON.stringify(readUntrustedText(row.path))}`
-    return `${fields.reduce((text, [name, read]) => `${text},"${name}":${read(row)}`, start)}}`
+  const formatObject = (row: Row, start = '') => {
+    const path = `{${start}"path":${JSON.stringify(readUntrustedText(row.path))}`
+    // Counts are finite, so their decimals are JSON.
+    return `${fields.reduce((text, [name, read]) => `${text},"${name}":${read(row) ?? null}`, path)}}`
   }
-  const formats: Record<Extension, Format<Row>> = {
-    '.csv': {
-      begin: () => ['path', ...Object.keys(columns)].join(',') + LINE_END,
-      rows: (rows) => rows.map(formatLine).join(''),
-      end: () => '',
-    },
-    '.json': {
-      begin: ({ previous, ...header }) => {
-        const fields = { ...toFields(header), ...(previous && { previous: toFields(previous) }) }
-        return `${JSON.stringify(fields).slice(0, -1)},"views":[`
-      },
-      rows: (rows, isFirst) =>
-        rows.length === 0 ? '' : `${isFirst ? '' : ','}\n${rows.map(formatObject).join(',\n')}`,
-      end: () => '\n]}\n',
-    },
-    '.ndjson': {
-      begin: () => '',
-      rows: (rows) => rows.map((row) => `${formatObject(row)}\n`).join(''),
-      end: () => '',
-    },
-  }
-  return formats[extension]
+  if (extension === '.json') return createJson(formatObject, isSeries)
+  let [parts, dates] = [0, '']
+  return extension === '.csv'
+    ? {
+        beginPart({ dateFrom = '', dateTo }) {
+          dates = `${dateFrom},${dateTo},`
+          parts += 1
+          return parts > 1 ? '' : ['dateFrom', 'dateTo', 'path', ...Object.keys(columns)].join(',') + LINE_END
+        },
+        rows: (rows) =>
+          rows
+            .map((row) => fields.reduce((line, [, read]) => `${line},${read(row) ?? ''}`, dates + formatPath(row.path)))
+            .map((line) => line + LINE_END)
+            .join(''),
+        endPart: () => '',
+        end: () => '',
+      }
+    : {
+        beginPart({ dateFrom = null, dateTo }) {
+          dates = `${JSON.stringify({ dateFrom, dateTo }).slice(1, -1)},`
+          return ''
+        },
+        rows: (rows) => rows.map((row) => `${formatObject(row, dates)}\n`).join(''),
+        endPart: () => '',
+        end: () => '',
+      }
 }
 
-function toFields({ dateFrom, dateTo, totals }: Omit<ExportHeader, 'previous'>): object {
+function createJson<Row>(formatObject: (row: Row) => string, isSeries: boolean): Format<Row> {
+  let [parts, rowsOfPart] = [0, 0]
+  return {
+    beginPart({ previous, ...header }) {
+      parts += 1
+      rowsOfPart = 0
+      const fields = { ...toFields(header), ...(previous && { previous: toFields(previous) }) }
+      const before = parts > 1 ? ',\n' : isSeries ? '[\n' : ''
+      return `${before}${JSON.stringify(fields).slice(0, -1)},"views":[`
+    },
+    rows(rows) {
+      const before = rows.length === 0 ? '' : rowsOfPart === 0 ? '\n' : ',\n'
+      rowsOfPart += rows.length
+      return before + rows.map((row) => formatObject(row)).join(',\n')
+    },
+    endPart: () => '\n]}',
+    end: () => (isSeries ? '\n]\n' : '\n'),
+  }
+}
+
+function toFields({ dateFrom, dateTo, totals }: Omit<PartHeader, 'previous'>): object {
   const { human, ai, total } = totals
   return { dateFrom: dateFrom ?? null, dateTo, totals: { human, ai, total } }
 }
@@ -106,7 +128,11 @@ function formatPath(path: UntrustedText): string {
   return /^\/[\w/.~%-]*$/.test(text) ? text : stringify([[hideBehindQuote(text)]], CSV_OPTIONS)
 }
 
-/** `escape_formulas` checks the first character only, and spreadsheets skip some white space before it. */
+/**
+ * `escape_formulas` checks the first character only, and spreadsheets skip some white space before it. Where a
+ * spreadsheet splits cells at another character, quotes in the middle of a cell are text, and a formula may follow.
+ */
 function hideBehindQuote(text: string): string {
-  return /^(?![\t\r])[\s\p{C}]/u.test(text) ? `'${text}` : text
+  const later = text.replaceAll(/(?<=[;\t\r\n][\s\p{C}"]*)[=+\-@＝＋－＠]/gu, "'$&")
+  return /^(?![\t\r])[\s\p{C}]/u.test(later) ? `'${later}` : later
 }

@@ -1,4 +1,5 @@
-import type { ViewCounts, ViewsPage } from '../../docs-service/schema.ts'
+import type { ViewCounts } from '../../docs-service/schema.ts'
+import type { PlacedPage } from '../../docs-service/views-pages.ts'
 import { readUntrustedText, type UntrustedText } from '../../untrusted/text.ts'
 import type { ExportWarning, Shortfall } from '../problems.ts'
 import { addViews, NO_VIEWS } from '../view-counts.ts'
@@ -16,7 +17,7 @@ export function createDataChecks(maximumSize = MAXIMUM_SIZE) {
   let [rows, size] = [0, 0]
   let sums = NO_VIEWS
   let first: ViewCounts | undefined
-  let [areRepeated, haveChanged] = [false, false]
+  let [isShort, areRepeated, haveChanged] = [false, false, false]
 
   /** Whether the path was on a page with another offset. */
   function isOnOtherPage(path: UntrustedText, offset: number): boolean {
@@ -29,7 +30,8 @@ export function createDataChecks(maximumSize = MAXIMUM_SIZE) {
   }
 
   return {
-    add({ totals, views }: ViewsPage, offset: number): void {
+    add({ page: { totals, views }, offset, ...placed }: PlacedPage): void {
+      isShort ||= placed.isShort
       const expected = first ?? totals
       first = expected
       haveChanged ||= FIGURES.some((name) => totals[name] !== expected[name])
@@ -42,6 +44,7 @@ export function createDataChecks(maximumSize = MAXIMUM_SIZE) {
     /** @param isWhole whether every page from the first to the last has passed */
     finish(isWhole: boolean) {
       const shortfalls: Shortfall[] = []
+      if (isShort) shortfalls.push('short page')
       if (areRepeated) shortfalls.push('repeated paths')
       if (haveChanged) shortfalls.push('changed totals')
       const warnings: ExportWarning[] = []

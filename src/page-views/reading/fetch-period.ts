@@ -1,64 +1,75 @@
 import type { DocsService } from '../../docs-service/client.ts'
 import { RequestLimitError } from '../../docs-service/errors.ts'
-import { createRequestCount } from '../../docs-service/request.ts'
-import type { ViewsPage } from '../../docs-service/schema.ts'
+import type { createRequestCount } from '../../docs-service/request.ts'
+import type { ViewCounts, ViewsPage } from '../../docs-service/schema.ts'
+import { fetchViewsPages } from '../../docs-service/views-pages.ts'
 import type { DateRange } from '../../reports/dates.ts'
+import type { ExportWarning, Shortfall } from '../problems.ts'
 import { createDataChecks } from './data-checks.ts'
-import { fetchPages, type Paging } from './fetch-pages.ts'
 
-export interface PeriodQuery extends Paging {
+export interface PeriodQuery {
   range: DateRange
-  /** Requests to send at most, retries included. */
-  maximumRequests: number
+  /** Rows per request. */
+  limit: number
+  /** Rows to skip. */
+  offset: number
 }
 
-export interface PageReader {
+export interface ServiceReader {
   service: Pick<DocsService, 'getPageViews'>
   signal: AbortSignal
-  /** Whether to wait after a 429 and try again. */
-  waitForQuota: boolean
+}
+
+export interface PageReader extends ServiceReader {
+  /** How many requests are left, retries included. */
+  requests: ReturnType<typeof createRequestCount>
   /** Receives every page, in order. */
   takePage: (page: ViewsPage) => void | Promise<void>
 }
 
-export type FetchedPeriod = Awaited<ReturnType<typeof fetchPeriod>>
+export interface FetchedPeriod {
+  rows: number
+  pages: number
+  /** As received with the first page; undefined without one. */
+  totals: ViewCounts | undefined
+  shortfalls: Shortfall[]
+  warnings: ExportWarning[]
+  /** Whether every row was read, so that a page without a row has no views. */
+  isWhole: boolean
+  /** Where to continue. If rows have moved or are missing, that's the first one of all. */
+  nextOffset: number
+  failure?: unknown
+}
 
 /** Fetches page after page until the last one, the request limit, or a failure. Never throws. */
 export async function fetchPeriod(
-  { range, maximumRequests, ...paging }: PeriodQuery,
-  { service, signal, waitForQuota, takePage }: PageReader,
-) {
+  { range, limit, offset: firstOffset }: PeriodQuery,
+  { service, signal, requests, takePage }: PageReader,
+): Promise<FetchedPeriod> {
   const checks = createDataChecks()
-  const requests = createRequestCount(maximumRequests)
-  const limits = { deadline: Number.POSITIVE_INFINITY, allowRequest: requests.take, waitForQuota }
-  const { limit, offset: firstOffset } = paging
-  let nextOffset = firstOffset
+  const limits = { signal, deadline: Number.POSITIVE_INFINITY, allowRequest: requests.take }
+  let [pages, nextOffset] = [0, firstOffset]
   let isLimitReached = false
   let failure: unknown
   try {
-    const pages = fetchPages({
-      ...paging,
-      signal,
-      fetchPage: (offset, signal) => service.getPageViews({ ...range, limit, offset }, { ...limits, signal }),
-    })
-    for await (const { page, offset } of pages) {
-      await takePage(page)
-      checks.add(page, offset)
-      nextOffset = offset + Math.min(page.views.length, limit)
+    for await (const placed of fetchViewsPages(service, { ...range, limit, offset: firstOffset }, limits)) {
+      await takePage(placed.page)
+      checks.add(placed)
+      pages += 1
+      nextOffset = placed.offset + limit
     }
   } catch (error) {
     // If a failed request couldn't be repeated for lack of requests, the failure is what ended the reading.
-    const isLimitAlone = error instanceof RequestLimitError && error.cause === undefined
-    isLimitReached = isLimitAlone && nextOffset > firstOffset
+    isLimitReached = error instanceof RequestLimitError && error.cause === undefined
     if (!isLimitReached) failure = error
   }
-  const { shortfalls, ...found } = checks.finish(!isLimitReached && failure === undefined && firstOffset === 0)
+  const isToEnd = !isLimitReached && failure === undefined && firstOffset === 0
+  const { shortfalls, isBelow, ...found } = checks.finish(isToEnd)
   return {
     ...found,
-    /** Retries included. */
-    requests: requests.sent(),
-    shortfalls: isLimitReached ? ['request limit' as const, ...shortfalls] : shortfalls,
-    /** Where to continue. If rows have moved, that's the first one of all. */
+    pages,
+    shortfalls: isLimitReached ? ['request limit', ...shortfalls] : shortfalls,
+    isWhole: isToEnd && shortfalls.length === 0 && !isBelow,
     nextOffset: shortfalls.length > 0 ? firstOffset : nextOffset,
     failure,
   }

@@ -1,71 +1,58 @@
 import type { ViewCounts } from '../../docs-service/schema.ts'
-import { countDays, type DateRange } from '../../reports/dates.ts'
-import { subtractMonths } from '../../reports/period.ts'
-import { readCount, readFields, readText } from '../../untrusted/json.ts'
+import type { DateRange } from '../../reports/dates.ts'
+import { dropAbsent, readCount, readFields, readList, readName } from '../../untrusted/json.ts'
 
-/** The totals of one period that is over, as the report remembers them. */
-export interface HistoryEntry extends ViewCounts {
-  /** A moment in ISO 8601, in UTC; empty without a beginning. */
-  from: string
+/** A period that the report has shown, as its comment remembers it. */
+export interface ShownPeriod extends ViewCounts {
+  /** A moment in ISO 8601, in UTC; absent without a beginning. */
+  from?: string
+  /** Exclusive. */
   to: string
-  /** Digest of `exclude`, whose views aren't in the totals; absent without it. */
-  exclude?: string
+  /** How many of its days have no views; absent if there are none, or that isn't known. */
+  emptyDays?: number
 }
 
-/** Enough for the chains of several kinds. */
-const MAXIMUM_REMEMBERED = 120
-const MAXIMUM_SHOWN = 12
+const MOST_SHOWN = 12
 
-/** @param exclude digest of the globs; undefined without them */
-export function toEntry(
-  { dateFrom = '', dateTo }: DateRange,
-  { human, ai, total }: ViewCounts,
-  exclude?: string,
-): HistoryEntry {
-  return { from: dateFrom, to: dateTo, human, ai, total, ...(exclude && { exclude }) }
+/** Adds periods, each in place of what is known of it, and keeps the twelve that end last, in order. */
+export function remember(known: readonly ShownPeriod[], added: readonly ShownPeriod[]): ShownPeriod[] {
+  const periods = new Map<string, ShownPeriod>()
+  for (const period of [...known, ...added]) {
+    const key = `${period.from} ${period.to}`
+    // Only the run that was about a period itself knows its days.
+    periods.set(key, { ...dropAbsent({ emptyDays: periods.get(key)?.emptyDays }), ...period })
+  }
+  const byEnd = (a: ShownPeriod, b: ShownPeriod) => toMs(a.to) - toMs(b.to) || toMs(a.from) - toMs(b.from)
+  return [...periods.values()].toSorted(byEnd).slice(-MOST_SHOWN)
 }
 
-/** @param value from a marker */
-export function parseEntry(value: unknown): HistoryEntry | undefined {
+function toMs(moment: string | undefined): number {
+  return moment === undefined ? Number.NEGATIVE_INFINITY : Date.parse(moment)
+}
+
+/** @param value what the comment remembers, which anyone may have written; undefined if it isn't a history */
+export function parseHistory(value: unknown): ShownPeriod[] | undefined {
+  return readList(value, parsePeriod)
+}
+
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?Z$/u
+
+function parsePeriod(value: unknown): ShownPeriod | undefined {
   const fields = readFields(value)
-  const [dateFrom, dateTo, exclude] = [readText(fields['from']), readText(fields['to']), readText(fields['exclude'])]
+  const isAbsent = fields['from'] === undefined
+  const [from, to] = [readMoment(fields['from']), readMoment(fields['to'])]
   const [human, ai, total] = [readCount(fields['human']), readCount(fields['ai']), readCount(fields['total'])]
-  if (dateFrom === undefined || dateTo === undefined) return undefined
+  if ((from === undefined && !isAbsent) || to === undefined) return undefined
   if (human === undefined || ai === undefined || total === undefined) return undefined
-  return toEntry({ dateFrom, dateTo }, { human, ai, total }, exclude)
+  const emptyDays = readCount(fields['emptyDays']) || undefined
+  return { ...dropAbsent({ from, emptyDays }), to, human, ai, total }
 }
 
-/** Adds periods, each in place of what is known of it, and keeps those that end last. */
-export function mergeHistory(known: readonly HistoryEntry[], added: readonly HistoryEntry[]): HistoryEntry[] {
-  const kept = new Map([...known, ...added].map((entry) => [`${entry.from} ${entry.to} ${entry.exclude}`, entry]))
-  return [...kept.values()].toSorted((a, b) => Date.parse(a.to) - Date.parse(b.to)).slice(-MAXIMUM_REMEMBERED)
+function readMoment(value: unknown): string | undefined {
+  const moment = readName(value, MOMENT)
+  return moment !== undefined && Number.isFinite(Date.parse(moment)) ? moment : undefined
 }
 
-/**
- * The unbroken chain of periods of one kind that ends with the reported one, or right before it if that is to date: a
- * later run has more of such a period, so it isn't remembered.
- */
-export function listChain(entry: HistoryEntry, isToDate: boolean, known: readonly HistoryEntry[]): HistoryEntry[] {
-  const alike = known.filter(
-    (other) => isAlike(other, entry) || (isToDate && isMonth(other) && other.exclude === entry.exclude),
-  )
-  const findBefore = ({ from }: HistoryEntry) => alike.find(({ to }) => to === from)
-  const chain = isToDate ? [] : [entry]
-  for (let next = findBefore(entry); next && chain.length < MAXIMUM_SHOWN; next = findBefore(next)) chain.unshift(next)
-  return chain
-}
-
-/** Whether both count the same pages, and are calendar months or have as many days. */
-function isAlike(one: HistoryEntry, other: HistoryEntry): boolean {
-  if (one.exclude !== other.exclude) return false
-  return (isMonth(one) && isMonth(other)) || countDays(toRange(one)) === countDays(toRange(other))
-}
-
-function isMonth({ from, to }: HistoryEntry): boolean {
-  const endMs = Date.parse(to)
-  return to.endsWith('-01T00:00:00Z') && subtractMonths(endMs, 1) === Date.parse(from)
-}
-
-export function toRange({ from, to }: HistoryEntry): DateRange {
-  return { dateFrom: from, dateTo: to }
+export function toRange({ from, to }: ShownPeriod): DateRange {
+  return { ...(from !== undefined && { dateFrom: from }), dateTo: to }
 }

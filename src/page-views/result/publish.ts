@@ -3,10 +3,13 @@ import { publishSummary } from '../../reports/publish-report.ts'
 import type { Outputs } from '../../runner/outputs.ts'
 import type { Runner } from '../../runner/run-action.ts'
 import { shorten, toOneLine } from '../../untrusted/escape.ts'
+import type { Markdown } from '../../untrusted/markdown.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
-import type { ExportReport, ExportResult } from '../export-page-views.ts'
+import type { ExportResult } from '../export-page-views.ts'
 import type { Inputs } from '../inputs.ts'
 import { type Explanation, explainFailure, explainShortfalls } from '../problems.ts'
+import type { ExportReport } from './export-report.ts'
+import { formatHeadline } from './headline.ts'
 import { type OutputName, writeOutputs } from './outputs.ts'
 import { renderRefusal, renderSummary } from './render-summary.ts'
 import { explainContinuation } from './words.ts'
@@ -20,24 +23,35 @@ export async function publishRefusal(runner: Runner, outputs: Outputs<OutputName
   await publishSummary(runner, TITLE, renderRefusal(problem))
 }
 
+/** A report comment that was written: the job summary, with what it remembers. */
+export interface PublishedComment {
+  url: string
+  content: Markdown
+  headline: string | undefined
+}
+
 /** Publishes outputs, warnings, job summary, report comment, and the conclusion of the step. */
 export async function publishResult(
   runner: Runner,
   outputs: Outputs<OutputName>,
   inputs: Inputs,
   result: ExportResult,
-  publishReport: (report: ExportReport) => Promise<string | undefined>,
+  publishComment: (report: ExportReport) => Promise<PublishedComment | undefined>,
 ): Promise<void> {
   const { projectId, title, export: options } = inputs
   const explanation = result.failure === undefined ? undefined : explainFailure(result.failure)
-  const report: ExportReport = { ...options, projectId, title, result, explanation }
+  const report: ExportReport = { projectId, title, options, result, explanation }
   // First, since a cancelled run may not get further.
-  writeOutputs(outputs, { ...result, range: options.range })
+  writeOutputs(outputs, { result, options })
   logWarnings(runner, result)
   await publishSummary(runner, TITLE, renderSummary(report))
-  const commentUrl = await publishReport(report)
-  if (commentUrl !== undefined) outputs.set('commentUrl', commentUrl)
-  logEnd(runner, report)
+  const comment = await publishComment(report)
+  if (comment !== undefined) {
+    outputs.set('commentUrl', comment.url)
+    // With what the comment remembers of earlier periods.
+    await publishSummary(runner, TITLE, comment.content)
+  }
+  logEnd(runner, report, comment?.headline ?? formatHeadline(report))
 }
 
 function logWarnings({ log }: Runner, result: ExportResult): void {
@@ -47,8 +61,9 @@ function logWarnings({ log }: Runner, result: ExportResult): void {
   }
 }
 
-function logEnd({ log, fail }: Runner, { result, range, explanation }: ExportReport): void {
-  const continuation = explainContinuation(result, range)
+function logEnd({ log, fail }: Runner, { result, options, explanation }: ExportReport, headline?: string): void {
+  if (headline !== undefined && result.outcome !== 'failed') log.notice('Page views', headline)
+  const continuation = explainContinuation(result, options)
   if (result.outcome === 'complete') log.info(`Wrote ${formatCount(result.rows, 'row')} to ${result.file}.`)
   else if (result.outcome !== 'failed')
     log.warning('Page views: not complete', `${explainShortfalls(result.shortfalls)} ${continuation}`)

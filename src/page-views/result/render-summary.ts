@@ -1,22 +1,45 @@
-import { renderRange } from '../../reports/dates.ts'
+import { countDays, renderRange } from '../../reports/dates.ts'
 import { formatCount, formatNumber } from '../../reports/numbers.ts'
 import { code, joinMarkdown, type Markdown, markdown, plain, prose } from '../../untrusted/markdown.ts'
-import type { ExportReport } from '../export-page-views.ts'
 import { type ExportWarning, explainShortfalls } from '../problems.ts'
-import { renderPageTables, renderShares, renderTotals } from './tables.ts'
+import type { ExportReport } from './export-report.ts'
+import { formatHeadline } from './headline.ts'
+import { renderParts, renderSeries, type SeriesPoint } from './series.ts'
+import { renderPageTables } from './tables.ts'
 import { explainContinuation } from './words.ts'
 
-export function renderSummary(report: ExportReport): Markdown {
-  const { totals, warnings } = report.result
+/** What the report comment knows beyond the run. */
+export interface Remembered {
+  /** The periods that the comment has shown, this one and the one that it is compared with included. */
+  periods: readonly SeriesPoint[]
+  /** How many days of the previous period have no views, as far as that is known. */
+  emptyDaysBefore: number
+  /** When the report was written, and by which run. */
+  origin: readonly Markdown[]
+}
+
+/** Renders the job summary, which is also the report comment. A long comment is cut at its end. */
+export function renderSummary(report: ExportReport, remembered?: Remembered): Markdown {
+  const { warnings } = report.result
+  const headline = formatHeadline(report, remembered?.emptyDaysBefore)
   const parts = [
     renderTitle(report),
     ...renderState(report),
-    ...(totals === undefined ? [] : [...renderTotals(totals, report), ...renderShares(totals)]),
+    ...(headline === undefined ? [] : [prose(headline)]),
+    ...listNotes(report).map(prose),
+    ...renderParts(report),
+    ...renderSeries('period', remembered?.periods ?? (report.options.split === 'none' ? listPeriods(report) : [])),
     ...renderPageTables(report),
     ...renderWarnings(warnings),
-    renderFooter(report),
+    renderFooter(report, remembered?.origin),
   ]
   return joinMarkdown(parts, '\n\n')
+}
+
+/** The periods of this run whose totals are known. */
+export function listPeriods({ options: { parts }, result: { known, comparison } }: ExportReport): SeriesPoint[] {
+  if (known === undefined || known.parts < parts.length) return []
+  return [...(comparison ? [comparison] : []), known].map(({ range, totals }) => ({ range, totals }))
 }
 
 /** Renders the job summary of a step that requested nothing. */
@@ -24,13 +47,13 @@ export function renderRefusal(problem: string): Markdown {
   return markdown`## Page views\n\n> [!CAUTION]\n> **Nothing was exported.**\n\n${prose(problem)}`
 }
 
-export function renderTitle({ projectId, title }: ExportReport): Markdown {
+function renderTitle({ projectId, title }: ExportReport): Markdown {
   return markdown`## Page views of ${title === '' ? code(projectId) : plain(title)}`
 }
 
-export function renderState({ result, range, explanation }: ExportReport): Markdown[] {
+function renderState({ result, options, explanation }: ExportReport): Markdown[] {
   if (result.outcome === 'complete') return []
-  const continuation = prose(explainContinuation(result, range))
+  const continuation = prose(explainContinuation(result, options))
   if (result.outcome === 'incomplete')
     return [markdown`> [!WARNING]\n> **Not complete:** ${prose(explainShortfalls(result.shortfalls))} ${continuation}`]
   const problem = prose(explanation?.problem ?? '')
@@ -39,8 +62,29 @@ export function renderState({ result, range, explanation }: ExportReport): Markd
   return [markdown`> [!CAUTION]\n> **The export failed.** ${problem}${said}\n>\n> ${continuation}`]
 }
 
+/** What readers of the figures have to know. */
+function listNotes({ options, result }: ExportReport): string[] {
+  const { comparison, excluded, known } = result
+  const { isExcluded, range } = options
+  const areWeeks = countDays(range) % 7 === 0
+  const unknown = known === undefined ? " The totals without them aren't known, since rows are missing." : ''
+  return [
+    ...(comparison && !areWeeks ? ["The periods aren't whole weeks, so they have different weekdays."] : []),
+    ...(comparison?.note ? [comparison.note] : []),
+    ...(isExcluded
+      ? [
+          `\`exclude\` leaves out ${formatCount(excluded.rows, 'row')} with ${formatCount(excluded.views, 'view')}. ` +
+            `Only the file has them.${unknown}`,
+        ]
+      : []),
+    ...(isExcluded && result.days.some(({ totals }) => totals === undefined)
+      ? [`With \`exclude\`, the views of a day are known only if it has at most ${options.limit} rows.`]
+      : []),
+  ]
+}
+
 /** Renders a block for each title. */
-export function renderWarnings(warnings: readonly ExportWarning[]): Markdown[] {
+function renderWarnings(warnings: readonly ExportWarning[]): Markdown[] {
   const groups = Object.entries(Object.groupBy(warnings, ({ about }) => about))
   return groups.map(([title, group = []]) => {
     const items = group.map(({ message, quote }) => {
@@ -52,15 +96,16 @@ export function renderWarnings(warnings: readonly ExportWarning[]): Markdown[] {
   })
 }
 
-function renderFooter({ result, range, offset }: ExportReport): Markdown {
-  const { totals, rows, file, requests, comparison } = result
-  const skipped = offset === 0 ? '' : ` (after the first ${formatNumber(offset)})`
-  const compared = comparison && markdown`${formatCount(comparison.requests, 'request')} for the previous period`
+function renderFooter({ result, options }: ExportReport, origin: readonly Markdown[] = []): Markdown {
+  const { known, rows, file, requests, previousRequests, days } = result
+  const skipped = options.offset === 0 ? '' : ` (after the first ${formatNumber(options.offset)})`
   const parts = [
-    ...(totals === undefined ? [renderRange(range)] : []),
+    ...origin,
+    ...(known === undefined ? [renderRange(options.range)] : []),
     file === undefined ? markdown`no file` : markdown`${formatCount(rows, 'row')}${skipped} in ${code(file)}`,
     markdown`${formatCount(requests, 'request')}`,
-    ...(compared === undefined ? [] : [compared]),
+    ...(previousRequests > 0 ? [markdown`${formatCount(previousRequests, 'request')} for the previous period`] : []),
+    ...(days.length > 0 ? [markdown`${formatCount(days.length, 'request')} for the days`] : []),
   ]
   return markdown`<sub>${joinMarkdown(parts, ' · ')}</sub>`
 }

@@ -1,21 +1,12 @@
-import type { DateRange } from '../../reports/dates.ts'
 import { formatNumber } from '../../reports/numbers.ts'
 import type { PeriodLengths } from '../comparison/lengths.ts'
-import { FEWEST_VIEWS } from '../comparison/ranking.ts'
+import { FEWEST_VIEWS } from '../comparison/movers.ts'
+import type { ExportOptions } from '../export-options.ts'
 import type { ExportResult } from '../export-page-views.ts'
 
-/** `+12`, `-3`, `0`. */
+/** `+12`, `−3`, `0`. */
 export function formatDifference(value: number): string {
   return `${value > 0 ? '+' : ''}${formatNumber(value)}`
-}
-
-/** Shares of two counts, such as `80%` and `20%`, which add up to 100%. Empty if both are 0. */
-export function formatShares(first: number, second: number): [string, string] {
-  const sum = first + second
-  if (!(sum > 0 && Number.isFinite(sum))) return ['', '']
-  // With two shares this is the method of the largest remainder.
-  const tenths = Math.round((1000 * first) / sum)
-  return [`${tenths / 10}%`, `${(1000 - tenths) / 10}%`]
 }
 
 /**
@@ -32,40 +23,33 @@ export function formatChange(now: number, before: number, { days, previousDays }
   return text === '-0.0' ? '0.0' : text
 }
 
-/** `+12.5%`, `-3.0%`; empty if `before` is so small that a change in percent says nothing. */
+/** `+12.5%`, `−3.0%`; empty if `before` is so small that a change in percent says nothing. */
 export function formatPercent(now: number, before: number, lengths: PeriodLengths): string {
   const change = before < FEWEST_VIEWS ? '' : formatChange(now, before, lengths)
-  return change === '' ? '' : `${Number(change) > 0 ? '+' : ''}${change}%`
+  return change === '' ? '' : `${Number(change) > 0 ? '+' : ''}${change.replace('-', '−')}%`
 }
 
-const AI_COUNTS_MARKDOWN_SINCE = '2026-07-31'
-const AI_CHANGE =
+const AI_COUNTS_MARKDOWN_SINCE_MS = Date.parse('2026-07-31')
+
+/** @param from ISO 8601, the first moment of the older numbers @param to the end of the newer ones */
+export function isAcrossAiChange(from: string | undefined, to: string): boolean {
+  return Date.parse(from ?? '') < AI_COUNTS_MARKDOWN_SINCE_MS && Date.parse(to) > AI_COUNTS_MARKDOWN_SINCE_MS
+}
+
+/** Explains numbers from before and after that day side by side. */
+export const AI_CHANGE =
   'Since July 31, 2026, views of a page as Markdown count as AI views. ' +
   "Earlier AI views don't include these, so AI views from before and after that day can't be compared."
 
-/**
- * Explains numbers from before and after that day side by side.
- * @param first ISO 8601, the first moment of the older numbers
- * @param end ISO 8601, the end of the newer numbers
- */
-export function explainAiChange(first: string | undefined, end: string): string | undefined {
-  const changedAt = Date.parse(AI_COUNTS_MARKDOWN_SINCE)
-  const isAcross = first !== undefined && Date.parse(first) < changedAt && Date.parse(end) > changedAt
-  return isAcross ? AI_CHANGE : undefined
-}
-
 /** Explains how to continue after an incomplete export: with the same dates, since other dates have other rows. */
-export function explainContinuation(
-  { file, nextOffset = 0, shortfalls }: ExportResult,
-  { dateFrom, dateTo }: DateRange,
-): string {
+export function explainContinuation({ file, next, shortfalls }: ExportResult, { range }: ExportOptions): string {
   if (file === undefined) return 'No file was written.'
-  const from = dateFrom === undefined ? '' : `\`date-from: ${dateFrom}\`, `
-  const query = `\`offset: ${nextOffset}\`, ${from}\`date-to: ${dateTo}\``
+  const from = next?.from === undefined ? '' : `\`date-from: ${next.from}\`, `
+  const query = `${from}\`date-to: ${range.dateTo}\` and \`offset: ${next?.offset ?? 0}\``
   // The file also has rows after that offset.
   const isPatchy = shortfalls.some((shortfall) => shortfall !== 'request limit')
   const what = isPatchy
     ? `To replace them, export again with ${query}.`
-    : `Continue with ${query} and another \`file\`.`
+    : `To continue, use ${query}, and another \`file\`.`
   return `The rows read so far are in \`${file}\`. ${what}`
 }

@@ -8,12 +8,12 @@ export async function askOnIssue(world: World, text = '/docs explain the retries
   return { issue, asked }
 }
 
-/** What the action says in a thread: its comments, oldest first, without the hidden marker at their end. */
+/** What the action says in a thread: its comments, oldest first, without the hidden lines at both ends. */
 export async function readReports(world: World, thread: number): Promise<string[]> {
   const comments = await world.github.commentsOf(thread)
   return comments
     .filter(({ user }) => user.login === 'github-actions[bot]')
-    .map(({ body }) => body.replace(/\n*<!-- docs-agent-job:[^>]*-->$/, ''))
+    .map(({ body }) => body.replaceAll(/^<!-- docs-agent:job -->\n|\n*<!-- docs-agent:job marker [^>]*-->$/g, ''))
 }
 
 /** What the action reacted with to a comment, oldest first. */

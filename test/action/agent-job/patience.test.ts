@@ -23,8 +23,9 @@ test('limits of both servers are waited for as told, and the log and the comment
   expect(log.shown.match(/GitHub asks to wait\. This run continues at \d\d:\d\d UTC/g)).toHaveLength(2)
   const edits = world.github.requests.filter(({ method, status }) => method === 'PATCH' && status === 200)
   const waits = edits.map(({ body }) => /asked the action to wait until .*?\d\d:\d\d UTC/.test(JSON.stringify(body)))
-  expect(waits).toEqual([true, false, true, false])
-  expect(JSON.stringify(edits[0]?.body)).toContain("Waiting for the service's limit to end")
+  // It says that nothing was sent while it waits.
+  expect(waits).toEqual([false, true, false, false, true, false])
+  expect(JSON.stringify(edits[1]?.body)).toContain('nothing sent yet')
 })
 
 describe("a limit of GitHub's", () => {
@@ -37,7 +38,7 @@ describe("a limit of GitHub's", () => {
       const before = world.clock.now()
       const { outputs, summary } = await world.run({ trigger: asked, runAttempt, inputs: { timeout: '30m' } })
       expect(outputs).toMatchObject({ outcome: 'unavailable', cause: 'github-limit' })
-      expect(summary).toMatch(/Re-run this job after .*\d\d:\d\d UTC/)
+      expect(summary).toMatch(/Re-run the job after .*\d\d:\d\d UTC/)
       expect(world.clock.now() - before).toBeLessThan(60_000)
     }
     expect(readPrompts(world)).toEqual([])
@@ -69,7 +70,7 @@ describe("a limit of the service's", () => {
 })
 
 describe('two comments never stay', () => {
-  test.each([1, 2, 3, 6, 12])('a lost post is carried out after %i more requests', async (late) => {
+  test.each([1, 2, 3, 6, 11])('a lost post is carried out after %i more requests', async (late) => {
     await using world = await createPatientWorld()
     const { issue, asked } = await askOnIssue(world)
     world.github.faults.add({ method: 'POST', path: /\/issues\/\d+\/comments$/, times: 1, respond: { late } })

@@ -88,16 +88,6 @@ describe.concurrent('the prompt', () => {
     const { asked: again } = await askOnIssue(world, example)
     expect((await send(world, { trigger: again })).prompt).toMatch(/^Add a page/)
   })
-
-  test('with an empty command, every new comment starts the prompt of the workflow, for those who may', async () => {
-    await using world = await createWorldInProcess()
-    const inputs = { command: '', prompt: ' Check the changelog. ', context: 'none' }
-    const [byWriter, byReader] = [await askOnIssue(world, 'Done.'), await askOnIssue(world, 'Done.', 'reader')]
-
-    expect((await send(world, { trigger: byWriter.asked, inputs })).prompt).toBe('Check the changelog.')
-    expect((await send(world, { trigger: byReader.asked, inputs })).outcome).toBe('denied')
-    expect(readPrompts(world)).toHaveLength(1)
-  })
 })
 
 /** As in runs of forks and of Dependabot. */

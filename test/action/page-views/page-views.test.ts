@@ -1,16 +1,23 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { TRICKS } from '../../fuzz/hostile-text.ts'
 import { checkPublished } from '../../fuzz/published-markdown.ts'
-import { serveMovingPageViews, servePageViews, type ViewRow } from '../../world/docs-service/page-views.ts'
+import { CERTIFICATE } from '../../world/certificate.ts'
+import {
+  type PageViews,
+  serveMovingPageViews,
+  servePageViews,
+  type ViewRow,
+} from '../../world/docs-service/page-views.ts'
 import { createWorld, createWorldInProcess } from '../../world/index.ts'
-import { startProxy } from '../../world/proxy.ts'
+import { startProxy, startSecureFront } from '../../world/proxy.ts'
+import { DAY_MS } from '../days.ts'
 import { checkTracesOf, createHostileWorld } from '../traces.ts'
 import { row } from './rows.ts'
 
-// What reports say, and what is in the file and the outputs, also with `compare`, `exclude` and `max-requests`: `year`. The report
-// comment through three months, and with other keys: `../change-of-keys.test.ts`.
+// The figures of reports, files and series through a year: `year`.
 
 const ROWS = Array.from({ length: 1130 }, (_, index): ViewRow => {
   const ai = 1130 - index
@@ -23,31 +30,42 @@ const WEEK = { 'date-from': '2026-10-08', 'date-to': '2026-10-15', compare: 'pre
 function readRows(path: string): ViewRow[] {
   const lines = readFileSync(path, 'utf8').split('\r\n').slice(1, -1)
   return lines.map((line) => {
-    const [name = '', ...views] = line.split(',')
+    const [, , name = '', ...views] = line.split(',')
     const [human = 0, ai = 0, total = 0] = views.map(Number)
     return { path: name, human, ai, total }
   })
 }
 
-test('an export with nothing but the required inputs, through a proxy: all rows, in order, once', async () => {
+test('an export from a host with its own certificate, through a proxy with a login: all rows, in order, once', async () => {
   await using world = await createWorld(ALL)
   await using proxy = await startProxy()
+  await using front = await startSecureFront(world.docsService.url)
+  const host = `docs.test:${front.port}`
+  const authority = join(mkdtempSync(join(tmpdir(), 'authority-')), 'certificate.pem')
+  writeFileSync(authority, CERTIFICATE.cert)
+  onTestFinished(() => rmSync(dirname(authority), { recursive: true }))
   const startedAt = Date.now()
 
-  const result = await world.run({ action: 'page-views', environment: { HTTP_PROXY: proxy.url } })
+  const result = await world.run({
+    action: 'page-views',
+    inputs: { 'base-url': `https://${host}` },
+    environment: { HTTPS_PROXY: proxy.url.replace('//', '//me:p%40w@'), NODE_EXTRA_CA_CERTS: authority },
+  })
 
   expect(result.conclusion).toBe('success')
-  expect(result.annotations).toEqual([])
+  const message = expect.stringMatching(/^1,278,030 views by people and 639,015 by AI until /)
+  expect(result.annotations).toMatchObject([{ level: 'notice', message }])
   const { total } = servePageViews(ROWS).select({}).totals
-  const whole = { total: `${total}`, rows: '1130', file: 'page-views.csv', complete: 'true', nextOffset: '' }
+  const whole = { total: `${total}`, rows: '1130', complete: 'true', nextFrom: '', nextOffset: '' }
   expect(result.outputs).toMatchObject(whole)
   expect(readRows(join(result.files, 'page-views.csv'))).toEqual(ROWS)
   expect(readdirSync(result.files)).toEqual(['page-views.csv'])
 
   const { requests, maxInFlight, apiKey } = world.docsService
-  expect(maxInFlight).toBeLessThanOrEqual(4)
-  expect(requests.length).toBeLessThanOrEqual(5 + 3)
-  expect(proxy.seen).toHaveLength(requests.length)
+  expect(maxInFlight).toBe(1)
+  expect(requests.map(({ query }) => query['offset'])).toEqual(['0', '250', '500', '750', '1000'])
+  const login = `Basic ${Buffer.from('me:p@w').toString('base64')}`
+  expect(new Set(proxy.seen.map((each) => `${each.target} ${each.login}`))).toEqual(new Set([`${host} ${login}`]))
   const [frozen = '', ...others] = new Set(requests.map(({ query }) => query['dateTo']))
   expect([others, result.outputs['dateTo']]).toEqual([[], frozen])
   expect(Date.parse(frozen)).toBeGreaterThanOrEqual(startedAt - 1000)
@@ -72,7 +90,7 @@ test('repeated 500s: the rows before them are kept in a partial file, the run is
 
   expect(result.conclusion).toBe('failure')
   const file = 'out/views.partial.csv'
-  expect(result.outputs).toMatchObject({ rows: '500', file, complete: 'false', nextOffset: '500' })
+  expect(result.outputs).toMatchObject({ rows: '500', file, complete: 'false', nextFrom: '', nextOffset: '500' })
   expect(readRows(join(result.files, file))).toEqual(ROWS.slice(0, 500))
   expect(readFileSync(join(result.files, 'out/views.csv'), 'utf8')).toBe('from last week')
   expect(readdirSync(join(result.files, 'out'))).toEqual(['views.csv', 'views.partial.csv'])
@@ -91,11 +109,12 @@ test('cancelled while the previous period is read: the export is whole', async (
   run.cancel()
   const result = await run.result
   const whole = { complete: 'true', total: '50', file: 'page-views.csv' }
-  expect(result.outputs).toMatchObject({ ...whole, previousTotal: '', change: '', rising: '[]' })
+  expect(result.outputs).toMatchObject({ ...whole, previousHuman: '', changeHuman: '', rising: '[]' })
   const message = expect.stringMatching(/^The previous period couldn't be read completely\. .* was canceled\./)
-  expect(result.annotations).toMatchObject([{ level: 'warning', message }])
+  expect(result.annotations).toMatchObject([{ level: 'warning', message }, { level: 'notice' }])
   const file = readFileSync(join(result.files, 'page-views.csv'), 'utf8')
-  expect(file).toBe('path,human,ai,total\r\n/same,50,0,50\r\n')
+  const [from, to] = [WEEK['date-from'], WEEK['date-to']].map((day) => `${day}T00:00:00Z`)
+  expect(file).toBe(`dateFrom,dateTo,path,human,ai,total\r\n${from},${to},/same,50,0,50\r\n`)
 })
 
 test('hostile paths do nothing, and the key that the service echoes in them appears nowhere', async () => {
@@ -108,11 +127,72 @@ test('hostile paths do nothing, and the key that the service echoes in them appe
   const result = await world.run({ action: 'page-views', inputs, inProcess: false })
   expect(result.conclusion).toBe('success')
   expect(result.outputs).toMatchObject({ complete: 'true' })
-  expect(JSON.parse(result.outputs['noViews'] ?? '')).not.toEqual([])
+  expect(JSON.parse(result.outputs['falling'] ?? '')).not.toEqual([])
   await checkTracesOf(world, result, [])
   const [report] = await world.github.commentsOf(number)
-  checkPublished(report?.body.replace(/<!-- docs-agent-page-views:[^>]*-->| --> \d+$/gmu, '') ?? '')
+  checkPublished(report?.body.replace(/<!-- docs-agent:page-views[^>]*-->/gmu, '') ?? '')
   const csv = readFileSync(join(result.files, 'page-views.csv'), 'utf8')
-  expect(csv).toContain(`"'=HYPERLINK(""https://evil.example"")",`)
+  expect(csv).toContain(`,"'=HYPERLINK(""https://evil.example"")",`)
   expect(csv).not.toContain(world.docsService.apiKey)
+})
+
+/** 60 pages whose views differ from day to day. */
+const EVERY_DAY: PageViews = {
+  select({ from = 0, to = 0 }) {
+    const days = Array.from({ length: Math.round((to - from) / DAY_MS) }, (_, day) => new Date(from + day * DAY_MS))
+    const views = days.reduce((sum, day) => sum + (day.getUTCDate() === 14 ? 0 : 1 + day.getUTCDay()), 0)
+    return servePageViews(Array.from({ length: views === 0 ? 0 : 60 }, (_, at) => row(`/${at}`, views, at))).select({})
+  },
+}
+
+test('a year by month in one file, as far as the requests go, and where to go on', async () => {
+  await using world = await createWorldInProcess({ docsService: { pageViews: EVERY_DAY } })
+  const dates = { 'date-from': '2025-01-01', 'date-to': '2026-01-01', split: 'month' }
+  const result = await world.run({ action: 'page-views', inputs: { ...dates, limit: 30, 'max-requests': 7 } })
+  expect(result).toMatchObject({ conclusion: 'success', annotations: [{ level: 'notice' }, { level: 'warning' }] })
+  const next = { nextFrom: '2025-04-01T00:00:00Z', nextOffset: '30', complete: 'false', total: '', rows: '210' }
+  expect(result.outputs).toMatchObject(next)
+  expect(world.docsService.requests).toHaveLength(7)
+  const months = readFileSync(join(result.files, 'page-views.csv'), 'utf8').match(/^2025-\d\d/gmu) ?? []
+  expect(months.length).toBe(210)
+  expect([...new Set(months)]).toEqual(['2025-01', '2025-02', '2025-03', '2025-04'])
+  expect(result.log.shown).toMatch(
+    /at least 12 requests, and at most 7 .*\n.*needed 2 requests\. The other 11 need about 22 more/s,
+  )
+  expect(result.summary).toMatch(
+    /^[\d,]+ views by people and [\d,]+ by AI in Jan 1 – Apr 30, 2025 .*, 4 of 12 months\.$/m,
+  )
+  expect(result.summary).toMatch(/^\| Feb 1–28, 2025 \| /m)
+})
+
+test('a weekly report with days: one comment, which remembers a day without views a week later', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 9, 19, 6) })
+  onTestFinished(() => void vi.useRealTimers())
+  await using world = await createWorldInProcess({ docsService: { pageViews: EVERY_DAY } })
+  const { number } = await world.github.createIssue()
+  const inputs = { period: 'last-week', compare: 'previous', daily: true, 'issue-number': number }
+  const first = await world.run({ action: 'page-views', inputs })
+  expect(first.summary).toContain('compared with Oct 5–11, 2026; Wed Oct 14 has no views.')
+  expect(world.docsService.requests).toHaveLength(1 + 1 + 7)
+  vi.setSystemTime(Date.UTC(2026, 9, 26, 6))
+  const second = await world.run({ action: 'page-views', inputs })
+  const sentence = /^[\d,]+ views by people .*, compared with Oct 12–18, 2026, of which 1 day had no views\.$/m
+  const [report, ...others] = await world.github.commentsOf(number)
+  for (const text of [second.summary, second.annotations[0]?.message ?? '', report?.body ?? ''])
+    expect(text).toMatch(sentence)
+  expect(report?.body.match(/^\| Oct .*2026/gmu)).toHaveLength(3)
+  expect([report?.html_url, others]).toEqual([second.outputs['commentUrl'], []])
+})
+
+test('a site of 12,501 rows: the totals are compared for one request, and the page says why the pages are not', async () => {
+  const rows = Array.from({ length: 12_501 }, (_, at) => row(`/${at}`, 2, 1))
+  const pageViews: PageViews = {
+    select: ({ from }) => servePageViews(from === Date.UTC(2026, 9, 8) ? rows : [row('/a', 20_000, 10_000)]).select({}),
+  }
+  await using world = await createWorldInProcess({ docsService: { pageViews } })
+  const result = await world.run({ action: 'page-views', inputs: WEEK })
+  expect(world.docsService.requests).toHaveLength(51 + 1)
+  expect(result.summary).toMatch(/^25,002 views by people .*\+25\.0%.* and 12,501 by AI .*\+25\.0%/m)
+  expect(result.summary).toContain('both periods need 102 requests, and the service allows 100 per hour')
+  expect(result.outputs).toMatchObject({ changeHuman: '25.0', rising: '[]', rows: '12501', complete: 'true' })
 })

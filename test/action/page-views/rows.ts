@@ -1,6 +1,6 @@
 import type { ViewRow } from '../../world/docs-service/page-views.ts'
 
-/** A row that only people have read. */
-export function row(path: string, total: number): ViewRow {
-  return { path, human: total, ai: 0, total }
+/** A row; without `ai` one that only people have read. */
+export function row(path: string, human: number, ai = 0): ViewRow {
+  return { path, human, ai, total: human + ai }
 }

@@ -1,10 +1,12 @@
-import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import type { WebhookEvent } from '../../world/github/world.ts'
 import { createQuickWorld } from '../../world/index.ts'
+import { evaluateText } from '../../world/runner/expression.ts'
 import { later } from '../../world/workflow/deliveries.ts'
 import { listRecipes, readRecipe } from '../../world/workflow/recipes.ts'
 import { runScript } from '../../world/workflow/run-script.ts'
+import type { StepRun } from '../../world/workflow/run-workflow.ts'
+import { readWorkflow } from '../../world/workflow/workflow-file.ts'
 import { readPrompts, readReports } from '../agent-job/conversation.ts'
 import {
   type Cause,
@@ -74,7 +76,6 @@ test.concurrent.for<[string, recipe: string, Cause, prompt: string]>([
   ['README: one on a pull request', GET_STARTED, onPullRequest('comment', '/docs add it'), 'add it'],
   ['review lines: a command on an issue', REVIEW_LINES, onIssue('/docs add a page'), 'add a page'],
   ['review lines: one on a line', REVIEW_LINES, onPullRequest('reviewComment', '/docs add it'), 'add it'],
-  ['a new key: a command on an issue', replaceSteps('Replace the API key'), onIssue('/docs add it'), 'add it'],
   ['a shared workflow: a command on an issue', SHARE, onIssue('/docs add a page'), 'add a page'],
   // Its title begins like a word that keeps out.
   ['follow: a draft that is ready', FOLLOW, onFollowed('ready_for_review', { title: 'Cite tests' }), patch],
@@ -93,29 +94,22 @@ test.concurrent.for<[string, recipe: string, Cause, prompt: string]>([
   expect((await readReports(world, readThread(trigger))).at(-1)).toContain(readLink(world, docs))
 })
 
-test('README: the block to paste saves the key and the project, and opens a pull request with the workflow', async () => {
-  const [, block = ''] = /^```sh\n(\{\n[\s\S]*?)^```$/m.exec(await readFile('README.md', 'utf8')) ?? []
-  const run = `${block}\necho "ended with $?"`
-  const commands = { gh: 'echo "gh $*"; test "$1" != "$FAILS"', git: 'echo "git $*"' }
-  const { printed, written } = runScript({ run, environment: {} }, commands, '.github/workflows/docs.yml')
-
-  expect(written).toBe(GET_STARTED)
-  const ran = printed.split('\n').filter((line) => /^(?:gh|git|ended) /.test(line))
-  expect(ran).toEqual([
-    ...['gh secret set DOCS_API_KEY', 'gh variable set DOCS_PROJECT_ID', 'git switch --force-create docs-agent'],
-    ...['git add .github/workflows/docs.yml', 'git commit --message Add the docs agent'],
-    ...['git push --set-upstream origin docs-agent', 'gh pr create --fill --web', 'ended with 0'],
-  ])
-  const stopped = runScript({ run: `set +e\n${run}`, environment: { FAILS: 'variable' } }, commands)
-  expect(stopped.printed).toMatch(/gh variable set DOCS_PROJECT_ID\nended with 1\n$/)
-})
-
-test.concurrent('approval: a reader may request, and the environment has the key', async () => {
+test.concurrent('approval: the approver sees all that a reader asks for, and the environment has the key', async () => {
   await using world = await createQuickWorld()
   const recipe = readRecipe('Approve each request')
-  const [docs] = await runOnlyJob(world, recipe, await onIssue('/docs add a page', 'reader')(world.github))
-  expect(recipe).toMatch(/^ {4}environment: docs /m)
-  expect(readLink(world, docs)).toMatch(/./)
+  const text = '/docs add a page\r\n\n```\n<!-- \r$(exit 1) `x` $' + '{{ secrets.DOCS_API_KEY }}'
+  const asked = await onIssue(text, 'reader')(world.github)
+
+  const [request, docs] = await runRecipe(world, recipe, asked)
+
+  expect(recipe).toMatch(/^ {4}needs: request\n[\s\S]*^ {4}environment: docs /m)
+  expect(readLink(world, docs?.steps[0] as StepRun)).toMatch(/./)
+  // GitHub evaluates an expression once, and keeps every line.
+  const { runName } = await readWorkflow(recipe)
+  expect(runName && evaluateText(runName, { github: { event: asked.payload } })).toBe(text)
+  const { written } = runScript(request?.steps[0], {}, 'summary.md')
+  expect(written.match(/^ {4}.*$/gm)?.map((line) => line.slice(4))).toEqual(text.split(/\r|\n/))
+  expect(written.split('\n')).toHaveLength(text.split(/\r|\n/).length + 1)
 })
 
 const edited: Cause = async (github) => {
@@ -126,6 +120,12 @@ const onLineOfFork: Cause = async (github) => {
   const asked = await onPullRequest('reviewComment', '/docs document this line')(github)
   return later(asked, 'pull_request_review_comment', 'created', fork)
 }
+
+test.concurrent('the shared workflow takes no runner where a variable switches it off', async () => {
+  await using world = await createQuickWorld()
+  const asked = await onIssue('/docs add a page')(world.github)
+  expect(await runRecipe(world, SHARE, asked, { vars: { DOCS_AGENT: 'off' } })).toEqual([])
+})
 
 test.concurrent.for<[string, recipe: string, Cause]>([
   ['README: a comment without the command', GET_STARTED, onIssue('What about /docs?')],
@@ -238,4 +238,19 @@ test.concurrent('a review is requested from everyone who approved the code, or e
     const path = 'repos/acme/app/pulls/1/requested_reviewers'
     expect(printed.trim().split('\n')).toEqual(reviewers.map((name) => `${path} reviewers[]=${name}`))
   }
+})
+
+test.concurrent('curl: the request is one that the service accepts', async () => {
+  await using world = await createQuickWorld()
+  const asked = await onIssue('/docs')(world.github)
+  const [step] = await runOnlyJob(world, replaceSteps('Send a prompt without this action'), asked)
+
+  const { printed } = runScript(step, { curl: `printf '%s\\n' "$@"` })
+  const [, url = '', , authorization = '', , type = '', , body = ''] = printed.trim().split('\n')
+  const headers = [authorization, type].map((header) => header.split(': ') as [string, string])
+  const target = url.replace('https://api.mintlify.com', world.docsService.url)
+  const response = await fetch(target, { method: 'POST', headers, body })
+
+  expect(response.status).toBe(201)
+  expect(readPrompts(world)).toEqual(['Find broken links, and fix them.'])
 })

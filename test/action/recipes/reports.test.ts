@@ -1,12 +1,13 @@
 import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { serveMovingPageViews, servePageViews } from '../../world/docs-service/page-views.ts'
+import { agentBot } from '../../world/github/people.ts'
 import { createQuickWorld } from '../../world/index.ts'
 import { bySchedule } from '../../world/workflow/deliveries.ts'
 import { readRecipe } from '../../world/workflow/recipes.ts'
 import { runScript } from '../../world/workflow/run-script.ts'
 import { readPrompts } from '../agent-job/conversation.ts'
-import { writeComment, writeDocs } from '../outcomes/comments.ts'
+import { writeDocs } from '../outcomes/documentation.ts'
 import { readSteps, readWarnings, runOnlyJob, runRecipe } from './run-recipe.ts'
 
 // Recipes that report page views and outcomes, and what follows from page views.
@@ -59,18 +60,17 @@ test.concurrent('weekly outcomes, of private documentation: one comment beside t
   const issue = await world.github.createIssue({ title: 'Reports' })
   // The period ends at midnight.
   world.pass(-2)
-  const asked = await world.github.createIssue()
-  const { number, url } = await writeDocs(world, { title: 'Retries' })
-  const prompts = [new Date(Date.now() - 2 * 86_400_000).toISOString()]
-  await writeComment(world, asked.number, { job: { jobId: 'one', prLink: url }, prompts })
-  await world.github.closePullRequest(number, 'merged', 'acme/docs')
+  await (await writeDocs(world, { title: 'Retries' })).end('merged')
   world.pass(2)
 
   await runRecipe(world, readRecipe('Report page views every week'), bySchedule)
-  const recipe = useApp(readRecipe('Report outcomes every week'))
+  const recipe = useApp(readRecipe('Report outcomes every week')).replace(
+    /repository: .*$/m,
+    `repository: acme/docs\n          author: ${agentBot}`,
+  )
   const outcomes = (await runOnlyJob(world, recipe, bySchedule)).at(-1)
 
-  expect(outcomes?.result?.outputs).toMatchObject({ requests: '1', merged: '1', unreadable: '0' })
+  expect(outcomes?.result?.outputs).toMatchObject({ merged: '1', mergedWithoutEdits: '1', complete: 'true' })
   expect(outcomes?.result?.annotations).toEqual([])
   const comments = await world.github.commentsOf(issue.number)
   expect(comments.map(({ html_url }) => html_url)[1]).toBe(outcomes?.result?.outputs['commentUrl'])

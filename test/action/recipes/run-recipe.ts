@@ -11,9 +11,8 @@ export async function runRecipe(
   trigger: WebhookEvent,
   { vars, ...rest }: Partial<Omit<WorkflowStart, 'trigger' | 'secrets'>> = {},
 ): Promise<JobRun[]> {
-  const { apiKey, keys, projectId } = world.docsService
-  const others = { DOCS_API_KEY_2: keys.at(-1)?.key ?? '', DOCS_APP_PRIVATE_KEY: 'a key of the app' }
-  const secrets = { DOCS_API_KEY: apiKey, DOCS_READ_KEY: apiKey, ...others }
+  const { apiKey, projectId } = world.docsService
+  const secrets = { DOCS_API_KEY: apiKey, DOCS_READ_KEY: apiKey, DOCS_APP_PRIVATE_KEY: 'a key of the app' }
   const issues = { DOCS_ISSUE: '1', DOCS_REPORT_ISSUE: '1' }
   const stored = { DOCS_PROJECT_ID: projectId, DOCS_APP_CLIENT_ID: 'Iv1.app', ...issues, ...vars }
   return await runWorkflow(world, recipe, { trigger, secrets, vars: stored, ...rest })
@@ -61,14 +60,21 @@ export const followed = { title: 'Retry later', files: { 'src/retries.ts': 'expo
 export const patch = '+export const retries = 7'
 
 /** The steps of a recipe that shows only those. */
-export function readSteps(heading: string): string {
-  const [, steps] = /with: \{ api-key: x, project-id: x \}\n([\s\S]*)$/.exec(readRecipe(heading)) ?? []
-  return steps ?? expect.fail(`${heading} is a whole workflow.`)
+export const readSteps = (heading: string): string => takeSteps(readRecipe(heading))
+
+/** The steps of a workflow that was made around them. */
+export function takeSteps(recipe: string): string {
+  const [, steps] = /with: \{ api-key: x, project-id: x \}\n([\s\S]*)$/.exec(recipe) ?? []
+  return steps ?? expect.fail('The recipe is a whole workflow.')
 }
 
 export const GET_STARTED = readRecipe('Get started')
 
-/** The steps of a recipe in the workflow of the README, in place of its own. */
+/** The steps of a recipe in another workflow, in place of its own. */
 export function replaceSteps(heading: string): string {
-  return `${GET_STARTED.slice(0, GET_STARTED.indexOf('      - uses:'))}${readSteps(heading)}`
+  return putSteps(GET_STARTED, readSteps(heading))
+}
+
+export function putSteps(workflow: string, steps: string): string {
+  return workflow.slice(0, workflow.indexOf('      - uses:')) + steps
 }

@@ -3,8 +3,8 @@ import type { CauseName, Ending } from '../../../src/agent-job/causes.ts'
 import { CAUSES } from '../../../src/agent-job/causes.ts'
 import { endByError } from '../../../src/agent-job/ending.ts'
 import { refineEnding } from '../../../src/agent-job/find-cause.ts'
+import { OUTCOME_RECORDS } from '../../../src/agent-job/outcome.ts'
 import { DocsServiceError, type Failure } from '../../../src/docs-service/errors.ts'
-import { OUTCOME_RECORDS } from '../../../src/job-marker/outcome.ts'
 import { untrustedText } from '../../../src/untrusted/text.ts'
 
 const CREATE = { operation: 'create agent job', kind: 'status', certainty: 'not-accepted' } as const
@@ -58,7 +58,7 @@ test.each<[CauseName, codes: (string | undefined)[], hostname?: string]>([
   ['certificate-refused', ['DEPTH_ZERO_SELF_SIGNED_CERT', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE']],
   ['certificate-refused', ['ERR_TLS_CERT_ALTNAME_INVALID', 'ERR_TLS_HANDSHAKE_TIMEOUT']],
   ['certificate-refused', ['ERR_SSL_WRONG_VERSION_NUMBER', 'EPROTO']],
-  ['proxy-failed', ['ERR_PROXY_TUNNEL']],
+  ['proxy-failed', ['UND_ERR_ABORTED', 'UND_ERR_SOCKET', 'UND_ERR_PRX_TLS']],
 ])('without a connection, the cause is %s where the code is one of %j, of %s', (cause, codes, hostname) => {
   const options = hostname === undefined ? {} : { cause: Object.assign(new Error('getaddrinfo'), { hostname }) }
   for (const code of codes) {

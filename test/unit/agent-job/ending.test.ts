@@ -3,11 +3,11 @@ import type { CauseName, Ending } from '../../../src/agent-job/causes.ts'
 import { ClaimError } from '../../../src/agent-job/claim/claim-run.ts'
 import { endByError, endByJob, endByPermissionCheck } from '../../../src/agent-job/ending.ts'
 import { type FollowedJob, UnconfirmedPromptError } from '../../../src/agent-job/job/create-or-continue.ts'
+import { STATUS_OUTCOMES } from '../../../src/agent-job/outcome.ts'
 import type { EndStatus } from '../../../src/docs-service/schema.ts'
 import { GitHubError } from '../../../src/github/errors.ts'
-import { NotShownError } from '../../../src/github/read-back.ts'
-import { STATUS_OUTCOMES } from '../../../src/job-marker/outcome.ts'
 import { ProxySettingError } from '../../../src/network/proxies.ts'
+import { NotShownError } from '../../../src/our-comments/read-back.ts'
 import { CancelledError } from '../../../src/runner/cancellation.ts'
 import { InputError } from '../../../src/runner/inputs.ts'
 import { untrustedText } from '../../../src/untrusted/text.ts'
@@ -79,7 +79,7 @@ test.each<[Error, Ending]>([
   [new CancelledError('The run was canceled (SIGINT).'), { outcome: 'cancelled' }],
   [
     new ProxySettingError('HTTP_PROXY'),
-    { outcome: 'error', cause: 'proxy-failed', problem: expect.stringMatching(/HTTP_PROXY.* or remove it\.$/) },
+    { outcome: 'error', cause: 'proxy-failed', problem: expect.stringMatching(/HTTP_PROXY.* or remove it\./) },
   ],
   [
     new InputError([

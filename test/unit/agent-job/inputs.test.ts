@@ -27,7 +27,7 @@ function read(
   const reader = new InputReader(createSecrets(), INPUT_DEFAULTS)
   const inputs = readInputs(
     reader,
-    { apiKey: 'mint_x', previousApiKey: '', githubToken },
+    { apiKey: 'mint_x', githubToken },
     { eventName, ...(comment && { comment }), ...about },
     { workspace: '/workspace', ref },
   )

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import type { Claim } from '../../../src/agent-job/claim/claim.ts'
 import type { Inputs } from '../../../src/agent-job/inputs.ts'
 import type { ReportedTrigger } from '../../../src/agent-job/request/trigger.ts'
 import { type Dependencies, runAgentJob } from '../../../src/agent-job/run-agent-job.ts'
 import type { DocsService } from '../../../src/docs-service/client.ts'
 import type { Limits } from '../../../src/docs-service/request.ts'
-import type { MarkedComment } from '../../../src/github/marked-comment.ts'
-import type { Claim } from '../../../src/job-marker/claim.ts'
+import type { OurComment } from '../../../src/our-comments/our-comment.ts'
 import { CancelledError } from '../../../src/runner/cancellation.ts'
 import { markdown } from '../../../src/untrusted/markdown.ts'
 import { createClock } from '../fake-clock.ts'
@@ -39,7 +39,7 @@ async function run(service: Partial<DocsService>, parts: Partial<Dependencies> =
   })
   dependencies.log.group = () => {}
   const trigger = { eventName: 'workflow_dispatch', action: '' } as ReportedTrigger
-  const outside = { nonce: 'n-1', renderAnswer: async () => markdown`help`, onJob: () => {}, ...parts }
+  const outside = { nonce: 'n-1', renderAnswer: () => markdown`help`, onJob: () => {}, ...parts }
   return await runAgentJob(inputs, trigger, { ...dependencies, ...outside })
 }
 
@@ -63,7 +63,8 @@ test('a cancelled run is a result, and sends nothing when it is cancelled before
 
 test('the time that it takes to claim does not count against the timeout', async () => {
   const clock = createClock()
-  const posted = { id: 1, payload: { nonce: 'n-1' }, isVerified: true }
+  const payload = { nonce: 'n-1', claimant: {}, earlierJobs: [] }
+  const posted = { id: 1, payload, isNamed: false }
   const comment = {
     async post() {
       await clock.sleep(40_000)
@@ -73,7 +74,8 @@ test('the time that it takes to claim does not count against the timeout', async
     adopt: () => {},
     identify: () => {},
     edit: async () => {},
-  } as unknown as MarkedComment<Claim>
+    tell: async () => {},
+  } as unknown as OurComment<Claim>
   const github = {} as NonNullable<Dependencies['github']>
   const result = await run({ getAgentJob: giveInTurn([ACTIVE]) }, { clock, comment, github })
   expect(result).toMatchObject({ outcome: 'timed-out', durationMs: 55_000 })

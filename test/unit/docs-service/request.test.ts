@@ -70,7 +70,7 @@ test('a gzip bomb is not unpacked', async () => {
   await using server = await startServer((response) =>
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
   )
-  const { service } = createServiceForTests({ fetch: createFetch({}), baseUrl: server.url })
+  const { service } = createServiceForTests({ fetch: createFetch(), baseUrl: server.url })
   const before = process.memoryUsage().rss
   const message = expect.stringContaining('returned more than 16 MiB')
   expect(await failToCreate(service)).toMatchObject({ kind: 'unreadable', certainty: 'unknown', message })

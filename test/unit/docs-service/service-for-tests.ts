@@ -28,7 +28,7 @@ export function createServiceForTests(options: Partial<DocsServiceOptions> = {})
     baseUrl: new URL('https://docs.example'),
     apiKey: API_KEY,
     projectId: 'project-1',
-    fetch: createFetch({}),
+    fetch: createFetch(),
     ...clock,
     random: () => 0,
     redact: (text) => text.replaceAll(API_KEY, '***'),
@@ -86,5 +86,5 @@ export const connectError = (code: string) => new ConnectError(networkError(code
 
 /** Receives a page and reads it at once. */
 export async function readPageViews(service: DocsService, query: Partial<ViewsQuery> = {}) {
-  return (await service.getPageViews({ limit: 250, offset: 0, ...query }, noLimits())).read()
+  return await service.getPageViews({ limit: 250, offset: 0, ...query }, noLimits())
 }

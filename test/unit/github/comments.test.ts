@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { GitHubError } from '../../../src/github/errors.ts'
 import type { CommentPlace } from '../../../src/github/reactions.ts'
+import { failure } from '../our-comments/fake-thread.ts'
 import { type Answer, connect, connectIn, NEXT } from './fake-answers.ts'
-import { failure } from './fake-thread.ts'
 
 const ISSUE_COMMENT: CommentPlace = { kind: 'issue comment', id: 11 }
 const REVIEW_COMMENT: CommentPlace = { kind: 'review comment', id: 11 }
@@ -86,29 +85,3 @@ test.each([
     expect(asked.filter(({ isRepeatable }) => !isRepeatable)).toEqual([asked[0]])
   },
 )
-
-const SINCE = '2026-01-01T00:00:00Z'
-
-test.each<[string, number, number, object | undefined, number | undefined]>([
-  ['up to a number', 300, 99, undefined, 300],
-  ['a limit keeps the comments before it', 3_000, 3, { isRateLimited: true }, 200],
-  ['a failure that may pass keeps them, too', 3_000, 2, { status: 502 }, 100],
-  ['a limit at the first page keeps nothing', 3_000, 1, { isRateLimited: true }, undefined],
-  ['any other failure keeps nothing', 3_000, 3, {}, undefined],
-])('the comments of all threads, newest first: %s', async (_name, maximum, failing, facts, count) => {
-  const { github, asked } = connectIn(undefined, ({ parameters: { page } }) => {
-    if (page === failing) throw new GitHubError('list', { status: 403, answer: 'no', hint: '', ...facts })
-    const [issue_url, created_at] = [`https://api.github.com/repos/acme/app/issues/${page}`, SINCE]
-    return { data: numbers(100, 1_000 * Number(page)).map((id) => ({ id, issue_url, created_at })), link: NEXT }
-  })
-  const read = await github.fetchRepositoryComments(SINCE, maximum).catch(() => undefined)
-  expect(read).toEqual(count && { comments: expect.objectContaining({ length: count }), isWhole: false })
-  if (read !== undefined) expect(read.comments[0]).toMatchObject({ id: 1_000, thread: 1, createdAt: SINCE })
-  const parameters = { since: SINCE, sort: 'created', direction: 'desc', per_page: 100, page: 1 }
-  expect(asked[0]).toMatchObject({ route: 'GET /repos/{owner}/{repo}/issues/comments', parameters })
-})
-
-test('the comments of all threads are whole at the last page', async () => {
-  const { github } = connect({ data: [{ id: 1, issue_url: 'https://api.github.com/repos/acme/app/issues/7' }] })
-  expect((await github.fetchRepositoryComments(SINCE, 3_000)).isWhole).toBe(true)
-})

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseActor } from '../../../src/github/account.ts'
 import { findGraphqlUrl, GRAPHQL_ROUTE } from '../../../src/github/graphql.ts'
+import type { PullRequestEntry } from '../../../src/github/pull-request-list.ts'
 import type { Query } from '../../../src/github/requests.ts'
 import { readObject } from '../../../src/untrusted/json.ts'
 import { connect } from './fake-answers.ts'
@@ -114,6 +115,7 @@ test('a deleted account has no login', () => {
 })
 
 const PULL = {
+  id: 'PR_7',
   number: 7,
   title: 'Retry five times',
   url: 'https://github.com/acme/app/pull/7',
@@ -166,4 +168,32 @@ test('pages end with the last one, or where GitHub repeats itself, and show a pu
     { ...variables, cursor: 'b' },
   ])
   expect(asked[0]).toMatchObject({ operation: 'list the pull requests in acme/docs', permissions: ['metadata: read'] })
+})
+
+test('files are asked for fifty pull requests at a time; what is not found, or has no list, has none', async () => {
+  const nodes = [
+    { path: 'a.mdx', changeType: 'MODIFIED' },
+    { path: 'b.mdx', changeType: 'DELETED' },
+  ]
+  const first = [null, { number: 2, files: { totalCount: 2, nodes } }, { number: 3, files: { totalCount: 101, nodes } }]
+  const { github, asked } = connect({ data: { nodes: first } }, { data: { nodes: [{ number: 4, files: null }] } })
+  const all = Array.from({ length: 51 }, (_, index) => ({ id: `PR_${index}` }) as PullRequestEntry)
+  const found: object[] = []
+  for await (const page of github.fetchChangedPaths({ owner: 'acme', repo: 'docs' }, all)) found.push(page)
+  const ids = all.map(({ id }) => id)
+  expect(asked.map(({ parameters }) => parameters['variables'])).toEqual([
+    { ids: ids.slice(0, 50) },
+    { ids: ids.slice(50) },
+  ])
+  const files = [
+    { path: 'a.mdx', status: 'modified' },
+    { path: 'b.mdx', status: 'removed' },
+  ]
+  expect(found).toEqual([
+    [
+      { number: 2, files, isWhole: true },
+      { number: 3, files, isWhole: false },
+    ],
+    [{ number: 4, files: [], isWhole: false }],
+  ])
 })

@@ -31,11 +31,6 @@ test.each<[string, (github: GitHub) => Promise<unknown>, unknown[]]>([
     [{}, [{ ...COMMIT, sha: 7 }], [{ ...COMMIT, parents: null }], [{ ...COMMIT, commit: {} }]],
   ],
   [
-    'a list of all comments',
-    (github) => github.fetchRepositoryComments('2026-01-02T03:04:05Z', 100),
-    [{}, [{ id: 1 }], [{ id: 1, issue_url: 'https://api.github.com/issues/x' }]],
-  ],
-  [
     'a list of associated pull requests',
     (github) => github.fetchAssociatedPullRequests(['id']),
     [

@@ -1,15 +1,14 @@
 import { getEventListeners } from 'node:events'
-import type { Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ConnectError, createFetch, type FetchRequest } from '../../../src/network/fetch.ts'
+import { CERTIFICATE } from '../../world/certificate.ts'
 import { startProxy } from '../../world/proxy.ts'
-import { CERTIFICATE } from './certificate.ts'
 import { catchCause, catchError, findClosedAddress, get, startRawServer, startServer } from './loopback-server.ts'
 
-const fetch = createFetch({})
+const fetch = createFetch()
 
 /** Sends a request, and reads the answer. */
 async function read(url: URL, request?: Partial<FetchRequest>): Promise<string> {
@@ -43,7 +42,7 @@ test.each([undefined, 'gzip'])("an answer that breaks off can't be read (%s)", a
 
 const body = '{"prompt":"Grüße"}'
 
-test.each([307, 408, 421, 500])('a request is sent once, also after status %i', async (status) => {
+test.each([307, 407, 408, 421, 500])('a request is sent once, also after status %i', async (status) => {
   await using server = await startServer((response) => response.writeHead(status, { location: '/elsewhere' }).end('No'))
   const response = await fetch(server.url, get({ method: 'POST', body }))
   expect([response.status, await response.text()]).toEqual([status, 'No'])
@@ -59,10 +58,12 @@ test('a request is sent once, also when the connection is reset', async () => {
 
 test('a GET uses a connection again; a POST has a new one', async () => {
   await using server = await startServer((response) => response.end('x'))
-  for (let count = 0; count < 3; count += 1) await read(server.url)
-  expect(server.connections()).toBe(1)
-  await read(server.url, { method: 'POST', body })
-  expect(server.connections()).toBe(2)
+  for (let count = 0; count < 5; count += 1) await read(server.url)
+  // undici opens a second one when the first has only just become free.
+  const kept = server.connections()
+  expect(kept).toBeLessThan(3)
+  for (let count = 0; count < 3; count += 1) await read(server.url, { method: 'POST', body })
+  expect(server.connections()).toBe(kept + 3)
 })
 
 test('a request leaves no listeners on its signal', async () => {
@@ -91,7 +92,7 @@ test.each([
 })
 
 test.each([
-  ['a server without TLS', 'http', 'EPROTO'],
+  ['a server without TLS', 'http', 'ERR_SSL_WRONG_VERSION_NUMBER'],
   ['an untrusted certificate', 'https', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
 ] as const)('%s is not connected', async (_name, scheme, code) => {
   await using server = await startServer((response) => response.end(), scheme)
@@ -99,20 +100,16 @@ test.each([
   expect(server.requests).toEqual([])
 })
 
-test('a TLS handshake that takes too long is not connected', async () => {
-  await using server = await startRawServer(() => undefined)
-  const cause = await catchCause(createFetch({}, 50)(`https://${server.host}`, get()))
-  expect(cause).toMatchObject({ code: 'ETIMEDOUT' })
-})
-
-test("the time limit for connecting doesn't include the answer", async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  onTestFinished(() => void vi.useRealTimers())
-  await using server = await startServer((response) => {
-    vi.advanceTimersByTime(60_000)
-    response.end('x')
+test('a connection that is given up while it is made is closed at once, and nothing was sent', async () => {
+  const controller = new AbortController()
+  const closed = Promise.withResolvers<void>()
+  await using server = await startRawServer((socket) => {
+    socket.on('close', closed.resolve)
+    controller.abort(new Error('no time'))
   })
-  expect(await read(server.url)).toBe('x')
+  const cause = await catchCause(fetch(`https://${server.host}`, get({ signal: controller.signal })))
+  expect(cause.message).toBe('no time')
+  await closed.promise
 })
 
 const LOGIN = `Basic ${Buffer.from('me:p@w%').toString('base64')}`
@@ -121,45 +118,58 @@ const authorities = getCACertificates()
 const POST = get({ method: 'POST', body: 'x' })
 
 /** Sends a request that must fail without a connection to the server. */
-function failToConnect(environment: NodeJS.ProcessEnv, url: string, connectTimeLimitMs?: number) {
-  return catchCause(createFetch(environment, connectTimeLimitMs)(url, POST))
-}
-
-function withLogin({ url }: { url: string }): string {
-  return url.replace('//', '//me:p%40w%@')
+function failToConnect(proxy: string, signal = new AbortController().signal) {
+  vi.stubEnv('HTTPS_PROXY', proxy)
+  return catchCause(createFetch()('https://docs.example', get({ method: 'POST', body: 'x', signal })))
 }
 
 describe('through a proxy', () => {
   beforeAll(() => setDefaultCACertificates([...authorities, CERTIFICATE.cert]))
   afterAll(() => setDefaultCACertificates(authorities))
+  afterEach(() => vi.unstubAllEnvs())
 
-  test('https goes through a tunnel', async () => {
+  test('https goes through a tunnel, with a login, except for NO_PROXY', async () => {
     await using server = await startServer((response) => response.end('secret'), 'https')
     await using proxy = await startProxy()
-    const fetch = createFetch({ https_proxy: withLogin(proxy) })
-    const response = await fetch(new URL('/path?query', server.url), POST)
+    vi.stubEnv('https_proxy', proxy.url.replace('//', '//me:p%40w%25@'))
+    const fetch = createFetch()
+    const url = `https://docs.test:${server.url.port}/path?query`
+    const response = await fetch(url, POST)
     expect(await response.text()).toBe('secret')
-    expect(proxy.seen).toEqual([{ method: 'CONNECT', target: server.url.host, login: LOGIN }])
+    expect(proxy.seen).toEqual([{ method: 'CONNECT', target: new URL(url).host, login: LOGIN }])
     expect(server.requests).toMatchObject([{ method: 'POST', path: '/path?query', body: 'x' }])
     expect(server.requests[0]?.headers['proxy-authorization']).toBeUndefined()
+
+    vi.stubEnv('NO_PROXY', 'a.example, nowhere.invalid')
+    expect(await catchCause(fetch('https://nowhere.invalid', POST))).toMatchObject({ code: 'ENOTFOUND' })
+    expect(proxy.seen).toHaveLength(1)
   })
 
   test.each([403, 407, 502])('a tunnel rejected with %i: nothing was sent', async (refusal) => {
     await using proxy = await startProxy(refusal)
-    const cause = await failToConnect({ HTTPS_PROXY: proxy.url }, 'https://docs.example')
-    expect(cause).toMatchObject({ code: 'ERR_PROXY_TUNNEL', statusCode: refusal })
+    expect(await failToConnect(proxy.url)).toMatchObject({ code: 'UND_ERR_ABORTED' })
     expect(proxy.seen).toMatchObject([{ method: 'CONNECT', target: 'docs.example:443' }])
   })
 
-  test.each<[string, (socket: Socket) => void, number?]>([
-    ['closes the connection', (socket) => socket.end()],
-    // No connection stays open: the server ends with its last connection.
-    ['never answers', () => undefined, 50],
-  ])('a proxy that %s: nothing was sent', async (_name, talk, connectTimeLimitMs) => {
-    await using proxy = await startRawServer(talk)
-    const environment = { HTTPS_PROXY: `http://${proxy.host}` }
-    const cause = await failToConnect(environment, 'https://docs.example', connectTimeLimitMs)
-    expect(['ETIMEDOUT', 'ERR_PROXY_TUNNEL']).toContain(cause.code)
+  test('a proxy that closes the connection: nothing was sent, and it is asked once', async () => {
+    let asked = 0
+    await using proxy = await startRawServer((socket) => {
+      asked += 1
+      socket.once('data', () => socket.end())
+    })
+    expect(await failToConnect(`http://${proxy.host}`)).toMatchObject({ code: 'UND_ERR_SOCKET' })
+    expect(asked).toBe(1)
+  })
+
+  // No connection stays open: the server ends with its last connection.
+  test('a proxy that never answers: nothing was sent', async () => {
+    const controller = new AbortController()
+    await using proxy = await startRawServer(() => controller.abort(new Error('no time')))
+    expect(await failToConnect(`http://${proxy.host}`, controller.signal)).toMatchObject({ message: 'no time' })
+  })
+
+  test('a proxy without a name: nothing was sent', async () => {
+    expect(await failToConnect('http://proxy.invalid')).toMatchObject({ code: 'ENOTFOUND', hostname: 'proxy.invalid' })
   })
 
   test.each(['http', 'https'] as const)(
@@ -167,7 +177,9 @@ describe('through a proxy', () => {
     async (scheme) => {
       await using server = await startServer((response) => response.destroy(), scheme)
       await using proxy = await startProxy()
-      const sending = createFetch({ HTTP_PROXY: proxy.url, HTTPS_PROXY: proxy.url })(server.url, POST)
+      vi.stubEnv('HTTP_PROXY', proxy.url)
+      vi.stubEnv('HTTPS_PROXY', proxy.url)
+      const sending = createFetch()(`${scheme}://docs.test:${server.url.port}`, POST)
       await expect(sending).rejects.not.toBeInstanceOf(ConnectError)
       expect([proxy.seen.length, server.requests.length]).toEqual([1, 1])
     },

@@ -4,7 +4,7 @@ import { createServer as createSecureServer } from 'node:https'
 import { type AddressInfo, createServer as createRawServer, type Server, type Socket } from 'node:net'
 import { expect } from 'vitest'
 import { ConnectError, type FetchRequest } from '../../../src/network/fetch.ts'
-import { CERTIFICATE } from './certificate.ts'
+import { CERTIFICATE } from '../../world/certificate.ts'
 
 /** Starts a server on loopback that calls `answer` for every request, and counts connections. */
 export async function startServer(answer: (response: ServerResponse) => void, scheme: 'http' | 'https' = 'http') {

@@ -44,7 +44,7 @@ function createServer(failures: Failure[], options: AllowanceOptions = {}) {
         clock,
         random: () => 0,
         signals: [controller.signal, late.signal],
-        onWait: ({ isLimit, delayMs }) => waits.push([isLimit, delayMs]),
+        onWait: ({ isLimit, delayMs }) => void waits.push([isLimit, delayMs]),
       },
     ).catch((error: unknown) => error)
   return { ask, clock, gate, sentAt, waits, controller, late }

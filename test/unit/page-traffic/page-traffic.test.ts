@@ -57,23 +57,25 @@ async function findTotals(...site: Parameters<typeof find>) {
   return Object.fromEntries(Object.entries(await find(...site)).map(([file, { total }]) => [file, total]))
 }
 
+const COUNTS = { human: 1, ai: 0, total: 1 }
+/** As many rows as a page has. */
+const FULL = Array.from({ length: 250 }, (_, index) => row(`/${index}`, 1))
+
 test('the views of the last days are fetched page by page', async () => {
-  const { site, queries } = await read(page([row('/a', 1)], true), page([row('/b', 2, 3)]))
+  const { site, queries } = await read(page(FULL, true), page([row('/b', 2, 3)]))
   expect(site).toMatchObject({ isPartial: false })
-  expect([...(site as SiteViews).byPath]).toEqual([
-    ['/a', { human: 1, ai: 0, total: 1 }],
-    ['/b', { human: 2, ai: 3, total: 5 }],
-  ])
+  const { byPath } = site as SiteViews
+  expect([byPath.size, byPath.get('/249'), byPath.get('/b')]).toEqual([251, COUNTS, { human: 2, ai: 3, total: 5 }])
   const range = 'dateFrom=2026-08-01T00%3A00%3A00.000Z&dateTo=2026-08-31T00%3A00%3A00.000Z'
-  expect(queries).toEqual([`?${range}&limit=250&offset=0`, `?${range}&limit=250&offset=1`])
+  expect(queries).toEqual([`?${range}&limit=250&offset=0`, `?${range}&limit=250&offset=250`])
 })
 
-const more = page([row('/a', 1)], true)
+const more = page(FULL, true)
 
 test.each<[string, Parameters<typeof read>, object, number]>([
   ['four requests, and what was not searched is known', [more], { isPartial: true }, 4],
   ['as many with repeats', [more, json({ error: 'Oops' }, 500)], { error: { status: 500 } }, 4],
-  ['a page without rows that claims more', [more, page([], true)], { isPartial: true }, 2],
+  ['the last page, though an earlier one was short', [page([], true), page([row('/a', 1)])], { isPartial: true }, 2],
 ])('fetching ends after %s', async (_name, answers, expected, count) => {
   const { site, queries } = await read(...answers)
   expect(site).toMatchObject(expected)

@@ -30,8 +30,8 @@ test.each([
   // The future is now.
   ['2026-08-01', '2027-01-01', `2026-08-01 to ${NOW_TEXT}`],
 ])('date-from %j with date-to %j becomes %s', (from, to, expected) => {
-  const { range, isToDate, refused } = resolve(from, to)
-  expect([tell(range), isToDate, refused]).toEqual([expected, expected.endsWith(NOW_TEXT), []])
+  const { range, refused } = resolve(from, to)
+  expect([tell(range), refused]).toEqual([expected, []])
 })
 
 test.each([
@@ -77,18 +77,18 @@ test.each([
 
 // More periods, through a year: `../../action/page-views/year`.
 test.each([
-  // The first of a month, when it has just begun.
-  ['this-month', '2026-12-01T00:00:00Z', '2026-11-01 to 2026-12-01', '2026-10-01 to 2026-11-01', false],
+  ['last-month', '2026-12-01T00:00:00Z', '2026-11-01 to 2026-12-01', '2026-10-01 to 2026-11-01'],
+  ['last-month', '2026-03-31T23:59:59Z', '2026-02-01 to 2026-03-01', '2026-01-01 to 2026-02-01'],
   // Days stay days.
-  ['30d', '2026-12-01T05:00:00Z', '2026-11-01 to 2026-12-01', '2026-10-02 to 2026-11-01', false],
-  ['last-week', '2026-11-22T23:59:59Z', '2026-11-09 to 2026-11-16', '2026-11-02 to 2026-11-09', false],
-])('the period %s, run at %s, is %s, compared with %s', (text, now, range, previous, isToDate) => {
+  ['30d', '2026-12-01T05:00:00Z', '2026-11-01 to 2026-12-01', '2026-10-02 to 2026-11-01'],
+  ['last-week', '2026-11-22T23:59:59Z', '2026-11-09 to 2026-11-16', '2026-11-02 to 2026-11-09'],
+])('the period %s, run at %s, is %s, compared with %s', (text, now, range, previous) => {
   const refuse = () => expect.fail()
   const resolved = resolvePeriod(text, Date.parse(now), refuse)
-  expect([tell(resolved.range), tell(resolved.previousRange), resolved.isToDate]).toEqual([range, previous, isToDate])
+  expect([tell(resolved.range), tell(resolved.previousRange)]).toEqual([range, previous])
 })
 
-test.each(['0d', '7', 'd', 'next-week', '36501d', '-7d', '1.5d', 'last week'])('the period %j is refused', (given) => {
+test.each(['0d', '7', 'd', 'this-month', '36501d', '-7d', '1.5d', 'last week'])('the period %j is refused', (given) => {
   const refused: unknown[] = []
   resolvePeriod(given, NOW, (...problem) => refused.push(problem))
   expect(refused).toEqual([['period', given, expect.stringContaining('`last-week`')]])

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { UnreadViewsPage } from '../../../src/docs-service/client.ts'
 import { RequestLimitError } from '../../../src/docs-service/errors.ts'
 import type { Limits } from '../../../src/docs-service/request.ts'
-import type { ExportDependencies, ExportOptions } from '../../../src/page-views/comparison/compare-periods.ts'
+import type { ViewsPage } from '../../../src/docs-service/schema.ts'
+import { splitRange } from '../../../src/page-views/date-parts.ts'
+import type { ExportDependencies, ExportOptions } from '../../../src/page-views/export-options.ts'
 import { exportPageViews } from '../../../src/page-views/export-page-views.ts'
-import { OPTIONS, PREVIOUS_RANGE, row } from './example-result.ts'
+import { counts, OPTIONS, PREVIOUS_RANGE, RANGE, row } from './example-result.ts'
 import { createMemoryFile } from './memory-file.ts'
 
 interface Source {
@@ -23,9 +24,9 @@ interface Source {
 /** A service that counts requests as the real client does: every attempt is one. */
 function createService(source: Source): ExportDependencies['service'] {
   const { rows = 99, broken = [], tries = () => 1, cap = () => 250, pageAt = (at) => at } = source
-  const total = (rows * (rows - 1)) / 2
+  const total = rows < 1000 ? (rows * (rows - 1)) / 2 : 0
   return {
-    async getPageViews({ limit, offset }, { allowRequest }: Limits): Promise<UnreadViewsPage> {
+    async getPageViews({ limit, offset }, { allowRequest }: Limits): Promise<ViewsPage> {
       for (let attempt = 1; attempt <= tries(offset); attempt += 1) {
         if (allowRequest?.() === false) {
           const error = new RequestLimitError('GET')
@@ -37,8 +38,7 @@ function createService(source: Source): ExportDependencies['service'] {
       const length = Math.max(0, Math.min(limit, rows - offset, cap(offset)))
       const numbers = Array.from({ length }, (_, index) => pageAt(offset + index))
       const views = numbers.map((at) => row(`/${at}`, at))
-      const page = { totals: { human: total, ai: 0, total }, views, hasMore: offset + length < rows }
-      return { read: () => page }
+      return { totals: { human: total, ai: 0, total }, views, hasMore: offset + limit < rows }
     },
   }
 }
@@ -46,13 +46,15 @@ function createService(source: Source): ExportDependencies['service'] {
 type Case = Source & Partial<ExportOptions>
 
 async function run(options: Case, others: Partial<ExportDependencies> = {}, memory = createMemoryFile()) {
+  const logged: string[] = []
   const dependencies: ExportDependencies = {
+    log: { info: (text) => void logged.push(text) },
     service: createService(options),
     openFile: async () => memory.file,
     signal: new AbortController().signal,
     ...others,
   }
-  return { result: await exportPageViews({ ...OPTIONS, ...options }, dependencies), seen: memory.seen }
+  return { result: await exportPageViews({ ...OPTIONS, ...options }, dependencies), seen: memory.seen, logged }
 }
 
 function readPaths(text: string): string[] {
@@ -67,41 +69,48 @@ const pageAt: Source['pageAt'] = (at) => (at >= 25 ? at - 1 : at)
 /** One page is short. */
 const cap: Source['cap'] = (offset) => (offset === 20 ? 7 : 10)
 const triesAt = (slow: number, tries: number) => (offset: number) => (offset === slow ? tries : 1)
-/** This many requests, one after the other. */
-const inTurn = (maximumRequests: number) => ({ maximumRequests, concurrency: 1 })
 const after = (failure: object) => ({ failure })
+/** Every page has the same rows, as if `offset` was ignored. */
+const SAME: Source = { pageAt: (at) => at % 10 }
 const LIMIT = { name: 'RequestLimitError' }
 const FIVE = { requests: 5 }
-const NOTHING = { totals: undefined, top: [], warnings: [] }
+const NOTHING = { known: undefined, top: [], warnings: [] }
 
 test.each<[string, Case, string, object?]>([
-  ['all rows', { rows: 25 }, 'complete: 25 rows', { totals: { human: 300, ai: 0, total: 300 } }],
+  ['all rows', { rows: 25 }, 'complete: 25 rows', { known: { totals: counts(300), parts: 1 } }],
   ['no rows', { rows: 0 }, 'complete: 0 rows', { requests: 1, top: [], warnings: [] }],
   ['rows after the first ones', { rows: 25, offset: 10 }, 'complete: 15 rows', { warnings: [] }],
-  ['just enough requests', { rows: 30, ...inTurn(3) }, 'complete: 30 rows'],
+  ['just enough requests', { rows: 30, maximumRequests: 3 }, 'complete: 30 rows'],
   ['too few requests', { maximumRequests: 3 }, 'incomplete (request limit): 30 rows, next 30'],
-  ['repeats', { tries: triesAt(10, 3), ...inTurn(5) }, 'incomplete (request limit): 30 rows, next 30', FIVE],
+  ['repeats', { tries: triesAt(10, 3), maximumRequests: 5 }, 'incomplete (request limit): 30 rows, next 30', FIVE],
   ['no request left at first', { tries: () => 2, maximumRequests: 1 }, 'failed: 0 rows, next 0', after(LIMIT)],
   [
     'no request left to repeat one that failed',
-    { tries: triesAt(30, 9), ...inTurn(5) },
+    { tries: triesAt(30, 9), maximumRequests: 5 },
     'failed: 30 rows, next 30',
     after({ cause: { message: 'try 2 at 30 failed' } }),
   ],
-  ['a short page', { cap }, 'failed: 27 rows, next 27', after({ name: 'BrokenPagesError' })],
+  ['a short page before the end', { cap }, 'incomplete (short page): 96 rows, next 0', { requests: 10 }],
+  ['a page without rows before the end', { cap: () => 0, offset: 5 }, 'incomplete (short page): 0 rows, next 5'],
+  ['a failure after a short page', { cap, broken: [40] }, 'failed (short page): 37 rows, next 0'],
+  [
+    'pages without an end',
+    { rows: Infinity, maximumRequests: 7, ...SAME },
+    'incomplete (request limit, repeated paths): 70 rows, next 0',
+  ],
   ['rows that moved', { rows: 35, pageAt, offset: 5 }, 'incomplete (repeated paths): 30 rows, next 5'],
   [
     'rows that moved, and too few requests',
-    { pageAt, offset: 5, ...inTurn(3) },
+    { pageAt, offset: 5, maximumRequests: 3 },
     'incomplete (request limit, repeated paths): 30 rows, next 5',
   ],
   ['a failure half-way', { broken: [30] }, 'failed: 30 rows, next 30', after({ message: 'broken at 30' })],
   ['a failure of the first page', { broken: [50], offset: 50 }, 'failed: 0 rows, next 50', NOTHING],
 ])('an export of %s', async (_name, options, expected, more = {}) => {
   const { result, seen } = await run(options)
-  const { outcome, shortfalls, rows, nextOffset } = result
+  const { outcome, shortfalls, rows, next: missing } = result
   const why = shortfalls.length === 0 ? '' : ` (${shortfalls.join(', ')})`
-  const next = nextOffset === undefined ? '' : `, next ${nextOffset}`
+  const next = missing === undefined ? '' : `, next ${missing.offset}`
   expect(`${outcome}${why}: ${rows} rows${next}`).toBe(expected)
   expect(result).toMatchObject(more)
   const partial = rows > 0 ? ['partial', 'views.partial.csv'] : ['discarded', undefined]
@@ -114,7 +123,6 @@ test('parts that continue where the last one stopped give the same rows as one e
     rows: fc.integer({ min: 1, max: 100 }),
     limit: fc.integer({ min: 1, max: 20 }),
     maximumRequests: fc.integer({ min: 1, max: 5 }),
-    concurrency: fc.integer({ min: 1, max: 8 }),
   })
   await fc.assert(
     fc.asyncProperty(cases, async (options) => {
@@ -124,7 +132,7 @@ test('parts that continue where the last one stopped give the same rows as one e
         const { result, seen }: Awaited<ReturnType<typeof run>> = await run({ ...options, offset })
         expect(result.requests).toBeLessThanOrEqual(options.maximumRequests)
         paths.push(...readPaths(seen.text))
-        offset = result.nextOffset
+        offset = result.next?.offset
       }
       expect(paths).toEqual(Array.from({ length: options.rows }, (_, index) => `/${index}`))
     }),
@@ -138,25 +146,128 @@ test.each<[ExportOptions['topBy'], number[]]>([
 ])('the most viewed pages are those with most views by %s', async (topBy, expected) => {
   const views = [row('/0', 2, 0), row('/1', 3, 0), row('/2', 0, 9)]
   const page = { totals: { human: 5, ai: 9, total: 14 }, views, hasMore: false }
-  const service = { getPageViews: async () => ({ read: () => page }) }
+  const service = { getPageViews: async () => page }
   const { result } = await run({ rows: 3, topBy, topCount: 2 }, { service })
   expect(result.top).toEqual(expected.map((index) => views[index]))
 })
 
 test("a disk that becomes full leaves no file, since its end can't be written either", async () => {
   const { result, seen } = await run({ rows: 100 }, {}, createMemoryFile(3))
-  expect(result).toMatchObject({ outcome: 'failed', rows: 0, nextOffset: 0 })
+  expect(result).toMatchObject({ outcome: 'failed', rows: 0, next: { offset: 0 } })
   expect(result.failure).toMatchObject({ name: 'ExportFileError' })
   expect(seen.end).toBe('discarded')
 })
 
 test('an export that failed is not compared', async () => {
   const { result } = await run({ broken: [30], previousRange: PREVIOUS_RANGE })
-  expect(result).not.toHaveProperty('comparison')
+  expect([result.comparison, result.previousRequests]).toEqual([undefined, 0])
 })
 
 test("a file that can't be opened is a failure without a request", async () => {
   const openFile = () => Promise.reject(new Error('no'))
   const { result } = await run({ rows: 1, offset: 3 }, { openFile })
-  expect(result).toMatchObject({ outcome: 'failed', requests: 0, nextOffset: 3, failure: { message: 'no' } })
+  expect(result).toMatchObject({ outcome: 'failed', requests: 0, next: { offset: 3 }, failure: { message: 'no' } })
+})
+
+const WEEKS = { range: { ...RANGE, dateTo: '2026-12-03T00:00:00Z' }, split: 'week' as const }
+const PARTS = splitRange(WEEKS.range, 'week')
+
+test('the parts of a series are exported one after the other, and the first one tells how many requests are to come', async () => {
+  const { result, seen, logged } = await run({ ...WEEKS, parts: PARTS, rows: 25 })
+  expect(result).toMatchObject({
+    outcome: 'complete',
+    rows: 75,
+    requests: 9,
+    known: { totals: counts(900), parts: 3 },
+    top: [],
+  })
+  expect(result.known?.range).toEqual(WEEKS.range)
+  expect(logged).toEqual([
+    'The first week needed 3 requests. The other 2 need about 6 more requests; `max-requests` allows 100 in all.',
+  ])
+  const begins = seen.text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line).dateFrom)
+  expect(begins).toEqual(PARTS.flatMap(({ dateFrom }) => Array(25).fill(dateFrom)))
+})
+
+test.each<[string, Case, string, object]>([
+  ['after a part', { maximumRequests: 6 }, 'incomplete: 50 rows, 2 parts', { from: PARTS[2]?.dateFrom, offset: 0 }],
+  ['in a part', { maximumRequests: 5 }, 'incomplete: 45 rows, 2 parts', { from: PARTS[1]?.dateFrom, offset: 20 }],
+  [
+    'in the first part',
+    { maximumRequests: 1, offset: 5 },
+    'incomplete: 10 rows, 1 parts',
+    { from: RANGE.dateFrom, offset: 15 },
+  ],
+  [
+    'where rows moved first',
+    { rows: 30, pageAt, limit: 5, maximumRequests: 13 },
+    'incomplete: 65 rows, 3 parts',
+    { from: RANGE.dateFrom, offset: 0 },
+  ],
+  ['by a failure', { broken: [20] }, 'failed: 20 rows, 1 parts', { from: RANGE.dateFrom, offset: 20 }],
+])('a series that ends %s tells where to go on', async (_name, options, expected, next) => {
+  const { result } = await run({ ...WEEKS, parts: PARTS, rows: 25, ...options })
+  expect(`${result.outcome}: ${result.rows} rows, ${result.parts.length} parts`).toBe(expected)
+  expect(result.next).toEqual(next)
+})
+
+test('series that continue where the last one stopped give the same rows as one', async () => {
+  const whole = await run({ ...WEEKS, parts: PARTS, rows: 25 })
+  let text = ''
+  let [from, offset]: [string | undefined, number] = [RANGE.dateFrom, 0]
+  for (let part = 0; from !== undefined && part < 20; part += 1) {
+    const range = { ...WEEKS.range, dateFrom: from }
+    const parts = splitRange(range, 'week')
+    const { result, seen }: Awaited<ReturnType<typeof run>> = await run({
+      ...WEEKS,
+      range,
+      parts,
+      offset,
+      rows: 25,
+      maximumRequests: 2,
+    })
+    text += seen.text
+    ;[from, offset] = [result.next?.from, result.next?.offset ?? 0]
+  }
+  expect(text).toBe(whole.seen.text)
+})
+
+test('what `exclude` leaves out is in the file alone', async () => {
+  const isExcluded: ExportOptions['isExcluded'] = (path) => /[5-9]$/.test(String(path))
+  const { result, seen } = await run({ rows: 10, isExcluded })
+  expect(result).toMatchObject({ rows: 10, excluded: { rows: 5, views: 35 }, known: { totals: counts(10) } })
+  expect(result.top.map(({ path }) => String(path))).toEqual(['/4', '/3', '/2'])
+  expect(readPaths(seen.text)).toHaveLength(10)
+  // Rows that weren't read may be left out, too.
+  expect((await run({ rows: 30, maximumRequests: 2, isExcluded })).result.known).toBeUndefined()
+})
+
+const DAYS = splitRange(RANGE, 'day').slice(0, 3)
+
+test('the totals of days take one request each, and those that can be read stay if one fails', async () => {
+  const queries: object[] = []
+  const service: ExportDependencies['service'] = {
+    async getPageViews(query) {
+      queries.push(query)
+      if (query.dateTo === DAYS[2]?.dateTo) throw new Error('broken')
+      const isEmpty = query.limit > 1 || query.dateTo === DAYS[1]?.dateTo
+      return { totals: counts(isEmpty ? 0 : 5), views: [], hasMore: query.limit === 1 }
+    },
+  }
+  const { result } = await run({ days: DAYS }, { service })
+  expect(queries.slice(1)).toEqual(DAYS.map((day) => ({ ...day, limit: 1, offset: 0 })))
+  expect(result.days.map(({ totals }) => totals?.total)).toEqual([5, 0])
+  expect(result).toMatchObject({ outcome: 'complete', warnings: [{ about: 'not all days' }] })
+  expect(result.warnings[0]?.message).toMatch(/^Only 2 of 3 days were read\. .*broken/)
+})
+
+test('with `exclude`, the views of a day are known if one page has all of its rows', async () => {
+  const isExcluded: ExportOptions['isExcluded'] = (path) => String(path) === '/1'
+  const small = await run({ rows: 3, days: DAYS, isExcluded })
+  expect(small.result.days.map(({ totals }) => totals)).toEqual(Array(3).fill(counts(2)))
+  const large = await run({ rows: 30, days: DAYS, isExcluded })
+  expect(large.result.days.map(({ totals }) => totals)).toEqual(Array(3).fill(undefined))
 })

@@ -23,7 +23,7 @@ test('the inputs set the report and the most viewed pages', () => {
   expect(read(inputs)).toMatchObject({
     file: 'out/views.json',
     issueNumber: 7,
-    export: { extension: '.json', range, isToDate: false, topCount: 3, topBy: 'ai' },
+    export: { extension: '.json', range, topCount: 3, topBy: 'ai' },
   })
 })
 
@@ -36,7 +36,6 @@ test('a previous period is read only for a comparison', () => {
 
 test.each([
   ['limit', '0'],
-  ['concurrency', '0'],
   ['max-requests', '0'],
   ['offset', '1.5'],
   ['top', '0'],
@@ -47,6 +46,7 @@ test.each([
   ['period', 'fortnight'],
   ['exclude', '!/docs/**'],
   ['exclude', `/a, ${'x'.repeat(1001)}`],
+  ['exclude', '/admin/'],
   ['file', 'views.txt'],
   ['file', '../views.csv'],
   ['file', 'out\\views.csv'],
@@ -54,6 +54,10 @@ test.each([
   ['compare', 'next'],
   // Without date-from there's no previous period.
   ['compare', 'previous'],
+  ['split', 'month'],
+  ['split', 'year'],
+  ['daily', 'true'],
+  ['daily', 'yes'],
   ['issue-number', '#7'],
   ['api-key', ''],
   ['project-id', ''],
@@ -62,19 +66,41 @@ test.each([
   expect(() => read({ [name]: value })).toThrow(`- \`${name}\`: `)
 })
 
+test.each<[string, Record<string, string>, string]>([
+  ['split', { ...WEEK, split: 'day', compare: 'previous' }, 'none together with `compare` or `daily`'],
+  ['split', { ...WEEK, split: 'day', daily: 'true' }, 'none together with `compare` or `daily`'],
+  ['daily', { period: '93d', daily: 'true' }, 'up to 92 days; these are 93'],
+])('the input %s is refused with %j', (name, inputs, allowed) => {
+  expect(() => read(inputs)).toThrow(allowed)
+  expect(() => read(inputs)).toThrow(`- \`${name}\`: `)
+})
+
+test('a range has parts with `split`, and days with `daily`', () => {
+  const whole = read(WEEK).export
+  expect([whole.parts, whole.days]).toEqual([[whole.range], []])
+  const months = read({ period: '92d', split: 'month' }).export.parts
+  expect(months.map(({ dateFrom }) => dateFrom?.slice(0, 10))).toEqual([
+    '2026-05-15',
+    '2026-06-01',
+    '2026-07-01',
+    '2026-08-01',
+  ])
+  const { days, parts } = read({ period: '92d', daily: 'true', compare: 'previous' }).export
+  expect([days.length, parts.length]).toEqual([92, 1])
+})
+
 test.each(['date-from', 'date-to'])('a period is refused together with %s', (name) => {
   expect(() => read({ period: 'last-week', [name]: 'today' })).toThrow('- `period`: got `last-week`; allowed: nothing')
 })
 
 test.each<[string, string[], string[]]>([
-  ['wp-login.php', ['/wp-login.php', '/blog/wp-login.php', 'wp-login.php'], ['/wp-login.php/x', '/wp-login']],
+  ['wp-*', ['/wp-login.php', '/blog/wp-admin/', 'wp-admin', '/wp-admin/a/b'], ['/awp-login', '/wp']],
+  ['*.{php,asp}', ['/a.php', '/b/c.asp', '/a.php/x'], ['/a.phpx', '/php']],
   ['/wp-login.php, /a/*', ['/wp-login.php', '/a/b', 'a/b'], ['/blog/wp-login.php', '/b/a/b']],
-  ['wp-*/**', ['/wp-admin/a/b', '/blog/wp-admin/x'], ['/docs/wp', '/wp-login']],
-  ['/admin/', ['/admin/', '/admin/a', '/admin/.env'], ['/a/admin/b']],
+  ['/admin/**', ['/admin', '/admin/', '/admin/a', '/admin/.env'], ['/a/admin/b']],
+  ['admin/*', ['/admin/a', '/admin/a/'], ['/admin/a/b', '/a/admin/b']],
   ['.*', ['/.env', '/a/.git', '/.git/config', '/a/.well-known/b/c'], ['/env', '/a/b.c', '/a./b']],
-  ['/', ['/', ''], ['/a']],
   ['/**/a', ['/a', '/b/a'], ['/a/b']],
-  ['/(x)/y', ['/(x)/y'], ['/x/y']],
 ])('the globs %s exclude %j, and not %j', (exclude, excluded, others) => {
   const { isExcluded } = read({ exclude }).export
   expect([...excluded, ...others].filter((path) => isExcluded?.(untrustedText(path)))).toEqual(excluded)

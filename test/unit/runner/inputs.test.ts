@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { standardOutput } from '../../../src/runner/commands.ts'
 import { InputError, InputReader } from '../../../src/runner/inputs.ts'
 import { createSecrets } from '../../../src/runner/secrets.ts'
 
 beforeEach(() => {
-  vi.spyOn(standardOutput, 'write').mockReturnValue()
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true)
 })
 
 afterEach(() => {

@@ -1,11 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { standardOutput } from '../../../src/runner/commands.ts'
 import { collectWarnings, createLog } from '../../../src/runner/log.ts'
 import { createSecrets } from '../../../src/runner/secrets.ts'
 import { createLineSplitter } from '../../world/runner/line-splitter.ts'
 import { parseWorkflowCommand, type WorkflowCommand } from '../../world/runner/workflow-command.ts'
 
-const write = vi.spyOn(standardOutput, 'write').mockReturnValue()
+const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
 const readPrinted = () => write.mock.calls.flat().join('')
 
 afterEach(() => {

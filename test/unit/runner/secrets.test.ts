@@ -1,13 +1,12 @@
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
-import { standardOutput } from '../../../src/runner/commands.ts'
 import { createSecrets } from '../../../src/runner/secrets.ts'
 import { shorten } from '../../../src/untrusted/escape.ts'
 import { code, codeBlock, markdown, plain } from '../../../src/untrusted/markdown.ts'
 import { untrustedText } from '../../../src/untrusted/text.ts'
 import { anyCharacter } from '../../fuzz/hostile-text.ts'
 
-const write = vi.spyOn(standardOutput, 'write').mockReturnValue()
+const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
 const readPrinted = () => write.mock.calls.flat().join('')
 
 afterEach(() => {

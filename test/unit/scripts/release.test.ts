@@ -50,24 +50,27 @@ test('the notes of a release have its entries, and the place of its sources', ()
   expect(printed.trim().split('\n\n').at(-1)).toBe(notes.at(-1))
 })
 
-test('the list of packages has each bundled package, with its version', () => {
+test('the list of packages has each bundled package, with its versions', () => {
   const integrity = `sha512-${Buffer.alloc(64, 1).toString('base64')}`
   const packages = {
     '': { version: '1.0.0' },
     'node_modules/ms': { version: '2.1.3', license: 'MIT', integrity },
-    'node_modules/old/node_modules/ms': { version: '1.0.0', integrity },
+    'node_modules/old/node_modules/ms': { version: '1.0.0', license: 'MIT', integrity },
+    'node_modules/tool/node_modules/ms': { version: '0.1.0', integrity, dev: true },
     'node_modules/@a/b': { version: '3.0.0-rc.1', license: 'ISC', integrity },
     'node_modules/never-bundled': { version: '1.0.0', integrity },
   }
   const lock = { name: 'action', packages }
-  const licenses = '@a/b 3.0.0-rc.1\nISC\nCopyright\n\nms 2.1.3\nMIT\nCopyright\n'
+  const licenses = '@a/b\nISC\nCopyright\n\nms\nMIT\nCopyright\n'
   expect(createSbom(licenses, lock, '1.2.3')).toMatchObject({
     components: [
-      { purl: 'pkg:npm/%40a/b@3.0.0-rc.1', licenses: [{ license: { id: 'ISC' } }] },
       { purl: 'pkg:npm/ms@2.1.3', licenses: [{ license: { id: 'MIT' } }], hashes: [{ content: '01'.repeat(64) }] },
+      { purl: 'pkg:npm/ms@1.0.0' },
+      { purl: 'pkg:npm/%40a/b@3.0.0-rc.1', licenses: [{ license: { id: 'ISC' } }] },
     ],
   })
-  expect(() => createSbom('ms 9.0.0\nMIT\n', lock, '1.2.3')).toThrow('has no hash for ms 9.0.0')
+  const withoutHash = { name: 'action', packages: { 'node_modules/ms': { version: '9.0.0' } } }
+  expect(() => createSbom(licenses, withoutHash, '1.2.3')).toThrow('has no hash for ms 9.0.0')
 })
 
 test('a candidate has the files of its release, whatever the account will be', () => {

@@ -48,14 +48,14 @@ export function checkStory({
       isToldOnce && areNamed && week.run.outputs['outcome'] === 'pull-request',
     ],
     ['All page views are exported, and add up to the totals.', isWhole && views.run.outputs['complete'] === 'true'],
-    ['The report counts four prompts, two merged pull requests, and an open one.', isReported(outcomes)],
+    ['The report counts two merged pull requests, one without edits, and an open one.', isReported(outcomes)],
   ]
 }
 
 /** The thread also has the report of page views. */
 function isReported(outcomes: Story['outcomes']): boolean {
-  const { requests, merged, open } = outcomes?.run.outputs ?? {}
-  return [requests, merged, open, outcomes?.report.comments.length].join() === '4,2,1,2'
+  const { mergedWithoutEdits, merged, open } = outcomes?.run.outputs ?? {}
+  return [mergedWithoutEdits, merged, open, outcomes?.report.comments.length].join() === '1,2,1,2'
 }
 
 function listAddedLines({ files }: PullRequest): string[] {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { createPageViews, type PageViews, servePageViews } from '../docs-service/page-views.ts'
+import { agentBot } from '../github/people.ts'
 import type { FileChanges } from '../github/world.ts'
 import type { Step, World } from '../index.ts'
 import { bySchedule } from '../workflow/deliveries.ts'
@@ -244,7 +245,8 @@ async function exportViews(world: World, tell: Tell) {
 async function reportOutcomes(world: World, tell: Tell, thread: number) {
   tell('', '8. Outcomes of the documentation pull requests', '')
   world.pass(2)
-  const inputs = { period: '14d', traffic: '30d', 'issue-number': thread }
+  const own = { repository: 'acme/docs', author: agentBot }
+  const inputs = { ...own, period: '14d', traffic: '30d', 'issue-number': thread }
   const { run } = await watch(world, tell, { action: 'outcomes', trigger: bySchedule, inputs })
   return { run, report: await readThread(world, thread) }
 }

@@ -23,7 +23,6 @@ const longestBody = 65_536
 
 /** https://docs.github.com/rest/issues/comments, https://docs.github.com/rest/reactions/reactions */
 export const commentRoutes: Routes = {
-  'GET /issues/comments': listAll,
   'GET /issues/{number}/comments': list,
   'POST /issues/{number}/comments': create,
   'GET /issues/comments/{id}': (call) => reply(find(call, 'issue').shown),
@@ -113,14 +112,6 @@ function list(call: ApiCall) {
   const comments = commentsOf(findThread(call.repository, call.parts.number))
   const changed = comments.filter(({ updated_at }) => !(Date.parse(updated_at) < since))
   return replyPage(call, changed)
-}
-
-/** Those of all threads, by their creation; `since` as above. */
-function listAll(call: ApiCall) {
-  const { since = '', direction = 'desc' } = call.request.query
-  const all = call.repository.comments.filter(({ kind }) => kind === 'issue').map(({ shown }) => shown)
-  const changed = all.filter(({ updated_at }) => !(Date.parse(updated_at) < Date.parse(since)))
-  return replyPage(call, direction === 'desc' ? changed.toReversed() : changed)
 }
 
 function create(call: ApiCall) {

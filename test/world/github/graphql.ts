@@ -4,9 +4,10 @@ import { findIdentity } from './access.ts'
 import { type ApiAnswer, type ApiRequest, isObject, json, Refusal } from './api-message.ts'
 import type { Commit } from './git.ts'
 import { isBot, mayRead, userJson } from './people.ts'
-import { headOf, listPulls, listPullsOf, type PullThread } from './pulls.ts'
+import { filesOf, headOf, listPulls, listPullsOf, type PullThread } from './pulls.ts'
 import type { Hub, Identity, Repository } from './repository.ts'
 import { threadJson } from './threads.ts'
+import type { ListedFile } from './world.ts'
 
 /** What GitHub's GraphQL API answers, by its public schema, from the state that the REST routes have. */
 export function answerGraphql(hub: Hub, request: ApiRequest): ApiAnswer {
@@ -78,6 +79,10 @@ function createRoot(asker: Asker) {
 }
 
 function findNode(asker: Asker, id: string) {
+  for (const repository of asker.hub.repositories) {
+    const thread = listPulls(repository).find((each) => threadJson(each).node_id === id)
+    if (thread !== undefined && isSeen(asker, repository)) return pullNode(thread)
+  }
   const sha = Buffer.from(id, 'base64url').toString().replace('Commit', '')
   for (const repository of asker.hub.repositories) {
     const commit = repository.git.find(sha)
@@ -126,9 +131,11 @@ interface Order {
 /** https://docs.github.com/graphql/reference/objects#pullrequest */
 function pullNode(thread: PullThread) {
   const { repository, pull, author } = thread
-  const { number, title, html_url: url, state, created_at, updated_at, closed_at, labels } = threadJson(thread)
+  const { node_id: id, number, title, html_url: url, state, ...shown } = threadJson(thread)
+  const { created_at, updated_at, closed_at, labels } = shown
   return {
     __typename: 'PullRequest',
+    id,
     number,
     title,
     url,
@@ -137,9 +144,11 @@ function pullNode(thread: PullThread) {
     updatedAt: updated_at,
     mergedAt: pull.mergedAt ?? null,
     closedAt: closed_at,
-    isDraft: false,
+    isDraft: pull.isDraft === true,
     author: actorNode(repository.hub, author),
+    files: (page: PageArguments) => connect(filesOf(thread).map(changeNode), page),
     baseRefName: pull.base,
+    baseRefOid: pull.baseSha,
     headRefName: pull.head,
     headRefOid: () => headOf(thread),
     baseRepository: { nameWithOwner: repository.name },
@@ -147,6 +156,11 @@ function pullNode(thread: PullThread) {
     // GitHub has no connection where there are no labels.
     labels: (page: PageArguments) => (labels.length === 0 ? null : connect(labels, page)),
   }
+}
+
+/** https://docs.github.com/graphql/reference/objects#pullrequestchangedfile */
+function changeNode({ filename, status = 'modified' }: ListedFile) {
+  return { path: filename, changeType: status === 'removed' ? 'DELETED' : status.toUpperCase() }
 }
 
 /** Of the repository that this one is a fork of. */

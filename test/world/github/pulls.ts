@@ -12,6 +12,7 @@ export interface Pull {
   /** Branches. */
   head: string
   base: string
+  isDraft?: boolean
   /** The fork that has the branch. */
   fork?: string | undefined
   /** Where the base branch stood at first. */
@@ -88,7 +89,7 @@ export function headOf({ repository, pull }: PullThread): string {
   return pull.endSha ?? repository.git.tipOf(pull.head)
 }
 
-function filesOf(thread: PullThread): readonly ListedFile[] {
+export function filesOf(thread: PullThread): readonly ListedFile[] {
   const { repository, pull } = thread
   return pull.listed ?? repository.git.listChanges(pull.baseSha, headOf(thread))
 }
@@ -127,7 +128,7 @@ export function pullJson(thread: PullThread) {
     changed_files: files.length,
     additions: sum('additions'),
     deletions: sum('deletions'),
-    draft: false,
+    draft: pull.isDraft === true,
     mergeable: null,
     mergeable_state: 'unknown',
     maintainer_can_modify: false,

@@ -21,6 +21,8 @@ export interface ActionOptions {
   /** The commit that it runs on. */
   sha?: string
   job?: string
+  /** The index of the leg of a matrix, as in `strategy.job-index`; 0 by default. */
+  jobIndex?: number
   actor?: string
   /** The workflow's token: the value of `${{ github.token }}`. The runner masks it from the start. */
   token?: string

@@ -45,10 +45,13 @@ function parseManifest(actionYml: string) {
 }
 
 /** The inputs that a step gets: those given, over the defaults. */
-export function evaluateInputs(manifest: Manifest, { inputs = {}, token = '' }: ActionOptions): Map<string, string> {
+export function evaluateInputs(
+  manifest: Manifest,
+  { inputs = {}, token = '', jobIndex = 0 }: ActionOptions,
+): Map<string, string> {
   const given = Object.entries(inputs).map(([name, value]) => [name.toLowerCase(), String(value)] as const)
   const defaults = manifest.inputs.map(({ name, whenMissing }) => {
-    const value = whenMissing && evaluateText(whenMissing, { github: { token } })
+    const value = whenMissing && evaluateText(whenMissing, { github: { token }, strategy: { 'job-index': jobIndex } })
     return [name.toLowerCase(), value ?? ''] as const
   })
   return new Map([...defaults, ...given])

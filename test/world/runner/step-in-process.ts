@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import type { Clock } from '../../../src/network/gate.ts'
 import { systemClock } from '../../../src/runner/clock.ts'
-import { standardOutput } from '../../../src/runner/commands.ts'
 import { type Runner, runAction } from '../../../src/runner/run-action.ts'
 import { addExitDuty } from './exit-duty.ts'
 import type { ProcessEnd, StepProcess, StepProcessOptions } from './step-process.ts'
@@ -96,17 +95,16 @@ function withoutNul(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 /** Returns the function that gives the streams back. */
 function captureOutput(onBytes: StepProcessOptions['onBytes']): () => void {
   const { stdout, stderr } = process
-  const originals = [standardOutput.write, stdout.write, stderr.write] as const
+  const originals = [stdout.write, stderr.write] as const
   const capture =
     (stream: 'stdout' | 'stderr') =>
     (chunk: string | Uint8Array): boolean => {
       onBytes(stream, Buffer.from(chunk))
       return true
     }
-  standardOutput.write = capture('stdout')
   stdout.write = capture('stdout')
   stderr.write = capture('stderr')
   return () => {
-    ;[standardOutput.write, stdout.write, stderr.write] = originals
+    ;[stdout.write, stderr.write] = originals
   }
 }

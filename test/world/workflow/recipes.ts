@@ -5,7 +5,7 @@ const root = resolve(import.meta.dirname, '../../..')
 
 /** Every workflow in the documentation, with the page it is on. Blocks that show some steps only are made whole. */
 export function listRecipes(): (YamlBlock & { page: string })[] {
-  const pages = globSync('{README.md,docs/*.md,*/README.md}', { cwd: root }).toSorted()
+  const pages = globSync('{README.md,docs/**/*.md,*/README.md}', { cwd: root }).toSorted()
   return pages.flatMap((page) =>
     findYamlBlocks(readFileSync(join(root, page), 'utf8'))
       .map((block) => ({ ...block, text: wrapSteps(block.text), page }))

@@ -24,6 +24,7 @@ export function runScript(
   const env = {
     PATH: `${folder}:${process.env['PATH']}`,
     GITHUB_OUTPUT: output,
+    GITHUB_STEP_SUMMARY: join(folder, 'summary.md'),
     GITHUB_REPOSITORY: 'acme/app',
     GITHUB_REPOSITORY_OWNER: 'acme',
     GITHUB_SERVER_URL: 'https://github.com',

@@ -78,7 +78,7 @@ function createSceneWorld(): Promise<World> {
 async function setScene(world: World, issue: { number: number }, step: RunStep, attempts = 0) {
   const { github, docsService } = world
   const allComments = async () =>
-    (await github.commentsOf(issue.number)).filter(({ body }) => body.includes('docs-agent-job:v1:'))
+    (await github.commentsOf(issue.number)).filter(({ body }) => body.includes('docs-agent:job marker'))
   const before = await allComments()
   const promptsBefore = docsService.requestsTo({ method: 'POST' }).length
   const start = ({ runAttempt = 1, ...more }: RunStep = {}) =>

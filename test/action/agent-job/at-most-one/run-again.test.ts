@@ -5,22 +5,22 @@ import { createScene, interruptAt } from './crash.ts'
 
 // Which claim decides, and what becomes of it: `unit/agent-job/claim`. Here is what people see.
 
-test('a run that ended with a pull request is reported again from its comment, without a request to the service', async () => {
+test('a run that ended with a pull request is reported again, as the service tells it, and its comment is left unchanged', async () => {
   await using scene = await createScene()
   const first = await scene.run({ inProcess: false })
   expect(first.outputs['outcome']).toBe('pull-request')
-  const before = await scene.ourComments()
   const requests = scene.world.docsService.requests.length
   for (const step of [{ runAttempt: 2 }, { runId: 2 }]) {
     const again = await scene.run({ ...step, inputs: { wait: 'false' } })
-    expect(again.outputs).toEqual({ ...first.outputs, job: '' })
+    expect(again.outputs).toEqual(first.outputs)
   }
   // By somebody who has lost the permission.
   scene.world.github.people['writer'] = { permission: 'read' }
   const denied = await scene.run({ runAttempt: 3 })
   expect(denied.outputs).toMatchObject({ outcome: 'denied', jobId: '' })
-  expect(await scene.ourComments()).toEqual(before)
-  expect(scene.world.docsService.requests).toHaveLength(requests)
+  expect(await scene.ourComments()).toHaveLength(1)
+  // One look at the job each; nobody who is denied looks.
+  expect(scene.world.docsService.requests).toHaveLength(requests + 2)
 })
 
 describe.concurrent('run again', () => {

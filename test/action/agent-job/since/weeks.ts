@@ -1,3 +1,5 @@
+import { readBody } from '../../../../src/our-comments/marker.ts'
+import { untrustedText } from '../../../../src/untrusted/text.ts'
 import { createQuickWorld, type Step } from '../../../world/index.ts'
 import type { ActionRun, RunResult } from '../../../world/runner/action-run.ts'
 import { bySchedule } from '../../../world/workflow/deliveries.ts'
@@ -76,6 +78,5 @@ export async function createWeeks(startsAt: string) {
 
 /** What the hidden marker of a comment keeps. */
 export function readMarker(body = ''): object {
-  const [, payload = ''] = /<!-- docs-agent-job:v1:([^.]+)\./.exec(body) ?? []
-  return JSON.parse(Buffer.from(payload, 'base64url').toString()) as object
+  return readBody('job', untrustedText(body))?.payload as object
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hasPatterns, isGenerated, selectFiles } from '../../../../src/agent-job/changes/select-files.ts'
-import { parsePathPatterns } from '../../../../src/globs/parse-globs.ts'
+import { parsePathPatterns } from '../../../../src/runner/globs.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 import { changedFile } from './changed-files.ts'
 
@@ -16,7 +16,7 @@ const others = ['README.md', '.github/workflows/ci.yml', 'docs/.hidden/c.md']
 test.each([
   ['', [...sources, ...others]],
   ['src/**', sources],
-  ['/src/', sources],
+  ['/src/**', sources],
   ['./src/*.ts', ['src/a.ts', 'src/a.test.ts']],
   ['*.md', ['README.md']],
   ['**/*.{md,tsx}', ['src/deep/b.tsx', 'README.md', 'docs/.hidden/c.md']],

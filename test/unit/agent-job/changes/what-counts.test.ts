@@ -11,7 +11,7 @@ import {
   selectCounting,
 } from '../../../../src/agent-job/changes/what-counts.ts'
 import { GitHubError } from '../../../../src/github/errors.ts'
-import { parsePathPatterns } from '../../../../src/globs/parse-globs.ts'
+import { parsePathPatterns } from '../../../../src/runner/globs.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 import { changedFile } from './changed-files.ts'
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Claim, ClaimComment } from '../../../../src/agent-job/claim/claim.ts'
 import {
   type ClaimDependencies,
   ClaimError,
@@ -8,9 +9,8 @@ import {
 import type { Inputs } from '../../../../src/agent-job/inputs.ts'
 import { addReportThread, type Trigger } from '../../../../src/agent-job/request/trigger.ts'
 import { GitHubError } from '../../../../src/github/errors.ts'
-import type { MarkedComment } from '../../../../src/github/marked-comment.ts'
-import { digest } from '../../../../src/github/signed-marker.ts'
-import type { Claim, ClaimComment } from '../../../../src/job-marker/claim.ts'
+import { digest } from '../../../../src/our-comments/marker.ts'
+import type { OurComment } from '../../../../src/our-comments/our-comment.ts'
 import { CancelledError } from '../../../../src/runner/cancellation.ts'
 import { markdown } from '../../../../src/untrusted/markdown.ts'
 
@@ -45,7 +45,7 @@ async function claim({
   const listed = left ? [show(1, { ...usual, ...left })] : []
   let posted: Claim | undefined
   const warnings: string[] = []
-  const comment: Partial<MarkedComment<Claim>> = {
+  const comment: Partial<OurComment<Claim>> = {
     async post(_content, payload) {
       if (error) throw error
       posted = payload

@@ -1,92 +1,115 @@
-import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { createThread, type Next, type Run, summarize } from './thread-for-tests.ts'
+import { describe, expect, test } from 'vitest'
+import { addEarlierJob, parseClaim } from '../../../../src/agent-job/claim/claim.ts'
+import { OUTCOMES } from '../../../../src/agent-job/outcome.ts'
+import { claimOf } from './claims-for-tests.ts'
 
-const anyRuns = fc.uniqueArray(
-  fc.record({
-    runId: fc.constantFrom('1', '2', '3', '4'),
-    attempt: fc.constant(1),
-    account: fc.constantFrom(1, 2),
-  }),
-  { minLength: 2, maxLength: 4, selector: ({ runId }) => runId },
-)
+const COMMIT = 'c'.repeat(40)
+const WHOLE = claimOf({
+  commentId: 12,
+  isReply: true,
+  isOfStep: true,
+  outcome: 'failed',
+  jobId: 'job-1',
+  earlierJobs: ['job-0'],
+  range: { base: COMMIT, head: 'd'.repeat(64), branch: 'e'.repeat(16), isLastRun: true, nothingUntil: COMMIT },
+  confused: 7,
+})
 
-/** The runs, each with something of its own. */
-function each<Fact>(fact: fc.Arbitrary<Fact>): fc.Arbitrary<(Run & Fact)[]> {
-  return anyRuns.chain((runs) => fc.tuple(...runs.map((run) => fact.map((own) => ({ ...run, ...own })))))
-}
+test('a claim is read as it was written, and what else there is stays out', () => {
+  expect(parseClaim(WHOLE)).toEqual(WHOLE)
+  expect(parseClaim(claimOf())).toStrictEqual(claimOf())
+  expect(parseClaim({ ...WHOLE, status: 'x', link: 'x', claimant: { ...WHOLE.claimant, name: 'x' } })).toEqual(WHOLE)
+})
 
-/** All answer at once, however their requests interleave, and `check` looks at what came of it. */
-async function race<Fact>(
-  runs: fc.Arbitrary<(Run & Fact)[]>,
-  check: (thread: ReturnType<typeof createThread>, runs: (Run & Fact)[]) => void,
-): Promise<void> {
-  await fc.assert(
-    fc.asyncProperty(fc.scheduler(), runs, async (scheduler, all) => {
-      const thread = createThread(scheduler)
-      await scheduler.waitFor(Promise.all(all.map((run) => thread.answer(run, 'create a job'))))
-      check(thread, all)
-    }),
-    { numRuns: 300 },
+test.each(['claimed', 'sending', 'job', 'finished'])('the state %s', (state) => {
+  expect(parseClaim({ ...WHOLE, state })).toMatchObject({ state })
+})
+
+test.each(OUTCOMES)('the outcome %s', (outcome) => {
+  expect(parseClaim({ ...WHOLE, outcome })).toMatchObject({ outcome })
+})
+
+test.each(['issue comment 12', 'review comment 12', 'run 9 0123456789abcdef'])('the trigger %s', (trigger) => {
+  expect(parseClaim({ ...WHOLE, trigger })).toMatchObject({ trigger })
+})
+
+/** What no field may be, whatever its form is. */
+const HOSTILE = [
+  null,
+  {},
+  [],
+  '',
+  '../x',
+  'a b',
+  'a\nb',
+  '::x::',
+  '<b>',
+  'x'.repeat(300),
+  -1,
+  0.5,
+  1e300,
+  false,
+  '12\n',
+]
+
+describe('a field without its form makes it no marker', () => {
+  const fields = Object.keys(WHOLE).map((name) => [name] as const)
+
+  test.each(fields)('%s', (name) => {
+    // A digest is no number, and a list of jobs may be empty.
+    const wrong = HOSTILE.filter((value) => !(name === 'earlierJobs' && Array.isArray(value)))
+    for (const value of wrong) expect(parseClaim({ ...WHOLE, [name]: value }), JSON.stringify(value)).toBeUndefined()
+  })
+
+  test.each(['runId', 'job', 'step', 'leg', 'attempt'])('claimant.%s', (name) => {
+    // A job or a step may have no name.
+    const wrong = HOSTILE.filter((value) => value !== '' || name === 'leg' || name === 'attempt')
+    for (const value of wrong) {
+      const claimant = { ...WHOLE.claimant, [name]: value }
+      expect(parseClaim({ ...WHOLE, claimant }), JSON.stringify(value)).toBeUndefined()
+    }
+  })
+
+  test.each(['base', 'head', 'branch', 'isLastRun', 'nothingUntil'])('range.%s', (name) => {
+    for (const value of [...HOSTILE, 'owner:branch', 'C'.repeat(40), 'c'.repeat(41)])
+      expect(parseClaim({ ...WHOLE, range: { ...WHOLE.range, [name]: value } }), JSON.stringify(value)).toBeUndefined()
+  })
+
+  test.each<[string, object]>([
+    ['a job that is two path segments', { jobId: 'a/b' }],
+    ['a job that is the parent', { jobId: '..' }],
+    ['an earlier job that is the parent', { earlierJobs: ['job-1', '..'] }],
+    ['eleven earlier jobs', { earlierJobs: Array.from({ length: 11 }, (_, index) => `job-${index}`) }],
+    ['an earlier job that is a number', { earlierJobs: [1] }],
+    ['a trigger with more behind it', { trigger: 'issue comment 12 ' }],
+    ['a trigger with more before it', { trigger: 'an issue comment 12' }],
+    ['another state', { state: 'answered' }],
+    ['another outcome', { outcome: 'toString' }],
+  ])('%s', (_name, change) => {
+    expect(parseClaim({ ...WHOLE, ...change })).toBeUndefined()
+  })
+
+  test.each(['nonce', 'state', 'trigger', 'project', 'step', 'claimant', 'earlierJobs'])('no %s', (name) => {
+    expect(parseClaim({ ...WHOLE, [name]: undefined })).toBeUndefined()
+  })
+
+  test.each(['isReply', 'isOfStep', 'outcome', 'jobId', 'range', 'confused', 'commentId'])(
+    '%s may be absent',
+    (name) => {
+      const { [name]: _, ...others } = WHOLE as unknown as Record<string, unknown>
+      expect(parseClaim(others)).toEqual(others)
+    },
   )
-}
 
-test.each([
-  ['the one project', ['one']],
-  ['each project', ['one', 'two']],
-])('exactly one of any number of runs wins for %s', async (_name, projects) => {
-  await race(each(fc.record({ project: fc.constantFrom(...projects) })), (thread, runs) => {
-    const wins = [...new Set(runs.map(({ project }) => project))].map(() => 'won')
-    expect([thread.jobs.length, thread.comments.length]).toEqual([wins.length, wins.length])
-    const losers = runs.slice(wins.length).map(() => 'claimed-by-other-run')
-    expect(thread.results.map(summarize).toSorted()).toEqual([...losers, ...wins])
+  test.each([undefined, null, 'claim', 1, []])('%j', (value) => {
+    expect(parseClaim(value)).toBeUndefined()
   })
 })
 
-test('answers that get lost make no second winner, and leave one comment', async () => {
-  await race(each(fc.record({ losesAnswerOf: fc.nat(6) })), ({ jobs, comments }) => {
-    expect(jobs.length).toBeLessThanOrEqual(1)
-    expect(comments).toHaveLength(1)
-  })
-})
-
-// A claim of another account that was never edited can't be told from a copy, and doesn't count in later attempts.
-test('runs of one account that crash anywhere, again and again, create at most one job in all', async () => {
-  const attempt = fc.record({
-    crashesAt: fc.option(fc.nat(14), { nil: undefined }),
-    next: fc.constantFrom<Next>('create a job', 'create a job', 'be refused'),
-  })
-  const attempts = each(fc.record({ first: attempt, second: attempt, account: fc.constant(1) }))
-  await fc.assert(
-    fc.asyncProperty(fc.scheduler(), attempts, async (scheduler, runs) => {
-      const thread = createThread(scheduler)
-      const listKnownJobs = () => thread.claims().flatMap((claim) => claim?.job?.jobId ?? [])
-      for (const { first, ...run } of runs) void thread.answer({ ...run, ...first }, first.next)
-      await scheduler.waitIdle()
-      const known = listKnownJobs()
-      for (const { second, ...run } of runs) {
-        void thread.answer({ ...run, ...second, attempt: 2 }, second.next)
-        await scheduler.waitIdle()
-      }
-      for (const run of runs) await scheduler.waitFor(thread.answer({ ...run, attempt: 3 }, 'create a job'))
-      expect(thread.jobs.length).toBeLessThanOrEqual(1)
-      expect(thread.comments).toHaveLength(1)
-      // What was written down once is never forgotten.
-      expect(listKnownJobs()).toEqual(expect.arrayContaining(known))
-    }),
-    { numRuns: 300 },
-  )
-})
-
-test('of the legs of a matrix that are run again after a refusal, one wins', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.scheduler(), fc.nat(3), async (scheduler, legs) => {
-      const thread = createThread(scheduler, { isTimed: true })
-      await scheduler.waitFor(thread.answer({ runId: '1', attempt: 1, account: 1 }, 'be refused'))
-      const again = { runId: '1', attempt: 2, account: 1 }
-      await scheduler.waitFor(Promise.all(Array.from({ length: legs + 1 }, () => thread.answer(again, 'create a job'))))
-      expect([thread.jobs.length, thread.comments.length]).toEqual([1, 1])
-    }),
-    { numRuns: 200 },
-  )
+test('of earlier jobs, the ten newest are kept, each once', () => {
+  expect(addEarlierJob(['a', 'b'], undefined)).toEqual(['a', 'b'])
+  expect(addEarlierJob(['a', 'b'], 'c')).toEqual(['c', 'a', 'b'])
+  expect(addEarlierJob(['a', 'b'], 'b')).toEqual(['b', 'a'])
+  const ten = Array.from({ length: 10 }, (_, index) => `job-${index}`)
+  expect(addEarlierJob(ten, 'new')).toEqual(['new', ...ten.slice(0, 9)])
 })

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import type { Inputs } from '../../../../src/agent-job/inputs.ts'
 import { checkSetup } from '../../../../src/agent-job/job/check-setup.ts'
 import type { GitHubError } from '../../../../src/github/errors.ts'
-import type { ClaimComment } from '../../../../src/job-marker/claim.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 import {
   connectError,
@@ -12,12 +11,13 @@ import {
   networkError,
   PAGE,
 } from '../../docs-service/service-for-tests.ts'
-import { createDependencies, createOurComment, giveInTurn, LINK, OPEN, refusal } from './job-for-tests.ts'
+import { createDependencies, giveInTurn, LINK, OPEN, refusal } from './job-for-tests.ts'
 
 type Answer = Parameters<typeof fakeFetch>[number]
 
 interface Circumstances {
-  found?: ClaimComment[]
+  /** What the thread knows. */
+  jobs?: string[]
   /** Why our comment can't be written. */
   failure?: GitHubError
   hasThread?: boolean
@@ -36,7 +36,7 @@ interface Circumstances {
 const notFound = json({ error: 'Job not found' }, 404)
 
 async function check(circumstances: Circumstances = {}) {
-  const { found = [], failure, hasThread = true, inputs, job, answer, gaps = [], ...others } = circumstances
+  const { jobs = [], failure, hasThread = true, inputs, job, answer, gaps = [], ...others } = circumstances
   const { read = notFound, write = notFound, views = json(PAGE) } = others
   const isOfNoJob = /\/job\/00000000-0000-0000-0000-000000000000(?:\/message)?$/u
   const choose = (path: string, method = 'GET') => {
@@ -64,7 +64,7 @@ async function check(circumstances: Circumstances = {}) {
   }
   const { checks, ...ending } = await checkSetup(
     { allowedBecause: 'Anybody may.', prompt: { text: untrustedText('Do it 👍'), removals: 0, gaps } },
-    { kind: 'won', found, ...(failure && { failure }) },
+    { kind: 'won', thread: { needless: [], jobs, last: [] }, ...(failure && { failure }) },
     { ...usual, ...inputs } as unknown as Inputs,
     dependencies,
   )
@@ -154,7 +154,7 @@ test.each<[Circumstances, said: string, unsaid: RegExp]>([
   [{ hasThread: false }, `passed: The prompt would go to a new job at ${PLACE}.`, /The comment/],
   [{ gaps: [UNREAD] }, `unknown: ${UNREAD}`, /failed/],
 ])('where %j, a check says what there is to say: %s', async (circumstances, said, unsaid) => {
-  const { lines } = await check({ ...circumstances, found: [createOurComment(1)] })
+  const { lines } = await check({ ...circumstances, jobs: ['job-1'] })
   expect(lines).toContain(said)
   expect(lines.join('\n')).not.toMatch(unsaid)
 })

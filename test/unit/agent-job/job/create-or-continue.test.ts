@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import type { ClaimResult } from '../../../../src/agent-job/claim/claim.ts'
+import type { ClaimResult } from '../../../../src/agent-job/claim/make-claim.ts'
 import { endByError } from '../../../../src/agent-job/ending.ts'
 import type { Inputs } from '../../../../src/agent-job/inputs.ts'
 import { createOrContinueJob, sendPrompt } from '../../../../src/agent-job/job/create-or-continue.ts'
 import type { Destination } from '../../../../src/agent-job/job/destination.ts'
 import type { Prompt } from '../../../../src/agent-job/request/prompt.ts'
 import type { Request } from '../../../../src/agent-job/request/request.ts'
+import type { Limits } from '../../../../src/docs-service/request.ts'
 import type { AgentJob } from '../../../../src/docs-service/schema.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 import {
@@ -14,19 +15,11 @@ import {
   type fakeFetch,
   json,
   networkError,
-  noLimits,
 } from '../../docs-service/service-for-tests.ts'
-import {
-  ACTIVE,
-  CONTINUED,
-  createDependencies,
-  createOurComment,
-  DONE,
-  failure,
-  giveInTurn,
-  NOON,
-  OPEN,
-} from './job-for-tests.ts'
+import { ACTIVE, CONTINUED, createDependencies, DONE, failure, giveInTurn, NOON, OPEN } from './job-for-tests.ts'
+
+const SENDING = '{"state":"sending","earlierJobs":["job-0"]}'
+const FOREVER = { deadline: Number.POSITIVE_INFINITY, waitUntil: Number.POSITIVE_INFINITY }
 
 const PROMPT = { text: untrustedText('Do it.'), removals: 0, gaps: [] }
 
@@ -39,31 +32,34 @@ interface Circumstances {
   /** How long it takes to read a pull request, in milliseconds. */
   pullMs?: number
   github?: undefined
-  comment?: undefined
 }
 
 /** Obtains a job in a thread whose newest comment knows job-1. `done`: what was changed and sent, in order. */
 async function obtain({
   inputs,
   request = { kind: 'prompt', prompt: PROMPT, isNew: false },
-  claim = { kind: 'won', found: [createOurComment(1)] },
+  claim = { kind: 'won', thread: { needless: [], jobs: ['job-1'], last: [] } },
   previous = DONE,
   pullMs = 0,
   ...others
 }: Circumstances = {}) {
   const done: string[] = []
-  const send = async (what: string, id: string) => {
+  const send = async (what: string, id: string, { beforeSend }: Limits) => {
+    await beforeSend?.()
     done.push(what)
     return { id, status: 'active' }
   }
   const { dependencies, clock, infos } = createDependencies({
     service: {
       getAgentJob: giveInTurn([previous]),
-      sendMessage: (id: string) => send(`message ${id}`, id),
-      createAgentJob: () => send('create', 'job-2'),
+      sendMessage: (id: string, _: string, limits: Limits) => send(`message ${id}`, id, limits),
+      createAgentJob: (_: string, limits: Limits) => send('create', 'job-2', limits),
     },
     github: { fetchPullRequest: () => clock.sleep(pullMs).then(() => OPEN) },
-    comment: { current: createOurComment(1) },
+    comment: {
+      current: { payload: { state: 'claimed', earlierJobs: ['job-0'] } },
+      edit: async (_text: unknown, change: object) => void done.push(JSON.stringify(change)),
+    },
     ...others,
   })
   const usual = { followUp: 'auto', wait: true, pollIntervalMs: 1_000, projectId: 'project-1' }
@@ -80,21 +76,22 @@ test('the prompt goes to the job of the newest comment, whose pull request is op
     prompt: PROMPT,
     end: 'submitted',
   })
-  expect(done).toEqual(['message job-1'])
+  // The comment says so before it happens.
+  expect(done).toEqual(['{"state":"sending","earlierJobs":["job-1","job-0"]}', 'message job-1'])
   expect(infos).toEqual(['Job job-1 continues acme/docs#7.'])
 })
 
 test.each<[string, Circumstances]>([
   ['the command asks for it', { request: { kind: 'prompt', prompt: PROMPT, isNew: true } }],
   ['follow-up is never', { inputs: { followUp: 'never' } }],
-  ['no comment is wanted', { comment: undefined }],
+  ['the thread knows no job', { claim: { kind: 'won', thread: { needless: [], jobs: [], last: [] } } }],
   ['there is no token', { github: undefined }],
   ['the previous job could be read too late', { previous: failure(429, { retryAfterMs: 575_000 }) }],
 ])('a new job is created where %s', async (_name, circumstances) => {
   const { result, done, infos } = await obtain(circumstances)
   expect(result).toMatchObject({ job: { jobId: 'job-2', isFollowUp: false } })
   expect(result).not.toHaveProperty('job.messageAt')
-  expect([done, infos]).toEqual([['create'], ['Created job job-2.']])
+  expect([done, infos]).toEqual([[SENDING, 'create'], ['Created job job-2.']])
 })
 
 test.each([
@@ -104,15 +101,15 @@ test.each([
   [100_000, 90_001, false],
 ])('of a timeout of %d ms, %d ms are gone: the prompt is sent: %s', async (timeoutMs, pullMs, isSent) => {
   const { result, done } = await obtain({ inputs: { timeoutMs }, pullMs })
-  expect(done).toEqual(isSent ? ['message job-1'] : [])
+  expect(done.slice(1)).toEqual(isSent ? ['message job-1'] : [])
   if (!isSent) expect(result).toEqual({ outcome: 'unavailable', problem: expect.stringContaining('were left to send') })
 })
 
-const earlier = { jobId: 'job-3', messageAt: 7, isFollowUp: true }
+const earlier = { jobId: 'job-3', isFollowUp: true }
 
 test.each<[string, Circumstances, object]>([
   ['is named', { request: { kind: 'attach', jobId: 'job-9' } }, { jobId: 'job-9' }],
-  ['an earlier attempt has sent the prompt to', { claim: { kind: 'resumed', job: earlier } }, earlier],
+  ['an earlier attempt has sent the prompt to', { claim: { kind: 'resumed', ...earlier } }, earlier],
 ])('a job that %s is gone on with, and nothing is sent', async (_name, circumstances, job) => {
   const { result, done } = await obtain(circumstances)
   expect([result, done]).toEqual([{ job, end: 'submitted' }, []])
@@ -137,7 +134,7 @@ const tooLarge = json({}, 413)
 async function send(answers: Answer[], prompt = PLAIN, destination: Destination = CONTINUE) {
   const { service, calls } = createAnsweredService(...answers)
   const { dependencies, warnings } = createDependencies({ service })
-  const result = await sendPrompt(prompt, destination, noLimits(), dependencies).then(
+  const result = await sendPrompt(prompt, destination, FOREVER, dependencies).then(
     ({ job: { jobId, isFollowUp }, prompt: sent }) => ({ jobId, isFollowUp, changes: sent?.changes }),
     (error: unknown) => ({ outcome: endByError(error).outcome }),
   )

@@ -4,14 +4,11 @@ import { findDestination } from '../../../../src/agent-job/job/destination.ts'
 import type { AgentJob } from '../../../../src/docs-service/schema.ts'
 import type { PullRequestPlace, RepositoryPlace } from '../../../../src/github/pull-request-url.ts'
 import type { PullRequestFacts } from '../../../../src/github/pull-requests.ts'
-import type { ClaimComment } from '../../../../src/job-marker/claim.ts'
-import type { JobRecord } from '../../../../src/job-marker/job-record.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 import {
   ACTIVE,
   CONTINUED,
   createDependencies,
-  createOurComment,
   DONE,
   failure,
   giveInTurn,
@@ -24,21 +21,24 @@ const CLOSED: PullRequestFacts = { ...OPEN, state: 'closed' }
 const MODES = ['auto', 'always'] as const
 
 interface Circumstances {
-  found?: ClaimComment[]
+  /** What the thread knows, the newest first. */
+  jobs?: string[]
   mode?: Inputs['followUp']
-  /** What the comment knows of job-1. */
-  known?: Partial<JobRecord>
   isRepositoryVisible?: boolean
 }
 
-/** Decides about the previous job, as the service and GitHub have it. `asked`: what was read, in order. */
+/**
+ * Decides about the previous jobs, as the service and GitHub have them.
+ * @param job the newest one, or all of them in turn
+ * @returns `asked`: what was read, in order
+ */
 async function choose(
-  job: AgentJob | Error,
+  job: AgentJob | Error | (AgentJob | Error)[],
   pull: PullRequestFacts | Error = OPEN,
-  { known = {}, found = [createOurComment(1, { job: known })], mode = 'auto', ...others }: Circumstances = {},
+  { jobs = ['job-1'], mode = 'auto', ...others }: Circumstances = {},
 ) {
   const asked: string[] = []
-  const [readJob, readPull] = [giveInTurn([job]), giveInTurn([pull])]
+  const [readJob, readPull] = [giveInTurn([job].flat()), giveInTurn([pull])]
   const { dependencies, warnings } = createDependencies({
     service: {
       getAgentJob(id: string) {
@@ -56,24 +56,12 @@ async function choose(
         asked.push(`${place.owner}/${place.repo}`)
       },
     },
-    comment: {},
   })
-  const inputs = { followUp: mode, projectId: 'project-1' } as Inputs
-  const destination = await findDestination(found, inputs, 60_000, dependencies).catch((error: unknown) => ({ error }))
+  const destination = await findDestination(jobs, { followUp: mode }, 60_000, dependencies).catch((error: unknown) => ({
+    error,
+  }))
   return { destination, asked, warnings }
 }
-
-test.each([
-  ['that is newer', createOurComment(3), 'job-3'],
-  ['that was taken over', createOurComment(3, { job: undefined, earlierJob: { jobId: 'job-0' } }), 'job-0'],
-  ['without a job', createOurComment(3, { job: undefined }), 'job-1'],
-  ['whose job has ended without a pull request', createOurComment(3, { outcome: 'failed' }), 'job-1'],
-  ['of another project', createOurComment(3, { project: 'two' }), 'job-1'],
-  ['with another key', { ...createOurComment(3), isVerified: false }, 'job-1'],
-])('beside a comment %s, the newest job of the thread is continued: %#', async (_name, other, jobId) => {
-  const { destination } = await choose(DONE, OPEN, { found: [createOurComment(1), other] })
-  expect(destination).toMatchObject({ jobId })
-})
 
 const create = (state: string, url?: URL) => ({ previous: { url, state } })
 const CONTINUE = { jobId: 'job-1', previous: CONTINUED }
@@ -90,21 +78,29 @@ test.each([
 })
 
 const gone = failure(404)
+const WITHOUT_LINK: AgentJob = { status: 'completed' }
 const refused: AgentJob = { status: 'completed', isPrLinkRefused: true }
 
-test.each<[string, AgentJob | Error, Partial<JobRecord>, object]>([
-  ['is archived', { ...DONE, status: 'archived' }, {}, create('job-archived', LINK)],
-  ['is active', ACTIVE, {}, create('job-active')],
-  ['is active, with a pull request', { ...ACTIVE, pullRequest: LINK }, {}, create('job-active', LINK)],
-  ['has an unknown status', { unknownStatus: untrustedText('paused') }, {}, create('job-active')],
-  ['is active, and was to continue one', ACTIVE, { previous: CONTINUED }, create('job-active', LINK)],
-  ['is gone', gone, {}, create('job-gone')],
-  ['is gone, and only our comment knows its link', gone, { prLink: LINK }, create('job-gone', LINK)],
-  ['has an unsafe link', refused, {}, create('job-unreadable')],
-  ['opened no pull request', { status: 'completed' }, {}, {}],
-])('a job that %s is replaced by a new one, without a warning', async (_name, job, known, expected) => {
-  const { destination, asked, warnings } = await choose(job, OPEN, { known })
+test.each<[string, AgentJob | Error, object]>([
+  ['is archived', { ...DONE, status: 'archived' }, create('job-archived', LINK)],
+  ['failed', { ...DONE, status: 'failed' }, create('job-failed', LINK)],
+  ['is active', ACTIVE, create('job-active')],
+  ['is active, with a pull request', { ...ACTIVE, pullRequest: LINK }, create('job-active', LINK)],
+  ['has an unknown status', { unknownStatus: untrustedText('paused') }, create('job-active')],
+  ['is gone', gone, create('job-gone')],
+  ['has an unsafe link', refused, create('job-unreadable')],
+  ['opened no pull request', WITHOUT_LINK, {}],
+])('a job that %s is replaced by a new one, without a warning', async (_name, job, expected) => {
+  const { destination, asked, warnings } = await choose(job)
   expect([destination, asked, warnings]).toEqual([expected, ['job-1'], []])
+})
+
+test('jobs without a pull request, or gone, are passed over; of all of them, five are looked at', async () => {
+  const jobs = ['job-9', 'job-8', 'job-1', 'job-0']
+  const { destination, asked } = await choose([WITHOUT_LINK, gone, DONE], OPEN, { jobs })
+  expect([destination, asked]).toEqual([CONTINUE, ['job-9', 'job-8', 'job-1', 'acme/docs#7']])
+  const none = await choose(WITHOUT_LINK, OPEN, { jobs: [...jobs, 'job-7', 'job-6'] })
+  expect([none.destination, none.asked]).toEqual([{}, [...jobs, 'job-7']])
 })
 
 const elsewhere = new URL('https://gitlab.test/acme/docs/-/merge_requests/7')

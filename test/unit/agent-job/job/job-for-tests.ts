@@ -3,9 +3,6 @@ import { DocsServiceError, type Failure } from '../../../../src/docs-service/err
 import type { AgentJob } from '../../../../src/docs-service/schema.ts'
 import { GitHubError } from '../../../../src/github/errors.ts'
 import type { PullRequestFacts } from '../../../../src/github/pull-requests.ts'
-import { digest } from '../../../../src/github/signed-marker.ts'
-import type { Claim, ClaimComment } from '../../../../src/job-marker/claim.ts'
-import type { JobRecord } from '../../../../src/job-marker/job-record.ts'
 import type { Log } from '../../../../src/runner/log.ts'
 import { markdown } from '../../../../src/untrusted/markdown.ts'
 import { createClock } from '../../fake-clock.ts'
@@ -37,22 +34,6 @@ export function refusal(status?: number): GitHubError {
   return new GitHubError('do it', { status, answer: `GitHub returned ${status}`, hint: 'Add a line.' })
 }
 
-/** What a comment of ours says of its run, and of its job, if it has one. */
-export type OurClaim = Partial<Omit<Claim, 'job'>> & { job?: Partial<JobRecord> | undefined }
-
-/** A comment of ours in the thread, whose run had the job of the same number. */
-export function createOurComment(id: number, claim: OurClaim = {}): ClaimComment {
-  const job = 'job' in claim && claim.job === undefined ? undefined : { jobId: `job-${id}`, ...claim.job }
-  return {
-    id,
-    url: `https://github.test/acme/app/pull/3#issuecomment-${id}`,
-    author: 5,
-    updatedAt: undefined,
-    isVerified: true,
-    payload: { state: 'finished', project: digest('project-1'), ...claim, job } as Claim,
-  }
-}
-
 /** Gives `answers` in turn, the last one for ever; an error is thrown. */
 export function giveInTurn<Answer>(answers: readonly (Answer | Error)[]): () => Promise<Answer> {
   let count = 0
@@ -74,7 +55,11 @@ export function createDependencies(parts: { [Name in keyof JobDependencies]?: un
     warning: (title: string, text: string) => void warnings.push(`${title}: ${text}`),
   } as Log
   const dependencies = {
-    run: { serverUrl: new URL('https://github.test'), repository: 'acme/app' },
+    run: {
+      serverUrl: new URL('https://github.test'),
+      repository: 'acme/app',
+      ...{ id: '9', attempt: 1, workflow: 'docs.yml', job: 'docs', step: '__self' },
+    },
     clock,
     githubNow: clock.wallClock,
     log,

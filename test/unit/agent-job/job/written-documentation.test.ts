@@ -43,7 +43,7 @@ async function read({
   }
   const rows = Object.entries(views).map(([path, total]) => ({ path, human: total, ai: 0, total }))
   const changed = files instanceof Error ? files : { files, isWhole: true }
-  const reply = views instanceof Error ? views : { read: () => ({ ...PAGE, views: rows }) }
+  const reply = views instanceof Error ? views : { ...PAGE, views: rows }
   const { dependencies, infos, warnings } = createDependencies({
     github: {
       fetchPullRequest: ({ owner, repo, number }: PullRequestPlace) => give(`${owner}/${repo}#${number}`, pull),

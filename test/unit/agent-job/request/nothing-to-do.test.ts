@@ -23,10 +23,10 @@ const isSurprising = true
 
 const UNREAD = ['discussion', 'discussion_comment', 'commit_comment', 'pull_request_review']
 
-test.each(UNREAD)('the event %s requests nothing while `command` is set', (event) => {
+test.each(UNREAD)('the event %s requests nothing, with a notice', (event) => {
   const reason = expect.stringContaining(`"${event}"`)
   expect(find(event, comment('/docs add a page'))).toEqual({ reason, isSurprising })
-  expect(find(event, comment('/docs add a page'), { command: '' })).toBeUndefined()
+  expect(find(event, comment('Hello'), { command: '' })).toEqual({ reason, isSurprising })
 })
 
 test('events without a comment request a job', () => {
@@ -39,7 +39,7 @@ test.each([
   ['it begins with something else', comment('add a page'), 'does not begin with /docs'],
   ['it was edited', { ...comment('/docs x'), action: 'edited' }, 'edited'],
   ['the event holds none', { action: 'created' }, 'no comment'],
-  ['this action wrote it', comment('/docs x <!-- docs-agent-job'), 'this action'],
+  ['this action wrote it', comment('<!-- docs-agent:job -->\n/docs x'), 'not begin with'],
   ['a bot wrote it', comment('/docs x', { ...user, login: 'other[bot]', type: 'Bot' }), 'other[bot]'],
   ['a listed bot wrote it', comment('/docs x', { ...user, login: 'helper[bot]', type: 'Bot' }), undefined],
 ])('whether a comment requests something, when %s', (_, payload, reason) => {
@@ -64,7 +64,6 @@ test('an event by an ignored author requests nothing, unless a command or a job 
   expect(find('pull_request', opened, { jobId: 'job-1' })).toBeUndefined()
   const asked = { ...comment('/docs x'), issue: { number: 3, user: { login: 'mintlify[bot]' } } }
   expect(find('issue_comment', asked)).toBeUndefined()
-  expect(find('issue_comment', asked, { command: '' })).toEqual(ignored)
 })
 
 test('a pull request that is closed without a merge requests nothing', () => {

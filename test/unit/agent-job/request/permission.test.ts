@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { checkPermission, isUnlistedBot } from '../../../../src/agent-job/request/permission.ts'
+import { checkPermission } from '../../../../src/agent-job/request/permission.ts'
 import type { Account } from '../../../../src/github/account.ts'
+import { isUnlistedBot } from '../../../../src/github/account.ts'
 import { GitHubError } from '../../../../src/github/errors.ts'
 import type { RepositoryPermission } from '../../../../src/github/github.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'

@@ -91,7 +91,6 @@ test.each([
   ['push', '/docs', '', true],
   ['issue_comment', '/docs', '', false],
   ['pull_request_review_comment', '/docs', '', false],
-  ['issue_comment', '', '', true],
   ['push', '/docs', 'job-1', false],
 ])('event %s, command %j, job %j: a prompt is needed: %s', (eventName, command, jobId, isNeeded) => {
   const { refused } = read({}, { eventName, command, jobId })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Changes } from '../../../../src/agent-job/changes/changes.ts'
 import { findReasonToSkip } from '../../../../src/agent-job/request/context.ts'
 import { parseTrigger } from '../../../../src/agent-job/request/trigger.ts'
-import { parsePathPatterns } from '../../../../src/globs/parse-globs.ts'
+import { parsePathPatterns } from '../../../../src/runner/globs.ts'
 
 const user = { login: 'mintlify[bot]' }
 const opened = (pull: object) => parseTrigger({ name: 'pull_request', payload: { pull_request: pull } })

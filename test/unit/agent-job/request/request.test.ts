@@ -31,7 +31,6 @@ test.each([
 })
 
 test('without a command, the prompt of the workflow is requested', () => {
-  expect(parseRequest(comment('/docs help'), { ...inputs, command: '' })).toEqual(fallback)
   expect(parseRequest(opened, inputs)).toEqual(fallback)
 })
 

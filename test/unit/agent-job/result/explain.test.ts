@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import type { CauseName } from '../../../../src/agent-job/causes.ts'
 import { CAUSES, type Fix } from '../../../../src/agent-job/causes.ts'
 import type { RunResult } from '../../../../src/agent-job/ending.ts'
+import type { JobRecord } from '../../../../src/agent-job/job/job-record.ts'
 import type { WrittenDocumentation } from '../../../../src/agent-job/job/written-documentation.ts'
+import { OUTCOME_RECORDS, OUTCOMES } from '../../../../src/agent-job/outcome.ts'
 import { explainEnd } from '../../../../src/agent-job/result/explain.ts'
 import type { ReportContext } from '../../../../src/agent-job/result/progress.ts'
-import type { JobRecord } from '../../../../src/job-marker/job-record.ts'
-import { OUTCOME_RECORDS, OUTCOMES } from '../../../../src/job-marker/outcome.ts'
 import { CONTEXT, otherPullRequest, pullRequest } from './report-context.ts'
 
 const BY_WORKFLOW = { askedBy: undefined }
@@ -139,7 +139,7 @@ test('the dashboard is linked only where its address is known', () => {
 
 test('a wait that is known is told as a time, rounded up', () => {
   const facts = { cause: 'service-limit', retryAt: Date.UTC(2031, 4, 6, 15, 41, 1) } as const
-  expect(say({ outcome: 'unavailable', ...facts })).toContain('Re-run this job after 2031-05-06 15:42 UTC.')
+  expect(say({ outcome: 'unavailable', ...facts })).toContain('Re-run the job after 2031-05-06 15:42 UTC.')
   const waiting = say({ outcome: 'error', ...facts, job: { jobId: 'job-1' }, isClaimed: true })
   expect(waiting).toContain('for job `job-1` after 2031-05-06 15:42 UTC, open "Log"')
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { RunResult } from '../../../../src/agent-job/ending.ts'
+import type { JobRecord } from '../../../../src/agent-job/job/job-record.ts'
 import { type OutputName, writeOutputs } from '../../../../src/agent-job/result/outputs.ts'
 import type { AgentJob } from '../../../../src/docs-service/schema.ts'
-import type { JobRecord } from '../../../../src/job-marker/job-record.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 
 function write(report: RunResult): Partial<Record<OutputName, string>> {

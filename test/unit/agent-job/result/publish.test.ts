@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
+import type { Claim } from '../../../../src/agent-job/claim/claim.ts'
 import type { RunResult } from '../../../../src/agent-job/ending.ts'
+import { OUTCOME_RECORDS, type Outcome } from '../../../../src/agent-job/outcome.ts'
 import type { TriggerComment } from '../../../../src/agent-job/request/trigger.ts'
 import { explainEnd } from '../../../../src/agent-job/result/explain.ts'
 import { publishResult } from '../../../../src/agent-job/result/publish.ts'
 import { GitHubError } from '../../../../src/github/errors.ts'
-import type { MarkedComment } from '../../../../src/github/marked-comment.ts'
-import type { Claim } from '../../../../src/job-marker/claim.ts'
-import { OUTCOME_RECORDS, type Outcome } from '../../../../src/job-marker/outcome.ts'
+import type { OurComment } from '../../../../src/our-comments/our-comment.ts'
 import { collectWarnings } from '../../../../src/runner/log.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 import { CONTEXT, pullRequest } from './report-context.ts'
@@ -39,11 +39,13 @@ async function publish(report: RunResult, circumstances: Circumstances = {}) {
   const current = { url: COMMENT_URL, payload: { confused: circumstances.confused } }
   const comment = {
     current: circumstances.isFoundByEdit ? undefined : current,
-    settle: async () => circumstances.isTwice !== true,
+    async deleteSpare() {
+      comment.current = current
+      return circumstances.isTwice !== true
+    },
     async edit(text: unknown, change: Partial<Claim>) {
       said.comment = String(text)
-      comment.current = current
-      if (change.confused !== undefined) written.push(`remembers ${change.confused}`)
+      if ('confused' in change) written.push(`remembers ${change.confused}`)
       write('comment', circumstances.edit)
     },
   }
@@ -69,10 +71,9 @@ async function publish(report: RunResult, circumstances: Circumstances = {}) {
         said.summary = String(text)
         write('summary', circumstances.summary)
       },
-      githubNow: () => Date.parse('2026-11-22T12:00:00Z'),
       failOn: ['failed'],
       context: CONTEXT,
-      comment: comment as unknown as MarkedComment<Claim>,
+      comment: comment as unknown as OurComment<Claim>,
       github: {
         async react(_command, reaction) {
           write(reaction, circumstances.react)
@@ -109,11 +110,10 @@ test.each<[string[], Circumstances, readonly Outcome[], Partial<RunResult>?]>([
   [[], {}, ['error'], { cause: 'thread-locked' }],
   [[], {}, ['unavailable'], { cause: 'github-limit' }],
   [['rocket'], {}, ['pull-request', 'no-pull-request', 'submitted']],
-  [['rocket', 'removed 5', 'remembers 0'], { confused: 5 }, ['pull-request', 'no-pull-request', 'submitted']],
-  [['rocket'], { confused: 0 }, ['pull-request']],
+  [['rocket', 'removed 5', 'remembers undefined'], { confused: 5 }, ['pull-request', 'no-pull-request', 'submitted']],
   [['confused', 'remembers 7'], {}, CONFUSED],
   [['confused'], { confused: 5, isReactedAgain: true }, CONFUSED],
-  [['removed 5', 'remembers 0'], { confused: 5 }, ['dry-run']],
+  [['removed 5', 'remembers undefined'], { confused: 5 }, ['dry-run']],
   [[], {}, ['dry-run', 'skipped', 'duplicate']],
 ])(
   '%j: the reactions, where %j, of a run that ends as one of %j',

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Changes, Covered } from '../../../../src/agent-job/changes/changes.ts'
 import type { RunResult } from '../../../../src/agent-job/ending.ts'
+import { OUTCOMES } from '../../../../src/agent-job/outcome.ts'
 import { renderComment, renderHelp, renderSummary } from '../../../../src/agent-job/result/report.ts'
-import { OUTCOMES } from '../../../../src/job-marker/outcome.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 import { hostileText, render, tagsOf, textOf } from '../../untrusted/rendering.ts'
 import { CONTEXT, pullRequest } from './report-context.ts'
@@ -116,11 +116,13 @@ test('a range of releases is linked by their tags', () => {
 
 test('a range of `since` says where the next run begins', () => {
   const job = { jobId: 'job-1' }
-  const covered = cover([pull(1)], {}, { since: 'last-run' })
+  const covered = cover([pull(1)], {}, { isLastRun: true })
   const next = (report: Partial<RunResult>) =>
-    textOf(comment({ outcome: 'error', isClaimed: true, covered, ...report })).match(/(?:The next|A dry) run.*/u)?.[0]
+    textOf(comment({ outcome: 'error', isClaimed: true, covered, ...report })).match(/The next run.*/u)?.[0]
   expect(next({ outcome: 'no-pull-request', job })).toMatch(/begins at e4f5a6b\.$/u)
-  expect(next({ job })).toMatch(/begins at e4f5a6b, unless the job fails\.$/u)
+  expect(next({ job })).toMatch(
+    /begins at e4f5a6b if the job completes\. Otherwise, it includes these changes again\.$/u,
+  )
   for (const report of [{}, { outcome: 'failed', job }, { outcome: 'archived', job }] as const)
     expect(next(report)).toMatch(/includes these changes again\.$/u)
   // Nothing is remembered without a comment, or of a push or a release.

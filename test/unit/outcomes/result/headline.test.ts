@@ -1,99 +1,96 @@
 import { expect, test } from 'vitest'
-import { formatHeadline, formatLength } from '../../../../src/outcomes/result/headline.ts'
+import type { OutcomesReport } from '../../../../src/outcomes/report-outcomes.ts'
+import { formatHeadline, formatHours } from '../../../../src/outcomes/result/headline.ts'
+import { FIGURES, LIST, REPORT } from '../example-report.ts'
 
-const MISSING = { comments: 0, prompts: false, keys: false, jobs: 0 }
-const WHOLE = { asWrittenUnknown: 0, unread: 0, read: 37, missing: MISSING }
-const NONE = { requests: 9, pullRequests: 0, merged: 0, open: 0, closed: 0, unreadable: 0, asWritten: 0, ...WHOLE }
-const HOUR = 3_600_000
+const NONE = { ...FIGURES, merged: 0, mergedWithoutEdits: 0, closed: 0, medianHours: undefined }
+const ONE = { ...NONE, merged: 1, mergedWithoutEdits: 1, medianHours: 5.2 }
+const CUT = { list: { ...LIST, isWhole: false, isOpenWhole: false } }
+const many = (count: number) => Array(count).fill(LIST.pullRequests[0])
+const failure = { message: "Couldn't list the pull requests." } as OutcomesReport['list']['failure']
 
-test.each<[object, string]>([
-  [{ requests: 0 }, 'No prompts were sent in this period.'],
-  [{}, 'No pull request was opened, merged or closed; 9 prompts were sent.'],
-  [{ pullRequests: 2, unreadable: 2 }, "2 documentation pull requests couldn't be read."],
-  [{ pullRequests: 1, open: 1 }, 'No documentation pull request was merged or closed in this period; 1 is open.'],
-  [{ pullRequests: 2, open: 2 }, 'No documentation pull request was merged or closed in this period; 2 are open.'],
-  [{ pullRequests: 3, closed: 3 }, 'None of 3 documentation pull requests was merged.'],
+test.each<[Partial<OutcomesReport>, string]>([
   [
-    { pullRequests: 12, merged: 9, closed: 2, open: 1, asWritten: 7, medianMs: 5.5 * HOUR },
-    '9 of 12 documentation pull requests were merged, 7 of them without edits; half within 6 hours.',
+    {},
+    '8 documentation pull requests were merged in acme/docs, 5 of them without edits, half of them within 6 days; 1 was closed. 21 are open.',
   ],
   [
-    { pullRequests: 2, merged: 2, asWritten: 2, medianMs: 72 * HOUR },
-    '2 of 2 documentation pull requests were merged, all of them without edits; half within 3 days.',
+    { figures: { ...FIGURES, mergedUnknown: 2, closed: 2 }, openCount: 1 },
+    '8 documentation pull requests were merged in acme/docs, 5 of them without edits (not known for 2), half of them within 6 days; 2 were closed. 1 is open.',
   ],
   [
-    { pullRequests: 3, merged: 2, closed: 1, medianMs: 0 },
-    '2 of 3 documentation pull requests were merged, none of them without edits; half within 1 minute.',
+    { figures: { ...FIGURES, mergedWithoutEdits: undefined, mergedUnknown: 8, closed: 0 }, openCount: 0 },
+    '8 documentation pull requests were merged in acme/docs, not known how many without edits, half of them within 6 days. None are open.',
   ],
   [
-    { pullRequests: 1, merged: 1, asWritten: 1, medianMs: HOUR },
-    '1 of 1 documentation pull request was merged, without edits; within 1 hour.',
+    { figures: { ...FIGURES, mergedWithoutEdits: 8, medianHours: 0.4, closed: 0 } },
+    '8 documentation pull requests were merged in acme/docs, all of them without edits, half of them within 24 minutes. 21 are open.',
   ],
   [
-    { pullRequests: 2, merged: 1, closed: 1, medianMs: HOUR },
-    '1 of 2 documentation pull requests was merged, with edits; within 1 hour.',
+    { figures: { ...FIGURES, mergedWithoutEdits: 0 } },
+    '8 documentation pull requests were merged in acme/docs, none of them without edits, half of them within 6 days; 1 was closed. 21 are open.',
   ],
   [
-    { requests: 0, missing: { ...MISSING, comments: 3000 } },
-    'No prompt of this period is in the newest 3,000 comments.',
+    { figures: { ...FIGURES, mergedWithoutEdits: 0, mergedUnknown: 3 } },
+    '8 documentation pull requests were merged in acme/docs, 0 of them without edits (not known for 3), half of them within 6 days; 1 was closed. 21 are open.',
   ],
   [
-    { requests: 0, missing: { ...MISSING, keys: true } },
-    'No prompt of this period is in the comments that this API key signed.',
+    { figures: ONE },
+    '1 documentation pull request was merged in acme/docs, without edits, within 6 hours. 21 are open.',
   ],
   [
-    { requests: 30, missing: { ...MISSING, prompts: true } },
-    'No pull request was opened, merged or closed; at least 30 prompts were sent.',
+    { figures: { ...ONE, mergedWithoutEdits: 0 } },
+    '1 documentation pull request was merged in acme/docs, with edits, within 6 hours. 21 are open.',
   ],
   [
-    { pullRequests: 2, unreadable: 1 },
-    'No documentation pull request was merged or closed in this period; 1 was opened; not known for 1.',
+    { figures: { ...ONE, mergedWithoutEdits: undefined, mergedUnknown: 1 } },
+    '1 documentation pull request was merged in acme/docs, not known whether edited, within 6 hours. 21 are open.',
+  ],
+  [{ figures: NONE }, 'no documentation pull requests were merged or closed in acme/docs. 21 are open.'],
+  [
+    { figures: { ...NONE, closed: 1 } },
+    'no documentation pull requests were merged in acme/docs; 1 was closed. 21 are open.',
   ],
   [
-    { pullRequests: 100, unread: 63, unreadable: 63, merged: 3, closed: 1, asWritten: 2, medianMs: HOUR },
-    'Of the newest 37 pull requests: 3 of 37 documentation pull requests were merged, 2 of them without edits; ' +
-      'half within 1 hour.',
+    { list: { ...CUT.list, pullRequests: many(3_000) } },
+    'of the newest 3,000 pull requests in acme/docs, 8 documentation pull requests were merged, 5 of them without edits, half of them within 6 days; 1 was closed. At least 21 are open.',
   ],
   [
-    { pullRequests: 5, merged: 3, asWritten: 1, asWrittenUnknown: 1, unreadable: 2, medianMs: HOUR },
-    '3 of 3 documentation pull requests were merged, 1 of them without edits (not known for 1); half within 1 hour; ' +
-      'not known for 2.',
+    { list: { ...CUT.list, isOpenWhole: true, pullRequests: many(3_000) }, figures: NONE },
+    'of the newest 3,000 pull requests in acme/docs, no documentation pull requests were merged or closed. 21 are open.',
   ],
   [
-    { pullRequests: 3, merged: 3, asWrittenUnknown: 3, missing: { ...MISSING, comments: 3000 }, medianMs: HOUR },
-    'In the newest 3,000 comments: 3 of 3 documentation pull requests were merged, not known whether edited; ' +
-      'half within 1 hour.',
+    { list: { ...CUT.list, pullRequests: many(200), failure }, figures: ONE, openCount: undefined },
+    "of the 200 pull requests in acme/docs that could be read, 1 documentation pull request was merged, without edits, within 6 hours. How many are open isn't known.",
   ],
   [
-    {
-      pullRequests: 4,
-      unread: 3,
-      unreadable: 3,
-      closed: 1,
-      missing: { ...MISSING, comments: 3000 },
-    },
-    'In the newest 3,000 comments, of the newest 37 pull requests: none of 1 documentation pull request was merged.',
+    { byAuthor: 0, list: { ...LIST, pullRequests: [] }, bots: [] },
+    'no pull requests were opened, merged or closed in acme/docs in this period or the previous one, and none are open.',
   ],
   [
-    { pullRequests: 3, closed: 1, unreadable: 1, missing: { ...MISSING, prompts: true, keys: true, jobs: 4 } },
-    'In the comments that this API key signed: none of 2 documentation pull requests was merged; ' +
-      'at least 9 prompts were sent; not known for 1 and for 4 jobs.',
+    { byAuthor: 0 },
+    'no pull requests by mintlify[bot] were opened, merged or closed in acme/docs in this period or the previous one, and none are open. Most pull requests by bots are by dependabot[bot] (1,204), docs-agent[bot] (20), and x[bot] (1).',
   ],
   [
-    { requests: 0, missing: { ...MISSING, prompts: true } },
-    'No prompt of this period is in what the comments remember.',
+    { byAuthor: 0, bots: [] },
+    'no pull requests by mintlify[bot] were opened, merged or closed in acme/docs in this period or the previous one, and none are open. No pull request there is by a bot.',
   ],
-  [{ requests: 0, missing: { ...MISSING, jobs: 1 } }, 'No prompts were sent in this period; not known for 1 job.'],
-])('the first sentence for %j', (totals, sentence) => {
-  expect(formatHeadline({ ...NONE, medianMs: undefined, ...totals })).toBe(sentence)
+  [
+    { byAuthor: 0, list: { ...CUT.list, pullRequests: many(3_000) }, bots: REPORT.bots.slice(1, 2) },
+    'of the newest 3,000 pull requests in acme/docs, none is by mintlify[bot]. Most pull requests by bots are by docs-agent[bot] (20).',
+  ],
+])('%j', (facts, sentence) => {
+  expect(formatHeadline({ ...REPORT, ...facts })).toBe(`Nov 16–22, 2026: ${sentence}`)
 })
 
-test.each<[hours: number, ceil: string, floor: string]>([
+test.each([
   [0, '1 minute', '1 minute'],
-  [0.7, '42 minutes', '42 minutes'],
-  [24.005, '24 hours', '24 hours'],
-  [47.5, '48 hours', '47 hours'],
-  [50, '3 days', '2 days'],
-])('%d hours as people say it', (hours, ceil, floor) => {
-  expect([formatLength(hours * HOUR, Math.ceil), formatLength(hours * HOUR, Math.floor)]).toEqual([ceil, floor])
+  [0.51, '31 minutes', '31 minutes'],
+  [1, '60 minutes', '60 minutes'],
+  [1.2, '2 hours', '1 hour'],
+  [24.003, '24 hours', '24 hours'],
+  [48, '48 hours', '48 hours'],
+  [97, '5 days', '4 days'],
+])('%f hours: within %s, about %s', (hours, within, about) => {
+  expect([formatHours(hours), formatHours(hours, Math.round)]).toEqual([within, about])
 })

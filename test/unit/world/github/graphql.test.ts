@@ -16,7 +16,7 @@ async function start({ token, ...options }: GitHubOptions & { token?: string } =
     connectGitHub({
       run: readWorkflowRun({ GITHUB_REPOSITORY: 'acme/app', GITHUB_API_URL: world.apiUrl }),
       token: given,
-      fetch: createFetch({}),
+      fetch: createFetch(),
       clock: createClock(),
       signal: new AbortController().signal,
       threadKind: undefined,

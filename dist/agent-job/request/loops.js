@@ -1,0 +1,19 @@
+import { isListed } from '../../github/account.js';
+export function isStartedOnPurpose({ eventName }) {
+    return ['workflow_dispatch', 'repository_dispatch', 'schedule'].includes(eventName);
+}
+export function findLoop(trigger, ignoreAuthors) {
+    const { eventName, sender, thread, release, push } = trigger;
+    const explain = (login, what) => isListed(login, ignoreAuthors) ? `"${login}" ${what} and is listed in \`ignore-authors\`.` : undefined;
+    if (isStartedOnPurpose(trigger))
+        return undefined;
+    const own = explain(thread?.author, `wrote the ${thread?.kind}`) ??
+        explain(release?.author, 'wrote the release') ??
+        explain(sender, `caused the event "${eventName}"`);
+    if (own !== undefined || push === undefined)
+        return own;
+    const { commits, pullRequest } = push;
+    const isByIgnored = commits.every(({ author }) => isListed(author, ignoreAuthors));
+    return ((isByIgnored ? explain(commits[0]?.author, 'wrote all commits of the push') : undefined) ??
+        explain(pullRequest?.author, `wrote pull request #${pullRequest?.number}, which the push merged`));
+}

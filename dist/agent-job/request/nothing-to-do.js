@@ -1,0 +1,36 @@
+import { isUnlistedBot } from '../../github/account.js';
+import { parseCommand } from './command.js';
+import { findLoop } from './loops.js';
+import { hasCommand, isCommentEvent } from './trigger.js';
+const end = (reason, isSurprising = false) => ({ reason, isSurprising });
+const UNREAD_EVENTS = ['discussion', 'discussion_comment', 'commit_comment', 'pull_request_review'];
+export function findNothingToDo(trigger, inputs) {
+    const { eventName } = trigger;
+    if (UNREAD_EVENTS.includes(eventName))
+        return end(`the event is "${eventName}", and commands are read only from \`issue_comment\` and ` +
+            '`pull_request_review_comment`.', true);
+    if (trigger.isClosedWithoutMerge)
+        return end('the pull request was closed without a merge.');
+    const found = isCommentEvent(trigger) ? findInComment(trigger, inputs) : undefined;
+    if (found !== undefined)
+        return found;
+    const isRequested = hasCommand(trigger, inputs.command) || inputs.jobId !== '';
+    const loop = isRequested ? undefined : findLoop(trigger, inputs.ignoreAuthors);
+    return loop === undefined ? undefined : end(loop);
+}
+function findInComment({ action, comment }, { command, allowedBots }) {
+    if (action !== 'created')
+        return end(`the comment was ${action || 'changed'}, and the action reads only new comments.`);
+    if (comment === undefined)
+        return end('the event has no comment.');
+    const { author, body } = comment;
+    if (command !== '' && parseCommand(body, command).kind === 'none')
+        return end(`the comment does not begin with ${command}.`);
+    if (!isUnlistedBot(author, allowedBots))
+        return undefined;
+    const { login = '', type = '' } = author;
+    const misspelt = allowedBots.find((bot) => `${bot}[bot]`.toLowerCase() === login.toLowerCase());
+    const hint = misspelt === undefined ? '' : ` Write \`${login}\` instead of \`${misspelt}\`.`;
+    const reason = `"${login}" isn't a person (type "${type}"), and isn't listed in \`allowed-bots\`.`;
+    return end(reason + hint, type === '' || hint !== '');
+}

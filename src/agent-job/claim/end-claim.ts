@@ -1,0 +1,31 @@
+import { OUTCOME_RECORDS, type Outcome } from '../outcome.ts'
+import type { Claim } from './claim.ts'
+
+/** What a run knows at its end of the prompt that it claimed. */
+export interface ClaimEnd {
+  outcome: Outcome
+  /** The job that has received the prompt. */
+  jobId?: string | undefined
+  /** Whether this run holds the claim. An answer to invalid inputs doesn't change what an earlier attempt knew. */
+  isClaimed: boolean
+}
+
+/** The change of a claim at the end of its run. */
+export function endClaim(claim: Claim, { outcome, jobId, isClaimed }: ClaimEnd): Partial<Claim> {
+  if (claim.isReply) return { outcome }
+  if (!isClaimed) return {}
+  if (jobId !== undefined) return { state: OUTCOME_RECORDS[outcome].isFinal ? 'finished' : 'job', jobId, outcome }
+  // Without a job, only an outcome that says so leaves open whether the prompt was received.
+  return { state: outcome === 'unknown' ? 'sending' : 'claimed', outcome }
+}
+
+/** Whether a re-run that goes by `written` does what the end of this run says it does. */
+export function isTrueMemory(written: Claim | undefined, { outcome, jobId }: ClaimEnd): boolean {
+  if (jobId === undefined) return written?.state === (outcome === 'unknown' ? 'sending' : 'claimed')
+  return written?.jobId === jobId && sendsAgain(written.outcome) === sendsAgain(outcome)
+}
+
+/** Whether a re-run sends the prompt again after a job that ended so. */
+export function sendsAgain(outcome: Outcome | undefined): boolean {
+  return outcome !== undefined && OUTCOME_RECORDS[outcome].onRerun === 'send'
+}

@@ -1,0 +1,76 @@
+import { createRequestCount } from '../../docs-service/request.ts'
+import type { ViewCounts, ViewsPage } from '../../docs-service/schema.ts'
+import type { DateRange } from '../../reports/dates.ts'
+import type { ExportOptions } from '../export-options.ts'
+import { type ExportWarning, explainFailure, explainShortfalls } from '../problems.ts'
+import { fetchPeriod, type ServiceReader } from '../reading/fetch-period.ts'
+import { fetchTotals } from '../reading/fetch-totals.ts'
+import { addViews, NO_VIEWS, subtractViews } from '../view-counts.ts'
+import type { PageTable } from './page-table.ts'
+
+export type CompareOptions = ExportOptions & { previousRange: DateRange }
+
+type Problem = Pick<ExportWarning, 'message' | 'quote'>
+
+/** What is known of the previous period. */
+export type PreviousPeriod = {
+  requests: number
+  warnings: ExportWarning[]
+} & (
+  | { totals: undefined; problem: Problem }
+  | {
+      /** Without what `exclude` leaves out. */
+      totals: ViewCounts
+      received: ViewCounts
+      /** Whether every row was read, so that a page without a row had no views. */
+      isWhole: boolean
+      /** Why the pages can't be compared. */
+      problem?: Problem | undefined
+    }
+)
+
+/** Reads all rows of the previous period. Never throws. */
+export async function readPreviousRows(
+  { previousRange: range, limit, maximumRequests, isExcluded }: CompareOptions,
+  table: PageTable,
+  reader: ServiceReader,
+): Promise<PreviousPeriod> {
+  let left = NO_VIEWS
+  const takePage = ({ views }: ViewsPage) => {
+    for (const row of views) {
+      table.addPrevious(row)
+      if (isExcluded?.(row.path)) left = addViews(left, row)
+    }
+  }
+  const requests = createRequestCount(maximumRequests)
+  const fetched = await fetchPeriod({ range, limit, offset: 0 }, { ...reader, requests, takePage })
+  const { totals: received, shortfalls, failure, isWhole } = fetched
+  const warnings = fetched.warnings.map((each) => ({ ...each, message: `Previous period: ${each.message}` }))
+  const known = { requests: requests.sent(), warnings }
+  const isCut = failure !== undefined || shortfalls.includes('request limit')
+  const problem =
+    isCut || (isExcluded && shortfalls.length > 0) ? describe(failure, explainShortfalls(shortfalls)) : undefined
+  if (received === undefined || (isExcluded && problem))
+    return { ...known, totals: undefined, problem: problem ?? { message: NOT_READ } }
+  return { ...known, totals: subtractViews(received, left), received, isWhole, problem }
+}
+
+/** Reads the totals of the previous period, with one request. Never throws. */
+export async function readPreviousTotals(
+  { previousRange, limit }: CompareOptions,
+  reader: ServiceReader,
+): Promise<PreviousPeriod> {
+  try {
+    const { received } = await fetchTotals(previousRange, { limit }, reader)
+    return { requests: 1, warnings: [], totals: received, received, isWhole: false }
+  } catch (failure) {
+    return { requests: 1, warnings: [], totals: undefined, problem: describe(failure, '') }
+  }
+}
+
+const NOT_READ = "The previous period couldn't be read completely."
+
+function describe(failure: unknown, otherwise: string): Problem {
+  const { problem, detail } = failure === undefined ? { problem: otherwise } : explainFailure(failure)
+  return { message: `${NOT_READ} ${problem}`.trim(), quote: detail }
+}

@@ -1,0 +1,30 @@
+import type { ViewCounts } from '../../docs-service/schema.ts'
+import type { DateRange } from '../../reports/dates.ts'
+import type { UntrustedText } from '../../untrusted/text.ts'
+import { addViews, NO_VIEWS, subtractViews } from '../view-counts.ts'
+import type { ServiceReader } from './fetch-period.ts'
+
+/** The totals of a range, from one request. */
+export interface RangeTotals {
+  range: DateRange
+  received: ViewCounts
+  /** Without what `exclude` leaves out; undefined if that isn't known. */
+  totals: ViewCounts | undefined
+}
+
+/**
+ * Fetches totals with a request for one row. With `isExcluded` it's a page of rows, and the totals are known if it has
+ * all of them.
+ * @throws DocsServiceError
+ */
+export async function fetchTotals(
+  range: DateRange,
+  { limit, isExcluded }: { limit: number; isExcluded?: ((path: UntrustedText) => boolean) | undefined },
+  { service, signal }: ServiceReader,
+): Promise<RangeTotals> {
+  const query = { ...range, limit: isExcluded ? limit : 1, offset: 0 }
+  const page = await service.getPageViews(query, { signal, deadline: Number.POSITIVE_INFINITY })
+  const left = isExcluded ? page.views.filter(({ path }) => isExcluded(path)).reduce(addViews, NO_VIEWS) : NO_VIEWS
+  const totals = isExcluded && page.hasMore ? undefined : subtractViews(page.totals, left)
+  return { range, received: page.totals, totals }
+}

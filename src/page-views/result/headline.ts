@@ -1,0 +1,68 @@
+import { countDays, DAY_MS, type DateRange, formatDates, formatDay, formatRange } from '../../reports/dates.ts'
+import { formatCount, formatNumber } from '../../reports/numbers.ts'
+import type { Comparison } from '../comparison/compare-periods.ts'
+import { namePerDay } from '../comparison/lengths.ts'
+import type { RangeTotals } from '../reading/fetch-totals.ts'
+import type { ExportReport } from './export-report.ts'
+import { formatPercent, isAcrossAiChange } from './words.ts'
+
+/**
+ * The first sentence, which people forward by itself: views by people and by AI, each with its change, and what of the
+ * data is missing.
+ * @param emptyDaysBefore how many days of the previous period have no views, as far as that is known
+ * @returns undefined if no totals are known
+ */
+export function formatHeadline({ options, result }: ExportReport, emptyDaysBefore = 0): string | undefined {
+  const { known, comparison, days } = result
+  if (known === undefined) return undefined
+  const { totals, range, parts } = known
+  const isEmpty = result.parts.every(({ received }) => received.total === 0)
+  const isGap = comparison?.isEmpty === !isEmpty
+  const sentence = [
+    `${formatCount(totals.human, 'view')} by people${formatChangeOf('human', totals, range, comparison)}`,
+    ` and ${formatNumber(totals.ai)} by AI${formatChangeOf('ai', totals, range, comparison)}`,
+    ` ${formatPlace(range)}`,
+    comparison === undefined ? '' : `, compared with ${formatPrevious(comparison, emptyDaysBefore)}`,
+    parts < options.parts.length ? `, ${parts} of ${options.parts.length} ${options.split}s` : '',
+    isEmpty ? '' : listEmptyDays(days),
+    isGap ? '; data is probably missing' : '',
+  ]
+  return `${sentence.join('')}.`
+}
+
+/** Nothing without a comparison. Of few views, a change in percent says nothing. */
+function formatChangeOf(
+  figure: 'human' | 'ai',
+  totals: Record<'human' | 'ai', number>,
+  { dateTo }: DateRange,
+  comparison: Comparison | undefined,
+): string {
+  if (comparison === undefined) return ''
+  const { totals: previous, lengths, range } = comparison
+  const before = previous[figure]
+  const percent = formatPercent(totals[figure], before, lengths)
+  const isRecount = figure === 'ai' && isAcrossAiChange(range.dateFrom, dateTo)
+  const note = isRecount ? ', counted differently before July 31, 2026' : ''
+  return percent === '' ? ` (${formatNumber(before)} before)` : ` (${percent}${namePerDay(lengths)}${note})`
+}
+
+function formatPlace(range: DateRange): string {
+  if (range.dateFrom === undefined) return formatRange(range)
+  return `${countDays(range) === 1 && Date.parse(range.dateTo) % DAY_MS === 0 ? 'on' : 'in'} ${formatRange(range)}`
+}
+
+function formatPrevious({ range, lengths, isEmpty }: Comparison, emptyDays: number): string {
+  const dates = namePerDay(lengths) === '' ? formatDates(range) : formatRange(range)
+  if (isEmpty) return `${dates}, which has no views`
+  return emptyDays === 0 ? dates : `${dates}, of which ${formatCount(emptyDays, 'day')} had no views`
+}
+
+const MOST_NAMED_DAYS = 4
+
+function listEmptyDays(days: readonly RangeTotals[]): string {
+  const empty = days.filter(({ received }) => received.total === 0)
+  if (empty.length === 0) return ''
+  if (empty.length > MOST_NAMED_DAYS) return `; ${empty.length} of the ${days.length} days have no views`
+  const names = empty.map(({ range }) => formatDay(Date.parse(range.dateFrom ?? '')).replace(',', ''))
+  return `; ${new Intl.ListFormat('en-US').format(names)} ${names.length === 1 ? 'has' : 'have'} no views`
+}

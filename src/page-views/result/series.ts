@@ -1,0 +1,55 @@
+import type { ViewCounts } from '../../docs-service/schema.ts'
+import { renderViewsChart } from '../../reports/charts.ts'
+import { type DateRange, formatDates, formatDay } from '../../reports/dates.ts'
+import { formatNumber } from '../../reports/numbers.ts'
+import { details, type Markdown, markdown, table } from '../../untrusted/markdown.ts'
+import type { Split } from '../date-parts.ts'
+import type { ExportReport } from './export-report.ts'
+import { AI_CHANGE, isAcrossAiChange } from './words.ts'
+
+/** The views of a part of a series. */
+export interface SeriesPoint {
+  range: DateRange
+  /** Undefined if they aren't known. */
+  totals: ViewCounts | undefined
+  /** Stands behind the dates. */
+  note?: string
+}
+
+/** Renders the days of the range, or the parts that it is split into, as a chart of people and AI, and as a table. */
+export function renderParts({ options: { split }, result }: ExportReport): Markdown[] {
+  if (split !== 'none') return renderSeries(split, result.parts)
+  return result.days.some(({ totals }) => totals !== undefined) ? renderSeries('day', result.days) : []
+}
+
+/** @param name of each part */
+export function renderSeries(name: Exclude<Split, 'none'> | 'period', points: readonly SeriesPoint[]): Markdown[] {
+  const [first, last] = [points[0], points.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const labels = points.map(({ range }) => LABELS[name](range))
+  const known = points.flatMap(({ totals }) => totals ?? [])
+  const chart = known.length < points.length ? [] : renderViewsChart(name, labels, known)
+  const note = isAcrossAiChange(first.range.dateFrom, last.range.dateTo) ? [markdown`${AI_CHANGE}`] : []
+  const rows = points.map(({ range, totals, note = '' }) => [
+    markdown`${formatName(name, range)}${note}`,
+    ...(['human', 'ai', 'total'] as const).map((key) => markdown`${totals ? formatNumber(totals[key]) : 'not known'}`),
+  ])
+  const title = name.replace(/^./u, (letter) => letter.toUpperCase())
+  const header = [title, 'People', 'AI', 'Total'].map((text) => markdown`${text}`)
+  const content = table(header, rows, [':--', '--:', '--:', '--:'])
+  return [...chart, ...note, rows.length > MOST_OPEN_ROWS ? details(`Views by ${name}`, content) : content]
+}
+
+const MOST_OPEN_ROWS = 12
+
+function formatName(name: string, range: DateRange): string {
+  return name === 'day' && range.dateFrom ? formatDay(Date.parse(range.dateFrom)) : formatDates(range)
+}
+
+/** Short names below a chart. */
+const LABELS: Record<Exclude<Split, 'none'> | 'period', (range: DateRange) => string> = {
+  day: ({ dateFrom = '' }) => formatDay(Date.parse(dateFrom)).replace(/, .* /u, ' '),
+  week: ({ dateFrom = '' }) => formatDay(Date.parse(dateFrom)).replace(/^.*, /u, ''),
+  month: ({ dateFrom = '' }) => dateFrom.slice(0, 7),
+  period: (range) => formatDates(range).replaceAll(/, \d{4}/gu, ''),
+}

@@ -1,0 +1,281 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { TRICKS } from '../../fuzz/hostile-text.ts'
+import { servePageViews } from '../../world/docs-service/page-views.ts'
+import { createWorld, createWorldInProcess, type World } from '../../world/index.ts'
+import { readErrors, readRequests, readWarnings } from '../agent-job/conversation.ts'
+import { row } from '../page-views/rows.ts'
+import { checkTracesOf, createHostileWorld } from '../traces.ts'
+import { report, setTime, writeDocs } from './documentation.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** The requests of a report of one week, in which two were merged, and one in the week before. */
+const LISTS = ['POST /graphql', 'POST /graphql']
+const COMMITS = [5, 2, 1].map((number) => `GET /repos/acme/docs/pulls/${number}/commits`)
+
+/** Two weeks of the agent, of a person, and of another bot, up to Monday, November 23, 2026. */
+async function liveTwoWeeks(world: World): Promise<void> {
+  setTime('2026-11-10T10:00:00Z')
+  const first = await writeDocs(world, { title: 'Authentication' })
+  const second = await writeDocs(world, { title: 'Batches', files: { 'page-a.mdx': 'x\n', 'page-b.mdx': 'y\n' } })
+  const third = await writeDocs(world, { title: 'Caching' })
+  const other = await writeDocs(world, { title: 'Deployments', asLogin: 'writer' })
+  setTime('2026-11-15T23:59:59Z')
+  await first.end('merged')
+  await other.end('merged')
+  setTime('2026-11-16T00:00:00Z')
+  await second.edit({ asLogin: 'writer', committer: 'web-flow' })
+  await second.end('merged')
+  await third.end('closed')
+  const fifth = await writeDocs(world, { title: 'Errors', files: { 'page-b.mdx': 'z\n' } })
+  await writeDocs(world, { title: 'Files', asLogin: 'acme-docs[bot]' })
+  setTime('2026-11-17T10:00:00Z')
+  await fifth.end('merged')
+  await writeDocs(world, { title: 'Groups' })
+  setTime('2026-11-23T06:00:00Z')
+}
+
+const WEEK = { period: 'last-week' }
+const OUTPUTS = {
+  ...{ merged: '2', mergedWithoutEdits: '1', mergedUnknown: '0', closed: '1', opened: '2', medianHours: '84.0' },
+  ...{ open: '1', oldestOpenDays: '5', previousMerged: '1', previousMergedWithoutEdits: '1' },
+  ...{ previousMergedUnknown: '0', previousClosed: '0', previousOpened: '3', previousMedianHours: '134.0' },
+  ...{ complete: 'true', reportCut: 'false', commentUrl: '' },
+}
+const SENTENCE =
+  'Nov 16–22, 2026: 2 documentation pull requests were merged in acme/docs, 1 of them without edits, half of them ' +
+  'within 4 days; 1 was closed. 1 is open.'
+
+test('the built action reports a week from GitHub alone, and ends at once, in red, where it is canceled', async () => {
+  vi.useRealTimers()
+  await using world = await createWorld()
+  const { end } = await writeDocs(world, { title: 'Authentication' })
+  await end('merged')
+  const { number: issue } = await world.github.createIssue()
+  world.pass(1)
+  const result = await report(world, { inputs: { period: '28d', 'issue-number': issue } })
+  expect(result.conclusion).toBe('success')
+  expect(readWarnings(result)).toEqual([])
+  expect(result.outputs).toMatchObject({ open: '0', complete: 'true', commentUrl: expect.stringContaining('#issue') })
+  expect(world.docsService.requests).toEqual([])
+  const { length: before } = world.github.requests
+
+  world.github.faults.add({ path: /graphql$/, times: 9, respond: { hang: true } })
+  const { promise: asked, resolve } = Promise.withResolvers<void>()
+  world.github.onRequest = () => resolve()
+  const run = world.start({ action: 'outcomes', inputs: { repository: 'acme/docs' } })
+  await asked
+  run.cancel()
+  const canceled = await run.result
+  expect([canceled.exitCode, world.github.requests.length]).toEqual([1, before + 1])
+  expect(readErrors(canceled)).toEqual([expect.stringContaining('canceled')])
+  expect(new Set(Object.values(canceled.outputs))).toEqual(new Set(['']))
+})
+
+test('a week: figures, first sentence, tables and requests; each page counts once, and the comment says the same', async () => {
+  const pageViews = servePageViews([row('/page-a', 42), row('/page-b', 7), row('/page-e', 900)])
+  await using world = await createWorldInProcess({ docsService: { pageViews } })
+  await liveTwoWeeks(world)
+  const { number: issue } = await world.github.createIssue()
+
+  const result = await report(world, { inputs: { ...WEEK, traffic: '30d', 'issue-number': issue } })
+
+  const { report: json = '', commentUrl, ...figures } = result.outputs
+  expect({ ...figures, commentUrl: '' }).toEqual(OUTPUTS)
+  const entries = JSON.parse(json) as { number: number }[]
+  expect(entries.map(({ number }) => number).toSorted()).toEqual([2, 3, 5, 7])
+  expect(entries.find(({ number }) => number === 2)).toEqual({
+    ...{ number: 2, prLink: `${world.github.serverUrl}/acme/docs/pull/2`, title: 'Batches', state: 'merged' },
+    ...{ draft: false, createdAt: '2026-11-10T10:00:00Z', mergedAt: '2026-11-16T00:00:00Z' },
+    ...{ closedAt: '2026-11-16T00:00:00Z', withoutEdits: false, pages: ['page-a.mdx', 'page-b.mdx', 'page-x.mdx'] },
+  })
+  const text = result.summary.replaceAll('\u2060', '').replaceAll('\\', '')
+  expect(text).toContain(`\n**${SENTENCE}**\n`)
+  expect(text).toContain('#5 | yes | 34 hours | 1 | 7 | 0 |\n')
+  expect(text).toContain('#2 | no | 6 days | 3 | ≥42 | not known |\n')
+  expect(readRequests(world).filter((request) => !request.includes('/issues/'))).toEqual([
+    ...LISTS,
+    ...COMMITS,
+    'POST /graphql',
+    expect.stringContaining('GET /repos/acme/docs/git/trees/'),
+    expect.stringMatching(/^GET \/v1\/.*views/),
+  ])
+  const [body = ''] = (await world.github.commentsOf(issue)).map((each) => each.body)
+  for (const line of result.summary
+    .trim()
+    .split('\n')
+    .filter((each) => !each.startsWith('<sub>Nov')))
+    expect(body).toContain(line)
+  expect(body).toContain(' · Updated Nov 23, 2026, 06:00 UTC · [Workflow run](')
+  expect(commentUrl).toContain(`/issues/${issue}#issuecomment-`)
+})
+
+// GitHub lists what ended, and what is open, then commits, then the files; then the service is asked.
+test.each<[string, Rule, note: RegExp, outputs: object, sentence?: RegExp]>([
+  [
+    'open pull requests',
+    { method: 'POST', path: /graphql$/, skip: 1 },
+    /^Only 5 pull requests could be read\. Couldn't list the pull requests in acme\/docs: /,
+    { ...OUTPUTS, ...without('previous'), open: '', oldestOpenDays: '', complete: 'false', opened: '1' },
+    /: of the 5 pull requests in acme\/docs that could be read, 2 documentation .* How many are open isn't known\./,
+  ],
+  [
+    'commits',
+    { method: 'GET', path: /\/commits$/ },
+    /^Not known for 3 merged pull requests whether it was edited\. Couldn't list the commits of #5 in acme\/docs: /,
+    {
+      ...OUTPUTS,
+      mergedWithoutEdits: '',
+      mergedUnknown: '2',
+      previousMergedWithoutEdits: '',
+      previousMergedUnknown: '1',
+    },
+    /merged in acme\/docs, not known how many without edits, half/,
+  ],
+  ['files', { method: 'POST', path: /graphql$/, skip: 2 }, /^Not all changed pages could be read\. /, OUTPUTS],
+  ['the tree', { method: 'GET', path: /\/git\/trees\// }, /^Pages may lack views\. /, OUTPUTS],
+  ['views', { method: 'GET', path: /\/views/ }, /^The page views couldn't be read\. /, OUTPUTS],
+])(
+  'a failed request is a line, and the rest is reported: %s',
+  async (_name, rule, note, outputs, sentence = /is open\./) => {
+    for (const status of [403, 500]) {
+      await using world = await createWorldInProcess({
+        docsService: { pageViews: servePageViews([row('/page-a', 3)]) },
+      })
+      await liveTwoWeeks(world)
+      world.github.faults.add({ ...rule, respond: { status, body: { message: 'No' } } })
+      const respond = { kind: 'answer', status, body: { error: 'No' } } as const
+      world.docsService.faults.add({ method: 'GET', path: rule.path, times: Number.POSITIVE_INFINITY, respond })
+
+      const result = await report(world, { inputs: { ...WEEK, traffic: '7d' } })
+
+      expect([status, result.conclusion]).toEqual([status, 'success'])
+      const { report: _, ...figures } = result.outputs
+      expect(figures).toEqual(outputs)
+      expect(readWarnings(result)[0]).toMatch(note)
+      expect(result.summary.replaceAll('\\', '')).toMatch(sentence)
+      expect(result.summary).toContain('### About these numbers')
+    }
+  },
+)
+
+interface Rule {
+  method: string
+  path: RegExp
+  skip?: number
+}
+
+function without(prefix: string): Record<string, string> {
+  return Object.fromEntries(
+    Object.keys(OUTPUTS)
+      .filter((name) => name.startsWith(prefix))
+      .map((name) => [name, '']),
+  )
+}
+
+test.each([
+  ['GraphQL', { path: /graphql$/, skip: 1 }, { open: '', complete: 'false' }],
+  ['REST', { path: /commits$/, skip: 1 }, { mergedWithoutEdits: '1', mergedUnknown: '1', complete: 'true' }],
+])(
+  'a limit of %s that is too long keeps what was read, and nothing is sent before its end',
+  async (_name, rule, outputs) => {
+    await using world = await createWorldInProcess()
+    await liveTwoWeeks(world)
+    world.github.limiter.hit({ ...rule, seconds: 3_000, told: 'reset' })
+    const result = await report(world, { inputs: WEEK })
+    expect(result.conclusion).toBe('success')
+    expect(result.outputs).toMatchObject({ merged: '2', ...outputs })
+    expect(readWarnings(result)[0]).toMatch(/A rate limit was reached\. Try again after 06:5\d UTC\.$/)
+    expect(result.summary).toMatch(/that could be read|\\\(not known for 1\\\)/)
+  },
+)
+
+const RECIPE = 'use the token of a GitHub App, as in the recipe "Private documentation repository"'
+const HIDDEN = { github: { privateRepositories: ['acme/docs' as const] } }
+
+test.each<[string, Parameters<typeof createWorldInProcess>[0], (world: World) => Parameters<typeof report>[1], RegExp]>(
+  [
+    ['the token of the workflow cannot see it', HIDDEN, () => ({}), /acme\/docs: GitHub returned NOT_FOUND/],
+    [
+      'the owner is misspelled',
+      {},
+      () => ({ inputs: { repository: 'acne/docs' } }),
+      /acne\/docs: GitHub returned NOT_FOUND/,
+    ],
+    [
+      'a permission is missing',
+      HIDDEN,
+      ({ github }) => ({ token: github.appToken({ issues: 'write' }) }),
+      /acme\/docs: GitHub returned FORBIDDEN/,
+    ],
+  ],
+)('a repository that cannot be read is an error, never a report of zeros: %s', async (_name, options, step, said) => {
+  await using world = await createWorldInProcess(options)
+  await liveTwoWeeks(world)
+  const result = await report(world, step(world))
+  expect(result.conclusion).toBe('failure')
+  const [message, ...others] = readErrors(result)
+  expect([message, others]).toEqual([expect.stringMatching(said), []])
+  for (const text of ['`github-token` needs `pull-requests: read`', RECIPE]) {
+    expect(message).toContain(text)
+    expect(result.summary.replaceAll('\\', '')).toContain(text)
+  }
+  expect(result.summary).toContain('**No report.**')
+  expect(new Set(Object.values(result.outputs))).toEqual(new Set(['']))
+  expect(world.github.requestsBy(world.github.requests.at(-1)?.login)).toHaveLength(1)
+})
+
+test('the token of a GitHub App reads a private repository, under its former name, too', async () => {
+  await using world = await createWorldInProcess(HIDDEN)
+  await liveTwoWeeks(world)
+  const token = world.github.appToken({ pull_requests: 'read' })
+  for (const isRenamed of [false, true]) {
+    if (isRenamed) world.github.renameRepository('acme/docs')
+    const { report: _, ...outputs } = (await report(world, { token, inputs: WEEK })).outputs
+    expect(outputs).toEqual(OUTPUTS)
+  }
+})
+
+test('where no pull request is by the author, it is green, and names the bots that have some', async () => {
+  await using world = await createWorldInProcess()
+  await liveTwoWeeks(world)
+  const result = await report(world, { inputs: { ...WEEK, author: 'Mintlify[bot]' } })
+  expect(result.conclusion).toBe('success')
+  expect(result.outputs).toMatchObject({ merged: '0', open: '0', complete: 'true', report: '[]' })
+  expect(result.log.shown).toContain(
+    'Nov 16–22, 2026: no pull requests by Mintlify[bot] were opened, merged or closed in acme/docs in this period or ' +
+      'the previous one, and none are open. Most pull requests by bots are by docs-agent[bot] (5) and acme-docs[bot] (1).',
+  )
+  expect(readRequests(world)).toEqual(LISTS)
+  expect((await report(world, { inputs: { ...WEEK, repository: '' } })).log.shown).toContain(
+    'no pull requests were opened, merged or closed in acme/app',
+  )
+})
+
+test('a person can be the author, in any case of letters', async () => {
+  await using world = await createWorldInProcess()
+  await liveTwoWeeks(world)
+  const { outputs } = await report(world, { inputs: { ...WEEK, author: 'Writer' } })
+  expect(outputs).toMatchObject({ merged: '0', previousMerged: '1', previousMergedWithoutEdits: '0' })
+})
+
+test('titles and paths by others do nothing', async () => {
+  await using world = await createHostileWorld({ docsService: { pageViews: servePageViews([]) } })
+  setTime('2026-11-17T10:00:00Z')
+  for (const [index, title] of TRICKS.entries()) {
+    const files = { [`${index}/${title.replaceAll('/', ' ') || 'x'}.md`]: 'x' }
+    const pull = await writeDocs(world, { title, files })
+    if (index % 3 < 2) await pull.end(index % 3 === 0 ? 'merged' : 'closed')
+  }
+  const { number } = await world.github.createIssue()
+  setTime('2026-11-23T06:00:00Z')
+  const result = await report(world, { inputs: { ...WEEK, traffic: '30d', 'issue-number': number } })
+  expect(result.conclusion).toBe('success')
+  await checkTracesOf(world, result, [number])
+  expect(JSON.parse(result.outputs['report'] ?? '')).toHaveLength(TRICKS.length)
+})

@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createSimulation, FAULTS, type Fault, type JobEnd, type Left } from './simulated-thread.ts'
+
+const SEED = Number(process.env['FUZZ_SEED'] ?? 58)
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? 2_000)
+
+interface Facts {
+  /** Prompts that the service had received before the re-run, but for those of jobs that had failed, and in it. */
+  before: number
+  sent: number
+  /** The newest job before the re-run. */
+  jobId: string | undefined
+  again: Left
+  ends: JobEnd
+}
+
+const isFound = ({ sent, jobId, again, ends }: Facts) =>
+  sent === 0 && again.outcome === OUTCOMES[ends] && again.jobId === jobId
+const isSent = ({ sent, again, ends }: Facts) => sent === 1 && again.outcome === OUTCOMES[ends]
+const OUTCOMES: Record<JobEnd, string> = { completed: 'pull-request', failed: 'failed', never: 'timed-out' }
+
+/** Every sentence of `explain.ts`, `progress.ts` and `causes.ts` about what was sent, or a re-run, and when it is kept. */
+const PROMISED: Record<string, { says: RegExp; isKept: (facts: Facts) => boolean }> = {
+  'nothing was sent': { says: /Nothing (?:was|has been) sent/u, isKept: ({ before }) => before === 0 },
+  're-run, since nothing was sent': {
+    says: /Nothing (?:was|has been) sent.*(?:try again, re-run|Fix this, then re-run|Re-run the job|has ended, re-run it\.)/u,
+    isKept: isSent,
+  },
+  // What an earlier attempt has left couldn't be read, so a re-run goes on from there.
+  'this attempt sent nothing': { says: /This attempt sent nothing.*re-run/iu, isKept: () => true },
+  're-run to see the end': { says: /select "Re-run jobs"|re-run it to see the result/u, isKept: isFound },
+  'a re-run sends nothing': { says: /A re-run doesn't send|and sends nothing/u, isKept: ({ sent }) => sent === 0 },
+  'a re-run sends': { says: /A re-run sends the same prompt again/u, isKept: isSent },
+  'it may have been received': { says: /may have received the prompt: look for/u, isKept: ({ sent }) => sent === 0 },
+  'start another': { says: /post your `\/docs` command again/u, isKept: () => true },
+  'follow the job': { says: /run the action with `job-id: job-\d+`/u, isKept: ({ jobId }) => jobId !== undefined },
+}
+
+const anyFault = fc.record<Fault>({
+  kind: fc.constantFrom(...FAULTS),
+  at: fc.nat(16),
+  length: fc.constantFrom(1, 1, 1, 2, 4, 100),
+})
+const anyFaults = fc.array(anyFault, { minLength: 1, maxLength: 3 })
+const anyEnd = fc.constantFrom<JobEnd>('completed', 'completed', 'failed', 'never')
+
+test('whatever happens at any request, one prompt is sent, and no text is contradicted by the next attempt', async () => {
+  const seen = new Set<string>()
+  await fc.assert(
+    fc.asyncProperty(anyFaults, anyEnd, async (faults, ends) => {
+      const simulation = createSimulation({ ends })
+      const { comments, prompts } = simulation
+      let left: Left = {}
+      let failed = 0
+      for (const [index, fault] of faults.entries()) {
+        failed = ends === 'failed' ? prompts.length : 0
+        left = await simulation.run({ attempt: index + 1, fault })
+      }
+      // What people read now, and if nobody edits it again.
+      const texts = [...comments.map(({ body }) => body), ...(left.summary === undefined ? [] : [left.summary])]
+      const sentBefore = prompts.length
+      const jobId = prompts.at(-1)?.jobId
+      const again = await simulation.run({ attempt: faults.length + 1 })
+      const facts = { before: sentBefore - failed, sent: prompts.length - sentBefore, jobId, again, ends }
+      for (const text of texts) {
+        const said = Object.entries(PROMISED).filter(([, { says }]) => says.test(text))
+        const broken = said.filter(([, { isKept }]) => !isKept(facts)).map(([name]) => name)
+        expect(broken, `${text}\n${JSON.stringify(facts)}`).toEqual([])
+        expect(said.length > 0 || !/re-run/iu.test(text), `An advice that isn't in the list: ${text}`).toBe(true)
+        for (const [name] of said) seen.add(name)
+      }
+      // After a job that failed, a re-run sends again.
+      if (ends !== 'failed') expect(prompts.length).toBeLessThanOrEqual(1)
+      // Of a comment that no list shows, nobody knows.
+      expect(comments.length).toBeLessThanOrEqual(faults.some(({ kind }) => kind === 'hidden') ? 2 : 1)
+      // Our comment said so before each prompt went out.
+      for (const states of simulation.statesAtPrompt) expect(states).toContain('sending')
+    }),
+    { seed: SEED, numRuns: RUNS },
+  )
+  expect([...seen].toSorted()).toEqual(Object.keys(PROMISED).toSorted())
+})

@@ -1,0 +1,39 @@
+import type { Claim, Claimant, ClaimComment } from '../../../../src/agent-job/claim/claim.ts'
+
+export const CLAIMANT: Claimant = { runId: '5', job: 'docs', step: '__self', leg: '0', attempt: 1 }
+
+/** The claim of run 5 for comment 1. */
+export function claimOf(change: Partial<Claim> = {}, claimant: Partial<Claimant> = {}): Claim {
+  return {
+    nonce: 'n-1',
+    state: 'claimed',
+    trigger: 'issue comment 1',
+    project: 'a'.repeat(16),
+    step: 'b'.repeat(16),
+    claimant: { ...CLAIMANT, ...claimant },
+    earlierJobs: [],
+    ...change,
+  }
+}
+
+/** A comment of ours with the claim, which it names, and nothing else; its second is its ID. */
+export function commentOf(id: number, payload: Claim, change: Partial<ClaimComment> = {}): ClaimComment {
+  return {
+    id,
+    url: `https://github.test/${id}`,
+    createdAt: timeOf(id),
+    payload,
+    content: '',
+    isNamed: true,
+    around: { above: '', below: '' },
+    ...change,
+  }
+}
+
+export function timeOf(second: number): string {
+  return `2026-11-24T12:00:${String(second).padStart(2, '0')}Z`
+}
+
+/** What people wrote into a comment, and what was never edited. */
+export const TOUCHED = { around: { above: '', below: 'A note.' } }
+export const UNNAMED = { isNamed: false }

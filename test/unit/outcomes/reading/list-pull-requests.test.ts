@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { GitHubError } from '../../../../src/github/errors.ts'
+import type { PullRequestEntry, PullRequestState } from '../../../../src/github/pull-request-list.ts'
+import { listPullRequests } from '../../../../src/outcomes/reading/list-pull-requests.ts'
+import { mergedPullRequest, pullRequest } from '../pull-request.ts'
+
+const SINCE_MS = Date.parse('2026-11-01T00:00:00Z')
+const AT = '2026-11-01T00:00:00Z'
+const PLACE = { owner: 'acme', repo: 'docs' }
+
+type Page = PullRequestEntry[] | 'fails'
+
+/** GitHub with these pages; `asked` are the lists in the order of the requests. */
+function serve(pages: { ended: Page[]; open: Page[] }) {
+  const asked: string[] = []
+  async function* fetchPullRequestPages(_place: object, states?: readonly PullRequestState[]) {
+    const name = states?.includes('open') ? 'open' : 'ended'
+    const totalCount = pages[name].flat().length
+    for (const page of pages[name]) {
+      asked.push(name)
+      if (page === 'fails') throw new GitHubError('list', { status: 502, answer: 'no', hint: '' })
+      yield { pullRequests: page, totalCount }
+    }
+  }
+  return { github: { fetchPullRequestPages }, asked }
+}
+
+const merged = (number: number, day: number) =>
+  mergedPullRequest(number, `2026-11-${String(day).padStart(2, '0')}T09:00:00Z`)
+const open = (number: number, day: number) => ({
+  ...merged(number, day),
+  ...{ state: 'open' as const, mergedAt: undefined },
+})
+const older = mergedPullRequest(1, '2026-10-31T23:59:59Z')
+
+test('reads what changed since then, and every open one; the list that lags behind goes on', async () => {
+  const { github, asked } = serve({
+    ended: [[merged(9, 20)], [merged(8, 10)], [merged(7, 5), older], [mergedPullRequest(0, '2026-10-01T00:00:00Z')]],
+    open: [[open(6, 15)], [pullRequest({ number: 5, updatedAt: '2026-01-01T00:00:00Z' })]],
+  })
+  const list = await listPullRequests(github, PLACE, SINCE_MS)
+  expect(list.pullRequests.map(({ number }) => number)).toEqual([9, 6, 8, 7, 5])
+  expect(list).toMatchObject({ isWhole: true, isOpenWhole: true, reachesMs: Number.NEGATIVE_INFINITY })
+  expect(asked).toEqual(['ended', 'open', 'ended', 'open', 'ended'])
+})
+
+test('one that is merged while the lists are read counts once, as it was read last', async () => {
+  const { github } = serve({ ended: [[merged(9, 20)], [merged(6, 10)]], open: [[open(6, 15)], [open(5, 4)]] })
+  const { pullRequests } = await listPullRequests(github, PLACE, SINCE_MS)
+  expect(pullRequests.filter(({ number }) => number === 6)).toMatchObject([{ state: 'merged' }])
+})
+
+const TWO: Page[] = [[merged(9, 20)], [merged(8, 10)]]
+
+test.each<[string, { ended: Page[]; open: Page[] }, object]>([
+  [
+    'open ones',
+    { ended: TWO, open: ['fails'] },
+    { read: [9], isOpenWhole: false, reachesMs: Number.POSITIVE_INFINITY },
+  ],
+  ['more open ones', { ended: TWO, open: [[open(6, 25)], 'fails'] }, { read: [6, 9], isOpenWhole: false }],
+  ['more of the others', { ended: [[merged(9, 20)], 'fails'], open: [[]] }, { read: [9], isOpenWhole: true }],
+])('a failure keeps what was read: of %s', async (_name, pages, { read, ...expected }: { read?: number[] }) => {
+  const list = await listPullRequests(serve(pages).github, PLACE, SINCE_MS)
+  expect(list.pullRequests.map(({ number }) => number)).toEqual(read)
+  expect(list).toMatchObject({ ...expected, isWhole: false, failure: { status: 502 } })
+})
+
+test('of more than 3,000, the last changed are kept; others may have changed in the second of the first that is cut', async () => {
+  const page = (first: number) => Array.from({ length: 100 }, (_, index) => mergedPullRequest(first + index, AT))
+  const ended = Array.from({ length: 30 }, (_, index) => page(index * 100))
+  const { github, asked } = serve({ ended, open: [[open(9_999, 2)]] })
+  const list = await listPullRequests(github, PLACE, SINCE_MS)
+  expect(list.pullRequests).toHaveLength(3_000)
+  expect(list).toMatchObject({ isWhole: false, isOpenWhole: true, reachesMs: SINCE_MS + 1, failure: undefined })
+  expect(asked).toHaveLength(31)
+})
+
+test('where nothing could be read, it is an error', async () => {
+  for (const pages of [
+    { ended: ['fails' as const], open: [] },
+    { ended: [[]], open: ['fails' as const] },
+  ])
+    await expect(listPullRequests(serve(pages).github, PLACE, SINCE_MS)).rejects.toThrow("Couldn't list")
+})
