@@ -67,7 +67,7 @@ export async function answer(event: Trigger, entry: Entry): Promise<void> {
   let result: RunResult
   try {
     const fetch = entry.fetch ?? createFetch()
-    connection = connectThread(reported, inputs, run, fetch, { signal, log, state })
+    connection = connectThread(reported, inputs, run, fetch, { signal, state, runner })
     github = connection && untilAborted(connection.github, signal)
     reader.finish()
     const reads = { repository: run.repository, clock, signal, log }
@@ -166,15 +166,17 @@ function connectThread(
   inputs: Inputs,
   run: WorkflowRun,
   fetch: Fetch,
-  { signal, log, state }: { signal: AbortSignal; log: Log; state: State },
+  { signal, state, runner }: { signal: AbortSignal; state: State; runner: Runner },
 ): GitHubConnection | undefined {
   const { githubToken: token, timeoutMs } = inputs
+  const { log, secrets } = runner
   if (token === '') return undefined
   // The thread of a push, if it has one, is a pull request.
   const threadKind = thread === undefined && push !== undefined ? 'pull request' : thread?.kind
   return connectGitHub({
     run,
     token,
+    redact: secrets.redact,
     fetch,
     clock,
     signal,

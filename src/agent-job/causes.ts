@@ -11,7 +11,9 @@ export type Fix = 'key' | 'setting' | 'workflow' | 'either' | 'wait' | 'ask' | '
 
 const NEW_KEY = 'Create an admin key with the `write` scope on {keys}, and save it as the secret that `api-key` uses.'
 /** The other run's comment decides. */
-const DUPLICATE = 'This run sent nothing to the agent, and a re-run sends nothing while that comment stands.'
+const DUPLICATE =
+  'This run sent nothing to the agent, and neither does a re-run as long as that comment exists. ' +
+  'To start a new job, post a new comment.'
 /** The service answers 403 to all three. */
 const FORBIDDEN = 'or an IP allow list excludes this runner, or the plan has no API access. Check {keys} and {usage}.'
 

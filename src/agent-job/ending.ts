@@ -63,7 +63,7 @@ function endByDeadline({ answer, unread, retryAt }: Omit<FollowedJob, 'end'>, ti
     return { outcome, cause: 'service-limit', problem, technical, retryAt }
   }
   if (unread !== undefined) {
-    const cause = unread.status === 404 ? 'service-failed' : findServiceCause(unread)
+    const cause = (unread.status === 404 ? undefined : findServiceCause(unread)) ?? 'service-failed'
     const problem = `The job couldn't be read when ${timeout}, so it isn't known whether the agent is still working.`
     return { outcome, cause, problem, technical, detail: unread.serviceMessage }
   }

@@ -52,6 +52,7 @@ async function finish(runner: Runner, { githubToken }: SecretInputs, state: Stat
     run,
     clock,
     token: githubToken,
+    redact: runner.secrets.redact,
     fetch: createFetch(),
     signal: AbortSignal.timeout(TIME_LIMIT_MS),
     threadKind: trigger.thread?.number === thread ? trigger.thread.kind : undefined,

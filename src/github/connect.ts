@@ -9,7 +9,7 @@ import type { ThreadKind } from './permissions.ts'
 export type GitHubConnection = ReturnType<typeof connectGitHub>
 
 interface GitHubConnectionOptions
-  extends Pick<GitHubOptions, 'token' | 'fetch' | 'onWait'>,
+  extends Pick<GitHubOptions, 'token' | 'redact' | 'fetch' | 'onWait'>,
     Pick<AllowanceOptions, 'tries' | 'waitingMs' | 'waiting' | 'troubleMs'> {
   run: WorkflowRun
   clock: Clock

@@ -18,6 +18,8 @@ import { followOwnRedirects, readWhole } from './transport.ts'
 
 export interface GitHubOptions extends Omit<PatientOptions, 'allowance'> {
   token: string
+  /** Redacts secrets in GitHub's messages. */
+  redact: Redact
   apiUrl: string
   /** Of GraphQL; `gate` is that of REST. */
   graphqlGate: Gate
@@ -81,7 +83,7 @@ function refuse({ operation }: Query<unknown>, retryAt: number, now: number, err
 }
 
 /** Sends a request once, and reads the answer within `leftMs`. */
-function createSender({ token, apiUrl, fetch, clock, signals, onTime }: GitHubOptions) {
+function createSender({ token, apiUrl, fetch, clock, signals, onTime, redact }: GitHubOptions) {
   const [, signal] = signals
   const graphqlRoute = `POST ${findGraphqlUrl(apiUrl)}`
   const ignore = () => {}
@@ -106,15 +108,17 @@ function createSender({ token, apiUrl, fetch, clock, signals, onTime }: GitHubOp
       })
       // For Octokit, a redirect that wasn't followed is a success.
       if (response.status >= 300) throw Object.assign(new Error('a redirect'), { status: response.status })
-      const data: unknown = isGraphql ? readGraphqlData(query, response, clock.wallClock()) : response.data
+      const data: unknown = isGraphql ? readGraphqlData(query, response, clock.wallClock(), redact) : response.data
       return { status: response.status, data, link: response.headers.link ?? '' }
     } catch (cause) {
       signal.throwIfAborted()
       if (cause instanceof GitHubError) throw cause
-      throw toGitHubError(query, cause, clock.wallClock())
+      throw toGitHubError(query, cause, clock.wallClock(), redact)
     }
   }
 }
+
+type Redact = (text: string) => string
 
 interface Response {
   headers: object
@@ -126,6 +130,7 @@ function readGraphqlData(
   { operation, permissions }: Query<unknown>,
   { headers, data: body }: Response,
   wallClockMs: number,
+  redact: Redact,
 ): unknown {
   const get = createGet(headers)
   const failure = findGraphqlFailure(body, { get })
@@ -138,7 +143,8 @@ function readGraphqlData(
     isRateLimited,
     retryAfterMs: limit?.retryAfterMs,
     answer: `GitHub returned ${type}`,
-    detail: untrustedText(said),
+    // Redacted now: characters that make Markdown harmless would hide a part of a key.
+    detail: untrustedText(redact(said)),
     hint: limit?.hint ?? (isHalf ? hintFor(500, false, permissions) : hintFor(status, isMissing(said), permissions)),
   })
 }
@@ -162,7 +168,12 @@ function readLimit(get: (name: string) => string | undefined, wallClockMs: numbe
 const LOCKED = /\/locking-conversations\b/u
 
 /** Explains an error of Octokit. */
-function toGitHubError({ operation, permissions }: Query<unknown>, cause: unknown, wallClockMs: number): GitHubError {
+function toGitHubError(
+  { operation, permissions }: Query<unknown>,
+  cause: unknown,
+  wallClockMs: number,
+  redact: Redact,
+): GitHubError {
   const { status, headers, data } = parseFailure(cause)
   const said = parseMessage(data)
   const get = createGet(headers)
@@ -173,7 +184,8 @@ function toGitHubError({ operation, permissions }: Query<unknown>, cause: unknow
     isRateLimited,
     retryAfterMs: limit?.retryAfterMs,
     answer: status === undefined ? `GitHub didn't answer (${nameError(cause)})` : `GitHub returned ${status}`,
-    detail: untrustedText(said),
+    // Redacted now: characters that make Markdown harmless would hide a part of a key.
+    detail: untrustedText(redact(said)),
     isLocked: status === 403 && LOCKED.test(readText(readFields(data)['documentation_url']) ?? ''),
     hint: limit?.hint ?? hintFor(status, isMissing(said), permissions),
     cause,

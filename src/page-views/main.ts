@@ -95,7 +95,14 @@ async function publishComment(
       return shown
     },
   }
-  const connection = connectGitHub({ ...options, ...REPORT_PATIENCE, token, clock, threadKind: undefined })
+  const connection = connectGitHub({
+    ...options,
+    ...REPORT_PATIENCE,
+    token,
+    redact: secrets.redact,
+    clock,
+    threadKind: undefined,
+  })
   const context = { log, title: 'Page views', token, connection, redact: secrets.redact }
   const url = await publishReport(content, issue, context)
   return url === '' ? undefined : { url, ...shown }

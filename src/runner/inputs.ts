@@ -192,10 +192,10 @@ export class InputReader {
     const value = this.text(name)
     const url = URL.parse(value)
     if (url !== null && isServiceUrl(url)) return url
-    // A URL with a user name may contain a password.
-    const hasUser = url !== null && url.username + url.password !== ''
+    // These parts may contain a password.
+    const hasMore = url !== null && url.username + url.password + url.search + url.hash !== ''
     const allowed = 'an https URL without user name, query or fragment; http only for a loopback host'
-    this.refuse(name, hasUser ? 'a URL with a user name' : value, allowed)
+    this.refuse(name, hasMore ? 'a URL with a user name, query or fragment' : value, allowed)
     return new URL('https://invalid.invalid')
   }
 

@@ -1,6 +1,6 @@
 /** The keys that are known by how they begin, and the inputs that are for them. */
 const KINDS = [
-  { name: 'a Mintlify key', pattern: /^mint_[\w-]{20,}$/u, inputs: ['api-key', 'previous-api-key'] },
+  { name: 'a Mintlify key', pattern: /^mint_[\w-]{20,}$/u, inputs: ['api-key'] },
   { name: 'a GitHub token', pattern: /^(?:gh[oprsu]_|github_pat_)[\w-]{20,}$/u, inputs: ['github-token'] },
 ]
 
@@ -24,7 +24,8 @@ export function findMisplacedKeys(environment: NodeJS.ProcessEnv) {
   const apiKey = environment['INPUT_API-KEY']?.trim() ?? ''
   return listInputs(environment).flatMap(({ input, value }) => {
     const wanted = KINDS.find(({ inputs }) => inputs.includes(input))
-    return value.split(/[\r\n]/u).flatMap((line) => {
+    // People put keys into URLs, too.
+    return value.split(input === 'base-url' ? /[\r\n/?#&=:@]/u : /[\r\n]/u).flatMap((line) => {
       const key = line.trim()
       const kind = findKind(key)
       if (kind === undefined || kind === wanted) return []

@@ -5,7 +5,7 @@ import { findFiles, read } from './project-files.ts'
 /** The rooms inside agent-job, a folder or a file each: each imports only from those before it. */
 const ROOMS = ['changes', 'request', 'claim', 'job', 'ending.ts', 'result']
 /** For all rooms: tables, which import no room, and the parser of the inputs, which needs those of `request`. */
-const TABLES = ['causes.ts', 'find-cause.ts', 'early-inputs.ts']
+const TABLES = ['outcome.ts', 'causes.ts', 'find-cause.ts', 'early-inputs.ts']
 const PARSER = 'inputs.ts'
 /** Where a run starts, and where its result is published. */
 const ENTRIES = ['src/agent-job/answer.ts', 'src/agent-job/finish-comment.ts', 'src/agent-job/main.ts']

@@ -29,7 +29,6 @@ const READERS: Readonly<Record<string, string>> = {
   'src/agent-job/changes/what-counts.ts': 'compares labels',
   'src/agent-job/changes/find-range.ts': 'compares tags, and asks GitHub by them',
   'src/our-comments/marker.ts': 'looks for a marker with our signature',
-  'src/github/surroundings.ts': 'keeps what people wrote around our part of a comment',
   'src/page-views/inputs.ts': 'compares paths with globs',
   'src/page-views/reading/data-checks.ts': 'compares paths',
   // Hand it to the log, which makes everything inert, or ask whether it is empty

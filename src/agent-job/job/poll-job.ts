@@ -54,6 +54,7 @@ export async function pollJob(
   // A job that already exists is polled at once.
   let pauseMs = options.isNew ? pollIntervalMs : 0
   let isLastPoll = false
+  let wasRead = false
   let unread: DocsServiceError | undefined
   const isOver = () => endsJob(job?.status) && (wasActive || clock.now() >= staleUntil)
   while (!isOver()) {
@@ -61,9 +62,11 @@ export async function pollJob(
     const leftMs = lastPollAt - clock.now()
     isLastPoll = pauseMs >= leftMs
     await clock.sleep(isLastPoll ? leftMs : pauseMs, signal)
-    const { answer, failure } = await poll()
+    const { answer, failure, cut } = await poll()
     job = answer ?? job
-    unread = failure
+    wasRead ||= answer !== undefined
+    // What a poll has found out before the time was up is still known.
+    unread = cut ? (unread ?? (wasRead ? undefined : cut)) : failure
     wasActive ||= answer?.status === 'active'
     const { retryAfterMs = 0, retryAt } = failure ?? {}
     if (retryAfterMs > 0 && retryAfterMs >= deadline - clock.now()) return { end: 'deadline', job, unread, retryAt }
@@ -95,7 +98,8 @@ async function confirmNoPullRequest(
   return job
 }
 
-type Poll = () => Promise<{ answer?: AgentJob; failure?: DocsServiceError }>
+/** `cut`: the time was up before the poll was answered. */
+type Poll = () => Promise<{ answer?: AgentJob; failure?: DocsServiceError; cut?: DocsServiceError }>
 
 /** One poll at a time. It tolerates failures that may go away, and counts how often the job was not found in a row. */
 function createPoll(id: string, { service, signal, deadline, clock, isNew, onAnswer, onFailure }: PollOptions): Poll {
@@ -110,7 +114,7 @@ function createPoll(id: string, { service, signal, deadline, clock, isNew, onAns
       return { answer }
     }
     // The time is up in the middle of a poll: that poll was the last one.
-    if (answer.kind === 'deadline') return {}
+    if (answer.kind === 'deadline') return { cut: answer }
     // Just after the create request, the service may not have written the job down everywhere yet.
     const isEarly = isNew && (notFound <= TOLERATED_POLLS || clock.now() - startedAt < TOLERATED_MS)
     const mayBeFound = isMissing && (isEarly || notFound <= 1)

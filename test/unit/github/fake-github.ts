@@ -45,6 +45,7 @@ export function createRequest(answers: Answer[], options: Partial<GitHubOptions>
   }
   const request = createGitHubRequest({
     token: 'ghs_token',
+    redact: (text) => text.replaceAll('ghs_token', '***'),
     apiUrl: 'https://github.example/api/v3',
     fetch,
     clock,

@@ -87,6 +87,11 @@ test('a reaction is not worth a wait for a limit, and nothing else is sent meanw
   expect([sent.length, pauses]).toEqual([1, []])
 })
 
+test('a secret that GitHub echoes is redacted before anything is added to its characters', async () => {
+  const { error } = await send([{ status: 422, body: { message: 'Not ghs_token' } }])
+  expect(error?.message).toContain('("Not ***")')
+})
+
 test('an error has the operation and the answer, and quotes GitHub on one line', async () => {
   const said = `Blocked.\r\n::error::"hello"\u202E ${'x'.repeat(600)}`
   const { error } = await send([{ status: 422, body: { message: said, errors: ['More'] } }])
@@ -173,6 +178,7 @@ test("from the first answer on, the time is that of GitHub's clock", async () =>
   const { github, now } = connectGitHub({
     run: readWorkflowRun({ GITHUB_REPOSITORY: 'acme/app' }),
     token: 'ghs_token',
+    redact: (text) => text,
     clock,
     signal: new AbortController().signal,
     threadKind: 'issue',

@@ -14,7 +14,6 @@ test.each<[string, string, found?: string]>([
   ['PROJECT-ID', `${MINT}.`],
   ['PROJECT-ID', `Mint_${TAIL}`],
   ['API-KEY', MINT],
-  ['PREVIOUS-API-KEY', MINT],
   ['GITHUB-TOKEN', MINT, MINT],
   ['GITHUB-TOKEN', TOKEN],
   ...['ghp_', 'gho_', 'ghu_', 'ghr_', 'ghs_', 'github_pat_'].map((prefix): [string, string, string] => [
@@ -22,7 +21,8 @@ test.each<[string, string, found?: string]>([
     prefix + TAIL,
     prefix + TAIL,
   ]),
-  ['PREVIOUS-API-KEY', TOKEN, TOKEN],
+  ['BASE-URL', `https://docs.example/${MINT}/v1`, MINT],
+  ['BASE-URL', `https://docs.example?key=${MINT}#x`, MINT],
 ])('`%s` with %j has the misplaced key %j', (input, value, found) => {
   const expected = { input: input.toLowerCase(), key: found, message: expect.not.stringContaining(TAIL) as unknown }
   expect(findMisplacedKeys({ [`INPUT_${input}`]: value, [`STATE_${input}`]: value })).toEqual(found ? [expected] : [])

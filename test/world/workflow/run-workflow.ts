@@ -48,7 +48,10 @@ export async function runWorkflow(world: World, text: string, start: WorkflowSta
   const { event, payload } = start.trigger
   if (!isStartedBy(workflow, event, payload['action'])) return []
   lastRunId += 1
-  const surroundings = { world, start, runId: lastRunId }
+  // In its repository, each workflow is a file.
+  const [, name = 'docs'] = /^name: (.+)$/m.exec(text) ?? []
+  const file = `acme/app/.github/workflows/${name.replaceAll(' ', '-')}.yml@refs/heads/main`
+  const surroundings = { world, start, runId: lastRunId, file }
   const github = { event_name: event, event: payload, repository: 'acme/app' }
   const given = { github, inputs: payload['inputs'] ?? {}, vars: start.vars, secrets: start.secrets }
   const runs: JobRun[] = []
@@ -69,6 +72,8 @@ interface Surroundings {
   world: World
   start: WorkflowStart
   runId: number
+  /** `GITHUB_WORKFLOW_REF`. */
+  file: string
 }
 
 /** What later jobs read of a job, or of all that its matrix made of it. */
@@ -109,7 +114,7 @@ async function runJob(job: Job, surroundings: Surroundings, given: ExpressionCon
 
 async function runStep(
   { uses, run, ...step }: WorkflowStep,
-  { world, start, runId }: Surroundings,
+  { world, start, runId, file }: Surroundings,
   context: ExpressionContext,
   token: string,
 ): Promise<StepRun> {
@@ -129,7 +134,7 @@ async function runStep(
     trigger,
     runId,
     token,
-    environment,
+    environment: { GITHUB_WORKFLOW_REF: file, ...environment },
     secrets: Object.values(secrets),
     ...(workspaceFiles && { workspaceFiles }),
     inputs: { ...inputs, 'base-url': world.docsService.url },

@@ -54,7 +54,7 @@ async function poll(
     onAnswer: (answer) => seen.push(answer),
     onFailure: (failed) => passedOver.push(failed),
     ...others,
-  }).catch((error: unknown) => ({ end: 'thrown', job: undefined, error }))
+  }).catch((error: unknown) => ({ end: 'thrown', job: undefined, unread: undefined, error }))
   return { ...result, polls, seen, passedOver, elapsedMs: clock.now() - STARTED_AT }
 }
 
@@ -116,6 +116,15 @@ test('whatever is answered, only the last poll comes faster than the interval, a
     ),
     { numRuns: 500 },
   )
+})
+
+test('a poll that is cut by the deadline leaves what is known: an earlier failure, or that no poll was answered', async () => {
+  const stalled = { known: ACTIVE, pollMs: 120_000 }
+  expect((await poll([ACTIVE], stalled)).unread).toMatchObject({ kind: 'deadline' })
+  // The last poll is cut five seconds after it was sent.
+  expect((await poll([ACTIVE], { known: ACTIVE, pollMs: 7_000, timeoutMs: 20_000 })).unread).toBeUndefined()
+  const failing = await poll([failure(503)], { known: ACTIVE, pollMs: 7_000, timeoutMs: 20_000 })
+  expect(failing.unread).toMatchObject({ status: 503 })
 })
 
 test('a poll tolerates failures that may pass until the deadline, and reports them', async () => {

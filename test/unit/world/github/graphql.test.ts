@@ -16,6 +16,7 @@ async function start({ token, ...options }: GitHubOptions & { token?: string } =
     connectGitHub({
       run: readWorkflowRun({ GITHUB_REPOSITORY: 'acme/app', GITHUB_API_URL: world.apiUrl }),
       token: given,
+      redact: (text) => text,
       fetch: createFetch(),
       clock: createClock(),
       signal: new AbortController().signal,
