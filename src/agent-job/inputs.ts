@@ -55,7 +55,7 @@ export interface Inputs extends SecretInputs {
 export function readInputs(
   reader: InputReader,
   secrets: SecretInputs,
-  trigger: Pick<Trigger, 'eventName' | 'comment' | 'description'>,
+  trigger: Pick<Trigger, 'eventName' | 'comment' | 'description' | 'push' | 'release'>,
   { workspace, ref }: Pick<WorkflowRun, 'workspace' | 'ref'>,
 ): Inputs {
   const command = readCommandWord(reader)
@@ -64,6 +64,9 @@ export function readInputs(
   const jobId = reader.id('job-id', { required: false })
   if (secrets.githubToken === '' && trigger.comment !== undefined)
     reader.refuse('github-token', '', "a token, which is required to check the commenter's permission")
+  // Without it, the agent might get its own work as a task.
+  if (secrets.githubToken === '' && jobId === '' && (trigger.push ?? trigger.release) !== undefined)
+    reader.refuse('github-token', '', 'a token, which is required to find what the commits brought')
   return {
     ...secrets,
     context: reader.choice('context', ['reference', 'none', 'full', 'diff']),
