@@ -174,6 +174,7 @@ describe('what the decisive claim means', () => {
     expect((await claim(createThread([claimOf(FINISHED)]), OTHER_RUN)).result).toEqual({
       kind: 'reported',
       jobId: 'j',
+      isFollowUp: false,
       url,
     })
   })

@@ -129,8 +129,7 @@ export function createSimulation({ ends = 'completed', line }: { ends?: JobEnd; 
       count += 1
       // A process that is gone sends nothing.
       if (isOver || kind === 'cut') return await die()
-      if (isRefusal(kind)) return refuse(kind, name) as never
-      const value = act()
+      const value = isRefusal(kind) ? (refuse(kind, name) as never) : act()
       if (kind === 'cancel') controller.abort(new CancelledError('The run was canceled.'))
       if (kind === 'lost') throw loseAnswer(name)
       await line?.pass()
