@@ -123,24 +123,17 @@ export function createSimulation({ ends = 'completed', line }: { ends?: JobEnd; 
       crash()
       return new Promise<never>(() => undefined)
     }
-    const carryOut = async <Value>(name: string, act: () => Value, kind: Fault['kind'] | undefined): Promise<Value> => {
-      const value = act()
-      if (kind === 'crash') return await die()
-      if (kind === 'cancel') controller.abort(new CancelledError('The run was canceled.'))
-      if (kind === 'lost') throw name.startsWith('service') ? new Error('ECONNRESET') : failure()
-      const isHidden = kind === 'hidden' && Array.isArray(value)
-      return isHidden ? (value.slice(0, -1) as Value) : value
-    }
     return async (name, act) => {
       await line?.pass()
       const kind = findKind(fault, count, name)
       count += 1
       // A process that is gone sends nothing.
       if (isOver || kind === 'cut') return await die()
-      if (isRefusal(kind)) return refuse(kind, name) as never
-      const value = await carryOut(name, act, kind)
+      const value = isRefusal(kind) ? (refuse(kind, name) as never) : act()
+      if (kind === 'cancel') controller.abort(new CancelledError('The run was canceled.'))
+      if (kind === 'lost') throw loseAnswer(name)
       await line?.pass()
-      return isOver ? await die() : value
+      return isOver || kind === 'crash' ? await die() : hideNewest(value, kind)
     }
   }
 
@@ -276,6 +269,15 @@ function refuse(kind: Refusal, name: string): Response {
   if (!isService) throw failure(status)
   if (status === undefined) throw new ConnectError(Object.assign(new Error('ECONNREFUSED'), { code: 'ECONNREFUSED' }))
   return json({ error: 'no' }, status)
+}
+
+/** A list without its last entry, if that is hidden. */
+function hideNewest<Value>(value: Value, kind: Fault['kind'] | undefined): Value {
+  return kind === 'hidden' && Array.isArray(value) ? (value.slice(0, -1) as Value) : value
+}
+
+function loseAnswer(name: string): Error {
+  return name.startsWith('service') ? new Error('ECONNRESET') : failure()
 }
 
 function json(value: unknown, status = 200): Response {
