@@ -35,6 +35,7 @@ const READERS: Readonly<Record<string, string>> = {
   // Hand it to the log, which makes everything inert, or ask whether it is empty
   'src/agent-job/result/documentation.ts': 'cuts the title of a pull request',
   'src/outcomes/result/render-report.ts': 'cuts the title of a pull request',
+  'src/outcomes/reading/edits.ts': 'compares addresses of co-authors',
   'src/agent-job/result/what-changed.ts': 'cuts the titles of pull requests, and the subjects of commits',
   'src/agent-job/job/follow-job.ts': 'logs an unknown status',
   'src/agent-job/job/check-setup.ts': 'counts the characters of the prompt',
