@@ -45224,7 +45224,7 @@ function explainNothing(changes) {
     if (unread > 0)
         return "Nothing that could be read counts. Some changes couldn't be read, and those start no job.";
     if (leftOut.length === 0)
-        return 'Nothing changed.';
+        return range === undefined ? 'Nothing has changed.' : `Nothing has changed since ${range.base.slice(0, 7)}.`;
     if (range !== undefined)
         return `Nothing counts: left out ${formatLeftOut(changes)}.`;
     return 'None of the changed files matches `paths`.';
@@ -49105,10 +49105,9 @@ function problems_explainFailure(failure) {
 
 ;// CONCATENATED MODULE: ./build/page-views/comparison/lengths.js
 
-const EQUAL = { days: 1, previousDays: 1 };
 function findLengths(range, previous) {
     const [days, previousDays] = [countDays(range), countDays(previous)];
-    return days > 0 && previousDays > 0 && days !== previousDays ? { days, previousDays } : EQUAL;
+    return days === previousDays ? { days: 1, previousDays: 1 } : { days, previousDays };
 }
 function namePerDay({ days, previousDays }) {
     return days === previousDays ? '' : ' per day';
@@ -49535,9 +49534,10 @@ function createTally({ topCount, topBy, split, isExcluded }, table) {
         },
     };
 }
-function estimate({ split, parts, maximumRequests }, sent) {
+function estimate({ split, parts, maximumRequests, offset, limit }, sent) {
     const left = parts.length - 1;
-    const needed = left === 0 ? '' : ` The other ${left} need about ${formatCount(left * sent, 'more request')}`;
+    const each = sent + Math.floor(offset / limit);
+    const needed = left === 0 ? '' : ` The other ${left} need about ${formatCount(left * each, 'more request')}`;
     const first = `The first ${split} needed ${formatCount(sent, 'request')}.`;
     return `${first}${needed && `${needed}; \`max-requests\` allows ${maximumRequests} in all.`}`;
 }
@@ -49963,7 +49963,8 @@ function renderSeries(name, points) {
 }
 const MOST_OPEN_ROWS = 12;
 function formatName(name, range) {
-    return name === 'day' && range.dateFrom ? formatDay(Date.parse(range.dateFrom)) : formatDates(range);
+    const { dateFrom = '' } = range;
+    return name === 'day' ? `${formatDay(Date.parse(dateFrom))}, ${dateFrom.slice(0, 4)}` : formatDates(range);
 }
 const MOST_WEEKDAYS = 14;
 const LABELS = {
