@@ -126,3 +126,17 @@ describe('around the moment in which the prompt goes out', () => {
     expect(simulation.prompts).toEqual([])
   })
 })
+
+test('where our comment was deleted after the prompt, nobody is told that a re-run finds the job', async () => {
+  const pass = async () => {
+    if (simulation.prompts.length > 0 && isFirst) simulation.comments.length = 0
+  }
+  let isFirst = true
+  const simulation: ReturnType<typeof createSimulation> = createSimulation({ ends: 'never', line: { pass } })
+  const { summary } = await simulation.run()
+  expect(summary).toContain('run the action with `job-id: job-1`. A re-run sends the prompt again.')
+  expect(summary).not.toContain('Re-run jobs')
+  isFirst = false
+  await simulation.run({ attempt: 2 })
+  expect(simulation.prompts).toHaveLength(2)
+})
