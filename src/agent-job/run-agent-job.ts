@@ -105,13 +105,13 @@ async function askPermission(
 }
 
 /** What is known of the run by its claim. */
-function pickClaim(claim: ClaimResult, { dryRun }: Inputs, { comment }: Dependencies): Partial<RunResult> {
+function pickClaim(claim: ClaimResult, { dryRun, since }: Inputs, { comment }: Dependencies): Partial<RunResult> {
   if (claim.kind === 'reported') return { reportedIn: claim.url }
   // A check claims nothing, and neither does a run without a comment.
   const isClaimed = !dryRun && comment?.current !== undefined && !comment.current.payload.isReply
   if (claim.kind === 'won') return { isClaimed }
   // Our comment keeps the range of an earlier attempt.
-  const range = comment?.current?.payload.range
+  const range = since && comment?.current?.payload.range
   if (claim.kind === 'resumed') return { isClaimed, covered: range && { range, isLastRun: range.isLastRun } }
   return { reportedIn: claim.reportedIn, isClaimed: claim.ending.outcome === 'unknown' }
 }

@@ -1,25 +1,6 @@
 import { joinMarkdown, type Markdown, markdown } from '../untrusted/markdown.ts'
 import { formatPlainNumber } from './numbers.ts'
 
-/**
- * A pie of what there is some of. https://mermaid.js.org/syntax/pie.html: numbers above zero in plain decimals.
- * @param slices in colors that are readable below white digits, on white as well as on black
- * @returns nothing where there is nothing to show, or no picture can show it
- */
-export function renderPie(title: string, slices: { label: string; count: number; color: Markdown }[]): Markdown[] {
-  // Some versions of Mermaid color slices by their order, others by their size: so both are the same.
-  const shown = slices
-    .filter(({ count }) => count > 0 && count < Number.MAX_SAFE_INTEGER)
-    .toSorted((a, b) => b.count - a.count)
-  if (shown.length === 0) return []
-  const lines = [
-    markdown`pie showData title ${title}`,
-    ...shown.map(({ label, count }) => markdown`    "${label}" : ${formatPlainNumber(count)}`),
-    renderPieTheme(shown.map(({ color }) => color)),
-  ]
-  return [markdown`\`\`\`mermaid\n${joinMarkdown(lines, '\n')}\n\`\`\``]
-}
-
 /** More labels would cover each other, so that numbers stand there. */
 const MOST_LABELS = 31
 
@@ -65,23 +46,8 @@ const VIEWS_THEME = joinMarkdown(
     markdown`%%{init: {"theme": "base", "xyChart": {"width": 900, "height": 320, "titleFontSize": 16, `,
     markdown`"xAxis": {"labelFontSize": 10}, "yAxis": {"labelFontSize": 10}}, "themeVariables": {"xyChart": {`,
     markdown`"backgroundColor": "transparent", "titleColor": "#848d97", "xAxisLabelColor": "#848d97", `,
-    markdown`"xAxisTickColor": "#848d97", "xAxisLineColor": "#848d97", "yAxisLabelColor": "#848d97", `,
+    markdown`"xAxisTitleColor": "#848d97", "xAxisTickColor": "#848d97", "xAxisLineColor": "#848d97", "yAxisLabelColor": "#848d97", `,
     markdown`"yAxisTickColor": "#848d97", "yAxisLineColor": "#848d97", "plotColorPalette": "#2f81f7, #a371f7"}}}}%%`,
   ],
   '',
 )
-
-/** @param colors of the slices */
-function renderPieTheme(colors: readonly Markdown[]): Markdown {
-  const slices = colors.map((color, index) => markdown`"pie${index + 1}": "${color}", `)
-  return joinMarkdown(
-    [
-      markdown`%%{init: {"theme": "base", "themeVariables": {`,
-      ...slices,
-      markdown`"pieOpacity": "1", "pieStrokeWidth": "0px", "pieOuterStrokeWidth": "0px", `,
-      markdown`"pieSectionTextColor": "#ffffff", "pieTitleTextColor": "#848d97", `,
-      markdown`"pieTitleTextSize": "18px", "pieLegendTextColor": "#848d97"}}}%%`,
-    ],
-    '',
-  )
-}

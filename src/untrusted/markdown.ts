@@ -94,12 +94,6 @@ export function details(summary: string, body: Markdown): Markdown {
   return markdown`<details><summary>${summary}</summary>\n\n${body}\n\n</details>`
 }
 
-/** Whether our published Markdown begins with the same line as `content`. */
-export function hasHeadlineOf(content: Markdown, published: UntrustedText | undefined): boolean {
-  const [headline] = String(content).split('\n', 1)
-  return open(published ?? '').split('\n', 1)[0] === headline
-}
-
 export function table(
   header: readonly Markdown[],
   rows: readonly (readonly Markdown[])[],

@@ -98,7 +98,9 @@ describe.each(ACTION_FOLDERS)('%s/action.yml', (folder) => {
 
   test('the defaults for empty inputs are those of action.yml, unless an empty one means something', () => {
     const defaults = Object.entries(manifest.inputs)
-      .filter(([name, input]) => !['command', 'github-token', 'job-index'].includes(name) && (input.default ?? '') !== '')
+      .filter(
+        ([name, input]) => !['command', 'github-token', 'job-index'].includes(name) && (input.default ?? '') !== '',
+      )
       .map(([name, input]) => [name, input.default])
     expect(code.defaults).toEqual(Object.fromEntries(defaults))
   })

@@ -28,7 +28,7 @@ const READERS: Readonly<Record<string, string>> = {
   'src/agent-job/changes/select-files.ts': 'compares paths',
   'src/agent-job/changes/what-counts.ts': 'compares labels',
   'src/agent-job/changes/find-range.ts': 'compares tags, and asks GitHub by them',
-  'src/our-comments/marker.ts': 'looks for a marker of ours',
+  'src/our-comments/marker.ts': 'looks for our marker',
   'src/page-views/inputs.ts': 'compares paths with globs',
   'src/page-views/reading/data-checks.ts': 'compares paths',
   // Hand it to the log, which makes everything inert, or ask whether it is empty

@@ -54,7 +54,6 @@ export async function pollJob(
   // A job that already exists is polled at once.
   let pauseMs = options.isNew ? pollIntervalMs : 0
   let isLastPoll = false
-  let wasRead = false
   let unread: DocsServiceError | undefined
   const isOver = () => endsJob(job?.status) && (wasActive || clock.now() >= staleUntil)
   while (!isOver()) {
@@ -62,11 +61,9 @@ export async function pollJob(
     const leftMs = lastPollAt - clock.now()
     isLastPoll = pauseMs >= leftMs
     await clock.sleep(isLastPoll ? leftMs : pauseMs, signal)
-    const { answer, failure, cut } = await poll()
+    const { answer, failure } = await poll()
     job = answer ?? job
-    wasRead ||= answer !== undefined
-    // What a poll has found out before the time was up is still known.
-    unread = cut ? (unread ?? (wasRead ? undefined : cut)) : failure
+    unread = failure
     wasActive ||= answer?.status === 'active'
     const { retryAfterMs = 0, retryAt } = failure ?? {}
     if (retryAfterMs > 0 && retryAfterMs >= deadline - clock.now()) return { end: 'deadline', job, unread, retryAt }
@@ -98,28 +95,37 @@ async function confirmNoPullRequest(
   return job
 }
 
-/** `cut`: the time was up before the poll was answered. */
-type Poll = () => Promise<{ answer?: AgentJob; failure?: DocsServiceError; cut?: DocsServiceError }>
+type Poll = () => Promise<{ answer?: AgentJob; failure?: DocsServiceError | undefined }>
 
 /** One poll at a time. It tolerates failures that may go away, and counts how often the job was not found in a row. */
 function createPoll(id: string, { service, signal, deadline, clock, isNew, onAnswer, onFailure }: PollOptions): Poll {
   const startedAt = clock.now()
   let notFound = 0
+  let wasRead = false
+  let unread: DocsServiceError | undefined
+
   return async () => {
     const answer = await orFailure(service.getAgentJob(id, { signal, deadline }), DocsServiceError, signal)
-    const isMissing = answer instanceof DocsServiceError && answer.status === 404
-    notFound = isMissing ? notFound + 1 : 0
     if (!(answer instanceof DocsServiceError)) {
+      notFound = 0
+      wasRead = true
+      unread = undefined
       onAnswer(answer)
       return { answer }
     }
-    // The time is up in the middle of a poll: that poll was the last one.
-    if (answer.kind === 'deadline') return { cut: answer }
+    // The time is up in the middle of a poll, which was the last one. What the polls before have found out is still known.
+    if (answer.kind === 'deadline') return { failure: unread ?? (wasRead ? undefined : answer) }
+    if (!isTolerated(answer)) throw answer
+    onFailure(answer)
+    unread = answer
+    return { failure: answer }
+  }
+
+  function isTolerated(failure: DocsServiceError): boolean {
+    const isMissing = failure.status === 404
+    notFound = isMissing ? notFound + 1 : 0
     // Just after the create request, the service may not have written the job down everywhere yet.
     const isEarly = isNew && (notFound <= TOLERATED_POLLS || clock.now() - startedAt < TOLERATED_MS)
-    const mayBeFound = isMissing && (isEarly || notFound <= 1)
-    if (!mayBeFound && !mayPassUntilNextPoll(answer)) throw answer
-    onFailure(answer)
-    return { failure: answer }
+    return (isMissing && (isEarly || notFound <= 1)) || mayPassUntilNextPoll(failure)
   }
 }

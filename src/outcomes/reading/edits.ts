@@ -45,7 +45,7 @@ export async function fetchEdits(
   }
   const unread = merged.length - isWithoutEdits.size
   const why = failures[0]?.message ?? 'The action reads up to 500 pull requests, with up to 100 commits each.'
-  const note = `Not known for ${formatCount(unread, 'merged pull request')} whether it was edited. ${why}`
+  const note = `Edits aren't known for ${formatCount(unread, 'merged pull request')}. ${why}`
   return { isWithoutEdits, notes: unread > 0 ? [note] : [] }
 }
 

@@ -17,7 +17,7 @@ export interface PullRequestList {
   failure: GitHubError | undefined
 }
 
-export const MAXIMUM_LISTED = 3_000
+const MAXIMUM_LISTED = 3_000
 
 /** One of the two lists, while it is read. */
 interface Reading {

@@ -7,6 +7,9 @@ import type { Split } from '../date-parts.ts'
 import type { ExportReport } from './export-report.ts'
 import { AI_CHANGE, isAcrossAiChange } from './words.ts'
 
+/** What the points of a series are. */
+type Unit = Exclude<Split, 'none'> | 'period'
+
 /** The views of a part of a series. */
 export interface SeriesPoint {
   range: DateRange
@@ -23,10 +26,10 @@ export function renderParts({ options: { split }, result }: ExportReport): Markd
 }
 
 /** @param name of each part */
-export function renderSeries(name: Exclude<Split, 'none'> | 'period', points: readonly SeriesPoint[]): Markdown[] {
+export function renderSeries(name: Unit, points: readonly SeriesPoint[]): Markdown[] {
   const [first, last] = [points[0], points.at(-1)]
   if (first === undefined || last === undefined) return []
-  const labels = points.map(({ range }) => LABELS[name](range))
+  const labels = points.map(({ range }) => LABELS[name](range, points.length))
   const known = points.flatMap(({ totals }) => totals ?? [])
   const chart = known.length < points.length ? [] : renderViewsChart(name, labels, known)
   const note = isAcrossAiChange(first.range.dateFrom, last.range.dateTo) ? [markdown`${AI_CHANGE}`] : []
@@ -42,13 +45,21 @@ export function renderSeries(name: Exclude<Split, 'none'> | 'period', points: re
 
 const MOST_OPEN_ROWS = 12
 
-function formatName(name: string, range: DateRange): string {
-  return name === 'day' && range.dateFrom ? formatDay(Date.parse(range.dateFrom)) : formatDates(range)
+/** A day has its weekday: `Wed, Nov 18, 2026`. */
+function formatName(name: Unit, range: DateRange): string {
+  const { dateFrom = '' } = range
+  return name === 'day' ? `${formatDay(Date.parse(dateFrom))}, ${dateFrom.slice(0, 4)}` : formatDates(range)
 }
 
-/** Short names below a chart. */
-const LABELS: Record<Exclude<Split, 'none'> | 'period', (range: DateRange) => string> = {
-  day: ({ dateFrom = '' }) => formatDay(Date.parse(dateFrom)).replace(/, .* /u, ' '),
+/** Of more days, there is only room for the names of Mondays. */
+const MOST_WEEKDAYS = 14
+
+/** Short names below a chart, of so many points. */
+const LABELS: Record<Unit, (range: DateRange, count: number) => string> = {
+  day({ dateFrom = '' }, count) {
+    const label = formatDay(Date.parse(dateFrom)).replace(/, .* /u, ' ')
+    return count > MOST_WEEKDAYS ? label.replace(/^(?!Mon).* /u, '') : label
+  },
   week: ({ dateFrom = '' }) => formatDay(Date.parse(dateFrom)).replace(/^.*, /u, ''),
   month: ({ dateFrom = '' }) => dateFrom.slice(0, 7),
   period: (range) => formatDates(range).replaceAll(/, \d{4}/gu, ''),

@@ -1,13 +1,16 @@
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { serveMovingPageViews, servePageViews } from '../../world/docs-service/page-views.ts'
 import { agentBot } from '../../world/github/people.ts'
+import type { WebhookEvent } from '../../world/github/world.ts'
 import { createQuickWorld } from '../../world/index.ts'
-import { bySchedule } from '../../world/workflow/deliveries.ts'
+import { byHand, bySchedule } from '../../world/workflow/deliveries.ts'
 import { readRecipe } from '../../world/workflow/recipes.ts'
 import { runScript } from '../../world/workflow/run-script.ts'
 import { readPrompts } from '../agent-job/conversation.ts'
 import { writeDocs } from '../outcomes/documentation.ts'
+import { row } from '../page-views/rows.ts'
 import { readSteps, readWarnings, runOnlyJob, runRecipe } from './run-recipe.ts'
 
 // Recipes that report page views and outcomes, and what follows from page views.
@@ -42,7 +45,8 @@ test.concurrent('weekly report: the issue has the report, and the artifact is th
   await runRecipe(world, recipe, bySchedule)
 
   expect(views.result?.outputs).toMatchObject({ complete: 'true', file: 'page-views.csv' })
-  expect(Number(views.result?.outputs['previousTotal'])).toBeGreaterThan(0)
+  expect(Number(views.result?.outputs['previousHuman'])).toBeGreaterThan(0)
+  expect(views.result?.summary).toContain('Views by day')
   expect(readWarnings(views)).toEqual([])
   const uploaded = globSync(upload?.with['path'] ?? '', { cwd: views.result?.files ?? '' })
   expect(uploaded).toEqual(['page-views.csv'])
@@ -77,7 +81,10 @@ test.concurrent('weekly outcomes, of private documentation: one comment beside t
 })
 
 test.concurrent('falling pages: a script writes them into the file of the prompt, which reaches the agent', async () => {
-  await using world = await createQuickWorld()
+  const [now = [], before = []] = [20, 90].map((human) =>
+    Array.from({ length: 9 }, (_, at) => row(`/docs/${at}`, human + at, 9)),
+  )
+  await using world = await createQuickWorld({ docsService: { pageViews: serveMovingPageViews([now, before]) } })
   const recipe = readRecipe('Refresh pages that are losing readers')
   const workspaceFiles = { 'prompt.md': 'what the script has written' }
 
@@ -92,9 +99,10 @@ test.concurrent('falling pages: a script writes them into the file of the prompt
   expect(docs?.result?.outputs).toMatchObject({ outcome: 'pull-request' })
   expect(world.github.requestsBy().filter(({ method }) => method !== 'GET')).toEqual([])
 
-  await using empty = await createQuickWorld({ docsService: { pageViews: servePageViews([]) } })
-  const steps = await runOnlyJob(empty, recipe, bySchedule)
-  expect([steps.map(({ result }) => result?.outputs['falling']), empty.docsService.jobs]).toEqual([['[]'], []])
+  // A site where nothing changes starts no job.
+  await using same = await createQuickWorld({ docsService: { pageViews: servePageViews(now) } })
+  const steps = await runOnlyJob(same, recipe, bySchedule)
+  expect([steps.map(({ result }) => result?.outputs['falling']), same.docsService.jobs]).toEqual([['[]'], []])
 })
 
 test.concurrent('Slack: the most viewed pages, with what Slack reads as marks escaped', async () => {
@@ -107,18 +115,23 @@ test.concurrent('Slack: the most viewed pages, with what Slack reads as marks es
   const [, , post] = await runOnlyJob(world, recipe, bySchedule)
 
   const { printed } = runScript(post, { curl: 'cat; echo "$6" >&2' })
-  expect(JSON.parse(printed)).toEqual({ text: expect.stringMatching(/^1204 page .*:\n1204 \/a&amp;b&lt;c&gt;$/s) })
+  expect(JSON.parse(printed)).toEqual({
+    text: expect.stringMatching(/^1200 page views by people and 4 by AI .*:\n1204 \/a&amp;b&lt;c&gt;$/s),
+  })
 })
 
+const ALERT = '1: ::error::Page views by people changed by -21.0% in a week.\n'
+
 test.concurrent.each([
-  [79, ['1: ::error::Page views changed by -21.0% in a week.\n']],
-  [81, []],
-  [0, []],
-])('an alert when page views fall: from 100 to %i', async (views, expected) => {
-  const states = [views, 100].map((human) => (human === 0 ? [] : [{ path: '/a', human, ai: 0, total: human }]))
-  const pageViews = views === 0 ? servePageViews([]) : serveMovingPageViews(states)
+  // A crawler comes, and a scanner goes.
+  ['fall', [row('/a', 79, 500)], [row('/a', 100, 9), row('/x.php', 900)], [ALERT]],
+  ['stay, but for those of a scanner', [row('/a', 81)], [row('/a', 100), row('/x.php', 900)], []],
+  ['were none', [row('/a', 1)], [], []],
+])('an alert when views by people %s', async (_name, now, before, expected) => {
+  const pageViews = serveMovingPageViews([now, before])
   await using world = await createQuickWorld({ docsService: { pageViews } })
-  const recipe = readRecipe('Report page views every week') + readSteps('Fail when page views fall')
+  const report = readRecipe('Report page views every week').replace(/^( +)compare: /m, "$1exclude: '*.php, .*'\n$&")
+  const recipe = report + readSteps('Fail when page views fall')
   await world.github.createIssue()
 
   const [, , ...alerts] = await runOnlyJob(world, recipe, bySchedule)
@@ -147,3 +160,30 @@ test.concurrent('bucket: the file of the month is copied under its first day', a
   const [day] = views.result?.outputs['dateFrom']?.split('T') ?? []
   expect(printed).toBe(`s3 cp page-views.ndjson s3://acme/page-views/${day}.ndjson\n`)
 })
+
+test.concurrent('a year by month, in as many runs as the quota needs: the files are one table', async () => {
+  // 2,500 rows a month: 10 requests.
+  const rows = Array.from({ length: 2500 }, (_, at) => row(`/${at}`, 1))
+  await using world = await createQuickWorld({ docsService: { pageViews: servePageViews(rows) } })
+  const recipe = readRecipe('Export a year by month')
+  const inputs = { from: '2025-01-01', to: '2026-01-01', offset: '0' }
+  const months: string[] = []
+  for (const requests of [100, 20]) {
+    const { length } = world.docsService.requests
+    const [views, upload] = await runOnlyJob(world, recipe, startWith(inputs))
+    expect(world.docsService.requests.length - length).toBe(requests)
+    const { outputs = {}, files = '' } = views.result ?? {}
+    expect(upload?.with['path']).toBe('page-views.csv')
+    months.push(...(readFileSync(join(files, 'page-views.csv'), 'utf8').match(/^2025-\d\d/gm) ?? []))
+    Object.assign(inputs, { from: outputs['nextFrom'], offset: outputs['nextOffset'] })
+  }
+  expect(inputs).toMatchObject({ from: '', offset: '' })
+  const expected = Array.from({ length: 12 }, (_, at) => `2025-${String(at + 1).padStart(2, '0')}`)
+  expect([months.length, [...new Set(months)]]).toEqual([12 * 2500, expected])
+})
+
+/** Somebody starts the workflow in the browser, with these inputs. */
+function startWith(inputs: object): WebhookEvent {
+  const started = byHand('')
+  return { ...started, payload: { ...started.payload, inputs } }
+}

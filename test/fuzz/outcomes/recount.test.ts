@@ -1,9 +1,11 @@
 import fc from 'fast-check'
-import { expect } from 'vitest'
-import { reportOutcomes } from '../../../src/outcomes/report-outcomes.ts'
+import { expect, test } from 'vitest'
+import type { GitHub } from '../../../src/github/github.ts'
+import { type OutcomesReport, reportOutcomes } from '../../../src/outcomes/report-outcomes.ts'
 import { formatHeadline } from '../../../src/outcomes/result/headline.ts'
 import { type OutputName, writeOutputs } from '../../../src/outcomes/result/outputs.ts'
 import { findPrevious, type Period, parsePeriod } from '../../../src/reports/period.ts'
+import { read } from '../../contract/project-files.ts'
 import { testProperty } from '../fuzz-parameters.ts'
 import {
   AGENT,
@@ -29,18 +31,7 @@ testProperty(
     const repository = simulateRepository(seed, (3 * (NOW_MS - before.fromMs)) / 2 / 86_400_000)
     const { github, requests } = serveRepository(repository)
 
-    const report = await reportOutcomes(
-      {
-        ...{ place: { owner: 'acme', repo: 'docs' }, author: AGENT, period, title: '', githubToken: '', apiKey: '' },
-        ...{ projectId: '', issueNumber: undefined, trafficDays: undefined, baseUrl: new URL('https://x.example') },
-      },
-      {
-        github,
-        connectService: () => expect.fail('The service is asked only with `traffic`.'),
-        signal: new AbortController().signal,
-        clock: CLOCK,
-      },
-    )
+    const report = await make(github, period)
     const outputs: Partial<Record<OutputName, string>> = {}
     const set = (name: OutputName, value: string) => {
       outputs[name] = value
@@ -104,6 +95,39 @@ testProperty(
     for (const [name, count] of Object.entries(reached)) expect(count, name).toBeGreaterThan(0)
   },
 )
+
+function make(github: GitHub, period: Period): Promise<OutcomesReport> {
+  const inputs = {
+    ...{ place: { owner: 'acme', repo: 'docs' }, author: AGENT, period, title: '', githubToken: '', apiKey: '' },
+    ...{ projectId: '', issueNumber: undefined, trafficDays: undefined, baseUrl: new URL('https://x.example') },
+  }
+  const connectService = () => expect.fail('The service is asked only with `traffic`.')
+  return reportOutcomes(inputs, { github, connectService, signal: new AbortController().signal, clock: CLOCK })
+}
+
+test('3,000 pull requests, of which 100 were merged in each period, cost as many requests as the page says', async () => {
+  const period = parsePeriod('28d', NOW_MS, 365) as Period
+  const { fromMs, toMs } = findPrevious(period)
+  const pulls = Array.from({ length: 3_000 }, (_, index): SimulatedPull => {
+    const closedMs = index < 100 ? undefined : index < 200 ? fromMs + index * 1000 : toMs + index * 1000
+    const author = index < 300 ? AGENT : 'ada'
+    const shared = {
+      title: '',
+      createdMs: fromMs,
+      isMerged: true,
+      isDraft: false,
+      isFork: false,
+      commits: 'none' as const,
+    }
+    return { number: index + 1, author, closedMs, updatedMs: closedMs ?? toMs, ...shared }
+  })
+  const { github, requests } = serveRepository({ pulls, restLimit: Number.POSITIVE_INFINITY })
+  const { figures, previous, list } = await make(github, period)
+  expect([figures.merged, previous?.merged, list.isWhole]).toEqual([100, 100, true])
+  const { commits, files } = requests
+  expect([requests.list + files + commits.length, commits.length]).toEqual([232, 200])
+  expect(read('outcomes/README.md').replaceAll('\n', ' ')).toContain('these are 232 requests. 200 of them count toward')
+})
 
 function recount(
   pulls: readonly SimulatedPull[],

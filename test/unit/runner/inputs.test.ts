@@ -104,7 +104,11 @@ test.each<[keyof typeof READ, string, string]>([
   ['secret', 'mint_1\nmint_2', '(not shown) contains a line break'],
   ['secret', 'Bearer mint_1', '(not shown) contains white space'],
   ['service address', 'ftp://a.example', 'got `ftp://a.example`; allowed: an https URL'],
-  ['service address', 'https://a:b@api.example', 'got `a URL with a user name, query or fragment`; allowed: an https URL'],
+  [
+    'service address',
+    'https://a:b@api.example',
+    'got `a URL with a user name, query or fragment`; allowed: an https URL',
+  ],
   ['id', '.', 'got `.`; allowed: an ID, not a relative path'],
   ['id', 'a b', 'got `a b`; allowed: an ID without white space'],
   ['id', 'a'.repeat(513), 'allowed: an ID of up to 512 characters'],

@@ -4,34 +4,9 @@ import { type Html, html } from './html.ts'
 export function drawChart(source: string): Html {
   const find = (pattern: RegExp) => pattern.exec(source)?.[1] ?? ''
   const { themeVariables } = JSON.parse(find(/^%%\{init: (.*)\}%%$/m)) as {
-    themeVariables: Record<string, string> & { xyChart: Record<string, string> }
+    themeVariables: { xyChart: Record<string, string> }
   }
-  if (/^pie\b/m.test(source)) return drawPie(source, find(/^pie.* title (.*)$/m), themeVariables)
   return drawLines(source, find(/^ +title "(.*)"$/m), themeVariables.xyChart)
-}
-
-const radius = 130
-const center = { x: 160, y: 190 }
-
-/** https://mermaid.js.org/syntax/pie.html */
-function drawPie(source: string, title: string, theme: Record<string, string>): Html {
-  const slices = [...source.matchAll(/^ +"(.*)" : ([\d.]+)$/gm)]
-  const total = slices.reduce((sum, [, , value]) => sum + Number(value), 0)
-  const textColor = theme['pieTitleTextColor'] ?? 'currentColor'
-  let from = 0
-  const drawn = slices.map(([, label = '', value = ''], index) => {
-    const color = theme[`pie${index + 1}`] ?? 'gray'
-    const share = Number(value) / total
-    const angle = (from + share / 2 - 0.25) * 2 * Math.PI
-    const x = center.x + 0.62 * radius * Math.cos(angle)
-    const y = center.y + 0.62 * radius * Math.sin(angle) + 6
-    const legend = center.y + (index - (slices.length - 1) / 2) * 32
-    // A sector is a part of a line that is as wide as the pie: parts of the whole, clockwise from the top.
-    const sector = html`<circle cx="${center.x}" cy="${center.y}" r="${radius / 2}" fill="none" stroke="${color}" stroke-width="${radius}" pathLength="1" stroke-dasharray="${share} 1" stroke-dashoffset="${-from}" transform="rotate(-90 ${center.x} ${center.y})"/>`
-    from += share
-    return html`${sector}<text x="${x}" y="${y}" text-anchor="middle" fill="#fff">${Math.round(share * 100)}%</text><rect x="330" y="${legend - 10}" width="20" height="20" fill="${color}"/><text x="354" y="${legend + 6}" fill="${textColor}">${label} [${value}]</text>`
-  })
-  return html`<svg class="pie" viewBox="0 0 560 340" role="img" aria-label="${title}"><text class="diagram-title" x="${center.x}" y="30" text-anchor="middle" fill="${textColor}">${title}</text>${drawn}</svg>`
 }
 
 const area = { left: 70, right: 860, top: 50, bottom: 270 }

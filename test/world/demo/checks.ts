@@ -33,7 +33,7 @@ export function checkStory({
 
   // Paths in the demo have no commas or quotes, so each line is a row.
   const rows = views?.file.trimEnd().split('\r\n').slice(1) ?? []
-  const sum = rows.reduce((total, row) => total + Number(row.split(',')[3]), 0)
+  const sum = rows.reduce((total, row) => total + Number(row.split(',')[5]), 0)
   const isWhole = rows.length === views?.expected.rows && sum === views.expected.views
   return [
     ['The check found the missing secret, and passed once it was there.', checked === 'error,dry-run'],

@@ -230,7 +230,7 @@ async function exportViews(world: World, tell: Tell) {
   }
   // The report remembers only totals of earlier periods, and the first page of rows has them.
   for (const back of [2, 1]) await world.run(describe(back, { 'max-requests': 1 }))
-  const { run } = await watch(world, tell, describe(0, { compare: 'previous', top: 5 }))
+  const { run } = await watch(world, tell, describe(0, { compare: 'previous', daily: true, top: 5 }))
   const { rows, totals } = traffic.select({ from, to })
   return {
     run,

@@ -118,34 +118,22 @@ export function createSimulation({ ends = 'completed', line }: { ends?: JobEnd; 
   function createDisturbance(fault: Fault | undefined, controller: AbortController, crash: () => void): Disturbed {
     let count = 0
     let isOver = false
-    const never = () => {
+    const die = () => {
       isOver = true
       crash()
       return new Promise<never>(() => undefined)
     }
     return async (name, act) => {
       await line?.pass()
-      // A process that is gone sends nothing.
-      if (isOver) return await never()
-      const index = count
+      const kind = findKind(fault, count, name)
       count += 1
-      const isHit = fault !== undefined && index >= fault.at && index < fault.at + fault.length
-      const kind = isHit ? fault.kind : undefined
-      const isService = name.startsWith('service')
-      if (name === 'pause' && kind !== 'crash' && kind !== 'cut' && kind !== 'cancel') return act()
-      if (kind === 'cut') return await never()
-      if (kind === 'limit' || kind === 'refused' || kind === 'outage') {
-        const status = { limit: 429, refused: isService ? 402 : 403, outage: undefined }[kind]
-        if (isService) return refuseByService(status) as never
-        throw failure(status)
-      }
-      const value = act()
-      if (kind === 'crash') return await never()
+      // A process that is gone sends nothing.
+      if (isOver || kind === 'cut') return await die()
+      const value = isRefusal(kind) ? (refuse(kind, name) as never) : act()
       if (kind === 'cancel') controller.abort(new CancelledError('The run was canceled.'))
-      if (kind === 'lost') throw isService ? new Error('ECONNRESET') : failure()
-      if (kind === 'hidden' && name === 'fetchComments') return (value as unknown[]).slice(0, -1) as typeof value
+      if (kind === 'lost') throw loseAnswer(name)
       await line?.pass()
-      return isOver ? await never() : value
+      return isOver || kind === 'crash' ? await die() : hideNewest(value, kind)
     }
   }
 
@@ -158,7 +146,9 @@ export function createSimulation({ ends = 'completed', line }: { ends?: JobEnd; 
     clocks.push(clock)
     const sleeping = {
       ...clock,
-      sleep: (ms: number, until?: AbortSignal) => request('pause', () => clock.sleep(ms, until)),
+      async sleep(ms: number, until?: AbortSignal) {
+        await request('pause', () => clock.sleep(ms, until))
+      },
     }
     const warnings = collectWarnings(SILENT)
     const { log } = warnings
@@ -185,16 +175,17 @@ export function createSimulation({ ends = 'completed', line }: { ends?: JobEnd; 
       service: connectService(project, sleeping, request),
       githubNow: wallClock,
       renderProgress: (progress) => renderProgress(progress, context),
-      renderAnswer: async () => markdown`help`,
+      renderAnswer: () => markdown`help`,
       onJob: () => undefined,
     })
     let summary = ''
-    const outputs: Record<string, string> = {}
     const isReported = await publishResult(refineEnding(result, inputs), {
       runner: { fail: () => undefined },
       warnings,
-      outputs: { set: (name, value) => void (outputs[name] = String(value)) } as never,
-      writeSummary: async (text) => void (summary = String(text)),
+      outputs: { set: () => undefined } as never,
+      async writeSummary(text) {
+        summary = String(text)
+      },
       failOn: [],
       context,
       comment,
@@ -258,10 +249,35 @@ export function createSimulation({ ends = 'completed', line }: { ends?: JobEnd; 
   }
 }
 
-/** What the service answers instead; no connection without a status. */
-function refuseByService(status: number | undefined): Response {
+/** What happens to request `index`. A pause can only be ended. */
+function findKind(fault: Fault | undefined, index: number, name: string): Fault['kind'] | undefined {
+  if (fault === undefined || index < fault.at || index >= fault.at + fault.length) return undefined
+  const isOver = ['crash', 'cut', 'cancel'].includes(fault.kind)
+  return name === 'pause' && !isOver ? undefined : fault.kind
+}
+
+type Refusal = 'limit' | 'refused' | 'outage'
+
+function isRefusal(kind: Fault['kind'] | undefined): kind is Refusal {
+  return kind === 'limit' || kind === 'refused' || kind === 'outage'
+}
+
+/** What is answered instead; no connection at all in an outage. */
+function refuse(kind: Refusal, name: string): Response {
+  const isService = name.startsWith('service')
+  const status = { limit: 429, refused: isService ? 402 : 403, outage: undefined }[kind]
+  if (!isService) throw failure(status)
   if (status === undefined) throw new ConnectError(Object.assign(new Error('ECONNREFUSED'), { code: 'ECONNREFUSED' }))
   return json({ error: 'no' }, status)
+}
+
+/** A list without its last entry, if that is hidden. */
+function hideNewest<Value>(value: Value, kind: Fault['kind'] | undefined): Value {
+  return kind === 'hidden' && Array.isArray(value) ? (value.slice(0, -1) as Value) : value
+}
+
+function loseAnswer(name: string): Error {
+  return name.startsWith('service') ? new Error('ECONNRESET') : failure()
 }
 
 function json(value: unknown, status = 200): Response {

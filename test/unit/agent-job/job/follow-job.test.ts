@@ -52,7 +52,7 @@ async function follow(
 }
 
 test('a comment whose edit is never taken holds up no poll', async () => {
-  const parts = { comment: { edit: () => new Promise<void>(() => {}) } }
+  const parts = { comment: { tell: () => new Promise<void>(() => {}) } }
   expect(await follow(CREATED, { parts })).toMatchObject({ outcome: 'pull-request', polls: [1] })
 })
 

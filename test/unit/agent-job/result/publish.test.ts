@@ -39,6 +39,7 @@ async function publish(report: RunResult, circumstances: Circumstances = {}) {
   const current = { url: COMMENT_URL, payload: { confused: circumstances.confused } }
   const comment = {
     current: circumstances.isFoundByEdit ? undefined : current,
+    written: undefined as Partial<Claim> | undefined,
     async deleteSpare() {
       comment.current = current
       return circumstances.isTwice !== true
@@ -47,6 +48,7 @@ async function publish(report: RunResult, circumstances: Circumstances = {}) {
       said.comment = String(text)
       if ('confused' in change) written.push(`remembers ${change.confused}`)
       write('comment', circumstances.edit)
+      comment.written = { ...current.payload, ...change }
     },
   }
   const isWritten = await publishResult(
@@ -94,7 +96,7 @@ const READY = { outcome: 'pull-request', job } as const
 
 test('the outputs and the summary come first, since the rest may wait; the help reply is not edited', async () => {
   expect((await publish(READY)).written).toEqual(['output pull-request', 'summary', 'rocket', 'comment'])
-  expect((await publish({ outcome: 'skipped' })).written).toEqual(['output skipped', 'summary'])
+  expect((await publish({ outcome: 'skipped', isClaimed: false })).written).toEqual(['output skipped', 'summary'])
 })
 
 test('a comment that only the edit finds is still an output', async () => {

@@ -68,9 +68,7 @@ test('one that cannot be read is not known, and three of them end the reading', 
   expect(await fetch([1, 2, 3])).toEqual({
     asked: [1, 2, 3],
     known: [1, 3],
-    notes: [
-      "Not known for 1 merged pull request whether it was edited. Couldn't list the commits of #2: GitHub returned 404. Hm.",
-    ],
+    notes: ["Edits aren't known for 1 merged pull request. Couldn't list the commits of #2: GitHub returned 404. Hm."],
   })
   expect(await fetch([1, 2, 3, 4, 6, 7])).toMatchObject({ asked: [1, 2, 3, 4, 6], known: [1, 3] })
 })
