@@ -47,6 +47,8 @@ interface Series {
   tellings: Telling[]
   /** Changes that came before it are given up, as a notice has said. */
   owesSince: number
+  /** How often it began again with so many days, which may tell something once more. */
+  resets: number
   /** No prompt with `last-run` is known of it. */
   isNew: boolean
   /** GitHub may no longer have the commit that it goes on from. */
@@ -60,13 +62,15 @@ interface Telling {
   untold: readonly number[]
   jobId: string | undefined
   fate: Fate
+  /** It wasn't known to have reached the readers when the next run of its step began. */
+  isExcused: boolean
   comment: ClaimComment
   runId: number
   attempt: number
   sha: string
 }
 
-const UNKNOWN = { owesSince: Number.NEGATIVE_INFINITY, isNew: true, mayBeGone: false }
+const UNKNOWN = { owesSince: Number.NEGATIVE_INFINITY, resets: 0, isNew: true, mayBeGone: false }
 const NO_TESTS = { included: [], excluded: ['test/**'] }
 const EVERYTHING = { included: [], excluded: [] }
 
@@ -107,7 +111,9 @@ export class Year {
     const [first] = this.#series as [Series]
     const active = [...this.#jobs].filter(([, state]) => state === 'active')
     const events: Partial<Record<Week['event'], () => void>> = {
-      settle: () => active.forEach(([id]) => this.#jobs.set(id, end)),
+      settle: () => {
+        for (const [id] of active) this.#jobs.set(id, end)
+      },
       rename: () => Object.assign(first, { step: `${first.step}-2`, isNew: true }),
       busy: () => Array.from({ length: 60 }, () => this.branch.land('squash', 'none')),
       'force-push': () => this.branch.forcePush(1 + (this.#runs % 3), false),
@@ -139,9 +145,8 @@ export class Year {
       const lost = owed.filter(({ number, commits }) => !told.has(number) && commits.some((sha) => here.has(sha)))
       expect(lost.map(({ number }) => number)).toEqual([])
       for (const { number } of owed) {
-        const tellings = series.tellings.filter((each) => each.told.includes(number))
-        const withoutFailure = tellings.filter(({ fate }) => fate === 'completed')
-        expect(withoutFailure.length, `tellings of ${number}`).toBeLessThanOrEqual(2)
+        const tellings = series.tellings.filter((each) => each.told.includes(number) && !each.isExcused)
+        expect(tellings.length, `tellings of ${number}`).toBeLessThanOrEqual(1 + series.resets)
       }
     }
   }
@@ -188,6 +193,8 @@ export class Year {
       'runId' | 'attempt' | 'sha'
     >,
   ): Promise<Telling | undefined> {
+    const last = series.tellings.at(-1)
+    if (last !== undefined && since === 'last-run') last.isExcused = !this.#isDone(last)
     const notices: string[] = []
     const options = this.#connect(series, { runId, attempt, sha, since }, notices)
     const subject = await findSubject(options).catch((error: unknown) => {
@@ -208,13 +215,14 @@ export class Year {
     const around = { above: '', below: '' }
     const createdAt = new Date(this.branch.now).toISOString()
     const comment: ClaimComment = { id, url: '', createdAt, payload, content: '', isNamed: true, around }
-    return { ...telling, jobId: undefined, fate: 'unsent', comment, runId, attempt, sha }
+    return { ...telling, jobId: undefined, fate: 'unsent', isExcused: false, comment, runId, attempt, sha }
   }
 
   /** A notice says that older changes aren't told: where nothing is known yet, or GitHub has lost the place. */
   #giveUp(series: Series): void {
     expect(series.isNew || series.mayBeGone, 'the place is known').toBe(true)
     if (!series.isNew) this.#see('base gone')
+    series.resets += series.tellings.length > 0 ? 1 : 0
     series.owesSince = Math.max(series.owesSince, this.branch.now - 7 * DAY)
   }
 
@@ -233,7 +241,7 @@ export class Year {
     const read = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, number]) => Number(number))
     const told = read(/Title<(\d+)>/gu)
     const numbers = expected.map(({ number }) => number)
-    if (numbers.length <= 50) expect(told.toSorted(byNumber)).toEqual(numbers.toSorted(byNumber))
+    expect(told.length).toBe(Math.min(50, numbers.length))
     const untold = numbers.filter((number) => !told.includes(number))
     const more = [...(/Not listed: (.*)\./u.exec(text)?.[1]?.matchAll(/\d+/gu) ?? [])].reduce(
       (sum, [count]) => sum + Number(count),
