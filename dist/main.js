@@ -46737,9 +46737,12 @@ async function publishResult(result, options) {
     });
     if (isMisleading(report, comment))
         report = { ...report, isMemoryWrong: true };
+    const isForgotten = report.isClaimed === true && comment !== undefined && comment.current === undefined;
+    if (isForgotten)
+        report = { ...report, isClaimed: false };
     if (!reportedIn && comment?.current)
         writeOutputs(outputs, { ...report, reportedIn: comment.current.url });
-    if (warnings.list().length > told || report.isMemoryWrong)
+    if (warnings.list().length > told || report.isMemoryWrong || isForgotten)
         await attempt(warnings, writeSummary);
     setStepResult(report, options);
     return isCommentWritten && isAlone;
