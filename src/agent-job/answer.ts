@@ -72,7 +72,7 @@ export async function answer(event: Trigger, entry: Entry): Promise<void> {
     reader.finish()
     const trigger = github ? await addMergedPullRequest(reported, inputs, { github, clock, signal, log }) : reported
     comment = connectReport(trigger, inputs, connection, runner)
-    warnOfSettings(trigger, inputs, log)
+    warnOfSettings(inputs, log)
     // `post` knows the comment of this step by it, and its thread, which the event of a push doesn't tell.
     state.save('nonce', nonce)
     state.save('thread', String(trigger.reportThread?.number ?? ''))

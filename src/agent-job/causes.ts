@@ -1,4 +1,4 @@
-import { EMPTY_KEY } from '../runner/inputs.ts'
+import { EMPTY_KEY, FIX_INPUT } from '../runner/inputs.ts'
 import { MISPLACED_KEY } from '../runner/mistaken-inputs.ts'
 import type { UntrustedText } from '../untrusted/text.ts'
 import type { Outcome } from './outcome.ts'
@@ -89,7 +89,7 @@ const TABLE = {
     ],
     'secret-missing': [EMPTY_KEY.headline, EMPTY_KEY.advice],
     'key-misplaced': [MISPLACED_KEY.headline, MISPLACED_KEY.advice],
-    'invalid-input': ['Invalid input', 'Fix the `with:` block of the step.'],
+    'invalid-input': ['Invalid input', FIX_INPUT],
     'token-without-access': [
       "The token can't access this repository",
       'Install the GitHub App on this repository, or select this repository for the token. ' +

@@ -5,7 +5,7 @@ import { ProxySettingError } from '../network/proxies.ts'
 import { NotShownError } from '../our-comments/read-back.ts'
 import { CancelledError } from '../runner/cancellation.ts'
 import { formatDuration } from '../runner/clock.ts'
-import { InputError, type InputProblem } from '../runner/inputs.ts'
+import { InputError, type InputProblem, listProblems } from '../runner/inputs.ts'
 import { describeBug } from '../runner/run-action.ts'
 import type { CauseName, Ending } from './causes.ts'
 import { ClaimError } from './claim/claim-run.ts'
@@ -92,7 +92,7 @@ export function endByError(error: unknown): Ending {
   if (error instanceof ProxySettingError)
     return { outcome: 'error', cause: 'proxy-failed', problem: `${error.message} ${error.hint}` }
   if (error instanceof InputError) {
-    const problem = error.problems.map(({ input, message }) => `- \`${input}\`: ${message}`).join('\n')
+    const problem = listProblems(error.problems)
     const [cause = 'invalid-input'] = error.problems.map(nameProblem).filter((each) => each !== 'invalid-input')
     return { outcome: 'error', cause, problem }
   }

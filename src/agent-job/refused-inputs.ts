@@ -71,8 +71,9 @@ function listChecks({ problems }: InputError, allowedBecause: string | undefined
     ...(allowedBecause === undefined ? [] : [passed(allowedBecause)]),
     ...problems.map((problem) => {
       const cause = nameProblem(problem)
-      const what = (cause === 'secret-missing' && advice) || CAUSES[cause].advice
-      return failed(`\`${problem.input}\`: ${problem.message}. ${what}`)
+      // The message itself says what to write.
+      if (cause === 'invalid-input') return failed(problem.message)
+      return failed(`${problem.message} ${(cause === 'secret-missing' && advice) || CAUSES[cause].advice}`)
     }),
     unknown('the API key, the project and the prompt. Fix the inputs first.'),
   ]

@@ -49,7 +49,7 @@ test.concurrent.for<[string, shown: string, Step, ((service: World['docsService'
     {},
     (service) => service.nextJob({ prLink, fields: { model: SIGNS, source, createdAt: SIGNS } }),
   ],
-  ['when it is put into another input by mistake', '`timeout`: got `***`', { trigger: bySchedule, inputs: mistaken }],
+  ['when it is put into another input by mistake', '`timeout` is `***`', { trigger: bySchedule, inputs: mistaken }],
 ])('the key appears nowhere %s', async ([, shown, step, prepare]) => {
   await using world = await createWorldInProcess({ docsService: { apiKey: SIGNS } })
   prepare?.(world.docsService)

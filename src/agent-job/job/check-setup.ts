@@ -69,7 +69,6 @@ export async function checkSetup(
     // What ends every request in the same way is said once.
     ...new Map(requests.map((check) => [check.text, check])).values(),
     ...describePrompt(prompt, inputs),
-    ...inputs.misspelled.map((text) => failed(text)),
     project.state === 'passed'
       ? destination
       : unknown(`where the prompt would go.${project.state === 'failed' ? ' Fix what failed above first.' : ''}`),

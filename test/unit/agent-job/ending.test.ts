@@ -83,10 +83,10 @@ test.each<[Error, Ending]>([
   ],
   [
     new InputError([
-      { input: 'timeout', message: 'it is empty' },
-      { input: 'wait', message: '"x" was given' },
+      { input: 'timeout', message: '`timeout` is empty.' },
+      { input: 'wait', message: '`wait` is `x`.' },
     ]),
-    { outcome: 'error', cause: 'invalid-input', problem: '- `timeout`: it is empty\n- `wait`: "x" was given' },
+    { outcome: 'error', cause: 'invalid-input', problem: '- `timeout` is empty.\n- `wait` is `x`.' },
   ],
 ])('%o ends the run with what there is to say of it', (error, ending) => {
   expect(endByError(error)).toEqual(ending)

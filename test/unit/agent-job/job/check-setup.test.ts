@@ -60,7 +60,6 @@ async function check(circumstances: Circumstances = {}) {
     context: 'none',
     followUp: 'auto',
     timeoutMs: 600_000,
-    misspelled: [],
   }
   const { checks, ...ending } = await checkSetup(
     { allowedBecause: 'Anybody may.', prompt: { text: untrustedText('Do it 👍'), removals: 0, gaps } },
