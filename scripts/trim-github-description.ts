@@ -24,14 +24,14 @@ const OPERATIONS: readonly [method: string, path: string][] = [
   ['delete', '/repos/{owner}/{repo}/issues/comments/{comment_id}'],
   ['get', '/repos/{owner}/{repo}/issues/{issue_number}'],
   ['get', '/repos/{owner}/{repo}/pulls/comments/{comment_id}'],
-  ['get', '/repos/{owner}/{repo}/pulls'],
   ['get', '/repos/{owner}/{repo}/pulls/{pull_number}'],
   ['get', '/repos/{owner}/{repo}/pulls/{pull_number}/files'],
   ['get', '/repos/{owner}/{repo}/pulls/{pull_number}/commits'],
   ['get', '/repos/{owner}/{repo}/compare/{basehead}'],
   ['get', '/repos/{owner}/{repo}/releases'],
+  ['get', '/repos/{owner}/{repo}/releases/{release_id}'],
   ['get', '/repos/{owner}/{repo}/commits'],
-  ['get', '/repos/{owner}/{repo}/commits/{commit_sha}/pulls'],
+  ['get', '/repos/{owner}/{repo}/commits/{ref}'],
   ['get', '/repos/{owner}/{repo}/git/trees/{tree_sha}'],
 ]
 

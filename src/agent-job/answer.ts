@@ -21,7 +21,7 @@ import { endByError, type RunResult } from './ending.ts'
 import { refineEnding } from './find-cause.ts'
 import { type Inputs, readInputs } from './inputs.ts'
 import { refuseInputs } from './refused-inputs.ts'
-import { addMergedPullRequest } from './request/merged-pull-request.ts'
+import { readTrigger } from './request/read-trigger.ts'
 import { addReportThread, type ReportedTrigger, type Trigger } from './request/trigger.ts'
 import type { OutputName } from './result/outputs.ts'
 import { createReportContext, renderProgress } from './result/progress.ts'
@@ -70,7 +70,8 @@ export async function answer(event: Trigger, entry: Entry): Promise<void> {
     connection = connectThread(reported, inputs, run, fetch, { signal, state, runner })
     github = connection && untilAborted(connection.github, signal)
     reader.finish()
-    const trigger = github ? await addMergedPullRequest(reported, inputs, { github, clock, signal, log }) : reported
+    const reads = { repository: run.repository, clock, signal, log }
+    const trigger = github ? await readTrigger(reported, inputs, { github, ...reads }) : reported
     comment = connectReport(trigger, inputs, connection, runner)
     warnOfSettings(inputs, log)
     // `post` knows the comment of this step by it, and its thread, which the event of a push doesn't tell.

@@ -18,17 +18,21 @@ export const INPUT_DEFAULTS: Readonly<Record<string, string>> = {
 }
 
 /** Reads the secrets, which hides them before anything can be printed. */
-export function hideSecretInputs(reader: InputReader) {
+export function hideSecretInputs(reader: InputReader): SecretInputs {
   return {
     apiKey: reader.secret('api-key', { required: true }),
     githubToken: reader.secret('github-token', { required: false }),
   }
 }
 
-export type SecretInputs = ReturnType<typeof hideSecretInputs>
+export interface SecretInputs {
+  apiKey: string
+  /** Empty if the run asks and tells GitHub nothing. */
+  githubToken: string
+}
 
 /** What decides, before the inputs are checked, whether there is anything to do. */
-export function readEarlyInputs(reader: InputReader) {
+export function readEarlyInputs(reader: InputReader): EarlyInputs {
   return {
     command: readCommandWord(reader),
     allowedBots: reader.logins('allowed-bots'),
@@ -37,7 +41,14 @@ export function readEarlyInputs(reader: InputReader) {
   }
 }
 
-export type EarlyInputs = ReturnType<typeof readEarlyInputs>
+export interface EarlyInputs {
+  command: string
+  /** Logins. */
+  allowedBots: string[]
+  /** Logins as REST has them. */
+  ignoreAuthors: string[]
+  jobId: string
+}
 
 export const COMMAND_RULE = 'Write one word, such as `/docs`.'
 

@@ -8,6 +8,7 @@ import { formatDuration } from '../runner/clock.ts'
 import { InputError, type InputProblem, listProblems } from '../runner/inputs.ts'
 import { describeBug } from '../runner/run-action.ts'
 import type { CauseName, Ending } from './causes.ts'
+import type { Covered } from './changes/changes.ts'
 import { ClaimError } from './claim/claim-run.ts'
 import { findGitHubCause, findServiceCause, isTelling } from './find-cause.ts'
 import type { Check } from './job/check-setup.ts'
@@ -16,14 +17,13 @@ import type { JobRecord } from './job/job-record.ts'
 import { type Outcome, STATUS_OUTCOMES } from './outcome.ts'
 import type { Help } from './request/command.ts'
 import type { Prompt } from './request/prompt.ts'
-import type { Covered } from './request/since/fetch-branch-changes.ts'
 
 /** A run from its end: all that is known of what outputs, comment, reaction, summary and log report. */
 export interface RunResult extends Ending, Pick<FollowedJob, 'answer' | 'documentation'> {
   /** All that is known of the job; always with `prLink` when the outcome is `pull-request`. */
   job?: JobRecord | undefined
   prompt?: Prompt | undefined
-  /** What the prompt covers, with `since`. */
+  /** The range of commits that the prompt covers, if it is about one. */
   covered?: Covered | undefined
   /** Why the commenter was let in. */
   allowedBecause?: string | undefined

@@ -2,19 +2,49 @@ import type { WorkflowRun } from '../runner/event.ts'
 import { GLOB_RULE, isGlob, type PathPatterns, parsePathPatterns } from '../runner/globs.ts'
 import type { InputReader } from '../runner/inputs.ts'
 import { COMMAND_RULE, readCommandWord, type SecretInputs } from './early-inputs.ts'
-import { OUTCOMES } from './outcome.ts'
+import { OUTCOMES, type Outcome } from './outcome.ts'
 import { readPromptInput } from './request/prompt-file.ts'
-import { readSince } from './request/since/since-input.ts'
+import { readSince, type Since } from './request/since/since-input.ts'
 import type { Trigger } from './request/trigger.ts'
 
-/** The inputs of the root action, checked. */
-export type Inputs = ReturnType<typeof readInputs>
-
 /** What is added to the prompt. */
-export type ContextChoice = Inputs['context']
+export type ContextChoice = 'reference' | 'none' | 'full' | 'diff'
 
 /** What a commenter must have on the repository. */
-export type MinimumPermission = Inputs['minimumPermission']
+export type MinimumPermission = 'admin' | 'write' | 'read'
+
+/** The inputs of the root action, checked. `action.yml` says what each is for. */
+export interface Inputs extends SecretInputs {
+  context: ContextChoice
+  paths: PathPatterns
+  /** Logins as REST has them, `mintlify[bot]` among them; empty for `none`. */
+  ignoreAuthors: string[]
+  projectId: string
+  /** One word; empty only if no comment is read. */
+  command: string
+  /** Empty unless the run is to follow an existing job. */
+  jobId: string
+  /** The instruction, from `prompt` or `prompt-file`; empty when neither is set. */
+  prompt: string
+  wait: boolean
+  timeoutMs: number
+  pollIntervalMs: number
+  failOn: Outcome[]
+  /** The index of the leg of a matrix; `0` outside of one. */
+  leg: string
+  followUp: 'auto' | 'always' | 'never'
+  /** Undefined without `traffic`. */
+  trafficDays: number | undefined
+  minimumPermission: MinimumPermission
+  /** Logins. */
+  allowedBots: string[]
+  comment: boolean
+  issueNumber: number | undefined
+  /** Undefined without `since`. */
+  since: Since | undefined
+  baseUrl: URL
+  dryRun: boolean
+}
 
 /**
  * Reads and checks every input but the secrets; `reader.finish()` then says what is wrong with them.
@@ -23,15 +53,18 @@ export type MinimumPermission = Inputs['minimumPermission']
 export function readInputs(
   reader: InputReader,
   secrets: SecretInputs,
-  trigger: Pick<Trigger, 'eventName' | 'comment'>,
+  trigger: Pick<Trigger, 'eventName' | 'comment' | 'push' | 'release'>,
   { workspace, ref }: Pick<WorkflowRun, 'workspace' | 'ref'>,
-) {
+): Inputs {
   const command = readCommandWord(reader)
   // Without it, every comment of the repository would be a job.
   if (command === '' && trigger.comment !== undefined) reader.refuse('command', '', COMMAND_RULE)
   const jobId = reader.id('job-id', { required: false })
   if (secrets.githubToken === '' && trigger.comment !== undefined)
     reader.refuse('github-token', '', "Set a token: the action needs it to check the commenter's permission.")
+  // Without it, the agent might get its own work as a task.
+  if (secrets.githubToken === '' && jobId === '' && (trigger.push ?? trigger.release) !== undefined)
+    reader.refuse('github-token', '', 'Set a token: the action needs it to read which pull requests were merged.')
   return {
     ...secrets,
     context: reader.choice('context', ['reference', 'none', 'full', 'diff']),
@@ -40,15 +73,11 @@ export function readInputs(
     projectId: reader.id('project-id', { required: true }),
     command,
     jobId,
-    /** The instruction, from `prompt` or `prompt-file`; empty when neither is set. */
     prompt: readPromptInput(reader, { jobId, trigger, workspace }),
-    /** What tells the prompts of steps apart. */
-    promptSource: reader.text('prompt-file') || reader.text('prompt'),
     wait: reader.flag('wait'),
     timeoutMs: reader.durationMs('timeout', TIMEOUT_BOUNDS),
     pollIntervalMs: reader.durationMs('poll-interval', POLL_INTERVAL_BOUNDS),
     failOn: reader.text('fail-on') === 'none' ? [] : reader.choices('fail-on', OUTCOMES),
-    /** The index of the leg of a matrix. */
     leg: /^\d{1,6}$/u.exec(reader.text('job-index'))?.[0] ?? '0',
     followUp: reader.choice('follow-up', ['auto', 'always', 'never']),
     trafficDays: reader.days('traffic', 365),

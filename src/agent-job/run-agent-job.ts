@@ -51,8 +51,8 @@ export async function runAgentJob(given: Inputs, trigger: ReportedTrigger, outsi
     known = permission
 
     const options = { request, trigger, inputs, dependencies }
-    const context = await findSubject(options)
-    if ('outcome' in context) return end(context)
+    const subject = await findSubject(options)
+    if ('outcome' in subject) return end(subject)
 
     if (request.kind === 'help') {
       const help = { outcome: 'skipped', help: request, problem: NO_REQUEST } as const
@@ -60,10 +60,10 @@ export async function runAgentJob(given: Inputs, trigger: ReportedTrigger, outsi
       return end(help)
     }
 
-    const covered = context.branchChanges
+    const { context, covered, range } = subject
     const purpose = choosePurpose(request, inputs, startedAt + inputs.timeoutMs, dependencies)
     const content = renderProgress({ state: 'claimed', covered })
-    const claim = await claimRun(purpose, trigger, inputs, content, { ...dependencies, range: covered?.range })
+    const claim = await claimRun(purpose, trigger, inputs, content, { ...dependencies, range })
     known = { ...known, ...pickClaim(claim, inputs, dependencies) }
     if (claim.kind === 'ended') return end(claim.ending)
     if (claim.kind === 'reported')
@@ -105,14 +105,14 @@ async function askPermission(
 }
 
 /** What is known of the run by its claim. */
-function pickClaim(claim: ClaimResult, { dryRun }: Inputs, { comment }: Dependencies): Partial<RunResult> {
+function pickClaim(claim: ClaimResult, { dryRun, since }: Inputs, { comment }: Dependencies): Partial<RunResult> {
   if (claim.kind === 'reported') return { reportedIn: claim.url }
   // A check claims nothing, and neither does a run without a comment.
   const isClaimed = !dryRun && comment?.current !== undefined && !comment.current.payload.isReply
   if (claim.kind === 'won') return { isClaimed }
   // Our comment keeps the range of an earlier attempt.
-  const range = comment?.current?.payload.range
-  if (claim.kind === 'resumed') return { isClaimed, covered: range && { range } }
+  const range = since && comment?.current?.payload.range
+  if (claim.kind === 'resumed') return { isClaimed, covered: range && { range, isLastRun: range.isLastRun } }
   return { reportedIn: claim.reportedIn, isClaimed: claim.ending.outcome === 'unknown' }
 }
 

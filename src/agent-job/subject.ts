@@ -2,7 +2,11 @@ import { DocsServiceError } from '../docs-service/errors.ts'
 import type { GitHub } from '../github/github.ts'
 import { digest } from '../our-comments/marker.ts'
 import { DAY_MS } from '../reports/dates.ts'
-import { untrustedText } from '../untrusted/text.ts'
+import { formatCount } from '../reports/numbers.ts'
+import { dropAbsent } from '../untrusted/json.ts'
+import type { Covered } from './changes/changes.ts'
+import { readRange } from './changes/read-range.ts'
+import { compareBranch, type Start } from './changes/since/compare-branch.ts'
 import type { Claim, ClaimComment, ToldRange } from './claim/claim.ts'
 import { createClaim, refuseClaim } from './claim/claim-run.ts'
 import { isOfEarlierAttempt, readThread } from './claim/claim-thread.ts'
@@ -12,10 +16,9 @@ import { endByError, type RunResult } from './ending.ts'
 import type { Inputs } from './inputs.ts'
 import type { JobDependencies } from './job/destination.ts'
 import { fetchJob } from './job/fetch-job.ts'
-import { type Context, createContext, findReasonToSkip, getRules } from './request/context.ts'
+import { type Context, createContext, findReasonToSkip } from './request/context.ts'
 import { isStartedOnPurpose } from './request/loops.ts'
 import type { Request } from './request/request.ts'
-import { fetchBranchChanges, type Start } from './request/since/fetch-branch-changes.ts'
 import type { Since } from './request/since/since-input.ts'
 import type { ReportedTrigger } from './request/trigger.ts'
 
@@ -26,26 +29,31 @@ interface Options {
   dependencies: JobDependencies & { nonce: string }
 }
 
+/** What a run is about. */
+export interface Subject {
+  context: Context
+  /** What people read of its range, if it is about one. */
+  covered?: Covered
+  /** With `since`: what the claim remembers of the range. */
+  range?: ToldRange
+}
+
 /**
  * Finds what the run is about. With `since`, the claims in the conversation decide where that begins.
  * @returns an ending when there is nothing to do
- * @throws GitHubError when what changed on the branch can't be read
+ * @throws GitHubError when what changed can't be read
  */
-export async function findSubject(options: Options): Promise<Context | RunResult> {
+export async function findSubject(options: Options): Promise<Subject | RunResult> {
   const { request, trigger, inputs, dependencies } = options
   const { github, log } = dependencies
-  const context = createContext(trigger, inputs, github, log)
   if (inputs.since !== undefined && github && request.kind === 'prompt' && isStartedOnPurpose(trigger))
-    return await findBranchSubject(inputs.since, github, context, options)
-  return (await findReasonToSkip(trigger, inputs, context)) ?? context
+    return await findBranchSubject(inputs.since, github, options)
+  const context = createContext(trigger, inputs, trigger.read ?? { gaps: [] }, github, log)
+  return (await findReasonToSkip(trigger, inputs, context)) ?? (await addCovered({ context }, options))
 }
 
-async function findBranchSubject(
-  since: Since,
-  github: GitHub,
-  context: Context,
-  { request, trigger, inputs, dependencies }: Options,
-): Promise<Context | RunResult> {
+async function findBranchSubject(since: Since, github: GitHub, options: Options): Promise<Subject | RunResult> {
+  const { request, trigger, inputs, dependencies } = options
   const { run, comment, log } = dependencies
   const isLastRun = since === 'last-run'
   const branch = digest(inputs.projectId, run.ref)
@@ -53,24 +61,39 @@ async function findBranchSubject(
   const { decisive, last } = readThread((await comment?.find().catch(refuseClaim)) ?? [], claim, { branch })
   const own = decisive && isOfEarlierAttempt(decisive.payload, claim.claimant) ? decisive.payload : undefined
   // The claim knows the job, and how it ended.
-  if (own !== undefined && !maySendAgain(own)) return context
+  if (own !== undefined && !maySendAgain(own))
+    return { context: createContext(trigger, inputs, { gaps: [] }, github, log) }
   const place = isLastRun && !own?.range ? await readPlace(last, inputs, dependencies) : undefined
   // Whether the changes of a job are documented isn't known until it can be read.
   if (place instanceof DocsServiceError) return { ...endByError(place), outcome: 'unavailable' }
   const start = chooseStart(since, own?.range, place, dependencies.githubNow())
-  const range = { branch, ...(isLastRun && { isLastRun }) }
-  const read = await fetchBranchChanges(start, { ref: run.ref, sha: run.sha, ...range }, getRules(inputs), github, log)
-  if (typeof read === 'string') {
-    if (place?.claim !== undefined && !inputs.dryRun) await noteNothing(place.claim, run.sha, dependencies)
-    return { outcome: 'skipped', problem: read }
+  const { range, comparison } = await compareBranch(start, run.sha, github, log)
+  const brought = await readRange(range, comparison, { github, repository: run.repository })
+  const context = createContext(trigger, inputs, { brought, gaps: [] }, github, log)
+  const nothing = await findReasonToSkip(trigger, inputs, context)
+  if (nothing === undefined) {
+    const told = { ...range, branch, ...(isLastRun && { isLastRun }) }
+    return await addCovered({ context, range: told }, options, start.reason)
   }
-  const { base: before, head: after } = read.range
-  const { comparison, pullRequests } = read
-  const count = `commits: ${comparison.commitCount}, merged pull requests: ${pullRequests.length}`
-  log.info(`What changed on the branch (${before}…${after}): ${count}.`)
-  const push = { branch: untrustedText(run.ref), before, after, commits: [], comparison }
-  const changed = { ...createContext({ ...trigger, push }, inputs, github, log), branchChanges: read }
-  return (await findReasonToSkip(trigger, inputs, changed)) ?? changed
+  // What couldn't be read may count.
+  const changes = await context.fetchChanges()
+  const isCertain = changes !== undefined && changes.undecided + changes.unlistedCommits === 0
+  if (isCertain && place?.claim !== undefined && !inputs.dryRun) await noteNothing(place.claim, run.sha, dependencies)
+  return nothing
+}
+
+/** Adds what people read of a range that the prompt tells. */
+async function addCovered(subject: Subject, { inputs, dependencies }: Options, reason?: string): Promise<Subject> {
+  const { context, range } = subject
+  const changes = context.hasRange && inputs.context !== 'none' ? await context.fetchChanges() : undefined
+  if (changes?.range === undefined) return subject
+  const { told, more } = changes
+  const count = formatCount(told.length + more.pullRequests + more.commits, 'change')
+  dependencies.log.info(`What changed (${changes.range.base}…${changes.range.head}): ${count}.`)
+  return {
+    ...subject,
+    covered: { range: changes.range, changes, ...dropAbsent({ isLastRun: range?.isLastRun, reason }) },
+  }
 }
 
 function maySendAgain({ state, outcome, commentId }: Claim): boolean {
@@ -107,7 +130,7 @@ function chooseStart(
 ): Start {
   const isLastRun = since === 'last-run'
   const days = isLastRun ? 7 : since.days
-  const start = { base: undefined, sinceMs: nowMs - days * DAY_MS, nowMs, isLastRun }
+  const start = { base: undefined, sinceMs: nowMs - days * DAY_MS, isLastRun }
   if (ofOwn !== undefined) return { ...start, base: ofOwn.base, reason: 'where it began before' }
   if (place !== undefined) return { ...start, base: place.commit, reason: place.reason }
   const ago = `${days} day${days === 1 ? '' : 's'} ago`

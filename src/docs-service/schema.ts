@@ -15,8 +15,24 @@ export function endsJob(status: JobStatus | undefined): status is EndStatus {
   return END_STATUSES.some((each) => each === status)
 }
 
-/** An agent job. Any field may be missing. */
-export type AgentJob = ReturnType<typeof parseJob>
+/** An agent job (section 2.1 of the interface). Any field may be missing. */
+export interface AgentJob {
+  /** Can be one segment of a path. */
+  id?: string
+  status?: JobStatus
+  /** Set instead of `status` if the status isn't documented. */
+  unknownStatus?: UntrustedText
+  /** `prLink`, if it is safe to print and to link. */
+  pullRequest?: URL
+  /** The service sent a `prLink` that isn't. */
+  isPrLinkRefused?: true
+  model?: UntrustedText
+  source?: { repository?: UntrustedText; ref?: UntrustedText }
+  /** ISO 8601, UTC, unchecked. */
+  createdAt?: UntrustedText
+  /** ISO 8601, UTC, unchecked; absent for a job that isn't archived. */
+  archivedAt?: UntrustedText
+}
 
 /** The status for an output, as the service names it; empty if it is missing. */
 export function formatStatus({ status, unknownStatus }: Pick<AgentJob, 'status' | 'unknownStatus'>): string {
@@ -52,7 +68,7 @@ export type Redact = (text: string) => string
  * https://www.mintlify.com/docs/api/agent/v2/get-agent-job
  * @throws ShapeError if `value` isn't an object
  */
-export function parseJob(value: unknown, redact: Redact) {
+export function parseJob(value: unknown, redact: Redact): AgentJob {
   const fields = readObject(value)
   if (fields === undefined) throw new ShapeError('something other than a job')
   const parse = (name: string, from: JsonObject = fields): UntrustedText | undefined => {
@@ -68,11 +84,8 @@ export function parseJob(value: unknown, redact: Redact) {
     // An ID with white space or control characters isn't valid in a path.
     id: isPathSegment(id) ? id : undefined,
     status,
-    /** Set instead of `status` if the status isn't documented. */
     unknownStatus: status === undefined ? parse('status') : undefined,
-    /** `prLink`, if it is safe to print and to link. */
     pullRequest,
-    /** The service sent a `prLink` that isn't. */
     isPrLinkRefused: prLink !== undefined && pullRequest === undefined ? (true as const) : undefined,
     model: parse('model'),
     source: source && dropAbsent({ repository: parse('repository', source), ref: parse('ref', source) }),

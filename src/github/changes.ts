@@ -1,6 +1,8 @@
 import { readCount, readFields, readList, readNumber, readText } from '../untrusted/json.ts'
+import type { UntrustedText } from '../untrusted/text.ts'
 import { type Commit, parseCommit } from './commits.ts'
 import type { RepositoryPlace } from './pull-request-url.ts'
+import { parseRenderedText, RENDERED } from './rendered-text.ts'
 import { fetchPages, PAGE_SIZE, parseForeignText, type Requests } from './requests.ts'
 
 export type ChangedFile = Omit<ParsedFile, 'previousPath' | 'patch'> & Partial<ParsedFile>
@@ -14,7 +16,18 @@ export interface ChangedFiles {
 }
 
 /** What happened between two commits. */
-export type CommitComparison = NonNullable<ReturnType<typeof parseComparison>>
+export interface CommitComparison {
+  /** What differs between the two; undefined if the answer has no files. */
+  changed: ChangedFiles | undefined
+  /** Undefined for a word that isn't known. */
+  status: (typeof STATUSES)[number] | undefined
+  /** The commits of `head` that `base` doesn't have, oldest first: the last thousand. */
+  commits: Commit[]
+  /** How many there are. */
+  commitCount: number
+  /** The newest commit that both have. */
+  mergeBase: string | undefined
+}
 
 export type Changes = ReturnType<typeof createChanges>
 
@@ -68,9 +81,22 @@ export function createChanges({ send, fetch, fetchAll, permissionsIn }: Requests
       }
     },
 
+    /** The files of a commit, compared with its first parent. https://docs.github.com/rest/commits/commits#get-a-commit */
+    async fetchCommitFiles(sha: string): Promise<ChangedFiles> {
+      const query = {
+        operation: `list the files of commit ${sha.slice(0, 7)}`,
+        permissions: ['contents: read'] as const,
+        route: 'GET /repos/{owner}/{repo}/commits/{ref}',
+        parameters: { ref: sha },
+        parse: (data: unknown) => parseFiles(readFields(data)['files'] ?? []),
+      }
+      const files = await fetchAll(query, ({ path }) => path, MAXIMUM_FILES / PAGE_SIZE)
+      return { files, isWhole: files.length < MAXIMUM_FILES }
+    },
+
     /**
-     * Compares two commits, tags or branches. The result has at most 300 files, and up to 1,000 commits; where the
-     * two have diverged, up to 100.
+     * Compares two commits, tags or branches. The result has at most 300 files, and the last thousand commits.
+     * @throws GitHubError, with status 404 also if the two share nothing
      */
     async fetchComparison(base: string, head: string): Promise<CommitComparison> {
       const query = {
@@ -80,17 +106,27 @@ export function createChanges({ send, fetch, fetchAll, permissionsIn }: Requests
         parameters: { basehead: `${base}...${head}`, per_page: PAGE_SIZE },
         parse: parseComparison,
       }
-      // Only the first page has files.
+      // The oldest commits come first. Only the first page has files.
       const fetchPage = (page: number) => fetch({ ...query, parameters: { ...query.parameters, page } })
       const comparison = await fetchPage(1)
-      const { commits, commitCount, status } = comparison
-      const last = status === 'diverged' ? 1 : MAXIMUM_COMMIT_PAGES
-      for (let page = 2; page <= last && commits.length < commitCount; page += 1) {
-        const more = (await fetchPage(page)).commits
-        if (more.length === 0) break
-        commits.push(...more)
-      }
-      return comparison
+      const last = Math.ceil(comparison.commitCount / PAGE_SIZE)
+      const first = Math.max(1, last - MAXIMUM_COMMIT_PAGES + 1)
+      const commits = first === 1 ? comparison.commits : []
+      for (let page = Math.max(2, first); page <= last; page += 1) commits.push(...(await fetchPage(page)).commits)
+      // A server without pages sends the same ones again.
+      return { ...comparison, commits: [...new Map(commits.map((commit) => [commit.sha, commit])).values()] }
+    },
+
+    /** What GitHub shows of the notes of a release; undefined if there are none. */
+    async fetchReleaseNotes(release: number): Promise<UntrustedText | undefined> {
+      const notes = await fetch({
+        operation: 'read the release notes',
+        permissions: ['contents: read'],
+        route: 'GET /repos/{owner}/{repo}/releases/{release_id}',
+        parameters: { release_id: release, headers: RENDERED },
+        parse: parseRenderedText,
+      })
+      return notes.text
     },
 
     /** Releases, newest first, until `isEnough` returns true. https://docs.github.com/rest/releases/releases */
@@ -135,20 +171,17 @@ function parseFile(value: unknown) {
   }
 }
 
-function parseComparison(data: unknown) {
+function parseComparison(data: unknown): CommitComparison | undefined {
   const fields = readFields(data)
   const hasFiles = (fields['files'] ?? undefined) !== undefined
   const files = hasFiles ? parseFiles(fields['files']) : undefined
-  const commits: Commit[] | undefined = readList(fields['commits'], parseCommit)
+  const commits = readList(fields['commits'], parseCommit)
   if ((hasFiles && files === undefined) || commits === undefined) return undefined
   return {
-    /** Undefined if the answer has no files. */
     changed: files && { files, isWhole: files.length < MAXIMUM_COMPARED_FILES },
     status: STATUSES.find((status) => status === fields['status']),
-    /** The commits of `head` that `base` doesn't have, oldest first; at most a hundred for each page. */
     commits,
-    commitCount: readNumber(fields['total_commits']) ?? commits.length,
-    /** The newest commit that both have. */
+    commitCount: readCount(fields['total_commits']) ?? commits.length,
     mergeBase: readText(readFields(fields['merge_base_commit'])['sha']),
   }
 }

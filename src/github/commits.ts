@@ -1,16 +1,29 @@
 import { readFields, readList, readText } from '../untrusted/json.ts'
 import { type UntrustedText, untrustedText } from '../untrusted/text.ts'
-import { parseAccount } from './account.ts'
+import { type Account, parseAccount } from './account.ts'
 import type { PullRequestPlace } from './pull-request-url.ts'
 import { PAGE_SIZE, type Requests } from './requests.ts'
 
-export type Commit = Pick<Parsed, 'sha' | 'subject' | 'author' | 'parents'> & Partial<Parsed>
-
-type Parsed = NonNullable<ReturnType<typeof parseCommit>>
+/** A commit. Its two accounts have no ID if the address belongs to none; `web-flow` is GitHub. */
+export interface Commit {
+  sha: string
+  /** For GraphQL. */
+  nodeId?: string | undefined
+  /** First line of its message. */
+  subject: UntrustedText
+  author: Account
+  committer?: Account
+  /** The addresses of its `Co-authored-by` trailers; empty texts for trailers without one. */
+  coAuthors?: UntrustedText[]
+  /** ISO 8601. */
+  committedAt?: string | undefined
+  /** The commit that the branch was at comes first. */
+  parents: string[]
+}
 
 /** Lists of commits. https://docs.github.com/rest/commits/commits */
 export function createCommits({ fetchAll, permissionsIn }: Requests) {
-  const parse = (data: unknown): Commit[] | undefined => readList(data, parseCommit)
+  const parse = (data: unknown) => readList(data, parseCommit)
   const identify = ({ sha }: Commit) => sha
   return {
     /** Commits of a pull request, oldest first; of this repository, unless `place` names another one. */
@@ -28,7 +41,7 @@ export function createCommits({ fetchAll, permissionsIn }: Requests) {
       ),
 
     /** The history of a commit or branch since a time (ISO 8601), newest first. */
-    fetchCommitsSince: (sha: string, since: string, maximumPages = 5) =>
+    fetchCommitsSince: (sha: string, since: string, maximumPages = 10) =>
       fetchAll(
         {
           operation: `list the commits up to ${sha}`,
@@ -43,8 +56,8 @@ export function createCommits({ fetchAll, permissionsIn }: Requests) {
   }
 }
 
-export function parseCommit(value: unknown) {
-  const { sha, commit, author, committer, parents } = readFields(value)
+export function parseCommit(value: unknown): Commit | undefined {
+  const { sha, node_id, commit, author, committer, parents } = readFields(value)
   const { message, committer: made } = readFields(commit)
   const id = readText(sha)
   const text = readText(message)
@@ -52,16 +65,12 @@ export function parseCommit(value: unknown) {
   if (id === undefined || text === undefined || before === undefined) return undefined
   return {
     sha: id,
-    /** First line of its message. */
+    nodeId: readText(node_id),
     subject: untrustedText(text.trimStart().split(/[\r\n]/u, 1)[0] ?? ''),
-    /** These two are empty if the address belongs to no account; `web-flow` is GitHub. */
     author: parseAccount(author),
     committer: parseAccount(committer),
-    /** The addresses of its `Co-authored-by` trailers; empty texts for trailers without one. */
     coAuthors: parseCoAuthors(text),
-    /** ISO 8601. */
     committedAt: readText(readFields(made)['date']),
-    /** The commit that the branch was at comes first. */
     parents: before,
   }
 }

@@ -1,4 +1,4 @@
-import { dropAbsent, type JsonObject, readFields, readNumber, readObject, readText } from '../untrusted/json.ts'
+import { dropAbsent, readFields, readNumber, readObject } from '../untrusted/json.ts'
 import type { UntrustedText } from '../untrusted/text.ts'
 import { createAssociatedPullRequests } from './associated-pull-requests.ts'
 import { createChanges } from './changes.ts'
@@ -9,6 +9,7 @@ import { createPullRequestList } from './pull-request-list.ts'
 import type { RepositoryPlace } from './pull-request-url.ts'
 import { createPullRequests } from './pull-requests.ts'
 import { createReactions } from './reactions.ts'
+import { parseRenderedText, RENDERED } from './rendered-text.ts'
 import { createRequests, type GitHubRequest, parseForeignText, type Requests } from './requests.ts'
 import { createViewer } from './viewer.ts'
 
@@ -36,16 +37,18 @@ export function createGitHub(request: GitHubRequest, repository: string, threadK
 }
 
 function createThreads({ threadKind, fetch }: Requests) {
-  const read = (operation: string, thread: number, { headers = {}, isWhole = (_: JsonObject): boolean => true } = {}) =>
+  const read = <Output>(
+    operation: string,
+    thread: number,
+    parse: (data: unknown) => Output | undefined,
+    headers = {},
+  ) =>
     fetch({
       operation,
       permissions: permissionsFor(threadKind, 'read'),
       route: 'GET /repos/{owner}/{repo}/issues/{issue_number}',
       parameters: { issue_number: thread, headers },
-      parse(data) {
-        const fields = readFields(data)
-        return readNumber(fields['number']) !== undefined && isWhole(fields) ? fields : undefined
-      },
+      parse: (data) => (readNumber(readFields(data)['number']) === undefined ? undefined : parse(data)),
     })
 
   return {
@@ -70,7 +73,7 @@ function createThreads({ threadKind, fetch }: Requests) {
     },
 
     async fetchThread(thread: number) {
-      const answer = await read(`read #${thread}`, thread)
+      const answer = await read(`read #${thread}`, thread, readObject)
       const isIssue = readObject(answer['pull_request']) === undefined
       return dropAbsent({
         kind: isIssue ? ('issue' as const) : ('pull request' as const),
@@ -81,13 +84,8 @@ function createThreads({ threadKind, fetch }: Requests) {
 
     /** The visible text of a description; undefined if there is no description. */
     async fetchDescription(thread: number): Promise<UntrustedText | undefined> {
-      // https://docs.github.com/rest/using-the-rest-api/getting-started-with-the-rest-api#media-types
-      const headers = { accept: 'application/vnd.github.full+json' }
-      // Without a description, GitHub sends null for both fields. The Markdown source alone may have hidden text.
-      const isWhole = ({ body, body_text: text }: JsonObject) =>
-        typeof text === 'string' || (text === null && (readText(body) ?? '') === '')
-      const answer = await read(`read the description of #${thread}`, thread, { headers, isWhole })
-      return parseForeignText(answer['body_text'])
+      const operation = `read the description of #${thread}`
+      return (await read(operation, thread, parseRenderedText, RENDERED)).text
     },
   }
 }

@@ -33,8 +33,7 @@ export interface GitHubOptions extends Omit<PatientOptions, 'allowance'> {
 const REACTIONS_MS = 10_000
 
 /**
- * The newest version that every supported GitHub Enterprise Server has, and the last one with `merge_commit_sha`
- * (`pull-requests.ts` names the replacement). GitHub supports it until at least March 2028.
+ * The newest version that every supported GitHub Enterprise Server has. GitHub supports it until at least March 2028.
  * https://docs.github.com/rest/about-the-rest-api/breaking-changes
  */
 const API_VERSION = '2022-11-28'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { findFiles, read } from './project-files.ts'
 
 /** The rooms inside agent-job, a folder or a file each: each imports only from those before it. */
-const ROOMS = ['request', 'claim', 'job', 'ending.ts', 'result']
+const ROOMS = ['changes', 'request', 'claim', 'job', 'ending.ts', 'result']
 /** For all rooms: tables, which import no room, and the parser of the inputs, which needs those of `request`. */
 const TABLES = ['outcome.ts', 'causes.ts', 'find-cause.ts', 'early-inputs.ts']
 const PARSER = 'inputs.ts'
@@ -89,7 +89,7 @@ function placeOf(path: string): string {
 function rankOf(path: string): number {
   const place = placeOf(path)
   if (TABLES.includes(place)) return -1
-  if (place === PARSER) return 0
+  if (place === PARSER) return ROOMS.indexOf('request')
   return ROOMS.includes(place) ? ROOMS.indexOf(place) : ROOMS.length
 }
 

@@ -85,8 +85,9 @@ function checkRequest({ url, method, headers, body }: SentRequest): void {
     return
   }
   expect(url.origin).toBe(GITHUB_API)
-  // Queries change nothing.
-  if (url.pathname !== '/graphql') expect(url.pathname).toMatch(method === 'GET' ? READ_PATHS : WRITE_PATHS)
+  const isQuery = url.pathname === '/graphql'
+  if (isQuery) expect((JSON.parse(body) as { query: string }).query).toMatch(/^query /u)
+  else expect(url.pathname).toMatch(method === 'GET' ? READ_PATHS : WRITE_PATHS)
   expect(authorization).toBe(`token ${TOKEN}`)
   expectNoKey(`${url.href}\n${body}`)
   const isComment = url.pathname.includes('/comments') && !url.pathname.endsWith('/reactions')

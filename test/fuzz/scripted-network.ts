@@ -106,11 +106,19 @@ function createScriptedGitHub(script: NetworkScript): (request: SentRequest) => 
   const ok = (value: unknown, status = 200): Reply => ({ kind: 'json', status, value })
   const commit = {
     sha: 'ffac537e6cbbf934b08745a378932722df287a53',
+    node_id: 'ffac537e6cbbf934b08745a378932722df287a53',
     commit: { message: 'A subject', committer: { date: '2026-11-22T12:00:00Z' } },
     parents: [{ sha: 'a'.repeat(40) }],
     ...script.githubFields,
   }
-  const pull = { number: 3, state: 'closed', merged_at: '2026-11-22T12:00:00Z', merge_commit_sha: commit.sha }
+  const pull = {
+    ...{ number: 3, title: 'A title', url: `${GITHUB_SERVER}/acme/app/pull/3`, mergedAt: '2026-11-22T12:00:00Z' },
+    ...{ baseRefName: 'main', baseRepository: { nameWithOwner: 'acme/app' }, author: null, labels: null },
+    ...script.githubFields,
+  }
+  // One commit in two came by a pull request.
+  const relate = ({ variables }: { variables: { ids: string[] } }) =>
+    variables.ids.map((oid, index) => ({ oid, associatedPullRequests: { nodes: index % 2 === 0 ? [pull] : [] } }))
   const listFiles = () => script.fileNames.map((filename) => ({ filename }))
   const routes: [RegExp, (request: SentRequest) => Reply][] = [
     [/^\/graphql$/u, () => ok({ data: { viewer: { login: OURSELVES.login, databaseId: OURSELVES.id } } })],
@@ -118,8 +126,18 @@ function createScriptedGitHub(script: NetworkScript): (request: SentRequest) => 
     [/\/reactions$/u, () => ok({ id: 1 }, script.isFirstReaction ? 201 : 200)],
     [/\/files$/u, () => ok(listFiles())],
     [/\/commits$/u, () => ok([commit])],
-    [/\/compare\//u, () => ok({ status: 'ahead', commits: [commit], files: listFiles() })],
-    [/\/pulls$/u, () => ok([{ ...pull, ...script.githubFields }])],
+    [
+      /\/compare\//u,
+      () =>
+        ok({
+          status: 'ahead',
+          commits: [commit, { ...commit, sha: 'b'.repeat(40), node_id: 'b'.repeat(40) }],
+          files: listFiles(),
+        }),
+    ],
+    [/\/commits\/\w+$/u, () => ok({ ...commit, files: listFiles() })],
+    [/\/graphql$/u, ({ body }) => ok({ data: { nodes: relate(JSON.parse(body)) } })],
+    [/\/releases$/u, () => ok([])],
     [/\/comments$/u, answerComments],
     [/\/issues\/comments\//u, answerComment],
   ]

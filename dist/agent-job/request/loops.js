@@ -12,8 +12,7 @@ export function findLoop(trigger, ignoreAuthors) {
         explain(sender, `caused the event "${eventName}"`);
     if (own !== undefined || push === undefined)
         return own;
-    const { commits, pullRequest } = push;
-    const isByIgnored = commits.every(({ author }) => isListed(author, ignoreAuthors));
-    return ((isByIgnored ? explain(commits[0]?.author, 'wrote all commits of the push') : undefined) ??
-        explain(pullRequest?.author, `wrote pull request #${pullRequest?.number}, which the push merged`));
+    const { authors } = push;
+    const isByIgnored = authors.every((author) => isListed(author, ignoreAuthors));
+    return isByIgnored ? explain(authors[0], 'wrote all commits of the push') : undefined;
 }

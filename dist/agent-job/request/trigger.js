@@ -59,7 +59,6 @@ function parseRelease(event) {
         name: asText(release['name']),
         tag: asText(release['tag_name']),
         url: asText(release['html_url']),
-        notes: asText(release['body']),
     });
     return { id: asNumber(release['id']), isPrerelease: release['prerelease'] === true, ...optional };
 }
@@ -71,13 +70,7 @@ function parsePush(event) {
         ...(branch !== undefined && { isDefaultBranch: branch === readFields(event['repository'])['default_branch'] }),
         before: asCommit(event['before']),
         after: asCommit(event['after']),
-        commits: commits.map((each) => {
-            const { id, author, message } = readFields(each);
-            const subject = asText(readText(message)
-                ?.trimStart()
-                .split(/[\r\n]/u, 1)[0]);
-            return { id: asCommit(id), author: parseLogin(readFields(author)['username']), ...dropAbsent({ subject }) };
-        }),
+        authors: commits.map((each) => parseLogin(readFields(readFields(each)['author'])['username'])),
     };
 }
 const COMMENT_EVENTS = {

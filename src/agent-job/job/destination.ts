@@ -10,9 +10,9 @@ import type { WorkflowRun } from '../../runner/event.ts'
 import type { Log } from '../../runner/log.ts'
 import { dropAbsent } from '../../untrusted/json.ts'
 import type { Markdown } from '../../untrusted/markdown.ts'
+import type { Covered } from '../changes/changes.ts'
 import type { Claim } from '../claim/claim.ts'
 import type { Inputs } from '../inputs.ts'
-import type { Covered } from '../request/since/fetch-branch-changes.ts'
 import { fetchJob, orFailure } from './fetch-job.ts'
 import type { JobRecord, PreviousPullRequest } from './job-record.ts'
 
@@ -39,7 +39,7 @@ export interface Progress {
   /** `claimed`: nothing was sent; `sending`: the prompt may have been received; `job`: it was. */
   state: 'claimed' | 'sending' | 'job'
   job?: JobRecord
-  /** What the prompt covers, with `since`. */
+  /** The range of commits that the prompt covers, if it is about one. */
   covered?: Covered | undefined
   /** When the service's limit ends that the run waits for, in milliseconds since 1970. */
   waitingUntil?: number | undefined

@@ -103,24 +103,29 @@ function createPoll(id: string, { service, signal, deadline, clock, isNew, onAns
   let notFound = 0
   let wasRead = false
   let unread: DocsServiceError | undefined
+
   return async () => {
     const answer = await orFailure(service.getAgentJob(id, { signal, deadline }), DocsServiceError, signal)
-    const isMissing = answer instanceof DocsServiceError && answer.status === 404
-    notFound = isMissing ? notFound + 1 : 0
     if (!(answer instanceof DocsServiceError)) {
-      onAnswer(answer)
+      notFound = 0
       wasRead = true
       unread = undefined
+      onAnswer(answer)
       return { answer }
     }
     // The time is up in the middle of a poll, which was the last one. What the polls before have found out is still known.
     if (answer.kind === 'deadline') return { failure: unread ?? (wasRead ? undefined : answer) }
-    // Just after the create request, the service may not have written the job down everywhere yet.
-    const isEarly = isNew && (notFound <= TOLERATED_POLLS || clock.now() - startedAt < TOLERATED_MS)
-    const mayBeFound = isMissing && (isEarly || notFound <= 1)
-    if (!mayBeFound && !mayPassUntilNextPoll(answer)) throw answer
+    if (!isTolerated(answer)) throw answer
     onFailure(answer)
     unread = answer
     return { failure: answer }
+  }
+
+  function isTolerated(failure: DocsServiceError): boolean {
+    const isMissing = failure.status === 404
+    notFound = isMissing ? notFound + 1 : 0
+    // Just after the create request, the service may not have written the job down everywhere yet.
+    const isEarly = isNew && (notFound <= TOLERATED_POLLS || clock.now() - startedAt < TOLERATED_MS)
+    return (isMissing && (isEarly || notFound <= 1)) || mayPassUntilNextPoll(failure)
   }
 }

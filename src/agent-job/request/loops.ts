@@ -8,8 +8,7 @@ export function isStartedOnPurpose({ eventName }: Pick<Trigger, 'eventName'>): b
 
 /**
  * Finds out whether one of `ignoreAuthors` caused an event without a command: otherwise the agent would document its
- * own merges, without an end. Of a push, the commits and the pull request decide as well, because anyone may merge the
- * work of others.
+ * own merges, without an end. Of a push, the commits decide as well, because anyone may merge the work of others.
  * @returns why the run ends
  */
 export function findLoop(trigger: Trigger, ignoreAuthors: readonly string[]): string | undefined {
@@ -23,10 +22,7 @@ export function findLoop(trigger: Trigger, ignoreAuthors: readonly string[]): st
     explain(release?.author, 'wrote the release') ??
     explain(sender, `caused the event "${eventName}"`)
   if (own !== undefined || push === undefined) return own
-  const { commits, pullRequest } = push
-  const isByIgnored = commits.every(({ author }) => isListed(author, ignoreAuthors))
-  return (
-    (isByIgnored ? explain(commits[0]?.author, 'wrote all commits of the push') : undefined) ??
-    explain(pullRequest?.author, `wrote pull request #${pullRequest?.number}, which the push merged`)
-  )
+  const { authors } = push
+  const isByIgnored = authors.every((author) => isListed(author, ignoreAuthors))
+  return isByIgnored ? explain(authors[0], 'wrote all commits of the push') : undefined
 }

@@ -1,18 +1,24 @@
 import type { UntrustedText } from '../../untrusted/text.ts'
-import type { WhatChanged } from './changes/fetch-changes.ts'
-import type { Context } from './context.ts'
-import { Quotes, quoteBlock, quotePath } from './quote.ts'
-import type { BranchChanges } from './since/fetch-branch-changes.ts'
-import type { ReviewedPlace, Thread } from './trigger.ts'
+import type { Changes } from '../changes/changes.ts'
+import { Quotes, quoteBlock, quotePath } from '../changes/quote.ts'
+import type { Release, ReviewedPlace, Thread } from './trigger.ts'
 
 /** What is added to the instruction. */
-export interface PromptContext extends Partial<Omit<Context, `fetch${string}`>> {
+export interface PromptContext {
   /** `owner/name` */
   repository: string
   thread?: Thread | undefined
+  release?: Release | undefined
+  /** Of a review comment. */
+  place?: ReviewedPlace | undefined
+  /** Of the thread, or the release notes. */
   description?: UntrustedText | undefined
-  /** Only with files that count. */
-  changes?: WhatChanged | undefined
+  /** Only what counts. */
+  changes?: Changes | undefined
+  /** Why there are none, in a sentence. */
+  note?: string | undefined
+  /** What couldn't be read: sentences for people. */
+  gaps?: readonly string[]
 }
 
 /**
@@ -30,7 +36,7 @@ export function askForLink({ repository, thread, release }: PromptContext): stri
 
 /** Where a prompt comes from, as lines of it. */
 export function renderReference(context: PromptContext, quotes: Quotes): string[] {
-  const { repository, thread, release, place, branchChanges } = context
+  const { repository, thread, release, place } = context
   const lines = [`- Repository: ${repository}`]
   const add = (label: string, text: UntrustedText | undefined, quote: (line: string) => string) => {
     const line = quotes.line(text)
@@ -43,27 +49,6 @@ export function renderReference(context: PromptContext, quotes: Quotes): string[
   add('Title', release?.name, JSON.stringify)
   add('URL', release?.url, String)
   if (place !== undefined) lines.push(...renderPlace(place, quotes))
-  if (branchChanges !== undefined) lines.push(...renderPullRequests(branchChanges, quotes))
-  return lines
-}
-
-/** More pull requests than this don't help the agent. */
-const MAXIMUM_NAMES = 50
-
-/** The pull requests that were merged into the branch, as lines of the prompt. */
-export function renderPullRequests({ range, pullRequests, isByDate }: BranchChanges, quotes: Quotes): string[] {
-  const lines = [`- Changes on the branch: the commits after ${range.base}, up to ${range.head}`]
-  if (pullRequests.length === 0) return lines
-  lines.push(
-    "- In the documentation pull request's description, link to each pull request in this list that it documents.",
-    `- Merged pull requests (${pullRequests.length}), the latest first:`,
-  )
-  for (const { number, title, author, url } of pullRequests.slice(0, MAXIMUM_NAMES)) {
-    const by = author?.login === undefined ? '' : ` by ${author.login}`
-    lines.push(`  - #${number} ${JSON.stringify(quotes.line(title))}${by}: ${quotes.line(url)}`)
-  }
-  if (pullRequests.length > MAXIMUM_NAMES) lines.push(`  - and ${pullRequests.length - MAXIMUM_NAMES} more`)
-  if (isByDate) lines.push('- The commit list is truncated. These pull requests were selected by merge date.')
   return lines
 }
 

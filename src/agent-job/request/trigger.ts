@@ -1,5 +1,4 @@
 import { parseAccount, parseLogin } from '../../github/account.ts'
-import type { CommitComparison } from '../../github/changes.ts'
 import type { WorkflowEvent } from '../../runner/event.ts'
 import {
   dropAbsent,
@@ -11,6 +10,7 @@ import {
   readText,
 } from '../../untrusted/json.ts'
 import { type UntrustedText, untrustedText } from '../../untrusted/text.ts'
+import type { BroughtByEvent } from '../changes/read-range.ts'
 
 /** The part of an event that counts here. */
 export type Trigger = ReturnType<typeof parseTrigger>
@@ -18,12 +18,7 @@ export type Trigger = ReturnType<typeof parseTrigger>
 /** An issue's or pull request's conversation. */
 export type Thread = NonNullable<ReturnType<typeof parseThread>>
 
-export interface Push extends ReturnType<typeof parsePush> {
-  /** Both commits compared, if they have been. */
-  comparison?: CommitComparison
-  /** The pull request that the push is, once GitHub has been asked for it. */
-  pullRequest?: Thread
-}
+export type Push = ReturnType<typeof parsePush>
 
 export type Release = NonNullable<ReturnType<typeof parseRelease>>
 
@@ -47,7 +42,11 @@ export function hasCommand<Event extends Pick<Trigger, 'comment'>>(
 }
 
 /** An event, with the thread that the run reports in. */
-export type ReportedTrigger = Trigger & { reportThread: { number: number; kind?: Thread['kind'] } | undefined }
+export type ReportedTrigger = Trigger & {
+  reportThread: { number: number; kind?: Thread['kind'] } | undefined
+  /** What came with its commits, once that was read; absent if the push is a pull request. */
+  read?: BroughtByEvent
+}
 
 /** Decides where the run reports: in a command's own thread; otherwise in `issue-number`, or else the event's own. */
 export function addReportThread(
@@ -77,7 +76,7 @@ export function parseTrigger({ name, payload }: WorkflowEvent) {
     /** The event's own thread; for a push, that of its pull request, unless `issue-number` is set. */
     thread: parseThread(event),
     release: parseRelease(event),
-    push: name === 'push' ? (parsePush(event) as Push) : undefined,
+    push: name === 'push' ? parsePush(event) : undefined,
     comment: parseComment(name, event),
     isClosedWithoutMerge: isPullRequestEvent && action === 'closed' && pull['merged'] === false,
     /** Set if the pull request of the event comes from another repository. */
@@ -117,7 +116,6 @@ function parseRelease(event: JsonObject) {
     name: asText(release['name']),
     tag: asText(release['tag_name']),
     url: asText(release['html_url']),
-    notes: asText(release['body']),
   })
   return { id: asNumber(release['id']), isPrerelease: release['prerelease'] === true, ...optional }
 }
@@ -134,16 +132,8 @@ function parsePush(event: JsonObject) {
     before: asCommit(event['before']),
     /** The new commit; undefined when the push deleted the branch or tag. */
     after: asCommit(event['after']),
-    /** Oldest first. The author is a login; undefined where GitHub knows no account. */
-    commits: commits.map((each) => {
-      const { id, author, message } = readFields(each)
-      const subject = asText(
-        readText(message)
-          ?.trimStart()
-          .split(/[\r\n]/u, 1)[0],
-      )
-      return { id: asCommit(id), author: parseLogin(readFields(author)['username']), ...dropAbsent({ subject }) }
-    }),
+    /** The logins of the commits' authors; undefined where GitHub knows no account. */
+    authors: commits.map((each) => parseLogin(readFields(readFields(each)['author'])['username'])),
   }
 }
 

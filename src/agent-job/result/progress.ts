@@ -9,8 +9,8 @@ import { INPUT_DEFAULTS } from '../early-inputs.ts'
 import type { RunResult } from '../ending.ts'
 import type { Progress } from '../job/destination.ts'
 import type { Trigger } from '../request/trigger.ts'
-import { renderCovered } from './covered.ts'
 import { renderPrevious } from './documentation.ts'
+import { renderCovered } from './what-changed.ts'
 
 /** What everything that is reported of a run depends on. */
 export function createReportContext(

@@ -10,10 +10,10 @@ import {
 } from '../../untrusted/markdown.ts'
 import type { RunResult } from '../ending.ts'
 import type { Help } from '../request/command.ts'
-import { renderCovered, renderNextRun } from './covered.ts'
 import { renderDocumentation, renderPrevious } from './documentation.ts'
 import { explainCheck, explainEnd, quoteDetail } from './explain.ts'
 import { type ReportContext, renderSmallLine } from './progress.ts'
+import { renderCovered, renderNextRun } from './what-changed.ts'
 
 /** The comment in the thread, when the run has ended. */
 export function renderComment(report: RunResult, context: ReportContext): Markdown {

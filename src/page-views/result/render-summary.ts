@@ -66,7 +66,7 @@ function renderState({ result, options, explanation }: ExportReport): Markdown[]
 function listNotes({ options, result }: ExportReport): string[] {
   const { comparison, excluded, known } = result
   const { isExcluded, range } = options
-  const areWeeks = countDays(range) % 7 === 0
+  const areWeeks = [range, comparison?.range ?? range].every((each) => countDays(each) % 7 === 0)
   const unknown = known === undefined ? " The totals without them aren't known, since rows are missing." : ''
   return [
     ...(comparison && !areWeeks ? ["The periods aren't whole weeks, so they have different weekdays."] : []),

@@ -7,6 +7,9 @@ import type { Split } from '../date-parts.ts'
 import type { ExportReport } from './export-report.ts'
 import { AI_CHANGE, isAcrossAiChange } from './words.ts'
 
+/** What the points of a series are. */
+type Unit = Exclude<Split, 'none'> | 'period'
+
 /** The views of a part of a series. */
 export interface SeriesPoint {
   range: DateRange
@@ -23,7 +26,7 @@ export function renderParts({ options: { split }, result }: ExportReport): Markd
 }
 
 /** @param name of each part */
-export function renderSeries(name: Exclude<Split, 'none'> | 'period', points: readonly SeriesPoint[]): Markdown[] {
+export function renderSeries(name: Unit, points: readonly SeriesPoint[]): Markdown[] {
   const [first, last] = [points[0], points.at(-1)]
   if (first === undefined || last === undefined) return []
   const labels = points.map(({ range }) => LABELS[name](range, points.length))
@@ -50,7 +53,7 @@ function formatName(name: string, range: DateRange): string {
 const MOST_WEEKDAYS = 14
 
 /** Short names below a chart, of so many points. */
-const LABELS: Record<Exclude<Split, 'none'> | 'period', (range: DateRange, count: number) => string> = {
+const LABELS: Record<Unit, (range: DateRange, count: number) => string> = {
   day({ dateFrom = '' }, count) {
     const label = formatDay(Date.parse(dateFrom)).replace(/, .* /u, ' ')
     return count > MOST_WEEKDAYS ? label.replace(/^(?!Mon).* /u, '') : label

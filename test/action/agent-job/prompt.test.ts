@@ -4,7 +4,8 @@ import { createWorld, createWorldInProcess, type Step, type World } from '../../
 import { askOnIssue, readPrompts, readReports, readRequests, readWarnings } from './conversation.ts'
 
 // How comments are read, and what each event and context adds, value by value: `unit/agent-job/request`, and
-// `unit/untrusted/hidden-text.test.ts`. Pushes, releases and commands on lines are run by the recipes. Here is what follows.
+// `unit/untrusted/hidden-text.test.ts`. Commands on lines are run by the recipes, pushes and releases
+// by `changes.test.ts`. Here is what follows.
 
 /** Runs to the end of the sending; gives the last prompt, and what the action added to the text. */
 async function send(world: World, step: Step) {
@@ -70,17 +71,6 @@ describe.concurrent('the prompt', () => {
     const [report = ''] = await readReports(world, pull.number)
     for (const text of [report, result.summary])
       expect(text).toMatch(/Couldn't read the description\..*Couldn't read what changed\./s)
-  })
-
-  test('context: diff of more than 300 files says so, to the agent and to people', async () => {
-    await using world = await createWorldInProcess()
-    const names = Array.from({ length: 301 }, (_, index) => [`src/a${index}.ts`, `${index}\n`])
-    const trigger = await world.github.push([{ files: Object.fromEntries(names) }])
-
-    const { result, added } = await send(world, { trigger, inputs: { prompt: 'Document it.', context: 'diff' } })
-
-    expect(added).toContain('- More files changed than GitHub lists.')
-    expect(result.summary).toContain('The prompt is incomplete: More files changed than GitHub lists.')
   })
 
   test('a command that asks for help is answered with help, whose example works', async () => {

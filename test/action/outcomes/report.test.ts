@@ -115,6 +115,21 @@ test('a week: figures, first sentence, tables and requests; each page counts onc
   expect(commentUrl).toContain(`/issues/${issue}#issuecomment-`)
 })
 
+test('every run edits its own comment; the reports of two authors in one issue stay apart', async () => {
+  await using world = await createWorldInProcess()
+  await liveTwoWeeks(world)
+  const { number: issue } = await world.github.createIssue()
+  const urls: (string | undefined)[] = []
+  for (const author of ['docs-agent[bot]', 'acme-docs[bot]', 'Docs-agent[bot]'])
+    urls.push((await report(world, { inputs: { ...WEEK, author, 'issue-number': issue } })).outputs['commentUrl'])
+  const comments = await world.github.commentsOf(issue)
+  expect(urls).toEqual([comments[0]?.html_url, comments[1]?.html_url, comments[0]?.html_url])
+  expect(comments.map(({ body }) => /^<sub>.* by (\S+)/m.exec(body)?.[1])).toEqual([
+    'Docs-agent\\[bot\\]',
+    'acme-docs\\[bot\\]',
+  ])
+})
+
 // GitHub lists what ended, and what is open, then commits, then the files; then the service is asked.
 test.each<[string, Rule, note: RegExp, outputs: object, sentence?: RegExp]>([
   [

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { INPUT_DEFAULTS, readEarlyInputs } from '../../../src/agent-job/early-inputs.ts'
 import { type Inputs, readInputs } from '../../../src/agent-job/inputs.ts'
-import type { TriggerComment } from '../../../src/agent-job/request/trigger.ts'
+import type { Push, Release, TriggerComment } from '../../../src/agent-job/request/trigger.ts'
 import { InputError, InputReader } from '../../../src/runner/inputs.ts'
 import { createSecrets } from '../../../src/runner/secrets.ts'
 
@@ -19,6 +19,7 @@ function read(
     ref = 'refs/heads/main',
     comment = undefined as TriggerComment | undefined,
     githubToken = 'x',
+    about = {} as { push?: Push; release?: Release },
   } = {},
 ): { inputs: Inputs; problems: string[] } {
   for (const [name, value] of Object.entries({ ...required, ...given }))
@@ -27,7 +28,7 @@ function read(
   const inputs = readInputs(
     reader,
     { apiKey: 'mint_x', githubToken },
-    { eventName, ...(comment && { comment }) },
+    { eventName, ...(comment && { comment }), ...about },
     { workspace: '/workspace', ref },
   )
   try {

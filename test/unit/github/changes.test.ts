@@ -118,16 +118,56 @@ test.each<[string, object, object]>([
   ])
 })
 
-test('a comparison has all pages of commits where nothing has diverged, and the files of the first page', async () => {
-  let status = 'ahead'
-  const { github, asked } = connectIn(undefined, ({ parameters: { page } }) => {
-    const commits = Array.from({ length: page === 3 ? 40 : 100 }, (_, i) => ({ ...COMMIT, sha: `${page} ${i}` }))
-    return { data: { ...COMPARISON, total_commits: 240, status, commits, files: page === 1 ? files(1) : [] } }
+test.each([
+  [240, [1, 2, 3], 240],
+  [1_000, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 1_000],
+  // The oldest commits come first.
+  [1_250, [1, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13], 950],
+])(
+  'of %d commits, a comparison has the last thousand, and the files of the first page',
+  async (total, pages, count) => {
+    const { github, asked } = connectIn(undefined, ({ parameters }) => {
+      const from = (Number(parameters['page']) - 1) * 100
+      const length = Math.max(0, Math.min(100, total - from))
+      const commits = Array.from({ length }, (_, index) => ({ ...COMMIT, sha: `c${from + index}` }))
+      return { data: { ...COMPARISON, total_commits: total, commits, files: from === 0 ? files(1) : [] } }
+    })
+    const { commits, commitCount, changed } = await github.fetchComparison('v1', 'v2')
+    expect(asked.map(({ parameters }) => parameters['page'])).toEqual(pages)
+    expect(commits.map(({ sha }) => sha)).toEqual(
+      Array.from({ length: count }, (_, index) => `c${total - count + index}`),
+    )
+    expect([commitCount, changed?.files.length]).toEqual([total, 1])
+  },
+)
+
+test('a server without pages, which sends the same commits again, does no harm', async () => {
+  const { github } = connect({ data: { ...COMPARISON, total_commits: 250 } })
+  expect((await github.fetchComparison('v1', 'v2')).commits).toHaveLength(1)
+})
+
+test('the files of a commit come in pages, with what surrounds them', async () => {
+  const { github, asked } = connect(
+    { data: { ...COMMIT, files: files(100) }, link: NEXT },
+    { data: { ...COMMIT, files: files(1, 100) } },
+  )
+  const { files: found, isWhole } = await github.fetchCommitFiles('c1')
+  expect([found.length, isWhole]).toEqual([101, true])
+  expect(asked[1]).toMatchObject({
+    route: 'GET /repos/{owner}/{repo}/commits/{ref}',
+    parameters: { ref: 'c1', page: 2 },
+    permissions: ['contents: read'],
   })
-  const { commits, changed } = await github.fetchComparison('v1', 'v2')
-  expect([new Set(commits.map(({ sha }) => sha)).size, changed?.files.length, asked.length]).toEqual([240, 1, 3])
-  status = 'diverged'
-  expect((await github.fetchComparison('v1', 'v2')).commits).toHaveLength(100)
+  expect(await connect({ data: COMMIT }).github.fetchCommitFiles('c1')).toEqual({ files: [], isWhole: true })
+})
+
+test('the notes of a release are read as GitHub renders them', async () => {
+  const { github, asked } = connect({ data: { body: '<!-- x -->Notes', body_text: 'Notes' } })
+  expect(await github.fetchReleaseNotes(5)).toBe('Notes')
+  expect(asked).toMatchObject([
+    { parameters: { release_id: 5, headers: { accept: 'application/vnd.github.full+json' } } },
+  ])
+  expect(await connect({ data: { body: '' } }).github.fetchReleaseNotes(5)).toBeUndefined()
 })
 
 test("releases are fetched page by page, in GitHub's order, until there are enough", async () => {

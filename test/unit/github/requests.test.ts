@@ -4,7 +4,7 @@ import { connect } from './fake-answers.ts'
 
 const COMMIT = { sha: 'c', commit: { message: 'M' }, parents: [] }
 /** Of a description that has a source alone. */
-const NOT_VISIBLE = [{}, { body: 'x' }, { body: null }, { body: 'x', body_text: null }, { body_text: 7 }]
+const NOT_VISIBLE = [{}, { body: 'x' }, { body: 'x', body_text: null }, { body_text: 7 }]
 const RELEASE = { id: 1, tag_name: 'v1' }
 
 const PLACE = { owner: 'acme', repo: 'docs', number: 4 }
@@ -30,7 +30,24 @@ test.each<[string, (github: GitHub) => Promise<unknown>, unknown[]]>([
     (github) => github.fetchPullRequestCommits(PLACE, 250),
     [{}, [{ ...COMMIT, sha: 7 }], [{ ...COMMIT, parents: null }], [{ ...COMMIT, commit: {} }]],
   ],
-  ['a list of pull requests', (github) => github.fetchPullRequestsOfCommit('a'), [{}, [{ state: 'open' }]]],
+  [
+    'a list of associated pull requests',
+    (github) => github.fetchAssociatedPullRequests(['id']),
+    [
+      null,
+      {},
+      { nodes: [{}] },
+      { nodes: [{ oid: 'a' }] },
+      { nodes: [{ oid: 'a', associatedPullRequests: { nodes: [{}] } }] },
+    ],
+  ],
+  [
+    'a page of pull requests',
+    (github) => github.fetchPullRequestPages(PLACE).next(),
+    [null, { repository: null }, { repository: { pullRequests: { totalCount: 0, pageInfo: {}, nodes: [] } } }],
+  ],
+  ['the account of the token', (github) => github.fetchViewer(), [null, { viewer: { login: 'a' } }]],
+  ['the files of a commit', (github) => github.fetchCommitFiles('a'), [{ files: {} }, { files: [{ filename: 7 }] }]],
   ['a reaction', (github) => github.react({ kind: 'issue comment', id: 1 }, 'eyes'), [{}, { content: 'rocket' }]],
   ['an empty answer', (github) => github.deleteComment(1), ['page', {}]],
   [
@@ -39,6 +56,7 @@ test.each<[string, (github: GitHub) => Promise<unknown>, unknown[]]>([
     [null, {}, { permission: 'maintain' }, { permission: 'ADMIN' }, { permission: ['admin'] }, 'admin'],
   ],
   ['a thread', (github) => github.fetchDescription(3), [null, 'text', [], {}, { body_text: 'x' }]],
+  ['visible notes', (github) => github.fetchReleaseNotes(3), NOT_VISIBLE],
   ['a visible text', (github) => github.fetchDescription(3), NOT_VISIBLE.map((text) => ({ number: 3, ...text }))],
 ])('an answer that is not %s is an error that names the operation', async (_what, call, answers) => {
   for (const data of answers)

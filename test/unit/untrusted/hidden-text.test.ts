@@ -12,60 +12,49 @@ function removeHidden(text: string): { text: string; removals: number } {
 }
 
 test.each<[text: string, clean: string, removals: number]>([
-  // HTML comments, wherever they are
+  // An HTML comment within one line
   ['a <!-- x --> b', 'a  b', 1],
-  ['a\n\n<!-- x\n\ny -->\n\nb', 'a\n\n\n\nb', 1],
-  ['a\r<!-- x\r\ry -->\rb', 'a\r\rb', 1],
   ['a <!-- x -- y --> b', 'a  b', 1],
   ['a <!-- x --!> y --> b', 'a  b', 1],
   ['a <!--> b', 'a  b', 1],
   ['a <!---> b', 'a  b', 1],
   ['a <!--x--><!--y--> b', 'a  b', 2],
-  ['- a\n  <!-- x\n\n  y -->\n- b', '- a\n  \n- b', 1],
-  ['> a <!-- x\n> y --> b', '> a  b', 1],
-  ['> <!-- x --> a', '>  a', 1],
-  ['<details>\n<!-- x\ny -->\nb', '<details>\n\nb', 1],
-  ['<details>\na <!-- x\ny -->\nb', '<details>\na \nb', 1],
+  ['- a\n> <!-- x --> b', '- a\n>  b', 1],
   ['a `<!-- x -->` b', 'a `` b', 1],
-  ['```html\n<!-- x\n\ny -->\n```\na', '```html\n\n```\na', 1],
-  ['```\na <!-- x\n# y -->\n```\na', '```\na \n```\na', 1],
-  ['<!-- x\n```\n-->\na <?x?> b', '\na  b', 2],
-  ['a <!-- b\n```\n<!-- x -->\n```\nc', 'a <!-- b\n```\n\n```\nc', 1],
-  // to the end
+  ['```html\n<!-- x -->\n```\na', '```html\n\n```\na', 1],
+  // One that begins a line after a blank line, or the text
+  ['<!-- x\ny --> b', ' b', 1],
+  ['a\n\n<!-- x\n\ny -->\n\nb', 'a\n\n\n\nb', 1],
+  ['a\n \t\n<!-- x\n\ny -->\nb', 'a\n \t\n\nb', 1],
+  ['a\r\r<!-- x\r\ry -->\rb', 'a\r\r\rb', 1],
+  ['a\r\n\r\n<!-- x\r\ny -->\r\nb', 'a\r\n\r\n\r\nb', 1],
+  ['\n<!-- x\ny -->b', '\nb', 1],
+  ['a\n\n<!-- x\ny --> b <!-- z -->c', 'a\n\n b c', 2],
+  // Any other opener hides the rest
   ['<!-- x', '', 1],
-  ['a\n\n  <!-- x\n\ny', 'a\n\n  ', 1],
+  ['a <!-- x\ny --> b', 'a ', 1],
+  ['a\n<!-- x\ny -->\nb', 'a\n', 1],
+  ['a\r\n<!-- x\ny -->\nb', 'a\r\n', 1],
+  ['a\n\n  <!-- x\ny -->\nb', 'a\n\n  ', 1],
+  ['a\n>\n<!-- x\ny -->\nb', 'a\n>\n', 1],
+  ['a\n\u200B\n<!-- x\ny -->\nb', 'a\n\n', 2],
+  ['a\n\u00A0\n<!-- x\ny -->\nb', 'a\n\u00A0\n', 1],
   ['- <!-- x\n  y --> b', '- ', 1],
-  ['> <!-- x\ny -->\nb', '> ', 1],
-  ['[^1]: <!-- x\n\ny -->', '[^1]: ', 1],
-  ['- a\n  <!-- x\ny -->\nb', '- a\n  ', 1],
-  ['- a\n  <!-- x\n\u00A0\n  y -->', '- a\n  ', 1],
-  ['<div>\n<!-- x\n\ny -->', '<div>\n', 1],
-  ['<div>\na <!-- x\n\ny -->', '<div>\na ', 1],
+  ['```\na <!-- x\n# y -->\n```\na', '```\na ', 1],
   ['<!-- x --> a <!-- y\nz -->', ' a ', 2],
-  ['a <!-- x\n  <? --> y ?>', 'a ', 1],
-  ['a <? <!-- ?> y -->', 'a ', 1],
-  ['a <!X \n><!-- y\nz', 'a ', 2],
-  ['<!--\n-->< !-- a --><! y', '< !-- a -->', 2],
-  ['<pre>\n\n<!- y', '<pre>\n\n', 1],
-  ['<T> b\n<!--<!---><!-- y\n--> z', '<T> b\n', 2],
-  ['```\n<!-- x\n```\ny -->', '```\n', 1],
-  ...['pre', 'SCRIPT', 'style', 'textarea'].map((tag): [string, string, number] => [
-    `<${tag}>\n\na <!-- x -->y`,
-    `<${tag}>\n\na `,
-    1,
-  ]),
-  // comments that form after a removal
-  ['a <!-<!-- x -->- y --> b', 'a ', 2],
-  ['a <<!-- x -->!<!-- y -->-- z --> b', 'a ', 3],
-  ['a <!\u200B-- x --> b', 'a ', 2],
-  // instructions, declarations and what browsers read as such
-  ['a <?php\nx ?> b', 'a  b', 1],
-  ['<?x\n\ny ?>\nb', '\nb', 1],
+  // Instructions, declarations and what browsers read as such
+  ['a <?php x ?> b', 'a  b', 1],
   ['a <!DOCTYPE x> b', 'a  b', 1],
   ['a <![CDATA[x > y]]> b', 'a  b', 1],
-  ['<div>\n<! x> </ y> b', '<div>\n  b', 2],
-  ['```\na\n```\n<?x?>', '```\na\n```\n', 1],
-  // invisible characters, also in code
+  ['a <! x> </ y> b', 'a   b', 2],
+  ['a <?php\nx ?> b', 'a ', 1],
+  ['<?x\n\ny ?>\nb', '', 1],
+  ['a <? <!-- ?> y -->', 'a ', 1],
+  ['a <!X \n><!-- y\nz', 'a ', 1],
+  // Comments that form after a removal
+  ['a <<!-- x -->!<!-- y -->-- z --> b', 'a ', 3],
+  ['a <\u200B!-- x --> b', 'a ', 2],
+  // Invisible characters, also in code
   ['add\u200B `a\u2060`\n```\nb\u202E', 'add `a`\n```\nb', 3],
 ])('hidden text is removed: %j becomes %j, without %i pieces', (text, clean, removals) => {
   expect(removeHidden(text)).toEqual({ text: clean, removals })
@@ -79,42 +68,12 @@ test.each([
   '| a | b |\n|---|:-:|\n| `c` | d \\| e |\n| f | g | h |\n',
   // text that people type
   'document GET /users/<id> and Map<String, List<Integer>> with <your-key>',
-  '<Tabs>\n<Tab title="npm">npm i</Tab>\n</Tabs>',
-  'a <b title="x" onclick="y">a</b> </ x> <! x> <>y</>',
-  'a < b && c > d, 1 <2, x<-y, <3, a<!b, -- and <! --',
-  '&lt;!-- x --&gt; &amp; &#8203; &zwj; <!&#8203;-- x -->',
-  // openings in prose that the paragraph doesn't close
-  'Use `<!--` or <!-- to open one.\n\nUse --> to close it.',
-  'a <!-- b\r \r--> c',
-  'a <!-- b\n# c -->',
-  'a <? b\n\n?> and <!X\n\n>',
-  '<div>\n\na <!-- b',
-  // code
-  '```php\n<?php echo 1 ?>\n<!DOCTYPE html>\n<pre>\n```\na <!-- b',
-  '~~~~\n```\n<?x?>\n~~~\n~~~~\n',
-  '```\r\n<?x?>\r\n    ```\r\n<?x?>\r\n```\r\n',
-  '```\n<div>\n<?x?>\n```\na <!-- b',
-  '```\necho "<!--"\n```',
+  '<Tabs>\n<Tab title="npm">npm i</Tab>\n</Tabs>\n<pre>\n\n</pre>',
+  'a <b title="x" onclick="y">a</b> </x> <!> <>y</>',
+  'a < b && c > d, 1 <2, x<-y, <3, a != b, --> -- and < !--',
+  '&lt;!-- x --&gt; &amp; &#8203; &zwj; <&#8203;!-- x -->',
 ])('text without hidden text stays unchanged: %j', (text) => {
   expect(removeHidden(text)).toEqual({ text, removals: 0 })
-})
-
-// Each looks like a fenced block.
-test.each([
-  ['a fence that is none, since it is not the start of a line', '/docs ```\n<?secret?>\n```'],
-  ['a fence behind a character without width', '\u200B```\n<?secret?>\n```'],
-  ['a fence behind a byte order mark', '\uFEFF```\n```\n<?secret?>\n```'],
-  ['a fence in a list', '- a\n  ```\nb\n```\n```\n<?secret?>'],
-  ['a fence with a backtick behind it', '``` `\n<?secret?>\n```'],
-  ['a fence that was closed with more', '```\n  `````  \n<?secret?>\n```'],
-  ['a fence in a block of HTML', '<details>\n```\n<?secret?>\n```\n</details>'],
-  ['a fence that a block of HTML would leave open', '<T> b\n```\n\n```\n\n<?secret?>\n```'],
-  ['a fence behind <pre>', 'a <pre>\n\n```\n<?secret?>\n```'],
-  ['the words behind a fence', '```html <?secret?>\n```'],
-  ['a fence in a comment', '<!--\n```\n-->\n<?secret?>'],
-  ['a carriage return for a line break', '```\r```\r<?secret?>'],
-])('hidden text does not reach the prompt: %s', (_, text) => {
-  expect(removeHidden(text).text).not.toContain('secret')
 })
 
 const space = [' ', '\t', '    ', '  ', '\n', '\n\n', '\r', '\r\n', '\0', '\uFEFF', '\u200B', 'W', 'W', 'W']
@@ -167,9 +126,9 @@ test.each([
   ['lines before a comment', 'a\n\n'.repeat(20_000)],
   ['comments on one line', 'a <!-- b --> '.repeat(5_000)],
   ['comments over lines', 'a <!-- b\n --> '.repeat(5_000)],
-  ['space behind a fence that is none', `<!-- a -->\n\`\`\`\n\`\`\`${' '.repeat(size)}b`],
-  ['openings in a fence', `\`\`\`\n${'a <!--\n'.repeat(9_000)}\`\`\`\n-->`],
-  ['openings of other kinds', 'a <? <!X <![CDATA[ '.repeat(3_000)],
+  ['blank lines before comments', `${' '.repeat(300)}\n<!-- a\n-->`.repeat(200)],
+  ['comments after blank lines', '<!-- a\n-->\n\n'.repeat(4_000)],
+  ['openings of other kinds', 'a <?b?> <!X> <![CDATA[]]> '.repeat(3_000)],
   // Each takes a fraction of a second. With quadratic time, it would take minutes.
 ])('hidden text is found in time in many of %j', (_, text = '') => {
   for (const whole of [text, `a ${text} <!-- b -->`])

@@ -56,7 +56,7 @@ function requirePush({ hub, request }: ApiCall, login: string): void {
 /** What a path below a repository needs; the first that matches counts. */
 const scopes: readonly [RegExp, keyof TokenPermissions][] = [
   [/^\/issues/, 'issues'],
-  [/^\/(pulls|commits\/[^/]+\/pulls$)/, 'pull_requests'],
+  [/^\/pulls/, 'pull_requests'],
   [/^\/(contents|git|releases|compare|commits)\b/, 'contents'],
 ]
 

@@ -148,7 +148,7 @@ export const codeRoutes: Routes = {
     return json(201, release)
   },
   'DELETE /releases/{id}': ({ repository, parts }) => {
-    const release = orNotFound(repository.releases.find((each) => 'id' in each && each.id === Number(parts.id)))
+    const release = orNotFound(repository.releases.find(({ id }) => id === Number(parts.id)))
     repository.releases.splice(repository.releases.indexOf(release), 1)
     return { status: 204, headers: {}, body: '' }
   },

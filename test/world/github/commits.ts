@@ -1,21 +1,19 @@
 import { type ApiCall, pageOf, type Routes, reply, replyPage } from './api-call.ts'
-import { addressesBelow, nodeId, orNotFound } from './api-message.ts'
+import { addressesBelow, json, nodeId, orNotFound } from './api-message.ts'
 import { type Commit, hash } from './git.ts'
 import { userJson } from './people.ts'
-import { listPullsOf, pullJson } from './pulls.ts'
+import { isFull, renderSafely, textOf } from './rendered-body.ts'
 import type { Repository } from './repository.ts'
 import type { ListedFile } from './world.ts'
 
 /** https://docs.github.com/rest/commits/commits, https://docs.github.com/rest/releases/releases */
 export const commitRoutes: Routes = {
   'GET /commits': list,
-  'GET /commits/{name}/pulls': (call) =>
-    replyPage(call, listPullsOf(call.repository, orNotFound(call.repository.git.find(call.parts.name)).sha), pullJson),
-  'GET /commits/{name}': ({ repository, parts }) =>
-    reply(commitJson(repository, orNotFound(repository.git.find(parts.name)))),
+  'GET /commits/{name}': readCommit,
   'GET /compare/{name}': compare,
   // Newest first, by the time of creation.
   'GET /releases': (call) => replyPage(call, call.repository.releases.toReversed()),
+  'GET /releases/{id}': readRelease,
 }
 
 export function commitJson({ hub, url, htmlUrl }: Repository, commit: Commit) {
@@ -73,6 +71,24 @@ function list(call: ApiCall) {
   const history = repository.git.between(undefined, orNotFound(repository.git.find(sha)).sha)
   const recent = history.filter(({ date }) => !(Date.parse(date) < Date.parse(since)))
   return replyPage(call, recent.toReversed(), (commit) => commitJson(repository, commit))
+}
+
+/** With its files by page, compared with its first parent. https://docs.github.com/rest/commits/commits#get-a-commit */
+function readCommit(call: ApiCall) {
+  const { repository, parts } = call
+  const commit = orNotFound(repository.git.find(parts.name))
+  const files = repository.git.listChanges(commit.parents[0], commit.sha)
+  const sum = (name: 'additions' | 'deletions') => files.reduce((total, file) => total + (file[name] ?? 0), 0)
+  const stats = { additions: sum('additions'), deletions: sum('deletions'), total: sum('additions') + sum('deletions') }
+  const { headers } = replyPage(call, files)
+  const listed = pageOf(files, call.request).map((file) => fileJson(repository, file))
+  return json(200, { ...commitJson(repository, commit), stats, files: listed }, headers)
+}
+
+/** With the media type `full`, its notes come as text, too. */
+function readRelease({ repository, request, parts }: ApiCall) {
+  const release = orNotFound(repository.releases.find(({ id }) => id === Number(parts.id)))
+  return reply({ ...release, ...(isFull(request) && { body_text: textOf(renderSafely(release.body)).trim() }) })
 }
 
 /** https://docs.github.com/rest/commits/commits#compare-two-commits */

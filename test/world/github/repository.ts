@@ -53,7 +53,7 @@ export interface Repository {
   /** All comments of all threads, oldest first. */
   comments: StoredComment[]
   /** As the API shows them, oldest first. */
-  releases: object[]
+  releases: { id: number; body: string }[]
 }
 
 export function createRepository(hub: Hub, name: RepositoryName, isPrivate: boolean): Repository {

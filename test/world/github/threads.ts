@@ -2,7 +2,7 @@ import { type ApiCall, type Routes, reply, replyPage, senderOf } from './api-cal
 import { addressesBelow, json, nodeId, orNotFound } from './api-message.ts'
 import { userJson } from './people.ts'
 import type { Pull } from './pulls.ts'
-import { renderSafely, textOf } from './rendered-body.ts'
+import { isFull, renderSafely, textOf } from './rendered-body.ts'
 import { type Repository, timeOf } from './repository.ts'
 import { announce, deliver } from './webhooks.ts'
 
@@ -132,9 +132,8 @@ function close({ repository, parts }: ApiCall) {
  */
 function readIssue({ repository, parts, request }: ApiCall) {
   const thread = findThread(repository, parts.number)
-  const isFull = /^application\/vnd\.github(\.v3)?\.full\+json$/.test(request.headers['accept'] ?? '')
   return reply({
     ...issueJson(thread),
-    ...(isFull && { body_text: textOf(renderSafely(thread.body)).trim() }),
+    ...(isFull(request) && { body_text: textOf(renderSafely(thread.body)).trim() }),
   })
 }

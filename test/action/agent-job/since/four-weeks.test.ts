@@ -20,7 +20,10 @@ test('a team documents its merges on Mondays: the thread after four weeks', asyn
   const sha = github.tipOf()
   pass(4)
   const first = await run({ inputs, runId: 101 })
-  expect(tell(first)).toEqual(['pull-request', 'The changes since 2026-10-26 are included.'])
+  expect(tell(first)).toEqual([
+    'pull-request',
+    'The changes since 2026-10-26 are included. For more, run it once with `since: <n>d`.',
+  ])
   const again = await run({ inputs, runId: 101, runAttempt: 2, sha })
   expect(again.outputs).toEqual({ ...first.outputs, job: '' })
 
@@ -44,7 +47,7 @@ test('a team documents its merges on Mondays: the thread after four weeks', asyn
   const elsewhere = { runId: 104, trigger: byHand(''), ref }
   expect(tell(await run({ inputs, ...elsewhere }))).toEqual([
     'pull-request',
-    'The changes since 2026-11-09 are included.',
+    'The changes since 2026-11-09 are included. For more, run it once with `since: <n>d`.',
   ])
 
   // The next run includes the changes of the failed job.
@@ -65,23 +68,26 @@ test('a team documents its merges on Mondays: the thread after four weeks', asyn
     'It no longer contains week-4. The changes since week-1 are included.',
   ])
 
-  expect(weeks.listPrompts()).toEqual(['#4 #3 #2', '#6', '', '#9 #6', ''])
+  expect(weeks.listPrompts()).toEqual(['#4 #3 #2', '#6', '#6', '#9 #6', ''])
   expect(await weeks.readThread()).toEqual([
     `[3 pull requests, Oct 27–29 (first…week-1)]
-- [#4 Log in color]
-- [#3 Limit the rate]
-- [#2 Retry later]
+- [#4 Log in color] by writer
+- [#3 Limit the rate] by writer
+- [#2 Retry later] by writer
 The next run with \`since: last-run\` begins at \`week-1\`.`,
-    `[1 pull request, Nov 11 (week-1…week-3)]
-- [#6 Cache the answers]
+    `[1 pull request, Nov 11 (week-1…week-3)] Left out: 1 by \`ignore-authors\`.
+- [#6 Cache the answers] by writer
 The next run with \`since: last-run\` includes these changes again.`,
-    `[2 commits, Nov 11–16 (week-1…other)]
+    `[1 pull request and 1 commit, Nov 11–16 (week-1…other)] Left out: 1 by \`ignore-authors\`.
+- [#6 Cache the answers] by writer
+- other Change src/retries.ts by writer
 The next run with \`since: last-run\` begins at \`other\`.`,
-    `[2 pull requests, Nov 11–19 (week-1…week-4)]
-- [#9 Add a queue]
-- [#6 Cache the answers]
+    `[2 pull requests, Nov 11–19 (week-1…week-4)] Left out: 1 by \`ignore-authors\`, 1 by \`no-docs\`.
+- [#9 Add a queue] by writer
+- [#6 Cache the answers] by writer
 The next run with \`since: last-run\` begins at \`week-4\`.`,
     `[1 commit, Nov 24 (week-1…moved)]
+- moved Change src/queue.ts by writer
 The next run with \`since: last-run\` begins at \`moved\`.`,
   ])
 })

@@ -129,7 +129,7 @@ describe('nothing is sent, and nothing is recorded,', () => {
     expect(readMarker(shown?.body)).not.toHaveProperty('range')
     expect(outputs['outcome']).toBe('dry-run')
     expect(summary).toContain('  - #3 "Limit the rate" by writer: ')
-    const range = '[1 pull request, Nov 8 (week-1…week-2)]\n- [#3 Limit the rate]'
+    const range = '[1 pull request, Nov 8 (week-1…week-2)]\n- [#3 Limit the rate] by writer'
     expect((await weeks.readThread()).slice(1)).toEqual([
       `${range}\nA dry run records nothing: the next run begins at \`week-1\`.`,
       `${range}\nThe next run with \`since: last-run\` begins at \`week-2\`.`,
@@ -150,7 +150,7 @@ test('the thread says what is told while the agent is at work, and also after a 
   await run({ runId: 7, runAttempt: 2 })
 
   const next = 'The next run with `since: last-run` begins at `week-2`.'
-  const named = '[1 pull request, Nov 8 (week-1…week-2)]\n- [#3 Limit the rate]'
+  const named = '[1 pull request, Nov 8 (week-1…week-2)]\n- [#3 Limit the rate] by writer'
   expect([...new Set(during)]).toEqual([named, '[Changes (week-1…week-2)]'])
   expect((await readThread()).at(-1)).toBe(`[Changes (week-1…week-2)]\n${next}`)
 })

@@ -55,8 +55,8 @@ export async function createWeeks(startsAt: string) {
       const comments = await github.commentsOf(number)
       return comments.map(({ body }) => {
         const lines = toReadable(body).split('\n')
-        const shown = lines.filter((line) => /^\[.*\)\](?::|$)|^- (?:\[|and)|^(?:The next|A dry) run/.test(line))
-        return shown.map((line) => line.replace(/\)\]: it begins .*/, ')]')).join('\n')
+        const shown = lines.filter((line) => /^\[.*\)\]\.|^- (?![✓✗?])|^(?:The next|A dry) run/.test(line))
+        return shown.map((line) => line.replace(/\)\]\.(?: Starts [^.]*\.)?/, ')]')).join('\n')
       })
     },
     /** The pull requests that each prompt names, in the order in which the prompts were sent. */

@@ -118,34 +118,29 @@ export function createSimulation({ ends = 'completed', line }: { ends?: JobEnd; 
   function createDisturbance(fault: Fault | undefined, controller: AbortController, crash: () => void): Disturbed {
     let count = 0
     let isOver = false
-    const never = () => {
+    const die = () => {
       isOver = true
       crash()
       return new Promise<never>(() => undefined)
     }
+    const carryOut = async <Value>(name: string, act: () => Value, kind: Fault['kind'] | undefined): Promise<Value> => {
+      const value = act()
+      if (kind === 'crash') return await die()
+      if (kind === 'cancel') controller.abort(new CancelledError('The run was canceled.'))
+      if (kind === 'lost') throw name.startsWith('service') ? new Error('ECONNRESET') : failure()
+      const isHidden = kind === 'hidden' && Array.isArray(value)
+      return isHidden ? (value.slice(0, -1) as Value) : value
+    }
     return async (name, act) => {
       await line?.pass()
-      // A process that is gone sends nothing.
-      if (isOver) return await never()
-      const index = count
+      const kind = findKind(fault, count, name)
       count += 1
-      const isHit = fault !== undefined && index >= fault.at && index < fault.at + fault.length
-      const kind = isHit ? fault.kind : undefined
-      const isService = name.startsWith('service')
-      if (name === 'pause' && kind !== 'crash' && kind !== 'cut' && kind !== 'cancel') return act()
-      if (kind === 'cut') return await never()
-      if (kind === 'limit' || kind === 'refused' || kind === 'outage') {
-        const status = { limit: 429, refused: isService ? 402 : 403, outage: undefined }[kind]
-        if (isService) return refuseByService(status) as never
-        throw failure(status)
-      }
-      const value = act()
-      if (kind === 'crash') return await never()
-      if (kind === 'cancel') controller.abort(new CancelledError('The run was canceled.'))
-      if (kind === 'lost') throw isService ? new Error('ECONNRESET') : failure()
-      if (kind === 'hidden' && name === 'fetchComments') return (value as unknown[]).slice(0, -1) as typeof value
+      // A process that is gone sends nothing.
+      if (isOver || kind === 'cut') return await die()
+      if (isRefusal(kind)) return refuse(kind, name) as never
+      const value = await carryOut(name, act, kind)
       await line?.pass()
-      return isOver ? await never() : value
+      return isOver ? await die() : value
     }
   }
 
@@ -158,7 +153,9 @@ export function createSimulation({ ends = 'completed', line }: { ends?: JobEnd; 
     clocks.push(clock)
     const sleeping = {
       ...clock,
-      sleep: (ms: number, until?: AbortSignal) => request('pause', () => clock.sleep(ms, until)),
+      async sleep(ms: number, until?: AbortSignal) {
+        await request('pause', () => clock.sleep(ms, until))
+      },
     }
     const warnings = collectWarnings(SILENT)
     const { log } = warnings
@@ -185,16 +182,17 @@ export function createSimulation({ ends = 'completed', line }: { ends?: JobEnd; 
       service: connectService(project, sleeping, request),
       githubNow: wallClock,
       renderProgress: (progress) => renderProgress(progress, context),
-      renderAnswer: async () => markdown`help`,
+      renderAnswer: () => markdown`help`,
       onJob: () => undefined,
     })
     let summary = ''
-    const outputs: Record<string, string> = {}
     const isReported = await publishResult(refineEnding(result, inputs), {
       runner: { fail: () => undefined },
       warnings,
-      outputs: { set: (name, value) => void (outputs[name] = String(value)) } as never,
-      writeSummary: async (text) => void (summary = String(text)),
+      outputs: { set: () => undefined } as never,
+      async writeSummary(text) {
+        summary = String(text)
+      },
       failOn: [],
       context,
       comment,
@@ -258,8 +256,24 @@ export function createSimulation({ ends = 'completed', line }: { ends?: JobEnd; 
   }
 }
 
-/** What the service answers instead; no connection without a status. */
-function refuseByService(status: number | undefined): Response {
+/** What happens to request `index`. A pause can only be ended. */
+function findKind(fault: Fault | undefined, index: number, name: string): Fault['kind'] | undefined {
+  if (fault === undefined || index < fault.at || index >= fault.at + fault.length) return undefined
+  const isOver = ['crash', 'cut', 'cancel'].includes(fault.kind)
+  return name === 'pause' && !isOver ? undefined : fault.kind
+}
+
+type Refusal = 'limit' | 'refused' | 'outage'
+
+function isRefusal(kind: Fault['kind'] | undefined): kind is Refusal {
+  return kind === 'limit' || kind === 'refused' || kind === 'outage'
+}
+
+/** What is answered instead; no connection at all in an outage. */
+function refuse(kind: Refusal, name: string): Response {
+  const isService = name.startsWith('service')
+  const status = { limit: 429, refused: isService ? 402 : 403, outage: undefined }[kind]
+  if (!isService) throw failure(status)
   if (status === undefined) throw new ConnectError(Object.assign(new Error('ECONNREFUSED'), { code: 'ECONNREFUSED' }))
   return json({ error: 'no' }, status)
 }

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { ChangedPullRequest, Changes } from '../../../../src/agent-job/changes/changes.ts'
 import type { Context } from '../../../../src/agent-job/request/context.ts'
 import { composePrompt, preparePrompt } from '../../../../src/agent-job/request/prompt.ts'
 import type { PromptContext } from '../../../../src/agent-job/request/render-reference.ts'
 import type { Request } from '../../../../src/agent-job/request/request.ts'
 import type { Release, Thread } from '../../../../src/agent-job/request/trigger.ts'
-import { parsePathPatterns } from '../../../../src/runner/globs.ts'
 import type { Log } from '../../../../src/runner/log.ts'
-import { readUntrustedText, untrustedText } from '../../../../src/untrusted/text.ts'
-import { changedFile } from './changes/changed-files.ts'
+import { readUntrustedText, type UntrustedText, untrustedText } from '../../../../src/untrusted/text.ts'
+import { changedFile } from '../changes/changed-files.ts'
 
 const url = 'https://github.com/acme/app'
 const thread: Thread = {
@@ -24,12 +24,15 @@ const release = {
   name: untrustedText('One'),
   tag: untrustedText('v1.0.0'),
   url: untrustedText(`${url}/releases/tag/v1.0.0`),
-  notes: untrustedText('Map<String> <!-- secret -->for `<!-- two -->x` and <id>'),
 }
 
-function changes(...files: ReturnType<typeof changedFile>[]) {
-  return { files, isWhole: true, commits: [untrustedText('Retry five times')], commitCount: 1 }
+/** Those of the one pull request of an event. */
+function changes(...files: ReturnType<typeof changedFile>[]): Changes {
+  const told = [{ kind: 'pull request' as const, number: 3, labels: [], files: { files, leftOut: 0, isWhole: true } }]
+  return { told, more: { pullRequests: 0, commits: 0 }, leftOut: [], unlistedCommits: 0, undecided: 0 }
 }
+
+const RANGE = { base: 'v0', head: 'v1' }
 
 const whole = { thread, description, changes: changes(changedFile('src/a.ts', '+x'), changedFile('b.md')) }
 
@@ -55,14 +58,13 @@ test("a prompt has what couldn't be read, if anything", () => {
 
 const WHERE = ['acme/app', 'Pull request', '#3', 'Retries', `${url}/pull/3`]
 const DESCRIPTION = '- Description:\n\n```text\nAdds the retries option.\n```'
-const NAMES = '- Changed files:\n\n```text\nsrc/a.ts\nb.md\n```'
-const COMMITS = '- Commits:\n\n```text\nRetry five times\n```'
+const NAMES = '- modified b.md +1 \u22122\n- modified src/a.ts +1 \u22122'
 const PATCH = '- modified src/a.ts +1 \u22122\n\n```diff\n+x\n```'
 
 test.each<[Choice, string[], RegExp]>([
   ['reference', WHERE, /Adds the retries option|a\.ts/],
-  ['full', [...WHERE, DESCRIPTION, COMMITS, NAMES], /\+x/],
-  ['diff', [...WHERE, DESCRIPTION, COMMITS, PATCH], /- Changed files:\n/],
+  ['full', [...WHERE, DESCRIPTION, NAMES], /\+x/],
+  ['diff', [...WHERE, DESCRIPTION, '- Changed files: 1 patch', PATCH], /undefined/],
 ])('`%s` adds its parts below the text, and no others', (choice, parts, others) => {
   const { text } = compose(choice, whole)
   expect(text).toMatch(/^Write it\.\n/)
@@ -91,19 +93,20 @@ test('`diff` without patches has nothing to leave out, and without changes it is
 
 test('a release without changes says so in the prompt, and to people', () => {
   const note = 'Nothing has changed since the previous release, "v1".'
-  const nothing = { files: [], isWhole: false, commits: [], commitCount: 0, note }
-  const { text, ...known } = compose('diff', { release, changes: nothing })
+  const { text, ...known } = compose('diff', { release, note })
   expect(text).toContain(`- ${note}`)
   expect(known).toMatchObject({ note })
 })
 
-test('a release has its notes, without hidden text, and as typed otherwise', () => {
-  const reference = compose('reference', { release }).text
-  for (const part of ['One', 'v1.0.0', 'releases/tag/v1.0.0']) expect(reference).toContain(part)
-  expect(reference).not.toContain('Map')
-  const full = compose('full', { release })
-  expect(full.text).toContain('- Release notes:\n\n```text\nMap<String> for `x` and <id>\n```')
-  expect(full.removals).toBe(2)
+test('a release has its notes, and what changed since the previous one', () => {
+  const brought = { ...changes(changedFile('a.ts', '+x')), range: RANGE }
+  const reference = compose('reference', { release, description, changes: brought }).text
+  for (const part of ['One', 'v1.0.0', 'releases/tag/v1.0.0', 'the commits after v0, up to v1', '  - #3 '])
+    expect(reference).toContain(part)
+  expect(reference).not.toMatch(/retries option|a\.ts/)
+  const full = compose('full', { release, description, changes: brought }).text
+  expect(full).toContain('- Release notes:\n\n```text\nAdds the retries option.\n```')
+  expect(full).toContain('    - modified a.ts +1')
 })
 
 test.each([
@@ -148,16 +151,18 @@ test.each([
 
 test('only invisible characters are removed from quoted text, and counted', () => {
   const unseen = '\u{E0069}\u{E0067}'
-  const [title, body, commit] = ['<T> [a](b "c") <!-- x -->', '<!-- x -->', 'C'].map((text) =>
+  const [title, body, subject] = ['<T> [a](b "c") <!-- x -->', '<!-- x -->', 'C'].map((text) =>
     untrustedText(text + unseen),
-  )
-  const changed = { ...changes(changedFile(`a${unseen}.ts`, `+${unseen}x`)), commits: [commit] }
-  const context = { thread: { ...thread, title }, description: body, changes: changed } as PromptContext
+  ) as [UntrustedText, UntrustedText, UntrustedText]
+  const [pull] = changes(changedFile(`a${unseen}.ts`, `+${unseen}x`)).told as [ChangedPullRequest]
+  const commit = { kind: 'commit' as const, sha: 'c1', subject }
+  const changed = { ...changes(), range: RANGE, told: [{ ...pull, title }, commit] }
+  const context = { thread: { ...thread, title }, description: body, changes: changed }
   const { text, removals } = compose('diff', context, 'x', 1)
   expect(text).not.toContain(unseen)
-  for (const part of ['"<T> [a](b \\"c\\") <!-- x -->"', '\n<!-- x -->\n', ' a.ts ', '\n+x\n', '\nC\n'])
+  for (const part of ['"<T> [a](b \\"c\\") <!-- x -->"', '\n<!-- x -->\n', ' a.ts ', '\n+x\n', 'c1 "C"'])
     expect(text).toContain(part)
-  expect(removals).toBe(6)
+  expect(removals).toBe(7)
 })
 
 test("a quoted text can't end its quotation", () => {
@@ -172,7 +177,14 @@ test("a quoted text can't end its quotation", () => {
         const { text } = compose(choice, {
           thread: { ...thread, title },
           description,
-          changes: { ...changes(changedFile(`a${path}`, `x${patch}`)), commits: [commit] },
+          changes: {
+            ...changes(),
+            range: { base: 'a', head: 'b' },
+            told: [
+              { ...(changes(changedFile(`a${path}`, `x${patch}`)).told[0] as ChangedPullRequest), title },
+              { kind: 'commit', sha: 'c1', subject: commit },
+            ],
+          },
         })
         // Read as the agent may: what is outside of the fences is ours, line by line.
         let fence = ''
@@ -196,8 +208,8 @@ const write: Request = { kind: 'prompt', prompt: instruction, isNew: false }
 
 async function prepare(
   context: 'none' | 'reference' | 'full' | 'diff',
-  about: { thread?: Thread; release?: Release },
-  { paths = '', request = write, isCut = false } = {},
+  about: { thread?: Thread; release?: Release; hasRange?: boolean },
+  { request = write, isWhole = true } = {},
 ) {
   const read: string[] = []
   const reading = async <Part>(name: string, part: Part) => {
@@ -205,39 +217,36 @@ async function prepare(
     return part
   }
   const files = [changedFile('src/a.ts', '+x'), changedFile('test/a.ts', '+y')]
+  const [pull] = changes().told
+  const told = [{ ...pull, files: { files, leftOut: 0, isWhole } }] as Changes['told']
+  const range = about.hasRange ? { range: RANGE } : {}
   const parts: Context = {
     release: about.release,
     place: undefined,
+    hasRange: about.hasRange === true,
     gaps: ['Something is missing.'],
-    isCut,
-    fetchCommits: async () => undefined,
     fetchThread: () => reading('thread', about.thread),
     fetchDescription: () => reading('description', untrustedText('D')),
-    fetchChanges: () => reading('changes', { files, isWhole: true, commits: [], commitCount: 0 }),
+    fetchChanges: () => reading('changes', { ...changes(), ...range }),
+    fetchFiles: () => reading('files', { ...changes(), ...range, told }),
   }
-  const inputs = { context, paths: parsePathPatterns(paths) }
-  const told: string[] = []
-  const tell = (...texts: string[]) => void told.push(texts.join(': '))
+  const said: string[] = []
+  const tell = (...texts: string[]) => void said.push(texts.join(': '))
   const log = { info: tell, notice: tell, group: (_title: string, text: string) => tell(text) } as Log
-  const prompt = await preparePrompt(request, parts, inputs, { run: { repository: 'acme/app' }, log })
-  return { read, told, prompt, text: prompt && readUntrustedText(prompt.text) }
+  const prompt = await preparePrompt(request, parts, { context }, { run: { repository: 'acme/app' }, log })
+  return { read, told: said, prompt, text: prompt && readUntrustedText(prompt.text) }
 }
 
 test.each([
   ['none', { thread }, []],
   ['reference', { thread }, ['thread']],
-  ['full', { release, thread: issue }, ['thread', 'description', 'changes']],
-  ['diff', { thread }, ['thread', 'description', 'changes']],
+  ['reference', { hasRange: true }, ['thread', 'changes']],
+  ['full', { release, thread: issue }, ['thread', 'description', 'files']],
+  ['diff', { thread }, ['thread', 'description', 'files']],
 ] as const)('context `%s` about %j reads %j', async (context, about, parts) => {
   const { read, prompt } = await prepare(context, about)
   expect(read).toEqual(parts)
   expect(prompt?.gaps).toEqual(['Something is missing.'])
-})
-
-test.each(['full', 'diff'] as const)('what `paths` excludes is not mentioned by `%s`', async (context) => {
-  const { text } = await prepare(context, { thread }, { paths: '!test/**' })
-  expect(text).toContain('src/a.ts')
-  expect(text).not.toContain('test/a.ts')
 })
 
 test.each([
@@ -259,10 +268,10 @@ test.each<[Request, boolean]>([
   expect([prompt !== undefined, read.length > 0]).toEqual([hasPrompt, hasPrompt])
 })
 
-test.each(['reference', 'full', 'diff'] as const)(
+test.each(['full', 'diff'] as const)(
   'context `%s` says that GitHub lists only a part of the files',
   async (context) => {
-    const { text, prompt } = await prepare(context, { thread }, { paths: 'docs/**', isCut: true })
+    const { text, prompt } = await prepare(context, { thread }, { isWhole: false })
     expect(text).toContain('\n- More files changed than GitHub lists.')
     expect(prompt?.gaps).toContain('More files changed than GitHub lists.')
   },

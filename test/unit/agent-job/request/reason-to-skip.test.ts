@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
+import type { Changes } from '../../../../src/agent-job/changes/changes.ts'
 import { findReasonToSkip } from '../../../../src/agent-job/request/context.ts'
 import { parseTrigger } from '../../../../src/agent-job/request/trigger.ts'
-import type { Commit } from '../../../../src/github/commits.ts'
 import { parsePathPatterns } from '../../../../src/runner/globs.ts'
-import { untrustedText } from '../../../../src/untrusted/text.ts'
-import { changedFile } from './changes/changed-files.ts'
 
 const user = { login: 'mintlify[bot]' }
 const opened = (pull: object) => parseTrigger({ name: 'pull_request', payload: { pull_request: pull } })
@@ -13,45 +11,41 @@ const byAgent = opened({ number: 3, user })
 const asked = { issue: { number: 3, user }, comment: { id: 1, body: '/docs' } }
 const command = parseTrigger({ name: 'issue_comment', payload: asked })
 
+const NOTHING: Changes = {
+  told: [],
+  more: { pullRequests: 0, commits: 0 },
+  leftOut: [{ reason: 'paths', count: 1 }],
+  unlistedCommits: 0,
+  undecided: 0,
+}
+const SOMETHING: Changes = { ...NOTHING, told: [{ kind: 'pull request', number: 3, labels: [] }] }
+
 async function find({
   trigger = byPerson,
   paths = '',
-  changed = ['src/a.ts', 'README.md'] as string[] | null,
-  isWhole = true,
-  authors = undefined as string[] | undefined,
+  hasRange = false,
+  changes = NOTHING as Changes | null,
   jobId = '',
   word = '/docs',
 }) {
   let reads = 0
   const context = {
-    fetchCommits: async () =>
-      authors?.map((login): Commit => {
-        return { sha: 'c', subject: untrustedText('Subject'), author: { id: 1, login, type: 'Bot' }, parents: [] }
-      }),
+    hasRange,
     async fetchChanges() {
       reads += 1
-      if (changed === null) return undefined
-      return { files: changed.map((path) => changedFile(path)), isWhole, commits: [], commitCount: 0 }
+      return changes ?? undefined
     },
   }
   const inputs = { command: word, jobId, ignoreAuthors: ['mintlify[bot]'], paths: parsePathPatterns(paths) }
   return { reason: (await findReasonToSkip(trigger, inputs, context))?.problem, reads }
 }
 
-const ALL = '"mintlify[bot]" wrote all commits of the pull request and is listed in `ignore-authors`.'
-const ONE = "The changed file doesn't match `paths`."
-
 test.each<[string, Parameters<typeof find>[0], string | undefined, number]>([
-  ['there are no paths', {}, undefined, 0],
-  ['one file counts', { paths: 'src/**' }, undefined, 1],
-  ['none counts', { paths: 'docs/**' }, 'None of the 2 changed files matches `paths`.', 1],
-  ['the only one does not', { paths: 'docs/**', changed: ['a'] }, ONE, 1],
-  ['nothing changed', { paths: 'docs/**', changed: [] }, 'No files changed.', 1],
-  ['there may be more files', { paths: 'docs/**', isWhole: false }, undefined, 1],
-  ['what changed is not known', { paths: 'docs/**', changed: null }, undefined, 1],
-  ['an ignored account wrote all commits', { authors: ['mintlify[bot]', 'Mintlify[bot]'] }, ALL, 0],
-  ['an ignored account wrote some commits', { authors: ['writer', 'mintlify[bot]'] }, undefined, 0],
-  ['GitHub lists no commits', { authors: [] }, undefined, 0],
+  ['nothing can be left out', {}, undefined, 0],
+  ['something counts', { paths: 'src/**', changes: SOMETHING }, undefined, 1],
+  ['no file counts', { paths: 'docs/**' }, 'None of the changed files matches `paths`.', 1],
+  ['nothing of a range counts', { hasRange: true }, 'None of the changed files matches `paths`.', 1],
+  ['there is nothing to compare', { hasRange: true, changes: null }, undefined, 1],
   ['a command asks', { trigger: command, paths: 'docs/**' }, undefined, 0],
   ['a job is there already', { trigger: byAgent, jobId: 'job-1' }, undefined, 0],
 ])('whether an event is skipped, when %s', async (_, given, reason, reads) => {

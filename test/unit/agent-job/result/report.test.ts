@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { Changes, Covered } from '../../../../src/agent-job/changes/changes.ts'
 import type { RunResult } from '../../../../src/agent-job/ending.ts'
 import { OUTCOMES } from '../../../../src/agent-job/outcome.ts'
-import type { BranchChanges } from '../../../../src/agent-job/request/since/fetch-branch-changes.ts'
 import { renderComment, renderHelp, renderSummary } from '../../../../src/agent-job/result/report.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 import { hostileText, render, tagsOf, textOf } from '../../untrusted/rendering.ts'
@@ -38,40 +38,100 @@ test('a pull request comes first, and what to do next is folded', () => {
   expectOrder(html, ['<h3>', pullRequest.href, '<details><summary>What to do next', 'Review it', '<sub>'])
 })
 
-test('what a prompt covers is one link, with the first pull requests below, and where the next run begins', () => {
-  const [base, head] = ['a1b2c3d', 'e4f5a6b'].map((id) => id.padEnd(40, '0')) as [string, string]
-  const pullRequests = Array.from({ length: 12 }, (_, index) => ({
-    number: index + 1,
-    state: 'closed' as const,
-    isMerged: true,
-    title: untrustedText('Merge @ada | `it`'),
-    url: untrustedText(index === 0 ? 'javascript:alert(1)' : `https://github.test/acme/app/pull/${index + 1}`),
-  }))
-  const range = { branch: 'b', base, head, isLastRun: true } as const
-  const days = ['2026-11-15T12:00:00Z', '2026-11-22T12:00:00Z'] as const
-  const covered = { range, pullRequests, days, comparison: { commits: [] } } as unknown as BranchChanges
-  const job = { jobId: 'job-1' }
+const [base, head] = ['a1b2c3d', 'e4f5a6b'].map((id) => id.padEnd(40, '0')) as [string, string]
+const RANGE = { base, head }
 
-  const html = comment({ outcome: 'no-pull-request', job, isClaimed: true, covered })
-  expect(textOf(html)).toContain('12 pull requests, Nov 15–22 (a1b2c3d…e4f5a6b)')
+function pull(number: number, more: object = {}): Changes['told'][number] {
+  const url = untrustedText(`https://github.test/acme/app/pull/${number}`)
+  return {
+    kind: 'pull request',
+    number,
+    title: untrustedText('Merge @ada | `it`'),
+    url,
+    labels: [],
+    author: 'ada',
+    ...more,
+  }
+}
+
+const COMMIT: Changes['told'][number] = { kind: 'commit', sha: 'c'.repeat(40), subject: untrustedText('Fix <it>') }
+
+function cover(told: Changes['told'], more: Partial<Changes> = {}, facts: Partial<Covered> = {}): Covered {
+  const changes = {
+    range: RANGE,
+    told,
+    more: { pullRequests: 0, commits: 0 },
+    leftOut: [],
+    unlistedCommits: 0,
+    undecided: 0,
+  }
+  return { range: RANGE, changes: { ...changes, ...more }, ...facts }
+}
+
+test('what a prompt covers is a line, and each pull request and commit below it', () => {
+  const leftOut: Changes['leftOut'] = [
+    { reason: 'no-docs', count: 2 },
+    { reason: 'paths', count: 1 },
+  ]
+  const rest = {
+    leftOut,
+    unlistedCommits: 1_200,
+    times: ['2026-11-15T12:00:00Z', '2026-11-22T12:00:00Z'] as [string, string],
+  }
+  const told = [pull(1, { url: untrustedText('javascript:alert(1)') }), pull(2, { author: undefined }), COMMIT]
+  const html = comment({
+    outcome: 'no-pull-request',
+    covered: cover(told, rest, { reason: 'where the previous run ended' }),
+  })
+  expect(textOf(html).replaceAll('\u2060', '')).toContain(
+    '2 pull requests and 1 commit, Nov 15–22 (a1b2c3d…e4f5a6b). Starts where the previous run ended. ' +
+      'Left out: 2 by no-docs, 1 by paths. Not read: 1,200 older commits.',
+  )
   expect(linksIn(html).slice(0, 2)).toEqual([
     `https://github.com/acme/app/compare/${base}...${head}`,
     'https://github.test/acme/app/pull/2',
   ])
-  expect(textOf(html).match(/Merge @\u2060ada \| `it`/gu)).toHaveLength(5)
-  expectOrder(html, ['and 7 more', 'begins at <code>e4f5a6b'])
+  const lines = [...html.matchAll(/<li>(.*)<\/li>/gu)].map(([, line = '']) => textOf(line).replaceAll('\u2060', ''))
+  expect(lines).toEqual(['#1 Merge @ada | `it` by ada', '#2 Merge @ada | `it`', 'ccccccc Fix <it>'])
+})
 
+test('a long list is folded, and says how many it leaves out', () => {
+  const told = Array.from({ length: 50 }, (_, index) => pull(index + 1))
+  const html = comment({ outcome: 'no-pull-request', covered: cover(told, { more: { pullRequests: 10, commits: 1 } }) })
+  expectOrder(html, [
+    '60 pull requests and 1 commit',
+    'Not listed: 10 more pull requests and 1 more commit.',
+    'The newest 50',
+  ])
+  expect(html.match(/<li>/gu)).toHaveLength(50)
+  expect(comment({ outcome: 'no-pull-request', covered: cover(told.slice(0, 11)) })).toContain('All 11')
+  expect(comment({ outcome: 'no-pull-request', covered: cover(told.slice(0, 10)) })).not.toContain('All 10')
+})
+
+test('a range of releases is linked by their tags', () => {
+  const range = { base: 'v1?#', head: 'docs/v2' }
+  const html = comment({ outcome: 'no-pull-request', covered: { ...cover([COMMIT]), range } })
+  expect(linksIn(html)[0]).toBe('https://github.com/acme/app/compare/v1%3F%23...docs/v2')
+})
+
+test('a range of `since` says where the next run begins', () => {
+  const job = { jobId: 'job-1' }
+  const covered = cover([pull(1)], {}, { isLastRun: true })
   const next = (report: Partial<RunResult>) =>
     textOf(comment({ outcome: 'error', isClaimed: true, covered, ...report })).match(/The next run.*/u)?.[0]
+  expect(next({ outcome: 'no-pull-request', job })).toMatch(/begins at e4f5a6b\.$/u)
   expect(next({ job })).toMatch(
     /begins at e4f5a6b if the job completes\. Otherwise, it includes these changes again\.$/u,
   )
   for (const report of [{}, { outcome: 'failed', job }, { outcome: 'archived', job }] as const)
     expect(next(report)).toMatch(/includes these changes again\.$/u)
-  // Nothing is remembered without a comment.
+  // Nothing is remembered without a comment, or of a push or a release.
   expect(next({ outcome: 'no-pull-request', job, isClaimed: false })).toBeUndefined()
+  expect(next({ outcome: 'no-pull-request', job, covered: cover([pull(1)]) })).toBeUndefined()
   // Of an earlier attempt, only the range is known.
-  expect(textOf(comment({ outcome: 'timed-out', job, covered: { range } }))).toContain('Changes (a1b2c3d…e4f5a6b)')
+  expect(textOf(comment({ outcome: 'timed-out', job, covered: { range: RANGE } }))).toContain(
+    'Changes (a1b2c3d…e4f5a6b).',
+  )
 })
 
 test('the commenter, how long it took, the job, what was sent and the run are one small line', () => {

@@ -6,6 +6,7 @@ import { counts, mover, row } from '../example-result.ts'
 
 const EQUAL = { days: 1, previousDays: 1 }
 const FEBRUARY = { days: 28, previousDays: 31 }
+const MARCH = { days: 31, previousDays: 28 }
 
 test.each([
   // At least 20%, of many views.
@@ -32,12 +33,15 @@ test.each([
 
 test.each([
   // As many views a day.
-  [3100, 2800, false],
+  [FEBRUARY, 3100, 2800, false],
   // A fifth less a day.
-  [3100, 2240, true],
-  [3100, 2241, false],
-])('from %i views in 31 days to %i in 28 days a page changed: %s', (before, now, expected) => {
-  expect(isChange(now, before, FEBRUARY)).toBe(expected)
+  [FEBRUARY, 3100, 2240, true],
+  [FEBRUARY, 3100, 2241, false],
+  // 9.96 views less, and 11.07.
+  [MARCH, 9, 0, false],
+  [MARCH, 10, 0, true],
+])('compared per day %j, from %i views to %i a page changed: %s', (lengths, before, now, expected) => {
+  expect(isChange(now, before, lengths)).toBe(expected)
 })
 
 const PAGES: ComparedRow[] = [

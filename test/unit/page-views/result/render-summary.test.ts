@@ -180,6 +180,7 @@ test.each<[string, string | RegExp, Partial<ExportResult>, Partial<ExportOptions
     { comparison: IN_MONTHS },
   ],
   ['that weekdays differ', WEEKDAYS, { comparison: QUIET }, { range: MONTH }],
+  ['that those of the previous period do', WEEKDAYS, { comparison: { ...QUIET, range: MONTH } }],
   ['why pages are not compared', 'Too many pages.', { comparison: { ...TOTALS_ONLY, note: 'Too many pages.' } }],
   [
     'what `exclude` leaves out',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { hasPatterns, isGenerated, selectFiles } from '../../../../../src/agent-job/request/changes/select-files.ts'
-import { parsePathPatterns } from '../../../../../src/runner/globs.ts'
-import { untrustedText } from '../../../../../src/untrusted/text.ts'
+import { hasPatterns, isGenerated, selectFiles } from '../../../../src/agent-job/changes/select-files.ts'
+import { parsePathPatterns } from '../../../../src/runner/globs.ts'
+import { untrustedText } from '../../../../src/untrusted/text.ts'
 import { changedFile } from './changed-files.ts'
 
 /** The paths that count. */

@@ -1,4 +1,3 @@
-import { removeHiddenText } from '../../untrusted/hidden-text.ts'
 import { removeInvisibleCharacters } from '../../untrusted/invisible-characters.ts'
 import { readUntrustedText, type UntrustedText } from '../../untrusted/text.ts'
 
@@ -20,12 +19,6 @@ export class Quotes {
     const clean = text && removeInvisibleCharacters(readUntrustedText(text))
     this.removals += clean?.removals ?? 0
     return clean?.text ?? ''
-  }
-
-  markdown(text: UntrustedText | undefined): string {
-    const clean = text && removeHiddenText(text)
-    this.removals += clean?.removals ?? 0
-    return clean ? readUntrustedText(clean.text).trim() : ''
   }
 }
 

@@ -1,6 +1,6 @@
-import type { ChangedFile } from '../../../github/changes.ts'
-import { createMatcher, type PathPatterns } from '../../../runner/globs.ts'
-import { readUntrustedText, type UntrustedText } from '../../../untrusted/text.ts'
+import type { ChangedFile } from '../../github/changes.ts'
+import { createMatcher, type PathPatterns } from '../../runner/globs.ts'
+import { readUntrustedText, type UntrustedText } from '../../untrusted/text.ts'
 
 /** The files that count: a pattern matches their new or old path, and no exclusion matches either. */
 export function selectFiles(files: readonly ChangedFile[], patterns: PathPatterns): ChangedFile[] {

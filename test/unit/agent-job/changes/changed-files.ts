@@ -1,5 +1,5 @@
-import type { ChangedFile } from '../../../../../src/github/changes.ts'
-import { untrustedText } from '../../../../../src/untrusted/text.ts'
+import type { ChangedFile } from '../../../../src/github/changes.ts'
+import { untrustedText } from '../../../../src/untrusted/text.ts'
 
 /** A changed file with a patch, unless `patch` is undefined. */
 export function changedFile(path: string, patch?: string, more: Partial<ChangedFile> = {}): ChangedFile {

@@ -1,0 +1,74 @@
+import { GitHubError } from '../../../github/errors.ts'
+import type { GitHub } from '../../../github/github.ts'
+import { toDay } from '../../../reports/dates.ts'
+import type { Log } from '../../../runner/log.ts'
+import type { ComparedRange } from '../find-range.ts'
+
+/** Where a range begins: at a commit, as long as GitHub knows it, or else at a moment. */
+export interface Start {
+  base: string | undefined
+  /** In milliseconds since 1970. */
+  sinceMs: number
+  isLastRun: boolean
+  /** The end of the sentence "It begins …". */
+  reason: string
+}
+
+type Reads = Pick<GitHub, 'fetchComparison' | 'fetchCommitsSince'>
+
+const MAXIMUM_LISTED_COMMITS = 1_000
+
+/**
+ * The commits of a branch from `start` up to the run's commit. Of a branch that was force-pushed, it begins where both
+ * lines are one.
+ * @throws GitHubError
+ */
+export async function compareBranch(
+  start: Start,
+  head: string,
+  github: Reads,
+  { notice }: Pick<Log, 'notice'>,
+): Promise<ComparedRange> {
+  const found = await compareKnown(start.base, head, github)
+  if (found === undefined) {
+    if (start.isLastRun) {
+      const text = `The changes since ${toDay(start.sinceMs)} are included. For more, run it once with \`since: <n>d\`.`
+      notice("Couldn't find where the previous run ended", text)
+    }
+    const base = await findCommit(start.sinceMs, head, github, notice)
+    return { range: { base, head }, comparison: await github.fetchComparison(base, head) }
+  }
+  const { range, comparison } = found
+  const { status, mergeBase } = comparison
+  if (status !== 'diverged' || mergeBase === undefined) return found
+  const text = `It no longer contains ${range.base}. The changes since ${mergeBase} are included.`
+  notice('The branch was force-pushed', text)
+  return { range: { base: mergeBase, head }, comparison }
+}
+
+/** @returns undefined if GitHub has no such commit anymore, or it shares nothing with the branch */
+async function compareKnown(base: string | undefined, head: string, github: Reads): Promise<ComparedRange | undefined> {
+  if (base === undefined) return undefined
+  try {
+    return { range: { base, head }, comparison: await github.fetchComparison(base, head) }
+  } catch (error) {
+    if (!(error instanceof GitHubError) || !error.isGone) throw error
+    return undefined
+  }
+}
+
+/**
+ * The newest commit before a moment on the first-parent line of the branch; its first one, where that is younger. The
+ * dates of other lines are those of commits that came later.
+ */
+async function findCommit(sinceMs: number, head: string, github: Reads, notice: Log['notice']): Promise<string> {
+  const since = new Date(sinceMs).toISOString().replace(/\.\d+/u, '')
+  const listed = await github.fetchCommitsSince(head, since)
+  if (listed.length >= MAXIMUM_LISTED_COMMITS)
+    notice('Not all changes are included', `Only the last ${MAXIMUM_LISTED_COMMITS} commits are read.`)
+  const firstParents = new Map(listed.map(({ sha, parents: [first] }) => [sha, first]))
+  let commit = head
+  // Each commit once: a history has no circles.
+  for (const _ of listed) commit = firstParents.get(commit) ?? commit
+  return commit
+}
