@@ -108,14 +108,14 @@ function describeBreak({ findStop, lengthMs }: TimeLimit, facts: Omit<Failure, '
   const { certainty, status, code } = facts
   const stop = findStop()
   if (stop === 'cancelled') return [{ ...facts, kind: stop }, 'was canceled']
-  if (stop === 'deadline') return [{ ...facts, kind: stop }, 'was not answered before the time was up']
+  if (stop === 'deadline') return [{ ...facts, kind: stop }, 'got no response before the time was up']
   const why = code === undefined ? '' : ` (${code})`
-  if (certainty === 'not-accepted') return [{ ...facts, kind: 'not-connected' }, `could not be reached${why}`]
-  if (stop) return [{ ...facts, kind: 'no-answer' }, `was not answered in full within ${lengthMs / 1000} s`]
+  if (certainty === 'not-accepted') return [{ ...facts, kind: 'not-connected' }, `is unreachable${why}`]
+  if (stop) return [{ ...facts, kind: 'no-answer' }, `got no complete response within ${lengthMs / 1000} s`]
   const cameBack =
     status === undefined
-      ? 'got no answer, the connection broke'
-      : `returned ${status}, but the connection broke in the middle of the answer`
+      ? 'got no response, because the connection broke'
+      : `returned ${status}, but the connection broke in the middle of the response`
   return [{ ...facts, kind: 'no-answer' }, cameBack + why]
 }
 
