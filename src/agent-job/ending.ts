@@ -1,5 +1,6 @@
 import { DocsServiceError, sendsPrompt } from '../docs-service/errors.ts'
 import { endsJob } from '../docs-service/schema.ts'
+import { findStatus } from '../docs-service/statuses.ts'
 import { GitHubError } from '../github/errors.ts'
 import { ProxySettingError } from '../network/proxies.ts'
 import { NotShownError } from '../our-comments/read-back.ts'
@@ -10,7 +11,7 @@ import { describeBug } from '../runner/run-action.ts'
 import type { CauseName, Ending } from './causes.ts'
 import type { Covered } from './changes/changes.ts'
 import { ClaimError } from './claim/claim-run.ts'
-import { findGitHubCause, findServiceCause, isTelling } from './find-cause.ts'
+import { findGitHubCause, findServiceCause } from './find-cause.ts'
 import type { Check } from './job/check-setup.ts'
 import { CommentDeletedError, type FollowedJob, UnconfirmedPromptError } from './job/create-or-continue.ts'
 import type { JobRecord } from './job/job-record.ts'
@@ -79,7 +80,7 @@ export function endByError(error: unknown): Ending {
   if (error instanceof DocsServiceError) {
     const { message: technical, serviceMessage: detail, retryAt, status } = error
     const found = { outcome: chooseOutcome(error), cause: findServiceCause(error) }
-    return { ...found, technical, retryAt, detail, isDetailOpen: isTelling(status) }
+    return { ...found, technical, retryAt, detail, isDetailOpen: findStatus(status).isTelling === true }
   }
   if (error instanceof ClaimError) return endByClaim(error.cause)
   if (error instanceof CommentDeletedError) return { outcome: 'skipped', cause: 'comment-gone' }

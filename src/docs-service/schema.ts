@@ -107,11 +107,9 @@ export function parseViewsPage(value: unknown, offset: number, redact: Redact): 
   const totals = readObject(page['totals'])
   if (totals === undefined) throw new ShapeError('page views without `totals`')
   for (const name of COUNTS)
-    if (readCount(totals[name]) === undefined)
-      throw new ShapeError(`page views, but \`totals.${name}\` isn't a number`)
+    if (readCount(totals[name]) === undefined) throw new ShapeError(`page views, but \`totals.${name}\` isn't a number`)
   if (!Array.isArray(views)) throw new ShapeError("page views, but `views` isn't a list")
-  if (typeof hasMore !== 'boolean')
-    throw new ShapeError('page views, but `hasMore` is neither `true` nor `false`')
+  if (typeof hasMore !== 'boolean') throw new ShapeError('page views, but `hasMore` is neither `true` nor `false`')
   for (const [index, row] of views.entries()) parseRow(row, offset + index + 1, redact)
   const { human, ai, total } = totals as unknown as ViewCounts
   return { totals: { human, ai, total }, views, hasMore }

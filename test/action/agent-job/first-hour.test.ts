@@ -109,7 +109,7 @@ const COMMANDS: readonly Mistake[] = [
   ['`/docs check.`', 'dry-run', '', '🧪 The setup check passed', 'comment', say('/docs check.')],
   ['a check while the service fails', 'unavailable', 'check-incomplete', "⏸️ Couldn't check everything", 'comment',
     { ...say('/docs check'), prepare: ({ docsService }) => docsService.faults.add({ path: /\/views/, times: 9, respond: { kind: 'answer', status: 500, body: { error: 'no' } } }) },
-    /The service answered 500\. Try again later/],
+    /The service returned 500\. Try again later/],
 ]
 
 // biome-ignore format: a table

@@ -73,13 +73,13 @@ test('page views are parsed', () => {
 })
 
 test.each([
-  [[], 'something other than a page'],
+  [[], 'something other than page views'],
   [{ ...PAGE, totals: null }, '`totals`'],
   [{ ...PAGE, totals: { human: 1, ai: 1 } }, '`totals.total`'],
   [{ ...PAGE, totals: { ...COUNTS, human: '3' } }, '`totals.human`'],
   [{ ...PAGE, views: {} }, '`views`'],
   [{ ...PAGE, views: [null] }, "row 501 isn't an object"],
-  [{ ...PAGE, views: [ROW, { ...ROW, path: 7 }] }, 'row 502 has no text as its `path`'],
+  [{ ...PAGE, views: [ROW, { ...ROW, path: 7 }] }, "`path` of row 502 isn't a text"],
   [{ ...PAGE, views: [{ ...ROW, human: -1 }] }, "`human` of row 501 isn't a number"],
   [{ ...PAGE, hasMore: 'false' }, '`hasMore`'],
 ])('the error about a page with another form names the place: %j', (value, place) => {
