@@ -4,7 +4,8 @@ import { findStatus, type StatusMeaning } from '../docs-service/statuses.ts'
 import type { GitHubError } from '../github/errors.ts'
 import { quoteInOneLine } from '../untrusted/escape.ts'
 import { readFields } from '../untrusted/json.ts'
-import type { CauseName, Ending } from './causes.ts'
+import type { CauseName } from './causes.ts'
+import type { Reason } from './run-result.ts'
 
 /** Why a request to the service failed, by its facts. Only a refused prompt may be explained by the response's words. */
 export function findServiceCause(failure: DocsServiceError): CauseName | undefined {
@@ -56,7 +57,7 @@ export function findGitHubCause(error: GitHubError): CauseName {
 }
 
 /** Refines a cause by the inputs: the prefix of the key shows its kind, and `base-url` may contain a path. */
-export function refineEnding<End extends Pick<Ending, 'cause' | 'problem'>>(
+export function refineEnding<End extends Pick<Reason, 'cause' | 'problem'>>(
   ending: End,
   { apiKey, baseUrl }: { apiKey: string; baseUrl: URL },
 ): End {

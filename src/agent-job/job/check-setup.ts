@@ -5,11 +5,12 @@ import { formatPullRequest } from '../../github/pull-request-url.ts'
 import { formatTime } from '../../network/retry-after.ts'
 import { quoteInOneLine } from '../../untrusted/escape.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
-import { CAUSES, type Ending } from '../causes.ts'
+import { CAUSES } from '../causes.ts'
 import type { ClaimResult } from '../claim/make-claim.ts'
 import { findServiceCause, refineEnding } from '../find-cause.ts'
 import type { Inputs } from '../inputs.ts'
 import type { Prompt } from '../request/prompt.ts'
+import type { Ending, Reason } from '../run-result.ts'
 import { findDestination, type JobDependencies } from './destination.ts'
 import { orFailure } from './fetch-job.ts'
 
@@ -48,7 +49,7 @@ export async function checkSetup(
   written: WrittenComment,
   inputs: Inputs,
   dependencies: JobDependencies,
-): Promise<Ending & { checks: Check[] }> {
+): Promise<Extract<Ending, { checks?: readonly Check[] }> & { checks: readonly Check[] }> {
   const { service, signal, clock, comment } = dependencies
   const limits: Limits = { signal, deadline: clock.now() + Math.min(inputs.timeoutMs, TIME_LIMIT_MS) }
   const ask = async (request: Promise<unknown>) => {
@@ -127,7 +128,7 @@ function describeProject(error: DocsServiceError | undefined, inputs: Inputs, no
   if (error === undefined) return passed(`The service has ${project}.`)
   const words = quoteInOneLine(error.serviceMessage)
   if (error.isJson !== false && (error.status === 400 || error.status === 404)) {
-    const { problem = '' } = refineEnding<Ending>({ outcome: 'error', cause: 'project-not-found' }, inputs)
+    const { problem = '' } = refineEnding<Reason>({ cause: 'project-not-found' }, inputs)
     const found = `Couldn't find ${project}.${words && ` The service says ${words}.`} ${problem}`.trim()
     return failed(`${found} Copy the project ID from {keys} to \`project-id\`.`, error.message)
   }
@@ -148,7 +149,7 @@ function describeRefusal(error: DocsServiceError, inputs: Inputs): Check | undef
   const isPage = (isJson === false && !ofPage) || (status === 404 && isJson !== true)
   if (isLimit || (!failsCheck && kind !== 'not-connected' && !isPage)) return undefined
   const found = isPage ? 'not-the-service' : findServiceCause(error)
-  const { cause, problem = '' } = refineEnding<Ending>({ outcome: 'error', cause: found }, inputs)
+  const { cause, problem = '' } = refineEnding<Reason>({ cause: found }, inputs)
   if (cause === undefined) return undefined
   return failed(`${CAUSES[cause].headline}. ${problem || CAUSES[cause].advice}`, describeAnswer(error))
 }

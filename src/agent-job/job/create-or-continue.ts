@@ -9,13 +9,13 @@ import type { Log } from '../../runner/log.ts'
 import { describeError } from '../../runner/run-action.ts'
 import { dropAbsent } from '../../untrusted/json.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
-import type { Ending } from '../causes.ts'
 import { addEarlierJob, type Claim } from '../claim/claim.ts'
 import { ClaimError, refuseClaim } from '../claim/claim-run.ts'
 import type { ClaimResult } from '../claim/make-claim.ts'
 import type { Inputs } from '../inputs.ts'
 import type { Prompt } from '../request/prompt.ts'
 import type { Request } from '../request/request.ts'
+import type { StoppedEnding } from '../run-result.ts'
 import { type Destination, findDestination, type JobDependencies, type Progress } from './destination.ts'
 import type { JobRecord } from './job-record.ts'
 import type { WrittenDocumentation } from './written-documentation.ts'
@@ -61,7 +61,7 @@ export async function createOrContinueJob(
   prompt: Prompt | undefined,
   inputs: Inputs,
   dependencies: JobDependencies,
-): Promise<FollowedJob | Ending> {
+): Promise<FollowedJob | StoppedEnding> {
   const end = 'submitted'
   if (request.kind === 'attach') return { job: { jobId: request.jobId }, end }
   if (claim.kind === 'resumed') return { job: { jobId: claim.jobId, isFollowUp: claim.isFollowUp }, end }

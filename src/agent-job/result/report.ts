@@ -8,11 +8,12 @@ import {
   prose,
   table,
 } from '../../untrusted/markdown.ts'
-import type { RunResult } from '../ending.ts'
 import type { Help } from '../request/command.ts'
+import type { RunResult } from '../run-result.ts'
 import { renderDocumentation, renderPrevious } from './documentation.ts'
 import { explainCheck, explainEnd, quoteDetail } from './explain.ts'
-import { type ReportContext, renderSmallLine } from './progress.ts'
+import { renderSmallLine } from './progress.ts'
+import type { ReportContext } from './report-context.ts'
 import { renderCovered, renderNextRun } from './what-changed.ts'
 
 /** The comment in the thread, when the run has ended. */

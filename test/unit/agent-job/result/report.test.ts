@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Changes, Covered } from '../../../../src/agent-job/changes/changes.ts'
-import type { RunResult } from '../../../../src/agent-job/ending.ts'
 import { OUTCOMES } from '../../../../src/agent-job/outcome.ts'
 import { renderComment, renderHelp, renderSummary } from '../../../../src/agent-job/result/report.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 import { hostileText, render, tagsOf, textOf } from '../../untrusted/rendering.ts'
-import { CONTEXT, pullRequest } from './report-context.ts'
+import { asResult, CONTEXT, type LooseResult, pullRequest } from './report-context.ts'
 
 const { runUrl } = CONTEXT
 
-const comment = (report: RunResult) => render(String(renderComment(report, CONTEXT)))
-const summary = (report: RunResult, warnings: string[] = []) => render(String(renderSummary(report, CONTEXT, warnings)))
+const comment = (report: LooseResult) => render(String(renderComment(asResult(report), CONTEXT)))
+const summary = (report: LooseResult, warnings: string[] = []) =>
+  render(String(renderSummary(asResult(report), CONTEXT, warnings)))
 const prompt = (text: string) => ({ text: untrustedText(text), removals: 0, gaps: [] })
 
 function linksIn(html: string): string[] {
@@ -117,7 +117,7 @@ test('a range of releases is linked by their tags', () => {
 test('a range of `since` says where the next run begins', () => {
   const job = { jobId: 'job-1' }
   const covered = cover([pull(1)], {}, { isLastRun: true })
-  const next = (report: Partial<RunResult>) =>
+  const next = (report: LooseResult) =>
     textOf(comment({ outcome: 'error', isClaimed: true, covered, ...report })).match(/The next run.*/u)?.[0]
   expect(next({ outcome: 'no-pull-request', job })).toMatch(/begins at e4f5a6b\.$/u)
   expect(next({ job })).toMatch(
@@ -176,14 +176,14 @@ test('text by others stays in its place', () => {
   fc.assert(
     fc.property(hostileText, hostileText, fc.constantFrom(...OUTCOMES), (text, other, outcome) => {
       const page = { path: untrustedText(other), status: 'modified', additions: 1, deletions: 2 }
-      const facts: RunResult = {
+      const facts = asResult({
         outcome,
         job: { jobId: text, isFollowUp: false, prLink: pullRequest },
         detail: untrustedText(other),
         problem: `A: "${other}"`,
         prompt: prompt(other),
         documentation: { title: untrustedText(text), state: 'open', pages: [page], otherFileCount: 0 },
-      }
+      })
       const context = { ...CONTEXT, askedBy: text, hasDashboard: false }
       for (const source of [renderComment(facts, context), renderSummary(facts, context)]) {
         const html = render(String(source))
