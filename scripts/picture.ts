@@ -21,8 +21,8 @@ const agentSeconds = 212
 const subjects = {
   // The thread from its title to the answer to the first command, without the description of the issue.
   thread: { width: 640, selector: '#thread', without: '.lead, article[id^="acme-"], .turn + .turn' },
-  // The summary down to the first table of pages.
-  'page-views': { width: 800, selector: '#page-views .box', without: 'h3 ~ h3, h3 ~ h3 ~ *, .outputs' },
+  // The summary down to the chart by day.
+  'page-views': { width: 800, selector: '#page-views .box', without: 'details, details ~ *, .outputs' },
   // The report down to the merged pull requests.
   outcomes: { width: 640, selector: '#outcomes .box', without: 'h3 ~ h3 ~ h3, h3 ~ h3 ~ h3 ~ *, .outputs' },
 }

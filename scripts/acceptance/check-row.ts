@@ -47,7 +47,7 @@ export async function checkRow(played: Played, expected: Expectation, sandbox: S
     ...compare('number of jobs', created.length, expected.jobs),
     ...compare('number of replies', replies.length, expected.replies),
     ...compare('reactions', reactions, expected.reactions),
-    ...contain('first line of the reply', reply.split('\n')[0] ?? '', headline),
+    ...contain('first line of the reply', /^(?!<!--).+$/mu.exec(reply)?.[0] ?? '', headline),
     ...contain('reply', reply, played.thread === undefined ? '' : prLink),
     ...contain('prompt', JSON.stringify(created), prompt),
     ...targets.filter((target) => unread && target.includes(unread)).map((target) => `The service got ${target}.`),

@@ -4,7 +4,7 @@ import type { InputReader } from '../runner/inputs.ts'
 import { COMMAND_RULE, readCommandWord, type SecretInputs } from './early-inputs.ts'
 import { OUTCOMES, type Outcome } from './outcome.ts'
 import { readPromptInput } from './request/prompt-file.ts'
-import { readSince, type Since } from './request/since/since-input.ts'
+import { readSince, type Since } from './request/since-input.ts'
 import type { Trigger } from './request/trigger.ts'
 
 /** What is added to the prompt. */

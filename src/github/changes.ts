@@ -5,9 +5,17 @@ import type { RepositoryPlace } from './pull-request-url.ts'
 import { parseRenderedText, RENDERED } from './rendered-text.ts'
 import { fetchPages, PAGE_SIZE, parseForeignText, type Requests } from './requests.ts'
 
-export type ChangedFile = Omit<ParsedFile, 'previousPath' | 'patch'> & Partial<ParsedFile>
-
-type ParsedFile = NonNullable<ReturnType<typeof parseFile>>
+export interface ChangedFile {
+  path: UntrustedText
+  /** Before it was renamed. */
+  previousPath?: UntrustedText | undefined
+  /** `added`, `modified`, `removed`, `renamed`, or another status that GitHub names. */
+  status: string
+  additions: number
+  deletions: number
+  /** Undefined for binary files and for changes that are too large; never empty. */
+  patch?: UntrustedText | undefined
+}
 
 export interface ChangedFiles {
   files: ChangedFile[]
@@ -29,9 +37,14 @@ export interface CommitComparison {
   mergeBase: string | undefined
 }
 
-export type Changes = ReturnType<typeof createChanges>
-
-export type ListedRelease = NonNullable<ReturnType<typeof parseRelease>>
+export interface ListedRelease {
+  id: number
+  tag: UntrustedText
+  isPrerelease: boolean
+  isDraft: boolean
+  /** ISO 8601; undefined for a draft. */
+  publishedAt: string | undefined
+}
 
 /** https://docs.github.com/rest/pulls/pulls#list-pull-requests-files */
 const MAXIMUM_FILES = 3_000
@@ -154,19 +167,16 @@ function parseFiles(data: unknown): ChangedFile[] | undefined {
   return readList(data, parseFile)
 }
 
-function parseFile(value: unknown) {
+function parseFile(value: unknown): ChangedFile | undefined {
   const fields = readFields(value)
   const path = parseForeignText(fields['filename'])
   if (path === undefined) return undefined
   return {
     path,
-    /** Before it was renamed. */
     previousPath: parseForeignText(fields['previous_filename']),
-    /** `added`, `modified`, `removed`, `renamed`, or another status that GitHub names. */
     status: readText(fields['status']) ?? '',
     additions: readCount(fields['additions']) ?? 0,
     deletions: readCount(fields['deletions']) ?? 0,
-    /** Undefined for binary files and for changes that are too large; never empty. */
     patch: parseForeignText(fields['patch'] || undefined),
   }
 }
@@ -186,7 +196,7 @@ function parseComparison(data: unknown): CommitComparison | undefined {
   }
 }
 
-function parseRelease(value: unknown) {
+function parseRelease(value: unknown): ListedRelease | undefined {
   const fields = readFields(value)
   const id = readNumber(fields['id'])
   const tag = parseForeignText(fields['tag_name'])
@@ -196,7 +206,6 @@ function parseRelease(value: unknown) {
     tag,
     isPrerelease: fields['prerelease'] === true,
     isDraft: fields['draft'] === true,
-    /** ISO 8601; undefined for a draft. */
     publishedAt: readText(fields['published_at']),
   }
 }

@@ -1,12 +1,17 @@
-import { readCount, readFields, readList, readName, readText } from '../untrusted/json.ts'
-import { parseAccount } from './account.ts'
+import { readFields, readList, readName, readText } from '../untrusted/json.ts'
+import type { UntrustedText } from '../untrusted/text.ts'
 import type { PullRequestPlace, RepositoryPlace } from './pull-request-url.ts'
 import { parseForeignText, type Requests } from './requests.ts'
 
-/** A pull request. Dates are in ISO 8601. A field that GitHub doesn't send is undefined. */
-export type PullRequestFacts = Pick<Parsed, 'state' | 'isMerged'> & Partial<Parsed>
-
-type Parsed = NonNullable<ReturnType<typeof parsePullRequest>>
+/** A pull request. A field that GitHub doesn't send is undefined. */
+export interface PullRequestFacts {
+  state: 'open' | 'closed'
+  isMerged: boolean
+  title?: UntrustedText | undefined
+  headSha?: string | undefined
+  /** A commit of the branch that it is for. */
+  baseSha?: string | undefined
+}
 
 /** https://docs.github.com/rest/pulls/pulls */
 export function createPullRequests({ fetch, permissionsIn }: Requests) {
@@ -36,29 +41,15 @@ export function createPullRequests({ fetch, permissionsIn }: Requests) {
   }
 }
 
-function parsePullRequest(data: unknown) {
-  const fields = readFields(data)
-  const { merged, head, base } = fields
-  const state = (['open', 'closed'] as const).find((each) => each === fields['state'])
-  if (state === undefined) return undefined
-  const mergedAt = readText(fields['merged_at'])
+function parsePullRequest(data: unknown): PullRequestFacts | undefined {
+  const { state, merged, merged_at, title, head, base } = readFields(data)
+  if (state !== 'open' && state !== 'closed') return undefined
   const parseSha = (end: unknown) => readName(readFields(end)['sha'], /^[\da-f]{7,64}$/u)
-  const isMerged = typeof merged === 'boolean' ? merged : mergedAt !== undefined
   return {
     state,
-    isMerged,
-    isDraft: fields['draft'] === true,
-    title: parseForeignText(fields['title']),
-    url: parseForeignText(fields['html_url']),
-    author: parseAccount(fields['user']),
+    isMerged: typeof merged === 'boolean' ? merged : readText(merged_at) !== undefined,
+    title: parseForeignText(title),
     headSha: parseSha(head),
-    /** A commit of the branch that it is for. */
     baseSha: parseSha(base),
-    createdAt: readText(fields['created_at']),
-    mergedAt,
-    closedAt: readText(fields['closed_at']),
-    additions: readCount(fields['additions']),
-    deletions: readCount(fields['deletions']),
-    commitCount: readCount(fields['commits']),
   }
 }

@@ -182,9 +182,10 @@ function createTally({ topCount, topBy, split, isExcluded }: ExportOptions, tabl
 }
 
 /** How many requests are to come, as far as that is known after the first part. */
-function estimate({ split, parts, maximumRequests }: ExportOptions, sent: number): string {
+function estimate({ split, parts, maximumRequests, offset, limit }: ExportOptions, sent: number): string {
   const left = parts.length - 1
-  const needed = left === 0 ? '' : ` The other ${left} need about ${formatCount(left * sent, 'more request')}`
+  const each = sent + Math.floor(offset / limit)
+  const needed = left === 0 ? '' : ` The other ${left} need about ${formatCount(left * each, 'more request')}`
   const first = `The first ${split} needed ${formatCount(sent, 'request')}.`
   return `${first}${needed && `${needed}; \`max-requests\` allows ${maximumRequests} in all.`}`
 }

@@ -18,9 +18,9 @@ export interface WrongBuild {
 export const WRONG_BUILDS: readonly WrongBuild[] = [
   {
     name: 'without the claim',
-    file: 'src/agent-job/claim/claim.ts',
-    from: 'const eyes = await leaveEyes(options)',
-    to: "if (given.state === 'claimed') return { kind: 'won', found: [] }\n  const eyes = await leaveEyes(options)",
+    file: 'src/agent-job/claim/make-claim.ts',
+    from: "const isFirst = eyes === 'first' || eyes === 'none'",
+    to: "if (claim.nonce) return { kind: 'won', thread: { needless: [], jobs: [], last: [] } }\n  const isFirst = true",
     row: 're-run',
     problem: 'number of jobs',
   },
@@ -35,8 +35,8 @@ export const WRONG_BUILDS: readonly WrongBuild[] = [
   {
     name: 'without the last edit',
     file: 'src/agent-job/result/publish.ts',
-    from: "if (comment === undefined || outcome === 'skipped') return",
-    to: "if (comment === undefined || outcome !== 'skipped') return",
+    from: "if (comment?.current === undefined || end.outcome === 'skipped') return",
+    to: "if (comment?.current === undefined || end.outcome !== 'skipped') return",
     row: 'comment on an issue',
     problem: 'first line of the reply',
   },

@@ -98,7 +98,8 @@ export function explainNothing(changes: Changes): string {
   const { range, leftOut, undecided, unlistedCommits } = changes
   const unread = undecided + unlistedCommits
   if (unread > 0) return "Nothing that could be read counts. Some changes couldn't be read, and those start no job."
-  if (leftOut.length === 0) return 'Nothing changed.'
+  if (leftOut.length === 0)
+    return range === undefined ? 'Nothing has changed.' : `Nothing has changed since ${range.base.slice(0, 7)}.`
   if (range !== undefined) return `Nothing counts: left out ${formatLeftOut(changes)}.`
   return 'None of the changed files matches `paths`.'
 }

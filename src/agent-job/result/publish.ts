@@ -57,10 +57,13 @@ export async function publishResult(result: RunResult, options: PublishOptions):
     await editComment(report, change, options)
   })
   if (isMisleading(report, comment)) report = { ...report, isMemoryWrong: true }
+  // With our comment, its memory is deleted.
+  const isForgotten = report.isClaimed === true && comment !== undefined && comment.current === undefined
+  if (isForgotten) report = { ...report, isClaimed: false }
   // A cancelled run may not know its comment before the edit has found it.
   if (!reportedIn && comment?.current) writeOutputs(outputs, { ...report, reportedIn: comment.current.url })
   // Two failures with the same fix are one warning.
-  if (warnings.list().length > told || report.isMemoryWrong) await attempt(warnings, writeSummary)
+  if (warnings.list().length > told || report.isMemoryWrong || isForgotten) await attempt(warnings, writeSummary)
   setStepResult(report, options)
   return isCommentWritten && isAlone
 }

@@ -1,17 +1,15 @@
 import { countDays, type DateRange } from '../../reports/dates.ts'
 
-/** Days of a period and of the previous one; both 1 where they are equally long, or have no known length. */
+/** Days of a period and of the previous one; both 1 where they are equally long. */
 export interface PeriodLengths {
   days: number
   previousDays: number
 }
 
-const EQUAL: PeriodLengths = { days: 1, previousDays: 1 }
-
 /** Finds the days of both periods where they differ, as those of months do. */
 export function findLengths(range: DateRange, previous: DateRange): PeriodLengths {
   const [days, previousDays] = [countDays(range), countDays(previous)]
-  return days > 0 && previousDays > 0 && days !== previousDays ? { days, previousDays } : EQUAL
+  return days === previousDays ? { days: 1, previousDays: 1 } : { days, previousDays }
 }
 
 /** What stands behind a change: nothing, or that it is per day. */

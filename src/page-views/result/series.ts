@@ -45,8 +45,10 @@ export function renderSeries(name: Unit, points: readonly SeriesPoint[]): Markdo
 
 const MOST_OPEN_ROWS = 12
 
-function formatName(name: string, range: DateRange): string {
-  return name === 'day' && range.dateFrom ? formatDay(Date.parse(range.dateFrom)) : formatDates(range)
+/** A day has its weekday: `Wed, Nov 18, 2026`. */
+function formatName(name: Unit, range: DateRange): string {
+  const { dateFrom = '' } = range
+  return name === 'day' ? `${formatDay(Date.parse(dateFrom))}, ${dateFrom.slice(0, 4)}` : formatDates(range)
 }
 
 /** Of more days, there is only room for the names of Mondays. */

@@ -15,6 +15,10 @@ test('a body is the fixed mark, the text, and a marker that people can read', ()
   expect(read(BODY)).toEqual({ payload: PAYLOAD, content: 'The text.', around: { above: '', below: '' } })
 })
 
+test('angle brackets and double hyphens are escaped, each', () => {
+  expect(writeBody('job', '', { text: '<b> -- ---' })).toContain('{"text":"\\u003cb\\u003e -\\u002d -\\u002d-"}')
+})
+
 test('whatever the payload is, it is read as it was written, between exactly two openers', () => {
   const hostile = fc.constantFrom(
     '-->',

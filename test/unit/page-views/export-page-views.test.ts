@@ -185,6 +185,10 @@ test('the parts of a series are exported one after the other, and the first one 
   expect(logged).toEqual([
     'The first week needed 3 requests. The other 2 need about 6 more requests; `max-requests` allows 100 in all.',
   ])
+  const later = await run({ ...WEEKS, parts: PARTS, rows: 25, offset: 20 })
+  expect(later.logged).toEqual([
+    expect.stringMatching(/^The first week needed 1 request\. The other 2 need about 6 more/),
+  ])
   const begins = seen.text
     .trimEnd()
     .split('\n')

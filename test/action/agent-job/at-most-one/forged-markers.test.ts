@@ -362,7 +362,7 @@ describe('the API key is replaced', () => {
     await merge('src/two.ts')
     await world.run({ inputs: { ...inputs, ...NEW_KEY }, runId: 2 })
     const [, second] = await github.commentsOf(issue.number)
-    expect(second?.body).toContain('it begins where the previous run ended')
+    expect(second?.body).toContain('Starts where the previous run ended')
     expect(countPrompts(world)).toBe(2)
   })
 })

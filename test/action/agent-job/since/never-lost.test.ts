@@ -38,14 +38,9 @@ test('two steps of one run with two prompts each get the whole range, from the f
 })
 
 test.each([
-  ['is gone', 404, { error: 'Not found' }, [expect.stringContaining('The service no longer knows it.')]],
-  [
-    'was archived with its pull request',
-    200,
-    { status: 'archived', prLink: 'https://github.com/acme/docs/pull/9' },
-    [],
-  ],
-])('a job that was left, and %s, has told its range', async (_name, status, body, notices) => {
+  ['is gone, has told its range', 404, { error: 'Not found' }, '#4'],
+  ['was archived, has not', 200, { status: 'archived' }, '#4 #3'],
+])('a job that was left, and %s', async (_name, status, body, told) => {
   await using weeks = await createSecondWeek()
   const { docsService } = weeks.world
   const inputs = { 'follow-up': 'never' }
@@ -54,8 +49,30 @@ test.each([
   const respond = { kind: 'answer', status, body: { id: docsService.jobs.at(-1)?.id, ...body } } as const
   docsService.faults.add({ operation: 'get-job', times: 2, respond })
   await weeks.merge('Add a queue')
-  expect(weeks.tell(await weeks.run({ inputs }))).toEqual(['pull-request', ...notices])
-  expect(weeks.listPrompts()).toEqual(['#2', '#3', '#4'])
+  expect(weeks.tell(await weeks.run({ inputs }))).toEqual(['pull-request'])
+  expect(weeks.listPrompts()).toEqual(['#2', '#3', told])
+})
+
+test('a replaced key and an edited prompt change nothing', async () => {
+  await using weeks = await createSecondWeek()
+  const { world, run, listPrompts } = weeks
+  world.docsService.keys.push({ key: 'mint_another_0123456789', scopes: ['read', 'write'] })
+  await run({ inputs: { 'api-key': 'mint_another_0123456789', prompt: 'Document this week.' } })
+  expect(listPrompts()).toEqual(['#2', '#3'])
+})
+
+test('a week of which nothing counts is noted, and is not read again', async () => {
+  await using weeks = await createSecondWeek()
+  const { world, issue, merge, run, tell, name } = weeks
+  await run()
+  await merge('Skip it', 'squash', { labels: ['no-docs'] })
+  name('week-3')
+  expect(tell(await run())).toEqual(['skipped', 'Nothing counts: left out 1 by `no-docs`.'])
+  const [, latest] = await world.github.commentsOf(issue)
+  expect(readMarker(latest?.body)).toMatchObject({ range: { nothingUntil: world.github.tipOf() } })
+  await merge('Add a queue')
+  await run()
+  expect((await weeks.readThread()).at(-1)).toContain('[1 pull request, Nov 15 (week-3…')
 })
 
 test('a re-run, days later, of a run of so many days tells the same range', async () => {
@@ -67,24 +84,6 @@ test('a re-run, days later, of a run of so many days tells the same range', asyn
   weeks.pass(3)
   await weeks.run({ ...again, runAttempt: 2 })
   expect(weeks.listPrompts()).toEqual(['#2', '#2'])
-})
-
-test('after a replaced key, the run ends with both ways out, and sends nothing', async () => {
-  await using weeks = await createSecondWeek()
-  const { world, run, listPrompts } = weeks
-  world.docsService.keys.push({ key: 'mint_another_0123456789', scopes: ['read', 'write'] })
-  const inputs = { 'api-key': 'mint_another_0123456789' }
-  const before = await world.github.commentsOf(weeks.issue)
-
-  const refused = await run({ inputs })
-
-  expect(refused.outputs).toMatchObject({ outcome: 'error', cause: 'place-of-other-key' })
-  expect(refused.summary).toMatch(/`previous-api-key`.*`since: <n>d`/s)
-  expect([listPrompts(), await world.github.commentsOf(weeks.issue)]).toEqual([['#2'], before])
-  await run({ inputs: { ...inputs, since: '14d' } })
-  await weeks.merge('Add a queue')
-  await run({ inputs })
-  expect(listPrompts().slice(1)).toEqual(['#3 #2', '#4'])
 })
 
 describe('nothing is sent, and nothing is recorded,', () => {
@@ -131,7 +130,7 @@ describe('nothing is sent, and nothing is recorded,', () => {
     expect(summary).toContain('  - #3 "Limit the rate" by writer: ')
     const range = '[1 pull request, Nov 8 (week-1…week-2)]\n- [#3 Limit the rate] by writer'
     expect((await weeks.readThread()).slice(1)).toEqual([
-      `${range}\nA dry run records nothing: the next run begins at \`week-1\`.`,
+      range,
       `${range}\nThe next run with \`since: last-run\` begins at \`week-2\`.`,
     ])
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareBranch, type Start } from '../../../../src/agent-job/changes/since/compare-branch.ts'
+import { compareBranch, type Start } from '../../../../src/agent-job/changes/compare-branch.ts'
 import type { CommitComparison } from '../../../../src/github/changes.ts'
 import type { Commit } from '../../../../src/github/commits.ts'
 import { GitHubError } from '../../../../src/github/errors.ts'

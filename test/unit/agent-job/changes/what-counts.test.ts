@@ -192,7 +192,7 @@ test('what cannot be read counts, is reported once, and nothing more is read', a
 })
 
 test.each<[string, Partial<Brought>, Circumstances, reason: string | undefined]>([
-  ['nothing was brought', {}, {}, 'Nothing changed.'],
+  ['nothing was brought', {}, {}, 'Nothing has changed since c0.'],
   ['nothing counts', { pullRequests: [pull(1, label('no-docs'))] }, {}, 'Nothing counts: left out 1 by `no-docs`.'],
   [
     'no file of a pull request counts',

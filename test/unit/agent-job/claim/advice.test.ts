@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createSimulation, FAULTS, type Fault, type JobEnd, type Left } from './simulated-thread.ts'
 
 const SEED = Number(process.env['FUZZ_SEED'] ?? 58)
@@ -84,5 +84,59 @@ test('whatever happens at any request, one prompt is sent, and no text is contra
     }),
     { seed: SEED, numRuns: RUNS },
   )
-  expect([...seen].toSorted()).toEqual(Object.keys(PROMISED).toSorted())
+  // No promise goes untested.
+  if (RUNS >= 2_000) expect([...seen].toSorted()).toEqual(Object.keys(PROMISED).toSorted())
+})
+
+describe('around the moment in which the prompt goes out', () => {
+  /** 👀, post, list, the note, the prompt, and with a limit the note that nothing was sent, a pause, and both again. */
+  const [NOTE, PROMPT, NOTE_OF_WAIT, PAUSE] = [3, 4, 5, 6]
+  const at = (kind: Fault['kind'], index: number): Fault => ({ kind, at: index, length: 1 })
+  const limit = at('limit', PROMPT)
+  const state = (simulation: ReturnType<typeof createSimulation>) => simulation.claims()[0]?.state
+
+  test.each<Fault['kind']>(['outage', 'refused', 'limit', 'lost', 'crash', 'cut', 'cancel'])(
+    'where the note meets %s, nothing goes out',
+    async (kind) => {
+      const simulation = createSimulation()
+      await simulation.run({ fault: at(kind, NOTE) })
+      expect(simulation.prompts).toEqual([])
+    },
+  )
+
+  test('before a wait for a limit, the comment says again that nothing was sent, and after it, that it may be', async () => {
+    const simulation = createSimulation()
+    await simulation.run({ fault: limit })
+    expect(simulation.statesAtPrompt).toEqual([['sending']])
+    const killed = createSimulation()
+    await killed.run({ fault: limit, next: at('crash', PAUSE) })
+    expect([state(killed), killed.prompts.length]).toEqual(['claimed', 0])
+    expect(killed.comments[0]?.body).toMatch(
+      /asked the action to wait until .*nothing sent yet|nothing sent yet.*asked the action to wait/su,
+    )
+    await killed.run({ attempt: 2 })
+    expect(killed.prompts).toHaveLength(1)
+  })
+
+  test('where that edit fails, nobody is told to re-run', async () => {
+    const simulation = createSimulation()
+    await simulation.run({ fault: limit, next: { ...at('outage', NOTE_OF_WAIT), length: 100 } })
+    expect([state(simulation), simulation.prompts.length]).toEqual(['sending', 0])
+    await simulation.run({ attempt: 2 })
+    expect(simulation.prompts).toEqual([])
+  })
+})
+
+test('where our comment was deleted after the prompt, nobody is told that a re-run finds the job', async () => {
+  const pass = async () => {
+    if (simulation.prompts.length > 0 && isFirst) simulation.comments.length = 0
+  }
+  let isFirst = true
+  const simulation: ReturnType<typeof createSimulation> = createSimulation({ ends: 'never', line: { pass } })
+  const { summary } = await simulation.run()
+  expect(summary).toContain('run the action with `job-id: job-1`. A re-run sends the prompt again.')
+  expect(summary).not.toContain('Re-run jobs')
+  isFirst = false
+  await simulation.run({ attempt: 2 })
+  expect(simulation.prompts).toHaveLength(2)
 })

@@ -42,7 +42,7 @@ function prepare({ trigger = COMMENT, ...change }: Circumstances) {
     command: '/docs',
     ...change.inputs,
   } as unknown as Inputs
-  const reported = addReportThread(trigger as Trigger, { issueNumber: undefined, ...inputs })
+  const reported = addReportThread(trigger as Trigger, inputs)
   const run = {
     id: '5',
     workflow: 'acme/app/.github/workflows/docs.yml',

@@ -174,6 +174,7 @@ describe('what the decisive claim means', () => {
     expect((await claim(createThread([claimOf(FINISHED)]), OTHER_RUN)).result).toEqual({
       kind: 'reported',
       jobId: 'j',
+      isFollowUp: false,
       url,
     })
   })
@@ -231,7 +232,9 @@ describe('the first attempt', () => {
   test('reads a list that lags behind until it shows the comment', async () => {
     const thread = createThread()
     let late: Thread['comments'] = []
-    thread.onList[1] = () => void (late = thread.comments.splice(0))
+    thread.onList[1] = () => {
+      late = thread.comments.splice(0)
+    }
     thread.onList[2] = () => void thread.comments.push(...late)
     expect(await claimInShort(thread)).toBe('won')
     expect(thread.requests).toEqual(['react', 'post', 'list', 'list'])

@@ -38,6 +38,8 @@ export interface Attempt {
   runId?: string
   attempt?: number
   fault?: Fault | undefined
+  /** What happens after that. */
+  next?: Fault
   /** The account that its token writes with. */
   account?: number
   project?: string
@@ -108,14 +110,14 @@ export function createSimulation({ ends = 'completed', line }: { ends?: JobEnd; 
   async function run(attempt: Attempt = {}): Promise<Left> {
     const { promise: crashed, resolve: crash } = Promise.withResolvers<Left>()
     const controller = new AbortController()
-    const request = createDisturbance(attempt.fault, controller, () => crash({}))
+    const request = createDisturbance([attempt.fault, attempt.next], controller, () => crash({}))
     return await Promise.race([crashed, work(attempt, controller.signal, request)])
   }
 
   type Disturbed = <Value>(name: string, act: () => Value) => Promise<Value>
 
   /** Every request of an attempt in turn, and what happens to it. */
-  function createDisturbance(fault: Fault | undefined, controller: AbortController, crash: () => void): Disturbed {
+  function createDisturbance(faults: (Fault | undefined)[], controller: AbortController, crash: () => void): Disturbed {
     let count = 0
     let isOver = false
     const die = () => {
@@ -123,24 +125,19 @@ export function createSimulation({ ends = 'completed', line }: { ends?: JobEnd; 
       crash()
       return new Promise<never>(() => undefined)
     }
-    const carryOut = async <Value>(name: string, act: () => Value, kind: Fault['kind'] | undefined): Promise<Value> => {
-      const value = act()
-      if (kind === 'crash') return await die()
-      if (kind === 'cancel') controller.abort(new CancelledError('The run was canceled.'))
-      if (kind === 'lost') throw name.startsWith('service') ? new Error('ECONNRESET') : failure()
-      const isHidden = kind === 'hidden' && Array.isArray(value)
-      return isHidden ? (value.slice(0, -1) as Value) : value
-    }
     return async (name, act) => {
       await line?.pass()
-      const kind = findKind(fault, count, name)
+      const kind = findKind(
+        faults.find((each) => each && count >= each.at && count < each.at + each.length),
+        name,
+      )
       count += 1
       // A process that is gone sends nothing.
       if (isOver || kind === 'cut') return await die()
-      if (isRefusal(kind)) return refuse(kind, name) as never
-      const value = await carryOut(name, act, kind)
+      const value = isRefusal(kind) ? (refuse(kind, name) as never) : act()
+      interrupt(kind, name, controller)
       await line?.pass()
-      return isOver ? await die() : value
+      return isOver || kind === 'crash' ? await die() : hideNewest(value, kind)
     }
   }
 
@@ -256,11 +253,10 @@ export function createSimulation({ ends = 'completed', line }: { ends?: JobEnd; 
   }
 }
 
-/** What happens to request `index`. A pause can only be ended. */
-function findKind(fault: Fault | undefined, index: number, name: string): Fault['kind'] | undefined {
-  if (fault === undefined || index < fault.at || index >= fault.at + fault.length) return undefined
-  const isOver = ['crash', 'cut', 'cancel'].includes(fault.kind)
-  return name === 'pause' && !isOver ? undefined : fault.kind
+/** What a fault does to a request. A pause can only be ended. */
+function findKind(fault: Fault | undefined, name: string): Fault['kind'] | undefined {
+  const isOver = fault !== undefined && ['crash', 'cut', 'cancel'].includes(fault.kind)
+  return name === 'pause' && !isOver ? undefined : fault?.kind
 }
 
 type Refusal = 'limit' | 'refused' | 'outage'
@@ -276,6 +272,17 @@ function refuse(kind: Refusal, name: string): Response {
   if (!isService) throw failure(status)
   if (status === undefined) throw new ConnectError(Object.assign(new Error('ECONNREFUSED'), { code: 'ECONNREFUSED' }))
   return json({ error: 'no' }, status)
+}
+
+/** A list without its last entry, if that is hidden. */
+function hideNewest<Value>(value: Value, kind: Fault['kind'] | undefined): Value {
+  return kind === 'hidden' && Array.isArray(value) ? (value.slice(0, -1) as Value) : value
+}
+
+/** @throws where the answer is lost */
+function interrupt(kind: Fault['kind'] | undefined, name: string, controller: AbortController): void {
+  if (kind === 'cancel') controller.abort(new CancelledError('The run was canceled.'))
+  if (kind === 'lost') throw name.startsWith('service') ? new Error('ECONNRESET') : failure()
 }
 
 function json(value: unknown, status = 200): Response {

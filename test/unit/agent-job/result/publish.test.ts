@@ -47,7 +47,7 @@ async function publish(report: LooseResult, circumstances: Circumstances = {}) {
       said.comment = String(text)
       if ('confused' in change) written.push(`remembers ${change.confused}`)
       write('comment', circumstances.edit)
-      comment.written = { ...current.payload, ...change } as Partial<Claim>
+      comment.written = { ...current.payload, ...change }
     },
   }
   const isWritten = await publishResult(

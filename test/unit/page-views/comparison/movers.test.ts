@@ -37,6 +37,9 @@ test.each([
   // A fifth less a day.
   [FEBRUARY, 3100, 2240, true],
   [FEBRUARY, 3100, 2241, false],
+  // 45 views more, of which 55 would be noise, and 57 of 56.
+  [MARCH, 140, 200, false],
+  [MARCH, 140, 212, true],
   // 9.96 views less, and 11.07.
   [MARCH, 9, 0, false],
   [MARCH, 10, 0, true],

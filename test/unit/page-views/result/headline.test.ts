@@ -103,6 +103,11 @@ test.each<[string, string | undefined, Case]>([
     { result: { days: daysWithout([2, 3, 6]) } },
   ],
   [
+    'four days without views',
+    `1,200 views by people and 300 by AI ${DATES}; Mon Nov 16, Tue Nov 17, Wed Nov 18, and Thu Nov 19 have no views.`,
+    { result: { days: daysWithout([0, 1, 2, 3]) } },
+  ],
+  [
     'many days without views',
     `1,200 views by people and 300 by AI ${DATES}; 5 of the 7 days have no views.`,
     { result: { days: daysWithout([0, 1, 2, 3, 4]) } },

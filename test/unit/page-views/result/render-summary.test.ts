@@ -43,13 +43,13 @@ test('a comparison in full', () => {
 
     | Day | People | AI | Total |
     | :-- | --: | --: | --: |
-    | Mon, Nov 16 | 200 | 40 | 240 |
-    | Tue, Nov 17 | 190 | 40 | 230 |
-    | Wed, Nov 18 | 180 | 40 | 220 |
-    | Thu, Nov 19 | 170 | 40 | 210 |
-    | Fri, Nov 20 | 160 | 40 | 200 |
-    | Sat, Nov 21 | 150 | 40 | 190 |
-    | Sun, Nov 22 | 140 | 40 | 180 |
+    | Mon, Nov 16, 2026 | 200 | 40 | 240 |
+    | Tue, Nov 17, 2026 | 190 | 40 | 230 |
+    | Wed, Nov 18, 2026 | 180 | 40 | 220 |
+    | Thu, Nov 19, 2026 | 170 | 40 | 210 |
+    | Fri, Nov 20, 2026 | 160 | 40 | 200 |
+    | Sat, Nov 21, 2026 | 150 | 40 | 190 |
+    | Sun, Nov 22, 2026 | 140 | 40 | 180 |
 
     \`\`\`mermaid
     xychart-beta
@@ -194,7 +194,13 @@ test.each<[string, string | RegExp, Partial<ExportResult>, Partial<ExportOptions
     { known: undefined },
     { isExcluded },
   ],
-  ['why days are not known', 'known only if it has at most 10 rows.', { days: [UNKNOWN_DAY] }, { isExcluded }],
+  [
+    'why a day is not known, and no chart',
+    'known only if it has at most 10 rows.\n\n| Day | People | AI | Total |\n| :-- | --: | --: | --: |\n' +
+      '| Mon, Nov 16, 2026 | not known | not known | not known |\n| Mon, Nov 16, 2026 | 5 | 0 | 5 |',
+    { days: [UNKNOWN_DAY, { ...UNKNOWN_DAY, totals: counts(5) }] },
+    { isExcluded },
+  ],
 ])('the summary shows %s', (_name, expected, result, options, others) => {
   const text = tell(render(result, options, others))
   if (typeof expected === 'string') expect(text).toContain(expected)
@@ -203,7 +209,12 @@ test.each<[string, string | RegExp, Partial<ExportResult>, Partial<ExportOptions
 
 test('the summary is silent about what is as it should be', () => {
   const text = tell(render({ comparison: TOTALS_ONLY }))
-  expect(text).not.toMatch(/weekdays|exclude|chance|Rising|other pages|not known|Not complete/)
+  expect(text).not.toMatch(/weekdays|exclude|chance|Rising|other pages|known|Not complete|July 31|Day/)
+  const quiet = tell(render({ days: [{ ...UNKNOWN_DAY, totals: counts(5) }] }, { isExcluded }))
+  expect(quiet).not.toContain('are known only if')
+  // Where no day is known, a table says nothing.
+  expect(render({ days: [UNKNOWN_DAY] }, { isExcluded })).not.toContain('| Day |')
+  expect(render({}, { split: 'week' })).not.toContain('| Period |')
   // Where a period has no views, its pages say nothing.
   expect(render({ comparison: { ...QUIET, isEmpty: true } })).not.toMatch(/chance|other pages/)
 })
@@ -232,6 +243,10 @@ test('a series has a row for each part, folded if there are many, and no table o
   expect(series(3)).toContain('x-axis ["Dec 22", "Dec 29", "Jan 5"]')
   expect(series(3)).toContain('| Dec 29, 2025 – Jan 4, 2026 | 1 | 0 | 1 |\n| Jan 5–11, 2026 | 2 | 0 | 2 |\n\n<sub>')
   expect(series(3)).not.toMatch(/details|Period|###/)
+  expect(series(12)).not.toContain('<details>')
   expect(series(13)).toContain('<details><summary>Views by week</summary>')
+  expect(
+    [series(31), series(33)].map((text) => /^Since July 31, 2026, views of a page as Markdown/m.test(text)),
+  ).toEqual([false, true])
   expect(series(40)).toContain('x-axis "weeks" 1 --> 40')
 })

@@ -1,8 +1,8 @@
-import { GitHubError } from '../../../github/errors.ts'
-import type { GitHub } from '../../../github/github.ts'
-import { toDay } from '../../../reports/dates.ts'
-import type { Log } from '../../../runner/log.ts'
-import type { ComparedRange } from '../find-range.ts'
+import { GitHubError } from '../../github/errors.ts'
+import type { GitHub } from '../../github/github.ts'
+import { toDay } from '../../reports/dates.ts'
+import type { Log } from '../../runner/log.ts'
+import type { ComparedRange } from './find-range.ts'
 
 /** Where a range begins: at a commit, as long as GitHub knows it, or else at a moment. */
 export interface Start {

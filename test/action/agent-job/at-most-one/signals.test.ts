@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { type AnyScene, createPullRequestScene, createScene, interruptAt, listSteps, type Step } from './crash.ts'
+
+// A request that is lost is never answered, and time limits of seven seconds or more are a hundred times as long here
+// (`step-process.ts`): a run that ends at all ends within seven seconds.
+const SIGTERM_AT_ONCE = { interrupt: 1, terminate: 900_000 }
+
+const SCENES = {
+  command: () => createScene(),
+  'follow-up': () => createScene('second command'),
+  'take-over': () => createPullRequestScene('update'),
+} satisfies Record<string, () => Promise<AnyScene>>
+
+/** The first request of each kind, of the scene that makes it first. */
+async function listKinds(): Promise<(readonly [name: string, scene: keyof typeof SCENES, step: Step])[]> {
+  const kinds = new Map<string, readonly [string, keyof typeof SCENES, Step]>()
+  for (const scene of Object.keys(SCENES) as (keyof typeof SCENES)[])
+    for (const step of await listSteps(SCENES[scene]))
+      if (!kinds.has(nameKind(step))) kinds.set(nameKind(step), [nameKind(step), scene, step])
+  return [...kinds.values()]
+}
+
+/** The second edit notes the job, and the last says how it ended: each has another state to keep. */
+function nameKind({ name, nth }: Step): string {
+  const kind = name.replaceAll(/\/\d+/gu, '/{number}').replace(/\?.*/u, '')
+  return name.startsWith('PATCH') || name.endsWith('/reactions') ? `${kind}, number ${nth}` : kind
+}
+
+const kinds = await listKinds()
+
+test('these are all kinds of requests that a run makes before its job has ended, and after', () => {
+  expect(kinds.length).toBeGreaterThanOrEqual(12)
+})
+
+describe.concurrent.each(['lost', 'unanswered'] as const)(
+  'SIGINT, and then SIGTERM, at a request that is %s',
+  (moment) => {
+    test.each(kinds)('%s (%s)', async (_name, sceneName, at) => {
+      await using scene = await SCENES[sceneName]()
+      const { exitCode, signal, outputs, summary, annotations, log } = await interruptAt(
+        scene,
+        { at, moment, post: true, cancelLimitsMs: SIGTERM_AT_ONCE },
+        async (run) => run.cancel(),
+      )
+      // It ended by itself: a signal that isn't handled, or a rejection that nobody handles, would show here.
+      expect([exitCode === 0 || exitCode === 1, signal]).toEqual([true, null])
+      expect(log.raw.toString()).not.toMatch(/\n\s+at |Node\.js v|UnhandledPromise/u)
+      expect(outputs['outcome']).toMatch(/^(?:cancelled|unknown|pull-request)$/u)
+      expect(Object.keys(outputs)).toContain('jobId')
+      expect(summary).toMatch(/^## /u)
+      // One error: why the step is red.
+      const errors = annotations.filter(({ level }) => level === 'error')
+      expect(errors).toHaveLength(outputs['outcome'] === 'pull-request' ? 0 : 1)
+      expect(scene.countPrompts()).toBeLessThanOrEqual(1)
+    })
+  },
+)
