@@ -135,7 +135,7 @@ function chooseStart(
   if (ofOwn !== undefined) return { ...start, base: ofOwn.base, reason: 'where it began before' }
   if (place !== undefined) return { ...start, base: place.commit, reason: place.reason }
   const ago = `${days} day${days === 1 ? '' : 's'} ago`
-  return { ...start, reason: isLastRun ? `${ago}, because no earlier run is known` : ago }
+  return { ...start, reason: isLastRun ? `${ago}, because no earlier run was found` : ago }
 }
 
 /** A later run then begins here, and reads less. */

@@ -86,7 +86,7 @@ describe.each(['agent-job', 'page-views', 'outcomes'])('%s', (action) => {
     const { result, said } = await runWith(world, { action, inputs, secret: TOKEN })
     expect(result.conclusion).toBe('failure')
     expect(said).toContain("contains a GitHub token, which doesn't belong in this input")
-    expect(said).toContain("contains a GitHub token, not a Mintlify key")
+    expect(said).toContain('contains a GitHub token, not a Mintlify key')
     expect(world.docsService.requests).toEqual([])
   })
 })

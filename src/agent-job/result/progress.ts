@@ -58,7 +58,7 @@ export function renderSmallLine(
   const comment = reportedIn === undefined ? undefined : toSafeUrl(untrustedText(reportedIn))
   const facts = [
     ...(askedBy === undefined ? [] : [markdown`Requested by ${code(askedBy)}`]),
-    ...(job === undefined || durationMs === undefined ? [] : [markdown`took ${formatDuration(durationMs)}`]),
+    ...(job === undefined || durationMs === undefined ? [] : [markdown`Took ${formatDuration(durationMs)}`]),
     ...(projectId === '' ? [] : [markdown`Project ${code(projectId)}`]),
     ...(job === undefined ? [] : [markdown`Job ${code(job.jobId)}`]),
     ...(prompt?.changes === undefined ? [] : [markdown`Sent to the agent: ${prompt.changes}`]),

@@ -71,7 +71,7 @@ function renderResult(report: RunResult, context: ReportContext): Markdown[] {
     ...renderNextRun(report),
     // A check has a line for each.
     ...(report.checks ? [] : (report.prompt?.gaps ?? [])).map(
-      (gap) => markdown`The prompt is incomplete: ${prose(gap)}`,
+      (gap) => markdown`The prompt is incomplete. ${prose(gap)}`,
     ),
     ...(report.prompt?.note ? [prose(report.prompt.note)] : []),
     ...renderTechnical(report),

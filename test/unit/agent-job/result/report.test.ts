@@ -139,7 +139,7 @@ test('the commenter, how long it took, the job, what was sent and the run are on
   const report = { outcome: 'failed', job: { jobId: 'job-1' }, durationMs: 192_000, prompt: sent } as const
   const [, line = ''] = /<sub>(.*)<\/sub>/u.exec(comment(report)) ?? []
   const whatWasSent = ['Sent to the agent: 14 patches (57,120 characters)', '2 hidden passages removed']
-  const facts = ['Requested by writer', 'took 3m 12s', 'Project acme-docs', 'Job job-1', ...whatWasSent, 'Log']
+  const facts = ['Requested by writer', 'Took 3m 12s', 'Project acme-docs', 'Job job-1', ...whatWasSent, 'Log']
   expect(textOf(line)).toBe(facts.join(' · '))
   expect(linksIn(line)).toEqual([runUrl.href])
   expect(comment({ ...report, prompt: { ...sent, removals: 1 } })).toContain('1 hidden passage removed')
