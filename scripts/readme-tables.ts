@@ -8,7 +8,7 @@ import { dirname, join, resolve } from 'node:path'
 import { parse } from 'yaml'
 import { CAUSES } from '../src/agent-job/causes.ts'
 import type { Outcome } from '../src/agent-job/outcome.ts'
-import { fillIn } from '../src/agent-job/result/explain.ts'
+import { fillIn } from '../src/agent-job/result/fill-in.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -73,6 +73,7 @@ export function fillHeadlines(page: string): string {
     command: '/docs',
     hasDashboard: false,
     isAttached: false,
+    isDryRun: false,
     followUp: 'auto',
     projectId: '',
     runUrl: new URL('https://github.com'),

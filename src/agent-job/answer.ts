@@ -17,17 +17,21 @@ import { describeError, type Runner } from '../runner/run-action.ts'
 import type { Claim } from './claim/claim.ts'
 import { connectComment } from './claim/claim-run.ts'
 import type { SecretInputs } from './early-inputs.ts'
-import { endByError, type RunResult } from './ending.ts'
+import { endByError } from './ending.ts'
 import { refineEnding } from './find-cause.ts'
 import { type Inputs, readInputs } from './inputs.ts'
+import type { JobRecord } from './job/job-record.ts'
+import type { Outcome } from './outcome.ts'
 import { refuseInputs } from './refused-inputs.ts'
 import { readTrigger } from './request/read-trigger.ts'
 import { addReportThread, type ReportedTrigger, type Trigger } from './request/trigger.ts'
 import type { OutputName } from './result/outputs.ts'
-import { createReportContext, renderProgress } from './result/progress.ts'
+import { renderProgress } from './result/progress.ts'
 import { type PublishOptions, publishResult } from './result/publish.ts'
 import { renderAnswer } from './result/report.ts'
+import { createReportContext } from './result/report-context.ts'
 import { runAgentJob } from './run-agent-job.ts'
+import type { RunResult } from './run-result.ts'
 import { warnOfSettings } from './settings-warnings.ts'
 
 /** What the entry has when there may be something to do. */
@@ -73,7 +77,7 @@ export async function answer(event: Trigger, entry: Entry): Promise<void> {
     const reads = { repository: run.repository, clock, signal, log }
     const trigger = github ? await readTrigger(reported, inputs, { github, ...reads }) : reported
     comment = connectReport(trigger, inputs, connection, runner)
-    warnOfSettings(trigger, inputs, log)
+    warnOfSettings(inputs, log)
     // `post` knows the comment of this step by it, and its thread, which the event of a push doesn't tell.
     state.save('nonce', nonce)
     state.save('thread', String(trigger.reportThread?.number ?? ''))
@@ -112,7 +116,7 @@ export async function answer(event: Trigger, entry: Entry): Promise<void> {
 function save(
   state: State,
   comment: OurComment<Claim> | undefined,
-  known: Pick<RunResult, 'job'> & Partial<RunResult>,
+  known: { job: JobRecord | undefined; outcome?: Outcome },
 ): void {
   state.save('known', JSON.stringify(known))
   state.save('account', String(comment?.account ?? ''))

@@ -50,9 +50,11 @@ export interface EarlyInputs {
   jobId: string
 }
 
+export const COMMAND_RULE = 'Write one word, such as `/docs`.'
+
 /** The command as a comment must spell it; empty only where no comment started the run. */
 export function readCommandWord(reader: InputReader): string {
   const word = reader.text('command')
-  if (/\s/u.test(word)) reader.refuse('command', word, 'one word such as /docs')
+  if (/\s/u.test(word)) reader.refuse('command', word, COMMAND_RULE)
   return word
 }

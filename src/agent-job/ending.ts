@@ -1,88 +1,67 @@
 import { DocsServiceError, sendsPrompt } from '../docs-service/errors.ts'
 import { endsJob } from '../docs-service/schema.ts'
+import { findStatus } from '../docs-service/statuses.ts'
 import { GitHubError } from '../github/errors.ts'
 import { ProxySettingError } from '../network/proxies.ts'
 import { NotShownError } from '../our-comments/read-back.ts'
 import { CancelledError } from '../runner/cancellation.ts'
 import { formatDuration } from '../runner/clock.ts'
-import { InputError, type InputProblem } from '../runner/inputs.ts'
+import { InputError, type InputProblem, listProblems } from '../runner/inputs.ts'
 import { describeBug } from '../runner/run-action.ts'
-import type { CauseName, Ending } from './causes.ts'
-import type { Covered } from './changes/changes.ts'
+import type { CauseName } from './causes.ts'
 import { ClaimError } from './claim/claim-run.ts'
-import { findGitHubCause, findServiceCause, isTelling } from './find-cause.ts'
-import type { Check } from './job/check-setup.ts'
+import { findGitHubCause, findServiceCause } from './find-cause.ts'
 import { CommentDeletedError, type FollowedJob, UnconfirmedPromptError } from './job/create-or-continue.ts'
-import type { JobRecord } from './job/job-record.ts'
-import { type Outcome, STATUS_OUTCOMES } from './outcome.ts'
-import type { Help } from './request/command.ts'
-import type { Prompt } from './request/prompt.ts'
-
-/** A run from its end: all that is known of what outputs, comment, reaction, summary and log report. */
-export interface RunResult extends Ending, Pick<FollowedJob, 'answer' | 'documentation'> {
-  /** All that is known of the job; always with `prLink` when the outcome is `pull-request`. */
-  job?: JobRecord | undefined
-  prompt?: Prompt | undefined
-  /** The range of commits that the prompt covers, if it is about one. */
-  covered?: Covered | undefined
-  /** Why the commenter was let in. */
-  allowedBecause?: string | undefined
-  /** Set when the comment is answered with the help. */
-  help?: Help | undefined
-  /** Milliseconds since the claim. */
-  durationMs?: number
-  /** Page of the comment that reports on this job, this run's or another one's. */
-  reportedIn?: string | undefined
-  /** Whether our comment keeps what was sent, so that a re-run finds it. Absent where another run's comment decides. */
-  isClaimed?: boolean
-  /** Set if our comment doesn't say what became of the prompt, so that a re-run may be misled. */
-  isMemoryWrong?: true
-  /** What a dry run found out; in the order in which it was checked. */
-  checks?: readonly Check[] | undefined
-}
+import { STATUS_OUTCOMES } from './outcome.ts'
+import type { Ending, Reason, StoppedEnding } from './run-result.ts'
 
 /** The ending of a run that has followed its job, with all that is known of the job. */
-export function endByJob({ end, ...known }: FollowedJob, timeoutMs: number): RunResult & Pick<FollowedJob, 'job'> {
-  const { job, answer } = known
+export function endByJob(followed: FollowedJob, timeoutMs: number): Ending & Pick<FollowedJob, 'job' | 'prompt'> {
+  const { end, job, answer, documentation, prompt } = followed
+  const known = { job, answer, documentation, ...(prompt && { prompt }) }
   if (end === 'submitted') return { ...known, outcome: 'submitted' }
-  if (end === 'deadline') return { ...known, ...endByDeadline(known, timeoutMs) }
-  if (end !== 'over') return { ...known, ...endByError(end.error) }
+  if (end === 'deadline') return { ...known, ...endByDeadline(followed, timeoutMs), outcome: 'timed-out' }
+  if (end !== 'over') return { ...known, ...stopByError(end.error) }
   const outcome = endsJob(answer?.status) ? STATUS_OUTCOMES[answer.status] : undefined
   if (outcome !== undefined) return { ...known, outcome }
-  if (job.prLink !== undefined) return { ...known, outcome: 'pull-request' }
+  const { prLink } = job
+  if (prLink !== undefined) return { ...known, job: { ...job, prLink }, outcome: 'pull-request' }
   // Steps that go by `pull-request` use `prLink`, so the two go together.
   return { ...known, outcome: 'no-pull-request', cause: answer?.isPrLinkRefused ? 'link-refused' : undefined }
 }
 
-function endByDeadline({ answer, unread, retryAt }: Omit<FollowedJob, 'end'>, timeoutMs: number): Ending {
-  const outcome = 'timed-out'
+function endByDeadline({ answer, unread, retryAt }: FollowedJob, timeoutMs: number): Reason {
   const timeout = `the timeout of ${formatDuration(timeoutMs)} ended`
   const technical = unread?.message ?? ''
   if (retryAt !== undefined) {
     const problem = 'The service asks for a longer wait than the timeout allows.'
-    return { outcome, cause: 'service-limit', problem, technical, retryAt }
+    return { cause: 'service-limit', problem, technical, retryAt }
   }
   if (unread !== undefined) {
     const cause = (unread.status === 404 ? undefined : findServiceCause(unread)) ?? 'service-failed'
     const problem = `The job couldn't be read when ${timeout}, so it isn't known whether the agent is still working.`
-    return { outcome, cause, problem, technical, detail: unread.serviceMessage }
+    return { cause, problem, technical, detail: unread.serviceMessage }
   }
   const problem = endsJob(answer?.status)
     ? `When ${timeout}, the status of the job could still be the one from before the message.`
     : `The job was still running when ${timeout}.`
-  return { outcome, problem }
+  return { problem }
 }
 
 /** The ending that an error means. A request whose prompt may have been received says so itself. */
 export function endByError(error: unknown): Ending {
+  return error instanceof CommentDeletedError ? { outcome: 'skipped', cause: 'comment-gone' } : stopByError(error)
+}
+
+/** The same of any error but a deleted comment. */
+export function stopByError(error: unknown): StoppedEnding {
   if (error instanceof CancelledError) return { outcome: 'cancelled' }
   if (error instanceof DocsServiceError) {
     const { message: technical, serviceMessage: detail, retryAt, status } = error
     const found = { outcome: chooseOutcome(error), cause: findServiceCause(error) }
-    return { ...found, technical, retryAt, detail, isDetailOpen: isTelling(status) }
+    return { ...found, technical, retryAt, detail, isDetailOpen: findStatus(status).isTelling === true }
   }
   if (error instanceof ClaimError) return endByClaim(error.cause)
-  if (error instanceof CommentDeletedError) return { outcome: 'skipped', cause: 'comment-gone' }
   if (error instanceof GitHubError) {
     const cause = findGitHubCause(error)
     const { isTransient, hint, what: technical, retryAt } = error
@@ -92,7 +71,7 @@ export function endByError(error: unknown): Ending {
   if (error instanceof ProxySettingError)
     return { outcome: 'error', cause: 'proxy-failed', problem: `${error.message} ${error.hint}` }
   if (error instanceof InputError) {
-    const problem = error.problems.map(({ input, message }) => `- \`${input}\`: ${message}`).join('\n')
+    const problem = listProblems(error.problems)
     const [cause = 'invalid-input'] = error.problems.map(nameProblem).filter((each) => each !== 'invalid-input')
     return { outcome: 'error', cause, problem }
   }
@@ -111,8 +90,8 @@ export function nameProblem({ input, secret }: InputProblem): CauseName {
 }
 
 /** The ending of a run that couldn't find out whether the commenter may: nobody is let in, and no comment is posted. */
-export function endByPermissionCheck(error: unknown): Ending {
-  const ending = endByError(error)
+export function endByPermissionCheck(error: unknown): StoppedEnding {
+  const ending = stopByError(error)
   const { status } = error instanceof GitHubError ? error : {}
   // GitHub knows the account, or doesn't, where the token sees the repository.
   if (status === 404) return { ...ending, cause: 'token-without-access', problem: undefined }
@@ -121,10 +100,10 @@ export function endByPermissionCheck(error: unknown): Ending {
 }
 
 /** The ending of a run whose comment can't be written, or read back. */
-function endByClaim(error: GitHubError): Ending {
+function endByClaim(error: GitHubError): StoppedEnding {
   const { what: technical, hint } = error
   if (error instanceof NotShownError) return { outcome: 'unavailable', cause: 'comment-not-visible', technical }
-  const ending = endByError(error)
+  const ending = stopByError(error)
   if (ending.cause !== 'github-refused') return ending
   if (error.isLocked) return { outcome: 'error', cause: 'thread-locked', technical }
   const isGone = error.status === 404 || error.status === 410
@@ -132,7 +111,7 @@ function endByClaim(error: GitHubError): Ending {
   return { outcome: 'error', cause, problem: hint, technical }
 }
 
-function chooseOutcome({ operation, certainty, kind, isUnavailable }: DocsServiceError): Outcome {
+function chooseOutcome({ operation, certainty, kind, isUnavailable }: DocsServiceError): StoppedEnding['outcome'] {
   if (sendsPrompt(operation) && certainty === 'unknown') return 'unknown'
   if (isUnavailable) return 'unavailable'
   return kind === 'cancelled' ? 'cancelled' : 'error'

@@ -1,21 +1,31 @@
 import { findOtherKeyKind } from '../docs-service/client.ts'
 import { type DocsServiceError, sendsPrompt } from '../docs-service/errors.ts'
+import { findStatus, type StatusMeaning } from '../docs-service/statuses.ts'
 import type { GitHubError } from '../github/errors.ts'
 import { quoteInOneLine } from '../untrusted/escape.ts'
 import { readFields } from '../untrusted/json.ts'
-import type { CauseName, Ending } from './causes.ts'
+import type { CauseName } from './causes.ts'
+import type { Reason } from './run-result.ts'
 
-/** Why a request to the service failed, by its facts. Only a refused prompt may be explained by the answer's words. */
+/** Why a request to the service failed, by its facts. Only a refused prompt may be explained by the response's words. */
 export function findServiceCause(failure: DocsServiceError): CauseName | undefined {
   const { kind, certainty, status, isLimit } = failure
   if (isLimit) return 'service-limit'
-  if (failure.isJson === false && status !== 407) return 'not-the-service'
+  const meaning = findStatus(status)
+  if (failure.isJson === false) return meaning.ofPage ?? 'not-the-service'
   if (sendsPrompt(failure.operation) && certainty === 'unknown') return 'prompt-unconfirmed'
   // The outcome says all that there is to say.
   if (kind === 'cancelled' || kind === 'deadline') return undefined
   if (kind === 'not-connected') return findConnectionCause(failure)
   if (kind === 'unreadable') return 'not-the-service'
-  return kind === 'status' && status !== undefined ? findStatusCause(status, failure) : 'service-failed'
+  return kind === 'status' ? findStatusCause(meaning, failure) : 'service-failed'
+}
+
+function findStatusCause({ cause, sending, reading }: StatusMeaning, failure: DocsServiceError): CauseName {
+  if (failure.operation === 'get agent job') return reading ?? cause
+  if (!sendsPrompt(failure.operation)) return cause
+  const speaksOfApp = /\bgit(?:hub)? (?:app|installation)\b/iu.test(quoteInOneLine(failure.serviceMessage))
+  return sending === 'prompt-refused' && speaksOfApp ? 'app-not-installed' : (sending ?? cause)
 }
 
 /** By the codes of Node, OpenSSL and undici. https://nodejs.org/api/errors.html#nodejs-error-codes */
@@ -37,36 +47,6 @@ function isOtherHost(error: unknown, url: string): boolean {
   return 'hostname' in error ? error.hostname !== URL.parse(url)?.hostname : isOtherHost(error.cause, url)
 }
 
-/** `sending`: of a request with a prompt; `isTelling`: the message says what is wrong, and not only the status. */
-const STATUS_CAUSES: Readonly<Record<number, { any: CauseName; sending?: CauseName; isTelling?: true }>> = {
-  400: { any: 'request-refused', sending: 'prompt-refused', isTelling: true },
-  401: { any: 'key-refused' },
-  402: { any: 'plan-or-credits', isTelling: true },
-  403: { any: 'key-may-not-read', sending: 'key-may-not-write', isTelling: true },
-  404: { any: 'project-not-found' },
-  407: { any: 'proxy-failed' },
-  408: { any: 'service-failed' },
-  413: { any: 'prompt-too-large', isTelling: true },
-  422: { any: 'request-refused', sending: 'prompt-refused', isTelling: true },
-}
-
-/** Whether the service's message to this status explains the end. */
-export function isTelling(status: number | undefined): boolean {
-  return STATUS_CAUSES[status ?? 0]?.isTelling === true
-}
-
-function findStatusCause(status: number, failure: DocsServiceError): CauseName {
-  const causes = STATUS_CAUSES[status]
-  if (causes === undefined) {
-    if (status < 400) return 'not-the-service'
-    return status < 500 ? 'request-refused' : 'service-failed'
-  }
-  const speaksOfApp = /\bgit(?:hub)? (?:app|installation)\b/iu.test(quoteInOneLine(failure.serviceMessage))
-  if (causes.sending === 'prompt-refused' && speaksOfApp) return 'app-not-installed'
-  if (status === 404 && failure.operation === 'get agent job') return 'job-not-found'
-  return (sendsPrompt(failure.operation) ? causes.sending : undefined) ?? causes.any
-}
-
 /** Why GitHub did not do what was asked, where nothing more is known of the request. */
 export function findGitHubCause(error: GitHubError): CauseName {
   if (error.isRateLimited) return 'github-limit'
@@ -77,7 +57,7 @@ export function findGitHubCause(error: GitHubError): CauseName {
 }
 
 /** Refines a cause by the inputs: the prefix of the key shows its kind, and `base-url` may contain a path. */
-export function refineEnding<End extends Pick<Ending, 'cause' | 'problem'>>(
+export function refineEnding<End extends Pick<Reason, 'cause' | 'problem'>>(
   ending: End,
   { apiKey, baseUrl }: { apiKey: string; baseUrl: URL },
 ): End {

@@ -12,13 +12,13 @@ import { connectComment } from './claim/claim-run.ts'
 import { readThread } from './claim/claim-thread.ts'
 import { endClaim } from './claim/end-claim.ts'
 import { INPUT_DEFAULTS, type SecretInputs } from './early-inputs.ts'
-import type { RunResult } from './ending.ts'
 import { type JobRecord, parseSavedJob } from './job/job-record.ts'
 import { OUTCOMES, type Outcome } from './outcome.ts'
 import { parseTrigger } from './request/trigger.ts'
-import { createReportContext } from './result/progress.ts'
 import { leaveReaction } from './result/publish.ts'
 import { renderComment } from './result/report.ts'
+import { createReportContext } from './result/report-context.ts'
+import type { Ending, RunResult } from './run-result.ts'
 
 /** The runner gives `post` more time, but a job should not wait longer for it. */
 const TIME_LIMIT_MS = 15_000
@@ -94,10 +94,39 @@ async function finish(runner: Runner, { githubToken }: SecretInputs, state: Stat
 /** How the run ended, by its claim, and by what `main` knew. */
 function describeEnd({ state, range, jobId }: Claim, known: Outcome | undefined, saved?: JobRecord): RunResult {
   const job = saved ?? (jobId === undefined ? undefined : { jobId })
-  const outcome = known ?? (job === undefined && state === 'sending' ? 'unknown' : 'cancelled')
-  const isStopped = known === undefined && outcome === 'cancelled'
-  const problem = known === undefined && !isStopped ? 'The run was stopped before it could report.' : undefined
-  const cause = isStopped ? ('run-stopped' as const) : undefined
+  const ending = known === undefined ? describeKilled(job, state) : describeSaved(known, job)
   const allowedBecause = 'The run had posted its comment.'
-  return { outcome, cause, job, problem, covered: range && { range }, isClaimed: true, allowedBecause }
+  return { ...ending, covered: range && { range }, isClaimed: true, allowedBecause }
+}
+
+const STOPPED = 'The run was stopped before it could report.'
+
+function describeKilled(job: JobRecord | undefined, state: Claim['state']): Ending {
+  return job === undefined && state === 'sending'
+    ? { outcome: 'unknown', problem: STOPPED }
+    : { outcome: 'cancelled', cause: 'run-stopped', ...(job && { job }) }
+}
+
+/** What `main` knew but couldn't write: the outcome and the job. */
+function describeSaved(outcome: Outcome, job: JobRecord | undefined): Ending {
+  switch (outcome) {
+    case 'skipped':
+    case 'denied':
+      return { outcome, problem: '' }
+    case 'dry-run':
+      return { outcome, checks: [] }
+    case 'duplicate':
+      return { outcome, cause: 'claimed-by-other-run' }
+    case 'unavailable':
+    case 'cancelled':
+    case 'unknown':
+    case 'error':
+      return { outcome, ...(job && { job }) }
+    default:
+      break
+  }
+  if (job === undefined) return { outcome: 'cancelled', cause: 'run-stopped' }
+  const { prLink } = job
+  if (outcome !== 'pull-request') return { outcome, job }
+  return prLink === undefined ? { outcome: 'no-pull-request', job } : { outcome, job: { ...job, prLink } }
 }

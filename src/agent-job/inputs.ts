@@ -1,7 +1,7 @@
 import type { WorkflowRun } from '../runner/event.ts'
-import { ALLOWED_GLOBS, isGlob, type PathPatterns, parsePathPatterns } from '../runner/globs.ts'
+import { GLOB_RULE, isGlob, type PathPatterns, parsePathPatterns } from '../runner/globs.ts'
 import type { InputReader } from '../runner/inputs.ts'
-import { readCommandWord, type SecretInputs } from './early-inputs.ts'
+import { COMMAND_RULE, readCommandWord, type SecretInputs } from './early-inputs.ts'
 import { OUTCOMES, type Outcome } from './outcome.ts'
 import { readPromptInput } from './request/prompt-file.ts'
 import { readSince, type Since } from './request/since-input.ts'
@@ -44,8 +44,6 @@ export interface Inputs extends SecretInputs {
   since: Since | undefined
   baseUrl: URL
   dryRun: boolean
-  /** Sentences about inputs whose names are almost those of others. */
-  misspelled: string[]
 }
 
 /**
@@ -55,18 +53,18 @@ export interface Inputs extends SecretInputs {
 export function readInputs(
   reader: InputReader,
   secrets: SecretInputs,
-  trigger: Pick<Trigger, 'eventName' | 'comment' | 'description' | 'push' | 'release'>,
+  trigger: Pick<Trigger, 'eventName' | 'comment' | 'push' | 'release'>,
   { workspace, ref }: Pick<WorkflowRun, 'workspace' | 'ref'>,
 ): Inputs {
   const command = readCommandWord(reader)
   // Without it, every comment of the repository would be a job.
-  if (command === '' && trigger.comment !== undefined) reader.refuse('command', '', 'one word such as /docs')
+  if (command === '' && trigger.comment !== undefined) reader.refuse('command', '', COMMAND_RULE)
   const jobId = reader.id('job-id', { required: false })
   if (secrets.githubToken === '' && trigger.comment !== undefined)
-    reader.refuse('github-token', '', "a token, which is required to check the commenter's permission")
+    reader.refuse('github-token', '', "Set a token: the action needs it to check the commenter's permission.")
   // Without it, the agent might get its own work as a task.
   if (secrets.githubToken === '' && jobId === '' && (trigger.push ?? trigger.release) !== undefined)
-    reader.refuse('github-token', '', 'a token, which is required to find what the commits brought')
+    reader.refuse('github-token', '', 'Set a token: the action needs it to read which pull requests were merged.')
   return {
     ...secrets,
     context: reader.choice('context', ['reference', 'none', 'full', 'diff']),
@@ -75,7 +73,7 @@ export function readInputs(
     projectId: reader.id('project-id', { required: true }),
     command,
     jobId,
-    prompt: readPromptInput(reader, { command, jobId, trigger, workspace }),
+    prompt: readPromptInput(reader, { jobId, trigger, workspace }),
     wait: reader.flag('wait'),
     timeoutMs: reader.durationMs('timeout', TIMEOUT_BOUNDS),
     pollIntervalMs: reader.durationMs('poll-interval', POLL_INTERVAL_BOUNDS),
@@ -91,21 +89,28 @@ export function readInputs(
     since: readSince(reader, trigger, { ref, ...secrets }),
     baseUrl: reader.serviceUrl('base-url'),
     dryRun: reader.flag('dry-run'),
-    // Last, when every other input has been read.
-    misspelled: reader.listMisspelled(),
   }
 }
 
-const TIMEOUT_BOUNDS = { minimumMs: 1, maximumMs: 24 * 60 * 60 * 1000, allowed: 'more than 0s, up to 24h' }
-const POLL_INTERVAL_BOUNDS = { minimumMs: 50, maximumMs: 600_000, allowed: '50ms to 10m' }
+const TIMEOUT_BOUNDS = {
+  minimumMs: 1,
+  maximumMs: 24 * 60 * 60 * 1000,
+  instruction: 'Write a duration of up to 24 hours, such as `30m`.',
+}
+const POLL_INTERVAL_BOUNDS = {
+  minimumMs: 50,
+  maximumMs: 600_000,
+  instruction: 'Write a duration from `50ms` to `10m`, such as `15s`.',
+}
 
 function readPaths(reader: InputReader): PathPatterns {
   const given = reader.text('paths')
   const paths = parsePathPatterns(given)
-  if (paths.excluded.includes('')) reader.refuse('paths', given, 'globs; after `!`, the glob to exclude')
+  if (paths.excluded.includes('')) reader.refuse('paths', given, 'Write a glob after each `!`.')
   const wrong = [...paths.included, ...paths.excluded].filter(
     (pattern) => pattern.startsWith('../') || !isGlob(pattern),
   )
-  if (wrong.length > 0) reader.refuse('paths', wrong.join(', '), `${ALLOWED_GLOBS}, of paths in the repository`)
+  if (wrong.length > 0)
+    reader.refuse('paths', wrong.join(', '), `${GLOB_RULE} Begin at the root of the repository.`, 'contains')
   return paths
 }

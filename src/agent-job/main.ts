@@ -31,7 +31,7 @@ export async function main(runner: Runner, fetch?: Fetch): Promise<void> {
   const nothing = reader.isMisplaced('command') ? undefined : findNothingToDo(trigger, readEarlyInputs(reader))
   if (nothing !== undefined) {
     const text = `Nothing to do: ${nothing.reason}`
-    writeOutputs(outputs, { outcome: 'skipped' })
+    writeOutputs(outputs, { outcome: 'skipped', problem: text })
     // The other inputs aren't checked: a comment without a command doesn't need them.
     if (reader.list('fail-on').includes('skipped')) return runner.fail('Documentation job: skipped', text)
     return nothing.isSurprising ? runner.log.notice('Documentation job: skipped', text) : runner.log.info(text)

@@ -21,6 +21,9 @@ interface OutcomeRecord {
   alwaysFails: boolean
 }
 
+/** What to do where the prompt may have been received. */
+export const LOOK_FOR_JOB = 'Look for a new job in the dashboard, and for a new pull request or commit by the agent.'
+
 const GREEN = {
   reaction: undefined,
   isEarly: false,
@@ -70,7 +73,7 @@ const RECORDS = {
     ...GREEN,
     sign: '🧪',
     headline: 'The setup check passed',
-    advice: 'Nothing was sent to the agent. Next, post a command, or run the workflow without `dry-run`.',
+    advice: 'Nothing was sent to the agent. Next, {start}.',
   },
   skipped: { ...GREEN, sign: '⏭️', headline: 'Nothing to do', advice: '' },
   denied: {
@@ -111,7 +114,7 @@ const RECORDS = {
     ...RED,
     sign: '❓',
     headline: "Couldn't confirm that the prompt was received",
-    advice: 'Look for a new job, pull request, or commit by the agent.',
+    advice: LOOK_FOR_JOB,
   },
   error: { ...RED, sign: '⚠️', headline: 'The action failed unexpectedly', advice: '', isEarly: true },
 } as const satisfies Readonly<Record<string, OutcomeRecord>>
@@ -125,7 +128,7 @@ export const OUTCOME_RECORDS: Readonly<Record<Outcome, OutcomeRecord>> = RECORDS
 export const OUTCOMES = Object.keys(RECORDS) as Outcome[]
 
 /** The outcome of a job by its last status; undefined if its pull request decides. */
-export const STATUS_OUTCOMES: Readonly<Record<EndStatus, Outcome | undefined>> = {
+export const STATUS_OUTCOMES: Readonly<Record<EndStatus, 'archived' | 'failed' | undefined>> = {
   completed: undefined,
   archived: 'archived',
   failed: 'failed',

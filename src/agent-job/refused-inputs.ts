@@ -2,13 +2,14 @@ import { createThreadWarning, GitHubError } from '../github/errors.ts'
 import type { InputError } from '../runner/inputs.ts'
 import { CAUSES } from './causes.ts'
 import { claimRun } from './claim/claim-run.ts'
-import { endByError, nameProblem, type RunResult } from './ending.ts'
+import { nameProblem, stopByError } from './ending.ts'
 import type { Inputs } from './inputs.ts'
 import { type Check, failed, passed, unknown } from './job/check-setup.ts'
 import { checkPermission } from './request/permission.ts'
 import { parseRequest } from './request/request.ts'
 import { hasCommand, type ReportedTrigger, type Trigger } from './request/trigger.ts'
 import { type Dependencies, NO_REQUEST } from './run-agent-job.ts'
+import type { RunResult } from './run-result.ts'
 
 /**
  * Ends a run whose inputs are invalid. A commenter who may use the command gets the text of the summary in the thread.
@@ -60,7 +61,7 @@ function describe(error: InputError, trigger: Trigger, inputs: Inputs, allowedBe
   const isKeyOnly = error.problems.every(({ input }) => input === 'api-key')
   if (request.kind === 'help' && isKeyOnly && allowedBecause !== undefined)
     return { outcome: 'skipped', help: request, problem: NO_REQUEST }
-  const ending = endByError(error)
+  const ending = stopByError(error)
   const advice = ending.cause === 'secret-missing' ? adviseOnSecrets(trigger) : undefined
   if (request.kind !== 'check' && !inputs.dryRun) return { ...ending, advice, allowedBecause }
   return { outcome: 'error', cause: 'check-failed', checks: listChecks(error, allowedBecause, advice), allowedBecause }
@@ -71,8 +72,9 @@ function listChecks({ problems }: InputError, allowedBecause: string | undefined
     ...(allowedBecause === undefined ? [] : [passed(allowedBecause)]),
     ...problems.map((problem) => {
       const cause = nameProblem(problem)
-      const what = (cause === 'secret-missing' && advice) || CAUSES[cause].advice
-      return failed(`\`${problem.input}\`: ${problem.message}. ${what}`)
+      // The message itself says what to write.
+      if (cause === 'invalid-input') return failed(problem.message)
+      return failed(`${problem.message} ${(cause === 'secret-missing' && advice) || CAUSES[cause].advice}`)
     }),
     unknown('the API key, the project and the prompt. Fix the inputs first.'),
   ]

@@ -3,7 +3,7 @@ import { endsJob } from '../docs-service/schema.ts'
 import type { Markdown } from '../untrusted/markdown.ts'
 import { type ClaimPurpose, claimRun } from './claim/claim-run.ts'
 import type { ClaimResult } from './claim/make-claim.ts'
-import { endByError, endByJob, endByPermissionCheck, type RunResult } from './ending.ts'
+import { endByError, endByJob, endByPermissionCheck, stopByError } from './ending.ts'
 import type { Inputs } from './inputs.ts'
 import { checkSetup } from './job/check-setup.ts'
 import { createOrContinueJob } from './job/create-or-continue.ts'
@@ -15,6 +15,7 @@ import { checkPermission } from './request/permission.ts'
 import { preparePrompt } from './request/prompt.ts'
 import { parseRequest, type Request } from './request/request.ts'
 import type { ReportedTrigger, Trigger } from './request/trigger.ts'
+import type { Ending, RunFacts, RunResult } from './run-result.ts'
 import { findSubject } from './subject.ts'
 
 /** What a run needs from outside; tests pass their own. */
@@ -40,11 +41,16 @@ export async function runAgentJob(given: Inputs, trigger: ReportedTrigger, outsi
   // A check is a dry run that a comment asks for.
   const inputs = request.kind === 'check' ? { ...given, dryRun: true } : given
   let startedAt = clock.now()
-  let known: Partial<RunResult> = {}
+  let known: RunFacts = {}
+  let job: JobRecord | undefined
   const renderProgress: Dependencies['renderProgress'] = (progress) =>
     outside.renderProgress({ covered: known.covered, ...progress })
   const dependencies = { ...outside, renderProgress }
-  const end = (ending: RunResult): RunResult => ({ ...known, ...ending, durationMs: clock.now() - startedAt })
+  const end = (ending: RunFacts & Ending): RunResult => ({
+    ...known,
+    ...ending,
+    durationMs: clock.now() - startedAt,
+  })
   try {
     const permission = await askPermission(trigger, inputs, dependencies)
     if ('outcome' in permission) return end(permission)
@@ -78,12 +84,12 @@ export async function runAgentJob(given: Inputs, trigger: ReportedTrigger, outsi
     const current = await createOrContinueJob(request, claim, prompt, inputs, dependencies)
     if ('outcome' in current) return end(current)
 
-    known = { ...known, job: current.job }
-    dependencies.onJob(current.job)
+    job = current.job
+    dependencies.onJob(job)
     const followed = await followJob(current, inputs, startedAt, dependencies)
     return end(endByJob(followed, inputs.timeoutMs))
   } catch (error) {
-    return end(endByError(error))
+    return end(job === undefined ? endByError(error) : { ...stopByError(error), job })
   }
 }
 
@@ -92,20 +98,20 @@ async function askPermission(
   { comment }: Trigger,
   { minimumPermission, allowedBots }: Inputs,
   { github, log }: Dependencies,
-): Promise<Pick<RunResult, 'allowedBecause'> | RunResult> {
+): Promise<RunFacts | RunResult> {
   if (comment === undefined) return {}
   if (github === undefined) throw new Error("A comment can't be answered without a GitHub client.")
   try {
     const { isAllowed, reason, advice } = await checkPermission(comment, minimumPermission, allowedBots, github)
     log.info(reason)
-    return { allowedBecause: reason, ...(!isAllowed && { outcome: 'denied', problem: reason, advice }) }
+    return isAllowed ? { allowedBecause: reason } : { outcome: 'denied', problem: reason, advice }
   } catch (error) {
     return endByPermissionCheck(error)
   }
 }
 
 /** What is known of the run by its claim. */
-function pickClaim(claim: ClaimResult, { dryRun, since }: Inputs, { comment }: Dependencies): Partial<RunResult> {
+function pickClaim(claim: ClaimResult, { dryRun, since }: Inputs, { comment }: Dependencies): RunFacts {
   if (claim.kind === 'reported') return { reportedIn: claim.url }
   // A check claims nothing, and neither does a run without a comment.
   const isClaimed = !dryRun && comment?.current !== undefined && !comment.current.payload.isReply

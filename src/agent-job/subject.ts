@@ -12,7 +12,7 @@ import { createClaim, refuseClaim } from './claim/claim-run.ts'
 import { isOfEarlierAttempt, readThread } from './claim/claim-thread.ts'
 import { sendsAgain } from './claim/end-claim.ts'
 import { findLastPlace, type JobNow, type LastPlace } from './claim/last-place.ts'
-import { endByError, type RunResult } from './ending.ts'
+import { stopByError } from './ending.ts'
 import type { Inputs } from './inputs.ts'
 import type { JobDependencies } from './job/destination.ts'
 import { fetchJob } from './job/fetch-job.ts'
@@ -21,6 +21,7 @@ import { isStartedOnPurpose } from './request/loops.ts'
 import type { Request } from './request/request.ts'
 import type { Since } from './request/since-input.ts'
 import type { ReportedTrigger } from './request/trigger.ts'
+import type { Ending } from './run-result.ts'
 
 interface Options {
   request: Request
@@ -43,7 +44,7 @@ export interface Subject {
  * @returns an ending when there is nothing to do
  * @throws GitHubError when what changed can't be read
  */
-export async function findSubject(options: Options): Promise<Subject | RunResult> {
+export async function findSubject(options: Options): Promise<Subject | Ending> {
   const { request, trigger, inputs, dependencies } = options
   const { github, log } = dependencies
   if (inputs.since !== undefined && github && request.kind === 'prompt' && isStartedOnPurpose(trigger))
@@ -52,7 +53,7 @@ export async function findSubject(options: Options): Promise<Subject | RunResult
   return (await findReasonToSkip(trigger, inputs, context)) ?? (await addCovered({ context }, options))
 }
 
-async function findBranchSubject(since: Since, github: GitHub, options: Options): Promise<Subject | RunResult> {
+async function findBranchSubject(since: Since, github: GitHub, options: Options): Promise<Subject | Ending> {
   const { request, trigger, inputs, dependencies } = options
   const { run, comment, log } = dependencies
   const isLastRun = since === 'last-run'
@@ -65,7 +66,7 @@ async function findBranchSubject(since: Since, github: GitHub, options: Options)
     return { context: createContext(trigger, inputs, { gaps: [] }, github, log) }
   const place = isLastRun && !own?.range ? await readPlace(last, inputs, dependencies) : undefined
   // Whether the changes of a job are documented isn't known until it can be read.
-  if (place instanceof DocsServiceError) return { ...endByError(place), outcome: 'unavailable' }
+  if (place instanceof DocsServiceError) return { ...stopByError(place), outcome: 'unavailable' }
   const start = chooseStart(since, own?.range, place, dependencies.githubNow())
   const { range, comparison, reason } = await compareBranch(start, run.sha, github, log)
   const brought = await readRange(range, comparison, { github, repository: run.repository })

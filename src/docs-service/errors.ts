@@ -1,5 +1,6 @@
 import type { Failure as Patience } from '../network/patience.ts'
 import type { UntrustedText } from '../untrusted/text.ts'
+import { findStatus } from './statuses.ts'
 
 export type Operation = 'create agent job' | 'send follow-up message' | 'get agent job' | 'get page views'
 
@@ -104,26 +105,23 @@ export class RequestLimitError extends Error {
   }
 }
 
-/** What the service itself says of the key, the project or the job. A 404 may pass, as the caller knows. */
-const FINAL_STATUSES: readonly (number | undefined)[] = [400, 401, 403, 404]
-
 /** Whether the next poll of a job may work. */
 export function mayPassUntilNextPoll(failure: Pick<Failure, 'kind' | 'status' | 'isJson' | 'isLimit'>): boolean {
   const { kind, status, isJson, isLimit } = failure
   if (kind === 'cancelled' || kind === 'deadline') return false
   // A web page comes from a server in front of the service.
-  return kind !== 'status' || isLimit === true || isJson === false || !FINAL_STATUSES.includes(status)
+  return kind !== 'status' || isLimit === true || isJson === false || !findStatus(status).endsPolling
 }
 
 /**
  * What the rule of patience has to know. A prompt that may have been received isn't repeated: there is no idempotency
  * key, and no list of jobs.
  */
-export function judgeFailure({ operation, kind, certainty, status = 0, isLimit, retryAfterMs }: Failure): Patience {
+export function judgeFailure({ operation, kind, certainty, status, isLimit, retryAfterMs }: Failure): Patience {
   if (isLimit) return { kind: 'limit', retryAfterMs }
   if (kind === 'cancelled' || kind === 'deadline' || kind === 'unreadable') return { kind: 'final' }
   if (sendsPrompt(operation) && certainty === 'unknown') return { kind: 'final' }
-  if (kind === 'status' && status < 500 && status !== 408) return { kind: 'final' }
+  if (kind === 'status' && !findStatus(status).mayPass) return { kind: 'final' }
   return retryAfterMs ? { kind: 'limit', retryAfterMs } : { kind: 'trouble' }
 }
 
@@ -131,37 +129,19 @@ function findHint({ operation, kind, status, isJson }: Failure): string {
   if (sendsPrompt(operation)) return ''
   if (kind === 'unreadable' && isJson === true)
     return "The service's JSON doesn't match its documentation. Try again later, or contact the service's support."
-  if (kind !== 'status' || status === undefined) return KIND_HINTS[kind]
-  if (status < 400)
-    return (
-      'Redirects are never followed, so that the key stays with the host in `base-url`. ' +
-      "Set `base-url` to the service's own address."
-    )
-  if (status >= 500 || status === 408) return KIND_HINTS.status
-  // A limit may come with a page.
-  if (isJson === false && status !== 429) return KIND_HINTS.unreadable
-  if (operation === 'get agent job' && status === 429) return 'The service asks for fewer requests. Try again later.'
-  return STATUS_HINTS[status] ?? 'The service rejected the request. Read its message, and check `base-url`.'
-}
-
-const STATUS_HINTS: Readonly<Record<number, string>> = {
-  400: 'The service rejected the query. Check `date-from`, `date-to`, `limit` and `offset`.',
-  401:
-    'The key is wrong, or has expired (by default after 90 days). ' +
-    'Create an admin key in the dashboard, and save it as the secret that `api-key` uses.',
-  403: 'The key lacks the `read` scope, or an IP allow list excludes the runner.',
-  404: 'Project not found. Check `base-url` and `project-id`, which is on the API keys page of the dashboard.',
-  429:
-    'The quota is used up: an organization has 100 analytics requests per hour, shared by all analytics endpoints. ' +
-    'Try again later.',
+  if (kind !== 'status') return KIND_HINTS[kind]
+  const { hint, ofPage, cause } = findStatus(status)
+  if (isJson === false && status !== undefined && status >= 400 && !ofPage) return KIND_HINTS.unreadable
+  if (cause === 'service-limit' && operation === 'get agent job')
+    return 'The service asks for fewer requests. Try again later.'
+  return hint
 }
 
 /** Hints for all other failures. */
-const KIND_HINTS: Readonly<Record<FailureKind, string>> = {
+const KIND_HINTS: Readonly<Record<Exclude<FailureKind, 'status'>, string>> = {
   'not-connected':
     "Check `base-url`, the proxy variables HTTPS_PROXY and NO_PROXY, the firewall, and the host's certificate.",
   'no-answer': "The connection or the service failed. Check the service's status page.",
-  status: 'The service has a problem. Check its status page, and try again later.',
   unreadable: 'Check that `base-url` leads to the service, and not to a proxy, login page or error page.',
   cancelled: 'The run was canceled.',
   deadline: 'The time limit was reached. Try again later.',

@@ -14,6 +14,7 @@ import { quoteInOneLine } from '../untrusted/escape.ts'
 import { DocsServiceError, describeTarget, type Failure, RequestLimitError, type RequestTarget } from './errors.ts'
 import { type Reply, receiveErrorAnswer } from './reply.ts'
 import type { Redact } from './schema.ts'
+import { findStatus } from './statuses.ts'
 
 export interface Transport extends Pick<Clock, 'now' | 'wallClock'> {
   fetch: Fetch
@@ -108,14 +109,14 @@ function describeBreak({ findStop, lengthMs }: TimeLimit, facts: Omit<Failure, '
   const { certainty, status, code } = facts
   const stop = findStop()
   if (stop === 'cancelled') return [{ ...facts, kind: stop }, 'was canceled']
-  if (stop === 'deadline') return [{ ...facts, kind: stop }, 'was not answered before the time was up']
+  if (stop === 'deadline') return [{ ...facts, kind: stop }, 'got no response before the time was up']
   const why = code === undefined ? '' : ` (${code})`
-  if (certainty === 'not-accepted') return [{ ...facts, kind: 'not-connected' }, `could not be reached${why}`]
-  if (stop) return [{ ...facts, kind: 'no-answer' }, `was not answered in full within ${lengthMs / 1000} s`]
+  if (certainty === 'not-accepted') return [{ ...facts, kind: 'not-connected' }, `is unreachable${why}`]
+  if (stop) return [{ ...facts, kind: 'no-answer' }, `got no complete response within ${lengthMs / 1000} s`]
   const cameBack =
     status === undefined
-      ? 'got no answer, the connection broke'
-      : `returned ${status}, but the connection broke in the middle of the answer`
+      ? 'got no response, because the connection broke'
+      : `returned ${status}, but the connection broke in the middle of the response`
   return [{ ...facts, kind: 'no-answer' }, cameBack + why]
 }
 
@@ -126,9 +127,7 @@ async function describeStatus(response: FetchResponse, { wallClock, redact }: Tr
   const isLimit = isRateLimit(status, headers, quoteInOneLine(answer.serviceMessage))
   const retryAfterMs = parseLimitWait(headers, now)
   const retryAt = retryAfterMs ? now + retryAfterMs : undefined
-  // After all client errors but two, the request was certainly not carried out.
-  const isRefused = status >= 400 && status < 500 && status !== 408 && status !== 425
-  const certainty = isRefused ? 'not-accepted' : 'unknown'
+  const certainty = findStatus(status).isRefusal ? 'not-accepted' : 'unknown'
   const wait = retryAfterMs ? ` and asks to wait ${Math.ceil(retryAfterMs / 1000)} s` : ''
   const cameBack = status < 400 ? `a redirect (${status}), which isn't followed` : `${status}${wait}`
   return [{ kind: 'status', certainty, status, isLimit, retryAfterMs, retryAt, ...answer }, `returned ${cameBack}`]

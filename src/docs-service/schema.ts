@@ -102,16 +102,14 @@ export function parseJob(value: unknown, redact: Redact): AgentJob {
  */
 export function parseViewsPage(value: unknown, offset: number, redact: Redact): ViewsPage {
   const page = readObject(value)
-  if (page === undefined) throw new ShapeError('something other than a page of page views')
+  if (page === undefined) throw new ShapeError('something other than page views')
   const { views, hasMore } = page
   const totals = readObject(page['totals'])
-  if (totals === undefined) throw new ShapeError('a page of page views without `totals`')
+  if (totals === undefined) throw new ShapeError('page views without `totals`')
   for (const name of COUNTS)
-    if (readCount(totals[name]) === undefined)
-      throw new ShapeError(`a page of page views whose \`totals.${name}\` isn't a count`)
-  if (!Array.isArray(views)) throw new ShapeError("a page of page views whose `views` isn't a list")
-  if (typeof hasMore !== 'boolean')
-    throw new ShapeError('a page of page views whose `hasMore` is neither true nor false')
+    if (readCount(totals[name]) === undefined) throw new ShapeError(`page views, but \`totals.${name}\` isn't a number`)
+  if (!Array.isArray(views)) throw new ShapeError("page views, but `views` isn't a list")
+  if (typeof hasMore !== 'boolean') throw new ShapeError('page views, but `hasMore` is neither `true` nor `false`')
   for (const [index, row] of views.entries()) parseRow(row, offset + index + 1, redact)
   const { human, ai, total } = totals as unknown as ViewCounts
   return { totals: { human, ai, total }, views, hasMore }
@@ -122,11 +120,11 @@ const COUNTS = ['human', 'ai', 'total'] as const satisfies (keyof ViewCounts)[]
 /** @param number of the row in the whole result, from 1 */
 function parseRow(value: unknown, number: number, redact: Redact): void {
   const row = readObject(value) as Record<string, unknown> | undefined
-  if (row === undefined) throw new ShapeError(`a page of page views whose row ${number} isn't an object`)
+  if (row === undefined) throw new ShapeError(`page views, but row ${number} isn't an object`)
   const path = readText(row['path'])
-  if (path === undefined) throw new ShapeError(`a page of page views whose row ${number} has no text as its \`path\``)
+  if (path === undefined) throw new ShapeError(`page views, but \`path\` of row ${number} isn't a text`)
   for (const name of COUNTS)
     if (readCount(row[name]) === undefined)
-      throw new ShapeError(`a page of page views in which \`${name}\` of row ${number} isn't a count`)
+      throw new ShapeError(`page views, but \`${name}\` of row ${number} isn't a number`)
   row['path'] = untrustedText(redact(path).toWellFormed())
 }

@@ -73,9 +73,9 @@ function hintForPermission(status: number, isMissing: boolean, [first, second]: 
       'repository. ' +
       "The token of a workflow can't read other private repositories."
     )
-  const line = `add to the job, under \`permissions:\`, the line \`${first}\``
-  const grant = second === undefined ? line : `${line} (on a pull request: \`${second}\`)`
-  if (status === 404) return `It doesn't exist, or the token can't see it: ${grant}.`
+  const line = `add \`${first}\` to the job's \`permissions:\``
+  const grant = second === undefined ? line : `${line} (on a pull request, \`${second}\`)`
+  if (status === 404) return `It doesn't exist, or the token can't see it. If it exists, ${grant}.`
   if (isMissing) return `The token lacks a permission: ${grant}.`
   const others = 'Locked conversations, archived repositories and IP allow lists get the same status.'
   return `If the token lacks a permission, ${grant}. ${others}`
@@ -86,6 +86,6 @@ export function createThreadWarning({ log, signal }: { log: Log; signal: AbortSi
   return (error: unknown): void => {
     signal.throwIfAborted()
     if (!(error instanceof GitHubError)) throw error
-    log.warning("Couldn't read or change the thread", error.message, error.hint)
+    log.warning("Couldn't react or comment", error.message, error.hint)
   }
 }

@@ -183,7 +183,7 @@ function toGitHubError(
     status,
     isRateLimited,
     retryAfterMs: limit?.retryAfterMs,
-    answer: status === undefined ? `GitHub didn't answer (${nameError(cause)})` : `GitHub returned ${status}`,
+    answer: status === undefined ? `GitHub didn't respond (${nameError(cause)})` : `GitHub returned ${status}`,
     // Redacted now: characters that make Markdown harmless would hide a part of a key.
     detail: untrustedText(redact(said)),
     isLocked: status === 403 && LOCKED.test(readText(readFields(data)['documentation_url']) ?? ''),

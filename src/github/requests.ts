@@ -41,8 +41,8 @@ export function parseAnswer<Output>(query: Query<Output>, answer: Answer<unknown
   if (data !== undefined) return { ...answer, data }
   throw new GitHubError(query.operation, {
     status: answer.status,
-    answer: "GitHub's answer doesn't have the documented form",
-    hint: 'Check GITHUB_API_URL, and whether a proxy answers instead of GitHub.',
+    answer: "GitHub's response doesn't have the documented form",
+    hint: 'Check GITHUB_API_URL, and whether a proxy responds instead of GitHub.',
   })
 }
 

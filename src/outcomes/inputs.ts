@@ -1,5 +1,5 @@
 import type { RepositoryPlace } from '../github/pull-request-url.ts'
-import { listAllowedPeriods, type Period, parsePeriod } from '../reports/period.ts'
+import { formatPeriodRule, type Period, parsePeriod } from '../reports/period.ts'
 import type { InputReader } from '../runner/inputs.ts'
 
 /** The defaults of `outcomes/action.yml`, for inputs that are empty; a test compares them. */
@@ -43,7 +43,7 @@ export function readInputs(reader: InputReader, repository: string, nowMs: numbe
   const githubToken = reader.secret('github-token', { required: true })
   const period = reader.text('period')
   const parsed = parsePeriod(period, nowMs, MAXIMUM_DAYS)
-  if (parsed === undefined) reader.refuse('period', period, listAllowedPeriods(MAXIMUM_DAYS))
+  if (parsed === undefined) reader.refuse('period', period, formatPeriodRule(MAXIMUM_DAYS))
   const inputs: Inputs = {
     githubToken,
     place: readRepository(reader, repository),
@@ -64,12 +64,13 @@ export function readInputs(reader: InputReader, repository: string, nowMs: numbe
 function readRepository(reader: InputReader, own: string): RepositoryPlace {
   const name = reader.text('repository') || own
   const [, owner = '', repo = ''] = /^([\w-]+)\/([\w.-]+)$/u.exec(name) ?? []
-  if (repo === '' || /^\.+$/u.test(repo)) reader.refuse('repository', name, 'owner and name, such as acme/docs')
+  if (repo === '' || /^\.+$/u.test(repo))
+    reader.refuse('repository', name, 'Write owner and name, such as `acme/docs`.')
   return { owner, repo }
 }
 
 function readAuthor(reader: InputReader): string {
   const logins = reader.logins('author')
-  if (logins.length > 1) reader.refuse('author', logins.join(', '), 'one login, such as mintlify[bot]')
+  if (logins.length > 1) reader.refuse('author', logins.join(', '), 'Write one login, such as `mintlify[bot]`.')
   return logins[0] ?? ''
 }

@@ -64,7 +64,6 @@ async function publishOutcomes(runner: Runner, outputs: Outputs<OutputName>, sig
   const run = readWorkflowRun(process.env)
   const reader = new InputReader(secrets, INPUT_DEFAULTS)
   const inputs = readInputs(reader, run.repository, clock.wallClock())
-  for (const text of reader.listMisspelled()) log.warning('Unknown input', text)
   const { place, title, githubToken: token, issueNumber: issue } = inputs
   const repository = `${place.owner}/${place.repo}`
   log.info(`Pull requests by ${inputs.author} in ${repository}, ${formatRange(inputs.period)}.`)

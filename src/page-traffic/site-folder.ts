@@ -18,7 +18,7 @@ export async function fetchSiteFolder(
     signal.throwIfAborted()
     if (!(error instanceof GitHubError)) throw error
     const hint = error.isTransient ? error.hint : 'The token in `github-token` needs `contents: read` there.'
-    return { problem: `Pages may lack views. ${error.what} ${hint}` }
+    return { problem: `Views may be missing for some pages. ${error.what} ${hint}` }
   }
 }
 

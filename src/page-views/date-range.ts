@@ -1,5 +1,5 @@
 import { DAY_MS, type DateRange, formatMoment, toDay } from '../reports/dates.ts'
-import { findPrevious, listAllowedPeriods, parsePeriod } from '../reports/period.ts'
+import { findPrevious, formatPeriodRule, parsePeriod } from '../reports/period.ts'
 import type { InputReader } from '../runner/inputs.ts'
 
 export type ResolvedDates = ReturnType<typeof resolveDates>
@@ -7,8 +7,9 @@ export type ResolvedDates = ReturnType<typeof resolveDates>
 /** Receives each problem. */
 type Refuse = (...problem: Parameters<InputReader['refuse']>) => void
 
-const ALLOWED =
-  'a date that exists, as YYYY-MM-DD, a timestamp such as 2026-08-01T12:00:00Z, `today`, or a number of days such as 7d'
+const MOMENT_RULE =
+  'Write an existing date, such as `2026-08-01`, a timestamp, such as `2026-08-01T12:00:00Z`, `today`, or a number of ' +
+  'days, such as `7d`.'
 
 /**
  * Resolves the dates to send. Days count in UTC; a timestamp without a zone is sent as UTC. A date that is typed wrong
@@ -20,14 +21,14 @@ const ALLOWED =
  */
 export function resolveDates(from: string, to: string, nowMs: number, refuse: Refuse) {
   const givenMs = to === '' ? nowMs : parseMoment(to, nowMs, nowMs)
-  if (givenMs === undefined) refuse('date-to', to, ALLOWED)
+  if (givenMs === undefined) refuse('date-to', to, MOMENT_RULE)
   const toMs = Math.min(givenMs ?? nowMs, nowMs)
   const range: DateRange = { dateTo: formatMoment(toMs) }
   if (from === '') return { range, previousRange: undefined }
   const fromMs = parseMoment(from, toMs, nowMs)
-  const allowed = `a moment before date-to, which is ${formatMoment(toMs)} and itself not included`
-  if (fromMs === undefined) refuse('date-from', from, ALLOWED)
-  else if (fromMs >= toMs) refuse('date-from', from, allowed)
+  const tooLate = `Write a time before \`date-to\`, which is ${formatMoment(toMs)}.`
+  if (fromMs === undefined) refuse('date-from', from, MOMENT_RULE)
+  else if (fromMs >= toMs) refuse('date-from', from, tooLate)
   const startMs = fromMs ?? toMs
   return { range: toRange(startMs, toMs), previousRange: toRange(2 * startMs - toMs, startMs) }
 }
@@ -39,7 +40,7 @@ const MAXIMUM_DAYS = 36_500
 export function resolvePeriod(text: string, nowMs: number, refuse: Refuse): ResolvedDates {
   const period = parsePeriod(text, nowMs, MAXIMUM_DAYS)
   if (period === undefined) {
-    refuse('period', text, listAllowedPeriods(MAXIMUM_DAYS))
+    refuse('period', text, formatPeriodRule(MAXIMUM_DAYS))
     return resolveDates('', '', nowMs, refuse)
   }
   const { dateFrom, dateTo } = period

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { isInside } from '../runner/event.ts'
-import { ALLOWED_GLOBS, createMatcher, isGlob, parseGlobs } from '../runner/globs.ts'
+import { createMatcher, GLOB_RULE, isGlob, parseGlobs } from '../runner/globs.ts'
 import type { InputReader } from '../runner/inputs.ts'
 import { readUntrustedText, type UntrustedText } from '../untrusted/text.ts'
 import { SPLITS, splitRange } from './date-parts.ts'
@@ -81,25 +81,27 @@ function readRanges(
   const wanted = Object.entries(given).flatMap(([name, value]) => (value === false ? [] : [{ name, value }]))
   const hasBeginning = reader.text('period') + reader.text('date-from') !== ''
   if (!hasBeginning) for (const { name, value } of wanted) reader.refuse(name, value, NEEDS_BEGINNING)
-  if (split !== 'none' && wanted.length > 1) reader.refuse('split', split, 'none together with `compare` or `daily`')
-  if (days.length > MAXIMUM_DAYS) reader.refuse('daily', 'true', `up to ${MAXIMUM_DAYS} days; these are ${days.length}`)
+  if (split !== 'none' && wanted.length > 1)
+    reader.refuse('split', split, 'Remove it, or remove `compare` and `daily`.')
+  if (days.length > MAXIMUM_DAYS)
+    reader.refuse('daily', 'true', `Choose a period of up to ${MAXIMUM_DAYS} days: this one has ${days.length}.`)
   return { range, previousRange: isCompared ? previousRange : undefined, split, parts: splitRange(range, split), days }
 }
 
 function readDates(reader: InputReader, nowMs: number): ResolvedDates {
   const [period, from, to] = [reader.text('period'), reader.text('date-from'), reader.text('date-to')]
   const isPeriod = period !== ''
-  if (isPeriod && from + to !== '') reader.refuse('period', period, 'nothing while `date-from` or `date-to` is set')
+  if (isPeriod && from + to !== '') reader.refuse('period', period, 'Remove it, or remove `date-from` and `date-to`.')
   const refuse: InputReader['refuse'] = (...problem) => reader.refuse(...problem)
   return isPeriod ? resolvePeriod(period, nowMs, refuse) : resolveDates(from, to, nowMs, refuse)
 }
 
-const NEEDS_BEGINNING = 'nothing without `period` or `date-from`'
+const NEEDS_BEGINNING = 'Set `period` or `date-from`, too.'
 
 function readExclusions(reader: InputReader): ExportOptions['isExcluded'] {
   const globs = parseGlobs(reader.text('exclude'))
   const refused = globs.filter((glob) => glob.startsWith('!') || !isGlob(glob))
-  for (const glob of refused) reader.refuse('exclude', glob, `${ALLOWED_GLOBS}, or \`!\` at their beginning`)
+  for (const glob of refused) reader.refuse('exclude', glob, `${GLOB_RULE} Don't begin with \`!\`.`, 'contains')
   return globs.length === 0 || refused.length > 0 ? undefined : createExclusion(globs)
 }
 
@@ -114,9 +116,9 @@ function createExclusion(globs: readonly string[]): (path: UntrustedText) => boo
 
 function readExtension(reader: InputReader, workspace: string, file: string): ExportOptions['extension'] {
   const extension = findExtension(file)
-  if (extension === undefined) reader.refuse('file', file, 'a name that ends in .csv, .json or .ndjson')
+  if (extension === undefined) reader.refuse('file', file, 'Write a name that ends in `.csv`, `.json` or `.ndjson`.')
   const rule = findPathRule(file)
   if (rule !== undefined) reader.refuse('file', file, rule)
-  else if (!isInside(resolve(workspace), file)) reader.refuse('file', file, 'a path inside the workspace')
+  else if (!isInside(resolve(workspace), file)) reader.refuse('file', file, 'Write a path inside the workspace.')
   return extension ?? '.csv'
 }

@@ -45,7 +45,6 @@ async function exportAndPublish(runner: Runner, outputs: Outputs<OutputName>, si
   const run = readWorkflowRun(process.env)
   const reader = new InputReader(runner.secrets, INPUT_DEFAULTS)
   const inputs = readInputs(reader, { workspace: run.workspace, nowMs: clock.wallClock() })
-  for (const text of reader.listMisspelled()) runner.log.warning('Unknown input', text)
   announce(runner.log, inputs)
   const fetch = createFetch()
   const result = await exportPageViews(inputs.export, {

@@ -9,8 +9,8 @@ export interface Period {
   isMonth: boolean
 }
 
-export function listAllowedPeriods(maximumDays: number): string {
-  return `a number of whole days from 1d to ${maximumDays}d, \`last-week\` or \`last-month\``
+export function formatPeriodRule(maximumDays: number): string {
+  return `Write a number of days from \`1d\` to \`${maximumDays}d\`, \`last-week\` or \`last-month\`.`
 }
 
 /**

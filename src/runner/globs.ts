@@ -25,7 +25,7 @@ export function parsePathPatterns(text: string): PathPatterns {
   return { included: globs.filter((glob) => !glob.startsWith('!')), excluded }
 }
 
-export const ALLOWED_GLOBS = 'globs of up to 1000 characters, with every bracket closed, and without `/` at their end'
+export const GLOB_RULE = "Write globs of up to 1,000 characters that don't end with `/`, and close every bracket."
 
 /** Whether a glob can match something. Its author writes the workflow, so it may be as slow as it likes. */
 export function isGlob(glob: string): boolean {

@@ -1,10 +1,11 @@
 import { shorten, toOneLine } from '../untrusted/escape.ts'
 import { findIdRule } from '../untrusted/safe-url.ts'
-import { findMisplacedKeys, listMisspelled, MISPLACED_KEY } from './mistaken-inputs.ts'
+import { findMisplacedKeys, MISPLACED_KEY } from './mistaken-inputs.ts'
 import type { Secrets } from './secrets.ts'
 
 export interface InputProblem {
   input: string
+  /** Sentences: the input and its value, then what to write. */
   message: string
   /** Set if the input is a secret, or has one that belongs in another input. */
   secret?: 'empty' | 'malformed' | 'misplaced'
@@ -19,8 +20,11 @@ export const EMPTY_KEY = {
 } as const
 
 const EMPTY_ID =
-  'the ID from the API keys page of the dashboard. To save it as a variable, run ' +
-  "`gh variable set DOCS_PROJECT_ID --body <ID>`. `vars` doesn't read a secret of the same name"
+  'Copy the ID from the API keys page of the dashboard. To save it as a variable, run ' +
+  "`gh variable set DOCS_PROJECT_ID --body <ID>`. `vars` doesn't read a secret of the same name."
+
+/** What to do about any other invalid input. */
+export const FIX_INPUT = 'Fix the named input: its value, its variable, or its file.'
 
 /** All problems with the inputs, reported together so that one run shows all of them. */
 export class InputError extends Error {
@@ -30,22 +34,25 @@ export class InputError extends Error {
     super(
       [
         problems.length === 1 ? '1 input is invalid:' : `${problems.length} inputs are invalid:`,
-        ...problems.map(({ input, message }) => `- \`${input}\`: ${message}`),
+        listProblems(problems),
         '',
         ...(problems.some(({ secret }) => secret === 'misplaced') ? [MISPLACED_KEY.advice] : []),
         ...(problems.some(({ input, secret }) => input === 'api-key' && secret === 'empty') ? [EMPTY_KEY.advice] : []),
-        'No request was sent. Fix the `with:` block of the step.',
+        `No request was sent. ${FIX_INPUT}`,
       ].join('\n'),
     )
     this.problems = problems
   }
 }
 
+/** A line for each problem. */
+export function listProblems(problems: readonly InputProblem[]): string {
+  return problems.map(({ message }) => `- ${message}`).join('\n')
+}
+
 /** Reads the inputs of the step, and collects problems with them. */
 export class InputReader {
   readonly #problems: InputProblem[] = []
-  /** Names of the inputs that have been read. */
-  readonly #names = new Set<string>()
   readonly #secrets: Secrets
   readonly #defaults: Readonly<Record<string, string>>
 
@@ -59,7 +66,7 @@ export class InputReader {
     // Masked before anything is printed.
     for (const { input, key, message } of findMisplacedKeys(process.env)) {
       secrets.hide(key)
-      if (!this.isMisplaced(input)) this.#problems.push({ input, message, secret: 'misplaced' })
+      this.#add(input, message, 'misplaced')
     }
   }
 
@@ -70,22 +77,14 @@ export class InputReader {
 
   /** The trimmed input, or its default. */
   text(name: string): string {
-    this.#names.add(name)
     return process.env[`INPUT_${name.toUpperCase()}`]?.trim() || (this.#defaults[name] ?? '')
-  }
-
-  /** Sentences about inputs that the step sets and nothing has read, if the name is almost that of another input. */
-  listMisspelled(): string[] {
-    return listMisspelled(this.#names, process.env).map(
-      ({ given, meant }) => `\`${quoteInput(given)}\` isn't an input. Did you mean \`${meant}\`?`,
-    )
   }
 
   /** An ID that can be a segment of a path; empty only if it isn't required. */
   id(name: string, { required }: { required: boolean }): string {
     const value = this.text(name)
-    const allowed = value === '' ? required && EMPTY_ID : findIdRule(value)
-    if (allowed) this.refuse(name, value.toWellFormed(), allowed)
+    const instruction = value === '' ? required && EMPTY_ID : findIdRule(value)
+    if (instruction) this.refuse(name, value.toWellFormed(), instruction)
     return value
   }
 
@@ -94,11 +93,11 @@ export class InputReader {
     const value = this.text(name)
     if (value !== '') this.#secrets.hide(value)
     if (this.isMisplaced(name)) return ''
-    if (value === '' && required) this.refuse(name, '', 'a value, from a secret', 'empty')
+    if (value === '' && required) this.#add(name, 'is empty. Set it to a secret.', 'empty')
     const wrong = describeWrongSecret(value)
     // The value itself stays out of the message.
-    const message = `the value (not shown) ${wrong}; allowed: one line of visible ASCII characters, the secret alone`
-    if (wrong !== undefined) this.#problems.push({ input: name, message, secret: 'malformed' })
+    const what = name === 'api-key' ? 'key' : 'token'
+    if (wrong !== undefined) this.#add(name, `${wrong}. Save only the ${what}, in one line.`, 'malformed')
     return value
   }
 
@@ -107,19 +106,18 @@ export class InputReader {
     const value = this.text(name)
     if (/^(true|True|TRUE)$/u.test(value)) return true
     if (/^(false|False|FALSE)$/u.test(value)) return false
-    this.refuse(name, value, 'true or false')
+    this.refuse(name, value, 'Write `true` or `false`.')
     return this.#defaults[name] === 'true'
   }
 
   /** A duration such as `90s`, in milliseconds; a bare whole number means seconds. */
-  durationMs(name: string, bounds: { minimumMs: number; maximumMs: number; allowed: string }): number {
-    const { minimumMs, maximumMs, allowed } = bounds
+  durationMs(name: string, bounds: { minimumMs: number; maximumMs: number; instruction: string }): number {
+    const { minimumMs, maximumMs, instruction } = bounds
     const value = this.text(name)
     const [, amount = '', unit = 's'] = /^(\d{1,12})(ms|s|m|h)?$/u.exec(value) ?? []
     const milliseconds = amount === '' ? Number.NaN : Number(amount) * (UNIT_MS[unit] ?? Number.NaN)
     if (milliseconds >= minimumMs && milliseconds <= maximumMs) return milliseconds
-    const form = 'such as 500ms, 90s, 10m or 1h; a bare whole number is in seconds'
-    this.refuse(name, value, `${allowed}, ${form}`)
+    this.refuse(name, value, instruction)
     return minimumMs
   }
 
@@ -127,7 +125,7 @@ export class InputReader {
     const value = this.text(name)
     const number = /^\d{1,16}$/u.test(value) ? Number(value) : Number.NaN
     if (number >= minimum && number <= maximum) return number
-    this.refuse(name, value, `a whole number from ${minimum} to ${maximum}`)
+    this.refuse(name, value, `Write a whole number from ${minimum} to ${maximum}.`)
     return minimum
   }
 
@@ -141,21 +139,21 @@ export class InputReader {
     const value = this.text(name)
     const days = Number(/^(\d{1,6})d$/u.exec(value)?.[1] ?? 0)
     if (value === '' || (days >= 1 && days <= maximum)) return days || undefined
-    this.refuse(name, value, `days such as 30d, 1d to ${maximum}d, or nothing`)
+    this.refuse(name, value, `Write a number of days from \`1d\` to \`${maximum}d\`.`)
     return undefined
   }
 
   /** One short line for a heading; may be empty. */
   title(name: string): string {
     const value = this.text(name)
-    if (value.length > 100 || /[\r\n]/u.test(value)) this.refuse(name, value, 'one line of up to 100 characters')
+    if (value.length > 100 || /[\r\n]/u.test(value)) this.refuse(name, value, 'Write one line of up to 100 characters.')
     return value
   }
 
   choice<Choice extends string>(name: string, choices: readonly Choice[]): Choice {
     const value = this.text(name)
     const known = choices.find((choice) => choice === value)
-    if (known === undefined) this.refuse(name, value, choices.join(', '))
+    if (known === undefined) this.refuse(name, value, `Write ${listNames(choices)}.`)
     return known ?? (choices[0] as Choice)
   }
 
@@ -170,7 +168,7 @@ export class InputReader {
     const logins = this.list(name)
     const wrong = logins.filter((login) => !/^[\w-]+(\[bot\])?$/iu.test(login))
     if (wrong.length === 0) return logins
-    this.refuse(name, wrong.join(', '), 'exact logins such as dependabot[bot]; no wildcards')
+    this.refuse(name, wrong.join(', '), 'Write exact logins, such as `dependabot[bot]`.', 'contains')
     return []
   }
 
@@ -183,7 +181,7 @@ export class InputReader {
   choices<Choice extends string>(name: string, choices: readonly Choice[]): Choice[] {
     const given = this.list(name)
     const unknown = given.filter((part) => !choices.some((choice) => choice === part))
-    if (unknown.length > 0) this.refuse(name, unknown.join(', '), `any of ${choices.join(', ')}`)
+    if (unknown.length > 0) this.refuse(name, unknown.join(', '), `Choose from ${listNames(choices)}.`, 'contains')
     return choices.filter((choice) => given.includes(choice))
   }
 
@@ -193,20 +191,29 @@ export class InputReader {
     const url = URL.parse(value)
     if (url !== null && isServiceUrl(url)) return url
     // These parts may contain a password.
-    const hasMore = url !== null && url.username + url.password + url.search + url.hash !== ''
-    const allowed = 'an https URL without user name, query or fragment; http only for a loopback host'
-    this.refuse(name, hasMore ? 'a URL with a user name, query or fragment' : value, allowed)
+    if (url !== null && url.username + url.password + url.search + url.hash !== '')
+      this.#add(name, 'contains a user name, a query or a fragment. Write a URL without them.')
+    else this.refuse(name, value, 'Write a URL that begins with `https://`. Only a loopback host can use `http://`.')
     return new URL('https://invalid.invalid')
   }
 
-  /** Adds a problem. `given` is shown, so it must not be a secret. */
-  refuse(name: string, given: string, allowed: string, secret?: InputProblem['secret']): void {
-    if (this.isMisplaced(name)) return
-    const shown = given === '' ? 'is empty' : `got \`${quoteInput(this.#secrets.redact(given))}\``
-    const message = `${shown}; allowed: ${toOneLine(allowed)}`
+  /**
+   * Adds a problem with a value.
+   * @param given is shown, so it must not be a secret
+   * @param instruction what to write, in whole sentences
+   * @param verb `contains` where `given` is the wrong part of the value
+   */
+  refuse(name: string, given: string, instruction: string, verb: 'is' | 'contains' = 'is'): void {
+    const shown = given === '' ? 'is empty' : `${verb} \`${quoteInput(this.#secrets.redact(given))}\``
+    this.#add(name, `${shown}. ${toOneLine(instruction)}`)
+  }
+
+  /** @param message what follows the input's name */
+  #add(input: string, message: string, secret?: InputProblem['secret']): void {
+    const problem = { input, message: `\`${quoteInput(input)}\` ${message}`, ...(secret && { secret }) }
     // Some inputs are read more than once.
-    const isKnown = this.#problems.some((problem) => problem.input === name && problem.message === message)
-    if (!isKnown) this.#problems.push({ input: name, message, ...(secret && { secret }) })
+    const isKnown = this.#problems.some((known) => known.input === input && known.message === problem.message)
+    if (!isKnown && !this.isMisplaced(input)) this.#problems.push(problem)
   }
 
   /** @throws InputError if there are problems */
@@ -216,6 +223,12 @@ export class InputReader {
 }
 
 const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 }
+
+/** `a`, `b` or `c`, as code. */
+function listNames(names: readonly string[]): string {
+  const quoted = names.map((name) => `\`${name}\``)
+  return [quoted.slice(0, -1).join(', '), ...quoted.slice(-1)].filter(Boolean).join(' or ')
+}
 
 /** undefined if the secret is valid */
 function describeWrongSecret(value: string): string | undefined {

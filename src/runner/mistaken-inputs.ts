@@ -19,7 +19,7 @@ function listInputs(environment: NodeJS.ProcessEnv) {
   })
 }
 
-/** Finds lines in the inputs that are a key, where no such key belongs. The message doesn't contain the key. */
+/** Finds lines in the inputs that are a key, where no such key belongs. The message follows the input's name, and doesn't contain the key. */
 export function findMisplacedKeys(environment: NodeJS.ProcessEnv) {
   const apiKey = environment['INPUT_API-KEY']?.trim() ?? ''
   return listInputs(environment).flatMap(({ input, value }) => {
@@ -30,34 +30,11 @@ export function findMisplacedKeys(environment: NodeJS.ProcessEnv) {
       const kind = findKind(key)
       if (kind === undefined || kind === wanted) return []
       const isSwapped = input === 'project-id' && kind === KINDS[0] && apiKey !== '' && findKind(apiKey) === undefined
-      const where = wanted ? `and isn't ${wanted.name}` : "which doesn't belong in this input"
-      const message = `the value (not shown) is ${kind.name}, ${where}`
+      const message = `contains ${kind.name}${wanted ? `, not ${wanted.name}` : ", which doesn't belong in this input"}.`
       return [{ input, key, message: isSwapped ? SWAPPED : message }]
     })
   })
 }
 
 const findKind = (value: string) => KINDS.find(({ pattern }) => pattern.test(value))
-const SWAPPED = 'contains the API key, and `api-key` the other value: the two are swapped'
-
-/** Inputs that the step sets, and that aren't among `names`, but almost. */
-export function listMisspelled(names: ReadonlySet<string>, environment: NodeJS.ProcessEnv) {
-  return listInputs(environment).flatMap(({ input: given, value }) => {
-    if (value.trim() === '' || names.has(given)) return []
-    const rated = [...names].map((meant) => ({ given, meant, likeness: rateLikeness(given, meant) }))
-    const [best] = rated.toSorted((a, b) => b.likeness - a.likeness)
-    return best === undefined || best.likeness < ALIKE ? [] : [best]
-  })
-}
-
-const ALIKE = 0.6
-
-/** Of two names, how much begins and ends alike: a part of the longer one. */
-function rateLikeness(one: string, other: string): number {
-  const [short = '', long = ''] = [one, other].toSorted((a, b) => a.length - b.length)
-  let start = 0
-  while (start < short.length && short[start] === long[start]) start += 1
-  let end = 0
-  while (start + end < short.length && short.at(-1 - end) === long.at(-1 - end)) end += 1
-  return (start + end) / long.length
-}
+const SWAPPED = 'contains the API key, and `api-key` contains the other value. Swap the two.'

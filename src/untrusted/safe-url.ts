@@ -23,10 +23,10 @@ export function isPathSegment(text: string): boolean {
 
 /** The rule for IDs that `text` breaks, if any. `encodeURIComponent` keeps `.` and `..`, which name another path. */
 export function findIdRule(text: string): string | undefined {
-  if (text === '.' || text === '..') return 'an ID, not a relative path'
-  if (/[\s\p{Cc}]/u.test(text)) return 'an ID without white space or control characters'
-  if (!text.isWellFormed()) return 'an ID in well-formed Unicode'
-  return text.length > MAXIMUM_SEGMENT_LENGTH ? `an ID of up to ${MAXIMUM_SEGMENT_LENGTH} characters` : undefined
+  if (text === '.' || text === '..') return 'Write an ID, not a relative path.'
+  if (/[\s\p{Cc}]/u.test(text)) return 'Write an ID without white space and control characters.'
+  if (!text.isWellFormed()) return 'Write an ID in well-formed Unicode.'
+  return text.length > MAXIMUM_SEGMENT_LENGTH ? `Write an ID of up to ${MAXIMUM_SEGMENT_LENGTH} characters.` : undefined
 }
 
 /** Encodes `text` as one segment of a path, slashes included. @throws RangeError if that isn't possible */

@@ -24,7 +24,7 @@ test('the demo runs to its end and writes a page, whatever the prompt is', async
   expect(stdout.match(/^\s*✔ .*/gm)?.length).toBeGreaterThanOrEqual(7)
   for (const part of [
     /^ada comments on issue #1: \/docs check$/m,
-    /^ {2}✗ `api-key`: is empty/m,
+    /^ {2}✗ `api-key` is empty/m,
     /^ada comments on issue #2: \/docs Document/m,
     /Pull request: http:\/\/127\.0\.0\.1:\d+\/acme\/docs\/pull\/1/,
     /continues acme\/docs#1/,

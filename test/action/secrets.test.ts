@@ -49,7 +49,7 @@ test.concurrent.for<[string, shown: string, Step, ((service: World['docsService'
     {},
     (service) => service.nextJob({ prLink, fields: { model: SIGNS, source, createdAt: SIGNS } }),
   ],
-  ['when it is put into another input by mistake', '`timeout`: got `***`', { trigger: bySchedule, inputs: mistaken }],
+  ['when it is put into another input by mistake', '`timeout` is `***`', { trigger: bySchedule, inputs: mistaken }],
 ])('the key appears nowhere %s', async ([, shown, step, prepare]) => {
   await using world = await createWorldInProcess({ docsService: { apiKey: SIGNS } })
   prepare?.(world.docsService)
@@ -64,7 +64,7 @@ describe.each(['agent-job', 'page-views', 'outcomes'])('%s', (action) => {
     expect(result.conclusion).toBe('failure')
     expect(result.commands.find(({ name: each }) => each !== 'add-mask')?.data).not.toContain(KEY)
     expect(result.commands.filter(({ name: each }) => each === 'add-mask').map(({ data }) => data)).toContain(KEY)
-    expect(said).toContain('- `project-id`: contains the API key, and `api-key` the other value: the two are swapped')
+    expect(said).toContain('- `project-id` contains the API key, and `api-key` contains the other value. Swap the two.')
     expect(said).toContain(ADVICE)
     expect(world.docsService.requests).toEqual([])
     if (action !== 'agent-job') return
@@ -85,8 +85,8 @@ describe.each(['agent-job', 'page-views', 'outcomes'])('%s', (action) => {
     const inputs = { 'base-url': `${world.docsService.url}\n  ${TOKEN} `, 'api-key': TOKEN }
     const { result, said } = await runWith(world, { action, inputs, secret: TOKEN })
     expect(result.conclusion).toBe('failure')
-    expect(said).toContain("is a GitHub token, which doesn't belong in this input")
-    expect(said).toContain("is a GitHub token, and isn't a Mintlify key")
+    expect(said).toContain("contains a GitHub token, which doesn't belong in this input")
+    expect(said).toContain('contains a GitHub token, not a Mintlify key')
     expect(world.docsService.requests).toEqual([])
   })
 })

@@ -30,7 +30,10 @@ export async function comparePush(
 ): Promise<ComparedRange | undefined> {
   if (before === undefined || after === undefined) {
     const what = before === undefined ? 'created' : 'deleted'
-    return void notes.gap(`${UNKNOWN}: the push ${what} a branch or tag`, 'There is no commit to compare with.')
+    return void notes.gap(
+      `${UNKNOWN}: the push ${what} a branch or tag`,
+      'The push has no previous commit to compare with.',
+    )
   }
   try {
     return { range: { base: before, head: after }, comparison: await github.fetchComparison(before, after) }

@@ -5,8 +5,8 @@ import { isWhole } from '../../our-comments/found-comment.ts'
 import type { OurComment } from '../../our-comments/our-comment.ts'
 import { readBack } from '../../our-comments/read-back.ts'
 import type { Markdown } from '../../untrusted/markdown.ts'
-import type { Ending } from '../causes.ts'
 import type { TriggerComment } from '../request/trigger.ts'
+import type { Ending } from '../run-result.ts'
 import { addEarlierJob, type Claim, type ClaimComment } from './claim.ts'
 import { type ClaimThread, isOfEarlierAttempt, readThread } from './claim-thread.ts'
 import { sendsAgain } from './end-claim.ts'
@@ -154,19 +154,19 @@ async function decide(decisive: ClaimComment, thread: ClaimThread, options: Clai
   const { payload, url, isNamed } = decisive
   const { state, jobId, outcome } = payload
   const isTaken = payload.isOfStep && payload.trigger !== claim.trigger && !isOfEarlierAttempt(payload, claim.claimant)
-  if (isTaken) return duplicate(decisive, 'taken-over-by-later-run')
+  if (isTaken) return duplicate(decisive)
   if (!isOfEarlierAttempt(payload, claim.claimant)) {
     const isReported = isWhole(decisive) && state === 'finished' && jobId !== undefined
     return isReported
       ? { kind: 'reported', jobId, isFollowUp: payload.earlierJobs.includes(jobId), url }
-      : duplicate(decisive, 'claimed-by-other-run')
+      : duplicate(decisive)
   }
   // Somebody has written into the comment, so nobody knows whether its memory is still ours.
   if (isNamed && !isWhole(decisive)) return endUnconfirmed(url)
   const isOver = state === 'finished' && sendsAgain(outcome)
   const isSentAgain = isOver && jobId !== undefined && (await hasFailed(jobId))
   if (!isNamed || state === 'claimed' || isSentAgain)
-    return (await takeOver(decisive, thread, options)) ?? duplicate(decisive, 'claimed-by-other-run')
+    return (await takeOver(decisive, thread, options)) ?? duplicate(decisive)
   const { claimant, nonce } = claim
   comment.adopt(decisive, { claimant, nonce, outcome: undefined })
   if (state === 'sending' || jobId === undefined) return endUnconfirmed(url)
@@ -182,11 +182,15 @@ function endUnconfirmed(reportedIn: string): ClaimResult {
   return { kind: 'ended', ending: { outcome: 'unknown', cause: 'prompt-unconfirmed', problem }, reportedIn }
 }
 
-function duplicate({ payload, url }: ClaimComment, cause: 'claimed-by-other-run' | 'taken-over-by-later-run') {
+function duplicate({ payload, url }: ClaimComment) {
   const isOver = payload.state === 'claimed' && payload.outcome !== undefined
   const again = isOver ? ' That run ended without sending the prompt.' : ''
   const problem = `It is the workflow run ${payload.claimant.runId}.${again}`
-  return { kind: 'ended', ending: { outcome: 'duplicate', cause, problem }, reportedIn: url } as const
+  return {
+    kind: 'ended',
+    ending: { outcome: 'duplicate', cause: 'claimed-by-other-run', problem },
+    reportedIn: url,
+  } as const
 }
 
 /** A run without a command continues in the comment of an earlier run that has ended. */

@@ -1,14 +1,16 @@
 import { DocsServiceError } from '../../docs-service/errors.ts'
 import type { Limits } from '../../docs-service/request.ts'
+import { findStatus } from '../../docs-service/statuses.ts'
 import { formatPullRequest } from '../../github/pull-request-url.ts'
 import { formatTime } from '../../network/retry-after.ts'
 import { quoteInOneLine } from '../../untrusted/escape.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
-import { CAUSES, type Ending } from '../causes.ts'
+import { CAUSES } from '../causes.ts'
 import type { ClaimResult } from '../claim/make-claim.ts'
 import { findServiceCause, refineEnding } from '../find-cause.ts'
 import type { Inputs } from '../inputs.ts'
 import type { Prompt } from '../request/prompt.ts'
+import type { Ending, Reason } from '../run-result.ts'
 import { findDestination, type JobDependencies } from './destination.ts'
 import { orFailure } from './fetch-job.ts'
 
@@ -47,7 +49,7 @@ export async function checkSetup(
   written: WrittenComment,
   inputs: Inputs,
   dependencies: JobDependencies,
-): Promise<Ending & { checks: Check[] }> {
+): Promise<Extract<Ending, { checks?: readonly Check[] }> & { checks: readonly Check[] }> {
   const { service, signal, clock, comment } = dependencies
   const limits: Limits = { signal, deadline: clock.now() + Math.min(inputs.timeoutMs, TIME_LIMIT_MS) }
   const ask = async (request: Promise<unknown>) => {
@@ -69,7 +71,6 @@ export async function checkSetup(
     // What ends every request in the same way is said once.
     ...new Map(requests.map((check) => [check.text, check])).values(),
     ...describePrompt(prompt, inputs),
-    ...inputs.misspelled.map((text) => failed(text)),
     project.state === 'passed'
       ? destination
       : unknown(`where the prompt would go.${project.state === 'failed' ? ' Fix what failed above first.' : ''}`),
@@ -89,13 +90,13 @@ const UNSEEN = [
 ]
 
 function describeComment({ failure }: WrittenComment, nowMs: number): Check {
-  if (failure === undefined) return passed('The comment in the thread was written and read back.')
+  if (failure === undefined) return passed('The comment in the conversation was written and read back.')
   const { isTransient, isLocked, retryAt, what, hint } = failure
   if (isTransient) {
-    const text = `whether the comment in the thread can be written and read back. ${tryAgain(retryAt, nowMs)}`
+    const text = `whether the comment in the conversation can be written and read back. ${tryAgain(retryAt, nowMs)}`
     return { ...unknown(text), technical: what, retryAt }
   }
-  const text = "Couldn't write and read back the comment in the thread, so no job would be created."
+  const text = "Couldn't write and read back the comment in the conversation, so no job would be created."
   const { headline, advice } = CAUSES['thread-locked']
   return failed(`${text} ${isLocked ? `${headline}. ${advice}` : hint}`, what)
 }
@@ -127,22 +128,28 @@ function describeProject(error: DocsServiceError | undefined, inputs: Inputs, no
   if (error === undefined) return passed(`The service has ${project}.`)
   const words = quoteInOneLine(error.serviceMessage)
   if (error.isJson !== false && (error.status === 400 || error.status === 404)) {
-    const { problem = '' } = refineEnding<Ending>({ outcome: 'error', cause: 'project-not-found' }, inputs)
+    const { problem = '' } = refineEnding<Reason>({ cause: 'project-not-found' }, inputs)
     const found = `Couldn't find ${project}.${words && ` The service says ${words}.`} ${problem}`.trim()
     return failed(`${found} Copy the project ID from {keys} to \`project-id\`.`, error.message)
   }
-  const seen = error.status === 403 && error.isJson !== false ? undefined : describeRefusal(error, inputs)
+  // The key may do what a job needs.
+  const isOfViews = OF_VIEWS.includes(findServiceCause(error) ?? '')
+  const seen = isOfViews ? undefined : describeRefusal(error, inputs)
   return seen ?? describeUnseen(`whether the service has ${project}`, error, nowMs)
 }
 
+/** Causes that may be those of page views alone. */
+const OF_VIEWS: readonly string[] = ['key-may-not-read', 'plan-or-credits']
+
 /** What the causes of failed runs say of it, where it would end a run for good; nothing for any other failure. */
 function describeRefusal(error: DocsServiceError, inputs: Inputs): Check | undefined {
-  const { status, kind } = error
-  // A service in trouble, or at its limit, may send a page.
-  const isPage = error.isJson === false && status !== 429 && !(status !== undefined && status >= 500)
-  if (status !== 401 && status !== 403 && status !== 404 && kind !== 'not-connected' && !isPage) return undefined
-  const found = status === 404 ? 'not-the-service' : findServiceCause(error)
-  const { cause, problem = '' } = refineEnding<Ending>({ outcome: 'error', cause: found }, inputs)
+  const { status, kind, isJson, isLimit } = error
+  const { failsCheck, ofPage } = findStatus(status)
+  // A 404 without JSON isn't the service's own.
+  const isPage = (isJson === false && !ofPage) || (status === 404 && isJson !== true)
+  if (isLimit || (!failsCheck && kind !== 'not-connected' && !isPage)) return undefined
+  const found = isPage ? 'not-the-service' : findServiceCause(error)
+  const { cause, problem = '' } = refineEnding<Reason>({ cause: found }, inputs)
   if (cause === undefined) return undefined
   return failed(`${CAUSES[cause].headline}. ${problem || CAUSES[cause].advice}`, describeAnswer(error))
 }
@@ -150,13 +157,13 @@ function describeRefusal(error: DocsServiceError, inputs: Inputs): Check | undef
 /** The request, its answer, and the service's own words. */
 function describeAnswer({ message, serviceMessage }: DocsServiceError): string {
   const words = quoteInOneLine(serviceMessage)
-  return words === '' ? message : `${message} The answer says: ${words}`
+  return words === '' ? message : `${message} The response says: ${words}`
 }
 
 function describeUnseen(text: string, error: DocsServiceError, nowMs: number): Check {
   const { status, isLimit, retryAt } = error
-  const why = status === undefined ? 'The service did not answer' : `The service answered ${status}`
-  const isPassing = isLimit || status === undefined || status === 408 || status >= 500
+  const why = status === undefined ? "The service didn't respond" : `The service returned ${status}`
+  const isPassing = isLimit || findStatus(status).mayPass
   const said = `${text}. ${why}.${isPassing ? ` ${tryAgain(retryAt, nowMs)}` : ''}`
   return { ...unknown(said), technical: describeAnswer(error), retryAt }
 }

@@ -1,6 +1,7 @@
 import { DocsServiceError } from '../../docs-service/errors.ts'
 import type { Limits } from '../../docs-service/request.ts'
 import type { AgentJob } from '../../docs-service/schema.ts'
+import { findStatus } from '../../docs-service/statuses.ts'
 import { formatPullRequest } from '../../github/pull-request-url.ts'
 import type { WaitEvent } from '../../network/patience.ts'
 import { formatDuration } from '../../runner/clock.ts'
@@ -8,13 +9,13 @@ import type { Log } from '../../runner/log.ts'
 import { describeError } from '../../runner/run-action.ts'
 import { dropAbsent } from '../../untrusted/json.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
-import type { Ending } from '../causes.ts'
 import { addEarlierJob, type Claim } from '../claim/claim.ts'
 import { ClaimError, refuseClaim } from '../claim/claim-run.ts'
 import type { ClaimResult } from '../claim/make-claim.ts'
 import type { Inputs } from '../inputs.ts'
 import type { Prompt } from '../request/prompt.ts'
 import type { Request } from '../request/request.ts'
+import type { StoppedEnding } from '../run-result.ts'
 import { type Destination, findDestination, type JobDependencies, type Progress } from './destination.ts'
 import type { JobRecord } from './job-record.ts'
 import type { WrittenDocumentation } from './written-documentation.ts'
@@ -60,7 +61,7 @@ export async function createOrContinueJob(
   prompt: Prompt | undefined,
   inputs: Inputs,
   dependencies: JobDependencies,
-): Promise<FollowedJob | Ending> {
+): Promise<FollowedJob | StoppedEnding> {
   const end = 'submitted'
   if (request.kind === 'attach') return { job: { jobId: request.jobId }, end }
   if (claim.kind === 'resumed') return { job: { jobId: claim.jobId, isFollowUp: claim.isFollowUp }, end }
@@ -157,7 +158,7 @@ export async function sendPrompt(
     if (jobId !== undefined) {
       const sendMessage = (text: string) => service.sendMessage(jobId, text, limits)
       const sent = await sendWithOrWithoutPatches(prompt, sendMessage, log).catch((error: unknown) => {
-        if (!isRefusal(error, CREATE_INSTEAD)) throw error
+        if (!isRefusedAs(error, 'becomesNewJob')) throw error
         const text = `The job of a previous run rejected the prompt. ${error.message}`
         log.warning('A new job is created', text)
       })
@@ -182,17 +183,12 @@ export async function sendPrompt(
 /** Errors before the first byte of a prompt. */
 const NOTHING_SENT = [ClaimError, CommentDeletedError, TooLateError]
 
-/** The service doesn't know the message or the job, or takes neither now: a new job can do the same. */
-const CREATE_INSTEAD = [400, 404, 405, 409, 410, 413, 421, 422]
-/** A prompt that is refused so with its patches is most likely too large. */
-const TOO_LARGE = [400, 413]
-
 /** Sends the prompt, and, where it is refused with its patches, once more without them. */
 async function sendWithOrWithoutPatches<Answer>(prompt: Prompt, send: (text: string) => Promise<Answer>, log: Log) {
   try {
     return { answer: await send(readUntrustedText(prompt.text)), prompt }
   } catch (error) {
-    if (!isRefusal(error, TOO_LARGE) || prompt.withoutPatches === undefined) throw error
+    if (!isRefusedAs(error, 'mayBeTooLarge') || prompt.withoutPatches === undefined) throw error
     const text =
       'The service refused the prompt with its patches, so the action sends the prompt once more without them.'
     log.warning('Sending the prompt without the patches', `${text} ${error.message}`)
@@ -201,8 +197,8 @@ async function sendWithOrWithoutPatches<Answer>(prompt: Prompt, send: (text: str
   }
 }
 
-/** Whether the service has certainly refused the prompt with one of `statuses`. */
-function isRefusal(error: unknown, statuses: readonly number[]): error is DocsServiceError {
+/** Whether the service has certainly refused the prompt, with a status that means this. */
+function isRefusedAs(error: unknown, meaning: 'becomesNewJob' | 'mayBeTooLarge'): error is DocsServiceError {
   if (!(error instanceof DocsServiceError) || error.status === undefined) return false
-  return error.certainty === 'not-accepted' && statuses.includes(error.status)
+  return error.certainty === 'not-accepted' && findStatus(error.status)[meaning] === true
 }

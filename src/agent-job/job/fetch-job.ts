@@ -1,6 +1,7 @@
 import type { DocsService } from '../../docs-service/client.ts'
 import { DocsServiceError } from '../../docs-service/errors.ts'
 import type { AgentJob } from '../../docs-service/schema.ts'
+import { findStatus } from '../../docs-service/statuses.ts'
 
 /**
  * Reads a job now, and again after a failure that may pass, by the rules of every read.
@@ -14,7 +15,8 @@ export async function fetchJob(
 ): Promise<AgentJob | DocsServiceError> {
   const limits = { signal, deadline, tries: Number.POSITIVE_INFINITY }
   const answer = await orFailure(service.getAgentJob(jobId, limits), DocsServiceError, signal)
-  if (answer instanceof DocsServiceError && (answer.status === 401 || answer.status === 403)) throw answer
+  // The same key would be refused again.
+  if (answer instanceof DocsServiceError && findStatus(answer.status).refusesKey) throw answer
   return answer
 }
 

@@ -1,19 +1,41 @@
 import { DocsServiceError } from '../../docs-service/errors.ts'
+import type { ViewCounts } from '../../docs-service/schema.ts'
 import { GitHubError } from '../../github/errors.ts'
 import { locatePullRequest } from '../../github/pull-request-url.ts'
 import { fetchSiteFolder } from '../../page-traffic/site-folder.ts'
 import { fetchSiteViews } from '../../page-traffic/site-views.ts'
 import { findViewsOfFiles, isPage } from '../../page-traffic/views-of-files.ts'
 import { dropAbsent } from '../../untrusted/json.ts'
-import { readUntrustedText } from '../../untrusted/text.ts'
+import { readUntrustedText, type UntrustedText } from '../../untrusted/text.ts'
 import type { JobDependencies } from './destination.ts'
 import { orFailure } from './fetch-job.ts'
 
 /** The documentation pull request as GitHub shows it when the run ends. */
-export type WrittenDocumentation = NonNullable<Awaited<ReturnType<typeof fetchWrittenDocumentation>>>
+export interface WrittenDocumentation {
+  /** Absent if GitHub sends none. */
+  title?: UntrustedText
+  state: 'open' | 'closed' | 'merged'
+  /** The commit at its head; absent if GitHub sends none. */
+  headSha?: string
+  /** All changed pages, in the order in which they are shown. */
+  pages: ChangedPage[]
+  /** How many changed files aren't pages. */
+  otherFileCount: number
+  /** Absent unless the views were read. `days`: of which; `isPartial`: whether only a part of the site was searched. */
+  traffic?: { days: number; isPartial: boolean }
+}
 
 /** A page of the documentation that a pull request changes. */
-export type ChangedPage = WrittenDocumentation['pages'][number]
+export interface ChangedPage {
+  path: UntrustedText
+  /** As GitHub names it, such as `added`. */
+  status: string
+  /** Lines. */
+  additions: number
+  deletions: number
+  /** Absent where they aren't known, or weren't requested. */
+  views?: ViewCounts
+}
 
 /** The result must not wait longer for the views. */
 const VIEWS_TIME_LIMIT_MS = 30_000
@@ -28,7 +50,7 @@ export async function fetchWrittenDocumentation(
   pullRequest: URL,
   days: number | undefined,
   dependencies: JobDependencies,
-) {
+): Promise<WrittenDocumentation | undefined> {
   const { run, github, signal, log } = dependencies
   const miss = (reason: string) => {
     if (days === undefined) log.info(`The changed pages aren't listed. ${reason}`)
@@ -37,8 +59,7 @@ export async function fetchWrittenDocumentation(
   }
   const place = locatePullRequest(pullRequest, run.serverUrl)
   if (place === undefined) return miss(`${pullRequest.href} isn't a pull request on ${run.serverUrl.host}.`)
-  if (github === undefined)
-    return miss('There is no token to read the files of the pull request with: set `github-token`.')
+  if (github === undefined) return miss('To read the pull request, set `github-token`.')
   const [facts, changed] = await Promise.all([
     orFailure(github.fetchPullRequest(place), GitHubError, signal),
     orFailure(github.fetchChangedFiles(place.number, place), GitHubError, signal),
@@ -54,7 +75,6 @@ export async function fetchWrittenDocumentation(
   if (problem !== undefined) log.warning("Couldn't find the folder of the site", problem)
   const views = site && findViewsOfFiles(files, site, folder)
   const pages = files.map(({ path, status, additions, deletions }) =>
-    // Views that aren't known, or weren't requested, are absent.
     dropAbsent({ path, status, additions, deletions, views: views?.get(path) }),
   )
   // Most read first, then by path.
@@ -67,13 +87,9 @@ export async function fetchWrittenDocumentation(
   return dropAbsent({
     title,
     state: isMerged ? ('merged' as const) : state,
-    /** The commit at its head. */
     headSha,
-    /** All pages, in the order in which they are shown. */
     pages,
-    /** How many changed files aren't pages. */
     otherFileCount: all.length - files.length,
-    /** Set when the views were read. */
     traffic: site && { days: site.days, isPartial: site.isPartial },
   })
 }

@@ -33,11 +33,6 @@ export function parseCommand(body: UntrustedText, command: string): Command {
   return rest === undefined ? { kind: 'none' } : nameRequest(rest.trim())
 }
 
-/** Whether somebody wrote the command in a description, where it does nothing. */
-export function isCommandInDescription({ description }: { description?: UntrustedText }, command: string): boolean {
-  return description !== undefined && parseCommand(description, command).kind !== 'none'
-}
-
 function nameRequest(request: string): Command {
   const { newFlag, anyFlag, oneWord } = createGrammar()
   const [flag = ''] = newFlag.exec(request) ?? []

@@ -57,7 +57,7 @@ export function createContext(
 
   const fetchThread = once(async (): Promise<Thread | undefined> => {
     if (isOwn || issueNumber === undefined) return ownThread
-    const title = "Couldn't read the title and URL of the thread"
+    const title = "Couldn't read the title and URL of the conversation"
     const facts = github && (await read(title, (from) => from.fetchThread(issueNumber)))
     return { number: issueNumber, kind: 'issue', ...facts }
   })

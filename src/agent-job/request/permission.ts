@@ -45,7 +45,7 @@ export async function checkPermission(
   if (permission === undefined) return deny(`GitHub doesn't know "${login}" in this repository.`)
   return {
     isAllowed: RANK[permission] >= RANK[minimum],
-    reason: `"${login}" has the permission \`${permission}\`; \`minimum-permission\` is \`${minimum}\`.`,
+    reason: `"${login}" has the \`${permission}\` permission, and \`minimum-permission\` is \`${minimum}\`.`,
   }
 }
 

@@ -3,12 +3,7 @@ import { closeSync, constants, fstatSync, openSync, readFileSync, realpathSync }
 import { resolve } from 'node:path'
 import { isInside } from '../../runner/event.ts'
 import type { InputReader } from '../../runner/inputs.ts'
-import { isCommandInDescription } from './command.ts'
 import { isCommentEvent, type Trigger } from './trigger.ts'
-
-/** For a command in a description. */
-export const ONLY_COMMENTS =
-  'Commands are read only from comments, not from descriptions: post the command as a comment'
 
 /** A longer file is most likely the wrong one. */
 const MAXIMUM_FILE_BYTES = 1024 * 1024
@@ -19,17 +14,16 @@ const MAXIMUM_FILE_BYTES = 1024 * 1024
  */
 export function readPromptInput(
   reader: InputReader,
-  inputs: { command: string; jobId: string; trigger: Pick<Trigger, 'eventName' | 'description'>; workspace: string },
+  inputs: { jobId: string; trigger: Pick<Trigger, 'eventName'>; workspace: string },
 ): string {
-  const { command, jobId, trigger, workspace } = inputs
+  const { jobId, trigger, workspace } = inputs
   const prompt = reader.text('prompt')
   const file = reader.text('prompt-file')
   if (file !== '' && prompt === '') return readPromptFile(reader, file, workspace)
-  if (file !== '') reader.refuse('prompt-file', file, 'either `prompt` or `prompt-file`, not both')
+  if (file !== '') reader.refuse('prompt-file', file, 'Remove it, or remove `prompt`.')
   const isNeeded = jobId === '' && !isCommentEvent(trigger)
-  const allowed = `an instruction, in \`prompt\` or \`prompt-file\`; the event "${trigger.eventName}" has none`
-  const hint = isCommandInDescription(trigger, command) ? `. ${ONLY_COMMENTS}` : ''
-  if (isNeeded && prompt === '') reader.refuse('prompt', '', allowed + hint)
+  const instruction = `Set \`prompt\` or \`prompt-file\`: the event "${trigger.eventName}" has no instruction.`
+  if (isNeeded && prompt === '') reader.refuse('prompt', '', instruction)
   return prompt
 }
 
@@ -38,21 +32,19 @@ function readPromptFile(reader: InputReader, path: string, workspace: string): s
   try {
     const root = realpathSync(workspace)
     const file = realpathSync(resolve(root, path))
-    if (!isInside(root, file)) throw new UnusableFileError('a file inside the workspace')
+    if (!isInside(root, file)) throw new UnusableFileError('Write the path of a file inside the workspace.')
     const text = decode(readBytes(file)).trim()
-    if (text === '') throw new UnusableFileError('a file with an instruction; this one is empty')
+    if (text === '') throw new UnusableFileError('The file is empty. Write an instruction into it.')
     return text.replaceAll(/\r\n?/gu, '\n')
   } catch (error) {
-    const allowed =
-      error instanceof UnusableFileError
-        ? error.message
-        : "a UTF-8 file in the workspace; this one can't be read. Does a checkout step run first?"
-    reader.refuse('prompt-file', path, allowed)
+    reader.refuse('prompt-file', path, error instanceof UnusableFileError ? error.message : UNREADABLE)
     return ''
   }
 }
 
-/** The message says what is allowed. */
+const UNREADABLE = "The file can't be read. Check its path, and that a checkout step runs first."
+
+/** The message is the instruction for `refuse`. */
 class UnusableFileError extends Error {
   override readonly name = 'UnusableFileError'
 }
@@ -62,8 +54,8 @@ function readBytes(file: string): Buffer {
   const descriptor = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
   try {
     const stats = fstatSync(descriptor)
-    if (!stats.isFile()) throw new UnusableFileError('a regular file; this one is a folder, a pipe or a device')
-    if (stats.size > MAXIMUM_FILE_BYTES) throw new UnusableFileError('a file of up to 1 MiB; this one is larger')
+    if (!stats.isFile()) throw new UnusableFileError('Write the path of a file, not of a folder, a pipe or a device.')
+    if (stats.size > MAXIMUM_FILE_BYTES) throw new UnusableFileError('The file is larger than 1 MiB. Shorten it.')
     return readFileSync(descriptor)
   } finally {
     closeSync(descriptor)
@@ -72,6 +64,6 @@ function readBytes(file: string): Buffer {
 
 function decode(bytes: Buffer): string {
   // UTF-16 of English text is UTF-8, too, with a NUL behind each letter.
-  if (bytes.includes(0) || !isUtf8(bytes)) throw new UnusableFileError('text in UTF-8; this one has another encoding')
+  if (bytes.includes(0) || !isUtf8(bytes)) throw new UnusableFileError('Save the file as UTF-8.')
   return new TextDecoder().decode(bytes)
 }

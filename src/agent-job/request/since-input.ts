@@ -16,13 +16,13 @@ export function readSince(
   const days = Number(/^(\d{1,2})d$/u.exec(given)?.[1])
   const since = isLastRun ? given : days >= 1 && days <= 90 ? { days } : undefined
   const isComment = !/^false$/iu.test(reader.text('comment'))
-  const rules: readonly (readonly [isKept: boolean, allowed: string])[] = [
-    [since !== undefined, 'last-run, or days such as 7d, 1d to 90d'],
-    [reader.text('context') !== 'none', '`since` together with `context: reference`, `full` or `diff`'],
-    [ref.startsWith('refs/heads/'), 'only on a branch'],
-    [githubToken !== '', 'only with a `github-token`'],
-    [!isLastRun || reader.text('issue-number') !== '', 'days such as 7d, or last-run with an `issue-number`'],
-    [!isLastRun || isComment, 'days such as 7d, or last-run with `comment: true`'],
+  const rules: readonly (readonly [isKept: boolean, instruction: string])[] = [
+    [since !== undefined, 'Write `last-run`, or a number of days from `1d` to `90d`.'],
+    [reader.text('context') !== 'none', 'Set `context` to `reference`, `full` or `diff`.'],
+    [ref.startsWith('refs/heads/'), 'Run the workflow on a branch.'],
+    [githubToken !== '', 'Set `github-token`.'],
+    [!isLastRun || reader.text('issue-number') !== '', 'Set `issue-number`, or write a number of days, such as `7d`.'],
+    [!isLastRun || isComment, 'Set `comment: true`, or write a number of days, such as `7d`.'],
   ]
   const broken = rules.find(([isKept]) => !isKept)
   if (broken && (since === undefined || isStartedOnPurpose(trigger))) reader.refuse('since', given, broken[1])

@@ -78,10 +78,7 @@ export function parseTrigger({ name, payload }: WorkflowEvent) {
     release: parseRelease(event),
     push: name === 'push' ? parsePush(event) : undefined,
     comment: parseComment(name, event),
-    /** Of an issue or pull request that was just opened, as its author wrote it. */
-    description: action === 'opened' ? asText(readFields(event['issue'] ?? event['pull_request'])['body']) : undefined,
     isClosedWithoutMerge: isPullRequestEvent && action === 'closed' && pull['merged'] === false,
-    isPublic: readFields(event['repository'])['private'] === false,
     /** Set if the pull request of the event comes from another repository. */
     isFromFork: isFromFork(event) ? (true as const) : undefined,
   })

@@ -2,9 +2,9 @@ import { formatPullRequest } from '../../github/pull-request-url.ts'
 import { shorten } from '../../untrusted/escape.ts'
 import { code, link, type Markdown, markdown, plain, prose, table } from '../../untrusted/markdown.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
-import type { RunResult } from '../ending.ts'
 import type { JobRecord, PreviousPullRequest } from '../job/job-record.ts'
 import type { ChangedPage, WrittenDocumentation } from '../job/written-documentation.ts'
+import type { RunResult } from '../run-result.ts'
 
 /** Longer tables hide what is below them. */
 const MAXIMUM_PAGES = 10

@@ -1,8 +1,8 @@
 import { type AgentJob, formatStatus } from '../../docs-service/schema.ts'
 import type { Outputs } from '../../runner/outputs.ts'
 import { shorten } from '../../untrusted/escape.ts'
-import type { RunResult } from '../ending.ts'
 import type { JobRecord } from '../job/job-record.ts'
+import type { RunResult } from '../run-result.ts'
 
 /** How each output of `action.yml` is made; an empty string where there is nothing. */
 const OUTPUTS = {

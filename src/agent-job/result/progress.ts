@@ -1,43 +1,13 @@
 import { formatTime } from '../../network/retry-after.ts'
 import { formatDuration } from '../../runner/clock.ts'
-import type { WorkflowRun } from '../../runner/event.ts'
-import type { InputReader } from '../../runner/inputs.ts'
 import { code, joinMarkdown, link, type Markdown, markdown, prose } from '../../untrusted/markdown.ts'
 import { toSafeUrl } from '../../untrusted/safe-url.ts'
 import { untrustedText } from '../../untrusted/text.ts'
-import { INPUT_DEFAULTS } from '../early-inputs.ts'
-import type { RunResult } from '../ending.ts'
 import type { Progress } from '../job/destination.ts'
-import type { Trigger } from '../request/trigger.ts'
+import type { RunFacts, RunResult } from '../run-result.ts'
 import { renderPrevious } from './documentation.ts'
+import type { ReportContext } from './report-context.ts'
 import { renderCovered } from './what-changed.ts'
-
-/** What everything that is reported of a run depends on. */
-export function createReportContext(
-  { comment }: Trigger,
-  { url: runUrl, attempt }: Pick<WorkflowRun, 'url' | 'attempt'>,
-  reader: InputReader,
-  now: () => number,
-) {
-  return {
-    /** Milliseconds since 1970. */
-    now,
-    /** Login of the commenter; undefined in a run without a comment. */
-    askedBy: comment?.author.login,
-    runUrl,
-    /** The attempt of the workflow run, from 1. */
-    attempt,
-    /** Empty when comments are not read. */
-    command: reader.text('command'),
-    projectId: reader.text('project-id'),
-    /** Whether the action knows the dashboard of the service. */
-    hasDashboard: URL.parse(reader.text('base-url'))?.origin === INPUT_DEFAULTS['base-url'],
-    isAttached: reader.text('job-id') !== '',
-    followUp: reader.text('follow-up'),
-  }
-}
-
-export type ReportContext = ReturnType<typeof createReportContext>
 
 /**
  * The comment in the thread, while the run works. A run may be killed at any moment, so every sentence stays true if
@@ -68,7 +38,7 @@ const PROGRESS: Readonly<Record<Progress['state'], { headline: string; text: str
   sending: {
     headline: 'The agent may have received the prompt',
     text:
-      'The run edits this comment when the service has answered. If the run has ended, look for a new job, pull ' +
+      'The run edits this comment when the service has responded. If the run has ended, look for a new job, pull ' +
       'request, or commit before you send the prompt again.',
   },
   job: {
@@ -78,14 +48,17 @@ const PROGRESS: Readonly<Record<Progress['state'], { headline: string; text: str
 }
 
 /** Who requested it, how long it took, project and job, and where to read more: what few people look for. */
-export function renderSmallLine(report: Partial<RunResult>, { askedBy, runUrl, projectId }: ReportContext): Markdown {
+export function renderSmallLine(
+  report: RunFacts & Pick<RunResult, 'job'>,
+  { askedBy, runUrl, projectId }: ReportContext,
+): Markdown {
   const { job, durationMs, reportedIn, prompt } = report
   const { removals = 0 } = prompt ?? {}
   const passages = removals === 1 ? 'passage' : 'passages'
   const comment = reportedIn === undefined ? undefined : toSafeUrl(untrustedText(reportedIn))
   const facts = [
     ...(askedBy === undefined ? [] : [markdown`Requested by ${code(askedBy)}`]),
-    ...(job === undefined || durationMs === undefined ? [] : [markdown`took ${formatDuration(durationMs)}`]),
+    ...(job === undefined || durationMs === undefined ? [] : [markdown`Took ${formatDuration(durationMs)}`]),
     ...(projectId === '' ? [] : [markdown`Project ${code(projectId)}`]),
     ...(job === undefined ? [] : [markdown`Job ${code(job.jobId)}`]),
     ...(prompt?.changes === undefined ? [] : [markdown`Sent to the agent: ${prompt.changes}`]),

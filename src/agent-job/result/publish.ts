@@ -7,13 +7,13 @@ import { describeInSentence, type Runner } from '../../runner/run-action.ts'
 import type { CauseName } from '../causes.ts'
 import type { Claim } from '../claim/claim.ts'
 import { type ClaimEnd, endClaim, isTrueMemory } from '../claim/end-claim.ts'
-import type { RunResult } from '../ending.ts'
 import { failsStep, OUTCOME_RECORDS, type Outcome } from '../outcome.ts'
 import type { TriggerComment } from '../request/trigger.ts'
+import type { RunResult } from '../run-result.ts'
 import { explainCheck, explainEnd, quoteDetail } from './explain.ts'
 import { type OutputName, writeOutputs } from './outputs.ts'
-import type { ReportContext } from './progress.ts'
 import { renderComment, renderSummary } from './report.ts'
+import type { ReportContext } from './report-context.ts'
 
 /** Where a result is published. */
 export interface PublishOptions {

@@ -8,11 +8,12 @@ import {
   prose,
   table,
 } from '../../untrusted/markdown.ts'
-import type { RunResult } from '../ending.ts'
 import type { Help } from '../request/command.ts'
+import type { RunResult } from '../run-result.ts'
 import { renderDocumentation, renderPrevious } from './documentation.ts'
 import { explainCheck, explainEnd, quoteDetail } from './explain.ts'
-import { type ReportContext, renderSmallLine } from './progress.ts'
+import { renderSmallLine } from './progress.ts'
+import type { ReportContext } from './report-context.ts'
 import { renderCovered, renderNextRun } from './what-changed.ts'
 
 /** The comment in the thread, when the run has ended. */
@@ -70,7 +71,7 @@ function renderResult(report: RunResult, context: ReportContext): Markdown[] {
     ...renderNextRun(report),
     // A check has a line for each.
     ...(report.checks ? [] : (report.prompt?.gaps ?? [])).map(
-      (gap) => markdown`The prompt is incomplete: ${prose(gap)}`,
+      (gap) => markdown`The prompt is incomplete. ${prose(gap)}`,
     ),
     ...(report.prompt?.note ? [prose(report.prompt.note)] : []),
     ...renderTechnical(report),
@@ -95,32 +96,6 @@ function renderPrompt({ prompt, outcome, job }: RunResult): Markdown[] {
   return [details(isSent ? 'What was sent' : 'What would be sent', codeBlock(prompt.text))]
 }
 
-const STOP =
-  'To stop waiting, open "Log" in the comment that answers the request, and select "Cancel workflow". ' +
-  "The agent still finishes its job: the service can't stop it."
-const RETRY = 'To try again, post the command with your instruction again.'
-
-const CHECK = 'To check the setup without starting a job, comment `{command} check`.'
-
-/** What to do in place of a word that controls. */
-const INSTEAD: ReadonlyMap<string, string> = new Map([
-  ...['cancel', 'stop', 'abort'].map((word) => [word, STOP] as const),
-  ...['retry', 'rerun', 're-run'].map((word) => [word, RETRY] as const),
-  ['status', 'The comment that answers a request shows its status, and is updated when the job ends.'],
-  ['dry-run', CHECK],
-  ['version', 'The `uses:` line of the workflow sets the version of the action.'],
-  ['new', 'For a new pull request, comment `{command} --new` and an instruction.'],
-])
-
-/** `check` with a letter more, another or none in one place, or two letters swapped. */
-const NEARLY_CHECK = new RegExp(
-  Array.from('check.', (_each, at) => {
-    const [here = '', next = ''] = 'check'.slice(at)
-    const letters = `(?:.?${here}${next}|.?${next}|${next}${here})`
-    return `^${'check'.slice(0, at)}${letters}${'check'.slice(at + 2)}$`
-  }).join('|'),
-)
-
 /** The reply to `/docs help`, to a bare command without a prompt to fall back on, and to words that aren't a prompt. */
 export function renderHelp(command: string, help: Help = {}): Markdown {
   const word = code(command)
@@ -133,13 +108,16 @@ export function renderHelp(command: string, help: Help = {}): Markdown {
       markdown`${code(`${command} --new`)} and an instruction`,
       markdown`Like above, but always opens a new pull request.`,
     ],
-    [markdown`${word} alone`, markdown`Sends the workflow's own prompt. Without one, shows this help.`],
+    [
+      markdown`${word} alone`,
+      markdown`Sends the workflow's own prompt. If the workflow has no prompt, shows this help.`,
+    ],
     [code(`${command} check`), markdown`Checks the setup. Sends nothing to the agent.`],
     [code(`${command} help`), markdown`Shows this help.`],
   ]
   return joinMarkdown(
     [
-      ...renderReason(help, command),
+      ...renderReason(help),
       markdown`Start a comment with ${word}, followed by what to write. An agent writes it and opens a pull request.`,
       // Not a block, where other bots may look for commands, and as it is: people copy it.
       markdown`For example: ${code(`${command} Add a page about rate limits, with an example for each plan.`, 400)}`,
@@ -152,14 +130,15 @@ export function renderHelp(command: string, help: Help = {}): Markdown {
 }
 
 /** Why the help is shown. */
-function renderReason({ option, word }: Help, command: string): Markdown[] {
+function renderReason({ option, word }: Help): Markdown[] {
   if (option !== undefined)
     return [
       markdown`### 📖 ${code(option, 100)} isn't an option`,
       markdown`No job was started. If the word is part of the text, put it in backticks.`,
     ]
   if (word === undefined) return [markdown`### 📖 How to request documentation`]
-  const otherwise = NEARLY_CHECK.test(word) ? CHECK : 'Say what to write, in a few words.'
-  const advice = (INSTEAD.get(word) ?? otherwise).replaceAll('{command}', () => command)
-  return [markdown`### 📖 ${code(word)} isn't a command`, prose(`No job was started. ${advice}`)]
+  return [
+    markdown`### 📖 ${code(word)} isn't a command`,
+    markdown`No job was started. A prompt needs a few words. A comment can't stop a job.`,
+  ]
 }

@@ -6,8 +6,8 @@ import { toSafeUrl } from '../../untrusted/safe-url.ts'
 import { readUntrustedText, type UntrustedText } from '../../untrusted/text.ts'
 import type { Change, Changes, Covered, Range } from '../changes/changes.ts'
 import { formatLeftOut, listUntold } from '../changes/what-counts.ts'
-import type { RunResult } from '../ending.ts'
 import { OUTCOME_RECORDS } from '../outcome.ts'
+import type { RunResult } from '../run-result.ts'
 
 /** Longer lists are folded. */
 const MAXIMUM_OPEN = 10

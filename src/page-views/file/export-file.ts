@@ -96,7 +96,9 @@ async function renamePatiently(from: string, to: string, sleep: Clock['sleep'], 
 
 function refuseFolder(file: string, name: string): ExportFileError {
   const isPartial = name !== basename(file)
-  const what = isPartial ? `a folder is where a partial result would go, \`${name}\`` : 'a folder has that name'
+  const what = isPartial
+    ? `\`${name}\` is a folder, so a partial result couldn't be saved there`
+    : 'a folder has that name'
   return new ExportFileError(file, what, 'Set `file` to another name.')
 }
 
@@ -111,19 +113,19 @@ export function findExtension(file: string): Extension | undefined {
 }
 
 /**
- * What a path has to be that later steps can use; undefined if it is. A backslash separates folders on Windows only,
+ * What to change in a path, so that later steps can use it; undefined if they can. A backslash separates folders on Windows only,
  * and is part of a name elsewhere. A line break can't be passed to a later step.
  * @param separator of folders on this system
  */
 export function findPathRule(file: string, separator: string = sep): string | undefined {
   if (/^[a-z][a-z\d+.-]+:\/\//iu.test(file))
-    return 'a path in the workspace, not a URL. To upload the file, add a step after this one'
+    return 'Write a path in the workspace, not a URL. To upload the file, add a step after this one.'
   const isWindows = separator === '\\'
   // https://learn.microsoft.com/windows/win32/fileio/naming-a-file#naming-conventions
   const [refused] = (isWindows && /[<>"|?*]|(?<!^[a-z]):|:(?![\\/])/iu.exec(file)) || []
-  if (refused !== undefined) return `a name without \`${refused}\`, which Windows doesn't allow`
+  if (refused !== undefined) return `Write a name without \`${refused}\`, which Windows doesn't allow.`
   const isPortable = !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(file) && (isWindows || !file.includes('\\'))
-  return isPortable ? undefined : 'a path with `/` between folders, and without line breaks'
+  return isPortable ? undefined : 'Write a path with `/` between folders, and without line breaks.'
 }
 
 function namePartialFile(file: string): string {
@@ -148,8 +150,8 @@ async function refuseLinks(root: string, folder: string, file: string): Promise<
   if (isLink || !isInside(root, folder))
     throw new ExportFileError(
       file,
-      isLink ? 'its path contains a link' : 'it is outside of the workspace',
-      'Set `file` to a path inside the workspace, without links.',
+      isLink ? 'its path contains a symbolic link' : 'it is outside of the workspace',
+      'Set `file` to a path inside the workspace, without symbolic links.',
     )
   await refuseLinks(root, dirname(folder), file)
 }

@@ -123,7 +123,7 @@ test('of a pull request with more than 3,000 files, people and the agent learn t
   const { result, added } = await send(world, { trigger: push, inputs: { context: 'full' } })
 
   expect(added).toContain('- and 2,700 more files\n- More files changed than GitHub lists.')
-  expect(result.summary).toContain('The prompt is incomplete: More files changed than GitHub lists.')
+  expect(result.summary).toContain('The prompt is incomplete. More files changed than GitHub lists.')
 })
 
 describe.concurrent('without knowing which pull requests brought the commits, nothing is sent', () => {

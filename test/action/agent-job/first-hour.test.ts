@@ -80,22 +80,17 @@ const INPUTS: readonly Mistake[] = [
     { environment: { HTTP_PROXY: 'http://proxy.invalid:3128', GITHUB_API_URL: 'http://github.test' } }],
   ['a proxy variable is no address', 'error', 'proxy-failed', "⚠️ Couldn't connect through the proxy", 'summary',
     { environment: { HTTPS_PROXY: 'ftp://proxy' } }, /HTTPS\\_PROXY/],
-  ['the timeout is a word', 'error', 'invalid-input', INVALID, 'comment', input('timeout', 'soon'), /got `soon`/],
-  ['`minimum-permission` is misspelled, and a check is asked for', 'error', 'check-failed', '⚠️ Setup check: 1 of 10 checks failed', 'comment',
-    { ...input('minimum-permision', 'read'), comment: '/docs check' }, /Did you mean `minimum-permission`\?/],
+  ['the timeout is a word', 'error', 'invalid-input', INVALID, 'comment', input('timeout', 'soon'), /^- `timeout` is `soon`\. Write a duration of up to 24 hours, such as `30m`\.$/m],
   ['`minimum-permission` is a role', 'error', 'invalid-input', INVALID, 'comment',
-    { ...input('minimum-permission', 'maintain'), by: 'maintainer' }, /allowed: admin, write, read/],
-  ['`since` is set for comments', 'pull-request', '', '`since` is ignored', 'annotation', input('since', '7d')],
-  ['`paths` names a folder', 'pull-request', '', 'A pattern in `paths` may match no file', 'annotation',
-    input('paths', 'src'), /For a folder, write `src\/\*\*`/],
+    { ...input('minimum-permission', 'maintain'), by: 'maintainer' }, /Write `admin`, `write` or `read`\./],
   ['the token is empty', 'error', 'invalid-input', INVALID.slice(3), 'annotation',
-    input('github-token', ''), /`github-token`: is empty/],
+    input('github-token', ''), /`github-token` is empty\./],
   ['the command is empty, and so every comment would be a job', 'error', 'invalid-input', INVALID.slice(3), 'annotation',
-    { comment: 'Thanks, looks good to me', inputs: { command: '', prompt: 'A' } }, /`command`: is empty/],
+    { comment: 'Thanks, looks good to me', inputs: { command: '', prompt: 'A' } }, /`command` is empty\./],
   ['a wrong input, and help is asked for', 'error', 'invalid-input', INVALID, 'comment',
     { ...input('timeout', 'soon'), comment: '/docs help' }],
   ['a wrong input, and a check is asked for', 'error', 'check-failed', "⚠️ Setup check: 1 of 3 checks failed", 'comment',
-    { ...input('timeout', 'soon'), comment: '/docs check' }, /✗ `timeout`: got `soon`/],
+    { ...input('timeout', 'soon'), comment: '/docs check' }, /✗ `timeout` is `soon`\./],
   ['`job-id` is unknown', 'error', 'job-not-found', '⚠️ Job not found in this project', 'summary',
     { ...NOTHING, ...input('job-id', 'job-0') }, /Check `job-id` and `project-id`/],
 ]
@@ -105,7 +100,7 @@ const NO_COMMAND = "isn't a command"
 
 // biome-ignore format: a table
 const COMMANDS: readonly Mistake[] = [
-  ['`/docs cancel`', 'skipped', '', `📖 \`cancel\` ${NO_COMMAND}`, 'comment', say('/docs cancel'), /"Cancel workflow"/],
+  ['`/docs cancel`', 'skipped', '', `📖 \`cancel\` ${NO_COMMAND}`, 'comment', say('/docs cancel'), /A prompt needs a few words\. A comment can.t stop a job/],
   ['`/docs cancel`, with `comment: false`', 'skipped', '', '⏭️ Nothing to do', 'summary',
     { ...say('/docs cancel'), inputs: { comment: 'false' } }, /^The comment isn't a request for a job\.$/m],
   ['`/docs -new add a page`', 'skipped', '', "📖 `-new` isn't an option", 'comment',
@@ -114,14 +109,14 @@ const COMMANDS: readonly Mistake[] = [
   ['`/docs check.`', 'dry-run', '', '🧪 The setup check passed', 'comment', say('/docs check.')],
   ['a check while the service fails', 'unavailable', 'check-incomplete', "⏸️ Couldn't check everything", 'comment',
     { ...say('/docs check'), prepare: ({ docsService }) => docsService.faults.add({ path: /\/views/, times: 9, respond: { kind: 'answer', status: 500, body: { error: 'no' } } }) },
-    /The service answered 500\. Try again later/],
+    /The service returned 500\. Try again later/],
 ]
 
 // biome-ignore format: a table
 const GITHUB: readonly Mistake[] = [
   ['`issues: write` is missing', 'error', 'comment-refused', "⚠️ The token can't comment here", 'summary',
     token({ issues: 'read' }),
-    /`issues: write`\.\n\nNothing was sent to the agent\. Fix this, then post your `\u2060?\/docs` command again/],
+    /`issues: write` to the job's `permissions:`\.[\s\S]*\n\nNothing was sent to the agent\. Fix this, then post your `\u2060?\/docs` command again/],
   ['the conversation is locked', 'error', 'thread-locked', '⚠️ The conversation is locked', 'summary',
     { prepare: ({ github }, thread) => github.lock(thread) }, /^(?!.*`issues: write`).*$/s],
   ["the token can't see who may", 'error', 'permission-check-refused', "⚠️ The token can't check the commenter's permission", 'summary',
@@ -140,8 +135,6 @@ const GITHUB: readonly Mistake[] = [
     { ...NOTHING, inputs: { prompt: 'A', 'issue-number': 99, since: 'last-run' } }],
   ['`issue-number` is set, and no token', 'pull-request', '', 'No report in the conversation', 'annotation',
     { ...NOTHING, inputs: { prompt: 'A', 'issue-number': 1, 'github-token': '' } }],
-  ['anyone may start jobs', 'pull-request', '', 'Anyone can start jobs', 'annotation',
-    { ...input('minimum-permission', 'read'), by: 'reader' }],
 ]
 
 // biome-ignore format: a table
@@ -154,11 +147,15 @@ const SERVICE: readonly Mistake[] = [
   ['the credits are used up', 'error', 'plan-or-credits', '⚠️ Out of credits, or not in the plan', 'comment',
     service(402, 'No credits left'), /^The service says: "No credits left"$/m],
   ['the hourly limit is used up', 'unavailable', 'service-limit', "⏸️ The service's rate limit was reached", 'comment',
-    service(429, 'Slow down', { 'retry-after': '7200' }), /Re-run the job after .*\d\d:\d\d UTC/],
+    service(429, 'Slow down', { 'retry-after': '7200' }), /re-run the job after .*\d\d:\d\d UTC/],
   ['a firewall is in between', 'error', 'not-the-service', "⚠️ The response isn't from the service", 'comment',
-    service(403, '<h1>Blocked</h1>'), /^The answer says: "Blocked"$/m],
+    service(403, '<h1>Blocked</h1>'), /^The response says: "Blocked"$/m],
   ['the service fails while it is asked', 'unknown', 'prompt-unconfirmed', "❓ Couldn't confirm that the prompt was received", 'comment',
     service(500, 'Oops'), /A re-run doesn't send the prompt again/],
+  ['the service is down behind its CDN', 'unknown', 'service-failed', '❓ The service has a problem', 'comment',
+    service(503, '<h1>Down</h1>'), /Look for a new job[\s\S]*A re-run doesn't send the prompt again/],
+  ['the service is blocked by law', 'error', 'request-refused', '⚠️ The service refused the request', 'comment',
+    service(451, 'Not in this country'), /^The service says: "Not in this country"$/m],
   ['the credits run out in a job', 'failed', '', '❌ The job failed', 'comment',
     job({ endsAs: 'failed' }), /install the service's GitHub app.*check the plan and its credits/],
   ['the job is archived', 'archived', '', '🗄️ The job was archived', 'comment', job({ endsAs: 'archived' })],

@@ -38,7 +38,7 @@ describe("a limit of GitHub's", () => {
       const before = world.clock.now()
       const { outputs, summary } = await world.run({ trigger: asked, runAttempt, inputs: { timeout: '30m' } })
       expect(outputs).toMatchObject({ outcome: 'unavailable', cause: 'github-limit' })
-      expect(summary).toMatch(/Re-run the job after .*\d\d:\d\d UTC/)
+      expect(summary).toMatch(/re-run the job after .*\d\d:\d\d UTC/)
       expect(world.clock.now() - before).toBeLessThan(60_000)
     }
     expect(readPrompts(world)).toEqual([])

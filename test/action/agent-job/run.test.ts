@@ -94,7 +94,7 @@ describe.concurrent('a run', () => {
     expect(await readReactions(world, asked)).toEqual(['-1'])
     expect(await readReports(world, issue.number)).toEqual([])
     expect(result.summary).toContain("## 🚫 The commenter can't use the command")
-    expect(result.summary).toContain('"reader" has the permission `read`; `minimum-permission` is `write`.')
+    expect(result.summary).toContain('"reader" has the `read` permission, and `minimum-permission` is `write`.')
     expect(world.docsService.requests).toEqual([])
   })
 

@@ -153,7 +153,7 @@ test.each<[string, Rule, note: RegExp, outputs: object, sentence?: RegExp]>([
     /merged in acme\/docs, not known how many without edits, half/,
   ],
   ['files', { method: 'POST', path: /graphql$/, skip: 2 }, /^Not all changed pages could be read\. /, OUTPUTS],
-  ['the tree', { method: 'GET', path: /\/git\/trees\// }, /^Pages may lack views\. /, OUTPUTS],
+  ['the tree', { method: 'GET', path: /\/git\/trees\// }, /^Views may be missing for some pages\. /, OUTPUTS],
   ['views', { method: 'GET', path: /\/views/ }, /^The page views couldn't be read\. /, OUTPUTS],
 ])(
   'a failed request is a line, and the rest is reported: %s',

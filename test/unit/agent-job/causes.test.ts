@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import type { CauseName, Ending } from '../../../src/agent-job/causes.ts'
+import type { CauseName } from '../../../src/agent-job/causes.ts'
 import { CAUSES } from '../../../src/agent-job/causes.ts'
 import { endByError } from '../../../src/agent-job/ending.ts'
 import { refineEnding } from '../../../src/agent-job/find-cause.ts'
 import { OUTCOME_RECORDS } from '../../../src/agent-job/outcome.ts'
+import type { Ending, Reason } from '../../../src/agent-job/run-result.ts'
 import { DocsServiceError, type Failure } from '../../../src/docs-service/errors.ts'
 import { untrustedText } from '../../../src/untrusted/text.ts'
 
@@ -21,7 +22,10 @@ function endService(facts: Partial<Failure>): Ending {
 
 test.each<[string, Partial<Failure>, Ending['outcome'], CauseName | undefined]>([
   ['401 with a web page', { status: 401, ...PAGE }, 'error', 'not-the-service'],
-  ['502 with a web page', { status: 502, ...UNKNOWN, ...PAGE }, 'unknown', 'not-the-service'],
+  ['502 with a web page', { status: 502, ...UNKNOWN, ...PAGE }, 'unknown', 'service-failed'],
+  ['200 with a web page', { kind: 'unreadable', status: 200, ...UNKNOWN, ...PAGE }, 'unknown', 'not-the-service'],
+  ['503 with a web page on a read', { ...READ, status: 503, ...PAGE }, 'error', 'service-failed'],
+  ['451', { status: 451, isJson: true }, 'error', 'request-refused'],
   ['403 on create', { status: 403, isJson: true }, 'error', 'key-may-not-write'],
   ['403 on a message', { ...MESSAGE, status: 403 }, 'error', 'key-may-not-write'],
   ['403 on a read', { ...READ, status: 403 }, 'error', 'key-may-not-read'],
@@ -80,7 +84,7 @@ test.each<[string, CauseName | undefined, { apiKey?: string; path?: string }, Ca
   ['a path in base-url, and another cause', 'key-refused', { path: '/v2' }, 'key-refused'],
 ])('the inputs tell more: %s', (_, cause, { apiKey = 'mint_1', path = '/' }, refined) => {
   const baseUrl = new URL(path, 'https://docs.example')
-  const { cause: found, problem = '' } = refineEnding<Ending>({ outcome: 'error', cause }, { apiKey, baseUrl })
+  const { cause: found, problem = '' } = refineEnding<Reason>({ cause }, { apiKey, baseUrl })
   expect([found, problem.includes('`/v2`')]).toEqual([refined, path === '/v2' && refined === 'not-the-service'])
 })
 

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import type { CauseName, Ending } from '../../../src/agent-job/causes.ts'
+import type { CauseName } from '../../../src/agent-job/causes.ts'
 import { ClaimError } from '../../../src/agent-job/claim/claim-run.ts'
 import { endByError, endByJob, endByPermissionCheck } from '../../../src/agent-job/ending.ts'
 import { type FollowedJob, UnconfirmedPromptError } from '../../../src/agent-job/job/create-or-continue.ts'
 import { STATUS_OUTCOMES } from '../../../src/agent-job/outcome.ts'
+import type { Ending } from '../../../src/agent-job/run-result.ts'
 import type { EndStatus } from '../../../src/docs-service/schema.ts'
 import { GitHubError } from '../../../src/github/errors.ts'
 import { ProxySettingError } from '../../../src/network/proxies.ts'
@@ -83,10 +84,10 @@ test.each<[Error, Ending]>([
   ],
   [
     new InputError([
-      { input: 'timeout', message: 'it is empty' },
-      { input: 'wait', message: '"x" was given' },
+      { input: 'timeout', message: '`timeout` is empty.' },
+      { input: 'wait', message: '`wait` is `x`.' },
     ]),
-    { outcome: 'error', cause: 'invalid-input', problem: '- `timeout`: it is empty\n- `wait`: "x" was given' },
+    { outcome: 'error', cause: 'invalid-input', problem: '- `timeout` is empty.\n- `wait` is `x`.' },
   ],
 ])('%o ends the run with what there is to say of it', (error, ending) => {
   expect(endByError(error)).toEqual(ending)

@@ -10,7 +10,7 @@ describe.each(OUTCOMES)('the row of %s is complete', (outcome) => {
     expect(row.headline).toMatch(/^[A-Z][^.{}]*[^.]$/)
     expect(OUTCOMES.filter((each) => OUTCOME_RECORDS[each].headline === row.headline)).toEqual([outcome])
     expect(row.advice).toMatch(/^$|\.$/)
-    expect(row.advice.replaceAll(/\{(?:keys|usage|app|new|again|check)\}/g, '')).not.toMatch(/[{}]/)
+    expect(row.advice.replaceAll(/\{(?:keys|usage|app|new|again|check|start)\}/g, '')).not.toMatch(/[{}]/)
   })
 
   test('a job that has ended is reported again or sent again, and its comment is closed', () => {

@@ -6,7 +6,7 @@ import { explainEnd } from '../../../src/agent-job/result/explain.ts'
 import { InputError } from '../../../src/runner/inputs.ts'
 import { CONTEXT } from './result/report-context.ts'
 
-const EMPTY = new InputError([{ input: 'api-key', message: 'is empty', secret: 'empty' }])
+const EMPTY = new InputError([{ input: 'api-key', message: '`api-key` is empty.', secret: 'empty' }])
 const DEPENDABOT = { sender: 'dependabot[bot]' }
 
 test.each<[string, Partial<ReportedTrigger>, said: RegExp, unsaid: RegExp]>([
@@ -18,7 +18,7 @@ test.each<[string, Partial<ReportedTrigger>, said: RegExp, unsaid: RegExp]>([
   ['issues', DEPENDABOT, /`environment:`/, /as a Dependabot secret/],
   ['pull_request', {}, /`environment:`/, /comes from a fork|as a Dependabot secret/],
 ])('without a key, a run by %s (%j) names only what the event proves', async (eventName, facts, said, unsaid) => {
-  const event = { eventName, action: 'opened', reportThread: undefined, isPublic: true, isClosedWithoutMerge: false }
+  const event = { eventName, action: 'opened', reportThread: undefined, isClosedWithoutMerge: false }
   for (const dryRun of [false, true]) {
     const inputs = { command: '/docs', dryRun } as Inputs
     const result = await refuseInputs(EMPTY, { ...event, ...facts }, inputs, {} as Parameters<typeof refuseInputs>[3])

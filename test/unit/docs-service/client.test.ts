@@ -86,7 +86,7 @@ describe.each<[string, string, (service: DocsService) => Promise<unknown>]>([
     ["a redirect (300), which isn't followed", 'status', json({}, 300, { location: '/elsewhere' })],
     ['returned 408', 'status', json({}, 408)],
     ['returned 503 and asks to wait 1 s', 'status', json({}, 503, { 'retry-after': '1' })],
-    ['no answer, the connection broke (ECONNRESET)', 'no-answer', networkError('ECONNRESET')],
+    ['got no response, because the connection broke (ECONNRESET)', 'no-answer', networkError('ECONNRESET')],
   ])('a prompt is sent exactly once, and may have been received: %s, %s', async (words, kind, answer) => {
     const { service, calls, pauses } = createAnsweredService(answer)
     const failure = await catchFailure(send(service))

@@ -39,12 +39,12 @@ test('after half an answer, a job may have been created', async () => {
   const { service } = createServiceForTests({ fetch: answer(201, '{"id":', breaks) })
   const failure = await failToCreate(service)
   expect(failure).toMatchObject({ kind: 'no-answer', certainty: 'unknown', status: 201, code: 'ECONNRESET' })
-  expect(failure.message).toContain('broke in the middle of the answer (ECONNRESET)')
+  expect(failure.message).toContain('broke in the middle of the response (ECONNRESET)')
 })
 
 test.each([
-  ['no-answer', 'was not answered in full within 120 s', () => ({})],
-  ['deadline', 'was not answered before the time was up', () => ({ deadline: 10 })],
+  ['no-answer', 'got no complete response within 120 s', () => ({})],
+  ['deadline', 'got no response before the time was up', () => ({ deadline: 10 })],
   ['cancelled', 'was canceled', () => ({ signal: AbortSignal.timeout(10) })],
 ])('%s covers headers and body, and the prompt may have been received', async (kind, words, readLimits) => {
   const stalled: Fetch = (_url, { signal }) => neverAnswer(signal)
@@ -90,7 +90,7 @@ test("a success with an error in its body has the service's message", async () =
   const failure = await catchFailure(readPageViews(service))
   expect(failure).toMatchObject({ kind: 'unreadable', serviceMessage: 'No such organization.' })
   expect(failure.cause).toBeUndefined()
-  expect(failure.message).toMatch(/returned 200 and a page of page views without `totals`\.$/)
+  expect(failure.message).toMatch(/returned 200 and page views without `totals`\.$/)
 })
 
 test('no part of a key stays where a page is cut', async () => {

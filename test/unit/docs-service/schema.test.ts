@@ -65,7 +65,7 @@ test('the key is removed from every text', () => {
   expect(JSON.stringify(parseViewsPage(echo(PAGE)))).toContain('x *** y')
 })
 
-test('a page of page views is parsed', () => {
+test('page views are parsed', () => {
   expect(parseViewsPage({ ...PAGE, note: 'x' })).toEqual(PAGE)
   expect(parseViewsPage({ ...PAGE, views: [] })).toEqual({ ...PAGE, views: [] })
   const half = { ...PAGE, views: [{ ...ROW, path: '/a\ud83d' }] }
@@ -73,14 +73,14 @@ test('a page of page views is parsed', () => {
 })
 
 test.each([
-  [[], 'something other than a page'],
+  [[], 'something other than page views'],
   [{ ...PAGE, totals: null }, '`totals`'],
   [{ ...PAGE, totals: { human: 1, ai: 1 } }, '`totals.total`'],
   [{ ...PAGE, totals: { ...COUNTS, human: '3' } }, '`totals.human`'],
   [{ ...PAGE, views: {} }, '`views`'],
   [{ ...PAGE, views: [null] }, "row 501 isn't an object"],
-  [{ ...PAGE, views: [ROW, { ...ROW, path: 7 }] }, 'row 502 has no text as its `path`'],
-  [{ ...PAGE, views: [{ ...ROW, human: -1 }] }, "`human` of row 501 isn't a count"],
+  [{ ...PAGE, views: [ROW, { ...ROW, path: 7 }] }, "`path` of row 502 isn't a text"],
+  [{ ...PAGE, views: [{ ...ROW, human: -1 }] }, "`human` of row 501 isn't a number"],
   [{ ...PAGE, hasMore: 'false' }, '`hasMore`'],
 ])('the error about a page with another form names the place: %j', (value, place) => {
   expect(() => parseViewsPage(value, 500)).toThrow(place)

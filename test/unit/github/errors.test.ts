@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest'
 import { hintFor } from '../../../src/github/errors.ts'
 
-const LINE = 'add to the job, under `permissions:`, the line'
-
 test.each<[number | undefined, string, boolean?]>([
   [undefined, "runner's proxy and network"],
   [400, 'GITHUB_API_URL'],
   // The lifetime of tokens
   [401, 'expires after an hour. For longer runs, use `github.token`'],
-  [403, `If the token lacks a permission, ${LINE} \`pull-requests: write\`. Locked conversations`],
-  [403, `The token lacks a permission: ${LINE} \`pull-requests: write\`.`, true],
-  [404, `It doesn't exist, or the token can't see it: ${LINE} \`pull-requests: write\`.`],
+  [
+    403,
+    "If the token lacks a permission, add `pull-requests: write` to the job's `permissions:`. Locked conversations",
+  ],
+  [403, "The token lacks a permission: add `pull-requests: write` to the job's `permissions:`.", true],
+  [404, "can't see it. If it exists, add `pull-requests: write` to the job's `permissions:`."],
   [410, 'deleted'],
   [422, 'invalid or spam'],
   [503, 'GitHub has a problem'],

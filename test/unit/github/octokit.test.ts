@@ -133,7 +133,7 @@ test.each([
   const fetch: GitHubOptions['fetch'] = (_url, { signal }) => Promise.reject(signal?.reason)
   const { error } = await send([], WRITE, { allowance: () => allowance, fetch })
   expect(timeout.mock.calls).toEqual([[limitMs]])
-  expect(error?.message).toContain("GitHub didn't answer (TimeoutError)")
+  expect(error?.message).toContain("GitHub didn't respond (TimeoutError)")
 })
 
 const MOVED_PATH = '/api/v3/repositories/7/issues/1/comments?a=b'

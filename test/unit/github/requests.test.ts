@@ -63,6 +63,8 @@ test.each<[string, (github: GitHub) => Promise<unknown>, unknown[]]>([
     await expect(call(connect({ data }).github)).rejects.toMatchObject({
       name: 'GitHubError',
       status: 200,
-      message: expect.stringMatching(/^Couldn't .* acme\/(app|docs): GitHub's answer doesn't have the documented form/),
+      message: expect.stringMatching(
+        /^Couldn't .* acme\/(app|docs): GitHub's response doesn't have the documented form/,
+      ),
     })
 })

@@ -9,10 +9,10 @@ function tell(range: { dateFrom?: string; dateTo: string } | undefined): string 
   return times.replaceAll('T00:00:00Z', '')
 }
 
-/** The dates, and the inputs that are refused, with what is allowed. */
+/** The dates, and the inputs that are refused, with what to write instead. */
 function resolve(from: string, to: string) {
   const refused: string[][] = []
-  const dates = resolveDates(from, to, NOW, (input, _, allowed = '') => refused.push([input, allowed]))
+  const dates = resolveDates(from, to, NOW, (input, _, instruction = '') => refused.push([input, instruction]))
   return { ...dates, refused }
 }
 
@@ -48,10 +48,10 @@ test.each([
   // In UTC this is in the year -1.
   '0000-01-01T00:00:00+14:00',
 ])('the date range refuses %j at both ends', (given) => {
-  const allowed = expect.stringMatching(/^a date that exists/)
+  const rule = expect.stringMatching(/^Write an existing date/)
   expect(resolve(given, given).refused).toEqual([
-    ['date-to', allowed],
-    ['date-from', allowed],
+    ['date-to', rule],
+    ['date-from', rule],
   ])
 })
 
@@ -61,7 +61,7 @@ test.each([
   ['2026-08-01T12:00:00Z', '2026-08-01T14:00:00+02:00'],
   ['2026-08-16', '2099-01-01'],
 ])("the date range refuses a beginning that isn't before the end: %j, %j", (from, to) => {
-  expect(resolve(from, to).refused).toEqual([['date-from', expect.stringContaining('before date-to')]])
+  expect(resolve(from, to).refused).toEqual([['date-from', expect.stringContaining('before `date-to`')]])
 })
 
 test.each([

@@ -63,16 +63,16 @@ test.each([
   ['project-id', ''],
   ['project-id', 'two words'],
 ])('the input %s is refused when it is %j', (name, value) => {
-  expect(() => read({ [name]: value })).toThrow(`- \`${name}\`: `)
+  expect(() => read({ [name]: value })).toThrow(`- \`${name}\` `)
 })
 
 test.each<[string, Record<string, string>, string]>([
-  ['split', { ...WEEK, split: 'day', compare: 'previous' }, 'none together with `compare` or `daily`'],
-  ['split', { ...WEEK, split: 'day', daily: 'true' }, 'none together with `compare` or `daily`'],
-  ['daily', { period: '93d', daily: 'true' }, 'up to 92 days; these are 93'],
-])('the input %s is refused with %j', (name, inputs, allowed) => {
-  expect(() => read(inputs)).toThrow(allowed)
-  expect(() => read(inputs)).toThrow(`- \`${name}\`: `)
+  ['split', { ...WEEK, split: 'day', compare: 'previous' }, 'Remove it, or remove `compare` and `daily`.'],
+  ['split', { ...WEEK, split: 'day', daily: 'true' }, 'Remove it, or remove `compare` and `daily`.'],
+  ['daily', { period: '93d', daily: 'true' }, 'up to 92 days: this one has 93.'],
+])('the input %s is refused with %j', (name, inputs, instruction) => {
+  expect(() => read(inputs)).toThrow(instruction)
+  expect(() => read(inputs)).toThrow(`- \`${name}\` `)
 })
 
 test('a range has parts with `split`, and days with `daily`', () => {
@@ -90,7 +90,7 @@ test('a range has parts with `split`, and days with `daily`', () => {
 })
 
 test.each(['date-from', 'date-to'])('a period is refused together with %s', (name) => {
-  expect(() => read({ period: 'last-week', [name]: 'today' })).toThrow('- `period`: got `last-week`; allowed: nothing')
+  expect(() => read({ period: 'last-week', [name]: 'today' })).toThrow('- `period` is `last-week`. Remove it')
 })
 
 test.each<[string, string[], string[]]>([

@@ -35,5 +35,5 @@ test.each([
   [TOKEN, '65f1c0ffee', false],
 ])('`project-id: %s` and `api-key: %s` are swapped: %s', (projectId, apiKey, expected) => {
   const found = findMisplacedKeys({ 'INPUT_PROJECT-ID': projectId, 'INPUT_API-KEY': apiKey })
-  expect(found.some(({ message }) => message.endsWith('the two are swapped'))).toBe(expected)
+  expect(found.some(({ message }) => message.endsWith('Swap the two.'))).toBe(expected)
 })

@@ -423,7 +423,7 @@ describe('a run that no comment asked for', () => {
     const thread = createThread([ofStep('10', JOB)])
     const { result } = await claimStep(thread, RE_RUN)
     expect(result).toMatchObject({
-      ending: { cause: 'taken-over-by-later-run', problem: 'It is the workflow run 10.' },
+      ending: { cause: TAKEN, problem: 'It is the workflow run 10.' },
     })
     expect(whose(thread)).toEqual(['10'])
   })

@@ -60,7 +60,6 @@ async function check(circumstances: Circumstances = {}) {
     context: 'none',
     followUp: 'auto',
     timeoutMs: 600_000,
-    misspelled: [],
   }
   const { checks, ...ending } = await checkSetup(
     { allowedBecause: 'Anybody may.', prompt: { text: untrustedText('Do it 👍'), removals: 0, gaps } },
@@ -78,7 +77,7 @@ test('a check looks at all that a job needs, in order, and says what it cannot l
   expect(ending).toEqual({ outcome: 'dry-run' })
   expect(lines).toEqual([
     'passed: Anybody may.',
-    'passed: The comment in the thread was written and read back.',
+    'passed: The comment in the conversation was written and read back.',
     'passed: The key has the `read` scope.',
     'passed: The key has the `write` scope.',
     'passed: The service has the project `project-1`.',

@@ -81,7 +81,11 @@ test("a thread of issue-number that can't be read is known by its number, and wh
   expect(await readAll({ push, read }, { issueNumber: 9, failure: refused })).toMatchObject({
     thread: 9,
     told: [['commit', false]],
-    gaps: ['Before.', "Couldn't read the title and URL of the thread. Hint.", "Couldn't read what changed. Hint."],
+    gaps: [
+      'Before.',
+      "Couldn't read the title and URL of the conversation. Hint.",
+      "Couldn't read what changed. Hint.",
+    ],
   })
 })
 

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readPromptInput } from '../../../../src/agent-job/request/prompt-file.ts'
 import type { InputReader } from '../../../../src/runner/inputs.ts'
-import { untrustedText } from '../../../../src/untrusted/text.ts'
 
 /** A workspace beside a file outside of it, with links between them. */
 let folder: string
@@ -36,17 +35,14 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /** Reads the prompt of inputs. `refused`: what is wrong with them, such as `prompt-file: a file`. */
-function read(
-  inputs: Record<string, string>,
-  { command = '/docs', jobId = '', eventName = 'push', description = '' } = {},
-) {
+function read(inputs: Record<string, string>, { jobId = '', eventName = 'push' } = {}) {
   const refused: string[] = []
   const reader: Pick<InputReader, 'text' | 'refuse'> = {
     text: (name) => inputs[name] ?? '',
-    refuse: (name, _given, allowed) => void refused.push(`${name}: ${allowed}`),
+    refuse: (name, _given, instruction) => void refused.push(`${name}: ${instruction}`),
   }
-  const trigger = { eventName, ...(description && { description: untrustedText(description) }) }
-  return { prompt: readPromptInput(reader as InputReader, { command, jobId, trigger, workspace }), refused }
+  const trigger = { eventName }
+  return { prompt: readPromptInput(reader as InputReader, { jobId, trigger, workspace }), refused }
 }
 
 test('a prompt file is read from the workspace', () => {
@@ -61,13 +57,13 @@ test('a prompt file may be written on Windows, and be a mebibyte long', () => {
 })
 
 test.each([
-  ['a file inside the workspace', ['../outside.md', '/etc/hostname', 'link-out.md', 'folder-out/outside.md', '..']],
-  ['Does a checkout step run first?', ['missing.md', 'round.md', 'prompts/release.md/x']],
+  ['of a file inside the workspace', ['../outside.md', '/etc/hostname', 'link-out.md', 'folder-out/outside.md', '..']],
+  ['checkout step runs first', ['missing.md', 'round.md', 'prompts/release.md/x']],
   // Nobody waits for a pipe.
-  ['a regular file', ['prompts', 'pipe.md']],
-  ['this one is empty', ['empty.md']],
-  ['this one is larger', ['large.md']],
-  ['this one has another encoding', ['utf-16le.md', 'utf-16-without-mark.md', 'latin-1.md']],
+  ['of a file, not of a folder, a pipe or a device', ['prompts', 'pipe.md']],
+  ['The file is empty.', ['empty.md']],
+  ['The file is larger than 1 MiB.', ['large.md']],
+  ['as UTF-8', ['utf-16le.md', 'utf-16-without-mark.md', 'latin-1.md']],
 ])('a prompt file is refused, with the words %j: %j', (reason, paths) => {
   for (const path of paths) {
     const { prompt, refused } = read({ 'prompt-file': path })
@@ -78,21 +74,16 @@ test.each([
 
 test('prompt and prompt-file together are refused once, and the file is not read', () => {
   expect(read({ prompt: 'Explain this.', 'prompt-file': 'missing.md' }).refused).toEqual([
-    expect.stringMatching(/^prompt-file: either `prompt` or `prompt-file`, not both/),
+    expect.stringMatching(/^prompt-file: Remove it, or remove `prompt`/),
   ])
 })
 
-test('a command in a description is named where a prompt is missing', () => {
-  const { refused } = read({}, { eventName: 'issues', description: '/docs Explain this.' })
-  expect(refused).toEqual([expect.stringContaining('has none. Commands are read only from comments')])
-})
-
 test.each([
-  ['push', '/docs', '', true],
-  ['issue_comment', '/docs', '', false],
-  ['pull_request_review_comment', '/docs', '', false],
-  ['push', '/docs', 'job-1', false],
-])('event %s, command %j, job %j: a prompt is needed: %s', (eventName, command, jobId, isNeeded) => {
-  const { refused } = read({}, { eventName, command, jobId })
-  expect(refused).toEqual(isNeeded ? [expect.stringContaining(`the event "${eventName}" has none`)] : [])
+  ['push', '', true],
+  ['issue_comment', '', false],
+  ['pull_request_review_comment', '', false],
+  ['push', 'job-1', false],
+])('event %s, job %j: a prompt is needed: %s', (eventName, jobId, isNeeded) => {
+  const { refused } = read({}, { eventName, jobId })
+  expect(refused).toEqual(isNeeded ? [expect.stringContaining(`the event "${eventName}" has no instruction`)] : [])
 })

@@ -20,7 +20,6 @@ function readComment(payload: unknown) {
 test('a comment on an issue is read with its thread, author and sender', () => {
   const { created_at: createdAt, user: author, ...facts } = comment
   expect(read('issue_comment', onIssue)).toEqual({
-    isPublic: false,
     isClosedWithoutMerge: false,
     eventName: 'issue_comment',
     action: 'created',
@@ -98,16 +97,6 @@ test.each([
   expect(read(name, { action, pull_request: { number: 4, merged } }).isClosedWithoutMerge).toBe(is)
 })
 
-test('the description counts of an issue or pull request that was just opened', () => {
-  const body = { body: '/docs Explain this.' }
-  const descriptions = [
-    read('issues', { action: 'opened', issue: body }),
-    read('pull_request', { action: 'opened', pull_request: body }),
-    read('issues', { action: 'edited', issue: body }),
-  ].map(({ description }) => description)
-  expect(descriptions).toEqual([body.body, body.body, undefined])
-})
-
 test.each<[unknown, true | undefined]>([
   [{ repo: { full_name: 'reader/app' } }, true],
   [{ repo: null }, true],
@@ -116,11 +105,6 @@ test.each<[unknown, true | undefined]>([
 ])('a pull request with the head %j is from a fork: %s', (head, is) => {
   const event = { repository: { full_name: 'acme/app' }, pull_request: { number: 4, head } }
   expect(read('pull_request', event).isFromFork).toBe(is)
-})
-
-test('a repository is public where the event says that it is not private', () => {
-  const isPublic = (repository: object) => read('push', { repository }).isPublic
-  expect([{ private: false }, { private: true }, {}].map(isPublic)).toEqual([true, false, false])
 })
 
 test.each([

@@ -1,22 +1,21 @@
 import { expect, test } from 'vitest'
-import type { RunResult } from '../../../../src/agent-job/ending.ts'
 import type { JobRecord, PreviousPullRequest } from '../../../../src/agent-job/job/job-record.ts'
 import type { ChangedPage, WrittenDocumentation } from '../../../../src/agent-job/job/written-documentation.ts'
 import { renderDocumentation, renderPrevious } from '../../../../src/agent-job/result/documentation.ts'
 import { joinMarkdown } from '../../../../src/untrusted/markdown.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 import { render, textOf } from '../../untrusted/rendering.ts'
-import { otherPullRequest, pullRequest } from './report-context.ts'
+import { asResult, type LooseResult, otherPullRequest, pullRequest } from './report-context.ts'
 
 const file = untrustedText('guides/retries.mdx')
 const page: ChangedPage = { path: file, status: 'modified', additions: 34, deletions: 2 }
 const pages = (count: number) => Array.from({ length: count }, () => page)
 
-function show(documentation?: Partial<WrittenDocumentation>, report: Partial<RunResult> = {}): string {
+function show(documentation?: Partial<WrittenDocumentation>, report: LooseResult = {}): string {
   const whole = documentation && { state: 'open' as const, pages: [], otherFileCount: 0, ...documentation }
   const ready = { outcome: 'pull-request', job: { jobId: 'job-1', prLink: pullRequest } } as const
   const facts = { ...ready, ...report, ...(whole && { documentation: whole }) }
-  return render(String(joinMarkdown(renderDocumentation(facts), '\n\n')))
+  return render(String(joinMarkdown(renderDocumentation(asResult(facts)), '\n\n')))
 }
 
 const read = (html: string) =>

@@ -1,26 +1,25 @@
 import { expect, test } from 'vitest'
 import type { CauseName } from '../../../../src/agent-job/causes.ts'
-import { CAUSES, type Fix } from '../../../../src/agent-job/causes.ts'
-import type { RunResult } from '../../../../src/agent-job/ending.ts'
+import { CAUSES } from '../../../../src/agent-job/causes.ts'
 import type { JobRecord } from '../../../../src/agent-job/job/job-record.ts'
 import type { WrittenDocumentation } from '../../../../src/agent-job/job/written-documentation.ts'
 import { OUTCOME_RECORDS, OUTCOMES } from '../../../../src/agent-job/outcome.ts'
 import { explainEnd } from '../../../../src/agent-job/result/explain.ts'
-import type { ReportContext } from '../../../../src/agent-job/result/progress.ts'
-import { CONTEXT, otherPullRequest, pullRequest } from './report-context.ts'
+import type { ReportContext } from '../../../../src/agent-job/result/report-context.ts'
+import { asResult, CONTEXT, type LooseResult, otherPullRequest, pullRequest } from './report-context.ts'
 
 const BY_WORKFLOW = { askedBy: undefined }
 const ATTACHED = { isAttached: true }
 const OPEN = { documentation: { state: 'open' as const, pages: [], otherFileCount: 0 } }
 const MERGED = { documentation: { ...OPEN.documentation, state: 'merged' as const } }
 
-function say(report: RunResult, context: Partial<ReportContext> = {}): string {
-  const { paragraphs } = explainEnd(report, { ...CONTEXT, ...context })
+function say(report: LooseResult, context: Partial<ReportContext> = {}): string {
+  const { paragraphs } = explainEnd(asResult(report), { ...CONTEXT, ...context })
   return paragraphs.map(({ text }) => text).join(' ')
 }
 
-function headline(report: RunResult): string {
-  const { sign, headline: words } = explainEnd(report, CONTEXT)
+function headline(report: LooseResult): string {
+  const { sign, headline: words } = explainEnd(asResult(report), CONTEXT)
   return `${sign} ${words.text}`
 }
 
@@ -43,17 +42,33 @@ test('a pull request is called updated where it is the one that was continued', 
   expect(call({ prLink: pullRequest, isFollowUp: false })).toBe(ready)
 })
 
-/** One cause for each way to fix it, and what is said of a re-run while there is no job. */
-test.each<[Fix, CauseName, RegExp]>([
-  ['key', 'key-refused', /Fix this, then re-run the job\. If you can't fix this, ask a maintainer\.$/],
-  ['setting', 'plan-or-credits', /Fix this, then re-run the job\. If you can't fix this, ask a maintainer\.$/],
-  ['workflow', 'comment-refused', /then post your `\/docs` command again\. A re-run uses the previous version.* ask a/],
-  ['either', 'secret-missing', /re-run the job\. If you change the workflow file, post your `\/docs` command again/],
-  ['wait', 'service-limit', /To try again, re-run the job\.$/],
-  ['ask', 'prompt-too-large', /Change the prompt, and post your `\/docs` command again\.$/],
-])('what is fixed by %s says whether a re-run helps', (fix, cause, words) => {
-  expect(CAUSES[cause].fix).toBe(fix)
+/** One cause for each way to go on, and what is said of a re-run while there is no job. */
+test.each<[CauseName, RegExp, forgotten: RegExp]>([
+  [
+    'key-refused',
+    /Fix this, then re-run the job\. If you can't fix this, ask a/,
+    /Fix this, then post your `\/docs` command/,
+  ],
+  ['comment-refused', /Fix this, then post your `\/docs` command again\. If you can't/, /Fix this, then post your/],
+  [
+    'secret-missing',
+    /re-run the job\. If you change the workflow file, post your `\/docs` command again/,
+    /Fix this, then post/,
+  ],
+  ['service-limit', /To try again, re-run the job\.$/, /To try again, post your `\/docs` command again\.$/],
+  ['prompt-too-large', /Change the prompt, and post your `\/docs` command again\.$/, /Change the prompt, and post/],
+])('what helps after %s: %s; where our comment is wrong: %s', (cause, words, forgotten) => {
   expect(say({ outcome: 'error', cause })).toMatch(words)
+  const text = say({ outcome: 'error', cause, isMemoryWrong: true })
+  expect(text).toMatch(forgotten)
+  expect(text).not.toMatch(/re-run/iu)
+})
+
+test('after a check, the next step depends on the workflow', () => {
+  expect(say({ outcome: 'dry-run', checks: [] })).toMatch(/Next, post a command\.$/)
+  expect(say({ outcome: 'dry-run', checks: [] }, { isDryRun: true })).toMatch(
+    /Next, run the workflow without `dry-run`\.$/,
+  )
 })
 
 test('without a job it is said that nothing was sent, whatever the cause', () => {
@@ -69,7 +84,7 @@ const NEW_JOB = { jobId: 'job-1', isFollowUp: false }
 const GONE = { outcome: 'error', cause: 'job-not-found' } as const
 const BY_ID_ONLY = /((?!Re-run).)*run the action with `job-id: job-1`\.( If you can't fix this, ask a maintainer\.)?$/
 
-test.each<[string, RunResult, RegExp, Partial<ReportContext>?]>([
+test.each<[string, LooseResult, RegExp, Partial<ReportContext>?]>([
   [
     'is active',
     { outcome: 'error', ...ACTIVE },
@@ -105,7 +120,7 @@ test('a prompt that may have been received is sent again only manually, or where
   expect(say({ ...report, isClaimed: false })).toContain('A re-run sends the prompt again.')
 })
 
-test.each<[string, Partial<RunResult>, Partial<ReportContext>, boolean, boolean]>([
+test.each<[string, LooseResult, Partial<ReportContext>, boolean, boolean]>([
   ['open', OPEN, {}, true, true],
   ['of no comment', OPEN, BY_WORKFLOW, true, false],
   ['not remembered', { ...OPEN, isClaimed: false }, {}, true, false],
@@ -132,14 +147,16 @@ test('the dashboard is linked only where its address is known', () => {
   const report = { outcome: 'error', cause: 'key-refused' } as const
   const keys = 'https://app.mintlify.com/settings/organization/api-keys'
   expect(say(report)).toContain(keys)
-  expect(String(explainEnd(report, CONTEXT).paragraphs[0]?.markdown)).toContain(`](${keys})`)
+  expect(String(explainEnd(asResult(report), CONTEXT).paragraphs[0]?.markdown)).toContain(`](${keys})`)
   expect(say(report, { hasDashboard: false })).toContain('on the API keys page,')
   expect(say(report, { hasDashboard: false })).not.toContain('https://')
 })
 
 test('a wait that is known is told as a time, rounded up', () => {
   const facts = { cause: 'service-limit', retryAt: Date.UTC(2031, 4, 6, 15, 41, 1) } as const
-  expect(say({ outcome: 'unavailable', ...facts })).toContain('Re-run the job after 2031-05-06 15:42 UTC.')
+  expect(say({ outcome: 'unavailable', ...facts })).toContain(
+    'To try again, re-run the job after 2031-05-06 15:42 UTC.',
+  )
   const waiting = say({ outcome: 'error', ...facts, job: { jobId: 'job-1' }, isClaimed: true })
   expect(waiting).toContain('for job `job-1` after 2031-05-06 15:42 UTC, open "Log"')
 })

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import type { RunResult } from '../../../../src/agent-job/ending.ts'
 import type { JobRecord } from '../../../../src/agent-job/job/job-record.ts'
 import { type OutputName, writeOutputs } from '../../../../src/agent-job/result/outputs.ts'
 import type { AgentJob } from '../../../../src/docs-service/schema.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
+import { asResult, type LooseResult } from './report-context.ts'
 
-function write(report: RunResult): Partial<Record<OutputName, string>> {
+function write(report: LooseResult): Partial<Record<OutputName, string>> {
   const values: Partial<Record<OutputName, string>> = {}
-  writeOutputs({ set: (name, value) => void Object.assign(values, { [name]: value }) }, report)
+  writeOutputs({ set: (name, value) => void Object.assign(values, { [name]: value }) }, asResult(report))
   return values
 }
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import type { Claim } from '../../../../src/agent-job/claim/claim.ts'
-import type { RunResult } from '../../../../src/agent-job/ending.ts'
 import { OUTCOME_RECORDS, type Outcome } from '../../../../src/agent-job/outcome.ts'
 import type { TriggerComment } from '../../../../src/agent-job/request/trigger.ts'
 import { explainEnd } from '../../../../src/agent-job/result/explain.ts'
@@ -9,7 +8,7 @@ import { GitHubError } from '../../../../src/github/errors.ts'
 import type { OurComment } from '../../../../src/our-comments/our-comment.ts'
 import { collectWarnings } from '../../../../src/runner/log.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
-import { CONTEXT, pullRequest } from './report-context.ts'
+import { asResult, CONTEXT, type LooseResult, pullRequest } from './report-context.ts'
 
 const COMMENT_URL = 'https://github.com/acme/app/issues/1#issuecomment-2'
 
@@ -26,7 +25,7 @@ type Circumstances = Partial<Record<'edit' | 'react' | 'summary', Error>> & {
 }
 
 /** Publishes a result, where writing fails as `circumstances` say. `written`: what was written, in order. */
-async function publish(report: RunResult, circumstances: Circumstances = {}) {
+async function publish(report: LooseResult, circumstances: Circumstances = {}) {
   const written: string[] = []
   const lines: string[] = []
   const outputs: Record<string, string> = {}
@@ -52,7 +51,7 @@ async function publish(report: RunResult, circumstances: Circumstances = {}) {
     },
   }
   const isWritten = await publishResult(
-    { isClaimed: true, allowedBecause: 'It may.', durationMs: 0, ...report },
+    asResult({ isClaimed: true, allowedBecause: 'It may.', durationMs: 0, ...report }),
     {
       runner: { fail: keep('error') },
       warnings: collectWarnings({
@@ -106,7 +105,7 @@ test('a comment that only the edit finds is still an output', async () => {
 
 const CONFUSED = ['archived', 'failed', 'timed-out', 'unavailable', 'cancelled', 'unknown', 'error'] as const
 
-test.each<[string[], Circumstances, readonly Outcome[], Partial<RunResult>?]>([
+test.each<[string[], Circumstances, readonly Outcome[], LooseResult?]>([
   [[], {}, ['error'], { allowedBecause: undefined }],
   [['-1'], {}, ['denied'], { allowedBecause: undefined }],
   [[], {}, ['error'], { cause: 'thread-locked' }],
@@ -131,7 +130,7 @@ test.each<[string[], Circumstances, readonly Outcome[], Partial<RunResult>?]>([
 const edit = failGitHub('edit comment 2')
 const react = failGitHub('react to comment 1')
 
-test.each<[string, Partial<RunResult>, Circumstances, number, number]>([
+test.each<[string, LooseResult, Circumstances, number, number]>([
   ['two failures of one cause', {}, { edit, react }, 1, 1],
   ['two failures of two causes', {}, { edit, react: failGitHub('react to comment 1', 401) }, 2, 2],
   ['a failure that the result says itself', { problem: 'Do 403.' }, { edit }, 1, 0],
@@ -162,7 +161,7 @@ test("the log's error says what the comment says, and what the service said", as
   const detail = untrustedText('No\ncredits')
   const report = { outcome: 'error', cause: 'plan-or-credits', technical, detail, isDetailOpen: true } as const
   const { annotations, comment } = await publish(report)
-  const { headline, paragraphs } = explainEnd(report, CONTEXT)
+  const { headline, paragraphs } = explainEnd(asResult(report), CONTEXT)
   expect(paragraphs).toHaveLength(3)
   for (const phrase of [headline, ...paragraphs]) {
     expect(annotations[0]).toContain(phrase.text)
@@ -171,7 +170,7 @@ test("the log's error says what the comment says, and what the service said", as
   expect(annotations[0]).toMatch(/The service says: "No credits"\n.*Could not create agent job\.$/su)
 })
 
-test.each<[string, RunResult, string]>([
+test.each<[string, LooseResult, string]>([
   ['failed', { outcome: 'failed' }, 'error'],
   ['a link that is not safe', { outcome: 'no-pull-request', cause: 'link-refused' }, 'warning'],
   ['something to say', { outcome: 'duplicate', problem: 'Another run has it.' }, 'notice'],

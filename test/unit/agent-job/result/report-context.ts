@@ -1,4 +1,5 @@
-import type { ReportContext } from '../../../../src/agent-job/result/progress.ts'
+import type { ReportContext } from '../../../../src/agent-job/result/report-context.ts'
+import type { RunResult } from '../../../../src/agent-job/run-result.ts'
 
 /** A run that a comment asked for, with the service that the action knows. */
 export const CONTEXT: ReportContext = {
@@ -9,9 +10,15 @@ export const CONTEXT: ReportContext = {
   command: '/docs',
   hasDashboard: true,
   isAttached: false,
+  isDryRun: false,
   followUp: 'auto',
   projectId: 'acme-docs',
 }
 
 export const pullRequest = new URL('https://github.com/acme/docs/pull/7')
 export const otherPullRequest = new URL('https://github.com/acme/docs/pull/8')
+
+/** A result of which a test gives what it looks at, whatever the outcome requires. */
+export type LooseResult = { [Name in keyof RunResult]?: RunResult[Name] | undefined }
+
+export const asResult = (facts: LooseResult): RunResult => facts as RunResult

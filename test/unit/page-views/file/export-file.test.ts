@@ -138,13 +138,9 @@ test('the workspace may be a link', async () => {
 
 test.each([
   ['a folder of that name', 'folder.csv', 'a folder has that name'],
-  [
-    'a folder in place of its partial result',
-    'views.csv',
-    'a folder is where a partial result would go, `views.partial.csv`',
-  ],
+  ['a folder in place of its partial result', 'views.csv', '`views.partial.csv` is a folder, so a partial result'],
   ['a file on the way', 'file/views.csv', 'the system reports'],
-  ['a link on the way, even to a folder inside', 'inside/views.csv', 'its path contains a link'],
+  ['a link on the way, even to a folder inside', 'inside/views.csv', 'its path contains a symbolic link'],
   ['too long a name', `${'x'.repeat(300)}.csv`, 'ENAMETOOLONG'],
 ])("an export file that can't be created explains why: %s", async (_name, file, words) => {
   for (const folder of ['folder.csv', 'views.partial.csv']) fs.mkdirSync(join(workspace, folder))
