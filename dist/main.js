@@ -36583,7 +36583,7 @@ const COMMITS_QUERY = `query PullRequestsOfCommits($ids: [ID!]!) {
       oid
       associatedPullRequests(first: 5) {
         nodes {
-          number title url mergedAt baseRefName
+          number title url mergedAt
           baseRepository { nameWithOwner }
           author { login __typename }
           labels(first: 100) { nodes { name } }
@@ -36626,16 +36626,14 @@ function parseAssociated(value) {
     const number = readNumber(fields['number']);
     const title = parseForeignText(fields['title']);
     const url = parseForeignText(fields['url']);
-    const base = parseForeignText(fields['baseRefName']);
     const labels = readList(readFields(fields['labels'])['nodes'] ?? [], (label) => parseForeignText(readFields(label)['name']));
-    if (number === undefined || title === undefined || url === undefined || base === undefined || labels === undefined)
+    if (number === undefined || title === undefined || url === undefined || labels === undefined)
         return undefined;
     return {
         number,
         title,
         url,
         mergedAt: readText(fields['mergedAt']),
-        base,
         repository: readText(readFields(fields['baseRepository'])['nameWithOwner']),
         author: parseActor(fields['author']),
         labels,
@@ -45209,8 +45207,10 @@ function explainNothing(changes) {
     const unread = undecided + unlistedCommits;
     if (unread > 0)
         return "Nothing that could be read counts. Some changes couldn't be read, and those start no job.";
-    if (leftOut.length === 0)
-        return range === undefined ? 'Nothing has changed.' : `Nothing has changed since ${range.base.slice(0, 7)}.`;
+    if (leftOut.length === 0) {
+        const isCommit = range !== undefined && /^[\da-f]{7,64}$/u.test(range.base);
+        return isCommit ? `Nothing has changed since ${range.base.slice(0, 7)}.` : 'Nothing has changed.';
+    }
     if (range !== undefined)
         return `Nothing counts: left out ${formatLeftOut(changes)}.`;
     return 'None of the changed files matches `paths`.';
@@ -45519,15 +45519,17 @@ async function compareBranch(start, head, github, { notice }) {
             notice("Couldn't find where the previous run ended", text);
         }
         const base = await findCommit(start.sinceMs, head, github, notice);
-        return { range: { base, head }, comparison: await github.fetchComparison(base, head) };
+        const comparison = await github.fetchComparison(base, head);
+        const gone = `on ${toDay(start.sinceMs)}, because GitHub no longer has the commit where it would start`;
+        return { range: { base, head }, comparison, reason: start.base === undefined ? start.reason : gone };
     }
     const { range, comparison } = found;
     const { status, mergeBase } = comparison;
     if (status !== 'diverged' || mergeBase === undefined)
-        return found;
+        return { ...found, reason: start.reason };
     const text = `It no longer contains ${range.base}. The changes since ${mergeBase} are included.`;
     notice('The branch was force-pushed', text);
-    return { range: { base: mergeBase, head }, comparison };
+    return { range: { base: mergeBase, head }, comparison, reason: 'before the commits that a force push replaced' };
 }
 async function compareKnown(base, head, github) {
     if (base === undefined)
@@ -45777,13 +45779,13 @@ async function findBranchSubject(since, github, options) {
     if (place instanceof DocsServiceError)
         return { ...endByError(place), outcome: 'unavailable' };
     const start = chooseStart(since, own?.range, place, dependencies.githubNow());
-    const { range, comparison } = await compareBranch(start, run.sha, github, log);
+    const { range, comparison, reason } = await compareBranch(start, run.sha, github, log);
     const brought = await readRange(range, comparison, { github, repository: run.repository });
     const context = createContext(trigger, inputs, { brought, gaps: [] }, github, log);
     const nothing = await findReasonToSkip(trigger, inputs, context);
     if (nothing === undefined) {
         const told = { ...range, branch, ...(isLastRun && { isLastRun }) };
-        return await addCovered({ context, range: told }, options, start.reason);
+        return await addCovered({ context, range: told }, options, reason);
     }
     const changes = await context.fetchChanges();
     const isCertain = changes !== undefined && changes.undecided + changes.unlistedCommits === 0;
@@ -45835,7 +45837,7 @@ function chooseStart(since, ofOwn, place, nowMs) {
     if (place !== undefined)
         return { ...start, base: place.commit, reason: place.reason };
     const ago = `${days} day${days === 1 ? '' : 's'} ago`;
-    return { ...start, reason: isLastRun ? `${ago}, because no earlier run is known` : ago };
+    return { ...start, reason: isLastRun ? `${ago}, because no earlier run was found` : ago };
 }
 async function noteNothing({ id, payload }, head, { comment, log }) {
     const { range } = payload;

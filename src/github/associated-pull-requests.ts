@@ -10,9 +10,7 @@ export interface AssociatedPullRequest {
   url: UntrustedText
   /** ISO 8601; undefined if it isn't merged. */
   mergedAt: string | undefined
-  /** The branch that it is for. */
-  base: UntrustedText
-  /** `owner/name` of that branch; undefined if the repository was deleted. */
+  /** `owner/name` of the branch that it is for; undefined if the repository was deleted. */
   repository: string | undefined
   author: Account
   /** Names. */
@@ -26,7 +24,7 @@ const COMMITS_QUERY = `query PullRequestsOfCommits($ids: [ID!]!) {
       oid
       associatedPullRequests(first: 5) {
         nodes {
-          number title url mergedAt baseRefName
+          number title url mergedAt
           baseRepository { nameWithOwner }
           author { login __typename }
           labels(first: 100) { nodes { name } }
@@ -75,19 +73,16 @@ function parseAssociated(value: unknown): AssociatedPullRequest | undefined {
   const number = readNumber(fields['number'])
   const title = parseForeignText(fields['title'])
   const url = parseForeignText(fields['url'])
-  const base = parseForeignText(fields['baseRefName'])
   // GitHub sends null for a pull request without labels.
   const labels = readList(readFields(fields['labels'])['nodes'] ?? [], (label) =>
     parseForeignText(readFields(label)['name']),
   )
-  if (number === undefined || title === undefined || url === undefined || base === undefined || labels === undefined)
-    return undefined
+  if (number === undefined || title === undefined || url === undefined || labels === undefined) return undefined
   return {
     number,
     title,
     url,
     mergedAt: readText(fields['mergedAt']),
-    base,
     repository: readText(readFields(fields['baseRepository'])['nameWithOwner']),
     author: parseActor(fields['author']),
     labels,

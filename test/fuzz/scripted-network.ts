@@ -113,7 +113,7 @@ function createScriptedGitHub(script: NetworkScript): (request: SentRequest) => 
   }
   const pull = {
     ...{ number: 3, title: 'A title', url: `${GITHUB_SERVER}/acme/app/pull/3`, mergedAt: '2026-11-22T12:00:00Z' },
-    ...{ baseRefName: 'main', baseRepository: { nameWithOwner: 'acme/app' }, author: null, labels: null },
+    ...{ baseRepository: { nameWithOwner: 'acme/app' }, author: null, labels: null },
     ...script.githubFields,
   }
   // One commit in two came by a pull request.

@@ -14,7 +14,7 @@ export interface Covered {
   changes?: Changes
   /** Whether the next run with `since: last-run` goes on from here. */
   isLastRun?: true | undefined
-  /** Why it begins there: the end of the sentence "It begins …". */
+  /** Why it begins there: the end of the sentence "Starts …". */
   reason?: string
 }
 

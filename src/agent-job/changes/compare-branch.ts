@@ -10,9 +10,12 @@ export interface Start {
   /** In milliseconds since 1970. */
   sinceMs: number
   isLastRun: boolean
-  /** The end of the sentence "It begins …". */
+  /** Why there: the end of the sentence "Starts …". */
   reason: string
 }
+
+/** With the reason why it begins where it does, which may not be where it was to begin. */
+export type BranchRange = ComparedRange & Pick<Start, 'reason'>
 
 type Reads = Pick<GitHub, 'fetchComparison' | 'fetchCommitsSince'>
 
@@ -28,7 +31,7 @@ export async function compareBranch(
   head: string,
   github: Reads,
   { notice }: Pick<Log, 'notice'>,
-): Promise<ComparedRange> {
+): Promise<BranchRange> {
   const found = await compareKnown(start.base, head, github)
   if (found === undefined) {
     if (start.isLastRun) {
@@ -36,14 +39,16 @@ export async function compareBranch(
       notice("Couldn't find where the previous run ended", text)
     }
     const base = await findCommit(start.sinceMs, head, github, notice)
-    return { range: { base, head }, comparison: await github.fetchComparison(base, head) }
+    const comparison = await github.fetchComparison(base, head)
+    const gone = `on ${toDay(start.sinceMs)}, because GitHub no longer has the commit where it would start`
+    return { range: { base, head }, comparison, reason: start.base === undefined ? start.reason : gone }
   }
   const { range, comparison } = found
   const { status, mergeBase } = comparison
-  if (status !== 'diverged' || mergeBase === undefined) return found
+  if (status !== 'diverged' || mergeBase === undefined) return { ...found, reason: start.reason }
   const text = `It no longer contains ${range.base}. The changes since ${mergeBase} are included.`
   notice('The branch was force-pushed', text)
-  return { range: { base: mergeBase, head }, comparison }
+  return { range: { base: mergeBase, head }, comparison, reason: 'before the commits that a force push replaced' }
 }
 
 /** @returns undefined if GitHub has no such commit anymore, or it shares nothing with the branch */

@@ -98,8 +98,11 @@ export function explainNothing(changes: Changes): string {
   const { range, leftOut, undecided, unlistedCommits } = changes
   const unread = undecided + unlistedCommits
   if (unread > 0) return "Nothing that could be read counts. Some changes couldn't be read, and those start no job."
-  if (leftOut.length === 0)
-    return range === undefined ? 'Nothing has changed.' : `Nothing has changed since ${range.base.slice(0, 7)}.`
+  if (leftOut.length === 0) {
+    // A tag may have any name.
+    const isCommit = range !== undefined && /^[\da-f]{7,64}$/u.test(range.base)
+    return isCommit ? `Nothing has changed since ${range.base.slice(0, 7)}.` : 'Nothing has changed.'
+  }
   if (range !== undefined) return `Nothing counts: left out ${formatLeftOut(changes)}.`
   return 'None of the changed files matches `paths`.'
 }

@@ -4,7 +4,7 @@ import type { ClaimComment } from './claim.ts'
 export interface LastPlace {
   /** ID of the commit before the range. */
   commit: string
-  /** The end of the sentence "It begins …". */
+  /** The end of the sentence "Starts …". */
   reason: string
   /** The claim whose range ends there, if its run has seen the job complete. */
   claim?: ClaimComment

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { WebhookEvent } from '../../world/github/world.ts'
-import { createQuickWorld } from '../../world/index.ts'
+import { createQuickWorld, type WorldOptions } from '../../world/index.ts'
 import { byHand, bySchedule, later } from '../../world/workflow/deliveries.ts'
 import { readRecipe } from '../../world/workflow/recipes.ts'
 import { runScript } from '../../world/workflow/run-script.ts'
@@ -21,8 +21,11 @@ import {
 
 const FOLLOW = readRecipe('Follow a pull request')
 
+/** There, a recipe reads only what its `permissions:` allow. */
+const PRIVATE = { github: { privateRepositories: ['acme/app'] } } satisfies WorldOptions
+
 test.concurrent('opened, pushed to, merged by squash: one documentation pull request', async () => {
-  await using world = await createQuickWorld()
+  await using world = await createQuickWorld(PRIVATE)
   const pull = await world.github.createPullRequest(followed)
   const [opened] = await runOnlyJob(world, FOLLOW, pull)
   const more = [{ files: { 'src/limits.ts': 'limit\n' } }]
@@ -41,7 +44,7 @@ test.concurrent('opened, pushed to, merged by squash: one documentation pull req
 })
 
 test.concurrent('closed without a merge: its open documentation pull requests are told', async () => {
-  await using world = await createQuickWorld()
+  await using world = await createQuickWorld(PRIVATE)
   const recipe = readRecipe('Comment on the documentation pull request')
   const pull = await world.github.createPullRequest(followed)
   const closed = await world.github.closePullRequest(pull.number, 'closed')
@@ -60,7 +63,7 @@ test.concurrent('closed without a merge: its open documentation pull requests ar
 })
 
 test.concurrent('the merges of weeks go to one documentation pull request, by the schedule and manually', async () => {
-  await using world = await createQuickWorld()
+  await using world = await createQuickWorld(PRIVATE)
   const recipe = readRecipe("Document the week's merges")
   const tracking = await world.github.createIssue({ title: 'Documentation of the week' })
   const merge = async (file: string) => {
@@ -90,7 +93,7 @@ test.concurrent('the merges of weeks go to one documentation pull request, by th
 })
 
 test.concurrent('release: notes and patches are in the prompt, and another job puts the link into the notes', async () => {
-  await using world = await createQuickWorld()
+  await using world = await createQuickWorld(PRIVATE)
   const recipe = readRecipe('Document a release')
   await world.github.release({ tag: 'v1.0.0', publishedAt: '2026-01-02T03:04:05Z' })
   await world.github.push([{ message: 'Retry later', files: followed.files }])
@@ -112,7 +115,7 @@ test.concurrent('release: notes and patches are in the prompt, and another job p
 })
 
 test.concurrent('release without waiting: the notes go to the agent, and the release continues whatever it does', async () => {
-  await using world = await createQuickWorld()
+  await using world = await createQuickWorld(PRIVATE)
   world.docsService.nextJob({ endsAs: 'failed', terminalOnCreate: true })
   const workspaceFiles = { 'notes.md': 'Retries wait twice as long.' }
   // Only its own steps.
@@ -138,7 +141,7 @@ test.concurrent('several projects: only the one whose files changed gets a job',
 })
 
 test.concurrent('translate: a change of the pages in English, also by the agent, is translated', async () => {
-  await using world = await createQuickWorld()
+  await using world = await createQuickWorld(PRIVATE)
   const files = { 'en/limits.mdx': 'Ten per hour.\n' }
   const { number } = await world.github.createPullRequest({ asLogin: 'docs-agent[bot]', files })
   const { push } = await world.github.merge(number, 'squash')
@@ -150,7 +153,7 @@ test.concurrent('translate: a change of the pages in English, also by the agent,
 })
 
 test.concurrent('by age: five pages without a change for a year are in the prompt', async () => {
-  await using world = await createQuickWorld()
+  await using world = await createQuickWorld(PRIVATE)
   const workspaceFiles = { 'prompt.md': 'what the script has written' }
   const scriptOutputs = { pages: { count: '5' } }
 
@@ -169,7 +172,7 @@ test.concurrent('by age: five pages without a change for a year are in the promp
 })
 
 test.concurrent('manually: the prompt reaches the service, and the link the next step', async () => {
-  await using world = await createQuickWorld()
+  await using world = await createQuickWorld(PRIVATE)
   const prompt = 'Explain "retries" & $HOME'
 
   const [docs, next] = await runOnlyJob(world, readRecipe('Write documentation manually'), byHand(prompt))

@@ -122,7 +122,6 @@ export class SimulatedBranch {
       backport: [
         this.#pull(change, {
           number: change.number + 10_000,
-          base: untrustedText('v1'),
           mergedAt: timeOf(this.now + 1_000),
         }),
       ],
@@ -161,7 +160,6 @@ export class SimulatedBranch {
       title: untrustedText(`Title<${number}>`),
       url: untrustedText(`https://github.test/acme/app/pull/${number}`),
       mergedAt: timeOf(this.now),
-      base: untrustedText('main'),
       repository: 'acme/app',
       author: accountOf(flaw),
       labels: flaw === 'label' ? [untrustedText('no-docs')] : [],

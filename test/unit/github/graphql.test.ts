@@ -120,7 +120,6 @@ const PULL = {
   title: 'Retry five times',
   url: 'https://github.com/acme/app/pull/7',
   state: 'OPEN',
-  baseRefName: 'main',
   createdAt: '2026-01-02T03:04:05Z',
   updatedAt: '2026-01-02T03:04:05Z',
 }

@@ -29,7 +29,8 @@ export function checkStory({
 
   const posts = week?.report.comments.map(({ body }) => body).join() ?? ''
   const isToldOnce = week?.report.comments.length === 1 && posts.includes('[3 pull requests, ')
-  const areNamed = week?.merged.every(({ title }) => posts.includes(title)) === true
+  const areNamed =
+    week?.merged.every(({ title }) => [posts, week.prompt].every((text) => text.includes(title))) === true
 
   // Paths in the demo have no commas or quotes, so each line is a row.
   const rows = views?.file.trimEnd().split('\r\n').slice(1) ?? []
@@ -44,7 +45,7 @@ export function checkStory({
       isToldPatch && merge.thread.comments.length === 1 && merge.run.outputs['outcome'] === 'pull-request',
     ],
     [
-      'One job documents the merges of the week, and the thread names them.',
+      'One job documents the merges of the week, and the prompt and the thread name them.',
       isToldOnce && areNamed && week.run.outputs['outcome'] === 'pull-request',
     ],
     ['All page views are exported, and add up to the totals.', isWhole && views.run.outputs['complete'] === 'true'],

@@ -86,16 +86,21 @@ function listSections(story: Story): [id: string, name: string, content: Html | 
 function renderMerge({ merged, thread, prompt, documentation }: Merge): Html {
   return html`${renderPullRequest(merged)}
 <div class="timeline"><div class="turn">${thread.comments.map((post) => renderPost(post, thread))}${documentation && renderEvent(documentation, 'opened')}</div></div>
-<div class="box">
-<div class="box-head"><b>agent-job</b> <span class="muted">sends this prompt</span></div>
-<pre class="prompt">${prompt}</pre>
-</div>
+${renderPrompt(prompt)}
 ${documentation && renderPullRequest(documentation)}`
 }
 
-function renderWeek({ merged, report, documentation }: Week): Html {
+function renderPrompt(prompt: string): Html {
+  return html`<div class="box">
+<div class="box-head"><b>agent-job</b> <span class="muted">sends this prompt</span></div>
+<pre class="prompt">${prompt}</pre>
+</div>`
+}
+
+function renderWeek({ merged, prompt, report, documentation }: Week): Html {
   const titles = merged.map(({ title, html_url }) => html`<li id="${anchorOf(html_url)}">${title}</li>`)
   return html`<div class="box"><div class="box-head">Pull requests merged in acme/app</div><ol class="commits">${titles}</ol></div>
+${renderPrompt(prompt)}
 ${renderThread(report, [{ posts: report.comments, pullRequest: documentation }])}
 ${documentation && renderPullRequest(documentation)}`
 }

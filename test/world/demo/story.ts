@@ -207,6 +207,7 @@ async function documentWeek(world: World, tell: Tell) {
   return {
     run,
     merged,
+    prompt: docsService.jobs.at(-1)?.prompt ?? '',
     report: await readThread(world, number),
     documentation: await readDocumentation(world),
   }

@@ -44,17 +44,18 @@ async function read({ start, compared, history = [], status }: Situation) {
     },
   }
   const log = { notice: (_title: string | undefined, text: string) => void notices.push(text) }
-  const { range } = await compareBranch({ ...START, ...start }, 'c9', github, log)
-  return { range, asked, notices }
+  const { range, reason } = await compareBranch({ ...START, ...start }, 'c9', github, log)
+  return { range, reason, asked, notices }
 }
 
-test.each<[string, Situation, base: string, notices: RegExp[]]>([
+test.each<[string, Situation, base: string, notices: RegExp[], reason?: RegExp]>([
   ['at the commit', {}, 'c7', []],
   [
     'at the merge base',
     { compared: { status: 'diverged', mergeBase: 'c5' } },
     'c5',
     [/no longer contains c7.* since c5 /],
+    /force push/,
   ],
   [
     'after the first parents since the moment',
@@ -68,8 +69,20 @@ test.each<[string, Situation, base: string, notices: RegExp[]]>([
     'c8',
     [],
   ],
-  ['at the moment, if GitHub has no such commit', { status: 404, history: [commit('c9<c3')] }, 'c3', [/2026-11-15/]],
-  ['at the moment, if it was collected', { status: 410, history: [commit('c9<c3')] }, 'c3', [/2026-11-15/]],
+  [
+    'at the moment, if GitHub has no such commit',
+    { status: 404, history: [commit('c9<c3')] },
+    'c3',
+    [/2026-11-15/],
+    /^on 2026-11-15, because/,
+  ],
+  [
+    'at the moment, if it was collected',
+    { status: 410, history: [commit('c9<c3')] },
+    'c3',
+    [/2026-11-15/],
+    /^on 2026-11-15, because/,
+  ],
   [
     'after 1000 commits',
     {
@@ -79,9 +92,10 @@ test.each<[string, Situation, base: string, notices: RegExp[]]>([
     'c1009',
     [/last 1000 commits/],
   ],
-])('a range begins %s', async (_name, situation, base, expected) => {
-  const { range, notices } = await read(situation)
+])('a range begins %s', async (_name, situation, base, expected, why = /^there$/) => {
+  const { range, reason, notices } = await read(situation)
   expect(range).toEqual({ base, head: 'c9' })
+  expect(reason).toMatch(why)
   expect(notices).toHaveLength(expected.length)
   for (const [index, pattern] of expected.entries()) expect(notices[index]).toMatch(pattern)
 })

@@ -19,7 +19,6 @@ function pull(number: number, facts: Partial<AssociatedPullRequest> = {}): Assoc
     title: untrustedText(`Title ${number}`),
     url: untrustedText(`https://github.test/pull/${number}`),
     mergedAt: `2026-11-${String(number).padStart(2, '0')}T12:00:00Z`,
-    base: untrustedText('main'),
     repository: 'Acme/App',
     author: { id: undefined, login: 'ada', type: 'User' },
     labels: [],

@@ -15,7 +15,7 @@ import { parsePathPatterns } from '../../../../src/runner/globs.ts'
 import { untrustedText } from '../../../../src/untrusted/text.ts'
 import { changedFile } from './changed-files.ts'
 
-const RANGE = { base: 'c0', head: 'c9' }
+const RANGE = { base: 'c0c0c0c0', head: 'c9c9c9c9' }
 
 function pull(number: number, facts: Partial<ChangedPullRequest> = {}): ChangedPullRequest {
   return { kind: 'pull request', number, author: 'ada', labels: [], ...facts }
@@ -192,7 +192,8 @@ test('what cannot be read counts, is reported once, and nothing more is read', a
 })
 
 test.each<[string, Partial<Brought>, Circumstances, reason: string | undefined]>([
-  ['nothing was brought', {}, {}, 'Nothing has changed since c0.'],
+  ['nothing was brought', {}, {}, 'Nothing has changed since c0c0c0c.'],
+  ['nothing came since a release', { range: { base: 'v1', head: 'v2' } }, {}, 'Nothing has changed.'],
   ['nothing counts', { pullRequests: [pull(1, label('no-docs'))] }, {}, 'Nothing counts: left out 1 by `no-docs`.'],
   [
     'no file of a pull request counts',

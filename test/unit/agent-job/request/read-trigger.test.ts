@@ -21,7 +21,6 @@ function pull(number: number, facts: Partial<AssociatedPullRequest> = {}): Assoc
     title: untrustedText('Retries'),
     url: untrustedText(`https://github.com/acme/app/pull/${number}`),
     mergedAt: '2026-01-02T03:04:05Z',
-    base: untrustedText('main'),
     repository: 'acme/app',
     author: { id: undefined, login: 'contributor', type: 'User' },
     labels: [],

@@ -82,7 +82,6 @@ test('a commit may be related late, or to several pull requests, one of them of 
     [
       {
         number: 1,
-        base: 'develop',
         labels: ['no-docs'],
         repository: 'acme/app',
         author: { login: 'docs-agent[bot]', type: 'Bot' },
