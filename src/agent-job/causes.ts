@@ -1,5 +1,6 @@
 import { EMPTY_KEY, FIX_INPUT } from '../runner/inputs.ts'
 import { MISPLACED_KEY } from '../runner/mistaken-inputs.ts'
+import type { UntrustedText } from '../untrusted/text.ts'
 import { LOOK_FOR_JOB } from './outcome.ts'
 
 /** All that people are told of a cause. `{keys}` and the like depend on the run: see `result/fill-in.ts`. */
@@ -206,3 +207,23 @@ const ROWS = {
 export type CauseName = keyof typeof ROWS
 
 export const CAUSES: Readonly<Record<CauseName, Cause>> = ROWS
+
+/** Why a run ended, where the outcome alone doesn't say it. */
+export interface Reason {
+  /** Absent if the outcome says all. */
+  cause?: CauseName | undefined
+  /** What the cause doesn't say of this run, in whole sentences. */
+  problem?: string | undefined
+  /** Operation, address and status, in whole sentences. People read it last. Absent where no request failed. */
+  technical?: string
+  /** What to do, in place of the cause's advice, where the event proves more. */
+  advice?: string | undefined
+  /** What the service said about it, if it said anything. */
+  detail?: UntrustedText | undefined
+  /** Whether `detail` explains the end, so that people read it first. */
+  isDetailOpen?: boolean
+  /** When another try may do better, in milliseconds since 1970; absent where that isn't known. */
+  retryAt?: number | undefined
+  /** An unexpected error, whose stack is shown with step debugging. */
+  unexpected?: unknown
+}

@@ -8,12 +8,12 @@ import { CancelledError } from '../runner/cancellation.ts'
 import { formatDuration } from '../runner/clock.ts'
 import { InputError, type InputProblem, listProblems } from '../runner/inputs.ts'
 import { describeBug } from '../runner/run-action.ts'
-import type { CauseName } from './causes.ts'
+import type { CauseName, Reason } from './causes.ts'
 import { ClaimError } from './claim/claim-run.ts'
 import { findGitHubCause, findServiceCause } from './find-cause.ts'
 import { CommentDeletedError, type FollowedJob, UnconfirmedPromptError } from './job/create-or-continue.ts'
 import { STATUS_OUTCOMES } from './outcome.ts'
-import type { Ending, Reason, StoppedEnding } from './run-result.ts'
+import type { Ending, StoppedEnding } from './run-result.ts'
 
 /** The ending of a run that has followed its job, with all that is known of the job. */
 export function endByJob(followed: FollowedJob, timeoutMs: number): Ending & Pick<FollowedJob, 'job' | 'prompt'> {

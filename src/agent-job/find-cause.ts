@@ -4,8 +4,7 @@ import { findStatus, type StatusMeaning } from '../docs-service/statuses.ts'
 import type { GitHubError } from '../github/errors.ts'
 import { quoteInOneLine } from '../untrusted/escape.ts'
 import { readFields } from '../untrusted/json.ts'
-import type { CauseName } from './causes.ts'
-import type { Reason } from './run-result.ts'
+import type { CauseName, Reason } from './causes.ts'
 
 /** Why a request to the service failed, by its facts. Only a refused prompt may be explained by the response's words. */
 export function findServiceCause(failure: DocsServiceError): CauseName | undefined {

@@ -1,8 +1,8 @@
 import type { AgentJob } from '../docs-service/schema.ts'
-import type { UntrustedText } from '../untrusted/text.ts'
-import type { CauseName } from './causes.ts'
+import type { Reason } from './causes.ts'
 import type { Covered } from './changes/changes.ts'
-import type { Check } from './job/check-setup.ts'
+import type { ClaimEnding } from './claim/make-claim.ts'
+import type { Check, CheckEnding } from './job/check-setup.ts'
 import type { JobRecord } from './job/job-record.ts'
 import type { WrittenDocumentation } from './job/written-documentation.ts'
 import type { Help } from './request/command.ts'
@@ -17,11 +17,11 @@ export type Ending =
   | Only<{ outcome: 'no-pull-request'; cause?: 'link-refused' | undefined } & JobFacts<JobRecord>>
   | Only<{ outcome: 'archived' | 'failed' | 'submitted' } & JobFacts<JobRecord>>
   | Only<{ outcome: 'timed-out' } & Reason & JobFacts<JobRecord>>
-  | Only<{ outcome: 'dry-run'; checks: readonly Check[] }>
+  | Only<Extract<CheckEnding, { outcome: 'dry-run' }>>
   | Only<{ outcome: 'skipped'; problem: string; help?: Help }>
-  | Only<{ outcome: 'skipped'; cause: 'comment-gone' }>
+  | Only<Extract<ClaimEnding, { outcome: 'skipped' }>>
+  | Only<Extract<ClaimEnding, { outcome: 'duplicate' }>>
   | Only<{ outcome: 'denied'; problem: string; advice?: string | undefined }>
-  | Only<{ outcome: 'duplicate'; cause: 'claimed-by-other-run'; problem?: string }>
   | StoppedEnding
 
 /** A run that was stopped before its job ended, or before there was one. */
@@ -46,26 +46,6 @@ export interface RunFacts {
   isClaimed?: boolean
   /** Set if our comment doesn't say what became of the prompt, so that a re-run may be misled. */
   isMemoryWrong?: true
-}
-
-/** Why a run ended, where the outcome alone doesn't say it. */
-export interface Reason {
-  /** Absent if the outcome says all. */
-  cause?: CauseName | undefined
-  /** What the cause doesn't say of this run, in whole sentences. */
-  problem?: string | undefined
-  /** Operation, address and status, in whole sentences. People read it last. Absent where no request failed. */
-  technical?: string
-  /** What to do, in place of the cause's advice, where the event proves more. */
-  advice?: string | undefined
-  /** What the service said about it, if it said anything. */
-  detail?: UntrustedText | undefined
-  /** Whether `detail` explains the end, so that people read it first. */
-  isDetailOpen?: boolean
-  /** When another try may do better, in milliseconds since 1970; absent where that isn't known. */
-  retryAt?: number | undefined
-  /** An unexpected error, whose stack is shown with step debugging. */
-  unexpected?: unknown
 }
 
 /** What is known of the job. */

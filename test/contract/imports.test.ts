@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { findFiles, read } from './project-files.ts'
 
 /** The rooms inside agent-job, a folder or a file each: each imports only from those before it. */
-const ROOMS = ['changes', 'request', 'claim', 'job', 'ending.ts', 'result']
+const ROOMS = ['changes', 'request', 'claim', 'job', 'run-result.ts', 'ending.ts', 'result']
 /** For all rooms: tables, which import no room, and the parser of the inputs, which needs those of `request`. */
 const TABLES = ['outcome.ts', 'causes.ts', 'find-cause.ts', 'early-inputs.ts']
 const PARSER = 'inputs.ts'

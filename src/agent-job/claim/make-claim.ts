@@ -6,7 +6,6 @@ import type { OurComment } from '../../our-comments/our-comment.ts'
 import { readBack } from '../../our-comments/read-back.ts'
 import type { Markdown } from '../../untrusted/markdown.ts'
 import type { TriggerComment } from '../request/trigger.ts'
-import type { Ending } from '../run-result.ts'
 import { addEarlierJob, type Claim, type ClaimComment } from './claim.ts'
 import { type ClaimThread, isOfEarlierAttempt, readThread } from './claim-thread.ts'
 import { sendsAgain } from './end-claim.ts'
@@ -20,7 +19,13 @@ export type ClaimResult =
   /** Another run, whose job has ended; its comment at `url` is left unchanged. */
   | { kind: 'reported'; jobId: string; isFollowUp: boolean; url: string }
   /** Nothing may be sent. `reportedIn`: the page of the comment with the details. */
-  | { kind: 'ended'; ending: Ending; reportedIn?: string }
+  | { kind: 'ended'; ending: ClaimEnding; reportedIn?: string }
+
+/** Why a run that has read the conversation sends nothing. */
+export type ClaimEnding =
+  | { outcome: 'skipped'; cause: 'comment-gone' }
+  | { outcome: 'unknown'; cause: 'prompt-unconfirmed'; problem: string }
+  | { outcome: 'duplicate'; cause: 'claimed-by-other-run'; problem?: string }
 
 export interface ReplyOptions {
   github: Pick<GitHub, 'react' | 'hasComment'>

@@ -5,12 +5,11 @@ import { formatPullRequest } from '../../github/pull-request-url.ts'
 import { formatTime } from '../../network/retry-after.ts'
 import { quoteInOneLine } from '../../untrusted/escape.ts'
 import { readUntrustedText } from '../../untrusted/text.ts'
-import { CAUSES } from '../causes.ts'
+import { CAUSES, type Reason } from '../causes.ts'
 import type { ClaimResult } from '../claim/make-claim.ts'
 import { findServiceCause, refineEnding } from '../find-cause.ts'
 import type { Inputs } from '../inputs.ts'
 import type { Prompt } from '../request/prompt.ts'
-import type { Ending, Reason } from '../run-result.ts'
 import { findDestination, type JobDependencies } from './destination.ts'
 import { orFailure } from './fetch-job.ts'
 
@@ -29,6 +28,12 @@ export interface Check {
 export const passed = (text: string): Check => ({ state: 'passed', text })
 export const failed = (text: string, technical?: string): Check => ({ state: 'failed', text, technical })
 export const unknown = (text: string): Check => ({ state: 'unknown', text })
+
+/** How a check ends, with what it found out, in the order in which it was checked. */
+export type CheckEnding =
+  | { outcome: 'dry-run'; checks: readonly Check[] }
+  | { outcome: 'error'; cause: 'check-failed'; checks: readonly Check[] }
+  | { outcome: 'unavailable'; cause: 'check-incomplete'; checks: readonly Check[]; retryAt: number | undefined }
 
 /** What came of the comment that a check writes and reads back, and what the thread says. */
 type WrittenComment = Extract<ClaimResult, { kind: 'won' }>
@@ -49,7 +54,7 @@ export async function checkSetup(
   written: WrittenComment,
   inputs: Inputs,
   dependencies: JobDependencies,
-): Promise<Extract<Ending, { checks?: readonly Check[] }> & { checks: readonly Check[] }> {
+): Promise<CheckEnding> {
   const { service, signal, clock, comment } = dependencies
   const limits: Limits = { signal, deadline: clock.now() + Math.min(inputs.timeoutMs, TIME_LIMIT_MS) }
   const ask = async (request: Promise<unknown>) => {

@@ -15,7 +15,6 @@ import type { ClaimResult } from '../claim/make-claim.ts'
 import type { Inputs } from '../inputs.ts'
 import type { Prompt } from '../request/prompt.ts'
 import type { Request } from '../request/request.ts'
-import type { StoppedEnding } from '../run-result.ts'
 import { type Destination, findDestination, type JobDependencies, type Progress } from './destination.ts'
 import type { JobRecord } from './job-record.ts'
 import type { WrittenDocumentation } from './written-documentation.ts'
@@ -61,7 +60,7 @@ export async function createOrContinueJob(
   prompt: Prompt | undefined,
   inputs: Inputs,
   dependencies: JobDependencies,
-): Promise<FollowedJob | StoppedEnding> {
+): Promise<FollowedJob | { outcome: 'unavailable'; problem: string }> {
   const end = 'submitted'
   if (request.kind === 'attach') return { job: { jobId: request.jobId }, end }
   if (claim.kind === 'resumed') return { job: { jobId: claim.jobId, isFollowUp: claim.isFollowUp }, end }

@@ -66,7 +66,7 @@ describe.concurrent('the prompt', () => {
     expect(added).not.toMatch(/Description|The text of the event|Changed files|undefined|null/)
     expect(readWarnings(result)).toEqual([
       expect.stringContaining(`read the description of #${pull.number}`),
-      expect.stringContaining('the line `pull-requests: read`'),
+      expect.stringContaining('add `pull-requests: read` to the job'),
     ])
     const [report = ''] = await readReports(world, pull.number)
     for (const text of [report, result.summary])

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { CauseName } from '../../../src/agent-job/causes.ts'
+import type { CauseName, Reason } from '../../../src/agent-job/causes.ts'
 import { CAUSES } from '../../../src/agent-job/causes.ts'
 import { endByError } from '../../../src/agent-job/ending.ts'
 import { refineEnding } from '../../../src/agent-job/find-cause.ts'
 import { OUTCOME_RECORDS } from '../../../src/agent-job/outcome.ts'
-import type { Ending, Reason } from '../../../src/agent-job/run-result.ts'
+import type { Ending } from '../../../src/agent-job/run-result.ts'
 import { DocsServiceError, type Failure } from '../../../src/docs-service/errors.ts'
 import { untrustedText } from '../../../src/untrusted/text.ts'
 

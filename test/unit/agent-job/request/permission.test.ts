@@ -39,7 +39,7 @@ test.each(RANKS)('a commenter with the permission %s is allowed where that is en
   for (const minimum of ['read', 'write', 'admin'] as const) {
     const { isAllowed, reason, asked } = await check({ permission, minimum })
     expect([minimum, isAllowed]).toEqual([minimum, RANKS.indexOf(permission) >= RANKS.indexOf(minimum)])
-    expect(reason).toMatch(new RegExp(`"writer".* \`${permission}\`;.* \`${minimum}\`\\.$`))
+    expect(reason).toMatch(new RegExp(`"writer".* \`${permission}\` permission, and .* \`${minimum}\`\\.$`))
     expect(asked).toEqual(['writer'])
   }
 })
