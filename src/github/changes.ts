@@ -185,7 +185,7 @@ function parseComparison(data: unknown): CommitComparison | undefined {
   const fields = readFields(data)
   const hasFiles = (fields['files'] ?? undefined) !== undefined
   const files = hasFiles ? parseFiles(fields['files']) : undefined
-  const commits = readList(fields['commits'], parseCommit)
+  const commits = readList(fields['commits'], parseComparedCommit)
   if ((hasFiles && files === undefined) || commits === undefined) return undefined
   return {
     changed: files && { files, isWhole: files.length < MAXIMUM_COMPARED_FILES },
@@ -194,6 +194,12 @@ function parseComparison(data: unknown): CommitComparison | undefined {
     commitCount: readCount(fields['total_commits']) ?? commits.length,
     mergeBase: readText(readFields(fields['merge_base_commit'])['sha']),
   }
+}
+
+/** Without the ID for GraphQL, nobody could say which pull request brought it. */
+function parseComparedCommit(value: unknown): Commit | undefined {
+  const commit = parseCommit(value)
+  return commit?.nodeId === undefined ? undefined : commit
 }
 
 function parseRelease(value: unknown): ListedRelease | undefined {

@@ -49,8 +49,6 @@ export interface ChangedPullRequest {
   url?: UntrustedText | undefined
   /** Login; absent for a deleted account. */
   author?: string | undefined
-  /** ISO 8601; absent outside of a range. */
-  mergedAt?: string | undefined
   /** Names. */
   labels: readonly UntrustedText[]
   /**
@@ -75,8 +73,6 @@ export interface ChangedCommit {
 export interface FileList {
   /** The files that count. */
   files: readonly ChangedFile[]
-  /** How many files don't. */
-  leftOut: number
   /** False if GitHub lists only a part of them. */
   isWhole: boolean
 }

@@ -13,7 +13,6 @@ export interface Brought {
   pullRequests: ChangedPullRequest[]
   /** Those that came without a pull request, the newest first. Merges aren't among them: their commits are. */
   commits: ChangedCommit[]
-  commitCount: number
   unlistedCommits: number
   times?: [oldest: string, newest: string]
   /** The files of the whole range, of which GitHub lists up to 300. */
@@ -51,7 +50,6 @@ export async function readRange(range: Range, comparison: CommitComparison, read
   return {
     range,
     ...attribute(single, relations),
-    commitCount,
     unlistedCommits: commitCount - commits.length,
     ...(times && { times }),
     changed,
@@ -95,19 +93,22 @@ function attribute(commits: readonly Commit[], relations: Relations): Pick<Broug
       own.set(pullRequest.number, { pullRequest, commits: [sha] })
   }
   // Of one second, the last in the range was merged last.
-  const pullRequests = [...own.values()].reverse().map(({ pullRequest, commits: shas }): ChangedPullRequest => {
-    const { number, title, url, author, mergedAt, labels } = pullRequest
+  const newest = [...own.values()]
+    .reverse()
+    .sort((a, b) => compareTimes(b.pullRequest.mergedAt, a.pullRequest.mergedAt))
+  const pullRequests = newest.map(({ pullRequest, commits: shas }): ChangedPullRequest => {
+    const { number, title, url, author, labels } = pullRequest
     const ownCommits = merging.has(number) ? shas : undefined
-    return { kind: 'pull request', number, title, url, author: author.login, mergedAt, labels, ownCommits }
+    return { kind: 'pull request', number, title, url, author: author.login, labels, ownCommits }
   })
-  return { pullRequests: pullRequests.toSorted((a, b) => compareTimes(b.mergedAt, a.mergedAt)), commits: without }
+  return { pullRequests, commits: without }
 }
 
 /** When the oldest and the newest commit came to the branch, of those that are listed. */
-function findTimes(commits: readonly Commit[], { base, head }: Range): [string, string] | undefined {
+function findTimes(commits: readonly Commit[], { base }: Range): [string, string] | undefined {
   const first = commits.find(({ parents: [parent] }) => parent === base) ?? commits[0]
-  const last = commits.find(({ sha }) => sha === head) ?? commits.at(-1)
-  const [oldest = '', newest = ''] = [first?.committedAt ?? '', last?.committedAt ?? ''].toSorted(compareTimes)
+  const times = [first?.committedAt ?? '', commits.at(-1)?.committedAt ?? '']
+  const [oldest = '', newest = ''] = times.toSorted(compareTimes)
   return Date.parse(oldest) > 0 ? [oldest, newest] : undefined
 }
 

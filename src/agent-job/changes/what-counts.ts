@@ -153,8 +153,7 @@ async function readFiles(
   async function readOne(change: Change): Promise<FileList | undefined> {
     try {
       const { files, isWhole } = await fetchFiles(change, github)
-      const counting = selectFiles(files, paths)
-      return { files: counting, leftOut: files.length - counting.length, isWhole }
+      return { files: selectFiles(files, paths), isWhole }
     } catch (error) {
       if (!(error instanceof GitHubError)) throw error
       isUnreadable = true

@@ -127,7 +127,7 @@ function describePullRequest(thread: Thread | undefined): Brought | undefined {
   if (thread?.kind !== 'pull request') return undefined
   const { number, title, url, author } = thread
   const pullRequests = [{ kind: 'pull request' as const, number, title, url, author, labels: [] }]
-  return { pullRequests, commits: [], commitCount: 0, unlistedCommits: 0 }
+  return { pullRequests, commits: [], unlistedCommits: 0 }
 }
 
 function once<Result>(read: () => Promise<Result>): () => Promise<Result> {

@@ -83,7 +83,7 @@ test('only the first files of a pull request in another repository are fetched',
   expect(asked[0]?.parameters).toEqual(parameters)
 })
 
-const COMMIT = { sha: 'c1', commit: { message: '\nAdd retries\n\nBecause.' }, author: null, parents: [] }
+const COMMIT = { sha: 'c1', node_id: 'C1', commit: { message: '\nAdd retries\n\nBecause.' }, author: null, parents: [] }
 const COMPARISON = {
   status: 'ahead',
   files: files(1),

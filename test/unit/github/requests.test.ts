@@ -17,7 +17,7 @@ test.each<[string, (github: GitHub) => Promise<unknown>, unknown[]]>([
   [
     'a comparison',
     (github) => github.fetchComparison('a', 'b'),
-    [null, [], { commits: [{}] }, { commits: [], files: [{}] }],
+    [null, [], { commits: [{}] }, { commits: [COMMIT] }, { commits: [], files: [{}] }],
   ],
   [
     'a list of releases',

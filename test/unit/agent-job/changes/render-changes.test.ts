@@ -15,7 +15,7 @@ const NOTHING: Changes = {
   undecided: 0,
 }
 
-const list = (files: readonly ChangedFile[], isWhole = true) => ({ files: { files, leftOut: 0, isWhole } })
+const list = (files: readonly ChangedFile[], isWhole = true) => ({ files: { files, isWhole } })
 
 function pull(number: number, facts: Partial<Change> = {}): Change {
   const url = untrustedText(`https://github.test/pull/${number}`)
@@ -116,6 +116,12 @@ test('what is not told is a number', () => {
     '- Commits without a pull request (1), the latest first:',
     `  - c1 "${'x'.repeat(199)}…"`,
   ])
+})
+
+test('patches and names are in the order of their paths', () => {
+  const files = [changedFile('c.ts', '+x'), changedFile('a.ts', '+x'), changedFile('d.png'), changedFile('b.png')]
+  const paths = render(files).lines.flatMap((line) => /^- modified (\S+)/.exec(line)?.[1] ?? [])
+  expect(paths).toEqual(['a.ts', 'b.png', 'c.ts', 'd.png'])
 })
 
 const named = (count: number, name = 'a') =>

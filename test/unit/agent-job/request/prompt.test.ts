@@ -28,7 +28,7 @@ const release = {
 
 /** Those of the one pull request of an event. */
 function changes(...files: ReturnType<typeof changedFile>[]): Changes {
-  const told = [{ kind: 'pull request' as const, number: 3, labels: [], files: { files, leftOut: 0, isWhole: true } }]
+  const told = [{ kind: 'pull request' as const, number: 3, labels: [], files: { files, isWhole: true } }]
   return { told, more: { pullRequests: 0, commits: 0 }, leftOut: [], unlistedCommits: 0, undecided: 0 }
 }
 
@@ -218,7 +218,7 @@ async function prepare(
   }
   const files = [changedFile('src/a.ts', '+x'), changedFile('test/a.ts', '+y')]
   const [pull] = changes().told
-  const told = [{ ...pull, files: { files, leftOut: 0, isWhole } }] as Changes['told']
+  const told = [{ ...pull, files: { files, isWhole } }] as Changes['told']
   const range = about.hasRange ? { range: RANGE } : {}
   const parts: Context = {
     release: about.release,
