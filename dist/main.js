@@ -36842,7 +36842,7 @@ function parseComparison(data) {
     const fields = readFields(data);
     const hasFiles = (fields['files'] ?? undefined) !== undefined;
     const files = hasFiles ? parseFiles(fields['files']) : undefined;
-    const commits = readList(fields['commits'], parseCommit);
+    const commits = readList(fields['commits'], parseComparedCommit);
     if ((hasFiles && files === undefined) || commits === undefined)
         return undefined;
     return {
@@ -36852,6 +36852,10 @@ function parseComparison(data) {
         commitCount: readCount(fields['total_commits']) ?? commits.length,
         mergeBase: readText(readFields(fields['merge_base_commit'])['sha']),
     };
+}
+function parseComparedCommit(value) {
+    const commit = parseCommit(value);
+    return commit?.nodeId === undefined ? undefined : commit;
 }
 function parseRelease(value) {
     const fields = readFields(value);
@@ -45228,8 +45232,7 @@ async function readFiles(changes, paths, github, noteUnread) {
     async function readOne(change) {
         try {
             const { files, isWhole } = await fetchFiles(change, github);
-            const counting = selectFiles(files, paths);
-            return { files: counting, leftOut: files.length - counting.length, isWhole };
+            return { files: selectFiles(files, paths), isWhole };
         }
         catch (error) {
             if (!(error instanceof GitHubError))
@@ -45543,7 +45546,6 @@ async function readRange(range, comparison, reads) {
     return {
         range,
         ...attribute(single, relations),
-        commitCount,
         unlistedCommits: commitCount - commits.length,
         ...(times && { times }),
         changed,
@@ -45579,17 +45581,20 @@ function attribute(commits, relations) {
         else if (own.get(pullRequest.number)?.commits.push(sha) === undefined)
             own.set(pullRequest.number, { pullRequest, commits: [sha] });
     }
-    const pullRequests = [...own.values()].reverse().map(({ pullRequest, commits: shas }) => {
-        const { number, title, url, author, mergedAt, labels } = pullRequest;
+    const newest = [...own.values()]
+        .reverse()
+        .sort((a, b) => compareTimes(b.pullRequest.mergedAt, a.pullRequest.mergedAt));
+    const pullRequests = newest.map(({ pullRequest, commits: shas }) => {
+        const { number, title, url, author, labels } = pullRequest;
         const ownCommits = merging.has(number) ? shas : undefined;
-        return { kind: 'pull request', number, title, url, author: author.login, mergedAt, labels, ownCommits };
+        return { kind: 'pull request', number, title, url, author: author.login, labels, ownCommits };
     });
-    return { pullRequests: pullRequests.toSorted((a, b) => compareTimes(b.mergedAt, a.mergedAt)), commits: without };
+    return { pullRequests, commits: without };
 }
-function findTimes(commits, { base, head }) {
+function findTimes(commits, { base }) {
     const first = commits.find(({ parents: [parent] }) => parent === base) ?? commits[0];
-    const last = commits.find(({ sha }) => sha === head) ?? commits.at(-1);
-    const [oldest = '', newest = ''] = [first?.committedAt ?? '', last?.committedAt ?? ''].toSorted(compareTimes);
+    const times = [first?.committedAt ?? '', commits.at(-1)?.committedAt ?? ''];
+    const [oldest = '', newest = ''] = times.toSorted(compareTimes);
     return Date.parse(oldest) > 0 ? [oldest, newest] : undefined;
 }
 function compareTimes(a = '', b = '') {
@@ -45699,7 +45704,7 @@ function describePullRequest(thread) {
         return undefined;
     const { number, title, url, author } = thread;
     const pullRequests = [{ kind: 'pull request', number, title, url, author, labels: [] }];
-    return { pullRequests, commits: [], commitCount: 0, unlistedCommits: 0 };
+    return { pullRequests, commits: [], unlistedCommits: 0 };
 }
 function once(read) {
     let result;
