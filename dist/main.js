@@ -35431,6 +35431,10 @@ async function runAction(main) {
         if (error instanceof Error)
             log.debug(error.stack ?? '');
     }
+    finally {
+        for (const name of ['SIGINT', 'SIGTERM'])
+            process.on(name, () => { });
+    }
 }
 function describeBug(error) {
     return `${describeInSentence(error)} This is a bug in the action; please report it.`;

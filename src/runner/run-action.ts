@@ -21,6 +21,9 @@ export async function runAction(main: (runner: Runner) => Promise<void>): Promis
   } catch (error) {
     fail('Unexpected error', describeBug(error))
     if (error instanceof Error) log.debug(error.stack ?? '')
+  } finally {
+    // Everything is told. A signal that comes now must not make the run look killed.
+    for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => {})
   }
 }
 
