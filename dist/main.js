@@ -31968,57 +31968,7 @@ function listenForCancellation() {
 
 ;// CONCATENATED MODULE: external "node:fs"
 const external_node_fs_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs");
-;// CONCATENATED MODULE: external "node:path"
-const external_node_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
-;// CONCATENATED MODULE: ./build/untrusted/json.js
-function parseJson(text) {
-    try {
-        return JSON.parse(text);
-    }
-    catch {
-        return undefined;
-    }
-}
-function readText(value) {
-    return typeof value === 'string' ? value : undefined;
-}
-function readName(value, pattern) {
-    const text = readText(value);
-    return text !== undefined && pattern.test(text) ? text : undefined;
-}
-function readNumber(value) {
-    return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
-}
-function readCount(value) {
-    const number = readNumber(value);
-    return number !== undefined && number >= 0 ? number : undefined;
-}
-function readObject(value) {
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
-}
-function readFields(value) {
-    return readObject(value) ?? {};
-}
-function readList(value, readItem) {
-    if (!Array.isArray(value))
-        return undefined;
-    const items = [];
-    for (const each of value) {
-        const item = readItem(each);
-        if (item === undefined)
-            return undefined;
-        items.push(item);
-    }
-    return items;
-}
-function dropAbsent(fields) {
-    const present = Object.entries(fields).filter(([, value]) => value !== undefined);
-    return Object.fromEntries(present);
-}
-
 ;// CONCATENATED MODULE: ./build/runner/event.js
-
-
 
 class EventError extends Error {
     name = 'EventError';
@@ -32044,11 +31994,10 @@ function readWorkflowRun(environment) {
     const id = environment['GITHUB_RUN_ID'] ?? '';
     return {
         repository,
-        repositoryId: environment['GITHUB_REPOSITORY_ID'] || readRepositoryId(environment) || repository.toLowerCase(),
         id,
         ref: environment['GITHUB_REF'] ?? '',
         sha: environment['GITHUB_SHA'] ?? '',
-        workflow: (environment['GITHUB_WORKFLOW_REF'] ?? '').replace(/@.*$/su, ''),
+        workflow: (environment['GITHUB_WORKFLOW_REF'] ?? '').replace(/^[^/]*\/[^/]*\/|@.*$/gsu, ''),
         attempt: Number.parseInt(environment['GITHUB_RUN_ATTEMPT'] ?? '', 10) || 1,
         job: environment['GITHUB_JOB'] ?? '',
         step: environment['GITHUB_ACTION'] ?? '',
@@ -32057,18 +32006,6 @@ function readWorkflowRun(environment) {
         apiUrl: apiUrl.href.replace(/\/$/u, ''),
         workspace: environment['GITHUB_WORKSPACE'] ?? process.cwd(),
     };
-}
-function readRepositoryId(environment) {
-    try {
-        return String(readNumber(readFields(readFields(readEvent(environment).payload)['repository'])['id']) ?? '');
-    }
-    catch {
-        return '';
-    }
-}
-function isInside(folder, path) {
-    const way = (0,external_node_path_namespaceObject.relative)(folder, (0,external_node_path_namespaceObject.resolve)(folder, path));
-    return way !== '' && way !== '..' && !way.startsWith(`..${external_node_path_namespaceObject.sep}`) && !(0,external_node_path_namespaceObject.isAbsolute)(way);
 }
 
 ;// CONCATENATED MODULE: ./build/untrusted/text.js
@@ -32127,12 +32064,12 @@ function isPathSegment(text) {
 }
 function findIdRule(text) {
     if (text === '.' || text === '..')
-        return 'an ID, not a relative path';
+        return 'Write an ID, not a relative path.';
     if (/[\s\p{Cc}]/u.test(text))
-        return 'an ID without white space or control characters';
+        return 'Write an ID without white space and control characters.';
     if (!text.isWellFormed())
-        return 'an ID in well-formed Unicode';
-    return text.length > MAXIMUM_SEGMENT_LENGTH ? `an ID of up to ${MAXIMUM_SEGMENT_LENGTH} characters` : undefined;
+        return 'Write an ID in well-formed Unicode.';
+    return text.length > MAXIMUM_SEGMENT_LENGTH ? `Write an ID of up to ${MAXIMUM_SEGMENT_LENGTH} characters.` : undefined;
 }
 function encodePathSegment(text) {
     if (!isPathSegment(text))
@@ -32166,34 +32103,13 @@ function findMisplacedKeys(environment) {
             if (kind === undefined || kind === wanted)
                 return [];
             const isSwapped = input === 'project-id' && kind === KINDS[0] && apiKey !== '' && findKind(apiKey) === undefined;
-            const where = wanted ? `and isn't ${wanted.name}` : "which doesn't belong in this input";
-            const message = `the value (not shown) is ${kind.name}, ${where}`;
+            const message = `contains ${kind.name}${wanted ? `, not ${wanted.name}` : ", which doesn't belong in this input"}.`;
             return [{ input, key, message: isSwapped ? SWAPPED : message }];
         });
     });
 }
 const findKind = (value) => KINDS.find(({ pattern }) => pattern.test(value));
-const SWAPPED = 'contains the API key, and `api-key` the other value: the two are swapped';
-function listMisspelled(names, environment) {
-    return listInputs(environment).flatMap(({ input: given, value }) => {
-        if (value.trim() === '' || names.has(given))
-            return [];
-        const rated = [...names].map((meant) => ({ given, meant, likeness: rateLikeness(given, meant) }));
-        const [best] = rated.toSorted((a, b) => b.likeness - a.likeness);
-        return best === undefined || best.likeness < ALIKE ? [] : [best];
-    });
-}
-const ALIKE = 0.6;
-function rateLikeness(one, other) {
-    const [short = '', long = ''] = [one, other].toSorted((a, b) => a.length - b.length);
-    let start = 0;
-    while (start < short.length && short[start] === long[start])
-        start += 1;
-    let end = 0;
-    while (start + end < short.length && short.at(-1 - end) === long.at(-1 - end))
-        end += 1;
-    return (start + end) / long.length;
-}
+const SWAPPED = 'contains the API key, and `api-key` contains the other value. Swap the two.';
 
 ;// CONCATENATED MODULE: ./build/runner/inputs.js
 
@@ -32205,26 +32121,29 @@ const EMPTY_KEY = {
         'secret to a reusable workflow, set `secrets:` in the job that calls it. Forks get no secrets, and Dependabot ' +
         'gets only its own.',
 };
-const EMPTY_ID = 'the ID from the API keys page of the dashboard. To save it as a variable, run ' +
-    "`gh variable set DOCS_PROJECT_ID --body <ID>`. `vars` doesn't read a secret of the same name";
+const EMPTY_ID = 'Copy the ID from the API keys page of the dashboard. To save it as a variable, run ' +
+    "`gh variable set DOCS_PROJECT_ID --body <ID>`. `vars` doesn't read a secret of the same name.";
+const FIX_INPUT = 'Fix the named input: its value, its variable, or its file.';
 class InputError extends Error {
     name = 'InputError';
     problems;
     constructor(problems) {
         super([
             problems.length === 1 ? '1 input is invalid:' : `${problems.length} inputs are invalid:`,
-            ...problems.map(({ input, message }) => `- \`${input}\`: ${message}`),
+            listProblems(problems),
             '',
             ...(problems.some(({ secret }) => secret === 'misplaced') ? [MISPLACED_KEY.advice] : []),
             ...(problems.some(({ input, secret }) => input === 'api-key' && secret === 'empty') ? [EMPTY_KEY.advice] : []),
-            'No request was sent. Fix the `with:` block of the step.',
+            `No request was sent. ${FIX_INPUT}`,
         ].join('\n'));
         this.problems = problems;
     }
 }
+function listProblems(problems) {
+    return problems.map(({ message }) => `- ${message}`).join('\n');
+}
 class InputReader {
     #problems = [];
-    #names = new Set();
     #secrets;
     #defaults;
     constructor(secrets, defaults = {}) {
@@ -32232,25 +32151,20 @@ class InputReader {
         this.#defaults = defaults;
         for (const { input, key, message } of findMisplacedKeys(process.env)) {
             secrets.hide(key);
-            if (!this.isMisplaced(input))
-                this.#problems.push({ input, message, secret: 'misplaced' });
+            this.#add(input, message, 'misplaced');
         }
     }
     isMisplaced(name) {
         return this.#problems.some(({ input, secret }) => input === name && secret === 'misplaced');
     }
     text(name) {
-        this.#names.add(name);
         return process.env[`INPUT_${name.toUpperCase()}`]?.trim() || (this.#defaults[name] ?? '');
-    }
-    listMisspelled() {
-        return listMisspelled(this.#names, process.env).map(({ given, meant }) => `\`${quoteInput(given)}\` isn't an input. Did you mean \`${meant}\`?`);
     }
     id(name, { required }) {
         const value = this.text(name);
-        const allowed = value === '' ? required && EMPTY_ID : findIdRule(value);
-        if (allowed)
-            this.refuse(name, value.toWellFormed(), allowed);
+        const instruction = value === '' ? required && EMPTY_ID : findIdRule(value);
+        if (instruction)
+            this.refuse(name, value.toWellFormed(), instruction);
         return value;
     }
     secret(name, { required }) {
@@ -32260,11 +32174,11 @@ class InputReader {
         if (this.isMisplaced(name))
             return '';
         if (value === '' && required)
-            this.refuse(name, '', 'a value, from a secret', 'empty');
+            this.#add(name, 'is empty. Set it to a secret.', 'empty');
         const wrong = describeWrongSecret(value);
-        const message = `the value (not shown) ${wrong}; allowed: one line of visible ASCII characters, the secret alone`;
+        const what = name === 'api-key' ? 'key' : 'token';
         if (wrong !== undefined)
-            this.#problems.push({ input: name, message, secret: 'malformed' });
+            this.#add(name, `${wrong}. Save only the ${what}, in one line.`, 'malformed');
         return value;
     }
     flag(name) {
@@ -32273,18 +32187,17 @@ class InputReader {
             return true;
         if (/^(false|False|FALSE)$/u.test(value))
             return false;
-        this.refuse(name, value, 'true or false');
+        this.refuse(name, value, 'Write `true` or `false`.');
         return this.#defaults[name] === 'true';
     }
     durationMs(name, bounds) {
-        const { minimumMs, maximumMs, allowed } = bounds;
+        const { minimumMs, maximumMs, instruction } = bounds;
         const value = this.text(name);
         const [, amount = '', unit = 's'] = /^(\d{1,12})(ms|s|m|h)?$/u.exec(value) ?? [];
         const milliseconds = amount === '' ? Number.NaN : Number(amount) * (UNIT_MS[unit] ?? Number.NaN);
         if (milliseconds >= minimumMs && milliseconds <= maximumMs)
             return milliseconds;
-        const form = 'such as 500ms, 90s, 10m or 1h; a bare whole number is in seconds';
-        this.refuse(name, value, `${allowed}, ${form}`);
+        this.refuse(name, value, instruction);
         return minimumMs;
     }
     wholeNumber(name, { minimum, maximum }) {
@@ -32292,7 +32205,7 @@ class InputReader {
         const number = /^\d{1,16}$/u.test(value) ? Number(value) : Number.NaN;
         if (number >= minimum && number <= maximum)
             return number;
-        this.refuse(name, value, `a whole number from ${minimum} to ${maximum}`);
+        this.refuse(name, value, `Write a whole number from ${minimum} to ${maximum}.`);
         return minimum;
     }
     issueNumber(name) {
@@ -32303,20 +32216,20 @@ class InputReader {
         const days = Number(/^(\d{1,6})d$/u.exec(value)?.[1] ?? 0);
         if (value === '' || (days >= 1 && days <= maximum))
             return days || undefined;
-        this.refuse(name, value, `days such as 30d, 1d to ${maximum}d, or nothing`);
+        this.refuse(name, value, `Write a number of days from \`1d\` to \`${maximum}d\`.`);
         return undefined;
     }
     title(name) {
         const value = this.text(name);
         if (value.length > 100 || /[\r\n]/u.test(value))
-            this.refuse(name, value, 'one line of up to 100 characters');
+            this.refuse(name, value, 'Write one line of up to 100 characters.');
         return value;
     }
     choice(name, choices) {
         const value = this.text(name);
         const known = choices.find((choice) => choice === value);
         if (known === undefined)
-            this.refuse(name, value, choices.join(', '));
+            this.refuse(name, value, `Write ${listNames(choices)}.`);
         return known ?? choices[0];
     }
     list(name) {
@@ -32328,7 +32241,7 @@ class InputReader {
         const wrong = logins.filter((login) => !/^[\w-]+(\[bot\])?$/iu.test(login));
         if (wrong.length === 0)
             return logins;
-        this.refuse(name, wrong.join(', '), 'exact logins such as dependabot[bot]; no wildcards');
+        this.refuse(name, wrong.join(', '), 'Write exact logins, such as `dependabot[bot]`.', 'contains');
         return [];
     }
     ignoredAuthors(name) {
@@ -32339,7 +32252,7 @@ class InputReader {
         const given = this.list(name);
         const unknown = given.filter((part) => !choices.some((choice) => choice === part));
         if (unknown.length > 0)
-            this.refuse(name, unknown.join(', '), `any of ${choices.join(', ')}`);
+            this.refuse(name, unknown.join(', '), `Choose from ${listNames(choices)}.`, 'contains');
         return choices.filter((choice) => given.includes(choice));
     }
     serviceUrl(name) {
@@ -32347,19 +32260,21 @@ class InputReader {
         const url = URL.parse(value);
         if (url !== null && isServiceUrl(url))
             return url;
-        const hasMore = url !== null && url.username + url.password + url.search + url.hash !== '';
-        const allowed = 'an https URL without user name, query or fragment; http only for a loopback host';
-        this.refuse(name, hasMore ? 'a URL with a user name, query or fragment' : value, allowed);
+        if (url !== null && url.username + url.password + url.search + url.hash !== '')
+            this.#add(name, 'contains a user name, a query or a fragment. Write a URL without them.');
+        else
+            this.refuse(name, value, 'Write a URL that begins with `https://`. Only a loopback host can use `http://`.');
         return new URL('https://invalid.invalid');
     }
-    refuse(name, given, allowed, secret) {
-        if (this.isMisplaced(name))
-            return;
-        const shown = given === '' ? 'is empty' : `got \`${quoteInput(this.#secrets.redact(given))}\``;
-        const message = `${shown}; allowed: ${toOneLine(allowed)}`;
-        const isKnown = this.#problems.some((problem) => problem.input === name && problem.message === message);
-        if (!isKnown)
-            this.#problems.push({ input: name, message, ...(secret && { secret }) });
+    refuse(name, given, instruction, verb = 'is') {
+        const shown = given === '' ? 'is empty' : `${verb} \`${quoteInput(this.#secrets.redact(given))}\``;
+        this.#add(name, `${shown}. ${toOneLine(instruction)}`);
+    }
+    #add(input, message, secret) {
+        const problem = { input, message: `\`${quoteInput(input)}\` ${message}`, ...(secret && { secret }) };
+        const isKnown = this.#problems.some((known) => known.input === input && known.message === problem.message);
+        if (!isKnown && !this.isMisplaced(input))
+            this.#problems.push(problem);
     }
     finish() {
         if (this.#problems.length > 0)
@@ -32367,6 +32282,10 @@ class InputReader {
     }
 }
 const UNIT_MS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
+function listNames(names) {
+    const quoted = names.map((name) => `\`${name}\``);
+    return [quoted.slice(0, -1).join(', '), ...quoted.slice(-1)].filter(Boolean).join(' or ');
+}
 function describeWrongSecret(value) {
     if (/[\r\n]/u.test(value))
         return 'contains a line break';
@@ -35759,7 +35678,92 @@ function describeWait(event, who, nowMs) {
     return `${what}Attempt ${attempt} failed. Retrying in ${(delayMs / 1000).toFixed(1)} s.`;
 }
 
+;// CONCATENATED MODULE: ./build/docs-service/statuses.js
+function findStatus(status) {
+    if (status === undefined || status >= 500)
+        return TROUBLE;
+    return STATUSES[status] ?? (status < 400 ? REDIRECT : REFUSAL);
+}
+const TROUBLE = {
+    cause: 'service-failed',
+    ofPage: 'service-failed',
+    mayPass: true,
+    hint: 'The service has a problem. Check its status page, and try again later.',
+};
+const REDIRECT = {
+    cause: 'not-the-service',
+    hint: 'Redirects are never followed, so that the key stays with the host in `base-url`. ' +
+        "Set `base-url` to the service's own address.",
+};
+const REFUSAL = {
+    cause: 'request-refused',
+    isRefusal: true,
+    hint: 'The service rejected the request. Read its message, and check `base-url`.',
+};
+const STATUSES = {
+    400: {
+        ...REFUSAL,
+        sending: 'prompt-refused',
+        endsPolling: true,
+        becomesNewJob: true,
+        mayBeTooLarge: true,
+        isTelling: true,
+        hint: 'The service rejected the query. Check `date-from`, `date-to`, `limit` and `offset`.',
+    },
+    401: {
+        ...REFUSAL,
+        cause: 'key-refused',
+        refusesKey: true,
+        endsPolling: true,
+        failsCheck: true,
+        hint: 'The key is wrong, or has expired (by default after 90 days). ' +
+            'Create an admin key in the dashboard, and save it as the secret that `api-key` uses.',
+    },
+    402: {
+        ...REFUSAL,
+        cause: 'plan-or-credits',
+        failsCheck: true,
+        isTelling: true,
+        hint: 'Check the plan and its credits in the dashboard.',
+    },
+    403: {
+        ...REFUSAL,
+        cause: 'key-may-not-read',
+        sending: 'key-may-not-write',
+        refusesKey: true,
+        endsPolling: true,
+        failsCheck: true,
+        isTelling: true,
+        hint: 'The key lacks the `read` scope, or an IP allow list excludes the runner.',
+    },
+    404: {
+        ...REFUSAL,
+        cause: 'project-not-found',
+        reading: 'job-not-found',
+        endsPolling: true,
+        becomesNewJob: true,
+        hint: 'Project not found. Check `base-url` and `project-id`, which is on the API keys page of the dashboard.',
+    },
+    405: { ...REFUSAL, becomesNewJob: true },
+    407: { ...REFUSAL, cause: 'proxy-failed', ofPage: 'proxy-failed', failsCheck: true },
+    408: { ...TROUBLE, ofPage: 'not-the-service' },
+    409: { ...REFUSAL, becomesNewJob: true },
+    410: { ...REFUSAL, becomesNewJob: true },
+    413: { ...REFUSAL, cause: 'prompt-too-large', becomesNewJob: true, mayBeTooLarge: true, isTelling: true },
+    421: { ...REFUSAL, becomesNewJob: true },
+    422: { ...REFUSAL, sending: 'prompt-refused', becomesNewJob: true, isTelling: true },
+    425: { ...TROUBLE, ofPage: 'not-the-service' },
+    429: {
+        ...REFUSAL,
+        cause: 'service-limit',
+        ofPage: 'service-limit',
+        hint: 'An organization has 100 analytics requests per hour, shared by all analytics endpoints. Try again later.',
+    },
+    451: { ...REFUSAL, failsCheck: true, isTelling: true },
+};
+
 ;// CONCATENATED MODULE: ./build/docs-service/errors.js
+
 function sendsPrompt(operation) {
     return operation === 'create agent job' || operation === 'send follow-up message';
 }
@@ -35808,21 +35812,20 @@ class RequestLimitError extends Error {
         super(`Did not send ${target}: the request limit is reached.`);
     }
 }
-const FINAL_STATUSES = [400, 401, 403, 404];
 function mayPassUntilNextPoll(failure) {
     const { kind, status, isJson, isLimit } = failure;
     if (kind === 'cancelled' || kind === 'deadline')
         return false;
-    return kind !== 'status' || isLimit === true || isJson === false || !FINAL_STATUSES.includes(status);
+    return kind !== 'status' || isLimit === true || isJson === false || !findStatus(status).endsPolling;
 }
-function judgeFailure({ operation, kind, certainty, status = 0, isLimit, retryAfterMs }) {
+function judgeFailure({ operation, kind, certainty, status, isLimit, retryAfterMs }) {
     if (isLimit)
         return { kind: 'limit', retryAfterMs };
     if (kind === 'cancelled' || kind === 'deadline' || kind === 'unreadable')
         return { kind: 'final' };
     if (sendsPrompt(operation) && certainty === 'unknown')
         return { kind: 'final' };
-    if (kind === 'status' && status < 500 && status !== 408)
+    if (kind === 'status' && !findStatus(status).mayPass)
         return { kind: 'final' };
     return retryAfterMs ? { kind: 'limit', retryAfterMs } : { kind: 'trouble' };
 }
@@ -35831,32 +35834,18 @@ function findHint({ operation, kind, status, isJson }) {
         return '';
     if (kind === 'unreadable' && isJson === true)
         return "The service's JSON doesn't match its documentation. Try again later, or contact the service's support.";
-    if (kind !== 'status' || status === undefined)
+    if (kind !== 'status')
         return KIND_HINTS[kind];
-    if (status < 400)
-        return ('Redirects are never followed, so that the key stays with the host in `base-url`. ' +
-            "Set `base-url` to the service's own address.");
-    if (status >= 500 || status === 408)
-        return KIND_HINTS.status;
-    if (isJson === false && status !== 429)
+    const { hint, ofPage, cause } = findStatus(status);
+    if (isJson === false && status !== undefined && status >= 400 && !ofPage)
         return KIND_HINTS.unreadable;
-    if (operation === 'get agent job' && status === 429)
+    if (cause === 'service-limit' && operation === 'get agent job')
         return 'The service asks for fewer requests. Try again later.';
-    return STATUS_HINTS[status] ?? 'The service rejected the request. Read its message, and check `base-url`.';
+    return hint;
 }
-const STATUS_HINTS = {
-    400: 'The service rejected the query. Check `date-from`, `date-to`, `limit` and `offset`.',
-    401: 'The key is wrong, or has expired (by default after 90 days). ' +
-        'Create an admin key in the dashboard, and save it as the secret that `api-key` uses.',
-    403: 'The key lacks the `read` scope, or an IP allow list excludes the runner.',
-    404: 'Project not found. Check `base-url` and `project-id`, which is on the API keys page of the dashboard.',
-    429: 'The quota is used up: an organization has 100 analytics requests per hour, shared by all analytics endpoints. ' +
-        'Try again later.',
-};
 const KIND_HINTS = {
     'not-connected': "Check `base-url`, the proxy variables HTTPS_PROXY and NO_PROXY, the firewall, and the host's certificate.",
     'no-answer': "The connection or the service failed. Check the service's status page.",
-    status: 'The service has a problem. Check its status page, and try again later.',
     unreadable: 'Check that `base-url` leads to the service, and not to a proxy, login page or error page.',
     cancelled: 'The run was canceled.',
     deadline: 'The time limit was reached. Try again later.',
@@ -36011,13 +36000,59 @@ function delayAbort(signal, ms) {
     return controller.signal;
 }
 
+;// CONCATENATED MODULE: ./build/untrusted/json.js
+function parseJson(text) {
+    try {
+        return JSON.parse(text);
+    }
+    catch {
+        return undefined;
+    }
+}
+function readText(value) {
+    return typeof value === 'string' ? value : undefined;
+}
+function readName(value, pattern) {
+    const text = readText(value);
+    return text !== undefined && pattern.test(text) ? text : undefined;
+}
+function readNumber(value) {
+    return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}
+function readCount(value) {
+    const number = readNumber(value);
+    return number !== undefined && number >= 0 ? number : undefined;
+}
+function readObject(value) {
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+}
+function readFields(value) {
+    return readObject(value) ?? {};
+}
+function readList(value, readItem) {
+    if (!Array.isArray(value))
+        return undefined;
+    const items = [];
+    for (const each of value) {
+        const item = readItem(each);
+        if (item === undefined)
+            return undefined;
+        items.push(item);
+    }
+    return items;
+}
+function dropAbsent(fields) {
+    const present = Object.entries(fields).filter(([, value]) => value !== undefined);
+    return Object.fromEntries(present);
+}
+
 ;// CONCATENATED MODULE: ./build/docs-service/schema.js
 
 
 
 
 const END_STATUSES = ['completed', 'archived', 'failed'];
-const STATUSES = ['active', ...END_STATUSES];
+const schema_STATUSES = ['active', ...END_STATUSES];
 function endsJob(status) {
     return END_STATUSES.some((each) => each === status);
 }
@@ -36036,7 +36071,7 @@ function parseJob(value, redact) {
         return text === '' ? undefined : untrustedText(redact(text));
     };
     const id = redact(readText(fields['id']) ?? '');
-    const status = STATUSES.find((each) => each === fields['status']);
+    const status = schema_STATUSES.find((each) => each === fields['status']);
     const prLink = parse('prLink');
     const pullRequest = prLink && toSafeUrl(prLink);
     const source = readObject(fields['source']);
@@ -36055,18 +36090,18 @@ function parseJob(value, redact) {
 function parseViewsPage(value, offset, redact) {
     const page = readObject(value);
     if (page === undefined)
-        throw new ShapeError('something other than a page of page views');
+        throw new ShapeError('something other than page views');
     const { views, hasMore } = page;
     const totals = readObject(page['totals']);
     if (totals === undefined)
-        throw new ShapeError('a page of page views without `totals`');
+        throw new ShapeError('page views without `totals`');
     for (const name of COUNTS)
         if (readCount(totals[name]) === undefined)
-            throw new ShapeError(`a page of page views whose \`totals.${name}\` isn't a count`);
+            throw new ShapeError(`page views, but \`totals.${name}\` isn't a number`);
     if (!Array.isArray(views))
-        throw new ShapeError("a page of page views whose `views` isn't a list");
+        throw new ShapeError("page views, but `views` isn't a list");
     if (typeof hasMore !== 'boolean')
-        throw new ShapeError('a page of page views whose `hasMore` is neither true nor false');
+        throw new ShapeError('page views, but `hasMore` is neither `true` nor `false`');
     for (const [index, row] of views.entries())
         parseRow(row, offset + index + 1, redact);
     const { human, ai, total } = totals;
@@ -36076,13 +36111,13 @@ const COUNTS = ['human', 'ai', 'total'];
 function parseRow(value, number, redact) {
     const row = readObject(value);
     if (row === undefined)
-        throw new ShapeError(`a page of page views whose row ${number} isn't an object`);
+        throw new ShapeError(`page views, but row ${number} isn't an object`);
     const path = readText(row['path']);
     if (path === undefined)
-        throw new ShapeError(`a page of page views whose row ${number} has no text as its \`path\``);
+        throw new ShapeError(`page views, but \`path\` of row ${number} isn't a text`);
     for (const name of COUNTS)
         if (readCount(row[name]) === undefined)
-            throw new ShapeError(`a page of page views in which \`${name}\` of row ${number} isn't a count`);
+            throw new ShapeError(`page views, but \`${name}\` of row ${number} isn't a number`);
     row['path'] = untrustedText(redact(path).toWellFormed());
 }
 
@@ -36159,6 +36194,7 @@ async function receiveErrorAnswer(response, redact) {
 
 
 
+
 const TIME_LIMITS_MS = { GET: 30_000, POST: 120_000 };
 const request_MAXIMUM_BYTES = 16 * 1024 * 1024;
 function createRequestCount(maximum) {
@@ -36213,15 +36249,15 @@ function describeBreak({ findStop, lengthMs }, facts) {
     if (stop === 'cancelled')
         return [{ ...facts, kind: stop }, 'was canceled'];
     if (stop === 'deadline')
-        return [{ ...facts, kind: stop }, 'was not answered before the time was up'];
+        return [{ ...facts, kind: stop }, 'got no response before the time was up'];
     const why = code === undefined ? '' : ` (${code})`;
     if (certainty === 'not-accepted')
-        return [{ ...facts, kind: 'not-connected' }, `could not be reached${why}`];
+        return [{ ...facts, kind: 'not-connected' }, `is unreachable${why}`];
     if (stop)
-        return [{ ...facts, kind: 'no-answer' }, `was not answered in full within ${lengthMs / 1000} s`];
+        return [{ ...facts, kind: 'no-answer' }, `got no complete response within ${lengthMs / 1000} s`];
     const cameBack = status === undefined
-        ? 'got no answer, the connection broke'
-        : `returned ${status}, but the connection broke in the middle of the answer`;
+        ? 'got no response, because the connection broke'
+        : `returned ${status}, but the connection broke in the middle of the response`;
     return [{ ...facts, kind: 'no-answer' }, cameBack + why];
 }
 async function describeStatus(response, { wallClock, redact }) {
@@ -36231,8 +36267,7 @@ async function describeStatus(response, { wallClock, redact }) {
     const isLimit = isRateLimit(status, headers, quoteInOneLine(answer.serviceMessage));
     const retryAfterMs = parseLimitWait(headers, now);
     const retryAt = retryAfterMs ? now + retryAfterMs : undefined;
-    const isRefused = status >= 400 && status < 500 && status !== 408 && status !== 425;
-    const certainty = isRefused ? 'not-accepted' : 'unknown';
+    const certainty = findStatus(status).isRefusal ? 'not-accepted' : 'unknown';
     const wait = retryAfterMs ? ` and asks to wait ${Math.ceil(retryAfterMs / 1000)} s` : '';
     const cameBack = status < 400 ? `a redirect (${status}), which isn't followed` : `${status}${wait}`;
     return [{ kind: 'status', certainty, status, isLimit, retryAfterMs, retryAt, ...answer }, `returned ${cameBack}`];
@@ -36445,10 +36480,10 @@ function hintForPermission(status, isMissing, [first, second]) {
         return (`${status === 404 ? "If it wasn't deleted, the" : 'The'} token in \`github-token\` must be able to read this ` +
             'repository. ' +
             "The token of a workflow can't read other private repositories.");
-    const line = `add to the job, under \`permissions:\`, the line \`${first}\``;
-    const grant = second === undefined ? line : `${line} (on a pull request: \`${second}\`)`;
+    const line = `add \`${first}\` to the job's \`permissions:\``;
+    const grant = second === undefined ? line : `${line} (on a pull request, \`${second}\`)`;
     if (status === 404)
-        return `It doesn't exist, or the token can't see it: ${grant}.`;
+        return `It doesn't exist, or the token can't see it. If it exists, ${grant}.`;
     if (isMissing)
         return `The token lacks a permission: ${grant}.`;
     const others = 'Locked conversations, archived repositories and IP allow lists get the same status.';
@@ -36459,7 +36494,7 @@ function createThreadWarning({ log, signal }) {
         signal.throwIfAborted();
         if (!(error instanceof GitHubError))
             throw error;
-        log.warning("Couldn't read or change the thread", error.message, error.hint);
+        log.warning("Couldn't react or comment", error.message, error.hint);
     };
 }
 
@@ -36513,8 +36548,8 @@ function parseAnswer(query, answer) {
         return { ...answer, data };
     throw new GitHubError(query.operation, {
         status: answer.status,
-        answer: "GitHub's answer doesn't have the documented form",
-        hint: 'Check GITHUB_API_URL, and whether a proxy answers instead of GitHub.',
+        answer: "GitHub's response doesn't have the documented form",
+        hint: 'Check GITHUB_API_URL, and whether a proxy responds instead of GitHub.',
     });
 }
 function createRequests(request, repository, threadKind) {
@@ -42354,7 +42389,7 @@ function toGitHubError({ operation, permissions }, cause, wallClockMs, redact) {
         status,
         isRateLimited,
         retryAfterMs: limit?.retryAfterMs,
-        answer: status === undefined ? `GitHub didn't answer (${nameError(cause)})` : `GitHub returned ${status}`,
+        answer: status === undefined ? `GitHub didn't respond (${nameError(cause)})` : `GitHub returned ${status}`,
         detail: untrustedText(redact(said)),
         isLocked: status === 403 && LOCKED.test(readText(readFields(data)['documentation_url']) ?? ''),
         hint: limit?.hint ?? hintFor(status, isMissing(said), permissions),
@@ -42746,6 +42781,7 @@ function isRefused(error) {
 }
 
 ;// CONCATENATED MODULE: ./build/agent-job/outcome.js
+const LOOK_FOR_JOB = 'Look for a new job in the dashboard, and for a new pull request or commit by the agent.';
 const GREEN = {
     reaction: undefined,
     isEarly: false,
@@ -42792,7 +42828,7 @@ const RECORDS = {
         ...GREEN,
         sign: '🧪',
         headline: 'The setup check passed',
-        advice: 'Nothing was sent to the agent. Next, post a command, or run the workflow without `dry-run`.',
+        advice: 'Nothing was sent to the agent. Next, {start}.',
     },
     skipped: { ...GREEN, sign: '⏭️', headline: 'Nothing to do', advice: '' },
     denied: {
@@ -42832,7 +42868,7 @@ const RECORDS = {
         ...RED,
         sign: '❓',
         headline: "Couldn't confirm that the prompt was received",
-        advice: 'Look for a new job, pull request, or commit by the agent.',
+        advice: LOOK_FOR_JOB,
     },
     error: { ...RED, sign: '⚠️', headline: 'The action failed unexpectedly', advice: '', isEarly: true },
 };
@@ -43150,19 +43186,19 @@ async function decide(decisive, thread, options) {
     const { state, jobId, outcome } = payload;
     const isTaken = payload.isOfStep && payload.trigger !== claim.trigger && !isOfEarlierAttempt(payload, claim.claimant);
     if (isTaken)
-        return duplicate(decisive, 'taken-over-by-later-run');
+        return duplicate(decisive);
     if (!isOfEarlierAttempt(payload, claim.claimant)) {
         const isReported = isWhole(decisive) && state === 'finished' && jobId !== undefined;
         return isReported
             ? { kind: 'reported', jobId, isFollowUp: payload.earlierJobs.includes(jobId), url }
-            : duplicate(decisive, 'claimed-by-other-run');
+            : duplicate(decisive);
     }
     if (isNamed && !isWhole(decisive))
         return endUnconfirmed(url);
     const isOver = state === 'finished' && sendsAgain(outcome);
     const isSentAgain = isOver && jobId !== undefined && (await hasFailed(jobId));
     if (!isNamed || state === 'claimed' || isSentAgain)
-        return (await takeOver(decisive, thread, options)) ?? duplicate(decisive, 'claimed-by-other-run');
+        return (await takeOver(decisive, thread, options)) ?? duplicate(decisive);
     const { claimant, nonce } = claim;
     comment.adopt(decisive, { claimant, nonce, outcome: undefined });
     if (state === 'sending' || jobId === undefined)
@@ -43176,11 +43212,15 @@ function endUnconfirmed(reportedIn) {
     const problem = "An earlier attempt of this run couldn't confirm that the prompt was received.";
     return { kind: 'ended', ending: { outcome: 'unknown', cause: 'prompt-unconfirmed', problem }, reportedIn };
 }
-function duplicate({ payload, url }, cause) {
+function duplicate({ payload, url }) {
     const isOver = payload.state === 'claimed' && payload.outcome !== undefined;
     const again = isOver ? ' That run ended without sending the prompt.' : '';
     const problem = `It is the workflow run ${payload.claimant.runId}.${again}`;
-    return { kind: 'ended', ending: { outcome: 'duplicate', cause, problem }, reportedIn: url };
+    return {
+        kind: 'ended',
+        ending: { outcome: 'duplicate', cause: 'claimed-by-other-run', problem },
+        reportedIn: url,
+    };
 }
 async function takeOverEarlier(earlier, thread, options) {
     try {
@@ -43290,12 +43330,14 @@ function connectComment(connection, thread, since, { secrets, onLostEdit }) {
 
 
 
+
 function findServiceCause(failure) {
     const { kind, certainty, status, isLimit } = failure;
     if (isLimit)
         return 'service-limit';
-    if (failure.isJson === false && status !== 407)
-        return 'not-the-service';
+    const meaning = findStatus(status);
+    if (failure.isJson === false)
+        return meaning.ofPage ?? 'not-the-service';
     if (sendsPrompt(failure.operation) && certainty === 'unknown')
         return 'prompt-unconfirmed';
     if (kind === 'cancelled' || kind === 'deadline')
@@ -43304,7 +43346,15 @@ function findServiceCause(failure) {
         return findConnectionCause(failure);
     if (kind === 'unreadable')
         return 'not-the-service';
-    return kind === 'status' && status !== undefined ? findStatusCause(status, failure) : 'service-failed';
+    return kind === 'status' ? findStatusCause(meaning, failure) : 'service-failed';
+}
+function findStatusCause({ cause, sending, reading }, failure) {
+    if (failure.operation === 'get agent job')
+        return reading ?? cause;
+    if (!sendsPrompt(failure.operation))
+        return cause;
+    const speaksOfApp = /\bgit(?:hub)? (?:app|installation)\b/iu.test(quoteInOneLine(failure.serviceMessage));
+    return sending === 'prompt-refused' && speaksOfApp ? 'app-not-installed' : (sending ?? cause);
 }
 function findConnectionCause({ code = '', url, cause }) {
     if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
@@ -43318,34 +43368,6 @@ function isOtherHost(error, url) {
     if (!(error instanceof Error))
         return false;
     return 'hostname' in error ? error.hostname !== URL.parse(url)?.hostname : isOtherHost(error.cause, url);
-}
-const STATUS_CAUSES = {
-    400: { any: 'request-refused', sending: 'prompt-refused', isTelling: true },
-    401: { any: 'key-refused' },
-    402: { any: 'plan-or-credits', isTelling: true },
-    403: { any: 'key-may-not-read', sending: 'key-may-not-write', isTelling: true },
-    404: { any: 'project-not-found' },
-    407: { any: 'proxy-failed' },
-    408: { any: 'service-failed' },
-    413: { any: 'prompt-too-large', isTelling: true },
-    422: { any: 'request-refused', sending: 'prompt-refused', isTelling: true },
-};
-function isTelling(status) {
-    return STATUS_CAUSES[status ?? 0]?.isTelling === true;
-}
-function findStatusCause(status, failure) {
-    const causes = STATUS_CAUSES[status];
-    if (causes === undefined) {
-        if (status < 400)
-            return 'not-the-service';
-        return status < 500 ? 'request-refused' : 'service-failed';
-    }
-    const speaksOfApp = /\bgit(?:hub)? (?:app|installation)\b/iu.test(quoteInOneLine(failure.serviceMessage));
-    if (causes.sending === 'prompt-refused' && speaksOfApp)
-        return 'app-not-installed';
-    if (status === 404 && failure.operation === 'get agent job')
-        return 'job-not-found';
-    return (sendsPrompt(failure.operation) ? causes.sending : undefined) ?? causes.any;
 }
 function findGitHubCause(error) {
     if (error.isRateLimited)
@@ -43384,10 +43406,11 @@ function formatPullRequest(url) {
 
 ;// CONCATENATED MODULE: ./build/agent-job/job/fetch-job.js
 
+
 async function fetchJob(jobId, deadline, { service, signal }) {
     const limits = { signal, deadline, tries: Number.POSITIVE_INFINITY };
     const answer = await orFailure(service.getAgentJob(jobId, limits), DocsServiceError, signal);
-    if (answer instanceof DocsServiceError && (answer.status === 401 || answer.status === 403))
+    if (answer instanceof DocsServiceError && findStatus(answer.status).refusesKey)
         throw answer;
     return answer;
 }
@@ -43478,6 +43501,7 @@ async function fetchPrevious(url, mode, github, { run, signal, log }) {
 
 
 
+
 class UnconfirmedPromptError extends Error {
     name = 'UnconfirmedPromptError';
     constructor(cause) {
@@ -43554,7 +43578,7 @@ async function sendPrompt(prompt, { jobId, previous }, until, dependencies) {
         if (jobId !== undefined) {
             const sendMessage = (text) => service.sendMessage(jobId, text, limits);
             const sent = await sendWithOrWithoutPatches(prompt, sendMessage, log).catch((error) => {
-                if (!isRefusal(error, CREATE_INSTEAD))
+                if (!isRefusedAs(error, 'becomesNewJob'))
                     throw error;
                 const text = `The job of a previous run rejected the prompt. ${error.message}`;
                 log.warning('A new job is created', text);
@@ -43578,14 +43602,12 @@ async function sendPrompt(prompt, { jobId, previous }, until, dependencies) {
     }
 }
 const NOTHING_SENT = [ClaimError, CommentDeletedError, TooLateError];
-const CREATE_INSTEAD = [400, 404, 405, 409, 410, 413, 421, 422];
-const TOO_LARGE = [400, 413];
 async function sendWithOrWithoutPatches(prompt, send, log) {
     try {
         return { answer: await send(readUntrustedText(prompt.text)), prompt };
     }
     catch (error) {
-        if (!isRefusal(error, TOO_LARGE) || prompt.withoutPatches === undefined)
+        if (!isRefusedAs(error, 'mayBeTooLarge') || prompt.withoutPatches === undefined)
             throw error;
         const text = 'The service refused the prompt with its patches, so the action sends the prompt once more without them.';
         log.warning('Sending the prompt without the patches', `${text} ${error.message}`);
@@ -43593,10 +43615,10 @@ async function sendWithOrWithoutPatches(prompt, send, log) {
         return { answer: await send(readUntrustedText(withoutPatches.text)), prompt: { ...rest, ...withoutPatches } };
     }
 }
-function isRefusal(error, statuses) {
+function isRefusedAs(error, meaning) {
     if (!(error instanceof DocsServiceError) || error.status === undefined)
         return false;
-    return error.certainty === 'not-accepted' && statuses.includes(error.status);
+    return error.certainty === 'not-accepted' && findStatus(error.status)[meaning] === true;
 }
 
 ;// CONCATENATED MODULE: ./build/agent-job/ending.js
@@ -43613,51 +43635,54 @@ function isRefusal(error, statuses) {
 
 
 
-function endByJob({ end, ...known }, timeoutMs) {
-    const { job, answer } = known;
+
+function endByJob(followed, timeoutMs) {
+    const { end, job, answer, documentation, prompt } = followed;
+    const known = { job, answer, documentation, ...(prompt && { prompt }) };
     if (end === 'submitted')
         return { ...known, outcome: 'submitted' };
     if (end === 'deadline')
-        return { ...known, ...endByDeadline(known, timeoutMs) };
+        return { ...known, ...endByDeadline(followed, timeoutMs), outcome: 'timed-out' };
     if (end !== 'over')
-        return { ...known, ...endByError(end.error) };
+        return { ...known, ...stopByError(end.error) };
     const outcome = endsJob(answer?.status) ? STATUS_OUTCOMES[answer.status] : undefined;
     if (outcome !== undefined)
         return { ...known, outcome };
-    if (job.prLink !== undefined)
-        return { ...known, outcome: 'pull-request' };
+    const { prLink } = job;
+    if (prLink !== undefined)
+        return { ...known, job: { ...job, prLink }, outcome: 'pull-request' };
     return { ...known, outcome: 'no-pull-request', cause: answer?.isPrLinkRefused ? 'link-refused' : undefined };
 }
 function endByDeadline({ answer, unread, retryAt }, timeoutMs) {
-    const outcome = 'timed-out';
     const timeout = `the timeout of ${formatDuration(timeoutMs)} ended`;
     const technical = unread?.message ?? '';
     if (retryAt !== undefined) {
         const problem = 'The service asks for a longer wait than the timeout allows.';
-        return { outcome, cause: 'service-limit', problem, technical, retryAt };
+        return { cause: 'service-limit', problem, technical, retryAt };
     }
     if (unread !== undefined) {
         const cause = (unread.status === 404 ? undefined : findServiceCause(unread)) ?? 'service-failed';
         const problem = `The job couldn't be read when ${timeout}, so it isn't known whether the agent is still working.`;
-        return { outcome, cause, problem, technical, detail: unread.serviceMessage };
+        return { cause, problem, technical, detail: unread.serviceMessage };
     }
     const problem = endsJob(answer?.status)
         ? `When ${timeout}, the status of the job could still be the one from before the message.`
         : `The job was still running when ${timeout}.`;
-    return { outcome, problem };
+    return { problem };
 }
 function endByError(error) {
+    return error instanceof CommentDeletedError ? { outcome: 'skipped', cause: 'comment-gone' } : stopByError(error);
+}
+function stopByError(error) {
     if (error instanceof CancelledError)
         return { outcome: 'cancelled' };
     if (error instanceof DocsServiceError) {
         const { message: technical, serviceMessage: detail, retryAt, status } = error;
         const found = { outcome: chooseOutcome(error), cause: findServiceCause(error) };
-        return { ...found, technical, retryAt, detail, isDetailOpen: isTelling(status) };
+        return { ...found, technical, retryAt, detail, isDetailOpen: findStatus(status).isTelling === true };
     }
     if (error instanceof ClaimError)
         return endByClaim(error.cause);
-    if (error instanceof CommentDeletedError)
-        return { outcome: 'skipped', cause: 'comment-gone' };
     if (error instanceof GitHubError) {
         const cause = findGitHubCause(error);
         const { isTransient, hint, what: technical, retryAt } = error;
@@ -43667,7 +43692,7 @@ function endByError(error) {
     if (error instanceof ProxySettingError)
         return { outcome: 'error', cause: 'proxy-failed', problem: `${error.message} ${error.hint}` };
     if (error instanceof InputError) {
-        const problem = error.problems.map(({ input, message }) => `- \`${input}\`: ${message}`).join('\n');
+        const problem = listProblems(error.problems);
         const [cause = 'invalid-input'] = error.problems.map(nameProblem).filter((each) => each !== 'invalid-input');
         return { outcome: 'error', cause, problem };
     }
@@ -43685,7 +43710,7 @@ function nameProblem({ input, secret }) {
     return secret === 'empty' ? 'secret-missing' : 'key-malformed';
 }
 function endByPermissionCheck(error) {
-    const ending = endByError(error);
+    const ending = stopByError(error);
     const { status } = error instanceof GitHubError ? error : {};
     if (status === 404)
         return { ...ending, cause: 'token-without-access', problem: undefined };
@@ -43696,7 +43721,7 @@ function endByClaim(error) {
     const { what: technical, hint } = error;
     if (error instanceof NotShownError)
         return { outcome: 'unavailable', cause: 'comment-not-visible', technical };
-    const ending = endByError(error);
+    const ending = stopByError(error);
     if (ending.cause !== 'github-refused')
         return ending;
     if (error.isLocked)
@@ -43735,7 +43760,7 @@ function parsePathPatterns(text) {
     const excluded = globs.flatMap((glob) => (glob.startsWith('!') ? glob.slice(1).trim() : []));
     return { included: globs.filter((glob) => !glob.startsWith('!')), excluded };
 }
-const ALLOWED_GLOBS = 'globs of up to 1000 characters, with every bracket closed, and without `/` at their end';
+const GLOB_RULE = "Write globs of up to 1,000 characters that don't end with `/`, and close every bracket.";
 function isGlob(glob) {
     const count = (bracket) => glob.split(bracket).length;
     const isClosed = count('[') === count(']') && count('{') === count('}');
@@ -43774,67 +43799,29 @@ function readEarlyInputs(reader) {
         jobId: reader.text('job-id'),
     };
 }
+const COMMAND_RULE = 'Write one word, such as `/docs`.';
 function readCommandWord(reader) {
     const word = reader.text('command');
     if (/\s/u.test(word))
-        reader.refuse('command', word, 'one word such as /docs');
+        reader.refuse('command', word, COMMAND_RULE);
     return word;
 }
 
 // EXTERNAL MODULE: external "node:buffer"
 var external_node_buffer_ = __nccwpck_require__(4573);
-;// CONCATENATED MODULE: ./build/agent-job/request/command.js
+;// CONCATENATED MODULE: external "node:path"
+const external_node_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
+;// CONCATENATED MODULE: ./build/runner/workspace.js
 
-function parseCommand(body, command) {
-    if (command === '')
-        return { kind: 'none' };
-    const text = readUntrustedText(body).replace(beforeFirstWord, '');
-    if (text.slice(0, command.length).toLowerCase() !== command.toLowerCase())
-        return { kind: 'none' };
-    const [, rest] = afterCommand.exec(text.slice(command.length)) ?? [];
-    return rest === undefined ? { kind: 'none' } : nameRequest(rest.trim());
-}
-function isCommandInDescription({ description }, command) {
-    return description !== undefined && parseCommand(description, command).kind !== 'none';
-}
-function nameRequest(request) {
-    const { newFlag, anyFlag, oneWord } = createGrammar();
-    const [flag = ''] = newFlag.exec(request) ?? [];
-    const isNew = flag !== '';
-    const text = request.slice(flag.length).trim();
-    if (text === '')
-        return { kind: 'bare', isNew };
-    const [, dashes, only = ''] = oneWord.exec(text) ?? [];
-    const word = only.toLowerCase();
-    if (dashes !== undefined && ['', 'h', 'help'].includes(word))
-        return { kind: 'help' };
-    if (dashes === '')
-        return word === 'check' ? { kind: 'check' } : { kind: 'help', word };
-    const option = dashes ? dashes + only : anyFlag.exec(text)?.[0];
-    if (option !== undefined)
-        return { kind: 'help', option: untrustedText(option) };
-    return { kind: 'prompt', text: untrustedText(text), isNew };
-}
-const beforeFirstWord = /^(?:[ \t]*(?:\r\n|\n|\r))* {0,3}/;
-const space = '\\t\\n\\f\\r \\u00A0\\u2000-\\u200A\\u202F\\u205F\\u3000';
-const afterCommand = new RegExp(`^[:,]?((?:[${space}][^]*)?)$`);
-function createGrammar() {
-    const dash = '\\p{Pd}\u2212';
-    const latin = '\\p{Script=Latin}';
-    const marks = `[^\\p{L}\\p{N}\\s${dash}]*`;
-    return {
-        newFlag: new RegExp(`^(?:--|[\u2014\u2013])new(?=[${space}]|$)`, 'i'),
-        anyFlag: new RegExp(`^[${dash}]{1,2}(?=\\p{L})[^${space}]*`, 'u'),
-        oneWord: new RegExp(`^${marks}([${dash}]*)((?:${latin}[${dash}${latin}]{0,19})?)${marks}$`, 'u'),
-    };
+function isInside(folder, path) {
+    const way = (0,external_node_path_namespaceObject.relative)(folder, (0,external_node_path_namespaceObject.resolve)(folder, path));
+    return way !== '' && way !== '..' && !way.startsWith(`..${external_node_path_namespaceObject.sep}`) && !(0,external_node_path_namespaceObject.isAbsolute)(way);
 }
 
 ;// CONCATENATED MODULE: ./build/agent-job/request/trigger.js
-
-
-
+const COMMENT_EVENTS = ['issue_comment', 'pull_request_review_comment'];
 function isCommentEvent(trigger) {
-    return Object.hasOwn(COMMENT_EVENTS, trigger.eventName);
+    return COMMENT_EVENTS.includes(trigger.eventName);
 }
 function hasCommand(trigger, command) {
     return trigger.comment !== undefined && command !== '';
@@ -43844,112 +43831,6 @@ function addReportThread(trigger, { command, issueNumber }) {
     const isOwn = hasCommand(trigger, command) || issueNumber === undefined || issueNumber === thread?.number;
     return { ...trigger, reportThread: isOwn ? thread : { number: issueNumber } };
 }
-function parseTrigger({ name, payload }) {
-    const event = readFields(payload);
-    const action = readName(event['action'], trigger_NAME) ?? '';
-    const pull = readFields(event['pull_request']);
-    const isPullRequestEvent = ['pull_request', 'pull_request_target'].includes(name);
-    return dropAbsent({
-        eventName: readName(name, trigger_NAME) ?? 'unknown',
-        action,
-        sender: parseAccount(event['sender']).login,
-        thread: parseThread(event),
-        release: trigger_parseRelease(event),
-        push: name === 'push' ? parsePush(event) : undefined,
-        comment: trigger_parseComment(name, event),
-        description: action === 'opened' ? asText(readFields(event['issue'] ?? event['pull_request'])['body']) : undefined,
-        isClosedWithoutMerge: isPullRequestEvent && action === 'closed' && pull['merged'] === false,
-        isPublic: readFields(event['repository'])['private'] === false,
-        isFromFork: isFromFork(event) ? true : undefined,
-    });
-}
-const trigger_NAME = /^[a-z_]{1,40}$/u;
-function isFromFork(event) {
-    const { repo } = readFields(readFields(event['pull_request'])['head']);
-    const own = readText(readFields(event['repository'])['full_name']);
-    return repo === null || (repo !== undefined && readText(readFields(repo)['full_name']) !== own);
-}
-function parseThread(event) {
-    const pull = readFields(event['pull_request']);
-    const issue = readFields(event['issue']);
-    const isPull = asNumber(pull['number']) !== undefined;
-    const source = isPull ? pull : issue;
-    const number = asNumber(source['number']);
-    if (number === undefined)
-        return undefined;
-    const kind = isPull || readObject(issue['pull_request']) ? 'pull request' : 'issue';
-    const author = parseAccount(source['user']).login;
-    return dropAbsent({ kind, number, title: asText(source['title']), url: asText(source['html_url']), author });
-}
-function trigger_parseRelease(event) {
-    const release = readObject(event['release']);
-    if (release === undefined)
-        return undefined;
-    const optional = dropAbsent({
-        publishedAt: asTime(release['published_at']),
-        author: parseAccount(release['author']).login,
-        name: asText(release['name']),
-        tag: asText(release['tag_name']),
-        url: asText(release['html_url']),
-    });
-    return { id: asNumber(release['id']), isPrerelease: release['prerelease'] === true, ...optional };
-}
-function parsePush(event) {
-    const commits = Array.isArray(event['commits']) ? event['commits'] : [];
-    const [, branch] = /^refs\/heads\/(.+)$/su.exec(readText(event['ref']) ?? '') ?? [];
-    return {
-        branch: branch === undefined ? undefined : untrustedText(branch),
-        ...(branch !== undefined && { isDefaultBranch: branch === readFields(event['repository'])['default_branch'] }),
-        before: asCommit(event['before']),
-        after: asCommit(event['after']),
-        authors: commits.map((each) => parseLogin(readFields(readFields(each)['author'])['username'])),
-    };
-}
-const COMMENT_EVENTS = {
-    issue_comment: 'issue comment',
-    pull_request_review_comment: 'review comment',
-};
-function trigger_parseComment(eventName, event) {
-    const kind = Object.hasOwn(COMMENT_EVENTS, eventName) ? COMMENT_EVENTS[eventName] : undefined;
-    const comment = readFields(event['comment']);
-    const id = asNumber(comment['id']);
-    const body = readText(comment['body']);
-    if (kind === undefined || id === undefined || body === undefined)
-        return undefined;
-    return dropAbsent({
-        kind,
-        id,
-        body: untrustedText(body),
-        author: parseAccount(comment['user']),
-        sender: parseAccount(event['sender']),
-        createdAt: asTime(comment['created_at']),
-        place: kind === 'review comment' ? parsePlace(comment) : undefined,
-    });
-}
-function parsePlace(comment) {
-    const path = asText(comment['path']);
-    if (path === undefined)
-        return undefined;
-    const current = asNumber(comment['line']);
-    const line = current ?? asNumber(comment['original_line']);
-    const firstLine = current && asNumber(comment['start_line']);
-    const side = ['LEFT', 'RIGHT'].find((each) => each === comment['side']);
-    return dropAbsent({ path, firstLine, line, side, diffHunk: asText(comment['diff_hunk']) });
-}
-function asTime(value) {
-    return readName(value, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/u);
-}
-function asCommit(value) {
-    return readName(value, /^(?=.*[^0])(?:[0-9a-f]{40}|[0-9a-f]{64})$/u);
-}
-function asText(value) {
-    const text = readText(value);
-    return text ? untrustedText(text) : undefined;
-}
-function asNumber(value) {
-    const number = readNumber(value);
-    return Number.isSafeInteger(number) && Number(number) > 0 ? number : undefined;
-}
 
 ;// CONCATENATED MODULE: ./build/agent-job/request/prompt-file.js
 
@@ -43957,22 +43838,19 @@ function asNumber(value) {
 
 
 
-
-const ONLY_COMMENTS = 'Commands are read only from comments, not from descriptions: post the command as a comment';
 const MAXIMUM_FILE_BYTES = 1024 * 1024;
 function readPromptInput(reader, inputs) {
-    const { command, jobId, trigger, workspace } = inputs;
+    const { jobId, trigger, workspace } = inputs;
     const prompt = reader.text('prompt');
     const file = reader.text('prompt-file');
     if (file !== '' && prompt === '')
         return readPromptFile(reader, file, workspace);
     if (file !== '')
-        reader.refuse('prompt-file', file, 'either `prompt` or `prompt-file`, not both');
+        reader.refuse('prompt-file', file, 'Remove it, or remove `prompt`.');
     const isNeeded = jobId === '' && !isCommentEvent(trigger);
-    const allowed = `an instruction, in \`prompt\` or \`prompt-file\`; the event "${trigger.eventName}" has none`;
-    const hint = isCommandInDescription(trigger, command) ? `. ${ONLY_COMMENTS}` : '';
+    const instruction = `Set \`prompt\` or \`prompt-file\`: the event "${trigger.eventName}" has no instruction.`;
     if (isNeeded && prompt === '')
-        reader.refuse('prompt', '', allowed + hint);
+        reader.refuse('prompt', '', instruction);
     return prompt;
 }
 function readPromptFile(reader, path, workspace) {
@@ -43980,20 +43858,18 @@ function readPromptFile(reader, path, workspace) {
         const root = (0,external_node_fs_namespaceObject.realpathSync)(workspace);
         const file = (0,external_node_fs_namespaceObject.realpathSync)((0,external_node_path_namespaceObject.resolve)(root, path));
         if (!isInside(root, file))
-            throw new UnusableFileError('a file inside the workspace');
+            throw new UnusableFileError('Write the path of a file inside the workspace.');
         const text = decode(readBytes(file)).trim();
         if (text === '')
-            throw new UnusableFileError('a file with an instruction; this one is empty');
+            throw new UnusableFileError('The file is empty. Write an instruction into it.');
         return text.replaceAll(/\r\n?/gu, '\n');
     }
     catch (error) {
-        const allowed = error instanceof UnusableFileError
-            ? error.message
-            : "a UTF-8 file in the workspace; this one can't be read. Does a checkout step run first?";
-        reader.refuse('prompt-file', path, allowed);
+        reader.refuse('prompt-file', path, error instanceof UnusableFileError ? error.message : UNREADABLE);
         return '';
     }
 }
+const UNREADABLE = "The file can't be read. Check its path, and that a checkout step runs first.";
 class UnusableFileError extends Error {
     name = 'UnusableFileError';
 }
@@ -44002,9 +43878,9 @@ function readBytes(file) {
     try {
         const stats = (0,external_node_fs_namespaceObject.fstatSync)(descriptor);
         if (!stats.isFile())
-            throw new UnusableFileError('a regular file; this one is a folder, a pipe or a device');
+            throw new UnusableFileError('Write the path of a file, not of a folder, a pipe or a device.');
         if (stats.size > MAXIMUM_FILE_BYTES)
-            throw new UnusableFileError('a file of up to 1 MiB; this one is larger');
+            throw new UnusableFileError('The file is larger than 1 MiB. Shorten it.');
         return (0,external_node_fs_namespaceObject.readFileSync)(descriptor);
     }
     finally {
@@ -44013,7 +43889,7 @@ function readBytes(file) {
 }
 function decode(bytes) {
     if (bytes.includes(0) || !(0,external_node_buffer_.isUtf8)(bytes))
-        throw new UnusableFileError('text in UTF-8; this one has another encoding');
+        throw new UnusableFileError('Save the file as UTF-8.');
     return new TextDecoder().decode(bytes);
 }
 
@@ -44048,12 +43924,12 @@ function readSince(reader, trigger, { ref, githubToken }) {
     const since = isLastRun ? given : days >= 1 && days <= 90 ? { days } : undefined;
     const isComment = !/^false$/iu.test(reader.text('comment'));
     const rules = [
-        [since !== undefined, 'last-run, or days such as 7d, 1d to 90d'],
-        [reader.text('context') !== 'none', '`since` together with `context: reference`, `full` or `diff`'],
-        [ref.startsWith('refs/heads/'), 'only on a branch'],
-        [githubToken !== '', 'only with a `github-token`'],
-        [!isLastRun || reader.text('issue-number') !== '', 'days such as 7d, or last-run with an `issue-number`'],
-        [!isLastRun || isComment, 'days such as 7d, or last-run with `comment: true`'],
+        [since !== undefined, 'Write `last-run`, or a number of days from `1d` to `90d`.'],
+        [reader.text('context') !== 'none', 'Set `context` to `reference`, `full` or `diff`.'],
+        [ref.startsWith('refs/heads/'), 'Run the workflow on a branch.'],
+        [githubToken !== '', 'Set `github-token`.'],
+        [!isLastRun || reader.text('issue-number') !== '', 'Set `issue-number`, or write a number of days, such as `7d`.'],
+        [!isLastRun || isComment, 'Set `comment: true`, or write a number of days, such as `7d`.'],
     ];
     const broken = rules.find(([isKept]) => !isKept);
     if (broken && (since === undefined || isStartedOnPurpose(trigger)))
@@ -44070,12 +43946,12 @@ function readSince(reader, trigger, { ref, githubToken }) {
 function readInputs(reader, secrets, trigger, { workspace, ref }) {
     const command = readCommandWord(reader);
     if (command === '' && trigger.comment !== undefined)
-        reader.refuse('command', '', 'one word such as /docs');
+        reader.refuse('command', '', COMMAND_RULE);
     const jobId = reader.id('job-id', { required: false });
     if (secrets.githubToken === '' && trigger.comment !== undefined)
-        reader.refuse('github-token', '', "a token, which is required to check the commenter's permission");
+        reader.refuse('github-token', '', "Set a token: the action needs it to check the commenter's permission.");
     if (secrets.githubToken === '' && jobId === '' && (trigger.push ?? trigger.release) !== undefined)
-        reader.refuse('github-token', '', 'a token, which is required to find what the commits brought');
+        reader.refuse('github-token', '', 'Set a token: the action needs it to read which pull requests were merged.');
     return {
         ...secrets,
         context: reader.choice('context', ['reference', 'none', 'full', 'diff']),
@@ -44084,7 +43960,7 @@ function readInputs(reader, secrets, trigger, { workspace, ref }) {
         projectId: reader.id('project-id', { required: true }),
         command,
         jobId,
-        prompt: readPromptInput(reader, { command, jobId, trigger, workspace }),
+        prompt: readPromptInput(reader, { jobId, trigger, workspace }),
         wait: reader.flag('wait'),
         timeoutMs: reader.durationMs('timeout', TIMEOUT_BOUNDS),
         pollIntervalMs: reader.durationMs('poll-interval', POLL_INTERVAL_BOUNDS),
@@ -44099,149 +43975,206 @@ function readInputs(reader, secrets, trigger, { workspace, ref }) {
         since: readSince(reader, trigger, { ref, ...secrets }),
         baseUrl: reader.serviceUrl('base-url'),
         dryRun: reader.flag('dry-run'),
-        misspelled: reader.listMisspelled(),
     };
 }
-const TIMEOUT_BOUNDS = { minimumMs: 1, maximumMs: 24 * 60 * 60 * 1000, allowed: 'more than 0s, up to 24h' };
-const POLL_INTERVAL_BOUNDS = { minimumMs: 50, maximumMs: 600_000, allowed: '50ms to 10m' };
+const TIMEOUT_BOUNDS = {
+    minimumMs: 1,
+    maximumMs: 24 * 60 * 60 * 1000,
+    instruction: 'Write a duration of up to 24 hours, such as `30m`.',
+};
+const POLL_INTERVAL_BOUNDS = {
+    minimumMs: 50,
+    maximumMs: 600_000,
+    instruction: 'Write a duration from `50ms` to `10m`, such as `15s`.',
+};
 function readPaths(reader) {
     const given = reader.text('paths');
     const paths = parsePathPatterns(given);
     if (paths.excluded.includes(''))
-        reader.refuse('paths', given, 'globs; after `!`, the glob to exclude');
+        reader.refuse('paths', given, 'Write a glob after each `!`.');
     const wrong = [...paths.included, ...paths.excluded].filter((pattern) => pattern.startsWith('../') || !isGlob(pattern));
     if (wrong.length > 0)
-        reader.refuse('paths', wrong.join(', '), `${ALLOWED_GLOBS}, of paths in the repository`);
+        reader.refuse('paths', wrong.join(', '), `${GLOB_RULE} Begin at the root of the repository.`, 'contains');
     return paths;
 }
 
 ;// CONCATENATED MODULE: ./build/agent-job/causes.js
 
 
+
+const NEXT = {
+    fix: 'Fix this, then {rerun}{when}.',
+    file: 'Fix this, then re-run the job. If you change the workflow file, {again} instead: a re-run uses the previous ' +
+        'version.',
+    again: 'Fix this, then {again}.',
+    wait: 'To try again, {rerun}{when}.',
+    prompt: 'Change the prompt, and {again}.',
+};
 const NEW_KEY = 'Create an admin key with the `write` scope on {keys}, and save it as the secret that `api-key` uses.';
-const DUPLICATE = 'This run sent nothing to the agent, and neither does a re-run as long as that comment exists. ' +
-    'To start a new job, post a new comment.';
 const FORBIDDEN = 'or an IP allow list excludes this runner, or the plan has no API access. Check {keys} and {usage}.';
-const TABLE = {
-    key: {
-        'key-refused': [
-            'The service refused the API key',
-            `The key is wrong, or has expired (by default after 90 days). ${NEW_KEY}`,
-        ],
-        'key-of-other-kind': [
-            "The API key isn't an admin key",
-            `Assistant keys (\`mint_dsc_\`) and index keys (\`mint_us_\`) can't run agent jobs. ${NEW_KEY}`,
-        ],
-        'key-malformed': [
-            'The secret contains more than the API key',
-            'Save the key alone as the secret that `api-key` uses: one line, no quotes, no header, and no `NAME=`.',
-        ],
+const ROWS = {
+    'secret-missing': { headline: EMPTY_KEY.headline, advice: EMPTY_KEY.advice, next: 'file' },
+    'key-misplaced': { headline: MISPLACED_KEY.headline, advice: MISPLACED_KEY.advice, next: 'file' },
+    'key-malformed': {
+        headline: 'The secret contains more than the API key',
+        advice: 'Save the key alone as the secret that `api-key` uses: one line, no quotes, no header, and no `NAME=`.',
+        next: 'fix',
     },
-    setting: {
-        'key-may-not-write': ["The API key can't create jobs", `The key lacks the \`write\` scope, ${FORBIDDEN}`],
-        'key-may-not-read': ["The API key can't read jobs", `The key lacks the \`read\` scope, ${FORBIDDEN}`],
-        'plan-or-credits': ['Out of credits, or not in the plan', 'Check the plan and its credits on {usage}.'],
-        'app-not-installed': [
-            "The service's GitHub app isn't installed",
-            'Install {app} on the documentation repository. If it is installed, let it access this repository.',
-        ],
-        'proxy-failed': [
-            "Couldn't connect through the proxy",
-            "Check the runner's `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`. A login is part of the variable: " +
-                '`http://user:password@host:port`.',
-        ],
-        'thread-locked': [
-            'The conversation is locked',
-            'Unlock it, or set a `github-token` whose account can comment in it.',
-        ],
+    'key-refused': {
+        headline: 'The service refused the API key',
+        advice: `The key is wrong, or has expired (by default after 90 days). ${NEW_KEY}`,
+        next: 'fix',
     },
-    workflow: {
-        'not-the-service': [
-            "The response isn't from the service",
-            'A web page or a redirect came instead. If it comes again, check that `base-url` leads to the service itself, ' +
-                'and that no firewall or proxy blocks this runner.',
-        ],
-        'permission-check-refused': [
-            "The token can't check the commenter's permission",
-            'If the step sets `github-token`, remove it, or set a token with write access to this repository. ' +
-                "Otherwise, check the workflow's `permissions:`.",
-        ],
-        'comment-refused': ["The token can't comment here"],
+    'key-of-other-kind': {
+        headline: "The API key isn't an admin key",
+        advice: `Assistant keys (\`mint_dsc_\`) and index keys (\`mint_us_\`) can't run agent jobs. ${NEW_KEY}`,
+        next: 'fix',
     },
-    either: {
-        'project-not-found': [
-            'Project not found',
-            'Copy the project ID from {keys} to `project-id`. The key must belong to the same organization.',
-        ],
-        'job-not-found': ['Job not found in this project', 'Check `job-id` and `project-id`.'],
-        'request-refused': ['The service refused the request', 'Check `project-id` and `base-url`.'],
-        'service-unreachable': [
-            "Couldn't reach the service",
-            "Check `base-url`, the runner's proxy variables, and whether its firewall allows this host.",
-        ],
-        'name-not-found': [
-            "Couldn't resolve the service's host name",
-            "Check the host in `base-url`, and the runner's DNS server.",
-        ],
-        'certificate-refused': [
-            "The service's certificate isn't trusted",
-            'A firewall may have replaced it. Make the runner trust the new one with `NODE_EXTRA_CA_CERTS`, or ' +
-                'correct `base-url`.',
-        ],
-        'secret-missing': [EMPTY_KEY.headline, EMPTY_KEY.advice],
-        'key-misplaced': [MISPLACED_KEY.headline, MISPLACED_KEY.advice],
-        'invalid-input': ['Invalid input', 'Fix the `with:` block of the step.'],
-        'token-without-access': [
-            "The token can't access this repository",
-            'Install the GitHub App on this repository, or select this repository for the token. ' +
-                "To use the workflow's own token, remove `github-token`.",
-        ],
-        'github-token-refused': [
-            'GitHub refused the token',
-            "Check `github-token`. A GitHub App's token expires after an hour.",
-        ],
-        'github-refused': ['GitHub refused the request'],
-        'thread-not-found': ['Issue or pull request not found'],
-        'check-failed': ['The setup check failed'],
+    'key-may-not-write': {
+        headline: "The API key can't create jobs",
+        advice: `The key lacks the \`write\` scope, ${FORBIDDEN}`,
+        next: 'fix',
     },
-    wait: {
-        'service-limit': [
-            "The service's rate limit was reached",
-            'A project can create 100 jobs and send 100 messages per hour.',
-        ],
-        'service-failed': ['The service has a problem', "Check the service's status page."],
-        'github-limit': ['GitHub rate limit reached', 'All runs that use the same token share its limit.'],
-        'github-unreachable': ["Couldn't reach GitHub", "Check GitHub's status page."],
-        'comment-not-visible': [
-            "GitHub doesn't show this run's comment",
-            'The comment keeps the prompt from being sent twice, so the action sends nothing until GitHub shows the comment.',
-        ],
-        'check-incomplete': ["Couldn't check everything"],
-        'run-stopped': ['The run was stopped before it could report'],
+    'key-may-not-read': {
+        headline: "The API key can't read jobs",
+        advice: `The key lacks the \`read\` scope, ${FORBIDDEN}`,
+        next: 'fix',
     },
-    ask: {
-        'prompt-refused': ['The service refused the prompt'],
-        'prompt-too-large': ['The prompt is too large', 'Shorten the text, or set a smaller `context`.'],
+    'invalid-input': { headline: 'Invalid input', advice: FIX_INPUT, next: 'file' },
+    'project-not-found': {
+        headline: 'Project not found',
+        advice: 'Copy the project ID from {keys} to `project-id`. The key must belong to the same organization.',
+        next: 'file',
     },
-    look: {
-        'prompt-unconfirmed': [
-            "Couldn't confirm that the prompt was received",
-            'Look for a new job in the dashboard, and for a new pull request or commit by the agent.',
-        ],
+    'job-not-found': {
+        headline: 'Job not found in this project',
+        advice: 'Check `job-id` and `project-id`.',
+        next: 'file',
     },
-    none: {
-        'comment-gone': ['A comment that this run needs was deleted'],
-        'claimed-by-other-run': ['Already handled by another run', DUPLICATE],
-        'taken-over-by-later-run': ['Already handled by a later run', DUPLICATE],
-        'link-refused': [
-            "Done, but the pull request's link is unsafe",
-            'Look for the pull request in the documentation repository.',
-        ],
+    'plan-or-credits': {
+        headline: 'Out of credits, or not in the plan',
+        advice: 'Check the plan and its credits on {usage}.',
+        next: 'fix',
+    },
+    'app-not-installed': {
+        headline: "The service's GitHub app isn't installed",
+        advice: 'Install {app} on the documentation repository. If it is installed, let it access this repository.',
+        next: 'fix',
+    },
+    'prompt-refused': { headline: 'The service refused the prompt', advice: '', next: 'prompt' },
+    'prompt-too-large': {
+        headline: 'The prompt is too large',
+        advice: 'Shorten the text, or set a smaller `context`.',
+        next: 'prompt',
+    },
+    'request-refused': {
+        headline: 'The service refused the request',
+        advice: 'Check `project-id` and `base-url`.',
+        next: 'file',
+    },
+    'service-limit': {
+        headline: "The service's rate limit was reached",
+        advice: 'A project can create 100 jobs and send 100 messages per hour.',
+        next: 'wait',
+    },
+    'service-failed': {
+        headline: 'The service has a problem',
+        advice: "Check the service's status page.",
+        next: 'wait',
+    },
+    'prompt-unconfirmed': { headline: "Couldn't confirm that the prompt was received", advice: LOOK_FOR_JOB },
+    'not-the-service': {
+        headline: "The response isn't from the service",
+        advice: 'A web page or a redirect came instead. If this happens again, check that `base-url` leads to the service ' +
+            'itself, and that no firewall or proxy blocks this runner.',
+        next: 'file',
+    },
+    'service-unreachable': {
+        headline: "Couldn't reach the service",
+        advice: "Check `base-url`, the runner's proxy variables, and whether its firewall allows this host.",
+        next: 'file',
+    },
+    'name-not-found': {
+        headline: "Couldn't resolve the service's host name",
+        advice: "Check the host in `base-url`, and the runner's DNS server.",
+        next: 'file',
+    },
+    'certificate-refused': {
+        headline: "The service's certificate isn't trusted",
+        advice: "A firewall may have replaced it. Make the runner trust the firewall's certificate with `NODE_EXTRA_CA_CERTS`, " +
+            'or correct `base-url`.',
+        next: 'file',
+    },
+    'proxy-failed': {
+        headline: "Couldn't connect through the proxy",
+        advice: "Check the runner's `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`. A login is part of the variable: " +
+            '`http://user:password@host:port`.',
+        next: 'fix',
+    },
+    'comment-refused': { headline: "The token can't comment here", advice: '', next: 'again' },
+    'thread-locked': {
+        headline: 'The conversation is locked',
+        advice: 'Unlock it, or set a `github-token` whose account can comment in it.',
+        next: 'again',
+    },
+    'thread-not-found': { headline: 'Issue or pull request not found', advice: '', next: 'again' },
+    'comment-not-visible': {
+        headline: "GitHub doesn't show this run's comment",
+        advice: 'The comment keeps the prompt from being sent twice, so the action sends nothing until GitHub shows the comment.',
+        next: 'wait',
+    },
+    'comment-gone': { headline: 'A comment that this run needs was deleted', advice: '' },
+    'permission-check-refused': {
+        headline: "The token can't check the commenter's permission",
+        advice: 'If the step sets `github-token`, remove it, or set a token with write access to this repository. ' +
+            "Otherwise, check the workflow's `permissions:`.",
+        next: 'file',
+    },
+    'token-without-access': {
+        headline: "The token can't access this repository",
+        advice: 'Install the GitHub App on this repository, or select this repository for the token. ' +
+            "To use the workflow's own token, remove `github-token`.",
+        next: 'file',
+    },
+    'github-token-refused': {
+        headline: 'GitHub refused the token',
+        advice: "Check `github-token`. A GitHub App's token expires after an hour.",
+        next: 'file',
+    },
+    'github-refused': { headline: 'GitHub refused the request', advice: '', next: 'file' },
+    'github-limit': {
+        headline: "GitHub's rate limit was reached",
+        advice: 'All runs in a repository share the limit of `GITHUB_TOKEN`.',
+        next: 'wait',
+    },
+    'github-unreachable': {
+        headline: "Couldn't reach GitHub",
+        advice: "Check GitHub's status page.",
+        next: 'wait',
+    },
+    'check-failed': {
+        headline: 'The setup check failed',
+        advice: 'Nothing was sent to the agent. Fix these, then {check}.',
+    },
+    'check-incomplete': {
+        headline: "Couldn't check everything",
+        advice: 'Nothing was sent to the agent. {Later}, {check}.',
+    },
+    'claimed-by-other-run': {
+        headline: 'Already handled by another run',
+        advice: 'This run sent nothing to the agent, and neither does a re-run as long as that comment exists. ' +
+            'To start a new job, post a new comment.',
+    },
+    'run-stopped': { headline: 'The run was stopped before it could report', advice: '', next: 'wait' },
+    'link-refused': {
+        headline: "Done, but the pull request's link is unsafe",
+        advice: 'Look for the pull request in the documentation repository.',
     },
 };
-const CAUSES = Object.fromEntries(Object.entries(TABLE).flatMap(([fix, causes]) => Object.entries(causes).map(([name, [headline, advice = '']]) => [name, { headline, advice, fix }])));
+const CAUSES = ROWS;
 
 ;// CONCATENATED MODULE: ./build/agent-job/job/check-setup.js
+
 
 
 
@@ -44278,7 +44211,6 @@ async function checkSetup({ allowedBecause, prompt }, written, inputs, dependenc
         ...(comment === undefined ? [] : [describeComment(written, nowMs)]),
         ...new Map(requests.map((check) => [check.text, check])).values(),
         ...describePrompt(prompt, inputs),
-        ...inputs.misspelled.map((text) => failed(text)),
         project.state === 'passed'
             ? destination
             : unknown(`where the prompt would go.${project.state === 'failed' ? ' Fix what failed above first.' : ''}`),
@@ -44298,13 +44230,13 @@ const check_setup_UNSEEN = [
 ];
 function describeComment({ failure }, nowMs) {
     if (failure === undefined)
-        return passed('The comment in the thread was written and read back.');
+        return passed('The comment in the conversation was written and read back.');
     const { isTransient, isLocked, retryAt, what, hint } = failure;
     if (isTransient) {
-        const text = `whether the comment in the thread can be written and read back. ${tryAgain(retryAt, nowMs)}`;
+        const text = `whether the comment in the conversation can be written and read back. ${tryAgain(retryAt, nowMs)}`;
         return { ...unknown(text), technical: what, retryAt };
     }
-    const text = "Couldn't write and read back the comment in the thread, so no job would be created.";
+    const text = "Couldn't write and read back the comment in the conversation, so no job would be created.";
     const { headline, advice } = CAUSES['thread-locked'];
     return failed(`${text} ${isLocked ? `${headline}. ${advice}` : hint}`, what);
 }
@@ -44328,32 +44260,35 @@ function describeProject(error, inputs, nowMs) {
         return passed(`The service has ${project}.`);
     const words = quoteInOneLine(error.serviceMessage);
     if (error.isJson !== false && (error.status === 400 || error.status === 404)) {
-        const { problem = '' } = refineEnding({ outcome: 'error', cause: 'project-not-found' }, inputs);
+        const { problem = '' } = refineEnding({ cause: 'project-not-found' }, inputs);
         const found = `Couldn't find ${project}.${words && ` The service says ${words}.`} ${problem}`.trim();
         return failed(`${found} Copy the project ID from {keys} to \`project-id\`.`, error.message);
     }
-    const seen = error.status === 403 && error.isJson !== false ? undefined : describeRefusal(error, inputs);
+    const isOfViews = OF_VIEWS.includes(findServiceCause(error) ?? '');
+    const seen = isOfViews ? undefined : describeRefusal(error, inputs);
     return seen ?? describeUnseen(`whether the service has ${project}`, error, nowMs);
 }
+const OF_VIEWS = ['key-may-not-read', 'plan-or-credits'];
 function describeRefusal(error, inputs) {
-    const { status, kind } = error;
-    const isPage = error.isJson === false && status !== 429 && !(status !== undefined && status >= 500);
-    if (status !== 401 && status !== 403 && status !== 404 && kind !== 'not-connected' && !isPage)
+    const { status, kind, isJson, isLimit } = error;
+    const { failsCheck, ofPage } = findStatus(status);
+    const isPage = (isJson === false && !ofPage) || (status === 404 && isJson !== true);
+    if (isLimit || (!failsCheck && kind !== 'not-connected' && !isPage))
         return undefined;
-    const found = status === 404 ? 'not-the-service' : findServiceCause(error);
-    const { cause, problem = '' } = refineEnding({ outcome: 'error', cause: found }, inputs);
+    const found = isPage ? 'not-the-service' : findServiceCause(error);
+    const { cause, problem = '' } = refineEnding({ cause: found }, inputs);
     if (cause === undefined)
         return undefined;
     return failed(`${CAUSES[cause].headline}. ${problem || CAUSES[cause].advice}`, describeAnswer(error));
 }
 function describeAnswer({ message, serviceMessage }) {
     const words = quoteInOneLine(serviceMessage);
-    return words === '' ? message : `${message} The answer says: ${words}`;
+    return words === '' ? message : `${message} The response says: ${words}`;
 }
 function describeUnseen(text, error, nowMs) {
     const { status, isLimit, retryAt } = error;
-    const why = status === undefined ? 'The service did not answer' : `The service answered ${status}`;
-    const isPassing = isLimit || status === undefined || status === 408 || status >= 500;
+    const why = status === undefined ? "The service didn't respond" : `The service returned ${status}`;
+    const isPassing = isLimit || findStatus(status).mayPass;
     const said = `${text}. ${why}.${isPassing ? ` ${tryAgain(retryAt, nowMs)}` : ''}`;
     return { ...unknown(said), technical: describeAnswer(error), retryAt };
 }
@@ -44405,7 +44340,7 @@ async function checkPermission({ author, sender }, minimum, allowedBots, github)
         return deny(`GitHub doesn't know "${login}" in this repository.`);
     return {
         isAllowed: RANK[permission] >= RANK[minimum],
-        reason: `"${login}" has the permission \`${permission}\`; \`minimum-permission\` is \`${minimum}\`.`,
+        reason: `"${login}" has the \`${permission}\` permission, and \`minimum-permission\` is \`${minimum}\`.`,
     };
 }
 function isSame(author, sender) {
@@ -44511,6 +44446,49 @@ function findEnd(text, opening, index) {
 function beginsBlock(text, index) {
     BLOCK_START.lastIndex = index;
     return BLOCK_START.test(text);
+}
+
+;// CONCATENATED MODULE: ./build/agent-job/request/command.js
+
+function parseCommand(body, command) {
+    if (command === '')
+        return { kind: 'none' };
+    const text = readUntrustedText(body).replace(beforeFirstWord, '');
+    if (text.slice(0, command.length).toLowerCase() !== command.toLowerCase())
+        return { kind: 'none' };
+    const [, rest] = afterCommand.exec(text.slice(command.length)) ?? [];
+    return rest === undefined ? { kind: 'none' } : nameRequest(rest.trim());
+}
+function nameRequest(request) {
+    const { newFlag, anyFlag, oneWord } = createGrammar();
+    const [flag = ''] = newFlag.exec(request) ?? [];
+    const isNew = flag !== '';
+    const text = request.slice(flag.length).trim();
+    if (text === '')
+        return { kind: 'bare', isNew };
+    const [, dashes, only = ''] = oneWord.exec(text) ?? [];
+    const word = only.toLowerCase();
+    if (dashes !== undefined && ['', 'h', 'help'].includes(word))
+        return { kind: 'help' };
+    if (dashes === '')
+        return word === 'check' ? { kind: 'check' } : { kind: 'help', word };
+    const option = dashes ? dashes + only : anyFlag.exec(text)?.[0];
+    if (option !== undefined)
+        return { kind: 'help', option: untrustedText(option) };
+    return { kind: 'prompt', text: untrustedText(text), isNew };
+}
+const beforeFirstWord = /^(?:[ \t]*(?:\r\n|\n|\r))* {0,3}/;
+const space = '\\t\\n\\f\\r \\u00A0\\u2000-\\u200A\\u202F\\u205F\\u3000';
+const afterCommand = new RegExp(`^[:,]?((?:[${space}][^]*)?)$`);
+function createGrammar() {
+    const dash = '\\p{Pd}\u2212';
+    const latin = '\\p{Script=Latin}';
+    const marks = `[^\\p{L}\\p{N}\\s${dash}]*`;
+    return {
+        newFlag: new RegExp(`^(?:--|[\u2014\u2013])new(?=[${space}]|$)`, 'i'),
+        anyFlag: new RegExp(`^[${dash}]{1,2}(?=\\p{L})[^${space}]*`, 'u'),
+        oneWord: new RegExp(`^${marks}([${dash}]*)((?:${latin}[${dash}${latin}]{0,19})?)${marks}$`, 'u'),
+    };
 }
 
 ;// CONCATENATED MODULE: ./build/agent-job/request/request.js
@@ -44632,7 +44610,7 @@ async function fetchSiteFolder({ github, signal }, place, sha) {
         if (!(error instanceof GitHubError))
             throw error;
         const hint = error.isTransient ? error.hint : 'The token in `github-token` needs `contents: read` there.';
-        return { problem: `Pages may lack views. ${error.what} ${hint}` };
+        return { problem: `Views may be missing for some pages. ${error.what} ${hint}` };
     }
 }
 function findSiteFolder(files) {
@@ -44931,7 +44909,7 @@ async function fetchWrittenDocumentation(pullRequest, days, dependencies) {
     if (place === undefined)
         return miss(`${pullRequest.href} isn't a pull request on ${run.serverUrl.host}.`);
     if (github === undefined)
-        return miss('There is no token to read the files of the pull request with: set `github-token`.');
+        return miss('To read the pull request, set `github-token`.');
     const [facts, changed] = await Promise.all([
         orFailure(github.fetchPullRequest(place), GitHubError, signal),
         orFailure(github.fetchChangedFiles(place.number, place), GitHubError, signal),
@@ -45655,7 +45633,7 @@ function createContext(trigger, inputs, { brought, gaps: before, note }, github,
     const fetchThread = once(async () => {
         if (isOwn || issueNumber === undefined)
             return ownThread;
-        const title = "Couldn't read the title and URL of the thread";
+        const title = "Couldn't read the title and URL of the conversation";
         const facts = github && (await read(title, (from) => from.fetchThread(issueNumber)));
         return { number: issueNumber, kind: 'issue', ...facts };
     });
@@ -45777,7 +45755,7 @@ async function findBranchSubject(since, github, options) {
         return { context: createContext(trigger, inputs, { gaps: [] }, github, log) };
     const place = isLastRun && !own?.range ? await readPlace(last, inputs, dependencies) : undefined;
     if (place instanceof DocsServiceError)
-        return { ...endByError(place), outcome: 'unavailable' };
+        return { ...stopByError(place), outcome: 'unavailable' };
     const start = chooseStart(since, own?.range, place, dependencies.githubNow());
     const { range, comparison, reason } = await compareBranch(start, run.sha, github, log);
     const brought = await readRange(range, comparison, { github, repository: run.repository });
@@ -45868,9 +45846,14 @@ async function runAgentJob(given, trigger, outside) {
     const inputs = request.kind === 'check' ? { ...given, dryRun: true } : given;
     let startedAt = clock.now();
     let known = {};
+    let job;
     const renderProgress = (progress) => outside.renderProgress({ covered: known.covered, ...progress });
     const dependencies = { ...outside, renderProgress };
-    const end = (ending) => ({ ...known, ...ending, durationMs: clock.now() - startedAt });
+    const end = (ending) => ({
+        ...known,
+        ...ending,
+        durationMs: clock.now() - startedAt,
+    });
     try {
         const permission = await askPermission(trigger, inputs, dependencies);
         if ('outcome' in permission)
@@ -45902,13 +45885,13 @@ async function runAgentJob(given, trigger, outside) {
         const current = await createOrContinueJob(request, claim, prompt, inputs, dependencies);
         if ('outcome' in current)
             return end(current);
-        known = { ...known, job: current.job };
-        dependencies.onJob(current.job);
+        job = current.job;
+        dependencies.onJob(job);
         const followed = await followJob(current, inputs, startedAt, dependencies);
         return end(endByJob(followed, inputs.timeoutMs));
     }
     catch (error) {
-        return end(endByError(error));
+        return end(job === undefined ? endByError(error) : { ...stopByError(error), job });
     }
 }
 async function askPermission({ comment }, { minimumPermission, allowedBots }, { github, log }) {
@@ -45919,7 +45902,7 @@ async function askPermission({ comment }, { minimumPermission, allowedBots }, { 
     try {
         const { isAllowed, reason, advice } = await checkPermission(comment, minimumPermission, allowedBots, github);
         log.info(reason);
-        return { allowedBecause: reason, ...(!isAllowed && { outcome: 'denied', problem: reason, advice }) };
+        return isAllowed ? { allowedBecause: reason } : { outcome: 'denied', problem: reason, advice };
     }
     catch (error) {
         return endByPermissionCheck(error);
@@ -45999,7 +45982,7 @@ function refused_inputs_describe(error, trigger, inputs, allowedBecause) {
     const isKeyOnly = error.problems.every(({ input }) => input === 'api-key');
     if (request.kind === 'help' && isKeyOnly && allowedBecause !== undefined)
         return { outcome: 'skipped', help: request, problem: NO_REQUEST };
-    const ending = endByError(error);
+    const ending = stopByError(error);
     const advice = ending.cause === 'secret-missing' ? adviseOnSecrets(trigger) : undefined;
     if (request.kind !== 'check' && !inputs.dryRun)
         return { ...ending, advice, allowedBecause };
@@ -46010,8 +45993,9 @@ function listChecks({ problems }, allowedBecause, advice) {
         ...(allowedBecause === undefined ? [] : [passed(allowedBecause)]),
         ...problems.map((problem) => {
             const cause = nameProblem(problem);
-            const what = (cause === 'secret-missing' && advice) || CAUSES[cause].advice;
-            return failed(`\`${problem.input}\`: ${problem.message}. ${what}`);
+            if (cause === 'invalid-input')
+                return failed(problem.message);
+            return failed(`${problem.message} ${(cause === 'secret-missing' && advice) || CAUSES[cause].advice}`);
         }),
         unknown('the API key, the project and the prompt. Fix the inputs first.'),
     ];
@@ -46037,7 +46021,7 @@ const UNKNOWN = "Couldn't determine what changed";
 async function comparePush({ before, after }, github, notes) {
     if (before === undefined || after === undefined) {
         const what = before === undefined ? 'created' : 'deleted';
-        return void notes.gap(`${UNKNOWN}: the push ${what} a branch or tag`, 'There is no commit to compare with.');
+        return void notes.gap(`${UNKNOWN}: the push ${what} a branch or tag`, 'The push has no previous commit to compare with.');
     }
     try {
         return { range: { base: before, head: after }, comparison: await github.fetchComparison(before, after) };
@@ -46312,20 +46296,6 @@ function cut(text) {
 
 
 
-
-function createReportContext({ comment }, { url: runUrl, attempt }, reader, now) {
-    return {
-        now,
-        askedBy: comment?.author.login,
-        runUrl,
-        attempt,
-        command: reader.text('command'),
-        projectId: reader.text('project-id'),
-        hasDashboard: URL.parse(reader.text('base-url'))?.origin === INPUT_DEFAULTS['base-url'],
-        isAttached: reader.text('job-id') !== '',
-        followUp: reader.text('follow-up'),
-    };
-}
 function renderProgress(progress, context) {
     const { state, job, covered, waitingUntil } = progress;
     const { headline, text } = PROGRESS[state];
@@ -46346,7 +46316,7 @@ const PROGRESS = {
     },
     sending: {
         headline: 'The agent may have received the prompt',
-        text: 'The run edits this comment when the service has answered. If the run has ended, look for a new job, pull ' +
+        text: 'The run edits this comment when the service has responded. If the run has ended, look for a new job, pull ' +
             'request, or commit before you send the prompt again.',
     },
     job: {
@@ -46361,7 +46331,7 @@ function renderSmallLine(report, { askedBy, runUrl, projectId }) {
     const comment = reportedIn === undefined ? undefined : toSafeUrl(untrustedText(reportedIn));
     const facts = [
         ...(askedBy === undefined ? [] : [markdown `Requested by ${code(askedBy)}`]),
-        ...(job === undefined || durationMs === undefined ? [] : [markdown `took ${formatDuration(durationMs)}`]),
+        ...(job === undefined || durationMs === undefined ? [] : [markdown `Took ${formatDuration(durationMs)}`]),
         ...(projectId === '' ? [] : [markdown `Project ${code(projectId)}`]),
         ...(job === undefined ? [] : [markdown `Job ${code(job.jobId)}`]),
         ...(prompt?.changes === undefined ? [] : [markdown `Sent to the agent: ${prompt.changes}`]),
@@ -46370,6 +46340,57 @@ function renderSmallLine(report, { askedBy, runUrl, projectId }) {
         markdown_link(markdown `Log`, runUrl),
     ];
     return markdown `<sub>${joinMarkdown(facts, ' · ')}</sub>`;
+}
+
+;// CONCATENATED MODULE: ./build/agent-job/result/fill-in.js
+
+
+function fillIn(sentence, context, circumstances = {}) {
+    const parts = sentence
+        .replaceAll(/\{(?:command|again|check|start|rerun|when|Later)\}/gu, (word) => fillWord(word, context, circumstances))
+        .split(/(\{(?:keys|usage|app)\})/u)
+        .map((part) => fillPlace(part, context));
+    const source = parts.map(({ markdown }) => markdown);
+    return { text: parts.map(({ text }) => text).join(''), markdown: joinMarkdown(source, '') };
+}
+function fillWord(word, context, { retryAt, isMemoryWrong }) {
+    const after = retryAt === undefined ? '' : `after ${formatTime(retryAt, context.now())}`;
+    switch (word) {
+        case '{when}':
+            return after && ` ${after}`;
+        case '{Later}':
+            return after ? after.replace('a', 'A') : 'Later';
+        case '{start}':
+            return context.isDryRun ? 'run the workflow without `dry-run`' : 'post a command';
+        case '{rerun}':
+            return isMemoryWrong ? nameComment('{again}', context) : 're-run the job';
+        default:
+            return nameComment(word, context);
+    }
+}
+function nameComment(word, { command, askedBy }) {
+    const spell = (more = '') => `\`${`${command} ${more}`.trim().replaceAll('`', "'")}\``;
+    if (word === '{command}')
+        return spell();
+    if (askedBy === undefined)
+        return 'start the workflow again';
+    if (word === '{check}')
+        return `comment ${command === '' ? 'the command' : spell('check')} again`;
+    return `post your ${command === '' ? '' : `${spell()} `}command again`;
+}
+const DASHBOARD = 'https://app.mintlify.com/settings/organization';
+const PLACES = new Map([
+    ['{keys}', ['the API keys page', `${DASHBOARD}/api-keys`]],
+    ['{usage}', ['the usage page', `${DASHBOARD}/usage`]],
+    ['{app}', ["the service's GitHub app", 'https://www.mintlify.com/docs/deploy/github#install-the-github-app']],
+]);
+function fillPlace(part, { hasDashboard }) {
+    const [label, url] = PLACES.get(part) ?? [];
+    if (label === undefined || url === undefined)
+        return { text: part, markdown: prose(part) };
+    return hasDashboard
+        ? { text: `${label} (${url})`, markdown: markdown_link(plain(label), new URL(url)) }
+        : { text: label, markdown: plain(label) };
 }
 
 ;// CONCATENATED MODULE: ./build/agent-job/result/explain.js
@@ -46381,26 +46402,27 @@ function renderSmallLine(report, { askedBy, runUrl, projectId }) {
 
 function explainEnd(report, context) {
     const { problem, isDetailOpen } = report;
-    const ask = needsMaintainer(report, context) ? "If you can't fix this, ask a maintainer." : '';
-    const advice = chooseAdvice(report);
-    const said = problem === undefined ? [] : [{ text: problem, markdown: prose(problem) }];
-    const fill = (sentence) => (sentence === '' ? [] : [fillIn(sentence, context)]);
+    const next = [explainNext(report, context), askMaintainer(report, context)].filter(Boolean).join(' ');
+    const sentences = [chooseAdvice(report), next].filter(Boolean);
     return {
         sign: OUTCOME_RECORDS[report.outcome].sign,
         headline: fillIn(chooseHeadline(report), context),
         paragraphs: [
             ...(isDetailOpen === true ? quoteDetail(report) : []),
-            ...said,
-            ...fill(advice),
-            ...fill(`${explainNext(report, context)} ${ask}`.trim()),
+            ...(problem ? [{ text: problem, markdown: prose(problem) }] : []),
+            ...sentences.map((sentence) => fillIn(sentence, context, report)),
         ],
     };
 }
 function quoteDetail({ detail, cause }) {
     const words = quoteInOneLine(detail);
-    const who = cause === 'not-the-service' ? 'The answer' : 'The service';
+    const who = cause === 'not-the-service' ? 'The response' : 'The service';
     const text = `${who} says: ${words}`;
     return words === '' ? [] : [{ text, markdown: plain(text) }];
+}
+const CHECK_SIGNS = { passed: '✓', failed: '✗', unknown: '? Not checked:' };
+function explainCheck({ state, text }, context) {
+    return fillIn(`${CHECK_SIGNS[state]} ${text.replaceAll('\n', ' ')}`, context);
 }
 function chooseHeadline({ outcome, cause, checks = [], job, documentation }) {
     if (cause === 'check-failed') {
@@ -46419,68 +46441,50 @@ function chooseHeadline({ outcome, cause, checks = [], job, documentation }) {
         ? "The documentation pull request wasn't changed"
         : 'The documentation pull request was updated';
 }
-function needsMaintainer(report, { askedBy }) {
-    const { cause, checks } = report;
-    if (cause === undefined || isJobLost(report) || askedBy === undefined || checks !== undefined)
-        return false;
-    return ['key', 'setting', 'workflow', 'either'].includes(CAUSES[cause].fix);
-}
-function isJobLost({ cause, job }) {
-    return cause === 'job-not-found' && job?.isFollowUp !== undefined;
-}
 function chooseAdvice(report) {
     const { outcome, cause, documentation, advice } = report;
     if (advice !== undefined)
         return advice;
     if (isJobLost(report))
         return "The service accepted the prompt, but doesn't know the job anymore. Look for it in the dashboard. A re-run looks for it again, and sends nothing.";
-    const look = outcome === 'unknown' && cause === 'not-the-service' ? ` ${CAUSES['prompt-unconfirmed'].advice}` : '';
+    const look = outcome === 'unknown' && cause !== 'prompt-unconfirmed' ? LOOK_FOR_JOB : '';
     if (cause !== undefined)
-        return `${CAUSES[cause].advice}${look}`;
+        return `${CAUSES[cause].advice} ${look}`.trim();
     if (outcome === 'pull-request' && (documentation?.state ?? 'open') !== 'open')
         return '';
     return OUTCOME_RECORDS[outcome].advice;
 }
+function isJobLost({ cause, job }) {
+    return cause === 'job-not-found' && job?.isFollowUp !== undefined;
+}
+function askMaintainer(report, { askedBy }) {
+    const { cause, checks } = report;
+    if (cause === undefined || isJobLost(report) || askedBy === undefined || checks !== undefined)
+        return '';
+    const { next } = CAUSES[cause];
+    return next === 'fix' || next === 'file' || next === 'again' ? "If you can't fix this, ask a maintainer." : '';
+}
 function explainNext(report, context) {
-    const { outcome, cause, job, retryAt } = report;
-    const { onRerun, isEarly } = OUTCOME_RECORDS[outcome];
+    const { outcome, job, advice, checks, isClaimed, isMemoryWrong } = report;
+    const { isEarly, onRerun } = OUTCOME_RECORDS[outcome];
     if (outcome === 'pull-request')
         return explainChange(report, context);
-    if (cause === 'check-failed')
-        return 'Nothing was sent to the agent. Fix these, then {check}.';
-    if (cause === 'check-incomplete') {
-        const when = retryAt === undefined ? 'Later' : `After ${formatTime(retryAt, context.now())}`;
-        return `Nothing was sent to the agent. ${when}, {check}.`;
-    }
-    if (onRerun === 'send')
-        return explainSend(report, context);
     if (outcome === 'unknown')
         return explainUnknown(report);
-    if (!isEarly || report.advice !== undefined)
+    if (onRerun === 'send')
+        return isClaimed === undefined || context.isAttached || isMemoryWrong ? '' : 'A re-run sends the same prompt again.';
+    if (!isEarly || advice !== undefined || checks !== undefined)
         return '';
-    if (job !== undefined)
-        return explainJob(report, job, context);
-    return explainNothingSent(report, context);
+    return job === undefined ? explainNothingSent(report, context) : explainJob(report, job, context);
 }
-function explainNothingSent(report, context) {
-    const who = context.attempt > 1 && report.isClaimed === undefined ? 'This attempt sent nothing' : 'Nothing was sent';
-    return `${who} to the agent. ${adviseOnSending(report, context)}`.trim();
+function explainNothingSent({ cause, isClaimed, isMemoryWrong }, { attempt }) {
+    const who = attempt > 1 && isClaimed === undefined ? 'This attempt sent nothing' : 'Nothing was sent';
+    const next = cause === undefined ? 'wait' : CAUSES[cause].next;
+    const sentence = next === undefined ? '' : NEXT[next === 'file' && isMemoryWrong ? 'again' : next];
+    return `${who} to the agent. ${sentence}`.trim();
 }
-function adviseOnSending({ cause, retryAt, isMemoryWrong }, context) {
-    const fix = cause === undefined ? 'wait' : CAUSES[cause].fix;
-    if (fix === 'look' || fix === 'none')
-        return TO_SEND[fix];
-    const when = retryAt === undefined ? '' : ` after ${formatTime(retryAt, context.now())}`;
-    if (isMemoryWrong)
-        return `${fix === 'wait' ? 'Then' : 'Fix this, then'} {again}${when}.`;
-    return fix === 'wait' && when !== '' ? `Re-run the job${when}.` : TO_SEND[fix];
-}
-function explainSend({ isClaimed, isMemoryWrong }, { isAttached }) {
-    return isClaimed === undefined || isAttached || isMemoryWrong ? '' : 'A re-run sends the same prompt again.';
-}
-function explainUnknown({ isClaimed, covered }) {
-    const again = covered ? 'run the workflow once with `since: <n>d`' : '{again}';
-    return `If you find none, ${again}. A re-run ${isClaimed ? "doesn't send" : 'sends'} the prompt again.`;
+function explainUnknown({ isClaimed }) {
+    return `If you find none, {again}. A re-run ${isClaimed ? "doesn't send" : 'sends'} the prompt again.`;
 }
 function explainChange({ isClaimed, documentation }, { askedBy, followUp }) {
     const isOpen = documentation === undefined ? followUp === 'always' : documentation.state === 'open';
@@ -46488,26 +46492,14 @@ function explainChange({ isClaimed, documentation }, { askedBy, followUp }) {
         ? "To change it, comment {command} followed by what to change. The agent updates the pull request while it's open."
         : '';
 }
-const FIX_AND_RERUN = 'Fix this, then re-run the job.';
-const TO_SEND = {
-    key: FIX_AND_RERUN,
-    setting: FIX_AND_RERUN,
-    workflow: 'Fix this, then {again}. A re-run uses the previous version of the workflow file.',
-    either: `${FIX_AND_RERUN} If you change the workflow file, {again} instead: a re-run uses the previous version.`,
-    wait: 'To try again, re-run the job.',
-    ask: 'Change the prompt, and {again}.',
-    look: '',
-    none: '',
-};
-function explainJob(report, job, { isAttached, now }) {
+function explainJob(report, job, { isAttached }) {
     const { cause, outcome, retryAt } = report;
     if (cause === 'job-not-found')
         return isAttached ? 'For a new job, leave `job-id` empty.' : 'For a new job, {again}.';
     const jobId = toOneLine(job.jobId).replaceAll('`', "'");
     const isKnown = report.isClaimed === true || isAttached;
     const isLost = outcome === 'submitted' || report.isMemoryWrong === true;
-    const later = outcome === 'error' ? ' once this is fixed' : '';
-    const when = retryAt === undefined ? later : ` after ${formatTime(retryAt, now())}`;
+    const when = retryAt === undefined && outcome === 'error' ? ' once this is fixed' : '{when}';
     const rerun = isKnown && !isLost ? 'open "Log" and select "Re-run jobs", or ' : '';
     const again = isKnown ? '' : ' A re-run sends the prompt again.';
     return `${explainState(report, job, jobId)}${when}, ${rerun}run the action with \`job-id: ${jobId}\`.${again}`;
@@ -46519,42 +46511,6 @@ function explainState({ outcome, cause, answer }, { isFollowUp, prLink }, jobId)
         return `The agent is still working on job \`${jobId}\`. To keep waiting`;
     const isOver = endsJob(answer?.status) && (!isFollowUp || prLink !== undefined);
     return isOver ? `Job \`${jobId}\` ended. To report how` : `To keep waiting for job \`${jobId}\``;
-}
-const CHECK_SIGNS = { passed: '✓', failed: '✗', unknown: '? Not checked:' };
-function explainCheck({ state, text }, context) {
-    return fillIn(`${CHECK_SIGNS[state]} ${text.replaceAll('\n', ' ')}`, context);
-}
-const DASHBOARD = 'https://app.mintlify.com/settings/organization';
-const PLACES = new Map([
-    ['{keys}', ['the API keys page', `${DASHBOARD}/api-keys`]],
-    ['{usage}', ['the usage page', `${DASHBOARD}/usage`]],
-    ['{app}', ["the service's GitHub app", 'https://www.mintlify.com/docs/deploy/github#install-the-github-app']],
-]);
-function fillIn(sentence, context) {
-    const parts = sentence
-        .replaceAll(/\{(?:command|again|check)\}/gu, (word) => nameComment(word, context))
-        .split(/(\{(?:keys|usage|app)\})/u)
-        .map((part) => fillInPlace(part, context));
-    const source = parts.map(({ markdown }) => markdown);
-    return { text: parts.map(({ text }) => text).join(''), markdown: joinMarkdown(source, '') };
-}
-function nameComment(word, { command, askedBy }) {
-    const spell = (more = '') => `\`${`${command} ${more}`.trim().replaceAll('`', "'")}\``;
-    if (word === '{command}')
-        return spell();
-    if (askedBy === undefined)
-        return 'start the workflow again';
-    if (word === '{check}')
-        return `comment ${command === '' ? 'the command' : spell('check')} again`;
-    return `post your ${command === '' ? '' : `${spell()} `}command again`;
-}
-function fillInPlace(part, { hasDashboard }) {
-    const [label, url] = PLACES.get(part) ?? [];
-    if (label === undefined || url === undefined)
-        return { text: part, markdown: prose(part) };
-    return hasDashboard
-        ? { text: `${label} (${url})`, markdown: markdown_link(plain(label), new URL(url)) }
-        : { text: label, markdown: plain(label) };
 }
 
 ;// CONCATENATED MODULE: ./build/agent-job/result/outputs.js
@@ -46624,7 +46580,7 @@ function renderResult(report, context) {
         ...(report.job ? renderPrevious(report.job, 'done') : []),
         ...renderCovered(report.covered, context.runUrl),
         ...renderNextRun(report),
-        ...(report.checks ? [] : (report.prompt?.gaps ?? [])).map((gap) => markdown `The prompt is incomplete: ${prose(gap)}`),
+        ...(report.checks ? [] : (report.prompt?.gaps ?? [])).map((gap) => markdown `The prompt is incomplete. ${prose(gap)}`),
         ...(report.prompt?.note ? [prose(report.prompt.note)] : []),
         ...renderTechnical(report),
         ...(isFolded ? [details('What to do next', joinMarkdown(steps, '\n\n'))] : []),
@@ -46644,23 +46600,6 @@ function renderPrompt({ prompt, outcome, job }) {
         return [];
     return [details(isSent ? 'What was sent' : 'What would be sent', codeBlock(prompt.text))];
 }
-const STOP = 'To stop waiting, open "Log" in the comment that answers the request, and select "Cancel workflow". ' +
-    "The agent still finishes its job: the service can't stop it.";
-const RETRY = 'To try again, post the command with your instruction again.';
-const CHECK = 'To check the setup without starting a job, comment `{command} check`.';
-const INSTEAD = new Map([
-    ...['cancel', 'stop', 'abort'].map((word) => [word, STOP]),
-    ...['retry', 'rerun', 're-run'].map((word) => [word, RETRY]),
-    ['status', 'The comment that answers a request shows its status, and is updated when the job ends.'],
-    ['dry-run', CHECK],
-    ['version', 'The `uses:` line of the workflow sets the version of the action.'],
-    ['new', 'For a new pull request, comment `{command} --new` and an instruction.'],
-]);
-const NEARLY_CHECK = new RegExp(Array.from('check.', (_each, at) => {
-    const [here = '', next = ''] = 'check'.slice(at);
-    const letters = `(?:.?${here}${next}|.?${next}|${next}${here})`;
-    return `^${'check'.slice(0, at)}${letters}${'check'.slice(at + 2)}$`;
-}).join('|'));
 function renderHelp(command, help = {}) {
     const word = code(command);
     const rows = [
@@ -46672,12 +46611,15 @@ function renderHelp(command, help = {}) {
             markdown `${code(`${command} --new`)} and an instruction`,
             markdown `Like above, but always opens a new pull request.`,
         ],
-        [markdown `${word} alone`, markdown `Sends the workflow's own prompt. Without one, shows this help.`],
+        [
+            markdown `${word} alone`,
+            markdown `Sends the workflow's own prompt. If the workflow has no prompt, shows this help.`,
+        ],
         [code(`${command} check`), markdown `Checks the setup. Sends nothing to the agent.`],
         [code(`${command} help`), markdown `Shows this help.`],
     ];
     return joinMarkdown([
-        ...renderReason(help, command),
+        ...renderReason(help),
         markdown `Start a comment with ${word}, followed by what to write. An agent writes it and opens a pull request.`,
         markdown `For example: ${code(`${command} Add a page about rate limits, with an example for each plan.`, 400)}`,
         table([markdown `Comment`, markdown `What happens`], rows),
@@ -46685,7 +46627,7 @@ function renderHelp(command, help = {}) {
         markdown `Editing a comment doesn't start a job. Write a new comment.`,
     ], '\n\n');
 }
-function renderReason({ option, word }, command) {
+function renderReason({ option, word }) {
     if (option !== undefined)
         return [
             markdown `### 📖 ${code(option, 100)} isn't an option`,
@@ -46693,9 +46635,10 @@ function renderReason({ option, word }, command) {
         ];
     if (word === undefined)
         return [markdown `### 📖 How to request documentation`];
-    const otherwise = NEARLY_CHECK.test(word) ? CHECK : 'Say what to write, in a few words.';
-    const advice = (INSTEAD.get(word) ?? otherwise).replaceAll('{command}', () => command);
-    return [markdown `### 📖 ${code(word)} isn't a command`, prose(`No job was started. ${advice}`)];
+    return [
+        markdown `### 📖 ${code(word)} isn't a command`,
+        markdown `No job was started. A prompt needs a few words. A comment can't stop a job.`,
+    ];
 }
 
 ;// CONCATENATED MODULE: ./build/agent-job/result/publish.js
@@ -46806,36 +46749,35 @@ async function attempt({ log }, write) {
     }
 }
 
+;// CONCATENATED MODULE: ./build/agent-job/result/report-context.js
+
+function createReportContext({ comment }, { url: runUrl, attempt }, reader, now) {
+    return {
+        now,
+        askedBy: comment?.author.login,
+        runUrl,
+        attempt,
+        command: reader.text('command'),
+        projectId: reader.text('project-id'),
+        hasDashboard: URL.parse(reader.text('base-url'))?.origin === INPUT_DEFAULTS['base-url'],
+        isAttached: reader.text('job-id') !== '',
+        isDryRun: /^true$/iu.test(reader.text('dry-run')),
+        followUp: reader.text('follow-up'),
+    };
+}
+
 ;// CONCATENATED MODULE: ./build/agent-job/settings-warnings.js
 
-
-
-
-function warnOfSettings(trigger, inputs, log) {
-    const { paths, githubToken, issueNumber } = inputs;
-    const keyKind = findOtherKeyKind(inputs.apiKey);
+function warnOfSettings({ apiKey, githubToken, issueNumber }, log) {
+    const keyKind = findOtherKeyKind(apiKey);
     if (keyKind !== undefined)
         log.warning('This may be the wrong key', `\`api-key\` looks like an ${keyKind} key. Agent jobs need an admin key.`);
     if (githubToken === '' && issueNumber !== undefined)
         log.warning('No report in the conversation', `\`issue-number\` is ${issueNumber}, but \`github-token\` is empty. Set a token, or remove \`issue-number\`.`);
-    if (inputs.since !== undefined && !isStartedOnPurpose(trigger))
-        log.notice('`since` is ignored', `It has no effect on the event "${trigger.eventName}".`);
-    if (trigger.comment !== undefined && trigger.isPublic && inputs.minimumPermission === 'read')
-        log.warning('Anyone can start jobs', 'On a public repository everyone has the permission `read`, and `minimum-permission` is `read`. ' +
-            'To allow only people with write access, set it to `write`.');
-    if (trigger.eventName === 'pull_request_target' && trigger.isFromFork)
-        log.warning('Anyone can send text to the agent', 'The pull request comes from a fork, and `pull_request_target` gives its run secrets without a check of its ' +
-            "author's permission. To decide for each pull request, have a maintainer post the command as a comment instead.");
-    if (isCommandInDescription(trigger, inputs.command))
-        log.notice('Only comments are read', `${ONLY_COMMENTS}.`);
-    for (const text of inputs.misspelled)
-        log.warning('Unknown input', text);
-    for (const folder of [...paths.included, ...paths.excluded].filter((pattern) => FOLDER.test(pattern)))
-        log.warning('A pattern in `paths` may match no file', `\`${folder}\` matches only a file with exactly this path. For a folder, write \`${folder}/**\`.`);
 }
-const FOLDER = /^(?:[^*?[\]{}()!]*\/)?[a-z0-9_-]+$/u;
 
 ;// CONCATENATED MODULE: ./build/agent-job/answer.js
+
 
 
 
@@ -46887,7 +46829,7 @@ async function answer(event, entry) {
         const reads = { repository: run.repository, clock: systemClock, signal, log };
         const trigger = github ? await readTrigger(reported, inputs, { github, ...reads }) : reported;
         comment = connectReport(trigger, inputs, connection, runner);
-        warnOfSettings(trigger, inputs, log);
+        warnOfSettings(inputs, log);
         state.save('nonce', nonce);
         state.save('thread', String(trigger.reportThread?.number ?? ''));
         state.save('phase', 'started');
@@ -46989,6 +46931,115 @@ function parseSavedJob(value) {
     });
 }
 
+;// CONCATENATED MODULE: ./build/agent-job/request/parse-trigger.js
+
+
+
+function parseTrigger({ name, payload }) {
+    const event = readFields(payload);
+    const action = readName(event['action'], parse_trigger_NAME) ?? '';
+    const pull = readFields(event['pull_request']);
+    const isPullRequestEvent = ['pull_request', 'pull_request_target'].includes(name);
+    return dropAbsent({
+        eventName: readName(name, parse_trigger_NAME) ?? 'unknown',
+        action,
+        sender: parseAccount(event['sender']).login,
+        thread: parseThread(event),
+        release: parse_trigger_parseRelease(event),
+        push: name === 'push' ? parsePush(event) : undefined,
+        comment: parse_trigger_parseComment(name, event),
+        isClosedWithoutMerge: isPullRequestEvent && action === 'closed' && pull['merged'] === false,
+        isFromFork: isFromFork(event) ? true : undefined,
+    });
+}
+const parse_trigger_NAME = /^[a-z_]{1,40}$/u;
+function isFromFork(event) {
+    const { repo } = readFields(readFields(event['pull_request'])['head']);
+    const own = readText(readFields(event['repository'])['full_name']);
+    return repo === null || (repo !== undefined && readText(readFields(repo)['full_name']) !== own);
+}
+function parseThread(event) {
+    const pull = readFields(event['pull_request']);
+    const issue = readFields(event['issue']);
+    const isPull = asNumber(pull['number']) !== undefined;
+    const source = isPull ? pull : issue;
+    const number = asNumber(source['number']);
+    if (number === undefined)
+        return undefined;
+    const kind = isPull || readObject(issue['pull_request']) ? 'pull request' : 'issue';
+    const author = parseAccount(source['user']).login;
+    return dropAbsent({ kind, number, title: asText(source['title']), url: asText(source['html_url']), author });
+}
+function parse_trigger_parseRelease(event) {
+    const release = readObject(event['release']);
+    if (release === undefined)
+        return undefined;
+    const optional = dropAbsent({
+        publishedAt: asTime(release['published_at']),
+        author: parseAccount(release['author']).login,
+        name: asText(release['name']),
+        tag: asText(release['tag_name']),
+        url: asText(release['html_url']),
+    });
+    return { id: asNumber(release['id']), isPrerelease: release['prerelease'] === true, ...optional };
+}
+function parsePush(event) {
+    const commits = Array.isArray(event['commits']) ? event['commits'] : [];
+    const [, branch] = /^refs\/heads\/(.+)$/su.exec(readText(event['ref']) ?? '') ?? [];
+    return {
+        branch: branch === undefined ? undefined : untrustedText(branch),
+        ...(branch !== undefined && { isDefaultBranch: branch === readFields(event['repository'])['default_branch'] }),
+        before: asCommit(event['before']),
+        after: asCommit(event['after']),
+        authors: commits.map((each) => parseLogin(readFields(readFields(each)['author'])['username'])),
+    };
+}
+const COMMENT_KINDS = {
+    issue_comment: 'issue comment',
+    pull_request_review_comment: 'review comment',
+};
+function parse_trigger_parseComment(eventName, event) {
+    const kind = Object.hasOwn(COMMENT_KINDS, eventName) ? COMMENT_KINDS[eventName] : undefined;
+    const comment = readFields(event['comment']);
+    const id = asNumber(comment['id']);
+    const body = readText(comment['body']);
+    if (kind === undefined || id === undefined || body === undefined)
+        return undefined;
+    return dropAbsent({
+        kind,
+        id,
+        body: untrustedText(body),
+        author: parseAccount(comment['user']),
+        sender: parseAccount(event['sender']),
+        createdAt: asTime(comment['created_at']),
+        place: kind === 'review comment' ? parsePlace(comment) : undefined,
+    });
+}
+function parsePlace(comment) {
+    const path = asText(comment['path']);
+    if (path === undefined)
+        return undefined;
+    const current = asNumber(comment['line']);
+    const line = current ?? asNumber(comment['original_line']);
+    const firstLine = current && asNumber(comment['start_line']);
+    const side = ['LEFT', 'RIGHT'].find((each) => each === comment['side']);
+    return dropAbsent({ path, firstLine, line, side, diffHunk: asText(comment['diff_hunk']) });
+}
+function asTime(value) {
+    return readName(value, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/u);
+}
+function asCommit(value) {
+    return readName(value, /^(?=.*[^0])(?:[0-9a-f]{40}|[0-9a-f]{64})$/u);
+}
+function asText(value) {
+    const text = readText(value);
+    return text ? untrustedText(text) : undefined;
+}
+function asNumber(value) {
+    const number = readNumber(value);
+    return Number.isSafeInteger(number) && Number(number) > 0 ? number : undefined;
+}
+
 ;// CONCATENATED MODULE: ./build/agent-job/finish-comment.js
 
 
@@ -47070,12 +47121,39 @@ async function finish(runner, { githubToken }, state) {
 }
 function describeEnd({ state, range, jobId }, known, saved) {
     const job = saved ?? (jobId === undefined ? undefined : { jobId });
-    const outcome = known ?? (job === undefined && state === 'sending' ? 'unknown' : 'cancelled');
-    const isStopped = known === undefined && outcome === 'cancelled';
-    const problem = known === undefined && !isStopped ? 'The run was stopped before it could report.' : undefined;
-    const cause = isStopped ? 'run-stopped' : undefined;
+    const ending = known === undefined ? describeKilled(job, state) : describeSaved(known, job);
     const allowedBecause = 'The run had posted its comment.';
-    return { outcome, cause, job, problem, covered: range && { range }, isClaimed: true, allowedBecause };
+    return { ...ending, covered: range && { range }, isClaimed: true, allowedBecause };
+}
+const finish_comment_STOPPED = 'The run was stopped before it could report.';
+function describeKilled(job, state) {
+    return job === undefined && state === 'sending'
+        ? { outcome: 'unknown', problem: finish_comment_STOPPED }
+        : { outcome: 'cancelled', cause: 'run-stopped', ...(job && { job }) };
+}
+function describeSaved(outcome, job) {
+    switch (outcome) {
+        case 'skipped':
+        case 'denied':
+            return { outcome, problem: '' };
+        case 'dry-run':
+            return { outcome, checks: [] };
+        case 'duplicate':
+            return { outcome, cause: 'claimed-by-other-run' };
+        case 'unavailable':
+        case 'cancelled':
+        case 'unknown':
+        case 'error':
+            return { outcome, ...(job && { job }) };
+        default:
+            break;
+    }
+    if (job === undefined)
+        return { outcome: 'cancelled', cause: 'run-stopped' };
+    const { prLink } = job;
+    if (outcome !== 'pull-request')
+        return { outcome, job };
+    return prLink === undefined ? { outcome: 'no-pull-request', job } : { outcome, job: { ...job, prLink } };
 }
 
 ;// CONCATENATED MODULE: ./build/agent-job/request/nothing-to-do.js
@@ -47141,7 +47219,7 @@ async function main(runner, fetch) {
     const nothing = reader.isMisplaced('command') ? undefined : findNothingToDo(trigger, readEarlyInputs(reader));
     if (nothing !== undefined) {
         const text = `Nothing to do: ${nothing.reason}`;
-        writeOutputs(outputs, { outcome: 'skipped' });
+        writeOutputs(outputs, { outcome: 'skipped', problem: text });
         if (reader.list('fail-on').includes('skipped'))
             return runner.fail('Documentation job: skipped', text);
         return nothing.isSurprising ? runner.log.notice('Documentation job: skipped', text) : runner.log.info(text);
@@ -47277,8 +47355,8 @@ function explainFailure(error, issue) {
 
 ;// CONCATENATED MODULE: ./build/reports/period.js
 
-function listAllowedPeriods(maximumDays) {
-    return `a number of whole days from 1d to ${maximumDays}d, \`last-week\` or \`last-month\``;
+function formatPeriodRule(maximumDays) {
+    return `Write a number of days from \`1d\` to \`${maximumDays}d\`, \`last-week\` or \`last-month\`.`;
 }
 function parsePeriod(text, nowMs, maximumDays) {
     const todayMs = nowMs - (nowMs % DAY_MS);
@@ -47327,7 +47405,7 @@ function inputs_readInputs(reader, repository, nowMs) {
     const period = reader.text('period');
     const parsed = parsePeriod(period, nowMs, MAXIMUM_DAYS);
     if (parsed === undefined)
-        reader.refuse('period', period, listAllowedPeriods(MAXIMUM_DAYS));
+        reader.refuse('period', period, formatPeriodRule(MAXIMUM_DAYS));
     const inputs = {
         githubToken,
         place: readRepository(reader, repository),
@@ -47347,13 +47425,13 @@ function readRepository(reader, own) {
     const name = reader.text('repository') || own;
     const [, owner = '', repo = ''] = /^([\w-]+)\/([\w.-]+)$/u.exec(name) ?? [];
     if (repo === '' || /^\.+$/u.test(repo))
-        reader.refuse('repository', name, 'owner and name, such as acme/docs');
+        reader.refuse('repository', name, 'Write owner and name, such as `acme/docs`.');
     return { owner, repo };
 }
 function readAuthor(reader) {
     const logins = reader.logins('author');
     if (logins.length > 1)
-        reader.refuse('author', logins.join(', '), 'one login, such as mintlify[bot]');
+        reader.refuse('author', logins.join(', '), 'Write one login, such as `mintlify[bot]`.');
     return logins[0] ?? '';
 }
 
@@ -47923,8 +48001,6 @@ async function publishOutcomes(runner, outputs, signal) {
     const run = readWorkflowRun(process.env);
     const reader = new InputReader(secrets, inputs_INPUT_DEFAULTS);
     const inputs = inputs_readInputs(reader, run.repository, systemClock.wallClock());
-    for (const text of reader.listMisspelled())
-        log.warning('Unknown input', text);
     const { place, title, githubToken: token, issueNumber: issue } = inputs;
     const repository = `${place.owner}/${place.repo}`;
     log.info(`Pull requests by ${inputs.author} in ${repository}, ${formatRange(inputs.period)}.`);
@@ -49004,7 +49080,9 @@ async function renamePatiently(from, to, sleep, pauses = RENAME_PAUSES_MS) {
 }
 function refuseFolder(file, name) {
     const isPartial = name !== (0,external_node_path_namespaceObject.basename)(file);
-    const what = isPartial ? `a folder is where a partial result would go, \`${name}\`` : 'a folder has that name';
+    const what = isPartial
+        ? `\`${name}\` is a folder, so a partial result couldn't be saved there`
+        : 'a folder has that name';
     return new ExportFileError(file, what, 'Set `file` to another name.');
 }
 function findEntry(path) {
@@ -49016,13 +49094,13 @@ function findExtension(file) {
 }
 function findPathRule(file, separator = external_node_path_namespaceObject.sep) {
     if (/^[a-z][a-z\d+.-]+:\/\//iu.test(file))
-        return 'a path in the workspace, not a URL. To upload the file, add a step after this one';
+        return 'Write a path in the workspace, not a URL. To upload the file, add a step after this one.';
     const isWindows = separator === '\\';
     const [refused] = (isWindows && /[<>"|?*]|(?<!^[a-z]):|:(?![\\/])/iu.exec(file)) || [];
     if (refused !== undefined)
-        return `a name without \`${refused}\`, which Windows doesn't allow`;
+        return `Write a name without \`${refused}\`, which Windows doesn't allow.`;
     const isPortable = !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(file) && (isWindows || !file.includes('\\'));
-    return isPortable ? undefined : 'a path with `/` between folders, and without line breaks';
+    return isPortable ? undefined : 'Write a path with `/` between folders, and without line breaks.';
 }
 function namePartialFile(file) {
     const extension = (0,external_node_path_namespaceObject.extname)(file);
@@ -49041,7 +49119,7 @@ async function refuseLinks(root, folder, file) {
         return;
     const isLink = (await findEntry(folder))?.isSymbolicLink() === true;
     if (isLink || !isInside(root, folder))
-        throw new ExportFileError(file, isLink ? 'its path contains a link' : 'it is outside of the workspace', 'Set `file` to a path inside the workspace, without links.');
+        throw new ExportFileError(file, isLink ? 'its path contains a symbolic link' : 'it is outside of the workspace', 'Set `file` to a path inside the workspace, without symbolic links.');
     await refuseLinks(root, (0,external_node_path_namespaceObject.dirname)(folder), file);
 }
 class ExportFileError extends Error {
@@ -49614,21 +49692,22 @@ function date_parts_findEnd(atMs, split) {
 ;// CONCATENATED MODULE: ./build/page-views/date-range.js
 
 
-const ALLOWED = 'a date that exists, as YYYY-MM-DD, a timestamp such as 2026-08-01T12:00:00Z, `today`, or a number of days such as 7d';
+const MOMENT_RULE = 'Write an existing date, such as `2026-08-01`, a timestamp, such as `2026-08-01T12:00:00Z`, `today`, or a number of ' +
+    'days, such as `7d`.';
 function resolveDates(from, to, nowMs, refuse) {
     const givenMs = to === '' ? nowMs : parseMoment(to, nowMs, nowMs);
     if (givenMs === undefined)
-        refuse('date-to', to, ALLOWED);
+        refuse('date-to', to, MOMENT_RULE);
     const toMs = Math.min(givenMs ?? nowMs, nowMs);
     const range = { dateTo: formatMoment(toMs) };
     if (from === '')
         return { range, previousRange: undefined };
     const fromMs = parseMoment(from, toMs, nowMs);
-    const allowed = `a moment before date-to, which is ${formatMoment(toMs)} and itself not included`;
+    const tooLate = `Write a time before \`date-to\`, which is ${formatMoment(toMs)}.`;
     if (fromMs === undefined)
-        refuse('date-from', from, ALLOWED);
+        refuse('date-from', from, MOMENT_RULE);
     else if (fromMs >= toMs)
-        refuse('date-from', from, allowed);
+        refuse('date-from', from, tooLate);
     const startMs = fromMs ?? toMs;
     return { range: toRange(startMs, toMs), previousRange: toRange(2 * startMs - toMs, startMs) };
 }
@@ -49636,7 +49715,7 @@ const date_range_MAXIMUM_DAYS = 36_500;
 function resolvePeriod(text, nowMs, refuse) {
     const period = parsePeriod(text, nowMs, date_range_MAXIMUM_DAYS);
     if (period === undefined) {
-        refuse('period', text, listAllowedPeriods(date_range_MAXIMUM_DAYS));
+        refuse('period', text, formatPeriodRule(date_range_MAXIMUM_DAYS));
         return resolveDates('', '', nowMs, refuse);
     }
     const { dateFrom, dateTo } = period;
@@ -49725,25 +49804,25 @@ function readRanges(reader, nowMs) {
         for (const { name, value } of wanted)
             reader.refuse(name, value, NEEDS_BEGINNING);
     if (split !== 'none' && wanted.length > 1)
-        reader.refuse('split', split, 'none together with `compare` or `daily`');
+        reader.refuse('split', split, 'Remove it, or remove `compare` and `daily`.');
     if (days.length > inputs_MAXIMUM_DAYS)
-        reader.refuse('daily', 'true', `up to ${inputs_MAXIMUM_DAYS} days; these are ${days.length}`);
+        reader.refuse('daily', 'true', `Choose a period of up to ${inputs_MAXIMUM_DAYS} days: this one has ${days.length}.`);
     return { range, previousRange: isCompared ? previousRange : undefined, split, parts: splitRange(range, split), days };
 }
 function readDates(reader, nowMs) {
     const [period, from, to] = [reader.text('period'), reader.text('date-from'), reader.text('date-to')];
     const isPeriod = period !== '';
     if (isPeriod && from + to !== '')
-        reader.refuse('period', period, 'nothing while `date-from` or `date-to` is set');
+        reader.refuse('period', period, 'Remove it, or remove `date-from` and `date-to`.');
     const refuse = (...problem) => reader.refuse(...problem);
     return isPeriod ? resolvePeriod(period, nowMs, refuse) : resolveDates(from, to, nowMs, refuse);
 }
-const NEEDS_BEGINNING = 'nothing without `period` or `date-from`';
+const NEEDS_BEGINNING = 'Set `period` or `date-from`, too.';
 function readExclusions(reader) {
     const globs = parseGlobs(reader.text('exclude'));
     const refused = globs.filter((glob) => glob.startsWith('!') || !isGlob(glob));
     for (const glob of refused)
-        reader.refuse('exclude', glob, `${ALLOWED_GLOBS}, or \`!\` at their beginning`);
+        reader.refuse('exclude', glob, `${GLOB_RULE} Don't begin with \`!\`.`, 'contains');
     return globs.length === 0 || refused.length > 0 ? undefined : createExclusion(globs);
 }
 function createExclusion(globs) {
@@ -49753,12 +49832,12 @@ function createExclusion(globs) {
 function readExtension(reader, workspace, file) {
     const extension = findExtension(file);
     if (extension === undefined)
-        reader.refuse('file', file, 'a name that ends in .csv, .json or .ndjson');
+        reader.refuse('file', file, 'Write a name that ends in `.csv`, `.json` or `.ndjson`.');
     const rule = findPathRule(file);
     if (rule !== undefined)
         reader.refuse('file', file, rule);
     else if (!isInside((0,external_node_path_namespaceObject.resolve)(workspace), file))
-        reader.refuse('file', file, 'a path inside the workspace');
+        reader.refuse('file', file, 'Write a path inside the workspace.');
     return extension ?? '.csv';
 }
 
@@ -50313,8 +50392,6 @@ async function exportAndPublish(runner, outputs, signal) {
     const run = readWorkflowRun(process.env);
     const reader = new InputReader(runner.secrets, page_views_inputs_INPUT_DEFAULTS);
     const inputs = page_views_inputs_readInputs(reader, { workspace: run.workspace, nowMs: systemClock.wallClock() });
-    for (const text of reader.listMisspelled())
-        runner.log.warning('Unknown input', text);
     announce(runner.log, inputs);
     const fetch = createFetch();
     const result = await exportPageViews(inputs.export, {

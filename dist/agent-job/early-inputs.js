@@ -24,9 +24,10 @@ export function readEarlyInputs(reader) {
         jobId: reader.text('job-id'),
     };
 }
+export const COMMAND_RULE = 'Write one word, such as `/docs`.';
 export function readCommandWord(reader) {
     const word = reader.text('command');
     if (/\s/u.test(word))
-        reader.refuse('command', word, 'one word such as /docs');
+        reader.refuse('command', word, COMMAND_RULE);
     return word;
 }

@@ -5,7 +5,7 @@ import { findMisplacedKeys } from '../runner/mistaken-inputs.js';
 import { escapeCommands } from '../untrusted/escape.js';
 import { INPUT_DEFAULTS, readEarlyInputs } from './early-inputs.js';
 import { findNothingToDo } from './request/nothing-to-do.js';
-import { parseTrigger } from './request/trigger.js';
+import { parseTrigger } from './request/parse-trigger.js';
 export function endIfNothingToDo(environment) {
     if (findMisplacedKeys(environment).length > 0)
         return false;

@@ -1,6 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { isAbsolute, relative, resolve, sep } from 'node:path';
-import { readFields, readNumber } from '../untrusted/json.js';
 export class EventError extends Error {
     name = 'EventError';
 }
@@ -25,11 +23,10 @@ export function readWorkflowRun(environment) {
     const id = environment['GITHUB_RUN_ID'] ?? '';
     return {
         repository,
-        repositoryId: environment['GITHUB_REPOSITORY_ID'] || readRepositoryId(environment) || repository.toLowerCase(),
         id,
         ref: environment['GITHUB_REF'] ?? '',
         sha: environment['GITHUB_SHA'] ?? '',
-        workflow: (environment['GITHUB_WORKFLOW_REF'] ?? '').replace(/@.*$/su, ''),
+        workflow: (environment['GITHUB_WORKFLOW_REF'] ?? '').replace(/^[^/]*\/[^/]*\/|@.*$/gsu, ''),
         attempt: Number.parseInt(environment['GITHUB_RUN_ATTEMPT'] ?? '', 10) || 1,
         job: environment['GITHUB_JOB'] ?? '',
         step: environment['GITHUB_ACTION'] ?? '',
@@ -38,16 +35,4 @@ export function readWorkflowRun(environment) {
         apiUrl: apiUrl.href.replace(/\/$/u, ''),
         workspace: environment['GITHUB_WORKSPACE'] ?? process.cwd(),
     };
-}
-function readRepositoryId(environment) {
-    try {
-        return String(readNumber(readFields(readFields(readEvent(environment).payload)['repository'])['id']) ?? '');
-    }
-    catch {
-        return '';
-    }
-}
-export function isInside(folder, path) {
-    const way = relative(folder, resolve(folder, path));
-    return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }

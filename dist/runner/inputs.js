@@ -1,32 +1,35 @@
 import { shorten, toOneLine } from '../untrusted/escape.js';
 import { findIdRule } from '../untrusted/safe-url.js';
-import { findMisplacedKeys, listMisspelled, MISPLACED_KEY } from './mistaken-inputs.js';
+import { findMisplacedKeys, MISPLACED_KEY } from './mistaken-inputs.js';
 export const EMPTY_KEY = {
     headline: 'The API key is empty',
     advice: "Define the secret that `api-key` uses. To use an environment's secret, set `environment:` in the job. To pass a " +
         'secret to a reusable workflow, set `secrets:` in the job that calls it. Forks get no secrets, and Dependabot ' +
         'gets only its own.',
 };
-const EMPTY_ID = 'the ID from the API keys page of the dashboard. To save it as a variable, run ' +
-    "`gh variable set DOCS_PROJECT_ID --body <ID>`. `vars` doesn't read a secret of the same name";
+const EMPTY_ID = 'Copy the ID from the API keys page of the dashboard. To save it as a variable, run ' +
+    "`gh variable set DOCS_PROJECT_ID --body <ID>`. `vars` doesn't read a secret of the same name.";
+export const FIX_INPUT = 'Fix the named input: its value, its variable, or its file.';
 export class InputError extends Error {
     name = 'InputError';
     problems;
     constructor(problems) {
         super([
             problems.length === 1 ? '1 input is invalid:' : `${problems.length} inputs are invalid:`,
-            ...problems.map(({ input, message }) => `- \`${input}\`: ${message}`),
+            listProblems(problems),
             '',
             ...(problems.some(({ secret }) => secret === 'misplaced') ? [MISPLACED_KEY.advice] : []),
             ...(problems.some(({ input, secret }) => input === 'api-key' && secret === 'empty') ? [EMPTY_KEY.advice] : []),
-            'No request was sent. Fix the `with:` block of the step.',
+            `No request was sent. ${FIX_INPUT}`,
         ].join('\n'));
         this.problems = problems;
     }
 }
+export function listProblems(problems) {
+    return problems.map(({ message }) => `- ${message}`).join('\n');
+}
 export class InputReader {
     #problems = [];
-    #names = new Set();
     #secrets;
     #defaults;
     constructor(secrets, defaults = {}) {
@@ -34,25 +37,20 @@ export class InputReader {
         this.#defaults = defaults;
         for (const { input, key, message } of findMisplacedKeys(process.env)) {
             secrets.hide(key);
-            if (!this.isMisplaced(input))
-                this.#problems.push({ input, message, secret: 'misplaced' });
+            this.#add(input, message, 'misplaced');
         }
     }
     isMisplaced(name) {
         return this.#problems.some(({ input, secret }) => input === name && secret === 'misplaced');
     }
     text(name) {
-        this.#names.add(name);
         return process.env[`INPUT_${name.toUpperCase()}`]?.trim() || (this.#defaults[name] ?? '');
-    }
-    listMisspelled() {
-        return listMisspelled(this.#names, process.env).map(({ given, meant }) => `\`${quoteInput(given)}\` isn't an input. Did you mean \`${meant}\`?`);
     }
     id(name, { required }) {
         const value = this.text(name);
-        const allowed = value === '' ? required && EMPTY_ID : findIdRule(value);
-        if (allowed)
-            this.refuse(name, value.toWellFormed(), allowed);
+        const instruction = value === '' ? required && EMPTY_ID : findIdRule(value);
+        if (instruction)
+            this.refuse(name, value.toWellFormed(), instruction);
         return value;
     }
     secret(name, { required }) {
@@ -62,11 +60,11 @@ export class InputReader {
         if (this.isMisplaced(name))
             return '';
         if (value === '' && required)
-            this.refuse(name, '', 'a value, from a secret', 'empty');
+            this.#add(name, 'is empty. Set it to a secret.', 'empty');
         const wrong = describeWrongSecret(value);
-        const message = `the value (not shown) ${wrong}; allowed: one line of visible ASCII characters, the secret alone`;
+        const what = name === 'api-key' ? 'key' : 'token';
         if (wrong !== undefined)
-            this.#problems.push({ input: name, message, secret: 'malformed' });
+            this.#add(name, `${wrong}. Save only the ${what}, in one line.`, 'malformed');
         return value;
     }
     flag(name) {
@@ -75,18 +73,17 @@ export class InputReader {
             return true;
         if (/^(false|False|FALSE)$/u.test(value))
             return false;
-        this.refuse(name, value, 'true or false');
+        this.refuse(name, value, 'Write `true` or `false`.');
         return this.#defaults[name] === 'true';
     }
     durationMs(name, bounds) {
-        const { minimumMs, maximumMs, allowed } = bounds;
+        const { minimumMs, maximumMs, instruction } = bounds;
         const value = this.text(name);
         const [, amount = '', unit = 's'] = /^(\d{1,12})(ms|s|m|h)?$/u.exec(value) ?? [];
         const milliseconds = amount === '' ? Number.NaN : Number(amount) * (UNIT_MS[unit] ?? Number.NaN);
         if (milliseconds >= minimumMs && milliseconds <= maximumMs)
             return milliseconds;
-        const form = 'such as 500ms, 90s, 10m or 1h; a bare whole number is in seconds';
-        this.refuse(name, value, `${allowed}, ${form}`);
+        this.refuse(name, value, instruction);
         return minimumMs;
     }
     wholeNumber(name, { minimum, maximum }) {
@@ -94,7 +91,7 @@ export class InputReader {
         const number = /^\d{1,16}$/u.test(value) ? Number(value) : Number.NaN;
         if (number >= minimum && number <= maximum)
             return number;
-        this.refuse(name, value, `a whole number from ${minimum} to ${maximum}`);
+        this.refuse(name, value, `Write a whole number from ${minimum} to ${maximum}.`);
         return minimum;
     }
     issueNumber(name) {
@@ -105,20 +102,20 @@ export class InputReader {
         const days = Number(/^(\d{1,6})d$/u.exec(value)?.[1] ?? 0);
         if (value === '' || (days >= 1 && days <= maximum))
             return days || undefined;
-        this.refuse(name, value, `days such as 30d, 1d to ${maximum}d, or nothing`);
+        this.refuse(name, value, `Write a number of days from \`1d\` to \`${maximum}d\`.`);
         return undefined;
     }
     title(name) {
         const value = this.text(name);
         if (value.length > 100 || /[\r\n]/u.test(value))
-            this.refuse(name, value, 'one line of up to 100 characters');
+            this.refuse(name, value, 'Write one line of up to 100 characters.');
         return value;
     }
     choice(name, choices) {
         const value = this.text(name);
         const known = choices.find((choice) => choice === value);
         if (known === undefined)
-            this.refuse(name, value, choices.join(', '));
+            this.refuse(name, value, `Write ${listNames(choices)}.`);
         return known ?? choices[0];
     }
     list(name) {
@@ -130,7 +127,7 @@ export class InputReader {
         const wrong = logins.filter((login) => !/^[\w-]+(\[bot\])?$/iu.test(login));
         if (wrong.length === 0)
             return logins;
-        this.refuse(name, wrong.join(', '), 'exact logins such as dependabot[bot]; no wildcards');
+        this.refuse(name, wrong.join(', '), 'Write exact logins, such as `dependabot[bot]`.', 'contains');
         return [];
     }
     ignoredAuthors(name) {
@@ -141,7 +138,7 @@ export class InputReader {
         const given = this.list(name);
         const unknown = given.filter((part) => !choices.some((choice) => choice === part));
         if (unknown.length > 0)
-            this.refuse(name, unknown.join(', '), `any of ${choices.join(', ')}`);
+            this.refuse(name, unknown.join(', '), `Choose from ${listNames(choices)}.`, 'contains');
         return choices.filter((choice) => given.includes(choice));
     }
     serviceUrl(name) {
@@ -149,19 +146,21 @@ export class InputReader {
         const url = URL.parse(value);
         if (url !== null && isServiceUrl(url))
             return url;
-        const hasMore = url !== null && url.username + url.password + url.search + url.hash !== '';
-        const allowed = 'an https URL without user name, query or fragment; http only for a loopback host';
-        this.refuse(name, hasMore ? 'a URL with a user name, query or fragment' : value, allowed);
+        if (url !== null && url.username + url.password + url.search + url.hash !== '')
+            this.#add(name, 'contains a user name, a query or a fragment. Write a URL without them.');
+        else
+            this.refuse(name, value, 'Write a URL that begins with `https://`. Only a loopback host can use `http://`.');
         return new URL('https://invalid.invalid');
     }
-    refuse(name, given, allowed, secret) {
-        if (this.isMisplaced(name))
-            return;
-        const shown = given === '' ? 'is empty' : `got \`${quoteInput(this.#secrets.redact(given))}\``;
-        const message = `${shown}; allowed: ${toOneLine(allowed)}`;
-        const isKnown = this.#problems.some((problem) => problem.input === name && problem.message === message);
-        if (!isKnown)
-            this.#problems.push({ input: name, message, ...(secret && { secret }) });
+    refuse(name, given, instruction, verb = 'is') {
+        const shown = given === '' ? 'is empty' : `${verb} \`${quoteInput(this.#secrets.redact(given))}\``;
+        this.#add(name, `${shown}. ${toOneLine(instruction)}`);
+    }
+    #add(input, message, secret) {
+        const problem = { input, message: `\`${quoteInput(input)}\` ${message}`, ...(secret && { secret }) };
+        const isKnown = this.#problems.some((known) => known.input === input && known.message === problem.message);
+        if (!isKnown && !this.isMisplaced(input))
+            this.#problems.push(problem);
     }
     finish() {
         if (this.#problems.length > 0)
@@ -169,6 +168,10 @@ export class InputReader {
     }
 }
 const UNIT_MS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
+function listNames(names) {
+    const quoted = names.map((name) => `\`${name}\``);
+    return [quoted.slice(0, -1).join(', '), ...quoted.slice(-1)].filter(Boolean).join(' or ');
+}
 function describeWrongSecret(value) {
     if (/[\r\n]/u.test(value))
         return 'contains a line break';

@@ -23,31 +23,10 @@ export function findMisplacedKeys(environment) {
             if (kind === undefined || kind === wanted)
                 return [];
             const isSwapped = input === 'project-id' && kind === KINDS[0] && apiKey !== '' && findKind(apiKey) === undefined;
-            const where = wanted ? `and isn't ${wanted.name}` : "which doesn't belong in this input";
-            const message = `the value (not shown) is ${kind.name}, ${where}`;
+            const message = `contains ${kind.name}${wanted ? `, not ${wanted.name}` : ", which doesn't belong in this input"}.`;
             return [{ input, key, message: isSwapped ? SWAPPED : message }];
         });
     });
 }
 const findKind = (value) => KINDS.find(({ pattern }) => pattern.test(value));
-const SWAPPED = 'contains the API key, and `api-key` the other value: the two are swapped';
-export function listMisspelled(names, environment) {
-    return listInputs(environment).flatMap(({ input: given, value }) => {
-        if (value.trim() === '' || names.has(given))
-            return [];
-        const rated = [...names].map((meant) => ({ given, meant, likeness: rateLikeness(given, meant) }));
-        const [best] = rated.toSorted((a, b) => b.likeness - a.likeness);
-        return best === undefined || best.likeness < ALIKE ? [] : [best];
-    });
-}
-const ALIKE = 0.6;
-function rateLikeness(one, other) {
-    const [short = '', long = ''] = [one, other].toSorted((a, b) => a.length - b.length);
-    let start = 0;
-    while (start < short.length && short[start] === long[start])
-        start += 1;
-    let end = 0;
-    while (start + end < short.length && short.at(-1 - end) === long.at(-1 - end))
-        end += 1;
-    return (start + end) / long.length;
-}
+const SWAPPED = 'contains the API key, and `api-key` contains the other value. Swap the two.';

@@ -14,12 +14,12 @@ export function isPathSegment(text) {
 }
 export function findIdRule(text) {
     if (text === '.' || text === '..')
-        return 'an ID, not a relative path';
+        return 'Write an ID, not a relative path.';
     if (/[\s\p{Cc}]/u.test(text))
-        return 'an ID without white space or control characters';
+        return 'Write an ID without white space and control characters.';
     if (!text.isWellFormed())
-        return 'an ID in well-formed Unicode';
-    return text.length > MAXIMUM_SEGMENT_LENGTH ? `an ID of up to ${MAXIMUM_SEGMENT_LENGTH} characters` : undefined;
+        return 'Write an ID in well-formed Unicode.';
+    return text.length > MAXIMUM_SEGMENT_LENGTH ? `Write an ID of up to ${MAXIMUM_SEGMENT_LENGTH} characters.` : undefined;
 }
 export function encodePathSegment(text) {
     if (!isPathSegment(text))

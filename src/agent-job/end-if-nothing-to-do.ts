@@ -5,7 +5,7 @@ import { findMisplacedKeys } from '../runner/mistaken-inputs.ts'
 import { escapeCommands } from '../untrusted/escape.ts'
 import { INPUT_DEFAULTS, readEarlyInputs } from './early-inputs.ts'
 import { findNothingToDo } from './request/nothing-to-do.ts'
-import { parseTrigger } from './request/trigger.ts'
+import { parseTrigger } from './request/parse-trigger.ts'
 
 /**
  * Ends a run whose event asks for nothing, before any package is loaded: GitHub starts the root action for every comment

@@ -8,7 +8,7 @@ import { answer } from './answer.ts'
 import { hideSecretInputs, INPUT_DEFAULTS, readEarlyInputs } from './early-inputs.ts'
 import { finishComment } from './finish-comment.ts'
 import { findNothingToDo } from './request/nothing-to-do.ts'
-import { parseTrigger } from './request/trigger.ts'
+import { parseTrigger } from './request/parse-trigger.ts'
 import { type OutputName, writeOutputs } from './result/outputs.ts'
 
 /** The action's two steps. `index` and `post`, which the runner starts, start them. */

@@ -1,9 +1,16 @@
 import { type JsonObject, readFields, readName, readNumber } from '../untrusted/json.ts'
 
-/** An account of GitHub. Its fields are undefined for a deleted one. `type` is `User`, `Bot`, ... */
-export type Account = ReturnType<typeof parseAccount>
+/** An account of GitHub. All fields are undefined for a deleted one. */
+export interface Account {
+  /** Undefined where GraphQL has named the account. */
+  id: number | undefined
+  /** As in REST: that of a bot ends with `[bot]`. */
+  login: string | undefined
+  /** `User`, `Bot`, ... */
+  type: string | undefined
+}
 
-export function parseAccount(value: unknown) {
+export function parseAccount(value: unknown): Account {
   const { id, login, type }: JsonObject = readFields(value)
   return { id: readNumber(id), login: parseLogin(login), type: readName(type, /^[A-Za-z]{1,40}$/u) }
 }

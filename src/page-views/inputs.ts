@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
-import { isInside } from '../runner/event.ts'
 import { createMatcher, GLOB_RULE, isGlob, parseGlobs } from '../runner/globs.ts'
 import type { InputReader } from '../runner/inputs.ts'
+import { isInside } from '../runner/workspace.ts'
 import { readUntrustedText, type UntrustedText } from '../untrusted/text.ts'
 import { SPLITS, splitRange } from './date-parts.ts'
 import { type ResolvedDates, resolveDates, resolvePeriod } from './date-range.ts'

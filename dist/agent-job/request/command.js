@@ -8,9 +8,6 @@ export function parseCommand(body, command) {
     const [, rest] = afterCommand.exec(text.slice(command.length)) ?? [];
     return rest === undefined ? { kind: 'none' } : nameRequest(rest.trim());
 }
-export function isCommandInDescription({ description }, command) {
-    return description !== undefined && parseCommand(description, command).kind !== 'none';
-}
 function nameRequest(request) {
     const { newFlag, anyFlag, oneWord } = createGrammar();
     const [flag = ''] = newFlag.exec(request) ?? [];

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import { closeSync, constants, fstatSync, openSync, readFileSync, realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { isInside } from '../../runner/event.ts'
 import type { InputReader } from '../../runner/inputs.ts'
+import { isInside } from '../../runner/workspace.ts'
 import { isCommentEvent, type Trigger } from './trigger.ts'
 
 /** A longer file is most likely the wrong one. */

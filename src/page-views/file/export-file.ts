@@ -3,7 +3,7 @@ import type { Stats } from 'node:fs'
 import { type FileHandle, lstat, mkdir, open, realpath, rename, rm } from 'node:fs/promises'
 import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path'
 import type { Clock } from '../../network/gate.ts'
-import { isInside } from '../../runner/event.ts'
+import { isInside } from '../../runner/workspace.ts'
 import { EXTENSIONS, type Extension } from './formats.ts'
 
 /** A file that appears whole or not at all: it's written in the same folder under another name, and then renamed. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isInside, readWorkflowRun } from '../../../src/runner/event.ts'
+import { isInside } from '../../../src/runner/workspace.ts'
 
 test.each([
   ['a.csv', true],
@@ -11,12 +11,4 @@ test.each([
   ['.', false],
 ])('the file %s is inside the workspace: %s', (file, expected) => {
   expect(isInside('/workspace', file)).toBe(expected)
-})
-
-test.each([
-  ['7', '7'],
-  ['', 'acme/app'],
-])('the ID of a repository, %j for the runner, is %s', (id, expected) => {
-  const environment = { GITHUB_REPOSITORY: 'Acme/App', GITHUB_REPOSITORY_ID: id }
-  expect(readWorkflowRun(environment).repositoryId).toBe(expected)
 })
