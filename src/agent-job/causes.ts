@@ -69,7 +69,8 @@ const ROWS = {
   },
   'job-not-found': {
     headline: 'Job not found in this project',
-    advice: 'Check `job-id` and `project-id`. For a new job, leave `job-id` empty.',
+    advice:
+      'Nothing was sent to the agent. Check `job-id` and `project-id`, and {again}. For a new job, leave `job-id` empty.',
   },
   'plan-or-credits': {
     headline: 'Out of credits, or not in the plan',

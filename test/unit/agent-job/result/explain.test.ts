@@ -104,7 +104,12 @@ test.each<[string, LooseResult, RegExp, Partial<ReportContext>?]>([
     { ...GONE, advice: 'It is gone. For a new job, {again}.', ...ACTIVE },
     /^It is gone\. For a new job, post your `\/docs` command again\.$/,
   ],
-  ['is named and not there', GONE, /^Check `job-id`.* leave `job-id` empty\.$/, ATTACHED],
+  [
+    'is named and not there',
+    GONE,
+    /^Nothing was sent to the agent\. Check `job-id`.* leave `job-id` empty\.$/,
+    ATTACHED,
+  ],
   ['is named and failed', { outcome: 'failed' }, /^((?!re-run).)*$/, ATTACHED],
 ])('a job that %s is said to be active only where that is known', (_name, report, expected, context = {}) => {
   expect(say({ job: { jobId: 'job-1' }, isClaimed: true, ...report }, context)).toMatch(expected)
