@@ -9,7 +9,7 @@ interface Cause {
   headline: string
   /** What to do about it. Empty where the run itself tells that, or where there is nothing to do. */
   advice: string
-  /** How the prompt is sent after all, where nothing was sent; absent where that doesn't depend on the cause. */
+  /** What helps where nothing was sent; absent where the advice says all. */
   next?: keyof typeof NEXT
 }
 
@@ -69,8 +69,8 @@ const ROWS = {
   },
   'job-not-found': {
     headline: 'Job not found in this project',
-    advice: 'Check `job-id` and `project-id`.',
-    next: 'file',
+    advice:
+      'Nothing was sent to the agent. Check `job-id` and `project-id`, and {again}. For a new job, leave `job-id` empty.',
   },
   'plan-or-credits': {
     headline: 'Out of credits, or not in the plan',

@@ -21,7 +21,11 @@ export function endByJob(followed: FollowedJob, timeoutMs: number): Ending & Pic
   const known = { job, answer, documentation, ...(prompt && { prompt }) }
   if (end === 'submitted') return { ...known, outcome: 'submitted' }
   if (end === 'deadline') return { ...known, ...endByDeadline(followed, timeoutMs), outcome: 'timed-out' }
-  if (end !== 'over') return { ...known, ...stopByError(end.error) }
+  if (end !== 'over') {
+    const ending = stopByError(end.error)
+    const isLost = ending.cause === 'job-not-found' && job.isFollowUp !== undefined
+    return { ...known, ...ending, ...(isLost && { advice: LOST }) }
+  }
   const outcome = endsJob(answer?.status) ? STATUS_OUTCOMES[answer.status] : undefined
   if (outcome !== undefined) return { ...known, outcome }
   const { prLink } = job
@@ -29,6 +33,11 @@ export function endByJob(followed: FollowedJob, timeoutMs: number): Ending & Pic
   // Steps that go by `pull-request` use `prLink`, so the two go together.
   return { ...known, outcome: 'no-pull-request', cause: answer?.isPrLinkRefused ? 'link-refused' : undefined }
 }
+
+/** The job is gone that this action sent a prompt to. Nobody can fix that. */
+const LOST =
+  "The service accepted the prompt, but doesn't know the job anymore. Look for it in the dashboard. A re-run looks for " +
+  'it again, and sends nothing. For a new job, {again}.'
 
 function endByDeadline({ answer, unread, retryAt }: FollowedJob, timeoutMs: number): Reason {
   const timeout = `the timeout of ${formatDuration(timeoutMs)} ended`

@@ -65,8 +65,6 @@ function chooseHeadline({ outcome, cause, checks = [], job, documentation }: Run
 function chooseAdvice(report: RunResult): string {
   const { outcome, cause, documentation, advice } = report
   if (advice !== undefined) return advice
-  if (isJobLost(report))
-    return "The service accepted the prompt, but doesn't know the job anymore. Look for it in the dashboard. A re-run looks for it again, and sends nothing."
   // Whatever responded may have passed the prompt on.
   const look = outcome === 'unknown' && cause !== 'prompt-unconfirmed' ? LOOK_FOR_JOB : ''
   if (cause !== undefined) return `${CAUSES[cause].advice} ${look}`.trim()
@@ -75,38 +73,31 @@ function chooseAdvice(report: RunResult): string {
   return OUTCOME_RECORDS[outcome].advice
 }
 
-/** Whether the job is gone that this action sent a prompt to. It isn't for anybody to fix. */
-function isJobLost({ cause, job }: RunResult): boolean {
-  return cause === 'job-not-found' && job?.isFollowUp !== undefined
-}
-
 /** A commenter may lack the rights to fix anything but the prompt. */
-function askMaintainer(report: RunResult, { askedBy }: ReportContext): string {
-  const { cause, checks } = report
-  if (cause === undefined || isJobLost(report) || askedBy === undefined || checks !== undefined) return ''
+function askMaintainer({ cause, advice }: RunResult, { askedBy }: ReportContext): string {
+  if (cause === undefined || advice !== undefined || askedBy === undefined) return ''
   const { next } = CAUSES[cause]
   return next === 'fix' || next === 'file' || next === 'again' ? "If you can't fix this, ask a maintainer." : ''
 }
 
 /** Whether anything was sent, and what a re-run does: the last column of the outcomes, for this run. */
 function explainNext(report: RunResult, context: ReportContext): string {
-  const { outcome, job, advice, checks, isClaimed, isMemoryWrong } = report
+  const { outcome, cause, job, advice, isClaimed, isMemoryWrong } = report
   const { isEarly, onRerun } = OUTCOME_RECORDS[outcome]
   if (outcome === 'pull-request') return explainChange(report, context)
   if (outcome === 'unknown') return explainUnknown(report)
   if (onRerun === 'send')
     // Where another run's comment tells of the job, a re-run sends nothing either.
     return isClaimed === undefined || context.isAttached || isMemoryWrong ? '' : 'A re-run sends the same prompt again.'
-  if (!isEarly || advice !== undefined || checks !== undefined) return ''
-  return job === undefined ? explainNothingSent(report, context) : explainJob(report, job, context)
+  const next = cause === undefined ? 'wait' : CAUSES[cause].next
+  if (!isEarly || advice !== undefined || next === undefined) return ''
+  return job === undefined ? explainNothingSent(NEXT[next], report, context) : explainJob(report, job, context)
 }
 
-function explainNothingSent({ cause, isClaimed, isMemoryWrong }: RunResult, { attempt }: ReportContext): string {
+function explainNothingSent(next: string, { isClaimed, isMemoryWrong }: RunResult, { attempt }: ReportContext): string {
   // An earlier attempt may have sent the prompt, where this one hasn't read what that left.
   const who = attempt > 1 && isClaimed === undefined ? 'This attempt sent nothing' : 'Nothing was sent'
-  const next = cause === undefined ? 'wait' : CAUSES[cause].next
-  const sentence = next === undefined ? '' : NEXT[next === 'file' && isMemoryWrong ? 'again' : next]
-  return `${who} to the agent. ${sentence}`.trim()
+  return `${who} to the agent. ${isMemoryWrong && next === NEXT.file ? NEXT.again : next}`
 }
 
 function explainUnknown({ isClaimed }: RunResult): string {
@@ -123,9 +114,7 @@ function explainChange({ isClaimed, documentation }: RunResult, { askedBy, follo
 }
 
 function explainJob(report: RunResult, job: JobRecord, { isAttached }: ReportContext): string {
-  const { cause, outcome, retryAt } = report
-  // Its last status is from before the service answered that it has no such job.
-  if (cause === 'job-not-found') return isAttached ? 'For a new job, leave `job-id` empty.' : 'For a new job, {again}.'
+  const { outcome, retryAt } = report
   // The service made it up: a backtick or a line break would end the code span of the sentence.
   const jobId = toOneLine(job.jobId).replaceAll('`', "'")
   const isKnown = report.isClaimed === true || isAttached

@@ -139,6 +139,6 @@ function renderReason({ option, word }: Help): Markdown[] {
   if (word === undefined) return [markdown`### 📖 How to request documentation`]
   return [
     markdown`### 📖 ${code(word)} isn't a command`,
-    markdown`No job was started. A prompt needs a few words. A comment can't stop a job.`,
+    markdown`No job was started. A prompt needs a few words. A job can't be stopped from here.`,
   ]
 }

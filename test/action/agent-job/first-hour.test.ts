@@ -100,7 +100,7 @@ const NO_COMMAND = "isn't a command"
 
 // biome-ignore format: a table
 const COMMANDS: readonly Mistake[] = [
-  ['`/docs cancel`', 'skipped', '', `📖 \`cancel\` ${NO_COMMAND}`, 'comment', say('/docs cancel'), /A prompt needs a few words\. A comment can.t stop a job/],
+  ['`/docs cancel`', 'skipped', '', `📖 \`cancel\` ${NO_COMMAND}`, 'comment', say('/docs cancel'), /A prompt needs a few words\. A job can.t be stopped from here/],
   ['`/docs cancel`, with `comment: false`', 'skipped', '', '⏭️ Nothing to do', 'summary',
     { ...say('/docs cancel'), inputs: { comment: 'false' } }, /^The comment isn't a request for a job\.$/m],
   ['`/docs -new add a page`', 'skipped', '', "📖 `-new` isn't an option", 'comment',

@@ -40,6 +40,20 @@ test.each<[Partial<FollowedJob>, CauseName | undefined, RegExp]>([
   expect(ending.cause).toBe(cause)
 })
 
+test('a job that is gone is for a person to fix only where `job-id` names it', () => {
+  const end = { error: failure(404) }
+  const lost = expect.stringMatching(/doesn't know the job anymore.*sends nothing\. For a new job, \{again\}\.$/)
+  const isGone = { outcome: 'error', cause: 'job-not-found' }
+  const endWith = (isFollowUp?: boolean) =>
+    endByJob({ job: { jobId: 'job-1', ...(isFollowUp !== undefined && { isFollowUp }) }, end }, 60_000)
+  expect([endWith(false), endWith(true)]).toMatchObject([
+    { ...isGone, advice: lost },
+    { ...isGone, advice: lost },
+  ])
+  expect(endWith()).toMatchObject(isGone)
+  expect(endWith().advice).toBeUndefined()
+})
+
 test.each([400, 401, 402, 403, 413, 422, 429, 500])(
   'what was tried is the technical part; what the service says to %i is quoted in the open, or folded',
   (status) => {

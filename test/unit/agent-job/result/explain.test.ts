@@ -71,16 +71,15 @@ test('after a check, the next step depends on the workflow', () => {
   )
 })
 
-test('without a job it is said that nothing was sent, whatever the cause', () => {
+test('without a job it is said that nothing was sent, whatever is to be fixed', () => {
   for (const cause of Object.keys(CAUSES) as CauseName[])
-    expect(say({ outcome: 'error', cause }), cause).toMatch(/Nothing was sent|sent nothing/)
+    if (CAUSES[cause].next) expect(say({ outcome: 'error', cause }), cause).toMatch(/Nothing was sent/)
 })
 
 const ACTIVE = { answer: { status: 'active' } } as const
 const OVER = { outcome: 'cancelled', answer: { status: 'completed' } } as const
 const FORGOTTEN = { outcome: 'cancelled', isClaimed: false } as const
 const MESSAGE = { jobId: 'job-1', isFollowUp: true }
-const NEW_JOB = { jobId: 'job-1', isFollowUp: false }
 const GONE = { outcome: 'error', cause: 'job-not-found' } as const
 const BY_ID_ONLY = /((?!Re-run).)*run the action with `job-id: job-1`\.( If you can't fix this, ask a maintainer\.)?$/
 
@@ -100,9 +99,17 @@ test.each<[string, LooseResult, RegExp, Partial<ReportContext>?]>([
   ['is named', FORGOTTEN, /open "Log" and select "Re-run jobs", or/, ATTACHED],
   ['was only submitted', { outcome: 'submitted', ...ACTIVE }, BY_ID_ONLY],
   ['another key would not find', { outcome: 'error', cause: 'key-refused', ...ACTIVE }, BY_ID_ONLY],
-  ['is gone', { ...GONE, ...ACTIVE }, /^((?!still working).)*For a new job, post/],
-  ['was sent and is gone', { ...GONE, job: NEW_JOB }, /^The service accepted.*For a new job, post/],
-  ['is named and not there', GONE, /^Check `job-id`.* leave `job-id` empty\. If you can't.* a maintainer\.$/, ATTACHED],
+  [
+    'is gone',
+    { ...GONE, advice: 'It is gone. For a new job, {again}.', ...ACTIVE },
+    /^It is gone\. For a new job, post your `\/docs` command again\.$/,
+  ],
+  [
+    'is named and not there',
+    GONE,
+    /^Nothing was sent to the agent\. Check `job-id`.* leave `job-id` empty\.$/,
+    ATTACHED,
+  ],
   ['is named and failed', { outcome: 'failed' }, /^((?!re-run).)*$/, ATTACHED],
 ])('a job that %s is said to be active only where that is known', (_name, report, expected, context = {}) => {
   expect(say({ job: { jobId: 'job-1' }, isClaimed: true, ...report }, context)).toMatch(expected)

@@ -209,5 +209,5 @@ test('the help shows the command as it is set, and does not start a job itself',
 test.each(['cancel', 'chekc', 'constructor'])("one word isn't a prompt, and the help says so: %s", (word) => {
   const [headline, text] = String(renderHelp('/docs', { word })).split('\n\n')
   expect(headline).toBe(`### 📖 \`${word}\` isn't a command`)
-  expect(text).toBe("No job was started. A prompt needs a few words. A comment can't stop a job.")
+  expect(text).toBe("No job was started. A prompt needs a few words. A job can't be stopped from here.")
 })
